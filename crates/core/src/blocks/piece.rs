@@ -1,0 +1,121 @@
+use std::fmt;
+
+use crate::Direction;
+
+/// The directions in which a piece may move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Freedom {
+    /// Left and right only: `h`.
+    Horizontal,
+    /// Up and down only: `v`.
+    Vertical,
+    /// Every way: `b`.
+    Both,
+    /// Not at all: `n`.
+    Fixed,
+}
+
+impl Freedom {
+    /// Whether a piece of this freedom may go this way.
+    ///
+    /// ```
+    /// use loyd_core::{Direction, blocks::Freedom};
+    /// assert!(Freedom::Vertical.allows(Direction::Up));
+    /// assert!(!Freedom::Vertical.allows(Direction::Left));
+    /// ```
+    pub const fn allows(self, direction: Direction) -> bool {
+        match self {
+            Self::Horizontal => direction.is_horizontal(),
+            Self::Vertical => !direction.is_horizontal(),
+            Self::Both => true,
+            Self::Fixed => false,
+        }
+    }
+
+    /// The letter of the assignment's files: `h`, `v`, `b` or `n`.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Horizontal => 'h',
+            Self::Vertical => 'v',
+            Self::Both => 'b',
+            Self::Fixed => 'n',
+        }
+    }
+
+    /// The freedom of a letter of the assignment's files.
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'h' => Some(Self::Horizontal),
+            'v' => Some(Self::Vertical),
+            'b' => Some(Self::Both),
+            'n' => Some(Self::Fixed),
+            _ => None,
+        }
+    }
+}
+
+/// The cells of a piece, relative to its *anchor*: its first cell in reading order (the leftmost of its top row).
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Shape {
+    offsets: Box<[(u8, i8)]>,
+}
+
+impl Shape {
+    /// The shape of a set of cells `(row, column)`, and the cell that is its anchor. `None` for no cells.
+    pub(super) fn of(cells: &[(usize, usize)]) -> Option<(Self, (usize, usize))> {
+        let mut cells = cells.to_vec();
+        cells.sort_unstable();
+        cells.dedup();
+        let &(top, left) = cells.first()?;
+        let offsets =
+            cells.iter().map(|&(row, column)| ((row - top) as u8, (column as i64 - left as i64) as i8)).collect();
+        Some((Self { offsets }, (top, left)))
+    }
+
+    /// Rows below and columns right of the anchor, sorted in reading order; the first is `(0, 0)`.
+    pub fn offsets(&self) -> &[(u8, i8)] {
+        &self.offsets
+    }
+
+    /// The number of cells.
+    pub fn size(&self) -> usize {
+        self.offsets.len()
+    }
+
+    /// The number of rows of the bounding box.
+    pub fn height(&self) -> usize {
+        let rows = self.offsets.iter().map(|&(row, _)| usize::from(row));
+        rows.max().map_or(0, |last| last + 1)
+    }
+
+    /// The number of columns of the bounding box.
+    pub fn width(&self) -> usize {
+        let columns = || self.offsets.iter().map(|&(_, column)| column);
+        match (columns().min(), columns().max()) {
+            (Some(first), Some(last)) => (last - first) as usize + 1,
+            _ => 0,
+        }
+    }
+
+    /// Whether it fills its bounding box.
+    pub fn is_rectangle(&self) -> bool {
+        self.size() == self.width() * self.height()
+    }
+}
+
+impl fmt::Debug for Shape {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "Shape{:?}", self.offsets)
+    }
+}
+
+/// A piece: what it is called, which cells it covers, which way it may go.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Piece {
+    /// One character, its own in the puzzle.
+    pub name: char,
+    /// Its cells, relative to its anchor.
+    pub shape: Shape,
+    /// The directions in which it may move.
+    pub freedom: Freedom,
+}

@@ -1,0 +1,210 @@
+use std::sync::Arc;
+
+use super::{BlockGoal, BlockPosition, Freedom, Piece, Shape};
+use crate::{BlockMetric, Direction, Puzzle};
+
+/// A block puzzle: a grid with walls, pieces with their start, a goal. It is made from a [`super::Setup`].
+///
+/// Cells are numbered `row × columns + column`; a piece is where its *anchor* is, its first cell in reading order.
+/// Pieces are known by their place in the file, from 0, or by name. Cloning one is cheap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BlockPuzzle {
+    parts: Arc<Parts>,
+    classes: Arc<[Vec<usize>]>,
+}
+
+/// The checked content of a puzzle.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Parts {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    pub(super) walls: Vec<bool>,
+    pub(super) pieces: Vec<Piece>,
+    pub(super) goal: BlockGoal,
+    pub(super) start: BlockPosition,
+}
+
+/// One piece going one cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BlockStep {
+    /// The piece's place in the puzzle's list.
+    pub piece: u8,
+    /// Where it goes.
+    pub direction: Direction,
+}
+
+impl BlockPuzzle {
+    pub(super) fn from_parts(parts: Parts) -> Self {
+        let classes = classes(&parts).into();
+        Self { parts: parts.into(), classes }
+    }
+
+    /// The number of rows.
+    pub fn rows(&self) -> usize {
+        self.parts.rows
+    }
+
+    /// The number of columns.
+    pub fn columns(&self) -> usize {
+        self.parts.columns
+    }
+
+    /// Whether a cell is a wall.
+    pub fn is_wall(&self, row: usize, column: usize) -> bool {
+        self.parts.walls[row * self.columns() + column]
+    }
+
+    /// The pieces, in the order of the file.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.parts.pieces
+    }
+
+    /// The place of the piece of this name.
+    pub fn piece_named(&self, name: char) -> Option<usize> {
+        self.pieces().iter().position(|piece| piece.name == name)
+    }
+
+    /// What solves it.
+    pub fn goal(&self) -> &BlockGoal {
+        &self.parts.goal
+    }
+
+    /// The anchors at the start, in the order of the pieces.
+    pub fn start_anchors(&self) -> &[u16] {
+        &self.parts.start.anchors
+    }
+
+    /// The position with these anchors, in the order of the pieces, if no two pieces overlap and none leaves the grid
+    /// or covers a wall.
+    pub fn position(&self, anchors: &[u16]) -> Option<BlockPosition> {
+        let mut owners = self.parts.walls.clone();
+        let columns = self.columns();
+        if anchors.len() != self.pieces().len() {
+            return None;
+        }
+        for (piece, &anchor) in anchors.iter().enumerate() {
+            let (row, column) = (usize::from(anchor) / columns, usize::from(anchor) % columns);
+            for &(down, right) in self.shape(piece).offsets() {
+                let column = column.checked_add_signed(right.into()).filter(|&column| column < columns)?;
+                let taken = owners.get_mut((row + usize::from(down)) * columns + column)?;
+                if std::mem::replace(taken, true) {
+                    return None;
+                }
+            }
+        }
+        Some(BlockPosition { anchors: anchors.into() })
+    }
+
+    /// The cells `(row, column)` that a piece covers with its anchor at `anchor`, a cell at which it fits the grid.
+    pub fn cells_at(&self, piece: usize, anchor: u16) -> impl Iterator<Item = (usize, usize)> {
+        let (row, column) = (usize::from(anchor) / self.columns(), usize::from(anchor) % self.columns());
+        let offsets = self.shape(piece).offsets().iter();
+        offsets.map(move |&(down, right)| (row + usize::from(down), column.wrapping_add_signed(right.into())))
+    }
+
+    /// The piece on every cell, row by row; `None` for empty cells and walls.
+    pub fn occupants(&self, position: &BlockPosition) -> Vec<Option<u8>> {
+        let mut occupants = vec![None; self.rows() * self.columns()];
+        for (piece, &anchor) in position.anchors.iter().enumerate() {
+            for (row, column) in self.cells_at(piece, anchor) {
+                occupants[row * self.columns() + column] = Some(piece as u8);
+            }
+        }
+        occupants
+    }
+
+    /// The places of interchangeable pieces together: same shape, same freedom, no goal of their own. Every piece is in
+    /// one class; classes are in the order of their first pieces.
+    pub fn classes(&self) -> &[Vec<usize>] {
+        &self.classes
+    }
+
+    fn shape(&self, piece: usize) -> &Shape {
+        &self.pieces()[piece].shape
+    }
+
+    /// Whether the cells that a piece would enter are free.
+    fn can_go(&self, position: &BlockPosition, occupants: &[Option<u8>], step: BlockStep) -> bool {
+        let piece = usize::from(step.piece);
+        let (rows, columns) = (self.rows(), self.columns());
+        self.pieces()[piece].freedom.allows(step.direction)
+            && self.cells_at(piece, position.anchors[piece]).all(|(row, column)| {
+                step.direction.from(row, column, rows, columns).is_some_and(|(row, column)| {
+                    let occupant = occupants[row * columns + column];
+                    !self.is_wall(row, column) && occupant.is_none_or(|other| other == step.piece)
+                })
+            })
+    }
+}
+
+impl Puzzle for BlockPuzzle {
+    type Position = BlockPosition;
+    type Step = BlockStep;
+    type Metric = BlockMetric;
+
+    const METRICS: &'static [BlockMetric] = &[BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn];
+
+    fn start(&self) -> BlockPosition {
+        self.parts.start.clone()
+    }
+
+    fn is_solved(&self, position: &BlockPosition) -> bool {
+        self.goal().0.iter().all(|target| target.is_reached(self, position))
+    }
+
+    fn steps(&self, position: &BlockPosition) -> impl Iterator<Item = BlockStep> + use<> {
+        let occupants = self.occupants(position);
+        let mut steps = Vec::new();
+        for (piece, Piece { freedom, .. }) in self.pieces().iter().enumerate() {
+            if *freedom == Freedom::Fixed {
+                continue;
+            }
+            let ways = Direction::ALL.map(|direction| BlockStep { piece: piece as u8, direction });
+            steps.extend(ways.into_iter().filter(|&step| self.can_go(position, &occupants, step)));
+        }
+        steps.into_iter()
+    }
+
+    fn is_legal(&self, position: &BlockPosition, step: BlockStep) -> bool {
+        usize::from(step.piece) < self.pieces().len() && self.can_go(position, &self.occupants(position), step)
+    }
+
+    fn play_unchecked(&self, position: &mut BlockPosition, step: BlockStep) {
+        let columns = self.columns() as u16;
+        let anchor = &mut position.anchors[usize::from(step.piece)];
+        *anchor = match step.direction {
+            Direction::Up => anchor.wrapping_sub(columns),
+            Direction::Down => anchor.wrapping_add(columns),
+            Direction::Left => anchor.wrapping_sub(1),
+            Direction::Right => anchor.wrapping_add(1),
+        };
+    }
+
+    fn inverse(step: BlockStep) -> BlockStep {
+        BlockStep { direction: step.direction.opposite(), ..step }
+    }
+
+    fn joins(metric: BlockMetric, previous: BlockStep, next: BlockStep) -> bool {
+        match metric {
+            BlockMetric::Step => false,
+            BlockMetric::Slide => previous == next,
+            BlockMetric::Turn => previous.piece == next.piece,
+        }
+    }
+}
+
+fn classes(parts: &Parts) -> Vec<Vec<usize>> {
+    let has_goal = |piece: usize| parts.goal.0.iter().any(|target| target.piece() == piece);
+    let mut classes: Vec<Vec<usize>> = Vec::new();
+    for (index, piece) in parts.pieces.iter().enumerate() {
+        let alike = |other: usize| {
+            let other_piece = &parts.pieces[other];
+            piece.shape == other_piece.shape && piece.freedom == other_piece.freedom && !has_goal(other)
+        };
+        match classes.iter_mut().find(|class| !has_goal(index) && alike(class[0])) {
+            Some(class) => class.push(index),
+            None => classes.push(vec![index]),
+        }
+    }
+    classes
+}

@@ -1,0 +1,82 @@
+use crate::Puzzle;
+
+/// The number of moves in which `steps` are counted in `metric`: its runs of steps that join.
+///
+/// ```
+/// use loyd_core::{Direction::{Left, Up}, TileMetric, TilePuzzle, moves_in};
+/// let steps = [Left, Left, Up];
+/// assert_eq!(moves_in::<TilePuzzle>(TileMetric::Single, &steps), 3);
+/// assert_eq!(moves_in::<TilePuzzle>(TileMetric::Multi, &steps), 2);
+/// ```
+pub fn moves_in<P: Puzzle>(metric: P::Metric, steps: &[P::Step]) -> usize {
+    moves::<P>(metric, steps).count()
+}
+
+/// The moves of `metric` that `steps` make up: its maximal runs of steps that join.
+pub fn moves<P: Puzzle>(metric: P::Metric, steps: &[P::Step]) -> impl Iterator<Item = &[P::Step]> {
+    steps.chunk_by(move |&previous, &next| P::joins(metric, previous, next))
+}
+
+/// Steps that lead from a position to a solved one, replayed when it was made: it is its own proof.
+///
+/// ```
+/// use loyd_core::{Direction::Left, Solution, TileMetric, TilePosition, TilePuzzle};
+/// let start = TilePosition::new(2, 2, vec![1, 2, 0, 3])?;
+/// let puzzle = TilePuzzle::blank_last(start.clone());
+/// let solution = Solution::new(&puzzle, start, vec![Left])?;
+/// assert_eq!(solution.length(TileMetric::Single), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution<P: Puzzle> {
+    start: P::Position,
+    steps: Vec<P::Step>,
+}
+
+impl<P: Puzzle> Solution<P> {
+    /// Replays `steps` from `start`.
+    ///
+    /// # Errors
+    /// [`NotASolution`], when a step is illegal or the last position is not solved.
+    pub fn new(puzzle: &P, start: P::Position, steps: Vec<P::Step>) -> Result<Self, NotASolution> {
+        let mut position = start.clone();
+        for (index, &step) in steps.iter().enumerate() {
+            puzzle.play(&mut position, step).map_err(|_| NotASolution::Illegal { index })?;
+        }
+        if puzzle.is_solved(&position) { Ok(Self { start, steps }) } else { Err(NotASolution::Unsolved) }
+    }
+
+    /// Where it starts.
+    pub fn start(&self) -> &P::Position {
+        &self.start
+    }
+
+    /// Its steps in order.
+    pub fn steps(&self) -> &[P::Step] {
+        &self.steps
+    }
+
+    /// Its moves as `metric` counts them, each with its steps.
+    pub fn moves(&self, metric: P::Metric) -> impl Iterator<Item = &[P::Step]> {
+        moves::<P>(metric, &self.steps)
+    }
+
+    /// Its length in moves of `metric`.
+    pub fn length(&self, metric: P::Metric) -> usize {
+        moves_in::<P>(metric, &self.steps)
+    }
+}
+
+/// Why steps are not a solution.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotASolution {
+    /// A step that its position does not allow.
+    #[error("step {} is illegal", index + 1)]
+    Illegal {
+        /// Its place among the steps, from 0.
+        index: usize,
+    },
+    /// All steps are legal, and the goal is not reached.
+    #[error("the steps do not reach the goal")]
+    Unsolved,
+}

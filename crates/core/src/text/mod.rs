@@ -1,0 +1,5 @@
+//! Every text format, read and written.
+
+mod fault;
+
+pub use fault::{Fault, Faults};

@@ -1,0 +1,12 @@
+//! The tile family: an m×n grid of numbered tiles with one blank.
+
+mod goal;
+mod metric;
+mod position;
+mod puzzle;
+mod solvability;
+
+pub use goal::TileGoal;
+pub use metric::TileMetric;
+pub use position::{MAX_SIDE, MIN_SIDE, PositionFault, PositionFaults, TilePosition};
+pub use puzzle::{GoalMismatch, TilePuzzle};

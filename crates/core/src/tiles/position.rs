@@ -1,0 +1,204 @@
+use std::fmt;
+
+use crate::Direction;
+
+/// The smallest number of rows or columns of a tile board.
+pub const MIN_SIDE: usize = 2;
+/// The largest number of rows or columns of a tile board.
+pub const MAX_SIDE: usize = 128;
+
+/// The tiles of a board, row by row, 0 for the blank. Every number from 0 to `width × height - 1` is there once.
+///
+/// Its text is rows joined by `/`, numbers by spaces:
+///
+/// ```
+/// use loyd_core::TilePosition;
+/// let position = TilePosition::new(3, 2, vec![5, 3, 0, 1, 2, 4])?;
+/// assert_eq!(position.to_string(), "5 3 0/1 2 4");
+/// # Ok::<(), loyd_core::tiles::PositionFaults>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct TilePosition {
+    width: u8,
+    height: u8,
+    blank: u16,
+    cells: Box<[u16]>,
+}
+
+impl TilePosition {
+    /// Checks size and numbers; `cells` are read row by row.
+    ///
+    /// # Errors
+    /// [`PositionFaults`] with every fault there is.
+    pub fn new(width: usize, height: usize, cells: Vec<u16>) -> Result<Self, PositionFaults> {
+        let faults = faults(width, height, &cells);
+        if !faults.is_empty() {
+            return Err(PositionFaults(faults));
+        }
+        let blank = cells.iter().position(|&tile| tile == 0).unwrap_or_default();
+        Ok(Self { width: width as u8, height: height as u8, blank: blank as u16, cells: cells.into() })
+    }
+
+    /// The number of columns.
+    pub fn width(&self) -> usize {
+        self.width.into()
+    }
+
+    /// The number of rows.
+    pub fn height(&self) -> usize {
+        self.height.into()
+    }
+
+    /// The tiles, row by row, 0 for the blank.
+    pub fn cells(&self) -> &[u16] {
+        &self.cells
+    }
+
+    /// The index of the blank in [`TilePosition::cells`].
+    pub fn blank(&self) -> usize {
+        self.blank.into()
+    }
+
+    /// The tiles of each row, from the top.
+    pub fn rows(&self) -> impl Iterator<Item = &[u16]> {
+        self.cells.chunks(self.width())
+    }
+
+    /// The cell whose tile `direction` moves into the blank, if there is one.
+    pub fn moved_cell(&self, direction: Direction) -> Option<usize> {
+        let (row, column) = (self.blank() / self.width(), self.blank() % self.width());
+        let (row, column) = direction.opposite().from(row, column, self.height(), self.width())?;
+        Some(row * self.width() + column)
+    }
+
+    /// Moves the tile of `cell` into the blank; the two are neighbours.
+    pub(super) fn slide(&mut self, cell: usize) {
+        self.cells.swap(cell, self.blank.into());
+        self.blank = cell as u16;
+    }
+
+    /// The sum over all tiles of the distance in rows and columns to their cell in `goal`. The two have equal sizes.
+    ///
+    /// ```
+    /// use loyd_core::TilePosition;
+    /// let goal = TilePosition::new(2, 2, vec![1, 2, 3, 0])?;
+    /// let position = TilePosition::new(2, 2, vec![0, 2, 3, 1])?;
+    /// assert_eq!(position.manhattan(&goal), 2);
+    /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
+    /// ```
+    pub fn manhattan(&self, goal: &Self) -> u32 {
+        let width = self.width();
+        let homes = goal.places();
+        self.cells
+            .iter()
+            .enumerate()
+            .filter(|&(_, &tile)| tile != 0)
+            .map(|(cell, &tile)| {
+                let home = usize::from(homes[usize::from(tile)]);
+                (cell / width).abs_diff(home / width) + (cell % width).abs_diff(home % width)
+            })
+            .sum::<usize>() as u32
+    }
+
+    /// The cell of every number: the inverse of [`TilePosition::cells`].
+    pub fn places(&self) -> Vec<u16> {
+        let mut places = vec![0; self.cells.len()];
+        for (cell, &tile) in self.cells.iter().enumerate() {
+            places[usize::from(tile)] = cell as u16;
+        }
+        places
+    }
+}
+
+impl fmt::Display for TilePosition {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for (index, tile) in self.cells.iter().enumerate() {
+            match index {
+                0 => {}
+                _ if index % self.width() == 0 => f.write_str("/")?,
+                _ => f.write_str(" ")?,
+            }
+            write!(f, "{tile}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for TilePosition {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "TilePosition({self})")
+    }
+}
+
+/// Everything that keeps numbers from being a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+pub struct PositionFaults(pub Vec<PositionFault>);
+
+/// One thing that keeps numbers from being a position.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PositionFault {
+    /// Fewer than [`MIN_SIDE`] or more than [`MAX_SIDE`] rows or columns.
+    #[error("a board of {width}x{height}: both sides must be from {MIN_SIDE} to {MAX_SIDE}")]
+    Size {
+        /// Columns.
+        width: usize,
+        /// Rows.
+        height: usize,
+    },
+    /// The number of cells is not `width × height`.
+    #[error("{found} numbers for a board of {expected} cells")]
+    Count {
+        /// `width × height`.
+        expected: usize,
+        /// How many were given.
+        found: usize,
+    },
+    /// A number too large for the board.
+    #[error("{tile} is out of range: this board holds 0 to {largest}")]
+    Range {
+        /// The index of its cell.
+        cell: usize,
+        /// The number.
+        tile: u16,
+        /// The largest number of the board.
+        largest: usize,
+    },
+    /// A number that an earlier cell holds.
+    #[error("{tile} is there twice")]
+    Duplicate {
+        /// The index of the later cell.
+        cell: usize,
+        /// The number.
+        tile: u16,
+    },
+    /// A number that no cell holds.
+    #[error("{tile} is missing")]
+    Missing {
+        /// The number.
+        tile: usize,
+    },
+}
+
+fn faults(width: usize, height: usize, cells: &[u16]) -> Vec<PositionFault> {
+    let sides = MIN_SIDE..=MAX_SIDE;
+    if !sides.contains(&width) || !sides.contains(&height) {
+        return vec![PositionFault::Size { width, height }];
+    }
+    let size = width * height;
+    let mut faults = Vec::new();
+    if cells.len() != size {
+        faults.push(PositionFault::Count { expected: size, found: cells.len() });
+    }
+    let mut seen = vec![false; size];
+    for (cell, &tile) in cells.iter().enumerate() {
+        match seen.get_mut(usize::from(tile)) {
+            None => faults.push(PositionFault::Range { cell, tile, largest: size - 1 }),
+            Some(true) => faults.push(PositionFault::Duplicate { cell, tile }),
+            Some(seen) => *seen = true,
+        }
+    }
+    let missing = (0..size).filter(|&tile| !seen[tile]);
+    faults.extend(missing.map(|tile| PositionFault::Missing { tile }));
+    faults
+}

@@ -1,0 +1,118 @@
+use std::sync::Arc;
+
+use super::solvability;
+use crate::{Direction, Puzzle, TileMetric, TilePosition};
+
+/// A tile puzzle: a start and a goal of the same size. A step is the direction in which a TILE goes into the blank.
+///
+/// ```
+/// use loyd_core::{Direction, Puzzle, TilePosition, TilePuzzle};
+/// let start = TilePosition::new(3, 3, vec![1, 2, 3, 4, 5, 6, 7, 0, 8])?;
+/// let puzzle = TilePuzzle::blank_last(start.clone());
+/// let mut position = start;
+/// puzzle.play(&mut position, Direction::Left)?;
+/// assert!(puzzle.is_solved(&position));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TilePuzzle {
+    start: Arc<TilePosition>,
+    goal: Arc<TilePosition>,
+}
+
+impl TilePuzzle {
+    /// A puzzle with any goal.
+    ///
+    /// # Errors
+    /// [`GoalMismatch`], when the sizes differ.
+    pub fn new(start: TilePosition, goal: TilePosition) -> Result<Self, GoalMismatch> {
+        if (start.width(), start.height()) == (goal.width(), goal.height()) {
+            Ok(Self { start: start.into(), goal: goal.into() })
+        } else {
+            Err(GoalMismatch { board: (start.width(), start.height()), goal: (goal.width(), goal.height()) })
+        }
+    }
+
+    /// A puzzle with the usual goal: 1, 2, … row by row, the blank last.
+    pub fn blank_last(start: TilePosition) -> Self {
+        let goal = super::TileGoal::BlankLast.position(start.width(), start.height());
+        Self { start: start.into(), goal: goal.into() }
+    }
+
+    /// The number of columns.
+    pub fn width(&self) -> usize {
+        self.goal.width()
+    }
+
+    /// The number of rows.
+    pub fn height(&self) -> usize {
+        self.goal.height()
+    }
+
+    /// The solved position.
+    pub fn goal(&self) -> &TilePosition {
+        &self.goal
+    }
+
+    /// Whether steps can lead from `position` to the goal, by parity: half of all positions can.
+    ///
+    /// ```
+    /// use loyd_core::{TilePosition, TilePuzzle};
+    /// let swapped = TilePosition::new(2, 2, vec![2, 1, 3, 0])?;
+    /// assert!(!TilePuzzle::blank_last(swapped.clone()).is_solvable(&swapped));
+    /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
+    /// ```
+    pub fn is_solvable(&self, position: &TilePosition) -> bool {
+        solvability::connected(position, &self.goal)
+    }
+}
+
+impl Puzzle for TilePuzzle {
+    type Position = TilePosition;
+    type Step = Direction;
+    type Metric = TileMetric;
+
+    const METRICS: &'static [TileMetric] = &[TileMetric::Single, TileMetric::Multi];
+
+    fn start(&self) -> TilePosition {
+        TilePosition::clone(&self.start)
+    }
+
+    /// The blank is looked at first, since that settles most positions.
+    fn is_solved(&self, position: &TilePosition) -> bool {
+        position.blank() == self.goal.blank() && *position == *self.goal
+    }
+
+    fn steps(&self, position: &TilePosition) -> impl Iterator<Item = Direction> + use<> {
+        let legal = Direction::ALL.map(|step| position.moved_cell(step).map(|_| step));
+        legal.into_iter().flatten()
+    }
+
+    fn is_legal(&self, position: &TilePosition, step: Direction) -> bool {
+        position.moved_cell(step).is_some()
+    }
+
+    fn play_unchecked(&self, position: &mut TilePosition, step: Direction) {
+        if let Some(cell) = position.moved_cell(step) {
+            position.slide(cell);
+        }
+    }
+
+    fn inverse(step: Direction) -> Direction {
+        step.opposite()
+    }
+
+    fn joins(metric: TileMetric, previous: Direction, next: Direction) -> bool {
+        metric == TileMetric::Multi && previous == next
+    }
+}
+
+/// A goal whose size is not the board's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the goal is {}x{} and the board {}x{}", goal.0, goal.1, board.0, board.1)]
+pub struct GoalMismatch {
+    /// Columns and rows of the board.
+    pub board: (usize, usize),
+    /// Columns and rows of the goal.
+    pub goal: (usize, usize),
+}

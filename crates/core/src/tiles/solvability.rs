@@ -1,0 +1,30 @@
+//! Solvability by parity (Johnson and Story, 1879): a step exchanges the blank with a neighbour, so it changes the
+//! parity of the permutation and the parity of the blank's row + column, both at once. What never changes is whether the
+//! two agree, and on boards of at least 2×2 that is the only obstacle.
+
+use crate::TilePosition;
+
+/// Whether steps lead from one position to the other; the two have equal sizes.
+pub(super) fn connected(a: &TilePosition, b: &TilePosition) -> bool {
+    let homes = b.places();
+    let permutation: Vec<u16> = a.cells().iter().map(|&tile| homes[usize::from(tile)]).collect();
+    is_odd(permutation) == (blank_colour(a) != blank_colour(b))
+}
+
+/// The colour of the blank's cell when the board is coloured like a chessboard.
+fn blank_colour(position: &TilePosition) -> usize {
+    (position.blank() / position.width() + position.blank() % position.width()) % 2
+}
+
+/// Whether a permutation is odd, by sorting it with exchanges.
+fn is_odd(mut permutation: Vec<u16>) -> bool {
+    let mut odd = false;
+    for index in 0..permutation.len() {
+        while usize::from(permutation[index]) != index {
+            let target = usize::from(permutation[index]);
+            permutation.swap(index, target);
+            odd = !odd;
+        }
+    }
+    odd
+}

@@ -1,0 +1,11 @@
+//! Solvers for sliding puzzles of both families.
+//!
+//! The principal type is the trait [`Solver`]: a search that runs in slices. Block puzzles are solved by breadth-first
+//! search ([`blocks`]); tile puzzles at once by the constructive method and optimally by iterative-deepening A* with
+//! pattern databases ([`tiles`]).
+
+pub mod blocks;
+mod solver;
+pub mod tiles;
+
+pub use solver::{Heuristic, Limit, Nodes, Progress, Solver, Verdict};
