@@ -9,6 +9,7 @@
 pub mod blocks;
 mod direction;
 mod puzzle;
+pub mod random;
 mod solution;
 pub mod text;
 pub mod tiles;
