@@ -22,7 +22,7 @@ fn main() -> ExitCode {
         Ok(exit) => exit.into(),
         Err(error) if output::is_closed_pipe(&error) => Exit::Done.into(),
         Err(error) => {
-            eprintln!("loyd: {error:#}");
+            output::tell(format_args!("loyd: {error:#}\n"));
             Exit::Bad.into()
         }
     }

@@ -1,8 +1,14 @@
-use std::io;
+use std::fmt::Display;
+use std::io::{self, Write};
 
 /// Whether an error only says that the reader of our output has gone.
 pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}
+
+/// Writes messages to standard error. Where that can't be written nobody can be told, so the program goes on.
+pub(crate) fn tell(messages: impl Display) {
+    let _ = write!(io::stderr(), "{messages}");
 }
 
 /// A number with its thousands apart: `1,234,567`.

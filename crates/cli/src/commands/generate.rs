@@ -6,6 +6,7 @@ use loyd_core::text;
 
 use crate::arguments::{GenerateArguments, GenerateFamily, GenerateTilesArguments};
 use crate::exit::Exit;
+use crate::output::tell;
 
 pub(crate) fn run(arguments: &GenerateArguments) -> anyhow::Result<Exit> {
     match &arguments.family {
@@ -19,7 +20,7 @@ fn tiles(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     let goal = text::read_tile_goal(&arguments.goal, width, height).context("--goal")?.position(width, height);
     let mut seed = match arguments.seed {
         Some(seed) => seed,
-        None => drawn_seed().inspect(|seed| eprintln!("seed {seed}"))?,
+        None => drawn_seed().inspect(|seed| tell(format_args!("seed {seed}\n")))?,
     };
     let mut output = BufWriter::new(io::stdout().lock());
     for _ in 0..arguments.count {

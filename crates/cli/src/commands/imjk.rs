@@ -3,6 +3,7 @@ use std::io::{self, BufWriter, Write};
 use crate::arguments::ImjkArguments;
 use crate::exit::Exit;
 use crate::games::imjk::{self, Imjk};
+use crate::output::tell;
 
 pub(crate) fn run(arguments: &ImjkArguments) -> anyhow::Result<Exit> {
     let mut input = io::stdin().lock();
@@ -14,7 +15,8 @@ pub(crate) fn run(arguments: &ImjkArguments) -> anyhow::Result<Exit> {
     if let Some(seed) = seed {
         let game = Imjk::new(seed, arguments.generator);
         if arguments.solvable {
-            eprintln!("This board {} be solved.", if game.is_solvable() { "can" } else { "cannot" });
+            let can = if game.is_solvable() { "can" } else { "cannot" };
+            tell(format_args!("This board {can} be solved.\n"));
         }
         imjk::play(game, &mut input, &mut output)?;
     }

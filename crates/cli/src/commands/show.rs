@@ -12,7 +12,7 @@ use crate::commands::solve::sources;
 use crate::exit::Exit;
 use crate::family::Family;
 use crate::input::{Input, inputs};
-use crate::output::counted;
+use crate::output::{counted, tell};
 use crate::solving::FaultRecord;
 
 pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
             write!(output, "{gap}{}", facts.people())?;
         }
         output.flush()?;
-        eprint!("{}", facts.messages());
+        tell(facts.messages());
     }
     Ok(exit)
 }

@@ -12,6 +12,7 @@ use crate::exit::Exit;
 use crate::family::{AnyMetric, Family, Mode};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
+use crate::output::tell;
 use crate::solving::{Drive, Limits, Record, Status, Watch, in_order};
 
 /// How long an anytime search goes on when nobody says.
@@ -151,6 +152,6 @@ fn write(record: &Record, json: bool) -> anyhow::Result<()> {
         output.write_all(record.people().as_bytes())?;
     }
     output.flush()?;
-    eprint!("{}", record.messages());
+    tell(record.messages());
     Ok(())
 }

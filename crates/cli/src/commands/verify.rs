@@ -13,7 +13,7 @@ use crate::arguments::VerifyArguments;
 use crate::exit::Exit;
 use crate::family::Family;
 use crate::input::{Input, inputs};
-use crate::output::counted;
+use crate::output::{counted, tell};
 use crate::solving::FaultRecord;
 
 /// The longest text of moves: a hundred times what the constructive method needs on the largest board.
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
         output.write_all(finding.people.as_bytes())?;
     }
     output.flush()?;
-    eprint!("{}", finding.messages);
+    tell(&finding.messages);
     Ok(finding.exit())
 }
 

@@ -25,24 +25,22 @@ const MENU: &str = "
 
 /// `loyd` without arguments: a menu for somebody at a terminal, otherwise an introduction that ends by itself.
 pub(crate) fn run() -> anyhow::Result<Exit> {
-    print!("{INTRODUCTION}");
+    write!(anstream::stdout(), "{INTRODUCTION}")?;
     if io::stdin().is_terminal() && io::stdout().is_terminal() {
-        menu()
-    } else {
-        example()?;
-        println!("\nWhat else it does: loyd --help");
-        Ok(Exit::Done)
+        return menu();
     }
+    example()?;
+    writeln!(anstream::stdout(), "\nWhat else it does: loyd --help")?;
+    Ok(Exit::Done)
 }
 
 fn menu() -> anyhow::Result<Exit> {
     loop {
-        println!("{MENU}");
-        print!("choose: ");
+        write!(anstream::stdout(), "{MENU}\nchoose: ")?;
         io::stdout().flush()?;
         let mut choice = String::new();
         if io::stdin().read_line(&mut choice)? == 0 {
-            println!();
+            writeln!(anstream::stdout())?;
             return Ok(Exit::Done);
         }
         match choice.trim() {
@@ -51,7 +49,7 @@ fn menu() -> anyhow::Result<Exit> {
             "3" => example()?,
             "q" | "Q" => return Ok(Exit::Done),
             _ => {
-                println!("Please enter 1, 2, 3 or q.");
+                writeln!(anstream::stdout(), "Please enter 1, 2, 3 or q.")?;
                 Exit::Done
             }
         };
@@ -60,14 +58,11 @@ fn menu() -> anyhow::Result<Exit> {
 
 /// Draws the bundled example and solves it.
 fn example() -> anyhow::Result<Exit> {
-    let mut output = io::stdout().lock();
-    let entries = || text::read_file(EXAMPLE, &ReadOptions::default());
-    for entry in entries() {
-        writeln!(output, "\n{}", show::Facts::of(Input { source: "the example".to_owned(), entry }).people())?;
-    }
-    for entry in entries() {
-        let record = solve::Job::standard().record(Input { source: "the example".to_owned(), entry });
-        write!(output, "{}", record.people())?;
+    let mut output = anstream::stdout().lock();
+    for entry in text::read_file(EXAMPLE, &ReadOptions::default()) {
+        let input = || Input { source: "the example".to_owned(), entry: entry.clone() };
+        write!(output, "\n{}", show::Facts::of(input()).people())?;
+        write!(output, "\n{}", solve::Job::standard().record(input()).people())?;
     }
     Ok(Exit::Done)
 }
