@@ -7,8 +7,9 @@ use crate::blocks::MAX_GRID;
 use crate::{BlockPuzzle, BlockStep, Direction};
 
 /// Reads moves: entries joined by commas or line breaks, each the name of a piece, then one or more directions with
-/// their numbers of cells. The people's form is read as well: a number and a full stop before an entry, the word `Piece`, and
-/// `space` or `spaces` behind a count. A line that begins with `#` is a remark. Whether a move is legal is not asked.
+/// their numbers of cells. The people's form is read as well: a number and a full stop before an entry, the word
+/// `Piece`, and `space` or `spaces` behind a count. A line that begins with `#` is a remark. Whether a move is legal is
+/// not asked.
 ///
 /// # Errors
 /// [`Faults`]: a piece that is not there, what is no direction, a count that is not from 1 to [`MAX_GRID`].
