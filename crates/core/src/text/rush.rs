@@ -26,9 +26,9 @@ const LEGEND: Legend = Legend {
 /// the goal that `A`, which lies in a row, goes to the right. Boards of 6×6 are the bare 36 cells.
 ///
 /// ```
-/// use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument, rush};
+/// use loyd_core::text::{ReadOptions, read_argument, rush};
 /// let text = "4x2:AA.BoooB";
-/// let AnyPuzzle::Blocks(puzzle) = read_argument(text, &ReadOptions::default())?.puzzle.puzzle else { unreachable!() };
+/// let puzzle = read_argument(text, &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
 /// assert_eq!(rush(&puzzle).as_deref(), Some("4x2:AAoBoooB"));
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
@@ -100,7 +100,10 @@ fn size_and_cells(text: Span) -> Result<(usize, usize, Span), Faults> {
 fn make_cars(sketch: &mut Sketch, goal: GoalText, log: &mut FaultLog) {
     for (SetupPiece { name, cells, freedom }, place) in sketch.pieces.iter_mut().zip(&sketch.places) {
         match direction(cells) {
-            None => log.push(place.fault(format!("car {name} is not a straight line of two cells or more"))),
+            None => {
+                log.push(place.fault(format!("car {name} is not a straight line of two cells or more")));
+                sketch.sound = false;
+            }
             Some(Freedom::Vertical) if *name == GOAL_CAR && matches!(goal, GoalText::Usual(_)) => {
                 log.push(place.fault(format!("the goal car {name} stands upright, and must lie in a row")));
             }
