@@ -36,8 +36,8 @@ impl Cell {
         Some(Self { row, column })
     }
 
-    /// The direction of another cell in the same row or column, and how many cells away it is; `None` for any other cell
-    /// and for itself.
+    /// The direction of another cell in the same row or column, and how many cells away it is; `None` for any other
+    /// cell and for itself.
     ///
     /// ```
     /// use loyd_core::Direction;

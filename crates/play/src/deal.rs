@@ -73,8 +73,8 @@ pub enum DealFault {
     Goal(#[from] GoalMismatch),
 }
 
-/// A game of a puzzle that was read or picked, counted in the metric of this name or in the family's usual one. One of tiles
-/// is for practice.
+/// A game of a puzzle that was read or picked, counted in the metric of this name or in the family's usual one. One of
+/// tiles is for practice.
 ///
 /// # Errors
 /// [`UnknownMetric`], for a name that is none of the family's metrics.

@@ -35,6 +35,9 @@ pub trait Family: Playable {
     /// Whether a position can be solved, where that is known without a search.
     fn is_solvable(&self, position: &Self::Position) -> Option<bool>;
 
+    /// What a hint or a solution may cost: some seconds on an ordinary computer.
+    fn usual_effort(&self) -> Effort;
+
     /// The solver that a hint or a solution comes from.
     fn solver(&self, position: &Self::Position, metric: Self::Metric, effort: Effort) -> Box<dyn Solver<Self>>;
 }

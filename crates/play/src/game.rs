@@ -4,7 +4,7 @@ use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
 
 use crate::{
-    Advice, Asked, Change, Command, Effort, Family, Focus, Motion, Origin, Polled, Request, Scene, Session, Settings,
+    Advice, Asked, Change, Command, Family, Focus, Motion, Origin, Polled, Request, Scene, Session, Settings,
     Status, save,
 };
 
@@ -28,7 +28,8 @@ pub trait Game: Send {
     /// Does what the player says.
     fn act(&mut self, command: Command) -> Change;
 
-    /// Tells the time that has passed since any fixed moment. A front end tells it before each command and each drawing.
+    /// Tells the time that has passed since any fixed moment. A front end tells it before each command and each
+    /// drawing.
     fn tell_time(&mut self, now: Duration);
 
     /// Holds the clock, for example while the program is suspended. The next move or [`Game::resume`] sets it going.
@@ -38,7 +39,7 @@ pub trait Game: Send {
     fn resume(&mut self);
 
     /// Asks for a hint or a solution from where the game is. An earlier search ends.
-    fn ask(&mut self, request: Request, effort: Effort) -> Asked;
+    fn ask(&mut self, request: Request) -> Asked;
 
     /// Looks whether the search is done. A front end polls between the slices of a job, or when its thread has ended.
     fn poll(&mut self) -> Polled;
@@ -123,8 +124,8 @@ impl<P: Family> Game for Session<P> {
         self.resume();
     }
 
-    fn ask(&mut self, request: Request, effort: Effort) -> Asked {
-        self.ask(request, effort)
+    fn ask(&mut self, request: Request) -> Asked {
+        self.ask(request)
     }
 
     fn poll(&mut self) -> Polled {

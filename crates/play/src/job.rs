@@ -14,20 +14,13 @@ pub struct Effort {
     pub bytes: u64,
 }
 
-impl Default for Effort {
-    /// Some seconds and one gigabyte on an ordinary computer.
-    fn default() -> Self {
-        Self { nodes: 400_000_000, bytes: 1 << 30 }
-    }
-}
-
 /// A search for a hint or a solution. Whoever asked for it runs it, in slices between frames or on a thread of its own;
 /// its game hears of the result by itself, and tells it on [`crate::Game::poll`]. Dropping it cancels the search.
 pub struct Job(Box<dyn Run>);
 
 impl Job {
-    /// Goes on for about so many positions, and says whether there is more to do. The first slice builds the solver, with
-    /// the tables that it needs.
+    /// Goes on for about so many positions, and says whether there is more to do. The first slice builds the solver,
+    /// with the tables that it needs.
     pub fn run(&mut self, budget: Nodes) -> bool {
         self.0.run(budget)
     }

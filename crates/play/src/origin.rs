@@ -5,8 +5,8 @@ pub struct Origin {
     pub name: Option<String>,
     /// The seed that its start was drawn from, such as `chacha8:42`.
     pub seed: Option<String>,
-    /// Whether it is a tile game from a position that was loaded or from a seed that the player gave: such a game is kept,
-    /// and enters no best and no average.
+    /// Whether it is a tile game from a position that was loaded or from a seed that the player gave: such a game is
+    /// kept, and enters no best and no average.
     pub is_practice: bool,
 }
 

@@ -54,8 +54,8 @@ impl Sitting {
         self.turn_to(self.games.len() - 1);
     }
 
-    /// Does what the player says. Undo and redo go on from game to game; a restart of a finished game is a new game of the
-    /// same puzzle.
+    /// Does what the player says. Undo and redo go on from game to game; a restart of a finished game is a new game of
+    /// the same puzzle.
     pub fn act(&mut self, command: Command) -> Change {
         if command == Command::Restart && self.game().status().finish.is_some() {
             self.start(self.game().again());

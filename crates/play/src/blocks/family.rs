@@ -33,6 +33,10 @@ impl Family for BlockPuzzle {
         None
     }
 
+    fn usual_effort(&self) -> Effort {
+        Effort { nodes: 100_000_000, bytes: 1 << 30 }
+    }
+
     fn solver(&self, position: &BlockPosition, metric: BlockMetric, effort: Effort) -> Box<dyn Solver<Self>> {
         blocks::solver(self, position, metric, effort.bytes)
     }

@@ -153,8 +153,8 @@ impl Sketch {
         }
     }
 
-    /// Pieces without cells are gone, and so is all that was said of them, and goals outside the grid; new pieces may move
-    /// every way.
+    /// Pieces without cells are gone, and so is all that was said of them, and goals outside the grid; new pieces may
+    /// move every way.
     fn tidy(&mut self) {
         let names = self.names();
         self.freedoms.retain(|name, _| names.contains(name));

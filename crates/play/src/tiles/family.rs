@@ -48,6 +48,16 @@ impl Family for TilePuzzle {
         Some(self.is_solvable(position))
     }
 
+    /// With pattern databases almost every position is solved within it. On boards too large for them those near the
+    /// end are, and a node costs the more the larger the board is.
+    fn usual_effort(&self) -> Effort {
+        let nodes = match self.width() * self.height() {
+            ..=16 => 1_000_000_000,
+            cells => 25_000_000 / cells as u64,
+        };
+        Effort { nodes, bytes: 1 << 30 }
+    }
+
     fn solver(&self, position: &TilePosition, metric: TileMetric, effort: Effort) -> Box<dyn Solver<Self>> {
         solver(self, position, metric, Mode::Anytime, effort.bytes)
     }

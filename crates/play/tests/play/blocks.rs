@@ -1,7 +1,7 @@
 //! Sliding-block puzzles of `blocks`.
 
 use loyd_core::Direction::{Left, Right, Up};
-use loyd_play::{Advice, Asked, Change, Choice, Command, Effort, Game, Origin, Request, Session};
+use loyd_play::{Advice, Asked, Change, Choice, Command, Game, Origin, Request, Session};
 
 use crate::support::{ask, blocks, cell, drag, example, follow_hints, picture};
 
@@ -111,7 +111,7 @@ fn blocks_b6_a_position_without_a_solution_is_said_to_have_none() {
         // From then on it is said at once.
         drag(&mut game, &[cell(1, 3), cell(0, 3)]);
         assert_eq!(game.advice(), Advice::Nothing);
-        assert!(matches!(game.ask(request, Effort::default()), Asked::Answered));
+        assert!(matches!(game.ask(request), Asked::Answered));
         assert_eq!(game.advice(), Advice::Unsolvable);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use loyd_core::Direction::{self, Down, Left, Right, Up};
 use loyd_core::{TileMetric, TilePuzzle};
-use loyd_play::{Advice, Asked, Command, Demonstration, Effort, Game, Hint, Job, Polled, Request, Session};
+use loyd_play::{Advice, Asked, Command, Demonstration, Game, Hint, Job, Polled, Request, Session};
 
 use crate::support::{Breadth, ask, board, breadth, example, follow_hints, go, run, tiles};
 
@@ -32,7 +32,7 @@ fn hint(game: &dyn Game) -> Hint {
 #[test]
 fn a_search_is_run_in_slices_and_watched() {
     let mut game = game();
-    let mut job = job(game.ask(Request::Hint, Effort::default()));
+    let mut job = job(game.ask(Request::Hint));
     let mut seen = Vec::new();
     while job.run(100) {
         assert!(matches!(game.poll(), Polled::Searching));
@@ -49,7 +49,7 @@ fn a_search_is_run_in_slices_and_watched() {
 fn slices_of_any_size_give_the_same_hint() {
     let hints = [1, 7, 1_000_000].map(|slice| {
         let mut game = game();
-        run(&mut job(game.ask(Request::Hint, Effort::default())), slice);
+        run(&mut job(game.ask(Request::Hint)), slice);
         assert!(matches!(game.poll(), Polled::Answered));
         hint(&game)
     });
@@ -59,7 +59,7 @@ fn slices_of_any_size_give_the_same_hint() {
 #[test]
 fn a_search_runs_on_a_thread_of_the_front_end() {
     let mut game = game();
-    let mut job = job(game.ask(Request::Solution, Effort::default()));
+    let mut job = job(game.ask(Request::Solution));
     std::thread::spawn(move || run(&mut job, 1000)).join().expect("the search ends");
     assert!(matches!(game.poll(), Polled::Answered));
     assert!(matches!(game.advice(), Advice::Solution(_)));
@@ -68,7 +68,7 @@ fn a_search_runs_on_a_thread_of_the_front_end() {
 #[test]
 fn an_answer_for_a_position_that_was_left_is_asked_again_for_the_new_one() {
     let mut game = game();
-    let mut first = job(game.ask(Request::Hint, Effort::default()));
+    let mut first = job(game.ask(Request::Hint));
     first.run(10);
     go(&mut game, [Down, Right, Up]);
     run(&mut first, 1000);
@@ -90,7 +90,7 @@ fn an_answer_still_holds_if_the_player_went_along_it_meanwhile() {
     ahead.act(Command::Forward);
 
     let mut game = game();
-    let mut job = job(game.ask(Request::Hint, Effort::default()));
+    let mut job = job(game.ask(Request::Hint));
     for tile in played(&ahead) {
         let cell = game.scene().piece(tile).expect("the tile is there").cells[0];
         game.act(Command::Press(cell));
@@ -122,7 +122,7 @@ fn a_hint_is_for_the_position_where_the_game_is_and_no_other() {
     assert_eq!(game.advice(), Advice::Nothing);
     game.act(Command::Undo);
     assert_eq!(game.advice(), Advice::Nothing, "it has to be asked for again");
-    assert!(matches!(game.ask(Request::Hint, Effort::default()), Asked::Answered), "but it is known");
+    assert!(matches!(game.ask(Request::Hint), Asked::Answered), "but it is known");
     assert_eq!(hint(&game), first);
     assert_eq!(game.status().help.hints, 2);
 }
@@ -136,7 +136,7 @@ fn a_line_that_is_followed_needs_no_new_search() {
         let glide = hint(&game).phases[0][0];
         game.act(Command::Press(glide.from));
         left -= 1;
-        assert!(matches!(game.ask(Request::Hint, Effort::default()), Asked::Answered));
+        assert!(matches!(game.ask(Request::Hint), Asked::Answered));
         assert_eq!(hint(&game).left, left);
     }
 }
@@ -144,20 +144,20 @@ fn a_line_that_is_followed_needs_no_new_search() {
 #[test]
 fn a_search_ends_when_it_is_cancelled_or_its_job_is_dropped() {
     let mut game = game();
-    let mut cancelled = job(game.ask(Request::Hint, Effort::default()));
+    let mut cancelled = job(game.ask(Request::Hint));
     cancelled.run(10);
     game.cancel();
     assert!(!cancelled.run(10));
     assert!(matches!(game.poll(), Polled::Idle));
     assert_eq!(game.advice(), Advice::Nothing);
 
-    let dropped = job(game.ask(Request::Hint, Effort::default()));
+    let dropped = job(game.ask(Request::Hint));
     drop(dropped);
     assert_eq!(game.advice(), Advice::Nothing);
     assert!(matches!(game.poll(), Polled::Idle));
 
-    let mut replaced = job(game.ask(Request::Hint, Effort::default()));
-    let asked = game.ask(Request::Solution, Effort::default());
+    let mut replaced = job(game.ask(Request::Hint));
+    let asked = game.ask(Request::Solution);
     assert!(!replaced.run(10));
     run(&mut job(asked), 1000);
     assert!(matches!(game.poll(), Polled::Answered));
@@ -167,7 +167,7 @@ fn a_search_ends_when_it_is_cancelled_or_its_job_is_dropped() {
 #[test]
 fn a_job_outlives_its_game() {
     let mut game = game();
-    let mut job = job(game.ask(Request::Hint, Effort::default()));
+    let mut job = job(game.ask(Request::Hint));
     job.run(10);
     drop(game);
     assert!(!job.run(10));
@@ -176,7 +176,8 @@ fn a_job_outlives_its_game() {
 #[test]
 fn a_search_that_costs_too_much_is_said_to() {
     let mut game = game();
-    run(&mut job(game.ask(Request::Hint, Effort { nodes: 1000, bytes: u64::MAX })), 100);
+    game.settings().effort.nodes = 1000;
+    run(&mut job(game.ask(Request::Hint)), 100);
     assert!(matches!(game.poll(), Polled::Answered));
     assert!(matches!(game.advice(), Advice::TooHard(_)));
     assert_eq!(game.status().help.hints, 0);
@@ -191,9 +192,9 @@ fn game_with_a_long_way() -> Session<TilePuzzle> {
 
 #[test]
 fn the_best_line_known_is_said_not_to_be_proven() {
-    let enough = Effort { nodes: 1, bytes: u64::MAX };
     let mut game = game_with_a_long_way();
-    run(&mut job(game.ask(Request::Hint, enough)), 1);
+    game.settings().effort.nodes = 1;
+    run(&mut job(game.ask(Request::Hint)), 1);
     assert!(matches!(game.poll(), Polled::Answered));
     assert_eq!((hint(&game).left, hint(&game).is_proven), (11, false));
 
@@ -205,7 +206,7 @@ fn the_best_line_known_is_said_not_to_be_proven() {
 #[test]
 fn a_search_can_be_settled_with_the_best_line_so_far() {
     let mut game = game_with_a_long_way();
-    let mut job = job(game.ask(Request::Solution, Effort::default()));
+    let mut job = job(game.ask(Request::Solution));
     assert!(job.run(1));
     let Advice::Searching(progress) = game.advice() else { panic!("{:?}", game.advice()) };
     assert_eq!(progress.best, Some(11));
@@ -245,7 +246,7 @@ fn aside(game: &dyn Game) -> Option<Direction> {
 #[test]
 fn a_drag_under_way_gets_no_answer() {
     let mut game = game();
-    let mut job = job(game.ask(Request::Hint, Effort::default()));
+    let mut job = job(game.ask(Request::Hint));
     run(&mut job, 1000);
     game.act(Command::DragBegin(loyd_play::Cell::new(2, 1)));
     game.act(Command::DragTo(loyd_play::Cell::new(2, 2)));
@@ -258,7 +259,7 @@ fn a_drag_under_way_gets_no_answer() {
 #[test]
 fn an_unsolvable_board_of_tiles_needs_no_search() {
     let mut game = tiles("2 1 3/4 5 6/7 8 0");
-    assert!(matches!(game.ask(Request::Hint, Effort::default()), Asked::Answered));
+    assert!(matches!(game.ask(Request::Hint), Asked::Answered));
     assert_eq!(game.advice(), Advice::Unsolvable);
 }
 

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument, read_position};
 use loyd_core::{BlockPuzzle, Direction, Puzzle, Solution, TilePosition, TilePuzzle};
-use loyd_play::{Asked, Cell, Change, Command, Effort, Family, Game, Job, MakeSolver, Origin, Polled, Session};
+use loyd_play::{Asked, Cell, Change, Command, Family, Game, Job, MakeSolver, Origin, Polled, Session};
 use loyd_solve::{Nodes, Progress, Solver, Verdict};
 
 /// A puzzle as somebody would write it as an argument.
@@ -85,7 +85,7 @@ pub(crate) fn run(job: &mut Job, slice: Nodes) -> usize {
 
 /// Asks, searches as long as it takes, and takes the answer.
 pub(crate) fn ask(game: &mut dyn Game, request: loyd_play::Request) {
-    if let Asked::Search(mut job) = game.ask(request, Effort::default()) {
+    if let Asked::Search(mut job) = game.ask(request) {
         run(&mut job, 1_000_000);
         assert!(matches!(game.poll(), Polled::Answered));
     }
