@@ -95,7 +95,9 @@ proptest! {
         games in proptest::collection::vec(a_game(), 0..8), value in text(),
     ) {
         let mut records = Records::new(MemoryStore::new());
-        games.iter().for_each(|game| drop(records.record(game.clone())));
+        for game in &games {
+            records.record(game.clone());
+        }
         records.set_setting("theme", value.clone().into());
         records.save("tiles", &value);
         let mut text = Vec::new();

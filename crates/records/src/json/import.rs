@@ -25,30 +25,19 @@ pub struct Imported {
 }
 
 /// Reads an export: what it holds, and an import with its faults.
-pub(crate) fn read(mut text: impl BufRead) -> io::Result<(Vec<Change>, Imported)> {
+pub(crate) fn read(text: impl BufRead) -> io::Result<(Vec<Change>, Imported)> {
     let (mut changes, mut imported) = (Vec::new(), Imported::default());
-    let (mut number, mut header_seen) = (0, false);
-    while let Some(line) = next_line(&mut text)? {
-        number += 1;
-        if line.as_ref().is_ok_and(|line| line.trim_ascii().is_empty()) {
-            continue;
-        }
-        let line = line.and_then(|line| parsed(&line));
-        if !header_seen {
-            if let Err((column, message)) = line.and_then(|line| check_header(&line)) {
-                imported.faults.push(Fault::new(number, column, message));
-                break;
-            }
-            header_seen = true;
-            continue;
-        }
+    let mut lines = Lines { text, number: 0 };
+    let header = lines.next()?.unwrap_or_else(|| Err((1, "the file is empty".to_owned())));
+    if let Err(fault) = header.and_then(|line| check_header(&line)) {
+        imported.faults.push(lines.placed(fault));
+        return Ok((changes, imported));
+    }
+    while let Some(line) = lines.next()? {
         match line.and_then(|line| Change::try_from(line).map_err(|message| (1, message))) {
             Ok(change) => changes.push(change),
-            Err((column, message)) => imported.faults.push(Fault::new(number, column, message)),
+            Err(fault) => imported.faults.push(lines.placed(fault)),
         }
-    }
-    if number == 0 {
-        imported.faults.push(Fault::new(1, 1, "the file is empty"));
     }
     Ok((changes, imported))
 }
@@ -56,15 +45,37 @@ pub(crate) fn read(mut text: impl BufRead) -> io::Result<(Vec<Change>, Imported)
 /// A column from 1, and what is wrong there.
 type LineFault = (usize, String);
 
-/// The next line without its end, or what is wrong with it; `None` at the end of the text.
-fn next_line(text: &mut impl BufRead) -> io::Result<Option<Result<Vec<u8>, LineFault>>> {
-    let mut line = Vec::new();
-    text.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line)?;
-    if line.len() > MAX_LINE && line.last() != Some(&b'\n') {
-        text.skip_until(b'\n')?;
-        return Ok(Some(Err((1, format!("the line is longer than {MAX_LINE} bytes")))));
+/// The lines of an export, one in memory at a time.
+struct Lines<T> {
+    text: T,
+    /// The number of the line read last, from 1.
+    number: usize,
+}
+
+impl<T: BufRead> Lines<T> {
+    /// The next line that is not blank, or what is wrong with it; `None` at the end of the text.
+    fn next(&mut self) -> io::Result<Option<Result<Line, LineFault>>> {
+        loop {
+            let mut line = Vec::new();
+            self.text.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line)?;
+            if line.is_empty() {
+                return Ok(None);
+            }
+            self.number += 1;
+            if line.len() > MAX_LINE && !line.ends_with(b"\n") {
+                self.text.skip_until(b'\n')?;
+                return Ok(Some(Err((1, format!("the line is longer than {MAX_LINE} bytes")))));
+            }
+            if !line.trim_ascii().is_empty() {
+                return Ok(Some(parsed(line.trim_ascii_end())));
+            }
+        }
     }
-    Ok((!line.is_empty()).then_some(Ok(line)))
+
+    /// A fault of the line read last.
+    fn placed(&self, (column, message): LineFault) -> Fault {
+        Fault::new(self.number.max(1), column, message)
+    }
 }
 
 fn parsed(line: &[u8]) -> Result<Line, LineFault> {

@@ -1,10 +1,11 @@
 //! Games for the tests.
 #![allow(dead_code, reason = "every test file uses some of it")]
 
-use loyd_core::TileMetric;
-use loyd_records::{Board, Game, GameId, Play, Records};
 use std::path::Path;
 use std::time::Duration;
+
+use loyd_core::TileMetric;
+use loyd_records::{Board, Game, GameId, Play, Records, Verified};
 
 /// Long enough for any store that isn't stuck.
 pub(crate) const LIMIT: Duration = Duration::from_secs(20);
@@ -47,4 +48,10 @@ pub(crate) fn names(folder: &Path) -> Vec<String> {
         entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
     names.sort();
     names
+}
+
+/// What a replay that finds the record true says.
+pub(crate) fn as_recorded(game: &Game) -> Verified {
+    let Play { moves, joined, milliseconds, outcome, .. } = game.play;
+    Verified { board: game.board, moves, joined, milliseconds, outcome }
 }
