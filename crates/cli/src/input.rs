@@ -2,7 +2,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use loyd_core::text::{self, Entry, Fault, ReadOptions};
+use loyd_core::text::{self, Entry, Fault, Faults, ReadOptions};
 
 /// The longest line, and the longest text that is no list. The largest tile board has 96 kB.
 const LONGEST: usize = 1 << 20;
@@ -28,20 +28,19 @@ fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -
     if argument == "-" {
         return of_reader("-", BufReader::new(io::stdin()), options);
     }
-    let reading = (!argument.starts_with("./")).then(|| text::read_argument(argument, options));
-    let not_a_puzzle = match reading {
-        Some(Ok(entry)) => return one(format!("arg:{number}"), entry.into()),
-        Some(Err(faults)) => Some(faults.0.first().map_or_else(String::new, ToString::to_string)),
-        None => None,
-    };
+    let mut faults = Vec::new();
+    if !argument.starts_with("./") {
+        match text::read_argument(argument, options) {
+            Ok(entry) => return one(format!("arg:{number}"), entry.into()),
+            Err(not_a_puzzle) => faults = not_a_puzzle.0,
+        }
+    }
     match open(Path::new(argument)) {
         Ok(file) => of_reader(argument, file, options),
         Err(error) => {
-            let message = match not_a_puzzle {
-                Some(fault) => format!("not a puzzle ({fault}) and not a file ({error})"),
-                None => format!("cannot read {argument}: {error}"),
-            };
-            one(format!("arg:{number}"), invalid(1, Fault::new(1, 1, message)))
+            let either = if faults.is_empty() { "" } else { " either" };
+            faults.push(Fault::new(1, 1, format!("it cannot be read as a file{either}: {error}")));
+            one(format!("arg:{number}"), Entry { line: 1, puzzle: Err(Faults(faults)), warnings: Vec::new() })
         }
     }
 }
