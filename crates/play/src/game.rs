@@ -4,8 +4,8 @@ use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
 
 use crate::{
-    Advice, Asked, Change, Command, Family, Focus, Motion, Origin, Polled, Request, Scene, Session, Settings,
-    Status, save,
+    Advice, Asked, Change, Command, Family, Focus, Motion, Origin, Polled, Request, Scene, Session, Settings, Status,
+    save,
 };
 
 /// A game of either family, as a front end holds it: `Box<dyn Game>`. It is implemented once, for [`Session`].
@@ -64,6 +64,12 @@ pub trait Game: Send {
 
     /// The moves that lead from the start to where the game is, as the family writes them, gesture by gesture.
     fn moves_text(&self) -> String;
+
+    /// When each event of the game's log happened, in milliseconds on its clock: gestures, undos, redos, restarts.
+    fn times(&self) -> Vec<u64>;
+
+    /// The game as it was after so many of its events, to be watched again. Its clock is held.
+    fn as_it_was(&self, events: usize) -> Box<dyn Game>;
 
     /// The whole game as text, which [`crate::load`] reads back. A drag under way is left out.
     fn save(&self) -> String;
@@ -158,6 +164,14 @@ impl<P: Family> Game for Session<P> {
 
     fn moves_text(&self) -> String {
         self.moves_text()
+    }
+
+    fn times(&self) -> Vec<u64> {
+        self.log().iter().map(|event| event.at).collect()
+    }
+
+    fn as_it_was(&self, events: usize) -> Box<dyn Game> {
+        Box::new(self.as_it_was(events))
     }
 
     fn save(&self) -> String {

@@ -1,9 +1,8 @@
 //! One game of sliding puzzles as every front end plays it.
 //!
 //! The principal type is the trait [`Game`], implemented once, for [`Session`]. A front end holds a `Box<dyn Game>`, or
-//! a
-//! [`Sitting`] of several, sends it [`Command`]s, draws its [`Scene`] and shows its [`Status`]; it never asks which family
-//! the puzzle is of. A family becomes playable by [`Playable`] and [`Family`].
+//! a [`Sitting`] of several, sends it [`Command`]s, draws its [`Scene`] and shows its [`Status`]; it never asks which
+//! family the puzzle is of. A family becomes playable by [`Playable`] and [`Family`].
 //!
 //! Nothing here knows keys, colours, pixels or files. Time is told from outside. A search for a hint or a solution is a
 //! [`Job`], which the front end runs where it likes.

@@ -44,9 +44,10 @@ impl Sitting {
     }
 
     /// Puts a new game on the table. Undo, at its start, brings back the one before as it was left; games that had been
-    /// left by undo come before that one.
-    pub fn start(&mut self, game: Box<dyn Game>) {
+    /// left by undo come before that one. What arrows move stays as it was.
+    pub fn start(&mut self, mut game: Box<dyn Game>) {
         self.leave();
+        game.settings().arrows = self.game_mut().settings().arrows;
         self.games[self.current..].rotate_left(1);
         self.games.push(game);
         let surplus = self.games.len().saturating_sub(MOST_GAMES);

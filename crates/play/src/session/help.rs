@@ -137,7 +137,7 @@ impl<P: Family> Session<P> {
             Request::Solution => (Shown::Whole, &mut self.help.solutions),
         };
         if self.finish.is_none() && self.advisor.shown != shown {
-            *count += 1;
+            *count = count.saturating_add(1);
         }
         self.advisor.shown = shown;
         true

@@ -53,8 +53,7 @@ impl<P: Family> Session<P> {
     pub fn counted_in(metric: P::Metric, puzzle: P, origin: Origin) -> Self {
         let position = puzzle.start();
         let advisor = Advisor::new(puzzle.is_solvable(&position));
-        let settings =
-            Settings { arrows: Arrows::default(), fewest: None, par: None, effort: puzzle.usual_effort() };
+        let settings = Settings { arrows: Arrows::default(), fewest: None, par: None, effort: puzzle.usual_effort() };
         Self {
             puzzle,
             metric,

@@ -81,12 +81,12 @@ impl<P: Family> Session<P> {
     pub(crate) fn drag_cancel(&mut self) -> Change {
         let Some(drag) = self.drag.take() else { return Change::Nothing };
         let back = taken_back::<P>(&drag.steps());
+        self.forget_start();
         if back.is_empty() {
             return Change::Nothing;
         }
         self.motion.show(phases(&self.puzzle, &self.position, &back));
         self.position = drag.from().clone();
-        self.forget_start();
         Change::Position
     }
 

@@ -47,6 +47,17 @@ impl<P: Family> Session<P> {
         Ok(())
     }
 
+    /// A game in which only the first so many events have happened.
+    pub(crate) fn as_it_was(&self, events: usize) -> Self {
+        let mut game = Self::counted_in(self.metric, self.puzzle.clone(), self.origin.clone());
+        game.help = self.help;
+        for event in self.log.iter().take(events) {
+            game.replay(event.clone()).expect("what was played can be played again");
+        }
+        game.clock.pause();
+        game
+    }
+
     pub(crate) fn set_help(&mut self, help: Help) {
         self.help = help;
     }

@@ -54,11 +54,15 @@ fn time_told_late_or_twice_adds_nothing() {
 
 #[test]
 fn a_drag_starts_the_clock_where_it_first_moves_and_not_if_it_comes_to_nothing() {
-    let mut game = tiles("1 2 3/4 5 6/0 7 8");
-    game.act(Command::DragBegin(cell(2, 1)));
-    game.act(Command::DragTo(cell(2, 0)));
-    assert_eq!(at(&mut game, 700), (ClockState::Running, 700));
-    game.act(Command::DragTo(cell(2, 1)));
-    game.act(Command::DragEnd);
-    assert_eq!(at(&mut game, 900), (ClockState::Waiting, 0));
+    for (back, end) in [(true, Command::DragEnd), (true, Command::DragCancel), (false, Command::DragCancel)] {
+        let mut game = tiles("1 2 3/4 5 6/0 7 8");
+        game.act(Command::DragBegin(cell(2, 1)));
+        game.act(Command::DragTo(cell(2, 0)));
+        assert_eq!(at(&mut game, 700), (ClockState::Running, 700));
+        if back {
+            game.act(Command::DragTo(cell(2, 1)));
+        }
+        game.act(end);
+        assert_eq!(at(&mut game, 900), (ClockState::Waiting, 0), "{back} {end:?}");
+    }
 }

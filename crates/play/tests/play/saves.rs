@@ -97,6 +97,18 @@ fn a_loaded_game_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_game_is_watched_again_event_by_event() {
+    let game = load(TILES_1).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!(game.times(), [0, 700, 900, 1200, 1200, 1400, 4150]);
+    let boards = (0..=8).map(|events| board(&*game.as_it_was(events)));
+    let (start, first) = ("1 2 3/4 _ 6/7 5 8", "1 2 3/4 6 _/7 5 8");
+    let (up, right) = ("1 2 3/4 5 6/7 _ 8", "1 2 3/4 5 6/_ 7 8");
+    assert_eq!(boards.collect::<Vec<_>>(), [start, first, start, first, start, up, right, up, up]);
+    let status = game.as_it_was(6).status();
+    assert_eq!((status.elapsed.as_millis(), status.moves, status.clock), (1400, 2, ClockState::Paused));
+}
+
+#[test]
 fn goals_metrics_and_names_come_back() {
     let goal = position("0 1 2/3 4 5");
     let puzzle = TilePuzzle::new(position("1 4 2/3 0 5"), goal).expect("of one size");

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use loyd_core::Direction::{Left, Right};
-use loyd_play::{Change, ClockState, Command, Sitting};
+use loyd_play::{Arrows, Change, ClockState, Command, Sitting};
 
 use crate::support::{blocks, board, cell, start, tiles};
 
@@ -68,6 +68,15 @@ fn restart_before_the_end_is_an_entry_of_the_same_game() {
     assert_eq!(sitting.game().status().moves, 1);
     sitting.act(Command::Arrow(Right));
     assert_eq!(sitting.game().status().redos, 0);
+}
+
+#[test]
+fn what_arrows_move_stays_from_game_to_game() {
+    let mut sitting = Sitting::new(Box::new(tiles("1 2 3/4 5 6/0 7 8")));
+    sitting.game_mut().settings().arrows = Arrows::Blank;
+    sitting.start(Box::new(tiles("1 2 3/4 0 5/7 8 6")));
+    sitting.act(Command::Arrow(Right));
+    assert_eq!(board(sitting.game()), "1 2 3/4 5 _/7 8 6");
 }
 
 #[test]
