@@ -28,6 +28,9 @@ fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -
     if argument == "-" {
         return of_reader("-", BufReader::new(io::stdin()), options);
     }
+    if let Some(level) = loyd_levels::level(argument) {
+        return named(argument, text::read_file(level.text(), options));
+    }
     let mut faults = Vec::new();
     if !argument.starts_with("./") {
         match text::read_argument(argument, options) {
@@ -65,9 +68,7 @@ fn of_reader<'a>(name: &'a str, mut reader: impl BufRead + Send + 'a, options: &
             Ok(text) => text::read_file(&text, options),
             Err(fault) => vec![invalid(1, fault)],
         };
-        return Box::new(
-            entries.into_iter().map(move |entry| Input { source: format!("{name}:{}", entry.line), entry }),
-        );
+        return named(name, entries);
     }
     let whole_lines = start.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     if !std::str::from_utf8(&start[..whole_lines]).is_ok_and(text::looks_like_list) {
@@ -75,6 +76,11 @@ fn of_reader<'a>(name: &'a str, mut reader: impl BufRead + Send + 'a, options: &
         return one(format!("{name}:1"), invalid(1, Fault::new(1, 1, message)));
     }
     Box::new(of_list(name, io::Cursor::new(start).chain(reader), options))
+}
+
+/// Entries of a text of this name.
+fn named(name: &str, entries: Vec<Entry>) -> Inputs<'_> {
+    Box::new(entries.into_iter().map(move |entry| Input { source: format!("{name}:{}", entry.line), entry }))
 }
 
 fn of_list<'a>(
