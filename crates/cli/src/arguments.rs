@@ -1,3 +1,4 @@
+use std::path::PathBuf;
 use std::time::Duration;
 
 use bytesize::ByteSize;
@@ -21,11 +22,12 @@ pub(crate) struct Arguments {
 
 /// What a puzzle argument can be.
 pub(crate) const EXAMPLES: &str = "\
-A PUZZLE is its text, the name of a file, or - for standard input:
+A PUZZLE is its text, the name of a file, a level that ships with loyd, or - for standard input:
   loyd solve '8 6 7/2 5 4/3 0 1'                  a tile puzzle, 0 is the blank
   loyd solve 12../3.44/ZZ5./6657                  a block puzzle, Z leaves at the right
   loyd solve --metric turn --goal 'b covers 4,2' abbc/abbc/deef/dghf/i..j
   loyd solve --optimal --json puzzles.txt         a list, one puzzle a line
+  loyd study traditional/red-donkey               a level that ships
 ";
 
 /// What the exit codes say; of several inputs the first that applies to any decides, in the order 2, 3, 1, 0.
@@ -43,6 +45,7 @@ pub(crate) enum Command {
     Solve(SolveArguments),
     Verify(VerifyArguments),
     Show(ShowArguments),
+    Study(StudyArguments),
     Generate(GenerateArguments),
     Letters(LettersArguments),
     Imjk(ImjkArguments),
@@ -120,6 +123,33 @@ pub(crate) struct ShowArguments {
     /// One JSON object a puzzle, each on one line
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Search all that can be reached from a block puzzle, and say how far from the goal it is
+///
+/// Positions are counted with interchangeable pieces merged. A summit is a position from which no move leads farther
+/// from the goal; a cul-de-sac has only one move.
+#[derive(Debug, Args)]
+pub(crate) struct StudyArguments {
+    /// The level: a block puzzle as text, a file, the name of a level that ships, or - for standard input
+    pub(crate) level: String,
+    /// How moves are counted: step, slide or turn (default: what the file says, else slide)
+    #[arg(long, short, value_name = "METRIC")]
+    pub(crate) metric: Option<AnyMetric>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    /// Memory for the search, such as 500M or 4GiB (default: four fifths of what is free)
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<ByteSize>,
+    /// One JSON object on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw the number of positions by their distance from the goal
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) plot: Option<PathBuf>,
+    /// Write the positions and the moves between them as a graph, of at most 100,000 positions
+    #[arg(long, value_name = "FILE")]
+    pub(crate) graphml: Option<PathBuf>,
 }
 
 /// Make new puzzles

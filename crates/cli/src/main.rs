@@ -8,6 +8,7 @@ mod games;
 mod input;
 mod interrupt;
 mod output;
+mod plot;
 mod solving;
 
 use std::process::ExitCode;
@@ -27,6 +28,7 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Solve(arguments)) => commands::solve::run(&arguments),
         Some(Command::Verify(arguments)) => commands::verify::run(&arguments),
         Some(Command::Show(arguments)) => commands::show::run(&arguments),
+        Some(Command::Study(arguments)) => commands::study::run(&arguments),
         Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
         Some(Command::Letters(arguments)) => commands::letters::run(&arguments),
         Some(Command::Imjk(arguments)) => commands::imjk::run(&arguments),

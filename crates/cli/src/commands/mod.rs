@@ -7,5 +7,6 @@ pub(crate) mod letters;
 pub(crate) mod man;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod study;
 pub(crate) mod verify;
 pub(crate) mod welcome;

@@ -134,7 +134,7 @@ impl Job {
     }
 }
 
-fn wrong_family<P: Family>(metric: Option<AnyMetric>) -> Faults {
+pub(crate) fn wrong_family<P: Family>(metric: Option<AnyMetric>) -> Faults {
     let metric = metric.map(|metric| metric.to_string()).unwrap_or_default();
     let names: Vec<String> = P::METRICS.iter().map(ToString::to_string).collect();
     let message = format!("there is no metric {metric} for {}: expected {}", P::NAME, names.join(", "));
@@ -142,7 +142,7 @@ fn wrong_family<P: Family>(metric: Option<AnyMetric>) -> Faults {
 }
 
 /// Four fifths of the memory that is free, in bytes.
-fn free_memory() -> u64 {
+pub(crate) fn free_memory() -> u64 {
     let system =
         System::new_with_specifics(RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram()));
     let free = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory).min(system.available_memory());

@@ -3,5 +3,6 @@
 #[cfg(unix)]
 mod interrupt;
 mod solve;
+mod study;
 mod support;
 mod verify;
