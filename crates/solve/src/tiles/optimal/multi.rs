@@ -1,6 +1,7 @@
+use super::build::{Build, Part, Tabled};
 use super::search::Guide;
 use crate::tiles::grid::{Grid, Packed, at};
-use crate::tiles::pattern::{Reflection, Slots, fill_runs, huge_pages, partition};
+use crate::tiles::pattern::{FillRuns, Filling, Reflection, Slots, huge_table, partition};
 
 /// Bounds of the multi-tile metric: the greatest entry over several patterns, each with the blank, of the position and of
 /// its reflection where there is one.
@@ -49,17 +50,19 @@ pub(super) struct Node {
 }
 
 impl Multi {
-    /// Builds the tables for all goals that have the blank at `home`.
-    pub(super) fn new(grid: Grid, home: usize) -> Self {
+    /// Begins to build the tables for all goals that have the blank at `home`; `None` without memory for them.
+    pub(super) fn build(grid: Grid, home: usize) -> Option<Build<Self>> {
         let patterns = partition(&grid, home);
         let slots = Slots::new(&patterns);
         let reflection = Reflection::new(&grid, home, &slots);
-        let mut table = huge_pages(vec![0; patterns.iter().map(|pattern| 2 * words(pattern)).sum()]);
-        let (mut lookups, mut base, mut shift) = (Vec::new(), 0, 0);
+        let table = huge_table(patterns.iter().map(|pattern| 2 * words(pattern)).sum(), FillRuns::EMPTY)?;
+        let (mut lookups, mut fillings, mut base, mut shift) = (Vec::new(), Vec::new(), 0, 0);
         for pattern in &patterns {
             let bases = [base, base + words(pattern)];
             for last in [0, 1] {
-                fill_runs(&mut table[bases[last]..][..words(pattern)], &grid, home, pattern, last == 1);
+                let (range, tiles) = (bases[last]..bases[last] + words(pattern), pattern.clone());
+                let begin = Box::new(move || FillRuns::new(grid, home, &tiles, last == 1));
+                fillings.push(Part { range, begin });
             }
             let sides = if reflection.is_some() { 0..2 } else { 0..1 };
             lookups.extend(sides.map(|side| Lookup { bases, shift, mask: words(pattern) / 2 - 1, side }));
@@ -69,7 +72,7 @@ impl Multi {
         let solved: Packed = (0..grid.len() as u64).map(|cell| cell << (4 * cell)).sum();
         let identity = std::array::from_fn(|index| index as u8);
         let (cells, images) = reflection.as_ref().map_or((identity, identity), |image| (image.cells, image.slots));
-        Self {
+        let guide = Self {
             goal: slots.rename(&grid, solved),
             strides: strides(&grid),
             cells: [identity, cells],
@@ -80,7 +83,8 @@ impl Multi {
             table,
             grid,
             slots,
-        }
+        };
+        Some(Build::new(guide, fillings))
     }
 
     /// The memory that building and searching take at most, in bytes: the tables, and what is known of one pattern.
@@ -162,6 +166,14 @@ fn nibbles_of(word: u64, value: u64) -> u64 {
 
 fn strides(grid: &Grid) -> [[i8; 16]; 16] {
     std::array::from_fn(|from| std::array::from_fn(|to| grid.stride(from, to) as i8))
+}
+
+impl Tabled for Multi {
+    type Filling = FillRuns;
+
+    fn table(&mut self) -> &mut [u64] {
+        &mut self.table
+    }
 }
 
 impl Guide for Multi {

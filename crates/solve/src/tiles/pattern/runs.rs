@@ -1,6 +1,7 @@
+use super::Filling;
 use crate::tiles::grid::Grid;
 
-/// Fills the table of a pattern database of the multi-tile metric: for every placement of a pattern's tiles and the blank,
+/// The filling of a pattern database's table of the multi-tile metric: for every placement of a pattern's tiles and the blank,
 /// the least number of moves that brings them all home, where the next move runs along one given axis and the last move
 /// along another.
 ///
@@ -8,29 +9,54 @@ use crate::tiles::grid::Grid;
 /// axis of the last: knowing both gives a better bound than the least over all ways, and one of known parity. So half the
 /// number, rounded down, is enough, and it fits four bits; the few that do not hold 15, which is a bound all the same.
 ///
-/// `table` has two words for every value of the tiles' places, four bits a tile: the first for a next move along a column,
-/// the second for one along a row. A word has four bits for every cell of the blank. `sideways` is whether the last move
-/// runs along a row.
+/// The table has two words for every value of the tiles' places, four bits a tile: the first for a next move along a column,
+/// the second for one along a row. A word has four bits for every cell of the blank.
 ///
 /// A breadth-first search by the number of moves. It treats all cells of the blank in one placement at once, as bit masks:
 /// runs over cells without a tile of the pattern are shifts, and only runs that push such a tile go one by one.
-pub(in crate::tiles) fn fill(table: &mut [u64], grid: &Grid, home: usize, tiles: &[u8], sideways: bool) {
-    table.fill(0);
-    let mut space = Space::new(grid, tiles.len());
-    let solved = tiles.iter().enumerate().map(|(slot, &cell)| u32::from(cell) << (4 * slot)).sum();
-    let mut axis = usize::from(!sideways);
-    space.reach(axis, solved, 1 << home);
-    for moves in 0.. {
+pub(in crate::tiles) struct FillRuns {
+    space: Space,
+    /// The axis of the next move from what is settled now, and how many moves there are to the end.
+    axis: usize,
+    moves: u32,
+    /// The placements that are settled now, and how many of them are done.
+    wave: Vec<u32>,
+    done: usize,
+}
+
+impl FillRuns {
+    /// `sideways` is whether the last move runs along a row.
+    pub(in crate::tiles) fn new(grid: Grid, home: usize, tiles: &[u8], sideways: bool) -> Self {
+        let mut space = Space::new(grid, tiles.len());
+        let solved = tiles.iter().enumerate().map(|(slot, &cell)| u32::from(cell) << (4 * slot)).sum();
+        let axis = usize::from(!sideways);
+        space.reach(axis, solved, 1 << home);
         let wave = std::mem::take(&mut space.waiting);
-        if wave.is_empty() {
-            return;
+        Self { space, axis, moves: 0, wave, done: 0 }
+    }
+}
+
+impl Filling for FillRuns {
+    type Entry = u64;
+    const EMPTY: u64 = 0;
+
+    fn advance(&mut self, table: &mut [u64], budget: u64) -> bool {
+        let Self { space, axis, moves, wave, done } = self;
+        let end = wave.len().min(done.saturating_add(budget as usize));
+        for &placement in &wave[*done..end] {
+            let blanks = space.settle(*axis, placement);
+            table[placement as usize * 2 + *axis] |= nibbles(blanks, *moves);
+            if *axis == 0 { space.spread::<1>(placement, blanks) } else { space.spread::<0>(placement, blanks) }
         }
-        for &placement in &wave {
-            let blanks = space.settle(axis, placement);
-            table[placement as usize * 2 + axis] |= nibbles(blanks, moves);
-            if axis == 0 { space.spread::<1>(placement, blanks) } else { space.spread::<0>(placement, blanks) }
+        *done = end;
+        if end < wave.len() {
+            return false;
         }
-        axis = 1 - axis;
+        *wave = std::mem::take(&mut space.waiting);
+        *done = 0;
+        *axis = 1 - *axis;
+        *moves += 1;
+        wave.is_empty()
     }
 }
 
@@ -57,8 +83,8 @@ struct Cells {
     reached: u16,
 }
 
-struct Space<'a> {
-    grid: &'a Grid,
+struct Space {
+    grid: Grid,
     tiles: usize,
     /// By the axis of the next move and the placement.
     cells: [Vec<Cells>; 2],
@@ -66,8 +92,8 @@ struct Space<'a> {
     waiting: Vec<u32>,
 }
 
-impl<'a> Space<'a> {
-    fn new(grid: &'a Grid, tiles: usize) -> Self {
+impl Space {
+    fn new(grid: Grid, tiles: usize) -> Self {
         let cells = vec![Cells::default(); 1 << (4 * tiles)];
         Self { grid, tiles, cells: [cells.clone(), cells], waiting: Vec::new() }
     }
@@ -195,7 +221,8 @@ mod tests {
         ] {
             let grid = Grid::new(width, height).expect("at most 16 cells");
             let mut table = vec![0; 2 << (4 * tiles.len())];
-            fill(&mut table, &grid, home, tiles, sideways);
+            let mut filling = FillRuns::new(grid, home, tiles, sideways);
+            while !filling.advance(&mut table, 100) {}
             for ((board, blank, across), moves) in twin(&grid, home, tiles, sideways) {
                 let cells = (0..grid.len()).filter(|cell| board >> (4 * cell) & 15 != 15);
                 let placement: usize = cells.map(|cell| cell << (4 * (board >> (4 * cell) & 15))).sum();
