@@ -50,7 +50,7 @@ struct Optimal<G: Guide> {
 impl<G: Guide> Optimal<G> {
     fn new(puzzle: &TilePuzzle, position: &TilePosition, frame: Frame, tables: Tables<G>) -> Self {
         let (board, blank) = frame.enter(puzzle, position);
-        let search = Search::new(&frame.grid, tables.guide, tables.automaton, board, blank);
+        let search = Search::new(frame.grid, tables.guide, tables.automaton, board, blank);
         let best =
             puzzle.is_solved(position).then(|| Solution::new(puzzle, position.clone(), Vec::new()).ok()).flatten();
         Self { puzzle: puzzle.clone(), position: position.clone(), frame, search, best }

@@ -1,11 +1,13 @@
 //! Pattern databases for boards of at most 16 cells: for some tiles, what it costs to bring them home from anywhere.
 
 mod additive;
+mod pages;
 mod partition;
 mod runs;
 mod slots;
 
 pub(super) use additive::fill as fill_additive;
+pub(super) use pages::huge_pages;
 pub(super) use partition::partition;
 pub(super) use runs::fill as fill_runs;
 pub(super) use slots::{Reflection, Slots};
