@@ -1,1 +1,38 @@
-fn main() {}
+//! `loyd`: sliding puzzles of both families, from the command line.
+
+mod arguments;
+mod commands;
+mod exit;
+mod family;
+mod games;
+mod input;
+mod interrupt;
+mod output;
+mod plot;
+mod solving;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::arguments::{Arguments, Command};
+use crate::exit::Exit;
+
+fn main() -> ExitCode {
+    run(Arguments::parse().command).unwrap_or_else(|error| output::failed(&error)).into()
+}
+
+fn run(command: Option<Command>) -> anyhow::Result<Exit> {
+    match command {
+        None => commands::welcome::run(),
+        Some(Command::Solve(arguments)) => commands::solve::run(&arguments),
+        Some(Command::Verify(arguments)) => commands::verify::run(&arguments),
+        Some(Command::Show(arguments)) => commands::show::run(&arguments),
+        Some(Command::Study(arguments)) => commands::study::run(&arguments),
+        Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
+        Some(Command::Letters(arguments)) => commands::letters::run(&arguments),
+        Some(Command::Imjk(arguments)) => commands::imjk::run(&arguments),
+        Some(Command::Completions(arguments)) => commands::completions::run(&arguments),
+        Some(Command::Man(arguments)) => commands::man::run(&arguments),
+    }
+}

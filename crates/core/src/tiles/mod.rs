@@ -4,7 +4,7 @@ mod goal;
 mod metric;
 mod position;
 mod puzzle;
-mod solvability;
+pub(crate) mod solvability;
 
 pub use goal::TileGoal;
 pub use metric::TileMetric;

@@ -5,7 +5,7 @@
 use crate::TilePosition;
 
 /// Whether steps lead from one position to the other; the two have equal sizes.
-pub(super) fn connected(a: &TilePosition, b: &TilePosition) -> bool {
+pub(crate) fn connected(a: &TilePosition, b: &TilePosition) -> bool {
     let homes = b.places();
     let permutation: Vec<u16> = a.cells().iter().map(|&tile| homes[usize::from(tile)]).collect();
     is_odd(permutation) == (blank_colour(a) != blank_colour(b))

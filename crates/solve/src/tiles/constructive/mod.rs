@@ -1,8 +1,28 @@
-//! The constructive method: solutions at once, for boards of any size.
+//! The constructive method: any m×n puzzle at once, tile by tile, from one invariant to the next.
+//!
+//! [`Constructive`] is the puzzle with all methods of the solver; [`solve`] and [`trace`] solve any
+//! [`loyd_core::TilePuzzle`], whatever its goal.
 
-use loyd_core::{Direction, TilePosition, TilePuzzle};
+mod area;
+mod board;
+mod carry;
+mod effort;
+mod error;
+mod frame;
+mod haul;
+mod invariant;
+mod pair;
+mod patch;
+mod puzzle;
+mod queue;
+mod run;
+mod solve;
+mod stage;
+mod stages;
+mod task;
 
-/// Steps from a position to the goal, or `None` if there are none.
-pub fn solve(_puzzle: &TilePuzzle, _position: &TilePosition) -> Option<Vec<Direction>> {
-    None
-}
+pub use error::ConstructiveError;
+pub use invariant::Invariant;
+pub use puzzle::Constructive;
+pub use solve::{TileStage, solve, trace};
+pub use stage::{Phase, Stage};

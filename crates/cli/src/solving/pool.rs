@@ -1,0 +1,58 @@
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
+
+/// Works on jobs with `threads` threads and hands each result to `finish` in the order of the jobs, as soon as it and all
+/// before it are there. A thread takes its next job when it is free.
+pub(crate) fn in_order<J, R: Send>(
+    jobs: impl Iterator<Item = J> + Send,
+    threads: usize,
+    work: impl Fn(J) -> R + Sync,
+    finish: impl FnMut(R),
+) {
+    let jobs = Mutex::new(jobs.enumerate());
+    let (sender, results) = mpsc::channel();
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            let sender = sender.clone();
+            let (work, jobs) = (&work, &jobs);
+            scope.spawn(move || {
+                let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
+                while let Some((index, job)) = next() {
+                    if sender.send((index, work(job))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        deliver(results, finish);
+    });
+}
+
+/// Hands on results in the order of their indices.
+fn deliver<R>(results: mpsc::Receiver<(usize, R)>, mut finish: impl FnMut(R)) {
+    let mut early = BTreeMap::new();
+    let mut next = 0;
+    for (index, result) in results {
+        early.insert(index, result);
+        while let Some(result) = early.remove(&next) {
+            next += 1;
+            finish(result);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_come_in_the_order_of_the_jobs() {
+        for threads in [1, 2, 7] {
+            let mut results = Vec::new();
+            in_order(0..500_u64, threads, |job| job * job, |result| results.push(result));
+            assert_eq!(results, (0..500).map(|job| job * job).collect::<Vec<_>>());
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! The binary, run as a user runs it.
+
+#[cfg(unix)]
+mod interrupt;
+mod solve;
+mod study;
+mod support;
+mod verify;

@@ -1,0 +1,141 @@
+//! The `rand` of two C runtimes, and the seeded 15-puzzle that is drawn with it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::TilePosition;
+
+/// Which C runtime's `rand`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+pub enum Generator {
+    /// The Microsoft C runtime's: `msvc`.
+    #[default]
+    Msvc,
+    /// The GNU C library's: `gnu`.
+    Gnu,
+}
+
+impl Generator {
+    /// What `rand` returns from call to call after `srand(seed)`.
+    ///
+    /// ```
+    /// use loyd_core::random::crt::Generator;
+    /// assert_eq!(Generator::Msvc.after_srand(1).take(3).collect::<Vec<_>>(), [41, 18467, 6334]);
+    /// assert_eq!(Generator::Gnu.after_srand(1).take(2).collect::<Vec<_>>(), [1804289383, 846930886]);
+    /// ```
+    pub fn after_srand(self, seed: u32) -> Box<dyn Iterator<Item = u32> + Send> {
+        match self {
+            Self::Msvc => Box::new(Congruential { state: seed }),
+            Self::Gnu => Box::new(AdditiveFeedback::new(seed)),
+        }
+    }
+}
+
+impl fmt::Display for Generator {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            Self::Msvc => "msvc",
+            Self::Gnu => "gnu",
+        })
+    }
+}
+
+impl FromStr for Generator {
+    type Err = UnknownGenerator;
+
+    fn from_str(name: &str) -> Result<Self, UnknownGenerator> {
+        match name {
+            "msvc" => Ok(Self::Msvc),
+            "gnu" => Ok(Self::Gnu),
+            _ => Err(UnknownGenerator { name: name.to_owned() }),
+        }
+    }
+}
+
+/// A name that no generator has.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown generator `{name}`: expected `msvc` or `gnu`")]
+pub struct UnknownGenerator {
+    /// What was read.
+    pub name: String,
+}
+
+/// The start of the seeded 15-puzzle: from 1, 2, …, 15 with the blank last, 200 times i, j, p, q are drawn in this order,
+/// each `rand() % 4`, and cell (i, j) is exchanged with cell (p, q). Half of all seeds give an unsolvable position.
+///
+/// ```
+/// use loyd_core::random::crt::{Generator, imjk_start};
+/// assert_eq!(imjk_start(Generator::Msvc, 123).to_string(), "5 6 12 7/13 15 2 0/10 8 3 4/9 14 1 11");
+/// ```
+pub fn imjk_start(generator: Generator, seed: u32) -> TilePosition {
+    let mut cells: Vec<u16> = (1..16).chain([0]).collect();
+    let mut draws = generator.after_srand(seed).map(|value| value as usize % 4);
+    let mut cell = || Some(4 * draws.next()? + draws.next()?);
+    for _ in 0..200 {
+        if let (Some(one), Some(other)) = (cell(), cell()) {
+            cells.swap(one, other);
+        }
+    }
+    on_board(cells)
+}
+
+fn on_board(cells: Vec<u16>) -> TilePosition {
+    TilePosition::new(4, 4, cells).expect("exchanges keep every number")
+}
+
+/// The Microsoft C runtime's: a linear congruential generator, of which the bits 16 to 30 are returned.
+struct Congruential {
+    state: u32,
+}
+
+impl Iterator for Congruential {
+    type Item = u32;
+
+    fn next(&mut self) -> Option<u32> {
+        self.state = self.state.wrapping_mul(214_013).wrapping_add(2_531_011);
+        Some(self.state >> 16 & 0x7fff)
+    }
+}
+
+/// The GNU C library's `TYPE_3`: each word is the sum of those 3 and 31 places before it, without its lowest bit.
+struct AdditiveFeedback {
+    /// The last 31 words; the oldest is at `oldest`.
+    words: [u32; DEGREE],
+    oldest: usize,
+}
+
+const DEGREE: usize = 31;
+const SEPARATION: usize = 3;
+
+impl AdditiveFeedback {
+    /// The first words are a multiplicative sequence modulo 2³¹ - 1; ten rounds are thrown away.
+    fn new(seed: u32) -> Self {
+        let mut word = i64::from(seed.max(1) as i32);
+        let mut words = [word as u32; DEGREE];
+        for next in &mut words[1..] {
+            word = (16_807 * word).rem_euclid(0x7fff_ffff);
+            *next = word as u32;
+        }
+        let mut source = Self { words, oldest: SEPARATION };
+        for _ in 0..10 * DEGREE {
+            source.advance();
+        }
+        source
+    }
+
+    fn advance(&mut self) -> u32 {
+        let earlier = self.words[(self.oldest + DEGREE - SEPARATION) % DEGREE];
+        let word = &mut self.words[self.oldest];
+        *word = word.wrapping_add(earlier);
+        self.oldest = (self.oldest + 1) % DEGREE;
+        *word >> 1
+    }
+}
+
+impl Iterator for AdditiveFeedback {
+    type Item = u32;
+
+    fn next(&mut self) -> Option<u32> {
+        Some(self.advance())
+    }
+}

@@ -1,0 +1,64 @@
+use loyd_core::text::tile_moves::{self, Convention};
+use loyd_core::text::{AnyPuzzle, Faults};
+use loyd_core::tiles::TileGoal;
+use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle};
+use loyd_solve::Solver;
+use loyd_solve::tiles::{Mode, solver};
+
+use crate::{Effort, Family, Playable};
+
+impl Family for TilePuzzle {
+    const METRIC: TileMetric = TileMetric::Single;
+    const SEPARATOR: &'static str = " ";
+    const HAS_FRESH_STARTS: bool = true;
+
+    fn any(&self) -> AnyPuzzle {
+        AnyPuzzle::Tiles(self.clone())
+    }
+
+    fn goal_text(&self) -> String {
+        TileGoal::of(self.goal()).to_string()
+    }
+
+    fn steps_text(&self, steps: &[Direction]) -> String {
+        tile_moves::write(steps, TileMetric::Multi, Convention::Tile)
+    }
+
+    fn read_steps(&self, text: &str) -> Result<Vec<Direction>, Faults> {
+        tile_moves::parse(text, Some(Convention::Tile)).map(|entries| entries.concat())
+    }
+
+    /// `Tile 5  left`, or `Tiles 5 and 6  left`.
+    fn describe(&self, position: &TilePosition, steps: &[Direction]) -> String {
+        let Some(way) = steps.first() else { return String::new() };
+        let mut position = position.clone();
+        let tiles = steps.iter().map(|&step| {
+            let tile = self.glide(&position, step).piece;
+            self.play_unchecked(&mut position, step);
+            tile.to_string()
+        });
+        let tiles: Vec<_> = tiles.collect();
+        match tiles.split_last() {
+            Some((last, others)) if !others.is_empty() => format!("Tiles {} and {last}  {way}", others.join(", ")),
+            _ => format!("Tile {}  {way}", tiles.concat()),
+        }
+    }
+
+    fn is_solvable(&self, position: &TilePosition) -> Option<bool> {
+        Some(self.is_solvable(position))
+    }
+
+    /// With pattern databases almost every position is solved within it. On boards too large for them those near the
+    /// end are, and a node costs the more the larger the board is.
+    fn usual_effort(&self) -> Effort {
+        let nodes = match self.width() * self.height() {
+            ..=16 => 1_000_000_000,
+            cells => 25_000_000 / cells as u64,
+        };
+        Effort { nodes, bytes: 1 << 30 }
+    }
+
+    fn solver(&self, position: &TilePosition, metric: TileMetric, effort: Effort) -> Box<dyn Solver<Self>> {
+        solver(self, position, metric, Mode::Anytime, effort.bytes)
+    }
+}

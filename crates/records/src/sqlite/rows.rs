@@ -1,0 +1,191 @@
+use std::collections::{BTreeMap, HashMap};
+use std::error;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use rusqlite::types::Type;
+use rusqlite::{Connection, Error, OptionalExtension, Result, Row, params};
+use serde_json::Value;
+
+use crate::{Board, Category, Change, Contents, Game, GameId, Play, Summary};
+
+/// The columns that [`play`] reads, from the first place on.
+macro_rules! play_columns {
+    () => {
+        "moves, joined, milliseconds, hints, solve_used, practice, outcome, finished_at"
+    };
+}
+
+const GAMES_AFTER: &str =
+    concat!("SELECT ", play_columns!(), ", number, id, category, manhattan FROM game WHERE number > ? ORDER BY number");
+const CATEGORIES: &str = "SELECT text, number FROM category";
+const SETTINGS: &str = "SELECT key, value FROM setting";
+const SAVES: &str = "SELECT slot, text FROM save";
+const GAME: &str = concat!(
+    "SELECT ",
+    play_columns!(),
+    ", category.text, manhattan, puzzle, goal, seed, program, log
+     FROM game JOIN category ON category.number = category JOIN detail ON game = game.number WHERE id = ?"
+);
+const ADD_CATEGORY: &str = "INSERT INTO category (text) VALUES (?) ON CONFLICT (text) DO NOTHING";
+const ADD_GAME: &str = concat!(
+    "INSERT INTO game (",
+    play_columns!(),
+    ", id, category, manhattan)
+     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, number, ? FROM category WHERE text = ? ON CONFLICT (id) DO NOTHING"
+);
+const HAS_GAME: &str = "SELECT number FROM game WHERE id = ?";
+const ADD_DETAIL: &str = "INSERT INTO detail (game, puzzle, goal, seed, program, log) VALUES (?, ?, ?, ?, ?, ?)";
+const SET: &str = "INSERT INTO setting (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = ?2";
+const UNSET: &str = "DELETE FROM setting WHERE key = ?";
+const SAVE: &str = "INSERT INTO save (slot, text) VALUES (?1, ?2) ON CONFLICT (slot) DO UPDATE SET text = ?2";
+const CLEAR: &str = "DELETE FROM save WHERE slot = ?";
+
+const STATEMENTS: [&str; 13] = [
+    GAMES_AFTER,
+    CATEGORIES,
+    SETTINGS,
+    SAVES,
+    GAME,
+    ADD_CATEGORY,
+    ADD_GAME,
+    HAS_GAME,
+    ADD_DETAIL,
+    SET,
+    UNSET,
+    SAVE,
+    CLEAR,
+];
+
+/// Fails if the schema is not what the statements expect: a damaged name of a column passes every check of SQLite's.
+pub(super) fn check_statements(connection: &Connection) -> Result<()> {
+    STATEMENTS.iter().try_for_each(|sql| connection.prepare(sql).map(drop))
+}
+
+/// Everything but the texts of the games, and the number of the last game.
+pub(super) fn load(connection: &mut Connection) -> Result<(Contents, i64)> {
+    let snapshot = connection.transaction()?;
+    let (games, last) = games_after(&snapshot, 0)?;
+    let contents = Contents { games, settings: settings(&snapshot)?, saves: saves(&snapshot)? };
+    Ok((contents, last))
+}
+
+/// The games with a number above `last`, and the number of the last one. Numbers grow in the order of commits.
+pub(super) fn games_after(connection: &Connection, last: i64) -> Result<(Vec<Summary>, i64)> {
+    let categories = categories(connection)?;
+    let mut statement = connection.prepare(GAMES_AFTER)?;
+    let mut rows = statement.query([last])?;
+    let (mut games, mut last) = (Vec::new(), last);
+    while let Some(row) = rows.next()? {
+        last = row.get(8)?;
+        games.push(summary(row, &categories)?);
+    }
+    Ok((games, last))
+}
+
+/// A whole game.
+pub(super) fn read(connection: &Connection, id: GameId) -> Result<Option<Game>> {
+    connection.query_row(GAME, [id.0], game).optional()
+}
+
+/// Every setting.
+pub(super) fn settings(connection: &Connection) -> Result<BTreeMap<String, Value>> {
+    let mut statement = connection.prepare(SETTINGS)?;
+    statement.query_map([], |row| Ok((row.get(0)?, parsed(row, 1)?)))?.collect()
+}
+
+/// Every game in progress, by slot.
+pub(super) fn saves(connection: &Connection) -> Result<BTreeMap<String, String>> {
+    let mut statement = connection.prepare(SAVES)?;
+    statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+}
+
+/// Makes a change. A game that is there stays as it is.
+pub(super) fn apply(connection: &Connection, change: &Change) -> Result<()> {
+    match change {
+        Change::Game(id, game) => return insert(connection, *id, game),
+        Change::Setting { key, value: Some(value) } => connection.execute(SET, params![key, value.to_string()]),
+        Change::Setting { key, value: None } => connection.execute(UNSET, [key]),
+        Change::Save { slot, text: Some(text) } => connection.execute(SAVE, [slot, text]),
+        Change::Save { slot, text: None } => connection.execute(CLEAR, [slot]),
+    }?;
+    Ok(())
+}
+
+fn insert(connection: &Connection, id: GameId, game: &Game) -> Result<()> {
+    let category = game.category().to_string();
+    connection.execute(ADD_CATEGORY, [&category])?;
+    let play = &game.play;
+    let values = params![
+        play.moves,
+        play.joined,
+        play.milliseconds as i64,
+        play.hints,
+        play.solve_used,
+        play.practice,
+        play.outcome.name(),
+        play.finished_at,
+        id.0,
+        game.board.manhattan(),
+        category,
+    ];
+    if connection.execute(ADD_GAME, values)? == 0 {
+        // It must be there already; in a damaged file it may be neither.
+        return connection.query_row(HAS_GAME, [id.0], |_| Ok(()));
+    }
+    let Game { puzzle, goal, seed, program, log, .. } = game;
+    let detail = params![connection.last_insert_rowid(), puzzle, goal, seed, program, log];
+    connection.execute(ADD_DETAIL, detail).map(drop)
+}
+
+fn categories(connection: &Connection) -> Result<HashMap<i64, Arc<Category>>> {
+    let mut statement = connection.prepare(CATEGORIES)?;
+    statement.query_map([], |row| Ok((row.get(1)?, Arc::new(parsed(row, 0)?))))?.collect()
+}
+
+fn summary(row: &Row, categories: &HashMap<i64, Arc<Category>>) -> Result<Summary> {
+    let category = categories.get(&row.get(10)?).ok_or_else(|| wrong(10, "an unknown category".into()))?.clone();
+    Ok(Summary { id: GameId(row.get(9)?), category, manhattan: row.get(11)?, play: play(row)? })
+}
+
+fn game(row: &Row) -> Result<Game> {
+    let board = match (parsed(row, 8)?, row.get(9)?) {
+        (Category::Tiles { width, height, metric, .. }, Some(manhattan)) => {
+            Board::Tiles { width, height, metric, manhattan }
+        }
+        (Category::Tiles { .. }, None) => return Err(wrong(9, "a tile game without its distance".into())),
+        (Category::Blocks { level, metric }, _) => Board::Blocks { level, metric },
+    };
+    Ok(Game {
+        puzzle: row.get(10)?,
+        goal: row.get(11)?,
+        board,
+        seed: row.get(12)?,
+        program: row.get(13)?,
+        play: play(row)?,
+        log: row.get(14)?,
+    })
+}
+
+fn play(row: &Row) -> Result<Play> {
+    Ok(Play {
+        moves: row.get(0)?,
+        joined: row.get(1)?,
+        milliseconds: row.get::<_, i64>(2)? as u64,
+        hints: row.get(3)?,
+        solve_used: row.get(4)?,
+        practice: row.get(5)?,
+        outcome: parsed(row, 6)?,
+        finished_at: row.get(7)?,
+    })
+}
+
+/// The value of a column of text.
+fn parsed<T: FromStr<Err: error::Error + Send + Sync + 'static>>(row: &Row, column: usize) -> Result<T> {
+    let text = row.get_ref(column)?.as_str()?;
+    text.parse().map_err(|error: T::Err| wrong(column, error.into()))
+}
+
+fn wrong(column: usize, why: Box<dyn error::Error + Send + Sync>) -> Error {
+    Error::FromSqlConversionFailure(column, Type::Text, why)
+}

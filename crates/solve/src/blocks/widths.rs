@@ -1,0 +1,98 @@
+//! Which forms of boards, keys and slots a search uses.
+
+use loyd_core::{BlockPosition, BlockPuzzle};
+
+use super::board::{Bits, Board};
+use super::engine::{Engine, Search, Task};
+use super::key::{Wide, key_bits};
+use super::layout::Layout;
+use super::slot::{NARROW_SPAN_BITS, Slot};
+use super::table::NoRoom;
+
+/// The narrowest forms that a search may use for boards and keys.
+///
+/// It uses wider ones where the puzzle needs them. Asking for more than that is of use to tests: every form can meet
+/// every puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Widths {
+    /// The fewest cells that boards have room for: it may be 64, 256 or 1024.
+    pub cells: usize,
+    /// The fewest bits that keys have room for: it may be 40 (kept in 32 bits and their place), 62, 126, 510 or 1534.
+    pub key_bits: u32,
+}
+
+/// The widest keys of which a table keeps only a remainder of 32 bits from its first line on: that takes 1 MB at most.
+const NARROW_BITS: u32 = 40;
+/// The fewest bits of a key, so that even the smallest table has several keys a line.
+const FEWEST_BITS: u32 = 8;
+/// The fewest lines of a table: a small puzzle shall not wait for memory to be cleared.
+const FEWEST_LINES: usize = 16;
+
+/// Something that is made for the forms that a puzzle needs.
+pub(super) trait Build {
+    type Output;
+
+    /// Makes it for keys below 2^`key_bits` and tables of at least `lines` lines.
+    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self::Output, NoRoom>;
+}
+
+/// Builds for what can move from a position, in forms at least this wide.
+pub(super) fn build<T: Build>(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    widths: Widths,
+    builder: &T,
+) -> Result<T::Output, NoRoom> {
+    match widths.cells.max(puzzle.rows() * puzzle.columns()) {
+        0..=64 => on_board::<u64, T>(puzzle, position, widths, builder),
+        65..=256 => on_board::<Bits<4>, T>(puzzle, position, widths, builder),
+        _ => on_board::<Bits<16>, T>(puzzle, position, widths, builder),
+    }
+}
+
+fn on_board<B: Board, T: Build>(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    widths: Widths,
+    builder: &T,
+) -> Result<T::Output, NoRoom> {
+    let layout = Layout::<B>::new(puzzle, position);
+    let regions = layout.region_sizes();
+    let bits = key_bits(&regions).unwrap_or(u32::MAX).max(FEWEST_BITS);
+    let lines = FEWEST_LINES << bits.min(NARROW_BITS).saturating_sub(NARROW_SPAN_BITS + FEWEST_LINES.ilog2());
+    let width = bits.max(widths.key_bits);
+    if width <= NARROW_BITS {
+        builder.build::<B, u32>(layout, bits, lines)
+    } else if width <= 62 {
+        builder.build::<B, u64>(layout, bits, lines)
+    } else if width <= 126 {
+        builder.build::<B, u128>(layout, bits, lines)
+    } else if widths.key_bits <= 510 && Wide::<8>::holds(&regions) {
+        builder.build::<B, Wide<8>>(layout, bits, lines)
+    } else {
+        builder.build::<B, Wide<24>>(layout, bits, lines)
+    }
+}
+
+/// The search for a task in forms at least this wide.
+pub(super) fn open(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    task: Task,
+    widths: Widths,
+) -> Result<Box<dyn Search>, NoRoom> {
+    build(puzzle, position, widths, &Opening { puzzle, task })
+}
+
+struct Opening<'a> {
+    puzzle: &'a BlockPuzzle,
+    task: Task,
+}
+
+impl Build for Opening<'_> {
+    type Output = Box<dyn Search>;
+
+    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self::Output, NoRoom> {
+        Ok(Box::new(Engine::<B, S>::new(self.puzzle, layout, self.task, key_bits, lines)?))
+    }
+}
