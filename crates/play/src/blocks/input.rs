@@ -1,0 +1,34 @@
+use loyd_core::{BlockPosition, BlockPuzzle, BlockStep, Direction, Puzzle};
+
+use crate::{Cell, Input};
+
+pub(super) fn interpret(puzzle: &BlockPuzzle, position: &BlockPosition, input: Input) -> Vec<BlockStep> {
+    let one = |piece: u8, direction| {
+        let step = BlockStep { piece, direction };
+        if puzzle.is_legal(position, step) { vec![step] } else { vec![] }
+    };
+    match input {
+        Input::Arrow { grabbed: None, .. } => vec![],
+        Input::Arrow { direction, grabbed: Some(piece), .. } => {
+            u8::try_from(piece).map_or(vec![], |piece| one(piece, direction))
+        }
+        Input::Press(cell) => occupant(puzzle, position, cell).map_or(vec![], |piece| only_way(puzzle, position, piece)),
+        Input::Pull { cell, direction } => {
+            occupant(puzzle, position, cell).map_or(vec![], |piece| one(piece, direction))
+        }
+    }
+}
+
+/// The steps of a piece along the only direction in which it can go, up to where it is stopped.
+fn only_way(puzzle: &BlockPuzzle, position: &BlockPosition, piece: u8) -> Vec<BlockStep> {
+    let mut ways = Direction::ALL.map(|direction| BlockStep { piece, direction }).into_iter();
+    let mut legal = ways.by_ref().filter(|&step| puzzle.is_legal(position, step));
+    let (Some(step), None) = (legal.next(), legal.next()) else { return vec![] };
+    let mut position = position.clone();
+    std::iter::from_fn(|| puzzle.play(&mut position, step).ok().map(|()| step)).collect()
+}
+
+fn occupant(puzzle: &BlockPuzzle, position: &BlockPosition, cell: Cell) -> Option<u8> {
+    let on_grid = cell.row < puzzle.rows() && cell.column < puzzle.columns();
+    on_grid.then(|| puzzle.occupants(position)[cell.index(puzzle.columns())])?
+}

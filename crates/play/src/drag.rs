@@ -1,0 +1,121 @@
+use loyd_core::{Direction, Puzzle};
+
+use crate::{Cell, Input, Playable};
+
+/// A drag from press to release. It knows its path, so that going back along it takes steps back.
+#[derive(Clone, Debug)]
+pub(crate) struct Drag<P: Puzzle> {
+    /// Where it began.
+    from: P::Position,
+    /// Where what is held is now. It stays behind the finger at walls.
+    hold: Cell,
+    path: Vec<Pull<P>>,
+    has_left: bool,
+    began: Cell,
+}
+
+/// One cell of a drag's path. On a board of tiles several may go at once.
+#[derive(Clone, Debug)]
+struct Pull<P: Puzzle> {
+    direction: Direction,
+    steps: Vec<P::Step>,
+}
+
+impl<P: Playable> Drag<P> {
+    pub(crate) fn new(position: P::Position, cell: Cell) -> Self {
+        Self { from: position, hold: cell, path: vec![], has_left: false, began: cell }
+    }
+
+    /// The cell that was pressed.
+    pub(crate) fn began(&self) -> Cell {
+        self.began
+    }
+
+    /// Whether the finger has ever left the cell that was pressed.
+    pub(crate) fn has_left(&self) -> bool {
+        self.has_left
+    }
+
+    /// Where the game was when it began.
+    pub(crate) fn from(&self) -> &P::Position {
+        &self.from
+    }
+
+    /// All of its steps.
+    pub(crate) fn steps(&self) -> Vec<P::Step> {
+        self.path.iter().flat_map(|pull| &pull.steps).copied().collect()
+    }
+
+    /// Follows the finger towards a cell as far as walls and pieces allow, cell by cell along the longer way first. It
+    /// ends at the first solved position. Returns the steps that were made, the taken back ones as their inverses.
+    pub(crate) fn follow(&mut self, puzzle: &P, position: &mut P::Position, to: Cell) -> Vec<P::Step> {
+        self.has_left |= to != self.began;
+        let mut made = Vec::new();
+        while let Some(steps) = ways(self.hold, to).find_map(|direction| self.pull(puzzle, position, direction)) {
+            made.extend(steps);
+            self.cut_loop(puzzle, position);
+            if puzzle.is_solved(position) {
+                break;
+            }
+        }
+        made
+    }
+
+    /// Goes one cell, or takes the last cell back. `None` if what is held can't go that way.
+    fn pull(&mut self, puzzle: &P, position: &mut P::Position, direction: Direction) -> Option<Vec<P::Step>> {
+        let steps = match self.path.pop_if(|last| last.direction == direction.opposite()) {
+            Some(pull) => {
+                let back: Vec<_> = pull.steps.into_iter().rev().map(P::inverse).collect();
+                back.iter().for_each(|&step| puzzle.play_unchecked(position, step));
+                back
+            }
+            None => {
+                let pulled = puzzle.interpret(position, Input::Pull { cell: self.hold, direction });
+                let steps = play_until_solved(puzzle, position, &pulled);
+                if steps.is_empty() {
+                    return None;
+                }
+                self.path.push(Pull { direction, steps: steps.clone() });
+                steps
+            }
+        };
+        self.hold = self.hold.next(direction);
+        Some(steps)
+    }
+
+    /// If the path has come to a position where it was before, the way round is no part of it.
+    fn cut_loop(&mut self, puzzle: &P, position: &P::Position) {
+        let mut earlier = position.clone();
+        for (index, pull) in self.path.iter().enumerate().rev() {
+            pull.steps.iter().rev().for_each(|&step| puzzle.play_unchecked(&mut earlier, P::inverse(step)));
+            if earlier == *position {
+                self.path.truncate(index);
+                return;
+            }
+        }
+    }
+}
+
+/// Plays legal steps up to the first solved position, and says which these were.
+pub(crate) fn play_until_solved<P: Puzzle>(puzzle: &P, position: &mut P::Position, steps: &[P::Step]) -> Vec<P::Step> {
+    let mut played = Vec::with_capacity(steps.len());
+    for &step in steps {
+        if puzzle.play(position, step).is_err() {
+            break;
+        }
+        played.push(step);
+        if puzzle.is_solved(position) {
+            break;
+        }
+    }
+    played
+}
+
+/// The directions that lead from one cell nearer to another, the longer way first.
+fn ways(from: Cell, to: Cell) -> impl Iterator<Item = Direction> {
+    let (down, right) = from.offset_to(to);
+    let vertical = from.way_to(Cell::new(to.row, from.column));
+    let horizontal = from.way_to(Cell::new(from.row, to.column));
+    let ways = if down.abs() > right.abs() { [vertical, horizontal] } else { [horizontal, vertical] };
+    ways.into_iter().flatten().map(|(direction, _)| direction)
+}

@@ -1,0 +1,81 @@
+use loyd_core::Direction;
+
+use crate::{Cell, Choice, Role, Scene, ScenePiece};
+
+/// The piece that the player has turned to, on boards where arrows move a grabbed piece.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Focus {
+    /// The chosen piece, by its id.
+    pub piece: Option<usize>,
+    /// Whether arrows move it. While nothing is grabbed, an arrow chooses the nearest piece in its direction.
+    pub grabbed: bool,
+}
+
+impl Focus {
+    /// The piece that arrows move.
+    pub fn grabbed_piece(self) -> Option<usize> {
+        self.piece.filter(|_| self.grabbed)
+    }
+}
+
+/// The piece that a choice means, coming from the one that is chosen now.
+pub(crate) fn choose(scene: &Scene, chosen: Option<usize>, choice: Choice) -> Option<usize> {
+    let mut pieces: Vec<&ScenePiece> = scene.pieces.iter().filter(|piece| can_be_chosen(piece)).collect();
+    pieces.sort_by_key(|piece| piece.cells[0]);
+    let chosen = chosen.and_then(|id| scene.piece(id));
+    let found = match choice {
+        Choice::Next => after(pieces.iter().copied(), chosen),
+        Choice::Previous => after(pieces.iter().rev().copied(), chosen),
+        Choice::Named(name) => pieces.into_iter().find(|piece| piece.label.chars().eq([name])),
+        Choice::At(cell) => pieces.into_iter().find(|piece| piece.cells.contains(&cell)),
+        Choice::Towards(direction) => match chosen {
+            None => after(pieces.iter().copied(), None),
+            Some(chosen) => nearest(&pieces, chosen, direction),
+        },
+    };
+    found.map(|piece| piece.id)
+}
+
+/// Tiles are not chosen: the blank says which one an arrow means.
+fn can_be_chosen(piece: &ScenePiece) -> bool {
+    match piece.role {
+        Role::Block | Role::Goal => true,
+        Role::Tile | Role::Fixed => false,
+    }
+}
+
+/// The first piece behind the chosen one that can move now, going round.
+fn after<'a>(
+    pieces: impl Iterator<Item = &'a ScenePiece> + Clone,
+    chosen: Option<&ScenePiece>,
+) -> Option<&'a ScenePiece> {
+    let place = chosen.and_then(|chosen| pieces.clone().position(|piece| piece.id == chosen.id));
+    let round = pieces.clone().skip(place.map_or(0, |place| place + 1)).chain(pieces);
+    round.into_iter().find(|piece| !piece.pulls.is_empty())
+}
+
+/// The piece with the smallest way along the direction plus twice the way across, from middle to middle.
+fn nearest<'a>(pieces: &[&'a ScenePiece], chosen: &ScenePiece, direction: Direction) -> Option<&'a ScenePiece> {
+    let (row, column) = middle(chosen);
+    let cost = |piece: &ScenePiece| {
+        let (down, right) = (middle(piece).0 - row, middle(piece).1 - column);
+        let (along, across) = match direction {
+            Direction::Up => (-down, right),
+            Direction::Down => (down, right),
+            Direction::Left => (-right, down),
+            Direction::Right => (right, down),
+        };
+        (along > 0).then(|| along + 2 * across.abs())
+    };
+    let costs = pieces.iter().filter_map(|piece| cost(piece).map(|cost| (cost, *piece)));
+    costs.min_by_key(|(cost, _)| *cost).map(|(_, piece)| piece)
+}
+
+/// The middle of a piece's bounding box, in half cells.
+fn middle(piece: &ScenePiece) -> (isize, isize) {
+    let sum = |side: fn(&Cell) -> usize| {
+        let sides = || piece.cells.iter().map(side);
+        sides().min().zip(sides().max()).map_or(0, |(first, last)| (first + last) as isize)
+    };
+    (sum(|cell| cell.row), sum(|cell| cell.column))
+}

@@ -1,0 +1,30 @@
+use loyd_core::{Direction, TilePosition};
+
+use crate::{Arrows, Cell, Input};
+
+pub(super) fn interpret(position: &TilePosition, input: Input) -> Vec<Direction> {
+    match input {
+        Input::Arrow { direction, moves: Arrows::Tile, .. } => one(position, direction),
+        Input::Arrow { direction, moves: Arrows::Blank, .. } => one(position, direction.opposite()),
+        Input::Press(cell) => line(position, cell).map_or(vec![], |(direction, count)| vec![direction; count]),
+        Input::Pull { cell, direction } if is_blank(position, cell) => one(position, direction.opposite()),
+        Input::Pull { cell, direction } => match line(position, cell) {
+            Some((way, count)) if way == direction => vec![direction; count],
+            _ => vec![],
+        },
+    }
+}
+
+/// The way from a tile to the blank and the number of tiles that go, if they are in one row or column.
+pub(super) fn line(position: &TilePosition, cell: Cell) -> Option<(Direction, usize)> {
+    let on_board = cell.row < position.height() && cell.column < position.width();
+    on_board.then(|| cell.way_to(Cell::at(position.blank(), position.width())))?
+}
+
+fn is_blank(position: &TilePosition, cell: Cell) -> bool {
+    cell == Cell::at(position.blank(), position.width())
+}
+
+fn one(position: &TilePosition, direction: Direction) -> Vec<Direction> {
+    position.moved_cell(direction).map_or(vec![], |_| vec![direction])
+}
