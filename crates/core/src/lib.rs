@@ -13,9 +13,11 @@ pub mod random;
 mod solution;
 pub mod text;
 pub mod tiles;
+mod verify;
 
 pub use blocks::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep};
 pub use direction::Direction;
 pub use puzzle::{IllegalStep, Puzzle, UnknownMetric};
 pub use solution::{NotASolution, Solution, moves, moves_in};
 pub use tiles::{TileMetric, TilePosition, TilePuzzle};
+pub use verify::{IllegalAt, Report, verify};

@@ -11,7 +11,7 @@ mod setup;
 pub use goal::{BlockGoal, Target};
 pub use key::BlockKey;
 pub use metric::BlockMetric;
-pub use piece::{Freedom, Piece, Shape};
+pub use piece::{Freedom, Piece, Shape, is_piece_name};
 pub use position::BlockPosition;
 pub use puzzle::{BlockPuzzle, BlockStep};
 pub use setup::{Setup, SetupFault, SetupFaults, SetupPiece};

@@ -119,3 +119,14 @@ pub struct Piece {
     /// The directions in which it may move.
     pub freedom: Freedom,
 }
+
+/// Whether a piece can be called this: anything but white space, control characters and what the text formats need for
+/// themselves (`.` `#` `/` `|` `:` `;` `,` and the byte order mark). So every puzzle can be written and read back.
+///
+/// ```
+/// use loyd_core::blocks::is_piece_name;
+/// assert!(is_piece_name('ß') && !is_piece_name('#'));
+/// ```
+pub fn is_piece_name(c: char) -> bool {
+    !(c.is_whitespace() || c.is_control() || matches!(c, '.' | '#' | '/' | '|' | ':' | ';' | ',' | '\u{feff}'))
+}

@@ -1,6 +1,6 @@
 use std::collections::HashMap;
 
-use super::piece::Shape;
+use super::piece::{Shape, is_piece_name};
 use super::puzzle::Parts;
 use super::{BlockGoal, BlockPosition, BlockPuzzle, Freedom, MAX_GRID, MAX_PIECES, Piece, Target};
 
@@ -32,7 +32,7 @@ pub struct Setup {
 /// A piece of a [`Setup`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetupPiece {
-    /// One character.
+    /// One character, see [`is_piece_name`].
     pub name: char,
     /// The cells `(row, column)` that it covers at the start, in any order.
     pub cells: Vec<(usize, usize)>,
@@ -72,6 +72,14 @@ pub enum SetupFault {
     TooManyPieces {
         /// How many.
         found: usize,
+    },
+    /// A name that no piece can have, see [`is_piece_name`].
+    #[error("a piece cannot be called {name:?}")]
+    BadName {
+        /// The place of the piece.
+        piece: usize,
+        /// The name.
+        name: char,
     },
     /// A name that an earlier piece has.
     #[error("two pieces are called {name}")]
@@ -195,6 +203,9 @@ fn name_faults(setup: &Setup) -> Vec<SetupFault> {
     let mut first = HashMap::new();
     let mut faults = Vec::new();
     for (piece, &SetupPiece { name, .. }) in setup.pieces.iter().enumerate() {
+        if !is_piece_name(name) {
+            faults.push(SetupFault::BadName { piece, name });
+        }
         if *first.entry(name).or_insert(piece) != piece {
             faults.push(SetupFault::DuplicateName { piece, name });
         }

@@ -1,3 +1,9 @@
+/// The most faults that a reader lists; one more says how many there are besides.
+pub const MAX_FAULTS: usize = 20;
+
+/// The most characters of a text that a message quotes.
+const MAX_QUOTE: usize = 24;
+
 /// One thing wrong with a text, and where it is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
 #[error("line {line}, column {column}: {message}")]
@@ -15,6 +21,11 @@ impl Fault {
     pub fn new(line: usize, column: usize, message: impl Into<String>) -> Self {
         Self { line, column, message: message.into() }
     }
+
+    /// The same fault, its message begun with what it is about.
+    pub(super) fn about(self, subject: &str) -> Self {
+        Self { message: format!("{subject}: {}", self.message), ..self }
+    }
 }
 
 /// Everything wrong with a text, in reading order; there is at least one fault.
@@ -26,4 +37,61 @@ impl From<Fault> for Faults {
     fn from(fault: Fault) -> Self {
         Self(vec![fault])
     }
+}
+
+/// Faults as a reader finds them. It keeps the first [`MAX_FAULTS`] and counts the rest, so that a hostile text costs no
+/// memory.
+#[derive(Debug, Default)]
+pub(super) struct FaultLog {
+    kept: Vec<Fault>,
+    more: usize,
+}
+
+impl FaultLog {
+    pub(super) fn push(&mut self, fault: Fault) {
+        if self.kept.len() < MAX_FAULTS {
+            self.kept.push(fault);
+        } else {
+            self.more += 1;
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.kept.is_empty()
+    }
+
+    /// The faults in reading order, the last one saying how many more there are.
+    pub(super) fn into_vec(mut self) -> Vec<Fault> {
+        self.kept.sort();
+        if let (1.., Some(last)) = (self.more, self.kept.last()) {
+            let message = format!("and {} more faults", self.more);
+            self.kept.push(Fault { message, ..last.clone() });
+        }
+        self.kept
+    }
+
+    /// The value if nothing is wrong.
+    pub(super) fn unless_any<T>(self, value: T) -> Result<T, Faults> {
+        if self.is_empty() { Ok(value) } else { Err(Faults(self.into_vec())) }
+    }
+}
+
+impl Extend<Fault> for FaultLog {
+    fn extend<I: IntoIterator<Item = Fault>>(&mut self, faults: I) {
+        faults.into_iter().for_each(|fault| self.push(fault));
+    }
+}
+
+/// A text in backquotes, cut to a length that a message can bear; "nothing" for an empty one.
+pub(super) fn quoted(text: &str) -> String {
+    if text.is_empty() {
+        return "nothing".to_owned();
+    }
+    let mut chars = text.chars();
+    let mut quote = String::from("`");
+    for c in chars.by_ref().take(MAX_QUOTE) {
+        if c.is_control() { quote.extend(c.escape_default()) } else { quote.push(c) }
+    }
+    quote.push_str(if chars.next().is_some() { "…`" } else { "`" });
+    quote
 }

@@ -1,5 +1,41 @@
 //! Every text format, read and written.
+//!
+//! [`read_file`], [`read_line`] and [`read_argument`] recognise what a text is and read it; [`one_line`] writes any puzzle
+//! so that they read it back. The writers of single formats are [`picture`], [`assignment`], [`rush`], [`grid`] and
+//! [`tatham`]; the texts of moves are in [`tile_moves`] and [`block_moves`].
+//!
+//! Readers never stop at the first fault: they report all of them, each at its line and column, up to [`MAX_FAULTS`].
 
+mod assignment;
+mod block_goal;
+pub mod block_moves;
+mod cells;
+mod entry;
 mod fault;
+mod format;
+mod keys;
+mod layout;
+mod names;
+mod one_line;
+mod picture;
+mod recognise;
+mod rush;
+mod sketch;
+mod span;
+mod tile_goal;
+pub mod tile_moves;
+mod tiles;
 
-pub use fault::{Fault, Faults};
+pub use assignment::assignment;
+pub use block_goal::goal_text;
+pub use cells::rows;
+pub use entry::{About, AnyPuzzle, Entry, Puzzled, ReadOptions};
+pub use fault::{Fault, Faults, MAX_FAULTS};
+pub use format::{Format, UnknownFormat};
+pub use names::piece_names;
+pub use one_line::one_line;
+pub use picture::{picture, picture_about};
+pub use recognise::{looks_like_list, read_argument, read_file, read_line};
+pub use rush::rush;
+pub use tile_goal::read_tile_goal;
+pub use tiles::{grid, read_position, tatham};

@@ -1,0 +1,203 @@
+use super::block_goal::GoalText;
+use super::fault::{FaultLog, quoted};
+use super::layout::USUAL_GOAL_PIECE;
+use super::names::piece_names;
+use super::sketch::Sketch;
+use super::span::{Span, is_integer};
+use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions};
+use crate::blocks::{Freedom, MAX_GRID, MAX_PIECES, SetupPiece, Target};
+use crate::{BlockPuzzle, Puzzle};
+
+/// The fields of a piece's line, without the direction.
+const FIELDS: [&str; 4] = ["row", "column", "width", "height"];
+
+/// The puzzle as an assignment file, if it is one: rectangles only, no walls, and the goal that one piece goes to the
+/// right. The format has no names: reading it calls the goal piece `Z` and the others by [`piece_names`]. Every line has
+/// its end.
+///
+/// ```
+/// use loyd_core::text::{AnyPuzzle, ReadOptions, assignment, read_argument};
+/// let AnyPuzzle::Blocks(puzzle) = read_argument("ZZ./1.2", &ReadOptions::default())?.puzzle.puzzle else { unreachable!() };
+/// assert_eq!(assignment(&puzzle).as_deref(), Some("2 3\n1 1 2 1 b\n2 1 1 1 b\n2 3 1 1 b\n"));
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub fn assignment(puzzle: &BlockPuzzle) -> Option<String> {
+    let [Target::Right { piece: goal }] = puzzle.goal().0[..] else { return None };
+    let (rows, columns) = (puzzle.rows(), puzzle.columns());
+    let has_walls = (0..rows).any(|row| (0..columns).any(|column| puzzle.is_wall(row, column)));
+    if has_walls || !puzzle.pieces().iter().all(|piece| piece.shape.is_rectangle()) {
+        return None;
+    }
+    let others = (0..puzzle.pieces().len()).filter(|&piece| piece != goal);
+    let lines = std::iter::once(goal).chain(others).map(|piece| line(puzzle, piece));
+    Some(format!("{rows} {columns}\n") + &lines.collect::<String>())
+}
+
+fn line(puzzle: &BlockPuzzle, piece: usize) -> String {
+    let anchor = usize::from(puzzle.start().anchors()[piece]);
+    let (row, column) = (anchor / puzzle.columns() + 1, anchor % puzzle.columns() + 1);
+    let piece = &puzzle.pieces()[piece];
+    format!("{row} {column} {} {} {}\n", piece.shape.width(), piece.shape.height(), piece.freedom.letter())
+}
+
+/// Whether a text begins as these files do: two integers alone, and behind them a line that ends with a direction or
+/// has the five fields of a piece.
+pub(super) fn is_begun(text: Span) -> bool {
+    let mut lines = text.filled_lines();
+    let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
+    lines.next().is_some_and(is_size)
+        && lines.any(|line| line.words().count() == 5 || line.words().last().and_then(direction).is_some())
+}
+
+/// Reads an assignment file. A faulty piece is left out with a warning; in a strict reading it is an error.
+pub(super) fn entry(text: Span, line: usize, options: &ReadOptions) -> Entry {
+    let mut lines = text.filled_lines();
+    let head = lines.next().unwrap_or(text);
+    let mut log = FaultLog::default();
+    let (rows, columns) = match size(head, &mut log) {
+        Ok(size) => size,
+        Err(faults) => return Entry { line, puzzle: Err(faults), warnings: Vec::new() },
+    };
+    let mut table = Table::new(rows, columns, head);
+    for line in lines {
+        log.extend(table.add(line, options.strict));
+    }
+    if table.sketch.pieces.is_empty() {
+        log.push(text.trim().end().fault("there is no piece"));
+    }
+    let faults =
+        if options.strict || table.sketch.pieces.is_empty() { std::mem::take(&mut log) } else { FaultLog::default() };
+    let goal = GoalText::choose(options, None, USUAL_GOAL_PIECE);
+    let puzzle = table.sketch.finish(goal, faults);
+    let puzzle = puzzle.map(|puzzle| Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Assignment));
+    Entry { line, puzzle, warnings: log.into_vec() }
+}
+
+/// Rows and columns.
+fn size(head: Span, log: &mut FaultLog) -> Result<(usize, usize), Faults> {
+    let mut faults = FaultLog::default();
+    let mut words = head.words();
+    let mut side = |what| {
+        let word = words.next().unwrap_or(head.trim().end());
+        let side = integer(word, what).and_then(|side| in_grid(side, word, what));
+        side.map_err(|fault| faults.push(fault)).unwrap_or_default()
+    };
+    let (rows, columns) = (side("the number of rows"), side("the number of columns"));
+    log.extend(
+        words.next().map(|word| {
+            word.fault(format!("expected nothing after the number of columns, found {}", quoted(word.text)))
+        }),
+    );
+    faults.unless_any((rows, columns))
+}
+
+fn in_grid(side: i64, word: Span, what: &str) -> Result<usize, Fault> {
+    let checked = usize::try_from(side).ok().filter(|side| (1..=MAX_GRID).contains(side));
+    checked.ok_or_else(|| word.fault(format!("{what} must be from 1 to {MAX_GRID}, found {side}")))
+}
+
+fn integer(word: Span, what: &str) -> Result<i64, Fault> {
+    let number = if is_integer(word.text) { word.text.parse().ok() } else { None };
+    number.ok_or_else(|| word.fault(format!("expected {what}, an integer, found {}", quoted(word.text))))
+}
+
+fn direction(word: Span) -> Option<Freedom> {
+    let mut chars = word.text.chars();
+    let freedom = Freedom::from_letter(chars.next()?)?;
+    chars.next().is_none().then_some(freedom)
+}
+
+/// The pieces accepted so far.
+struct Table<'a> {
+    sketch: Sketch<'a>,
+    /// The piece on every cell, row by row.
+    owners: Vec<Option<char>>,
+}
+
+impl<'a> Table<'a> {
+    fn new(rows: usize, columns: usize, start: Span<'a>) -> Self {
+        let sketch = Sketch { rows, columns, ..Sketch::new(start) };
+        Self { sketch, owners: vec![None; rows * columns] }
+    }
+
+    /// Accepts the piece of a line, under the next name, or tells why not: all of it if the reading is strict, else that
+    /// the piece is discarded.
+    fn add(&mut self, line: Span<'a>, strict: bool) -> Vec<Fault> {
+        let checked = Fields::read(line).and_then(|fields| Ok((self.cells(&fields, line)?, fields.freedom)));
+        match checked {
+            Ok((cells, freedom)) => {
+                self.accept(cells, freedom, line.trim());
+                Vec::new()
+            }
+            Err(faults) if strict => faults,
+            Err(faults) => faults.into_iter().take(1).map(|fault| fault.about("piece discarded")).collect(),
+        }
+    }
+
+    fn accept(&mut self, cells: Vec<(usize, usize)>, freedom: Freedom, place: Span<'a>) {
+        let name = piece_names().nth(self.sketch.pieces.len()).unwrap_or(USUAL_GOAL_PIECE);
+        for &(row, column) in &cells {
+            self.owners[row * self.sketch.columns + column] = Some(name);
+        }
+        self.sketch.pieces.push(SetupPiece { name, cells, freedom });
+        self.sketch.places.push(place);
+    }
+
+    /// The cells of a piece, if it has room.
+    fn cells(&self, fields: &Fields, line: Span) -> Result<Vec<(usize, usize)>, Vec<Fault>> {
+        let fault = |message| vec![line.trim().fault(message)];
+        let (rows, columns) = (self.sketch.rows, self.sketch.columns);
+        let down = span(fields.row, fields.height, rows);
+        let across = span(fields.column, fields.width, columns);
+        let (Some(down), Some(across)) = (down, across) else {
+            return Err(fault(format!("the piece is outside the grid of {rows} rows and {columns} columns")));
+        };
+        let cells: Vec<_> = down.flat_map(|row| across.clone().map(move |column| (row, column))).collect();
+        let taken = cells.iter().find_map(|&(row, column)| Some((row, column, self.owners[row * columns + column]?)));
+        if let Some((row, column, other)) = taken {
+            let (row, column) = (row + 1, column + 1);
+            return Err(fault(format!("the piece overlaps piece {other} at row {row}, column {column}")));
+        }
+        if self.sketch.pieces.len() == MAX_PIECES {
+            return Err(fault(format!("more than {MAX_PIECES} pieces")));
+        }
+        Ok(cells)
+    }
+}
+
+/// The indices that a piece of a given length covers from `first`, which counts from 1, if all are below `limit`.
+fn span(first: i64, length: i64, limit: usize) -> Option<std::ops::Range<usize>> {
+    let first = usize::try_from(first.checked_sub(1)?).ok()?;
+    let end = first.checked_add(usize::try_from(length).ok()?)?;
+    (first < end && end <= limit).then_some(first..end)
+}
+
+/// The fields of a piece's line.
+struct Fields {
+    row: i64,
+    column: i64,
+    width: i64,
+    height: i64,
+    freedom: Freedom,
+}
+
+impl Fields {
+    fn read(line: Span) -> Result<Self, Vec<Fault>> {
+        let mut faults = Vec::new();
+        let mut words = line.words();
+        let end = line.trim().end();
+        let [row, column, width, height] = FIELDS.map(|what| {
+            let number = integer(words.next().unwrap_or(end), &format!("the {what}"));
+            number.map_err(|fault| faults.push(fault)).unwrap_or_default()
+        });
+        let last = words.next().unwrap_or(end);
+        let freedom = direction(last).unwrap_or_else(|| {
+            faults.push(last.fault(format!("expected a direction `h`, `v`, `b` or `n`, found {}", quoted(last.text))));
+            Freedom::Fixed
+        });
+        if let Some(word) = words.next() {
+            faults.push(word.fault(format!("expected nothing after the direction, found {}", quoted(word.text))));
+        }
+        if faults.is_empty() { Ok(Self { row, column, width, height, freedom }) } else { Err(faults) }
+    }
+}

@@ -1,0 +1,70 @@
+use super::{Fault, Faults, Format};
+use crate::{BlockMetric, BlockPuzzle, TilePuzzle};
+
+/// A puzzle of either family.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AnyPuzzle {
+    /// Numbered tiles and one blank.
+    Tiles(TilePuzzle),
+    /// Pieces on a grid.
+    Blocks(BlockPuzzle),
+}
+
+/// How to read a text.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct ReadOptions {
+    /// The goal, in place of the one that the text states or implies: for tiles `blank-last`, `blank-first` or a
+    /// position, for blocks the text of a picture's `goal:` line.
+    pub goal: Option<String>,
+    /// The format, in place of recognition.
+    pub format: Option<Format>,
+    /// Whether a faulty piece of an assignment file is an error, and not a warning that it is left out.
+    pub strict: bool,
+}
+
+/// One puzzle of a text, good or bad. What is read alone, without a place among others, is an `Entry<Puzzled>`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry<P = Result<Puzzled, Faults>> {
+    /// The line on which it starts, from 1.
+    pub line: usize,
+    /// The puzzle, or everything that keeps it from being one.
+    pub puzzle: P,
+    /// What was left out in reading it, and why.
+    pub warnings: Vec<Fault>,
+}
+
+impl From<Entry<Puzzled>> for Entry {
+    fn from(Entry { line, puzzle, warnings }: Entry<Puzzled>) -> Self {
+        Self { line, puzzle: Ok(puzzle), warnings }
+    }
+}
+
+/// A puzzle that was read, and what its text says besides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Puzzled {
+    /// The puzzle.
+    pub puzzle: AnyPuzzle,
+    /// The format of its text, never [`Format::List`].
+    pub format: Format,
+    /// What the text says about it.
+    pub about: About,
+}
+
+impl Puzzled {
+    pub(super) fn new(puzzle: AnyPuzzle, format: Format) -> Self {
+        Self { puzzle, format, about: About::default() }
+    }
+}
+
+/// What a picture's text may say about a block puzzle besides the puzzle itself.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct About {
+    /// What it is called.
+    pub name: Option<String>,
+    /// Where it comes from.
+    pub sources: Vec<String>,
+    /// Anything else.
+    pub comments: Vec<String>,
+    /// The metric that it is meant for.
+    pub metric: Option<BlockMetric>,
+}

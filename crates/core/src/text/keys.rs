@@ -1,0 +1,108 @@
+use super::fault::{FaultLog, quoted};
+use super::sketch::Sketch;
+use super::span::Span;
+use super::{About, Fault};
+use crate::blocks::{Freedom, MAX_PIECES};
+use crate::{BlockMetric, BlockPuzzle};
+
+const KNOWN: &str = "`name`, `source`, `comment`, `metric`, `goal`, `horizontal`, `vertical` or `fixed`";
+
+/// The keys that list the pieces of a freedom; all other pieces go every way.
+const FREEDOMS: [(&str, Freedom); 3] =
+    [("horizontal", Freedom::Horizontal), ("vertical", Freedom::Vertical), ("fixed", Freedom::Fixed)];
+
+/// What the `key: value` parts of a picture or a layout say.
+#[derive(Default)]
+pub(super) struct Keys<'a> {
+    pub(super) about: About,
+    pub(super) goal: Option<Span<'a>>,
+    freedoms: Vec<(Freedom, Span<'a>)>,
+    seen: Vec<&'a str>,
+}
+
+/// Key and value of a text that begins with a word of letters and a colon.
+pub(super) fn key_and_value(text: Span) -> Option<(Span, Span)> {
+    let (key, value) = text.split_once(':')?;
+    let key = key.trim();
+    let is_key = !key.is_empty() && key.text.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
+    is_key.then_some((key, value.trim()))
+}
+
+/// The `key: value` parts that say which pieces may not go every way.
+pub(super) fn freedom_parts(puzzle: &BlockPuzzle) -> Vec<String> {
+    let names = |freedom| {
+        let pieces = puzzle.pieces().iter().filter(move |piece| piece.freedom == freedom);
+        pieces.map(|piece| piece.name.to_string()).collect::<Vec<_>>().join(" ")
+    };
+    let parts = FREEDOMS.map(|(key, freedom)| (key, names(freedom)));
+    parts.into_iter().filter(|(_, names)| !names.is_empty()).map(|(key, names)| format!("{key}: {names}")).collect()
+}
+
+impl<'a> Keys<'a> {
+    /// Takes in one part.
+    pub(super) fn read(&mut self, part: Span<'a>, log: &mut FaultLog) {
+        let taken = match key_and_value(part) {
+            None => Err(part.trim().fault(format!("expected `key: value`, found {}", quoted(part.trim().text)))),
+            Some((key, value)) => self.take(key, value),
+        };
+        log.extend(taken.err());
+    }
+
+    fn take(&mut self, key: Span<'a>, value: Span<'a>) -> Result<(), Fault> {
+        let text = value.text.to_owned();
+        match key.text {
+            "source" => self.about.sources.push(text),
+            "comment" => self.about.comments.push(text),
+            _ => return self.take_once(key, value),
+        }
+        Ok(())
+    }
+
+    fn take_once(&mut self, key: Span<'a>, value: Span<'a>) -> Result<(), Fault> {
+        if self.seen.contains(&key.text) {
+            return Err(key.fault(format!("the key {} is there twice", quoted(key.text))));
+        }
+        match key.text {
+            "name" => self.about.name = Some(value.text.to_owned()),
+            "metric" => self.about.metric = Some(metric(value)?),
+            "goal" => self.goal = Some(value),
+            _ => {
+                let freedom = FREEDOMS.iter().find(|(name, _)| *name == key.text);
+                let &(_, freedom) = freedom.ok_or_else(|| unknown(key))?;
+                self.freedoms.push((freedom, value));
+            }
+        }
+        self.seen.push(key.text);
+        Ok(())
+    }
+
+    /// Restricts the pieces that the keys name.
+    pub(super) fn restrict(&self, sketch: &mut Sketch, log: &mut FaultLog) {
+        let mut restricted: Vec<char> = Vec::new();
+        for &(freedom, names) in &self.freedoms {
+            let names = names.chars().filter(|&(c, _)| !c.is_whitespace() && c != ',');
+            // Of more names than pieces can be, one is unknown or there twice: the rest need not be looked at.
+            for (name, place) in names.take(2 * MAX_PIECES) {
+                match sketch.piece_named(name) {
+                    None => log.push(place.fault(format!("there is no piece `{name}`"))),
+                    Some(_) if restricted.contains(&name) => {
+                        log.push(place.fault(format!("the piece `{name}` is named twice")));
+                    }
+                    Some(piece) => {
+                        sketch.pieces[piece].freedom = freedom;
+                        restricted.push(name);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn metric(value: Span) -> Result<BlockMetric, Fault> {
+    let unknown = |_| value.fault(format!("expected `step`, `slide` or `turn`, found {}", quoted(value.text)));
+    value.text.parse().map_err(unknown)
+}
+
+fn unknown(key: Span) -> Fault {
+    key.fault(format!("unknown key {}: expected {KNOWN}", quoted(key.text)))
+}

@@ -1,0 +1,46 @@
+use super::block_goal::GoalText;
+use super::cells::{self, Cell, Legend};
+use super::fault::{FaultLog, quoted};
+use super::keys::Keys;
+use super::sketch::Sketch;
+use super::span::Span;
+use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions};
+use crate::blocks::is_piece_name;
+
+/// The piece that a goal is about where none is told.
+pub(super) const USUAL_GOAL_PIECE: char = 'Z';
+
+/// The characters of layouts and pictures.
+pub(super) const LEGEND: Legend = Legend {
+    cell: |c| match c {
+        '.' => Some(Cell::Empty),
+        '#' => Some(Cell::Wall),
+        c => is_piece_name(c).then_some(Cell::Piece),
+    },
+    expected: "`.`, `#` or the name of a piece",
+};
+
+/// Reads a one-line layout: rows joined by `/`, then perhaps parts ` | key: value`.
+pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+    let mut log = FaultLog::default();
+    let text = text.trim();
+    if !text.text.contains(['/', '|']) {
+        return Err(text.fault(format!("expected rows joined by `/`, found {}", quoted(text.text))).into());
+    }
+    let mut sketch = sketch(text, &mut log);
+    let mut keys = Keys::default();
+    text.split('|').skip(1).for_each(|part| keys.read(part, &mut log));
+    keys.restrict(&mut sketch, &mut log);
+    let puzzle = sketch.finish(GoalText::choose(options, keys.goal, USUAL_GOAL_PIECE), log)?;
+    Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Layout, about: keys.about })
+}
+
+/// Whether the rows of a layout are all of one length and hold nothing but cells.
+pub(super) fn is_drawn(text: Span) -> bool {
+    sketch(text, &mut FaultLog::default()).sound
+}
+
+fn sketch<'a>(text: Span<'a>, log: &mut FaultLog) -> Sketch<'a> {
+    let rows = text.split_once('|').map_or(text, |(rows, _)| rows).trim();
+    cells::read(rows.split('/'), rows, &LEGEND, log)
+}

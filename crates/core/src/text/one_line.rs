@@ -1,0 +1,41 @@
+use super::block_goal::goal_text;
+use super::cells::rows;
+use super::keys::freedom_parts;
+use super::layout::USUAL_GOAL_PIECE;
+use super::{AnyPuzzle, rush};
+use crate::blocks::Target;
+use crate::{BlockPuzzle, Puzzle};
+
+/// The canonical text of a puzzle in one line, which [`super::read_argument`] and [`super::read_line`] read back.
+///
+/// Tiles: the start only; the goal is told separately. Blocks: a Rush Hour board where the puzzle is one, else the layout
+/// with what its rows don't say behind ` | `. Reading a layout puts the pieces in reading order.
+///
+/// ```
+/// use loyd_core::text::{ReadOptions, one_line, read_argument};
+/// let text = "12../3.44/ZZ5./6657 | goal: Z right own-row | horizontal: 4 | vertical: 7 | fixed: 2";
+/// let entry = read_argument(text, &ReadOptions::default())?;
+/// assert_eq!(one_line(&entry.puzzle.puzzle), text);
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub fn one_line(puzzle: &AnyPuzzle) -> String {
+    match puzzle {
+        AnyPuzzle::Tiles(puzzle) => puzzle.start().to_string(),
+        AnyPuzzle::Blocks(puzzle) => rush(puzzle).unwrap_or_else(|| layout(puzzle)),
+    }
+}
+
+fn layout(puzzle: &BlockPuzzle) -> String {
+    let mut parts = vec![rows(puzzle, &puzzle.start(), '.').join("/")];
+    // A single row has no `/` that would show it to be a layout: a part has to.
+    if puzzle.rows() == 1 || !has_usual_goal(puzzle) {
+        parts.push(format!("goal: {}", goal_text(puzzle)));
+    }
+    parts.extend(freedom_parts(puzzle));
+    parts.join(" | ")
+}
+
+fn has_usual_goal(puzzle: &BlockPuzzle) -> bool {
+    let piece = puzzle.piece_named(USUAL_GOAL_PIECE);
+    piece.is_some_and(|piece| puzzle.goal().0 == [Target::Right { piece }])
+}

@@ -1,0 +1,201 @@
+use super::fault::quoted;
+use super::span::{Sized, Span, is_integer};
+use super::{Entry, Fault, Faults, Format, Puzzled, ReadOptions, assignment, layout, picture, rush, tiles};
+
+/// Reads the text of one argument: a puzzle in one line, or in several lines any text of a file that holds one puzzle.
+///
+/// # Errors
+/// [`Faults`], when it is not one puzzle.
+///
+/// ```
+/// use loyd_core::text::{Format, ReadOptions, read_argument};
+/// let format = |text| read_argument(text, &ReadOptions::default()).map(|entry| entry.puzzle.format);
+/// assert_eq!(format("1 2 3/4 5 6/7 0 8"), Ok(Format::Tiles));
+/// assert_eq!(format("12../3.44/ZZ5./6657"), Ok(Format::Layout));
+/// assert!(format("levels/first.txt").is_err());
+/// ```
+pub fn read_argument(text: &str, options: &ReadOptions) -> Result<Entry<Puzzled>, Faults> {
+    let span = Span::whole(text, 1);
+    if options.format.is_none() && span.filled_lines().nth(1).is_none() && !span.trim().is_empty() {
+        return argument_line(span.trim(), options);
+    }
+    let mut entries = read_file(text, options);
+    if let Some(second) = entries.get(1) {
+        return Err(Fault::new(second.line, 1, format!("{} puzzles, expected one", entries.len())).into());
+    }
+    let Entry { line, puzzle, warnings } = entries.swap_remove(0);
+    match puzzle {
+        Ok(puzzle) => Ok(Entry { line, puzzle, warnings }),
+        Err(Faults(faults)) => Err(Faults(warnings.into_iter().chain(faults).collect())),
+    }
+}
+
+/// Reads a file's whole text: the puzzle that it is, or the puzzles that it lists, one a line. There is at least one
+/// entry. A bad line of a list is a bad entry, and never stops the others.
+///
+/// [`Format::Rush`] and [`Format::Layout`] as the told format read every line as such a puzzle.
+///
+/// ```
+/// use loyd_core::text::{ReadOptions, read_file};
+/// let entries = read_file("# two\n1 2/3 0\n\n1 2/3 3\n", &ReadOptions::default());
+/// assert_eq!(entries.iter().map(|entry| (entry.line, entry.puzzle.is_ok())).collect::<Vec<_>>(), [(2, true), (4, false)]);
+/// ```
+pub fn read_file(text: &str, options: &ReadOptions) -> Vec<Entry> {
+    let text = Span::whole(text, 1);
+    let Some(first) = text.filled_lines().next() else {
+        return vec![bad(1, text.fault("the text is empty, expected a puzzle"))];
+    };
+    match options.format.or_else(|| format_of(text)) {
+        Some(Format::List | Format::Layout | Format::Rush) => list(text, options),
+        Some(format) => vec![whole(text, first.line, format, options)],
+        None => vec![unrecognised(text, first.line, options)],
+    }
+}
+
+/// Reads one line of a list; nothing for blank lines and comments. A line that begins with `#` is a comment, unless it
+/// is a layout with a wall there.
+///
+/// ```
+/// use loyd_core::text::{ReadOptions, read_line};
+/// assert!(read_line("# a comment", 1, &ReadOptions::default()).is_none());
+/// assert!(read_line("#../.ZZ", 2, &ReadOptions::default()).is_some_and(|entry| entry.puzzle.is_ok()));
+/// ```
+pub fn read_line(line: &str, number: usize, options: &ReadOptions) -> Option<Entry> {
+    let line = Span::whole(line, number).trim();
+    if is_skipped(line) {
+        return None;
+    }
+    let format = options.format.filter(|&format| format != Format::List).or_else(|| form(line));
+    Some(match format {
+        Some(format) => whole(line, number, format, options),
+        None => bad(number, unknown_line(line)),
+    })
+}
+
+/// Whether a file that begins like this is a list, so that it can be read line by line.
+///
+/// ```
+/// use loyd_core::text::looks_like_list;
+/// assert!(looks_like_list("# Some boards\n1 2 3/4 5 6/7 0 8\n"));
+/// assert!(!looks_like_list("goal: Z right\nZZ..\n"));
+/// ```
+pub fn looks_like_list(first_lines: &str) -> bool {
+    format_of(Span::whole(first_lines, 1)) == Some(Format::List)
+}
+
+const EXPECTED_LINE: &str = "expected a tile position such as `1 2 3/4 5 6/7 8 0`, a Rush Hour board of 36 cells or \
+    `WxH:` and cells, or a layout such as `ZZ../1.22`";
+
+/// The format of a file, if its text has the form of one; never one that is read line by line.
+fn format_of(text: Span) -> Option<Format> {
+    let mut lines = text.filled_lines();
+    if assignment::is_begun(text) {
+        Some(Format::Assignment)
+    } else if picture::is_begun(text) {
+        Some(Format::Picture)
+    } else if lines.any(|line| !is_skipped(line.trim()) && form(line.trim()).is_some()) {
+        Some(Format::List)
+    } else {
+        are_integers(text).then_some(Format::Tiles)
+    }
+}
+
+/// Whether a text is integers, perhaps with `/` between them, and remarks.
+fn are_integers(text: Span) -> bool {
+    let lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
+    let mut words = lines.flat_map(|line| line.split('/')).flat_map(Span::words).peekable();
+    words.peek().is_some() && words.all(|word| is_integer(word.text))
+}
+
+/// What a single line has the form of, well written or not.
+fn form(line: Span) -> Option<Format> {
+    let text = line.text;
+    if let Some(Sized { rest, .. }) = Sized::read(line) {
+        let is_numbers = rest.text.contains(',') || (!rest.is_empty() && is_integer(rest.text));
+        return Some(if is_numbers { Format::Tiles } else { Format::Rush });
+    }
+    let (rows, keys) = line.split_once('|').map_or((line, None), |(rows, keys)| (rows.trim(), Some(keys)));
+    let joined = text.trim_matches('/').contains('/');
+    let is_one_word = !rows.is_empty() && !rows.text.contains(char::is_whitespace);
+    if let Some(keys) = keys {
+        return (is_one_word && are_cells(rows.text) && keys.text.contains(':')).then_some(Format::Layout);
+    }
+    if joined && is_one_word {
+        return are_cells(text).then_some(Format::Layout);
+    }
+    if joined && text.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
+        return Some(Format::Tiles);
+    }
+    rush::is_bare_board(text).then_some(Format::Rush)
+}
+
+fn are_cells(rows: &str) -> bool {
+    rows.chars().all(|c| c == '/' || (layout::LEGEND.cell)(c).is_some())
+}
+
+/// Whether a list skips a line.
+fn is_skipped(line: Span) -> bool {
+    line.is_empty() || (line.text.starts_with('#') && !(form(line) == Some(Format::Layout) && layout::is_drawn(line)))
+}
+
+fn argument_line(line: Span, options: &ReadOptions) -> Result<Entry<Puzzled>, Faults> {
+    let format = form(line).ok_or_else(|| unknown_line(line))?;
+    let Entry { line: number, puzzle, warnings } = whole(line, line.line, format, options);
+    match puzzle {
+        Ok(puzzle) => Ok(Entry { line: number, puzzle, warnings }),
+        // More likely a path than a layout: one reason is enough.
+        Err(Faults(faults)) if format == Format::Layout && !layout::is_drawn(line) => {
+            Err(Faults(faults.into_iter().take(1).collect()))
+        }
+        Err(faults) => Err(faults),
+    }
+}
+
+fn unknown_line(line: Span) -> Fault {
+    line.fault(format!("{EXPECTED_LINE}, found {}", quoted(line.text)))
+}
+
+/// Tries every format on a text that has the form of none, and tells what each lacks first.
+fn unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
+    let options = ReadOptions { strict: true, ..options.clone() };
+    let mut faults = Vec::new();
+    for format in [Format::Tiles, Format::Assignment, Format::Layout, Format::Rush] {
+        let entry = whole(text, line, format, &options);
+        match entry.puzzle {
+            Ok(_) => return entry,
+            Err(Faults(found)) => faults.extend(found.into_iter().next().map(|fault| as_format(fault, format))),
+        }
+    }
+    let no_key = text.trim().fault("expected a line such as `goal: Z right` before the rows");
+    faults.push(as_format(no_key, Format::Picture));
+    Entry { line, puzzle: Err(Faults(faults)), warnings: Vec::new() }
+}
+
+fn as_format(fault: Fault, format: Format) -> Fault {
+    fault.about(&format!("as {}", format.noun()))
+}
+
+fn list(text: Span, options: &ReadOptions) -> Vec<Entry> {
+    let entries: Vec<_> = text.lines().filter_map(|line| read_line(line.text, line.line, options)).collect();
+    if entries.is_empty() {
+        return vec![bad(1, text.fault("there is no puzzle, only comments"))];
+    }
+    entries
+}
+
+/// Reads a text as one puzzle of a format.
+fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
+    let puzzle = match format {
+        Format::Tiles => tiles::puzzled(text, options),
+        Format::Layout => layout::puzzled(text, options),
+        Format::Rush => rush::puzzled(text, options),
+        Format::Picture => picture::puzzled(text, options),
+        Format::Assignment => return assignment::entry(text, line, options),
+        Format::List => return list(text, options).swap_remove(0),
+    };
+    Entry { line, puzzle, warnings: Vec::new() }
+}
+
+fn bad(line: usize, fault: Fault) -> Entry {
+    Entry { line, puzzle: Err(fault.into()), warnings: Vec::new() }
+}

@@ -1,0 +1,118 @@
+use super::block_goal::GoalText;
+use super::cells::{self, Cell, Legend};
+use super::fault::{FaultLog, quoted};
+use super::sketch::Sketch;
+use super::span::{Sized, Span};
+use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions};
+use crate::blocks::{Freedom, MAX_GRID, Piece, SetupPiece, Target};
+use crate::{BlockPuzzle, Puzzle};
+
+/// The goal car.
+const GOAL_CAR: char = 'A';
+
+/// Rows and columns of a board without a size.
+const USUAL_SIDE: usize = 6;
+
+const LEGEND: Legend = Legend {
+    cell: |c| match c {
+        'o' | '.' => Some(Cell::Empty),
+        'x' => Some(Cell::Wall),
+        c => c.is_alphabetic().then_some(Cell::Piece),
+    },
+    expected: "`o`, `.`, `x` or the letter of a car",
+};
+
+/// The puzzle as a Rush Hour board, if it is one: straight cars called by letters, each free along its length only, and
+/// the goal that `A`, which lies in a row, goes to the right. Boards of 6×6 are the bare 36 cells.
+///
+/// ```
+/// use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument, rush};
+/// let text = "4x2:AA.BoooB";
+/// let AnyPuzzle::Blocks(puzzle) = read_argument(text, &ReadOptions::default())?.puzzle.puzzle else { unreachable!() };
+/// assert_eq!(rush(&puzzle).as_deref(), Some("4x2:AAoBoooB"));
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub fn rush(puzzle: &BlockPuzzle) -> Option<String> {
+    let goal_car = puzzle.piece_named(GOAL_CAR)?;
+    let is_board = puzzle.goal().0 == [Target::Right { piece: goal_car }]
+        && puzzle.pieces()[goal_car].freedom == Freedom::Horizontal
+        && puzzle.pieces().iter().all(is_car);
+    let cells = || cells::drawn(puzzle, &puzzle.start(), 'o', 'x').concat();
+    match (puzzle.columns(), puzzle.rows()) {
+        _ if !is_board => None,
+        (USUAL_SIDE, USUAL_SIDE) => Some(cells()),
+        (width, height) => Some(format!("{width}x{height}:{}", cells())),
+    }
+}
+
+fn is_car(piece: &Piece) -> bool {
+    let along = match (piece.shape.height(), piece.shape.width()) {
+        (1, 2..) => Freedom::Horizontal,
+        (2.., 1) => Freedom::Vertical,
+        _ => return false,
+    };
+    piece.freedom == along && matches!((LEGEND.cell)(piece.name), Some(Cell::Piece))
+}
+
+/// Whether a line can only be meant as a board without a size: 36 letters and dots.
+pub(super) fn is_bare_board(text: &str) -> bool {
+    // Characters are up to four bytes: a longer text need not be counted.
+    text.len() <= 4 * USUAL_SIDE * USUAL_SIDE
+        && text.chars().count() == USUAL_SIDE * USUAL_SIDE
+        && text.chars().all(|c| (LEGEND.cell)(c).is_some())
+}
+
+/// Reads a board: 36 cells, or `WxH:` and cells.
+pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+    let text = text.trim();
+    let (width, height, cells) = size_and_cells(text)?;
+    let found = cells.text.chars().count();
+    if found != width * height {
+        let place = cells.chars().nth(width * height).map_or(cells.end(), |(_, place)| place);
+        return Err(place
+            .fault(format!("expected {} cells for {width}x{height}, found {found}", width * height))
+            .into());
+    }
+    let mut log = FaultLog::default();
+    let mut sketch = cells::read(cells.chunks(width), cells, &LEGEND, &mut log);
+    let goal = GoalText::choose(options, None, GOAL_CAR);
+    make_cars(&mut sketch, goal, &mut log);
+    let puzzle = sketch.finish(goal, log)?;
+    Ok(Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Rush))
+}
+
+fn size_and_cells(text: Span) -> Result<(usize, usize, Span), Faults> {
+    let Some(sized) = Sized::read(text) else {
+        let length = text.text.chars().count();
+        if length == USUAL_SIDE * USUAL_SIDE {
+            return Ok((USUAL_SIDE, USUAL_SIDE, text));
+        }
+        return Err(text.fault(format!("expected 36 cells or `WxH:` and cells, found {length} characters")).into());
+    };
+    let Some((width, height)) = sized.sides(1, MAX_GRID) else {
+        let size = quoted(sized.size.text);
+        return Err(sized.size.fault(format!("a grid of {size}: both sides must be from 1 to {MAX_GRID}")).into());
+    };
+    Ok((width, height, sized.rest.trim()))
+}
+
+/// Binds every piece to the line that it lies in.
+fn make_cars(sketch: &mut Sketch, goal: GoalText, log: &mut FaultLog) {
+    for (SetupPiece { name, cells, freedom }, place) in sketch.pieces.iter_mut().zip(&sketch.places) {
+        match direction(cells) {
+            None => log.push(place.fault(format!("car {name} is not a straight line of two cells or more"))),
+            Some(Freedom::Vertical) if *name == GOAL_CAR && matches!(goal, GoalText::Usual(_)) => {
+                log.push(place.fault(format!("the goal car {name} stands upright, and must lie in a row")));
+            }
+            Some(along) => *freedom = along,
+        }
+    }
+}
+
+/// The way along a straight, unbroken line of two cells or more, given in reading order.
+fn direction(cells: &[(usize, usize)]) -> Option<Freedom> {
+    let follows = |down: usize, right: usize| {
+        cells.len() > 1 && cells.windows(2).all(|pair| (pair[0].0 + down, pair[0].1 + right) == pair[1])
+    };
+    if follows(0, 1) { Some(Freedom::Horizontal) } else { follows(1, 0).then_some(Freedom::Vertical) }
+}

@@ -1,0 +1,150 @@
+use super::Fault;
+
+/// A part of a text that knows where it starts, so that faults in it can be placed. Columns count characters.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Span<'a> {
+    pub(super) text: &'a str,
+    pub(super) line: usize,
+    pub(super) column: usize,
+}
+
+impl<'a> Span<'a> {
+    /// A whole text whose first line has this number. A byte order mark at its start is skipped.
+    pub(super) fn whole(text: &'a str, line: usize) -> Self {
+        Self { text: text.strip_prefix('\u{feff}').unwrap_or(text), line, column: 1 }
+    }
+
+    /// A fault at its start.
+    pub(super) fn fault(self, message: impl Into<String>) -> Fault {
+        Fault::new(self.line, self.column, message)
+    }
+
+    pub(super) fn is_empty(self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// The empty span just behind it.
+    pub(super) fn end(self) -> Self {
+        self.split_at(self.text.len()).1
+    }
+
+    /// The parts before and from a byte offset.
+    pub(super) fn split_at(self, at: usize) -> (Self, Self) {
+        let (head, tail) = self.text.split_at(at);
+        let (line, column) = match head.rsplit_once('\n') {
+            None => (self.line, self.column + head.chars().count()),
+            Some((before, last)) => (self.line + 1 + before.matches('\n').count(), 1 + last.chars().count()),
+        };
+        (Self { text: head, ..self }, Self { text: tail, line, column })
+    }
+
+    /// The parts before and after the first `separator`.
+    pub(super) fn split_once(self, separator: char) -> Option<(Self, Self)> {
+        let (head, rest) = self.split_at(self.text.find(separator)?);
+        Some((head, rest.split_at(separator.len_utf8()).1))
+    }
+
+    /// Without the white space around it.
+    pub(super) fn trim(self) -> Self {
+        let start = self.trim_start();
+        Self { text: start.text.trim_end(), ..start }
+    }
+
+    fn trim_start(self) -> Self {
+        self.split_at(self.text.len() - self.text.trim_start().len()).1
+    }
+
+    /// Its lines, without their ends.
+    pub(super) fn lines(self) -> impl Iterator<Item = Self> + Clone {
+        let column = move |index| if index == 0 { self.column } else { 1 };
+        let lines = self.text.lines().enumerate();
+        lines.map(move |(index, text)| Self { text, line: self.line + index, column: column(index) })
+    }
+
+    /// Its lines that hold more than white space.
+    pub(super) fn filled_lines(self) -> impl Iterator<Item = Self> + Clone {
+        self.lines().filter(|line| !line.trim().is_empty())
+    }
+
+    /// The parts between separators: always one more than there are separators.
+    pub(super) fn split(self, separator: char) -> impl Iterator<Item = Self> + Clone {
+        let mut rest = Some(self);
+        std::iter::from_fn(move || {
+            let whole = rest?;
+            let (part, after) = whole.split_once(separator).map_or((whole, None), |(part, after)| (part, Some(after)));
+            rest = after;
+            Some(part)
+        })
+    }
+
+    /// Its words: the parts between white space.
+    pub(super) fn words(self) -> impl Iterator<Item = Self> + Clone {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let (word, after) = rest.first_word();
+            rest = after;
+            (!word.is_empty()).then_some(word)
+        })
+    }
+
+    /// Its first word, empty if there is none, and what follows.
+    pub(super) fn first_word(self) -> (Self, Self) {
+        let start = self.trim_start();
+        start.split_at(start.text.find(char::is_whitespace).unwrap_or(start.text.len()))
+    }
+
+    /// Its characters, each with its place.
+    pub(super) fn chars(self) -> impl Iterator<Item = (char, Self)> + Clone {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let c = rest.text.chars().next()?;
+            let (place, after) = rest.split_at(c.len_utf8());
+            rest = after;
+            Some((c, place))
+        })
+    }
+
+    /// Parts of `size` characters each; the last one may be shorter.
+    pub(super) fn chunks(self, size: usize) -> impl Iterator<Item = Self> + Clone {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let end = rest.text.char_indices().nth(size).map_or(rest.text.len(), |(at, _)| at);
+            let (chunk, after) = rest.split_at(end);
+            rest = after;
+            (!chunk.is_empty()).then_some(chunk)
+        })
+    }
+}
+
+/// The parts of `WxH:…`: the sides, which are digits only, and what follows the colon.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sized<'a> {
+    pub(super) size: Span<'a>,
+    pub(super) rest: Span<'a>,
+}
+
+impl<'a> Sized<'a> {
+    /// Takes a text apart that begins with a size.
+    pub(super) fn read(text: Span<'a>) -> Option<Self> {
+        let (size, rest) = text.split_once(':')?;
+        let (width, height) = size.text.split_once('x')?;
+        (is_number(width) && is_number(height)).then_some(Self { size, rest })
+    }
+
+    /// Width and height, if both are from `least` to `most`.
+    pub(super) fn sides(self, least: usize, most: usize) -> Option<(usize, usize)> {
+        let (width, height) = self.size.text.split_once('x')?;
+        let side = |text: &str| text.parse().ok().filter(|side| (least..=most).contains(side));
+        Some((side(width)?, side(height)?))
+    }
+}
+
+/// Whether a text is digits only, at least one.
+pub(super) fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a text is digits only, perhaps after a sign.
+pub(super) fn is_integer(text: &str) -> bool {
+    is_number(text.strip_prefix(['-', '+']).unwrap_or(text))
+}

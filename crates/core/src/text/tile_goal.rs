@@ -1,0 +1,61 @@
+use super::span::Span;
+use super::{Fault, Faults, tiles};
+use crate::tiles::TileGoal;
+use crate::{TilePosition, TilePuzzle};
+
+/// What faults in a goal's text are about, since they would else be taken for faults in the puzzle's.
+pub(super) const GOAL: &str = "goal";
+
+/// Reads the goal of a board of this size: `blank-last`, `blank-first` or a position.
+///
+/// # Errors
+/// [`Faults`], their messages begun with `goal: `: neither a name nor a position, or a position of another size.
+///
+/// ```
+/// use loyd_core::{text::read_tile_goal, tiles::TileGoal};
+/// assert_eq!(read_tile_goal("blank-first", 4, 4)?, TileGoal::BlankFirst);
+/// assert_eq!(read_tile_goal("1 2/3 0", 2, 2)?, TileGoal::BlankLast);
+/// assert!(read_tile_goal("1 2/3 0", 4, 4).is_err());
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub fn read_tile_goal(text: &str, width: usize, height: usize) -> Result<TileGoal, Faults> {
+    let goal = read(text)?;
+    match &goal {
+        TileGoal::Position(position) if (position.width(), position.height()) != (width, height) => {
+            let message =
+                format!("the goal is {}x{} and the board {width}x{height}", position.width(), position.height());
+            Err(Span::whole(text, 1).fault(message).about(GOAL).into())
+        }
+        TileGoal::Position(position) => Ok(TileGoal::of(position)),
+        _ => Ok(goal),
+    }
+}
+
+/// The puzzle of a start and the text of its goal.
+pub(super) fn puzzle(start: TilePosition, goal: &str) -> Result<TilePuzzle, Faults> {
+    let position = read_tile_goal(goal, start.width(), start.height())?.position(start.width(), start.height());
+    TilePuzzle::new(start, position)
+        .map_err(|mismatch| Span::whole(goal, 1).fault(mismatch.to_string()).about(GOAL).into())
+}
+
+/// What is wrong with a goal's text, whatever the board.
+pub(super) fn text_faults(text: &str) -> Vec<Fault> {
+    read(text).err().map_or_else(Vec::new, |faults| faults.0)
+}
+
+fn read(text: &str) -> Result<TileGoal, Faults> {
+    let span = Span::whole(text, 1).trim();
+    match span.text {
+        "blank-last" => Ok(TileGoal::BlankLast),
+        "blank-first" => Ok(TileGoal::BlankFirst),
+        word if !word.starts_with(|c: char| c.is_ascii_digit()) => {
+            let quoted = super::fault::quoted(word);
+            let message = format!("expected `blank-last`, `blank-first` or a position, found {quoted}");
+            Err(span.fault(message).about(GOAL).into())
+        }
+        _ => {
+            let position = tiles::position(span).map(TileGoal::Position);
+            position.map_err(|faults| Faults(faults.0.into_iter().map(|fault| fault.about(GOAL)).collect()))
+        }
+    }
+}

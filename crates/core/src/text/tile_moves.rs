@@ -1,0 +1,204 @@
+//! The text of tile moves: letters that say where the tile goes (`U D L R`) or where the blank goes (`u d l r`).
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::Faults;
+use super::fault::{FaultLog, quoted};
+use super::span::Span;
+use crate::tiles::MAX_SIDE;
+use crate::{Direction, TileMetric, TilePuzzle, moves};
+
+/// What a letter of a move says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Convention {
+    /// Where the tile goes: upper case.
+    Tile,
+    /// Where the blank goes: lower case.
+    Blank,
+}
+
+impl Convention {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Tile, Self::Blank];
+
+    /// The name that the command line knows it by.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Tile => "tile",
+            Self::Blank => "blank",
+        }
+    }
+
+    /// The one that it is not.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Tile => Self::Blank,
+            Self::Blank => Self::Tile,
+        }
+    }
+
+    /// Where the tile goes when the letter says `direction`; and the other way round.
+    const fn turn(self, direction: Direction) -> Direction {
+        match self {
+            Self::Tile => direction,
+            Self::Blank => direction.opposite(),
+        }
+    }
+
+    /// The convention of a letter's case.
+    const fn of(letter: char) -> Self {
+        if letter.is_ascii_uppercase() { Self::Tile } else { Self::Blank }
+    }
+}
+
+impl fmt::Display for Convention {
+    /// `tile` or `blank`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Convention {
+    type Err = UnknownConvention;
+
+    fn from_str(name: &str) -> Result<Self, UnknownConvention> {
+        let convention = Self::ALL.into_iter().find(|convention| convention.name() == name);
+        convention.ok_or_else(|| UnknownConvention { name: name.to_owned() })
+    }
+}
+
+/// A convention's name that does not exist.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown notation `{name}`: expected `tile` or `blank`")]
+pub struct UnknownConvention {
+    /// What was read.
+    pub name: String,
+}
+
+/// Reads moves: one entry for each letter with its repeat, of as many steps as the repeat says. White space may be
+/// anywhere but inside an entry, and a line that begins with `#` is a remark. Without a convention the case is the
+/// convention; with one, either case is read as it.
+///
+/// # Errors
+/// [`Faults`]: other characters, a repeat of 0 or of more than a board has room for, letters of both cases.
+///
+/// ```
+/// use loyd_core::{Direction::{Down, Right}, text::tile_moves::{Convention, parse}};
+/// assert_eq!(parse("R2 D", None)?, [vec![Right, Right], vec![Down]]);
+/// assert_eq!(parse("ll u", None)?, [[Right], [Right], [Down]]);
+/// assert_eq!(parse("R2", Some(Convention::Blank))?, parse("r2", None)?);
+/// assert!(parse("Rd", None).is_err());
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub fn parse(text: &str, convention: Option<Convention>) -> Result<Vec<Vec<Direction>>, Faults> {
+    let mut log = FaultLog::default();
+    let mut entries = Vec::new();
+    let written = written_convention(text);
+    for item in items(Span::whole(text, 1)) {
+        match entry(item.text) {
+            Err(message) => log.push(item.fault(message)),
+            Ok((letter, _, _)) if convention.is_none() && written != Some(Convention::of(letter)) => {
+                let message = format!(
+                    "`{letter}` in a text of the other case: upper case says where the tile goes, lower case where the blank goes"
+                );
+                log.push(item.fault(message));
+            }
+            Ok((letter, direction, repeat)) => {
+                let step = convention.unwrap_or(Convention::of(letter)).turn(direction);
+                entries.push(vec![step; repeat]);
+            }
+        }
+    }
+    log.unless_any(entries)
+}
+
+/// The convention that a text is written in, by the case of its first letter of a move.
+///
+/// ```
+/// use loyd_core::text::tile_moves::{Convention, written_convention};
+/// assert_eq!(written_convention("# a remark\nR2 D"), Some(Convention::Tile));
+/// assert_eq!(written_convention(""), None);
+/// ```
+pub fn written_convention(text: &str) -> Option<Convention> {
+    let mut letters = items(Span::whole(text, 1)).filter_map(|item| item.text.chars().next());
+    letters.find(|&letter| direction(letter).is_some()).map(Convention::of)
+}
+
+/// The same letters read in the other convention.
+pub fn in_other_convention(entries: &[Vec<Direction>]) -> Vec<Vec<Direction>> {
+    entries.iter().map(|entry| entry.iter().map(|step| step.opposite()).collect()).collect()
+}
+
+/// Writes steps as moves of a metric: `single` letters only, `multi` each run as a letter and, from 2 on, its length.
+///
+/// ```
+/// use loyd_core::{Direction::{Down, Right}, TileMetric, text::tile_moves::{Convention, write}};
+/// assert_eq!(write(&[Right, Right, Down], TileMetric::Single, Convention::Tile), "RRD");
+/// assert_eq!(write(&[Right, Right, Down], TileMetric::Multi, Convention::Blank), "l2 u");
+/// ```
+pub fn write(steps: &[Direction], metric: TileMetric, convention: Convention) -> String {
+    let separator = match metric {
+        TileMetric::Single => "",
+        TileMetric::Multi => " ",
+    };
+    let entries = moves::<TilePuzzle>(metric, steps).map(|run| match (run, run.len()) {
+        ([], _) => String::new(),
+        ([step, ..], 1) => letter(*step, convention).to_string(),
+        ([step, ..], length) => format!("{}{length}", letter(*step, convention)),
+    });
+    entries.collect::<Vec<_>>().join(separator)
+}
+
+/// The letter of one step.
+pub fn letter(step: Direction, convention: Convention) -> char {
+    let letter = match convention.turn(step) {
+        Direction::Up => 'U',
+        Direction::Down => 'D',
+        Direction::Left => 'L',
+        Direction::Right => 'R',
+    };
+    if convention == Convention::Tile { letter } else { letter.to_ascii_lowercase() }
+}
+
+fn direction(letter: char) -> Option<Direction> {
+    match letter.to_ascii_uppercase() {
+        'U' => Some(Direction::Up),
+        'D' => Some(Direction::Down),
+        'L' => Some(Direction::Left),
+        'R' => Some(Direction::Right),
+        _ => None,
+    }
+}
+
+/// What stands for an entry: a character and the digits behind it.
+fn items(text: Span) -> impl Iterator<Item = Span> {
+    let lines = text.lines().filter(|line| !line.trim().text.starts_with('#'));
+    lines.flat_map(Span::words).flat_map(|word| {
+        let mut rest = word;
+        std::iter::from_fn(move || {
+            let mut chars = rest.text.char_indices();
+            chars.next()?;
+            let end = chars.find(|(_, c)| !c.is_ascii_digit()).map_or(rest.text.len(), |(at, _)| at);
+            let (item, after) = rest.split_at(end);
+            rest = after;
+            Some(item)
+        })
+    })
+}
+
+fn entry(item: &str) -> Result<(char, Direction, usize), String> {
+    let mut chars = item.chars();
+    let known = chars.next().and_then(|letter| Some((letter, direction(letter)?)));
+    let Some((letter, direction)) = known else {
+        return Err(format!("expected one of `U D L R u d l r`, found {}", quoted(item)));
+    };
+    let repeat = match chars.as_str() {
+        "" => Some(1),
+        digits => digits.parse().ok().filter(|repeat| (1..MAX_SIDE).contains(repeat)),
+    };
+    let repeat =
+        repeat.ok_or_else(|| format!("a repeat must be from 1 to {}, found {}", MAX_SIDE - 1, quoted(item)))?;
+    Ok((letter, direction, repeat))
+}

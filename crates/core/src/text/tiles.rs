@@ -1,0 +1,194 @@
+use std::collections::HashMap;
+
+use super::fault::{FaultLog, quoted};
+use super::span::{Sized, Span, is_number};
+use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, tile_goal};
+use crate::tiles::{MAX_SIDE, MIN_SIDE, PositionFault};
+use crate::{TilePosition, TilePuzzle};
+
+/// Reads a tile position: rows joined by `/`, or rows as lines, numbers apart by white space; or `WxH:` and numbers
+/// apart by commas, row by row. 0 is the blank. Lines of the second form that begin with `#` are remarks.
+///
+/// # Errors
+/// [`Faults`]: what is not a number, out of range, there twice or missing, rows of unequal length, a bad size.
+///
+/// ```
+/// use loyd_core::text::read_position;
+/// let position = read_position("5 3 0/1 2 4")?;
+/// assert_eq!(read_position("5 3 0\n1 2 4\n")?, position);
+/// assert_eq!(read_position("3x2:5,3,0,1,2,4")?, position);
+///
+/// let faults = read_position("1 2 3/4 5 5").unwrap_err();
+/// assert_eq!(faults.0[0].to_string(), "line 1, column 11: 5 is there twice, first at line 1, column 9");
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub fn read_position(text: &str) -> Result<TilePosition, Faults> {
+    position(Span::whole(text, 1))
+}
+
+/// The text of Tatham's collection: size and numbers, `4x4:9,7,…`.
+///
+/// ```
+/// use loyd_core::text::{read_position, tatham};
+/// assert_eq!(tatham(&read_position("5 3 0/1 2 4")?), "3x2:5,3,0,1,2,4");
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub fn tatham(position: &TilePosition) -> String {
+    let numbers: Vec<_> = position.cells().iter().map(u16::to_string).collect();
+    format!("{}x{}:{}", position.width(), position.height(), numbers.join(","))
+}
+
+/// Rows as lines, numbers aligned to the right. Every line has its end.
+///
+/// ```
+/// use loyd_core::text::{grid, read_position};
+/// assert_eq!(grid(&read_position("1 2 3 4/5 6 7 8/9 10 11 0")?), " 1  2  3  4\n 5  6  7  8\n 9 10 11  0\n");
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub fn grid(position: &TilePosition) -> String {
+    let width = (position.cells().len() - 1).to_string().len();
+    let line = |row: &[u16]| row.iter().map(|tile| format!("{tile:>width$}")).collect::<Vec<_>>().join(" ") + "\n";
+    position.rows().map(line).collect()
+}
+
+/// Reads a tile puzzle: a position, with the goal of the options.
+pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+    let puzzle = match (position(text), options.goal.as_deref()) {
+        (Ok(start), None) => TilePuzzle::blank_last(start),
+        (Ok(start), Some(goal)) => tile_goal::puzzle(start, goal)?,
+        (Err(faults), None) => return Err(faults),
+        (Err(mut faults), Some(goal)) => {
+            faults.0.extend(tile_goal::text_faults(goal));
+            return Err(faults);
+        }
+    };
+    Ok(Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles))
+}
+
+pub(super) fn position(text: Span) -> Result<TilePosition, Faults> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(text.fault("the text is empty, expected a tile position such as `1 2 3/4 5 6/7 8 0`").into());
+    }
+    match Sized::read(text) {
+        Some(sized) => sized_position(sized),
+        None => rowed_position(text),
+    }
+}
+
+fn sized_position(text: Sized) -> Result<TilePosition, Faults> {
+    let numbers = || text.rest.split(',').map(Span::trim);
+    let Some((width, height)) = text.sides(MIN_SIDE, MAX_SIDE) else {
+        let message =
+            format!("a board of {}: both sides must be from {MIN_SIDE} to {MAX_SIDE}", quoted(text.size.text));
+        return Err(text.size.fault(message).into());
+    };
+    let (expected, found) = (width * height, numbers().count());
+    let words: Vec<_> = numbers().take(expected).collect();
+    let mut log = FaultLog::default();
+    if found != expected {
+        let place = numbers().nth(expected).unwrap_or(text.rest.end());
+        log.push(place.fault(format!("expected {expected} numbers for {width}x{height}, found {found}")));
+    }
+    let cells = numbers_of(&words, Some(expected), text.rest.end(), &mut log);
+    let cells = log.unless_any(cells)?;
+    checked(width, height, cells, text.size)
+}
+
+fn rowed_position(text: Span) -> Result<TilePosition, Faults> {
+    let rows: Vec<Row> = Row::all(text);
+    let mut log = FaultLog::default();
+    let size = size_of(&rows, &mut log);
+    let words: Vec<_> = rows.into_iter().flat_map(|row| row.words).collect();
+    let cells = numbers_of(&words, size.map(|(width, height)| width * height), text.end(), &mut log);
+    let cells = log.unless_any(cells)?;
+    let (width, height) = size.unwrap_or_default();
+    checked(width, height, cells, text)
+}
+
+/// Puts checked numbers together; what the model refuses all the same is told at `place`.
+fn checked(width: usize, height: usize, cells: Vec<u16>, place: Span) -> Result<TilePosition, Faults> {
+    TilePosition::new(width, height, cells).map_err(|faults| place.fault(faults.to_string()).into())
+}
+
+/// A row of numbers. Of a row longer than any board only as much is kept as shows that it is too long.
+struct Row<'a> {
+    text: Span<'a>,
+    words: Vec<Span<'a>>,
+    length: usize,
+}
+
+impl<'a> Row<'a> {
+    /// The rows of a text: at most one more than any board has.
+    fn all(text: Span<'a>) -> Vec<Self> {
+        if text.text.contains('/') {
+            text.split('/').take(MAX_SIDE + 1).map(Self::read).collect()
+        } else {
+            let lines = text.filled_lines().filter(|line| !line.trim().text.starts_with('#'));
+            lines.take(MAX_SIDE + 1).map(Self::read).collect()
+        }
+    }
+
+    fn read(text: Span<'a>) -> Self {
+        let words = text.words().take(MAX_SIDE + 1).collect();
+        Self { text: text.trim(), words, length: text.words().count() }
+    }
+
+    /// The place of the first number beyond `length`, or of the first that is not there.
+    fn place_beyond(&self, length: usize) -> Span<'a> {
+        self.words.get(length).copied().unwrap_or(self.text.end())
+    }
+}
+
+/// Columns and rows, if all rows are of one length and the size can be a board's.
+fn size_of(rows: &[Row], log: &mut FaultLog) -> Option<(usize, usize)> {
+    let (width, height) = (rows.first()?.length, rows.len());
+    let ragged = rows.iter().enumerate().filter(|(_, row)| row.length != width);
+    let faults = ragged.map(|(index, row)| {
+        let message = format!("row {} has {} numbers, expected {width} as in row 1", index + 1, row.length);
+        row.place_beyond(width).fault(message)
+    });
+    log.extend(faults);
+    let sides = MIN_SIDE..=MAX_SIDE;
+    if !sides.contains(&width) || !sides.contains(&height) {
+        log.push(rows.first()?.text.fault(size_message(width, height)));
+    }
+    log.is_empty().then_some((width, height))
+}
+
+fn size_message(width: usize, height: usize) -> String {
+    if height > MAX_SIDE {
+        return format!("a board of more than {MAX_SIDE} rows: both sides must be from {MIN_SIDE} to {MAX_SIDE}");
+    }
+    PositionFault::Size { width, height }.to_string()
+}
+
+/// The numbers of `words`; for a board of `size` cells each must be there once, and what is missing is told at `end`.
+fn numbers_of(words: &[Span], size: Option<usize>, end: Span, log: &mut FaultLog) -> Vec<u16> {
+    let mut seen: HashMap<u16, Span> = HashMap::new();
+    for word in words {
+        match number(word.text, size) {
+            Err(message) => log.push(word.fault(message)),
+            Ok(number) => {
+                if let Some(first) = seen.get(&number) {
+                    let Span { line, column, .. } = first;
+                    log.push(word.fault(format!("{number} is there twice, first at line {line}, column {column}")));
+                }
+                seen.entry(number).or_insert(*word);
+            }
+        }
+    }
+    let missing = (0..size.unwrap_or_default() as u16).filter(|number| !seen.contains_key(number));
+    log.extend(missing.map(|number| end.fault(format!("{number} is missing"))));
+    words.iter().filter_map(|word| word.text.parse().ok()).collect()
+}
+
+fn number(text: &str, size: Option<usize>) -> Result<u16, String> {
+    if !is_number(text) {
+        return Err(format!("expected a number, found {}", quoted(text)));
+    }
+    let most = size.unwrap_or(MAX_SIDE * MAX_SIDE) - 1;
+    let number = text.parse().ok().filter(|&number| usize::from(number) <= most);
+    let board = if size.is_some() { "this board" } else { "the largest board" };
+    number.ok_or_else(|| format!("{} is out of range: {board} holds 0 to {most}", quoted(text)))
+}

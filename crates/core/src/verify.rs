@@ -1,0 +1,68 @@
+use crate::{Puzzle, moves_in};
+
+/// Plays moves as they are written, from `start` until one is illegal.
+///
+/// ```
+/// use loyd_core::{TileMetric, TilePosition, TilePuzzle, text::tile_moves, verify};
+/// let start = TilePosition::new(3, 2, vec![1, 2, 3, 0, 4, 5])?;
+/// let puzzle = TilePuzzle::blank_last(start.clone());
+/// let report = verify(&puzzle, &start, &tile_moves::parse("LL", None)?);
+/// assert!(report.solved);
+/// assert_eq!((report.entries, report.length(TileMetric::Single), report.length(TileMetric::Multi)), (2, 2, 1));
+///
+/// let report = verify(&puzzle, &start, &tile_moves::parse("ll", None)?);
+/// assert_eq!(report.illegal.map(|at| at.entry), Some(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn verify<P: Puzzle>(puzzle: &P, start: &P::Position, entries: &[Vec<P::Step>]) -> Report<P> {
+    let mut position = start.clone();
+    let mut steps = Vec::new();
+    let mut illegal = None;
+    'entries: for (entry, written) in entries.iter().enumerate() {
+        for (step, &played) in written.iter().enumerate() {
+            if puzzle.play(&mut position, played).is_err() {
+                illegal = Some(IllegalAt { entry: entry + 1, step: step + 1 });
+                break 'entries;
+            }
+            steps.push(played);
+        }
+    }
+    let solved = illegal.is_none() && puzzle.is_solved(&position);
+    Report { entries: entries.len(), steps, position, illegal, solved }
+}
+
+/// What playing a list of moves shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Report<P: Puzzle> {
+    /// How many moves there are, as they are written: a split move counts as its parts.
+    pub entries: usize,
+    /// The steps that were played: all of them, or those before the first illegal one.
+    pub steps: Vec<P::Step>,
+    /// The position that they reach.
+    pub position: P::Position,
+    /// The first illegal step, if there is one.
+    pub illegal: Option<IllegalAt>,
+    /// Whether all steps are legal and the last position is solved.
+    pub solved: bool,
+}
+
+impl<P: Puzzle> Report<P> {
+    /// The length of the played steps in moves of `metric`, where steps that join are one move however they are written.
+    pub fn length(&self, metric: P::Metric) -> usize {
+        moves_in::<P>(metric, &self.steps)
+    }
+
+    /// The length in every metric, the finest first.
+    pub fn lengths(&self) -> impl Iterator<Item = (P::Metric, usize)> {
+        P::METRICS.iter().map(|&metric| (metric, self.length(metric)))
+    }
+}
+
+/// Where an illegal step stands in a list of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalAt {
+    /// The move as written, from 1.
+    pub entry: usize,
+    /// The step within that move, from 1.
+    pub step: usize,
+}
