@@ -55,7 +55,7 @@ pub enum Choice {
 pub enum Change {
     /// Nothing: there is no such move, piece or entry. It is not counted.
     Nothing,
-    /// Which piece is chosen or grabbed, not the position.
+    /// Which piece is chosen or grabbed, or what is shown beside the board; not the position.
     Focus,
     /// The position.
     Position,

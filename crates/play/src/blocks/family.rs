@@ -1,0 +1,43 @@
+use loyd_core::text::{AnyPuzzle, Faults, block_moves, goal_text};
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Solution, moves};
+use loyd_solve::{Solver, blocks};
+
+use crate::{Effort, Family};
+
+impl Family for BlockPuzzle {
+    const METRIC: BlockMetric = BlockMetric::Slide;
+    const SEPARATOR: &'static str = ", ";
+    const HAS_FRESH_STARTS: bool = false;
+
+    fn any(&self) -> AnyPuzzle {
+        AnyPuzzle::Blocks(self.clone())
+    }
+
+    fn goal_text(&self) -> String {
+        goal_text(self)
+    }
+
+    fn steps_text(&self, steps: &[BlockStep]) -> String {
+        block_moves::write(self, moves::<Self>(BlockMetric::Turn, steps))
+    }
+
+    fn read_steps(&self, text: &str) -> Result<Vec<BlockStep>, Faults> {
+        block_moves::parse(text, self).map(|entries| entries.concat())
+    }
+
+    fn describe(&self, _: &BlockPosition, steps: &[BlockStep]) -> String {
+        block_moves::write_entry_for_people(self, steps)
+    }
+
+    fn is_solvable(&self, _: &BlockPosition) -> Option<bool> {
+        None
+    }
+
+    fn solver(&self, position: &BlockPosition, metric: BlockMetric, effort: Effort) -> Box<dyn Solver<Self>> {
+        blocks::solver(self, position, metric, effort.bytes)
+    }
+
+    fn quick_solution(&self, _: &BlockPosition) -> Option<Solution<Self>> {
+        None
+    }
+}

@@ -1,0 +1,45 @@
+use loyd_core::text::{AnyPuzzle, Faults};
+use loyd_core::Solution;
+use loyd_solve::Solver;
+
+use crate::{Effort, Playable};
+
+/// What a family needs besides [`Playable`] for a whole game: texts for saves, and solvers for hints.
+pub trait Family: Playable {
+    /// The metric that moves are counted in unless another is asked for.
+    const METRIC: Self::Metric;
+
+    /// What stands between the texts of gestures, so that together they are a text of moves.
+    const SEPARATOR: &'static str;
+
+    /// Whether every game has a start of its own, so that one from a start that was known before is for practice only.
+    const HAS_FRESH_STARTS: bool;
+
+    /// The puzzle as one of either family.
+    fn any(&self) -> AnyPuzzle;
+
+    /// The text of its goal, as `--goal` takes it.
+    fn goal_text(&self) -> String;
+
+    /// The text of steps that [`Family::read_steps`] reads back. It is stable: saves are written in it.
+    fn steps_text(&self, steps: &[Self::Step]) -> String;
+
+    /// Reads steps; whether they are legal is not asked.
+    ///
+    /// # Errors
+    /// [`Faults`], for what is not the text of steps.
+    fn read_steps(&self, text: &str) -> Result<Vec<Self::Step>, Faults>;
+
+    /// A move for people, such as `Piece 7  up  3 spaces`. Its steps are legal at the position, one after the other.
+    fn describe(&self, position: &Self::Position, steps: &[Self::Step]) -> String;
+
+    /// Whether a position can be solved, where that is known without a search.
+    fn is_solvable(&self, position: &Self::Position) -> Option<bool>;
+
+    /// The solver that a hint or a solution comes from.
+    fn solver(&self, position: &Self::Position, metric: Self::Metric, effort: Effort) -> Box<dyn Solver<Self>>;
+
+    /// A solution that is found at once, seldom a shortest one, where the family has a method for it.
+    fn quick_solution(&self, position: &Self::Position) -> Option<Solution<Self>>;
+}
+

@@ -1,0 +1,169 @@
+use std::time::Duration;
+
+use loyd_core::Direction;
+use loyd_core::text::AnyPuzzle;
+
+use crate::{
+    Advice, Asked, Change, Command, Effort, Family, Focus, Motion, Origin, Polled, Request, Scene, Session, Settings,
+    Status, save,
+};
+
+/// A game of either family, as a front end holds it: `Box<dyn Game>`. It is implemented once, for [`Session`].
+pub trait Game: Send {
+    /// What to draw.
+    fn scene(&self) -> Scene;
+
+    /// How the position last changed.
+    fn motion(&self) -> &Motion;
+
+    /// The numbers and marks.
+    fn status(&self) -> Status;
+
+    /// The piece that the player has turned to.
+    fn focus(&self) -> Focus;
+
+    /// The directions of the arrows that move something now, in the order of [`Direction::ALL`].
+    fn offers(&self) -> Vec<Direction>;
+
+    /// Does what the player says.
+    fn act(&mut self, command: Command) -> Change;
+
+    /// Tells the time that has passed since any fixed moment. A front end tells it before each command and each drawing.
+    fn tell_time(&mut self, now: Duration);
+
+    /// Holds the clock, for example while the program is suspended. The next move or [`Game::resume`] sets it going.
+    fn pause(&mut self);
+
+    /// Sets a held clock going.
+    fn resume(&mut self);
+
+    /// Asks for a hint or a solution from where the game is. An earlier search ends.
+    fn ask(&mut self, request: Request, effort: Effort) -> Asked;
+
+    /// Looks whether the search is done. A front end polls between the slices of a job, or when its thread has ended.
+    fn poll(&mut self) -> Polled;
+
+    /// Ends the search and makes do with the best line known. False if there is none.
+    fn settle(&mut self) -> bool;
+
+    /// Ends the search. Dropping its job does the same.
+    fn cancel(&mut self);
+
+    /// What is known about the position where the game is; never about another one.
+    fn advice(&self) -> Advice;
+
+    /// What is told to the game from outside, to be changed at any time.
+    fn settings(&mut self) -> &mut Settings;
+
+    /// Where the game comes from.
+    fn origin(&self) -> &Origin;
+
+    /// The puzzle that is played.
+    fn puzzle(&self) -> AnyPuzzle;
+
+    /// The moves that lead from the start to where the game is, as the family writes them, gesture by gesture.
+    fn moves_text(&self) -> String;
+
+    /// The whole game as text, which [`crate::load`] reads back. A drag under way is left out.
+    fn save(&self) -> String;
+
+    /// A new game of the same puzzle. One of tiles is for practice, since its start is known by now.
+    fn again(&self) -> Box<dyn Game>;
+}
+
+impl<P: Family> Game for Session<P> {
+    fn scene(&self) -> Scene {
+        self.puzzle().scene(self.position())
+    }
+
+    fn motion(&self) -> &Motion {
+        self.motion()
+    }
+
+    fn status(&self) -> Status {
+        self.status()
+    }
+
+    fn focus(&self) -> Focus {
+        self.focus()
+    }
+
+    fn offers(&self) -> Vec<Direction> {
+        self.offers()
+    }
+
+    fn act(&mut self, command: Command) -> Change {
+        match command {
+            Command::Arrow(direction) => self.arrow(direction),
+            Command::Press(cell) => self.press(cell),
+            Command::DragBegin(cell) => self.drag_begin(cell),
+            Command::DragTo(cell) => self.drag_to(cell),
+            Command::DragEnd => self.drag_end(),
+            Command::DragCancel => self.drag_cancel(),
+            Command::Choose(choice) => self.choose(choice),
+            Command::Grab => self.grab(),
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
+            Command::Restart => self.restart(),
+            Command::Forward => self.forward(),
+            Command::Backward => self.backward(),
+            Command::Dismiss => self.dismiss(),
+        }
+    }
+
+    fn tell_time(&mut self, now: Duration) {
+        self.tell_time(now);
+    }
+
+    fn pause(&mut self) {
+        self.pause();
+    }
+
+    fn resume(&mut self) {
+        self.resume();
+    }
+
+    fn ask(&mut self, request: Request, effort: Effort) -> Asked {
+        self.ask(request, effort)
+    }
+
+    fn poll(&mut self) -> Polled {
+        self.poll()
+    }
+
+    fn settle(&mut self) -> bool {
+        self.settle()
+    }
+
+    fn cancel(&mut self) {
+        self.cancel();
+    }
+
+    fn advice(&self) -> Advice {
+        self.advice()
+    }
+
+    fn settings(&mut self) -> &mut Settings {
+        self.settings()
+    }
+
+    fn origin(&self) -> &Origin {
+        self.origin()
+    }
+
+    fn puzzle(&self) -> AnyPuzzle {
+        self.puzzle().any()
+    }
+
+    fn moves_text(&self) -> String {
+        self.moves_text()
+    }
+
+    fn save(&self) -> String {
+        save::write(self)
+    }
+
+    fn again(&self) -> Box<dyn Game> {
+        Box::new(self.again())
+    }
+}

@@ -1,0 +1,55 @@
+use loyd_core::text::{Fault, Faults};
+
+use super::header::{Header, Place, listed, quoted};
+use crate::{Act, Event, Family};
+
+/// Reads the lines of a header's events. Whether their steps are legal is not asked.
+pub(super) fn read<'a, P: Family>(
+    puzzle: &P,
+    header: &Header<'a>,
+    lines: impl Iterator<Item = Place<'a>>,
+) -> Result<Vec<(Place<'a>, Event<P>)>, Faults> {
+    let (mut events, mut faults) = (Vec::new(), Vec::new());
+    let mut count = 0;
+    let mut clock = 0;
+    for line in lines {
+        count += 1;
+        match event(puzzle, line) {
+            Ok(event) => {
+                faults.extend(time_fault(line, event.at, clock, header.elapsed.1));
+                clock = event.at;
+                events.push((line, event));
+            }
+            Err(found) => faults.extend(found),
+        }
+    }
+    let (place, expected) = header.events;
+    if count != expected {
+        faults.push(place.fault(format!("expected {expected} events, found {count}")));
+    }
+    if faults.is_empty() { Ok(events) } else { Err(listed(faults)) }
+}
+
+fn time_fault(line: Place, at: u64, before: u64, end: u64) -> Option<Fault> {
+    let is_in_order = (before..=end).contains(&at);
+    (!is_in_order).then(|| line.fault(format!("{at} milliseconds: expected {before} to {end}")))
+}
+
+fn event<P: Family>(puzzle: &P, line: Place) -> Result<Event<P>, Vec<Fault>> {
+    let Some((time, act)) = line.split_once(" ") else {
+        let message = format!("expected milliseconds and what happened then, found {}", quoted(line.text));
+        return Err(vec![line.fault(message)]);
+    };
+    let at = time.number().map_err(|fault| vec![fault])?;
+    let act = match act.text {
+        "undo" => Act::Undo,
+        "redo" => Act::Redo,
+        "restart" => Act::Restart,
+        steps => match puzzle.read_steps(steps) {
+            Ok(steps) if steps.is_empty() => return Err(vec![act.fault("a gesture has at least one step")]),
+            Ok(steps) => Act::Gesture(steps),
+            Err(faults) => return Err(act.faults(faults).collect()),
+        },
+    };
+    Ok(Event { at, act })
+}

@@ -1,0 +1,179 @@
+use loyd_core::text::{Fault, Faults, MAX_FAULTS};
+
+use super::{MAGIC, VERSION};
+use crate::{Help, Origin};
+
+/// A part of a line, and where it is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place<'a> {
+    pub(super) text: &'a str,
+    pub(super) line: usize,
+    /// The first character's, from 1.
+    pub(super) column: usize,
+}
+
+impl<'a> Place<'a> {
+    pub(super) fn fault(self, message: impl Into<String>) -> Fault {
+        Fault::new(self.line, self.column, message)
+    }
+
+    /// The faults of a text that was read from here, at their places in the whole.
+    pub(super) fn faults(self, faults: Faults) -> impl Iterator<Item = Fault> {
+        let column = self.column - 1;
+        faults.0.into_iter().map(move |fault| Fault::new(self.line, column + fault.column, fault.message))
+    }
+
+    /// The parts before and behind the first of a separator's places.
+    pub(super) fn split_once(self, separator: &str) -> Option<(Self, Self)> {
+        let (head, tail) = self.text.split_once(separator)?;
+        let column = self.column + head.chars().count() + separator.chars().count();
+        Some((Self { text: head, ..self }, Self { text: tail, column, ..self }))
+    }
+
+    pub(super) fn number<T: std::str::FromStr>(self) -> Result<T, Fault> {
+        let is_plain = !self.text.is_empty() && self.text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = if is_plain { self.text.parse().ok() } else { None };
+        number.ok_or_else(|| self.fault(format!("expected a number, found {}", quoted(self.text))))
+    }
+}
+
+/// Faults in reading order, as many as a person can use.
+pub(super) fn listed(mut faults: Vec<Fault>) -> Faults {
+    faults.sort();
+    let more = faults.len().saturating_sub(MAX_FAULTS);
+    faults.truncate(MAX_FAULTS);
+    if let (1.., Some(last)) = (more, faults.last()) {
+        let message = format!("and {more} more faults");
+        faults.push(Fault { message, ..last.clone() });
+    }
+    Faults(faults)
+}
+
+pub(super) fn quoted(text: &str) -> String {
+    match text.chars().count() {
+        0 => "nothing".to_owned(),
+        1..=24 => format!("`{}`", text.escape_debug()),
+        _ => format!("`{}…`", text.chars().take(24).collect::<String>().escape_debug()),
+    }
+}
+
+/// Everything before the events.
+#[derive(Debug)]
+pub(super) struct Header<'a> {
+    pub(super) puzzle: Place<'a>,
+    pub(super) goal: Place<'a>,
+    pub(super) metric: Place<'a>,
+    pub(super) origin: Origin,
+    pub(super) help: Help,
+    pub(super) elapsed: (Place<'a>, u64),
+    pub(super) cursor: (Place<'a>, usize),
+    pub(super) events: (Place<'a>, usize),
+}
+
+const KEYS: [&str; 11] = [
+    "puzzle", "goal", "metric", "name", "seed", "practice", "hints", "solutions", "elapsed", "cursor", "events",
+];
+
+/// Reads the header from the lines of a save, and leaves the lines of its events.
+pub(super) fn read<'a>(lines: &mut impl Iterator<Item = Place<'a>>) -> Result<Header<'a>, Faults> {
+    let first = lines.next().unwrap_or(Place { text: "", line: 1, column: 1 });
+    version(first)?;
+    let mut values: [Option<Place>; KEYS.len()] = [None; KEYS.len()];
+    let mut faults = Vec::new();
+    let mut last = first;
+    for line in lines {
+        last = line;
+        match entry(line) {
+            Err(fault) => faults.push(fault),
+            Ok((key, _)) if values[key].is_some() => faults.push(line.fault(format!("`{}` is there twice", KEYS[key]))),
+            Ok((key, value)) => values[key] = Some(value),
+        }
+        if values[KEYS.len() - 1].is_some() {
+            break;
+        }
+    }
+    Fields { values, faults, end: last }.header()
+}
+
+fn version(first: Place) -> Result<(), Fault> {
+    match first.text.strip_prefix(MAGIC) {
+        None => Err(first.fault(format!("expected `{MAGIC}{VERSION}`, found {}", quoted(first.text)))),
+        Some(VERSION) => Ok(()),
+        Some(other) => {
+            Err(first.fault(format!("a game of version {}: this program reads version {VERSION}", quoted(other))))
+        }
+    }
+}
+
+fn entry(line: Place) -> Result<(usize, Place), Fault> {
+    let parts = line.split_once(": ");
+    let known = parts.and_then(|(key, value)| Some((KEYS.iter().position(|known| *known == key.text)?, value)));
+    known.ok_or_else(|| {
+        let keys = KEYS.map(|key| format!("`{key}`")).join(", ");
+        line.fault(format!("expected a key ({keys}), a colon, a space and a value, found {}", quoted(line.text)))
+    })
+}
+
+/// The values that were found, to be taken one by one.
+struct Fields<'a> {
+    values: [Option<Place<'a>>; KEYS.len()],
+    faults: Vec<Fault>,
+    end: Place<'a>,
+}
+
+impl<'a> Fields<'a> {
+    fn header(mut self) -> Result<Header<'a>, Faults> {
+        let header = Header {
+            puzzle: self.needed("puzzle"),
+            goal: self.needed("goal"),
+            metric: self.needed("metric"),
+            origin: Origin {
+                name: self.get("name").map(|place| place.text.to_owned()),
+                seed: self.get("seed").map(|place| place.text.to_owned()),
+                is_practice: self.flag("practice"),
+            },
+            help: Help { hints: self.count("hints"), solutions: self.count("solutions") },
+            elapsed: self.needed_number("elapsed"),
+            cursor: self.needed_number("cursor"),
+            events: self.needed_number("events"),
+        };
+        if self.faults.is_empty() { Ok(header) } else { Err(listed(self.faults)) }
+    }
+
+    fn get(&mut self, key: &str) -> Option<Place<'a>> {
+        KEYS.iter().position(|known| *known == key).and_then(|key| self.values[key])
+    }
+
+    fn needed(&mut self, key: &str) -> Place<'a> {
+        self.get(key).unwrap_or_else(|| {
+            self.faults.push(self.end.fault(format!("there is no line `{key}: …`")));
+            self.end
+        })
+    }
+
+    fn needed_number<T: std::str::FromStr + Default>(&mut self, key: &str) -> (Place<'a>, T) {
+        match self.get(key) {
+            None => (self.needed(key), T::default()),
+            Some(place) => (place, self.number(place)),
+        }
+    }
+
+    fn number<T: std::str::FromStr + Default>(&mut self, place: Place) -> T {
+        place.number().unwrap_or_else(|fault| {
+            self.faults.push(fault);
+            T::default()
+        })
+    }
+
+    fn count(&mut self, key: &str) -> u32 {
+        self.get(key).map_or(0, |place| self.number(place))
+    }
+
+    fn flag(&mut self, key: &str) -> bool {
+        let Some(place) = self.get(key) else { return false };
+        if place.text != "yes" {
+            self.faults.push(place.fault(format!("expected `yes`, found {}", quoted(place.text))));
+        }
+        true
+    }
+}

@@ -1,0 +1,77 @@
+use loyd_core::text::{AnyPuzzle, Fault, Faults, ReadOptions, read_argument};
+
+use super::header::{Header, Place, listed, quoted};
+use super::{events, header};
+use crate::{Family, Game, Session};
+
+/// Reads a game that [`Game::save`] wrote. It is played again from its start, and only if everything in it is legal is
+/// there a game.
+///
+/// The clock of a game that is not finished is held until the next move.
+///
+/// # Errors
+/// [`Faults`], each with its line and column: another version, a line that is missing or is none, a puzzle that is none,
+/// an illegal step, a time before an earlier one, a number that does not agree with the events.
+///
+/// ```
+/// use loyd_core::{TilePosition, TilePuzzle, Direction};
+/// use loyd_play::{Command, Game, Origin, Session, load};
+/// let puzzle = TilePuzzle::blank_last(TilePosition::new(2, 2, vec![0, 2, 1, 3])?);
+/// let mut game = Session::new(puzzle, Origin::default());
+/// game.act(Command::Arrow(Direction::Left));
+/// let loaded = load(&game.save())?;
+/// assert_eq!(loaded.scene(), game.scene());
+/// assert_eq!(loaded.status().moves, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn load(text: &str) -> Result<Box<dyn Game>, Faults> {
+    let mut lines = (1..).zip(text.lines()).map(|(line, text)| Place { text, line, column: 1 });
+    let header = header::read(&mut lines)?;
+    match puzzle(&header)? {
+        AnyPuzzle::Tiles(puzzle) => session(puzzle, &header, lines),
+        AnyPuzzle::Blocks(puzzle) => session(puzzle, &header, lines),
+    }
+}
+
+fn puzzle(header: &Header) -> Result<AnyPuzzle, Faults> {
+    let options = ReadOptions { goal: Some(header.goal.text.to_owned()), ..ReadOptions::default() };
+    let entry = read_argument(header.puzzle.text, &options);
+    // A fault in the goal says so, since its place is one in another text.
+    let (goal, puzzle): (Vec<_>, Vec<_>) = match entry {
+        Ok(entry) if entry.warnings.is_empty() => return Ok(entry.puzzle.puzzle),
+        Ok(entry) => entry.warnings,
+        Err(faults) => faults.0,
+    }
+    .into_iter()
+    .partition(|fault: &Fault| fault.message.starts_with("goal: "));
+    let faults = header.goal.faults(Faults(goal)).chain(header.puzzle.faults(Faults(puzzle)));
+    Err(listed(faults.collect()))
+}
+
+fn session<'a, P: Family>(
+    puzzle: P,
+    header: &Header<'a>,
+    lines: impl Iterator<Item = Place<'a>>,
+) -> Result<Box<dyn Game>, Faults> {
+    let metric = header.metric.text.parse().map_err(|unknown: loyd_core::UnknownMetric| {
+        let message = format!("unknown metric {}: expected {}", quoted(&unknown.name), unknown.expected);
+        header.metric.fault(message)
+    })?;
+    let events = events::read(&puzzle, header, lines)?;
+    let mut session = Session::counted_in(metric, puzzle, header.origin.clone());
+    session.set_help(header.help);
+    for (line, event) in events {
+        session.replay(event).map_err(|reason| line.fault(reason.to_string()))?;
+    }
+    finish(&mut session, header)?;
+    Ok(Box::new(session))
+}
+
+/// Sets the clock, and compares what the header says with what the events led to.
+fn finish<P: Family>(session: &mut Session<P>, header: &Header) -> Result<(), Fault> {
+    let (place, elapsed) = header.elapsed;
+    session.hold_clock(elapsed).map_err(|reason| place.fault(reason.to_string()))?;
+    let (place, cursor) = header.cursor;
+    let found = session.cursor();
+    if cursor == found { Ok(()) } else { Err(place.fault(format!("cursor {cursor}: the events lead to {found}"))) }
+}

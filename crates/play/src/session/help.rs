@@ -1,0 +1,176 @@
+//! Hints and solutions, from the position where the game is.
+
+use super::Session;
+use super::advisor::{Search, Shown};
+use crate::history::Entry;
+use crate::job::{Found, Handle, Question};
+use crate::line::Line;
+use crate::motion::phases;
+use crate::{Advice, Asked, Change, Demonstration, Effort, Family, Hint, Polled, Request};
+
+impl<P: Family> Session<P> {
+    pub(crate) fn ask(&mut self, request: Request, effort: Effort) -> Asked {
+        self.drag_settle();
+        self.cancel();
+        if self.puzzle.is_solved(&self.position) {
+            return Asked::Answered;
+        }
+        if self.is_solvable() == Some(false) {
+            self.advisor.shown = Shown::Unsolvable;
+            return Asked::Answered;
+        }
+        if self.give(request) {
+            return Asked::Answered;
+        }
+        let (puzzle, position) = (self.puzzle.clone(), self.position.clone());
+        let question = Question { puzzle, position, metric: self.metric, effort };
+        let (handle, job) = Handle::search(question, self.advisor.make.clone());
+        self.advisor.search = Some(Search { handle, request, effort });
+        Asked::Search(job)
+    }
+
+    pub(crate) fn poll(&mut self) -> Polled {
+        let Some(search) = &self.advisor.search else { return Polled::Idle };
+        if self.drag.is_some() {
+            return Polled::Searching;
+        }
+        let (request, effort) = (search.request, search.effort);
+        let is_deserted = search.handle.is_deserted();
+        match search.handle.take() {
+            None if is_deserted => {
+                self.cancel();
+                Polled::Idle
+            }
+            None => Polled::Searching,
+            Some(found) => {
+                self.cancel();
+                self.learn(found, request, effort)
+            }
+        }
+    }
+
+    /// Ends the search, if there is one.
+    pub(crate) fn cancel(&mut self) {
+        self.advisor.search = None;
+    }
+
+    /// Ends the search and makes do with the best line known. False if there is none.
+    pub(crate) fn settle(&mut self) -> bool {
+        self.drag_settle();
+        let Some(Search { handle, request, .. }) = self.advisor.search.take() else { return false };
+        let best = handle.best();
+        if let Some(best) = best {
+            self.advisor.take_up(&best, (&self.puzzle, self.metric, &self.position), false);
+        }
+        self.give(request) || self.improvise(request)
+    }
+
+    pub(crate) fn advice(&self) -> Advice {
+        if let Some(search) = self.advisor.search.as_ref().filter(|search| !search.handle.is_deserted()) {
+            return Advice::Searching(search.handle.progress());
+        }
+        let line = self.advisor.line_at(&self.position);
+        match (self.advisor.shown, line) {
+            (Shown::Whole, Some(line)) => Advice::Solution(self.demonstration(line)),
+            (Shown::Next, Some(line)) => self.hint(line).map_or(Advice::Nothing, Advice::Hint),
+            (Shown::Unsolvable, _) => Advice::Unsolvable,
+            (Shown::TooHard(limit), _) => Advice::TooHard(limit),
+            _ if self.puzzle.is_solved(&self.position) => Advice::Solved,
+            _ => Advice::Nothing,
+        }
+    }
+
+    /// Makes the next move of the solution that is shown, as a gesture.
+    pub(crate) fn forward(&mut self) -> Change {
+        self.drag_settle();
+        match self.shown_line().map(|line| line.next().to_vec()) {
+            None => Change::Nothing,
+            Some(steps) => self.gesture(&steps),
+        }
+    }
+
+    /// Takes back the last move of the solution that is shown.
+    pub(crate) fn backward(&mut self) -> Change {
+        self.drag_settle();
+        let previous = self.shown_line().map(Line::previous);
+        match (previous, self.history.last()) {
+            (Some(previous), Some(Entry::Gesture(steps))) if previous == steps => self.undo(),
+            _ => Change::Nothing,
+        }
+    }
+
+    /// Shows no hint and no solution any more.
+    pub(crate) fn dismiss(&mut self) -> Change {
+        match std::mem::replace(&mut self.advisor.shown, Shown::Nothing) {
+            Shown::Nothing => Change::Nothing,
+            _ => Change::Focus,
+        }
+    }
+
+    pub(super) fn is_solvable(&self) -> Option<bool> {
+        self.advisor.is_solvable.or(self.finish.map(|_| true))
+    }
+
+    fn learn(&mut self, found: Found<P>, request: Request, effort: Effort) -> Polled {
+        match found {
+            Found::Unsolvable => {
+                self.advisor.is_solvable = Some(false);
+                self.advisor.shown = Shown::Unsolvable;
+            }
+            Found::TooHard(limit) => self.advisor.shown = Shown::TooHard(limit),
+            Found::Solution { solution, is_proven } => {
+                self.advisor.take_up(&solution, (&self.puzzle, self.metric, &self.position), is_proven);
+                return match self.ask(request, effort) {
+                    Asked::Answered => Polled::Answered,
+                    Asked::Search(job) => Polled::Again(job),
+                };
+            }
+        }
+        Polled::Answered
+    }
+
+    /// Answers from the line that is known, if the game is on it.
+    fn give(&mut self, request: Request) -> bool {
+        if self.advisor.line_at(&self.position).is_none_or(|line| line.next().is_empty()) {
+            return false;
+        }
+        let (shown, count) = match request {
+            Request::Hint => (Shown::Next, &mut self.help.hints),
+            Request::Solution => (Shown::Whole, &mut self.help.solutions),
+        };
+        if self.finish.is_none() && self.advisor.shown != shown {
+            *count += 1;
+        }
+        self.advisor.shown = shown;
+        true
+    }
+
+    fn improvise(&mut self, request: Request) -> bool {
+        let Some(solution) = self.puzzle.quick_solution(&self.position) else { return false };
+        self.advisor.take_up(&solution, (&self.puzzle, self.metric, &self.position), false);
+        self.give(request)
+    }
+
+    fn shown_line(&self) -> Option<&Line<P>> {
+        self.advisor.line_at(&self.position).filter(|_| self.advisor.shown == Shown::Whole)
+    }
+
+    fn hint(&self, line: &Line<P>) -> Option<Hint> {
+        let steps = line.next();
+        (!steps.is_empty()).then(|| Hint {
+            text: self.puzzle.describe(&self.position, steps),
+            phases: phases(&self.puzzle, &self.position, steps),
+            left: line.left(),
+            is_proven: line.is_proven(),
+        })
+    }
+
+    fn demonstration(&self, line: &Line<P>) -> Demonstration {
+        Demonstration {
+            length: line.length(),
+            done: line.length() - line.left(),
+            is_proven: line.is_proven(),
+            next: self.hint(line),
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Input, and what it changes.
+
+use std::time::Duration;
+
+use loyd_core::{Direction, moves_in};
+
+use super::Session;
+use crate::drag::{Drag, play_until_solved};
+use crate::focus::choose;
+use crate::history::{Act, Entry, Event};
+use crate::motion::phases;
+use crate::{Cell, Change, Choice, Family, Finish, Focus, Input};
+
+impl<P: Family> Session<P> {
+    pub(crate) fn arrow(&mut self, direction: Direction) -> Change {
+        self.drag_settle();
+        let grabbed = self.focus.grabbed_piece();
+        let steps =
+            self.puzzle.interpret(&self.position, Input::Arrow { direction, moves: self.settings.arrows, grabbed });
+        match self.gesture(&steps) {
+            Change::Nothing if grabbed.is_none() => self.choose(Choice::Towards(direction)),
+            change => change,
+        }
+    }
+
+    pub(crate) fn press(&mut self, cell: Cell) -> Change {
+        self.drag_settle();
+        let focus = self.choose(Choice::At(cell));
+        let steps = self.puzzle.interpret(&self.position, Input::Press(cell));
+        match self.gesture(&steps) {
+            Change::Nothing => focus,
+            change => change,
+        }
+    }
+
+    pub(crate) fn drag_begin(&mut self, cell: Cell) -> Change {
+        self.drag_settle();
+        if self.is_over() {
+            return Change::Over;
+        }
+        self.drag = Some(Drag::new(self.position.clone(), cell));
+        self.choose(Choice::At(cell))
+    }
+
+    pub(crate) fn drag_to(&mut self, cell: Cell) -> Change {
+        let Some(drag) = &mut self.drag else { return Change::Nothing };
+        let from = self.position.clone();
+        let made = drag.follow(&self.puzzle, &mut self.position, cell);
+        if made.is_empty() {
+            return Change::Nothing;
+        }
+        let leads_somewhere = !drag.steps().is_empty();
+        self.clock.run();
+        self.motion.show(phases(&self.puzzle, &from, &made));
+        if leads_somewhere && self.puzzle.is_solved(&self.position) {
+            return self.drag_settle();
+        }
+        Change::Position
+    }
+
+    /// A drag that never left its cell is a press of it; one that ends where it began leaves nothing.
+    pub(crate) fn drag_end(&mut self) -> Change {
+        match self.drag.take_if(|drag| !drag.has_left()) {
+            Some(drag) => self.press(drag.began()),
+            None => self.drag_settle(),
+        }
+    }
+
+    /// Ends a drag as it stands: its steps become a gesture.
+    pub(super) fn drag_settle(&mut self) -> Change {
+        let steps = self.drag.take().map(|drag| drag.steps()).unwrap_or_default();
+        if !steps.is_empty() {
+            return self.commit(steps);
+        }
+        self.forget_start();
+        Change::Nothing
+    }
+
+    /// Ends a drag as if it had not been made.
+    pub(crate) fn drag_cancel(&mut self) -> Change {
+        let Some(drag) = self.drag.take() else { return Change::Nothing };
+        let back: Vec<_> = drag.steps().into_iter().rev().map(P::inverse).collect();
+        if back.is_empty() {
+            return Change::Nothing;
+        }
+        self.motion.show(phases(&self.puzzle, &self.position, &back));
+        self.position = drag.from().clone();
+        self.forget_start();
+        Change::Position
+    }
+
+    pub(crate) fn choose(&mut self, choice: Choice) -> Change {
+        match choose(&self.scene(), self.focus.piece, choice) {
+            piece @ Some(_) if piece != self.focus.piece => {
+                self.focus.piece = piece;
+                Change::Focus
+            }
+            _ => Change::Nothing,
+        }
+    }
+
+    pub(crate) fn grab(&mut self) -> Change {
+        if self.focus.piece.is_none() {
+            self.choose(Choice::Next);
+        }
+        if self.focus.piece.is_none() {
+            return Change::Nothing;
+        }
+        self.focus.grabbed = !self.focus.grabbed;
+        Change::Focus
+    }
+
+    pub(crate) fn focus(&self) -> Focus {
+        self.focus
+    }
+
+    /// The directions of the arrows that move something now.
+    pub(crate) fn offers(&self) -> Vec<Direction> {
+        let input = |direction| Input::Arrow { direction, moves: self.settings.arrows, grabbed: self.focus.grabbed_piece() };
+        let moves = |direction: &Direction| !self.puzzle.interpret(&self.position, input(*direction)).is_empty();
+        Direction::ALL.into_iter().filter(moves).collect()
+    }
+
+    /// Plays steps as one gesture, up to the first solved position.
+    pub(super) fn gesture(&mut self, steps: &[P::Step]) -> Change {
+        if self.is_over() {
+            return Change::Over;
+        }
+        let from = self.position.clone();
+        let played = play_until_solved(&self.puzzle, &mut self.position, steps);
+        if played.is_empty() {
+            return Change::Nothing;
+        }
+        self.motion.show(phases(&self.puzzle, &from, &played));
+        self.clock.run();
+        self.commit(played)
+    }
+
+    /// Enters steps that have been played as one gesture.
+    pub(super) fn commit(&mut self, steps: Vec<P::Step>) -> Change {
+        self.log.push(Event { at: self.clock.elapsed(), act: Act::Gesture(steps.clone()) });
+        self.history.push(Entry::Gesture(steps));
+        self.advisor.follow(&self.puzzle, &self.position);
+        if self.finish.is_some() || !self.puzzle.is_solved(&self.position) {
+            return Change::Position;
+        }
+        self.clock.stop();
+        self.finish = Some(Finish {
+            moves: self.history.moves(self.metric),
+            joined: moves_in::<P>(self.metric, &self.history.steps()),
+            elapsed: Duration::from_millis(self.clock.elapsed()),
+            events: self.log.len(),
+        });
+        Change::Finished
+    }
+
+    /// The clock was set going by a drag that came to nothing: if there was no move before, it waits again.
+    fn forget_start(&mut self) {
+        if self.log.is_empty() {
+            self.clock.rewind();
+        }
+    }
+}

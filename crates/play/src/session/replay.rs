@@ -1,0 +1,90 @@
+//! Playing a saved game again.
+
+use super::Session;
+use crate::drag::play_until_solved;
+use crate::{Act, Change, ClockState, Event, Family, Help};
+
+/// Why a saved game can't have been played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Unplayable {
+    #[error("step {} is illegal", .0 + 1)]
+    Illegal(usize),
+    #[error("the game is over after {0} steps")]
+    Over(usize),
+    #[error("there is nothing to undo")]
+    NothingToUndo,
+    #[error("there is nothing to redo")]
+    NothingToRedo,
+    #[error("the game is at its start")]
+    AtStart,
+    #[error("{found} milliseconds: the clock stopped at {stopped}")]
+    Stopped { found: u64, stopped: u64 },
+    #[error("{0} milliseconds without a move")]
+    NoMove(u64),
+}
+
+impl<P: Family> Session<P> {
+    /// Plays what happened in a saved game. After an error the session is of no use.
+    pub(crate) fn replay(&mut self, event: Event<P>) -> Result<(), Unplayable> {
+        self.clock.run();
+        self.set_clock(event.at)?;
+        let (change, reason) = match event.act {
+            Act::Gesture(steps) => return self.replay_gesture(&steps),
+            Act::Undo => (self.undo(), Unplayable::NothingToUndo),
+            Act::Redo => (self.redo(), Unplayable::NothingToRedo),
+            Act::Restart => (self.restart(), Unplayable::AtStart),
+        };
+        if change == Change::Nothing { Err(reason) } else { Ok(()) }
+    }
+
+    /// Sets the time played, and holds the clock until the next move.
+    pub(crate) fn hold_clock(&mut self, elapsed: u64) -> Result<(), Unplayable> {
+        if self.log.is_empty() && elapsed > 0 {
+            return Err(Unplayable::NoMove(elapsed));
+        }
+        self.set_clock(elapsed)?;
+        self.clock.pause();
+        Ok(())
+    }
+
+    pub(crate) fn set_help(&mut self, help: Help) {
+        self.help = help;
+    }
+
+    pub(crate) fn help(&self) -> Help {
+        self.help
+    }
+
+    pub(crate) fn cursor(&self) -> usize {
+        self.history.cursor()
+    }
+
+    /// The time played, in milliseconds.
+    pub(crate) fn elapsed(&self) -> u64 {
+        self.clock.elapsed()
+    }
+
+    fn set_clock(&mut self, elapsed: u64) -> Result<(), Unplayable> {
+        let stopped = self.clock.elapsed();
+        if self.clock.state() == ClockState::Stopped && elapsed != stopped {
+            return Err(Unplayable::Stopped { found: elapsed, stopped });
+        }
+        self.clock.set(elapsed);
+        Ok(())
+    }
+
+    fn replay_gesture(&mut self, steps: &[P::Step]) -> Result<(), Unplayable> {
+        if self.is_over() {
+            return Err(Unplayable::Over(0));
+        }
+        let played = play_until_solved(&self.puzzle, &mut self.position, steps);
+        match played.len() {
+            length if length == steps.len() => {
+                self.commit(played);
+                Ok(())
+            }
+            length if length > 0 && self.puzzle.is_solved(&self.position) => Err(Unplayable::Over(length)),
+            length => Err(Unplayable::Illegal(length)),
+        }
+    }
+}
