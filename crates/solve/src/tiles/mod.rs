@@ -1,1 +1,3 @@
 //! Solvers for tile puzzles.
+
+pub mod constructive;

@@ -1,0 +1,67 @@
+use super::board::Cell;
+
+/// The cells that a stage may disturb: the upper left `rows × columns`, and `tail` cells of the row below them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Area {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    pub(super) tail: usize,
+    /// One cell that is left out.
+    pub(super) except: Option<Cell>,
+}
+
+impl Area {
+    pub(super) const fn new(rows: usize, columns: usize, tail: usize) -> Self {
+        Self { rows, columns, tail, except: None }
+    }
+
+    pub(super) const fn without(self, cell: Cell) -> Self {
+        Self { except: Some(cell), ..self }
+    }
+
+    pub(super) fn contains(&self, cell: Cell) -> bool {
+        let (row, column) = cell;
+        let inside = if row == self.rows { column < self.tail } else { row < self.rows && column < self.columns };
+        inside && self.except != Some(cell)
+    }
+
+    /// The last row of which every column belongs to it.
+    pub(super) const fn last_full_row(&self) -> usize {
+        self.rows - 1
+    }
+
+    /// The smallest rectangle around all of it.
+    pub(super) fn bounds(&self) -> Bounds {
+        let last = self.rows - usize::from(self.tail == 0);
+        Bounds { top: 0, left: 0, bottom: last, right: self.columns - 1 }
+    }
+}
+
+/// A rectangle of cells, all four sides included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Bounds {
+    pub(super) top: usize,
+    pub(super) left: usize,
+    pub(super) bottom: usize,
+    pub(super) right: usize,
+}
+
+impl Bounds {
+    /// The smallest rectangle around some cells, widened by `margin` where `limit` allows.
+    pub(super) fn around(cells: [Cell; 3], margin: usize, limit: Self) -> Self {
+        let rows = cells.map(|(row, _)| row);
+        let columns = cells.map(|(_, column)| column);
+        let least = |values: [usize; 3]| values[0].min(values[1]).min(values[2]).saturating_sub(margin);
+        let most = |values: [usize; 3]| values[0].max(values[1]).max(values[2]) + margin;
+        Self {
+            top: least(rows).max(limit.top),
+            left: least(columns).max(limit.left),
+            bottom: most(rows).min(limit.bottom),
+            right: most(columns).min(limit.right),
+        }
+    }
+
+    pub(super) fn contains(&self, (row, column): Cell) -> bool {
+        (self.top..=self.bottom).contains(&row) && (self.left..=self.right).contains(&column)
+    }
+}

@@ -1,0 +1,140 @@
+use loyd_core::Direction;
+
+use super::patch::{NONE, Patch, UNIT, UNREACHED, opposite};
+use super::queue::Queue;
+
+/// A tile that the blank is to carry somewhere, all in cells of a [`Patch`].
+#[derive(Clone, Copy)]
+pub(super) struct Errand {
+    pub(super) blank: usize,
+    pub(super) tile: usize,
+    pub(super) target: usize,
+    /// The side of the tile on which the blank must be in the end.
+    pub(super) side: Option<Direction>,
+}
+
+/// The cheapest way to carry a tile: the blank goes to one of its sides, and from then on either pushes it or goes round
+/// a corner of it. `None` if the patch is too narrow.
+///
+/// Gains are those of the board before the first step: nearly right, since a cheap way seldom comes by twice.
+pub(super) fn carry(patch: &Patch, errand: Errand, worth: u32) -> Option<Vec<Direction>> {
+    let mut search = Search::new(patch, errand, worth);
+    let last = search.run()?;
+    Some(search.path(last))
+}
+
+/// A search by cost. Its nodes are the cells, for the blank on its way to the tile, and then `4 × tile + side` for the
+/// blank beside the tile: five nodes a cell, where pairs of cells would be their square.
+struct Search<'a> {
+    patch: &'a Patch,
+    errand: Errand,
+    worth: u32,
+    costs: Vec<u32>,
+    came_from: Vec<u32>,
+    queue: Queue,
+}
+
+impl<'a> Search<'a> {
+    fn new(patch: &'a Patch, errand: Errand, worth: u32) -> Self {
+        let nodes = 5 * patch.size();
+        let (costs, came_from) = (vec![UNREACHED; nodes], vec![u32::MAX; nodes]);
+        Self { patch, errand, worth, costs, came_from, queue: Queue::new() }
+    }
+
+    /// The node of the blank beside the tile.
+    fn beside(&self, tile: usize, side: usize) -> usize {
+        self.patch.size() + 4 * tile + side
+    }
+
+    /// The tile and the side of a node with the blank beside the tile.
+    fn carried(&self, node: usize) -> Option<(usize, usize)> {
+        let node = node.checked_sub(self.patch.size())?;
+        Some((node / 4, node % 4))
+    }
+
+    /// The neighbour of a cell, if there is one.
+    fn next(&self, cell: usize, way: usize) -> Option<usize> {
+        let next = self.patch.next[cell][way];
+        (next != NONE).then_some(next.into())
+    }
+
+    /// Searches until the errand is done; returns the node that does it.
+    fn run(&mut self) -> Option<usize> {
+        self.reach(0, self.errand.blank, usize::MAX);
+        while let Some((cost, node)) = self.queue.pop() {
+            if self.is_done(node) {
+                return Some(node);
+            }
+            if cost == self.costs[node] {
+                self.expand(cost, node);
+            }
+        }
+        None
+    }
+
+    fn is_done(&self, node: usize) -> bool {
+        let wanted = |side: usize| self.errand.side.is_none_or(|wanted| wanted as usize == side);
+        self.carried(node).is_some_and(|(tile, side)| tile == self.errand.target && wanted(side))
+    }
+
+    fn reach(&mut self, cost: u32, node: usize, from: usize) {
+        if cost < self.costs[node] {
+            self.costs[node] = cost;
+            self.came_from[node] = from as u32;
+            self.queue.push(cost, node);
+        }
+    }
+
+    fn expand(&mut self, cost: u32, node: usize) {
+        match self.carried(node) {
+            None => self.walk(cost, node),
+            Some((tile, side)) => self.push_or_turn(cost, tile, side),
+        }
+    }
+
+    fn walk(&mut self, cost: u32, cell: usize) {
+        for way in 0..4 {
+            match self.next(cell, way) {
+                Some(next) if next == self.errand.tile => self.reach(cost, self.beside(next, opposite(way)), cell),
+                Some(next) => self.reach(cost + self.patch.cost(cell, way, self.worth), next, cell),
+                None => {}
+            }
+        }
+    }
+
+    fn push_or_turn(&mut self, cost: u32, tile: usize, side: usize) {
+        let node = self.beside(tile, side);
+        let Some(blank) = self.next(tile, side) else { return };
+        self.reach(cost + UNIT, self.beside(blank, opposite(side)), node);
+        for turn in (0..4).filter(|turn| turn / 2 != side / 2) {
+            let Some(corner) = self.next(blank, turn) else { continue };
+            if self.next(corner, opposite(side)).is_some() {
+                let first = self.patch.cost(blank, turn, self.worth);
+                let second = self.patch.cost(corner, opposite(side), self.worth);
+                self.reach(cost + first + second, self.beside(tile, turn), node);
+            }
+        }
+    }
+
+    fn path(&self, last: usize) -> Vec<Direction> {
+        let mut path = Vec::new();
+        let mut node = last;
+        while self.came_from[node] != u32::MAX {
+            let from = self.came_from[node] as usize;
+            path.extend(self.ways(from, node).into_iter().flatten().rev().map(|way| Direction::ALL[way]));
+            node = from;
+        }
+        path.reverse();
+        path
+    }
+
+    /// The one or two steps of the blank from one node to the next.
+    fn ways(&self, from: usize, to: usize) -> [Option<usize>; 2] {
+        match (self.carried(from), self.carried(to)) {
+            (Some((tile, side)), Some((same, turn))) if tile == same => [Some(turn), Some(opposite(side))],
+            (Some((_, side)), Some(_)) => [Some(opposite(side)), None],
+            (None, None) => [(0..4).find(|&way| self.next(from, way) == Some(to)), None],
+            _ => [None, None],
+        }
+    }
+}

@@ -1,0 +1,20 @@
+/// How hard each stage looks for a short way. Large boards have many stages, so each gets less.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// A tile farther than this from its target in rows or columns is hauled nearer without a search.
+    pub(super) reach: usize,
+    /// The largest number of cells among which the two tiles of a pair are planned.
+    pub(super) window: usize,
+    /// What a gain is worth in the searches that are tried, in units of an eighth of a step; the best result is taken.
+    pub(super) worths: &'static [u32],
+}
+
+impl Effort {
+    pub(super) fn on_board_of(cells: usize) -> Self {
+        match cells {
+            0..=144 => Self { reach: usize::MAX, window: 14, worths: &[1, 3, 5, 7] },
+            145..=1024 => Self { reach: 6, window: 14, worths: &[1, 4] },
+            _ => Self { reach: 3, window: 10, worths: &[1] },
+        }
+    }
+}

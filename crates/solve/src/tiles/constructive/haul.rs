@@ -1,0 +1,119 @@
+use loyd_core::Direction;
+
+use super::area::Area;
+use super::board::Cell;
+use super::run::Run;
+
+/// Brings a tile within `reach` rows and columns of a cell, both in full rows of the area, at a constant time a step.
+///
+/// A push costs the blank 1 step, a turn before it 2 more and a push straight on 4 more, so the tile goes by stairs as
+/// long as it can. Where the way is barred it stops early.
+pub(super) fn haul(run: &mut Run, area: &Area, tile: u16, target: Cell, reach: usize) {
+    let is_near = |cell: Cell| cell.0.abs_diff(target.0) <= reach && cell.1.abs_diff(target.1) <= reach;
+    if is_near(run.board.place(tile)) {
+        return;
+    }
+    stroll(run, area, tile);
+    while !is_near(run.board.place(tile)) {
+        let Some(direction) = next_push(run, tile, target) else { return };
+        if !go_beside(run, area, tile, direction) {
+            return;
+        }
+        run.step(direction.opposite());
+    }
+}
+
+/// Walks the blank towards a tile until they are neighbours, each step the way that gains more.
+fn stroll(run: &mut Run, area: &Area, tile: u16) {
+    let to = run.board.place(tile);
+    while side_of(run, tile).is_none() {
+        let Some(direction) = nearer_step(run, area, to) else { return };
+        run.step(direction);
+    }
+}
+
+/// Walks the blank to a cell of an area that is wide open between the two, each step the way that gains more.
+pub(super) fn stroll_to(run: &mut Run, area: &Area, to: Cell) {
+    while let Some(direction) = nearer_step(run, area, to) {
+        run.step(direction);
+    }
+}
+
+/// The step towards a cell that gains more; none once the blank is there.
+fn nearer_step(run: &Run, area: &Area, to: Cell) -> Option<Direction> {
+    let gain = |direction: Direction| {
+        let next = run.board.neighbour(run.blank(), direction).filter(|&next| area.contains(next))?;
+        Some((run.board.gain(next, direction.opposite()), direction))
+    };
+    let [vertical, horizontal] = towards(run.blank(), to).map(|direction| direction.and_then(gain));
+    match (vertical, horizontal) {
+        (Some(one), Some(other)) => Some(if one.0 > other.0 { one.1 } else { other.1 }),
+        (one, other) => Some(one.or(other)?.1),
+    }
+}
+
+/// The vertical and the horizontal direction in which a cell lies from another.
+fn towards(from: Cell, to: Cell) -> [Option<Direction>; 2] {
+    let pick = |from: usize, to: usize, less, more| match to.cmp(&from) {
+        std::cmp::Ordering::Less => Some(less),
+        std::cmp::Ordering::Equal => None,
+        std::cmp::Ordering::Greater => Some(more),
+    };
+    [
+        pick(from.0, to.0, Direction::Up, Direction::Down),
+        pick(from.1, to.1, Direction::Left, Direction::Right),
+    ]
+}
+
+/// The side of the tile on which the blank is, if they are neighbours.
+fn side_of(run: &Run, tile: u16) -> Option<Direction> {
+    let place = run.board.place(tile);
+    Direction::ALL.into_iter().find(|&side| run.board.neighbour(place, side) == Some(run.blank()))
+}
+
+/// The direction towards the target that costs the fewest steps to push in; of two, the one that has more left to go.
+fn next_push(run: &Run, tile: u16, target: Cell) -> Option<Direction> {
+    let place = run.board.place(tile);
+    let side = side_of(run, tile)?;
+    let left = |direction: Direction| {
+        if direction.is_horizontal() { place.1.abs_diff(target.1) } else { place.0.abs_diff(target.0) }
+    };
+    let turns = |direction: Direction| match direction {
+        _ if direction == side => 0,
+        _ if direction == side.opposite() => 2,
+        _ => 1,
+    };
+    let wanted = towards(place, target).into_iter().flatten();
+    wanted.min_by_key(|&direction| (turns(direction), std::cmp::Reverse(left(direction))))
+}
+
+/// Brings the blank from one side of the tile to another; says whether the area let it.
+fn go_beside(run: &mut Run, area: &Area, tile: u16, wanted: Direction) -> bool {
+    let Some(side) = side_of(run, tile) else { return false };
+    if side == wanted {
+        return true;
+    }
+    let back = side.opposite();
+    let length = if wanted == back { 4 } else { 2 };
+    let turns = Direction::ALL.into_iter().filter(|turn| turn.is_horizontal() != side.is_horizontal());
+    let turns = turns.filter(|&turn| wanted == back || wanted == turn);
+    let mut best: Option<(i32, [Direction; 4])> = None;
+    for path in turns.map(|turn| [turn, back, back, turn.opposite()]) {
+        if is_open(run, area, &path[..length]) {
+            best = best.max(Some((run.board.gain_of(&path[..length]), path)));
+        }
+    }
+    best.is_some_and(|(_, path)| {
+        run.play(&path[..length]);
+        true
+    })
+}
+
+/// Whether all cells of a path of the blank are in the area.
+fn is_open(run: &Run, area: &Area, path: &[Direction]) -> bool {
+    let mut cell = run.blank();
+    path.iter().all(|&direction| {
+        let next = run.board.neighbour(cell, direction).filter(|&next| area.contains(next));
+        next.inspect(|&next| cell = next).is_some()
+    })
+}

@@ -1,0 +1,65 @@
+use std::fmt;
+
+use super::board::Board;
+
+/// What is true of the puzzle between two stages of the solution. Rows and columns count from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Invariant {
+    /// The blank is in this cell, every lower row is in place, and this row is in place right of the column.
+    LowerRow {
+        /// The row.
+        row: usize,
+        /// The column.
+        column: usize,
+    },
+    /// The blank is in row 1 of this column; all rows from 2 down and both upper rows right of the column are in place.
+    Row1 {
+        /// The column.
+        column: usize,
+    },
+    /// The same with the blank in row 0, and the column's cell of row 1 in place too.
+    Row0 {
+        /// The column.
+        column: usize,
+    },
+    /// Everything is in place.
+    Solved,
+}
+
+impl Invariant {
+    /// Whether it is true of a board; never, if it speaks of a cell that the board doesn't have.
+    pub(super) fn holds(self, board: &Board) -> bool {
+        let (width, size) = (board.width, board.cells().len());
+        match self {
+            Self::LowerRow { row, column } => {
+                board.blank() == (row, column) && board.is_home(row * width + column + 1..size)
+            }
+            Self::Row1 { column } => board.blank() == (1, column) && upper_rows_hold(board, column),
+            Self::Row0 { column } => {
+                let below = width + column;
+                board.blank() == (0, column) && upper_rows_hold(board, column) && board.is_home(below..below + 1)
+            }
+            Self::Solved => board.is_home(0..size),
+        }
+    }
+}
+
+impl fmt::Display for Invariant {
+    /// The call that asks for it, as in `row1_invariant(2)`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::LowerRow { row, column } => write!(f, "lower_row_invariant({row}, {column})"),
+            Self::Row1 { column } => write!(f, "row1_invariant({column})"),
+            Self::Row0 { column } => write!(f, "row0_invariant({column})"),
+            Self::Solved => f.write_str("solved"),
+        }
+    }
+}
+
+/// Whether all rows from 2 down are in place, and both upper rows right of a column.
+fn upper_rows_hold(board: &Board, column: usize) -> bool {
+    let width = board.width;
+    board.is_home(2 * width..board.cells().len())
+        && board.is_home(column + 1..width)
+        && board.is_home(width + column + 1..2 * width)
+}

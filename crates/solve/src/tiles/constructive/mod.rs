@@ -1,0 +1,25 @@
+//! The constructive method: any m×n puzzle at once, tile by tile, from one invariant to the next.
+//!
+//! [`Constructive`] is the puzzle with all methods of the solver; [`solve`] and [`trace`] solve any
+//! [`loyd_core::TilePuzzle`], whatever its goal.
+
+mod area;
+mod board;
+mod carry;
+mod effort;
+mod error;
+mod haul;
+mod invariant;
+mod pair;
+mod patch;
+mod puzzle;
+mod queue;
+mod run;
+mod stages;
+mod task;
+mod trace;
+
+pub use error::ConstructiveError;
+pub use invariant::Invariant;
+pub use puzzle::Constructive;
+pub use trace::{Phase, Stage};

@@ -1,0 +1,159 @@
+use loyd_core::Direction;
+
+use super::board::Cell;
+use super::patch::{NONE, Patch, UNIT, UNREACHED};
+use super::queue::Queue;
+
+/// The last two tiles of a row or a column. The second belongs in a corner that the first would bar, so they are planned
+/// together; yet between them there is an invariant, which asks for the first at home and the blank in the corner.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pair {
+    /// The number of the tile that is solved first.
+    pub(super) first: u16,
+    /// The number of the tile that belongs in the corner.
+    pub(super) second: u16,
+    /// Where the first tile belongs.
+    pub(super) home: Cell,
+    /// Where the second tile belongs.
+    pub(super) corner: Cell,
+    /// The cell from which one step takes the second tile home.
+    pub(super) waiting: Cell,
+}
+
+/// The two stages of a pair.
+pub(super) struct PairPlan {
+    /// The steps of the blank until the first tile is at home and the blank in the corner.
+    pub(super) first: Vec<Direction>,
+    /// Those from there until both are at home and the blank in an exit.
+    pub(super) second: Vec<Direction>,
+}
+
+/// Where the three things of a pair are, in cells of a [`Patch`]; `leaving` once the first stage is over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct State {
+    leaving: bool,
+    blank: usize,
+    first: usize,
+    second: usize,
+}
+
+/// The cheapest plan of both stages. `exits` says for every cell of the patch what it costs to end with the blank there,
+/// if that is allowed; a plan of the second stage alone starts `leaving`.
+pub(super) struct PairSearch<'a> {
+    patch: &'a Patch,
+    pair: Pair,
+    exits: &'a [Option<u32>],
+    worth: u32,
+    costs: Vec<u32>,
+    came_by: Vec<u8>,
+    queue: Queue,
+}
+
+/// In `came_by`: the first stage was over, and nothing moved.
+const LEAVE: u8 = 4;
+
+impl<'a> PairSearch<'a> {
+    pub(super) fn new(patch: &'a Patch, pair: Pair, exits: &'a [Option<u32>], worth: u32) -> Self {
+        let states = 2 * patch.size().pow(3);
+        let (costs, came_by) = (vec![UNREACHED; states], vec![0; states]);
+        Self { patch, pair, exits, worth, costs, came_by, queue: Queue::new() }
+    }
+
+    /// Plans from cells of the board. `None` if the patch is too narrow.
+    pub(super) fn plan(mut self, blank: Cell, first: Cell, second: Cell, leaving: bool) -> Option<PairPlan> {
+        let local = |cell| self.patch.local(cell);
+        let start = State { leaving, blank: local(blank), first: local(first), second: local(second) };
+        let last = self.run(start)?;
+        Some(self.trace(start, last))
+    }
+
+    fn index(&self, state: State) -> usize {
+        let size = self.patch.size();
+        ((usize::from(state.leaving) * size + state.blank) * size + state.first) * size + state.second
+    }
+
+    fn state(&self, index: usize) -> State {
+        let size = self.patch.size();
+        let (rest, second) = (index / size, index % size);
+        let (rest, first) = (rest / size, rest % size);
+        State { leaving: rest / size == 1, blank: rest % size, first, second }
+    }
+
+    /// Searches until no state left could lead to a cheaper end than the best one found.
+    fn run(&mut self, start: State) -> Option<State> {
+        let mut best: Option<(u32, State)> = None;
+        self.reach(0, start, LEAVE);
+        while let Some((cost, index)) = self.queue.pop() {
+            if best.is_some_and(|(least, _)| cost >= least) {
+                break;
+            }
+            if cost > self.costs[index] {
+                continue;
+            }
+            let state = self.state(index);
+            if let Some(exit) = self.exit(state).filter(|exit| best.is_none_or(|(least, _)| cost + exit < least)) {
+                best = Some((cost + exit, state));
+            }
+            self.expand(cost, state);
+        }
+        best.map(|(_, state)| state)
+    }
+
+    /// What it costs to end in this state, if it is an end.
+    fn exit(&self, state: State) -> Option<u32> {
+        let home = self.patch.cell(state.first) == self.pair.home && self.patch.cell(state.second) == self.pair.corner;
+        if state.leaving && home { self.exits[state.blank] } else { None }
+    }
+
+    fn expand(&mut self, cost: u32, state: State) {
+        let between = self.patch.cell(state.first) == self.pair.home && self.patch.cell(state.blank) == self.pair.corner;
+        if between && !state.leaving {
+            self.reach(cost, State { leaving: true, ..state }, LEAVE);
+        }
+        for way in 0..4 {
+            if let Some(next) = self.moved(state, way) {
+                let tracked = next.first != state.first || next.second != state.second;
+                let step = if tracked { UNIT } else { self.patch.cost(state.blank, way, self.worth) };
+                self.reach(cost + step, next, way as u8);
+            }
+        }
+    }
+
+    fn moved(&self, state: State, way: usize) -> Option<State> {
+        let next = self.patch.next[state.blank][way];
+        if next == NONE {
+            return None;
+        }
+        let next = usize::from(next);
+        let follow = |tile| if tile == next { state.blank } else { tile };
+        Some(State { blank: next, first: follow(state.first), second: follow(state.second), ..state })
+    }
+
+    fn reach(&mut self, cost: u32, state: State, by: u8) {
+        let index = self.index(state);
+        if cost < self.costs[index] {
+            self.costs[index] = cost;
+            self.came_by[index] = by;
+            self.queue.push(cost, index);
+        }
+    }
+
+    fn trace(&self, start: State, last: State) -> PairPlan {
+        let mut plan = PairPlan { first: Vec::new(), second: Vec::new() };
+        let mut state = last;
+        while state != start {
+            match self.came_by[self.index(state)] {
+                LEAVE => state.leaving = false,
+                way => {
+                    let direction = Direction::ALL[usize::from(way)];
+                    let stage = if state.leaving { &mut plan.second } else { &mut plan.first };
+                    stage.push(direction);
+                    state = self.moved(state, direction.opposite() as usize).unwrap_or(start);
+                }
+            }
+        }
+        plan.first.reverse();
+        plan.second.reverse();
+        plan
+    }
+}

@@ -1,0 +1,116 @@
+use loyd_core::Direction;
+
+use super::area::{Area, Bounds};
+use super::board::{Board, Cell};
+use super::queue::Queue;
+
+/// What one step of the blank costs in a search, before gains are counted.
+pub(super) const UNIT: u32 = 8;
+/// In [`Patch::next`]: there is no such cell.
+pub(super) const NONE: u16 = u16::MAX;
+/// A cost that no path has.
+pub(super) const UNREACHED: u32 = u32::MAX;
+
+/// A rectangle of the board made ready for searches: its cells are numbered, and each knows its neighbours and what the
+/// blank's way there would gain.
+pub(super) struct Patch {
+    bounds: Bounds,
+    columns: usize,
+    /// The neighbours of each cell in the order of [`Direction::ALL`], [`NONE`] where there is none.
+    pub(super) next: Vec<[u16; 4]>,
+    /// The gain of the tile that the blank passes on its way there, as the board is now; 0 for the tracked tiles.
+    gains: Vec<[i8; 4]>,
+}
+
+/// The cheapest ways of the blank from one cell to all others.
+pub(super) struct Ways {
+    pub(super) costs: Vec<u32>,
+    came_by: Vec<u8>,
+}
+
+impl Patch {
+    /// The cells of `bounds` that belong to `area`. `tracked` tiles are those that the search moves on purpose.
+    pub(super) fn new(board: &Board, area: &Area, bounds: Bounds, tracked: &[u16]) -> Self {
+        let columns = bounds.right + 1 - bounds.left;
+        let size = (bounds.bottom + 1 - bounds.top) * columns;
+        let mut patch = Self { bounds, columns, next: vec![[NONE; 4]; size], gains: vec![[0; 4]; size] };
+        for local in 0..size {
+            let cell = patch.cell(local);
+            if area.contains(cell) {
+                patch.link(board, area, cell, tracked);
+            }
+        }
+        patch
+    }
+
+    fn link(&mut self, board: &Board, area: &Area, cell: Cell, tracked: &[u16]) {
+        let local = self.local(cell);
+        for (way, direction) in Direction::ALL.into_iter().enumerate() {
+            let next = board.neighbour(cell, direction);
+            let Some(next) = next.filter(|&next| self.bounds.contains(next) && area.contains(next)) else { continue };
+            self.next[local][way] = self.local(next) as u16;
+            if !tracked.contains(&board.tile(next)) {
+                self.gains[local][way] = board.gain(next, direction.opposite()) as i8;
+            }
+        }
+    }
+
+    /// The number of cells of the rectangle.
+    pub(super) fn size(&self) -> usize {
+        self.next.len()
+    }
+
+    pub(super) fn local(&self, (row, column): Cell) -> usize {
+        (row - self.bounds.top) * self.columns + column - self.bounds.left
+    }
+
+    pub(super) fn cell(&self, local: usize) -> Cell {
+        (self.bounds.top + local / self.columns, self.bounds.left + local % self.columns)
+    }
+
+    /// What the blank's step costs, if a gain is worth `worth` units less.
+    pub(super) fn cost(&self, from: usize, way: usize, worth: u32) -> u32 {
+        UNIT.wrapping_add_signed(-i32::from(self.gains[from][way]) * worth as i32)
+    }
+
+    /// The cheapest ways of the blank from one cell to all others.
+    pub(super) fn ways(&self, from: usize, worth: u32) -> Ways {
+        let mut ways = Ways { costs: vec![UNREACHED; self.size()], came_by: vec![0; self.size()] };
+        let mut queue = Queue::new();
+        ways.costs[from] = 0;
+        queue.push(0, from);
+        while let Some((cost, local)) = queue.pop() {
+            if cost > ways.costs[local] {
+                continue;
+            }
+            for way in 0..4 {
+                let next = usize::from(self.next[local][way]);
+                let cost = cost + self.cost(local, way, worth);
+                if next != usize::from(NONE) && cost < ways.costs[next] {
+                    ways.costs[next] = cost;
+                    ways.came_by[next] = way as u8;
+                    queue.push(cost, next);
+                }
+            }
+        }
+        ways
+    }
+
+    /// The way to a cell that [`Patch::ways`] reached.
+    pub(super) fn path(&self, ways: &Ways, to: usize) -> Vec<Direction> {
+        let mut path = Vec::new();
+        let mut local = to;
+        while ways.costs[local] != 0 {
+            let direction = Direction::ALL[usize::from(ways.came_by[local])];
+            path.push(direction);
+            local = usize::from(self.next[local][direction.opposite() as usize]);
+        }
+        path.reverse();
+        path
+    }
+}
+
+/// The place in [`Direction::ALL`] of the opposite of another place.
+pub(super) fn opposite(way: usize) -> usize {
+    way ^ 1
+}

@@ -1,0 +1,47 @@
+/// The number of buckets: more than the largest cost of one edge.
+const BUCKETS: usize = 64;
+/// No node, at the end of a bucket's list.
+const END: u32 = u32::MAX;
+
+/// A queue of nodes by cost, for searches in which no node costs less than the last one taken (Dial, 1969).
+///
+/// Each bucket is a list through `entries`, so that a short search allocates once.
+pub(super) struct Queue {
+    heads: [u32; BUCKETS],
+    entries: Vec<(u32, u32)>,
+    cost: u32,
+    waiting: usize,
+}
+
+impl Queue {
+    pub(super) fn new() -> Self {
+        Self { heads: [END; BUCKETS], entries: Vec::with_capacity(256), cost: 0, waiting: 0 }
+    }
+
+    /// Adds a node whose cost is less than [`BUCKETS`] above the last one taken.
+    pub(super) fn push(&mut self, cost: u32, node: usize) {
+        debug_assert!((self.cost..self.cost + BUCKETS as u32).contains(&cost), "an edge costs less than {BUCKETS}");
+        let head = &mut self.heads[cost as usize % BUCKETS];
+        let entry = self.entries.len() as u32;
+        self.entries.push((node as u32, *head));
+        *head = entry;
+        self.waiting += 1;
+    }
+
+    /// Takes a node of the least cost, with that cost.
+    pub(super) fn pop(&mut self) -> Option<(u32, usize)> {
+        if self.waiting == 0 {
+            return None;
+        }
+        loop {
+            let head = &mut self.heads[self.cost as usize % BUCKETS];
+            if *head != END {
+                let (node, rest) = self.entries[*head as usize];
+                *head = rest;
+                self.waiting -= 1;
+                return Some((self.cost, node as usize));
+            }
+            self.cost += 1;
+        }
+    }
+}

@@ -1,0 +1,30 @@
+use loyd_core::Direction;
+
+use super::board::{Board, Cell};
+
+/// A board that is being played on, with the steps of the blank so far.
+pub(super) struct Run<'a> {
+    pub(super) board: &'a mut Board,
+    pub(super) steps: Vec<Direction>,
+}
+
+impl<'a> Run<'a> {
+    pub(super) fn new(board: &'a mut Board) -> Self {
+        Self { board, steps: Vec::new() }
+    }
+
+    pub(super) fn blank(&self) -> Cell {
+        self.board.blank()
+    }
+
+    pub(super) fn step(&mut self, direction: Direction) {
+        self.board.slide(direction);
+        self.steps.push(direction);
+    }
+
+    pub(super) fn play(&mut self, path: &[Direction]) {
+        for &direction in path {
+            self.step(direction);
+        }
+    }
+}

@@ -1,0 +1,222 @@
+use loyd_core::Direction;
+
+use super::area::{Area, Bounds};
+use super::board::Cell;
+use super::carry::{Errand, carry};
+use super::effort::Effort;
+use super::haul::{haul, stroll_to};
+use super::pair::{Pair, PairPlan, PairSearch};
+use super::patch::{Patch, UNIT};
+use super::run::Run;
+
+/// How many steps less a stage's path may seem to be for each unit that it brings the tiles nearer home, as it pays off
+/// later: found by trying, on boards of 3×3 to 10×10.
+const GAIN_PAYS: i32 = 2;
+
+/// The steps of every stage. Each leads from one invariant to the next, both of which the caller checks.
+pub(super) struct Stages<'r, 'b> {
+    run: &'r mut Run<'b>,
+    effort: Effort,
+}
+
+impl<'r, 'b> Stages<'r, 'b> {
+    pub(super) fn new(run: &'r mut Run<'b>) -> Self {
+        let effort = Effort::on_board_of(run.board.cells().len());
+        Self { run, effort }
+    }
+
+    /// Brings the blank to the last cell.
+    pub(super) fn blank_to_last_cell(&mut self) {
+        let (height, width) = (self.run.board.height, self.run.board.width);
+        self.walk(&Area::new(height, width, 0), (height - 1, width - 1));
+    }
+
+    /// Solves a tile of a lower row that is not in column 0.
+    pub(super) fn interior_tile(&mut self, row: usize, column: usize) {
+        let width = self.run.board.width;
+        let area = Area::new(row, width, column + 1);
+        if column == 1 {
+            self.first_of_pair(&area, row_pair(row, width));
+        } else {
+            self.deliver(&area, (row * width + column) as u16, (row, column), Some(Direction::Left));
+        }
+    }
+
+    /// Solves the tile of column 0 of a lower row and brings the blank to the end of the row above.
+    pub(super) fn column0_tile(&mut self, row: usize) {
+        let width = self.run.board.width;
+        self.second_of_pair(&Area::new(row, width, 2), row_pair(row, width), &Area::new(row, width, 0));
+        self.walk(&Area::new(row, width, 0), (row - 1, width - 1));
+    }
+
+    /// Solves the tile of row 1 in a column.
+    pub(super) fn row1_tile(&mut self, column: usize) {
+        self.first_of_pair(&Area::new(2, column + 1, 0), column_pair(column, self.run.board.width));
+    }
+
+    /// Solves the tile of row 0 in a column and brings the blank to row 1 of the next column.
+    pub(super) fn row0_tile(&mut self, column: usize) {
+        let pair = column_pair(column, self.run.board.width);
+        self.second_of_pair(&Area::new(2, column + 1, 0), pair, &Area::new(2, column, 0));
+        self.walk(&Area::new(2, column, 0), (1, column - 1));
+    }
+
+    /// Solves the upper left 2×2, if it can be. Its three tiles only go round, so the blank goes round one way or the other.
+    pub(super) fn upper_left(&mut self) {
+        use Direction::{Down, Left, Right, Up};
+        let rounds = [[Left, Up, Right, Down], [Up, Left, Down, Right]];
+        let paths = rounds.into_iter().filter_map(|round| self.path_home(&round.repeat(3)));
+        if let Some(path) = paths.min_by_key(Vec::len) {
+            self.run.play(&path);
+        }
+    }
+
+    /// The first steps of a path, up to where they solve the upper left 2×2.
+    fn path_home(&mut self, path: &[Direction]) -> Option<Vec<Direction>> {
+        let board = &mut *self.run.board;
+        let width = board.width;
+        let steps = path.iter().position(|&direction| {
+            board.slide(direction);
+            board.is_home(0..2) && board.is_home(width..width + 2)
+        });
+        board.undo(&path[..steps.map_or(path.len(), |last| last + 1)]);
+        Some(path[..=steps?].to_vec())
+    }
+
+    /// Brings the blank to a cell.
+    fn walk(&mut self, area: &Area, to: Cell) {
+        let from = self.run.blank();
+        if from.0.abs_diff(to.0) > self.effort.reach {
+            return stroll_to(self.run, area, to);
+        }
+        let patch = Patch::new(self.run.board, area, Bounds::around([from, to, to], 1, area.bounds()), &[]);
+        let (from, to) = (patch.local(from), patch.local(to));
+        let paths = self.effort.worths.iter().map(|&worth| patch.path(&patch.ways(from, worth), to));
+        self.play_best(paths.collect());
+    }
+
+    /// Carries a tile to a cell, with the blank on the given side of it in the end.
+    fn deliver(&mut self, area: &Area, tile: u16, target: Cell, side: Option<Direction>) {
+        let before = (target.0.min(area.last_full_row()), target.1);
+        haul(self.run, area, tile, before, self.effort.reach);
+        let cells = [self.run.board.place(tile), self.run.blank(), target];
+        let nearby = Bounds::around(cells, 1, area.bounds());
+        let mut paths = self.carries(area, nearby, tile, target, side);
+        if paths.is_empty() {
+            paths = self.carries(area, area.bounds(), tile, target, side);
+        }
+        self.play_best(paths);
+    }
+
+    /// The cheapest way to carry a tile, for each worth of a gain.
+    fn carries(
+        &self,
+        area: &Area,
+        bounds: Bounds,
+        tile: u16,
+        target: Cell,
+        side: Option<Direction>,
+    ) -> Vec<Vec<Direction>> {
+        let board = &*self.run.board;
+        let patch = Patch::new(board, area, bounds, &[tile]);
+        let [blank, tile, target] = [self.run.blank(), board.place(tile), target].map(|cell| patch.local(cell));
+        let errand = Errand { blank, tile, target, side };
+        self.effort.worths.iter().filter_map(|&worth| carry(&patch, errand, worth)).collect()
+    }
+
+    /// Plays the path that promises the shortest solution.
+    fn play_best(&mut self, paths: Vec<Vec<Direction>>) {
+        let board = &mut *self.run.board;
+        if let Some(path) = paths.into_iter().min_by_key(|path| path.len() as i32 - GAIN_PAYS * board.gain_of(path)) {
+            self.run.play(&path);
+        }
+    }
+
+    /// Solves the first tile of a pair, with the second ready to follow.
+    fn first_of_pair(&mut self, area: &Area, pair: Pair) {
+        let window = self.window(area, pair);
+        if !self.is_gathered(window, pair) {
+            self.deliver(area, pair.first, pair.corner, None);
+        }
+        if !self.is_gathered(window, pair) {
+            self.deliver(&area.without(pair.corner), pair.second, pair.waiting, None);
+        }
+        if let Some(plan) = self.best_plan(area, window, pair, false) {
+            self.run.play(&plan.first);
+        }
+    }
+
+    /// Solves the second tile of a pair. `beyond` is the area without the pair's own row or column.
+    fn second_of_pair(&mut self, area: &Area, pair: Pair, beyond: &Area) {
+        let window = self.window(area, pair);
+        if !self.is_gathered(window, pair) {
+            self.run.step(if pair.home.0 == pair.corner.0 { Direction::Up } else { Direction::Left });
+            self.deliver(beyond, pair.second, pair.waiting, None);
+        }
+        if let Some(plan) = self.best_plan(area, window, pair, true) {
+            self.run.play(&plan.second);
+        }
+    }
+
+    fn is_gathered(&self, window: Bounds, pair: Pair) -> bool {
+        [0, pair.first, pair.second].into_iter().all(|tile| window.contains(self.run.board.place(tile)))
+    }
+
+    /// The cells around a pair's homes among which it is planned.
+    fn window(&self, area: &Area, pair: Pair) -> Bounds {
+        let all = area.bounds();
+        if pair.home.1 == pair.corner.1 {
+            let left = all.right.saturating_sub(self.effort.window / 2 - 1);
+            return Bounds { left, ..all };
+        }
+        let (mut above, mut columns) = (2, 2);
+        loop {
+            let taller = above <= columns && above < area.rows;
+            let (more_above, more_columns) = if taller { (above + 1, columns) } else { (above, columns + 1) };
+            if more_columns > area.columns || more_above * more_columns + 2 > self.effort.window {
+                return Bounds { top: area.rows - above, left: 0, bottom: area.rows, right: columns - 1 };
+            }
+            (above, columns) = (more_above, more_columns);
+        }
+    }
+
+    fn best_plan(&mut self, area: &Area, window: Bounds, pair: Pair, leaving: bool) -> Option<PairPlan> {
+        let patch = Patch::new(self.run.board, area, window, &[pair.first, pair.second]);
+        let exits: Vec<_> = (0..patch.size()).map(|local| exit(area, pair, patch.cell(local))).collect();
+        let [blank, first, second] = [0, pair.first, pair.second].map(|tile| self.run.board.place(tile));
+        let plans = self.effort.worths.iter().filter_map(|&worth| {
+            PairSearch::new(&patch, pair, &exits, worth).plan(blank, first, second, leaving)
+        });
+        let board = &mut *self.run.board;
+        plans.min_by_key(|plan| {
+            let path = [&plan.first[..], &plan.second[..]].concat();
+            path.len() as i32 - GAIN_PAYS * board.gain_of(&path)
+        })
+    }
+}
+
+/// What it costs to leave a pair's plan with the blank in this cell, if that is an end of it.
+fn exit(area: &Area, pair: Pair, (row, column): Cell) -> Option<u32> {
+    if pair.home.1 == pair.corner.1 {
+        (row == pair.home.0 && column + 1 == pair.home.1).then_some(0)
+    } else {
+        (row == pair.waiting.0).then(|| UNIT * (area.columns - 1 - column) as u32)
+    }
+}
+
+/// Columns 1 and 0 of a lower row.
+fn row_pair(row: usize, width: usize) -> Pair {
+    let corner = (row * width) as u16;
+    Pair { first: corner + 1, second: corner, home: (row, 1), corner: (row, 0), waiting: (row - 1, 0) }
+}
+
+/// Rows 1 and 0 of a column.
+fn column_pair(column: usize, width: usize) -> Pair {
+    Pair {
+        first: (width + column) as u16,
+        second: column as u16,
+        home: (1, column),
+        corner: (0, column),
+        waiting: (0, column - 1),
+    }
+}

@@ -1,0 +1,71 @@
+use super::board::Cell;
+use super::stages::Stages;
+use super::{Invariant, Phase};
+
+/// One stage of the method: what it needs, what it solves, what it leaves.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Task {
+    pub(super) phase: Phase,
+    pub(super) cell: Option<Cell>,
+    pub(super) before: Option<Invariant>,
+    pub(super) after: Invariant,
+}
+
+impl Task {
+    /// All tasks that solve a puzzle of this size, in their order.
+    pub(super) fn chain(height: usize, width: usize) -> impl Iterator<Item = Self> {
+        let lower = (2..height).rev().flat_map(move |row| {
+            let interior = (1..width).rev().map(move |column| Self::interior(row, column));
+            interior.chain([Self::column0(row, width)])
+        });
+        let upper = (2..width).rev().flat_map(|column| [Self::row1(column), Self::row0(column)]);
+        [Self::approach(height, width)].into_iter().chain(lower).chain(upper).chain([Self::upper_left()])
+    }
+
+    fn approach(height: usize, width: usize) -> Self {
+        let after = Invariant::LowerRow { row: height - 1, column: width - 1 };
+        Self { phase: Phase::Approach, cell: None, before: None, after }
+    }
+
+    pub(super) fn interior(row: usize, column: usize) -> Self {
+        Self::lower((row, column), Invariant::LowerRow { row, column: column - 1 })
+    }
+
+    pub(super) fn column0(row: usize, width: usize) -> Self {
+        Self::lower((row, 0), Invariant::LowerRow { row: row - 1, column: width - 1 })
+    }
+
+    pub(super) fn row1(column: usize) -> Self {
+        Self::upper((1, column), Invariant::Row1 { column }, Invariant::Row0 { column })
+    }
+
+    pub(super) fn row0(column: usize) -> Self {
+        Self::upper((0, column), Invariant::Row0 { column }, Invariant::Row1 { column: column - 1 })
+    }
+
+    pub(super) fn upper_left() -> Self {
+        let before = Some(Invariant::Row1 { column: 1 });
+        Self { phase: Phase::UpperLeft, cell: None, before, after: Invariant::Solved }
+    }
+
+    fn lower((row, column): Cell, after: Invariant) -> Self {
+        let before = Some(Invariant::LowerRow { row, column });
+        Self { phase: Phase::LowerRows, cell: Some((row, column)), before, after }
+    }
+
+    fn upper(cell: Cell, before: Invariant, after: Invariant) -> Self {
+        Self { phase: Phase::UpperRows, cell: Some(cell), before: Some(before), after }
+    }
+
+    /// Plays the steps.
+    pub(super) fn run(&self, stages: &mut Stages) {
+        match (self.phase, self.cell) {
+            (Phase::LowerRows, Some((row, 0))) => stages.column0_tile(row),
+            (Phase::LowerRows, Some((row, column))) => stages.interior_tile(row, column),
+            (Phase::UpperRows, Some((1, column))) => stages.row1_tile(column),
+            (Phase::UpperRows, Some((_, column))) => stages.row0_tile(column),
+            (Phase::UpperLeft, _) => stages.upper_left(),
+            _ => stages.blank_to_last_cell(),
+        }
+    }
+}
