@@ -51,26 +51,29 @@ pub(super) fn is_begun(text: Span) -> bool {
 
 /// Reads an assignment file. A faulty piece is left out with a warning; in a strict reading it is an error.
 pub(super) fn entry(text: Span, line: usize, options: &ReadOptions) -> Entry {
+    let mut found = FaultLog::default();
+    let table = match table(text, options.strict, &mut found) {
+        Ok(table) => table,
+        Err(faults) => return Entry { line, puzzle: Err(faults), warnings: found.into_vec() },
+    };
+    let none = FaultLog::default();
+    let (mut errors, warnings) = if options.strict { (found, none) } else { (none, found) };
+    if table.sketch.pieces.is_empty() {
+        errors.push(text.trim().end().fault("there is no piece"));
+    }
+    Entry { line, puzzle: table.finish(options, errors), warnings: warnings.into_vec() }
+}
+
+/// The pieces that can be accepted.
+fn table<'a>(text: Span<'a>, strict: bool, found: &mut FaultLog) -> Result<Table<'a>, Faults> {
     let mut lines = text.filled_lines();
     let head = lines.next().unwrap_or(text);
-    let mut log = FaultLog::default();
-    let (rows, columns) = match size(head, &mut log) {
-        Ok(size) => size,
-        Err(faults) => return Entry { line, puzzle: Err(faults), warnings: Vec::new() },
-    };
+    let (rows, columns) = size(head, found)?;
     let mut table = Table::new(rows, columns, head);
     for line in lines {
-        log.extend(table.add(line, options.strict));
+        found.extend(table.add(line, strict));
     }
-    if table.sketch.pieces.is_empty() {
-        log.push(text.trim().end().fault("there is no piece"));
-    }
-    let faults =
-        if options.strict || table.sketch.pieces.is_empty() { std::mem::take(&mut log) } else { FaultLog::default() };
-    let goal = GoalText::choose(options, None, USUAL_GOAL_PIECE);
-    let puzzle = table.sketch.finish(goal, faults);
-    let puzzle = puzzle.map(|puzzle| Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Assignment));
-    Entry { line, puzzle, warnings: log.into_vec() }
+    Ok(table)
 }
 
 /// Rows and columns.
@@ -132,6 +135,12 @@ impl<'a> Table<'a> {
             Err(faults) if strict => faults,
             Err(faults) => faults.into_iter().take(1).map(|fault| fault.about("piece discarded")).collect(),
         }
+    }
+
+    fn finish(self, options: &ReadOptions, errors: FaultLog) -> Result<Puzzled, Faults> {
+        let sketch = Sketch { sound: !self.sketch.pieces.is_empty(), ..self.sketch };
+        let puzzle = sketch.finish(GoalText::choose(options, None, USUAL_GOAL_PIECE), errors)?;
+        Ok(Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Assignment))
     }
 
     fn accept(&mut self, cells: Vec<(usize, usize)>, freedom: Freedom, place: Span<'a>) {

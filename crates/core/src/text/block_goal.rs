@@ -85,7 +85,8 @@ fn usual<'a>(name: char, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target
     if let Some(piece) = sketch.piece_named(name) {
         return vec![(Target::Right { piece }, sketch.start)];
     }
-    if let Some(first) = sketch.pieces.first() {
+    // In a drawing that can't be relied on the piece may only be out of sight.
+    if let (true, Some(first)) = (sketch.sound, sketch.pieces.first()) {
         let example = format!("`{0} right` or `{0} covers 1,2`", first.name);
         log.push(sketch.start.fault(format!("no piece is called {name}, so a goal is needed, such as {example}")));
     }

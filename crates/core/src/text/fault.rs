@@ -60,9 +60,10 @@ impl FaultLog {
         self.kept.is_empty()
     }
 
-    /// The faults in reading order, the last one saying how many more there are.
+    /// The faults in reading order, those of one place in the order of their finding; the last one says how many more
+    /// there are.
     pub(super) fn into_vec(mut self) -> Vec<Fault> {
-        self.kept.sort();
+        self.kept.sort_by_key(|fault| (fault.line, fault.column));
         if let (1.., Some(last)) = (self.more, self.kept.last()) {
             let message = format!("and {} more faults", self.more);
             self.kept.push(Fault { message, ..last.clone() });

@@ -28,10 +28,13 @@ pub(super) fn key_and_value(text: Span) -> Option<(Span, Span)> {
     is_key.then_some((key, value.trim()))
 }
 
-/// The `key: value` parts that say which pieces may not go every way.
+/// The `key: value` parts that say which pieces may not go every way, in reading order, whatever their order in the
+/// puzzle.
 pub(super) fn freedom_parts(puzzle: &BlockPuzzle) -> Vec<String> {
+    let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();
+    order.sort_by_key(|&piece| puzzle.start_anchors()[piece]);
     let names = |freedom| {
-        let pieces = puzzle.pieces().iter().filter(move |piece| piece.freedom == freedom);
+        let pieces = order.iter().map(|&piece| &puzzle.pieces()[piece]).filter(|piece| piece.freedom == freedom);
         pieces.map(|piece| piece.name.to_string()).collect::<Vec<_>>().join(" ")
     };
     let parts = FREEDOMS.map(|(key, freedom)| (key, names(freedom)));

@@ -114,14 +114,11 @@ fn form(line: Span) -> Option<Format> {
         let is_numbers = rest.text.contains(',') || (!rest.is_empty() && is_integer(rest.text));
         return Some(if is_numbers { Format::Tiles } else { Format::Rush });
     }
-    let (rows, keys) = line.split_once('|').map_or((line, None), |(rows, keys)| (rows.trim(), Some(keys)));
-    let joined = text.trim_matches('/').contains('/');
+    let (rows, keys) = line.split_once('|').map_or((line, ""), |(rows, keys)| (rows.trim(), keys.text));
+    let joined = rows.text.trim_matches('/').contains('/');
     let is_one_word = !rows.is_empty() && !rows.text.contains(char::is_whitespace);
-    if let Some(keys) = keys {
-        return (is_one_word && are_cells(rows.text) && keys.text.contains(':')).then_some(Format::Layout);
-    }
-    if joined && is_one_word {
-        return are_cells(text).then_some(Format::Layout);
+    if is_one_word && (joined || keys.contains(':')) {
+        return are_cells(rows.text).then_some(Format::Layout);
     }
     if joined && text.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
         return Some(Format::Tiles);

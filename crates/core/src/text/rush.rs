@@ -100,7 +100,10 @@ fn size_and_cells(text: Span) -> Result<(usize, usize, Span), Faults> {
 fn make_cars(sketch: &mut Sketch, goal: GoalText, log: &mut FaultLog) {
     for (SetupPiece { name, cells, freedom }, place) in sketch.pieces.iter_mut().zip(&sketch.places) {
         match direction(cells) {
-            None => log.push(place.fault(format!("car {name} is not a straight line of two cells or more"))),
+            None => {
+                log.push(place.fault(format!("car {name} is not a straight line of two cells or more")));
+                sketch.sound = false;
+            }
             Some(Freedom::Vertical) if *name == GOAL_CAR && matches!(goal, GoalText::Usual(_)) => {
                 log.push(place.fault(format!("the goal car {name} stands upright, and must lie in a row")));
             }

@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use super::fault::{FaultLog, quoted};
 use super::span::{Sized, Span, is_number};
-use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, tile_goal};
+use super::{AnyPuzzle, Fault, Faults, Format, Puzzled, ReadOptions, tile_goal};
 use crate::tiles::{MAX_SIDE, MIN_SIDE, PositionFault};
 use crate::{TilePosition, TilePuzzle};
 
@@ -97,10 +97,14 @@ fn sized_position(text: Sized) -> Result<TilePosition, Faults> {
 
 fn rowed_position(text: Span) -> Result<TilePosition, Faults> {
     let rows: Vec<Row> = Row::all(text);
-    let mut log = FaultLog::default();
-    let size = size_of(&rows, &mut log);
+    let (size, shape_faults) = match size_of(&rows) {
+        Ok(size) => (Some(size), Vec::new()),
+        Err(faults) => (None, faults),
+    };
     let words: Vec<_> = rows.into_iter().flat_map(|row| row.words).collect();
+    let mut log = FaultLog::default();
     let cells = numbers_of(&words, size.map(|(width, height)| width * height), text.end(), &mut log);
+    log.extend(shape_faults);
     let cells = log.unless_any(cells)?;
     let (width, height) = size.unwrap_or_default();
     checked(width, height, cells, text)
@@ -141,19 +145,18 @@ impl<'a> Row<'a> {
 }
 
 /// Columns and rows, if all rows are of one length and the size can be a board's.
-fn size_of(rows: &[Row], log: &mut FaultLog) -> Option<(usize, usize)> {
-    let (width, height) = (rows.first()?.length, rows.len());
-    let ragged = rows.iter().enumerate().filter(|(_, row)| row.length != width);
-    let faults = ragged.map(|(index, row)| {
+fn size_of(rows: &[Row]) -> Result<(usize, usize), Vec<Fault>> {
+    let Some(first) = rows.first() else { return Ok((0, 0)) };
+    let (width, height) = (first.length, rows.len());
+    let ragged = rows.iter().enumerate().filter(|(_, row)| row.length != width).map(|(index, row)| {
         let message = format!("row {} has {} numbers, expected {width} as in row 1", index + 1, row.length);
         row.place_beyond(width).fault(message)
     });
-    log.extend(faults);
     let sides = MIN_SIDE..=MAX_SIDE;
-    if !sides.contains(&width) || !sides.contains(&height) {
-        log.push(rows.first()?.text.fault(size_message(width, height)));
-    }
-    log.is_empty().then_some((width, height))
+    let is_board = sides.contains(&width) && sides.contains(&height);
+    let size_fault = (!is_board).then(|| first.text.fault(size_message(width, height)));
+    let faults: Vec<_> = size_fault.into_iter().chain(ragged).collect();
+    if faults.is_empty() { Ok((width, height)) } else { Err(faults) }
 }
 
 fn size_message(width: usize, height: usize) -> String {

@@ -1,0 +1,196 @@
+use std::collections::BTreeSet;
+
+use loyd_core::blocks::Freedom;
+use loyd_core::text::{
+    Format, Puzzled, ReadOptions, assignment, block_moves, picture, piece_names, read_argument, read_file, rows,
+};
+use loyd_core::{BlockMetric, BlockPuzzle, BlockStep, Puzzle, verify};
+
+use crate::{assert_faults, block_puzzle, blocks, data, goal, only_entry};
+
+fn strict() -> ReadOptions {
+    ReadOptions { strict: true, ..ReadOptions::default() }
+}
+
+fn example() -> BlockPuzzle {
+    block_puzzle(only_entry(&data("example.data"), &ReadOptions::default()).puzzle.unwrap())
+}
+
+/// The text of every slide that the start allows.
+fn first_slides(puzzle: &BlockPuzzle) -> BTreeSet<String> {
+    let start = puzzle.start();
+    let mut texts = BTreeSet::new();
+    for step in puzzle.steps(&start) {
+        let mut position = start.clone();
+        let mut slide: Vec<BlockStep> = Vec::new();
+        while puzzle.play(&mut position, step).is_ok() {
+            slide.push(step);
+            texts.insert(block_moves::write_entry(puzzle, &slide));
+        }
+    }
+    texts
+}
+
+#[test]
+fn blocks_b8_reads_fields_apart_by_any_white_space() {
+    let spaced = blocks("4 4\n3 1 2 1 b\n1 1 1 1 v\n");
+    assert_eq!(blocks("\n  4\t4 \r\n\r\n3\t1  2 1\tb\r\n 1 1 1 1 v\r\n"), spaced);
+    assert_eq!((spaced.rows(), spaced.columns()), (4, 4));
+    assert_eq!(spaced.pieces()[1].freedom, Freedom::Vertical);
+}
+
+#[test]
+fn blocks_b9_refuses_grids_without_rows_or_columns() {
+    let outside = "must be from 1 to 32";
+    let piece = "\n1 1 1 1 b\n";
+    for (size, expected) in [
+        ("0 4", vec![(1, 1, outside)]),
+        ("4 0", vec![(1, 3, outside)]),
+        ("-1 -7", vec![(1, 1, outside), (1, 4, outside)]),
+        ("33 4", vec![(1, 1, outside)]),
+        ("4 99999999999999999999", vec![(1, 3, "expected the number of columns, an integer")]),
+    ] {
+        let entry = only_entry(&format!("{size}{piece}"), &ReadOptions::default());
+        assert_faults(size, &entry.puzzle.unwrap_err().0, &expected);
+    }
+}
+
+#[test]
+fn blocks_b10_discards_faulty_pieces_and_goes_on() {
+    let sound = "4 4\n3 1 2 1 b\n1 1 1 1 v\n";
+    for (line, column, part) in [
+        ("5 1 1 1 b", 1, "outside the grid of 4 rows and 4 columns"),
+        ("1 4 2 1 b", 1, "outside the grid"),
+        ("0 1 1 1 b", 1, "outside the grid"),
+        ("2 2 0 1 b", 1, "outside the grid"),
+        ("2 2 -3 1 b", 1, "outside the grid"),
+        ("9223372036854775807 1 9223372036854775807 1 b", 1, "outside the grid"),
+        ("2 2 1 1 q", 9, "expected a direction `h`, `v`, `b` or `n`, found `q`"),
+        ("2 2 1 1 B", 9, "found `B`"),
+        ("2 2 1 1 bb", 9, "found `bb`"),
+        ("2 2 1 1", 8, "expected a direction `h`, `v`, `b` or `n`, found nothing"),
+        ("2 x 1 1 b", 3, "expected the column, an integer, found `x`"),
+        ("2 2.5 1 1 b", 3, "expected the column, an integer, found `2.5`"),
+        ("2 2 1 1 b here", 11, "expected nothing after the direction, found `here`"),
+        ("3 2 1 1 b", 1, "overlaps piece Z at row 3, column 2"),
+        ("1 1 2 2 b", 1, "overlaps piece 1 at row 1, column 1"),
+    ] {
+        let text = format!("{sound}{line}\n4 4 1 1 h\n");
+        let entry = only_entry(&text, &ReadOptions::default());
+        assert_faults(line, &entry.warnings, &[(4, column, part)]);
+        assert!(entry.warnings[0].message.starts_with("piece discarded: "));
+        assert_eq!(block_puzzle(entry.puzzle.unwrap()), blocks(&format!("{sound}4 4 1 1 h")), "{line}");
+
+        let entry = only_entry(&text, &strict());
+        assert_faults(line, &entry.puzzle.unwrap_err().0, &[(4, column, part)]);
+        assert!(entry.warnings.is_empty());
+    }
+}
+
+#[test]
+fn blocks_b10_names_the_first_correct_piece_z_when_the_goal_piece_is_discarded() {
+    for goal_piece in ["9 9 1 1 b", "1 1 1 1 q", "1 1 1", "nonsense"] {
+        let entry = only_entry(&format!("3 3\n{goal_piece}\n2 2 1 1 h\n3 3 1 1 b"), &ReadOptions::default());
+        assert_eq!(entry.warnings.len(), 1, "{goal_piece}");
+        let puzzle = block_puzzle(entry.puzzle.unwrap());
+        assert_eq!(rows(&puzzle, &puzzle.start(), ' '), ["   ", " Z ", "  1"], "{goal_piece}");
+    }
+}
+
+#[test]
+fn blocks_b10_has_an_error_when_no_piece_is_left() {
+    let entry = only_entry("2 2\n3 3 1 1 b\n1 1 1 1 q\n", &ReadOptions::default());
+    assert_eq!(entry.warnings.len(), 2);
+    assert_faults("no piece left", &entry.puzzle.unwrap_err().0, &[(3, 10, "there is no piece")]);
+}
+
+#[test]
+fn blocks_b10_tells_every_fault_of_a_line_when_strict() {
+    let entry = only_entry("2 2\n1 1 1 1 b\n1 y 1 1 q z\n3 3 1 1 b\n", &strict());
+    let expected = [(3, 3, "the column"), (3, 9, "direction"), (3, 11, "nothing after"), (4, 1, "outside")];
+    assert_faults("strict", &entry.puzzle.unwrap_err().0, &expected);
+}
+
+#[test]
+fn blocks_b11_names_pieces_in_the_order_of_the_file() {
+    let names: String = piece_names().collect();
+    assert!(names.starts_with("Z123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYαβγ"));
+    assert_eq!(names.chars().collect::<BTreeSet<_>>().len(), 127);
+
+    let cells = (1..=12).flat_map(|row| (1..=12).map(move |column| format!("{row} {column} 1 1 b\n")));
+    let text: String = ["12 12\n".to_owned()].into_iter().chain(cells).collect();
+    let entry = only_entry(&text, &ReadOptions::default());
+    let puzzle = block_puzzle(entry.puzzle.unwrap());
+    assert_eq!(puzzle.pieces().iter().map(|piece| piece.name).collect::<String>(), names);
+    assert!(entry.warnings[0].message.contains("more than 127 pieces"));
+    assert_eq!(entry.warnings[0].line, 129);
+    assert!(only_entry(&text, &strict()).puzzle.is_err());
+}
+
+#[test]
+fn blocks_b12_reads_the_published_example() {
+    let puzzle = example();
+    assert_eq!(rows(&puzzle, &puzzle.start(), ' '), ["12  ", "3 44", "ZZ5 ", "6657"]);
+    let slides = ["2 down 1", "2 right 1", "2 right 2", "3 right 1", "4 up 1", "4 left 1", "7 up 1"];
+    assert_eq!(first_slides(&puzzle), slides.map(str::to_owned).into());
+}
+
+#[test]
+fn blocks_b12_verifies_both_answers() {
+    let puzzle = example();
+    let six = "4 left 1, 7 up 3, 7 left 1, 5 right 1, 5 up 2, Z right 2";
+    let five = "4 up 1, 3 right 3, Z up 1, 3 down 1, Z right 2";
+    for (answer, length, end) in
+        [(six, 6, ["1275", "3445", "  ZZ", "66  "]), (five, 5, ["1244", "  ZZ", "  53", "6657"])]
+    {
+        let report = verify(&puzzle, &puzzle.start(), &block_moves::parse(answer, &puzzle).unwrap());
+        assert!(report.solved, "{answer}");
+        assert_eq!((report.entries, report.length(BlockMetric::Slide)), (length, length), "{answer}");
+        assert_eq!(rows(&puzzle, &report.position, ' '), end, "{answer}");
+    }
+}
+
+#[test]
+fn blocks_b12_asks_for_the_own_row_by_name() {
+    let text = data("example.data");
+    let puzzle = block_puzzle(read_argument(&text, &goal("Z right own-row")).unwrap().puzzle);
+    let verified = |answer| {
+        let entries = block_moves::parse(answer, &puzzle).unwrap();
+        verify(&puzzle, &puzzle.start(), &entries).solved
+    };
+    assert!(verified("4 left 1, 7 up 3, 7 left 1, 5 right 1, 5 up 2, Z right 2"));
+    assert!(!verified("4 up 1, 3 right 3, Z up 1, 3 down 1, Z right 2"));
+}
+
+#[test]
+fn blocks_b14_reads_long_pieces_and_a_goal_reached_at_the_start() {
+    let puzzle = blocks("5 6\n1 5 2 1 h\n2 1 1 2 v\n2 2 1 3 v\n5 1 2 1 h\n5 3 3 1 h\n");
+    assert_eq!(rows(&puzzle, &puzzle.start(), '.'), ["....ZZ", "12....", "12....", ".2....", "33444."]);
+    assert!(puzzle.is_solved(&puzzle.start()));
+}
+
+#[test]
+fn blocks_b16_an_assignment_file_is_written_as_it_was_read() {
+    let text = "4 5\n3 1 2 1 b\n1 1 1 1 n\n1 2 1 2 v\n4 4 2 1 h\n";
+    let puzzle = blocks(text);
+    assert_eq!(assignment(&puzzle).as_deref(), Some(text));
+    assert_eq!(block_puzzle(read_argument(&picture(&puzzle), &ReadOptions::default()).unwrap().puzzle).rows(), 4);
+}
+
+#[test]
+fn what_an_assignment_file_cannot_say_has_none() {
+    for text in ["ZZ./1#.", "ZZ./Z1.", "ZZ./1.. | goal: Z right own-row", "ZZ./1.. | goal: Z right; 1 right"] {
+        assert_eq!(assignment(&blocks(text)), None, "{text}");
+    }
+    assert_eq!(assignment(&blocks("4x1:AAoo")).as_deref(), Some("1 4\n1 1 2 1 h\n"));
+}
+
+#[test]
+fn warnings_are_bounded() {
+    let text = "3 3\n1 1 1 1 b\n".to_owned() + &"7 7 1 1 b\n".repeat(1000);
+    let entry = only_entry(&text, &ReadOptions::default());
+    assert!(matches!(entry.puzzle, Ok(Puzzled { format: Format::Assignment, .. })));
+    assert_eq!(entry.warnings.len(), 21);
+    assert_eq!(entry.warnings[20].message, "and 980 more faults");
+    assert_eq!(read_file(&text, &strict())[0].puzzle.as_ref().unwrap_err().0.len(), 21);
+}

@@ -1,0 +1,196 @@
+use loyd_core::text::{Faults, Format, ReadOptions, read_argument, read_file, read_position};
+
+use crate::{assert_faults, goal, only_entry};
+
+type Expected = &'static [(usize, usize, &'static str)];
+
+/// The faults of a text as the only puzzle of a file.
+fn faults_of(text: &str, options: &ReadOptions) -> Faults {
+    only_entry(text, options).puzzle.expect_err(text)
+}
+
+fn as_format(format: Format) -> ReadOptions {
+    ReadOptions { format: Some(format), ..ReadOptions::default() }
+}
+
+#[test]
+fn faults_of_tile_positions_stand_where_they_are() {
+    let cases: &[(&str, Expected)] = &[
+        ("1 2 3/4 5 x/7 8 0", &[(1, 11, "expected a number, found `x`"), (1, 18, "6 is missing")]),
+        ("1 2 3/4 5 9/7 8 0", &[(1, 11, "`9` is out of range: this board holds 0 to 8"), (1, 18, "6 is missing")]),
+        ("1 2/3 99999999999", &[(1, 7, "`99999999999` is out of range"), (1, 18, "0 is missing")]),
+        ("1 2/3 -1", &[(1, 7, "expected a number, found `-1`"), (1, 9, "0 is missing")]),
+        ("1 2/3 +0", &[(1, 7, "expected a number, found `+0`"), (1, 9, "0 is missing")]),
+        ("1 2 3/4 0", &[(1, 10, "row 2 has 2 numbers, expected 3 as in row 1")]),
+        ("1 2/3 0 4/", &[(1, 9, "row 2 has 3 numbers, expected 2"), (1, 11, "row 3 has 0 numbers")]),
+        (
+            "1 2\n3 0\n 4\t4 5\r\n",
+            &[(3, 4, "4 is there twice, first at line 3, column 2"), (3, 6, "row 3 has 3 numbers")],
+        ),
+        ("1\n2\n0\n", &[(1, 1, "a board of 1x3: both sides must be from 2 to 128")]),
+        ("4x4:1,2,3", &[(1, 10, "expected 16 numbers for 4x4, found 3")]),
+        ("2x2:1,2,3,0,4", &[(1, 13, "expected 4 numbers for 2x2, found 5")]),
+        ("2x2:1,,3,0", &[(1, 7, "expected a number, found nothing"), (1, 11, "2 is missing")]),
+        ("1x4:1,2,3,0", &[(1, 1, "a board of `1x4`: both sides must be from 2 to 128")]),
+        ("2x999999999999999999999:1,2", &[(1, 1, "a board of `2x999999999999999999999`")]),
+        ("  ", &[(1, 3, "the text is empty, expected a tile position")]),
+    ];
+    for (text, expected) in cases {
+        let faults = read_position(text).expect_err(text).0;
+        assert_faults(text, &faults[..faults.len().min(expected.len())], expected);
+    }
+}
+
+#[test]
+fn faults_of_a_goal_are_told_apart_from_those_of_the_puzzle() {
+    let tiles = "1 2 3/4 5 6/7 8 0";
+    let cases: &[(&str, &str, Expected)] = &[
+        (tiles, "last", &[(1, 1, "goal: expected `blank-last`, `blank-first` or a position, found `last`")]),
+        (tiles, "", &[(1, 1, "goal: expected `blank-last`")]),
+        (tiles, "1 2/3 0", &[(1, 1, "goal: the goal is 2x2 and the board 3x3")]),
+        (tiles, "1 2 3/4 5 6/7 8 8", &[(1, 17, "goal: 8 is there twice"), (1, 18, "goal: 0 is missing")]),
+        ("1 2/3 3", "lost", &[(1, 7, "3 is there twice"), (1, 8, "0 is missing"), (1, 1, "goal: expected")]),
+        ("ZZ./..1", "blank-first", &[(1, 1, "goal: there is no piece `blank-first`")]),
+        ("ZZ./..1", "1 left", &[(1, 3, "goal: expected `right` or `covers`, found `left`")]),
+        ("ZZ./..1", "1 covers", &[(1, 9, "goal: expected a row and a column such as `4,2`, found nothing")]),
+        ("ZZ./..1", "1 covers 3, 4", &[(1, 10, "goal: expected a row from 1 to 2, found `3`")]),
+        ("ZZ./..1", "1 covers 1,0", &[(1, 12, "goal: expected a column from 1 to 3, found `0`")]),
+        ("ZZ./..1", "1 right now", &[(1, 9, "goal: expected `own-row` or nothing, found `now`")]),
+        ("ZZ./..1", "Z covers 1,3", &[(1, 1, "goal: piece Z does not fit where its goal is")]),
+        ("ZZ./..1", "1 right; Z covers 1,1;1 covers 1,2", &[(1, 23, "goal: the goal can never hold")]),
+        (
+            "ZZ./..1",
+            "Z right;",
+            &[(1, 9, "goal: expected a target such as `Z right` or `b covers 4,2`, found nothing")],
+        ),
+        ("ZZ./..1", "Q right; 1 up", &[(1, 1, "goal: there is no piece `Q`"), (1, 12, "goal: expected `right`")]),
+        ("ZZ./.Z1", "Q right", &[(1, 1, "goal: there is no piece `Q`")]),
+    ];
+    for (text, told, expected) in cases {
+        assert_faults(told, &read_argument(text, &goal(told)).expect_err(told).0, expected);
+    }
+}
+
+#[test]
+fn faults_of_layouts_stand_where_they_are() {
+    let cases: &[(&str, Expected)] = &[
+        ("ZZ./1..2", &[(1, 8, "row 2 has 4 cells, expected 3 as in row 1")]),
+        ("ZZ./1.", &[(1, 7, "row 2 has 2 cells, expected 3")]),
+        ("ZZ/1./", &[(1, 7, "row 3 has 0 cells, expected 2")]),
+        ("Z1./1.2", &[(1, 2, "piece 1 is not connected")]),
+        ("aa./..b", &[(1, 1, "no piece is called Z, so a goal is needed, such as `a right` or `a covers 1,2`")]),
+        (".../#..", &[(1, 1, "there is no piece")]),
+        ("ZZ.1 | colour: red", &[(1, 8, "unknown key `colour`: expected `name`, `source`")]),
+        ("ZZ.1 | name: a | name: b", &[(1, 18, "the key `name` is there twice")]),
+        ("ZZ.1 | vertical: 2", &[(1, 18, "there is no piece `2`")]),
+        ("ZZ.1 | vertical: 1 | fixed: Z 1", &[(1, 31, "the piece `1` is named twice")]),
+        ("ZZ.1 | metric: fast", &[(1, 16, "expected `step`, `slide` or `turn`, found `fast`")]),
+        ("ZZ.1 | goal: Q right | fixed: 1", &[(1, 14, "there is no piece `Q`")]),
+        ("ZZ.1 | goal: Z right | fixed", &[(1, 24, "expected `key: value`, found `fixed`")]),
+        ("Z1.1 | goal: Z up | x: y", &[(1, 2, "not connected"), (1, 16, "found `up`"), (1, 21, "unknown key")]),
+        ("ZZ.1 | goal: Z covers 1,4", &[(1, 14, "piece Z does not fit where its goal is")]),
+    ];
+    for (text, expected) in cases {
+        assert_faults(text, &faults_of(text, &ReadOptions::default()).0, expected);
+    }
+}
+
+#[test]
+fn faults_of_pictures_stand_where_they_are() {
+    let cases: &[(&str, Expected)] = &[
+        ("goal: Z right\nZZ.\n1.\n", &[(3, 3, "row 2 has 2 cells, expected 3")]),
+        ("goal: b covers 9,1\nbb.\n", &[(1, 16, "expected a row from 1 to 1, found `9`")]),
+        ("name: none\nbb.\n", &[(2, 1, "no piece is called Z, so a goal is needed")]),
+        ("name: none\n", &[(2, 1, "expected rows of cells, found nothing")]),
+        (
+            "nome: none\n\nZZ.\n",
+            &[(1, 1, "unknown key `nome`: expected `name`, `source`, `comment`, `metric`, `goal`")],
+        ),
+        ("goal: Z right\ngoal: Z right\nZZ.", &[(2, 1, "the key `goal` is there twice")]),
+        ("metric: Slide\nZZ.", &[(1, 9, "expected `step`, `slide` or `turn`, found `Slide`")]),
+        ("goal: Z right\nZZ.\nfixed: Z\n", &[(3, 1, "a key after the rows: keys come first")]),
+        (
+            "goal: Z right\nZZ;\n1 2",
+            &[(2, 3, "expected `.`, `#` or the name of a piece, found `;`"), (3, 2, "found ` `")],
+        ),
+        ("fixed: 1, Z\r\nZZ.\r\n", &[(1, 8, "there is no piece `1`")]),
+    ];
+    for (text, expected) in cases {
+        assert_faults(text, &faults_of(text, &ReadOptions::default()).0, expected);
+    }
+}
+
+#[test]
+fn faults_of_rush_boards_stand_where_they_are() {
+    let cases: &[(&str, Expected)] = &[
+        ("4x2:AAoooooo1", &[(1, 13, "expected 8 cells for 4x2, found 9")]),
+        ("4x2:AAoo", &[(1, 9, "expected 8 cells for 4x2, found 4")]),
+        ("4x2:AAoo12oo", &[(1, 9, "expected `o`, `.`, `x` or the letter of a car, found `1`"), (1, 10, "found `2`")]),
+        ("4x2:AAoBoooo", &[(1, 8, "car B is not a straight line of two cells or more")]),
+        ("4x2:AABBooBB", &[(1, 7, "car B is not a straight line")]),
+        ("4x2:AAoBBooo", &[(1, 8, "car B is not a straight line")]),
+        ("4x2:BBoCoooC", &[(1, 5, "no piece is called A, so a goal is needed, such as `B right`")]),
+        ("4x2:AoooAooo", &[(1, 5, "the goal car A stands upright, and must lie in a row")]),
+        ("33x2:AA", &[(1, 1, "a grid of `33x2`: both sides must be from 1 to 32")]),
+        ("0x2:AA", &[(1, 1, "a grid of `0x2`")]),
+    ];
+    for (text, expected) in cases {
+        assert_faults(text, &faults_of(text, &ReadOptions::default()).0, expected);
+    }
+}
+
+#[test]
+fn a_told_format_is_the_only_one_tried() {
+    let cases: &[(Format, &str, Expected)] = &[
+        (Format::Tiles, "ZZ./1.2", &[(1, 1, "expected a number, found `ZZ.`")]),
+        (Format::Rush, "ZZ./1.2", &[(1, 1, "expected 36 cells or `WxH:` and cells, found 7 characters")]),
+        (Format::Layout, "1 2/3 0", &[(1, 2, "expected `.`, `#` or the name of a piece, found ` `")]),
+        (Format::Layout, "ZZ", &[(1, 1, "expected rows joined by `/`, found `ZZ`")]),
+        (Format::Assignment, "1 2/3 0", &[(1, 3, "expected the number of columns, an integer, found `2/3`")]),
+        (Format::Picture, "1 2/3 0", &[(1, 2, "found ` `")]),
+        (Format::List, "hello", &[(1, 1, "expected a tile position such as `1 2 3/4 5 6/7 8 0`, a Rush Hour board")]),
+    ];
+    for (format, text, expected) in cases {
+        let faults = faults_of(text, &as_format(*format)).0;
+        assert_faults(text, &faults[..1], expected);
+    }
+}
+
+#[test]
+fn faults_are_bounded_in_number_and_length() {
+    let zeros = vec!["0 ".repeat(128); 128].join("/");
+    let faults = read_position(&zeros).unwrap_err().0;
+    assert_eq!(faults.len(), 21);
+    assert_eq!(faults[20].message, "and 32746 more faults");
+    for junk in ["9".repeat(1 << 20), "a/".repeat(1 << 20), "x".repeat(1 << 20) + ":", "1 2\n".repeat(1 << 18)] {
+        for entry in read_file(&junk, &ReadOptions::default()) {
+            let faults = entry.puzzle.unwrap_err().0;
+            assert!(faults.len() <= 21);
+            assert!(faults.iter().all(|fault| fault.message.len() < 400), "{faults:?}");
+        }
+    }
+}
+
+#[test]
+fn what_has_no_form_is_told_what_each_format_lacks() {
+    let faults = faults_of("hello\nworld", &ReadOptions::default()).0;
+    let parts = [
+        "as a tile position: ",
+        "as an assignment file: ",
+        "as a one-line layout: ",
+        "as a Rush Hour board: ",
+        "as a picture: ",
+    ];
+    assert_eq!(faults.len(), parts.len());
+    for (fault, part) in faults.iter().zip(parts) {
+        assert!(fault.message.starts_with(part), "{fault:?}");
+    }
+}
+
+#[test]
+fn an_argument_without_any_form_gets_one_short_fault() {
+    for text in ["hello", "klotski.txt", "levels/klotski.txt", "a b/c", "-", "36", "#"] {
+        let faults = read_argument(text, &ReadOptions::default()).expect_err(text).0;
+        assert_eq!(faults.len(), 1, "{text}: {faults:?}");
+    }
+}

@@ -1,0 +1,61 @@
+//! The text formats as their users meet them: what they read, what they write back, what they say of faults.
+
+mod assignment;
+mod block_moves;
+mod faults;
+mod recognition;
+mod round_trips;
+mod tile_moves;
+
+use std::path::Path;
+
+use loyd_core::text::{AnyPuzzle, Entry, Fault, Puzzled, ReadOptions, read_argument, read_file};
+use loyd_core::{BlockPuzzle, TilePuzzle};
+
+/// The options with this goal.
+fn goal(text: &str) -> ReadOptions {
+    ReadOptions { goal: Some(text.to_owned()), ..ReadOptions::default() }
+}
+
+/// The block puzzle of an argument.
+fn blocks(text: &str) -> BlockPuzzle {
+    let entry = read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{text}: {faults}"));
+    block_puzzle(entry.puzzle)
+}
+
+fn block_puzzle(read: Puzzled) -> BlockPuzzle {
+    match read.puzzle {
+        AnyPuzzle::Blocks(puzzle) => puzzle,
+        AnyPuzzle::Tiles(puzzle) => panic!("{puzzle:?} is a tile puzzle"),
+    }
+}
+
+fn tile_puzzle(read: Puzzled) -> TilePuzzle {
+    match read.puzzle {
+        AnyPuzzle::Tiles(puzzle) => puzzle,
+        AnyPuzzle::Blocks(puzzle) => panic!("{puzzle:?} is a block puzzle"),
+    }
+}
+
+/// The only entry of a file.
+fn only_entry(text: &str, options: &ReadOptions) -> Entry {
+    let mut entries = read_file(text, options);
+    assert_eq!(entries.len(), 1, "{text}");
+    entries.remove(0)
+}
+
+/// The text of a published data file.
+fn data(name: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../data").join(name);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Asserts that faults are exactly at these lines and columns and say these parts.
+fn assert_faults(what: &str, faults: &[Fault], expected: &[(usize, usize, &str)]) {
+    let places: Vec<_> = faults.iter().map(|fault| (fault.line, fault.column)).collect();
+    let expected_places: Vec<_> = expected.iter().map(|&(line, column, _)| (line, column)).collect();
+    assert_eq!(places, expected_places, "{what:?}: {faults:#?}");
+    for (fault, (_, _, part)) in faults.iter().zip(expected) {
+        assert!(fault.message.contains(part), "{what:?}: {:?} does not contain {part:?}", fault.message);
+    }
+}

@@ -1,0 +1,235 @@
+use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target, is_piece_name};
+use loyd_core::text::{
+    About, AnyPuzzle, Entry, Puzzled, ReadOptions, assignment, grid, one_line, picture, picture_about, piece_names,
+    read_argument, read_file, read_line, read_position, read_tile_goal, rush, tatham,
+};
+use loyd_core::tiles::{MAX_SIDE, TileGoal};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TilePosition, TilePuzzle};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+/// A piece without its place in the list: name, cells, freedom.
+type Named = (char, Vec<(usize, usize)>, Freedom);
+
+/// A puzzle up to the order of its pieces.
+#[derive(Debug, PartialEq)]
+struct Unordered {
+    size: (usize, usize),
+    walls: Vec<(usize, usize)>,
+    pieces: Vec<Named>,
+    goal: Vec<(char, Target)>,
+}
+
+fn unordered(puzzle: &BlockPuzzle) -> Unordered {
+    let Setup { rows, columns, walls, pieces, goal } = Setup::from(puzzle);
+    let goal = goal.0.into_iter().map(|target| (pieces[target.piece()].name, with_piece(target, 0))).collect();
+    let mut pieces: Vec<_> = pieces.into_iter().map(|piece| (piece.name, piece.cells, piece.freedom)).collect();
+    pieces.sort();
+    Unordered { size: (rows, columns), walls, pieces, goal }
+}
+
+fn with_piece(target: Target, piece: usize) -> Target {
+    match target {
+        Target::Covers { cell, .. } => Target::Covers { piece, cell },
+        Target::Right { .. } => Target::Right { piece },
+        Target::RightOwnRow { .. } => Target::RightOwnRow { piece },
+    }
+}
+
+fn block(entry: Entry) -> BlockPuzzle {
+    let read = entry.puzzle.unwrap_or_else(|faults| panic!("{faults}"));
+    crate::block_puzzle(read)
+}
+
+fn argument(text: &str) -> Entry {
+    read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{text}\n{faults}")).into()
+}
+
+fn position() -> impl Strategy<Value = TilePosition> {
+    let side = prop_oneof![8 => 2..8_usize, 1 => 2..=MAX_SIDE];
+    (side.clone(), side).prop_flat_map(|(width, height)| {
+        let numbers: Vec<u16> = (0..(width * height) as u16).collect();
+        let shuffled = Just(numbers).prop_shuffle();
+        shuffled.prop_map(move |cells| TilePosition::new(width, height, cells).expect("it is a permutation"))
+    })
+}
+
+fn freedom() -> impl Strategy<Value = Freedom> + Clone {
+    select(vec![Freedom::Horizontal, Freedom::Vertical, Freedom::Both, Freedom::Fixed])
+}
+
+/// A name that is often `Z` or `A`, which goals of their own belong to.
+fn name() -> impl Strategy<Value = char> {
+    let usual: Vec<char> = piece_names().collect();
+    prop_oneof![1 => Just('Z'), 1 => Just('A'), 8 => select(usual), 2 => any::<char>().prop_filter("a name", |&c| is_piece_name(c))]
+}
+
+/// Pieces grown cell by cell from free cells at random, walls on some of the rest, one to three targets.
+fn block_puzzle() -> impl Strategy<Value = BlockPuzzle> {
+    let size = prop_oneof![6 => 1..8_usize, 1 => 1..=32_usize];
+    let seeds = prop::collection::vec((name(), freedom(), prop::collection::vec(any::<Index>(), 1..6)), 1..12);
+    let targets = prop::collection::vec((any::<Index>(), 0..3_u8, any::<u16>()), 1..3);
+    (size.clone(), size, seeds, prop::collection::vec(any::<Index>(), 0..4), targets).prop_filter_map(
+        "the goal can hold",
+        |(rows, columns, seeds, walls, targets)| {
+            let (pieces, walls) = drawn(rows, columns, seeds, &walls);
+            let target = |(piece, kind, cell): (Index, u8, u16)| {
+                let (piece, cell) = (piece.index(pieces.len()), cell % (rows * columns) as u16);
+                [Target::Right { piece }, Target::RightOwnRow { piece }, Target::Covers { piece, cell }]
+                    [usize::from(kind)]
+            };
+            let goal = BlockGoal(targets.into_iter().map(target).collect());
+            BlockPuzzle::try_from(Setup { rows, columns, walls, pieces, goal }).ok()
+        },
+    )
+}
+
+fn drawn(
+    rows: usize,
+    columns: usize,
+    seeds: Vec<(char, Freedom, Vec<Index>)>,
+    walls: &[Index],
+) -> (Vec<SetupPiece>, Vec<(usize, usize)>) {
+    let mut free: Vec<(usize, usize)> = (0..rows * columns).map(|cell| (cell / columns, cell % columns)).collect();
+    let mut pieces: Vec<SetupPiece> = Vec::new();
+    for (name, freedom, growth) in seeds {
+        if free.is_empty() || pieces.iter().any(|piece| piece.name == name) {
+            continue;
+        }
+        let mut cells: Vec<(usize, usize)> = Vec::new();
+        for index in growth {
+            let touches =
+                |&(r, c): &(usize, usize)| cells.iter().any(|&(row, column)| row.abs_diff(r) + column.abs_diff(c) == 1);
+            let candidates: Vec<_> = (0..free.len()).filter(|&cell| cells.is_empty() || touches(&free[cell])).collect();
+            if !candidates.is_empty() {
+                cells.push(free.swap_remove(candidates[index.index(candidates.len())]));
+            }
+        }
+        pieces.push(SetupPiece { name, cells, freedom });
+    }
+    let mut walls: Vec<_> = walls.iter().filter(|_| !free.is_empty()).map(|wall| *wall.get(&free)).collect();
+    walls.sort_unstable();
+    walls.dedup();
+    (pieces, walls)
+}
+
+/// Cars put on a board one after the other where there is room, the goal car first.
+fn rush_board() -> impl Strategy<Value = BlockPuzzle> {
+    let side = prop_oneof![1 => Just(6_usize), 1 => 2..10_usize];
+    let cars = prop::collection::vec((any::<bool>(), 2..4_usize, any::<Index>()), 1..14);
+    (side.clone(), side, cars, any::<Index>()).prop_filter_map(
+        "room for the goal car",
+        |(rows, columns, cars, wall)| {
+            let mut free = vec![true; rows * columns];
+            let mut pieces = Vec::new();
+            for ((upright, length, corner), name) in cars.into_iter().zip('A'..) {
+                let upright = upright && name != 'A';
+                let corner = corner.index(free.len());
+                let step = |index| {
+                    (
+                        corner / columns + if upright { index } else { 0 },
+                        corner % columns + if upright { 0 } else { index },
+                    )
+                };
+                let cells: Vec<_> = (0..length).map(step).collect();
+                if cells.iter().all(|&(row, column)| row < rows && column < columns && free[row * columns + column]) {
+                    for &(row, column) in &cells {
+                        free[row * columns + column] = false;
+                    }
+                    pieces.push(SetupPiece {
+                        name,
+                        cells,
+                        freedom: if upright { Freedom::Vertical } else { Freedom::Horizontal },
+                    });
+                }
+            }
+            let wall = wall.index(free.len());
+            let walls = if free[wall] { vec![(wall / columns, wall % columns)] } else { vec![] };
+            pieces.first().filter(|piece| piece.name == 'A')?;
+            let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
+            BlockPuzzle::try_from(Setup { rows, columns, walls, pieces, goal }).ok()
+        },
+    )
+}
+
+fn about() -> impl Strategy<Value = About> {
+    let line = "[a-z0-9:#./|é]{0,3}( [a-z0-9:#./|é]{1,8}){0,3}".prop_map(|line: String| line.trim().to_owned());
+    let metric = prop::option::of(select(BlockPuzzle::METRICS));
+    (
+        prop::option::of(line.clone()),
+        prop::collection::vec(line.clone(), 0..3),
+        prop::collection::vec(line, 0..3),
+        metric,
+    )
+        .prop_map(|(name, sources, comments, metric): (_, _, _, Option<BlockMetric>)| About {
+            name,
+            sources,
+            comments,
+            metric,
+        })
+}
+
+proptest! {
+    #[test]
+    fn a_tile_position_reads_back_from_every_text(position in position()) {
+        for text in [position.to_string(), tatham(&position), grid(&position)] {
+            prop_assert_eq!(read_position(&text), Ok(position.clone()));
+            let entries = read_file(&text, &ReadOptions::default());
+            prop_assert_eq!(entries.len(), 1);
+            prop_assert_eq!(&crate::tile_puzzle(entries[0].puzzle.clone().unwrap()).start(), &position);
+        }
+    }
+
+    #[test]
+    fn a_tile_puzzle_reads_back_from_one_line(start in position()) {
+        let puzzle = AnyPuzzle::Tiles(TilePuzzle::blank_last(start));
+        let text = one_line(&puzzle);
+        prop_assert_eq!(&argument(&text).puzzle.unwrap().puzzle, &puzzle);
+        prop_assert_eq!(&read_line(&text, 7, &ReadOptions::default()).unwrap().puzzle.unwrap().puzzle, &puzzle);
+    }
+
+    #[test]
+    fn a_tile_goal_reads_back(position in position(), kind in 0..3) {
+        let goal = match kind {
+            0 => TileGoal::BlankLast,
+            1 => TileGoal::BlankFirst,
+            _ => TileGoal::of(&position),
+        };
+        prop_assert_eq!(read_tile_goal(&goal.to_string(), position.width(), position.height()), Ok(goal));
+    }
+
+    #[test]
+    fn a_block_puzzle_reads_back_from_one_line(puzzle in block_puzzle()) {
+        let text = one_line(&AnyPuzzle::Blocks(puzzle.clone()));
+        prop_assert_eq!(unordered(&block(argument(&text))), unordered(&puzzle));
+        let line = block(read_line(&text, 1, &ReadOptions::default()).unwrap());
+        prop_assert_eq!(one_line(&AnyPuzzle::Blocks(line)), text);
+    }
+
+    #[test]
+    fn a_block_puzzle_reads_back_from_its_picture(puzzle in block_puzzle(), about in about()) {
+        prop_assert_eq!(unordered(&block(argument(&picture(&puzzle)))), unordered(&puzzle));
+        let mut entries = read_file(&picture_about(&puzzle, &about), &ReadOptions::default());
+        prop_assert_eq!(entries.len(), 1);
+        let read: Puzzled = entries.remove(0).puzzle.unwrap();
+        prop_assert_eq!(&read.about, &about);
+        prop_assert_eq!(unordered(&crate::block_puzzle(read)), unordered(&puzzle));
+    }
+
+    #[test]
+    fn a_rush_board_reads_back(puzzle in rush_board()) {
+        let text = rush(&puzzle).unwrap();
+        prop_assert_eq!(&one_line(&AnyPuzzle::Blocks(puzzle.clone())), &text);
+        prop_assert_eq!(unordered(&block(argument(&text))), unordered(&puzzle));
+        prop_assert_eq!(unordered(&block(read_line(&text, 1, &ReadOptions::default()).unwrap())), unordered(&puzzle));
+    }
+
+    #[test]
+    fn an_assignment_reads_back_with_the_names_of_its_order(puzzle in rush_board()) {
+        let without_walls = Setup { walls: vec![], ..Setup::from(&puzzle) };
+        let mut names = piece_names();
+        let pieces = without_walls.pieces.iter().map(|piece| SetupPiece { name: names.next().unwrap(), ..piece.clone() });
+        let puzzle = BlockPuzzle::try_from(Setup { pieces: pieces.collect(), ..without_walls.clone() }).unwrap();
+        prop_assert_eq!(block(argument(&assignment(&puzzle).unwrap())), puzzle);
+    }
+}
