@@ -1,1 +1,43 @@
-fn main() {}
+//! `loyd`: sliding puzzles of both families, from the command line.
+
+mod arguments;
+mod commands;
+mod exit;
+mod family;
+mod games;
+mod input;
+mod interrupt;
+mod output;
+mod solving;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::arguments::{Arguments, Command};
+use crate::exit::Exit;
+
+fn main() -> ExitCode {
+    match run(Arguments::parse().command) {
+        Ok(exit) => exit.into(),
+        Err(error) if output::is_closed_pipe(&error) => Exit::Done.into(),
+        Err(error) => {
+            output::tell(format_args!("loyd: {error:#}\n"));
+            Exit::Bad.into()
+        }
+    }
+}
+
+fn run(command: Option<Command>) -> anyhow::Result<Exit> {
+    match command {
+        None => commands::welcome::run(),
+        Some(Command::Solve(arguments)) => commands::solve::run(&arguments),
+        Some(Command::Verify(arguments)) => commands::verify::run(&arguments),
+        Some(Command::Show(arguments)) => commands::show::run(&arguments),
+        Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
+        Some(Command::Letters(arguments)) => commands::letters::run(&arguments),
+        Some(Command::Imjk(arguments)) => commands::imjk::run(&arguments),
+        Some(Command::Completions(arguments)) => commands::completions::run(&arguments),
+        Some(Command::Man) => commands::man::run(),
+    }
+}

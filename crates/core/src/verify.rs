@@ -47,7 +47,7 @@ pub struct Report<P: Puzzle> {
 }
 
 impl<P: Puzzle> Report<P> {
-    /// The length of the played steps in moves of `metric`, where steps that join are one move however they are written.
+    /// The length of the played steps in moves of `metric`: steps that join are one move, however they are written.
     pub fn length(&self, metric: P::Metric) -> usize {
         moves_in::<P>(metric, &self.steps)
     }

@@ -34,6 +34,12 @@ impl Seed {
     pub fn source(self) -> Source {
         ChaCha8Rng::seed_from_u64(self.0)
     }
+
+    /// The seed after this one, for the next of several positions; after the last comes 0.
+    #[must_use]
+    pub const fn next(self) -> Self {
+        Self(self.0.wrapping_add(1))
+    }
 }
 
 impl fmt::Display for Seed {

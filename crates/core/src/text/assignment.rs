@@ -12,12 +12,12 @@ use crate::{BlockPuzzle, Puzzle};
 const FIELDS: [&str; 4] = ["row", "column", "width", "height"];
 
 /// The puzzle as an assignment file, if it is one: rectangles only, no walls, and the goal that one piece goes to the
-/// right. The format has no names: reading it calls the goal piece `Z` and the others by [`piece_names`]. Every line has
-/// its end.
+/// right. The format has no names: reading it calls the goal piece `Z` and the others by [`piece_names`]. Every line
+/// has its end.
 ///
 /// ```
-/// use loyd_core::text::{AnyPuzzle, ReadOptions, assignment, read_argument};
-/// let AnyPuzzle::Blocks(puzzle) = read_argument("ZZ./1.2", &ReadOptions::default())?.puzzle.puzzle else { unreachable!() };
+/// use loyd_core::text::{ReadOptions, assignment, read_argument};
+/// let puzzle = read_argument("ZZ./1.2", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
 /// assert_eq!(assignment(&puzzle).as_deref(), Some("2 3\n1 1 2 1 b\n2 1 1 1 b\n2 3 1 1 b\n"));
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
@@ -123,8 +123,8 @@ impl<'a> Table<'a> {
         Self { sketch, owners: vec![None; rows * columns] }
     }
 
-    /// Accepts the piece of a line, under the next name, or tells why not: all of it if the reading is strict, else that
-    /// the piece is discarded.
+    /// Accepts the piece of a line, under the next name, or tells why not: everything if the reading is strict, else
+    /// that the piece is discarded.
     fn add(&mut self, line: Span<'a>, strict: bool) -> Vec<Fault> {
         let checked = Fields::read(line).and_then(|fields| Ok((self.cells(&fields, line)?, fields.freedom)));
         match checked {

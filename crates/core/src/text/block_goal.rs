@@ -13,9 +13,9 @@ const MAX_TARGETS: usize = 3 * MAX_PIECES;
 /// piece's first cell in reading order, from 1), `Z right` or `Z right own-row`, several joined by `; `.
 ///
 /// ```
-/// use loyd_core::text::{AnyPuzzle, ReadOptions, goal_text, read_argument};
+/// use loyd_core::text::{ReadOptions, goal_text, read_argument};
 /// let options = ReadOptions { goal: Some("1 covers 2,1;2 right".to_owned()), ..ReadOptions::default() };
-/// let AnyPuzzle::Blocks(puzzle) = read_argument("11./.2.", &options)?.puzzle.puzzle else { unreachable!() };
+/// let puzzle = read_argument("11./.2.", &options)?.puzzle.puzzle.into_blocks().unwrap();
 /// assert_eq!(goal_text(&puzzle), "1 covers 2,1; 2 right");
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```

@@ -6,16 +6,17 @@ use super::span::{Span, is_number};
 use crate::blocks::MAX_GRID;
 use crate::{BlockPuzzle, BlockStep, Direction};
 
-/// Reads moves: entries joined by commas or line breaks, each the name of a piece, then one or more directions with their
-/// numbers of cells. The people's form is read as well: a number and a full stop before an entry, the word `Piece`, and
-/// `space` or `spaces` behind a count. A line that begins with `#` is a remark. Whether a move is legal is not asked.
+/// Reads moves: entries joined by commas or line breaks, each the name of a piece, then one or more directions with
+/// their numbers of cells. The people's form is read as well: a number and a full stop before an entry, the word
+/// `Piece`, and `space` or `spaces` behind a count. A line that begins with `#` is a remark. Whether a move is legal is
+/// not asked.
 ///
 /// # Errors
 /// [`Faults`]: a piece that is not there, what is no direction, a count that is not from 1 to [`MAX_GRID`].
 ///
 /// ```
-/// use loyd_core::text::{AnyPuzzle, ReadOptions, block_moves, read_argument};
-/// let AnyPuzzle::Blocks(puzzle) = read_argument("ZZ./1.2", &ReadOptions::default())?.puzzle.puzzle else { unreachable!() };
+/// use loyd_core::text::{ReadOptions, block_moves, read_argument};
+/// let puzzle = read_argument("ZZ./1.2", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
 /// let entries = block_moves::parse("1 right 1, Z right 1", &puzzle)?;
 /// assert_eq!(block_moves::parse(" 1. Piece 1  right  1 space\n 2. Piece Z  right  1 space\n", &puzzle)?, entries);
 /// # Ok::<(), loyd_core::text::Faults>(())
@@ -61,8 +62,8 @@ pub fn write_entry_for_people(puzzle: &BlockPuzzle, steps: &[BlockStep]) -> Stri
 /// Writes moves for people as a numbered list, one a line; every line has its end.
 ///
 /// ```
-/// use loyd_core::text::{AnyPuzzle, ReadOptions, block_moves, read_argument};
-/// let AnyPuzzle::Blocks(puzzle) = read_argument("ZZ../1..2", &ReadOptions::default())?.puzzle.puzzle else { unreachable!() };
+/// use loyd_core::text::{ReadOptions, block_moves, read_argument};
+/// let puzzle = read_argument("ZZ../1..2", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
 /// let entries = block_moves::parse("1 right 1, Z right 2", &puzzle)?;
 /// let list = block_moves::write_list(&puzzle, entries.iter().map(Vec::as_slice));
 /// assert_eq!(list, " 1. Piece 1  right  1 space\n 2. Piece Z  right  2 spaces\n");

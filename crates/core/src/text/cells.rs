@@ -9,8 +9,8 @@ use crate::{BlockPosition, BlockPuzzle};
 /// A position as rows of characters: names of pieces, `#` for walls, `empty` for the rest.
 ///
 /// ```
-/// use loyd_core::{Puzzle, text::{AnyPuzzle, ReadOptions, read_argument, rows}};
-/// let AnyPuzzle::Blocks(puzzle) = read_argument("12../ZZ#.", &ReadOptions::default())?.puzzle.puzzle else { unreachable!() };
+/// use loyd_core::{Puzzle, text::{ReadOptions, read_argument, rows}};
+/// let puzzle = read_argument("12../ZZ#.", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
 /// assert_eq!(rows(&puzzle, &puzzle.start(), ' '), ["12  ", "ZZ# "]);
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```

@@ -10,6 +10,31 @@ pub enum AnyPuzzle {
     Blocks(BlockPuzzle),
 }
 
+impl AnyPuzzle {
+    /// The tile puzzle, if it is one.
+    pub fn into_tiles(self) -> Option<TilePuzzle> {
+        match self {
+            Self::Tiles(puzzle) => Some(puzzle),
+            Self::Blocks(_) => None,
+        }
+    }
+
+    /// The block puzzle, if it is one.
+    ///
+    /// ```
+    /// use loyd_core::text::{ReadOptions, read_argument};
+    /// let puzzle = read_argument("ZZ./1.2", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
+    /// assert_eq!(puzzle.pieces().len(), 3);
+    /// # Ok::<(), loyd_core::text::Faults>(())
+    /// ```
+    pub fn into_blocks(self) -> Option<BlockPuzzle> {
+        match self {
+            Self::Tiles(_) => None,
+            Self::Blocks(puzzle) => Some(puzzle),
+        }
+    }
+}
+
 /// How to read a text.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ReadOptions {

@@ -39,8 +39,8 @@ impl From<Fault> for Faults {
     }
 }
 
-/// Faults as a reader finds them. It keeps the first [`MAX_FAULTS`] and counts the rest, so that a hostile text costs no
-/// memory.
+/// Faults as a reader finds them. It keeps the first [`MAX_FAULTS`] and counts the rest, so that a hostile text costs
+/// no memory.
 #[derive(Debug, Default)]
 pub(super) struct FaultLog {
     kept: Vec<Fault>,

@@ -8,8 +8,8 @@ use crate::{BlockPuzzle, Puzzle};
 
 /// The canonical text of a puzzle in one line, which [`super::read_argument`] and [`super::read_line`] read back.
 ///
-/// Tiles: the start only; the goal is told separately. Blocks: a Rush Hour board where the puzzle is one, else the layout
-/// with what its rows don't say behind ` | `. Reading a layout puts the pieces in reading order.
+/// Tiles: the start only; the goal is told separately. Blocks: a Rush Hour board where the puzzle is one, else the
+/// layout with what its rows don't say behind ` | `. Reading a layout puts the pieces in reading order.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, one_line, read_argument};

@@ -10,9 +10,9 @@ use crate::{BlockPuzzle, Puzzle};
 /// The picture of a puzzle: its goal, the pieces that may not go every way, its rows. Every line has its end.
 ///
 /// ```
-/// use loyd_core::text::{AnyPuzzle, ReadOptions, picture, read_argument};
+/// use loyd_core::text::{ReadOptions, picture, read_argument};
 /// let text = "ZZ.1 | vertical: 1";
-/// let AnyPuzzle::Blocks(puzzle) = read_argument(text, &ReadOptions::default())?.puzzle.puzzle else { unreachable!() };
+/// let puzzle = read_argument(text, &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
 /// assert_eq!(picture(&puzzle), "goal: Z right\nvertical: 1\nZZ.1\n");
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```

@@ -26,9 +26,9 @@ const LEGEND: Legend = Legend {
 /// the goal that `A`, which lies in a row, goes to the right. Boards of 6×6 are the bare 36 cells.
 ///
 /// ```
-/// use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument, rush};
+/// use loyd_core::text::{ReadOptions, read_argument, rush};
 /// let text = "4x2:AA.BoooB";
-/// let AnyPuzzle::Blocks(puzzle) = read_argument(text, &ReadOptions::default())?.puzzle.puzzle else { unreachable!() };
+/// let puzzle = read_argument(text, &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
 /// assert_eq!(rush(&puzzle).as_deref(), Some("4x2:AAoBoooB"));
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```

@@ -9,6 +9,8 @@ use super::span::Span;
 use crate::tiles::MAX_SIDE;
 use crate::{Direction, TileMetric, TilePuzzle, moves};
 
+const CASES: &str = "upper case says where the tile goes, lower case where the blank goes";
+
 /// What a letter of a move says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Convention {
@@ -100,10 +102,7 @@ pub fn parse(text: &str, convention: Option<Convention>) -> Result<Vec<Vec<Direc
         match entry(item.text) {
             Err(message) => log.push(item.fault(message)),
             Ok((letter, _, _)) if convention.is_none() && written != Some(Convention::of(letter)) => {
-                let message = format!(
-                    "`{letter}` in a text of the other case: upper case says where the tile goes, lower case where the blank goes"
-                );
-                log.push(item.fault(message));
+                log.push(item.fault(format!("`{letter}` in a text of the other case: {CASES}")));
             }
             Ok((letter, direction, repeat)) => {
                 let step = convention.unwrap_or(Convention::of(letter)).turn(direction);

@@ -9,7 +9,7 @@ mod tile_moves;
 
 use std::path::Path;
 
-use loyd_core::text::{AnyPuzzle, Entry, Fault, Puzzled, ReadOptions, read_argument, read_file};
+use loyd_core::text::{Entry, Fault, Puzzled, ReadOptions, read_argument, read_file};
 use loyd_core::{BlockPuzzle, TilePuzzle};
 
 /// The options with this goal.
@@ -24,17 +24,11 @@ fn blocks(text: &str) -> BlockPuzzle {
 }
 
 fn block_puzzle(read: Puzzled) -> BlockPuzzle {
-    match read.puzzle {
-        AnyPuzzle::Blocks(puzzle) => puzzle,
-        AnyPuzzle::Tiles(puzzle) => panic!("{puzzle:?} is a tile puzzle"),
-    }
+    read.puzzle.into_blocks().expect("it is a block puzzle")
 }
 
 fn tile_puzzle(read: Puzzled) -> TilePuzzle {
-    match read.puzzle {
-        AnyPuzzle::Tiles(puzzle) => puzzle,
-        AnyPuzzle::Blocks(puzzle) => panic!("{puzzle:?} is a block puzzle"),
-    }
+    read.puzzle.into_tiles().expect("it is a tile puzzle")
 }
 
 /// The only entry of a file.

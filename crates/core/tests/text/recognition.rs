@@ -1,4 +1,6 @@
-use loyd_core::text::{Format, ReadOptions, looks_like_list, picture_about, read_argument, read_file, read_line};
+use loyd_core::text::{
+    Format, ReadOptions, goal_text, looks_like_list, picture_about, read_argument, read_file, read_line, rows,
+};
 use loyd_core::{BlockMetric, Puzzle};
 
 use crate::{assert_faults, block_puzzle, data, goal, only_entry, tile_puzzle};
@@ -126,7 +128,8 @@ fn an_argument_is_one_puzzle() {
 
 #[test]
 fn a_picture_says_what_its_keys_say() {
-    let text = "name: The donkey\nsource: one\nsource: two\ncomment: a: b\nmetric: turn\ngoal: b covers 4,2\nhorizontal: a\nvertical: d g\nfixed: i\n\
+    let text = "name: The donkey\nsource: one\nsource: two\ncomment: a: b\nmetric: turn\n\
+        goal: b covers 4,2\nhorizontal: a\nvertical: d g\nfixed: i\n\
         abbc\nabbc\ndeef\ndghf\ni..j\n";
     let read = only_entry(text, &ReadOptions::default()).puzzle.unwrap();
     let about = read.about.clone();
@@ -148,6 +151,29 @@ fn a_told_goal_takes_the_place_of_the_stated_one() {
     for text in ["1Z/..", "goal: Z covers 2,1\n1Z\n..", "2 2\n1 2 1 1 b\n1 1 1 1 b"] {
         let blocks = block_puzzle(read(text, "1 covers 1,1"));
         assert!(blocks.is_solved(&blocks.start()), "{text}");
+    }
+}
+
+#[test]
+fn a_file_of_comments_holds_no_puzzle() {
+    for options in [ReadOptions::default(), ReadOptions { format: Some(Format::List), ..ReadOptions::default() }] {
+        let faults = only_entry("# one\n\n# two\n", &options).puzzle.unwrap_err();
+        assert_faults("comments", &faults.0, &[(1, 1, "there is no puzzle, only comments")]);
+    }
+}
+
+#[test]
+fn published_layouts_are_read_with_their_goals() {
+    let published = data("blocks_published.txt");
+    for line in published.lines().filter(|line| !line.starts_with('#')) {
+        let fields: Vec<_> = line.split('|').map(str::trim).collect();
+        let (piece, cell) = fields[5].split_once(' ').unwrap();
+        let (row, column) = cell.split_once(',').unwrap();
+        let from_one = |index: &str| index.parse::<usize>().unwrap() + 1;
+        let covers = format!("{piece} covers {},{}", from_one(row), from_one(column));
+        let puzzle = block_puzzle(read_argument(fields[4], &goal(&covers)).unwrap().puzzle);
+        assert_eq!(rows(&puzzle, &puzzle.start(), '.').join("/"), fields[4]);
+        assert_eq!(goal_text(&puzzle), covers);
     }
 }
 

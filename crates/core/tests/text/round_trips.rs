@@ -61,7 +61,8 @@ fn freedom() -> impl Strategy<Value = Freedom> + Clone {
 /// A name that is often `Z` or `A`, which goals of their own belong to.
 fn name() -> impl Strategy<Value = char> {
     let usual: Vec<char> = piece_names().collect();
-    prop_oneof![1 => Just('Z'), 1 => Just('A'), 8 => select(usual), 2 => any::<char>().prop_filter("a name", |&c| is_piece_name(c))]
+    let any_name = any::<char>().prop_filter("a name", |&c| is_piece_name(c));
+    prop_oneof![1 => Just('Z'), 1 => Just('A'), 8 => select(usual), 2 => any_name]
 }
 
 /// Pieces grown cell by cell from free cells at random, walls on some of the rest, one to three targets.
@@ -227,8 +228,8 @@ proptest! {
     #[test]
     fn an_assignment_reads_back_with_the_names_of_its_order(puzzle in rush_board()) {
         let without_walls = Setup { walls: vec![], ..Setup::from(&puzzle) };
-        let mut names = piece_names();
-        let pieces = without_walls.pieces.iter().map(|piece| SetupPiece { name: names.next().unwrap(), ..piece.clone() });
+        let named = without_walls.pieces.iter().zip(piece_names());
+        let pieces = named.map(|(piece, name)| SetupPiece { name, ..piece.clone() });
         let puzzle = BlockPuzzle::try_from(Setup { pieces: pieces.collect(), ..without_walls.clone() }).unwrap();
         prop_assert_eq!(block(argument(&assignment(&puzzle).unwrap())), puzzle);
     }

@@ -1,0 +1,247 @@
+use std::time::Duration;
+
+use bytesize::ByteSize;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use loyd_core::text::tile_moves::Convention;
+use loyd_core::text::{Format, ReadOptions};
+
+use crate::family::AnyMetric;
+
+/// Sliding puzzles of both families: solve them with a proof, check solutions, make new ones, play.
+///
+/// Tile puzzles are the 8-, 15-, 24-puzzle and any m×n up to 128x128; block puzzles are Rush Hour, Klotski and any
+/// pieces on a grid up to 32x32.
+#[derive(Debug, Parser)]
+#[command(name = "loyd", version, after_help = AFTER_HELP)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+const AFTER_HELP: &str = "\
+A PUZZLE is its text, the name of a file, or - for standard input:
+  loyd solve '8 6 7/2 5 4/3 0 1'                  a tile puzzle, 0 is the blank
+  loyd solve 12../3.44/ZZ5./6657                  a block puzzle, Z leaves at the right
+  loyd solve --metric turn --goal 'b covers 4,2' abbc/abbc/deef/dghf/i..j
+  loyd solve --optimal --json puzzles.txt         a list, one puzzle a line
+
+Exit codes: 0 done, 1 unsolvable or not a solution, 2 bad input or usage,
+3 stopped by a limit or not proven, 130 interrupted.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Solve(SolveArguments),
+    Verify(VerifyArguments),
+    Show(ShowArguments),
+    Generate(GenerateArguments),
+    Letters(LettersArguments),
+    Imjk(ImjkArguments),
+    Completions(CompletionsArguments),
+    /// Print the manual page, in roff
+    ///
+    /// Try `loyd man | man -l -`.
+    Man,
+}
+
+/// Solve puzzles
+///
+/// Without a mode an answer comes at once and is improved until it is proven optimal or the time is up. Lines of the
+/// output that begin with # are remarks, so the whole of it is also input for `loyd verify`.
+#[derive(Debug, Args)]
+pub(crate) struct SolveArguments {
+    /// Puzzles: texts, files, or - for standard input
+    #[arg(value_name = "PUZZLE")]
+    pub(crate) puzzles: Vec<String>,
+    /// How moves are counted: single or multi for tiles, step, slide or turn for blocks
+    ///
+    /// The default is single for tiles; for blocks what the file says, else slide.
+    #[arg(long, short, value_name = "METRIC")]
+    pub(crate) metric: Option<AnyMetric>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    #[command(flatten)]
+    pub(crate) notation: NotationArguments,
+    /// Seconds a puzzle may take (default 10; no limit with --optimal or --nodes)
+    #[arg(long, short, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time: Option<Duration>,
+    /// Positions a puzzle may take: a limit that gives the same answer on every run
+    #[arg(long, short, value_name = "N")]
+    pub(crate) nodes: Option<u64>,
+    /// How many puzzles are solved at a time (default: one a core)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Memory for all of them together, such as 500M or 4GiB (default: four fifths of what is free)
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<ByteSize>,
+    /// Go on until the solution is proven optimal
+    #[arg(long, conflicts_with = "quick")]
+    pub(crate) optimal: bool,
+    /// Take the first solution
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// One JSON object a puzzle, each on one line, in the order of the input
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Replay moves: are they legal, do they solve the puzzle, how long are they
+#[derive(Debug, Args)]
+pub(crate) struct VerifyArguments {
+    /// The puzzle: its text, a file, or - for standard input
+    pub(crate) puzzle: String,
+    /// The moves: their text, @FILE, or - for standard input, as `loyd solve` prints them or in its JSON
+    pub(crate) moves: String,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    #[command(flatten)]
+    pub(crate) notation: NotationArguments,
+    /// One JSON object on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Draw puzzles and say what is known of them without a search
+#[derive(Debug, Args)]
+pub(crate) struct ShowArguments {
+    /// Puzzles: texts, files, or - for standard input
+    #[arg(value_name = "PUZZLE")]
+    pub(crate) puzzles: Vec<String>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    #[command(flatten)]
+    pub(crate) notation: NotationArguments,
+    /// One JSON object a puzzle, each on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Make new puzzles
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArguments {
+    #[command(subcommand)]
+    pub(crate) family: GenerateFamily,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum GenerateFamily {
+    Tiles(GenerateTilesArguments),
+}
+
+/// Random solvable positions, one a line, each as likely as any other
+#[derive(Debug, Args)]
+pub(crate) struct GenerateTilesArguments {
+    /// The board's columns and rows, such as 4x4
+    #[arg(value_name = "WxH", value_parser = board_size)]
+    pub(crate) size: (usize, usize),
+    /// The seed of the first position, N or chacha8:N; each further one takes the next (default: drawn, and told)
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<loyd_core::random::Seed>,
+    /// How many
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) count: u64,
+    /// The goal from which they can be reached: blank-last, blank-first or a position
+    #[arg(long, value_name = "GOAL", default_value = "blank-last")]
+    pub(crate) goal: String,
+}
+
+/// Play the number puzzle line by line, with four letters of your own
+#[derive(Debug, Default, Args)]
+pub(crate) struct LettersArguments {
+    /// The seed of the first board, N or chacha8:N; each further one takes the next (default: drawn)
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<loyd_core::random::Seed>,
+}
+
+/// Play the seeded 15-puzzle line by line, with I, M, J and K, in 200 steps
+#[derive(Debug, Default, Args)]
+pub(crate) struct ImjkArguments {
+    /// The seed, so that it is not asked for
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u32>,
+    /// Whose `rand` shuffles: the Microsoft C runtime's or the GNU C library's
+    #[arg(long, value_name = "NAME", default_value = "msvc", value_parser = generator())]
+    pub(crate) generator: loyd_core::random::crt::Generator,
+    /// Say before the first board, on standard error, whether it can be solved
+    #[arg(long)]
+    pub(crate) solvable: bool,
+}
+
+/// Print the completion script of a shell
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArguments {
+    /// The shell
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// How puzzles are read.
+#[derive(Debug, Args)]
+pub(crate) struct ReadingArguments {
+    /// The goal: blank-last, blank-first or a position for tiles; for blocks such as 'Z right' or 'b covers 4,2'
+    #[arg(long, short, value_name = "GOAL")]
+    goal: Option<String>,
+    /// The format, if it should not be recognised
+    #[arg(long, short, value_name = "FORMAT", value_parser = format())]
+    format: Option<Format>,
+    /// Make every fault of an assignment file an error, also those that are otherwise passed over
+    #[arg(long)]
+    strict: bool,
+}
+
+impl ReadingArguments {
+    pub(crate) fn options(&self) -> ReadOptions {
+        ReadOptions { goal: self.goal.clone(), format: self.format, strict: self.strict }
+    }
+}
+
+/// Which way tile moves are written.
+#[derive(Debug, Args)]
+pub(crate) struct NotationArguments {
+    /// What the letters of tile moves speak of: where the tile goes or where the blank goes
+    ///
+    /// Without it upper case speaks of the tile and lower case of the blank, and upper case is written.
+    #[arg(long, value_name = "WHAT")]
+    notation: Option<Notation>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Notation {
+    Tile,
+    Blank,
+}
+
+impl NotationArguments {
+    pub(crate) fn convention(&self) -> Option<Convention> {
+        self.notation.map(|notation| match notation {
+            Notation::Tile => Convention::Tile,
+            Notation::Blank => Convention::Blank,
+        })
+    }
+}
+
+fn format() -> impl TypedValueParser<Value = Format> {
+    let names = Format::ALL.map(Format::name);
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
+}
+
+fn generator() -> impl TypedValueParser<Value = loyd_core::random::crt::Generator> {
+    PossibleValuesParser::new(["msvc", "gnu"]).try_map(|name| name.parse::<loyd_core::random::crt::Generator>())
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds, such as 2.5".to_owned())?;
+    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+fn board_size(text: &str) -> Result<(usize, usize), String> {
+    use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
+    let sides =
+        text.split_once(['x', 'X']).and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    match sides {
+        Some((width, height)) if [width, height].iter().all(|side| (MIN_SIDE..=MAX_SIDE).contains(side)) => {
+            Ok((width, height))
+        }
+        Some(_) => Err(format!("both sides must be from {MIN_SIDE} to {MAX_SIDE}")),
+        None => Err("expected columns x rows, such as 4x4".to_owned()),
+    }
+}

@@ -1,0 +1,25 @@
+use std::io::{self, BufWriter, Write};
+
+use crate::arguments::ImjkArguments;
+use crate::exit::Exit;
+use crate::games::imjk::{self, Imjk};
+use crate::output::tell;
+
+pub(crate) fn run(arguments: &ImjkArguments) -> anyhow::Result<Exit> {
+    let mut input = io::stdin().lock();
+    let mut output = BufWriter::new(io::stdout().lock());
+    let seed = match arguments.seed {
+        Some(seed) => Some(seed),
+        None => imjk::ask_seed(&mut input, &mut output)?,
+    };
+    if let Some(seed) = seed {
+        let game = Imjk::new(seed, arguments.generator);
+        if arguments.solvable {
+            let can = if game.is_solvable() { "can" } else { "cannot" };
+            tell(format_args!("This board {can} be solved.\n"));
+        }
+        imjk::play(game, &mut input, &mut output)?;
+    }
+    output.flush()?;
+    Ok(Exit::Done)
+}

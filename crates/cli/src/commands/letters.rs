@@ -1,0 +1,19 @@
+use std::io::{self, BufWriter};
+
+use loyd_core::random;
+
+use crate::arguments::LettersArguments;
+use crate::commands::generate::drawn_seed;
+use crate::exit::Exit;
+use crate::games::letters;
+
+pub(crate) fn run(arguments: &LettersArguments) -> anyhow::Result<Exit> {
+    let mut seed = arguments.seed.map_or_else(drawn_seed, Ok)?;
+    let deal = |goal: &_| {
+        let start = random::unsolved(goal, &mut seed.source());
+        seed = seed.next();
+        start
+    };
+    letters::play(&mut io::stdin().lock(), &mut BufWriter::new(io::stdout().lock()), deal)?;
+    Ok(Exit::Done)
+}

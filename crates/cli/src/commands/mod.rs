@@ -1,0 +1,11 @@
+//! One file a command.
+
+pub(crate) mod completions;
+pub(crate) mod generate;
+pub(crate) mod imjk;
+pub(crate) mod letters;
+pub(crate) mod man;
+pub(crate) mod show;
+pub(crate) mod solve;
+pub(crate) mod verify;
+pub(crate) mod welcome;

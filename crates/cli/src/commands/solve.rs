@@ -1,0 +1,157 @@
+use std::io::{self, IsTerminal, Write};
+use std::thread;
+use std::time::Duration;
+
+use anyhow::bail;
+use loyd_core::text::tile_moves::Convention;
+use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
+use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+
+use crate::arguments::SolveArguments;
+use crate::exit::Exit;
+use crate::family::{AnyMetric, Family, Mode};
+use crate::input::{Input, inputs};
+use crate::interrupt::Interrupt;
+use crate::output::tell;
+use crate::solving::{Drive, Limits, Record, Status, Watch, in_order};
+
+/// How long an anytime search goes on when nobody says.
+const DEFAULT_TIME: Duration = Duration::from_secs(10);
+
+pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
+    let sources = sources(&arguments.puzzles)?;
+    let options = arguments.reading.options();
+    let job = Job::new(arguments)?;
+    let threads = threads(arguments);
+    let mut exit = Exit::Done;
+    let written = in_order(
+        inputs(&sources, &options).take_while(|_| !job.drive.interrupt.is_raised()),
+        threads,
+        |input| job.record(input),
+        |record| {
+            exit = exit.max(job.exit(&record));
+            job.drive.watch.finish(|| write(&record, arguments.json)).inspect_err(|_| job.drive.interrupt.raise())
+        },
+    );
+    job.drive.watch.clear();
+    written?;
+    Ok(if job.drive.interrupt.is_raised() { Exit::Interrupted } else { exit })
+}
+
+/// The arguments, or standard input where there is none and nobody sits at it.
+pub(crate) fn sources(arguments: &[String]) -> anyhow::Result<Vec<String>> {
+    if !arguments.is_empty() {
+        return Ok(arguments.to_vec());
+    }
+    if io::stdin().is_terminal() {
+        bail!("name a puzzle: its text, a file, or - for standard input (see --help)");
+    }
+    Ok(vec!["-".to_owned()])
+}
+
+fn threads(arguments: &SolveArguments) -> usize {
+    arguments.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from)
+}
+
+/// What is done with every puzzle.
+pub(crate) struct Job {
+    drive: Drive,
+    metric: Option<AnyMetric>,
+    mode: Mode,
+    memory: u64,
+    convention: Option<Convention>,
+}
+
+impl Job {
+    fn new(arguments: &SolveArguments) -> anyhow::Result<Self> {
+        let mode = match (arguments.optimal, arguments.quick) {
+            (true, _) => Mode::Optimal,
+            (_, true) => Mode::Quick,
+            _ => Mode::Anytime,
+        };
+        let default_time = (mode == Mode::Anytime && arguments.nodes.is_none()).then_some(DEFAULT_TIME);
+        let limits = Limits { time: arguments.time.or(default_time), nodes: arguments.nodes };
+        let memory = arguments.memory.map_or_else(free_memory, |size| size.as_u64());
+        Ok(Self {
+            drive: Drive { limits, interrupt: Interrupt::listen()?, watch: Watch::new() },
+            metric: arguments.metric,
+            mode,
+            memory: memory / threads(arguments) as u64,
+            convention: arguments.notation.convention(),
+        })
+    }
+
+    /// The settings of `loyd solve` without options.
+    pub(crate) fn standard() -> Self {
+        Self {
+            drive: Drive {
+                limits: Limits { time: Some(DEFAULT_TIME), nodes: None },
+                interrupt: Interrupt::default(),
+                watch: Watch::new(),
+            },
+            metric: None,
+            mode: Mode::Anytime,
+            memory: free_memory(),
+            convention: None,
+        }
+    }
+
+    pub(crate) fn record(&self, input: Input) -> Record {
+        let Input { source, entry } = input;
+        match entry.puzzle {
+            Err(faults) => Record::invalid(source, faults, &entry.warnings),
+            Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) => self.solved(source, &puzzle, None, &entry.warnings),
+            Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), about, .. }) => {
+                self.solved(source, &puzzle, about.metric.map(AnyMetric::Blocks), &entry.warnings)
+            }
+        }
+    }
+
+    /// Solves one puzzle; the file may have stated a metric.
+    fn solved<P: Family>(&self, source: String, puzzle: &P, stated: Option<AnyMetric>, warnings: &[Fault]) -> Record {
+        let Some(metric) = self.metric.or(stated).map_or(Some(P::DEFAULT_METRIC), P::metric) else {
+            return Record::invalid(source, wrong_family::<P>(self.metric), warnings);
+        };
+        let mut solver = puzzle.solver(metric, self.mode, self.memory);
+        let run = self.drive.run(&mut *solver);
+        Record::of(source, puzzle, metric, &run, self.convention, warnings)
+    }
+
+    fn exit(&self, record: &Record) -> Exit {
+        match record.status {
+            Status::Invalid => Exit::Bad,
+            Status::Stopped => Exit::Stopped,
+            Status::Unsolvable => Exit::Negative,
+            Status::Solved if self.mode == Mode::Optimal && record.optimal != Some(true) => Exit::Stopped,
+            Status::Solved => Exit::Done,
+        }
+    }
+}
+
+fn wrong_family<P: Family>(metric: Option<AnyMetric>) -> Faults {
+    let metric = metric.map(|metric| metric.to_string()).unwrap_or_default();
+    let names: Vec<String> = P::METRICS.iter().map(ToString::to_string).collect();
+    let message = format!("there is no metric {metric} for {}: expected {}", P::NAME, names.join(", "));
+    Fault::new(1, 1, message).into()
+}
+
+/// Four fifths of the memory that is free, in bytes.
+fn free_memory() -> u64 {
+    let system =
+        System::new_with_specifics(RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram()));
+    let free = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory).min(system.available_memory());
+    free / 5 * 4
+}
+
+fn write(record: &Record, json: bool) -> anyhow::Result<()> {
+    let mut output = io::stdout().lock();
+    if json {
+        serde_json::to_writer(&mut output, record).map_err(io::Error::from)?;
+        writeln!(output)?;
+    } else {
+        output.write_all(record.people().as_bytes())?;
+    }
+    output.flush()?;
+    tell(record.messages());
+    Ok(())
+}

@@ -1,0 +1,175 @@
+//! The seeded 15-puzzle with a limit of 200 steps, its texts exactly those of its source.
+
+use std::fmt::Write as _;
+use std::io::{self, BufRead, Write};
+
+use loyd_core::random::crt::{Generator, imjk_start};
+use loyd_core::{Direction, Puzzle, TilePosition, TilePuzzle};
+
+/// The steps after which an unsolved game is lost.
+const STEP_LIMIT: u32 = 200;
+/// The number that the missing tile is stored as.
+const MISSING: u16 = 16;
+
+/// A game: a 4×4 board of 1..15, the missing tile stored as 16 with its row and column, and the steps made.
+#[derive(Clone, Debug)]
+pub(crate) struct Imjk {
+    puzzle: TilePuzzle,
+    position: TilePosition,
+    steps: u32,
+}
+
+impl Imjk {
+    /// The game that a seed starts.
+    pub(crate) fn new(seed: u32, generator: Generator) -> Self {
+        Self::at(imjk_start(generator, seed), 0)
+    }
+
+    /// A game in which `steps` steps have led to a 4×4 position.
+    pub(crate) fn at(position: TilePosition, steps: u32) -> Self {
+        Self { puzzle: TilePuzzle::blank_last(position.clone()), position, steps }
+    }
+
+    /// The number in a cell; the missing tile is 16.
+    pub(crate) fn get(&self, row: usize, column: usize) -> u16 {
+        match self.position.cells()[row * 4 + column] {
+            0 => MISSING,
+            tile => tile,
+        }
+    }
+
+    /// The row and column of the missing tile.
+    pub(crate) fn missing(&self) -> (usize, usize) {
+        (self.position.blank() / 4, self.position.blank() % 4)
+    }
+
+    pub(crate) fn steps(&self) -> u32 {
+        self.steps
+    }
+
+    /// Moves the BLANK: I up, M down, J left, K right, in either case. False at the edge and for any other character;
+    /// nothing changes then.
+    pub(crate) fn step(&mut self, letter: char) -> bool {
+        let Some(blank) = direction(letter) else { return false };
+        let moved = self.puzzle.play(&mut self.position, blank.opposite()).is_ok();
+        self.steps += u32::from(moved);
+        moved
+    }
+
+    pub(crate) fn is_solved(&self) -> bool {
+        self.puzzle.is_solved(&self.position)
+    }
+
+    /// Whether any number of steps leads to the solved board.
+    pub(crate) fn is_solvable(&self) -> bool {
+        self.puzzle.is_solvable(&self.position)
+    }
+
+    /// The board, each tile three wide, and the line that tells the steps.
+    pub(crate) fn board(&self) -> String {
+        let mut text = String::new();
+        for row in 0..4 {
+            for column in 0..4 {
+                let is_missing = (row, column) == self.missing();
+                let shown = if is_missing { ".".to_owned() } else { self.get(row, column).to_string() };
+                let _ = write!(text, "{shown:>3}");
+            }
+            text.push('\n');
+        }
+        let _ = writeln!(text, "Steps: {}", self.steps);
+        text
+    }
+}
+
+/// Where a letter sends the blank.
+fn direction(letter: char) -> Option<Direction> {
+    match letter.to_ascii_lowercase() {
+        'i' => Some(Direction::Up),
+        'm' => Some(Direction::Down),
+        'j' => Some(Direction::Left),
+        'k' => Some(Direction::Right),
+        _ => None,
+    }
+}
+
+/// Asks for the seed. `None` at the end of the input.
+pub(crate) fn ask_seed(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Option<u32>> {
+    loop {
+        write!(output, "Enter seed: ")?;
+        output.flush()?;
+        let Some(word) = next_word(input)? else { return Ok(None) };
+        match word.parse() {
+            Ok(seed) => return Ok(Some(seed)),
+            Err(_) => writeln!(output, "A seed is a whole number from 0 to {}. Try again!", u32::MAX)?,
+        }
+    }
+}
+
+/// Plays a game to its end or the end of the input.
+pub(crate) fn play(mut game: Imjk, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
+    loop {
+        write!(output, "{}", game.board())?;
+        if game.is_solved() && game.steps() > 0 {
+            writeln!(output, "You finished in {} steps.", game.steps())?;
+            return Ok(());
+        }
+        if game.steps() >= STEP_LIMIT {
+            writeln!(output, "You cannot finish in {STEP_LIMIT} steps.")?;
+            return Ok(());
+        }
+        let Some(letter) = ask_letter(input, output)? else { return Ok(()) };
+        game.step(letter);
+    }
+}
+
+/// Asks until one of the eight letters comes. `None` at the end of the input.
+fn ask_letter(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Option<char>> {
+    loop {
+        write!(output, "Move [IMJK]: ")?;
+        output.flush()?;
+        match next_character(input)? {
+            None => {
+                writeln!(output)?;
+                return Ok(None);
+            }
+            Some(letter) if direction(letter).is_some() => return Ok(Some(letter)),
+            Some(_) => writeln!(output, "Invalid. Try again!")?,
+        }
+    }
+}
+
+/// The next character that is not white space. A byte that is not UTF-8 counts as a character.
+fn next_character(input: &mut impl BufRead) -> io::Result<Option<char>> {
+    loop {
+        match read_character(input)? {
+            Some(character) if character.is_whitespace() => {}
+            other => return Ok(other),
+        }
+    }
+}
+
+/// The next characters up to white space.
+fn next_word(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let Some(first) = next_character(input)? else { return Ok(None) };
+    let mut word = String::from(first);
+    while let Some(character) = read_character(input)?.filter(|character| !character.is_whitespace()) {
+        // A longer word is no number that counts, however it goes on.
+        if word.len() < 32 {
+            word.push(character);
+        }
+    }
+    Ok(Some(word))
+}
+
+fn read_character(input: &mut impl BufRead) -> io::Result<Option<char>> {
+    let mut bytes = Vec::new();
+    while bytes.len() < 4 {
+        let Some(&byte) = input.fill_buf()?.first() else { break };
+        bytes.push(byte);
+        input.consume(1);
+        if let Ok(text) = std::str::from_utf8(&bytes) {
+            return Ok(text.chars().next());
+        }
+    }
+    Ok((!bytes.is_empty()).then_some(char::REPLACEMENT_CHARACTER))
+}

@@ -1,0 +1,191 @@
+//! The number puzzle with the player's own four letters, 3×3 to 10×10, line by line.
+
+use std::fmt::Write as _;
+use std::io::{self, BufRead, Write};
+use std::ops::RangeInclusive;
+
+use loyd_core::tiles::TileGoal;
+use loyd_core::{Direction, Puzzle, TilePosition, TilePuzzle};
+
+const SIZES: RangeInclusive<usize> = 3..=10;
+/// The order in which directions are asked for and offered. A direction says where the TILE goes.
+const ORDER: [Direction; 4] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
+
+const GREETING: &str = "\
+Welcome to the number puzzle!
+
+Slide numbered tiles into the empty cell until the board is solved: 1, 2, 3 and
+so on row by row, with the empty cell last. Boards have from 3x3 to 10x10 cells.
+
+You choose four letters of your own, for moving a tile left, right, up and down.
+With j k r f, for example, j moves the tile on the right of the empty cell to the
+left, into it; k moves a tile right, r up and f down. Before each move you are
+told which of them are possible. Upper and lower case are the same.
+";
+
+/// Four letters, for left, right, up and down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Letters([char; 4]);
+
+impl Letters {
+    /// Reads four different letters; spaces between them don't count, nor does case.
+    ///
+    /// # Errors
+    /// What is wrong, as a sentence.
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+        let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).map(lower).collect();
+        if let Some(other) = letters.iter().find(|letter| !letter.is_alphabetic()) {
+            return Err(format!("{other} is not a letter."));
+        }
+        let repeated = (1..letters.len()).find(|&index| letters[..index].contains(&letters[index]));
+        if let Some(index) = repeated {
+            return Err(format!("{} is there twice: the four letters must be different.", letters[index]));
+        }
+        let found = letters.len();
+        letters.try_into().map(Self).map_err(|_| format!("Exactly four letters are needed, and these are {found}."))
+    }
+
+    fn direction(self, letter: char) -> Option<Direction> {
+        let index = self.0.iter().position(|&own| own == lower(letter))?;
+        Some(ORDER[index])
+    }
+
+    /// The prompt that offers what is possible at this position.
+    fn prompt(self, puzzle: &TilePuzzle, position: &TilePosition) -> String {
+        let mut text = "enter your move: ".to_owned();
+        for (letter, direction) in self.0.into_iter().zip(ORDER) {
+            if puzzle.is_legal(position, direction) {
+                let _ = write!(text, "[{letter}]-{direction} ");
+            }
+        }
+        text.push(':');
+        text
+    }
+}
+
+/// The lower case of a letter, where that is one character.
+fn lower(letter: char) -> char {
+    let mut lower = letter.to_lowercase();
+    match (lower.next(), lower.next()) {
+        (Some(single), None) => single,
+        _ => letter,
+    }
+}
+
+/// The board: each number three wide, one space between cells, an empty line between rows.
+pub(crate) fn board(position: &TilePosition) -> String {
+    let cell = |&tile: &u16| match tile {
+        0 => "   ".to_owned(),
+        _ => format!("{tile:>3}"),
+    };
+    let rows: Vec<String> =
+        position.rows().map(|row| row.iter().map(cell).collect::<Vec<_>>().join(" ") + "\n").collect();
+    rows.join("\n")
+}
+
+/// Plays until the player quits or the input ends. `deal` gives the start of each game from its solved position.
+pub(crate) fn play(
+    input: &mut impl BufRead,
+    output: &mut impl Write,
+    deal: impl FnMut(&TilePosition) -> TilePosition,
+) -> io::Result<()> {
+    writeln!(output, "{GREETING}")?;
+    session(input, output, deal)?;
+    writeln!(output, "quit")?;
+    writeln!(output, "Thank you for playing!")?;
+    output.flush()
+}
+
+/// Games one after another. `None` when the player quits or the input ends.
+fn session(
+    input: &mut impl BufRead,
+    output: &mut impl Write,
+    mut deal: impl FnMut(&TilePosition) -> TilePosition,
+) -> io::Result<Option<()>> {
+    let Some(letters) = ask_letters(input, output)? else { return Ok(None) };
+    writeln!(output, "Let's play!")?;
+    loop {
+        let Some(size) = ask_size(input, output)? else { return Ok(None) };
+        let start = deal(&TileGoal::BlankLast.position(size, size));
+        let Some(moves) = game(letters, start, input, output)? else { return Ok(None) };
+        writeln!(output, "Congratulations! You solved it in {moves} moves.")?;
+        match ask(input, output, "enter q to quit, anything else for a new game: ")? {
+            Some(answer) if !is_quit(&answer) => {}
+            _ => return Ok(None),
+        }
+    }
+}
+
+fn ask_letters(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Option<Letters>> {
+    loop {
+        let Some(answer) = ask(input, output, "enter four letters for left, right, up and down: ")? else {
+            return Ok(None);
+        };
+        match Letters::parse(&answer) {
+            Ok(letters) => return Ok(Some(letters)),
+            Err(message) => writeln!(output, "{message} Please try again.")?,
+        }
+    }
+}
+
+fn ask_size(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Option<usize>> {
+    loop {
+        match ask(input, output, "enter a size from 3 to 10, or q to quit: ")? {
+            Some(answer) if !is_quit(&answer) => match answer.parse() {
+                Ok(size) if SIZES.contains(&size) => return Ok(Some(size)),
+                _ => writeln!(output, "That is not a size: a whole number from 3 to 10 is needed.")?,
+            },
+            _ => return Ok(None),
+        }
+    }
+}
+
+/// One game; gives the number of moves made, or `None` when the input ends.
+fn game(
+    letters: Letters,
+    start: TilePosition,
+    input: &mut impl BufRead,
+    output: &mut impl Write,
+) -> io::Result<Option<u32>> {
+    let puzzle = TilePuzzle::blank_last(start.clone());
+    let mut position = start;
+    let mut moves = 0;
+    loop {
+        writeln!(output, "\n{}", board(&position))?;
+        if puzzle.is_solved(&position) {
+            return Ok(Some(moves));
+        }
+        let Some(answer) = ask(input, output, &letters.prompt(&puzzle, &position))? else { return Ok(None) };
+        let direction = only_character(&answer).and_then(|letter| letters.direction(letter));
+        if direction.is_some_and(|direction| puzzle.play(&mut position, direction).is_ok()) {
+            moves += 1;
+        }
+    }
+}
+
+fn only_character(text: &str) -> Option<char> {
+    let mut characters = text.chars();
+    characters.next().filter(|_| characters.next().is_none())
+}
+
+fn is_quit(answer: &str) -> bool {
+    answer.eq_ignore_ascii_case("q")
+}
+
+/// Prompts, and reads a line without the white space around it. `None` at the end of the input.
+fn ask(input: &mut impl BufRead, output: &mut impl Write, prompt: &str) -> io::Result<Option<String>> {
+    write!(output, "{prompt}")?;
+    output.flush()?;
+    let mut line = Vec::new();
+    if io::Read::take(&mut *input, LONGEST_ANSWER).read_until(b'\n', &mut line)? == 0 {
+        writeln!(output)?;
+        return Ok(None);
+    }
+    if line.len() as u64 == LONGEST_ANSWER && line.last() != Some(&b'\n') {
+        input.skip_until(b'\n')?;
+    }
+    Ok(Some(String::from_utf8_lossy(&line).trim().to_owned()))
+}
+
+/// No answer is longer, so no more than this is held of a line, in bytes.
+const LONGEST_ANSWER: u64 = 4096;

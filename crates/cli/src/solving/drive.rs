@@ -1,0 +1,97 @@
+use std::time::{Duration, Instant};
+
+use loyd_core::Puzzle;
+use loyd_solve::{Limit, Nodes, Progress, Solver, Verdict};
+
+use super::Watch;
+use crate::interrupt::Interrupt;
+
+/// What one puzzle may take.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Limits {
+    pub(crate) time: Option<Duration>,
+    pub(crate) nodes: Option<Nodes>,
+}
+
+/// Runs solvers slice by slice, so that limits and Ctrl-C are seen soon.
+#[derive(Clone, Debug)]
+pub(crate) struct Drive {
+    pub(crate) limits: Limits,
+    pub(crate) interrupt: Interrupt,
+    pub(crate) watch: Watch,
+}
+
+/// How a run ended, and what was known then.
+pub(crate) struct Run<P: Puzzle> {
+    pub(crate) ended: Ended,
+    pub(crate) progress: Progress<P>,
+    pub(crate) time: Duration,
+}
+
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ended {
+    Proven,
+    Unsolvable,
+    Time,
+    Nodes,
+    Memory,
+    Size,
+    Interrupted,
+}
+
+/// The first slice, and every slice where a limit of nodes asks for the same course on every run.
+const SLICE: Nodes = 1 << 14;
+/// The time that a slice should take: short enough to notice Ctrl-C at once, long enough to cost nothing.
+const SLICE_TIME: Duration = Duration::from_millis(30);
+
+impl Drive {
+    /// Runs until the solver or a limit ends it.
+    pub(crate) fn run<P: Puzzle>(&self, solver: &mut dyn Solver<P>) -> Run<P> {
+        let start = Instant::now();
+        let mut slice = SLICE;
+        let mut nodes_left = self.limits.nodes;
+        loop {
+            let before = Instant::now();
+            let verdict = solver.run(nodes_left.map_or(slice, |left| slice.min(left)));
+            nodes_left = self.limits.nodes.map(|limit| limit.saturating_sub(solver.progress().nodes));
+            let ended = match verdict {
+                Verdict::Solved => Some(Ended::Proven),
+                Verdict::Unsolvable { .. } => Some(Ended::Unsolvable),
+                Verdict::Stopped(Limit::Memory) => Some(Ended::Memory),
+                Verdict::Stopped(Limit::Size) => Some(Ended::Size),
+                Verdict::Searching => self.limit_reached(nodes_left, start),
+            };
+            if let Some(ended) = ended {
+                return Run { ended, progress: solver.progress(), time: start.elapsed() };
+            }
+            self.watch.show(|| solver.progress(), start);
+            if self.limits.nodes.is_none() {
+                slice = next_slice(slice, before.elapsed());
+            }
+        }
+    }
+
+    fn limit_reached(&self, nodes_left: Option<Nodes>, start: Instant) -> Option<Ended> {
+        if self.interrupt.is_raised() {
+            Some(Ended::Interrupted)
+        } else if nodes_left == Some(0) {
+            Some(Ended::Nodes)
+        } else if self.limits.time.is_some_and(|limit| start.elapsed() >= limit) {
+            Some(Ended::Time)
+        } else {
+            None
+        }
+    }
+}
+
+/// A slice that should take about [`SLICE_TIME`], after one that took `time`.
+fn next_slice(slice: Nodes, time: Duration) -> Nodes {
+    if time < SLICE_TIME / 2 {
+        slice.saturating_mul(2)
+    } else if time > SLICE_TIME * 2 {
+        (slice / 2).max(1)
+    } else {
+        slice
+    }
+}

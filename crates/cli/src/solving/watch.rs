@@ -1,0 +1,57 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use loyd_core::Puzzle;
+use loyd_solve::Progress;
+
+/// Tells on standard error how long work goes, if that is a terminal.
+#[derive(Clone, Debug)]
+pub(crate) struct Watch {
+    bar: ProgressBar,
+    finished: Arc<AtomicU64>,
+}
+
+/// Work that is done sooner shows nothing.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+impl Watch {
+    pub(crate) fn new() -> Self {
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        Self { bar, finished: Arc::default() }
+    }
+
+    /// Shows what a search knows; it is asked only if somebody looks.
+    pub(crate) fn show<P: Puzzle>(&self, progress: impl FnOnce() -> Progress<P>, start: Instant) {
+        let time = start.elapsed();
+        if self.bar.is_hidden() || time < PATIENCE {
+            return;
+        }
+        let Progress { nodes, lower_bound, bytes, .. } = progress();
+        let rate = nodes as f64 / time.as_secs_f64() / 1e6;
+        let finished = match self.finished.load(Ordering::Relaxed) {
+            0 => String::new(),
+            finished => format!("{finished} done, "),
+        };
+        let megabytes = bytes >> 20;
+        let nodes = HumanCount(nodes);
+        self.bar.set_message(format!(
+            "{finished}at least {lower_bound} moves, {nodes} positions, {rate:.1} M/s, {megabytes} MiB"
+        ));
+        self.bar.tick();
+    }
+
+    /// Counts a puzzle that is done, and writes its result while the bar is out of the way.
+    pub(crate) fn finish<R>(&self, write: impl FnOnce() -> R) -> R {
+        self.finished.fetch_add(1, Ordering::Relaxed);
+        self.bar.suspend(write)
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn clear(&self) {
+        self.bar.finish_and_clear();
+    }
+}

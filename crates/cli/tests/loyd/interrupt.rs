@@ -1,0 +1,41 @@
+//! Ctrl-C: the best so far, and exit code 130.
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::support::loyd;
+
+/// Starts a search that takes for ever, interrupts it once it is under way, and gives its exit code and output.
+fn interrupted(arguments: &[&str]) -> (Option<i32>, String) {
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // The handler is set before the search begins; a signal before that would end the program with another code.
+    thread::sleep(Duration::from_millis(500));
+    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let code = child.wait().unwrap().code();
+    let mut output = String::new();
+    child.stdout.unwrap().read_to_string(&mut output).unwrap();
+    (code, output)
+}
+
+#[test]
+fn ctrl_c_prints_the_best_so_far_and_ends_with_130() {
+    let board = loyd(&["generate", "tiles", "6x6", "--seed", "1"], "").out;
+    let board = board.trim();
+    let (code, output) = interrupted(&["solve", "--time", "600", board]);
+    assert_eq!(code, Some(130));
+    assert!(output.contains("not proven optimal") && output.contains("stopped by the user"), "{output}");
+    let (code, output) = interrupted(&["solve", "--json", "--time", "600", board]);
+    let record: serde_json::Value = serde_json::from_str(&output).unwrap();
+    assert_eq!((code, &record["status"], &record["optimal"]), (Some(130), &"solved".into(), &false.into()));
+    let moves = record["moves"].as_str().unwrap();
+    assert_eq!(loyd(&["verify", board, moves], "").code, 0);
+}

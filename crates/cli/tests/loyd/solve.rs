@@ -1,0 +1,248 @@
+//! `loyd solve` as a user runs it.
+
+use crate::support::{loyd, path};
+use serde_json::{Value, json};
+
+const EIGHT: &str = "8 6 7/2 5 4/3 0 1";
+const EXAMPLE: &str = "12../3.44/ZZ5./6657";
+const UNSOLVABLE_TILES: &str = "1 2 3/4 5 6/8 7 0";
+const UNSOLVABLE_BLOCKS: &str = "ZZ.1/...1/...2 | vertical: 12";
+const KEYS: [&str; 14] = [
+    "puzzle",
+    "source",
+    "family",
+    "goal",
+    "status",
+    "metric",
+    "length",
+    "optimal",
+    "lower_bound",
+    "moves",
+    "nodes",
+    "seconds",
+    "warnings",
+    "error",
+];
+
+fn solved(arguments: &[&str]) -> Value {
+    let mut all = vec!["solve", "--json"];
+    all.extend(arguments);
+    let ran = loyd(&all, "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    ran.json().remove(0)
+}
+
+#[test]
+fn every_json_object_has_every_key_and_only_those_in_order() {
+    for puzzle in [EIGHT, EXAMPLE, UNSOLVABLE_TILES, UNSOLVABLE_BLOCKS, "1 2/3 3", "no-such-file"] {
+        let ran = loyd(&["solve", "--json", puzzle], "");
+        let line = ran.out.trim_end();
+        let places: Vec<usize> = KEYS.iter().map(|key| line.find(&format!("\"{key}\":")).unwrap()).collect();
+        assert!(places.is_sorted(), "{line}");
+        assert_eq!(ran.json()[0].as_object().unwrap().len(), KEYS.len());
+    }
+}
+
+#[test]
+fn tiles_are_solved_in_both_metrics_with_a_proof() {
+    let record = solved(&[EIGHT]);
+    let expected = json!({
+        "puzzle": EIGHT, "source": "arg:1", "family": "tiles", "goal": "blank-last", "status": "solved",
+        "metric": "single", "length": 31, "optimal": true, "lower_bound": 31, "warnings": [], "error": null
+    });
+    for (key, value) in expected.as_object().unwrap() {
+        assert_eq!(&record[key], value, "{key}");
+    }
+    assert_eq!(record["moves"].as_str().unwrap().len(), 31);
+    let multi = solved(&["--metric", "multi", EIGHT]);
+    assert!(multi["length"].as_u64().unwrap() <= 24);
+    assert_eq!(multi["length"], multi["lower_bound"]);
+}
+
+#[test]
+fn blocks_b12_five_moves_and_six_where_the_exit_is_in_its_own_row() {
+    let any_row = solved(&[&path("levels/example.data")]);
+    assert_eq!((&any_row["length"], &any_row["goal"]), (&json!(5), &json!("Z right")));
+    let own_row = solved(&["--goal", "Z right own-row", EXAMPLE]);
+    assert_eq!((&own_row["length"], &own_row["goal"]), (&json!(6), &json!("Z right own-row")));
+    for metric in ["step", "slide", "turn"] {
+        let record = solved(&["--metric", metric, EXAMPLE]);
+        assert_eq!(record["metric"], metric);
+        assert_eq!(record["optimal"], true);
+    }
+}
+
+#[test]
+fn blocks_b7_a_solution_prints_as_a_numbered_list() {
+    let ran = loyd(&["solve", EXAMPLE], "");
+    let list: Vec<&str> = ran.out.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!(list.len(), 5, "{}", ran.out);
+    for (index, line) in list.iter().enumerate() {
+        let (number, rest) = line.trim_start().split_once(". Piece ").unwrap();
+        assert_eq!(number, (index + 1).to_string());
+        let fields: Vec<&str> = rest.split("  ").collect();
+        let plural = if fields[2] == "1 space" { "space" } else { "spaces" };
+        assert!(fields[2].ends_with(plural), "{line}");
+        assert!(["up", "down", "left", "right"].contains(&fields[1]), "{line}");
+    }
+    assert!(ran.out.contains("5 moves, proven optimal"), "{}", ran.out);
+}
+
+#[test]
+fn blocks_b6_a_puzzle_without_a_solution_is_said_to_have_none() {
+    for puzzle in [UNSOLVABLE_TILES, UNSOLVABLE_BLOCKS] {
+        let ran = loyd(&["solve", "--json", puzzle], "");
+        assert_eq!(ran.code, 1);
+        let record = &ran.json()[0];
+        assert_eq!(record["status"], "unsolvable");
+        assert!(record["length"].is_null() && record["moves"].is_null() && record["optimal"].is_null());
+        assert!(loyd(&["solve", puzzle], "").out.contains("unsolvable"));
+    }
+    assert!(loyd(&["solve", "--json", UNSOLVABLE_BLOCKS], "").json()[0]["nodes"].as_u64().unwrap() > 0);
+}
+
+#[test]
+fn blocks_b14_solved_at_the_start_is_no_moves() {
+    for (puzzle, moves) in [("..Z/..Z", json!([])), ("1 2/3 0", json!(""))] {
+        let record = solved(&[puzzle]);
+        assert_eq!((&record["length"], &record["optimal"]), (&json!(0), &json!(true)));
+        assert_eq!(record["moves"], moves);
+    }
+}
+
+#[test]
+fn exit_codes_are_those_of_the_worst_input() {
+    let cases: [(&[&str], i32); 12] = [
+        (&[EIGHT, EXAMPLE], 0),
+        (&[EIGHT, UNSOLVABLE_TILES], 1),
+        (&["--nodes", "1", UNSOLVABLE_TILES, EXAMPLE], 3),
+        (&["--nodes", "1", "--optimal", EIGHT], 3),
+        (&["--nodes", "1", EIGHT], 0),
+        (&["--nodes", "1", EXAMPLE, "1 2/3 3", UNSOLVABLE_TILES], 2),
+        (&["--metric", "slide", EIGHT], 2),
+        (&["--metric", "diagonal", EIGHT], 2),
+        (&["--optimal", "--quick", EIGHT], 2),
+        (&["--time", "-1", EIGHT], 2),
+        (&["no-such-file"], 2),
+        (&["/"], 2),
+    ];
+    for (arguments, code) in cases {
+        let ran = loyd(&[&["solve"], arguments].concat(), "");
+        assert_eq!(ran.code, code, "{arguments:?}: {ran:?}");
+        assert_eq!(ran.code == 2, ran.err.contains("error") || ran.err.contains(':'), "{ran:?}");
+    }
+}
+
+#[test]
+fn quick_takes_the_first_answer_and_says_that_it_is_not_proven() {
+    let fifteen = "5 6 12 7/13 15 2 0/10 8 3 4/9 14 1 11";
+    let record = loyd(&["solve", "--quick", "--json", "--goal", "blank-first", fifteen], "").json().remove(0);
+    if record["status"] == "solved" {
+        assert_eq!(record["optimal"], json!(record["length"] == record["lower_bound"]));
+    }
+    let random = loyd(&["generate", "tiles", "10x10", "--seed", "7"], "").out;
+    let record = solved(&["--quick", random.trim()]);
+    assert_eq!((&record["status"], &record["optimal"]), (&json!("solved"), &json!(false)));
+    assert!(record["lower_bound"].as_u64().unwrap() < record["length"].as_u64().unwrap());
+}
+
+#[test]
+fn nodes_give_the_same_answer_on_every_run() {
+    let board = loyd(&["generate", "tiles", "4x4", "--seed", "3"], "").out;
+    let run = || {
+        let mut record = loyd(&["solve", "--json", "--nodes", "300000", board.trim()], "").json().remove(0);
+        record["seconds"] = Value::Null;
+        record
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn a_list_is_answered_line_by_line_also_where_a_line_is_bad() {
+    let list = "# eight-puzzles\n1 2 3/4 5 6/7 0 8\n\n1 2 3/4 5 6/7 7 0\n1 2 3/4 5 6/0 7 8\n";
+    let ran = loyd(&["solve", "--json", "-"], list);
+    let records = ran.json();
+    assert_eq!(ran.code, 2);
+    let told: Vec<_> = records.iter().map(|record| (record["source"].clone(), record["status"].clone())).collect();
+    assert_eq!(
+        told,
+        [(json!("-:2"), json!("solved")), (json!("-:4"), json!("invalid")), (json!("-:5"), json!("solved"))]
+    );
+    let error = &records[1]["error"];
+    assert_eq!((&error["line"], &error["column"]), (&json!(4), &json!(15)));
+    assert!(ran.err.contains("line 4, column 15"), "{}", ran.err);
+}
+
+#[test]
+fn the_puzzle_of_a_record_reads_back() {
+    let picture = "name: own\ngoal: b covers 4,2\nhorizontal: g\nfixed: a\nabbc\nabbc\ndeef\ndghf\ni..j\n";
+    for (arguments, input) in [
+        (vec!["-"], picture),
+        (vec!["--goal", "b covers 4,2", "abbc/abbc/deef/dghf/i..j"], ""),
+        (vec!["ooIBBBooIKLMAAJKLMCCJDDMGooEoHGFFEoH"], ""),
+        (vec![EIGHT], ""),
+    ] {
+        let first = loyd(&[vec!["solve", "--json"], arguments].concat(), input).json().remove(0);
+        let puzzle = first["puzzle"].as_str().unwrap();
+        let again = loyd(&["solve", "--json", puzzle], "").json().remove(0);
+        for key in ["puzzle", "goal", "status", "length", "lower_bound"] {
+            assert_eq!(first[key], again[key], "{puzzle}: {key}");
+        }
+    }
+}
+
+#[test]
+fn blocks_b9_b10_b16_a_faulty_file_is_read_as_far_as_it_goes_unless_strict() {
+    let cases = [
+        ("0 4\n1 1 1 1 b\n", 2, 2, "rows"),
+        ("4 -1\n1 1 1 1 b\n", 2, 2, "columns"),
+        ("2 3\n1 1 1 1 b\n2 4 1 1 b\n", 0, 2, "line 3"),
+        ("2 3\n1 1 1 1 b\n2 1 1 1 x\n", 0, 2, "line 3"),
+        ("2 3\n1 1 1 1 b\n1 1 2 1 b\n", 0, 2, "line 3"),
+        ("2 3\n1 9 1 1 b\n2 1 1 1 b\n", 0, 2, "line 2"),
+        ("2 3\n1 9 1 1 b\n", 2, 2, "line 2"),
+    ];
+    for (text, forgiving, strict, place) in cases {
+        let ran = loyd(&["solve", "--format", "assignment", "-"], text);
+        assert_eq!(ran.code, forgiving, "{text}: {ran:?}");
+        assert!(ran.err.contains(place), "{text}: {ran:?}");
+        assert_eq!(loyd(&["solve", "--strict", "--format", "assignment", "-"], text).code, strict, "{text}");
+    }
+}
+
+#[test]
+fn bad_input_of_every_kind_is_an_error_with_its_place() {
+    let long = "7".repeat(1 << 21);
+    let cases: [(&str, &str); 8] = [
+        ("", "empty"),
+        ("\0\x01\x02", "line 1"),
+        ("1 2/3 3\n", "column 7"),
+        ("1 2 3/4 5 6/7 8 9\n", "out of range"),
+        ("1 2 3/4 5/6 7 0\n", "line 1"),
+        ("1 2 3\n4 5 6\n7 8 99999999999999999999\n", "line 3"),
+        (&long, "1 MiB"),
+        ("name: x\nZ.\n.Y\nZY\n", "connected"),
+    ];
+    for (text, part) in cases {
+        let ran = loyd(&["solve", "-"], text);
+        assert_eq!(ran.code, 2, "{:?}: {ran:?}", &text[..text.len().min(40)]);
+        assert!(ran.err.contains(part), "{:?}: {ran:?}", &text[..text.len().min(40)]);
+        assert!(!ran.err.contains("panicked"));
+    }
+}
+
+#[test]
+fn memory_stops_a_search_that_needs_more() {
+    let room = "ab......../cd......../ef......../gh......../ij......../kl......../.........Z";
+    let ran = loyd(&["solve", "--json", "--memory", "1M", "--goal", "a covers 7,10; b covers 6,10", room], "");
+    assert_eq!(ran.code, 3, "{ran:?}");
+    assert_eq!(ran.json()[0]["status"], "stopped");
+}
+
+#[test]
+fn the_program_without_arguments_solves_its_example_in_a_pipe() {
+    let ran = loyd(&[], "");
+    assert_eq!(ran.code, 0);
+    assert!(ran.out.contains("sliding puzzles") && ran.out.contains("5 moves, proven optimal"), "{}", ran.out);
+    assert!(ran.err.is_empty(), "{}", ran.err);
+}

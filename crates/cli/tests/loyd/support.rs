@@ -1,0 +1,39 @@
+//! Running the binary as a user runs it.
+
+use std::process::Output;
+
+use assert_cmd::Command;
+use serde_json::Value;
+
+/// What a run printed, and how it ended.
+#[derive(Debug)]
+pub(crate) struct Ran {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+/// Runs `loyd` with these arguments and this standard input.
+pub(crate) fn loyd(arguments: &[&str], input: &str) -> Ran {
+    ran(Command::cargo_bin("loyd").unwrap().args(arguments).write_stdin(input).output().unwrap())
+}
+
+fn ran(output: Output) -> Ran {
+    Ran {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+impl Ran {
+    /// The JSON objects that it printed, one a line.
+    pub(crate) fn json(&self) -> Vec<Value> {
+        self.out.lines().map(|line| serde_json::from_str(line).unwrap_or_else(|_| panic!("{line}"))).collect()
+    }
+}
+
+/// The path of a file of the repository.
+pub(crate) fn path(name: &str) -> String {
+    format!("{}/../../{name}", env!("CARGO_MANIFEST_DIR"))
+}

@@ -1,0 +1,158 @@
+//! `loyd verify`, `loyd show` and `loyd generate` as a user runs them.
+
+use crate::support::{loyd, path};
+use serde_json::json;
+
+const EIGHT: &str = "8 6 7/2 5 4/3 0 1";
+const EXAMPLE: &str = "12../3.44/ZZ5./6657";
+
+#[test]
+fn what_solve_prints_verify_reads_in_every_metric() {
+    let example = path("levels/example.data");
+    let cases = [
+        (EIGHT, ["single", "multi"].as_slice()),
+        (EXAMPLE, ["step", "slide", "turn"].as_slice()),
+        (&example, ["step", "slide", "turn"].as_slice()),
+    ];
+    for (puzzle, metrics) in cases {
+        for metric in metrics {
+            for json in [false, true] {
+                let flags: &[&str] = if json { &["--json"] } else { &[] };
+                let solved = loyd(&[&["solve", "--metric", metric, puzzle], flags].concat(), "");
+                let ran = loyd(&["verify", "--json", puzzle, "-"], &solved.out);
+                let report = &ran.json()[0];
+                assert_eq!((ran.code, &report["solved"]), (0, &json!(true)), "{metric}: {ran:?}");
+                assert_eq!(report["written"], report["lengths"][metric], "{metric}: {ran:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn both_notations_are_written_and_read() {
+    for notation in ["tile", "blank"] {
+        let solved = loyd(&["solve", "--json", "--notation", notation, EIGHT], "").json().remove(0);
+        let moves = solved["moves"].as_str().unwrap();
+        assert_eq!(moves.chars().all(char::is_uppercase), notation == "tile", "{moves}");
+        assert_eq!(loyd(&["verify", EIGHT, moves], "").code, 0, "the case is the convention");
+        let swapped: String = moves
+            .chars()
+            .map(|c| if c.is_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() })
+            .collect();
+        assert_eq!(loyd(&["verify", EIGHT, &swapped], "").code, 1);
+        assert_eq!(loyd(&["verify", "--notation", notation, EIGHT, &swapped], "").code, 0);
+    }
+    let ran = loyd(&["verify", "1 2 3/4 5 6/7 0 8", "r"], "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let ran = loyd(&["verify", "1 2 3/4 5 6/7 8 0", "R R"], "");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    let ran = loyd(&["verify", "1 2 3/4 5 6/0 7 8", "RR"], "");
+    assert_eq!(ran.code, 1, "{ran:?}");
+    assert!((ran.out + &ran.err).contains("blank"), "the other convention would do, and nothing says so");
+}
+
+#[test]
+fn blocks_b5_b12_the_count_as_written_stands_beside_the_length() {
+    let published = "4 left 1, 7 up 3, 7 left 1, 5 right 1, 5 up 2, Z right 2";
+    let cases = [(published, 6, 6), ("4 left 1, 7 up 1, 7 up 1, 7 up 1, 7 left 1, 5 right 1, 5 up 2, Z right 2", 8, 6)];
+    for (moves, written, slide) in cases {
+        let ran = loyd(&["verify", "--json", EXAMPLE, moves], "");
+        let report = &ran.json()[0];
+        assert_eq!((ran.code, &report["legal"], &report["solved"]), (0, &json!(true), &json!(true)), "{ran:?}");
+        assert_eq!((&report["written"], &report["lengths"]["slide"]), (&json!(written), &json!(slide)));
+    }
+    let people = loyd(&["verify", EXAMPLE, published], "").out;
+    for part in ["6", "step", "slide", "turn"] {
+        assert!(people.contains(part), "{people}");
+    }
+}
+
+#[test]
+fn moves_that_do_not_solve_end_with_1_and_unreadable_ones_with_2() {
+    let cases = [
+        (EXAMPLE, "4 left 1", 1),
+        (EXAMPLE, "4 left 9", 1),
+        (EXAMPLE, "4 sideways 1", 2),
+        (EXAMPLE, "Q left 1", 2),
+        (EXAMPLE, "", 1),
+        (EIGHT, "Rr", 2),
+        (EIGHT, "X", 2),
+        (EIGHT, "R0", 2),
+        (EIGHT, "RRRR", 1),
+        ("1 2/3 3", "R", 2),
+    ];
+    for (puzzle, moves, code) in cases {
+        let ran = loyd(&["verify", puzzle, moves], "");
+        assert_eq!(ran.code, code, "{puzzle} {moves}: {ran:?}");
+        let report = loyd(&["verify", "--json", puzzle, moves], "").json().remove(0);
+        assert_eq!(report["error"].is_null(), code != 2, "{report}");
+    }
+}
+
+#[test]
+fn moves_come_from_a_file_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("moves.txt");
+    std::fs::write(&file, "L\n").unwrap();
+    let argument = format!("@{}", file.display());
+    assert_eq!(loyd(&["verify", "1 2 3/4 5 6/7 0 8", &argument], "").code, 0);
+    assert_eq!(loyd(&["verify", "1 2 3/4 5 6/7 0 8", "@no-such-file"], "").code, 2);
+    assert_eq!(loyd(&["verify", "-", "-"], "").code, 2);
+}
+
+#[test]
+fn show_draws_and_tells_what_needs_no_search() {
+    let ran = loyd(&["show", EIGHT], "");
+    assert_eq!(ran.code, 0);
+    for part in ["  8  6  7\n  2  5  4\n  3  .  1\n", "solvable", "Manhattan distance 21", "3x3"] {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+    let ran = loyd(&["show", "1 2 3/4 5 6/8 7 0"], "");
+    assert_eq!((ran.code, ran.out.contains("unsolvable")), (1, true));
+    let ran = loyd(&["show", EXAMPLE], "");
+    assert!(ran.out.contains("  1 2 . .\n  3 . 4 4\n  Z Z 5 .\n  6 6 5 7\n"), "{}", ran.out);
+    assert!(ran.out.contains("7 moves possible now (slide)"), "B12: {}", ran.out);
+    let ran = loyd(&["show", "1 2 3/4 4 4/5 5 0"], "");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.lines().count() > 2, "every fault is told: {}", ran.err);
+    let facts = loyd(&["show", "--json", EIGHT], "").json().remove(0);
+    assert_eq!((&facts["manhattan"], &facts["solvable"], &facts["valid"]), (&json!(21), &json!(true), &json!(true)));
+}
+
+#[test]
+fn generated_tiles_are_solvable_and_a_function_of_the_seed() {
+    let five = loyd(&["generate", "tiles", "5x3", "--seed", "41", "--count", "5"], "");
+    assert_eq!((five.code, five.out.lines().count(), five.err.as_str()), (0, 5, ""));
+    let third = loyd(&["generate", "tiles", "5x3", "--seed", "chacha8:43"], "");
+    assert_eq!(five.out.lines().nth(2), third.out.lines().next());
+    assert_eq!(loyd(&["show", "-"], &five.out).code, 0);
+    let drawn = loyd(&["generate", "tiles", "4x4"], "");
+    let seed = drawn.err.trim().strip_prefix("seed ").unwrap();
+    assert_eq!(loyd(&["generate", "tiles", "4x4", "--seed", seed], "").out, drawn.out);
+    for bad in [["1x4", "1"], ["4x129", "1"], ["4", "1"], ["4x4", "x"], ["4x4", "chacha9:1"], ["4x4", "-1"]] {
+        assert_eq!(loyd(&["generate", "tiles", bad[0], "--seed", bad[1]], "").code, 2, "{bad:?}");
+    }
+}
+
+#[test]
+fn the_games_are_played_by_a_pipe() {
+    let ran = loyd(&["imjk", "--seed", "123"], "j");
+    assert!(ran.code == 0 && ran.out.contains("Steps: 1\n"), "{ran:?}");
+    assert!(!ran.out.contains("Enter seed"));
+    let ran = loyd(&["imjk", "--seed", "123", "--generator", "gnu", "--solvable"], "");
+    assert!(ran.out.starts_with(" 14  5  2 11\n") && ran.err.starts_with("This board can"), "{ran:?}");
+    let ran = loyd(&["letters", "--seed", "1"], "adws\n4\nq");
+    assert!(ran.code == 0 && ran.out.ends_with("quit\nThank you for playing!\n"), "{ran:?}");
+    assert_eq!(loyd(&["letters", "--seed", "1"], "adws\n4\n").out, loyd(&["letters", "--seed", "1"], "adws\n4\n").out);
+}
+
+#[test]
+fn completions_and_the_manual_page_are_there() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        assert!(loyd(&["completions", shell], "").out.contains("loyd"));
+    }
+    let page = loyd(&["man"], "").out;
+    for command in ["SOLVE", "VERIFY", "SHOW", "GENERATE TILES", "LETTERS", "IMJK"] {
+        assert!(page.contains(command), "{command}");
+    }
+}

@@ -1,0 +1,84 @@
+use loyd_core::blocks::MAX_GRID;
+use loyd_core::text::tile_moves::{self, Convention};
+use loyd_core::text::{AnyPuzzle, ReadOptions, block_moves, read_argument};
+use loyd_core::{BlockPuzzle, Puzzle, Solution, TilePuzzle, verify};
+
+use crate::places::assert_well_placed;
+use crate::text_of;
+
+/// Tile moves that can be read are read back from every metric and convention, whichever convention they were read in.
+pub fn tile_moves_text_reads_back(data: &[u8]) {
+    let text = text_of(data);
+    for convention in [None, Some(Convention::Tile), Some(Convention::Blank)] {
+        match tile_moves::parse(&text, convention) {
+            Err(faults) => assert_well_placed(&text, &faults),
+            Ok(entries) => assert_tile_moves_read_back(&entries.concat()),
+        }
+    }
+}
+
+fn assert_tile_moves_read_back(steps: &[loyd_core::Direction]) {
+    // No board is as wide as that: a run of more steps is never written.
+    if steps.chunk_by(|a, b| a == b).any(|run| run.len() >= loyd_core::tiles::MAX_SIDE) {
+        return;
+    }
+    for &metric in TilePuzzle::METRICS {
+        for convention in Convention::ALL {
+            let text = tile_moves::write(steps, metric, convention);
+            assert_eq!(tile_moves::parse(&text, None).map(|entries| entries.concat()).as_deref(), Ok(steps));
+        }
+    }
+}
+
+/// Block moves that can be read are read back from the short form and from the people's.
+pub fn block_moves_text_reads_back(data: &[u8]) {
+    let text = text_of(data);
+    let puzzle = blocks("12../3.44/ZZ5./6657");
+    let entries = match block_moves::parse(&text, &puzzle) {
+        Err(faults) => return assert_well_placed(&text, &faults),
+        Ok(entries) => entries,
+    };
+    // No grid is as wide as that: a run of more steps is never written.
+    if entries.iter().any(|entry| entry.chunk_by(|a, b| a == b).any(|run| run.len() > MAX_GRID)) {
+        return;
+    }
+    let slices = || entries.iter().map(Vec::as_slice);
+    for text in [block_moves::write(&puzzle, slices()), block_moves::write_list(&puzzle, slices())] {
+        assert_eq!(block_moves::parse(&text, &puzzle).as_ref(), Ok(&entries));
+    }
+}
+
+/// What the checker calls solved is a solution, and nothing else is.
+pub fn solved_report_is_a_solution(data: &[u8]) {
+    let text = text_of(data);
+    let tiles = tiles("1 2 3/4 0 6/7 5 8");
+    if let Ok(entries) = tile_moves::parse(&text, None) {
+        assert_agrees(&tiles, &entries);
+    }
+    let blocks = blocks("12../3.44/ZZ5./6657");
+    if let Ok(entries) = block_moves::parse(&text, &blocks) {
+        assert_agrees(&blocks, &entries);
+    }
+}
+
+fn assert_agrees<P: Puzzle>(puzzle: &P, entries: &[Vec<P::Step>]) {
+    let report = verify(puzzle, &puzzle.start(), entries);
+    let solution = Solution::new(puzzle, puzzle.start(), entries.concat());
+    assert_eq!(report.solved, solution.is_ok());
+    assert_eq!(report.illegal.is_none(), report.steps.len() == entries.concat().len());
+    if let Ok(solution) = solution {
+        assert!(report.lengths().all(|(metric, length)| solution.length(metric) == length));
+    }
+}
+
+fn tiles(text: &str) -> TilePuzzle {
+    puzzle(text).into_tiles().expect("it is a tile puzzle")
+}
+
+fn blocks(text: &str) -> BlockPuzzle {
+    puzzle(text).into_blocks().expect("it is a block puzzle")
+}
+
+fn puzzle(text: &str) -> AnyPuzzle {
+    read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{text}: {faults}")).puzzle.puzzle
+}

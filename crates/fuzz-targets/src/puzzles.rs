@@ -1,0 +1,143 @@
+use loyd_core::text::{
+    AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, assignment, goal_text, grid, looks_like_list, one_line,
+    picture, read_argument, read_file, read_line, read_position, read_tile_goal, rush, tatham,
+};
+
+use crate::places::assert_well_placed;
+use crate::text_of;
+
+/// A tile position that can be read is read back from all of its texts.
+pub fn position_text_reads_back(data: &[u8]) {
+    let text = text_of(data);
+    match read_position(&text) {
+        Err(faults) => assert_well_placed(&text, &faults),
+        Ok(position) => {
+            for text in [position.to_string(), tatham(&position), grid(&position)] {
+                assert_eq!(read_position(&text).as_ref(), Ok(&position));
+            }
+        }
+    }
+}
+
+/// A goal of a tile puzzle that can be read is read back.
+pub fn tile_goal_text_reads_back(data: &[u8]) {
+    let text = text_of(data);
+    match read_tile_goal(&text, 3, 3) {
+        Err(Faults(faults)) => assert!(faults.iter().all(|fault| fault.message.starts_with("goal: "))),
+        Ok(goal) => assert_eq!(read_tile_goal(&goal.to_string(), 3, 3), Ok(goal)),
+    }
+}
+
+/// A goal of a block puzzle that can be read is read back.
+pub fn block_goal_text_reads_back(data: &[u8]) {
+    let read = |goal: &str| {
+        let options = ReadOptions { goal: Some(goal.to_owned()), ..ReadOptions::default() };
+        read_argument("12../3#44/ZZ5./6657", &options).map(|entry| entry.puzzle.puzzle)
+    };
+    match read(&text_of(data)) {
+        Err(Faults(faults)) => assert!(faults.iter().all(|fault| fault.message.starts_with("goal: "))),
+        Ok(AnyPuzzle::Blocks(puzzle)) => assert_eq!(read(&goal_text(&puzzle)), Ok(AnyPuzzle::Blocks(puzzle))),
+        Ok(AnyPuzzle::Tiles(puzzle)) => panic!("{puzzle:?} is a tile puzzle"),
+    }
+}
+
+/// An assignment file that can be read is written as one that reads as the same puzzle.
+pub fn assignment_text_reads_back(data: &[u8]) {
+    let options = ReadOptions { format: Some(Format::Assignment), ..ReadOptions::default() };
+    for entry in entries(&text_of(data), &options) {
+        let Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), .. }) = entry.puzzle else { continue };
+        let text = assignment(&puzzle).expect("what was read from this format can be written in it");
+        let again = read_file(&text, &ReadOptions { strict: true, ..options.clone() }).remove(0).puzzle;
+        assert_eq!(again.map(|read| read.puzzle), Ok(AnyPuzzle::Blocks(puzzle)));
+    }
+}
+
+/// A file's puzzles are read back from every text that they can be written as.
+pub fn puzzle_file_reads_back(data: &[u8]) {
+    for entry in entries(&text_of(data), &ReadOptions::default()) {
+        assert_reads_back(entry);
+    }
+}
+
+/// The same with a told format, by the first byte, and a told goal.
+pub fn told_format_reads_back(data: &[u8]) {
+    let Some((&first, rest)) = data.split_first() else { return };
+    let format = Format::ALL[usize::from(first) % Format::ALL.len()];
+    let goal = (first >= 128).then(|| "a right".to_owned());
+    for entry in entries(&text_of(rest), &ReadOptions { goal, format: Some(format), strict: false }) {
+        if let Ok(read) = &entry.puzzle {
+            assert!(format == Format::List || read.format == format, "{read:?}");
+        }
+        assert_reads_back(entry);
+    }
+}
+
+/// An argument that is a puzzle is read back; it is the one puzzle that the same text is as a file.
+pub fn argument_reads_back(data: &[u8]) {
+    let text = text_of(data);
+    match read_argument(&text, &ReadOptions::default()) {
+        Err(faults) => assert_well_placed(&text, &faults),
+        Ok(entry) => assert_reads_back(entry.into()),
+    }
+}
+
+/// A list read as a whole is its lines, each read alone.
+pub fn list_reads_line_by_line(data: &[u8]) {
+    let text = text_of(data);
+    if looks_like_list(&text) {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
+        let lines = text.split('\n').zip(1..);
+        let alone: Vec<_> =
+            lines.filter_map(|(line, number)| read_line(line, number, &ReadOptions::default())).collect();
+        assert_eq!(read_file(text, &ReadOptions::default()), alone);
+    }
+}
+
+/// What a strict reading accepts, the forgiving one reads as the same puzzle without a warning; what it refuses, the
+/// forgiving one refuses too or warns of.
+pub fn strict_reading_is_a_clean_reading(data: &[u8]) {
+    let text = text_of(data);
+    let strict = entries(&text, &ReadOptions { strict: true, ..ReadOptions::default() });
+    let forgiving = entries(&text, &ReadOptions::default());
+    assert_eq!(strict.len(), forgiving.len());
+    for (strict, forgiving) in strict.into_iter().zip(forgiving) {
+        let is_clean = forgiving.puzzle.is_ok() && forgiving.warnings.is_empty();
+        assert_eq!(strict.puzzle.is_ok(), is_clean, "{text:?}");
+        if is_clean {
+            assert_eq!(strict, forgiving, "{text:?}");
+        }
+    }
+}
+
+/// The entries of a file, whose faults were looked at.
+fn entries(text: &str, options: &ReadOptions) -> Vec<Entry> {
+    let entries = read_file(text, options);
+    assert!(!entries.is_empty(), "{text:?}");
+    for entry in &entries {
+        if let Err(faults) = &entry.puzzle {
+            assert_well_placed(text, faults);
+        }
+        if !entry.warnings.is_empty() {
+            assert_well_placed(text, &Faults(entry.warnings.clone()));
+        }
+    }
+    entries
+}
+
+/// The one-line text says all of a puzzle but the order of its pieces, and a tile puzzle's goal: so it is what must be
+/// the same again.
+fn assert_reads_back(entry: Entry) {
+    let Ok(Puzzled { puzzle, .. }) = entry.puzzle else { return };
+    let line = one_line(&puzzle);
+    let again = |text: &str| {
+        let read = read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{text:?}: {faults}"));
+        one_line(&read.puzzle.puzzle)
+    };
+    assert_eq!(again(&line), line);
+    let alone = read_line(&line, 1, &ReadOptions::default()).and_then(|entry| entry.puzzle.ok());
+    assert_eq!(alone.map(|read| one_line(&read.puzzle)), Some(line.clone()));
+    if let AnyPuzzle::Blocks(puzzle) = &puzzle {
+        assert_eq!(again(&picture(puzzle)), line);
+        assert!(rush(puzzle).is_none_or(|board| board == line));
+    }
+}

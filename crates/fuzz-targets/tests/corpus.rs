@@ -1,0 +1,137 @@
+//! Every law on its kept corpus, on random bytes, and on corpus files changed at random, from fixed seeds.
+
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::{Path, PathBuf};
+
+use loyd_fuzz_targets::{ALL, Target};
+use rand_chacha::ChaCha8Rng;
+use rand_core::{Rng, SeedableRng};
+
+const ROUNDS: usize = 4000;
+
+/// Texts that mean something to one of the readers.
+const WORDS: [&str; 30] = [
+    "/",
+    " ",
+    "\n",
+    "\r\n",
+    ",",
+    ":",
+    ";",
+    "|",
+    "#",
+    ".",
+    "0",
+    "1",
+    "12",
+    "2x2:",
+    "6x6:",
+    "-1",
+    "99999999999999999999",
+    "Z right",
+    "covers 1,1",
+    "own-row",
+    "goal: ",
+    "fixed: ",
+    "vertical: ",
+    "Piece ",
+    "up 1",
+    "left 2",
+    "R2",
+    "\u{feff}",
+    "ZZ",
+    "é",
+];
+
+#[test]
+fn every_law_holds_on_its_corpus() {
+    for &(name, target) in ALL {
+        let corpus = corpus(name);
+        assert!(!corpus.is_empty(), "no corpus for {name}");
+        for data in &corpus {
+            run(name, target, data);
+        }
+    }
+}
+
+#[test]
+fn every_law_holds_on_random_bytes() {
+    for &(name, target) in ALL {
+        let mut random = ChaCha8Rng::seed_from_u64(1);
+        for _ in 0..ROUNDS {
+            let mut data = vec![0; below(&mut random, 64)];
+            random.fill_bytes(&mut data);
+            run(name, target, &data);
+        }
+    }
+}
+
+#[test]
+fn every_law_holds_on_changed_corpora() {
+    for &(name, target) in ALL {
+        let mut random = ChaCha8Rng::seed_from_u64(2);
+        let corpus = corpus(name);
+        for _ in 0..ROUNDS {
+            let mut data = corpus[below(&mut random, corpus.len())].clone();
+            for _ in 0..=below(&mut random, 4) {
+                change(&mut data, &corpus, &mut random);
+            }
+            run(name, target, &data);
+        }
+    }
+}
+
+#[test]
+fn every_law_has_a_wrapper_for_cargo_fuzz() {
+    let wrappers: BTreeSet<_> = files(&root().join("../../fuzz/fuzz_targets"))
+        .iter()
+        .filter_map(|path| path.file_stem().and_then(OsStr::to_str).map(str::to_owned))
+        .collect();
+    assert_eq!(wrappers, ALL.iter().map(|&(name, _)| name.to_owned()).collect());
+}
+
+/// Runs a law; where it is broken, the bytes that break it are told.
+fn run(name: &str, target: Target, data: &[u8]) {
+    let kept = catch_unwind(AssertUnwindSafe(|| target(data)));
+    assert!(kept.is_ok(), "{name} is broken by {:?}", String::from_utf8_lossy(data));
+}
+
+fn corpus(name: &str) -> Vec<Vec<u8>> {
+    let files = files(&root().join("corpus").join(name));
+    files.iter().map(|path| std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))).collect()
+}
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The files of a folder, in the order of their names.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut files: Vec<_> = entries.map(|entry| entry.expect("a folder can be read").path()).collect();
+    files.sort();
+    files
+}
+
+fn below(random: &mut ChaCha8Rng, limit: usize) -> usize {
+    random.next_u32() as usize % limit
+}
+
+/// One change at random: a byte, a word put in, a part taken out, a part doubled, the end of another file.
+fn change(data: &mut Vec<u8>, corpus: &[Vec<u8>], random: &mut ChaCha8Rng) {
+    let at = below(random, data.len() + 1);
+    let end = (at + below(random, 8)).min(data.len());
+    match below(random, 5) {
+        0 if at < data.len() => data[at] = random.next_u32() as u8,
+        1 => drop(data.splice(at..at, WORDS[below(random, WORDS.len())].bytes())),
+        2 => drop(data.drain(at..end)),
+        3 => data.extend_from_within(at..end),
+        _ => {
+            let other = &corpus[below(random, corpus.len())];
+            data.truncate(at);
+            data.extend_from_slice(&other[below(random, other.len() + 1)..]);
+        }
+    }
+}
