@@ -5,7 +5,9 @@
 //! pattern databases ([`tiles`]).
 
 pub mod blocks;
+mod ida;
 mod solver;
 pub mod tiles;
 
+pub use ida::Ida;
 pub use solver::{Heuristic, Limit, Nodes, Progress, Solver, Verdict};

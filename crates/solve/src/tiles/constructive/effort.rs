@@ -12,7 +12,7 @@ pub(super) struct Effort {
 impl Effort {
     pub(super) fn on_board_of(cells: usize) -> Self {
         match cells {
-            0..=144 => Self { reach: usize::MAX, window: 14, worths: &[1, 3, 5, 7] },
+            0..=144 => Self { reach: usize::MAX, window: 14, worths: &[1, 7] },
             145..=1024 => Self { reach: 6, window: 14, worths: &[1, 4] },
             _ => Self { reach: 3, window: 10, worths: &[1] },
         }

@@ -59,10 +59,7 @@ fn towards(from: Cell, to: Cell) -> [Option<Direction>; 2] {
         std::cmp::Ordering::Equal => None,
         std::cmp::Ordering::Greater => Some(more),
     };
-    [
-        pick(from.0, to.0, Direction::Up, Direction::Down),
-        pick(from.1, to.1, Direction::Left, Direction::Right),
-    ]
+    [pick(from.0, to.0, Direction::Up, Direction::Down), pick(from.1, to.1, Direction::Left, Direction::Right)]
 }
 
 /// The side of the tile on which the blank is, if they are neighbours.
@@ -97,23 +94,21 @@ fn go_beside(run: &mut Run, area: &Area, tile: u16, wanted: Direction) -> bool {
     let length = if wanted == back { 4 } else { 2 };
     let turns = Direction::ALL.into_iter().filter(|turn| turn.is_horizontal() != side.is_horizontal());
     let turns = turns.filter(|&turn| wanted == back || wanted == turn);
-    let mut best: Option<(i32, [Direction; 4])> = None;
-    for path in turns.map(|turn| [turn, back, back, turn.opposite()]) {
-        if is_open(run, area, &path[..length]) {
-            best = best.max(Some((run.board.gain_of(&path[..length]), path)));
-        }
-    }
+    let paths = turns.map(|turn| [turn, back, back, turn.opposite()]);
+    let best = paths.filter_map(|path| Some((gain_along(run, area, &path[..length])?, path))).max();
     best.is_some_and(|(_, path)| {
         run.play(&path[..length]);
         true
     })
 }
 
-/// Whether all cells of a path of the blank are in the area.
-fn is_open(run: &Run, area: &Area, path: &[Direction]) -> bool {
+/// The gain of a path of the blank that enters no cell twice; `None` if it leaves the area.
+fn gain_along(run: &Run, area: &Area, path: &[Direction]) -> Option<i32> {
     let mut cell = run.blank();
-    path.iter().all(|&direction| {
-        let next = run.board.neighbour(cell, direction).filter(|&next| area.contains(next));
-        next.inspect(|&next| cell = next).is_some()
-    })
+    let mut gain = 0;
+    for &direction in path {
+        cell = run.board.neighbour(cell, direction).filter(|&next| area.contains(next))?;
+        gain += run.board.gain(cell, direction.opposite());
+    }
+    Some(gain)
 }

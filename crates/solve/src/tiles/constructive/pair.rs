@@ -41,8 +41,13 @@ struct State {
 /// if that is allowed; a plan of the second stage alone starts `leaving`.
 pub(super) struct PairSearch<'a> {
     patch: &'a Patch,
-    pair: Pair,
+    home: usize,
+    corner: usize,
     exits: &'a [Option<u32>],
+    /// For each cell, what it costs at least to push the first tile home from there.
+    ahead_of_first: Vec<u32>,
+    /// The same for the second tile.
+    ahead_of_second: Vec<u32>,
     worth: u32,
     costs: Vec<u32>,
     came_by: Vec<u8>,
@@ -55,8 +60,18 @@ const LEAVE: u8 = 4;
 impl<'a> PairSearch<'a> {
     pub(super) fn new(patch: &'a Patch, pair: Pair, exits: &'a [Option<u32>], worth: u32) -> Self {
         let states = 2 * patch.size().pow(3);
-        let (costs, came_by) = (vec![UNREACHED; states], vec![0; states]);
-        Self { patch, pair, exits, worth, costs, came_by, queue: Queue::new() }
+        Self {
+            patch,
+            home: patch.local(pair.home),
+            corner: patch.local(pair.corner),
+            exits,
+            ahead_of_first: pushes(patch, pair.home),
+            ahead_of_second: pushes(patch, pair.corner),
+            worth,
+            costs: vec![UNREACHED; states],
+            came_by: vec![0; states],
+            queue: Queue::new(),
+        }
     }
 
     /// Plans from cells of the board. `None` if the patch is too narrow.
@@ -79,18 +94,19 @@ impl<'a> PairSearch<'a> {
         State { leaving: rest / size == 1, blank: rest % size, first, second }
     }
 
-    /// Searches until no state left could lead to a cheaper end than the best one found.
+    /// Searches (A*) until no state left could lead to a cheaper end than the best one found.
     fn run(&mut self, start: State) -> Option<State> {
         let mut best: Option<(u32, State)> = None;
         self.reach(0, start, LEAVE);
-        while let Some((cost, index)) = self.queue.pop() {
-            if best.is_some_and(|(least, _)| cost >= least) {
+        while let Some((estimate, index)) = self.queue.pop() {
+            if best.is_some_and(|(least, _)| estimate >= least) {
                 break;
             }
-            if cost > self.costs[index] {
+            let state = self.state(index);
+            let cost = self.costs[index];
+            if estimate > cost + self.ahead(state) {
                 continue;
             }
-            let state = self.state(index);
             if let Some(exit) = self.exit(state).filter(|exit| best.is_none_or(|(least, _)| cost + exit < least)) {
                 best = Some((cost + exit, state));
             }
@@ -99,15 +115,19 @@ impl<'a> PairSearch<'a> {
         best.map(|(_, state)| state)
     }
 
+    /// A lower bound of the cost from a state to an end.
+    fn ahead(&self, state: State) -> u32 {
+        self.ahead_of_first[state.first] + self.ahead_of_second[state.second]
+    }
+
     /// What it costs to end in this state, if it is an end.
     fn exit(&self, state: State) -> Option<u32> {
-        let home = self.patch.cell(state.first) == self.pair.home && self.patch.cell(state.second) == self.pair.corner;
+        let home = state.first == self.home && state.second == self.corner;
         if state.leaving && home { self.exits[state.blank] } else { None }
     }
 
     fn expand(&mut self, cost: u32, state: State) {
-        let between = self.patch.cell(state.first) == self.pair.home && self.patch.cell(state.blank) == self.pair.corner;
-        if between && !state.leaving {
+        if !state.leaving && state.first == self.home && state.blank == self.corner {
             self.reach(cost, State { leaving: true, ..state }, LEAVE);
         }
         for way in 0..4 {
@@ -134,7 +154,7 @@ impl<'a> PairSearch<'a> {
         if cost < self.costs[index] {
             self.costs[index] = cost;
             self.came_by[index] = by;
-            self.queue.push(cost, index);
+            self.queue.push(cost + self.ahead(state), index);
         }
     }
 
@@ -146,8 +166,8 @@ impl<'a> PairSearch<'a> {
                 LEAVE => state.leaving = false,
                 way => {
                     let direction = Direction::ALL[usize::from(way)];
-                    let stage = if state.leaving { &mut plan.second } else { &mut plan.first };
-                    stage.push(direction);
+                    let part = if state.leaving { &mut plan.second } else { &mut plan.first };
+                    part.push(direction);
                     state = self.moved(state, direction.opposite() as usize).unwrap_or(start);
                 }
             }
@@ -156,4 +176,10 @@ impl<'a> PairSearch<'a> {
         plan.second.reverse();
         plan
     }
+}
+
+/// For each cell of a patch, what it costs at least to push a tile from there to a cell of the board.
+fn pushes(patch: &Patch, (row, column): Cell) -> Vec<u32> {
+    let cells = (0..patch.size()).map(|local| patch.cell(local));
+    cells.map(|cell| UNIT * (cell.0.abs_diff(row) + cell.1.abs_diff(column)) as u32).collect()
 }

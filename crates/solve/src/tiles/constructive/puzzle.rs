@@ -16,7 +16,7 @@ use super::{ConstructiveError, Invariant, Phase, Stage};
 ///
 /// ```
 /// use loyd_solve::tiles::constructive::Constructive;
-/// let mut puzzle = Constructive::new(2, 3, &[vec![4, 1, 2], vec![3, 5, 0]])?;
+/// let mut puzzle = Constructive::new(2, 3, &[vec![3, 1, 2], vec![4, 5, 0]])?;
 /// let moves = puzzle.solve_puzzle()?;
 /// assert!(puzzle.is_solved());
 /// assert_eq!(puzzle.to_string(), "[0, 1, 2]\n[3, 4, 5]");
@@ -186,13 +186,14 @@ impl Constructive {
         self.moves_of(&Task::upper_left())
     }
 
-    /// Solves the puzzle: brings the blank to the last cell and chains the phases. Returns the moves.
+    /// Solves the puzzle: brings the blank to the last cell and chains the phases. Returns the moves, none if it is solved
+    /// already.
     ///
     /// # Errors
     /// [`ConstructiveError::Unsolvable`]: then all but the upper left 2×2 is solved.
     pub fn solve_puzzle(&mut self) -> Result<String, ConstructiveError> {
         let mut moves = Vec::new();
-        for task in Task::chain(self.height(), self.width()) {
+        for task in self.tasks() {
             moves.extend(self.perform(&task)?);
         }
         Ok(letters(&moves))
@@ -203,7 +204,7 @@ impl Constructive {
     ///
     /// ```
     /// use loyd_solve::tiles::constructive::{Constructive, Phase};
-    /// let mut puzzle = Constructive::new(3, 2, &[vec![3, 5], vec![1, 0], vec![4, 2]])?;
+    /// let mut puzzle = Constructive::new(3, 2, &[vec![2, 1], vec![5, 0], vec![3, 4]])?;
     /// let (stages, verdict) = puzzle.trace();
     /// assert_eq!(verdict, Ok(()));
     /// assert_eq!(stages[0].phase, Phase::Approach);
@@ -212,13 +213,19 @@ impl Constructive {
     /// ```
     pub fn trace(&mut self) -> (Vec<Stage>, Result<(), ConstructiveError>) {
         let mut stages = Vec::new();
-        for task in Task::chain(self.height(), self.width()) {
+        for task in self.tasks() {
             match self.moves_of(&task) {
                 Ok(moves) => stages.push(Stage { phase: task.phase, cell: task.cell, invariant: task.after, moves }),
                 Err(error) => return (stages, Err(error)),
             }
         }
         (stages, Ok(()))
+    }
+
+    /// What is to be done: nothing on a solved board.
+    fn tasks(&self) -> impl Iterator<Item = Task> + use<> {
+        let is_unsolved = !self.is_solved();
+        Task::chain(self.height(), self.width()).filter(move |_| is_unsolved)
     }
 
     fn has(&self, (row, column): Cell) -> bool {
@@ -267,6 +274,12 @@ impl fmt::Display for Constructive {
 impl From<&TilePosition> for Constructive {
     fn from(position: &TilePosition) -> Self {
         Self { board: Board::new(position.height(), position.width(), position.cells().to_vec()) }
+    }
+}
+
+impl From<Board> for Constructive {
+    fn from(board: Board) -> Self {
+        Self { board }
     }
 }
 

@@ -18,8 +18,11 @@ impl Queue {
         Self { heads: [END; BUCKETS], entries: Vec::with_capacity(256), cost: 0, waiting: 0 }
     }
 
-    /// Adds a node whose cost is less than [`BUCKETS`] above the last one taken.
+    /// Adds a node whose cost is less than [`BUCKETS`] above the last one taken. The first node may cost anything.
     pub(super) fn push(&mut self, cost: u32, node: usize) {
+        if self.entries.is_empty() {
+            self.cost = cost;
+        }
         debug_assert!((self.cost..self.cost + BUCKETS as u32).contains(&cost), "an edge costs less than {BUCKETS}");
         let head = &mut self.heads[cost as usize % BUCKETS];
         let entry = self.entries.len() as u32;

@@ -182,25 +182,28 @@ impl<'r, 'b> Stages<'r, 'b> {
 
     fn best_plan(&mut self, area: &Area, window: Bounds, pair: Pair, leaving: bool) -> Option<PairPlan> {
         let patch = Patch::new(self.run.board, area, window, &[pair.first, pair.second]);
-        let exits: Vec<_> = (0..patch.size()).map(|local| exit(area, pair, patch.cell(local))).collect();
+        let exits: Vec<_> = (0..patch.size()).map(|local| exit(window, pair, patch.cell(local))).collect();
         let [blank, first, second] = [0, pair.first, pair.second].map(|tile| self.run.board.place(tile));
-        let plans = self.effort.worths.iter().filter_map(|&worth| {
-            PairSearch::new(&patch, pair, &exits, worth).plan(blank, first, second, leaving)
-        });
+        let plans = self
+            .effort
+            .worths
+            .iter()
+            .filter_map(|&worth| PairSearch::new(&patch, pair, &exits, worth).plan(blank, first, second, leaving));
         let board = &mut *self.run.board;
         plans.min_by_key(|plan| {
-            let path = [&plan.first[..], &plan.second[..]].concat();
-            path.len() as i32 - GAIN_PAYS * board.gain_of(&path)
+            let steps = [&plan.first[..], &plan.second[..]].concat();
+            steps.len() as i32 - GAIN_PAYS * board.gain_of(&steps)
         })
     }
 }
 
-/// What it costs to leave a pair's plan with the blank in this cell, if that is an end of it.
-fn exit(area: &Area, pair: Pair, (row, column): Cell) -> Option<u32> {
+/// What it costs to leave a pair's plan with the blank in this cell, if that is an end of it: after a row's pair the blank
+/// has to walk right.
+fn exit(window: Bounds, pair: Pair, (row, column): Cell) -> Option<u32> {
     if pair.home.1 == pair.corner.1 {
         (row == pair.home.0 && column + 1 == pair.home.1).then_some(0)
     } else {
-        (row == pair.waiting.0).then(|| UNIT * (area.columns - 1 - column) as u32)
+        (row == pair.waiting.0).then(|| UNIT * (window.right - column) as u32)
     }
 }
 

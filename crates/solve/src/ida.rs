@@ -1,0 +1,151 @@
+use loyd_core::{Puzzle, Solution};
+
+use crate::{Heuristic, Nodes, Progress, Solver, Verdict};
+
+/// Iterative-deepening A* (Korf, 1985) over any puzzle and heuristic, plain and in linear memory.
+///
+/// It is the twin that faster searches are tested against, and the optimal search where there are no tables. It proves easy
+/// positions of any size. It never ends where no solution exists and the puzzle is large, and it does not notice: what
+/// proves that beforehand is another matter.
+///
+/// A move of the metric is one edge of its tree, so that any metric of any family will do.
+pub struct Ida<P: Puzzle, H: Heuristic<P>> {
+    puzzle: P,
+    start: P::Position,
+    heuristic: H,
+    /// The position at the end of the path.
+    position: P::Position,
+    /// For every move on the path and for the next one, what to try after what was tried.
+    levels: Vec<Level<P>>,
+    bound: u32,
+    /// The least bound of a position that was left out.
+    next_bound: u32,
+    nodes: Nodes,
+    best: Option<Solution<P>>,
+}
+
+/// The moves left to try somewhere, and the move that led there.
+struct Level<P: Puzzle> {
+    played: Vec<P::Step>,
+    untried: Vec<Vec<P::Step>>,
+}
+
+impl<P: Puzzle, H: Heuristic<P>> Ida<P, H> {
+    /// A search from a position, in the heuristic's metric.
+    pub fn new(puzzle: P, position: P::Position, heuristic: H) -> Self {
+        let bound = heuristic.estimate(&puzzle, &position);
+        let best =
+            if puzzle.is_solved(&position) { Solution::new(&puzzle, position.clone(), Vec::new()).ok() } else { None };
+        Self {
+            start: position.clone(),
+            position,
+            levels: Vec::new(),
+            bound,
+            next_bound: bound,
+            nodes: 0,
+            best,
+            puzzle,
+            heuristic,
+        }
+    }
+
+    fn begin_iteration(&mut self) {
+        self.bound = self.next_bound;
+        self.next_bound = u32::MAX;
+        self.enter(Vec::new());
+    }
+
+    /// Goes below the position that the moves so far and `played` led to.
+    fn enter(&mut self, played: Vec<P::Step>) {
+        let mut untried = moves_from(&self.puzzle, &self.position, played.last().copied(), self.heuristic.metric());
+        untried.reverse();
+        self.levels.push(Level { played, untried });
+    }
+
+    /// Tries the next move, or takes the last one back when there is none.
+    fn advance(&mut self) {
+        let Some(level) = self.levels.last_mut() else { return self.begin_iteration() };
+        if let Some(steps) = level.untried.pop() {
+            self.try_move(steps);
+        } else if let Some(level) = self.levels.pop() {
+            self.take_back(&level.played);
+        }
+    }
+
+    fn try_move(&mut self, steps: Vec<P::Step>) {
+        self.nodes += 1;
+        for &step in &steps {
+            self.puzzle.play_unchecked(&mut self.position, step);
+        }
+        let length = self.levels.len() as u32 + self.heuristic.estimate(&self.puzzle, &self.position);
+        if length > self.bound {
+            self.next_bound = self.next_bound.min(length);
+            self.take_back(&steps);
+        } else if self.puzzle.is_solved(&self.position) {
+            let path = self.levels.iter().flat_map(|level| &level.played).chain(&steps).copied().collect();
+            self.best = Some(Solution::new(&self.puzzle, self.start.clone(), path).expect("every step was legal"));
+        } else {
+            self.enter(steps);
+        }
+    }
+
+    fn take_back(&mut self, steps: &[P::Step]) {
+        for &step in steps.iter().rev() {
+            self.puzzle.play_unchecked(&mut self.position, P::inverse(step));
+        }
+    }
+}
+
+impl<P: Puzzle, H: Heuristic<P> + Send> Solver<P> for Ida<P, H> {
+    fn run(&mut self, budget: Nodes) -> Verdict {
+        let pause = self.nodes.saturating_add(budget.max(1));
+        while self.best.is_none() && self.nodes < pause {
+            self.advance();
+        }
+        if self.best.is_some() { Verdict::Solved } else { Verdict::Searching }
+    }
+
+    fn progress(&self) -> Progress<P> {
+        let steps = self.levels.iter().flat_map(|level| level.untried.iter().chain([&level.played]));
+        let bytes = steps.map(|steps| size_of::<Vec<P::Step>>() + size_of_val(&**steps)).sum::<usize>();
+        Progress { nodes: self.nodes, lower_bound: self.bound, best: self.best.clone(), bytes: bytes as u64 }
+    }
+}
+
+/// Every move from a position that goes on after the step `previous` without joining it or taking it back; of moves to the
+/// same position, one.
+fn moves_from<P: Puzzle>(
+    puzzle: &P,
+    position: &P::Position,
+    previous: Option<P::Step>,
+    metric: P::Metric,
+) -> Vec<Vec<P::Step>> {
+    let fresh = |&step: &P::Step| previous.is_none_or(|last| !P::joins(metric, last, step) && step != P::inverse(last));
+    let mut ends = vec![position.clone()];
+    let mut moves: Vec<Vec<P::Step>> = Vec::new();
+    let mut extend = |from: &P::Position, steps: &[P::Step], step, moves: &mut Vec<Vec<P::Step>>| {
+        let mut end = from.clone();
+        puzzle.play_unchecked(&mut end, step);
+        if !ends.contains(&end) {
+            ends.push(end);
+            moves.push(steps.iter().copied().chain([step]).collect());
+        }
+    };
+    for step in puzzle.steps(position).filter(fresh) {
+        extend(position, &[], step, &mut moves);
+    }
+    let mut at = 0;
+    while at < moves.len() {
+        let steps = moves[at].clone();
+        let mut end = position.clone();
+        for &step in &steps {
+            puzzle.play_unchecked(&mut end, step);
+        }
+        let last = steps[steps.len() - 1];
+        for step in puzzle.steps(&end).filter(|&step| P::joins(metric, last, step)) {
+            extend(&end, &steps, step, &mut moves);
+        }
+        at += 1;
+    }
+    moves
+}

@@ -1,0 +1,131 @@
+use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
+
+use super::{TileBound, constructive, lower_bound, optimal};
+use crate::{Ida, Limit, Nodes, Progress, Solver, Verdict};
+
+/// What a solver of a tile puzzle is after.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// A solution at once, then the search for a shortest one, until it is proven.
+    Anytime,
+    /// Nothing but a shortest solution.
+    Optimal,
+    /// A solution at once and no more.
+    Quick,
+}
+
+/// A solver for a position of a tile puzzle; `memory` is how many bytes its tables may take.
+///
+/// Boards of at most 16 cells are searched with pattern databases, which are built when the search begins and kept for the
+/// process; larger ones, or all where `memory` is too little, without tables. A position that parity shows to be
+/// unsolvable is [`Verdict::Unsolvable`] in every mode. In [`Mode::Quick`], a solution that is not proven to be a shortest
+/// one ends with [`Limit::Size`].
+///
+/// ```
+/// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
+/// use loyd_solve::{Verdict, tiles::{Mode, solver}};
+/// let position = TilePosition::new(3, 3, vec![8, 6, 7, 2, 5, 4, 3, 0, 1])?;
+/// let puzzle = TilePuzzle::blank_last(position.clone());
+/// let mut search = solver(&puzzle, &position, TileMetric::Single, Mode::Optimal, 64 << 20);
+/// while search.run(100_000) == Verdict::Searching {}
+/// assert_eq!(search.progress().best.map(|best| best.length(TileMetric::Single)), Some(31));
+/// # Ok::<(), loyd_core::tiles::PositionFaults>(())
+/// ```
+pub fn solver(
+    puzzle: &TilePuzzle,
+    position: &TilePosition,
+    metric: TileMetric,
+    mode: Mode,
+    memory: u64,
+) -> Box<dyn Solver<TilePuzzle>> {
+    Box::new(TileSolver {
+        puzzle: puzzle.clone(),
+        position: position.clone(),
+        metric,
+        mode,
+        memory,
+        lower_bound: 0,
+        best: None,
+        search: None,
+        verdict: None,
+    })
+}
+
+struct TileSolver {
+    puzzle: TilePuzzle,
+    position: TilePosition,
+    metric: TileMetric,
+    mode: Mode,
+    memory: u64,
+    lower_bound: u32,
+    best: Option<Solution<TilePuzzle>>,
+    /// The search for a shortest solution, once it has begun.
+    search: Option<Box<dyn Solver<TilePuzzle>>>,
+    /// How things stand since the last run.
+    verdict: Option<Verdict>,
+}
+
+impl Solver<TilePuzzle> for TileSolver {
+    fn run(&mut self, budget: Nodes) -> Verdict {
+        let verdict = match self.verdict {
+            None => self.begin(budget),
+            Some(Verdict::Searching) => self.search(budget),
+            Some(verdict) => verdict,
+        };
+        self.verdict = Some(verdict);
+        verdict
+    }
+
+    fn progress(&self) -> Progress<TilePuzzle> {
+        let (nodes, bytes) = self.search.as_ref().map_or((0, 0), |search| {
+            let progress = search.progress();
+            (progress.nodes, progress.bytes)
+        });
+        Progress { nodes, lower_bound: self.lower_bound, best: self.best.clone(), bytes }
+    }
+}
+
+impl TileSolver {
+    fn begin(&mut self, budget: Nodes) -> Verdict {
+        if !self.puzzle.is_solvable(&self.position) {
+            return Verdict::Unsolvable { searched: 0 };
+        }
+        self.lower_bound = lower_bound(&self.puzzle, &self.position, self.metric);
+        if self.puzzle.is_solved(&self.position) {
+            return self.offer(Vec::new());
+        }
+        if self.mode == Mode::Optimal {
+            return self.search(budget);
+        }
+        let steps = constructive::solve(&self.puzzle, &self.position);
+        match (steps.map_or(Verdict::Searching, |steps| self.offer(steps)), self.mode) {
+            (Verdict::Searching, Mode::Quick) => Verdict::Stopped(Limit::Size),
+            (verdict, _) => verdict,
+        }
+    }
+
+    /// Takes steps as the best solution so far.
+    fn offer(&mut self, steps: Vec<loyd_core::Direction>) -> Verdict {
+        self.best = Solution::new(&self.puzzle, self.position.clone(), steps).ok();
+        self.settle()
+    }
+
+    fn search(&mut self, budget: Nodes) -> Verdict {
+        let search = self.search.get_or_insert_with(|| {
+            optimal::solver(&self.puzzle, &self.position, self.metric, self.memory).unwrap_or_else(|| {
+                Box::new(Ida::new(self.puzzle.clone(), self.position.clone(), TileBound(self.metric)))
+            })
+        });
+        search.run(budget);
+        let progress = search.progress();
+        self.lower_bound = self.lower_bound.max(progress.lower_bound);
+        self.best = progress.best.or(self.best.take());
+        self.settle()
+    }
+
+    /// Whether the best solution is proven to be a shortest one.
+    fn settle(&self) -> Verdict {
+        let length = self.best.as_ref().map(|best| best.length(self.metric) as u32);
+        if length == Some(self.lower_bound) { Verdict::Solved } else { Verdict::Searching }
+    }
+}

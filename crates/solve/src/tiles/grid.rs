@@ -1,0 +1,148 @@
+use loyd_core::TileMetric;
+
+/// The most cells that a [`Grid`] may have: a cell fits four bits.
+pub(super) const MAX_CELLS: usize = 16;
+
+/// A board of at most 16 cells, with sets of cells as bit masks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Grid {
+    width: usize,
+    height: usize,
+    /// Every cell.
+    cells: u32,
+    /// Every cell but those of the first column.
+    after_first: u32,
+    /// Every cell but those of the last column.
+    before_last: u32,
+}
+
+impl Grid {
+    /// A grid of this size, or `None` beyond [`MAX_CELLS`].
+    pub(super) fn new(width: usize, height: usize) -> Option<Self> {
+        let size = width * height;
+        let mask =
+            |keep: &dyn Fn(usize) -> bool| (0..size).filter(|&cell| keep(cell % width)).map(|cell| 1 << cell).sum();
+        (size <= MAX_CELLS).then(|| Self {
+            width,
+            height,
+            cells: mask(&|_| true),
+            after_first: mask(&|column| column > 0),
+            before_last: mask(&|column| column + 1 < width),
+        })
+    }
+
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+
+    pub(super) fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The number of cells.
+    pub(super) fn len(&self) -> usize {
+        self.width * self.height
+    }
+
+    /// Every cell.
+    pub(super) fn all(&self) -> u32 {
+        self.cells
+    }
+
+    /// The cells beside those of `set`; some of them may belong to it too.
+    pub(super) fn beside(&self, set: u32) -> u32 {
+        let sideways = (set << 1) & self.after_first | (set >> 1) & self.before_last;
+        (set << self.width | set >> self.width | sideways) & self.cells
+    }
+
+    /// The cells that a walk from `seed` over `free` cells reaches.
+    pub(super) fn flood(&self, seed: u32, free: u32) -> u32 {
+        let mut reached = seed & free;
+        loop {
+            let grown = (reached | self.beside(reached)) & free;
+            if grown == reached {
+                return reached;
+            }
+            reached = grown;
+        }
+    }
+
+    /// The cells that one move of `metric` takes the blank to from `blank`, in ascending order.
+    pub(super) fn moves(&self, metric: TileMetric, blank: usize) -> Vec<usize> {
+        let single = self.beside(1 << blank);
+        let near = |&cell: &usize| match metric {
+            TileMetric::Single => single >> cell & 1 == 1,
+            TileMetric::Multi => cell != blank && (self.same_row(cell, blank) || self.same_column(cell, blank)),
+        };
+        (0..self.len()).filter(near).collect()
+    }
+
+    /// What leads from a cell to the next one on the way from `from` to `to`, which share a row or a column.
+    pub(super) fn stride(&self, from: usize, to: usize) -> isize {
+        let length = if self.same_row(from, to) { 1 } else { self.width as isize };
+        if to < from { -length } else { length }
+    }
+
+    /// Whether two cells share a row.
+    pub(super) fn same_row(&self, a: usize, b: usize) -> bool {
+        a / self.width == b / self.width
+    }
+
+    fn same_column(&self, a: usize, b: usize) -> bool {
+        a % self.width == b % self.width
+    }
+}
+
+/// A board packed into four bits a cell: what each cell holds.
+pub(super) type Packed = u64;
+
+/// What `cell` holds.
+pub(super) fn at(board: Packed, cell: usize) -> usize {
+    (board >> (4 * cell)) as usize & 15
+}
+
+/// Exchanges what two cells hold.
+pub(super) fn exchange(board: Packed, a: usize, b: usize) -> Packed {
+    let difference = (at(board, a) ^ at(board, b)) as u64;
+    board ^ difference << (4 * a) ^ difference << (4 * b)
+}
+
+/// Takes the blank from `from` along its line to `to`.
+pub(super) fn run(grid: &Grid, mut board: Packed, from: usize, to: usize) -> Packed {
+    let stride = grid.stride(from, to);
+    let mut blank = from;
+    while blank != to {
+        let next = blank.wrapping_add_signed(stride);
+        board = exchange(board, blank, next);
+        blank = next;
+    }
+    board
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn flood_stays_within_rows_and_walls() {
+        let grid = Grid::new(4, 4).expect("16 cells");
+        assert_eq!(grid.flood(1, 0x000F), 0x000F);
+        assert_eq!(grid.flood(1 << 3, 0b1_1000), 1 << 3, "cell 4 starts the next row");
+        assert_eq!(grid.flood(1, 0xFFFF), 0xFFFF);
+    }
+
+    #[test]
+    fn moves_follow_the_metric() {
+        let grid = Grid::new(4, 4).expect("16 cells");
+        assert_eq!(grid.moves(TileMetric::Single, 5), [1, 4, 6, 9]);
+        assert_eq!(grid.moves(TileMetric::Multi, 5), [1, 4, 6, 7, 9, 13]);
+    }
+
+    #[test]
+    fn a_run_shifts_the_tiles_it_passes() {
+        let grid = Grid::new(4, 2).expect("8 cells");
+        let board = 0x7654_3210;
+        assert_eq!(run(&grid, board, 0, 3), 0x7654_0321);
+        assert_eq!(run(&grid, board, 1, 5), 0x7614_3250);
+    }
+}
