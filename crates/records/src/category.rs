@@ -1,0 +1,132 @@
+use std::fmt;
+use std::str::FromStr;
+
+use loyd_core::{BlockMetric, TileMetric};
+
+use crate::LevelId;
+
+/// The two families of puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Family {
+    /// The m×n number puzzle.
+    Tiles,
+    /// Pieces on a grid.
+    Blocks,
+}
+
+/// What games are compared within: one size, goal and metric of tiles, or one level and metric of blocks.
+///
+/// Its text is `tiles 4x4 single blank-last` or `blocks 0123456789abcdef0123456789abcdef slide`.
+///
+/// ```
+/// use loyd_records::Category;
+/// let text = "tiles 4x3 multi blank-first";
+/// assert_eq!(text.parse::<Category>()?.to_string(), text);
+/// # Ok::<(), loyd_records::UnknownCategory>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Category {
+    /// A size of the number puzzle.
+    Tiles {
+        /// Columns.
+        width: u8,
+        /// Rows.
+        height: u8,
+        /// How moves are counted.
+        metric: TileMetric,
+        /// The goal: a name or a position as text.
+        goal: String,
+    },
+    /// A block level.
+    Blocks {
+        /// The level.
+        level: LevelId,
+        /// How moves are counted.
+        metric: BlockMetric,
+    },
+}
+
+impl Category {
+    /// The family that it belongs to.
+    pub const fn family(&self) -> Family {
+        match self {
+            Self::Tiles { .. } => Family::Tiles,
+            Self::Blocks { .. } => Family::Blocks,
+        }
+    }
+
+    /// The level, if it is one of blocks.
+    pub const fn level(&self) -> Option<LevelId> {
+        match self {
+            Self::Tiles { .. } => None,
+            Self::Blocks { level, .. } => Some(*level),
+        }
+    }
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(match self {
+            Self::Tiles => "tiles",
+            Self::Blocks => "blocks",
+        })
+    }
+}
+
+impl FromStr for Family {
+    type Err = UnknownCategory;
+
+    fn from_str(text: &str) -> Result<Self, UnknownCategory> {
+        match text {
+            "tiles" => Ok(Self::Tiles),
+            "blocks" => Ok(Self::Blocks),
+            _ => Err(UnknownCategory { text: text.to_owned() }),
+        }
+    }
+}
+
+impl fmt::Display for Category {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::Tiles { width, height, metric, goal } => write!(f, "tiles {width}x{height} {metric} {goal}"),
+            Self::Blocks { level, metric } => write!(f, "blocks {level} {metric}"),
+        }
+    }
+}
+
+/// A text that is not a family or a category.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown category `{text}`: expected `tiles WIDTHxHEIGHT METRIC GOAL` or `blocks LEVEL METRIC`")]
+pub struct UnknownCategory {
+    /// What was read.
+    pub text: String,
+}
+
+impl FromStr for Category {
+    type Err = UnknownCategory;
+
+    fn from_str(text: &str) -> Result<Self, UnknownCategory> {
+        let category = match text.split_once(' ') {
+            Some(("tiles", rest)) => tiles(rest),
+            Some(("blocks", rest)) => blocks(rest),
+            _ => None,
+        };
+        category.ok_or_else(|| UnknownCategory { text: text.to_owned() })
+    }
+}
+
+fn tiles(text: &str) -> Option<Category> {
+    let mut parts = text.splitn(3, ' ');
+    let (width, height) = parts.next()?.split_once('x')?;
+    Some(Category::Tiles {
+        width: width.parse().ok()?,
+        height: height.parse().ok()?,
+        metric: parts.next()?.parse().ok()?,
+        goal: parts.next()?.to_owned(),
+    })
+}
+
+fn blocks(text: &str) -> Option<Category> {
+    let (level, metric) = text.split_once(' ')?;
+    Some(Category::Blocks { level: level.parse().ok()?, metric: metric.parse().ok()? })
+}

@@ -1,0 +1,125 @@
+use std::fmt;
+use std::str::FromStr;
+
+use loyd_core::BlockPuzzle;
+use sha2::{Digest, Sha256};
+
+use crate::{Game, level_text};
+
+/// The bytes of an id: half of a SHA-256 hash, which no two things share by accident.
+const BYTES: usize = 16;
+
+/// What a game is known by: a hash of its content, so that the same game imported twice is one game.
+///
+/// Its text is 32 hexadecimal digits. It covers where the game started, what was played, how it ended and when; the
+/// version of the program is not part of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct GameId(pub(crate) [u8; BYTES]);
+
+/// What a block level is known by: a hash of [`level_text`], never its name or its place in a pack.
+///
+/// Its text is 32 hexadecimal digits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LevelId(pub(crate) [u8; BYTES]);
+
+/// A text that is not an id.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is not an id: expected {} hexadecimal digits", 2 * BYTES)]
+pub struct UnknownId {
+    /// What was read.
+    pub text: String,
+}
+
+impl GameId {
+    /// The id of a game. Every field goes in with its length before it, so that no two games run together.
+    pub fn of(game: &Game) -> Self {
+        let play = &game.play;
+        let numbers = [
+            i64::from(play.moves),
+            i64::from(play.joined),
+            play.milliseconds as i64,
+            i64::from(play.hints),
+            i64::from(play.solve_used),
+            i64::from(play.practice),
+            play.finished_at,
+        ];
+        let category = game.category().to_string();
+        let seed = game.seed.as_deref().map_or(String::new(), |seed| format!("seed {seed}"));
+        let texts = [&game.puzzle, &game.goal, &category, &seed, play.outcome.name(), &game.log];
+        let mut hash = Sha256::new();
+        hash.update(b"loyd game 1\n");
+        for text in texts {
+            hash.update((text.len() as u64).to_le_bytes());
+            hash.update(text);
+        }
+        for number in numbers {
+            hash.update(number.to_le_bytes());
+        }
+        Self(first_half(hash))
+    }
+}
+
+impl LevelId {
+    /// The id of a level's canonical text, as [`level_text`] writes it.
+    pub fn of(text: &str) -> Self {
+        Self(first_half(Sha256::new_with_prefix(text)))
+    }
+
+    /// The id of a block puzzle: that of its [`level_text`].
+    pub fn of_puzzle(puzzle: &BlockPuzzle) -> Self {
+        Self::of(&level_text(puzzle))
+    }
+}
+
+fn first_half(hash: Sha256) -> [u8; BYTES] {
+    let mut half = [0; BYTES];
+    half.copy_from_slice(&hash.finalize()[..BYTES]);
+    half
+}
+
+/// An id that is shown and read as hexadecimal digits.
+macro_rules! as_hexadecimal {
+    ($($id:ident)*) => { $(
+        impl fmt::Display for $id {
+            fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                f.pad(&hexadecimal(self.0))
+            }
+        }
+
+        impl fmt::Debug for $id {
+            fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+                write!(f, concat!(stringify!($id), "({})"), self)
+            }
+        }
+
+        impl FromStr for $id {
+            type Err = UnknownId;
+
+            fn from_str(text: &str) -> Result<Self, UnknownId> {
+                bytes(text).map(Self).ok_or_else(|| UnknownId { text: text.to_owned() })
+            }
+        }
+    )* };
+}
+
+as_hexadecimal!(GameId LevelId);
+
+fn hexadecimal(bytes: [u8; BYTES]) -> String {
+    format!("{:032x}", u128::from_be_bytes(bytes))
+}
+
+fn bytes(text: &str) -> Option<[u8; BYTES]> {
+    let digits = text.as_bytes();
+    if digits.len() != 2 * BYTES {
+        return None;
+    }
+    let mut bytes = [0; BYTES];
+    for (byte, pair) in bytes.iter_mut().zip(digits.chunks(2)) {
+        *byte = digit(pair[0])? << 4 | digit(pair[1])?;
+    }
+    Some(bytes)
+}
+
+fn digit(character: u8) -> Option<u8> {
+    char::from(character).to_digit(16).map(|digit| digit as u8)
+}

@@ -1,0 +1,58 @@
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use serde_json::Value;
+
+use super::VERSION;
+use super::line::{Line, SaveLine, SettingLine};
+use crate::{Game, GameId, ReadError};
+
+/// What came of an export.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Exported {
+    /// How many games were written.
+    pub games: usize,
+    /// The games that could not be read, and so are missing.
+    pub unread: Vec<(GameId, ReadError)>,
+}
+
+/// Writes the header and the games of these ids.
+pub(crate) fn write_games(
+    ids: impl Iterator<Item = GameId>,
+    read: impl Fn(GameId) -> Result<Option<Game>, ReadError>,
+    out: &mut impl Write,
+) -> io::Result<Exported> {
+    write_line(&Line::Header { version: VERSION }, out)?;
+    let mut exported = Exported::default();
+    for id in ids {
+        match read(id).and_then(|game| game.ok_or_else(|| ReadError::Unreadable("it is gone".to_owned()))) {
+            Ok(game) => write_line(&Line::Game(Box::new((id, game).into())), out)?,
+            Err(fault) => {
+                exported.unread.push((id, fault));
+                continue;
+            }
+        }
+        exported.games += 1;
+    }
+    Ok(exported)
+}
+
+/// Writes settings and games in progress.
+pub(crate) fn write_settings(
+    settings: &BTreeMap<String, Value>,
+    saves: &BTreeMap<String, String>,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    for (key, value) in settings {
+        write_line(&Line::Setting(SettingLine { key: key.clone(), value: value.clone() }), out)?;
+    }
+    for (slot, text) in saves {
+        write_line(&Line::Save(SaveLine { slot: slot.clone(), text: text.clone() }), out)?;
+    }
+    Ok(())
+}
+
+fn write_line(line: &Line, out: &mut impl Write) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, line)?;
+    out.write_all(b"\n")
+}

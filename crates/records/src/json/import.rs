@@ -1,0 +1,98 @@
+use std::io::{self, BufRead, Read};
+
+use loyd_core::text::Fault;
+
+use super::VERSION;
+use super::line::Line;
+use crate::{Change, Ticket};
+
+/// The longest line that is read, in bytes; the log of a game of hours has a few million.
+const MAX_LINE: usize = 64 << 20;
+
+/// What came of an import.
+#[derive(Clone, Debug, Default)]
+pub struct Imported {
+    /// How many games are new.
+    pub games: usize,
+    /// How many settings and games in progress are new.
+    pub others: usize,
+    /// How many games, settings and games in progress were there already.
+    pub known: usize,
+    /// What could not be taken, each with its line.
+    pub faults: Vec<Fault>,
+    /// Told once all that is new is durable.
+    pub ticket: Ticket,
+}
+
+/// Reads an export: what it holds, and an import with its faults.
+pub(crate) fn read(text: impl BufRead) -> io::Result<(Vec<Change>, Imported)> {
+    let (mut changes, mut imported) = (Vec::new(), Imported::default());
+    let mut lines = Lines { text, number: 0 };
+    let header = lines.next()?.unwrap_or_else(|| Err((1, "the file is empty".to_owned())));
+    if let Err(fault) = header.and_then(|line| check_header(&line)) {
+        imported.faults.push(lines.placed(fault));
+        return Ok((changes, imported));
+    }
+    while let Some(line) = lines.next()? {
+        match line.and_then(|line| Change::try_from(line).map_err(|message| (1, message))) {
+            Ok(change) => changes.push(change),
+            Err(fault) => imported.faults.push(lines.placed(fault)),
+        }
+    }
+    Ok((changes, imported))
+}
+
+/// A column from 1, and what is wrong there.
+type LineFault = (usize, String);
+
+/// The lines of an export, one in memory at a time.
+struct Lines<T> {
+    text: T,
+    /// The number of the line read last, from 1.
+    number: usize,
+}
+
+impl<T: BufRead> Lines<T> {
+    /// The next line that is not blank, or what is wrong with it; `None` at the end of the text.
+    fn next(&mut self) -> io::Result<Option<Result<Line, LineFault>>> {
+        loop {
+            let mut line = Vec::new();
+            self.text.by_ref().take(MAX_LINE as u64 + 1).read_until(b'\n', &mut line)?;
+            if line.is_empty() {
+                return Ok(None);
+            }
+            self.number += 1;
+            if line.len() > MAX_LINE && !line.ends_with(b"\n") {
+                self.text.skip_until(b'\n')?;
+                return Ok(Some(Err((1, format!("the line is longer than {MAX_LINE} bytes")))));
+            }
+            if !line.trim_ascii().is_empty() {
+                return Ok(Some(parsed(line.trim_ascii_end())));
+            }
+        }
+    }
+
+    /// A fault of the line read last.
+    fn placed(&self, (column, message): LineFault) -> Fault {
+        Fault::new(self.number.max(1), column, message)
+    }
+}
+
+fn parsed(line: &[u8]) -> Result<Line, LineFault> {
+    serde_json::from_slice(line).map_err(|error| {
+        let column = String::from_utf8_lossy(&line[..error.column().min(line.len())]).chars().count();
+        let message = error.to_string();
+        let message = message.rsplit_once(" at line ").map_or(&*message, |(message, _)| message);
+        (column.max(1), message.to_owned())
+    })
+}
+
+fn check_header(line: &Line) -> Result<(), LineFault> {
+    match line {
+        Line::Header { version: VERSION } => Ok(()),
+        Line::Header { version } => {
+            Err((1, format!("the export is of version {version}, and this program reads version {VERSION}")))
+        }
+        _ => Err((1, "this is not an export of records: the first line must be its header".to_owned())),
+    }
+}

@@ -1,0 +1,166 @@
+use std::fmt::Display;
+use std::str::FromStr;
+
+use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+use serde_json::Value;
+
+use crate::{Board, Category, Change, Game, GameId, Outcome, Play};
+
+/// One line of an export.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Line {
+    /// The first line. Later versions may say more in it.
+    #[serde(rename = "loyd-records")]
+    Header { version: u32 },
+    /// A game.
+    Game(Box<GameLine>),
+    /// A setting.
+    Setting(SettingLine),
+    /// A game in progress.
+    Save(SaveLine),
+}
+
+/// A setting as it is exported.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SettingLine {
+    pub(super) key: String,
+    pub(super) value: Value,
+}
+
+/// A game in progress as it is exported.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct SaveLine {
+    pub(super) slot: String,
+    pub(super) text: String,
+}
+
+/// A game as it is exported: flat, every field named.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct GameLine {
+    #[serde(serialize_with = "write_text", deserialize_with = "read_text")]
+    id: GameId,
+    #[serde(serialize_with = "write_text", deserialize_with = "read_text")]
+    category: Category,
+    puzzle: String,
+    goal: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    manhattan: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seed: Option<String>,
+    program: String,
+    moves: u32,
+    joined: u32,
+    milliseconds: u64,
+    hints: u32,
+    solve_used: bool,
+    practice: bool,
+    #[serde(serialize_with = "write_text", deserialize_with = "read_text")]
+    outcome: Outcome,
+    finished_at: i64,
+    log: String,
+}
+
+impl From<(GameId, Game)> for GameLine {
+    fn from((id, game): (GameId, Game)) -> Self {
+        let (category, manhattan, play) = (game.category(), game.board.manhattan(), game.play);
+        Self {
+            id,
+            category,
+            puzzle: game.puzzle,
+            goal: game.goal,
+            manhattan,
+            seed: game.seed,
+            program: game.program,
+            moves: play.moves,
+            joined: play.joined,
+            milliseconds: play.milliseconds,
+            hints: play.hints,
+            solve_used: play.solve_used,
+            practice: play.practice,
+            outcome: play.outcome,
+            finished_at: play.finished_at,
+            log: game.log,
+        }
+    }
+}
+
+impl TryFrom<Line> for Change {
+    type Error = String;
+
+    /// Says in words what is wrong with a line that is well-formed.
+    fn try_from(line: Line) -> Result<Self, String> {
+        match line {
+            Line::Header { .. } => Err("a second header".to_owned()),
+            Line::Game(line) => {
+                let (id, game) = line.checked()?;
+                Ok(Self::Game(id, game.into()))
+            }
+            Line::Setting(SettingLine { key, value }) => Ok(Self::Setting { key, value: Some(value) }),
+            Line::Save(SaveLine { slot, text }) => Ok(Self::Save { slot, text: Some(text) }),
+        }
+    }
+}
+
+impl GameLine {
+    fn checked(self) -> Result<(GameId, Game), String> {
+        let (board, id) = (self.board()?, self.id);
+        if self.joined > self.moves {
+            return Err(format!("the joined length {} is more than the {} moves", self.joined, self.moves));
+        }
+        if i64::try_from(self.milliseconds).is_err() {
+            return Err(format!("{} milliseconds are out of range", self.milliseconds));
+        }
+        let game = self.game(board);
+        let true_id = GameId::of(&game);
+        if true_id == id { Ok((id, game)) } else { Err(format!("the id does not fit the game: expected {true_id}")) }
+    }
+
+    fn board(&self) -> Result<Board, String> {
+        match (&self.category, self.manhattan) {
+            (Category::Tiles { goal, .. }, _) if *goal != self.goal => {
+                Err(format!("the goal `{}` is not that of the category, `{goal}`", self.goal))
+            }
+            (&Category::Tiles { width, height, .. }, _) if ![width, height].into_iter().all(is_side) => {
+                Err(format!("a board of {width}x{height}: both sides must be from {MIN_SIDE} to {MAX_SIDE}"))
+            }
+            (&Category::Tiles { width, height, metric, .. }, Some(manhattan)) => {
+                Ok(Board::Tiles { width, height, metric, manhattan })
+            }
+            (&Category::Blocks { level, metric }, None) => Ok(Board::Blocks { level, metric }),
+            (Category::Tiles { .. }, None) => Err("a tile game needs `manhattan`".to_owned()),
+            (Category::Blocks { .. }, Some(_)) => Err("a block game has no `manhattan`".to_owned()),
+        }
+    }
+
+    fn game(self, board: Board) -> Game {
+        let play = Play {
+            moves: self.moves,
+            joined: self.joined,
+            milliseconds: self.milliseconds,
+            hints: self.hints,
+            solve_used: self.solve_used,
+            practice: self.practice,
+            outcome: self.outcome,
+            finished_at: self.finished_at,
+        };
+        let Self { puzzle, goal, seed, program, log, .. } = self;
+        Game { puzzle, goal, board, seed, program, play, log }
+    }
+}
+
+fn is_side(side: u8) -> bool {
+    (MIN_SIDE..=MAX_SIDE).contains(&side.into())
+}
+
+fn write_text<S: Serializer>(value: &impl Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(value)
+}
+
+fn read_text<'de, D: Deserializer<'de>, T: FromStr<Err: Display>>(deserializer: D) -> Result<T, D::Error> {
+    String::deserialize(deserializer)?.parse().map_err(D::Error::custom)
+}

@@ -1,0 +1,73 @@
+use std::fmt::Write;
+
+use loyd_core::BlockPuzzle;
+use loyd_core::blocks::Target;
+
+/// The canonical text of a block level: what [`crate::LevelId`] is a hash of.
+///
+/// It depends on the size of the grid, its walls, the start cell, shape and freedom of every piece, and what the goal asks
+/// of which piece. It does not depend on the names of the pieces or their order in the file, on the order of the goal's
+/// targets, or on anything that is said about the level (name, source, comment, metric): pieces are numbered from 0 in
+/// reading order of their first cells.
+///
+/// ```
+/// use loyd_core::{BlockPuzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
+/// let piece = SetupPiece { name: 'Z', cells: vec![(0, 0), (0, 1)], freedom: Freedom::Horizontal };
+/// let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
+/// let puzzle = BlockPuzzle::try_from(Setup { rows: 1, columns: 4, walls: vec![], pieces: vec![piece], goal })?;
+/// assert_eq!(loyd_records::level_text(&puzzle), "loyd level 1\n1x4\nwalls\npiece 0 h 0,0 0,1\ngoal 0 right\n");
+/// # Ok::<(), loyd_core::blocks::SetupFaults>(())
+/// ```
+pub fn level_text(puzzle: &BlockPuzzle) -> String {
+    let order = reading_order(puzzle);
+    let mut text = format!("loyd level 1\n{}x{}\nwalls{}\n", puzzle.rows(), puzzle.columns(), walls(puzzle));
+    for &piece in &order {
+        text.push_str(&piece_line(puzzle, piece));
+    }
+    for line in goal_lines(puzzle, &order) {
+        text.push_str(&line);
+    }
+    text
+}
+
+/// The pieces by their first cells; no two share one.
+fn reading_order(puzzle: &BlockPuzzle) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();
+    order.sort_unstable_by_key(|&piece| puzzle.start_anchors()[piece]);
+    order
+}
+
+fn walls(puzzle: &BlockPuzzle) -> String {
+    let cells = 0..puzzle.rows() * puzzle.columns();
+    let walls = cells.filter(|cell| puzzle.is_wall(cell / puzzle.columns(), cell % puzzle.columns()));
+    walls.fold(String::new(), |mut text, cell| {
+        let _ = write!(text, " {cell}");
+        text
+    })
+}
+
+fn piece_line(puzzle: &BlockPuzzle, piece: usize) -> String {
+    let (anchor, kind) = (puzzle.start_anchors()[piece], &puzzle.pieces()[piece]);
+    let mut line = format!("piece {anchor} {}", kind.freedom.letter());
+    for (down, right) in kind.shape.offsets() {
+        let _ = write!(line, " {down},{right}");
+    }
+    line.push('\n');
+    line
+}
+
+fn goal_lines(puzzle: &BlockPuzzle, order: &[usize]) -> Vec<String> {
+    let number = |target: Target| order.iter().position(|&piece| piece == target.piece()).unwrap_or_default();
+    let mut lines: Vec<String> = puzzle.goal().0.iter().map(|&target| goal_line(number(target), target)).collect();
+    lines.sort_unstable();
+    lines.dedup();
+    lines
+}
+
+fn goal_line(number: usize, target: Target) -> String {
+    match target {
+        Target::Covers { cell, .. } => format!("goal {number} covers {cell}\n"),
+        Target::Right { .. } => format!("goal {number} right\n"),
+        Target::RightOwnRow { .. } => format!("goal {number} right own-row\n"),
+    }
+}

@@ -1,0 +1,68 @@
+//! Games that last: finished and abandoned games, personal bests, level progress, statistics, settings, and the game in
+//! progress.
+//!
+//! The principal type is [`Records`]: everything is loaded when it is opened, asking it never waits, and what is added
+//! goes to a [`Store`] that writes behind the player's back. A [`Ticket`] says when something is durable, and only then
+//! may "recorded" be shown. The stores are SQLite natively and [`MemoryStore`] in tests; a browser's can follow the same
+//! contract, since nothing in it waits.
+//!
+//! Nothing here knows rules or searches: a game's log is text that `loyd-play` writes and replays, and
+//! [`Records::verify`] is handed the replay as a function. Nothing here reads a clock or draws randomness: times are
+//! passed in, and a game is known by a hash of its content.
+//!
+//! ```
+//! use loyd_core::TileMetric;
+//! use loyd_records::{Board, Filter, Game, MemoryStore, Outcome, Play, Records};
+//! let mut records = Records::new(MemoryStore::new());
+//! let game = Game {
+//!     puzzle: "1 2/0 3".to_owned(),
+//!     goal: "blank-last".to_owned(),
+//!     board: Board::Tiles { width: 2, height: 2, metric: TileMetric::Single, manhattan: 1 },
+//!     seed: None,
+//!     program: "loyd 0.1.0".to_owned(),
+//!     play: Play { moves: 1, joined: 1, milliseconds: 400, finished_at: 1_795_000_000_000, ..Play::default() },
+//!     log: "0 L".to_owned(),
+//! };
+//! let ticket = records.record(game);
+//! assert!(ticket.is_recorded());
+//! assert_eq!(records.statistics(&Filter::default()).moves.best, Some(1.0));
+//! assert_eq!(records.games()[0].play.outcome, Outcome::Solved);
+//! ```
+#![forbid(unsafe_code)]
+
+mod best;
+mod category;
+mod filter;
+mod game;
+mod id;
+mod index;
+mod json;
+mod level;
+mod memory;
+#[cfg(not(target_family = "wasm"))]
+mod place;
+mod records;
+#[cfg(not(target_family = "wasm"))]
+mod sqlite;
+mod statistics;
+mod store;
+mod ticket;
+mod verify;
+
+pub use best::{Bests, LevelProgress};
+pub use category::{Category, Family, UnknownCategory};
+pub use filter::Filter;
+pub use game::{Board, Game, Outcome, Play, Summary, UnknownOutcome};
+pub use id::{GameId, LevelId, UnknownId};
+pub use json::{Exported, Imported};
+pub use level::level_text;
+pub use memory::MemoryStore;
+#[cfg(not(target_family = "wasm"))]
+pub use place::{NoFolder, data_file};
+pub use records::Records;
+#[cfg(not(target_family = "wasm"))]
+pub use sqlite::SqliteStore;
+pub use statistics::{Average, Averages, Counts, Rate, Series, Statistics};
+pub use store::{Change, Condition, Contents, ReadError, SetAside, State, Store};
+pub use ticket::Ticket;
+pub use verify::{Verification, VerificationFault, Verified};

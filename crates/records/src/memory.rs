@@ -1,0 +1,142 @@
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::store::{Change, Contents, ReadError, State, Store};
+use crate::{Condition, Game, GameId, Summary, Ticket};
+
+/// A store in memory, for tests and for a player who wants no traces. What it holds lasts as long as its handles do.
+///
+/// ```
+/// use loyd_records::{MemoryStore, Records};
+/// let store = MemoryStore::new();
+/// Records::new(store.clone()).set_setting("theme", "dark".into());
+/// assert_eq!(Records::new(store).setting("theme"), Some(&"dark".into()));
+/// ```
+#[derive(Debug, Default)]
+pub struct MemoryStore {
+    shared: Arc<Mutex<Shared>>,
+    seen: usize,
+}
+
+/// What all handles have in common.
+#[derive(Debug, Default)]
+struct Shared {
+    contents: Contents,
+    games: HashMap<GameId, Arc<Game>>,
+    /// What waits while the store is held.
+    held: Option<Vec<(Vec<Change>, Ticket)>>,
+}
+
+impl Clone for MemoryStore {
+    /// Another handle on the same memory, as a second program has one on the same file.
+    fn clone(&self) -> Self {
+        Self { shared: self.shared.clone(), seen: 0 }
+    }
+}
+
+impl MemoryStore {
+    /// An empty store.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Keeps what is appended from now on from being recorded, as a full disk does.
+    pub fn hold(&self) {
+        self.shared().held.get_or_insert_default();
+    }
+
+    /// Records what waits, and goes on recording.
+    pub fn release(&self) {
+        let mut shared = self.shared();
+        for (changes, ticket) in shared.held.take().unwrap_or_default() {
+            shared.apply(changes);
+            ticket.tell_recorded();
+        }
+    }
+
+    fn shared(&self) -> MutexGuard<'_, Shared> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Shared {
+    fn apply(&mut self, changes: Vec<Change>) {
+        for change in changes {
+            match change {
+                Change::Game(id, game) => self.add(id, game),
+                Change::Setting { key, value: Some(value) } => _ = self.contents.settings.insert(key, value),
+                Change::Setting { key, value: None } => _ = self.contents.settings.remove(&key),
+                Change::Save { slot, text: Some(text) } => _ = self.contents.saves.insert(slot, text),
+                Change::Save { slot, text: None } => _ = self.contents.saves.remove(&slot),
+            }
+        }
+    }
+
+    fn add(&mut self, id: GameId, game: Arc<Game>) {
+        if !self.games.contains_key(&id) {
+            self.contents.games.push(Summary::of(id, &game));
+            self.games.insert(id, game);
+        }
+    }
+
+    /// A game that waits.
+    fn waiting(&self, id: GameId) -> Option<&Arc<Game>> {
+        let changes = self.held.iter().flatten().flat_map(|(changes, _)| changes);
+        changes.into_iter().find_map(|change| match change {
+            Change::Game(other, game) if *other == id => Some(game),
+            _ => None,
+        })
+    }
+}
+
+impl Store for MemoryStore {
+    fn load(&mut self) -> Contents {
+        let contents = self.shared().contents.clone();
+        self.seen = contents.games.len();
+        contents
+    }
+
+    fn append(&mut self, changes: Vec<Change>) -> Ticket {
+        let ticket = Ticket::waiting();
+        let mut shared = self.shared();
+        if let Some(held) = &mut shared.held {
+            held.push((changes, ticket.clone()));
+        } else {
+            shared.apply(changes);
+            ticket.tell_recorded();
+        }
+        ticket
+    }
+
+    fn refresh(&mut self) -> Ticket {
+        let ticket = Ticket::waiting();
+        ticket.tell_recorded();
+        ticket
+    }
+
+    fn arrivals(&mut self) -> Vec<Summary> {
+        let new = self.shared().contents.games[self.seen..].to_vec();
+        self.seen += new.len();
+        new
+    }
+
+    fn read(&self, id: GameId) -> Result<Option<Game>, ReadError> {
+        let shared = self.shared();
+        Ok(shared.games.get(&id).or_else(|| shared.waiting(id)).map(|game| Game::clone(game)))
+    }
+
+    /// There is nothing to wait for: what is not recorded now waits for [`MemoryStore::release`].
+    fn flush(&mut self, _limit: Duration) -> bool {
+        self.state().waiting == 0
+    }
+
+    fn state(&self) -> State {
+        let shared = self.shared();
+        let condition = match shared.held {
+            None => Condition::Ready,
+            Some(_) => Condition::Blocked { cause: "the store is held".to_owned() },
+        };
+        State { condition, waiting: shared.held.iter().flatten().count(), set_aside: Vec::new() }
+    }
+}

@@ -1,0 +1,150 @@
+use rusqlite::{Connection, TransactionBehavior};
+
+use super::trouble::Trouble;
+
+/// The schema, version after version: the first makes an empty file version 1, each further one brings the file a version
+/// on. A version that was released never changes.
+const MIGRATIONS: &[&str] = &["
+    CREATE TABLE category (number INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
+    CREATE TABLE game (
+        number INTEGER PRIMARY KEY AUTOINCREMENT,
+        id BLOB NOT NULL UNIQUE,
+        category INTEGER NOT NULL REFERENCES category,
+        manhattan INTEGER,
+        moves INTEGER NOT NULL,
+        joined INTEGER NOT NULL,
+        milliseconds INTEGER NOT NULL,
+        hints INTEGER NOT NULL,
+        solve_used INTEGER NOT NULL,
+        practice INTEGER NOT NULL,
+        outcome TEXT NOT NULL,
+        finished_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE detail (
+        game INTEGER PRIMARY KEY REFERENCES game,
+        puzzle TEXT NOT NULL,
+        goal TEXT NOT NULL,
+        seed TEXT,
+        program TEXT NOT NULL,
+        log TEXT NOT NULL
+    ) STRICT;
+    CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE TABLE save (slot TEXT PRIMARY KEY, text TEXT NOT NULL) STRICT, WITHOUT ROWID;
+"];
+
+/// The newest version of the schema.
+pub(super) const VERSION: i64 = MIGRATIONS.len() as i64;
+
+/// What marks a file as ours, in SQLite's `application_id`: `Loyd`.
+const APPLICATION: i64 = 0x4c6f_7964;
+
+/// Checks that the file is ours, or empty, and brings it to the newest version.
+pub(super) fn prepare(connection: &mut Connection) -> Result<(), Trouble> {
+    migrate(connection, MIGRATIONS)
+}
+
+/// The version of a file that is ours; 0 for an empty one.
+pub(super) fn version(connection: &Connection) -> Result<i64, Trouble> {
+    let version = number(connection, "PRAGMA user_version")?;
+    match number(connection, "PRAGMA application_id")? {
+        APPLICATION => Ok(version),
+        0 if version == 0 && number(connection, "SELECT count(*) FROM sqlite_schema")? == 0 => Ok(0),
+        _ => Err(Trouble::Foreign),
+    }
+}
+
+/// Fails if a newer program has changed the file since it was opened.
+pub(super) fn check_version(connection: &Connection) -> Result<(), Trouble> {
+    match version(connection)? {
+        VERSION => Ok(()),
+        found if found > VERSION => Err(Trouble::Newer { found }),
+        found => Err(Trouble::Damaged(format!("its version went back to {found}"))),
+    }
+}
+
+/// The file's format is changed to a write-ahead log only once it is known to be ours. Another program may migrate at the
+/// same time, so the version is asked for again within the transaction.
+fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), Trouble> {
+    let newest = migrations.len() as i64;
+    let found = pending(connection, newest)?;
+    if journal_mode(connection, "PRAGMA journal_mode")? != "wal" {
+        journal_mode(connection, "PRAGMA journal_mode = WAL")?;
+    }
+    if found == 0 {
+        return Ok(());
+    }
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let pending = pending(&transaction, newest)?;
+    for migration in &migrations[migrations.len() - pending..] {
+        transaction.execute_batch(migration)?;
+    }
+    transaction.pragma_update(None, "application_id", APPLICATION)?;
+    transaction.pragma_update(None, "user_version", newest)?;
+    Ok(transaction.commit()?)
+}
+
+/// How many migrations a file lacks.
+fn pending(connection: &Connection, newest: i64) -> Result<usize, Trouble> {
+    let found = version(connection)?;
+    usize::try_from(newest - found).map_err(|_| Trouble::Newer { found })
+}
+
+fn journal_mode(connection: &Connection, pragma: &str) -> Result<String, Trouble> {
+    Ok(connection.query_row(pragma, [], |row| row.get(0))?)
+}
+
+fn number(connection: &Connection, query: &str) -> Result<i64, Trouble> {
+    Ok(connection.query_row(query, [], |row| row.get(0))?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An older program's file with a game, and two versions that came after it.
+    const OLDER: &[&str] = &["CREATE TABLE game (moves INTEGER) STRICT; INSERT INTO game VALUES (81)"];
+    const NEWER: &[&str] = &[
+        OLDER[0],
+        "ALTER TABLE game ADD COLUMN hints INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE game RENAME COLUMN moves TO steps",
+    ];
+
+    fn older() -> Connection {
+        let mut connection = Connection::open_in_memory().unwrap();
+        migrate(&mut connection, OLDER).unwrap();
+        connection
+    }
+
+    #[test]
+    fn an_older_file_is_brought_to_the_newest_version_and_keeps_its_games() {
+        let mut connection = older();
+        assert_eq!(version(&connection), Ok(1));
+        migrate(&mut connection, NEWER).unwrap();
+        assert_eq!(version(&connection), Ok(3));
+        assert_eq!(number(&connection, "SELECT steps + hints FROM game"), Ok(81));
+    }
+
+    #[test]
+    fn migrating_twice_changes_nothing() {
+        let mut connection = older();
+        migrate(&mut connection, NEWER).unwrap();
+        migrate(&mut connection, NEWER).unwrap();
+        assert_eq!(number(&connection, "SELECT count(*) FROM game"), Ok(1));
+    }
+
+    #[test]
+    fn a_failing_migration_leaves_the_file_as_it_was() {
+        let mut connection = older();
+        assert!(migrate(&mut connection, &[NEWER[0], NEWER[1], "ALTER TABLE nothing ADD COLUMN x"]).is_err());
+        assert_eq!(version(&connection), Ok(1));
+        assert_eq!(number(&connection, "SELECT count(*) FROM pragma_table_info('game')"), Ok(1));
+    }
+
+    #[test]
+    fn a_newer_file_is_refused_as_it_is() {
+        let mut connection = older();
+        migrate(&mut connection, NEWER).unwrap();
+        assert_eq!(migrate(&mut connection, OLDER), Err(Trouble::Newer { found: 3 }));
+        assert_eq!(version(&connection), Ok(3));
+    }
+}

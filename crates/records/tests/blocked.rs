@@ -1,0 +1,197 @@
+//! Disks that are full, folders that can't be written, locks that others hold: play goes on, and it is said.
+
+mod common;
+#[cfg(unix)]
+#[path = "common/child.rs"]
+mod process;
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use common::{LIMIT, file_with, game};
+use loyd_records::{Condition, GameId, Records, SqliteStore, Store};
+use rusqlite::Connection;
+
+/// Checks that what can't be recorded is said, kept, readable and exported.
+fn assert_holds_in_memory(records: &mut Records, number: u32) {
+    let ticket = records.record(game(number));
+    assert!(!records.flush(Duration::from_millis(500)));
+    assert!(!ticket.is_recorded());
+    let state = records.state();
+    assert!(matches!(state.condition, Condition::Blocked { .. }), "{state:?}");
+    assert!(state.waiting > 0 && state.to_string().contains("in memory only"), "{state}");
+    assert_eq!(records.game(GameId::of(&game(number))), Ok(Some(game(number))));
+    let mut text = Vec::new();
+    let exported = records.export(&mut text).unwrap();
+    assert_eq!((exported.games, exported.unread.len()), (records.games().len(), 0));
+}
+
+#[test]
+fn a_path_under_a_file_is_said_and_recorded_once_it_can_be() {
+    let folder = tempfile::tempdir().unwrap();
+    let obstacle = folder.path().join("loyd");
+    fs::write(&obstacle, "a file where a folder should be").unwrap();
+    let path = obstacle.join("deeper/records.db");
+    let mut records = Records::open(&path);
+    assert_holds_in_memory(&mut records, 1);
+    fs::remove_file(&obstacle).unwrap();
+    assert!(records.flush(LIMIT));
+    assert_eq!(records.state().to_string(), "");
+    assert_eq!(Records::open(&path).games().len(), 1);
+}
+
+#[test]
+fn what_could_not_be_recorded_is_tried_again_unasked() {
+    let folder = tempfile::tempdir().unwrap();
+    let obstacle = folder.path().join("loyd");
+    fs::write(&obstacle, "").unwrap();
+    let mut records = Records::open(obstacle.join("records.db"));
+    let ticket = records.record(game(1));
+    fs::remove_file(&obstacle).unwrap();
+    assert!(ticket.wait(LIMIT));
+}
+
+/// Games that others recorded meanwhile come in once the file can be opened.
+#[test]
+fn what_was_not_loaded_arrives_once_it_can_be() {
+    let folder = tempfile::tempdir().unwrap();
+    let (place, elsewhere) = (folder.path().join("loyd"), folder.path().join("elsewhere"));
+    file_with(&elsewhere.join("records.db"), 3);
+    fs::write(&place, "").unwrap();
+    let mut records = Records::open(place.join("records.db"));
+    assert_eq!(records.games().len(), 0);
+    fs::remove_file(&place).unwrap();
+    fs::rename(&elsewhere, &place).unwrap();
+    assert!(records.refresh().wait(LIMIT));
+    assert_eq!(records.poll(), 3);
+}
+
+#[test]
+fn an_append_does_not_wait_for_another_programs_lock() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.db");
+    let mut records = Records::open(&path);
+    let other = Connection::open(&path).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let tickets: Vec<_> = (0..50).map(|number| records.record(game(number))).collect();
+    assert_eq!(records.games().len(), 50);
+    assert!(tickets.iter().all(|ticket| !ticket.is_recorded()));
+    assert_eq!(records.state().waiting, 50);
+    other.execute_batch("ROLLBACK").unwrap();
+    assert!(tickets.iter().all(|ticket| ticket.wait(LIMIT)));
+    assert!(records.flush(LIMIT));
+}
+
+#[test]
+fn dropping_a_store_writes_what_waits_and_ends_in_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.db");
+    let mut records = Records::open(&path);
+    let tickets: Vec<_> = (0..200).map(|number| records.record(game(number))).collect();
+    drop(records);
+    assert!(tickets.iter().all(loyd_records::Ticket::is_recorded));
+
+    let mut store = SqliteStore::open(&path);
+    let other = Connection::open(&path).unwrap();
+    other.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let ticket = store.append(vec![loyd_records::Change::Save { slot: "tiles".to_owned(), text: None }]);
+    // A lock that is never given back does not hold the program for ever: this returns.
+    drop(store);
+    assert!(!ticket.is_recorded());
+}
+
+/// The other side of the tests below; a panic is a failure there.
+#[cfg(unix)]
+#[test]
+#[ignore = "run by the other tests as a process of its own"]
+fn child() {
+    let Some(task) = process::task() else { return };
+    match task.name.as_str() {
+        "read-only" => play_read_only(&task.file),
+        "no file" => assert_holds_in_memory(&mut Records::open(&task.file), 7),
+        "full" => fill(&task.file),
+        name => panic!("no task is called {name}"),
+    }
+}
+
+fn play_read_only(file: &Path) {
+    let mut records = Records::open(file);
+    assert!(matches!(records.state().condition, Condition::Blocked { .. }), "{:?}", records.state());
+    assert_eq!(records.games().len(), 5);
+    assert_eq!(records.game(GameId::of(&game(2))), Ok(Some(game(2))));
+    assert_holds_in_memory(&mut records, 7);
+}
+
+/// Records until the disk is full, and tells on standard output how many games were recorded.
+fn fill(file: &Path) {
+    let mut records = Records::open(file);
+    let recorded =
+        (0..100_000).take_while(|&number| records.record(game(number)).wait(Duration::from_millis(1500))).count();
+    assert_holds_in_memory(&mut records, 100_000);
+    println!("games recorded: {recorded}.");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_full_disk_is_said_and_loses_nothing_that_was_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.db");
+    // Files may not grow beyond so many units of 512 or 1,024 bytes; the write fails instead of ending the process.
+    let output = process::prepared("trap '' XFSZ; ulimit -f 160", "full", &path).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    let recorded = text.split_once("games recorded: ").and_then(|(_, rest)| rest.split_once('.')).unwrap().0;
+    let recorded: usize = recorded.parse().unwrap();
+    let records = Records::open(&path);
+    assert_eq!(records.state().to_string(), "");
+    assert!(recorded > 0 && records.games().len() >= recorded, "{} of {recorded}", records.games().len());
+}
+
+/// Runs a task without the rights of the superuser, on a folder that can't be written.
+#[cfg(unix)]
+fn run_in_read_only_folder(task: &str, prepare: impl Fn(&Path)) {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    use std::os::unix::process::CommandExt;
+    let outer = tempfile::tempdir().unwrap();
+    let inner = outer.path().join("data");
+    fs::create_dir(&inner).unwrap();
+    let path = inner.join("records.db");
+    prepare(&path);
+    // The superuser is bound by no permissions, so the child becomes nobody, who can run only a copy of this program.
+    let program = outer.path().join("test");
+    fs::copy(process::this_program(), &program).unwrap();
+    for place in [outer.path(), &inner, &program] {
+        fs::set_permissions(place, PermissionsExt::from_mode(0o555)).unwrap();
+    }
+    let mut command = process::command(&program, task, &path, 0);
+    if outer.path().metadata().unwrap().uid() == 0 {
+        command.uid(65_534).gid(65_534);
+    }
+    let output = command.output().unwrap();
+    for place in [outer.path(), &inner] {
+        fs::set_permissions(place, PermissionsExt::from_mode(0o755)).unwrap();
+    }
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    assert!(text.contains("1 passed"), "{text}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_read_only_folder_shows_its_records_and_play_goes_on() {
+    run_in_read_only_folder("read-only", |path| file_with(path, 5));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_read_only_folder_without_records_lets_play_go_on() {
+    run_in_read_only_folder("no file", |_| {});
+}
+
+#[test]
+fn a_folder_where_the_file_should_be_lets_play_go_on() {
+    let folder = tempfile::tempdir().unwrap();
+    assert_holds_in_memory(&mut Records::open(folder.path()), 3);
+    assert_eq!(common::names(folder.path()), [""; 0]);
+}

@@ -1,0 +1,49 @@
+//! Other processes: the test binary run again with a task.
+#![allow(dead_code, reason = "every test file uses some of it")]
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const TASK: &str = "LOYD_RECORDS_TEST_TASK";
+const FILE: &str = "LOYD_RECORDS_TEST_FILE";
+const FIRST: &str = "LOYD_RECORDS_TEST_FIRST";
+
+/// What a child process is to do.
+pub(crate) struct Task {
+    pub(crate) name: String,
+    pub(crate) file: PathBuf,
+    /// The number of its first game.
+    pub(crate) first: u32,
+}
+
+/// The task of this process, if it is a child.
+pub(crate) fn task() -> Option<Task> {
+    let name = env::var(TASK).ok()?;
+    let file = env::var_os(FILE)?.into();
+    let first = env::var(FIRST).ok()?.parse().ok()?;
+    Some(Task { name, file, first })
+}
+
+/// A command that runs the test called `child` of the binary `program` with a task.
+pub(crate) fn command(program: &Path, name: &str, file: &Path, first: u32) -> Command {
+    with_task(Command::new(program), name, file, first)
+}
+
+/// The same, by a shell that runs `preparation` first.
+pub(crate) fn prepared(preparation: &str, name: &str, file: &Path) -> Command {
+    let mut command = Command::new("sh");
+    command.args(["-c", &format!("{preparation}; exec \"$0\" \"$@\"")]).arg(this_program());
+    with_task(command, name, file, 0)
+}
+
+/// The binary of this test.
+pub(crate) fn this_program() -> PathBuf {
+    env::current_exe().expect("a running program has a file")
+}
+
+fn with_task(mut command: Command, name: &str, file: &Path, first: u32) -> Command {
+    command.args(["--exact", "child", "--ignored", "--nocapture", "--quiet"]);
+    command.env(TASK, name).env(FILE, file).env(FIRST, first.to_string());
+    command
+}

@@ -1,0 +1,57 @@
+//! Games for the tests.
+#![allow(dead_code, reason = "every test file uses some of it")]
+
+use std::path::Path;
+use std::time::Duration;
+
+use loyd_core::TileMetric;
+use loyd_records::{Board, Game, GameId, Play, Records, Verified};
+
+/// Long enough for any store that isn't stuck.
+pub(crate) const LIMIT: Duration = Duration::from_secs(20);
+
+/// A solved 4×4 game that nothing is wrong with; `number` makes it differ from others.
+pub(crate) fn game(number: u32) -> Game {
+    Game {
+        puzzle: "1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15".to_owned(),
+        goal: "blank-last".to_owned(),
+        board: Board::Tiles { width: 4, height: 4, metric: TileMetric::Single, manhattan: 1 },
+        seed: Some(format!("chacha8:{number}")),
+        program: "loyd 0.1.0".to_owned(),
+        play: Play {
+            moves: 100 + number % 50,
+            joined: 90,
+            milliseconds: 60_000 + u64::from(number),
+            finished_at: 1_795_000_000_000 + i64::from(number),
+            ..Play::default()
+        },
+        log: format!("log 1\n{}", format!("{number} L\n").repeat(20)),
+    }
+}
+
+/// The ids of the first games.
+pub(crate) fn ids(count: u32) -> Vec<GameId> {
+    (0..count).map(|number| GameId::of(&game(number))).collect()
+}
+
+/// A file with the first games in it, closed.
+pub(crate) fn file_with(path: &Path, count: u32) {
+    let mut records = Records::open(path);
+    (0..count).for_each(|number| drop(records.record(game(number))));
+    assert!(records.flush(LIMIT));
+}
+
+/// The names in a folder, sorted.
+pub(crate) fn names(folder: &Path) -> Vec<String> {
+    let entries = folder.read_dir().expect("the folder is there");
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+/// What a replay that finds the record true says.
+pub(crate) fn as_recorded(game: &Game) -> Verified {
+    let Play { moves, joined, milliseconds, outcome, .. } = game.play;
+    Verified { board: game.board, moves, joined, milliseconds, outcome }
+}

@@ -1,0 +1,246 @@
+//! Damaged, foreign and newer files: nothing is lost, nothing is touched that is not ours.
+
+mod common;
+
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use common::{LIMIT, as_recorded, file_with, game, ids, names};
+use loyd_records::{Condition, Filter, GameId, Records};
+use proptest::prelude::*;
+use rusqlite::Connection;
+
+const GAMES: u32 = 300;
+const PAGE: usize = 4096;
+
+/// Checks that a store is as good as new, and that what it holds is a part of what there was.
+fn assert_goes_on(path: &Path, records: &mut Records) {
+    assert_eq!(records.state().condition, Condition::Ready);
+    let originals = ids(GAMES);
+    for summary in records.games() {
+        let number = originals.iter().position(|&id| id == summary.id).expect("a game that there was");
+        assert_eq!(records.game(summary.id), Ok(Some(game(number as u32))));
+    }
+    let count = records.games().len();
+    assert!(records.record(game(GAMES)).wait(LIMIT));
+    let again = Records::open(path);
+    assert_eq!(again.games().len(), count + 1);
+    assert_eq!(again.state().to_string(), "");
+}
+
+#[test]
+fn a_damaged_file_is_set_aside_unchanged_and_a_fresh_one_begun() {
+    type Damage = fn(&mut Vec<u8>);
+    let damages: [(&str, usize, Damage); 7] = [
+        ("not SQLite's at all", 0, |bytes| *bytes = b"these are my notes\n".repeat(50)),
+        ("shorter than a header", 0, |bytes| bytes.truncate(20)),
+        ("another magic", 0, |bytes| bytes[0] = b'X'),
+        ("a first page of noise", 0, |bytes| bytes[100..PAGE].fill(0xa5)),
+        ("cut in half", 0, |bytes| bytes.truncate(bytes.len() / 2 / PAGE * PAGE)),
+        ("a page of zeros", 200, |bytes| bytes[20 * PAGE..21 * PAGE].fill(0)),
+        ("a page of noise", 200, |bytes| bytes[30 * PAGE..31 * PAGE].fill(0x5a)),
+    ];
+    for (name, saved_at_least, damage) in damages {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("records.db");
+        file_with(&path, GAMES);
+        let mut bytes = fs::read(&path).unwrap();
+        damage(&mut bytes);
+        fs::write(&path, &bytes).unwrap();
+
+        let mut records = Records::open(&path);
+        let state = records.state();
+        let aside = folder.path().join("records.damaged-1.db");
+        assert_eq!(state.set_aside.len(), 1, "{name}");
+        assert_eq!(state.set_aside[0].path, aside.canonicalize().unwrap(), "{name}");
+        assert_eq!(state.set_aside[0].saved_games, records.games().len(), "{name}");
+        assert!(state.to_string().contains("records.damaged-1.db"), "{state}");
+        assert!(fs::read(&aside).unwrap() == bytes, "{name}: the damaged file is kept as it was");
+        assert!(records.games().len() >= saved_at_least, "{name}: {} games saved", records.games().len());
+        assert_goes_on(&path, &mut records);
+    }
+}
+
+#[test]
+fn every_damaged_file_gets_a_name_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.db");
+    for number in 1..=3 {
+        fs::write(&path, format!("noise {number}")).unwrap();
+        assert_eq!(Records::open(&path).state().set_aside.len(), 1);
+    }
+    for number in 1..=3 {
+        let aside = folder.path().join(format!("records.damaged-{number}.db"));
+        assert_eq!(fs::read_to_string(aside).unwrap(), format!("noise {number}"));
+    }
+}
+
+#[test]
+fn settings_and_games_in_progress_are_carried_over() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.db");
+    file_with(&path, GAMES);
+    let mut records = Records::open(&path);
+    records.set_setting("theme", "dark".into());
+    records.save("tiles", "half a game");
+    drop(records);
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[20 * PAGE..21 * PAGE].fill(0);
+    fs::write(&path, &bytes).unwrap();
+    let records = Records::open(&path);
+    assert_eq!(records.state().set_aside.len(), 1);
+    assert_eq!(records.setting("theme"), Some(&"dark".into()));
+    assert_eq!(records.saved("tiles"), Some("half a game"));
+}
+
+#[test]
+fn many_stores_that_open_a_damaged_file_at_once_set_it_aside_once() {
+    for _ in 0..5 {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("records.db");
+        fs::write(&path, "noise").unwrap();
+        thread::scope(|scope| {
+            for number in 0..6 {
+                let path = &path;
+                scope.spawn(move || assert!(Records::open(path).record(game(number)).wait(LIMIT)));
+            }
+        });
+        let records = Records::open(&path);
+        assert_eq!(records.games().iter().map(|game| game.id).collect::<Vec<_>>(), ids(6));
+        assert_eq!(names(folder.path()).iter().filter(|name| name.contains("damaged")).count(), 1);
+    }
+}
+
+/// A file too large to be checked while a player waits is checked once the program is idle.
+#[test]
+fn damage_deep_in_a_large_file_is_noticed_while_idle() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.db");
+    let mut records = Records::open(&path);
+    for number in 0..50 {
+        records.record(loyd_records::Game { log: "9 L\n".repeat(40_000), ..game(number) });
+    }
+    assert!(records.flush(LIMIT));
+    drop(records);
+    let mut bytes = fs::read(&path).unwrap();
+    let middle = bytes.len() / 2 / PAGE * PAGE;
+    bytes[middle..middle + PAGE].fill(0);
+    fs::write(&path, &bytes).unwrap();
+
+    let mut records = Records::open(&path);
+    assert_eq!(records.games().len(), 50);
+    let start = Instant::now();
+    while records.state().set_aside.is_empty() && start.elapsed() < LIMIT {
+        thread::sleep(Duration::from_millis(50));
+    }
+    let state = records.state();
+    assert_eq!(state.set_aside.len(), 1);
+    assert_eq!(state.set_aside[0].saved_games, 49);
+    assert!(fs::read(&state.set_aside[0].path).unwrap() == bytes);
+    assert!(records.record(game(99)).wait(LIMIT));
+    assert_eq!(Records::open(&path).games().len(), 50);
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_recorded_after_the_file_went_away_goes_to_a_fresh_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.db");
+    let mut records = Records::open(&path);
+    assert!(records.record(game(0)).wait(LIMIT));
+    for name in names(folder.path()) {
+        fs::remove_file(folder.path().join(name)).unwrap();
+    }
+    assert!(records.record(game(1)).wait(LIMIT));
+    let again = Records::open(&path);
+    assert_eq!(again.game(GameId::of(&game(1))), Ok(Some(game(1))));
+}
+
+/// Checks that play goes on in memory over a file that is left as it is.
+fn assert_plays_in_memory(path: &Path, condition: &Condition) {
+    let before = fs::read(path).unwrap();
+    let mut records = Records::open(path);
+    assert_eq!(records.state().condition, *condition);
+    let ticket = records.record(game(1));
+    assert!(!records.flush(Duration::from_millis(300)));
+    assert!(!ticket.is_recorded());
+    assert_eq!(records.state().waiting, 1);
+    assert_eq!(records.game(GameId::of(&game(1))), Ok(Some(game(1))));
+    let mut text = Vec::new();
+    assert_eq!(records.export(&mut text).unwrap().games, 1);
+    assert!(String::from_utf8(text).unwrap().contains("chacha8:1"));
+    drop(records);
+    assert!(fs::read(path).unwrap() == before, "the file is left as it is");
+}
+
+#[test]
+fn a_newer_file_is_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.db");
+    file_with(&path, 3);
+    let newer = Connection::open(&path).unwrap();
+    newer.execute_batch("ALTER TABLE game RENAME TO match; PRAGMA user_version = 99").unwrap();
+    drop(newer);
+    assert_plays_in_memory(&path, &Condition::Newer { found: 99, known: 1 });
+}
+
+#[test]
+fn a_file_that_becomes_newer_while_it_is_open_is_written_no_more() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.db");
+    let mut records = Records::open(&path);
+    assert!(records.record(game(0)).wait(LIMIT));
+    Connection::open(&path).unwrap().execute_batch("PRAGMA user_version = 2").unwrap();
+    let ticket = records.record(game(1));
+    assert!(!records.flush(Duration::from_millis(300)));
+    assert!(!ticket.is_recorded());
+    assert_eq!(records.state().condition, Condition::Newer { found: 2, known: 1 });
+}
+
+#[test]
+fn another_programs_database_is_left_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("places.sqlite");
+    Connection::open(&path).unwrap().execute_batch("CREATE TABLE place (url TEXT)").unwrap();
+    assert_plays_in_memory(&path, &Condition::Foreign);
+}
+
+#[test]
+fn an_empty_file_is_begun() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.db");
+    fs::write(&path, "").unwrap();
+    assert!(Records::open(&path).record(game(0)).wait(LIMIT));
+    assert_eq!(names(folder.path()), ["records.db"]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// Whatever byte changes: opening copes, recording goes on, and what passes for true is what was recorded.
+    #[test]
+    fn a_changed_byte_never_makes_a_false_game_true(place in any::<prop::sample::Index>(), change in 1u8..) {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("records.db");
+        file_with(&path, 40);
+        let mut bytes = fs::read(&path).unwrap();
+        let place = place.index(bytes.len());
+        bytes[place] ^= change;
+        fs::write(&path, &bytes).unwrap();
+
+        let mut records = Records::open(&path);
+        let ticket = records.record(game(40));
+        let recorded = records.flush(Duration::from_secs(5));
+        let condition = records.state().condition;
+        prop_assert_eq!(recorded, condition == Condition::Ready, "byte {}: {}", place, condition);
+        prop_assert_eq!(ticket.is_recorded(), recorded);
+        let originals = ids(41);
+        let filter = Filter::default();
+        // Nothing is replayed here: only the content's own check is left.
+        for game in records.verify(&filter, |game| Ok(as_recorded(game))).filter(|game| game.faults.is_empty()) {
+            prop_assert!(originals.contains(&game.id), "byte {}", place);
+        }
+    }
+}

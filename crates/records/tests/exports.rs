@@ -1,0 +1,194 @@
+//! Imports that meet faults, and verification by replay.
+
+mod common;
+
+use common::{as_recorded, game};
+use loyd_records::{
+    Filter, Game, GameId, Imported, MemoryStore, Outcome, Records, Verification, VerificationFault, Verified,
+};
+
+const HEADER: &str = r#"{"loyd-records":{"version":1}}"#;
+
+/// The exported line of a game.
+fn line(game: &Game) -> String {
+    let mut records = Records::new(MemoryStore::new());
+    records.record(game.clone());
+    let mut text = Vec::new();
+    records.export(&mut text).unwrap();
+    String::from_utf8(text).unwrap().lines().nth(1).unwrap().to_owned()
+}
+
+fn import(text: &str) -> (Records, Imported) {
+    let mut records = Records::new(MemoryStore::new());
+    let imported = records.import(text.as_bytes()).unwrap();
+    (records, imported)
+}
+
+#[test]
+fn a_bad_line_is_reported_with_its_place_and_does_not_stop_the_others() {
+    let (first, last) = (line(&game(1)), line(&game(2)));
+    let third = line(&game(3));
+    let with = |from: &str, to: &str| {
+        assert!(third.contains(from), "{from}");
+        third.replace(from, to)
+    };
+    let cases: [(String, usize, &str); 16] = [
+        (third[..40].to_owned(), 40, "EOF"),
+        ("}".to_owned(), 1, "expected value"),
+        ("[1, 2]".to_owned(), 0, "expected"),
+        ("{\"game\":{}}".to_owned(), 10, "missing field `id`"),
+        (with("\"moves\":103", "\"moves\":-3"), 0, "-3"),
+        (with("\"moves\":103", "\"moves\":4"), 1, "joined length 90 is more than the 4 moves"),
+        (with("\"moves\":103", "\"moves\":104"), 1, "the id does not fit the game"),
+        (with("\"moves\":103", "\"moves\":103,\"colour\":1"), 0, "unknown field `colour`"),
+        (with("\"outcome\":\"solved\"", "\"outcome\":\"won\""), 0, "unknown outcome `won`"),
+        (with("tiles 4x4 single", "tiles 4x4 slide"), 0, "unknown category"),
+        (with("tiles 4x4 single", "tiles 4x1 single"), 1, "both sides must be from 2 to 128"),
+        (with("\"goal\":\"blank-last\"", "\"goal\":\"blank-first\""), 1, "is not that of the category"),
+        (with("\"manhattan\":1,", ""), 1, "needs `manhattan`"),
+        (with("\"milliseconds\":60003", "\"milliseconds\":9999999999999999999"), 1, "out of range"),
+        ("{\"setting\":{\"key\":\"k\"}}".to_owned(), 0, "missing field `value`"),
+        (HEADER.to_owned(), 1, "a second header"),
+    ];
+    for (bad, column, message) in cases {
+        let (records, imported) = import(&format!("{HEADER}\n{first}\n\n{bad}\n{last}"));
+        assert_eq!(imported.games, 2, "{bad}");
+        assert_eq!(records.games().iter().map(|game| game.id).collect::<Vec<_>>(), common::ids(3)[1..]);
+        let [fault] = &imported.faults[..] else { panic!("{bad}: {:?}", imported.faults) };
+        assert_eq!(fault.line, 4, "{bad}");
+        assert!(column == 0 || fault.column == column, "{bad}: {fault}");
+        assert!(fault.message.contains(message) && !fault.message.contains(" at line "), "{bad}: {fault}");
+    }
+}
+
+#[test]
+fn what_is_no_export_is_refused_as_a_whole() {
+    let newer = HEADER.replace('1', "2");
+    let cases = [
+        ("", 1, "empty"),
+        ("\n \n", 2, "empty"),
+        ("\n\nnotes of mine\n{}", 3, "expected"),
+        (&line(&game(1)), 1, "must be its header"),
+        (&format!("{newer}\n{}", line(&game(1))), 1, "of version 2"),
+    ];
+    for (text, line, message) in cases {
+        let (records, imported) = import(text);
+        assert_eq!((imported.games, records.games().len()), (0, 0), "{text}");
+        let [fault] = &imported.faults[..] else { panic!("{text}: {:?}", imported.faults) };
+        assert_eq!(fault.line, line, "{text}");
+        assert!(fault.message.contains(message), "{fault}");
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_are_a_fault_of_their_line() {
+    let mut text = format!("{HEADER}\n").into_bytes();
+    text.extend(b"{\"setting\":{\"key\":\"\xff\xfe\",\"value\":1}}\n{\"setting\":{\"key\":\"k\",\"value\":1}}");
+    let mut records = Records::new(MemoryStore::new());
+    let imported = records.import(&*text).unwrap();
+    assert_eq!((imported.others, imported.faults.len(), imported.faults[0].line), (1, 1, 2));
+}
+
+#[test]
+fn what_is_there_already_wins_over_what_is_imported() {
+    let mut records = Records::new(MemoryStore::new());
+    records.set_setting("theme", "dark".into());
+    records.save("tiles", "mine");
+    let text = format!(
+        "{HEADER}\n{}\n{}\n{}\n{}",
+        r#"{"setting":{"key":"theme","value":"light"}}"#,
+        r#"{"setting":{"key":"speed","value":3}}"#,
+        r#"{"save":{"slot":"tiles","text":"theirs"}}"#,
+        r#"{"save":{"slot":"blocks","text":"theirs"}}"#,
+    );
+    let imported = records.import(text.as_bytes()).unwrap();
+    assert_eq!((imported.others, imported.known, imported.faults.len()), (2, 2, 0));
+    assert_eq!(records.setting("theme"), Some(&"dark".into()));
+    assert_eq!(records.setting("speed"), Some(&3.into()));
+    assert_eq!((records.saved("tiles"), records.saved("blocks")), (Some("mine"), Some("theirs")));
+}
+
+#[test]
+fn an_export_of_some_games_has_these_and_no_settings() {
+    let mut records = Records::new(MemoryStore::new());
+    (0..5).for_each(|number| drop(records.record(game(number))));
+    records.set_setting("theme", "dark".into());
+    let filter = Filter { from: Some(game(3).play.finished_at), ..Filter::default() };
+    let mut text = Vec::new();
+    assert_eq!(records.export_games(&filter, &mut text).unwrap().games, 2);
+    let (other, imported) = import(&String::from_utf8(text).unwrap());
+    assert_eq!((imported.games, imported.others), (2, 0));
+    assert_eq!(other.games(), &records.games()[3..]);
+}
+
+#[test]
+fn verification_tells_every_way_in_which_a_replay_differs() {
+    let mut records = Records::new(MemoryStore::new());
+    (0..4).for_each(|number| drop(records.record(game(number))));
+    let replay = |game: &Game| match game.seed.as_deref() {
+        Some("chacha8:1") => Err("line 3: no such step".to_owned()),
+        Some("chacha8:2") => Ok(Verified { moves: 1, outcome: Outcome::Abandoned, ..as_recorded(game) }),
+        _ => Ok(as_recorded(game)),
+    };
+    let filter = Filter::default();
+    let found: Vec<Verification> = records.verify(&filter, replay).collect();
+    assert_eq!(found.iter().map(|found| found.id).collect::<Vec<_>>(), common::ids(4));
+    let texts: Vec<Vec<String>> =
+        found.iter().map(|found| found.faults.iter().map(ToString::to_string).collect()).collect();
+    assert_eq!(
+        texts,
+        [
+            vec![],
+            vec!["the replay fails: line 3: no such step"],
+            vec!["moves: recorded 102, replayed 1", "outcome: recorded Solved, replayed Abandoned"],
+            vec![],
+        ]
+    );
+}
+
+#[test]
+fn verification_notices_a_record_that_was_altered_in_the_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.db");
+    common::file_with(&path, 3);
+    let other = rusqlite::Connection::open(&path).unwrap();
+    other.execute_batch("UPDATE game SET moves = 50 WHERE number = 2; DELETE FROM detail WHERE game = 3").unwrap();
+    drop(other);
+    let records = Records::open(&path);
+    let filter = Filter::default();
+    let found: Vec<Verification> = records.verify(&filter, |game| Ok(as_recorded(game))).collect();
+    let mut altered = game(1);
+    altered.play.moves = 50;
+    assert_eq!(found[0].faults, []);
+    assert_eq!(found[1].faults, [VerificationFault::Altered { found: GameId::of(&altered) }]);
+    assert_eq!(found[2].faults, [VerificationFault::Gone]);
+}
+
+#[test]
+fn an_export_goes_on_after_a_game_that_can_not_be_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.db");
+    common::file_with(&path, 3);
+    let other = rusqlite::Connection::open(&path).unwrap();
+    other.execute_batch("DELETE FROM detail WHERE game = 2").unwrap();
+    drop(other);
+    let mut text = Vec::new();
+    let exported = Records::open(&path).export(&mut text).unwrap();
+    assert_eq!((exported.games, exported.unread.len()), (2, 1));
+    assert_eq!(exported.unread[0].0, common::ids(3)[1]);
+}
+
+/// What waits is told apart from what is recorded.
+#[test]
+fn a_held_store_plays_on_and_tells_nothing_as_recorded() {
+    let store = MemoryStore::new();
+    let mut records = Records::new(store.clone());
+    store.hold();
+    let ticket = records.record(game(1));
+    assert!(!ticket.is_recorded() && !records.flush(common::LIMIT));
+    assert_eq!(records.state().waiting, 1);
+    assert_eq!(records.game(GameId::of(&game(1))), Ok(Some(game(1))));
+    store.release();
+    assert!(ticket.is_recorded() && records.flush(common::LIMIT));
+    assert_eq!(records.state().to_string(), "");
+}

@@ -1,0 +1,70 @@
+//! What the id of a level depends on.
+
+use loyd_core::BlockPuzzle;
+use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+use loyd_records::LevelId;
+
+fn piece(name: char, cells: &[(usize, usize)], freedom: Freedom) -> SetupPiece {
+    SetupPiece { name, cells: cells.to_vec(), freedom }
+}
+
+/// Three pieces and a wall on 3×4.
+fn setup() -> Setup {
+    Setup {
+        rows: 3,
+        columns: 4,
+        walls: vec![(2, 3)],
+        pieces: vec![
+            piece('Z', &[(1, 0), (1, 1)], Freedom::Horizontal),
+            piece('a', &[(0, 2), (1, 2)], Freedom::Vertical),
+            piece('b', &[(0, 0)], Freedom::Both),
+        ],
+        goal: BlockGoal(vec![Target::Right { piece: 0 }, Target::Covers { piece: 2, cell: 8 }]),
+    }
+}
+
+fn id(setup: Setup) -> LevelId {
+    LevelId::of_puzzle(&BlockPuzzle::try_from(setup).expect("a puzzle"))
+}
+
+fn changed(change: impl Fn(&mut Setup)) -> LevelId {
+    let mut setup = setup();
+    change(&mut setup);
+    id(setup)
+}
+
+#[test]
+fn names_and_orders_make_no_difference() {
+    let renamed =
+        changed(|setup| setup.pieces.iter_mut().zip("xyz".chars()).for_each(|(piece, name)| piece.name = name));
+    let targets_turned = changed(|setup| setup.goal.0.reverse());
+    let target_twice = changed(|setup| setup.goal.0.push(Target::Right { piece: 0 }));
+    let cells_turned = changed(|setup| setup.pieces[0].cells.reverse());
+    let pieces_turned = changed(|setup| {
+        setup.pieces.reverse();
+        setup.goal = BlockGoal(vec![Target::Right { piece: 2 }, Target::Covers { piece: 0, cell: 8 }]);
+    });
+    for other in [renamed, targets_turned, target_twice, cells_turned, pieces_turned] {
+        assert_eq!(other, id(setup()));
+    }
+}
+
+#[test]
+fn layout_freedoms_and_goal_make_a_difference() {
+    let others = [
+        changed(|setup| setup.walls.clear()),
+        changed(|setup| setup.rows = 4),
+        changed(|setup| setup.pieces[2].cells = vec![(0, 1)]),
+        changed(|setup| setup.pieces[2].cells = vec![(0, 0), (0, 1)]),
+        changed(|setup| setup.pieces[0].freedom = Freedom::Both),
+        changed(|setup| setup.goal.0.truncate(1)),
+        changed(|setup| setup.goal.0[0] = Target::RightOwnRow { piece: 0 }),
+        changed(|setup| setup.goal.0[0] = Target::Right { piece: 1 }),
+        changed(|setup| setup.goal.0[1] = Target::Covers { piece: 2, cell: 9 }),
+    ];
+    let mut ids = others.to_vec();
+    ids.push(id(setup()));
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), others.len() + 1);
+}

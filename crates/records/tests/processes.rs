@@ -1,0 +1,142 @@
+//! Kills and other programs: what was told as recorded is there.
+#![cfg(unix)]
+
+mod common;
+#[path = "common/child.rs"]
+mod process;
+
+use std::collections::VecDeque;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::Duration;
+use std::{env, thread};
+
+use common::{LIMIT, game};
+use loyd_records::{GameId, Records};
+
+/// How many games a child has under way at once.
+const WINDOW: usize = 6;
+/// What a child's lines of ids begin with; the test harness writes lines of its own.
+const MARK: &str = "recorded ";
+
+/// The other side of the tests below.
+#[test]
+#[ignore = "run by the other tests as a process of its own"]
+fn child() {
+    let Some(task) = process::task() else { return };
+    match task.name.as_str() {
+        "for ever" => record_and_tell(&task.file, task.first..u32::MAX),
+        "a hundred" => record_and_tell(&task.file, task.first..task.first + 100),
+        name => panic!("no task is called {name}"),
+    }
+}
+
+/// Records games and writes the number of each once its ticket says that it is recorded. Some also save and empty a slot.
+fn record_and_tell(file: &Path, numbers: impl Iterator<Item = u32>) {
+    let mut records = Records::open(file);
+    let mut under_way = VecDeque::new();
+    for number in numbers {
+        records.save("tiles", &format!("half of {number}"));
+        under_way.push_back((number, records.record_and_clear(game(number), "tiles")));
+        if under_way.len() == WINDOW {
+            tell(under_way.drain(..=number as usize % WINDOW));
+        }
+    }
+    tell(under_way.drain(..));
+}
+
+fn tell(recorded: impl Iterator<Item = (u32, loyd_records::Ticket)>) {
+    for (number, ticket) in recorded {
+        assert!(ticket.wait(LIMIT));
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "{MARK}{number}").and_then(|()| out.flush()).expect("the parent listens");
+    }
+}
+
+fn start(task: &str, file: &Path, first: u32) -> Child {
+    let mut command = process::command(&process::this_program(), task, file, first);
+    command.stdout(Stdio::piped()).spawn().expect("the test's own binary runs")
+}
+
+/// The numbers that a child told; a line that the kill cut short doesn't count.
+fn told(child: &mut Child) -> Vec<u32> {
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let (mut numbers, mut line) = (Vec::new(), String::new());
+    while out.read_line(&mut line).expect("text") > 0 {
+        let told = line.strip_suffix('\n').and_then(|line| line.split_once(MARK));
+        numbers.extend(told.map(|(_, number)| number.parse::<u32>().expect("a number")));
+        line.clear();
+    }
+    numbers
+}
+
+fn assert_all_there(records: &Records, numbers: &[u32]) {
+    for &number in numbers {
+        let expected = game(number);
+        assert_eq!(records.game(GameId::of(&expected)), Ok(Some(expected)), "game {number} was told as recorded");
+    }
+}
+
+/// `LOYD_KILLS` sets how many children are killed, for a soak.
+#[test]
+fn kill_9_at_any_moment_loses_nothing_that_was_told_as_recorded() {
+    let kills: u32 = env::var("LOYD_KILLS").map_or(Ok(40), |kills| kills.parse()).expect("LOYD_KILLS is a number");
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.db");
+    let (mut all, mut games_before) = (Vec::new(), 0);
+    for kill in 0..kills {
+        let mut child = start("for ever", &path, kill * 10_000);
+        // From before the file is opened to some dozens of games later, in no regular order.
+        thread::sleep(Duration::from_micros(u64::from(kill.wrapping_mul(7_919) % 97) * 400));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let numbers = told(&mut child);
+        let records = Records::open(&path);
+        assert_eq!(records.state().to_string(), "", "kill {kill}");
+        assert!(records.games().len() >= games_before + numbers.len(), "kill {kill}");
+        assert_all_there(&records, &numbers);
+        games_before = records.games().len();
+        all.extend(numbers);
+    }
+    assert_all_there(&Records::open(&path), &all);
+    assert!(all.len() as u32 > kills, "{} games in {kills} kills: the children were killed too early", all.len());
+    println!("{kills} kills, {} games told as recorded, {games_before} found", all.len());
+}
+
+#[test]
+fn programs_that_write_at_once_lose_nothing_and_see_each_other_after_a_refresh() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.db");
+    let mut children = [start("a hundred", &path, 1_000), start("a hundred", &path, 2_000)];
+    let mut records = Records::open(&path);
+    for number in 0..100 {
+        assert!(records.record(game(number)).wait(LIMIT));
+    }
+    let numbers: Vec<u32> = children.iter_mut().flat_map(told).collect();
+    for mut child in children {
+        assert!(child.wait().unwrap().success());
+    }
+    assert_eq!(numbers.len(), 200);
+    assert!(records.refresh().wait(LIMIT));
+    assert_eq!(records.poll() + 100, records.games().len());
+    assert_eq!(records.games().len(), 300);
+    assert_all_there(&records, &numbers);
+}
+
+#[test]
+fn two_stores_of_one_program_see_each_other_after_a_refresh() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.db");
+    let (mut first, mut second) = (Records::open(&path), Records::open(&path));
+    for number in 0..20 {
+        let records = if number % 2 == 0 { &mut first } else { &mut second };
+        records.record(game(number));
+    }
+    assert!(first.flush(LIMIT) && second.flush(LIMIT));
+    for records in [&mut first, &mut second] {
+        assert!(records.refresh().wait(LIMIT));
+        assert_eq!(records.poll(), 10);
+        assert_eq!(records.games().iter().map(|game| game.id).collect::<Vec<_>>(), common::ids(20));
+    }
+}

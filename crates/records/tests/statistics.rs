@@ -1,0 +1,213 @@
+//! Statistics by cases worked out by hand, and who may enter a best, an average or a mark.
+
+mod common;
+
+use loyd_core::{BlockMetric, TileMetric};
+use loyd_records::{
+    Average, Averages, Board, Category, Counts, Family, Filter, Game, LevelId, LevelProgress, MemoryStore, Outcome,
+    Play, Rate, Records, Statistics,
+};
+
+/// A game that took so many seconds; `None` for one that was abandoned.
+type Seconds = Option<u64>;
+
+fn records_of(games: impl IntoIterator<Item = Game>) -> Records {
+    let mut records = Records::new(MemoryStore::new());
+    for game in games {
+        records.record(game);
+    }
+    records
+}
+
+/// Games in the order in which they ended, a move a second.
+fn timed(results: &[Seconds]) -> Records {
+    records_of(results.iter().zip(0..).map(|(&seconds, number)| {
+        let game = common::game(number);
+        let outcome = if seconds.is_some() { Outcome::Solved } else { Outcome::Abandoned };
+        let seconds = seconds.unwrap_or(1);
+        let play = Play { milliseconds: seconds * 1000, moves: seconds as u32, outcome, ..game.play };
+        Game { play, ..game }
+    }))
+}
+
+fn all(records: &Records) -> Statistics {
+    records.statistics(&Filter::default())
+}
+
+const DNF: Seconds = None;
+const fn s(seconds: u64) -> Seconds {
+    Some(seconds)
+}
+
+#[test]
+fn averages_of_five_drop_the_best_and_the_worst() {
+    let of = |seconds: f64| Some(Average::Of(seconds * 1000.0));
+    let not_finished = Some(Average::NotFinished);
+    let cases: [(&str, &[Seconds], Averages); 8] = [
+        ("too few", &[s(1), s(2), s(3), s(4)], Averages { current: None, best: None }),
+        ("10 and 50 drop", &[s(50), s(20), s(10), s(30), s(40)], Averages { current: of(30.0), best: of(30.0) }),
+        ("all equal", &[s(7); 5], Averages { current: of(7.0), best: of(7.0) }),
+        ("a third", &[s(1), s(2), s(2), s(3), s(9)], Averages { current: of(7.0 / 3.0), best: of(7.0 / 3.0) }),
+        ("one abandoned is the worst", &[s(9), DNF, s(3), s(6), s(1)], Averages { current: of(6.0), best: of(6.0) }),
+        ("two abandoned", &[s(9), DNF, s(3), DNF, s(1)], Averages { current: not_finished, best: not_finished }),
+        (
+            // 1–5: 2, 3, 4; then 2, 3, 4, 5, 60: 3, 4, 5.
+            "the best is not the current",
+            &[s(1), s(2), s(3), s(4), s(5), s(60)],
+            Averages { current: of(4.0), best: of(3.0) },
+        ),
+        (
+            "a finished one beats one that is not",
+            &[s(5), s(5), s(5), s(5), DNF, DNF],
+            Averages { current: not_finished, best: of(5.0) },
+        ),
+    ];
+    for (name, results, expected) in cases {
+        let statistics = all(&timed(results));
+        assert_eq!(statistics.time.of_5, expected, "{name}");
+        assert_eq!(statistics.time.of_12, Averages::default(), "{name}");
+    }
+}
+
+#[test]
+fn averages_of_twelve_drop_the_best_and_the_worst() {
+    let twelve: Vec<Seconds> = (1..=12).map(Some).collect();
+    // 2 to 11: 65 by 10.
+    let expected = Some(Average::Of(6_500.0));
+    assert_eq!(all(&timed(&twelve)).time.of_12, Averages { current: expected, best: expected });
+    let thirteen: Vec<Seconds> = (1..=12).map(Some).chain([DNF]).collect();
+    // 2 to 12 and the abandoned one: 2 and it drop, 3 to 12 are 75 by 10.
+    let current = Some(Average::Of(7_500.0));
+    assert_eq!(all(&timed(&thirteen)).time.of_12, Averages { current, best: expected });
+}
+
+#[test]
+fn bests_means_and_rates_are_of_solved_games() {
+    let statistics = all(&timed(&[s(10), DNF, s(20), s(60)]));
+    assert_eq!(statistics.counts, Counts { games: 4, solved: 3, abandoned: 1, assisted: 0, practice: 0 });
+    assert_eq!((statistics.time.best, statistics.time.mean), (Some(10_000.0), Some(30_000.0)));
+    assert_eq!((statistics.moves.best, statistics.moves.mean), (Some(10.0), Some(30.0)));
+    assert_eq!(statistics.moves_per_second, Rate { best: Some(1.0), mean: Some(1.0) });
+    assert_eq!(all(&timed(&[DNF, DNF])).time, loyd_records::Series::default());
+    assert_eq!(all(&timed(&[])), Statistics::default());
+}
+
+#[test]
+fn rates_are_sums_by_sums_and_leave_out_what_has_no_divisor() {
+    let with = |number, moves, milliseconds, manhattan| {
+        let game = common::game(number);
+        let board = Board::Tiles { width: 4, height: 4, metric: TileMetric::Single, manhattan };
+        Game { board, play: Play { moves, joined: moves, milliseconds, ..game.play }, ..game }
+    };
+    let level = Board::Blocks { level: LevelId::of("a"), metric: BlockMetric::Slide };
+    let block = Game { board: level, ..with(9, 500, 0, 0) };
+    let statistics = all(&records_of([with(1, 60, 30_000, 40), with(2, 80, 10_000, 10), with(3, 0, 0, 0), block]));
+    // 60 by 30 s is 2, 80 by 10 s is 8, together 140 by 40 s; 60 by 40 is 1.5, 80 by 10 is 8, together 140 by 50.
+    assert_eq!(statistics.moves_per_second, Rate { best: Some(8.0), mean: Some(3.5) });
+    assert_eq!(statistics.moves_per_distance, Rate { best: Some(1.5), mean: Some(2.8) });
+}
+
+#[test]
+fn assisted_and_practice_games_are_counted_and_enter_nothing_else() {
+    let marked = |number, mark: fn(&mut Play)| {
+        let mut game = common::game(number);
+        game.play.moves = 1;
+        game.play.milliseconds = 1;
+        mark(&mut game.play);
+        game
+    };
+    let clean = timed(&[s(50), s(40), s(30), s(20), s(10)]);
+    let mut records = timed(&[s(50), s(40), s(30), s(20), s(10)]);
+    records.record(marked(100, |play| play.hints = 1));
+    records.record(marked(101, |play| play.solve_used = true));
+    records.record(marked(102, |play| play.practice = true));
+    let (with, without) = (all(&records), all(&clean));
+    assert_eq!(with.counts, Counts { games: 8, solved: 8, abandoned: 0, assisted: 2, practice: 1 });
+    assert_eq!(Statistics { counts: without.counts, ..with }, without);
+    let category = common::game(0).category();
+    assert_eq!(records.bests(&category), clean.bests(&category));
+    assert_eq!(records.bests(&category).time.map(|game| game.play.milliseconds), Some(10_000));
+}
+
+#[test]
+fn bests_are_of_moves_and_time_apart_and_the_earliest_of_equals() {
+    let with = |number: u32, moves, milliseconds, outcome| {
+        let game = common::game(number);
+        Game { play: Play { moves, joined: moves, milliseconds, outcome, ..game.play }, ..game }
+    };
+    let games = [
+        with(5, 80, 9_000, Outcome::Solved),
+        with(4, 80, 8_000, Outcome::Solved),
+        with(3, 90, 8_000, Outcome::Solved),
+        with(2, 10, 1_000, Outcome::Abandoned),
+    ];
+    let records = records_of(games.clone());
+    let bests = records.bests(&games[0].category());
+    let numbers = [bests.moves, bests.time].map(|game| game.map(|game| game.play.finished_at % 1000));
+    assert_eq!(numbers, [Some(4), Some(3)]);
+    assert_eq!(records.bests(&"tiles 3x3 single blank-last".parse().unwrap()), loyd_records::Bests::default());
+}
+
+fn block_game(number: u32, level: LevelId, metric: BlockMetric, moves: u32) -> Game {
+    let game = common::game(number);
+    let play = Play { moves, joined: moves, ..game.play };
+    Game { board: Board::Blocks { level, metric }, seed: None, goal: "b covers 4,2".to_owned(), play, ..game }
+}
+
+#[test]
+fn a_level_is_solved_in_any_metric_and_optimal_in_the_one_of_its_par() {
+    let (klotski, other) = (LevelId::of("klotski"), LevelId::of("other"));
+    let mut records = records_of([block_game(1, klotski, BlockMetric::Turn, 81)]);
+    let progress = |records: &Records, level, par| records.level_progress(level, BlockMetric::Slide, par);
+    assert_eq!(progress(&records, other, Some(90)), LevelProgress::default());
+    let solved = LevelProgress { solved: true, optimal: false, fewest: None };
+    assert_eq!(progress(&records, klotski, Some(90)), solved);
+
+    let mut assisted = block_game(2, klotski, BlockMetric::Slide, 90);
+    assisted.play.hints = 1;
+    records.record(assisted);
+    assert_eq!(progress(&records, klotski, Some(90)), solved);
+
+    records.record(block_game(3, klotski, BlockMetric::Slide, 91));
+    let fewest = Some(91);
+    assert_eq!(progress(&records, klotski, Some(90)), LevelProgress { fewest, ..solved });
+    records.record(block_game(4, klotski, BlockMetric::Slide, 90));
+    assert_eq!(progress(&records, klotski, Some(90)), LevelProgress { solved: true, optimal: true, fewest: Some(90) });
+    assert_eq!(progress(&records, klotski, None), LevelProgress { solved: true, optimal: false, fewest: Some(90) });
+}
+
+#[test]
+fn filters_pass_what_meets_every_condition() {
+    let level = LevelId::of("klotski");
+    let mut games: Vec<Game> = (0..4).map(common::game).collect();
+    games[1].play.hints = 2;
+    games[2].play.practice = true;
+    games[3].play.outcome = Outcome::Abandoned;
+    games.push(block_game(4, level, BlockMetric::Slide, 90));
+    games.push(block_game(5, level, BlockMetric::Turn, 81));
+    let category: Category = games[0].category();
+    let at = |number: i64| Some(1_795_000_000_000 + number);
+    let records = records_of(games);
+    let cases: [(Filter, &[i64]); 10] = [
+        (Filter::default(), &[0, 1, 2, 3, 4, 5]),
+        (Filter { family: Some(Family::Blocks), ..Filter::default() }, &[4, 5]),
+        (Filter::of_category(category.clone()), &[0, 1, 2, 3]),
+        (Filter { level: Some(level), ..Filter::default() }, &[4, 5]),
+        (Filter { level: Some(LevelId::of("other")), ..Filter::default() }, &[]),
+        (Filter { from: at(1), until: at(4), ..Filter::default() }, &[1, 2, 3]),
+        (Filter { outcome: Some(Outcome::Abandoned), ..Filter::default() }, &[3]),
+        (Filter { assisted: Some(true), ..Filter::default() }, &[1]),
+        (Filter { practice: Some(false), assisted: Some(false), ..Filter::default() }, &[0, 3, 4, 5]),
+        (
+            Filter { category: Some(category), outcome: Some(Outcome::Solved), from: at(1), ..Filter::default() },
+            &[1, 2],
+        ),
+    ];
+    for (filter, expected) in cases {
+        let passed: Vec<i64> = records.list(&filter).map(|game| game.play.finished_at % 1000).collect();
+        assert_eq!(passed, expected, "{filter:?}");
+    }
+    let texts: Vec<String> = records.categories().iter().map(ToString::to_string).collect();
+    let metrics = ["slide", "turn"].map(|metric| format!("blocks {level} {metric}"));
+    assert_eq!(texts, [&metrics[0], &metrics[1], "tiles 4x4 single blank-last"]);
+}
