@@ -155,6 +155,13 @@ impl App {
     }
 }
 
+impl Drop for App {
+    /// Whatever ends the program, the game in progress is kept.
+    fn drop(&mut self) {
+        self.desk.save();
+    }
+}
+
 fn ask_for_room(look: Look, area: Rect, buffer: &mut Buffer) {
     let text = format!("Please make this window larger: {} by {} characters", SMALLEST.0, SMALLEST.1);
     let paragraph = ratatui::widgets::Paragraph::new(text)

@@ -14,7 +14,7 @@ pub(super) fn paint(picture: &Picture, look: Look, view: &BoardView, buffer: &mu
             let is_gap = dx + 1 == view.width && !goes_on;
             let shown = figure.filter(|_| !is_gap).map(|figure| &picture.figures[figure]);
             match shown {
-                None if figure.is_none() && !is_gap && picture.goals.contains(&cell) => {
+                None if figure.is_none() && !is_gap && picture.is_goal(cell) => {
                     place.set_char('.').set_style(look.text(Ink::Goal));
                 }
                 None => _ = place.set_char(' ').set_style(ground(look)),

@@ -32,6 +32,8 @@ fn write_one(
     // Lines take the first row and column of a cell.
     let shift = i32::from(style == Style::Lines);
     let label = shown(figure, look, width - 2 + i32::from(style == Style::Flat));
+    // Numbers of one column of tiles line up by their last digits.
+    let label = if picture.is_tiles { format!("{label:>0$}", picture.label_width()) } else { label.to_owned() };
     let length = label.chars().count() as i32;
     // In one line a number ends one character before its cell does, so that columns of numbers line up.
     let x = if style == Style::Flat { left + width - 1 - length } else { left + (width + shift - length) / 2 };
@@ -69,17 +71,30 @@ fn ink(figure: &Figure, look: Look) -> TextStyle {
     if figure.is_bold || look.is_coloured() { colour.add_modifier(Modifier::BOLD) } else { colour }
 }
 
+/// Marks cells that are to be covered and are covered by another piece; with the name of the one that belongs there.
 fn mark_goals(picture: &Picture, look: Look, view: &BoardView, buffer: &mut Buffer) {
     if view.height < 3 {
         return;
     }
-    for (cell, left, top) in view.cells().filter(|(cell, ..)| picture.goals.contains(cell)) {
-        let covering = picture.at(cell.row, cell.column).map(|figure| &picture.figures[figure]);
-        if covering.is_some_and(|figure| !figure.is_goal)
-            && let Some(place) = buffer.cell_mut((left + 1, top + view.height - 1 - u16::from(view.height > 3)))
-        {
-            let sign = if look.is_unicode() { '•' } else { '*' };
-            place.set_char(sign).set_style(look.text(Ink::Goal));
+    let sign = look.sign("•", "*");
+    for (cell, left, top) in view.cells() {
+        let Some(goal) = picture.goals.iter().find(|goal| goal.cell == cell) else { continue };
+        let covering = picture.at(cell.row, cell.column);
+        if covering == Some(goal.figure) {
+            continue;
         }
+        let name = if goal.is_first { &picture.figures[goal.figure].label } else { "" };
+        for (dx, character) in (1..view.width).zip(sign.chars().chain(name.chars())) {
+            if let Some(place) = buffer.cell_mut((left + dx, top + 1)) {
+                place.set_char(character).set_style(mark(picture, look, covering));
+            }
+        }
+    }
+}
+
+fn mark(picture: &Picture, look: Look, covering: Option<usize>) -> TextStyle {
+    match covering.map(|figure| picture.figures[figure].ink) {
+        Some(ink) if look.is_coloured() => TextStyle::new().fg(look.colour(ink)),
+        _ => look.text(Ink::Goal),
     }
 }

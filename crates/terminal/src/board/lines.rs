@@ -47,7 +47,7 @@ impl Corner {
             up: picture.around(above, Some(column)),
             left: picture.around(Some(row), before),
             up_left: picture.around(above, before),
-            is_goal: own == Some(None) && picture.goals.contains(&loyd_play::Cell::new(row, column)),
+            is_goal: own == Some(None) && picture.is_goal(loyd_play::Cell::new(row, column)),
         }
     }
 

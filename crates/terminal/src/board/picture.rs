@@ -1,4 +1,4 @@
-use loyd_play::{Cell, Focus, Glide, Role, Scene};
+use loyd_play::{Cell, Focus, Glide, Role, Scene, SceneGoal};
 
 use crate::look::{Ink, block_ink, tile_ink};
 
@@ -10,12 +10,22 @@ pub(crate) struct Picture {
     /// What covers each cell, row by row: the index of a figure.
     cells: Vec<Option<usize>>,
     pub(crate) figures: Vec<Figure>,
-    /// The cells that the goal asks to be covered, where they are marked.
-    pub(crate) goals: Vec<Cell>,
+    /// The cells that the goal asks to be covered.
+    pub(crate) goals: Vec<GoalCell>,
     /// The rows at whose right end a piece leaves.
     pub(crate) exits: Vec<usize>,
     /// Whether single cells are what is played with.
     pub(crate) is_tiles: bool,
+}
+
+/// A cell that a piece is to cover in the end.
+#[derive(Clone, Debug)]
+pub(crate) struct GoalCell {
+    pub(crate) cell: Cell,
+    /// The figure that is to cover it.
+    pub(crate) figure: usize,
+    /// Whether it is the first of its piece, where the piece's name is written.
+    pub(crate) is_first: bool,
 }
 
 /// Something that covers cells.
@@ -62,7 +72,7 @@ impl Picture {
             columns: scene.columns,
             cells,
             figures,
-            goals: places.flat_map(|goal| goal.cells.iter().copied()).collect(),
+            goals: places.flat_map(|goal| goal_cells(scene, goal)).collect(),
             exits: ways_out.flat_map(|goal| goal.cells.iter().map(|cell| cell.row)).collect(),
             is_tiles: scene.blank.is_some(),
         }
@@ -73,6 +83,11 @@ impl Picture {
         self.cells[row * self.columns + column]
     }
 
+    /// Whether the goal asks a piece to cover a cell.
+    pub(crate) fn is_goal(&self, cell: Cell) -> bool {
+        self.goals.iter().any(|goal| goal.cell == cell)
+    }
+
     /// What is at a cell that may lie outside: nothing there, the ground, or a figure.
     pub(crate) fn around(&self, row: Option<usize>, column: Option<usize>) -> Option<Option<usize>> {
         let (row, column) = (row?, column?);
@@ -81,7 +96,7 @@ impl Picture {
 
     /// The length of the longest label.
     pub(crate) fn label_width(&self) -> usize {
-        self.figures.iter().map(|figure| figure.label.len().min(figure.label.chars().count())).max().unwrap_or(1)
+        self.figures.iter().map(|figure| figure.label.chars().count()).max().unwrap_or(1)
     }
 }
 
@@ -98,6 +113,13 @@ impl Figure {
             last: cell,
         }
     }
+}
+
+/// The figures are in the order of the pieces, so the place of the one is that of the other.
+fn goal_cells(scene: &Scene, goal: &SceneGoal) -> Vec<GoalCell> {
+    let figure = scene.pieces.iter().position(|piece| piece.id == goal.piece).unwrap_or_default();
+    let cells = goal.cells.iter().enumerate();
+    cells.map(|(index, &cell)| GoalCell { cell, figure, is_first: index == 0 }).collect()
 }
 
 fn figure(piece: &loyd_play::ScenePiece, marks: &Marks) -> Figure {

@@ -15,15 +15,14 @@ pub(super) enum Style {
     Flat,
 }
 
-/// No cell is taller than this.
-const TALLEST: u16 = 7;
+/// The heights of cells, the largest first; odd ones have a middle.
+const HEIGHTS: [u16; 5] = [7, 5, 4, 3, 2];
 
 /// The largest cells with which the whole board fits; else the smallest ones, and a part of the board.
 pub(super) fn fit(picture: &Picture, look: Look, centre: Option<Cell>, area: Rect) -> (Style, BoardView) {
     let roomy = if look.is_unicode() && look.is_coloured() { Style::Solid } else { Style::Lines };
     let label = picture.label_width() as u16;
-    let heights = (2..=TALLEST).rev();
-    let found = heights.filter_map(|height| Some((roomy, cell_width(picture, label, height, area)?, height))).next();
+    let found = HEIGHTS.into_iter().find_map(|height| Some((roomy, cell_width(picture, label, height, area)?, height)));
     let (style, width, height) = found.unwrap_or((Style::Flat, flat_width(picture, label, area), 1));
     (style, placed(picture, style, (width, height), centre, area))
 }

@@ -15,7 +15,7 @@ pub(super) fn paint(picture: &Picture, look: Look, view: &BoardView, buffer: &mu
         let figure = picture.at(cell.row, cell.column);
         let edges = Edges::of(picture, cell);
         let fill = figure.map(|figure| look.colour(picture.figures[figure].fill));
-        let is_goal = figure.is_none() && picture.goals.contains(&cell);
+        let is_goal = figure.is_none() && picture.is_goal(cell);
         for (dx, dy) in (0..view.height).flat_map(|dy| (0..view.width).map(move |dx| (dx, dy))) {
             let Some(place) = buffer.cell_mut((left + dx, top + dy)) else { continue };
             let style = Style::new().bg(ground);

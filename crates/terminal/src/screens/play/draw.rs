@@ -23,10 +23,11 @@ pub(super) fn draw(screen: &PlayScreen, desk: &Desk, area: Rect, buffer: &mut Bu
     let game = desk.game()?;
     let status = game.status();
     let (said, ink) = status::line(screen, desk, game);
-    let foot_height = u16::from(area.height >= 12) + 1;
+    let is_wide = area.width >= WIDE && area.height >= 14;
+    let foot_height = u16::from(area.height >= 12 && !is_wide) + 1;
     let body = Rect { height: area.height - foot_height, ..area };
     let foot = Rect { y: body.bottom(), height: foot_height, ..area };
-    let board = if area.width >= WIDE && area.height >= 14 {
+    let board = if is_wide {
         let panel = Rect { x: body.right() - PANEL, width: PANEL, ..body };
         draw_panel(screen, desk, game, &status, panel, buffer);
         Rect { width: body.width - PANEL, ..body }
@@ -63,7 +64,7 @@ fn next_move(advice: &Advice) -> Option<&Hint> {
 fn draw_panel(screen: &PlayScreen, desk: &Desk, game: &dyn Game, status: &Status, area: Rect, buffer: &mut Buffer) {
     let look = desk.look;
     let mut lines = vec![Line::styled(status::title(game), look.text(Ink::Title))];
-    lines.push(Line::styled(place(desk), look.text(Ink::Dim)));
+    lines.extend(place(desk).into_iter().map(|line| Line::styled(line, look.text(Ink::Dim))));
     lines.push(Line::default());
     lines.extend(numbers(status, look));
     lines.push(Line::default());
@@ -82,10 +83,9 @@ fn draw_panel(screen: &PlayScreen, desk: &Desk, game: &dyn Game, status: &Status
 }
 
 /// Where a level is in its pack.
-fn place(desk: &Desk) -> String {
-    desk.level().map_or_else(String::new, |place| {
-        format!("{}, {} of {}", place.pack().title(), place.level + 1, place.pack().len())
-    })
+fn place(desk: &Desk) -> Vec<String> {
+    let Some(place) = desk.level() else { return Vec::new() };
+    vec![place.pack().title().to_owned(), format!("level {} of {}", place.level + 1, place.pack().len())]
 }
 
 fn numbers(status: &Status, look: Look) -> Vec<Line<'static>> {
@@ -174,7 +174,7 @@ fn draw_foot(
     let usual = format!("{} help  {} menu", desk.key(Action::Help), desk.key(Action::Back));
     let is_empty = said.is_empty();
     let said_style = if is_empty { look.text(Ink::Dim) } else { look.text(ink) };
-    let text = if is_empty && area.height == 1 { &usual } else { &said };
+    let text = if is_empty && area.height == 1 && area.width < WIDE { &usual } else { &said };
     put(buffer, area, 0, text, said_style);
     if area.height > 1 {
         put(buffer, area, 1, &usual, look.text(Ink::Dim));
