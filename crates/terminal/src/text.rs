@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use ratatui::text::Span;
+
 /// `0:07`, `12:34`, `1:02:03`.
 pub(crate) fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
@@ -34,4 +36,20 @@ pub(crate) fn grouped(number: u64) -> String {
 pub(crate) fn counted(number: usize, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
     format!("{} {noun}{plural}", grouped(number as u64))
+}
+
+/// A text in lines of at most so many columns, cut between words; a longer word has a line of its own.
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let room = width.saturating_sub(Span::raw(word).width() + 1);
+        if lines.last().is_some_and(|line| !line.is_empty() && Span::raw(line.as_str()).width() > room) {
+            lines.push(String::new());
+        }
+        if let Some(line) = lines.last_mut() {
+            line.push_str(if line.is_empty() { "" } else { " " });
+            line.push_str(word);
+        }
+    }
+    lines
 }

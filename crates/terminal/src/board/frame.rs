@@ -35,9 +35,9 @@ pub(super) fn exits(picture: &Picture, look: Look, view: &BoardView, buffer: &mu
             continue;
         }
         let top = view.area.y + (row - view.first.row) as u16 * view.height;
-        let from = u16::from(view.height > 2);
-        for dy in from..view.height {
-            put(buffer, view.area.right(), top + dy, look.sign("▶", ">"), look.text(Ink::Goal));
+        for dy in 0..view.height {
+            let (unicode, ascii) = if dy == view.height / 2 { ("▶", ">") } else { ("┊", ":") };
+            put(buffer, view.area.right(), top + dy, look.sign(unicode, ascii), look.text(Ink::Goal));
         }
     }
 }

@@ -7,6 +7,7 @@ use super::{Next, Screen, footed, titled};
 use crate::app::{Desk, Event, PointerKind};
 use crate::keys::{Action, Code};
 use crate::look::Ink;
+use crate::text::wrapped;
 
 /// What keys do, and what it is all about.
 #[derive(Default)]
@@ -19,12 +20,12 @@ pub(crate) struct HelpScreen {
 }
 
 const RULES: &[&str] = &[
-    "Number puzzle: slide tiles into the gap until they run 1, 2, 3 and so on, the gap last.",
-    "A tile in the gap's row or column takes along all between: click it.",
-    "Blocks: bring the red piece to where the board is marked. Grab a block, then move it,",
-    "or drag it with the mouse. A straight slide of any length is one move.",
-    "Par is the fewest moves there are. A game with a hint or a solution is kept as assisted,",
-    "and enters no best and no average.",
+    "Number puzzle: slide tiles into the gap until they run 1, 2, 3 and so on, the gap last. A click on a tile in the \
+     gap's row or column takes all between along.",
+    "Blocks: bring the marked piece to where the board is marked. Grab a block and move it, or drag it with the mouse. \
+     A straight slide of any length is one move in the usual counting.",
+    "Par is the fewest moves there are. A game with a hint or a solution is kept as assisted and enters no best and no \
+     average; so is a board of tiles that was loaded, as practice.",
 ];
 
 impl HelpScreen {
@@ -78,13 +79,15 @@ fn lines(desk: &Desk, width: u16) -> Vec<Line<'static>> {
     let others = Action::ALL.into_iter().filter(|action| !matches!(action, Action::Move(_)));
     let bound = others.filter(|action| !desk.keys.keys(*action).is_empty());
     entries.extend(bound.map(|action| (keys(desk, action), action.purpose().to_owned())));
-    entries.push(("Mouse".to_owned(), "click a tile, drag a block".to_owned()));
+    entries.push(("Mouse".to_owned(), "click and drag".to_owned()));
     let mut lines = if width >= 76 { columns(desk, &entries) } else { column(desk, &entries) };
-    lines.push(Line::default());
-    lines.extend(RULES.iter().flat_map(|rule| wrapped(rule, width)));
+    for rule in RULES {
+        lines.push(Line::default());
+        lines.extend(paragraph(rule, width));
+    }
     if let Some(file) = crate::config::Config::usual_file() {
         lines.push(Line::default());
-        lines.extend(wrapped(&format!("Keys can be changed in {}", file.display()), width));
+        lines.extend(paragraph(&format!("Keys can be changed in {}", file.display()), width));
     }
     lines
 }
@@ -106,13 +109,13 @@ fn keys(desk: &Desk, action: Action) -> String {
 }
 
 fn column(desk: &Desk, entries: &[(String, String)]) -> Vec<Line<'static>> {
-    entries.iter().map(|entry| Line::from(spans(desk, entry, 15, 0))).collect()
+    entries.iter().map(|entry| Line::from(spans(desk, entry, 16, 0))).collect()
 }
 
 fn columns(desk: &Desk, entries: &[(String, String)]) -> Vec<Line<'static>> {
     let half = entries.len().div_ceil(2);
     let line = |index: usize| {
-        let mut line = spans(desk, &entries[index], 15, 36);
+        let mut line = spans(desk, &entries[index], 16, 39);
         line.extend(entries.get(half + index).into_iter().flat_map(|entry| spans(desk, entry, 12, 0)));
         Line::from(line)
     };
@@ -125,17 +128,6 @@ fn spans(desk: &Desk, (keys, purpose): &(String, String), width: usize, whole: u
     vec![keys, Span::styled(format!("{purpose:<rest$} "), desk.look.text(Ink::Plain))]
 }
 
-fn wrapped(text: &str, width: u16) -> Vec<Line<'static>> {
-    let mut lines = vec![String::new()];
-    for word in text.split(' ') {
-        let line = lines.last().map_or(0, |line| line.chars().count());
-        if line > 0 && line + 1 + word.chars().count() > usize::from(width) {
-            lines.push(String::new());
-        }
-        if let Some(line) = lines.last_mut() {
-            line.push_str(if line.is_empty() { "" } else { " " });
-            line.push_str(word);
-        }
-    }
-    lines.into_iter().map(Line::raw).collect()
+fn paragraph(text: &str, width: u16) -> impl Iterator<Item = Line<'static>> {
+    wrapped(text, width.into()).into_iter().map(Line::raw)
 }

@@ -11,7 +11,7 @@ use crate::board::{self, BoardView, Marks, Picture};
 use crate::keys::Action;
 use crate::look::{Ink, Look};
 use crate::screens::put;
-use crate::text::clock;
+use crate::text::{clock, wrapped};
 
 /// The columns of the panel beside the board, on a screen that is wide enough for both.
 const PANEL: u16 = 26;
@@ -63,14 +63,18 @@ fn next_move(advice: &Advice) -> Option<&Hint> {
 
 fn draw_panel(screen: &PlayScreen, desk: &Desk, game: &dyn Game, status: &Status, area: Rect, buffer: &mut Buffer) {
     let look = desk.look;
-    let mut lines = vec![Line::styled(status::title(game), look.text(Ink::Title))];
+    let paragraph = |(text, ink): (String, Ink)| {
+        let lines = wrapped(&text, usize::from(area.width.saturating_sub(2)));
+        lines.into_iter().map(move |line| Line::styled(line, look.text(ink)))
+    };
+    let mut lines: Vec<Line> = paragraph((status::title(game), Ink::Title)).collect();
     lines.extend(place(desk).into_iter().map(|line| Line::styled(line, look.text(Ink::Dim))));
     lines.push(Line::default());
     lines.extend(numbers(status, look));
     lines.push(Line::default());
     if status.is_solved {
         let end = status::end(screen, desk, status);
-        lines.extend(end.into_iter().map(|(text, ink)| Line::styled(text, look.text(ink))));
+        lines.extend(end.into_iter().flat_map(paragraph));
         lines.push(Line::default());
         lines.extend(keys(desk, &[(Action::Undo, "undo"), (Action::Restart, "again"), (Action::Back, "menu")]));
     } else {

@@ -40,7 +40,6 @@ pub(super) fn line(screen: &PlayScreen, desk: &Desk, game: &dyn Game) -> (String
         }
         Advice::Unsolvable => (unsolvable(game), Ink::Bad),
         Advice::TooHard(_) => ("too hard to solve from here: move on, and ask again".to_owned(), Ink::Bad),
-        _ if status.is_solved => (solved_line(&status), Ink::Good),
         _ if status.is_solvable == Some(false) => (unsolvable(game), Ink::Bad),
         _ => match desk.book.trouble() {
             Some(trouble) => (trouble, Ink::Bad),
@@ -96,13 +95,6 @@ fn recorded(desk: &Desk) -> Option<(String, Ink)> {
         Recorded::Waiting => Some((desk.look.sign("recording…", "recording...").to_owned(), Ink::Dim)),
         Recorded::Yes => Some(("recorded".to_owned(), Ink::Good)),
         Recorded::No(cause) => Some((cause, Ink::Bad)),
-    }
-}
-
-fn solved_line(status: &Status) -> String {
-    match status.finish {
-        Some(finish) => format!("solved in {}, {}", counted(finish.moves, "move"), exact(finish.elapsed)),
-        None => "solved at the start".to_owned(),
     }
 }
 
