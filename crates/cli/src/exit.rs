@@ -16,14 +16,21 @@ pub(crate) enum Exit {
     Interrupted,
 }
 
+impl Exit {
+    /// The exit code that says so.
+    pub(crate) const fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Negative => 1,
+            Self::Bad => 2,
+            Self::Stopped => 3,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        Self::from(match exit {
-            Exit::Done => 0,
-            Exit::Negative => 1,
-            Exit::Bad => 2,
-            Exit::Stopped => 3,
-            Exit::Interrupted => 130,
-        })
+        exit.code().into()
     }
 }

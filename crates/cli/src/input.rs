@@ -2,7 +2,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use loyd_core::text::{self, Entry, Fault, ReadOptions};
+use loyd_core::text::{self, Entry, Fault, Faults, Format, ReadOptions};
 
 /// The longest line, and the longest text that is no list. The largest tile board has 96 kB.
 const LONGEST: usize = 1 << 20;
@@ -28,22 +28,26 @@ fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -
     if argument == "-" {
         return of_reader("-", BufReader::new(io::stdin()), options);
     }
-    let reading = (!argument.starts_with("./")).then(|| text::read_argument(argument, options));
-    let not_a_puzzle = match reading {
-        Some(Ok(entry)) => return one(format!("arg:{number}"), entry.into()),
-        Some(Err(faults)) => Some(faults.0.first().map_or_else(String::new, ToString::to_string)),
-        None => None,
-    };
-    match open(Path::new(argument)) {
-        Ok(file) => of_reader(argument, file, options),
-        Err(error) => {
-            let message = match not_a_puzzle {
-                Some(fault) => format!("not a puzzle ({fault}) and not a file ({error})"),
-                None => format!("cannot read {argument}: {error}"),
-            };
-            one(format!("arg:{number}"), invalid(1, Fault::new(1, 1, message)))
+    match (text::read_argument(argument, options), open(Path::new(argument))) {
+        (_, Ok(file)) if argument.starts_with("./") => of_reader(argument, file, options),
+        (Ok(entry), _) => one(format!("arg:{number}"), entry.into()),
+        (Err(_), Ok(file)) => of_reader(argument, file, options),
+        (Err(faults), Err(error)) => {
+            let puzzle = Err(neither(argument, faults, &error));
+            one(format!("arg:{number}"), Entry { line: 1, puzzle, warnings: Vec::new() })
         }
     }
+}
+
+/// The faults of an argument that is neither a puzzle nor a file. White space shows that it was meant as a puzzle; then
+/// it is no use to speak of files.
+fn neither(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
+    if !argument.contains(char::is_whitespace)
+        && let Some(first) = faults.0.first_mut()
+    {
+        first.message = format!("{}; and it cannot be read as a file: {error}", first.message);
+    }
+    faults
 }
 
 /// Opens a file; a directory is an error here, not at the first read.
@@ -55,27 +59,64 @@ fn open(path: &Path) -> io::Result<BufReader<File>> {
     Ok(BufReader::new(file))
 }
 
-/// A text that fits in [`LONGEST`] is recognised as a whole; a longer one can only be a list.
+/// A list is known by its first line that counts, and its lines are taken as they come. Any other text is recognised as a
+/// whole; if it does not fit in [`LONGEST`], it can only be a list.
 fn of_reader<'a>(name: &'a str, mut reader: impl BufRead + Send + 'a, options: &'a ReadOptions) -> Inputs<'a> {
+    let is_told = matches!(options.format, Some(Format::List | Format::Layout | Format::Rush));
+    let start = if is_told { Ok((Vec::new(), true)) } else { first_lines(&mut reader, options) };
+    let (mut start, is_list) = match start {
+        Ok(start) => start,
+        Err(error) => return one(format!("{name}:1"), unreadable(1, &error)),
+    };
+    if is_list {
+        return Box::new(of_list(name, io::Cursor::new(start).chain(reader), options));
+    }
+    let rest = (LONGEST as u64 + 1).saturating_sub(start.len() as u64);
+    if let Err(error) = reader.by_ref().take(rest).read_to_end(&mut start) {
+        return one(format!("{name}:1"), unreadable(1, &error));
+    }
+    if start.len() <= LONGEST { of_text(name, start, options) } else { of_long_text(name, start, reader, options) }
+}
+
+/// The text up to its first line that counts, and whether that shows that it is a list.
+fn first_lines(reader: &mut impl BufRead, options: &ReadOptions) -> io::Result<(Vec<u8>, bool)> {
     let mut start = Vec::new();
-    if let Err(error) = reader.by_ref().take(LONGEST as u64 + 1).read_to_end(&mut start) {
-        return one(format!("{name}:1"), invalid(1, Fault::new(1, 1, format!("cannot read: {error}"))));
+    while options.format.is_none() && start.len() <= LONGEST {
+        let begin = start.len();
+        if reader.by_ref().take(LONGEST as u64).read_until(b'\n', &mut start)? == 0 {
+            break;
+        }
+        let line = str::from_utf8(&start[begin..]).map(str::trim).unwrap_or_default();
+        if text::looks_like_list(line) {
+            return Ok((start, true));
+        }
+        if !line.is_empty() && !line.starts_with('#') {
+            break;
+        }
     }
-    if start.len() <= LONGEST {
-        let entries = match decoded(start, 1) {
-            Ok(text) => text::read_file(&text, options),
-            Err(fault) => vec![invalid(1, fault)],
-        };
-        return Box::new(
-            entries.into_iter().map(move |entry| Input { source: format!("{name}:{}", entry.line), entry }),
-        );
-    }
+    Ok((start, false))
+}
+
+fn of_text<'a>(name: &'a str, bytes: Vec<u8>, options: &ReadOptions) -> Inputs<'a> {
+    let entries = match decoded(bytes, 1) {
+        Ok(text) => text::read_file(&text, options),
+        Err(fault) => vec![invalid(1, fault)],
+    };
+    Box::new(entries.into_iter().map(move |entry| Input { source: format!("{name}:{}", entry.line), entry }))
+}
+
+fn of_long_text<'a>(
+    name: &'a str,
+    start: Vec<u8>,
+    rest: impl BufRead + Send + 'a,
+    options: &'a ReadOptions,
+) -> Inputs<'a> {
     let whole_lines = start.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
-    if !std::str::from_utf8(&start[..whole_lines]).is_ok_and(text::looks_like_list) {
-        let message = "longer than 1 MiB, and not a list of puzzles, one a line";
-        return one(format!("{name}:1"), invalid(1, Fault::new(1, 1, message)));
+    if str::from_utf8(&start[..whole_lines]).is_ok_and(text::looks_like_list) {
+        return Box::new(of_list(name, io::Cursor::new(start).chain(rest), options));
     }
-    Box::new(of_list(name, io::Cursor::new(start).chain(reader), options))
+    let message = "longer than 1 MiB, and not a list of puzzles, one a line";
+    one(format!("{name}:1"), invalid(1, Fault::new(1, 1, message)))
 }
 
 fn of_list<'a>(
@@ -104,15 +145,15 @@ fn next_line(reader: &mut impl BufRead, number: usize) -> Option<Result<String, 
     match reader.by_ref().take(LONGEST as u64).read_until(b'\n', &mut line) {
         Ok(0) => return None,
         Ok(_) => {}
-        Err(error) => return Some(Err(Fault::new(number, 1, format!("cannot read: {error}")))),
+        Err(error) => return Some(Err(cannot_read(number, &error))),
     }
     if line.last() == Some(&b'\n') {
         line.pop();
     } else if line.len() == LONGEST {
         let message = "the line is longer than 1 MiB";
-        return Some(skip_line(reader).map_or_else(
-            |error| Err(Fault::new(number, 1, format!("cannot read: {error}"))),
-            |()| Err(Fault::new(number, LONGEST, message)),
+        let skipped = skip_line(reader);
+        return Some(Err(
+            skipped.map_or_else(|error| cannot_read(number, &error), |()| Fault::new(number, LONGEST, message))
         ));
     }
     Some(decoded(line, number))
@@ -140,4 +181,12 @@ fn one<'a>(source: String, entry: Entry) -> Inputs<'a> {
 /// The entry of a text that can't even be looked at.
 fn invalid(line: usize, fault: Fault) -> Entry {
     Entry { line, puzzle: Err(fault.into()), warnings: Vec::new() }
+}
+
+fn unreadable(line: usize, error: &io::Error) -> Entry {
+    invalid(line, cannot_read(line, error))
+}
+
+fn cannot_read(line: usize, error: &io::Error) -> Fault {
+    Fault::new(line, 1, format!("cannot read: {error}"))
 }

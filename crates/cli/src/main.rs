@@ -17,14 +17,7 @@ use crate::arguments::{Arguments, Command};
 use crate::exit::Exit;
 
 fn main() -> ExitCode {
-    match run(Arguments::parse().command) {
-        Ok(exit) => exit.into(),
-        Err(error) if output::is_closed_pipe(&error) => Exit::Done.into(),
-        Err(error) => {
-            output::tell(format_args!("loyd: {error:#}\n"));
-            Exit::Bad.into()
-        }
-    }
+    run(Arguments::parse().command).unwrap_or_else(|error| output::failed(&error)).into()
 }
 
 fn run(command: Option<Command>) -> anyhow::Result<Exit> {

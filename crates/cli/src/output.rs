@@ -1,9 +1,16 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-/// Whether an error only says that the reader of our output has gone.
-pub(crate) fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+use crate::exit::Exit;
+
+/// How the program ends after an error: with a message, but quietly where the reader of its output has gone.
+pub(crate) fn failed(error: &anyhow::Error) -> Exit {
+    let io_error = error.downcast_ref::<io::Error>();
+    if io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+        return Exit::Done;
+    }
+    tell(format_args!("loyd: {error:#}\n"));
+    Exit::Bad
 }
 
 /// Writes messages to standard error. Where that can't be written nobody can be told, so the program goes on.

@@ -8,6 +8,7 @@
 mod moves;
 mod places;
 mod puzzles;
+mod saves;
 
 pub use moves::{block_moves_text_reads_back, solved_report_is_a_solution, tile_moves_text_reads_back};
 pub use puzzles::{
@@ -15,6 +16,7 @@ pub use puzzles::{
     position_text_reads_back, puzzle_file_reads_back, strict_reading_is_a_clean_reading, tile_goal_text_reads_back,
     told_format_reads_back,
 };
+pub use saves::save_reads_back;
 
 /// A law: it does nothing if the bytes keep it.
 pub type Target = fn(&[u8]);
@@ -28,6 +30,7 @@ pub const ALL: &[(&str, Target)] = &[
     ("list_reads_line_by_line", list_reads_line_by_line),
     ("position_text_reads_back", position_text_reads_back),
     ("puzzle_file_reads_back", puzzle_file_reads_back),
+    ("save_reads_back", save_reads_back),
     ("solved_report_is_a_solution", solved_report_is_a_solution),
     ("strict_reading_is_a_clean_reading", strict_reading_is_a_clean_reading),
     ("tile_goal_text_reads_back", tile_goal_text_reads_back),

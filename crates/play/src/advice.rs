@@ -31,8 +31,8 @@ pub enum Polled {
     Searching,
     /// The answer is there: see [`crate::Game::advice`].
     Answered,
-    /// It is done, but the player has gone elsewhere meanwhile: the same was asked for the position that it is now, and this
-    /// job wants to be run.
+    /// It is done, but the player has gone elsewhere meanwhile: the same was asked for the position that it is now, and
+    /// this job wants to be run.
     Again(Job),
 }
 

@@ -36,8 +36,8 @@ impl Cell {
         Some(Self { row, column })
     }
 
-    /// The direction of another cell in the same row or column, and how many cells away it is; `None` for any other cell
-    /// and for itself.
+    /// The direction of another cell in the same row or column, and how many cells away it is; `None` for any other
+    /// cell and for itself.
     ///
     /// ```
     /// use loyd_core::Direction;
@@ -47,13 +47,14 @@ impl Cell {
     /// ```
     pub fn way_to(self, other: Self) -> Option<(Direction, usize)> {
         let (down, right) = self.offset_to(other);
-        match (down, right) {
-            (0, 1..) => Some((Direction::Right, right as usize)),
-            (0, ..0) => Some((Direction::Left, right.unsigned_abs())),
-            (1.., 0) => Some((Direction::Down, down as usize)),
-            (..0, 0) => Some((Direction::Up, down.unsigned_abs())),
-            _ => None,
-        }
+        let direction = match (down.signum(), right.signum()) {
+            (0, 1) => Direction::Right,
+            (0, -1) => Direction::Left,
+            (1, 0) => Direction::Down,
+            (-1, 0) => Direction::Up,
+            _ => return None,
+        };
+        Some((direction, down.unsigned_abs() + right.unsigned_abs()))
     }
 
     /// The next cell in a direction that is known to stay on the grid.

@@ -27,7 +27,7 @@ impl Clock {
     pub(crate) fn tell(&mut self, now: Duration) {
         let now = u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
         if self.state == ClockState::Running {
-            self.elapsed += now.saturating_sub(self.now);
+            self.elapsed = self.elapsed.saturating_add(now.saturating_sub(self.now));
         }
         self.now = self.now.max(now);
     }

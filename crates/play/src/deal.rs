@@ -1,6 +1,6 @@
 use loyd_core::random::{self, Seed};
 use loyd_core::text::AnyPuzzle;
-use loyd_core::tiles::{MAX_SIDE, MIN_SIDE, TileGoal};
+use loyd_core::tiles::{GoalMismatch, MAX_SIDE, MIN_SIDE, TileGoal};
 use loyd_core::{TileMetric, TilePuzzle, UnknownMetric};
 
 use crate::{Family, Game, Origin, Session};
@@ -49,12 +49,11 @@ impl TileDeal {
         }
         let goal = goal.position(width, height);
         if (goal.width(), goal.height()) != (width, height) {
-            return Err(DealFault::Goal { width: goal.width(), height: goal.height() });
+            return Err(GoalMismatch { board: (width, height), goal: (goal.width(), goal.height()) }.into());
         }
         let start = random::unsolved(&goal, &mut seed.source());
-        let puzzle = TilePuzzle::new(start, goal).expect("a start is drawn in the goal's size");
         let origin = Origin { name: None, seed: Some(seed.to_string()), is_practice: is_chosen };
-        Ok(Session::counted_in(metric, puzzle, origin))
+        Ok(Session::counted_in(metric, TilePuzzle::new(start, goal)?, origin))
     }
 }
 
@@ -70,17 +69,12 @@ pub enum DealFault {
         height: usize,
     },
     /// A goal of another size.
-    #[error("the goal is {width}x{height}, which is not the board's size")]
-    Goal {
-        /// The goal's columns.
-        width: usize,
-        /// The goal's rows.
-        height: usize,
-    },
+    #[error(transparent)]
+    Goal(#[from] GoalMismatch),
 }
 
-/// A game of a puzzle that was read or picked, counted in the metric of this name or in the family's usual one. One of tiles
-/// is for practice.
+/// A game of a puzzle that was read or picked, counted in the metric of this name or in the family's usual one. One of
+/// tiles is for practice.
 ///
 /// # Errors
 /// [`UnknownMetric`], for a name that is none of the family's metrics.

@@ -1,5 +1,6 @@
 use loyd_core::{Direction, Puzzle};
 
+use crate::steps::{play_known, play_until_solved, reaches_goal, taken_back};
 use crate::{Cell, Input, Playable};
 
 /// A drag from press to release. It knows its path, so that going back along it takes steps back.
@@ -54,7 +55,7 @@ impl<P: Playable> Drag<P> {
         while let Some(steps) = ways(self.hold, to).find_map(|direction| self.pull(puzzle, position, direction)) {
             made.extend(steps);
             self.cut_loop(puzzle, position);
-            if puzzle.is_solved(position) {
+            if made.last().is_some_and(|&last| reaches_goal(puzzle, position, last)) {
                 break;
             }
         }
@@ -63,21 +64,18 @@ impl<P: Playable> Drag<P> {
 
     /// Goes one cell, or takes the last cell back. `None` if what is held can't go that way.
     fn pull(&mut self, puzzle: &P, position: &mut P::Position, direction: Direction) -> Option<Vec<P::Step>> {
-        let steps = match self.path.pop_if(|last| last.direction == direction.opposite()) {
-            Some(pull) => {
-                let back: Vec<_> = pull.steps.into_iter().rev().map(P::inverse).collect();
-                back.iter().for_each(|&step| puzzle.play_unchecked(position, step));
-                back
+        let steps = if let Some(pull) = self.path.pop_if(|last| last.direction == direction.opposite()) {
+            let back = taken_back::<P>(&pull.steps);
+            play_known(puzzle, position, &back);
+            back
+        } else {
+            let pulled = puzzle.interpret(position, Input::Pull { cell: self.hold, direction });
+            let steps = play_until_solved(puzzle, position, &pulled);
+            if steps.is_empty() {
+                return None;
             }
-            None => {
-                let pulled = puzzle.interpret(position, Input::Pull { cell: self.hold, direction });
-                let steps = play_until_solved(puzzle, position, &pulled);
-                if steps.is_empty() {
-                    return None;
-                }
-                self.path.push(Pull { direction, steps: steps.clone() });
-                steps
-            }
+            self.path.push(Pull { direction, steps: steps.clone() });
+            steps
         };
         self.hold = self.hold.next(direction);
         Some(steps)
@@ -87,28 +85,13 @@ impl<P: Playable> Drag<P> {
     fn cut_loop(&mut self, puzzle: &P, position: &P::Position) {
         let mut earlier = position.clone();
         for (index, pull) in self.path.iter().enumerate().rev() {
-            pull.steps.iter().rev().for_each(|&step| puzzle.play_unchecked(&mut earlier, P::inverse(step)));
+            play_known(puzzle, &mut earlier, &taken_back::<P>(&pull.steps));
             if earlier == *position {
                 self.path.truncate(index);
                 return;
             }
         }
     }
-}
-
-/// Plays legal steps up to the first solved position, and says which these were.
-pub(crate) fn play_until_solved<P: Puzzle>(puzzle: &P, position: &mut P::Position, steps: &[P::Step]) -> Vec<P::Step> {
-    let mut played = Vec::with_capacity(steps.len());
-    for &step in steps {
-        if puzzle.play(position, step).is_err() {
-            break;
-        }
-        played.push(step);
-        if puzzle.is_solved(position) {
-            break;
-        }
-    }
-    played
 }
 
 /// The directions that lead from one cell nearer to another, the longer way first.

@@ -1,5 +1,4 @@
 use loyd_core::text::{AnyPuzzle, Faults};
-use loyd_core::Solution;
 use loyd_solve::Solver;
 
 use crate::{Effort, Playable};
@@ -36,10 +35,9 @@ pub trait Family: Playable {
     /// Whether a position can be solved, where that is known without a search.
     fn is_solvable(&self, position: &Self::Position) -> Option<bool>;
 
+    /// What a hint or a solution may cost: some seconds on an ordinary computer.
+    fn usual_effort(&self) -> Effort;
+
     /// The solver that a hint or a solution comes from.
     fn solver(&self, position: &Self::Position, metric: Self::Metric, effort: Effort) -> Box<dyn Solver<Self>>;
-
-    /// A solution that is found at once, seldom a shortest one, where the family has a method for it.
-    fn quick_solution(&self, position: &Self::Position) -> Option<Solution<Self>>;
 }
-

@@ -4,8 +4,8 @@ use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
 
 use crate::{
-    Advice, Asked, Change, Command, Effort, Family, Focus, Motion, Origin, Polled, Request, Scene, Session, Settings,
-    Status, save,
+    Advice, Asked, Change, Command, Family, Focus, Motion, Origin, Polled, Request, Scene, Session, Settings, Status,
+    save,
 };
 
 /// A game of either family, as a front end holds it: `Box<dyn Game>`. It is implemented once, for [`Session`].
@@ -28,7 +28,8 @@ pub trait Game: Send {
     /// Does what the player says.
     fn act(&mut self, command: Command) -> Change;
 
-    /// Tells the time that has passed since any fixed moment. A front end tells it before each command and each drawing.
+    /// Tells the time that has passed since any fixed moment. A front end tells it before each command and each
+    /// drawing.
     fn tell_time(&mut self, now: Duration);
 
     /// Holds the clock, for example while the program is suspended. The next move or [`Game::resume`] sets it going.
@@ -38,12 +39,12 @@ pub trait Game: Send {
     fn resume(&mut self);
 
     /// Asks for a hint or a solution from where the game is. An earlier search ends.
-    fn ask(&mut self, request: Request, effort: Effort) -> Asked;
+    fn ask(&mut self, request: Request) -> Asked;
 
     /// Looks whether the search is done. A front end polls between the slices of a job, or when its thread has ended.
     fn poll(&mut self) -> Polled;
 
-    /// Ends the search and makes do with the best line known. False if there is none.
+    /// Ends the search and makes do with the best line known. False if there is none that leads on from here.
     fn settle(&mut self) -> bool;
 
     /// Ends the search. Dropping its job does the same.
@@ -63,6 +64,12 @@ pub trait Game: Send {
 
     /// The moves that lead from the start to where the game is, as the family writes them, gesture by gesture.
     fn moves_text(&self) -> String;
+
+    /// When each event of the game's log happened, in milliseconds on its clock: gestures, undos, redos, restarts.
+    fn times(&self) -> Vec<u64>;
+
+    /// The game as it was after so many of its events, to be watched again. Its clock is held.
+    fn as_it_was(&self, events: usize) -> Box<dyn Game>;
 
     /// The whole game as text, which [`crate::load`] reads back. A drag under way is left out.
     fn save(&self) -> String;
@@ -123,8 +130,8 @@ impl<P: Family> Game for Session<P> {
         self.resume();
     }
 
-    fn ask(&mut self, request: Request, effort: Effort) -> Asked {
-        self.ask(request, effort)
+    fn ask(&mut self, request: Request) -> Asked {
+        self.ask(request)
     }
 
     fn poll(&mut self) -> Polled {
@@ -157,6 +164,14 @@ impl<P: Family> Game for Session<P> {
 
     fn moves_text(&self) -> String {
         self.moves_text()
+    }
+
+    fn times(&self) -> Vec<u64> {
+        self.log().iter().map(|event| event.at).collect()
+    }
+
+    fn as_it_was(&self, events: usize) -> Box<dyn Game> {
+        Box::new(self.as_it_was(events))
     }
 
     fn save(&self) -> String {

@@ -14,20 +14,13 @@ pub struct Effort {
     pub bytes: u64,
 }
 
-impl Default for Effort {
-    /// Some seconds and one gigabyte on an ordinary computer.
-    fn default() -> Self {
-        Self { nodes: 400_000_000, bytes: 1 << 30 }
-    }
-}
-
 /// A search for a hint or a solution. Whoever asked for it runs it, in slices between frames or on a thread of its own;
 /// its game hears of the result by itself, and tells it on [`crate::Game::poll`]. Dropping it cancels the search.
 pub struct Job(Box<dyn Run>);
 
 impl Job {
-    /// Goes on for about so many positions, and says whether there is more to do. The first slice builds the solver, with
-    /// the tables that it needs.
+    /// Goes on for about so many positions, and says whether there is more to do. The first slice builds the solver,
+    /// with the tables that it needs.
     pub fn run(&mut self, budget: Nodes) -> bool {
         self.0.run(budget)
     }
@@ -123,9 +116,8 @@ pub(crate) struct Question<P: Puzzle> {
 }
 
 /// Builds the solver for a position, within the memory of the effort.
-pub type MakeSolver<P> = Arc<
-    dyn Fn(&P, &<P as Puzzle>::Position, <P as Puzzle>::Metric, Effort) -> Box<dyn Solver<P>> + Send + Sync,
->;
+pub type MakeSolver<P> =
+    Arc<dyn Fn(&P, &<P as Puzzle>::Position, <P as Puzzle>::Metric, Effort) -> Box<dyn Solver<P>> + Send + Sync>;
 
 trait Run: Send {
     fn run(&mut self, budget: Nodes) -> bool;
@@ -151,10 +143,10 @@ impl<P: Family> Run for Search<P> {
         let length = best.as_ref().map(|best| best.length(*metric));
         let found = match verdict {
             Verdict::Searching if !is_spent => None,
-            Verdict::Searching => Some(self.make_do(best.clone(), Limit::Size)),
+            Verdict::Searching => Some(make_do(best.clone(), Limit::Size)),
             Verdict::Solved => best.clone().map(|solution| Found::Solution { solution, is_proven: true }),
             Verdict::Unsolvable { .. } => Some(Found::Unsolvable),
-            Verdict::Stopped(limit) => Some(self.make_do(best.clone(), limit)),
+            Verdict::Stopped(limit) => Some(make_do(best.clone(), limit)),
         };
         let is_done = found.is_some();
         *lock(&self.link) = Board { progress: SearchProgress { nodes, lower_bound, best: length, bytes }, best, found };
@@ -166,13 +158,9 @@ impl<P: Family> Search<P> {
     fn is_cancelled(&self) -> bool {
         Arc::strong_count(&self.link) == 1
     }
+}
 
-    /// The best line known, where a shortest one is out of reach.
-    fn make_do(&self, best: Option<Solution<P>>, limit: Limit) -> Found<P> {
-        let Question { puzzle, position, .. } = &self.question;
-        match best.or_else(|| puzzle.quick_solution(position)) {
-            Some(solution) => Found::Solution { solution, is_proven: false },
-            None => Found::TooHard(limit),
-        }
-    }
+/// The best line known, where a shortest one is out of reach.
+fn make_do<P: Puzzle>(best: Option<Solution<P>>, limit: Limit) -> Found<P> {
+    best.map_or(Found::TooHard(limit), |solution| Found::Solution { solution, is_proven: false })
 }

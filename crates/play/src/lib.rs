@@ -1,8 +1,8 @@
 //! One game of sliding puzzles as every front end plays it.
 //!
-//! The principal type is the trait [`Game`], implemented once, for [`Session`]. A front end holds a `Box<dyn Game>`, or a
-//! [`Sitting`] of several, sends it [`Command`]s, draws its [`Scene`] and shows its [`Status`]; it never asks which family
-//! the puzzle is of. A family becomes playable by [`Playable`] and [`Family`].
+//! The principal type is the trait [`Game`], implemented once, for [`Session`]. A front end holds a `Box<dyn Game>`, or
+//! a [`Sitting`] of several, sends it [`Command`]s, draws its [`Scene`] and shows its [`Status`]; it never asks which
+//! family the puzzle is of. A family becomes playable by [`Playable`] and [`Family`].
 //!
 //! Nothing here knows keys, colours, pixels or files. Time is told from outside. A search for a hint or a solution is a
 //! [`Job`], which the front end runs where it likes.
@@ -17,6 +17,7 @@ mod cell;
 mod clock;
 mod command;
 mod deal;
+mod draft;
 mod drag;
 mod family;
 mod focus;
@@ -34,6 +35,7 @@ mod session;
 mod settings;
 mod sitting;
 mod status;
+mod steps;
 mod tiles;
 
 pub use advice::{Advice, Asked, Demonstration, Hint, Polled, Request};
@@ -41,6 +43,7 @@ pub use cell::Cell;
 pub use clock::ClockState;
 pub use command::Command;
 pub use deal::{DealFault, TileDeal, open};
+pub use draft::{Draft, DraftTarget, Edit};
 pub use family::Family;
 pub use focus::Focus;
 pub use game::Game;

@@ -1,4 +1,6 @@
-use loyd_core::{Puzzle, Solution, moves_in};
+use loyd_core::{Puzzle, Solution};
+
+use crate::steps::{play_known, taken_back};
 
 /// A solution that was found, and how far along it the game is. It holds wherever it is left and entered again: what is
 /// left of a shortest solution at the end of a move is a shortest solution.
@@ -62,10 +64,10 @@ impl<P: Puzzle> Line<P> {
             return;
         }
         let (next, previous) = (self.next(), self.previous());
-        if self.after(puzzle, next.iter().copied()) == *position {
+        if self.after(puzzle, next) == *position {
             (self.at, self.left) = (self.at + next.len(), self.left - 1);
             self.here = position.clone();
-        } else if self.after(puzzle, previous.iter().rev().map(|&step| P::inverse(step))) == *position {
+        } else if self.after(puzzle, &taken_back::<P>(previous)) == *position {
             (self.at, self.left) = (self.at - previous.len(), self.left + 1);
             self.here = position.clone();
         }
@@ -82,14 +84,14 @@ impl<P: Puzzle> Line<P> {
             if next.is_empty() {
                 return;
             }
-            let (here, length) = (walker.after(puzzle, next.iter().copied()), next.len());
+            let (here, length) = (walker.after(puzzle, next), next.len());
             (walker.at, walker.left, walker.here) = (walker.at + length, walker.left - 1, here);
         }
     }
 
-    fn after(&self, puzzle: &P, steps: impl Iterator<Item = P::Step>) -> P::Position {
+    fn after(&self, puzzle: &P, steps: &[P::Step]) -> P::Position {
         let mut position = self.here.clone();
-        steps.for_each(|step| puzzle.play_unchecked(&mut position, step));
+        play_known(puzzle, &mut position, steps);
         position
     }
 }

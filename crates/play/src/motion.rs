@@ -37,8 +37,8 @@ impl Motion {
     }
 }
 
-/// What steps from a position look like. Steps in one direction, one after the other, are one phase: a row of tiles goes
-/// together, and a block goes its whole way.
+/// What steps from a position look like. Steps in one direction, one after the other, are one phase: a row of tiles
+/// goes together, and a block goes its whole way.
 pub(crate) fn phases<P: Playable>(puzzle: &P, from: &P::Position, steps: &[P::Step]) -> Vec<Vec<Glide>> {
     let mut position = from.clone();
     let mut phases: Vec<Vec<Glide>> = Vec::new();

@@ -5,15 +5,19 @@ pub struct Origin {
     pub name: Option<String>,
     /// The seed that its start was drawn from, such as `chacha8:42`.
     pub seed: Option<String>,
-    /// Whether it is a tile game from a position that was loaded or from a seed that the player gave: such a game is kept,
-    /// and enters no best and no average.
+    /// Whether it is a tile game from a position that was loaded or from a seed that the player gave: such a game is
+    /// kept, and enters no best and no average.
     pub is_practice: bool,
 }
 
 impl Origin {
     /// The same in single lines: other control characters and line ends become spaces.
     pub(crate) fn in_lines(self) -> Self {
-        Self { name: self.name.and_then(|name| in_line(&name)), seed: self.seed.and_then(|seed| in_line(&seed)), ..self }
+        Self {
+            name: self.name.and_then(|name| in_line(&name)),
+            seed: self.seed.and_then(|seed| in_line(&seed)),
+            ..self
+        }
     }
 }
 

@@ -35,8 +35,8 @@ impl Scene {
 /// One piece as it lies now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScenePiece {
-    /// What it is known by in every scene and [`crate::Glide`] of the game: the number of a tile, the place of a block in
-    /// its file.
+    /// What it is known by in every scene and [`crate::Glide`] of the game: the number of a tile, the place of a block
+    /// in its file.
     pub id: usize,
     /// What is written on it.
     pub label: String,

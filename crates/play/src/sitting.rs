@@ -2,9 +2,6 @@ use std::time::Duration;
 
 use crate::{Change, Command, Game};
 
-/// How many games are kept to go back to.
-const MOST_GAMES: usize = 50;
-
 /// The games of one sitting, one of them on the table. A new game is one more entry for undo: it never loses the one
 /// before.
 ///
@@ -28,6 +25,9 @@ pub struct Sitting {
 }
 
 impl Sitting {
+    /// How many games are kept to go back to. One more lets go of the first.
+    pub const MOST_GAMES: usize = 50;
+
     /// A sitting that begins with a game.
     pub fn new(game: Box<dyn Game>) -> Self {
         Self { games: vec![game], current: 0, now: Duration::ZERO }
@@ -44,18 +44,19 @@ impl Sitting {
     }
 
     /// Puts a new game on the table. Undo, at its start, brings back the one before as it was left; games that had been
-    /// left by undo come before that one.
-    pub fn start(&mut self, game: Box<dyn Game>) {
-        self.game_mut().pause();
+    /// left by undo come before that one. What arrows move stays as it was.
+    pub fn start(&mut self, mut game: Box<dyn Game>) {
+        self.leave();
+        game.settings().arrows = self.game_mut().settings().arrows;
         self.games[self.current..].rotate_left(1);
         self.games.push(game);
-        let surplus = self.games.len().saturating_sub(MOST_GAMES);
+        let surplus = self.games.len().saturating_sub(Self::MOST_GAMES);
         self.games.drain(..surplus);
         self.turn_to(self.games.len() - 1);
     }
 
-    /// Does what the player says. Undo and redo go on from game to game; a restart of a finished game is a new game of the
-    /// same puzzle.
+    /// Does what the player says. Undo and redo go on from game to game; a restart of a finished game is a new game of
+    /// the same puzzle.
     pub fn act(&mut self, command: Command) -> Change {
         if command == Command::Restart && self.game().status().finish.is_some() {
             self.start(self.game().again());
@@ -70,12 +71,12 @@ impl Sitting {
 
     /// Whether there is something to undo, in this game or before it.
     pub fn can_undo(&self) -> bool {
-        self.current > 0 || self.game().status().can_undo
+        self.current > 0 || self.game().status().undos > 0
     }
 
     /// Whether there is something to redo, in this game or behind it.
     pub fn can_redo(&self) -> bool {
-        self.current + 1 < self.games.len() || self.game().status().can_redo
+        self.current + 1 < self.games.len() || self.game().status().redos > 0
     }
 
     /// Tells the time that has passed since any fixed moment.
@@ -90,9 +91,14 @@ impl Sitting {
     }
 
     fn go_to(&mut self, game: usize) -> Change {
-        self.game_mut().pause();
+        self.leave();
         self.turn_to(game);
         Change::Game
+    }
+
+    fn leave(&mut self) {
+        self.game_mut().pause();
+        self.game_mut().cancel();
     }
 
     /// The clock of a game that comes back goes on with its next move.

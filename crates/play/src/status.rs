@@ -5,8 +5,8 @@ use crate::ClockState;
 /// The numbers and marks of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
-    /// The counter: the sum of the lengths of the gestures that lead from the start to where the game is, a drag under way
-    /// included, in moves of the metric.
+    /// The counter: the sum of the lengths of the gestures that lead from the start to where the game is, a drag under
+    /// way included, in moves of the metric.
     pub moves: usize,
     /// The name of the metric.
     pub metric: String,
@@ -20,7 +20,8 @@ pub struct Status {
     pub par: Option<usize>,
     /// Whether the position is solved. At the start of a game it may be, with 0 moves.
     pub is_solved: bool,
-    /// How the game ended, if it has: by the first move that led to a solved position. It stays so if that move is undone.
+    /// How the game ended, if it has: by the first move that led to a solved position. It stays so if that move is
+    /// undone.
     pub finish: Option<Finish>,
     /// Whether the game can be solved, if that is known. It is true or false of all positions of a game at once, since
     /// every step can be taken back.
@@ -29,10 +30,10 @@ pub struct Status {
     pub help: Help,
     /// Whether it is for practice only (see [`crate::Origin`]).
     pub is_practice: bool,
-    /// Whether there is something to undo.
-    pub can_undo: bool,
-    /// Whether there is something to redo.
-    pub can_redo: bool,
+    /// How many times there is something to undo.
+    pub undos: usize,
+    /// How many times there is something to redo.
+    pub redos: usize,
 }
 
 impl Status {

@@ -13,7 +13,7 @@ use std::time::Duration;
 use std::{env, thread};
 
 use common::{LIMIT, game};
-use loyd_records::{GameId, Records};
+use loyd_records::{GameId, Records, data_file};
 
 /// How many games a child has under way at once.
 const WINDOW: usize = 6;
@@ -28,6 +28,7 @@ fn child() {
     match task.name.as_str() {
         "for ever" => record_and_tell(&task.file, task.first..u32::MAX),
         "a hundred" => record_and_tell(&task.file, task.first..task.first + 100),
+        "find the file" => assert_eq!(data_file(None).as_deref(), Ok(&*task.file)),
         name => panic!("no task is called {name}"),
     }
 }
@@ -138,5 +139,19 @@ fn two_stores_of_one_program_see_each_other_after_a_refresh() {
         assert!(records.refresh().wait(LIMIT));
         assert_eq!(records.poll(), 10);
         assert_eq!(records.games().iter().map(|game| game.id).collect::<Vec<_>>(), common::ids(20));
+    }
+}
+
+#[test]
+fn the_file_is_the_one_named_else_in_the_folder_named_else_in_the_platforms() {
+    let named = Path::new("/elsewhere/games.db");
+    assert_eq!(data_file(Some(named)).as_deref(), Ok(named));
+    let usual = if cfg!(target_os = "macos") { "Library/Application Support/loyd" } else { ".local/share/loyd" };
+    let cases = [("/data", "/data/records.db".to_owned()), ("", format!("/home/player/{usual}/records.db"))];
+    for (folder, expected) in cases {
+        let mut command = process::command(&process::this_program(), "find the file", Path::new(&expected), 0);
+        command.env("LOYD_DATA", folder).env("HOME", "/home/player").env_remove("XDG_DATA_HOME");
+        let output = command.output().unwrap();
+        assert!(output.status.success(), "{folder}: {}", String::from_utf8_lossy(&output.stderr));
     }
 }

@@ -2,6 +2,7 @@
 
 mod common;
 
+use Some as s;
 use loyd_core::{BlockMetric, TileMetric};
 use loyd_records::{
     Average, Averages, Board, Category, Counts, Family, Filter, Game, LevelId, LevelProgress, MemoryStore, Outcome,
@@ -34,10 +35,8 @@ fn all(records: &Records) -> Statistics {
     records.statistics(&Filter::default())
 }
 
+/// An abandoned game: "did not finish".
 const DNF: Seconds = None;
-const fn s(seconds: u64) -> Seconds {
-    Some(seconds)
-}
 
 #[test]
 fn averages_of_five_drop_the_best_and_the_worst() {

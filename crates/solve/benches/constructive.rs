@@ -50,7 +50,7 @@ fn row(side: usize, boards: u32) {
         let start = random::solvable(&goal, &mut source);
         manhattan += f64::from(start.manhattan(&goal)) / f64::from(boards);
         time_chain(&start, &mut chain);
-        time_solve(TilePuzzle::new(start, goal.clone()).expect("one size"), &mut solve);
+        time_solve(&TilePuzzle::new(start, goal.clone()).expect("one size"), &mut solve);
     }
     let columns = [chain, solve].map(|total| {
         let moves = total.moves as f64 / f64::from(boards);
@@ -71,11 +71,11 @@ fn time_chain(start: &TilePosition, total: &mut Total) {
     assert!(replayed.is_solved() && puzzle.is_solved());
 }
 
-fn time_solve(puzzle: TilePuzzle, total: &mut Total) {
+fn time_solve(puzzle: &TilePuzzle, total: &mut Total) {
     let start = puzzle.start();
     let begun = Instant::now();
-    let steps = constructive::solve(&puzzle, &start).expect("it is solvable");
+    let steps = constructive::solve(puzzle, &start).expect("it is solvable");
     total.time += begun.elapsed();
     total.moves += steps.len();
-    Solution::new(&puzzle, start, steps).expect("it is a solution");
+    Solution::new(puzzle, start, steps).expect("it is a solution");
 }

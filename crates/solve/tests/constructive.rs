@@ -21,6 +21,8 @@ const SIZES: &[(usize, usize)] = &[
     (13, 2),
     (9, 14),
     (20, 20),
+    (40, 30),
+    (9, 128),
 ];
 
 fn random_puzzle(height: usize, width: usize, source: &mut Source) -> Constructive {

@@ -91,7 +91,7 @@ impl Config {
     /// ```
     /// use loyd_terminal::Config;
     /// let fault = Config::parse("[keys]\nundo = \"n\"\n").unwrap_err();
-    /// assert_eq!(fault.to_string(), "2:1: the key `n` is bound to `undo` and to `new`");
+    /// assert_eq!(fault.to_string(), "line 2, column 1: the key `n` is bound to `undo` and to `new`");
     /// ```
     pub fn parse(text: &str) -> Result<Self, Faults> {
         let mut reader = Reader { text, config: Self::default(), faults: Vec::new(), bound: Vec::new() };

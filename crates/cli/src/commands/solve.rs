@@ -1,4 +1,5 @@
 use std::io::{self, IsTerminal, Write};
+use std::process;
 use std::thread;
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use crate::exit::Exit;
 use crate::family::{AnyMetric, Family, Mode};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
-use crate::output::tell;
+use crate::output::{self, tell};
 use crate::solving::{Drive, Limits, Record, Status, Watch, in_order};
 
 /// How long an anytime search goes on when nobody says.
@@ -23,19 +24,25 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
     let job = Job::new(arguments)?;
     let threads = threads(arguments);
+    let interrupt = &job.drive.interrupt;
     let mut exit = Exit::Done;
-    let written = in_order(
-        inputs(&sources, &options).take_while(|_| !job.drive.interrupt.is_raised()),
+    in_order(
+        inputs(&sources, &options).take_while(|_| !interrupt.is_raised()),
         threads,
-        |input| job.record(input),
+        |input| {
+            interrupt.begin_work();
+            job.record(input)
+        },
         |record| {
             exit = exit.max(job.exit(&record));
-            job.drive.watch.finish(|| write(&record, arguments.json)).inspect_err(|_| job.drive.interrupt.raise())
+            let written = job.drive.watch.finish(|| write(&record, arguments.json));
+            // Other threads may wait for input that never comes, so they are not waited for.
+            written.unwrap_or_else(|error| process::exit(output::failed(&error).code().into()));
+            interrupt.end_work();
         },
     );
     job.drive.watch.clear();
-    written?;
-    Ok(if job.drive.interrupt.is_raised() { Exit::Interrupted } else { exit })
+    Ok(if interrupt.is_raised() { Exit::Interrupted } else { exit })
 }
 
 /// The arguments, or standard input where there is none and nobody sits at it.
@@ -44,7 +51,7 @@ pub(crate) fn sources(arguments: &[String]) -> anyhow::Result<Vec<String>> {
         return Ok(arguments.to_vec());
     }
     if io::stdin().is_terminal() {
-        bail!("name a puzzle: its text, a file, or - for standard input (see --help)");
+        bail!("name a puzzle: its text, a file, or - for standard input; --help says more");
     }
     Ok(vec!["-".to_owned()])
 }

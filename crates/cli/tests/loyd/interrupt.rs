@@ -1,6 +1,6 @@
 //! Ctrl-C: the best so far, and exit code 130.
 
-use std::io::Read;
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
@@ -38,4 +38,23 @@ fn ctrl_c_prints_the_best_so_far_and_ends_with_130() {
     assert_eq!((code, &record["status"], &record["optimal"]), (Some(130), &"solved".into(), &false.into()));
     let moves = record["moves"].as_str().unwrap();
     assert_eq!(loyd(&["verify", board, moves], "").code, 0);
+}
+
+#[test]
+fn ctrl_c_ends_a_wait_for_input_after_what_came_is_answered() {
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
+        .args(["solve", "--json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"1 2/0 3\n").unwrap();
+    let mut answers = BufReader::new(child.stdout.take().unwrap());
+    let mut answer = String::new();
+    answers.read_line(&mut answer).unwrap();
+    assert!(answer.contains("\"solved\""), "answered while the input is open: {answer}");
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    drop(input);
 }

@@ -1,5 +1,5 @@
 use loyd_core::text::{AnyPuzzle, Faults, block_moves, goal_text};
-use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Solution, moves};
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, moves};
 use loyd_solve::{Solver, blocks};
 
 use crate::{Effort, Family};
@@ -33,11 +33,11 @@ impl Family for BlockPuzzle {
         None
     }
 
-    fn solver(&self, position: &BlockPosition, metric: BlockMetric, effort: Effort) -> Box<dyn Solver<Self>> {
-        blocks::solver(self, position, metric, effort.bytes)
+    fn usual_effort(&self) -> Effort {
+        Effort { nodes: 100_000_000, bytes: 1 << 30 }
     }
 
-    fn quick_solution(&self, _: &BlockPosition) -> Option<Solution<Self>> {
-        None
+    fn solver(&self, position: &BlockPosition, metric: BlockMetric, effort: Effort) -> Box<dyn Solver<Self>> {
+        blocks::solver(self, position, metric, effort.bytes)
     }
 }

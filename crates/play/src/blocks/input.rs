@@ -12,7 +12,9 @@ pub(super) fn interpret(puzzle: &BlockPuzzle, position: &BlockPosition, input: I
         Input::Arrow { direction, grabbed: Some(piece), .. } => {
             u8::try_from(piece).map_or(vec![], |piece| one(piece, direction))
         }
-        Input::Press(cell) => occupant(puzzle, position, cell).map_or(vec![], |piece| only_way(puzzle, position, piece)),
+        Input::Press(cell) => {
+            occupant(puzzle, position, cell).map_or(vec![], |piece| only_way(puzzle, position, piece))
+        }
         Input::Pull { cell, direction } => {
             occupant(puzzle, position, cell).map_or(vec![], |piece| one(piece, direction))
         }

@@ -13,8 +13,8 @@ impl Playable for BlockPuzzle {
         scene::scene(self, position)
     }
 
-    /// An arrow moves the grabbed block one cell. A pressed block that can go only one way goes that way as far as it can.
-    /// A pulled block goes one cell.
+    /// An arrow moves the grabbed block one cell. A pressed block that can go only one way goes that way as far as it
+    /// can. A pulled block goes one cell.
     fn interpret(&self, position: &BlockPosition, input: Input) -> Vec<BlockStep> {
         input::interpret(self, position, input)
     }

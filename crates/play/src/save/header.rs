@@ -12,7 +12,7 @@ pub(super) struct Place<'a> {
     pub(super) column: usize,
 }
 
-impl<'a> Place<'a> {
+impl Place<'_> {
     pub(super) fn fault(self, message: impl Into<String>) -> Fault {
         Fault::new(self.line, self.column, message)
     }
@@ -70,9 +70,8 @@ pub(super) struct Header<'a> {
     pub(super) events: (Place<'a>, usize),
 }
 
-const KEYS: [&str; 11] = [
-    "puzzle", "goal", "metric", "name", "seed", "practice", "hints", "solutions", "elapsed", "cursor", "events",
-];
+const KEYS: [&str; 11] =
+    ["puzzle", "goal", "metric", "name", "seed", "practice", "hints", "solutions", "elapsed", "cursor", "events"];
 
 /// Reads the header from the lines of a save, and leaves the lines of its events.
 pub(super) fn read<'a>(lines: &mut impl Iterator<Item = Place<'a>>) -> Result<Header<'a>, Faults> {

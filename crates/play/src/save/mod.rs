@@ -16,10 +16,10 @@
 //! 2150 L
 //! ```
 //!
-//! After the first line, which has the version, come `key: value` lines in any order; `name`, `seed`, `practice`, `hints`
-//! and `solutions` may be missing. `events` is the last one and says how many lines follow: the milliseconds on the game's
-//! clock, and the steps of a gesture, `undo`, `redo` or `restart`. `cursor` says how many gestures and restarts are done
-//! and not undone. Every text of a version that was ever released is read for ever.
+//! After the first line, which has the version, come `key: value` lines in any order; `name`, `seed`, `practice`,
+//! `hints` and `solutions` may be missing. `events` is the last one and says how many lines follow: the milliseconds on
+//! the game's clock, and the steps of a gesture, `undo`, `redo` or `restart`. `cursor` says how many gestures and
+//! restarts are done and not undone. Every text of a version that was ever released is read for ever.
 
 mod events;
 mod header;

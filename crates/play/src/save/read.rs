@@ -10,8 +10,8 @@ use crate::{Family, Game, Session};
 /// The clock of a game that is not finished is held until the next move.
 ///
 /// # Errors
-/// [`Faults`], each with its line and column: another version, a line that is missing or is none, a puzzle that is none,
-/// an illegal step, a time before an earlier one, a number that does not agree with the events.
+/// [`Faults`], each with its line and column: another version, a line that is missing or is none, a puzzle that is
+/// none, an illegal step, a time before an earlier one, a number that does not agree with the events.
 ///
 /// ```
 /// use loyd_core::{TilePosition, TilePuzzle, Direction};

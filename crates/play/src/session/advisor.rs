@@ -5,7 +5,7 @@ use loyd_solve::Limit;
 
 use crate::job::Handle;
 use crate::line::Line;
-use crate::{Effort, Family, MakeSolver, Request};
+use crate::{Family, MakeSolver, Request};
 
 /// What is known about a game's solutions, and what of it the player is shown.
 pub(super) struct Advisor<P: Family> {
@@ -20,7 +20,6 @@ pub(super) struct Advisor<P: Family> {
 pub(super) struct Search<P: Family> {
     pub(super) handle: Handle<P>,
     pub(super) request: Request,
-    pub(super) effort: Effort,
 }
 
 /// What the player is shown about the position.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::Session;
 use crate::history::{Act, Entry, Event};
 use crate::motion::{leap, phases};
+use crate::steps::{play_known, taken_back};
 use crate::{Change, Family};
 
 impl<P: Family> Session<P> {
@@ -12,10 +13,7 @@ impl<P: Family> Session<P> {
         self.drag_settle();
         match self.history.back().cloned() {
             None => Change::Nothing,
-            Some(Entry::Gesture(steps)) => {
-                let back: Vec<_> = steps.into_iter().rev().map(P::inverse).collect();
-                self.go(&back, Act::Undo)
-            }
+            Some(Entry::Gesture(steps)) => self.go(&taken_back::<P>(&steps), Act::Undo),
             Some(Entry::Restart { before }) => self.leap(before, Act::Undo),
         }
     }
@@ -54,7 +52,7 @@ impl<P: Family> Session<P> {
     /// Plays steps that were legal here before.
     fn go(&mut self, steps: &[P::Step], act: Act<P>) -> Change {
         self.motion.show(phases(&self.puzzle, &self.position, steps));
-        steps.iter().for_each(|&step| self.puzzle.play_unchecked(&mut self.position, step));
+        play_known(&self.puzzle, &mut self.position, steps);
         self.enter(act)
     }
 

@@ -6,10 +6,10 @@ use crate::history::Entry;
 use crate::job::{Found, Handle, Question};
 use crate::line::Line;
 use crate::motion::phases;
-use crate::{Advice, Asked, Change, Demonstration, Effort, Family, Hint, Polled, Request};
+use crate::{Advice, Asked, Change, Demonstration, Family, Hint, Polled, Request};
 
 impl<P: Family> Session<P> {
-    pub(crate) fn ask(&mut self, request: Request, effort: Effort) -> Asked {
+    pub(crate) fn ask(&mut self, request: Request) -> Asked {
         self.drag_settle();
         self.cancel();
         if self.puzzle.is_solved(&self.position) {
@@ -23,9 +23,9 @@ impl<P: Family> Session<P> {
             return Asked::Answered;
         }
         let (puzzle, position) = (self.puzzle.clone(), self.position.clone());
-        let question = Question { puzzle, position, metric: self.metric, effort };
+        let question = Question { puzzle, position, metric: self.metric, effort: self.settings.effort };
         let (handle, job) = Handle::search(question, self.advisor.make.clone());
-        self.advisor.search = Some(Search { handle, request, effort });
+        self.advisor.search = Some(Search { handle, request });
         Asked::Search(job)
     }
 
@@ -34,8 +34,7 @@ impl<P: Family> Session<P> {
         if self.drag.is_some() {
             return Polled::Searching;
         }
-        let (request, effort) = (search.request, search.effort);
-        let is_deserted = search.handle.is_deserted();
+        let (request, is_deserted) = (search.request, search.handle.is_deserted());
         match search.handle.take() {
             None if is_deserted => {
                 self.cancel();
@@ -44,7 +43,7 @@ impl<P: Family> Session<P> {
             None => Polled::Searching,
             Some(found) => {
                 self.cancel();
-                self.learn(found, request, effort)
+                self.learn(found, request)
             }
         }
     }
@@ -54,15 +53,14 @@ impl<P: Family> Session<P> {
         self.advisor.search = None;
     }
 
-    /// Ends the search and makes do with the best line known. False if there is none.
+    /// Ends the search and makes do with the best line known. False if there is none that leads on from here.
     pub(crate) fn settle(&mut self) -> bool {
         self.drag_settle();
         let Some(Search { handle, request, .. }) = self.advisor.search.take() else { return false };
-        let best = handle.best();
-        if let Some(best) = best {
+        if let Some(best) = handle.best() {
             self.advisor.take_up(&best, (&self.puzzle, self.metric, &self.position), false);
         }
-        self.give(request) || self.improvise(request)
+        self.give(request)
     }
 
     pub(crate) fn advice(&self) -> Advice {
@@ -111,7 +109,7 @@ impl<P: Family> Session<P> {
         self.advisor.is_solvable.or(self.finish.map(|_| true))
     }
 
-    fn learn(&mut self, found: Found<P>, request: Request, effort: Effort) -> Polled {
+    fn learn(&mut self, found: Found<P>, request: Request) -> Polled {
         match found {
             Found::Unsolvable => {
                 self.advisor.is_solvable = Some(false);
@@ -120,7 +118,7 @@ impl<P: Family> Session<P> {
             Found::TooHard(limit) => self.advisor.shown = Shown::TooHard(limit),
             Found::Solution { solution, is_proven } => {
                 self.advisor.take_up(&solution, (&self.puzzle, self.metric, &self.position), is_proven);
-                return match self.ask(request, effort) {
+                return match self.ask(request) {
                     Asked::Answered => Polled::Answered,
                     Asked::Search(job) => Polled::Again(job),
                 };
@@ -139,16 +137,10 @@ impl<P: Family> Session<P> {
             Request::Solution => (Shown::Whole, &mut self.help.solutions),
         };
         if self.finish.is_none() && self.advisor.shown != shown {
-            *count += 1;
+            *count = count.saturating_add(1);
         }
         self.advisor.shown = shown;
         true
-    }
-
-    fn improvise(&mut self, request: Request) -> bool {
-        let Some(solution) = self.puzzle.quick_solution(&self.position) else { return false };
-        self.advisor.take_up(&solution, (&self.puzzle, self.metric, &self.position), false);
-        self.give(request)
     }
 
     fn shown_line(&self) -> Option<&Line<P>> {

@@ -11,7 +11,7 @@ use loyd_core::moves_in;
 use crate::clock::Clock;
 use crate::drag::Drag;
 use crate::history::{Event, History};
-use crate::{Family, Finish, Focus, Help, MakeSolver, Motion, Origin, Scene, Settings, Status};
+use crate::{Arrows, Family, Finish, Focus, Help, MakeSolver, Motion, Origin, Scene, Settings, Status};
 use advisor::Advisor;
 
 /// One game of one puzzle: position, gestures, undo, clock, help. Front ends see it as a [`crate::Game`].
@@ -53,6 +53,7 @@ impl<P: Family> Session<P> {
     pub fn counted_in(metric: P::Metric, puzzle: P, origin: Origin) -> Self {
         let position = puzzle.start();
         let advisor = Advisor::new(puzzle.is_solvable(&position));
+        let settings = Settings { arrows: Arrows::default(), fewest: None, par: None, effort: puzzle.usual_effort() };
         Self {
             puzzle,
             metric,
@@ -64,7 +65,7 @@ impl<P: Family> Session<P> {
             drag: None,
             focus: Focus::default(),
             finish: None,
-            settings: Settings::default(),
+            settings,
             help: Help::default(),
             advisor,
             motion: Motion::default(),
@@ -152,8 +153,8 @@ impl<P: Family> Session<P> {
             is_solvable: self.is_solvable(),
             help: self.help,
             is_practice: self.origin.is_practice,
-            can_undo: self.history.cursor() > 0,
-            can_redo: self.history.cursor() < self.history.len(),
+            undos: self.history.cursor(),
+            redos: self.history.len() - self.history.cursor(),
         }
     }
 

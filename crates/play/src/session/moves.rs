@@ -5,10 +5,11 @@ use std::time::Duration;
 use loyd_core::{Direction, moves_in};
 
 use super::Session;
-use crate::drag::{Drag, play_until_solved};
+use crate::drag::Drag;
 use crate::focus::choose;
 use crate::history::{Act, Entry, Event};
 use crate::motion::phases;
+use crate::steps::{play_until_solved, reaches_goal, taken_back};
 use crate::{Cell, Change, Choice, Family, Finish, Focus, Input};
 
 impl<P: Family> Session<P> {
@@ -25,7 +26,7 @@ impl<P: Family> Session<P> {
 
     pub(crate) fn press(&mut self, cell: Cell) -> Change {
         self.drag_settle();
-        let focus = self.choose(Choice::At(cell));
+        let focus = self.focus_on(Choice::At(cell));
         let steps = self.puzzle.interpret(&self.position, Input::Press(cell));
         match self.gesture(&steps) {
             Change::Nothing => focus,
@@ -39,7 +40,7 @@ impl<P: Family> Session<P> {
             return Change::Over;
         }
         self.drag = Some(Drag::new(self.position.clone(), cell));
-        self.choose(Choice::At(cell))
+        self.focus_on(Choice::At(cell))
     }
 
     pub(crate) fn drag_to(&mut self, cell: Cell) -> Change {
@@ -49,10 +50,10 @@ impl<P: Family> Session<P> {
         if made.is_empty() {
             return Change::Nothing;
         }
-        let leads_somewhere = !drag.steps().is_empty();
+        let is_at_end = drag.steps().last().is_some_and(|&last| reaches_goal(&self.puzzle, &self.position, last));
         self.clock.run();
         self.motion.show(phases(&self.puzzle, &from, &made));
-        if leads_somewhere && self.puzzle.is_solved(&self.position) {
+        if is_at_end {
             return self.drag_settle();
         }
         Change::Position
@@ -79,17 +80,23 @@ impl<P: Family> Session<P> {
     /// Ends a drag as if it had not been made.
     pub(crate) fn drag_cancel(&mut self) -> Change {
         let Some(drag) = self.drag.take() else { return Change::Nothing };
-        let back: Vec<_> = drag.steps().into_iter().rev().map(P::inverse).collect();
+        let back = taken_back::<P>(&drag.steps());
+        self.forget_start();
         if back.is_empty() {
             return Change::Nothing;
         }
         self.motion.show(phases(&self.puzzle, &self.position, &back));
         self.position = drag.from().clone();
-        self.forget_start();
         Change::Position
     }
 
+    /// Turns to a piece.
     pub(crate) fn choose(&mut self, choice: Choice) -> Change {
+        self.drag_settle();
+        self.focus_on(choice)
+    }
+
+    fn focus_on(&mut self, choice: Choice) -> Change {
         match choose(&self.scene(), self.focus.piece, choice) {
             piece @ Some(_) if piece != self.focus.piece => {
                 self.focus.piece = piece;
@@ -100,6 +107,7 @@ impl<P: Family> Session<P> {
     }
 
     pub(crate) fn grab(&mut self) -> Change {
+        self.drag_settle();
         if self.focus.piece.is_none() {
             self.choose(Choice::Next);
         }
@@ -116,7 +124,8 @@ impl<P: Family> Session<P> {
 
     /// The directions of the arrows that move something now.
     pub(crate) fn offers(&self) -> Vec<Direction> {
-        let input = |direction| Input::Arrow { direction, moves: self.settings.arrows, grabbed: self.focus.grabbed_piece() };
+        let input =
+            |direction| Input::Arrow { direction, moves: self.settings.arrows, grabbed: self.focus.grabbed_piece() };
         let moves = |direction: &Direction| !self.puzzle.interpret(&self.position, input(*direction)).is_empty();
         Direction::ALL.into_iter().filter(moves).collect()
     }
@@ -138,10 +147,11 @@ impl<P: Family> Session<P> {
 
     /// Enters steps that have been played as one gesture.
     pub(super) fn commit(&mut self, steps: Vec<P::Step>) -> Change {
+        let is_end = steps.last().is_some_and(|&last| reaches_goal(&self.puzzle, &self.position, last));
         self.log.push(Event { at: self.clock.elapsed(), act: Act::Gesture(steps.clone()) });
         self.history.push(Entry::Gesture(steps));
         self.advisor.follow(&self.puzzle, &self.position);
-        if self.finish.is_some() || !self.puzzle.is_solved(&self.position) {
+        if self.finish.is_some() || !is_end {
             return Change::Position;
         }
         self.clock.stop();

@@ -1,7 +1,7 @@
 //! Playing a saved game again.
 
 use super::Session;
-use crate::drag::play_until_solved;
+use crate::steps::play_until_solved;
 use crate::{Act, Change, ClockState, Event, Family, Help};
 
 /// Why a saved game can't have been played.
@@ -45,6 +45,17 @@ impl<P: Family> Session<P> {
         self.set_clock(elapsed)?;
         self.clock.pause();
         Ok(())
+    }
+
+    /// A game in which only the first so many events have happened.
+    pub(crate) fn as_it_was(&self, events: usize) -> Self {
+        let mut game = Self::counted_in(self.metric, self.puzzle.clone(), self.origin.clone());
+        game.help = self.help;
+        for event in self.log.iter().take(events) {
+            game.replay(event.clone()).expect("what was played can be played again");
+        }
+        game.clock.pause();
+        game
     }
 
     pub(crate) fn set_help(&mut self, help: Help) {

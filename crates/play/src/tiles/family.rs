@@ -1,8 +1,9 @@
 use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::text::{AnyPuzzle, Faults};
 use loyd_core::tiles::TileGoal;
-use loyd_core::{Direction, Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
-use loyd_solve::{Solver, tiles};
+use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle};
+use loyd_solve::Solver;
+use loyd_solve::tiles::{Mode, solver};
 
 use crate::{Effort, Family, Playable};
 
@@ -47,11 +48,17 @@ impl Family for TilePuzzle {
         Some(self.is_solvable(position))
     }
 
-    fn solver(&self, position: &TilePosition, metric: TileMetric, effort: Effort) -> Box<dyn Solver<Self>> {
-        todo!()
+    /// With pattern databases almost every position is solved within it. On boards too large for them those near the
+    /// end are, and a node costs the more the larger the board is.
+    fn usual_effort(&self) -> Effort {
+        let nodes = match self.width() * self.height() {
+            ..=16 => 1_000_000_000,
+            cells => 25_000_000 / cells as u64,
+        };
+        Effort { nodes, bytes: 1 << 30 }
     }
 
-    fn quick_solution(&self, position: &TilePosition) -> Option<Solution<Self>> {
-        todo!()
+    fn solver(&self, position: &TilePosition, metric: TileMetric, effort: Effort) -> Box<dyn Solver<Self>> {
+        solver(self, position, metric, Mode::Anytime, effort.bytes)
     }
 }

@@ -13,8 +13,8 @@ impl Playable for TilePuzzle {
         scene::scene(self, position)
     }
 
-    /// An arrow moves one tile, or the blank. A pressed tile in the blank's row or column goes towards the blank with all
-    /// tiles between; so does a pulled one, if it is pulled that way. The blank itself can be pulled too.
+    /// An arrow moves one tile, or the blank. A pressed tile in the blank's row or column goes towards the blank with
+    /// all tiles between; so does a pulled one, if it is pulled that way. The blank itself can be pulled too.
     fn interpret(&self, position: &TilePosition, input: Input) -> Vec<Direction> {
         input::interpret(position, input)
     }

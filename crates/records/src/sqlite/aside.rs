@@ -32,7 +32,7 @@ pub(super) fn begin_anew(path: &Path, fault: String) -> std::result::Result<(Rea
 
 fn checked(path: &Path) -> std::result::Result<Ready, Trouble> {
     let ready = open::ready(path)?;
-    open::check(&ready.connection)?;
+    open::check_thoroughly(&ready.connection)?;
     Ok(ready)
 }
 

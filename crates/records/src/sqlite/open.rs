@@ -50,6 +50,7 @@ pub(super) fn connect(path: &Path) -> Result<Connection, Trouble> {
     connection.busy_timeout(LOCK_WAIT)?;
     make_durable(&connection)?;
     schema::prepare(&mut connection)?;
+    rows::check_statements(&connection)?;
     Ok(connection)
 }
 
@@ -64,14 +65,23 @@ pub(super) fn read_only(path: &Path) -> Result<Ready, Trouble> {
 
 /// Checks the structure of a whole file.
 pub(super) fn check(connection: &Connection) -> Result<(), Trouble> {
-    let verdict: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-    if verdict == "ok" { Ok(()) } else { Err(Trouble::Damaged(verdict)) }
+    verdict(connection, "PRAGMA quick_check(1)")
+}
+
+/// Checks a whole file and whether its indexes fit its tables, which takes several times as long.
+pub(super) fn check_thoroughly(connection: &Connection) -> Result<(), Trouble> {
+    verdict(connection, "PRAGMA integrity_check(1)")
 }
 
 /// Makes the entries of a folder outlive a power cut, where the system knows such a thing.
 pub(super) fn sync_folder(folder: &Path) {
     // Systems that can't open a folder keep its entries in their own way.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
+}
+
+fn verdict(connection: &Connection, pragma: &str) -> Result<(), Trouble> {
+    let verdict: String = connection.query_row(pragma, [], |row| row.get(0))?;
+    if verdict == "ok" { Ok(()) } else { Err(Trouble::Damaged(verdict)) }
 }
 
 /// A commit returns once it outlives a power cut. `EXTRA` matters only where the file system has no write-ahead log, and

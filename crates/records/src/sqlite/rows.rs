@@ -9,8 +9,58 @@ use serde_json::Value;
 
 use crate::{Board, Category, Change, Contents, Game, GameId, Play, Summary};
 
-/// The columns that [`play`] reads, at these places.
-const PLAY: &str = "moves, joined, milliseconds, hints, solve_used, practice, outcome, finished_at";
+/// The columns that [`play`] reads, from the first place on.
+macro_rules! play_columns {
+    () => {
+        "moves, joined, milliseconds, hints, solve_used, practice, outcome, finished_at"
+    };
+}
+
+const GAMES_AFTER: &str =
+    concat!("SELECT ", play_columns!(), ", number, id, category, manhattan FROM game WHERE number > ? ORDER BY number");
+const CATEGORIES: &str = "SELECT text, number FROM category";
+const SETTINGS: &str = "SELECT key, value FROM setting";
+const SAVES: &str = "SELECT slot, text FROM save";
+const GAME: &str = concat!(
+    "SELECT ",
+    play_columns!(),
+    ", category.text, manhattan, puzzle, goal, seed, program, log
+     FROM game JOIN category ON category.number = category JOIN detail ON game = game.number WHERE id = ?"
+);
+const ADD_CATEGORY: &str = "INSERT INTO category (text) VALUES (?) ON CONFLICT (text) DO NOTHING";
+const ADD_GAME: &str = concat!(
+    "INSERT INTO game (",
+    play_columns!(),
+    ", id, category, manhattan)
+     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, number, ? FROM category WHERE text = ? ON CONFLICT (id) DO NOTHING"
+);
+const HAS_GAME: &str = "SELECT number FROM game WHERE id = ?";
+const ADD_DETAIL: &str = "INSERT INTO detail (game, puzzle, goal, seed, program, log) VALUES (?, ?, ?, ?, ?, ?)";
+const SET: &str = "INSERT INTO setting (key, value) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = ?2";
+const UNSET: &str = "DELETE FROM setting WHERE key = ?";
+const SAVE: &str = "INSERT INTO save (slot, text) VALUES (?1, ?2) ON CONFLICT (slot) DO UPDATE SET text = ?2";
+const CLEAR: &str = "DELETE FROM save WHERE slot = ?";
+
+const STATEMENTS: [&str; 13] = [
+    GAMES_AFTER,
+    CATEGORIES,
+    SETTINGS,
+    SAVES,
+    GAME,
+    ADD_CATEGORY,
+    ADD_GAME,
+    HAS_GAME,
+    ADD_DETAIL,
+    SET,
+    UNSET,
+    SAVE,
+    CLEAR,
+];
+
+/// Fails if the schema is not what the statements expect: a damaged name of a column passes every check of SQLite's.
+pub(super) fn check_statements(connection: &Connection) -> Result<()> {
+    STATEMENTS.iter().try_for_each(|sql| connection.prepare(sql).map(drop))
+}
 
 /// Everything but the texts of the games, and the number of the last game.
 pub(super) fn load(connection: &mut Connection) -> Result<(Contents, i64)> {
@@ -23,8 +73,7 @@ pub(super) fn load(connection: &mut Connection) -> Result<(Contents, i64)> {
 /// The games with a number above `last`, and the number of the last one. Numbers grow in the order of commits.
 pub(super) fn games_after(connection: &Connection, last: i64) -> Result<(Vec<Summary>, i64)> {
     let categories = categories(connection)?;
-    let query = format!("SELECT {PLAY}, number, id, category, manhattan FROM game WHERE number > ? ORDER BY number");
-    let mut statement = connection.prepare(&query)?;
+    let mut statement = connection.prepare(GAMES_AFTER)?;
     let mut rows = statement.query([last])?;
     let (mut games, mut last) = (Vec::new(), last);
     while let Some(row) = rows.next()? {
@@ -36,52 +85,37 @@ pub(super) fn games_after(connection: &Connection, last: i64) -> Result<(Vec<Sum
 
 /// A whole game.
 pub(super) fn read(connection: &Connection, id: GameId) -> Result<Option<Game>> {
-    let query = format!(
-        "SELECT {PLAY}, category.text, manhattan, puzzle, goal, seed, program, log
-         FROM game JOIN category ON category.number = category JOIN detail ON game = game.number WHERE id = ?"
-    );
-    connection.query_row(&query, [id.0], game).optional()
+    connection.query_row(GAME, [id.0], game).optional()
 }
 
 /// Every setting.
 pub(super) fn settings(connection: &Connection) -> Result<BTreeMap<String, Value>> {
-    let mut statement = connection.prepare("SELECT key, value FROM setting")?;
+    let mut statement = connection.prepare(SETTINGS)?;
     statement.query_map([], |row| Ok((row.get(0)?, parsed(row, 1)?)))?.collect()
 }
 
 /// Every game in progress, by slot.
 pub(super) fn saves(connection: &Connection) -> Result<BTreeMap<String, String>> {
-    let mut statement = connection.prepare("SELECT slot, text FROM save")?;
+    let mut statement = connection.prepare(SAVES)?;
     statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
 /// Makes a change. A game that is there stays as it is.
 pub(super) fn apply(connection: &Connection, change: &Change) -> Result<()> {
     match change {
-        Change::Game(id, game) => insert(connection, *id, game),
-        Change::Setting { key, value: Some(value) } => {
-            let sql = "INSERT INTO setting VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET value = ?2";
-            connection.execute(sql, params![key, value.to_string()]).map(drop)
-        }
-        Change::Setting { key, value: None } => {
-            connection.execute("DELETE FROM setting WHERE key = ?", [key]).map(drop)
-        }
-        Change::Save { slot, text: Some(text) } => {
-            let sql = "INSERT INTO save VALUES (?1, ?2) ON CONFLICT (slot) DO UPDATE SET text = ?2";
-            connection.execute(sql, [slot, text]).map(drop)
-        }
-        Change::Save { slot, text: None } => connection.execute("DELETE FROM save WHERE slot = ?", [slot]).map(drop),
-    }
+        Change::Game(id, game) => return insert(connection, *id, game),
+        Change::Setting { key, value: Some(value) } => connection.execute(SET, params![key, value.to_string()]),
+        Change::Setting { key, value: None } => connection.execute(UNSET, [key]),
+        Change::Save { slot, text: Some(text) } => connection.execute(SAVE, [slot, text]),
+        Change::Save { slot, text: None } => connection.execute(CLEAR, [slot]),
+    }?;
+    Ok(())
 }
 
 fn insert(connection: &Connection, id: GameId, game: &Game) -> Result<()> {
     let category = game.category().to_string();
-    connection.execute("INSERT INTO category (text) VALUES (?) ON CONFLICT (text) DO NOTHING", [&category])?;
+    connection.execute(ADD_CATEGORY, [&category])?;
     let play = &game.play;
-    let sql = format!(
-        "INSERT INTO game ({PLAY}, id, category, manhattan)
-         SELECT ?, ?, ?, ?, ?, ?, ?, ?, ?, number, ? FROM category WHERE text = ? ON CONFLICT (id) DO NOTHING"
-    );
     let values = params![
         play.moves,
         play.joined,
@@ -95,16 +129,17 @@ fn insert(connection: &Connection, id: GameId, game: &Game) -> Result<()> {
         game.board.manhattan(),
         category,
     ];
-    if connection.execute(&sql, values)? == 1 {
-        let sql = "INSERT INTO detail (game, puzzle, goal, seed, program, log) VALUES (?, ?, ?, ?, ?, ?)";
-        let Game { puzzle, goal, seed, program, log, .. } = game;
-        connection.execute(sql, params![connection.last_insert_rowid(), puzzle, goal, seed, program, log])?;
+    if connection.execute(ADD_GAME, values)? == 0 {
+        // It must be there already; in a damaged file it may be neither.
+        return connection.query_row(HAS_GAME, [id.0], |_| Ok(()));
     }
-    Ok(())
+    let Game { puzzle, goal, seed, program, log, .. } = game;
+    let detail = params![connection.last_insert_rowid(), puzzle, goal, seed, program, log];
+    connection.execute(ADD_DETAIL, detail).map(drop)
 }
 
 fn categories(connection: &Connection) -> Result<HashMap<i64, Arc<Category>>> {
-    let mut statement = connection.prepare("SELECT text, number FROM category")?;
+    let mut statement = connection.prepare(CATEGORIES)?;
     statement.query_map([], |row| Ok((row.get(1)?, Arc::new(parsed(row, 0)?))))?.collect()
 }
 

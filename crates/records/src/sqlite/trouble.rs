@@ -39,20 +39,21 @@ impl From<Error> for Trouble {
             Some(code) => {
                 matches!(code, ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::Unknown)
             }
-            None => is_wrong_value(&error),
+            None => is_wrong_content(&error),
         };
         if damaged { Self::Damaged(error.to_string()) } else { Self::Blocked(error.to_string()) }
     }
 }
 
-/// Whether a row holds what no version of the program has written.
-fn is_wrong_value(error: &Error) -> bool {
+/// Whether a row or the schema holds what no version of the program has written.
+fn is_wrong_content(error: &Error) -> bool {
     matches!(
         error,
         Error::FromSqlConversionFailure(..)
             | Error::IntegralValueOutOfRange(..)
             | Error::InvalidColumnType(..)
             | Error::Utf8Error(..)
+            | Error::SqlInputError { .. }
             | Error::QueryReturnedNoRows
     )
 }

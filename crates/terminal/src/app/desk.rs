@@ -12,9 +12,6 @@ use crate::levels::{LevelPlace, place_of};
 use crate::look::{Environment, Look};
 use crate::preferences::{Named, Preference, Preferences, Speed};
 
-/// The games that a sitting keeps; one more lets go of the first.
-const MOST_GAMES: usize = 50;
-
 /// What an app is made of.
 pub struct Setup {
     /// Keys and preferences.
@@ -103,7 +100,7 @@ impl Desk {
     fn let_go(&mut self) {
         let Some(table) = &self.table else { return };
         let (mut games, _) = table.games();
-        if let Some(first) = games.next().filter(|_| games.count() + 1 >= MOST_GAMES) {
+        if let Some(first) = games.next().filter(|_| games.count() + 1 >= Sitting::MOST_GAMES) {
             self.book.abandon(first, self.now.unix);
         }
     }

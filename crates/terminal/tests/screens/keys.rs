@@ -64,16 +64,16 @@ fn every_key_is_read_as_it_is_written() {
 #[test]
 fn faults_of_a_configuration_are_all_told_with_their_lines() {
     let cases = [
-        ("[keys]\nundo = \"i\"", "2:1: the key `i` is bound to `undo` and to `hint`"),
-        ("[keys]\nhint = [\"x\", \"n\"]", "2:1: the key `n` is bound to `new` and to `hint`"),
-        ("[keys]\nfly = \"x\"", "2:1: unknown action `fly`"),
-        ("[keys]\nundo = \"ctrl\"", "2:8: unknown key `ctrl`"),
-        ("[keys]\nundo = 5", "2:8: expected a text in quotes, found integer"),
-        ("[look]\npalette = \"pink\"", "2:11: unknown name `pink`: expected `standard`, `colour-blind`, `light`"),
-        ("[look]\nsize = \"x\"", "2:1: unknown name `size`"),
-        ("[sound]\n", "1:2: unknown section `sound`"),
-        ("keys = 1", "1:1: `keys` is a section"),
-        ("\n\n[keys\n", "3:"),
+        ("[keys]\nundo = \"i\"", "line 2, column 1: the key `i` is bound to `undo` and to `hint`"),
+        ("[keys]\nhint = [\"x\", \"n\"]", "line 2, column 1: the key `n` is bound to `new` and to `hint`"),
+        ("[keys]\nfly = \"x\"", "line 2, column 1: unknown action `fly`"),
+        ("[keys]\nundo = \"ctrl\"", "line 2, column 8: unknown key `ctrl`"),
+        ("[keys]\nundo = 5", "line 2, column 8: expected a text in quotes, found integer"),
+        ("[look]\npalette = \"pink\"", "line 2, column 11: unknown name `pink`: expected `standard`, `colour-blind`, `light`"),
+        ("[look]\nsize = \"x\"", "line 2, column 1: unknown name `size`"),
+        ("[sound]\n", "line 1, column 2: unknown section `sound`"),
+        ("keys = 1", "line 1, column 1: `keys` is a section"),
+        ("\n\n[keys\n", "line 3, "),
     ];
     for (text, fault) in cases {
         let faults = Config::parse(text).unwrap_err().to_string();

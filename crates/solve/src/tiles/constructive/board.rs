@@ -82,23 +82,36 @@ impl Board {
         if nearer { 1 } else { -1 }
     }
 
-    /// Moves the blank one cell, which the caller knows to be on the grid; returns the gain of the tile that it passes.
-    pub(super) fn slide(&mut self, direction: Direction) -> i32 {
-        let blank = self.blank();
-        let Some(next) = self.neighbour(blank, direction) else {
-            debug_assert!(false, "the blank stays on the grid");
-            return 0;
+    /// Moves the blank one cell, which the caller knows to be on the grid.
+    pub(super) fn slide(&mut self, direction: Direction) {
+        debug_assert!(self.neighbour(self.blank(), direction).is_some(), "the blank stays on the grid");
+        let (row, column) = self.places[0];
+        let blank = self.index(self.blank());
+        let (next, place) = match direction {
+            Direction::Up => (blank - self.width, (row - 1, column)),
+            Direction::Down => (blank + self.width, (row + 1, column)),
+            Direction::Left => (blank - 1, (row, column - 1)),
+            Direction::Right => (blank + 1, (row, column + 1)),
         };
-        let gain = self.gain(next, direction.opposite());
-        self.exchange(blank, next);
-        gain
+        let tile = self.cells[next];
+        self.cells[blank] = tile;
+        self.cells[next] = 0;
+        self.places[usize::from(tile)] = (row, column);
+        self.places[0] = place;
     }
 
     /// The sum of the gains of a path of the blank. The board is the same afterwards.
     pub(super) fn gain_of(&mut self, path: &[Direction]) -> i32 {
-        let gain = path.iter().map(|&direction| self.slide(direction)).sum();
+        let gain = path.iter().map(|&direction| self.slide_for_gain(direction)).sum();
         self.undo(path);
         gain
+    }
+
+    /// Moves the blank one cell; returns the gain of the tile that it passes: what that tile would lose by going back.
+    fn slide_for_gain(&mut self, direction: Direction) -> i32 {
+        let left = self.blank();
+        self.slide(direction);
+        -self.gain(left, direction)
     }
 
     /// Takes a path of the blank back.

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use loyd_play::{Advice, Asked, Change, Command, Effort, Game, Polled, Request};
+use loyd_play::{Advice, Asked, Change, Command, Game, Polled, Request};
 
 use super::{PlayScreen, Watch, speed};
 use crate::app::Desk;
@@ -20,7 +20,7 @@ impl PlayScreen {
         }
         self.search = None;
         let Some(game) = desk.game_mut() else { return };
-        match game.ask(request, Effort::default()) {
+        match game.ask(request) {
             Asked::Answered => self.answered(desk),
             Asked::Search(job) => {
                 let patience = PATIENCE[usize::from(request == Request::Solution)];

@@ -1,0 +1,43 @@
+//! Writes the list of all packs with the texts of their levels, so that a new file needs no change of code.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels").canonicalize()?;
+    println!("cargo:rerun-if-changed={}", root.display());
+    let mut code = "&[\n".to_owned();
+    for folder in entries(&root)?.iter().filter(|path| path.join("index.txt").is_file()) {
+        let _ = writeln!(
+            code,
+            "PackText {{ id: {:?}, index: {}, levels: &[",
+            name(folder),
+            inclusion(&folder.join("index.txt"))
+        );
+        for level in entries(folder)?.iter().filter(|path| name(path) != "index") {
+            let _ = writeln!(code, "({:?}, {}),", name(level), inclusion(level));
+        }
+        code.push_str("] },\n");
+    }
+    code.push_str("]\n");
+    let out = env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?;
+    fs::write(Path::new(&out).join("packs.rs"), code)
+}
+
+/// What is in a folder, sorted by name; Cargo looks at all of it again when it changes.
+fn entries(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    println!("cargo:rerun-if-changed={}", folder.display());
+    let mut paths = fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    paths.sort_by_cached_key(|path| name(path));
+    Ok(paths)
+}
+
+/// A file's name without its extension.
+fn name(path: &Path) -> String {
+    path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default()
+}
+
+fn inclusion(path: &Path) -> String {
+    format!("include_str!({:?})", path.display().to_string())
+}

@@ -1,0 +1,54 @@
+//! The index of a pack: what it is about, and its levels in order, each with its pars.
+
+use crate::Pars;
+
+/// An `index.txt`: `key: value` lines, then a line `level step slide turn` for every level.
+#[derive(Debug)]
+pub(crate) struct Index {
+    pub(crate) title: &'static str,
+    pub(crate) comment: &'static str,
+    pub(crate) place: u32,
+    pub(crate) rows: Vec<(&'static str, Pars)>,
+}
+
+impl Index {
+    /// Reads an index; `None` where it is not well formed.
+    pub(crate) fn read(text: &'static str) -> Option<Self> {
+        let mut index = Self { title: "", comment: "", place: 0, rows: vec![] };
+        for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            match line.split_once(':') {
+                Some(("title", title)) => index.title = title.trim(),
+                Some(("comment", comment)) => index.comment = comment.trim(),
+                Some(("place", place)) => index.place = place.trim().parse().ok()?,
+                Some(_) => return None,
+                None => index.rows.push(row(line)?),
+            }
+        }
+        (!index.title.is_empty() && index.place > 0).then_some(index)
+    }
+}
+
+fn row(line: &'static str) -> Option<(&'static str, Pars)> {
+    let mut words = line.split_whitespace();
+    let name = words.next()?;
+    let mut par = || words.next()?.parse().ok();
+    let pars = Pars { step: par()?, slide: par()?, turn: par()? };
+    words.next().is_none().then_some((name, pars))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_index_is_well_formed_or_nothing() {
+        let head = "title: T\nplace: 1\n";
+        let index = Index::read("title: A title: long\nplace: 2\ncomment: c\n\none  3 2 1\n").expect("an index");
+        assert_eq!((index.title, index.comment, index.place), ("A title: long", "c", 2));
+        assert_eq!(index.rows, [("one", Pars { step: 3, slide: 2, turn: 1 })]);
+        for bad in ["one 3 2", "one 3 2 1 0", "one 3 2 x", "author: me", "place: x"] {
+            assert!(Index::read(Box::leak(format!("{head}{bad}\n").into_boxed_str())).is_none(), "{bad}");
+        }
+        assert!(Index::read("place: 1\n").is_none() && Index::read("title: T\n").is_none());
+    }
+}

@@ -1,0 +1,96 @@
+use std::sync::OnceLock;
+
+use crate::Level;
+use crate::index::Index;
+
+/// Levels that belong together, from easy to hard.
+#[derive(Debug)]
+pub struct Pack {
+    id: &'static str,
+    index: Index,
+    texts: &'static [(&'static str, &'static str)],
+    levels: OnceLock<Vec<Level>>,
+}
+
+/// A folder of `levels/` as the build script embeds it.
+struct PackText {
+    id: &'static str,
+    index: &'static str,
+    /// Names and texts, sorted by name.
+    levels: &'static [(&'static str, &'static str)],
+}
+
+const TEXTS: &[PackText] = include!(concat!(env!("OUT_DIR"), "/packs.rs"));
+
+/// The packs in order. Tests read all of them, so what can't be read is never embedded.
+pub(crate) fn embedded() -> Vec<Pack> {
+    let pack = |&PackText { id, index, levels }: &PackText| {
+        let index = Index::read(index).unwrap_or_else(|| panic!("the index of {id} is not well formed"));
+        Pack { id, index, texts: levels, levels: OnceLock::new() }
+    };
+    let mut packs: Vec<Pack> = TEXTS.iter().map(pack).collect();
+    packs.sort_by_key(|pack| pack.index.place);
+    packs
+}
+
+impl Pack {
+    /// The identifier, the name of its folder.
+    pub fn id(&self) -> &'static str {
+        self.id
+    }
+
+    /// What it is called.
+    pub fn title(&self) -> &'static str {
+        self.index.title
+    }
+
+    /// What it is about, in a sentence.
+    pub fn comment(&self) -> &'static str {
+        self.index.comment
+    }
+
+    /// The number of levels, known without reading them.
+    pub fn len(&self) -> usize {
+        self.index.rows.len()
+    }
+
+    /// Whether it has no level. No pack that ships is empty.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The levels in order. The first call reads them.
+    pub fn levels(&self) -> &[Level] {
+        self.levels.get_or_init(|| self.read())
+    }
+
+    fn read(&self) -> Vec<Level> {
+        let level = |&(name, pars): &(&str, _)| {
+            let place = self.texts.binary_search_by_key(&name, |&(name, _)| name).ok()?;
+            Level::read(format!("{}/{name}", self.id), self.texts[place].1, pars)
+        };
+        let read = |row: &(&str, _)| level(row).unwrap_or_else(|| panic!("{}/{} is not a level", self.id, row.0));
+        self.index.rows.iter().map(read).collect()
+    }
+
+    /// The names of the embedded files, whether the index lists them or not.
+    #[cfg(test)]
+    pub(crate) fn files(&self) -> impl Iterator<Item = &'static str> {
+        self.texts.iter().map(|&(name, _)| name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_file_of_a_pack_is_listed_once() {
+        for pack in crate::packs() {
+            let files: BTreeSet<&str> = pack.files().collect();
+            let listed: BTreeSet<&str> = pack.index.rows.iter().map(|row| row.0).collect();
+            assert_eq!(files, listed, "{}", pack.id());
+            assert_eq!(pack.levels().len(), files.len(), "{}", pack.id());
+        }
+    }
+}

@@ -1,0 +1,232 @@
+use std::collections::BTreeMap;
+
+use loyd_core::BlockPuzzle;
+use loyd_core::blocks::{BlockGoal, Freedom, MAX_GRID, Setup, SetupPiece, Target, is_piece_name};
+
+use super::{DraftTarget, Edit};
+use crate::{Cell, Role, Scene, ScenePiece};
+
+/// What is drawn at one moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Sketch {
+    rows: usize,
+    columns: usize,
+    /// What is at the cells that are not empty, in reading order.
+    cells: BTreeMap<Cell, Content>,
+    /// The freedom of every piece that there is.
+    freedoms: BTreeMap<char, Freedom>,
+    targets: Vec<DraftTarget>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Content {
+    Wall,
+    Piece(char),
+}
+
+impl Sketch {
+    pub(super) fn new(rows: usize, columns: usize) -> Self {
+        let side = |side: usize| side.clamp(1, MAX_GRID);
+        Self {
+            rows: side(rows),
+            columns: side(columns),
+            cells: BTreeMap::new(),
+            freedoms: BTreeMap::new(),
+            targets: vec![],
+        }
+    }
+
+    pub(super) fn freedom(&self, piece: char) -> Option<Freedom> {
+        self.freedoms.get(&piece).copied()
+    }
+
+    pub(super) fn targets(&self) -> &[DraftTarget] {
+        &self.targets
+    }
+
+    /// Makes a change, or none where it makes no sense.
+    pub(super) fn apply(&mut self, edit: Edit) {
+        match edit {
+            Edit::Resize { rows, columns } => self.resize(rows, columns),
+            Edit::Paint { piece, cell } => self.fill(cell, Content::Piece(piece)),
+            Edit::Wall(cell) => self.fill(cell, Content::Wall),
+            Edit::Erase(cell) => drop(self.cells.remove(&cell)),
+            Edit::Remove { piece } => self.cells.retain(|_, content| *content != Content::Piece(piece)),
+            Edit::Exchange { piece, with } => self.exchange(piece, with),
+            Edit::Free { piece, freedom } => {
+                self.freedoms.entry(piece).and_modify(|old| *old = freedom);
+            }
+            Edit::Target(target) => self.aim(target),
+            Edit::NoTarget { piece } => self.targets.retain(|target| target.piece() != piece),
+        }
+        self.tidy();
+    }
+
+    /// The setup with pieces in reading order.
+    pub(super) fn setup(&self) -> Setup {
+        let names = self.names();
+        let pieces = names.iter().map(|&name| SetupPiece {
+            name,
+            cells: self.cells_of(name).map(|cell| (cell.row, cell.column)).collect(),
+            freedom: self.freedom(name).unwrap_or(Freedom::Both),
+        });
+        let targets = self.targets.iter().filter_map(|target| {
+            let piece = names.iter().position(|&name| name == target.piece())?;
+            Some(match target {
+                DraftTarget::Covers { cell, .. } => Target::Covers { piece, cell: cell.index(self.columns) as u16 },
+                DraftTarget::Right { .. } => Target::Right { piece },
+                DraftTarget::RightOwnRow { .. } => Target::RightOwnRow { piece },
+            })
+        });
+        Setup {
+            rows: self.rows,
+            columns: self.columns,
+            walls: self.walls().map(|cell| (cell.row, cell.column)).collect(),
+            pieces: pieces.collect(),
+            goal: BlockGoal(targets.collect()),
+        }
+    }
+
+    /// The pieces and walls alone.
+    pub(super) fn scene(&self) -> Scene {
+        let is_goal = |name| self.targets.iter().any(|target| target.piece() == name);
+        let pieces = self.names().into_iter().enumerate().map(|(id, name)| ScenePiece {
+            id,
+            label: name.to_string(),
+            role: match self.freedom(name) {
+                _ if is_goal(name) => Role::Goal,
+                Some(Freedom::Fixed) => Role::Fixed,
+                _ => Role::Block,
+            },
+            cells: self.cells_of(name).collect(),
+            pulls: vec![],
+            home: None,
+            is_home: false,
+        });
+        Scene {
+            rows: self.rows,
+            columns: self.columns,
+            walls: self.walls().collect(),
+            pieces: pieces.collect(),
+            goals: vec![],
+            blank: None,
+        }
+    }
+
+    fn resize(&mut self, rows: usize, columns: usize) {
+        let empty = Self::new(rows, columns);
+        self.cells.retain(|&cell, _| empty.holds(cell));
+        (self.rows, self.columns) = (empty.rows, empty.columns);
+    }
+
+    fn fill(&mut self, cell: Cell, content: Content) {
+        let is_nameless = matches!(content, Content::Piece(name) if !is_piece_name(name));
+        if self.holds(cell) && !is_nameless {
+            self.cells.insert(cell, content);
+        }
+    }
+
+    fn aim(&mut self, target: DraftTarget) {
+        if self.freedoms.contains_key(&target.piece()) && self.can_ask(target) {
+            self.targets.retain(|old| old.piece() != target.piece());
+            self.targets.push(target);
+        }
+    }
+
+    fn exchange(&mut self, one: char, other: char) {
+        if !is_piece_name(one) || !is_piece_name(other) {
+            return;
+        }
+        let exchanged = |name| match name {
+            name if name == one => other,
+            name if name == other => one,
+            name => name,
+        };
+        for content in self.cells.values_mut() {
+            if let Content::Piece(name) = content {
+                *name = exchanged(*name);
+            }
+        }
+        self.freedoms = self.freedoms.iter().map(|(&name, &freedom)| (exchanged(name), freedom)).collect();
+        for target in &mut self.targets {
+            *target = target.of(exchanged(target.piece()));
+        }
+    }
+
+    /// Pieces without cells are gone, and so is all that was said of them, and goals outside the grid; new pieces may
+    /// move every way.
+    fn tidy(&mut self) {
+        let names = self.names();
+        self.freedoms.retain(|name, _| names.contains(name));
+        let mut targets = std::mem::take(&mut self.targets);
+        targets.retain(|&target| names.contains(&target.piece()) && self.can_ask(target));
+        self.targets = targets;
+        for name in names {
+            self.freedoms.entry(name).or_insert(Freedom::Both);
+        }
+    }
+
+    /// Whether a target's cell is on the grid.
+    fn can_ask(&self, target: DraftTarget) -> bool {
+        match target {
+            DraftTarget::Covers { cell, .. } => self.holds(cell),
+            DraftTarget::Right { .. } | DraftTarget::RightOwnRow { .. } => true,
+        }
+    }
+
+    fn holds(&self, cell: Cell) -> bool {
+        cell.row < self.rows && cell.column < self.columns
+    }
+
+    /// The names of the pieces, in reading order of their first cells.
+    fn names(&self) -> Vec<char> {
+        let mut names = Vec::new();
+        for content in self.cells.values() {
+            if let Content::Piece(name) = *content
+                && !names.contains(&name)
+            {
+                names.push(name);
+            }
+        }
+        names
+    }
+
+    fn cells_of(&self, piece: char) -> impl Iterator<Item = Cell> {
+        self.holding(Content::Piece(piece))
+    }
+
+    fn walls(&self) -> impl Iterator<Item = Cell> {
+        self.holding(Content::Wall)
+    }
+
+    fn holding(&self, content: Content) -> impl Iterator<Item = Cell> {
+        self.cells.iter().filter(move |(_, held)| **held == content).map(|(&cell, _)| cell)
+    }
+}
+
+impl From<&BlockPuzzle> for Sketch {
+    fn from(puzzle: &BlockPuzzle) -> Self {
+        let setup = Setup::from(puzzle);
+        let mut sketch = Self::new(setup.rows, setup.columns);
+        for (row, column) in setup.walls {
+            sketch.fill(Cell { row, column }, Content::Wall);
+        }
+        for SetupPiece { name, cells, freedom } in &setup.pieces {
+            for &(row, column) in cells {
+                sketch.fill(Cell { row, column }, Content::Piece(*name));
+            }
+            sketch.freedoms.insert(*name, *freedom);
+        }
+        sketch.targets.extend(setup.goal.0.iter().map(|&target| {
+            let piece = setup.pieces[target.piece()].name;
+            match target {
+                Target::Covers { cell, .. } => {
+                    DraftTarget::Covers { piece, cell: Cell::at(cell.into(), setup.columns) }
+                }
+                Target::Right { .. } => DraftTarget::Right { piece },
+                Target::RightOwnRow { .. } => DraftTarget::RightOwnRow { piece },
+            }
+        }));
+        sketch
+    }
+}

@@ -1,0 +1,39 @@
+//! Playing steps that are known to be legal, and taking them back.
+
+use loyd_core::Puzzle;
+
+/// The steps that take `steps` back, in their order.
+pub(crate) fn taken_back<P: Puzzle>(steps: &[P::Step]) -> Vec<P::Step> {
+    steps.iter().rev().map(|&step| P::inverse(step)).collect()
+}
+
+/// Plays steps that are known to be legal.
+pub(crate) fn play_known<P: Puzzle>(puzzle: &P, position: &mut P::Position, steps: &[P::Step]) {
+    for &step in steps {
+        puzzle.play_unchecked(position, step);
+    }
+}
+
+/// Plays steps up to the first that reaches the goal or is illegal, and says which were played.
+pub(crate) fn play_until_solved<P: Puzzle>(puzzle: &P, position: &mut P::Position, steps: &[P::Step]) -> Vec<P::Step> {
+    let mut played = Vec::with_capacity(steps.len());
+    for &step in steps {
+        if puzzle.play(position, step).is_err() {
+            break;
+        }
+        played.push(step);
+        if reaches_goal(puzzle, position, step) {
+            break;
+        }
+    }
+    played
+}
+
+/// Whether the last step led from an unsolved position to a solved one.
+pub(crate) fn reaches_goal<P: Puzzle>(puzzle: &P, position: &P::Position, last: P::Step) -> bool {
+    puzzle.is_solved(position) && {
+        let mut before = position.clone();
+        puzzle.play_unchecked(&mut before, P::inverse(last));
+        !puzzle.is_solved(&before)
+    }
+}

@@ -1,0 +1,166 @@
+//! Sliding-block puzzles of `blocks`.
+
+use loyd_core::Direction::{Left, Right, Up};
+use loyd_play::{Advice, Asked, Change, Choice, Command, Game, Origin, Request, Session};
+
+use crate::support::{ask, blocks, cell, drag, example, follow_hints, picture};
+
+fn example_game() -> Session<loyd_core::BlockPuzzle> {
+    Session::new(example(), Origin::default())
+}
+
+/// The published answer: six moves.
+fn play_published(game: &mut dyn Game) -> Change {
+    let drags = [
+        // 4 left 1, 7 up 3, 7 left 1, 5 right 1, 5 up 2, Z right 2
+        (cell(1, 2), cell(1, 1)),
+        (cell(3, 3), cell(0, 3)),
+        (cell(0, 3), cell(0, 2)),
+        (cell(2, 2), cell(2, 3)),
+        (cell(2, 3), cell(0, 3)),
+        (cell(2, 0), cell(2, 2)),
+    ];
+    drags.map(|(from, to)| drag(game, &[from, to]))[5]
+}
+
+#[test]
+fn blocks_b2_the_mouse_and_keys_move_pieces_and_the_count_and_fewest_are_shown() {
+    let mut game = example_game();
+    game.settings().fewest = Some(9);
+    drag(&mut game, &[cell(1, 2), cell(1, 1)]);
+    game.act(Command::Choose(Choice::Named('7')));
+    game.act(Command::Grab);
+    game.act(Command::Arrow(Up));
+    assert_eq!(picture(&game), "12../344./ZZ57/665.");
+    assert_eq!((game.status().moves, game.status().fewest), (2, Some(9)));
+}
+
+#[test]
+fn blocks_b2_a_game_with_fewer_moves_sets_the_fewest() {
+    for (before, after) in [(None, 6), (Some(5), 5), (Some(7), 6)] {
+        let mut game = example_game();
+        game.settings().fewest = before;
+        assert_eq!(play_published(&mut game), Change::Finished);
+        assert_eq!(picture(&game), "1275/3445/..ZZ/66..");
+        assert_eq!(game.status().fewest, Some(after));
+    }
+}
+
+#[test]
+fn blocks_b3_hints_lead_from_anywhere_to_the_end_by_a_shortest_way() {
+    let mut game = example_game();
+    ask(&mut game, Request::Hint);
+    let Advice::Hint(hint) = game.advice() else { panic!("{:?}", game.advice()) };
+    assert_eq!((hint.left, hint.is_proven), (5, true));
+    assert_eq!(follow_hints(&mut game), 5);
+    assert_eq!(game.status().finish.map(|finish| finish.moves), Some(5));
+
+    // The same after a first move that no shortest solution begins with.
+    let mut game = example_game();
+    drag(&mut game, &[cell(0, 1), cell(0, 3)]);
+    ask(&mut game, Request::Hint);
+    let Advice::Hint(hint) = game.advice() else { panic!("{:?}", game.advice()) };
+    assert!(hint.left >= 4);
+    assert_eq!(follow_hints(&mut game), hint.left);
+}
+
+#[test]
+fn blocks_b3_a_solution_is_stepped_through_and_reset_goes_back() {
+    let mut game = example_game();
+    let start = picture(&game);
+    ask(&mut game, Request::Solution);
+    let mut seen = vec![picture(&game)];
+    for done in 1..=5 {
+        assert_eq!(game.act(Command::Forward), if done < 5 { Change::Position } else { Change::Finished });
+        seen.push(picture(&game));
+        assert_eq!(game.status().moves, done);
+    }
+    for expected in seen.iter().rev().skip(1) {
+        assert_eq!(game.act(Command::Backward), Change::Position);
+        assert_eq!(picture(&game), *expected);
+    }
+    assert_eq!(game.act(Command::Backward), Change::Nothing);
+    game.act(Command::Forward);
+    game.act(Command::Restart);
+    assert_eq!((picture(&game), game.status().moves), (start, 0));
+}
+
+#[test]
+fn blocks_b5_the_count_is_of_gestures_and_the_joined_length_stands_beside_it() {
+    let mut game = blocks("Z1.../...../..... | goal: Z covers 1,5");
+    // 1 down 2 by two gestures of one cell, then Z right 4 by one key press and one drag.
+    drag(&mut game, &[cell(0, 1), cell(1, 1)]);
+    drag(&mut game, &[cell(1, 1), cell(2, 1)]);
+    game.act(Command::Choose(Choice::Named('Z')));
+    game.act(Command::Grab);
+    game.act(Command::Arrow(Right));
+    drag(&mut game, &[cell(0, 1), cell(0, 4)]);
+    let finish = game.status().finish.expect("Z is at its goal");
+    assert_eq!((finish.moves, finish.joined), (4, 2));
+}
+
+#[test]
+fn blocks_b6_a_position_without_a_solution_is_said_to_have_none() {
+    for request in [Request::Hint, Request::Solution] {
+        let mut game = blocks("ZZ#./11#2 | goal: Z right");
+        assert_eq!(game.status().is_solvable, None);
+        ask(&mut game, request);
+        assert_eq!(game.advice(), Advice::Unsolvable);
+        assert_eq!(game.status().is_solvable, Some(false));
+        assert!(!game.status().help.is_any());
+        // From then on it is said at once.
+        drag(&mut game, &[cell(1, 3), cell(0, 3)]);
+        assert_eq!(game.advice(), Advice::Nothing);
+        assert!(matches!(game.ask(request), Asked::Answered));
+        assert_eq!(game.advice(), Advice::Unsolvable);
+    }
+}
+
+#[test]
+fn blocks_b7_a_move_is_told_by_piece_direction_and_number_of_cells() {
+    let mut game = blocks("Z1.../...../..... | goal: Z covers 1,5 | vertical: 1");
+    ask(&mut game, Request::Solution);
+    let mut told = Vec::new();
+    while let Advice::Solution(loyd_play::Demonstration { next: Some(next), .. }) = game.advice() {
+        told.push(next.text);
+        game.act(Command::Forward);
+    }
+    assert_eq!(told.len(), 2);
+    assert!(told[0].starts_with("Piece 1  down  "), "{told:?}");
+    assert_eq!(told[1], "Piece Z  right  4 spaces");
+}
+
+#[test]
+fn blocks_b14_a_solved_start_is_solved_in_no_moves() {
+    let mut game = blocks("..ZZ/1...");
+    assert_eq!((game.status().is_solved, game.status().moves), (true, 0));
+    ask(&mut game, Request::Hint);
+    assert_eq!(game.advice(), Advice::Solved);
+    assert!(!game.status().help.is_any());
+    assert_eq!(drag(&mut game, &[cell(0, 2), cell(0, 1)]), Change::Position);
+}
+
+#[test]
+fn blocks_b15_reset_zeroes_the_count_and_keeps_the_fewest() {
+    let mut game = example_game();
+    play_published(&mut game);
+    assert_eq!(game.act(Command::Restart), Change::Position);
+    assert_eq!((game.status().moves, game.status().fewest), (0, Some(6)));
+    assert_eq!(game.act(Command::Undo), Change::Position);
+    assert_eq!(game.status().moves, 6);
+}
+
+#[test]
+fn blocks_b15_a_game_finished_by_solve_or_with_a_hint_sets_no_fewest() {
+    let mut game = example_game();
+    ask(&mut game, Request::Solution);
+    while game.act(Command::Forward) != Change::Finished {}
+    assert_eq!((game.status().fewest, game.status().counts()), (None, false));
+
+    let mut game = example_game();
+    ask(&mut game, Request::Hint);
+    game.act(Command::Dismiss);
+    assert_eq!(play_published(&mut game), Change::Finished);
+    assert_eq!((game.status().fewest, game.status().help.hints), (None, 1));
+    assert_eq!(game.act(Command::Arrow(Left)), Change::Over);
+}

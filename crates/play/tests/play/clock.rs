@@ -1,0 +1,68 @@
+//! The clock, which is told the time.
+
+use std::time::Duration;
+
+use loyd_core::Direction::{Left, Right, Up};
+use loyd_play::{ClockState, Command, Game};
+
+use crate::support::{cell, tiles};
+
+fn at(game: &mut dyn Game, milliseconds: u64) -> (ClockState, u128) {
+    game.tell_time(Duration::from_millis(milliseconds));
+    (game.status().clock, game.status().elapsed.as_millis())
+}
+
+#[test]
+fn the_clock_runs_from_the_first_move_to_the_solved_position() {
+    let mut game = tiles("1 2 3/4 5 6/0 7 8");
+    assert_eq!(at(&mut game, 500), (ClockState::Waiting, 0));
+    game.act(Command::Arrow(Up));
+    assert_eq!(at(&mut game, 800), (ClockState::Waiting, 0), "there is nothing below the blank");
+    game.act(Command::Arrow(Left));
+    assert_eq!(at(&mut game, 1_800), (ClockState::Running, 1_000));
+    game.act(Command::Arrow(Left));
+    assert_eq!(at(&mut game, 9_000), (ClockState::Stopped, 1_000));
+    game.act(Command::Undo);
+    assert_eq!(at(&mut game, 9_500), (ClockState::Stopped, 1_000));
+}
+
+#[test]
+fn a_held_clock_goes_on_with_the_next_move_or_when_it_is_told() {
+    let mut game = tiles("1 2 3/4 5 6/0 7 8");
+    game.pause();
+    assert_eq!(at(&mut game, 100), (ClockState::Waiting, 0));
+    game.act(Command::Arrow(Left));
+    at(&mut game, 200);
+    game.pause();
+    assert_eq!(at(&mut game, 5_000), (ClockState::Paused, 100));
+    game.resume();
+    assert_eq!(at(&mut game, 5_050), (ClockState::Running, 150));
+    game.pause();
+    at(&mut game, 6_000);
+    game.act(Command::Arrow(Right));
+    assert_eq!(at(&mut game, 6_001), (ClockState::Running, 151));
+}
+
+#[test]
+fn time_told_late_or_twice_adds_nothing() {
+    let mut game = tiles("1 2 3/4 5 6/0 7 8");
+    game.act(Command::Arrow(Left));
+    assert_eq!(at(&mut game, 100), (ClockState::Running, 100));
+    assert_eq!(at(&mut game, 40), (ClockState::Running, 100));
+    assert_eq!(at(&mut game, 100), (ClockState::Running, 100));
+}
+
+#[test]
+fn a_drag_starts_the_clock_where_it_first_moves_and_not_if_it_comes_to_nothing() {
+    for (back, end) in [(true, Command::DragEnd), (true, Command::DragCancel), (false, Command::DragCancel)] {
+        let mut game = tiles("1 2 3/4 5 6/0 7 8");
+        game.act(Command::DragBegin(cell(2, 1)));
+        game.act(Command::DragTo(cell(2, 0)));
+        assert_eq!(at(&mut game, 700), (ClockState::Running, 700));
+        if back {
+            game.act(Command::DragTo(cell(2, 1)));
+        }
+        game.act(end);
+        assert_eq!(at(&mut game, 900), (ClockState::Waiting, 0), "{back} {end:?}");
+    }
+}

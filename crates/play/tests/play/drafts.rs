@@ -1,0 +1,168 @@
+//! The level editor's state.
+
+use loyd_core::blocks::{Freedom, SetupFault};
+use loyd_core::text::{AnyPuzzle, one_line};
+use loyd_play::{Cell, Draft, DraftTarget, Edit, Role};
+
+use crate::support::{block_puzzle, cell, example};
+
+fn paint(draft: &mut Draft, piece: char, cells: &[Cell]) {
+    for &cell in cells {
+        assert!(draft.apply(Edit::Paint { piece, cell }));
+    }
+}
+
+/// The draft's puzzle in one line.
+fn text(draft: &Draft) -> String {
+    let puzzle = draft.check().unwrap_or_else(|faults| panic!("{faults}"));
+    one_line(&AnyPuzzle::Blocks(puzzle))
+}
+
+fn faults(draft: &Draft) -> Vec<SetupFault> {
+    draft.check().err().map_or(vec![], |faults| faults.0)
+}
+
+/// Z at the upper left, a wall beside it, 1 below.
+fn drawn() -> Draft {
+    let mut draft = Draft::new(2, 4);
+    paint(&mut draft, 'Z', &[cell(0, 0), cell(0, 1)]);
+    paint(&mut draft, '1', &[cell(1, 0)]);
+    draft.apply(Edit::Wall(cell(1, 3)));
+    draft.apply(Edit::Target(DraftTarget::Right { piece: 'Z' }));
+    draft
+}
+
+#[test]
+fn what_is_drawn_is_a_puzzle() {
+    let mut draft = drawn();
+    assert_eq!(text(&draft), "ZZ../1..#");
+    draft.apply(Edit::Free { piece: '1', freedom: Freedom::Fixed });
+    draft.apply(Edit::Target(DraftTarget::Covers { piece: 'Z', cell: cell(0, 2) }));
+    assert_eq!(text(&draft), "ZZ../1..# | goal: Z covers 1,3 | fixed: 1");
+    let scene = draft.scene();
+    let roles: Vec<_> = scene.pieces.iter().map(|piece| (piece.label.as_str(), piece.role)).collect();
+    assert_eq!(roles, [("Z", Role::Goal), ("1", Role::Fixed)]);
+    assert_eq!(scene.goals[0].cells, [cell(0, 2), cell(0, 3)]);
+}
+
+#[test]
+fn every_fault_of_a_draft_is_told() {
+    let mut draft = Draft::new(2, 4);
+    assert_eq!(faults(&draft), [SetupFault::NoPiece]);
+    paint(&mut draft, 'Z', &[cell(0, 0), cell(1, 1)]);
+    assert_eq!(faults(&draft), [SetupFault::Disconnected { piece: 0, name: 'Z' }]);
+    assert_eq!(draft.scene().pieces[0].cells, [cell(0, 0), cell(1, 1)]);
+    draft.apply(Edit::Erase(cell(1, 1)));
+    assert_eq!(faults(&draft), [SetupFault::NoTarget]);
+    draft.apply(Edit::Target(DraftTarget::Covers { piece: 'Z', cell: cell(1, 3) }));
+    draft.apply(Edit::Wall(cell(1, 3)));
+    assert_eq!(faults(&draft), [SetupFault::TargetOutside { piece: 0, name: 'Z' }]);
+}
+
+#[test]
+fn what_changes_nothing_is_no_change() {
+    let mut draft = drawn();
+    let before = draft.clone();
+    let nothing = [
+        Edit::Paint { piece: '#', cell: cell(1, 1) },
+        Edit::Paint { piece: '2', cell: cell(2, 0) },
+        Edit::Wall(cell(0, 4)),
+        Edit::Erase(cell(1, 1)),
+        Edit::Remove { piece: '2' },
+        Edit::Exchange { piece: '2', with: '3' },
+        Edit::Free { piece: '2', freedom: Freedom::Fixed },
+        Edit::Target(DraftTarget::Right { piece: '2' }),
+        Edit::Target(DraftTarget::Covers { piece: '1', cell: cell(0, 4) }),
+        Edit::NoTarget { piece: '1' },
+        Edit::Resize { rows: 2, columns: 4 },
+    ];
+    for edit in nothing {
+        assert!(!draft.apply(edit), "{edit:?}");
+        assert_eq!(draft, before);
+    }
+}
+
+#[test]
+fn each_change_is_undone_and_redone() {
+    let changes = [
+        (Edit::Resize { rows: 2, columns: 3 }, "ZZ./1.."),
+        (Edit::Resize { rows: 3, columns: 3 }, "ZZ./1../..."),
+        (Edit::Exchange { piece: 'Z', with: '1' }, "11./Z../... | goal: 1 right"),
+        (Edit::Paint { piece: 'Z', cell: cell(1, 1) }, "11./ZZ./... | goal: 1 right"),
+        (Edit::Exchange { piece: 'Z', with: '9' }, "11./99./... | goal: 1 right"),
+        (Edit::Remove { piece: '9' }, "11./.../... | goal: 1 right"),
+    ];
+    let mut draft = drawn();
+    let mut texts = vec![text(&draft)];
+    for (edit, expected) in changes {
+        assert!(draft.apply(edit));
+        assert_eq!(text(&draft), expected, "{edit:?}");
+        texts.push(expected.to_owned());
+    }
+    for expected in texts.iter().rev().skip(1) {
+        assert!(draft.undo());
+        assert_eq!(text(&draft), *expected);
+    }
+    for expected in &texts[1..] {
+        assert!(draft.redo());
+        assert_eq!(text(&draft), *expected);
+    }
+    assert!(!draft.redo());
+}
+
+#[test]
+fn a_stroke_is_undone_at_once() {
+    let mut draft = drawn();
+    let before = text(&draft);
+    draft.begin_stroke();
+    paint(&mut draft, '2', &[cell(0, 2), cell(0, 3)]);
+    draft.apply(Edit::Erase(cell(1, 3)));
+    draft.end_stroke();
+    paint(&mut draft, '3', &[cell(1, 3)]);
+    assert_eq!(text(&draft), "ZZ22/1..3");
+    draft.undo();
+    assert_eq!(text(&draft), "ZZ22/1...");
+    draft.undo();
+    assert_eq!(text(&draft), before);
+    assert!(draft.redo() && draft.redo());
+    assert_eq!(text(&draft), "ZZ22/1..3");
+}
+
+#[test]
+fn names_are_given_in_order_and_freed_with_their_pieces() {
+    let mut draft = drawn();
+    assert_eq!(draft.free_name(), Some('2'));
+    draft.apply(Edit::Remove { piece: 'Z' });
+    assert_eq!(draft.free_name(), Some('Z'));
+    assert_eq!((draft.freedom('Z'), draft.targets()), (None, &[][..]));
+}
+
+#[test]
+fn a_goal_outside_the_grid_goes_with_its_column() {
+    let mut draft = drawn();
+    draft.apply(Edit::Target(DraftTarget::Covers { piece: '1', cell: cell(0, 3) }));
+    assert_eq!(draft.targets().len(), 2);
+    draft.apply(Edit::Resize { rows: 2, columns: 3 });
+    assert_eq!(draft.targets(), [DraftTarget::Right { piece: 'Z' }]);
+    draft.undo();
+    assert_eq!(draft.targets().len(), 2);
+}
+
+#[test]
+fn sizes_stay_within_those_of_a_grid() {
+    for (side, expected) in [(0, 1), (5, 5), (1000, 32)] {
+        let scene = Draft::new(side, side).scene();
+        assert_eq!((scene.rows, scene.columns), (expected, expected));
+    }
+}
+
+#[test]
+fn a_puzzle_can_be_drawn_on() {
+    for puzzle in
+        [example(), block_puzzle("1.#/ZZ./23. | goal: Z covers 1,1; 3 right own-row | fixed: 2 | horizontal: Z")]
+    {
+        let draft = Draft::from(&puzzle);
+        let expected = one_line(&AnyPuzzle::Blocks(puzzle));
+        assert_eq!(text(&draft), expected);
+    }
+}

@@ -1,0 +1,204 @@
+//! Gestures: one key press, one click, one drag, and what each counts.
+
+use loyd_core::Direction::{Down, Left, Right, Up};
+use loyd_core::{BlockMetric, TileMetric};
+use loyd_play::{Cell, Change, Choice, Command, Game, Origin, Session};
+
+use crate::support::{block_puzzle, board, cell, drag, picture, tiles};
+
+/// A game of blocks in a metric.
+fn blocks_in(metric: BlockMetric, text: &str) -> impl Game {
+    Session::counted_in(metric, block_puzzle(text), Origin::default())
+}
+
+#[test]
+fn a_pressed_tile_in_the_blanks_line_slides_all_between() {
+    let table = [
+        (cell(1, 3), "1 2 3 4/6 7 8 _/5 9 10 11", 3),
+        (cell(2, 0), "1 2 3 4/5 6 7 8/_ 9 10 11", 1),
+        (cell(0, 0), "_ 2 3 4/1 6 7 8/5 9 10 11", 1),
+        (cell(1, 0), "1 2 3 4/_ 6 7 8/5 9 10 11", 0),
+        (cell(0, 1), "1 2 3 4/_ 6 7 8/5 9 10 11", 0),
+        (cell(9, 0), "1 2 3 4/_ 6 7 8/5 9 10 11", 0),
+    ];
+    for (pressed, after, moves) in table {
+        let mut game = tiles("1 2 3 4/0 6 7 8/5 9 10 11");
+        let change = game.act(Command::Press(pressed));
+        assert_eq!(change, if moves > 0 { Change::Position } else { Change::Nothing }, "{pressed:?}");
+        assert_eq!(board(&game), after, "{pressed:?}");
+        assert_eq!((game.status().moves, game.status().undos), (moves, usize::from(moves > 0)), "{pressed:?}");
+    }
+}
+
+#[test]
+fn a_pressed_line_is_one_move_in_the_multi_metric_and_glides_together() {
+    let puzzle = tiles("1 2 3 4/0 6 7 8/5 9 10 11").puzzle().clone();
+    let mut game = Session::counted_in(TileMetric::Multi, puzzle, Origin::default());
+    game.act(Command::Press(cell(1, 3)));
+    assert_eq!(game.status().moves, 1);
+    let phases = &game.motion().phases;
+    assert_eq!((phases.len(), phases[0].len()), (1, 3));
+    assert!(phases[0].iter().all(|glide| glide.direction() == Some(Left)));
+}
+
+#[test]
+fn a_pressed_block_goes_only_if_there_is_one_way() {
+    let table = [
+        // One way, two cells of room.
+        ("ZZ..", cell(0, 1), "..ZZ", 1),
+        // Two ways.
+        (".ZZ./....", cell(0, 1), ".ZZ./....", 0),
+        // No way, and no block.
+        ("ZZ#./11#2", cell(0, 0), "ZZ../11.2", 0),
+        ("ZZ#./11#2", cell(0, 3), "ZZ../11.2", 0),
+        ("ZZ#./11#2", cell(1, 3), "ZZ.2/11..", 1),
+    ];
+    for (layout, pressed, after, moves) in table {
+        let layout = format!("{layout} | goal: Z right");
+        let mut game = blocks_in(BlockMetric::Slide, &layout);
+        game.act(Command::Press(pressed));
+        assert_eq!((picture(&game).as_str(), game.status().moves), (after, moves), "{layout} {pressed:?}");
+    }
+}
+
+#[test]
+fn a_drag_counts_what_its_path_counts_in_the_metric() {
+    let corner = [cell(0, 0), cell(0, 1), cell(0, 2), cell(1, 2), cell(2, 2)];
+    for (metric, moves) in [(BlockMetric::Step, 4), (BlockMetric::Slide, 2), (BlockMetric::Turn, 1)] {
+        let mut game = blocks_in(metric, "1../.../... | goal: 1 covers 3,1");
+        assert_eq!(drag(&mut game, &corner), Change::Position);
+        assert_eq!(picture(&game), ".../.../..1");
+        assert_eq!((game.status().moves, game.status().undos), (moves, 1), "{metric}");
+        assert_eq!(game.act(Command::Undo), Change::Position);
+        assert_eq!((picture(&game).as_str(), game.status().moves), ("1../.../...", 0));
+    }
+}
+
+#[test]
+fn going_back_along_a_drag_takes_steps_back() {
+    let mut game = blocks_in(BlockMetric::Step, "1../.../... | goal: 1 covers 3,1");
+    let paths: [(&[Cell], usize); 5] = [
+        (&[cell(0, 0), cell(0, 2), cell(0, 1)], 1),
+        (&[cell(0, 0), cell(0, 2), cell(0, 0)], 0),
+        (&[cell(0, 0), cell(1, 0), cell(1, 1), cell(1, 0), cell(0, 0)], 0),
+        // Once round the middle: the loop is no part of the path.
+        (&[cell(0, 0), cell(0, 1), cell(1, 1), cell(1, 0), cell(0, 0)], 0),
+        (&[cell(0, 0), cell(0, 1), cell(0, 2), cell(1, 2), cell(1, 1), cell(0, 1)], 1),
+    ];
+    for (path, moves) in paths {
+        let change = drag(&mut game, path);
+        assert_eq!(change, if moves > 0 { Change::Position } else { Change::Nothing }, "{path:?}");
+        assert_eq!(game.status().moves, moves, "{path:?}");
+        game.act(Command::Undo);
+        assert_eq!(picture(&game), "1../.../...", "{path:?}");
+    }
+}
+
+#[test]
+fn a_later_gesture_that_reverses_an_earlier_one_counts() {
+    let mut game = blocks_in(BlockMetric::Slide, "1../.../... | goal: 1 covers 3,1");
+    drag(&mut game, &[cell(0, 0), cell(0, 2)]);
+    drag(&mut game, &[cell(0, 2), cell(0, 0)]);
+    assert_eq!((picture(&game).as_str(), game.status().moves), ("1../.../...", 2));
+}
+
+#[test]
+fn a_drag_stops_at_walls_and_follows_where_it_can() {
+    let mut game = blocks_in(BlockMetric::Slide, "1.#2/..#./.... | goal: 1 covers 1,4");
+    game.act(Command::DragBegin(cell(0, 0)));
+    assert_eq!(game.act(Command::DragTo(cell(0, 3))), Change::Position);
+    assert_eq!(picture(&game), ".1.2/..../....");
+    assert_eq!(game.act(Command::DragTo(cell(2, 3))), Change::Position);
+    assert_eq!(picture(&game), "...2/..../...1");
+    assert_eq!(game.act(Command::DragTo(cell(0, 3))), Change::Position);
+    assert_eq!(picture(&game), "...2/...1/....");
+    assert_eq!(game.status().moves, 4);
+}
+
+#[test]
+fn a_drag_that_never_left_its_cell_is_a_press() {
+    let mut game = tiles("1 2 3 4/0 6 7 8/5 9 10 11");
+    game.act(Command::DragBegin(cell(1, 2)));
+    game.act(Command::DragTo(cell(1, 2)));
+    assert_eq!(game.act(Command::DragEnd), Change::Position);
+    assert_eq!(board(&game), "1 2 3 4/6 7 _ 8/5 9 10 11");
+}
+
+#[test]
+fn a_dragged_tile_takes_those_between_along_and_back() {
+    let mut game = tiles("1 2 3 4/0 6 7 8/5 9 10 11");
+    game.act(Command::DragBegin(cell(1, 2)));
+    game.act(Command::DragTo(cell(1, 1)));
+    assert_eq!((board(&game).as_str(), game.status().moves), ("1 2 3 4/6 7 _ 8/5 9 10 11", 2));
+    game.act(Command::DragTo(cell(1, 2)));
+    assert_eq!((board(&game).as_str(), game.status().moves), ("1 2 3 4/_ 6 7 8/5 9 10 11", 0));
+    assert_eq!(game.act(Command::DragEnd), Change::Nothing);
+    assert_eq!(game.status().undos, 0);
+}
+
+#[test]
+fn the_blank_can_be_dragged_round_corners() {
+    let mut game = tiles("1 2 3 4/0 6 7 8/5 9 10 11");
+    drag(&mut game, &[cell(1, 0), cell(1, 1), cell(0, 1), cell(0, 2)]);
+    assert_eq!(board(&game), "1 3 _ 4/6 2 7 8/5 9 10 11");
+    assert_eq!((game.status().moves, game.status().undos), (3, 1));
+}
+
+#[test]
+fn a_gesture_ends_at_the_first_solved_position() {
+    let mut game = blocks_in(BlockMetric::Step, "1.../.... | goal: 1 covers 1,2");
+    assert_eq!(drag(&mut game, &[cell(0, 0), cell(0, 3)]), Change::Finished);
+    assert_eq!((picture(&game).as_str(), game.status().moves), (".1../....", 1));
+    assert_eq!(game.act(Command::DragTo(cell(0, 3))), Change::Nothing);
+    assert_eq!(game.act(Command::DragEnd), Change::Nothing);
+}
+
+#[test]
+fn a_cancelled_drag_leaves_nothing() {
+    let mut game = tiles("1 2 3 4/0 6 7 8/5 9 10 11");
+    game.act(Command::DragBegin(cell(1, 3)));
+    game.act(Command::DragTo(cell(1, 2)));
+    assert_eq!(game.status().moves, 3);
+    assert_eq!(game.act(Command::DragCancel), Change::Position);
+    assert_eq!((board(&game).as_str(), game.status().moves), ("1 2 3 4/_ 6 7 8/5 9 10 11", 0));
+    assert_eq!(game.status().undos, 0);
+}
+
+#[test]
+fn arrows_go_from_block_to_block_until_one_is_grabbed() {
+    let mut game = blocks_in(BlockMetric::Slide, "1.2/.../3.Z | goal: Z covers 1,2");
+    let chosen = |game: &dyn Game| game.focus().piece.and_then(|id| Some(game.scene().piece(id)?.label.clone()));
+    assert_eq!(chosen(&game), None);
+    let walk = [
+        (Command::Arrow(Right), "1"),
+        (Command::Arrow(Right), "2"),
+        (Command::Arrow(Down), "Z"),
+        (Command::Arrow(Left), "3"),
+        (Command::Arrow(Up), "1"),
+        (Command::Choose(Choice::Next), "2"),
+        (Command::Choose(Choice::Previous), "1"),
+        (Command::Choose(Choice::Previous), "Z"),
+        (Command::Choose(Choice::Named('3')), "3"),
+        (Command::Choose(Choice::Named('?')), "3"),
+        (Command::Choose(Choice::At(cell(0, 0))), "1"),
+    ];
+    for (command, expected) in walk {
+        game.act(command);
+        assert_eq!(chosen(&game).as_deref(), Some(expected), "{command:?}");
+    }
+    assert_eq!((picture(&game).as_str(), game.status().moves), ("1.2/.../3.Z", 0));
+    assert_eq!(game.act(Command::Grab), Change::Focus);
+    assert_eq!(game.offers(), [Down, Right]);
+    assert_eq!(game.act(Command::Arrow(Right)), Change::Position);
+    assert_eq!(game.act(Command::Arrow(Right)), Change::Nothing);
+    assert_eq!((picture(&game).as_str(), game.status().moves), (".12/.../3.Z", 1));
+}
+
+#[test]
+fn fixed_blocks_are_never_chosen() {
+    let mut game = blocks_in(BlockMetric::Slide, "12Z/... | goal: Z covers 2,3 | fixed: 1");
+    game.act(Command::Choose(Choice::Named('1')));
+    assert_eq!(game.focus().piece, None);
+    game.act(Command::Press(cell(0, 0)));
+    assert_eq!(game.focus().piece, None);
+}

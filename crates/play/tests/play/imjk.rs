@@ -1,0 +1,69 @@
+//! The seeded 15-puzzle of `imjk`: a direction says where the blank goes.
+
+use loyd_core::Direction;
+use loyd_core::TilePuzzle;
+use loyd_core::random::crt::{Generator, imjk_start};
+use loyd_play::{Arrows, Change, Command, Game, Origin, Session};
+
+use crate::support::{board, tiles};
+
+fn seeded(seed: u32) -> Session<TilePuzzle> {
+    let start = imjk_start(Generator::Msvc, seed);
+    let origin = Origin { seed: Some(format!("msvc:{seed}")), is_practice: true, ..Origin::default() };
+    blank_moves(Session::new(TilePuzzle::blank_last(start), origin))
+}
+
+fn blank_moves(mut game: Session<TilePuzzle>) -> Session<TilePuzzle> {
+    game.settings().arrows = Arrows::Blank;
+    game
+}
+
+fn typed(game: &mut dyn Game, letters: &str) -> Vec<Change> {
+    let direction = |letter: char| match letter.to_ascii_uppercase() {
+        'I' => Direction::Up,
+        'M' => Direction::Down,
+        'J' => Direction::Left,
+        _ => Direction::Right,
+    };
+    letters.chars().map(|letter| game.act(Command::Arrow(direction(letter)))).collect()
+}
+
+#[test]
+fn imjk_i4_the_blank_goes_where_the_letter_says_and_an_edge_counts_nothing() {
+    let mut game = seeded(123);
+    assert_eq!(typed(&mut game, "K"), [Change::Nothing]);
+    assert_eq!((board(&game).as_str(), game.status().moves), ("5 6 12 7/13 15 2 _/10 8 3 4/9 14 1 11", 0));
+    assert_eq!(typed(&mut game, "j"), [Change::Position]);
+    assert_eq!((board(&game).as_str(), game.status().moves), ("5 6 12 7/13 15 _ 2/10 8 3 4/9 14 1 11", 1));
+    assert!(typed(&mut game, "mMJIIK").into_iter().all(Change::is_move));
+    assert_eq!((board(&game).as_str(), game.status().moves), ("5 6 12 7/13 3 _ 2/10 15 1 4/9 8 14 11", 7));
+}
+
+#[test]
+fn imjk_i2_a_seed_may_give_a_position_that_is_said_to_be_unsolvable() {
+    let verdicts: Vec<_> = (0..50).map(|seed| seeded(seed).status().is_solvable).collect();
+    assert!(verdicts.contains(&Some(true)) && verdicts.contains(&Some(false)));
+    assert!(!verdicts.contains(&None));
+}
+
+#[test]
+fn imjk_i7_the_same_seed_and_letters_are_the_same_game() {
+    let play = || {
+        let mut game = seeded(7);
+        typed(&mut game, "jimkmjiikkmm");
+        game.save()
+    };
+    assert_eq!(play(), play());
+}
+
+#[test]
+fn imjk_i8_i10_solved_is_looked_at_after_a_move_whatever_the_count() {
+    let mut game = blank_moves(tiles("1 2 3 4/5 6 7 8/9 10 0 11/13 14 15 12"));
+    for _ in 0..99 {
+        typed(&mut game, "ji");
+        typed(&mut game, "mk");
+    }
+    let before = game.status().moves;
+    assert_eq!(typed(&mut game, "KM"), [Change::Position, Change::Finished]);
+    assert_eq!(game.status().finish.map(|finish| finish.moves), Some(before + 2));
+}

@@ -1,0 +1,279 @@
+//! Searches for hints and solutions: in slices, on a thread, cancelled, while the player moves on.
+
+use std::sync::Arc;
+
+use loyd_core::Direction::{self, Down, Left, Right, Up};
+use loyd_core::{TileMetric, TilePuzzle};
+use loyd_play::{Advice, Asked, Command, Demonstration, Game, Hint, Job, Polled, Request, Session};
+
+use crate::support::{Breadth, ask, board, breadth, example, follow_hints, go, run, tiles};
+
+/// 14 steps from its goal.
+const START: &str = "1 3 8/6 2 7/5 4 0";
+
+fn game() -> Session<TilePuzzle> {
+    tiles(START).with_solver(breadth())
+}
+
+fn job(asked: Asked) -> Job {
+    match asked {
+        Asked::Search(job) => job,
+        Asked::Answered => panic!("there was nothing to search for"),
+    }
+}
+
+fn hint(game: &dyn Game) -> Hint {
+    match game.advice() {
+        Advice::Hint(hint) => hint,
+        other => panic!("{other:?} is no hint"),
+    }
+}
+
+#[test]
+fn a_search_is_run_in_slices_and_watched() {
+    let mut game = game();
+    let mut job = job(game.ask(Request::Hint));
+    let mut seen = Vec::new();
+    while job.run(100) {
+        assert!(matches!(game.poll(), Polled::Searching));
+        let Advice::Searching(progress) = game.advice() else { panic!("{:?}", game.advice()) };
+        seen.push(progress.nodes);
+    }
+    assert!(seen.len() > 10 && seen.is_sorted_by(|a, b| a < b));
+    assert!(matches!(game.poll(), Polled::Answered));
+    let length = hint(&game).left;
+    assert_eq!(follow_hints(&mut game), length);
+}
+
+#[test]
+fn slices_of_any_size_give_the_same_hint() {
+    let hints = [1, 7, 1_000_000].map(|slice| {
+        let mut game = game();
+        run(&mut job(game.ask(Request::Hint)), slice);
+        assert!(matches!(game.poll(), Polled::Answered));
+        hint(&game)
+    });
+    assert!(hints.iter().all(|hint| *hint == hints[0]));
+}
+
+#[test]
+fn a_search_runs_on_a_thread_of_the_front_end() {
+    let mut game = game();
+    let mut job = job(game.ask(Request::Solution));
+    std::thread::spawn(move || run(&mut job, 1000)).join().expect("the search ends");
+    assert!(matches!(game.poll(), Polled::Answered));
+    assert!(matches!(game.advice(), Advice::Solution(_)));
+}
+
+#[test]
+fn an_answer_for_a_position_that_was_left_is_asked_again_for_the_new_one() {
+    let mut game = game();
+    let mut first = job(game.ask(Request::Hint));
+    first.run(10);
+    go(&mut game, [Down, Right, Up]);
+    run(&mut first, 1000);
+    let Polled::Again(mut second) = game.poll() else { panic!("the hint was for another position") };
+    assert!(matches!(game.advice(), Advice::Searching(_)));
+    assert_eq!(game.status().help.hints, 0);
+    run(&mut second, 1000);
+    assert!(matches!(game.poll(), Polled::Answered));
+    let left = hint(&game).left;
+    assert_eq!(follow_hints(&mut game), left);
+}
+
+#[test]
+fn an_answer_still_holds_if_the_player_went_along_it_meanwhile() {
+    let mut ahead = game();
+    ask(&mut ahead, Request::Solution);
+    let Advice::Solution(solution) = ahead.advice() else { panic!("a solution was asked for") };
+    ahead.act(Command::Forward);
+    ahead.act(Command::Forward);
+
+    let mut game = game();
+    let mut job = job(game.ask(Request::Hint));
+    for tile in played(&ahead) {
+        let cell = game.scene().piece(tile).expect("the tile is there").cells[0];
+        game.act(Command::Press(cell));
+    }
+    assert_eq!(board(&game), board(&ahead));
+    run(&mut job, 1000);
+    assert!(matches!(game.poll(), Polled::Answered));
+    assert_eq!(hint(&game).left, solution.length - 2);
+}
+
+/// The tiles that were moved, in order.
+fn played(game: &Session<TilePuzzle>) -> Vec<usize> {
+    let mut position = tiles(START).position().clone();
+    let steps = game.steps().into_iter().map(|step| {
+        let cell = position.moved_cell(step).expect("it was played");
+        let tile = position.cells()[cell].into();
+        loyd_core::Puzzle::play_unchecked(game.puzzle(), &mut position, step);
+        tile
+    });
+    steps.collect()
+}
+
+#[test]
+fn a_hint_is_for_the_position_where_the_game_is_and_no_other() {
+    let mut game = game();
+    ask(&mut game, Request::Hint);
+    let first = hint(&game);
+    go(&mut game, [Down]);
+    assert_eq!(game.advice(), Advice::Nothing);
+    game.act(Command::Undo);
+    assert_eq!(game.advice(), Advice::Nothing, "it has to be asked for again");
+    assert!(matches!(game.ask(Request::Hint), Asked::Answered), "but it is known");
+    assert_eq!(hint(&game), first);
+    assert_eq!(game.status().help.hints, 2);
+}
+
+#[test]
+fn a_line_that_is_followed_needs_no_new_search() {
+    let mut game = game();
+    ask(&mut game, Request::Hint);
+    let mut left = hint(&game).left;
+    while left > 1 {
+        let glide = hint(&game).phases[0][0];
+        game.act(Command::Press(glide.from));
+        left -= 1;
+        assert!(matches!(game.ask(Request::Hint), Asked::Answered));
+        assert_eq!(hint(&game).left, left);
+    }
+}
+
+#[test]
+fn a_search_ends_when_it_is_cancelled_or_its_job_is_dropped() {
+    let mut game = game();
+    let mut cancelled = job(game.ask(Request::Hint));
+    cancelled.run(10);
+    game.cancel();
+    assert!(!cancelled.run(10));
+    assert!(matches!(game.poll(), Polled::Idle));
+    assert_eq!(game.advice(), Advice::Nothing);
+
+    let dropped = job(game.ask(Request::Hint));
+    drop(dropped);
+    assert_eq!(game.advice(), Advice::Nothing);
+    assert!(matches!(game.poll(), Polled::Idle));
+
+    let mut replaced = job(game.ask(Request::Hint));
+    let asked = game.ask(Request::Solution);
+    assert!(!replaced.run(10));
+    run(&mut job(asked), 1000);
+    assert!(matches!(game.poll(), Polled::Answered));
+    assert!(!game.status().help.hints > 0);
+}
+
+#[test]
+fn a_job_outlives_its_game() {
+    let mut game = game();
+    let mut job = job(game.ask(Request::Hint));
+    job.run(10);
+    drop(game);
+    assert!(!job.run(10));
+}
+
+#[test]
+fn a_search_that_costs_too_much_is_said_to() {
+    let mut game = game();
+    game.settings().effort.nodes = 1000;
+    run(&mut job(game.ask(Request::Hint)), 100);
+    assert!(matches!(game.poll(), Polled::Answered));
+    assert!(matches!(game.advice(), Advice::TooHard(_)));
+    assert_eq!(game.status().help.hints, 0);
+}
+
+/// A game one step from its goal, whose solver knows the long way round before it searches.
+fn game_with_a_long_way() -> Session<TilePuzzle> {
+    let way = [Down, Left, Up, Right, Down, Left, Up, Right, Down, Left, Up];
+    tiles("1 2 3/4 5 6/7 0 8")
+        .with_solver(Arc::new(move |puzzle, position, _, _| Box::new(Breadth::new(puzzle, position).with_best(&way))))
+}
+
+#[test]
+fn the_best_line_known_is_said_not_to_be_proven() {
+    let mut game = game_with_a_long_way();
+    game.settings().effort.nodes = 1;
+    run(&mut job(game.ask(Request::Hint)), 1);
+    assert!(matches!(game.poll(), Polled::Answered));
+    assert_eq!((hint(&game).left, hint(&game).is_proven), (11, false));
+
+    let mut game = game_with_a_long_way();
+    ask(&mut game, Request::Hint);
+    assert_eq!((hint(&game).left, hint(&game).is_proven), (1, true));
+}
+
+#[test]
+fn a_search_can_be_settled_with_the_best_line_so_far() {
+    let mut game = game_with_a_long_way();
+    let mut job = job(game.ask(Request::Solution));
+    assert!(job.run(1));
+    let Advice::Searching(progress) = game.advice() else { panic!("{:?}", game.advice()) };
+    assert_eq!(progress.best, Some(11));
+    assert!(game.settle());
+    let Advice::Solution(solution) = game.advice() else { panic!("{:?}", game.advice()) };
+    assert_eq!((solution.length, solution.done, solution.is_proven), (11, 0, false));
+    assert!(!job.run(1));
+    assert!(!game.settle());
+}
+
+#[test]
+fn the_players_own_move_ends_the_demonstration_unless_it_is_the_next_one() {
+    let mut game = game();
+    ask(&mut game, Request::Solution);
+    game.act(Command::Forward);
+    let Advice::Solution(solution) = game.advice() else { panic!("{:?}", game.advice()) };
+    let next = solution.next.expect("it is not the end").phases[0][0];
+    game.act(Command::Press(next.from));
+    assert!(matches!(game.advice(), Advice::Solution(solution) if solution.done == 2));
+    while aside(&game).is_none() {
+        assert!(game.act(Command::Forward).is_move());
+    }
+    let way = aside(&game);
+    go(&mut game, way);
+    assert_eq!(game.advice(), Advice::Nothing);
+    assert_eq!(game.act(Command::Forward), loyd_play::Change::Nothing);
+}
+
+/// A way that leads off the solution: neither on nor back.
+fn aside(game: &dyn Game) -> Option<Direction> {
+    let Advice::Solution(Demonstration { next: Some(next), .. }) = game.advice() else { return None };
+    let on = next.phases[0][0].direction();
+    let back = game.motion().phases[0][0].direction().map(Direction::opposite);
+    game.offers().into_iter().find(|way| ![on, back].contains(&Some(*way)))
+}
+
+#[test]
+fn a_drag_under_way_gets_no_answer() {
+    let mut game = game();
+    let mut job = job(game.ask(Request::Hint));
+    run(&mut job, 1000);
+    game.act(Command::DragBegin(loyd_play::Cell::new(2, 1)));
+    game.act(Command::DragTo(loyd_play::Cell::new(2, 2)));
+    assert!(matches!(game.poll(), Polled::Searching));
+    game.act(Command::DragCancel);
+    assert!(matches!(game.poll(), Polled::Answered));
+    hint(&game);
+}
+
+#[test]
+fn an_unsolvable_board_of_tiles_needs_no_search() {
+    let mut game = tiles("2 1 3/4 5 6/7 8 0");
+    assert!(matches!(game.ask(Request::Hint), Asked::Answered));
+    assert_eq!(game.advice(), Advice::Unsolvable);
+}
+
+#[test]
+fn the_families_own_solvers_answer_in_the_games_metric() {
+    for (metric, length) in [(TileMetric::Single, 4), (TileMetric::Multi, 2)] {
+        let puzzle = tiles("1 2 3/4 5 6/7 8 0").puzzle().clone();
+        let start = crate::support::position("0 2 3/1 5 6/4 7 8");
+        let puzzle = TilePuzzle::new(start, puzzle.goal().clone()).expect("of one size");
+        let mut game = Session::counted_in(metric, puzzle, loyd_play::Origin::default());
+        ask(&mut game, Request::Hint);
+        assert_eq!((hint(&game).left, hint(&game).is_proven), (length, true), "{metric}");
+        assert_eq!(follow_hints(&mut game), length, "{metric}");
+    }
+    let mut game = Session::new(example(), loyd_play::Origin::default());
+    assert_eq!(follow_hints(&mut game), 5);
+}

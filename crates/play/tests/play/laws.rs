@@ -1,0 +1,146 @@
+//! Laws of every game, over thousands of random inputs.
+
+use loyd_core::random::{Rng, Seed, below};
+use loyd_core::{BlockMetric, Direction, TileMetric, moves_in};
+use loyd_play::{Cell, Change, Choice, ClockState, Command, Family, Game, Origin, Session, Status, TileDeal, load};
+use std::time::Duration;
+
+use crate::support::block_puzzle;
+
+const INPUTS: usize = 10_000;
+/// A game is saved and loaded at every so many inputs.
+const SAVED: usize = 400;
+
+/// A random player, and what it does next.
+struct Player<R> {
+    source: R,
+    rows: usize,
+    columns: usize,
+}
+
+impl<R: Rng> Player<R> {
+    fn number(&mut self, bound: usize) -> usize {
+        below(bound as u32, &mut self.source) as usize
+    }
+
+    fn cell(&mut self) -> Cell {
+        Cell::new(self.number(self.rows), self.number(self.columns))
+    }
+
+    fn direction(&mut self) -> Direction {
+        Direction::ALL[self.number(4)]
+    }
+
+    /// Mostly moves; a drag is begun, led and ended by commands of their own, with anything else between.
+    fn command(&mut self) -> Command {
+        match self.number(200) {
+            0..70 => Command::Arrow(self.direction()),
+            70..90 => Command::Press(self.cell()),
+            90..105 => Command::DragBegin(self.cell()),
+            105..140 => Command::DragTo(self.cell()),
+            140..155 => Command::DragEnd,
+            155..160 => Command::DragCancel,
+            160..165 => Command::Choose(Choice::Next),
+            165..168 => Command::Choose(Choice::At(self.cell())),
+            168..170 => Command::Grab,
+            170..183 => Command::Undo,
+            183..197 => Command::Redo,
+            197 => Command::Restart,
+            198 => Command::Forward,
+            _ => Command::Backward,
+        }
+    }
+}
+
+/// The sum of the gestures' lengths, and the length of all steps together.
+fn lengths<P: Family>(game: &Session<P>) -> (usize, usize) {
+    let sum = game.gestures().map(|steps| moves_in::<P>(game.metric(), steps)).sum();
+    (sum, moves_in::<P>(game.metric(), &game.steps()))
+}
+
+/// Plays at random, and holds the game to its laws after each input.
+fn play<P: Family>(mut game: Session<P>, seed: u64) {
+    let scene = game.scene();
+    let mut player = Player { source: Seed(seed).source(), rows: scene.rows, columns: scene.columns };
+    let mut is_dragged = false;
+    for input in 0..INPUTS {
+        game.tell_time(Duration::from_millis(7 * input as u64));
+        let command = player.command();
+        let (before, scene) = (game.status(), game.scene());
+        let change = game.act(command);
+        assert!(change.is_move() || game.scene() == scene, "{command:?} changed the scene and said {change:?}");
+        is_dragged = match command {
+            Command::DragBegin(_) => change != Change::Over,
+            Command::DragTo(_) => is_dragged && game.status().undos == before.undos,
+            _ => false,
+        };
+        if !is_dragged {
+            let (sum, joined) = lengths(&game);
+            assert_eq!(game.status().moves, sum, "{command:?}");
+            assert!(joined <= sum);
+            if input % SAVED == 0 {
+                leads_here(&game);
+                comes_back(&game);
+            }
+        }
+    }
+    game.act(Command::DragEnd);
+    undoes_and_redoes(game);
+}
+
+/// The steps of the game lead from the start to its position.
+fn leads_here<P: Family>(game: &Session<P>) {
+    let mut position = game.puzzle().start();
+    for step in game.steps() {
+        game.puzzle().play(&mut position, step).expect("steps are legal");
+    }
+    assert_eq!(position, *game.position());
+}
+
+/// What is saved is loaded.
+fn comes_back<P: Family>(game: &Session<P>) {
+    let text = game.save();
+    let loaded = load(&text).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
+    assert_eq!(loaded.save(), text);
+    assert_eq!(loaded.scene(), game.scene());
+    assert_eq!(held(loaded.status()), held(game.status()));
+    assert_eq!(loaded.moves_text(), game.moves_text());
+}
+
+/// The status with its clock held, as a loaded game's is.
+fn held(status: Status) -> Status {
+    let clock = if status.clock == ClockState::Running { ClockState::Paused } else { status.clock };
+    Status { clock, ..status }
+}
+
+fn undoes_and_redoes<P: Family>(mut game: Session<P>) {
+    while game.act(Command::Redo) != Change::Nothing {}
+    let (end, moves) = (game.position().clone(), game.status().moves);
+    let undos = std::iter::from_fn(|| game.act(Command::Undo).is_move().then_some(())).count();
+    assert_eq!((game.position(), game.status().moves), (&game.puzzle().start(), 0));
+    let redos = std::iter::from_fn(|| game.act(Command::Redo).is_move().then_some(())).count();
+    assert_eq!((game.position(), game.status().moves, redos), (&end, moves, undos));
+    assert!(undos > 50, "{undos} gestures are no test");
+    comes_back(&game);
+}
+
+#[test]
+fn ten_thousand_inputs_on_tiles() {
+    for (metric, side) in [(TileMetric::Single, 4), (TileMetric::Multi, 3)] {
+        let deal = TileDeal { metric, ..TileDeal::new(side, side, Seed(side as u64)) };
+        play(deal.game().expect("an ordinary size"), 11);
+    }
+}
+
+#[test]
+fn ten_thousand_inputs_on_blocks() {
+    let klotski = "abbc/abbc/deef/dghf/i..j | goal: b covers 4,2";
+    for (metric, seed) in [(BlockMetric::Step, 1), (BlockMetric::Slide, 2), (BlockMetric::Turn, 3)] {
+        play(Session::counted_in(metric, block_puzzle(klotski), Origin::default()), seed);
+    }
+}
+
+#[test]
+fn ten_thousand_inputs_where_the_goal_is_often_reached() {
+    play(Session::new(block_puzzle("Z../1.2 | goal: Z right"), Origin::default()), 4);
+}

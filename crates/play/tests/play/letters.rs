@@ -1,0 +1,85 @@
+//! The number puzzle of `letters`: a direction says where the tile goes.
+
+use loyd_core::Direction::{self, Down, Left, Right, Up};
+use loyd_core::random::Seed;
+use loyd_play::{Change, Command, Game, TileDeal};
+
+use crate::support::{board, go, tiles};
+
+/// The directions that a letter stands for in the sample: a d w s.
+fn letter(letter: char) -> Direction {
+    match letter {
+        'a' => Left,
+        'd' => Right,
+        'w' => Up,
+        _ => Down,
+    }
+}
+
+/// What is offered, in the order of the prompt.
+fn offers(game: &dyn Game) -> String {
+    let offers = game.offers();
+    let listed = [('a', Left), ('d', Right), ('w', Up), ('s', Down)];
+    listed.into_iter().filter(|(_, direction)| offers.contains(direction)).map(|(letter, _)| letter).collect()
+}
+
+#[test]
+fn letters_l4_a_deal_is_solvable_and_not_solved_at_every_size() {
+    for size in 3..=10 {
+        for seed in 0..20 {
+            let game = TileDeal::new(size, size, Seed(seed)).game().expect("a size from 3 to 10");
+            let status = game.status();
+            assert_eq!(
+                (status.is_solvable, status.is_solved, status.finish),
+                (Some(true), false, None),
+                "{size} {seed}"
+            );
+        }
+    }
+}
+
+#[test]
+fn letters_l6_l11_offers_what_is_possible_along_the_sample() {
+    let mut game = tiles("4 3 2/6 8 1/7 0 5");
+    let sample = [
+        (' ', "ads"),
+        ('s', "adws"),
+        ('d', "aws"),
+        ('s', "aw"),
+        ('a', "adw"),
+        ('a', "dw"),
+        ('w', "dws"),
+        ('d', "adws"),
+        ('d', "aws"),
+    ];
+    for (typed, expected) in sample {
+        if typed != ' ' {
+            go(&mut game, [letter(typed)]);
+        }
+        assert_eq!(offers(&game), expected, "after {typed}");
+    }
+    assert_eq!(board(&game), "3 2 1/_ 4 6/7 8 5");
+    assert_eq!(game.status().moves, 8);
+}
+
+#[test]
+fn letters_l7_what_is_not_offered_changes_nothing_and_is_not_counted() {
+    let mut game = tiles("4 3 2/6 8 1/7 0 5");
+    for direction in Direction::ALL {
+        let is_offered = game.offers().contains(&direction);
+        let (before, moves) = (board(&game), game.status().moves);
+        if !is_offered {
+            assert_eq!(game.act(Command::Arrow(direction)), Change::Nothing);
+            assert_eq!((board(&game), game.status().moves), (before, moves));
+        }
+    }
+    assert_eq!(game.status().moves, 0);
+}
+
+#[test]
+fn letters_l8_l11_counts_every_move_and_says_when_it_is_solved() {
+    let mut game = tiles("1 2 3/4 5 6/7 0 8");
+    go(&mut game, [Down, Up]);
+    assert_eq!(game.act(Command::Arrow(letter('a'))), Change::Finished);
+    assert_eq!(game.status().finish.map(|finish| finish.moves), Some(3));
+}

@@ -1,0 +1,86 @@
+//! What front ends draw.
+
+use loyd_core::Direction::{self, Down, Left, Right, Up};
+use loyd_play::{Cell, Command, Game, Role, Scene, ScenePiece};
+
+use crate::support::{blocks, cell, drag, tiles};
+
+fn named<'a>(scene: &'a Scene, label: &str) -> &'a ScenePiece {
+    scene.pieces.iter().find(|piece| piece.label == label).unwrap_or_else(|| panic!("there is no piece {label}"))
+}
+
+#[test]
+fn tiles_know_their_homes_and_which_way_they_slide() {
+    let scene = tiles("1 2 3/4 0 5/7 8 6").scene();
+    assert_eq!((scene.rows, scene.columns, scene.blank), (3, 3, Some(cell(1, 1))));
+    let table: [(&str, bool, &[Direction]); 4] =
+        [("1", true, &[]), ("5", false, &[Left]), ("2", true, &[Down]), ("6", false, &[])];
+    for (label, is_home, pulls) in table {
+        let tile = named(&scene, label);
+        assert_eq!((tile.role, tile.is_home, &tile.pulls[..]), (Role::Tile, is_home, pulls), "{label}");
+    }
+    assert_eq!(named(&scene, "5").home, Some(cell(1, 1)));
+    assert_eq!(named(&scene, "5").id, 5);
+}
+
+#[test]
+fn blocks_show_walls_roles_ways_and_where_the_goal_is() {
+    let scene = blocks("1.#/ZZ./23. | goal: Z right | fixed: 2 | horizontal: Z").scene();
+    assert_eq!(scene.walls, [cell(0, 2)]);
+    let goal = &scene.goals[0];
+    assert_eq!((goal.exit, &goal.cells[..]), (Some(Right), &[cell(1, 2)][..]));
+    assert_eq!(goal.piece, named(&scene, "Z").id);
+    let table: [(&str, Role, &[Direction]); 4] = [
+        ("1", Role::Block, &[Right]),
+        ("Z", Role::Goal, &[Right]),
+        ("2", Role::Fixed, &[]),
+        ("3", Role::Block, &[Right]),
+    ];
+    for (label, role, pulls) in table {
+        assert_eq!((named(&scene, label).role, &named(&scene, label).pulls[..]), (role, pulls), "{label}");
+    }
+    assert_eq!(named(&scene, "Z").cells, [cell(1, 0), cell(1, 1)]);
+}
+
+#[test]
+fn goals_show_the_cells_that_solve() {
+    let last = |rows: &[usize]| rows.iter().map(|&row| cell(row, 2)).collect::<Vec<Cell>>();
+    let table = [
+        ("Z../..#/...", "Z right", last(&[0, 2])),
+        ("Z../..#/...", "Z right own-row", last(&[0])),
+        ("Z../..#/...", "Z covers 3,2", vec![cell(2, 1)]),
+    ];
+    for (layout, goal, cells) in table {
+        let game = blocks(&format!("{layout} | goal: {goal}"));
+        assert_eq!(game.scene().goals[0].cells, cells, "{goal}");
+    }
+}
+
+#[test]
+fn a_goal_piece_is_home_when_its_target_is_reached() {
+    let mut game = blocks("Z../.1. | goal: Z covers 1,3");
+    assert!(!named(&game.scene(), "Z").is_home);
+    drag(&mut game, &[cell(0, 0), cell(0, 2)]);
+    assert!(named(&game.scene(), "Z").is_home);
+    assert!(!named(&game.scene(), "1").is_home);
+}
+
+#[test]
+fn motions_show_each_change_once() {
+    let mut game = blocks("Z../.1./... | goal: Z covers 3,3");
+    let glides = |game: &dyn Game| -> Vec<_> {
+        game.motion().phases.iter().map(|phase| (phase[0].from, phase[0].to, phase.len())).collect()
+    };
+    drag(&mut game, &[cell(0, 0), cell(0, 2), cell(1, 2)]);
+    let serial = game.motion().serial;
+    assert_eq!(glides(&game), [(cell(0, 2), cell(1, 2), 1)]);
+    game.act(Command::Undo);
+    assert_eq!(glides(&game), [(cell(1, 2), cell(0, 2), 1), (cell(0, 2), cell(0, 0), 1)]);
+    game.act(Command::Redo);
+    assert_eq!(glides(&game), [(cell(0, 0), cell(0, 2), 1), (cell(0, 2), cell(1, 2), 1)]);
+    game.act(Command::Restart);
+    assert_eq!(glides(&game), [(cell(1, 2), cell(0, 0), 1)]);
+    assert_eq!(game.motion().serial, serial + 3);
+    game.act(Command::Arrow(Up));
+    assert_eq!(game.motion().serial, serial + 3);
+}

@@ -1,0 +1,188 @@
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument, read_position};
+use loyd_core::{BlockPuzzle, Direction, Puzzle, Solution, TilePosition, TilePuzzle};
+use loyd_play::{Asked, Cell, Change, Command, Family, Game, Job, MakeSolver, Origin, Polled, Session};
+use loyd_solve::{Nodes, Progress, Solver, Verdict};
+
+/// A puzzle as somebody would write it as an argument.
+pub(crate) fn puzzle(text: &str) -> AnyPuzzle {
+    let entry = read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{text}: {faults}"));
+    entry.puzzle.puzzle
+}
+
+pub(crate) fn block_puzzle(text: &str) -> BlockPuzzle {
+    match puzzle(text) {
+        AnyPuzzle::Blocks(puzzle) => puzzle,
+        AnyPuzzle::Tiles(_) => panic!("{text} is a tile puzzle"),
+    }
+}
+
+/// The example of the assignment, as the file it came in.
+pub(crate) fn example() -> BlockPuzzle {
+    block_puzzle(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/example.data")))
+}
+
+pub(crate) fn position(text: &str) -> TilePosition {
+    read_position(text).unwrap_or_else(|faults| panic!("{text}: {faults}"))
+}
+
+/// A game of blocks in the slide metric.
+pub(crate) fn blocks(text: &str) -> Session<BlockPuzzle> {
+    Session::new(block_puzzle(text), Origin::default())
+}
+
+/// A game of tiles in the single-tile metric, the blank last in the end.
+pub(crate) fn tiles(text: &str) -> Session<TilePuzzle> {
+    Session::new(TilePuzzle::blank_last(position(text)), Origin::default())
+}
+
+pub(crate) const fn cell(row: usize, column: usize) -> Cell {
+    Cell::new(row, column)
+}
+
+/// The board of a game of tiles, read from its scene as a player would read it.
+pub(crate) fn board(game: &dyn Game) -> String {
+    let scene = game.scene();
+    let label = |cell| scene.piece_at(cell).map_or("_".to_owned(), |piece| piece.label.clone());
+    let row = |row| (0..scene.columns).map(|column| label(cell(row, column))).collect::<Vec<_>>().join(" ");
+    (0..scene.rows).map(row).collect::<Vec<_>>().join("/")
+}
+
+/// The board of a game of blocks: a row of names, `.` where nothing lies.
+pub(crate) fn picture(game: &dyn Game) -> String {
+    board(game).replace(' ', "").replace('_', ".")
+}
+
+/// Goes with the arrows, one after the other.
+pub(crate) fn go(game: &mut dyn Game, directions: impl IntoIterator<Item = Direction>) {
+    for direction in directions {
+        assert!(game.act(Command::Arrow(direction)).is_move(), "{direction} from {}", board(game));
+    }
+}
+
+/// A drag over these cells, from press to release. Says what the last change was.
+pub(crate) fn drag(game: &mut dyn Game, cells: &[Cell]) -> Change {
+    game.act(Command::DragBegin(cells[0]));
+    for &cell in &cells[1..] {
+        let change = game.act(Command::DragTo(cell));
+        if change == Change::Finished {
+            return change;
+        }
+    }
+    game.act(Command::DragEnd)
+}
+
+/// Runs a job to its end in slices of so many nodes, and counts them.
+pub(crate) fn run(job: &mut Job, slice: Nodes) -> usize {
+    let mut slices = 1;
+    while job.run(slice) {
+        slices += 1;
+    }
+    slices
+}
+
+/// Asks, searches as long as it takes, and takes the answer.
+pub(crate) fn ask(game: &mut dyn Game, request: loyd_play::Request) {
+    if let Asked::Search(mut job) = game.ask(request) {
+        run(&mut job, 1_000_000);
+        assert!(matches!(game.poll(), Polled::Answered));
+    }
+}
+
+/// Plays the hints until the game is finished, and says how many there were.
+pub(crate) fn follow_hints(game: &mut dyn Game) -> usize {
+    for hints in 0.. {
+        if game.status().is_solved {
+            return hints;
+        }
+        ask(game, loyd_play::Request::Solution);
+        assert!(game.act(Command::Forward).is_move());
+    }
+    unreachable!("there is no end to the numbers")
+}
+
+/// A plain breadth-first search over steps, with every length known. It counts in the finest metric only.
+pub(crate) struct Breadth<P: Puzzle> {
+    puzzle: P,
+    start: P::Position,
+    parents: HashMap<P::Position, Option<P::Step>>,
+    queue: VecDeque<P::Position>,
+    nodes: Nodes,
+    best: Option<Solution<P>>,
+    verdict: Verdict,
+}
+
+impl<P: Puzzle> Breadth<P> {
+    pub(crate) fn new(puzzle: &P, start: &P::Position) -> Self {
+        Self {
+            puzzle: puzzle.clone(),
+            start: start.clone(),
+            parents: HashMap::from([(start.clone(), None)]),
+            queue: VecDeque::from([start.clone()]),
+            nodes: 0,
+            best: None,
+            verdict: Verdict::Searching,
+        }
+    }
+
+    /// The same, with a solution that is known before the search begins, as an anytime solver's.
+    pub(crate) fn with_best(self, steps: &[P::Step]) -> Self {
+        let best = Solution::new(&self.puzzle, self.start.clone(), steps.to_vec()).ok();
+        Self { best, ..self }
+    }
+
+    fn solution(&self, mut position: P::Position) -> Solution<P> {
+        let mut steps = Vec::new();
+        while let Some(step) = self.parents[&position] {
+            steps.push(step);
+            self.puzzle.play_unchecked(&mut position, P::inverse(step));
+        }
+        steps.reverse();
+        Solution::new(&self.puzzle, self.start.clone(), steps).expect("the search played these steps")
+    }
+}
+
+impl<P: Puzzle> Solver<P> for Breadth<P> {
+    fn run(&mut self, budget: Nodes) -> Verdict {
+        for _ in 0..budget {
+            if self.verdict != Verdict::Searching {
+                break;
+            }
+            let Some(position) = self.queue.pop_front() else {
+                self.verdict = Verdict::Unsolvable { searched: self.nodes };
+                break;
+            };
+            self.nodes += 1;
+            if self.puzzle.is_solved(&position) {
+                self.best = Some(self.solution(position));
+                self.verdict = Verdict::Solved;
+                break;
+            }
+            for step in self.puzzle.steps(&position) {
+                let mut next = position.clone();
+                self.puzzle.play_unchecked(&mut next, step);
+                if !self.parents.contains_key(&next) {
+                    self.parents.insert(next.clone(), Some(step));
+                    self.queue.push_back(next);
+                }
+            }
+        }
+        self.verdict
+    }
+
+    fn progress(&self) -> Progress<P> {
+        Progress { nodes: self.nodes, lower_bound: 0, best: self.best.clone(), bytes: self.parents.len() as u64 }
+    }
+}
+
+/// Makes a [`Breadth`] for every question.
+pub(crate) fn breadth<P: Family>() -> MakeSolver<P> {
+    Arc::new(|puzzle, position, _, _| Box::new(Breadth::new(puzzle, position)))
+}
+
+/// The start of a game's puzzle in one line.
+pub(crate) fn start(game: &dyn Game) -> String {
+    one_line(&game.puzzle())
+}

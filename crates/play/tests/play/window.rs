@@ -1,0 +1,61 @@
+//! The 4×4 number puzzle of `window`.
+
+use loyd_core::Direction::{Down, Left, Right, Up};
+use loyd_core::random::Seed;
+use loyd_play::{Change, Command, Game, Sitting, TileDeal};
+
+use crate::support::{board, start, tiles};
+
+#[test]
+fn window_w2_a_direction_says_where_the_tile_goes_and_an_edge_does_nothing() {
+    let table = [
+        (Left, "1 2 3 4/5 6 7 8/9 10 12 _/13 14 11 15"),
+        (Right, "1 2 3 4/5 6 7 8/9 _ 10 12/13 14 11 15"),
+        (Up, "1 2 3 4/5 6 7 8/9 10 11 12/13 14 _ 15"),
+        (Down, "1 2 3 4/5 6 _ 8/9 10 7 12/13 14 11 15"),
+    ];
+    for (direction, after) in table {
+        let mut game = tiles("1 2 3 4/5 6 7 8/9 10 0 12/13 14 11 15");
+        assert_eq!(game.act(Command::Arrow(direction)), Change::Position);
+        assert_eq!(board(&game), after);
+    }
+    let mut corner = tiles("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15");
+    for direction in [Right, Down] {
+        assert_eq!(corner.act(Command::Arrow(direction)), Change::Nothing);
+    }
+    assert_eq!(corner.status().moves, 0);
+}
+
+#[test]
+fn window_w3_every_deal_is_solvable_and_the_exchanged_pair_is_said_not_to_be() {
+    for seed in 0..200 {
+        let game = TileDeal::new(4, 4, Seed(seed)).game().expect("an ordinary size");
+        assert_eq!(game.status().is_solvable, Some(true), "seed {seed}");
+    }
+    let exchanged = tiles("1 2 3 4/5 6 7 8/9 10 11 12/13 15 14 0");
+    assert_eq!(exchanged.status().is_solvable, Some(false));
+}
+
+#[test]
+fn window_w4_each_move_is_seen_and_the_end_is_seen_with_it() {
+    let mut game = tiles("1 2 3 4/5 6 7 8/9 10 0 12/13 14 11 15");
+    assert_eq!(game.act(Command::Arrow(Up)), Change::Position);
+    let motion = game.motion().clone();
+    assert_eq!(motion.phases.concat()[0].piece, 11);
+    assert_eq!(game.act(Command::Arrow(Left)), Change::Finished);
+    assert_eq!(game.motion().serial, motion.serial + 1);
+    assert_eq!(game.scene().blank.map(|cell| cell.index(4)), Some(15));
+    assert!(game.scene().pieces.iter().all(|tile| tile.is_home));
+}
+
+#[test]
+fn window_w5_after_the_end_a_wholly_new_game_starts() {
+    let mut sitting = Sitting::new(Box::new(tiles("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15")));
+    assert_eq!(sitting.act(Command::Arrow(Left)), Change::Finished);
+    assert_eq!(sitting.act(Command::Arrow(Right)), Change::Over);
+    let finished = start(sitting.game());
+    sitting.start(Box::new(TileDeal::new(4, 4, Seed(9)).game().expect("an ordinary size")));
+    let status = sitting.game().status();
+    assert_eq!((status.moves, status.finish, status.is_solved), (0, None, false));
+    assert_ne!(start(sitting.game()), finished);
+}
