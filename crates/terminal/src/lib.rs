@@ -19,7 +19,7 @@ mod run;
 mod screens;
 mod text;
 
-pub use app::{App, Event, Moment, Outcome, Pointer, PointerKind, Setup};
+pub use app::{App, Draw, Event, Moment, Outcome, Pointer, PointerKind, Setup, Then};
 pub use book::replayed;
 pub use config::{Config, ConfigError};
 pub use run::{RunError, Start, run};

@@ -29,7 +29,7 @@ pub(crate) struct PlayArguments {
 /// Where records are.
 #[derive(Debug, Default, Args)]
 pub(crate) struct DataArguments {
-    /// The folder of the records (default: LOYD_DATA, else the platform's data folder)
+    /// The folder of the records (default: `LOYD_DATA`, else the platform's data folder)
     #[arg(long, value_name = "DIR", global = true)]
     pub(crate) data: Option<PathBuf>,
 }
@@ -113,7 +113,6 @@ pub(crate) struct ImjkArguments {
 fn generator() -> impl TypedValueParser<Value = loyd_core::random::crt::Generator> {
     PossibleValuesParser::new(["msvc", "gnu"]).try_map(|name| name.parse::<loyd_core::random::crt::Generator>())
 }
-
 
 impl FilterArguments {
     /// The filter that they say.

@@ -36,7 +36,9 @@ pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
     };
     match loyd_terminal::run(start, Box::new(seeds)) {
         Ok(trouble) => {
-            trouble.into_iter().for_each(|trouble| tell(format_args!("loyd: {trouble}\n")));
+            if let Some(trouble) = trouble {
+                tell(format_args!("loyd: {trouble}\n"));
+            }
             Ok(Exit::Done)
         }
         Err(RunError::Puzzle(fault)) => bail!(fault),

@@ -1,3 +1,4 @@
+use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
@@ -51,20 +52,11 @@ fn list(records: &Records, filter: &Filter, arguments: &RecordsArguments) -> any
 
 fn game_line(game: &Summary) -> String {
     let play = &game.play;
-    let marks = [
-        (!play.is_solved(), "abandoned"),
-        (play.is_assisted(), "assisted"),
-        (play.practice, "practice"),
-    ];
+    let marks = [(!play.is_solved(), "abandoned"), (play.is_assisted(), "assisted"), (play.practice, "practice")];
     let marks: Vec<_> = marks.into_iter().filter_map(|(is_so, mark)| is_so.then_some(mark)).collect();
     let seconds = play.milliseconds as f64 / 1000.0;
     let when = date(play.finished_at);
-    let line = format!(
-        "{when}  {:>6} moves  {seconds:>9.2} s  {}  {}",
-        play.moves,
-        game.category,
-        marks.join(", ")
-    );
+    let line = format!("{when}  {:>6} moves  {seconds:>9.2} s  {}  {}", play.moves, game.category, marks.join(", "));
     line.trim_end().to_owned()
 }
 
@@ -113,11 +105,12 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
     );
     for (name, series, scale) in [("moves", &found.moves, 1.0), ("seconds", &found.time, 1000.0)] {
         let cells = columns(series).map(|(label, value)| format!("{label} {}", value.shown(scale)));
-        text.push_str(&format!("  {name:<8} {}\n", cells.join("  ")));
+        let _ = writeln!(text, "  {name:<8} {}", cells.join("  "));
     }
     let rate = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"));
     let distance = rate(found.moves_per_distance.mean);
-    text.push_str(&format!("  moves a second {}  moves by distance {distance}\n", rate(found.moves_per_second.mean)));
+    let speed = rate(found.moves_per_second.mean);
+    let _ = writeln!(text, "  moves a second {speed}  moves by distance {distance}");
     text
 }
 
@@ -198,11 +191,8 @@ fn export(records: &Records, filter: &Filter, file: Option<&Path>) -> anyhow::Re
 
 /// Everything, unless a filter says which games.
 fn write_export(records: &Records, filter: &Filter, output: &mut impl Write) -> io::Result<loyd_records::Exported> {
-    let exported = if *filter == Filter::default() {
-        records.export(output)?
-    } else {
-        records.export_games(filter, output)?
-    };
+    let exported =
+        if *filter == Filter::default() { records.export(output)? } else { records.export_games(filter, output)? };
     output.flush()?;
     Ok(exported)
 }

@@ -2,6 +2,12 @@
 
 #[cfg(unix)]
 mod interrupt;
+#[cfg(all(unix, feature = "terminal"))]
+mod pty;
+#[cfg(feature = "terminal")]
+mod records;
 mod solve;
 mod support;
+#[cfg(all(unix, feature = "terminal"))]
+mod terminal;
 mod verify;

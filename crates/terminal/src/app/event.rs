@@ -54,15 +54,43 @@ pub struct Moment {
     pub unix: i64,
 }
 
-/// What the app asks of whoever runs it.
+/// What the app asks of whoever runs it. Of two outcomes the greater ones hold.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Outcome {
-    /// There is something new to draw.
-    pub draw: bool,
-    /// The whole screen is to be drawn anew.
-    pub redraw: bool,
+    /// What is to be drawn.
+    pub draw: Draw,
+    /// How it goes on.
+    pub then: Then,
+}
+
+/// What is to be drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Draw {
+    /// Nothing is new.
+    #[default]
+    Nothing,
+    /// What has changed.
+    Changes,
+    /// The whole screen, whatever is on it.
+    Everything,
+}
+
+/// How it goes on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Then {
+    /// With the next event.
+    #[default]
+    GoOn,
     /// The program is to stop until it is continued.
-    pub suspend: bool,
+    Suspend,
     /// The program is to end.
-    pub quit: bool,
+    Quit,
+}
+
+impl Outcome {
+    /// What both ask for.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        Self { draw: self.draw.max(other.draw), then: self.then.max(other.then) }
+    }
 }

@@ -13,7 +13,7 @@ use ratatui::widgets::Widget;
 
 pub(crate) use desk::Desk;
 pub use desk::Setup;
-pub use event::{Event, Moment, Outcome, Pointer, PointerKind};
+pub use event::{Draw, Event, Moment, Outcome, Pointer, PointerKind, Then};
 
 use crate::keys::Action;
 use crate::look::{Ink, Look};
@@ -27,7 +27,7 @@ const SMALLEST: (u16, u16) = (20, 8);
 /// ```
 /// use loyd_core::random::Seed;
 /// use loyd_records::{MemoryStore, Records};
-/// use loyd_terminal::{App, Config, Event, Moment, Setup, look::Environment};
+/// use loyd_terminal::{App, Config, Event, Moment, Setup, Then, look::Environment};
 /// let mut app = App::new(Setup {
 ///     config: Config::default(),
 ///     environment: Environment::default(),
@@ -35,8 +35,8 @@ const SMALLEST: (u16, u16) = (20, 8);
 ///     seeds: Box::new(|| Seed(1)),
 ///     searches: Box::new(|mut job| while job.run(1_000_000) {}),
 /// });
-/// let outcome = app.handle(Event::Key("q".parse()?), Moment::default());
-/// assert!(outcome.quit);
+/// let outcome = app.handle(&Event::Key("q".parse()?), Moment::default());
+/// assert_eq!(outcome.then, Then::Quit);
 /// # Ok::<(), loyd_terminal::keys::UnknownKey>(())
 /// ```
 pub struct App {
@@ -71,15 +71,15 @@ impl App {
     }
 
     /// Takes in what happened at a moment.
-    pub fn handle(&mut self, event: Event, now: Moment) -> Outcome {
+    pub fn handle(&mut self, event: &Event, now: Moment) -> Outcome {
         self.desk.tell_time(now);
-        let mut outcome = Outcome { draw: true, ..Outcome::default() };
-        let action = match &event {
+        let mut outcome = Outcome { draw: Draw::Changes, then: Then::GoOn };
+        let action = match event {
             Event::Key(key) => self.desk.keys.action(*key),
             _ => None,
         };
         let next = match self.screens.last_mut() {
-            Some(screen) => screen.handle(&mut self.desk, &event, action),
+            Some(screen) => screen.handle(&mut self.desk, event, action),
             None => Next::Quit,
         };
         self.follow(next, action, &mut outcome);
@@ -130,26 +130,30 @@ impl App {
                 self.screens.truncate(1);
                 self.screens.push(Box::new(PlayScreen::new(&self.desk)));
             }
-            Next::Back if self.screens.len() > 1 => {
-                self.desk.pause();
-                self.screens.pop();
-                if let Some(screen) = self.screens.last_mut() {
-                    screen.enter(&mut self.desk);
-                }
-            }
-            Next::Back => {}
-            Next::Quit => outcome.quit = true,
+            Next::Back => self.back(),
+            Next::Quit => outcome.then = Then::Quit,
+        }
+    }
+
+    /// To the screen below; the start screen has none.
+    fn back(&mut self) {
+        if self.screens.len() > 1 {
+            self.desk.pause();
+            self.screens.pop();
+        }
+        if let Some(screen) = self.screens.last_mut() {
+            screen.enter(&mut self.desk);
         }
     }
 
     /// What a key does wherever the screen has no other use for it.
     fn common(&mut self, action: Option<Action>, outcome: &mut Outcome) {
         match action {
-            Some(Action::Quit) => outcome.quit = true,
+            Some(Action::Quit) => outcome.then = Then::Quit,
             Some(Action::Back) => self.follow(Next::Back, None, outcome),
             Some(Action::Help) => self.follow(Next::Open(Box::new(HelpScreen::default())), None, outcome),
-            Some(Action::Suspend) => outcome.suspend = true,
-            Some(Action::Redraw) => outcome.redraw = true,
+            Some(Action::Suspend) => outcome.then = Then::Suspend,
+            Some(Action::Redraw) => outcome.draw = Draw::Everything,
             _ => {}
         }
     }
@@ -164,8 +168,7 @@ impl Drop for App {
 
 fn ask_for_room(look: Look, area: Rect, buffer: &mut Buffer) {
     let text = format!("Please make this window larger: {} by {} characters", SMALLEST.0, SMALLEST.1);
-    let paragraph = ratatui::widgets::Paragraph::new(text)
-        .style(look.text(Ink::Plain))
-        .wrap(ratatui::widgets::Wrap { trim: true });
+    let paragraph =
+        ratatui::widgets::Paragraph::new(text).style(look.text(Ink::Plain)).wrap(ratatui::widgets::Wrap { trim: true });
     paragraph.render(area, buffer);
 }

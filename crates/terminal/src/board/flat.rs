@@ -1,6 +1,7 @@
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 
+use super::picture::Cover;
 use super::{BoardView, Picture};
 use crate::look::{Ink, Look};
 
@@ -8,7 +9,8 @@ use crate::look::{Ink, Look};
 pub(super) fn paint(picture: &Picture, look: Look, view: &BoardView, buffer: &mut Buffer) {
     for (cell, left, top) in view.cells() {
         let figure = picture.at(cell.row, cell.column);
-        let goes_on = figure.is_some() && picture.around(Some(cell.row), Some(cell.column + 1)) == Some(figure);
+        let beside = picture.around(Some(cell.row), Some(cell.column + 1));
+        let goes_on = figure.is_some_and(|figure| beside == Cover::Figure(figure));
         for dx in 0..view.width {
             let Some(place) = buffer.cell_mut((left + dx, top)) else { continue };
             let is_gap = dx + 1 == view.width && !goes_on;

@@ -25,7 +25,11 @@ fn write_one(
     buffer: &mut Buffer,
 ) {
     let is_whole = picture.at(middle(figure).0, middle(figure).1) == Some(index);
-    let (first, last) = if is_whole { (figure.first, figure.last) } else { (own_cell(picture, index, figure), own_cell(picture, index, figure)) };
+    let (first, last) = if is_whole {
+        (figure.first, figure.last)
+    } else {
+        (own_cell(picture, index, figure), own_cell(picture, index, figure))
+    };
     let (left, top) = view.offset(first);
     let (right, bottom) = view.offset(last);
     let (width, height) = (right - left + i32::from(view.width), bottom - top + i32::from(view.height));
@@ -37,12 +41,14 @@ fn write_one(
     let length = label.chars().count() as i32;
     // In one line a number ends one character before its cell does, so that columns of numbers line up.
     let x = if style == Style::Flat { left + width - 1 - length } else { left + (width + shift - length) / 2 };
-    let y = top + (height + shift) / 2;
+    let y = top + i32::midpoint(height, shift);
     let text_style = ink(figure, look);
     for (index, character) in label.chars().enumerate() {
         let (x, y) = (x + index as i32, y);
         let is_seen = (0..i32::from(view.area.width)).contains(&x) && (0..i32::from(view.area.height)).contains(&y);
-        if let Some(place) = buffer.cell_mut((view.area.x + x.max(0) as u16, view.area.y + y.max(0) as u16)).filter(|_| is_seen) {
+        if let Some(place) =
+            buffer.cell_mut((view.area.x + x.max(0) as u16, view.area.y + y.max(0) as u16)).filter(|_| is_seen)
+        {
             place.set_char(character).set_style(text_style);
         }
     }

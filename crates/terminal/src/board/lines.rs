@@ -1,6 +1,8 @@
+use loyd_play::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
+use super::picture::Cover;
 use super::{BoardView, Picture};
 use crate::look::{Ink, Look};
 
@@ -25,14 +27,14 @@ pub(super) fn paint(picture: &Picture, look: Look, view: &BoardView, buffer: &mu
     }
 }
 
-/// The four cells around the upper left corner of a character: outside, ground, or a figure.
+/// What is at the four cells around the upper left corner of a character's cell.
 #[derive(Clone, Copy)]
 struct Corner {
-    /// The cell that the character is in, if it is one.
-    own: Option<Option<usize>>,
-    up: Option<Option<usize>>,
-    left: Option<Option<usize>>,
-    up_left: Option<Option<usize>>,
+    /// At the cell that the character is in.
+    own: Cover,
+    up: Cover,
+    left: Cover,
+    up_left: Cover,
     is_goal: bool,
 }
 
@@ -47,7 +49,7 @@ impl Corner {
             up: picture.around(above, Some(column)),
             left: picture.around(Some(row), before),
             up_left: picture.around(above, before),
-            is_goal: own == Some(None) && picture.is_goal(loyd_play::Cell::new(row, column)),
+            is_goal: own == Cover::Ground && picture.is_goal(Cell::new(row, column)),
         }
     }
 
@@ -68,16 +70,16 @@ impl Corner {
 }
 
 fn inside(picture: &Picture, look: Look, corner: Corner) -> char {
-    match corner.own.flatten() {
-        Some(figure) if picture.figures[figure].fill == Ink::Wall && !look.is_coloured() => '#',
-        None if corner.is_goal => '.',
+    match corner.own {
+        Cover::Figure(figure) if picture.figures[figure].fill == Ink::Wall && !look.is_coloured() => '#',
+        Cover::Ground if corner.is_goal => '.',
         _ => ' ',
     }
 }
 
 fn fill(picture: &Picture, look: Look, corner: Corner) -> Style {
-    match corner.own.flatten() {
-        Some(figure) if look.is_coloured() => Style::new().bg(look.colour(picture.figures[figure].fill)),
+    match corner.own {
+        Cover::Figure(figure) if look.is_coloured() => Style::new().bg(look.colour(picture.figures[figure].fill)),
         _ => look.text(Ink::Dim),
     }
 }

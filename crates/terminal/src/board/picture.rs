@@ -43,6 +43,17 @@ pub(crate) struct Figure {
     pub(crate) last: Cell,
 }
 
+/// What is at a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cover {
+    /// No board.
+    Outside,
+    /// No piece.
+    Ground,
+    /// This figure.
+    Figure(usize),
+}
+
 /// What is marked beside the pieces themselves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks {
@@ -88,10 +99,12 @@ impl Picture {
         self.goals.iter().any(|goal| goal.cell == cell)
     }
 
-    /// What is at a cell that may lie outside: nothing there, the ground, or a figure.
-    pub(crate) fn around(&self, row: Option<usize>, column: Option<usize>) -> Option<Option<usize>> {
-        let (row, column) = (row?, column?);
-        (row < self.rows && column < self.columns).then(|| self.at(row, column))
+    /// What is at a cell that may lie outside.
+    pub(crate) fn around(&self, row: Option<usize>, column: Option<usize>) -> Cover {
+        match (row.filter(|row| *row < self.rows), column.filter(|column| *column < self.columns)) {
+            (Some(row), Some(column)) => self.at(row, column).map_or(Cover::Ground, Cover::Figure),
+            _ => Cover::Outside,
+        }
     }
 
     /// The length of the longest label.
@@ -138,12 +151,14 @@ fn figure(piece: &loyd_play::ScenePiece, marks: &Marks) -> Figure {
         Role::Block => (block_ink(piece.id), Ink::OnPiece),
         Role::Fixed => (Ink::Wall, Ink::Dim),
     };
-    let last = piece.cells.iter().fold(piece.cells[0], |last, cell| {
-        Cell::new(last.row.max(cell.row), last.column.max(cell.column))
-    });
-    let first = piece.cells.iter().fold(piece.cells[0], |first, cell| {
-        Cell::new(first.row.min(cell.row), first.column.min(cell.column))
-    });
+    let last = piece
+        .cells
+        .iter()
+        .fold(piece.cells[0], |last, cell| Cell::new(last.row.max(cell.row), last.column.max(cell.column)));
+    let first = piece
+        .cells
+        .iter()
+        .fold(piece.cells[0], |first, cell| Cell::new(first.row.min(cell.row), first.column.min(cell.column)));
     Figure {
         label: piece.label.clone(),
         long_label: long_label(&piece.label, is_chosen, is_grabbed, hinted),

@@ -33,40 +33,39 @@ pub(super) fn paint(picture: &Picture, look: Look, view: &BoardView, buffer: &mu
 
 /// On which sides and corners of a cell its piece ends.
 struct Edges {
-    up: bool,
-    down: bool,
-    left: bool,
-    right: bool,
-    /// Upper left, upper right, lower left, lower right.
-    corners: [bool; 4],
+    /// Above and below.
+    rows: [bool; 2],
+    /// Left and right.
+    columns: [bool; 2],
+    /// Above and below, left and right.
+    corners: [[bool; 2]; 2],
 }
 
 impl Edges {
     fn of(picture: &Picture, cell: Cell) -> Self {
-        let own = Some(picture.at(cell.row, cell.column));
-        let shift = |place: usize, by: isize| place.checked_add_signed(by);
-        let ends = |down, right| picture.around(shift(cell.row, down), shift(cell.column, right)) != own;
+        let around =
+            |down, right| picture.around(cell.row.checked_add_signed(down), cell.column.checked_add_signed(right));
+        let own = around(0, 0);
+        let ends = |down, right| around(down, right) != own;
         Self {
-            up: ends(-1, 0),
-            down: ends(1, 0),
-            left: ends(0, -1),
-            right: ends(0, 1),
-            corners: [ends(-1, -1), ends(-1, 1), ends(1, -1), ends(1, 1)],
+            rows: [ends(-1, 0), ends(1, 0)],
+            columns: [ends(0, -1), ends(0, 1)],
+            corners: [[ends(-1, -1), ends(-1, 1)], [ends(1, -1), ends(1, 1)]],
         }
     }
 
     /// The covered quarters of one character of the cell. A cell of two rows has no room at its lower edge: the cell
     /// below brings it.
     fn quarters(&self, (dx, dy): (u16, u16), view: &BoardView) -> usize {
-        let (is_top, is_left, is_right) = (dy == 0, dx == 0, dx + 1 == view.width);
-        let is_bottom = dy + 1 == view.height && view.height > 2;
-        let open = |vertical: bool, horizontal: bool, at_row: bool, at_column: bool, corner: bool| {
-            let ends = (at_row && vertical) || (at_column && horizontal) || (at_row && at_column && corner);
-            usize::from(!ends)
+        let at_row = [dy == 0, dy + 1 == view.height && view.height > 2];
+        let at_column = [dx == 0, dx + 1 == view.width];
+        let is_covered = |row: usize, column: usize| {
+            let ends_in_row = at_row[row] && self.rows[row];
+            let ends_in_column = at_column[column] && self.columns[column];
+            let ends_in_corner = at_row[row] && at_column[column] && self.corners[row][column];
+            !(ends_in_row || ends_in_column || ends_in_corner)
         };
-        open(self.up, self.left, is_top, is_left, self.corners[0])
-            + 2 * open(self.up, self.right, is_top, is_right, self.corners[1])
-            + 4 * open(self.down, self.left, is_bottom, is_left, self.corners[2])
-            + 8 * open(self.down, self.right, is_bottom, is_right, self.corners[3])
+        let quarters = [(0, 0), (0, 1), (1, 0), (1, 1)].into_iter().enumerate();
+        quarters.map(|(bit, (row, column))| usize::from(is_covered(row, column)) << bit).sum()
     }
 }

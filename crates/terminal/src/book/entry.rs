@@ -66,9 +66,7 @@ fn board(puzzle: &AnyPuzzle, metric: &str) -> Option<Board> {
             metric: metric.parse().ok()?,
             manhattan: puzzle.start().manhattan(puzzle.goal()),
         },
-        AnyPuzzle::Blocks(puzzle) => {
-            Board::Blocks { level: LevelId::of_puzzle(puzzle), metric: metric.parse().ok()? }
-        }
+        AnyPuzzle::Blocks(puzzle) => Board::Blocks { level: LevelId::of_puzzle(puzzle), metric: metric.parse().ok()? },
     })
 }
 

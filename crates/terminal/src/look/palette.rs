@@ -84,14 +84,8 @@ pub(crate) fn block_ink(number: usize) -> Ink {
     Ink::Block((number % usize::from(BLOCKS)) as u8)
 }
 
-const STANDARD_HOMES: [Rgb; 6] = [
-    Rgb(214, 122, 76),
-    Rgb(204, 154, 70),
-    Rgb(132, 156, 84),
-    Rgb(78, 152, 140),
-    Rgb(92, 132, 184),
-    Rgb(150, 116, 178),
-];
+const STANDARD_HOMES: [Rgb; 6] =
+    [Rgb(214, 122, 76), Rgb(204, 154, 70), Rgb(132, 156, 84), Rgb(78, 152, 140), Rgb(92, 132, 184), Rgb(150, 116, 178)];
 const STANDARD_BLOCKS: [Rgb; 7] = [
     Rgb(88, 130, 178),
     Rgb(204, 160, 82),
@@ -147,8 +141,7 @@ fn standard(ink: Ink) -> Rgb {
 
 fn colour_blind(ink: Ink) -> Rgb {
     match ink {
-        Ink::Home(number) => OKABE_ITO[usize::from(number)],
-        Ink::Block(number) => OKABE_ITO[usize::from(number)],
+        Ink::Home(number) | Ink::Block(number) => OKABE_ITO[usize::from(number)],
         Ink::Goal | Ink::Bad => Rgb(213, 94, 0),
         Ink::Good => Rgb(86, 180, 233),
         Ink::Mark | Ink::Title => Rgb(230, 159, 0),
@@ -178,19 +171,17 @@ impl Ink {
     pub(super) const fn of_sixteen(self) -> Color {
         match self {
             Self::Plain | Self::Ground => Color::Reset,
-            Self::Dim | Self::Frame | Self::Wall => Color::DarkGray,
+            Self::Dim | Self::Frame | Self::Wall | Self::Away => Color::DarkGray,
             Self::Title | Self::Hint => Color::LightYellow,
             Self::Value | Self::OnAway | Self::Chosen => Color::White,
             Self::Good => Color::LightGreen,
             Self::Bad | Self::Goal => Color::LightRed,
             Self::Mark => Color::Yellow,
             Self::OnMark | Self::OnPiece => Color::Black,
-            Self::Away => Color::DarkGray,
             Self::Home(number) => SIXTEEN[number as usize % SIXTEEN.len()],
             Self::Block(number) => SIXTEEN[(number as usize + 3) % SIXTEEN.len()],
         }
     }
 }
 
-const SIXTEEN: [Color; 6] =
-    [Color::Yellow, Color::Green, Color::Cyan, Color::Blue, Color::Magenta, Color::LightCyan];
+const SIXTEEN: [Color; 6] = [Color::Yellow, Color::Green, Color::Cyan, Color::Blue, Color::Magenta, Color::LightCyan];

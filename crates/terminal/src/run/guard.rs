@@ -6,9 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use ratatui::crossterm::cursor::{Hide, Show};
 use ratatui::crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
-use ratatui::crossterm::terminal::{
-    EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
-};
+use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::crossterm::{Command, execute};
 
 /// Whether the terminal is ours, so that whoever ends the program knows whether to give it back.
@@ -27,7 +25,7 @@ impl Guard {
     }
 
     /// Gives the terminal back, stops the program, and goes on when it is continued.
-    pub(super) fn suspend(&mut self) -> io::Result<()> {
+    pub(super) fn suspend() -> io::Result<()> {
         restore()?;
         #[cfg(unix)]
         signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
@@ -35,7 +33,7 @@ impl Guard {
     }
 
     /// Takes the terminal again.
-    pub(super) fn resume(&mut self) -> io::Result<()> {
+    pub(super) fn resume() -> io::Result<()> {
         take()
     }
 }

@@ -19,7 +19,7 @@ use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::queue;
 use ratatui::crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 
-use crate::app::{App, Event, Moment, Outcome, Setup};
+use crate::app::{App, Draw, Event, Moment, Outcome, Setup, Then};
 use crate::config::{Config, ConfigError};
 use crate::look::Environment;
 use guard::Guard;
@@ -105,14 +105,15 @@ pub fn run(start: Start, seeds: Box<dyn FnMut() -> Seed>) -> Result<Option<Strin
 /// The terminal, and the time since the app began.
 struct Screen {
     terminal: Terminal<CrosstermBackend<Stdout>>,
-    guard: Guard,
+    /// Gives the terminal back when the screen goes.
+    _guard: Guard,
     began: Instant,
 }
 
 impl Screen {
     fn new(guard: Guard) -> io::Result<Self> {
         let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
-        Ok(Self { terminal, guard, began: Instant::now() })
+        Ok(Self { terminal, _guard: guard, began: Instant::now() })
     }
 
     /// Waits for what happens, without ever looking by itself, until the app ends.
@@ -132,8 +133,8 @@ impl Screen {
             let mut outcome = Outcome::default();
             for message in std::iter::once(first).chain(messages.try_iter().take(64)) {
                 let Some(next) = self.take(app, message)? else { return Ok(()) };
-                outcome = merged(outcome, next);
-                if outcome.quit {
+                outcome = outcome.and(next);
+                if outcome.then == Then::Quit {
                     return Ok(());
                 }
             }
@@ -145,33 +146,32 @@ impl Screen {
     fn take(&mut self, app: &mut App, message: Message) -> io::Result<Option<Outcome>> {
         match message {
             Message::Event(event) => {
-                let redraw = event == Event::Resized;
-                let outcome = app.handle(event, self.moment());
-                Ok(Some(Outcome { redraw: outcome.redraw || redraw, ..outcome }))
+                let outcome = app.handle(&event, self.moment());
+                let whole = Outcome { draw: Draw::Everything, then: Then::GoOn };
+                Ok(Some(if event == Event::Resized { outcome.and(whole) } else { outcome }))
             }
-            Message::Suspend => Ok(Some(Outcome { suspend: true, ..Outcome::default() })),
+            Message::Suspend => Ok(Some(Outcome { draw: Draw::Everything, then: Then::Suspend })),
             Message::Continue => {
-                self.guard.resume()?;
-                Ok(Some(Outcome { draw: true, redraw: true, ..Outcome::default() }))
+                Guard::resume()?;
+                Ok(Some(Outcome { draw: Draw::Everything, then: Then::GoOn }))
             }
             Message::Terminate | Message::Closed => Ok(None),
         }
     }
 
     fn follow(&mut self, app: &mut App, outcome: Outcome) -> io::Result<()> {
-        if outcome.suspend {
+        let mut draw = outcome.draw;
+        if outcome.then == Then::Suspend {
             app.suspend();
-            self.guard.suspend()?;
-            self.guard.resume()?;
+            Guard::suspend()?;
+            Guard::resume()?;
+            draw = Draw::Everything;
         }
-        if outcome.redraw || outcome.suspend {
+        if draw == Draw::Everything {
             let size = self.terminal.size()?;
             self.terminal.resize(size.into())?;
         }
-        if outcome.draw || outcome.redraw || outcome.suspend {
-            self.draw(app)?;
-        }
-        Ok(())
+        if draw > Draw::Nothing { self.draw(app) } else { Ok(()) }
     }
 
     fn draw(&mut self, app: &mut App) -> io::Result<()> {
@@ -189,14 +189,5 @@ impl Screen {
     fn moment(&self) -> Moment {
         let unix = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Moment { since_start: self.began.elapsed(), unix: i64::try_from(unix.as_millis()).unwrap_or(i64::MAX) }
-    }
-}
-
-fn merged(first: Outcome, second: Outcome) -> Outcome {
-    Outcome {
-        draw: first.draw || second.draw,
-        redraw: first.redraw || second.redraw,
-        suspend: first.suspend || second.suspend,
-        quit: first.quit || second.quit,
     }
 }

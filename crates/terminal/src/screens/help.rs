@@ -97,7 +97,7 @@ fn moves(desk: &Desk) -> (String, String) {
     let ways = [Direction::Left, Direction::Down, Direction::Up, Direction::Right];
     let sets = (0..3).map(|index| {
         let key = |way| desk.keys.keys(Action::Move(way)).get(index).map(|key| key.label(desk.look.is_unicode()));
-        ways.into_iter().filter_map(key).collect::<Vec<_>>().join("")
+        ways.into_iter().filter_map(key).collect::<String>()
     });
     let sets: Vec<_> = sets.filter(|set| !set.is_empty()).collect();
     (sets.join(" "), "move".to_owned())

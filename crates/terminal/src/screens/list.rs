@@ -39,10 +39,18 @@ impl List {
         let to = match (event, action) {
             (_, Some(Action::Grab | Action::Solve)) => return Did::Took,
             (_, Some(Action::Move(Direction::Up) | Action::PreviousPiece)) => {
-                if self.marked == 0 { last } else { self.marked - 1 }
+                if self.marked == 0 {
+                    last
+                } else {
+                    self.marked - 1
+                }
             }
             (_, Some(Action::Move(Direction::Down) | Action::NextPiece)) => {
-                if self.marked >= last { 0 } else { self.marked + 1 }
+                if self.marked >= last {
+                    0
+                } else {
+                    self.marked + 1
+                }
             }
             (Event::Key(key), _) => match key.code {
                 Code::Home => 0,
@@ -73,7 +81,14 @@ impl List {
     }
 
     /// Draws the entries that there is room for, the marked one among them.
-    pub(super) fn draw(&mut self, count: usize, line: impl Fn(usize) -> Line<'static>, look: Look, area: Rect, buffer: &mut Buffer) {
+    pub(super) fn draw(
+        &mut self,
+        count: usize,
+        line: impl Fn(usize) -> Line<'static>,
+        look: Look,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
         let room = usize::from(area.height);
         self.area = area;
         self.marked = self.marked.min(count.saturating_sub(1));

@@ -69,7 +69,8 @@ fn read(text: &str) -> Result<(Option<String>, Entry), String> {
         Err(faults) => faults.0.first().map_or_else(String::new, ToString::to_string),
     };
     let path = home(text);
-    let file = fs::metadata(&path).and_then(|about| if about.len() > LONGEST { Ok(None) } else { fs::read_to_string(&path).map(Some) });
+    let file = fs::metadata(&path)
+        .and_then(|about| if about.len() > LONGEST { Ok(None) } else { fs::read_to_string(&path).map(Some) });
     let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
     match file {
         Ok(Some(content)) => Ok((name, read_file(&content, &options).swap_remove(0))),

@@ -81,8 +81,8 @@ impl Screen for SizesScreen {
             if index == PRESETS.count() {
                 return Line::raw("another size");
             }
-            let size = format!("{:<8}", format!("{side}{}{side}", look.sign("×", "x")));
-            Line::from(vec![Span::raw(size), Span::styled(best(desk, side), look.text(Ink::Dim))])
+            let board = format!("{:<8}", format!("{side}{}{side}", look.sign("×", "x")));
+            Line::from(vec![Span::raw(board), Span::styled(best(desk, side), look.text(Ink::Dim))])
         };
         self.list.draw(PRESETS.count() + 1, line, look, body, buffer);
     }

@@ -1,8 +1,8 @@
 //! Keys and the configuration.
 
 use loyd_core::Direction;
-use loyd_terminal::Config;
 use loyd_terminal::keys::{Action, Code, Key, KeyMap};
+use loyd_terminal::{Config, Draw, Then};
 
 use crate::support::{Player, rich};
 
@@ -69,7 +69,10 @@ fn faults_of_a_configuration_are_all_told_with_their_lines() {
         ("[keys]\nfly = \"x\"", "line 2, column 1: unknown action `fly`"),
         ("[keys]\nundo = \"ctrl\"", "line 2, column 8: unknown key `ctrl`"),
         ("[keys]\nundo = 5", "line 2, column 8: expected a text in quotes, found integer"),
-        ("[look]\npalette = \"pink\"", "line 2, column 11: unknown name `pink`: expected `standard`, `colour-blind`, `light`"),
+        (
+            "[look]\npalette = \"pink\"",
+            "line 2, column 11: unknown name `pink`: expected `standard`, `colour-blind`, `light`",
+        ),
         ("[look]\nsize = \"x\"", "line 2, column 1: unknown name `size`"),
         ("[sound]\n", "line 1, column 2: unknown section `sound`"),
         ("keys = 1", "line 1, column 1: `keys` is a section"),
@@ -108,8 +111,8 @@ fn exchanged_keys_are_no_collision() {
 fn quit_and_suspend_are_told_to_whoever_runs_the_app() {
     let store = loyd_records::MemoryStore::new();
     let mut player = Player::with(&store, rich(), "[keys]\nsuspend = \"f9\"").opened("1 2 3/4 0 5/7 8 6");
-    assert!(player.press("f9").suspend);
-    assert!(player.press("ctrl-l").redraw);
-    assert!(player.press("q").quit);
-    assert!(player.press("ctrl-c").quit);
+    assert_eq!(player.press("f9").then, Then::Suspend);
+    assert_eq!(player.press("ctrl-l").draw, Draw::Everything);
+    assert_eq!(player.press("q").then, Then::Quit);
+    assert_eq!(player.press("ctrl-c").then, Then::Quit);
 }

@@ -6,8 +6,16 @@ use ratatui::style::Color;
 
 use crate::support::{Player, plain, rich};
 
-const SCREENS: [&str; 8] =
-    ["", "?", "enter", "down enter", "down enter enter", "down down enter", "down down down enter", "enter down enter i"];
+const SCREENS: [&str; 8] = [
+    "",
+    "?",
+    "enter",
+    "down enter",
+    "down enter enter",
+    "down down enter",
+    "down down down enter",
+    "enter down enter i",
+];
 
 /// Every colour on the screens that these keys lead to.
 fn colours(environment: &Environment) -> Vec<Color> {
@@ -85,10 +93,19 @@ fn locales_decide_what_is_drawn_with() {
 fn a_plain_board_has_lines_that_line_up() {
     let mut player = Player::with(&MemoryStore::new(), plain(), "").sized(20, 12).opened("1 2 3/4 0 5/7 8 6");
     let rows = player.rows();
-    let board: Vec<&str> = rows.iter().skip_while(|row| !row.contains('+')).take(7).map(|row| row.trim_start()).collect();
+    let board: Vec<&str> =
+        rows.iter().skip_while(|row| !row.contains('+')).take(7).map(|row| row.trim_start()).collect();
     assert_eq!(
         board,
-        ["+---+---+---+", "| 1 | 2 | 3 |", "+---+---+---+", "| 4 |   | 5 |", "+---+---+---+", "| 7 | 8 | 6 |", "+---+---+---+"]
+        [
+            "+---+---+---+",
+            "| 1 | 2 | 3 |",
+            "+---+---+---+",
+            "| 4 |   | 5 |",
+            "+---+---+---+",
+            "| 7 | 8 | 6 |",
+            "+---+---+---+"
+        ]
     );
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use loyd_records::{MemoryStore, Outcome, Records};
+use loyd_records::{Filter, MemoryStore, Outcome, Records};
 
 use crate::support::{Player, rich};
 
@@ -31,7 +31,7 @@ fn a_finished_game_is_recorded_whole_and_is_true() {
     let game = &records.games()[0];
     assert_eq!((game.play.moves, game.play.outcome, game.play.practice), (2, Outcome::Solved, true));
     assert_eq!(game.play.milliseconds, 100);
-    let faults: Vec<_> = records.verify(&Default::default(), loyd_terminal::replayed).flat_map(|v| v.faults).collect();
+    let faults: Vec<_> = records.verify(&Filter::default(), loyd_terminal::replayed).flat_map(|v| v.faults).collect();
     assert_eq!(faults, []);
 }
 
@@ -44,7 +44,7 @@ fn a_game_that_was_left_is_recorded_as_abandoned_at_the_end_of_the_sitting() {
     let records = Records::new(store);
     let games: Vec<_> = records.games().iter().map(|game| (game.play.outcome, game.play.moves)).collect();
     assert_eq!(games, [(Outcome::Abandoned, 1)]);
-    assert!(records.verify(&Default::default(), loyd_terminal::replayed).all(|found| found.faults.is_empty()));
+    assert!(records.verify(&Filter::default(), loyd_terminal::replayed).all(|found| found.faults.is_empty()));
 }
 
 #[test]

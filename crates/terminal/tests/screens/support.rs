@@ -84,9 +84,9 @@ impl Player {
     pub(crate) fn press(&mut self, keys: &str) -> Outcome {
         let mut last = Outcome::default();
         for key in keys.split_whitespace() {
-            last = self.event(Event::Key(key.parse().unwrap()));
+            last = self.event(&Event::Key(key.parse().unwrap()));
             if self.searched.take() {
-                self.event(Event::Searched);
+                self.event(&Event::Searched);
             }
         }
         last
@@ -95,18 +95,18 @@ impl Player {
     /// Types a text character by character.
     pub(crate) fn type_text(&mut self, text: &str) {
         for character in text.chars() {
-            self.event(Event::Key(loyd_terminal::keys::Key::char(character)));
+            self.event(&Event::Key(loyd_terminal::keys::Key::char(character)));
         }
     }
 
-    pub(crate) fn event(&mut self, event: Event) -> Outcome {
+    pub(crate) fn event(&mut self, event: &Event) -> Outcome {
         self.now += Duration::from_millis(100);
         self.app.handle(event, self.moment())
     }
 
     /// Does something with the pointer.
     pub(crate) fn point(&mut self, kind: PointerKind, (x, y): (u16, u16)) {
-        self.event(Event::Pointer(Pointer { kind, x, y }));
+        self.event(&Event::Pointer(Pointer { kind, x, y }));
     }
 
     /// Presses and releases the button.
@@ -120,7 +120,7 @@ impl Player {
         let end = self.now + time;
         while let Some(at) = self.app.wake().filter(|at| *at <= end) {
             self.now = at.max(self.now + Duration::from_millis(1));
-            self.app.handle(Event::Tick, self.moment());
+            self.app.handle(&Event::Tick, self.moment());
         }
         self.now = end.max(self.now);
     }

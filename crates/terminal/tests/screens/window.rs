@@ -5,7 +5,8 @@ use crate::support::Player;
 /// The numbers that are on the screen's board, row by row.
 fn numbers(player: &mut Player) -> Vec<Vec<u32>> {
     let board = |row: &String| row.chars().take(52).collect::<String>();
-    let words = |row: String| -> Vec<u32> { row.split(|c: char| !c.is_ascii_digit()).filter_map(|w| w.parse().ok()).collect() };
+    let words =
+        |row: String| -> Vec<u32> { row.split(|c: char| !c.is_ascii_digit()).filter_map(|w| w.parse().ok()).collect() };
     player.rows().iter().take(22).map(board).map(words).filter(|row| !row.is_empty()).collect()
 }
 
@@ -104,13 +105,13 @@ fn a_click_takes_all_tiles_between_along() {
 fn new_and_restart_can_be_undone() {
     let mut player = Player::at("1 2 3/4 0 5/7 8 6");
     player.press("left");
-    let played = numbers(&mut player);
+    let moved = numbers(&mut player);
     player.press("n");
-    assert_ne!(numbers(&mut player), played);
+    assert_ne!(numbers(&mut player), moved);
     player.press("u");
-    assert_eq!(numbers(&mut player), played);
+    assert_eq!(numbers(&mut player), moved);
     player.press("r u");
-    assert_eq!(numbers(&mut player), played);
+    assert_eq!(numbers(&mut player), moved);
     player.says("moves    1");
 }
 

@@ -45,7 +45,8 @@ fn draw_board(game: &dyn Game, look: Look, area: Rect, buffer: &mut Buffer) -> B
     let scene = game.scene();
     let focus = game.focus();
     let hint = next_move(&game.advice()).map(|hint| hint.phases.first().cloned().unwrap_or_default());
-    let centre = focus.piece.filter(|_| scene.blank.is_none()).and_then(|id| scene.piece(id)).map(|piece| piece.cells[0]);
+    let centre =
+        focus.piece.filter(|_| scene.blank.is_none()).and_then(|id| scene.piece(id)).map(|piece| piece.cells[0]);
     let picture = Picture::new(&scene, &Marks { focus, hint: hint.unwrap_or_default() });
     let goal = picture.figures.iter().find(|figure| figure.is_goal).map(|figure| figure.first);
     let middle = Cell::new(scene.rows / 2, scene.columns / 2);
@@ -104,7 +105,10 @@ fn numbers(status: &Status, look: Look) -> Vec<Line<'static>> {
         rows.insert(3, ("par", shown(status.par)));
     }
     let row = |(name, value): (&'static str, String)| {
-        Line::from(vec![Span::styled(format!("{name:<9}"), look.text(Ink::Dim)), Span::styled(value, look.text(Ink::Value))])
+        Line::from(vec![
+            Span::styled(format!("{name:<9}"), look.text(Ink::Dim)),
+            Span::styled(value, look.text(Ink::Value)),
+        ])
     };
     rows.into_iter().map(row).collect()
 }
