@@ -103,7 +103,7 @@ fn a_resize_is_followed_and_a_tiny_terminal_asks_for_room() {
 fn the_mouse_clicks_a_tile() {
     let data = tempdir().unwrap();
     let mut session = Session::start(&["play", "1 2 3/4 5 6/7 0 8"], data.path());
-    session.sees("moves    0");
+    session.sees(" 8 ");
     let screen = session.contents();
     let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(" 8 ")).unwrap();
     let column = line[..line.find(" 8 ").unwrap()].chars().count() + 2;

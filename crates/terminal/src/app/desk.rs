@@ -174,7 +174,7 @@ impl Desk {
             table.tell_time(now.since_start);
             self.book.save(table.game(), now.since_start, false);
         }
-        self.book.records_mut().poll();
+        self.book.look();
     }
 
     /// Holds the clock of the game on the table.

@@ -21,6 +21,9 @@ pub(crate) struct Book {
     records: Records,
     /// The receipt of the game that was finished last.
     ticket: Option<Ticket>,
+    /// What was known of it when it was looked at last. What is drawn and when it is looked at again both come from this,
+    /// so that no change falls between the two.
+    recorded: Recorded,
     /// When the game in progress is to be saved.
     save_at: Option<Duration>,
 }
@@ -40,7 +43,7 @@ pub(crate) enum Recorded {
 
 impl Book {
     pub(crate) fn new(records: Records) -> Self {
-        Self { records, ticket: None, save_at: None }
+        Self { records, ticket: None, recorded: Recorded::Nothing, save_at: None }
     }
 
     pub(crate) fn records(&self) -> &Records {
@@ -61,6 +64,7 @@ impl Book {
     pub(crate) fn finish(&mut self, game: &dyn Game, unix: i64) {
         self.save_at = None;
         self.ticket = entry(game, Outcome::Solved, unix).map(|entry| self.records.record_and_clear(entry, SLOT));
+        self.look();
     }
 
     /// Records a game that was begun and is left, if it was begun and not finished.
@@ -94,15 +98,21 @@ impl Book {
     }
 
     /// What is known about the game that was finished last.
-    pub(crate) fn recorded(&self) -> Recorded {
-        match &self.ticket {
+    pub(crate) fn recorded(&self) -> &Recorded {
+        &self.recorded
+    }
+
+    /// Looks at what has become of the game that was finished last, and at what other programs recorded.
+    pub(crate) fn look(&mut self) {
+        self.records.poll();
+        self.recorded = match &self.ticket {
             None => Recorded::Nothing,
             Some(ticket) if ticket.is_recorded() => Recorded::Yes,
             Some(_) => match self.records.state().condition {
                 Condition::Ready => Recorded::Waiting,
                 _ => Recorded::No(self.trouble().unwrap_or_default()),
             },
-        }
+        };
     }
 
     /// What is wrong with the store.
@@ -113,7 +123,7 @@ impl Book {
 
     /// When there is something to do or to look at again.
     pub(crate) fn wake(&self, now: Duration) -> Option<Duration> {
-        let look = match self.recorded() {
+        let look = match self.recorded {
             Recorded::Waiting => Some(now + Duration::from_millis(20)),
             Recorded::No(_) => Some(now + Duration::from_secs(2)),
             Recorded::Nothing | Recorded::Yes => None,

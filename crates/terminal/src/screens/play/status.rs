@@ -94,7 +94,7 @@ fn recorded(desk: &Desk) -> Option<(String, Ink)> {
         Recorded::Nothing => None,
         Recorded::Waiting => Some((desk.look.sign("recording…", "recording...").to_owned(), Ink::Dim)),
         Recorded::Yes => Some(("recorded".to_owned(), Ink::Good)),
-        Recorded::No(cause) => Some((cause, Ink::Bad)),
+        Recorded::No(cause) => Some((cause.clone(), Ink::Bad)),
     }
 }
 
