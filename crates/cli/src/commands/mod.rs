@@ -2,6 +2,7 @@
 
 pub(crate) mod completions;
 pub(crate) mod generate;
+pub(crate) mod generate_blocks;
 pub(crate) mod imjk;
 pub(crate) mod letters;
 pub(crate) mod man;
