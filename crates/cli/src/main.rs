@@ -33,6 +33,6 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Letters(arguments)) => commands::letters::run(&arguments),
         Some(Command::Imjk(arguments)) => commands::imjk::run(&arguments),
         Some(Command::Completions(arguments)) => commands::completions::run(&arguments),
-        Some(Command::Man) => commands::man::run(),
+        Some(Command::Man(arguments)) => commands::man::run(&arguments),
     }
 }

@@ -25,9 +25,10 @@ impl Watch {
     }
 
     /// Shows what a search knows; it is asked only if somebody looks.
-    pub(crate) fn show<P: Puzzle>(&self, progress: impl FnOnce() -> Progress<P>, start: Instant) {
+    pub(crate) fn show<P: Puzzle>(&self, metric: P::Metric, progress: impl FnOnce() -> Progress<P>, start: Instant) {
         self.say(start, |time| {
-            let Progress { nodes, lower_bound, bytes, .. } = progress();
+            let Progress { nodes, lower_bound, best, bytes } = progress();
+            let best = best.map(|best| format!("{} moves, ", best.length(metric))).unwrap_or_default();
             let rate = nodes as f64 / time.as_secs_f64() / 1e6;
             let finished = match self.finished.load(Ordering::Relaxed) {
                 0 => String::new(),
@@ -35,7 +36,7 @@ impl Watch {
             };
             let megabytes = bytes >> 20;
             let nodes = HumanCount(nodes);
-            format!("{finished}at least {lower_bound} moves, {nodes} positions, {rate:.1} M/s, {megabytes} MiB")
+            format!("{finished}{best}at least {lower_bound}, {nodes} positions, {rate:.1} M/s, {megabytes} MiB")
         });
     }
 
