@@ -330,8 +330,8 @@ fn style() -> impl TypedValueParser<Value = Style> {
 fn difficulty() -> impl TypedValueParser<Value = Difficulty> {
     let names = Difficulty::ALL.map(Difficulty::name);
     PossibleValuesParser::new(names).try_map(|name| {
-        let named = Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == name);
-        named.ok_or("it is not a difficulty")
+        let mut all = Difficulty::ALL.into_iter();
+        all.find(|difficulty| difficulty.name() == name).ok_or("it is not a difficulty")
     })
 }
 
