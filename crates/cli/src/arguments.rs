@@ -9,6 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{Format, ReadOptions};
+use loyd_solve::blocks::generate::{Difficulty, Style};
 
 use crate::family::AnyMetric;
 #[cfg(feature = "terminal")]
@@ -173,6 +174,7 @@ pub(crate) struct GenerateArguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum GenerateFamily {
     Tiles(GenerateTilesArguments),
+    Blocks(GenerateBlocksArguments),
 }
 
 /// Random solvable positions, one a line, each as likely as any other
@@ -190,6 +192,54 @@ pub(crate) struct GenerateTilesArguments {
     /// The goal from which they can be reached: blank-last, blank-first or a position
     #[arg(long, value_name = "GOAL", default_value = "blank-last")]
     pub(crate) goal: String,
+}
+
+/// Block puzzles in which every piece and wall matters, each the hardest start of what can be reached from a random board
+///
+/// A line with the grade comes before each. The same seed gives the same puzzles with any number of threads. The
+/// difficulty is told in bits: those of guessing a shortest solution, two for every move away from the goal, and those
+/// of the number of positions.
+#[derive(Debug, Args)]
+pub(crate) struct GenerateBlocksArguments {
+    /// The kind: cars, a large square among bars, or any shapes among walls
+    #[arg(long, value_name = "STYLE", default_value = "rush", value_parser = style())]
+    pub(crate) style: Style,
+    /// The columns and rows (default: 6x6 for rush, 4x5 for klotski, 5x5 for free)
+    #[arg(long, value_name = "WxH", value_parser = board_size)]
+    pub(crate) size: Option<(usize, usize)>,
+    /// How many pieces are drawn besides the goal piece, such as 8-13; some are taken away again
+    #[arg(long, value_name = "N-M", value_parser = range)]
+    pub(crate) pieces: Option<(u32, u32)>,
+    /// How many walls are drawn, such as 0-2; some are taken away again
+    #[arg(long, value_name = "N-M", value_parser = range)]
+    pub(crate) walls: Option<(u32, u32)>,
+    /// The metric of the length: step, slide or turn (default: turn for klotski, else slide)
+    #[arg(long, short, value_name = "METRIC")]
+    pub(crate) metric: Option<AnyMetric>,
+    /// The fewest moves, such as 20 or 20-30
+    #[arg(long, value_name = "N-M", value_parser = range)]
+    pub(crate) length: Option<(u32, u32)>,
+    /// Only puzzles of this difficulty: easy, medium, hard, expert or fiendish
+    #[arg(long, value_name = "NAME", value_parser = difficulty())]
+    pub(crate) difficulty: Option<Difficulty>,
+    /// Give up boards from which more positions can be reached
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    pub(crate) positions: u64,
+    /// The seed, N or chacha8:N (default: drawn, and told)
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<loyd_core::random::Seed>,
+    /// How many puzzles
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) count: u64,
+    /// Stop after so many random boards, found or not
+    #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
+    pub(crate) draws: u64,
+    /// How many boards are tried at a time (default: one a core)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// One JSON object a puzzle, each on one line
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Print the completion script of a shell
@@ -256,6 +306,27 @@ impl NotationArguments {
 fn format() -> impl TypedValueParser<Value = Format> {
     let names = Format::ALL.map(Format::name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
+}
+
+fn style() -> impl TypedValueParser<Value = Style> {
+    PossibleValuesParser::new(Style::ALL.map(Style::name)).try_map(|name| name.parse::<Style>())
+}
+
+fn difficulty() -> impl TypedValueParser<Value = Difficulty> {
+    let names = Difficulty::ALL.map(Difficulty::name);
+    PossibleValuesParser::new(names).try_map(|name| {
+        let mut all = Difficulty::ALL.into_iter();
+        all.find(|difficulty| difficulty.name() == name).ok_or("it is not a difficulty")
+    })
+}
+
+/// `N-M`, or `N` for that and no other.
+fn range(text: &str) -> Result<(u32, u32), String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    match (first.parse(), last.parse()) {
+        (Ok(first), Ok(last)) if first <= last => Ok((first, last)),
+        _ => Err("expected a number or a range, such as 8-13".to_owned()),
+    }
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

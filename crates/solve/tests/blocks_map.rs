@@ -91,8 +91,12 @@ fn agrees_with_its_twin(puzzle: &BlockPuzzle, metric: BlockMetric, widths: Width
     let mut map = complete(puzzle, metric, widths, 7);
     let statistics = map.statistics().expect("it is complete").clone();
     assert_eq!(statistics, twin.statistics());
-    for (position, &distance) in twin.positions.iter().zip(&twin.distances) {
+    for (place, position) in twin.positions.iter().enumerate() {
+        let (distance, neighbours) = (twin.distances[place], &twin.neighbours[place]);
+        let is_nearer = |&&next: &&usize| distance.is_some() && twin.distances[next] < distance;
+        let nearer = neighbours.iter().filter(is_nearer).count();
         assert!(map.contains(position));
+        assert!(distance.is_none() || map.choices(position) == Some((neighbours.len(), nearer)));
         assert_eq!(map.distance(position), distance);
         assert_eq!(map.next_move(position).is_some(), distance > Some(0));
         if let Some(steps) = map.next_move(position) {

@@ -5,12 +5,14 @@ use loyd_core::random::{self, Seed};
 use loyd_core::text;
 
 use crate::arguments::{GenerateArguments, GenerateFamily, GenerateTilesArguments};
+use crate::commands::generate_blocks;
 use crate::exit::Exit;
 use crate::output::tell;
 
 pub(crate) fn run(arguments: &GenerateArguments) -> anyhow::Result<Exit> {
     match &arguments.family {
         GenerateFamily::Tiles(arguments) => tiles(arguments),
+        GenerateFamily::Blocks(arguments) => generate_blocks::run(arguments),
     }
 }
 

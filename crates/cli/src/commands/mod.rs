@@ -2,6 +2,7 @@
 
 pub(crate) mod completions;
 pub(crate) mod generate;
+pub(crate) mod generate_blocks;
 #[cfg(feature = "terminal")]
 pub(crate) mod imjk;
 #[cfg(feature = "terminal")]

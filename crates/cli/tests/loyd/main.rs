@@ -1,5 +1,6 @@
 //! The binary, run as a user runs it.
 
+mod generate;
 #[cfg(unix)]
 mod interrupt;
 #[cfg(all(unix, feature = "terminal"))]

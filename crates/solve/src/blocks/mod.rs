@@ -2,12 +2,13 @@
 //!
 //! [`solver`] gives a breadth-first search, [`BreadthFirst`]; [`Component`] counts all positions that can be reached.
 //! [`DistanceMap`] knows how far every position of a component is from the goal; [`Graph`] writes a small one down.
-//! All keep positions packed: a number that ranks the places taken by interchangeable pieces, in a table that stores
+//! [`generate`] makes new puzzles and grades them. All searches keep positions packed: a number that ranks the places taken by interchangeable pieces, in a table that stores
 //! only what its place in the table does not say. [`plain`] is the slow twin that tests compare them with.
 
 mod board;
 mod engine;
 mod expand;
+pub mod generate;
 mod key;
 mod layout;
 mod map;

@@ -163,6 +163,15 @@ impl<B: Board, S: Slot> Flood<B, S> {
         self.table.mark(self.moves.key(record).spread(self.key_bits)).is_some()
     }
 
+    /// The number of moves from a position that was found, and of those that lead nearer to the seeds.
+    pub(super) fn choices(&mut self, record: &[u64]) -> Option<(usize, usize)> {
+        let mark = self.table.mark(self.moves.key(record).spread(self.key_bits))?;
+        let (key_bits, table) = (self.key_bits, &self.table);
+        let is_nearer = |child: &&Child<S::Key>| table.mark(child.key.spread(key_bits)) == Some(nearer(mark));
+        let children = self.moves.expand(record, true);
+        Some((children.len(), children.iter().filter(is_nearer).count()))
+    }
+
     /// Plays a move that leads one nearer to the seeds, unless the position is one or was not found.
     pub(super) fn step_nearer(&mut self, record: &mut [u64]) -> Option<Step> {
         let mark = self.table.mark(self.moves.key(record).spread(self.key_bits))?;

@@ -126,6 +126,15 @@ impl DistanceMap {
         path::steps(&self.puzzle, position, (from, to))
     }
 
+    /// The number of moves from a position, and of those that lead nearer to the goal; `None` if the position is not on the
+    /// map or the map is not complete.
+    pub fn choices(&mut self, position: &BlockPosition) -> Option<(usize, usize)> {
+        match &mut self.survey {
+            Ok(survey) if self.is_complete => survey.choices(position),
+            _ => None,
+        }
+    }
+
     /// A shortest solution; `None` where [`Self::distance`] is.
     pub fn solution(&mut self, position: &BlockPosition) -> Option<Solution<BlockPuzzle>> {
         self.distance(position)?;

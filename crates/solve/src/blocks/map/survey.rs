@@ -32,6 +32,9 @@ pub(super) trait Survey: Send {
     /// Whether a position belongs to the component.
     fn has(&self, position: &BlockPosition) -> bool;
 
+    /// The number of moves from a position of the component, and of those that lead nearer to the goal.
+    fn choices(&mut self, position: &BlockPosition) -> Option<(usize, usize)>;
+
     /// The first moves of a shortest way from a position to the goal, at most so many.
     fn way(&mut self, position: &BlockPosition, most: usize) -> Vec<Step>;
 }
@@ -222,6 +225,11 @@ impl<B: Board, S: Slot> Survey for Search<B, S> {
 
     fn has(&self, position: &BlockPosition) -> bool {
         self.flood.moves.record(position).is_some_and(|record| self.flood.has(&record))
+    }
+
+    fn choices(&mut self, position: &BlockPosition) -> Option<(usize, usize)> {
+        let record = self.flood.moves.record(position)?;
+        self.flood.choices(&record)
     }
 
     fn way(&mut self, position: &BlockPosition, most: usize) -> Vec<Step> {

@@ -1,0 +1,114 @@
+use loyd_core::BlockPuzzle;
+use loyd_core::blocks::{Freedom, Target};
+
+/// A puzzle without names and up to turning and reflecting: two puzzles have the same one if and only if a symmetry of
+/// the square takes one to the other, start and goal.
+///
+/// ```
+/// use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
+/// use loyd_solve::blocks::generate::Canonical;
+/// let canonical = |text: &str| {
+///     let AnyPuzzle::Blocks(puzzle) = read_argument(text, &ReadOptions::default())?.puzzle.puzzle else { unreachable!() };
+///     Ok::<_, loyd_core::text::Faults>(Canonical::new(&puzzle))
+/// };
+/// assert_eq!(canonical("Z1/.1")?, canonical(".Y/ZY")?);
+/// assert_ne!(canonical("Z1/.1")?, canonical("Z1/.1 | vertical: 1")?);
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Canonical {
+    width: usize,
+    parts: Vec<Part>,
+}
+
+/// A piece or a wall.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Part {
+    cells: Vec<usize>,
+    freedom: Option<Freedom>,
+    /// For every target of the piece, the cells that it may cover then.
+    targets: Vec<Vec<Vec<usize>>>,
+}
+
+impl Canonical {
+    /// The canonical form of a puzzle.
+    pub fn new(puzzle: &BlockPuzzle) -> Self {
+        let images = (0..8).map(|symmetry| Image::new(puzzle, symmetry).canonical());
+        images.min().unwrap_or(Self { width: 0, parts: vec![] })
+    }
+}
+
+/// A puzzle seen through a symmetry of the square.
+struct Image<'a> {
+    puzzle: &'a BlockPuzzle,
+    is_mirrored: bool,
+    is_upside_down: bool,
+    is_transposed: bool,
+}
+
+impl<'a> Image<'a> {
+    fn new(puzzle: &'a BlockPuzzle, symmetry: u8) -> Self {
+        let [is_mirrored, is_upside_down, is_transposed] = [1, 2, 4].map(|bit| symmetry & bit != 0);
+        Self { puzzle, is_mirrored, is_upside_down, is_transposed }
+    }
+
+    fn width(&self) -> usize {
+        if self.is_transposed { self.puzzle.rows() } else { self.puzzle.columns() }
+    }
+
+    fn canonical(&self) -> Canonical {
+        let (rows, columns) = (self.puzzle.rows(), self.puzzle.columns());
+        let walls = (0..rows * columns).map(|cell| (cell / columns, cell % columns));
+        let walls = walls.filter(|&(row, column)| self.puzzle.is_wall(row, column));
+        let wall = |cell| Part { cells: vec![self.cell(cell)], freedom: None, targets: vec![] };
+        let mut parts: Vec<Part> = walls.map(wall).collect();
+        parts.extend((0..self.puzzle.pieces().len()).map(|piece| self.part(piece)));
+        parts.sort_unstable();
+        Canonical { width: self.width(), parts }
+    }
+
+    fn part(&self, piece: usize) -> Part {
+        let targets = self.puzzle.goal().0.iter().filter(|target| target.piece() == piece);
+        let mut targets: Vec<_> = targets.map(|&target| self.reached(target)).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        let freedom = match (self.puzzle.pieces()[piece].freedom, self.is_transposed) {
+            (Freedom::Horizontal, true) => Freedom::Vertical,
+            (Freedom::Vertical, true) => Freedom::Horizontal,
+            (freedom, _) => freedom,
+        };
+        Part { cells: self.cells(piece, self.puzzle.start_anchors()[piece]), freedom: Some(freedom), targets }
+    }
+
+    /// All placements on the grid that reach a target.
+    fn reached(&self, target: Target) -> Vec<Vec<usize>> {
+        let piece = target.piece();
+        let anchors = 0..(self.puzzle.rows() * self.puzzle.columns()) as u16;
+        let fitting = anchors.filter(|&anchor| fits(self.puzzle, piece, anchor));
+        let reached = fitting.filter(|&anchor| target.is_reached_at(self.puzzle, anchor));
+        let mut placements: Vec<_> = reached.map(|anchor| self.cells(piece, anchor)).collect();
+        placements.sort_unstable();
+        placements
+    }
+
+    fn cells(&self, piece: usize, anchor: u16) -> Vec<usize> {
+        let mut cells: Vec<usize> = self.puzzle.cells_at(piece, anchor).map(|cell| self.cell(cell)).collect();
+        cells.sort_unstable();
+        cells
+    }
+
+    fn cell(&self, (row, column): (usize, usize)) -> usize {
+        let row = if self.is_upside_down { self.puzzle.rows() - 1 - row } else { row };
+        let column = if self.is_mirrored { self.puzzle.columns() - 1 - column } else { column };
+        if self.is_transposed { column * self.width() + row } else { row * self.width() + column }
+    }
+}
+
+/// Whether a piece is on the grid with its anchor at a cell.
+pub(super) fn fits(puzzle: &BlockPuzzle, piece: usize, anchor: u16) -> bool {
+    let (row, column) = (usize::from(anchor) / puzzle.columns(), usize::from(anchor) % puzzle.columns());
+    puzzle.pieces()[piece].shape.offsets().iter().all(|&(down, right)| {
+        let column = column.checked_add_signed(right.into());
+        row + usize::from(down) < puzzle.rows() && column.is_some_and(|column| column < puzzle.columns())
+    })
+}

@@ -1,0 +1,123 @@
+//! From a random board to a puzzle: the hardest start, and nothing in it that does not matter.
+
+use loyd_core::blocks::{BlockGoal, Setup, SetupPiece, Target};
+use loyd_core::text::piece_names;
+use loyd_core::{BlockPuzzle, Puzzle};
+
+use super::Recipe;
+use crate::blocks::{BreadthFirst, DistanceMap, Exploration};
+use crate::{Solver, Verdict};
+
+/// Taking things away makes a component larger, and its hardest start another one. Hardly ever more often than this.
+const ROUNDS: usize = 8;
+/// Positions that a search meets before it is asked how large it is.
+const SLICE: u64 = 1 << 12;
+
+/// The puzzle that a board becomes, with the map of its component; `None` if it does not fit the recipe.
+pub(super) fn refined(setup: Setup, recipe: &Recipe) -> Option<(BlockPuzzle, DistanceMap)> {
+    let mut puzzle = BlockPuzzle::try_from(setup).ok()?;
+    for _ in 0..ROUNDS {
+        let (hardest, length) = hardest(&puzzle, recipe)?;
+        let smaller = stripped(hardest.clone(), recipe, length)?;
+        if smaller == hardest {
+            let puzzle = tidied(&hardest)?;
+            let map = mapped(&puzzle, recipe)?;
+            return Some((puzzle, map));
+        }
+        puzzle = smaller;
+    }
+    None
+}
+
+/// The map of a puzzle's component, unless that is larger than the recipe wants.
+fn mapped(puzzle: &BlockPuzzle, recipe: &Recipe) -> Option<DistanceMap> {
+    let mut map = DistanceMap::new(puzzle, &puzzle.start(), recipe.metric, recipe.memory());
+    loop {
+        match map.run(SLICE) {
+            Exploration::Complete => return Some(map),
+            Exploration::Searching if map.positions() <= recipe.most_positions => {}
+            Exploration::Searching | Exploration::Stopped(_) => return None,
+        }
+    }
+}
+
+/// The puzzle from a start as far from the goal as there is, or as the recipe wants, with the distance.
+fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe) -> Option<(BlockPuzzle, u32)> {
+    let mut map = mapped(puzzle, recipe)?;
+    let greatest = map.statistics()?.greatest_distance()?;
+    if greatest < *recipe.length.start() {
+        return None;
+    }
+    let mut position = map.hardest().into_iter().next()?;
+    let length = greatest.min(*recipe.length.end());
+    for _ in length..greatest {
+        for step in map.next_move(&position)? {
+            puzzle.play_unchecked(&mut position, step);
+        }
+    }
+    Some((puzzle.restarted(&position)?, length))
+}
+
+/// The puzzle without the pieces and walls that can go while its length stays: a solution stays one when something is
+/// taken out of its way, so the length never grows. `None` if a search gets too large to tell.
+fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, length: u32) -> Option<BlockPuzzle> {
+    let is_needed = |part: &usize| puzzle.goal().0.iter().all(|target| target.piece() != *part);
+    let walls = Setup::from(&puzzle).walls.len();
+    let parts: Vec<usize> = (0..puzzle.pieces().len() + walls).filter(is_needed).collect();
+    // From the last to the first, so that those that are still to come keep their places.
+    for part in parts.into_iter().rev() {
+        let smaller = without(&puzzle, part)?;
+        if shortest(&smaller, recipe)? == length {
+            puzzle = smaller;
+        }
+    }
+    Some(puzzle)
+}
+
+/// The puzzle without one of its parts: pieces come first, then walls.
+fn without(puzzle: &BlockPuzzle, part: usize) -> Option<BlockPuzzle> {
+    let mut setup = Setup::from(puzzle);
+    if let Some(wall) = part.checked_sub(setup.pieces.len()) {
+        setup.walls.remove(wall);
+    } else {
+        setup.pieces.remove(part);
+        setup.goal = renumbered(&setup.goal, |piece| piece - usize::from(piece > part));
+    }
+    BlockPuzzle::try_from(setup).ok()
+}
+
+/// The fewest moves; `None` if there is no solution or the search gets too large.
+fn shortest(puzzle: &BlockPuzzle, recipe: &Recipe) -> Option<u32> {
+    let mut solver = BreadthFirst::new(puzzle, &puzzle.start(), recipe.metric, recipe.memory());
+    match solver.run(recipe.most_positions) {
+        Verdict::Solved => Some(solver.progress().lower_bound),
+        _ => None,
+    }
+}
+
+/// The puzzle with its pieces in reading order, the goal piece called Z and the others as files without names call them.
+fn tidied(puzzle: &BlockPuzzle) -> Option<BlockPuzzle> {
+    let mut setup = Setup::from(puzzle);
+    let goal_piece = setup.goal.0.first()?.piece();
+    let mut order: Vec<usize> = (0..setup.pieces.len()).collect();
+    order.sort_by_key(|&piece| puzzle.start_anchors()[piece]);
+    let mut names = piece_names();
+    let goal_name = names.next()?;
+    let pieces = order.iter().map(|&piece| {
+        let name = if piece == goal_piece { goal_name } else { names.next()? };
+        Some(SetupPiece { name, ..setup.pieces[piece].clone() })
+    });
+    setup.pieces = pieces.collect::<Option<Vec<_>>>()?;
+    setup.goal = renumbered(&setup.goal, |piece| order.iter().position(|&other| other == piece).unwrap_or(piece));
+    BlockPuzzle::try_from(setup).ok()
+}
+
+/// The goal after its pieces got other numbers.
+fn renumbered(goal: &BlockGoal, number: impl Fn(usize) -> usize) -> BlockGoal {
+    let renumbered = goal.0.iter().map(|&target| match target {
+        Target::Covers { piece, cell } => Target::Covers { piece: number(piece), cell },
+        Target::Right { piece } => Target::Right { piece: number(piece) },
+        Target::RightOwnRow { piece } => Target::RightOwnRow { piece: number(piece) },
+    });
+    BlockGoal(renumbered.collect())
+}
