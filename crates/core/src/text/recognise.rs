@@ -33,6 +33,9 @@ pub fn read_argument(text: &str, options: &ReadOptions) -> Result<Entry<Puzzled>
 /// Reads a file's whole text: the puzzle that it is, or the puzzles that it lists, one a line. There is at least one
 /// entry. A bad line of a list is a bad entry, and never stops the others.
 ///
+/// Lines of numbers are the rows of one board, unless each is a square board on its own, or two or more are: then they
+/// are a list.
+///
 /// [`Format::Rush`] and [`Format::Layout`] as the told format read every line as such a puzzle.
 ///
 /// ```
