@@ -1,7 +1,9 @@
 //! Every fault of a block puzzle's setup, each reported, and all together.
 
 use loyd_core::BlockPuzzle;
-use loyd_core::blocks::{BlockGoal, Freedom, MAX_PIECES, Setup, SetupFault, SetupFaults, SetupPiece, Target};
+use loyd_core::blocks::{
+    BlockGoal, Freedom, MAX_PIECES, Setup, SetupFault, SetupFaults, SetupPiece, Target, is_piece_name,
+};
 
 const GOAL: Target = Target::Right { piece: 0 };
 
@@ -66,13 +68,23 @@ fn grids_are_from_1_to_32_a_side() {
 
 #[test]
 fn pieces_are_at_most_127() {
-    let names = || ('!'..).take(MAX_PIECES + 1);
+    let names = || ('!'..).filter(|&c| is_piece_name(c)).take(MAX_PIECES + 1);
     let piece =
         |(index, name)| SetupPiece { name, cells: vec![(index / 32, index % 32)], freedom: Freedom::Horizontal };
     let pieces: Vec<_> = names().enumerate().map(piece).collect();
     let with = |pieces| Setup { rows: 32, columns: 32, walls: vec![], pieces, goal: BlockGoal(vec![GOAL]) };
     assert_eq!(faults(with(pieces[..MAX_PIECES].to_vec())), []);
     assert_eq!(faults(with(pieces)), [SetupFault::TooManyPieces { found: MAX_PIECES + 1 }]);
+}
+
+#[test]
+fn names_are_seen_and_one_column_wide() {
+    let is_name = |c: &char| is_piece_name(*c);
+    assert!("Z19azAYαωéßЖ@+'\"\\▓♥".chars().all(|c| is_name(&c)));
+    let invisible =
+        "\0\t\u{7f}\u{85}\u{a0}\u{ad}\u{301}\u{600}\u{115f}\u{200b}\u{200d}\u{2028}\u{202e}\u{2066}\u{2800}";
+    let more = "\u{3000}\u{3164}\u{e000}\u{fe0f}\u{feff}\u{ffa0}\u{10ffff}漢🙂.#/|:;, ";
+    assert_eq!(invisible.chars().chain(more.chars()).filter(is_name).collect::<String>(), "");
 }
 
 #[test]

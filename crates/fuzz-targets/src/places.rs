@@ -1,19 +1,26 @@
-use loyd_core::text::{Fault, Faults, MAX_FAULTS};
+use loyd_core::text::{Fault, Faults, MAX_FAULTS, Within};
 
-/// Asserts that there are faults, not too many, each short and inside the text or just behind it. Faults of a goal that
+/// Asserts that there are faults, not too many, each short, fit for a terminal, and inside the text or just behind it. Faults of a goal that
 /// was told besides are in another text.
 pub(crate) fn assert_well_placed(text: &str, Faults(faults): &Faults) {
     assert!(!faults.is_empty(), "no fault in {text:?}");
     assert!(faults.len() <= 2 * (MAX_FAULTS + 1), "{} faults", faults.len());
-    for fault in faults.iter().filter(|fault| !fault.message.starts_with("goal: ")) {
+    for fault in faults.iter().filter(|fault| fault.within == Within::Text) {
         assert_inside(text, fault);
     }
 }
 
 fn assert_inside(text: &str, fault: &Fault) {
     assert!(fault.message.len() < 1000, "{fault:?}");
+    assert!(!fault.message.contains(garbles), "{fault:?}");
     assert!(fault.line >= 1 && fault.column >= 1, "{fault:?}");
     let line = text.split('\n').nth(fault.line - 1);
     let length = line.unwrap_or_else(|| panic!("no such line in {text:?}: {fault:?}")).chars().count();
     assert!(fault.column <= length + 1, "behind the line in {text:?}: {fault:?}");
+}
+
+/// Whether a terminal would do something else with a character than show it.
+fn garbles(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }

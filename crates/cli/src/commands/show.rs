@@ -93,7 +93,7 @@ impl Facts {
     }
 
     fn nothing(source: String, warnings: &[Fault]) -> Self {
-        let remarks = warnings.iter().map(|Fault { line, column, message }| {
+        let remarks = warnings.iter().map(|Fault { line, column, message, .. }| {
             format!("{source}: line {line}, column {column}: warning: {message}\n")
         });
         Self {

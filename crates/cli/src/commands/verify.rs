@@ -131,7 +131,7 @@ struct Illegal {
 impl Finding {
     fn nothing(source: String, warnings: &[Fault]) -> Self {
         let mut messages = String::new();
-        for Fault { line, column, message } in warnings {
+        for Fault { line, column, message, .. } in warnings {
             let _ = writeln!(messages, "{source}: line {line}, column {column}: warning: {message}");
         }
         Self {

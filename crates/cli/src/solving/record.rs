@@ -1,5 +1,5 @@
 use loyd_core::text::tile_moves::Convention;
-use loyd_core::text::{Fault, Faults};
+use loyd_core::text::{Fault, Faults, Within};
 use serde::Serialize;
 
 use super::{Ended, Run};
@@ -63,7 +63,11 @@ pub(crate) struct FaultRecord {
 
 impl From<&Fault> for FaultRecord {
     fn from(fault: &Fault) -> Self {
-        Self { line: fault.line, column: fault.column, message: fault.message.clone() }
+        let within = match fault.within {
+            Within::Text => "",
+            Within::Goal => "goal: ",
+        };
+        Self { line: fault.line, column: fault.column, message: format!("{within}{}", fault.message) }
     }
 }
 

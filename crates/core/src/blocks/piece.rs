@@ -1,6 +1,9 @@
 use std::fmt;
 
+use unicode_width::UnicodeWidthChar;
+
 use crate::Direction;
+use crate::wording::is_visible;
 
 /// The directions in which a piece may move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -120,13 +123,18 @@ pub struct Piece {
     pub freedom: Freedom,
 }
 
-/// Whether a piece can be called this: anything but white space, control characters and what the text formats need for
-/// themselves (`.` `#` `/` `|` `:` `;` `,` and the byte order mark). So every puzzle can be written and read back.
+/// Whether a piece can be called this: a character that is seen and takes one column of a terminal, so that rows of
+/// names stay a grid. No white space, no control, format or combining character, no blank pattern; and none that the
+/// text formats need for themselves (`.` `#` `/` `|` `:` `;` `,`), so that every puzzle can be written and read back.
+/// Widths are those of the crate `unicode-width`.
 ///
 /// ```
 /// use loyd_core::blocks::is_piece_name;
 /// assert!(is_piece_name('ß') && !is_piece_name('#'));
+/// assert!(!is_piece_name('\u{202e}') && !is_piece_name('\u{301}') && !is_piece_name('漢'));
 /// ```
 pub fn is_piece_name(c: char) -> bool {
-    !(c.is_whitespace() || c.is_control() || matches!(c, '.' | '#' | '/' | '|' | ':' | ';' | ',' | '\u{feff}'))
+    const RESERVED: [char; 7] = ['.', '#', '/', '|', ':', ';', ','];
+    const EMPTY_BRAILLE: char = '\u{2800}';
+    c != EMPTY_BRAILLE && !c.is_whitespace() && !RESERVED.contains(&c) && is_visible(c) && c.width() == Some(1)
 }

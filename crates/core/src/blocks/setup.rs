@@ -3,6 +3,7 @@ use std::collections::HashMap;
 use super::piece::{Shape, is_piece_name};
 use super::puzzle::Parts;
 use super::{BlockGoal, BlockPosition, BlockPuzzle, Freedom, MAX_GRID, MAX_PIECES, Piece, Target};
+use crate::wording::counted;
 
 /// A block puzzle as somebody wrote or drew it, not necessarily legal.
 ///
@@ -49,7 +50,7 @@ pub struct SetupFaults(pub Vec<SetupFault>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupFault {
     /// No rows or columns, or more than [`MAX_GRID`].
-    #[error("a grid of {rows} rows and {columns} columns: both must be from 1 to {MAX_GRID}")]
+    #[error("a grid of {} and {}: both must be from 1 to {MAX_GRID}", counted(*rows, "row"), counted(*columns, "column"))]
     Grid {
         /// Rows.
         rows: usize,
@@ -131,7 +132,7 @@ pub enum SetupFault {
     #[error("the goal names no piece")]
     NoTarget,
     /// A goal for a piece that is not there.
-    #[error("the goal names piece number {}, and there are only {pieces}", piece + 1)]
+    #[error("the goal names piece number {}, and the number of pieces is {pieces}", piece + 1)]
     UnknownTarget {
         /// The place that the goal names, from 0.
         piece: usize,

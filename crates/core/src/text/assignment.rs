@@ -1,4 +1,4 @@
-use super::block_goal::GoalText;
+use super::block_goal::{GoalText, UsualGoal};
 use super::fault::{FaultLog, quoted};
 use super::layout::USUAL_GOAL_PIECE;
 use super::names::piece_names;
@@ -6,10 +6,10 @@ use super::sketch::Sketch;
 use super::span::{Span, is_integer};
 use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions};
 use crate::blocks::{Freedom, MAX_GRID, MAX_PIECES, SetupPiece, Target};
+use crate::wording::counted;
 use crate::{BlockPuzzle, Puzzle};
 
-/// The fields of a piece's line, without the direction.
-const FIELDS: [&str; 4] = ["row", "column", "width", "height"];
+const USUAL_GOAL: UsualGoal = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "by `--goal`" };
 
 /// The puzzle as an assignment file, if it is one: rectangles only, no walls, and the goal that one piece goes to the
 /// right. The format has no names: reading it calls the goal piece `Z` and the others by [`piece_names`]. Every line
@@ -40,13 +40,13 @@ fn line(puzzle: &BlockPuzzle, piece: usize) -> String {
     format!("{row} {column} {} {} {}\n", piece.shape.width(), piece.shape.height(), piece.freedom.letter())
 }
 
-/// Whether a text begins as these files do: two integers alone, and behind them a line that ends with a direction or
-/// has the five fields of a piece.
+/// Whether a text begins as these files do: two integers alone, and behind them nothing, or a line that ends with a
+/// direction or has the five fields of a piece.
 pub(super) fn is_begun(text: Span) -> bool {
     let mut lines = text.filled_lines();
     let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
-    lines.next().is_some_and(is_size)
-        && lines.any(|line| line.words().count() == 5 || line.words().last().and_then(direction).is_some())
+    let is_piece = |line: Span| line.words().count() == 5 || line.words().last().and_then(direction).is_some();
+    lines.next().is_some_and(is_size) && (lines.clone().next().is_none() || lines.any(is_piece))
 }
 
 /// Reads an assignment file. A faulty piece is left out with a warning; in a strict reading it is an error.
@@ -59,9 +59,33 @@ pub(super) fn entry(text: Span, line: usize, options: &ReadOptions) -> Entry {
     let none = FaultLog::default();
     let (mut errors, warnings) = if options.strict { (found, none) } else { (none, found) };
     if table.sketch.pieces.is_empty() {
-        errors.push(text.trim().end().fault("there is no piece"));
+        errors.push(no_piece(text));
     }
-    Entry { line, puzzle: table.finish(options, errors), warnings: warnings.into_vec() }
+    let mut warnings = warnings.into_vec();
+    if let (false, Some(heir)) = (options.strict, heir(text, &table)) {
+        let place = warnings.partition_point(|warning| warning.line < heir.line);
+        warnings.insert(place, heir);
+    }
+    Entry { line, puzzle: table.finish(options, errors), warnings }
+}
+
+fn no_piece(text: Span) -> Fault {
+    let expected = match text.filled_lines().nth(1) {
+        Some(_) => "",
+        None => ": expected a line `row column width height direction` for each below the size, the goal piece first",
+    };
+    text.trim().end().fault(format!("there is no piece{expected}"))
+}
+
+/// The warning that another piece than the first of the text became the goal piece.
+fn heir(text: Span, table: &Table) -> Option<Fault> {
+    let (first, heir) = (text.filled_lines().nth(1)?, table.sketch.places.first()?);
+    (first.line != heir.line).then(|| {
+        let discarded = first.line;
+        heir.fault(format!(
+            "this piece becomes the goal piece {USUAL_GOAL_PIECE}, since that of line {discarded} is discarded"
+        ))
+    })
 }
 
 /// The pieces that can be accepted.
@@ -82,8 +106,7 @@ fn size(head: Span, log: &mut FaultLog) -> Result<(usize, usize), Faults> {
     let mut words = head.words();
     let mut side = |what| {
         let word = words.next().unwrap_or(head.trim().end());
-        let side = integer(word, what).and_then(|side| in_grid(side, word, what));
-        side.map_err(|fault| faults.push(fault)).unwrap_or_default()
+        grid_side(word, what).map_err(|fault| faults.push(fault)).unwrap_or_default()
     };
     let (rows, columns) = (side("the number of rows"), side("the number of columns"));
     log.extend(
@@ -94,14 +117,28 @@ fn size(head: Span, log: &mut FaultLog) -> Result<(usize, usize), Faults> {
     faults.unless_any((rows, columns))
 }
 
-fn in_grid(side: i64, word: Span, what: &str) -> Result<usize, Fault> {
-    let checked = usize::try_from(side).ok().filter(|side| (1..=MAX_GRID).contains(side));
-    checked.ok_or_else(|| word.fault(format!("{what} must be from 1 to {MAX_GRID}, found {side}")))
+fn grid_side(word: Span, what: &str) -> Result<usize, Fault> {
+    check_integer(word, what)?;
+    let side = word.text.parse().ok().filter(|side| (1..=MAX_GRID).contains(side));
+    side.ok_or_else(|| word.fault(format!("{what} must be from 1 to {MAX_GRID}, found {}", quoted(word.text))))
 }
 
-fn integer(word: Span, what: &str) -> Result<i64, Fault> {
-    let number = if is_integer(word.text) { word.text.parse().ok() } else { None };
-    number.ok_or_else(|| word.fault(format!("expected {what}, an integer, found {}", quoted(word.text))))
+fn check_integer(word: Span, what: &str) -> Result<(), Fault> {
+    let fault = || word.fault(format!("expected {what}, an integer, found {}", quoted(word.text)));
+    if is_integer(word.text) { Ok(()) } else { Err(fault()) }
+}
+
+/// The number of a row or column, which may be outside the grid.
+fn place(word: Span, what: &str) -> Result<i64, Fault> {
+    check_integer(word, what)?;
+    word.text.parse().map_err(|_| word.fault(format!("{what} is out of range, found {}", quoted(word.text))))
+}
+
+/// The number of cells along a side of a piece, which may be too many for the grid.
+fn length(word: Span, what: &str) -> Result<i64, Fault> {
+    let length = place(word, what)?;
+    let fault = || word.fault(format!("{what} must be at least 1, found {}", quoted(word.text)));
+    if length >= 1 { Ok(length) } else { Err(fault()) }
 }
 
 fn direction(word: Span) -> Option<Freedom> {
@@ -139,7 +176,7 @@ impl<'a> Table<'a> {
 
     fn finish(self, options: &ReadOptions, errors: FaultLog) -> Result<Puzzled, Faults> {
         let sketch = Sketch { sound: !self.sketch.pieces.is_empty(), ..self.sketch };
-        let puzzle = sketch.finish(GoalText::choose(options, None, USUAL_GOAL_PIECE), errors)?;
+        let puzzle = sketch.finish(GoalText::choose(options, None, USUAL_GOAL), errors)?;
         Ok(Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Assignment))
     }
 
@@ -159,7 +196,8 @@ impl<'a> Table<'a> {
         let down = span(fields.row, fields.height, rows);
         let across = span(fields.column, fields.width, columns);
         let (Some(down), Some(across)) = (down, across) else {
-            return Err(fault(format!("the piece is outside the grid of {rows} rows and {columns} columns")));
+            let (rows, columns) = (counted(rows, "row"), counted(columns, "column"));
+            return Err(fault(format!("the piece is outside the grid of {rows} and {columns}")));
         };
         let cells: Vec<_> = down.flat_map(|row| across.clone().map(move |column| (row, column))).collect();
         let taken = cells.iter().find_map(|&(row, column)| Some((row, column, self.owners[row * columns + column]?)));
@@ -192,14 +230,20 @@ struct Fields {
 
 impl Fields {
     fn read(line: Span) -> Result<Self, Vec<Fault>> {
+        let line = line.trim();
+        if !line.words().any(|word| is_integer(word.text)) {
+            let found = quoted(line.text);
+            return Err(vec![line.fault(format!("expected `row column width height direction`, found {found}"))]);
+        }
         let mut faults = Vec::new();
         let mut words = line.words();
-        let end = line.trim().end();
-        let [row, column, width, height] = FIELDS.map(|what| {
-            let number = integer(words.next().unwrap_or(end), &format!("the {what}"));
-            number.map_err(|fault| faults.push(fault)).unwrap_or_default()
-        });
-        let last = words.next().unwrap_or(end);
+        let mut field = |what, read: fn(Span, &str) -> Result<i64, Fault>| {
+            let word = words.next().unwrap_or(line.end());
+            read(word, what).map_err(|fault| faults.push(fault)).unwrap_or_default()
+        };
+        let (row, column) = (field("the row", place), field("the column", place));
+        let (width, height) = (field("the width", length), field("the height", length));
+        let last = words.next().unwrap_or(line.end());
         let freedom = direction(last).unwrap_or_else(|| {
             faults.push(last.fault(format!("expected a direction `h`, `v`, `b` or `n`, found {}", quoted(last.text))));
             Freedom::Fixed
@@ -207,6 +251,8 @@ impl Fields {
         if let Some(word) = words.next() {
             faults.push(word.fault(format!("expected nothing after the direction, found {}", quoted(word.text))));
         }
+        // All that is missing would stand at the end of the line: the first of it is enough.
+        faults.dedup_by_key(|fault| fault.column);
         if faults.is_empty() { Ok(Self { row, column, width, height, freedom }) } else { Err(faults) }
     }
 }

@@ -1,7 +1,6 @@
 use super::fault::{FaultLog, quoted};
 use super::sketch::Sketch;
 use super::span::{Span, is_number};
-use super::tile_goal::GOAL;
 use super::{Fault, ReadOptions};
 use crate::BlockPuzzle;
 use crate::blocks::{MAX_PIECES, Target};
@@ -39,21 +38,30 @@ pub(super) enum GoalText<'a> {
     Stated(Span<'a>),
     /// From [`ReadOptions::goal`].
     Told(Span<'a>),
-    /// From nowhere: the piece of this name goes to the right, if it is there.
-    Usual(char),
+    /// From nowhere: this piece goes to the right, if it is there.
+    Usual(UsualGoal),
+}
+
+/// What a format takes for the goal where none is told.
+#[derive(Clone, Copy)]
+pub(super) struct UsualGoal {
+    /// The piece that goes to the right.
+    pub(super) piece: char,
+    /// How another goal is told.
+    pub(super) otherwise: &'static str,
 }
 
 impl<'a> GoalText<'a> {
     /// The goal that is told, else the one that the text states, else the usual one.
-    pub(super) fn choose(options: &'a ReadOptions, stated: Option<Span<'a>>, usual: char) -> Self {
+    pub(super) fn choose(options: &'a ReadOptions, stated: Option<Span<'a>>, usual: UsualGoal) -> Self {
         let told = options.goal.as_deref().map(|text| Self::Told(Span::whole(text, 1)));
         told.or(stated.map(Self::Stated)).unwrap_or(Self::Usual(usual))
     }
 
-    /// A fault in the goal, which says so if the goal is not part of the puzzle's text.
+    /// A fault in the goal, which is within another text if the goal is not part of the puzzle's.
     pub(super) fn fault(self, place: Span, message: impl Into<String>) -> Fault {
         let fault = place.fault(message);
-        if matches!(self, Self::Told(_)) { fault.about(GOAL) } else { fault }
+        if matches!(self, Self::Told(_)) { fault.in_goal() } else { fault }
     }
 }
 
@@ -61,7 +69,7 @@ impl<'a> GoalText<'a> {
 pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
     let span = match text {
         GoalText::Stated(span) | GoalText::Told(span) => span,
-        GoalText::Usual(name) => return usual(name, sketch, log),
+        GoalText::Usual(goal) => return usual(goal, sketch, log),
     };
     let mut targets = Vec::new();
     let mut sound = true;
@@ -81,14 +89,16 @@ pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultL
     if sound { targets } else { Vec::new() }
 }
 
-fn usual<'a>(name: char, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
+fn usual<'a>(goal: UsualGoal, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
+    let UsualGoal { piece: name, otherwise } = goal;
     if let Some(piece) = sketch.piece_named(name) {
         return vec![(Target::Right { piece }, sketch.start)];
     }
     // In a drawing that can't be relied on the piece may only be out of sight.
     if let (true, Some(first)) = (sketch.sound, sketch.pieces.first()) {
         let example = format!("`{0} right` or `{0} covers 1,2`", first.name);
-        log.push(sketch.start.fault(format!("no piece is called {name}, so a goal is needed, such as {example}")));
+        let message = format!("no piece is called {name}, so a goal is needed, such as {example}, {otherwise}");
+        log.push(sketch.start.fault(message));
     }
     Vec::new()
 }

@@ -4,6 +4,7 @@ use super::fault::{FaultLog, quoted};
 use super::sketch::Sketch;
 use super::span::Span;
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece};
+use crate::wording::counted;
 use crate::{BlockPosition, BlockPuzzle};
 
 /// A position as rows of characters: names of pieces, `#` for walls, `empty` for the rest.
@@ -44,6 +45,8 @@ pub(super) enum Cell {
 pub(super) struct Legend {
     pub(super) cell: fn(char) -> Option<Cell>,
     pub(super) expected: &'static str,
+    /// What is wrong with any other character.
+    pub(super) no_name: &'static str,
 }
 
 /// Reads rows of characters: equal characters are one piece, free to go every way.
@@ -87,7 +90,7 @@ impl<'a> Reader<'a, '_> {
         let expected = self.sketch.columns;
         let beyond = |length| text.chars().nth(length).map_or(text.end(), |(_, place)| place);
         if length != expected {
-            let message = format!("row {} has {length} cells, expected {expected} as in row 1", row + 1);
+            let message = format!("row {} has {}, expected {expected} as in row 1", row + 1, counted(length, "cell"));
             self.fault(beyond(expected), message);
         } else if length > MAX_GRID {
             self.fault(beyond(MAX_GRID), format!("{length} columns: at most {MAX_GRID} are allowed"));
@@ -97,11 +100,16 @@ impl<'a> Reader<'a, '_> {
 
     fn cell(&mut self, cell: (usize, usize), c: char, place: Span<'a>) {
         match (self.legend.cell)(c) {
-            None => self.fault(place, format!("expected {}, found {}", self.legend.expected, quoted(place.text))),
+            None => self.fault(place, self.unexpected(place)),
             Some(Cell::Empty) => {}
             Some(Cell::Wall) => self.sketch.walls.push(cell),
             Some(Cell::Piece) => self.piece_cell(cell, c, place),
         }
+    }
+
+    fn unexpected(&self, place: Span) -> String {
+        let Legend { expected, no_name, .. } = self.legend;
+        format!("expected {expected}, found {}, which {no_name}", quoted(place.text))
     }
 
     fn piece_cell(&mut self, cell: (usize, usize), name: char, place: Span<'a>) {

@@ -81,7 +81,8 @@ impl Puzzled {
     }
 }
 
-/// What a picture's text may say about a block puzzle besides the puzzle itself.
+/// What a picture's text may say about a block puzzle besides the puzzle itself. Reading leaves out characters that
+/// steer the order of text, and makes spaces of other control characters, so that it can be shown.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct About {
     /// What it is called.

@@ -1,25 +1,61 @@
+use crate::wording::{counted, push_visible};
+
 /// The most faults that a reader lists; one more says how many there are besides.
 pub const MAX_FAULTS: usize = 20;
 
 /// The most characters of a text that a message quotes.
 const MAX_QUOTE: usize = 24;
 
-/// One thing wrong with a text, and where it is.
+/// Which text a fault is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Within {
+    /// The text that was read.
+    Text,
+    /// The text of the goal that was told besides, [`super::ReadOptions::goal`].
+    Goal,
+}
+
+/// One thing wrong with a text, and where it is. Its text begins with `goal: ` if it is within the goal.
+///
+/// ```
+/// use loyd_core::text::{ReadOptions, Within, read_argument};
+/// let options = ReadOptions { goal: Some("Z left".to_owned()), ..ReadOptions::default() };
+/// let faults = read_argument("ZZ./1.2", &options).unwrap_err();
+/// assert_eq!(faults.0[0].within, Within::Goal);
+/// assert_eq!(faults.to_string(), "goal: line 1, column 3: expected `right` or `covers`, found `left`");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, thiserror::Error)]
-#[error("line {line}, column {column}: {message}")]
+#[error("{}line {line}, column {column}: {message}", within.prefix())]
 pub struct Fault {
+    /// The text that line and column are of.
+    pub within: Within,
     /// The line, from 1.
     pub line: usize,
     /// The character in the line, from 1.
     pub column: usize,
-    /// What is wrong and what was expected, in lower case, without a full stop.
+    /// What is wrong and what was expected, in lower case, without a full stop. What it quotes is escaped where it
+    /// could garble a terminal.
     pub message: String,
 }
 
+impl Within {
+    const fn prefix(self) -> &'static str {
+        match self {
+            Self::Text => "",
+            Self::Goal => "goal: ",
+        }
+    }
+}
+
 impl Fault {
-    /// A fault at a line and a column, both from 1.
+    /// A fault at a line and a column of the text that was read, both from 1.
     pub fn new(line: usize, column: usize, message: impl Into<String>) -> Self {
-        Self { line, column, message: message.into() }
+        Self { within: Within::Text, line, column, message: message.into() }
+    }
+
+    /// The same fault within the goal.
+    pub(super) fn in_goal(self) -> Self {
+        Self { within: Within::Goal, ..self }
     }
 
     /// The same fault, its message begun with what it is about.
@@ -28,7 +64,8 @@ impl Fault {
     }
 }
 
-/// Everything wrong with a text, in reading order; there is at least one fault.
+/// Everything wrong with a text, in reading order, and behind it everything wrong with the goal; there is at least one
+/// fault. If all of them are within the goal, the text itself is a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n"))]
 pub struct Faults(pub Vec<Fault>);
@@ -60,12 +97,12 @@ impl FaultLog {
         self.kept.is_empty()
     }
 
-    /// The faults in reading order, those of one place in the order of their finding; the last one says how many more
-    /// there are.
+    /// The faults in reading order, those of the goal last, those of one place in the order of their finding; one more
+    /// says how many there are besides.
     pub(super) fn into_vec(mut self) -> Vec<Fault> {
-        self.kept.sort_by_key(|fault| (fault.line, fault.column));
+        self.kept.sort_by_key(|fault| (fault.within, fault.line, fault.column));
         if let (1.., Some(last)) = (self.more, self.kept.last()) {
-            let message = format!("and {} more faults", self.more);
+            let message = format!("and {}", counted(self.more, "more fault"));
             self.kept.push(Fault { message, ..last.clone() });
         }
         self.kept
@@ -83,7 +120,7 @@ impl Extend<Fault> for FaultLog {
     }
 }
 
-/// A text in backquotes, cut to a length that a message can bear; "nothing" for an empty one.
+/// A text in backquotes, escaped and cut to a length that a message can bear; "nothing" for an empty one.
 pub(super) fn quoted(text: &str) -> String {
     if text.is_empty() {
         return "nothing".to_owned();
@@ -91,7 +128,7 @@ pub(super) fn quoted(text: &str) -> String {
     let mut chars = text.chars();
     let mut quote = String::from("`");
     for c in chars.by_ref().take(MAX_QUOTE) {
-        if c.is_control() { quote.extend(c.escape_default()) } else { quote.push(c) }
+        push_visible(&mut quote, c);
     }
     quote.push_str(if chars.next().is_some() { "…`" } else { "`" });
     quote

@@ -4,7 +4,7 @@ use std::str::FromStr;
 /// The formats in which puzzles are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Format {
-    /// One tile position: rows joined by `/`, or rows as lines, or `4x4:9,7,…`.
+    /// One tile position: rows joined by `/`, or rows as lines, or a square board in one line, or `4x4:9,7,…`.
     Tiles,
     /// Rows, columns, then a line `row column width height direction` for every piece.
     Assignment,
@@ -12,7 +12,7 @@ pub enum Format {
     Layout,
     /// A Rush Hour board: 36 cells, or `WxH:` and cells.
     Rush,
-    /// `key: value` lines, then rows of single characters.
+    /// `key: value` lines, then rows of single characters; without such a line, rows of one length.
     Picture,
     /// One puzzle a line.
     List,

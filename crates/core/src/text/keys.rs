@@ -1,3 +1,5 @@
+use std::ops::RangeInclusive;
+
 use super::fault::{FaultLog, quoted};
 use super::sketch::Sketch;
 use super::span::Span;
@@ -28,6 +30,16 @@ pub(super) fn key_and_value(text: Span) -> Option<(Span, Span)> {
     is_key.then_some((key, value.trim()))
 }
 
+/// What is said about a puzzle, as it can be shown: characters that steer the order of text are left out, and other
+/// control characters become spaces. It does not keep a puzzle from being read, since no rule depends on it.
+pub(super) fn printable(text: &str) -> String {
+    const ORDERING: [RangeInclusive<char>; 4] =
+        ['\u{61c}'..='\u{61c}', '\u{200e}'..='\u{200f}', '\u{202a}'..='\u{202e}', '\u{2066}'..='\u{2069}'];
+    let kept = text.chars().filter(|c| !ORDERING.iter().any(|range| range.contains(c)));
+    let shown: String = kept.map(|c| if c.is_control() { ' ' } else { c }).collect();
+    shown.trim().to_owned()
+}
+
 /// The `key: value` parts that say which pieces may not go every way, in reading order, whatever their order in the
 /// puzzle.
 pub(super) fn freedom_parts(puzzle: &BlockPuzzle) -> Vec<String> {
@@ -52,7 +64,7 @@ impl<'a> Keys<'a> {
     }
 
     fn take(&mut self, key: Span<'a>, value: Span<'a>) -> Result<(), Fault> {
-        let text = value.text.to_owned();
+        let text = printable(value.text);
         match key.text {
             "source" => self.about.sources.push(text),
             "comment" => self.about.comments.push(text),
@@ -66,7 +78,7 @@ impl<'a> Keys<'a> {
             return Err(key.fault(format!("the key {} is there twice", quoted(key.text))));
         }
         match key.text {
-            "name" => self.about.name = Some(value.text.to_owned()),
+            "name" => self.about.name = Some(printable(value.text)),
             "metric" => self.about.metric = Some(metric(value)?),
             "goal" => self.goal = Some(value),
             _ => {
@@ -87,7 +99,7 @@ impl<'a> Keys<'a> {
             // Of more names than pieces can be, one is unknown or there twice: the rest need not be looked at.
             for (name, place) in names.take(2 * MAX_PIECES) {
                 match sketch.piece_named(name) {
-                    None => log.push(place.fault(format!("there is no piece `{name}`"))),
+                    None => log.push(place.fault(format!("there is no piece {}", quoted(place.text)))),
                     Some(_) if restricted.contains(&name) => {
                         log.push(place.fault(format!("the piece `{name}` is named twice")));
                     }

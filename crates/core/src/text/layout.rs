@@ -1,4 +1,4 @@
-use super::block_goal::GoalText;
+use super::block_goal::{GoalText, UsualGoal};
 use super::cells::{self, Cell, Legend};
 use super::fault::{FaultLog, quoted};
 use super::keys::Keys;
@@ -10,6 +10,9 @@ use crate::blocks::is_piece_name;
 /// The piece that a goal is about where none is told.
 pub(super) const USUAL_GOAL_PIECE: char = 'Z';
 
+const USUAL_GOAL: UsualGoal =
+    UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "behind the rows as ` | goal: …`, or by `--goal`" };
+
 /// The characters of layouts and pictures.
 pub(super) const LEGEND: Legend = Legend {
     cell: |c| match c {
@@ -18,6 +21,7 @@ pub(super) const LEGEND: Legend = Legend {
         c => is_piece_name(c).then_some(Cell::Piece),
     },
     expected: "`.`, `#` or the name of a piece",
+    no_name: "cannot name a piece",
 };
 
 /// Reads a one-line layout: rows joined by `/`, then perhaps parts ` | key: value`.
@@ -31,8 +35,14 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let mut keys = Keys::default();
     text.split('|').skip(1).for_each(|part| keys.read(part, &mut log));
     keys.restrict(&mut sketch, &mut log);
-    let puzzle = sketch.finish(GoalText::choose(options, keys.goal, USUAL_GOAL_PIECE), log)?;
+    let puzzle = sketch.finish(GoalText::choose(options, keys.goal, USUAL_GOAL), log)?;
     Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Layout, about: keys.about })
+}
+
+/// Whether rows joined by `/` are all of one length, and not empty.
+pub(super) fn is_rectangle(rows: Span) -> bool {
+    let mut lengths = rows.split('/').map(|row| row.text.chars().count());
+    lengths.next().is_some_and(|first| first > 0 && lengths.all(|length| length == first))
 }
 
 /// Whether the rows of a layout are all of one length and hold nothing but cells.

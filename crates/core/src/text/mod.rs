@@ -30,7 +30,7 @@ pub use assignment::assignment;
 pub use block_goal::goal_text;
 pub use cells::rows;
 pub use entry::{About, AnyPuzzle, Entry, Puzzled, ReadOptions};
-pub use fault::{Fault, Faults, MAX_FAULTS};
+pub use fault::{Fault, Faults, MAX_FAULTS, Within};
 pub use format::{Format, UnknownFormat};
 pub use names::piece_names;
 pub use one_line::one_line;

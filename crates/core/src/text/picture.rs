@@ -1,11 +1,14 @@
-use super::block_goal::{GoalText, goal_text};
+use super::block_goal::{GoalText, UsualGoal, goal_text};
 use super::cells;
 use super::fault::FaultLog;
-use super::keys::{Keys, freedom_parts, key_and_value};
+use super::keys::{Keys, freedom_parts, key_and_value, printable};
 use super::layout::{LEGEND, USUAL_GOAL_PIECE};
 use super::span::Span;
 use super::{About, AnyPuzzle, Faults, Format, Puzzled, ReadOptions};
 use crate::{BlockPuzzle, Puzzle};
+
+const USUAL_GOAL: UsualGoal =
+    UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "on a line `goal: …` before the rows, or by `--goal`" };
 
 /// The picture of a puzzle: its goal, the pieces that may not go every way, its rows. Every line has its end.
 ///
@@ -20,7 +23,8 @@ pub fn picture(puzzle: &BlockPuzzle) -> String {
     picture_about(puzzle, &About::default())
 }
 
-/// The picture of a puzzle with what is to be said about it. Line breaks in that become spaces.
+/// The picture of a puzzle with what is to be said about it. Line breaks in that become spaces,
+/// and control characters that reorder text are left out, as a reader would leave them out.
 pub fn picture_about(puzzle: &BlockPuzzle, about: &About) -> String {
     let mut lines = about_lines(about);
     lines.push(format!("goal: {}", goal_text(puzzle)));
@@ -30,7 +34,9 @@ pub fn picture_about(puzzle: &BlockPuzzle, about: &About) -> String {
 }
 
 fn about_lines(about: &About) -> Vec<String> {
-    let line = |key: &str, value: &str| format!("{key}: {}", value.split_whitespace().collect::<Vec<_>>().join(" "));
+    let line = |key: &str, value: &str| {
+        format!("{key}: {}", printable(value).split_whitespace().collect::<Vec<_>>().join(" "))
+    };
     let mut lines = Vec::new();
     lines.extend(about.name.iter().map(|name| line("name", name)));
     lines.extend(about.sources.iter().map(|source| line("source", source)));
@@ -44,7 +50,15 @@ pub(super) fn is_begun(text: Span) -> bool {
     text.filled_lines().next().is_some_and(|line| key_and_value(line).is_some())
 }
 
-/// Reads a picture: `key: value` lines, then rows. Blank lines are skipped.
+/// Whether a text without keys is a drawing all the same: rows of cells, all of one length, at least two by two.
+pub(super) fn is_drawn(text: Span) -> bool {
+    let mut rows = text.filled_lines().map(|line| line.trim().text);
+    let Some(columns) = rows.next().map(|row| row.chars().count()) else { return false };
+    let is_row = |row: &str| row.chars().count() == columns && row.chars().all(|c| (LEGEND.cell)(c).is_some());
+    columns >= 2 && rows.clone().next().is_some() && text.filled_lines().all(|line| is_row(line.trim().text))
+}
+
+/// Reads a picture: perhaps `key: value` lines, then rows. Blank lines are skipped.
 pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
     let mut log = FaultLog::default();
     let mut keys = Keys::default();
@@ -58,6 +72,6 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let rows = rows.filter(|&line| key_and_value(line).is_none());
     let mut sketch = cells::read(rows, start, &LEGEND, &mut log);
     keys.restrict(&mut sketch, &mut log);
-    let puzzle = sketch.finish(GoalText::choose(options, keys.goal, USUAL_GOAL_PIECE), log)?;
+    let puzzle = sketch.finish(GoalText::choose(options, keys.goal, USUAL_GOAL), log)?;
     Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Picture, about: keys.about })
 }

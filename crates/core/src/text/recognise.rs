@@ -33,6 +33,9 @@ pub fn read_argument(text: &str, options: &ReadOptions) -> Result<Entry<Puzzled>
 /// Reads a file's whole text: the puzzle that it is, or the puzzles that it lists, one a line. There is at least one
 /// entry. A bad line of a list is a bad entry, and never stops the others.
 ///
+/// Lines of numbers are the rows of one board, unless each is a square board on its own, or two or more are: then they
+/// are a list.
+///
 /// [`Format::Rush`] and [`Format::Layout`] as the told format read every line as such a puzzle.
 ///
 /// ```
@@ -90,16 +93,41 @@ const EXPECTED_LINE: &str = "expected a tile position such as `1 2 3/4 5 6/7 8 0
 
 /// The format of a file, if its text has the form of one; never one that is read line by line.
 fn format_of(text: Span) -> Option<Format> {
-    let mut lines = text.filled_lines();
     if assignment::is_begun(text) {
         Some(Format::Assignment)
     } else if picture::is_begun(text) {
         Some(Format::Picture)
-    } else if lines.any(|line| !is_skipped(line.trim()) && form(line.trim()).is_some()) {
+    } else if is_list(text) {
         Some(Format::List)
+    } else if are_integers(text) {
+        Some(Format::Tiles)
     } else {
-        are_integers(text).then_some(Format::Tiles)
+        is_bare_picture(text).then_some(Format::Picture)
     }
+}
+
+/// Whether a text has a line that can only be a puzzle of its own, or is square boards with all numbers in one line.
+fn is_list(text: Span) -> bool {
+    let lines = || text.filled_lines().map(Span::trim).filter(|&line| !is_skipped(line));
+    lines().any(|line| joined_form(line).is_some()) || are_flat_boards(lines())
+}
+
+/// Whether all lines are square boards, or more than one is: a single one can be a row of a larger board, but no two,
+/// since both have the 0.
+fn are_flat_boards<'a>(mut lines: impl Iterator<Item = Span<'a>> + Clone) -> bool {
+    let is_flat = |line: &Span| tiles::is_flat_board(*line);
+    match lines.clone().filter(is_flat).take(2).count() {
+        0 => false,
+        1 => lines.all(|line| is_flat(&line)),
+        _ => true,
+    }
+}
+
+/// Whether a text is a drawing without keys. Rows that all begin with a wall could be comments as well: only a goal
+/// piece among them tells.
+fn is_bare_picture(text: Span) -> bool {
+    let is_told = text.text.contains(layout::USUAL_GOAL_PIECE);
+    picture::is_drawn(text) && (is_told || !text.filled_lines().all(|line| is_skipped(line.trim())))
 }
 
 /// Whether a text is integers, perhaps with `/` between them, and remarks.
@@ -111,6 +139,13 @@ fn are_integers(text: Span) -> bool {
 
 /// What a single line has the form of, well written or not.
 fn form(line: Span) -> Option<Format> {
+    // As many numbers as the smallest board has.
+    let is_flat = || line.words().nth(3).is_some() && line.words().all(|word| is_integer(word.text));
+    joined_form(line).or_else(|| is_flat().then_some(Format::Tiles))
+}
+
+/// The same for what can't be a row of a larger puzzle.
+fn joined_form(line: Span) -> Option<Format> {
     let text = line.text;
     if let Some(Sized { rest, .. }) = Sized::read(line) {
         let is_numbers = rest.text.contains(',') || (!rest.is_empty() && is_integer(rest.text));
@@ -120,7 +155,8 @@ fn form(line: Span) -> Option<Format> {
     let joined = rows.text.trim_matches('/').contains('/');
     let is_one_word = !rows.is_empty() && !rows.text.contains(char::is_whitespace);
     if is_one_word && (joined || keys.contains(':')) {
-        return are_cells(rows.text).then_some(Format::Layout);
+        // Rows of one length are no path: with a bad name among them, the fault had better say so.
+        return (are_cells(rows.text) || layout::is_rectangle(rows)).then_some(Format::Layout);
     }
     if joined && text.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
         return Some(Format::Tiles);
@@ -138,7 +174,8 @@ fn is_skipped(line: Span) -> bool {
 }
 
 fn argument_line(line: Span, options: &ReadOptions) -> Result<Entry<Puzzled>, Faults> {
-    let format = form(line).ok_or_else(|| unknown_line(line))?;
+    let format = form(line).or_else(|| assignment::is_begun(line).then_some(Format::Assignment));
+    let format = format.ok_or_else(|| unknown_line(line))?;
     let Entry { line: number, puzzle, warnings } = whole(line, line.line, format, options);
     match puzzle {
         Ok(puzzle) => Ok(Entry { line: number, puzzle, warnings }),
@@ -165,8 +202,11 @@ fn unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
             Err(Faults(found)) => faults.extend(found.into_iter().next().map(|fault| as_format(fault, format))),
         }
     }
-    let no_key = text.trim().fault("expected a line such as `goal: Z right` before the rows");
-    faults.push(as_format(no_key, Format::Picture));
+    // What is one for want of a line of keys or a second row only could be any word.
+    let as_picture =
+        whole(text, line, Format::Picture, &options).puzzle.err().and_then(|Faults(found)| found.into_iter().next());
+    let no_key = || text.trim().fault("expected a line such as `goal: Z right` before the rows");
+    faults.push(as_format(as_picture.unwrap_or_else(no_key), Format::Picture));
     Entry { line, puzzle: Err(Faults(faults)), warnings: Vec::new() }
 }
 

@@ -1,10 +1,11 @@
-use super::block_goal::GoalText;
+use super::block_goal::{GoalText, UsualGoal};
 use super::cells::{self, Cell, Legend};
 use super::fault::{FaultLog, quoted};
 use super::sketch::Sketch;
 use super::span::{Sized, Span};
 use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions};
-use crate::blocks::{Freedom, MAX_GRID, Piece, SetupPiece, Target};
+use crate::blocks::{Freedom, MAX_GRID, Piece, SetupPiece, Target, is_piece_name};
+use crate::wording::counted;
 use crate::{BlockPuzzle, Puzzle};
 
 /// The goal car.
@@ -17,9 +18,10 @@ const LEGEND: Legend = Legend {
     cell: |c| match c {
         'o' | '.' => Some(Cell::Empty),
         'x' => Some(Cell::Wall),
-        c => c.is_alphabetic().then_some(Cell::Piece),
+        c => (c.is_alphabetic() && is_piece_name(c)).then_some(Cell::Piece),
     },
     expected: "`o`, `.`, `x` or the letter of a car",
+    no_name: "cannot name a car",
 };
 
 /// The puzzle as a Rush Hour board, if it is one: straight cars called by letters, each free along its length only, and
@@ -54,12 +56,16 @@ fn is_car(piece: &Piece) -> bool {
     piece.freedom == along && matches!((LEGEND.cell)(piece.name), Some(Cell::Piece))
 }
 
-/// Whether a line can only be meant as a board without a size: 36 letters and dots.
+/// Whether a line can only be meant as a board without a size: one word of 36 cells, a few more or less, a few of them
+/// mistyped. So long a word is no row of a picture.
 pub(super) fn is_bare_board(text: &str) -> bool {
+    const FEW: usize = 3;
+    const CELLS: usize = USUAL_SIDE * USUAL_SIDE;
     // Characters are up to four bytes: a longer text need not be counted.
-    text.len() <= 4 * USUAL_SIDE * USUAL_SIDE
-        && text.chars().count() == USUAL_SIDE * USUAL_SIDE
-        && text.chars().all(|c| (LEGEND.cell)(c).is_some())
+    text.len() <= 4 * (CELLS + FEW)
+        && text.chars().count().abs_diff(CELLS) <= FEW
+        && !text.contains(char::is_whitespace)
+        && text.chars().filter(|&c| (LEGEND.cell)(c).is_none()).count() <= FEW
 }
 
 /// Reads a board: 36 cells, or `WxH:` and cells.
@@ -70,12 +76,12 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     if found != width * height {
         let place = cells.chars().nth(width * height).map_or(cells.end(), |(_, place)| place);
         return Err(place
-            .fault(format!("expected {} cells for {width}x{height}, found {found}", width * height))
+            .fault(format!("expected {} for {width}x{height}, found {found}", counted(width * height, "cell")))
             .into());
     }
     let mut log = FaultLog::default();
     let mut sketch = cells::read(cells.chunks(width), cells, &LEGEND, &mut log);
-    let goal = GoalText::choose(options, None, GOAL_CAR);
+    let goal = GoalText::choose(options, None, UsualGoal { piece: GOAL_CAR, otherwise: "by `--goal`" });
     make_cars(&mut sketch, goal, &mut log);
     let puzzle = sketch.finish(goal, log)?;
     Ok(Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Rush))
@@ -87,7 +93,8 @@ fn size_and_cells(text: Span) -> Result<(usize, usize, Span), Faults> {
         if length == USUAL_SIDE * USUAL_SIDE {
             return Ok((USUAL_SIDE, USUAL_SIDE, text));
         }
-        return Err(text.fault(format!("expected 36 cells or `WxH:` and cells, found {length} characters")).into());
+        let found = counted(length, "character");
+        return Err(text.fault(format!("expected 36 cells or `WxH:` and cells, found {found}")).into());
     };
     let Some((width, height)) = sized.sides(1, MAX_GRID) else {
         let size = quoted(sized.size.text);

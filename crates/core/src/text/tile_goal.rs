@@ -3,13 +3,10 @@ use super::{Fault, Faults, tiles};
 use crate::tiles::TileGoal;
 use crate::{TilePosition, TilePuzzle};
 
-/// What faults in a goal's text are about, since they would else be taken for faults in the puzzle's.
-pub(super) const GOAL: &str = "goal";
-
 /// Reads the goal of a board of this size: `blank-last`, `blank-first` or a position.
 ///
 /// # Errors
-/// [`Faults`], their messages begun with `goal: `: neither a name nor a position, or a position of another size.
+/// [`Faults`], all of them [`super::Within::Goal`]: neither a name nor a position, or a position of another size.
 ///
 /// ```
 /// use loyd_core::{text::read_tile_goal, tiles::TileGoal};
@@ -24,7 +21,7 @@ pub fn read_tile_goal(text: &str, width: usize, height: usize) -> Result<TileGoa
         TileGoal::Position(position) if (position.width(), position.height()) != (width, height) => {
             let message =
                 format!("the goal is {}x{} and the board {width}x{height}", position.width(), position.height());
-            Err(Span::whole(text, 1).fault(message).about(GOAL).into())
+            Err(Span::whole(text, 1).fault(message).in_goal().into())
         }
         TileGoal::Position(position) => Ok(TileGoal::of(position)),
         _ => Ok(goal),
@@ -35,7 +32,7 @@ pub fn read_tile_goal(text: &str, width: usize, height: usize) -> Result<TileGoa
 pub(super) fn puzzle(start: TilePosition, goal: &str) -> Result<TilePuzzle, Faults> {
     let position = read_tile_goal(goal, start.width(), start.height())?.position(start.width(), start.height());
     TilePuzzle::new(start, position)
-        .map_err(|mismatch| Span::whole(goal, 1).fault(mismatch.to_string()).about(GOAL).into())
+        .map_err(|mismatch| Span::whole(goal, 1).fault(mismatch.to_string()).in_goal().into())
 }
 
 /// What is wrong with a goal's text, whatever the board.
@@ -51,11 +48,11 @@ fn read(text: &str) -> Result<TileGoal, Faults> {
         word if !word.starts_with(|c: char| c.is_ascii_digit()) => {
             let quoted = super::fault::quoted(word);
             let message = format!("expected `blank-last`, `blank-first` or a position, found {quoted}");
-            Err(span.fault(message).about(GOAL).into())
+            Err(span.fault(message).in_goal().into())
         }
         _ => {
             let position = tiles::position(span).map(TileGoal::Position);
-            position.map_err(|faults| Faults(faults.0.into_iter().map(|fault| fault.about(GOAL)).collect()))
+            position.map_err(|faults| Faults(faults.0.into_iter().map(Fault::in_goal).collect()))
         }
     }
 }

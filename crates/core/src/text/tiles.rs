@@ -4,10 +4,12 @@ use super::fault::{FaultLog, quoted};
 use super::span::{Sized, Span, is_number};
 use super::{AnyPuzzle, Fault, Faults, Format, Puzzled, ReadOptions, tile_goal};
 use crate::tiles::{MAX_SIDE, MIN_SIDE, PositionFault};
+use crate::wording::counted;
 use crate::{TilePosition, TilePuzzle};
 
-/// Reads a tile position: rows joined by `/`, or rows as lines, numbers apart by white space; or `WxH:` and numbers
-/// apart by commas, row by row. 0 is the blank. Lines of the second form that begin with `#` are remarks.
+/// Reads a tile position: rows joined by `/`, or rows as lines, numbers apart by white space; or all numbers of a
+/// square board in one line; or `WxH:` and numbers apart by commas, row by row. 0 is the blank. Lines that begin with
+/// `#` are remarks where rows are lines.
 ///
 /// # Errors
 /// [`Faults`]: what is not a number, out of range, there twice or missing, rows of unequal length, a bad size.
@@ -17,6 +19,7 @@ use crate::{TilePosition, TilePuzzle};
 /// let position = read_position("5 3 0/1 2 4")?;
 /// assert_eq!(read_position("5 3 0\n1 2 4\n")?, position);
 /// assert_eq!(read_position("3x2:5,3,0,1,2,4")?, position);
+/// assert_eq!(read_position("3 1 2 0")?, read_position("3 1/2 0")?);
 ///
 /// let faults = read_position("1 2 3/4 5 5").unwrap_err();
 /// assert_eq!(faults.0[0].to_string(), "line 1, column 11: 5 is there twice, first at line 1, column 9");
@@ -96,7 +99,10 @@ fn sized_position(text: Sized) -> Result<TilePosition, Faults> {
 }
 
 fn rowed_position(text: Span) -> Result<TilePosition, Faults> {
-    let rows: Vec<Row> = Row::all(text);
+    let mut rows: Vec<Row> = Row::all(text);
+    if let [row] = &mut rows[..] {
+        row.keep_square();
+    }
     let (size, shape_faults) = match size_of(&rows) {
         Ok(size) => (Some(size), Vec::new()),
         Err(faults) => (None, faults),
@@ -138,18 +144,48 @@ impl<'a> Row<'a> {
         Self { text: text.trim(), words, length: text.words().count() }
     }
 
+    /// Keeps every number if they are as many as a square board has.
+    fn keep_square(&mut self) {
+        if square_side(self.length).is_some() {
+            self.words = self.text.words().collect();
+        }
+    }
+
     /// The place of the first number beyond `length`, or of the first that is not there.
     fn place_beyond(&self, length: usize) -> Span<'a> {
         self.words.get(length).copied().unwrap_or(self.text.end())
     }
 }
 
-/// Columns and rows, if all rows are of one length and the size can be a board's.
+/// Whether a line is a square board, all of its numbers in reading order.
+pub(super) fn is_flat_board(line: Span) -> bool {
+    let count = line.words().count();
+    if square_side(count).is_none() {
+        return false;
+    }
+    let mut seen = vec![false; count];
+    line.words().all(|word| {
+        let number: Option<usize> = if is_number(word.text) { word.text.parse().ok() } else { None };
+        let place = number.and_then(|number| seen.get_mut(number));
+        place.is_some_and(|seen| !std::mem::replace(seen, true))
+    })
+}
+
+/// The side of the square board of this many cells.
+fn square_side(cells: usize) -> Option<usize> {
+    let side = cells.isqrt();
+    (side * side == cells && (MIN_SIDE..=MAX_SIDE).contains(&side)).then_some(side)
+}
+
+/// Columns and rows, if all rows are of one length and the size can be a board's. A single row is a square board's.
 fn size_of(rows: &[Row]) -> Result<(usize, usize), Vec<Fault>> {
     let Some(first) = rows.first() else { return Ok((0, 0)) };
+    if let (1, Some(side)) = (rows.len(), square_side(first.length)) {
+        return Ok((side, side));
+    }
     let (width, height) = (first.length, rows.len());
     let ragged = rows.iter().enumerate().filter(|(_, row)| row.length != width).map(|(index, row)| {
-        let message = format!("row {} has {} numbers, expected {width} as in row 1", index + 1, row.length);
+        let message = format!("row {} has {}, expected {width} as in row 1", index + 1, counted(row.length, "number"));
         row.place_beyond(width).fault(message)
     });
     let sides = MIN_SIDE..=MAX_SIDE;
@@ -160,6 +196,10 @@ fn size_of(rows: &[Row]) -> Result<(usize, usize), Vec<Fault>> {
 }
 
 fn size_message(width: usize, height: usize) -> String {
+    if height == 1 {
+        let found = counted(width, "number");
+        return format!("{found} in one row: expected rows joined by `/`, or 4, 9, 16, … numbers for a square board");
+    }
     if height > MAX_SIDE {
         return format!("a board of more than {MAX_SIDE} rows: both sides must be from {MIN_SIDE} to {MAX_SIDE}");
     }

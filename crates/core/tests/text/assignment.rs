@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use loyd_core::blocks::Freedom;
+use loyd_core::blocks::{Freedom, is_piece_name};
 use loyd_core::text::{
     Format, Puzzled, ReadOptions, assignment, block_moves, picture, piece_names, read_argument, read_file, rows,
 };
@@ -48,7 +48,7 @@ fn blocks_b9_refuses_grids_without_rows_or_columns() {
         ("4 0", vec![(1, 3, outside)]),
         ("-1 -7", vec![(1, 1, outside), (1, 4, outside)]),
         ("33 4", vec![(1, 1, outside)]),
-        ("4 99999999999999999999", vec![(1, 3, "expected the number of columns, an integer")]),
+        ("4 99999999999999999999", vec![(1, 3, "the number of columns must be from 1 to 32, found `999999")]),
     ] {
         let entry = only_entry(&format!("{size}{piece}"), &ReadOptions::default());
         assert_faults(size, &entry.puzzle.unwrap_err().0, &expected);
@@ -62,8 +62,13 @@ fn blocks_b10_discards_faulty_pieces_and_goes_on() {
         ("5 1 1 1 b", 1, "outside the grid of 4 rows and 4 columns"),
         ("1 4 2 1 b", 1, "outside the grid"),
         ("0 1 1 1 b", 1, "outside the grid"),
-        ("2 2 0 1 b", 1, "outside the grid"),
-        ("2 2 -3 1 b", 1, "outside the grid"),
+        ("2 2 0 1 b", 5, "the width must be at least 1, found `0`"),
+        ("2 2 1 -3 b", 7, "the height must be at least 1, found `-3`"),
+        ("2 2 1 99999999999999999999 b", 7, "the height is out of range, found `99999999999999999999`"),
+        ("-99999999999999999999 2 1 1 b", 1, "the row is out of range, found `-99999999999999999999`"),
+        ("2 2", 4, "expected the width, an integer, found nothing"),
+        ("x", 1, "expected `row column width height direction`, found `x`"),
+        ("what is this?", 1, "expected `row column width height direction`, found `what is this?`"),
         ("9223372036854775807 1 9223372036854775807 1 b", 1, "outside the grid"),
         ("2 2 1 1 q", 9, "expected a direction `h`, `v`, `b` or `n`, found `q`"),
         ("2 2 1 1 B", 9, "found `B`"),
@@ -90,8 +95,12 @@ fn blocks_b10_discards_faulty_pieces_and_goes_on() {
 #[test]
 fn blocks_b10_names_the_first_correct_piece_z_when_the_goal_piece_is_discarded() {
     for goal_piece in ["9 9 1 1 b", "1 1 1 1 q", "1 1 1", "nonsense"] {
-        let entry = only_entry(&format!("3 3\n{goal_piece}\n2 2 1 1 h\n3 3 1 1 b"), &ReadOptions::default());
-        assert_eq!(entry.warnings.len(), 1, "{goal_piece}");
+        let text = format!("3 3\n{goal_piece}\n4 4 1 1 h\n\n 2 2 1 1 h\n3 3 1 1 b\n4 4 1 1 h");
+        let entry = only_entry(&text, &ReadOptions::default());
+        let places: Vec<_> = entry.warnings.iter().map(|warning| warning.line).collect();
+        assert_eq!(places, [2, 3, 5, 7], "{goal_piece}");
+        let heir = "line 5, column 2: this piece becomes the goal piece Z, since that of line 2 is discarded";
+        assert_eq!(entry.warnings[2].to_string(), heir, "{goal_piece}");
         let puzzle = block_puzzle(entry.puzzle.unwrap());
         assert_eq!(rows(&puzzle, &puzzle.start(), ' '), ["   ", " Z ", "  1"], "{goal_piece}");
     }
@@ -102,6 +111,12 @@ fn blocks_b10_has_an_error_when_no_piece_is_left() {
     let entry = only_entry("2 2\n3 3 1 1 b\n1 1 1 1 q\n", &ReadOptions::default());
     assert_eq!(entry.warnings.len(), 2);
     assert_faults("no piece left", &entry.puzzle.unwrap_err().0, &[(3, 10, "there is no piece")]);
+    for text in ["4 4", "4 4\n\n"] {
+        let faults = only_entry(text, &ReadOptions::default()).puzzle.unwrap_err().0;
+        let part = "there is no piece: expected a line `row column width height direction` for each";
+        assert_faults(text, &faults, &[(1, 4, part)]);
+        assert_eq!(read_argument(text, &ReadOptions::default()).unwrap_err().0, faults);
+    }
 }
 
 #[test]
@@ -109,6 +124,28 @@ fn blocks_b10_tells_every_fault_of_a_line_when_strict() {
     let entry = only_entry("2 2\n1 1 1 1 b\n1 y 1 1 q z\n3 3 1 1 b\n", &strict());
     let expected = [(3, 3, "the column"), (3, 9, "direction"), (3, 11, "nothing after"), (4, 1, "outside")];
     assert_faults("strict", &entry.puzzle.unwrap_err().0, &expected);
+    let entry = only_entry("2 2\n1 1 1 1 b\nx\n1 z\n", &strict());
+    assert_faults(
+        "short",
+        &entry.puzzle.unwrap_err().0,
+        &[(3, 1, "found `x`"), (4, 3, "found `z`"), (4, 4, "the width")],
+    );
+    assert!(entry.warnings.is_empty());
+}
+
+#[test]
+fn messages_count_in_the_singular() {
+    for (text, part) in [
+        ("1 1\n2 2 1 1 b", "outside the grid of 1 row and 1 column"),
+        ("1x1:AA", "expected 1 cell for 1x1, found 2"),
+        ("ZZ/1", "row 2 has 1 cell, expected 2"),
+        ("1 2/3", "row 2 has 1 number, expected 2"),
+    ] {
+        let faults = only_entry(text, &strict()).puzzle.unwrap_err();
+        assert!(faults.to_string().contains(part), "{text:?}: {faults}");
+    }
+    let faults = read_argument(&format!("2 1\n1 1 1 1 b\n{}", "x\n".repeat(21)), &strict()).unwrap_err().0;
+    assert_eq!(faults.last().map(|fault| fault.message.as_str()), Some("and 1 more fault"));
 }
 
 #[test]
@@ -116,6 +153,7 @@ fn blocks_b11_names_pieces_in_the_order_of_the_file() {
     let names: String = piece_names().collect();
     assert!(names.starts_with("Z123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYαβγ"));
     assert_eq!(names.chars().collect::<BTreeSet<_>>().len(), 127);
+    assert!(names.chars().all(is_piece_name));
 
     let cells = (1..=12).flat_map(|row| (1..=12).map(move |column| format!("{row} {column} 1 1 b\n")));
     let text: String = ["12 12\n".to_owned()].into_iter().chain(cells).collect();

@@ -1,4 +1,4 @@
-use loyd_core::text::{Faults, Format, ReadOptions, read_argument, read_file, read_position};
+use loyd_core::text::{Fault, Faults, Format, ReadOptions, Within, read_argument, read_file, read_position};
 
 use crate::{assert_faults, goal, only_entry};
 
@@ -45,30 +45,51 @@ fn faults_of_tile_positions_stand_where_they_are() {
 fn faults_of_a_goal_are_told_apart_from_those_of_the_puzzle() {
     let tiles = "1 2 3/4 5 6/7 8 0";
     let cases: &[(&str, &str, Expected)] = &[
-        (tiles, "last", &[(1, 1, "goal: expected `blank-last`, `blank-first` or a position, found `last`")]),
-        (tiles, "", &[(1, 1, "goal: expected `blank-last`")]),
-        (tiles, "1 2/3 0", &[(1, 1, "goal: the goal is 2x2 and the board 3x3")]),
-        (tiles, "1 2 3/4 5 6/7 8 8", &[(1, 17, "goal: 8 is there twice"), (1, 18, "goal: 0 is missing")]),
-        ("1 2/3 3", "lost", &[(1, 7, "3 is there twice"), (1, 8, "0 is missing"), (1, 1, "goal: expected")]),
-        ("ZZ./..1", "blank-first", &[(1, 1, "goal: there is no piece `blank-first`")]),
-        ("ZZ./..1", "1 left", &[(1, 3, "goal: expected `right` or `covers`, found `left`")]),
-        ("ZZ./..1", "1 covers", &[(1, 9, "goal: expected a row and a column such as `4,2`, found nothing")]),
-        ("ZZ./..1", "1 covers 3, 4", &[(1, 10, "goal: expected a row from 1 to 2, found `3`")]),
-        ("ZZ./..1", "1 covers 1,0", &[(1, 12, "goal: expected a column from 1 to 3, found `0`")]),
-        ("ZZ./..1", "1 right now", &[(1, 9, "goal: expected `own-row` or nothing, found `now`")]),
-        ("ZZ./..1", "Z covers 1,3", &[(1, 1, "goal: piece Z does not fit where its goal is")]),
-        ("ZZ./..1", "1 right; Z covers 1,1;1 covers 1,2", &[(1, 23, "goal: the goal can never hold")]),
-        (
-            "ZZ./..1",
-            "Z right;",
-            &[(1, 9, "goal: expected a target such as `Z right` or `b covers 4,2`, found nothing")],
-        ),
-        ("ZZ./..1", "Q right; 1 up", &[(1, 1, "goal: there is no piece `Q`"), (1, 12, "goal: expected `right`")]),
-        ("ZZ./.Z1", "Q right", &[(1, 1, "goal: there is no piece `Q`")]),
+        (tiles, "last", &[(1, 1, "expected `blank-last`, `blank-first` or a position, found `last`")]),
+        (tiles, "", &[(1, 1, "expected `blank-last`")]),
+        (tiles, "1 2/3 0", &[(1, 1, "the goal is 2x2 and the board 3x3")]),
+        (tiles, "1 2 3/4 5 6/7 8 8", &[(1, 17, "8 is there twice"), (1, 18, "0 is missing")]),
+        ("1 2/3 3", "lost", &[(1, 7, "3 is there twice"), (1, 8, "0 is missing"), (1, 1, "expected `blank-last`")]),
+        ("ZZ./..1", "blank-first", &[(1, 1, "there is no piece `blank-first`")]),
+        ("ZZ./..1", "1 left", &[(1, 3, "expected `right` or `covers`, found `left`")]),
+        ("ZZ./..1", "1 covers", &[(1, 9, "expected a row and a column such as `4,2`, found nothing")]),
+        ("ZZ./..1", "1 covers 3, 4", &[(1, 10, "expected a row from 1 to 2, found `3`")]),
+        ("ZZ./..1", "1 covers 1,0", &[(1, 12, "expected a column from 1 to 3, found `0`")]),
+        ("ZZ./..1", "1 right now", &[(1, 9, "expected `own-row` or nothing, found `now`")]),
+        ("ZZ./..1", "Z covers 1,3", &[(1, 1, "piece Z does not fit where its goal is")]),
+        ("ZZ./..1", "1 right; Z covers 1,1;1 covers 1,2", &[(1, 23, "the goal can never hold")]),
+        ("ZZ./..1", "Z right;", &[(1, 9, "expected a target such as `Z right` or `b covers 4,2`, found nothing")]),
+        ("ZZ./..1", "Q right; 1 up", &[(1, 1, "there is no piece `Q`"), (1, 12, "expected `right`")]),
+        ("ZZ./.Z1", "Q right", &[(1, 1, "there is no piece `Q`")]),
     ];
     for (text, told, expected) in cases {
-        assert_faults(told, &read_argument(text, &goal(told)).expect_err(told).0, expected);
+        let faults = read_argument(text, &goal(told)).expect_err(told).0;
+        assert_faults(told, &faults, expected);
+        let of_text = faults.iter().filter(|fault| fault.within == Within::Text).count();
+        assert_eq!(of_text, if *text == "1 2/3 3" { 2 } else { 0 }, "{told}: {faults:?}");
+        assert!(faults.iter().all(|fault| fault.to_string().starts_with("goal: ") == (fault.within == Within::Goal)));
     }
+}
+
+#[test]
+fn only_the_goal_is_at_fault_where_the_text_is_a_puzzle() {
+    let file = [
+        "1 2/3 0",
+        "0 1 2 3",
+        "12../3.44/ZZ5./6657",
+        "AAo/BBo",
+        "goal: Z right\nZZ.\n1..",
+        "ZZ.\n1..",
+        "2 2\n1 1 1 1 b",
+    ];
+    for text in file {
+        for fault in faults_of(text, &goal("lost")).0 {
+            assert_eq!((fault.within, fault.line, fault.column), (Within::Goal, 1, 1), "{text:?}: {fault}");
+        }
+    }
+    let both = read_argument("ZZ./1../Z.1", &goal("Z right; lost")).unwrap_err().0;
+    let within: Vec<_> = both.iter().map(|fault| fault.within).collect();
+    assert_eq!(within, [Within::Text, Within::Text, Within::Goal], "{both:?}");
 }
 
 #[test]
@@ -89,6 +110,11 @@ fn faults_of_layouts_stand_where_they_are() {
         ("ZZ.1 | goal: Z right | fixed", &[(1, 24, "expected `key: value`, found `fixed`")]),
         ("Z1.1 | goal: Z up | x: y", &[(1, 2, "not connected"), (1, 16, "found `up`"), (1, 21, "unknown key")]),
         ("ZZ.1 | goal: Z covers 1,4", &[(1, 14, "piece Z does not fit where its goal is")]),
+        ("Z,../....", &[(1, 2, "expected `.`, `#` or the name of a piece, found `,`, which cannot name a piece")]),
+        ("Z\u{202e}./...", &[(1, 2, "found `\\u{202e}`, which cannot name a piece")]),
+        ("ZZ/漢.", &[(1, 4, "found `漢`, which cannot name a piece")]),
+        ("ZZ.1 | vertical: \u{301}", &[(1, 18, "there is no piece `\\u{301}`")]),
+        ("aa./..b", &[(1, 1, "behind the rows as ` | goal: …`, or by `--goal`")]),
     ];
     for (text, expected) in cases {
         assert_faults(text, &faults_of(text, &ReadOptions::default()).0, expected);
@@ -101,6 +127,7 @@ fn faults_of_pictures_stand_where_they_are() {
         ("goal: Z right\nZZ.\n1.\n", &[(3, 3, "row 2 has 2 cells, expected 3")]),
         ("goal: b covers 9,1\nbb.\n", &[(1, 16, "expected a row from 1 to 1, found `9`")]),
         ("name: none\nbb.\n", &[(2, 1, "no piece is called Z, so a goal is needed")]),
+        ("aa..\n....\n", &[(1, 1, "such as `a right` or `a covers 1,2`, on a line `goal: …` before the rows")]),
         ("name: none\n", &[(2, 1, "expected rows of cells, found nothing")]),
         (
             "nome: none\n\nZZ.\n",
@@ -133,9 +160,42 @@ fn faults_of_rush_boards_stand_where_they_are() {
         ("4x2:AoooAooo", &[(1, 5, "the goal car A stands upright, and must lie in a row")]),
         ("33x2:AA", &[(1, 1, "a grid of `33x2`: both sides must be from 1 to 32")]),
         ("0x2:AA", &[(1, 1, "a grid of `0x2`")]),
+        ("BBBoooooDooAAoDoooooooooooooooooooo", &[(1, 1, "expected 36 cells or `WxH:` and cells, found 35")]),
+        ("oBBBoooooDooAAoDooooooooooooooooooooo", &[(1, 1, "found 37")]),
+        ("oBBBoooooDooAAoDooooooo1oooooooooooo", &[(1, 24, "found `1`, which cannot name a car")]),
     ];
     for (text, expected) in cases {
         assert_faults(text, &faults_of(text, &ReadOptions::default()).0, expected);
+    }
+}
+
+#[test]
+fn faults_hold_no_character_that_garbles_a_terminal() {
+    let bad = "\u{1b}[2J\u{202e}\u{200b}e\u{301}\u{ad}\u{7f}";
+    let one_word = "\u{1b}\u{202e}\u{200b}";
+    for text in [
+        bad.to_owned(),
+        format!("{bad}\n{bad}x"),
+        format!("1 2/3 {one_word}"),
+        format!("{one_word}x/{one_word}x"),
+        format!("6x6:{}{one_word}", "o".repeat(33)),
+        format!("ZZ.1 | {one_word}: x"),
+        format!("ZZ.1 | fixed: {one_word} | metric: {one_word} | goal: {one_word}"),
+        format!("2 2\n1 1 1 1 {one_word}\n{bad}\n"),
+        format!("2 {one_word}\n1 1 1 1 b"),
+    ] {
+        for format in Format::ALL.map(Some).into_iter().chain([None]) {
+            for told in [None, Some(format!("{one_word} right; Z covers {one_word}"))] {
+                let options = ReadOptions { format, goal: told, strict: true };
+                let faults: Vec<_> =
+                    read_file(&text, &options).into_iter().filter_map(|entry| entry.puzzle.err()).collect();
+                let garbles = |c: char| c.is_control() || one_word.contains(c) || c == '\u{301}';
+                assert!(!faults.is_empty(), "{text:?}");
+                for Fault { message, .. } in faults.into_iter().flat_map(|faults| faults.0) {
+                    assert!(!message.contains(garbles), "{text:?}: {message:?}");
+                }
+            }
+        }
     }
 }
 
@@ -173,7 +233,7 @@ fn faults_are_bounded_in_number_and_length() {
 
 #[test]
 fn what_has_no_form_is_told_what_each_format_lacks() {
-    let faults = faults_of("hello\nworld", &ReadOptions::default()).0;
+    let faults = faults_of("hello\nbig world", &ReadOptions::default()).0;
     let parts = [
         "as a tile position: ",
         "as an assignment file: ",

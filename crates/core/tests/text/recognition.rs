@@ -1,5 +1,5 @@
 use loyd_core::text::{
-    Format, ReadOptions, goal_text, looks_like_list, picture_about, read_argument, read_file, read_line, rows,
+    About, Format, ReadOptions, goal_text, looks_like_list, picture_about, read_argument, read_file, read_line, rows,
 };
 use loyd_core::{BlockMetric, Puzzle};
 
@@ -37,6 +37,21 @@ fn a_file_is_recognised_by_its_text() {
             vec![Some(Tiles), Some(Layout), Some(Rush), None, None, Some(Layout)],
         ),
         ("hello\n1 2/3 0", vec![None, Some(Tiles)]),
+        ("ZZ..\n....\n", vec![Some(Picture)]),
+        (" ZZ.\r\n\r\n #.1\r\n", vec![Some(Picture)]),
+        ("####\n#ZZ.\n####", vec![Some(Picture)]),
+        ("aa..\n....\n", vec![None]),
+        ("ZZ..\n...\n", vec![None]),
+        ("ZZ..", vec![None]),
+        ("Z\n.", vec![None]),
+        ("3 1 2 0", vec![Some(Tiles)]),
+        ("# flat\n3 1 2 0\n\n 0 1\t2 3\n", vec![Some(Tiles), Some(Tiles)]),
+        ("3 1 2 0\n0 1 2 3\n1 1 2 3\n1 2 3\n0 1 2 3 4", vec![Some(Tiles), Some(Tiles), None, None, None]),
+        ("1 2/3 0\n3 1 2 0\n1 0 2 3 4 5 6 7 8", vec![Some(Tiles); 3]),
+        ("0 3 1 2\n4 5 6 7\n8 9 10 11\n12 13 14 15", vec![Some(Tiles)]),
+        ("0 3 1 2\n4 5 6 7", vec![Some(Tiles)]),
+        ("1 2 3 4", vec![None]),
+        ("4 4", vec![None]),
         ("# nothing", vec![None]),
         ("hello", vec![None]),
         ("", vec![None]),
@@ -55,6 +70,10 @@ fn a_list_is_told_by_its_first_lines() {
         ("# 1 2/3 0\n", false),
         ("2 2\n1 1 1 1 b", false),
         ("goal: Z right\nZZ.\n", false),
+        ("ZZ.\n...\n", false),
+        ("0 1 2 3\n", true),
+        ("0 1 2 3\n4 5 6 7\n", false),
+        ("0 1 2 3\n3 2 1 0\n4 5 6 7\n", true),
         ("either / or", false),
         ("", false),
     ] {
@@ -115,6 +134,9 @@ fn an_argument_is_one_puzzle() {
         ("goal: Z right\nZZ.", Format::Picture),
         ("2 2\n1 1 1 1 b", Format::Assignment),
         ("# one\n1 2/3 0\n", Format::Tiles),
+        ("3 1 2 0", Format::Tiles),
+        ("\u{feff} 1 2 3 4 5 6 7 0 8\n", Format::Tiles),
+        ("ZZ.\n..1", Format::Picture),
     ] {
         assert_eq!(
             read_argument(text, &ReadOptions::default()).map(|entry| entry.puzzle.format),
@@ -152,6 +174,59 @@ fn a_told_goal_takes_the_place_of_the_stated_one() {
         let blocks = block_puzzle(read(text, "1 covers 1,1"));
         assert!(blocks.is_solved(&blocks.start()), "{text}");
     }
+}
+
+#[test]
+fn a_told_goal_makes_a_drawing_without_keys_a_puzzle() {
+    let read = only_entry("aa..\n.b..\n", &goal("a right")).puzzle.unwrap();
+    assert_eq!(read.format, Format::Picture);
+    assert_eq!(goal_text(&block_puzzle(read)), "a right");
+}
+
+#[test]
+fn flat_boards_are_square_boards_and_their_faults_stand_where_they_are() {
+    let board = |text| tile_puzzle(read_argument(text, &ReadOptions::default()).unwrap().puzzle).start();
+    assert_eq!(board("8 6 7 2 5 4 3 0 1"), board("8 6 7/2 5 4/3 0 1"));
+    let largest: Vec<_> = (0..128 * 128).map(|number: u32| number.to_string()).collect();
+    assert_eq!(board(&largest.join(" ")).width(), 128);
+    for (line, expected) in [
+        ("  0 1 1 3", vec![(9, 7, "1 is there twice, first at line 9, column 5"), (9, 10, "2 is missing")]),
+        ("0 1 2 4", vec![(9, 7, "`4` is out of range: this board holds 0 to 3"), (9, 8, "3 is missing")]),
+        ("0 1 2 3 4", vec![(9, 1, "5 numbers in one row: expected rows joined by `/`, or 4, 9, 16, … numbers")]),
+        ("-1 0 1 2", vec![(9, 1, "expected a number, found `-1`"), (9, 9, "3 is missing")]),
+    ] {
+        let faults = read_line(line, 9, &ReadOptions::default()).unwrap().puzzle.unwrap_err().0;
+        assert_faults(line, &faults, &expected);
+    }
+}
+
+#[test]
+fn published_flat_boards_are_read() {
+    let text = data("hardest15.txt");
+    let entries = read_file(&text, &ReadOptions::default());
+    assert_eq!(entries.len(), 17);
+    for entry in entries {
+        let position = tile_puzzle(entry.puzzle.unwrap()).start();
+        let numbers: Vec<_> = position.cells().iter().map(u16::to_string).collect();
+        assert_eq!((position.width(), position.height()), (4, 4));
+        assert_eq!(Some(numbers.join(" ").as_str()), text.lines().nth(entry.line - 1));
+    }
+}
+
+#[test]
+fn what_a_picture_says_can_be_shown() {
+    let text = "name: a\u{202e}b\u{2066}\u{1b}[2J\nsource:\tone\ttwo\u{7}\ncomment: e\u{301} \u{200f}א\nZZ.\n";
+    let read = only_entry(text, &ReadOptions::default()).puzzle.unwrap();
+    let about = read.about.clone();
+    assert_eq!(about.name.as_deref(), Some("ab [2J"));
+    assert_eq!(
+        (&about.sources[..], &about.comments[..]),
+        (&["one two".to_owned()][..], &["e\u{301} א".to_owned()][..])
+    );
+    let puzzle = block_puzzle(read);
+    let unclean = About { name: Some("a\u{202e}b\u{2066}\u{1b}[2J".to_owned()), ..about.clone() };
+    let again = only_entry(&picture_about(&puzzle, &unclean), &ReadOptions::default());
+    assert_eq!(again.puzzle.unwrap().about, about);
 }
 
 #[test]

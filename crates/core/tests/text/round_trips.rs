@@ -170,6 +170,14 @@ fn about() -> impl Strategy<Value = About> {
         })
 }
 
+#[test]
+fn a_layout_that_begins_like_a_path_reads_back() {
+    for text in ["./Z", "./Z/.", "./1/Z | vertical: 1", "../Z./..", ".../ZZ."] {
+        let read = argument(text).puzzle.unwrap();
+        assert_eq!(one_line(&read.puzzle), text);
+    }
+}
+
 proptest! {
     #[test]
     fn a_tile_position_reads_back_from_every_text(position in position()) {

@@ -16,6 +16,7 @@ fn the_case_is_the_convention_unless_one_is_told() {
         (" R2\n\r\n# U U\n  D\n", None, steps(&[&[Right, Right], &[Down]])),
         ("R2 d", Some(Convention::Tile), steps(&[&[Right, Right], &[Down]])),
         ("R2 d", Some(Convention::Blank), steps(&[&[Left, Left], &[Up]])),
+        ("\u{feff}R D", None, steps(&[&[Right], &[Down]])),
         ("", None, steps(&[])),
     ] {
         assert_eq!(parse(text, convention), Ok(expected), "{text:?}");

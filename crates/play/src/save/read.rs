@@ -1,4 +1,4 @@
-use loyd_core::text::{AnyPuzzle, Fault, Faults, ReadOptions, read_argument};
+use loyd_core::text::{AnyPuzzle, Fault, Faults, ReadOptions, Within, read_argument};
 
 use super::header::{Header, Place, listed, quoted};
 use super::{events, header};
@@ -36,14 +36,13 @@ pub fn load(text: &str) -> Result<Box<dyn Game>, Faults> {
 fn puzzle(header: &Header) -> Result<AnyPuzzle, Faults> {
     let options = ReadOptions { goal: Some(header.goal.text.to_owned()), ..ReadOptions::default() };
     let entry = read_argument(header.puzzle.text, &options);
-    // A fault in the goal says so, since its place is one in another text.
     let (goal, puzzle): (Vec<_>, Vec<_>) = match entry {
         Ok(entry) if entry.warnings.is_empty() => return Ok(entry.puzzle.puzzle),
         Ok(entry) => entry.warnings,
         Err(faults) => faults.0,
     }
     .into_iter()
-    .partition(|fault: &Fault| fault.message.starts_with("goal: "));
+    .partition(|fault: &Fault| fault.within == Within::Goal);
     let faults = header.goal.faults(Faults(goal)).chain(header.puzzle.faults(Faults(puzzle)));
     Err(listed(faults.collect()))
 }

@@ -153,7 +153,7 @@ fn every_fault_has_its_line_and_column() {
             "metric: slide\nfoo: 1\n",
             "line 5, column 1: expected a key (`puzzle`, `goal`, `metric`, `name`, `seed`, `practice`, `hints`, `solutions`, `elapsed`, `cursor`, `events`), a colon, a space and a value, found `foo: 1`",
         ),
-        (BLOCKS_1, "goal: Z covers 1,5", "goal: Y covers 1,5\n", "line 3, column 7: goal: there is no piece `Y`"),
+        (BLOCKS_1, "goal: Z covers 1,5", "goal: Y covers 1,5\n", "line 3, column 7: there is no piece `Y`"),
         (BLOCKS_1, "elapsed: 2500", "elapsed: -1\n", "line 5, column 10: expected a number, found `-1`"),
         (
             BLOCKS_1,
