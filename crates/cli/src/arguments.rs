@@ -1,6 +1,7 @@
 #[cfg(feature = "terminal")]
 mod playing;
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use bytesize::ByteSize;
@@ -18,27 +19,38 @@ pub(crate) use playing::{ImjkArguments, LettersArguments, PlayArguments, Records
 /// Tile puzzles are the 8-, 15-, 24-puzzle and any m×n up to 128x128; block puzzles are Rush Hour, Klotski and any
 /// pieces on a grid up to 32x32.
 #[derive(Debug, Parser)]
-#[command(name = "loyd", version, after_help = AFTER_HELP)]
+#[command(name = "loyd", version, after_help = after_help())]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
 }
 
-const AFTER_HELP: &str = "\
-A PUZZLE is its text, the name of a file, or - for standard input:
+/// What a puzzle argument can be.
+pub(crate) const EXAMPLES: &str = "\
+A PUZZLE is its text, the name of a file, a level that ships with loyd, or - for standard input:
   loyd solve '8 6 7/2 5 4/3 0 1'                  a tile puzzle, 0 is the blank
   loyd solve 12../3.44/ZZ5./6657                  a block puzzle, Z leaves at the right
   loyd solve --metric turn --goal 'b covers 4,2' abbc/abbc/deef/dghf/i..j
   loyd solve --optimal --json puzzles.txt         a list, one puzzle a line
+  loyd study traditional/red-donkey               a level that ships
+";
 
-Exit codes: 0 done, 1 unsolvable or not a solution, 2 bad input or usage,
-3 stopped by a limit or not proven, 130 interrupted.";
+/// What the exit codes say; of several inputs the first that applies to any decides, in the order 2, 3, 1, 0.
+pub(crate) const EXIT_CODES: &str = "\
+0 done, 1 unsolvable or not a solution, 2 bad input or usage,
+3 stopped by a limit or not proven, 130 interrupted
+";
+
+fn after_help() -> String {
+    format!("{EXAMPLES}\nExit codes: {EXIT_CODES}")
+}
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Solve(SolveArguments),
     Verify(VerifyArguments),
     Show(ShowArguments),
+    Study(StudyArguments),
     Generate(GenerateArguments),
     #[cfg(feature = "terminal")]
     Play(PlayArguments),
@@ -49,10 +61,7 @@ pub(crate) enum Command {
     #[cfg(feature = "terminal")]
     Imjk(ImjkArguments),
     Completions(CompletionsArguments),
-    /// Print the manual page, in roff
-    ///
-    /// Try `loyd man | man -l -`.
-    Man,
+    Man(ManArguments),
 }
 
 /// Solve puzzles
@@ -74,16 +83,16 @@ pub(crate) struct SolveArguments {
     #[command(flatten)]
     pub(crate) notation: NotationArguments,
     /// Seconds a puzzle may take (default 10; no limit with --optimal or --nodes)
-    #[arg(long, short, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(long, short, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
-    /// Positions a puzzle may take: a limit that gives the same answer on every run
-    #[arg(long, short, value_name = "N")]
+    /// Positions a puzzle may take: with the same --memory it gives the same answer on every run
+    #[arg(long, short, value_name = "N", allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
     /// How many puzzles are solved at a time (default: one a core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Memory for all of them together, such as 500M or 4GiB (default: four fifths of what is free)
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = memory_size, allow_negative_numbers = true)]
     pub(crate) memory: Option<ByteSize>,
     /// Go on until the solution is proven optimal
     #[arg(long, conflicts_with = "quick")]
@@ -127,6 +136,33 @@ pub(crate) struct ShowArguments {
     pub(crate) json: bool,
 }
 
+/// Search all that can be reached from a block puzzle, and say how far from the goal it is
+///
+/// Positions are counted with interchangeable pieces merged. A summit is a position from which no move leads farther
+/// from the goal; a cul-de-sac has only one move.
+#[derive(Debug, Args)]
+pub(crate) struct StudyArguments {
+    /// The level: a block puzzle as text, a file, the name of a level that ships, or - for standard input
+    pub(crate) level: String,
+    /// How moves are counted: step, slide or turn (default: what the file says, else slide)
+    #[arg(long, short, value_name = "METRIC")]
+    pub(crate) metric: Option<AnyMetric>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    /// Memory for the search, such as 500M or 4GiB (default: four fifths of what is free)
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<ByteSize>,
+    /// One JSON object on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Draw the number of positions by their distance from the goal
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) plot: Option<PathBuf>,
+    /// Write the positions and the moves between them as a graph, of at most 100,000 positions
+    #[arg(long, value_name = "FILE")]
+    pub(crate) graphml: Option<PathBuf>,
+}
+
 /// Make new puzzles
 #[derive(Debug, Args)]
 pub(crate) struct GenerateArguments {
@@ -149,7 +185,7 @@ pub(crate) struct GenerateTilesArguments {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<loyd_core::random::Seed>,
     /// How many
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     pub(crate) count: u64,
     /// The goal from which they can be reached: blank-last, blank-first or a position
     #[arg(long, value_name = "GOAL", default_value = "blank-last")]
@@ -161,6 +197,15 @@ pub(crate) struct GenerateTilesArguments {
 pub(crate) struct CompletionsArguments {
     /// The shell
     pub(crate) shell: clap_complete::Shell,
+}
+
+/// Print a manual page, in roff
+///
+/// Try `loyd man | man -l -` or `loyd man generate tiles | man -l -`.
+#[derive(Debug, Args)]
+pub(crate) struct ManArguments {
+    /// The command whose page is wanted, word by word
+    pub(crate) command: Vec<String>,
 }
 
 /// How puzzles are read.
@@ -214,8 +259,12 @@ fn format() -> impl TypedValueParser<Value = Format> {
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "expected a number of seconds, such as 2.5".to_owned())?;
-    Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or_else(|| "expected a number of seconds from 0 on, such as 2.5".to_owned())
+}
+
+fn memory_size(text: &str) -> Result<ByteSize, String> {
+    text.parse().map_err(|_| "expected a size such as 500M or 4GiB".to_owned())
 }
 
 fn board_size(text: &str) -> Result<(usize, usize), String> {

@@ -28,6 +28,9 @@ fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -
     if argument == "-" {
         return of_reader("-", BufReader::new(io::stdin()), options);
     }
+    if let Some(level) = loyd_levels::level(argument) {
+        return of_text(argument, level.text().into(), options);
+    }
     match (text::read_argument(argument, options), open(Path::new(argument))) {
         (_, Ok(file)) if argument.starts_with("./") => of_reader(argument, file, options),
         (Ok(entry), _) => one(format!("arg:{number}"), entry.into()),

@@ -7,6 +7,7 @@ mod family;
 mod input;
 mod interrupt;
 mod output;
+mod plot;
 mod solving;
 
 use std::process::ExitCode;
@@ -26,6 +27,7 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Solve(arguments)) => commands::solve::run(&arguments),
         Some(Command::Verify(arguments)) => commands::verify::run(&arguments),
         Some(Command::Show(arguments)) => commands::show::run(&arguments),
+        Some(Command::Study(arguments)) => commands::study::run(&arguments),
         Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
         #[cfg(feature = "terminal")]
         Some(Command::Play(arguments)) => commands::play::run(arguments),
@@ -36,6 +38,6 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         #[cfg(feature = "terminal")]
         Some(Command::Imjk(arguments)) => commands::imjk::run(&arguments),
         Some(Command::Completions(arguments)) => commands::completions::run(&arguments),
-        Some(Command::Man) => commands::man::run(),
+        Some(Command::Man(arguments)) => commands::man::run(&arguments),
     }
 }

@@ -56,6 +56,8 @@ fn every_level_has_a_name_of_its_own_and_a_source() {
             "{}",
             level.id()
         );
+        let as_puzzle = loyd_core::text::read_argument(level.id(), &loyd_core::text::ReadOptions::default());
+        assert!(as_puzzle.is_err(), "{} is a puzzle too", level.id());
         assert!(std::ptr::eq(loyd_levels::level(level.id()).expect("itself"), level));
     }
     assert!(level("traditional").is_none() && level("").is_none() && level("no-pack/red-donkey").is_none());

@@ -1,30 +1,41 @@
 use std::io::{self, Write};
 
+use anyhow::Context;
+use clap::builder::Resettable;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
-use crate::arguments::Arguments;
+use crate::arguments::{Arguments, EXAMPLES, EXIT_CODES, ManArguments};
 use crate::exit::Exit;
 
-/// One page for the program and all of its commands, so that `loyd man | man -l -` shows everything.
-pub(crate) fn run() -> anyhow::Result<Exit> {
-    let mut program = Arguments::command();
+/// The page of the program or, where one is named, of a command such as `generate tiles`.
+pub(crate) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
+    let mut program = Arguments::command().after_help(Resettable::Reset);
     program.build();
+    let command = named(&program, &arguments.command)?;
     let mut page = Vec::new();
-    Man::new(program.clone()).render(&mut page)?;
-    for command in leaves(&program) {
-        let man = Man::new(command.clone());
-        writeln!(page, ".SH \"{}\"", command.get_bin_name().unwrap_or_default().to_uppercase())?;
-        man.render_synopsis_section(&mut page)?;
-        man.render_description_section(&mut page)?;
-        man.render_options_section(&mut page)?;
+    Man::new(page_command(command)).render(&mut page)?;
+    if arguments.command.is_empty() {
+        example_section(&mut page, "EXAMPLES", EXAMPLES)?;
     }
+    example_section(&mut page, "EXIT STATUS", EXIT_CODES)?;
     io::stdout().write_all(&page)?;
     Ok(Exit::Done)
 }
 
-/// The commands that do something themselves.
-fn leaves(command: &Command) -> Vec<&Command> {
-    let below = command.get_subcommands().filter(|command| command.get_name() != "help");
-    below.flat_map(|command| if command.has_subcommands() { leaves(command) } else { vec![command] }).collect()
+fn named<'a>(program: &'a Command, words: &[String]) -> anyhow::Result<&'a Command> {
+    words.iter().try_fold(program, |command, word| {
+        command.find_subcommand(word).with_context(|| format!("there is no command {}", words.join(" ")))
+    })
+}
+
+/// The command under the name of its own page, such as `loyd-solve`.
+fn page_command(command: &Command) -> Command {
+    let name = command.get_bin_name().unwrap_or(command.get_name()).replace(' ', "-");
+    command.clone().name(name)
+}
+
+/// Text that keeps its lines.
+fn example_section(page: &mut Vec<u8>, title: &str, text: &str) -> io::Result<()> {
+    writeln!(page, ".SH \"{title}\"\n.nf\n{}\n.fi", text.trim_end().replace('-', "\\-"))
 }

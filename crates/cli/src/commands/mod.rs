@@ -13,5 +13,6 @@ pub(crate) mod play;
 pub(crate) mod records;
 pub(crate) mod show;
 pub(crate) mod solve;
+pub(crate) mod study;
 pub(crate) mod verify;
 pub(crate) mod welcome;

@@ -153,7 +153,7 @@ impl Facts {
         let _ = writeln!(text, "{verdict}");
         let _ = writeln!(text, "Manhattan distance {manhattan}");
         if solvable {
-            let _ = writeln!(text, "at least {single} moves (single), {multi} (multi)");
+            let _ = writeln!(text, "at least {} (single), {multi} (multi)", counted(single.into(), "move"));
         }
         text
     }
@@ -175,7 +175,14 @@ impl Facts {
         };
         let mut text = format!("{}, goal {}\n\n{}\n", puzzle.description(), puzzle.goal_text(), block_picture(puzzle));
         let _ = writeln!(text, "{verdict}");
-        let _ = writeln!(text, "{} pieces of {} kinds, {empty} empty cells", puzzle.pieces().len(), kinds(puzzle));
+        let pieces = puzzle.pieces().len() as u64;
+        let _ = writeln!(
+            text,
+            "{} of {}, {}",
+            counted(pieces, "piece"),
+            counted(kinds(puzzle), "kind"),
+            counted(empty as u64, "empty cell")
+        );
         let _ = writeln!(text, "{} possible now (slide)", counted(first_slides(puzzle), "move"));
         text
     }
@@ -199,11 +206,11 @@ fn first_slides(puzzle: &BlockPuzzle) -> u64 {
 }
 
 /// The number of different shapes with their freedoms.
-fn kinds(puzzle: &BlockPuzzle) -> usize {
+fn kinds(puzzle: &BlockPuzzle) -> u64 {
     let mut kinds: Vec<_> = puzzle.pieces().iter().map(|piece| (&piece.shape, piece.freedom)).collect();
     kinds.sort_unstable();
     kinds.dedup();
-    kinds.len()
+    kinds.len() as u64
 }
 
 /// The rows of a tile board; tiles that are where the goal wants them are green.

@@ -4,7 +4,6 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::bail;
-use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
@@ -14,7 +13,7 @@ use crate::family::{AnyMetric, Family, Mode};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{self, tell};
-use crate::solving::{Drive, Limits, Record, Status, Watch, in_order};
+use crate::solving::{Drive, Limits, Record, Status, Style, Watch, in_order};
 
 /// How long an anytime search goes on when nobody says.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -66,7 +65,7 @@ pub(crate) struct Job {
     metric: Option<AnyMetric>,
     mode: Mode,
     memory: u64,
-    convention: Option<Convention>,
+    style: Style,
 }
 
 impl Job {
@@ -84,7 +83,7 @@ impl Job {
             metric: arguments.metric,
             mode,
             memory: memory / threads(arguments) as u64,
-            convention: arguments.notation.convention(),
+            style: Style { json: arguments.json, convention: arguments.notation.convention() },
         })
     }
 
@@ -99,7 +98,7 @@ impl Job {
             metric: None,
             mode: Mode::Anytime,
             memory: free_memory(),
-            convention: None,
+            style: Style::default(),
         }
     }
 
@@ -120,8 +119,8 @@ impl Job {
             return Record::invalid(source, wrong_family::<P>(self.metric), warnings);
         };
         let mut solver = puzzle.solver(metric, self.mode, self.memory);
-        let run = self.drive.run(&mut *solver);
-        Record::of(source, puzzle, metric, &run, self.convention, warnings)
+        let run = self.drive.run(metric, &mut *solver);
+        Record::of(source, puzzle, metric, &run, self.style, warnings)
     }
 
     fn exit(&self, record: &Record) -> Exit {
@@ -135,7 +134,7 @@ impl Job {
     }
 }
 
-fn wrong_family<P: Family>(metric: Option<AnyMetric>) -> Faults {
+pub(crate) fn wrong_family<P: Family>(metric: Option<AnyMetric>) -> Faults {
     let metric = metric.map(|metric| metric.to_string()).unwrap_or_default();
     let names: Vec<String> = P::METRICS.iter().map(ToString::to_string).collect();
     let message = format!("there is no metric {metric} for {}: expected {}", P::NAME, names.join(", "));
@@ -143,7 +142,7 @@ fn wrong_family<P: Family>(metric: Option<AnyMetric>) -> Faults {
 }
 
 /// Four fifths of the memory that is free, in bytes.
-fn free_memory() -> u64 {
+pub(crate) fn free_memory() -> u64 {
     let system =
         System::new_with_specifics(RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram()));
     let free = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory).min(system.available_memory());

@@ -28,11 +28,11 @@ pub(crate) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     match entry.puzzle {
         Ok(Puzzled { puzzle, .. }) => {
             finding.puzzle = Some(text::one_line(&puzzle));
-            let moves = moves_text(&arguments.moves)?;
             let convention = arguments.notation.convention();
-            match puzzle {
-                AnyPuzzle::Tiles(puzzle) => finding.check(&puzzle, &moves, convention),
-                AnyPuzzle::Blocks(puzzle) => finding.check(&puzzle, &moves, convention),
+            match (moves_text(&arguments.moves), puzzle) {
+                (Err(error), _) => finding.fail_at_moves(&Fault::new(1, 1, format!("{error:#}")).into()),
+                (Ok(moves), AnyPuzzle::Tiles(puzzle)) => finding.check(&puzzle, &moves, convention),
+                (Ok(moves), AnyPuzzle::Blocks(puzzle)) => finding.check(&puzzle, &moves, convention),
             }
         }
         Err(faults) => finding.fail(&faults),
@@ -66,10 +66,8 @@ fn moves_text(argument: &str) -> anyhow::Result<String> {
         None if argument == "-" => read(io::stdin().lock()).context("standard input")?,
         None => argument.to_owned(),
     };
-    match text.trim_start().chars().next() {
-        Some('{' | '[' | '"') => from_json(&text),
-        _ => Ok(text),
-    }
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    if text.starts_with(['{', '[', '"']) { from_json(text) } else { Ok(text.to_owned()) }
 }
 
 fn read(reader: impl Read) -> anyhow::Result<String> {
@@ -154,9 +152,17 @@ impl Finding {
     }
 
     fn fail(&mut self, faults: &Faults) {
+        self.fail_in(&self.source.clone(), faults);
+    }
+
+    fn fail_at_moves(&mut self, faults: &Faults) {
+        self.fail_in("the moves", faults);
+    }
+
+    fn fail_in(&mut self, place: &str, faults: &Faults) {
         self.error = faults.0.first().map(FaultRecord::from);
         for fault in &faults.0 {
-            let _ = writeln!(self.messages, "{}: {fault}", self.source);
+            let _ = writeln!(self.messages, "{place}: {fault}");
         }
     }
 
@@ -165,10 +171,7 @@ impl Finding {
         self.goal = Some(puzzle.goal_text());
         let entries = match puzzle.entries(moves, convention) {
             Ok(entries) => entries,
-            Err(faults) => {
-                "moves".clone_into(&mut self.source);
-                return self.fail(&faults);
-            }
+            Err(faults) => return self.fail_at_moves(&faults),
         };
         let report = verify(puzzle, &puzzle.start(), &entries);
         self.legal = Some(report.illegal.is_none());

@@ -47,7 +47,7 @@ const SLICE_TIME: Duration = Duration::from_millis(30);
 
 impl Drive {
     /// Runs until the solver or a limit ends it.
-    pub(crate) fn run<P: Puzzle>(&self, solver: &mut dyn Solver<P>) -> Run<P> {
+    pub(crate) fn run<P: Puzzle>(&self, metric: P::Metric, solver: &mut dyn Solver<P>) -> Run<P> {
         let start = Instant::now();
         let mut slice = SLICE;
         let mut nodes_left = self.limits.nodes;
@@ -65,7 +65,7 @@ impl Drive {
             if let Some(ended) = ended {
                 return Run { ended, progress: solver.progress(), time: start.elapsed() };
             }
-            self.watch.show(|| solver.progress(), start);
+            self.watch.show(metric, || solver.progress(), start);
             if self.limits.nodes.is_none() {
                 slice = next_slice(slice, before.elapsed());
             }

@@ -7,5 +7,5 @@ mod watch;
 
 pub(crate) use drive::{Drive, Ended, Limits, Run};
 pub(crate) use pool::in_order;
-pub(crate) use record::{FaultRecord, Record, Status};
+pub(crate) use record::{FaultRecord, Record, Status, Style};
 pub(crate) use watch::Watch;

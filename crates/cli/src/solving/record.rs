@@ -31,6 +31,14 @@ pub(crate) struct Record {
     faults: Vec<Fault>,
 }
 
+/// How a record is to be written. A solution can have millions of moves, so they are written out in one way only.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Style {
+    /// As JSON, otherwise for people.
+    pub(crate) json: bool,
+    pub(crate) convention: Option<Convention>,
+}
+
 /// What a puzzle came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -95,7 +103,7 @@ impl Record {
         puzzle: &P,
         metric: P::Metric,
         run: &Run<P>,
-        convention: Option<Convention>,
+        style: Style,
         warnings: &[Fault],
     ) -> Self {
         let best = run.progress.best.as_ref();
@@ -116,13 +124,15 @@ impl Record {
             length,
             optimal,
             lower_bound,
-            moves: best.map(|solution| puzzle.moves(solution, metric, convention)),
+            moves: best.filter(|_| style.json).map(|solution| puzzle.moves(solution, metric, style.convention)),
             nodes: Some(run.progress.nodes),
             seconds: Some((run.time.as_secs_f64() * 1e6).round() / 1e6),
             ..Self::invalid(source, Faults(Vec::new()), warnings)
         };
-        let listing = best.map_or_else(String::new, |solution| puzzle.listing(solution, metric, convention));
-        record.people = format!("{}{listing}{}", record.heading(puzzle), record.summary(run.ended));
+        if !style.json {
+            let listing = best.map(|solution| puzzle.listing(solution, metric, style.convention)).unwrap_or_default();
+            record.people = format!("{}{listing}{}", record.heading(puzzle), record.summary(run.ended));
+        }
         record
     }
 
@@ -167,6 +177,9 @@ impl Record {
             return format!("{moves}, proven optimal");
         }
         let bound = grouped(self.lower_bound.unwrap_or_default().into());
+        if ended == Ended::Size {
+            return format!("{moves}, the quick answer, not proven optimal (at least {bound})");
+        }
         format!("{moves}, not proven optimal (at least {bound}; stopped by {})", ended.cause())
     }
 }
@@ -179,7 +192,7 @@ impl Ended {
             Self::Nodes => "the limit of positions",
             Self::Memory => "the memory limit",
             Self::Interrupted => "the user",
-            Self::Size => "the end of the method",
+            Self::Size => "the size of the puzzle",
             Self::Proven | Self::Unsolvable => "the proof",
         }
     }

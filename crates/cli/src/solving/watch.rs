@@ -25,23 +25,28 @@ impl Watch {
     }
 
     /// Shows what a search knows; it is asked only if somebody looks.
-    pub(crate) fn show<P: Puzzle>(&self, progress: impl FnOnce() -> Progress<P>, start: Instant) {
+    pub(crate) fn show<P: Puzzle>(&self, metric: P::Metric, progress: impl FnOnce() -> Progress<P>, start: Instant) {
+        self.say(start, |time| {
+            let Progress { nodes, lower_bound, best, bytes } = progress();
+            let best = best.map(|best| format!("{} moves, ", best.length(metric))).unwrap_or_default();
+            let rate = nodes as f64 / time.as_secs_f64() / 1e6;
+            let finished = match self.finished.load(Ordering::Relaxed) {
+                0 => String::new(),
+                finished => format!("{finished} done, "),
+            };
+            let megabytes = bytes >> 20;
+            let nodes = HumanCount(nodes);
+            format!("{finished}{best}at least {lower_bound}, {nodes} positions, {rate:.1} M/s, {megabytes} MiB")
+        });
+    }
+
+    /// Shows a message about work that began at `start`; it is asked for only if somebody looks.
+    pub(crate) fn say(&self, start: Instant, message: impl FnOnce(Duration) -> String) {
         let time = start.elapsed();
-        if self.bar.is_hidden() || time < PATIENCE {
-            return;
+        if !self.bar.is_hidden() && time >= PATIENCE {
+            self.bar.set_message(message(time));
+            self.bar.tick();
         }
-        let Progress { nodes, lower_bound, bytes, .. } = progress();
-        let rate = nodes as f64 / time.as_secs_f64() / 1e6;
-        let finished = match self.finished.load(Ordering::Relaxed) {
-            0 => String::new(),
-            finished => format!("{finished} done, "),
-        };
-        let megabytes = bytes >> 20;
-        let nodes = HumanCount(nodes);
-        self.bar.set_message(format!(
-            "{finished}at least {lower_bound} moves, {nodes} positions, {rate:.1} M/s, {megabytes} MiB"
-        ));
-        self.bar.tick();
     }
 
     /// Counts a puzzle that is done, and writes its result while the bar is out of the way.

@@ -7,6 +7,7 @@ mod pty;
 #[cfg(feature = "terminal")]
 mod records;
 mod solve;
+mod study;
 mod support;
 #[cfg(all(unix, feature = "terminal"))]
 mod terminal;

@@ -152,7 +152,9 @@ fn completions_and_the_manual_page_are_there() {
         assert!(loyd(&["completions", shell], "").out.contains("loyd"));
     }
     let page = loyd(&["man"], "").out;
-    for command in ["SOLVE", "VERIFY", "SHOW", "GENERATE TILES", "LETTERS", "IMJK"] {
-        assert!(page.contains(command), "{command}");
+    for part in [".TH loyd 1", "loyd\\-solve(1)", ".SH \"EXAMPLES\"", ".SH \"EXIT STATUS\"", "loyd solve 12../3.44"] {
+        assert!(page.contains(part), "{part}: {page}");
     }
+    assert!(loyd(&["man", "generate", "tiles"], "").out.contains("\\-\\-seed"));
+    assert_eq!(loyd(&["man", "dance"], "").code, 2);
 }

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::{BlockGoal, BlockPosition, Freedom, Piece, Shape};
+use super::{BlockGoal, BlockPosition, Freedom, Piece, Shape, Target};
 use crate::{BlockMetric, Direction, Puzzle};
 
 /// A block puzzle: a grid with walls, pieces with their start, a goal. It is made from a [`super::Setup`].
@@ -14,7 +14,7 @@ pub struct BlockPuzzle {
 }
 
 /// The checked content of a puzzle.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Parts {
     pub(super) rows: usize,
     pub(super) columns: usize,
@@ -93,6 +93,31 @@ impl BlockPuzzle {
             }
         }
         Some(BlockPosition { anchors: anchors.into() })
+    }
+
+    /// The same puzzle with another start. `None` if the position is not one of this puzzle, or if a piece that must go
+    /// to the right in its own row would start in another row: then the goal would be another one.
+    ///
+    /// ```
+    /// use loyd_core::{Puzzle, text::{AnyPuzzle, ReadOptions, read_argument, rows}};
+    /// let AnyPuzzle::Blocks(puzzle) = read_argument("Z..1/...1", &ReadOptions::default())?.puzzle.puzzle else { unreachable!() };
+    /// let position = puzzle.position(&[5, 2]).expect("no overlap");
+    /// let puzzle = puzzle.restarted(&position).expect("a position of the puzzle");
+    /// assert_eq!(rows(&puzzle, &puzzle.start(), '.'), ["..1.", ".Z1."]);
+    /// # Ok::<(), loyd_core::text::Faults>(())
+    /// ```
+    pub fn restarted(&self, position: &BlockPosition) -> Option<Self> {
+        let start = self.position(&position.anchors)?;
+        let row = |anchor: u16| usize::from(anchor) / self.columns();
+        let stays_in_row = |target: &Target| match *target {
+            Target::RightOwnRow { piece } => row(start.anchors[piece]) == row(self.parts.start.anchors[piece]),
+            Target::Covers { .. } | Target::Right { .. } => true,
+        };
+        if !self.goal().0.iter().all(stays_in_row) {
+            return None;
+        }
+        let parts = Parts { start, ..self.parts.as_ref().clone() };
+        Some(Self { parts: parts.into(), classes: Arc::clone(&self.classes) })
     }
 
     /// The cells `(row, column)` that a piece covers with its anchor at `anchor`, a cell at which it fits the grid.

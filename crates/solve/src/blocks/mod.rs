@@ -1,7 +1,8 @@
 //! Solvers for block puzzles.
 //!
 //! [`solver`] gives a breadth-first search, [`BreadthFirst`]; [`Component`] counts all positions that can be reached.
-//! Both keep positions packed: a number that ranks the places taken by interchangeable pieces, in a table that stores
+//! [`DistanceMap`] knows how far every position of a component is from the goal; [`Graph`] writes a small one down.
+//! All keep positions packed: a number that ranks the places taken by interchangeable pieces, in a table that stores
 //! only what its place in the table does not say. [`plain`] is the slow twin that tests compare them with.
 
 mod board;
@@ -9,6 +10,7 @@ mod engine;
 mod expand;
 mod key;
 mod layout;
+mod map;
 mod memory;
 mod path;
 pub mod plain;
@@ -22,6 +24,7 @@ mod widths;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use crate::Solver;
+pub use map::{DistanceMap, Graph, GraphMl, GraphNode, Statistics};
 pub use search::{BreadthFirst, Component, Exploration};
 pub use widths::Widths;
 

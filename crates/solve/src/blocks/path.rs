@@ -15,16 +15,24 @@ pub(super) fn solution(
 ) -> Result<Solution<BlockPuzzle>, NotASolution> {
     let mut now = position.clone();
     let mut steps = vec![];
-    for &(from, to) in moves {
+    for &ends in moves {
         let index = steps.len();
-        let piece = now.anchors().iter().position(|&anchor| usize::from(anchor) == from);
-        let way = piece.and_then(|piece| way(puzzle, &now, piece, to)).ok_or(NotASolution::Illegal { index })?;
-        for step in way {
+        for step in self::steps(puzzle, &now, ends).ok_or(NotASolution::Illegal { index })? {
             puzzle.play_unchecked(&mut now, step);
             steps.push(step);
         }
     }
     Solution::new(puzzle, position.clone(), steps)
+}
+
+/// The steps of a move given by the cells of an anchor before and after.
+pub(super) fn steps(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    (from, to): (usize, usize),
+) -> Option<Vec<BlockStep>> {
+    let piece = position.anchors().iter().position(|&anchor| usize::from(anchor) == from)?;
+    way(puzzle, position, piece, to)
 }
 
 /// The fewest steps of one piece that bring its anchor to the cell `to`; of those with the fewest, straight ones first.

@@ -28,6 +28,52 @@ const FEWEST_BITS: u32 = 8;
 /// The fewest lines of a table: a small puzzle shall not wait for memory to be cleared.
 const FEWEST_LINES: usize = 16;
 
+/// Something that is made for the forms that a puzzle needs.
+pub(super) trait Build {
+    type Output;
+
+    /// Makes it for keys below 2^`key_bits` and tables of at least `lines` lines.
+    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self::Output, NoRoom>;
+}
+
+/// Builds for what can move from a position, in forms at least this wide.
+pub(super) fn build<T: Build>(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    widths: Widths,
+    builder: &T,
+) -> Result<T::Output, NoRoom> {
+    match widths.cells.max(puzzle.rows() * puzzle.columns()) {
+        0..=64 => on_board::<u64, T>(puzzle, position, widths, builder),
+        65..=256 => on_board::<Bits<4>, T>(puzzle, position, widths, builder),
+        _ => on_board::<Bits<16>, T>(puzzle, position, widths, builder),
+    }
+}
+
+fn on_board<B: Board, T: Build>(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    widths: Widths,
+    builder: &T,
+) -> Result<T::Output, NoRoom> {
+    let layout = Layout::<B>::new(puzzle, position);
+    let regions = layout.region_sizes();
+    let bits = key_bits(&regions).unwrap_or(u32::MAX).max(FEWEST_BITS);
+    let lines = FEWEST_LINES << bits.min(NARROW_BITS).saturating_sub(NARROW_SPAN_BITS + FEWEST_LINES.ilog2());
+    let width = bits.max(widths.key_bits);
+    if width <= NARROW_BITS {
+        builder.build::<B, u32>(layout, bits, lines)
+    } else if width <= 62 {
+        builder.build::<B, u64>(layout, bits, lines)
+    } else if width <= 126 {
+        builder.build::<B, u128>(layout, bits, lines)
+    } else if widths.key_bits <= 510 && Wide::<8>::holds(&regions) {
+        builder.build::<B, Wide<8>>(layout, bits, lines)
+    } else {
+        builder.build::<B, Wide<24>>(layout, bits, lines)
+    }
+}
+
 /// The search for a task in forms at least this wide.
 pub(super) fn open(
     puzzle: &BlockPuzzle,
@@ -35,37 +81,18 @@ pub(super) fn open(
     task: Task,
     widths: Widths,
 ) -> Result<Box<dyn Search>, NoRoom> {
-    match widths.cells.max(puzzle.rows() * puzzle.columns()) {
-        0..=64 => on_board::<u64>(puzzle, position, task, widths),
-        65..=256 => on_board::<Bits<4>>(puzzle, position, task, widths),
-        _ => on_board::<Bits<16>>(puzzle, position, task, widths),
-    }
+    build(puzzle, position, widths, &Opening { puzzle, task })
 }
 
-fn on_board<B: Board>(
-    puzzle: &BlockPuzzle,
-    position: &BlockPosition,
+struct Opening<'a> {
+    puzzle: &'a BlockPuzzle,
     task: Task,
-    widths: Widths,
-) -> Result<Box<dyn Search>, NoRoom> {
-    let layout = Layout::<B>::new(puzzle, position);
-    let regions = layout.region_sizes();
-    let bits = key_bits(&regions).unwrap_or(u32::MAX).max(FEWEST_BITS);
-    match bits.max(widths.key_bits) {
-        0..=NARROW_BITS => engine::<B, u32>(puzzle, layout, task, bits),
-        ..=62 => engine::<B, u64>(puzzle, layout, task, bits),
-        ..=126 => engine::<B, u128>(puzzle, layout, task, bits),
-        _ if widths.key_bits <= 510 && Wide::<8>::holds(&regions) => engine::<B, Wide<8>>(puzzle, layout, task, bits),
-        _ => engine::<B, Wide<24>>(puzzle, layout, task, bits),
-    }
 }
 
-fn engine<B: Board, S: Slot>(
-    puzzle: &BlockPuzzle,
-    layout: Layout<B>,
-    task: Task,
-    key_bits: u32,
-) -> Result<Box<dyn Search>, NoRoom> {
-    let lines = FEWEST_LINES << key_bits.min(NARROW_BITS).saturating_sub(NARROW_SPAN_BITS + FEWEST_LINES.ilog2());
-    Ok(Box::new(Engine::<B, S>::new(puzzle, layout, task, key_bits, lines)?))
+impl Build for Opening<'_> {
+    type Output = Box<dyn Search>;
+
+    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self::Output, NoRoom> {
+        Ok(Box::new(Engine::<B, S>::new(self.puzzle, layout, self.task, key_bits, lines)?))
+    }
 }

@@ -38,8 +38,8 @@ impl Frame {
         (board.sum(), self.inside[position.blank()].into())
     }
 
-    /// The steps of the puzzle's tiles when the blank goes from `start` along straight lines through the cells of `way`, all of them
-    /// cells of the grid.
+    /// The steps of the puzzle's tiles when the blank goes from `start` along straight lines to each of the cells of `way`,
+    /// all of them cells of the grid.
     pub(super) fn leave(&self, start: usize, way: &[u8]) -> Vec<Direction> {
         let mut steps = Vec::new();
         let mut blank = start;

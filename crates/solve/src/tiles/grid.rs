@@ -1,3 +1,6 @@
+use std::collections::HashSet;
+use std::hash::{BuildHasherDefault, Hasher};
+
 use loyd_core::TileMetric;
 
 /// The most cells that a [`Grid`] may have: a cell fits four bits.
@@ -55,6 +58,17 @@ impl Grid {
         (set << self.width | set >> self.width | sideways) & self.cells
     }
 
+    /// The next cells of `set` along a row (axis 1) or a column (axis 0), towards its end or its beginning.
+    #[inline]
+    pub(super) fn shift(&self, axis: usize, forward: bool, set: u32) -> u32 {
+        match (axis, forward) {
+            (0, true) => set << self.width & self.cells,
+            (0, false) => set >> self.width,
+            (_, true) => set << 1 & self.after_first,
+            (_, false) => set >> 1 & self.before_last,
+        }
+    }
+
     /// The cells that a walk from `seed` over `free` cells reaches.
     pub(super) fn flood(&self, seed: u32, free: u32) -> u32 {
         let mut reached = seed & free;
@@ -95,6 +109,31 @@ impl Grid {
 
 /// A board packed into four bits a cell: what each cell holds.
 pub(super) type Packed = u64;
+
+/// A set of boards.
+pub(super) type Boards = HashSet<Packed, BuildHasherDefault<BoardHasher>>;
+
+/// Hashes one board with one multiplication: a search's boards are no attack, and it makes a set several times faster.
+#[derive(Default)]
+pub(super) struct BoardHasher(u64);
+
+impl Hasher for BoardHasher {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(byte.into());
+        }
+    }
+
+    /// The high half of the product depends on every bit, and the table uses both ends.
+    fn write_u64(&mut self, board: u64) {
+        let product = (self.0 ^ board).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = product ^ product >> 32;
+    }
+}
 
 /// What `cell` holds.
 pub(super) fn at(board: Packed, cell: usize) -> usize {

@@ -1,7 +1,11 @@
 //! The published tile positions of `data/`.
 
+#![allow(dead_code, reason = "every program that includes it uses a part")]
+
+use std::collections::HashSet;
+
 use loyd_core::tiles::TileGoal;
-use loyd_core::{TilePosition, TilePuzzle};
+use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 
 /// One of Korf's 100 random positions of the 15-puzzle (1985).
 pub(crate) struct Korf {
@@ -24,4 +28,62 @@ fn korf(line: &str) -> Korf {
     let position = TilePosition::new(4, 4, numbers[2..].to_vec()).expect("a position");
     let puzzle = TilePuzzle::new(position.clone(), TileGoal::BlankFirst.position(4, 4)).expect("equal sizes");
     Korf { length: numbers[1].into(), puzzle, position }
+}
+
+/// Some of the hardest positions of the 15-puzzle: 80 moves of one tile.
+pub(crate) fn hardest15() -> Vec<TilePuzzle> {
+    let lines = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/hardest15.txt")).lines();
+    let positions = lines.filter(|line| !line.starts_with('#')).map(|line| {
+        let cells = line.split_whitespace().map(|number| number.parse().expect("a number")).collect();
+        TilePosition::new(4, 4, cells).expect("a position")
+    });
+    positions.map(TilePuzzle::blank_last).collect()
+}
+
+/// Published numbers of positions at every depth, by the board's name and the metric.
+pub(crate) fn counts_by_depth() -> Vec<(String, TileMetric, Vec<u64>)> {
+    let lines = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/positions_by_depth.txt")).lines();
+    let mut tables: Vec<(String, TileMetric, Vec<u64>)> = Vec::new();
+    for line in lines.filter(|line| !line.starts_with('#')) {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        let metric = fields[1].parse().expect("a metric");
+        if tables.last().is_none_or(|(board, last, _)| (board.as_str(), *last) != (fields[0], metric)) {
+            tables.push((fields[0].to_owned(), metric, Vec::new()));
+        }
+        let counts = &mut tables.last_mut().expect("one was pushed").2;
+        assert_eq!(fields[2].parse(), Ok(counts.len()), "depths are in order");
+        counts.push(fields[3].parse().expect("a count"));
+    }
+    tables
+}
+
+/// The positions at every distance from the goal, by plain breadth-first search, up to the first layer with more than
+/// `limit` of them.
+pub(crate) fn layers(puzzle: &TilePuzzle, metric: TileMetric, limit: usize) -> Vec<Vec<TilePosition>> {
+    let mut met = HashSet::from([puzzle.goal().clone()]);
+    let mut layers = vec![vec![puzzle.goal().clone()]];
+    loop {
+        let last = &layers[layers.len() - 1];
+        let near = last.iter().flat_map(|position| neighbours(puzzle, position, metric));
+        let next: Vec<_> = near.filter(|position| met.insert(position.clone())).collect();
+        if next.is_empty() || last.len() > limit {
+            return layers;
+        }
+        layers.push(next);
+    }
+}
+
+/// The positions one move away.
+fn neighbours(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMetric) -> Vec<TilePosition> {
+    let mut neighbours = Vec::new();
+    for first in puzzle.steps(position) {
+        let mut next = position.clone();
+        while puzzle.play(&mut next, first).is_ok() {
+            neighbours.push(next.clone());
+            if !TilePuzzle::joins(metric, first, first) {
+                break;
+            }
+        }
+    }
+    neighbours
 }

@@ -1,8 +1,6 @@
-use std::collections::HashSet;
-
 use loyd_core::TileMetric;
 
-use crate::tiles::grid::{Grid, Packed, run};
+use crate::tiles::grid::{Boards, Grid, Packed, run};
 
 /// Which moves are worth a look, given the moves just made.
 ///
@@ -74,7 +72,7 @@ struct Trie {
     /// The longest words, and where they lead.
     rim: Vec<(u32, Packed)>,
     /// The positions met from every cell.
-    met: Vec<HashSet<Packed>>,
+    met: Vec<Boards>,
 }
 
 struct Node {
@@ -104,7 +102,7 @@ impl Trie {
             nodes: Vec::new(),
             kids: Vec::new(),
             rim: Vec::new(),
-            met: vec![HashSet::from([identity]); grid.len()],
+            met: vec![Boards::from_iter([identity]); grid.len()],
         };
         for cell in 0..grid.len() {
             let root = trie.add(cell as u8, cell, None, None);
@@ -198,7 +196,7 @@ mod tests {
         let grid = Grid::new(width, height).expect("at most 16 cells");
         let automaton = Automaton::new(&grid, metric, length);
         let identity: Packed = (0..grid.len() as u64).map(|cell| cell << (4 * cell)).sum();
-        let (mut met, mut rim) = (HashSet::from([identity]), vec![(identity, start)]);
+        let (mut met, mut rim) = (Boards::from_iter([identity]), vec![(identity, start)]);
         let mut counts = vec![(1, 1)];
         for _ in 0..length {
             let next = rim.iter().flat_map(|&(board, state)| {

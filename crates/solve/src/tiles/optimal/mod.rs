@@ -1,6 +1,7 @@
 //! Optimal search on boards of at most 16 cells: iterative-deepening A* with pattern databases and move pruning.
 
 mod automaton;
+mod build;
 mod multi;
 mod search;
 mod single;
@@ -8,15 +9,16 @@ mod tables;
 
 use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 
-use self::search::{Guide, Search};
-use self::tables::Tables;
+use self::build::Tabled;
+use self::search::Search;
+use self::tables::{Found, Shelf};
 use super::frame::{Frame, reflection};
 use crate::{Nodes, Progress, Solver, Verdict};
 
 /// A solver that finds nothing but a shortest solution, for a position from which the goal can be reached; `None` for
-/// boards of more than 16 cells and where the tables would take more than `memory` bytes.
+/// boards of more than 16 cells and where the tables would take more than `memory` bytes or more than there is.
 ///
-/// The tables are built here, unless this process has built them before.
+/// Unless this process has built the tables before, the solver's first runs do, and count no nodes for it.
 pub(super) fn solver(
     puzzle: &TilePuzzle,
     position: &TilePosition,
@@ -32,52 +34,84 @@ pub(super) fn solver(
     if needed > memory {
         return None;
     }
-    Some(match (metric, reflection(&grid, home)) {
-        (TileMetric::Single, Some(_)) => Box::new(Optimal::new(puzzle, position, frame, tables::reflected(grid, home))),
-        (TileMetric::Single, None) => Box::new(Optimal::new(puzzle, position, frame, tables::plain(grid, home))),
-        (TileMetric::Multi, _) => Box::new(Optimal::new(puzzle, position, frame, tables::multi(grid, home))),
-    })
+    match (metric, reflection(&grid, home)) {
+        (TileMetric::Single, Some(_)) => Optimal::boxed(puzzle, position, frame, &tables::REFLECTED),
+        (TileMetric::Single, None) => Optimal::boxed(puzzle, position, frame, &tables::PLAIN),
+        (TileMetric::Multi, _) => Optimal::boxed(puzzle, position, frame, &tables::MULTI),
+    }
 }
 
-struct Optimal<G: Guide> {
+struct Optimal<G: Tabled> {
     puzzle: TilePuzzle,
     position: TilePosition,
     frame: Frame,
-    search: Search<G>,
+    shelf: &'static Shelf<G>,
+    /// The search, once its tables are there.
+    search: Option<Search<G>>,
     best: Option<Solution<TilePuzzle>>,
 }
 
-impl<G: Guide> Optimal<G> {
-    fn new(puzzle: &TilePuzzle, position: &TilePosition, frame: Frame, tables: Tables<G>) -> Self {
-        let (board, blank) = frame.enter(puzzle, position);
-        let search = Search::new(&frame.grid, tables.guide, tables.automaton, board, blank);
+/// Placements that a run works on at least while it builds tables: fewer would only cost time.
+const LEAST_BUILT: Nodes = 1 << 12;
+
+impl<G: Tabled> Optimal<G> {
+    /// `None` without memory for the tables.
+    fn boxed(
+        puzzle: &TilePuzzle,
+        position: &TilePosition,
+        frame: Frame,
+        shelf: &'static Shelf<G>,
+    ) -> Option<Box<dyn Solver<TilePuzzle>>> {
         let best =
             puzzle.is_solved(position).then(|| Solution::new(puzzle, position.clone(), Vec::new()).ok()).flatten();
-        Self { puzzle: puzzle.clone(), position: position.clone(), frame, search, best }
+        let (puzzle, position) = (puzzle.clone(), position.clone());
+        let mut solver = Self { puzzle, position, frame, shelf, search: None, best };
+        solver.prepare(&mut 0).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
+    }
+
+    /// Goes on building the tables within the budget, and begins the search with them. `false` without memory for them.
+    fn prepare(&mut self, budget: &mut Nodes) -> bool {
+        let (grid, home) = (self.frame.grid, self.frame.home);
+        match self.shelf.advance(grid, home, budget) {
+            Found::NoMemory => return false,
+            Found::Building => {}
+            Found::Tables(tables) => {
+                let (board, blank) = self.frame.enter(&self.puzzle, &self.position);
+                self.search = Some(Search::new(grid, tables.guide, tables.automaton, board, blank));
+            }
+        }
+        true
     }
 
     /// The solution in steps of the puzzle's tiles, replayed.
     fn replay(&self) -> Option<Solution<TilePuzzle>> {
         let (_, blank) = self.frame.enter(&self.puzzle, &self.position);
-        let steps = self.frame.leave(blank, self.search.solution()?);
+        let steps = self.frame.leave(blank, self.search.as_ref()?.solution()?);
         Some(Solution::new(&self.puzzle, self.position.clone(), steps).expect("the search plays by the rules"))
     }
 }
 
-impl<G: Guide> Solver<TilePuzzle> for Optimal<G> {
+impl<G: Tabled> Solver<TilePuzzle> for Optimal<G> {
     fn run(&mut self, budget: Nodes) -> Verdict {
-        if self.best.is_none() && self.search.run(budget) {
-            self.best = self.replay();
+        if self.best.is_none() {
+            let mut budget = budget;
+            if self.search.is_none() {
+                budget = budget.max(LEAST_BUILT);
+                self.prepare(&mut budget);
+            }
+            let found = self.search.as_mut().is_some_and(|search| search.run(budget));
+            self.best = found.then(|| self.replay()).flatten();
         }
         if self.best.is_some() { Verdict::Solved } else { Verdict::Searching }
     }
 
     fn progress(&self) -> Progress<TilePuzzle> {
-        Progress {
-            nodes: self.search.nodes(),
-            lower_bound: self.search.lower_bound(),
-            best: self.best.clone(),
-            bytes: self.search.bytes(),
+        let best = self.best.clone();
+        match &self.search {
+            None => Progress { nodes: 0, lower_bound: 0, best, bytes: 0 },
+            Some(search) => {
+                Progress { nodes: search.nodes(), lower_bound: search.lower_bound(), best, bytes: search.bytes() }
+            }
         }
     }
 }

@@ -1,8 +1,7 @@
-use std::collections::HashSet;
 use std::sync::Arc;
 
 use super::automaton::Automaton;
-use crate::tiles::grid::{Grid, Packed, run};
+use crate::tiles::grid::{Boards, Grid, Packed, run};
 
 /// What the search asks of tables.
 pub(super) trait Guide: Send + Sync + 'static {
@@ -39,6 +38,7 @@ pub(super) trait Guide: Send + Sync + 'static {
 /// last iteration, which is longer than all others together, meets the solution early. The order is a function of the
 /// position alone, so that counts of nodes are too.
 pub(super) struct Search<G: Guide> {
+    grid: Grid,
     guide: Arc<G>,
     automaton: Arc<Automaton>,
     frontier: Frontier,
@@ -52,16 +52,14 @@ pub(super) struct Search<G: Guide> {
 
 impl<G: Guide> Search<G> {
     /// A search from a position that is not the goal and from which the goal can be reached.
-    pub(super) fn new(grid: &Grid, guide: Arc<G>, automaton: Arc<Automaton>, board: Packed, blank: usize) -> Self {
-        let mut frontier = Frontier::new(board, blank);
-        let solution = frontier.fill(grid, &automaton);
-        let mut bound = guide.bound(board, blank);
-        while bound <= frontier.depth {
-            bound += G::RISE;
-        }
-        let bound = solution.as_ref().map_or(bound, |solution| solution.len() as u32);
-        let trail = Trail::new(frontier.arena.len() as u64 - 1);
-        Self { guide, automaton, frontier, bound, current: 0, begun: false, trail, solution }
+    pub(super) fn new(grid: Grid, guide: Arc<G>, automaton: Arc<Automaton>, board: Packed, blank: usize) -> Self {
+        let frontier = Frontier::new(board, blank);
+        let bound = guide.bound(board, blank);
+        let trail = Trail::new();
+        let mut search =
+            Self { grid, guide, automaton, frontier, bound, current: 0, begun: false, trail, solution: None };
+        search.split(FEW_PARTS);
+        search
     }
 
     /// Searches on for about `budget` nodes, and says whether it is at its end.
@@ -102,6 +100,7 @@ impl<G: Guide> Search<G> {
         let entry = self.frontier.entry(self.current);
         let room = self.bound - self.frontier.depth;
         let Some(node) = self.guide.enter(entry.board, entry.blank(), entry.sideways, room) else {
+            self.frontier.rim[self.current].key = u32::MAX;
             self.current += 1;
             return true;
         };
@@ -125,10 +124,33 @@ impl<G: Guide> Search<G> {
 
     fn deepen(&mut self) {
         self.bound += G::RISE;
-        self.frontier.rim.sort_by_key(|part| part.key);
         self.current = 0;
+        if self.trail.nodes > NODES_TO_SPLIT {
+            self.split(MANY_PARTS);
+        }
+        self.frontier.rim.sort_by_key(|part| part.key);
+    }
+
+    /// Splits the search into at least so many parts, which may meet the goal.
+    fn split(&mut self, parts: usize) {
+        let before = self.frontier.arena.len();
+        self.solution = self.frontier.fill(&self.grid, &self.automaton, parts);
+        self.trail.nodes += (self.frontier.arena.len() - before) as u64;
+        if let Some(solution) = &self.solution {
+            self.bound = solution.len() as u32;
+        }
+        while self.bound <= self.frontier.depth && self.solution.is_none() {
+            self.bound += G::RISE;
+        }
     }
 }
+
+/// The parts that every search begins with, and that a long one goes on with: more find solutions earlier, and cost more
+/// to go through.
+const FEW_PARTS: usize = 4;
+const MANY_PARTS: usize = 500;
+/// What makes a search a long one.
+const NODES_TO_SPLIT: u64 = 5_000;
 
 /// What a depth-first search remembers besides the nodes on its path.
 struct Trail {
@@ -146,8 +168,8 @@ struct Trail {
 }
 
 impl Trail {
-    fn new(nodes: u64) -> Self {
-        Self { nodes, pause: 0, owed: 0, cursors: [0; 256], path: Vec::new(), nearest: u32::MAX }
+    fn new() -> Self {
+        Self { nodes: 0, pause: 0, owed: 0, cursors: [0; 256], path: Vec::new(), nearest: u32::MAX }
     }
 
     fn allow(&mut self, budget: u64) {
@@ -234,19 +256,18 @@ struct Part {
 }
 
 impl Frontier {
-    /// How many parts a search is split into: more find solutions earlier, and cost more to sort through.
-    const PARTS: usize = 500;
-
     fn new(board: Packed, blank: usize) -> Self {
         let start = Entry { board, parent: 0, state: blank as u16, blank: blank as u8, sideways: false };
         Self { depth: 0, arena: vec![start], rim: vec![Part { entry: 0, key: 0 }] }
     }
 
     /// Goes deeper until there are enough parts; gives the solution if it is met on the way.
-    fn fill(&mut self, grid: &Grid, automaton: &Automaton) -> Option<Vec<u8>> {
+    fn fill(&mut self, grid: &Grid, automaton: &Automaton, parts: usize) -> Option<Vec<u8>> {
         let goal: Packed = (0..grid.len() as u64).map(|cell| cell << (4 * cell)).sum();
-        let mut met = HashSet::from([self.arena[0].board]);
-        while self.rim.len() < Self::PARTS && !self.rim.is_empty() {
+        let mut met: Boards = self.arena.iter().map(|entry| entry.board).collect();
+        // Of two ways to a position the alphabetically first is kept, as the automaton needs it.
+        self.rim.sort_by_key(|part| part.entry);
+        while self.rim.len() < parts && !self.rim.is_empty() {
             self.depth += 1;
             for part in std::mem::take(&mut self.rim) {
                 self.expand(grid, automaton, part.entry, &mut met);
@@ -262,7 +283,7 @@ impl Frontier {
         None
     }
 
-    fn expand(&mut self, grid: &Grid, automaton: &Automaton, parent: u32, met: &mut HashSet<Packed>) {
+    fn expand(&mut self, grid: &Grid, automaton: &Automaton, parent: u32, met: &mut Boards) {
         let Entry { board, state, blank, .. } = self.arena[parent as usize];
         for kid in automaton.kids(state) {
             let board = run(grid, board, blank.into(), kid.to.into());

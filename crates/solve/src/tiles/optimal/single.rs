@@ -1,6 +1,7 @@
+use super::build::{self, Build, Tabled};
 use super::search::Guide;
 use crate::tiles::grid::{Grid, Packed, at};
-use crate::tiles::pattern::{Reflection, Slots, fill_additive, partition};
+use crate::tiles::pattern::{FillAdditive, Filling, Reflection, Slots, partition, table};
 
 /// Bounds of the single-tile metric: the sum of additive tables over all patterns, and the same of the reflected position
 /// where there is one. The greater of the two holds.
@@ -41,17 +42,18 @@ pub(super) struct Node {
 }
 
 impl<const REFLECTED: bool> Single<REFLECTED> {
-    /// Builds the tables for all goals that have the blank at `home`.
-    pub(super) fn new(grid: Grid, home: usize) -> Self {
+    /// Begins to build the tables for all goals that have the blank at `home`; `None` without memory for them.
+    pub(super) fn build(grid: Grid, home: usize) -> Option<Build<Self>> {
         let patterns = partition(&grid, home);
         let slots = Slots::new(&patterns);
         let reflection = Reflection::new(&grid, home, &slots).filter(|_| REFLECTED);
         let size = |pattern: &Vec<u8>| 1_usize << (4 * pattern.len());
-        let mut table = vec![0; patterns.iter().map(size).sum()];
+        let table = table(patterns.iter().map(size).sum(), FillAdditive::EMPTY)?;
         let (mut parts, mut firsts) = ([Part::default(); 16], Vec::new());
-        let (mut base, mut slot) = (0, 0);
+        let (mut base, mut slot, mut fillings) = (0, 0, Vec::new());
         for pattern in &patterns {
-            fill_additive(&mut table[base..base + size(pattern)], &grid, home, pattern);
+            let (range, tiles) = (base..base + size(pattern), pattern.clone());
+            fillings.push(build::Part { range, begin: Box::new(move || FillAdditive::new(grid, home, &tiles)) });
             let part = Part { base: base as u32, shift: 4 * slot as u32, mask: size(pattern) as u32 - 1 };
             parts[slot..slot + pattern.len()].fill(part);
             firsts.push(slot);
@@ -60,7 +62,8 @@ impl<const REFLECTED: bool> Single<REFLECTED> {
         }
         let mirror = reflection.as_ref().map_or([0; 16], |reflection| reflection.cells.map(u64::from));
         let shift = reflection.as_ref().map_or([0; 16], |reflection| reflection.slots.map(|slot| 4 * slot));
-        Self { grid, slots, reflection, mirror, shift, parts, patterns: firsts, table }
+        let guide = Self { grid, slots, reflection, mirror, shift, parts, patterns: firsts, table };
+        Some(Build::new(guide, fillings))
     }
 
     /// The memory that building and searching take at most, in bytes: the tables, and what is known of every placement of
@@ -87,6 +90,14 @@ impl<const REFLECTED: bool> Single<REFLECTED> {
         let places = Slots::places(&self.grid, board);
         let reflected = self.reflection.as_ref().map_or(places, |reflection| reflection.places(&self.grid, board));
         Node { board, places, reflected, sum: self.sum(places), reflected_sum: self.sum(reflected) }
+    }
+}
+
+impl<const REFLECTED: bool> Tabled for Single<REFLECTED> {
+    type Filling = FillAdditive;
+
+    fn table(&mut self) -> &mut [u8] {
+        &mut self.table
     }
 }
 

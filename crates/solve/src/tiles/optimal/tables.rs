@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use loyd_core::TileMetric;
 
 use super::automaton::Automaton;
+use super::build::{Build, Tabled};
 use super::multi::Multi;
 use super::single::Single;
 use crate::tiles::grid::Grid;
@@ -26,40 +27,65 @@ const SINGLE_WORDS: usize = 10;
 /// The same for runs, which branch more.
 const MULTI_WORDS: usize = 6;
 
+/// Tables that this process has built or builds, of one kind of guide: its metric, and what begins to build one.
+pub(super) struct Shelf<G: Tabled> {
+    entries: Mutex<BTreeMap<Key, Entry<G>>>,
+    begin: fn(Grid, usize) -> Option<Build<G>>,
+    metric: TileMetric,
+    words: usize,
+}
+
 /// Tables of the single-tile metric for a goal that some symmetry of the board leaves in place.
-pub(super) fn reflected(grid: Grid, home: usize) -> Tables<Single<true>> {
-    static CACHE: Cache<Single<true>> = Cache::new();
-    CACHE.get(grid, home, || Single::new(grid, home), TileMetric::Single, SINGLE_WORDS)
-}
-
+pub(super) static REFLECTED: Shelf<Single<true>> = Shelf::new(Single::build, TileMetric::Single, SINGLE_WORDS);
 /// Tables of the single-tile metric for any other goal.
-pub(super) fn plain(grid: Grid, home: usize) -> Tables<Single<false>> {
-    static CACHE: Cache<Single<false>> = Cache::new();
-    CACHE.get(grid, home, || Single::new(grid, home), TileMetric::Single, SINGLE_WORDS)
-}
-
+pub(super) static PLAIN: Shelf<Single<false>> = Shelf::new(Single::build, TileMetric::Single, SINGLE_WORDS);
 /// Tables of the multi-tile metric.
-pub(super) fn multi(grid: Grid, home: usize) -> Tables<Multi> {
-    static CACHE: Cache<Multi> = Cache::new();
-    CACHE.get(grid, home, || Multi::new(grid, home), TileMetric::Multi, MULTI_WORDS)
+pub(super) static MULTI: Shelf<Multi> = Shelf::new(Multi::build, TileMetric::Multi, MULTI_WORDS);
+
+/// The board's sides and the blank's goal cell.
+type Key = (usize, usize, usize);
+
+enum Entry<G: Tabled> {
+    Building(Build<G>),
+    Built(Tables<G>),
 }
 
-/// Tables built by this process, by the board's sides and the blank's goal cell.
-struct Cache<G>(Mutex<BTreeMap<(usize, usize, usize), Tables<G>>>);
+/// What a shelf has of some tables.
+pub(super) enum Found<G> {
+    Tables(Tables<G>),
+    /// They are not ready: to be asked for again.
+    Building,
+    /// The system has no memory for them.
+    NoMemory,
+}
 
-impl<G> Cache<G> {
-    const fn new() -> Self {
-        Self(Mutex::new(BTreeMap::new()))
+impl<G: Tabled> Shelf<G> {
+    const fn new(begin: fn(Grid, usize) -> Option<Build<G>>, metric: TileMetric, words: usize) -> Self {
+        Self { entries: Mutex::new(BTreeMap::new()), begin, metric, words }
     }
 
-    /// The tables of a goal, built once: a second thread that asks meanwhile waits.
-    fn get(&self, grid: Grid, home: usize, guide: impl Fn() -> G, metric: TileMetric, words: usize) -> Tables<G> {
-        // A thread that panics while it builds leaves the map as it was.
-        let mut built = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let tables = built.entry((grid.width(), grid.height(), home)).or_insert_with(|| Tables {
-            guide: Arc::new(guide()),
-            automaton: Arc::new(Automaton::new(&grid, metric, words)),
-        });
-        tables.clone()
+    /// Goes on building the tables of a goal for at most `budget` placements, and takes those worked on from it. Several searches that need the same tables
+    /// build them together: one at a time, the others wait for its slice.
+    pub(super) fn advance(&self, grid: Grid, home: usize, budget: &mut u64) -> Found<G> {
+        // A thread that panics while it builds leaves the map as it was, but for the entry that it worked on.
+        let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (grid.width(), grid.height(), home);
+        let build = match entries.remove(&key) {
+            Some(Entry::Built(tables)) => {
+                entries.insert(key, Entry::Built(tables.clone()));
+                return Found::Tables(tables);
+            }
+            Some(Entry::Building(build)) => Some(build),
+            None => (self.begin)(grid, home),
+        };
+        let Some(mut build) = build else { return Found::NoMemory };
+        if !build.advance(budget) {
+            entries.insert(key, Entry::Building(build));
+            return Found::Building;
+        }
+        let automaton = Automaton::new(&grid, self.metric, self.words);
+        let tables = Tables { guide: Arc::new(build.finish()), automaton: Arc::new(automaton) };
+        entries.insert(key, Entry::Built(tables.clone()));
+        Found::Tables(tables)
     }
 }

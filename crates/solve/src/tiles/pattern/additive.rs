@@ -1,34 +1,59 @@
+use super::filling::{Filling, slice_end};
 use crate::tiles::grid::Grid;
 
-/// Fills the table of an additive pattern database (Korf and Felner, 2002): for every placement of a pattern's tiles, the
-/// least number of steps of these tiles that brings them home, wherever the blank is. Steps of other tiles are free, so
+/// The filling of an additive pattern database's table (Korf and Felner, 2002): for every placement of a pattern's tiles,
+/// the least number of steps of these tiles that brings them home, wherever the blank is. Steps of other tiles are free, so
 /// that the values of disjoint patterns may be added.
 ///
-/// `table` has an entry for every value of the tiles' places, four bits a tile; those that are no placement hold 255.
+/// The table has an entry for every value of the tiles' places, four bits a tile; those that are no placement hold 255.
 ///
 /// A breadth-first search by cost. Free steps let the blank walk over all cells without a tile of the pattern that it can
 /// reach: one flood fill of a bit mask stands for all these positions, and a mask of the cells already reached for every
 /// placement tells what is new.
-pub(in crate::tiles) fn fill(table: &mut [u8], grid: &Grid, home: usize, tiles: &[u8]) {
-    table.fill(u8::MAX);
-    let mut space = Space::new(grid, tiles.len());
-    let solved: u32 = tiles.iter().enumerate().map(|(slot, &cell)| u32::from(cell) << (4 * slot)).sum();
-    let mut wave = vec![solved << 4 | home as u32];
-    let mut next = Vec::new();
-    for cost in 0.. {
-        for entrance in wave.drain(..) {
-            space.enter(entrance, cost, table, &mut next);
+pub(in crate::tiles) struct FillAdditive {
+    space: Space,
+    cost: u8,
+    /// What is reached at this cost, as placement and cell of the blank, and how much of it is done.
+    wave: Vec<u32>,
+    done: usize,
+    /// What is reached at the next cost.
+    next: Vec<u32>,
+}
+
+impl FillAdditive {
+    pub(in crate::tiles) fn new(grid: Grid, home: usize, tiles: &[u8]) -> Self {
+        let solved: u32 = tiles.iter().enumerate().map(|(slot, &cell)| u32::from(cell) << (4 * slot)).sum();
+        let wave = vec![solved << 4 | home as u32];
+        Self { space: Space::new(grid, tiles.len()), cost: 0, wave, done: 0, next: Vec::new() }
+    }
+}
+
+impl Filling for FillAdditive {
+    type Entry = u8;
+    const EMPTY: u8 = u8::MAX;
+
+    fn advance(&mut self, table: &mut [u8], budget: &mut u64) -> bool {
+        while !self.wave.is_empty() {
+            let end = slice_end(self.done, self.wave.len(), budget);
+            for &entrance in &self.wave[self.done..end] {
+                self.space.enter(entrance, self.cost, table, &mut self.next);
+            }
+            self.done = end;
+            if end < self.wave.len() {
+                return false;
+            }
+            self.wave.clear();
+            std::mem::swap(&mut self.wave, &mut self.next);
+            self.done = 0;
+            self.cost += 1;
         }
-        if next.is_empty() {
-            return;
-        }
-        std::mem::swap(&mut wave, &mut next);
+        true
     }
 }
 
 /// The placements and what is known of where the blank can be in each.
-struct Space<'a> {
-    grid: &'a Grid,
+struct Space {
+    grid: Grid,
     tiles: usize,
     beside: [u32; 16],
     /// The cells of the blank that were reached at this cost or less.
@@ -38,8 +63,8 @@ struct Space<'a> {
     complete: Vec<u8>,
 }
 
-impl<'a> Space<'a> {
-    fn new(grid: &'a Grid, tiles: usize) -> Self {
+impl Space {
+    fn new(grid: Grid, tiles: usize) -> Self {
         let size = 1 << (4 * tiles);
         let mut beside = [0; 16];
         for (cell, beside) in beside.iter_mut().enumerate().take(grid.len()) {
@@ -139,8 +164,9 @@ mod tests {
             (2, 2, 3, &[0, 1, 2]),
         ] {
             let grid = Grid::new(width, height).expect("at most 16 cells");
-            let mut table = vec![0; 1 << (4 * tiles.len())];
-            fill(&mut table, &grid, home, tiles);
+            let mut table = vec![FillAdditive::EMPTY; 1 << (4 * tiles.len())];
+            let mut filling = FillAdditive::new(grid, home, tiles);
+            while !filling.advance(&mut table, &mut 100) {}
             let filled: HashMap<u32, u8> = table
                 .iter()
                 .enumerate()

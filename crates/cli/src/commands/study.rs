@@ -1,0 +1,319 @@
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Instant;
+
+use anyhow::{Context, bail};
+use loyd_core::text::{self, AnyPuzzle, Faults, Puzzled};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
+use loyd_solve::blocks::{DistanceMap, Exploration, Graph, Statistics};
+use serde::Serialize;
+
+use crate::arguments::StudyArguments;
+use crate::commands::solve::{free_memory, wrong_family};
+use crate::exit::Exit;
+use crate::family::{AnyMetric, Family};
+use crate::input::{Input, inputs};
+use crate::interrupt::Interrupt;
+use crate::output::{counted, grouped, tell};
+use crate::plot::BarChart;
+use crate::solving::{FaultRecord, Watch};
+
+/// Positions that a search meets between two looks at the clock.
+const SLICE: u64 = 1 << 15;
+/// The most positions of a graph that is written: more are of no use to any program that draws graphs.
+const LARGEST_GRAPH: usize = 100_000;
+
+pub(crate) fn run(arguments: &StudyArguments) -> anyhow::Result<Exit> {
+    let Input { source, entry } = only_level(arguments)?;
+    let mut study = Study::nothing(source);
+    study.warnings = FaultRecord::all(&entry.warnings);
+    for warning in &entry.warnings {
+        tell(format_args!("{}: {warning}\n", study.source));
+    }
+    match entry.puzzle.and_then(|puzzled| blocks(puzzled, arguments.metric)) {
+        Err(faults) => study.fail(&faults),
+        Ok((puzzle, metric, name)) => {
+            let map = study.search(&puzzle, metric, arguments)?;
+            if let Some(statistics) = map.statistics() {
+                study.note(&puzzle, statistics, &map, name.as_deref());
+                write_files(&study, &puzzle, &map, arguments)?;
+            }
+        }
+    }
+    let mut output = io::stdout().lock();
+    if arguments.json {
+        writeln!(output, "{}", serde_json::to_string(&study).map_err(io::Error::from)?)?;
+    } else {
+        output.write_all(study.people.as_bytes())?;
+    }
+    output.flush()?;
+    Ok(study.exit())
+}
+
+fn only_level(arguments: &StudyArguments) -> anyhow::Result<Input> {
+    let options = arguments.reading.options();
+    let sources = [arguments.level.clone()];
+    let mut inputs = inputs(&sources, &options);
+    match (inputs.next(), inputs.next()) {
+        (Some(input), None) => Ok(input),
+        (None, _) => bail!("{} holds no puzzle", arguments.level),
+        (Some(_), Some(_)) => bail!("{} holds several puzzles: name the one to study", arguments.level),
+    }
+}
+
+/// The block puzzle that a text is, with the metric to study it in and its name.
+fn blocks(puzzled: Puzzled, asked: Option<AnyMetric>) -> Result<(BlockPuzzle, BlockMetric, Option<String>), Faults> {
+    let AnyPuzzle::Blocks(puzzle) = puzzled.puzzle else {
+        return Err(text::Fault::new(1, 1, "a tile puzzle: only block puzzles can be studied").into());
+    };
+    let stated = puzzled.about.metric.unwrap_or(BlockPuzzle::DEFAULT_METRIC);
+    let metric = asked.map_or(Some(stated), BlockPuzzle::metric).ok_or_else(|| wrong_family::<BlockPuzzle>(asked))?;
+    Ok((puzzle, metric, puzzled.about.name))
+}
+
+fn write_files(
+    study: &Study,
+    puzzle: &BlockPuzzle,
+    map: &DistanceMap,
+    arguments: &StudyArguments,
+) -> anyhow::Result<()> {
+    let Some(statistics) = map.statistics() else { return Ok(()) };
+    if let Some(path) = &arguments.plot {
+        let title = format!("{}: distance from the goal", study.source);
+        let across = format!("moves to the nearest solved position ({})", study.metric());
+        let chart = BarChart { title: &title, across: &across, up: "positions", bars: &statistics.by_distance };
+        write_file(path, &chart.svg())?;
+    }
+    if let Some(path) = &arguments.graphml {
+        let Some(graph) = Graph::new(puzzle, &puzzle.start(), map.metric(), LARGEST_GRAPH) else {
+            let positions = counted(statistics.positions, "position");
+            bail!("no graph is written: {positions} are more than {}", grouped(LARGEST_GRAPH as u64));
+        };
+        write_file(path, &graph.graphml().to_string())?;
+    }
+    Ok(())
+}
+
+fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
+    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// What is known of a component: the object of `loyd study --json`, with every key always there.
+#[derive(Debug, Serialize)]
+struct Study {
+    puzzle: Option<String>,
+    source: String,
+    goal: Option<String>,
+    status: Status,
+    metric: Option<String>,
+    /// Whether the goal can be reached.
+    solvable: Option<bool>,
+    /// From the start.
+    distance: Option<u32>,
+    positions: Option<u64>,
+    /// Pairs of positions one move apart.
+    edges: Option<u64>,
+    goals: Option<u64>,
+    greatest_distance: Option<u32>,
+    mean_distance: Option<f64>,
+    /// The number of positions at the greatest distance.
+    hardest: Option<u64>,
+    /// One of them.
+    hardest_puzzle: Option<String>,
+    summits: Option<u64>,
+    cul_de_sacs: Option<u64>,
+    by_distance: Option<Vec<u64>>,
+    bytes: Option<u64>,
+    seconds: Option<f64>,
+    warnings: Vec<FaultRecord>,
+    error: Option<FaultRecord>,
+    #[serde(skip)]
+    people: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Status {
+    Complete,
+    Stopped,
+    Interrupted,
+    Invalid,
+}
+
+impl Study {
+    fn nothing(source: String) -> Self {
+        Self {
+            puzzle: None,
+            source,
+            goal: None,
+            status: Status::Invalid,
+            metric: None,
+            solvable: None,
+            distance: None,
+            positions: None,
+            edges: None,
+            goals: None,
+            greatest_distance: None,
+            mean_distance: None,
+            hardest: None,
+            hardest_puzzle: None,
+            summits: None,
+            cul_de_sacs: None,
+            by_distance: None,
+            bytes: None,
+            seconds: None,
+            warnings: vec![],
+            error: None,
+            people: String::new(),
+        }
+    }
+
+    fn fail(&mut self, faults: &Faults) {
+        self.error = faults.0.first().map(FaultRecord::from);
+        for fault in &faults.0 {
+            tell(format_args!("{}: {fault}\n", self.source));
+        }
+    }
+
+    /// Makes the map, as far as memory and the user let it.
+    fn search(
+        &mut self,
+        puzzle: &BlockPuzzle,
+        metric: BlockMetric,
+        arguments: &StudyArguments,
+    ) -> anyhow::Result<DistanceMap> {
+        let memory = arguments.memory.map_or_else(free_memory, |size| size.as_u64());
+        let (interrupt, watch, start) = (Interrupt::listen()?, Watch::new(), Instant::now());
+        let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, memory);
+        self.status = loop {
+            match map.run(SLICE) {
+                Exploration::Complete => break Status::Complete,
+                Exploration::Stopped(_) => break Status::Stopped,
+                Exploration::Searching if interrupt.is_raised() => break Status::Interrupted,
+                Exploration::Searching => {
+                    let positions = || counted(map.positions(), "position");
+                    watch.say(start, |_| format!("{}, {} MiB", positions(), map.bytes() >> 20));
+                }
+            }
+        };
+        watch.clear();
+        self.puzzle = Some(puzzle.text());
+        self.goal = Some(puzzle.goal_text());
+        self.metric = Some(metric.to_string());
+        self.seconds = Some(start.elapsed().as_secs_f64());
+        self.bytes = Some(map.bytes());
+        self.distance = map.distance(&puzzle.start());
+        if self.status == Status::Stopped {
+            let _ = writeln!(self.people, "# {}: stopped: the search needs more than {}", self.source, size(memory));
+        }
+        Ok(map)
+    }
+
+    fn note(&mut self, puzzle: &BlockPuzzle, statistics: &Statistics, map: &DistanceMap, name: Option<&str>) {
+        let hardest = map.hardest().iter().find_map(|position| puzzle.restarted(position));
+        self.solvable = Some(statistics.goals() > 0);
+        self.positions = Some(statistics.positions);
+        self.edges = Some(statistics.moves);
+        self.goals = Some(statistics.goals());
+        self.greatest_distance = statistics.greatest_distance();
+        self.mean_distance = statistics.mean_distance();
+        self.hardest = Some(statistics.hardest());
+        self.hardest_puzzle = hardest.as_ref().map(Family::text);
+        self.summits = Some(statistics.summits);
+        self.cul_de_sacs = Some(statistics.cul_de_sacs);
+        self.by_distance = Some(statistics.by_distance.clone());
+        self.people = self.listing(puzzle, statistics, name, hardest.as_ref());
+    }
+
+    fn listing(
+        &self,
+        puzzle: &BlockPuzzle,
+        statistics: &Statistics,
+        name: Option<&str>,
+        hardest: Option<&BlockPuzzle>,
+    ) -> String {
+        let name = name.map(|name| format!(", {name}")).unwrap_or_default();
+        let mut text = format!("# {}{name}: {}, goal {}\n\n", self.source, puzzle.description(), puzzle.goal_text());
+        let mut line = |what: &str, value: String| {
+            let _ = writeln!(text, "{what:<13}{value}");
+        };
+        line("positions", format!("{}, interchangeable pieces merged", grouped(statistics.positions)));
+        let mean = statistics.mean_moves();
+        line("moves", format!("{mean:.2} in a position on average ({})", self.metric()));
+        line("cul-de-sacs", format!("{} with only one move", grouped(statistics.cul_de_sacs)));
+        let (Some(distance), Some(greatest)) = (self.distance, statistics.greatest_distance()) else {
+            line("goal", "out of reach: the puzzle has no solution".to_owned());
+            return text;
+        };
+        line("summits", format!("{} from which no move leads farther from the goal", grouped(statistics.summits)));
+        line("solved", grouped(statistics.goals()));
+        line("start", format!("{} from the goal", counted(distance.into(), "move")));
+        line("mean", format!("{:.1} moves", statistics.mean_distance().unwrap_or(0.0)));
+        let hardest_count = counted(statistics.hardest(), "position");
+        line("hardest", format!("{}, {hardest_count}", counted(greatest.into(), "move")));
+        if let Some(hardest) = hardest {
+            for row in text::rows(hardest, &hardest.start(), '.') {
+                line("", row);
+            }
+        }
+        text.push('\n');
+        text.push_str(&histogram(&statistics.by_distance));
+        text
+    }
+
+    fn metric(&self) -> &str {
+        self.metric.as_deref().unwrap_or_default()
+    }
+
+    fn exit(&self) -> Exit {
+        match (self.status, self.solvable) {
+            (Status::Invalid, _) => Exit::Bad,
+            (Status::Stopped, _) => Exit::Stopped,
+            (Status::Interrupted, _) => Exit::Interrupted,
+            (Status::Complete, Some(false)) => Exit::Negative,
+            (Status::Complete, _) => Exit::Done,
+        }
+    }
+}
+
+fn size(bytes: u64) -> bytesize::ByteSize {
+    bytesize::ByteSize(bytes)
+}
+
+/// At most so many bars, and the longest is so wide.
+const BARS: usize = 20;
+const WIDEST: u64 = 50;
+
+/// Bars of the number of positions in ranges of distances.
+fn histogram(by_distance: &[u64]) -> String {
+    let range = by_distance.len().div_ceil(BARS).max(1);
+    let sums: Vec<u64> = by_distance.chunks(range).map(|chunk| chunk.iter().sum()).collect();
+    let most = sums.iter().copied().max().unwrap_or(0).max(1);
+    let mut text = String::new();
+    for (index, &sum) in sums.iter().enumerate() {
+        let (first, last) = (index * range, ((index + 1) * range).min(by_distance.len()) - 1);
+        let distances = if first == last { first.to_string() } else { format!("{first}-{last}") };
+        let bar = "#".repeat((sum * WIDEST).div_ceil(most) as usize);
+        let _ = writeln!(text, "{distances:>9}  {:>13}  {bar}", grouped(sum));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_histogram_has_few_bars_that_count_everything() {
+        assert_eq!(
+            histogram(&[1, 4]),
+            format!("{:>9}  {:>13}  {}\n{:>9}  {:>13}  {}\n", 0, 1, "#".repeat(13), 1, 4, "#".repeat(50))
+        );
+        let long = histogram(&[7; 101]);
+        assert_eq!(long.lines().count(), 17);
+        assert!(long.starts_with("      0-5             42") && long.contains("   96-100             35"), "{long}");
+        assert_eq!(histogram(&[]), "");
+    }
+}

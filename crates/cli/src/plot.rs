@@ -1,0 +1,121 @@
+//! A bar chart as SVG.
+
+use std::fmt::Write as _;
+
+/// What to draw: a bar for each of 0, 1, 2, …
+pub(crate) struct BarChart<'a> {
+    pub(crate) title: &'a str,
+    /// What the bars are numbered by.
+    pub(crate) across: &'a str,
+    /// What their heights are.
+    pub(crate) up: &'a str,
+    pub(crate) bars: &'a [u64],
+}
+
+const WIDTH: f64 = 800.0;
+const HEIGHT: f64 = 400.0;
+/// Where the bars stand: left, right, top, bottom.
+const AREA: [f64; 4] = [80.0, 780.0, 50.0, 340.0];
+/// About so many marks are on an axis.
+const MARKS: u64 = 8;
+
+impl BarChart<'_> {
+    /// The chart as the text of an SVG file.
+    pub(crate) fn svg(&self) -> String {
+        let most = self.bars.iter().copied().max().unwrap_or(0).max(1);
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" \
+             font-size=\"13\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+        );
+        label(
+            &mut svg,
+            (WIDTH / 2.0, 28.0),
+            "middle",
+            &format!("<tspan font-size=\"17\">{}</tspan>", escaped(self.title)),
+        );
+        label(&mut svg, (f64::midpoint(AREA[0], AREA[1]), HEIGHT - 16.0), "middle", &escaped(self.across));
+        label(&mut svg, (AREA[0] - 8.0, AREA[2] - 10.0), "end", &escaped(self.up));
+        self.marks(&mut svg, most);
+        svg.push_str("<g fill=\"#3b6ea5\">\n");
+        for (number, &count) in self.bars.iter().enumerate() {
+            let (left, width) = (self.x(number as u64), self.bar_width());
+            let height = count as f64 / most as f64 * (AREA[3] - AREA[2]);
+            let top = AREA[3] - height;
+            let _ = writeln!(
+                svg,
+                "<rect x=\"{left:.2}\" y=\"{top:.2}\" width=\"{width:.2}\" height=\"{height:.2}\"><title>{number}: \
+                 {count}</title></rect>"
+            );
+        }
+        svg.push_str("</g>\n</svg>\n");
+        svg
+    }
+
+    /// The left side of a bar.
+    fn x(&self, number: u64) -> f64 {
+        AREA[0] + number as f64 * (AREA[1] - AREA[0]) / self.bars.len().max(1) as f64
+    }
+
+    /// Bars have gaps between them where there is room.
+    fn bar_width(&self) -> f64 {
+        let room = self.x(1) - self.x(0);
+        if room > 4.0 { room - 1.0 } else { room }
+    }
+
+    /// Lines across with their values, and numbers under bars.
+    fn marks(&self, svg: &mut String, most: u64) {
+        for value in (0..=most).step_by(interval(most)) {
+            let y = AREA[3] - value as f64 / most as f64 * (AREA[3] - AREA[2]);
+            let [left, right, ..] = AREA;
+            let _ = writeln!(svg, "<path d=\"M{left} {y:.2}H{right}\" stroke=\"#ddd\"/>");
+            label(svg, (left - 8.0, y + 4.0), "end", &value.to_string());
+        }
+        let last = (self.bars.len() as u64).saturating_sub(1);
+        for number in (0..=last).step_by(interval(last)) {
+            let x = self.x(number) + self.bar_width() / 2.0;
+            label(svg, (x, AREA[3] + 18.0), "middle", &number.to_string());
+        }
+    }
+}
+
+fn label(svg: &mut String, (x, y): (f64, f64), anchor: &str, text: &str) {
+    let _ = writeln!(svg, "<text x=\"{x:.2}\" y=\"{y:.2}\" text-anchor=\"{anchor}\">{text}</text>");
+}
+
+/// A round number that is about a [`MARKS`]th of `most`: 1, 2 or 5 times a power of ten.
+fn interval(most: u64) -> usize {
+    let wanted = (most / MARKS).max(1);
+    let power = 10_u64.pow(wanted.ilog10());
+    let factor = [1, 2, 5].into_iter().find(|factor| factor * power >= wanted).unwrap_or(10);
+    (factor * power) as usize
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_at_round_numbers_and_few() {
+        for (most, expected) in
+            [(0, 1), (1, 1), (9, 1), (17, 2), (40, 5), (138, 20), (52_744, 10_000), (u64::MAX / 2, 1 << 62)]
+        {
+            let interval = interval(most);
+            assert!(most < 1 << 60 || interval > 1 << 50, "{most}");
+            assert!(most >= 1 << 60 || interval == expected, "{most}: {interval}");
+            assert!(most / interval as u64 <= MARKS + 1, "{most}: {interval}");
+        }
+    }
+
+    #[test]
+    fn there_is_a_bar_for_every_number_and_the_highest_fills_the_area() {
+        let chart = BarChart { title: "a<b", across: "x", up: "y", bars: &[3, 0, 12] };
+        let svg = chart.svg();
+        assert_eq!(svg.matches("<title>").count(), 3);
+        assert!(svg.contains("<title>2: 12</title>") && svg.contains("height=\"290.00\"") && svg.contains("a&lt;b"));
+        assert!(BarChart { bars: &[], ..chart }.svg().ends_with("</svg>\n"));
+    }
+}

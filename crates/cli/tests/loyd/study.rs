@@ -1,0 +1,134 @@
+//! `loyd study` as a user runs it.
+
+use std::fs;
+
+use crate::support::{loyd, path};
+use serde_json::{Value, json};
+
+const KEYS: [&str; 21] = [
+    "puzzle",
+    "source",
+    "goal",
+    "status",
+    "metric",
+    "solvable",
+    "distance",
+    "positions",
+    "edges",
+    "goals",
+    "greatest_distance",
+    "mean_distance",
+    "hardest",
+    "hardest_puzzle",
+    "summits",
+    "cul_de_sacs",
+    "by_distance",
+    "bytes",
+    "seconds",
+    "warnings",
+    "error",
+];
+const UNSOLVABLE: &str = "ZZ.1/...1/...2 | vertical: 12";
+
+fn study(arguments: &[&str]) -> Value {
+    loyd(&[&["study", "--json"], arguments].concat(), "").json().remove(0)
+}
+
+#[test]
+fn every_json_object_has_every_key_and_only_those_in_order() {
+    for level in ["traditional/simplicity", UNSOLVABLE, "1 2/3 0", "no-such-file"] {
+        let ran = loyd(&["study", "--json", level], "");
+        let line = ran.out.trim_end();
+        let places: Vec<usize> = KEYS.iter().map(|key| line.find(&format!("\"{key}\":")).unwrap()).collect();
+        assert!(places.is_sorted(), "{line}");
+        assert_eq!(ran.json()[0].as_object().unwrap().len(), KEYS.len());
+    }
+}
+
+#[test]
+fn a_component_is_counted_and_measured_in_every_metric() {
+    for (metric, distance) in [("step", 116), ("slide", 90), ("turn", 81)] {
+        let record = study(&["--metric", metric, "traditional/red-donkey"]);
+        assert_eq!((&record["metric"], &record["distance"]), (&json!(metric), &json!(distance)));
+        assert_eq!((&record["positions"], &record["status"]), (&json!(25_955), &json!("complete")));
+        let by_distance = record["by_distance"].as_array().unwrap();
+        assert_eq!(by_distance.iter().map(|count| count.as_u64().unwrap()).sum::<u64>(), 25_955);
+        assert_eq!(record["greatest_distance"], by_distance.len() - 1);
+        assert_eq!((&record["goals"], &record["hardest"]), (&by_distance[0], by_distance.last().unwrap()));
+        let hardest = record["hardest_puzzle"].as_str().unwrap();
+        let solved = loyd(&["solve", "--json", "--metric", metric, hardest], "").json().remove(0);
+        assert_eq!(solved["length"], record["greatest_distance"]);
+    }
+}
+
+#[test]
+fn a_level_is_known_by_its_name_in_every_command_and_by_its_file() {
+    let file = path("levels/traditional/pennant.txt");
+    let (by_name, by_file) = (study(&["traditional/pennant"]), study(&[&file]));
+    for key in ["puzzle", "metric", "distance", "by_distance"] {
+        assert_eq!(by_name[key], by_file[key], "{key}");
+    }
+    assert_eq!((&by_name["metric"], &by_name["distance"]), (&json!("turn"), &json!(59)));
+    let solved = loyd(&["solve", "--json", "traditional/pennant"], "").json().remove(0);
+    assert_eq!((&solved["length"], &solved["source"]), (&json!(59), &json!("traditional/pennant:1")));
+    assert!(loyd(&["show", "traditional/pennant"], "").out.contains("Pennant Puzzle"));
+}
+
+#[test]
+fn people_get_the_facts_and_a_histogram() {
+    let ran = loyd(&["study", "traditional/simplicity"], "");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    for part in ["Simplicity", "161, interchangeable", "18 moves from the goal", "18 moves, 3 positions", "##"] {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+    let counted = ran.out.lines().filter(|line| line.ends_with('#')).count();
+    assert_eq!(counted, 19, "{}", ran.out);
+}
+
+#[test]
+fn blocks_b6_a_component_without_a_goal_is_said_to_have_none() {
+    let ran = loyd(&["study", UNSOLVABLE], "");
+    assert_eq!(ran.code, 1);
+    assert!(ran.out.contains("no solution"), "{}", ran.out);
+    let record = study(&[UNSOLVABLE]);
+    assert_eq!((&record["solvable"], &record["by_distance"]), (&json!(false), &json!([])));
+    assert!(record["distance"].is_null() && record["hardest_puzzle"].is_null());
+}
+
+#[test]
+fn files_are_written_and_hold_every_position() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (plot, graph) = (file("plot.svg"), file("graph.graphml"));
+    let ran = loyd(&["study", "--plot", &plot, "--graphml", &graph, "traditional/simplicity"], "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    let svg = fs::read_to_string(plot).unwrap();
+    assert_eq!(svg.matches("<title>").count(), 19);
+    assert!(svg.starts_with("<svg ") && svg.contains("traditional/simplicity:1") && svg.ends_with("</svg>\n"));
+    let graphml = fs::read_to_string(graph).unwrap();
+    assert_eq!((graphml.matches("<node ").count(), graphml.matches("<edge ").count()), (161, 345));
+}
+
+#[test]
+fn limits_and_faults_have_their_exit_codes() {
+    let nowhere = path("no-such-folder/plot.svg");
+    let large = path("levels/example.data");
+    let cases: [(&[&str], i32, &str); 7] = [
+        (&["--memory", "20k", "traditional/red-donkey"], 3, ""),
+        (&["1 2/3 0"], 2, "only block puzzles"),
+        (&["--metric", "single", UNSOLVABLE], 2, "expected step, slide, turn"),
+        (&["traditional/no-such-level"], 2, "file"),
+        (&["--plot", &nowhere, "traditional/simplicity"], 2, "cannot write"),
+        (&["--graphml", &nowhere, &large], 2, "more than 100,000"),
+        (&[], 2, "<LEVEL>"),
+    ];
+    for (arguments, code, part) in cases {
+        let ran = loyd(&[&["study"], arguments].concat(), "");
+        assert_eq!(ran.code, code, "{arguments:?}: {ran:?}");
+        assert!(ran.err.contains(part) && !ran.err.contains("panicked"), "{arguments:?}: {ran:?}");
+    }
+    let two = loyd(&["study", "-"], "Z./..\nZ../...\n");
+    assert!(two.code == 2 && two.err.contains("several puzzles"), "{two:?}");
+    let stopped = loyd(&["study", "--memory", "20k", "traditional/red-donkey"], "");
+    assert!(stopped.out.contains("stopped"), "{stopped:?}");
+}
