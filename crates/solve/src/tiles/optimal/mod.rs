@@ -83,6 +83,17 @@ impl<G: Tabled> Optimal<G> {
         true
     }
 
+    /// Builds what the budget allows, and tells what it leaves for the search.
+    fn budget_after_building(&mut self, budget: Nodes) -> Nodes {
+        if self.search.is_some() {
+            return budget;
+        }
+        let allowed = budget.max(LEAST_BUILT);
+        let mut left = allowed;
+        self.prepare(&mut left);
+        budget.saturating_sub(allowed - left)
+    }
+
     /// The solution in steps of the puzzle's tiles, replayed.
     fn replay(&self) -> Option<Solution<TilePuzzle>> {
         let (_, blank) = self.frame.enter(&self.puzzle, &self.position);
@@ -94,12 +105,8 @@ impl<G: Tabled> Optimal<G> {
 impl<G: Tabled> Solver<TilePuzzle> for Optimal<G> {
     fn run(&mut self, budget: Nodes) -> Verdict {
         if self.best.is_none() {
-            let mut budget = budget;
-            if self.search.is_none() {
-                budget = budget.max(LEAST_BUILT);
-                self.prepare(&mut budget);
-            }
-            let found = self.search.as_mut().is_some_and(|search| search.run(budget));
+            let left = self.budget_after_building(budget);
+            let found = self.search.as_mut().is_some_and(|search| search.run(left));
             self.best = found.then(|| self.replay()).flatten();
         }
         if self.best.is_some() { Verdict::Solved } else { Verdict::Searching }
