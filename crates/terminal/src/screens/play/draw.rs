@@ -183,9 +183,16 @@ fn draw_foot(
     let is_empty = said.is_empty();
     let said_style = if is_empty { look.text(Ink::Dim) } else { look.text(ink) };
     let text = if is_empty && area.height == 1 && area.width < WIDE { &usual } else { &said };
-    put(buffer, area, 0, text, said_style);
-    if area.height > 1 {
-        put(buffer, area, 1, &usual, look.text(Ink::Dim));
+    let lines = wrapped(text, area.width.into());
+    if lines.len() <= usize::from(area.height) {
+        for (row, line) in (0..).zip(&lines) {
+            put(buffer, area, row, line, said_style);
+        }
+    } else {
+        put(buffer, area, 0, text, said_style);
+    }
+    if usize::from(area.height) > lines.len() {
+        put(buffer, area, area.height - 1, &usual, look.text(Ink::Dim));
     }
 }
 
