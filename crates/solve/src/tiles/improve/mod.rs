@@ -41,6 +41,8 @@ pub(super) struct Improver {
     length: u32,
     work: Work,
     width: usize,
+    /// Whether no window of the best solution can be shortened.
+    swept: bool,
     /// The nodes of work that is over.
     nodes: Nodes,
 }
@@ -69,6 +71,7 @@ impl Improver {
             best: steps,
             work: Work::Over,
             width: FIRST_WIDTH,
+            swept: false,
             nodes: 0,
         };
         improver.work = improver.next_beam().unwrap_or_else(|| improver.sweep());
@@ -115,9 +118,9 @@ impl Improver {
                 Outcome::Going => {}
                 Outcome::Solved(path) => {
                     self.take(&path);
-                    self.turn(Self::sweep);
+                    self.turn();
                 }
-                Outcome::Failed => self.turn(|improver| improver.next_beam().unwrap_or_else(|| improver.sweep())),
+                Outcome::Failed => self.turn(),
             },
             Work::Sweep(sweep) => {
                 let path = sweep.advance().then(|| sweep.path());
@@ -126,18 +129,19 @@ impl Improver {
                     self.take(&path);
                 }
                 if is_over {
-                    self.turn(|improver| improver.next_beam().unwrap_or(Work::Over));
+                    self.swept = true;
+                    self.turn();
                 }
             }
             Work::Over => {}
         }
     }
 
-    /// Goes on to other work.
-    fn turn(&mut self, work: impl FnOnce(&mut Self) -> Work) {
+    /// Goes on to other work: windows of a solution that is new, else the next beam.
+    fn turn(&mut self) {
         self.nodes = self.nodes();
         self.work = Work::Over;
-        self.work = work(self);
+        self.work = if self.swept { self.next_beam().unwrap_or(Work::Over) } else { self.sweep() };
     }
 
     /// The next wider beam, if it has room.
@@ -161,6 +165,7 @@ impl Improver {
         let length = moves_in::<TilePuzzle>(self.metric, path) as u32;
         if length < self.length {
             self.length = length;
+            self.swept = false;
             self.best = path.iter().map(|way| way.opposite()).collect();
         }
     }
