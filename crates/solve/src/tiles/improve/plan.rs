@@ -3,6 +3,9 @@ use std::ops::Range;
 /// The sides of the largest rectangle that is solved as a whole, in the end.
 const CORE: usize = 5;
 
+/// So many tiles are solved in one stage.
+const GROUP: usize = 2;
+
 /// The order in which the beam solves a board: lines of the border from outside in, always across the longer side and on
 /// the side away from the blank's goal; the tiles of a line in twos.
 #[derive(Debug)]
@@ -51,9 +54,9 @@ impl Plan {
     fn take(&mut self, cells: impl ExactSizeIterator<Item = usize>) {
         let (odd, len) = (cells.len() % 2, cells.len());
         for (index, cell) in cells.enumerate() {
-            self.stages[cell] = (self.count + (index + odd) / 2) as u16;
+            self.stages[cell] = (self.count + (index + odd) / GROUP) as u16;
         }
-        self.count += len.div_ceil(2);
+        self.count += len.div_ceil(GROUP);
     }
 }
 
