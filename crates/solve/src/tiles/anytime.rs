@@ -1,12 +1,20 @@
 use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 
+use super::improve::Improver;
 use super::{TileBound, constructive, lower_bound, optimal};
 use crate::{Ida, Limit, Nodes, Progress, Solver, Verdict};
+
+/// Boards of so many cells are searched with tables.
+const SOON_PROVEN_CELLS: usize = 16;
+/// On those, solutions are made shorter for so many nodes, before the search for a shortest one.
+const SOON: Nodes = 100_000;
+/// On larger boards, the search for a shortest solution gets its share whenever so many nodes went into shorter ones.
+const PROOF_ROUND: Nodes = 1 << 20;
 
 /// What a solver of a tile puzzle is after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// A solution at once, then the search for a shortest one, until it is proven.
+    /// A solution at once, then shorter ones, and the search for a shortest one until it is proven.
     Anytime,
     /// Nothing but a shortest solution.
     Optimal,
@@ -17,7 +25,9 @@ pub enum Mode {
 /// A solver for a position of a tile puzzle; `memory` is how many bytes its tables may take.
 ///
 /// Boards of at most 16 cells are searched with pattern databases, which are built when the search begins and kept for the
-/// process; larger ones, or all where `memory` is too little, without tables. A position that parity shows to be
+/// process; larger ones, or all where `memory` is too little, without tables. In [`Mode::Anytime`], most work on those goes
+/// into shorter solutions, and what is known after a number of nodes does not depend on how they were divided into runs:
+/// it is what was known at the first stop after that number. A position that parity shows to be
 /// unsolvable is [`Verdict::Unsolvable`] in every mode. In [`Mode::Quick`], a solution that is not proven to be a shortest
 /// one ends with [`Limit::Size`].
 ///
@@ -46,6 +56,7 @@ pub fn solver(
         memory,
         lower_bound: 0,
         best: None,
+        improver: None,
         search: None,
         verdict: None,
     })
@@ -59,6 +70,8 @@ struct TileSolver {
     memory: u64,
     lower_bound: u32,
     best: Option<Solution<TilePuzzle>>,
+    /// What makes the solution shorter, once it has begun.
+    improver: Option<Improver>,
     /// The search for a shortest solution, once it has begun.
     search: Option<Box<dyn Solver<TilePuzzle>>>,
     /// How things stand since the last run.
@@ -69,7 +82,7 @@ impl Solver<TilePuzzle> for TileSolver {
     fn run(&mut self, budget: Nodes) -> Verdict {
         let verdict = match self.verdict {
             None => self.begin(budget),
-            Some(Verdict::Searching) => self.search(budget),
+            Some(Verdict::Searching) => self.go_on(budget),
             Some(verdict) => verdict,
         };
         self.verdict = Some(verdict);
@@ -77,10 +90,14 @@ impl Solver<TilePuzzle> for TileSolver {
     }
 
     fn progress(&self) -> Progress<TilePuzzle> {
-        let (nodes, bytes) = self.search.as_ref().map_or((0, 0), |search| {
+        let (mut nodes, mut bytes) = self.search.as_ref().map_or((0, 0), |search| {
             let progress = search.progress();
             (progress.nodes, progress.bytes)
         });
+        if let Some(improver) = &self.improver {
+            nodes += improver.nodes();
+            bytes += improver.bytes() as u64;
+        }
         Progress { nodes, lower_bound: self.lower_bound, best: self.best.clone(), bytes }
     }
 }
@@ -97,16 +114,70 @@ impl TileSolver {
         if self.mode == Mode::Optimal {
             return self.search(budget);
         }
-        let steps = constructive::solve(&self.puzzle, &self.position);
-        match (steps.map_or(Verdict::Searching, |steps| self.offer(steps)), self.mode) {
+        let Some(steps) = constructive::solve(&self.puzzle, &self.position) else { return self.search(budget) };
+        match (self.offer(steps.clone()), self.mode) {
             (Verdict::Searching, Mode::Quick) => Verdict::Stopped(Limit::Size),
+            (Verdict::Searching, _) => {
+                let memory = self.memory;
+                self.improver = Some(Improver::new(&self.puzzle, &self.position, self.metric, steps, memory));
+                Verdict::Searching
+            }
             (verdict, _) => verdict,
         }
     }
 
+    /// Makes the solution shorter, or searches for a shortest one, in turn.
+    fn go_on(&mut self, budget: Nodes) -> Verdict {
+        let pause = self.nodes().saturating_add(budget.max(1));
+        let mut verdict = Verdict::Searching;
+        while verdict == Verdict::Searching && self.nodes() < pause {
+            let left = pause - self.nodes();
+            verdict = match self.owed() {
+                0 => self.improve(),
+                owed => self.search(left.min(owed)),
+            };
+        }
+        verdict
+    }
+
+    fn nodes(&self) -> Nodes {
+        self.improver.as_ref().map_or(0, Improver::nodes) + self.searched()
+    }
+
+    fn searched(&self) -> Nodes {
+        self.search.as_ref().map_or(0, |search| search.progress().nodes)
+    }
+
+    /// How many nodes the search for a shortest solution is to have now.
+    ///
+    /// On small boards it soon has all of them. On large ones a node of it takes time in proportion to the cells, and it
+    /// hopes for little.
+    fn owed(&self) -> Nodes {
+        let Some(improver) = self.improver.as_ref().filter(|improver| !improver.is_over()) else { return Nodes::MAX };
+        let cells = self.puzzle.width() * self.puzzle.height();
+        if cells <= SOON_PROVEN_CELLS {
+            return if improver.nodes() < SOON { 0 } else { Nodes::MAX };
+        }
+        let due = improver.nodes() / PROOF_ROUND * PROOF_ROUND / (4 * cells as Nodes);
+        due.saturating_sub(self.searched())
+    }
+
+    /// Makes the solution a little shorter, if that can be done.
+    fn improve(&mut self) -> Verdict {
+        let Some(improver) = &mut self.improver else { return Verdict::Searching };
+        let length = improver.length();
+        improver.advance();
+        if improver.length() == length {
+            return Verdict::Searching;
+        }
+        let steps = improver.best().to_vec();
+        self.offer(steps)
+    }
+
     /// Takes steps as the best solution so far.
     fn offer(&mut self, steps: Vec<loyd_core::Direction>) -> Verdict {
-        self.best = Solution::new(&self.puzzle, self.position.clone(), steps).ok();
+        let solution = Solution::new(&self.puzzle, self.position.clone(), steps).ok();
+        self.best = solution.or(self.best.take());
         self.settle()
     }
 

@@ -1,13 +1,15 @@
 //! Solvers for tile puzzles.
 //!
 //! [`solver`] makes one for any board, metric and [`Mode`]. Boards of at most 16 cells are solved optimally by
-//! iterative-deepening A* with pattern databases; [`lower_bound`] serves boards of any size.
+//! iterative-deepening A* with pattern databases; solutions of larger ones are made shorter by beams and windows.
+//! [`lower_bound`] serves boards of any size.
 
 mod anytime;
 mod bound;
 pub mod constructive;
 mod frame;
 mod grid;
+mod improve;
 mod optimal;
 mod pattern;
 

@@ -1,0 +1,62 @@
+//! How short the solutions of random boards are after some seconds each, as a multiple of the Manhattan distance.
+//!
+//! `cargo bench -p loyd-solve --bench short` prints a table; `-- 10 5` does 10×10 with 5 s a board alone.
+
+use std::time::{Duration, Instant};
+
+use loyd_core::random::{self, Seed};
+use loyd_core::tiles::TileGoal;
+use loyd_core::{TileMetric, TilePosition, TilePuzzle};
+use loyd_solve::Verdict;
+use loyd_solve::tiles::{Mode, solver};
+
+/// Rows and columns, seconds a board, and how many boards are solved.
+const BOARDS: &[(usize, u64, u32)] =
+    &[(5, 1, 10), (6, 2, 6), (8, 5, 4), (10, 5, 4), (15, 10, 2), (20, 10, 2), (50, 10, 1)];
+const MEMORY: u64 = 1 << 30;
+const SLICE: u64 = 10_000;
+
+fn main() {
+    let chosen: Vec<u64> = std::env::args().filter_map(|word| word.parse().ok()).collect();
+    println!("single-tile, blank last, random solvable boards, chacha8:1\n");
+    println!("  board  boards  seconds  manhattan     moves  ÷ manh.  first ÷ manh.");
+    match chosen[..] {
+        [side, seconds] => row(side as usize, seconds, 4),
+        _ => BOARDS.iter().for_each(|&(side, seconds, boards)| row(side, seconds, boards)),
+    }
+}
+
+fn row(side: usize, seconds: u64, boards: u32) {
+    let goal = TileGoal::BlankLast.position(side, side);
+    let mut source = Seed(1).source();
+    let (mut manhattan, mut first, mut last) = (0.0, 0.0, 0.0);
+    for _ in 0..boards {
+        let start = random::solvable(&goal, &mut source);
+        manhattan += f64::from(start.manhattan(&goal));
+        let lengths = lengths(&start, Duration::from_secs(seconds));
+        (first, last) = (first + lengths.0 as f64, last + lengths.1 as f64);
+    }
+    let mean = |sum: f64| sum / f64::from(boards);
+    println!(
+        "{:>7}  {boards:6}  {seconds:7}  {:9.1}  {:8.1}  {:7.3}  {:13.3}",
+        format!("{side}x{side}"),
+        mean(manhattan),
+        mean(last),
+        last / manhattan,
+        first / manhattan
+    );
+}
+
+/// The length of the first solution, and of the best when the time is up.
+fn lengths(start: &TilePosition, time: Duration) -> (usize, usize) {
+    let puzzle = TilePuzzle::blank_last(start.clone());
+    let begun = Instant::now();
+    let mut search = solver(&puzzle, start, TileMetric::Single, Mode::Anytime, MEMORY);
+    let best = |search: &dyn loyd_solve::Solver<TilePuzzle>| {
+        search.progress().best.map_or(0, |best| best.length(TileMetric::Single))
+    };
+    search.run(1);
+    let first = best(&*search);
+    while begun.elapsed() < time && search.run(SLICE) == Verdict::Searching {}
+    (first, best(&*search))
+}
