@@ -1,3 +1,6 @@
+#[cfg(feature = "terminal")]
+mod playing;
+
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -9,6 +12,8 @@ use loyd_core::text::{Format, ReadOptions};
 use loyd_solve::blocks::generate::{Difficulty, Style};
 
 use crate::family::AnyMetric;
+#[cfg(feature = "terminal")]
+pub(crate) use playing::{ImjkArguments, LettersArguments, PlayArguments, RecordsArguments, RecordsCommand};
 
 /// Sliding puzzles of both families: solve them with a proof, check solutions, make new ones, play.
 ///
@@ -48,7 +53,13 @@ pub(crate) enum Command {
     Show(ShowArguments),
     Study(StudyArguments),
     Generate(GenerateArguments),
+    #[cfg(feature = "terminal")]
+    Play(PlayArguments),
+    #[cfg(feature = "terminal")]
+    Records(RecordsArguments),
+    #[cfg(feature = "terminal")]
     Letters(LettersArguments),
+    #[cfg(feature = "terminal")]
     Imjk(ImjkArguments),
     Completions(CompletionsArguments),
     Man(ManArguments),
@@ -231,28 +242,6 @@ pub(crate) struct GenerateBlocksArguments {
     pub(crate) json: bool,
 }
 
-/// Play the number puzzle line by line, with four letters of your own
-#[derive(Debug, Default, Args)]
-pub(crate) struct LettersArguments {
-    /// The seed of the first board, N or chacha8:N; each further one takes the next (default: drawn)
-    #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<loyd_core::random::Seed>,
-}
-
-/// Play the seeded 15-puzzle line by line, with I, M, J and K, in 200 steps
-#[derive(Debug, Default, Args)]
-pub(crate) struct ImjkArguments {
-    /// The seed, so that it is not asked for
-    #[arg(long, value_name = "N")]
-    pub(crate) seed: Option<u32>,
-    /// Whose `rand` shuffles: the Microsoft C runtime's or the GNU C library's
-    #[arg(long, value_name = "NAME", default_value = "msvc", value_parser = generator())]
-    pub(crate) generator: loyd_core::random::crt::Generator,
-    /// Say before the first board, on standard error, whether it can be solved
-    #[arg(long)]
-    pub(crate) solvable: bool,
-}
-
 /// Print the completion script of a shell
 #[derive(Debug, Args)]
 pub(crate) struct CompletionsArguments {
@@ -270,7 +259,7 @@ pub(crate) struct ManArguments {
 }
 
 /// How puzzles are read.
-#[derive(Debug, Args)]
+#[derive(Debug, Default, Args)]
 pub(crate) struct ReadingArguments {
     /// The goal: blank-last, blank-first or a position for tiles; for blocks such as 'Z right' or 'b covers 4,2'
     #[arg(long, short, value_name = "GOAL")]
@@ -317,10 +306,6 @@ impl NotationArguments {
 fn format() -> impl TypedValueParser<Value = Format> {
     let names = Format::ALL.map(Format::name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
-}
-
-fn generator() -> impl TypedValueParser<Value = loyd_core::random::crt::Generator> {
-    PossibleValuesParser::new(["msvc", "gnu"]).try_map(|name| name.parse::<loyd_core::random::crt::Generator>())
 }
 
 fn style() -> impl TypedValueParser<Value = Style> {

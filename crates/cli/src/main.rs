@@ -4,7 +4,6 @@ mod arguments;
 mod commands;
 mod exit;
 mod family;
-mod games;
 mod input;
 mod interrupt;
 mod output;
@@ -30,7 +29,13 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Show(arguments)) => commands::show::run(&arguments),
         Some(Command::Study(arguments)) => commands::study::run(&arguments),
         Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
+        #[cfg(feature = "terminal")]
+        Some(Command::Play(arguments)) => commands::play::run(arguments),
+        #[cfg(feature = "terminal")]
+        Some(Command::Records(arguments)) => commands::records::run(&arguments),
+        #[cfg(feature = "terminal")]
         Some(Command::Letters(arguments)) => commands::letters::run(&arguments),
+        #[cfg(feature = "terminal")]
         Some(Command::Imjk(arguments)) => commands::imjk::run(&arguments),
         Some(Command::Completions(arguments)) => commands::completions::run(&arguments),
         Some(Command::Man(arguments)) => commands::man::run(&arguments),

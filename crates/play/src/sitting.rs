@@ -2,9 +2,6 @@ use std::time::Duration;
 
 use crate::{Change, Command, Game};
 
-/// How many games are kept to go back to.
-const MOST_GAMES: usize = 50;
-
 /// The games of one sitting, one of them on the table. A new game is one more entry for undo: it never loses the one
 /// before.
 ///
@@ -28,6 +25,9 @@ pub struct Sitting {
 }
 
 impl Sitting {
+    /// How many games are kept to go back to. One more lets go of the first.
+    pub const MOST_GAMES: usize = 50;
+
     /// A sitting that begins with a game.
     pub fn new(game: Box<dyn Game>) -> Self {
         Self { games: vec![game], current: 0, now: Duration::ZERO }
@@ -50,7 +50,7 @@ impl Sitting {
         game.settings().arrows = self.game_mut().settings().arrows;
         self.games[self.current..].rotate_left(1);
         self.games.push(game);
-        let surplus = self.games.len().saturating_sub(MOST_GAMES);
+        let surplus = self.games.len().saturating_sub(Self::MOST_GAMES);
         self.games.drain(..surplus);
         self.turn_to(self.games.len() - 1);
     }

@@ -1,8 +1,9 @@
 use std::io::{self, BufWriter, Write};
 
+use loyd_terminal::imjk::{self, Imjk};
+
 use crate::arguments::ImjkArguments;
 use crate::exit::Exit;
-use crate::games::imjk::{self, Imjk};
 use crate::output::tell;
 
 pub(crate) fn run(arguments: &ImjkArguments) -> anyhow::Result<Exit> {

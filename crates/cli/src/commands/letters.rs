@@ -1,11 +1,11 @@
 use std::io::{self, BufWriter};
 
 use loyd_core::random;
+use loyd_terminal::letters;
 
 use crate::arguments::LettersArguments;
 use crate::commands::generate::drawn_seed;
 use crate::exit::Exit;
-use crate::games::letters;
 
 pub(crate) fn run(arguments: &LettersArguments) -> anyhow::Result<Exit> {
     let mut seed = arguments.seed.map_or_else(drawn_seed, Ok)?;

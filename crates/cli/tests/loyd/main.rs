@@ -3,7 +3,13 @@
 mod generate;
 #[cfg(unix)]
 mod interrupt;
+#[cfg(all(unix, feature = "terminal"))]
+mod pty;
+#[cfg(feature = "terminal")]
+mod records;
 mod solve;
 mod study;
 mod support;
+#[cfg(all(unix, feature = "terminal"))]
+mod terminal;
 mod verify;

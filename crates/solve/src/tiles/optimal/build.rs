@@ -32,16 +32,18 @@ impl<G: Tabled> Build<G> {
         Self { guide, waiting: parts, current: None }
     }
 
-    /// Goes on for about `budget` placements, and says whether the guide is ready.
-    pub(super) fn advance(&mut self, budget: u64) -> bool {
-        if self.current.is_none() {
-            self.current = self.waiting.pop().map(|part| (part.range, (part.begin)()));
-        }
-        let Some((range, filling)) = &mut self.current else { return true };
-        if filling.advance(&mut self.guide.table()[range.clone()], budget) {
+    /// Goes on for at most `budget` placements, takes those worked on from it, and says whether the guide is ready.
+    pub(super) fn advance(&mut self, budget: &mut u64) -> bool {
+        loop {
+            if self.current.is_none() {
+                self.current = self.waiting.pop().map(|part| (part.range, (part.begin)()));
+            }
+            let Some((range, filling)) = &mut self.current else { return true };
+            if !filling.advance(&mut self.guide.table()[range.clone()], budget) {
+                return false;
+            }
             self.current = None;
         }
-        self.current.is_none() && self.waiting.is_empty()
     }
 
     /// The guide, once it is ready.

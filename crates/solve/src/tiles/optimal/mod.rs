@@ -66,11 +66,11 @@ impl<G: Tabled> Optimal<G> {
             puzzle.is_solved(position).then(|| Solution::new(puzzle, position.clone(), Vec::new()).ok()).flatten();
         let (puzzle, position) = (puzzle.clone(), position.clone());
         let mut solver = Self { puzzle, position, frame, shelf, search: None, best };
-        solver.prepare(0).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
+        solver.prepare(&mut 0).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
     }
 
-    /// Goes on building the tables, and begins the search with them. `false` without memory for them.
-    fn prepare(&mut self, budget: Nodes) -> bool {
+    /// Goes on building the tables within the budget, and begins the search with them. `false` without memory for them.
+    fn prepare(&mut self, budget: &mut Nodes) -> bool {
         let (grid, home) = (self.frame.grid, self.frame.home);
         match self.shelf.advance(grid, home, budget) {
             Found::NoMemory => return false,
@@ -81,6 +81,17 @@ impl<G: Tabled> Optimal<G> {
             }
         }
         true
+    }
+
+    /// Builds what the budget allows, and tells what it leaves for the search.
+    fn budget_after_building(&mut self, budget: Nodes) -> Nodes {
+        if self.search.is_some() {
+            return budget;
+        }
+        let allowed = budget.max(LEAST_BUILT);
+        let mut left = allowed;
+        self.prepare(&mut left);
+        budget.saturating_sub(allowed - left)
     }
 
     /// The solution in steps of the puzzle's tiles, replayed.
@@ -94,12 +105,9 @@ impl<G: Tabled> Optimal<G> {
 impl<G: Tabled> Solver<TilePuzzle> for Optimal<G> {
     fn run(&mut self, budget: Nodes) -> Verdict {
         if self.best.is_none() {
-            if let Some(search) = &mut self.search {
-                let found = search.run(budget);
-                self.best = found.then(|| self.replay()).flatten();
-            } else {
-                self.prepare(budget.max(LEAST_BUILT));
-            }
+            let left = self.budget_after_building(budget);
+            let found = self.search.as_mut().is_some_and(|search| search.run(left));
+            self.best = found.then(|| self.replay()).flatten();
         }
         if self.best.is_some() { Verdict::Solved } else { Verdict::Searching }
     }

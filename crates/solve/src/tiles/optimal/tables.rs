@@ -64,9 +64,9 @@ impl<G: Tabled> Shelf<G> {
         Self { entries: Mutex::new(BTreeMap::new()), begin, metric, words }
     }
 
-    /// Goes on building the tables of a goal for about `budget` placements. Several searches that need the same tables
+    /// Goes on building the tables of a goal for at most `budget` placements, and takes those worked on from it. Several searches that need the same tables
     /// build them together: one at a time, the others wait for its slice.
-    pub(super) fn advance(&self, grid: Grid, home: usize, budget: u64) -> Found<G> {
+    pub(super) fn advance(&self, grid: Grid, home: usize, budget: &mut u64) -> Found<G> {
         // A thread that panics while it builds leaves the map as it was, but for the entry that it worked on.
         let mut entries = self.entries.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (grid.width(), grid.height(), home);

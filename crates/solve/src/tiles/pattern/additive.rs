@@ -1,4 +1,4 @@
-use super::Filling;
+use super::filling::{Filling, slice_end};
 use crate::tiles::grid::Grid;
 
 /// The filling of an additive pattern database's table (Korf and Felner, 2002): for every placement of a pattern's tiles,
@@ -32,20 +32,22 @@ impl Filling for FillAdditive {
     type Entry = u8;
     const EMPTY: u8 = u8::MAX;
 
-    fn advance(&mut self, table: &mut [u8], budget: u64) -> bool {
-        let end = self.wave.len().min(self.done.saturating_add(budget as usize));
-        for &entrance in &self.wave[self.done..end] {
-            self.space.enter(entrance, self.cost, table, &mut self.next);
+    fn advance(&mut self, table: &mut [u8], budget: &mut u64) -> bool {
+        while !self.wave.is_empty() {
+            let end = slice_end(self.done, self.wave.len(), budget);
+            for &entrance in &self.wave[self.done..end] {
+                self.space.enter(entrance, self.cost, table, &mut self.next);
+            }
+            self.done = end;
+            if end < self.wave.len() {
+                return false;
+            }
+            self.wave.clear();
+            std::mem::swap(&mut self.wave, &mut self.next);
+            self.done = 0;
+            self.cost += 1;
         }
-        self.done = end;
-        if end < self.wave.len() {
-            return false;
-        }
-        self.wave.clear();
-        std::mem::swap(&mut self.wave, &mut self.next);
-        self.done = 0;
-        self.cost += 1;
-        self.wave.is_empty()
+        true
     }
 }
 
@@ -164,7 +166,7 @@ mod tests {
             let grid = Grid::new(width, height).expect("at most 16 cells");
             let mut table = vec![FillAdditive::EMPTY; 1 << (4 * tiles.len())];
             let mut filling = FillAdditive::new(grid, home, tiles);
-            while !filling.advance(&mut table, 100) {}
+            while !filling.advance(&mut table, &mut 100) {}
             let filled: HashMap<u32, u8> = table
                 .iter()
                 .enumerate()

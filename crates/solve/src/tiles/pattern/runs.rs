@@ -1,4 +1,4 @@
-use super::Filling;
+use super::filling::{Filling, slice_end};
 use crate::tiles::grid::Grid;
 
 /// The filling of a pattern database's table of the multi-tile metric: for every placement of a pattern's tiles and the blank,
@@ -40,23 +40,25 @@ impl Filling for FillRuns {
     type Entry = u64;
     const EMPTY: u64 = 0;
 
-    fn advance(&mut self, table: &mut [u64], budget: u64) -> bool {
+    fn advance(&mut self, table: &mut [u64], budget: &mut u64) -> bool {
         let Self { space, axis, moves, wave, done } = self;
-        let end = wave.len().min(done.saturating_add(budget as usize));
-        for &placement in &wave[*done..end] {
-            let blanks = space.settle(*axis, placement);
-            table[placement as usize * 2 + *axis] |= nibbles(blanks, *moves);
-            if *axis == 0 { space.spread::<1>(placement, blanks) } else { space.spread::<0>(placement, blanks) }
+        while !wave.is_empty() {
+            let end = slice_end(*done, wave.len(), budget);
+            for &placement in &wave[*done..end] {
+                let blanks = space.settle(*axis, placement);
+                table[placement as usize * 2 + *axis] |= nibbles(blanks, *moves);
+                if *axis == 0 { space.spread::<1>(placement, blanks) } else { space.spread::<0>(placement, blanks) }
+            }
+            *done = end;
+            if end < wave.len() {
+                return false;
+            }
+            *wave = std::mem::take(&mut space.waiting);
+            *done = 0;
+            *axis = 1 - *axis;
+            *moves += 1;
         }
-        *done = end;
-        if end < wave.len() {
-            return false;
-        }
-        *wave = std::mem::take(&mut space.waiting);
-        *done = 0;
-        *axis = 1 - *axis;
-        *moves += 1;
-        wave.is_empty()
+        true
     }
 }
 
@@ -222,7 +224,7 @@ mod tests {
             let grid = Grid::new(width, height).expect("at most 16 cells");
             let mut table = vec![0; 2 << (4 * tiles.len())];
             let mut filling = FillRuns::new(grid, home, tiles, sideways);
-            while !filling.advance(&mut table, 100) {}
+            while !filling.advance(&mut table, &mut 100) {}
             for ((board, blank, across), moves) in twin(&grid, home, tiles, sideways) {
                 let cells = (0..grid.len()).filter(|cell| board >> (4 * cell) & 15 != 15);
                 let placement: usize = cells.map(|cell| cell << (4 * (board >> (4 * cell) & 15))).sum();

@@ -5,7 +5,8 @@ use std::io::{self, BufRead, Write};
 use std::ops::RangeInclusive;
 
 use loyd_core::tiles::TileGoal;
-use loyd_core::{Direction, Puzzle, TilePosition, TilePuzzle};
+use loyd_core::{Direction, TilePosition, TilePuzzle};
+use loyd_play::{Command, Game, Origin, Session};
 
 const SIZES: RangeInclusive<usize> = 3..=10;
 /// The order in which directions are asked for and offered. A direction says where the TILE goes.
@@ -25,14 +26,14 @@ told which of them are possible. Upper and lower case are the same.
 
 /// Four letters, for left, right, up and down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Letters([char; 4]);
+pub struct Letters([char; 4]);
 
 impl Letters {
     /// Reads four different letters; spaces between them don't count, nor does case.
     ///
     /// # Errors
     /// What is wrong, as a sentence.
-    pub(crate) fn parse(text: &str) -> Result<Self, String> {
+    pub fn parse(text: &str) -> Result<Self, String> {
         let letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).map(lower).collect();
         if let Some(other) = letters.iter().find(|letter| !letter.is_alphabetic()) {
             return Err(format!("{other} is not a letter."));
@@ -51,10 +52,10 @@ impl Letters {
     }
 
     /// The prompt that offers what is possible at this position.
-    fn prompt(self, puzzle: &TilePuzzle, position: &TilePosition) -> String {
+    fn prompt(self, offers: &[Direction]) -> String {
         let mut text = "enter your move: ".to_owned();
         for (letter, direction) in self.0.into_iter().zip(ORDER) {
-            if puzzle.is_legal(position, direction) {
+            if offers.contains(&direction) {
                 let _ = write!(text, "[{letter}]-{direction} ");
             }
         }
@@ -73,7 +74,7 @@ fn lower(letter: char) -> char {
 }
 
 /// The board: each number three wide, one space between cells, an empty line between rows.
-pub(crate) fn board(position: &TilePosition) -> String {
+pub fn board(position: &TilePosition) -> String {
     let cell = |&tile: &u16| match tile {
         0 => "   ".to_owned(),
         _ => format!("{tile:>3}"),
@@ -84,7 +85,10 @@ pub(crate) fn board(position: &TilePosition) -> String {
 }
 
 /// Plays until the player quits or the input ends. `deal` gives the start of each game from its solved position.
-pub(crate) fn play(
+///
+/// # Errors
+/// When the input or the output fails.
+pub fn play(
     input: &mut impl BufRead,
     output: &mut impl Write,
     deal: impl FnMut(&TilePosition) -> TilePosition,
@@ -146,19 +150,17 @@ fn game(
     start: TilePosition,
     input: &mut impl BufRead,
     output: &mut impl Write,
-) -> io::Result<Option<u32>> {
-    let puzzle = TilePuzzle::blank_last(start.clone());
-    let mut position = start;
-    let mut moves = 0;
+) -> io::Result<Option<usize>> {
+    let mut session = Session::new(TilePuzzle::blank_last(start), Origin::default());
     loop {
-        writeln!(output, "\n{}", board(&position))?;
-        if puzzle.is_solved(&position) {
-            return Ok(Some(moves));
+        writeln!(output, "\n{}", board(session.position()))?;
+        let status = session.status();
+        if status.is_solved {
+            return Ok(Some(status.moves));
         }
-        let Some(answer) = ask(input, output, &letters.prompt(&puzzle, &position))? else { return Ok(None) };
-        let direction = only_character(&answer).and_then(|letter| letters.direction(letter));
-        if direction.is_some_and(|direction| puzzle.play(&mut position, direction).is_ok()) {
-            moves += 1;
+        let Some(answer) = ask(input, output, &letters.prompt(&session.offers()))? else { return Ok(None) };
+        if let Some(direction) = only_character(&answer).and_then(|letter| letters.direction(letter)) {
+            session.act(Command::Arrow(direction));
         }
     }
 }

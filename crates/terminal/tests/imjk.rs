@@ -3,7 +3,7 @@
 use loyd_core::TilePosition;
 use loyd_core::random::crt::Generator;
 
-use super::imjk::{Imjk, ask_seed, play};
+use loyd_terminal::imjk::{Imjk, ask_seed, play};
 
 const SAMPLE: &str = "\
 Enter seed:   5  6 12  7

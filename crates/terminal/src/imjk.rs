@@ -4,7 +4,8 @@ use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};
 
 use loyd_core::random::crt::{Generator, imjk_start};
-use loyd_core::{Direction, Puzzle, TilePosition, TilePuzzle};
+use loyd_core::{Direction, TilePosition, TilePuzzle};
+use loyd_play::{Arrows, Command, Game, Origin, Session};
 
 /// The steps after which an unsolved game is lost.
 const STEP_LIMIT: u32 = 200;
@@ -12,61 +13,62 @@ const STEP_LIMIT: u32 = 200;
 const MISSING: u16 = 16;
 
 /// A game: a 4×4 board of 1..15, the missing tile stored as 16 with its row and column, and the steps made.
-#[derive(Clone, Debug)]
-pub(crate) struct Imjk {
-    puzzle: TilePuzzle,
-    position: TilePosition,
-    steps: u32,
+pub struct Imjk {
+    session: Session<TilePuzzle>,
+    /// The steps that led to where the session began.
+    earlier: u32,
 }
 
 impl Imjk {
     /// The game that a seed starts.
-    pub(crate) fn new(seed: u32, generator: Generator) -> Self {
+    pub fn new(seed: u32, generator: Generator) -> Self {
         Self::at(imjk_start(generator, seed), 0)
     }
 
     /// A game in which `steps` steps have led to a 4×4 position.
-    pub(crate) fn at(position: TilePosition, steps: u32) -> Self {
-        Self { puzzle: TilePuzzle::blank_last(position.clone()), position, steps }
+    pub fn at(position: TilePosition, steps: u32) -> Self {
+        let mut session = Session::new(TilePuzzle::blank_last(position), Origin::default());
+        session.settings().arrows = Arrows::Blank;
+        Self { session, earlier: steps }
     }
 
     /// The number in a cell; the missing tile is 16.
-    pub(crate) fn get(&self, row: usize, column: usize) -> u16 {
-        match self.position.cells()[row * 4 + column] {
+    pub fn get(&self, row: usize, column: usize) -> u16 {
+        match self.session.position().cells()[row * 4 + column] {
             0 => MISSING,
             tile => tile,
         }
     }
 
     /// The row and column of the missing tile.
-    pub(crate) fn missing(&self) -> (usize, usize) {
-        (self.position.blank() / 4, self.position.blank() % 4)
+    pub fn missing(&self) -> (usize, usize) {
+        let blank = self.session.position().blank();
+        (blank / 4, blank % 4)
     }
 
-    pub(crate) fn steps(&self) -> u32 {
-        self.steps
+    /// The steps made.
+    pub fn steps(&self) -> u32 {
+        self.earlier + u32::try_from(self.session.status().moves).unwrap_or(u32::MAX)
     }
 
     /// Moves the BLANK: I up, M down, J left, K right, in either case. False at the edge and for any other character;
     /// nothing changes then.
-    pub(crate) fn step(&mut self, letter: char) -> bool {
-        let Some(blank) = direction(letter) else { return false };
-        let moved = self.puzzle.play(&mut self.position, blank.opposite()).is_ok();
-        self.steps += u32::from(moved);
-        moved
+    pub fn step(&mut self, letter: char) -> bool {
+        direction(letter).is_some_and(|blank| self.session.act(Command::Arrow(blank)).is_move())
     }
 
-    pub(crate) fn is_solved(&self) -> bool {
-        self.puzzle.is_solved(&self.position)
+    /// Whether the board is solved.
+    pub fn is_solved(&self) -> bool {
+        self.session.status().is_solved
     }
 
     /// Whether any number of steps leads to the solved board.
-    pub(crate) fn is_solvable(&self) -> bool {
-        self.puzzle.is_solvable(&self.position)
+    pub fn is_solvable(&self) -> bool {
+        self.session.status().is_solvable == Some(true)
     }
 
     /// The board, each tile three wide, and the line that tells the steps.
-    pub(crate) fn board(&self) -> String {
+    pub fn board(&self) -> String {
         let mut text = String::new();
         for row in 0..4 {
             for column in 0..4 {
@@ -76,7 +78,7 @@ impl Imjk {
             }
             text.push('\n');
         }
-        let _ = writeln!(text, "Steps: {}", self.steps);
+        let _ = writeln!(text, "Steps: {}", self.steps());
         text
     }
 }
@@ -93,7 +95,10 @@ fn direction(letter: char) -> Option<Direction> {
 }
 
 /// Asks for the seed. `None` at the end of the input.
-pub(crate) fn ask_seed(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Option<u32>> {
+///
+/// # Errors
+/// When the input or the output fails.
+pub fn ask_seed(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Option<u32>> {
     loop {
         write!(output, "Enter seed: ")?;
         output.flush()?;
@@ -106,7 +111,10 @@ pub(crate) fn ask_seed(input: &mut impl BufRead, output: &mut impl Write) -> io:
 }
 
 /// Plays a game to its end or the end of the input.
-pub(crate) fn play(mut game: Imjk, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
+///
+/// # Errors
+/// When the input or the output fails.
+pub fn play(mut game: Imjk, input: &mut impl BufRead, output: &mut impl Write) -> io::Result<()> {
     loop {
         write!(output, "{}", game.board())?;
         if game.is_solved() && game.steps() > 0 {

@@ -2,7 +2,7 @@
 
 use loyd_core::{Puzzle, TilePosition, TilePuzzle};
 
-use super::letters::{Letters, board, play};
+use loyd_terminal::letters::{Letters, board, play};
 
 const QUESTION: &str = "enter four letters for left, right, up and down:";
 const THREE: [u16; 9] = [4, 3, 2, 6, 8, 1, 7, 0, 5];

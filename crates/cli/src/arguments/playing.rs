@@ -1,0 +1,129 @@
+use std::path::PathBuf;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
+
+use super::ReadingArguments;
+use crate::family::AnyMetric;
+
+/// Play in the terminal
+///
+/// Without a puzzle the app begins where it was left. Keys and looks are set in `terminal.toml` in the platform's
+/// configuration folder; `?` in the app tells where that is.
+#[derive(Debug, Default, Args)]
+pub(crate) struct PlayArguments {
+    /// The puzzle: its text, a file, or - for standard input
+    pub(crate) puzzle: Option<String>,
+    /// How moves are counted: single or multi for tiles, step, slide or turn for blocks
+    #[arg(long, short, value_name = "METRIC")]
+    pub(crate) metric: Option<AnyMetric>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    #[command(flatten)]
+    pub(crate) data: DataArguments,
+    /// The configuration file, in place of the usual one
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+}
+
+/// Where records are.
+#[derive(Debug, Default, Args)]
+pub(crate) struct DataArguments {
+    /// The folder of the records (default: `LOYD_DATA`, else the platform's data folder)
+    #[arg(long, value_name = "DIR", global = true)]
+    pub(crate) data: Option<PathBuf>,
+}
+
+/// List the games that were played, with statistics; export, import and verify them
+#[derive(Debug, Args)]
+pub(crate) struct RecordsArguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<RecordsCommand>,
+    #[command(flatten)]
+    pub(crate) filter: FilterArguments,
+    #[command(flatten)]
+    pub(crate) data: DataArguments,
+    /// One JSON object on one line for each game, category or fault
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum RecordsCommand {
+    /// List games, the newest last (what `loyd records` does by itself)
+    List,
+    /// Best, mean and averages of every category
+    Stats,
+    /// Write everything as JSON lines to standard output, or to a file
+    Export {
+        /// The file
+        file: Option<PathBuf>,
+    },
+    /// Take in what an export wrote; games that are known stay as they are
+    Import {
+        /// The file, or - for standard input
+        file: PathBuf,
+    },
+    /// Play every game again and compare
+    Verify,
+}
+
+/// Which games are meant.
+#[derive(Debug, Default, Args)]
+pub(crate) struct FilterArguments {
+    /// Only tiles, or only blocks
+    #[arg(long, value_name = "FAMILY", global = true)]
+    pub(crate) family: Option<loyd_records::Family>,
+    /// Only this category, as the list names it
+    #[arg(long, value_name = "CATEGORY", global = true)]
+    pub(crate) category: Option<loyd_records::Category>,
+    /// Only solved, or only abandoned games
+    #[arg(long, value_name = "OUTCOME", global = true)]
+    pub(crate) outcome: Option<loyd_records::Outcome>,
+    /// Only games that enter bests and averages: neither assisted nor practice
+    #[arg(long, global = true)]
+    pub(crate) counting: bool,
+    /// Only the last so many
+    #[arg(long, value_name = "N", global = true)]
+    pub(crate) last: Option<usize>,
+}
+
+/// Play the number puzzle line by line, with four letters of your own
+#[derive(Debug, Default, Args)]
+pub(crate) struct LettersArguments {
+    /// The seed of the first board, N or chacha8:N; each further one takes the next (default: drawn)
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<loyd_core::random::Seed>,
+}
+
+/// Play the seeded 15-puzzle line by line, with I, M, J and K, in 200 steps
+#[derive(Debug, Default, Args)]
+pub(crate) struct ImjkArguments {
+    /// The seed, so that it is not asked for
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u32>,
+    /// Whose `rand` shuffles: the Microsoft C runtime's or the GNU C library's
+    #[arg(long, value_name = "NAME", default_value = "msvc", value_parser = generator())]
+    pub(crate) generator: loyd_core::random::crt::Generator,
+    /// Say before the first board, on standard error, whether it can be solved
+    #[arg(long)]
+    pub(crate) solvable: bool,
+}
+
+fn generator() -> impl TypedValueParser<Value = loyd_core::random::crt::Generator> {
+    PossibleValuesParser::new(["msvc", "gnu"]).try_map(|name| name.parse::<loyd_core::random::crt::Generator>())
+}
+
+impl FilterArguments {
+    /// The filter that they say.
+    pub(crate) fn filter(&self) -> loyd_records::Filter {
+        loyd_records::Filter {
+            family: self.family,
+            category: self.category.clone(),
+            outcome: self.outcome,
+            assisted: self.counting.then_some(false),
+            practice: self.counting.then_some(false),
+            ..loyd_records::Filter::default()
+        }
+    }
+}

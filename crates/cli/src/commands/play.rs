@@ -1,0 +1,52 @@
+use std::io::{self, IsTerminal};
+
+use anyhow::{Context, bail};
+use loyd_terminal::{RunError, Start};
+
+use crate::arguments::PlayArguments;
+use crate::commands::generate::drawn_seed;
+use crate::exit::Exit;
+use crate::input::{Input, inputs};
+use crate::output::tell;
+
+pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
+    if !is_at_terminal() {
+        bail!("playing needs a terminal: `loyd letters` and `loyd imjk` play through pipes");
+    }
+    let mut start = Start { data: arguments.data.data, config: arguments.config, ..Start::default() };
+    start.metric = arguments.metric.map(|metric| metric.to_string());
+    if let Some(argument) = arguments.puzzle {
+        let options = arguments.reading.options();
+        let sources = [argument];
+        let found = inputs(&sources, &options).next();
+        let Input { source, entry } = found.context("there is no puzzle")?;
+        for warning in &entry.warnings {
+            tell(format_args!("{source}: {warning}\n"));
+        }
+        let puzzled = entry.puzzle.map_err(|faults| anyhow::anyhow!("{source}: {faults}"))?;
+        start.name = puzzled.about.name;
+        start.metric = start.metric.or_else(|| puzzled.about.metric.map(|metric| metric.to_string()));
+        start.puzzle = Some(puzzled.puzzle);
+    }
+    let mut drawn = drawn_seed()?;
+    let seeds = move || {
+        // A system that could draw once and can't any more leaves the sequence of the last one.
+        drawn = drawn_seed().unwrap_or_else(|_| drawn.next());
+        drawn
+    };
+    match loyd_terminal::run(start, Box::new(seeds)) {
+        Ok(trouble) => {
+            if let Some(trouble) = trouble {
+                tell(format_args!("loyd: {trouble}\n"));
+            }
+            Ok(Exit::Done)
+        }
+        Err(RunError::Puzzle(fault)) => bail!(fault),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Whether somebody sits there.
+pub(crate) fn is_at_terminal() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}

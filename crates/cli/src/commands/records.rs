@@ -1,0 +1,271 @@
+use std::fmt::Write as _;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use loyd_records::{Average, Averages, Category, Filter, Records, Series, Statistics, Summary, data_file};
+use serde_json::{Value, json};
+
+use crate::arguments::{RecordsArguments, RecordsCommand};
+use crate::exit::Exit;
+use crate::output::{counted, tell};
+
+/// How long to wait until what was imported is durable.
+const DURABLE: Duration = Duration::from_mins(1);
+
+pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
+    let file = data_file(arguments.data.data.as_ref().map(|folder| folder.join("records.db")).as_deref())?;
+    let mut records = Records::open(&file);
+    let trouble = records.state().to_string();
+    if !trouble.is_empty() {
+        tell(format_args!("loyd: {}: {trouble}\n", file.display()));
+    }
+    let filter = arguments.filter.filter();
+    match &arguments.command {
+        None | Some(RecordsCommand::List) => list(&records, &filter, arguments),
+        Some(RecordsCommand::Stats) => statistics(&records, &filter, arguments.json),
+        Some(RecordsCommand::Export { file }) => export(&records, &filter, file.as_deref()),
+        Some(RecordsCommand::Import { file }) => import(&mut records, file),
+        Some(RecordsCommand::Verify) => verify(&records, &filter, arguments.json),
+    }
+}
+
+fn list(records: &Records, filter: &Filter, arguments: &RecordsArguments) -> anyhow::Result<Exit> {
+    let mut output = BufWriter::new(io::stdout().lock());
+    let games: Vec<&Summary> = records.list(filter).collect();
+    let skipped = arguments.filter.last.map_or(0, |last| games.len().saturating_sub(last));
+    for game in &games[skipped..] {
+        if arguments.json {
+            writeln!(output, "{}", game_json(game))?;
+        } else {
+            writeln!(output, "{}", game_line(game))?;
+        }
+    }
+    if !arguments.json {
+        writeln!(output, "{}", counted((games.len() - skipped) as u64, "game"))?;
+    }
+    output.flush()?;
+    Ok(Exit::Done)
+}
+
+fn game_line(game: &Summary) -> String {
+    let play = &game.play;
+    let marks = [(!play.is_solved(), "abandoned"), (play.is_assisted(), "assisted"), (play.practice, "practice")];
+    let marks: Vec<_> = marks.into_iter().filter_map(|(is_so, mark)| is_so.then_some(mark)).collect();
+    let seconds = play.milliseconds as f64 / 1000.0;
+    let when = date(play.finished_at);
+    let line = format!("{when}  {:>6} moves  {seconds:>9.2} s  {}  {}", play.moves, game.category, marks.join(", "));
+    line.trim_end().to_owned()
+}
+
+fn game_json(game: &Summary) -> Value {
+    let play = &game.play;
+    json!({
+        "id": game.id.to_string(),
+        "category": game.category.to_string(),
+        "moves": play.moves,
+        "joined": play.joined,
+        "milliseconds": play.milliseconds,
+        "hints": play.hints,
+        "solve_used": play.solve_used,
+        "practice": play.practice,
+        "outcome": play.outcome.name(),
+        "finished_at": play.finished_at,
+        "manhattan": game.manhattan,
+    })
+}
+
+fn statistics(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit> {
+    let mut output = BufWriter::new(io::stdout().lock());
+    let wanted = |category: &Category| {
+        filter.category.as_ref().is_none_or(|other| other == category)
+            && filter.family.is_none_or(|family| family == category.family())
+    };
+    for category in records.categories().iter().filter(|category| wanted(category)) {
+        let filter = Filter { category: Some((**category).clone()), ..filter.clone() };
+        let found = records.statistics(&filter);
+        if json {
+            writeln!(output, "{}", statistics_json(category, &found))?;
+        } else {
+            write!(output, "{}", statistics_text(category, &found))?;
+        }
+    }
+    output.flush()?;
+    Ok(Exit::Done)
+}
+
+fn statistics_text(category: &Category, found: &Statistics) -> String {
+    let counts = found.counts;
+    let games = counted(counts.games as u64, "game");
+    let mut text = format!(
+        "{category}: {games}, {} solved, {} abandoned, {} assisted, {} practice\n",
+        counts.solved, counts.abandoned, counts.assisted, counts.practice
+    );
+    for (name, series, scale) in [("moves", &found.moves, 1.0), ("seconds", &found.time, 1000.0)] {
+        let cells = columns(series).map(|(label, value)| format!("{label} {}", value.shown(scale)));
+        let _ = writeln!(text, "  {name:<8} {}", cells.join("  "));
+    }
+    let rate = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"));
+    let distance = rate(found.moves_per_distance.mean);
+    let speed = rate(found.moves_per_second.mean);
+    let _ = writeln!(text, "  moves a second {speed}  moves by distance {distance}");
+    text
+}
+
+/// One number of a series.
+enum Cell {
+    Number(Option<f64>),
+    Average(Option<Average>),
+}
+
+fn columns(series: &Series) -> [(&'static str, Cell); 6] {
+    let Averages { current: current_5, best: best_5 } = series.of_5;
+    let Averages { current: current_12, best: best_12 } = series.of_12;
+    [
+        ("best", Cell::Number(series.best)),
+        ("mean", Cell::Number(series.mean)),
+        ("ao5", Cell::Average(current_5)),
+        ("best-ao5", Cell::Average(best_5)),
+        ("ao12", Cell::Average(current_12)),
+        ("best-ao12", Cell::Average(best_12)),
+    ]
+}
+
+impl Cell {
+    fn shown(&self, scale: f64) -> String {
+        match self {
+            Self::Number(Some(number)) | Self::Average(Some(Average::Of(number))) => format!("{:.2}", number / scale),
+            Self::Average(Some(Average::NotFinished)) => "DNF".to_owned(),
+            Self::Number(None) | Self::Average(None) => "-".to_owned(),
+        }
+    }
+
+    fn json(&self) -> Value {
+        match self {
+            Self::Number(Some(number)) | Self::Average(Some(Average::Of(number))) => json!(number),
+            Self::Average(Some(Average::NotFinished)) => json!("dnf"),
+            Self::Number(None) | Self::Average(None) => Value::Null,
+        }
+    }
+}
+
+fn statistics_json(category: &Category, found: &Statistics) -> Value {
+    let series = |series: &Series| {
+        let cells = columns(series).map(|(label, value)| (label.replace('-', "_"), value.json()));
+        Value::Object(cells.into_iter().collect())
+    };
+    let counts = found.counts;
+    json!({
+        "category": category.to_string(),
+        "games": counts.games,
+        "solved": counts.solved,
+        "abandoned": counts.abandoned,
+        "assisted": counts.assisted,
+        "practice": counts.practice,
+        "moves": series(&found.moves),
+        "milliseconds": series(&found.time),
+        "moves_per_second": found.moves_per_second.mean,
+        "moves_per_distance": found.moves_per_distance.mean,
+    })
+}
+
+fn export(records: &Records, filter: &Filter, file: Option<&Path>) -> anyhow::Result<Exit> {
+    let exported = match file {
+        Some(path) => {
+            let create = || format!("cannot write {}", path.display());
+            let mut output = BufWriter::new(File::create(path).with_context(create)?);
+            let exported = write_export(records, filter, &mut output)?;
+            output.flush().with_context(create)?;
+            exported
+        }
+        None => write_export(records, filter, &mut BufWriter::new(io::stdout().lock()))?,
+    };
+    tell(format_args!("{} exported\n", counted(exported.games as u64, "game")));
+    for (id, fault) in &exported.unread {
+        tell(format_args!("game {id}: {fault}\n"));
+    }
+    Ok(if exported.unread.is_empty() { Exit::Done } else { Exit::Bad })
+}
+
+/// Everything, unless a filter says which games.
+fn write_export(records: &Records, filter: &Filter, output: &mut impl Write) -> io::Result<loyd_records::Exported> {
+    let exported =
+        if *filter == Filter::default() { records.export(output)? } else { records.export_games(filter, output)? };
+    output.flush()?;
+    Ok(exported)
+}
+
+fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
+    let imported = if file == Path::new("-") {
+        records.import(io::stdin().lock())
+    } else {
+        let file = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
+        records.import(BufReader::new(file))
+    };
+    let imported = imported.context("cannot read the export")?;
+    for fault in &imported.faults {
+        tell(format_args!("{fault}\n"));
+    }
+    if !imported.ticket.wait(DURABLE) && imported.games + imported.others > 0 {
+        bail!("not recorded: {}", records.state());
+    }
+    let games = counted(imported.games as u64, "new game");
+    writeln!(io::stdout(), "{games}, {} other entries, {} known already", imported.others, imported.known)?;
+    Ok(if imported.faults.is_empty() { Exit::Done } else { Exit::Bad })
+}
+
+fn verify(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit> {
+    let mut output = BufWriter::new(io::stdout().lock());
+    let (mut games, mut bad) = (0, 0);
+    for verification in records.verify(filter, loyd_terminal::replayed) {
+        games += 1;
+        bad += u64::from(!verification.faults.is_empty());
+        for fault in &verification.faults {
+            if json {
+                let record = json!({ "id": verification.id.to_string(), "fault": fault.to_string() });
+                writeln!(output, "{record}")?;
+            } else {
+                writeln!(output, "game {}: {fault}", verification.id)?;
+            }
+        }
+    }
+    if !json {
+        writeln!(output, "{} verified, {bad} not true", counted(games, "game"))?;
+    }
+    output.flush()?;
+    Ok(if bad == 0 { Exit::Done } else { Exit::Negative })
+}
+
+/// The day and time of Unix milliseconds, in UTC, after Howard Hinnant's `civil_from_days`.
+fn date(unix: i64) -> String {
+    let (days, second) = (unix.div_euclid(86_400_000), unix.rem_euclid(86_400_000) / 1000);
+    let shifted = days + 719_468;
+    let (era, day_of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let from_march = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * from_march + 2) / 5 + 1;
+    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
+    let year = year_of_era + 400 * era + i64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02} {:02}:{:02}", second / 3600, second / 60 % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::date;
+
+    #[test]
+    fn dates_are_those_of_the_calendar() {
+        let cases = [
+            (0, "1970-01-01 00:00"),
+            (951_782_400_000, "2000-02-29 00:00"),
+            (1_795_255_500_000, "2026-11-21 10:05"),
+            (-1, "1969-12-31 23:59"),
+        ];
+        for (unix, text) in cases {
+            assert_eq!(date(unix), text);
+        }
+    }
+}

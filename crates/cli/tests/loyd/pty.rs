@@ -1,0 +1,143 @@
+//! A pseudo-terminal with the program in it, and what a person would see.
+
+use std::io::{Read, Write};
+use std::num::NonZeroU16;
+use std::path::Path;
+use std::process::Command;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
+use vt100::{MouseProtocolMode, Parser};
+
+/// No test waits longer for anything.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A program in a terminal.
+pub(crate) struct Session {
+    child: Box<dyn Child + Send + Sync>,
+    master: Box<dyn MasterPty + Send>,
+    writer: Box<dyn Write + Send>,
+    screen: Arc<Mutex<Parser>>,
+    /// How the terminal was before the program began.
+    before: String,
+}
+
+impl Session {
+    /// Starts `loyd` with these arguments and its records in a folder.
+    pub(crate) fn start(arguments: &[&str], data: &Path) -> Self {
+        let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
+        let pair = native_pty_system().openpty(size).unwrap();
+        let before = format!("{:?}", pair.master.get_termios());
+        let mut command = CommandBuilder::new(assert_cmd::cargo::cargo_bin("loyd"));
+        command.args(arguments);
+        for (name, value) in [("TERM", "xterm-256color"), ("LC_ALL", "C.UTF-8"), ("NO_COLOR", "")] {
+            command.env(name, value);
+        }
+        command.env("LOYD_DATA", data);
+        command.env("XDG_CONFIG_HOME", data);
+        let child = pair.slave.spawn_command(command).unwrap();
+        let screen = Arc::new(Mutex::new(Parser::new(NonZeroU16::new(24).unwrap(), NonZeroU16::new(80).unwrap(), 0)));
+        let mut reader = pair.master.try_clone_reader().unwrap();
+        let shown = screen.clone();
+        thread::spawn(move || {
+            let mut bytes = [0; 4096];
+            while let Ok(count @ 1..) = reader.read(&mut bytes) {
+                shown.lock().unwrap().process(&bytes[..count]);
+            }
+        });
+        let writer = pair.master.take_writer().unwrap();
+        // The slave is kept open by nobody but the program, so its end is seen; the master keeps the terminal's state.
+        drop(pair.slave);
+        Self { child, master: pair.master, writer, screen, before }
+    }
+
+    /// Types bytes.
+    pub(crate) fn type_text(&mut self, text: &str) {
+        self.writer.write_all(text.as_bytes()).unwrap();
+        self.writer.flush().unwrap();
+    }
+
+    /// What is on the screen.
+    pub(crate) fn contents(&self) -> String {
+        self.screen.lock().unwrap().screen().contents()
+    }
+
+    /// Waits until the screen says something.
+    #[track_caller]
+    pub(crate) fn sees(&self, text: &str) {
+        self.waits(|| self.contents().contains(text), text);
+    }
+
+    /// Waits until the app has the terminal, or has given it back as it was.
+    #[track_caller]
+    pub(crate) fn has_app(&self, has: bool) {
+        let is_so = || {
+            let parser = self.screen.lock().unwrap();
+            let screen = parser.screen();
+            let mouse = screen.mouse_protocol_mode() != MouseProtocolMode::None;
+            [screen.alternate_screen(), screen.hide_cursor(), screen.bracketed_paste(), mouse] == [has; 4]
+        };
+        self.waits(is_so, if has { "the app's screen" } else { "the shell's screen" });
+        let mode = || (format!("{:?}", self.master.get_termios()) == self.before) != has;
+        self.waits(mode, "the mode of the terminal");
+    }
+
+    #[track_caller]
+    fn waits(&self, is_so: impl Fn() -> bool, what: &str) {
+        let end = Instant::now() + PATIENCE;
+        while !is_so() {
+            assert!(Instant::now() < end, "{what} never came:\n{}", self.contents());
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    /// Sends a signal by its name.
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.child.process_id().unwrap().to_string();
+        assert!(Command::new("kill").args([&format!("-{name}"), &id]).status().unwrap().success());
+    }
+
+    /// Waits until the program is stopped, as job control has it.
+    #[track_caller]
+    pub(crate) fn is_stopped(&self) {
+        let id = self.child.process_id().unwrap();
+        let state = || std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap_or_default();
+        self.waits(|| state().rsplit(") ").next().is_some_and(|rest| rest.starts_with('T')), "the stop");
+    }
+
+    /// The processor time that the program has used, in the system's ticks.
+    pub(crate) fn ticks(&self) -> u64 {
+        let id = self.child.process_id().unwrap();
+        let stat = std::fs::read_to_string(format!("/proc/{id}/stat")).unwrap();
+        let fields: Vec<&str> = stat.rsplit(") ").next().unwrap().split(' ').collect();
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    }
+
+    /// Gives the terminal another size.
+    pub(crate) fn resize(&mut self, columns: u16, rows: u16) {
+        let [height, width] = [rows, columns].map(|side| NonZeroU16::new(side).unwrap());
+        self.screen.lock().unwrap().screen_mut().set_size(height, width);
+        self.master.resize(PtySize { rows, cols: columns, pixel_width: 0, pixel_height: 0 }).unwrap();
+    }
+
+    /// Waits for the program's end, and gives its exit code.
+    pub(crate) fn ends(&mut self) -> u32 {
+        let end = Instant::now() + PATIENCE;
+        loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                return status.exit_code();
+            }
+            assert!(Instant::now() < end, "it never ended:\n{}", self.contents());
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Session {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = self.child.kill();
+    }
+}

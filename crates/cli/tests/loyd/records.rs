@@ -1,0 +1,142 @@
+//! `loyd records`.
+
+use std::path::Path;
+
+use loyd_core::TileMetric;
+use loyd_records::{Board, Game, Outcome, Play, Records};
+use tempfile::tempdir;
+
+use crate::support::{Ran, loyd};
+
+/// When the first game ended, in Unix milliseconds.
+const FIRST: i64 = 1_795_255_500_000;
+
+fn records(data: &Path, arguments: &[&str], input: &str) -> Ran {
+    let folder = data.to_str().unwrap();
+    loyd(&[&["records", "--data", folder], arguments].concat(), input)
+}
+
+/// A game of one move on a 2×2 board, at a time of its own.
+fn game(number: u32, play: Play) -> Game {
+    let elapsed = u64::from(number) * 1000;
+    let header = "loyd game 1\npuzzle: 1 2/0 3\ngoal: blank-last\nmetric: single";
+    Game {
+        puzzle: "1 2/0 3".to_owned(),
+        goal: "blank-last".to_owned(),
+        board: Board::Tiles { width: 2, height: 2, metric: TileMetric::Single, manhattan: 1 },
+        seed: None,
+        program: "loyd 0.1.0".to_owned(),
+        play: Play {
+            moves: 1,
+            joined: 1,
+            milliseconds: elapsed,
+            finished_at: FIRST + i64::from(number) * 60_000,
+            ..play
+        },
+        log: format!("{header}\nelapsed: {elapsed}\ncursor: 1\nevents: 1\n{elapsed} L\n"),
+    }
+}
+
+/// A folder with seven games: five that count, one with a hint, one left.
+fn filled(folder: &Path) {
+    let mut records = Records::open(folder.join("records.db"));
+    for number in 1..=5 {
+        records.record(game(number, Play::default()));
+    }
+    records.record(game(6, Play { hints: 1, ..Play::default() }));
+    let mut left = game(7, Play { outcome: Outcome::Abandoned, ..Play::default() });
+    left.play.moves = 0;
+    left.play.joined = 0;
+    left.log = left.log.replace("cursor: 1\nevents: 1\n7000 L", "cursor: 0\nevents: 2\n0 D\n7000 undo");
+    records.record(left);
+    assert!(records.flush(std::time::Duration::from_secs(30)));
+}
+
+#[test]
+fn an_empty_store_has_no_games() {
+    let data = tempdir().unwrap();
+    let listed = records(data.path(), &[], "");
+    assert_eq!((listed.code, listed.out.as_str()), (0, "0 games\n"));
+    assert_eq!(records(data.path(), &["stats"], "").out, "");
+    assert_eq!(records(data.path(), &["verify"], "").out, "0 games verified, 0 not true\n");
+}
+
+#[test]
+fn games_are_listed_and_filtered() {
+    let data = tempdir().unwrap();
+    filled(data.path());
+    let all = records(data.path(), &["list"], "");
+    assert!(
+        all.out.starts_with("2026-11-21 10:06       1 moves       1.00 s  tiles 2x2 single blank-last\n"),
+        "{}",
+        all.out
+    );
+    assert!(all.out.contains("6.00 s  tiles 2x2 single blank-last  assisted\n"), "{}", all.out);
+    assert!(all.out.ends_with("abandoned\n7 games\n"), "{}", all.out);
+    let cases: [(&[&str], usize); 8] = [
+        (&[], 7),
+        (&["--counting"], 6),
+        (&["--outcome", "abandoned"], 1),
+        (&["--outcome", "solved", "--counting"], 5),
+        (&["--family", "blocks"], 0),
+        (&["--family", "tiles"], 7),
+        (&["--category", "tiles 2x2 single blank-last"], 7),
+        (&["--last", "2"], 2),
+    ];
+    for (arguments, count) in cases {
+        let listed = records(data.path(), &[arguments, &["--json"]].concat(), "").json();
+        assert_eq!(listed.len(), count, "{arguments:?}");
+    }
+    assert_eq!(records(data.path(), &["--outcome", "lost"], "").code, 2);
+}
+
+#[test]
+fn statistics_are_those_that_players_expect() {
+    let data = tempdir().unwrap();
+    filled(data.path());
+    let text = records(data.path(), &["stats"], "").out;
+    assert!(text.contains("7 games, 6 solved, 1 abandoned, 1 assisted, 0 practice"), "{text}");
+    let found = &records(data.path(), &["stats", "--json"], "").json()[0];
+    let time = &found["milliseconds"];
+    // The last five are 2, 3, 4, 5 s and the one that was left, which is the worst.
+    let found = ["best", "mean", "ao5"].map(|name| time[name].as_f64());
+    assert_eq!(found, [Some(1000.0), Some(3000.0), Some(4000.0)]);
+    assert_eq!(time["best_ao5"], 3000.0);
+    assert!(time["ao12"].is_null());
+}
+
+#[test]
+fn an_export_is_taken_in_elsewhere_once() {
+    let (data, other) = (tempdir().unwrap(), tempdir().unwrap());
+    filled(data.path());
+    let export = records(data.path(), &["export"], "");
+    assert_eq!((export.code, export.err.as_str()), (0, "7 games exported\n"));
+    let taken = records(other.path(), &["import", "-"], &export.out);
+    assert_eq!((taken.code, taken.out.as_str()), (0, "7 new games, 0 other entries, 0 known already\n"));
+    let again = records(other.path(), &["import", "-"], &export.out);
+    assert_eq!(again.out, "0 new games, 0 other entries, 7 known already\n");
+    assert_eq!(records(other.path(), &["export"], "").out, export.out);
+    let bad = records(other.path(), &["import", "-"], &format!("{}nonsense\n", export.out));
+    assert_eq!(bad.code, 2);
+    assert!(bad.err.contains("line 9"), "{}", bad.err);
+}
+
+#[test]
+fn games_are_verified_by_playing_them_again() {
+    let data = tempdir().unwrap();
+    filled(data.path());
+    let good = records(data.path(), &["verify"], "");
+    assert_eq!((good.code, good.out.as_str()), (0, "7 games verified, 0 not true\n"));
+    let mut store = Records::open(data.path().join("records.db"));
+    let mut boast = game(8, Play::default());
+    boast.play.milliseconds = 1;
+    store.record(boast);
+    let mut impossible = game(9, Play::default());
+    impossible.log = impossible.log.replace(" L", " U");
+    store.record(impossible);
+    drop(store);
+    let found = records(data.path(), &["verify"], "");
+    assert_eq!(found.code, 1);
+    assert!(found.out.ends_with("9 games verified, 2 not true\n"), "{}", found.out);
+    assert!(found.out.contains("milliseconds") && found.out.contains("illegal"), "{}", found.out);
+}

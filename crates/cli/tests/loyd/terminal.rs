@@ -1,0 +1,150 @@
+//! The app in a real pseudo-terminal.
+
+use std::thread;
+use std::time::Duration;
+
+use tempfile::tempdir;
+
+use crate::pty::Session;
+use crate::support::loyd;
+
+const LEFT: &str = "\x1b[D";
+
+#[test]
+fn a_game_is_played_won_and_recorded_and_the_terminal_is_given_back() {
+    let data = tempdir().unwrap();
+    let mut session = Session::start(&["play", "1 2 3/4 5 6/7 0 8"], data.path());
+    session.has_app(true);
+    session.sees("moves    0");
+    session.type_text(LEFT);
+    session.sees("Congratulations!");
+    session.sees("recorded");
+    session.type_text("q");
+    assert_eq!(session.ends(), 0);
+    session.has_app(false);
+    let listed = loyd(&["records", "--json", "--data", data.path().to_str().unwrap()], "").json();
+    assert_eq!((listed.len(), &listed[0]["moves"], &listed[0]["practice"]), (1, &1.into(), &true.into()));
+    let verified = loyd(&["records", "verify", "--data", data.path().to_str().unwrap()], "");
+    assert_eq!((verified.code, verified.out.as_str()), (0, "1 game verified, 0 not true\n"));
+}
+
+#[test]
+fn a_game_goes_on_after_quitting_after_sigterm_and_after_kill_9() {
+    let data = tempdir().unwrap();
+    let mut session = Session::start(&[], data.path());
+    session.sees("Number puzzle");
+    session.type_text("\r\x1b[B\r");
+    session.sees("4x4 tiles");
+    session.type_text("hjkl");
+    session.type_text("hjkl");
+    session.sees("time     0:01");
+    let moves = moves(&session.contents());
+    session.type_text("q");
+    assert_eq!(session.ends(), 0);
+    for signal in ["TERM", "KILL", "HUP"] {
+        let mut session = Session::start(&[], data.path());
+        session.sees(&format!("4x4 tiles, {moves}"));
+        session.type_text("\r");
+        session.sees("4x4 tiles");
+        session.has_app(true);
+        session.signal(signal);
+        session.ends();
+        if signal != "KILL" {
+            session.has_app(false);
+        }
+    }
+    Session::start(&[], data.path()).sees(&format!("4x4 tiles, {moves}"));
+}
+
+/// What the screen says of the moves, as the start screen words it.
+fn moves(screen: &str) -> String {
+    let line = screen.lines().find_map(|line| line.split("moves    ").nth(1)).unwrap();
+    let number: u32 = line.trim().parse().unwrap();
+    if number == 1 { "1 move".to_owned() } else { format!("{number} moves") }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn it_stops_and_goes_on_as_job_control_has_it() {
+    let data = tempdir().unwrap();
+    let mut session = Session::start(&["play", "1 2 3/4 0 5/7 8 6"], data.path());
+    session.has_app(true);
+    session.type_text(LEFT);
+    session.sees("moves    1");
+    session.signal("TSTP");
+    session.is_stopped();
+    session.has_app(false);
+    session.signal("CONT");
+    session.has_app(true);
+    session.sees("moves    1");
+    session.type_text("u");
+    session.sees("moves    0");
+    session.type_text("q");
+    assert_eq!(session.ends(), 0);
+    session.has_app(false);
+}
+
+#[test]
+fn a_resize_is_followed_and_a_tiny_terminal_asks_for_room() {
+    let data = tempdir().unwrap();
+    let mut session = Session::start(&["play", "1 2 3/4 0 5/7 8 6"], data.path());
+    session.sees("moves    0");
+    session.resize(15, 6);
+    session.sees("Please make");
+    session.resize(20, 8);
+    session.sees("? help");
+    session.resize(100, 40);
+    session.sees("moves    0");
+    session.type_text("q");
+    assert_eq!(session.ends(), 0);
+}
+
+#[test]
+fn the_mouse_clicks_a_tile() {
+    let data = tempdir().unwrap();
+    let mut session = Session::start(&["play", "1 2 3/4 5 6/7 0 8"], data.path());
+    session.sees(" 8 ");
+    let screen = session.contents();
+    let (row, line) = screen.lines().enumerate().find(|(_, line)| line.contains(" 8 ")).unwrap();
+    let column = line[..line.find(" 8 ").unwrap()].chars().count() + 2;
+    session.type_text(&format!("\x1b[<0;{column};{0}M\x1b[<0;{column};{0}m", row + 1));
+    session.sees("Congratulations!");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_idle_app_uses_no_processor_time() {
+    let data = tempdir().unwrap();
+    let session = Session::start(&["play", "1 2 3/4 5 6/7 0 8"], data.path());
+    session.sees("moves    0");
+    thread::sleep(Duration::from_secs(1));
+    let before = session.ticks();
+    thread::sleep(Duration::from_secs(2));
+    assert_eq!(session.ticks(), before);
+}
+
+#[test]
+fn a_configuration_that_collides_is_refused_with_both_names() {
+    let data = tempdir().unwrap();
+    std::fs::create_dir_all(data.path().join("loyd")).unwrap();
+    std::fs::write(data.path().join("loyd/terminal.toml"), "[keys]\nhint = \"u\"\n").unwrap();
+    let mut session = Session::start(&[], data.path());
+    assert_eq!(session.ends(), 2);
+    session.sees("line 2");
+    session.sees("`undo`");
+    session.sees("`hint`");
+}
+
+#[test]
+fn records_that_cannot_be_written_are_said_and_play_goes_on() {
+    let data = tempdir().unwrap();
+    std::fs::write(data.path().join("file"), "in the way").unwrap();
+    let mut session = Session::start(&["play", "1 2 3/4 5 6/7 0 8"], &data.path().join("file"));
+    session.sees("moves    0");
+    session.sees("kept in memory only");
+    session.type_text(LEFT);
+    session.sees("Congratulations!");
+    session.type_text("q");
+    assert_eq!(session.ends(), 0);
+    session.sees("kept in memory only");
+}

@@ -1,0 +1,174 @@
+//! The app without a terminal: events in, screens out.
+
+mod desk;
+mod event;
+
+use std::time::Duration;
+
+use loyd_core::text::AnyPuzzle;
+use loyd_play::{Game, Origin};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget;
+
+pub(crate) use desk::Desk;
+pub use desk::Setup;
+pub use event::{Draw, Event, Moment, Outcome, Pointer, PointerKind, Then};
+
+use crate::keys::Action;
+use crate::look::{Ink, Look};
+use crate::screens::{HelpScreen, Next, PlayScreen, Screen, StartScreen};
+
+/// The smallest screen on which everything can be done.
+const SMALLEST: (u16, u16) = (20, 8);
+
+/// The terminal app: a stack of screens over one desk.
+///
+/// ```
+/// use loyd_core::random::Seed;
+/// use loyd_records::{MemoryStore, Records};
+/// use loyd_terminal::{App, Config, Event, Moment, Setup, Then, look::Environment};
+/// let mut app = App::new(Setup {
+///     config: Config::default(),
+///     environment: Environment::default(),
+///     records: Records::new(MemoryStore::new()),
+///     seeds: Box::new(|| Seed(1)),
+///     searches: Box::new(|mut job| while job.run(1_000_000) {}),
+/// });
+/// let outcome = app.handle(&Event::Key("q".parse()?), Moment::default());
+/// assert_eq!(outcome.then, Then::Quit);
+/// # Ok::<(), loyd_terminal::keys::UnknownKey>(())
+/// ```
+pub struct App {
+    desk: Desk,
+    screens: Vec<Box<dyn Screen>>,
+}
+
+impl App {
+    /// The app at its start screen.
+    pub fn new(setup: Setup) -> Self {
+        let mut desk = Desk::new(setup);
+        let start = StartScreen::new(&mut desk);
+        Self { desk, screens: vec![Box::new(start)] }
+    }
+
+    /// Begins with a game of this puzzle, counted in the metric of this name.
+    ///
+    /// # Errors
+    /// A message, for a metric that is not the puzzle's.
+    pub fn open(&mut self, puzzle: AnyPuzzle, name: Option<String>, metric: Option<&str>) -> Result<(), String> {
+        let origin = Origin { name, ..Origin::default() };
+        let game = loyd_play::open(puzzle, metric, origin).map_err(|unknown| unknown.to_string())?;
+        self.start(game);
+        Ok(())
+    }
+
+    /// Begins with this game.
+    pub fn start(&mut self, game: Box<dyn Game>) {
+        self.desk.start(game);
+        self.screens.truncate(1);
+        self.screens.push(Box::new(PlayScreen::new(&self.desk)));
+    }
+
+    /// Takes in what happened at a moment.
+    pub fn handle(&mut self, event: &Event, now: Moment) -> Outcome {
+        self.desk.tell_time(now);
+        let mut outcome = Outcome { draw: Draw::Changes, then: Then::GoOn };
+        let action = match event {
+            Event::Key(key) => self.desk.keys.action(*key),
+            _ => None,
+        };
+        let next = match self.screens.last_mut() {
+            Some(screen) => screen.handle(&mut self.desk, event, action),
+            None => Next::Quit,
+        };
+        self.follow(next, action, &mut outcome);
+        outcome
+    }
+
+    /// When the app wants to be told the time, since the same moment as [`Moment::since_start`].
+    pub fn wake(&self) -> Option<Duration> {
+        let screen = self.screens.last().and_then(|screen| screen.wake(&self.desk));
+        screen.into_iter().chain(self.desk.book.wake(self.desk.now.since_start)).min()
+    }
+
+    /// Draws the screen.
+    pub fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
+        if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+            return ask_for_room(self.desk.look, area, buffer);
+        }
+        if let Some(screen) = self.screens.last_mut() {
+            screen.draw(&self.desk, area, buffer);
+        }
+    }
+
+    /// Saves the game in progress at once, for example before the program is stopped for a while, and holds its clock.
+    pub fn suspend(&mut self) {
+        self.desk.pause();
+        self.desk.save();
+    }
+
+    /// Ends the sitting, and says whether everything is recorded.
+    pub fn close(&mut self) -> bool {
+        self.desk.close()
+    }
+
+    /// What is wrong with the records, for after the end.
+    pub fn trouble(&self) -> Option<String> {
+        self.desk.book.trouble()
+    }
+
+    fn follow(&mut self, next: Next, action: Option<Action>, outcome: &mut Outcome) {
+        match next {
+            Next::Stay => {}
+            Next::Pass => self.common(action, outcome),
+            Next::Open(screen) => {
+                self.desk.pause();
+                self.screens.push(screen);
+            }
+            Next::Play => {
+                self.screens.truncate(1);
+                self.screens.push(Box::new(PlayScreen::new(&self.desk)));
+            }
+            Next::Back => self.back(),
+            Next::Quit => outcome.then = Then::Quit,
+        }
+    }
+
+    /// To the screen below; the start screen has none.
+    fn back(&mut self) {
+        if self.screens.len() > 1 {
+            self.desk.pause();
+            self.screens.pop();
+        }
+        if let Some(screen) = self.screens.last_mut() {
+            screen.enter(&mut self.desk);
+        }
+    }
+
+    /// What a key does wherever the screen has no other use for it.
+    fn common(&mut self, action: Option<Action>, outcome: &mut Outcome) {
+        match action {
+            Some(Action::Quit) => outcome.then = Then::Quit,
+            Some(Action::Back) => self.follow(Next::Back, None, outcome),
+            Some(Action::Help) => self.follow(Next::Open(Box::new(HelpScreen::default())), None, outcome),
+            Some(Action::Suspend) => outcome.then = Then::Suspend,
+            Some(Action::Redraw) => outcome.draw = Draw::Everything,
+            _ => {}
+        }
+    }
+}
+
+impl Drop for App {
+    /// Whatever ends the program, the game in progress is kept.
+    fn drop(&mut self) {
+        self.desk.save();
+    }
+}
+
+fn ask_for_room(look: Look, area: Rect, buffer: &mut Buffer) {
+    let text = format!("Please make this window larger: {} by {} characters", SMALLEST.0, SMALLEST.1);
+    let paragraph =
+        ratatui::widgets::Paragraph::new(text).style(look.text(Ink::Plain)).wrap(ratatui::widgets::Wrap { trim: true });
+    paragraph.render(area, buffer);
+}

@@ -1,0 +1,106 @@
+use ratatui::buffer::Buffer;
+use ratatui::style::{Modifier, Style as TextStyle};
+
+use super::size::Style;
+use super::{BoardView, Picture};
+use crate::board::picture::Figure;
+use crate::look::{Ink, Look};
+
+/// Writes the names of pieces on them, where they are seen, and marks goals that are covered.
+pub(super) fn write(picture: &Picture, look: Look, style: Style, view: &BoardView, buffer: &mut Buffer) {
+    mark_goals(picture, look, view, buffer);
+    for (index, figure) in picture.figures.iter().enumerate() {
+        if !figure.label.is_empty() && (look.is_coloured() || picture.is_tiles || style != Style::Flat) {
+            write_one(picture, (index, figure), look, style, view, buffer);
+        }
+    }
+}
+
+fn write_one(
+    picture: &Picture,
+    (index, figure): (usize, &Figure),
+    look: Look,
+    style: Style,
+    view: &BoardView,
+    buffer: &mut Buffer,
+) {
+    let is_whole = picture.at(middle(figure).0, middle(figure).1) == Some(index);
+    let (first, last) = if is_whole {
+        (figure.first, figure.last)
+    } else {
+        (own_cell(picture, index, figure), own_cell(picture, index, figure))
+    };
+    let (left, top) = view.offset(first);
+    let (right, bottom) = view.offset(last);
+    let (width, height) = (right - left + i32::from(view.width), bottom - top + i32::from(view.height));
+    // Lines take the first row and column of a cell.
+    let shift = i32::from(style == Style::Lines);
+    let label = shown(figure, look, width - 2 + i32::from(style == Style::Flat));
+    // Numbers of one column of tiles line up by their last digits.
+    let label = if picture.is_tiles { format!("{label:>0$}", picture.label_width()) } else { label.to_owned() };
+    let length = label.chars().count() as i32;
+    // In one line a number ends one character before its cell does, so that columns of numbers line up.
+    let x = if style == Style::Flat { left + width - 1 - length } else { left + (width + shift - length) / 2 };
+    let y = top + i32::midpoint(height, shift);
+    let text_style = ink(figure, look);
+    for (index, character) in label.chars().enumerate() {
+        let (x, y) = (x + index as i32, y);
+        let is_seen = (0..i32::from(view.area.width)).contains(&x) && (0..i32::from(view.area.height)).contains(&y);
+        if let Some(place) =
+            buffer.cell_mut((view.area.x + x.max(0) as u16, view.area.y + y.max(0) as u16)).filter(|_| is_seen)
+        {
+            place.set_char(character).set_style(text_style);
+        }
+    }
+}
+
+/// The row and column in the middle of a figure's bounding box.
+fn middle(figure: &Figure) -> (usize, usize) {
+    (usize::midpoint(figure.first.row, figure.last.row), usize::midpoint(figure.first.column, figure.last.column))
+}
+
+/// The first cell of a figure whose bounding box has another one in its middle.
+fn own_cell(picture: &Picture, index: usize, figure: &Figure) -> loyd_play::Cell {
+    let rows = figure.first.row..=figure.last.row;
+    let mut cells = rows.flat_map(|row| (figure.first.column..=figure.last.column).map(move |column| (row, column)));
+    let own = cells.find(|&(row, column)| picture.at(row, column) == Some(index));
+    own.map_or(figure.first, |(row, column)| loyd_play::Cell::new(row, column))
+}
+
+fn shown(figure: &Figure, look: Look, room: i32) -> &str {
+    let long = figure.long_label.as_ref().map(|(unicode, ascii)| if look.is_unicode() { unicode } else { ascii });
+    long.filter(|label| label.chars().count() as i32 <= room).unwrap_or(&figure.label)
+}
+
+fn ink(figure: &Figure, look: Look) -> TextStyle {
+    let colour = if look.is_coloured() { TextStyle::new().fg(look.colour(figure.ink)) } else { TextStyle::new() };
+    if figure.is_bold || look.is_coloured() { colour.add_modifier(Modifier::BOLD) } else { colour }
+}
+
+/// Marks cells that are to be covered and are covered by another piece; with the name of the one that belongs there.
+fn mark_goals(picture: &Picture, look: Look, view: &BoardView, buffer: &mut Buffer) {
+    if view.height < 3 {
+        return;
+    }
+    let sign = look.sign("•", "*");
+    for (cell, left, top) in view.cells() {
+        let Some(goal) = picture.goals.iter().find(|goal| goal.cell == cell) else { continue };
+        let covering = picture.at(cell.row, cell.column);
+        if covering == Some(goal.figure) {
+            continue;
+        }
+        let name = if goal.is_first { &picture.figures[goal.figure].label } else { "" };
+        for (dx, character) in (1..view.width).zip(sign.chars().chain(name.chars())) {
+            if let Some(place) = buffer.cell_mut((left + dx, top + 1)) {
+                place.set_char(character).set_style(mark(picture, look, covering));
+            }
+        }
+    }
+}
+
+fn mark(picture: &Picture, look: Look, covering: Option<usize>) -> TextStyle {
+    match covering.map(|figure| picture.figures[figure].ink) {
+        Some(ink) if look.is_coloured() => TextStyle::new().fg(look.colour(ink)),
+        _ => look.text(Ink::Goal),
+    }
+}

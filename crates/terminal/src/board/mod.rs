@@ -1,0 +1,38 @@
+//! Boards in characters: what is to be seen, how large, and three ways to paint it.
+
+mod flat;
+mod frame;
+mod labels;
+mod lines;
+mod picture;
+mod size;
+mod solid;
+mod view;
+
+use loyd_play::Cell;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::look::Look;
+
+pub(crate) use picture::{Marks, Picture};
+pub(crate) use view::BoardView;
+
+use size::Style;
+
+/// Draws a board as large as the area allows, in its middle; one that is too large is drawn in part, around `centre`.
+pub(crate) fn draw(picture: &Picture, look: Look, centre: Option<Cell>, area: Rect, buffer: &mut Buffer) -> BoardView {
+    let (style, view) = size::fit(picture, look, centre, area);
+    match style {
+        Style::Solid => solid::paint(picture, look, &view, buffer),
+        Style::Lines => lines::paint(picture, look, &view, buffer),
+        Style::Flat => flat::paint(picture, look, &view, buffer),
+    }
+    if style != Style::Lines {
+        frame::outline(look, &view, buffer);
+    }
+    labels::write(picture, look, style, &view, buffer);
+    frame::exits(picture, look, &view, buffer);
+    frame::scrolls(look, &view, buffer);
+    view
+}

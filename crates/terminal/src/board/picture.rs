@@ -1,0 +1,187 @@
+use loyd_play::{Cell, Focus, Glide, Role, Scene, SceneGoal};
+
+use crate::look::{Ink, block_ink, tile_ink};
+
+/// A scene with everything decided that does not depend on sizes: what covers each cell, in which ink, with which label.
+#[derive(Clone, Debug)]
+pub(crate) struct Picture {
+    pub(crate) rows: usize,
+    pub(crate) columns: usize,
+    /// What covers each cell, row by row: the index of a figure.
+    cells: Vec<Option<usize>>,
+    pub(crate) figures: Vec<Figure>,
+    /// The cells that the goal asks to be covered.
+    pub(crate) goals: Vec<GoalCell>,
+    /// The rows at whose right end a piece leaves.
+    pub(crate) exits: Vec<usize>,
+    /// Whether single cells are what is played with.
+    pub(crate) is_tiles: bool,
+}
+
+/// A cell that a piece is to cover in the end.
+#[derive(Clone, Debug)]
+pub(crate) struct GoalCell {
+    pub(crate) cell: Cell,
+    /// The figure that is to cover it.
+    pub(crate) figure: usize,
+    /// Whether it is the first of its piece, where the piece's name is written.
+    pub(crate) is_first: bool,
+}
+
+/// Something that covers cells.
+#[derive(Clone, Debug)]
+pub(crate) struct Figure {
+    pub(crate) label: String,
+    /// The label where there is room for signs beside it.
+    pub(crate) long_label: Option<(String, String)>,
+    pub(crate) fill: Ink,
+    pub(crate) ink: Ink,
+    pub(crate) is_bold: bool,
+    pub(crate) is_goal: bool,
+    /// Its first cell and the last ones of its bounding box.
+    pub(crate) first: Cell,
+    pub(crate) last: Cell,
+}
+
+/// What is at a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cover {
+    /// No board.
+    Outside,
+    /// No piece.
+    Ground,
+    /// This figure.
+    Figure(usize),
+}
+
+/// What is marked beside the pieces themselves.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Marks {
+    pub(crate) focus: Focus,
+    /// What a hint moves first.
+    pub(crate) hint: Vec<Glide>,
+}
+
+impl Picture {
+    pub(crate) fn new(scene: &Scene, marks: &Marks) -> Self {
+        let mut cells = vec![None; scene.rows * scene.columns];
+        let mut figures: Vec<Figure> = Vec::with_capacity(scene.pieces.len() + scene.walls.len());
+        for piece in &scene.pieces {
+            for cell in &piece.cells {
+                cells[cell.index(scene.columns)] = Some(figures.len());
+            }
+            figures.push(figure(piece, marks));
+        }
+        for &wall in &scene.walls {
+            cells[wall.index(scene.columns)] = Some(figures.len());
+            figures.push(Figure::wall(wall));
+        }
+        let places = scene.goals.iter().filter(|goal| goal.exit.is_none());
+        let ways_out = scene.goals.iter().filter(|goal| goal.exit.is_some());
+        Self {
+            rows: scene.rows,
+            columns: scene.columns,
+            cells,
+            figures,
+            goals: places.flat_map(|goal| goal_cells(scene, goal)).collect(),
+            exits: ways_out.flat_map(|goal| goal.cells.iter().map(|cell| cell.row)).collect(),
+            is_tiles: scene.blank.is_some(),
+        }
+    }
+
+    /// The figure that covers a cell.
+    pub(crate) fn at(&self, row: usize, column: usize) -> Option<usize> {
+        self.cells[row * self.columns + column]
+    }
+
+    /// Whether the goal asks a piece to cover a cell.
+    pub(crate) fn is_goal(&self, cell: Cell) -> bool {
+        self.goals.iter().any(|goal| goal.cell == cell)
+    }
+
+    /// What is at a cell that may lie outside.
+    pub(crate) fn around(&self, row: Option<usize>, column: Option<usize>) -> Cover {
+        match (row.filter(|row| *row < self.rows), column.filter(|column| *column < self.columns)) {
+            (Some(row), Some(column)) => self.at(row, column).map_or(Cover::Ground, Cover::Figure),
+            _ => Cover::Outside,
+        }
+    }
+
+    /// The length of the longest label.
+    pub(crate) fn label_width(&self) -> usize {
+        self.figures.iter().map(|figure| figure.label.chars().count()).max().unwrap_or(1)
+    }
+}
+
+impl Figure {
+    fn wall(cell: Cell) -> Self {
+        Self {
+            label: String::new(),
+            long_label: None,
+            fill: Ink::Wall,
+            ink: Ink::Dim,
+            is_bold: false,
+            is_goal: false,
+            first: cell,
+            last: cell,
+        }
+    }
+}
+
+/// The figures are in the order of the pieces, so the place of the one is that of the other.
+fn goal_cells(scene: &Scene, goal: &SceneGoal) -> Vec<GoalCell> {
+    let figure = scene.pieces.iter().position(|piece| piece.id == goal.piece).unwrap_or_default();
+    let cells = goal.cells.iter().enumerate();
+    cells.map(|(index, &cell)| GoalCell { cell, figure, is_first: index == 0 }).collect()
+}
+
+fn figure(piece: &loyd_play::ScenePiece, marks: &Marks) -> Figure {
+    let is_chosen = marks.focus.piece == Some(piece.id) && piece.role != Role::Tile;
+    let is_grabbed = marks.focus.grabbed_piece() == Some(piece.id) && is_chosen;
+    let hinted = marks.hint.iter().find(|glide| glide.piece == piece.id);
+    let (fill, ink) = match piece.role {
+        _ if is_grabbed => (Ink::Chosen, Ink::OnPiece),
+        _ if hinted.is_some() => (Ink::Hint, Ink::OnPiece),
+        Role::Tile if piece.is_home => {
+            let home = piece.home.unwrap_or(piece.cells[0]);
+            (tile_ink(home.row, home.column), Ink::OnPiece)
+        }
+        Role::Tile => (Ink::Away, Ink::OnAway),
+        Role::Goal => (Ink::Goal, Ink::OnAway),
+        Role::Block => (block_ink(piece.id), Ink::OnPiece),
+        Role::Fixed => (Ink::Wall, Ink::Dim),
+    };
+    let last = piece
+        .cells
+        .iter()
+        .fold(piece.cells[0], |last, cell| Cell::new(last.row.max(cell.row), last.column.max(cell.column)));
+    let first = piece
+        .cells
+        .iter()
+        .fold(piece.cells[0], |first, cell| Cell::new(first.row.min(cell.row), first.column.min(cell.column)));
+    Figure {
+        label: piece.label.clone(),
+        long_label: long_label(&piece.label, is_chosen, is_grabbed, hinted),
+        fill,
+        ink,
+        is_bold: piece.is_home || is_chosen || matches!(piece.role, Role::Goal),
+        is_goal: piece.role == Role::Goal,
+        first,
+        last,
+    }
+}
+
+/// The label with signs, for Unicode and for ASCII.
+fn long_label(label: &str, is_chosen: bool, is_grabbed: bool, hinted: Option<&Glide>) -> Option<(String, String)> {
+    use loyd_core::Direction::{Down, Left, Right, Up};
+    let way = hinted.and_then(|glide| glide.direction());
+    match way {
+        Some(Left) => Some((format!("←{label}"), format!("<{label}"))),
+        Some(Right) => Some((format!("{label}→"), format!("{label}>"))),
+        Some(Up) => Some((format!("{label}↑"), format!("{label}^"))),
+        Some(Down) => Some((format!("{label}↓"), format!("{label}v"))),
+        None if is_grabbed => Some((format!("«{label}»"), format!("<{label}>"))),
+        None if is_chosen => Some((format!("[{label}]"), format!("[{label}]"))),
+        None => None,
+    }
+}

@@ -1,0 +1,54 @@
+use loyd_play::Cell;
+use ratatui::layout::Rect;
+
+/// Where the cells of a board are on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BoardView {
+    /// The characters of the cells that are seen, without a frame around them.
+    pub(crate) area: Rect,
+    /// A cell's size in characters.
+    pub(crate) width: u16,
+    pub(crate) height: u16,
+    /// The first cell that is seen.
+    pub(crate) first: Cell,
+    /// How many rows and columns are seen.
+    pub(crate) rows: usize,
+    pub(crate) columns: usize,
+    /// How many there are.
+    pub(crate) all_rows: usize,
+    pub(crate) all_columns: usize,
+}
+
+impl BoardView {
+    /// The cell at a place on the screen.
+    pub(crate) fn hit(&self, x: u16, y: u16) -> Option<Cell> {
+        self.area.contains((x, y).into()).then(|| self.nearest(x, y))
+    }
+
+    /// The cell nearest to a place on the screen.
+    pub(crate) fn nearest(&self, x: u16, y: u16) -> Cell {
+        let index = |place: u16, start: u16, side: u16, count: usize| {
+            usize::from(place.saturating_sub(start) / side).min(count.saturating_sub(1))
+        };
+        let row = index(y, self.area.y, self.height, self.rows);
+        let column = index(x, self.area.x, self.width, self.columns);
+        Cell::new(self.first.row + row, self.first.column + column)
+    }
+
+    /// The cells that are seen, with the place of their first character.
+    pub(crate) fn cells(&self) -> impl Iterator<Item = (Cell, u16, u16)> + use<> {
+        let view = *self;
+        (0..view.rows).flat_map(move |row| {
+            (0..view.columns).map(move |column| {
+                let cell = Cell::new(view.first.row + row, view.first.column + column);
+                (cell, view.area.x + column as u16 * view.width, view.area.y + row as u16 * view.height)
+            })
+        })
+    }
+
+    /// The place of a cell's first character, which may be off the screen: in characters from the first seen one.
+    pub(crate) fn offset(&self, cell: Cell) -> (i32, i32) {
+        let along = |cell: usize, first: usize, side: u16| (cell as i32 - first as i32) * i32::from(side);
+        (along(cell.column, self.first.column, self.width), along(cell.row, self.first.row, self.height))
+    }
+}

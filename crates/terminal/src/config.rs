@@ -1,0 +1,192 @@
+//! The configuration file: keys, looks and ways to play, in TOML.
+//!
+//! ```toml
+//! [keys]
+//! undo = ["u", "ctrl-z"]
+//! hint = "f2"
+//!
+//! [look]
+//! palette = "colour-blind"
+//! colours = "256"
+//! glyphs = "ascii"
+//!
+//! [play]
+//! arrows = "blank"
+//! ```
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use directories::ProjectDirs;
+use loyd_core::text::{Fault, Faults};
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+use crate::keys::{Action, Key, KeyMap};
+use crate::preferences::{Named, Preference, Preferences};
+
+/// What a configuration file says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Config {
+    /// What keys do.
+    pub keys: KeyMap,
+    /// What is preferred; the file's word goes before what was chosen in the program.
+    pub preferences: Preferences,
+}
+
+/// A configuration that can't be used.
+#[derive(Debug, thiserror::Error)]
+pub enum ConfigError {
+    /// The file is there and can't be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// It says what can't be done.
+    #[error("{}:\n{faults}", path.display())]
+    Faulty {
+        /// The file.
+        path: PathBuf,
+        /// All that is wrong with it, each with its line.
+        faults: Faults,
+    },
+}
+
+impl Config {
+    /// The file where the platform keeps the configuration of this program; none where there is no such place.
+    pub fn usual_file() -> Option<PathBuf> {
+        ProjectDirs::from("", "", "loyd").map(|folders| folders.config_dir().join("terminal.toml"))
+    }
+
+    /// Reads a file that must be there.
+    ///
+    /// # Errors
+    /// [`ConfigError`], when it isn't there or says what can't be done.
+    pub fn read(path: &Path) -> Result<Self, ConfigError> {
+        let text =
+            fs::read_to_string(path).map_err(|source| ConfigError::Unreadable { path: path.to_owned(), source })?;
+        Self::parse(&text).map_err(|faults| ConfigError::Faulty { path: path.to_owned(), faults })
+    }
+
+    /// Reads the usual file; where there is none, everything is as usual.
+    ///
+    /// # Errors
+    /// [`ConfigError`], when it is there and can't be read, or says what can't be done.
+    pub fn read_usual() -> Result<Self, ConfigError> {
+        match Self::usual_file().filter(|path| path.exists()) {
+            Some(path) => Self::read(&path),
+            None => Ok(Self::default()),
+        }
+    }
+
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it: what is no TOML, unknown names, and keys that would do two things.
+    ///
+    /// ```
+    /// use loyd_terminal::Config;
+    /// let fault = Config::parse("[keys]\nundo = \"n\"\n").unwrap_err();
+    /// assert_eq!(fault.to_string(), "line 2, column 1: the key `n` is bound to `undo` and to `new`");
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, Faults> {
+        let mut reader = Reader { text, config: Self::default(), faults: Vec::new(), bound: Vec::new() };
+        let (table, errors) = DeTable::parse_recoverable(text);
+        for error in errors {
+            let start = error.span().map_or(0, |span| span.start);
+            reader.fault(start, error.message());
+        }
+        reader.sections(table.get_ref());
+        reader.collisions();
+        reader.faults.sort();
+        if reader.faults.is_empty() { Ok(reader.config) } else { Err(Faults(reader.faults)) }
+    }
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    config: Config,
+    faults: Vec<Fault>,
+    /// The actions that the file binds, and where.
+    bound: Vec<(Action, usize)>,
+}
+
+impl Reader<'_> {
+    fn sections(&mut self, table: &DeTable) {
+        for (name, value) in table {
+            let start = name.span().start;
+            match (name.get_ref().as_ref(), value.get_ref()) {
+                ("keys", DeValue::Table(table)) => self.entries(table, Self::binding),
+                ("look" | "play", DeValue::Table(table)) => self.entries(table, Self::preference),
+                ("keys" | "look" | "play", _) => self.fault(start, format!("`{}` is a section", name.get_ref())),
+                (other, _) => {
+                    self.fault(start, format!("unknown section `{other}`: expected `keys`, `look` or `play`"));
+                }
+            }
+        }
+    }
+
+    fn entries(&mut self, table: &DeTable, read: fn(&mut Self, usize, &str, &Spanned<DeValue>)) {
+        for (name, value) in table {
+            read(self, name.span().start, name.get_ref(), value);
+        }
+    }
+
+    fn binding(&mut self, start: usize, name: &str, value: &Spanned<DeValue>) {
+        let action = match name.parse::<Action>() {
+            Ok(action) => action,
+            Err(unknown) => return self.fault(start, unknown.to_string()),
+        };
+        let mut keys = Vec::new();
+        for text in self.texts(value) {
+            match text.get_ref().parse::<Key>() {
+                Ok(key) => keys.push(key),
+                Err(unknown) => self.fault(text.span().start, unknown.to_string()),
+            }
+        }
+        self.config.keys.bind(action, keys);
+        self.bound.push((action, start));
+    }
+
+    /// One text, or a list of texts.
+    fn texts(&mut self, value: &Spanned<DeValue>) -> Vec<Spanned<String>> {
+        match value.get_ref() {
+            DeValue::String(text) => vec![Spanned::new(value.span(), text.to_string())],
+            DeValue::Array(values) => values.iter().flat_map(|value| self.texts(value)).collect(),
+            other => {
+                self.fault(value.span().start, format!("expected a text in quotes, found {}", other.type_str()));
+                Vec::new()
+            }
+        }
+    }
+
+    fn preference(&mut self, start: usize, name: &str, value: &Spanned<DeValue>) {
+        let Some(preference) = Preference::named(name) else {
+            let names = Preference::ALL.map(|preference| format!("`{}`", preference.name())).join(", ");
+            return self.fault(start, format!("unknown name `{name}`: expected {names}"));
+        };
+        for text in self.texts(value) {
+            if let Err(fault) = self.config.preferences.set(preference, text.get_ref()) {
+                self.fault(text.span().start, fault);
+            }
+        }
+    }
+
+    fn collisions(&mut self) {
+        for collision in self.config.keys.collisions() {
+            let is_meant = |(action, _): &&(Action, usize)| [collision.first, collision.second].contains(action);
+            let start = self.bound.iter().filter(is_meant).map(|(_, start)| *start).max();
+            self.fault(start.unwrap_or_default(), collision.to_string());
+        }
+    }
+
+    fn fault(&mut self, start: usize, message: impl Into<String>) {
+        let before = &self.text[..self.text.floor_char_boundary(start)];
+        let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
+        self.faults.push(Fault::new(before.matches('\n').count() + 1, column, message));
+    }
+}

@@ -1,0 +1,175 @@
+use std::fmt;
+use std::str::FromStr;
+
+/// A key as it is pressed, with the keys that are held.
+///
+/// Its text is such as `u`, `U`, `ctrl-z`, `alt-left`, `shift-tab`, `f1` or `space`. Shift is part of a character, so `U`
+/// is the letter with shift.
+///
+/// ```
+/// use loyd_terminal::keys::{Code, Key};
+/// assert_eq!("ctrl-z".parse(), Ok(Key { ctrl: true, ..Key::char('z') }));
+/// assert_eq!(Key::from(Code::BackTab).to_string(), "shift-tab");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Key {
+    /// Which key.
+    pub code: Code,
+    /// Whether Ctrl is held.
+    pub ctrl: bool,
+    /// Whether Alt is held.
+    pub alt: bool,
+}
+
+/// A key without the keys that are held.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Code {
+    /// A character.
+    Char(char),
+    /// An arrow.
+    Left,
+    /// An arrow.
+    Right,
+    /// An arrow.
+    Up,
+    /// An arrow.
+    Down,
+    /// Return.
+    Enter,
+    /// Tab.
+    Tab,
+    /// Tab with shift.
+    BackTab,
+    /// Escape.
+    Esc,
+    /// Backspace.
+    Backspace,
+    /// Delete.
+    Delete,
+    /// Insert.
+    Insert,
+    /// Home.
+    Home,
+    /// End.
+    End,
+    /// Page up.
+    PageUp,
+    /// Page down.
+    PageDown,
+    /// A function key, from 1.
+    F(u8),
+}
+
+/// The keys that have a name and are no characters, and the characters that have a name.
+const NAMES: [(&str, Code); 17] = [
+    ("left", Code::Left),
+    ("right", Code::Right),
+    ("up", Code::Up),
+    ("down", Code::Down),
+    ("enter", Code::Enter),
+    ("tab", Code::Tab),
+    ("shift-tab", Code::BackTab),
+    ("esc", Code::Esc),
+    ("backspace", Code::Backspace),
+    ("delete", Code::Delete),
+    ("insert", Code::Insert),
+    ("home", Code::Home),
+    ("end", Code::End),
+    ("page-up", Code::PageUp),
+    ("page-down", Code::PageDown),
+    ("space", Code::Char(' ')),
+    ("minus", Code::Char('-')),
+];
+
+impl Key {
+    /// The key of a character, with nothing held but perhaps shift.
+    pub const fn char(character: char) -> Self {
+        Self { code: Code::Char(character), ctrl: false, alt: false }
+    }
+
+    /// Its text for people, shorter where there is a sign: `←`, `Ctrl-Z`, `Space`.
+    pub fn label(self, unicode: bool) -> String {
+        let held = format!("{}{}", if self.ctrl { "Ctrl-" } else { "" }, if self.alt { "Alt-" } else { "" });
+        let name = match self.code {
+            Code::Left if unicode => "←".to_owned(),
+            Code::Right if unicode => "→".to_owned(),
+            Code::Up if unicode => "↑".to_owned(),
+            Code::Down if unicode => "↓".to_owned(),
+            Code::BackTab => "Shift-Tab".to_owned(),
+            Code::Char(' ') => "Space".to_owned(),
+            Code::Char(letter) if self.ctrl => letter.to_uppercase().to_string(),
+            Code::Char(character) => character.to_string(),
+            code => capital(&Self::from(code).to_string()),
+        };
+        held + &name
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+impl From<Code> for Key {
+    fn from(code: Code) -> Self {
+        Self { code, ctrl: false, alt: false }
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        for (is_held, name) in [(self.ctrl, "ctrl-"), (self.alt, "alt-")] {
+            f.write_str(if is_held { name } else { "" })?;
+        }
+        if let Some((name, _)) = NAMES.iter().find(|(_, code)| *code == self.code) {
+            return f.write_str(name);
+        }
+        match self.code {
+            Code::Char(character) => write!(f, "{character}"),
+            Code::F(number) => write!(f, "f{number}"),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// A text that names no key.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown key `{text}`: expected a character, or a name such as `space`, `enter`, `ctrl-z` or `f1`")]
+pub struct UnknownKey {
+    /// What was read.
+    pub text: String,
+}
+
+impl FromStr for Key {
+    type Err = UnknownKey;
+
+    fn from_str(text: &str) -> Result<Self, UnknownKey> {
+        let (mut rest, mut ctrl, mut alt) = (text, false, false);
+        loop {
+            if let Some(code) = code(rest) {
+                return Ok(Self { code, ctrl, alt });
+            }
+            rest = match rest.split_once('-') {
+                Some(("ctrl", rest)) if !ctrl => {
+                    ctrl = true;
+                    rest
+                }
+                Some(("alt", rest)) if !alt => {
+                    alt = true;
+                    rest
+                }
+                _ => return Err(UnknownKey { text: text.to_owned() }),
+            };
+        }
+    }
+}
+
+fn code(name: &str) -> Option<Code> {
+    let mut characters = name.chars();
+    if let (Some(character), None) = (characters.next(), characters.next()) {
+        return (!character.is_control()).then_some(Code::Char(character));
+    }
+    let named = NAMES.iter().find(|(known, _)| *known == name).map(|(_, code)| *code);
+    let function = || name.strip_prefix('f')?.parse().ok().filter(|number| (1..=24).contains(number)).map(Code::F);
+    named.or_else(function)
+}

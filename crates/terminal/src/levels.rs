@@ -1,0 +1,54 @@
+//! Which of the bundled levels a game is.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use loyd_core::BlockPuzzle;
+use loyd_levels::{Level, Pack, packs};
+use loyd_records::LevelId;
+
+/// A level's place in its pack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LevelPlace {
+    pub(crate) pack: usize,
+    pub(crate) level: usize,
+}
+
+impl LevelPlace {
+    pub(crate) fn pack(self) -> &'static Pack {
+        &packs()[self.pack]
+    }
+
+    pub(crate) fn level(self) -> &'static Level {
+        &self.pack().levels()[self.level]
+    }
+
+    /// The level behind it in its pack.
+    pub(crate) fn next(self) -> Option<Self> {
+        let level = self.level + 1;
+        (level < self.pack().len()).then_some(Self { level, ..self })
+    }
+
+    /// The level before it in its pack.
+    pub(crate) fn previous(self) -> Option<Self> {
+        Some(Self { level: self.level.checked_sub(1)?, ..self })
+    }
+}
+
+/// The place of a puzzle among the bundled levels, in this pack if it is there too. A level is known by what it is, never
+/// by its name.
+pub(crate) fn place_of(puzzle: &BlockPuzzle, pack: Option<usize>) -> Option<LevelPlace> {
+    static PLACES: LazyLock<HashMap<LevelId, Vec<LevelPlace>>> = LazyLock::new(places);
+    let found = PLACES.get(&LevelId::of_puzzle(puzzle))?;
+    found.iter().find(|place| Some(place.pack) == pack).or(found.first()).copied()
+}
+
+fn places() -> HashMap<LevelId, Vec<LevelPlace>> {
+    let mut places: HashMap<LevelId, Vec<LevelPlace>> = HashMap::new();
+    for (pack, levels) in packs().iter().map(Pack::levels).enumerate() {
+        for (level, puzzle) in levels.iter().map(Level::puzzle).enumerate() {
+            places.entry(LevelId::of_puzzle(puzzle)).or_default().push(LevelPlace { pack, level });
+        }
+    }
+    places
+}

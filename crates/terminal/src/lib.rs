@@ -1,0 +1,25 @@
+//! Sliding puzzles in a terminal.
+//!
+//! The principal type is [`App`]: it takes keys and the pointer, and draws screens. It knows no real terminal and reads
+//! no clock, so tests run it whole; [`run`] gives it a terminal, threads and the time. [`letters`] and [`imjk`] are two
+//! games line by line, each a function from an input to an output.
+#![forbid(unsafe_code)]
+
+mod app;
+mod board;
+mod book;
+mod config;
+pub mod imjk;
+pub mod keys;
+pub mod letters;
+mod levels;
+pub mod look;
+pub mod preferences;
+mod run;
+mod screens;
+mod text;
+
+pub use app::{App, Draw, Event, Moment, Outcome, Pointer, PointerKind, Setup, Then};
+pub use book::replayed;
+pub use config::{Config, ConfigError};
+pub use run::{RunError, Start, run};

@@ -1,0 +1,187 @@
+use ratatui::style::Color;
+
+use super::rgb::Rgb;
+use crate::preferences::Named;
+
+/// A set of colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PaletteName {
+    /// Warm wood and clear colours on dark.
+    #[default]
+    Standard,
+    /// Colours that people of every colour vision tell apart, after Okabe and Ito (2008).
+    ColourBlind,
+    /// Dark text and pale boards, for light terminals.
+    Light,
+}
+
+impl Named for PaletteName {
+    const CHOICES: &'static [Self] = &[Self::Standard, Self::ColourBlind, Self::Light];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::ColourBlind => "colour-blind",
+            Self::Light => "light",
+        }
+    }
+}
+
+/// What something is painted with, before anybody knows with which colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Ink {
+    /// Ordinary text.
+    Plain,
+    /// Text that stands back.
+    Dim,
+    /// Headings.
+    Title,
+    /// Numbers that matter.
+    Value,
+    /// What went well.
+    Good,
+    /// What did not.
+    Bad,
+    /// The frame of the board.
+    Frame,
+    /// The ground of the board.
+    Ground,
+    /// The mark of a list.
+    Mark,
+    /// Text on the mark.
+    OnMark,
+    /// A tile that is not where it belongs.
+    Away,
+    /// A tile at its place, in one of some colours.
+    Home(u8),
+    /// A block, in one of some colours.
+    Block(u8),
+    /// The piece that the goal speaks of.
+    Goal,
+    /// What never moves.
+    Wall,
+    /// The piece that the player turned to.
+    Chosen,
+    /// What a hint is about.
+    Hint,
+    /// Text on pieces.
+    OnPiece,
+    /// Text on a tile that is not where it belongs.
+    OnAway,
+}
+
+/// How many colours there are for tiles at home, and for blocks.
+const HOMES: u8 = 6;
+const BLOCKS: u8 = 7;
+
+/// The ink of a tile at its place: rings from the top left, as the board is solved.
+pub(crate) fn tile_ink(row: usize, column: usize) -> Ink {
+    Ink::Home((row.min(column) % usize::from(HOMES)) as u8)
+}
+
+/// The ink of a block by its number.
+pub(crate) fn block_ink(number: usize) -> Ink {
+    Ink::Block((number % usize::from(BLOCKS)) as u8)
+}
+
+const STANDARD_HOMES: [Rgb; 6] =
+    [Rgb(214, 122, 76), Rgb(204, 154, 70), Rgb(132, 156, 84), Rgb(78, 152, 140), Rgb(92, 132, 184), Rgb(150, 116, 178)];
+const STANDARD_BLOCKS: [Rgb; 7] = [
+    Rgb(88, 130, 178),
+    Rgb(204, 160, 82),
+    Rgb(104, 154, 104),
+    Rgb(150, 118, 176),
+    Rgb(70, 150, 150),
+    Rgb(184, 126, 92),
+    Rgb(134, 142, 154),
+];
+/// Sky blue, bluish green, yellow, reddish purple, blue, and two greys.
+const OKABE_ITO: [Rgb; 7] = [
+    Rgb(86, 180, 233),
+    Rgb(0, 158, 115),
+    Rgb(240, 228, 66),
+    Rgb(204, 121, 167),
+    Rgb(0, 114, 178),
+    Rgb(170, 170, 170),
+    Rgb(120, 130, 140),
+];
+
+impl PaletteName {
+    pub(crate) fn rgb(self, ink: Ink) -> Rgb {
+        match self {
+            Self::Standard => standard(ink),
+            Self::ColourBlind => colour_blind(ink),
+            Self::Light => light(ink),
+        }
+    }
+}
+
+fn standard(ink: Ink) -> Rgb {
+    match ink {
+        Ink::Plain => Rgb(220, 220, 216),
+        Ink::Dim => Rgb(136, 138, 142),
+        Ink::Title => Rgb(240, 196, 116),
+        Ink::Value => Rgb(236, 236, 230),
+        Ink::Good => Rgb(138, 196, 106),
+        Ink::Bad => Rgb(230, 110, 96),
+        Ink::Frame => Rgb(118, 106, 92),
+        Ink::Ground => Rgb(34, 32, 32),
+        Ink::Mark => Rgb(214, 150, 74),
+        Ink::OnMark | Ink::OnPiece => Rgb(24, 22, 22),
+        Ink::Away => Rgb(96, 98, 108),
+        Ink::OnAway => Rgb(240, 240, 236),
+        Ink::Home(number) => STANDARD_HOMES[usize::from(number)],
+        Ink::Block(number) => STANDARD_BLOCKS[usize::from(number)],
+        Ink::Goal => Rgb(214, 72, 64),
+        Ink::Wall => Rgb(70, 66, 64),
+        Ink::Chosen => Rgb(250, 240, 214),
+        Ink::Hint => Rgb(250, 214, 90),
+    }
+}
+
+fn colour_blind(ink: Ink) -> Rgb {
+    match ink {
+        Ink::Home(number) | Ink::Block(number) => OKABE_ITO[usize::from(number)],
+        Ink::Goal | Ink::Bad => Rgb(213, 94, 0),
+        Ink::Good => Rgb(86, 180, 233),
+        Ink::Mark | Ink::Title => Rgb(230, 159, 0),
+        other => standard(other),
+    }
+}
+
+fn light(ink: Ink) -> Rgb {
+    match ink {
+        Ink::Plain | Ink::Value => Rgb(40, 40, 40),
+        Ink::Dim => Rgb(110, 110, 112),
+        Ink::Title => Rgb(150, 84, 10),
+        Ink::Good => Rgb(40, 120, 40),
+        Ink::Bad => Rgb(180, 40, 30),
+        Ink::Frame => Rgb(150, 132, 110),
+        Ink::Ground => Rgb(236, 230, 220),
+        Ink::Away => Rgb(176, 176, 180),
+        Ink::OnAway => Rgb(30, 30, 30),
+        Ink::Wall => Rgb(190, 184, 174),
+        Ink::Chosen => Rgb(60, 50, 40),
+        other => standard(other),
+    }
+}
+
+impl Ink {
+    /// The nearest of the sixteen colours that every terminal has its own of.
+    pub(super) const fn of_sixteen(self) -> Color {
+        match self {
+            Self::Plain | Self::Ground => Color::Reset,
+            Self::Dim | Self::Frame | Self::Wall | Self::Away => Color::DarkGray,
+            Self::Title | Self::Hint => Color::LightYellow,
+            Self::Value | Self::OnAway | Self::Chosen => Color::White,
+            Self::Good => Color::LightGreen,
+            Self::Bad | Self::Goal => Color::LightRed,
+            Self::Mark => Color::Yellow,
+            Self::OnMark | Self::OnPiece => Color::Black,
+            Self::Home(number) => SIXTEEN[number as usize % SIXTEEN.len()],
+            Self::Block(number) => SIXTEEN[(number as usize + 3) % SIXTEEN.len()],
+        }
+    }
+}
+
+const SIXTEEN: [Color; 6] = [Color::Yellow, Color::Green, Color::Cyan, Color::Blue, Color::Magenta, Color::LightCyan];

@@ -1,0 +1,94 @@
+use std::fmt;
+use std::io::{self, Write};
+use std::panic;
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use ratatui::crossterm::cursor::{Hide, Show};
+use ratatui::crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
+use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
+use ratatui::crossterm::{Command, execute};
+
+/// Whether the terminal is ours, so that whoever ends the program knows whether to give it back.
+static IS_OURS: AtomicBool = AtomicBool::new(false);
+
+/// The terminal as the app has it. Dropping it gives the terminal back as it was; so does a panic.
+#[derive(Debug)]
+pub(super) struct Guard(());
+
+impl Guard {
+    /// Takes the terminal: its own screen, every key by itself, the mouse.
+    pub(super) fn enter() -> io::Result<Self> {
+        restore_on_panic();
+        take()?;
+        Ok(Self(()))
+    }
+
+    /// Gives the terminal back, stops the program, and goes on when it is continued.
+    pub(super) fn suspend() -> io::Result<()> {
+        restore()?;
+        #[cfg(unix)]
+        signal_hook::low_level::emulate_default_handler(signal_hook::consts::SIGTSTP)?;
+        Ok(())
+    }
+
+    /// Takes the terminal again.
+    pub(super) fn resume() -> io::Result<()> {
+        take()
+    }
+}
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        // There is nobody left to be told.
+        let _ = restore();
+    }
+}
+
+fn take() -> io::Result<()> {
+    enable_raw_mode()?;
+    IS_OURS.store(true, Ordering::Relaxed);
+    execute!(io::stdout(), EnterAlternateScreen, Hide, EnableBracketedPaste, MouseButtons(true))
+}
+
+fn restore() -> io::Result<()> {
+    if !IS_OURS.swap(false, Ordering::Relaxed) {
+        return Ok(());
+    }
+    let screen = execute!(io::stdout(), MouseButtons(false), DisableBracketedPaste, LeaveAlternateScreen, Show);
+    disable_raw_mode()?;
+    screen?;
+    io::stdout().flush()
+}
+
+fn restore_on_panic() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let usual = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            // The message is of more use than a complaint about the terminal.
+            let _ = restore();
+            usual(info);
+        }));
+    });
+}
+
+/// Buttons, drags and the wheel, but not every motion: a pointer that only passes wakes nobody.
+struct MouseButtons(bool);
+
+impl Command for MouseButtons {
+    fn write_ansi(&self, f: &mut impl fmt::Write) -> fmt::Result {
+        f.write_str(if self.0 { "\x1b[?1000h\x1b[?1002h\x1b[?1006h" } else { "\x1b[?1006l\x1b[?1002l\x1b[?1000l" })
+    }
+
+    #[cfg(windows)]
+    fn execute_winapi(&self) -> io::Result<()> {
+        use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
+        if self.0 { EnableMouseCapture.execute_winapi() } else { DisableMouseCapture.execute_winapi() }
+    }
+
+    #[cfg(windows)]
+    fn is_ansi_code_supported(&self) -> bool {
+        false
+    }
+}

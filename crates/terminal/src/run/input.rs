@@ -1,0 +1,76 @@
+use std::sync::mpsc::Sender;
+use std::thread;
+
+use ratatui::crossterm::event::{
+    self, Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+use super::Message;
+use crate::app::{Event, Pointer, PointerKind};
+use crate::keys::{Code, Key};
+
+/// Reads the terminal's input on a thread of its own, which ends with the program.
+pub(super) fn listen(sender: Sender<Message>) {
+    thread::spawn(move || {
+        while let Ok(raw) = event::read() {
+            if let Some(event) = event_of(raw)
+                && sender.send(Message::Event(event)).is_err()
+            {
+                return;
+            }
+        }
+        // Whoever would listen may have gone already.
+        let _ = sender.send(Message::Closed);
+    });
+}
+
+fn event_of(raw: Raw) -> Option<Event> {
+    match raw {
+        Raw::Key(key) if key.kind != KeyEventKind::Release => key_of(key).map(Event::Key),
+        Raw::Mouse(mouse) => pointer_of(mouse).map(Event::Pointer),
+        Raw::Paste(text) => Some(Event::Paste(text)),
+        Raw::Resize(..) => Some(Event::Resized),
+        Raw::Key(_) | Raw::FocusGained | Raw::FocusLost => None,
+    }
+}
+
+fn key_of(key: KeyEvent) -> Option<Key> {
+    let is_shifted = key.modifiers.contains(KeyModifiers::SHIFT);
+    let code = match key.code {
+        // Some terminals tell a shifted letter by its lower case and the modifier.
+        KeyCode::Char(letter) if is_shifted => Code::Char(letter.to_uppercase().next().unwrap_or(letter)),
+        KeyCode::Char(letter) => Code::Char(letter),
+        KeyCode::Left => Code::Left,
+        KeyCode::Right => Code::Right,
+        KeyCode::Up => Code::Up,
+        KeyCode::Down => Code::Down,
+        KeyCode::Enter => Code::Enter,
+        KeyCode::Tab if is_shifted => Code::BackTab,
+        KeyCode::Tab => Code::Tab,
+        KeyCode::BackTab => Code::BackTab,
+        KeyCode::Esc => Code::Esc,
+        KeyCode::Backspace => Code::Backspace,
+        KeyCode::Delete => Code::Delete,
+        KeyCode::Insert => Code::Insert,
+        KeyCode::Home => Code::Home,
+        KeyCode::End => Code::End,
+        KeyCode::PageUp => Code::PageUp,
+        KeyCode::PageDown => Code::PageDown,
+        KeyCode::F(number) => Code::F(number),
+        _ => return None,
+    };
+    let held = |modifier| key.modifiers.contains(modifier);
+    Some(Key { code, ctrl: held(KeyModifiers::CONTROL), alt: held(KeyModifiers::ALT) })
+}
+
+fn pointer_of(mouse: MouseEvent) -> Option<Pointer> {
+    let kind = match mouse.kind {
+        MouseEventKind::Down(MouseButton::Left) => PointerKind::Press,
+        MouseEventKind::Drag(MouseButton::Left) => PointerKind::Drag,
+        MouseEventKind::Up(MouseButton::Left) => PointerKind::Release,
+        MouseEventKind::ScrollUp => PointerKind::WheelUp,
+        MouseEventKind::ScrollDown => PointerKind::WheelDown,
+        _ => return None,
+    };
+    Some(Pointer { kind, x: mouse.column, y: mouse.row })
+}

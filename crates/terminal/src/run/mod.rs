@@ -1,0 +1,193 @@
+//! A real terminal: the loop that waits, and threads that never make a key wait.
+
+mod guard;
+mod input;
+mod search;
+#[cfg(unix)]
+mod signals;
+
+use std::io::{self, Stdout};
+use std::path::PathBuf;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use loyd_core::random::Seed;
+use loyd_core::text::AnyPuzzle;
+use loyd_records::{Records, data_file};
+use ratatui::Terminal;
+use ratatui::backend::CrosstermBackend;
+use ratatui::crossterm::queue;
+use ratatui::crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
+
+use crate::app::{App, Draw, Event, Moment, Outcome, Setup, Then};
+use crate::config::{Config, ConfigError};
+use crate::look::Environment;
+use guard::Guard;
+
+/// What a run of the app begins with.
+#[derive(Debug, Default)]
+pub struct Start {
+    /// The folder of the records; without it the usual one.
+    pub data: Option<PathBuf>,
+    /// The configuration file; without it the usual one.
+    pub config: Option<PathBuf>,
+    /// The puzzle to play; without it the start screen.
+    pub puzzle: Option<AnyPuzzle>,
+    /// What it is called.
+    pub name: Option<String>,
+    /// The metric to count in.
+    pub metric: Option<String>,
+}
+
+/// Why the app can't run.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The configuration.
+    #[error(transparent)]
+    Config(#[from] ConfigError),
+    /// The terminal.
+    #[error("the terminal: {0}")]
+    Terminal(#[from] io::Error),
+    /// The puzzle or its metric.
+    #[error("{0}")]
+    Puzzle(String),
+    /// Where records go.
+    #[error(transparent)]
+    Records(#[from] loyd_records::NoFolder),
+}
+
+/// What comes to the loop from its threads.
+enum Message {
+    Event(Event),
+    /// The terminal is to be left, and entered again when the program is continued.
+    Suspend,
+    /// The program was continued.
+    Continue,
+    /// The program is to end.
+    Terminate,
+    /// No more input can come.
+    Closed,
+}
+
+/// Runs the app on this program's terminal until the player quits, and says what is wrong with the records, if
+/// something is. `seeds` draws the seeds of new games.
+///
+/// # Errors
+/// [`RunError`], when there is nothing to run: a configuration that says what can't be done, a terminal that is none.
+pub fn run(start: Start, seeds: Box<dyn FnMut() -> Seed>) -> Result<Option<String>, RunError> {
+    let config = match &start.config {
+        Some(path) => Config::read(path)?,
+        None => Config::read_usual()?,
+    };
+    let file = data_file(start.data.map(|folder| folder.join("records.db")).as_deref())?;
+    let (sender, messages) = mpsc::channel();
+    let setup = Setup {
+        config,
+        environment: Environment::of_process(),
+        records: Records::open(file),
+        seeds,
+        searches: search::on_threads(sender.clone()),
+    };
+    let mut app = App::new(setup);
+    if let Some(puzzle) = start.puzzle {
+        app.open(puzzle, start.name, start.metric.as_deref()).map_err(RunError::Puzzle)?;
+    }
+    #[cfg(unix)]
+    signals::listen(sender.clone())?;
+    let guard = Guard::enter()?;
+    input::listen(sender);
+    let ended = Screen::new(guard)?.play(&mut app, &messages);
+    app.close();
+    ended?;
+    Ok(app.trouble())
+}
+
+/// The terminal, and the time since the app began.
+struct Screen {
+    terminal: Terminal<CrosstermBackend<Stdout>>,
+    /// Gives the terminal back when the screen goes.
+    _guard: Guard,
+    began: Instant,
+}
+
+impl Screen {
+    fn new(guard: Guard) -> io::Result<Self> {
+        let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
+        Ok(Self { terminal, _guard: guard, began: Instant::now() })
+    }
+
+    /// Waits for what happens, without ever looking by itself, until the app ends.
+    fn play(mut self, app: &mut App, messages: &Receiver<Message>) -> io::Result<()> {
+        self.draw(app)?;
+        loop {
+            let message = match self.patience(app) {
+                Some(limit) => messages.recv_timeout(limit),
+                None => messages.recv().map_err(|_| RecvTimeoutError::Disconnected),
+            };
+            let first = match message {
+                Ok(message) => message,
+                Err(RecvTimeoutError::Timeout) => Message::Event(Event::Tick),
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            };
+            // All that waits is taken in before the next picture.
+            let mut outcome = Outcome::default();
+            for message in std::iter::once(first).chain(messages.try_iter().take(64)) {
+                let Some(next) = self.take(app, message)? else { return Ok(()) };
+                outcome = outcome.and(next);
+                if outcome.then == Then::Quit {
+                    return Ok(());
+                }
+            }
+            self.follow(app, outcome)?;
+        }
+    }
+
+    /// What came of a message. `None` at the end.
+    fn take(&mut self, app: &mut App, message: Message) -> io::Result<Option<Outcome>> {
+        match message {
+            Message::Event(event) => {
+                let outcome = app.handle(&event, self.moment());
+                let whole = Outcome { draw: Draw::Everything, then: Then::GoOn };
+                Ok(Some(if event == Event::Resized { outcome.and(whole) } else { outcome }))
+            }
+            Message::Suspend => Ok(Some(Outcome { draw: Draw::Everything, then: Then::Suspend })),
+            Message::Continue => {
+                Guard::resume()?;
+                Ok(Some(Outcome { draw: Draw::Everything, then: Then::GoOn }))
+            }
+            Message::Terminate | Message::Closed => Ok(None),
+        }
+    }
+
+    fn follow(&mut self, app: &mut App, outcome: Outcome) -> io::Result<()> {
+        let mut draw = outcome.draw;
+        if outcome.then == Then::Suspend {
+            app.suspend();
+            Guard::suspend()?;
+            Guard::resume()?;
+            draw = Draw::Everything;
+        }
+        if draw == Draw::Everything {
+            let size = self.terminal.size()?;
+            self.terminal.resize(size.into())?;
+        }
+        if draw > Draw::Nothing { self.draw(app) } else { Ok(()) }
+    }
+
+    fn draw(&mut self, app: &mut App) -> io::Result<()> {
+        queue!(io::stdout(), BeginSynchronizedUpdate)?;
+        self.terminal.draw(|frame| app.draw(frame.area(), frame.buffer_mut()))?;
+        queue!(io::stdout(), EndSynchronizedUpdate)?;
+        io::Write::flush(&mut io::stdout())
+    }
+
+    /// How long to wait for messages before the app wants to be told the time.
+    fn patience(&self, app: &App) -> Option<Duration> {
+        app.wake().map(|at| at.saturating_sub(self.began.elapsed()))
+    }
+
+    fn moment(&self) -> Moment {
+        let unix = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+        Moment { since_start: self.began.elapsed(), unix: i64::try_from(unix.as_millis()).unwrap_or(i64::MAX) }
+    }
+}

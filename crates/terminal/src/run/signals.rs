@@ -1,0 +1,26 @@
+use std::io;
+use std::sync::mpsc::Sender;
+use std::thread;
+
+use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+use signal_hook::iterator::Signals;
+
+use super::Message;
+
+/// Hears the system's signals on a thread of its own.
+pub(super) fn listen(sender: Sender<Message>) -> io::Result<()> {
+    let mut signals = Signals::new([SIGTERM, SIGINT, SIGHUP, SIGTSTP, SIGCONT])?;
+    thread::spawn(move || {
+        for signal in &mut signals {
+            let message = match signal {
+                SIGTSTP => Message::Suspend,
+                SIGCONT => Message::Continue,
+                _ => Message::Terminate,
+            };
+            if sender.send(message).is_err() {
+                return;
+            }
+        }
+    });
+    Ok(())
+}

@@ -1,0 +1,133 @@
+use loyd_core::Direction;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::{Next, Screen, footed, titled};
+use crate::app::{Desk, Event, PointerKind};
+use crate::keys::{Action, Code};
+use crate::look::Ink;
+use crate::text::wrapped;
+
+/// What keys do, and what it is all about.
+#[derive(Default)]
+pub(crate) struct HelpScreen {
+    /// The first line that is seen.
+    first: usize,
+    /// How many lines there are, and how many are seen.
+    lines: usize,
+    room: usize,
+}
+
+const RULES: &[&str] = &[
+    "Number puzzle: slide tiles into the gap until they run 1, 2, 3 and so on, the gap last. A click on a tile in the \
+     gap's row or column takes all between along.",
+    "Blocks: bring the marked piece to where the board is marked. Grab a block and move it, or drag it with the mouse. \
+     A straight slide of any length is one move in the usual counting.",
+    "Par is the fewest moves there are. A game with a hint or a solution is kept as assisted and enters no best and no \
+     average; so is a board of tiles that was loaded, as practice.",
+];
+
+impl HelpScreen {
+    fn scroll(&mut self, by: isize) -> Next {
+        let last = self.lines.saturating_sub(self.room);
+        self.first = self.first.saturating_add_signed(by).min(last);
+        Next::Stay
+    }
+}
+
+impl Screen for HelpScreen {
+    fn handle(&mut self, _: &mut Desk, event: &Event, action: Option<Action>) -> Next {
+        let page = self.room.max(2) as isize - 1;
+        match (event, action) {
+            (_, Some(Action::Help | Action::Grab)) => Next::Back,
+            (_, Some(Action::Move(Direction::Down))) => self.scroll(1),
+            (_, Some(Action::Move(Direction::Up))) => self.scroll(-1),
+            (_, Some(Action::Solve)) => self.scroll(page),
+            (Event::Key(key), None) => match key.code {
+                Code::PageDown => self.scroll(page),
+                Code::PageUp => self.scroll(-page),
+                Code::Home => self.scroll(isize::MIN),
+                Code::End => self.scroll(isize::MAX),
+                _ => Next::Pass,
+            },
+            (Event::Pointer(pointer), _) => match pointer.kind {
+                PointerKind::WheelUp => self.scroll(-3),
+                PointerKind::WheelDown => self.scroll(3),
+                _ => Next::Stay,
+            },
+            _ => Next::Pass,
+        }
+    }
+
+    fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
+        let look = desk.look;
+        let body = titled("Help", look, area, buffer);
+        let lines = lines(desk, body.width);
+        (self.lines, self.room) = (lines.len(), usize::from(body.height.saturating_sub(1)));
+        self.first = self.first.min(self.lines.saturating_sub(self.room));
+        let more = if self.lines > self.room { look.sign("↑ ↓ more   ", "up down more   ") } else { "" };
+        let body = footed(&format!("{more}{} back", desk.key(Action::Back)), look, body, buffer);
+        for (row, line) in lines.iter().skip(self.first).take(usize::from(body.height)).enumerate() {
+            buffer.set_line(body.x, body.y + row as u16, line, body.width);
+        }
+    }
+}
+
+fn lines(desk: &Desk, width: u16) -> Vec<Line<'static>> {
+    let mut entries = vec![moves(desk)];
+    let others = Action::ALL.into_iter().filter(|action| !matches!(action, Action::Move(_)));
+    let bound = others.filter(|action| !desk.keys.keys(*action).is_empty());
+    entries.extend(bound.map(|action| (keys(desk, action), action.purpose().to_owned())));
+    entries.push(("Mouse".to_owned(), "click and drag".to_owned()));
+    let mut lines = if width >= 76 { columns(desk, &entries) } else { column(desk, &entries) };
+    for rule in RULES {
+        lines.push(Line::default());
+        lines.extend(paragraph(rule, width));
+    }
+    if let Some(file) = crate::config::Config::usual_file() {
+        lines.push(Line::default());
+        lines.extend(paragraph(&format!("Keys can be changed in {}", file.display()), width));
+    }
+    lines
+}
+
+/// The four keys of the arrows, in the order in which they lie.
+fn moves(desk: &Desk) -> (String, String) {
+    let ways = [Direction::Left, Direction::Down, Direction::Up, Direction::Right];
+    let sets = (0..3).map(|index| {
+        let key = |way| desk.keys.keys(Action::Move(way)).get(index).map(|key| key.label(desk.look.is_unicode()));
+        ways.into_iter().filter_map(key).collect::<String>()
+    });
+    let sets: Vec<_> = sets.filter(|set| !set.is_empty()).collect();
+    (sets.join(" "), "move".to_owned())
+}
+
+fn keys(desk: &Desk, action: Action) -> String {
+    let labels = desk.keys.keys(action).iter().map(|key| key.label(desk.look.is_unicode()));
+    labels.collect::<Vec<_>>().join(" ")
+}
+
+fn column(desk: &Desk, entries: &[(String, String)]) -> Vec<Line<'static>> {
+    entries.iter().map(|entry| Line::from(spans(desk, entry, 16, 0))).collect()
+}
+
+fn columns(desk: &Desk, entries: &[(String, String)]) -> Vec<Line<'static>> {
+    let half = entries.len().div_ceil(2);
+    let line = |index: usize| {
+        let mut line = spans(desk, &entries[index], 16, 39);
+        line.extend(entries.get(half + index).into_iter().flat_map(|entry| spans(desk, entry, 12, 0)));
+        Line::from(line)
+    };
+    (0..half).map(line).collect()
+}
+
+fn spans(desk: &Desk, (keys, purpose): &(String, String), width: usize, whole: usize) -> Vec<Span<'static>> {
+    let rest = whole.saturating_sub(width);
+    let keys = Span::styled(format!("{keys:<width$}"), desk.look.text(Ink::Value));
+    vec![keys, Span::styled(format!("{purpose:<rest$} "), desk.look.text(Ink::Plain))]
+}
+
+fn paragraph(text: &str, width: u16) -> impl Iterator<Item = Line<'static>> {
+    wrapped(text, width.into()).into_iter().map(Line::raw)
+}

@@ -1,0 +1,123 @@
+use loyd_core::Direction;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::Line;
+
+use crate::app::{Event, PointerKind};
+use crate::keys::{Action, Code};
+use crate::look::Look;
+
+/// A list with a mark that keys, the pointer and the wheel move. It scrolls by itself.
+#[derive(Clone, Debug, Default)]
+pub(super) struct List {
+    pub(super) marked: usize,
+    first: usize,
+    area: Rect,
+}
+
+/// What an event did to a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Did {
+    /// Nothing.
+    Nothing,
+    /// It moved the mark.
+    Moved,
+    /// It took the marked entry.
+    Took,
+}
+
+impl List {
+    /// A list whose mark is here.
+    pub(super) fn at(marked: usize) -> Self {
+        Self { marked, ..Self::default() }
+    }
+
+    /// Moves the mark or takes the entry, in a list of so many.
+    pub(super) fn handle(&mut self, event: &Event, action: Option<Action>, count: usize) -> Did {
+        let last = count.saturating_sub(1);
+        let page = usize::from(self.area.height.max(1));
+        let to = match (event, action) {
+            (_, Some(Action::Grab | Action::Solve)) => return Did::Took,
+            (_, Some(Action::Move(Direction::Up) | Action::PreviousPiece)) => {
+                if self.marked == 0 {
+                    last
+                } else {
+                    self.marked - 1
+                }
+            }
+            (_, Some(Action::Move(Direction::Down) | Action::NextPiece)) => {
+                if self.marked >= last {
+                    0
+                } else {
+                    self.marked + 1
+                }
+            }
+            (Event::Key(key), _) => match key.code {
+                Code::Home => 0,
+                Code::End => last,
+                Code::PageUp => self.marked.saturating_sub(page),
+                Code::PageDown => (self.marked + page).min(last),
+                _ => return Did::Nothing,
+            },
+            (Event::Pointer(pointer), _) => match pointer.kind {
+                PointerKind::WheelUp => self.marked.saturating_sub(1),
+                PointerKind::WheelDown => (self.marked + 1).min(last),
+                PointerKind::Press => return self.pressed(pointer.x, pointer.y, count),
+                PointerKind::Drag | PointerKind::Release => return Did::Nothing,
+            },
+            _ => return Did::Nothing,
+        };
+        self.marked = to;
+        Did::Moved
+    }
+
+    fn pressed(&mut self, x: u16, y: u16, count: usize) -> Did {
+        let entry = self.first + usize::from(y.saturating_sub(self.area.y));
+        if !self.area.contains((x, y).into()) || entry >= count {
+            return Did::Nothing;
+        }
+        self.marked = entry;
+        Did::Took
+    }
+
+    /// Draws the entries that there is room for, the marked one among them.
+    pub(super) fn draw(
+        &mut self,
+        count: usize,
+        line: impl Fn(usize) -> Line<'static>,
+        look: Look,
+        area: Rect,
+        buffer: &mut Buffer,
+    ) {
+        let room = usize::from(area.height);
+        self.area = area;
+        self.marked = self.marked.min(count.saturating_sub(1));
+        let latest = count.saturating_sub(room);
+        self.first = self.first.clamp((self.marked + 1).saturating_sub(room), self.marked).min(latest);
+        for (row, entry) in (self.first..count).take(room).enumerate() {
+            let y = area.y + row as u16;
+            let sign = if entry == self.marked { look.sign("› ", "> ") } else { "  " };
+            let mut line = line(entry);
+            line.spans.insert(0, sign.into());
+            buffer.set_line(area.x, y, &line, area.width);
+            if entry == self.marked {
+                let width = (line.width() as u16 + 1).min(area.width);
+                buffer.set_style(Rect::new(area.x, y, width, 1), look.marked());
+            }
+        }
+        self.draw_more(count, look, area, buffer);
+    }
+
+    fn draw_more(&self, count: usize, look: Look, area: Rect, buffer: &mut Buffer) {
+        let x = area.right().saturating_sub(1);
+        let is_more_below = self.first + usize::from(area.height) < count;
+        for (is_more, y, sign) in [
+            (self.first > 0, area.top(), look.sign("▲", "^")),
+            (is_more_below, area.bottom().saturating_sub(1), look.sign("▼", "v")),
+        ] {
+            if let Some(place) = buffer.cell_mut((x, y)).filter(|_| is_more) {
+                place.set_symbol(sign);
+            }
+        }
+    }
+}

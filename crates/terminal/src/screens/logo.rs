@@ -1,0 +1,39 @@
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::{Modifier, Style};
+
+use super::put;
+use crate::look::{Ink, Look, tile_ink};
+
+/// How many rows it takes.
+pub(super) const HEIGHT: u16 = 3;
+
+/// The name of the program on four tiles, or on one line where there is less room.
+pub(super) fn draw(look: Look, area: Rect, buffer: &mut Buffer) {
+    if area.height < HEIGHT || area.width < 32 {
+        return put(buffer, area, 0, "L O Y D", look.text(Ink::Title));
+    }
+    for (index, letter) in "LOYD".chars().enumerate() {
+        let left = area.x + 8 * index as u16;
+        let (rows, style) = tile(letter, index, look);
+        for (row, text) in rows.iter().enumerate() {
+            buffer.set_string(left, area.y + row as u16, text, style[row]);
+        }
+    }
+}
+
+fn tile(letter: char, index: usize, look: Look) -> ([String; 3], [Style; 3]) {
+    let ink = look.colour(tile_ink(index + 2, index + 2));
+    if look.is_unicode() && look.is_coloured() {
+        let edge = Style::new().fg(ink);
+        let middle = Style::new().bg(ink).fg(look.colour(Ink::OnPiece)).add_modifier(Modifier::BOLD);
+        return (["▄▄▄▄▄▄".into(), format!("  {letter}   "), "▀▀▀▀▀▀".into()], [edge, middle, edge]);
+    }
+    let style = look.text(Ink::Title);
+    let rows = if look.is_unicode() {
+        ["╭────╮".into(), format!("│ {letter}  │"), "╰────╯".into()]
+    } else {
+        ["+----+".into(), format!("| {letter}  |"), "+----+".into()]
+    };
+    (rows, [style; 3])
+}

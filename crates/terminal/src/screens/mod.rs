@@ -1,0 +1,84 @@
+//! The screens, one file each.
+
+mod help;
+mod levels;
+mod list;
+mod logo;
+mod open;
+mod packs;
+mod play;
+mod prompt;
+mod records;
+mod settings;
+mod sizes;
+mod start;
+
+use std::time::Duration;
+
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use crate::app::{Desk, Event};
+use crate::keys::Action;
+use crate::look::{Ink, Look};
+
+pub(crate) use help::HelpScreen;
+pub(crate) use play::PlayScreen;
+pub(crate) use start::StartScreen;
+
+/// One screen of the app.
+pub(crate) trait Screen {
+    /// Takes in what happened. `action` is what the key does, where it does something.
+    fn handle(&mut self, desk: &mut Desk, event: &Event, action: Option<Action>) -> Next;
+
+    /// Draws it.
+    fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer);
+
+    /// It is on top again.
+    fn enter(&mut self, _desk: &mut Desk) {}
+
+    /// When it wants to be told the time.
+    fn wake(&self, _desk: &Desk) -> Option<Duration> {
+        None
+    }
+}
+
+/// Where to go from a screen.
+pub(crate) enum Next {
+    /// Nowhere.
+    Stay,
+    /// Nowhere, and what happened may mean something elsewhere.
+    Pass,
+    /// To a screen above this one.
+    Open(Box<dyn Screen>),
+    /// To the game on the table.
+    Play,
+    /// Back to the screen below.
+    Back,
+    /// To the end of the program.
+    Quit,
+}
+
+/// Writes one line of text, cut at the end of the area.
+pub(crate) fn put(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: ratatui::style::Style) {
+    if row < area.height {
+        buffer.set_stringn(area.x, area.y + row, text, usize::from(area.width), style);
+    }
+}
+
+/// The part of a screen below its title, which is written.
+pub(crate) fn titled(title: &str, look: Look, area: Rect, buffer: &mut Buffer) -> Rect {
+    let inset = u16::from(area.width > 40) * 2;
+    let area = Rect::new(area.x + inset, area.y, area.width - 2 * inset, area.height);
+    let top = u16::from(area.height > 12);
+    put(buffer, area, top, title, look.text(Ink::Title));
+    let used = top + 1 + u16::from(area.height > 10);
+    Rect::new(area.x, area.y + used, area.width, area.height - used)
+}
+
+/// The last line of a screen: what its keys do. The rest of the area is given back.
+pub(crate) fn footed(keys: &str, look: Look, area: Rect, buffer: &mut Buffer) -> Rect {
+    let last = area.height.saturating_sub(1);
+    put(buffer, area, last, keys, look.text(Ink::Dim));
+    Rect { height: last, ..area }
+}

@@ -1,0 +1,98 @@
+use std::fs;
+
+use loyd_core::text::{Entry, ReadOptions, read_argument, read_file};
+use loyd_play::Origin;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::{Paragraph, Widget, Wrap};
+
+use super::prompt::{Prompt, Typed};
+use super::{Next, Screen, footed, put, titled};
+use crate::app::{Desk, Event};
+use crate::keys::Action;
+use crate::look::Ink;
+
+/// A longer file is no puzzle, in bytes.
+const LONGEST: u64 = 1 << 20;
+
+/// Where a file's name or a puzzle's text is typed.
+#[derive(Default)]
+pub(super) struct OpenScreen {
+    prompt: Prompt,
+    /// What is wrong, or was left out.
+    told: Option<String>,
+}
+
+impl OpenScreen {
+    fn open(&mut self, desk: &mut Desk) -> Next {
+        match read(self.prompt.text.trim()).and_then(|(name, entry)| start(desk, name, entry)) {
+            Ok(()) => Next::Play,
+            Err(fault) => {
+                self.told = Some(fault);
+                Next::Stay
+            }
+        }
+    }
+}
+
+impl Screen for OpenScreen {
+    fn handle(&mut self, desk: &mut Desk, event: &Event, _: Option<Action>) -> Next {
+        match self.prompt.handle(event) {
+            Typed::Text => Next::Stay,
+            Typed::GivenUp => Next::Back,
+            Typed::Done => self.open(desk),
+        }
+    }
+
+    fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
+        let look = desk.look;
+        let body = titled("Open a file", look, area, buffer);
+        let body = footed("Enter open   Esc back", look, body, buffer);
+        put(buffer, body, 0, "A file, or the text of a puzzle:", look.text(Ink::Plain));
+        self.prompt.draw(look, Rect { y: body.y + 1, height: 1, ..body }, buffer);
+        if let (Some(told), 3..) = (&self.told, body.height) {
+            let below = Rect { y: body.y + 3, height: body.height - 3, ..body };
+            let told = Paragraph::new(told.as_str()).style(look.text(Ink::Bad)).wrap(Wrap { trim: true });
+            told.render(below, buffer);
+        }
+    }
+}
+
+/// The puzzle of a text, or the first one of a file.
+fn read(text: &str) -> Result<(Option<String>, Entry), String> {
+    let options = ReadOptions::default();
+    if text.is_empty() {
+        return Err("there is nothing to open".to_owned());
+    }
+    let fault = match read_argument(text, &options) {
+        Ok(entry) => return Ok((None, entry.into())),
+        Err(faults) => faults.0.first().map_or_else(String::new, ToString::to_string),
+    };
+    let path = home(text);
+    let file = fs::metadata(&path)
+        .and_then(|about| if about.len() > LONGEST { Ok(None) } else { fs::read_to_string(&path).map(Some) });
+    let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
+    match file {
+        Ok(Some(content)) => Ok((name, read_file(&content, &options).swap_remove(0))),
+        Ok(None) => Err("the file is longer than 1 MiB, and no puzzle".to_owned()),
+        Err(error) => Err(format!("not a puzzle ({fault}) and not a file ({error})")),
+    }
+}
+
+/// A path that begins with `~/` is in the home folder, as shells have it.
+fn home(text: &str) -> std::path::PathBuf {
+    let home = text.strip_prefix("~/").zip(directories::BaseDirs::new());
+    home.map_or_else(|| text.into(), |(rest, folders)| folders.home_dir().join(rest))
+}
+
+fn start(desk: &mut Desk, name: Option<String>, entry: Entry) -> Result<(), String> {
+    let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;
+    let metric = puzzled.about.metric.map(|metric| metric.to_string());
+    let name = puzzled.about.name.or(name);
+    let origin = Origin { name, ..Origin::default() };
+    let game = loyd_play::open(puzzled.puzzle, metric.as_deref(), origin).map_err(|unknown| unknown.to_string())?;
+    desk.start(game);
+    let warnings = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+    desk.remark = (!warnings.is_empty()).then(|| format!("left out: {warnings}"));
+    Ok(())
+}

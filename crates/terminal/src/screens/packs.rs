@@ -1,0 +1,44 @@
+use loyd_levels::{Pack, packs};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::levels::{LevelsScreen, solved_count};
+use super::list::{Did, List};
+use super::{Next, Screen, footed, titled};
+use crate::app::{Desk, Event};
+use crate::keys::Action;
+use crate::look::Ink;
+
+/// The packs of levels.
+#[derive(Default)]
+pub(super) struct PacksScreen {
+    list: List,
+}
+
+impl Screen for PacksScreen {
+    fn handle(&mut self, desk: &mut Desk, event: &Event, action: Option<Action>) -> Next {
+        match self.list.handle(event, action, packs().len()) {
+            Did::Nothing => Next::Pass,
+            Did::Moved => Next::Stay,
+            Did::Took => Next::Open(Box::new(LevelsScreen::new(desk, self.list.marked))),
+        }
+    }
+
+    fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
+        let look = desk.look;
+        let body = titled("Block levels", look, area, buffer);
+        let keys = format!("{} open   {} back", desk.key(Action::Grab), desk.key(Action::Back));
+        let body = footed(&keys, look, body, buffer);
+        let line = |index: usize| {
+            let pack: &Pack = &packs()[index];
+            let solved = format!("{:>3}/{:<4}", solved_count(desk, index), pack.len());
+            Line::from(vec![
+                Span::raw(format!("{:<16}", pack.title())),
+                Span::styled(solved, look.text(Ink::Value)),
+                Span::styled(pack.comment().to_owned(), look.text(Ink::Dim)),
+            ])
+        };
+        self.list.draw(packs().len(), line, look, body, buffer);
+    }
+}

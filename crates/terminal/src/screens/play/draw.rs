@@ -1,0 +1,195 @@
+//! The picture of a game: board, numbers, what is said.
+
+use loyd_play::{Advice, Cell, Game, Hint, Status};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::{PlayScreen, status};
+use crate::app::Desk;
+use crate::board::{self, BoardView, Marks, Picture};
+use crate::keys::Action;
+use crate::look::{Ink, Look};
+use crate::screens::put;
+use crate::text::{clock, wrapped};
+
+/// The columns of the panel beside the board, on a screen that is wide enough for both.
+const PANEL: u16 = 26;
+/// A screen of this width has a panel.
+const WIDE: u16 = 64;
+
+/// Draws the game on the table, and says where its board is.
+pub(super) fn draw(screen: &PlayScreen, desk: &Desk, area: Rect, buffer: &mut Buffer) -> Option<BoardView> {
+    let game = desk.game()?;
+    let status = game.status();
+    let (said, ink) = status::line(screen, desk, game);
+    let is_wide = area.width >= WIDE && area.height >= 14;
+    let foot_height = u16::from(area.height >= 12 && !is_wide) + 1;
+    let body = Rect { height: area.height - foot_height, ..area };
+    let foot = Rect { y: body.bottom(), height: foot_height, ..area };
+    let board = if is_wide {
+        let panel = Rect { x: body.right() - PANEL, width: PANEL, ..body };
+        draw_panel(screen, desk, game, &status, panel, buffer);
+        Rect { width: body.width - PANEL, ..body }
+    } else {
+        let head = Rect { height: 1, ..body };
+        let line = head_line(game, &status, desk.look, head.width);
+        buffer.set_line(head.x, head.y, &line, head.width);
+        Rect { y: body.y + 1, height: body.height - 1, ..body }
+    };
+    draw_foot(screen, desk, &status, (&said, ink), foot, buffer);
+    Some(draw_board(game, desk.look, board, buffer))
+}
+
+fn draw_board(game: &dyn Game, look: Look, area: Rect, buffer: &mut Buffer) -> BoardView {
+    let scene = game.scene();
+    let focus = game.focus();
+    let hint = next_move(&game.advice()).map(|hint| hint.phases.first().cloned().unwrap_or_default());
+    let centre =
+        focus.piece.filter(|_| scene.blank.is_none()).and_then(|id| scene.piece(id)).map(|piece| piece.cells[0]);
+    let picture = Picture::new(&scene, &Marks { focus, hint: hint.unwrap_or_default() });
+    let goal = picture.figures.iter().find(|figure| figure.is_goal).map(|figure| figure.first);
+    let middle = Cell::new(scene.rows / 2, scene.columns / 2);
+    board::draw(&picture, look, scene.blank.or(centre).or(goal).or(Some(middle)), area, buffer)
+}
+
+/// The next move that is shown, as a hint or as part of a solution.
+fn next_move(advice: &Advice) -> Option<&Hint> {
+    match advice {
+        Advice::Hint(hint) => Some(hint),
+        Advice::Solution(solution) => solution.next.as_ref(),
+        _ => None,
+    }
+}
+
+fn draw_panel(screen: &PlayScreen, desk: &Desk, game: &dyn Game, status: &Status, area: Rect, buffer: &mut Buffer) {
+    let look = desk.look;
+    let paragraph = |(text, ink): (String, Ink)| {
+        let lines = wrapped(&text, usize::from(area.width.saturating_sub(2)));
+        lines.into_iter().map(move |line| Line::styled(line, look.text(ink)))
+    };
+    let mut lines: Vec<Line> = paragraph((status::title(game), Ink::Title)).collect();
+    lines.extend(place(desk).into_iter().map(|line| Line::styled(line, look.text(Ink::Dim))));
+    lines.push(Line::default());
+    lines.extend(numbers(status, look));
+    lines.push(Line::default());
+    if status.is_solved {
+        let end = status::end(screen, desk, status);
+        lines.extend(end.into_iter().flat_map(paragraph));
+        lines.push(Line::default());
+        lines.extend(keys(desk, &[(Action::Undo, "undo"), (Action::Restart, "again"), (Action::Back, "menu")]));
+    } else {
+        lines.extend(keys(desk, keys_of(game)));
+    }
+    let top = area.y + 1;
+    for (row, line) in lines.iter().take(usize::from(area.height.saturating_sub(1))).enumerate() {
+        buffer.set_line(area.x + 1, top + row as u16, line, area.width - 1);
+    }
+}
+
+/// Where a level is in its pack.
+fn place(desk: &Desk) -> Vec<String> {
+    let Some(place) = desk.level() else { return Vec::new() };
+    vec![place.pack().title().to_owned(), format!("level {} of {}", place.level + 1, place.pack().len())]
+}
+
+fn numbers(status: &Status, look: Look) -> Vec<Line<'static>> {
+    let shown = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
+    let mut rows = vec![
+        ("moves", status.moves.to_string()),
+        ("time", clock(status.elapsed)),
+        ("best", shown(status.fewest)),
+        ("counted", status.metric.clone()),
+    ];
+    if status.par.is_some() {
+        rows.insert(3, ("par", shown(status.par)));
+    }
+    let row = |(name, value): (&'static str, String)| {
+        Line::from(vec![
+            Span::styled(format!("{name:<9}"), look.text(Ink::Dim)),
+            Span::styled(value, look.text(Ink::Value)),
+        ])
+    };
+    rows.into_iter().map(row).collect()
+}
+
+const TILE_KEYS: &[(Action, &str)] = &[
+    (Action::Undo, "undo"),
+    (Action::Redo, "redo"),
+    (Action::Restart, "restart"),
+    (Action::New, "new game"),
+    (Action::Hint, "hint"),
+    (Action::Solve, "solve"),
+    (Action::Help, "help"),
+    (Action::Back, "menu"),
+    (Action::Quit, "quit"),
+];
+const BLOCK_KEYS: &[(Action, &str)] = &[
+    (Action::NextPiece, "next block"),
+    (Action::Grab, "grab, let go"),
+    (Action::Undo, "undo"),
+    (Action::Restart, "restart"),
+    (Action::New, "next level"),
+    (Action::Hint, "hint"),
+    (Action::Solve, "solve"),
+    (Action::Help, "help"),
+    (Action::Back, "menu"),
+    (Action::Quit, "quit"),
+];
+
+fn keys_of(game: &dyn Game) -> &'static [(Action, &'static str)] {
+    if game.scene().blank.is_some() { TILE_KEYS } else { BLOCK_KEYS }
+}
+
+fn keys(desk: &Desk, keys: &[(Action, &'static str)]) -> Vec<Line<'static>> {
+    let look = desk.look;
+    let line = |(action, purpose): &(Action, &'static str)| {
+        let key = Span::styled(format!("{:<7}", desk.key(*action)), look.text(Ink::Plain));
+        Line::from(vec![key, Span::styled(*purpose, look.text(Ink::Dim))])
+    };
+    keys.iter().map(line).collect()
+}
+
+/// Everything in one line: what is most wanted first.
+fn head_line(game: &dyn Game, status: &Status, look: Look, width: u16) -> Line<'static> {
+    let mut spans = vec![Span::styled(format!("{} ", status.moves), look.text(Ink::Value))];
+    spans.push(Span::styled(format!("{} ", clock(status.elapsed)), look.text(Ink::Plain)));
+    if let Some(par) = status.par {
+        spans.push(Span::styled(format!("par {par} "), look.text(Ink::Dim)));
+    }
+    if let Some(best) = status.fewest {
+        spans.push(Span::styled(format!("best {best} "), look.text(Ink::Dim)));
+    }
+    let used: usize = spans.iter().map(Span::width).sum();
+    let title = status::title(game);
+    if used + title.chars().count() < usize::from(width) {
+        spans.insert(0, Span::styled(format!("{title} "), look.text(Ink::Title)));
+    }
+    Line::from(spans)
+}
+
+fn draw_foot(
+    screen: &PlayScreen,
+    desk: &Desk,
+    status: &Status,
+    (said, ink): (&str, Ink),
+    area: Rect,
+    buffer: &mut Buffer,
+) {
+    let look = desk.look;
+    let is_solved_narrow = status.is_solved && area.width < WIDE && screen.message.is_none();
+    let said = if is_solved_narrow { end_line(screen, desk, status) } else { said.to_owned() };
+    let usual = format!("{} help  {} menu", desk.key(Action::Help), desk.key(Action::Back));
+    let is_empty = said.is_empty();
+    let said_style = if is_empty { look.text(Ink::Dim) } else { look.text(ink) };
+    let text = if is_empty && area.height == 1 && area.width < WIDE { &usual } else { &said };
+    put(buffer, area, 0, text, said_style);
+    if area.height > 1 {
+        put(buffer, area, 1, &usual, look.text(Ink::Dim));
+    }
+}
+
+fn end_line(screen: &PlayScreen, desk: &Desk, status: &Status) -> String {
+    let lines = status::end(screen, desk, status).into_iter().map(|(text, _)| text);
+    lines.collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,127 @@
+//! Hints and solutions.
+
+use std::time::Duration;
+
+use loyd_play::{Advice, Asked, Change, Command, Game, Polled, Request};
+
+use super::{PlayScreen, Watch, speed};
+use crate::app::Desk;
+
+/// How long a hint and a solution are searched for before the best line known is enough.
+const PATIENCE: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(10)];
+/// Once there is no line at all, how long until it is looked for again.
+const LATER: Duration = Duration::from_secs(1);
+
+impl PlayScreen {
+    /// Asks for help from where the game is. Asking again while it is searched for takes the best line known.
+    pub(super) fn ask(&mut self, desk: &mut Desk, request: Request) {
+        if self.search.is_some_and(|watch| watch.request == request) {
+            return self.settle(desk);
+        }
+        self.search = None;
+        let Some(game) = desk.game_mut() else { return };
+        match game.ask(request) {
+            Asked::Answered => self.answered(desk),
+            Asked::Search(job) => {
+                let patience = PATIENCE[usize::from(request == Request::Solution)];
+                self.search = Some(Watch { request, enough: desk.now.since_start + patience });
+                desk.search(job);
+                self.poll(desk);
+            }
+        }
+    }
+
+    /// Looks whether the search is done.
+    pub(super) fn poll(&mut self, desk: &mut Desk) {
+        if self.search.is_none() {
+            return;
+        }
+        match desk.game_mut().map_or(Polled::Idle, Game::poll) {
+            Polled::Searching => {}
+            Polled::Idle => self.search = None,
+            Polled::Answered => {
+                self.search = None;
+                self.answered(desk);
+            }
+            Polled::Again(job) => desk.search(job),
+        }
+    }
+
+    /// Makes do with the best line known, if there is one.
+    pub(super) fn settle(&mut self, desk: &mut Desk) {
+        let best = desk.game().map(Game::advice);
+        match best {
+            Some(Advice::Searching(progress)) if progress.best.is_some() => {
+                if desk.game_mut().is_some_and(Game::settle) {
+                    self.search = None;
+                    self.answered(desk);
+                } else {
+                    self.ask_again(desk);
+                }
+            }
+            _ => self.wait_longer(desk),
+        }
+    }
+
+    /// Gives the search up.
+    pub(super) fn cancel(&mut self, desk: &mut Desk) {
+        self.drop_search(desk);
+        self.say("stopped searching");
+    }
+
+    /// The game is left: what was searched for is of no use.
+    pub(super) fn drop_search(&mut self, desk: &mut Desk) {
+        self.next_step = None;
+        if self.search.take().is_some()
+            && let Some(game) = desk.game_mut()
+        {
+            game.cancel();
+        }
+    }
+
+    /// Time has passed: the next move of a solution, the next level, an end of patience.
+    pub(super) fn keep_time(&mut self, desk: &mut Desk) {
+        let now = desk.now.since_start;
+        if self.search.is_some_and(|watch| watch.enough <= now) {
+            self.settle(desk);
+        }
+        if self.next_step.is_some_and(|at| at <= now) {
+            self.step(desk);
+        }
+        if self.goes_on.is_some_and(|at| at <= now) {
+            self.goes_on = None;
+            self.start_next_of_pack(desk);
+        }
+    }
+
+    fn answered(&mut self, desk: &Desk) {
+        if let Some(Advice::Solution(_)) = desk.game().map(Game::advice) {
+            self.next_step = Some(desk.now.since_start + Duration::from_millis(speed(desk).milliseconds()));
+        }
+    }
+
+    /// Makes the next move of the solution that is shown.
+    fn step(&mut self, desk: &mut Desk) {
+        self.next_step = None;
+        match desk.act(Command::Forward) {
+            Change::Position => {
+                self.next_step = Some(desk.now.since_start + Duration::from_millis(speed(desk).milliseconds()));
+            }
+            Change::Finished => self.finished(desk),
+            _ => {}
+        }
+    }
+
+    /// The player is off the line: the same is asked for where the game is now.
+    fn ask_again(&mut self, desk: &mut Desk) {
+        if let Some(watch) = self.search.take() {
+            self.ask(desk, watch.request);
+        }
+    }
+
+    fn wait_longer(&mut self, desk: &Desk) {
+        if let Some(watch) = &mut self.search {
+            watch.enough = desk.now.since_start + LATER;
+        }
+    }
+}

@@ -1,0 +1,78 @@
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::style::Modifier;
+
+use crate::app::Event;
+use crate::keys::Code;
+use crate::look::{Ink, Look};
+
+/// A line in which a text is typed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Prompt {
+    pub(super) text: String,
+    /// Where the next character goes, in characters.
+    cursor: usize,
+}
+
+/// What an event did to a prompt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Typed {
+    /// It may have changed the text.
+    Text,
+    /// It ended the typing.
+    Done,
+    /// It gave the typing up.
+    GivenUp,
+}
+
+impl Prompt {
+    pub(super) fn handle(&mut self, event: &Event) -> Typed {
+        let length = self.text.chars().count();
+        match event {
+            Event::Paste(text) => text.chars().filter(|c| !c.is_control()).for_each(|c| self.insert(c)),
+            Event::Key(key) => match key.code {
+                Code::Enter => return Typed::Done,
+                Code::Esc => return Typed::GivenUp,
+                Code::Char('c') if key.ctrl => return Typed::GivenUp,
+                Code::Char('u') if key.ctrl => *self = Self::default(),
+                Code::Char(character) if !key.ctrl && !key.alt => self.insert(character),
+                Code::Backspace if self.cursor > 0 => {
+                    self.cursor -= 1;
+                    self.remove();
+                }
+                Code::Delete if self.cursor < length => self.remove(),
+                Code::Left => self.cursor = self.cursor.saturating_sub(1),
+                Code::Right => self.cursor = (self.cursor + 1).min(length),
+                Code::Home => self.cursor = 0,
+                Code::End => self.cursor = length,
+                _ => {}
+            },
+            _ => {}
+        }
+        Typed::Text
+    }
+
+    pub(super) fn draw(&self, look: Look, area: Rect, buffer: &mut Buffer) {
+        let room = usize::from(area.width.saturating_sub(3));
+        let skipped = (self.cursor + 1).saturating_sub(room);
+        let shown: String = self.text.chars().skip(skipped).take(room).collect();
+        buffer.set_stringn(area.x, area.y, format!("> {shown}"), usize::from(area.width), look.text(Ink::Plain));
+        let cursor = area.x + 2 + (self.cursor - skipped) as u16;
+        if let Some(place) = buffer.cell_mut((cursor, area.y)) {
+            place.modifier.insert(Modifier::REVERSED);
+        }
+    }
+
+    fn insert(&mut self, character: char) {
+        self.text.insert(self.byte(self.cursor), character);
+        self.cursor += 1;
+    }
+
+    fn remove(&mut self) {
+        self.text.remove(self.byte(self.cursor));
+    }
+
+    fn byte(&self, cursor: usize) -> usize {
+        self.text.char_indices().nth(cursor).map_or(self.text.len(), |(byte, _)| byte)
+    }
+}

@@ -1,0 +1,140 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use loyd_records::{Average, Category, Filter, Series, Statistics};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::list::{Did, List};
+use super::{Next, Screen, footed, put, titled};
+use crate::app::{Desk, Event};
+use crate::keys::Action;
+use crate::look::Ink;
+use crate::text::exact;
+
+/// What was played, and how well.
+#[derive(Default)]
+pub(super) struct RecordsScreen {
+    list: List,
+    /// Whether one category fills a narrow screen.
+    is_open: bool,
+}
+
+impl Screen for RecordsScreen {
+    fn handle(&mut self, desk: &mut Desk, event: &Event, action: Option<Action>) -> Next {
+        if self.is_open && matches!(action, Some(Action::Back | Action::Grab)) {
+            self.is_open = false;
+            return Next::Stay;
+        }
+        match self.list.handle(event, action, desk.book.records().categories().len()) {
+            Did::Nothing => Next::Pass,
+            Did::Moved => Next::Stay,
+            Did::Took => {
+                self.is_open = true;
+                Next::Stay
+            }
+        }
+    }
+
+    fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
+        let look = desk.look;
+        let categories = desk.book.records().categories();
+        let body = titled("Records", look, area, buffer);
+        let keys = format!("{} back   loyd records lists, exports and imports", desk.key(Action::Back));
+        let body = footed(&keys, look, body, buffer);
+        if categories.is_empty() {
+            return put(buffer, body, 0, "No game yet.", look.text(Ink::Plain));
+        }
+        let marked = categories[self.list.marked.min(categories.len() - 1)].clone();
+        let is_wide = body.width >= 68;
+        self.is_open &= !is_wide;
+        let list = Rect { width: if is_wide { 32 } else { body.width }, ..body };
+        if !self.is_open {
+            let line = |index: usize| Line::raw(name(&categories[index]));
+            self.list.draw(categories.len(), line, look, list, buffer);
+        }
+        if is_wide || self.is_open {
+            let x = if is_wide { body.x + 34 } else { body.x };
+            let place = Rect { x, width: body.right() - x, ..body };
+            draw_statistics(desk, &marked, place, buffer);
+        }
+    }
+}
+
+/// What people call a category.
+fn name(category: &Category) -> String {
+    match category {
+        Category::Tiles { width, height, metric, goal } => {
+            let goal = if goal == "blank-last" { String::new() } else { format!(", {goal}") };
+            format!("{width}x{height} tiles, {metric}{goal}")
+        }
+        Category::Blocks { level, metric } => {
+            let packs = loyd_levels::packs().iter().flat_map(loyd_levels::Pack::levels);
+            let known = packs.into_iter().find(|known| loyd_records::LevelId::of_puzzle(known.puzzle()) == *level);
+            let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |known| known.name().to_owned());
+            format!("{name}, {metric}")
+        }
+    }
+}
+
+fn draw_statistics(desk: &Desk, category: &Arc<Category>, area: Rect, buffer: &mut Buffer) {
+    let look = desk.look;
+    let statistics = desk.book.records().statistics(&Filter::of_category((**category).clone()));
+    let rows = rows(&statistics);
+    put(buffer, area, 0, &name(category), look.text(Ink::Title));
+    for (row, (what, moves, time)) in rows.into_iter().enumerate() {
+        let line = Line::from(vec![
+            Span::styled(format!("{what:<12}"), look.text(Ink::Dim)),
+            Span::styled(format!("{moves:>9}"), look.text(Ink::Value)),
+            Span::styled(format!("{time:>11}"), look.text(Ink::Value)),
+        ]);
+        if (row as u16) + 2 < area.height {
+            buffer.set_line(area.x, area.y + row as u16 + 2, &line, area.width);
+        }
+    }
+}
+
+fn rows(statistics: &Statistics) -> Vec<(&'static str, String, String)> {
+    let Statistics { counts, time, moves, .. } = statistics;
+    let both = |what, of: fn(&Series) -> String, to: fn(&Series) -> String| (what, of(moves), to(time));
+    let mut rows = vec![
+        ("", "moves".to_owned(), "time".to_owned()),
+        both("best", |s| plain(s.best), |s| seconds(s.best)),
+        both("mean", |s| plain(s.mean), |s| seconds(s.mean)),
+        both("last 5", |s| average(s.of_5.current, plain), |s| average(s.of_5.current, seconds)),
+        both("best 5", |s| average(s.of_5.best, plain), |s| average(s.of_5.best, seconds)),
+        both("last 12", |s| average(s.of_12.current, plain), |s| average(s.of_12.current, seconds)),
+        both("best 12", |s| average(s.of_12.best, plain), |s| average(s.of_12.best, seconds)),
+    ];
+    let count = |what, number: usize| (what, number.to_string(), String::new());
+    rows.push(("moves/s", rate(statistics.moves_per_second.mean), String::new()));
+    if statistics.moves_per_distance.mean.is_some() {
+        rows.push(("moves/dist.", rate(statistics.moves_per_distance.mean), String::new()));
+    }
+    rows.push(count("solved", counts.solved));
+    rows.push(count("left", counts.abandoned));
+    rows.push(count("assisted", counts.assisted));
+    rows.push(count("practice", counts.practice));
+    rows
+}
+
+fn plain(value: Option<f64>) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1}").trim_end_matches(".0").to_owned())
+}
+
+fn rate(value: Option<f64>) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"))
+}
+
+fn seconds(milliseconds: Option<f64>) -> String {
+    milliseconds.map_or_else(|| "-".to_owned(), |value| exact(Duration::from_secs_f64(value.max(0.0) / 1000.0)))
+}
+
+fn average(value: Option<Average>, show: fn(Option<f64>) -> String) -> String {
+    match value {
+        Some(Average::NotFinished) => "DNF".to_owned(),
+        Some(Average::Of(mean)) => show(Some(mean)),
+        None => "-".to_owned(),
+    }
+}

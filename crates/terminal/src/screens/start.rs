@@ -1,0 +1,131 @@
+use loyd_play::Game;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::help::HelpScreen;
+use super::list::{Did, List};
+use super::open::OpenScreen;
+use super::packs::PacksScreen;
+use super::records::RecordsScreen;
+use super::settings::SettingsScreen;
+use super::sizes::SizesScreen;
+use super::{Next, Screen, footed, logo, put};
+use crate::app::{Desk, Event};
+use crate::keys::Action;
+use crate::look::Ink;
+use crate::text::{clock, counted};
+
+/// Where the app begins.
+pub(crate) struct StartScreen {
+    list: List,
+    /// Why the saved game can't go on.
+    fault: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Entry {
+    Continue,
+    Tiles,
+    Levels,
+    Open,
+    Records,
+    Settings,
+    Help,
+    Quit,
+}
+
+impl StartScreen {
+    pub(crate) fn new(desk: &mut Desk) -> Self {
+        let fault = desk.resume().err().map(|fault| format!("the saved game can't be read: {fault}"));
+        Self { list: List::default(), fault }
+    }
+
+    fn entries(desk: &Desk) -> Vec<Entry> {
+        let rest =
+            [Entry::Tiles, Entry::Levels, Entry::Open, Entry::Records, Entry::Settings, Entry::Help, Entry::Quit];
+        desk.game().map(|_| Entry::Continue).into_iter().chain(rest).collect()
+    }
+
+    fn take(entry: Entry) -> Next {
+        match entry {
+            Entry::Continue => Next::Play,
+            Entry::Tiles => Next::Open(Box::new(SizesScreen::default())),
+            Entry::Levels => Next::Open(Box::new(PacksScreen::default())),
+            Entry::Open => Next::Open(Box::new(OpenScreen::default())),
+            Entry::Records => Next::Open(Box::new(RecordsScreen::default())),
+            Entry::Settings => Next::Open(Box::new(SettingsScreen::default())),
+            Entry::Help => Next::Open(Box::new(HelpScreen::default())),
+            Entry::Quit => Next::Quit,
+        }
+    }
+
+    fn line(entry: Entry, desk: &Desk) -> Line<'static> {
+        let (name, more) = match entry {
+            Entry::Continue => ("Continue", desk.game().map(summary).unwrap_or_default()),
+            Entry::Tiles => ("Number puzzle", "3x3 to 10x10, or any size".to_owned()),
+            Entry::Levels => ("Block levels", levels()),
+            Entry::Open => ("Open a file", "any puzzle, or its text".to_owned()),
+            Entry::Records => ("Records", counted(desk.book.records().games().len(), "game")),
+            Entry::Settings => ("Settings", "arrows, colours, looks".to_owned()),
+            Entry::Help => ("Help", "keys and rules".to_owned()),
+            Entry::Quit => ("Quit", String::new()),
+        };
+        Line::from(vec![Span::raw(format!("{name:<15}")), Span::styled(more, desk.look.text(Ink::Dim))])
+    }
+}
+
+impl Screen for StartScreen {
+    fn handle(&mut self, desk: &mut Desk, event: &Event, action: Option<Action>) -> Next {
+        let entries = Self::entries(desk);
+        match self.list.handle(event, action, entries.len()) {
+            Did::Took => Self::take(entries[self.list.marked.min(entries.len() - 1)]),
+            Did::Moved => Next::Stay,
+            Did::Nothing => Next::Pass,
+        }
+    }
+
+    fn enter(&mut self, _: &mut Desk) {
+        self.fault = None;
+        self.list.marked = 0;
+    }
+
+    fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
+        let look = desk.look;
+        let entries = Self::entries(desk);
+        let width = area.width.min(52);
+        let wanted = entries.len() as u16 + logo::HEIGHT + 4;
+        let is_roomy = area.height >= wanted + 2;
+        let used = wanted.min(area.height);
+        let left = area.x + (area.width - width) / 2;
+        let top = if is_roomy { area.y + (area.height - used) / 3 } else { area.y };
+        let logo_height = if is_roomy { logo::HEIGHT } else { 1 };
+        logo::draw(look, Rect::new(left + u16::from(is_roomy) * 2, top, width - 2, logo_height), buffer);
+        let gap = u16::from(area.height > entries.len() as u16 + 3);
+        let list_top = top + logo_height + gap;
+        let rest = Rect::new(left, list_top, width, area.bottom() - list_top);
+        let trouble = self.fault.clone().or_else(|| desk.book.trouble());
+        if let Some(trouble) = &trouble {
+            put(buffer, Rect::new(area.x, area.bottom() - 1, area.width, 1), 0, trouble, look.text(Ink::Bad));
+        }
+        let keys = format!("{} help   {} quit", desk.key(Action::Help), desk.key(Action::Quit));
+        let foot = Rect { height: rest.height - u16::from(trouble.is_some()), ..rest };
+        let body = if is_roomy { footed(&keys, look, Rect { height: foot.height, ..foot }, buffer) } else { foot };
+        let body = Rect { height: body.height.min(entries.len() as u16), ..body };
+        self.list.draw(entries.len(), |index| Self::line(entries[index], desk), look, body, buffer);
+    }
+}
+
+fn levels() -> String {
+    let packs = loyd_levels::packs();
+    let levels = packs.iter().map(loyd_levels::Pack::len).sum();
+    format!("{} in {}", counted(levels, "level"), counted(packs.len(), "pack"))
+}
+
+/// `4×4 tiles, 34 moves, 1:12`.
+fn summary(game: &dyn Game) -> String {
+    let status = game.status();
+    let end = if status.finish.is_some() { "solved" } else { "" };
+    let parts = [super::play::title(game), counted(status.moves, "move"), clock(status.elapsed), end.to_owned()];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+}

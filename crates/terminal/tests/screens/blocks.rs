@@ -1,0 +1,161 @@
+//! Block puzzles.
+
+use std::time::Duration;
+
+use loyd_records::MemoryStore;
+use loyd_terminal::PointerKind;
+
+use crate::support::{Player, rich};
+
+/// The published example of B12.
+const EXAMPLE: &str = "12../3.44/ZZ5./6657";
+
+#[test]
+fn blocks_b2_moves_by_keys_and_mouse_are_counted() {
+    let mut player = Player::at(EXAMPLE);
+    player.says("moves    0");
+    player.press("' 4 enter left");
+    player.says("moves    1");
+    player.says("«4»");
+    player.press("u");
+    player.says("moves    0");
+    let (x, y) = player.block('2');
+    player.point(PointerKind::Press, (x, y));
+    player.point(PointerKind::Drag, (x + 30, y));
+    player.point(PointerKind::Release, (x + 30, y));
+    player.says("moves    1");
+}
+
+#[test]
+fn blocks_b2_the_fewest_so_far_is_shown_and_kept() {
+    let store = MemoryStore::new();
+    let mut player = Player::with(&store, rich(), "").opened("ZZ.1/...1");
+    player.says("best     -");
+    player.press("' 1 enter down ' Z right");
+    player.says("best     -");
+    let mut player = Player::with(&store, rich(), "").opened("ZZ../...1");
+    player.press("' Z enter right right");
+    player.says("Congratulations!");
+    player.says("best     2");
+    let mut later = Player::with(&store, rich(), "").opened("ZZ../...1");
+    later.says("best     2");
+}
+
+#[test]
+fn blocks_b3_b15_hint_solve_and_reset_from_the_current_position() {
+    let mut player = Player::at(EXAMPLE);
+    player.press("i");
+    player.says("(5 moves to go, shortest)");
+    player.press("' 1 enter down i");
+    player.says_not("no solution");
+    player.press("r");
+    player.says("moves    0");
+    player.press("space");
+    player.wait(Duration::from_secs(20));
+    player.says("Solved by Loyd");
+    player.says("best     -");
+    player.says("assisted: no record");
+}
+
+#[test]
+fn blocks_b4_there_are_levels_and_solving_one_says_so_and_leads_to_the_next() {
+    let levels: usize = loyd_levels::packs().iter().map(loyd_levels::Pack::len).sum();
+    assert!(levels >= 12, "{levels}");
+    let mut player = Player::new();
+    player.press("down enter enter enter");
+    player.says("level 1 of");
+    solve_by_hand(&mut player);
+    player.says("Congratulations! In par");
+    player.says("next level in 4 s");
+    player.wait(Duration::from_secs(5));
+    player.says("level 2 of");
+    player.press("u");
+    player.says("level 1 of");
+}
+
+#[test]
+fn a_key_keeps_the_next_level_from_coming() {
+    let mut player = Player::new();
+    player.press("down enter enter enter");
+    solve_by_hand(&mut player);
+    player.press("esc");
+    player.wait(Duration::from_secs(30));
+    player.says("level 1 of");
+    player.press("enter");
+    player.says("level 2 of");
+}
+
+/// Plays the first level of the first pack as a player does, the moves taken from the solver.
+fn solve_by_hand(player: &mut Player) {
+    use loyd_core::{BlockMetric, Puzzle};
+    let puzzle = loyd_levels::packs()[0].levels()[0].puzzle();
+    let mut solver = loyd_solve::blocks::solver(puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28);
+    while solver.run(1_000_000) == loyd_solve::Verdict::Searching {}
+    let solution = solver.progress().best.unwrap();
+    for keys in loyd_core::moves::<loyd_core::BlockPuzzle>(BlockMetric::Slide, solution.steps()) {
+        let name = puzzle.pieces()[usize::from(keys[0].piece)].name;
+        let (x, y) = player.block(name);
+        player.point(PointerKind::Press, (x, y));
+        let far = |place: u16, way: i32| (i32::from(place) + way).clamp(0, 79) as u16;
+        let (dx, dy) = match keys[0].direction {
+            loyd_core::Direction::Left => (-1, 0),
+            loyd_core::Direction::Right => (1, 0),
+            loyd_core::Direction::Up => (0, -1),
+            loyd_core::Direction::Down => (0, 1),
+        };
+        let (width, height) = cell_size(player, puzzle.columns(), puzzle.rows());
+        let count = keys.len() as i32;
+        player.point(PointerKind::Drag, (far(x, dx * count * width), far(y, dy * count * height)));
+        player.point(PointerKind::Release, (far(x, dx * count * width), far(y, dy * count * height)));
+    }
+}
+
+/// The size of a board's cells in characters, measured on its frame.
+fn cell_size(player: &mut Player, columns: usize, rows: usize) -> (i32, i32) {
+    let (left, top) = player.place_of("╭");
+    let (right, _) = player.place_of("╮");
+    let (_, bottom) = player.place_of("╰");
+    (i32::from(right - left - 1) / columns as i32, i32::from(bottom - top - 1) / rows as i32)
+}
+
+#[test]
+fn blocks_b4_any_file_can_be_opened() {
+    let mut player = Player::new();
+    player.press("down down enter");
+    player.says("Open a file");
+    player.type_text("no such file");
+    player.press("enter");
+    player.says("not a file");
+    player.press("ctrl-u");
+    player.type_text(concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels/example.data"));
+    player.press("enter");
+    player.says("moves    0");
+    player.press("i");
+    player.says("(5 moves to go, shortest)");
+}
+
+#[test]
+fn blocks_b6_a_puzzle_without_a_solution_is_said_to_have_none() {
+    for key in ["i", "space"] {
+        let mut player = Player::at("ZZ1./..1. | fixed: 1");
+        player.press(key);
+        player.says("this puzzle has no solution");
+    }
+}
+
+#[test]
+fn tab_goes_through_the_blocks_that_can_move_and_arrows_to_neighbours() {
+    let mut player = Player::at(EXAMPLE);
+    player.press("tab");
+    player.says("[2]");
+    player.press("tab tab tab");
+    player.says("[7]");
+    player.press("shift-tab");
+    player.says("[4]");
+    player.press("down");
+    player.says_not("[4]");
+    player.press("' Z");
+    player.says("[Z]");
+    player.press("' q");
+    player.says("there is no other block q");
+}

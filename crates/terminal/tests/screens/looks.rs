@@ -1,0 +1,134 @@
+//! Colours, plain terminals, settings.
+
+use loyd_records::MemoryStore;
+use loyd_terminal::look::{Depth, Environment, Glyphs};
+use ratatui::style::Color;
+
+use crate::support::{Player, plain, rich};
+
+const SCREENS: [&str; 8] = [
+    "",
+    "?",
+    "enter",
+    "down enter",
+    "down enter enter",
+    "down down enter",
+    "down down down enter",
+    "enter down enter i",
+];
+
+/// Every colour on the screens that these keys lead to.
+fn colours(environment: &Environment) -> Vec<Color> {
+    let mut colours = Vec::new();
+    for keys in SCREENS {
+        let mut player = Player::with(&MemoryStore::new(), environment.clone(), "");
+        player.press(keys);
+        colours.extend(player.buffer().content().iter().flat_map(|cell| [cell.fg, cell.bg]));
+    }
+    colours
+}
+
+#[test]
+fn a_terminal_is_given_only_the_colours_that_it_has() {
+    let terminal = |term: &str, colorterm: &str, no_color: &str| Environment {
+        term: term.to_owned(),
+        colorterm: colorterm.to_owned(),
+        no_color: no_color.to_owned(),
+        locale: "C.UTF-8".to_owned(),
+    };
+    let cases = [
+        (terminal("xterm", "", "1"), Depth::None),
+        (terminal("vt100", "", ""), Depth::None),
+        (terminal("dumb", "", ""), Depth::None),
+        (terminal("xterm", "", ""), Depth::Sixteen),
+        (terminal("linux", "", ""), Depth::Sixteen),
+        (terminal("xterm-256color", "", ""), Depth::Indexed),
+        (terminal("xterm-256color", "truecolor", ""), Depth::True),
+    ];
+    for (environment, depth) in cases {
+        assert_eq!(environment.depth(), depth, "{environment:?}");
+        for colour in colours(&environment) {
+            let is_fit = match colour {
+                Color::Reset => true,
+                Color::Rgb(..) => depth == Depth::True,
+                Color::Indexed(_) => depth == Depth::Indexed,
+                _ => depth == Depth::Sixteen,
+            };
+            assert!(is_fit, "{colour:?} on {environment:?}");
+        }
+    }
+}
+
+#[test]
+fn a_plain_terminal_is_drawn_in_ascii_alone() {
+    for keys in SCREENS {
+        for size in [(80, 24), (40, 12), (20, 8)] {
+            let mut player = Player::with(&MemoryStore::new(), plain(), "").sized(size.0, size.1);
+            player.press(keys);
+            let names = player.screen();
+            // Names of levels are their own.
+            let others = names.chars().filter(|c| !c.is_ascii() && !is_name(*c)).collect::<String>();
+            assert_eq!(others, "", "{keys}\n{names}");
+        }
+    }
+}
+
+/// Whether a character is a letter of some script, as names are written in.
+fn is_name(character: char) -> bool {
+    character.is_alphabetic()
+}
+
+#[test]
+fn locales_decide_what_is_drawn_with() {
+    let glyphs = |locale: &str| Environment { locale: locale.to_owned(), ..Environment::default() }.glyphs();
+    assert_eq!(glyphs("en_GB.UTF-8"), Glyphs::Unicode);
+    assert_eq!(glyphs("C.utf8"), Glyphs::Unicode);
+    if cfg!(target_os = "linux") {
+        assert_eq!(glyphs("C"), Glyphs::Ascii);
+        assert_eq!(glyphs(""), Glyphs::Ascii);
+    }
+}
+
+#[test]
+fn a_plain_board_has_lines_that_line_up() {
+    let mut player = Player::with(&MemoryStore::new(), plain(), "").sized(20, 12).opened("1 2 3/4 0 5/7 8 6");
+    let rows = player.rows();
+    let board: Vec<&str> =
+        rows.iter().skip_while(|row| !row.contains('+')).take(7).map(|row| row.trim_start()).collect();
+    assert_eq!(
+        board,
+        [
+            "+---+---+---+",
+            "| 1 | 2 | 3 |",
+            "+---+---+---+",
+            "| 4 |   | 5 |",
+            "+---+---+---+",
+            "| 7 | 8 | 6 |",
+            "+---+---+---+"
+        ]
+    );
+}
+
+#[test]
+fn settings_are_changed_and_remembered() {
+    let store = MemoryStore::new();
+    let mut player = Player::with(&store, rich(), "");
+    player.press("down down down down enter");
+    player.says("an arrow moves      tile");
+    player.press("right");
+    player.says("an arrow moves      blank");
+    player.press("down down right");
+    player.says("colours             256");
+    let mut later = Player::with(&store, rich(), "");
+    later.press("down down down down enter");
+    later.says("an arrow moves      blank");
+    later.says("colours             256");
+}
+
+#[test]
+fn the_configuration_file_has_the_last_word() {
+    let store = MemoryStore::new();
+    let mut player = Player::with(&store, rich(), "[play]\narrows = \"tile\"");
+    player.press("down down down down enter right");
+    player.says("an arrow moves      tile  (the configuration file says so)");
+}

@@ -1,0 +1,10 @@
+//! Whole screens, as rows of text, by the numbers of the requirements.
+
+mod blocks;
+mod keys;
+mod looks;
+mod records;
+mod sizes;
+mod support;
+mod tour;
+mod window;

@@ -1,0 +1,88 @@
+//! What is recorded, and what is said of it.
+
+use std::time::Duration;
+
+use loyd_records::{Filter, MemoryStore, Outcome, Records};
+
+use crate::support::{Player, rich};
+
+#[test]
+fn recorded_is_said_only_once_it_is_durable() {
+    let store = MemoryStore::new();
+    store.hold();
+    let mut player = Player::with(&store, rich(), "").opened("ZZ../...1");
+    player.press("' Z enter right right");
+    player.says("Congratulations!");
+    assert!(!player.rows().iter().any(|row| row.trim_end().ends_with("recorded")));
+    player.says("games are kept in memory only: the store is held");
+    store.release();
+    player.wait(Duration::from_secs(3));
+    assert!(player.rows().iter().any(|row| row.trim_end().ends_with("recorded")));
+}
+
+#[test]
+fn a_finished_game_is_recorded_whole_and_is_true() {
+    let store = MemoryStore::new();
+    let mut player = Player::with(&store, rich(), "").opened("1 2 3/4 0 5/7 8 6");
+    player.press("left up");
+    player.says("practice: no record");
+    drop(player);
+    let records = Records::new(store);
+    let game = &records.games()[0];
+    assert_eq!((game.play.moves, game.play.outcome, game.play.practice), (2, Outcome::Solved, true));
+    assert_eq!(game.play.milliseconds, 100);
+    let faults: Vec<_> = records.verify(&Filter::default(), loyd_terminal::replayed).flat_map(|v| v.faults).collect();
+    assert_eq!(faults, []);
+}
+
+#[test]
+fn a_game_that_was_left_is_recorded_as_abandoned_at_the_end_of_the_sitting() {
+    let store = MemoryStore::new();
+    let mut player = Player::with(&store, rich(), "").opened("1 2 3/4 0 5/7 8 6");
+    player.press("down down i n left up right");
+    assert!(player.app.close());
+    let records = Records::new(store);
+    let games: Vec<_> = records.games().iter().map(|game| (game.play.outcome, game.play.moves)).collect();
+    assert_eq!(games, [(Outcome::Abandoned, 1)]);
+    assert!(records.verify(&Filter::default(), loyd_terminal::replayed).all(|found| found.faults.is_empty()));
+}
+
+#[test]
+fn the_game_in_progress_goes_on_in_the_next_sitting() {
+    let store = MemoryStore::new();
+    let mut player = Player::with(&store, rich(), "").opened("1 2 3/4 0 5/7 8 6");
+    player.press("left down");
+    player.wait(Duration::from_secs(2));
+    let mut later = Player::with(&store, rich(), "");
+    later.says("Continue       3x3 tiles, 2 moves");
+    later.press("enter");
+    later.says("moves    2");
+    later.press("u u");
+    later.says("moves    0");
+    drop(player);
+}
+
+#[test]
+fn a_saved_game_that_cannot_be_read_is_said() {
+    let store = MemoryStore::new();
+    Records::new(store.clone()).save("terminal", "loyd game 9\n");
+    let mut player = Player::with(&store, rich(), "");
+    player.says("the saved game can't be read");
+    player.says_not("Continue");
+}
+
+#[test]
+fn statistics_are_shown_by_category() {
+    let store = MemoryStore::new();
+    for seconds in 0..2 {
+        let mut player = Player::with(&store, rich(), "").opened("ZZ../...1");
+        player.wait(Duration::from_secs(seconds));
+        player.press("' Z enter right right");
+    }
+    let mut player = Player::with(&store, rich(), "");
+    player.says("2 games");
+    player.press("down down down enter");
+    player.says("Records");
+    player.says("solved              2");
+    player.says("best                2");
+}

@@ -1,0 +1,188 @@
+//! An app without a terminal: keys in, rows of text out.
+
+use std::cell::Cell;
+use std::rc::Rc;
+use std::time::Duration;
+
+use loyd_core::random::Seed;
+use loyd_core::text::{ReadOptions, read_argument};
+use loyd_records::{MemoryStore, Records};
+use loyd_terminal::look::Environment;
+use loyd_terminal::{App, Config, Event, Moment, Outcome, Pointer, PointerKind, Setup};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use ratatui::buffer::Buffer;
+
+/// Where the tests' calendar begins, in Unix milliseconds.
+const EPOCH: i64 = 1_795_255_500_000;
+
+/// An app, its clock and its screen.
+pub(crate) struct Player {
+    pub(crate) app: App,
+    now: Duration,
+    size: (u16, u16),
+    /// Whether a search that was asked for has run.
+    searched: Rc<Cell<bool>>,
+}
+
+/// A terminal with all colours that draws everything.
+pub(crate) fn rich() -> Environment {
+    Environment { colorterm: "truecolor".to_owned(), locale: "C.UTF-8".to_owned(), ..Environment::default() }
+}
+
+/// A terminal with no colours and no more than ASCII.
+pub(crate) fn plain() -> Environment {
+    Environment { no_color: "1".to_owned(), term: "vt100".to_owned(), ..Environment::default() }
+}
+
+impl Player {
+    /// A player who begins with nothing recorded.
+    pub(crate) fn new() -> Self {
+        Self::with(&MemoryStore::new(), rich(), "")
+    }
+
+    /// A player with these records, this terminal and this configuration.
+    pub(crate) fn with(store: &MemoryStore, environment: Environment, config: &str) -> Self {
+        let searched = Rc::new(Cell::new(false));
+        let told = searched.clone();
+        let mut seed = Seed(7);
+        let setup = Setup {
+            config: Config::parse(config).unwrap(),
+            environment,
+            records: Records::new(store.clone()),
+            seeds: Box::new(move || {
+                seed = seed.next();
+                seed
+            }),
+            searches: Box::new(move |mut job| {
+                while job.run(1_000_000) {}
+                told.set(true);
+            }),
+        };
+        Self { app: App::new(setup), now: Duration::ZERO, size: (80, 24), searched }
+    }
+
+    /// A player at a puzzle.
+    pub(crate) fn at(puzzle: &str) -> Self {
+        Self::new().opened(puzzle)
+    }
+
+    /// The same player with a puzzle on the table.
+    pub(crate) fn opened(mut self, puzzle: &str) -> Self {
+        let puzzle = read_argument(puzzle, &ReadOptions::default()).unwrap().puzzle.puzzle;
+        self.app.open(puzzle, None, None).unwrap();
+        self
+    }
+
+    /// The same player with a screen of another size.
+    pub(crate) fn sized(mut self, width: u16, height: u16) -> Self {
+        self.size = (width, height);
+        self
+    }
+
+    /// Presses keys by their names, one after the other, a tenth of a second each.
+    pub(crate) fn press(&mut self, keys: &str) -> Outcome {
+        let mut last = Outcome::default();
+        for key in keys.split_whitespace() {
+            last = self.event(&Event::Key(key.parse().unwrap()));
+            if self.searched.take() {
+                self.event(&Event::Searched);
+            }
+        }
+        last
+    }
+
+    /// Types a text character by character.
+    pub(crate) fn type_text(&mut self, text: &str) {
+        for character in text.chars() {
+            self.event(&Event::Key(loyd_terminal::keys::Key::char(character)));
+        }
+    }
+
+    pub(crate) fn event(&mut self, event: &Event) -> Outcome {
+        self.now += Duration::from_millis(100);
+        self.app.handle(event, self.moment())
+    }
+
+    /// Does something with the pointer.
+    pub(crate) fn point(&mut self, kind: PointerKind, (x, y): (u16, u16)) {
+        self.event(&Event::Pointer(Pointer { kind, x, y }));
+    }
+
+    /// Presses and releases the button.
+    pub(crate) fn click(&mut self, place: (u16, u16)) {
+        self.point(PointerKind::Press, place);
+        self.point(PointerKind::Release, place);
+    }
+
+    /// Lets time pass; the app is told whenever it asked to be.
+    pub(crate) fn wait(&mut self, time: Duration) {
+        let end = self.now + time;
+        while let Some(at) = self.app.wake().filter(|at| *at <= end) {
+            self.now = at.max(self.now + Duration::from_millis(1));
+            self.app.handle(&Event::Tick, self.moment());
+        }
+        self.now = end.max(self.now);
+    }
+
+    /// The screen as cells with their styles.
+    pub(crate) fn buffer(&mut self) -> Buffer {
+        let mut terminal = Terminal::new(TestBackend::new(self.size.0, self.size.1)).unwrap();
+        terminal.draw(|frame| self.app.draw(frame.area(), frame.buffer_mut())).unwrap();
+        terminal.backend().buffer().clone()
+    }
+
+    /// The screen as rows of text.
+    pub(crate) fn rows(&mut self) -> Vec<String> {
+        let buffer = self.buffer();
+        let width = usize::from(buffer.area.width);
+        let row = |cells: &[ratatui::buffer::Cell]| {
+            let text: String = cells.iter().map(ratatui::buffer::Cell::symbol).collect();
+            text.trim_end().to_owned()
+        };
+        buffer.content().chunks(width).map(row).collect()
+    }
+
+    /// The screen as one text.
+    pub(crate) fn screen(&mut self) -> String {
+        self.rows().join("\n")
+    }
+
+    /// Asserts that the screen says something.
+    #[track_caller]
+    pub(crate) fn says(&mut self, text: &str) {
+        let screen = self.screen();
+        assert!(screen.contains(text), "`{text}` is not on the screen:\n{screen}");
+    }
+
+    /// Asserts that the screen does not say something.
+    #[track_caller]
+    pub(crate) fn says_not(&mut self, text: &str) {
+        let screen = self.screen();
+        assert!(!screen.contains(text), "`{text}` is on the screen:\n{screen}");
+    }
+
+    /// The place of the first character of a text on the screen.
+    #[track_caller]
+    pub(crate) fn place_of(&mut self, text: &str) -> (u16, u16) {
+        let rows = self.rows();
+        let found = rows.iter().enumerate().find_map(|(y, row)| Some((row.find(text)?, row, y)));
+        let Some((byte, row, y)) = found else { panic!("`{text}` is not on the screen:\n{}", rows.join("\n")) };
+        (row[..byte].chars().count() as u16, y as u16)
+    }
+
+    /// The place of a block's name on the board, which is left of everything else.
+    #[track_caller]
+    pub(crate) fn block(&mut self, name: char) -> (u16, u16) {
+        let rows = self.rows();
+        let places = rows.iter().enumerate().filter_map(|(y, row)| {
+            let x = row.chars().take(54).position(|character| character == name)?;
+            Some((x as u16, y as u16))
+        });
+        places.into_iter().next().unwrap_or_else(|| panic!("no block {name}:\n{}", rows.join("\n")))
+    }
+
+    fn moment(&self) -> Moment {
+        Moment { since_start: self.now, unix: EPOCH + self.now.as_millis() as i64 }
+    }
+}

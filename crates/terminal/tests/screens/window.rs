@@ -1,0 +1,132 @@
+//! The number puzzle.
+
+use crate::support::Player;
+
+/// The numbers that are on the screen's board, row by row.
+fn numbers(player: &mut Player) -> Vec<Vec<u32>> {
+    let board = |row: &String| row.chars().take(52).collect::<String>();
+    let words =
+        |row: String| -> Vec<u32> { row.split(|c: char| !c.is_ascii_digit()).filter_map(|w| w.parse().ok()).collect() };
+    player.rows().iter().take(22).map(board).map(words).filter(|row| !row.is_empty()).collect()
+}
+
+#[test]
+fn window_w2_arrows_and_letters_move_the_tile() {
+    let start = "1 2 3/4 0 5/7 8 6";
+    let cases = [
+        ("left a h", [[1, 2, 3], [4, 5, 0], [7, 8, 6]]),
+        ("right d l", [[1, 2, 3], [0, 4, 5], [7, 8, 6]]),
+        ("up w k", [[1, 2, 3], [4, 8, 5], [7, 0, 6]]),
+        ("down s j", [[1, 0, 3], [4, 2, 5], [7, 8, 6]]),
+    ];
+    for (keys, expected) in cases {
+        let expected = expected.map(|row| row.into_iter().filter(|tile| *tile > 0).collect::<Vec<u32>>());
+        for key in keys.split(' ') {
+            let mut player = Player::at(start);
+            player.press(key);
+            assert_eq!(numbers(&mut player), expected, "{key}");
+        }
+    }
+}
+
+#[test]
+fn window_w2_at_the_edge_nothing_happens() {
+    let mut player = Player::at("1 2 3/4 5 6/0 7 8");
+    let before = numbers(&mut player);
+    player.press("right up right up");
+    assert_eq!(numbers(&mut player), before);
+    player.says("moves    0");
+}
+
+#[test]
+fn arrows_move_the_blank_when_that_is_preferred() {
+    let store = loyd_records::MemoryStore::new();
+    let config = "[play]\narrows = \"blank\"\n";
+    let mut player = Player::with(&store, crate::support::rich(), config).opened("1 2 3/4 0 5/7 8 6");
+    player.press("left");
+    assert_eq!(numbers(&mut player), [vec![1, 2, 3], vec![4, 5], vec![7, 8, 6]]);
+    assert!(player.screen().lines().any(|row| row.contains("4") && !row.contains("0 5")));
+}
+
+#[test]
+fn window_w3_every_deal_can_be_solved() {
+    let mut player = Player::new();
+    player.press("enter down enter");
+    player.says("4x4 tiles");
+    for _ in 0..20 {
+        player.press("n");
+        player.says_not("no solution");
+    }
+}
+
+#[test]
+fn window_w4_w5_the_end_is_told_and_leads_to_a_wholly_new_game() {
+    let mut player = Player::new();
+    player.press("enter enter space");
+    player.wait(std::time::Duration::from_mins(1));
+    player.says("Solved by Loyd");
+    assert_eq!(numbers(&mut player), [vec![1, 2, 3], vec![4, 5, 6], vec![7, 8]]);
+    player.press("enter");
+    player.says("moves    0");
+    player.says_not("Solved");
+    assert_ne!(numbers(&mut player), [vec![1, 2, 3], vec![4, 5, 6], vec![7, 8]]);
+}
+
+#[test]
+fn a_player_who_solves_it_is_congratulated() {
+    let mut player = Player::at("1 2 3/4 5 6/7 0 8");
+    player.press("left");
+    player.says("Congratulations!");
+    player.says("1 move in 0.00 s");
+    player.press("up");
+    player.says("solved: undo, restart or a new game lead on");
+}
+
+#[test]
+fn an_unsolvable_position_is_said_to_be_so() {
+    let mut player = Player::at("1 2 3/4 5 6/8 7 0");
+    player.says("this position has no solution");
+    player.press("i");
+    player.says("this position has no solution");
+}
+
+#[test]
+fn a_click_takes_all_tiles_between_along() {
+    let mut player = Player::at("1 2 3/0 4 5/7 8 6");
+    let place = player.place_of("5");
+    player.click(place);
+    assert_eq!(numbers(&mut player), [vec![1, 2, 3], vec![4, 5], vec![7, 8, 6]]);
+    player.says("moves    2");
+    player.press("u");
+    player.says("moves    0");
+}
+
+#[test]
+fn new_and_restart_can_be_undone() {
+    let mut player = Player::at("1 2 3/4 0 5/7 8 6");
+    player.press("left");
+    let moved = numbers(&mut player);
+    player.press("n");
+    assert_ne!(numbers(&mut player), moved);
+    player.press("u");
+    assert_eq!(numbers(&mut player), moved);
+    player.press("r u");
+    assert_eq!(numbers(&mut player), moved);
+    player.says("moves    1");
+}
+
+#[test]
+fn any_key_stops_a_solution_and_changes_nothing_else() {
+    let mut player = Player::at("8 6 7/2 5 4/3 0 1");
+    player.press("space");
+    player.says("shortest way: move 0 of 31");
+    player.wait(std::time::Duration::from_millis(700));
+    player.press("left");
+    player.says("stopped");
+    let stopped = numbers(&mut player);
+    player.wait(std::time::Duration::from_secs(5));
+    assert_eq!(numbers(&mut player), stopped);
+    player.press("S");
+    player.wait(std::time::Duration::from_mins(1));
+    player.says("Solved by Loyd");
+}
