@@ -2,7 +2,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
-use loyd_core::text::{self, Entry, Fault, Faults, Format, ReadOptions};
+use loyd_core::text::{self, Entry, Fault, Faults, Format, ReadOptions, Within};
 
 /// The longest line, and the longest text that is no list. The largest tile board has 96 kB.
 const LONGEST: usize = 1 << 20;
@@ -42,10 +42,12 @@ fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -
     }
 }
 
-/// The faults of an argument that is neither a puzzle nor a file. White space shows that it was meant as a puzzle; then
-/// it is no use to speak of files.
+/// The faults of an argument that is neither a puzzle nor a file. White space, or nothing wrong but the goal, shows that it
+/// was meant as a puzzle; then it is no use to speak of files.
 fn neither(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
-    if !argument.contains(char::is_whitespace)
+    let is_puzzle = faults.0.iter().all(|fault| fault.within == Within::Goal);
+    if !is_puzzle
+        && !argument.contains(char::is_whitespace)
         && let Some(first) = faults.0.first_mut()
     {
         first.message = format!("{}; and it cannot be read as a file: {error}", first.message);

@@ -169,14 +169,22 @@ fn next_word(input: &mut impl BufRead) -> io::Result<Option<String>> {
     Ok(Some(word))
 }
 
+/// The next character; what is not UTF-8 is one, as far as a decoder can tell that it goes wrong.
 fn read_character(input: &mut impl BufRead) -> io::Result<Option<char>> {
     let mut bytes = Vec::new();
-    while bytes.len() < 4 {
-        let Some(&byte) = input.fill_buf()?.first() else { break };
+    while let Some(&byte) = input.fill_buf()?.first() {
         bytes.push(byte);
-        input.consume(1);
-        if let Ok(text) = std::str::from_utf8(&bytes) {
-            return Ok(text.chars().next());
+        match std::str::from_utf8(&bytes) {
+            Ok(text) => {
+                input.consume(1);
+                return Ok(text.chars().next());
+            }
+            Err(error) if error.error_len().is_none() => input.consume(1),
+            Err(_) => {
+                // The byte that broke off a longer character begins another one.
+                input.consume(usize::from(bytes.len() == 1));
+                return Ok(Some(char::REPLACEMENT_CHARACTER));
+            }
         }
     }
     Ok((!bytes.is_empty()).then_some(char::REPLACEMENT_CHARACTER))

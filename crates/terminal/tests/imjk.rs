@@ -124,6 +124,13 @@ fn imjk_i9_white_space_is_skipped_and_every_other_character_is_an_input() {
     let junk = transcript(Imjk::new(123, Generator::Msvc), "é?");
     assert_eq!(junk.matches("Invalid. Try again!").count(), 2, "{junk}");
     assert_eq!(whole(""), "Enter seed: ");
+    for broken in [b"\xffj".as_slice(), b"\xc3j", b"\xe9j", b"\xe2\x82j"] {
+        let mut output = Vec::new();
+        play(Imjk::new(123, Generator::Msvc), &mut &*broken, &mut output).unwrap();
+        let text = String::from_utf8(output).unwrap();
+        assert_eq!(text.matches("Invalid. Try again!").count(), 1, "{text}");
+        assert!(text.contains("Steps: 1"), "{broken:?}: {text}");
+    }
 }
 
 #[test]
