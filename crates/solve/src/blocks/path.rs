@@ -1,0 +1,62 @@
+//! From a path over keys to the steps of named pieces.
+
+use std::collections::{HashSet, VecDeque};
+
+use loyd_core::{BlockPosition, BlockPuzzle, BlockStep, Direction, NotASolution, Puzzle, Solution};
+
+/// The solution that plays `moves` from `position`, each given by the cells of an anchor before and after.
+///
+/// # Errors
+/// [`NotASolution`], when a move is not one of the puzzle's or the last position is not solved.
+pub(super) fn solution(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    moves: &[(usize, usize)],
+) -> Result<Solution<BlockPuzzle>, NotASolution> {
+    let mut now = position.clone();
+    let mut steps = vec![];
+    for &(from, to) in moves {
+        let piece = now.anchors().iter().position(|&anchor| usize::from(anchor) == from);
+        let illegal = NotASolution::Illegal { index: steps.len() };
+        let piece = piece.ok_or(illegal)?;
+        let way = straight(puzzle, &now, piece, to).or_else(|| bent(puzzle, &now, piece, to)).ok_or(illegal)?;
+        for &step in &way {
+            puzzle.play_unchecked(&mut now, step);
+        }
+        steps.extend(way);
+    }
+    Solution::new(puzzle, position.clone(), steps)
+}
+
+/// The steps of one piece in one direction that bring its anchor to the cell `to`.
+fn straight(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
+    let (from, columns) = (usize::from(position.anchors()[piece]), puzzle.columns());
+    let (direction, count) = match (from / columns == to / columns, from % columns == to % columns) {
+        (true, _) => (if from < to { Direction::Right } else { Direction::Left }, from.abs_diff(to)),
+        (_, true) => (if from < to { Direction::Down } else { Direction::Up }, from.abs_diff(to) / columns),
+        _ => return None,
+    };
+    let step = BlockStep { piece: piece as u8, direction };
+    let mut now = position.clone();
+    (0..count).all(|_| puzzle.play(&mut now, step).is_ok()).then(|| vec![step; count])
+}
+
+/// The fewest steps of one piece that bring its anchor to the cell `to`; of those with the fewest, few bends.
+fn bent(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
+    let mut seen = HashSet::from([position.anchors()[piece]]);
+    let mut open = VecDeque::from([(position.clone(), vec![])]);
+    while let Some((position, way)) = open.pop_front() {
+        if usize::from(position.anchors()[piece]) == to {
+            return Some(way);
+        }
+        let mut steps = Direction::ALL.map(|direction| BlockStep { piece: piece as u8, direction });
+        steps.sort_by_key(|step| way.last() != Some(step));
+        for step in steps {
+            let mut next = position.clone();
+            if puzzle.play(&mut next, step).is_ok() && seen.insert(next.anchors()[piece]) {
+                open.push_back((next, [way.clone(), vec![step]].concat()));
+            }
+        }
+    }
+    None
+}

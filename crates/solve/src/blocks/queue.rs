@@ -1,0 +1,131 @@
+//! The positions that wait for their turn, first in, first out.
+
+use std::collections::VecDeque;
+
+use super::table::NoRoom;
+
+/// A queue of records of equal size, in chunks: the first ones wait to be read, one is being read, and read ones are
+/// used again.
+pub(super) struct Queue {
+    words: usize,
+    waiting: VecDeque<Vec<u64>>,
+    current: Vec<u64>,
+    spare: Vec<Vec<u64>>,
+    /// The records that fit into all chunks.
+    room: usize,
+    /// The records for which there is room without another chunk.
+    free: usize,
+}
+
+/// Records in the smallest and in the largest chunk.
+const CHUNK: [usize; 2] = [64, 1 << 14];
+
+impl Queue {
+    /// An empty queue of records of this many words.
+    pub(super) fn new(words: usize) -> Self {
+        Self { words, waiting: VecDeque::new(), current: vec![], spare: vec![], room: 0, free: 0 }
+    }
+
+    /// The memory that it holds.
+    pub(super) fn bytes(&self) -> u64 {
+        (self.room * self.words * 8) as u64
+    }
+
+    /// Makes room for `more` records, in at most `limit` bytes.
+    pub(super) fn reserve(&mut self, more: usize, limit: u64) -> Result<(), NoRoom> {
+        while self.free < more {
+            let records = self.room.clamp(CHUNK[0], CHUNK[1]);
+            if self.bytes() + (records * self.words * 8) as u64 > limit {
+                return Err(NoRoom);
+            }
+            let mut chunk = vec![];
+            chunk.try_reserve_exact(records * self.words).map_err(|_| NoRoom)?;
+            self.room += chunk.capacity() / self.words;
+            self.free += chunk.capacity() / self.words;
+            self.spare.push(chunk);
+        }
+        Ok(())
+    }
+
+    /// Appends a record, for which room was made before, and gives access to it.
+    pub(super) fn push(&mut self, record: Record) -> &mut [u64] {
+        let is_full = |chunk: &Vec<u64>| chunk.capacity() - chunk.len() < self.words;
+        if self.waiting.back().is_none_or(is_full) {
+            self.waiting.push_back(self.spare.pop().unwrap_or_default());
+        }
+        let last = self.waiting.len() - 1;
+        let chunk = &mut self.waiting[last];
+        let first = chunk.len();
+        match record {
+            Record::New(record) => chunk.extend_from_slice(record),
+            Record::Current(index) => chunk.extend_from_slice(&self.current[index * self.words..][..self.words]),
+        }
+        self.free -= 1;
+        &mut chunk[first..]
+    }
+
+    /// A record of the chunk that is being read.
+    pub(super) fn current(&self, index: usize) -> Option<&[u64]> {
+        let first = index * self.words;
+        self.current.get(first..first + self.words)
+    }
+
+    /// Goes on to the next chunk.
+    pub(super) fn advance(&mut self) {
+        let Some(next) = self.waiting.pop_front() else { return };
+        if self.waiting.is_empty() {
+            self.free -= (next.capacity() - next.len()) / self.words;
+        }
+        let mut read = std::mem::replace(&mut self.current, next);
+        if read.capacity() >= self.words {
+            read.clear();
+            self.free += read.capacity() / self.words;
+            self.spare.push(read);
+        }
+    }
+
+    /// Gives back the memory of spare chunks.
+    pub(super) fn shrink(&mut self) {
+        for chunk in self.spare.drain(..) {
+            self.room -= chunk.capacity() / self.words;
+            self.free -= chunk.capacity() / self.words;
+        }
+    }
+}
+
+/// What to append.
+#[derive(Clone, Copy)]
+pub(super) enum Record<'a> {
+    New(&'a [u64]),
+    /// A copy of this record of the chunk that is being read.
+    Current(usize),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_come_out_in_the_order_in_which_they_went_in() {
+        let mut queue = Queue::new(3);
+        let (mut pushed, mut popped, mut index) = (0, 0, 0);
+        for burst in [1, 63, 200, 1, 5000, 40_000, 7] {
+            queue.reserve(burst, u64::MAX).unwrap();
+            for _ in 0..burst {
+                queue.push(Record::New(&[pushed, 1, 2]));
+                pushed += 1;
+            }
+            for _ in 0..burst * 2 / 3 {
+                if queue.current(index).is_none() {
+                    queue.advance();
+                    index = 0;
+                }
+                assert_eq!(queue.current(index), Some(&[popped, 1, 2][..]));
+                (popped, index) = (popped + 1, index + 1);
+            }
+            queue.shrink();
+        }
+        assert_eq!(queue.reserve(1 << 20, 1 << 20), Err(NoRoom));
+        assert!(queue.bytes() <= 1 << 20);
+    }
+}

@@ -1,0 +1,83 @@
+//! Puzzles written as rows of letters joined by `/`, for tests and benchmarks.
+#![allow(dead_code, reason = "each test program uses its own part")]
+
+use loyd_core::BlockPuzzle;
+use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+
+/// The file of published data of this name.
+pub(crate) fn data(name: &str) -> String {
+    let path = format!("{}/../../data/{name}", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// The lines of a data file that say something.
+pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
+    text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))
+}
+
+/// Equal letters are one piece, free to move both ways; `.` is empty, `#` a wall. Pieces come in reading order. The
+/// goal is empty.
+pub(crate) fn draw(text: &str) -> Setup {
+    let rows: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
+    let mut setup =
+        Setup { rows: rows.len(), columns: rows[0].len(), walls: vec![], pieces: vec![], goal: BlockGoal(vec![]) };
+    for (row, names) in rows.iter().enumerate() {
+        for (column, &name) in names.iter().enumerate() {
+            match (name, setup.pieces.iter_mut().find(|piece| piece.name == name)) {
+                ('.', _) => {}
+                ('#', _) => setup.walls.push((row, column)),
+                (_, Some(piece)) => piece.cells.push((row, column)),
+                (_, None) => {
+                    setup.pieces.push(SetupPiece { name, cells: vec![(row, column)], freedom: Freedom::Both });
+                }
+            }
+        }
+    }
+    setup
+}
+
+/// The place of the piece of this name.
+pub(crate) fn piece(setup: &Setup, name: char) -> usize {
+    setup.pieces.iter().position(|piece| piece.name == name).expect("a piece of this name")
+}
+
+/// The puzzle whose goal is that a piece has its first cell at a row and a column.
+pub(crate) fn to_cell(mut setup: Setup, name: char, (row, column): (usize, usize)) -> BlockPuzzle {
+    let cell = (row * setup.columns + column) as u16;
+    setup.goal = BlockGoal(vec![Target::Covers { piece: piece(&setup, name), cell }]);
+    setup.try_into().expect("a legal puzzle")
+}
+
+/// The puzzle whose goal is that a piece covers a cell of the last column.
+pub(crate) fn to_right(mut setup: Setup, name: char) -> BlockPuzzle {
+    setup.goal = BlockGoal(vec![Target::Right { piece: piece(&setup, name) }]);
+    setup.try_into().expect("a legal puzzle")
+}
+
+/// A Rush Hour board of rows joined by `/`: every car moves along its length.
+pub(crate) fn rush_setup(text: &str) -> Setup {
+    let mut setup = draw(text);
+    for piece in &mut setup.pieces {
+        let is_level = piece.cells.iter().all(|cell| cell.0 == piece.cells[0].0);
+        piece.freedom = if is_level { Freedom::Horizontal } else { Freedom::Vertical };
+    }
+    setup
+}
+
+/// A Rush Hour board of 36 cells, `o` empty and `x` a wall, with `A` to bring to the right.
+pub(crate) fn rush(cells: &str) -> BlockPuzzle {
+    let cells = cells.replace('o', ".").replace('x', "#");
+    let rows: Vec<&str> = (0..6).map(|row| &cells[6 * row..6 * row + 6]).collect();
+    to_right(rush_setup(&rows.join("/")), 'A')
+}
+
+/// A row of the published table: name, lengths in `step`, `slide` and `turn`, puzzle.
+pub(crate) fn published(line: &str) -> (String, [usize; 3], BlockPuzzle) {
+    let fields: Vec<&str> = line.split(" | ").collect();
+    let lengths = [1, 2, 3].map(|field| fields[field].parse().expect("a length"));
+    let (name, cell) = fields[5].split_once(' ').expect("a piece and a cell");
+    let (row, column) = cell.split_once(',').expect("a row and a column");
+    let cell = (row.parse().expect("a row"), column.parse().expect("a column"));
+    let name = name.chars().next().expect("a name");
+    (fields[0].to_owned(), lengths, to_cell(draw(fields[4]), name, cell))
+}
