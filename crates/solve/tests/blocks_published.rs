@@ -1,41 +1,56 @@
-//! Published boards have their published lengths.
+//! Published boards have their published lengths and numbers of positions.
 
 mod support;
 
-use loyd_core::{BlockPuzzle, Puzzle};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::Verdict;
 use loyd_solve::blocks::{Component, Exploration, solver};
 
 const MEMORY: u64 = 1 << 30;
 
 #[test]
-fn rush_sample_has_its_lengths_and_component_sizes() {
-    for line in support::lines(&support::data("rush_sample.txt")) {
-        let fields: Vec<&str> = line.split(' ').collect();
-        let puzzle = support::rush(fields[1]);
-        assert_eq!(length(&puzzle, loyd_core::BlockMetric::Slide), fields[0].parse().unwrap(), "{line}");
-        let mut component = Component::new(&puzzle, &puzzle.start(), loyd_core::BlockMetric::Slide, MEMORY);
+fn rush_sample_has_its_lengths() {
+    for_rush_sample(|puzzle, length, _| assert_eq!(solved_length(puzzle, BlockMetric::Slide), length));
+}
+
+#[test]
+fn rush_sample_has_its_numbers_of_positions() {
+    for_rush_sample(|puzzle, _, positions| {
+        let mut component = Component::new(puzzle, &puzzle.start(), BlockMetric::Slide, MEMORY);
         assert_eq!(component.run(u64::MAX), Exploration::Complete);
-        assert_eq!(component.positions(), fields[2].parse().unwrap(), "{line}");
-    }
+        assert_eq!(component.positions(), positions);
+        assert_eq!(component.positions_by_depth().iter().sum::<u64>(), positions);
+    });
 }
 
 #[test]
 fn published_boards_have_their_lengths_in_all_metrics() {
-    for line in support::lines(&support::data("blocks_published.txt")) {
+    let text = support::data("blocks_published.txt");
+    for line in support::lines(&text) {
         let (name, lengths, puzzle) = support::published(line);
-        assert_eq!(
-            BlockPuzzle::METRICS.iter().map(|&metric| length(&puzzle, metric)).collect::<Vec<_>>(),
-            lengths,
-            "{name}"
-        );
+        for (&metric, length) in BlockPuzzle::METRICS.iter().zip(lengths) {
+            assert_eq!(solved_length(&puzzle, metric), length, "{name} in {metric}");
+        }
     }
 }
 
-fn length(puzzle: &BlockPuzzle, metric: loyd_core::BlockMetric) -> usize {
+fn for_rush_sample(check: impl Fn(&BlockPuzzle, usize, u64)) {
+    let text = support::data("rush_sample.txt");
+    let mut boards = 0;
+    for line in support::lines(&text) {
+        let [length, cells, positions] = line.split(' ').collect::<Vec<_>>()[..] else { panic!("{line}") };
+        check(&support::rush(cells), length.parse().unwrap(), positions.parse().unwrap());
+        boards += 1;
+    }
+    assert_eq!(boards, 2000);
+}
+
+/// The length of the solution, which core has replayed: as proven, and without two moves that are one.
+fn solved_length(puzzle: &BlockPuzzle, metric: BlockMetric) -> usize {
     let mut solver = solver(puzzle, &puzzle.start(), metric, MEMORY);
-    assert_eq!(solver.run(u64::MAX), Verdict::Solved, "{metric}");
-    let solution = solver.progress().best.expect("a solution");
-    assert_eq!(solution.length(metric), solver.progress().lower_bound as usize);
+    assert_eq!(solver.run(u64::MAX), Verdict::Solved);
+    let progress = solver.progress();
+    let solution = progress.best.expect("a solution");
+    assert_eq!(solution.length(metric), progress.lower_bound as usize);
     solution.length(metric)
 }

@@ -2,6 +2,7 @@
 
 mod flood;
 mod graph;
+mod line;
 mod moves;
 mod statistics;
 mod survey;

@@ -1,0 +1,131 @@
+//! Slices, the memory limit, and the largest puzzles.
+
+mod support;
+
+use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
+use loyd_solve::blocks::{BreadthFirst, Component, Exploration, Widths};
+use loyd_solve::{Limit, Solver, Verdict};
+
+const MEMORY: u64 = 64 << 20;
+
+fn red_donkey() -> BlockPuzzle {
+    support::to_cell(support::draw("abbc/abbc/deef/dghf/i..j"), 'b', (3, 1))
+}
+
+#[test]
+fn slices_change_nothing() {
+    let puzzle = red_donkey();
+    for &metric in BlockPuzzle::METRICS {
+        let outcomes = [u64::MAX, 1, 97, 5000].map(|budget| {
+            let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), metric, MEMORY);
+            let mut bound = 0;
+            while search.run(budget) == Verdict::Searching {
+                let progress = search.progress();
+                assert!(progress.lower_bound >= bound && progress.best.is_none());
+                bound = progress.lower_bound;
+            }
+            assert_eq!(search.run(budget), Verdict::Solved);
+            let progress = search.progress();
+            (search.positions_by_depth().to_vec(), progress.nodes, progress.lower_bound, progress.best)
+        });
+        assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]));
+    }
+}
+
+#[test]
+fn a_search_stops_before_it_exceeds_its_memory() {
+    let puzzle = red_donkey();
+    let whole = explore(&puzzle, MEMORY, Widths::default());
+    assert_eq!((whole.1, whole.0.iter().sum()), (Exploration::Complete, 25_955));
+    for key_bits in [0, 41, 63, 127, 511] {
+        let widths = Widths { cells: 0, key_bits };
+        for limit in [0, 1000, 30_000, 100_000, 300_000, 1_000_000] {
+            let (by_depth, outcome) = explore(&puzzle, limit, widths);
+            assert!(whole.0.starts_with(&by_depth));
+            assert!(outcome == Exploration::Stopped(Limit::Memory) || by_depth == whole.0);
+            assert!(outcome == Exploration::Complete || limit < 10_000_000);
+        }
+        assert_eq!(explore(&puzzle, 30_000, widths).1, Exploration::Stopped(Limit::Memory));
+        assert_eq!(explore(&puzzle, 20_000_000, widths).1, Exploration::Complete);
+    }
+}
+
+#[test]
+fn tables_of_all_widths_keep_their_keys_while_they_grow_large() {
+    let roomy = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
+    let century = support::to_cell(support::draw("2113/4115/46.5/76.8/99AA"), '1', (3, 1));
+    for (puzzle, positions, all_bits) in [(roomy, 3_214_224, [0, 41, 63]), (century, 81_340, [0, 127, 511])] {
+        let counts = all_bits.map(|key_bits| {
+            let widths = Widths { cells: 0, key_bits };
+            let mut component = Component::with_widths(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 30, widths);
+            assert_eq!(component.run(u64::MAX), Exploration::Complete);
+            assert_eq!(component.positions(), positions);
+            component.positions_by_depth().to_vec()
+        });
+        assert!(counts.iter().all(|count| *count == counts[0]));
+    }
+}
+
+/// The positions by depth, as far as the memory goes.
+fn explore(puzzle: &BlockPuzzle, memory: u64, widths: Widths) -> (Vec<u64>, Exploration) {
+    let mut component = Component::with_widths(puzzle, &puzzle.start(), BlockMetric::Slide, memory, widths);
+    loop {
+        let outcome = component.run(100);
+        assert!(component.bytes() <= memory);
+        if outcome != Exploration::Searching {
+            assert_eq!(component.run(100), outcome);
+            return (component.positions_by_depth().to_vec(), outcome);
+        }
+    }
+}
+
+#[test]
+fn a_solver_out_of_memory_says_so_and_stays_so() {
+    let puzzle = red_donkey();
+    for memory in [0, 10_000, 60_000] {
+        let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, memory);
+        for _ in 0..2 {
+            assert_eq!(search.run(u64::MAX), Verdict::Stopped(Limit::Memory));
+        }
+        assert!(search.progress().best.is_none() && search.progress().bytes <= memory);
+    }
+}
+
+#[test]
+fn the_largest_puzzles_are_searched_as_far_as_the_memory_goes() {
+    for is_alike in [true, false] {
+        let puzzle = crowd(is_alike);
+        for &metric in BlockPuzzle::METRICS {
+            for memory in [1 << 20, 256 << 20] {
+                let mut component = Component::new(&puzzle, &puzzle.start(), metric, memory);
+                let outcome = component.run(500);
+                assert!(component.bytes() <= memory);
+                let expected =
+                    if memory == 1 << 20 { Exploration::Stopped(Limit::Memory) } else { Exploration::Searching };
+                assert_eq!(outcome, expected, "{metric}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_large_puzzle_is_solved() {
+    let puzzle = crowd(true);
+    let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Turn, 1 << 30);
+    assert_eq!(search.run(u64::MAX), Verdict::Solved);
+    assert_eq!(search.progress().lower_bound, 1);
+}
+
+/// 127 pieces of one cell on 32×32, all but the first alike or each with a goal of its own.
+fn crowd(is_alike: bool) -> BlockPuzzle {
+    let piece = |index: usize| SetupPiece {
+        name: char::from_u32(0x4e00 + index as u32).unwrap(),
+        cells: vec![(index / 16 * 4, index % 16 * 2)],
+        freedom: Freedom::Both,
+    };
+    let goals = if is_alike { 1 } else { 127 };
+    let goal = BlockGoal((0..goals).map(|piece| Target::Right { piece }).collect());
+    let setup = Setup { rows: 32, columns: 32, walls: vec![], pieces: (0..127).map(piece).collect(), goal };
+    setup.try_into().unwrap()
+}

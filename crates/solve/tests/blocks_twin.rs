@@ -1,0 +1,198 @@
+//! The packed search agrees with its plain twin on random small puzzles, in every metric and in forms of every width.
+
+use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
+use loyd_solve::blocks::{BreadthFirst, Component, Exploration, Widths, plain};
+use loyd_solve::{Solver, Verdict};
+use proptest::prelude::*;
+
+const MEMORY: u64 = 64 << 20;
+/// Larger components are left out: the twin is slow.
+const MOST_POSITIONS: u64 = 2000;
+
+/// What a random puzzle is made from. Equal numbers that touch are one piece.
+#[derive(Clone, Debug)]
+struct Seed {
+    rows: usize,
+    columns: usize,
+    cells: Vec<u8>,
+    freedoms: Vec<u8>,
+    targets: Vec<(u8, usize, u16)>,
+    steps: Vec<usize>,
+}
+
+fn seeds() -> impl Strategy<Value = Seed> {
+    (1..6_usize, 1..6_usize).prop_flat_map(|(rows, columns)| {
+        let cells = prop::collection::vec(0..9_u8, rows * columns);
+        let freedoms = prop::collection::vec(0..6_u8, rows * columns);
+        let targets = prop::collection::vec((0..3_u8, 0..rows * columns, 0..(rows * columns) as u16), 1..3);
+        let steps = prop::collection::vec(0..1000_usize, 0..8);
+        (cells, freedoms, targets, steps).prop_map(move |(cells, freedoms, targets, steps)| Seed {
+            rows,
+            columns,
+            cells,
+            freedoms,
+            targets,
+            steps,
+        })
+    })
+}
+
+impl Seed {
+    fn setup(&self) -> Setup {
+        let Self { rows, columns, .. } = *self;
+        let mut setup = Setup { rows, columns, walls: vec![], pieces: vec![], goal: BlockGoal(vec![]) };
+        let mut taken = vec![false; rows * columns];
+        for first in 0..rows * columns {
+            match self.cells[first] {
+                0..4 => {}
+                4 => setup.walls.push((first / columns, first % columns)),
+                _ if taken[first] => {}
+                _ => {
+                    let cells = self.flood(first, &mut taken);
+                    let freedom = [Freedom::Horizontal, Freedom::Vertical, Freedom::Fixed, Freedom::Both];
+                    let freedom = freedom[usize::from(self.freedoms[first].min(3))];
+                    let name = char::from(b'A' + setup.pieces.len() as u8);
+                    setup.pieces.push(SetupPiece { name, cells, freedom });
+                }
+            }
+        }
+        let pieces = setup.pieces.len().max(1);
+        let targets = self.targets.iter().map(|&(kind, piece, cell)| match (kind, piece % pieces) {
+            (0, piece) => Target::Right { piece },
+            (1, piece) => Target::RightOwnRow { piece },
+            (_, piece) => Target::Covers { piece, cell },
+        });
+        setup.goal = BlockGoal(targets.collect());
+        setup
+    }
+
+    /// The cells of the piece that has the cell `first`.
+    fn flood(&self, first: usize, taken: &mut [bool]) -> Vec<(usize, usize)> {
+        let mut cells = vec![];
+        let mut open = vec![(first / self.columns, first % self.columns)];
+        while let Some((row, column)) = open.pop() {
+            let cell = row * self.columns + column;
+            if row < self.rows && column < self.columns && self.cells[cell] == self.cells[first] && !taken[cell] {
+                taken[cell] = true;
+                cells.push((row, column));
+                open.extend([(row + 1, column), (row, column + 1)]);
+                open.extend(row.checked_sub(1).map(|row| (row, column)));
+                open.extend(column.checked_sub(1).map(|column| (row, column)));
+            }
+        }
+        cells
+    }
+
+    /// The puzzle and a position of it, if the goal can hold.
+    fn puzzle(&self) -> Option<(BlockPuzzle, BlockPosition)> {
+        let puzzle = BlockPuzzle::try_from(self.setup()).ok()?;
+        let mut position = puzzle.start();
+        for &choice in &self.steps {
+            let steps: Vec<_> = puzzle.steps(&position).collect();
+            if !steps.is_empty() {
+                puzzle.play(&mut position, steps[choice % steps.len()]).unwrap();
+            }
+        }
+        Some((puzzle, position))
+    }
+}
+
+fn is_small(puzzle: &BlockPuzzle, position: &BlockPosition) -> bool {
+    let mut component = Component::new(puzzle, position, BlockMetric::Turn, MEMORY);
+    component.run(MOST_POSITIONS) == Exploration::Complete
+}
+
+fn all_widths() -> impl Iterator<Item = Widths> {
+    [0, 65, 257].into_iter().flat_map(|cells| [0, 41, 63, 127, 511].map(|key_bits| Widths { cells, key_bits }))
+}
+
+fn solve(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    metric: BlockMetric,
+    widths: Widths,
+) -> (Verdict, BreadthFirst) {
+    let mut search = BreadthFirst::with_widths(puzzle, position, metric, MEMORY, widths);
+    let verdict = search.run(u64::MAX);
+    (verdict, search)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, max_global_rejects: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn packed_search_agrees_with_its_plain_twin(seed in seeds()) {
+        let Some((puzzle, position)) = seed.puzzle() else { return Err(TestCaseError::reject("no puzzle")) };
+        prop_assume!(is_small(&puzzle, &position));
+        for &metric in BlockPuzzle::METRICS {
+            let plain = plain::search(&puzzle, &position, metric);
+            for widths in all_widths() {
+                let mut component = Component::with_widths(&puzzle, &position, metric, MEMORY, widths);
+                prop_assert_eq!(component.run(u64::MAX), Exploration::Complete);
+                prop_assert_eq!(component.positions_by_depth(), &plain.by_depth, "{} {:?}", metric, widths);
+                let (verdict, search) = solve(&puzzle, &position, metric, widths);
+                let best = search.progress().best;
+                prop_assert_eq!(best.as_ref().map(|best| best.length(metric)), plain.length);
+                prop_assert!(best.is_none_or(|best| *best.start() == position));
+                let searched = plain.by_depth.iter().sum();
+                let expected = plain.length.map_or(Verdict::Unsolvable { searched }, |_| Verdict::Solved);
+                prop_assert_eq!(verdict, expected);
+            }
+        }
+    }
+
+    #[test]
+    fn turns_are_at_most_slides_and_slides_at_most_steps(seed in seeds()) {
+        let Some((puzzle, position)) = seed.puzzle() else { return Err(TestCaseError::reject("no puzzle")) };
+        prop_assume!(is_small(&puzzle, &position));
+        let length = |metric| {
+            let best = solve(&puzzle, &position, metric, Widths::default()).1.progress().best;
+            best.map(|best| best.length(metric))
+        };
+        let [steps, slides, turns] = [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn].map(length);
+        prop_assert!(turns <= slides && slides <= steps);
+        prop_assert_eq!(turns.is_none(), steps.is_none());
+    }
+
+    #[test]
+    fn walls_around_a_puzzle_change_nothing(seed in seeds(), above in 0..28_usize, left in 0..28_usize) {
+        let setup = seed.setup();
+        prop_assume!(!setup.pieces.is_empty());
+        let walled = at_home(walled(setup.clone(), above, left));
+        let puzzle = at_home(setup);
+        prop_assume!(is_small(&puzzle, &puzzle.start()));
+        for &metric in BlockPuzzle::METRICS {
+            let [inner, outer] = [&puzzle, &walled].map(|puzzle| {
+                let mut component = Component::new(puzzle, &puzzle.start(), metric, MEMORY);
+                component.run(u64::MAX);
+                component.positions_by_depth().to_vec()
+            });
+            prop_assert_eq!(inner, outer);
+        }
+    }
+}
+
+/// The setup in the middle of walls on a grid of at most 32×32 cells.
+fn walled(mut setup: Setup, above: usize, left: usize) -> Setup {
+    let (rows, columns) = (setup.rows, setup.columns);
+    let moved = |&(row, column): &(usize, usize)| (row + above, column + left);
+    let inside = |&(row, column): &(usize, usize)| {
+        (above..above + rows).contains(&row) && (left..left + columns).contains(&column)
+    };
+    setup.walls = setup.walls.iter().map(moved).collect();
+    for piece in &mut setup.pieces {
+        piece.cells = piece.cells.iter().map(moved).collect();
+    }
+    (setup.rows, setup.columns) = ((above + rows + 3).min(32), (left + columns + 2).min(32));
+    let all = (0..setup.rows).flat_map(|row| (0..setup.columns).map(move |column| (row, column)));
+    setup.walls.extend(all.filter(|cell| !inside(cell)));
+    setup
+}
+
+/// The puzzle whose goal is that the first piece is where it starts.
+fn at_home(mut setup: Setup) -> BlockPuzzle {
+    let &(row, column) = setup.pieces[0].cells.iter().min().unwrap();
+    setup.goal = BlockGoal(vec![Target::Covers { piece: 0, cell: (row * setup.columns + column) as u16 }]);
+    setup.try_into().unwrap()
+}
