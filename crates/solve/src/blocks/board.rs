@@ -1,7 +1,7 @@
 //! Sets of cells as bits, so that a whole board is tested at once.
 
 use std::fmt::Debug;
-use std::ops::{BitAnd, BitOr, Not, Shl, Shr};
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// A set of cells, numbered as in core: `row × columns + column`.
 ///
@@ -13,6 +13,7 @@ pub(super) trait Board:
     + Send
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
+    + BitXor<Output = Self>
     + Not<Output = Self>
     + Shl<usize, Output = Self>
     + Shr<usize, Output = Self>
@@ -20,7 +21,7 @@ pub(super) trait Board:
 {
     /// No cell.
     const EMPTY: Self;
-    /// The most cells that fit.
+    /// The most cells that fit, a power of two.
     const CELLS: usize;
 
     /// One cell alone.
@@ -31,8 +32,16 @@ pub(super) trait Board:
 
     fn has(self, cell: usize) -> bool;
 
+    /// The number of cells.
+    fn count(self) -> usize;
+
     /// Takes out the first cell.
     fn pop(&mut self) -> Option<usize>;
+
+    /// Every cell moved by `by`. Cells that leave the set may come back at its other end.
+    fn moved(self, by: i32) -> Self {
+        if by < 0 { self >> by.unsigned_abs() as usize } else { self << by.unsigned_abs() as usize }
+    }
 
     fn is_empty(self) -> bool {
         self == Self::EMPTY
@@ -52,12 +61,34 @@ pub(super) trait Board:
         Self::below(last).without(Self::below(first) | Self::cell(first))
     }
 
+    /// How the sets of groups of `pieces` pieces, on a grid of `cells` cells, are packed into words one after another:
+    /// where each is, and the number of words.
+    fn fields(cells: usize, pieces: &[usize]) -> (Vec<Field>, usize);
+
+    /// Packs the set of one group into its field, which is still empty.
+    fn pack(record: &mut [u64], field: Field, cells: &[usize]);
+
+    /// The set of one group.
+    fn unpack(record: &[u64], field: Field) -> Self;
+
+    /// Moves a cell of the set of one group.
+    fn repack(record: &mut [u64], field: Field, from: usize, to: usize);
+
     /// The cells in ascending order.
     fn cells(mut self) -> impl Iterator<Item = usize> {
         std::iter::from_fn(move || self.pop())
     }
 }
 
+/// Where a set is among the words of a record: as [`Board::fields`] of each kind of board lays it out.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Field {
+    first: u16,
+    shift: u8,
+    size: u8,
+}
+
+/// Sets are packed bit by bit, since they are read more often than kept.
 impl Board for u64 {
     const EMPTY: Self = 0;
     const CELLS: usize = 64;
@@ -74,6 +105,38 @@ impl Board for u64 {
         self >> cell & 1 == 1
     }
 
+    fn count(self) -> usize {
+        self.count_ones() as usize
+    }
+
+    fn moved(self, by: i32) -> Self {
+        self.rotate_left(by as u32)
+    }
+
+    fn fields(cells: usize, pieces: &[usize]) -> (Vec<Field>, usize) {
+        let in_word = 64 / cells;
+        let field = |group: usize| Field {
+            first: (group / in_word) as u16,
+            shift: (group % in_word * cells) as u8,
+            size: cells as u8,
+        };
+        ((0..pieces.len()).map(field).collect(), pieces.len().div_ceil(in_word))
+    }
+
+    fn pack(record: &mut [u64], Field { first, shift, .. }: Field, cells: &[usize]) {
+        for &cell in cells {
+            record[usize::from(first)] |= Self::cell(cell) << shift;
+        }
+    }
+
+    fn unpack(record: &[u64], Field { first, shift, size }: Field) -> Self {
+        record[usize::from(first)] >> shift & (Self::MAX >> (64 - size))
+    }
+
+    fn repack(record: &mut [u64], Field { first, shift, .. }: Field, from: usize, to: usize) {
+        record[usize::from(first)] ^= (Self::cell(from) ^ Self::cell(to)) << shift;
+    }
+
     fn pop(&mut self) -> Option<usize> {
         let first = (*self != 0).then(|| self.trailing_zeros() as usize)?;
         *self &= *self - 1;
@@ -85,6 +148,18 @@ impl Board for u64 {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Bits<const N: usize>([u64; N]);
 
+impl<const N: usize> Bits<N> {
+    /// The bits of a cell's number.
+    const WIDTH: usize = Self::CELLS.ilog2() as usize;
+    /// The numbers in a word.
+    const NUMBERS: usize = 64 / Self::WIDTH;
+
+    fn number(record: &[u64], index: usize) -> usize {
+        (record[index / Self::NUMBERS] >> (index % Self::NUMBERS * Self::WIDTH)) as usize % Self::CELLS
+    }
+}
+
+/// Sets are packed as the numbers of their cells: there are few pieces for so many cells.
 impl<const N: usize> Board for Bits<N> {
     const EMPTY: Self = Self([0; N]);
     const CELLS: usize = 64 * N;
@@ -107,6 +182,37 @@ impl<const N: usize> Board for Bits<N> {
         self.0[cell / 64].has(cell % 64)
     }
 
+    fn count(self) -> usize {
+        self.0.into_iter().map(u64::count).sum()
+    }
+
+    fn fields(_: usize, pieces: &[usize]) -> (Vec<Field>, usize) {
+        let fields = pieces.iter().scan(0, |first, &pieces| {
+            let field = Field { first: *first, shift: 0, size: pieces as u8 };
+            *first += pieces as u16;
+            Some(field)
+        });
+        (fields.collect(), pieces.iter().sum::<usize>().div_ceil(Self::NUMBERS))
+    }
+
+    fn pack(record: &mut [u64], Field { first, .. }: Field, cells: &[usize]) {
+        for (index, &cell) in (usize::from(first)..).zip(cells) {
+            record[index / Self::NUMBERS] |= (cell as u64) << (index % Self::NUMBERS * Self::WIDTH);
+        }
+    }
+
+    fn unpack(record: &[u64], Field { first, size, .. }: Field) -> Self {
+        let cells = (first..first + u16::from(size)).map(|index| Self::number(record, index.into()));
+        cells.fold(Self::EMPTY, |board, cell| board | Self::cell(cell))
+    }
+
+    fn repack(record: &mut [u64], Field { first, size, .. }: Field, from: usize, to: usize) {
+        let mut indices = (first..first + u16::from(size)).map(usize::from);
+        if let Some(index) = indices.find(|&index| Self::number(record, index) == from) {
+            record[index / Self::NUMBERS] ^= ((from ^ to) as u64) << (index % Self::NUMBERS * Self::WIDTH);
+        }
+    }
+
     fn pop(&mut self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;
         self.0[word].pop().map(|bit| 64 * word + bit)
@@ -126,6 +232,14 @@ impl<const N: usize> BitOr for Bits<N> {
 
     fn bitor(self, other: Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word] | other.0[word]))
+    }
+}
+
+impl<const N: usize> BitXor for Bits<N> {
+    type Output = Self;
+
+    fn bitxor(self, other: Self) -> Self {
+        Self(std::array::from_fn(|word| self.0[word] ^ other.0[word]))
     }
 }
 

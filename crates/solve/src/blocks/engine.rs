@@ -3,10 +3,10 @@
 use loyd_core::{BlockMetric, BlockPuzzle};
 
 use super::board::Board;
-use super::expand::{Batch, Child, Expander};
+use super::expand::{Child, Expander};
 use super::key::Key;
 use super::layout::Layout;
-use super::queue::Queue;
+use super::queue::{Queue, Record};
 use super::slot::Slot;
 use super::table::{NoRoom, Table};
 
@@ -63,19 +63,24 @@ pub(super) struct Engine<B, S: Slot> {
     table: Table<S>,
     /// Positions found and not yet expanded.
     queue: Queue,
-    batch: Batch<S::Key>,
+    /// Positions generated and not yet looked up. Their parents are in the current chunk of the queue.
+    batch: Vec<Child<S::Key>>,
+    /// The place in the current chunk of the next position to expand.
+    next: usize,
     by_depth: Vec<u64>,
     /// Positions of the current depth that are still in the queue.
     left: u64,
     /// Keys are below 2^`key_bits`.
     key_bits: u32,
+    /// The bytes of everything but the table and the queue.
+    constant: u64,
     /// The most bytes for the table and the queue together.
     limit: u64,
     aim: Aim,
     /// Positions of the next depth found so far.
     found: u64,
-    /// The start, then the position found last.
-    record: Vec<u64>,
+    /// The solved position, once it is found.
+    goal: Vec<u64>,
     state: State,
 }
 
@@ -91,68 +96,81 @@ impl<B: Board, S: Slot> Engine<B, S> {
         key_bits: u32,
         lines: usize,
     ) -> Result<Self, NoRoom> {
-        let mut expander = Expander::<B, S::Key>::new(puzzle, layout, metric);
+        let side = puzzle.rows().max(puzzle.columns());
+        let children = BATCH + layout.most_moves(metric, side);
+        let constant = Expander::<B, S::Key>::bytes(&layout, side) + (children * size_of::<Child<S::Key>>()) as u64;
+        let limit = memory.checked_sub(constant).ok_or(NoRoom)?;
+        let mut batch = vec![];
+        batch.try_reserve_exact(children).map_err(|_| NoRoom)?;
+        let expander = Expander::<B, S::Key>::new(puzzle, layout, metric);
         let (start, key) = expander.start();
-        let limit = memory.checked_sub(expander.bytes()).ok_or(NoRoom)?;
         let mut table = Table::new(key_bits, lines, limit)?;
         let mut queue = Queue::new(start.len());
         queue.reserve(1, limit.saturating_sub(table.bytes()))?;
         table.insert(key.spread(key_bits), mark(0));
-        queue.push(&start);
-        let is_solved = aim == Aim::Goal && expander.is_solved(&start, None);
+        queue.push(Record::New(&start));
+        let is_solved = aim == Aim::Goal && expander.is_solved(&start);
         let state = if is_solved { State::Solved } else { State::Searching };
         Ok(Self {
             expander,
             table,
             queue,
-            batch: Batch::new(),
+            batch,
+            next: 0,
             by_depth: vec![1],
             left: 1,
             key_bits,
+            constant,
             limit,
             aim,
             found: 0,
-            record: start,
+            goal: if is_solved { start } else { vec![] },
             state,
         })
     }
 
-    /// Expands the next position.
+    /// Expands positions until enough wait to be looked up, and looks them up.
     fn advance(&mut self) {
-        let parent = self.batch.parents.len();
-        self.queue.pop(&mut self.batch.parents);
-        self.left -= 1;
-        let first = self.batch.children.len();
-        self.expander.expand(&mut self.batch, parent);
-        for child in &mut self.batch.children[first..] {
-            child.key = child.key.spread(self.key_bits);
-            self.table.prefetch(child.key);
+        let is_far = self.table.is_far();
+        while let Some(parent) = self.queue.current(self.next).filter(|_| self.left > 0 && self.batch.len() < BATCH) {
+            let first = self.batch.len();
+            self.expander.expand(parent, self.next as u32, &mut self.batch);
+            self.next += 1;
+            self.left -= 1;
+            if is_far {
+                for child in &self.batch[first..] {
+                    self.table.prefetch(child.key.spread(self.key_bits));
+                }
+            }
         }
-        if self.batch.children.len() >= BATCH || self.left == 0 {
-            self.state = self.flush();
+        self.state = self.flush();
+        if self.queue.current(self.next).is_none() {
+            self.queue.advance();
+            self.next = 0;
         }
     }
 
     /// Looks up all that was generated, and goes to the next depth if this one is done.
     fn flush(&mut self) -> State {
-        if self.reserve(self.batch.children.len()).is_err() {
+        if self.reserve(self.batch.len()).is_err() {
             return State::OutOfMemory;
         }
         let mark = mark(self.by_depth.len());
-        for child in &self.batch.children {
-            if !self.table.insert(child.key, mark) {
-                continue;
-            }
-            let piece = usize::from(child.piece);
-            let parent = &self.batch.parents[child.parent as usize..];
-            self.record.copy_from_slice(&parent[..self.queue.words()]);
-            self.expander.packing.play(&mut self.record, piece, child.place);
-            if self.aim == Aim::Goal && self.expander.is_solved(&self.record, Some(piece)) {
+        let mut new = 0;
+        for index in 0..self.batch.len() {
+            let child = self.batch[index];
+            self.batch[new] = child;
+            new += usize::from(self.table.insert(child.key.spread(self.key_bits), mark));
+        }
+        for child in &self.batch[..new] {
+            let record = self.queue.push(Record::Current(child.parent as usize));
+            self.expander.play(record, child);
+            if self.aim == Aim::Goal && self.expander.is_solved_by(record, child.last) {
+                self.goal.extend_from_slice(record);
                 return State::Solved;
             }
-            self.queue.push(&self.record);
-            self.found += 1;
         }
+        self.found += new as u64;
         self.batch.clear();
         if self.left > 0 { State::Searching } else { self.descend() }
     }
@@ -200,12 +218,12 @@ impl<B: Board, S: Slot> Search for Engine<B, S> {
     }
 
     fn bytes(&self) -> u64 {
-        self.expander.bytes() + self.table.bytes() + self.queue.bytes()
+        self.constant + self.table.bytes() + self.queue.bytes()
     }
 
     fn path(&mut self) -> Vec<(usize, usize)> {
         let length = self.depth_reached() as usize;
-        let mut record = self.record.clone();
+        let mut record = self.goal.clone();
         let mut path: Vec<_> = (0..length).rev().filter_map(|depth| self.step_back(&mut record, mark(depth))).collect();
         path.reverse();
         path
@@ -215,16 +233,13 @@ impl<B: Board, S: Slot> Search for Engine<B, S> {
 impl<B: Board, S: Slot> Engine<B, S> {
     /// Takes a move back to a position with this mark, and says which move.
     fn step_back(&mut self, record: &mut [u64], mark: u8) -> Option<(usize, usize)> {
-        self.expander.packing.forget_move(record);
+        self.expander.forget_last(record);
         self.batch.clear();
-        self.batch.parents.extend_from_slice(record);
-        self.expander.expand(&mut self.batch, 0);
+        self.expander.expand(record, 0, &mut self.batch);
         let is_nearer = |child: &&Child<S::Key>| self.table.mark(child.key.spread(self.key_bits)) == Some(mark);
-        let child = *self.batch.children.iter().find(is_nearer)?;
-        let piece = usize::from(child.piece);
-        let after = self.expander.anchor(record, piece);
-        self.expander.packing.play(record, piece, child.place);
-        Some((self.expander.anchor(record, piece), after))
+        let child = *self.batch.iter().find(is_nearer)?;
+        self.expander.play(record, &child);
+        Some((child.last.to.into(), child.last.from.into()))
     }
 }
 

@@ -9,6 +9,12 @@ use std::fmt::Debug;
 /// A key that is a sum of terms.
 pub(super) trait Key: Copy + Eq + Debug + Send + 'static {
     const ZERO: Self;
+    /// The words of 64 bits that it takes.
+    const WORDS: usize;
+
+    fn to_words(self, words: &mut [u64]);
+
+    fn from_words(words: &[u64]) -> Self;
 
     fn plus(self, other: Self) -> Self;
 
@@ -66,6 +72,15 @@ fn sums(numbers: &[u128]) -> Vec<u128> {
 
 impl Key for u64 {
     const ZERO: Self = 0;
+    const WORDS: usize = 1;
+
+    fn to_words(self, words: &mut [u64]) {
+        words[0] = self;
+    }
+
+    fn from_words(words: &[u64]) -> Self {
+        words[0]
+    }
 
     fn plus(self, other: Self) -> Self {
         self.wrapping_add(other)
@@ -80,7 +95,7 @@ impl Key for u64 {
     }
 
     /// Two rounds of an odd multiplier and a shifted xor, each of which can be undone modulo 2^bits. The multipliers
-    /// are those of the finaliser of MurmurHash3 (Appleby 2011).
+    /// are those of the finaliser of `MurmurHash3` (Appleby 2011).
     fn spread(self, bits: u32) -> Self {
         let mask = Self::MAX >> (64 - bits);
         let round = |key: Self, factor: Self| {
@@ -93,6 +108,16 @@ impl Key for u64 {
 
 impl Key for u128 {
     const ZERO: Self = 0;
+    const WORDS: usize = 2;
+
+    fn to_words(self, words: &mut [u64]) {
+        words[0] = self as u64;
+        words[1] = (self >> 64) as u64;
+    }
+
+    fn from_words(words: &[u64]) -> Self {
+        Self::from(words[0]) | Self::from(words[1]) << 64
+    }
 
     fn plus(self, other: Self) -> Self {
         self.wrapping_add(other)
@@ -146,6 +171,15 @@ fn bits(places: usize) -> usize {
 
 impl<const N: usize> Key for Wide<N> {
     const ZERO: Self = Self([0; N]);
+    const WORDS: usize = N;
+
+    fn to_words(self, words: &mut [u64]) {
+        words[..N].copy_from_slice(&self.0);
+    }
+
+    fn from_words(words: &[u64]) -> Self {
+        Self(std::array::from_fn(|word| words[word]))
+    }
 
     fn plus(self, other: Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word].wrapping_add(other.0[word])))
@@ -212,7 +246,7 @@ mod tests {
         let keys: Vec<Wide<4>> = all_keys(&regions);
         let distinct: HashSet<_> = keys.iter().map(|key| key.0).collect();
         assert_eq!(distinct.len(), 10 * 4 * 6);
-        assert!(keys.iter().all(|key| key.0[0] & 3 == 0));
+        assert!(keys.iter().all(|key| key.0[0] % 4 == 0));
         assert!(Wide::<4>::holds(&regions) && !Wide::<4>::holds(&[(1024, 25)]) && Wide::<24>::holds(&[(1024, 127)]));
     }
 

@@ -1,7 +1,9 @@
 //! A puzzle compiled for search: what can move, and where to.
 
-use loyd_core::blocks::Shape;
-use loyd_core::{BlockPosition, BlockPuzzle, Direction};
+use std::ops::Range;
+
+use loyd_core::blocks::{MAX_GRID, Shape};
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Direction};
 
 use super::board::Board;
 
@@ -11,15 +13,18 @@ use super::board::Board;
 /// *region*: the placements that a piece of the group reaches when the other moving pieces are ignored. Interchangeable
 /// pieces of different regions never change places, so a position is known by the cells taken in each region.
 pub(super) struct Layout<B> {
-    pub(super) columns: usize,
     /// Walls and pieces that can't move.
     pub(super) fixed: B,
     pub(super) groups: Vec<Group<B>>,
-    /// Grouped by group.
+    /// Group by group.
+    pub(super) ways: Vec<Way<B>>,
+    /// The fronts of all ways once more, close together.
+    pub(super) fronts: Vec<Front<B>>,
+    /// Group by group.
     pub(super) regions: Vec<Region<B>>,
-    /// Grouped by region, in ascending order of their cells at the start.
-    pub(super) pieces: Vec<Mobile>,
-    /// Pieces with the cells at which their goal is reached; all must be.
+    /// The anchors of all pieces at the start, by group.
+    pub(super) start: Vec<Vec<usize>>,
+    /// Groups of one piece, with the cells at which its goal is reached; all must be.
     pub(super) targets: Vec<(usize, B)>,
     /// Whether a piece that can't move keeps the goal from ever being reached.
     pub(super) is_hopeless: bool,
@@ -29,45 +34,68 @@ pub(super) struct Layout<B> {
 pub(super) struct Group<B> {
     /// The cells covered with the anchor at cell 0. Anchors come first in reading order, so none is before it.
     stamp: B,
-    /// The offsets of those cells.
-    offsets: Vec<usize>,
-    /// By direction, the anchors from which a step stays on the grid and off the fixed cells.
-    pub(super) open: [B; 4],
-    /// By direction, the cells that a step enters, relative to the anchor it starts from.
-    entered: [Vec<isize>; 4],
-    /// By anchor, its place in its region.
-    pub(super) places: Vec<u16>,
+    /// The offsets of those cells: the first four, or the last of fewer again, so that for most shapes no branch depends
+    /// on their number; then the others.
+    offsets: ([usize; 4], Vec<usize>),
     /// The anchors where the shape stays on the grid and off the fixed cells.
     fits: B,
+    /// Where its ways are among all ways.
+    ways: Range<usize>,
+    /// The anchors in regions of one piece.
+    pub(super) alone: B,
+    /// By anchor, its region and its place there.
+    pub(super) spots: Vec<Spot>,
+}
+
+/// An anchor of a group.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Spot {
+    /// The number of its region.
+    pub(super) region: u16,
+    /// How many anchors of the region come before it.
+    pub(super) place: u16,
+}
+
+/// A direction in which the pieces of a group may go.
+pub(super) struct Way<B> {
+    pub(super) front: Front<B>,
+    /// Where the anchor a step starts from is, relative to further cells that the step enters.
+    entered: Vec<i32>,
+    /// By how much a step changes the anchor.
+    pub(super) delta: isize,
+    /// Whether no further step enters a cell that the piece covered at first. Shapes with a gap along the way do.
+    pub(super) is_clear: bool,
+}
+
+/// What keeps most pieces from going a way. There is no list in it, so that no branch depends on the shape.
+#[derive(Clone, Copy)]
+pub(super) struct Front<B> {
+    /// The anchors from which a step stays on the grid and off the fixed cells.
+    pub(super) open: B,
+    /// Where the anchor a step starts from is, relative to cells that the step enters: the first two, or one twice.
+    entered: [i32; 2],
+    /// The number of the group.
+    pub(super) group: u8,
+    /// The number of the direction.
+    pub(super) direction: u8,
+}
+
+impl<B: Board> Front<B> {
+    /// The anchors from which no piece that is `occupied` is in the first two cells entered.
+    pub(super) fn clear(&self, occupied: B) -> B {
+        let [first, second] = self.entered;
+        self.open.without(occupied.moved(first) | occupied.moved(second))
+    }
 }
 
 /// Placements that pieces of one group reach from one another.
 pub(super) struct Region<B> {
-    pub(super) group: usize,
-    /// The anchors in ascending order.
-    pub(super) anchors: Vec<u16>,
-    /// The same as a set.
+    /// The anchors.
     pub(super) mask: B,
+    /// How many anchors it has.
+    pub(super) places: usize,
     /// How many pieces of the group are in it.
     pub(super) pieces: usize,
-}
-
-/// A piece that can move.
-pub(super) struct Mobile {
-    pub(super) group: usize,
-    pub(super) region: usize,
-    /// Where it starts: a place in its region.
-    pub(super) start: u16,
-}
-
-/// How far a step in a direction moves an anchor.
-pub(super) fn delta(direction: Direction, columns: usize) -> isize {
-    match direction {
-        Direction::Up => -(columns as isize),
-        Direction::Down => columns as isize,
-        Direction::Left => -1,
-        Direction::Right => 1,
-    }
 }
 
 impl<B: Board> Layout<B> {
@@ -75,105 +103,99 @@ impl<B: Board> Layout<B> {
     pub(super) fn new(puzzle: &BlockPuzzle, position: &BlockPosition) -> Self {
         let frozen = frozen(puzzle, position);
         let mut layout = Self {
-            columns: puzzle.columns(),
             fixed: obstacles(puzzle, position, &frozen),
             groups: vec![],
+            ways: vec![],
+            fronts: vec![],
             regions: vec![],
-            pieces: vec![],
+            start: vec![],
             targets: vec![],
             is_hopeless: false,
         };
-        let mut numbers = vec![None; puzzle.pieces().len()];
+        let mut groups = vec![None; puzzle.pieces().len()];
         for class in puzzle.classes() {
             let movers: Vec<usize> = class.iter().copied().filter(|&piece| !frozen[piece]).collect();
             if let Some(&first) = movers.first() {
-                layout.groups.push(Group::new(puzzle, first, layout.fixed));
-                layout.add_pieces(position, movers, &mut numbers);
+                groups[first] = Some(layout.groups.len());
+                layout.add_group(puzzle, position, &movers);
             }
         }
-        layout.add_targets(puzzle, position, &numbers);
+        layout.fronts = layout.ways.iter().map(|way| way.front).collect();
+        layout.add_targets(puzzle, position, &groups);
         layout
     }
 
-    /// Adds pieces of the last group, region by region.
-    fn add_pieces(&mut self, position: &BlockPosition, mut movers: Vec<usize>, numbers: &mut [Option<usize>]) {
-        let group = self.groups.len() - 1;
-        let anchor = |piece: usize| usize::from(position.anchors()[piece]);
-        movers.sort_unstable_by_key(|&piece| anchor(piece));
-        while let Some(&first) = movers.first() {
-            let mask = self.groups[group].reach(anchor(first), B::EMPTY, self.columns);
-            let (inside, outside): (Vec<_>, Vec<_>) = movers.into_iter().partition(|&piece| mask.has(anchor(piece)));
-            movers = outside;
-            let anchors: Vec<u16> = mask.cells().map(|cell| cell as u16).collect();
-            for (place, &anchor) in anchors.iter().enumerate() {
-                self.groups[group].places[usize::from(anchor)] = place as u16;
+    fn add_group(&mut self, puzzle: &BlockPuzzle, position: &BlockPosition, movers: &[usize]) {
+        let anchors: Vec<usize> = movers.iter().map(|&piece| position.anchors()[piece].into()).collect();
+        let (number, shape) = (self.groups.len(), &puzzle.pieces()[movers[0]].shape);
+        let freedom = puzzle.pieces()[movers[0]].freedom;
+        let mut group = Group::new(puzzle, shape, self.fixed);
+        group.ways.start = self.ways.len();
+        let allowed = Direction::ALL.into_iter().filter(|&direction| freedom.allows(direction));
+        self.ways.extend(allowed.map(|direction| Way::new(puzzle, (number, shape), group.fits, direction)));
+        group.ways.end = self.ways.len();
+        let mut left = anchors.iter().fold(B::EMPTY, |left, &anchor| left | B::cell(anchor));
+        while let Some(anchor) = left.cells().next() {
+            let mask = group.reach(&self.ways, anchor, B::EMPTY);
+            let region = Region { mask, places: mask.count(), pieces: (left & mask).count() };
+            for (place, anchor) in mask.cells().enumerate() {
+                group.spots[anchor] = Spot { region: self.regions.len() as u16, place: place as u16 };
             }
-            let region = self.regions.len();
-            self.regions.push(Region { group, anchors, mask, pieces: inside.len() });
-            for piece in inside {
-                numbers[piece] = Some(self.pieces.len());
-                self.pieces.push(Mobile { group, region, start: self.groups[group].places[anchor(piece)] });
+            if region.pieces == 1 {
+                group.alone = group.alone | mask;
             }
+            self.regions.push(region);
+            left = left.without(mask);
         }
+        self.start.push(anchors);
+        self.groups.push(group);
     }
 
-    fn add_targets(&mut self, puzzle: &BlockPuzzle, position: &BlockPosition, numbers: &[Option<usize>]) {
+    fn add_targets(&mut self, puzzle: &BlockPuzzle, position: &BlockPosition, groups: &[Option<usize>]) {
         for target in &puzzle.goal().0 {
-            let Some(piece) = numbers[target.piece()] else {
+            let Some(group) = groups[target.piece()] else {
                 self.is_hopeless |= !target.is_reached_at(puzzle, position.anchors()[target.piece()]);
                 continue;
             };
-            let region = &self.regions[self.pieces[piece].region];
-            let reached = region.anchors.iter().filter(|&&anchor| target.is_reached_at(puzzle, anchor));
-            self.targets.push((piece, reached.fold(B::EMPTY, |cells, &anchor| cells | B::cell(anchor.into()))));
+            let anchors = self.groups[group].fits.cells();
+            let reached = anchors.filter(|&anchor| target.is_reached_at(puzzle, anchor as u16));
+            self.targets.push((group, reached.fold(B::EMPTY, |cells, anchor| cells | B::cell(anchor))));
         }
     }
 
     /// The numbers of places and of pieces of every region.
     pub(super) fn region_sizes(&self) -> Vec<(usize, usize)> {
-        self.regions.iter().map(|region| (region.anchors.len(), region.pieces)).collect()
+        self.regions.iter().map(|region| (region.places, region.pieces)).collect()
     }
 
-    /// The anchor of a piece at a place of its region.
-    pub(super) fn anchor(&self, piece: usize, place: u16) -> usize {
-        self.regions[self.pieces[piece].region].anchors[usize::from(place)].into()
+    /// The most moves that a position can have, on a grid whose longer side is `side`.
+    pub(super) fn most_moves(&self, metric: BlockMetric, side: usize) -> usize {
+        let reach = match metric {
+            BlockMetric::Step => 4,
+            BlockMetric::Slide => 2 * side,
+            BlockMetric::Turn => usize::MAX,
+        };
+        self.regions.iter().map(|region| region.pieces * region.places.min(reach)).sum()
     }
 
     /// The bytes of its tables.
     pub(super) fn bytes(&self) -> u64 {
-        let groups: usize = self.groups.iter().map(|group| size_of::<Group<B>>() + 2 * group.places.len()).sum();
-        let regions: usize = self.regions.iter().map(|region| size_of::<Region<B>>() + 2 * region.anchors.len()).sum();
-        (groups + regions + self.pieces.len() * size_of::<Mobile>()) as u64
+        let spots: usize = self.groups.iter().map(|group| size_of_val(&*group.spots)).sum();
+        (spots + size_of_val(&*self.groups) + size_of_val(&*self.ways) + size_of_val(&*self.regions)) as u64
     }
 }
 
 impl<B: Board> Group<B> {
-    fn new(puzzle: &BlockPuzzle, piece: usize, fixed: B) -> Self {
-        let (columns, cells) = (puzzle.columns(), puzzle.rows() * puzzle.columns());
-        let (shape, freedom) = (&puzzle.pieces()[piece].shape, puzzle.pieces()[piece].freedom);
-        let offsets: Vec<usize> = shape.offsets().iter().map(|&offset| linear(offset, columns) as usize).collect();
-        let mut group = Self {
-            stamp: offsets.iter().fold(B::EMPTY, |stamp, &offset| stamp | B::cell(offset)),
-            entered: Direction::ALL.map(|direction| entered(shape, direction, columns)),
-            offsets,
-            open: [B::EMPTY; 4],
-            places: vec![0; cells],
-            fits: B::EMPTY,
-        };
-        for anchor in 0..cells {
-            if on_grid(shape, anchor, puzzle) && !group.stamp_at(anchor).meets(fixed) {
-                group.fits = group.fits | B::cell(anchor);
-            }
-        }
-        for (way, direction) in Direction::ALL.into_iter().enumerate().filter(|&(_, way)| freedom.allows(way)) {
-            let open = group.fits.cells().filter(|&anchor| {
-                direction
-                    .from(anchor / columns, anchor % columns, puzzle.rows(), columns)
-                    .is_some_and(|(row, column)| group.fits.has(row * columns + column))
-            });
-            group.open[way] = open.fold(B::EMPTY, |open, anchor| open | B::cell(anchor));
-        }
-        group
+    fn new(puzzle: &BlockPuzzle, shape: &Shape, fixed: B) -> Self {
+        let offsets: Vec<usize> = cells(shape).map(|cell| linear(cell, puzzle.columns()) as usize).collect();
+        let stamp = offsets.iter().fold(B::EMPTY, |stamp, &offset| stamp | B::cell(offset));
+        let anchors = (0..puzzle.rows() * puzzle.columns()).filter(|&anchor| on_grid(shape, anchor, puzzle));
+        let free = anchors.filter(|&anchor| !(stamp << anchor).meets(fixed));
+        let fits = free.fold(B::EMPTY, |fits, anchor| fits | B::cell(anchor));
+        let spots = vec![Spot::default(); puzzle.rows() * puzzle.columns()];
+        let four = std::array::from_fn(|index| offsets[index.min(offsets.len() - 1)]);
+        let offsets = (four, offsets.into_iter().skip(4).collect());
+        Self { stamp, offsets, fits, ways: 0..0, alone: B::EMPTY, spots }
     }
 
     /// The cells that a piece covers with its anchor at `cell`.
@@ -183,56 +205,89 @@ impl<B: Board> Group<B> {
 
     /// The cells that pieces cover with their anchors at `cells`.
     pub(super) fn stamps_at(&self, cells: B) -> B {
-        self.offsets.iter().fold(B::EMPTY, |all, &offset| all | (cells << offset))
+        let ([one, two, three, four], others) = &self.offsets;
+        let all = (cells << *one) | (cells << *two) | (cells << *three) | (cells << *four);
+        others.iter().fold(all, |all, &offset| all | (cells << offset))
     }
 
-    /// Those of `anchors` from which a piece can step in direction number `way` over `occupied` cells.
-    pub(super) fn movers(&self, anchors: B, way: usize, occupied: B) -> B {
-        let open = anchors & self.open[way];
-        if open.is_empty() {
-            return open;
-        }
-        self.entered[way].iter().fold(open, |movers, &offset| movers.without(shifted_back(occupied, offset)))
+    /// The anchors where a piece fits between `occupied` cells.
+    fn free(&self, occupied: B) -> B {
+        let ([one, two, three, four], others) = &self.offsets;
+        let taken = (occupied >> *one) | (occupied >> *two) | (occupied >> *three) | (occupied >> *four);
+        others.iter().fold(self.fits.without(taken), |free, &offset| free.without(occupied >> offset))
+    }
+
+    /// Those of `anchors` from which a piece can step.
+    pub(super) fn movers(&self, ways: &[Way<B>], anchors: B, occupied: B) -> B {
+        ways[self.ways.clone()].iter().fold(B::EMPTY, |movers, way| movers | way.clear(occupied)) & anchors
     }
 
     /// The anchors that a piece reaches from `cell` over cells that are not `occupied`, among them `cell`.
-    pub(super) fn reach(&self, cell: usize, occupied: B, columns: usize) -> B {
-        let free = self.offsets.iter().fold(self.fits, |free, &offset| free.without(occupied >> offset));
-        let [up, down, left, right] = self.open;
+    pub(super) fn reach(&self, ways: &[Way<B>], cell: usize, occupied: B) -> B {
+        let ways = &ways[self.ways.clone()];
+        let free = self.free(occupied);
         let mut reach = B::cell(cell);
         loop {
-            let upright = ((reach & up) >> columns) | ((reach & down) << columns);
-            let level = ((reach & left) >> 1) | ((reach & right) << 1);
-            let next = reach | ((upright | level) & free);
-            if next == reach {
+            let next = ways.iter().fold(B::EMPTY, |next, way| next | way.step(reach & way.front.open));
+            let more = reach | (next & free);
+            if more == reach {
                 return reach;
             }
-            reach = next;
+            reach = more;
         }
     }
 }
 
-/// The cells, seen from each cell at a distance of `offset` back.
-fn shifted_back<B: Board>(cells: B, offset: isize) -> B {
-    if offset < 0 { cells << offset.unsigned_abs() } else { cells >> offset.unsigned_abs() }
+impl<B: Board> Way<B> {
+    fn new(puzzle: &BlockPuzzle, (group, shape): (usize, &Shape), fits: B, direction: Direction) -> Self {
+        let (rows, columns) = (puzzle.rows(), puzzle.columns());
+        let open = fits.cells().filter(|&anchor| {
+            let next = direction.from(anchor / columns, anchor % columns, rows, columns);
+            next.is_some_and(|(row, column)| fits.has(row * columns + column))
+        });
+        let step = match direction {
+            Direction::Up => (-1, 0),
+            Direction::Down => (1, 0),
+            Direction::Left => (0, -1),
+            Direction::Right => (0, 1),
+        };
+        let after = |steps: isize| cells(shape).map(move |cell| (cell.0 + steps * step.0, cell.1 + steps * step.1));
+        let new: Vec<_> = after(1).filter(|&cell| cells(shape).all(|before| before != cell)).collect();
+        let is_clear = (1..MAX_GRID as isize).all(|steps| {
+            let mut entered = new.iter().map(|&(row, column)| (row + steps * step.0, column + steps * step.1));
+            entered.all(|cell| cells(shape).all(|before| before != cell))
+        });
+        let mut entered = new.into_iter().map(|cell| -linear(cell, columns) as i32);
+        let first = entered.next().unwrap_or(0);
+        let second = entered.next().unwrap_or(first);
+        let front = Front {
+            open: open.fold(B::EMPTY, |open, anchor| open | B::cell(anchor)),
+            entered: [first, second],
+            group: group as u8,
+            direction: direction as u8,
+        };
+        Self { front, entered: entered.collect(), delta: linear(step, columns), is_clear }
+    }
+
+    /// The anchors from which a piece can step over `occupied` cells.
+    pub(super) fn clear(&self, occupied: B) -> B {
+        let clear = self.front.clear(occupied);
+        self.entered.iter().fold(clear, |clear, &offset| clear.without(occupied.moved(offset)))
+    }
+
+    /// Anchors in `open`, after a step.
+    pub(super) fn step(&self, anchors: B) -> B {
+        anchors.moved(self.delta as i32)
+    }
 }
 
-fn linear((down, right): (u8, i8), columns: usize) -> isize {
-    isize::from(down) * columns as isize + isize::from(right)
+/// The rows below and the columns right of the anchor.
+fn cells(shape: &Shape) -> impl Iterator<Item = (isize, isize)> {
+    shape.offsets().iter().map(|&(down, right)| (down.into(), right.into()))
 }
 
-/// The cells that a shape covers after a step and not before, relative to its anchor before.
-fn entered(shape: &Shape, direction: Direction, columns: usize) -> Vec<isize> {
-    let (down, right) = match direction {
-        Direction::Up => (-1, 0),
-        Direction::Down => (1, 0),
-        Direction::Left => (0, -1),
-        Direction::Right => (0, 1),
-    };
-    let cells = || shape.offsets().iter().map(|&(row, column)| (isize::from(row), isize::from(column)));
-    let after = cells().map(|(row, column)| (row + down, column + right));
-    let new = after.filter(|&cell| cells().all(|before| before != cell));
-    new.map(|(row, column)| row * columns as isize + column).collect()
+fn linear((down, right): (isize, isize), columns: usize) -> isize {
+    down * columns as isize + right
 }
 
 fn on_grid(shape: &Shape, anchor: usize, puzzle: &BlockPuzzle) -> bool {
@@ -269,9 +324,9 @@ fn frozen(puzzle: &BlockPuzzle, position: &BlockPosition) -> Vec<bool> {
     let mut frozen = vec![true; puzzle.pieces().len()];
     let mut loosened = true;
     while std::mem::take(&mut loosened) {
-        for piece in 0..frozen.len() {
-            if frozen[piece] && can_step(puzzle, position, piece, &holders) {
-                frozen[piece] = false;
+        for (piece, frozen) in frozen.iter_mut().enumerate() {
+            if *frozen && can_step(puzzle, position, piece, &holders) {
+                *frozen = false;
                 loosened = true;
                 for (row, column) in puzzle.cells_at(piece, position.anchors()[piece]) {
                     holders[row * puzzle.columns() + column] = Holder::Nothing;

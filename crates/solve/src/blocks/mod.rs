@@ -2,8 +2,9 @@
 //!
 //! [`solver`] gives a breadth-first search, [`BreadthFirst`]; [`Component`] counts all positions that can be reached.
 //! [`DistanceMap`] knows how far every position of a component is from the goal; [`Graph`] writes a small one down.
-//! [`generate`] makes new puzzles and grades them. All searches keep positions packed: a number that ranks the places taken by interchangeable pieces, in a table that stores
-//! only what its place in the table does not say. [`plain`] is the slow twin that tests compare them with.
+//! [`generate`] makes new puzzles and grades them. All searches keep positions packed: a number that ranks the places taken
+//! by interchangeable pieces, in a table that stores only what its place in the table does not say. [`plain`] is the slow
+//! twin that tests compare them with.
 
 mod board;
 mod engine;
@@ -31,6 +32,19 @@ pub use widths::Widths;
 
 /// A solver that proves the fewest moves of `metric` from `position` to the goal, or that there is no solution, holding
 /// at most `memory` bytes.
+///
+/// ```
+/// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
+/// use loyd_solve::{Verdict, blocks::solver};
+/// let piece = |name, row, freedom| SetupPiece { name, cells: vec![(row, 0), (row, 1)], freedom };
+/// let pieces = vec![piece('Z', 0, Freedom::Both), piece('1', 1, Freedom::Horizontal)];
+/// let goal = BlockGoal(vec![Target::Covers { piece: 0, cell: 6 }]);
+/// let setup = Setup { rows: 2, columns: 4, walls: vec![(0, 2)], pieces, goal };
+/// let puzzle = BlockPuzzle::try_from(setup)?;
+/// let mut solver = solver(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 20);
+/// assert_eq!(solver.run(u64::MAX), Verdict::Unsolvable { searched: 4 });
+/// # Ok::<(), loyd_core::blocks::SetupFaults>(())
+/// ```
 pub fn solver(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,

@@ -2,7 +2,7 @@
 
 use std::collections::{HashSet, VecDeque};
 
-use loyd_core::{BlockPosition, BlockPuzzle, BlockStep, NotASolution, Puzzle, Solution};
+use loyd_core::{BlockPosition, BlockPuzzle, BlockStep, Direction, NotASolution, Puzzle, Solution};
 
 /// The solution that plays `moves` from `position`, each given by the cells of an anchor before and after.
 ///
@@ -16,11 +16,11 @@ pub(super) fn solution(
     let mut now = position.clone();
     let mut steps = vec![];
     for &ends in moves {
-        let index = steps.len();
-        for step in self::steps(puzzle, &now, ends).ok_or(NotASolution::Illegal { index })? {
+        let way = self::steps(puzzle, &now, ends).ok_or(NotASolution::Illegal { index: steps.len() })?;
+        for &step in &way {
             puzzle.play_unchecked(&mut now, step);
-            steps.push(step);
         }
+        steps.extend(way);
     }
     Solution::new(puzzle, position.clone(), steps)
 }
@@ -32,23 +32,35 @@ pub(super) fn steps(
     (from, to): (usize, usize),
 ) -> Option<Vec<BlockStep>> {
     let piece = position.anchors().iter().position(|&anchor| usize::from(anchor) == from)?;
-    way(puzzle, position, piece, to)
+    straight(puzzle, position, piece, to).or_else(|| bent(puzzle, position, piece, to))
 }
 
-/// The fewest steps of one piece that bring its anchor to the cell `to`; of those with the fewest, straight ones first.
-fn way(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
+/// The steps of one piece in one direction that bring its anchor to the cell `to`.
+fn straight(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
+    let (from, columns) = (usize::from(position.anchors()[piece]), puzzle.columns());
+    let (direction, count) = match (from / columns == to / columns, from % columns == to % columns) {
+        (true, _) => (if from < to { Direction::Right } else { Direction::Left }, from.abs_diff(to)),
+        (_, true) => (if from < to { Direction::Down } else { Direction::Up }, from.abs_diff(to) / columns),
+        _ => return None,
+    };
+    let step = BlockStep { piece: piece as u8, direction };
+    let mut now = position.clone();
+    (0..count).all(|_| puzzle.play(&mut now, step).is_ok()).then(|| vec![step; count])
+}
+
+/// The fewest steps of one piece that bring its anchor to the cell `to`; of those with the fewest, few bends.
+fn bent(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
     let mut seen = HashSet::from([position.anchors()[piece]]);
     let mut open = VecDeque::from([(position.clone(), vec![])]);
     while let Some((position, way)) = open.pop_front() {
         if usize::from(position.anchors()[piece]) == to {
             return Some(way);
         }
-        let mut steps: Vec<_> = puzzle.steps(&position).filter(|step| usize::from(step.piece) == piece).collect();
+        let mut steps = Direction::ALL.map(|direction| BlockStep { piece: piece as u8, direction });
         steps.sort_by_key(|step| way.last() != Some(step));
         for step in steps {
             let mut next = position.clone();
-            puzzle.play_unchecked(&mut next, step);
-            if seen.insert(next.anchors()[piece]) {
+            if puzzle.play(&mut next, step).is_ok() && seen.insert(next.anchors()[piece]) {
                 open.push_back((next, [way.clone(), vec![step]].concat()));
             }
         }

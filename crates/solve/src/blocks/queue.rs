@@ -4,14 +4,14 @@ use std::collections::VecDeque;
 
 use super::table::NoRoom;
 
-/// A queue of records of equal size, in chunks that are used again once they were read.
+/// A queue of records of equal size, in chunks: the first ones wait to be read, one is being read, and read ones are
+/// used again.
 pub(super) struct Queue {
     words: usize,
-    chunks: VecDeque<Vec<u64>>,
-    /// Words of the first chunk that were read.
-    read: usize,
+    waiting: VecDeque<Vec<u64>>,
+    current: Vec<u64>,
     spare: Vec<Vec<u64>>,
-    /// The records that fit into all chunks, spare ones among them.
+    /// The records that fit into all chunks.
     room: usize,
     /// The records for which there is room without another chunk.
     free: usize,
@@ -23,12 +23,7 @@ const CHUNK: [usize; 2] = [64, 1 << 14];
 impl Queue {
     /// An empty queue of records of this many words.
     pub(super) fn new(words: usize) -> Self {
-        Self { words, chunks: VecDeque::new(), read: 0, spare: vec![], room: 0, free: 0 }
-    }
-
-    /// The words of a record.
-    pub(super) fn words(&self) -> usize {
-        self.words
+        Self { words, waiting: VecDeque::new(), current: vec![], spare: vec![], room: 0, free: 0 }
     }
 
     /// The memory that it holds.
@@ -52,25 +47,40 @@ impl Queue {
         Ok(())
     }
 
-    /// Appends a record, for which room was made before.
-    pub(super) fn push(&mut self, record: &[u64]) {
-        let is_full = |chunk: &Vec<u64>| chunk.capacity() - chunk.len() < record.len();
-        if self.chunks.back().is_none_or(is_full) {
-            self.chunks.extend(self.spare.pop());
+    /// Appends a record, for which room was made before, and gives access to it.
+    pub(super) fn push(&mut self, record: Record) -> &mut [u64] {
+        let is_full = |chunk: &Vec<u64>| chunk.capacity() - chunk.len() < self.words;
+        if self.waiting.back().is_none_or(is_full) {
+            self.waiting.push_back(self.spare.pop().unwrap_or_default());
         }
-        if let Some(chunk) = self.chunks.back_mut() {
-            chunk.extend_from_slice(record);
-            self.free -= 1;
+        let last = self.waiting.len() - 1;
+        let chunk = &mut self.waiting[last];
+        let first = chunk.len();
+        match record {
+            Record::New(record) => chunk.extend_from_slice(record),
+            Record::Current(index) => chunk.extend_from_slice(&self.current[index * self.words..][..self.words]),
         }
+        self.free -= 1;
+        &mut chunk[first..]
     }
 
-    /// Moves the first record to the end of `into`.
-    pub(super) fn pop(&mut self, into: &mut Vec<u64>) {
-        let Some(chunk) = self.chunks.front_mut() else { return };
-        into.extend_from_slice(&chunk[self.read..self.read + self.words]);
-        self.read += self.words;
-        if self.read == chunk.len() {
-            self.recycle_first();
+    /// A record of the chunk that is being read.
+    pub(super) fn current(&self, index: usize) -> Option<&[u64]> {
+        let first = index * self.words;
+        self.current.get(first..first + self.words)
+    }
+
+    /// Goes on to the next chunk.
+    pub(super) fn advance(&mut self) {
+        let Some(next) = self.waiting.pop_front() else { return };
+        if self.waiting.is_empty() {
+            self.free -= (next.capacity() - next.len()) / self.words;
+        }
+        let mut read = std::mem::replace(&mut self.current, next);
+        if read.capacity() >= self.words {
+            read.clear();
+            self.free += read.capacity() / self.words;
+            self.spare.push(read);
         }
     }
 
@@ -81,17 +91,14 @@ impl Queue {
             self.free -= chunk.capacity() / self.words;
         }
     }
+}
 
-    /// The first chunk was read. It is not the last one too, unless all was read: then it may have room left, which
-    /// must not be counted twice.
-    fn recycle_first(&mut self) {
-        self.read = 0;
-        if let Some(mut chunk) = self.chunks.pop_front() {
-            self.free += chunk.len() / self.words;
-            chunk.clear();
-            self.spare.push(chunk);
-        }
-    }
+/// What to append.
+#[derive(Clone, Copy)]
+pub(super) enum Record<'a> {
+    New(&'a [u64]),
+    /// A copy of this record of the chunk that is being read.
+    Current(usize),
 }
 
 #[cfg(test)]
@@ -101,18 +108,20 @@ mod tests {
     #[test]
     fn records_come_out_in_the_order_in_which_they_went_in() {
         let mut queue = Queue::new(3);
-        let (mut pushed, mut popped, mut into) = (0, 0, vec![]);
+        let (mut pushed, mut popped, mut index) = (0, 0, 0);
         for burst in [1, 63, 200, 1, 5000, 40_000, 7] {
             queue.reserve(burst, u64::MAX).unwrap();
             for _ in 0..burst {
-                queue.push(&[pushed, 1, 2]);
+                queue.push(Record::New(&[pushed, 1, 2]));
                 pushed += 1;
             }
             for _ in 0..burst * 2 / 3 {
-                into.clear();
-                queue.pop(&mut into);
-                assert_eq!(into, [popped, 1, 2]);
-                popped += 1;
+                if queue.current(index).is_none() {
+                    queue.advance();
+                    index = 0;
+                }
+                assert_eq!(queue.current(index), Some(&[popped, 1, 2][..]));
+                (popped, index) = (popped + 1, index + 1);
             }
             queue.shrink();
         }

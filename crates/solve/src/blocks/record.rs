@@ -1,124 +1,121 @@
-//! A position packed into words: one field a piece, and the move that led to it.
+//! A position that waits for its turn, packed into words.
+//!
+//! First come the anchors, group by group; then a word for the move that led to the position; then its key.
 
-/// How positions are packed into words of 64 bits.
-///
-/// Every piece that can move has a field with its place in its region. Two more say which piece moved last and where it
-/// was before. No field crosses the border of a word.
-pub(super) struct Packing {
-    pieces: Vec<Field>,
-    mover: Field,
-    origin: Field,
-    words: usize,
+use std::marker::PhantomData;
+
+use super::board::{Board, Field};
+use super::key::Key;
+
+/// How the positions of one puzzle are packed.
+pub(super) struct Packing<B, K> {
+    /// By group.
+    fields: Vec<Field>,
+    /// The word of the last move.
+    last: usize,
+    kind: PhantomData<(B, K)>,
 }
 
-/// Some bits of a word.
-#[derive(Clone, Copy)]
-struct Field {
-    word: u8,
-    shift: u8,
-    mask: u16,
-}
-
-/// A piece that moved, and the place in its region where it was before.
+/// A move of a piece of a group, by the cells of its anchor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Moved {
-    pub(super) piece: usize,
-    pub(super) origin: u16,
+pub(super) struct Move {
+    pub(super) group: u8,
+    pub(super) from: u16,
+    pub(super) to: u16,
 }
 
-impl Packing {
-    /// For pieces with these numbers of places.
-    pub(super) fn new(places: impl Iterator<Item = usize>) -> Self {
-        let mut free = 0;
-        let mut most = 1;
-        let pieces: Vec<Field> = places
-            .map(|places| {
-                most = most.max(places);
-                Field::take(&mut free, places)
-            })
-            .collect();
-        let mover = Field::take(&mut free, pieces.len() + 1);
-        let origin = Field::take(&mut free, most);
-        Self { pieces, mover, origin, words: free.div_ceil(64).max(1) }
+/// What stands in the place of the last move at the start: no move goes from a cell to itself.
+const NO_MOVE: u64 = 0;
+
+impl<B: Board, K: Key> Packing<B, K> {
+    /// For groups of `pieces` pieces on a grid of `cells` cells.
+    pub(super) fn new(cells: usize, pieces: &[usize]) -> Self {
+        let (fields, last) = B::fields(cells, pieces);
+        Self { fields, last, kind: PhantomData }
     }
 
-    /// The words of a position.
-    pub(super) fn words(&self) -> usize {
-        self.words
-    }
-
-    /// The position with these places that no move led to.
-    pub(super) fn pack(&self, places: impl Iterator<Item = u16>) -> Vec<u64> {
-        let mut record = vec![0; self.words];
-        for (field, place) in self.pieces.iter().zip(places) {
-            field.set(&mut record, place);
+    /// The position that no move led to, with these anchors by group.
+    pub(super) fn pack(&self, anchors: &[Vec<usize>], key: K) -> Vec<u64> {
+        let mut record = vec![0; self.last + 1 + K::WORDS];
+        for (&field, cells) in self.fields.iter().zip(anchors) {
+            B::pack(&mut record, field, cells);
         }
-        self.forget_move(&mut record);
+        key.to_words(&mut record[self.last + 1..]);
         record
     }
 
-    /// The place of a piece.
-    pub(super) fn place(&self, record: &[u64], piece: usize) -> u16 {
-        self.pieces[piece].get(record)
+    /// The anchors of all groups in turn.
+    pub(super) fn anchors(&self, record: &[u64]) -> impl Iterator<Item = B> {
+        self.fields.iter().map(|&field| B::unpack(record, field))
+    }
+
+    /// The anchors of a group.
+    pub(super) fn anchors_of(&self, record: &[u64], group: usize) -> B {
+        B::unpack(record, self.fields[group])
     }
 
     /// The move that led to the position.
-    pub(super) fn moved(&self, record: &[u64]) -> Option<Moved> {
-        let piece = usize::from(self.mover.get(record));
-        (piece < self.pieces.len()).then(|| Moved { piece, origin: self.origin.get(record) })
+    pub(super) fn last(&self, record: &[u64]) -> Option<Move> {
+        let word = record[self.last];
+        let last = Move { group: (word >> 32) as u8, from: (word >> 16) as u16, to: word as u16 };
+        (word != NO_MOVE).then_some(last)
     }
 
     /// Makes it a position that no move led to.
-    pub(super) fn forget_move(&self, record: &mut [u64]) {
-        self.mover.set(record, self.pieces.len() as u16);
-        self.origin.set(record, 0);
+    pub(super) fn forget_last(&self, record: &mut [u64]) {
+        record[self.last] = NO_MOVE;
     }
 
-    /// Moves a piece to another place.
-    pub(super) fn play(&self, record: &mut [u64], piece: usize, place: u16) {
-        let origin = self.place(record, piece);
-        self.pieces[piece].set(record, place);
-        self.mover.set(record, piece as u16);
-        self.origin.set(record, origin);
-    }
-}
-
-impl Field {
-    /// The next field for numbers below `values`; `free` is the first free bit.
-    fn take(free: &mut usize, values: usize) -> Self {
-        let bits = usize::BITS as usize - (values - 1).leading_zeros() as usize;
-        if *free / 64 != (*free + bits).saturating_sub(1) / 64 {
-            *free = free.next_multiple_of(64);
-        }
-        let field = Self { word: (*free / 64) as u8, shift: (*free % 64) as u8, mask: (1 << bits) - 1 };
-        *free += bits;
-        field
+    pub(super) fn key(&self, record: &[u64]) -> K {
+        K::from_words(&record[self.last + 1..])
     }
 
-    fn get(self, record: &[u64]) -> u16 {
-        (record[usize::from(self.word)] >> self.shift) as u16 & self.mask
-    }
-
-    fn set(self, record: &mut [u64], value: u16) {
-        let word = &mut record[usize::from(self.word)];
-        *word = *word & !(u64::from(self.mask) << self.shift) | u64::from(value) << self.shift;
+    /// Plays a move, after which the key is `key`.
+    pub(super) fn play(&self, record: &mut [u64], Move { group, from, to }: Move, key: K) {
+        B::repack(record, self.fields[usize::from(group)], from.into(), to.into());
+        record[self.last] = u64::from(group) << 32 | u64::from(from) << 16 | u64::from(to);
+        key.to_words(&mut record[self.last + 1..]);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::board::Bits;
+    use super::super::key::Wide;
     use super::*;
 
+    /// Packs groups of 1, 2, 3, … pieces on `cells` cells and moves one.
+    fn keeps_its_content<B: Board, K: Key>(cells: usize, groups: usize) {
+        let cell = |group: usize, piece: usize| (piece * 7 + group * 31) % (cells - 1);
+        let anchors: Vec<Vec<usize>> =
+            (0..groups).map(|group| (0..=group).map(|piece| cell(group, piece)).collect()).collect();
+        let pieces: Vec<usize> = anchors.iter().map(Vec::len).collect();
+        let packing = Packing::<B, K>::new(cells, &pieces);
+        let key = K::terms(&[(9, 1)])[5];
+        let mut record = packing.pack(&anchors, K::ZERO);
+        assert_eq!((packing.last(&record), packing.key(&record)), (None, K::ZERO));
+
+        let mut expected: Vec<B> = anchors.iter().map(|cells| set(cells)).collect();
+        assert!(packing.anchors(&record).eq(expected.iter().copied()));
+        let last = Move { group: 2, from: anchors[2][1] as u16, to: cells as u16 - 1 };
+        packing.play(&mut record, last, key);
+        expected[2] = expected[2] ^ B::cell(anchors[2][1]) ^ B::cell(cells - 1);
+        assert!(packing.anchors(&record).eq(expected.iter().copied()));
+        assert_eq!((packing.last(&record), packing.key(&record)), (Some(last), key));
+        assert_eq!(packing.anchors_of(&record, 2), expected[2]);
+        packing.forget_last(&mut record);
+        assert_eq!(packing.last(&record), None);
+    }
+
+    fn set<B: Board>(cells: &[usize]) -> B {
+        cells.iter().fold(B::EMPTY, |set, &cell| set | B::cell(cell))
+    }
+
     #[test]
-    fn fields_keep_their_values_across_words() {
-        let places: Vec<usize> = (0..127).map(|piece| 1 + (piece * 37) % 1024).collect();
-        let packing = Packing::new(places.iter().copied());
-        let mut record = packing.pack(places.iter().map(|&places| places as u16 - 1));
-        assert_eq!(packing.moved(&record), None);
-        packing.play(&mut record, 60, 0);
-        assert_eq!(packing.moved(&record), Some(Moved { piece: 60, origin: places[60] as u16 - 1 }));
-        for (piece, &places) in places.iter().enumerate() {
-            assert_eq!(packing.place(&record, piece), if piece == 60 { 0 } else { places as u16 - 1 });
-        }
+    fn records_keep_their_content_in_all_widths() {
+        keeps_its_content::<u64, u64>(20, 5);
+        keeps_its_content::<u64, u64>(64, 5);
+        keeps_its_content::<Bits<4>, u128>(256, 12);
+        keeps_its_content::<Bits<16>, Wide<24>>(1024, 12);
     }
 }

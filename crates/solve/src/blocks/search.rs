@@ -77,13 +77,13 @@ impl fmt::Debug for BreadthFirst {
 ///
 /// ```
 /// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
-/// use loyd_solve::{Verdict, blocks::Component};
+/// use loyd_solve::blocks::{Component, Exploration};
 /// let piece = SetupPiece { name: 'Z', cells: vec![(0, 0), (0, 1)], freedom: Freedom::Horizontal };
 /// let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
 /// let setup = Setup { rows: 1, columns: 4, walls: vec![], pieces: vec![piece], goal };
 /// let puzzle = BlockPuzzle::try_from(setup)?;
 /// let mut component = Component::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 20);
-/// assert_eq!(component.run(100), loyd_solve::blocks::Exploration::Complete);
+/// assert_eq!(component.run(100), Exploration::Complete);
 /// assert_eq!(component.positions_by_depth(), [1, 1, 1]);
 /// # Ok::<(), loyd_core::blocks::SetupFaults>(())
 /// ```

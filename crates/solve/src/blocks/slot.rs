@@ -31,7 +31,7 @@ impl Scale {
 
 /// The upper half of a product: `fraction ÷ 2^64 × of`.
 fn high(fraction: u64, of: u64) -> u64 {
-    (u128::from(fraction) * u128::from(of) >> 64) as u64
+    ((u128::from(fraction) * u128::from(of)) >> 64) as u64
 }
 
 /// What stands for a key in a line of a table. The two lowest bits are a mark, 0 in an empty slot.
@@ -54,17 +54,33 @@ pub(super) trait Slot: Copy + Send + 'static {
     #[must_use]
     fn displaced(self) -> Self;
 
-    /// Where in a line to look first.
-    fn lane(self) -> usize;
-
     /// 1, 2 or 3; 0 in an empty slot.
     fn mark(self) -> u8;
 
     #[must_use]
     fn marked(self, mark: u8) -> Self;
 
-    /// Whether two slots in one line stand for one key.
+    /// Whether two slots in one line stand for one key, if neither is empty.
     fn is_same(self, other: Self) -> bool;
+
+    /// Looks for a slot in a line.
+    fn lanes(line: &Self::Line, slot: Self) -> Lanes {
+        let lanes = |test: fn(Self, Self) -> bool| {
+            let slots = line.as_ref().iter().enumerate();
+            slots.fold(0, |lanes, (lane, &other)| lanes | u32::from(test(other, slot)) << lane)
+        };
+        let used = lanes(|other, _| other.mark() != 0);
+        Lanes { same: lanes(Self::is_same) & used, used }
+    }
+}
+
+/// Sets of lanes of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Lanes {
+    /// Those with the slot that was looked for.
+    pub(super) same: u32,
+    /// Those in use: slots fill a line from the first lane on, and none is ever emptied.
+    pub(super) used: u32,
 }
 
 /// A cache line.
@@ -110,10 +126,6 @@ impl Slot for u32 {
         self + 4
     }
 
-    fn lane(self) -> usize {
-        (self >> 6) as usize % 16
-    }
-
     fn mark(self) -> u8 {
         (self & 3) as u8
     }
@@ -125,6 +137,35 @@ impl Slot for u32 {
     fn is_same(self, other: Self) -> bool {
         self ^ other < 4
     }
+
+    #[cfg(target_arch = "x86_64")]
+    fn lanes(Line(slots): &Self::Line, slot: Self) -> Lanes {
+        // SAFETY: every x86-64 processor has SSE2.
+        unsafe { four_at_a_time(slots, slot) }
+    }
+}
+
+/// The same as the plain [`Slot::lanes`] in a fifth of the instructions: the boards of the Rush sample are solved 1.1
+/// times as fast.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "sse2")]
+fn four_at_a_time(slots: &[u32; 16], slot: u32) -> Lanes {
+    use std::arch::x86_64::{
+        __m128i, _mm_andnot_si128, _mm_cmpeq_epi32, _mm_movemask_epi8, _mm_packs_epi16, _mm_packs_epi32, _mm_set_epi32,
+        _mm_set1_epi32, _mm_setzero_si128, _mm_xor_si128,
+    };
+    let lanes = |[a, b, c, d]: [__m128i; 4]| {
+        _mm_movemask_epi8(_mm_packs_epi16(_mm_packs_epi32(a, b), _mm_packs_epi32(c, d))) as u32
+    };
+    let four = |first: usize| {
+        let [a, b, c, d] = [0, 1, 2, 3].map(|lane| slots[first + lane] as i32);
+        _mm_set_epi32(d, c, b, a)
+    };
+    let fours = [four(0), four(4), four(8), four(12)];
+    let [zero, wanted, mark] = [_mm_setzero_si128(), _mm_set1_epi32(slot as i32), _mm_set1_epi32(3)];
+    let used = !lanes(fours.map(|four| _mm_cmpeq_epi32(four, zero))) & 0xffff;
+    let same = fours.map(|four| _mm_cmpeq_epi32(_mm_andnot_si128(mark, _mm_xor_si128(four, wanted)), zero));
+    Lanes { same: lanes(same) & used, used }
 }
 
 /// The whole key, of at most 62 bits.
@@ -145,10 +186,6 @@ impl Slot for u64 {
 
     fn displaced(self) -> Self {
         self
-    }
-
-    fn lane(self) -> usize {
-        (self >> 2) as usize % 8
     }
 
     fn mark(self) -> u8 {
@@ -182,10 +219,6 @@ impl Slot for u128 {
 
     fn displaced(self) -> Self {
         self
-    }
-
-    fn lane(self) -> usize {
-        (self >> 2) as usize % 4
     }
 
     fn mark(self) -> u8 {
@@ -222,10 +255,6 @@ impl<const N: usize> Slot for Wide<N> {
         self
     }
 
-    fn lane(self) -> usize {
-        0
-    }
-
     fn mark(self) -> u8 {
         (self.0[0] & 3) as u8
     }
@@ -251,6 +280,28 @@ fn hash(words: &[u64]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn lanes_are_the_same_looked_at_one_by_one() {
+        /// A slot with the plain way to look at lanes.
+        fn plain(slots: [u32; 16], slot: u32) -> Lanes {
+            let lanes = |test: &dyn Fn(u32) -> bool| {
+                (0..16).filter(|&lane| test(slots[lane])).fold(0, |lanes, lane| lanes | 1_u32 << lane)
+            };
+            let used = lanes(&|other| other.mark() != 0);
+            Lanes { same: lanes(&|other| other.is_same(slot)) & used, used }
+        }
+        for n in 0..4000_u32 {
+            let slots = std::array::from_fn(|lane| match (lane as u32).cmp(&(n % 17)) {
+                std::cmp::Ordering::Less => (n / 17 * 7 + lane as u32 * 5) % 11 * 4 + 1 + n % 3,
+                _ => 0,
+            });
+            for slot in [0, 4, 12, 40, u32::MAX - 3] {
+                assert_eq!(u32::lanes(&Line(slots), slot), plain(slots, slot));
+            }
+        }
+    }
 
     #[test]
     fn narrow_slots_and_their_lines_give_keys_back() {

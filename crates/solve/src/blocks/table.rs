@@ -1,7 +1,7 @@
 //! The set of all positions found: an open-addressing table of slots, with a mark for each.
 
 use super::memory::{advise_huge_pages, prefetch};
-use super::slot::{Scale, Slot};
+use super::slot::{Lanes, Scale, Slot};
 
 /// Keys with their marks. It grows in place: keys keep their order by home line, so each line is taken out and spread
 /// over later ones, from the last line to the first.
@@ -20,10 +20,14 @@ pub(super) struct Table<S: Slot> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct NoRoom;
 
-/// The part of the slots in use at which a table grows, in percent.
-const LOAD: usize = 80;
-/// The size in bytes from which a table grows by a third, no longer by doubling.
+/// The size in bytes from which a table is large: it grows by a third, no longer by doubling.
 const LARGE: usize = 4 << 20;
+/// The size in bytes below which a table is small: it grows fourfold.
+const SMALL: usize = 64 << 10;
+/// The size in bytes above which a table is worth fetching from ahead of time.
+const FAR: usize = 512 << 10;
+/// The part of the slots in use at which a table grows, in percent: of a small one and of a large one.
+const LOAD: [usize; 2] = [60, 70];
 
 impl<S: Slot> Table<S> {
     /// An empty table for spread keys below `2^key_bits`, with at least `lines` lines and at most `limit` bytes.
@@ -44,28 +48,40 @@ impl<S: Slot> Table<S> {
         (self.lines.len() * Self::LINE_BYTES) as u64
     }
 
+    /// Whether it is too large to be near in the caches.
+    pub(super) fn is_far(&self) -> bool {
+        self.lines.len() * Self::LINE_BYTES > FAR
+    }
+
     /// Gets the home line of a key into the cache.
     pub(super) fn prefetch(&self, key: S::Key) {
         prefetch(&self.lines[S::place(key, &self.scale).0]);
     }
 
     /// Adds a key with its mark, from 1 to 3, unless it is there. Says whether it was added.
+    ///
+    /// Whether it will be is not to be foreseen, so no branch depends on it while the home line has room.
     pub(super) fn insert(&mut self, key: S::Key, mark: u8) -> bool {
-        let (home, mut slot) = S::place(key, &self.scale);
-        for line in &mut self.lines[home..home + S::REACH] {
-            match find::<S>(line, slot) {
-                Find::Same(_) => return false,
-                Find::Free(lane) => {
-                    line.as_mut()[lane] = slot.marked(mark);
-                    self.len += 1;
-                    return true;
-                }
-                Find::Full => slot = slot.displaced(),
-            }
+        let (home, slot) = S::place(key, &self.scale);
+        let Lanes { same, used } = S::lanes(&self.lines[home], slot);
+        let slots = self.lines[home].as_mut();
+        let free = used.trailing_ones() as usize;
+        if free == slots.len() {
+            return same == 0 && self.insert_far(key, mark);
         }
-        let is_new = self.stash.iter().all(|&(other, _)| other != key);
+        let is_new = same == 0;
+        let lane = if is_new { free } else { 0 };
+        slots[lane] = if is_new { slot.marked(mark) } else { slots[0] };
+        self.len += usize::from(is_new);
+        is_new
+    }
+
+    /// The same for a key whose home line is full of others.
+    #[cold]
+    fn insert_far(&mut self, key: S::Key, mark: u8) -> bool {
+        let is_new = self.mark(key).is_none();
         if is_new {
-            self.stash.push((key, mark));
+            self.put(key, mark);
             self.len += 1;
         }
         is_new
@@ -75,18 +91,22 @@ impl<S: Slot> Table<S> {
     pub(super) fn mark(&self, key: S::Key) -> Option<u8> {
         let (home, mut slot) = S::place(key, &self.scale);
         for line in &self.lines[home..home + S::REACH] {
-            match find::<S>(line, slot) {
-                Find::Same(lane) => return Some(line.as_ref()[lane].mark()),
-                Find::Free(_) => return None,
-                Find::Full => slot = slot.displaced(),
+            let Lanes { same, used } = S::lanes(line, slot);
+            let slots = line.as_ref();
+            if same != 0 {
+                return Some(slots[same.trailing_zeros() as usize].mark());
             }
+            if used.trailing_ones() as usize != slots.len() {
+                return None;
+            }
+            slot = slot.displaced();
         }
         self.stash.iter().find(|&&(other, _)| other == key).map(|&(_, mark)| mark)
     }
 
     /// Makes room for `more` keys. `others` is what the rest of the search holds of the memory.
     pub(super) fn reserve(&mut self, more: usize, others: u64) -> Result<(), NoRoom> {
-        while (self.len + more) * 100 > self.scale.lines * Self::LANES * LOAD {
+        while (self.len + more) * 100 > self.scale.lines * Self::LANES * LOAD[usize::from(self.is_large())] {
             self.grow(others)?;
         }
         Ok(())
@@ -95,12 +115,23 @@ impl<S: Slot> Table<S> {
     const LINE_BYTES: usize = size_of::<S::Line>();
     const LANES: usize = Self::LINE_BYTES / size_of::<S>();
 
+    fn lines_in(bytes: u64) -> usize {
+        usize::try_from(bytes / Self::LINE_BYTES as u64).unwrap_or(usize::MAX)
+    }
+
+    fn is_large(&self) -> bool {
+        self.lines.len() * Self::LINE_BYTES > LARGE
+    }
+
     fn grow(&mut self, others: u64) -> Result<(), NoRoom> {
         let (old, total) = (self.scale, self.lines.len());
-        let wanted = if total * Self::LINE_BYTES < LARGE { 2 * old.lines } else { old.lines / 3 * 4 };
+        let wanted = match total * Self::LINE_BYTES {
+            0..SMALL => 4 * old.lines,
+            SMALL..LARGE => 2 * old.lines,
+            _ => old.lines / 3 * 4,
+        };
         let affordable = self.limit.saturating_sub(others);
-        let most = (affordable / Self::LINE_BYTES as u64) as usize;
-        let lines = wanted.min(most.saturating_sub(S::REACH));
+        let lines = wanted.min(Self::lines_in(affordable).saturating_sub(S::REACH));
         if lines < old.lines + old.lines / 16 {
             return Err(NoRoom);
         }
@@ -114,7 +145,7 @@ impl<S: Slot> Table<S> {
     fn add_lines(&mut self, more: usize, limit: u64) -> Result<(), NoRoom> {
         let needed = self.lines.len() + more;
         if needed > self.lines.capacity() {
-            self.allocate(needed, (limit / Self::LINE_BYTES as u64) as usize)?;
+            self.allocate(needed, Self::lines_in(limit))?;
         }
         self.lines.resize(needed, S::EMPTY_LINE);
         Ok(())
@@ -127,7 +158,8 @@ impl<S: Slot> Table<S> {
             return Err(NoRoom);
         }
         let is_large = needed * Self::LINE_BYTES > LARGE;
-        let mut wanted = if cfg!(target_os = "linux") && is_large { most } else { needed };
+        let ever = Self::lines_in(self.limit);
+        let mut wanted = if cfg!(target_os = "linux") && is_large { ever.max(needed) } else { needed };
         while self.lines.try_reserve_exact(wanted - self.lines.len()).is_err() {
             if wanted == needed {
                 return Err(NoRoom);
@@ -142,10 +174,11 @@ impl<S: Slot> Table<S> {
 
     /// Brings the keys of the first `total` lines from their places in the `old` scale to those in the new one.
     ///
-    /// A home line goes at least 1/16 of its number onwards. So from the line `18 × REACH` on, what comes out of a line
-    /// finds its new lines at or after it, where nothing old is left; the lines before are all taken out first.
+    /// A table grows by 1/16 at least, and rounding leaves 1/35 of that: so far, in parts of its number, a home line goes
+    /// on. So from the line `40 × REACH` on, what comes out of a line finds its new lines at or after it, where nothing
+    /// old is left; the lines before are all taken out first. Where rounding leaves nothing, old and new are the same.
     fn respread(&mut self, old: Scale, total: usize) {
-        let low = total.min(18 * S::REACH);
+        let low = total.min(40 * S::REACH);
         for line in (low..total).rev() {
             let taken = std::mem::replace(&mut self.lines[line], S::EMPTY_LINE);
             for slot in taken.as_ref().iter().filter(|slot| slot.mark() != 0) {
@@ -163,13 +196,13 @@ impl<S: Slot> Table<S> {
         }
     }
 
-    /// Adds a key that is not there and was counted before.
+    /// Adds a key that is not there, without counting it.
     fn put(&mut self, key: S::Key, mark: u8) {
         let (home, mut slot) = S::place(key, &self.scale);
         for line in &mut self.lines[home..home + S::REACH] {
-            let slots = line.as_mut();
-            if let Some(lane) = lanes(slot, slots.len()).find(|&lane| slots[lane].mark() == 0) {
-                slots[lane] = slot.marked(mark);
+            let free = line.as_mut().iter_mut().find(|slot| slot.mark() == 0);
+            if let Some(free) = free {
+                *free = slot.marked(mark);
                 return;
             }
             slot = slot.displaced();
@@ -178,29 +211,51 @@ impl<S: Slot> Table<S> {
     }
 }
 
-enum Find {
-    Same(usize),
-    Free(usize),
-    Full,
-}
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
 
-/// Looks for a slot in a line. Slots are never emptied, so a free one ends the search.
-#[inline]
-fn find<S: Slot>(line: &S::Line, slot: S) -> Find {
-    let slots = line.as_ref();
-    for lane in lanes(slot, slots.len()) {
-        if slots[lane].mark() == 0 {
-            return Find::Free(lane);
-        }
-        if slots[lane].is_same(slot) {
-            return Find::Same(lane);
+    use super::super::key::{Key, Wide};
+    use super::*;
+
+    /// A table agrees with a map of the standard library while it grows from the smallest size, whatever the keys are.
+    fn agrees_with_a_map<S: Slot>(bits: u32, key: impl Fn(u64) -> S::Key) {
+        let scattered = |n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits.min(40));
+        let crowded = |n: u64| n / 2;
+        for number in [&scattered as &dyn Fn(u64) -> u64, &crowded] {
+            let mut table = Table::<S>::new(bits, 16, 1 << 30).expect("room");
+            let mut map = HashMap::new();
+            for n in 0..30_000 {
+                table.reserve(1, 0).expect("room");
+                let (number, mark) = (number(n), (n % 3) as u8 + 1);
+                let is_new = !map.contains_key(&number);
+                map.entry(number).or_insert(mark);
+                assert_eq!(table.insert(key(number), mark), is_new);
+            }
+            assert_eq!(table.len(), map.len());
+            assert!(map.iter().all(|(&number, &mark)| table.mark(key(number)) == Some(mark)));
+            assert!((0..1000).all(|n| table.mark(key((1 << bits.min(40)) - 1 - n)).is_none()));
         }
     }
-    Find::Full
-}
 
-/// The lanes of a line in the order in which a slot looks at them.
-fn lanes<S: Slot>(slot: S, len: usize) -> impl Iterator<Item = usize> {
-    let first = slot.lane();
-    (0..len).map(move |lane| (first + lane) % len)
+    #[test]
+    fn tables_of_all_slots_agree_with_a_map() {
+        agrees_with_a_map::<u32>(30, |number| number);
+        agrees_with_a_map::<u64>(62, |number| number);
+        agrees_with_a_map::<u128>(126, |number| u128::from(number) << 60);
+        agrees_with_a_map::<Wide<8>>(500, |number| Wide([number << 2, 0, 0, 0, 0, 0, 0, number]));
+    }
+
+    #[test]
+    fn a_table_stops_growing_before_its_limit() {
+        for limit in [1 << 12, 100_000, 6 << 20] {
+            let mut table = Table::<u32>::new(30, 16, limit).expect("room for the smallest table");
+            let added = (0..1_u64 << 24).take_while(|n| {
+                let has_room = table.reserve(1, 0).is_ok();
+                has_room && table.insert((n * 40).spread(30), 1)
+            });
+            assert!(added.count() as u64 * 50 > limit);
+            assert!(table.bytes() <= limit);
+        }
+    }
 }

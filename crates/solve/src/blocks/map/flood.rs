@@ -1,10 +1,10 @@
 //! Breadth-first search from many positions at once to everything that can be reached.
 
+use super::line::Line;
 use super::moves::{Moves, Step};
 use crate::blocks::board::Board;
 use crate::blocks::expand::Child;
 use crate::blocks::key::Key;
-use crate::blocks::queue::Queue;
 use crate::blocks::slot::Slot;
 use crate::blocks::table::{NoRoom, Table};
 
@@ -13,7 +13,7 @@ pub(super) struct Flood<B, S: Slot> {
     pub(super) moves: Moves<B, S::Key>,
     table: Table<S>,
     /// Positions found and not yet expanded.
-    queue: Queue,
+    queue: Line,
     /// Keys are below 2^`key_bits`.
     key_bits: u32,
     /// The most bytes for the table and the queue together.
@@ -43,7 +43,7 @@ impl<B: Board, S: Slot> Flood<B, S> {
         let limit = memory.checked_sub(moves.bytes()).ok_or(NoRoom)?;
         Ok(Self {
             table: Table::new(key_bits, lines, limit)?,
-            queue: Queue::new(moves.words()),
+            queue: Line::new(moves.words()),
             key_bits,
             limit,
             by_depth: vec![0],
@@ -90,7 +90,8 @@ impl<B: Board, S: Slot> Flood<B, S> {
         let depth = self.by_depth.len() - 1;
         let mut has_farther = false;
         for child in &self.children {
-            if self.table.insert(child.key, mark(depth)) {
+            let key = child.key.spread(self.key_bits);
+            if self.table.insert(key, mark(depth)) {
                 self.record.clone_from(&self.parent);
                 self.moves.play(&mut self.record, child);
                 self.queue.push(&self.record);
@@ -98,19 +99,18 @@ impl<B: Board, S: Slot> Flood<B, S> {
                 found(&self.moves, &self.record, depth);
                 has_farther = true;
             } else {
-                has_farther |= self.all && self.table.mark(child.key) == Some(mark(depth));
+                has_farther |= self.all && self.table.mark(key) == Some(mark(depth));
             }
         }
         Ok(Some(Seen { neighbours: self.children.len(), has_farther }))
     }
 
-    /// Generates the children of the parent, with their keys spread.
+    /// Generates the children of the parent.
     fn generate(&mut self) {
         self.children.clear();
         self.children.extend_from_slice(self.moves.expand(&self.parent, self.all));
-        for child in &mut self.children {
-            child.key = child.key.spread(self.key_bits);
-            self.table.prefetch(child.key);
+        for child in &self.children {
+            self.table.prefetch(child.key.spread(self.key_bits));
         }
     }
 

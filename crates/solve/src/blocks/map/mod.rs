@@ -2,6 +2,7 @@
 
 mod flood;
 mod graph;
+mod line;
 mod moves;
 mod statistics;
 mod survey;
@@ -22,8 +23,8 @@ pub use statistics::Statistics;
 ///
 /// It is made in slices by [`DistanceMap::run`]: a search from the start finds the solved positions, a second one goes
 /// back from all of them at once. It keeps distances modulo 3, 2 bits each, in the table of keys: of two neighbours they
-/// tell which is nearer, so that walking down gives the distance. On large components that takes about 7 bytes a position,
-/// and 8 while it is made.
+/// tell which is nearer, so that walking down gives the distance. On large components that takes about 7 bytes a position;
+/// while it is made, the queue and the solved positions that wait to be searched from come on top.
 ///
 /// ```
 /// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};

@@ -3,21 +3,35 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use crate::blocks::board::Board;
-use crate::blocks::expand::{Batch, Child, Expander};
+use crate::blocks::expand::{Child, Expander};
 use crate::blocks::key::Key;
-use crate::blocks::layout::{Layout, Mobile};
+use crate::blocks::layout::{Layout, Region, Spot};
+use crate::blocks::record::Packing;
 
 /// The moves of one component, over records.
 pub(super) struct Moves<B, K> {
     expander: Expander<B, K>,
-    batch: Batch<K>,
-    puzzle: BlockPuzzle,
-    start: BlockPosition,
-    /// The puzzle's pieces that can move, in the order in which records hold them.
-    movers: Vec<usize>,
+    packing: Packing<B, K>,
+    /// By group, its pieces.
+    groups: Vec<Vec<Mover>>,
+    regions: Vec<Region<B>>,
+    /// By group and anchor, how many anchors of the region come before it.
+    places: Vec<Vec<u16>>,
     /// The sums that keys are made of, and where those of each region start.
     terms: Vec<K>,
     bases: Vec<usize>,
+    puzzle: BlockPuzzle,
+    start: BlockPosition,
+    parent: Vec<u64>,
+    children: Vec<Child<K>>,
+    bytes: u64,
+}
+
+/// A piece that can move: its number in the puzzle, and the region that it never leaves.
+#[derive(Clone, Copy)]
+struct Mover {
+    piece: usize,
+    region: usize,
 }
 
 /// A move, by the cells of the anchor before and after.
@@ -25,102 +39,128 @@ pub(super) type Step = (usize, usize);
 
 impl<B: Board, K: Key> Moves<B, K> {
     pub(super) fn new(puzzle: &BlockPuzzle, start: &BlockPosition, layout: Layout<B>, metric: BlockMetric) -> Self {
-        let anchors = (0..layout.pieces.len()).map(|mover| layout.anchor(mover, layout.pieces[mover].start));
         let piece_at = |cell: usize| start.anchors().iter().position(|&anchor| usize::from(anchor) == cell);
+        let groups = layout.groups.iter().zip(&layout.start).map(|(group, cells)| {
+            let mover = |&cell: &usize| Some(Mover { piece: piece_at(cell)?, region: group.spots[cell].region.into() });
+            cells.iter().filter_map(mover).collect()
+        });
         let sizes = layout.region_sizes();
         let bases = sizes.iter().scan(0, |base, &(places, pieces)| {
             let next = *base + places * pieces;
             Some(std::mem::replace(base, next))
         });
+        let pieces: Vec<usize> = layout.start.iter().map(Vec::len).collect();
+        let place = |spot: &Spot| spot.place;
+        let copy = |region: &Region<B>| Region { mask: region.mask, places: region.places, pieces: region.pieces };
         Self {
-            movers: anchors.filter_map(piece_at).collect(),
+            groups: groups.collect(),
+            regions: layout.regions.iter().map(copy).collect(),
+            places: layout.groups.iter().map(|group| group.spots.iter().map(place).collect()).collect(),
+            packing: Packing::new(puzzle.rows() * puzzle.columns(), &pieces),
             terms: K::terms(&sizes),
             bases: bases.collect(),
+            bytes: Self::bytes_for(puzzle, &layout),
             expander: Expander::new(puzzle, layout, metric),
-            batch: Batch::new(),
             puzzle: puzzle.clone(),
             start: start.clone(),
+            parent: vec![],
+            children: vec![],
         }
+    }
+
+    /// The memory that the moves of a layout take: the tables are there twice.
+    pub(super) fn bytes_for(puzzle: &BlockPuzzle, layout: &Layout<B>) -> u64 {
+        2 * Expander::<B, K>::bytes(layout, puzzle.rows().max(puzzle.columns()))
     }
 
     /// The memory of its tables.
     pub(super) fn bytes(&self) -> u64 {
-        self.expander.bytes() + (self.terms.len() * size_of::<K>()) as u64
+        self.bytes
     }
 
     /// The words of a record.
     pub(super) fn words(&self) -> usize {
-        self.expander.packing.words()
+        self.start().len()
     }
 
     /// The record of the start.
     pub(super) fn start(&self) -> Vec<u64> {
-        self.expander.packing.pack(self.expander.layout.pieces.iter().map(|piece| piece.start))
+        self.expander.start().0
     }
 
     /// The record of a position; `None` where a piece is where none of its kind can come.
     pub(super) fn record(&self, position: &BlockPosition) -> Option<Vec<u64>> {
-        let layout = &self.expander.layout;
         let anchors = position.anchors();
-        let same_number = anchors.len() == self.start.anchors().len();
-        let is_still = |piece: usize| self.movers.contains(&piece) || anchors[piece] == self.start.anchors()[piece];
-        if !same_number || !(0..anchors.len()).all(is_still) {
+        let mut is_mover = vec![false; self.start.anchors().len()];
+        for mover in self.groups.iter().flatten() {
+            is_mover[mover.piece] = true;
+        }
+        let is_still = |piece: usize| is_mover[piece] || anchors[piece] == self.start.anchors()[piece];
+        if anchors.len() != is_mover.len() || !(0..anchors.len()).all(is_still) {
             return None;
         }
-        let place = |(mobile, &piece): (&Mobile, &usize)| {
-            let anchor = usize::from(anchors[piece]);
-            let is_there = layout.regions[mobile.region].mask.has(anchor);
-            is_there.then(|| layout.groups[mobile.group].places[anchor])
+        let cell = |mover: &Mover| {
+            let cell = usize::from(anchors[mover.piece]);
+            self.regions[mover.region].mask.has(cell).then_some(cell)
         };
-        let places = layout.pieces.iter().zip(&self.movers).map(place).collect::<Option<Vec<u16>>>()?;
-        Some(self.expander.packing.pack(places.into_iter()))
+        let cells = |group: &Vec<Mover>| group.iter().map(cell).collect::<Option<Vec<usize>>>();
+        let cells = self.groups.iter().map(cells).collect::<Option<Vec<_>>>()?;
+        Some(self.packing.pack(&cells, self.key_of(&cells)))
+    }
+
+    /// The key of the position with these anchors by group.
+    fn key_of(&self, cells: &[Vec<usize>]) -> K {
+        let mut key = K::ZERO;
+        for (number, cells) in cells.iter().enumerate() {
+            let all = cells.iter().fold(B::EMPTY, |all, &cell| all | B::cell(cell));
+            for (&cell, &Mover { region, .. }) in cells.iter().zip(&self.groups[number]) {
+                let Region { mask, places, .. } = self.regions[region];
+                let rank = (all & mask & B::below(cell)).count();
+                key = key.plus(self.terms[self.bases[region] + rank * places + usize::from(self.places[number][cell])]);
+            }
+        }
+        key
     }
 
     /// The position of a record. Interchangeable pieces may have changed places since the start.
     pub(super) fn position(&self, record: &[u64]) -> BlockPosition {
         let mut anchors = self.start.anchors().to_vec();
-        for (mover, &piece) in self.movers.iter().enumerate() {
-            anchors[piece] = self.expander.anchor(record, mover) as u16;
+        for (group, mut left) in self.groups.iter().zip(self.packing.anchors(record)) {
+            for &Mover { piece, region } in group {
+                if let Some(cell) = (left & self.regions[region].mask).cells().next() {
+                    anchors[piece] = cell as u16;
+                    left = left.without(B::cell(cell));
+                }
+            }
         }
         self.puzzle.position(&anchors).unwrap_or_else(|| self.start.clone())
     }
 
     /// The key of a record.
     pub(super) fn key(&self, record: &[u64]) -> K {
-        let layout = &self.expander.layout;
-        let mut key = K::ZERO;
-        for (number, region) in layout.regions.iter().enumerate() {
-            let inside = (0..layout.pieces.len()).filter(|&mover| layout.pieces[mover].region == number);
-            let mut places: Vec<u16> = inside.map(|mover| self.expander.packing.place(record, mover)).collect();
-            places.sort_unstable();
-            for (rank, &place) in places.iter().enumerate() {
-                key = key.plus(self.terms[self.bases[number] + rank * region.anchors.len() + usize::from(place)]);
-            }
-        }
-        key
+        self.packing.key(record)
     }
 
     pub(super) fn is_solved(&self, record: &[u64]) -> bool {
-        self.expander.is_solved(record, None)
+        self.expander.is_solved(record)
     }
 
     /// The positions one move away. If not `all` are asked for, then without those that a breadth-first search which
     /// came by the record's last move need not look at.
     pub(super) fn expand(&mut self, record: &[u64], all: bool) -> &[Child<K>] {
-        self.batch.clear();
-        self.batch.parents.extend_from_slice(record);
+        self.parent.clear();
+        self.parent.extend_from_slice(record);
         if all {
-            self.expander.packing.forget_move(&mut self.batch.parents);
+            self.expander.forget_last(&mut self.parent);
         }
-        self.expander.expand(&mut self.batch, 0);
-        &self.batch.children
+        self.children.clear();
+        self.expander.expand(&self.parent, 0, &mut self.children);
+        &self.children
     }
 
     /// Makes a record that of its child.
     pub(super) fn play(&self, record: &mut [u64], child: &Child<K>) -> Step {
-        let mover = usize::from(child.piece);
-        let before = self.expander.anchor(record, mover);
-        self.expander.packing.play(record, mover, child.place);
-        (before, self.expander.anchor(record, mover))
+        self.expander.play(record, child);
+        (child.last.from.into(), child.last.to.into())
     }
 }

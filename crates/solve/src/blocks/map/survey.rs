@@ -3,11 +3,11 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use super::flood::{Flood, Seen};
+use super::line::Line;
 use super::moves::{Moves, Step};
 use super::statistics::Statistics;
 use crate::blocks::board::Board;
 use crate::blocks::layout::Layout;
-use crate::blocks::queue::Queue;
 use crate::blocks::slot::Slot;
 use crate::blocks::table::NoRoom;
 use crate::blocks::widths::Build;
@@ -56,7 +56,7 @@ struct Search<B, S: Slot> {
     /// The search back from the goals, until it starts.
     next: Option<Next<B, S>>,
     /// Solved positions that are not among the seeds of the search back.
-    goals: Queue,
+    goals: Line,
     waiting: u64,
     is_solvable: bool,
     statistics: Statistics,
@@ -76,12 +76,15 @@ impl Build for Plan<'_> {
 
     fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self::Output, NoRoom> {
         let Self { puzzle, start, metric, memory } = *self;
+        if 2 * Moves::<B, S::Key>::bytes_for(puzzle, &layout) > memory {
+            return Err(NoRoom);
+        }
         let moves = Moves::new(puzzle, start, Layout::new(puzzle, start), metric);
         // Positions have fewest neighbours in `step`, and all metrics reach the same ones.
         let finder = Moves::new(puzzle, start, layout, BlockMetric::Step);
         let record = finder.start();
         let mut search = Search::<B, S> {
-            goals: Queue::new(finder.words()),
+            goals: Line::new(finder.words()),
             flood: Flood::new(finder, key_bits, lines, memory)?.without_detours(),
             next: Some(Next { moves, key_bits, lines, memory }),
             waiting: 0,
@@ -154,7 +157,7 @@ impl<B: Board, S: Slot> Search<B, S> {
         self.goals.pop(&mut goal);
         self.waiting -= 1;
         if self.waiting == 0 {
-            self.goals = Queue::new(self.flood.moves.words());
+            self.goals = Line::new(self.flood.moves.words());
         }
         self.flood.seed(&goal, self.goals.bytes())?;
         if self.hardest.len() < HARDEST {
