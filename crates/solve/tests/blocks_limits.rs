@@ -3,6 +3,7 @@
 mod support;
 
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+use loyd_core::text::piece_names;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::blocks::{BreadthFirst, Component, Exploration, Widths};
 use loyd_solve::{Limit, Solver, Verdict};
@@ -119,13 +120,14 @@ fn a_large_puzzle_is_solved() {
 
 /// 127 pieces of one cell on 32×32, all but the first alike or each with a goal of its own.
 fn crowd(is_alike: bool) -> BlockPuzzle {
-    let piece = |index: usize| SetupPiece {
-        name: char::from_u32(0x4e00 + index as u32).unwrap(),
+    let piece = |(index, name): (usize, char)| SetupPiece {
+        name,
         cells: vec![(index / 16 * 4, index % 16 * 2)],
         freedom: Freedom::Both,
     };
     let goals = if is_alike { 1 } else { 127 };
     let goal = BlockGoal((0..goals).map(|piece| Target::Right { piece }).collect());
-    let setup = Setup { rows: 32, columns: 32, walls: vec![], pieces: (0..127).map(piece).collect(), goal };
+    let setup =
+        Setup { rows: 32, columns: 32, walls: vec![], pieces: piece_names().enumerate().map(piece).collect(), goal };
     setup.try_into().unwrap()
 }
