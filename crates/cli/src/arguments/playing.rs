@@ -105,7 +105,7 @@ pub(crate) struct ImjkArguments {
     /// Whose `rand` shuffles: the Microsoft C runtime's or the GNU C library's
     #[arg(long, value_name = "NAME", default_value = "msvc", value_parser = generator())]
     pub(crate) generator: loyd_core::random::crt::Generator,
-    /// Say before the first board, on standard error, whether it can be solved
+    /// Say before the first board whether it can be solved
     #[arg(long)]
     pub(crate) solvable: bool,
 }

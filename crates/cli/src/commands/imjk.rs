@@ -4,7 +4,6 @@ use loyd_terminal::imjk::{self, Imjk};
 
 use crate::arguments::ImjkArguments;
 use crate::exit::Exit;
-use crate::output::tell;
 
 pub(crate) fn run(arguments: &ImjkArguments) -> anyhow::Result<Exit> {
     let mut input = io::stdin().lock();
@@ -17,7 +16,7 @@ pub(crate) fn run(arguments: &ImjkArguments) -> anyhow::Result<Exit> {
         let game = Imjk::new(seed, arguments.generator);
         if arguments.solvable {
             let can = if game.is_solvable() { "can" } else { "cannot" };
-            tell(format_args!("This board {can} be solved.\n"));
+            writeln!(output, "This board {can} be solved.")?;
         }
         imjk::play(game, &mut input, &mut output)?;
     }

@@ -57,7 +57,9 @@ pub(crate) struct Facts {
     /// Tiles only: proven lower bounds of the length.
     lower_bounds: Option<Bounds>,
     warnings: Vec<FaultRecord>,
+    /// The first of the errors.
     error: Option<FaultRecord>,
+    errors: Vec<FaultRecord>,
     #[serde(skip)]
     people: String,
     #[serde(skip)]
@@ -86,6 +88,7 @@ impl Facts {
             }
             Err(faults) => {
                 facts.error = faults.0.first().map(FaultRecord::from);
+                facts.errors = FaultRecord::all(&faults.0);
                 facts.remarks.extend(faults.0.iter().map(|fault| format!("{}: {fault}\n", facts.source)));
             }
         }
@@ -113,6 +116,7 @@ impl Facts {
             lower_bounds: None,
             warnings: FaultRecord::all(warnings),
             error: None,
+            errors: Vec::new(),
             people: String::new(),
         }
     }
