@@ -86,8 +86,8 @@ impl Family for TilePuzzle {
 
     fn solver(&self, metric: TileMetric, mode: Mode, memory: u64) -> Box<dyn Solver<Self>> {
         let mode = match mode {
-            // A search for the proof that a limit stops should still have an answer.
-            Mode::Anytime | Mode::Optimal => tiles::Mode::Anytime,
+            Mode::Anytime => tiles::Mode::Anytime,
+            Mode::Optimal => tiles::Mode::Optimal,
             Mode::Quick => tiles::Mode::Quick,
         };
         tiles::solver(self, &self.start(), metric, mode, memory)

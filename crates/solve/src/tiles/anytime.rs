@@ -16,7 +16,7 @@ const PROOF_ROUND: Nodes = 1 << 20;
 pub enum Mode {
     /// A solution at once, then shorter ones, and the search for a shortest one until it is proven.
     Anytime,
-    /// Nothing but a shortest solution.
+    /// A shortest solution, and nothing spent on shorter ones on the way; the first one stands in until it is found.
     Optimal,
     /// A solution at once and no more.
     Quick,
@@ -111,12 +111,10 @@ impl TileSolver {
         if self.puzzle.is_solved(&self.position) {
             return self.offer(Vec::new());
         }
-        if self.mode == Mode::Optimal {
-            return self.search(budget);
-        }
         let Some(steps) = constructive::solve(&self.puzzle, &self.position) else { return self.search(budget) };
         match (self.offer(steps.clone()), self.mode) {
             (Verdict::Searching, Mode::Quick) => Verdict::Stopped(Limit::Size),
+            (Verdict::Searching, Mode::Optimal) => self.search(budget),
             (Verdict::Searching, _) => {
                 let memory = self.memory;
                 self.improver = Some(Improver::new(&self.puzzle, &self.position, self.metric, steps, memory));
@@ -131,11 +129,15 @@ impl TileSolver {
         let pause = self.nodes().saturating_add(budget.max(1));
         let mut verdict = Verdict::Searching;
         while verdict == Verdict::Searching && self.nodes() < pause {
-            let left = pause - self.nodes();
+            let before = self.nodes();
             verdict = match self.owed() {
                 0 => self.improve(),
-                owed => self.search(left.min(owed)),
+                owed => self.search((pause - before).min(owed)),
             };
+            // Building tables counts no nodes, and is a slice's work as well.
+            if self.nodes() == before {
+                break;
+            }
         }
         verdict
     }
