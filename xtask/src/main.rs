@@ -1,0 +1,27 @@
+//! What developers of Loyd run, as `cargo xtask COMMAND`: one file a command.
+
+mod soak;
+mod workspace;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+/// What developers of Loyd run.
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run the tests that are too long for `cargo test`, and keep what came of them under bench/.
+    Soak(soak::Arguments),
+}
+
+fn main() -> Result<()> {
+    match Arguments::parse().command {
+        Command::Soak(arguments) => soak::run(&arguments),
+    }
+}

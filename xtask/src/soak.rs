@@ -1,0 +1,123 @@
+//! The soak: every ignored test whose name begins with `soak_`, in release mode, one at a time.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use jiff::Zoned;
+
+use crate::workspace;
+
+/// What of the soak to run.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Run only the tests whose names contain this.
+    #[arg(default_value = "soak_")]
+    filter: String,
+    /// Print the results and keep no file.
+    #[arg(long)]
+    dry: bool,
+}
+
+/// Runs the soak and keeps its report as `bench/DATE-soak.md`; a test that fails is an error after the report is kept.
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let soak = Soak::watch(&arguments.filter)?;
+    if !arguments.dry && !soak.results.is_empty() {
+        let today = Zoned::now().date();
+        let path = workspace::root().join("bench").join(format!("{today}-soak.md"));
+        fs::write(&path, soak.report(&today.to_string())).with_context(|| format!("cannot keep {}", path.display()))?;
+        println!("kept in {}", path.display());
+    }
+    ensure!(!soak.results.is_empty(), "no soak test has {:?} in its name", arguments.filter);
+    ensure!(soak.passed && soak.results.iter().all(|result| result.passed), "the soak found a fault");
+    Ok(())
+}
+
+/// What came of a soak.
+struct Soak {
+    results: Vec<TestResult>,
+    /// What the tests printed: their figures.
+    printed: Vec<String>,
+    passed: bool,
+}
+
+struct TestResult {
+    name: String,
+    passed: bool,
+    took: Duration,
+}
+
+impl Soak {
+    /// Runs the tests as a child, showing each line as it comes.
+    fn watch(filter: &str) -> Result<Self> {
+        let mut child = Command::new(env!("CARGO"))
+            .current_dir(workspace::root())
+            .args(["test", "--locked", "--release", "--workspace", "--no-fail-fast", "--", "--ignored"])
+            .args(["--test-threads", "1", "--show-output", filter])
+            .stdout(Stdio::piped())
+            .spawn()
+            .context("cannot run cargo")?;
+        let lines = BufReader::new(child.stdout.take().context("cargo has no output")?).lines();
+        let mut soak = Self { results: Vec::new(), printed: Vec::new(), passed: false };
+        let mut since = Instant::now();
+        for line in lines {
+            let line = line.context("cannot read what cargo prints")?;
+            println!("{line}");
+            soak.take(&line, &mut since);
+        }
+        soak.passed = child.wait().context("cannot wait for cargo")?.success();
+        Ok(soak)
+    }
+
+    /// Takes one line of libtest's output in; `since` is when the line before it came.
+    fn take(&mut self, line: &str, since: &mut Instant) {
+        if let Some((name, outcome)) = line.strip_prefix("test ").and_then(|rest| rest.split_once(" ... ")) {
+            let result = TestResult { name: name.to_owned(), passed: outcome == "ok", took: since.elapsed() };
+            self.results.push(result);
+        } else if let Some(figure) = line.strip_prefix("soak: ") {
+            self.printed.push(figure.to_owned());
+        }
+        *since = Instant::now();
+    }
+
+    /// The report as Markdown.
+    fn report(&self, today: &str) -> String {
+        let mut text = format!("# Soak, {today}\n\n{}\n\n| test | result | seconds |\n|---|---|---:|\n", machine());
+        for TestResult { name, passed, took } in &self.results {
+            let outcome = if *passed { "passed" } else { "FAILED" };
+            let _ = writeln!(text, "| `{name}` | {outcome} | {:.1} |", took.as_secs_f64());
+        }
+        if !self.printed.is_empty() {
+            let _ = write!(text, "\nWhat the tests measured:\n\n- {}\n", self.printed.join("\n- "));
+        }
+        text
+    }
+}
+
+/// The machine in a line: processor, cores, memory.
+fn machine() -> String {
+    let system = sysinfo::System::new_all();
+    let brand = system.cpus().first().map_or("unknown processor", |cpu| cpu.brand()).trim();
+    format!("{brand}, {} cores, {} GiB.", system.cpus().len(), system.total_memory() >> 30)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_and_figures_are_read_from_what_libtest_prints() {
+        let mut soak = Soak { results: Vec::new(), printed: Vec::new(), passed: true };
+        let mut since = Instant::now();
+        for line in ["running 2 tests", "test soak_kills ... ok", "test soak_packs ... FAILED", "soak: 1,000 kills"] {
+            soak.take(line, &mut since);
+        }
+        let read: Vec<_> = soak.results.iter().map(|result| (result.name.as_str(), result.passed)).collect();
+        assert_eq!(read, [("soak_kills", true), ("soak_packs", false)]);
+        let report = soak.report("2026-11-21");
+        assert!(report.contains("| `soak_packs` | FAILED |") && report.contains("- 1,000 kills"), "{report}");
+    }
+}
