@@ -5,10 +5,10 @@ use loyd_play::{Advice, Finish, Game, Hint, SearchProgress, Status};
 
 use super::PlayScreen;
 use crate::app::Desk;
-use crate::book::Recorded;
 use crate::keys::Action;
 use crate::look::Ink;
 use crate::text::{counted, exact, grouped};
+use loyd_front::Recorded;
 
 /// What a game is called: its name, or its size.
 pub(crate) fn title(game: &dyn Game) -> String {
