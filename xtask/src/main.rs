@@ -1,6 +1,7 @@
 //! What developers of Loyd run, as `cargo xtask COMMAND`: one file a command.
 
 mod soak;
+mod web;
 mod workspace;
 
 use anyhow::Result;
@@ -18,10 +19,16 @@ struct Arguments {
 enum Command {
     /// Run the tests that are too long for `cargo test`, and keep what came of them under bench/.
     Soak(soak::Arguments),
+    /// Build the browser page into target/page.
+    Web(web::Arguments),
+    /// Serve the browser page on the loopback address.
+    Serve(web::ServeArguments),
 }
 
 fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Soak(arguments) => soak::run(&arguments),
+        Command::Web(arguments) => web::run(&arguments),
+        Command::Serve(arguments) => web::serve(&arguments),
     }
 }
