@@ -70,10 +70,11 @@ fn fill_worker(page: &Path) -> Result<()> {
         hash.update(fs::read(file).with_context(|| format!("cannot read {}", file.display()))?);
         names.push(file.file_name().context("a file has a name")?.to_string_lossy().into_owned());
     }
-    let version = format!("{:x}", hash.finalize());
+    let version = hash.finalize()[..8].iter().fold(0, |version: u64, &byte| version << 8 | u64::from(byte));
     let worker = page.join(WORKER);
     let text = fs::read_to_string(&worker).with_context(|| format!("cannot read {}", worker.display()))?;
-    let text = text.replace(VERSION_MARK, &version).replace(FILES_MARK, &serde_json::to_string(&names)?);
+    let text =
+        text.replace(VERSION_MARK, &format!("{version:016x}")).replace(FILES_MARK, &serde_json::to_string(&names)?);
     fs::write(&worker, text).with_context(|| format!("cannot write {}", worker.display()))
 }
 
