@@ -29,6 +29,8 @@ pub struct Setup {
 /// What all screens share: the games on the table, the records, keys and looks.
 pub(crate) struct Desk {
     table: Option<Sitting>,
+    /// Another game was put on the table, and nothing was done in it yet that undo would not take back with it.
+    is_fresh: bool,
     /// The level that the game on the table is.
     level: Option<LevelPlace>,
     pub(crate) book: Book,
@@ -52,6 +54,7 @@ impl Desk {
         let look = look(config.preferences.or(chosen), &environment);
         Self {
             table: None,
+            is_fresh: false,
             level: None,
             book: Book::new(records),
             keys: config.keys,
@@ -98,10 +101,9 @@ impl Desk {
 
     /// A sitting that is full lets go of its first game.
     fn let_go(&mut self) {
-        let Some(table) = &self.table else { return };
-        let (mut games, _) = table.games();
-        if let Some(first) = games.next().filter(|_| games.count() + 1 >= Sitting::MOST_GAMES) {
-            self.book.abandon(first, self.now.unix);
+        let is_full = self.table.as_ref().is_some_and(|table| table.games().0.count() >= Sitting::MOST_GAMES);
+        if is_full {
+            self.give_up_others();
         }
     }
 
@@ -153,6 +155,10 @@ impl Desk {
         let Some(table) = &mut self.table else { return Change::Nothing };
         table.tell_time(now.since_start);
         let change = table.act(command);
+        if change.is_move() && std::mem::take(&mut self.is_fresh) {
+            self.give_up_others();
+        }
+        let Some(table) = &mut self.table else { return change };
         match change {
             Change::Finished => self.book.finish(table.game(), now.unix),
             Change::Game => self.arrive(),
@@ -160,6 +166,16 @@ impl Desk {
             Change::Nothing | Change::Focus | Change::Over => {}
         }
         change
+    }
+
+    /// Somebody who moves in another game has left the ones before: that is recorded now, and what is saved is this one.
+    fn give_up_others(&mut self) {
+        let now = self.now;
+        if let Some(table) = &mut self.table {
+            table.give_up_others(|game| self.book.abandon(game, now.unix));
+            self.book.touch(now.since_start);
+            self.book.save(table.game(), now.since_start, true);
+        }
     }
 
     /// Runs a search elsewhere.
@@ -193,12 +209,9 @@ impl Desk {
 
     /// Ends the sitting: the game on the table is saved, and the others that were begun are recorded as left.
     pub(crate) fn close(&mut self) -> bool {
-        self.save();
+        self.give_up_others();
         if let Some(table) = &self.table {
-            let (games, current) = table.games();
-            for (_, game) in games.enumerate().filter(|(index, _)| *index != current) {
-                self.book.abandon(game, self.now.unix);
-            }
+            self.book.clear_unless_begun(table.game());
         }
         self.book.close()
     }
@@ -253,6 +266,7 @@ impl Desk {
 
     /// Another game is on the table: what is known of it beside itself is told to it.
     fn arrive(&mut self) {
+        self.is_fresh = true;
         let puzzle = self.game().map(Game::puzzle);
         let pack = self.level.map(|place| place.pack);
         self.level = match &puzzle {
