@@ -1,5 +1,6 @@
 //! What a player prefers, by names that the configuration file and the settings screen share.
 
+use loyd_core::{BlockMetric, TileMetric};
 use loyd_play::Arrows;
 
 use crate::look::{Depth, Glyphs, PaletteName};
@@ -37,11 +38,26 @@ pub enum Preference {
     Glyphs,
     /// How fast solutions are played.
     Speed,
+    /// Whether a long way is seen on its way.
+    Motion,
+    /// How moves of a new game of tiles are counted.
+    TileMetric,
+    /// How moves of a new game of blocks are counted.
+    BlockMetric,
 }
 
 impl Preference {
     /// All of them, in the order of the settings screen.
-    pub const ALL: [Self; 5] = [Self::Arrows, Self::Palette, Self::Colours, Self::Glyphs, Self::Speed];
+    pub const ALL: [Self; 8] = [
+        Self::Arrows,
+        Self::Palette,
+        Self::Colours,
+        Self::Glyphs,
+        Self::Speed,
+        Self::Motion,
+        Self::TileMetric,
+        Self::BlockMetric,
+    ];
 
     /// What it is, for people.
     pub const fn purpose(self) -> &'static str {
@@ -51,6 +67,9 @@ impl Preference {
             Self::Colours => "colours",
             Self::Glyphs => "drawn with",
             Self::Speed => "speed of solutions",
+            Self::Motion => "long moves",
+            Self::TileMetric => "new tiles count",
+            Self::BlockMetric => "new blocks count",
         }
     }
 
@@ -62,6 +81,9 @@ impl Preference {
             Self::Colours => names::<Depth>(),
             Self::Glyphs => names::<Glyphs>(),
             Self::Speed => names::<Speed>(),
+            Self::Motion => names::<MotionName>(),
+            Self::TileMetric => names::<TileMetric>(),
+            Self::BlockMetric => names::<Counting>(),
         }
     }
 }
@@ -80,6 +102,9 @@ impl Named for Preference {
             Self::Colours => "colours",
             Self::Glyphs => "glyphs",
             Self::Speed => "speed",
+            Self::Motion => "motion",
+            Self::TileMetric => "tile-metric",
+            Self::BlockMetric => "block-metric",
         }
     }
 }
@@ -91,6 +116,72 @@ impl Named for Arrows {
         match self {
             Self::Tile => "tile",
             Self::Blank => "blank",
+        }
+    }
+}
+
+/// Whether a move over several cells is seen cell by cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum MotionName {
+    /// It is, for a moment.
+    #[default]
+    Shown,
+    /// The board changes at once.
+    Reduced,
+}
+
+impl Named for MotionName {
+    const CHOICES: &'static [Self] = &[Self::Shown, Self::Reduced];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Shown => "shown",
+            Self::Reduced => "reduced",
+        }
+    }
+}
+
+impl Named for TileMetric {
+    const CHOICES: &'static [Self] = &[Self::Single, Self::Multi];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Single => "single",
+            Self::Multi => "multi",
+        }
+    }
+}
+
+/// How moves of blocks are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Counting {
+    /// As the level says, or as is usual where it says nothing.
+    #[default]
+    Own,
+    /// In this metric.
+    In(BlockMetric),
+}
+
+impl Counting {
+    /// The metric, if it is not left to the level.
+    pub const fn metric(self) -> Option<BlockMetric> {
+        match self {
+            Self::Own => None,
+            Self::In(metric) => Some(metric),
+        }
+    }
+}
+
+impl Named for Counting {
+    const CHOICES: &'static [Self] =
+        &[Self::Own, Self::In(BlockMetric::Step), Self::In(BlockMetric::Slide), Self::In(BlockMetric::Turn)];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Own => "own",
+            Self::In(BlockMetric::Step) => "step",
+            Self::In(BlockMetric::Slide) => "slide",
+            Self::In(BlockMetric::Turn) => "turn",
         }
     }
 }
@@ -163,6 +254,12 @@ pub struct Preferences {
     pub glyphs: Option<Glyphs>,
     /// How fast solutions are played.
     pub speed: Option<Speed>,
+    /// Whether a long way is seen on its way.
+    pub motion: Option<MotionName>,
+    /// How moves of a new game of tiles are counted.
+    pub tile_metric: Option<TileMetric>,
+    /// How moves of a new game of blocks are counted.
+    pub block_metric: Option<Counting>,
 }
 
 impl Preferences {
@@ -177,6 +274,9 @@ impl Preferences {
             Preference::Colours => choose(&mut self.colours, name),
             Preference::Glyphs => choose(&mut self.glyphs, name),
             Preference::Speed => choose(&mut self.speed, name),
+            Preference::Motion => choose(&mut self.motion, name),
+            Preference::TileMetric => choose(&mut self.tile_metric, name),
+            Preference::BlockMetric => choose(&mut self.block_metric, name),
         }
     }
 
@@ -188,6 +288,9 @@ impl Preferences {
             Preference::Colours => self.colours.map(Named::name),
             Preference::Glyphs => self.glyphs.map(Named::name),
             Preference::Speed => self.speed.map(Named::name),
+            Preference::Motion => self.motion.map(Named::name),
+            Preference::TileMetric => self.tile_metric.map(Named::name),
+            Preference::BlockMetric => self.block_metric.map(Named::name),
         }
     }
 
@@ -200,6 +303,9 @@ impl Preferences {
             colours: self.colours.or(others.colours),
             glyphs: self.glyphs.or(others.glyphs),
             speed: self.speed.or(others.speed),
+            motion: self.motion.or(others.motion),
+            tile_metric: self.tile_metric.or(others.tile_metric),
+            block_metric: self.block_metric.or(others.block_metric),
         }
     }
 }

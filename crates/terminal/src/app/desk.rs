@@ -1,6 +1,8 @@
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
-use loyd_play::{Change, Command, Game, Job, Origin, Sitting, TileDeal};
+use loyd_core::{BlockMetric, BlockPuzzle, TileMetric, TilePuzzle};
+use loyd_levels::Level;
+use loyd_play::{Change, Command, Family, Game, Job, Origin, Sitting, TileDeal};
 use loyd_records::Records;
 use serde_json::Value;
 
@@ -10,7 +12,7 @@ use crate::config::Config;
 use crate::keys::{Action, KeyMap};
 use crate::levels::{LevelPlace, place_of};
 use crate::look::{Environment, Look};
-use crate::preferences::{Named, Preference, Preferences, Speed};
+use crate::preferences::{Counting, MotionName, Named, Preference, Preferences, Speed};
 
 /// What an app is made of.
 pub struct Setup {
@@ -109,8 +111,8 @@ impl Desk {
 
     /// A new game of tiles.
     pub(crate) fn deal(&mut self, width: usize, height: usize) -> Result<(), String> {
-        let game = TileDeal::new(width, height, (self.seeds)()).game().map_err(|fault| fault.to_string())?;
-        self.start(Box::new(game));
+        let deal = TileDeal { metric: self.tile_metric(), ..TileDeal::new(width, height, (self.seeds)()) };
+        self.start(Box::new(deal.game().map_err(|fault| fault.to_string())?));
         Ok(())
     }
 
@@ -118,7 +120,7 @@ impl Desk {
     pub(crate) fn start_level(&mut self, place: LevelPlace) {
         let level = place.level();
         let origin = Origin { name: Some(level.name().to_owned()), ..Origin::default() };
-        let metric = level.metric().to_string();
+        let metric = self.level_metric(level).to_string();
         if let Ok(game) = loyd_play::open(AnyPuzzle::Blocks(level.puzzle().clone()), Some(&metric), origin) {
             self.level = Some(place);
             self.start(game);
@@ -133,6 +135,7 @@ impl Desk {
             (None, AnyPuzzle::Tiles(puzzle)) => {
                 let deal = TileDeal {
                     goal: loyd_core::tiles::TileGoal::of(puzzle.goal()),
+                    metric: self.tile_metric(),
                     ..TileDeal::new(puzzle.width(), puzzle.height(), (self.seeds)())
                 };
                 self.start(Box::new(deal.game().map_err(|fault| fault.to_string())?));
@@ -240,6 +243,9 @@ impl Desk {
             Preference::Colours => self.look.depth.name(),
             Preference::Glyphs => self.look.glyphs.name(),
             Preference::Speed => Speed::default().name(),
+            Preference::Motion => MotionName::default().name(),
+            Preference::TileMetric => TilePuzzle::METRIC.name(),
+            Preference::BlockMetric => Counting::default().name(),
         };
         self.preferences().get(preference).unwrap_or(usual)
     }
@@ -255,6 +261,57 @@ impl Desk {
             self.book.records_mut().set_setting(&setting(preference), Value::from(name));
             self.look = look(self.preferences(), &self.environment);
             self.furnish();
+        }
+    }
+
+    /// Chooses the next name of a preference, or the one before, unless the choice is made elsewhere.
+    pub(crate) fn turn(&mut self, preference: Preference, is_forward: bool) {
+        if self.is_given(preference) {
+            return;
+        }
+        let choices = preference.choices();
+        let chosen = self.preference(preference);
+        let place = choices.iter().position(|name| *name == chosen).unwrap_or(0);
+        let step = if is_forward { 1 } else { choices.len() - 1 };
+        self.choose(preference, choices[(place + step) % choices.len()]);
+    }
+
+    /// How moves of a new game of tiles are counted.
+    pub(crate) fn tile_metric(&self) -> TileMetric {
+        self.preferences().tile_metric.unwrap_or(TilePuzzle::METRIC)
+    }
+
+    /// How moves of a new game of blocks are counted, if that is not left to the level.
+    pub(crate) fn block_metric(&self) -> Option<BlockMetric> {
+        self.preferences().block_metric.and_then(Counting::metric)
+    }
+
+    /// How moves of a new game of a level are counted.
+    pub(crate) fn level_metric(&self, level: &Level) -> BlockMetric {
+        self.block_metric().unwrap_or(level.metric())
+    }
+
+    /// The metric of a new game of a puzzle that was read. `own` is what the file says; the player's choice goes before.
+    pub(crate) fn metric_of(&self, puzzle: &AnyPuzzle, own: Option<String>) -> String {
+        match puzzle {
+            AnyPuzzle::Tiles(_) => self.tile_metric().to_string(),
+            AnyPuzzle::Blocks(_) => {
+                let chosen = self.block_metric().map(|metric| metric.to_string());
+                chosen.or(own).unwrap_or_else(|| BlockPuzzle::METRIC.to_string())
+            }
+        }
+    }
+
+    /// New games of the family that knows this metric count in it for this sitting; of the puzzle's family, if there is
+    /// one.
+    pub(crate) fn count_in(&mut self, puzzle: Option<&AnyPuzzle>, metric: &str) -> Result<(), String> {
+        match puzzle {
+            Some(AnyPuzzle::Tiles(_)) => self.given.set(Preference::TileMetric, metric),
+            Some(AnyPuzzle::Blocks(_)) => self.given.set(Preference::BlockMetric, metric),
+            None => {
+                let tiles = self.given.set(Preference::TileMetric, metric);
+                tiles.or_else(|_| self.given.set(Preference::BlockMetric, metric))
+            }
         }
     }
 
