@@ -15,5 +15,5 @@ pub mod text;
 
 pub use book::{Book, Recorded, replayed};
 pub use levels::{LevelPlace, place_of};
-pub use named::{Named, Speed};
+pub use named::{Counting, MotionName, Named, Speed};
 pub use table::{Moment, NoNext, Table};

@@ -86,6 +86,12 @@ pub trait Game: Send {
     /// The whole game as text, which [`crate::load`] reads back. A drag under way is left out.
     fn save(&self) -> String;
 
+    /// Whether it was begun, and neither finished nor given up.
+    fn is_open(&self) -> bool;
+
+    /// The player has gone on to another game. One of tiles is for practice from then on, since its start is known by now.
+    fn give_up(&mut self);
+
     /// A new game of the same puzzle. One of tiles is for practice, since its start is known by now.
     fn again(&self) -> Box<dyn Game>;
 }
@@ -200,6 +206,14 @@ impl<P: Family> Game for Session<P> {
 
     fn save(&self) -> String {
         save::write(self)
+    }
+
+    fn is_open(&self) -> bool {
+        self.is_open()
+    }
+
+    fn give_up(&mut self) {
+        self.give_up();
     }
 
     fn again(&self) -> Box<dyn Game> {

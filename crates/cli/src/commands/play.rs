@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
         }
         let puzzled = entry.puzzle.map_err(|faults| anyhow::anyhow!("{source}: {faults}"))?;
         start.name = puzzled.about.name;
-        start.metric = start.metric.or_else(|| puzzled.about.metric.map(|metric| metric.to_string()));
+        start.own_metric = puzzled.about.metric.map(|metric| metric.to_string());
         start.puzzle = Some(puzzled.puzzle);
     }
     let mut drawn = drawn_seed()?;

@@ -52,13 +52,23 @@ impl App {
         Self { desk, screens: vec![Box::new(start)] }
     }
 
-    /// Begins with a game of this puzzle, counted in the metric of this name.
+    /// New games count in the metric of this name for this sitting: those of the puzzle's family, or of the family that
+    /// knows it.
+    ///
+    /// # Errors
+    /// A message, for a metric that is not the family's.
+    pub fn count_in(&mut self, puzzle: Option<&AnyPuzzle>, metric: &str) -> Result<(), String> {
+        self.desk.count_in(puzzle, metric)
+    }
+
+    /// Begins with a game of this puzzle. `metric` is what its file says; the player's choice goes before.
     ///
     /// # Errors
     /// A message, for a metric that is not the puzzle's.
     pub fn open(&mut self, puzzle: AnyPuzzle, name: Option<String>, metric: Option<&str>) -> Result<(), String> {
+        let metric = self.desk.metric_of(&puzzle, metric.map(str::to_owned));
         let origin = Origin { name, ..Origin::default() };
-        let game = loyd_play::open(puzzle, metric, origin).map_err(|unknown| unknown.to_string())?;
+        let game = loyd_play::open(puzzle, Some(&metric), origin).map_err(|unknown| unknown.to_string())?;
         self.start(game);
         Ok(())
     }

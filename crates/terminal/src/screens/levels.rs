@@ -1,4 +1,4 @@
-use loyd_core::Puzzle;
+use loyd_core::{Direction, Puzzle};
 use loyd_levels::packs;
 use loyd_play::{Focus, Playable};
 use loyd_records::{LevelId, LevelProgress};
@@ -12,6 +12,7 @@ use crate::app::{Desk, Event};
 use crate::board::{self, Marks, Picture};
 use crate::keys::Action;
 use crate::look::Ink;
+use crate::preferences::Preference;
 use loyd_front::LevelPlace;
 
 /// The levels of a pack: name, par, best, marks.
@@ -42,7 +43,7 @@ impl LevelsScreen {
         Line::from(vec![
             Span::styled(format!("{mark} "), look.text(ink)),
             Span::raw(format!("{:>3} {:<24}", index + 1, cut(level.name(), 23))),
-            Span::styled(format!("{:>4}", level.par()), look.text(Ink::Value)),
+            Span::styled(format!("{:>4}", level.pars().get(desk.level_metric(level))), look.text(Ink::Value)),
             Span::styled(format!("{best:>6}"), look.text(Ink::Value)),
         ])
     }
@@ -58,6 +59,11 @@ impl LevelsScreen {
 
 impl Screen for LevelsScreen {
     fn handle(&mut self, desk: &mut Desk, event: &Event, action: Option<Action>) -> Next {
+        if let Some(Action::Move(way @ (Direction::Left | Direction::Right))) = action {
+            desk.turn(Preference::BlockMetric, way == Direction::Right);
+            self.progress = progress(desk, self.pack);
+            return Next::Stay;
+        }
         match self.list.handle(event, action, self.progress.len()) {
             Did::Nothing => Next::Pass,
             Did::Moved => Next::Stay,
@@ -72,7 +78,13 @@ impl Screen for LevelsScreen {
         let look = desk.look;
         let body = titled(packs()[self.pack].title(), look, area, buffer);
         let legend = format!("{} solved   {} in par", look.sign("✓", "+"), look.sign("★", "*"));
-        let keys = format!("{} play   {} back   {legend}", desk.key(Action::Grab), desk.key(Action::Back));
+        let ways = look.sign("← →", "left right");
+        let counting = match desk.block_metric() {
+            Some(metric) => format!("{ways} counts {metric}"),
+            None => format!("{ways} counts as usual"),
+        };
+        let (play, back) = (desk.key(Action::Grab), desk.key(Action::Back));
+        let keys = format!("{play} play   {back} back   {counting}   {legend}");
         let body = footed(&keys, look, body, buffer);
         let has_preview = body.width >= 70 && body.height >= 8;
         let (list, preview) = split(body, if has_preview { 44 } else { body.width });
@@ -96,7 +108,9 @@ pub(super) fn solved_count(desk: &Desk, pack: usize) -> usize {
 fn progress(desk: &Desk, pack: usize) -> Vec<LevelProgress> {
     let levels = packs()[pack].levels().iter();
     let of = |level: &loyd_levels::Level| {
-        desk.book.records().level_progress(LevelId::of_puzzle(level.puzzle()), level.metric(), Some(level.par()))
+        let metric = desk.level_metric(level);
+        let par = level.pars().get(metric);
+        desk.book.records().level_progress(LevelId::of_puzzle(level.puzzle()), metric, Some(par))
     };
     levels.map(of).collect()
 }

@@ -38,11 +38,14 @@ pub(super) fn draw(screen: &PlayScreen, desk: &Desk, area: Rect, buffer: &mut Bu
         Rect { y: body.y + 1, height: body.height - 1, ..body }
     };
     draw_foot(screen, desk, &status, (&said, ink), foot, buffer);
-    Some(draw_board(game, desk.look, board, buffer))
+    Some(draw_board(screen, desk, game, board, buffer))
 }
 
-fn draw_board(game: &dyn Game, look: Look, area: Rect, buffer: &mut Buffer) -> BoardView {
-    let scene = game.scene();
+fn draw_board(screen: &PlayScreen, desk: &Desk, game: &dyn Game, area: Rect, buffer: &mut Buffer) -> BoardView {
+    let mut scene = game.scene();
+    if let Some(slide) = &screen.slide {
+        slide.apply(&mut scene, desk.now.since_start);
+    }
     let focus = game.focus();
     let hint = next_move(&game.advice()).map(|hint| hint.phases.first().cloned().unwrap_or_default());
     let centre =
@@ -50,7 +53,7 @@ fn draw_board(game: &dyn Game, look: Look, area: Rect, buffer: &mut Buffer) -> B
     let picture = Picture::new(&scene, &Marks { focus, hint: hint.unwrap_or_default() });
     let goal = picture.figures.iter().find(|figure| figure.is_goal).map(|figure| figure.first);
     let middle = Cell::new(scene.rows / 2, scene.columns / 2);
-    board::draw(&picture, look, scene.blank.or(centre).or(goal).or(Some(middle)), area, buffer)
+    board::draw(&picture, desk.look, scene.blank.or(centre).or(goal).or(Some(middle)), area, buffer)
 }
 
 /// The next move that is shown, as a hint or as part of a solution.
