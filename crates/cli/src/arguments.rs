@@ -222,6 +222,9 @@ pub(crate) struct GenerateBlocksArguments {
     /// Only puzzles of this difficulty: easy, medium, hard, expert or fiendish
     #[arg(long, value_name = "NAME", value_parser = difficulty())]
     pub(crate) difficulty: Option<Difficulty>,
+    /// Change each board so many times, to make it harder; the more, the harder
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) climb: u32,
     /// Give up boards from which more positions can be reached
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub(crate) positions: u64,

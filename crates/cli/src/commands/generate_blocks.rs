@@ -74,6 +74,7 @@ fn recipe(arguments: &GenerateBlocksArguments) -> anyhow::Result<Recipe> {
         recipe.length = least..=most;
     }
     recipe.most_positions = arguments.positions;
+    recipe.climb = arguments.climb;
     Ok(recipe)
 }
 
