@@ -2,12 +2,13 @@
 //!
 //! A [`Generator`] draws boards by a [`Recipe`], takes the hardest start of what can be reached from each, and takes away
 //! every piece and wall that the length does not need. [`Grade`] says how hard a puzzle is and why; [`Canonical`] tells
-//! whether two puzzles are the same but for names and symmetry.
+//! whether two puzzles are the same but for names and symmetry, [`Look`] how much alike they look.
 
 mod canonical;
 mod climb;
 mod draw;
 mod grade;
+mod likeness;
 mod recipe;
 mod refine;
 
@@ -17,6 +18,7 @@ use loyd_core::random::Seed;
 use self::refine::Patience;
 pub use canonical::Canonical;
 pub use grade::Grade;
+pub use likeness::Look;
 pub use loyd_core::blocks::Difficulty;
 pub use recipe::{Recipe, RecipeFault, Style};
 

@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use loyd_core::BlockMetric;
+use loyd_core::blocks::MAX_PIECES;
 
 /// What kind of puzzle is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -68,9 +69,50 @@ pub enum RecipeFault {
     /// A range without a number in it.
     #[error("a range must not end before it begins")]
     EmptyRange,
-    /// More pieces or walls than cells.
-    #[error("there are more pieces and walls than cells")]
-    Crowded,
+    /// More or fewer pieces than a board of the style and size has with so many walls.
+    #[error(
+        "a {style} board of {columns}x{rows} with {walls} walls has {} besides the goal piece",
+        told(*.least, *.most)
+    )]
+    Pieces {
+        /// The style asked for.
+        style: Style,
+        /// The rows asked for.
+        rows: usize,
+        /// The columns asked for.
+        columns: usize,
+        /// The fewest walls asked for.
+        walls: usize,
+        /// The fewest pieces that it has.
+        least: usize,
+        /// The most pieces that it has.
+        most: usize,
+    },
+    /// More walls than a board of the style and size has room for.
+    #[error("a {style} board of {columns}x{rows} has room for at most {most} walls")]
+    Walls {
+        /// The style asked for.
+        style: Style,
+        /// The rows asked for.
+        rows: usize,
+        /// The columns asked for.
+        columns: usize,
+        /// The most walls that it has.
+        most: usize,
+    },
+    /// A length that no component of the size asked for has.
+    #[error("a puzzle of {length} moves has more than {length} positions, but at most {positions} are wanted")]
+    Positions {
+        /// The fewest moves asked for.
+        length: u32,
+        /// The most positions asked for.
+        positions: u64,
+    },
+}
+
+/// `7 to 14 pieces`, or `at most 7 pieces`.
+fn told(least: usize, most: usize) -> String {
+    if least == 0 { format!("at most {most} pieces") } else { format!("{least} to {most} pieces") }
 }
 
 /// The sides of boards.
@@ -101,8 +143,39 @@ impl Recipe {
         if self.pieces.is_empty() || self.walls.is_empty() || self.length.is_empty() {
             return Err(RecipeFault::EmptyRange);
         }
-        let most = self.pieces.start().saturating_add(*self.walls.start());
-        if most > rows * columns { Err(RecipeFault::Crowded) } else { Ok(()) }
+        self.check_room()?;
+        match (*self.length.start(), self.most_positions) {
+            (length, positions) if u64::from(length) >= positions => Err(RecipeFault::Positions { length, positions }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether there is room for the fewest walls, and with them for some number of pieces that is wanted.
+    fn check_room(&self) -> Result<(), RecipeFault> {
+        let Self { style, rows, columns, .. } = *self;
+        let (cells, walls) = (rows * columns, *self.walls.start());
+        // The goal piece, what must be free for anything to move, and where walls would bar the way out.
+        let kept = match style {
+            Style::Rush => columns,
+            Style::Klotski => 4 + 2 + 2,
+            Style::Free => 3 + 1,
+        };
+        let most = cells.saturating_sub(kept);
+        if walls > most {
+            return Err(RecipeFault::Walls { style, rows, columns, most });
+        }
+        let (least, most) = match style {
+            Style::Rush => (0, (cells - walls).saturating_sub(2 + 1) / 2),
+            Style::Klotski => ((cells - walls - 4 - 2).div_ceil(2), cells - walls - 4 - 2),
+            Style::Free => (0, cells - walls - 3 - 1),
+        };
+        let most = most.min(MAX_PIECES - 1);
+        // More walls than the fewest leave room for fewer pieces; in the style that is always full so many are also enough.
+        let most_walls = if style == Style::Klotski { *self.walls.end() - walls } else { 0 };
+        if *self.pieces.start() > most || *self.pieces.end() + most_walls.div_ceil(2) < least {
+            return Err(RecipeFault::Pieces { style, rows, columns, walls, least, most });
+        }
+        Ok(())
     }
 
     /// What a search may hold: a kilobyte a position, far more than it needs.
