@@ -2,6 +2,7 @@
 
 mod packs;
 mod soak;
+mod web;
 mod workspace;
 
 use anyhow::Result;
@@ -21,11 +22,17 @@ enum Command {
     Packs(packs::Arguments),
     /// Run the tests that are too long for `cargo test`, and keep what came of them under bench/.
     Soak(soak::Arguments),
+    /// Build the browser page into target/page.
+    Web(web::Arguments),
+    /// Serve the browser page on the loopback address.
+    Serve(web::ServeArguments),
 }
 
 fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Packs(arguments) => packs::run(&arguments),
         Command::Soak(arguments) => soak::run(&arguments),
+        Command::Web(arguments) => web::run(&arguments),
+        Command::Serve(arguments) => web::serve(&arguments),
     }
 }

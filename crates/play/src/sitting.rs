@@ -98,7 +98,7 @@ impl Sitting {
 
     fn leave(&mut self) {
         self.game_mut().pause();
-        self.game_mut().cancel();
+        self.game_mut().stop();
     }
 
     /// The clock of a game that comes back goes on with its next move.

@@ -7,19 +7,17 @@
 
 mod app;
 mod board;
-mod book;
 mod config;
 pub mod imjk;
-pub mod keys;
 pub mod letters;
-mod levels;
 pub mod look;
 pub mod preferences;
 mod run;
 mod screens;
 mod text;
 
+pub use loyd_front::{keys, replayed};
+
 pub use app::{App, Draw, Event, Moment, Outcome, Pointer, PointerKind, Setup, Then};
-pub use book::replayed;
 pub use config::{Config, ConfigError};
 pub use run::{RunError, Start, run};

@@ -132,7 +132,8 @@ impl<P: Family> Session<P> {
     pub(crate) fn again(&self) -> Self {
         let origin = Origin { is_practice: P::HAS_FRESH_STARTS, ..self.origin.clone() };
         let game = Self::counted_in(self.metric, self.puzzle.clone(), origin).with_solver(self.advisor.make.clone());
-        Self { settings: Settings { fewest: self.fewest(), ..self.settings }, ..game }
+        let advisor = game.advisor.with_survey(self.advisor.survey.clone());
+        Self { settings: Settings { fewest: self.fewest(), ..self.settings }, advisor, ..game }
     }
 
     pub(crate) fn moves(&self) -> usize {

@@ -1,16 +1,18 @@
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
+use loyd_front::{Book, LevelPlace, place_of};
 use loyd_play::{Change, Command, Game, Job, Origin, Sitting, TileDeal};
 use loyd_records::Records;
 use serde_json::Value;
 
 use super::Moment;
-use crate::book::Book;
 use crate::config::Config;
 use crate::keys::{Action, KeyMap};
-use crate::levels::{LevelPlace, place_of};
 use crate::look::{Environment, Look};
 use crate::preferences::{Named, Preference, Preferences, Speed};
+
+/// The slot of the game in progress.
+const SLOT: &str = "terminal";
 
 /// What an app is made of.
 pub struct Setup {
@@ -53,7 +55,7 @@ impl Desk {
         Self {
             table: None,
             level: None,
-            book: Book::new(records),
+            book: Book::new(records, SLOT),
             keys: config.keys,
             given: config.preferences,
             chosen,

@@ -11,8 +11,8 @@ use super::{Next, Screen, footed, titled};
 use crate::app::{Desk, Event};
 use crate::board::{self, Marks, Picture};
 use crate::keys::Action;
-use crate::levels::LevelPlace;
 use crate::look::Ink;
+use loyd_front::LevelPlace;
 
 /// The levels of a pack: name, par, best, marks.
 pub(super) struct LevelsScreen {

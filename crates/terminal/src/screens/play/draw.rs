@@ -11,7 +11,7 @@ use crate::board::{self, BoardView, Marks, Picture};
 use crate::keys::Action;
 use crate::look::{Ink, Look};
 use crate::screens::put;
-use crate::text::{clock, wrapped};
+use crate::text::{clock, grouped, wrapped};
 
 /// The columns of the panel beside the board, on a screen that is wide enough for both.
 const PANEL: u16 = 26;
@@ -71,7 +71,7 @@ fn draw_panel(screen: &PlayScreen, desk: &Desk, game: &dyn Game, status: &Status
     let mut lines: Vec<Line> = paragraph((status::title(game), Ink::Title)).collect();
     lines.extend(place(desk).into_iter().map(|line| Line::styled(line, look.text(Ink::Dim))));
     lines.push(Line::default());
-    lines.extend(numbers(status, look));
+    lines.extend(numbers(status, game.prepared(), look));
     lines.push(Line::default());
     if status.is_solved {
         let end = status::end(screen, desk, status);
@@ -93,7 +93,7 @@ fn place(desk: &Desk) -> Vec<String> {
     vec![place.pack().title().to_owned(), format!("level {} of {}", place.level + 1, place.pack().len())]
 }
 
-fn numbers(status: &Status, look: Look) -> Vec<Line<'static>> {
+fn numbers(status: &Status, charted: Option<u64>, look: Look) -> Vec<Line<'static>> {
     let shown = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let mut rows = vec![
         ("moves", status.moves.to_string()),
@@ -104,6 +104,7 @@ fn numbers(status: &Status, look: Look) -> Vec<Line<'static>> {
     if status.par.is_some() {
         rows.insert(3, ("par", shown(status.par)));
     }
+    rows.extend(charted.map(|positions| ("charted", grouped(positions))));
     let row = |(name, value): (&'static str, String)| {
         Line::from(vec![
             Span::styled(format!("{name:<9}"), look.text(Ink::Dim)),

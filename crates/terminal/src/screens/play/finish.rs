@@ -16,7 +16,7 @@ impl PlayScreen {
     pub(super) fn finished(&mut self, desk: &mut Desk) {
         self.drop_search(desk);
         let is_own = desk.game().is_some_and(|game| game.status().help.solutions == 0);
-        let next = desk.level().and_then(crate::levels::LevelPlace::next);
+        let next = desk.level().and_then(loyd_front::LevelPlace::next);
         self.goes_on = next.filter(|_| is_own).map(|_| desk.now.since_start + REST);
     }
 
@@ -26,7 +26,7 @@ impl PlayScreen {
     }
 
     pub(super) fn start_next_of_pack(&mut self, desk: &mut Desk) {
-        if let Some(next) = desk.level().and_then(crate::levels::LevelPlace::next) {
+        if let Some(next) = desk.level().and_then(loyd_front::LevelPlace::next) {
             desk.start_level(next);
             self.message = None;
         }

@@ -5,10 +5,10 @@ use loyd_play::{Advice, Finish, Game, Hint, SearchProgress, Status};
 
 use super::PlayScreen;
 use crate::app::Desk;
-use crate::book::Recorded;
 use crate::keys::Action;
 use crate::look::Ink;
 use crate::text::{counted, exact, grouped};
+use loyd_front::Recorded;
 
 /// What a game is called: its name, or its size.
 pub(crate) fn title(game: &dyn Game) -> String {
@@ -43,7 +43,7 @@ pub(super) fn line(screen: &PlayScreen, desk: &Desk, game: &dyn Game) -> (String
         _ if status.is_solvable == Some(false) => (unsolvable(game), Ink::Bad),
         _ => match desk.book.trouble() {
             Some(trouble) => (trouble, Ink::Bad),
-            None => (String::new(), Ink::Plain),
+            None => (charting(desk, game), Ink::Dim),
         },
     }
 }
@@ -105,6 +105,13 @@ fn searching(desk: &Desk, progress: SearchProgress) -> String {
     let nodes = grouped(progress.nodes);
     let back = desk.key(Action::Back);
     format!("searching: {nodes} positions, at least {} moves{best}; {back} stops", progress.lower_bound)
+}
+
+/// How far the chart is from which later hints come at once.
+fn charting(desk: &Desk, game: &dyn Game) -> String {
+    let told =
+        |positions| format!("charting for hints: {} positions; {} stops", grouped(positions), desk.key(Action::Back));
+    game.prepared().map_or_else(String::new, told)
 }
 
 fn hinted(hint: &Hint) -> String {

@@ -5,7 +5,7 @@ use super::{Action, Code, Key};
 /// Which key does what. No key ever does two things.
 ///
 /// ```
-/// use loyd_terminal::keys::{Action, Key, KeyMap};
+/// use loyd_front::keys::{Action, Key, KeyMap};
 /// let mut map = KeyMap::default();
 /// assert_eq!(map.action(Key::char('u')), Some(Action::Undo));
 /// map.bind(Action::Undo, vec![Key::char('b')]);

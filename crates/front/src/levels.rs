@@ -9,35 +9,39 @@ use loyd_records::LevelId;
 
 /// A level's place in its pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct LevelPlace {
-    pub(crate) pack: usize,
-    pub(crate) level: usize,
+pub struct LevelPlace {
+    /// The pack, by its place.
+    pub pack: usize,
+    /// The level, by its place in the pack.
+    pub level: usize,
 }
 
 impl LevelPlace {
-    pub(crate) fn pack(self) -> &'static Pack {
+    /// The pack.
+    pub fn pack(self) -> &'static Pack {
         &packs()[self.pack]
     }
 
-    pub(crate) fn level(self) -> &'static Level {
+    /// The level.
+    pub fn level(self) -> &'static Level {
         &self.pack().levels()[self.level]
     }
 
     /// The level behind it in its pack.
-    pub(crate) fn next(self) -> Option<Self> {
+    pub fn next(self) -> Option<Self> {
         let level = self.level + 1;
         (level < self.pack().len()).then_some(Self { level, ..self })
     }
 
     /// The level before it in its pack.
-    pub(crate) fn previous(self) -> Option<Self> {
+    pub fn previous(self) -> Option<Self> {
         Some(Self { level: self.level.checked_sub(1)?, ..self })
     }
 }
 
 /// The place of a puzzle among the bundled levels, in this pack if it is there too. A level is known by what it is, never
 /// by its name.
-pub(crate) fn place_of(puzzle: &BlockPuzzle, pack: Option<usize>) -> Option<LevelPlace> {
+pub fn place_of(puzzle: &BlockPuzzle, pack: Option<usize>) -> Option<LevelPlace> {
     static PLACES: LazyLock<HashMap<LevelId, Vec<LevelPlace>>> = LazyLock::new(places);
     let found = PLACES.get(&LevelId::of_puzzle(puzzle))?;
     found.iter().find(|place| Some(place.pack) == pack).or(found.first()).copied()

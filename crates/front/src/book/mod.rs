@@ -11,14 +11,14 @@ use loyd_records::{Category, Condition, Outcome, Records, Ticket};
 pub use entry::replayed;
 use entry::{category, entry};
 
-/// The slot of the game in progress.
-const SLOT: &str = "terminal";
 /// A changed game is saved this long after the last save, at the latest.
 const SAVE_EVERY: Duration = Duration::from_secs(1);
 
 /// The records as the app uses them: they follow the games by themselves.
-pub(crate) struct Book {
+pub struct Book {
     records: Records,
+    /// The slot of the game in progress.
+    slot: &'static str,
     /// The receipt of the game that was finished last.
     ticket: Option<Ticket>,
     /// What was known of it when it was looked at last. What is drawn and when it is looked at again both come from this,
@@ -30,7 +30,7 @@ pub(crate) struct Book {
 
 /// What is known about the game that was finished last.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Recorded {
+pub enum Recorded {
     /// There is no such game.
     Nothing,
     /// It is on its way.
@@ -42,68 +42,71 @@ pub(crate) enum Recorded {
 }
 
 impl Book {
-    pub(crate) fn new(records: Records) -> Self {
-        Self { records, ticket: None, recorded: Recorded::Nothing, save_at: None }
+    /// A book over records; the game in progress is kept in `slot`, each front end's own.
+    pub fn new(records: Records, slot: &'static str) -> Self {
+        Self { records, slot, ticket: None, recorded: Recorded::Nothing, save_at: None }
     }
 
-    pub(crate) fn records(&self) -> &Records {
+    /// The records.
+    pub fn records(&self) -> &Records {
         &self.records
     }
 
-    pub(crate) fn records_mut(&mut self) -> &mut Records {
+    /// The records, to be changed.
+    pub fn records_mut(&mut self) -> &mut Records {
         &mut self.records
     }
 
     /// The fewest moves in which a puzzle was solved, in a metric.
-    pub(crate) fn fewest(&self, puzzle: &AnyPuzzle, metric: &str) -> Option<usize> {
+    pub fn fewest(&self, puzzle: &AnyPuzzle, metric: &str) -> Option<usize> {
         let category: Category = category(puzzle, metric)?;
         Some(self.records.bests(&category).moves?.play.moves as usize)
     }
 
     /// Records a game that was just finished.
-    pub(crate) fn finish(&mut self, game: &dyn Game, unix: i64) {
+    pub fn finish(&mut self, game: &dyn Game, unix: i64) {
         self.save_at = None;
-        self.ticket = entry(game, Outcome::Solved, unix).map(|entry| self.records.record_and_clear(entry, SLOT));
+        self.ticket = entry(game, Outcome::Solved, unix).map(|entry| self.records.record_and_clear(entry, self.slot));
         self.look();
     }
 
     /// Records a game that was begun and is left, if it was begun and not finished.
-    pub(crate) fn abandon(&mut self, game: &dyn Game, unix: i64) {
+    pub fn abandon(&mut self, game: &dyn Game, unix: i64) {
         if let Some(entry) = was_begun(game).then(|| entry(game, Outcome::Abandoned, unix)).flatten() {
             self.records.record(entry);
         }
     }
 
     /// Notes that the game in progress is another one than was saved.
-    pub(crate) fn touch(&mut self, now: Duration) {
+    pub fn touch(&mut self, now: Duration) {
         self.save_at.get_or_insert(now + SAVE_EVERY);
     }
 
     /// Saves the game in progress if it is time to, or at once.
-    pub(crate) fn save(&mut self, game: &dyn Game, now: Duration, at_once: bool) {
+    pub fn save(&mut self, game: &dyn Game, now: Duration, at_once: bool) {
         if self.save_at.take_if(|at| at_once || *at <= now).is_none() {
             return;
         }
         if was_begun(game) {
-            self.records.save(SLOT, &game.save());
-        } else if self.records.saved(SLOT).is_some() {
-            self.records.clear(SLOT);
+            self.records.save(self.slot, &game.save());
+        } else if self.records.saved(self.slot).is_some() {
+            self.records.clear(self.slot);
         }
     }
 
     /// The game in progress, as it was saved, or why it can't be read.
-    pub(crate) fn saved(&self) -> Option<Result<Box<dyn Game>, String>> {
-        let text = self.records.saved(SLOT)?;
+    pub fn saved(&self) -> Option<Result<Box<dyn Game>, String>> {
+        let text = self.records.saved(self.slot)?;
         Some(loyd_play::load(text).map_err(|faults| faults.to_string()))
     }
 
     /// What is known about the game that was finished last.
-    pub(crate) fn recorded(&self) -> &Recorded {
+    pub fn recorded(&self) -> &Recorded {
         &self.recorded
     }
 
     /// Looks at what has become of the game that was finished last, and at what other programs recorded.
-    pub(crate) fn look(&mut self) {
+    pub fn look(&mut self) {
         self.records.poll();
         self.recorded = match &self.ticket {
             None => Recorded::Nothing,
@@ -116,13 +119,13 @@ impl Book {
     }
 
     /// What is wrong with the store.
-    pub(crate) fn trouble(&self) -> Option<String> {
+    pub fn trouble(&self) -> Option<String> {
         let text = self.records.state().to_string();
         (!text.is_empty()).then_some(text)
     }
 
     /// When there is something to do or to look at again.
-    pub(crate) fn wake(&self, now: Duration) -> Option<Duration> {
+    pub fn wake(&self, now: Duration) -> Option<Duration> {
         let look = match self.recorded {
             Recorded::Waiting => Some(now + Duration::from_millis(20)),
             Recorded::No(_) => Some(now + Duration::from_secs(2)),
@@ -132,7 +135,7 @@ impl Book {
     }
 
     /// Waits until everything is durable, for a moment at most.
-    pub(crate) fn close(&mut self) -> bool {
+    pub fn close(&mut self) -> bool {
         self.records.flush(Duration::from_secs(2))
     }
 }

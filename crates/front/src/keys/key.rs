@@ -7,7 +7,7 @@ use std::str::FromStr;
 /// is the letter with shift.
 ///
 /// ```
-/// use loyd_terminal::keys::{Code, Key};
+/// use loyd_front::keys::{Code, Key};
 /// assert_eq!("ctrl-z".parse(), Ok(Key { ctrl: true, ..Key::char('z') }));
 /// assert_eq!(Key::from(Code::BackTab).to_string(), "shift-tab");
 /// ```

@@ -1,0 +1,37 @@
+//! Numbers and times for people.
+
+use std::time::Duration;
+
+/// `0:07`, `12:34`, `1:02:03`.
+pub fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// `7.25 s`, `12:34.5`: as exact as players compare.
+pub fn exact(time: Duration) -> String {
+    match time.as_secs() {
+        0..60 => format!("{:.2} s", time.as_secs_f64()),
+        _ => format!("{}.{}", clock(time), time.subsec_millis() / 100),
+    }
+}
+
+/// A number with its thousands apart: `1,234,567`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// `1 move`, `2 moves`.
+pub fn counted(number: usize, noun: &str) -> String {
+    let plural = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", grouped(number as u64))
+}

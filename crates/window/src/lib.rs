@@ -1,0 +1,1 @@
+//! Sliding puzzles in a window.
