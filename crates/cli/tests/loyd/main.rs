@@ -3,6 +3,7 @@
 mod generate;
 #[cfg(unix)]
 mod interrupt;
+mod levels;
 #[cfg(all(unix, feature = "terminal"))]
 mod pty;
 #[cfg(feature = "terminal")]
