@@ -1,5 +1,7 @@
 #[cfg(feature = "terminal")]
 mod playing;
+#[cfg(feature = "window")]
+mod window;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,6 +16,8 @@ use loyd_solve::blocks::generate::{Difficulty, Style};
 use crate::family::AnyMetric;
 #[cfg(feature = "terminal")]
 pub(crate) use playing::{ImjkArguments, LettersArguments, PlayArguments, RecordsArguments, RecordsCommand};
+#[cfg(feature = "window")]
+pub(crate) use window::WindowArguments;
 
 /// Sliding puzzles of both families: solve them with a proof, check solutions, make new ones, play.
 ///
@@ -56,6 +60,8 @@ pub(crate) enum Command {
     Generate(GenerateArguments),
     #[cfg(feature = "terminal")]
     Play(PlayArguments),
+    #[cfg(feature = "window")]
+    Window(WindowArguments),
     #[cfg(feature = "terminal")]
     Records(RecordsArguments),
     #[cfg(feature = "terminal")]

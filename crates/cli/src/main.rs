@@ -32,6 +32,8 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
         #[cfg(feature = "terminal")]
         Some(Command::Play(arguments)) => commands::play::run(arguments),
+        #[cfg(feature = "window")]
+        Some(Command::Window(arguments)) => commands::window::run(arguments),
         #[cfg(feature = "terminal")]
         Some(Command::Records(arguments)) => commands::records::run(&arguments),
         #[cfg(feature = "terminal")]

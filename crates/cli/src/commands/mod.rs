@@ -18,3 +18,5 @@ pub(crate) mod solve;
 pub(crate) mod study;
 pub(crate) mod verify;
 pub(crate) mod welcome;
+#[cfg(feature = "window")]
+pub(crate) mod window;
