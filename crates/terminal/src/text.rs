@@ -1,7 +1,8 @@
-//! Numbers and times for people.
+//! Times and texts for people.
 
 use std::time::Duration;
 
+pub(crate) use loyd_core::wording::{counted, grouped};
 use ratatui::text::Span;
 
 /// `0:07`, `12:34`, `1:02:03`.
@@ -17,25 +18,6 @@ pub(crate) fn exact(time: Duration) -> String {
         0..60 => format!("{:.2} s", time.as_secs_f64()),
         _ => format!("{}.{}", clock(time), time.subsec_millis() / 100),
     }
-}
-
-/// A number with its thousands apart: `1,234,567`.
-pub(crate) fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// `1 move`, `2 moves`.
-pub(crate) fn counted(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(number as u64))
 }
 
 /// A text in lines of at most so many columns, cut between words; a longer word has a line of its own.

@@ -27,6 +27,7 @@ pub(super) fn draw(screen: &PlayScreen, desk: &Desk, area: Rect, buffer: &mut Bu
     let is_wide = area.width >= WIDE && area.height >= 14;
     let foot_height = u16::from(area.height >= 12 && !is_wide) + 1;
     let body = Rect { height: area.height - foot_height, ..area };
+    let body = if is_wide { gathered(game, body) } else { body };
     let foot = Rect { y: body.bottom(), height: foot_height, ..area };
     let board = if is_wide {
         let panel = Rect { x: body.right() - PANEL, width: PANEL, ..body };
@@ -42,6 +43,15 @@ pub(super) fn draw(screen: &PlayScreen, desk: &Desk, area: Rect, buffer: &mut Bu
     let most = (area.height / 3).max(foot_height);
     draw_foot(screen, desk, &status, (&said, ink), (foot, most), buffer);
     Some(view)
+}
+
+/// The middle of a wide screen, so wide that the board can be as large as the height lets it and the panel stands beside
+/// it. A character is about twice as high as wide.
+fn gathered(game: &dyn Game, area: Rect) -> Rect {
+    let scene = game.scene();
+    let board = 2 * usize::from(area.height) * scene.columns / scene.rows.max(1) + 8;
+    let width = (board.min(area.width.into()) as u16 + PANEL).clamp(WIDE, area.width);
+    Rect { x: area.x + (area.width - width) / 2, width, ..area }
 }
 
 fn draw_board(screen: &PlayScreen, desk: &Desk, game: &dyn Game, area: Rect, buffer: &mut Buffer) -> BoardView {
