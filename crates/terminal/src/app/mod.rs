@@ -73,9 +73,24 @@ impl App {
         Ok(())
     }
 
+    /// Begins with a new game of tiles.
+    ///
+    /// # Errors
+    /// A message, for a size that no board has.
+    pub fn deal(&mut self, columns: usize, rows: usize) -> Result<(), String> {
+        self.desk.deal(columns, rows)?;
+        self.show_game();
+        Ok(())
+    }
+
     /// Begins with this game.
     pub fn start(&mut self, game: Box<dyn Game>) {
         self.desk.start(game);
+        self.show_game();
+    }
+
+    /// Goes to the game on the table.
+    fn show_game(&mut self) {
         self.screens.truncate(1);
         self.screens.push(Box::new(PlayScreen::new(&self.desk)));
     }
@@ -136,10 +151,7 @@ impl App {
                 self.desk.pause();
                 self.screens.push(screen);
             }
-            Next::Play => {
-                self.screens.truncate(1);
-                self.screens.push(Box::new(PlayScreen::new(&self.desk)));
-            }
+            Next::Play => self.show_game(),
             Next::Back => self.back(),
             Next::Quit => outcome.then = Then::Quit,
         }

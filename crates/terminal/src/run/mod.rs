@@ -33,6 +33,8 @@ pub struct Start {
     pub config: Option<PathBuf>,
     /// The puzzle to play; without it the start screen.
     pub puzzle: Option<AnyPuzzle>,
+    /// The columns and rows of a new game of tiles to play instead.
+    pub sides: Option<(usize, usize)>,
     /// What it is called.
     pub name: Option<String>,
     /// The metric to count in, whatever else is said about it.
@@ -93,6 +95,9 @@ pub fn run(start: Start, seeds: Box<dyn FnMut() -> Seed>) -> Result<Option<Strin
     let mut app = App::new(setup);
     if let Some(metric) = start.metric {
         app.count_in(start.puzzle.as_ref(), &metric).map_err(RunError::Puzzle)?;
+    }
+    if let Some((columns, rows)) = start.sides {
+        app.deal(columns, rows).map_err(RunError::Puzzle)?;
     }
     if let Some(puzzle) = start.puzzle {
         app.open(puzzle, start.name, start.own_metric.as_deref()).map_err(RunError::Puzzle)?;

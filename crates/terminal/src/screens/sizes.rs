@@ -107,5 +107,5 @@ fn best(desk: &Desk, side: usize) -> String {
     let goal = loyd_core::tiles::TileGoal::BlankLast.position(side, side);
     let puzzle = AnyPuzzle::Tiles(loyd_core::TilePuzzle::blank_last(goal));
     let fewest = desk.book.fewest(&puzzle, &desk.tile_metric().to_string());
-    fewest.map_or_else(String::new, |moves| format!("best {}", counted(moves, "move")))
+    fewest.map_or_else(String::new, |moves| format!("best {}", counted(moves as u64, "move")))
 }
