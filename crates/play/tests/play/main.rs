@@ -11,5 +11,6 @@ mod letters;
 mod saves;
 mod scenes;
 mod sittings;
+mod stages;
 mod support;
 mod window;
