@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use loyd_core::{TileMetric, TilePosition};
 use timely::WorkerConfig;
-use timely_communication::{AllocatorBuilder, WorkerGuards};
 use timely_communication::allocator::ProcessBuilder;
+use timely_communication::{AllocatorBuilder, WorkerGuards};
 
 use crate::alarm::Alarm;
 use crate::fault::Fault;

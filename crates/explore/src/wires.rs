@@ -162,11 +162,7 @@ impl<'a> Wires<'a> {
     }
 }
 
-fn lay(
-    worker: &mut Worker,
-    name: &str,
-    mut receive: impl FnMut(Bundle) + 'static,
-) -> (Input, ProbeHandle<u64>) {
+fn lay(worker: &mut Worker, name: &str, mut receive: impl FnMut(Bundle) + 'static) -> (Input, ProbeHandle<u64>) {
     worker.dataflow(|scope| {
         let (input, stream) = scope.new_input();
         let stream: StreamVec<_, Bundle> = stream;

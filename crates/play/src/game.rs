@@ -42,6 +42,10 @@ pub trait Game: Send {
     /// Asks for a hint or a solution from where the game is. An earlier search ends.
     fn ask(&mut self, request: Request) -> Asked;
 
+    /// Shows a solution in stages that a person can follow, as [`Request::Solution`] shows one; its
+    /// [`crate::Demonstration`] tells the stage. An earlier search ends. False if there is no such solution from here.
+    fn explain(&mut self) -> bool;
+
     /// Looks whether the search is done. A front end polls between the slices of a job, or when its thread has ended.
     fn poll(&mut self) -> Polled;
 
@@ -150,6 +154,10 @@ impl<P: Family> Game for Session<P> {
 
     fn ask(&mut self, request: Request) -> Asked {
         self.ask(request)
+    }
+
+    fn explain(&mut self) -> bool {
+        self.explain()
     }
 
     fn poll(&mut self) -> Polled {

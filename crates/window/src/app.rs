@@ -84,6 +84,21 @@ impl App {
     fn follow(&mut self, next: Next) {
         match next {
             Next::Stay => {}
+            Next::Screen(screen) => {
+                self.desk.table.pause();
+                self.desk.notice = None;
+                self.screens.truncate(1);
+                self.screens.push(screen);
+            }
+            Next::Play => {
+                self.screens.truncate(1);
+                self.desk.context.memory_mut(|memory| {
+                    if let Some(focused) = memory.focused() {
+                        memory.surrender_focus(focused);
+                    }
+                });
+            }
+            Next::SaveFile { name, text } => self.files.save(name, text, &self.desk),
             Next::Dialog(dialog) => {
                 self.desk.table.pause();
                 self.dialogs.open(dialog);

@@ -7,6 +7,7 @@ use loyd_front::{Moment, Table};
 use loyd_play::{Game, Job};
 
 use crate::look::Look;
+use crate::pictures::Pictures;
 use crate::searches::Searches;
 use crate::settings::{Settings, Theme};
 use crate::words::Words;
@@ -24,8 +25,7 @@ pub(crate) struct Desk {
     dressed: Option<Look>,
     /// What is said beside the board until the next thing happens.
     pub(crate) notice: Option<Notice>,
-    /// A picture that the player opened.
-    pub(crate) own_picture: Option<egui::ColorImage>,
+    pub(crate) pictures: Pictures,
 }
 
 /// Something to tell.
@@ -50,7 +50,7 @@ impl Desk {
             searches,
             dressed: None,
             notice: None,
-            own_picture: None,
+            pictures: Pictures::default(),
         };
         desk.table.set_arrows(settings.arrows);
         desk.dress();

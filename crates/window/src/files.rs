@@ -7,7 +7,10 @@ use loyd_core::text::{AnyPuzzle, Entry, ReadOptions, read_argument, read_file};
 use loyd_play::{Game, Origin};
 
 use crate::desk::Desk;
+use crate::pictures;
 use crate::screens::{Next, Screen};
+use crate::settings::Picture;
+use crate::share;
 
 /// A longer file is no puzzle, in bytes.
 const LONGEST_PUZZLE: u64 = 1 << 20;
@@ -15,8 +18,10 @@ const LONGEST_PUZZLE: u64 = 1 << 20;
 /// What a file is picked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FileKind {
-    /// A puzzle to be played.
+    /// A puzzle to be played, or whatever else it turns out to be.
     Puzzle,
+    /// A picture for the tiles.
+    Picture,
 }
 
 /// A puzzle that was read, and what was left out of it.
@@ -32,10 +37,19 @@ impl Opened {
     /// # Errors
     /// Every fault of the text, or an unknown metric.
     pub fn read(text: &str, name: Option<String>, metric: Option<&str>) -> Result<Self, String> {
-        let options = ReadOptions::default();
-        let entry = match read_argument(text, &options) {
+        Self::read_with(text, name, metric, &ReadOptions::default())
+    }
+
+    /// The same, read in another way.
+    pub(crate) fn read_with(
+        text: &str,
+        name: Option<String>,
+        metric: Option<&str>,
+        options: &ReadOptions,
+    ) -> Result<Self, String> {
+        let entry = match read_argument(text, options) {
             Ok(entry) => entry.into(),
-            Err(_) => read_file(text, &options).swap_remove(0),
+            Err(_) => read_file(text, options).swap_remove(0),
         };
         Self::of(entry, name, metric)
     }
@@ -56,6 +70,18 @@ impl Opened {
         let opened = Self::of_puzzle(puzzled.puzzle, puzzled.about.name.or(name), metric.or(own.as_deref()))?;
         let remarks = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
         Ok(Self { remarks: (!remarks.is_empty()).then_some(remarks), ..opened })
+    }
+
+    /// What the game looks like at its start.
+    #[cfg(test)]
+    pub(crate) fn scene(&self) -> loyd_play::Scene {
+        self.game.scene()
+    }
+
+    /// What the game looks like at its start.
+    #[cfg(test)]
+    pub(crate) fn scene(&self) -> loyd_play::Scene {
+        self.game.scene()
     }
 
     /// Puts the game on the table.
@@ -101,6 +127,19 @@ impl Files {
             context.request_repaint();
         };
         run(pick);
+    }
+
+    /// Writes a text to a file that the player names.
+    pub(crate) fn save(&self, name: String, text: String, desk: &Desk) {
+        let (sender, context) = (self.sender.clone(), desk.context.clone());
+        let kind = FileKind::Puzzle;
+        run(async move {
+            let Some(file) = rfd::AsyncFileDialog::new().set_file_name(&name).save_file().await else { return };
+            if let Err(error) = file.write(text.as_bytes()).await {
+                let _ = sender.send(Picked { kind, name, content: Err(error.to_string()) });
+                context.request_repaint();
+            }
+        });
     }
 
     /// Takes in what was picked and dropped.
@@ -153,7 +192,18 @@ fn file_name(path: &std::path::Path) -> String {
 
 /// Opens a pasted text.
 pub(crate) fn paste(desk: &mut Desk, text: &str) -> Next {
-    match Opened::read(text.trim(), None, None) {
+    let opened = match share::read(text) {
+        Some((opened, settings)) => {
+            desk.change(|own| {
+                for (name, value) in &settings {
+                    own.take(name, value);
+                }
+            });
+            opened
+        }
+        None => Opened::read(text.trim(), None, None),
+    };
+    match opened {
         Ok(opened) => opened.play(desk),
         Err(fault) => {
             desk.fault(desk.tell("not-a-puzzle", &[("name", desk.text("pasted").into()), ("fault", fault.into())]))
@@ -167,8 +217,11 @@ pub(crate) fn paste(desk: &mut Desk, text: &str) -> Next {
 /// # Errors
 /// What keeps it from being a puzzle, in the player's words.
 fn take(desk: &mut Desk, picked: Picked) -> Result<(), String> {
-    let Picked { kind: FileKind::Puzzle, name, content } = picked;
+    let Picked { kind, name, content } = picked;
     let content = content?;
+    if kind == FileKind::Picture || pictures::is_picture(&content) {
+        return take_picture(desk, &name, &content);
+    }
     let values = |fault: String| [("name", name.clone().into()), ("fault", fault.into())];
     if content.len() as u64 > LONGEST_PUZZLE {
         return Err(desk.tell("too-long", &[("name", name.into())]));
@@ -177,6 +230,19 @@ fn take(desk: &mut Desk, picked: Picked) -> Result<(), String> {
     let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
     let opened = Opened::read(&text, Some(stem), None).map_err(|fault| desk.tell("not-a-puzzle", &values(fault)))?;
     opened.play(desk);
+    Ok(())
+}
+
+/// Puts a picture on the tiles.
+fn take_picture(desk: &mut Desk, name: &str, content: &[u8]) -> Result<(), String> {
+    let too_large = || desk.tell("picture-too-large", &[("name", name.into())]);
+    if content.len() as u64 > pictures::LARGEST_FILE {
+        return Err(too_large());
+    }
+    let image = pictures::read(content)
+        .map_err(|fault| desk.tell("not-a-picture", &[("name", name.into()), ("fault", fault.into())]))?;
+    desk.pictures.take(image);
+    desk.change(|settings| settings.picture = Picture::Own);
     Ok(())
 }
 
@@ -196,7 +262,9 @@ fn read_path(path: &std::path::Path) -> Result<Vec<u8>, String> {
     use std::io::Read;
     let mut content = Vec::new();
     let file = std::fs::File::open(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    file.take(LONGEST_PUZZLE + 1).read_to_end(&mut content).map_err(|error| format!("{}: {error}", path.display()))?;
+    file.take(pictures::LARGEST_FILE + 1)
+        .read_to_end(&mut content)
+        .map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(content)
 }
 

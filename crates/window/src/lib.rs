@@ -14,6 +14,7 @@ mod input;
 mod look;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
+mod pictures;
 mod rebinding;
 mod screens;
 mod searches;

@@ -27,7 +27,7 @@ pub struct Start {
 pub enum RunError {
     /// The system shows none.
     #[error("no window can be opened: {0}")]
-    Window(#[from] eframe::Error),
+    Window(String),
     /// Where records go.
     #[error(transparent)]
     Records(#[from] loyd_records::NoFolder),
@@ -56,5 +56,5 @@ pub fn run(start: Start, seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunError
         let setup = Setup { records, seeds, searches: Searches::usual(), settings, puzzle };
         Ok(Box::new(App::new(setup, &creation.egui_ctx)) as Box<dyn eframe::App>)
     };
-    Ok(eframe::run_native("loyd", options, Box::new(make))?)
+    eframe::run_native("loyd", options, Box::new(make)).map_err(|error| RunError::Window(error.to_string()))
 }

@@ -4,6 +4,8 @@ use loyd_front::keys::{Action, Key, KeyMap};
 use loyd_records::Records;
 use serde_json::Value;
 
+use crate::desk::Desk;
+
 /// The setting of an action's keys.
 fn setting(action: Action) -> String {
     format!("keys.{}", action.name())
@@ -20,4 +22,15 @@ pub(crate) fn stored(records: &Records) -> KeyMap {
         }
     }
     if map.collisions().is_empty() { map } else { KeyMap::default() }
+}
+
+/// Takes a map into use, and remembers what differs from the one before.
+pub(crate) fn store(desk: &mut Desk, map: KeyMap) {
+    for action in Action::ALL {
+        if map.keys(action) != desk.keys.keys(action) {
+            let texts = map.keys(action).iter().map(|key| Value::from(key.to_string())).collect();
+            desk.table.book_mut().records_mut().set_setting(&setting(action), Value::Array(texts));
+        }
+    }
+    desk.keys = map;
 }

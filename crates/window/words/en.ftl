@@ -132,3 +132,137 @@ action-back = back
 action-suspend = stop for a while
 action-redraw = draw anew
 action-quit = exit; the game is kept
+
+menu-view = View
+levels = Levels
+statistics = Statistics
+editor = Level editor
+settings = Settings
+keys = Keys
+open-picture = Open a picture…
+explain = Explain
+share = Share
+share-copied = Copied: a text that makes this position again.
+back = Back
+replay = Replay
+
+all-packs = All packs
+difficulty-any = any difficulty
+difficulty-easy = easy
+difficulty-middling = middling
+difficulty-hard = hard
+pack-solved = { $solved } of { $of } solved.
+par-best = par { $par }, best { $best }
+level-solved = solved
+level-optimal = solved in par
+
+set-language = Language
+set-theme = Theme
+set-palette = Palette
+set-colouring = Tiles are coloured
+set-picture = Picture on the tiles
+set-numbers = Numbers on pictures
+set-names = Names on blocks
+set-glide = Pieces glide
+set-speed = Speed of solutions
+set-arrows = An arrow moves
+set-hover = Tiles slide under the pointer, without a click
+set-timer = Show the time
+set-classic = Classic look
+language-en = English
+language-zh-CN = 简体中文
+theme-system = as the system
+theme-light = light
+theme-dark = dark
+palette-usual = usual
+palette-colour-blind = for all eyes
+colouring-rings = by rings
+colouring-solved = by what is in place
+colouring-plain = all alike
+picture-none = none, numbers alone
+picture-hills = hills
+picture-mosaic = mosaic
+picture-waves = waves
+picture-own = a picture of your own
+glide-off = not at all (reduced motion)
+glide-slow = slowly
+glide-usual = as usual
+glide-fast = fast
+arrows-tile = the tile
+arrows-blank = the blank
+keys-how = Change gives an action a new first key.
+keys-press = Press the key.
+keys-change = Change
+keys-usual = As they were
+keys-taken = { $key } already does this: { $action }.
+
+no-explanation = This board is not explained: only tiles are, up to 900 cells.
+stage = Stage { $index } of { $count }: { $phase }.
+stage-target = Tile { $tile } goes to row { $row }, column { $column }.
+stage-invariant = The green cells ({ $count }) are in place and stay so.
+phase-approach = the blank goes to where the method begins
+phase-lower-rows = the far rows, tile by tile
+phase-upper-rows = the last two rows, column by column
+phase-upper-left = the last 2×2
+phase-return = the blank goes home
+
+no-games = No game yet.
+no-such-game = There is no such game.
+games = Games
+seconds = Seconds
+each-game = each game
+mean-of-12 = mean of 12
+distribution = Distribution
+best = best
+mean = mean
+last-5 = last 5
+best-5 = best 5
+last-12 = last 12
+best-12 = best 12
+counts = Solved { $solved }, left { $left }, with help { $assisted }, practice { $practice }.
+game-row = { $moves ->
+    [one] 1 move in { $time }
+   *[other] { $moves } moves in { $time }
+}
+game-left = left
+game-assisted = with help
+game-practice = practice
+watch = Watch
+replay-at = { $time }, { $moves } moves
+replay-place = Place in the game
+
+tool-block = Block
+tool-wall = Wall
+tool-erase = Erase
+tool-choose = Choose
+editor-how = Draw blocks with the pointer, or with the arrows and Space; Shift and an arrow draw on. Then choose a block and say where it has to go.
+block-named = Block { $name }
+may-move = It may move
+free-both = every way
+free-horizontal = left and right
+free-vertical = up and down
+free-none = not at all
+goal-is = The level is solved when
+goal-none = nothing is asked of it
+goal-right = it reaches the right edge
+goal-own-row = it reaches the right edge in its own row
+goal-covers = it lies at a given place
+goal-press = Press the cell where its upper left cell has to be.
+remove = Remove
+not-yet = This is no level yet:
+level-name = Name
+play-it = Play it
+save-level = Save…
+metric-step = Steps
+metric-slide = Slides
+metric-turn = Turns
+proof-optimum = { $moves ->
+    [one] 1 move, proven shortest
+   *[other] { $moves } moves, proven shortest
+}
+proof-known = { $moves } moves, the best known
+proof-searching = searching…
+proof-too-hard = too hard to prove
+
+picture-too-large = { $name } is too large for a picture: the limit is 32 MiB.
+not-a-picture = { $name } is not a picture: { $fault }

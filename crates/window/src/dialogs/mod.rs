@@ -2,14 +2,17 @@
 
 mod about;
 mod help;
+mod keys;
 mod new_game;
 mod results;
+mod settings;
 
 use egui::{Context, Id, Modal, Ui};
 
 use crate::desk::Desk;
 use crate::screens::Next;
-pub(crate) use new_game::NewGame;
+use keys::Keys;
+use new_game::NewGame;
 
 /// What is shown before a screen until it is closed.
 pub(crate) enum Dialog {
@@ -21,6 +24,10 @@ pub(crate) enum Dialog {
     NewGame(NewGame),
     /// A game of tiles was solved.
     Results,
+    /// What is preferred.
+    Settings,
+    /// What keys do.
+    Keys(Keys),
 }
 
 impl Dialog {
@@ -30,6 +37,10 @@ impl Dialog {
 
     pub(crate) const fn help() -> Self {
         Self::Help
+    }
+
+    pub(crate) fn keys() -> Self {
+        Self::Keys(Keys::default())
     }
 
     pub(crate) fn new_game(desk: &Desk) -> Self {
@@ -88,6 +99,8 @@ impl Dialog {
             Self::Help => help::show(desk, ui),
             Self::NewGame(new_game) => new_game.show(desk, ui),
             Self::Results => results::show(desk, ui),
+            Self::Settings => settings::show(desk, ui),
+            Self::Keys(keys) => keys.show(desk, ui),
         }
     }
 }

@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use egui::{EventFilter, Id, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
-use loyd_play::{Advice, Game, Glide, Motion, Scene};
+use egui::{Color32, EventFilter, Id, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
+use loyd_play::{Advice, Cell, Game, Glide, Motion, Scene, Stage};
 
 use super::PlayScreen;
 use crate::board::{Marks, Place, paint};
@@ -21,6 +21,7 @@ struct View {
     motion: Motion,
     focus: Option<(usize, bool)>,
     hint: Option<Vec<Vec<Glide>>>,
+    stage: Option<Stage>,
     /// What tells it from other games.
     game: u64,
 }
@@ -49,7 +50,7 @@ impl PlayScreen {
         response.context_menu(|ui| self.context_menu(desk, ui, next));
     }
 
-    fn draw(&mut self, desk: &Desk, ui: &Ui, area: Rect, view: &View) {
+    fn draw(&mut self, desk: &mut Desk, ui: &Ui, area: Rect, view: &View) {
         let now = ui.input(|input| input.time);
         let seconds = if self.pointer.is_dragging() { 0.0 } else { desk.settings().glide.seconds() };
         self.gliding.look(view.game, &view.motion, &view.scene, now, seconds);
@@ -62,7 +63,8 @@ impl PlayScreen {
             ui.request_repaint();
         }
         let is_tiles = view.scene.blank.is_some();
-        let picture = None;
+        let picture = desk.pictures.texture(desk.settings().picture, ui.ctx()).filter(|_| is_tiles);
+        let cells = view.stage.as_ref().map_or(vec![], |stage| stage_cells(desk, stage, &view.scene));
         let labels = match (is_tiles, picture) {
             (true, None) => true,
             (true, Some(_)) => desk.settings().numbers.is_on(),
@@ -75,7 +77,7 @@ impl PlayScreen {
             hint: view.hint.as_deref(),
             picture,
             labels,
-            cells: &[],
+            cells: &cells,
         };
         let place = Place::in_area(area.shrink(6.0), &view.scene, ui.pixels_per_point(), desk.look.is_classic);
         paint(&ui.painter_at(area), &place, &view.scene, &marks);
@@ -109,17 +111,28 @@ impl PlayScreen {
 
 fn view(game: &dyn Game) -> View {
     let focus = game.focus();
-    let hint = match game.advice() {
-        Advice::Hint(hint) => Some(hint.phases),
-        _ => None,
+    let (hint, stage) = match game.advice() {
+        Advice::Hint(hint) => (Some(hint.phases), None),
+        Advice::Solution(solution) => (None, solution.stage),
+        _ => (None, None),
     };
     View {
         scene: game.scene(),
         motion: game.motion().clone(),
         focus: focus.piece.map(|piece| (piece, focus.grabbed)),
         hint,
+        stage,
         game: std::ptr::from_ref(game).cast::<()>().addr() as u64,
     }
+}
+
+/// What a stage is about, on the board: settled cells, where its tile goes, and where that tile is now.
+fn stage_cells(desk: &Desk, stage: &Stage, scene: &Scene) -> Vec<(Cell, Color32)> {
+    let mut cells: Vec<_> = stage.settled.iter().map(|cell| (*cell, desk.look.hint())).collect();
+    cells.extend(stage.target.map(|cell| (cell, desk.look.accent())));
+    let piece = stage.piece.and_then(|piece| scene.piece(piece));
+    cells.extend(piece.map(|piece| (piece.cells[0], desk.look.goal())));
+    cells
 }
 
 /// What a screen reader says of the board.

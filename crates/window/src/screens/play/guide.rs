@@ -61,6 +61,18 @@ impl PlayScreen {
         }
     }
 
+    /// Shows the constructive method's solution, stage by stage.
+    pub(super) fn explain(&mut self, desk: &mut Desk) {
+        self.drop_search(desk);
+        if desk.table.game_mut().is_some_and(Game::explain) {
+            self.answered(desk);
+        } else if desk.game().is_some_and(|game| game.status().is_solvable == Some(false)) {
+            desk.say("unsolvable-tiles");
+        } else {
+            desk.say("no-explanation");
+        }
+    }
+
     /// Looks whether the search is done.
     pub(super) fn poll(&mut self, desk: &mut Desk) {
         if self.guide.search.is_none() {

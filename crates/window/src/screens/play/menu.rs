@@ -8,6 +8,8 @@ use super::{Next, PlayScreen};
 use crate::desk::Desk;
 use crate::dialogs::Dialog;
 use crate::files::FileKind;
+use crate::screens::{EditorScreen, LevelsScreen, StatisticsScreen};
+use crate::settings::Switch;
 
 impl PlayScreen {
     pub(super) fn menu(&mut self, desk: &mut Desk, ui: &mut Ui, next: &mut Next) {
@@ -15,6 +17,7 @@ impl PlayScreen {
             ui.menu_button(desk.text("menu-game"), |ui| self.game_menu(desk, ui, next));
             ui.menu_button(desk.text("menu-edit"), |ui| self.edit_menu(desk, ui, next));
             ui.menu_button(desk.text("menu-solve"), |ui| self.solve_menu(desk, ui, next));
+            ui.menu_button(desk.text("menu-view"), |ui| Self::view_menu(desk, ui, next));
             ui.menu_button(desk.text("menu-help"), |ui| help_menu(desk, ui, next));
         });
     }
@@ -24,6 +27,7 @@ impl PlayScreen {
         ui.menu_button(desk.text("menu-game"), |ui| self.game_menu(desk, ui, next));
         ui.menu_button(desk.text("menu-edit"), |ui| self.edit_menu(desk, ui, next));
         ui.menu_button(desk.text("menu-solve"), |ui| self.solve_menu(desk, ui, next));
+        ui.menu_button(desk.text("menu-view"), |ui| Self::view_menu(desk, ui, next));
         ui.menu_button(desk.text("menu-help"), |ui| help_menu(desk, ui, next));
     }
 
@@ -31,11 +35,21 @@ impl PlayScreen {
         if entry(ui, &desk.text("new-game"), "").clicked() {
             *next = Next::Dialog(Dialog::new_game(desk));
         }
+        if entry(ui, &desk.text("levels"), "").clicked() {
+            *next = Next::Screen(Box::new(LevelsScreen::new(desk)));
+        }
         if entry(ui, &desk.text("open"), "").clicked() {
             *next = Next::OpenFile(FileKind::Puzzle);
         }
         self.action(desk, ui, next, "restart", Action::Restart);
         self.action(desk, ui, next, "next", Action::New);
+        ui.separator();
+        if entry(ui, &desk.text("statistics"), "").clicked() {
+            *next = Next::Screen(Box::<StatisticsScreen>::default());
+        }
+        if entry(ui, &desk.text("editor"), "").clicked() {
+            *next = Next::Screen(Box::new(EditorScreen::new(desk)));
+        }
         ui.separator();
         self.action(desk, ui, next, "exit", Action::Quit);
     }
@@ -53,11 +67,39 @@ impl PlayScreen {
             ui.copy_text(moves);
             desk.say("copied");
         }
+        if entry(ui, &desk.text("share"), "").clicked()
+            && let Some(link) = desk.game().map(|game| crate::share::link(game, desk.settings()))
+        {
+            ui.copy_text(link);
+            desk.say("share-copied");
+        }
+    }
+
+    fn view_menu(desk: &mut Desk, ui: &mut Ui, next: &mut Next) {
+        if entry(ui, &desk.text("settings"), "").clicked() {
+            *next = Next::Dialog(Dialog::Settings);
+        }
+        if entry(ui, &desk.text("keys"), "").clicked() {
+            *next = Next::Dialog(Dialog::keys());
+        }
+        if entry(ui, &desk.text("open-picture"), "").clicked() {
+            *next = Next::OpenFile(FileKind::Picture);
+        }
+        ui.separator();
+        let is_classic = desk.settings().classic.is_on();
+        if ui.selectable_label(is_classic, desk.text("set-classic")).clicked() {
+            desk.change(|settings| settings.classic = Switch::of(!is_classic));
+            ui.close();
+        }
     }
 
     fn solve_menu(&mut self, desk: &mut Desk, ui: &mut Ui, next: &mut Next) {
         self.action(desk, ui, next, "hint", Action::Hint);
         self.action(desk, ui, next, "solve", Action::Solve);
+        if entry(ui, &desk.text("explain"), "").clicked() {
+            self.explain(desk);
+        }
+        ui.separator();
         self.action(desk, ui, next, "faster", Action::Faster);
         self.action(desk, ui, next, "slower", Action::Slower);
     }

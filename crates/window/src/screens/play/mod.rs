@@ -21,6 +21,7 @@ use crate::desk::Desk;
 use crate::dialogs::Dialog;
 use guide::Guide;
 
+pub(crate) use area::mirror;
 pub(crate) use status::{end, title};
 
 /// The game on the table, and what the screen itself has in hand.

@@ -4,7 +4,7 @@ use loyd_core::text::AnyPuzzle;
 use loyd_core::wording::grouped;
 use loyd_front::text::exact;
 use loyd_front::{Named, Recorded, Speed};
-use loyd_play::{Advice, Finish, Game, Hint, SearchProgress, Status};
+use loyd_play::{Advice, Demonstration, Finish, Game, Hint, SearchProgress, Stage, Status};
 
 use super::PlayScreen;
 use crate::desk::Desk;
@@ -49,6 +49,9 @@ pub(super) fn line(screen: &PlayScreen, desk: &Desk, game: &dyn Game) -> (String
     match game.advice() {
         Advice::Searching(progress) if screen.guide.is_searching() => (searching(desk, progress), Tone::Plain),
         Advice::Hint(hint) => (hinted(desk, &hint), Tone::Good),
+        Advice::Solution(Demonstration { stage: Some(stage), next: Some(_), .. }) => {
+            (explained(desk, &stage), Tone::Good)
+        }
         Advice::Solution(solution) if solution.next.is_some() => {
             let key = if solution.is_proven { "way-shortest" } else { "way-known" };
             let values = [("done", solution.done.into()), ("length", solution.length.into())];
@@ -129,6 +132,25 @@ fn hinted(desk: &Desk, hint: &Hint) -> String {
     let key = if hint.is_proven { "hint-shortest" } else { "hint-known" };
     let text = hint.text.split_whitespace().collect::<Vec<_>>().join(" ");
     desk.tell(key, &[("move", text.into()), ("left", hint.left.into())])
+}
+
+/// What a stage does, and what it leaves as it is.
+fn explained(desk: &Desk, stage: &Stage) -> String {
+    let phase = desk.text(&format!("phase-{}", stage.phase.replace(' ', "-")));
+    let values = [("index", (stage.index + 1).into()), ("count", stage.count.into()), ("phase", phase.into())];
+    let mut text = desk.tell("stage", &values);
+    if let (Some(piece), Some(target)) = (stage.piece, stage.target) {
+        let values = [
+            ("tile", piece.to_string().into()),
+            ("row", (target.row + 1).into()),
+            ("column", (target.column + 1).into()),
+        ];
+        text = format!("{text} {}", desk.tell("stage-target", &values));
+    }
+    if !stage.settled.is_empty() {
+        text = format!("{text} {}", desk.tell("stage-invariant", &[("count", stage.settled.len().into())]));
+    }
+    text
 }
 
 fn unsolvable(desk: &Desk, game: &dyn Game) -> String {
