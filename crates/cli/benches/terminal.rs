@@ -99,8 +99,9 @@ impl Program {
     }
 
     fn press(&mut self, key: &str) -> Instant {
+        let begun = Instant::now();
         self.writer.write_all(key.as_bytes()).and_then(|()| self.writer.flush()).expect("the program listens");
-        Instant::now()
+        begun
     }
 
     /// When bytes were drawn that hold a mark.
