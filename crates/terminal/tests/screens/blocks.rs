@@ -159,3 +159,23 @@ fn tab_goes_through_the_blocks_that_can_move_and_arrows_to_neighbours() {
     player.press("' q");
     player.says("there is no other block q");
 }
+
+#[test]
+fn the_list_of_levels_tells_difficulty_and_can_be_narrowed() {
+    let mut player = Player::new();
+    player.press("down enter down enter");
+    player.says("‹ all ›");
+    player.says("•••••");
+    player.says("Red Donkey");
+    player.press("left");
+    player.says("‹ not solved ›");
+    player.press("left");
+    player.says("‹ fiendish ›");
+    player.says("Red Donkey");
+    assert!(!player.screen().contains("Moving Day"), "{}", player.screen());
+    player.press("right right right");
+    player.says("‹ medium ›");
+    assert!(!player.screen().contains("Red Donkey"), "{}", player.screen());
+    player.press("home enter");
+    player.says("Moving Day");
+}
