@@ -47,8 +47,8 @@ pub(super) const PLANS: [Plan; 5] = [
             run("--style rush --size 6x6 --pieces 6-12 --length 5-12 --seed 61", 800),
             run("--style rush --size 6x6 --pieces 8-13 --climb 20 --positions 30000 --seed 62", 300),
             run("--style rush --size 6x6 --pieces 8-13 --walls 1-2 --climb 60 --positions 30000 --seed 63", 200),
-            run("--style rush --size 6x6 --pieces 9-13 --climb 300 --positions 30000 --seed 64", 100),
-            run("--style rush --size 6x6 --pieces 9-13 --walls 0-2 --climb 300 --positions 30000 --seed 65", 150),
+            run("--style rush --size 6x6 --pieces 9-13 --walls 0 --climb 300 --positions 30000 --seed 1", 100),
+            run("--style rush --size 6x6 --pieces 9-13 --walls 0-2 --climb 300 --positions 30000 --seed 65", 25),
         ],
     },
     Plan {
@@ -58,10 +58,10 @@ pub(super) const PLANS: [Plan; 5] = [
         place: 6,
         count: 54,
         runs: &[
-            run("--style rush --size 7x7 --pieces 8-14 --length 6-14 --positions 50000 --seed 71", 600),
-            run("--style rush --size 7x7 --pieces 12-18 --climb 20 --positions 50000 --seed 72", 200),
-            run("--style rush --size 7x7 --pieces 13-18 --climb 80 --positions 30000 --seed 73", 100),
-            run("--style rush --size 7x7 --pieces 13-18 --walls 0-3 --climb 300 --positions 30000 --seed 74", 60),
+            run("--style rush --size 7x7 --pieces 8-14 --length 6-14 --positions 50000 --seed 71", 250),
+            run("--style rush --size 7x7 --pieces 12-18 --climb 20 --positions 50000 --seed 72", 60),
+            run("--style rush --size 7x7 --pieces 13-18 --climb 80 --positions 30000 --seed 73", 30),
+            run("--style rush --size 7x7 --pieces 13-18 --walls 0-3 --climb 300 --positions 30000 --seed 74", 10),
         ],
     },
     Plan {
@@ -71,10 +71,10 @@ pub(super) const PLANS: [Plan; 5] = [
         place: 7,
         count: 54,
         runs: &[
-            run("--style klotski --size 4x5 --length 5-30 --seed 81", 150),
-            run("--style klotski --size 4x5 --seed 82", 150),
-            run("--style klotski --size 4x5 --walls 1-2 --seed 83", 150),
-            run("--style klotski --size 4x5 --climb 40 --positions 100000 --seed 84", 40),
+            run("--style klotski --size 4x5 --length 5-30 --seed 81", 80),
+            run("--style klotski --size 4x5 --seed 82", 80),
+            run("--style klotski --size 4x5 --walls 1-2 --seed 83", 100),
+            run("--style klotski --size 4x5 --climb 40 --positions 100000 --seed 84", 16),
         ],
     },
     Plan {
@@ -84,10 +84,10 @@ pub(super) const PLANS: [Plan; 5] = [
         place: 8,
         count: 54,
         runs: &[
-            run("--style free --size 5x5 --walls 1-4 --length 5-15 --positions 50000 --seed 91", 800),
-            run("--style free --size 5x5 --pieces 4-8 --walls 2-5 --climb 30 --positions 20000 --seed 92", 150),
-            run("--style free --size 6x5 --pieces 4-8 --walls 2-6 --climb 60 --positions 30000 --seed 93", 100),
-            run("--style free --size 6x6 --pieces 6-10 --walls 4-8 --climb 150 --positions 30000 --seed 94", 60),
+            run("--style free --size 5x5 --walls 1-4 --length 5-15 --positions 50000 --seed 91", 400),
+            run("--style free --size 5x5 --pieces 4-8 --walls 2-5 --climb 30 --positions 20000 --seed 92", 100),
+            run("--style free --size 6x5 --pieces 4-8 --walls 2-6 --climb 60 --positions 30000 --seed 93", 60),
+            run("--style free --size 6x6 --pieces 6-10 --walls 4-8 --climb 150 --positions 30000 --seed 94", 30),
         ],
     },
 ];

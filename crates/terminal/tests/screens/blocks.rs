@@ -167,7 +167,7 @@ fn the_metric_of_levels_is_chosen_in_the_browser_and_pars_follow() {
     player.press("down enter enter");
     player.says("counts as usual");
     let usual = par_of_the_first(&mut player);
-    player.press("right");
+    player.press("tab");
     player.says("counts step");
     assert!(par_of_the_first(&mut player) > usual, "every cell counts");
     player.press("home enter");
@@ -222,4 +222,24 @@ fn a_long_slide_is_seen_cell_by_cell_and_any_key_ends_it() {
 fn press_z(player: &mut Player) {
     let place = player.block('Z');
     player.click(place);
+}
+
+#[test]
+fn the_list_of_levels_tells_difficulty_and_can_be_narrowed() {
+    let mut player = Player::new();
+    player.press("down enter down enter");
+    player.says("‹ all ›");
+    player.says("•••••");
+    player.says("Red Donkey");
+    player.press("left");
+    player.says("‹ not solved ›");
+    player.press("left");
+    player.says("‹ fiendish ›");
+    player.says("Red Donkey");
+    assert!(!player.screen().contains("Moving Day"), "{}", player.screen());
+    player.press("right right right");
+    player.says("‹ medium ›");
+    assert!(!player.screen().contains("Red Donkey"), "{}", player.screen());
+    player.press("home enter");
+    player.says("Moving Day");
 }
