@@ -10,4 +10,4 @@ mod solver;
 pub mod tiles;
 
 pub use ida::Ida;
-pub use solver::{Heuristic, Limit, Nodes, Progress, Solver, Verdict};
+pub use solver::{Heuristic, Limit, Nodes, Outlook, Progress, Solver, Verdict};
