@@ -96,7 +96,7 @@ pub(crate) struct SolveArguments {
     /// Positions a puzzle may take: with the same --memory it gives the same answer on every run
     #[arg(long, short, value_name = "N", allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
-    /// How many puzzles are solved at a time (default: one a core)
+    /// How many puzzles are solved at a time; for a single one, how many threads share its search (default: one a core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Memory for all of them together, such as 500M or 4GiB (default: four fifths of what is free)
@@ -108,6 +108,12 @@ pub(crate) struct SolveArguments {
     /// Take the first solution
     #[arg(long)]
     pub(crate) quick: bool,
+    /// Search one tile puzzle until proven, and keep this file to go on from: the same command does, also after a crash
+    ///
+    /// For boards of at most 25 cells in the metric single. The file is written within a second, then less and less
+    /// often, at last every minute, and on Ctrl-C; it is removed when the search is at its end.
+    #[arg(long, value_name = "FILE", conflicts_with = "quick")]
+    pub(crate) checkpoint: Option<PathBuf>,
     /// One JSON object a puzzle, each on one line, in the order of the input
     #[arg(long)]
     pub(crate) json: bool,

@@ -11,4 +11,4 @@ pub mod tables;
 pub mod tiles;
 
 pub use ida::Ida;
-pub use solver::{Heuristic, Limit, Nodes, Progress, Solver, Verdict};
+pub use solver::{Heuristic, Limit, Nodes, Outlook, Progress, Solver, Verdict};
