@@ -173,7 +173,7 @@ fn lay(
         let pact = Exchange::new(|bundle: &Bundle| bundle.to.into());
         let received = stream.unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(pact, name, move |_, _| {
             move |input, _| {
-                input.for_each_time(|_, batches| {
+                input.for_each_stamp(|_, batches| {
                     for batch in batches {
                         for bundle in batch.drain(..) {
                             receive(bundle);
