@@ -1,3 +1,5 @@
+#[cfg(feature = "explore")]
+mod exploring;
 #[cfg(feature = "terminal")]
 mod playing;
 #[cfg(feature = "window")]
@@ -14,6 +16,8 @@ use loyd_core::text::{Format, ReadOptions};
 use loyd_solve::blocks::generate::{Difficulty, Style};
 
 use crate::family::AnyMetric;
+#[cfg(feature = "explore")]
+pub(crate) use exploring::{ExploreArguments, From};
 #[cfg(feature = "terminal")]
 pub(crate) use playing::{ImjkArguments, LettersArguments, PlayArguments, RecordsArguments, RecordsCommand};
 #[cfg(feature = "window")]
@@ -58,6 +62,8 @@ pub(crate) enum Command {
     Study(StudyArguments),
     Levels(LevelsArguments),
     Generate(GenerateArguments),
+    #[cfg(feature = "explore")]
+    Explore(ExploreArguments),
     #[cfg(feature = "terminal")]
     Play(PlayArguments),
     #[cfg(feature = "window")]
@@ -386,7 +392,7 @@ fn memory_size(text: &str) -> Result<ByteSize, String> {
     text.parse().map_err(|_| "expected a size such as 500M or 4GiB".to_owned())
 }
 
-fn board_size(text: &str) -> Result<(usize, usize), String> {
+pub(crate) fn board_size(text: &str) -> Result<(usize, usize), String> {
     use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
     let sides =
         text.split_once(['x', 'X']).and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));

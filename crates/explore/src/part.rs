@@ -1,6 +1,6 @@
 //! What a worker does with its share of a state space.
 
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 
 use crate::fault::Fault;
 use crate::outbox::Outbox;
@@ -19,6 +19,11 @@ pub(crate) trait Part {
     /// Makes what was found the next frontier, and says how many positions that is.
     fn close(&mut self) -> Result<u64, Fault>;
 
+    /// Begins another search if there is one, and says how many positions are at its depth 0.
+    fn turn(&mut self) -> Result<Option<u64>, Fault> {
+        Ok(None)
+    }
+
     /// The memory that the shards take.
     fn bytes(&self) -> u64;
 
@@ -26,10 +31,10 @@ pub(crate) trait Part {
     fn first(&mut self, most: usize) -> Result<Vec<(u128, String)>, Fault>;
 
     /// Writes the shards of a bundle, between rounds.
-    fn save(&mut self, bundle: usize, to: &mut dyn Write) -> Result<(), Fault>;
+    fn save(&mut self, bundle: usize, to: &mut dyn Write) -> io::Result<()>;
 
-    /// Reads the shards of a bundle, before the round for the positions of `depth`.
-    fn load(&mut self, bundle: usize, depth: u32, from: &mut dyn Read) -> Result<(), Fault>;
+    /// Reads the shards of a bundle, before a round.
+    fn load(&mut self, bundle: usize, stage: Stage, from: &mut dyn Read) -> io::Result<()>;
 }
 
 /// What a whole state space is like, the same on every worker.
@@ -37,11 +42,22 @@ pub(crate) trait Space: Send + Sync + 'static {
     /// The parts that the fixed logical shards are bundled in. A bundle belongs to one worker.
     fn bundles(&self) -> usize;
 
-    /// The number of positions at depth 0.
-    fn roots(&self) -> u64;
+    /// How many searches there are; only the depths of the last count.
+    fn searches(&self) -> u32 {
+        1
+    }
 
     /// A worker's part, with the positions at depth 0 as its frontier.
     fn part(&self, route: &Route, limits: &Limits) -> Result<Box<dyn Part>, Fault>;
+}
+
+/// How far an exploration is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stage {
+    /// The number of the search.
+    pub(crate) search: u32,
+    /// The depth of the frontier.
+    pub(crate) depth: u32,
 }
 
 /// What a worker may use.

@@ -82,7 +82,8 @@ struct Rounds<'a> {
 
 impl Rounds<'_> {
     fn run(&mut self) -> Result<Findings, Fault> {
-        let mut counts = self.begin()?;
+        let (mut search, mut counts) = self.begin()?;
+        let mut round = 0;
         let mut hardest = vec![];
         let mut began = Instant::now();
         let mut saved = Instant::now();
@@ -90,13 +91,21 @@ impl Rounds<'_> {
             if self.job.hardest > 0 {
                 hardest = self.wires.part().borrow_mut().first(self.job.hardest)?;
             }
-            self.wires.round(counts.len() as u64)?;
+            self.wires.round(round)?;
+            round += 1;
             let new = self.wires.part().borrow_mut().close()?;
             let bytes = self.wires.part().borrow().bytes();
             let is_due = self.job.keeper.as_ref().is_some_and(|keeper| saved.elapsed() >= keeper.interval);
             let ballots = self.wires.consult(&[new, bytes, is_due.into()])?;
             let positions = ballots.iter().map(|ballot| ballot[0]).sum();
             if positions == 0 {
+                if let Some(roots) = self.turn()? {
+                    (search, counts) = (search + 1, vec![roots]);
+                    if roots > 0 {
+                        continue;
+                    }
+                    counts.clear();
+                }
                 return Ok(Findings { positions_by_depth: counts, hardest: self.hardest(&hardest)? });
             }
             let layer = Layer {
@@ -106,28 +115,38 @@ impl Rounds<'_> {
                 bytes: ballots.iter().map(|ballot| ballot[1]).sum(),
             };
             began = Instant::now();
-            let _ = self.events.send(Event::Layer(layer));
+            if search + 1 == self.job.space.searches() {
+                let _ = self.events.send(Event::Layer(layer));
+            }
             counts.push(positions);
             // The first worker's clock decides.
             if let (Some(keeper), 1) = (&self.job.keeper, ballots[0][2]) {
-                keeper.save(&mut self.wires, &self.route, self.job.space.bundles(), &counts)?;
+                keeper.save(&mut self.wires, &self.route, self.job.space.bundles(), (search, &counts))?;
                 saved = Instant::now();
             }
         }
     }
 
-    /// The counts known so far, with the part ready for the next round.
-    fn begin(&mut self) -> Result<Vec<u64>, Fault> {
-        let counts = match &self.job.resumed {
+    /// The search and the counts known so far, with the part ready for the next round.
+    fn begin(&mut self) -> Result<(u32, Vec<u64>), Fault> {
+        let from = match &self.job.resumed {
             Some(resumed) => {
                 resumed.load(&mut **self.wires.part().borrow_mut(), &self.route)?;
-                resumed.counts.clone()
+                (resumed.search, resumed.counts.clone())
             }
-            None => vec![self.job.space.roots()],
+            None => (0, vec![1]),
         };
         // Nobody begins before all are ready.
         self.wires.consult(&[])?;
-        Ok(counts)
+        Ok(from)
+    }
+
+    /// Begins another search if there is one, and says how many positions it begins from.
+    fn turn(&mut self) -> Result<Option<u64>, Fault> {
+        let roots = self.wires.part().borrow_mut().turn()?;
+        let Some(roots) = roots else { return Ok(None) };
+        let ballots = self.wires.consult(&[roots])?;
+        Ok(Some(ballots.iter().map(|ballot| ballot[0]).sum()))
     }
 
     /// The hardest positions of all workers, the same on each.

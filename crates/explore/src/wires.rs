@@ -162,14 +162,18 @@ impl<'a> Wires<'a> {
     }
 }
 
-fn lay(worker: &mut Worker, name: &str, mut receive: impl FnMut(Bundle) + 'static) -> (Input, ProbeHandle<u64>) {
+fn lay(
+    worker: &mut Worker,
+    name: &str,
+    mut receive: impl FnMut(Bundle) + 'static,
+) -> (Input, ProbeHandle<u64>) {
     worker.dataflow(|scope| {
         let (input, stream) = scope.new_input();
         let stream: StreamVec<_, Bundle> = stream;
         let pact = Exchange::new(|bundle: &Bundle| bundle.to.into());
         let received = stream.unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(pact, name, move |_, _| {
             move |input, _| {
-                input.for_each_time(|_, batches| {
+                input.for_each_stamp(|_, batches| {
                     for batch in batches {
                         for bundle in batch.drain(..) {
                             receive(bundle);

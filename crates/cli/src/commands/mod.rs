@@ -1,6 +1,8 @@
 //! One file a command.
 
 pub(crate) mod completions;
+#[cfg(feature = "explore")]
+pub(crate) mod explore;
 pub(crate) mod generate;
 pub(crate) mod generate_blocks;
 #[cfg(feature = "terminal")]

@@ -137,11 +137,22 @@ impl Plan {
             while bits != 0 {
                 let rank = first + u64::from(bits.trailing_zeros());
                 bits &= bits - 1;
-                let (shard, within) = (rank / self.size, rank % self.size);
-                let parity = usize::from(self.shard_parities[shard as usize]) + self.parities.above(within);
-                let delta = near.deltas(parity)[(within % near.period) as usize];
-                after.push((rank.wrapping_add_signed(delta.into()), 1));
+                after.push((self.near_step(near, rank), 1));
             }
+        }
+    }
+
+    fn near_step(&self, near: &Near, rank: u64) -> u64 {
+        let (shard, within) = (rank / self.size, rank % self.size);
+        let parity = usize::from(self.shard_parities[shard as usize]) + self.parities.above(within);
+        rank.wrapping_add_signed(near.deltas(parity)[(within % near.period) as usize].into())
+    }
+
+    /// The rank after a step of one position.
+    pub(super) fn step(&self, leg: &Leg, rank: u64) -> u64 {
+        match &leg.change {
+            Change::Near(near) => self.near_step(near, rank),
+            Change::Far(far) => rank.wrapping_add_signed(far.delta(rank / far.run)),
         }
     }
 }

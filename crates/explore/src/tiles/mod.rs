@@ -5,7 +5,7 @@ mod expand;
 mod legs;
 mod shard;
 
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::sync::Arc;
 
 use loyd_core::{TileMetric, TilePosition};
@@ -17,7 +17,7 @@ use shard::Shard;
 
 use crate::fault::Fault;
 use crate::outbox::Outbox;
-use crate::part::{Limits, Part, Route, Space};
+use crate::part::{Limits, Part, Route, Space, Stage};
 use expand::Workshop;
 
 /// The positions of a tile puzzle that can be reached.
@@ -52,9 +52,7 @@ impl TileSpace {
     pub(crate) fn new(goal: &TilePosition, metric: TileMetric) -> Result<Self, Fault> {
         if goal.cells().len() > MOST_CELLS {
             let (width, height) = (goal.width(), goal.height());
-            return Err(Fault::TooLarge(format!(
-                "{width}x{height} is too large: at most {MOST_CELLS} cells can be explored"
-            )));
+            return Err(Fault::TooLarge(format!("{width}x{height} is too large: at most {MOST_CELLS} cells can be explored")));
         }
         Ok(Self(Arc::new(Plan::new(Board::new(goal), metric))))
     }
@@ -62,6 +60,31 @@ impl TileSpace {
     /// All positions: half of the permutations.
     pub(crate) fn positions(&self) -> u64 {
         self.0.board.ranks() * self.0.board.cells() as u64
+    }
+
+    /// Positions as one number: the blank's place, and the rank.
+    pub(crate) fn goal_key(&self) -> u64 {
+        self.0.board.goal_blank() as u64 * self.0.board.ranks()
+    }
+
+    /// The position of a number, as text.
+    pub(crate) fn text(&self, key: u64) -> String {
+        let ranks = self.0.board.ranks();
+        self.0.board.position((key / ranks) as usize, key % ranks).to_string()
+    }
+
+    /// The numbers of the positions one move away.
+    pub(crate) fn neighbours(&self, key: u64, mut found: impl FnMut(u64)) {
+        let (plan, ranks) = (&self.0, self.0.board.ranks());
+        let (blank, rank) = ((key / ranks) as usize, key % ranks);
+        plan.beside[blank].iter().for_each(|&beside| found(beside as u64 * ranks + rank));
+        for way in &plan.ways[blank] {
+            let mut rank = rank;
+            for leg in way {
+                rank = plan.step(leg, rank);
+                found(leg.to as u64 * ranks + rank);
+            }
+        }
     }
 
     /// The bytes that the bits of all positions take.
@@ -139,10 +162,6 @@ impl Space for TileSpace {
         self.0.bundles
     }
 
-    fn roots(&self) -> u64 {
-        1
-    }
-
     fn part(&self, route: &Route, limits: &Limits) -> Result<Box<dyn Part>, Fault> {
         let needed = self.bytes() / route.workers as u64;
         if needed > limits.memory {
@@ -155,7 +174,6 @@ impl Space for TileSpace {
 /// A worker's shards.
 struct TilePart {
     plan: Arc<Plan>,
-    route: Route,
     /// By shard, its place in `shards`, or the worker that has it.
     places: Vec<Place>,
     shards: Vec<Shard>,
@@ -185,7 +203,7 @@ impl TilePart {
             }
         });
         let places = places.collect();
-        let mut part = Self { plan, route, places, shards, parity: 0, next: 0, workshop: Workshop::default() };
+        let mut part = Self { plan, places, shards, parity: 0, next: 0, workshop: Workshop::default() };
         if is_new {
             part.seed();
         }
@@ -257,29 +275,27 @@ impl Part for TilePart {
         Ok(found)
     }
 
-    fn save(&mut self, bundle: usize, to: &mut dyn Write) -> Result<(), Fault> {
-        let failed = |error| Fault::File { what: "write", path: "checkpoint".into(), error };
+    fn save(&mut self, bundle: usize, to: &mut dyn Write) -> io::Result<()> {
         let mut bytes = vec![];
         for shard in self.of_bundle(bundle) {
             for pairs in shard.pairs.chunks(CHUNK) {
                 bytes.clear();
                 bytes.extend(pairs.iter().flatten().flat_map(|word| word.to_le_bytes()));
-                to.write_all(&bytes).map_err(failed)?;
+                to.write_all(&bytes)?;
             }
         }
         Ok(())
     }
 
-    fn load(&mut self, bundle: usize, depth: u32, from: &mut dyn Read) -> Result<(), Fault> {
-        let failed = |error| Fault::File { what: "read", path: "checkpoint".into(), error };
-        let parity = depth as usize % 2;
+    fn load(&mut self, bundle: usize, stage: Stage, from: &mut dyn Read) -> io::Result<()> {
+        let parity = stage.depth as usize % 2;
         let pairs_each = self.plan.pairs;
         self.parity = parity;
         let mut bytes = vec![0; CHUNK * size_of::<shard::Pair>()];
         for shard in self.of_bundle(bundle) {
             for pairs in shard.pairs.chunks_mut(CHUNK) {
                 let bytes = &mut bytes[..size_of_val(pairs)];
-                from.read_exact(bytes).map_err(failed)?;
+                from.read_exact(bytes)?;
                 for (word, bytes) in pairs.iter_mut().flatten().zip(bytes.as_chunks().0) {
                     *word = u64::from_le_bytes(*bytes);
                 }
@@ -293,9 +309,9 @@ impl Part for TilePart {
 /// The ranks of the frontier among some pairs.
 fn ranks(pairs: &[shard::Pair], parity: usize) -> impl Iterator<Item = u64> {
     let frontier = pairs.iter().zip(0_u64..).map(move |(pair, number)| (number, pair[parity] & !pair[1 - parity]));
-    frontier
-        .filter(|&(_, bits)| bits != 0)
-        .flat_map(|(number, bits)| (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| number * 64 + bit))
+    frontier.filter(|&(_, bits)| bits != 0).flat_map(|(number, bits)| {
+        (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| number * 64 + bit)
+    })
 }
 
 /// Pairs that are written at a time.

@@ -142,7 +142,7 @@ impl Screen for LevelsScreen {
     fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
         let look = desk.look;
         let body = titled(packs()[self.pack].title(), look, area, buffer);
-        let legend = format!("{} solved   {} in par", look.sign("✓", "+"), look.sign("★", "*"));
+        let legend = format!("{} solved   {} par", look.sign("✓", "+"), look.sign("★", "*"));
         let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| desk.key(action));
         let [left, right] = [Direction::Left, Direction::Right].map(|way| desk.key(Action::Move(way)));
         let counting = desk.block_metric().map_or_else(|| "as usual".to_owned(), |metric| metric.to_string());
