@@ -238,7 +238,7 @@ impl Improver {
             self.puzzle.play_unchecked(&mut position, way.opposite());
         }
         if self.prefix.is_empty() && self.start.len() <= BEAM_CELLS {
-            self.prefix = path.clone();
+            self.prefix.clone_from(&path);
         }
         let rest = constructive::solve(&self.puzzle, &position).unwrap_or_default();
         path.extend(rest.iter().map(|step| step.opposite()));

@@ -45,11 +45,10 @@ impl Tour {
         let mut leaf = 0;
         for &op in &self.ops {
             match op {
-                Op::Go(_) => self.spare.push(op),
                 Op::Back if matches!(self.spare.last(), Some(Op::Go(_))) => {
                     self.spare.pop();
                 }
-                Op::Back => self.spare.push(op),
+                Op::Go(_) | Op::Back => self.spare.push(op),
                 Op::Leaf => {
                     while let Some((_, way)) = children.next_if(|&(parent, _)| parent == leaf) {
                         self.spare.extend([Op::Go(way), Op::Leaf, Op::Back]);
