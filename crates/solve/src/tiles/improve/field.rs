@@ -2,9 +2,17 @@ use loyd_core::{Direction, TilePosition, TilePuzzle};
 
 use super::crowd::State;
 use super::plan::Plan;
+use super::tour::Walker;
 
 /// Scores are counted in fractions of this.
 const UNIT: u64 = 16;
+/// On boards of at least so many cells a beam keeps one position for all that differ only in tiles of later stages: else it
+/// fills with variants of one position, and its stages don't end.
+const MERGED_CELLS: usize = 100;
+/// So many tiles are solved in one stage.
+const GROUP: usize = 2;
+/// The same where positions are merged.
+const MERGED_GROUP: usize = 4;
 /// The charge for two tiles of one line in the wrong order.
 const CONFLICT: i32 = 48;
 
@@ -24,6 +32,8 @@ pub(super) struct Field {
     /// The cost of every distance.
     costs: Vec<i32>,
     plan: Plan,
+    /// Whether positions that differ only in tiles of later stages count as one.
+    merges: bool,
 }
 
 /// What a beam is after.
@@ -40,6 +50,7 @@ impl Field {
         let (width, height) = (puzzle.width(), puzzle.height());
         let cells = 0..width * height;
         let home = puzzle.goal().blank();
+        let merges = width * height >= MERGED_CELLS;
         Self {
             width,
             height,
@@ -47,7 +58,8 @@ impl Field {
             rows: cells.clone().map(|cell| (cell / width) as u8).collect(),
             columns: cells.map(|cell| (cell % width) as u8).collect(),
             costs: (0..(width + height) as u64).map(cost).collect(),
-            plan: Plan::new(width, height, home),
+            plan: Plan::new(width, height, home, if merges { MERGED_GROUP } else { GROUP }),
+            merges,
         }
     }
 
@@ -75,6 +87,15 @@ impl Field {
         position.cells().iter().map(|&tile| homes[usize::from(tile)]).collect()
     }
 
+    /// The position at the end of a path of the blank.
+    pub(super) fn after(&self, board: &[u16], path: &[Direction]) -> Vec<u16> {
+        let mut walker = Walker::new(self, board);
+        for &way in path {
+            walker.go(way);
+        }
+        walker.board
+    }
+
     /// The cell next to another one.
     pub(super) fn beside(&self, cell: usize, way: Direction) -> Option<usize> {
         let (row, column) = self.place(cell);
@@ -98,6 +119,8 @@ impl Field {
         state.key ^= part(self.home, blank) ^ part(self.home, to);
         if self.is_seen(tile, aim) {
             state.score += self.change(board, tile, (to, blank), aim);
+        }
+        if self.is_told_apart(tile, aim) {
             state.key ^= part(tile, to) ^ part(tile, blank);
         }
         if self.plan.stage(tile) <= aim.stage {
@@ -114,12 +137,33 @@ impl Field {
         let tiles = board.iter().enumerate().filter(|&(_, &tile)| tile != self.home);
         for (cell, &tile) in tiles.filter(|&(_, &tile)| self.is_seen(tile, aim)) {
             let (row, column) = self.place(cell);
-            state.key ^= part(tile, cell);
+            if self.is_told_apart(tile, aim) {
+                state.key ^= part(tile, cell);
+            }
             // Of every two tiles in the wrong order each sees the other.
             let charges = self.in_column(board, tile, cell, column) + self.in_row(board, tile, cell, row);
             state.score += self.cost(tile, cell, aim) + charges / 2;
             state.missing += u16::from(self.plan.stage(tile) <= aim.stage && cell != usize::from(tile));
         }
+    }
+
+    /// The distance of a tile in some cell from its place; none for the blank.
+    pub(super) fn distance(&self, tile: u16, cell: usize) -> u32 {
+        if tile == self.home {
+            return 0;
+        }
+        let ((row, column), (home_row, home_column)) = (self.place(cell), self.place(tile.into()));
+        u32::from(row.abs_diff(home_row)) + u32::from(column.abs_diff(home_column))
+    }
+
+    /// What a tile at a distance costs where no stage is looked at.
+    pub(super) fn plain_cost(&self, distance: u32) -> i32 {
+        self.costs[distance as usize]
+    }
+
+    fn is_told_apart(&self, tile: u16, aim: Aim) -> bool {
+        let is_due = self.plan.stage(tile) <= aim.stage;
+        is_due || !self.merges && !aim.focus
     }
 
     fn is_seen(&self, tile: u16, aim: Aim) -> bool {

@@ -3,22 +3,20 @@ use std::ops::Range;
 /// The sides of the largest rectangle that is solved as a whole, in the end.
 const CORE: usize = 5;
 
-/// So many tiles are solved in one stage.
-const GROUP: usize = 2;
-
 /// The order in which the beam solves a board: lines of the border from outside in, always across the longer side and on
-/// the side away from the blank's goal; the tiles of a line in twos.
+/// the side away from the blank's goal; the tiles of a line in small groups.
 #[derive(Debug)]
 pub(super) struct Plan {
     /// The stage in which each tile is solved.
     stages: Vec<u16>,
     count: usize,
+    group: usize,
 }
 
 impl Plan {
-    /// The plan for a board whose blank belongs to the cell `home`.
-    pub(super) fn new(width: usize, height: usize, home: usize) -> Self {
-        let mut plan = Self { stages: vec![0; width * height], count: 0 };
+    /// The plan for a board whose blank belongs to the cell `home`, with so many tiles in a group.
+    pub(super) fn new(width: usize, height: usize, home: usize, group: usize) -> Self {
+        let mut plan = Self { stages: vec![0; width * height], count: 0, group };
         let (home_row, home_column) = (home / width, home % width);
         let (mut rows, mut columns) = (0..height, 0..width);
         while rows.len() > CORE || columns.len() > CORE {
@@ -49,14 +47,15 @@ impl Plan {
         self.count
     }
 
-    /// Gives the next stages to the cells of a line. The first tile of an odd number has a stage of its own, since the last
+    /// Gives the next stages to the cells of a line. The first stage has what the others leave over, since the last
     /// two can only be solved together.
     fn take(&mut self, cells: impl ExactSizeIterator<Item = usize>) {
-        let (odd, len) = (cells.len() % 2, cells.len());
+        let len = cells.len();
+        let first = len.next_multiple_of(self.group) - len;
         for (index, cell) in cells.enumerate() {
-            self.stages[cell] = (self.count + (index + odd) / GROUP) as u16;
+            self.stages[cell] = (self.count + (index + first) / self.group) as u16;
         }
-        self.count += len.div_ceil(GROUP);
+        self.count += len.div_ceil(self.group);
     }
 }
 
