@@ -19,7 +19,7 @@ pub(crate) struct Checkpointed {
 }
 
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
-const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
 impl Checkpointed {
     /// Goes on from the file, or begins where there is none.

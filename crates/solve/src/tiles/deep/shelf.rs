@@ -18,7 +18,7 @@ static SHELF: Mutex<BTreeMap<Key, Entry>> = Mutex::new(BTreeMap::new());
 type Key = (usize, usize, Pattern);
 
 enum Entry {
-    Building(Box<(Vec<u32>, FillSteps)>),
+    Building(Box<Build>),
     Built(Words),
 }
 
@@ -32,6 +32,12 @@ pub(super) fn automaton(grid: &Grid) -> Arc<Automaton> {
     let mut automata = AUTOMATA.lock().unwrap_or_else(PoisonError::into_inner);
     let build = || Arc::new(Automaton::wide(grid, TileMetric::Single, AUTOMATON_WORDS));
     Arc::clone(automata.entry((grid.width(), grid.height())).or_insert_with(build))
+}
+
+/// A table that is being filled.
+struct Build {
+    table: Vec<u32>,
+    filling: FillSteps,
 }
 
 /// What the shelf has of some tables.
@@ -83,18 +89,18 @@ fn key(grid: &Grid, pattern: &Pattern) -> Key {
     (grid.width(), grid.height(), pattern.clone())
 }
 
-fn begin(grid: &Grid, pattern: &Pattern) -> Option<(Vec<u32>, FillSteps)> {
-    Some((huge_table(pattern.words(grid), FillSteps::EMPTY)?, FillSteps::new(*grid, pattern)?))
+fn begin(grid: &Grid, pattern: &Pattern) -> Option<Build> {
+    let table = huge_table(pattern.words(grid), FillSteps::EMPTY)?;
+    Some(Build { table, filling: FillSteps::new(*grid, pattern)? })
 }
 
 /// Goes on with several tables at once, a thread each.
-fn fill<'a>(work: Vec<(&'a Pattern, Box<(Vec<u32>, FillSteps)>)>, budget: &mut u64) -> Vec<(&'a Pattern, Entry)> {
+fn fill<'a>(work: Vec<(&'a Pattern, Box<Build>)>, budget: &mut u64) -> Vec<(&'a Pattern, Entry)> {
     let share = *budget;
-    let advance = |(pattern, mut build): (&'a Pattern, Box<(Vec<u32>, FillSteps)>)| {
+    let advance = |(pattern, mut build): (&'a Pattern, Box<Build>)| {
         let mut left = share;
-        let (table, filling) = &mut *build;
-        let entry = if filling.advance(table, &mut left) {
-            Entry::Built(Arc::new(std::mem::take(table)))
+        let entry = if build.filling.advance(&mut build.table, &mut left) {
+            Entry::Built(Arc::new(build.table))
         } else {
             Entry::Building(build)
         };

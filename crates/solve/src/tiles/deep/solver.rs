@@ -175,22 +175,28 @@ impl DeepSolver {
     }
 
     fn search(&mut self, budget: Nodes) -> Verdict {
-        let left = self.build(budget);
-        match &mut self.phase {
-            Phase::Building(..) => Verdict::Searching,
-            Phase::Over(verdict, _) => *verdict,
-            Phase::Searching(engine) => match engine.run(left, self.threads) {
-                Stand::Searching => Verdict::Searching,
-                Stand::GaveUp => {
-                    self.enlarge();
-                    Verdict::Searching
+        let mut left = budget.max(1);
+        while left > 0 {
+            left = match &mut self.phase {
+                Phase::Over(verdict, _) => return *verdict,
+                Phase::Building(..) => self.build(left),
+                Phase::Searching(engine) => {
+                    let before = engine.nodes();
+                    let stand = engine.run(left, self.threads);
+                    let used = engine.nodes().saturating_sub(before);
+                    match stand {
+                        Stand::Searching => return Verdict::Searching,
+                        Stand::GaveUp => self.enlarge(),
+                        Stand::Found => {
+                            self.finish();
+                            return Verdict::Solved;
+                        }
+                    }
+                    left.saturating_sub(used)
                 }
-                Stand::Found => {
-                    self.finish();
-                    Verdict::Solved
-                }
-            },
+            };
         }
+        Verdict::Searching
     }
 }
 

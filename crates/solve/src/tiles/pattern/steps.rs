@@ -132,7 +132,7 @@ impl FillSteps {
         let mut cells = self.cells(block * BLOCK);
         let mut zones = 0;
         for index in block * BLOCK..table.len().min((block + 1) * BLOCK) {
-            if table[index] & !self.settled[index] != 0 && self.colour(&cells) == self.cost & 1 {
+            if table[index] & !self.settled[index] != 0 && self.colour(&cells[..self.tiles]) == self.cost & 1 {
                 zones += self.settle(table, index, &cells[..self.tiles]);
             }
             self.next(&mut cells);
@@ -164,8 +164,8 @@ impl FillSteps {
 
     /// The parity of a placement's cost.
     #[inline]
-    fn colour(&self, cells: &[u8; Pattern::LARGEST]) -> u8 {
-        cells[..self.tiles].iter().fold(self.goal_colour, |colour, &cell| colour ^ self.colours[usize::from(cell)])
+    fn colour(&self, cells: &[u8]) -> u8 {
+        cells.iter().fold(self.goal_colour, |colour, &cell| colour ^ self.colours[usize::from(cell)])
     }
 
     #[inline]
