@@ -1,5 +1,6 @@
 #[cfg(feature = "terminal")]
 mod playing;
+mod tables;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -14,6 +15,7 @@ use loyd_solve::blocks::generate::{Difficulty, Style};
 use crate::family::AnyMetric;
 #[cfg(feature = "terminal")]
 pub(crate) use playing::{ImjkArguments, LettersArguments, PlayArguments, RecordsArguments, RecordsCommand};
+pub(crate) use tables::{TablesArguments, TablesCommand, TablesUse};
 
 /// Sliding puzzles of both families: solve them with a proof, check solutions, make new ones, play.
 ///
@@ -53,6 +55,7 @@ pub(crate) enum Command {
     Show(ShowArguments),
     Study(StudyArguments),
     Generate(GenerateArguments),
+    Tables(TablesArguments),
     #[cfg(feature = "terminal")]
     Play(PlayArguments),
     #[cfg(feature = "terminal")]
@@ -95,6 +98,9 @@ pub(crate) struct SolveArguments {
     /// Memory for all of them together, such as 500M or 4GiB (default: four fifths of what is free)
     #[arg(long, value_name = "SIZE", value_parser = memory_size, allow_negative_numbers = true)]
     pub(crate) memory: Option<ByteSize>,
+    /// Large tables for the 15-puzzle, which are kept in files
+    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
+    pub(crate) tables: TablesUse,
     /// Go on until the solution is proven optimal
     #[arg(long, conflicts_with = "quick")]
     pub(crate) optimal: bool,

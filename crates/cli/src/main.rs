@@ -29,6 +29,7 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Show(arguments)) => commands::show::run(&arguments),
         Some(Command::Study(arguments)) => commands::study::run(&arguments),
         Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
+        Some(Command::Tables(arguments)) => commands::tables::run(&arguments),
         #[cfg(feature = "terminal")]
         Some(Command::Play(arguments)) => commands::play::run(arguments),
         #[cfg(feature = "terminal")]

@@ -7,13 +7,13 @@ use anyhow::bail;
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-use crate::arguments::SolveArguments;
+use crate::arguments::{SolveArguments, TablesUse};
 use crate::exit::Exit;
 use crate::family::{AnyMetric, Family, Mode};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{self, tell};
-use crate::solving::{Drive, Limits, Record, Status, Style, Watch, in_order};
+use crate::solving::{Desk, Drive, Limits, Record, Status, Style, Watch, in_order};
 
 /// How long an anytime search goes on when nobody says.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -62,6 +62,7 @@ fn threads(arguments: &SolveArguments) -> usize {
 /// What is done with every puzzle.
 pub(crate) struct Job {
     drive: Drive,
+    desk: Desk,
     metric: Option<AnyMetric>,
     mode: Mode,
     memory: u64,
@@ -78,8 +79,10 @@ impl Job {
         let default_time = (mode == Mode::Anytime && arguments.nodes.is_none()).then_some(DEFAULT_TIME);
         let limits = Limits { time: arguments.time.or(default_time), nodes: arguments.nodes };
         let memory = arguments.memory.map_or_else(free_memory, |size| size.as_u64());
+        let drive = Drive { limits, interrupt: Interrupt::listen()?, watch: Watch::new() };
         Ok(Self {
-            drive: Drive { limits, interrupt: Interrupt::listen()?, watch: Watch::new() },
+            desk: Desk::new(arguments.tables, &drive, memory, threads(arguments)),
+            drive,
             metric: arguments.metric,
             mode,
             memory: memory / threads(arguments) as u64,
@@ -89,12 +92,11 @@ impl Job {
 
     /// The settings of `loyd solve` without options.
     pub(crate) fn standard() -> Self {
+        let limits = Limits { time: Some(DEFAULT_TIME), nodes: None };
+        let drive = Drive { limits, interrupt: Interrupt::default(), watch: Watch::new() };
         Self {
-            drive: Drive {
-                limits: Limits { time: Some(DEFAULT_TIME), nodes: None },
-                interrupt: Interrupt::default(),
-                watch: Watch::new(),
-            },
+            desk: Desk::new(TablesUse::No, &drive, 0, 1),
+            drive,
             metric: None,
             mode: Mode::Anytime,
             memory: free_memory(),
@@ -118,8 +120,16 @@ impl Job {
         let Some(metric) = self.metric.or(stated).map_or(Some(P::DEFAULT_METRIC), P::metric) else {
             return Record::invalid(source, wrong_family::<P>(self.metric), warnings);
         };
-        let mut solver = puzzle.solver(metric, self.mode, self.memory);
-        let run = self.drive.run(metric, &mut *solver);
+        let plan = puzzle.plan(metric).filter(|_| self.mode != Mode::Quick);
+        if let Some(plan) = &plan {
+            self.desk.begin(plan);
+        }
+        let mut solver = puzzle.solver(metric, self.mode, self.memory, self.desk.tables());
+        let run = self.drive.run(metric, &mut *solver, || {
+            if let Some(plan) = &plan {
+                self.desk.serve(plan);
+            }
+        });
         Record::of(source, puzzle, metric, &run, self.style, warnings)
     }
 

@@ -1,6 +1,7 @@
 use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 
 use super::improve::Improver;
+use super::resident::{TilePlan, TileTables};
 use super::{TileBound, constructive, lower_bound, optimal};
 use crate::{Ida, Limit, Nodes, Progress, Solver, Verdict};
 
@@ -48,7 +49,25 @@ pub fn solver(
     mode: Mode,
     memory: u64,
 ) -> Box<dyn Solver<TilePuzzle>> {
+    solver_with(puzzle, position, metric, mode, memory, &TileTables::new())
+}
+
+/// As [`solver`], with tables that may be there already or come while it runs. They count for nothing in `memory`.
+///
+/// The answers are the same with and without them, but not the nodes.
+pub fn solver_with(
+    puzzle: &TilePuzzle,
+    position: &TilePosition,
+    metric: TileMetric,
+    mode: Mode,
+    memory: u64,
+    tables: &TileTables,
+) -> Box<dyn Solver<TilePuzzle>> {
     Box::new(TileSolver {
+        plan: TilePlan::of(puzzle, metric),
+        tables: tables.clone(),
+        opened: false,
+        nodes_before: 0,
         puzzle: puzzle.clone(),
         position: position.clone(),
         metric,
@@ -68,6 +87,13 @@ struct TileSolver {
     metric: TileMetric,
     mode: Mode,
     memory: u64,
+    /// The large table that could serve, and where it is when it is there.
+    plan: Option<TilePlan>,
+    tables: TileTables,
+    /// Whether the search uses it.
+    opened: bool,
+    /// The nodes of a search that was given up for it.
+    nodes_before: Nodes,
     lower_bound: u32,
     best: Option<Solution<TilePuzzle>>,
     /// What makes the solution shorter, once it has begun.
@@ -94,6 +120,7 @@ impl Solver<TilePuzzle> for TileSolver {
             let progress = search.progress();
             (progress.nodes, progress.bytes)
         });
+        nodes += self.nodes_before;
         if let Some(improver) = &self.improver {
             nodes += improver.nodes();
             bytes += improver.bytes() as u64;
@@ -147,7 +174,7 @@ impl TileSolver {
     }
 
     fn searched(&self) -> Nodes {
-        self.search.as_ref().map_or(0, |search| search.progress().nodes)
+        self.nodes_before + self.search.as_ref().map_or(0, |search| search.progress().nodes)
     }
 
     /// How many nodes the search for a shortest solution is to have now.
@@ -184,16 +211,30 @@ impl TileSolver {
     }
 
     fn search(&mut self, budget: Nodes) -> Verdict {
+        self.open();
         let search = self.search.get_or_insert_with(|| {
             optimal::solver(&self.puzzle, &self.position, self.metric, self.memory).unwrap_or_else(|| {
                 Box::new(Ida::new(self.puzzle.clone(), self.position.clone(), TileBound(self.metric)))
             })
         });
+        let before = search.progress().nodes;
         search.run(budget);
         let progress = search.progress();
+        if let Some(plan) = self.plan.as_ref().filter(|_| !self.opened) {
+            self.tables.spend(plan, progress.nodes - before);
+        }
         self.lower_bound = self.lower_bound.max(progress.lower_bound);
         self.best = progress.best.or(self.best.take());
         self.settle()
+    }
+
+    /// Begins, or begins again, with the large table, if it is there; what was proven without it holds.
+    fn open(&mut self) {
+        let Some(plan) = self.plan.as_ref().filter(|_| !self.opened) else { return };
+        let Some(tables) = self.tables.opened(plan) else { return };
+        self.nodes_before = self.searched();
+        self.search = optimal::opened(&self.puzzle, &self.position, tables, self.lower_bound);
+        self.opened = true;
     }
 
     /// Whether the best solution is proven to be a shortest one.

@@ -2,7 +2,7 @@
 //!
 //! [`solver`] makes one for any board, metric and [`Mode`]. Boards of at most 16 cells are solved optimally by
 //! iterative-deepening A* with pattern databases; solutions of larger ones are made shorter by beams and windows.
-//! [`lower_bound`] serves boards of any size.
+//! [`TilePlan`] builds large tables for the 15-puzzle, to be kept in files. [`lower_bound`] serves boards of any size.
 
 mod anytime;
 mod bound;
@@ -12,6 +12,8 @@ mod grid;
 mod improve;
 mod optimal;
 mod pattern;
+mod resident;
 
-pub use anytime::{Mode, solver};
+pub use anytime::{Mode, solver, solver_with};
 pub use bound::{TileBound, lower_bound};
+pub use resident::{TilePlan, TileTables};
