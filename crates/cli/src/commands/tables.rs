@@ -40,7 +40,10 @@ impl Desk {
     fn list(&self) -> anyhow::Result<Exit> {
         let listed = self.store.list()?;
         for table in &listed {
-            let state = table.label.as_ref().map_or_else(ToString::to_string, Clone::clone);
+            let state = match &table.label {
+                Ok(label) => label.strip_prefix(&*format!("{}: ", table.name)).unwrap_or(label).to_owned(),
+                Err(fault) => fault.to_string(),
+            };
             self.say(&table.name, Some(table), if table.label.is_ok() { "present" } else { "faulty" }, &state)?;
         }
         for plan in TilePlan::all() {
