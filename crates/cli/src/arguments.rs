@@ -2,6 +2,7 @@
 mod exploring;
 #[cfg(feature = "terminal")]
 mod playing;
+mod tables;
 #[cfg(feature = "window")]
 mod window;
 
@@ -22,6 +23,7 @@ pub(crate) use exploring::{ExploreArguments, From};
 pub(crate) use playing::{ImjkArguments, LettersArguments, PlayArguments, RecordsArguments, RecordsCommand};
 #[cfg(feature = "window")]
 pub(crate) use window::WindowArguments;
+pub(crate) use tables::{TablesArguments, TablesCommand, TablesUse};
 
 /// Sliding puzzles of both families: solve them with a proof, check solutions, make new ones, play.
 ///
@@ -64,6 +66,7 @@ pub(crate) enum Command {
     Generate(GenerateArguments),
     #[cfg(feature = "explore")]
     Explore(ExploreArguments),
+    Tables(TablesArguments),
     #[cfg(feature = "terminal")]
     Play(PlayArguments),
     #[cfg(feature = "window")]
@@ -108,6 +111,9 @@ pub(crate) struct SolveArguments {
     /// Memory for all of them together, such as 500M or 4GiB (default: four fifths of what is free)
     #[arg(long, value_name = "SIZE", value_parser = memory_size, allow_negative_numbers = true)]
     pub(crate) memory: Option<ByteSize>,
+    /// Large tables for the 15-puzzle, which are kept in files
+    #[arg(long, value_name = "HOW", value_enum, default_value_t)]
+    pub(crate) tables: TablesUse,
     /// Go on until the solution is proven optimal
     #[arg(long, conflicts_with = "quick")]
     pub(crate) optimal: bool,

@@ -5,6 +5,7 @@ use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{self, AnyPuzzle, block_moves, tile_moves};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, Solution, TileMetric, TilePuzzle};
+use loyd_solve::tiles::{Resources, TilePlan};
 use loyd_solve::{Solver, blocks, tiles};
 use serde::Serialize;
 
@@ -61,8 +62,12 @@ pub(crate) trait Family: Puzzle {
     const DEFAULT_METRIC: Self::Metric;
     /// What `--metric` means for this family: `None` where it names a metric of the other one.
     fn metric(asked: AnyMetric) -> Option<Self::Metric>;
-    /// `threads` is for one search.
-    fn solver(&self, metric: Self::Metric, mode: Mode, memory: u64, threads: usize) -> Box<dyn Solver<Self>>;
+    /// The large table that a search for a shortest solution could use.
+    fn plan(&self, _metric: Self::Metric) -> Option<TilePlan> {
+        None
+    }
+    /// A solver, which uses what tables are there or come while it runs.
+    fn solver(&self, metric: Self::Metric, mode: Mode, resources: &Resources) -> Box<dyn Solver<Self>>;
     /// The canonical one-line text.
     fn text(&self) -> String;
     /// The text that `--goal` takes.
@@ -85,13 +90,17 @@ impl Family for TilePuzzle {
         }
     }
 
-    fn solver(&self, metric: TileMetric, mode: Mode, memory: u64, threads: usize) -> Box<dyn Solver<Self>> {
+    fn plan(&self, metric: TileMetric) -> Option<TilePlan> {
+        TilePlan::of(self, metric)
+    }
+
+    fn solver(&self, metric: TileMetric, mode: Mode, resources: &Resources) -> Box<dyn Solver<Self>> {
         let mode = match mode {
             Mode::Anytime => tiles::Mode::Anytime,
             Mode::Optimal => tiles::Mode::Optimal,
             Mode::Quick => tiles::Mode::Quick,
         };
-        tiles::threaded(self, &self.start(), metric, mode, memory, threads)
+        tiles::solver_with(self, &self.start(), metric, mode, resources)
     }
 
     fn text(&self) -> String {
@@ -128,8 +137,8 @@ impl Family for BlockPuzzle {
     }
 
     /// Breadth-first search in every mode: its first solution is an optimal one.
-    fn solver(&self, metric: BlockMetric, _mode: Mode, memory: u64, _threads: usize) -> Box<dyn Solver<Self>> {
-        blocks::solver(self, &self.start(), metric, memory)
+    fn solver(&self, metric: BlockMetric, _mode: Mode, resources: &Resources) -> Box<dyn Solver<Self>> {
+        blocks::solver(self, &self.start(), metric, resources.memory)
     }
 
     fn text(&self) -> String {

@@ -32,6 +32,7 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
         #[cfg(feature = "explore")]
         Some(Command::Explore(arguments)) => commands::explore::run(&arguments),
+        Some(Command::Tables(arguments)) => commands::tables::run(&arguments),
         #[cfg(feature = "terminal")]
         Some(Command::Play(arguments)) => commands::play::run(arguments),
         #[cfg(feature = "window")]

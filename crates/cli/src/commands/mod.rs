@@ -18,6 +18,7 @@ pub(crate) mod records;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod study;
+pub(crate) mod tables;
 pub(crate) mod verify;
 pub(crate) mod welcome;
 #[cfg(feature = "window")]

@@ -6,16 +6,17 @@ use std::time::Duration;
 
 use anyhow::bail;
 use loyd_core::TileMetric;
+use loyd_solve::tiles::Resources;
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-use crate::arguments::SolveArguments;
+use crate::arguments::{SolveArguments, TablesUse};
 use crate::exit::Exit;
 use crate::family::{AnyMetric, Family, Mode};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{self, tell};
-use crate::solving::{Checkpointed, Drive, Ended, Limits, Record, Status, Style, Watch, in_order};
+use crate::solving::{Checkpointed, Desk, Drive, Ended, Limits, Record, Status, Style, Watch, in_order};
 
 /// How long an anytime search goes on when nobody says.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -75,6 +76,7 @@ fn threads(arguments: &SolveArguments) -> usize {
 /// What is done with every puzzle.
 pub(crate) struct Job {
     drive: Drive,
+    desk: Desk,
     metric: Option<AnyMetric>,
     mode: Mode,
     memory: u64,
@@ -95,8 +97,10 @@ impl Job {
         let limits = Limits { time: arguments.time.or(default_time), nodes: arguments.nodes };
         let memory = arguments.memory.map_or_else(free_memory, |size| size.as_u64());
         let at_a_time = if alone { 1 } else { threads(arguments) };
+        let drive = Drive { limits, interrupt: Interrupt::listen()?, watch: Watch::new() };
         Ok(Self {
-            drive: Drive { limits, interrupt: Interrupt::listen()?, watch: Watch::new() },
+            desk: Desk::new(arguments.tables, &drive, memory, threads(arguments)),
+            drive,
             metric: arguments.metric,
             mode,
             memory: memory / at_a_time as u64,
@@ -107,12 +111,11 @@ impl Job {
 
     /// The settings of `loyd solve` without options.
     pub(crate) fn standard() -> Self {
+        let limits = Limits { time: Some(DEFAULT_TIME), nodes: None };
+        let drive = Drive { limits, interrupt: Interrupt::default(), watch: Watch::new() };
         Self {
-            drive: Drive {
-                limits: Limits { time: Some(DEFAULT_TIME), nodes: None },
-                interrupt: Interrupt::default(),
-                watch: Watch::new(),
-            },
+            desk: Desk::new(TablesUse::No, &drive, 0, 1),
+            drive,
             metric: None,
             mode: Mode::Anytime,
             memory: free_memory(),
@@ -137,9 +140,21 @@ impl Job {
         let Some(metric) = self.metric.or(stated).map_or(Some(P::DEFAULT_METRIC), P::metric) else {
             return Record::invalid(source, wrong_family::<P>(self.metric), warnings);
         };
-        let mut solver = puzzle.solver(metric, self.mode, self.memory, self.threads);
-        let run = self.drive.run(metric, &mut *solver);
+        let plan = puzzle.plan(metric).filter(|_| self.mode != Mode::Quick);
+        if let Some(plan) = &plan {
+            self.desk.begin(plan);
+        }
+        let mut solver = puzzle.solver(metric, self.mode, &self.resources());
+        let run = self.drive.run(metric, &mut *solver, || {
+            if let Some(plan) = &plan {
+                self.desk.serve(plan);
+            }
+        });
         Record::of(source, puzzle, metric, &run, self.style, warnings)
+    }
+
+    fn resources(&self) -> Resources {
+        Resources { memory: self.memory, threads: self.threads, tables: self.desk.tables().clone() }
     }
 
     /// Solves the only one of the inputs, going on from a file and keeping it.
@@ -153,7 +168,7 @@ impl Job {
             Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) if self.counts_single_steps() => {
                 let mut solver = Checkpointed::open(&puzzle, self.memory, self.threads, file)?;
                 self.drive.interrupt.begin_work();
-                let run = self.drive.run(TileMetric::Single, &mut solver);
+                let run = self.drive.run(TileMetric::Single, &mut solver, || {});
                 solver.close(matches!(run.ended, Ended::Proven | Ended::Unsolvable))?;
                 Record::of(source, &puzzle, TileMetric::Single, &run, self.style, &entry.warnings)
             }

@@ -46,8 +46,13 @@ const SLICE: Nodes = 1 << 14;
 const SLICE_TIME: Duration = Duration::from_millis(30);
 
 impl Drive {
-    /// Runs until the solver or a limit ends it.
-    pub(crate) fn run<P: Puzzle>(&self, metric: P::Metric, solver: &mut dyn Solver<P>) -> Run<P> {
+    /// Runs until the solver or a limit ends it. Between slices it does what else there is to do.
+    pub(crate) fn run<P: Puzzle>(
+        &self,
+        metric: P::Metric,
+        solver: &mut dyn Solver<P>,
+        mut between: impl FnMut(),
+    ) -> Run<P> {
         let start = Instant::now();
         let mut slice = SLICE;
         let mut nodes_left = self.limits.nodes;
@@ -65,6 +70,7 @@ impl Drive {
             if let Some(ended) = ended {
                 return Run { ended, progress: solver.progress(), time: start.elapsed() };
             }
+            between();
             self.watch.show(metric, solver, start);
             if self.limits.nodes.is_none() {
                 slice = next_slice(slice, before.elapsed());

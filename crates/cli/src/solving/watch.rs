@@ -1,3 +1,4 @@
+use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -5,6 +6,8 @@ use std::time::{Duration, Instant};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use loyd_core::Puzzle;
 use loyd_solve::{Outlook, Progress, Solver};
+
+use crate::output::tell;
 
 /// Tells on standard error how long work goes, if that is a terminal.
 #[derive(Clone, Debug)]
@@ -47,6 +50,11 @@ impl Watch {
             self.bar.set_message(message(time));
             self.bar.tick();
         }
+    }
+
+    /// Writes a message to standard error while the bar is out of the way.
+    pub(crate) fn tell(&self, message: impl Display) {
+        self.bar.suspend(|| tell(message));
     }
 
     /// Counts a puzzle that is done, and writes its result while the bar is out of the way.

@@ -13,6 +13,7 @@ mod records;
 mod solve;
 mod study;
 mod support;
+mod tables;
 #[cfg(all(unix, feature = "terminal"))]
 mod terminal;
 mod verify;

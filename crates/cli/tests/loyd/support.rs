@@ -1,5 +1,6 @@
 //! Running the binary as a user runs it.
 
+use std::path::Path;
 use std::process::Output;
 
 use assert_cmd::Command;
@@ -15,7 +16,13 @@ pub(crate) struct Ran {
 
 /// Runs `loyd` with these arguments and this standard input.
 pub(crate) fn loyd(arguments: &[&str], input: &str) -> Ran {
-    ran(Command::cargo_bin("loyd").unwrap().args(arguments).write_stdin(input).output().unwrap())
+    loyd_with_tables(Path::new("/nowhere/tables"), arguments, input)
+}
+
+/// The same with a folder of tables.
+pub(crate) fn loyd_with_tables(folder: &Path, arguments: &[&str], input: &str) -> Ran {
+    let mut command = Command::cargo_bin("loyd").unwrap();
+    ran(command.env("LOYD_TABLES", folder).args(arguments).write_stdin(input).output().unwrap())
 }
 
 fn ran(output: Output) -> Ran {

@@ -1,4 +1,4 @@
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
@@ -17,15 +17,23 @@ pub(super) struct Part {
 
 impl Part {
     pub(super) fn create(folder: &Path, name: &str) -> io::Result<Self> {
+        loop {
+            let part = Self::begin(folder, name)?;
+            // Before it was locked, another writer may have taken the file for one that was left behind. On a file system
+            // without locks that can happen later too; then it fails to get its name, which is told.
+            let taken = matches!(part.file.try_lock(), Err(TryLockError::WouldBlock)) || !part.path.exists();
+            if !taken {
+                return Ok(part);
+            }
+        }
+    }
+
+    fn begin(folder: &Path, name: &str) -> io::Result<Self> {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
         let path = folder.join(format!("{name}.{}-{count}{SUFFIX}", process::id()));
         let file = OpenOptions::new().write(true).create(true).truncate(true).open(&path)?;
-        let part = Self { file, path, finished: false };
-        // Without locks on this file system, another process could take the file for one that was left behind. Its writer
-        // then fails to rename it, and says so.
-        let _ = part.file.try_lock();
-        Ok(part)
+        Ok(Self { file, path, finished: false })
     }
 
     pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {

@@ -1,6 +1,7 @@
 use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 
 use super::improve::Improver;
+use super::resident::{TilePlan, TileTables};
 use super::{DeepSolver, TileBound, constructive, lower_bound, optimal};
 use crate::{Ida, Limit, Nodes, Outlook, Progress, Solver, Verdict};
 
@@ -48,26 +49,39 @@ pub fn solver(
     mode: Mode,
     memory: u64,
 ) -> Box<dyn Solver<TilePuzzle>> {
-    threaded(puzzle, position, metric, mode, memory, 1)
+    solver_with(puzzle, position, metric, mode, &Resources { memory, threads: 1, tables: TileTables::new() })
 }
 
-/// The same with so many threads for the search of [`DeepSolver`], where that is the one to use. What it finds and its
-/// nodes are the same with any number.
-pub fn threaded(
+/// What a search may use.
+#[derive(Clone, Debug)]
+pub struct Resources {
+    /// Bytes for what it builds.
+    pub memory: u64,
+    /// Threads for the search of [`DeepSolver`], where that is the one to use. What it finds and its nodes are the same
+    /// with any number.
+    pub threads: usize,
+    /// Tables that may be there already or come while it runs. They count for nothing in `memory`. The answers are the
+    /// same with and without them, but not the nodes.
+    pub tables: TileTables,
+}
+
+/// As [`solver`], with all that there is to be used.
+pub fn solver_with(
     puzzle: &TilePuzzle,
     position: &TilePosition,
     metric: TileMetric,
     mode: Mode,
-    memory: u64,
-    threads: usize,
+    resources: &Resources,
 ) -> Box<dyn Solver<TilePuzzle>> {
     Box::new(TileSolver {
+        plan: TilePlan::of(puzzle, metric),
+        resources: resources.clone(),
+        opened: false,
+        nodes_before: 0,
         puzzle: puzzle.clone(),
         position: position.clone(),
         metric,
         mode,
-        memory,
-        threads,
         lower_bound: 0,
         best: None,
         improver: None,
@@ -81,8 +95,13 @@ struct TileSolver {
     position: TilePosition,
     metric: TileMetric,
     mode: Mode,
-    memory: u64,
-    threads: usize,
+    resources: Resources,
+    /// The large table that could serve, and where it is when it is there.
+    plan: Option<TilePlan>,
+    /// Whether the search uses it.
+    opened: bool,
+    /// The nodes of a search that was given up for it.
+    nodes_before: Nodes,
     lower_bound: u32,
     best: Option<Solution<TilePuzzle>>,
     /// What makes the solution shorter, once it has begun.
@@ -109,6 +128,7 @@ impl Solver<TilePuzzle> for TileSolver {
             let progress = search.progress();
             (progress.nodes, progress.bytes)
         });
+        nodes += self.nodes_before;
         if let Some(improver) = &self.improver {
             nodes += improver.nodes();
             bytes += improver.bytes() as u64;
@@ -135,7 +155,7 @@ impl TileSolver {
             (Verdict::Searching, Mode::Quick) => Verdict::Stopped(Limit::Size),
             (Verdict::Searching, Mode::Optimal) => self.search(budget),
             (Verdict::Searching, _) => {
-                let memory = self.memory;
+                let memory = self.resources.memory;
                 self.improver = Some(Improver::new(&self.puzzle, &self.position, self.metric, steps, memory));
                 Verdict::Searching
             }
@@ -166,7 +186,7 @@ impl TileSolver {
     }
 
     fn searched(&self) -> Nodes {
-        self.search.as_ref().map_or(0, |search| search.progress().nodes)
+        self.nodes_before + self.search.as_ref().map_or(0, |search| search.progress().nodes)
     }
 
     /// How many nodes the search for a shortest solution is to have now.
@@ -203,11 +223,16 @@ impl TileSolver {
     }
 
     fn search(&mut self, budget: Nodes) -> Verdict {
+        self.open();
         let mut search = self.search.take().unwrap_or_else(|| self.tabled().unwrap_or_else(|| self.plain()));
+        let before = search.progress().nodes;
         if let Verdict::Stopped(_) = search.run(budget) {
             search = self.plain();
         }
         let progress = search.progress();
+        if let Some(plan) = self.plan.as_ref().filter(|_| !self.opened) {
+            self.resources.tables.spend(plan, progress.nodes.saturating_sub(before));
+        }
         self.lower_bound = self.lower_bound.max(progress.lower_bound);
         self.best = progress.best.or(self.best.take());
         self.search = Some(search);
@@ -216,7 +241,7 @@ impl TileSolver {
 
     /// A search with tables, where there is one.
     fn tabled(&self) -> Option<Box<dyn Solver<TilePuzzle>>> {
-        let Self { puzzle, position, memory, threads, .. } = self;
+        let Self { puzzle, position, resources: Resources { memory, threads, .. }, .. } = self;
         optimal::solver(puzzle, position, self.metric, *memory).or_else(|| match self.metric {
             TileMetric::Single => Some(Box::new(DeepSolver::new(puzzle, position, *memory, *threads)?)),
             TileMetric::Multi => None,
@@ -225,6 +250,15 @@ impl TileSolver {
 
     fn plain(&self) -> Box<dyn Solver<TilePuzzle>> {
         Box::new(Ida::new(self.puzzle.clone(), self.position.clone(), TileBound(self.metric)))
+    }
+
+    /// Begins, or begins again, with the large table, if it is there; what was proven without it holds.
+    fn open(&mut self) {
+        let Some(plan) = self.plan.as_ref().filter(|_| !self.opened) else { return };
+        let Some(tables) = self.resources.tables.opened(plan) else { return };
+        self.nodes_before = self.searched();
+        self.search = optimal::opened(&self.puzzle, &self.position, tables, self.lower_bound);
+        self.opened = true;
     }
 
     /// Whether the best solution is proven to be a shortest one.

@@ -120,6 +120,12 @@ impl Grid {
         a / self.width == b / self.width
     }
 
+    /// Manhattan distance of two cells.
+    pub(super) fn distance(&self, a: usize, b: usize) -> u8 {
+        let rows = (a / self.width).abs_diff(b / self.width);
+        (rows + (a % self.width).abs_diff(b % self.width)) as u8
+    }
+
     fn same_column(&self, a: usize, b: usize) -> bool {
         a % self.width == b % self.width
     }

@@ -3,6 +3,7 @@
 pub(super) mod automaton;
 mod build;
 mod multi;
+mod opened;
 mod search;
 mod single;
 mod tables;
@@ -10,7 +11,10 @@ mod tables;
 use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 
 use self::build::Tabled;
+pub(super) use self::opened::opened;
+pub(super) use self::search::Guide;
 use self::search::Search;
+pub(super) use self::tables::Tables;
 use self::tables::{Found, Shelf};
 use super::frame::{Frame, reflection};
 use crate::{Nodes, Progress, Solver, Verdict};
@@ -93,21 +97,29 @@ impl<G: Tabled> Optimal<G> {
         self.prepare(&mut left);
         budget.saturating_sub(allowed - left)
     }
+}
 
-    /// The solution in steps of the puzzle's tiles, replayed.
-    fn replay(&self) -> Option<Solution<TilePuzzle>> {
-        let (_, blank) = self.frame.enter(&self.puzzle, &self.position);
-        let steps = self.frame.leave(blank, self.search.as_ref()?.solution()?);
-        Some(Solution::new(&self.puzzle, self.position.clone(), steps).expect("the search plays by the rules"))
-    }
+/// What a search found in steps of the puzzle's tiles, replayed.
+fn replay<G: Guide>(
+    puzzle: &TilePuzzle,
+    position: &TilePosition,
+    frame: &Frame,
+    search: &Search<G>,
+) -> Option<Solution<TilePuzzle>> {
+    let (_, blank) = frame.enter(puzzle, position);
+    let steps = frame.leave(blank, search.solution()?);
+    Some(Solution::new(puzzle, position.clone(), steps).expect("the search plays by the rules"))
 }
 
 impl<G: Tabled> Solver<TilePuzzle> for Optimal<G> {
     fn run(&mut self, budget: Nodes) -> Verdict {
         if self.best.is_none() {
             let left = self.budget_after_building(budget);
-            let found = self.search.as_mut().is_some_and(|search| search.run(left));
-            self.best = found.then(|| self.replay()).flatten();
+            if let Some(search) = &mut self.search
+                && search.run(left)
+            {
+                self.best = replay(&self.puzzle, &self.position, &self.frame, search);
+            }
         }
         if self.best.is_some() { Verdict::Solved } else { Verdict::Searching }
     }

@@ -4,7 +4,7 @@ use super::automaton::Automaton;
 use crate::tiles::grid::{Boards, Grid, Packed, run};
 
 /// What the search asks of tables.
-pub(super) trait Guide: Send + Sync + 'static {
+pub(in crate::tiles) trait Guide: Send + Sync + 'static {
     /// A position with whatever makes its successors' bounds cheap.
     type Node: Copy + Send;
 
@@ -20,6 +20,10 @@ pub(super) trait Guide: Send + Sync + 'static {
 
     /// The node after a move of the blank, or `None` if it is more than `room` moves from the goal.
     fn child(&self, node: &Self::Node, blank: usize, to: usize, room: u32) -> Option<Self::Node>;
+
+    /// Tells the memory that the bound after a move of the blank will be asked for soon.
+    #[inline]
+    fn announce(&self, _: &Self::Node, _blank: usize, _to: usize) {}
 
     /// Whether a node with `room` moves left is the goal.
     fn is_goal(&self, node: &Self::Node, room: u32) -> bool;
@@ -60,6 +64,13 @@ impl<G: Guide> Search<G> {
             Self { grid, guide, automaton, frontier, bound, current: 0, begun: false, trail, solution: None };
         search.split(FEW_PARTS);
         search
+    }
+
+    /// Takes a lower bound as proven. It must have the parity of the length where that is known.
+    pub(super) fn raise(&mut self, bound: u32) {
+        if self.solution.is_none() {
+            self.bound = self.bound.max(bound);
+        }
     }
 
     /// Searches on for about `budget` nodes, and says whether it is at its end.
@@ -201,6 +212,9 @@ impl<G: Guide> Tree<'_, G> {
         let blank = self.automaton.blank(state);
         self.trail.nodes += kids.len() as u64;
         let first = std::mem::take(&mut self.trail.cursors[room as usize & 255]);
+        for kid in kids.iter().skip(1) {
+            self.guide.announce(node, blank, kid.to.into());
+        }
         for (slot, kid) in kids.iter().enumerate().skip(first.into()) {
             let Some(child) = self.guide.child(node, blank, kid.to.into(), room - 1) else { continue };
             if self.guide.is_goal(&child, room - 1) {

@@ -6,14 +6,22 @@ use loyd_core::TileMetric;
 use super::automaton::Automaton;
 use super::build::{Build, Tabled};
 use super::multi::Multi;
+use super::search::Guide;
 use super::single::Single;
 use crate::tiles::grid::Grid;
 
 /// What every search of one board, metric and goal cell of the blank shares.
 #[derive(Debug)]
-pub(super) struct Tables<G> {
+pub(in crate::tiles) struct Tables<G> {
     pub(super) guide: Arc<G>,
     pub(super) automaton: Arc<Automaton>,
+}
+
+impl<G: Guide> Tables<G> {
+    /// The tables of a guide for the single-tile metric.
+    pub(in crate::tiles) fn single(grid: &Grid, guide: G) -> Self {
+        Self { guide: Arc::new(guide), automaton: Arc::new(Automaton::new(grid, TileMetric::Single, SINGLE_WORDS)) }
+    }
 }
 
 impl<G> Clone for Tables<G> {

@@ -1,0 +1,199 @@
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::thread;
+use std::time::{Instant, SystemTime};
+
+use anyhow::{anyhow, bail};
+use loyd_solve::tables::{Listed, Store, TableFault};
+use loyd_solve::tiles::TilePlan;
+use serde_json::{Value, json};
+
+use crate::arguments::{TablesArguments, TablesCommand};
+use crate::exit::Exit;
+use crate::interrupt::Interrupt;
+use crate::output::grouped;
+use crate::solving::{self, Watch};
+
+pub(crate) fn run(arguments: &TablesArguments) -> anyhow::Result<Exit> {
+    let store = solving::store()?;
+    let desk = Desk { store, threads: threads(arguments), json: arguments.json };
+    match &arguments.command {
+        None | Some(TablesCommand::List) => desk.list(),
+        Some(TablesCommand::Build { names }) => desk.build(names),
+        Some(TablesCommand::Verify { names }) => desk.verify(names),
+        Some(TablesCommand::Remove { names, .. }) => desk.remove(names),
+        Some(TablesCommand::Path) => desk.path(),
+    }
+}
+
+fn threads(arguments: &TablesArguments) -> usize {
+    arguments.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from)
+}
+
+struct Desk {
+    store: Store,
+    threads: usize,
+    json: bool,
+}
+
+impl Desk {
+    fn list(&self) -> anyhow::Result<Exit> {
+        let listed = self.store.list()?;
+        for table in &listed {
+            let state = match &table.label {
+                Ok(label) => label.strip_prefix(&*format!("{}: ", table.name)).unwrap_or(label).to_owned(),
+                Err(fault) => fault.to_string(),
+            };
+            self.say(&table.name, Some(table), if table.label.is_ok() { "present" } else { "faulty" }, &state)?;
+        }
+        for plan in TilePlan::all() {
+            let label = plan.label();
+            if listed.iter().all(|table| table.name != label.name()) {
+                self.say(label.name(), None, "absent", &plan.to_string())?;
+            }
+        }
+        Ok(Exit::Done)
+    }
+
+    fn build(&self, names: &[String]) -> anyhow::Result<Exit> {
+        let interrupt = Interrupt::listen()?;
+        interrupt.begin_work();
+        let mut exit = Exit::Done;
+        for plan in plans(names)? {
+            exit = exit.max(self.build_one(&plan, &interrupt)?);
+            if exit == Exit::Interrupted {
+                break;
+            }
+        }
+        Ok(exit)
+    }
+
+    /// Builds a table unless a good one is there.
+    fn build_one(&self, plan: &TilePlan, interrupt: &Interrupt) -> anyhow::Result<Exit> {
+        let (label, watch, begun) = (plan.label(), Watch::new(), Instant::now());
+        let (state, remark) = match self.store.open(&label, self.threads) {
+            Ok(_) => ("present", "every byte is right".to_owned()),
+            Err(fault) => {
+                if fault.is_damage() {
+                    let path = self.store.path(&label);
+                    watch.tell(format_args!("loyd: {}: {fault}: it is built again\n", path.display()));
+                }
+                let built = solving::build(&self.store, plan, self.threads, &watch, interrupt);
+                watch.clear();
+                if built.map_err(|(_, fault)| self.unkept(fault))?.is_none() {
+                    return Ok(Exit::Interrupted);
+                }
+                ("built", format!("built in {:.1} s", begun.elapsed().as_secs_f64()))
+            }
+        };
+        let listed = self.store.list()?;
+        let file = listed.iter().find(|table| table.name == label.name());
+        self.say(label.name(), file, state, &remark)?;
+        Ok(Exit::Done)
+    }
+
+    fn verify(&self, names: &[String]) -> anyhow::Result<Exit> {
+        let mut exit = Exit::Done;
+        for table in self.chosen(names)? {
+            let begun = Instant::now();
+            match self.store.verify(&table, self.threads) {
+                Ok(_) => {
+                    let time = format!("every byte is right, {:.3} s", begun.elapsed().as_secs_f64());
+                    self.say(&table.name, Some(&table), "good", &time)?;
+                }
+                Err(fault) => {
+                    exit = Exit::Negative;
+                    self.say(&table.name, Some(&table), "faulty", &fault.to_string())?;
+                }
+            }
+        }
+        Ok(exit)
+    }
+
+    fn remove(&self, names: &[String]) -> anyhow::Result<Exit> {
+        for table in self.chosen(names)? {
+            self.store.remove(&table)?;
+            self.say(&table.name, Some(&table), "removed", "removed")?;
+        }
+        Ok(Exit::Done)
+    }
+
+    fn path(&self) -> anyhow::Result<Exit> {
+        let folder = self.store.folder().display();
+        let line = if self.json { json!({ "folder": folder.to_string() }).to_string() } else { folder.to_string() };
+        writeln!(io::stdout(), "{line}")?;
+        Ok(Exit::Done)
+    }
+
+    /// The files of these names, or all.
+    fn chosen(&self, names: &[String]) -> anyhow::Result<Vec<Listed>> {
+        let mut listed = self.store.list()?;
+        if let Some(name) = names.iter().find(|name| listed.iter().all(|table| table.name != **name)) {
+            bail!("there is no table {name} in {}", self.store.folder().display());
+        }
+        listed.retain(|table| names.is_empty() || names.contains(&table.name));
+        Ok(listed)
+    }
+
+    fn unkept(&self, fault: TableFault) -> anyhow::Error {
+        anyhow!(fault).context(format!("{}: the table can't be kept", self.store.folder().display()))
+    }
+
+    /// A line about a table.
+    fn say(&self, name: &str, file: Option<&Listed>, state: &str, remark: &str) -> io::Result<()> {
+        let seconds = file.and_then(|file| age(file.modified?));
+        let line = if self.json {
+            object(name, file, state, remark, seconds).to_string()
+        } else {
+            let mut line = format!("{name:27} {state:8}");
+            if let Some(file) = file {
+                let age = seconds.map(ago).unwrap_or_default();
+                let _ = write!(line, "{:>6} MB {age:>9}", grouped(file.bytes / 1_000_000));
+            } else {
+                let _ = write!(line, "{:>6}    {:>9}", "", "");
+            }
+            format!("{line}  {remark}")
+        };
+        writeln!(io::stdout(), "{line}")
+    }
+}
+
+fn object(name: &str, file: Option<&Listed>, state: &str, remark: &str, seconds: Option<u64>) -> Value {
+    json!({
+        "name": name,
+        "state": state,
+        "path": file.map(|file| file.path.display().to_string()),
+        "bytes": file.map(|file| file.bytes),
+        "age": seconds,
+        "remark": remark,
+    })
+}
+
+/// The tables of these names, or the one for the usual goals.
+fn plans(names: &[String]) -> anyhow::Result<Vec<TilePlan>> {
+    let all = TilePlan::all();
+    if names.is_empty() {
+        return Ok(all.into_iter().take(1).collect());
+    }
+    let plan = |name: &String| {
+        let known = || all.iter().map(|plan| plan.label().name().to_owned()).collect::<Vec<_>>().join(", ");
+        let plan = all.iter().find(|plan| plan.label().name() == name).cloned();
+        plan.ok_or_else(|| anyhow!("there is no table {name}: expected {}", known()))
+    };
+    names.iter().map(plan).collect()
+}
+
+/// How many seconds ago something was.
+fn age(time: SystemTime) -> Option<u64> {
+    SystemTime::now().duration_since(time).ok().map(|age| age.as_secs())
+}
+
+/// That in the largest unit that fits.
+fn ago(seconds: u64) -> String {
+    match seconds {
+        0..60 => format!("{seconds} s"),
+        60..3600 => format!("{} min", seconds / 60),
+        3600..86400 => format!("{} h", seconds / 3600),
+        _ => format!("{} days", seconds / 86400),
+    }
+}

@@ -1,0 +1,146 @@
+//! `loyd tables`, and how `loyd solve` uses what it built.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use tempfile::TempDir;
+
+use crate::support::{Ran, loyd_with_tables, path};
+
+const NAME: &str = "tiles-4x4-single-corner";
+/// Korf's 79th position: 42 moves.
+const EASY: &str = "0 1 9 7/11 13 5 3/14 12 4 2/8 6 10 15";
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn tables(folder: &Path, arguments: &[&str]) -> Ran {
+    loyd_with_tables(folder, &[&["tables"], arguments].concat(), "")
+}
+
+fn file(folder: &Path) -> std::path::PathBuf {
+    folder.join(format!("{NAME}.table"))
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect()
+}
+
+fn solved(folder: &Path, arguments: &[&str]) -> Ran {
+    let ran = loyd_with_tables(
+        folder,
+        &[&["solve", "--optimal", "--json", "--goal", "blank-first"], arguments, &[EASY]].concat(),
+        "",
+    );
+    assert_eq!((ran.code, &ran.json()[0]["length"]), (0, &42.into()), "{}", ran.err);
+    ran
+}
+
+#[test]
+fn a_list_has_what_there_is_and_what_there_could_be() {
+    let folder = folder();
+    let list = tables(folder.path(), &["--json"]).json();
+    assert_eq!(list.len(), 3);
+    assert_eq!((&list[0]["name"], &list[0]["state"]), (&NAME.into(), &"absent".into()));
+    fs::write(file(folder.path()), "a text").unwrap();
+    let list = tables(folder.path(), &["list", "--json"]).json();
+    assert_eq!((&list[0]["state"], &list[0]["remark"]), (&"faulty".into(), &"it is not a table".into()));
+    assert!(tables(folder.path(), &[]).out.contains("it is not a table"));
+    assert_eq!(tables(folder.path(), &["path"]).out.trim(), folder.path().to_str().unwrap());
+}
+
+#[test]
+fn verify_tells_faults_and_remove_removes() {
+    let folder = folder();
+    fs::write(file(folder.path()), "a text").unwrap();
+    let ran = tables(folder.path(), &["verify", "--json"]);
+    assert_eq!((ran.code, &ran.json()[0]["state"]), (1, &"faulty".into()));
+    let ran = tables(folder.path(), &["remove", "none"]);
+    assert!(ran.code == 2 && ran.err.contains("there is no table none in"), "{}", ran.err);
+    assert_eq!(tables(folder.path(), &["remove", NAME]).code, 0);
+    assert!(!file(folder.path()).exists());
+    assert_eq!(tables(folder.path(), &["verify"]).code, 0);
+    let ran = tables(folder.path(), &["build", "none"]);
+    assert!(ran.code == 2 && ran.err.contains(NAME), "{}", ran.err);
+}
+
+#[test]
+fn a_faulty_table_is_not_used_and_the_answer_is_right() {
+    let folder = folder();
+    for text in ["a text", ""] {
+        fs::write(file(folder.path()), text).unwrap();
+        let ran = solved(folder.path(), &["--tables", "use"]);
+        assert!(ran.err.contains("it is not a table: solving goes on without the table"), "{}", ran.err);
+        assert_eq!(solved(folder.path(), &["--tables", "no"]).err, "");
+        assert_eq!(solved(folder.path(), &[]).err, "", "an easy position opens no table");
+    }
+    fs::remove_file(file(folder.path())).unwrap();
+    assert!(solved(folder.path(), &["--tables", "use"]).err.contains("it is not there"));
+}
+
+#[cfg(unix)]
+#[test]
+fn ctrl_c_while_building_leaves_nothing() {
+    let folder = folder();
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
+        .args(["tables", "build"])
+        .env("LOYD_TABLES", folder.path())
+        .stdin(Stdio::null())
+        .spawn()
+        .unwrap();
+    // The handler is set before the building begins; a signal before that would end the program with another code.
+    thread::sleep(Duration::from_millis(700));
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(names(folder.path()), [""; 0]);
+}
+
+#[test]
+#[ignore = "it builds the table several times: 20 CPU seconds each in release mode"]
+fn soak_the_table_is_built_kept_verified_and_used() {
+    let folder = folder();
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| assert_eq!(tables(folder.path(), &["build", "--threads", "1"]).code, 0));
+        }
+    });
+    assert_eq!(names(folder.path()), [format!("{NAME}.table")]);
+    let ran = tables(folder.path(), &["verify", "--json"]);
+    assert_eq!((ran.code, &ran.json()[0]["state"]), (0, &"good".into()));
+    let ran = tables(folder.path(), &["build", "--json"]);
+    assert_eq!(ran.json()[0]["state"], "present");
+    assert_eq!(solved(folder.path(), &["--tables", "use"]).err, "");
+    assert_eq!(korf_fingerprint(folder.path()), include_str!("../../../../bench/fingerprint-tables.txt"));
+    let mut bytes = fs::read(file(folder.path())).unwrap();
+    bytes[100_000_000] ^= 4;
+    fs::write(file(folder.path()), bytes).unwrap();
+    let ran = solved(folder.path(), &["--tables", "build"]);
+    assert!(ran.err.contains("it is damaged near byte") && ran.err.contains("building the table"), "{}", ran.err);
+    assert_eq!(tables(folder.path(), &["verify"]).code, 0);
+}
+
+/// Solves Korf's 100 positions with the table, and tells lengths and nodes.
+fn korf_fingerprint(folder: &Path) -> String {
+    let text = fs::read_to_string(path("data/korf100.txt")).unwrap();
+    let board = |line: &str| {
+        let cells: Vec<&str> = line.split_whitespace().skip(2).collect();
+        cells.chunks(4).map(|row| row.join(" ")).collect::<Vec<_>>().join("/") + "\n"
+    };
+    let boards: String = text.lines().filter(|line| !line.starts_with('#')).map(board).collect();
+    let options = ["solve", "--optimal", "--json", "--tables", "use", "--goal", "blank-first", "-"];
+    let records = loyd_with_tables(folder, &options, &boards).json();
+    let number = |record: &serde_json::Value, key: &str| record[key].as_u64().unwrap();
+    let sum = |key| records.iter().map(|record| number(record, key)).sum::<u64>();
+    let mut fingerprint =
+        "# Nodes of Korf's positions with the large table: number, length, nodes; then the sums.\n".to_owned();
+    for (index, record) in records.iter().enumerate().take(20) {
+        let (length, nodes) = (number(record, "length"), number(record, "nodes"));
+        writeln!(fingerprint, "{} {length} {nodes}", index + 1).unwrap();
+    }
+    fingerprint + &format!("1-100 {} {}\n", sum("length"), sum("nodes"))
+}

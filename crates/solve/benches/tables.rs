@@ -1,0 +1,76 @@
+//! The 15-puzzle with the large table of seven and eight tiles: building, opening, Korf's 100 positions, and the 17 that
+//! take 80 moves. Every answer is asserted.
+//!
+//! `cargo bench --bench tables -- FOLDER` keeps the table in a folder; it is built if it is not there.
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use loyd_core::{Puzzle, TileMetric, TilePuzzle};
+use loyd_solve::Verdict;
+use loyd_solve::tables::Store;
+use loyd_solve::tiles::{Mode, TilePlan, TileTables, solver_with};
+
+#[path = "../tests/tile_data/mod.rs"]
+mod tile_data;
+
+const THREADS: usize = 2;
+
+fn main() {
+    let named = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
+    let folder = named.map_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")), PathBuf::from);
+    let tables = opened(&Store::new(folder));
+    println!("job       boards   mean length   million nodes   CPU s   wall s   million/s   slowest, s");
+    let korf: Vec<TilePuzzle> = tile_data::korf100().into_iter().map(|korf| korf.puzzle).collect();
+    solve_all("korf", &korf, 5305, &tables);
+    solve_all("hardest", &tile_data::hardest15(), 17 * 80, &tables);
+}
+
+fn opened(store: &Store) -> TileTables {
+    let plan = &TilePlan::all()[0];
+    if !store.has(&plan.label()) {
+        let (cpu, begun) = (cpu_seconds(), Instant::now());
+        let table = plan.build(THREADS, &|_| true).expect("it is not stopped");
+        println!("built in {:.1} s CPU, {:.1} s wall", cpu_seconds() - cpu, begun.elapsed().as_secs_f64());
+        store.save(&plan.label(), &table, THREADS, &mut |_| true).expect("it is written");
+        println!("and saved after {:.1} s wall", begun.elapsed().as_secs_f64());
+    }
+    let tables = TileTables::new();
+    for _ in 0..3 {
+        let (cpu, begun) = (cpu_seconds(), Instant::now());
+        assert!(tables.put(plan, store.open(&plan.label(), THREADS).expect("it is good")));
+        println!("opened in {:.2} s CPU, {:.3} s wall", cpu_seconds() - cpu, begun.elapsed().as_secs_f64());
+    }
+    tables
+}
+
+fn solve_all(name: &str, puzzles: &[TilePuzzle], expected: u32, tables: &TileTables) {
+    let (begun, cpu) = (Instant::now(), cpu_seconds());
+    let (mut total, mut nodes, mut slowest) = (0, 0, 0.0_f64);
+    for puzzle in puzzles {
+        let begun = cpu_seconds();
+        let mut search = solver_with(puzzle, &puzzle.start(), TileMetric::Single, Mode::Optimal, 1 << 30, tables);
+        assert_eq!(search.run(u64::MAX), Verdict::Solved);
+        let progress = search.progress();
+        assert_eq!(progress.best.map(|best| best.length(TileMetric::Single) as u32), Some(progress.lower_bound));
+        total += progress.lower_bound;
+        nodes += progress.nodes;
+        slowest = slowest.max(cpu_seconds() - begun);
+    }
+    assert_eq!(total, expected);
+    let (cpu, wall, million) = (cpu_seconds() - cpu, begun.elapsed().as_secs_f64(), nodes as f64 / 1e6);
+    println!(
+        "{name:9} {:6} {:13.2} {million:15.2} {cpu:7.2} {wall:8.2} {:11.1} {slowest:12.2}",
+        puzzles.len(),
+        f64::from(total) / puzzles.len() as f64,
+        million / cpu,
+    );
+}
+
+/// The user and system time of this process, from `/proc`; not a number where there is none.
+fn cpu_seconds() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
+    let ticks: f64 = fields.map(|field| field.parse().unwrap_or(f64::NAN)).sum();
+    if stat.is_empty() { f64::NAN } else { ticks / 100.0 }
+}

@@ -1,0 +1,44 @@
+use loyd_core::{Solution, TilePosition, TilePuzzle};
+
+use super::search::{Guide, Search};
+use super::{Tables, replay};
+use crate::tiles::frame::Frame;
+use crate::{Nodes, Progress, Solver, Verdict};
+
+/// A solver that finds nothing but a shortest solution, with tables that are there; for a position that is not the goal and
+/// from which the goal can be reached. `at_least` is a proven lower bound of the length. `None` for boards of more than 16
+/// cells.
+pub(in crate::tiles) fn opened<G: Guide>(
+    puzzle: &TilePuzzle,
+    position: &TilePosition,
+    tables: Tables<G>,
+    at_least: u32,
+) -> Option<Box<dyn Solver<TilePuzzle>>> {
+    let frame = Frame::of(puzzle)?;
+    let (board, blank) = frame.enter(puzzle, position);
+    let mut search = Search::new(frame.grid, tables.guide, tables.automaton, board, blank);
+    search.raise(at_least);
+    Some(Box::new(Opened { puzzle: puzzle.clone(), position: position.clone(), frame, search, best: None }))
+}
+
+struct Opened<G: Guide> {
+    puzzle: TilePuzzle,
+    position: TilePosition,
+    frame: Frame,
+    search: Search<G>,
+    best: Option<Solution<TilePuzzle>>,
+}
+
+impl<G: Guide> Solver<TilePuzzle> for Opened<G> {
+    fn run(&mut self, budget: Nodes) -> Verdict {
+        if self.best.is_none() && self.search.run(budget) {
+            self.best = replay(&self.puzzle, &self.position, &self.frame, &self.search);
+        }
+        if self.best.is_some() { Verdict::Solved } else { Verdict::Searching }
+    }
+
+    fn progress(&self) -> Progress<TilePuzzle> {
+        let (nodes, lower_bound) = (self.search.nodes(), self.search.lower_bound());
+        Progress { nodes, lower_bound, best: self.best.clone(), bytes: self.search.bytes() }
+    }
+}

@@ -1,0 +1,160 @@
+use std::fmt;
+
+use loyd_core::{TileMetric, TilePuzzle};
+
+use super::guide::Halves;
+use super::layers::excess;
+use super::rank::Rank;
+use crate::tables::{Label, Table};
+use crate::tiles::frame::Frame;
+use crate::tiles::grid::Grid;
+use crate::tiles::optimal::Tables;
+
+/// The file format of the entries: it changes when they do.
+const ENTRIES: &str = "half the excess over Manhattan distance, 4 bits";
+
+/// A table that serves all 4×4 puzzles in the single-tile metric whose goal has the blank at one cell or at a mirror image
+/// of it: any other tiles of the goal only get other names.
+///
+/// It is the additive pattern databases of seven and of eight tiles, in one file of 288 MB.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TilePlan {
+    grid: Grid,
+    home: usize,
+    patterns: [Vec<u8>; 2],
+}
+
+impl TilePlan {
+    /// The table that serves a puzzle, if there is one of its kind.
+    ///
+    /// ```
+    /// use loyd_core::{TileMetric, TilePuzzle, tiles::TileGoal};
+    /// use loyd_solve::tiles::TilePlan;
+    /// let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(4, 4));
+    /// let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 15-puzzle has one");
+    /// assert_eq!(plan.label().file_name(), "tiles-4x4-single-corner.table");
+    /// assert_eq!(plan.bytes(), 288_288_000);
+    /// assert_eq!(TilePlan::of(&puzzle, TileMetric::Multi), None);
+    /// ```
+    pub fn of(puzzle: &TilePuzzle, metric: TileMetric) -> Option<Self> {
+        let frame = Frame::of(puzzle).filter(|_| metric == TileMetric::Single)?;
+        Self::all().into_iter().find(|plan| plan.grid == frame.grid && plan.home == frame.home)
+    }
+
+    /// All tables that there can be: for the blank's goal in a corner, on an edge and in the middle.
+    pub fn all() -> Vec<Self> {
+        let grid = Grid::new(4, 4).into_iter();
+        grid.flat_map(|grid| [0, 1, 5].map(|home| Self::halves(grid, home))).collect()
+    }
+
+    /// The table for any small board, its tiles divided by rows.
+    pub(super) fn halves(grid: Grid, home: usize) -> Self {
+        let tiles: Vec<u8> = (0..grid.len() as u8).filter(|&tile| usize::from(tile) != home).collect();
+        let (first, second) = tiles.split_at(tiles.len() / 2);
+        Self { grid, home, patterns: [first.to_vec(), second.to_vec()] }
+    }
+
+    /// What its file is called.
+    pub fn label(&self) -> Label {
+        let Self { grid, home, patterns } = self;
+        let place = match home {
+            0 => "corner",
+            1 => "edge",
+            _ => "middle",
+        };
+        let name = format!("tiles-{}x{}-single-{place}", grid.width(), grid.height());
+        Label::new(name, format!("blank {home}, patterns {patterns:?}, {ENTRIES}"))
+    }
+
+    /// The length of the table in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.patterns.iter().map(|pattern| Rank::len(&self.grid, pattern.len()).div_ceil(2) as u64).sum()
+    }
+
+    /// Builds the table with so many threads; `go_on` is told the part that is done, from 0 to 1, and stops the work by
+    /// saying no: the answer then is `None`.
+    ///
+    /// It takes about half a CPU minute and 900 MB of memory.
+    pub fn build(&self, threads: usize, go_on: &(dyn Fn(f64) -> bool + Sync)) -> Option<Vec<u8>> {
+        let total = self.bytes() as f64;
+        let mut table: Vec<u8> = Vec::new();
+        for pattern in &self.patterns {
+            let before = table.len() as f64 / total;
+            let share = Rank::len(&self.grid, pattern.len()) as f64 / 2.0 / total;
+            let part = |done: f64| go_on(before + done * share);
+            table.extend(excess(&self.grid, self.home, pattern, threads, &part)?);
+        }
+        Some(table)
+    }
+
+    /// The table as the searches use it; `None` if it has not the right length.
+    pub(super) fn opened(&self, table: Table) -> Option<Tables<Halves>> {
+        let fits = table.len() as u64 == self.bytes();
+        fits.then(|| Tables::single(&self.grid, Halves::new(self.grid, self.home, &self.patterns, table)))
+    }
+}
+
+impl fmt::Display for TilePlan {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let place = match self.home {
+            0 => "in a corner",
+            1 => "on an edge",
+            _ => "in the middle",
+        };
+        write!(f, "{}x{} tiles, single-tile metric, blank's goal {place}", self.grid.width(), self.grid.height())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::{Puzzle, TilePosition};
+
+    use super::*;
+    use crate::Verdict;
+    use crate::tiles::optimal;
+
+    /// A puzzle whose goal has the blank at a cell.
+    fn puzzle(width: usize, height: usize, cell: usize) -> TilePuzzle {
+        let mut cells: Vec<u16> = (1..(width * height) as u16).collect();
+        cells.insert(cell, 0);
+        let goal = TilePosition::new(width, height, cells).expect("every number is there once");
+        TilePuzzle::new(goal.clone(), goal).expect("equal sizes")
+    }
+
+    /// A position some steps from the start, always the same ones.
+    fn wandered(puzzle: &TilePuzzle, steps: u64) -> TilePosition {
+        let mut position = puzzle.start();
+        let mut random = steps;
+        for _ in 0..steps {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let ways: Vec<_> = puzzle.steps(&position).collect();
+            puzzle.play_unchecked(&mut position, ways[(random >> 40) as usize % ways.len()]);
+        }
+        position
+    }
+
+    #[test]
+    fn lengths_agree_with_those_by_small_tables() {
+        for (width, height, cell) in [(3, 3, 8), (3, 3, 1), (3, 3, 4), (3, 4, 0), (4, 2, 5)] {
+            let puzzle = puzzle(width, height, cell);
+            let frame = Frame::of(&puzzle).expect("a small board");
+            let plan = TilePlan::halves(frame.grid, frame.home);
+            let table = plan.build(2, &|_| true).expect("it is not stopped");
+            assert_eq!(table.len() as u64, plan.bytes());
+            let tables = plan.opened(Table::from(table)).expect("it has the right length");
+            let positions = (1..40).map(|steps| wandered(&puzzle, 7 * steps));
+            for position in positions.filter(|position| !puzzle.is_solved(position)) {
+                let mut large = optimal::opened(&puzzle, &position, tables.clone(), 0).expect("a small board");
+                let mut small = optimal::solver(&puzzle, &position, TileMetric::Single, 1 << 30).expect("memory");
+                assert_eq!(large.run(u64::MAX), Verdict::Solved);
+                while small.run(u64::MAX) == Verdict::Searching {}
+                assert_eq!(large.progress().lower_bound, small.progress().lower_bound, "{position}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_table_of_another_length_is_refused() {
+        assert!(TilePlan::all()[0].opened(Table::from(vec![0; 100])).is_none());
+    }
+}
