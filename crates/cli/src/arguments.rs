@@ -89,7 +89,7 @@ pub(crate) struct SolveArguments {
     /// Positions a puzzle may take: with the same --memory it gives the same answer on every run
     #[arg(long, short, value_name = "N", allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
-    /// How many puzzles are solved at a time (default: one a core)
+    /// How many puzzles are solved at a time (default: one a core); a large block puzzle that is alone gets all threads
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Memory for all of them together, such as 500M or 4GiB (default: four fifths of what is free)
@@ -104,6 +104,11 @@ pub(crate) struct SolveArguments {
     /// One JSON object a puzzle, each on one line, in the order of the input
     #[arg(long)]
     pub(crate) json: bool,
+    /// At the end, say what all came to: lengths, positions and time, by family and metric
+    ///
+    /// As remarks, or with --json as a last object with the keys `stats`, `invalid` and `seconds`.
+    #[arg(long)]
+    pub(crate) stats: bool,
 }
 
 /// Replay moves: are they legal, do they solve the puzzle, how long are they

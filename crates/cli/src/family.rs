@@ -5,7 +5,7 @@ use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{self, AnyPuzzle, block_moves, tile_moves};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, Solution, TileMetric, TilePuzzle};
-use loyd_solve::{Solver, blocks, tiles};
+use loyd_solve::{Solver, blocks::BreadthFirst, tiles};
 use serde::Serialize;
 
 /// A metric of either family, as `--metric` names it.
@@ -61,7 +61,7 @@ pub(crate) trait Family: Puzzle {
     const DEFAULT_METRIC: Self::Metric;
     /// What `--metric` means for this family: `None` where it names a metric of the other one.
     fn metric(asked: AnyMetric) -> Option<Self::Metric>;
-    fn solver(&self, metric: Self::Metric, mode: Mode, memory: u64) -> Box<dyn Solver<Self>>;
+    fn solver(&self, metric: Self::Metric, mode: Mode, memory: u64, threads: usize) -> Box<dyn Solver<Self>>;
     /// The canonical one-line text.
     fn text(&self) -> String;
     /// The text that `--goal` takes.
@@ -84,7 +84,7 @@ impl Family for TilePuzzle {
         }
     }
 
-    fn solver(&self, metric: TileMetric, mode: Mode, memory: u64) -> Box<dyn Solver<Self>> {
+    fn solver(&self, metric: TileMetric, mode: Mode, memory: u64, _threads: usize) -> Box<dyn Solver<Self>> {
         let mode = match mode {
             Mode::Anytime => tiles::Mode::Anytime,
             Mode::Optimal => tiles::Mode::Optimal,
@@ -127,8 +127,8 @@ impl Family for BlockPuzzle {
     }
 
     /// Breadth-first search in every mode: its first solution is an optimal one.
-    fn solver(&self, metric: BlockMetric, _mode: Mode, memory: u64) -> Box<dyn Solver<Self>> {
-        blocks::solver(self, &self.start(), metric, memory)
+    fn solver(&self, metric: BlockMetric, _mode: Mode, memory: u64, threads: usize) -> Box<dyn Solver<Self>> {
+        Box::new(BreadthFirst::new(self, &self.start(), metric, memory).threads(threads))
     }
 
     fn text(&self) -> String {

@@ -13,7 +13,7 @@ use crate::family::{AnyMetric, Family, Mode};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{self, tell};
-use crate::solving::{Drive, Limits, Record, Status, Style, Watch, in_order};
+use crate::solving::{Drive, Limits, Record, Stats, Status, Style, Watch, in_order};
 
 /// How long an anytime search goes on when nobody says.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -21,19 +21,26 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let options = arguments.reading.options();
-    let job = Job::new(arguments)?;
-    let threads = threads(arguments);
+    let mut inputs = inputs(&sources, &options);
+    let mut first: Vec<Input> = inputs.next().into_iter().collect();
+    // Who writes to standard input may wait for the first answer before writing more, so that is not looked ahead in.
+    let may_be_alone = sources.len() == 1 && sources[0] != "-";
+    first.extend(may_be_alone.then(|| inputs.next()).flatten());
+    let is_alone = may_be_alone && first.len() == 1;
+    let (at_a_time, each) = if is_alone { (1, threads(arguments)) } else { (threads(arguments), 1) };
+    let job = Job::new(arguments, at_a_time, each)?;
     let interrupt = &job.drive.interrupt;
-    let mut exit = Exit::Done;
+    let (mut exit, mut stats) = (Exit::Done, Stats::new());
     in_order(
-        inputs(&sources, &options).take_while(|_| !interrupt.is_raised()),
-        threads,
+        first.into_iter().chain(inputs).take_while(|_| !interrupt.is_raised()),
+        at_a_time,
         |input| {
             interrupt.begin_work();
             job.record(input)
         },
         |record| {
             exit = exit.max(job.exit(&record));
+            stats.add(&record);
             let written = job.drive.watch.finish(|| write(&record, arguments.json));
             // Other threads may wait for input that never comes, so they are not waited for.
             written.unwrap_or_else(|error| process::exit(output::failed(&error).code().into()));
@@ -41,6 +48,9 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         },
     );
     job.drive.watch.clear();
+    if arguments.stats {
+        write_stats(&stats, arguments.json)?;
+    }
     Ok(if interrupt.is_raised() { Exit::Interrupted } else { exit })
 }
 
@@ -65,11 +75,14 @@ pub(crate) struct Job {
     metric: Option<AnyMetric>,
     mode: Mode,
     memory: u64,
+    /// The threads for one puzzle.
+    threads: usize,
     style: Style,
 }
 
 impl Job {
-    fn new(arguments: &SolveArguments) -> anyhow::Result<Self> {
+    /// For so many puzzles at a time, with so many threads each.
+    fn new(arguments: &SolveArguments, at_a_time: usize, threads: usize) -> anyhow::Result<Self> {
         let mode = match (arguments.optimal, arguments.quick) {
             (true, _) => Mode::Optimal,
             (_, true) => Mode::Quick,
@@ -82,7 +95,8 @@ impl Job {
             drive: Drive { limits, interrupt: Interrupt::listen()?, watch: Watch::new() },
             metric: arguments.metric,
             mode,
-            memory: memory / threads(arguments) as u64,
+            memory: memory / at_a_time as u64,
+            threads,
             style: Style { json: arguments.json, convention: arguments.notation.convention() },
         })
     }
@@ -98,6 +112,7 @@ impl Job {
             metric: None,
             mode: Mode::Anytime,
             memory: free_memory(),
+            threads: 1,
             style: Style::default(),
         }
     }
@@ -118,7 +133,7 @@ impl Job {
         let Some(metric) = self.metric.or(stated).map_or(Some(P::DEFAULT_METRIC), P::metric) else {
             return Record::invalid(source, wrong_family::<P>(self.metric), warnings);
         };
-        let mut solver = puzzle.solver(metric, self.mode, self.memory);
+        let mut solver = puzzle.solver(metric, self.mode, self.memory, self.threads);
         let run = self.drive.run(metric, &mut *solver);
         Record::of(source, puzzle, metric, &run, self.style, warnings)
     }
@@ -147,6 +162,13 @@ pub(crate) fn free_memory() -> u64 {
         System::new_with_specifics(RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram()));
     let free = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory).min(system.available_memory());
     free / 5 * 4
+}
+
+fn write_stats(stats: &Stats, json: bool) -> anyhow::Result<()> {
+    let text = if json { serde_json::to_string(&stats.json())? + "\n" } else { stats.people() };
+    let mut output = io::stdout().lock();
+    output.write_all(text.as_bytes())?;
+    Ok(output.flush()?)
 }
 
 fn write(record: &Record, json: bool) -> anyhow::Result<()> {

@@ -3,9 +3,11 @@
 mod drive;
 mod pool;
 mod record;
+mod stats;
 mod watch;
 
 pub(crate) use drive::{Drive, Ended, Limits, Run};
 pub(crate) use pool::in_order;
 pub(crate) use record::{FaultRecord, Record, Status, Style};
+pub(crate) use stats::Stats;
 pub(crate) use watch::Watch;

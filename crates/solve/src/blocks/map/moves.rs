@@ -3,7 +3,7 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use crate::blocks::board::Board;
-use crate::blocks::expand::{Child, Expander};
+use crate::blocks::expand::{Child, Expander, View};
 use crate::blocks::key::Key;
 use crate::blocks::layout::{Layout, Region, Spot};
 use crate::blocks::record::Packing;
@@ -11,6 +11,7 @@ use crate::blocks::record::Packing;
 /// The moves of one component, over records.
 pub(super) struct Moves<B, K> {
     expander: Expander<B, K>,
+    view: View<B, K>,
     packing: Packing<B, K>,
     /// By group, its pieces.
     groups: Vec<Vec<Mover>>,
@@ -52,15 +53,21 @@ impl<B: Board, K: Key> Moves<B, K> {
         let pieces: Vec<usize> = layout.start.iter().map(Vec::len).collect();
         let place = |spot: &Spot| spot.place;
         let copy = |region: &Region<B>| Region { mask: region.mask, places: region.places, pieces: region.pieces };
+        let groups = groups.collect();
+        let regions = layout.regions.iter().map(copy).collect();
+        let places = layout.groups.iter().map(|group| group.spots.iter().map(place).collect()).collect();
+        let bytes = Self::bytes_for(puzzle, &layout);
+        let expander = Expander::new(puzzle, layout, metric);
         Self {
-            groups: groups.collect(),
-            regions: layout.regions.iter().map(copy).collect(),
-            places: layout.groups.iter().map(|group| group.spots.iter().map(place).collect()).collect(),
+            groups,
+            regions,
+            places,
             packing: Packing::new(puzzle.rows() * puzzle.columns(), &pieces),
             terms: K::terms(&sizes),
             bases: bases.collect(),
-            bytes: Self::bytes_for(puzzle, &layout),
-            expander: Expander::new(puzzle, layout, metric),
+            bytes,
+            view: expander.view(),
+            expander,
             puzzle: puzzle.clone(),
             start: start.clone(),
             parent: vec![],
@@ -154,7 +161,7 @@ impl<B: Board, K: Key> Moves<B, K> {
             self.expander.forget_last(&mut self.parent);
         }
         self.children.clear();
-        self.expander.expand(&self.parent, 0, &mut self.children);
+        self.expander.expand_all(&mut self.view, &self.parent, &mut self.children);
         &self.children
     }
 
