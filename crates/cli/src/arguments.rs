@@ -70,6 +70,7 @@ pub(crate) enum Command {
 /// Without a mode an answer comes at once and is improved until it is proven optimal or the time is up. Lines of the
 /// output that begin with # are remarks, so the whole of it is also input for `loyd verify`.
 #[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct SolveArguments {
     /// Puzzles: texts, files, or - for standard input
     #[arg(value_name = "PUZZLE")]

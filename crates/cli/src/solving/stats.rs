@@ -113,7 +113,7 @@ impl Kind {
 
     fn people(&self, family: &str, metric: &str) -> String {
         let puzzles = self.puzzles();
-        let mut text = format!(
+        let outcomes = format!(
             "# {family}, {metric}: {}, {} solved ({} proven optimal), {} unsolvable, {} stopped\n",
             counted(puzzles, "puzzle"),
             grouped(self.solved),
@@ -121,18 +121,17 @@ impl Kind {
             grouped(self.unsolvable),
             grouped(self.stopped)
         );
-        if let Some(mean) = self.mean_length() {
-            text += &format!("# length: mean {mean:.2}, longest {}\n", counted(self.longest, "move"));
-        }
+        let longest = counted(self.longest, "move");
+        let lengths = self.mean_length().map(|mean| format!("# length: mean {mean:.2}, longest {longest}\n"));
         let rate = self.rate().map(|rate| format!(", {:.2} million a second", rate / 1e6)).unwrap_or_default();
-        text += &format!(
+        let costs = format!(
             "# searched: {}, at most {} for one puzzle{rate}\n# time: mean {:.6} s, longest {:.3} s\n",
             counted(self.nodes, "position"),
             grouped(self.most_nodes),
             self.seconds / puzzles.max(1) as f64,
             self.slowest
         );
-        text
+        [outcomes, lengths.unwrap_or_default(), costs].concat()
     }
 }
 
