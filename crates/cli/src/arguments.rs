@@ -86,6 +86,7 @@ pub(crate) enum Command {
 /// Without a mode an answer comes at once and is improved until it is proven optimal or the time is up. Lines of the
 /// output that begin with # are remarks, so the whole of it is also input for `loyd verify`.
 #[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct SolveArguments {
     /// Puzzles: texts, files, or - for standard input
     #[arg(value_name = "PUZZLE")]
@@ -129,6 +130,11 @@ pub(crate) struct SolveArguments {
     /// One JSON object a puzzle, each on one line, in the order of the input
     #[arg(long)]
     pub(crate) json: bool,
+    /// At the end, say what all came to: lengths, positions and time, by family and metric
+    ///
+    /// As remarks, or with --json as a last object with the keys `stats`, `invalid` and `seconds`.
+    #[arg(long)]
+    pub(crate) stats: bool,
 }
 
 /// Replay moves: are they legal, do they solve the puzzle, how long are they

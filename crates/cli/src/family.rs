@@ -5,8 +5,9 @@ use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{self, AnyPuzzle, block_moves, tile_moves};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, Solution, TileMetric, TilePuzzle};
+use loyd_solve::blocks::BreadthFirst;
 use loyd_solve::tiles::{Resources, TilePlan};
-use loyd_solve::{Solver, blocks, tiles};
+use loyd_solve::{Solver, tiles};
 use serde::Serialize;
 
 /// A metric of either family, as `--metric` names it.
@@ -138,7 +139,7 @@ impl Family for BlockPuzzle {
 
     /// Breadth-first search in every mode: its first solution is an optimal one.
     fn solver(&self, metric: BlockMetric, _mode: Mode, resources: &Resources) -> Box<dyn Solver<Self>> {
-        blocks::solver(self, &self.start(), metric, resources.memory)
+        Box::new(BreadthFirst::new(self, &self.start(), metric, resources.memory).threads(resources.threads))
     }
 
     fn text(&self) -> String {

@@ -35,6 +35,57 @@ fn slices_change_nothing() {
 }
 
 #[test]
+fn threads_and_slices_change_nothing_in_a_divided_search() {
+    let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
+    for &metric in BlockPuzzle::METRICS {
+        let outcomes = [(1, u64::MAX), (2, u64::MAX), (3, 9_999)].map(|(threads, budget)| {
+            let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30).shared(threads, 5_000);
+            while search.run(budget) == Verdict::Searching {}
+            let progress = search.progress();
+            (search.positions_by_depth().to_vec(), progress.nodes, progress.lower_bound, progress.best)
+        });
+        assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]));
+        let mut alone = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30).shared(1, u64::MAX);
+        assert_eq!(alone.run(u64::MAX), Verdict::Solved);
+        assert_eq!(alone.progress().lower_bound, outcomes[0].2);
+    }
+}
+
+#[test]
+fn a_divided_search_stops_before_it_exceeds_its_memory() {
+    let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
+    for limit in [3 << 20, 6 << 20, 12 << 20] {
+        let mut component = Component::new(&puzzle, &puzzle.start(), BlockMetric::Step, limit).shared(2, 2_000);
+        let outcome = loop {
+            let outcome = component.run(1000);
+            assert!(component.bytes() <= limit + (1 << 20));
+            if outcome != Exploration::Searching {
+                break outcome;
+            }
+        };
+        assert_eq!(outcome, Exploration::Stopped(Limit::Memory));
+    }
+}
+
+#[test]
+fn a_search_that_outgrows_its_memory_goes_on_with_three_depths() {
+    let puzzle = red_donkey();
+    let cases = [(116, 150_000), (90, 150_000), (81, 400_000)];
+    for (metric, (length, memory)) in BlockPuzzle::METRICS.iter().zip(cases) {
+        let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), *metric, memory);
+        let mut bound = 0;
+        while search.run(1000) == Verdict::Searching {
+            let progress = search.progress();
+            assert!(progress.bytes <= memory && progress.lower_bound >= bound);
+            bound = progress.lower_bound;
+        }
+        let progress = search.progress();
+        assert_eq!((search.run(1), progress.lower_bound), (Verdict::Solved, length));
+        assert_eq!(progress.best.map(|best| best.length(*metric)), Some(length as usize));
+    }
+}
+
+#[test]
 fn a_search_stops_before_it_exceeds_its_memory() {
     let puzzle = red_donkey();
     let whole = explore(&puzzle, MEMORY, Widths::default());
@@ -84,7 +135,7 @@ fn explore(puzzle: &BlockPuzzle, memory: u64, widths: Widths) -> (Vec<u64>, Expl
 #[test]
 fn a_solver_out_of_memory_says_so_and_stays_so() {
     let puzzle = red_donkey();
-    for memory in [0, 10_000, 60_000] {
+    for memory in [0, 1_000, 10_000] {
         let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, memory);
         for _ in 0..2 {
             assert_eq!(search.run(u64::MAX), Verdict::Stopped(Limit::Memory));

@@ -143,6 +143,50 @@ proptest! {
     }
 
     #[test]
+    fn a_search_that_keeps_three_depths_agrees_with_the_plain_twin(seed in seeds()) {
+        let Some((puzzle, position)) = seed.puzzle() else { return Err(TestCaseError::reject("no puzzle")) };
+        prop_assume!(is_small(&puzzle, &position));
+        for &metric in BlockPuzzle::METRICS {
+            let plain = plain::search(&puzzle, &position, metric);
+            for widths in [0, 63, 511].map(|key_bits| Widths { cells: 0, key_bits }) {
+                let search = BreadthFirst::with_widths(&puzzle, &position, metric, MEMORY, widths);
+                let mut search = search.forgetting();
+                let searched = plain.by_depth.iter().sum();
+                let expected = plain.length.map_or(Verdict::Unsolvable { searched }, |_| Verdict::Solved);
+                prop_assert_eq!(search.run(u64::MAX), expected);
+                let best = search.progress().best;
+                prop_assert_eq!(best.map(|best| best.length(metric)), plain.length);
+            }
+        }
+    }
+
+    #[test]
+    fn a_divided_search_agrees_with_the_plain_twin_for_any_number_of_threads(seed in seeds(), from in 1..20_u64) {
+        let Some((puzzle, position)) = seed.puzzle() else { return Err(TestCaseError::reject("no puzzle")) };
+        prop_assume!(is_small(&puzzle, &position));
+        for &metric in BlockPuzzle::METRICS {
+            let plain = plain::search(&puzzle, &position, metric);
+            for key_bits in [0, 41, 127] {
+                let widths = Widths { cells: 0, key_bits };
+                let outcomes = [1, 2, 3].map(|threads| {
+                    let component = Component::with_widths(&puzzle, &position, metric, MEMORY, widths);
+                    let mut component = component.shared(threads, from);
+                    let complete = component.run(u64::MAX);
+                    let search = BreadthFirst::with_widths(&puzzle, &position, metric, MEMORY, widths);
+                    let mut search = search.shared(threads, from);
+                    let verdict = search.run(u64::MAX);
+                    let progress = search.progress();
+                    (complete, component.positions_by_depth().to_vec(), verdict, progress.best, progress.nodes)
+                });
+                prop_assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]));
+                let (complete, by_depth, _, best, _) = &outcomes[0];
+                prop_assert_eq!((*complete, by_depth), (Exploration::Complete, &plain.by_depth));
+                prop_assert_eq!(best.as_ref().map(|best| best.length(metric)), plain.length);
+            }
+        }
+    }
+
+    #[test]
     fn turns_are_at_most_slides_and_slides_at_most_steps(seed in seeds()) {
         let Some((puzzle, position)) = seed.puzzle() else { return Err(TestCaseError::reject("no puzzle")) };
         prop_assume!(is_small(&puzzle, &position));

@@ -16,7 +16,7 @@ use crate::family::{AnyMetric, Family, Mode};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{self, tell};
-use crate::solving::{Checkpointed, Desk, Drive, Ended, Limits, Record, Status, Style, Watch, in_order};
+use crate::solving::{Checkpointed, Desk, Drive, Ended, Limits, Record, Stats, Status, Style, Watch, in_order};
 
 /// How long an anytime search goes on when nobody says.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -32,7 +32,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         return job.with_checkpoint(first.into_iter().chain(second).chain(inputs), file);
     }
     let interrupt = &job.drive.interrupt;
-    let mut exit = Exit::Done;
+    let (mut exit, mut stats) = (Exit::Done, Stats::new());
     in_order(
         first.into_iter().chain(second).chain(inputs).take_while(|_| !interrupt.is_raised()),
         threads(arguments),
@@ -42,6 +42,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         },
         |record| {
             exit = exit.max(job.exit(&record));
+            stats.add(&record);
             let written = job.drive.watch.finish(|| write(&record, arguments.json));
             // Other threads may wait for input that never comes, so they are not waited for.
             written.unwrap_or_else(|error| process::exit(output::failed(&error).code().into()));
@@ -49,6 +50,9 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         },
     );
     job.drive.watch.clear();
+    if arguments.stats {
+        write_stats(&stats, arguments.json)?;
+    }
     Ok(if interrupt.is_raised() { Exit::Interrupted } else { exit })
 }
 
@@ -208,6 +212,13 @@ pub(crate) fn free_memory() -> u64 {
         System::new_with_specifics(RefreshKind::nothing().with_memory(MemoryRefreshKind::nothing().with_ram()));
     let free = system.cgroup_limits().map_or(u64::MAX, |limits| limits.free_memory).min(system.available_memory());
     free / 5 * 4
+}
+
+fn write_stats(stats: &Stats, json: bool) -> anyhow::Result<()> {
+    let text = if json { serde_json::to_string(&stats.json())? + "\n" } else { stats.people() };
+    let mut output = io::stdout().lock();
+    output.write_all(text.as_bytes())?;
+    Ok(output.flush()?)
 }
 
 fn write(record: &Record, json: bool) -> anyhow::Result<()> {

@@ -5,6 +5,7 @@ mod desk;
 mod drive;
 mod pool;
 mod record;
+mod stats;
 mod watch;
 
 pub(crate) use checkpoint::Checkpointed;
@@ -12,4 +13,5 @@ pub(crate) use desk::{Desk, build, store};
 pub(crate) use drive::{Drive, Ended, Limits, Run};
 pub(crate) use pool::in_order;
 pub(crate) use record::{FaultRecord, Record, Status, Style};
+pub(crate) use stats::Stats;
 pub(crate) use watch::Watch;

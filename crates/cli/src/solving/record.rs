@@ -140,6 +140,17 @@ impl Record {
         record
     }
 
+    /// The family and the metric; `None` for a text that is not a puzzle.
+    pub(super) fn kind(&self) -> Option<(&'static str, String)> {
+        Some((self.family?, self.metric.clone()?))
+    }
+
+    /// The moves of the solution, the positions searched and the seconds that it took; 0 for what there is not.
+    pub(super) fn costs(&self) -> (u64, u64, f64) {
+        let length = self.length.unwrap_or_default() as u64;
+        (length, self.nodes.unwrap_or_default(), self.seconds.unwrap_or_default())
+    }
+
     /// The text for people: the moves, and remarks that begin with `#`.
     pub(crate) fn people(&self) -> &str {
         &self.people

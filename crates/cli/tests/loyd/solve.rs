@@ -246,3 +246,43 @@ fn the_program_without_arguments_solves_its_example_in_a_pipe() {
     assert!(ran.out.contains("sliding puzzles") && ran.out.contains("5 moves, proven optimal"), "{}", ran.out);
     assert!(ran.err.is_empty(), "{}", ran.err);
 }
+
+#[test]
+fn stats_sum_up_what_all_puzzles_came_to() {
+    let puzzles = [EIGHT, "1 2 3/4 5 6/7 0 8", UNSOLVABLE_TILES, EXAMPLE, UNSOLVABLE_BLOCKS, "1 2/3 3"];
+    for threads in ["1", "3"] {
+        let mut arguments = vec!["solve", "--json", "--stats", "--threads", threads];
+        arguments.extend(puzzles);
+        let records = loyd(&arguments, "").json();
+        assert_eq!(records.len(), puzzles.len() + 1);
+        let last = &records[puzzles.len()];
+        assert_eq!(last["invalid"], 1);
+        let kinds = last["stats"].as_array().unwrap();
+        let expected = [
+            json!({"family": "blocks", "metric": "slide", "puzzles": 2, "solved": 1, "optimal": 1, "unsolvable": 1,
+                "stopped": 0, "mean_length": 5.0, "longest": 5}),
+            json!({"family": "tiles", "metric": "single", "puzzles": 3, "solved": 2, "optimal": 2, "unsolvable": 1,
+                "stopped": 0, "mean_length": 16.0, "longest": 31}),
+        ];
+        assert_eq!(kinds.len(), expected.len());
+        for (kind, expected) in kinds.iter().zip(expected) {
+            for (key, value) in expected.as_object().unwrap() {
+                assert_eq!(&kind[key], value, "{key}");
+            }
+            let family = records[..puzzles.len()].iter().filter(|record| record["family"] == kind["family"]);
+            let nodes: u64 = family.map(|record| record["nodes"].as_u64().unwrap()).sum();
+            assert_eq!(kind["nodes"], nodes);
+        }
+    }
+}
+
+#[test]
+fn stats_for_people_are_remarks_at_the_end() {
+    let ran = loyd(&["solve", "--stats", EXAMPLE, EXAMPLE], "");
+    assert_eq!(ran.code, 0);
+    let remarks: Vec<&str> = ran.out.lines().skip_while(|line| !line.starts_with("# blocks, slide: ")).collect();
+    assert_eq!(remarks[0], "# blocks, slide: 2 puzzles, 2 solved (2 proven optimal), 0 unsolvable, 0 stopped");
+    assert_eq!(remarks[1], "# length: mean 5.00, longest 5 moves");
+    assert!(remarks.iter().all(|line| line.starts_with("# ")) && remarks.len() == 5, "{remarks:?}");
+    assert!(!loyd(&["solve", EXAMPLE], "").out.contains("# blocks, slide: 1 puzzle"));
+}

@@ -3,6 +3,9 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
+use super::fronts::{self, Fronts, Scene, Sweep};
+use super::layout::Group;
+
 /// A set of cells, numbered as in core: `row × columns + column`.
 ///
 /// `<<` moves every cell towards greater numbers, `>>` towards smaller ones; cells that leave the set are lost.
@@ -11,6 +14,7 @@ pub(super) trait Board:
     + Eq
     + Debug
     + Send
+    + Sync
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
     + BitXor<Output = Self>
@@ -21,6 +25,8 @@ pub(super) trait Board:
 {
     /// No cell.
     const EMPTY: Self;
+    /// Whether there is a fast way for such boards on some processors.
+    const IS_SMALL: bool = Self::CELLS == 64;
     /// The most cells that fit, a power of two.
     const CELLS: usize;
 
@@ -35,30 +41,58 @@ pub(super) trait Board:
     /// The number of cells.
     fn count(self) -> usize;
 
+    /// Takes out the first cell, of which there is one.
+    #[inline(always)]
+    fn pop_first(&mut self) -> usize {
+        self.pop().unwrap_or(0)
+    }
+
     /// Takes out the first cell.
     fn pop(&mut self) -> Option<usize>;
 
     /// Every cell moved by `by`. Cells that leave the set may come back at its other end.
+    #[inline(always)]
     fn moved(self, by: i32) -> Self {
         if by < 0 { self >> by.unsigned_abs() as usize } else { self << by.unsigned_abs() as usize }
     }
 
+    #[inline(always)]
     fn is_empty(self) -> bool {
         self == Self::EMPTY
     }
 
+    #[inline(always)]
     fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
 
+    #[inline(always)]
     fn without(self, other: Self) -> Self {
         self & !other
     }
 
     /// The cells strictly between two others, in either order.
+    #[inline(always)]
     fn between(one: usize, other: usize) -> Self {
         let (first, last) = if one < other { (one, other) } else { (other, one) };
         Self::below(last).without(Self::below(first) | Self::cell(first))
+    }
+
+    /// [`Fronts::sweep`] in the fastest way for such boards. `FAST` says that the processor has AVX2.
+    #[inline(always)]
+    fn sweep<const FAST: bool, const STEPS: bool>(
+        fronts: &Fronts<Self>,
+        scene: &Scene<Self>,
+        anchors: &[Self],
+        out: &mut Sweep<Self>,
+    ) {
+        fronts.sweep::<STEPS>(scene, anchors, out);
+    }
+
+    /// [`Group::reach`] in a faster way, if there is one for such boards.
+    #[inline(always)]
+    fn reach<const FAST: bool>(_group: &Group<Self>, _cell: usize, _occupied: Self) -> Option<Self> {
+        None
     }
 
     /// How the sets of groups of `pieces` pieces, on a grid of `cells` cells, are packed into words one after another:
@@ -75,6 +109,7 @@ pub(super) trait Board:
     fn repack(record: &mut [u64], field: Field, from: usize, to: usize);
 
     /// The cells in ascending order.
+    #[inline(always)]
     fn cells(mut self) -> impl Iterator<Item = usize> {
         std::iter::from_fn(move || self.pop())
     }
@@ -93,24 +128,52 @@ impl Board for u64 {
     const EMPTY: Self = 0;
     const CELLS: usize = 64;
 
+    #[inline(always)]
     fn cell(cell: usize) -> Self {
         1 << cell
     }
 
+    #[inline(always)]
     fn below(cell: usize) -> Self {
         (1 << cell) - 1
     }
 
+    #[inline(always)]
     fn has(self, cell: usize) -> bool {
         self >> cell & 1 == 1
     }
 
+    #[inline(always)]
     fn count(self) -> usize {
         self.count_ones() as usize
     }
 
+    #[inline(always)]
     fn moved(self, by: i32) -> Self {
         self.rotate_left(by as u32)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn sweep<const FAST: bool, const STEPS: bool>(
+        fronts: &Fronts<Self>,
+        scene: &Scene<Self>,
+        anchors: &[Self],
+        out: &mut Sweep<Self>,
+    ) {
+        if FAST {
+            // SAFETY: the caller says that the processor has AVX2.
+            unsafe { fronts.sweep_by_fours::<STEPS>(scene, anchors, out) }
+        } else {
+            fronts.sweep::<STEPS>(scene, anchors, out);
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    fn reach<const FAST: bool>(group: &Group<Self>, cell: usize, occupied: Self) -> Option<Self> {
+        // SAFETY: the caller says that the processor has AVX2.
+        FAST.then(|| unsafe { fronts::reach_by_fours(group, cell, occupied) })
     }
 
     fn fields(cells: usize, pieces: &[usize]) -> (Vec<Field>, usize) {
@@ -129,14 +192,24 @@ impl Board for u64 {
         }
     }
 
+    #[inline(always)]
     fn unpack(record: &[u64], Field { first, shift, size }: Field) -> Self {
         record[usize::from(first)] >> shift & (Self::MAX >> (64 - size))
     }
 
+    #[inline(always)]
     fn repack(record: &mut [u64], Field { first, shift, .. }: Field, from: usize, to: usize) {
         record[usize::from(first)] ^= (Self::cell(from) ^ Self::cell(to)) << shift;
     }
 
+    #[inline(always)]
+    fn pop_first(&mut self) -> usize {
+        let first = self.trailing_zeros() as usize % 64;
+        *self &= self.wrapping_sub(1);
+        first
+    }
+
+    #[inline(always)]
     fn pop(&mut self) -> Option<usize> {
         let first = (*self != 0).then(|| self.trailing_zeros() as usize)?;
         *self &= *self - 1;
@@ -154,6 +227,7 @@ impl<const N: usize> Bits<N> {
     /// The numbers in a word.
     const NUMBERS: usize = 64 / Self::WIDTH;
 
+    #[inline(always)]
     fn number(record: &[u64], index: usize) -> usize {
         (record[index / Self::NUMBERS] >> (index % Self::NUMBERS * Self::WIDTH)) as usize % Self::CELLS
     }
@@ -164,12 +238,14 @@ impl<const N: usize> Board for Bits<N> {
     const EMPTY: Self = Self([0; N]);
     const CELLS: usize = 64 * N;
 
+    #[inline(always)]
     fn cell(cell: usize) -> Self {
         let mut words = [0; N];
         words[cell / 64] = 1 << (cell % 64);
         Self(words)
     }
 
+    #[inline(always)]
     fn below(cell: usize) -> Self {
         Self(std::array::from_fn(|word| match cell.saturating_sub(64 * word) {
             0 => 0,
@@ -178,10 +254,12 @@ impl<const N: usize> Board for Bits<N> {
         }))
     }
 
+    #[inline(always)]
     fn has(self, cell: usize) -> bool {
         self.0[cell / 64].has(cell % 64)
     }
 
+    #[inline(always)]
     fn count(self) -> usize {
         self.0.into_iter().map(u64::count).sum()
     }
@@ -201,11 +279,13 @@ impl<const N: usize> Board for Bits<N> {
         }
     }
 
+    #[inline(always)]
     fn unpack(record: &[u64], Field { first, size, .. }: Field) -> Self {
         let cells = (first..first + u16::from(size)).map(|index| Self::number(record, index.into()));
         cells.fold(Self::EMPTY, |board, cell| board | Self::cell(cell))
     }
 
+    #[inline(always)]
     fn repack(record: &mut [u64], Field { first, size, .. }: Field, from: usize, to: usize) {
         let mut indices = (first..first + u16::from(size)).map(usize::from);
         if let Some(index) = indices.find(|&index| Self::number(record, index) == from) {
@@ -213,6 +293,7 @@ impl<const N: usize> Board for Bits<N> {
         }
     }
 
+    #[inline(always)]
     fn pop(&mut self) -> Option<usize> {
         let word = self.0.iter().position(|&word| word != 0)?;
         self.0[word].pop().map(|bit| 64 * word + bit)

@@ -3,7 +3,8 @@
 use loyd_core::{BlockMetric, BlockPuzzle};
 
 use super::board::Board;
-use super::expand::{Child, Expander};
+use super::crowd::{Crowd, Round};
+use super::expand::{Child, Expander, View};
 use super::key::Key;
 use super::layout::Layout;
 use super::queue::{Queue, Record};
@@ -26,6 +27,9 @@ pub(super) trait Search: Send {
 
     /// The memory in use.
     fn bytes(&self) -> u64;
+
+    /// Lets so many threads share depths of at least `from` positions. What is found does not depend on their number.
+    fn share(&mut self, threads: usize, from: u64);
 
     /// The moves to the goal that was found, each as the cells of an anchor before and after.
     fn path(&mut self) -> Vec<(usize, usize)>;
@@ -60,11 +64,26 @@ pub(super) enum Aim {
 
 pub(super) struct Engine<B, S: Slot> {
     expander: Expander<B, S::Key>,
+    view: View<B, S::Key>,
     table: Table<S>,
     /// Positions found and not yet expanded.
     queue: Queue,
     /// Positions generated and not yet looked up. Their parents are in the current chunk of the queue.
     batch: Vec<Child<S::Key>>,
+    /// What took the search over, once it was large.
+    crowd: Option<Crowd<B, S>>,
+    /// The threads that it may use, and the positions of a depth from which on it takes over.
+    threads: (usize, u64),
+    /// The cells taken in each of those parents.
+    occupied: Vec<B>,
+    /// The first of those parents.
+    first: usize,
+    /// The slides of the batch that may go on.
+    further: Vec<Child<S::Key>>,
+    /// How many these are.
+    count: usize,
+    /// Whether the processor has the features that the fast version is compiled for.
+    is_fast: bool,
     /// The place in the current chunk of the next position to expand.
     next: usize,
     by_depth: Vec<u64>,
@@ -85,7 +104,10 @@ pub(super) struct Engine<B, S: Slot> {
 }
 
 /// The positions that are looked up together, so that the cache lines that they need come at the same time.
-const BATCH: usize = 64;
+const BATCH: usize = 128;
+/// A search with so many positions in one depth is divided, even if one thread does all the work: it then goes the same
+/// way with any number of threads.
+pub(super) const WORTH_SHARING: u64 = 1 << 16;
 
 impl<B: Board, S: Slot> Engine<B, S> {
     /// A search whose keys are below 2^`key_bits`, with a table of at least `lines` lines.
@@ -98,24 +120,36 @@ impl<B: Board, S: Slot> Engine<B, S> {
     ) -> Result<Self, NoRoom> {
         let side = puzzle.rows().max(puzzle.columns());
         let children = BATCH + layout.most_moves(metric, side);
-        let constant = Expander::<B, S::Key>::bytes(&layout, side) + (children * size_of::<Child<S::Key>>()) as u64;
+        let slides = if metric == BlockMetric::Slide { children } else { 0 };
+        let buffers = (children + slides) * size_of::<Child<S::Key>>() + BATCH * size_of::<B>();
+        let constant = Expander::<B, S::Key>::bytes(&layout, side) + buffers as u64;
         let limit = memory.checked_sub(constant).ok_or(NoRoom)?;
-        let mut batch = vec![];
+        let (mut batch, mut further) = (vec![], vec![]);
         batch.try_reserve_exact(children).map_err(|_| NoRoom)?;
+        further.try_reserve_exact(slides).map_err(|_| NoRoom)?;
         let expander = Expander::<B, S::Key>::new(puzzle, layout, metric);
         let (start, key) = expander.start();
         let mut table = Table::new(key_bits, lines, limit)?;
         let mut queue = Queue::new(start.len());
         queue.reserve(1, limit.saturating_sub(table.bytes()))?;
-        table.insert(key.spread(key_bits), mark(0));
+        table.insert::<false>(key.spread(key_bits), mark(0));
+        further.resize(slides, Child::none());
         queue.push(Record::New(&start));
         let is_solved = aim == Aim::Goal && expander.is_solved(&start);
         let state = if is_solved { State::Solved } else { State::Searching };
         Ok(Self {
+            view: expander.view(),
             expander,
             table,
             queue,
             batch,
+            crowd: None,
+            threads: (1, WORTH_SHARING),
+            occupied: Vec::with_capacity(BATCH),
+            first: 0,
+            further,
+            count: 0,
+            is_fast: is_fast(),
             next: 0,
             by_depth: vec![1],
             left: 1,
@@ -131,10 +165,64 @@ impl<B: Board, S: Slot> Engine<B, S> {
 
     /// Expands positions until enough wait to be looked up, and looks them up.
     fn advance(&mut self) {
+        if self.crowd.is_some() {
+            return self.advance_together();
+        }
+        #[cfg(target_arch = "x86_64")]
+        if B::IS_SMALL && self.is_fast {
+            // SAFETY: the processor has these features.
+            return unsafe { self.advance_fast() };
+        }
+        self.advance_as::<false>();
+    }
+
+    /// The same, compiled for processors since 2013.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn advance_fast(&mut self) {
+        self.advance_as::<true>();
+    }
+
+    /// The same for a search that is divided.
+    fn advance_together(&mut self) {
+        let (depth, wants_goal) = (self.by_depth.len(), self.aim == Aim::Goal);
+        let Some(crowd) = &mut self.crowd else { return };
+        self.state = match crowd.round(&self.expander, depth, self.limit, wants_goal, self.threads.0) {
+            Err(NoRoom) => State::OutOfMemory,
+            Ok(Round::Going) => State::Searching,
+            Ok(Round::Over(found)) => {
+                self.found = found;
+                self.descend()
+            }
+            Ok(Round::Solved(goal)) => {
+                self.goal = goal;
+                State::Solved
+            }
+        };
+    }
+
+    /// Divides the search if the depth that begins is large, and if there is room to do so.
+    fn divide(&mut self) {
+        if self.left < self.threads.1 || self.crowd.is_some() {
+            return;
+        }
+        let queue = (&self.queue, self.next);
+        if let Ok(crowd) = Crowd::new(&self.expander, &self.table, queue, self.key_bits, self.limit) {
+            self.crowd = Some(crowd);
+            self.queue = Queue::new(self.queue.words());
+            self.table.forget();
+        }
+    }
+
+    #[inline(always)]
+    fn advance_as<const FAST: bool>(&mut self) {
         let is_far = self.table.is_far();
+        self.first = self.next;
+        self.occupied.clear();
         while let Some(parent) = self.queue.current(self.next).filter(|_| self.left > 0 && self.batch.len() < BATCH) {
             let first = self.batch.len();
-            self.expander.expand(parent, self.next as u32, &mut self.batch);
+            self.expander.expand::<FAST>(&mut self.view, parent, self.next as u32, &mut self.batch);
+            self.occupied.push(self.view.occupied());
             self.next += 1;
             self.left -= 1;
             if is_far {
@@ -143,7 +231,7 @@ impl<B: Board, S: Slot> Engine<B, S> {
                 }
             }
         }
-        self.state = self.flush();
+        self.state = self.flush::<FAST>();
         if self.queue.current(self.next).is_none() {
             self.queue.advance();
             self.next = 0;
@@ -151,28 +239,71 @@ impl<B: Board, S: Slot> Engine<B, S> {
     }
 
     /// Looks up all that was generated, and goes to the next depth if this one is done.
-    fn flush(&mut self) -> State {
-        if self.reserve(self.batch.len()).is_err() {
-            return State::OutOfMemory;
+    #[inline(always)]
+    fn flush<const FAST: bool>(&mut self) -> State {
+        while !self.batch.is_empty() {
+            if self.reserve(self.batch.len()).is_err() {
+                return State::OutOfMemory;
+            }
+            let new = self.insert::<FAST>();
+            if self.keep(new) {
+                return State::Solved;
+            }
+            self.found += new as u64;
+            self.batch.clear();
+            self.slide_on();
         }
+        if self.left > 0 { State::Searching } else { self.descend() }
+    }
+
+    /// Looks up the batch. Leaves only what is new there and says how many these are; notes the slides that may go on.
+    #[inline(always)]
+    fn insert<const FAST: bool>(&mut self) -> usize {
         let mark = mark(self.by_depth.len());
-        let mut new = 0;
+        let is_slide = self.expander.is_slide();
+        let (mut new, mut further) = (0, 0);
         for index in 0..self.batch.len() {
             let child = self.batch[index];
+            let old = self.table.insert::<FAST>(child.key.spread(self.key_bits), mark);
             self.batch[new] = child;
-            new += usize::from(self.table.insert(child.key.spread(self.key_bits), mark));
+            new += usize::from(old == 0);
+            if is_slide {
+                self.further[further] = child;
+                further += usize::from(old == 0 || old == mark);
+            }
         }
+        self.count = further;
+        new
+    }
+
+    /// Queues the first `new` of the batch, and says whether one of them is solved.
+    #[inline(always)]
+    fn keep(&mut self, new: usize) -> bool {
         for child in &self.batch[..new] {
             let record = self.queue.push(Record::Current(child.parent as usize));
             self.expander.play(record, child);
             if self.aim == Aim::Goal && self.expander.is_solved_by(record, child.last) {
                 self.goal.extend_from_slice(record);
-                return State::Solved;
+                return true;
             }
         }
-        self.found += new as u64;
-        self.batch.clear();
-        if self.left > 0 { State::Searching } else { self.descend() }
+        false
+    }
+
+    /// Makes the next batch from the slides that go on.
+    #[inline(always)]
+    fn slide_on(&mut self) {
+        let is_far = self.table.is_far();
+        for child in &self.further[..self.count] {
+            let parent = child.parent as usize;
+            let Some(record) = self.queue.current(parent) else { continue };
+            if let Some(next) = self.expander.go_on(record, self.occupied[parent - self.first], child) {
+                self.batch.push(next);
+                if is_far {
+                    self.table.prefetch(next.key.spread(self.key_bits));
+                }
+            }
+        }
     }
 
     fn descend(&mut self) -> State {
@@ -181,6 +312,7 @@ impl<B: Board, S: Slot> Engine<B, S> {
         }
         self.by_depth.push(self.found);
         self.left = std::mem::take(&mut self.found);
+        self.divide();
         State::Searching
     }
 
@@ -214,11 +346,16 @@ impl<B: Board, S: Slot> Search for Engine<B, S> {
     }
 
     fn nodes(&self) -> u64 {
-        self.table.len() as u64
+        self.crowd.as_ref().map_or(self.table.len() as u64, Crowd::nodes)
     }
 
     fn bytes(&self) -> u64 {
-        self.constant + self.table.bytes() + self.queue.bytes()
+        let crowd = self.crowd.as_ref().map_or(0, Crowd::bytes);
+        self.constant + self.table.bytes() + self.queue.bytes() + crowd
+    }
+
+    fn share(&mut self, threads: usize, from: u64) {
+        self.threads = (threads, from);
     }
 
     fn path(&mut self) -> Vec<(usize, usize)> {
@@ -231,19 +368,39 @@ impl<B: Board, S: Slot> Search for Engine<B, S> {
 }
 
 impl<B: Board, S: Slot> Engine<B, S> {
+    /// The mark of a key, if it is known.
+    fn mark_of(&self, key: S::Key) -> Option<u8> {
+        match &self.crowd {
+            Some(crowd) => crowd.mark(key),
+            None => self.table.mark(key.spread(self.key_bits)),
+        }
+    }
+
     /// Takes a move back to a position with this mark, and says which move.
     fn step_back(&mut self, record: &mut [u64], mark: u8) -> Option<(usize, usize)> {
         self.expander.forget_last(record);
         self.batch.clear();
-        self.expander.expand(record, 0, &mut self.batch);
-        let is_nearer = |child: &&Child<S::Key>| self.table.mark(child.key.spread(self.key_bits)) == Some(mark);
+        self.expander.expand_all(&mut self.view, record, &mut self.batch);
+        let is_nearer = |child: &&Child<S::Key>| self.mark_of(child.key) == Some(mark);
         let child = *self.batch.iter().find(is_nearer)?;
         self.expander.play(record, &child);
         Some((child.last.to.into(), child.last.from.into()))
     }
 }
 
+/// Whether the processor has the features that the fast version is compiled for.
+pub(super) fn is_fast() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt");
+    #[cfg(not(target_arch = "x86_64"))]
+    false
+}
+
 /// The mark of a depth: neighbours differ by at most 1 in depth, so depths modulo 3 tell which of them is nearer.
-fn mark(depth: usize) -> u8 {
+pub(super) fn mark(depth: usize) -> u8 {
     (depth % 3) as u8 + 1
 }

@@ -7,7 +7,7 @@
 use std::fmt::Debug;
 
 /// A key that is a sum of terms.
-pub(super) trait Key: Copy + Eq + Debug + Send + 'static {
+pub(super) trait Key: Copy + Eq + Debug + Send + Sync + 'static {
     const ZERO: Self;
     /// The words of 64 bits that it takes.
     const WORDS: usize;
@@ -27,6 +27,28 @@ pub(super) trait Key: Copy + Eq + Debug + Send + 'static {
     /// Spreads keys of `bits` bits, 2 at least, evenly over all numbers of `bits` bits, each to its own.
     #[must_use]
     fn spread(self, bits: u32) -> Self;
+
+    /// Divides spread keys of `bits` bits evenly among 2^`members`: the member, and what the key is there.
+    fn member(self, bits: u32, members: u32) -> (usize, Self);
+
+    /// The bits of keys there.
+    fn bits_of_members(bits: u32, _members: u32) -> u32 {
+        bits
+    }
+}
+
+/// Spreads words over 64 bits: a multiplication folded onto itself a word.
+#[inline(always)]
+pub(super) fn hash(words: &[u64]) -> u64 {
+    words.iter().fold(0x9e37_79b9_7f4a_7c15, |state, &word| {
+        let product = u128::from(state ^ word) * 0xd6e8_feb8_6659_fd93;
+        (product as u64) ^ (product >> 64) as u64
+    })
+}
+
+/// The member of a key known by its words. It is told by the lowest bits, since tables go by the highest.
+fn member_of(words: &[u64], members: u32) -> usize {
+    hash(words) as usize % (1 << members)
 }
 
 /// How many bits the keys of these regions `(places, pieces)` need, if 128 suffice.
@@ -74,18 +96,22 @@ impl Key for u64 {
     const ZERO: Self = 0;
     const WORDS: usize = 1;
 
+    #[inline(always)]
     fn to_words(self, words: &mut [u64]) {
         words[0] = self;
     }
 
+    #[inline(always)]
     fn from_words(words: &[u64]) -> Self {
         words[0]
     }
 
+    #[inline(always)]
     fn plus(self, other: Self) -> Self {
         self.wrapping_add(other)
     }
 
+    #[inline(always)]
     fn minus(self, other: Self) -> Self {
         self.wrapping_sub(other)
     }
@@ -96,6 +122,7 @@ impl Key for u64 {
 
     /// Two rounds of an odd multiplier and a shifted xor, each of which can be undone modulo 2^bits. The multipliers
     /// are those of the finaliser of `MurmurHash3` (Appleby 2011).
+    #[inline(always)]
     fn spread(self, bits: u32) -> Self {
         let mask = Self::MAX >> (64 - bits);
         let round = |key: Self, factor: Self| {
@@ -104,25 +131,40 @@ impl Key for u64 {
         };
         round(round(self, 0xff51_afd7_ed55_8ccd), 0xc4ce_b9fe_1a85_ec53)
     }
+
+    /// By the highest bits, which the member need not keep.
+    #[inline(always)]
+    fn member(self, bits: u32, members: u32) -> (usize, Self) {
+        let rest = bits - members;
+        ((self >> rest) as usize, self & ((1 << rest) - 1))
+    }
+
+    fn bits_of_members(bits: u32, members: u32) -> u32 {
+        bits - members
+    }
 }
 
 impl Key for u128 {
     const ZERO: Self = 0;
     const WORDS: usize = 2;
 
+    #[inline(always)]
     fn to_words(self, words: &mut [u64]) {
         words[0] = self as u64;
         words[1] = (self >> 64) as u64;
     }
 
+    #[inline(always)]
     fn from_words(words: &[u64]) -> Self {
         Self::from(words[0]) | Self::from(words[1]) << 64
     }
 
+    #[inline(always)]
     fn plus(self, other: Self) -> Self {
         self.wrapping_add(other)
     }
 
+    #[inline(always)]
     fn minus(self, other: Self) -> Self {
         self.wrapping_sub(other)
     }
@@ -131,8 +173,13 @@ impl Key for u128 {
         radix_terms(regions)
     }
 
+    #[inline(always)]
     fn spread(self, _: u32) -> Self {
         self
+    }
+
+    fn member(self, _: u32, members: u32) -> (usize, Self) {
+        (member_of(&[self as u64, (self >> 64) as u64], members), self)
     }
 }
 
@@ -173,18 +220,22 @@ impl<const N: usize> Key for Wide<N> {
     const ZERO: Self = Self([0; N]);
     const WORDS: usize = N;
 
+    #[inline(always)]
     fn to_words(self, words: &mut [u64]) {
         words[..N].copy_from_slice(&self.0);
     }
 
+    #[inline(always)]
     fn from_words(words: &[u64]) -> Self {
         Self(std::array::from_fn(|word| words[word]))
     }
 
+    #[inline(always)]
     fn plus(self, other: Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word].wrapping_add(other.0[word])))
     }
 
+    #[inline(always)]
     fn minus(self, other: Self) -> Self {
         Self(std::array::from_fn(|word| self.0[word].wrapping_sub(other.0[word])))
     }
@@ -200,8 +251,13 @@ impl<const N: usize> Key for Wide<N> {
         pieces.zip(&mut fields).flat_map(|(places, field)| (0..places).map(move |place| term(field, place))).collect()
     }
 
+    #[inline(always)]
     fn spread(self, _: u32) -> Self {
         self
+    }
+
+    fn member(self, _: u32, members: u32) -> (usize, Self) {
+        (member_of(&self.0, members), self)
     }
 }
 

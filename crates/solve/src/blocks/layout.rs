@@ -18,8 +18,6 @@ pub(super) struct Layout<B> {
     pub(super) groups: Vec<Group<B>>,
     /// Group by group.
     pub(super) ways: Vec<Way<B>>,
-    /// The fronts of all ways once more, close together.
-    pub(super) fronts: Vec<Front<B>>,
     /// Group by group.
     pub(super) regions: Vec<Region<B>>,
     /// The anchors of all pieces at the start, by group.
@@ -39,12 +37,27 @@ pub(super) struct Group<B> {
     offsets: ([usize; 4], Vec<usize>),
     /// The anchors where the shape stays on the grid and off the fixed cells.
     fits: B,
-    /// Where its ways are among all ways.
-    ways: Range<usize>,
+    /// Where its ways are among all ways: there are four at most.
+    pub(super) ways: Range<usize>,
+    /// Its ways once more, as far as floods need them.
+    pub(super) flood: Flood<B>,
     /// The anchors in regions of one piece.
     pub(super) alone: B,
     /// By anchor, its region and its place there.
     pub(super) spots: Vec<Spot>,
+}
+
+/// What the flood of all anchors that a piece reaches needs, for four ways and four cells of the piece at once. Where
+/// there are fewer, no way is open, and the last cell stands again.
+pub(super) struct Flood<B> {
+    /// The anchors where the shape stays on the grid and off the fixed cells.
+    pub(super) fits: B,
+    /// The anchors from which a step of each way stays there.
+    pub(super) open: [B; 4],
+    /// The offsets of four of the cells that it covers.
+    pub(super) offsets: [u64; 4],
+    /// By how much a step changes the anchor, as shifts of 64 cells to the left and to the right.
+    pub(super) shifts: [[u64; 4]; 2],
 }
 
 /// An anchor of a group.
@@ -63,8 +76,9 @@ pub(super) struct Way<B> {
     entered: Vec<i32>,
     /// By how much a step changes the anchor.
     pub(super) delta: isize,
-    /// Whether no further step enters a cell that the piece covered at first. Shapes with a gap along the way do.
-    pub(super) is_clear: bool,
+    /// Whether a step enters at most two cells, and no further step a cell that the piece covered at first. Broad shapes
+    /// and those with a gap along the way do.
+    pub(super) is_plain: bool,
 }
 
 /// What keeps most pieces from going a way. There is no list in it, so that no branch depends on the shape.
@@ -73,7 +87,7 @@ pub(super) struct Front<B> {
     /// The anchors from which a step stays on the grid and off the fixed cells.
     pub(super) open: B,
     /// Where the anchor a step starts from is, relative to cells that the step enters: the first two, or one twice.
-    entered: [i32; 2],
+    pub(super) entered: [i32; 2],
     /// The number of the group.
     pub(super) group: u8,
     /// The number of the direction.
@@ -82,6 +96,7 @@ pub(super) struct Front<B> {
 
 impl<B: Board> Front<B> {
     /// The anchors from which no piece that is `occupied` is in the first two cells entered.
+    #[inline(always)]
     pub(super) fn clear(&self, occupied: B) -> B {
         let [first, second] = self.entered;
         self.open.without(occupied.moved(first) | occupied.moved(second))
@@ -106,7 +121,6 @@ impl<B: Board> Layout<B> {
             fixed: obstacles(puzzle, position, &frozen),
             groups: vec![],
             ways: vec![],
-            fronts: vec![],
             regions: vec![],
             start: vec![],
             targets: vec![],
@@ -120,7 +134,6 @@ impl<B: Board> Layout<B> {
                 layout.add_group(puzzle, position, &movers);
             }
         }
-        layout.fronts = layout.ways.iter().map(|way| way.front).collect();
         layout.add_targets(puzzle, position, &groups);
         layout
     }
@@ -134,9 +147,10 @@ impl<B: Board> Layout<B> {
         let allowed = Direction::ALL.into_iter().filter(|&direction| freedom.allows(direction));
         self.ways.extend(allowed.map(|direction| Way::new(puzzle, (number, shape), group.fits, direction)));
         group.ways.end = self.ways.len();
+        group.flood.set(&self.ways[group.ways.clone()]);
         let mut left = anchors.iter().fold(B::EMPTY, |left, &anchor| left | B::cell(anchor));
         while let Some(anchor) = left.cells().next() {
-            let mask = group.reach(&self.ways, anchor, B::EMPTY);
+            let mask = group.reach::<false>(&self.ways, anchor, B::EMPTY);
             let region = Region { mask, places: mask.count(), pieces: (left & mask).count() };
             for (place, anchor) in mask.cells().enumerate() {
                 group.spots[anchor] = Spot { region: self.regions.len() as u16, place: place as u16 };
@@ -194,16 +208,19 @@ impl<B: Board> Group<B> {
         let fits = free.fold(B::EMPTY, |fits, anchor| fits | B::cell(anchor));
         let spots = vec![Spot::default(); puzzle.rows() * puzzle.columns()];
         let four = std::array::from_fn(|index| offsets[index.min(offsets.len() - 1)]);
-        let offsets = (four, offsets.into_iter().skip(4).collect());
-        Self { stamp, offsets, fits, ways: 0..0, alone: B::EMPTY, spots }
+        let offsets: ([usize; 4], Vec<usize>) = (four, offsets.into_iter().skip(4).collect());
+        let flood = Flood { fits, open: [B::EMPTY; 4], offsets: four.map(|offset| offset as u64), shifts: [[0; 4]; 2] };
+        Self { stamp, offsets, fits, ways: 0..0, flood, alone: B::EMPTY, spots }
     }
 
     /// The cells that a piece covers with its anchor at `cell`.
+    #[inline(always)]
     pub(super) fn stamp_at(&self, cell: usize) -> B {
         self.stamp << cell
     }
 
     /// The cells that pieces cover with their anchors at `cells`.
+    #[inline(always)]
     pub(super) fn stamps_at(&self, cells: B) -> B {
         let ([one, two, three, four], others) = &self.offsets;
         let all = (cells << *one) | (cells << *two) | (cells << *three) | (cells << *four);
@@ -211,19 +228,20 @@ impl<B: Board> Group<B> {
     }
 
     /// The anchors where a piece fits between `occupied` cells.
+    #[inline(always)]
     fn free(&self, occupied: B) -> B {
         let ([one, two, three, four], others) = &self.offsets;
         let taken = (occupied >> *one) | (occupied >> *two) | (occupied >> *three) | (occupied >> *four);
         others.iter().fold(self.fits.without(taken), |free, &offset| free.without(occupied >> offset))
     }
 
-    /// Those of `anchors` from which a piece can step.
-    pub(super) fn movers(&self, ways: &[Way<B>], anchors: B, occupied: B) -> B {
-        ways[self.ways.clone()].iter().fold(B::EMPTY, |movers, way| movers | way.clear(occupied)) & anchors
-    }
-
-    /// The anchors that a piece reaches from `cell` over cells that are not `occupied`, among them `cell`.
-    pub(super) fn reach(&self, ways: &[Way<B>], cell: usize, occupied: B) -> B {
+    /// The anchors that a piece reaches from `cell` over cells that are not `occupied`, among them `cell`. `FAST` says
+    /// that the processor has AVX2.
+    #[inline(always)]
+    pub(super) fn reach<const FAST: bool>(&self, ways: &[Way<B>], cell: usize, occupied: B) -> B {
+        if let Some(reach) = B::reach::<FAST>(self, cell, occupied) {
+            return reach;
+        }
         let ways = &ways[self.ways.clone()];
         let free = self.free(occupied);
         let mut reach = B::cell(cell);
@@ -234,6 +252,22 @@ impl<B: Board> Group<B> {
                 return reach;
             }
             reach = more;
+        }
+    }
+
+    /// Of the anchors in `free`, those where cells beyond the first four are free too.
+    #[inline(always)]
+    pub(super) fn free_beyond_four(&self, free: B, occupied: B) -> B {
+        self.offsets.1.iter().fold(free, |free, &offset| free.without(occupied >> offset))
+    }
+}
+
+impl<B: Board> Flood<B> {
+    fn set(&mut self, ways: &[Way<B>]) {
+        for (lane, way) in ways.iter().enumerate() {
+            let left = (way.delta as u64) % 64;
+            self.open[lane] = way.front.open;
+            (self.shifts[0][lane], self.shifts[1][lane]) = (left, 64 - left);
         }
     }
 }
@@ -266,16 +300,19 @@ impl<B: Board> Way<B> {
             group: group as u8,
             direction: direction as u8,
         };
-        Self { front, entered: entered.collect(), delta: linear(step, columns), is_clear }
+        let entered: Vec<i32> = entered.collect();
+        Self { front, delta: linear(step, columns), is_plain: is_clear && entered.is_empty(), entered }
     }
 
     /// The anchors from which a piece can step over `occupied` cells.
+    #[inline(always)]
     pub(super) fn clear(&self, occupied: B) -> B {
         let clear = self.front.clear(occupied);
         self.entered.iter().fold(clear, |clear, &offset| clear.without(occupied.moved(offset)))
     }
 
     /// Anchors in `open`, after a step.
+    #[inline(always)]
     pub(super) fn step(&self, anchors: B) -> B {
         anchors.moved(self.delta as i32)
     }

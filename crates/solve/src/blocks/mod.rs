@@ -6,9 +6,18 @@
 //! by interchangeable pieces, in a table that stores only what its place in the table does not say. [`plain`] is the slow
 //! twin that tests compare them with.
 
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+#![cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(dead_code, unused_imports, reason = "the fast versions are there for x86-64 only")
+)]
+
 mod board;
+mod crowd;
 mod engine;
 mod expand;
+mod frontier;
+mod fronts;
 pub mod generate;
 mod key;
 mod layout;

@@ -48,6 +48,7 @@ impl Queue {
     }
 
     /// Appends a record, for which room was made before, and gives access to it.
+    #[inline(always)]
     pub(super) fn push(&mut self, record: Record) -> &mut [u64] {
         let is_full = |chunk: &Vec<u64>| chunk.capacity() - chunk.len() < self.words;
         if self.waiting.back().is_none_or(is_full) {
@@ -65,6 +66,7 @@ impl Queue {
     }
 
     /// A record of the chunk that is being read.
+    #[inline(always)]
     pub(super) fn current(&self, index: usize) -> Option<&[u64]> {
         let first = index * self.words;
         self.current.get(first..first + self.words)
@@ -82,6 +84,24 @@ impl Queue {
             self.free += read.capacity() / self.words;
             self.spare.push(read);
         }
+    }
+
+    /// The words of a record.
+    pub(super) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// Exchanges a chunk that was read, or an empty one, for the next to be read. It still counts as held by the queue.
+    pub(super) fn exchange(&mut self, chunk: &mut Vec<u64>) {
+        std::mem::swap(&mut self.current, chunk);
+        self.advance();
+        std::mem::swap(&mut self.current, chunk);
+    }
+
+    /// Goes through all records that wait, and those of the current chunk from `first` on.
+    pub(super) fn each(&self, first: usize) -> impl Iterator<Item = &[u64]> {
+        let current = self.current.chunks_exact(self.words).skip(first);
+        current.chain(self.waiting.iter().flat_map(|chunk| chunk.chunks_exact(self.words)))
     }
 
     /// Gives back the memory of spare chunks.

@@ -45,16 +45,19 @@ impl<B: Board, K: Key> Packing<B, K> {
     }
 
     /// The anchors of all groups in turn.
+    #[inline(always)]
     pub(super) fn anchors(&self, record: &[u64]) -> impl Iterator<Item = B> {
         self.fields.iter().map(|&field| B::unpack(record, field))
     }
 
     /// The anchors of a group.
+    #[inline(always)]
     pub(super) fn anchors_of(&self, record: &[u64], group: usize) -> B {
         B::unpack(record, self.fields[group])
     }
 
     /// The move that led to the position.
+    #[inline(always)]
     pub(super) fn last(&self, record: &[u64]) -> Option<Move> {
         let word = record[self.last];
         let last = Move { group: (word >> 32) as u8, from: (word >> 16) as u16, to: word as u16 };
@@ -66,11 +69,13 @@ impl<B: Board, K: Key> Packing<B, K> {
         record[self.last] = NO_MOVE;
     }
 
+    #[inline(always)]
     pub(super) fn key(&self, record: &[u64]) -> K {
         K::from_words(&record[self.last + 1..])
     }
 
     /// Plays a move, after which the key is `key`.
+    #[inline(always)]
     pub(super) fn play(&self, record: &mut [u64], Move { group, from, to }: Move, key: K) {
         B::repack(record, self.fields[usize::from(group)], from.into(), to.into());
         record[self.last] = u64::from(group) << 32 | u64::from(from) << 16 | u64::from(to);

@@ -2,20 +2,27 @@ use std::fmt;
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 
-use super::engine::{Aim, Search, State, Task};
+use super::engine::{Aim, Search, State, Task, WORTH_SHARING};
 use super::path;
 use super::table::NoRoom;
-use super::widths::{Widths, open};
+use super::widths::{Widths, open, open_frontier};
 use crate::{Limit, Nodes, Progress, Solver, Verdict};
 
 /// Breadth-first search from a position to the nearest solved one: optimal in its metric.
 ///
 /// Its nodes are the distinct positions found, interchangeable pieces merged. They do not depend on the slices in which
-/// it runs.
+/// it runs. Where the memory does not hold them all it begins again and keeps only three depths at a time; only where it
+/// does not hold these either it stops.
 pub struct BreadthFirst {
     puzzle: BlockPuzzle,
     position: BlockPosition,
+    task: Task,
+    widths: Widths,
     search: Result<Box<dyn Search>, NoRoom>,
+    /// Whether it keeps only three depths.
+    forgets: bool,
+    /// The nodes of the search that ran out of memory, and the bound that it proved.
+    spent: (Nodes, u32),
     best: Option<Solution<BlockPuzzle>>,
 }
 
@@ -33,8 +40,42 @@ impl BreadthFirst {
         memory: u64,
         widths: Widths,
     ) -> Self {
-        let search = open(puzzle, position, Task { metric, aim: Aim::Goal, memory }, widths);
-        Self { puzzle: puzzle.clone(), position: position.clone(), search, best: None }
+        let task = Task { metric, aim: Aim::Goal, memory };
+        let search = open(puzzle, position, task, widths);
+        let (puzzle, position) = (puzzle.clone(), position.clone());
+        Self { puzzle, position, task, widths, search, forgets: false, spent: (0, 0), best: None }
+    }
+
+    /// Keeps only three depths from the start on, as it otherwise does where the memory does not hold more.
+    #[must_use]
+    pub fn forgetting(mut self) -> Self {
+        self.forget();
+        self
+    }
+
+    /// Begins again, with three depths at a time.
+    fn forget(&mut self) {
+        if let Ok(search) = std::mem::replace(&mut self.search, Err(NoRoom)) {
+            self.spent = (search.nodes(), search.depth_reached());
+            drop(search);
+            self.forgets = true;
+            self.search = open_frontier(&self.puzzle, &self.position, self.task, self.widths);
+        }
+    }
+
+    /// The same from the first depth of at least `from` positions on. Where the platform has no threads, one does all.
+    #[must_use]
+    pub fn shared(mut self, threads: usize, from: u64) -> Self {
+        if let Ok(search) = &mut self.search {
+            search.share(threads, from);
+        }
+        self
+    }
+
+    /// Lets so many threads share the work where it is large enough. What it finds does not depend on their number.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        self.shared(threads, WORTH_SHARING)
     }
 
     /// How many positions are 0, 1, 2, … moves away from the first, without the depth that is still being searched.
@@ -49,7 +90,11 @@ impl Solver<BlockPuzzle> for BreadthFirst {
         match search.run(search.nodes().saturating_add(budget)) {
             State::Searching => Verdict::Searching,
             State::Exhausted => Verdict::Unsolvable { searched: search.nodes() },
-            State::OutOfMemory => Verdict::Stopped(Limit::Memory),
+            State::OutOfMemory if self.forgets => Verdict::Stopped(Limit::Memory),
+            State::OutOfMemory => {
+                self.forget();
+                self.run(budget)
+            }
             State::Solved => {
                 if self.best.is_none() {
                     let solution = path::solution(&self.puzzle, &self.position, &search.path());
@@ -61,9 +106,10 @@ impl Solver<BlockPuzzle> for BreadthFirst {
     }
 
     fn progress(&self) -> Progress<BlockPuzzle> {
-        let (nodes, lower_bound, bytes) =
+        let (nodes, bound, bytes) =
             self.search.as_ref().map_or((0, 0, 0), |search| (search.nodes(), search.depth_reached(), search.bytes()));
-        Progress { nodes, lower_bound, best: self.best.clone(), bytes }
+        let (spent, proven) = self.spent;
+        Progress { nodes: spent + nodes, lower_bound: bound.max(proven), best: self.best.clone(), bytes }
     }
 }
 
@@ -117,6 +163,21 @@ impl Component {
         widths: Widths,
     ) -> Self {
         Self { search: open(puzzle, position, Task { metric, aim: Aim::Everything, memory }, widths) }
+    }
+
+    /// The same from the first depth of at least `from` positions on. Where the platform has no threads, one does all.
+    #[must_use]
+    pub fn shared(mut self, threads: usize, from: u64) -> Self {
+        if let Ok(search) = &mut self.search {
+            search.share(threads, from);
+        }
+        self
+    }
+
+    /// Lets so many threads share the work where it is large enough. What it finds does not depend on their number.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        self.shared(threads, WORTH_SHARING)
     }
 
     /// Goes on until about `budget` more positions are found.

@@ -1,6 +1,6 @@
 //! What a table stores for a key: as little as tells keys apart, with the key's depth modulo 3.
 
-use super::key::{Key, Wide};
+use super::key::{Key, Wide, hash};
 
 /// The size of a table: how keys are divided among its lines.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,7 @@ impl Scale {
     }
 
     /// `key ÷ span` and the remainder, by one multiplication: the reciprocal makes the quotient at most one too small.
+    #[inline(always)]
     fn divide(&self, key: u64) -> (usize, u64) {
         let quotient = high(key, self.reciprocal);
         let rest = key - quotient * self.span;
@@ -30,6 +31,7 @@ impl Scale {
 }
 
 /// The upper half of a product: `fraction ÷ 2^64 × of`.
+#[inline(always)]
 fn high(fraction: u64, of: u64) -> u64 {
     ((u128::from(fraction) * u128::from(of)) >> 64) as u64
 }
@@ -63,8 +65,9 @@ pub(super) trait Slot: Copy + Send + 'static {
     /// Whether two slots in one line stand for one key, if neither is empty.
     fn is_same(self, other: Self) -> bool;
 
-    /// Looks for a slot in a line.
-    fn lanes(line: &Self::Line, slot: Self) -> Lanes {
+    /// Looks for a slot in a line. `FAST` says that the processor has AVX2.
+    #[inline(always)]
+    fn lanes<const FAST: bool>(line: &Self::Line, slot: Self) -> Lanes {
         let lanes = |test: fn(Self, Self) -> bool| {
             let slots = line.as_ref().iter().enumerate();
             slots.fold(0, |lanes, (lane, &other)| lanes | u32::from(test(other, slot)) << lane)
@@ -112,6 +115,7 @@ impl Slot for u32 {
     const EMPTY_LINE: Self::Line = Line([0; 16]);
     const REACH: usize = 16;
 
+    #[inline(always)]
     fn place(key: u64, scale: &Scale) -> (usize, Self) {
         let (line, rest) = scale.divide(key);
         (line, (rest as Self) << 6)
@@ -122,27 +126,58 @@ impl Slot for u32 {
         home as u64 * scale.span + u64::from(self >> 6)
     }
 
+    #[inline(always)]
     fn displaced(self) -> Self {
         self + 4
     }
 
+    #[inline(always)]
     fn mark(self) -> u8 {
         (self & 3) as u8
     }
 
+    #[inline(always)]
     fn marked(self, mark: u8) -> Self {
         self | Self::from(mark)
     }
 
+    #[inline(always)]
     fn is_same(self, other: Self) -> bool {
         self ^ other < 4
     }
 
     #[cfg(target_arch = "x86_64")]
-    fn lanes(Line(slots): &Self::Line, slot: Self) -> Lanes {
-        // SAFETY: every x86-64 processor has SSE2.
-        unsafe { four_at_a_time(slots, slot) }
+    #[inline(always)]
+    fn lanes<const FAST: bool>(Line(slots): &Self::Line, slot: Self) -> Lanes {
+        if FAST {
+            // SAFETY: the caller says that the processor has AVX2.
+            unsafe { eight_at_a_time(slots, slot) }
+        } else {
+            // SAFETY: every x86-64 processor has SSE2.
+            unsafe { four_at_a_time(slots, slot) }
+        }
     }
+}
+
+/// The same as the plain [`Slot::lanes`] in a tenth of the instructions.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn eight_at_a_time(slots: &[u32; 16], slot: u32) -> Lanes {
+    use std::arch::x86_64::{
+        __m256i, _mm256_andnot_si256, _mm256_castsi256_ps, _mm256_cmpeq_epi32, _mm256_loadu_si256, _mm256_movemask_ps,
+        _mm256_set1_epi32, _mm256_setzero_si256, _mm256_xor_si256,
+    };
+    let (zero, wanted, mark) = (_mm256_setzero_si256(), _mm256_set1_epi32(slot as i32), _mm256_set1_epi32(3));
+    let eights = slots.as_chunks::<8>().0;
+    // SAFETY: each reference is to 32 bytes, and this load asks for no alignment.
+    let eights = [0, 1].map(|half| unsafe { _mm256_loadu_si256(std::ptr::from_ref(&eights[half]).cast()) });
+    let zeros = |eights: [__m256i; 2]| {
+        let [low, high] = eights.map(|eight| _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(eight, zero))));
+        low as u32 | (high as u32) << 8
+    };
+    let same = zeros(eights.map(|eight| _mm256_andnot_si256(mark, _mm256_xor_si256(eight, wanted))));
+    let used = !zeros(eights) & 0xffff;
+    Lanes { same: same & used, used }
 }
 
 /// The same as the plain [`Slot::lanes`] in a fifth of the instructions: the boards of the Rush sample are solved 1.1
@@ -176,6 +211,7 @@ impl Slot for u64 {
     const EMPTY_LINE: Self::Line = Line([0; 8]);
     const REACH: usize = 32;
 
+    #[inline(always)]
     fn place(key: u64, scale: &Scale) -> (usize, Self) {
         (high(key << (64 - scale.key_bits), scale.lines as u64) as usize, key << 2)
     }
@@ -184,18 +220,22 @@ impl Slot for u64 {
         self >> 2
     }
 
+    #[inline(always)]
     fn displaced(self) -> Self {
         self
     }
 
+    #[inline(always)]
     fn mark(self) -> u8 {
         (self & 3) as u8
     }
 
+    #[inline(always)]
     fn marked(self, mark: u8) -> Self {
         self | Self::from(mark)
     }
 
+    #[inline(always)]
     fn is_same(self, other: Self) -> bool {
         self ^ other < 4
     }
@@ -209,6 +249,7 @@ impl Slot for u128 {
     const EMPTY_LINE: Self::Line = Line([0; 4]);
     const REACH: usize = 64;
 
+    #[inline(always)]
     fn place(key: u128, scale: &Scale) -> (usize, Self) {
         (high(hash(&[key as u64, (key >> 64) as u64]), scale.lines as u64) as usize, key << 2)
     }
@@ -217,18 +258,22 @@ impl Slot for u128 {
         self >> 2
     }
 
+    #[inline(always)]
     fn displaced(self) -> Self {
         self
     }
 
+    #[inline(always)]
     fn mark(self) -> u8 {
         (self & 3) as u8
     }
 
+    #[inline(always)]
     fn marked(self, mark: u8) -> Self {
         self | Self::from(mark)
     }
 
+    #[inline(always)]
     fn is_same(self, other: Self) -> bool {
         self ^ other < 4
     }
@@ -242,6 +287,7 @@ impl<const N: usize> Slot for Wide<N> {
     const EMPTY_LINE: Self::Line = Line([Self::ZERO]);
     const REACH: usize = 256;
 
+    #[inline(always)]
     fn place(key: Self, scale: &Scale) -> (usize, Self) {
         (high(hash(&key.0), scale.lines as u64) as usize, key)
     }
@@ -251,30 +297,26 @@ impl<const N: usize> Slot for Wide<N> {
         self
     }
 
+    #[inline(always)]
     fn displaced(self) -> Self {
         self
     }
 
+    #[inline(always)]
     fn mark(self) -> u8 {
         (self.0[0] & 3) as u8
     }
 
+    #[inline(always)]
     fn marked(mut self, mark: u8) -> Self {
         self.0[0] |= u64::from(mark);
         self
     }
 
+    #[inline(always)]
     fn is_same(self, other: Self) -> bool {
         self.0[0] ^ other.0[0] < 4 && self.0[1..] == other.0[1..]
     }
-}
-
-/// Spreads words over 64 bits: a multiplication folded onto itself a word.
-fn hash(words: &[u64]) -> u64 {
-    words.iter().fold(0x9e37_79b9_7f4a_7c15, |state, &word| {
-        let product = u128::from(state ^ word) * 0xd6e8_feb8_6659_fd93;
-        (product as u64) ^ (product >> 64) as u64
-    })
 }
 
 #[cfg(test)]
@@ -298,7 +340,10 @@ mod tests {
                 _ => 0,
             });
             for slot in [0, 4, 12, 40, u32::MAX - 3] {
-                assert_eq!(u32::lanes(&Line(slots), slot), plain(slots, slot));
+                assert_eq!(u32::lanes::<false>(&Line(slots), slot), plain(slots, slot));
+                if is_x86_feature_detected!("avx2") {
+                    assert_eq!(u32::lanes::<true>(&Line(slots), slot), plain(slots, slot));
+                }
             }
         }
     }

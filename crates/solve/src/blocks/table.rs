@@ -43,6 +43,30 @@ impl<S: Slot> Table<S> {
         self.len
     }
 
+    /// The lines that are home to keys.
+    pub(super) fn home_lines(&self) -> usize {
+        self.scale.lines
+    }
+
+    /// Gives back all memory. It is of no more use.
+    pub(super) fn forget(&mut self) {
+        (self.lines, self.stash, self.len) = (vec![], vec![], 0);
+    }
+
+    /// Changes the most bytes that it may take.
+    pub(super) fn set_limit(&mut self, limit: u64) {
+        self.limit = limit;
+    }
+
+    /// All keys, spread, with their marks.
+    pub(super) fn keys(&self) -> impl Iterator<Item = (S::Key, u8)> {
+        let in_line = |(number, line): (usize, &S::Line)| {
+            let slots = line.as_ref().iter().filter(|slot| slot.mark() != 0);
+            slots.map(|slot| (slot.key(number, &self.scale), slot.mark())).collect::<Vec<_>>()
+        };
+        self.lines.iter().enumerate().flat_map(in_line).chain(self.stash.iter().copied())
+    }
+
     /// The memory that it fills.
     pub(super) fn bytes(&self) -> u64 {
         (self.lines.len() * Self::LINE_BYTES) as u64
@@ -54,44 +78,48 @@ impl<S: Slot> Table<S> {
     }
 
     /// Gets the home line of a key into the cache.
+    #[inline(always)]
     pub(super) fn prefetch(&self, key: S::Key) {
         prefetch(&self.lines[S::place(key, &self.scale).0]);
     }
 
-    /// Adds a key with its mark, from 1 to 3, unless it is there. Says whether it was added.
+    /// Adds a key with its mark, from 1 to 3, unless it is there. Gives the mark that it had, or 0 if it was added.
     ///
-    /// Whether it will be is not to be foreseen, so no branch depends on it while the home line has room.
-    pub(super) fn insert(&mut self, key: S::Key, mark: u8) -> bool {
+    /// Whether it will be is not to be foreseen, so no branch depends on it while the home line has room. `FAST` says that
+    /// the processor has AVX2.
+    #[inline(always)]
+    pub(super) fn insert<const FAST: bool>(&mut self, key: S::Key, mark: u8) -> u8 {
         let (home, slot) = S::place(key, &self.scale);
-        let Lanes { same, used } = S::lanes(&self.lines[home], slot);
-        let slots = self.lines[home].as_mut();
+        let line = &mut self.lines[home];
+        let Lanes { same, used } = S::lanes::<FAST>(line, slot);
+        let slots = line.as_mut();
         let free = used.trailing_ones() as usize;
-        if free == slots.len() {
-            return same == 0 && self.insert_far(key, mark);
+        if free == slots.len() && same == 0 {
+            return self.insert_far(key, mark);
         }
-        let is_new = same == 0;
-        let lane = if is_new { free } else { 0 };
-        slots[lane] = if is_new { slot.marked(mark) } else { slots[0] };
-        self.len += usize::from(is_new);
-        is_new
+        let place = if same == 0 { free } else { same.trailing_zeros() as usize };
+        let (old, new) = (slots[place], slot.marked(mark));
+        slots[place] = if same == 0 { new } else { old };
+        self.len += usize::from(same == 0);
+        old.mark()
     }
 
     /// The same for a key whose home line is full of others.
     #[cold]
-    fn insert_far(&mut self, key: S::Key, mark: u8) -> bool {
-        let is_new = self.mark(key).is_none();
-        if is_new {
-            self.put(key, mark);
-            self.len += 1;
+    fn insert_far(&mut self, key: S::Key, mark: u8) -> u8 {
+        if let Some(old) = self.mark(key) {
+            return old;
         }
-        is_new
+        self.put(key, mark);
+        self.len += 1;
+        0
     }
 
     /// The mark of a key.
     pub(super) fn mark(&self, key: S::Key) -> Option<u8> {
         let (home, mut slot) = S::place(key, &self.scale);
         for line in &self.lines[home..home + S::REACH] {
-            let Lanes { same, used } = S::lanes(line, slot);
+            let Lanes { same, used } = S::lanes::<false>(line, slot);
             let slots = line.as_ref();
             if same != 0 {
                 return Some(slots[same.trailing_zeros() as usize].mark());
@@ -230,7 +258,8 @@ mod tests {
                 let (number, mark) = (number(n), (n % 3) as u8 + 1);
                 let is_new = !map.contains_key(&number);
                 map.entry(number).or_insert(mark);
-                assert_eq!(table.insert(key(number), mark), is_new);
+                let old = table.insert::<false>(key(number), mark);
+                assert_eq!(old, if is_new { 0 } else { map[&number] });
             }
             assert_eq!(table.len(), map.len());
             assert!(map.iter().all(|(&number, &mark)| table.mark(key(number)) == Some(mark)));
@@ -252,7 +281,7 @@ mod tests {
             let mut table = Table::<u32>::new(30, 16, limit).expect("room for the smallest table");
             let added = (0..1_u64 << 24).take_while(|n| {
                 let has_room = table.reserve(1, 0).is_ok();
-                has_room && table.insert((n * 40).spread(30), 1)
+                has_room && table.insert::<false>((n * 40).spread(30), 1) == 0
             });
             assert!(added.count() as u64 * 50 > limit);
             assert!(table.bytes() <= limit);

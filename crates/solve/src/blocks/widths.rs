@@ -4,6 +4,7 @@ use loyd_core::{BlockPosition, BlockPuzzle};
 
 use super::board::{Bits, Board};
 use super::engine::{Engine, Search, Task};
+use super::frontier::Frontier;
 use super::key::{Wide, key_bits};
 use super::layout::Layout;
 use super::slot::{NARROW_SPAN_BITS, Slot};
@@ -81,18 +82,34 @@ pub(super) fn open(
     task: Task,
     widths: Widths,
 ) -> Result<Box<dyn Search>, NoRoom> {
-    build(puzzle, position, widths, &Opening { puzzle, task })
+    build(puzzle, position, widths, &Opening { puzzle, task, forgets: false })
+}
+
+/// The same for a search for the goal that keeps only three depths.
+pub(super) fn open_frontier(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    task: Task,
+    widths: Widths,
+) -> Result<Box<dyn Search>, NoRoom> {
+    build(puzzle, position, widths, &Opening { puzzle, task, forgets: true })
 }
 
 struct Opening<'a> {
     puzzle: &'a BlockPuzzle,
     task: Task,
+    forgets: bool,
 }
 
 impl Build for Opening<'_> {
     type Output = Box<dyn Search>;
 
     fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self::Output, NoRoom> {
-        Ok(Box::new(Engine::<B, S>::new(self.puzzle, layout, self.task, key_bits, lines)?))
+        let &Self { puzzle, task, forgets } = self;
+        Ok(if forgets {
+            Box::new(Frontier::<B, S>::new(puzzle, layout, task, key_bits, lines)?)
+        } else {
+            Box::new(Engine::<B, S>::new(puzzle, layout, task, key_bits, lines)?)
+        })
     }
 }

@@ -67,7 +67,7 @@ impl<B: Board, S: Slot> Flood<B, S> {
     /// Adds a position of depth 0. All come before the first is expanded.
     pub(super) fn seed(&mut self, record: &[u64], others: u64) -> Result<(), NoRoom> {
         self.reserve(1, others)?;
-        if self.table.insert(self.moves.key(record).spread(self.key_bits), mark(0)) {
+        if self.table.insert::<false>(self.moves.key(record).spread(self.key_bits), mark(0)) == 0 {
             self.queue.push(record);
             self.by_depth[0] += 1;
         }
@@ -93,7 +93,8 @@ impl<B: Board, S: Slot> Flood<B, S> {
         let mut has_farther = false;
         for child in &self.children {
             let key = child.key.spread(self.key_bits);
-            if self.table.insert(key, mark(depth)) {
+            let old = self.table.insert::<false>(key, mark(depth));
+            if old == 0 {
                 self.record.clone_from(&self.parent);
                 self.moves.play(&mut self.record, child);
                 self.queue.push(&self.record);
@@ -101,7 +102,7 @@ impl<B: Board, S: Slot> Flood<B, S> {
                 found(&self.moves, &self.record, depth);
                 has_farther = true;
             } else {
-                has_farther |= self.all && self.table.mark(key) == Some(mark(depth));
+                has_farther |= self.all && old == mark(depth);
             }
         }
         Ok(Some(Seen { neighbours: self.children.len(), has_farther }))

@@ -4,7 +4,7 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use super::keys::number;
 use crate::blocks::board::Board;
-use crate::blocks::expand::{Child, Expander};
+use crate::blocks::expand::{Child, Expander, View};
 use crate::blocks::key::Key;
 use crate::blocks::layout::{Layout, Region, Spot};
 use crate::blocks::record::Packing;
@@ -12,6 +12,7 @@ use crate::blocks::record::Packing;
 /// The moves of one component, over records.
 pub(super) struct Moves<B, K> {
     expander: Expander<B, K>,
+    view: View<B, K>,
     packing: Packing<B, K>,
     /// By group, its pieces.
     groups: Vec<Vec<Mover>>,
@@ -59,17 +60,24 @@ impl<B: Board, K: Key> Moves<B, K> {
         let groups: Vec<Vec<Mover>> = groups.collect();
         let owner = |region: usize| groups.iter().position(|group| group.iter().any(|mover| mover.region == region));
         let cells = |region: &Region<B>| region.mask.cells().map(|cell| cell as u16).collect();
+        let owners = (0..layout.regions.len()).map(|region| owner(region).unwrap_or_default()).collect();
+        let anchors = layout.regions.iter().map(cells).collect();
+        let regions = layout.regions.iter().map(copy).collect();
+        let places = layout.groups.iter().map(|group| group.spots.iter().map(place).collect()).collect();
+        let bytes = Self::bytes_for(puzzle, &layout);
+        let expander = Expander::new(puzzle, layout, metric);
         Self {
-            owners: (0..layout.regions.len()).map(|region| owner(region).unwrap_or_default()).collect(),
-            anchors: layout.regions.iter().map(cells).collect(),
+            owners,
+            anchors,
             groups,
-            regions: layout.regions.iter().map(copy).collect(),
-            places: layout.groups.iter().map(|group| group.spots.iter().map(place).collect()).collect(),
+            regions,
+            places,
             packing: Packing::new(puzzle.rows() * puzzle.columns(), &pieces),
             terms: K::terms(&sizes),
             bases: bases.collect(),
-            bytes: Self::bytes_for(puzzle, &layout),
-            expander: Expander::new(puzzle, layout, metric),
+            bytes,
+            view: expander.view(),
+            expander,
             puzzle: puzzle.clone(),
             start: start.clone(),
             parent: vec![],
@@ -183,7 +191,7 @@ impl<B: Board, K: Key> Moves<B, K> {
             self.expander.forget_last(&mut self.parent);
         }
         self.children.clear();
-        self.expander.expand(&self.parent, 0, &mut self.children);
+        self.expander.expand_all(&mut self.view, &self.parent, &mut self.children);
         &self.children
     }
 

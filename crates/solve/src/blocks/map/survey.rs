@@ -90,7 +90,7 @@ impl Build for Plan<'_> {
         let record = finder.start();
         let mut search = Search::<B, S> {
             goals: Line::new(finder.words()),
-            flood: Flood::new(finder, key_bits, lines, memory)?.without_detours(),
+            flood: Flood::new(finder, key_bits, lines, memory - moves.bytes())?.without_detours(),
             next: Some(Next { moves, key_bits, lines, memory }),
             waiting: 0,
             is_solvable: false,

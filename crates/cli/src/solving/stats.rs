@@ -1,0 +1,165 @@
+use std::collections::BTreeMap;
+use std::time::Instant;
+
+use serde::Serialize;
+
+use super::{Record, Status};
+use crate::output::{counted, grouped};
+
+/// What many puzzles came to together: `loyd solve --stats`.
+#[derive(Clone, Debug)]
+pub(crate) struct Stats {
+    start: Instant,
+    /// Texts that are not puzzles.
+    invalid: u64,
+    kinds: BTreeMap<(&'static str, String), Kind>,
+}
+
+/// What puzzles of one family, counted in one metric, came to.
+#[derive(Clone, Debug, Default)]
+struct Kind {
+    solved: u64,
+    optimal: u64,
+    unsolvable: u64,
+    stopped: u64,
+    moves: u64,
+    longest: u64,
+    nodes: u64,
+    most_nodes: u64,
+    seconds: f64,
+    slowest: f64,
+}
+
+impl Stats {
+    /// None yet. The time runs from now on.
+    pub(crate) fn new() -> Self {
+        Self { start: Instant::now(), invalid: 0, kinds: BTreeMap::new() }
+    }
+
+    /// Counts a puzzle.
+    pub(crate) fn add(&mut self, record: &Record) {
+        match record.kind() {
+            Some(kind) => self.kinds.entry(kind).or_default().add(record),
+            None => self.invalid += 1,
+        }
+    }
+
+    /// The last object of the output in JSON.
+    pub(crate) fn json(&self) -> impl Serialize {
+        let kinds = self.kinds.iter().map(|((family, metric), kind)| kind.json(family, metric)).collect();
+        let seconds = rounded(self.start.elapsed().as_secs_f64());
+        StatsRecord { stats: kinds, invalid: self.invalid, seconds }
+    }
+
+    /// Remarks for people, a few for each family and metric.
+    pub(crate) fn people(&self) -> String {
+        let kinds = self.kinds.iter().map(|((family, metric), kind)| kind.people(family, metric));
+        let invalid = match self.invalid {
+            0 => String::new(),
+            invalid => format!("# {} not read as puzzles\n", counted(invalid, "text")),
+        };
+        let seconds = self.start.elapsed().as_secs_f64();
+        kinds.chain([invalid, format!("# in all {seconds:.3} s\n")]).collect()
+    }
+}
+
+impl Kind {
+    fn add(&mut self, record: &Record) {
+        match record.status {
+            Status::Solved => self.solved += 1,
+            Status::Unsolvable => self.unsolvable += 1,
+            Status::Stopped | Status::Invalid => self.stopped += 1,
+        }
+        self.optimal += u64::from(record.optimal == Some(true));
+        let (length, nodes, seconds) = record.costs();
+        self.moves += length;
+        self.longest = self.longest.max(length);
+        self.nodes += nodes;
+        self.most_nodes = self.most_nodes.max(nodes);
+        self.seconds += seconds;
+        self.slowest = self.slowest.max(seconds);
+    }
+
+    fn puzzles(&self) -> u64 {
+        self.solved + self.unsolvable + self.stopped
+    }
+
+    fn mean_length(&self) -> Option<f64> {
+        (self.solved > 0).then(|| self.moves as f64 / self.solved as f64)
+    }
+
+    fn rate(&self) -> Option<f64> {
+        (self.seconds > 0.0).then(|| self.nodes as f64 / self.seconds)
+    }
+
+    fn json<'a>(&self, family: &'a str, metric: &'a str) -> KindRecord<'a> {
+        KindRecord {
+            family,
+            metric,
+            puzzles: self.puzzles(),
+            solved: self.solved,
+            optimal: self.optimal,
+            unsolvable: self.unsolvable,
+            stopped: self.stopped,
+            mean_length: self.mean_length().map(rounded),
+            longest: (self.solved > 0).then_some(self.longest),
+            nodes: self.nodes,
+            most_nodes: self.most_nodes,
+            seconds: rounded(self.seconds),
+            slowest: rounded(self.slowest),
+            nodes_per_second: self.rate().map(f64::round),
+        }
+    }
+
+    fn people(&self, family: &str, metric: &str) -> String {
+        let puzzles = self.puzzles();
+        let outcomes = format!(
+            "# {family}, {metric}: {}, {} solved ({} proven optimal), {} unsolvable, {} stopped\n",
+            counted(puzzles, "puzzle"),
+            grouped(self.solved),
+            grouped(self.optimal),
+            grouped(self.unsolvable),
+            grouped(self.stopped)
+        );
+        let longest = counted(self.longest, "move");
+        let lengths = self.mean_length().map(|mean| format!("# length: mean {mean:.2}, longest {longest}\n"));
+        let rate = self.rate().map(|rate| format!(", {:.2} million a second", rate / 1e6)).unwrap_or_default();
+        let costs = format!(
+            "# searched: {}, at most {} for one puzzle{rate}\n# time: mean {:.6} s, longest {:.3} s\n",
+            counted(self.nodes, "position"),
+            grouped(self.most_nodes),
+            self.seconds / puzzles.max(1) as f64,
+            self.slowest
+        );
+        [outcomes, lengths.unwrap_or_default(), costs].concat()
+    }
+}
+
+fn rounded(number: f64) -> f64 {
+    (number * 1e6).round() / 1e6
+}
+
+#[derive(Serialize)]
+struct StatsRecord<'a> {
+    stats: Vec<KindRecord<'a>>,
+    invalid: u64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct KindRecord<'a> {
+    family: &'a str,
+    metric: &'a str,
+    puzzles: u64,
+    solved: u64,
+    optimal: u64,
+    unsolvable: u64,
+    stopped: u64,
+    mean_length: Option<f64>,
+    longest: Option<u64>,
+    nodes: u64,
+    most_nodes: u64,
+    seconds: f64,
+    slowest: f64,
+    nodes_per_second: Option<f64>,
+}
