@@ -1,5 +1,7 @@
 //! The binary, run as a user runs it.
 
+#[cfg(all(unix, feature = "explore"))]
+mod explore;
 mod generate;
 #[cfg(unix)]
 mod interrupt;

@@ -26,7 +26,8 @@ const CONNECT: Duration = Duration::from_secs(1);
 /// Strangers are dropped.
 pub(crate) fn join(hosts: &Hosts, identity: &Identity, wait: Duration, alarm: &Alarm) -> Result<Company, Fault> {
     let count = hosts.addresses().len();
-    let door = Door { hosts: hosts.clone(), identity: identity.clone(), until: Instant::now() + wait, alarm: alarm.clone() };
+    let door =
+        Door { hosts: hosts.clone(), identity: identity.clone(), until: Instant::now() + wait, alarm: alarm.clone() };
     let listener = door.listen()?;
     let (sender, arrivals) = channel();
     for process in 0..hosts.process() {

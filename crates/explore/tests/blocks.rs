@@ -1,0 +1,82 @@
+//! Block puzzles: the same counts as those of the searches in memory.
+
+use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
+use loyd_explore::{Depth0, Settings, Subject, explore};
+use loyd_solve::blocks::{Component, DistanceMap, Exploration};
+
+const METRICS: [BlockMetric; 3] = [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn];
+const RED_DONKEY: (&str, &str) = ("abbc/abbc/deef/dghf/i..j", "b covers 4,2");
+
+fn puzzle((text, goal): (&str, &str)) -> BlockPuzzle {
+    let options = ReadOptions { goal: Some(goal.to_owned()), ..ReadOptions::default() };
+    match read_argument(text, &options).unwrap().puzzle.puzzle {
+        AnyPuzzle::Blocks(puzzle) => puzzle,
+        AnyPuzzle::Tiles(_) => panic!("{text}"),
+    }
+}
+
+fn explored(puzzle: &BlockPuzzle, metric: BlockMetric, depth0: Depth0, settings: &Settings) -> Vec<u64> {
+    let subject = Subject::Blocks { puzzle: puzzle.clone(), metric, depth0 };
+    explore(&subject, settings, &mut |_| ()).unwrap().positions_by_depth
+}
+
+fn from_start(puzzle: &BlockPuzzle, metric: BlockMetric) -> Vec<u64> {
+    let mut component = Component::new(puzzle, &puzzle.start(), metric, 8 << 30);
+    assert_eq!(component.run(u64::MAX), Exploration::Complete);
+    component.positions_by_depth().to_vec()
+}
+
+fn from_goals(puzzle: &BlockPuzzle, metric: BlockMetric) -> Vec<u64> {
+    let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, 8 << 30);
+    assert_eq!(map.run(u64::MAX), Exploration::Complete);
+    map.statistics().unwrap().by_distance.clone()
+}
+
+/// Everything about a puzzle is as the searches in memory have it.
+fn agrees(puzzle: &BlockPuzzle, settings: &Settings) {
+    for metric in METRICS {
+        assert_eq!(explored(puzzle, metric, Depth0::Start, settings), from_start(puzzle, metric), "{metric}");
+        assert_eq!(explored(puzzle, metric, Depth0::Goals, settings), from_goals(puzzle, metric), "{metric}");
+    }
+}
+
+#[test]
+fn counts_are_those_of_the_searches_in_memory() {
+    let settings = Settings { threads: 2, ..Settings::default() };
+    agrees(&puzzle(RED_DONKEY), &settings);
+    agrees(&puzzle(("12../3.44/ZZ5./6657", "Z right")), &settings);
+    // A board so long that its keys take more than a word.
+    let long = format!("{}/{}", "12345678.", "abcdefgh.");
+    let long = puzzle((&long, "1 covers 2,9"));
+    let options = Settings { threads: 1, ..Settings::default() };
+    assert_eq!(
+        explored(&puzzle(("AB.C/D.EF/.GHI", "A right")), BlockMetric::Turn, Depth0::Start, &options).len(),
+        from_start(&puzzle(("AB.C/D.EF/.GHI", "A right")), BlockMetric::Turn).len()
+    );
+    assert_eq!(long.pieces().len(), 16);
+}
+
+#[test]
+fn counts_from_sorted_files_are_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = Some(folder.path().to_owned());
+    agrees(&puzzle(RED_DONKEY), &Settings { threads: 2, memory: 1 << 20, disk, ..Settings::default() });
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
+}
+
+#[test]
+fn an_unreachable_goal_has_no_positions_around_it() {
+    let unsolvable = puzzle(("ZZ.1/...1/...2 | vertical: 12", "Z right"));
+    let settings = Settings { threads: 2, ..Settings::default() };
+    assert!(explored(&unsolvable, BlockMetric::Slide, Depth0::Goals, &settings).is_empty());
+    assert_eq!(explored(&unsolvable, BlockMetric::Slide, Depth0::Start, &settings).iter().sum::<u64>(), 6);
+}
+
+#[test]
+#[ignore = "half a million positions in six ways"]
+fn soak_a_rush_component_of_half_a_million_is_the_same() {
+    let rush = puzzle(("E.LLCDEHKKCD.H.IAA.GGI..FFB.....B.JJ", "A right"));
+    agrees(&rush, &Settings { threads: 2, memory: 4 << 30, ..Settings::default() });
+    assert_eq!(from_start(&rush, BlockMetric::Slide).iter().sum::<u64>(), 541_934);
+}
