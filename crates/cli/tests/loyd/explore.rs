@@ -28,6 +28,8 @@ const SMALL: &str = "# 2x2 tiles, goal blank-last, metric single
 struct Company {
     folder: TempDir,
     ports: Vec<u16>,
+    /// The seconds that they wait for one another at the start.
+    wait: &'static str,
 }
 
 impl Company {
@@ -38,7 +40,7 @@ impl Company {
         let folder = tempfile::tempdir().unwrap();
         let list: Vec<String> = ports.iter().map(ToString::to_string).collect();
         fs::write(folder.path().join("hosts"), list.join("\n")).unwrap();
-        Self { folder, ports }
+        Self { folder, ports, wait: "60" }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -48,7 +50,7 @@ impl Company {
     fn start(&self, process: usize, arguments: &[&str]) -> Child {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin("loyd"));
         command.arg("explore").args(arguments).arg("--hosts").arg(self.path("hosts"));
-        command.args(["--process", &process.to_string(), "--wait", "30"]);
+        command.args(["--process", &process.to_string(), "--wait", self.wait]);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
     }
 
@@ -213,9 +215,9 @@ fn processes_that_do_not_match_say_so_on_both_sides() {
 
 #[test]
 fn a_process_that_does_not_come_is_not_waited_for_for_ever() {
-    let company = Company::new(2);
+    let company = Company { wait: "0.5", ..Company::new(2) };
     for process in [0, 1] {
-        let ran = end(company.start(process, &["3x3", "--wait", "0.5"]));
+        let ran = end(company.start(process, &["3x3"]));
         assert_eq!(ran.code, 3, "{ran:?}");
         assert!(ran.err.contains(&format!("process {}", 1 - process)), "{ran:?}");
     }
@@ -254,7 +256,10 @@ fn survives_kills(processes: usize, kills: usize, seed: u64) {
     let mut random = seed;
     for kill in 0..=kills {
         // A run goes on with another number of processes than the one before.
-        let company = Company::new(1 + (processes + kill) % 3);
+        let mut company = Company::new(1 + (processes + kill) % 3);
+        if kill < kills {
+            company.wait = "3";
+        }
         let all = [&arguments[..], &["--checkpoint", checkpoint.to_str().unwrap()]].concat();
         let mut children = company.start_all(&all);
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
