@@ -80,3 +80,15 @@ fn soak_a_rush_component_of_half_a_million_is_the_same() {
     agrees(&rush, &Settings { threads: 2, memory: 4 << 30, ..Settings::default() });
     assert_eq!(from_start(&rush, BlockMetric::Slide).iter().sum::<u64>(), 541_934);
 }
+
+#[test]
+#[ignore = "96 million positions in three metrics"]
+fn soak_a_level_of_96_million_positions_is_the_same() {
+    let roomy = puzzle(("abbc/abbc/deef/dghf/i.../..../....", "b covers 6,2"));
+    let settings = Settings { threads: 2, memory: 4 << 30, ..Settings::default() };
+    for metric in METRICS {
+        let expected = from_start(&roomy, metric);
+        assert_eq!(expected.iter().sum::<u64>(), 96_420_688);
+        assert_eq!(explored(&roomy, metric, Depth0::Start, &settings), expected, "{metric}");
+    }
+}
