@@ -1,8 +1,10 @@
 //! Block puzzles: the same counts as those of the searches in memory.
 
+use std::sync::atomic::Ordering;
+
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_explore::{Depth0, Settings, Subject, explore};
+use loyd_explore::{Depth0, Fault, Settings, Subject, explore};
 use loyd_solve::blocks::{Component, DistanceMap, Exploration};
 
 const METRICS: [BlockMetric; 3] = [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn];
@@ -46,15 +48,29 @@ fn counts_are_those_of_the_searches_in_memory() {
     let settings = Settings { threads: 2, ..Settings::default() };
     agrees(&puzzle(RED_DONKEY), &settings);
     agrees(&puzzle(("12../3.44/ZZ5./6657", "Z right")), &settings);
-    // A board so long that its keys take more than a word.
-    let long = format!("{}/{}", "12345678.", "abcdefgh.");
-    let long = puzzle((&long, "1 covers 2,9"));
-    let options = Settings { threads: 1, ..Settings::default() };
-    assert_eq!(
-        explored(&puzzle(("AB.C/D.EF/.GHI", "A right")), BlockMetric::Turn, Depth0::Start, &options).len(),
-        from_start(&puzzle(("AB.C/D.EF/.GHI", "A right")), BlockMetric::Turn).len()
-    );
-    assert_eq!(long.pieces().len(), 16);
+}
+
+#[test]
+fn keys_of_more_than_a_word_give_the_same_counts() {
+    let names: Vec<char> = ('a'..='s').collect();
+    let rows: Vec<String> = names.chunks(4).map(String::from_iter).collect();
+    // Every piece has a goal of its own, so none are merged: 19 places among 20 cells each.
+    let goals: Vec<String> =
+        names.iter().zip(0..).map(|(name, cell)| format!("{name} covers {},{}", cell / 4 + 1, cell % 4 + 1)).collect();
+    let tiles = puzzle((&format!("{}.", rows.join("/")), &goals.join("; ")));
+    let settings = Settings { threads: 2, ..Settings::default() };
+    let subject = Subject::Blocks { puzzle: tiles.clone(), metric: BlockMetric::Step, depth0: Depth0::Start };
+    let mut counts = vec![1];
+    let stopped = explore(&subject, &settings, &mut |layer| {
+        counts.push(layer.positions);
+        if layer.depth == 12 {
+            settings.interrupt.store(true, Ordering::Relaxed);
+        }
+    });
+    assert!(matches!(stopped, Err(Fault::Interrupted)), "{stopped:?}");
+    let mut component = Component::new(&tiles, &tiles.start(), BlockMetric::Step, 1 << 30);
+    component.run(1_000_000);
+    assert_eq!(counts, component.positions_by_depth()[..counts.len()]);
 }
 
 #[test]
