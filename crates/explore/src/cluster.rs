@@ -68,7 +68,7 @@ fn interruptible<T: Send>(settings: &Settings, alarm: &Alarm, work: impl FnOnce(
 }
 
 /// How long to wait for a better word on why a connection broke.
-const GRACE: Duration = Duration::from_millis(1000);
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Who hears of panics in the threads of timely.
 static LISTENER: Mutex<Option<(Alarm, Hosts)>> = Mutex::new(None);

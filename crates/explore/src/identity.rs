@@ -7,7 +7,7 @@ pub(crate) struct Identity(Vec<(String, String)>);
 impl Identity {
     /// The same with one thing more.
     #[must_use]
-    pub(crate) fn with(mut self, name: &str, value: impl ToString) -> Self {
+    pub(crate) fn with(mut self, name: &str, value: &(impl ToString + ?Sized)) -> Self {
         self.0.push((name.to_owned(), value.to_string()));
         self
     }

@@ -1,4 +1,13 @@
-//! Whole state spaces of sliding puzzles.
+//! Whole state spaces of sliding puzzles: how many positions are at each depth, how deep the space is, which positions are
+//! the deepest. From one thread to many machines, on timely dataflow.
+//!
+//! The principal function is [`explore`]: it takes a [`Subject`] and [`Settings`] and gives [`Findings`]. Tile puzzles have
+//! perfect ranks and take two bits a position; everything else is layers of sorted, compressed keys, in memory or in files.
+//! The logical shards of a space are the same however many workers share them.
+//!
+//! Processes find one another by their own handshake, give signs of life, and stop together when one is gone; checkpoints
+//! are whole or not there. Between processes nothing is encrypted: that is for the network, or for a tunnel.
+#![forbid(unsafe_code)]
 
 mod alarm;
 mod checkpoint;

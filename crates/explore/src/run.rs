@@ -52,10 +52,10 @@ impl Default for Settings {
             disk: None,
             hardest: 0,
             hosts: None,
-            wait: Duration::from_secs(60),
+            wait: Duration::from_mins(1),
             patience: Duration::from_secs(5),
             checkpoint: None,
-            interval: Duration::from_secs(60),
+            interval: Duration::from_mins(1),
             interrupt: Arc::default(),
         }
     }
@@ -91,8 +91,7 @@ pub fn explore(subject: &Subject, settings: &Settings, observe: &mut dyn FnMut(&
     let identity = shared_identity(&kept, settings, resumed.as_ref());
     let cluster = Cluster::assemble(settings, &identity, &alarm)?;
     let workers = settings.threads as u64;
-    let limits =
-        Limits { memory: settings.memory / workers, disk: settings.disk.clone(), is_new: resumed.is_none() };
+    let limits = Limits { memory: settings.memory / workers, disk: settings.disk.clone(), is_new: resumed.is_none() };
     let keeper = settings.checkpoint.as_ref().map(|folder| Keeper {
         folder: folder.clone(),
         interval: settings.interval,
@@ -146,11 +145,11 @@ fn shared_identity(kept: &Identity, settings: &Settings, resumed: Option<&Resume
     let hosts = settings.hosts.as_ref();
     kept.clone()
         .with("program", env!("CARGO_PKG_VERSION"))
-        .with("number of processes", hosts.map_or(1, |hosts| hosts.addresses().len()))
-        .with("number of threads", settings.threads)
-        .with("number of hardest positions", settings.hardest)
+        .with("number of processes", &hosts.map_or(1, |hosts| hosts.addresses().len()))
+        .with("number of threads", &settings.threads)
+        .with("number of hardest positions", &settings.hardest)
         .with("use of checkpoints", if settings.checkpoint.is_some() { "on" } else { "off" })
-        .with("start", resumed.map_or("the beginning".to_owned(), Resumed::name))
+        .with("start", &resumed.map_or("the beginning".to_owned(), Resumed::name))
 }
 
 /// Waits for the workers of this process.

@@ -58,7 +58,7 @@ impl Subject {
             Self::Blocks { puzzle, metric, depth0 } => {
                 let text = text::one_line(&AnyPuzzle::Blocks(puzzle.clone()));
                 let depth0 = if *depth0 == Depth0::Start { "the start" } else { "the goals" };
-                Identity::default().with("puzzle", text).with("metric", metric).with("depth 0", depth0)
+                Identity::default().with("puzzle", &text).with("metric", metric).with("depth 0", depth0)
             }
         }
     }
@@ -69,9 +69,7 @@ impl Subject {
                 let space = TileSpace::new(goal, *metric)?;
                 if limits.disk.is_some() { Arc::new(KeySpace(TileGraph(space))) } else { Arc::new(space) }
             }
-            Self::Blocks { puzzle, metric, depth0 } => {
-                Arc::new(KeySpace(BlockGraph::new(puzzle, *metric, *depth0)?))
-            }
+            Self::Blocks { puzzle, metric, depth0 } => Arc::new(KeySpace(BlockGraph::new(puzzle, *metric, *depth0)?)),
         })
     }
 }

@@ -29,7 +29,9 @@ impl Sum {
             bytes = &bytes[taken..];
         }
         let (words, rest) = bytes.as_chunks();
-        words.iter().for_each(|word| self.mix(u64::from_le_bytes(*word)));
+        for word in words {
+            self.mix(u64::from_le_bytes(*word));
+        }
         self.word[..rest.len()].copy_from_slice(rest);
     }
 
@@ -85,7 +87,9 @@ mod tests {
 
     fn sum(pieces: &[&[u8]]) -> (u64, u64) {
         let mut sum = Sum::new();
-        pieces.iter().for_each(|piece| sum.add(piece));
+        for piece in pieces {
+            sum.add(piece);
+        }
         sum.finish()
     }
 

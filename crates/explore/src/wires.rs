@@ -34,7 +34,7 @@ pub(crate) struct Wires<'a> {
     /// What was sent and may not have been received, by time.
     unread: VecDeque<(u64, usize)>,
     votes: Input,
-    voted: ProbeHandle<u64>,
+    counted: ProbeHandle<u64>,
     ballots: Rc<RefCell<Vec<Vec<u64>>>>,
 }
 
@@ -58,15 +58,15 @@ impl<'a> Wires<'a> {
         });
         let ballots = Rc::new(RefCell::new(vec![]));
         let urn = Rc::clone(&ballots);
-        let (votes, voted) = lay(worker, "vote", move |bundle| urn.borrow_mut().push(bundle.words));
-        let mut wires = Self { worker, alarm, part, finds, found, unread: VecDeque::new(), votes, voted, ballots };
+        let (votes, counted) = lay(worker, "vote", move |bundle| urn.borrow_mut().push(bundle.words));
+        let mut wires = Self { worker, alarm, part, finds, found, unread: VecDeque::new(), votes, counted, ballots };
         wires.start();
         wires
     }
 
     /// A probe knows nothing, and so lets everything pass, until its dataflow was at work.
     fn start(&mut self) {
-        while !(self.found.less_equal(&0) && self.voted.less_equal(&0)) {
+        while !(self.found.less_equal(&0) && self.counted.less_equal(&0)) {
             self.worker.step();
         }
     }
@@ -86,7 +86,7 @@ impl<'a> Wires<'a> {
             let is_time = progress / COARSE > told;
             if is_time {
                 told = progress / COARSE;
-                self.finds.advance_to(round << PROGRESS | told * COARSE);
+                self.finds.advance_to((round << PROGRESS) | (told * COARSE));
             }
             if is_time || was_sent {
                 self.worker.step();
@@ -110,7 +110,7 @@ impl<'a> Wires<'a> {
         }
         let next = now + 1;
         self.votes.advance_to(next);
-        self.wait(|wires| wires.voted.less_than(&next))?;
+        self.wait(|wires| wires.counted.less_than(&next))?;
         // A faster worker may have voted for the next time already.
         let is_now = |ballot: &mut Vec<u64>| ballot[0] == now;
         let mut ballots: Vec<Vec<u64>> = self.ballots.borrow_mut().extract_if(.., is_now).collect();
@@ -162,11 +162,7 @@ impl<'a> Wires<'a> {
     }
 }
 
-fn lay(
-    worker: &mut Worker,
-    name: &str,
-    mut receive: impl FnMut(Bundle) + 'static,
-) -> (Input, ProbeHandle<u64>) {
+fn lay(worker: &mut Worker, name: &str, mut receive: impl FnMut(Bundle) + 'static) -> (Input, ProbeHandle<u64>) {
     worker.dataflow(|scope| {
         let (input, stream) = scope.new_input();
         let stream: StreamVec<_, Bundle> = stream;

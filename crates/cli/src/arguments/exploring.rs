@@ -11,7 +11,7 @@ use crate::family::AnyMetric;
 ///
 /// Of a tile puzzle all positions are counted by their distance from the goal; of a block puzzle those that its start
 /// reaches, by their distance from the start or from the nearest solved position. The processes of --hosts exchange what
-/// they find without encryption: let them do so in a network of your own, or through a tunnel such as ssh or WireGuard.
+/// they find without encryption: let them do so in a network of your own, or through a tunnel such as that of ssh.
 #[derive(Debug, Args)]
 pub(crate) struct ExploreArguments {
     /// The puzzle: a board's size such as 4x3, a puzzle's text, a file, the name of a level that ships, or - for standard

@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
         Ok(findings) => {
             let table = Table { problem, findings, bytes, seconds: start.elapsed().as_secs_f64() };
             table.write(arguments)?;
-            Ok(Exit::Done)
+            Ok(if table.findings.positions_by_depth.is_empty() { Exit::Negative } else { Exit::Done })
         }
         Err(fault) => {
             tell(format_args!("loyd: {fault}\n"));
@@ -57,8 +57,11 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
 fn exit(fault: &Fault) -> Exit {
     match fault {
         Fault::Interrupted => Exit::Interrupted,
-        Fault::TooLarge(_) | Fault::Hosts(_) | Fault::Mismatch { .. } => Exit::Bad,
-        Fault::Damaged { .. } | Fault::Foreign { .. } => Exit::Bad,
+        Fault::TooLarge(_)
+        | Fault::Hosts(_)
+        | Fault::Mismatch { .. }
+        | Fault::Damaged { .. }
+        | Fault::Foreign { .. } => Exit::Bad,
         _ => Exit::Stopped,
     }
 }
@@ -235,7 +238,10 @@ impl Table {
             let _ = writeln!(text, "# {depth:>5}  {:>17}", grouped(positions));
         }
         let (total, diameter) = (grouped(self.total()), self.diameter());
-        let last = self.findings.positions_by_depth[diameter];
+        let Some(&last) = self.findings.positions_by_depth.last() else {
+            text.push_str("# the goal is out of reach: the puzzle has no solution\n");
+            return text;
+        };
         let _ = writeln!(text, "# total  {total:>17}");
         let rate = self.total() as f64 / self.seconds / 1e6;
         let plural = counted(diameter as u64, "move");
@@ -262,7 +268,7 @@ impl Table {
     }
 
     fn diameter(&self) -> usize {
-        self.findings.positions_by_depth.len() - 1
+        self.findings.positions_by_depth.len().saturating_sub(1)
     }
 
     fn plot(&self, path: &Path) -> anyhow::Result<()> {

@@ -2,6 +2,8 @@
 
 #[cfg(unix)]
 mod checkpoint;
+#[cfg(all(unix, feature = "explore"))]
+mod explore;
 mod generate;
 #[cfg(unix)]
 mod interrupt;

@@ -19,9 +19,8 @@ impl BlockGraph {
     /// # Errors
     /// [`Fault::TooLarge`], if keys don't fit in two words.
     pub(crate) fn new(puzzle: &BlockPuzzle, metric: BlockMetric, depth0: Depth0) -> Result<Self, Fault> {
-        let keys = Keys::new(puzzle, &puzzle.start(), metric).ok_or_else(|| {
-            Fault::TooLarge(format!("its positions need keys of more than {} bits", Keys::MOST_BITS))
-        })?;
+        let keys = Keys::new(puzzle, &puzzle.start(), metric)
+            .ok_or_else(|| Fault::TooLarge(format!("its positions need keys of more than {} bits", Keys::MOST_BITS)))?;
         Ok(Self { puzzle: puzzle.clone(), metric, depth0, bits: keys.bits(), start: keys.start() })
     }
 }

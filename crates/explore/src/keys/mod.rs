@@ -106,12 +106,7 @@ fn spread(key: u128) -> u64 {
 }
 
 impl<K: Packed> KeyPart<K> {
-    fn new(
-        walkers: Vec<Box<dyn Walker>>,
-        route: Route,
-        limits: &Limits,
-        start: Option<u128>,
-    ) -> Result<Self, Fault> {
+    fn new(walkers: Vec<Box<dyn Walker>>, route: Route, limits: &Limits, start: Option<u128>) -> Result<Self, Fault> {
         let folder = limits.disk.as_ref().map(|disk| disk.join(format!("loyd-explore-{}", route.worker)));
         if let Some(folder) = &folder {
             make_folder(folder).map_err(|error| cannot_use(folder, error))?;
@@ -219,9 +214,10 @@ impl<K: Packed> Part for KeyPart<K> {
         self.recent.fill(K::NONE);
         let walker = self.walkers.last().filter(|_| self.walkers.len() > 1);
         let is_goal = walker.map(|walker| |key: u128| walker.is_solved(key));
-        let closed = self.shards.iter_mut().try_for_each(|shard| {
-            shard.close(is_goal.as_ref().map(|is_goal| is_goal as &dyn Fn(u128) -> bool))
-        });
+        let closed = self
+            .shards
+            .iter_mut()
+            .try_for_each(|shard| shard.close(is_goal.as_ref().map(|is_goal| is_goal as &dyn Fn(u128) -> bool)));
         closed.map_err(|error| self.cannot(error))?;
         self.check_memory()?;
         Ok(self.frontier())

@@ -2,7 +2,7 @@
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// Keys in ascending order, each once.
@@ -63,18 +63,15 @@ impl Run {
         from.read_exact(&mut bytes)?;
         let (keys, bytes) = (u64::from_le_bytes(keys), u64::from_le_bytes(bytes));
         let mut body = from.take(bytes);
-        let (copied, home) = match path {
-            Some(path) => {
-                let mut file = BufWriter::with_capacity(BUFFER, File::create(&path)?);
-                let copied = io::copy(&mut body, &mut file)?;
-                file.flush()?;
-                (copied, Home::File(path))
-            }
-            None => {
-                let mut all = vec![];
-                let copied = body.read_to_end(&mut all)? as u64;
-                (copied, Home::Memory(Arc::new(all)))
-            }
+        let (copied, home) = if let Some(path) = path.filter(|_| bytes > SMALL as u64) {
+            let mut file = BufWriter::with_capacity(BUFFER, File::create(&path)?);
+            let copied = io::copy(&mut body, &mut file)?;
+            file.flush()?;
+            (copied, Home::File(path))
+        } else {
+            let mut all = vec![];
+            let copied = body.read_to_end(&mut all)? as u64;
+            (copied, Home::Memory(Arc::new(all)))
         };
         let run = Self { keys, bytes, home };
         if copied == bytes { Ok(run) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
@@ -95,61 +92,61 @@ pub(super) struct Writer {
     keys: u64,
     bytes: u64,
     last: u128,
-    target: Target,
+    /// What is in no file yet.
+    waiting: Vec<u8>,
+    /// The file to write to once there is enough for one.
+    path: Option<PathBuf>,
+    file: Option<BufWriter<File>>,
 }
 
-enum Target {
-    Memory(Vec<u8>),
-    File(BufWriter<File>, PathBuf),
-}
+/// The most bytes of a run that is not worth a file.
+const SMALL: usize = 128;
 
 impl Writer {
     /// In memory, or in a file.
-    pub(super) fn new(path: Option<&Path>) -> io::Result<Self> {
-        let target = match path {
-            Some(path) => Target::File(BufWriter::with_capacity(BUFFER, File::create(path)?), path.to_owned()),
-            None => Target::Memory(vec![]),
-        };
-        Ok(Self { keys: 0, bytes: 0, last: 0, target })
+    pub(super) fn new(path: Option<PathBuf>) -> Self {
+        Self { keys: 0, bytes: 0, last: 0, waiting: vec![], path, file: None }
     }
 
     /// Appends a key, greater than all before.
     pub(super) fn push(&mut self, key: u128) -> io::Result<()> {
         let mut difference = key - self.last;
-        self.last = key;
-        self.keys += 1;
-        let mut coded = [0; 19];
-        let mut length = 0;
-        loop {
-            let rest = difference >> 7;
-            coded[length] = (difference & 0x7f) as u8 | if rest > 0 { 0x80 } else { 0 };
-            length += 1;
-            if rest == 0 {
-                break;
-            }
-            difference = rest;
+        (self.last, self.keys) = (key, self.keys + 1);
+        while difference > 0x7f {
+            self.waiting.push(difference as u8 | 0x80);
+            difference >>= 7;
         }
-        self.bytes += length as u64;
-        match &mut self.target {
-            Target::Memory(bytes) => bytes.extend_from_slice(&coded[..length]),
-            Target::File(file, _) => file.write_all(&coded[..length])?,
+        self.waiting.push(difference as u8);
+        if self.waiting.len() > SMALL && self.path.is_some() { self.spill() } else { Ok(()) }
+    }
+
+    fn spill(&mut self) -> io::Result<()> {
+        if let (None, Some(path)) = (&self.file, &self.path) {
+            self.file = Some(BufWriter::with_capacity(BUFFER, File::create(path)?));
+        }
+        if let Some(file) = &mut self.file {
+            file.write_all(&self.waiting)?;
+            self.bytes += self.waiting.len() as u64;
+            self.waiting.clear();
         }
         Ok(())
     }
 
     /// The run of all that was pushed.
-    pub(super) fn finish(self) -> io::Result<Run> {
-        let home = match self.target {
-            Target::Memory(mut bytes) => {
-                bytes.shrink_to_fit();
-                Home::Memory(Arc::new(bytes))
-            }
-            Target::File(mut file, path) => {
+    pub(super) fn finish(mut self) -> io::Result<Run> {
+        if self.file.is_some() {
+            self.spill()?;
+        }
+        self.waiting.shrink_to_fit();
+        let (keys, bytes) = (self.keys, self.bytes + self.waiting.len() as u64);
+        let home = match (self.file, self.path) {
+            (Some(mut file), Some(path)) => {
                 file.flush()?;
                 Home::File(path)
             }
+            _ => Home::Memory(Arc::new(self.waiting)),
         };
-        Ok(Run { keys: self.keys, bytes: self.bytes, home })
+        Ok(Run { keys, bytes, home })
     }
 }
 
@@ -208,10 +205,14 @@ mod tests {
     #[test]
     fn a_run_gives_back_its_keys_from_memory_and_from_a_file() {
         let folder = tempfile::tempdir().unwrap();
-        let keys = [0, 1, 127, 128, 300, 1 << 40, (1 << 40) + 1, u128::from(u64::MAX), 1 << 100, (1 << 126) - 1];
-        for path in [None, Some(folder.path().join("run"))] {
-            let mut writer = Writer::new(path.as_deref()).unwrap();
-            keys.iter().for_each(|&key| writer.push(key).unwrap());
+        let few = [0, 1, 127, 128, 300, 1 << 40, (1 << 40) + 1, u128::from(u64::MAX), 1 << 100, (1 << 126) - 1];
+        let many: Vec<u128> = (0..10_000).map(|number| number * number * number).collect();
+        for (keys, path) in [&few[..], &many].into_iter().flat_map(|keys| [(keys, false), (keys, true)]) {
+            let path = path.then(|| folder.path().join("run"));
+            let mut writer = Writer::new(path.clone());
+            for &key in keys {
+                writer.push(key).unwrap();
+            }
             let run = writer.finish().unwrap();
             let mut saved = vec![];
             run.save(&mut saved).unwrap();

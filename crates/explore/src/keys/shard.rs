@@ -8,7 +8,6 @@ use super::run::{Run, Writer};
 /// The keys of one logical shard that are still needed: a neighbour of a position of the frontier is in the layer before,
 /// in the frontier itself, or new.
 pub(super) struct Shard<K> {
-    pub(super) bundle: usize,
     previous: Run,
     pub(super) frontier: Run,
     /// What was found and not yet sorted.
@@ -35,7 +34,6 @@ const MOST_RUNS: usize = 64;
 impl<K: Packed> Shard<K> {
     pub(super) fn new(bundle: usize, room: usize, folder: Option<&Path>) -> Self {
         Self {
-            bundle,
             previous: Run::empty(),
             frontier: Run::empty(),
             inbox: vec![],
@@ -68,10 +66,10 @@ impl<K: Packed> Shard<K> {
     /// Makes a run of the sorted inbox.
     fn seal(&mut self) -> io::Result<()> {
         if self.found.len() == MOST_RUNS {
-            let merged = merge(&self.found, &[], self.files.writer()?)?;
+            let merged = merge(&self.found, &[], self.files.writer())?;
             self.found = vec![merged];
         }
-        let mut writer = self.files.writer()?;
+        let mut writer = self.files.writer();
         self.inbox.drain(..).try_for_each(|key| writer.push(key.key()))?;
         self.found.push(writer.finish()?);
         Ok(())
@@ -84,7 +82,7 @@ impl<K: Packed> Shard<K> {
             self.seal()?;
         }
         self.inbox.shrink_to(self.room.min(64));
-        let new = merge(&self.found, &[&self.previous, &self.frontier], self.files.writer()?)?;
+        let new = merge(&self.found, &[&self.previous, &self.frontier], self.files.writer())?;
         self.found.clear();
         self.previous = std::mem::replace(&mut self.frontier, new);
         match is_goal {
@@ -95,7 +93,7 @@ impl<K: Packed> Shard<K> {
 
     /// Keeps the solved positions of the frontier.
     pub(super) fn keep_goals(&mut self, is_goal: &dyn Fn(u128) -> bool) -> io::Result<()> {
-        let (mut reader, mut writer) = (self.frontier.read()?, self.files.writer()?);
+        let (mut reader, mut writer) = (self.frontier.read()?, self.files.writer());
         while let Some(key) = reader.next()? {
             if is_goal(key) {
                 writer.push(key)?;
@@ -106,14 +104,14 @@ impl<K: Packed> Shard<K> {
             self.goals.push(goals);
         }
         if self.goals.len() == MOST_RUNS {
-            self.goals = vec![merge(&self.goals, &[], self.files.writer()?)?];
+            self.goals = vec![merge(&self.goals, &[], self.files.writer())?];
         }
         Ok(())
     }
 
     /// Begins anew from the solved positions.
     pub(super) fn turn(&mut self) -> io::Result<()> {
-        self.frontier = merge(&self.goals, &[], self.files.writer()?)?;
+        self.frontier = merge(&self.goals, &[], self.files.writer())?;
         self.goals.clear();
         self.previous = Run::empty();
         Ok(())
@@ -152,7 +150,7 @@ impl Files {
         self.folder.as_ref().map(|folder| folder.join(format!("run-{}-{}", self.bundle, self.next)))
     }
 
-    fn writer(&mut self) -> io::Result<Writer> {
-        Writer::new(self.path().as_deref())
+    fn writer(&mut self) -> Writer {
+        Writer::new(self.path())
     }
 }

@@ -26,7 +26,8 @@ const CONNECT: Duration = Duration::from_secs(1);
 /// Strangers are dropped.
 pub(crate) fn join(hosts: &Hosts, identity: &Identity, wait: Duration, alarm: &Alarm) -> Result<Company, Fault> {
     let count = hosts.addresses().len();
-    let door = Door { hosts: hosts.clone(), identity: identity.clone(), until: Instant::now() + wait, alarm: alarm.clone() };
+    let door =
+        Door { hosts: hosts.clone(), identity: identity.clone(), until: Instant::now() + wait, alarm: alarm.clone() };
     let listener = door.listen()?;
     let (sender, arrivals) = channel();
     for process in 0..hosts.process() {
@@ -39,6 +40,9 @@ pub(crate) fn join(hosts: &Hosts, identity: &Identity, wait: Duration, alarm: &A
     let mut company = Company { data: none(), life: none() };
     while let Some(missing) = company.missing(hosts) {
         door.check(missing, "did not come in time")?;
+        if let Some(gone) = company.gone() {
+            return Err(door.lost(gone, "is gone"));
+        }
         door.answer(&listener, &sender);
         for arrival in arrivals.try_iter() {
             let Arrival { process, channel, stream } = arrival?;
@@ -60,6 +64,19 @@ impl Company {
     fn missing(&self, hosts: &Hosts) -> Option<usize> {
         let is_missing = |&process: &usize| self.data[process].is_none() || self.life[process].is_none();
         (0..self.data.len()).filter(|&process| process != hosts.process()).find(is_missing)
+    }
+
+    /// A process that was there and is there no more.
+    fn gone(&self) -> Option<usize> {
+        let is_gone = |stream: &TcpStream| {
+            let peeked = stream.set_nonblocking(true).and_then(|()| stream.peek(&mut [0]));
+            let _ = stream.set_nonblocking(false);
+            match peeked {
+                Ok(bytes) => bytes == 0,
+                Err(error) => error.kind() != io::ErrorKind::WouldBlock,
+            }
+        };
+        self.life.iter().position(|stream| stream.as_ref().is_some_and(is_gone))
     }
 
     fn place(&mut self, process: usize, channel: Channel, stream: TcpStream, hosts: &Hosts) -> Result<(), Fault> {

@@ -123,8 +123,8 @@ pub(super) fn rotated(digits: &mut [usize], down: bool) {
 mod tests {
     use std::collections::HashSet;
 
+    use loyd_core::TilePuzzle;
     use loyd_core::tiles::TileGoal;
-    use loyd_core::{Puzzle, TilePuzzle};
 
     use super::*;
 

@@ -52,7 +52,9 @@ impl TileSpace {
     pub(crate) fn new(goal: &TilePosition, metric: TileMetric) -> Result<Self, Fault> {
         if goal.cells().len() > MOST_CELLS {
             let (width, height) = (goal.width(), goal.height());
-            return Err(Fault::TooLarge(format!("{width}x{height} is too large: at most {MOST_CELLS} cells can be explored")));
+            return Err(Fault::TooLarge(format!(
+                "{width}x{height} is too large: at most {MOST_CELLS} cells can be explored"
+            )));
         }
         Ok(Self(Arc::new(Plan::new(Board::new(goal), metric))))
     }
@@ -309,9 +311,9 @@ impl Part for TilePart {
 /// The ranks of the frontier among some pairs.
 fn ranks(pairs: &[shard::Pair], parity: usize) -> impl Iterator<Item = u64> {
     let frontier = pairs.iter().zip(0_u64..).map(move |(pair, number)| (number, pair[parity] & !pair[1 - parity]));
-    frontier.filter(|&(_, bits)| bits != 0).flat_map(|(number, bits)| {
-        (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| number * 64 + bit)
-    })
+    frontier
+        .filter(|&(_, bits)| bits != 0)
+        .flat_map(|(number, bits)| (0..64).filter(move |bit| bits >> bit & 1 == 1).map(move |bit| number * 64 + bit))
 }
 
 /// Pairs that are written at a time.

@@ -1,0 +1,388 @@
+//! `loyd explore` as a user runs it: one process, several, and what can go wrong between them.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::support::{Ran, loyd, path};
+use serde_json::json;
+use tempfile::TempDir;
+
+const SMALL: &str = "# 2x2 tiles, goal blank-last, metric single
+# depth  positions
+#     0                  1
+#     1                  2
+#     2                  2
+#     3                  2
+#     4                  2
+#     5                  2
+#     6                  1
+# total                 12
+";
+
+/// Several processes that explore together.
+struct Company {
+    folder: TempDir,
+    ports: Vec<u16>,
+    /// The seconds that they wait for one another at the start.
+    wait: &'static str,
+}
+
+impl Company {
+    /// So many, at ports of this machine that are free.
+    fn new(processes: usize) -> Self {
+        let listeners: Vec<TcpListener> = (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+        let ports: Vec<u16> = listeners.iter().map(|listener| listener.local_addr().unwrap().port()).collect();
+        let folder = tempfile::tempdir().unwrap();
+        let list: Vec<String> = ports.iter().map(ToString::to_string).collect();
+        fs::write(folder.path().join("hosts"), list.join("\n")).unwrap();
+        Self { folder, ports, wait: "60" }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    fn start(&self, process: usize, arguments: &[&str]) -> Child {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin("loyd"));
+        command.arg("explore").args(arguments).arg("--hosts").arg(self.path("hosts"));
+        command.args(["--process", &process.to_string(), "--wait", self.wait]);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    }
+
+    fn start_all(&self, arguments: &[&str]) -> Vec<Child> {
+        (0..self.ports.len()).map(|process| self.start(process, arguments)).collect()
+    }
+
+    fn run(&self, arguments: &[&str]) -> Vec<Ran> {
+        self.start_all(arguments).into_iter().map(end).collect()
+    }
+}
+
+/// Waits for a process; nothing may hang.
+fn end(mut child: Child) -> Ran {
+    let start = Instant::now();
+    let code = loop {
+        if let Some(status) = child.try_wait().unwrap() {
+            break status.code().unwrap_or(-1);
+        }
+        if start.elapsed() > Duration::from_secs(100) {
+            child.kill().unwrap();
+            panic!("it hangs");
+        }
+        thread::sleep(Duration::from_millis(5));
+    };
+    let (mut out, mut err) = (String::new(), String::new());
+    child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+    child.stderr.take().unwrap().read_to_string(&mut err).unwrap();
+    Ran { code, out, err }
+}
+
+fn signal(child: &Child, name: &str) {
+    assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
+}
+
+/// The table of one process without any flags.
+fn table(arguments: &[&str]) -> String {
+    let ran = loyd(&[&["explore", "--csv"], arguments].concat(), "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    ran.out
+}
+
+#[test]
+fn people_programs_and_spreadsheets_get_the_table() {
+    let ran = loyd(&["explore", "2x2", "--hardest", "3"], "");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert!(ran.out.starts_with(SMALL) && ran.out.contains("at most 6 moves, 1 position;"), "{}", ran.out);
+    assert!(ran.out.ends_with("\n0 3/2 1\n"), "{}", ran.out);
+    assert_eq!(table(&["2x2"]), "depth,positions\n0,1\n1,2\n2,2\n3,2\n4,2\n5,2\n6,1\n");
+    let record = loyd(&["explore", "--json", "--hardest", "1", "3x2"], "").json().remove(0);
+    assert_eq!((&record["positions"], &record["diameter"]), (&json!(360), &json!(21)));
+    assert_eq!((&record["metric"], &record["goal"]), (&json!("single"), &json!("blank-last")));
+    let told = loyd(&["explore", "2x2", "--progress"], "").err;
+    assert!(told.contains("depth 6: 1 position, ") && told.contains("M/s"), "{told}");
+}
+
+#[test]
+fn goals_metrics_and_levels_are_those_of_other_commands() {
+    assert_eq!(table(&["3x2", "--goal", "blank-first"]), table(&["3 1 2/4 5 0", "--goal", "0 1 2/3 4 5"]));
+    assert!(table(&["3x3", "--metric", "multi"]).ends_with("\n24,1\n"));
+    for metric in ["step", "slide", "turn"] {
+        let study = loyd(&["study", "--json", "--metric", metric, "traditional/red-donkey"], "").json().remove(0);
+        let arguments = ["explore", "--json", "--metric", metric, "--from", "goals", "traditional/red-donkey"];
+        let record = loyd(&arguments, "").json().remove(0);
+        assert_eq!(record["positions_by_depth"], study["by_distance"]);
+    }
+}
+
+#[test]
+fn solve_reads_the_hardest_positions_and_needs_as_many_moves() {
+    for arguments in
+        [["3x3", "--metric=single", "--from=start"], ["traditional/red-donkey", "--metric=turn", "--from=goals"]]
+    {
+        let ran = loyd(&[&["explore", "--hardest", "2"], &arguments[..]].concat(), "");
+        let record = loyd(&[&["explore", "--json"], &arguments[..]].concat(), "").json().remove(0);
+        let solved = loyd(&["solve", "--optimal", "--json", arguments[1], "-"], &ran.out).json();
+        assert_eq!(solved.len(), 2, "{ran:?}");
+        assert!(solved.iter().all(|solved| solved["length"] == record["diameter"]), "{solved:?}");
+    }
+}
+
+#[test]
+fn a_plot_has_a_bar_for_every_depth() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("plot.svg");
+    assert_eq!(loyd(&["explore", "3x2", "--plot", file.to_str().unwrap()], "").code, 0);
+    assert_eq!(fs::read_to_string(file).unwrap().matches("<title>").count(), 22);
+}
+
+#[test]
+fn faults_and_limits_have_their_exit_codes() {
+    let nowhere = path("no-such-folder/file");
+    let cases: [(&[&str], i32, &str); 8] = [
+        (&["5x4"], 2, "at most 16 cells"),
+        (&["1 2/3 3"], 2, "there twice"),
+        (&["3x3", "--metric", "turn"], 2, "expected single, multi"),
+        (&["3x3", "--goal", "1 2/3 0"], 2, "the goal is 2x2"),
+        (&["4x4", "--memory", "1G"], 3, "memory"),
+        (&["3x3", "--hosts", &nowhere, "--process", "0"], 2, "cannot read"),
+        (&["3x3", "--process", "0"], 2, "--hosts"),
+        (&["3x3", "--plot", &nowhere], 2, "cannot write"),
+    ];
+    for (arguments, code, part) in cases {
+        let ran = loyd(&[&["explore"], arguments].concat(), "");
+        assert_eq!(ran.code, code, "{arguments:?}: {ran:?}");
+        assert!(ran.err.contains(part) && !ran.err.contains("panicked"), "{arguments:?}: {ran:?}");
+    }
+}
+
+#[test]
+fn processes_give_the_table_that_one_gives() {
+    for processes in [2, 3] {
+        for puzzle in ["3x3", "4x2", "traditional/red-donkey"] {
+            let expected = table(&[puzzle]);
+            let ran = Company::new(processes).run(&["--csv", "--threads", "2", puzzle]);
+            assert!(ran.iter().all(|ran| ran.code == 0 && ran.err.is_empty()), "{ran:?}");
+            assert_eq!(ran[0].out, expected);
+            assert!(ran[1..].iter().all(|ran| ran.out.is_empty()), "{ran:?}");
+        }
+    }
+}
+
+#[test]
+fn strangers_are_dropped() {
+    let company = Company::new(2);
+    let expected = table(&["3x3"]);
+    let first = company.start(0, &["--csv", "3x3"]);
+    let address = format!("127.0.0.1:{}", company.ports[0]);
+    let connect = || loop {
+        if let Ok(stream) = TcpStream::connect(&address) {
+            return stream;
+        }
+        thread::sleep(Duration::from_millis(5));
+    };
+    let silent = connect();
+    let mut loud = connect();
+    loud.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+    connect().write_all(b"loydexp\x01\xff\xff\xff\xff").unwrap();
+    drop(connect());
+    let ran = [first, company.start(1, &["--csv", "3x3"])].map(end);
+    drop((silent, loud));
+    assert!(ran.iter().all(|ran| ran.code == 0 && ran.err.is_empty()), "{ran:?}");
+    assert_eq!(ran[0].out, expected);
+}
+
+#[test]
+fn processes_that_do_not_match_say_so_on_both_sides() {
+    let cases: [(&[&str], &[&str], &str); 4] = [
+        (&["3x3"], &["4x2"], "goal is"),
+        (&["3x3"], &["3x3", "--metric", "multi"], "metric is"),
+        (&["3x3", "--threads", "1"], &["3x3", "--threads", "2"], "number of threads is"),
+        (&["3x3", "--hardest", "1"], &["3x3"], "number of hardest positions is"),
+    ];
+    for (first, second, part) in cases {
+        let company = Company::new(2);
+        let ran = [company.start(0, first), company.start(1, second)].map(end);
+        for ran in &ran {
+            assert!(ran.code == 2 && ran.err.contains("does not match") && ran.err.contains(part), "{ran:?}");
+        }
+    }
+}
+
+#[test]
+fn a_process_that_does_not_come_is_not_waited_for_for_ever() {
+    let company = Company { wait: "0.5", ..Company::new(2) };
+    for process in [0, 1] {
+        let ran = end(company.start(process, &["3x3"]));
+        assert_eq!(ran.code, 3, "{ran:?}");
+        assert!(ran.err.contains(&format!("process {}", 1 - process)), "{ran:?}");
+    }
+}
+
+/// Long enough to be stopped, and short enough to wait for.
+const LONG: &[&str] = &["5x2", "--metric", "multi", "--csv", "--threads", "1", "--disk"];
+
+fn arguments<'a>(puzzle: &[&'a str], more: &[&'a str]) -> Vec<&'a str> {
+    [puzzle, more].concat()
+}
+
+#[test]
+fn a_frozen_process_stops_the_others() {
+    let company = Company::new(3);
+    let disk = company.path("disk");
+    let mut children = company.start_all(&arguments(LONG, &[disk.to_str().unwrap(), "--patience", "2"]));
+    thread::sleep(Duration::from_millis(1500));
+    signal(&children[2], "-STOP");
+    let frozen = children.pop().unwrap();
+    let ran: Vec<Ran> = children.into_iter().map(end).collect();
+    signal(&frozen, "-KILL");
+    end(frozen);
+    for ran in &ran {
+        assert!(ran.code == 3 && !ran.err.contains("panicked"), "{ran:?}");
+    }
+    assert!(ran.iter().any(|ran| ran.err.contains("no sign of life")), "{ran:?}");
+}
+
+/// Runs with checkpoints, killing a process at a random moment again and again until it comes to its end.
+fn survives_kills(processes: usize, kills: usize, seed: u64) {
+    let arguments = ["4x2", "--metric", "multi", "--csv", "--threads", "1", "--every", "0", "--hardest", "0"];
+    let expected = table(&arguments[..3]);
+    let folder = tempfile::tempdir().unwrap();
+    let checkpoint = folder.path().join("checkpoint");
+    let mut random = seed;
+    for kill in 0..=kills {
+        // A run goes on with another number of processes than the one before.
+        let mut company = Company::new(1 + (processes + kill) % 3);
+        if kill < kills {
+            company.wait = "3";
+        }
+        let all = [&arguments[..], &["--checkpoint", checkpoint.to_str().unwrap()]].concat();
+        let mut children = company.start_all(&all);
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        if kill < kills {
+            thread::sleep(Duration::from_micros(random >> 32 & 0x3_ffff));
+            let victim = (random >> 50) as usize % children.len();
+            // It may be done already.
+            let _ = children[victim].kill();
+        }
+        let ran: Vec<Ran> = children.into_iter().map(end).collect();
+        for ran in &ran {
+            let is_clear = ran.code == 0 || ran.code == -1 || ran.code == 3 && ran.err.starts_with("loyd: stopped: ");
+            assert!(is_clear && !ran.err.contains("panicked"), "kill {kill}: {ran:?}");
+        }
+        if kill == kills {
+            assert_eq!(ran[0].out, expected, "{ran:?}");
+        }
+    }
+}
+
+#[test]
+fn killed_runs_go_on_from_the_last_whole_checkpoint_to_the_same_table() {
+    survives_kills(2, 10, 1);
+}
+
+#[test]
+#[ignore = "a hundred kills"]
+fn soak_a_hundred_kills_leave_the_table_as_it_is() {
+    survives_kills(2, 100, 2);
+}
+
+/// Makes a checkpoint in the middle of an exploration.
+fn checkpoint(folder: &Path, puzzle: &[&str]) {
+    let arguments = ["--csv", "--threads", "1", "--every", "0", "--checkpoint", folder.to_str().unwrap()];
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
+        .arg("explore")
+        .args(puzzle)
+        .args(arguments)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !folder.join("manifest").exists() {
+        thread::sleep(Duration::from_millis(1));
+        assert!(child.try_wait().unwrap().is_none() || folder.join("manifest").exists());
+    }
+    let _ = child.kill();
+    end(child);
+}
+
+#[test]
+fn a_damaged_checkpoint_is_refused_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = folder.path().join("whole");
+    checkpoint(&whole, &["3x3"]);
+    let text = fs::read_to_string(whole.join("manifest")).unwrap();
+    let depth = fs::read_dir(&whole).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
+    let bundle = depth.max().unwrap().join("bundle-0");
+    let resume = || loyd(&["explore", "3x3", "--checkpoint", whole.to_str().unwrap()], "");
+    let damage = |file: &Path, bytes: &[u8]| {
+        let before = fs::read(file).unwrap();
+        fs::write(file, bytes).unwrap();
+        let ran = resume();
+        assert_eq!(ran.code, 2, "{ran:?}");
+        assert!(ran.err.contains("damaged") && ran.err.contains(file.to_str().unwrap()), "{ran:?}");
+        fs::write(file, before).unwrap();
+    };
+    damage(&whole.join("manifest"), text.replace("\"counts\":[1,", "\"counts\":[2,").as_bytes());
+    damage(&whole.join("manifest"), b"");
+    damage(&whole.join("manifest"), &[0xff; 40]);
+    let bytes = fs::read(&bundle).unwrap();
+    damage(&bundle, &bytes[..bytes.len() - 1]);
+    damage(&bundle, &[&bytes[..], &[0]].concat());
+    let mut flipped = bytes.clone();
+    flipped[bytes.len() / 2] ^= 0x10;
+    damage(&bundle, &flipped);
+    let other = loyd(&["explore", "4x2", "--checkpoint", whole.to_str().unwrap()], "");
+    assert!(other.code == 2 && other.err.contains("another exploration"), "{other:?}");
+    assert_eq!(resume().code, 0);
+}
+
+#[test]
+fn block_puzzles_go_on_from_checkpoints_of_both_searches() {
+    let puzzle = ["traditional/red-donkey", "--from", "goals", "--metric", "step"];
+    let expected = table(&puzzle);
+    for _ in 0..3 {
+        let folder = tempfile::tempdir().unwrap();
+        let place = folder.path().join("checkpoint");
+        checkpoint(&place, &puzzle);
+        let company = Company::new(2);
+        let all = [&puzzle[..], &["--csv", "--checkpoint", place.to_str().unwrap()]].concat();
+        assert_eq!(company.run(&all)[0].out, expected);
+    }
+}
+
+#[test]
+fn ctrl_c_ends_with_130_and_tells_the_others() {
+    let company = Company::new(2);
+    let disk = company.path("disk");
+    let children = company.start_all(&arguments(LONG, &[disk.to_str().unwrap()]));
+    thread::sleep(Duration::from_millis(1500));
+    signal(&children[0], "-INT");
+    let ran: Vec<Ran> = children.into_iter().map(end).collect();
+    assert_eq!((ran[0].code, ran[1].code), (130, 3), "{ran:?}");
+    assert!(ran[1].err.contains("process 0") && ran[1].err.contains("interrupted"), "{ran:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_stops_the_run_with_a_clear_word() {
+    let full = loyd(&["explore", "3x3", "--checkpoint", "/dev/full/checkpoint", "--every", "0"], "");
+    assert!(full.code == 3 || full.code == 2, "{full:?}");
+    // Every write to a file of this size limit fails.
+    let folder = tempfile::tempdir().unwrap();
+    let binary = assert_cmd::cargo::cargo_bin("loyd");
+    let script = format!(
+        "trap '' XFSZ; ulimit -f 1; exec {} explore 5x2 --threads 2 --every 0 --checkpoint {}",
+        binary.display(),
+        folder.path().display()
+    );
+    let output = Command::new("bash").args(["-c", &script]).output().unwrap();
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(3), "{err}");
+    assert!(err.contains("cannot write") && !err.contains("panicked"), "{err}");
+    assert!(!folder.path().join("manifest").exists());
+}

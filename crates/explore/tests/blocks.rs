@@ -1,0 +1,110 @@
+//! Block puzzles: the same counts as those of the searches in memory.
+
+use std::sync::atomic::Ordering;
+
+use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
+use loyd_explore::{Depth0, Fault, Settings, Subject, explore};
+use loyd_solve::blocks::{Component, DistanceMap, Exploration};
+
+const METRICS: [BlockMetric; 3] = [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn];
+const RED_DONKEY: (&str, &str) = ("abbc/abbc/deef/dghf/i..j", "b covers 4,2");
+
+fn puzzle((text, goal): (&str, &str)) -> BlockPuzzle {
+    let options = ReadOptions { goal: Some(goal.to_owned()), ..ReadOptions::default() };
+    match read_argument(text, &options).unwrap().puzzle.puzzle {
+        AnyPuzzle::Blocks(puzzle) => puzzle,
+        AnyPuzzle::Tiles(_) => panic!("{text}"),
+    }
+}
+
+fn explored(puzzle: &BlockPuzzle, metric: BlockMetric, depth0: Depth0, settings: &Settings) -> Vec<u64> {
+    let subject = Subject::Blocks { puzzle: puzzle.clone(), metric, depth0 };
+    explore(&subject, settings, &mut |_| ()).unwrap().positions_by_depth
+}
+
+fn from_start(puzzle: &BlockPuzzle, metric: BlockMetric) -> Vec<u64> {
+    let mut component = Component::new(puzzle, &puzzle.start(), metric, 8 << 30);
+    assert_eq!(component.run(u64::MAX), Exploration::Complete);
+    component.positions_by_depth().to_vec()
+}
+
+fn from_goals(puzzle: &BlockPuzzle, metric: BlockMetric) -> Vec<u64> {
+    let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, 8 << 30);
+    assert_eq!(map.run(u64::MAX), Exploration::Complete);
+    map.statistics().unwrap().by_distance.clone()
+}
+
+/// Everything about a puzzle is as the searches in memory have it.
+fn agrees(puzzle: &BlockPuzzle, settings: &Settings) {
+    for metric in METRICS {
+        assert_eq!(explored(puzzle, metric, Depth0::Start, settings), from_start(puzzle, metric), "{metric}");
+        assert_eq!(explored(puzzle, metric, Depth0::Goals, settings), from_goals(puzzle, metric), "{metric}");
+    }
+}
+
+#[test]
+fn counts_are_those_of_the_searches_in_memory() {
+    let settings = Settings { threads: 2, ..Settings::default() };
+    agrees(&puzzle(RED_DONKEY), &settings);
+    agrees(&puzzle(("12../3.44/ZZ5./6657", "Z right")), &settings);
+}
+
+#[test]
+fn keys_of_more_than_a_word_give_the_same_counts() {
+    let names: Vec<char> = ('a'..='s').collect();
+    let rows: Vec<String> = names.chunks(4).map(String::from_iter).collect();
+    // Every piece has a goal of its own, so none are merged: 19 places among 20 cells each.
+    let goals: Vec<String> =
+        names.iter().zip(0..).map(|(name, cell)| format!("{name} covers {},{}", cell / 4 + 1, cell % 4 + 1)).collect();
+    let tiles = puzzle((&format!("{}.", rows.join("/")), &goals.join("; ")));
+    let settings = Settings { threads: 2, ..Settings::default() };
+    let subject = Subject::Blocks { puzzle: tiles.clone(), metric: BlockMetric::Step, depth0: Depth0::Start };
+    let mut counts = vec![1];
+    let stopped = explore(&subject, &settings, &mut |layer| {
+        counts.push(layer.positions);
+        if layer.depth == 12 {
+            settings.interrupt.store(true, Ordering::Relaxed);
+        }
+    });
+    assert!(matches!(stopped, Err(Fault::Interrupted)), "{stopped:?}");
+    let mut component = Component::new(&tiles, &tiles.start(), BlockMetric::Step, 1 << 30);
+    component.run(1_000_000);
+    assert_eq!(counts, component.positions_by_depth()[..counts.len()]);
+}
+
+#[test]
+fn counts_from_sorted_files_are_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let disk = Some(folder.path().to_owned());
+    agrees(&puzzle(RED_DONKEY), &Settings { threads: 2, memory: 1 << 20, disk, ..Settings::default() });
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
+}
+
+#[test]
+fn an_unreachable_goal_has_no_positions_around_it() {
+    let unsolvable = puzzle(("ZZ.1/...1/...2 | vertical: 12", "Z right"));
+    let settings = Settings { threads: 2, ..Settings::default() };
+    assert!(explored(&unsolvable, BlockMetric::Slide, Depth0::Goals, &settings).is_empty());
+    assert_eq!(explored(&unsolvable, BlockMetric::Slide, Depth0::Start, &settings).iter().sum::<u64>(), 6);
+}
+
+#[test]
+#[ignore = "half a million positions in six ways"]
+fn soak_a_rush_component_of_half_a_million_is_the_same() {
+    let rush = puzzle(("E.LLCDEHKKCD.H.IAA.GGI..FFB.....B.JJ", "A right"));
+    agrees(&rush, &Settings { threads: 2, memory: 4 << 30, ..Settings::default() });
+    assert_eq!(from_start(&rush, BlockMetric::Slide).iter().sum::<u64>(), 541_934);
+}
+
+#[test]
+#[ignore = "96 million positions in three metrics"]
+fn soak_a_level_of_96_million_positions_is_the_same() {
+    let roomy = puzzle(("abbc/abbc/deef/dghf/i.../..../....", "b covers 6,2"));
+    let settings = Settings { threads: 2, memory: 4 << 30, ..Settings::default() };
+    for metric in METRICS {
+        let expected = from_start(&roomy, metric);
+        assert_eq!(expected.iter().sum::<u64>(), 96_420_688);
+        assert_eq!(explored(&roomy, metric, Depth0::Start, &settings), expected, "{metric}");
+    }
+}

@@ -1,0 +1,116 @@
+//! Tile puzzles: tables that others published, from complete searches of their own.
+
+use loyd_core::TileMetric;
+use loyd_core::tiles::TileGoal;
+use loyd_explore::{Fault, Settings, Subject, explore};
+
+/// The published table of a board.
+fn published(board: &str, metric: TileMetric) -> Vec<u64> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/positions_by_depth.txt");
+    let text = std::fs::read_to_string(path).unwrap();
+    let prefix = format!("{board} {metric} ");
+    let rows = text.lines().filter_map(|line| line.strip_prefix(&prefix));
+    let counts = rows.enumerate().map(|(depth, row)| {
+        let (stated, count) = row.split_once(' ').unwrap();
+        assert_eq!(stated, depth.to_string());
+        count.parse().unwrap()
+    });
+    counts.collect()
+}
+
+fn subject(board: &str, metric: TileMetric) -> Subject {
+    let (width, height) = board.split_once('x').unwrap();
+    let goal = TileGoal::BlankLast.position(width.parse().unwrap(), height.parse().unwrap());
+    Subject::Tiles { goal, metric }
+}
+
+fn agrees(board: &str, metric: TileMetric, settings: &Settings) {
+    let mut layers = vec![1];
+    let findings = explore(&subject(board, metric), settings, &mut |layer| {
+        assert_eq!(layer.depth as usize, layers.len());
+        layers.push(layer.positions);
+    });
+    let expected = published(board, metric);
+    assert!(!expected.is_empty());
+    assert_eq!(findings.unwrap().positions_by_depth, expected, "{board} {metric}");
+    assert_eq!(layers, expected, "{board} {metric}");
+}
+
+fn threads(threads: usize) -> Settings {
+    Settings { threads, memory: 16 << 30, ..Settings::default() }
+}
+
+#[test]
+fn small_tables_are_those_published_with_any_number_of_threads() {
+    for board in ["2x2", "3x2", "3x3"] {
+        for metric in [TileMetric::Single, TileMetric::Multi] {
+            for count in [1, 2, 3, 7] {
+                agrees(board, metric, &threads(count));
+            }
+        }
+    }
+    for board in ["4x2", "5x2"] {
+        agrees(board, TileMetric::Single, &threads(2));
+    }
+}
+
+#[test]
+fn a_board_and_the_board_turned_have_the_same_table() {
+    for (board, turned) in [("3x2", "2x3"), ("4x2", "2x4")] {
+        let table = |board| explore(&subject(board, TileMetric::Multi), &threads(2), &mut |_| ()).unwrap();
+        assert_eq!(table(board).positions_by_depth, table(turned).positions_by_depth);
+    }
+}
+
+#[test]
+fn tables_from_sorted_files_are_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    for board in ["3x2", "3x3"] {
+        for metric in [TileMetric::Single, TileMetric::Multi] {
+            // So little memory that runs are written and merged.
+            let disk = Settings { memory: 1 << 20, disk: Some(folder.path().to_owned()), ..threads(2) };
+            agrees(board, metric, &disk);
+        }
+    }
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
+}
+
+#[test]
+fn the_hardest_positions_are_the_same_with_any_number_of_threads() {
+    let hardest = |count, disk| {
+        let settings = Settings { hardest: 5, disk, ..threads(count) };
+        explore(&subject("4x2", TileMetric::Multi), &settings, &mut |_| ()).unwrap().hardest
+    };
+    let folder = tempfile::tempdir().unwrap();
+    let one = hardest(1, None);
+    assert_eq!(one.len(), 5);
+    assert_eq!(hardest(3, None), one);
+    assert_eq!(hardest(1, Some(folder.path().to_owned())), hardest(2, Some(folder.path().to_owned())));
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    let large = explore(&subject("5x4", TileMetric::Single), &threads(1), &mut |_| ());
+    assert!(matches!(large, Err(Fault::TooLarge(_))), "{large:?}");
+    let tight = Settings { memory: 1000, ..threads(2) };
+    let tight = explore(&subject("4x4", TileMetric::Single), &tight, &mut |_| ());
+    assert!(matches!(tight, Err(Fault::Memory { needed: 1_300_000_000_000.., .. })), "{tight:?}");
+    let interrupted = threads(1);
+    interrupted.interrupt.store(true, std::sync::atomic::Ordering::Relaxed);
+    let interrupted = explore(&subject("4x3", TileMetric::Single), &interrupted, &mut |_| ());
+    assert!(matches!(interrupted, Err(Fault::Interrupted)), "{interrupted:?}");
+}
+
+#[test]
+#[ignore = "a quarter of a billion positions each"]
+fn soak_large_tables_are_those_published() {
+    for board in ["4x3", "6x2"] {
+        agrees(board, TileMetric::Single, &threads(2));
+    }
+}
+
+#[test]
+#[ignore = "43.6 billion positions in 11 GB of memory"]
+fn soak_seven_by_two_is_as_published() {
+    agrees("7x2", TileMetric::Single, &threads(2));
+}
