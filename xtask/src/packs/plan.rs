@@ -40,7 +40,7 @@ pub(super) const PLANS: [Plan; 5] = [
     Plan {
         id: "rush-6x6",
         title: "Rush 6×6",
-        comment: "The classic car park, the last levels at the limit of what it can hold. Pars in moves: step, slide, turn.",
+        comment: "The classic car park, from five moves to forty-nine. Pars in moves: step, slide, turn.",
         place: 5,
         count: 72,
         runs: &[
