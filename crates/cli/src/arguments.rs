@@ -1,5 +1,9 @@
+#[cfg(feature = "explore")]
+mod exploring;
 #[cfg(feature = "terminal")]
 mod playing;
+#[cfg(feature = "window")]
+mod window;
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,8 +16,12 @@ use loyd_core::text::{Format, ReadOptions};
 use loyd_solve::blocks::generate::{Difficulty, Style};
 
 use crate::family::AnyMetric;
+#[cfg(feature = "explore")]
+pub(crate) use exploring::{ExploreArguments, From};
 #[cfg(feature = "terminal")]
 pub(crate) use playing::{ImjkArguments, LettersArguments, PlayArguments, RecordsArguments, RecordsCommand};
+#[cfg(feature = "window")]
+pub(crate) use window::WindowArguments;
 
 /// Sliding puzzles of both families: solve them with a proof, check solutions, make new ones, play.
 ///
@@ -54,8 +62,12 @@ pub(crate) enum Command {
     Study(StudyArguments),
     Levels(LevelsArguments),
     Generate(GenerateArguments),
+    #[cfg(feature = "explore")]
+    Explore(ExploreArguments),
     #[cfg(feature = "terminal")]
     Play(PlayArguments),
+    #[cfg(feature = "window")]
+    Window(WindowArguments),
     #[cfg(feature = "terminal")]
     Records(RecordsArguments),
     #[cfg(feature = "terminal")]
@@ -90,7 +102,7 @@ pub(crate) struct SolveArguments {
     /// Positions a puzzle may take: with the same --memory it gives the same answer on every run
     #[arg(long, short, value_name = "N", allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
-    /// How many puzzles are solved at a time (default: one a core)
+    /// How many puzzles are solved at a time; for a single one, how many threads share its search (default: one a core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Memory for all of them together, such as 500M or 4GiB (default: four fifths of what is free)
@@ -102,6 +114,12 @@ pub(crate) struct SolveArguments {
     /// Take the first solution
     #[arg(long)]
     pub(crate) quick: bool,
+    /// Search one tile puzzle until proven, and keep this file to go on from: the same command does, also after a crash
+    ///
+    /// For boards of at most 25 cells in the metric single. The file is written within a second, then less and less
+    /// often, at last every minute, and on Ctrl-C; it is removed when the search is at its end.
+    #[arg(long, value_name = "FILE", conflicts_with = "quick")]
+    pub(crate) checkpoint: Option<PathBuf>,
     /// One JSON object a puzzle, each on one line, in the order of the input
     #[arg(long)]
     pub(crate) json: bool,
@@ -374,7 +392,7 @@ fn memory_size(text: &str) -> Result<ByteSize, String> {
     text.parse().map_err(|_| "expected a size such as 500M or 4GiB".to_owned())
 }
 
-fn board_size(text: &str) -> Result<(usize, usize), String> {
+pub(crate) fn board_size(text: &str) -> Result<(usize, usize), String> {
     use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
     let sides =
         text.split_once(['x', 'X']).and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));

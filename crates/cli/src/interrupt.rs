@@ -48,6 +48,12 @@ impl Interrupt {
         }
     }
 
+    /// The flag itself, for work that looks at it by itself.
+    #[cfg(feature = "explore")]
+    pub(crate) fn flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.raised)
+    }
+
     pub(crate) fn is_raised(&self) -> bool {
         self.raised.load(Ordering::Relaxed)
     }

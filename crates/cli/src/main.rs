@@ -30,8 +30,12 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Study(arguments)) => commands::study::run(&arguments),
         Some(Command::Levels(arguments)) => commands::levels::run(&arguments),
         Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
+        #[cfg(feature = "explore")]
+        Some(Command::Explore(arguments)) => commands::explore::run(&arguments),
         #[cfg(feature = "terminal")]
         Some(Command::Play(arguments)) => commands::play::run(arguments),
+        #[cfg(feature = "window")]
+        Some(Command::Window(arguments)) => commands::window::run(arguments),
         #[cfg(feature = "terminal")]
         Some(Command::Records(arguments)) => commands::records::run(&arguments),
         #[cfg(feature = "terminal")]

@@ -1,6 +1,6 @@
 use loyd_solve::Limit;
 
-use crate::{Glide, Job, SearchProgress};
+use crate::{Glide, Job, SearchProgress, Stage};
 
 /// What a player asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,4 +79,6 @@ pub struct Demonstration {
     pub is_proven: bool,
     /// The next move; none at the end.
     pub next: Option<Hint>,
+    /// The stage that the next move belongs to, in a solution that is explained.
+    pub stage: Option<Stage>,
 }

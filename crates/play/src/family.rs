@@ -1,7 +1,7 @@
 use loyd_core::text::{AnyPuzzle, Faults};
 use loyd_solve::Solver;
 
-use crate::{Chart, Effort, Playable};
+use crate::{Chart, Effort, Lesson, Playable};
 
 /// What a family needs besides [`Playable`] for a whole game: texts for saves, and solvers for hints.
 pub trait Family: Playable {
@@ -34,6 +34,12 @@ pub trait Family: Playable {
 
     /// Whether a position can be solved, where that is known without a search.
     fn is_solvable(&self, position: &Self::Position) -> Option<bool>;
+
+    /// A solution in stages that a person can follow, where the family has a method for that: stage after stage its
+    /// steps are legal. `None` where there is no method, no solution, or a board too large to be followed.
+    fn lessons(&self, _position: &Self::Position) -> Option<Vec<Lesson<Self::Step>>> {
+        None
+    }
 
     /// What a hint or a solution may cost: some seconds on an ordinary computer.
     fn usual_effort(&self) -> Effort;

@@ -42,6 +42,10 @@ pub trait Game: Send {
     /// Asks for a hint or a solution from where the game is. An earlier search ends.
     fn ask(&mut self, request: Request) -> Asked;
 
+    /// Shows a solution in stages that a person can follow, as [`Request::Solution`] shows one; its
+    /// [`crate::Demonstration`] tells the stage. An earlier search ends. False if there is no such solution from here.
+    fn explain(&mut self) -> bool;
+
     /// Looks whether the search is done. A front end polls between the slices of a job, or when its thread has ended.
     fn poll(&mut self) -> Polled;
 
@@ -85,6 +89,12 @@ pub trait Game: Send {
 
     /// The whole game as text, which [`crate::load`] reads back. A drag under way is left out.
     fn save(&self) -> String;
+
+    /// Whether it was begun, and neither finished nor given up.
+    fn is_open(&self) -> bool;
+
+    /// The player has gone on to another game. One of tiles is for practice from then on, since its start is known by now.
+    fn give_up(&mut self);
 
     /// A new game of the same puzzle. One of tiles is for practice, since its start is known by now.
     fn again(&self) -> Box<dyn Game>;
@@ -146,6 +156,10 @@ impl<P: Family> Game for Session<P> {
         self.ask(request)
     }
 
+    fn explain(&mut self) -> bool {
+        self.explain()
+    }
+
     fn poll(&mut self) -> Polled {
         self.poll()
     }
@@ -200,6 +214,14 @@ impl<P: Family> Game for Session<P> {
 
     fn save(&self) -> String {
         save::write(self)
+    }
+
+    fn is_open(&self) -> bool {
+        self.is_open()
+    }
+
+    fn give_up(&mut self) {
+        self.give_up();
     }
 
     fn again(&self) -> Box<dyn Game> {

@@ -40,6 +40,11 @@ impl<P: Puzzle> Line<P> {
         self.length
     }
 
+    /// How many steps lead to where the game last was on it.
+    pub(crate) fn steps_done(&self) -> usize {
+        self.at
+    }
+
     /// How many moves are left.
     pub(crate) fn left(&self) -> usize {
         self.left

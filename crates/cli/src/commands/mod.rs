@@ -1,6 +1,8 @@
 //! One file a command.
 
 pub(crate) mod completions;
+#[cfg(feature = "explore")]
+pub(crate) mod explore;
 pub(crate) mod generate;
 pub(crate) mod generate_blocks;
 #[cfg(feature = "terminal")]
@@ -18,3 +20,5 @@ pub(crate) mod solve;
 pub(crate) mod study;
 pub(crate) mod verify;
 pub(crate) mod welcome;
+#[cfg(feature = "window")]
+pub(crate) mod window;

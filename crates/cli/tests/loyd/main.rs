@@ -1,5 +1,7 @@
 //! The binary, run as a user runs it.
 
+#[cfg(unix)]
+mod checkpoint;
 mod generate;
 #[cfg(unix)]
 mod interrupt;

@@ -6,12 +6,14 @@ use loyd_solve::Limit;
 use crate::chart::Survey;
 use crate::job::Handle;
 use crate::line::Line;
-use crate::{Family, MakeSolver, Request};
+use crate::{Family, MakeSolver, Request, Stage};
 
 /// What is known about a game's solutions, and what of it the player is shown.
 pub(super) struct Advisor<P: Family> {
     pub(super) make: MakeSolver<P>,
     pub(super) line: Option<Line<P>>,
+    /// The stages of the line, each with the number of steps at its end, where it is one that is explained.
+    pub(super) stages: Vec<(usize, Stage)>,
     pub(super) search: Option<Search<P>>,
     pub(super) shown: Shown,
     pub(super) is_solvable: Option<bool>,
@@ -39,7 +41,15 @@ pub(super) enum Shown {
 impl<P: Family> Advisor<P> {
     pub(super) fn new(is_solvable: Option<bool>) -> Self {
         let make: MakeSolver<P> = Arc::new(P::solver);
-        Self { make, line: None, search: None, shown: Shown::Nothing, is_solvable, survey: Survey::default() }
+        Self {
+            make,
+            line: None,
+            stages: vec![],
+            search: None,
+            shown: Shown::Nothing,
+            is_solvable,
+            survey: Survey::default(),
+        }
     }
 
     pub(super) fn with_solver(self, make: MakeSolver<P>) -> Self {
@@ -62,6 +72,7 @@ impl<P: Family> Advisor<P> {
         let mut line = Line::new(solution, metric, is_proven);
         line.seek(puzzle, position);
         self.line = Some(line);
+        self.stages.clear();
         self.is_solvable = Some(true);
     }
 

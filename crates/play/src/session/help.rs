@@ -1,5 +1,6 @@
 //! Hints and solutions, from the position where the game is.
 
+use loyd_core::Solution;
 use loyd_solve::Nodes;
 
 use super::Session;
@@ -9,7 +10,7 @@ use crate::history::Entry;
 use crate::job::{Found, Handle, Question};
 use crate::line::Line;
 use crate::motion::phases;
-use crate::{Advice, Asked, Change, Charted, Demonstration, Family, Hint, Job, Polled, Request};
+use crate::{Advice, Asked, Change, Charted, Demonstration, Family, Hint, Job, Lesson, Polled, Request};
 
 impl<P: Family> Session<P> {
     pub(crate) fn ask(&mut self, request: Request) -> Asked {
@@ -30,6 +31,26 @@ impl<P: Family> Session<P> {
         let (handle, job) = Handle::search(question, self.advisor.make.clone());
         self.advisor.search = Some(Search { handle, request });
         Asked::Search(job)
+    }
+
+    /// Shows a solution in stages that a person can follow, if the family has a method for that. False if there is none
+    /// from here. An earlier search ends.
+    pub(crate) fn explain(&mut self) -> bool {
+        self.drag_settle();
+        self.cancel();
+        let lessons = self.puzzle.lessons(&self.position).unwrap_or_default();
+        let steps = lessons.iter().flat_map(|lesson| lesson.steps.iter().copied()).collect();
+        let Ok(solution) = Solution::new(&self.puzzle, self.position.clone(), steps) else { return false };
+        self.advisor.take_up(&solution, (&self.puzzle, self.metric, &self.position), false);
+        let mut end = 0;
+        self.advisor.stages = lessons
+            .into_iter()
+            .map(|Lesson { stage, steps }| {
+                end += steps.len();
+                (end, stage)
+            })
+            .collect();
+        self.give(Request::Solution)
     }
 
     pub(crate) fn poll(&mut self) -> Polled {
@@ -203,6 +224,7 @@ impl<P: Family> Session<P> {
             done: line.length() - line.left(),
             is_proven: line.is_proven(),
             next: self.hint(line),
+            stage: self.advisor.stages.iter().find(|(end, _)| line.steps_done() < *end).map(|(_, stage)| stage.clone()),
         }
     }
 }

@@ -3,9 +3,12 @@ use loyd_core::text::{AnyPuzzle, Faults};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::Solver;
-use loyd_solve::tiles::{Mode, solver};
+use loyd_solve::tiles::{Mode, constructive, solver};
 
-use crate::{Effort, Family, Playable};
+use crate::{Cell, Effort, Family, Lesson, Playable, Stage};
+
+/// The most cells of a board whose solution is explained: the stages of larger ones are thousands.
+const MOST_EXPLAINED: usize = 900;
 
 impl Family for TilePuzzle {
     const METRIC: TileMetric = TileMetric::Single;
@@ -46,6 +49,23 @@ impl Family for TilePuzzle {
 
     fn is_solvable(&self, position: &TilePosition) -> Option<bool> {
         Some(self.is_solvable(position))
+    }
+
+    /// The constructive method, tile by tile.
+    fn lessons(&self, position: &TilePosition) -> Option<Vec<Lesson<Direction>>> {
+        if position.cells().len() > MOST_EXPLAINED {
+            return None;
+        }
+        let stages = constructive::trace(self, position)?;
+        let (count, mut settled) = (stages.len(), Vec::new());
+        let lesson = |(index, stage): (usize, constructive::TileStage)| {
+            let target = stage.cell.map(|(row, column)| Cell::new(row, column));
+            let before = settled.clone();
+            settled.extend(target);
+            let (phase, piece) = (stage.phase.to_string(), stage.tile.map(usize::from));
+            Lesson { stage: Stage { phase, piece, target, settled: before, index, count }, steps: stage.steps }
+        };
+        Some(stages.into_iter().enumerate().map(lesson).collect())
     }
 
     /// With pattern databases almost every position is solved within it. On boards too large for them those near the

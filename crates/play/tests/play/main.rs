@@ -12,5 +12,6 @@ mod letters;
 mod saves;
 mod scenes;
 mod sittings;
+mod stages;
 mod support;
 mod window;

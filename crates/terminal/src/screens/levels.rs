@@ -16,6 +16,7 @@ use crate::app::{Desk, Event};
 use crate::board::{self, Marks, Picture};
 use crate::keys::Action;
 use crate::look::{Ink, Look};
+use crate::preferences::Preference;
 use loyd_front::LevelPlace;
 
 /// The levels of a pack: name, difficulty, par, best, marks.
@@ -92,7 +93,7 @@ impl LevelsScreen {
             Span::styled(format!("{mark} "), look.text(ink)),
             Span::raw(format!("{:>3} {:<20}", index + 1, cut(level.name(), 19))),
             Span::styled(pips(level.difficulty(), look), look.text(Ink::Dim)),
-            Span::styled(format!("{:>4}", level.par()), look.text(Ink::Value)),
+            Span::styled(format!("{:>4}", level.pars().get(desk.level_metric(level))), look.text(Ink::Value)),
             Span::styled(format!("{best:>6}"), look.text(Ink::Value)),
         ])
     }
@@ -116,6 +117,11 @@ impl Screen for LevelsScreen {
                 self.turn(self.filters.len() - 1);
                 return Next::Stay;
             }
+            Some(Action::NextPiece | Action::PreviousPiece) => {
+                desk.turn(Preference::BlockMetric, action == Some(Action::NextPiece));
+                self.progress = progress(desk, self.pack);
+                return Next::Stay;
+            }
             _ => {}
         }
         match self.list.handle(event, action, self.shown.len()) {
@@ -136,10 +142,11 @@ impl Screen for LevelsScreen {
     fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
         let look = desk.look;
         let body = titled(packs()[self.pack].title(), look, area, buffer);
-        let legend = format!("{} solved   {} in par", look.sign("✓", "+"), look.sign("★", "*"));
-        let [grab, back] = [Action::Grab, Action::Back].map(|action| desk.key(action));
+        let legend = format!("{} solved   {} par", look.sign("✓", "+"), look.sign("★", "*"));
+        let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| desk.key(action));
         let [left, right] = [Direction::Left, Direction::Right].map(|way| desk.key(Action::Move(way)));
-        let keys = format!("{grab} play   {back} back   {left} {right} which   {legend}");
+        let counting = desk.block_metric().map_or_else(|| "as usual".to_owned(), |metric| metric.to_string());
+        let keys = format!("{grab} play   {back} back   {left} {right} which   {tab} counts {counting}   {legend}");
         let body = footed(&keys, look, body, buffer);
         let has_preview = body.width >= 70 && body.height >= 8;
         let (list, preview) = split(body, if has_preview { 44 } else { body.width });
@@ -178,8 +185,10 @@ pub(super) fn solved_count(desk: &Desk, pack: usize) -> usize {
 }
 
 fn progress(desk: &Desk, pack: usize) -> Vec<LevelProgress> {
-    let of =
-        |(level, &id): (&Level, &LevelId)| desk.book.records().level_progress(id, level.metric(), Some(level.par()));
+    let of = |(level, &id): (&Level, &LevelId)| {
+        let metric = desk.level_metric(level);
+        desk.book.records().level_progress(id, metric, Some(level.pars().get(metric)))
+    };
     packs()[pack].levels().iter().zip(&ids()[pack]).map(of).collect()
 }
 

@@ -2,6 +2,7 @@
 
 mod flood;
 mod graph;
+mod keys;
 mod line;
 mod moves;
 mod statistics;
@@ -17,6 +18,7 @@ use super::widths::build;
 use super::{Exploration, Widths, path};
 use crate::{Limit, Nodes};
 pub use graph::{Graph, GraphMl, GraphNode};
+pub use keys::Keys;
 pub use statistics::Statistics;
 
 /// The exact distance to the nearest solved position for every position that can be reached from one.

@@ -2,6 +2,7 @@
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
+use super::keys::number;
 use crate::blocks::board::Board;
 use crate::blocks::expand::{Child, Expander};
 use crate::blocks::key::Key;
@@ -15,6 +16,9 @@ pub(super) struct Moves<B, K> {
     /// By group, its pieces.
     groups: Vec<Vec<Mover>>,
     regions: Vec<Region<B>>,
+    /// By region, its group, and its anchors.
+    owners: Vec<usize>,
+    anchors: Vec<Vec<u16>>,
     /// By group and anchor, how many anchors of the region come before it.
     places: Vec<Vec<u16>>,
     /// The sums that keys are made of, and where those of each region start.
@@ -52,8 +56,13 @@ impl<B: Board, K: Key> Moves<B, K> {
         let pieces: Vec<usize> = layout.start.iter().map(Vec::len).collect();
         let place = |spot: &Spot| spot.place;
         let copy = |region: &Region<B>| Region { mask: region.mask, places: region.places, pieces: region.pieces };
+        let groups: Vec<Vec<Mover>> = groups.collect();
+        let owner = |region: usize| groups.iter().position(|group| group.iter().any(|mover| mover.region == region));
+        let cells = |region: &Region<B>| region.mask.cells().map(|cell| cell as u16).collect();
         Self {
-            groups: groups.collect(),
+            owners: (0..layout.regions.len()).map(|region| owner(region).unwrap_or_default()).collect(),
+            anchors: layout.regions.iter().map(cells).collect(),
+            groups,
             regions: layout.regions.iter().map(copy).collect(),
             places: layout.groups.iter().map(|group| group.spots.iter().map(place).collect()).collect(),
             packing: Packing::new(puzzle.rows() * puzzle.columns(), &pieces),
@@ -120,6 +129,26 @@ impl<B: Board, K: Key> Moves<B, K> {
             }
         }
         key
+    }
+
+    /// The record of a key of at most two words: the greatest term that fits is that of the last piece of the last region.
+    pub(super) fn record_at(&self, key: u128) -> Vec<u64> {
+        let mut left = key;
+        let mut cells: Vec<Vec<usize>> = vec![vec![]; self.groups.len()];
+        for (region, &group) in self.owners.iter().enumerate().rev() {
+            let Region { places, pieces, .. } = self.regions[region];
+            let mut end = places;
+            for piece in (0..pieces).rev() {
+                let terms = &self.terms[self.bases[region] + piece * places..][..places];
+                // Pieces are in the order of their places, so those before need room.
+                let most = end.min(places - pieces + piece + 1);
+                let place = (piece..most).rev().find(|&place| number(terms[place]) <= left).unwrap_or(piece);
+                left -= number(terms[place]);
+                cells[group].push(self.anchors[region][place].into());
+                end = place;
+            }
+        }
+        self.packing.pack(&cells, K::from_words(&[key as u64, (key >> 64) as u64]))
     }
 
     /// The position of a record. Interchangeable pieces may have changed places since the start.

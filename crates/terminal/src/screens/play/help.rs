@@ -81,7 +81,7 @@ impl PlayScreen {
 
     /// The game is left: what was searched for is of no use.
     pub(super) fn drop_search(&mut self, desk: &mut Desk) {
-        self.next_step = None;
+        (self.next_step, self.slide, self.seen) = (None, None, 0);
         if self.search.take().is_some()
             && let Some(game) = desk.game_mut()
         {
@@ -117,12 +117,15 @@ impl PlayScreen {
     /// Makes the next move of the solution that is shown.
     fn step(&mut self, desk: &mut Desk) {
         self.next_step = None;
-        match desk.act(Command::Forward) {
-            Change::Position => {
-                self.next_step = Some(desk.now.since_start + Duration::from_millis(speed(desk).milliseconds()));
-            }
-            Change::Finished => self.finished(desk),
-            _ => {}
+        let change = desk.act(Command::Forward);
+        if change == Change::Position {
+            self.next_step = Some(desk.now.since_start + Duration::from_millis(speed(desk).milliseconds()));
+        }
+        if change == Change::Finished {
+            self.finished(desk);
+        }
+        if change.is_move() {
+            self.begin_slide(desk);
         }
     }
 

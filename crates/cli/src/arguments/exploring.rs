@@ -1,0 +1,80 @@
+use std::path::PathBuf;
+use std::time::Duration;
+
+use bytesize::ByteSize;
+use clap::{Args, ValueEnum};
+
+use super::{ReadingArguments, memory_size, seconds};
+use crate::family::AnyMetric;
+
+/// Count the positions at every depth of a whole state space, on one machine or on many
+///
+/// Of a tile puzzle all positions are counted by their distance from the goal; of a block puzzle those that its start
+/// reaches, by their distance from the start or from the nearest solved position. The processes of --hosts exchange what
+/// they find without encryption: let them do so in a network of your own, or through a tunnel such as ssh or WireGuard.
+#[derive(Debug, Args)]
+pub(crate) struct ExploreArguments {
+    /// The puzzle: a board's size such as 4x3, a puzzle's text, a file, the name of a level that ships, or - for standard
+    /// input
+    #[arg(value_name = "PUZZLE|WxH")]
+    pub(crate) puzzle: String,
+    /// How moves are counted: single or multi for tiles, step, slide or turn for blocks
+    #[arg(long, short, value_name = "METRIC")]
+    pub(crate) metric: Option<AnyMetric>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    /// Where depth 0 is in a block puzzle
+    #[arg(long, value_name = "WHERE", default_value = "start")]
+    pub(crate) from: From,
+    /// Threads of this process (default: one a core)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// A file with the address of every process, one a line: host:port, or a port of this machine
+    #[arg(long, value_name = "FILE", requires = "process")]
+    pub(crate) hosts: Option<PathBuf>,
+    /// Which of the addresses is this process's, counted from 0
+    #[arg(long, value_name = "I", requires = "hosts")]
+    pub(crate) process: Option<usize>,
+    /// Seconds to wait for the other processes at the start
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    pub(crate) wait: Duration,
+    /// Seconds without a sign of life after which another process is taken for lost
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
+    pub(crate) patience: Duration,
+    /// Memory for the positions in this process, such as 500M or 4GiB (default: four fifths of what is free)
+    #[arg(long, value_name = "SIZE", value_parser = memory_size)]
+    pub(crate) memory: Option<ByteSize>,
+    /// Keep positions in files in this folder, sorted, instead of in memory
+    #[arg(long, value_name = "DIR")]
+    pub(crate) disk: Option<PathBuf>,
+    /// Keep checkpoints in this folder, and go on from the one that is there; all processes must see the same folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) checkpoint: Option<PathBuf>,
+    /// Seconds between checkpoints, each at the end of a depth
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, requires = "checkpoint")]
+    pub(crate) every: Duration,
+    /// Print so many of the hardest positions, as puzzles
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) hardest: usize,
+    /// One JSON object on one line
+    #[arg(long, conflicts_with = "csv")]
+    pub(crate) json: bool,
+    /// The table as comma-separated values, with the header depth,positions
+    #[arg(long)]
+    pub(crate) csv: bool,
+    /// Draw the number of positions at every depth
+    #[arg(long, value_name = "FILE.svg")]
+    pub(crate) plot: Option<PathBuf>,
+    /// Tell of every depth on standard error as soon as it is complete (at a terminal it is always told)
+    #[arg(long)]
+    pub(crate) progress: bool,
+}
+
+/// Where depth 0 is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum From {
+    /// At the start
+    Start,
+    /// At all solved positions that the start reaches
+    Goals,
+}

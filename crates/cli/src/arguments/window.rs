@@ -1,0 +1,23 @@
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::ReadingArguments;
+use crate::family::AnyMetric;
+
+/// Play in a window
+///
+/// Without a puzzle the window begins where it was left.
+#[derive(Debug, Args)]
+pub(crate) struct WindowArguments {
+    /// The puzzle: its text, a file, or - for standard input
+    pub(crate) puzzle: Option<String>,
+    /// How moves are counted: single or multi for tiles, step, slide or turn for blocks
+    #[arg(long, short, value_name = "METRIC")]
+    pub(crate) metric: Option<AnyMetric>,
+    #[command(flatten)]
+    pub(crate) reading: ReadingArguments,
+    /// The folder of the records (default: `LOYD_DATA`, else the platform's data folder)
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+}

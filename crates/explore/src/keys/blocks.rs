@@ -1,0 +1,69 @@
+use loyd_core::text::{self, AnyPuzzle};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
+use loyd_solve::blocks::Keys;
+
+use super::{Graph, Walker};
+use crate::fault::Fault;
+use crate::subject::Depth0;
+
+/// The positions that a block puzzle's start reaches.
+pub(crate) struct BlockGraph {
+    puzzle: BlockPuzzle,
+    metric: BlockMetric,
+    depth0: Depth0,
+    bits: u32,
+    start: u128,
+}
+
+impl BlockGraph {
+    /// # Errors
+    /// [`Fault::TooLarge`], if keys don't fit in two words.
+    pub(crate) fn new(puzzle: &BlockPuzzle, metric: BlockMetric, depth0: Depth0) -> Result<Self, Fault> {
+        let keys = Keys::new(puzzle, &puzzle.start(), metric).ok_or_else(|| {
+            Fault::TooLarge(format!("its positions need keys of more than {} bits", Keys::MOST_BITS))
+        })?;
+        Ok(Self { puzzle: puzzle.clone(), metric, depth0, bits: keys.bits(), start: keys.start() })
+    }
+}
+
+impl Graph for BlockGraph {
+    fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    fn start(&self) -> u128 {
+        self.start
+    }
+
+    fn is_from_goals(&self) -> bool {
+        self.depth0 == Depth0::Goals
+    }
+
+    /// All metrics reach the same positions, and in `step` they have fewest neighbours: so goals are looked for.
+    fn walker(&self, search: u32) -> Box<dyn Walker> {
+        let is_first_of_two = self.is_from_goals() && search == 0;
+        let metric = if is_first_of_two { BlockMetric::Step } else { self.metric };
+        let keys = Keys::new(&self.puzzle, &self.puzzle.start(), metric).expect("keys of this puzzle were made before");
+        Box::new(BlockWalker { puzzle: self.puzzle.clone(), keys })
+    }
+}
+
+struct BlockWalker {
+    puzzle: BlockPuzzle,
+    keys: Keys,
+}
+
+impl Walker for BlockWalker {
+    fn neighbours(&mut self, key: u128, found: &mut Vec<u128>) {
+        self.keys.neighbours(key, found);
+    }
+
+    fn is_solved(&self, key: u128) -> bool {
+        self.keys.is_solved(key)
+    }
+
+    fn text(&self, key: u128) -> Option<String> {
+        let puzzle = self.puzzle.restarted(&self.keys.position(key))?;
+        Some(text::one_line(&AnyPuzzle::Blocks(puzzle)))
+    }
+}

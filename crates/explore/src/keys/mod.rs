@@ -1,0 +1,294 @@
+//! Spaces whose positions have keys that are too many to have a bit each: layers of sorted keys.
+//!
+//! What is found is collected, sorted and merged, and what the two layers before hold is left out: sequential work, in
+//! memory or in files.
+
+mod blocks;
+mod merge;
+mod packed;
+mod run;
+mod shard;
+mod tiles;
+
+use std::fs;
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+pub(crate) use blocks::BlockGraph;
+pub(crate) use tiles::TileGraph;
+
+use crate::fault::Fault;
+use crate::outbox::Outbox;
+use crate::part::{Limits, Part, Route, Space, Stage};
+use packed::Packed;
+use run::Reader;
+use shard::Shard;
+
+/// The positions of a space by their keys.
+pub(crate) trait Graph: Send + Sync + 'static {
+    /// Keys are below 2 to the power of this.
+    fn bits(&self) -> u32;
+
+    /// Where the first search begins.
+    fn start(&self) -> u128;
+
+    /// Whether a first search only looks for the solved positions, from which a second one begins.
+    fn is_from_goals(&self) -> bool;
+
+    /// A way to find neighbours, for the search with this number.
+    fn walker(&self, search: u32) -> Box<dyn Walker>;
+}
+
+/// Finds neighbours.
+pub(crate) trait Walker {
+    fn neighbours(&mut self, key: u128, found: &mut Vec<u128>);
+
+    fn is_solved(&self, key: u128) -> bool;
+
+    /// The position as a puzzle, if it can be one.
+    fn text(&self, key: u128) -> Option<String>;
+}
+
+/// A space that is searched by keys.
+pub(crate) struct KeySpace<G>(pub(crate) G);
+
+/// The logical shards.
+const SHARDS: usize = 256;
+/// The keys that a worker remembers having passed on, so as not to do so again.
+const RECENT: usize = 1 << 15;
+/// The positions that are expanded at a time.
+const CHUNK: usize = 512;
+
+impl<G: Graph> Space for KeySpace<G> {
+    fn bundles(&self) -> usize {
+        SHARDS
+    }
+
+    fn searches(&self) -> u32 {
+        if self.0.is_from_goals() { 2 } else { 1 }
+    }
+
+    fn part(&self, route: &Route, limits: &Limits) -> Result<Box<dyn Part>, Fault> {
+        let walkers = (0..self.searches()).rev().map(|search| self.0.walker(search)).collect();
+        let start = limits.is_new.then(|| self.0.start());
+        if self.0.bits() < u64::BITS {
+            Ok(Box::new(KeyPart::<u64>::new(walkers, *route, limits, start)?))
+        } else {
+            Ok(Box::new(KeyPart::<u128>::new(walkers, *route, limits, start)?))
+        }
+    }
+}
+
+/// A worker's shards.
+struct KeyPart<K> {
+    /// Those of the searches that are left; the last is at work.
+    walkers: Vec<Box<dyn Walker>>,
+    route: Route,
+    shards: Vec<Shard<K>>,
+    /// By bundle, its place in `shards`.
+    places: Vec<usize>,
+    /// The shard that is scanned, and where.
+    next: usize,
+    reader: Option<Reader>,
+    recent: Vec<K>,
+    neighbours: Vec<u128>,
+    memory: u64,
+    folder: Option<PathBuf>,
+}
+
+/// The shard of a key: its highest bits once it is spread by the golden ratio.
+fn shard_of(key: u128) -> usize {
+    (spread(key) >> (u64::BITS - SHARDS.ilog2())) as usize
+}
+
+fn spread(key: u128) -> u64 {
+    (key as u64 ^ ((key >> 64) as u64).rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
+impl<K: Packed> KeyPart<K> {
+    fn new(
+        walkers: Vec<Box<dyn Walker>>,
+        route: Route,
+        limits: &Limits,
+        start: Option<u128>,
+    ) -> Result<Self, Fault> {
+        let folder = limits.disk.as_ref().map(|disk| disk.join(format!("loyd-explore-{}", route.worker)));
+        if let Some(folder) = &folder {
+            make_folder(folder).map_err(|error| cannot_use(folder, error))?;
+        }
+        let mine: Vec<usize> = (0..SHARDS).filter(|&bundle| route.is_mine(bundle)).collect();
+        let room = limits.memory as usize / 4 / mine.len().max(1) / size_of::<K>();
+        let room = room.clamp(256, 1 << 20);
+        let mut places = vec![usize::MAX; SHARDS];
+        for (place, &bundle) in mine.iter().enumerate() {
+            places[bundle] = place;
+        }
+        let shards = mine.iter().map(|&bundle| Shard::new(bundle, room, folder.as_deref())).collect();
+        let recent = vec![K::NONE; RECENT];
+        let memory = limits.memory;
+        let mut part =
+            Self { walkers, route, shards, places, next: 0, reader: None, recent, neighbours: vec![], memory, folder };
+        if let Some(start) = start.filter(|&start| route.is_mine(shard_of(start))) {
+            part.receive_key(K::pack(start))?;
+        }
+        if start.is_some() {
+            part.close()?;
+        }
+        Ok(part)
+    }
+
+    fn is_looking_for_goals(&self) -> bool {
+        self.walkers.len() > 1
+    }
+
+    fn receive_key(&mut self, key: K) -> Result<(), Fault> {
+        let place = self.places[shard_of(key.key())];
+        let pushed = self.shards[place].push(key);
+        pushed.map_err(|error| self.cannot(error))
+    }
+
+    /// Passes the neighbours of a position on.
+    fn expand(&mut self, key: u128, outbox: &mut Outbox) -> Result<(), Fault> {
+        let mut neighbours = std::mem::take(&mut self.neighbours);
+        neighbours.clear();
+        if let Some(walker) = self.walkers.last_mut() {
+            walker.neighbours(key, &mut neighbours);
+        }
+        for &key in &neighbours {
+            let packed = K::pack(key);
+            let recent = &mut self.recent[(spread(key) >> 16) as usize % RECENT];
+            if *recent != packed {
+                *recent = packed;
+                let shard = shard_of(key);
+                match self.route.owner(shard) {
+                    owner if owner == self.route.worker => self.receive_key(packed)?,
+                    owner => packed.send(owner, outbox),
+                }
+            }
+        }
+        self.neighbours = neighbours;
+        Ok(())
+    }
+
+    /// Expands some positions of a shard; says whether there are more.
+    fn scan_shard(&mut self, outbox: &mut Outbox) -> Result<bool, Fault> {
+        let reader = self.reader.take().map_or_else(|| self.shards[self.next].frontier.read(), Ok);
+        let mut reader = reader.map_err(|error| self.cannot(error))?;
+        for _ in 0..CHUNK {
+            match reader.next().map_err(|error| self.cannot(error))? {
+                Some(key) => self.expand(key, outbox)?,
+                None => return Ok(false),
+            }
+        }
+        self.reader = Some(reader);
+        Ok(true)
+    }
+
+    fn frontier(&self) -> u64 {
+        self.shards.iter().map(|shard| shard.frontier.keys).sum()
+    }
+
+    fn check_memory(&self) -> Result<(), Fault> {
+        let needed = self.bytes();
+        if needed > self.memory { Err(Fault::Memory { needed, allowed: self.memory }) } else { Ok(()) }
+    }
+
+    fn cannot(&self, error: io::Error) -> Fault {
+        cannot_use(self.folder.as_deref().unwrap_or(Path::new("memory")), error)
+    }
+}
+
+impl<K: Packed> Part for KeyPart<K> {
+    fn scan(&mut self, outbox: &mut Outbox) -> Result<Option<u64>, Fault> {
+        if self.next == self.shards.len() {
+            return Ok(None);
+        }
+        if !self.scan_shard(outbox)? {
+            self.next += 1;
+            self.check_memory()?;
+        }
+        Ok(Some(((self.next as u64) << 16) / (self.shards.len() as u64 + 1)))
+    }
+
+    fn receive(&mut self, words: &[u64]) -> Result<(), Fault> {
+        K::receive(words).try_for_each(|key| self.receive_key(key))
+    }
+
+    fn close(&mut self) -> Result<u64, Fault> {
+        self.next = 0;
+        self.recent.fill(K::NONE);
+        let walker = self.walkers.last().filter(|_| self.walkers.len() > 1);
+        let is_goal = walker.map(|walker| |key: u128| walker.is_solved(key));
+        let closed = self.shards.iter_mut().try_for_each(|shard| {
+            shard.close(is_goal.as_ref().map(|is_goal| is_goal as &dyn Fn(u128) -> bool))
+        });
+        closed.map_err(|error| self.cannot(error))?;
+        self.check_memory()?;
+        Ok(self.frontier())
+    }
+
+    fn turn(&mut self) -> Result<Option<u64>, Fault> {
+        if !self.is_looking_for_goals() {
+            return Ok(None);
+        }
+        self.walkers.pop();
+        let turned = self.shards.iter_mut().try_for_each(Shard::turn);
+        turned.map_err(|error| self.cannot(error))?;
+        Ok(Some(self.frontier()))
+    }
+
+    fn bytes(&self) -> u64 {
+        self.shards.iter().map(Shard::memory).sum()
+    }
+
+    fn first(&mut self, most: usize) -> Result<Vec<(u128, String)>, Fault> {
+        let mut keys = vec![];
+        for shard in &self.shards {
+            let mut reader = shard.frontier.read().map_err(|error| self.cannot(error))?;
+            for _ in 0..most {
+                let Some(key) = reader.next().map_err(|error| self.cannot(error))? else { break };
+                keys.push(key);
+            }
+        }
+        keys.sort_unstable();
+        let text = |key: u128| Some((key, self.walkers.last()?.text(key)?));
+        Ok(keys.into_iter().filter_map(text).take(most).collect())
+    }
+
+    fn save(&mut self, bundle: usize, to: &mut dyn Write) -> io::Result<()> {
+        self.shards[self.places[bundle]].save(to)
+    }
+
+    fn load(&mut self, bundle: usize, stage: Stage, from: &mut dyn Read) -> io::Result<()> {
+        if stage.search > 0 {
+            self.walkers.truncate(1);
+        }
+        self.shards[self.places[bundle]].load(from)
+    }
+}
+
+impl<K> Drop for KeyPart<K> {
+    fn drop(&mut self) {
+        self.shards.clear();
+        if let Some(folder) = &self.folder {
+            // It stays if something else is in it.
+            let _ = fs::remove_dir(folder);
+        }
+    }
+}
+
+/// Makes the folder of a worker, and clears away what a worker that was killed left in it.
+fn make_folder(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_name().to_string_lossy().starts_with("run-") {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+fn cannot_use(path: &Path, error: io::Error) -> Fault {
+    Fault::File { what: "use", path: path.to_owned(), error }
+}

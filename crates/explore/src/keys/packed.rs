@@ -1,0 +1,52 @@
+use crate::outbox::Outbox;
+
+/// A key as it is kept in lists and sent: in as few words as all keys of a space need.
+pub(super) trait Packed: Copy + Ord + 'static {
+    /// A number that is no key.
+    const NONE: Self;
+
+    fn pack(key: u128) -> Self;
+    fn key(self) -> u128;
+    fn send(self, to: usize, outbox: &mut Outbox);
+    fn receive(words: &[u64]) -> impl Iterator<Item = Self>;
+}
+
+impl Packed for u64 {
+    const NONE: Self = Self::MAX;
+
+    fn pack(key: u128) -> Self {
+        key as Self
+    }
+
+    fn key(self) -> u128 {
+        self.into()
+    }
+
+    fn send(self, to: usize, outbox: &mut Outbox) {
+        outbox.put(to, [self]);
+    }
+
+    fn receive(words: &[u64]) -> impl Iterator<Item = Self> {
+        words.iter().copied()
+    }
+}
+
+impl Packed for u128 {
+    const NONE: Self = Self::MAX;
+
+    fn pack(key: u128) -> Self {
+        key
+    }
+
+    fn key(self) -> u128 {
+        self
+    }
+
+    fn send(self, to: usize, outbox: &mut Outbox) {
+        outbox.put(to, [self as u64, (self >> 64) as u64]);
+    }
+
+    fn receive(words: &[u64]) -> impl Iterator<Item = Self> {
+        words.as_chunks().0.iter().map(|&[low, high]| Self::from(low) | Self::from(high) << 64)
+    }
+}

@@ -1,0 +1,158 @@
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use super::merge::merge;
+use super::packed::Packed;
+use super::run::{Run, Writer};
+
+/// The keys of one logical shard that are still needed: a neighbour of a position of the frontier is in the layer before,
+/// in the frontier itself, or new.
+pub(super) struct Shard<K> {
+    pub(super) bundle: usize,
+    previous: Run,
+    pub(super) frontier: Run,
+    /// What was found and not yet sorted.
+    inbox: Vec<K>,
+    /// What was found, sorted.
+    found: Vec<Run>,
+    /// The solved positions found by a search for them.
+    goals: Vec<Run>,
+    /// The most keys of the inbox.
+    room: usize,
+    files: Files,
+}
+
+/// Where runs are, if not in memory.
+struct Files {
+    folder: Option<PathBuf>,
+    bundle: usize,
+    next: u64,
+}
+
+/// The most runs that are merged at a time: each has a file open.
+const MOST_RUNS: usize = 64;
+
+impl<K: Packed> Shard<K> {
+    pub(super) fn new(bundle: usize, room: usize, folder: Option<&Path>) -> Self {
+        Self {
+            bundle,
+            previous: Run::empty(),
+            frontier: Run::empty(),
+            inbox: vec![],
+            found: vec![],
+            goals: vec![],
+            room,
+            files: Files { folder: folder.map(Path::to_owned), bundle, next: 0 },
+        }
+    }
+
+    /// Takes a key that was found.
+    #[inline]
+    pub(super) fn push(&mut self, key: K) -> io::Result<()> {
+        self.inbox.push(key);
+        if self.inbox.len() >= self.room { self.tidy() } else { Ok(()) }
+    }
+
+    /// Sorts the inbox, and empties it if it is still more than half full.
+    #[cold]
+    fn tidy(&mut self) -> io::Result<()> {
+        self.sort();
+        if self.inbox.len() > self.room / 2 { self.seal() } else { Ok(()) }
+    }
+
+    fn sort(&mut self) {
+        self.inbox.sort_unstable();
+        self.inbox.dedup();
+    }
+
+    /// Makes a run of the sorted inbox.
+    fn seal(&mut self) -> io::Result<()> {
+        if self.found.len() == MOST_RUNS {
+            let merged = merge(&self.found, &[], self.files.writer()?)?;
+            self.found = vec![merged];
+        }
+        let mut writer = self.files.writer()?;
+        self.inbox.drain(..).try_for_each(|key| writer.push(key.key()))?;
+        self.found.push(writer.finish()?);
+        Ok(())
+    }
+
+    /// Makes what was found and is new the frontier. If solved positions are looked for, keeps those.
+    pub(super) fn close(&mut self, is_goal: Option<&dyn Fn(u128) -> bool>) -> io::Result<()> {
+        self.sort();
+        if !self.inbox.is_empty() {
+            self.seal()?;
+        }
+        self.inbox.shrink_to(self.room.min(64));
+        let new = merge(&self.found, &[&self.previous, &self.frontier], self.files.writer()?)?;
+        self.found.clear();
+        self.previous = std::mem::replace(&mut self.frontier, new);
+        match is_goal {
+            Some(is_goal) => self.keep_goals(is_goal),
+            None => Ok(()),
+        }
+    }
+
+    /// Keeps the solved positions of the frontier.
+    pub(super) fn keep_goals(&mut self, is_goal: &dyn Fn(u128) -> bool) -> io::Result<()> {
+        let (mut reader, mut writer) = (self.frontier.read()?, self.files.writer()?);
+        while let Some(key) = reader.next()? {
+            if is_goal(key) {
+                writer.push(key)?;
+            }
+        }
+        let goals = writer.finish()?;
+        if goals.keys > 0 {
+            self.goals.push(goals);
+        }
+        if self.goals.len() == MOST_RUNS {
+            self.goals = vec![merge(&self.goals, &[], self.files.writer()?)?];
+        }
+        Ok(())
+    }
+
+    /// Begins anew from the solved positions.
+    pub(super) fn turn(&mut self) -> io::Result<()> {
+        self.frontier = merge(&self.goals, &[], self.files.writer()?)?;
+        self.goals.clear();
+        self.previous = Run::empty();
+        Ok(())
+    }
+
+    /// The memory that it takes.
+    pub(super) fn memory(&self) -> u64 {
+        let runs = self.found.iter().chain(&self.goals).chain([&self.previous, &self.frontier]);
+        runs.map(Run::memory).sum::<u64>() + (self.inbox.capacity() * size_of::<K>()) as u64
+    }
+
+    pub(super) fn save(&self, to: &mut dyn Write) -> io::Result<()> {
+        self.previous.save(to)?;
+        self.frontier.save(to)?;
+        to.write_all(&(self.goals.len() as u64).to_le_bytes())?;
+        self.goals.iter().try_for_each(|goals| goals.save(to))
+    }
+
+    pub(super) fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
+        self.previous = Run::load(from, self.files.path())?;
+        self.frontier = Run::load(from, self.files.path())?;
+        let mut count = [0; 8];
+        from.read_exact(&mut count)?;
+        if u64::from_le_bytes(count) > MOST_RUNS as u64 {
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        let goals = (0..u64::from_le_bytes(count)).map(|_| Run::load(from, self.files.path()));
+        self.goals = goals.collect::<io::Result<_>>()?;
+        Ok(())
+    }
+}
+
+impl Files {
+    fn path(&mut self) -> Option<PathBuf> {
+        self.next += 1;
+        self.folder.as_ref().map(|folder| folder.join(format!("run-{}-{}", self.bundle, self.next)))
+    }
+
+    fn writer(&mut self) -> io::Result<Writer> {
+        Writer::new(self.path().as_deref())
+    }
+}

@@ -1,0 +1,73 @@
+use std::net::{SocketAddr, ToSocketAddrs};
+
+use crate::fault::Fault;
+
+/// The addresses of all processes, and which of them this one is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hosts {
+    /// `host:port`, by process.
+    addresses: Vec<String>,
+    process: usize,
+}
+
+impl Hosts {
+    /// Reads a list of addresses, one a line, `host:port` or only a port of this machine, for the process with a number
+    /// from 0. Blank lines and what follows a `#` don't count.
+    ///
+    /// # Errors
+    /// [`Fault::Hosts`], for a line that is no address, for one that is there twice, or without this process.
+    ///
+    /// ```
+    /// use loyd_explore::Hosts;
+    /// let hosts = Hosts::read("4001 # here\nexample.org:4002\n", 1)?;
+    /// assert_eq!(hosts.addresses(), ["127.0.0.1:4001", "example.org:4002"]);
+    /// assert!(Hosts::read("4001\n", 1).is_err());
+    /// # Ok::<(), loyd_explore::Fault>(())
+    /// ```
+    pub fn read(text: &str, process: usize) -> Result<Self, Fault> {
+        let mut addresses: Vec<String> = vec![];
+        for (line, number) in text.lines().zip(1..) {
+            let entry = line.split('#').next().unwrap_or_default().trim();
+            if entry.is_empty() {
+                continue;
+            }
+            let address = address(entry).ok_or_else(|| {
+                Fault::Hosts(format!("line {number} of the hosts: expected `host:port` or a port, found `{entry}`"))
+            })?;
+            if addresses.contains(&address) {
+                return Err(Fault::Hosts(format!("line {number} of the hosts: {address} is there twice")));
+            }
+            addresses.push(address);
+        }
+        if process >= addresses.len() {
+            let count = addresses.len();
+            return Err(Fault::Hosts(format!("process {process} is not among the {count} hosts, counted from 0")));
+        }
+        Ok(Self { addresses, process })
+    }
+
+    /// By process.
+    pub fn addresses(&self) -> &[String] {
+        &self.addresses
+    }
+
+    /// The number of this process.
+    pub fn process(&self) -> usize {
+        self.process
+    }
+
+    /// Where a process is to be found.
+    pub(crate) fn resolve(&self, process: usize) -> Result<Vec<SocketAddr>, Fault> {
+        let address = &self.addresses[process];
+        let found = address.to_socket_addrs().map(Iterator::collect);
+        found.map_err(|error| Fault::Hosts(format!("process {process} at {address}: {error}")))
+    }
+}
+
+fn address(entry: &str) -> Option<String> {
+    if entry.parse::<u16>().is_ok() {
+        return Some(format!("127.0.0.1:{entry}"));
+    }
+    let (host, port) = entry.rsplit_once(':')?;
+    (port.parse::<u16>().is_ok() && !host.is_empty()).then(|| entry.to_owned())
+}

@@ -1,0 +1,146 @@
+//! Pieces on their way: where each is drawn, away from where it lies.
+
+use std::collections::HashMap;
+
+use egui::{Vec2, vec2};
+use loyd_play::{Cell, Glide, Motion, Scene};
+
+/// The last change, being shown. Times are in seconds, places in sides of a cell.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Gliding {
+    /// The motion that was seen last, and the game that it belongs to.
+    seen: Option<(u64, u64)>,
+    phases: Vec<Vec<Glide>>,
+    began: f64,
+    /// How long one phase takes.
+    phase: f32,
+    /// Where pieces were drawn, away from where the new motion begins, when it cut an earlier one short.
+    rest: HashMap<usize, Vec2>,
+}
+
+/// The longest that a whole motion of many phases takes, in phases.
+const MOST_PHASES: f32 = 4.0;
+
+impl Gliding {
+    /// Looks whether there is a new motion. `game` tells games apart; the first motion of a game is not shown, since
+    /// nothing of it was seen before. `phase` is how many seconds one straight way takes; at 0 nothing glides.
+    pub(crate) fn look(&mut self, game: u64, motion: &Motion, scene: &Scene, now: f64, phase: f32) {
+        let seen = self.seen.replace((game, motion.serial));
+        if seen == Some((game, motion.serial)) {
+            return;
+        }
+        let is_new_game = seen.is_none_or(|(other, _)| other != game);
+        if is_new_game || phase <= 0.0 {
+            *self = Self { seen: self.seen, ..Self::default() };
+            return;
+        }
+        let before = self.shown(scene, now);
+        self.phases.clone_from(&motion.phases);
+        self.began = now;
+        self.phase = phase.min(MOST_PHASES * phase / self.phases.len().max(1) as f32);
+        self.rest.clear();
+        let starts = self.phases.iter().rev().flatten().map(|glide| (glide.piece, corner(glide.from)));
+        let starts: HashMap<usize, Vec2> = starts.collect();
+        for (piece, place) in before {
+            let rest = starts.get(&piece).map_or(Vec2::ZERO, |start| place - *start);
+            if rest.length() > 0.001 && rest.length() < 1.5 {
+                self.rest.insert(piece, rest);
+            }
+        }
+    }
+
+    /// Whether anything is on its way.
+    pub(crate) fn is_moving(&self, now: f64) -> bool {
+        !self.phases.is_empty() && self.progress(now) < self.phases.len() as f32
+    }
+
+    /// How far pieces that are on their way are from where they lie.
+    pub(crate) fn offsets(&self, scene: &Scene, now: f64) -> HashMap<usize, Vec2> {
+        let shown = self.shown(scene, now);
+        let offset = |(id, place): (usize, Vec2)| Some((id, place - corner(scene.piece(id)?.cells[0])));
+        shown.into_iter().filter_map(offset).collect()
+    }
+
+    fn progress(&self, now: f64) -> f32 {
+        (now - self.began) as f32 / self.phase.max(f32::EPSILON)
+    }
+
+    /// Where the pieces are drawn that are on their way.
+    fn shown(&self, scene: &Scene, now: f64) -> HashMap<usize, Vec2> {
+        if !self.is_moving(now) {
+            return HashMap::new();
+        }
+        let progress = self.progress(now);
+        let fading = 1.0 - (progress / self.phases.len() as f32).clamp(0.0, 1.0);
+        let mut shown: HashMap<usize, Vec2> = HashMap::new();
+        for glide in self.phases.iter().flatten() {
+            if !shown.contains_key(&glide.piece)
+                && let Some(piece) = scene.piece(glide.piece)
+            {
+                let way = self.on_way(glide.piece, progress).unwrap_or_else(|| corner(piece.cells[0]));
+                shown.insert(glide.piece, way + self.rest.get(&glide.piece).copied().unwrap_or_default() * fading);
+            }
+        }
+        shown
+    }
+
+    /// Where a piece is on its way; `None` once it has arrived.
+    fn on_way(&self, piece: usize, progress: f32) -> Option<Vec2> {
+        for (index, phase) in self.phases.iter().enumerate() {
+            let Some(glide) = phase.iter().find(|glide| glide.piece == piece) else { continue };
+            let part = progress - index as f32;
+            if part < 1.0 {
+                let (from, to) = (corner(glide.from), corner(glide.to));
+                return Some(from + (to - from) * eased(part.max(0.0)));
+            }
+        }
+        None
+    }
+}
+
+/// Slow at both ends.
+fn eased(part: f32) -> f32 {
+    part * part * (3.0 - 2.0 * part)
+}
+
+fn corner(cell: Cell) -> Vec2 {
+    vec2(cell.column as f32, cell.row as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::{Direction, random::Seed};
+    use loyd_play::{Command, Game, TileDeal};
+
+    use super::*;
+
+    /// A game of tiles in which an arrow moves something, and the arrow.
+    fn game() -> (impl Game, Direction) {
+        let game = TileDeal::new(4, 4, Seed(1)).game().expect("a board");
+        let direction = Game::offers(&game)[0];
+        (game, direction)
+    }
+
+    #[test]
+    fn a_piece_glides_from_where_it_was_and_arrives() {
+        let (mut game, direction) = game();
+        let mut gliding = Gliding::default();
+        gliding.look(1, Game::motion(&game), &Game::scene(&game), 0.0, 0.1);
+        game.act(Command::Arrow(direction));
+        let scene = Game::scene(&game);
+        gliding.look(1, Game::motion(&game), &scene, 1.0, 0.1);
+        let at = |now| gliding.offsets(&scene, now).values().next().map_or(0.0, |offset| offset.length());
+        assert!((at(1.0) - 1.0).abs() < 1e-3 && (at(1.05) - 0.5).abs() < 0.05 && at(1.2) == 0.0);
+        assert!(gliding.is_moving(1.05) && !gliding.is_moving(1.11));
+    }
+
+    #[test]
+    fn without_motion_nothing_glides() {
+        let (mut game, direction) = game();
+        let mut gliding = Gliding::default();
+        gliding.look(1, Game::motion(&game), &Game::scene(&game), 0.0, 0.0);
+        game.act(Command::Arrow(direction));
+        gliding.look(1, Game::motion(&game), &Game::scene(&game), 1.0, 0.0);
+        assert!(!gliding.is_moving(1.0));
+    }
+}

@@ -1,0 +1,218 @@
+//! Drawing a board.
+
+use std::collections::HashMap;
+
+use egui::{Align2, Color32, CornerRadius, FontId, Painter, Rect, Stroke, StrokeKind, TextureId, Vec2, pos2, vec2};
+use loyd_core::Direction;
+use loyd_play::{Cell, Glide, Role, Scene, ScenePiece};
+
+use super::{Place, shape};
+use crate::fonts::bold_family;
+use crate::look::{Look, mix};
+
+/// All that is drawn on a board besides its pieces, and how.
+#[derive(Clone, Debug)]
+pub(crate) struct Marks<'a> {
+    pub(crate) look: Look,
+    /// How far pieces are from where they lie, in sides of a cell.
+    pub(crate) offsets: &'a HashMap<usize, Vec2>,
+    /// The chosen piece, and whether it is grabbed.
+    pub(crate) focus: Option<(usize, bool)>,
+    /// The next move of a solution.
+    pub(crate) hint: Option<&'a [Vec<Glide>]>,
+    /// The picture on the tiles.
+    pub(crate) picture: Option<TextureId>,
+    /// Whether numbers and names are written.
+    pub(crate) labels: bool,
+    /// Cells that are spoken of, with their colours.
+    pub(crate) cells: &'a [(Cell, Color32)],
+}
+
+pub(crate) fn board(painter: &Painter, place: &Place, scene: &Scene, marks: &Marks) {
+    let look = marks.look;
+    if !look.is_classic || scene.blank.is_none() {
+        ground(painter, place, scene, look);
+    }
+    for (cell, colour) in marks.cells {
+        painter.rect_filled(place.cell(*cell).shrink(1.0), place.side * 0.1, colour.gamma_multiply(0.45));
+    }
+    let is_away = |piece: &&ScenePiece| marks.offsets.contains_key(&piece.id);
+    for piece in scene.pieces.iter().filter(|piece| !is_away(piece)) {
+        self::piece(painter, place, scene, piece, marks);
+    }
+    for piece in scene.pieces.iter().filter(is_away) {
+        self::piece(painter, place, scene, piece, marks);
+    }
+    for (cell, colour) in marks.cells {
+        let stroke = Stroke::new((place.side * 0.05).max(1.5), *colour);
+        painter.rect_stroke(place.cell(*cell).shrink(1.0), place.side * 0.1, stroke, StrokeKind::Inside);
+    }
+    if let Some(phases) = marks.hint {
+        hint(painter, place, scene, phases, look);
+    }
+}
+
+fn ground(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
+    let radius = CornerRadius::from(place.side * 0.22);
+    painter.rect_filled(place.outer(), radius, look.frame());
+    painter.rect_filled(place.rect.expand(1.5), CornerRadius::from(place.side * 0.1), look.floor());
+    for goal in &scene.goals {
+        let colour = mix(look.floor(), look.goal(), 0.3);
+        match goal.exit {
+            Some(direction) => exit(painter, place, &goal.cells, direction, look),
+            None => goal.cells.iter().for_each(|cell| {
+                painter.rect_filled(place.cell(*cell), CornerRadius::ZERO, colour);
+            }),
+        }
+    }
+    for wall in &scene.walls {
+        painter.rect_filled(place.cell(*wall), CornerRadius::ZERO, look.frame());
+    }
+}
+
+/// A gap in the frame, with an arrow through it.
+fn exit(painter: &Painter, place: &Place, cells: &[Cell], direction: Direction, look: Look) {
+    let way = arrow(direction);
+    for cell in cells {
+        let gap = place.cell(*cell).translate(way * (place.side * 0.5 + place.outer().right() - place.rect.right()));
+        let gap = gap.intersect(place.outer().expand(1.0));
+        painter.rect_filled(gap, CornerRadius::ZERO, mix(look.floor(), look.goal(), 0.45));
+        let (tip, back) = (gap.center() + way * place.side * 0.05, way * place.side * 0.1);
+        let side = way.rot90() * place.side * 0.1;
+        let points = vec![tip - back + side, tip, tip - back - side];
+        painter.line(points, Stroke::new((place.side * 0.035).max(1.5), look.goal()));
+    }
+}
+
+fn piece(painter: &Painter, place: &Place, scene: &Scene, piece: &ScenePiece, marks: &Marks) {
+    let shift = marks.offsets.get(&piece.id).copied().unwrap_or_default() * place.side;
+    let (look, colour) = (marks.look, marks.look.piece(piece));
+    let gap = gap(place, piece, look);
+    body(painter, place, piece, shift, gap, colour);
+    if let (Some(texture), Role::Tile) = (marks.picture, piece.role) {
+        part_of_picture(painter, place, scene, piece, shift, gap, texture);
+    }
+    if let Some((_, grabbed)) = marks.focus.filter(|(id, _)| *id == piece.id) {
+        chosen(painter, place, piece, shift, grabbed, look);
+    }
+    if piece.role == Role::Goal {
+        star(painter, shape::heart(place, piece) + shift, place.side * 0.2, Look::light(Look::light(colour)));
+    }
+    label(painter, place, piece, shift, marks);
+}
+
+/// The gap round a piece: some of the look, and none that would leave nothing of it.
+fn gap(place: &Place, piece: &ScenePiece, look: Look) -> f32 {
+    match piece.role {
+        _ if look.is_classic => place.side / 18.0,
+        Role::Tile if place.side < 8.0 => 0.0,
+        _ => (place.side * 0.035).max(0.5),
+    }
+}
+
+/// A body with a light edge above and a shade below.
+fn body(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gap: f32, colour: Color32) {
+    let lip = place.side * 0.045;
+    if place.side >= 14.0 {
+        shape::fill(painter, place, piece, shift + vec2(0.0, lip * 0.6), gap, Look::shade(colour));
+        shape::fill(painter, place, piece, shift - vec2(0.0, lip * 0.4), gap, Look::light(colour));
+        shape::fill(painter, place, piece, shift + vec2(0.0, lip * 0.0), gap + lip * 0.35, colour);
+    } else {
+        shape::fill(painter, place, piece, shift, gap, colour);
+    }
+}
+
+fn part_of_picture(
+    painter: &Painter,
+    place: &Place,
+    scene: &Scene,
+    piece: &ScenePiece,
+    shift: Vec2,
+    gap: f32,
+    texture: TextureId,
+) {
+    let Some(home) = piece.home else { return };
+    let size = vec2(1.0 / scene.columns as f32, 1.0 / scene.rows as f32);
+    let corner = pos2(home.column as f32 * size.x, home.row as f32 * size.y);
+    let rect = place.cell(piece.cells[0]).translate(shift).shrink(gap);
+    let uv = Rect::from_min_size(corner, size);
+    let shape = egui::epaint::RectShape::filled(rect, CornerRadius::from(place.side * 0.12), Color32::WHITE);
+    painter.add(shape.with_texture(texture, uv));
+}
+
+fn chosen(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, grabbed: bool, look: Look) {
+    let width = (place.side * if grabbed { 0.075 } else { 0.04 }).max(2.0);
+    let stroke = Stroke::new(width, look.accent());
+    for &cell in &piece.cells {
+        let square = place.cell(cell).translate(shift).shrink(width / 2.0);
+        let lacks = |direction: Direction, rect: [egui::Pos2; 2]| {
+            let beside = cell.beside(direction, usize::MAX, usize::MAX);
+            if beside.is_none_or(|beside| !piece.cells.contains(&beside)) {
+                painter.line_segment(rect, stroke);
+            }
+        };
+        lacks(Direction::Up, [square.left_top(), square.right_top()]);
+        lacks(Direction::Down, [square.left_bottom(), square.right_bottom()]);
+        lacks(Direction::Left, [square.left_top(), square.left_bottom()]);
+        lacks(Direction::Right, [square.right_top(), square.right_bottom()]);
+    }
+}
+
+fn label(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, marks: &Marks) {
+    if !marks.labels || place.side < 9.0 {
+        return;
+    }
+    let is_classic = marks.look.is_classic && piece.role == Role::Tile;
+    let size = match piece.label.len() {
+        _ if is_classic => 30.0,
+        1 | 2 => place.side * 0.46,
+        3 => place.side * 0.36,
+        _ => place.side * 0.26,
+    };
+    let size = if piece.role == Role::Tile { size } else { size * 0.62 };
+    let centre = shape::heart(place, piece) + shift;
+    let font = FontId::new(size, bold_family());
+    if marks.picture.is_some() {
+        let below = Color32::from_black_alpha(150);
+        painter.text(centre + Vec2::splat(size * 0.04), Align2::CENTER_CENTER, &piece.label, font.clone(), below);
+    }
+    painter.text(centre, Align2::CENTER_CENTER, &piece.label, font, Look::ink());
+}
+
+/// A star of five points, the mark of the goal piece, for eyes that don't tell its colour.
+fn star(painter: &Painter, centre: egui::Pos2, radius: f32, colour: Color32) {
+    let point = |index: usize, radius: f32| {
+        let angle = (index as f32).mul_add(std::f32::consts::PI / 5.0, -std::f32::consts::FRAC_PI_2);
+        centre + Vec2::angled(angle) * radius
+    };
+    let inner = radius * 0.42;
+    for index in (0..10).step_by(2) {
+        let points = vec![centre, point(index + 9, inner), point(index, radius), point(index + 1, inner)];
+        painter.add(egui::Shape::convex_polygon(points, colour, Stroke::NONE));
+    }
+}
+
+/// An arrow along each way of the next move, and its piece's edge in the same colour.
+fn hint(painter: &Painter, place: &Place, scene: &Scene, phases: &[Vec<Glide>], look: Look) {
+    let width = (place.side * 0.07).max(2.0);
+    let colour = look.hint();
+    for glide in phases.iter().flatten() {
+        let Some(piece) = scene.piece(glide.piece) else { continue };
+        let heart = shape::heart(place, piece);
+        let at = |cell: Cell| heart + (place.cell(cell).min - place.cell(piece.cells[0]).min);
+        let (from, to) = (at(glide.from), at(glide.to));
+        let shade = Stroke::new(width * 1.9, Color32::from_black_alpha(120));
+        painter.arrow(from, to - from, shade);
+        painter.arrow(from, to - from, Stroke::new(width, colour));
+        painter.circle_filled(from, width * 1.2, colour);
+    }
+}
+
+fn arrow(direction: Direction) -> Vec2 {
+    match direction {
+        Direction::Up => vec2(0.0, -1.0),
+        Direction::Down => vec2(0.0, 1.0),
+        Direction::Left => vec2(-1.0, 0.0),
+        Direction::Right => vec2(1.0, 0.0),
+    }
+}

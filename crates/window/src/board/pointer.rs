@@ -1,0 +1,127 @@
+//! The finger or the mouse on a board.
+
+use std::collections::HashMap;
+
+use egui::{Pos2, Response, Vec2, vec2};
+use loyd_core::Direction;
+use loyd_play::{Cell, Command, Scene};
+
+use super::Place;
+use super::place::middle;
+
+/// A drag under way.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Pointer {
+    held: Option<Held>,
+    /// The cell that the pointer was over last, for sliding without a click.
+    hovered: Option<Cell>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Held {
+    /// What is held: a piece, or the blank.
+    piece: Option<usize>,
+    /// From the middle of the piece's first cell to the finger, in sides of a cell.
+    grip: Vec2,
+    /// The finger, in sides of a cell.
+    finger: Pos2,
+    /// The cell that was pressed, and where the finger was in it.
+    from: Cell,
+    origin: Pos2,
+}
+
+impl Pointer {
+    /// Whether something is held.
+    pub(crate) fn is_dragging(&self) -> bool {
+        self.held.is_some()
+    }
+
+    /// What the finger does, as commands in order.
+    pub(crate) fn commands(&mut self, response: &Response, place: &Place, scene: &Scene, hover: bool) -> Vec<Command> {
+        let mut commands = Vec::new();
+        if response.drag_started() {
+            commands.extend(self.begin(response, place, scene));
+        }
+        if let (Some(held), Some(at)) = (&mut self.held, response.interact_pointer_pos()) {
+            held.finger = place.in_cells(at);
+            if response.dragged() {
+                commands.push(Command::DragTo(held.aim(scene)));
+            }
+        }
+        if response.drag_stopped() && self.held.take().is_some() {
+            commands.push(Command::DragEnd);
+        } else if response.clicked() {
+            self.held = None;
+            commands.extend(response.interact_pointer_pos().and_then(|at| place.hit(at)).map(Command::Press));
+        }
+        if hover && self.held.is_none() {
+            commands.extend(self.hover(response, place));
+        }
+        commands
+    }
+
+    fn begin(&mut self, response: &Response, place: &Place, scene: &Scene) -> Option<Command> {
+        let origin = response.ctx.input(|input| input.pointer.press_origin())?;
+        let cell = place.hit(origin)?;
+        let piece = scene.piece_at(cell);
+        let first = piece.map_or(cell, |piece| piece.cells[0]);
+        let finger = place.in_cells(origin);
+        self.held = Some(Held {
+            piece: piece.map(|piece| piece.id),
+            grip: finger - middle(first),
+            finger,
+            from: cell,
+            origin: finger,
+        });
+        Some(Command::DragBegin(cell))
+    }
+
+    /// A tile that the pointer comes to slides.
+    fn hover(&mut self, response: &Response, place: &Place) -> Option<Command> {
+        let cell = response.hover_pos().and_then(|at| place.hit(at));
+        let is_new = std::mem::replace(&mut self.hovered, cell) != cell;
+        cell.filter(|_| is_new).map(Command::Press)
+    }
+
+    /// How far what is held is drawn from where it lies: it follows the finger, less than a cell, where it can go.
+    pub(crate) fn offsets(&self, scene: &Scene) -> HashMap<usize, Vec2> {
+        let mut offsets = HashMap::new();
+        let Some(held) = self.held else { return offsets };
+        let Some(piece) = held.piece.and_then(|id| scene.piece(id)) else { return offsets };
+        let away = held.finger - held.grip - middle(piece.cells[0]);
+        let Some(offset) = within(away, &piece.pulls) else { return offsets };
+        match scene.blank {
+            None => drop(offsets.insert(piece.id, offset)),
+            Some(blank) => {
+                // All tiles between the held one and the blank go with it.
+                let Some((direction, count)) = piece.cells[0].way_to(blank) else { return offsets };
+                let mut cell = Some(piece.cells[0]);
+                for _ in 0..count {
+                    let Some(here) = cell else { break };
+                    offsets.extend(scene.piece_at(here).map(|piece| (piece.id, offset)));
+                    cell = here.beside(direction, scene.rows, scene.columns);
+                }
+            }
+        }
+        offsets
+    }
+}
+
+impl Held {
+    /// The cell that what is held is pulled to: the pressed one, shifted as far as the finger went.
+    fn aim(&self, scene: &Scene) -> Cell {
+        let aim = middle(self.from) + (self.finger - self.origin);
+        let within = |aim: f32, count: usize| (aim.max(0.0) as usize).min(count - 1);
+        Cell::new(within(aim.y, scene.rows), within(aim.x, scene.columns))
+    }
+}
+
+/// The part of a way that leads where a piece can go: along one axis, at most half a cell, since beyond that the piece
+/// lies in the next cell.
+fn within(away: Vec2, pulls: &[Direction]) -> Option<Vec2> {
+    let can = |direction| pulls.contains(&direction);
+    let x = away.x.clamp(if can(Direction::Left) { -0.5 } else { 0.0 }, if can(Direction::Right) { 0.5 } else { 0.0 });
+    let y = away.y.clamp(if can(Direction::Up) { -0.5 } else { 0.0 }, if can(Direction::Down) { 0.5 } else { 0.0 });
+    let offset = if x.abs() >= y.abs() { vec2(x, 0.0) } else { vec2(0.0, y) };
+    (offset != Vec2::ZERO).then_some(offset)
+}

@@ -1,0 +1,53 @@
+//! A piece of any shape as a solid body.
+
+use egui::{Color32, CornerRadius, Painter, Rect, Vec2, vec2};
+use loyd_play::{Cell, ScenePiece};
+
+use super::Place;
+
+/// Fills the outline of a piece: a rounded square a cell, and bridges between neighbours.
+pub(crate) fn fill(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gap: f32, colour: Color32) {
+    let radius = CornerRadius::from(place.side * 0.14);
+    if let Some(rect) = rectangle(place, piece) {
+        painter.rect_filled(rect.translate(shift).shrink(gap), radius, colour);
+        return;
+    }
+    for &cell in &piece.cells {
+        let square = place.cell(cell).translate(shift);
+        painter.rect_filled(square.shrink(gap), radius, colour);
+        let has =
+            |rows: usize, columns: usize| piece.cells.contains(&Cell::new(cell.row + rows, cell.column + columns));
+        let half = place.side / 2.0;
+        if has(0, 1) {
+            let bridge = square.shrink2(vec2(0.0, gap)).translate(vec2(half, 0.0));
+            painter.rect_filled(bridge, CornerRadius::ZERO, colour);
+        }
+        if has(1, 0) {
+            let bridge = square.shrink2(vec2(gap, 0.0)).translate(vec2(0.0, half));
+            painter.rect_filled(bridge, CornerRadius::ZERO, colour);
+        }
+        if has(0, 1) && has(1, 0) && has(1, 1) {
+            painter.rect_filled(square.translate(Vec2::splat(half)), CornerRadius::ZERO, colour);
+        }
+    }
+}
+
+/// The rectangle of a piece that is one.
+pub(crate) fn rectangle(place: &Place, piece: &ScenePiece) -> Option<Rect> {
+    let (first, last) = (piece.cells[0], piece.cells[piece.cells.len() - 1]);
+    let is_one = last.row >= first.row
+        && last.column >= first.column
+        && (last.row - first.row + 1) * (last.column - first.column + 1) == piece.cells.len();
+    is_one.then(|| place.cell(first).union(place.cell(last)))
+}
+
+/// Where a piece's name stands: the middle of a rectangle, else of the cell nearest to the middle of all.
+pub(crate) fn heart(place: &Place, piece: &ScenePiece) -> egui::Pos2 {
+    if let Some(rect) = rectangle(place, piece) {
+        return rect.center();
+    }
+    let centres = || piece.cells.iter().map(|&cell| place.cell(cell).center());
+    let sum = centres().fold(Vec2::ZERO, |sum, centre| sum + centre.to_vec2());
+    let middle = (sum / piece.cells.len() as f32).to_pos2();
+    centres().min_by(|a, b| a.distance_sq(middle).total_cmp(&b.distance_sq(middle))).unwrap_or(middle)
+}

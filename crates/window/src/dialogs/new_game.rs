@@ -1,0 +1,87 @@
+use egui::{DragValue, Ui};
+use loyd_core::text::AnyPuzzle;
+use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
+use loyd_play::{Game, TileDeal};
+
+use super::{Then, head, main_button};
+use crate::desk::Desk;
+
+/// What a new game of tiles is to be like.
+pub(crate) struct NewGame {
+    width: usize,
+    height: usize,
+    /// The text of a seed; empty for one that nobody chose.
+    seed: String,
+    fault: Option<String>,
+}
+
+/// The sizes that are offered by a button.
+const SIZES: [usize; 6] = [3, 4, 5, 6, 8, 10];
+
+impl NewGame {
+    pub(super) fn new(desk: &Desk) -> Self {
+        let (width, height) = match desk.game().map(Game::puzzle) {
+            Some(AnyPuzzle::Tiles(puzzle)) => (puzzle.width(), puzzle.height()),
+            _ => (4, 4),
+        };
+        Self { width, height, seed: String::new(), fault: None }
+    }
+
+    pub(super) fn show(&mut self, desk: &mut Desk, ui: &mut Ui) -> Then {
+        head(desk, ui, "new-game");
+        let (mut is_ready, mut is_left) = (false, false);
+        ui.horizontal_wrapped(|ui| {
+            for side in SIZES {
+                if ui.button(format!("{side}×{side}")).clicked() {
+                    (self.width, self.height) = (side, side);
+                    is_ready = true;
+                }
+            }
+        });
+        ui.add_space(6.0);
+        ui.horizontal_wrapped(|ui| {
+            let label = ui.label(desk.text("columns"));
+            ui.add(DragValue::new(&mut self.width).range(MIN_SIDE..=MAX_SIDE)).labelled_by(label.id);
+            let label = ui.label(desk.text("rows"));
+            ui.add(DragValue::new(&mut self.height).range(MIN_SIDE..=MAX_SIDE)).labelled_by(label.id);
+            let label = ui.label(desk.text("seed"));
+            let field = egui::TextEdit::singleline(&mut self.seed).desired_width(150.0);
+            ui.add(field).labelled_by(label.id).on_hover_text(desk.text("seed-hint"));
+        });
+        if let Some(fault) = &self.fault {
+            ui.colored_label(ui.visuals().error_fg_color, fault);
+        }
+        ui.add_space(10.0);
+        ui.horizontal(|ui| {
+            is_ready |= main_button(ui, desk.text("start"));
+            is_left = ui.button(desk.text("cancel")).clicked();
+        });
+        match (is_ready, is_left) {
+            (true, _) => self.start(desk),
+            (false, true) => Then::Close,
+            (false, false) => Then::Stay,
+        }
+    }
+
+    fn start(&mut self, desk: &mut Desk) -> Then {
+        let seed = self.seed.trim();
+        let deal = if seed.is_empty() {
+            let seed = desk.table.seed();
+            Ok(TileDeal::new(self.width, self.height, seed))
+        } else {
+            seed.parse().map(|seed| TileDeal { is_chosen: true, ..TileDeal::new(self.width, self.height, seed) })
+        };
+        let game =
+            deal.map_err(|fault| fault.to_string()).and_then(|deal| deal.game().map_err(|fault| fault.to_string()));
+        match game {
+            Ok(game) => {
+                desk.table.start(Box::new(game));
+                Then::Close
+            }
+            Err(fault) => {
+                self.fault = Some(fault);
+                Then::Stay
+            }
+        }
+    }
+}

@@ -1,0 +1,91 @@
+use egui::{Event, Key as Named, Modifiers};
+use loyd_front::keys::{Code, Key};
+
+/// What came from the keyboard in one frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Pressed {
+    /// A key.
+    Key(Key),
+    /// What the system calls copying.
+    Copy,
+    /// What the system calls pasting, with the text.
+    Paste(String),
+}
+
+/// What came from the keyboard in this frame, in order. Characters come as text, so that every layout has its own.
+pub(crate) fn pressed(context: &egui::Context) -> Vec<Pressed> {
+    context.input(|input| input.events.iter().flat_map(of_event).collect())
+}
+
+fn of_event(event: &Event) -> Vec<Pressed> {
+    match event {
+        Event::Copy => vec![Pressed::Copy],
+        Event::Paste(text) => vec![Pressed::Paste(text.clone())],
+        Event::Text(text) => text.chars().map(|letter| Pressed::Key(Key::char(letter))).collect(),
+        Event::Key { key, pressed: true, modifiers, .. } => {
+            named(*key, *modifiers).map(Pressed::Key).into_iter().collect()
+        }
+        _ => vec![],
+    }
+}
+
+/// A key that is no text.
+fn named(key: Named, held: Modifiers) -> Option<Key> {
+    let (ctrl, alt) = (held.ctrl || held.mac_cmd, held.alt);
+    let code = match key {
+        Named::ArrowLeft => Code::Left,
+        Named::ArrowRight => Code::Right,
+        Named::ArrowUp => Code::Up,
+        Named::ArrowDown => Code::Down,
+        Named::Enter => Code::Enter,
+        Named::Tab if held.shift => Code::BackTab,
+        Named::Tab => Code::Tab,
+        Named::Escape => Code::Esc,
+        Named::Backspace => Code::Backspace,
+        Named::Delete => Code::Delete,
+        Named::Insert => Code::Insert,
+        Named::Home => Code::Home,
+        Named::End => Code::End,
+        Named::PageUp => Code::PageUp,
+        Named::PageDown => Code::PageDown,
+        _ => match function(key) {
+            Some(number) => Code::F(number),
+            None if ctrl || alt => Code::Char(letter(key)?),
+            None => return None,
+        },
+    };
+    Some(Key { code, ctrl, alt })
+}
+
+fn function(key: Named) -> Option<u8> {
+    let number = key.name().strip_prefix('F')?.parse().ok()?;
+    (1..=24).contains(&number).then_some(number)
+}
+
+fn letter(key: Named) -> Option<char> {
+    let mut letters = key.name().chars();
+    let letter = letters.next().filter(char::is_ascii_alphanumeric)?;
+    letters.next().is_none().then(|| letter.to_ascii_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_have_the_names_of_the_key_map() {
+        let cases = [
+            (Named::ArrowLeft, Modifiers::NONE, Some("left")),
+            (Named::Tab, Modifiers::SHIFT, Some("shift-tab")),
+            (Named::Z, Modifiers::CTRL, Some("ctrl-z")),
+            (Named::F1, Modifiers::NONE, Some("f1")),
+            (Named::F, Modifiers::ALT, Some("alt-f")),
+            (Named::Z, Modifiers::NONE, None),
+        ];
+        for (key, held, name) in cases {
+            assert_eq!(named(key, held).map(|key| key.to_string()).as_deref(), name, "{key:?}");
+        }
+        let text = of_event(&Event::Text("U".to_owned()));
+        assert_eq!(text, [Pressed::Key(Key::char('U'))]);
+    }
+}

@@ -1,0 +1,156 @@
+//! Colours of both themes, and what they mean.
+
+use egui::{Color32, Stroke, Visuals};
+use loyd_play::{Role, ScenePiece};
+
+use crate::settings::{Colouring, Palette, Settings};
+
+/// The colours of everything that is drawn on a board.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Look {
+    pub(crate) is_dark: bool,
+    pub(crate) palette: Palette,
+    pub(crate) colouring: Colouring,
+    pub(crate) is_classic: bool,
+}
+
+const fn rgb(hex: u32) -> Color32 {
+    Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
+}
+
+/// The rings of tiles from the outermost one in.
+const RINGS: [Color32; 6] =
+    [rgb(0x3d_6f_d9), rgb(0x1f_96_8b), rgb(0xc9_6a_2b), rgb(0x8b_56_c4), rgb(0xc2_4a_6e), rgb(0x5a_7d_2a)];
+/// The same for all eyes: from Okabe and Ito's set of eight, which keep apart in hue and in lightness.
+const RINGS_FOR_ALL: [Color32; 6] =
+    [rgb(0x00_5f_94), rgb(0xd5_5e_00), rgb(0x00_80_60), rgb(0xa6_56_82), rgb(0x2b_7c_b0), rgb(0x8f_6a_00)];
+/// The colours of blocks, taken in turn.
+const BLOCKS: [Color32; 6] =
+    [rgb(0x4a_6f_a5), rgb(0x3f_88_7c), rgb(0x7d_66_a8), rgb(0x5f_86_45), rgb(0x8a_6d_3b), rgb(0x4f_7f_94)];
+const BLOCKS_FOR_ALL: [Color32; 6] =
+    [rgb(0x00_6a_9c), rgb(0x4d_9b_c6), rgb(0x00_7d_60), rgb(0x4d_6b_7a), rgb(0x8c_7a_b5), rgb(0x6f_8f_5b)];
+
+impl Look {
+    pub(crate) fn new(settings: &Settings, is_dark: bool) -> Self {
+        let Settings { palette, colouring, classic, .. } = *settings;
+        Self { is_dark, palette, colouring, is_classic: classic.is_on() }
+    }
+
+    fn is_for_all(self) -> bool {
+        self.palette == Palette::ColourBlind
+    }
+
+    /// Behind everything.
+    pub(crate) fn page(self) -> Color32 {
+        match (self.is_classic, self.is_dark) {
+            (true, _) => rgb(0x80_80_80),
+            (_, true) => rgb(0x16_19_20),
+            (_, false) => rgb(0xee_f0_f4),
+        }
+    }
+
+    /// The floor of the board, under the pieces.
+    pub(crate) fn floor(self) -> Color32 {
+        if self.is_dark { rgb(0x0d_0f_14) } else { rgb(0xd3_d8_e1) }
+    }
+
+    /// The frame round the board, and walls.
+    pub(crate) fn frame(self) -> Color32 {
+        if self.is_dark { rgb(0x2b_31_3d) } else { rgb(0x9a_a4_b5) }
+    }
+
+    /// What the player turns to.
+    pub(crate) fn accent(self) -> Color32 {
+        if self.is_for_all() { rgb(0xe6_9f_00) } else { rgb(0xf2_b1_34) }
+    }
+
+    /// A hint, and the exit.
+    pub(crate) fn hint(self) -> Color32 {
+        if self.is_for_all() { rgb(0xf0_e4_42) } else { rgb(0x36_c9_7a) }
+    }
+
+    /// The goal piece.
+    pub(crate) fn goal(self) -> Color32 {
+        if self.is_for_all() { rgb(0xd5_5e_00) } else { rgb(0xd6_3f_3f) }
+    }
+
+    /// The colour of a piece.
+    pub(crate) fn piece(self, piece: &ScenePiece) -> Color32 {
+        match piece.role {
+            Role::Tile => self.tile(piece),
+            Role::Goal => self.goal(),
+            Role::Fixed => self.frame(),
+            Role::Block => self.block(piece),
+        }
+    }
+
+    fn tile(self, piece: &ScenePiece) -> Color32 {
+        let rings = if self.is_for_all() { RINGS_FOR_ALL } else { RINGS };
+        match self.colouring {
+            _ if self.is_classic => rgb(0x2f_4f_9f),
+            Colouring::Rings => {
+                let ring = piece.home.map_or(0, |home| home.row.min(home.column));
+                rings[ring % rings.len()]
+            }
+            Colouring::Solved if piece.is_home => rings[1],
+            Colouring::Solved => rgb(0x6b_75_88),
+            Colouring::Plain => rings[0],
+        }
+    }
+
+    /// Blocks of one shape are alike, since they mean the same.
+    fn block(self, piece: &ScenePiece) -> Color32 {
+        let blocks = if self.is_for_all() { BLOCKS_FOR_ALL } else { BLOCKS };
+        let first = piece.cells[0];
+        let shape = piece.cells.iter().map(|cell| {
+            let (down, right) = (cell.row - first.row, cell.column as isize - first.column as isize);
+            down as isize * 5 + right * 3
+        });
+        blocks[shape.sum::<isize>().rem_euclid(blocks.len() as isize) as usize]
+    }
+
+    /// The side of a piece that is in the shade.
+    pub(crate) fn shade(colour: Color32) -> Color32 {
+        mix(colour, Color32::BLACK, 0.34)
+    }
+
+    /// The edge of a piece that is in the light.
+    pub(crate) fn light(colour: Color32) -> Color32 {
+        mix(colour, Color32::WHITE, 0.16)
+    }
+
+    /// What is written on pieces.
+    pub(crate) fn ink() -> Color32 {
+        rgb(0xfd_fd_fd)
+    }
+
+    /// What egui draws everything else with.
+    pub(crate) fn visuals(self) -> Visuals {
+        let mut visuals = if self.is_dark { Visuals::dark() } else { Visuals::light() };
+        visuals.panel_fill = self.page();
+        visuals.window_fill = if self.is_dark { rgb(0x20_24_2d) } else { rgb(0xfb_fc_fd) };
+        visuals.selection.bg_fill = if self.is_dark { rgb(0x2f_5f_c4) } else { rgb(0x9d_bd_f5) };
+        visuals.hyperlink_color = if self.is_dark { rgb(0x7f_ac_ff) } else { rgb(0x1f_55_c4) };
+        let text = if self.is_dark { rgb(0xdd_e2_ea) } else { rgb(0x1d_23_2e) };
+        visuals.override_text_color = Some(text);
+        let radius = egui::CornerRadius::same(7);
+        for widget in [
+            &mut visuals.widgets.noninteractive,
+            &mut visuals.widgets.inactive,
+            &mut visuals.widgets.hovered,
+            &mut visuals.widgets.active,
+            &mut visuals.widgets.open,
+        ] {
+            widget.corner_radius = radius;
+        }
+        visuals.window_corner_radius = egui::CornerRadius::same(12);
+        visuals.menu_corner_radius = egui::CornerRadius::same(8);
+        visuals.widgets.hovered.bg_stroke = Stroke::new(1.0, mix(text, self.page(), 0.6));
+        visuals
+    }
+}
+
+/// `part` of the other colour in a colour.
+pub(crate) fn mix(colour: Color32, other: Color32, part: f32) -> Color32 {
+    colour.lerp_to_gamma(other, part)
+}

@@ -1,0 +1,60 @@
+//! The window of a desktop.
+
+use std::path::PathBuf;
+
+use egui::ViewportBuilder;
+use loyd_core::random::Seed;
+use loyd_core::text::AnyPuzzle;
+use loyd_records::{Records, data_file};
+
+use crate::{App, Opened, Searches, Settings, Setup};
+
+/// What a run of the window begins with.
+#[derive(Debug, Default)]
+pub struct Start {
+    /// The folder of the records; without it the usual one.
+    pub data: Option<PathBuf>,
+    /// The puzzle to play, or why it can't be read; without it the game of the last sitting, or a new one.
+    pub puzzle: Option<Result<AnyPuzzle, String>>,
+    /// What it is called.
+    pub name: Option<String>,
+    /// The metric to count in.
+    pub metric: Option<String>,
+}
+
+/// Why there is no window.
+#[derive(Debug, thiserror::Error)]
+pub enum RunError {
+    /// The system shows none.
+    #[error("no window can be opened: {0}")]
+    Window(String),
+    /// Where records go.
+    #[error(transparent)]
+    Records(#[from] loyd_records::NoFolder),
+}
+
+/// Shows the window until the player closes it. `seeds` draws the seeds of new games.
+///
+/// # Errors
+/// [`RunError`], where there is no screen.
+pub fn run(start: Start, seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunError> {
+    let file = data_file(start.data.map(|folder| folder.join("records.db")).as_deref())?;
+    let (name, metric) = (start.name, start.metric);
+    let puzzle =
+        start.puzzle.map(|puzzle| puzzle.and_then(|puzzle| Opened::of_puzzle(puzzle, name, metric.as_deref())));
+    let locale =
+        ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| std::env::var(name).ok()).unwrap_or_default();
+    let settings = Settings { language: crate::Language::of_locale(&locale), ..Settings::default() };
+    let viewport = ViewportBuilder::default()
+        .with_title("Loyd")
+        .with_app_id("loyd")
+        .with_inner_size([960.0, 680.0])
+        .with_min_inner_size([300.0, 300.0]);
+    let options = eframe::NativeOptions { viewport, ..eframe::NativeOptions::default() };
+    let make = move |creation: &eframe::CreationContext| {
+        let records = Records::open(file);
+        let setup = Setup { records, seeds, searches: Searches::usual(), settings, puzzle };
+        Ok(Box::new(App::new(setup, &creation.egui_ctx)) as Box<dyn eframe::App>)
+    };
+    eframe::run_native("loyd", options, Box::new(make)).map_err(|error| RunError::Window(error.to_string()))
+}

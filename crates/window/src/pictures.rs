@@ -1,0 +1,135 @@
+//! Pictures on tiles: some that are drawn here, and one that the player opened.
+
+use egui::{Color32, ColorImage, Context, TextureHandle, TextureOptions};
+
+use crate::settings::Picture;
+
+/// The side of a picture that is drawn here, in pixels.
+const SIDE: usize = 512;
+/// The longest side of a picture that is kept, in pixels.
+const LONGEST: u32 = 1024;
+/// The largest file of a picture, in bytes.
+pub(crate) const LARGEST_FILE: u64 = 32 << 20;
+/// The most memory that reading a picture may take, in bytes.
+const MOST_MEMORY: u64 = 256 << 20;
+
+/// The picture that is on the tiles now.
+#[derive(Default)]
+pub(crate) struct Pictures {
+    own: Option<ColorImage>,
+    shown: Option<(Picture, TextureHandle)>,
+}
+
+impl Pictures {
+    /// The texture of a picture; none for numbers alone, and for an own picture before one was opened.
+    pub(crate) fn texture(&mut self, picture: Picture, context: &Context) -> Option<egui::TextureId> {
+        if self.shown.as_ref().is_none_or(|(shown, _)| *shown != picture) {
+            let image = self.image(picture)?;
+            self.shown = Some((picture, context.load_texture("picture", image, TextureOptions::LINEAR)));
+        }
+        self.shown.as_ref().map(|(_, texture)| texture.id())
+    }
+
+    /// Takes the player's own picture.
+    pub(crate) fn take(&mut self, image: ColorImage) {
+        self.own = Some(image);
+        self.shown = None;
+    }
+
+    fn image(&self, picture: Picture) -> Option<ColorImage> {
+        match picture {
+            Picture::None => None,
+            Picture::Hills => Some(drawn(hills)),
+            Picture::Mosaic => Some(drawn(mosaic)),
+            Picture::Waves => Some(drawn(waves)),
+            Picture::Own => self.own.clone(),
+        }
+    }
+}
+
+/// Reads a PNG or JPEG file, at most so large as it is shown, square.
+///
+/// # Errors
+/// Why it is no picture that can be shown.
+pub(crate) fn read(content: &[u8]) -> Result<ColorImage, String> {
+    let mut reader = image::ImageReader::new(std::io::Cursor::new(content))
+        .with_guessed_format()
+        .map_err(|error| error.to_string())?;
+    let mut limits = image::Limits::default();
+    limits.max_alloc = Some(MOST_MEMORY);
+    reader.limits(limits);
+    let picture = reader.decode().map_err(|error| error.to_string())?;
+    let side = picture.width().min(picture.height());
+    let (x, y) = ((picture.width() - side) / 2, (picture.height() - side) / 2);
+    let square = picture.crop_imm(x, y, side, side);
+    let side = side.min(LONGEST);
+    let pixels = square.thumbnail_exact(side, side).to_rgba8();
+    Ok(ColorImage::from_rgba_unmultiplied([side as usize; 2], pixels.as_raw()))
+}
+
+/// Whether a file begins as a picture does.
+pub(crate) fn is_picture(content: &[u8]) -> bool {
+    content.starts_with(b"\x89PNG") || content.starts_with(&[0xff, 0xd8, 0xff])
+}
+
+/// A picture from the colour at every place, both sides from 0 to 1.
+fn drawn(colour: fn(f32, f32) -> [f32; 3]) -> ColorImage {
+    let at = |index: usize| {
+        let (x, y) = ((index % SIDE) as f32 / SIDE as f32, (index / SIDE) as f32 / SIDE as f32);
+        let [red, green, blue] = colour(x, y).map(|part| (part.clamp(0.0, 1.0) * 255.0) as u8);
+        Color32::from_rgb(red, green, blue)
+    };
+    ColorImage::new([SIDE; 2], (0..SIDE * SIDE).map(at).collect())
+}
+
+fn mixed(a: [f32; 3], b: [f32; 3], part: f32) -> [f32; 3] {
+    std::array::from_fn(|index| a[index] + (b[index] - a[index]) * part.clamp(0.0, 1.0))
+}
+
+/// Five ranges of hills before a low sun.
+fn hills(x: f32, y: f32) -> [f32; 3] {
+    let sky = mixed([0.16, 0.18, 0.42], [0.98, 0.62, 0.38], y * 1.5);
+    let sun = ((x - 0.68).powi(2) + (y - 0.42).powi(2)).sqrt();
+    let glow = mixed(sky, [1.0, 0.86, 0.55], (0.34 - sun).max(0.0) * 1.6);
+    let mut colour = mixed(glow, [1.0, 0.95, 0.8], ((0.1 - sun) * 200.0).clamp(0.0, 1.0));
+    for range in 0..5 {
+        let range = range as f32;
+        let ridge = 0.5
+            + range * 0.095
+            + 0.045 * (x * (5.0 + range * 1.7) + range * 2.1).sin()
+            + 0.02 * (x * (13.0 + range * 4.0) + range).sin();
+        let near = mixed([0.62, 0.4, 0.5], [0.06, 0.12, 0.16], range / 4.0);
+        colour = mixed(colour, near, (y - ridge) * 300.0);
+    }
+    colour
+}
+
+/// Rings of coloured stones.
+fn mosaic(x: f32, y: f32) -> [f32; 3] {
+    let (dx, dy) = (x - 0.5, y - 0.5);
+    let radius = dx.hypot(dy) * 16.0;
+    let ring = radius.floor();
+    let stones = (ring * 6.0).max(1.0);
+    let turn = dy.atan2(dx) / std::f32::consts::TAU + 0.5 + ring * 0.037;
+    let stone = turn * stones;
+    let edge = (radius - ring).min(ring + 1.0 - radius).min((stone - stone.floor()).min(stone.ceil() - stone) * 2.0);
+    let hue = ring * 0.61 + stone.floor() / stones * 2.4;
+    let wave = |shift: f32| 0.55 + 0.4 * ((hue + shift) * std::f32::consts::TAU / 3.0).sin();
+    mixed([0.93, 0.9, 0.84], [wave(0.0), wave(1.0), wave(2.0)], (edge - 0.06) * 24.0)
+}
+
+/// Waves over one another.
+fn waves(x: f32, y: f32) -> [f32; 3] {
+    let mut colour = mixed([0.88, 0.95, 0.98], [0.55, 0.8, 0.93], y);
+    for wave in 0..9 {
+        let wave = wave as f32;
+        let crest = 0.08
+            + wave * 0.11
+            + 0.03 * ((x * 3.0 + wave * 0.37) * std::f32::consts::TAU).sin()
+            + 0.012 * ((x * 7.0 - wave * 0.21) * std::f32::consts::TAU).sin();
+        let depth = mixed([0.35, 0.72, 0.85], [0.03, 0.13, 0.36], wave / 8.0);
+        colour = mixed(colour, depth, (y - crest) * 260.0);
+        colour = mixed(colour, [1.0, 1.0, 1.0], (1.0 - ((y - crest - 0.006).abs() * 220.0)).max(0.0) * 0.75);
+    }
+    colour
+}

@@ -1,0 +1,150 @@
+//! The grid that is drawn on, by pointer or by keys.
+
+use std::collections::HashMap;
+
+use egui::{EventFilter, Id, Key, Response, Sense, Ui};
+use loyd_core::Direction;
+use loyd_play::{Cell, Edit, Scene};
+
+use super::EditorScreen;
+use super::tools::Tool;
+use crate::board::{Marks, Place, paint};
+use crate::desk::Desk;
+
+/// Where keys draw, and the piece that the stroke under way draws.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Cursor {
+    cell: Option<Cell>,
+    brush: Option<char>,
+}
+
+impl EditorScreen {
+    pub(super) fn canvas(&mut self, desk: &Desk, ui: &mut Ui, is_behind: bool) {
+        let area = ui.available_rect_before_wrap();
+        let scene = self.draft.scene();
+        let place = Place::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
+        let sense = if is_behind { Sense::empty() } else { Sense::click_and_drag() };
+        let response = ui.interact(place.rect, Id::unique("canvas"), sense);
+        self.pointer(&response, &place);
+        if response.has_focus() {
+            self.keys(ui, &response, &scene);
+        }
+        let scene = self.draft.scene();
+        let text = crate::screens::mirror(&scene);
+        let label = desk.tell("board", &[("title", desk.text("editor").into()), ("rows", text.into())]);
+        response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &label));
+        let cursor = self.cursor.cell.filter(|_| response.has_focus()).map(|cell| (cell, desk.look.accent()));
+        let chosen = self.chosen.and_then(|name| scene.pieces.iter().find(|piece| piece.label == name.to_string()));
+        let marks = Marks {
+            look: desk.look,
+            offsets: &HashMap::new(),
+            focus: chosen.map(|piece| (piece.id, false)),
+            hint: None,
+            picture: None,
+            labels: true,
+            cells: cursor.as_slice(),
+        };
+        let place = Place::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
+        grid(ui, &place, &scene, desk);
+        paint(&ui.painter_at(area), &place, &scene, &marks);
+    }
+
+    /// A press begins a stroke; a drag goes on with it.
+    fn pointer(&mut self, response: &Response, place: &Place) {
+        let at = response.interact_pointer_pos().and_then(|at| place.hit(at));
+        if response.drag_started() || response.clicked() {
+            response.request_focus();
+            let origin = response.ctx.input(|input| input.pointer.press_origin()).and_then(|at| place.hit(at));
+            if let Some(cell) = origin.or(at) {
+                self.begin(cell);
+            }
+        }
+        if let Some(cell) = at.filter(|_| response.dragged()) {
+            self.draw(cell);
+        }
+        if response.drag_stopped() || response.clicked() {
+            self.end();
+        }
+    }
+
+    /// Arrows move a cursor, Space or Enter draws there, and with Shift arrows draw as they go.
+    fn keys(&mut self, ui: &Ui, response: &Response, scene: &Scene) {
+        let filter = EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
+        let cell = *self.cursor.cell.get_or_insert(Cell::new(0, 0));
+        let ways = [
+            (Key::ArrowUp, Direction::Up),
+            (Key::ArrowDown, Direction::Down),
+            (Key::ArrowLeft, Direction::Left),
+            (Key::ArrowRight, Direction::Right),
+        ];
+        let (is_shift, is_draw) =
+            ui.input(|input| (input.modifiers.shift, input.key_pressed(Key::Space) || input.key_pressed(Key::Enter)));
+        if is_draw {
+            self.begin(cell);
+            self.end();
+        }
+        for (key, direction) in ways {
+            if ui.input(|input| input.key_pressed(key))
+                && let Some(beside) = cell.beside(direction, scene.rows, scene.columns)
+            {
+                self.cursor.cell = Some(beside);
+                if is_shift {
+                    self.begin(cell);
+                    self.draw(beside);
+                    self.end();
+                }
+            }
+        }
+    }
+
+    fn begin(&mut self, cell: Cell) {
+        self.cursor.cell = Some(cell);
+        self.draft.begin_stroke();
+        let there = self.piece_at(cell);
+        self.cursor.brush = match self.tool {
+            Tool::Block => there.or_else(|| self.draft.free_name()),
+            _ => there,
+        };
+        self.chosen = match self.tool {
+            Tool::Block => self.cursor.brush,
+            Tool::Choose => there,
+            _ => self.chosen,
+        };
+        self.draw(cell);
+    }
+
+    fn draw(&mut self, cell: Cell) {
+        let edit = match self.tool {
+            Tool::Block => self.cursor.brush.map(|piece| Edit::Paint { piece, cell }),
+            Tool::Wall => Some(Edit::Wall(cell)),
+            Tool::Erase => Some(Edit::Erase(cell)),
+            Tool::Goal => self.chosen.map(|piece| Edit::Target(loyd_play::DraftTarget::Covers { piece, cell })),
+            Tool::Choose => None,
+        };
+        if let Some(edit) = edit {
+            self.draft.apply(edit);
+        }
+    }
+
+    fn end(&mut self) {
+        self.draft.end_stroke();
+        if self.tool == Tool::Goal {
+            self.tool = Tool::Choose;
+        }
+    }
+
+    fn piece_at(&self, cell: Cell) -> Option<char> {
+        self.draft.scene().piece_at(cell).and_then(|piece| piece.label.chars().next())
+    }
+}
+
+/// Faint lines between cells, so that there is something to aim at.
+fn grid(ui: &Ui, place: &Place, scene: &Scene, desk: &Desk) {
+    let stroke = egui::Stroke::new(1.0, desk.look.frame());
+    ui.painter().rect_filled(place.outer(), 6.0, desk.look.frame());
+    for index in 0..scene.rows * scene.columns {
+        let cell = place.cell(Cell::at(index, scene.columns));
+        ui.painter().rect_stroke(cell, 0.0, stroke, egui::StrokeKind::Middle);
+    }
+}

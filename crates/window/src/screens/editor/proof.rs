@@ -1,0 +1,84 @@
+//! The draft's optimum in every metric, or the proof that it has none, searched for while it is drawn.
+
+use std::time::Duration;
+
+use egui::Ui;
+use loyd_core::text::{AnyPuzzle, one_line};
+use loyd_core::{BlockPuzzle, Puzzle};
+use loyd_play::{Advice, Asked, Draft, Game, Origin, Polled, Request};
+
+use crate::desk::Desk;
+
+/// How long a draft rests before it is searched.
+const REST: Duration = Duration::from_millis(400);
+
+/// The searches for one draft.
+#[derive(Default)]
+pub(super) struct Proof {
+    /// The draft's text.
+    of: String,
+    /// When it is searched, if nothing is changed before.
+    at: Option<Duration>,
+    /// A game in every metric, whose solution is asked for.
+    games: Vec<Box<dyn Game>>,
+}
+
+impl Proof {
+    /// Follows the draft: a change ends the searches, and some time later new ones begin.
+    pub(super) fn go_on(&mut self, desk: &mut Desk, draft: &Draft) {
+        let Ok(puzzle) = draft.check() else {
+            return *self = Self::default();
+        };
+        let any = AnyPuzzle::Blocks(puzzle);
+        let text = one_line(&any);
+        if text != self.of {
+            *self = Self { of: text, at: Some(desk.now() + REST), games: vec![] };
+        }
+        if let Some(at) = self.at {
+            if at <= desk.now() {
+                self.at = None;
+                self.begin(desk, &any);
+            } else {
+                desk.wake_at(at);
+            }
+        }
+        for game in &mut self.games {
+            if let Polled::Again(job) = game.poll() {
+                desk.search(job);
+            }
+        }
+    }
+
+    fn begin(&mut self, desk: &mut Desk, puzzle: &AnyPuzzle) {
+        for metric in BlockPuzzle::METRICS {
+            let Ok(mut game) = loyd_play::open(puzzle.clone(), Some(&metric.to_string()), Origin::default()) else {
+                continue;
+            };
+            if let Asked::Search(job) = game.ask(Request::Solution) {
+                desk.search(job);
+            }
+            self.games.push(game);
+        }
+    }
+
+    /// What is known by now.
+    pub(super) fn show(&self, desk: &Desk, ui: &mut Ui) {
+        for game in &self.games {
+            let metric = desk.text(&format!("metric-{}", game.status().metric));
+            let found = match game.advice() {
+                Advice::Solution(solution) if solution.is_proven => {
+                    desk.tell("proof-optimum", &[("moves", solution.length.into())])
+                }
+                Advice::Solution(solution) => desk.tell("proof-known", &[("moves", solution.length.into())]),
+                Advice::Unsolvable => desk.text("unsolvable-blocks"),
+                Advice::Solved => desk.text("solved-at-start"),
+                Advice::TooHard(_) => desk.text("proof-too-hard"),
+                Advice::Searching(_) | Advice::Nothing | Advice::Hint(_) => desk.text("proof-searching"),
+            };
+            ui.label(format!("{metric}: {found}"));
+        }
+        if self.games.is_empty() {
+            ui.label(desk.text("proof-searching"));
+        }
+    }
+}

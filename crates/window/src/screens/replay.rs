@@ -1,0 +1,105 @@
+use std::time::Duration;
+
+use egui::{CentralPanel, Panel, Slider, Ui};
+use loyd_front::text::clock;
+use loyd_play::Game;
+use loyd_records::GameId;
+
+use super::{Next, Screen, title_bar};
+use crate::board::{Gliding, Marks, Place, paint};
+use crate::desk::Desk;
+
+/// A recorded game, watched at its own pace.
+pub(crate) struct ReplayScreen {
+    /// The whole game.
+    game: Box<dyn Game>,
+    /// When each event happened, in milliseconds on the game's clock.
+    times: Vec<u64>,
+    /// The game after so many events.
+    shown: Box<dyn Game>,
+    events: usize,
+    gliding: Gliding,
+    /// Where the game's clock is, in milliseconds.
+    clock: f64,
+    /// How many times as fast as it was played; 0 while it is held.
+    pace: f64,
+    is_playing: bool,
+}
+
+impl ReplayScreen {
+    /// A recorded game.
+    ///
+    /// # Errors
+    /// Why it can't be watched.
+    pub(super) fn of(desk: &Desk, id: GameId) -> Result<Self, String> {
+        let record = desk.table.book().records().game(id).map_err(|error| error.to_string())?;
+        let record = record.ok_or_else(|| desk.text("no-such-game"))?;
+        let game = loyd_play::load(&record.log).map_err(|faults| faults.to_string())?;
+        let (times, shown) = (game.times(), game.as_it_was(0));
+        let gliding = Gliding::default();
+        Ok(Self { game, times, shown, events: 0, gliding, clock: 0.0, pace: 1.0, is_playing: true })
+    }
+
+    /// Time goes on, and with it the game.
+    fn go_on(&mut self, ui: &Ui) {
+        let end = self.times.last().copied().unwrap_or_default() as f64;
+        if self.is_playing && self.clock < end {
+            self.clock += f64::from(ui.input(|input| input.stable_dt.min(0.1))) * 1000.0 * self.pace;
+            ui.request_repaint_after(Duration::from_millis(16));
+        }
+        let events = self.times.partition_point(|&time| time as f64 <= self.clock);
+        if events != self.events {
+            self.events = events;
+            self.shown = self.game.as_it_was(events);
+        }
+    }
+
+    fn controls(&mut self, desk: &Desk, ui: &mut Ui) {
+        let end = self.times.last().copied().unwrap_or_default() as f64;
+        ui.add_space(6.0);
+        ui.horizontal_wrapped(|ui| {
+            let key = if self.is_playing { "stop" } else { "play" };
+            if ui.button(desk.text(key)).clicked() {
+                self.is_playing = !self.is_playing;
+                if self.clock >= end {
+                    self.clock = 0.0;
+                }
+            }
+            for pace in [1.0, 2.0, 4.0, 16.0] {
+                ui.selectable_value(&mut self.pace, pace, format!("{pace}×"));
+            }
+            let time = clock(Duration::from_millis(self.clock.min(end) as u64));
+            let status = self.shown.status();
+            ui.label(desk.tell("replay-at", &[("time", time.into()), ("moves", status.moves.into())]));
+        });
+        ui.spacing_mut().slider_width = ui.available_width() - 20.0;
+        let label = ui.label(desk.text("replay-place"));
+        ui.add(Slider::new(&mut self.clock, 0.0..=end.max(1.0)).show_value(false)).labelled_by(label.id);
+        ui.add_space(6.0);
+    }
+}
+
+impl Screen for ReplayScreen {
+    fn show(&mut self, desk: &mut Desk, ui: &mut Ui, _: bool) -> Next {
+        let next = title_bar(desk, ui, "replay");
+        self.go_on(ui);
+        Panel::bottom("controls").resizable(false).show(ui, |ui| self.controls(desk, ui));
+        CentralPanel::default().show(ui, |ui| {
+            let area = ui.available_rect_before_wrap();
+            let now = ui.input(|input| input.time);
+            let (scene, motion) = (self.shown.scene(), self.shown.motion());
+            let seconds = desk.settings().glide.seconds() / self.pace as f32;
+            self.gliding.look(0, motion, &scene, now, seconds);
+            let place = Place::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
+            let offsets = self.gliding.offsets(&scene, now);
+            if self.gliding.is_moving(now) {
+                ui.request_repaint();
+            }
+            let look = desk.look;
+            let labels = scene.blank.is_some() || desk.settings().names.is_on();
+            let marks = Marks { look, offsets: &offsets, focus: None, hint: None, picture: None, labels, cells: &[] };
+            paint(&ui.painter_at(area), &place, &scene, &marks);
+        });
+        next
+    }
+}

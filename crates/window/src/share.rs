@@ -1,0 +1,149 @@
+//! Positions and games as text that others can open.
+
+use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument};
+use loyd_core::tiles::TileGoal;
+use loyd_play::Game;
+
+use crate::files::Opened;
+use crate::settings::Settings;
+
+/// The position where a game is, as one line.
+pub(crate) fn position(game: &dyn Game) -> String {
+    let (puzzle, scene) = (game.puzzle(), game.scene());
+    let rows = (0..scene.rows).map(|row| {
+        let cells = (0..scene.columns).map(|column| {
+            let cell = loyd_play::Cell::new(row, column);
+            match scene.piece_at(cell) {
+                Some(piece) => piece.label.clone(),
+                None => match puzzle {
+                    AnyPuzzle::Tiles(_) => "0".to_owned(),
+                    AnyPuzzle::Blocks(_) if scene.walls.contains(&cell) => "#".to_owned(),
+                    AnyPuzzle::Blocks(_) => ".".to_owned(),
+                },
+            }
+        });
+        match puzzle {
+            AnyPuzzle::Tiles(_) => cells.collect::<Vec<_>>().join(" "),
+            AnyPuzzle::Blocks(_) => cells.collect(),
+        }
+    });
+    let board = rows.collect::<Vec<_>>().join("/");
+    // What a start's text has behind its rows, freedoms and the goal, holds for every position.
+    let start = one_line(&puzzle);
+    let text = match start.split_once(" | ") {
+        Some((_, rest)) => format!("{board} | {rest}"),
+        None => board,
+    };
+    if read_argument(&text, &ReadOptions::default()).is_ok() { text } else { start }
+}
+
+/// What a shared text begins with where there is no page.
+const HEAD: &str = "loyd:1";
+
+/// A text that makes the same position and looks again: a page's address in a browser, else a text of our own.
+pub(crate) fn link(game: &dyn Game, settings: &Settings) -> String {
+    let mut parts = vec![("puzzle", position(game)), ("metric", game.status().metric)];
+    if let AnyPuzzle::Tiles(puzzle) = game.puzzle() {
+        parts.push(("goal", TileGoal::of(puzzle.goal()).to_string()));
+    }
+    parts.extend(game.origin().name.clone().map(|name| ("name", name)));
+    let own = settings.parts().into_iter().filter(|(name, _)| SHARED.contains(name));
+    parts.extend(own.map(|(name, value)| (name, value.to_owned())));
+    let parts: Vec<String> = parts.iter().map(|(name, value)| format!("{name}={}", escaped(value))).collect();
+    format!("{}#{}", address(), parts.join("&"))
+}
+
+/// The settings that a shared text brings along: looks, not a player's language or habits.
+const SHARED: [&str; 4] = ["palette", "colouring", "numbers", "names"];
+
+/// The game of a shared text and the settings that it brings; `None` for any other text.
+pub(crate) fn read(text: &str) -> Option<(Result<Opened, String>, Vec<(String, String)>)> {
+    let (_, query) = text.trim().split_once('#')?;
+    let part = |part: &str| part.split_once('=').map(|(name, value)| (name.to_owned(), unescaped(value)));
+    let parts: Vec<(String, String)> = query.split('&').filter_map(part).collect();
+    let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
+    let puzzle = value("puzzle")?;
+    let options = ReadOptions { goal: value("goal"), ..ReadOptions::default() };
+    let opened = Opened::read_with(&puzzle, value("name"), value("metric").as_deref(), &options);
+    let settings = parts.iter().filter(|(name, _)| SHARED.contains(&name.as_str())).cloned().collect();
+    Some((opened, settings))
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn address() -> String {
+    HEAD.to_owned()
+}
+
+/// The page's address without what is behind it.
+#[cfg(target_arch = "wasm32")]
+fn address() -> String {
+    let href = web_sys::window().and_then(|window| window.location().href().ok());
+    href.and_then(|href| href.split('#').next().map(str::to_owned)).unwrap_or_else(|| HEAD.to_owned())
+}
+
+/// A text as part of an address.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    for byte in text.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'/' => escaped.push(byte.into()),
+            b' ' => escaped.push('+'),
+            _ => escaped.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    escaped
+}
+
+fn unescaped(text: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        bytes.push(match byte {
+            b'+' => b' ',
+            b'%' => {
+                let digits: Vec<u8> = rest.by_ref().take(2).collect();
+                let code = std::str::from_utf8(&digits).ok().and_then(|digits| u8::from_str_radix(digits, 16).ok());
+                code.unwrap_or(b'?')
+            }
+            byte => byte,
+        });
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::random::Seed;
+    use loyd_play::TileDeal;
+
+    use super::*;
+    use crate::settings::Colouring;
+
+    #[test]
+    fn a_shared_text_makes_the_same_position_and_looks_again() {
+        let settings = Settings { colouring: Colouring::Solved, ..Settings::default() };
+        let game = TileDeal::new(5, 3, Seed(9)).game().expect("a board");
+        let (_, taken) = read(&link(&game, &settings)).expect("a shared text");
+        assert_eq!(taken, [("colouring".to_owned(), "solved".to_owned())]);
+        let (opened, _) = read(&link(&game, &settings)).expect("a shared text");
+        assert_eq!(opened.expect("a puzzle").scene(), Game::scene(&game));
+    }
+
+    #[test]
+    fn every_bundled_level_is_shared() {
+        for level in loyd_levels::packs().iter().flat_map(loyd_levels::Pack::levels).take(40) {
+            let puzzle = AnyPuzzle::Blocks(level.puzzle().clone());
+            let game = loyd_play::open(puzzle, None, loyd_play::Origin::default()).expect("a game");
+            let (opened, _) = read(&link(game.as_ref(), &Settings::default())).expect("a shared text");
+            assert_eq!(opened.expect("a puzzle").scene(), game.scene(), "{}", level.id());
+        }
+    }
+
+    #[test]
+    fn other_texts_are_not_shared_ones() {
+        for text in ["", "12../3.44/ZZ5./6657", "#../.ZZ", "loyd:1#nothing=here"] {
+            assert!(read(text).is_none(), "{text}");
+        }
+        assert_eq!(unescaped("a%2Bb+c%zz%"), "a+b c??");
+    }
+}

@@ -1,0 +1,75 @@
+//! Everything that people read, in the language that they chose.
+
+use fluent::{FluentArgs, FluentBundle, FluentResource, FluentValue};
+use loyd_front::Named;
+
+/// The languages that there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Simplified Chinese.
+    Chinese,
+}
+
+impl Named for Language {
+    const CHOICES: &'static [Self] = &[Self::English, Self::Chinese];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Chinese => "zh-CN",
+        }
+    }
+}
+
+impl Language {
+    /// The fluent text with all of its messages.
+    pub const fn text(self) -> &'static str {
+        match self {
+            Self::English => include_str!("../words/en.ftl"),
+            Self::Chinese => include_str!("../words/zh-CN.ftl"),
+        }
+    }
+
+    /// The language of a system whose locale is such as `zh_CN.UTF-8`.
+    pub fn of_locale(locale: &str) -> Self {
+        if locale.to_lowercase().starts_with("zh") { Self::Chinese } else { Self::English }
+    }
+}
+
+/// The messages of one language.
+pub(crate) struct Words {
+    bundle: FluentBundle<FluentResource>,
+}
+
+impl Words {
+    /// The words of a language. What its file lacks, which tests rule out, is shown as its key.
+    pub(crate) fn new(language: Language) -> Self {
+        let locale = language.name().parse().unwrap_or_default();
+        let mut bundle = FluentBundle::new(vec![locale]);
+        bundle.set_use_isolating(false);
+        let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(language.text().to_owned());
+        bundle.add_resource_overriding(resource);
+        Self { bundle }
+    }
+
+    /// The message of a key.
+    pub(crate) fn say(&self, key: &str) -> String {
+        self.format(key, None)
+    }
+
+    /// The message of a key with values in it.
+    pub(crate) fn tell(&self, key: &str, values: &[(&'static str, FluentValue<'_>)]) -> String {
+        let arguments = values.iter().cloned().collect::<FluentArgs>();
+        self.format(key, Some(&arguments))
+    }
+
+    fn format(&self, key: &str, arguments: Option<&FluentArgs>) -> String {
+        match self.bundle.get_message(key).and_then(|message| message.value()) {
+            Some(pattern) => self.bundle.format_pattern(pattern, arguments, &mut Vec::new()).into_owned(),
+            None => key.to_owned(),
+        }
+    }
+}
