@@ -64,13 +64,13 @@ fn every_level_has_a_name_of_its_own_and_a_source() {
     assert!(level("traditional").is_none() && level("").is_none() && level("no-pack/red-donkey").is_none());
 }
 
-/// Those that `cargo xtask packs` makes, with their hardest levels' difficulty.
-const GENERATED: [(&str, usize, Difficulty); 5] = [
-    ("rush-5x5", 48, Difficulty::Hard),
-    ("rush-6x6", 60, Difficulty::Fiendish),
-    ("rush-7x7", 54, Difficulty::Fiendish),
-    ("klotski-4x5", 54, Difficulty::Fiendish),
-    ("free-shapes", 54, Difficulty::Fiendish),
+/// Those that `cargo xtask packs` makes: how many levels, the easiest ones' difficulty and the hardest ones'.
+const GENERATED: [(&str, usize, Difficulty, Difficulty); 5] = [
+    ("rush-5x5", 64, Difficulty::Easy, Difficulty::Medium),
+    ("rush-6x6", 72, Difficulty::Easy, Difficulty::Expert),
+    ("rush-7x7", 36, Difficulty::Easy, Difficulty::Expert),
+    ("klotski-4x5", 40, Difficulty::Medium, Difficulty::Fiendish),
+    ("free-shapes", 44, Difficulty::Easy, Difficulty::Expert),
 ];
 
 fn is_generated(pack: &Pack) -> bool {
@@ -92,20 +92,19 @@ fn packs_go_from_easy_to_hard() {
 
 #[test]
 fn generated_packs_are_large_and_have_their_whole_range_of_difficulty() {
-    assert!(GENERATED.iter().map(|(_, count, _)| count).sum::<usize>() >= 240);
-    for (id, count, hardest) in GENERATED {
+    assert!(GENERATED.iter().map(|(_, count, ..)| count).sum::<usize>() >= 240);
+    for (id, count, easiest, hardest) in GENERATED {
         let pack = packs().iter().find(|pack| pack.id() == id).expect(id);
         assert_eq!(pack.len(), count, "{id}");
-        let lengths = pack.levels().iter().map(Level::par);
-        assert!(lengths.clone().min() <= Some(8) && lengths.clone().min() >= Some(5), "{id}");
-        for difficulty in Difficulty::ALL.into_iter().filter(|difficulty| *difficulty <= hardest) {
+        assert!(pack.levels().iter().all(|level| (easiest..=hardest).contains(&level.difficulty())), "{id}");
+        for difficulty in Difficulty::ALL.into_iter().filter(|difficulty| (easiest..=hardest).contains(difficulty)) {
             let there = pack.levels().iter().filter(|level| level.difficulty() == difficulty).count();
-            assert!(there >= 3, "{id}: {there} levels are {difficulty}");
+            assert!(there >= 2, "{id}: {there} levels are {difficulty}");
         }
-        assert!(pack.levels().iter().all(|level| level.difficulty() <= hardest), "{id}");
     }
-    let longest = packs().iter().filter(|pack| is_generated(pack)).flat_map(Pack::levels).map(Level::par).max();
-    assert!(longest >= Some(50));
+    let pars = || packs().iter().filter(|pack| is_generated(pack)).flat_map(Pack::levels).map(Level::par);
+    assert_eq!(pars().min(), Some(5));
+    assert!(pars().filter(|&par| par >= 50).count() >= 5 && pars().max() >= Some(100));
 }
 
 #[test]

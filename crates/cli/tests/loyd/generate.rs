@@ -16,7 +16,7 @@ fn made(arguments: &[&str]) -> Vec<Value> {
 
 #[test]
 fn the_same_seed_gives_the_same_puzzles_with_any_number_of_threads() {
-    for extra in [&[][..], &["--climb", "20"], &["--style", "klotski", "--rising"]] {
+    for extra in [&[][..], &["--climb", "10"], &["--style", "free", "--length", "8-20"]] {
         let with = |seed: &str, threads: &str| {
             let mut arguments = QUICK;
             (arguments[5], arguments[9]) = (seed, threads);
@@ -41,7 +41,7 @@ fn any_puzzle_can_be_made_again_from_the_number_of_its_board() {
 
 #[test]
 fn rising_lengths_rise_and_no_puzzle_comes_twice() {
-    let rising = made(&["--size", "4x4", "--seed", "1", "--draws", "400", "--count", "99", "--rising"]);
+    let rising = made(&["--size", "5x5", "--seed", "1", "--draws", "300", "--count", "99", "--rising"]);
     let lengths: Vec<u64> = rising.iter().map(|record| record["length"].as_u64().unwrap()).collect();
     assert!(lengths.len() >= 3 && lengths.is_sorted_by(|one, next| one < next), "{lengths:?}");
     let all = made(&["--size", "4x4", "--seed", "1", "--draws", "3000", "--count", "9999"]);
@@ -52,7 +52,7 @@ fn rising_lengths_rise_and_no_puzzle_comes_twice() {
         Canonical::new(&puzzle)
     };
     let different: HashSet<Canonical> = all.iter().map(canonical).collect();
-    assert!(all.len() > 20 && different.len() == all.len(), "{} of {}", different.len(), all.len());
+    assert!(all.len() >= 10 && different.len() == all.len(), "{} of {}", different.len(), all.len());
 }
 
 #[test]
