@@ -26,6 +26,8 @@ pub(crate) struct Desk {
     /// What is said beside the board until the next thing happens.
     pub(crate) notice: Option<Notice>,
     pub(crate) pictures: Pictures,
+    #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
+    pub(crate) gamepads: crate::input::Gamepads,
 }
 
 /// Something to tell.
@@ -40,6 +42,8 @@ impl Desk {
     pub(crate) fn new(table: Table, keys: KeyMap, settings: Settings, searches: Searches, context: Context) -> Self {
         let look = Look::new(&settings, true);
         let words = Words::new(settings.language);
+        #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
+        let gamepads = crate::input::Gamepads::watch(&context);
         let mut desk = Self {
             table,
             keys,
@@ -51,6 +55,8 @@ impl Desk {
             dressed: None,
             notice: None,
             pictures: Pictures::default(),
+            #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
+            gamepads,
         };
         desk.table.set_arrows(settings.arrows);
         desk.dress();

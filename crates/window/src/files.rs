@@ -78,12 +78,6 @@ impl Opened {
         self.game.scene()
     }
 
-    /// What the game looks like at its start.
-    #[cfg(test)]
-    pub(crate) fn scene(&self) -> loyd_play::Scene {
-        self.game.scene()
-    }
-
     /// Puts the game on the table.
     pub(crate) fn play(self, desk: &mut Desk) {
         desk.table.start(self.game);
