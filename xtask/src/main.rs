@@ -1,6 +1,8 @@
 //! What developers of Loyd run, as `cargo xtask COMMAND`: one file a command.
 
+mod packs;
 mod soak;
+mod web;
 mod workspace;
 
 use anyhow::Result;
@@ -16,12 +18,21 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Make the generated levels and the tables of all packs again.
+    Packs(packs::Arguments),
     /// Run the tests that are too long for `cargo test`, and keep what came of them under bench/.
     Soak(soak::Arguments),
+    /// Build the browser page into target/page.
+    Web(web::Arguments),
+    /// Serve the browser page on the loopback address.
+    Serve(web::ServeArguments),
 }
 
 fn main() -> Result<()> {
     match Arguments::parse().command {
+        Command::Packs(arguments) => packs::run(&arguments),
         Command::Soak(arguments) => soak::run(&arguments),
+        Command::Web(arguments) => web::run(&arguments),
+        Command::Serve(arguments) => web::serve(&arguments),
     }
 }

@@ -56,6 +56,7 @@ pub(crate) enum Command {
     Verify(VerifyArguments),
     Show(ShowArguments),
     Study(StudyArguments),
+    Levels(LevelsArguments),
     Generate(GenerateArguments),
     #[cfg(feature = "terminal")]
     Play(PlayArguments),
@@ -95,7 +96,7 @@ pub(crate) struct SolveArguments {
     /// Positions a puzzle may take: with the same --memory it gives the same answer on every run
     #[arg(long, short, value_name = "N", allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
-    /// How many puzzles are solved at a time (default: one a core)
+    /// How many puzzles are solved at a time; for a single one, how many threads share its search (default: one a core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
     /// Memory for all of them together, such as 500M or 4GiB (default: four fifths of what is free)
@@ -107,6 +108,12 @@ pub(crate) struct SolveArguments {
     /// Take the first solution
     #[arg(long)]
     pub(crate) quick: bool,
+    /// Search one tile puzzle until proven, and keep this file to go on from: the same command does, also after a crash
+    ///
+    /// For boards of at most 25 cells in the metric single. The file is written within a second, then less and less
+    /// often, at last every minute, and on Ctrl-C; it is removed when the search is at its end.
+    #[arg(long, value_name = "FILE", conflicts_with = "quick")]
+    pub(crate) checkpoint: Option<PathBuf>,
     /// One JSON object a puzzle, each on one line, in the order of the input
     #[arg(long)]
     pub(crate) json: bool,
@@ -170,6 +177,23 @@ pub(crate) struct StudyArguments {
     pub(crate) graphml: Option<PathBuf>,
 }
 
+/// List the levels that ship: the packs, or their levels with pars and grades
+///
+/// A level's name is a puzzle for every command, such as `loyd solve rush-6x6/17`. The pars are the fewest moves in each
+/// metric. The difficulty is told in bits, those of the metric that the level is meant for.
+#[derive(Debug, Args)]
+pub(crate) struct LevelsArguments {
+    /// The packs whose levels are wanted
+    #[arg(value_name = "PACK", value_parser = pack())]
+    pub(crate) packs: Vec<String>,
+    /// Only levels of this difficulty: easy, medium, hard, expert or fiendish
+    #[arg(long, value_name = "NAME", value_parser = difficulty())]
+    pub(crate) difficulty: Option<Difficulty>,
+    /// One JSON object a pack or a level, each on one line
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// Make new puzzles
 #[derive(Debug, Args)]
 pub(crate) struct GenerateArguments {
@@ -202,9 +226,11 @@ pub(crate) struct GenerateTilesArguments {
 
 /// Block puzzles in which every piece and wall matters, each the hardest start of what can be reached from a random board
 ///
-/// A line with the grade comes before each. The same seed gives the same puzzles with any number of threads. The
-/// difficulty is told in bits: those of guessing a shortest solution, two for every move away from the goal, and those
-/// of the number of positions.
+/// A line with the grade comes before each. The same seed gives the same puzzles with any number of threads, and no
+/// puzzle comes twice, not even turned, reflected or with other names. The difficulty is told in bits: those of guessing a
+/// shortest solution, two for every move away from the goal, and those of the number of positions: under 30 is easy,
+/// under 55 medium, under 90 hard, under 140 expert. Ctrl-C keeps what was printed; a limit that comes before all are
+/// found is told, with exit code 3.
 #[derive(Debug, Args)]
 pub(crate) struct GenerateBlocksArguments {
     /// The kind: cars, a large square among bars, or any shapes among walls
@@ -228,6 +254,12 @@ pub(crate) struct GenerateBlocksArguments {
     /// Only puzzles of this difficulty: easy, medium, hard, expert or fiendish
     #[arg(long, value_name = "NAME", value_parser = difficulty())]
     pub(crate) difficulty: Option<Difficulty>,
+    /// Change each board so many times and keep what makes it harder; a few hundred make the hardest boards
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) climb: u32,
+    /// Only puzzles that take more moves than all before
+    #[arg(long)]
+    pub(crate) rising: bool,
     /// Give up boards from which more positions can be reached
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub(crate) positions: u64,
@@ -237,9 +269,15 @@ pub(crate) struct GenerateBlocksArguments {
     /// How many puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
+    /// The number of the first random board; with --draws 1 the puzzle of that board is made again
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) from: u64,
     /// Stop after so many random boards, found or not
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     pub(crate) draws: u64,
+    /// Stop after so many seconds, found or not
+    #[arg(long, short, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    pub(crate) time: Option<Duration>,
     /// How many boards are tried at a time (default: one a core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
@@ -312,6 +350,10 @@ impl NotationArguments {
 fn format() -> impl TypedValueParser<Value = Format> {
     let names = Format::ALL.map(Format::name);
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
+}
+
+fn pack() -> PossibleValuesParser {
+    loyd_levels::packs().iter().map(loyd_levels::Pack::id).into()
 }
 
 fn style() -> impl TypedValueParser<Value = Style> {

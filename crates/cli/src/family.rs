@@ -61,7 +61,8 @@ pub(crate) trait Family: Puzzle {
     const DEFAULT_METRIC: Self::Metric;
     /// What `--metric` means for this family: `None` where it names a metric of the other one.
     fn metric(asked: AnyMetric) -> Option<Self::Metric>;
-    fn solver(&self, metric: Self::Metric, mode: Mode, memory: u64) -> Box<dyn Solver<Self>>;
+    /// `threads` is for one search.
+    fn solver(&self, metric: Self::Metric, mode: Mode, memory: u64, threads: usize) -> Box<dyn Solver<Self>>;
     /// The canonical one-line text.
     fn text(&self) -> String;
     /// The text that `--goal` takes.
@@ -84,13 +85,13 @@ impl Family for TilePuzzle {
         }
     }
 
-    fn solver(&self, metric: TileMetric, mode: Mode, memory: u64) -> Box<dyn Solver<Self>> {
+    fn solver(&self, metric: TileMetric, mode: Mode, memory: u64, threads: usize) -> Box<dyn Solver<Self>> {
         let mode = match mode {
             Mode::Anytime => tiles::Mode::Anytime,
             Mode::Optimal => tiles::Mode::Optimal,
             Mode::Quick => tiles::Mode::Quick,
         };
-        tiles::solver(self, &self.start(), metric, mode, memory)
+        tiles::threaded(self, &self.start(), metric, mode, memory, threads)
     }
 
     fn text(&self) -> String {
@@ -127,7 +128,7 @@ impl Family for BlockPuzzle {
     }
 
     /// Breadth-first search in every mode: its first solution is an optimal one.
-    fn solver(&self, metric: BlockMetric, _mode: Mode, memory: u64) -> Box<dyn Solver<Self>> {
+    fn solver(&self, metric: BlockMetric, _mode: Mode, memory: u64, _threads: usize) -> Box<dyn Solver<Self>> {
         blocks::solver(self, &self.start(), metric, memory)
     }
 

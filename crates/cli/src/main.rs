@@ -28,6 +28,7 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         Some(Command::Verify(arguments)) => commands::verify::run(&arguments),
         Some(Command::Show(arguments)) => commands::show::run(&arguments),
         Some(Command::Study(arguments)) => commands::study::run(&arguments),
+        Some(Command::Levels(arguments)) => commands::levels::run(&arguments),
         Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
         #[cfg(feature = "terminal")]
         Some(Command::Play(arguments)) => commands::play::run(arguments),

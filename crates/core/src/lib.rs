@@ -14,7 +14,7 @@ mod solution;
 pub mod text;
 pub mod tiles;
 mod verify;
-mod wording;
+pub mod wording;
 
 pub use blocks::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep};
 pub use direction::Direction;

@@ -1,9 +1,34 @@
+//! Words and numbers in messages for people.
+
 use std::fmt::Write;
 
-/// A number of things: `1 row`, `2 rows`. The noun is one whose plural ends in `s`.
-pub(crate) fn counted(number: usize, noun: &str) -> String {
+/// A number with its thousands apart.
+///
+/// ```
+/// use loyd_core::wording::grouped;
+/// assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
+/// ```
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A number of things. The noun is one whose plural ends in `s`.
+///
+/// ```
+/// use loyd_core::wording::counted;
+/// assert_eq!([0, 1, 4096].map(|rows| counted(rows, "row")), ["0 rows", "1 row", "4,096 rows"]);
+/// ```
+pub fn counted(number: u64, noun: &str) -> String {
     let plural = if number == 1 { "" } else { "s" };
-    format!("{number} {noun}{plural}")
+    format!("{} {noun}{plural}", grouped(number))
 }
 
 /// Whether a character has a look of its own wherever it stands: no control, format or combining character, no white

@@ -2,7 +2,7 @@
 //!
 //! [`keys`] has the map from keys to actions, [`Table`] the games of a
 //! sitting with the [`Book`] that records them, [`LevelPlace`] a level's place
-//! among the bundled ones, and [`text`] numbers and times for people. Nothing here knows a terminal, a window, files or
+//! among the bundled ones, and [`text`] times for people. Nothing here knows a terminal, a window, files or
 //! clocks.
 #![forbid(unsafe_code)]
 
@@ -15,5 +15,5 @@ pub mod text;
 
 pub use book::{Book, Recorded, replayed};
 pub use levels::{LevelPlace, place_of};
-pub use named::{Named, Speed};
+pub use named::{Counting, MotionName, Named, Speed};
 pub use table::{Moment, NoNext, Table};

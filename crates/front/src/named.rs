@@ -1,3 +1,4 @@
+use loyd_core::{BlockMetric, TileMetric};
 use loyd_play::Arrows;
 
 /// A choice among things with names.
@@ -27,6 +28,72 @@ impl Named for Arrows {
         match self {
             Self::Tile => "tile",
             Self::Blank => "blank",
+        }
+    }
+}
+
+/// Whether a move over several cells is seen cell by cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum MotionName {
+    /// It is, for a moment.
+    #[default]
+    Shown,
+    /// The board changes at once.
+    Reduced,
+}
+
+impl Named for MotionName {
+    const CHOICES: &'static [Self] = &[Self::Shown, Self::Reduced];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Shown => "shown",
+            Self::Reduced => "reduced",
+        }
+    }
+}
+
+impl Named for TileMetric {
+    const CHOICES: &'static [Self] = &[Self::Single, Self::Multi];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Single => "single",
+            Self::Multi => "multi",
+        }
+    }
+}
+
+/// How moves of blocks are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Counting {
+    /// As the level says, or as is usual where it says nothing.
+    #[default]
+    Own,
+    /// In this metric.
+    In(BlockMetric),
+}
+
+impl Counting {
+    /// The metric, if it is not left to the level.
+    pub const fn metric(self) -> Option<BlockMetric> {
+        match self {
+            Self::Own => None,
+            Self::In(metric) => Some(metric),
+        }
+    }
+}
+
+impl Named for Counting {
+    const CHOICES: &'static [Self] =
+        &[Self::Own, Self::In(BlockMetric::Step), Self::In(BlockMetric::Slide), Self::In(BlockMetric::Turn)];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Own => "own",
+            Self::In(BlockMetric::Step) => "step",
+            Self::In(BlockMetric::Slide) => "slide",
+            Self::In(BlockMetric::Turn) => "turn",
         }
     }
 }

@@ -31,6 +31,8 @@ pub enum NoNext {
 /// The games that a player has on the table, and the records that follow them.
 pub struct Table {
     sitting: Option<Sitting>,
+    /// Nobody moved yet in the game on the table since it came there.
+    is_fresh: bool,
     /// The level that the game on the table is.
     level: Option<LevelPlace>,
     book: Book,
@@ -44,8 +46,15 @@ impl Table {
     /// the game in progress is kept.
     pub fn new(records: Records, slot: &'static str, seeds: Box<dyn FnMut() -> Seed>) -> (Self, Option<String>) {
         let book = Book::new(records, slot);
-        let mut table =
-            Self { sitting: None, level: None, book, now: Moment::default(), arrows: Arrows::default(), seeds };
+        let mut table = Self {
+            sitting: None,
+            is_fresh: false,
+            level: None,
+            book,
+            now: Moment::default(),
+            arrows: Arrows::default(),
+            seeds,
+        };
         let fault = table.resume().err();
         (table, fault)
     }
@@ -155,6 +164,10 @@ impl Table {
         let Some(sitting) = &mut self.sitting else { return Change::Nothing };
         sitting.tell_time(now.since_start);
         let change = sitting.act(command);
+        if change.is_move() && std::mem::take(&mut self.is_fresh) {
+            self.give_up_others();
+        }
+        let Some(sitting) = &self.sitting else { return change };
         match change {
             Change::Finished => self.book.finish(sitting.game(), now.unix),
             Change::Game => self.arrive(),
@@ -191,22 +204,28 @@ impl Table {
     /// Ends the sitting: the game on the table is saved, and the others that were begun are recorded as left. Says
     /// whether everything is recorded.
     pub fn close(&mut self) -> bool {
-        self.save();
+        self.give_up_others();
         if let Some(sitting) = &self.sitting {
-            let (games, current) = sitting.games();
-            for (_, game) in games.enumerate().filter(|(index, _)| *index != current) {
-                self.book.abandon(game, self.now.unix);
-            }
+            self.book.clear_unless_begun(sitting.game());
         }
         self.book.close()
     }
 
     /// A sitting that is full lets go of its first game.
     fn let_go(&mut self) {
-        let Some(sitting) = &self.sitting else { return };
-        let (mut games, _) = sitting.games();
-        if let Some(first) = games.next().filter(|_| games.count() + 1 >= Sitting::MOST_GAMES) {
-            self.book.abandon(first, self.now.unix);
+        let is_full = self.sitting.as_ref().is_some_and(|sitting| sitting.games().0.count() >= Sitting::MOST_GAMES);
+        if is_full {
+            self.give_up_others();
+        }
+    }
+
+    /// Somebody who moves in another game has left the ones before: that is recorded now, and what is saved is this one.
+    fn give_up_others(&mut self) {
+        let now = self.now;
+        if let Some(sitting) = &mut self.sitting {
+            sitting.give_up_others(|game| self.book.abandon(game, now.unix));
+            self.book.touch(now.since_start);
+            self.book.save(sitting.game(), now.since_start, true);
         }
     }
 
@@ -220,6 +239,7 @@ impl Table {
 
     /// Another game is on the table: what is known of it beside itself is told to it.
     fn arrive(&mut self) {
+        self.is_fresh = true;
         let pack = self.level.map(|place| place.pack);
         self.level = match self.game().map(Game::puzzle) {
             Some(AnyPuzzle::Blocks(puzzle)) => place_of(&puzzle, pack),

@@ -1,4 +1,4 @@
-//! Numbers and times for people.
+//! Times for people.
 
 use std::time::Duration;
 
@@ -15,23 +15,4 @@ pub fn exact(time: Duration) -> String {
         0..60 => format!("{:.2} s", time.as_secs_f64()),
         _ => format!("{}.{}", clock(time), time.subsec_millis() / 100),
     }
-}
-
-/// A number with its thousands apart: `1,234,567`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
-
-/// `1 move`, `2 moves`.
-pub fn counted(number: usize, noun: &str) -> String {
-    let plural = if number == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(number as u64))
 }

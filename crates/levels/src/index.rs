@@ -1,14 +1,22 @@
-//! The index of a pack: what it is about, and its levels in order, each with its pars.
+//! The index of a pack: what it is about, and its levels in order, each with its pars and its grade.
 
 use crate::Pars;
 
-/// An `index.txt`: `key: value` lines, then a line `level step slide turn` for every level.
+/// An `index.txt`: `key: value` lines, then a line `level step slide turn bits` for every level.
 #[derive(Debug)]
 pub(crate) struct Index {
     pub(crate) title: &'static str,
     pub(crate) comment: &'static str,
     pub(crate) place: u32,
-    pub(crate) rows: Vec<(&'static str, Pars)>,
+    pub(crate) rows: Vec<Row>,
+}
+
+/// What the index knows of a level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Row {
+    pub(crate) name: &'static str,
+    pub(crate) pars: Pars,
+    pub(crate) bits: f64,
 }
 
 impl Index {
@@ -28,12 +36,13 @@ impl Index {
     }
 }
 
-fn row(line: &'static str) -> Option<(&'static str, Pars)> {
+fn row(line: &'static str) -> Option<Row> {
     let mut words = line.split_whitespace();
     let name = words.next()?;
     let mut par = || words.next()?.parse().ok();
     let pars = Pars { step: par()?, slide: par()?, turn: par()? };
-    words.next().is_none().then_some((name, pars))
+    let bits = words.next()?.parse().ok()?;
+    words.next().is_none().then_some(Row { name, pars, bits })
 }
 
 #[cfg(test)]
@@ -43,10 +52,10 @@ mod tests {
     #[test]
     fn an_index_is_well_formed_or_nothing() {
         let head = "title: T\nplace: 1\n";
-        let index = Index::read("title: A title: long\nplace: 2\ncomment: c\n\none  3 2 1\n").expect("an index");
+        let index = Index::read("title: A title: long\nplace: 2\ncomment: c\n\none  3 2 1 4.5\n").expect("an index");
         assert_eq!((index.title, index.comment, index.place), ("A title: long", "c", 2));
-        assert_eq!(index.rows, [("one", Pars { step: 3, slide: 2, turn: 1 })]);
-        for bad in ["one 3 2", "one 3 2 1 0", "one 3 2 x", "author: me", "place: x"] {
+        assert_eq!(index.rows, [Row { name: "one", pars: Pars { step: 3, slide: 2, turn: 1 }, bits: 4.5 }]);
+        for bad in ["one 3 2 1", "one 3 2 1 0 0", "one 3 2 x 0", "one 3 2 1 x", "author: me", "place: x"] {
             assert!(Index::read(Box::leak(format!("{head}{bad}\n").into_boxed_str())).is_none(), "{bad}");
         }
         assert!(Index::read("place: 1\n").is_none() && Index::read("title: T\n").is_none());

@@ -1,5 +1,8 @@
+use loyd_core::blocks::Difficulty;
 use loyd_core::text::{About, AnyPuzzle, Format, ReadOptions, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle};
+
+use crate::index::Row;
 
 /// One puzzle of a pack.
 #[derive(Clone, Debug)]
@@ -8,6 +11,7 @@ pub struct Level {
     puzzle: BlockPuzzle,
     about: About,
     pars: Pars,
+    bits: f64,
     text: &'static str,
 }
 
@@ -35,11 +39,11 @@ impl Pars {
 
 impl Level {
     /// Reads the picture of a level; `None` where it is not one.
-    pub(crate) fn read(id: String, text: &'static str, pars: Pars) -> Option<Self> {
+    pub(crate) fn read(id: String, text: &'static str, Row { pars, bits, .. }: Row) -> Option<Self> {
         let options = ReadOptions { format: Some(Format::Picture), ..ReadOptions::default() };
         let puzzled = read_argument(text, &options).ok()?.puzzle;
         match puzzled.puzzle {
-            AnyPuzzle::Blocks(puzzle) => Some(Self { id, puzzle, about: puzzled.about, pars, text }),
+            AnyPuzzle::Blocks(puzzle) => Some(Self { id, puzzle, about: puzzled.about, pars, bits, text }),
             AnyPuzzle::Tiles(_) => None,
         }
     }
@@ -82,6 +86,16 @@ impl Level {
     /// The fewest moves in the metric that it is meant for.
     pub fn par(&self) -> u32 {
         self.pars.get(self.metric())
+    }
+
+    /// Its difficulty in bits, as [`Difficulty`] counts them, in the metric that it is meant for.
+    pub fn bits(&self) -> f64 {
+        self.bits
+    }
+
+    /// How hard it is.
+    pub fn difficulty(&self) -> Difficulty {
+        Difficulty::of_bits(self.bits)
     }
 
     /// The picture that it was read from.

@@ -1,7 +1,7 @@
 use std::sync::OnceLock;
 
 use crate::Level;
-use crate::index::Index;
+use crate::index::{Index, Row};
 
 /// Levels that belong together, from easy to hard.
 #[derive(Debug)]
@@ -65,11 +65,11 @@ impl Pack {
     }
 
     fn read(&self) -> Vec<Level> {
-        let level = |&(name, pars): &(&str, _)| {
-            let place = self.texts.binary_search_by_key(&name, |&(name, _)| name).ok()?;
-            Level::read(format!("{}/{name}", self.id), self.texts[place].1, pars)
+        let level = |row: &Row| {
+            let place = self.texts.binary_search_by_key(&row.name, |&(name, _)| name).ok()?;
+            Level::read(format!("{}/{}", self.id, row.name), self.texts[place].1, *row)
         };
-        let read = |row: &(&str, _)| level(row).unwrap_or_else(|| panic!("{}/{} is not a level", self.id, row.0));
+        let read = |row: &Row| level(row).unwrap_or_else(|| panic!("{}/{} is not a level", self.id, row.name));
         self.index.rows.iter().map(read).collect()
     }
 
@@ -88,7 +88,7 @@ mod tests {
     fn every_file_of_a_pack_is_listed_once() {
         for pack in crate::packs() {
             let files: BTreeSet<&str> = pack.files().collect();
-            let listed: BTreeSet<&str> = pack.index.rows.iter().map(|row| row.0).collect();
+            let listed: BTreeSet<&str> = pack.index.rows.iter().map(|row| row.name).collect();
             assert_eq!(files, listed, "{}", pack.id());
             assert_eq!(pack.levels().len(), files.len(), "{}", pack.id());
         }

@@ -2,14 +2,15 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use loyd_core::blocks::Difficulty;
 use loyd_core::{BlockPuzzle, Puzzle};
-use loyd_levels::{Level, level, packs};
+use loyd_levels::{Level, Pack, level, packs};
 use loyd_solve::Verdict;
-use loyd_solve::blocks::generate::Canonical;
-use loyd_solve::blocks::solver;
+use loyd_solve::blocks::generate::{Canonical, Grade, Look};
+use loyd_solve::blocks::{DistanceMap, Exploration, solver};
 
 fn levels() -> impl Iterator<Item = &'static Level> {
-    packs().iter().flat_map(loyd_levels::Pack::levels)
+    packs().iter().flat_map(Pack::levels)
 }
 
 #[test]
@@ -63,12 +64,73 @@ fn every_level_has_a_name_of_its_own_and_a_source() {
     assert!(level("traditional").is_none() && level("").is_none() && level("no-pack/red-donkey").is_none());
 }
 
+/// Those that `cargo xtask packs` makes, with their hardest levels' difficulty.
+const GENERATED: [(&str, usize, Difficulty); 5] = [
+    ("rush-5x5", 48, Difficulty::Hard),
+    ("rush-6x6", 60, Difficulty::Fiendish),
+    ("rush-7x7", 54, Difficulty::Fiendish),
+    ("klotski-4x5", 54, Difficulty::Fiendish),
+    ("free-shapes", 54, Difficulty::Fiendish),
+];
+
+fn is_generated(pack: &Pack) -> bool {
+    GENERATED.iter().any(|(id, ..)| *id == pack.id())
+}
+
 #[test]
 fn packs_go_from_easy_to_hard() {
     for pack in packs() {
-        let order = |level: &&Level| if pack.id() == "first-steps" { level.pars().slide } else { level.par() };
-        let pars: Vec<u32> = pack.levels().iter().map(|level| order(&level)).collect();
-        assert!(pars.is_sorted(), "{}: {pars:?}", pack.id());
+        let order = |level: &Level| match pack.id() {
+            "first-steps" => f64::from(level.pars().slide),
+            _ if is_generated(pack) => level.bits(),
+            _ => f64::from(level.par()),
+        };
+        let orders: Vec<f64> = pack.levels().iter().map(order).collect();
+        assert!(orders.is_sorted(), "{}: {orders:?}", pack.id());
+    }
+}
+
+#[test]
+fn generated_packs_are_large_and_have_their_whole_range_of_difficulty() {
+    assert!(GENERATED.iter().map(|(_, count, _)| count).sum::<usize>() >= 240);
+    for (id, count, hardest) in GENERATED {
+        let pack = packs().iter().find(|pack| pack.id() == id).expect(id);
+        assert_eq!(pack.len(), count, "{id}");
+        let lengths = pack.levels().iter().map(Level::par);
+        assert!(lengths.clone().min() <= Some(8) && lengths.clone().min() >= Some(5), "{id}");
+        for difficulty in Difficulty::ALL.into_iter().filter(|difficulty| *difficulty <= hardest) {
+            let there = pack.levels().iter().filter(|level| level.difficulty() == difficulty).count();
+            assert!(there >= 3, "{id}: {there} levels are {difficulty}");
+        }
+        assert!(pack.levels().iter().all(|level| level.difficulty() <= hardest), "{id}");
+    }
+    let longest = packs().iter().filter(|pack| is_generated(pack)).flat_map(Pack::levels).map(Level::par).max();
+    assert!(longest >= Some(50));
+}
+
+#[test]
+fn no_two_generated_levels_of_a_pack_look_alike() {
+    for pack in packs().iter().filter(|pack| is_generated(pack)) {
+        let looks: Vec<Look> = pack.levels().iter().map(|level| Look::of(level.puzzle())).collect();
+        for (one, look) in looks.iter().enumerate() {
+            for (other, likeness) in looks.iter().map(|other| look.likeness(other)).enumerate().skip(one + 1) {
+                assert!(likeness <= 0.75, "{} {} and {}: {likeness}", pack.id(), one + 1, other + 1);
+            }
+        }
+        let counts: BTreeSet<usize> = pack.levels().iter().map(|level| level.puzzle().pieces().len()).collect();
+        assert!(counts.len() >= 5, "{}: {counts:?}", pack.id());
+    }
+}
+
+#[test]
+fn every_grade_is_that_of_the_map_of_its_positions() {
+    for level in levels() {
+        let puzzle = level.puzzle();
+        let mut map = DistanceMap::new(puzzle, &puzzle.start(), level.metric(), 1 << 30);
+        assert_eq!(map.run(u64::MAX), Exploration::Complete, "{}", level.id());
+        let grade = Grade::new(puzzle, &mut map).expect("it can be solved");
+        assert!((grade.bits() - level.bits()).abs() < 0.06, "{}: {}", level.id(), grade.bits());
+        assert_eq!(grade.length, level.par(), "{}", level.id());
     }
 }
 

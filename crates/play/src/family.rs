@@ -1,7 +1,7 @@
 use loyd_core::text::{AnyPuzzle, Faults};
 use loyd_solve::Solver;
 
-use crate::{Effort, Lesson, Playable};
+use crate::{Chart, Effort, Lesson, Playable};
 
 /// What a family needs besides [`Playable`] for a whole game: texts for saves, and solvers for hints.
 pub trait Family: Playable {
@@ -46,4 +46,9 @@ pub trait Family: Playable {
 
     /// The solver that a hint or a solution comes from.
     fn solver(&self, position: &Self::Position, metric: Self::Metric, effort: Effort) -> Box<dyn Solver<Self>>;
+
+    /// A chart of all that can be reached from a position, for families whose boards are small enough for one.
+    fn chart(&self, _position: &Self::Position, _metric: Self::Metric) -> Option<Box<dyn Chart<Self>>> {
+        None
+    }
 }

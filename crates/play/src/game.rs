@@ -2,10 +2,11 @@ use std::time::Duration;
 
 use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
+use loyd_solve::Nodes;
 
 use crate::{
-    Advice, Asked, Change, Command, Family, Focus, Motion, Origin, Polled, Request, Scene, Session, Settings, Status,
-    save,
+    Advice, Asked, Change, Command, Family, Focus, Job, Motion, Origin, Polled, Request, Scene, Session, Settings,
+    Status, save,
 };
 
 /// A game of either family, as a front end holds it: `Box<dyn Game>`. It is implemented once, for [`Session`].
@@ -54,6 +55,17 @@ pub trait Game: Send {
     /// Ends the search. Dropping its job does the same.
     fn cancel(&mut self);
 
+    /// A job that makes every later answer instant, wherever the player goes: for blocks a chart of all positions, as far
+    /// as that fits in memory. `None` if there is nothing to prepare, or it is done or under way. Answers need not wait
+    /// for it.
+    fn prepare(&mut self) -> Option<Job>;
+
+    /// How many positions the chart has while its job is run.
+    fn prepared(&self) -> Option<Nodes>;
+
+    /// Ends all work and lets go of the memory that it holds, for a game that is left. It can be prepared again.
+    fn stop(&mut self);
+
     /// What is known about the position where the game is; never about another one.
     fn advice(&self) -> Advice;
 
@@ -77,6 +89,12 @@ pub trait Game: Send {
 
     /// The whole game as text, which [`crate::load`] reads back. A drag under way is left out.
     fn save(&self) -> String;
+
+    /// Whether it was begun, and neither finished nor given up.
+    fn is_open(&self) -> bool;
+
+    /// The player has gone on to another game. One of tiles is for practice from then on, since its start is known by now.
+    fn give_up(&mut self);
 
     /// A new game of the same puzzle. One of tiles is for practice, since its start is known by now.
     fn again(&self) -> Box<dyn Game>;
@@ -154,6 +172,18 @@ impl<P: Family> Game for Session<P> {
         self.cancel();
     }
 
+    fn prepare(&mut self) -> Option<Job> {
+        self.prepare()
+    }
+
+    fn prepared(&self) -> Option<Nodes> {
+        self.prepared()
+    }
+
+    fn stop(&mut self) {
+        self.stop();
+    }
+
     fn advice(&self) -> Advice {
         self.advice()
     }
@@ -184,6 +214,14 @@ impl<P: Family> Game for Session<P> {
 
     fn save(&self) -> String {
         save::write(self)
+    }
+
+    fn is_open(&self) -> bool {
+        self.is_open()
+    }
+
+    fn give_up(&mut self) {
+        self.give_up();
     }
 
     fn again(&self) -> Box<dyn Game> {

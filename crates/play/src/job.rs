@@ -4,6 +4,7 @@ use loyd_core::{Puzzle, Solution};
 use loyd_solve::{Limit, Nodes, Progress, Solver, Verdict};
 
 use crate::Family;
+use crate::chart::Making;
 
 /// How much a search may cost before it makes do with what it has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,8 +15,9 @@ pub struct Effort {
     pub bytes: u64,
 }
 
-/// A search for a hint or a solution. Whoever asked for it runs it, in slices between frames or on a thread of its own;
-/// its game hears of the result by itself, and tells it on [`crate::Game::poll`]. Dropping it cancels the search.
+/// A search for a hint or a solution, or the making of a chart. Whoever asked for it runs it, in slices between frames or
+/// on a thread of its own; its game hears of the result by itself, and tells it on [`crate::Game::poll`]. Dropping it
+/// cancels the work.
 pub struct Job(Box<dyn Run>);
 
 impl Job {
@@ -23,6 +25,16 @@ impl Job {
     /// with the tables that it needs.
     pub fn run(&mut self, budget: Nodes) -> bool {
         self.0.run(budget)
+    }
+
+    pub(crate) fn charting<P: Family>(making: Making<P>) -> Self {
+        Self(Box::new(making))
+    }
+}
+
+impl<P: Family> Run for Making<P> {
+    fn run(&mut self, budget: Nodes) -> bool {
+        self.run(budget)
     }
 }
 

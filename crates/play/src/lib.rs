@@ -14,6 +14,7 @@
 mod advice;
 mod blocks;
 mod cell;
+mod chart;
 mod clock;
 mod command;
 mod deal;
@@ -41,6 +42,7 @@ mod tiles;
 
 pub use advice::{Advice, Asked, Demonstration, Hint, Polled, Request};
 pub use cell::Cell;
+pub use chart::{Chart, Charted, Charting};
 pub use clock::ClockState;
 pub use command::Command;
 pub use deal::{DealFault, TileDeal, open};

@@ -90,6 +90,16 @@ impl Sitting {
         (self.games.iter().map(AsRef::as_ref), self.current)
     }
 
+    /// Gives up the games that were begun, are not finished and are not on the table; each is shown as it was before, once.
+    pub fn give_up_others(&mut self, mut show: impl FnMut(&dyn Game)) {
+        let current = self.current;
+        let others = self.games.iter_mut().enumerate().filter(|(index, _)| *index != current);
+        for (_, game) in others.filter(|(_, game)| game.is_open()) {
+            show(game.as_ref());
+            game.give_up();
+        }
+    }
+
     fn go_to(&mut self, game: usize) -> Change {
         self.leave();
         self.turn_to(game);
@@ -98,7 +108,7 @@ impl Sitting {
 
     fn leave(&mut self) {
         self.game_mut().pause();
-        self.game_mut().cancel();
+        self.game_mut().stop();
     }
 
     /// The clock of a game that comes back goes on with its next move.

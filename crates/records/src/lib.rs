@@ -3,8 +3,8 @@
 //!
 //! The principal type is [`Records`]: everything is loaded when it is opened, asking it never waits, and what is added
 //! goes to a [`Store`] that writes behind the player's back. A [`Ticket`] says when something is durable, and only then
-//! may "recorded" be shown. The stores are SQLite natively and [`MemoryStore`] in tests; a browser's can follow the same
-//! contract, since nothing in it waits.
+//! may "recorded" be shown. The stores are SQLite natively, IndexedDB in a browser (`BrowserStore`) and [`MemoryStore`] in
+//! tests.
 //!
 //! Nothing here knows rules or searches: a game's log is text that `loyd-play` writes and replays, and
 //! [`Records::verify`] is handed the replay as a function. Nothing here reads a clock or draws randomness: times are
@@ -31,6 +31,8 @@
 #![forbid(unsafe_code)]
 
 mod best;
+#[cfg(target_family = "wasm")]
+mod browser;
 mod category;
 mod filter;
 mod game;
@@ -50,6 +52,8 @@ mod ticket;
 mod verify;
 
 pub use best::{Bests, LevelProgress};
+#[cfg(target_family = "wasm")]
+pub use browser::BrowserStore;
 pub use category::{Category, Family, UnknownCategory};
 pub use filter::Filter;
 pub use game::{Board, Game, Outcome, Play, Summary, UnknownOutcome};

@@ -9,8 +9,8 @@ use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, Stdio};
+use std::thread;
 use std::time::Duration;
-use std::{env, thread};
 
 use common::{LIMIT, game};
 use loyd_records::{GameId, Records, data_file};
@@ -79,10 +79,18 @@ fn assert_all_there(records: &Records, numbers: &[u32]) {
     }
 }
 
-/// `LOYD_KILLS` sets how many children are killed, for a soak.
 #[test]
 fn kill_9_at_any_moment_loses_nothing_that_was_told_as_recorded() {
-    let kills: u32 = env::var("LOYD_KILLS").map_or(Ok(40), |kills| kills.parse()).expect("LOYD_KILLS is a number");
+    kill_9_at_any_moment(40);
+}
+
+#[test]
+#[ignore = "it takes minutes: `cargo xtask soak` runs it"]
+fn soak_a_thousand_kills_lose_nothing_that_was_told_as_recorded() {
+    kill_9_at_any_moment(1000);
+}
+
+fn kill_9_at_any_moment(kills: u32) {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     let (mut all, mut games_before) = (Vec::new(), 0);

@@ -2,12 +2,13 @@
 //!
 //! The principal type is the trait [`Solver`]: a search that runs in slices. Block puzzles are solved by breadth-first
 //! search ([`blocks`]); tile puzzles at once by the constructive method and optimally by iterative-deepening A* with
-//! pattern databases ([`tiles`]).
+//! pattern databases ([`tiles`]). Tables that take long to build are kept in files ([`tables`]).
 
 pub mod blocks;
 mod ida;
 mod solver;
+pub mod tables;
 pub mod tiles;
 
 pub use ida::Ida;
-pub use solver::{Heuristic, Limit, Nodes, Progress, Solver, Verdict};
+pub use solver::{Heuristic, Limit, Nodes, Outlook, Progress, Solver, Verdict};

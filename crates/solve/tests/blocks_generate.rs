@@ -3,6 +3,7 @@
 mod support;
 
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, Target};
 use loyd_core::random::Seed;
@@ -176,7 +177,43 @@ fn recipes_that_cannot_be_followed_are_refused() {
     #[expect(clippy::reversed_empty_ranges, reason = "that is what is refused")]
     let empty = Recipe { pieces: 5..=4, ..usual.clone() };
     assert_eq!(empty.check(), Err(RecipeFault::EmptyRange));
-    let crowded = Recipe { pieces: 30..=40, walls: 7..=8, ..usual };
-    assert_eq!(Generator::new(crowded, Seed(0)).err(), Some(RecipeFault::Crowded));
+    let (style, rows, columns) = (Style::Rush, 4, 4);
+    let crowded = Recipe { pieces: 50..=50, ..Recipe::new(style, rows, columns) };
+    let fault = RecipeFault::Pieces { style, rows, columns, walls: 0, least: 0, most: 6 };
+    assert_eq!(Generator::new(crowded, Seed(0)).err(), Some(fault));
+    let sparse = Recipe { pieces: 3..=6, ..Recipe::new(Style::Klotski, 5, 4) };
+    assert!(matches!(sparse.check(), Err(RecipeFault::Pieces { least: 7, most: 14, .. })));
+    let walled = Recipe { walls: 31..=33, ..usual.clone() };
+    assert!(matches!(walled.check(), Err(RecipeFault::Walls { most: 30, .. })));
+    let long = Recipe { length: 500..=600, most_positions: 400, ..usual };
+    assert_eq!(long.check(), Err(RecipeFault::Positions { length: 500, positions: 400 }));
     assert!("rush".parse() == Ok(Style::Rush) && "chess".parse::<Style>().is_err());
+}
+
+#[test]
+fn climbing_makes_boards_harder_and_keeps_to_the_recipe() {
+    for (style, rows, columns) in [(Style::Rush, 5, 5), (Style::Klotski, 4, 4), (Style::Free, 4, 5)] {
+        let lengths = |climb: u32| {
+            let recipe = Recipe { climb, walls: 0..=1, most_positions: 20_000, ..Recipe::new(style, rows, columns) };
+            let generator = Generator::new(recipe, Seed(5)).expect("a recipe that can be followed");
+            let made = (0..12).filter_map(|number| generator.draw(number)).map(|made| {
+                assert_eq!(shortest(&made.puzzle, made.grade.metric), Some(made.grade.length));
+                assert!(Setup::from(&made.puzzle).walls.len() <= 1 && made.grade.positions <= 20_000);
+                made.grade.length
+            });
+            made.collect::<Vec<_>>()
+        };
+        let (plain, climbed) = (lengths(0), lengths(30));
+        assert!(climbed.len() >= 6, "{style}: {climbed:?}");
+        assert!(climbed.iter().max() > plain.iter().max(), "{style}: {plain:?} {climbed:?}");
+    }
+}
+
+#[test]
+fn a_draw_that_is_no_longer_wanted_is_given_up() {
+    let recipe = Recipe { climb: u32::MAX, ..Recipe::new(Style::Rush, 6, 6) };
+    let generator = Generator::new(recipe, Seed(1)).expect("a recipe that can be followed");
+    let questions = AtomicU32::new(0);
+    let is_wanted = || questions.fetch_add(1, Ordering::Relaxed) < 100;
+    assert!(generator.draw_while(0, &is_wanted).is_none());
 }

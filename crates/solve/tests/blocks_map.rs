@@ -96,7 +96,15 @@ fn agrees_with_its_twin(puzzle: &BlockPuzzle, metric: BlockMetric, widths: Width
         let is_nearer = |&&next: &&usize| distance.is_some() && twin.distances[next] < distance;
         let nearer = neighbours.iter().filter(is_nearer).count();
         assert!(map.contains(position));
-        assert!(distance.is_none() || map.choices(position) == Some((neighbours.len(), nearer)));
+        assert!(
+            distance.is_none()
+                || map
+                    .choices(position)
+                    .is_some_and(|choices| (choices.moves, choices.nearer.len()) == (neighbours.len(), nearer))
+        );
+        for position in map.choices(position).into_iter().flat_map(|choices| choices.nearer) {
+            assert_eq!(map.distance(&position).map(|nearer| nearer + 1), distance);
+        }
         assert_eq!(map.distance(position), distance);
         assert_eq!(map.next_move(position).is_some(), distance > Some(0));
         if let Some(steps) = map.next_move(position) {

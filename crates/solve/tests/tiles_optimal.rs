@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 mod tile_data;
 
-use tile_data::{counts_by_depth, korf100, layers};
+use tile_data::{counts_by_depth, goal_with_blank, korf100, layers, solved};
 
 const MEMORY: u64 = 1 << 30;
 
@@ -49,18 +49,6 @@ fn eight_puzzle_single_agrees_with_breadth_first_search() {
 #[test]
 fn eight_puzzle_multi_agrees_with_breadth_first_search() {
     eight_puzzle(TileMetric::Multi, &TileGoal::BlankFirst.position(3, 3));
-}
-
-/// A goal with the blank at `cell` and the other numbers in an order of their own.
-fn goal_with_blank(width: usize, height: usize, cell: usize) -> TilePosition {
-    let size = (width * height) as u16;
-    let mut cells: Vec<u16> = (1..size).rev().collect();
-    cells.insert(cell, 0);
-    TilePosition::new(width, height, cells).expect("every number is there once")
-}
-
-fn solved(goal: TilePosition) -> TilePuzzle {
-    TilePuzzle::new(goal.clone(), goal).expect("equal sizes")
 }
 
 #[test]

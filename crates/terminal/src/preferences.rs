@@ -1,6 +1,7 @@
 //! What a player prefers, by names that the configuration file and the settings screen share.
 
-pub use loyd_front::{Named, Speed};
+use loyd_core::TileMetric;
+pub use loyd_front::{Counting, MotionName, Named, Speed};
 use loyd_play::Arrows;
 
 use crate::look::{Depth, Glyphs, PaletteName};
@@ -18,11 +19,26 @@ pub enum Preference {
     Glyphs,
     /// How fast solutions are played.
     Speed,
+    /// Whether a long way is seen on its way.
+    Motion,
+    /// How moves of a new game of tiles are counted.
+    TileMetric,
+    /// How moves of a new game of blocks are counted.
+    BlockMetric,
 }
 
 impl Preference {
     /// All of them, in the order of the settings screen.
-    pub const ALL: [Self; 5] = [Self::Arrows, Self::Palette, Self::Colours, Self::Glyphs, Self::Speed];
+    pub const ALL: [Self; 8] = [
+        Self::Arrows,
+        Self::Palette,
+        Self::Colours,
+        Self::Glyphs,
+        Self::Speed,
+        Self::Motion,
+        Self::TileMetric,
+        Self::BlockMetric,
+    ];
 
     /// What it is, for people.
     pub const fn purpose(self) -> &'static str {
@@ -32,6 +48,9 @@ impl Preference {
             Self::Colours => "colours",
             Self::Glyphs => "drawn with",
             Self::Speed => "speed of solutions",
+            Self::Motion => "long moves",
+            Self::TileMetric => "new tiles count",
+            Self::BlockMetric => "new blocks count",
         }
     }
 
@@ -43,6 +62,9 @@ impl Preference {
             Self::Colours => names::<Depth>(),
             Self::Glyphs => names::<Glyphs>(),
             Self::Speed => names::<Speed>(),
+            Self::Motion => names::<MotionName>(),
+            Self::TileMetric => names::<TileMetric>(),
+            Self::BlockMetric => names::<Counting>(),
         }
     }
 }
@@ -61,6 +83,9 @@ impl Named for Preference {
             Self::Colours => "colours",
             Self::Glyphs => "glyphs",
             Self::Speed => "speed",
+            Self::Motion => "motion",
+            Self::TileMetric => "tile-metric",
+            Self::BlockMetric => "block-metric",
         }
     }
 }
@@ -78,6 +103,12 @@ pub struct Preferences {
     pub glyphs: Option<Glyphs>,
     /// How fast solutions are played.
     pub speed: Option<Speed>,
+    /// Whether a long way is seen on its way.
+    pub motion: Option<MotionName>,
+    /// How moves of a new game of tiles are counted.
+    pub tile_metric: Option<TileMetric>,
+    /// How moves of a new game of blocks are counted.
+    pub block_metric: Option<Counting>,
 }
 
 impl Preferences {
@@ -92,6 +123,9 @@ impl Preferences {
             Preference::Colours => choose(&mut self.colours, name),
             Preference::Glyphs => choose(&mut self.glyphs, name),
             Preference::Speed => choose(&mut self.speed, name),
+            Preference::Motion => choose(&mut self.motion, name),
+            Preference::TileMetric => choose(&mut self.tile_metric, name),
+            Preference::BlockMetric => choose(&mut self.block_metric, name),
         }
     }
 
@@ -103,6 +137,9 @@ impl Preferences {
             Preference::Colours => self.colours.map(Named::name),
             Preference::Glyphs => self.glyphs.map(Named::name),
             Preference::Speed => self.speed.map(Named::name),
+            Preference::Motion => self.motion.map(Named::name),
+            Preference::TileMetric => self.tile_metric.map(Named::name),
+            Preference::BlockMetric => self.block_metric.map(Named::name),
         }
     }
 
@@ -115,6 +152,9 @@ impl Preferences {
             colours: self.colours.or(others.colours),
             glyphs: self.glyphs.or(others.glyphs),
             speed: self.speed.or(others.speed),
+            motion: self.motion.or(others.motion),
+            tile_metric: self.tile_metric.or(others.tile_metric),
+            block_metric: self.block_metric.or(others.block_metric),
         }
     }
 }

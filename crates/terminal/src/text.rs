@@ -2,7 +2,8 @@
 
 use ratatui::text::Span;
 
-pub(crate) use loyd_front::text::{clock, counted, exact, grouped};
+pub(crate) use loyd_core::wording::{counted, grouped};
+pub(crate) use loyd_front::text::{clock, exact};
 
 /// A text in lines of at most so many columns, cut between words; a longer word has a line of its own.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {

@@ -12,7 +12,7 @@ use crate::family::AnyMetric;
 /// configuration folder; `?` in the app tells where that is.
 #[derive(Debug, Default, Args)]
 pub(crate) struct PlayArguments {
-    /// The puzzle: its text, a file, or - for standard input
+    /// The puzzle: its text, a file, - for standard input, or a size such as 4x4 for a new game of tiles
     pub(crate) puzzle: Option<String>,
     /// How moves are counted: single or multi for tiles, step, slide or turn for blocks
     #[arg(long, short, value_name = "METRIC")]

@@ -1,6 +1,7 @@
 use std::collections::HashSet;
+use std::fmt;
 use std::io::{self, Write};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
 
@@ -26,28 +27,32 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         None => drawn_seed().inspect(|seed| tell(format_args!("seed {seed}\n")))?,
     };
     let generator = Generator::new(recipe, seed)?;
-    let (interrupt, is_over) = (Interrupt::listen()?, AtomicBool::new(arguments.count == 0));
+    let (interrupt, tally, watch, start) = (Interrupt::listen()?, Tally::default(), Watch::new(), Instant::now());
+    interrupt.begin_work();
+    let is_late = || arguments.time.is_some_and(|time| start.elapsed() >= time);
+    let is_over = || tally.found() == arguments.count || interrupt.is_raised() || is_late();
+    let is_wanted = || {
+        watch.say(start, |_| tally.to_string());
+        !is_over()
+    };
     let threads = arguments.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
-    let mut press = Press { arguments, seed, seen: HashSet::new(), drawn: 0, found: 0, written: Ok(()) };
-    let (watch, start) = (Watch::new(), Instant::now());
+    let mut press = Press { arguments, seed, seen: HashSet::new(), tally: &tally, written: Ok(()) };
     in_order(
-        (0..arguments.draws).take_while(|_| !is_over.load(Ordering::Relaxed) && !interrupt.is_raised()),
+        (arguments.from..arguments.from.saturating_add(arguments.draws)).take_while(|_| !is_over()),
         threads,
-        |number| generator.draw(number),
-        |found| {
-            watch.finish(|| press.take(found));
-            watch.say(start, |_| format!("{}, {}", counted(press.drawn, "board"), counted(press.found, "puzzle")));
-            is_over.fetch_or(press.is_over(), Ordering::Relaxed);
-        },
+        |number| generator.draw_while(number, &is_wanted),
+        |found| watch.finish(|| press.take(found)),
     );
     watch.clear();
     press.written?;
-    Ok(if interrupt.is_raised() {
-        Exit::Interrupted
-    } else if press.found < arguments.count {
-        Exit::Stopped
-    } else {
-        Exit::Done
+    Ok(match (interrupt.is_raised(), tally.found()) {
+        (true, _) => Exit::Interrupted,
+        (false, found) if found == arguments.count => Exit::Done,
+        (false, found) => {
+            let reason = if is_late() { "the time is up" } else { "all boards were tried" };
+            tell(format_args!("{reason}: {found} of {}\n", counted(arguments.count, "puzzle")));
+            Exit::Stopped
+        }
     })
 }
 
@@ -74,7 +79,34 @@ fn recipe(arguments: &GenerateBlocksArguments) -> anyhow::Result<Recipe> {
         recipe.length = least..=most;
     }
     recipe.most_positions = arguments.positions;
+    recipe.climb = arguments.climb;
     Ok(recipe)
+}
+
+/// What was done so far, for all threads to see.
+#[derive(Default)]
+struct Tally {
+    boards: AtomicU64,
+    found: AtomicU64,
+    longest: AtomicU32,
+}
+
+impl Tally {
+    fn found(&self) -> u64 {
+        self.found.load(Ordering::Relaxed)
+    }
+
+    fn longest(&self) -> u32 {
+        self.longest.load(Ordering::Relaxed)
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let boards = counted(self.boards.load(Ordering::Relaxed), "board");
+        write!(f, "{boards}, {}", counted(self.found(), "puzzle"))?;
+        if self.longest() > 0 { write!(f, ", at most {}", counted(self.longest().into(), "move")) } else { Ok(()) }
+    }
 }
 
 /// Where puzzles are written that are wanted and new.
@@ -82,28 +114,29 @@ struct Press<'a> {
     arguments: &'a GenerateBlocksArguments,
     seed: Seed,
     seen: HashSet<Canonical>,
-    drawn: u64,
-    found: u64,
+    tally: &'a Tally,
     written: anyhow::Result<()>,
 }
 
 impl Press<'_> {
-    fn is_over(&self) -> bool {
-        self.found == self.arguments.count || self.written.is_err()
-    }
-
     fn take(&mut self, found: Option<Generated>) {
-        if self.is_over() {
+        if self.tally.found() == self.arguments.count {
             return;
         }
-        self.drawn += 1;
-        let is_wanted =
-            |found: &Generated| self.arguments.difficulty.is_none_or(|wanted| wanted == found.grade.difficulty());
-        let Some(found) = found.filter(is_wanted) else { return };
+        self.tally.boards.fetch_add(1, Ordering::Relaxed);
+        let Some(found) = found.filter(|found| self.is_wanted(&found.grade)) else { return };
         if self.seen.insert(Canonical::new(&found.puzzle)) {
-            self.found += 1;
+            self.tally.longest.fetch_max(found.grade.length, Ordering::Relaxed);
             self.written = self.write(&found);
+            // Where nothing can be written any more, no more is wanted.
+            let more = if self.written.is_ok() { 1 } else { self.arguments.count - self.tally.found() };
+            self.tally.found.fetch_add(more, Ordering::Relaxed);
         }
+    }
+
+    fn is_wanted(&self, grade: &Grade) -> bool {
+        let is_asked_for = self.arguments.difficulty.is_none_or(|wanted| wanted == grade.difficulty());
+        is_asked_for && !(self.arguments.rising && grade.length <= self.tally.longest())
     }
 
     fn write(&self, found: &Generated) -> anyhow::Result<()> {

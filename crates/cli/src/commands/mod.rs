@@ -7,6 +7,7 @@ pub(crate) mod generate_blocks;
 pub(crate) mod imjk;
 #[cfg(feature = "terminal")]
 pub(crate) mod letters;
+pub(crate) mod levels;
 pub(crate) mod man;
 #[cfg(feature = "terminal")]
 pub(crate) mod play;

@@ -15,7 +15,9 @@ pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
     }
     let mut start = Start { data: arguments.data.data, config: arguments.config, ..Start::default() };
     start.metric = arguments.metric.map(|metric| metric.to_string());
-    if let Some(argument) = arguments.puzzle {
+    if let Some(sides) = arguments.puzzle.as_deref().and_then(sides) {
+        start.sides = Some(sides);
+    } else if let Some(argument) = arguments.puzzle {
         let options = arguments.reading.options();
         let sources = [argument];
         let found = inputs(&sources, &options).next();
@@ -25,7 +27,7 @@ pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
         }
         let puzzled = entry.puzzle.map_err(|faults| anyhow::anyhow!("{source}: {faults}"))?;
         start.name = puzzled.about.name;
-        start.metric = start.metric.or_else(|| puzzled.about.metric.map(|metric| metric.to_string()));
+        start.own_metric = puzzled.about.metric.map(|metric| metric.to_string());
         start.puzzle = Some(puzzled.puzzle);
     }
     let mut drawn = drawn_seed()?;
@@ -44,6 +46,12 @@ pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
         Err(RunError::Puzzle(fault)) => bail!(fault),
         Err(error) => Err(error.into()),
     }
+}
+
+/// The columns and rows of `4x4`: a new game of tiles, which no puzzle is written as.
+fn sides(text: &str) -> Option<(usize, usize)> {
+    let (columns, rows) = text.split_once(['x', '×'])?;
+    Some((columns.parse().ok()?, rows.parse().ok()?))
 }
 
 /// Whether somebody sits there.

@@ -1,9 +1,11 @@
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 use std::process;
 use std::thread;
 use std::time::Duration;
 
 use anyhow::bail;
+use loyd_core::TileMetric;
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
@@ -13,7 +15,7 @@ use crate::family::{AnyMetric, Family, Mode};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{self, tell};
-use crate::solving::{Drive, Limits, Record, Status, Style, Watch, in_order};
+use crate::solving::{Checkpointed, Drive, Ended, Limits, Record, Status, Style, Watch, in_order};
 
 /// How long an anytime search goes on when nobody says.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -21,13 +23,18 @@ const DEFAULT_TIME: Duration = Duration::from_secs(10);
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let options = arguments.reading.options();
-    let job = Job::new(arguments)?;
-    let threads = threads(arguments);
+    let mut inputs = inputs(&sources, &options);
+    let (first, second) = if waits(&sources) { (None, None) } else { (inputs.next(), inputs.next()) };
+    let alone = arguments.checkpoint.is_some() || first.is_some() && second.is_none();
+    let job = Job::new(arguments, alone)?;
+    if let Some(file) = &arguments.checkpoint {
+        return job.with_checkpoint(first.into_iter().chain(second).chain(inputs), file);
+    }
     let interrupt = &job.drive.interrupt;
     let mut exit = Exit::Done;
     in_order(
-        inputs(&sources, &options).take_while(|_| !interrupt.is_raised()),
-        threads,
+        first.into_iter().chain(second).chain(inputs).take_while(|_| !interrupt.is_raised()),
+        threads(arguments),
         |input| {
             interrupt.begin_work();
             job.record(input)
@@ -55,6 +62,12 @@ pub(crate) fn sources(arguments: &[String]) -> anyhow::Result<Vec<String>> {
     Ok(vec!["-".to_owned()])
 }
 
+/// Whether the sources may keep somebody waiting, so that what comes is to be answered before all is there.
+fn waits(sources: &[String]) -> bool {
+    let at_hand = |source: &String| source != "-" && (Path::new(source).is_file() || !Path::new(source).exists());
+    !sources.iter().all(at_hand)
+}
+
 fn threads(arguments: &SolveArguments) -> usize {
     arguments.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
@@ -65,12 +78,15 @@ pub(crate) struct Job {
     metric: Option<AnyMetric>,
     mode: Mode,
     memory: u64,
+    /// The threads that share one search.
+    threads: usize,
     style: Style,
 }
 
 impl Job {
-    fn new(arguments: &SolveArguments) -> anyhow::Result<Self> {
-        let mode = match (arguments.optimal, arguments.quick) {
+    /// `alone` is whether there is one puzzle only, so that it may have all threads. A limit of nodes is kept by one.
+    fn new(arguments: &SolveArguments, alone: bool) -> anyhow::Result<Self> {
+        let mode = match (arguments.optimal || arguments.checkpoint.is_some(), arguments.quick) {
             (true, _) => Mode::Optimal,
             (_, true) => Mode::Quick,
             _ => Mode::Anytime,
@@ -78,11 +94,13 @@ impl Job {
         let default_time = (mode == Mode::Anytime && arguments.nodes.is_none()).then_some(DEFAULT_TIME);
         let limits = Limits { time: arguments.time.or(default_time), nodes: arguments.nodes };
         let memory = arguments.memory.map_or_else(free_memory, |size| size.as_u64());
+        let at_a_time = if alone { 1 } else { threads(arguments) };
         Ok(Self {
             drive: Drive { limits, interrupt: Interrupt::listen()?, watch: Watch::new() },
             metric: arguments.metric,
             mode,
-            memory: memory / threads(arguments) as u64,
+            memory: memory / at_a_time as u64,
+            threads: if alone && arguments.nodes.is_none() { threads(arguments) } else { 1 },
             style: Style { json: arguments.json, convention: arguments.notation.convention() },
         })
     }
@@ -98,6 +116,7 @@ impl Job {
             metric: None,
             mode: Mode::Anytime,
             memory: free_memory(),
+            threads: 1,
             style: Style::default(),
         }
     }
@@ -118,9 +137,36 @@ impl Job {
         let Some(metric) = self.metric.or(stated).map_or(Some(P::DEFAULT_METRIC), P::metric) else {
             return Record::invalid(source, wrong_family::<P>(self.metric), warnings);
         };
-        let mut solver = puzzle.solver(metric, self.mode, self.memory);
+        let mut solver = puzzle.solver(metric, self.mode, self.memory, self.threads);
         let run = self.drive.run(metric, &mut *solver);
         Record::of(source, puzzle, metric, &run, self.style, warnings)
+    }
+
+    /// Solves the only one of the inputs, going on from a file and keeping it.
+    fn with_checkpoint(&self, mut inputs: impl Iterator<Item = Input>, file: &Path) -> anyhow::Result<Exit> {
+        let Some(Input { source, entry }) = inputs.next() else { bail!("there is no puzzle to keep a checkpoint of") };
+        if inputs.next().is_some() {
+            bail!("a checkpoint is of one puzzle, and here are several");
+        }
+        let record = match entry.puzzle {
+            Err(faults) => Record::invalid(source, faults, &entry.warnings),
+            Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) if self.counts_single_steps() => {
+                let mut solver = Checkpointed::open(&puzzle, self.memory, self.threads, file)?;
+                self.drive.interrupt.begin_work();
+                let run = self.drive.run(TileMetric::Single, &mut solver);
+                solver.close(matches!(run.ended, Ended::Proven | Ended::Unsolvable))?;
+                Record::of(source, &puzzle, TileMetric::Single, &run, self.style, &entry.warnings)
+            }
+            Ok(_) => bail!("checkpoints are for tile puzzles in the metric single"),
+        };
+        self.drive.watch.finish(|| write(&record, self.style.json))?;
+        self.drive.watch.clear();
+        let interrupted = self.drive.interrupt.is_raised();
+        Ok(if interrupted { Exit::Interrupted } else { self.exit(&record) })
+    }
+
+    fn counts_single_steps(&self) -> bool {
+        self.metric.is_none_or(|metric| metric == AnyMetric::Tiles(TileMetric::Single))
     }
 
     fn exit(&self, record: &Record) -> Exit {

@@ -65,7 +65,7 @@ impl Drive {
             if let Some(ended) = ended {
                 return Run { ended, progress: solver.progress(), time: start.elapsed() };
             }
-            self.watch.show(metric, || solver.progress(), start);
+            self.watch.show(metric, solver, start);
             if self.limits.nodes.is_none() {
                 slice = next_slice(slice, before.elapsed());
             }

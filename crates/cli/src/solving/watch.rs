@@ -2,9 +2,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 use loyd_core::Puzzle;
-use loyd_solve::Progress;
+use loyd_solve::{Outlook, Progress, Solver};
 
 /// Tells on standard error how long work goes, if that is a terminal.
 #[derive(Clone, Debug)]
@@ -25,18 +25,18 @@ impl Watch {
     }
 
     /// Shows what a search knows; it is asked only if somebody looks.
-    pub(crate) fn show<P: Puzzle>(&self, metric: P::Metric, progress: impl FnOnce() -> Progress<P>, start: Instant) {
+    pub(crate) fn show<P: Puzzle>(&self, metric: P::Metric, solver: &dyn Solver<P>, start: Instant) {
         self.say(start, |time| {
-            let Progress { nodes, lower_bound, best, bytes } = progress();
+            let Progress { nodes, lower_bound, best, bytes } = solver.progress();
             let best = best.map(|best| format!("{} moves, ", best.length(metric))).unwrap_or_default();
-            let rate = nodes as f64 / time.as_secs_f64() / 1e6;
+            let rate = nodes as f64 / time.as_secs_f64();
             let finished = match self.finished.load(Ordering::Relaxed) {
                 0 => String::new(),
                 finished => format!("{finished} done, "),
             };
-            let megabytes = bytes >> 20;
-            let nodes = HumanCount(nodes);
-            format!("{finished}{best}at least {lower_bound}, {nodes} positions, {rate:.1} M/s, {megabytes} MiB")
+            let left = solver.outlook().map(|outlook| left(outlook, rate)).unwrap_or_default();
+            let (rate, megabytes, nodes) = (rate / 1e6, bytes >> 20, HumanCount(nodes));
+            format!("{finished}{best}at least {lower_bound}{left}, {nodes} positions, {rate:.1} M/s, {megabytes} MiB")
         });
     }
 
@@ -59,4 +59,10 @@ impl Watch {
     pub(crate) fn clear(&self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// A guess of what is left until the bound rises.
+fn left(Outlook { nodes, share }: Outlook, rate: f64) -> String {
+    let time = Duration::try_from_secs_f64(nodes as f64 / rate).unwrap_or(Duration::MAX);
+    format!(" ({:.0} % of its parts done, at most about {} more)", 100.0 * share, HumanDuration(time))
 }

@@ -41,6 +41,18 @@ fn ctrl_c_prints_the_best_so_far_and_ends_with_130() {
 }
 
 #[test]
+fn ctrl_c_keeps_the_puzzles_that_were_made() {
+    let endless = ["generate", "blocks", "--size", "4x4", "--seed", "1", "--rising", "--count", "1000", "--json"];
+    let (code, output) = interrupted(&endless);
+    assert_eq!(code, Some(130));
+    let lengths =
+        output.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["length"].as_u64());
+    assert!(lengths.count() >= 1, "{output}");
+    let (code, output) = interrupted(&["generate", "blocks", "--climb", "4000000000", "--seed", "1"]);
+    assert_eq!((code, output.as_str()), (Some(130), ""), "a long climb is given up at once");
+}
+
+#[test]
 fn ctrl_c_ends_a_wait_for_input_after_what_came_is_answered() {
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
         .args(["solve", "--json"])

@@ -1,8 +1,11 @@
 //! The binary, run as a user runs it.
 
+#[cfg(unix)]
+mod checkpoint;
 mod generate;
 #[cfg(unix)]
 mod interrupt;
+mod levels;
 #[cfg(all(unix, feature = "terminal"))]
 mod pty;
 #[cfg(feature = "terminal")]

@@ -1,5 +1,6 @@
 //! The block family: pieces of any connected shape on a grid with walls, each free to move in some directions.
 
+mod difficulty;
 mod goal;
 mod key;
 mod metric;
@@ -8,6 +9,7 @@ mod position;
 mod puzzle;
 mod setup;
 
+pub use difficulty::Difficulty;
 pub use goal::{BlockGoal, Target};
 pub use key::BlockKey;
 pub use metric::BlockMetric;

@@ -50,7 +50,7 @@ pub struct SetupFaults(pub Vec<SetupFault>);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SetupFault {
     /// No rows or columns, or more than [`MAX_GRID`].
-    #[error("a grid of {} and {}: both must be from 1 to {MAX_GRID}", counted(*rows, "row"), counted(*columns, "column"))]
+    #[error("a grid of {} and {}: both must be from 1 to {MAX_GRID}", counted(*rows as u64, "row"), counted(*columns as u64, "column"))]
     Grid {
         /// Rows.
         rows: usize,

@@ -196,7 +196,7 @@ impl<'a> Table<'a> {
         let down = span(fields.row, fields.height, rows);
         let across = span(fields.column, fields.width, columns);
         let (Some(down), Some(across)) = (down, across) else {
-            let (rows, columns) = (counted(rows, "row"), counted(columns, "column"));
+            let (rows, columns) = (counted(rows as u64, "row"), counted(columns as u64, "column"));
             return Err(fault(format!("the piece is outside the grid of {rows} and {columns}")));
         };
         let cells: Vec<_> = down.flat_map(|row| across.clone().map(move |column| (row, column))).collect();

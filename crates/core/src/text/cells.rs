@@ -90,7 +90,8 @@ impl<'a> Reader<'a, '_> {
         let expected = self.sketch.columns;
         let beyond = |length| text.chars().nth(length).map_or(text.end(), |(_, place)| place);
         if length != expected {
-            let message = format!("row {} has {}, expected {expected} as in row 1", row + 1, counted(length, "cell"));
+            let message =
+                format!("row {} has {}, expected {expected} as in row 1", row + 1, counted(length as u64, "cell"));
             self.fault(beyond(expected), message);
         } else if length > MAX_GRID {
             self.fault(beyond(MAX_GRID), format!("{length} columns: at most {MAX_GRID} are allowed"));

@@ -102,7 +102,7 @@ impl FaultLog {
     pub(super) fn into_vec(mut self) -> Vec<Fault> {
         self.kept.sort_by_key(|fault| (fault.within, fault.line, fault.column));
         if let (1.., Some(last)) = (self.more, self.kept.last()) {
-            let message = format!("and {}", counted(self.more, "more fault"));
+            let message = format!("and {}", counted(self.more as u64, "more fault"));
             self.kept.push(Fault { message, ..last.clone() });
         }
         self.kept

@@ -76,7 +76,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     if found != width * height {
         let place = cells.chars().nth(width * height).map_or(cells.end(), |(_, place)| place);
         return Err(place
-            .fault(format!("expected {} for {width}x{height}, found {found}", counted(width * height, "cell")))
+            .fault(format!("expected {} for {width}x{height}, found {found}", counted((width * height) as u64, "cell")))
             .into());
     }
     let mut log = FaultLog::default();
@@ -93,7 +93,7 @@ fn size_and_cells(text: Span) -> Result<(usize, usize, Span), Faults> {
         if length == USUAL_SIDE * USUAL_SIDE {
             return Ok((USUAL_SIDE, USUAL_SIDE, text));
         }
-        let found = counted(length, "character");
+        let found = counted(length as u64, "character");
         return Err(text.fault(format!("expected 36 cells or `WxH:` and cells, found {found}")).into());
     };
     let Some((width, height)) = sized.sides(1, MAX_GRID) else {

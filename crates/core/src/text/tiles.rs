@@ -185,7 +185,8 @@ fn size_of(rows: &[Row]) -> Result<(usize, usize), Vec<Fault>> {
     }
     let (width, height) = (first.length, rows.len());
     let ragged = rows.iter().enumerate().filter(|(_, row)| row.length != width).map(|(index, row)| {
-        let message = format!("row {} has {}, expected {width} as in row 1", index + 1, counted(row.length, "number"));
+        let message =
+            format!("row {} has {}, expected {width} as in row 1", index + 1, counted(row.length as u64, "number"));
         row.place_beyond(width).fault(message)
     });
     let sides = MIN_SIDE..=MAX_SIDE;
@@ -197,7 +198,7 @@ fn size_of(rows: &[Row]) -> Result<(usize, usize), Vec<Fault>> {
 
 fn size_message(width: usize, height: usize) -> String {
     if height == 1 {
-        let found = counted(width, "number");
+        let found = counted(width as u64, "number");
         return format!("{found} in one row: expected rows joined by `/`, or 4, 9, 16, … numbers for a square board");
     }
     if height > MAX_SIDE {

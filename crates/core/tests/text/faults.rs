@@ -221,7 +221,7 @@ fn faults_are_bounded_in_number_and_length() {
     let zeros = vec!["0 ".repeat(128); 128].join("/");
     let faults = read_position(&zeros).unwrap_err().0;
     assert_eq!(faults.len(), 21);
-    assert_eq!(faults[20].message, "and 32746 more faults");
+    assert_eq!(faults[20].message, "and 32,746 more faults");
     for junk in ["9".repeat(1 << 20), "a/".repeat(1 << 20), "x".repeat(1 << 20) + ":", "1 2\n".repeat(1 << 18)] {
         for entry in read_file(&junk, &ReadOptions::default()) {
             let faults = entry.puzzle.unwrap_err().0;

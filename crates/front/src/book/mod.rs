@@ -70,9 +70,9 @@ impl Book {
         self.look();
     }
 
-    /// Records a game that was begun and is left, if it was begun and not finished.
+    /// Records a game that was begun and is left.
     pub fn abandon(&mut self, game: &dyn Game, unix: i64) {
-        if let Some(entry) = was_begun(game).then(|| entry(game, Outcome::Abandoned, unix)).flatten() {
+        if let Some(entry) = entry(game, Outcome::Abandoned, unix) {
             self.records.record(entry);
         }
     }
@@ -82,14 +82,20 @@ impl Book {
         self.save_at.get_or_insert(now + SAVE_EVERY);
     }
 
-    /// Saves the game in progress if it is time to, or at once.
+    /// Saves the game in progress if it is time to, or at once. One that was not begun leaves the one before it saved:
+    /// who comes back finds that one, as undo would.
     pub fn save(&mut self, game: &dyn Game, now: Duration, at_once: bool) {
         if self.save_at.take_if(|at| at_once || *at <= now).is_none() {
             return;
         }
         if was_begun(game) {
             self.records.save(self.slot, &game.save());
-        } else if self.records.saved(self.slot).is_some() {
+        }
+    }
+
+    /// Forgets the saved game if the one on the table, which was not begun, has taken its place for good.
+    pub fn clear_unless_begun(&mut self, game: &dyn Game) {
+        if !was_begun(game) && self.records.saved(self.slot).is_some() {
             self.records.clear(self.slot);
         }
     }

@@ -2,7 +2,8 @@ use loyd_core::text::{AnyPuzzle, Faults, block_moves, goal_text};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, moves};
 use loyd_solve::{Solver, blocks};
 
-use crate::{Effort, Family};
+use super::chart::chart;
+use crate::{Chart, Effort, Family};
 
 impl Family for BlockPuzzle {
     const METRIC: BlockMetric = BlockMetric::Slide;
@@ -39,5 +40,9 @@ impl Family for BlockPuzzle {
 
     fn solver(&self, position: &BlockPosition, metric: BlockMetric, effort: Effort) -> Box<dyn Solver<Self>> {
         blocks::solver(self, position, metric, effort.bytes)
+    }
+
+    fn chart(&self, position: &BlockPosition, metric: BlockMetric) -> Option<Box<dyn Chart<Self>>> {
+        Some(chart(self, position, metric))
     }
 }

@@ -1,5 +1,6 @@
 //! Block puzzles as they are drawn and played.
 
+mod chart;
 mod family;
 mod input;
 mod scene;

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use loyd_core::Solution;
 use loyd_solve::Limit;
 
+use crate::chart::Survey;
 use crate::job::Handle;
 use crate::line::Line;
 use crate::{Family, MakeSolver, Request, Stage};
@@ -16,6 +17,7 @@ pub(super) struct Advisor<P: Family> {
     pub(super) search: Option<Search<P>>,
     pub(super) shown: Shown,
     pub(super) is_solvable: Option<bool>,
+    pub(super) survey: Survey<P>,
 }
 
 /// A search that is run elsewhere, and what it is for.
@@ -39,11 +41,24 @@ pub(super) enum Shown {
 impl<P: Family> Advisor<P> {
     pub(super) fn new(is_solvable: Option<bool>) -> Self {
         let make: MakeSolver<P> = Arc::new(P::solver);
-        Self { make, line: None, stages: vec![], search: None, shown: Shown::Nothing, is_solvable }
+        Self {
+            make,
+            line: None,
+            stages: vec![],
+            search: None,
+            shown: Shown::Nothing,
+            is_solvable,
+            survey: Survey::default(),
+        }
     }
 
     pub(super) fn with_solver(self, make: MakeSolver<P>) -> Self {
         Self { make, ..self }
+    }
+
+    /// The same, with what was worked out for another game of the same puzzle, counted in the same metric.
+    pub(super) fn with_survey(self, survey: Survey<P>) -> Self {
+        Self { survey, ..self }
     }
 
     /// The line, if the game is on it.

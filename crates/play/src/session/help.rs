@@ -1,14 +1,16 @@
 //! Hints and solutions, from the position where the game is.
 
 use loyd_core::Solution;
+use loyd_solve::Nodes;
 
 use super::Session;
 use super::advisor::{Search, Shown};
+use crate::chart::Survey;
 use crate::history::Entry;
 use crate::job::{Found, Handle, Question};
 use crate::line::Line;
 use crate::motion::phases;
-use crate::{Advice, Asked, Change, Demonstration, Family, Hint, Lesson, Polled, Request};
+use crate::{Advice, Asked, Change, Charted, Demonstration, Family, Hint, Job, Lesson, Polled, Request};
 
 impl<P: Family> Session<P> {
     pub(crate) fn ask(&mut self, request: Request) -> Asked {
@@ -21,7 +23,7 @@ impl<P: Family> Session<P> {
             self.advisor.shown = Shown::Unsolvable;
             return Asked::Answered;
         }
-        if self.give(request) {
+        if self.give(request) || self.give_from_chart(request) {
             return Asked::Answered;
         }
         let (puzzle, position) = (self.puzzle.clone(), self.position.clone());
@@ -61,6 +63,10 @@ impl<P: Family> Session<P> {
             None if is_deserted => {
                 self.cancel();
                 Polled::Idle
+            }
+            None if self.give_from_chart(request) => {
+                self.cancel();
+                Polled::Answered
             }
             None => Polled::Searching,
             Some(found) => {
@@ -124,6 +130,39 @@ impl<P: Family> Session<P> {
         match std::mem::replace(&mut self.advisor.shown, Shown::Nothing) {
             Shown::Nothing => Change::Nothing,
             _ => Change::Focus,
+        }
+    }
+
+    /// Makes later answers quick: the job that is to be run for it, unless there is none, or none any more.
+    pub(crate) fn prepare(&mut self) -> Option<Job> {
+        let make = || self.puzzle.chart(&self.position, self.metric);
+        self.advisor.survey.begin(make).map(Job::charting)
+    }
+
+    /// How many positions the chart in the making has.
+    pub(crate) fn prepared(&self) -> Option<Nodes> {
+        self.advisor.survey.progress()
+    }
+
+    /// Ends whatever is worked out, and lets go of what it would have been for.
+    pub(crate) fn stop(&mut self) {
+        self.cancel();
+        self.advisor.survey = Survey::default();
+    }
+
+    /// Answers from the chart, if it is complete.
+    fn give_from_chart(&mut self, request: Request) -> bool {
+        match self.advisor.survey.look_up(&self.position) {
+            Some(Charted::Solution(solution)) => {
+                self.advisor.take_up(&solution, (&self.puzzle, self.metric, &self.position), true);
+                self.give(request)
+            }
+            Some(Charted::Unsolvable) => {
+                self.advisor.is_solvable = Some(false);
+                self.advisor.shown = Shown::Unsolvable;
+                true
+            }
+            None => false,
         }
     }
 

@@ -41,6 +41,7 @@ pub struct Session<P: Family> {
     help: Help,
     advisor: Advisor<P>,
     motion: Motion,
+    is_given_up: bool,
 }
 
 impl<P: Family> Session<P> {
@@ -69,6 +70,7 @@ impl<P: Family> Session<P> {
             help: Help::default(),
             advisor,
             motion: Motion::default(),
+            is_given_up: false,
         }
     }
 
@@ -132,7 +134,17 @@ impl<P: Family> Session<P> {
     pub(crate) fn again(&self) -> Self {
         let origin = Origin { is_practice: P::HAS_FRESH_STARTS, ..self.origin.clone() };
         let game = Self::counted_in(self.metric, self.puzzle.clone(), origin).with_solver(self.advisor.make.clone());
-        Self { settings: Settings { fewest: self.fewest(), ..self.settings }, ..game }
+        let advisor = game.advisor.with_survey(self.advisor.survey.clone());
+        Self { settings: Settings { fewest: self.fewest(), ..self.settings }, advisor, ..game }
+    }
+
+    pub(crate) fn is_open(&self) -> bool {
+        !self.is_given_up && self.finish.is_none() && self.history.len() > 0
+    }
+
+    pub(crate) fn give_up(&mut self) {
+        self.is_given_up = true;
+        self.origin.is_practice |= P::HAS_FRESH_STARTS;
     }
 
     pub(crate) fn moves(&self) -> usize {

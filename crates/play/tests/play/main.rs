@@ -1,6 +1,7 @@
 //! One game as every front end plays it: the requirements that a session can meet, and its laws.
 
 mod blocks;
+mod charts;
 mod clock;
 mod drafts;
 mod gestures;

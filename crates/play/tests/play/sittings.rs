@@ -87,3 +87,23 @@ fn the_oldest_games_go_when_there_are_many() {
     }
     assert_eq!(sitting.games().0.count(), 50);
 }
+
+#[test]
+fn a_game_that_was_left_is_given_up_once_and_for_practice_from_then_on() {
+    let mut sitting = Sitting::new(Box::new(tiles("1 2 3/4 5 6/0 7 8")));
+    sitting.act(Command::Arrow(Left));
+    sitting.start(Box::new(blocks("Z../1..")));
+    sitting.act(Command::Press(cell(1, 0)));
+    sitting.start(Box::new(tiles("1 2 3/4 5 6/7 0 8")));
+    let mut shown = Vec::new();
+    for _ in 0..2 {
+        sitting.give_up_others(|game| shown.push((start(game), game.status().is_practice)));
+    }
+    assert_eq!(shown, [("1 2 3/4 5 6/0 7 8".to_owned(), false), (start(&blocks("Z../1..")), false)]);
+    sitting.act(Command::Undo);
+    assert!(!sitting.game().status().is_practice, "blocks begin alike every time");
+    sitting.act(Command::Undo);
+    sitting.act(Command::Undo);
+    assert!(sitting.game().status().is_practice);
+    sitting.give_up_others(|game| panic!("{} again", start(game)));
+}

@@ -26,7 +26,7 @@ mod widths;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use crate::Solver;
-pub use map::{DistanceMap, Graph, GraphMl, GraphNode, Statistics};
+pub use map::{Choices, DistanceMap, Graph, GraphMl, GraphNode, Statistics};
 pub use search::{BreadthFirst, Component, Exploration};
 pub use widths::Widths;
 

@@ -1,8 +1,8 @@
 use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 
 use super::improve::Improver;
-use super::{TileBound, constructive, lower_bound, optimal};
-use crate::{Ida, Limit, Nodes, Progress, Solver, Verdict};
+use super::{DeepSolver, TileBound, constructive, lower_bound, optimal};
+use crate::{Ida, Limit, Nodes, Outlook, Progress, Solver, Verdict};
 
 /// Boards of so many cells are searched with tables.
 const SOON_PROVEN_CELLS: usize = 16;
@@ -24,8 +24,8 @@ pub enum Mode {
 
 /// A solver for a position of a tile puzzle; `memory` is how many bytes its tables may take.
 ///
-/// Boards of at most 16 cells are searched with pattern databases, which are built when the search begins and kept for the
-/// process; larger ones, or all where `memory` is too little, without tables. In [`Mode::Anytime`], most work on those goes
+/// Boards of at most 16 cells, and of at most 25 in the single-tile metric, are searched with pattern databases, which are
+/// built when the search begins and kept for the process; larger ones, or all where `memory` is too little, without tables. In [`Mode::Anytime`], most work on those goes
 /// into shorter solutions, and what is known after a number of nodes does not depend on how they were divided into runs:
 /// it is what was known at the first stop after that number. A position that parity shows to be
 /// unsolvable is [`Verdict::Unsolvable`] in every mode. In [`Mode::Quick`], a solution that is not proven to be a shortest
@@ -48,12 +48,26 @@ pub fn solver(
     mode: Mode,
     memory: u64,
 ) -> Box<dyn Solver<TilePuzzle>> {
+    threaded(puzzle, position, metric, mode, memory, 1)
+}
+
+/// The same with so many threads for the search of [`DeepSolver`], where that is the one to use. What it finds and its
+/// nodes are the same with any number.
+pub fn threaded(
+    puzzle: &TilePuzzle,
+    position: &TilePosition,
+    metric: TileMetric,
+    mode: Mode,
+    memory: u64,
+    threads: usize,
+) -> Box<dyn Solver<TilePuzzle>> {
     Box::new(TileSolver {
         puzzle: puzzle.clone(),
         position: position.clone(),
         metric,
         mode,
         memory,
+        threads,
         lower_bound: 0,
         best: None,
         improver: None,
@@ -68,6 +82,7 @@ struct TileSolver {
     metric: TileMetric,
     mode: Mode,
     memory: u64,
+    threads: usize,
     lower_bound: u32,
     best: Option<Solution<TilePuzzle>>,
     /// What makes the solution shorter, once it has begun.
@@ -99,6 +114,10 @@ impl Solver<TilePuzzle> for TileSolver {
             bytes += improver.bytes() as u64;
         }
         Progress { nodes, lower_bound: self.lower_bound, best: self.best.clone(), bytes }
+    }
+
+    fn outlook(&self) -> Option<Outlook> {
+        self.search.as_ref()?.outlook()
     }
 }
 
@@ -184,16 +203,28 @@ impl TileSolver {
     }
 
     fn search(&mut self, budget: Nodes) -> Verdict {
-        let search = self.search.get_or_insert_with(|| {
-            optimal::solver(&self.puzzle, &self.position, self.metric, self.memory).unwrap_or_else(|| {
-                Box::new(Ida::new(self.puzzle.clone(), self.position.clone(), TileBound(self.metric)))
-            })
-        });
-        search.run(budget);
+        let mut search = self.search.take().unwrap_or_else(|| self.tabled().unwrap_or_else(|| self.plain()));
+        if let Verdict::Stopped(_) = search.run(budget) {
+            search = self.plain();
+        }
         let progress = search.progress();
         self.lower_bound = self.lower_bound.max(progress.lower_bound);
         self.best = progress.best.or(self.best.take());
+        self.search = Some(search);
         self.settle()
+    }
+
+    /// A search with tables, where there is one.
+    fn tabled(&self) -> Option<Box<dyn Solver<TilePuzzle>>> {
+        let Self { puzzle, position, memory, threads, .. } = self;
+        optimal::solver(puzzle, position, self.metric, *memory).or_else(|| match self.metric {
+            TileMetric::Single => Some(Box::new(DeepSolver::new(puzzle, position, *memory, *threads)?)),
+            TileMetric::Multi => None,
+        })
+    }
+
+    fn plain(&self) -> Box<dyn Solver<TilePuzzle>> {
+        Box::new(Ida::new(self.puzzle.clone(), self.position.clone(), TileBound(self.metric)))
     }
 
     /// Whether the best solution is proven to be a shortest one.

@@ -1,6 +1,6 @@
 use loyd_core::{Direction, TilePosition, TilePuzzle};
 
-use super::grid::{Grid, MAX_CELLS, Packed};
+use super::grid::{Grid, MAX_CELLS, Packed, WIDE_CELLS, Wide};
 
 /// How a puzzle looks to the searches: turned so that its rows are at least as long as its columns and the blank's goal is
 /// the first of its mirror images, and with every tile named by the cell it belongs to.
@@ -12,17 +12,22 @@ pub(super) struct Frame {
     /// The cell where the blank belongs.
     pub(super) home: usize,
     /// The cell of the puzzle for every cell of the grid.
-    outside: [u8; MAX_CELLS],
+    outside: [u8; WIDE_CELLS],
     /// The cell of the grid for every cell of the puzzle.
-    inside: [u8; MAX_CELLS],
+    inside: [u8; WIDE_CELLS],
 }
 
 impl Frame {
     /// The frame of a puzzle, or `None` if its board has more than 16 cells.
     pub(super) fn of(puzzle: &TilePuzzle) -> Option<Self> {
+        Grid::new(puzzle.width(), puzzle.height()).and_then(|_| Self::wide(puzzle))
+    }
+
+    /// The frame of a puzzle, or `None` if its board has more than 25 cells.
+    pub(super) fn wide(puzzle: &TilePuzzle) -> Option<Self> {
         let (width, height) = (puzzle.width(), puzzle.height());
-        let grid = Grid::new(width.max(height), width.min(height))?;
-        let board = Grid::new(width, height)?;
+        let grid = Grid::wide(width.max(height), width.min(height))?;
+        let board = Grid::wide(width, height)?;
         let blank = puzzle.goal().blank();
         let inside = symmetries(&board, &grid).into_iter().min_by_key(|image| image[blank])?;
         Some(Self { grid, home: inside[blank].into(), outside: inverse(&inside, grid.len()), inside })
@@ -34,6 +39,16 @@ impl Frame {
         let board = position.cells().iter().enumerate().map(|(cell, &tile)| {
             let goal = self.inside[usize::from(goals[usize::from(tile)])];
             u64::from(goal) << (4 * self.inside[cell])
+        });
+        (board.sum(), self.inside[position.blank()].into())
+    }
+
+    /// The same for boards of up to 25 cells.
+    pub(super) fn enter_wide(&self, puzzle: &TilePuzzle, position: &TilePosition) -> (Wide, usize) {
+        let goals = puzzle.goal().places();
+        let board = position.cells().iter().enumerate().map(|(cell, &tile)| {
+            let goal = self.inside[usize::from(goals[usize::from(tile)])];
+            Wide::from(goal) << (5 * self.inside[cell])
         });
         (board.sum(), self.inside[position.blank()].into())
     }
@@ -68,13 +83,19 @@ impl Frame {
 
 /// A symmetry of the grid that leaves `home` where it is and moves other cells: the image of every cell.
 pub(super) fn reflection(grid: &Grid, home: usize) -> Option<[u8; MAX_CELLS]> {
+    let image = wide_reflection(grid, home)?;
+    Some(std::array::from_fn(|cell| image[cell]))
+}
+
+/// The same for grids of up to 25 cells.
+pub(super) fn wide_reflection(grid: &Grid, home: usize) -> Option<[u8; WIDE_CELLS]> {
     let mut others = symmetries(grid, grid).into_iter().skip(1);
     others.find(|image| usize::from(image[home]) == home)
 }
 
 /// Every way to lay `board` on `grid`, by turning and mirroring, as the image of every cell. Where the two are the same,
 /// the first is the identity.
-fn symmetries(board: &Grid, grid: &Grid) -> Vec<[u8; MAX_CELLS]> {
+pub(super) fn symmetries(board: &Grid, grid: &Grid) -> Vec<[u8; WIDE_CELLS]> {
     let mut images = Vec::new();
     for transposed in [false, true] {
         let (width, height) =
@@ -88,8 +109,8 @@ fn symmetries(board: &Grid, grid: &Grid) -> Vec<[u8; MAX_CELLS]> {
 }
 
 /// The cell of `grid` for every cell of `board`, transposed first and then mirrored.
-fn image(board: &Grid, grid: &Grid, transposed: bool, across: bool, down: bool) -> [u8; MAX_CELLS] {
-    let mut image = [0; MAX_CELLS];
+fn image(board: &Grid, grid: &Grid, transposed: bool, across: bool, down: bool) -> [u8; WIDE_CELLS] {
+    let mut image = [0; WIDE_CELLS];
     for (cell, image) in image.iter_mut().enumerate().take(board.len()) {
         let (row, column) = (cell / board.width(), cell % board.width());
         let (row, column) = if transposed { (column, row) } else { (row, column) };
@@ -100,8 +121,8 @@ fn image(board: &Grid, grid: &Grid, transposed: bool, across: bool, down: bool) 
     image
 }
 
-fn inverse(image: &[u8; MAX_CELLS], len: usize) -> [u8; MAX_CELLS] {
-    let mut inverse = [0; MAX_CELLS];
+fn inverse(image: &[u8; WIDE_CELLS], len: usize) -> [u8; WIDE_CELLS] {
+    let mut inverse = [0; WIDE_CELLS];
     for (cell, &to) in image.iter().enumerate().take(len) {
         inverse[usize::from(to)] = cell as u8;
     }

@@ -1,12 +1,14 @@
 use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::{BuildHasherDefault, Hash, Hasher};
 
 use loyd_core::TileMetric;
 
-/// The most cells that a [`Grid`] may have: a cell fits four bits.
+/// The most cells of a board that is [`Packed`]: a cell fits four bits.
 pub(super) const MAX_CELLS: usize = 16;
+/// The most cells that a [`Grid`] may have: a board that is [`Wide`] has five bits a cell.
+pub(super) const WIDE_CELLS: usize = 25;
 
-/// A board of at most 16 cells, with sets of cells as bit masks.
+/// A board of at most 25 cells, with sets of cells as bit masks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Grid {
     width: usize,
@@ -22,10 +24,15 @@ pub(super) struct Grid {
 impl Grid {
     /// A grid of this size, or `None` beyond [`MAX_CELLS`].
     pub(super) fn new(width: usize, height: usize) -> Option<Self> {
+        Self::wide(width, height).filter(|grid| grid.len() <= MAX_CELLS)
+    }
+
+    /// A grid of this size, or `None` beyond [`WIDE_CELLS`].
+    pub(super) fn wide(width: usize, height: usize) -> Option<Self> {
         let size = width * height;
         let mask =
             |keep: &dyn Fn(usize) -> bool| (0..size).filter(|&cell| keep(cell % width)).map(|cell| 1 << cell).sum();
-        (size <= MAX_CELLS).then(|| Self {
+        (size <= WIDE_CELLS).then(|| Self {
             width,
             height,
             cells: mask(&|_| true),
@@ -81,6 +88,17 @@ impl Grid {
         }
     }
 
+    /// The cell beside `cell` in a direction, if there is one.
+    pub(super) fn neighbour(&self, cell: usize, direction: usize) -> Option<usize> {
+        let next = self.shift(direction / 2, direction % 2 == 1, 1 << cell);
+        (next != 0).then(|| next.trailing_zeros() as usize)
+    }
+
+    /// The direction from a cell to a neighbour: 0 up, 1 down, 2 left, 3 right, so that the way back is `direction ^ 1`.
+    pub(super) fn direction(&self, from: usize, to: usize) -> usize {
+        2 * usize::from(self.same_row(from, to)) + usize::from(to > from)
+    }
+
     /// The cells that one move of `metric` takes the blank to from `blank`, in ascending order.
     pub(super) fn moves(&self, metric: TileMetric, blank: usize) -> Vec<usize> {
         let single = self.beside(1 << blank);
@@ -110,8 +128,48 @@ impl Grid {
 /// A board packed into four bits a cell: what each cell holds.
 pub(super) type Packed = u64;
 
+/// A board of up to 25 cells, packed into five bits a cell.
+pub(super) type Wide = u128;
+
 /// A set of boards.
-pub(super) type Boards = HashSet<Packed, BuildHasherDefault<BoardHasher>>;
+pub(super) type Boards<B = Packed> = HashSet<B, BuildHasherDefault<BoardHasher>>;
+
+/// A packed board that names every tile by the cell it belongs to.
+pub(super) trait Board: Copy + Eq + Hash {
+    /// The board of so many cells where every tile is at home.
+    fn solved(cells: usize) -> Self;
+
+    /// Takes the blank from `from` along its line to `to`.
+    fn run(self, grid: &Grid, from: usize, to: usize) -> Self;
+}
+
+impl Board for Packed {
+    fn solved(cells: usize) -> Self {
+        (0..cells as u64).map(|cell| cell << (4 * cell)).sum()
+    }
+
+    fn run(self, grid: &Grid, from: usize, to: usize) -> Self {
+        run(grid, self, from, to)
+    }
+}
+
+impl Board for Wide {
+    fn solved(cells: usize) -> Self {
+        (0..cells as u128).map(|cell| cell << (5 * cell)).sum()
+    }
+
+    fn run(mut self, grid: &Grid, from: usize, to: usize) -> Self {
+        let stride = grid.stride(from, to);
+        let mut blank = from;
+        while blank != to {
+            let next = blank.wrapping_add_signed(stride);
+            let difference = (self >> (5 * blank) ^ self >> (5 * next)) & 31;
+            self ^= difference << (5 * blank) ^ difference << (5 * next);
+            blank = next;
+        }
+        self
+    }
+}
 
 /// Hashes one board with one multiplication: a search's boards are no attack, and it makes a set several times faster.
 #[derive(Default)]
@@ -132,6 +190,11 @@ impl Hasher for BoardHasher {
     fn write_u64(&mut self, board: u64) {
         let product = (self.0 ^ board).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         self.0 = product ^ product >> 32;
+    }
+
+    fn write_u128(&mut self, board: u128) {
+        self.write_u64((board >> 64) as u64);
+        self.write_u64(board as u64);
     }
 }
 

@@ -1,17 +1,20 @@
 //! Solvers for tile puzzles.
 //!
 //! [`solver`] makes one for any board, metric and [`Mode`]. Boards of at most 16 cells are solved optimally by
-//! iterative-deepening A* with pattern databases; solutions of larger ones are made shorter by beams and windows.
+//! iterative-deepening A* with pattern databases, those of at most 25 in the single-tile metric by [`DeepSolver`], which
+//! threads share; solutions of larger ones are made shorter by beams and windows.
 //! [`lower_bound`] serves boards of any size.
 
 mod anytime;
 mod bound;
 pub mod constructive;
+mod deep;
 mod frame;
 mod grid;
 mod improve;
 mod optimal;
 mod pattern;
 
-pub use anytime::{Mode, solver};
+pub use anytime::{Mode, solver, threaded};
 pub use bound::{TileBound, lower_bound};
+pub use deep::{CheckpointError, DeepSolver};

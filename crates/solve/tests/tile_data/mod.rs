@@ -40,6 +40,31 @@ pub(crate) fn hardest15() -> Vec<TilePuzzle> {
     positions.map(TilePuzzle::blank_last).collect()
 }
 
+/// One of the 50 random positions of the 24-puzzle by Korf and Felner (2002).
+pub(crate) struct Korf24 {
+    /// Its number there.
+    pub(crate) number: u32,
+    /// The length of a shortest solution in the single-tile metric.
+    pub(crate) length: u32,
+    /// The nodes that their search generated.
+    pub(crate) nodes: u64,
+    /// The position, with the blank's goal in the first cell.
+    pub(crate) puzzle: TilePuzzle,
+}
+
+/// The 50 positions of the 24-puzzle in order.
+pub(crate) fn korf24() -> Vec<Korf24> {
+    let lines = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/korf24.txt")).lines();
+    let boards = lines.filter(|line| !line.starts_with('#')).map(|line| {
+        let numbers: Vec<u64> = line.split_whitespace().map(|number| number.parse().expect("a number")).collect();
+        let cells = numbers[3..].iter().map(|&tile| tile as u16).collect();
+        let position = TilePosition::new(5, 5, cells).expect("a position");
+        let puzzle = TilePuzzle::new(position, TileGoal::BlankFirst.position(5, 5)).expect("equal sizes");
+        Korf24 { number: numbers[0] as u32, length: numbers[1] as u32, nodes: numbers[2], puzzle }
+    });
+    boards.collect()
+}
+
 /// Published numbers of positions at every depth, by the board's name and the metric.
 pub(crate) fn counts_by_depth() -> Vec<(String, TileMetric, Vec<u64>)> {
     let lines = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/positions_by_depth.txt")).lines();
@@ -86,4 +111,17 @@ fn neighbours(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMetric) 
         }
     }
     neighbours
+}
+
+/// A goal with the blank at `cell` and the other numbers in an order of their own.
+pub(crate) fn goal_with_blank(width: usize, height: usize, cell: usize) -> TilePosition {
+    let size = (width * height) as u16;
+    let mut cells: Vec<u16> = (1..size).rev().collect();
+    cells.insert(cell, 0);
+    TilePosition::new(width, height, cells).expect("every number is there once")
+}
+
+/// The puzzle of a goal that starts there.
+pub(crate) fn solved(goal: TilePosition) -> TilePuzzle {
+    TilePuzzle::new(goal.clone(), goal).expect("equal sizes")
 }

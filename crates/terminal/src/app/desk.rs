@@ -1,7 +1,9 @@
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
+use loyd_core::{BlockMetric, BlockPuzzle, TileMetric, TilePuzzle};
 use loyd_front::{Book, LevelPlace, place_of};
-use loyd_play::{Change, Command, Game, Job, Origin, Sitting, TileDeal};
+use loyd_levels::Level;
+use loyd_play::{Change, Command, Family, Game, Job, Origin, Sitting, TileDeal};
 use loyd_records::Records;
 use serde_json::Value;
 
@@ -9,7 +11,7 @@ use super::Moment;
 use crate::config::Config;
 use crate::keys::{Action, KeyMap};
 use crate::look::{Environment, Look};
-use crate::preferences::{Named, Preference, Preferences, Speed};
+use crate::preferences::{Counting, MotionName, Named, Preference, Preferences, Speed};
 
 /// The slot of the game in progress.
 const SLOT: &str = "terminal";
@@ -31,6 +33,8 @@ pub struct Setup {
 /// What all screens share: the games on the table, the records, keys and looks.
 pub(crate) struct Desk {
     table: Option<Sitting>,
+    /// Another game was put on the table, and nothing was done in it yet that undo would not take back with it.
+    is_fresh: bool,
     /// The level that the game on the table is.
     level: Option<LevelPlace>,
     pub(crate) book: Book,
@@ -54,6 +58,7 @@ impl Desk {
         let look = look(config.preferences.or(chosen), &environment);
         Self {
             table: None,
+            is_fresh: false,
             level: None,
             book: Book::new(records, SLOT),
             keys: config.keys,
@@ -100,17 +105,16 @@ impl Desk {
 
     /// A sitting that is full lets go of its first game.
     fn let_go(&mut self) {
-        let Some(table) = &self.table else { return };
-        let (mut games, _) = table.games();
-        if let Some(first) = games.next().filter(|_| games.count() + 1 >= Sitting::MOST_GAMES) {
-            self.book.abandon(first, self.now.unix);
+        let is_full = self.table.as_ref().is_some_and(|table| table.games().0.count() >= Sitting::MOST_GAMES);
+        if is_full {
+            self.give_up_others();
         }
     }
 
     /// A new game of tiles.
     pub(crate) fn deal(&mut self, width: usize, height: usize) -> Result<(), String> {
-        let game = TileDeal::new(width, height, (self.seeds)()).game().map_err(|fault| fault.to_string())?;
-        self.start(Box::new(game));
+        let deal = TileDeal { metric: self.tile_metric(), ..TileDeal::new(width, height, (self.seeds)()) };
+        self.start(Box::new(deal.game().map_err(|fault| fault.to_string())?));
         Ok(())
     }
 
@@ -118,7 +122,7 @@ impl Desk {
     pub(crate) fn start_level(&mut self, place: LevelPlace) {
         let level = place.level();
         let origin = Origin { name: Some(level.name().to_owned()), ..Origin::default() };
-        let metric = level.metric().to_string();
+        let metric = self.level_metric(level).to_string();
         if let Ok(game) = loyd_play::open(AnyPuzzle::Blocks(level.puzzle().clone()), Some(&metric), origin) {
             self.level = Some(place);
             self.start(game);
@@ -133,6 +137,7 @@ impl Desk {
             (None, AnyPuzzle::Tiles(puzzle)) => {
                 let deal = TileDeal {
                     goal: loyd_core::tiles::TileGoal::of(puzzle.goal()),
+                    metric: self.tile_metric(),
                     ..TileDeal::new(puzzle.width(), puzzle.height(), (self.seeds)())
                 };
                 self.start(Box::new(deal.game().map_err(|fault| fault.to_string())?));
@@ -155,6 +160,10 @@ impl Desk {
         let Some(table) = &mut self.table else { return Change::Nothing };
         table.tell_time(now.since_start);
         let change = table.act(command);
+        if change.is_move() && std::mem::take(&mut self.is_fresh) {
+            self.give_up_others();
+        }
+        let Some(table) = &mut self.table else { return change };
         match change {
             Change::Finished => self.book.finish(table.game(), now.unix),
             Change::Game => self.arrive(),
@@ -162,6 +171,16 @@ impl Desk {
             Change::Nothing | Change::Focus | Change::Over => {}
         }
         change
+    }
+
+    /// Somebody who moves in another game has left the ones before: that is recorded now, and what is saved is this one.
+    fn give_up_others(&mut self) {
+        let now = self.now;
+        if let Some(table) = &mut self.table {
+            table.give_up_others(|game| self.book.abandon(game, now.unix));
+            self.book.touch(now.since_start);
+            self.book.save(table.game(), now.since_start, true);
+        }
     }
 
     /// Runs a search elsewhere.
@@ -195,12 +214,9 @@ impl Desk {
 
     /// Ends the sitting: the game on the table is saved, and the others that were begun are recorded as left.
     pub(crate) fn close(&mut self) -> bool {
-        self.save();
+        self.give_up_others();
         if let Some(table) = &self.table {
-            let (games, current) = table.games();
-            for (_, game) in games.enumerate().filter(|(index, _)| *index != current) {
-                self.book.abandon(game, self.now.unix);
-            }
+            self.book.clear_unless_begun(table.game());
         }
         self.book.close()
     }
@@ -229,6 +245,9 @@ impl Desk {
             Preference::Colours => self.look.depth.name(),
             Preference::Glyphs => self.look.glyphs.name(),
             Preference::Speed => Speed::default().name(),
+            Preference::Motion => MotionName::default().name(),
+            Preference::TileMetric => TilePuzzle::METRIC.name(),
+            Preference::BlockMetric => Counting::default().name(),
         };
         self.preferences().get(preference).unwrap_or(usual)
     }
@@ -247,6 +266,57 @@ impl Desk {
         }
     }
 
+    /// Chooses the next name of a preference, or the one before, unless the choice is made elsewhere.
+    pub(crate) fn turn(&mut self, preference: Preference, is_forward: bool) {
+        if self.is_given(preference) {
+            return;
+        }
+        let choices = preference.choices();
+        let chosen = self.preference(preference);
+        let place = choices.iter().position(|name| *name == chosen).unwrap_or(0);
+        let step = if is_forward { 1 } else { choices.len() - 1 };
+        self.choose(preference, choices[(place + step) % choices.len()]);
+    }
+
+    /// How moves of a new game of tiles are counted.
+    pub(crate) fn tile_metric(&self) -> TileMetric {
+        self.preferences().tile_metric.unwrap_or(TilePuzzle::METRIC)
+    }
+
+    /// How moves of a new game of blocks are counted, if that is not left to the level.
+    pub(crate) fn block_metric(&self) -> Option<BlockMetric> {
+        self.preferences().block_metric.and_then(Counting::metric)
+    }
+
+    /// How moves of a new game of a level are counted.
+    pub(crate) fn level_metric(&self, level: &Level) -> BlockMetric {
+        self.block_metric().unwrap_or(level.metric())
+    }
+
+    /// The metric of a new game of a puzzle that was read. `own` is what the file says; the player's choice goes before.
+    pub(crate) fn metric_of(&self, puzzle: &AnyPuzzle, own: Option<String>) -> String {
+        match puzzle {
+            AnyPuzzle::Tiles(_) => self.tile_metric().to_string(),
+            AnyPuzzle::Blocks(_) => {
+                let chosen = self.block_metric().map(|metric| metric.to_string());
+                chosen.or(own).unwrap_or_else(|| BlockPuzzle::METRIC.to_string())
+            }
+        }
+    }
+
+    /// New games of the family that knows this metric count in it for this sitting; of the puzzle's family, if there is
+    /// one.
+    pub(crate) fn count_in(&mut self, puzzle: Option<&AnyPuzzle>, metric: &str) -> Result<(), String> {
+        match puzzle {
+            Some(AnyPuzzle::Tiles(_)) => self.given.set(Preference::TileMetric, metric),
+            Some(AnyPuzzle::Blocks(_)) => self.given.set(Preference::BlockMetric, metric),
+            None => {
+                let tiles = self.given.set(Preference::TileMetric, metric);
+                tiles.or_else(|_| self.given.set(Preference::BlockMetric, metric))
+            }
+        }
+    }
+
     /// The key that help names for an action, for people.
     pub(crate) fn key(&self, action: Action) -> String {
         let key = self.keys.keys(action).first();
@@ -255,6 +325,7 @@ impl Desk {
 
     /// Another game is on the table: what is known of it beside itself is told to it.
     fn arrive(&mut self) {
+        self.is_fresh = true;
         let puzzle = self.game().map(Game::puzzle);
         let pack = self.level.map(|place| place.pack);
         self.level = match &puzzle {

@@ -52,20 +52,45 @@ impl App {
         Self { desk, screens: vec![Box::new(start)] }
     }
 
-    /// Begins with a game of this puzzle, counted in the metric of this name.
+    /// New games count in the metric of this name for this sitting: those of the puzzle's family, or of the family that
+    /// knows it.
+    ///
+    /// # Errors
+    /// A message, for a metric that is not the family's.
+    pub fn count_in(&mut self, puzzle: Option<&AnyPuzzle>, metric: &str) -> Result<(), String> {
+        self.desk.count_in(puzzle, metric)
+    }
+
+    /// Begins with a game of this puzzle. `metric` is what its file says; the player's choice goes before.
     ///
     /// # Errors
     /// A message, for a metric that is not the puzzle's.
     pub fn open(&mut self, puzzle: AnyPuzzle, name: Option<String>, metric: Option<&str>) -> Result<(), String> {
+        let metric = self.desk.metric_of(&puzzle, metric.map(str::to_owned));
         let origin = Origin { name, ..Origin::default() };
-        let game = loyd_play::open(puzzle, metric, origin).map_err(|unknown| unknown.to_string())?;
+        let game = loyd_play::open(puzzle, Some(&metric), origin).map_err(|unknown| unknown.to_string())?;
         self.start(game);
+        Ok(())
+    }
+
+    /// Begins with a new game of tiles.
+    ///
+    /// # Errors
+    /// A message, for a size that no board has.
+    pub fn deal(&mut self, columns: usize, rows: usize) -> Result<(), String> {
+        self.desk.deal(columns, rows)?;
+        self.show_game();
         Ok(())
     }
 
     /// Begins with this game.
     pub fn start(&mut self, game: Box<dyn Game>) {
         self.desk.start(game);
+        self.show_game();
+    }
+
+    /// Goes to the game on the table.
+    fn show_game(&mut self) {
         self.screens.truncate(1);
         self.screens.push(Box::new(PlayScreen::new(&self.desk)));
     }
@@ -126,10 +151,7 @@ impl App {
                 self.desk.pause();
                 self.screens.push(screen);
             }
-            Next::Play => {
-                self.screens.truncate(1);
-                self.screens.push(Box::new(PlayScreen::new(&self.desk)));
-            }
+            Next::Play => self.show_game(),
             Next::Back => self.back(),
             Next::Quit => outcome.then = Then::Quit,
         }

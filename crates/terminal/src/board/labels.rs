@@ -39,8 +39,9 @@ fn write_one(
     // Numbers of one column of tiles line up by their last digits.
     let label = if picture.is_tiles { format!("{label:>0$}", picture.label_width()) } else { label.to_owned() };
     let length = label.chars().count() as i32;
-    // In one line a number ends one character before its cell does, so that columns of numbers line up.
-    let x = if style == Style::Flat { left + width - 1 - length } else { left + (width + shift - length) / 2 };
+    // In one line the last character of a piece is the gap before the next one.
+    let whole = if style == Style::Flat { width - 1 } else { width + shift };
+    let x = left + i32::midpoint(whole - length, i32::from(style == Style::Flat));
     let y = top + i32::midpoint(height, shift);
     let text_style = ink(figure, look);
     for (index, character) in label.chars().enumerate() {

@@ -33,10 +33,14 @@ pub struct Start {
     pub config: Option<PathBuf>,
     /// The puzzle to play; without it the start screen.
     pub puzzle: Option<AnyPuzzle>,
+    /// The columns and rows of a new game of tiles to play instead.
+    pub sides: Option<(usize, usize)>,
     /// What it is called.
     pub name: Option<String>,
-    /// The metric to count in.
+    /// The metric to count in, whatever else is said about it.
     pub metric: Option<String>,
+    /// The metric that the puzzle's file names.
+    pub own_metric: Option<String>,
 }
 
 /// Why the app can't run.
@@ -89,8 +93,14 @@ pub fn run(start: Start, seeds: Box<dyn FnMut() -> Seed>) -> Result<Option<Strin
         searches: search::on_threads(sender.clone()),
     };
     let mut app = App::new(setup);
+    if let Some(metric) = start.metric {
+        app.count_in(start.puzzle.as_ref(), &metric).map_err(RunError::Puzzle)?;
+    }
+    if let Some((columns, rows)) = start.sides {
+        app.deal(columns, rows).map_err(RunError::Puzzle)?;
+    }
     if let Some(puzzle) = start.puzzle {
-        app.open(puzzle, start.name, start.metric.as_deref()).map_err(RunError::Puzzle)?;
+        app.open(puzzle, start.name, start.own_metric.as_deref()).map_err(RunError::Puzzle)?;
     }
     #[cfg(unix)]
     signals::listen(sender.clone())?;

@@ -24,6 +24,9 @@ const RULES: &[&str] = &[
      gap's row or column takes all between along.",
     "Blocks: bring the marked piece to where the board is marked. Grab a block and move it, or drag it with the mouse. \
      A straight slide of any length is one move in the usual counting.",
+    "Moves are counted in a metric, chosen with left and right where a new game is chosen. Tiles: single, each tile and \
+     cell is one; multi, a line of tiles that moves together is one. Blocks: step, each cell is one; slide, a straight \
+     way is one; turn, all that one block goes at a stretch is one.",
     "Par is the fewest moves there are. A game with a hint or a solution is kept as assisted and enters no best and no \
      average; so is a board of tiles that was loaded, as practice.",
 ];

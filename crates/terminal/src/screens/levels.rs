@@ -1,5 +1,9 @@
-use loyd_core::Puzzle;
-use loyd_levels::packs;
+use std::fmt;
+use std::sync::LazyLock;
+
+use loyd_core::blocks::Difficulty;
+use loyd_core::{Direction, Puzzle};
+use loyd_levels::{Level, Pack, packs};
 use loyd_play::{Focus, Playable};
 use loyd_records::{LevelId, LevelProgress};
 use ratatui::buffer::Buffer;
@@ -11,14 +15,28 @@ use super::{Next, Screen, footed, titled};
 use crate::app::{Desk, Event};
 use crate::board::{self, Marks, Picture};
 use crate::keys::Action;
-use crate::look::Ink;
+use crate::look::{Ink, Look};
+use crate::preferences::Preference;
 use loyd_front::LevelPlace;
 
-/// The levels of a pack: name, par, best, marks.
+/// The levels of a pack: name, difficulty, par, best, marks.
 pub(super) struct LevelsScreen {
     pack: usize,
     progress: Vec<LevelProgress>,
+    /// Which levels are listed, of the filters that leave any.
+    filter: usize,
+    filters: Vec<Filter>,
+    /// The levels that are listed.
+    shown: Vec<usize>,
     list: List,
+}
+
+/// Which levels are listed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Filter {
+    All,
+    Unsolved,
+    Only(Difficulty),
 }
 
 impl LevelsScreen {
@@ -26,12 +44,44 @@ impl LevelsScreen {
     pub(super) fn new(desk: &Desk, pack: usize) -> Self {
         let progress = progress(desk, pack);
         let first = progress.iter().position(|level| !level.solved).unwrap_or(0);
-        Self { pack, progress, list: List::at(first) }
+        let (filters, shown) = (vec![Filter::All], (0..progress.len()).collect());
+        let mut screen = Self { pack, progress, filter: 0, filters, shown, list: List::at(first) };
+        let others = Difficulty::ALL.map(Filter::Only).into_iter().chain([Filter::Unsolved]);
+        let others: Vec<Filter> = others.filter(|&filter| screen.passing(filter).next().is_some()).collect();
+        screen.filters.extend(others);
+        screen
     }
 
-    fn line(&self, desk: &Desk, index: usize) -> Line<'static> {
-        let look = desk.look;
-        let level = LevelPlace { pack: self.pack, level: index }.level();
+    /// The levels that pass a filter.
+    fn passing(&self, filter: Filter) -> impl Iterator<Item = usize> {
+        (0..self.progress.len()).filter(move |&level| match filter {
+            Filter::All => true,
+            Filter::Unsolved => !self.progress[level].solved,
+            Filter::Only(difficulty) => self.level(level).difficulty() == difficulty,
+        })
+    }
+
+    fn level(&self, level: usize) -> &'static Level {
+        LevelPlace { pack: self.pack, level }.level()
+    }
+
+    /// Goes on to another filter; the mark stays at its level, or goes to the next one that is listed.
+    fn turn(&mut self, by: usize) {
+        let marked = self.marked();
+        self.filter = (self.filter + by) % self.filters.len();
+        self.shown = self.passing(self.filters[self.filter]).collect();
+        let place = self.shown.iter().position(|&level| level >= marked);
+        self.list = List::at(place.unwrap_or(self.shown.len().saturating_sub(1)));
+    }
+
+    /// The marked level.
+    fn marked(&self) -> usize {
+        self.shown.get(self.list.marked).copied().unwrap_or_default()
+    }
+
+    fn line(&self, desk: &Desk, place: usize) -> Line<'static> {
+        let (look, index) = (desk.look, self.shown[place]);
+        let level = self.level(index);
         let progress = self.progress[index];
         let (mark, ink) = match (progress.optimal, progress.solved) {
             (true, _) => (look.sign("★", "*"), Ink::Title),
@@ -41,15 +91,15 @@ impl LevelsScreen {
         let best = progress.fewest.map_or_else(|| "-".to_owned(), |moves| moves.to_string());
         Line::from(vec![
             Span::styled(format!("{mark} "), look.text(ink)),
-            Span::raw(format!("{:>3} {:<24}", index + 1, cut(level.name(), 23))),
-            Span::styled(format!("{:>4}", level.par()), look.text(Ink::Value)),
+            Span::raw(format!("{:>3} {:<20}", index + 1, cut(level.name(), 19))),
+            Span::styled(pips(level.difficulty(), look), look.text(Ink::Dim)),
+            Span::styled(format!("{:>4}", level.pars().get(desk.level_metric(level))), look.text(Ink::Value)),
             Span::styled(format!("{best:>6}"), look.text(Ink::Value)),
         ])
     }
 
     fn draw_preview(&self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
-        let level = LevelPlace { pack: self.pack, level: self.list.marked }.level();
-        let puzzle = level.puzzle();
+        let puzzle = self.level(self.marked()).puzzle();
         let scene = puzzle.scene(&puzzle.start());
         let picture = Picture::new(&scene, &Marks { focus: Focus::default(), hint: vec![] });
         board::draw(&picture, desk.look, None, area, buffer);
@@ -58,32 +108,73 @@ impl LevelsScreen {
 
 impl Screen for LevelsScreen {
     fn handle(&mut self, desk: &mut Desk, event: &Event, action: Option<Action>) -> Next {
-        match self.list.handle(event, action, self.progress.len()) {
+        match action {
+            Some(Action::Move(Direction::Right)) => {
+                self.turn(1);
+                return Next::Stay;
+            }
+            Some(Action::Move(Direction::Left)) => {
+                self.turn(self.filters.len() - 1);
+                return Next::Stay;
+            }
+            Some(Action::NextPiece | Action::PreviousPiece) => {
+                desk.turn(Preference::BlockMetric, action == Some(Action::NextPiece));
+                self.progress = progress(desk, self.pack);
+                return Next::Stay;
+            }
+            _ => {}
+        }
+        match self.list.handle(event, action, self.shown.len()) {
             Did::Nothing => Next::Pass,
             Did::Moved => Next::Stay,
             Did::Took => {
-                desk.start_level(LevelPlace { pack: self.pack, level: self.list.marked });
+                desk.start_level(LevelPlace { pack: self.pack, level: self.marked() });
                 Next::Play
             }
         }
+    }
+
+    fn enter(&mut self, desk: &mut Desk) {
+        self.progress = progress(desk, self.pack);
+        self.turn(0);
     }
 
     fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
         let look = desk.look;
         let body = titled(packs()[self.pack].title(), look, area, buffer);
         let legend = format!("{} solved   {} in par", look.sign("✓", "+"), look.sign("★", "*"));
-        let keys = format!("{} play   {} back   {legend}", desk.key(Action::Grab), desk.key(Action::Back));
+        let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| desk.key(action));
+        let [left, right] = [Direction::Left, Direction::Right].map(|way| desk.key(Action::Move(way)));
+        let counting = desk.block_metric().map_or_else(|| "as usual".to_owned(), |metric| metric.to_string());
+        let keys = format!("{grab} play   {back} back   {left} {right} which   {tab} counts {counting}   {legend}");
         let body = footed(&keys, look, body, buffer);
         let has_preview = body.width >= 70 && body.height >= 8;
         let (list, preview) = split(body, if has_preview { 44 } else { body.width });
-        let head = format!("{:<32}{:>4}{:>6}", "", "par", "best");
+        let filter = format!("{} {} {}", look.sign("‹", "<"), self.filters[self.filter], look.sign("›", ">"));
+        let head = format!("  {filter:<31}{:>4}{:>6}", "par", "best");
         super::put(buffer, list, 0, &head, look.text(Ink::Dim));
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
         let mut marks = std::mem::take(&mut self.list);
-        marks.draw(self.progress.len(), |index| self.line(desk, index), look, rows, buffer);
+        marks.draw(self.shown.len(), |index| self.line(desk, index), look, rows, buffer);
         self.list = marks;
         if has_preview {
             self.draw_preview(desk, preview, buffer);
+        }
+    }
+}
+
+/// One sign for easy to five for fiendish.
+fn pips(difficulty: Difficulty, look: Look) -> String {
+    let count = 1 + Difficulty::ALL.iter().filter(|&&easier| easier < difficulty).count();
+    format!("{:<5}", look.sign("•", "o").repeat(count))
+}
+
+impl fmt::Display for Filter {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match self {
+            Self::All => f.pad("all"),
+            Self::Unsolved => f.pad("not solved"),
+            Self::Only(difficulty) => difficulty.fmt(f),
         }
     }
 }
@@ -94,11 +185,20 @@ pub(super) fn solved_count(desk: &Desk, pack: usize) -> usize {
 }
 
 fn progress(desk: &Desk, pack: usize) -> Vec<LevelProgress> {
-    let levels = packs()[pack].levels().iter();
-    let of = |level: &loyd_levels::Level| {
-        desk.book.records().level_progress(LevelId::of_puzzle(level.puzzle()), level.metric(), Some(level.par()))
+    let of = |(level, &id): (&Level, &LevelId)| {
+        let metric = desk.level_metric(level);
+        desk.book.records().level_progress(id, metric, Some(level.pars().get(metric)))
     };
-    levels.map(of).collect()
+    packs()[pack].levels().iter().zip(&ids()[pack]).map(of).collect()
+}
+
+/// The ids of all levels by pack, which take longer to make than to look at.
+fn ids() -> &'static [Vec<LevelId>] {
+    static IDS: LazyLock<Vec<Vec<LevelId>>> = LazyLock::new(|| {
+        let of = |pack: &Pack| pack.levels().iter().map(|level| LevelId::of_puzzle(level.puzzle())).collect();
+        packs().iter().map(of).collect()
+    });
+    &IDS
 }
 
 fn split(area: Rect, left: u16) -> (Rect, Rect) {

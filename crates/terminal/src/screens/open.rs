@@ -87,10 +87,10 @@ fn home(text: &str) -> std::path::PathBuf {
 
 fn start(desk: &mut Desk, name: Option<String>, entry: Entry) -> Result<(), String> {
     let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;
-    let metric = puzzled.about.metric.map(|metric| metric.to_string());
+    let metric = desk.metric_of(&puzzled.puzzle, puzzled.about.metric.map(|metric| metric.to_string()));
     let name = puzzled.about.name.or(name);
     let origin = Origin { name, ..Origin::default() };
-    let game = loyd_play::open(puzzled.puzzle, metric.as_deref(), origin).map_err(|unknown| unknown.to_string())?;
+    let game = loyd_play::open(puzzled.puzzle, Some(&metric), origin).map_err(|unknown| unknown.to_string())?;
     desk.start(game);
     let warnings = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
     desk.remark = (!warnings.is_empty()).then(|| format!("left out: {warnings}"));

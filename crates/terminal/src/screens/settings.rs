@@ -20,13 +20,7 @@ impl SettingsScreen {
     /// Chooses the next name of the marked preference, or the one before.
     fn turn(&self, desk: &mut Desk, is_forward: bool) -> Next {
         let preference = Preference::ALL[self.list.marked.min(Preference::ALL.len() - 1)];
-        if !desk.is_given(preference) {
-            let choices = preference.choices();
-            let chosen = desk.preference(preference);
-            let place = choices.iter().position(|name| *name == chosen).unwrap_or(0);
-            let step = if is_forward { 1 } else { choices.len() - 1 };
-            desk.choose(preference, choices[(place + step) % choices.len()]);
-        }
+        desk.turn(preference, is_forward);
         Next::Stay
     }
 }
@@ -52,7 +46,7 @@ impl Screen for SettingsScreen {
         let body = footed(&keys, look, body, buffer);
         let line = |index: usize| {
             let preference = Preference::ALL[index];
-            let given = if desk.is_given(preference) { "  (the configuration file says so)" } else { "" };
+            let given = if desk.is_given(preference) { "  (given from outside)" } else { "" };
             Line::from(vec![
                 Span::raw(format!("{:<20}", preference.purpose())),
                 Span::styled(desk.preference(preference), look.text(Ink::Value)),

@@ -1,3 +1,4 @@
+use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -9,6 +10,7 @@ use super::{Next, Screen, footed, put, titled};
 use crate::app::{Desk, Event};
 use crate::keys::Action;
 use crate::look::Ink;
+use crate::preferences::Preference;
 use crate::text::counted;
 
 /// The sizes that are offered by themselves.
@@ -49,6 +51,10 @@ impl Screen for SizesScreen {
         if self.prompt.is_some() {
             return self.typed(desk, event);
         }
+        if let Some(Action::Move(way @ (Direction::Left | Direction::Right))) = action {
+            desk.turn(Preference::TileMetric, way == Direction::Right);
+            return Next::Stay;
+        }
         let presets = PRESETS.count();
         match self.list.handle(event, action, presets + 1) {
             Did::Nothing => Next::Pass,
@@ -68,7 +74,9 @@ impl Screen for SizesScreen {
     fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
         let look = desk.look;
         let body = titled("Number puzzle", look, area, buffer);
-        let keys = format!("{} play   {} back", desk.key(Action::Grab), desk.key(Action::Back));
+        let ways = look.sign("← →", "left right");
+        let counting = format!("{ways} counts {}", desk.preference(Preference::TileMetric));
+        let keys = format!("{} play   {counting}   {} back", desk.key(Action::Grab), desk.key(Action::Back));
         let body = footed(&keys, look, body, buffer);
         if let Some(prompt) = &self.prompt {
             put(buffer, body, 0, "Columns x rows, 2 to 128 each:", look.text(Ink::Plain));
@@ -98,5 +106,6 @@ fn sides(text: &str) -> Result<(usize, usize), String> {
 fn best(desk: &Desk, side: usize) -> String {
     let goal = loyd_core::tiles::TileGoal::BlankLast.position(side, side);
     let puzzle = AnyPuzzle::Tiles(loyd_core::TilePuzzle::blank_last(goal));
-    desk.book.fewest(&puzzle, "single").map_or_else(String::new, |moves| format!("best {}", counted(moves, "move")))
+    let fewest = desk.book.fewest(&puzzle, &desk.tile_metric().to_string());
+    fewest.map_or_else(String::new, |moves| format!("best {}", counted(moves as u64, "move")))
 }

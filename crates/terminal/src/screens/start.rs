@@ -66,7 +66,7 @@ impl StartScreen {
             Entry::Tiles => ("Number puzzle", "3x3 to 10x10, or any size".to_owned()),
             Entry::Levels => ("Block levels", levels()),
             Entry::Open => ("Open a file", "any puzzle, or its text".to_owned()),
-            Entry::Records => ("Records", counted(desk.book.records().games().len(), "game")),
+            Entry::Records => ("Records", counted(desk.book.records().games().len() as u64, "game")),
             Entry::Settings => ("Settings", "arrows, colours, looks".to_owned()),
             Entry::Help => ("Help", "keys and rules".to_owned()),
             Entry::Quit => ("Quit", String::new()),
@@ -118,14 +118,14 @@ impl Screen for StartScreen {
 
 fn levels() -> String {
     let packs = loyd_levels::packs();
-    let levels = packs.iter().map(loyd_levels::Pack::len).sum();
-    format!("{} in {}", counted(levels, "level"), counted(packs.len(), "pack"))
+    let levels: usize = packs.iter().map(loyd_levels::Pack::len).sum();
+    format!("{} in {}", counted(levels as u64, "level"), counted(packs.len() as u64, "pack"))
 }
 
 /// `4×4 tiles, 34 moves, 1:12`.
 fn summary(game: &dyn Game) -> String {
     let status = game.status();
     let end = if status.finish.is_some() { "solved" } else { "" };
-    let parts = [super::play::title(game), counted(status.moves, "move"), clock(status.elapsed), end.to_owned()];
+    let parts = [super::play::title(game), counted(status.moves as u64, "move"), clock(status.elapsed), end.to_owned()];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }

@@ -159,3 +159,87 @@ fn tab_goes_through_the_blocks_that_can_move_and_arrows_to_neighbours() {
     player.press("' q");
     player.says("there is no other block q");
 }
+
+#[test]
+fn the_metric_of_levels_is_chosen_in_the_browser_and_pars_follow() {
+    let store = MemoryStore::new();
+    let mut player = Player::with(&store, rich(), "");
+    player.press("down enter enter");
+    player.says("counts as usual");
+    let usual = par_of_the_first(&mut player);
+    player.press("tab");
+    player.says("counts step");
+    assert!(par_of_the_first(&mut player) > usual, "every cell counts");
+    player.press("home enter");
+    player.says("counted  step");
+    let mut later = Player::with(&store, rich(), "");
+    later.press("down enter enter home enter");
+    later.says("counted  step");
+}
+
+/// The par that stands beside the first level.
+fn par_of_the_first(player: &mut Player) -> usize {
+    player.press("home");
+    let rows = player.rows();
+    let row = rows.iter().find(|row| row.contains("  1 ")).expect("the first level");
+    let numbers: Vec<usize> =
+        row.chars().take(44).collect::<String>().split_whitespace().filter_map(|word| word.parse().ok()).collect();
+    numbers[1]
+}
+
+/// The columns of a piece at the left end of a corridor of six, as it goes to the other end.
+fn way(player: &mut Player) -> Vec<u16> {
+    let mut ways = vec![player.block('Z').0];
+    let end = player.now + Duration::from_secs(1);
+    while let Some(at) = player.app.wake().filter(|at| *at < end) {
+        player.wait(at.saturating_sub(player.now));
+        ways.push(player.block('Z').0);
+    }
+    ways.dedup();
+    ways
+}
+
+#[test]
+fn a_long_slide_is_seen_cell_by_cell_and_any_key_ends_it() {
+    let corridor = "Z...../#1####/#.#### | goal: 1 covers 3,2";
+    let mut player = Player::at(corridor);
+    press_z(&mut player);
+    let ways = way(&mut player);
+    assert_eq!(ways.len(), 5, "{ways:?}");
+    assert!(ways.is_sorted());
+
+    let mut player = Player::at(corridor);
+    press_z(&mut player);
+    assert!(player.block('Z').0 < ways[4]);
+    player.event(&loyd_terminal::Event::Key("tab".parse().unwrap()));
+    assert_eq!(player.block('Z').0, ways[4]);
+
+    let mut player = Player::with(&MemoryStore::new(), rich(), "[look]\nmotion = \"reduced\"").opened(corridor);
+    press_z(&mut player);
+    assert_eq!(way(&mut player), [ways[4]]);
+}
+
+fn press_z(player: &mut Player) {
+    let place = player.block('Z');
+    player.click(place);
+}
+
+#[test]
+fn the_list_of_levels_tells_difficulty_and_can_be_narrowed() {
+    let mut player = Player::new();
+    player.press("down enter down enter");
+    player.says("‹ all ›");
+    player.says("•••••");
+    player.says("Red Donkey");
+    player.press("left");
+    player.says("‹ not solved ›");
+    player.press("left");
+    player.says("‹ fiendish ›");
+    player.says("Red Donkey");
+    assert!(!player.screen().contains("Moving Day"), "{}", player.screen());
+    player.press("right right right");
+    player.says("‹ medium ›");
+    assert!(!player.screen().contains("Red Donkey"), "{}", player.screen());
+    player.press("home enter");
+    player.says("Moving Day");
+}

@@ -130,5 +130,5 @@ fn the_configuration_file_has_the_last_word() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "[play]\narrows = \"tile\"");
     player.press("down down down down enter right");
-    player.says("an arrow moves      tile  (the configuration file says so)");
+    player.says("an arrow moves      tile  (given from outside)");
 }

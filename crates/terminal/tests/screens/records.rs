@@ -47,6 +47,39 @@ fn a_game_that_was_left_is_recorded_as_abandoned_at_the_end_of_the_sitting() {
     assert!(records.verify(&Filter::default(), loyd_terminal::replayed).all(|found| found.faults.is_empty()));
 }
 
+/// What is recorded so far.
+fn outcomes(store: &MemoryStore) -> Vec<(Outcome, bool)> {
+    Records::new(store.clone()).games().iter().map(|game| (game.play.outcome, game.play.practice)).collect()
+}
+
+#[test]
+fn a_game_is_abandoned_as_soon_as_the_player_moves_in_another_one() {
+    let store = MemoryStore::new();
+    let mut player = Player::with(&store, rich(), "");
+    player.press("enter enter left left right up down n");
+    assert_eq!(outcomes(&store), [], "undo would bring it back");
+    player.press("u n");
+    assert_eq!(outcomes(&store), []);
+    player.press("left right up down");
+    assert_eq!(outcomes(&store), [(Outcome::Abandoned, false)]);
+    player.press("n left right up down");
+    assert_eq!(outcomes(&store), [(Outcome::Abandoned, false); 2]);
+    player.app.close();
+    assert_eq!(outcomes(&store).len(), 2, "the last one goes on");
+}
+
+#[test]
+fn a_game_that_was_left_is_kept_until_another_one_is_begun() {
+    let store = MemoryStore::new();
+    let mut player = Player::with(&store, rich(), "").opened("1 2 3/4 0 5/7 8 6");
+    player.press("left n");
+    player.wait(Duration::from_secs(3));
+    Player::with(&store, rich(), "").says("Continue       3x3 tiles, 1 move");
+    player.app.close();
+    Player::with(&store, rich(), "").says_not("Continue");
+    assert_eq!(outcomes(&store), [(Outcome::Abandoned, true)]);
+}
+
 #[test]
 fn the_game_in_progress_goes_on_in_the_next_sitting() {
     let store = MemoryStore::new();

@@ -90,3 +90,20 @@ fn nothing_wakes_an_idle_app() {
     player.wait(Duration::from_secs(3));
     assert_eq!(player.app.wake(), None, "the clock is held while the board is not seen");
 }
+
+#[test]
+fn long_messages_are_read_whole_where_there_is_room_and_end_in_an_ellipsis_where_not() {
+    let unsolvable = "1 2 3/4 5 6/8 7 0";
+    let whole = "this position has no solution: its parity is odd";
+    let joined = |player: &mut Player| player.rows().join(" ").split_whitespace().collect::<Vec<_>>().join(" ");
+    for (size, is_whole) in [((40, 9), true), ((30, 8), true), ((24, 11), true), ((20, 8), false)] {
+        let mut player = Player::at(unsolvable).sized(size.0, size.1);
+        player.press("i");
+        let screen = joined(&mut player);
+        assert_eq!(screen.contains(whole), is_whole, "{size:?}: {screen}");
+        assert_eq!(screen.ends_with('…'), !is_whole, "{size:?}: {screen}");
+    }
+    let mut plain = Player::with(&MemoryStore::new(), plain(), "").opened(unsolvable).sized(20, 8);
+    plain.press("i");
+    assert!(joined(&mut plain).ends_with("..."));
+}

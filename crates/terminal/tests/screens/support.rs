@@ -19,7 +19,7 @@ const EPOCH: i64 = 1_795_255_500_000;
 /// An app, its clock and its screen.
 pub(crate) struct Player {
     pub(crate) app: App,
-    now: Duration,
+    pub(crate) now: Duration,
     size: (u16, u16),
     /// Whether a search that was asked for has run.
     searched: Rc<Cell<bool>>,

@@ -1,6 +1,8 @@
 //! The number puzzle.
 
-use crate::support::Player;
+use loyd_records::MemoryStore;
+
+use crate::support::{Player, rich};
 
 /// The numbers that are on the screen's board, row by row.
 fn numbers(player: &mut Player) -> Vec<Vec<u32>> {
@@ -128,4 +130,37 @@ fn any_key_stops_a_solution_and_changes_nothing_else() {
     player.press("S");
     player.wait(std::time::Duration::from_mins(1));
     player.says("Solved by Loyd");
+}
+
+#[test]
+fn the_metric_of_new_tiles_is_chosen_where_they_are_and_remembered() {
+    let store = MemoryStore::new();
+    let mut player = Player::with(&store, rich(), "");
+    player.press("enter");
+    player.says("counts single");
+    player.press("right");
+    player.says("counts multi");
+    player.press("enter");
+    player.says("counted  multi");
+    player.press("n");
+    player.says("counted  multi");
+    let mut later = Player::with(&store, rich(), "");
+    later.press("enter enter");
+    later.says("counted  multi");
+}
+
+#[test]
+fn the_command_line_decides_the_metric_of_a_sitting() {
+    let mut player = Player::new();
+    player.app.count_in(None, "multi").unwrap();
+    player.app.count_in(None, "turn").unwrap();
+    assert!(player.app.count_in(None, "furlong").is_err());
+    player.press("enter");
+    player.says("counts multi");
+    player.press("right enter");
+    player.says("counted  multi");
+    let mut player = player.opened("12../3.44/ZZ5./6657");
+    player.says("counted  turn");
+    let blocks = loyd_core::text::read_argument("ZZ../1.22", &loyd_core::text::ReadOptions::default()).unwrap();
+    assert!(player.app.count_in(Some(&blocks.puzzle.puzzle), "multi").is_err());
 }

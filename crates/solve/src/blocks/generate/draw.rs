@@ -1,4 +1,4 @@
-//! Random boards.
+//! Random boards, and boards changed a little.
 
 use std::ops::RangeInclusive;
 
@@ -12,109 +12,169 @@ type Cells = Vec<(usize, usize)>;
 
 /// A board that is being filled. Its first piece is the goal piece.
 struct Board<'a, R> {
+    recipe: &'a Recipe,
     source: &'a mut R,
     taken: Vec<bool>,
     setup: Setup,
 }
 
-/// How often a place is looked for, for each thing that is to be placed.
-const TRIES: usize = 20;
+/// How often a place is looked for: so many times the cells of the board.
+const TRIES: usize = 10;
 
 /// A board of the recipe's style; `None` if what was drawn does not fit.
 pub(super) fn drawn(recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
-    let (rows, columns) = (recipe.rows, recipe.columns);
+    let Recipe { rows, columns, .. } = *recipe;
     let setup = Setup { rows, columns, walls: vec![], pieces: vec![], goal: BlockGoal(vec![]) };
-    let mut board = Board { source, taken: vec![false; rows * columns], setup };
-    match recipe.style {
-        Style::Rush => board.rush(recipe)?,
-        Style::Klotski => board.klotski(recipe)?,
-        Style::Free => board.free(recipe)?,
+    let mut board = Board { recipe, source, taken: vec![false; rows * columns], setup };
+    board.put_goal()?;
+    let (walls, pieces) = (board.within(&recipe.walls), board.within(&recipe.pieces));
+    board.fill(walls, pieces)?;
+    Some(board.setup)
+}
+
+/// A board of the recipe's style, its goal piece first, with one to three of its parts in other places and perhaps some
+/// more or fewer; `None` if what was drawn does not fit.
+pub(super) fn changed(setup: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
+    let mut taken = vec![false; setup.rows * setup.columns];
+    let cells = setup.pieces.iter().flat_map(|piece| &piece.cells).chain(&setup.walls);
+    cells.for_each(|&(row, column)| taken[row * setup.columns + column] = true);
+    let mut board = Board { recipe, source, taken, setup: setup.clone() };
+    let walls = board.about(setup.walls.len(), &recipe.walls);
+    let pieces = board.about(setup.pieces.len() - 1, &recipe.pieces);
+    for _ in 0..=board.pick(3) {
+        board.lose();
     }
+    board.fill(walls, pieces)?;
     Some(board.setup)
 }
 
 impl<R: Rng> Board<'_, R> {
-    /// Cars of two and three cells that go along their length; the goal car alone is level in its row.
-    fn rush(&mut self, recipe: &Recipe) -> Option<()> {
-        let (rows, columns) = (recipe.rows, recipe.columns);
-        let goal_row = (rows - 1) / 2;
-        let column = self.pick(columns - 2);
-        self.put(bar(goal_row, column, 2, true), Freedom::Horizontal)?;
-        self.setup.goal = BlockGoal(vec![Target::Right { piece: 0 }]);
-        let (walls, pieces) = (self.within(&recipe.walls), self.within(&recipe.pieces));
-        self.repeat(walls, |board| {
-            let cell = (board.pick(rows), board.pick(columns));
-            (cell.0 != goal_row).then(|| board.wall(cell)).flatten()
-        })?;
-        self.repeat(pieces, |board| {
-            let (length, is_level) = (2 + usize::from(board.pick(3) == 0), board.pick(5) < 2);
-            let (row, column) = (board.pick(rows), board.pick(columns));
-            let freedom = if is_level { Freedom::Horizontal } else { Freedom::Vertical };
-            (!is_level || row != goal_row).then(|| board.put(bar(row, column, length, is_level), freedom)).flatten()
-        })
+    /// Puts the goal piece on the empty board, and sets the goal.
+    fn put_goal(&mut self) -> Option<()> {
+        let Recipe { rows, columns, .. } = *self.recipe;
+        let (cells, freedom) = match self.recipe.style {
+            Style::Rush => (bar(self.goal_row(), self.pick(columns - 2), 2, true), Freedom::Horizontal),
+            Style::Klotski => {
+                let (row, column) = (self.pick(rows - 1), self.pick(columns - 1));
+                (vec![(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)], Freedom::Both)
+            }
+            Style::Free => {
+                let size = 3 + self.pick(3);
+                (self.grown(size)?, Freedom::Both)
+            }
+        };
+        self.put(cells, freedom)?;
+        self.setup.goal = BlockGoal(vec![match self.recipe.style {
+            Style::Klotski => Target::Covers { piece: 0, cell: ((rows - 2) * columns + (columns - 2) / 2) as u16 },
+            Style::Rush | Style::Free => Target::Right { piece: 0 },
+        }]);
+        Some(())
     }
 
-    /// A large square that goes to the middle of the lower edge, bars of two cells, and single cells up to two free ones.
-    fn klotski(&mut self, recipe: &Recipe) -> Option<()> {
-        let (rows, columns) = (recipe.rows, recipe.columns);
-        let walls = self.within(&recipe.walls);
-        let (row, column) = (self.pick(rows - 1), self.pick(columns - 1));
-        self.put(vec![(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)], Freedom::Both)?;
-        let cell = ((rows - 2) * columns + (columns - 2) / 2) as u16;
-        self.setup.goal = BlockGoal(vec![Target::Covers { piece: 0, cell }]);
-        let below_goal = |(row, column): (usize, usize)| row + 2 >= rows && column.abs_diff((columns - 1) / 2) <= 1;
-        self.repeat(walls, |board| {
-            let cell = (board.pick(rows), board.pick(columns));
-            (!below_goal(cell)).then(|| board.wall(cell)).flatten()
-        })?;
+    /// Takes walls and pieces away that are too many, and adds those that are missing.
+    fn fill(&mut self, walls: usize, pieces: usize) -> Option<()> {
+        while self.setup.walls.len() > walls {
+            self.lose_wall(0);
+        }
+        while self.setup.walls.len() < walls {
+            self.retry(Self::add_wall)?;
+        }
+        if self.recipe.style == Style::Klotski {
+            return self.fill_up();
+        }
+        while self.setup.pieces.len() > pieces + 1 {
+            self.lose_piece(1);
+        }
+        while self.setup.pieces.len() < pieces + 1 {
+            self.retry(Self::add_piece)?;
+        }
+        Some(())
+    }
+
+    /// Adds bars and single cells until two cells are free, as many pieces as the recipe wants.
+    fn fill_up(&mut self) -> Option<()> {
         let free = self.taken.iter().filter(|&&taken| !taken).count().checked_sub(2)?;
-        let fewest = free.div_ceil(2).max(*recipe.pieces.start());
-        let range = fewest..=free.min(*recipe.pieces.end());
-        let pieces = (!range.is_empty()).then(|| self.within(&range))?;
-        let bars = free.checked_sub(pieces)?;
-        self.repeat(bars, |board| {
-            let (row, column, is_level) = (board.pick(rows), board.pick(columns), board.pick(2) == 0);
-            board.put(bar(row, column, 2, is_level), Freedom::Both)
-        })?;
-        self.repeat_long(pieces.checked_sub(bars)?, |board| {
-            let cell = (board.pick(rows), board.pick(columns));
-            board.put(vec![cell], Freedom::Both)
-        })
-    }
-
-    /// Pieces of up to four cells of any shape, free to go every way; the goal piece has three to five.
-    fn free(&mut self, recipe: &Recipe) -> Option<()> {
-        let (rows, columns) = (recipe.rows, recipe.columns);
-        let (walls, pieces) = (self.within(&recipe.walls), self.within(&recipe.pieces));
-        let size = 3 + self.pick(3);
-        let cells = self.grown(size)?;
-        self.put(cells, Freedom::Both)?;
-        self.setup.goal = BlockGoal(vec![Target::Right { piece: 0 }]);
-        self.repeat(walls, |board| {
-            let cell = (board.pick(rows), board.pick(columns));
-            board.wall(cell)
-        })?;
-        self.repeat(pieces, |board| {
-            let size = 1 + board.pick(4);
-            let cells = board.grown(size)?;
-            board.put(cells, Freedom::Both)
-        })
-    }
-
-    /// Does something `count` times; `None` if it fails too often.
-    fn repeat(&mut self, count: usize, mut place: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
-        for _ in 0..count {
-            (0..TRIES).find_map(|_| place(self))?;
+        let (least, most) = (*self.recipe.pieces.start(), *self.recipe.pieces.end());
+        let others = self.setup.pieces.len() - 1;
+        let range = free.div_ceil(2).max(least.saturating_sub(others))..=free.min(most.checked_sub(others)?);
+        let added = (!range.is_empty()).then(|| self.within(&range))?;
+        for number in 0..added {
+            let is_bar = number < free - added;
+            self.retry(|board| if is_bar { board.add_bar() } else { board.add_single() })?;
         }
         Some(())
     }
 
-    /// The same for places that are hard to find.
-    fn repeat_long(&mut self, count: usize, mut place: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
-        for _ in 0..count {
-            (0..TRIES * self.taken.len()).find_map(|_| place(self))?;
+    fn add_wall(&mut self) -> Option<()> {
+        let (row, column) = self.cell();
+        let Recipe { rows, columns, .. } = *self.recipe;
+        let is_open = match self.recipe.style {
+            Style::Rush => row != self.goal_row(),
+            Style::Klotski => row + 2 < rows || column.abs_diff((columns - 1) / 2) > 1,
+            Style::Free => true,
+        };
+        if !is_open {
+            return None;
         }
+        self.take(&[(row, column)])?;
+        self.setup.walls.push((row, column));
         Some(())
+    }
+
+    fn add_piece(&mut self) -> Option<()> {
+        match self.recipe.style {
+            Style::Rush => self.add_car(),
+            Style::Klotski | Style::Free => {
+                let size = 1 + self.pick(4);
+                let cells = self.grown(size)?;
+                self.put(cells, Freedom::Both)
+            }
+        }
+    }
+
+    /// A car of two or three cells; the goal car alone is level in its row.
+    fn add_car(&mut self) -> Option<()> {
+        let (length, is_level) = (2 + usize::from(self.pick(3) == 0), self.pick(5) < 2);
+        let (row, column) = self.cell();
+        let freedom = if is_level { Freedom::Horizontal } else { Freedom::Vertical };
+        (!is_level || row != self.goal_row()).then(|| self.put(bar(row, column, length, is_level), freedom))?
+    }
+
+    fn add_bar(&mut self) -> Option<()> {
+        let ((row, column), is_level) = (self.cell(), self.pick(2) == 0);
+        self.put(bar(row, column, 2, is_level), Freedom::Both)
+    }
+
+    fn add_single(&mut self) -> Option<()> {
+        let cell = self.cell();
+        self.put(vec![cell], Freedom::Both)
+    }
+
+    /// Takes away a piece or a wall, if there is one besides the goal piece.
+    fn lose(&mut self) {
+        let pieces = self.setup.pieces.len() - 1;
+        let parts = pieces + self.setup.walls.len();
+        if parts > 0 {
+            match self.pick(parts) {
+                piece if piece < pieces => self.lose_piece(piece + 1),
+                wall => self.lose_wall(wall - pieces),
+            }
+        }
+    }
+
+    fn lose_piece(&mut self, piece: usize) {
+        let piece = self.setup.pieces.remove(piece);
+        piece.cells.iter().for_each(|&cell| self.free(cell));
+    }
+
+    fn lose_wall(&mut self, wall: usize) {
+        let cell = self.setup.walls.remove(wall);
+        self.free(cell);
+    }
+
+    /// Does something that may fail until it does not.
+    fn retry(&mut self, mut place: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
+        (0..TRIES * self.taken.len()).find_map(|_| place(self))
     }
 
     /// A number below a bound.
@@ -127,11 +187,24 @@ impl<R: Rng> Board<'_, R> {
         range.start() + self.pick(range.end() + 1 - range.start())
     }
 
+    /// A number, one less or one more, in a range that is not empty.
+    fn about(&mut self, number: usize, range: &RangeInclusive<usize>) -> usize {
+        (number + self.pick(3)).saturating_sub(1).clamp(*range.start(), *range.end())
+    }
+
+    fn cell(&mut self) -> (usize, usize) {
+        (self.pick(self.setup.rows), self.pick(self.setup.columns))
+    }
+
+    /// The row of the goal car.
+    fn goal_row(&self) -> usize {
+        (self.setup.rows - 1) / 2
+    }
+
     /// A cell and others next to those before, all free.
     fn grown(&mut self, size: usize) -> Option<Cells> {
-        let (rows, columns) = (self.setup.rows, self.setup.columns);
-        let mut cells = vec![(self.pick(rows), self.pick(columns))];
-        for _ in 0..TRIES {
+        let mut cells = vec![self.cell()];
+        for _ in 0..2 * TRIES {
             if cells.len() == size {
                 break;
             }
@@ -150,18 +223,13 @@ impl<R: Rng> Board<'_, R> {
         row < self.setup.rows && column < self.setup.columns && !self.taken[row * self.setup.columns + column]
     }
 
-    fn wall(&mut self, cell: (usize, usize)) -> Option<()> {
-        self.take(&[cell])?;
-        self.setup.walls.push(cell);
-        Some(())
-    }
-
     fn put(&mut self, cells: Cells, freedom: Freedom) -> Option<()> {
         if self.setup.pieces.len() == MAX_PIECES {
             return None;
         }
         self.take(&cells)?;
-        let name = loyd_core::text::piece_names().nth(self.setup.pieces.len())?;
+        let is_used = |name: &char| self.setup.pieces.iter().any(|piece| piece.name == *name);
+        let name = loyd_core::text::piece_names().find(|name| !is_used(name))?;
         self.setup.pieces.push(SetupPiece { name, cells, freedom });
         Some(())
     }
@@ -175,6 +243,10 @@ impl<R: Rng> Board<'_, R> {
             self.taken[row * self.setup.columns + column] = true;
         }
         Some(())
+    }
+
+    fn free(&mut self, (row, column): (usize, usize)) {
+        self.taken[row * self.setup.columns + column] = false;
     }
 }
 

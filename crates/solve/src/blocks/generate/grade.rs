@@ -1,20 +1,23 @@
-use std::fmt;
+use std::collections::HashMap;
 
-use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle, Solution};
+use loyd_core::blocks::Difficulty;
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 
 use super::canonical::fits;
-use crate::blocks::DistanceMap;
+use crate::blocks::{Choices, DistanceMap};
 
 /// How hard a puzzle is, and why.
 ///
 /// The difficulty is a number of bits, the sum of three. Each answers "how much must be known to find a shortest
 /// solution?", so they can be added:
-/// - *Choice*: the sum over the positions of a shortest solution of log₂(moves ÷ moves that lead nearer to the goal). A
-///   player who guesses among all moves finds such a solution with a chance of 2^−choice, so it has length and breadth
-///   in one.
-/// - *Detours*: 2 for every move that takes a goal piece farther from its place. Who measures progress by the eye tries
-///   such a move last; among about four moves that is worth two bits more.
+/// - *Choice*: −log₂ of the chance that a player who guesses among all moves, and always hits one that leads nearer to the
+///   goal, plays a shortest solution. It has length and breadth in one; where every shortest solution has the same choices
+///   it is the sum of log₂(moves ÷ moves that lead nearer).
+/// - *Detours*: 2 for every move that takes a goal piece farther from its place, in the shortest solution with the fewest
+///   of them. Who measures progress by the eye tries such a move last; among about four moves that is worth two bits more.
 /// - *Space*: log₂ of the number of positions, in which a player can get lost.
+///
+/// None of them depends on the order of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Grade {
     /// The metric that lengths and moves are counted in.
@@ -23,50 +26,19 @@ pub struct Grade {
     pub length: u32,
     /// Bits of choice along a shortest solution.
     pub choice: f64,
-    /// Moves of that solution that take a goal piece farther from its place.
+    /// The fewest moves of a shortest solution that take a goal piece farther from its place.
     pub detours: u32,
     /// The positions of the component, interchangeable pieces merged.
     pub positions: u64,
 }
 
-/// The name of a range of difficulty. The borders are set so that first levels of five moves are easy, and the Red Donkey
-/// is fiendish.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Difficulty {
-    /// Under 30 bits.
-    Easy,
-    /// Under 55 bits.
-    Medium,
-    /// Under 90 bits.
-    Hard,
-    /// Under 140 bits.
-    Expert,
-    /// All others.
-    Fiendish,
-}
-
 impl Grade {
     /// Grades the start of a puzzle by the map of its component; `None` if the map is not complete or has no goal.
     pub fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Self> {
-        let solution = map.solution(&puzzle.start())?;
-        let (metric, positions) = (map.metric(), map.statistics()?.positions);
-        let mut grade = Self { metric, length: solution.length(metric) as u32, choice: 0.0, detours: 0, positions };
-        grade.follow(puzzle, map, &solution);
-        Some(grade)
-    }
-
-    /// Adds up what is seen along a solution.
-    fn follow(&mut self, puzzle: &BlockPuzzle, map: &mut DistanceMap, solution: &Solution<BlockPuzzle>) {
-        let mut position = puzzle.start();
-        for steps in solution.moves(self.metric) {
-            let (moves, nearer) = map.choices(&position).unwrap_or((1, 1));
-            self.choice += (moves as f64 / nearer.max(1) as f64).log2();
-            let before = away(puzzle, &position);
-            for &step in steps {
-                puzzle.play_unchecked(&mut position, step);
-            }
-            self.detours += u32::from(away(puzzle, &position) > before);
-        }
+        let length = map.distance(&puzzle.start())?;
+        let positions = map.statistics()?.positions;
+        let Toil { choice, detours } = toil(puzzle, map)?;
+        Some(Self { metric: map.metric(), length, choice, detours, positions })
     }
 
     /// The difficulty in bits.
@@ -76,35 +48,73 @@ impl Grade {
 
     /// The range that the difficulty is in.
     pub fn difficulty(&self) -> Difficulty {
-        match self.bits() {
-            ..30.0 => Difficulty::Easy,
-            ..55.0 => Difficulty::Medium,
-            ..90.0 => Difficulty::Hard,
-            ..140.0 => Difficulty::Expert,
-            _ => Difficulty::Fiendish,
-        }
+        Difficulty::of_bits(self.bits())
     }
 }
 
-impl Difficulty {
-    /// All of them, the easiest first.
-    pub const ALL: [Self; 5] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert, Self::Fiendish];
-
-    /// What people call it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-            Self::Expert => "expert",
-            Self::Fiendish => "fiendish",
-        }
-    }
+/// What lies between a position and the goal.
+#[derive(Clone, Copy)]
+struct Toil {
+    choice: f64,
+    detours: u32,
 }
 
-impl fmt::Display for Difficulty {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(self.name())
+/// A position of a shortest solution.
+struct Node {
+    away: usize,
+    moves: usize,
+    /// Their places in the next layer.
+    nearer: Vec<usize>,
+}
+
+/// The toil from the start: forwards to collect all shortest solutions, then back from the goal.
+fn toil(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Toil> {
+    let (mut layers, mut next) = (vec![], vec![puzzle.start()]);
+    while !next.is_empty() {
+        let (layer, positions) = layer(puzzle, map, &next)?;
+        layers.push(layer);
+        next = positions;
+    }
+    let mut toils: Vec<(usize, Toil)> = vec![];
+    for layer in layers.iter().rev() {
+        toils = layer.iter().map(|node| (node.away, node.toil(&toils))).collect();
+    }
+    toils.first().map(|&(_, toil)| toil)
+}
+
+/// The nodes of some positions, and the positions that are one move nearer.
+fn layer(
+    puzzle: &BlockPuzzle,
+    map: &mut DistanceMap,
+    positions: &[BlockPosition],
+) -> Option<(Vec<Node>, Vec<BlockPosition>)> {
+    let (mut places, mut next) = (HashMap::new(), vec![]);
+    let mut place = |position: BlockPosition| {
+        *places.entry(position.clone()).or_insert_with(|| {
+            next.push(position);
+            next.len() - 1
+        })
+    };
+    let mut nodes = vec![];
+    for position in positions {
+        let Choices { moves, nearer } = map.choices(position)?;
+        nodes.push(Node { away: away(puzzle, position), moves, nearer: nearer.into_iter().map(&mut place).collect() });
+    }
+    Some((nodes, next))
+}
+
+impl Node {
+    /// The toil from here, after that from the next layer's nodes, with how far away those are.
+    fn toil(&self, next: &[(usize, Toil)]) -> Toil {
+        let ways = self.nearer.iter().map(|&place| &next[place]);
+        let easiest = ways.clone().map(|(_, toil)| toil.choice).fold(f64::INFINITY, f64::min);
+        if easiest.is_infinite() {
+            return Toil { choice: 0.0, detours: 0 };
+        }
+        // The chances are added as powers of two relative to the best of them, which all together may be too small to tell.
+        let chances: f64 = ways.clone().map(|(_, toil)| (easiest - toil.choice).exp2()).sum();
+        let detours = ways.map(|&(away, toil)| toil.detours + u32::from(away > self.away)).min();
+        Toil { choice: (self.moves as f64).log2() + easiest - chances.log2(), detours: detours.unwrap_or(0) }
     }
 }
 

@@ -12,16 +12,29 @@ use crate::{Solver, Verdict};
 const ROUNDS: usize = 8;
 /// Positions that a search meets before it is asked how large it is.
 const SLICE: u64 = 1 << 12;
+/// How many times more positions than the recipe wants may be searched to see that a part is needed: without it there are
+/// more.
+const ROOM: u64 = 16;
+
+/// Asks whether what is under way is still wanted.
+pub(super) struct Patience<'a>(pub(super) &'a dyn Fn() -> bool);
+
+impl Patience<'_> {
+    /// Whether it is to be given up.
+    pub(super) fn is_over(&self) -> bool {
+        !(self.0)()
+    }
+}
 
 /// The puzzle that a board becomes, with the map of its component; `None` if it does not fit the recipe.
-pub(super) fn refined(setup: Setup, recipe: &Recipe) -> Option<(BlockPuzzle, DistanceMap)> {
+pub(super) fn refined(setup: Setup, recipe: &Recipe, patience: &Patience) -> Option<(BlockPuzzle, DistanceMap)> {
     let mut puzzle = BlockPuzzle::try_from(setup).ok()?;
     for _ in 0..ROUNDS {
-        let (hardest, length) = hardest(&puzzle, recipe)?;
-        let smaller = stripped(hardest.clone(), recipe, length)?;
+        let (hardest, length) = hardest(&puzzle, recipe, patience)?;
+        let smaller = stripped(hardest.clone(), recipe, patience, length)?;
         if smaller == hardest {
             let puzzle = tidied(&hardest)?;
-            let map = mapped(&puzzle, recipe)?;
+            let map = mapped(&puzzle, recipe, patience)?;
             return Some((puzzle, map));
         }
         puzzle = smaller;
@@ -30,20 +43,21 @@ pub(super) fn refined(setup: Setup, recipe: &Recipe) -> Option<(BlockPuzzle, Dis
 }
 
 /// The map of a puzzle's component, unless that is larger than the recipe wants.
-fn mapped(puzzle: &BlockPuzzle, recipe: &Recipe) -> Option<DistanceMap> {
+pub(super) fn mapped(puzzle: &BlockPuzzle, recipe: &Recipe, patience: &Patience) -> Option<DistanceMap> {
     let mut map = DistanceMap::new(puzzle, &puzzle.start(), recipe.metric, recipe.memory());
+    let is_small = |map: &DistanceMap| map.positions() <= recipe.most_positions;
     loop {
         match map.run(SLICE) {
-            Exploration::Complete => return Some(map),
-            Exploration::Searching if map.positions() <= recipe.most_positions => {}
+            Exploration::Complete => return Some(map).filter(is_small),
+            Exploration::Searching if is_small(&map) && !patience.is_over() => {}
             Exploration::Searching | Exploration::Stopped(_) => return None,
         }
     }
 }
 
 /// The puzzle from a start as far from the goal as there is, or as the recipe wants, with the distance.
-fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe) -> Option<(BlockPuzzle, u32)> {
-    let mut map = mapped(puzzle, recipe)?;
+fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, patience: &Patience) -> Option<(BlockPuzzle, u32)> {
+    let mut map = mapped(puzzle, recipe, patience)?;
     let greatest = map.statistics()?.greatest_distance()?;
     if greatest < *recipe.length.start() {
         return None;
@@ -51,21 +65,22 @@ fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe) -> Option<(BlockPuzzle, u32)> 
     let mut position = map.hardest().into_iter().next()?;
     let length = greatest.min(*recipe.length.end());
     for _ in length..greatest {
-        for step in map.next_move(&position)? {
-            puzzle.play_unchecked(&mut position, step);
-        }
+        position = map.choices(&position)?.nearer.into_iter().next()?;
     }
     Some((puzzle.restarted(&position)?, length))
 }
 
 /// The puzzle without the pieces and walls that can go while its length stays: a solution stays one when something is
 /// taken out of its way, so the length never grows. `None` if a search gets too large to tell.
-fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, length: u32) -> Option<BlockPuzzle> {
+fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, patience: &Patience, length: u32) -> Option<BlockPuzzle> {
     let is_needed = |part: &usize| puzzle.goal().0.iter().all(|target| target.piece() != *part);
     let walls = Setup::from(&puzzle).walls.len();
     let parts: Vec<usize> = (0..puzzle.pieces().len() + walls).filter(is_needed).collect();
     // From the last to the first, so that those that are still to come keep their places.
     for part in parts.into_iter().rev() {
+        if patience.is_over() {
+            return None;
+        }
         let smaller = without(&puzzle, part)?;
         if shortest(&smaller, recipe)? == length {
             puzzle = smaller;
@@ -89,7 +104,7 @@ fn without(puzzle: &BlockPuzzle, part: usize) -> Option<BlockPuzzle> {
 /// The fewest moves; `None` if there is no solution or the search gets too large.
 fn shortest(puzzle: &BlockPuzzle, recipe: &Recipe) -> Option<u32> {
     let mut solver = BreadthFirst::new(puzzle, &puzzle.start(), recipe.metric, recipe.memory());
-    match solver.run(recipe.most_positions) {
+    match solver.run(recipe.most_positions.saturating_mul(ROOM)) {
         Verdict::Solved => Some(solver.progress().lower_bound),
         _ => None,
     }

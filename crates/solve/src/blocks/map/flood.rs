@@ -1,5 +1,7 @@
 //! Breadth-first search from many positions at once to everything that can be reached.
 
+use loyd_core::BlockPosition;
+
 use super::line::Line;
 use super::moves::{Moves, Step};
 use crate::blocks::board::Board;
@@ -163,13 +165,20 @@ impl<B: Board, S: Slot> Flood<B, S> {
         self.table.mark(self.moves.key(record).spread(self.key_bits)).is_some()
     }
 
-    /// The number of moves from a position that was found, and of those that lead nearer to the seeds.
-    pub(super) fn choices(&mut self, record: &[u64]) -> Option<(usize, usize)> {
+    /// The number of moves from a position that was found, and the positions nearer to the seeds that they lead to.
+    pub(super) fn choices(&mut self, record: &[u64]) -> Option<(usize, Vec<BlockPosition>)> {
         let mark = self.table.mark(self.moves.key(record).spread(self.key_bits))?;
         let (key_bits, table) = (self.key_bits, &self.table);
-        let is_nearer = |child: &&Child<S::Key>| table.mark(child.key.spread(key_bits)) == Some(nearer(mark));
+        let is_nearer = |child: &Child<S::Key>| table.mark(child.key.spread(key_bits)) == Some(nearer(mark));
         let children = self.moves.expand(record, true);
-        Some((children.len(), children.iter().filter(is_nearer).count()))
+        let count = children.len();
+        let nearer: Vec<_> = children.iter().copied().filter(is_nearer).collect();
+        let position = |child: &Child<S::Key>| {
+            let mut record = record.to_vec();
+            self.moves.play(&mut record, child);
+            self.moves.position(&record)
+        };
+        Some((count, nearer.iter().map(position).collect()))
     }
 
     /// Plays a move that leads one nearer to the seeds, unless the position is one or was not found.

@@ -46,6 +46,16 @@ pub struct DistanceMap {
     is_complete: bool,
 }
 
+/// What can be done in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choices {
+    /// The number of moves.
+    pub moves: usize,
+    /// The positions nearer to the goal that moves lead to, in an order that does not depend on the search. Of
+    /// interchangeable pieces any may be where one is.
+    pub nearer: Vec<BlockPosition>,
+}
+
 impl DistanceMap {
     /// The map of what can be reached from `position`, yet to be made in at most `memory` bytes.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
@@ -127,13 +137,12 @@ impl DistanceMap {
         path::steps(&self.puzzle, position, (from, to))
     }
 
-    /// The number of moves from a position, and of those that lead nearer to the goal; `None` if the position is not on the
-    /// map or the map is not complete.
-    pub fn choices(&mut self, position: &BlockPosition) -> Option<(usize, usize)> {
-        match &mut self.survey {
-            Ok(survey) if self.is_complete => survey.choices(position),
-            _ => None,
-        }
+    /// The moves from a position; `None` if it is not on the map or the map is not complete.
+    pub fn choices(&mut self, position: &BlockPosition) -> Option<Choices> {
+        let Ok(survey) = &mut self.survey else { return None };
+        let (moves, mut nearer) = survey.choices(position).filter(|_| self.is_complete)?;
+        nearer.sort_by(|one, other| one.anchors().cmp(other.anchors()));
+        Some(Choices { moves, nearer })
     }
 
     /// A shortest solution; `None` where [`Self::distance`] is.

@@ -32,8 +32,8 @@ pub(super) trait Survey: Send {
     /// Whether a position belongs to the component.
     fn has(&self, position: &BlockPosition) -> bool;
 
-    /// The number of moves from a position of the component, and of those that lead nearer to the goal.
-    fn choices(&mut self, position: &BlockPosition) -> Option<(usize, usize)>;
+    /// The number of moves from a position of the component, and what those lead to that lead nearer to the goal.
+    fn choices(&mut self, position: &BlockPosition) -> Option<(usize, Vec<BlockPosition>)>;
 
     /// The first moves of a shortest way from a position to the goal, at most so many.
     fn way(&mut self, position: &BlockPosition, most: usize) -> Vec<Step>;
@@ -48,8 +48,11 @@ pub(super) struct Plan<'a> {
     pub(super) memory: u64,
 }
 
-/// How many of the farthest positions are kept.
+/// How many of the farthest positions are told.
 const HARDEST: usize = 16;
+/// How many of those found at a depth they are chosen from. There are hardly ever more at the greatest one, so the choice
+/// does not depend on the order in which they were found.
+const CANDIDATES: usize = 1 << 12;
 
 struct Search<B, S: Slot> {
     flood: Flood<B, S>,
@@ -60,7 +63,9 @@ struct Search<B, S: Slot> {
     waiting: u64,
     is_solvable: bool,
     statistics: Statistics,
-    hardest: Vec<Vec<u64>>,
+    /// Records of the depth that is searched, one after the other.
+    farthest: Vec<u64>,
+    hardest: Vec<BlockPosition>,
 }
 
 /// A search to be.
@@ -90,6 +95,7 @@ impl Build for Plan<'_> {
             waiting: 0,
             is_solvable: false,
             statistics: Statistics::default(),
+            farthest: vec![],
             hardest: vec![],
         };
         search.flood.seed(&record, 0)?;
@@ -160,23 +166,23 @@ impl<B: Board, S: Slot> Search<B, S> {
             self.goals = Line::new(self.flood.moves.words());
         }
         self.flood.seed(&goal, self.goals.bytes())?;
-        if self.hardest.len() < HARDEST {
-            self.hardest.push(goal);
+        if self.farthest.len() < CANDIDATES * goal.len() {
+            self.farthest.extend_from_slice(&goal);
         }
         Ok(true)
     }
 
     /// Searches back, and counts what it sees.
     fn measure(&mut self) -> Result<bool, NoRoom> {
-        let (hardest, is_solvable) = (&mut self.hardest, self.is_solvable);
-        let mut farthest = self.flood.by_depth().len();
+        let (farthest, is_solvable) = (&mut self.farthest, self.is_solvable);
+        let mut next_depth = self.flood.by_depth().len();
         let found = |_: &Moves<_, _>, record: &[u64], depth: usize| {
-            if depth == farthest {
-                farthest += 1;
-                hardest.clear();
+            if depth == next_depth {
+                next_depth += 1;
+                farthest.clear();
             }
-            if is_solvable && hardest.len() < HARDEST {
-                hardest.push(record.to_vec());
+            if is_solvable && farthest.len() < CANDIDATES * record.len() {
+                farthest.extend_from_slice(record);
             }
         };
         let Some(Seen { neighbours, has_farther }) = self.flood.advance(0, found)? else {
@@ -193,6 +199,11 @@ impl<B: Board, S: Slot> Search<B, S> {
         self.flood.finish();
         if self.is_solvable {
             self.statistics.by_distance = self.flood.by_depth().to_vec();
+            let records = std::mem::take(&mut self.farthest);
+            let moves = &self.flood.moves;
+            self.hardest = records.chunks(moves.words()).map(|record| moves.position(record)).collect();
+            self.hardest.sort_by(|one, other| one.anchors().cmp(other.anchors()));
+            self.hardest.truncate(HARDEST);
         }
         // Every pair was seen from both sides.
         self.statistics.moves /= 2;
@@ -223,14 +234,14 @@ impl<B: Board, S: Slot> Survey for Search<B, S> {
     }
 
     fn hardest(&self) -> Vec<BlockPosition> {
-        self.hardest.iter().map(|record| self.flood.moves.position(record)).collect()
+        self.hardest.clone()
     }
 
     fn has(&self, position: &BlockPosition) -> bool {
         self.flood.moves.record(position).is_some_and(|record| self.flood.has(&record))
     }
 
-    fn choices(&mut self, position: &BlockPosition) -> Option<(usize, usize)> {
+    fn choices(&mut self, position: &BlockPosition) -> Option<(usize, Vec<BlockPosition>)> {
         let record = self.flood.moves.record(position)?;
         self.flood.choices(&record)
     }

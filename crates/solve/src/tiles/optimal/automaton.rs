@@ -1,6 +1,6 @@
 use loyd_core::TileMetric;
 
-use crate::tiles::grid::{Boards, Grid, Packed, run};
+use crate::tiles::grid::{Board, Boards, Grid, Packed, Wide};
 
 /// Which moves are worth a look, given the moves just made.
 ///
@@ -14,7 +14,7 @@ use crate::tiles::grid::{Boards, Grid, Packed, run};
 /// Words here start from a given cell and are sequences of cells that the blank goes to, so that edges of the board need no
 /// care, and a state knows where the blank is. The first states are the cells, with nothing known of the past.
 #[derive(Debug)]
-pub(super) struct Automaton {
+pub(in crate::tiles) struct Automaton {
     states: Vec<State>,
     kids: Vec<Kid>,
 }
@@ -28,35 +28,46 @@ struct State {
 
 /// A move: where the blank goes, and the state then.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Kid {
-    pub(super) to: u8,
-    pub(super) state: u16,
+pub(in crate::tiles) struct Kid {
+    pub(in crate::tiles) to: u8,
+    /// The direction in which the tiles go, as [`Grid::direction`] numbers them.
+    pub(in crate::tiles) direction: u8,
+    pub(in crate::tiles) state: u16,
 }
 
 impl Automaton {
     /// The automaton of all forbidden words of at most `length` moves, fewer where the states would need more than 16 bits.
     pub(super) fn new(grid: &Grid, metric: TileMetric, length: usize) -> Self {
-        let mut trie = Trie::new(grid, metric);
+        Self::of::<Packed>(grid, metric, length)
+    }
+
+    /// The same for boards of up to 25 cells.
+    pub(in crate::tiles) fn wide(grid: &Grid, metric: TileMetric, length: usize) -> Self {
+        Self::of::<Wide>(grid, metric, length)
+    }
+
+    fn of<B: Board>(grid: &Grid, metric: TileMetric, length: usize) -> Self {
+        let mut trie = Trie::<B>::new(grid, metric);
         for _ in 0..length {
             trie.grow(grid);
         }
-        trie.states()
+        trie.states(grid)
     }
 
     /// The blank's cell in a state.
-    pub(super) fn blank(&self, state: u16) -> usize {
+    pub(in crate::tiles) fn blank(&self, state: u16) -> usize {
         self.states[usize::from(state)].blank.into()
     }
 
     /// The moves worth a look, in alphabetical order.
     #[inline]
-    pub(super) fn kids(&self, state: u16) -> &[Kid] {
+    pub(in crate::tiles) fn kids(&self, state: u16) -> &[Kid] {
         let state = self.states[usize::from(state)];
         &self.kids[state.first as usize..][..state.degree.into()]
     }
 
     /// Its size in bytes.
-    pub(super) fn bytes(&self) -> usize {
+    pub(in crate::tiles) fn bytes(&self) -> usize {
         size_of_val(&*self.states) + size_of_val(&*self.kids)
     }
 }
@@ -65,14 +76,14 @@ impl Automaton {
 ///
 /// Any part of such a word is one too. So a word without its first move is in the trie: its link. A move that is refused
 /// after the link need not be refused again after the word itself.
-struct Trie {
+struct Trie<B> {
     moves: Vec<Vec<usize>>,
     nodes: Vec<Node>,
     kids: Vec<Child>,
     /// The longest words, and where they lead.
-    rim: Vec<(u32, Packed)>,
+    rim: Vec<(u32, B)>,
     /// The positions met from every cell.
-    met: Vec<Boards>,
+    met: Vec<Boards<B>>,
 }
 
 struct Node {
@@ -93,10 +104,10 @@ enum Child {
     Word(u32),
 }
 
-impl Trie {
+impl<B: Board> Trie<B> {
     /// The words without any move.
     fn new(grid: &Grid, metric: TileMetric) -> Self {
-        let identity: Packed = (0..grid.len() as u64).map(|cell| cell << (4 * cell)).sum();
+        let identity = B::solved(grid.len());
         let mut trie = Self {
             moves: (0..grid.len()).map(|cell| grid.moves(metric, cell)).collect(),
             nodes: Vec::new(),
@@ -127,7 +138,7 @@ impl Trie {
         }
     }
 
-    fn extend(&mut self, grid: &Grid, id: u32, board: Packed, slot: usize) {
+    fn extend(&mut self, grid: &Grid, id: u32, board: B, slot: usize) {
         let Node { start, blank, link, first, .. } = self.nodes[id as usize];
         let place = first as usize + slot;
         let to = self.moves[usize::from(blank)][slot];
@@ -136,7 +147,7 @@ impl Trie {
             Some(Child::Word(link)) => link,
             Some(_) => return self.kids[place] = Child::Forbidden,
         };
-        let next = run(grid, board, blank.into(), to);
+        let next = board.run(grid, blank.into(), to);
         if self.met[usize::from(start)].insert(next) {
             let word = self.add(start, to, Some(id), Some(link));
             self.kids[place] = Child::Word(word);
@@ -157,7 +168,7 @@ impl Trie {
     }
 
     /// The automaton whose states are the watched words: a word's state is its longest watched ending.
-    fn states(&self) -> Automaton {
+    fn states(&self, grid: &Grid) -> Automaton {
         let mut state_of: Vec<u16> = Vec::with_capacity(self.nodes.len());
         let mut watched = Vec::new();
         for (id, node) in self.nodes.iter().enumerate() {
@@ -169,18 +180,21 @@ impl Trie {
         let mut automaton = Automaton { states: Vec::new(), kids: Vec::new() };
         for id in watched {
             let first = automaton.kids.len() as u32;
-            automaton.kids.extend(self.kids_of(id, &state_of));
+            automaton.kids.extend(self.kids_of(grid, id, &state_of));
             let degree = (automaton.kids.len() as u32 - first) as u8;
             automaton.states.push(State { blank: self.nodes[id].blank, degree, first });
         }
         automaton
     }
 
-    fn kids_of(&self, id: usize, state_of: &[u16]) -> impl Iterator<Item = Kid> {
+    fn kids_of(&self, grid: &Grid, id: usize, state_of: &[u16]) -> impl Iterator<Item = Kid> {
         let node = &self.nodes[id];
         self.moves[usize::from(node.blank)].iter().enumerate().filter_map(move |(slot, &to)| {
             match self.kids[node.first as usize + slot] {
-                Child::Word(word) => Some(Kid { to: to as u8, state: state_of[word as usize] }),
+                Child::Word(word) => {
+                    let direction = grid.direction(to, node.blank.into()) as u8;
+                    Some(Kid { to: to as u8, direction, state: state_of[word as usize] })
+                }
                 _ => None,
             }
         })
@@ -190,6 +204,7 @@ impl Trie {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tiles::grid::run;
 
     /// The numbers of positions met by words of each length, and of words.
     fn counts(width: usize, height: usize, metric: TileMetric, start: u16, length: usize) -> Vec<(usize, usize)> {

@@ -1,6 +1,6 @@
 //! Optimal search on boards of at most 16 cells: iterative-deepening A* with pattern databases and move pruning.
 
-mod automaton;
+pub(super) mod automaton;
 mod build;
 mod multi;
 mod search;

@@ -5,6 +5,7 @@ mod filling;
 mod partition;
 mod runs;
 mod slots;
+mod steps;
 mod table;
 
 pub(super) use additive::FillAdditive;
@@ -12,4 +13,5 @@ pub(super) use filling::Filling;
 pub(super) use partition::partition;
 pub(super) use runs::FillRuns;
 pub(super) use slots::{Reflection, Slots};
+pub(super) use steps::{FillSteps, Pattern};
 pub(super) use table::{huge_table, table};

@@ -4,6 +4,7 @@ use loyd_play::{Advice, Cell, Game, Hint, Status};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
+use ratatui::widgets::{Clear, Widget};
 
 use super::{PlayScreen, status};
 use crate::app::Desk;
@@ -11,7 +12,7 @@ use crate::board::{self, BoardView, Marks, Picture};
 use crate::keys::Action;
 use crate::look::{Ink, Look};
 use crate::screens::put;
-use crate::text::{clock, wrapped};
+use crate::text::{clock, grouped, wrapped};
 
 /// The columns of the panel beside the board, on a screen that is wide enough for both.
 const PANEL: u16 = 26;
@@ -26,6 +27,7 @@ pub(super) fn draw(screen: &PlayScreen, desk: &Desk, area: Rect, buffer: &mut Bu
     let is_wide = area.width >= WIDE && area.height >= 14;
     let foot_height = u16::from(area.height >= 12 && !is_wide) + 1;
     let body = Rect { height: area.height - foot_height, ..area };
+    let body = if is_wide { gathered(game, body) } else { body };
     let foot = Rect { y: body.bottom(), height: foot_height, ..area };
     let board = if is_wide {
         let panel = Rect { x: body.right() - PANEL, width: PANEL, ..body };
@@ -37,12 +39,26 @@ pub(super) fn draw(screen: &PlayScreen, desk: &Desk, area: Rect, buffer: &mut Bu
         buffer.set_line(head.x, head.y, &line, head.width);
         Rect { y: body.y + 1, height: body.height - 1, ..body }
     };
-    draw_foot(screen, desk, &status, (&said, ink), foot, buffer);
-    Some(draw_board(game, desk.look, board, buffer))
+    let view = draw_board(screen, desk, game, board, buffer);
+    let most = (area.height / 3).max(foot_height);
+    draw_foot(screen, desk, &status, (&said, ink), (foot, most), buffer);
+    Some(view)
 }
 
-fn draw_board(game: &dyn Game, look: Look, area: Rect, buffer: &mut Buffer) -> BoardView {
+/// The middle of a wide screen, so wide that the board can be as large as the height lets it and the panel stands beside
+/// it. A character is about twice as high as wide.
+fn gathered(game: &dyn Game, area: Rect) -> Rect {
     let scene = game.scene();
+    let board = 2 * usize::from(area.height) * scene.columns / scene.rows.max(1) + 8;
+    let width = (board.min(area.width.into()) as u16 + PANEL).clamp(WIDE, area.width);
+    Rect { x: area.x + (area.width - width) / 2, width, ..area }
+}
+
+fn draw_board(screen: &PlayScreen, desk: &Desk, game: &dyn Game, area: Rect, buffer: &mut Buffer) -> BoardView {
+    let mut scene = game.scene();
+    if let Some(slide) = &screen.slide {
+        slide.apply(&mut scene, desk.now.since_start);
+    }
     let focus = game.focus();
     let hint = next_move(&game.advice()).map(|hint| hint.phases.first().cloned().unwrap_or_default());
     let centre =
@@ -50,7 +66,7 @@ fn draw_board(game: &dyn Game, look: Look, area: Rect, buffer: &mut Buffer) -> B
     let picture = Picture::new(&scene, &Marks { focus, hint: hint.unwrap_or_default() });
     let goal = picture.figures.iter().find(|figure| figure.is_goal).map(|figure| figure.first);
     let middle = Cell::new(scene.rows / 2, scene.columns / 2);
-    board::draw(&picture, look, scene.blank.or(centre).or(goal).or(Some(middle)), area, buffer)
+    board::draw(&picture, desk.look, scene.blank.or(centre).or(goal).or(Some(middle)), area, buffer)
 }
 
 /// The next move that is shown, as a hint or as part of a solution.
@@ -71,7 +87,7 @@ fn draw_panel(screen: &PlayScreen, desk: &Desk, game: &dyn Game, status: &Status
     let mut lines: Vec<Line> = paragraph((status::title(game), Ink::Title)).collect();
     lines.extend(place(desk).into_iter().map(|line| Line::styled(line, look.text(Ink::Dim))));
     lines.push(Line::default());
-    lines.extend(numbers(status, look));
+    lines.extend(numbers(status, game.prepared(), look));
     lines.push(Line::default());
     if status.is_solved {
         let end = status::end(screen, desk, status);
@@ -93,7 +109,7 @@ fn place(desk: &Desk) -> Vec<String> {
     vec![place.pack().title().to_owned(), format!("level {} of {}", place.level + 1, place.pack().len())]
 }
 
-fn numbers(status: &Status, look: Look) -> Vec<Line<'static>> {
+fn numbers(status: &Status, charted: Option<u64>, look: Look) -> Vec<Line<'static>> {
     let shown = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let mut rows = vec![
         ("moves", status.moves.to_string()),
@@ -104,6 +120,7 @@ fn numbers(status: &Status, look: Look) -> Vec<Line<'static>> {
     if status.par.is_some() {
         rows.insert(3, ("par", shown(status.par)));
     }
+    rows.extend(charted.map(|positions| ("charted", grouped(positions))));
     let row = |(name, value): (&'static str, String)| {
         Line::from(vec![
             Span::styled(format!("{name:<9}"), look.text(Ink::Dim)),
@@ -173,7 +190,7 @@ fn draw_foot(
     desk: &Desk,
     status: &Status,
     (said, ink): (&str, Ink),
-    area: Rect,
+    (area, most): (Rect, u16),
     buffer: &mut Buffer,
 ) {
     let look = desk.look;
@@ -183,17 +200,32 @@ fn draw_foot(
     let is_empty = said.is_empty();
     let said_style = if is_empty { look.text(Ink::Dim) } else { look.text(ink) };
     let text = if is_empty && area.height == 1 && area.width < WIDE { &usual } else { &said };
-    let lines = wrapped(text, area.width.into());
-    if lines.len() <= usize::from(area.height) {
-        for (row, line) in (0..).zip(&lines) {
-            put(buffer, area, row, line, said_style);
-        }
-    } else {
-        put(buffer, area, 0, text, said_style);
+    let lines = clipped(wrapped(text, area.width.into()), usize::from(most), area.width.into(), look);
+    // What takes more rows than the foot has is said over the board for as long as it is said.
+    let more = (lines.len() as u16).saturating_sub(area.height);
+    let area = Rect { y: area.y - more, height: area.height + more, ..area };
+    Clear.render(Rect { height: lines.len() as u16, ..area }, buffer);
+    for (row, line) in (0..).zip(&lines) {
+        put(buffer, area, row, line, said_style);
     }
     if usize::from(area.height) > lines.len() {
         put(buffer, area, area.height - 1, &usual, look.text(Ink::Dim));
     }
+}
+
+/// The first lines, at most so many; where something is left out, the last one says so at its end.
+fn clipped(mut lines: Vec<String>, most: usize, width: usize, look: Look) -> Vec<String> {
+    let is_cut = lines.len() > most;
+    lines.truncate(most);
+    let sign = look.sign("…", "...");
+    let last = lines.len().saturating_sub(1);
+    for (index, line) in lines.iter_mut().enumerate() {
+        if Span::raw(line.as_str()).width() > width || (is_cut && index == last) {
+            let room = width.saturating_sub(Span::raw(sign).width());
+            *line = line.chars().take(room).chain(sign.chars()).collect();
+        }
+    }
+    lines
 }
 
 fn end_line(screen: &PlayScreen, desk: &Desk, status: &Status) -> String {

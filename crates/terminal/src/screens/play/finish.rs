@@ -21,6 +21,7 @@ impl PlayScreen {
     }
 
     pub(super) fn tick(&mut self, desk: &mut Desk) -> Next {
+        self.end_slide(desk.now.since_start);
         self.keep_time(desk);
         Next::Stay
     }

@@ -69,9 +69,19 @@ impl PlayScreen {
         self.say("stopped searching");
     }
 
+    /// Gives up the chart that is made for later hints. False if there is none in the making.
+    pub(super) fn stop_charting(&mut self, desk: &mut Desk) -> bool {
+        let is_under_way = desk.game().is_some_and(|game| game.prepared().is_some());
+        if is_under_way && let Some(game) = desk.game_mut() {
+            game.stop();
+            self.say("stopped charting");
+        }
+        is_under_way
+    }
+
     /// The game is left: what was searched for is of no use.
     pub(super) fn drop_search(&mut self, desk: &mut Desk) {
-        self.next_step = None;
+        (self.next_step, self.slide, self.seen) = (None, None, 0);
         if self.search.take().is_some()
             && let Some(game) = desk.game_mut()
         {
@@ -94,7 +104,11 @@ impl PlayScreen {
         }
     }
 
-    fn answered(&mut self, desk: &Desk) {
+    /// What was asked for is there. What makes later answers quick begins only now, so that the first one is not held up.
+    fn answered(&mut self, desk: &mut Desk) {
+        if let Some(job) = desk.game_mut().and_then(Game::prepare) {
+            desk.search(job);
+        }
         if let Some(Advice::Solution(_)) = desk.game().map(Game::advice) {
             self.next_step = Some(desk.now.since_start + Duration::from_millis(speed(desk).milliseconds()));
         }
@@ -103,12 +117,15 @@ impl PlayScreen {
     /// Makes the next move of the solution that is shown.
     fn step(&mut self, desk: &mut Desk) {
         self.next_step = None;
-        match desk.act(Command::Forward) {
-            Change::Position => {
-                self.next_step = Some(desk.now.since_start + Duration::from_millis(speed(desk).milliseconds()));
-            }
-            Change::Finished => self.finished(desk),
-            _ => {}
+        let change = desk.act(Command::Forward);
+        if change == Change::Position {
+            self.next_step = Some(desk.now.since_start + Duration::from_millis(speed(desk).milliseconds()));
+        }
+        if change == Change::Finished {
+            self.finished(desk);
+        }
+        if change.is_move() {
+            self.begin_slide(desk);
         }
     }
 

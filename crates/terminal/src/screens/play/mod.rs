@@ -4,6 +4,7 @@ mod draw;
 mod finish;
 mod help;
 mod pointer;
+mod slide;
 mod status;
 
 use std::time::Duration;
@@ -30,6 +31,9 @@ pub(crate) struct PlayScreen {
     /// The next character is a piece's name.
     is_naming: bool,
     is_dragging: bool,
+    slide: Option<slide::Slide>,
+    /// The serial number of the motion that was shown last.
+    seen: u64,
     /// When the next move of the solution is made.
     next_step: Option<Duration>,
     search: Option<Watch>,
@@ -51,6 +55,7 @@ impl PlayScreen {
     }
 
     fn key(&mut self, desk: &mut Desk, key: Key, action: Option<Action>) -> Next {
+        self.slide = None;
         if self.is_naming {
             return self.named(desk, key);
         }
@@ -84,7 +89,7 @@ impl PlayScreen {
             Some(Action::PreviousLevel) => self.change_level(desk, false),
             Some(Action::Back) if self.search.is_some() => self.cancel(desk),
             Some(Action::Back) if was_going_on => {}
-            Some(Action::Back) if dismiss(desk) => {}
+            Some(Action::Back) if dismiss(desk) || self.stop_charting(desk) => {}
             _ => return Next::Pass,
         }
         Next::Stay
@@ -103,7 +108,8 @@ impl PlayScreen {
 
     /// Does what the player says, and follows what it changed.
     fn act(&mut self, desk: &mut Desk, command: Command) {
-        match desk.act(command) {
+        let change = desk.act(command);
+        match change {
             Change::Finished => self.finished(desk),
             Change::Game => {
                 self.drop_search(desk);
@@ -113,6 +119,9 @@ impl PlayScreen {
             Change::Position => self.poll(desk),
             Change::Nothing => self.nothing_done(desk, command),
             Change::Focus => {}
+        }
+        if change.is_move() {
+            self.begin_slide(desk);
         }
     }
 
@@ -179,7 +188,8 @@ impl Screen for PlayScreen {
 
     fn wake(&self, desk: &Desk) -> Option<Duration> {
         let enough = self.search.map(|watch| watch.enough);
-        [self.next_step, self.goes_on, enough, self.clock_changes(desk)].into_iter().flatten().min()
+        let slide = self.slide.as_ref().map(|slide| slide.wake(desk.now.since_start));
+        [self.next_step, self.goes_on, enough, slide, self.clock_changes(desk)].into_iter().flatten().min()
     }
 }
 

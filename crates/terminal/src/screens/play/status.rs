@@ -43,7 +43,7 @@ pub(super) fn line(screen: &PlayScreen, desk: &Desk, game: &dyn Game) -> (String
         _ if status.is_solvable == Some(false) => (unsolvable(game), Ink::Bad),
         _ => match desk.book.trouble() {
             Some(trouble) => (trouble, Ink::Bad),
-            None => (String::new(), Ink::Plain),
+            None => (charting(desk, game), Ink::Dim),
         },
     }
 }
@@ -54,9 +54,9 @@ pub(super) fn end(screen: &PlayScreen, desk: &Desk, status: &Status) -> Vec<(Str
         return vec![("Solved at the start".to_owned(), Ink::Good)];
     };
     let mut lines = vec![(congratulation(status, finish), Ink::Good)];
-    lines.push((format!("{} in {}", counted(finish.moves, "move"), exact(finish.elapsed)), Ink::Value));
+    lines.push((format!("{} in {}", counted(finish.moves as u64, "move"), exact(finish.elapsed)), Ink::Value));
     if finish.joined < finish.moves {
-        lines.push((format!("joined: {}", counted(finish.joined, "move")), Ink::Plain));
+        lines.push((format!("joined: {}", counted(finish.joined as u64, "move")), Ink::Plain));
     }
     lines.extend(mark(status, finish));
     lines.extend(recorded(desk));
@@ -99,18 +99,27 @@ fn recorded(desk: &Desk) -> Option<(String, Ink)> {
 }
 
 fn searching(desk: &Desk, progress: SearchProgress) -> String {
-    let best = progress.best.map_or_else(String::new, |best| {
-        format!(", {} found, {} takes it", counted(best, "move"), desk.key(Action::Grab))
-    });
-    let nodes = grouped(progress.nodes);
-    let back = desk.key(Action::Back);
-    format!("searching: {nodes} positions, at least {} moves{best}; {back} stops", progress.lower_bound)
+    let (nodes, least, back) = (grouped(progress.nodes), progress.lower_bound, desk.key(Action::Back));
+    match progress.best {
+        None => format!("searching: {nodes} positions, at least {}; {back} stops", counted(u64::from(least), "move")),
+        Some(best) => {
+            let take = desk.key(Action::Grab);
+            format!("searching: {nodes} positions, {least} to {best} moves; {take} takes {best}, {back} stops")
+        }
+    }
+}
+
+/// How far the chart is from which later hints come at once.
+fn charting(desk: &Desk, game: &dyn Game) -> String {
+    let told =
+        |positions| format!("charting for hints: {} positions; {} stops", grouped(positions), desk.key(Action::Back));
+    game.prepared().map_or_else(String::new, told)
 }
 
 fn hinted(hint: &Hint) -> String {
     let kind = if hint.is_proven { "shortest" } else { "best known" };
     let text = hint.text.split_whitespace().collect::<Vec<_>>().join(" ");
-    format!("hint: {text} ({} to go, {kind})", counted(hint.left, "move"))
+    format!("hint: {text} ({} to go, {kind})", counted(hint.left as u64, "move"))
 }
 
 fn unsolvable(game: &dyn Game) -> String {

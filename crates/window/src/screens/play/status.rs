@@ -1,7 +1,8 @@
 //! What is said beside the board.
 
 use loyd_core::text::AnyPuzzle;
-use loyd_front::text::{exact, grouped};
+use loyd_core::wording::grouped;
+use loyd_front::text::exact;
 use loyd_front::{Named, Recorded, Speed};
 use loyd_play::{Advice, Demonstration, Finish, Game, Hint, SearchProgress, Stage, Status};
 

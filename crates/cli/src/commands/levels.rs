@@ -1,0 +1,120 @@
+use std::io::{self, BufWriter, Write};
+
+use loyd_levels::{Level, Pack, packs};
+use serde::Serialize;
+
+use crate::arguments::LevelsArguments;
+use crate::exit::Exit;
+
+/// The packs; or the levels of those that are named, or of all if only a difficulty is.
+pub(crate) fn run(arguments: &LevelsArguments) -> anyhow::Result<Exit> {
+    let mut output = BufWriter::new(io::stdout().lock());
+    if arguments.packs.is_empty() && arguments.difficulty.is_none() {
+        write_packs(arguments, &mut output)?;
+    } else {
+        write_levels(arguments, &mut output)?;
+    }
+    output.flush()?;
+    Ok(Exit::Done)
+}
+
+fn write_packs(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow::Result<()> {
+    let width = packs().iter().map(|pack| pack.id().len()).max().unwrap_or_default();
+    for pack in packs() {
+        if arguments.json {
+            writeln!(output, "{}", serde_json::to_string(&PackRecord::of(pack)).map_err(io::Error::from)?)?;
+        } else {
+            let (id, count, range) = (pack.id(), pack.len(), range(pack));
+            writeln!(output, "{id:width$}  {count:>3} levels  {range:<18}  {}", comment(pack))?;
+        }
+    }
+    Ok(())
+}
+
+/// `easy to expert`.
+fn range(pack: &Pack) -> String {
+    let difficulties = || pack.levels().iter().map(Level::difficulty);
+    match (difficulties().min(), difficulties().max()) {
+        (Some(least), Some(most)) if least < most => format!("{least} to {most}"),
+        (least, _) => least.map(|difficulty| difficulty.to_string()).unwrap_or_default(),
+    }
+}
+
+/// The first sentence of what a pack is about.
+fn comment(pack: &Pack) -> &'static str {
+    pack.comment().split_inclusive('.').next().unwrap_or_default()
+}
+
+fn write_levels(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow::Result<()> {
+    let is_wanted = |pack: &&Pack| arguments.packs.is_empty() || arguments.packs.iter().any(|id| id == pack.id());
+    let levels = packs().iter().filter(is_wanted).flat_map(Pack::levels);
+    let levels: Vec<&Level> =
+        levels.filter(|level| arguments.difficulty.is_none_or(|wanted| wanted == level.difficulty())).collect();
+    let width = levels.iter().map(|level| level.id().len()).max().unwrap_or_default();
+    if !arguments.json && !levels.is_empty() {
+        writeln!(output, "{:width$}  size  pieces  step  slide  turn  difficulty  bits  name", "level")?;
+    }
+    for level in levels {
+        let record = LevelRecord::of(level);
+        if arguments.json {
+            writeln!(output, "{}", serde_json::to_string(&record).map_err(io::Error::from)?)?;
+        } else {
+            let LevelRecord { level, name, size, pieces, step, slide, turn, difficulty, bits, .. } = record;
+            write!(output, "{level:width$}  {size:>4}  {pieces:>6}  {step:>4}  {slide:>5}  {turn:>4}")?;
+            writeln!(output, "  {difficulty:<10}  {bits:>4.0}  {name}")?;
+        }
+    }
+    Ok(())
+}
+
+/// A pack: an object of `loyd levels --json`.
+#[derive(Debug, Serialize)]
+struct PackRecord {
+    pack: &'static str,
+    title: &'static str,
+    comment: &'static str,
+    levels: usize,
+}
+
+impl PackRecord {
+    fn of(pack: &Pack) -> Self {
+        Self { pack: pack.id(), title: pack.title(), comment: pack.comment(), levels: pack.len() }
+    }
+}
+
+/// A level: an object of `loyd levels PACK --json`.
+#[derive(Debug, Serialize)]
+struct LevelRecord<'a> {
+    level: &'a str,
+    name: &'a str,
+    size: String,
+    pieces: usize,
+    metric: String,
+    step: u32,
+    slide: u32,
+    turn: u32,
+    difficulty: &'static str,
+    bits: f64,
+    sources: &'a [String],
+    comments: &'a [String],
+}
+
+impl<'a> LevelRecord<'a> {
+    fn of(level: &'a Level) -> Self {
+        let (puzzle, pars) = (level.puzzle(), level.pars());
+        Self {
+            level: level.id(),
+            name: level.name(),
+            size: format!("{}x{}", puzzle.columns(), puzzle.rows()),
+            pieces: puzzle.pieces().len(),
+            metric: level.metric().to_string(),
+            step: pars.step,
+            slide: pars.slide,
+            turn: pars.turn,
+            difficulty: level.difficulty().name(),
+            bits: level.bits(),
+            sources: level.sources(),
+            comments: level.comments(),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use loyd_core::{Puzzle, TilePuzzle};
+use loyd_solve::tiles::DeepSolver;
+use loyd_solve::{Nodes, Outlook, Progress, Solver, Verdict};
+
+use crate::output::tell;
+
+/// A search that keeps a file to go on from: written soon after it begins, then less and less often, at last every minute.
+pub(crate) struct Checkpointed {
+    solver: DeepSolver,
+    file: PathBuf,
+    saved: Instant,
+    pause: Duration,
+}
+
+const FIRST_PAUSE: Duration = Duration::from_millis(250);
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+
+impl Checkpointed {
+    /// Goes on from the file, or begins where there is none.
+    pub(crate) fn open(puzzle: &TilePuzzle, memory: u64, threads: usize, file: &Path) -> anyhow::Result<Self> {
+        let named = || file.display().to_string();
+        let solver = match fs::read(file) {
+            Ok(bytes) => DeepSolver::resume(puzzle, &puzzle.start(), memory, threads, &bytes).with_context(named)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let solver = DeepSolver::new(puzzle, &puzzle.start(), memory, threads);
+                solver.context("checkpoints are for boards of at most 25 cells, with memory for some tables")?
+            }
+            Err(error) => return Err(error).with_context(named),
+        };
+        Ok(Self { solver, file: file.to_owned(), saved: Instant::now(), pause: FIRST_PAUSE })
+    }
+
+    /// Leaves the file behind for another day, or removes it where the search is at its end.
+    pub(crate) fn close(self, over: bool) -> anyhow::Result<()> {
+        let done = if over { remove(&self.file) } else { self.save() };
+        done.with_context(|| self.file.display().to_string())
+    }
+
+    /// Writes the file whole or not at all.
+    fn save(&self) -> io::Result<()> {
+        let mut name = self.file.clone().into_os_string();
+        name.push(".new");
+        let mut file = File::create(&name)?;
+        file.write_all(&self.solver.checkpoint())?;
+        file.sync_all()?;
+        fs::rename(&name, &self.file)
+    }
+}
+
+/// Removes a file if it is there.
+fn remove(file: &Path) -> io::Result<()> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+impl Solver<TilePuzzle> for Checkpointed {
+    fn run(&mut self, budget: Nodes) -> Verdict {
+        let verdict = self.solver.run(budget);
+        if verdict == Verdict::Searching && self.saved.elapsed() >= self.pause {
+            if let Err(error) = self.save() {
+                tell(format_args!("{}: warning: {error}\n", self.file.display()));
+            }
+            self.saved = Instant::now();
+            self.pause = (2 * self.pause).min(LONGEST_PAUSE);
+        }
+        verdict
+    }
+
+    fn progress(&self) -> Progress<TilePuzzle> {
+        self.solver.progress()
+    }
+
+    fn outlook(&self) -> Option<Outlook> {
+        self.solver.outlook()
+    }
+}

@@ -1,0 +1,96 @@
+//! `--checkpoint`: a search that is stopped or killed goes on where it was.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::support::{Ran, loyd};
+
+/// A position that takes some seconds, of 78 moves.
+const BOARD: &str = "12 13 5 15 7/11 6 18 2 16/17 19 4 14 8/9 10 0 3 1";
+
+/// Starts a search that keeps a checkpoint, sends a signal once the file is there, and gives the exit code.
+fn stopped(signal: &str, file: &Path) -> Option<i32> {
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
+        .args(["solve", "--threads", "2", "--checkpoint", file.to_str().unwrap(), BOARD])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while !file.exists() && child.try_wait().unwrap().is_none() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+    child.wait().unwrap().code()
+}
+
+fn with_checkpoint(file: &Path, arguments: &[&str]) -> Ran {
+    loyd(&[&["solve", "--json", "--checkpoint", file.to_str().unwrap()], arguments].concat(), "")
+}
+
+/// What must be the same, however often a search was stopped.
+fn answer(ran: &Ran) -> [Value; 4] {
+    let record = &ran.json()[0];
+    ["length", "lower_bound", "moves", "nodes"].map(|key| record[key].clone())
+}
+
+#[test]
+fn a_search_that_was_stopped_or_killed_ends_with_the_same_answer_and_nodes() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("search");
+    let whole = loyd(&["solve", "--json", "--optimal", "--threads", "1", BOARD], "");
+    assert_eq!(whole.json()[0]["length"], 78);
+    assert_eq!(stopped("-KILL", &file), None);
+    assert_eq!(stopped("-INT", &file), Some(130));
+    assert!(file.exists());
+    let resumed = with_checkpoint(&file, &["--threads", "1", BOARD]);
+    assert_eq!((resumed.code, answer(&resumed)), (0, answer(&whole)));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "the file is removed at the end");
+}
+
+#[test]
+fn a_checkpoint_that_is_damaged_or_of_another_search_is_refused_by_name() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("search");
+    assert_eq!(stopped("-INT", &file), Some(130));
+    let kept = fs::read(&file).unwrap();
+    let other = BOARD.rsplit_once('/').map(|(rows, last)| format!("{last}/{rows}")).unwrap();
+    let goal = "0 1 2 3 4/5 6 7 8 9/10 11 12 13 14/15 16 17 18 19";
+    for (bytes, arguments, words) in [
+        (&kept[..kept.len() - 1], [BOARD].as_slice(), "damaged"),
+        (&kept[..], &[&*other], "another search: position"),
+        (&kept[..], &["--goal", goal, BOARD], "another search: goal"),
+        (b"a letter", &[BOARD], "not a checkpoint"),
+    ] {
+        fs::write(&file, bytes).unwrap();
+        let ran = with_checkpoint(&file, arguments);
+        assert_eq!(ran.code, 2, "{words}: {}", ran.err);
+        assert!(ran.err.contains(words) && ran.err.contains(file.to_str().unwrap()), "{}", ran.err);
+        assert_eq!(fs::read(&file).unwrap(), bytes, "it is left as it was");
+    }
+}
+
+#[test]
+fn a_checkpoint_is_for_one_tile_puzzle_in_single_steps() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("search");
+    for (arguments, words) in [
+        (["--metric", "multi", "1 2/0 3"].as_slice(), "the metric single"),
+        (&["AA/..", "--goal", "A right"], "tile puzzles"),
+        (&["1 2/0 3", "1 2/0 3"], "one puzzle"),
+        (&["1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 18/19 20 21 22 23 24/25 26 27 28 0 29"], "at most 25 cells"),
+    ] {
+        let ran = with_checkpoint(&file, arguments);
+        assert_eq!(ran.code, 2, "{words}: {}", ran.err);
+        assert!(ran.err.contains(words), "{}", ran.err);
+    }
+    let solved = with_checkpoint(&file, &["1 2/0 3"]);
+    assert_eq!((solved.code, &solved.json()[0]["length"]), (0, &1.into()));
+    let unsolvable = with_checkpoint(&file, &["2 1/0 3"]);
+    assert_eq!((unsolvable.code, &unsolvable.json()[0]["status"]), (1, &"unsolvable".into()));
+    assert!(!file.exists());
+}

@@ -1,0 +1,62 @@
+//! `loyd levels` as a user runs it.
+
+use crate::support::loyd;
+
+#[test]
+fn packs_and_levels_are_listed_with_pars_and_grades() {
+    let packs = loyd(&["levels"], "");
+    assert!(packs.code == 0 && packs.out.contains("traditional   20 levels"), "{packs:?}");
+    let records = loyd(&["levels", "--json"], "").json();
+    assert_eq!(records.len(), packs.out.lines().count());
+    let count: u64 = records.iter().map(|pack| pack["levels"].as_u64().unwrap()).sum();
+    let names: Vec<&str> = records.iter().map(|pack| pack["pack"].as_str().unwrap()).collect();
+    let all = loyd(&[&["levels", "--json"], &names[..]].concat(), "").json();
+    assert_eq!(all.len() as u64, count);
+    let donkey = all.iter().find(|level| level["level"] == "traditional/red-donkey").unwrap();
+    assert_eq!([&donkey["step"], &donkey["slide"], &donkey["turn"]].map(|par| par.as_u64().unwrap()), [116, 90, 81]);
+    assert_eq!([&donkey["size"], &donkey["difficulty"]], ["4x5", "fiendish"]);
+    let text = loyd(&["levels", "traditional"], "").out;
+    assert_eq!(text.lines().count(), 21);
+    assert!(text.starts_with("level ") && text.contains("traditional/red-donkey "), "{text}");
+}
+
+#[test]
+fn levels_of_a_difficulty_are_those_and_no_others() {
+    let easy = loyd(&["levels", "--difficulty", "easy", "--json"], "").json();
+    assert!(easy.len() >= 20 && easy.iter().all(|level| level["bits"].as_f64().unwrap() < 30.0));
+    let hard = loyd(&["levels", "first-steps", "--difficulty", "fiendish"], "");
+    assert_eq!((hard.code, hard.out.as_str()), (0, ""));
+    let unknown = loyd(&["levels", "no-such-pack"], "");
+    assert!(unknown.code == 2 && unknown.err.contains("traditional"), "{unknown:?}");
+}
+
+/// Makes generated levels again by the commands that their sources name; gives how many.
+fn made_again(is_wanted: impl Fn(&[&str]) -> bool) -> usize {
+    let mut checked = 0;
+    let packs = loyd(&["levels", "--json"], "").json();
+    let packs: Vec<&str> = packs.iter().map(|pack| pack["pack"].as_str().unwrap()).collect();
+    for level in loyd(&[&["levels", "--json"], &packs[..]].concat(), "").json() {
+        let source = level["sources"][0].as_str().unwrap();
+        let Some(command) = source.strip_prefix("generated: loyd ") else { continue };
+        let arguments: Vec<&str> = command.split(' ').collect();
+        if is_wanted(&arguments) {
+            let made = loyd(&[&arguments[..], &["--json"]].concat(), "").json();
+            let shown = loyd(&["show", "--json", level["level"].as_str().unwrap()], "").json();
+            assert_eq!(made[0]["puzzle"], shown[0]["puzzle"], "{command}");
+            checked += 1;
+        }
+    }
+    checked
+}
+
+#[test]
+fn the_source_of_a_generated_level_is_the_command_that_makes_it() {
+    let checked = made_again(|arguments| !arguments.contains(&"--climb") && arguments.contains(&"5x5"));
+    assert!(checked >= 10, "{checked}");
+}
+
+#[test]
+#[ignore = "minutes of climbing"]
+fn soak_every_generated_level_is_made_again_by_the_command_in_its_source() {
+    assert!(made_again(|_| true) >= 240);
+}

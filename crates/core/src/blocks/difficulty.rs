@@ -1,0 +1,57 @@
+use std::fmt;
+
+/// The name of a range of difficulty, which is told in bits: how much must be known to find a shortest solution.
+///
+/// The borders are set so that first levels of five moves are easy, and the Red Donkey is fiendish.
+///
+/// ```
+/// use loyd_core::blocks::Difficulty;
+/// assert_eq!(Difficulty::of_bits(29.9), Difficulty::Easy);
+/// assert_eq!(Difficulty::of_bits(140.0).to_string(), "fiendish");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Difficulty {
+    /// Under 30 bits.
+    Easy,
+    /// Under 55 bits.
+    Medium,
+    /// Under 90 bits.
+    Hard,
+    /// Under 140 bits.
+    Expert,
+    /// All others.
+    Fiendish,
+}
+
+impl Difficulty {
+    /// All of them, the easiest first.
+    pub const ALL: [Self; 5] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert, Self::Fiendish];
+
+    /// The range that a number of bits is in.
+    pub fn of_bits(bits: f64) -> Self {
+        match bits {
+            ..30.0 => Self::Easy,
+            ..55.0 => Self::Medium,
+            ..90.0 => Self::Hard,
+            ..140.0 => Self::Expert,
+            _ => Self::Fiendish,
+        }
+    }
+
+    /// What people call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::Expert => "expert",
+            Self::Fiendish => "fiendish",
+        }
+    }
+}
+
+impl fmt::Display for Difficulty {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

@@ -1,0 +1,151 @@
+//! The ranks of tile positions.
+//!
+//! The tiles of a board, read row by row without the blank, are a permutation of `k = cells - 1` elements; numbered as they
+//! stand in the goal, they have a Lehmer code: for each the number of smaller ones after it, a digit below `k`, `k - 1`, ….
+//! Steps keep the parity of the permutation, or flip it from row to row, so the last digit that could vary is implied, and
+//! the others in mixed radix, the first most significant, are a rank below `k!/2` for every place of the blank.
+//!
+//! A horizontal step changes only the place of the blank. A vertical one brings a tile past the `width - 1` tiles that stand
+//! in between: it changes `width` neighbouring digits and no others. So boards are taken with their shorter side across.
+
+use loyd_core::TilePosition;
+
+/// The most cells of a board: ranks of more don't fit anywhere.
+pub const MOST_CELLS: usize = 16;
+
+/// A board with its goal, its shorter side across.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    pub(super) width: usize,
+    pub(super) height: usize,
+    /// Whether its rows are the puzzle's columns.
+    is_turned: bool,
+    /// The blank's cell in the goal.
+    blank: usize,
+    /// The tiles in the goal, in reading order without the blank.
+    tiles: Vec<u16>,
+}
+
+impl Board {
+    /// The board whose goal this is; it has at most [`MOST_CELLS`] cells.
+    pub(super) fn new(goal: &TilePosition) -> Self {
+        let is_turned = goal.width() > goal.height();
+        let (width, height) = if is_turned { (goal.height(), goal.width()) } else { (goal.width(), goal.height()) };
+        let mut board = Self { width, height, is_turned, blank: 0, tiles: vec![] };
+        let mut cells: Vec<u16> = (0..board.cells()).map(|cell| goal.cells()[board.outside(cell)]).collect();
+        board.blank = cells.iter().position(|&tile| tile == 0).unwrap_or_default();
+        cells.remove(board.blank);
+        board.tiles = cells;
+        board
+    }
+
+    pub(super) fn cells(&self) -> usize {
+        self.width * self.height
+    }
+
+    /// The number of tiles.
+    pub(super) fn k(&self) -> usize {
+        self.cells() - 1
+    }
+
+    /// The blank's cell in the goal, where the rank is 0.
+    pub(super) fn goal_blank(&self) -> usize {
+        self.blank
+    }
+
+    /// The positions with the blank in one place that can be reached.
+    pub(super) fn ranks(&self) -> u64 {
+        half_factorial(self.k())
+    }
+
+    /// The parity of the permutation with the blank in a cell.
+    pub(super) fn parity(&self, blank: usize) -> usize {
+        let rows = (blank / self.width).abs_diff(self.blank / self.width);
+        rows * (self.width - 1) % 2
+    }
+
+    /// The position with the blank in a cell and a rank.
+    pub(super) fn position(&self, blank: usize, rank: u64) -> TilePosition {
+        let mut inside: Vec<u16> = self.elements(blank, rank).into_iter().map(|element| self.tiles[element]).collect();
+        inside.insert(blank, 0);
+        let mut cells = vec![0; self.cells()];
+        for (cell, tile) in inside.into_iter().enumerate() {
+            cells[self.outside(cell)] = tile;
+        }
+        let (width, height) = if self.is_turned { (self.height, self.width) } else { (self.width, self.height) };
+        TilePosition::new(width, height, cells).expect("a permutation of the goal's tiles is a position")
+    }
+
+    /// The elements of the permutation, by the place that each has in the goal.
+    fn elements(&self, blank: usize, rank: u64) -> Vec<usize> {
+        let mut left: Vec<usize> = (0..self.k()).collect();
+        self.digits(blank, rank).into_iter().map(|digit| left.remove(digit)).collect()
+    }
+
+    /// All digits of a rank, the implied ones too.
+    fn digits(&self, blank: usize, mut rank: u64) -> Vec<usize> {
+        let k = self.k();
+        let mut digits = vec![0; k];
+        for place in (0..k - 2).rev() {
+            let radix = (k - place) as u64;
+            digits[place] = (rank % radix) as usize;
+            rank /= radix;
+        }
+        digits[k - 2] = (digits.iter().sum::<usize>() + self.parity(blank)) % 2;
+        digits
+    }
+
+    /// The puzzle's number of a cell.
+    fn outside(&self, cell: usize) -> usize {
+        let (row, column) = (cell / self.width, cell % self.width);
+        if self.is_turned { column * self.height + row } else { cell }
+    }
+}
+
+/// `n!/2`, for n from 2 to 20.
+pub(super) fn half_factorial(n: usize) -> u64 {
+    (3..=n as u64).product()
+}
+
+/// The digits of `width` neighbouring elements after the last of them went before the others (`down`: the blank goes down)
+/// or the first after them.
+pub(super) fn rotated(digits: &mut [usize], down: bool) {
+    let last = digits.len() - 1;
+    for step in 0..last {
+        let first = if down { last - 1 - step } else { step };
+        let (one, two) = (digits[first], digits[first + 1]);
+        // The first of two neighbours is smaller than the second if its digit is at most the second's.
+        (digits[first], digits[first + 1]) = if one <= two { (two + 1, one) } else { (two, one - 1) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use loyd_core::tiles::TileGoal;
+    use loyd_core::{Puzzle, TilePuzzle};
+
+    use super::*;
+
+    #[test]
+    fn ranks_number_the_reachable_positions_without_gaps() {
+        for (width, height) in [(2, 2), (3, 2), (2, 3), (4, 2), (2, 4)] {
+            let goal = TileGoal::BlankLast.position(width, height);
+            let (board, puzzle) = (Board::new(&goal), TilePuzzle::blank_last(goal));
+            let all = (0..board.cells()).flat_map(|blank| (0..board.ranks()).map(move |rank| (blank, rank)));
+            let positions: HashSet<_> = all.map(|(blank, rank)| board.position(blank, rank)).collect();
+            assert_eq!(positions.len() as u64, board.cells() as u64 * board.ranks());
+            assert!(positions.iter().all(|position| puzzle.is_solvable(position)), "{width}x{height}");
+        }
+    }
+
+    #[test]
+    fn the_goal_has_rank_0() {
+        for goal in ["1 2 3/4 5 6/7 8 0", "0 8 7/6 5 4/3 2 1", "3 1/2 5/0 4", "3 1 2 5/0 4 6 7"] {
+            let goal = loyd_core::text::read_position(goal).unwrap();
+            let board = Board::new(&goal);
+            assert_eq!(board.position(board.goal_blank(), 0), goal);
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! Charts of all positions of a block puzzle: hints from them are shortest, instant, and for wherever the game is.
+
+use loyd_core::random::{Rng, Seed, below};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
+use loyd_play::{Advice, Asked, Command, Game, Job, Origin, Polled, Request, Session};
+
+use crate::support::{ask, blocks, example, run, tiles};
+
+fn chart(game: &mut dyn Game) -> Job {
+    game.prepare().expect("there is a chart to be made")
+}
+
+/// Asks for a hint that needs no search, and says how many moves are left.
+#[track_caller]
+fn left(game: &mut dyn Game) -> usize {
+    assert!(matches!(game.ask(Request::Hint), Asked::Answered));
+    match game.advice() {
+        Advice::Hint(hint) => {
+            assert!(hint.is_proven);
+            hint.left
+        }
+        Advice::Solved => 0,
+        other => panic!("{other:?} is no hint"),
+    }
+}
+
+#[test]
+fn blocks_b3_with_a_chart_every_hint_is_instant_and_as_short_as_a_search_says() {
+    for &metric in BlockPuzzle::METRICS {
+        let mut game = Session::counted_in(metric, example(), Origin::default());
+        run(&mut chart(&mut game), 100);
+        assert!(game.prepare().is_none(), "it is made once");
+        let mut random = Seed(5).source();
+        for _ in 0..60 {
+            wander(&mut game, &mut random);
+            assert_eq!(left(&mut game), searching(metric, &game), "{metric}");
+        }
+    }
+}
+
+/// One move of any piece that can move.
+fn wander(game: &mut dyn Game, random: &mut impl Rng) {
+    let scene = game.scene();
+    let movable: Vec<_> = scene.pieces.iter().filter(|piece| !piece.pulls.is_empty()).collect();
+    let piece = movable[below(movable.len() as u32, random) as usize];
+    let pull = piece.pulls[below(piece.pulls.len() as u32, random) as usize];
+    let to = piece.cells[0].beside(pull, scene.rows, scene.columns).expect("it can go there");
+    game.act(Command::DragBegin(piece.cells[0]));
+    game.act(Command::DragTo(to));
+    game.act(Command::DragEnd);
+    if game.status().is_solved {
+        game.act(Command::Restart);
+        game.act(Command::Undo);
+        game.act(Command::Undo);
+    }
+}
+
+/// The shortest way from where a game is, by a search.
+fn searching(metric: BlockMetric, game: &Session<BlockPuzzle>) -> usize {
+    let memory = 1 << 26;
+    let mut solver = loyd_solve::blocks::solver(game.puzzle(), game.position(), metric, memory);
+    assert_eq!(solver.run(u64::MAX), loyd_solve::Verdict::Solved);
+    solver.progress().lower_bound as usize
+}
+
+#[test]
+fn the_first_answer_does_not_wait_for_the_chart() {
+    let mut game = blocks("12../3.44/ZZ5./6657");
+    let mut making = chart(&mut game);
+    assert!(making.run(1));
+    assert!(game.prepared().is_some());
+    ask(&mut game, Request::Hint);
+    assert!(matches!(game.advice(), Advice::Hint(_)));
+    run(&mut making, 10);
+    assert_eq!(game.prepared(), None);
+}
+
+#[test]
+fn a_search_under_way_ends_when_the_chart_is_there_first() {
+    let mut game = blocks("12../3.44/ZZ5./6657");
+    let Asked::Search(mut search) = game.ask(Request::Hint) else { panic!("nothing is known yet") };
+    assert!(search.run(1));
+    run(&mut chart(&mut game), 1000);
+    assert!(matches!(game.poll(), Polled::Answered));
+    assert!(matches!(game.advice(), Advice::Hint(_)));
+    assert!(!search.run(1));
+}
+
+#[test]
+fn slices_of_a_chart_are_told_and_grow() {
+    let mut game = blocks("12../3.44/ZZ5./6657");
+    assert_eq!(game.prepared(), None);
+    let mut making = chart(&mut game);
+    let mut most = 0;
+    while making.run(20) {
+        most = most.max(game.prepared().expect("it is in the making"));
+    }
+    assert!(most > 100, "{most}");
+}
+
+#[test]
+fn a_chart_is_given_up_with_its_job_and_with_its_game() {
+    let mut game = blocks("12../3.44/ZZ5./6657");
+    let mut making = chart(&mut game);
+    making.run(1);
+    assert!(game.prepare().is_none(), "it is in the making");
+    drop(making);
+    assert_eq!(game.prepared(), None);
+    let mut second = chart(&mut game);
+    game.stop();
+    assert!(!second.run(1));
+    let mut third = chart(&mut game);
+    drop(game);
+    assert!(!third.run(1));
+}
+
+#[test]
+fn a_game_of_the_same_puzzle_has_the_same_chart() {
+    let mut game = blocks("12../3.44/ZZ5./6657");
+    run(&mut chart(&mut game), 1000);
+    let mut again = game.again();
+    drop(game);
+    assert!(again.prepare().is_none());
+    assert!(left(again.as_mut()) > 0);
+}
+
+#[test]
+fn blocks_b6_a_chart_says_that_there_is_no_solution() {
+    let mut game = blocks("ZZ#./11#2 | goal: Z right");
+    run(&mut chart(&mut game), 1000);
+    for request in [Request::Hint, Request::Solution] {
+        assert!(matches!(game.ask(request), Asked::Answered));
+        assert_eq!(game.advice(), Advice::Unsolvable);
+    }
+    assert_eq!(game.status().is_solvable, Some(false));
+}
+
+#[test]
+fn tiles_have_no_chart() {
+    assert!(tiles("1 3 8/6 2 7/5 4 0").prepare().is_none());
+}

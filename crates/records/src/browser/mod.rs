@@ -1,0 +1,102 @@
+//! The store of a browser: IndexedDB, one entry a game, setting or game in progress.
+
+mod database;
+mod shared;
+mod writer;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
+use wasm_bindgen_futures::spawn_local;
+
+use crate::store::{Change, Contents, ReadError, State, Store};
+use crate::{Game, GameId, Summary, Ticket};
+
+use database::Entries;
+use shared::Shared;
+use writer::Job;
+
+/// Records in a database of the browser, which belongs to the page's origin.
+///
+/// A ticket is told when the browser says that a transaction is complete: that outlives a closed or killed page. How soon
+/// the browser then writes through to the disk is its own affair.
+pub struct BrowserStore {
+    shared: Arc<Shared>,
+    jobs: UnboundedSender<Job>,
+    contents: Option<Contents>,
+}
+
+impl BrowserStore {
+    /// Opens the database of this name, which is begun if it isn't there. It never fails: where the browser keeps no
+    /// data (in some private windows), play goes on in memory, and [`Store::state`] says why.
+    pub async fn open(name: &str) -> Self {
+        let shared = Arc::new(Shared::default());
+        let contents = match Entries::open(name).await {
+            Ok(entries) => entries.read().await.map(|read| sort(read, &shared)),
+            Err(error) => Err(error),
+        };
+        let contents = contents.unwrap_or_else(|error| {
+            shared.block(&error);
+            Contents::default()
+        });
+        let (jobs, queue) = unbounded_channel();
+        spawn_local(writer::write_behind(name.to_owned(), queue, shared.clone()));
+        Self { shared, jobs, contents: Some(contents) }
+    }
+
+    fn order(&self, job: impl FnOnce(Ticket) -> Job) -> Ticket {
+        let ticket = Ticket::waiting();
+        // The writer lives as long as the page, so the queue is never closed.
+        let _ = self.jobs.send(job(ticket.clone()));
+        ticket
+    }
+}
+
+/// Sorts entries into contents; what can't be read stays where it is, and the state says so.
+fn sort(entries: Vec<(String, String)>, shared: &Shared) -> Contents {
+    let (mut settings, mut saves) = (BTreeMap::new(), BTreeMap::new());
+    for (key, text) in entries {
+        match crate::json::read_entry(&text) {
+            Ok(Change::Game(id, game)) => shared.keep(id, game),
+            Ok(Change::Setting { key, value }) => settings.extend(value.map(|value| (key, value))),
+            Ok(Change::Save { slot, text }) => saves.extend(text.map(|text| (slot, text))),
+            Err(fault) => shared.tell_damaged(&key, fault),
+        }
+    }
+    Contents { games: shared.take_arrivals(), settings, saves }
+}
+
+impl Store for BrowserStore {
+    fn load(&mut self) -> Contents {
+        self.contents.take().unwrap_or_default()
+    }
+
+    fn append(&mut self, changes: Vec<Change>) -> Ticket {
+        self.shared.expect(&changes);
+        self.order(|ticket| Job::Write(changes, ticket))
+    }
+
+    fn refresh(&mut self) -> Ticket {
+        self.order(Job::Refresh)
+    }
+
+    fn arrivals(&mut self) -> Vec<Summary> {
+        self.shared.take_arrivals()
+    }
+
+    /// Every game is in memory, so that nothing waits for the browser.
+    fn read(&self, id: GameId) -> Result<Option<Game>, ReadError> {
+        Ok(self.shared.game(id).map(|game| Game::clone(&game)))
+    }
+
+    /// A page can't wait: it says only how things stand.
+    fn flush(&mut self, _limit: Duration) -> bool {
+        self.state().waiting == 0
+    }
+
+    fn state(&self) -> State {
+        self.shared.state()
+    }
+}

@@ -1,0 +1,83 @@
+use super::line::{Line, SaveLine, SettingLine};
+use crate::{Change, GameId};
+
+/// A change as an entry of a store of keys and texts: a line of an export under a key of its own, or nothing under it.
+pub(crate) fn entry(change: Change) -> (String, Option<String>) {
+    match change {
+        Change::Game(id, game) => {
+            let game = std::sync::Arc::unwrap_or_clone(game);
+            (game_key(id), Some(text(&Line::Game(Box::new((id, game).into())))))
+        }
+        Change::Setting { key, value } => {
+            let name = format!("setting {key}");
+            (name, value.map(|value| text(&Line::Setting(SettingLine { key, value }))))
+        }
+        Change::Save { slot, text: save } => {
+            let name = format!("save {slot}");
+            (name, save.map(|save| text(&Line::Save(SaveLine { slot, text: save }))))
+        }
+    }
+}
+
+/// The key of a game's entry.
+fn game_key(id: GameId) -> String {
+    format!("game {id}")
+}
+
+/// Reads an entry's text back; a game's is checked against its id. The error says in words what is wrong.
+pub(crate) fn read_entry(text: &str) -> Result<Change, String> {
+    let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    line.try_into()
+}
+
+fn text(line: &Line) -> String {
+    serde_json::to_string(line).expect("a line is plain data with texts for keys")
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::TileMetric;
+
+    use super::*;
+    use crate::{Board, Game, Play};
+
+    fn game() -> Game {
+        Game {
+            puzzle: "1 2/0 3".to_owned(),
+            goal: "blank-last".to_owned(),
+            board: Board::Tiles { width: 2, height: 2, metric: TileMetric::Single, manhattan: 1 },
+            seed: None,
+            program: "loyd 0.1.0".to_owned(),
+            play: Play { moves: 1, joined: 1, milliseconds: 400, finished_at: 1_795_000_000_000, ..Play::default() },
+            log: "0 L".to_owned(),
+        }
+    }
+
+    #[test]
+    fn every_change_is_read_back_from_its_entry() {
+        let changes = [
+            Change::Game(GameId::of(&game()), game().into()),
+            Change::Setting { key: "theme".to_owned(), value: Some("dark".into()) },
+            Change::Save { slot: "main".to_owned(), text: Some("loyd game 1\n".to_owned()) },
+        ];
+        for change in changes {
+            let (_, text) = entry(change.clone());
+            assert_eq!(read_entry(&text.unwrap()), Ok(change));
+        }
+    }
+
+    #[test]
+    fn what_is_removed_is_an_empty_entry_under_the_same_key() {
+        let setting = |value| Change::Setting { key: "theme".to_owned(), value };
+        assert_eq!(entry(setting(None)), (entry(setting(Some(1.into()))).0, None));
+        let save = |text| Change::Save { slot: "main".to_owned(), text };
+        assert_eq!(entry(save(None)), (entry(save(Some(String::new()))).0, None));
+    }
+
+    #[test]
+    fn a_damaged_game_is_refused() {
+        let (_, text) = entry(Change::Game(GameId::of(&game()), game().into()));
+        let damaged = text.unwrap().replace("\"moves\":1", "\"moves\":2");
+        assert!(read_entry(&damaged).unwrap_err().contains("id does not fit"));
+    }
+}

@@ -1,0 +1,78 @@
+//! The 24-puzzle solved optimally: instances of Korf and Felner (2002) by their published nodes, on two threads.
+//!
+//! `cargo bench --bench korf24 -- 20` solves the 20 with the fewest, `… -- 40,44` those of these numbers; `threads=1` sets
+//! the threads. The tables are built first, and their time is told apart. Every length is asserted.
+
+use std::time::Instant;
+
+use loyd_core::{Puzzle, TileMetric};
+use loyd_solve::tiles::DeepSolver;
+use loyd_solve::{Solver, Verdict};
+
+#[path = "../tests/tile_data/mod.rs"]
+mod tile_data;
+
+use tile_data::Korf24;
+
+const MEMORY: u64 = 4 << 30;
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    let threads = arguments.iter().find_map(|argument| argument.strip_prefix("threads=")?.parse().ok()).unwrap_or(2);
+    let wanted = arguments.iter().find(|argument| !argument.contains('=')).map_or("2", |text| text);
+    let boards = chosen(wanted);
+    build(&boards[0], threads);
+    println!("number length   million nodes   published   CPU s   wall s   million/s");
+    let (cpu, begun, mut nodes, mut published) = (cpu_seconds(), Instant::now(), 0, 0);
+    for board in &boards {
+        nodes += solve(board, threads);
+        published += board.nodes;
+    }
+    row("all", 0, nodes, published, cpu, begun);
+}
+
+fn chosen(wanted: &str) -> Vec<Korf24> {
+    let mut boards = tile_data::korf24();
+    boards.sort_by_key(|board| board.nodes);
+    let numbers: Vec<u32> = wanted.split(',').filter_map(|number| number.parse().ok()).collect();
+    match (wanted.contains(','), numbers.as_slice()) {
+        (false, &[count]) => boards.truncate(count as usize),
+        _ => boards.retain(|board| numbers.contains(&board.number)),
+    }
+    boards
+}
+
+/// Builds the tables by solving a board for which the small ones do not suffice.
+fn build(board: &Korf24, threads: usize) {
+    let (cpu, begun) = (cpu_seconds(), Instant::now());
+    let position = board.puzzle.start();
+    let mut search = DeepSolver::new(&board.puzzle, &position, MEMORY, threads).expect("25 cells");
+    while search.progress().bytes < 1 << 30 && search.run(1 << 20) == Verdict::Searching {}
+    println!("tables: {:.1} CPU s, {:.1} s", cpu_seconds() - cpu, begun.elapsed().as_secs_f64());
+}
+
+fn solve(board: &Korf24, threads: usize) -> u64 {
+    let (cpu, begun) = (cpu_seconds(), Instant::now());
+    let position = board.puzzle.start();
+    let mut search = DeepSolver::new(&board.puzzle, &position, MEMORY, threads).expect("25 cells");
+    while search.run(1 << 27) == Verdict::Searching {}
+    let progress = search.progress();
+    assert_eq!(progress.best.map(|best| best.length(TileMetric::Single) as u32), Some(board.length));
+    assert_eq!(progress.lower_bound, board.length);
+    row(&board.number.to_string(), board.length, progress.nodes, board.nodes, cpu, begun);
+    progress.nodes
+}
+
+fn row(name: &str, length: u32, nodes: u64, published: u64, cpu: f64, begun: Instant) {
+    let (cpu, wall, million) = (cpu_seconds() - cpu, begun.elapsed().as_secs_f64(), nodes as f64 / 1e6);
+    let published = published as f64 / 1e6;
+    println!("{name:6} {length:6} {million:15.1} {published:11.1} {cpu:7.1} {wall:8.1} {:11.1}", million / cpu);
+}
+
+/// The user and system time of this process, from `/proc`; not a number where there is none.
+fn cpu_seconds() -> f64 {
+    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
+    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
+    let ticks: f64 = fields.map(|field| field.parse().unwrap_or(f64::NAN)).sum();
+    if stat.is_empty() { f64::NAN } else { ticks / 100.0 }
+}

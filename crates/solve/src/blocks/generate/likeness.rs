@@ -1,0 +1,62 @@
+use loyd_core::{BlockPuzzle, Puzzle};
+
+/// What is seen of a board at a glance: for every cell, the shape of the piece on it.
+///
+/// ```
+/// use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
+/// use loyd_solve::blocks::generate::Look;
+/// let look = |text: &str| {
+///     let AnyPuzzle::Blocks(puzzle) = read_argument(text, &ReadOptions::default())?.puzzle.puzzle else { unreachable!() };
+///     Ok::<_, loyd_core::text::Faults>(Look::of(&puzzle))
+/// };
+/// assert!(look("Zaa/b..")?.likeness(&look("c../Zdd")?) > 0.99);
+/// assert!(look("Zaa/b..")?.likeness(&look("Zaa/...")?) < 0.84);
+/// assert!(look("Za/..")?.likeness(&look("Za.")?) < 0.01);
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Look {
+    rows: usize,
+    columns: usize,
+    cells: Vec<Option<(usize, usize, bool)>>,
+}
+
+impl Look {
+    /// What is seen of a puzzle at its start.
+    pub fn of(puzzle: &BlockPuzzle) -> Self {
+        let goal_piece = puzzle.goal().0.first().map(|target| target.piece());
+        let cell = |(place, piece): (usize, Option<u8>)| match piece.map(usize::from) {
+            Some(piece) => {
+                let shape = &puzzle.pieces()[piece].shape;
+                Some((shape.height(), shape.width(), Some(piece) == goal_piece))
+            }
+            None if puzzle.is_wall(place / puzzle.columns(), place % puzzle.columns()) => Some((0, 0, false)),
+            None => None,
+        };
+        let cells = puzzle.occupants(&puzzle.start()).into_iter().enumerate().map(cell).collect();
+        Self { rows: puzzle.rows(), columns: puzzle.columns(), cells }
+    }
+
+    /// The share of cells on which two boards look the same, the one mirrored, turned upside down or both where that makes
+    /// it more; 0 if their sizes differ.
+    pub fn likeness(&self, other: &Self) -> f64 {
+        if (self.rows, self.columns) != (other.rows, other.columns) {
+            return 0.0;
+        }
+        let images = [(false, false), (false, true), (true, false), (true, true)];
+        images
+            .map(|(is_mirrored, is_flipped)| self.same(other, is_mirrored, is_flipped))
+            .into_iter()
+            .fold(0.0, f64::max)
+    }
+
+    fn same(&self, other: &Self, is_mirrored: bool, is_flipped: bool) -> f64 {
+        let image = |place: usize| {
+            let (row, column) = (place / self.columns, place % self.columns);
+            let row = if is_flipped { self.rows - 1 - row } else { row };
+            row * self.columns + if is_mirrored { self.columns - 1 - column } else { column }
+        };
+        let same = (0..self.cells.len()).filter(|&place| self.cells[place] == other.cells[image(place)]).count();
+        same as f64 / self.cells.len() as f64
+    }
+}

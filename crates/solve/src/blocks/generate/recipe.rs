@@ -1,0 +1,208 @@
+//! What to make.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use loyd_core::BlockMetric;
+use loyd_core::blocks::MAX_PIECES;
+
+/// What kind of puzzle is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Style {
+    /// Cars that go along their length; one leaves at the right.
+    Rush,
+    /// A large square, bars and single cells, with two free cells; the square goes to the middle of the lower edge.
+    Klotski,
+    /// Pieces of any shape that go every way, among walls; one leaves at the right.
+    Free,
+}
+
+impl Style {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Rush, Self::Klotski, Self::Free];
+
+    /// The name that the command line knows it by.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rush => "rush",
+            Self::Klotski => "klotski",
+            Self::Free => "free",
+        }
+    }
+}
+
+/// What to make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recipe {
+    /// The kind.
+    pub style: Style,
+    /// The number of rows, from 3 to 12.
+    pub rows: usize,
+    /// The number of columns, from 3 to 12.
+    pub columns: usize,
+    /// How many pieces are drawn besides the goal piece. Those that are not needed are taken away again.
+    pub pieces: RangeInclusive<usize>,
+    /// How many walls are drawn. Those that are not needed are taken away again.
+    pub walls: RangeInclusive<usize>,
+    /// The metric of the length.
+    pub metric: BlockMetric,
+    /// The fewest moves that the puzzle shall take.
+    pub length: RangeInclusive<u32>,
+    /// Boards from which more positions can be reached are given up.
+    pub most_positions: u64,
+    /// How many changes of a board are tried to make it harder; with 0 it stays as it was drawn.
+    pub climb: u32,
+}
+
+/// What is wrong with a recipe.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RecipeFault {
+    /// A side that is too short or too long.
+    #[error("{columns}x{rows}: both sides must be from {} to {}", SIDES.start(), SIDES.end())]
+    Size {
+        /// The rows asked for.
+        rows: usize,
+        /// The columns asked for.
+        columns: usize,
+    },
+    /// A range without a number in it.
+    #[error("a range must not end before it begins")]
+    EmptyRange,
+    /// More or fewer pieces than a board of the style and size has with so many walls.
+    #[error(
+        "a {style} board of {columns}x{rows} with {walls} walls has {} besides the goal piece",
+        told(*.least, *.most)
+    )]
+    Pieces {
+        /// The style asked for.
+        style: Style,
+        /// The rows asked for.
+        rows: usize,
+        /// The columns asked for.
+        columns: usize,
+        /// The fewest walls asked for.
+        walls: usize,
+        /// The fewest pieces that it has.
+        least: usize,
+        /// The most pieces that it has.
+        most: usize,
+    },
+    /// More walls than a board of the style and size has room for.
+    #[error("a {style} board of {columns}x{rows} has room for at most {most} walls")]
+    Walls {
+        /// The style asked for.
+        style: Style,
+        /// The rows asked for.
+        rows: usize,
+        /// The columns asked for.
+        columns: usize,
+        /// The most walls that it has.
+        most: usize,
+    },
+    /// A length that no component of the size asked for has.
+    #[error("a puzzle of {length} moves has more than {length} positions, but at most {positions} are wanted")]
+    Positions {
+        /// The fewest moves asked for.
+        length: u32,
+        /// The most positions asked for.
+        positions: u64,
+    },
+}
+
+/// `7 to 14 pieces`, or `at most 7 pieces`.
+fn told(least: usize, most: usize) -> String {
+    if least == 0 { format!("at most {most} pieces") } else { format!("{least} to {most} pieces") }
+}
+
+/// The sides of boards.
+const SIDES: RangeInclusive<usize> = 3..=12;
+
+impl Recipe {
+    /// The usual recipe of a style and size: pieces on about half of the board, and no walls but in [`Style::Free`].
+    pub fn new(style: Style, rows: usize, columns: usize) -> Self {
+        let cells = rows * columns;
+        let (pieces, walls) = match style {
+            Style::Rush => (cells / 6..=cells / 3 + 1, 0..=0),
+            Style::Klotski => (cells / 3..=cells, 0..=0),
+            Style::Free => (cells / 10 + 1..=cells / 4, 1..=cells / 8 + 1),
+        };
+        let metric = if style == Style::Klotski { BlockMetric::Turn } else { BlockMetric::Slide };
+        Self { style, rows, columns, pieces, walls, metric, length: 5..=u32::MAX, most_positions: 200_000, climb: 0 }
+    }
+
+    /// What keeps it from being followed.
+    ///
+    /// # Errors
+    /// [`RecipeFault`].
+    pub fn check(&self) -> Result<(), RecipeFault> {
+        let Self { rows, columns, .. } = *self;
+        if !SIDES.contains(&rows) || !SIDES.contains(&columns) {
+            return Err(RecipeFault::Size { rows, columns });
+        }
+        if self.pieces.is_empty() || self.walls.is_empty() || self.length.is_empty() {
+            return Err(RecipeFault::EmptyRange);
+        }
+        self.check_room()?;
+        match (*self.length.start(), self.most_positions) {
+            (length, positions) if u64::from(length) >= positions => Err(RecipeFault::Positions { length, positions }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether there is room for the fewest walls, and with them for some number of pieces that is wanted.
+    fn check_room(&self) -> Result<(), RecipeFault> {
+        let Self { style, rows, columns, .. } = *self;
+        let (cells, walls) = (rows * columns, *self.walls.start());
+        // The goal piece, what must be free for anything to move, and where walls would bar the way out.
+        let kept = match style {
+            Style::Rush => columns,
+            Style::Klotski => 4 + 2 + 2,
+            Style::Free => 3 + 1,
+        };
+        let most = cells.saturating_sub(kept);
+        if walls > most {
+            return Err(RecipeFault::Walls { style, rows, columns, most });
+        }
+        let (least, most) = match style {
+            Style::Rush => (0, (cells - walls).saturating_sub(2 + 1) / 2),
+            Style::Klotski => ((cells - walls - 4 - 2).div_ceil(2), cells - walls - 4 - 2),
+            Style::Free => (0, cells - walls - 3 - 1),
+        };
+        let most = most.min(MAX_PIECES - 1);
+        // More walls than the fewest leave room for fewer pieces; in the style that is always full so many are also enough.
+        let most_walls = if style == Style::Klotski { *self.walls.end() - walls } else { 0 };
+        if *self.pieces.start() > most || *self.pieces.end() + most_walls.div_ceil(2) < least {
+            return Err(RecipeFault::Pieces { style, rows, columns, walls, least, most });
+        }
+        Ok(())
+    }
+
+    /// What a search may hold: a kilobyte a position, far more than it needs.
+    pub(super) fn memory(&self) -> u64 {
+        self.most_positions.saturating_mul(1024).saturating_add(1 << 22)
+    }
+}
+
+impl fmt::Display for Style {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// A style's name that does not exist.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown style `{name}`: expected `rush`, `klotski` or `free`")]
+pub struct UnknownStyle {
+    /// What was read.
+    pub name: String,
+}
+
+impl FromStr for Style {
+    type Err = UnknownStyle;
+
+    fn from_str(name: &str) -> Result<Self, UnknownStyle> {
+        let style = Self::ALL.into_iter().find(|style| style.name() == name);
+        style.ok_or_else(|| UnknownStyle { name: name.to_owned() })
+    }
+}

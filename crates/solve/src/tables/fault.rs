@@ -1,0 +1,60 @@
+use std::io;
+
+use super::VERSION;
+
+/// Why a table can't be had from its file.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TableFault {
+    /// There is no such file.
+    #[error("it is not there")]
+    Missing,
+    /// The file does not begin as a table does.
+    #[error("it is not a table")]
+    Foreign,
+    /// The file is of another version of the format.
+    #[error("it has version {found} of the format, not {VERSION}")]
+    Version {
+        /// The version in the file.
+        found: u32,
+    },
+    /// The file holds another table.
+    #[error("it holds another table: {found}")]
+    Other {
+        /// The label in the file.
+        found: String,
+    },
+    /// The file is shorter or longer than it should be.
+    #[error("it has {found} bytes, not {expected}")]
+    Length {
+        /// The length in bytes that the header calls for.
+        expected: u64,
+        /// The length in bytes.
+        found: u64,
+    },
+    /// The description at the beginning of the file is damaged.
+    #[error("its header is damaged")]
+    Header,
+    /// Some of the data are damaged.
+    #[error("it is damaged near byte {at}")]
+    Damaged {
+        /// Where the damaged part of the file begins.
+        at: u64,
+    },
+    /// The file can't be read or written.
+    #[error(transparent)]
+    Io(io::Error),
+}
+
+impl TableFault {
+    /// Whether a file is there, but of no use: it should be built again.
+    pub fn is_damage(&self) -> bool {
+        !matches!(self, Self::Missing | Self::Io(_))
+    }
+}
+
+impl From<io::Error> for TableFault {
+    fn from(error: io::Error) -> Self {
+        if error.kind() == io::ErrorKind::NotFound { Self::Missing } else { Self::Io(error) }
+    }
+}

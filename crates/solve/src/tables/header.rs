@@ -1,0 +1,104 @@
+//! How a table's file begins.
+//!
+//! All numbers are little-endian: the magic text (8 bytes), the version (4), the length of the label (4), the length of the
+//! data (8), the label, a checksum of each chunk of the data (4 each), a checksum of all before (4), zeros up to a multiple
+//! of 4096 bytes. Then come the data. The checksums are CRC-32 (IEEE), which finds every single burst of up to 32 bits.
+
+use super::{Label, TableFault, VERSION};
+
+const MAGIC: [u8; 8] = *b"LoydTab\n";
+/// The bytes before the label.
+const FIXED: usize = 24;
+/// The longest label in bytes, with what joins its parts.
+const LONGEST_LABEL: usize = 1002;
+/// Data begin at a multiple of this many bytes.
+const PAGE: u64 = 4096;
+/// Data are checked in chunks of so many bytes.
+pub(super) const CHUNK: usize = 1 << 20;
+
+/// What a table's file says of itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Header {
+    /// The label as text.
+    pub(super) label: String,
+    /// The length of the data in bytes.
+    pub(super) length: u64,
+    /// The checksum of every chunk.
+    pub(super) checksums: Vec<u32>,
+}
+
+impl Header {
+    /// The header of a table with these data.
+    pub(super) fn of(label: &Label, length: u64, checksums: Vec<u32>) -> Self {
+        Self { label: label.to_string(), length, checksums }
+    }
+
+    /// The bytes of the file before the data.
+    pub(super) fn encode(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.extend((self.label.len() as u32).to_le_bytes());
+        bytes.extend(self.length.to_le_bytes());
+        bytes.extend(self.label.as_bytes());
+        bytes.extend(self.checksums.iter().flat_map(|checksum| checksum.to_le_bytes()));
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes.resize(bytes.len().next_multiple_of(PAGE as usize), 0);
+        bytes
+    }
+
+    /// Reads the header at the beginning of a file of `file_length` bytes, of which `bytes` are the first ones.
+    pub(super) fn decode(bytes: &[u8], file_length: u64) -> Result<Self, TableFault> {
+        if !bytes.starts_with(&MAGIC) {
+            return Err(TableFault::Foreign);
+        }
+        let found = number(bytes, 8)? as u32;
+        if found != VERSION {
+            return Err(TableFault::Version { found });
+        }
+        let (label_length, length) = (number(bytes, 12)? as u32 as usize, number(bytes, 16)?);
+        let chunks = length.div_ceil(CHUNK as u64);
+        if label_length > LONGEST_LABEL || length > 1 << 48 {
+            return Err(TableFault::Header);
+        }
+        let end = (FIXED + label_length) as u64 + 4 * chunks;
+        let expected = data_begin(end) + length;
+        if file_length != expected {
+            return Err(TableFault::Length { expected, found: file_length });
+        }
+        let end = usize::try_from(end).map_err(|_| TableFault::Header)?;
+        let padded = data_begin(end as u64) as usize;
+        let (described, rest) =
+            bytes.get(..padded).and_then(|header| header.split_at_checked(end)).ok_or(TableFault::Header)?;
+        if rest[..4] != crc32fast::hash(described).to_le_bytes() || rest[4..].iter().any(|&byte| byte != 0) {
+            return Err(TableFault::Header);
+        }
+        let (label, checksums) = described[FIXED..].split_at(label_length);
+        let label = String::from_utf8(label.to_vec()).map_err(|_| TableFault::Header)?;
+        Ok(Self { label, length, checksums: checksums.chunks_exact(4).map(little_endian).collect() })
+    }
+
+    /// Where the data begin in the file.
+    pub(super) fn data_begin(&self) -> u64 {
+        data_begin((FIXED + self.label.len() + 4 * self.checksums.len()) as u64)
+    }
+
+    /// The most bytes that a header of a file of `file_length` bytes can have.
+    pub(super) fn longest(file_length: u64) -> u64 {
+        data_begin((FIXED + LONGEST_LABEL) as u64 + 4 * file_length.div_ceil(CHUNK as u64))
+    }
+}
+
+/// Where data begin after a description of so many bytes and its checksum.
+fn data_begin(described: u64) -> u64 {
+    (described + 4).next_multiple_of(PAGE)
+}
+
+/// The number of up to eight bytes at a place.
+fn number(bytes: &[u8], at: usize) -> Result<u64, TableFault> {
+    let bytes = bytes.get(at..at + 8).ok_or(TableFault::Header)?;
+    Ok(bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
+}
+
+fn little_endian(bytes: &[u8]) -> u32 {
+    bytes.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte))
+}

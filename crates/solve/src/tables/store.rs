@@ -1,0 +1,175 @@
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use memmap2::Mmap;
+
+use super::check::{checksums, first_damaged};
+use super::header::{CHUNK, Header};
+use super::write::{self, Part};
+use super::{Label, Table, TableFault};
+
+/// A folder of tables.
+///
+/// ```
+/// use loyd_solve::tables::{Label, Store, TableFault};
+/// let folder = std::env::temp_dir().join(format!("loyd-example-{}", std::process::id()));
+/// let store = Store::new(&folder);
+/// let label = Label::new("squares", "0 to 9");
+/// assert!(matches!(store.open(&label, 2), Err(TableFault::Missing)));
+/// let data: Vec<u8> = (0..10).map(|number| number * number).collect();
+/// assert!(store.save(&label, &data, 2, &mut |_| true)?);
+/// assert_eq!(store.open(&label, 2)?[3], 9);
+/// # std::fs::remove_dir_all(folder)?;
+/// # Ok::<(), loyd_solve::tables::TableFault>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Store {
+    folder: PathBuf,
+}
+
+/// A table's file as [`Store::list`] finds it. Of its bytes only the header is checked.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct Listed {
+    /// The name without `.table`.
+    pub name: String,
+    /// The file.
+    pub path: PathBuf,
+    /// Its length in bytes.
+    pub bytes: u64,
+    /// When it was written, if the system says so.
+    pub modified: Option<SystemTime>,
+    /// The label in the file, or what is wrong with its header.
+    pub label: Result<String, TableFault>,
+}
+
+impl Store {
+    /// The store of a folder, which need not be there yet.
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into() }
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The file of a table, whether it is there or not.
+    pub fn path(&self, label: &Label) -> PathBuf {
+        self.folder.join(label.file_name())
+    }
+
+    /// Whether a file of this table's name is there; nothing of it is checked.
+    pub fn has(&self, label: &Label) -> bool {
+        self.path(label).is_file()
+    }
+
+    /// Opens a table. Every byte of its file is checked before, by so many threads.
+    ///
+    /// The file is mapped: as long as the table is in use, nobody may change the file in its place. This program never
+    /// does; it removes files, or replaces them by others of the same name, and neither touches what is mapped.
+    ///
+    /// # Errors
+    /// [`TableFault::Missing`] without a file, [`TableFault::Io`] if it can't be read, otherwise what is wrong with it.
+    pub fn open(&self, label: &Label, threads: usize) -> Result<Table, TableFault> {
+        let (header, table) = checked(&self.path(label), threads)?;
+        if header.label == label.to_string() { Ok(table) } else { Err(TableFault::Other { found: header.label }) }
+    }
+
+    /// Checks every byte of a file that [`Store::list`] found, and tells the label in it.
+    ///
+    /// # Errors
+    /// As [`Store::open`].
+    pub fn verify(&self, listed: &Listed, threads: usize) -> Result<String, TableFault> {
+        let (header, _) = checked(&listed.path, threads)?;
+        let name = header.label.split(':').next().unwrap_or_default();
+        if name == listed.name { Ok(header.label) } else { Err(TableFault::Other { found: header.label }) }
+    }
+
+    /// Writes a table's file, and replaces the one that may be there. `go_on` is told how many bytes are written, time and
+    /// again; when it says no, nothing is left of the new file, and the answer is `false`.
+    ///
+    /// The file takes its name when it is complete and on the disk. Until then it is a temporary file that belongs to this
+    /// process; those that other processes left behind when they were killed are removed.
+    ///
+    /// # Errors
+    /// [`TableFault::Io`], if the file can't be written. Nothing is left of it then.
+    pub fn save(
+        &self,
+        label: &Label,
+        data: &[u8],
+        threads: usize,
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<bool, TableFault> {
+        fs::create_dir_all(&self.folder).map_err(TableFault::Io)?;
+        write::sweep(&self.folder);
+        let header = Header::of(label, data.len() as u64, checksums(data, threads));
+        let mut part = Part::create(&self.folder, label.name()).map_err(TableFault::Io)?;
+        part.write(&header.encode()).map_err(TableFault::Io)?;
+        for (index, chunk) in data.chunks(CHUNK).enumerate() {
+            if !go_on((index * CHUNK) as u64) {
+                return Ok(false);
+            }
+            part.write(chunk).map_err(TableFault::Io)?;
+        }
+        part.finish(&self.path(label)).map_err(TableFault::Io)?;
+        Ok(true)
+    }
+
+    /// All tables of the folder, by name. A folder that is not there has none.
+    ///
+    /// # Errors
+    /// [`TableFault::Io`], if the folder can't be read.
+    pub fn list(&self) -> Result<Vec<Listed>, TableFault> {
+        let entries = match fs::read_dir(&self.folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries.map_err(TableFault::Io)?,
+        };
+        let paths = entries.filter_map(|entry| entry.ok().map(|entry| entry.path()));
+        let mut listed: Vec<Listed> = paths.filter_map(|path| listed(&path)).collect();
+        listed.sort_by(|a, b| a.name.cmp(&b.name));
+        Ok(listed)
+    }
+
+    /// Removes a table's file that [`Store::list`] found. Programs that use the table go on with it.
+    ///
+    /// # Errors
+    /// [`TableFault::Missing`] or [`TableFault::Io`].
+    pub fn remove(&self, listed: &Listed) -> Result<(), TableFault> {
+        Ok(fs::remove_file(&listed.path)?)
+    }
+}
+
+/// What is known of a file without reading its data, if it has the name of a table.
+fn listed(path: &Path) -> Option<Listed> {
+    let name = path.file_name()?.to_str()?.strip_suffix(".table")?.to_owned();
+    let metadata = fs::metadata(path).ok()?;
+    let label = File::open(path).map_err(TableFault::from).and_then(|file| header(&file)).map(|header| header.label);
+    let (bytes, modified) = (metadata.len(), metadata.modified().ok());
+    Some(Listed { name, path: path.to_owned(), bytes, modified, label })
+}
+
+fn header(file: &File) -> Result<Header, TableFault> {
+    let length = file.metadata()?.len();
+    let mut bytes = Vec::new();
+    file.take(Header::longest(length)).read_to_end(&mut bytes)?;
+    Header::decode(&bytes, length)
+}
+
+/// A table of which every byte is checked.
+fn checked(path: &Path, threads: usize) -> Result<(Header, Table), TableFault> {
+    let file = File::open(path)?;
+    let header = header(&file)?;
+    // SAFETY: tables are written under temporary names and never changed after they took their own; to remove or replace a
+    // file leaves what is mapped as it is. Whoever else changes a file in the user's folder meanwhile is warned by the
+    // documentation of `open`. A mapping saves the memory and the time of a copy, and processes share it.
+    let map = unsafe { Mmap::map(&file) }?;
+    let begin = header.data_begin();
+    let data = map.get(begin as usize..).filter(|data| data.len() as u64 == header.length).ok_or(TableFault::Header)?;
+    match first_damaged(data, &header.checksums, threads) {
+        Some(chunk) => Err(TableFault::Damaged { at: begin + (chunk * CHUNK) as u64 }),
+        None => Ok((header, Table::mapped(map, begin as usize))),
+    }
+}

@@ -1,0 +1,69 @@
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// What the names of files that are being written end with.
+const SUFFIX: &str = ".part";
+
+/// A file that is being written under a temporary name, and goes away unless it is finished. It is locked as long as its
+/// writer lives.
+pub(super) struct Part {
+    file: File,
+    path: PathBuf,
+    finished: bool,
+}
+
+impl Part {
+    pub(super) fn create(folder: &Path, name: &str) -> io::Result<Self> {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let count = COUNT.fetch_add(1, Ordering::Relaxed);
+        let path = folder.join(format!("{name}.{}-{count}{SUFFIX}", process::id()));
+        let file = OpenOptions::new().write(true).create(true).truncate(true).open(&path)?;
+        let part = Self { file, path, finished: false };
+        // Without locks on this file system, another process could take the file for one that was left behind. Its writer
+        // then fails to rename it, and says so.
+        let _ = part.file.try_lock();
+        Ok(part)
+    }
+
+    pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.file.write_all(bytes)
+    }
+
+    /// Gives the complete file its name, once it is on the disk.
+    pub(super) fn finish(mut self, path: &Path) -> io::Result<()> {
+        self.file.sync_all()?;
+        fs::rename(&self.path, path)?;
+        self.finished = true;
+        sync_folder(path);
+        Ok(())
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        if !self.finished {
+            // It can't be told from here; the next writer tries again.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Brings the new name to the disk. If it fails, a crash may lose the file, which is then built again.
+fn sync_folder(path: &Path) {
+    if let Some(folder) = path.parent() {
+        let _ = File::open(folder).and_then(|folder| folder.sync_all());
+    }
+}
+
+/// Removes the temporary files of writers that are no more. What can't be removed stays, and does no harm.
+pub(super) fn sweep(folder: &Path) {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    for path in entries.map(|entry| entry.path()).filter(|path| path.to_string_lossy().ends_with(SUFFIX)) {
+        if OpenOptions::new().write(true).open(&path).is_ok_and(|file| file.try_lock().is_ok()) {
+            let _ = fs::remove_file(&path);
+        }
+    }
+}

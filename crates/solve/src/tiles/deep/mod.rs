@@ -1,0 +1,14 @@
+//! Deep searches for shortest solutions in the single-tile metric, on boards of at most 25 cells: tables of steps, split
+//! into parts that threads share, with checkpoints.
+
+mod checkpoint;
+mod frontier;
+mod guide;
+mod partition;
+mod shelf;
+mod solver;
+mod split;
+mod tree;
+
+pub use checkpoint::CheckpointError;
+pub use solver::DeepSolver;

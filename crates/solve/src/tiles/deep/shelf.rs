@@ -1,0 +1,113 @@
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use loyd_core::TileMetric;
+
+use crate::tiles::grid::Grid;
+use crate::tiles::optimal::automaton::Automaton;
+use crate::tiles::pattern::{FillSteps, Filling, Pattern, huge_table};
+
+/// The words of a pattern's table.
+pub(super) type Words = Arc<Vec<u32>>;
+
+/// Tables that this process has built or builds, for any search that needs them.
+static SHELF: Mutex<BTreeMap<Key, Entry>> = Mutex::new(BTreeMap::new());
+
+/// The board's sides and the pattern.
+type Key = (usize, usize, Pattern);
+
+enum Entry {
+    Building(Box<(Vec<u32>, FillSteps)>),
+    Built(Words),
+}
+
+/// The automata of the boards met so far, by width and height.
+static AUTOMATA: Mutex<BTreeMap<(usize, usize), Arc<Automaton>>> = Mutex::new(BTreeMap::new());
+/// Their longest words: longer ones prune little more, and the states would fall out of the fastest cache.
+const AUTOMATON_WORDS: usize = 9;
+
+/// The automaton of a board's moves.
+pub(super) fn automaton(grid: &Grid) -> Arc<Automaton> {
+    let mut automata = AUTOMATA.lock().unwrap_or_else(PoisonError::into_inner);
+    let build = || Arc::new(Automaton::wide(grid, TileMetric::Single, AUTOMATON_WORDS));
+    Arc::clone(automata.entry((grid.width(), grid.height())).or_insert_with(build))
+}
+
+/// What the shelf has of some tables.
+pub(super) enum Found {
+    Tables(Vec<Words>),
+    /// They are not ready: to be asked for again.
+    Building,
+    /// The system has no memory for them.
+    NoMemory,
+}
+
+/// The memory that building the tables of some patterns on one thread takes at most, in bytes.
+pub(super) fn bytes_to_build(grid: &Grid, patterns: &[Pattern]) -> u64 {
+    let sizes = patterns.iter().map(|pattern| 4 * pattern.words(grid) as u64);
+    let (total, largest) = sizes.fold((0, 0), |(total, largest), size| (total + size, size.max(largest)));
+    total + largest
+}
+
+/// Goes on building the tables of some patterns, all different, for at most `budget` zones of placements a thread, and
+/// takes those worked on from it. Searches that need the same tables build them together: one at a time, the others wait
+/// for its slice.
+pub(super) fn advance(grid: &Grid, patterns: &[Pattern], threads: usize, budget: &mut u64) -> Found {
+    // A thread that panics while it builds loses only what it worked on.
+    let mut shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut work = Vec::new();
+    for pattern in patterns {
+        match shelf.remove(&key(grid, pattern)) {
+            Some(Entry::Built(words)) => drop(shelf.insert(key(grid, pattern), Entry::Built(words))),
+            Some(Entry::Building(build)) if work.len() < threads => work.push((pattern, build)),
+            None if work.len() < threads => match begin(grid, pattern) {
+                Some(build) => work.push((pattern, Box::new(build))),
+                None => return Found::NoMemory,
+            },
+            Some(waiting) => drop(shelf.insert(key(grid, pattern), waiting)),
+            None => {}
+        }
+    }
+    for (pattern, entry) in fill(work, budget) {
+        shelf.insert(key(grid, pattern), entry);
+    }
+    let built = patterns.iter().map(|pattern| match shelf.get(&key(grid, pattern)) {
+        Some(Entry::Built(words)) => Some(Arc::clone(words)),
+        _ => None,
+    });
+    built.collect::<Option<_>>().map_or(Found::Building, Found::Tables)
+}
+
+fn key(grid: &Grid, pattern: &Pattern) -> Key {
+    (grid.width(), grid.height(), pattern.clone())
+}
+
+fn begin(grid: &Grid, pattern: &Pattern) -> Option<(Vec<u32>, FillSteps)> {
+    Some((huge_table(pattern.words(grid), FillSteps::EMPTY)?, FillSteps::new(*grid, pattern)?))
+}
+
+/// Goes on with several tables at once, a thread each.
+fn fill<'a>(work: Vec<(&'a Pattern, Box<(Vec<u32>, FillSteps)>)>, budget: &mut u64) -> Vec<(&'a Pattern, Entry)> {
+    let share = *budget;
+    let advance = |(pattern, mut build): (&'a Pattern, Box<(Vec<u32>, FillSteps)>)| {
+        let mut left = share;
+        let (table, filling) = &mut *build;
+        let entry = if filling.advance(table, &mut left) {
+            Entry::Built(Arc::new(std::mem::take(table)))
+        } else {
+            Entry::Building(build)
+        };
+        (share - left, (pattern, entry))
+    };
+    let results: Vec<_> = if work.len() < 2 {
+        work.into_iter().map(advance).collect()
+    } else {
+        thread::scope(|scope| {
+            let threads: Vec<_> = work.into_iter().map(|part| scope.spawn(move || advance(part))).collect();
+            threads.into_iter().map(|thread| thread.join().expect("filling a table does not panic")).collect()
+        })
+    };
+    *budget -= results.iter().map(|(used, _)| *used).max().unwrap_or_default();
+    results.into_iter().map(|(_, built)| built).collect()
+}

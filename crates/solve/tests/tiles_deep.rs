@@ -1,0 +1,209 @@
+//! Deep tile search against breadth-first search and published instances; threads, slices and checkpoints.
+
+use std::fmt::Write;
+
+use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
+use loyd_solve::tiles::{CheckpointError, DeepSolver, Mode, threaded};
+use loyd_solve::{Nodes, Progress, Solver, Verdict};
+
+mod tile_data;
+
+use tile_data::{Korf24, goal_with_blank, korf24, korf100, layers, solved};
+
+const MEMORY: u64 = 64 << 20;
+
+fn begin(puzzle: &TilePuzzle, position: &TilePosition, threads: usize) -> DeepSolver {
+    DeepSolver::new(puzzle, position, MEMORY, threads).expect("small enough")
+}
+
+/// Searches to the end in slices, and gives what is known then.
+fn finish(search: &mut dyn Solver<TilePuzzle>, budget: Nodes) -> Progress<TilePuzzle> {
+    while search.run(budget) == Verdict::Searching {}
+    assert_eq!(search.run(budget), Verdict::Solved);
+    search.progress()
+}
+
+fn assert_length(puzzle: &TilePuzzle, position: &TilePosition, length: u32) {
+    let progress = finish(&mut begin(puzzle, position, 1), u64::MAX);
+    let best = progress.best.expect("a solved position has a solution");
+    let found = (best.length(TileMetric::Single) as u32, progress.lower_bound);
+    assert_eq!(found, (length, length), "{position} to {}", puzzle.goal());
+    assert_eq!(best.start(), position);
+}
+
+#[test]
+fn lengths_agree_with_breadth_first_search_on_every_board_and_goal() {
+    for (width, height, blanks, limit, samples) in [
+        (2, 2, [0, 1, 3].as_slice(), usize::MAX, 12),
+        (3, 2, &[0, 1, 5], usize::MAX, 12),
+        (2, 5, &[0, 3, 9], 3_000, 8),
+        (3, 3, &[0, 1, 4, 8], usize::MAX, 12),
+        (3, 4, &[0, 4, 11], 3_000, 8),
+        (4, 4, &[0, 6], 3_000, 5),
+        (9, 2, &[4, 17], 1_000, 4),
+        (2, 12, &[0, 13], 500, 3),
+        (6, 3, &[8], 1_000, 4),
+        (5, 4, &[0, 7], 1_000, 4),
+        (4, 5, &[19], 1_000, 4),
+        (3, 7, &[10], 1_000, 3),
+        (5, 5, &[0, 2, 7, 12, 24], 1_000, 3),
+    ] {
+        for &blank in blanks {
+            let puzzle = solved(goal_with_blank(width, height, blank));
+            for (depth, layer) in layers(&puzzle, TileMetric::Single, limit).into_iter().enumerate() {
+                for position in layer.iter().step_by(layer.len().div_ceil(samples)) {
+                    assert_length(&puzzle, position, depth as u32);
+                }
+            }
+        }
+    }
+}
+
+/// A position of the 15-puzzle that takes both sizes of tables.
+fn long_search() -> (TilePuzzle, TilePosition) {
+    let korf = korf100().swap_remove(LONG);
+    (korf.puzzle, korf.position)
+}
+
+const LONG: usize = 81;
+
+#[test]
+fn threads_and_slices_change_neither_solution_nor_nodes() {
+    let (puzzle, position) = long_search();
+    let run = |threads, budget| {
+        let progress = finish(&mut begin(&puzzle, &position, threads), budget);
+        (progress.nodes, progress.best)
+    };
+    let whole = run(1, u64::MAX);
+    for (threads, budget) in [(1, 99_991), (2, u64::MAX), (2, 1_000_003), (3, 10_007)] {
+        assert_eq!(run(threads, budget), whole, "{threads} threads, slices of {budget} nodes");
+    }
+}
+
+#[test]
+fn slices_keep_to_their_budget() {
+    let (puzzle, position) = long_search();
+    let mut search = begin(&puzzle, &position, 1);
+    let mut before = 0;
+    while search.run(1_000) == Verdict::Searching && before < 1_000_000 {
+        let nodes = search.progress().nodes;
+        assert!(nodes - before <= 1_000 + 4_000, "{} nodes in a slice", nodes - before);
+        before = nodes;
+    }
+}
+
+#[test]
+fn a_checkpoint_of_any_moment_ends_with_the_same_solution_and_nodes() {
+    let (puzzle, position) = long_search();
+    let whole = finish(&mut begin(&puzzle, &position, 1), u64::MAX);
+    for (slices, budget, threads) in
+        [(1, 1, 1), (3, 100_000, 2), (20, 300_000, 1), (5, 1_000_000, 2), (100, 1_000_000, 1)]
+    {
+        let mut search = begin(&puzzle, &position, threads);
+        for _ in 0..slices {
+            search.run(budget);
+        }
+        let checkpoint = search.checkpoint();
+        let resumed = DeepSolver::resume(&puzzle, &position, MEMORY, 3 - threads, &checkpoint);
+        let mut resumed = resumed.expect("its own checkpoint");
+        assert_eq!(resumed.checkpoint(), checkpoint);
+        let progress = finish(&mut resumed, 1_000_000);
+        assert_eq!((progress.nodes, &progress.best), (whole.nodes, &whole.best), "after {slices} slices");
+    }
+}
+
+#[test]
+fn a_checkpoint_says_why_it_does_not_fit() {
+    let (puzzle, position) = long_search();
+    let mut search = begin(&puzzle, &position, 1);
+    search.run(100_000);
+    let checkpoint = search.checkpoint();
+    let resume = |puzzle, position, memory, bytes: &[u8]| {
+        DeepSolver::resume(puzzle, position, memory, 1, bytes).map(|_| ()).expect_err("it does not fit")
+    };
+    let easy = puzzle.goal().clone();
+    let foreign = resume(&puzzle, &easy, MEMORY, &checkpoint);
+    assert!(matches!(foreign, CheckpointError::Foreign { field: "position", .. }), "{foreign}");
+    let cut = resume(&puzzle, &position, MEMORY, &checkpoint[..checkpoint.len() - 1]);
+    assert_eq!(cut, CheckpointError::Damaged);
+    assert!(matches!(resume(&puzzle, &position, 0, &checkpoint), CheckpointError::Memory(1..)));
+}
+
+#[test]
+fn the_outlook_is_a_share_and_falls_to_nothing() {
+    let (puzzle, position) = long_search();
+    let mut search = begin(&puzzle, &position, 1);
+    assert_eq!(search.outlook(), None);
+    while search.run(200_000) == Verdict::Searching {
+        assert!(search.outlook().is_none_or(|outlook| (0.0..=1.0).contains(&outlook.share)));
+    }
+    assert_eq!(search.outlook(), None);
+}
+
+#[test]
+fn unsolvable_solved_and_too_large_are_known_at_once() {
+    let puzzle = solved(goal_with_blank(5, 5, 12));
+    let mut cells = puzzle.goal().cells().to_vec();
+    cells.swap(0, 1);
+    let swapped = TilePosition::new(5, 5, cells).expect("every number is there once");
+    assert_eq!(begin(&puzzle, &swapped, 1).run(1), Verdict::Unsolvable { searched: 0 });
+    assert_eq!(begin(&puzzle, puzzle.goal(), 1).run(1), Verdict::Solved);
+    assert!(DeepSolver::new(&puzzle, puzzle.goal(), 1_000, 1).is_none(), "no memory for tables");
+    let larger = solved(goal_with_blank(13, 2, 0));
+    assert!(DeepSolver::new(&larger, larger.goal(), MEMORY, 1).is_none());
+}
+
+#[test]
+fn node_counts_stay() {
+    let mut text = String::from("# Nodes of deep searches with 64 MB for tables: board, number, length, nodes.\n");
+    let mut row = |name: &str, puzzle: &TilePuzzle, position: &TilePosition| {
+        let progress = finish(&mut begin(puzzle, position, 2), u64::MAX);
+        writeln!(text, "{name} {} {}", progress.lower_bound, progress.nodes).expect("a string takes all");
+    };
+    for (index, korf) in korf100().iter().enumerate().take(10) {
+        row(&format!("4x4 {}", index + 1), &korf.puzzle, &korf.position);
+    }
+    for (width, height, blank) in [(9, 2, 0), (6, 3, 8), (5, 4, 0), (7, 3, 10), (5, 5, 0), (5, 5, 12)] {
+        let puzzle = solved(goal_with_blank(width, height, blank));
+        row(&format!("{width}x{height} {blank}"), &puzzle, &walked(&puzzle, 90));
+    }
+    assert_eq!(text, include_str!("../../../bench/fingerprint-tiles24.txt"), "found:\n{text}");
+}
+
+/// The position after so many steps from the goal, none of them back, by a linear congruential generator.
+fn walked(puzzle: &TilePuzzle, steps: usize) -> TilePosition {
+    let mut position = puzzle.goal().clone();
+    let (mut last, mut random) = (None, 1_u64);
+    for _ in 0..steps {
+        let ahead: Vec<_> = puzzle.steps(&position).filter(|&step| Some(TilePuzzle::inverse(step)) != last).collect();
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let step = ahead[(random >> 33) as usize % ahead.len()];
+        puzzle.play_unchecked(&mut position, step);
+        last = Some(step);
+    }
+    position
+}
+
+#[test]
+fn every_mode_uses_it_on_boards_of_25_cells() {
+    let puzzle = solved(goal_with_blank(5, 5, 24));
+    let position = walked(&puzzle, 44);
+    let length = finish(&mut begin(&puzzle, &position, 1), u64::MAX).lower_bound;
+    for mode in [Mode::Anytime, Mode::Optimal] {
+        let mut search = threaded(&puzzle, &position, TileMetric::Single, mode, MEMORY, 2);
+        assert_eq!(finish(&mut *search, 1 << 20).lower_bound, length, "{mode:?}");
+    }
+}
+
+/// The 20 instances with the fewest published nodes: tables of 2 GB, and minutes.
+#[test]
+#[ignore = "takes minutes and 4 GB"]
+fn soak_24_puzzle_lengths_agree_with_published_ones() {
+    let mut boards = korf24();
+    boards.sort_by_key(|board| board.nodes);
+    for Korf24 { number, length, puzzle, .. } in boards.into_iter().take(20) {
+        let search = DeepSolver::new(&puzzle, &puzzle.start(), 4 << 30, 2);
+        let progress = finish(&mut search.expect("memory for the tables"), 1 << 27);
+        assert_eq!(progress.best.map(|best| best.length(TileMetric::Single) as u32), Some(length), "number {number}");
+    }
+}

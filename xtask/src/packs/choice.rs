@@ -1,0 +1,66 @@
+//! Which puzzles become levels.
+
+use std::collections::HashSet;
+
+use loyd_solve::blocks::generate::{Canonical, Look};
+
+use super::candidate::Candidate;
+use super::plan::Plan;
+
+/// No two levels of a pack are more alike than this.
+const MOST_ALIKE: f64 = 0.75;
+/// What a neighbour that is wholly alike is worth in bits.
+const UNLIKE_WORTH: f64 = 20.0;
+/// What another number of pieces than the neighbour's is worth in bits.
+const PIECES_WORTH: f64 = 2.0;
+
+/// A candidate with what is looked at while choosing.
+struct Fit {
+    candidate: Candidate,
+    canonical: Canonical,
+    look: Look,
+}
+
+/// Candidates that rise evenly from the easiest to the hardest, no two alike; what is taken is added to what is.
+pub(super) fn chosen(plan: &Plan, pool: Vec<Candidate>, taken: &mut HashSet<Canonical>) -> Vec<Candidate> {
+    let mut fits = fits(pool, taken);
+    let ends = fits.first().zip(fits.last()).map(|(easiest, hardest)| (easiest.candidate.bits, hardest.candidate.bits));
+    let Some((least, most)) = ends else { return vec![] };
+    let mut chosen: Vec<Fit> = vec![];
+    for number in 0..plan.count {
+        let wanted = least + (most - least) * number as f64 / (plan.count - 1).max(1) as f64;
+        let price = |fit: &Fit| price(fit, wanted, &chosen);
+        let best =
+            (0..fits.len()).filter_map(|place| Some((place, price(&fits[place])?))).min_by(|a, b| a.1.total_cmp(&b.1));
+        let Some((place, _)) = best else { break };
+        chosen.push(fits.remove(place));
+    }
+    chosen.sort_by(|one, other| one.candidate.bits.total_cmp(&other.candidate.bits));
+    taken.extend(chosen.iter().map(|fit| fit.canonical.clone()));
+    chosen.into_iter().map(|fit| fit.candidate).collect()
+}
+
+/// Those that are fun and new, the easiest first.
+fn fits(pool: Vec<Candidate>, taken: &HashSet<Canonical>) -> Vec<Fit> {
+    let mut seen = taken.clone();
+    let fit = |candidate: Candidate| {
+        let canonical = Canonical::new(&candidate.puzzle);
+        let is_fit = seen.insert(canonical.clone()) && candidate.is_fun();
+        is_fit.then(|| Fit { look: Look::of(&candidate.puzzle), canonical, candidate })
+    };
+    let mut fits: Vec<Fit> = pool.into_iter().filter_map(fit).collect();
+    fits.sort_by(|one, other| one.candidate.bits.total_cmp(&other.candidate.bits));
+    fits
+}
+
+/// How far from what is wanted behind the levels chosen before; `None` if it is too much like one of them.
+fn price(fit: &Fit, wanted: f64, chosen: &[Fit]) -> Option<f64> {
+    let alike = |other: &Fit| fit.look.likeness(&other.look);
+    if chosen.iter().any(|other| alike(other) > MOST_ALIKE) {
+        return None;
+    }
+    let distance = (fit.candidate.bits - wanted).abs();
+    let Some(last) = chosen.last() else { return Some(distance) };
+    let is_as_many = fit.candidate.puzzle.pieces().len() == last.candidate.puzzle.pieces().len();
+    Some(distance + UNLIKE_WORTH * alike(last) + if is_as_many { PIECES_WORTH } else { 0.0 })
+}

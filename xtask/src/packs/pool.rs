@@ -1,0 +1,46 @@
+//! What there is to choose from.
+
+use std::fs;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+
+use super::candidate::Candidate;
+use super::plan::{Plan, Run};
+use crate::workspace;
+
+/// All that the runs of a plan find.
+pub(super) fn of(plan: &Plan) -> Result<Vec<Candidate>> {
+    let mut pool = vec![];
+    for run in plan.runs {
+        for record in records(run)?.lines() {
+            pool.push(Candidate::read(record, run.arguments).with_context(|| format!("not a record: {record}"))?);
+        }
+    }
+    println!("{}: {} puzzles to choose from", plan.id, pool.len());
+    Ok(pool)
+}
+
+/// What a run prints, or printed before.
+fn records(run: &Run) -> Result<String> {
+    let folder = workspace::root().join("target/packs");
+    fs::create_dir_all(&folder)?;
+    let kept = folder.join(format!("{} --draws {}.json", run.arguments, run.draws));
+    if let Ok(records) = fs::read_to_string(&kept) {
+        return Ok(records);
+    }
+    println!("loyd generate blocks {} --draws {}", run.arguments, run.draws);
+    let output = Command::new(env!("CARGO"))
+        .current_dir(workspace::root())
+        .args(["run", "--quiet", "--locked", "--release", "--package", "loyd", "--no-default-features", "--"])
+        .args(["generate", "blocks", "--json", "--count", "1000000", "--draws", &run.draws.to_string()])
+        .args(run.arguments.split(' '))
+        .stderr(Stdio::inherit())
+        .output()
+        .context("cannot run cargo")?;
+    // All boards tried before so many puzzles are found is exit code 3.
+    ensure!(output.status.code() == Some(3), "loyd ended with {}", output.status);
+    let records = String::from_utf8(output.stdout)?;
+    fs::write(&kept, &records)?;
+    Ok(records)
+}

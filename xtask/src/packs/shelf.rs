@@ -1,0 +1,123 @@
+//! A pack's folder.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+use loyd_core::text::{About, AnyPuzzle, Format, ReadOptions, picture_about, read_argument};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
+use loyd_solve::Verdict;
+use loyd_solve::blocks::generate::Grade;
+use loyd_solve::blocks::{DistanceMap, Exploration, solver};
+
+use super::candidate::Candidate;
+use super::plan::Plan;
+use crate::workspace;
+
+/// The memory that solving or grading a level may take.
+const MEMORY: u64 = 4 << 30;
+
+/// A folder of `levels/` with its table.
+pub(super) struct Shelf(PathBuf);
+
+/// A level as its file has it.
+pub(super) struct Puzzled {
+    pub(super) puzzle: BlockPuzzle,
+    metric: BlockMetric,
+}
+
+impl Shelf {
+    /// The folders of all packs that are there, in the order of their names.
+    pub(super) fn all() -> Result<Vec<Self>> {
+        let folders = fs::read_dir(levels())?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+        let mut shelves: Vec<Self> = folders.into_iter().filter(|path| table(path).is_file()).map(Self).collect();
+        shelves.sort_by(|one, other| one.0.cmp(&other.0));
+        Ok(shelves)
+    }
+
+    /// Puts a pack's levels in its folder, in place of what was there. Its table has no pars yet.
+    pub(super) fn make(plan: &Plan, chosen: &[Candidate]) -> Result<()> {
+        let folder = levels().join(plan.id);
+        if folder.exists() {
+            fs::remove_dir_all(&folder)?;
+        }
+        fs::create_dir(&folder)?;
+        let mut index = format!("title: {}\ncomment: {}\nplace: {}\n", plan.title, plan.comment, plan.place);
+        for (number, candidate) in (1..).zip(chosen) {
+            let about = About {
+                name: Some(format!("{} · {number}", plan.title)),
+                sources: vec![format!("generated: {}", candidate.command)],
+                metric: Some(candidate.metric),
+                ..About::default()
+            };
+            fs::write(folder.join(format!("{number:02}.txt")), picture_about(&candidate.puzzle, &about))?;
+            writeln!(index, "{number:02} {}", candidate.length)?;
+        }
+        fs::write(table(&folder), index)?;
+        Ok(())
+    }
+
+    /// The name of the folder.
+    pub(super) fn id(&self) -> &str {
+        self.0.file_name().and_then(|name| name.to_str()).unwrap_or_default()
+    }
+
+    /// The levels with their names, in the order of the table.
+    pub(super) fn levels(&self) -> Result<Vec<(String, Puzzled)>> {
+        let index = fs::read_to_string(table(&self.0))?;
+        let rows = index.lines().filter(|line| !line.contains(':') && !line.trim().is_empty());
+        let name = |row: &str| row.split_whitespace().next().unwrap_or_default().to_owned();
+        rows.map(|row| Ok((name(row), self.level(&name(row))?))).collect()
+    }
+
+    fn level(&self, name: &str) -> Result<Puzzled> {
+        let path = self.0.join(format!("{name}.txt"));
+        let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+        let options = ReadOptions { format: Some(Format::Picture), ..ReadOptions::default() };
+        let puzzled = read_argument(&text, &options).with_context(|| path.display().to_string())?.puzzle;
+        let AnyPuzzle::Blocks(puzzle) = puzzled.puzzle else { bail!("{} is no block puzzle", path.display()) };
+        Ok(Puzzled { puzzle, metric: puzzled.about.metric.unwrap_or(BlockMetric::Slide) })
+    }
+
+    /// Writes the table again: the same levels in the same order, with their pars and grades.
+    pub(super) fn write_table(&self) -> Result<()> {
+        let index = fs::read_to_string(table(&self.0))?;
+        let mut text: String =
+            index.lines().filter(|line| line.contains(':')).map(|line| format!("{line}\n")).collect();
+        let levels = self.levels()?;
+        let width = levels.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
+        for (name, level) in &levels {
+            write!(text, "{name:width$}")?;
+            for &metric in BlockPuzzle::METRICS {
+                write!(text, " {:>3}", level.par(metric).with_context(|| format!("{} {name}", self.id()))?)?;
+            }
+            writeln!(text, " {:>5.1}", level.bits().with_context(|| format!("{} {name}", self.id()))?)?;
+        }
+        println!("{}: {} levels", self.id(), levels.len());
+        Ok(fs::write(table(&self.0), text)?)
+    }
+}
+
+impl Puzzled {
+    fn par(&self, metric: BlockMetric) -> Result<u32> {
+        let mut solver = solver(&self.puzzle, &self.puzzle.start(), metric, MEMORY);
+        let verdict = solver.run(u64::MAX);
+        ensure!(verdict == Verdict::Solved, "it cannot be solved in {metric}: {verdict:?}");
+        Ok(solver.progress().lower_bound)
+    }
+
+    fn bits(&self) -> Result<f64> {
+        let mut map = DistanceMap::new(&self.puzzle, &self.puzzle.start(), self.metric, MEMORY);
+        ensure!(map.run(u64::MAX) == Exploration::Complete, "its positions do not fit in memory");
+        Ok(Grade::new(&self.puzzle, &mut map).context("it cannot be graded")?.bits())
+    }
+}
+
+fn levels() -> PathBuf {
+    workspace::root().join("levels")
+}
+
+fn table(folder: &Path) -> PathBuf {
+    folder.join("index.txt")
+}

@@ -1,0 +1,58 @@
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::workspace;
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Names a compiler that has the standard library's source beside it, for machines where the toolchain's own can't be
+/// had: Debian's `rustc-web` with `rust-web-src`.
+const OTHER_COMPILER: &str = "LOYD_WASM_RUSTC";
+
+/// Compiles the app and returns the wasm file. It has a target folder of its own, since the flags differ.
+pub(super) fn compile() -> Result<PathBuf> {
+    let folder = workspace::root().join("target/wasm");
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo
+        .current_dir(workspace::root())
+        .args(["build", "--locked", "--package", "loyd-window", "--lib", "--profile", "web", "--target", TARGET])
+        .env("CARGO_TARGET_DIR", &folder);
+    match env::var_os(OTHER_COMPILER) {
+        Some(compiler) => with_own_library(&mut cargo, &compiler)?,
+        None => ensure!(
+            sysroot("rustc")?.join("lib/rustlib").join(TARGET).exists(),
+            "the toolchain has no {TARGET}: run `rustup target add {TARGET}`"
+        ),
+    }
+    ensure!(cargo.status().context("cannot run cargo")?.success(), "the app doesn't compile for the browser");
+    Ok(folder.join(TARGET).join("web/loyd_window.wasm"))
+}
+
+/// Has cargo use another compiler, compile the standard library too, and link with the toolchain's own linker.
+fn with_own_library(cargo: &mut Command, compiler: &OsString) -> Result<()> {
+    cargo
+        .args(["-Zbuild-std=std,panic_abort"])
+        .env("RUSTC", compiler)
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", linker(&sysroot("rustc")?)?);
+    Ok(())
+}
+
+fn linker(sysroot: &Path) -> Result<PathBuf> {
+    let hosts = sysroot.join("lib/rustlib");
+    let folders = hosts.read_dir().with_context(|| format!("cannot list {}", hosts.display()))?;
+    let mut linkers = folders.flatten().map(|folder| folder.path().join("bin/rust-lld"));
+    linkers.find(|linker| linker.exists()).with_context(|| format!("no rust-lld under {}", hosts.display()))
+}
+
+fn sysroot(compiler: &str) -> Result<PathBuf> {
+    let output = Command::new(compiler).args(["--print", "sysroot"]).output().context("cannot run rustc")?;
+    if !output.status.success() {
+        bail!("rustc doesn't tell its sysroot");
+    }
+    Ok(PathBuf::from(String::from_utf8(output.stdout)?.trim()))
+}

@@ -1,0 +1,48 @@
+//! The browser page: `crates/window` compiled to wasm, bound to JavaScript, beside the static files of `crates/window/web`.
+
+mod compile;
+mod page;
+mod serve;
+
+use std::path::PathBuf;
+
+use anyhow::Result;
+
+use crate::workspace;
+
+/// How to build the page.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// Where the page goes.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// How to serve the page.
+#[derive(clap::Args)]
+pub(crate) struct ServeArguments {
+    /// The port on the loopback address; 0 takes a free one and prints it.
+    #[arg(long, default_value_t = 8015)]
+    port: u16,
+    /// Where the page is.
+    #[arg(long, value_name = "DIR")]
+    page: Option<PathBuf>,
+}
+
+/// Builds the page and says what it weighs.
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let wasm = compile::compile()?;
+    let page = arguments.out.clone().unwrap_or_else(default_page);
+    page::assemble(&wasm, &page)?;
+    println!("the page is in {}", page.display());
+    Ok(())
+}
+
+/// Serves the page on loopback until it is interrupted.
+pub(crate) fn serve(arguments: &ServeArguments) -> Result<()> {
+    serve::serve(&arguments.page.clone().unwrap_or_else(default_page), arguments.port)
+}
+
+fn default_page() -> PathBuf {
+    workspace::root().join("target/page")
+}

@@ -1,0 +1,98 @@
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use sha2::{Digest, Sha256};
+use wasm_bindgen_cli_support::Bindgen;
+
+use crate::workspace;
+
+/// In the service worker: replaced by the version, a hash of all the page's files.
+const VERSION_MARK: &str = "@VERSION@";
+
+/// In the service worker: replaced by the list of the page's files, as JSON.
+const FILES_MARK: &str = "@FILES@";
+
+const WORKER: &str = "service-worker.js";
+
+/// Makes the page's folder anew from a compiled app.
+pub(super) fn assemble(wasm: &Path, page: &Path) -> Result<()> {
+    if page.exists() {
+        fs::remove_dir_all(page).with_context(|| format!("cannot clear {}", page.display()))?;
+    }
+    fs::create_dir_all(page).with_context(|| format!("cannot make {}", page.display()))?;
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(wasm).out_name("loyd").web(true)?.typescript(false).remove_name_section(true);
+    bindgen.generate(page).context("cannot bind the app to JavaScript")?;
+    let bound = page.join("loyd_bg.wasm");
+    optimise(&bound)?;
+    copy_static(page)?;
+    fill_worker(page)?;
+    weigh(&bound)
+}
+
+/// Shrinks the wasm with Binaryen's `wasm-opt`, where that is installed and can read what the compiler wrote.
+fn optimise(wasm: &Path) -> Result<()> {
+    let smaller = wasm.with_extension("smaller");
+    let features = ["--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext"];
+    let more = ["--enable-mutable-globals", "--enable-reference-types", "--enable-multivalue"];
+    let status =
+        Command::new("wasm-opt").arg("-Oz").args(features).args(more).arg(wasm).arg("-o").arg(&smaller).status();
+    match status {
+        Ok(status) if status.success() => fs::rename(&smaller, wasm).context("cannot keep the smaller wasm"),
+        Ok(status) => {
+            eprintln!("wasm-opt ended with {status}; the page is built without it");
+            Ok(())
+        }
+        Err(_) => {
+            eprintln!("wasm-opt is not installed (Debian's package binaryen); the page is built without it");
+            Ok(())
+        }
+    }
+}
+
+fn copy_static(page: &Path) -> Result<()> {
+    for from in files(&workspace::root().join("crates/window/web"))? {
+        let to = page.join(from.file_name().context("a file has a name")?);
+        fs::copy(&from, &to).with_context(|| format!("cannot copy {}", from.display()))?;
+    }
+    Ok(())
+}
+
+/// Tells the service worker what to keep, and a version that changes with any file.
+fn fill_worker(page: &Path) -> Result<()> {
+    let (mut hash, mut names) = (Sha256::new(), vec!["./".to_owned()]);
+    for file in files(page)?.iter().filter(|file| !file.ends_with(WORKER)) {
+        hash.update(fs::read(file).with_context(|| format!("cannot read {}", file.display()))?);
+        names.push(file.file_name().context("a file has a name")?.to_string_lossy().into_owned());
+    }
+    let version = hash.finalize()[..8].iter().fold(0, |version: u64, &byte| version << 8 | u64::from(byte));
+    let worker = page.join(WORKER);
+    let text = fs::read_to_string(&worker).with_context(|| format!("cannot read {}", worker.display()))?;
+    let text =
+        text.replace(VERSION_MARK, &format!("{version:016x}")).replace(FILES_MARK, &serde_json::to_string(&names)?);
+    fs::write(&worker, text).with_context(|| format!("cannot write {}", worker.display()))
+}
+
+/// The files of a folder, by name.
+fn files(folder: &Path) -> Result<Vec<PathBuf>> {
+    let entries = folder.read_dir().with_context(|| format!("cannot list {}", folder.display()))?;
+    let mut files: Vec<_> = entries.flatten().map(|entry| entry.path()).filter(|path| path.is_file()).collect();
+    files.sort();
+    Ok(files)
+}
+
+/// Prints what the wasm weighs, plain and as servers send it.
+fn weigh(wasm: &Path) -> Result<()> {
+    let bytes = fs::read(wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
+    let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
+    gzip.write_all(&bytes)?;
+    let mut brotli = Vec::new();
+    brotli::BrotliCompress(&mut bytes.as_slice(), &mut brotli, &brotli::enc::BrotliEncoderParams::default())?;
+    println!("wasm: {} bytes, {} with gzip, {} with brotli", bytes.len(), gzip.finish()?.len(), brotli.len());
+    Ok(())
+}
