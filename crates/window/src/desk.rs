@@ -95,9 +95,9 @@ impl Desk {
             Theme::System => self.context.system_theme() != Some(egui::Theme::Light),
         };
         self.look = Look::new(&self.settings, is_dark);
-        if self.dressed != Some(self.look) {
+        let theme = if is_dark { egui::Theme::Dark } else { egui::Theme::Light };
+        if self.dressed != Some(self.look) || self.context.theme() != theme {
             self.dressed = Some(self.look);
-            let theme = if is_dark { egui::Theme::Dark } else { egui::Theme::Light };
             self.context.set_theme(theme);
             self.context.set_visuals_of(theme, self.look.visuals());
         }

@@ -74,8 +74,7 @@ fn ground(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
 fn exit(painter: &Painter, place: &Place, cells: &[Cell], direction: Direction, look: Look) {
     let way = arrow(direction);
     for cell in cells {
-        let gap = place.cell(*cell).translate(way * (place.side * 0.5 + place.outer().right() - place.rect.right()));
-        let gap = gap.intersect(place.outer().expand(1.0));
+        let gap = place.cell(*cell).translate(way * place.side).intersect(place.outer().expand(1.0));
         painter.rect_filled(gap, CornerRadius::ZERO, mix(look.floor(), look.goal(), 0.45));
         let (tip, back) = (gap.center() + way * place.side * 0.05, way * place.side * 0.1);
         let side = way.rot90() * place.side * 0.1;
@@ -116,7 +115,7 @@ fn body(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gap: 
     if place.side >= 14.0 {
         shape::fill(painter, place, piece, shift + vec2(0.0, lip * 0.6), gap, Look::shade(colour));
         shape::fill(painter, place, piece, shift - vec2(0.0, lip * 0.4), gap, Look::light(colour));
-        shape::fill(painter, place, piece, shift + vec2(0.0, lip * 0.0), gap + lip * 0.35, colour);
+        shape::fill(painter, place, piece, shift, gap + lip * 0.35, colour);
     } else {
         shape::fill(painter, place, piece, shift, gap, colour);
     }

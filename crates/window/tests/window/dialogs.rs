@@ -60,6 +60,7 @@ fn a_key_is_bound_anew_and_stays_so_in_the_next_sitting() {
     let store = MemoryStore::new();
     let mut player = Player::with(settings(), store.clone(), vec2(960.0, 900.0));
     player.menu("View", "Keys");
+    player.go(10);
     player.click("Change: left");
     player.types("x");
     player.keys(&[Key::Escape]);
@@ -67,6 +68,7 @@ fn a_key_is_bound_anew_and_stays_so_in_the_next_sitting() {
     for mut player in [player, Player::with(settings(), store, vec2(960.0, 680.0))] {
         player.pastes("1 2 3/4 5 6/7 0 8");
         player.types("x");
+        player.go(4);
         player.must_see("Challenge Results");
     }
 }
@@ -75,6 +77,7 @@ fn a_key_is_bound_anew_and_stays_so_in_the_next_sitting() {
 fn a_key_that_does_something_else_is_not_taken() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 900.0));
     player.menu("View", "Keys");
+    player.go(10);
     player.click("Change: left");
     player.types("u");
     player.must_see("u already does this: undo.");

@@ -1,7 +1,7 @@
 //! How the main screens look. `UPDATE_SNAPSHOTS=1 cargo test -p loyd-window` draws them anew.
 
 use egui::{Key, Vec2, vec2};
-use egui_kittest::SnapshotOptions;
+use egui_kittest::{SnapshotOptions, SnapshotResults};
 use loyd_records::MemoryStore;
 use loyd_window::{Colouring, Glide, Language, Palette, Picture, Settings, Theme};
 
@@ -33,8 +33,11 @@ fn the_board_looks_as_it_did() {
         ("tiles-hills", Settings { picture: Picture::Hills, ..settings() }),
         ("tiles-chinese", Settings { language: Language::Chinese, ..settings() }),
     ];
+    let mut results = SnapshotResults::new();
     for (name, settings) in cases {
-        look_at(&mut player(settings), name);
+        let mut player = player(settings);
+        look_at(&mut player, name);
+        results.extend_harness(&mut player.harness);
     }
 }
 

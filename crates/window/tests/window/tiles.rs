@@ -90,7 +90,7 @@ fn a_hint_is_shown_and_a_solution_played_to_the_end() {
 #[test]
 fn a_long_search_is_watched_and_cancelled() {
     let mut player = Player::new();
-    player.pastes("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0");
+    player.pastes("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1");
     player.click("Solve");
     player.go(3);
     player.must_see("Searching: ");
@@ -122,7 +122,7 @@ fn constructive_c7_the_method_is_explained_forwards_and_backwards() {
         player.click("Back");
     }
     assert_eq!(player.board(), before);
-    player.must_see("Tile ");
+    player.must_see("Stage 1 of ");
 }
 
 #[test]
