@@ -160,9 +160,12 @@ fn name(desk: &Desk, category: &Category) -> String {
     }
 }
 
+/// One number of a series.
+type Measure = fn(&Series) -> Option<Average>;
+
 fn table(desk: &Desk, ui: &mut Ui, statistics: &Statistics) {
     let Statistics { counts, time, moves, .. } = statistics;
-    let rows: [(&str, fn(&Series) -> Option<Average>); 6] = [
+    let rows: [(&str, Measure); 6] = [
         ("best", |series| series.best.map(Average::Of)),
         ("mean", |series| series.mean.map(Average::Of)),
         ("last-5", |series| series.of_5.current),

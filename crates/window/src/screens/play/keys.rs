@@ -28,7 +28,7 @@ impl PlayScreen {
         for pressed in pressed(ui.ctx()) {
             let then = match pressed {
                 Pressed::Key(key) => self.key(desk, key),
-                Pressed::Copy => self.copy_position(desk),
+                Pressed::Copy => Self::copy_position(desk),
                 Pressed::Paste(text) => crate::files::paste(desk, &text),
             };
             if !matches!(then, Next::Stay) {
