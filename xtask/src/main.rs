@@ -1,6 +1,8 @@
 //! What developers of Loyd run, as `cargo xtask COMMAND`: one file a command.
 
+mod fonts;
 mod packs;
+mod screenshots;
 mod soak;
 mod web;
 mod workspace;
@@ -18,8 +20,12 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Cut the window's fonts down to what is ever written.
+    Fonts,
     /// Make the generated levels and the tables of all packs again.
     Packs(packs::Arguments),
+    /// Draw the README's pictures of the window.
+    Screenshots,
     /// Run the tests that are too long for `cargo test`, and keep what came of them under bench/.
     Soak(soak::Arguments),
     /// Build the browser page into target/page.
@@ -30,7 +36,9 @@ enum Command {
 
 fn main() -> Result<()> {
     match Arguments::parse().command {
+        Command::Fonts => fonts::run(),
         Command::Packs(arguments) => packs::run(&arguments),
+        Command::Screenshots => screenshots::run(),
         Command::Soak(arguments) => soak::run(&arguments),
         Command::Web(arguments) => web::run(&arguments),
         Command::Serve(arguments) => web::serve(&arguments),

@@ -68,7 +68,7 @@ impl App {
         });
         let next = self.dialogs.show(&mut self.desk, ui.ctx());
         self.follow(next);
-        self.files.show(&self.desk, ui);
+        Files::show(&self.desk, ui);
     }
 
     /// Ends the sitting, and says whether everything is recorded.

@@ -26,6 +26,8 @@ pub(crate) struct Desk {
     /// What is said beside the board until the next thing happens.
     pub(crate) notice: Option<Notice>,
     pub(crate) pictures: Pictures,
+    #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
+    pub(crate) gamepads: crate::input::Gamepads,
 }
 
 /// Something to tell.
@@ -40,6 +42,8 @@ impl Desk {
     pub(crate) fn new(table: Table, keys: KeyMap, settings: Settings, searches: Searches, context: Context) -> Self {
         let look = Look::new(&settings, true);
         let words = Words::new(settings.language);
+        #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
+        let gamepads = crate::input::Gamepads::watch(&context);
         let mut desk = Self {
             table,
             keys,
@@ -51,6 +55,8 @@ impl Desk {
             dressed: None,
             notice: None,
             pictures: Pictures::default(),
+            #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
+            gamepads,
         };
         desk.table.set_arrows(settings.arrows);
         desk.dress();
@@ -89,9 +95,9 @@ impl Desk {
             Theme::System => self.context.system_theme() != Some(egui::Theme::Light),
         };
         self.look = Look::new(&self.settings, is_dark);
-        if self.dressed != Some(self.look) {
+        let theme = if is_dark { egui::Theme::Dark } else { egui::Theme::Light };
+        if self.dressed != Some(self.look) || self.context.theme() != theme {
             self.dressed = Some(self.look);
-            let theme = if is_dark { egui::Theme::Dark } else { egui::Theme::Light };
             self.context.set_theme(theme);
             self.context.set_visuals_of(theme, self.look.visuals());
         }

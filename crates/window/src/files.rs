@@ -113,14 +113,16 @@ impl Files {
     pub(crate) fn ask(&self, kind: FileKind, desk: &Desk) {
         let (sender, context) = (self.sender.clone(), desk.context.clone());
         let title = desk.text("open-title");
-        let pick = async move {
+        run(async move {
             let Some(file) = rfd::AsyncFileDialog::new().set_title(title).pick_file().await else { return };
-            let content = read_picked(&file).await;
+            #[cfg(target_arch = "wasm32")]
+            let content = Ok(file.read().await);
+            #[cfg(not(target_arch = "wasm32"))]
+            let content = read_path(file.path());
             // The app may have ended.
             let _ = sender.send(Picked { kind, name: file.file_name(), content });
             context.request_repaint();
-        };
-        run(pick);
+        });
     }
 
     /// Writes a text to a file that the player names.
@@ -139,7 +141,7 @@ impl Files {
     /// Takes in what was picked and dropped.
     pub(crate) fn take_in(&mut self, desk: &mut Desk, screens: &mut Vec<Box<dyn Screen>>) {
         for file in desk.context.input(|input| input.raw.dropped_files.clone()) {
-            self.drop(FileKind::Puzzle, file, desk);
+            self.drop(FileKind::Puzzle, &file, desk);
         }
         for picked in self.arrivals.try_iter().collect::<Vec<_>>() {
             match take(desk, picked) {
@@ -151,14 +153,15 @@ impl Files {
 
     /// Takes a file that was dropped.
     #[cfg(not(target_arch = "wasm32"))]
-    fn drop(&self, kind: FileKind, file: DroppedFileHandle, _: &Desk) {
+    fn drop(&self, kind: FileKind, file: &DroppedFileHandle, _: &Desk) {
         let content = read_path(file.path());
         let _ = self.sender.send(Picked { kind, name: file_name(file.path()), content });
     }
 
     /// Takes a file that was dropped; a browser hands it over in a later frame.
     #[cfg(target_arch = "wasm32")]
-    fn drop(&self, kind: FileKind, file: DroppedFileHandle, desk: &Desk) {
+    fn drop(&self, kind: FileKind, file: &DroppedFileHandle, desk: &Desk) {
+        let file = file.clone();
         let (sender, context) = (self.sender.clone(), desk.context.clone());
         run(async move {
             let content = file.bytes_async().await;
@@ -168,7 +171,7 @@ impl Files {
     }
 
     /// While a file is held over the window it says so.
-    pub(crate) fn show(&self, desk: &Desk, ui: &Ui) {
+    pub(crate) fn show(desk: &Desk, ui: &Ui) {
         if ui.input(|input| input.raw.hovered_files.is_empty()) {
             return;
         }
@@ -238,16 +241,6 @@ fn take_picture(desk: &mut Desk, name: &str, content: &[u8]) -> Result<(), Strin
     desk.pictures.take(image);
     desk.change(|settings| settings.picture = Picture::Own);
     Ok(())
-}
-
-#[cfg(not(target_arch = "wasm32"))]
-async fn read_picked(file: &rfd::FileHandle) -> Result<Vec<u8>, String> {
-    read_path(file.path())
-}
-
-#[cfg(target_arch = "wasm32")]
-async fn read_picked(file: &rfd::FileHandle) -> Result<Vec<u8>, String> {
-    Ok(file.read().await)
 }
 
 /// A file's bytes, no more of them than tell that it is too long.

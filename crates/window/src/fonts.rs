@@ -1,4 +1,4 @@
-//! The fonts: Noto Sans CJK SC, cut down to what is ever written (see `CONTRIBUTING.md`).
+//! The fonts: Noto Sans CJK SC (SIL Open Font License 1.1), cut down to what is ever written (see `CONTRIBUTING.md`).
 
 use std::sync::Arc;
 

@@ -23,6 +23,8 @@ mod share;
 mod words;
 
 pub use app::{App, Setup};
+#[doc(hidden)]
+pub use dialogs::every_choice;
 pub use files::Opened;
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{RunError, Start, run};

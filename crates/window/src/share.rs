@@ -56,8 +56,11 @@ pub(crate) fn link(game: &dyn Game, settings: &Settings) -> String {
 /// The settings that a shared text brings along: looks, not a player's language or habits.
 const SHARED: [&str; 4] = ["palette", "colouring", "numbers", "names"];
 
+/// A game, or why it is none, and settings by their names.
+type Shared = (Result<Opened, String>, Vec<(String, String)>);
+
 /// The game of a shared text and the settings that it brings; `None` for any other text.
-pub(crate) fn read(text: &str) -> Option<(Result<Opened, String>, Vec<(String, String)>)> {
+pub(crate) fn read(text: &str) -> Option<Shared> {
     let (_, query) = text.trim().split_once('#')?;
     let part = |part: &str| part.split_once('=').map(|(name, value)| (name.to_owned(), unescaped(value)));
     let parts: Vec<(String, String)> = query.split('&').filter_map(part).collect();
@@ -88,10 +91,15 @@ fn escaped(text: &str) -> String {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'/' => escaped.push(byte.into()),
             b' ' => escaped.push('+'),
-            _ => escaped.push_str(&format!("%{byte:02X}")),
+            _ => escaped.extend(['%', digit(byte >> 4), digit(byte & 15)]),
         }
     }
     escaped
+}
+
+/// A digit in base 16.
+fn digit(value: u8) -> char {
+    char::from_digit(value.into(), 16).map_or('0', |digit| digit.to_ascii_uppercase())
 }
 
 fn unescaped(text: &str) -> String {

@@ -7,10 +7,10 @@ board = Board: { $title }. { $rows }
 
 menu-game = Game
 menu-edit = Edit
-menu-solve = Solve
+menu-solve = Solution
 menu-help = Help
-new-game = New game…
-open = Open…
+new-game = New game...
+open = Open...
 open-title = Open a puzzle
 exit = Exit
 help = Help
@@ -62,7 +62,7 @@ joined = Joined: { $moves ->
 assisted = With help: no record.
 practice = Practice: no record.
 fewest-so-far = The fewest so far.
-recording = Recording…
+recording = Recording...
 recorded = Recorded.
 next-level-in = Next level in { $seconds } s.
 
@@ -139,7 +139,7 @@ statistics = Statistics
 editor = Level editor
 settings = Settings
 keys = Keys
-open-picture = Open a picture…
+open-picture = Open a picture...
 explain = Explain
 share = Share
 share-copied = Copied: a text that makes this position again.
@@ -252,7 +252,7 @@ remove = Remove
 not-yet = This is no level yet:
 level-name = Name
 play-it = Play it
-save-level = Save…
+save-level = Save...
 metric-step = Steps
 metric-slide = Slides
 metric-turn = Turns
@@ -261,7 +261,7 @@ proof-optimum = { $moves ->
    *[other] { $moves } moves, proven shortest
 }
 proof-known = { $moves } moves, the best known
-proof-searching = searching…
+proof-searching = searching...
 proof-too-hard = too hard to prove
 
 picture-too-large = { $name } is too large for a picture: the limit is 32 MiB.

@@ -7,7 +7,7 @@ board = 棋盘：{ $title }。{ $rows }
 
 menu-game = 游戏
 menu-edit = 编辑
-menu-solve = 求解
+menu-solve = 解法
 menu-help = 帮助
 new-game = 新游戏…
 open = 打开…

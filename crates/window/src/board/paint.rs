@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use egui::{Align2, Color32, CornerRadius, FontId, Painter, Rect, Stroke, StrokeKind, TextureId, Vec2, pos2, vec2};
+use egui::{Color32, CornerRadius, FontId, Painter, Rect, Stroke, StrokeKind, TextureId, Vec2, pos2, vec2};
 use loyd_core::Direction;
 use loyd_play::{Cell, Glide, Role, Scene, ScenePiece};
 
@@ -74,8 +74,7 @@ fn ground(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
 fn exit(painter: &Painter, place: &Place, cells: &[Cell], direction: Direction, look: Look) {
     let way = arrow(direction);
     for cell in cells {
-        let gap = place.cell(*cell).translate(way * (place.side * 0.5 + place.outer().right() - place.rect.right()));
-        let gap = gap.intersect(place.outer().expand(1.0));
+        let gap = place.cell(*cell).translate(way * place.side).intersect(place.outer().expand(1.0));
         painter.rect_filled(gap, CornerRadius::ZERO, mix(look.floor(), look.goal(), 0.45));
         let (tip, back) = (gap.center() + way * place.side * 0.05, way * place.side * 0.1);
         let side = way.rot90() * place.side * 0.1;
@@ -116,7 +115,7 @@ fn body(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gap: 
     if place.side >= 14.0 {
         shape::fill(painter, place, piece, shift + vec2(0.0, lip * 0.6), gap, Look::shade(colour));
         shape::fill(painter, place, piece, shift - vec2(0.0, lip * 0.4), gap, Look::light(colour));
-        shape::fill(painter, place, piece, shift + vec2(0.0, lip * 0.0), gap + lip * 0.35, colour);
+        shape::fill(painter, place, piece, shift, gap + lip * 0.35, colour);
     } else {
         shape::fill(painter, place, piece, shift, gap, colour);
     }
@@ -172,11 +171,14 @@ fn label(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, mark
     let size = if piece.role == Role::Tile { size } else { size * 0.62 };
     let centre = shape::heart(place, piece) + shift;
     let font = FontId::new(size, bold_family());
+    let galley = painter.layout_no_wrap(piece.label.clone(), font, Look::ink());
+    // The middle of the ink, which is not that of the line, is the middle of the piece.
+    let corner = centre - galley.mesh_bounds.center().to_vec2();
     if marks.picture.is_some() {
-        let below = Color32::from_black_alpha(150);
-        painter.text(centre + Vec2::splat(size * 0.04), Align2::CENTER_CENTER, &piece.label, font.clone(), below);
+        let below = corner + Vec2::splat(size * 0.04);
+        painter.galley_with_override_text_color(below, galley.clone(), Color32::from_black_alpha(150));
     }
-    painter.text(centre, Align2::CENTER_CENTER, &piece.label, font, Look::ink());
+    painter.galley(corner, galley, Look::ink());
 }
 
 /// A star of five points, the mark of the goal piece, for eyes that don't tell its colour.

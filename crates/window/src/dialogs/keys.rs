@@ -57,7 +57,7 @@ impl Keys {
         });
         if button.clicked() {
             (self.waits, self.fault) = (Some(action), None);
-            ui.memory_mut(|memory| memory.stop_text_input());
+            ui.memory_mut(egui::Memory::stop_text_input);
         }
         ui.end_row();
     }

@@ -13,6 +13,7 @@ use crate::desk::Desk;
 use crate::screens::Next;
 use keys::Keys;
 use new_game::NewGame;
+pub use settings::every_choice;
 
 /// What is shown before a screen until it is closed.
 pub(crate) enum Dialog {
@@ -79,16 +80,15 @@ impl Dialogs {
             dialog.show(desk, ui)
         });
         let is_left = modal.should_close();
-        match modal.inner {
-            Then::Stay if is_left => self.0 = None,
-            Then::Stay => {}
-            Then::Close => self.0 = None,
-            Then::Go(next) => {
-                self.0 = None;
-                return next;
-            }
-        }
-        Next::Stay
+        let next = match modal.inner {
+            Then::Stay if !is_left => return Next::Stay,
+            Then::Stay | Then::Close => Next::Stay,
+            Then::Go(next) => next,
+        };
+        self.0 = None;
+        // What had the focus is gone with the dialog: keys go to the board again.
+        context.memory_mut(|memory| memory.focused().into_iter().for_each(|focused| memory.surrender_focus(focused)));
+        next
     }
 }
 

@@ -66,3 +66,23 @@ fn switch(desk: &Desk, ui: &mut Ui, name: &str, chosen: &mut Switch) {
     *chosen = Switch::of(is_on);
     ui.end_row();
 }
+
+/// The keys of the words for every choice there is.
+#[doc(hidden)]
+pub fn every_choice() -> Vec<String> {
+    fn of<T: Named>(name: &str) -> impl Iterator<Item = String> {
+        let label = format!("set-{name}");
+        T::CHOICES.iter().map(move |choice| format!("{}-{}", label.trim_start_matches("set-"), choice.name()))
+    }
+    let choices = of::<Language>("language")
+        .chain(of::<Theme>("theme"))
+        .chain(of::<Palette>("palette"))
+        .chain(of::<Colouring>("colouring"))
+        .chain(of::<Picture>("picture"))
+        .chain(of::<Glide>("glide"))
+        .chain(of::<Speed>("speed"))
+        .chain(of::<Arrows>("arrows"));
+    let rows = ["numbers", "names", "hover", "timer", "classic", "language", "theme", "palette", "colouring"];
+    let rows = rows.into_iter().chain(["picture", "glide", "speed", "arrows"]);
+    choices.chain(rows.map(|row| format!("set-{row}"))).collect()
+}

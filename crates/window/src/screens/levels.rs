@@ -1,4 +1,4 @@
-use egui::{Button, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Button, Frame, RichText, ScrollArea, Sense, Ui, vec2};
 use loyd_core::Puzzle;
 use loyd_front::{LevelPlace, Named};
 use loyd_levels::{Level, Pack, packs};
@@ -104,7 +104,7 @@ impl LevelsScreen {
 impl Screen for LevelsScreen {
     fn show(&mut self, desk: &mut Desk, ui: &mut Ui, _: bool) -> Next {
         let mut next = title_bar(desk, ui, "levels");
-        ui.indent("levels", |ui| {
+        Frame::new().inner_margin(10.0).show(ui, |ui| {
             self.filters(desk, ui);
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 for (index, pack) in packs().iter().enumerate() {

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{Grid, RichText, ScrollArea, Ui};
+use egui::{Frame, Grid, RichText, ScrollArea, Ui};
 use egui_plot::{Bar, BarChart, Legend, Line, Plot, PlotPoints, Points};
 use loyd_front::text::exact;
 use loyd_levels::{Level, Pack};
@@ -28,10 +28,10 @@ impl Screen for StatisticsScreen {
         let mut next = title_bar(desk, ui, "statistics");
         let categories = desk.table.book().records().categories();
         let Some(category) = categories.get(self.shown.min(categories.len().saturating_sub(1))).cloned() else {
-            ui.indent("none", |ui| ui.label(desk.text("no-games")));
+            Frame::new().inner_margin(10.0).show(ui, |ui| ui.label(desk.text("no-games")));
             return next;
         };
-        ui.indent("statistics", |ui| {
+        Frame::new().inner_margin(10.0).show(ui, |ui| {
             ui.horizontal_wrapped(|ui| {
                 for (index, other) in categories.iter().enumerate() {
                     if ui.selectable_label(*other == category, name(desk, other)).clicked() {
@@ -160,9 +160,12 @@ fn name(desk: &Desk, category: &Category) -> String {
     }
 }
 
+/// One number of a series.
+type Measure = fn(&Series) -> Option<Average>;
+
 fn table(desk: &Desk, ui: &mut Ui, statistics: &Statistics) {
     let Statistics { counts, time, moves, .. } = statistics;
-    let rows: [(&str, fn(&Series) -> Option<Average>); 6] = [
+    let rows: [(&str, Measure); 6] = [
         ("best", |series| series.best.map(Average::Of)),
         ("mean", |series| series.mean.map(Average::Of)),
         ("last-5", |series| series.of_5.current),

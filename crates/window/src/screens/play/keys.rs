@@ -12,6 +12,13 @@ use crate::screens::Next;
 impl PlayScreen {
     /// Keys go to the board unless a menu or a button has the focus.
     pub(super) fn keyboard(&mut self, desk: &mut Desk, ui: &Ui) -> Next {
+        #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
+        for action in desk.gamepads.pressed() {
+            let next = self.perform(desk, action);
+            if !matches!(next, Next::Stay) {
+                return next;
+            }
+        }
         let has_other_focus =
             ui.memory(|memory| memory.focused().is_some_and(|focused| focused != super::area::board_id()));
         if has_other_focus || self.in_menus {
@@ -21,7 +28,7 @@ impl PlayScreen {
         for pressed in pressed(ui.ctx()) {
             let then = match pressed {
                 Pressed::Key(key) => self.key(desk, key),
-                Pressed::Copy => self.copy_position(desk),
+                Pressed::Copy => Self::copy_position(desk),
                 Pressed::Paste(text) => crate::files::paste(desk, &text),
             };
             if !matches!(then, Next::Stay) {

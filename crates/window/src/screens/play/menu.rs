@@ -59,7 +59,7 @@ impl PlayScreen {
         self.action(desk, ui, next, "redo", Action::Redo);
         ui.separator();
         if entry(ui, &desk.text("copy-position"), "").clicked() {
-            *next = self.copy_position(desk);
+            *next = Self::copy_position(desk);
         }
         if entry(ui, &desk.text("copy-moves"), "").clicked()
             && let Some(moves) = desk.game().map(Game::moves_text)
@@ -111,7 +111,7 @@ impl PlayScreen {
     }
 
     /// The position as text, to be pasted here or elsewhere.
-    pub(super) fn copy_position(&mut self, desk: &mut Desk) -> Next {
+    pub(super) fn copy_position(desk: &mut Desk) -> Next {
         if let Some(game) = desk.game() {
             desk.context.copy_text(crate::share::position(game));
             desk.say("copied");

@@ -15,7 +15,7 @@ impl PlayScreen {
     pub(super) fn side(&mut self, desk: &mut Desk, ui: &mut Ui, next: &mut Next) {
         ScrollArea::vertical().show(ui, |ui| {
             ui.add_space(8.0);
-            self.head(desk, ui);
+            Self::head(desk, ui);
             ui.add_space(10.0);
             if let Some(status) = desk.game().map(Game::status) {
                 numbers(desk, ui, &status, 1);
@@ -32,7 +32,7 @@ impl PlayScreen {
     pub(super) fn below(&mut self, desk: &mut Desk, ui: &mut Ui, next: &mut Next) {
         ui.add_space(4.0);
         ui.horizontal_wrapped(|ui| {
-            self.head(desk, ui);
+            Self::head(desk, ui);
         });
         if let Some(status) = desk.game().map(Game::status) {
             numbers(desk, ui, &status, 2);
@@ -43,7 +43,7 @@ impl PlayScreen {
         ui.add_space(6.0);
     }
 
-    fn head(&self, desk: &Desk, ui: &mut Ui) {
+    fn head(desk: &Desk, ui: &mut Ui) {
         let Some(game) = desk.game() else { return };
         ui.label(RichText::new(title(desk, game)).size(21.0).strong());
         if let Some(place) = desk.table.level() {

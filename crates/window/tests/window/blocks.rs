@@ -1,0 +1,85 @@
+//! Block puzzles in the window.
+
+use egui::Key;
+use egui_kittest::kittest::Queryable;
+
+use crate::support::Player;
+
+fn example() -> Player {
+    let mut player = Player::new();
+    player.menu("Game", "Levels");
+    player.click_first("The example");
+    player
+}
+
+/// Grabs a block by its name and moves it.
+fn moves(player: &mut Player, name: &str, keys: &[Key]) {
+    player.types("'");
+    player.types(name);
+    player.keys(&[Key::Enter]);
+    player.keys(keys);
+    player.keys(&[Key::Enter]);
+}
+
+#[test]
+fn blocks_b2_b4_a_level_is_solved_by_keys_alone_and_the_next_one_comes() {
+    let mut player = example();
+    player.must_see("level 1 of 12");
+    assert_eq!(player.board(), "1 2 · · / 3 · 4 4 / Z Z 5 · / 6 6 5 7");
+    moves(&mut player, "4", &[Key::ArrowUp]);
+    moves(&mut player, "3", &[Key::ArrowRight, Key::ArrowRight, Key::ArrowRight]);
+    moves(&mut player, "Z", &[Key::ArrowUp]);
+    moves(&mut player, "3", &[Key::ArrowDown]);
+    player.must_see("Moves");
+    player.types("'Z");
+    player.keys(&[Key::Enter, Key::ArrowRight, Key::ArrowRight]);
+    player.must_see("Congratulations!");
+    player.must_see("Next level in");
+    player.wait(5);
+    player.must_see("Two trucks");
+    player.must_see("level 2 of 12");
+}
+
+#[test]
+fn blocks_b2_a_block_is_dragged_and_stops_at_others() {
+    let mut player = example();
+    player.drag(&[player.cell(4, 4, 1, 2), player.cell(4, 4, 0, 2)]);
+    assert_eq!(player.board(), "1 2 4 4 / 3 · · · / Z Z 5 · / 6 6 5 7");
+    // Piece 3 goes right as far as it can, though the finger goes on.
+    player.drag(&[player.cell(4, 4, 1, 0), player.cell(4, 4, 1, 3)]);
+    assert_eq!(player.board(), "1 2 4 4 / · · · 3 / Z Z 5 · / 6 6 5 7");
+    player.drag(&[player.cell(4, 4, 3, 0), player.cell(4, 4, 3, 3)]);
+    assert_eq!(player.board(), "1 2 4 4 / · · · 3 / Z Z 5 · / 6 6 5 7");
+}
+
+#[test]
+fn blocks_b3_hint_solve_and_reset() {
+    let mut player = example();
+    player.click("Hint");
+    player.wait(1);
+    player.must_see("5 to go on a shortest way.");
+    player.click("Solve");
+    player.wait(4);
+    player.must_see("Solved by Loyd.");
+    assert!(!player.sees("Next level in"));
+}
+
+#[test]
+fn blocks_b6_a_puzzle_without_a_solution_is_said_to_have_none() {
+    let mut player = Player::new();
+    player.pastes("ZZ.1/...1/...2 | vertical: 12");
+    player.click("Hint");
+    player.wait(1);
+    player.must_see("This puzzle has no solution.");
+}
+
+#[test]
+fn tab_chooses_blocks_and_escape_leads_to_the_menus() {
+    let mut player = example();
+    player.keys(&[Key::Tab, Key::Enter, Key::ArrowDown]);
+    let moved = player.board();
+    player.keys(&[Key::Escape, Key::Tab]);
+    assert!(player.harness.get_by_label("Game").is_focused() || player.harness.get_by_label("Edit").is_focused());
+    player.keys(&[Key::ArrowUp]);
+    assert_eq!(player.board(), moved);
+}

@@ -1,0 +1,93 @@
+//! Every dialog, by the names in it.
+
+use egui::{Key, vec2};
+use egui_kittest::kittest::Queryable;
+use loyd_records::MemoryStore;
+use loyd_window::{Language, Settings};
+
+use crate::support::{Player, settings};
+
+#[test]
+fn every_dialog_opens_from_its_menu_and_escape_closes_it() {
+    let dialogs = [
+        ("Help", "About", "MIT or Apache-2.0, as you like."),
+        ("View", "Settings", "Tiles slide under the pointer, without a click"),
+        ("View", "Keys", "Change gives an action a new first key."),
+        ("Game", "New game", "Columns"),
+    ];
+    for (menu, entry, text) in dialogs {
+        let mut player = Player::new();
+        player.menu(menu, entry);
+        player.must_see(text);
+        player.keys(&[Key::Escape]);
+        player.go(4);
+        assert!(!player.sees(text), "{entry}");
+    }
+}
+
+#[test]
+fn help_tells_the_keys() {
+    let mut player = Player::new();
+    player.types("?");
+    player.go(4);
+    player.must_see("Arrows say where a tile goes.");
+    player.must_see("show the next move");
+    player.keys(&[Key::Enter]);
+    player.go(4);
+    assert!(!player.sees("Arrows say where a tile goes."));
+}
+
+#[test]
+fn a_new_game_has_the_size_and_the_seed_that_were_asked_for() {
+    let mut player = Player::new();
+    player.menu("Game", "New game");
+    player.click("5×5");
+    assert_eq!(player.board().split(" / ").count(), 5);
+    let boards = [0, 1].map(|_| {
+        player.menu("Game", "New game");
+        let field = player.harness.get_by_role_and_label(egui::Role::TextInput, "Seed");
+        field.focus();
+        player.go(2);
+        player.types("77");
+        player.click("Start");
+        player.board()
+    });
+    assert_eq!(boards[0], boards[1]);
+}
+
+#[test]
+fn a_key_is_bound_anew_and_stays_so_in_the_next_sitting() {
+    let store = MemoryStore::new();
+    let mut player = Player::with(settings(), store.clone(), vec2(960.0, 900.0));
+    player.menu("View", "Keys");
+    player.go(10);
+    player.click("Change: left");
+    player.types("x");
+    player.keys(&[Key::Escape]);
+    player.go(4);
+    for mut player in [player, Player::with(settings(), store, vec2(960.0, 680.0))] {
+        player.pastes("1 2 3/4 5 6/7 0 8");
+        player.types("x");
+        player.go(4);
+        player.must_see("Challenge Results");
+    }
+}
+
+#[test]
+fn a_key_that_does_something_else_is_not_taken() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 900.0));
+    player.menu("View", "Keys");
+    player.go(10);
+    player.click("Change: left");
+    player.types("u");
+    player.must_see("u already does this: undo.");
+}
+
+#[test]
+fn everything_is_said_in_chinese_too() {
+    let settings = Settings { language: Language::Chinese, ..settings() };
+    let mut player = Player::with(settings, MemoryStore::new(), vec2(960.0, 680.0));
+    player.must_see("提示");
+    player.menu("查看", "设置");
+    player.must_see("方向键移动");
+}

@@ -1,0 +1,56 @@
+//! The level editor.
+
+use egui::{Key, Modifiers};
+use egui_kittest::kittest::Queryable;
+
+use crate::support::Player;
+
+fn editor() -> Player {
+    let mut player = Player::new();
+    player.menu("Game", "Level editor");
+    player.must_see("This is no level yet:");
+    player.harness.get_by_label_contains("Board: Level editor").focus();
+    player.go(3);
+    player
+}
+
+#[test]
+fn a_level_is_drawn_by_keys_proven_in_the_background_and_played() {
+    let mut player = editor();
+    player.with_held(Modifiers::SHIFT, Key::ArrowRight);
+    player.must_see("Block Z");
+    assert!(player.board().starts_with("Z Z · · ·"), "{}", player.board());
+    player.click("it reaches the right edge");
+    player.wait(2);
+    player.must_see("Slides: 1 move, proven shortest");
+    player.must_see("Steps: 3 moves, proven shortest");
+    player.must_see("Turns: 1 move, proven shortest");
+    player.click("Play it");
+    player.must_see("Hint");
+    assert!(player.board().starts_with("Z Z · · ·"));
+}
+
+#[test]
+fn a_level_without_a_solution_is_proven_to_have_none() {
+    let mut player = editor();
+    player.with_held(Modifiers::SHIFT, Key::ArrowRight);
+    player.click("it reaches the right edge in its own row");
+    player.click("Wall");
+    let canvas = player.harness.get_by_label_contains("Board: Level editor").rect();
+    let side = canvas.width() / 5.0;
+    player.drag(&[canvas.min + egui::vec2(2.5, 0.5) * side, canvas.min + egui::vec2(2.5, 4.5) * side]);
+    player.wait(2);
+    player.must_see("Slides: This puzzle has no solution.");
+}
+
+#[test]
+fn strokes_are_undone_and_redone() {
+    let mut player = editor();
+    let empty = player.board();
+    player.with_held(Modifiers::SHIFT, Key::ArrowDown);
+    let drawn = player.board();
+    player.click("Undo");
+    assert_eq!(player.board(), empty);
+    player.click("Redo");
+    assert_eq!(player.board(), drawn);
+}

@@ -1,0 +1,82 @@
+//! Puzzles that come from outside: pasted, dropped, refused.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use crate::support::Player;
+
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+/// Drops a file of this name and content on the window.
+fn drop(player: &mut Player, name: &str, content: &[u8]) {
+    let folder = std::env::temp_dir().join(format!("loyd-window-{}-{name}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let path = folder.join(name);
+    std::fs::write(&path, content).expect("a file for the test");
+    player.harness.input_mut().dropped_files.push(Arc::new(Dropped(path)));
+    player.go(3);
+    std::fs::remove_dir_all(folder).expect("the folder is there");
+}
+
+#[test]
+fn blocks_b4_any_puzzle_file_is_opened() {
+    let mut player = Player::new();
+    let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels/example.data"));
+    drop(&mut player, "example.data", file);
+    assert_eq!(player.board(), "1 2 · · / 3 · 4 4 / Z Z 5 · / 6 6 5 7");
+    drop(&mut player, "board.txt", b"1 2 3\n4 5 6\n0 7 8\n");
+    assert_eq!(player.board(), "1 2 3 / 4 5 6 / · 7 8");
+}
+
+#[test]
+fn blocks_b9_b10_a_bad_file_is_told_and_the_game_stays() {
+    let long = vec![b'a'; (1 << 20) + 1];
+    let bad: [(&str, &[u8], &str); 6] = [
+        ("zero.data", b"0 4\n1 1 1 1 b\n", "is not a puzzle"),
+        ("empty.txt", b"", "is not a puzzle"),
+        ("noise.bin", &[0xff, 0xfe, 0x00, 0x80], "it is no text"),
+        ("long.txt", &long, "longer than 1 MiB"),
+        ("broken.png", b"\x89PNG\r\n\x1a\nnothing", "is not a picture"),
+        ("prose.txt", b"To be, or not to be\n", "is not a puzzle"),
+    ];
+    let mut player = Player::new();
+    let board = player.board();
+    for (name, content, told) in bad {
+        drop(&mut player, name, content);
+        player.must_see(told);
+        assert_eq!(player.board(), board, "{name}");
+    }
+    player.pastes("neither this");
+    player.must_see("The pasted text is not a puzzle");
+    assert_eq!(player.board(), board);
+}
+
+#[test]
+fn blocks_b10_what_is_left_out_of_a_file_is_told() {
+    let mut player = Player::new();
+    drop(&mut player, "faults.data", b"4 4\n1 1 1 1 b\n1 1 1 1 b\n9 9 1 1 b\n");
+    player.must_see("Left out: ");
+    assert_eq!(player.board(), "Z · · · / · · · · / · · · · / · · · ·");
+}
+
+#[test]
+fn a_picture_of_200_megabytes_is_refused() {
+    let mut content = vec![0; 200 << 20];
+    content[..4].copy_from_slice(b"\x89PNG");
+    let mut player = Player::new();
+    let board = player.board();
+    drop(&mut player, "huge.png", &content);
+    player.must_see("too large for a picture: the limit is 32 MiB");
+    assert_eq!(player.board(), board);
+}

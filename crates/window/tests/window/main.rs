@@ -1,0 +1,11 @@
+//! The app as a player meets it: by the names that a screen reader says, by keys and by the pointer.
+
+mod blocks;
+mod dialogs;
+mod editor;
+mod files;
+mod pictures;
+mod screens;
+mod support;
+mod tiles;
+mod words;

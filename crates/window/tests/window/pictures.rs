@@ -1,0 +1,107 @@
+//! How the main screens look. `UPDATE_SNAPSHOTS=1 cargo test -p loyd-window` draws them anew.
+
+use egui::{Key, Vec2, vec2};
+use egui_kittest::{SnapshotOptions, SnapshotResults};
+use loyd_records::MemoryStore;
+use loyd_window::{Colouring, Glide, Language, Palette, Picture, Settings, Theme};
+
+use crate::support::{Player, settings};
+
+const SIZE: Vec2 = vec2(640.0, 460.0);
+
+fn player(settings: Settings) -> Player {
+    Player::with(Settings { glide: Glide::Off, ..settings }, MemoryStore::new(), SIZE)
+}
+
+/// Compares, and lets software and hardware renderers differ at the edges of shapes.
+fn look_at(player: &mut Player, name: &str) {
+    player.go(4);
+    let options = SnapshotOptions::new()
+        .threshold(2.0)
+        .max_failed_pixels(300)
+        .output_path(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots"));
+    player.harness.snapshot_options(name, &options);
+}
+
+#[test]
+fn the_board_looks_as_it_did() {
+    let cases = [
+        ("tiles-dark", settings()),
+        ("tiles-light", Settings { theme: Theme::Light, ..settings() }),
+        ("tiles-for-all-eyes", Settings { palette: Palette::ColourBlind, ..settings() }),
+        ("tiles-solved-order", Settings { colouring: Colouring::Solved, ..settings() }),
+        ("tiles-hills", Settings { picture: Picture::Hills, ..settings() }),
+        ("tiles-chinese", Settings { language: Language::Chinese, ..settings() }),
+    ];
+    let mut results = SnapshotResults::new();
+    for (name, settings) in cases {
+        let mut player = player(settings);
+        look_at(&mut player, name);
+        results.extend_harness(&mut player.harness);
+    }
+}
+
+#[test]
+fn a_block_level_with_a_hint_looks_as_it_did() {
+    let mut player = player(settings());
+    player.menu("Game", "Levels");
+    look_at(&mut player, "levels");
+    player.click_first("The example");
+    player.click("Hint");
+    player.wait(1);
+    look_at(&mut player, "blocks-hint");
+}
+
+#[test]
+fn dialogs_look_as_they_did() {
+    let mut results = player(settings());
+    results.menu("View", "Settings");
+    look_at(&mut results, "settings");
+    results.keys(&[Key::Escape]);
+    results.menu("Game", "New game");
+    look_at(&mut results, "new-game");
+}
+
+#[test]
+fn the_explained_solution_looks_as_it_did() {
+    let mut player = player(settings());
+    player.menu("Solution", "Explain");
+    player.click("Stop");
+    for _ in 0..20 {
+        player.click("Step");
+    }
+    look_at(&mut player, "explained");
+}
+
+#[test]
+#[ignore = "draws the README's pictures: `cargo xtask screenshots`"]
+fn screenshots_of_the_window() {
+    let size = vec2(960.0, 640.0);
+    let draw = |player: &mut Player, name: &str| {
+        player.go(20);
+        let picture = player.harness.render().expect("a renderer");
+        let file = format!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures/{}.png"), name);
+        picture.save(file).expect("a place for pictures");
+    };
+    let with = |settings| Player::with(settings, MemoryStore::new(), size);
+    let mut tiles = with(settings());
+    draw(&mut tiles, "window-tiles");
+    tiles.menu("Solution", "Explain");
+    tiles.click("Stop");
+    for _ in 0..40 {
+        tiles.click("Step");
+    }
+    draw(&mut tiles, "window-explained");
+    let mut light = with(Settings { theme: Theme::Light, picture: Picture::Hills, ..settings() });
+    draw(&mut light, "window-picture");
+    let mut blocks = with(settings());
+    blocks.menu("Game", "Levels");
+    draw(&mut blocks, "window-levels");
+    blocks.click_first("Rush hour");
+    blocks.click("Hint");
+    blocks.wait(1);
+    draw(&mut blocks, "window-blocks");
+    blocks.menu("Game", "Level editor");
+    blocks.wait(3);
+    draw(&mut blocks, "window-editor");
+}

@@ -1,0 +1,163 @@
+//! An app without a window: names, keys and the pointer in, names out.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use egui::{Event, Key, Modifiers, Pos2, Vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use loyd_core::random::Seed;
+use loyd_records::{MemoryStore, Records};
+use loyd_window::{App, Searches, Settings, Setup, Theme};
+
+type Slot = Rc<RefCell<Option<App>>>;
+
+/// A player before the app.
+pub(crate) struct Player {
+    pub(crate) harness: Harness<'static, Slot>,
+}
+
+/// Dark, and nothing else chosen: the same on every system.
+pub(crate) fn settings() -> Settings {
+    Settings { theme: Theme::Dark, ..Settings::default() }
+}
+
+impl Player {
+    /// A player with nothing recorded before a new 4×4 board.
+    pub(crate) fn new() -> Self {
+        Self::with(settings(), MemoryStore::new(), Vec2::new(960.0, 680.0))
+    }
+
+    /// A player with these settings, records, and window.
+    pub(crate) fn with(settings: Settings, store: MemoryStore, size: Vec2) -> Self {
+        let slot = Slot::default();
+        let set_up = slot.clone();
+        let build = move |context: &egui::Context| {
+            let mut seed = 0;
+            let seeds = Box::new(move || {
+                seed += 1;
+                Seed(seed)
+            });
+            let (records, searches) = (Records::new(store), Searches::in_slices());
+            let setup = Setup { records, seeds, searches, settings, puzzle: None };
+            *set_up.borrow_mut() = Some(App::new(setup, context));
+        };
+        let harness = Harness::builder()
+            .with_size(size)
+            .with_step_dt(1.0 / 30.0)
+            .with_context_setup(build)
+            .build_ui_state(|ui, slot: &mut Slot| slot.borrow_mut().iter_mut().for_each(|app| app.ui(ui)), slot);
+        let mut player = Self { harness };
+        player.go(2);
+        player
+    }
+
+    /// So many frames.
+    pub(crate) fn go(&mut self, frames: usize) {
+        self.harness.run_steps(frames);
+    }
+
+    /// So many seconds.
+    pub(crate) fn wait(&mut self, seconds: usize) {
+        self.go(seconds * 30);
+    }
+
+    /// Types characters, one a frame.
+    pub(crate) fn types(&mut self, text: &str) {
+        for letter in text.chars() {
+            self.harness.event(Event::Text(letter.to_string()));
+            self.go(1);
+        }
+    }
+
+    /// Presses keys, one a frame.
+    pub(crate) fn keys(&mut self, keys: &[Key]) {
+        for &key in keys {
+            self.harness.key_press(key);
+            self.go(2);
+        }
+    }
+
+    pub(crate) fn with_held(&mut self, held: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(held, key);
+        self.go(2);
+    }
+
+    pub(crate) fn pastes(&mut self, text: &str) {
+        self.harness.event(Event::Paste(text.to_owned()));
+        self.go(2);
+    }
+
+    /// Clicks what has this name.
+    pub(crate) fn click(&mut self, name: &str) {
+        self.harness.get_by_label(name).click();
+        self.go(3);
+    }
+
+    /// Clicks the first thing whose name begins so.
+    pub(crate) fn click_first(&mut self, begin: &str) {
+        let nodes = self.harness.get_all_by_label_contains(begin);
+        nodes.into_iter().next().expect("get_all finds one").click();
+        self.go(3);
+    }
+
+    /// Picks an entry of a menu.
+    pub(crate) fn menu(&mut self, menu: &str, entry: &str) {
+        self.click(menu);
+        let nodes: Vec<_> = self.harness.get_all_by_label_contains(entry).collect();
+        nodes.last().expect("get_all finds one").click();
+        self.go(4);
+    }
+
+    /// Whether something with a name that has this in it is there.
+    pub(crate) fn sees(&self, part: &str) -> bool {
+        self.harness.query_all_by_label_contains(part).next().is_some()
+    }
+
+    #[track_caller]
+    pub(crate) fn must_see(&self, part: &str) {
+        assert!(self.sees(part), "no `{part}` in {:#?}", self.names());
+    }
+
+    /// Every name.
+    pub(crate) fn names(&self) -> Vec<String> {
+        let nodes = self.harness.query_all_by(|_| true);
+        nodes.filter_map(|node| node.accesskit_node().label().or_else(|| node.accesskit_node().value())).collect()
+    }
+
+    /// The rows of the board, as a screen reader says them.
+    pub(crate) fn board(&self) -> String {
+        let name = self.names().into_iter().find(|name| name.starts_with("Board: ")).expect("there is a board");
+        name.split_once(". ").map_or(String::new(), |(_, rows)| rows.to_owned())
+    }
+
+    /// The middle of a cell.
+    pub(crate) fn cell(&self, rows: usize, columns: usize, row: usize, column: usize) -> Pos2 {
+        let rect = self.harness.get_by_label_contains("Board: ").rect();
+        // The board's name covers its frame too, 0.16 of a cell on each side.
+        let side = rect.width() / (columns as f32 + 0.32);
+        assert!((rect.height() / (rows as f32 + 0.32) - side).abs() < 1.0);
+        rect.min + Vec2::new(column as f32 + 0.66, row as f32 + 0.66) * side
+    }
+
+    pub(crate) fn click_at(&mut self, at: Pos2) {
+        self.harness.drag_at(at);
+        self.go(1);
+        self.harness.drop_at(at);
+        self.go(2);
+    }
+
+    /// From the first point over all others, each some frames away.
+    pub(crate) fn drag(&mut self, points: &[Pos2]) {
+        self.harness.drag_at(points[0]);
+        self.go(1);
+        for pair in points.windows(2) {
+            for part in 1..=6 {
+                self.harness.hover_at(pair[0].lerp(pair[1], part as f32 / 6.0));
+                self.go(1);
+            }
+        }
+        self.harness.drop_at(points[points.len() - 1]);
+        self.go(2);
+    }
+}

@@ -1,0 +1,135 @@
+//! The number puzzle in the window.
+
+use egui::{Key, Modifiers};
+
+use crate::support::Player;
+
+const NEAR: &str = "1 2 3/4 5 6/7 0 8";
+
+fn near() -> Player {
+    let mut player = Player::new();
+    player.pastes(NEAR);
+    player
+}
+
+#[test]
+fn window_w1_the_board_is_there_with_sixteen_cells() {
+    let player = Player::new();
+    let board = player.board();
+    assert_eq!(board.split(" / ").map(|row| row.split(' ').count()).collect::<Vec<_>>(), [4; 4]);
+    assert_eq!(board.matches('·').count(), 1);
+}
+
+#[test]
+fn window_w2_arrows_and_letters_move_tiles() {
+    for (keys, text) in [(&[Key::ArrowDown][..], ""), (&[][..], "s")] {
+        let mut player = near();
+        player.keys(keys);
+        player.types(text);
+        assert_eq!(player.board(), "1 2 3 / 4 · 6 / 7 5 8");
+        player.must_see("Moves");
+    }
+    let mut player = near();
+    player.keys(&[Key::ArrowUp]);
+    assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
+}
+
+#[test]
+fn window_w4_w5_the_last_move_is_congratulated_and_ok_starts_a_new_game() {
+    let mut player = near();
+    player.keys(&[Key::ArrowLeft]);
+    player.must_see("Challenge Results");
+    player.must_see("Congratulations!");
+    player.must_see("1 move in");
+    player.click("OK");
+    assert!(!player.sees("Challenge Results"));
+    let board = player.board();
+    assert!(board != "1 2 3 / 4 5 6 / 7 8 ·" && board.split(" / ").count() == 3, "{board}");
+}
+
+#[test]
+fn undo_redo_and_reset_by_keys_and_buttons() {
+    let mut player = near();
+    player.keys(&[Key::ArrowRight]);
+    let moved = player.board();
+    player.click("Undo");
+    assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
+    player.with_held(Modifiers::CTRL, Key::Y);
+    assert_eq!(player.board(), moved);
+    player.types("r");
+    assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
+    player.types("u");
+    assert_eq!(player.board(), moved);
+}
+
+#[test]
+fn a_click_moves_all_tiles_between_and_a_drag_follows_round_a_corner() {
+    let mut player = Player::new();
+    player.pastes("1 2 3/4 5 6/0 7 8");
+    player.click_at(player.cell(3, 3, 0, 0));
+    assert_eq!(player.board(), "· 2 3 / 1 5 6 / 4 7 8");
+    // The blank itself is pulled, right and down.
+    player.drag(&[player.cell(3, 3, 0, 0), player.cell(3, 3, 0, 1), player.cell(3, 3, 1, 1)]);
+    assert_eq!(player.board(), "2 5 3 / 1 · 6 / 4 7 8");
+    player.click("Undo");
+    assert_eq!(player.board(), "· 2 3 / 1 5 6 / 4 7 8");
+}
+
+#[test]
+fn a_hint_is_shown_and_a_solution_played_to_the_end() {
+    let mut player = Player::new();
+    player.pastes("1 2 3/4 0 6/7 5 8");
+    player.types("i");
+    player.wait(1);
+    player.must_see("Tile 5 up. 2 to go on a shortest way.");
+    player.click("Solve");
+    player.wait(3);
+    player.must_see("Solved by Loyd.");
+}
+
+#[test]
+fn a_long_search_is_watched_and_cancelled() {
+    let mut player = Player::new();
+    player.pastes("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1");
+    player.click("Solve");
+    player.go(3);
+    player.must_see("Searching: ");
+    player.click("Cancel");
+    player.must_see("Stopped.");
+    player.keys(&[Key::ArrowDown]);
+    assert!(!player.sees("Searching: "));
+}
+
+#[test]
+fn an_unsolvable_position_is_said_to_be() {
+    let mut player = Player::new();
+    player.pastes("1 2 3/4 5 6/8 7 0");
+    player.must_see("This position has no solution: its parity is odd.");
+}
+
+#[test]
+fn constructive_c7_the_method_is_explained_forwards_and_backwards() {
+    let mut player = Player::new();
+    player.menu("Solution", "Explain");
+    player.must_see("Stage 1 of ");
+    player.click("Stop");
+    let before = player.board();
+    for _ in 0..3 {
+        player.click("Step");
+    }
+    assert_ne!(player.board(), before);
+    for _ in 0..3 {
+        player.click("Back");
+    }
+    assert_eq!(player.board(), before);
+    player.must_see("Stage 1 of ");
+}
+
+#[test]
+fn arrows_can_move_the_blank() {
+    let settings = loyd_window::Settings { arrows: loyd_play::Arrows::Blank, ..crate::support::settings() };
+    let mut player = Player::with(settings, loyd_records::MemoryStore::new(), egui::vec2(700.0, 700.0));
+    player.pastes(NEAR);
+    player.keys(&[Key::ArrowUp]);
+    assert_eq!(player.board(), "1 2 3 / 4 · 6 / 7 5 8");
+}

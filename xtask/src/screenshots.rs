@@ -1,0 +1,15 @@
+//! The pictures of the window in the README, drawn by the app itself.
+
+use std::process::Command;
+
+use anyhow::{Result, ensure};
+
+use crate::workspace;
+
+/// Draws the pictures under docs/pictures/ anew. It needs a Vulkan driver; a software one will do.
+pub(crate) fn run() -> Result<()> {
+    let arguments = ["test", "-p", "loyd-window", "--test", "window", "--", "--ignored", "screenshots_"];
+    let status = Command::new("cargo").args(arguments).current_dir(workspace::root()).status()?;
+    ensure!(status.success(), "a picture could not be drawn");
+    Ok(())
+}
