@@ -13,6 +13,7 @@ use crate::fonts;
 use crate::screens::{Next, PlayScreen, Screen};
 use crate::searches::Searches;
 use crate::settings::Settings;
+use crate::spoken::{self, Spoken};
 
 /// The slot of the game in progress.
 const SLOT: &str = "window";
@@ -74,6 +75,21 @@ impl App {
     /// Ends the sitting, and says whether everything is recorded.
     pub fn close(&mut self) -> bool {
         self.desk.table.close()
+    }
+
+    /// Keeps the game in progress, as before a page is hidden.
+    pub fn keep(&mut self) {
+        self.desk.table.save();
+    }
+
+    /// Opens a text as if it were pasted: a puzzle, a position or a shared link.
+    pub fn paste(&mut self, text: &str) {
+        crate::files::paste(&mut self.desk, text);
+    }
+
+    /// What the last frame showed, as text.
+    pub fn spoken(&self) -> Spoken {
+        spoken::noted(&self.desk.context)
     }
 
     /// What is wrong with the records, for after the end.

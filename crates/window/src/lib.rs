@@ -2,7 +2,7 @@
 //!
 //! The principal type is [`App`]: given the input of a frame it shows one. It knows no real window and opens no files of
 //! its own accord, so tests run it whole. `run` gives it a desktop's window and threads; in a browser the page does.
-#![forbid(unsafe_code)]
+#![cfg_attr(not(target_arch = "wasm32"), forbid(unsafe_code))]
 
 mod app;
 mod board;
@@ -20,6 +20,9 @@ mod screens;
 mod searches;
 mod settings;
 mod share;
+mod spoken;
+#[cfg(target_arch = "wasm32")]
+mod web;
 mod words;
 
 pub use app::{App, Setup};
@@ -30,4 +33,5 @@ pub use files::Opened;
 pub use native::{RunError, Start, run};
 pub use searches::Searches;
 pub use settings::{Colouring, Glide, Palette, Picture, Settings, Switch, Theme};
+pub use spoken::Spoken;
 pub use words::Language;

@@ -3,8 +3,11 @@ import start from "./loyd.js";
 
 const fail = (error) => {
   document.getElementById("wait").hidden = false;
-  document.getElementById("word").textContent = `Loyd can't start in this browser: ${error}`;
+  document.getElementById("word").textContent = `Loyd can't go on in this browser: ${error?.message ?? error}`;
 };
+
+addEventListener("unhandledrejection", (event) => fail(event.reason));
+addEventListener("error", (event) => fail(event.error));
 
 start().catch(fail);
 

@@ -19,7 +19,8 @@ pub(super) fn compile() -> Result<PathBuf> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo
         .current_dir(workspace::root())
-        .args(["build", "--locked", "--package", "loyd-window", "--lib", "--profile", "web", "--target", TARGET])
+        .args(["rustc", "--locked", "--package", "loyd-window", "--lib", "--crate-type", "cdylib"])
+        .args(["--profile", "web", "--target", TARGET])
         .env("CARGO_TARGET_DIR", &folder);
     match env::var_os(OTHER_COMPILER) {
         Some(compiler) => with_own_library(&mut cargo, &compiler)?,

@@ -141,6 +141,7 @@ fn describe(desk: &Desk, response: &Response) {
     let scene = game.scene();
     let text = mirror(&scene);
     let label = desk.tell("board", &[("title", super::title(desk, game).into()), ("rows", text.into())]);
+    crate::spoken::note_board(&response.ctx, &label);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
 }
 

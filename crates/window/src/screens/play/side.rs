@@ -116,6 +116,7 @@ impl PlayScreen {
     fn told(&self, desk: &Desk, ui: &mut Ui) {
         let Some(game) = desk.game() else { return };
         let (text, tone) = line(self, desk, game);
+        crate::spoken::note_line(ui.ctx(), &text);
         let colour = match tone {
             Tone::Plain => ui.visuals().text_color(),
             Tone::Good => good(desk),

@@ -1,0 +1,31 @@
+//! What the last frame showed, as text: for a page, whose own accessibility tree the window's does not reach.
+
+use egui::{Context, Id};
+
+/// The board and the line under it, as text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Spoken {
+    /// The board with its title, row by row.
+    pub board: String,
+    /// What goes on, in a sentence; empty when nothing does.
+    pub said: String,
+}
+
+/// Notes how the board reads.
+pub(crate) fn note_board(context: &Context, board: &str) {
+    note(context, |spoken| board.clone_into(&mut spoken.board));
+}
+
+/// Notes what is said.
+pub(crate) fn note_line(context: &Context, said: &str) {
+    note(context, |spoken| said.clone_into(&mut spoken.said));
+}
+
+/// What was noted last.
+pub(crate) fn noted(context: &Context) -> Spoken {
+    context.data(|data| data.get_temp(Id::unique("spoken")).unwrap_or_default())
+}
+
+fn note(context: &Context, change: impl FnOnce(&mut Spoken)) {
+    context.data_mut(|data| change(data.get_temp_mut_or_default(Id::unique("spoken"))));
+}

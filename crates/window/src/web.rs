@@ -1,0 +1,123 @@
+//! The page of a browser.
+
+use eframe::{WebOptions, WebRunner};
+use loyd_core::random::Seed;
+use loyd_records::{BrowserStore, Records};
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{Document, HtmlCanvasElement, HtmlElement, VisibilityState, Window};
+
+use crate::{App, Language, Searches, Settings, Setup, Spoken};
+
+/// The database of the records, which belongs to the page's origin.
+const DATABASE: &str = "loyd";
+
+/// Starts the app on the page's canvas.
+///
+/// # Errors
+/// What the browser lacks, in its own words.
+#[wasm_bindgen(start)]
+#[expect(unreachable_pub, reason = "it is reached from JavaScript")]
+pub async fn start() -> Result<(), JsValue> {
+    let window = web_sys::window().ok_or("there is no window")?;
+    let document = window.document().ok_or("there is no document")?;
+    let canvas = element(&document, "loyd")?.dyn_into::<HtmlCanvasElement>()?;
+    let records = Records::new(BrowserStore::open(DATABASE).await);
+    keep_for_good(&window);
+    let settings = Settings { language: language(&window), ..Settings::default() };
+    let shared = window.location().href().ok().filter(|href| href.contains("#puzzle="));
+    let page = Mirror::of(&document)?;
+    let make = move |creation: &eframe::CreationContext| {
+        let setup = Setup { records, seeds: Box::new(seed), searches: Searches::usual(), settings, puzzle: None };
+        let mut app = App::new(setup, &creation.egui_ctx);
+        if let Some(shared) = shared {
+            app.paste(&shared);
+        }
+        Ok(Box::new(Page { app, mirror: page }) as Box<dyn eframe::App>)
+    };
+    let runner = WebRunner::new();
+    runner.start(canvas, WebOptions::default(), Box::new(make)).await?;
+    keep_when_hidden(&document, runner)?;
+    element(&document, "wait")?.set_hidden(true);
+    Ok(())
+}
+
+/// The app with the text beside it.
+struct Page {
+    app: App,
+    mirror: Mirror,
+}
+
+impl eframe::App for Page {
+    fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
+        self.app.ui(ui);
+        self.mirror.show(self.app.spoken());
+    }
+
+    fn as_any_mut(&mut self) -> Option<&mut dyn std::any::Any> {
+        Some(self)
+    }
+}
+
+/// The board and the last message as text of the page, which screen readers find.
+struct Mirror {
+    board: HtmlElement,
+    said: HtmlElement,
+    shown: Spoken,
+}
+
+impl Mirror {
+    fn of(document: &Document) -> Result<Self, JsValue> {
+        Ok(Self { board: element(document, "board")?, said: element(document, "said")?, shown: Spoken::default() })
+    }
+
+    /// Changes only what is new: a reader says what changes.
+    fn show(&mut self, spoken: Spoken) {
+        if spoken.board != self.shown.board {
+            self.board.set_inner_text(&spoken.board);
+        }
+        if spoken.said != self.shown.said {
+            self.said.set_inner_text(&spoken.said);
+        }
+        self.shown = spoken;
+    }
+}
+
+fn element(document: &Document, id: &str) -> Result<HtmlElement, JsValue> {
+    let element = document.get_element_by_id(id).ok_or_else(|| format!("the page has no element `{id}`"))?;
+    Ok(element.dyn_into()?)
+}
+
+/// A page that is hidden may never come back, so the game is kept then.
+fn keep_when_hidden(document: &Document, runner: WebRunner) -> Result<(), JsValue> {
+    let page = document.clone();
+    let keep = Closure::<dyn FnMut()>::new(move || {
+        if page.visibility_state() == VisibilityState::Hidden
+            && let Some(mut app) = runner.app_mut::<Page>()
+        {
+            app.app.keep();
+        }
+    });
+    document.add_event_listener_with_callback("visibilitychange", keep.as_ref().unchecked_ref())?;
+    // The listener lives as long as the page.
+    keep.forget();
+    Ok(())
+}
+
+/// Asks the browser not to clear the records when it needs room; it may refuse.
+fn keep_for_good(window: &Window) {
+    if let Ok(promise) = window.navigator().storage().persist() {
+        spawn_local(async move {
+            let _ = wasm_bindgen_futures::JsFuture::from(promise).await;
+        });
+    }
+}
+
+fn language(window: &Window) -> Language {
+    Language::of_locale(&window.navigator().language().unwrap_or_default())
+}
+
+fn seed() -> Seed {
+    // Every browser that runs this has randomness; a clock does where one has not.
+    Seed(getrandom::u64().unwrap_or_else(|_| js_sys::Date::now().to_bits()))
+}
