@@ -147,7 +147,9 @@ fn chosen(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gra
         let lacks = |direction: Direction, rect: [egui::Pos2; 2]| {
             let beside = cell.beside(direction, usize::MAX, usize::MAX);
             if beside.is_none_or(|beside| !piece.cells.contains(&beside)) {
-                painter.line_segment(rect, stroke);
+                // As far as the edge of the cell, so that the line goes on in the next one.
+                let rest = (rect[1] - rect[0]).normalized() * (width / 2.0);
+                painter.line_segment([rect[0] - rest, rect[1] + rest], stroke);
             }
         };
         lacks(Direction::Up, [square.left_top(), square.right_top()]);
