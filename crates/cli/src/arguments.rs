@@ -21,9 +21,9 @@ use crate::family::AnyMetric;
 pub(crate) use exploring::{ExploreArguments, From};
 #[cfg(feature = "terminal")]
 pub(crate) use playing::{ImjkArguments, LettersArguments, PlayArguments, RecordsArguments, RecordsCommand};
+pub(crate) use tables::{TablesArguments, TablesCommand, TablesUse};
 #[cfg(feature = "window")]
 pub(crate) use window::WindowArguments;
-pub(crate) use tables::{TablesArguments, TablesCommand, TablesUse};
 
 /// Sliding puzzles of both families: solve them with a proof, check solutions, make new ones, play.
 ///

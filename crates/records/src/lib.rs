@@ -3,7 +3,7 @@
 //!
 //! The principal type is [`Records`]: everything is loaded when it is opened, asking it never waits, and what is added
 //! goes to a [`Store`] that writes behind the player's back. A [`Ticket`] says when something is durable, and only then
-//! may "recorded" be shown. The stores are SQLite natively, IndexedDB in a browser (`BrowserStore`) and [`MemoryStore`] in
+//! may "recorded" be shown. The stores are SQLite natively, `IndexedDB` in a browser (`BrowserStore`) and [`MemoryStore`] in
 //! tests.
 //!
 //! Nothing here knows rules or searches: a game's log is text that `loyd-play` writes and replays, and

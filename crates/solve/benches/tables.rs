@@ -9,7 +9,7 @@ use std::time::Instant;
 use loyd_core::{Puzzle, TileMetric, TilePuzzle};
 use loyd_solve::Verdict;
 use loyd_solve::tables::Store;
-use loyd_solve::tiles::{Mode, TilePlan, TileTables, solver_with};
+use loyd_solve::tiles::{Mode, Resources, TilePlan, TileTables, solver_with};
 
 #[path = "../tests/tile_data/mod.rs"]
 mod tile_data;
@@ -45,11 +45,12 @@ fn opened(store: &Store) -> TileTables {
 }
 
 fn solve_all(name: &str, puzzles: &[TilePuzzle], expected: u32, tables: &TileTables) {
+    let resources = Resources { memory: 1 << 30, threads: 1, tables: tables.clone() };
     let (begun, cpu) = (Instant::now(), cpu_seconds());
     let (mut total, mut nodes, mut slowest) = (0, 0, 0.0_f64);
     for puzzle in puzzles {
         let begun = cpu_seconds();
-        let mut search = solver_with(puzzle, &puzzle.start(), TileMetric::Single, Mode::Optimal, 1 << 30, tables);
+        let mut search = solver_with(puzzle, &puzzle.start(), TileMetric::Single, Mode::Optimal, &resources);
         assert_eq!(search.run(u64::MAX), Verdict::Solved);
         let progress = search.progress();
         assert_eq!(progress.best.map(|best| best.length(TileMetric::Single) as u32), Some(progress.lower_bound));

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
-use loyd_solve::tiles::{CheckpointError, DeepSolver, Mode, threaded};
+use loyd_solve::tiles::{CheckpointError, DeepSolver, Mode, Resources, TileTables, solver_with};
 use loyd_solve::{Nodes, Progress, Solver, Verdict};
 
 mod tile_data;
@@ -189,8 +189,9 @@ fn every_mode_uses_it_on_boards_of_25_cells() {
     let puzzle = solved(goal_with_blank(5, 5, 24));
     let position = walked(&puzzle, 44);
     let length = finish(&mut begin(&puzzle, &position, 1), u64::MAX).lower_bound;
+    let resources = Resources { memory: MEMORY, threads: 2, tables: TileTables::new() };
     for mode in [Mode::Anytime, Mode::Optimal] {
-        let mut search = threaded(&puzzle, &position, TileMetric::Single, mode, MEMORY, 2);
+        let mut search = solver_with(&puzzle, &position, TileMetric::Single, mode, &resources);
         assert_eq!(finish(&mut *search, 1 << 20).lower_bound, length, "{mode:?}");
     }
 }

@@ -111,7 +111,7 @@ impl Default for Files {
 impl Files {
     /// Lets the player pick a file; it arrives in a later frame.
     pub(crate) fn ask(&self, kind: FileKind, desk: &Desk) {
-        let (sender, context) = (self.sender.clone(), desk.context.clone());
+        let (sender, window) = (self.sender.clone(), desk.context.clone());
         let title = desk.text("open-title");
         run(async move {
             let Some(file) = rfd::AsyncFileDialog::new().set_title(title).pick_file().await else { return };
@@ -121,7 +121,7 @@ impl Files {
             let content = read_path(file.path());
             // The app may have ended.
             let _ = sender.send(Picked { kind, name: file.file_name(), content });
-            context.request_repaint();
+            window.request_repaint();
         });
     }
 
@@ -203,7 +203,7 @@ pub(crate) fn paste(desk: &mut Desk, text: &str) -> Next {
     match opened {
         Ok(opened) => opened.play(desk),
         Err(fault) => {
-            desk.fault(desk.tell("not-a-puzzle", &[("name", desk.text("pasted").into()), ("fault", fault.into())]))
+            desk.fault(desk.tell("not-a-puzzle", &[("name", desk.text("pasted").into()), ("fault", fault.into())]));
         }
     }
     Next::Stay

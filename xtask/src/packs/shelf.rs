@@ -83,8 +83,8 @@ impl Shelf {
     /// Writes the table again: the same levels in the same order, with their pars and grades.
     pub(super) fn write_table(&self) -> Result<()> {
         let index = fs::read_to_string(table(&self.0))?;
-        let mut text: String =
-            index.lines().filter(|line| line.contains(':')).map(|line| format!("{line}\n")).collect();
+        let heads: Vec<&str> = index.lines().filter(|line| line.contains(':')).collect();
+        let mut text = heads.join("\n") + "\n";
         let levels = self.levels()?;
         let width = levels.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
         for (name, level) in &levels {

@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use anyhow::bail;
 use loyd_core::TileMetric;
-use loyd_solve::tiles::Resources;
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
+use loyd_solve::tiles::Resources;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 use crate::arguments::{SolveArguments, TablesUse};

@@ -1,4 +1,4 @@
-//! The store of a browser: IndexedDB, one entry a game, setting or game in progress.
+//! The store of a browser: `IndexedDB`, one entry a game, setting or game in progress.
 
 mod database;
 mod shared;
