@@ -110,6 +110,7 @@ fn new_and_restart_can_be_undone() {
     player.press("n");
     assert_ne!(numbers(&mut player), moved);
     player.press("u");
+    player.says("the game before");
     assert_eq!(numbers(&mut player), moved);
     player.press("r u");
     assert_eq!(numbers(&mut player), moved);

@@ -113,7 +113,11 @@ impl PlayScreen {
             Change::Finished => self.finished(desk),
             Change::Game => {
                 self.drop_search(desk);
-                self.say("another game");
+                self.say(match command {
+                    Command::Undo => "the game before",
+                    Command::Redo => "the game after it",
+                    _ => "a new try",
+                });
             }
             Change::Over => self.say("solved: undo, restart or a new game lead on"),
             Change::Position => self.poll(desk),
