@@ -165,3 +165,13 @@ fn the_command_line_decides_the_metric_of_a_sitting() {
     let blocks = loyd_core::text::read_argument("ZZ../1.22", &loyd_core::text::ReadOptions::default()).unwrap();
     assert!(player.app.count_in(Some(&blocks.puzzle.puzzle), "multi").is_err());
 }
+
+#[test]
+fn esc_leads_from_a_game_that_the_program_solved_to_the_menu() {
+    let mut player = Player::at("1 2 3/4 5 6/0 7 8");
+    player.press("space");
+    player.wait(std::time::Duration::from_mins(1));
+    player.says("Solved by Loyd");
+    player.press("esc");
+    player.says("Block levels");
+}

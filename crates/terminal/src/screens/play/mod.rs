@@ -89,7 +89,7 @@ impl PlayScreen {
             Some(Action::PreviousLevel) => self.change_level(desk, false),
             Some(Action::Back) if self.search.is_some() => self.cancel(desk),
             Some(Action::Back) if was_going_on => {}
-            Some(Action::Back) if dismiss(desk) || self.stop_charting(desk) => {}
+            Some(Action::Back) if (!is_over(desk) && dismiss(desk)) || self.stop_charting(desk) => {}
             _ => return Next::Pass,
         }
         Next::Stay
