@@ -175,3 +175,14 @@ fn esc_leads_from_a_game_that_the_program_solved_to_the_menu() {
     player.press("esc");
     player.says("Block levels");
 }
+
+#[test]
+fn the_start_screen_marks_what_the_player_comes_back_from() {
+    let mut player = Player::new();
+    player.press("up up up enter");
+    player.says("an arrow moves");
+    player.press("esc");
+    player.says("› Settings");
+    player.press("up enter esc");
+    player.says("› Records");
+}
