@@ -16,7 +16,7 @@ pub use desk::Setup;
 pub use event::{Draw, Event, Moment, Outcome, Pointer, PointerKind, Then};
 
 use crate::keys::Action;
-use crate::look::{Ink, Look};
+use crate::look::{Ink, Look, spell_in_ascii};
 use crate::screens::{HelpScreen, Next, PlayScreen, Screen, StartScreen};
 
 /// The smallest screen on which everything can be done.
@@ -124,6 +124,9 @@ impl App {
         }
         if let Some(screen) = self.screens.last_mut() {
             screen.draw(&self.desk, area, buffer);
+        }
+        if !self.desk.look.is_unicode() {
+            spell_in_ascii(buffer);
         }
     }
 

@@ -16,6 +16,7 @@ use ratatui::layout::Rect;
 use crate::look::Look;
 
 pub(crate) use picture::{Marks, Picture};
+pub(crate) use size::TALLEST;
 pub(crate) use view::BoardView;
 
 use size::Style;

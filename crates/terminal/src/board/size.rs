@@ -18,6 +18,9 @@ pub(super) enum Style {
 /// The heights of cells, the largest first; odd ones have a middle.
 const HEIGHTS: [u16; 5] = [7, 5, 4, 3, 2];
 
+/// The largest height of a cell. A character is about twice as high as wide, so a cell has twice as many columns.
+pub(crate) const TALLEST: u16 = HEIGHTS[0];
+
 /// The largest cells with which the whole board fits; else the smallest ones, and a part of the board.
 pub(super) fn fit(picture: &Picture, look: Look, centre: Option<Cell>, area: Rect) -> (Style, BoardView) {
     let roomy = if look.is_unicode() && look.is_coloured() { Style::Solid } else { Style::Lines };

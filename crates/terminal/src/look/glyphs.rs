@@ -1,3 +1,5 @@
+use ratatui::buffer::Buffer;
+
 use crate::preferences::Named;
 
 /// What lines and shapes are drawn with.
@@ -17,5 +19,18 @@ impl Named for Glyphs {
             Self::Unicode => "unicode",
             Self::Ascii => "ascii",
         }
+    }
+}
+
+/// Replaces the signs of names that come from outside, such as `Rush 6×6 · 1`. Letters stay: no other spells the name.
+pub(crate) fn spell_in_ascii(buffer: &mut Buffer) {
+    for cell in &mut buffer.content {
+        match cell.symbol() {
+            "×" => cell.set_symbol("x"),
+            "·" | "–" | "—" => cell.set_symbol("-"),
+            "‘" | "’" => cell.set_symbol("'"),
+            "“" | "”" => cell.set_symbol("\""),
+            _ => cell,
+        };
     }
 }

@@ -9,6 +9,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 pub use depth::{Depth, Environment};
 pub use glyphs::Glyphs;
+pub(crate) use glyphs::spell_in_ascii;
 pub use palette::PaletteName;
 pub(crate) use palette::{Ink, block_ink, tile_ink};
 

@@ -83,7 +83,7 @@ fn lines(desk: &Desk, width: u16) -> Vec<Line<'static>> {
     let bound = others.filter(|action| !desk.keys.keys(*action).is_empty());
     entries.extend(bound.map(|action| (keys(desk, action), action.purpose().to_owned())));
     entries.push(("Mouse".to_owned(), "click and drag".to_owned()));
-    let mut lines = if width >= 76 { columns(desk, &entries) } else { column(desk, &entries) };
+    let mut lines = if width >= 76 { columns(desk, &entries) } else { column(desk, &entries, width) };
     for rule in RULES {
         lines.push(Line::default());
         lines.extend(paragraph(rule, width));
@@ -111,8 +111,18 @@ fn keys(desk: &Desk, action: Action) -> String {
     labels.collect::<Vec<_>>().join(" ")
 }
 
-fn column(desk: &Desk, entries: &[(String, String)]) -> Vec<Line<'static>> {
-    entries.iter().map(|entry| Line::from(spans(desk, entry, 16, 0))).collect()
+/// One entry a line; where there is no room for that, its purpose is below its keys.
+fn column(desk: &Desk, entries: &[(String, String)], width: u16) -> Vec<Line<'static>> {
+    let below = |(keys, purpose): &(String, String)| {
+        let keys = Line::styled(keys.clone(), desk.look.text(Ink::Value));
+        let purpose = paragraph(purpose, width.saturating_sub(2)).map(|line| Line::raw(format!("  {line}")));
+        std::iter::once(keys).chain(purpose).collect()
+    };
+    let beside = |entry: &(String, String)| {
+        let line = Line::from(spans(desk, entry, 16, 0));
+        if line.width() <= usize::from(width) + 1 { vec![line] } else { below(entry) }
+    };
+    entries.iter().flat_map(beside).collect()
 }
 
 fn columns(desk: &Desk, entries: &[(String, String)]) -> Vec<Line<'static>> {

@@ -31,6 +31,22 @@ pub(super) struct LevelsScreen {
     list: List,
 }
 
+/// How wide what is said of a level is; par has four columns.
+#[derive(Clone, Copy)]
+struct Columns {
+    name: usize,
+    pips: usize,
+    best: usize,
+}
+
+impl Columns {
+    /// In a list of this width; a narrow one has room for the name and par before all else.
+    fn of(width: usize) -> Self {
+        let (pips, best) = if width < 30 { (0, 0) } else { (5, 6) };
+        Self { name: width.saturating_sub(12 + pips + best).clamp(7, 20), pips, best }
+    }
+}
+
 /// Which levels are listed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Filter {
@@ -79,7 +95,7 @@ impl LevelsScreen {
         self.shown.get(self.list.marked).copied().unwrap_or_default()
     }
 
-    fn line(&self, desk: &Desk, place: usize) -> Line<'static> {
+    fn line(&self, desk: &Desk, place: usize, columns: Columns) -> Line<'static> {
         let (look, index) = (desk.look, self.shown[place]);
         let level = self.level(index);
         let progress = self.progress[index];
@@ -89,12 +105,14 @@ impl LevelsScreen {
             _ => (" ", Ink::Dim),
         };
         let best = progress.fewest.map_or_else(|| "-".to_owned(), |moves| moves.to_string());
+        let name = cut(level.name(), columns.name - 1);
+        let pips = pips(level.difficulty(), look);
         Line::from(vec![
             Span::styled(format!("{mark} "), look.text(ink)),
-            Span::raw(format!("{:>3} {:<20}", index + 1, cut(level.name(), 19))),
-            Span::styled(pips(level.difficulty(), look), look.text(Ink::Dim)),
+            Span::raw(format!("{:>3} {name:<1$}", index + 1, columns.name)),
+            Span::styled(format!("{pips:.0$}", columns.pips), look.text(Ink::Dim)),
             Span::styled(format!("{:>4}", level.pars().get(desk.level_metric(level))), look.text(Ink::Value)),
-            Span::styled(format!("{best:>6}"), look.text(Ink::Value)),
+            Span::styled(format!("{best:>0$.0$}", columns.best), look.text(Ink::Value)),
         ])
     }
 
@@ -151,11 +169,13 @@ impl Screen for LevelsScreen {
         let has_preview = body.width >= 70 && body.height >= 8;
         let (list, preview) = split(body, if has_preview { 44 } else { body.width });
         let filter = format!("{} {} {}", look.sign("‹", "<"), self.filters[self.filter], look.sign("›", ">"));
-        let head = format!("  {filter:<31}{:>4}{:>6}", "par", "best");
+        let columns = Columns::of(list.width.into());
+        let before = 6 + columns.name + columns.pips;
+        let head = format!("  {filter:<before$}{:>4}{:>2$.2$}", "par", "best", columns.best);
         super::put(buffer, list, 0, &head, look.text(Ink::Dim));
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
         let mut marks = std::mem::take(&mut self.list);
-        marks.draw(self.shown.len(), |index| self.line(desk, index), look, rows, buffer);
+        marks.draw(self.shown.len(), |index| self.line(desk, index, columns), look, rows, buffer);
         self.list = marks;
         if has_preview {
             self.draw_preview(desk, preview, buffer);

@@ -100,6 +100,11 @@ impl List {
             let mut line = line(entry);
             line.spans.insert(0, sign.into());
             buffer.set_line(area.x, y, &line, area.width);
+            if let Some(place) = buffer.cell_mut((area.right().saturating_sub(1), y))
+                && line.width() > usize::from(area.width)
+            {
+                place.set_symbol(look.sign("…", "~"));
+            }
             if entry == self.marked {
                 let width = (line.width() as u16 + 1).min(area.width);
                 buffer.set_style(Rect::new(area.x, y, width, 1), look.marked());

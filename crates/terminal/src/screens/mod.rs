@@ -17,6 +17,7 @@ use std::time::Duration;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::text::Span;
 
 use crate::app::{Desk, Event};
 use crate::keys::Action;
@@ -76,9 +77,25 @@ pub(crate) fn titled(title: &str, look: Look, area: Rect, buffer: &mut Buffer) -
     Rect::new(area.x, area.y + used, area.width, area.height - used)
 }
 
-/// The last line of a screen: what its keys do. The rest of the area is given back.
+/// The last line of a screen: what its keys do, as many of them as there is room for. The rest of the area is given back.
 pub(crate) fn footed(keys: &str, look: Look, area: Rect, buffer: &mut Buffer) -> Rect {
     let last = area.height.saturating_sub(1);
-    put(buffer, area, last, keys, look.text(Ink::Dim));
+    put(buffer, area, last, &fitting(keys, area.width.into()), look.text(Ink::Dim));
     Rect { height: last, ..area }
+}
+
+/// The parts of a line, three spaces between them, that fit into so many columns; where not all do, two are between them.
+fn fitting(line: &str, width: usize) -> String {
+    let columns = |text: &str| Span::raw(text).width();
+    if columns(line) <= width {
+        return line.to_owned();
+    }
+    let mut fitted = String::new();
+    for part in line.split("   ") {
+        let gap = if fitted.is_empty() { "" } else { "  " };
+        if columns(&fitted) + gap.len() + columns(part) <= width {
+            fitted.extend([gap, part]);
+        }
+    }
+    fitted
 }

@@ -1,4 +1,5 @@
 use std::fs;
+use std::io::ErrorKind;
 
 use loyd_core::text::{Entry, ReadOptions, read_argument, read_file};
 use loyd_play::Origin;
@@ -75,7 +76,10 @@ fn read(text: &str) -> Result<(Option<String>, Entry), String> {
     match file {
         Ok(Some(content)) => Ok((name, read_file(&content, &options).swap_remove(0))),
         Ok(None) => Err("the file is longer than 1 MiB, and no puzzle".to_owned()),
-        Err(error) => Err(format!("not a puzzle ({fault}) and not a file ({error})")),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            Err(format!("there is no such file, and it is not a puzzle: {fault}"))
+        }
+        Err(error) => Err(format!("the file cannot be read ({error}), and it is not a puzzle: {fault}")),
     }
 }
 

@@ -5,10 +5,11 @@ use ratatui::text::{Line, Span};
 
 use super::levels::{LevelsScreen, solved_count};
 use super::list::{Did, List};
-use super::{Next, Screen, footed, titled};
+use super::{Next, Screen, footed, put, titled};
 use crate::app::{Desk, Event};
 use crate::keys::Action;
 use crate::look::Ink;
+use crate::text::wrapped;
 
 /// The packs of levels.
 #[derive(Default)]
@@ -30,15 +31,26 @@ impl Screen for PacksScreen {
         let body = titled("Block levels", look, area, buffer);
         let keys = format!("{} open   {} back", desk.key(Action::Grab), desk.key(Action::Back));
         let body = footed(&keys, look, body, buffer);
+        let title_width = packs().iter().map(|pack| Span::raw(pack.title()).width()).max().unwrap_or_default();
         let line = |index: usize| {
             let pack: &Pack = &packs()[index];
-            let solved = format!("{:>3}/{:<4}", solved_count(desk, index), pack.len());
+            let solved = format!("{:>3}/{}", solved_count(desk, index), pack.len());
             Line::from(vec![
-                Span::raw(format!("{:<16}", pack.title())),
+                Span::raw(format!("{:<title_width$}", pack.title())),
                 Span::styled(solved, look.text(Ink::Value)),
-                Span::styled(pack.comment().to_owned(), look.text(Ink::Dim)),
             ])
         };
         self.list.draw(packs().len(), line, look, body, buffer);
+        self.draw_comment(desk, body, buffer);
+    }
+}
+
+impl PacksScreen {
+    /// What the marked pack is, below the list.
+    fn draw_comment(&self, desk: &Desk, body: Rect, buffer: &mut Buffer) {
+        let comment = packs()[self.list.marked].comment();
+        for (row, line) in (packs().len() as u16 + 1..).zip(wrapped(comment, body.width.into())) {
+            put(buffer, body, row, &line, desk.look.text(Ink::Dim));
+        }
     }
 }

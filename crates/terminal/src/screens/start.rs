@@ -13,12 +13,14 @@ use super::sizes::SizesScreen;
 use super::{Next, Screen, footed, logo, put};
 use crate::app::{Desk, Event};
 use crate::keys::Action;
-use crate::look::Ink;
-use crate::text::{clock, counted};
+use crate::look::{Ink, Look};
+use crate::text::{clock, counted, wrapped};
 
 /// Where the app begins.
 pub(crate) struct StartScreen {
     list: List,
+    /// Where the player went last.
+    taken: Option<Entry>,
     /// Why the saved game can't go on.
     fault: Option<String>,
 }
@@ -38,7 +40,7 @@ enum Entry {
 impl StartScreen {
     pub(crate) fn new(desk: &mut Desk) -> Self {
         let fault = desk.resume().err().map(|fault| format!("the saved game can't be read: {fault}"));
-        Self { list: List::default(), fault }
+        Self { list: List::default(), taken: None, fault }
     }
 
     fn entries(desk: &Desk) -> Vec<Entry> {
@@ -79,15 +81,22 @@ impl Screen for StartScreen {
     fn handle(&mut self, desk: &mut Desk, event: &Event, action: Option<Action>) -> Next {
         let entries = Self::entries(desk);
         match self.list.handle(event, action, entries.len()) {
-            Did::Took => Self::take(entries[self.list.marked.min(entries.len() - 1)]),
+            Did::Took => {
+                let entry = entries[self.list.marked.min(entries.len() - 1)];
+                self.taken = Some(entry);
+                Self::take(entry)
+            }
             Did::Moved => Next::Stay,
             Did::Nothing => Next::Pass,
         }
     }
 
-    fn enter(&mut self, _: &mut Desk) {
+    /// The mark stays at what leads to no game; after a game it is at the first entry, which goes on with it.
+    fn enter(&mut self, desk: &mut Desk) {
         self.fault = None;
-        self.list.marked = 0;
+        let is_aside = |entry: &Entry| matches!(entry, Entry::Records | Entry::Settings | Entry::Help);
+        let place = |taken: Entry| Self::entries(desk).iter().position(|entry| *entry == taken);
+        self.list.marked = self.taken.filter(is_aside).and_then(place).unwrap_or(0);
     }
 
     fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
@@ -105,15 +114,24 @@ impl Screen for StartScreen {
         let list_top = top + logo_height + gap;
         let rest = Rect::new(left, list_top, width, area.bottom() - list_top);
         let trouble = self.fault.clone().or_else(|| desk.book.trouble());
-        if let Some(trouble) = &trouble {
-            put(buffer, Rect::new(area.x, area.bottom() - 1, area.width, 1), 0, trouble, look.text(Ink::Bad));
-        }
+        let most = if is_roomy { 3 } else { 1 };
+        let told = trouble.map_or(0, |trouble| put_trouble(&trouble, look, area, most, buffer));
         let keys = format!("{} help   {} quit", desk.key(Action::Help), desk.key(Action::Quit));
-        let foot = Rect { height: rest.height - u16::from(trouble.is_some()), ..rest };
+        let foot = Rect { height: rest.height - told, ..rest };
         let body = if is_roomy { footed(&keys, look, Rect { height: foot.height, ..foot }, buffer) } else { foot };
         let body = Rect { height: body.height.min(entries.len() as u16), ..body };
         self.list.draw(entries.len(), |index| Self::line(entries[index], desk), look, body, buffer);
     }
+}
+
+/// Writes what is wrong in the last lines of the screen, and gives their number, which is at most `most`.
+fn put_trouble(trouble: &str, look: Look, area: Rect, most: usize, buffer: &mut Buffer) -> u16 {
+    let lines = wrapped(trouble, area.width.into());
+    let told = lines.len().min(most) as u16;
+    for (row, line) in (area.height - told..area.height).zip(&lines) {
+        put(buffer, area, row, line, look.text(Ink::Bad));
+    }
+    told
 }
 
 fn levels() -> String {

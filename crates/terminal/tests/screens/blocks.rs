@@ -125,7 +125,7 @@ fn blocks_b4_any_file_can_be_opened() {
     player.says("Open a file");
     player.type_text("no such file");
     player.press("enter");
-    player.says("not a file");
+    player.says("there is no such file, and it is not a puzzle");
     player.press("ctrl-u");
     player.type_text(concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels/example.data"));
     player.press("enter");

@@ -105,6 +105,21 @@ fn a_saved_game_that_cannot_be_read_is_said() {
 }
 
 #[test]
+fn trouble_is_told_in_full_on_the_start_screen() {
+    let store = MemoryStore::new();
+    Records::new(store.clone()).save("terminal", "loyd game 9\n");
+    let told = |width| {
+        let rows = Player::with(&store, rich(), "").sized(width, 24).rows();
+        let first = rows.iter().position(|row| row.starts_with("the saved game")).unwrap();
+        assert!(rows[first - 1].ends_with("quit"), "{rows:#?}");
+        (rows.len() - first, rows[first..].join(" "))
+    };
+    let ((lines, narrow), (_, wide)) = (told(50), told(200));
+    assert!(lines > 1);
+    assert_eq!(narrow, wide);
+}
+
+#[test]
 fn statistics_are_shown_by_category() {
     let store = MemoryStore::new();
     for seconds in 0..2 {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use loyd_records::MemoryStore;
+use loyd_terminal::keys::Action;
 use loyd_terminal::look::Environment;
 
 use crate::support::{Player, plain, rich};
@@ -106,4 +107,86 @@ fn long_messages_are_read_whole_where_there_is_room_and_end_in_an_ellipsis_where
     let mut plain = Player::with(&MemoryStore::new(), plain(), "").opened(unsolvable).sized(20, 8);
     plain.press("i");
     assert!(joined(&mut plain).ends_with("..."));
+}
+
+/// All that a screen which scrolls says, its lines joined by spaces.
+fn scrolled(player: &mut Player) -> String {
+    let mut lines: Vec<String> = Vec::new();
+    for _ in 0..200 {
+        let rows = player.rows();
+        let new = rows[1..rows.len() - 1].iter().filter(|row| !lines.contains(row)).cloned().collect::<Vec<_>>();
+        lines.extend(new);
+        player.press("down");
+    }
+    lines.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_smallest_help_tells_every_purpose_in_full() {
+    let mut player = Player::new().sized(20, 8);
+    player.press("?");
+    let said = scrolled(&mut player);
+    for action in Action::ALL.into_iter().filter(|action| !matches!(action, Action::Move(_) | Action::Suspend)) {
+        for word in action.purpose().split_whitespace() {
+            assert!(said.contains(word), "`{}` is not told whole:\n{said}", action.purpose());
+        }
+    }
+}
+
+#[test]
+fn a_foot_tells_only_whole_keys_and_the_way_back() {
+    for (width, height) in [(20, 8), (40, 12), (80, 24)] {
+        for keys in ["enter", "down enter", "down enter enter", "down down enter"] {
+            let mut player = Player::new().sized(width, height);
+            player.press(keys);
+            player.says("Esc back");
+        }
+    }
+}
+
+#[test]
+fn the_level_browser_shows_par_at_every_width_and_best_where_there_is_room() {
+    for (width, height, heads) in [(20, 8, "par"), (40, 12, "par  best"), (80, 24, "par  best")] {
+        let mut player = Player::new().sized(width, height);
+        player.press("down enter enter");
+        player.says(heads);
+        let (par, _) = player.place_of("par");
+        let rows = player.rows();
+        let level = rows.iter().find(|row| row.contains("1 The ex")).unwrap();
+        assert_eq!(level.chars().nth(usize::from(par) + 2), Some('5'), "{width}x{height}: {level}");
+    }
+}
+
+#[test]
+fn the_packs_stand_in_columns_and_the_marked_one_is_told_in_full() {
+    let mut player = Player::new();
+    player.press("down enter down");
+    let rows = player.rows();
+    let place = |row: &String| row.chars().collect::<Vec<_>>().windows(3).position(|window| window == [' ', '0', '/']);
+    let places: Vec<_> = rows.iter().filter_map(place).collect();
+    assert_eq!(places.len(), loyd_levels::packs().len());
+    assert!(places.iter().all(|place| *place == places[0]), "{rows:#?}");
+    let said = rows.iter().map(|row| row.trim()).collect::<Vec<_>>().join(" ");
+    assert!(said.contains(loyd_levels::packs()[1].comment()), "{said}");
+}
+
+#[test]
+fn an_entry_that_is_cut_says_so() {
+    for (environment, sign) in [(rich(), "…"), (plain(), "~")] {
+        let mut player = Player::with(&MemoryStore::new(), environment, "").sized(20, 8);
+        let rows = player.rows();
+        let entry = rows.iter().find(|row| row.contains("Open a file")).unwrap();
+        assert!(entry.ends_with(sign), "{entry}");
+    }
+}
+
+#[test]
+fn a_large_screen_keeps_the_board_and_what_is_said_of_it_together() {
+    for puzzle in ["1 2 3/4 0 5/7 8 6", "12../3.44/ZZ5./6657"] {
+        for (width, height) in [(80, 24), (160, 50), (300, 100)] {
+            let mut player = Player::at(puzzle).sized(width, height);
+            let ((frame, _), (panel, _)) = (player.place_of("╮"), player.place_of("moves"));
+            assert!((1..12).contains(&(panel - frame)), "{width}x{height}:\n{}", player.screen());
+        }
+    }
 }

@@ -92,3 +92,14 @@ fn tour_solved() {
     player.press("right left left");
     check("solved", &mut player);
 }
+
+#[test]
+fn tour_in_the_readme_shows_the_kept_screens() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let read = |path: &str| fs::read_to_string(root.join(path)).unwrap().replace('\r', "");
+    let readme = read("README.md");
+    for name in ["start", "tiles-4x4", "tiles-10x10", "klotski", "levels", "help", "solved"] {
+        let screen = read(&format!("docs/screens/{name}.txt"));
+        assert!(readme.contains(screen.trim_end()), "the README shows another {name} than docs/screens/{name}.txt");
+    }
+}

@@ -110,6 +110,7 @@ fn new_and_restart_can_be_undone() {
     player.press("n");
     assert_ne!(numbers(&mut player), moved);
     player.press("u");
+    player.says("the game before");
     assert_eq!(numbers(&mut player), moved);
     player.press("r u");
     assert_eq!(numbers(&mut player), moved);
@@ -163,4 +164,25 @@ fn the_command_line_decides_the_metric_of_a_sitting() {
     player.says("counted  turn");
     let blocks = loyd_core::text::read_argument("ZZ../1.22", &loyd_core::text::ReadOptions::default()).unwrap();
     assert!(player.app.count_in(Some(&blocks.puzzle.puzzle), "multi").is_err());
+}
+
+#[test]
+fn esc_leads_from_a_game_that_the_program_solved_to_the_menu() {
+    let mut player = Player::at("1 2 3/4 5 6/0 7 8");
+    player.press("space");
+    player.wait(std::time::Duration::from_mins(1));
+    player.says("Solved by Loyd");
+    player.press("esc");
+    player.says("Block levels");
+}
+
+#[test]
+fn the_start_screen_marks_what_the_player_comes_back_from() {
+    let mut player = Player::new();
+    player.press("up up up enter");
+    player.says("an arrow moves");
+    player.press("esc");
+    player.says("› Settings");
+    player.press("up enter esc");
+    player.says("› Records");
 }

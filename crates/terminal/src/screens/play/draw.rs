@@ -46,10 +46,11 @@ pub(super) fn draw(screen: &PlayScreen, desk: &Desk, area: Rect, buffer: &mut Bu
 }
 
 /// The middle of a wide screen, so wide that the board can be as large as the height lets it and the panel stands beside
-/// it. A character is about twice as high as wide.
+/// it.
 fn gathered(game: &dyn Game, area: Rect) -> Rect {
     let scene = game.scene();
-    let board = 2 * usize::from(area.height) * scene.columns / scene.rows.max(1) + 8;
+    let by_height = 2 * usize::from(area.height) * scene.columns / scene.rows.max(1);
+    let board = by_height.min(2 * usize::from(board::TALLEST) * scene.columns) + 8;
     let width = (board.min(area.width.into()) as u16 + PANEL).clamp(WIDE, area.width);
     Rect { x: area.x + (area.width - width) / 2, width, ..area }
 }
@@ -230,5 +231,5 @@ fn clipped(mut lines: Vec<String>, most: usize, width: usize, look: Look) -> Vec
 
 fn end_line(screen: &PlayScreen, desk: &Desk, status: &Status) -> String {
     let lines = status::end(screen, desk, status).into_iter().map(|(text, _)| text);
-    lines.collect::<Vec<_>>().join(", ")
+    lines.collect::<Vec<_>>().join(", ").replace("!, ", "! ")
 }

@@ -89,7 +89,7 @@ impl PlayScreen {
             Some(Action::PreviousLevel) => self.change_level(desk, false),
             Some(Action::Back) if self.search.is_some() => self.cancel(desk),
             Some(Action::Back) if was_going_on => {}
-            Some(Action::Back) if dismiss(desk) || self.stop_charting(desk) => {}
+            Some(Action::Back) if (!is_over(desk) && dismiss(desk)) || self.stop_charting(desk) => {}
             _ => return Next::Pass,
         }
         Next::Stay
@@ -113,7 +113,11 @@ impl PlayScreen {
             Change::Finished => self.finished(desk),
             Change::Game => {
                 self.drop_search(desk);
-                self.say("another game");
+                self.say(match command {
+                    Command::Undo => "the game before",
+                    Command::Redo => "the game after it",
+                    _ => "a new try",
+                });
             }
             Change::Over => self.say("solved: undo, restart or a new game lead on"),
             Change::Position => self.poll(desk),

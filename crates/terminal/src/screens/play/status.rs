@@ -36,7 +36,8 @@ pub(super) fn line(screen: &PlayScreen, desk: &Desk, game: &dyn Game) -> (String
         Advice::Solution(solution) if solution.next.is_some() => {
             let kind = if solution.is_proven { "shortest" } else { "best known" };
             let go = if screen.next_step.is_some() { "any key stops" } else { "stopped" };
-            (format!("{kind} way: move {} of {} ({go})", solution.done, solution.length), Ink::Hint)
+            let [done, length] = [solution.done, solution.length].map(|moves| grouped(moves as u64));
+            (format!("{kind} way: move {done} of {length} ({go})"), Ink::Hint)
         }
         Advice::Unsolvable => (unsolvable(game), Ink::Bad),
         Advice::TooHard(_) => ("too hard to solve from here: move on, and ask again".to_owned(), Ink::Bad),
