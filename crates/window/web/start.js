@@ -9,6 +9,9 @@ const fail = (error) => {
 addEventListener("unhandledrejection", (event) => fail(event.reason));
 addEventListener("error", (event) => fail(event.error));
 
+// Another shared game in the address of the page that is open.
+addEventListener("hashchange", () => location.reload());
+
 // Registered only afterwards, since the worker fetches every file and the app comes first.
 const keep = () => navigator.serviceWorker?.register("service-worker.js").catch(() => {});
 
