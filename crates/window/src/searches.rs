@@ -10,7 +10,7 @@ const SLICE: u64 = 4_000;
 /// What searches may take of every frame.
 const PART_OF_FRAME: Duration = Duration::from_millis(9);
 /// What they may take of a frame that is late without them.
-const PART_OF_LATE_FRAME: Duration = Duration::from_millis(60);
+const PART_OF_LATE_FRAME: Duration = Duration::from_millis(150);
 /// How often the window is drawn anew while a thread searches.
 #[cfg(not(target_arch = "wasm32"))]
 const TELL_EVERY: Duration = Duration::from_millis(100);
