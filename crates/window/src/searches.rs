@@ -7,8 +7,10 @@ use web_time::Instant;
 
 /// Positions a slice, so few that a frame is never late by more than some milliseconds.
 const SLICE: u64 = 4_000;
-/// The part of a frame that searches may take.
+/// What searches may take of every frame.
 const PART_OF_FRAME: Duration = Duration::from_millis(9);
+/// What they may take of a frame that is late without them.
+const PART_OF_LATE_FRAME: Duration = Duration::from_millis(150);
 /// How often the window is drawn anew while a thread searches.
 #[cfg(not(target_arch = "wasm32"))]
 const TELL_EVERY: Duration = Duration::from_millis(100);
@@ -19,8 +21,13 @@ pub enum Searches {
     /// Each on a thread of its own.
     #[cfg(not(target_arch = "wasm32"))]
     Threads,
-    /// A little in every frame. These are those that go on.
-    Slices(Vec<Job>),
+    /// A little in every frame.
+    Slices {
+        /// Those that go on.
+        jobs: Vec<Job>,
+        /// When they went on last.
+        rested: Instant,
+    },
 }
 
 impl Searches {
@@ -33,8 +40,8 @@ impl Searches {
     }
 
     /// In slices between frames.
-    pub const fn in_slices() -> Self {
-        Self::Slices(Vec::new())
+    pub fn in_slices() -> Self {
+        Self::Slices { jobs: Vec::new(), rested: Instant::now() }
     }
 
     /// Begins a search. The window is drawn anew while it goes on, and once more when it is done.
@@ -45,8 +52,9 @@ impl Searches {
                 let context = context.clone();
                 std::thread::spawn(move || on_thread(job, &context));
             }
-            Self::Slices(jobs) => {
+            Self::Slices { jobs, rested } => {
                 jobs.push(job);
+                *rested = Instant::now();
                 context.request_repaint();
             }
         }
@@ -54,15 +62,17 @@ impl Searches {
 
     /// Goes on for a part of a frame, where searches run between frames.
     pub(crate) fn go_on(&mut self, context: &egui::Context) {
-        let jobs = match self {
+        let (jobs, rested) = match self {
             #[cfg(not(target_arch = "wasm32"))]
             Self::Threads => return,
-            Self::Slices(jobs) => jobs,
+            Self::Slices { jobs, rested } => (jobs, rested),
         };
-        let end = Instant::now() + PART_OF_FRAME;
+        // Where drawing is slow, half of the time is for the search: else it would hardly go on.
+        let end = Instant::now() + rested.elapsed().clamp(PART_OF_FRAME, PART_OF_LATE_FRAME);
         while !jobs.is_empty() && Instant::now() < end {
             jobs.retain_mut(|job| job.run(SLICE));
         }
+        *rested = Instant::now();
         if !jobs.is_empty() {
             context.request_repaint();
         }

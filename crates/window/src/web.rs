@@ -25,33 +25,36 @@ pub async fn start() -> Result<(), JsValue> {
     let records = Records::new(BrowserStore::open(DATABASE).await);
     keep_for_good(&window);
     let settings = Settings { language: language(&window), ..Settings::default() };
-    let shared = window.location().href().ok().filter(|href| href.contains("#puzzle="));
-    let page = Mirror::of(&document)?;
+    let shared = take_shared(&window);
+    let (mirror, wait) = (Mirror::of(&document)?, element(&document, "wait")?);
     let make = move |creation: &eframe::CreationContext| {
         let setup = Setup { records, seeds: Box::new(seed), searches: Searches::usual(), settings, puzzle: None };
         let mut app = App::new(setup, &creation.egui_ctx);
         if let Some(shared) = shared {
             app.paste(&shared);
         }
-        Ok(Box::new(Page { app, mirror: page }) as Box<dyn eframe::App>)
+        Ok(Box::new(Page { app, mirror, wait: Some(wait) }) as Box<dyn eframe::App>)
     };
     let runner = WebRunner::new();
     runner.start(canvas, WebOptions::default(), Box::new(make)).await?;
-    keep_when_hidden(&document, runner)?;
-    element(&document, "wait")?.set_hidden(true);
-    Ok(())
+    keep_when_hidden(&document, runner)
 }
 
 /// The app with the text beside it.
 struct Page {
     app: App,
     mirror: Mirror,
+    /// What is shown until the first frame is there.
+    wait: Option<HtmlElement>,
 }
 
 impl eframe::App for Page {
     fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
         self.app.ui(ui);
         self.mirror.show(self.app.spoken());
+        if let Some(wait) = self.wait.take() {
+            wait.set_hidden(true);
+        }
     }
 
     fn as_any_mut(&mut self) -> Option<&mut dyn std::any::Any> {
@@ -111,6 +114,16 @@ fn keep_for_good(window: &Window) {
             let _ = wasm_bindgen_futures::JsFuture::from(promise).await;
         });
     }
+}
+
+/// The link that the page was opened by, if it shares a game. The address forgets it, so that a page which is loaded again
+/// goes on with the game in progress.
+fn take_shared(window: &Window) -> Option<String> {
+    let href = window.location().href().ok()?;
+    let (page, _) = href.split_once("#puzzle=")?;
+    // An address that stays as it is begins the game anew, which does no harm.
+    let _ = window.history().and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(page)));
+    Some(href)
 }
 
 fn language(window: &Window) -> Language {

@@ -9,8 +9,10 @@ const fail = (error) => {
 addEventListener("unhandledrejection", (event) => fail(event.reason));
 addEventListener("error", (event) => fail(event.error));
 
-start().catch(fail);
+// Another shared game in the address of the page that is open.
+addEventListener("hashchange", () => location.reload());
 
-if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register("service-worker.js").catch(() => {});
-}
+// Registered only afterwards, since the worker fetches every file and the app comes first.
+const keep = () => navigator.serviceWorker?.register("service-worker.js").catch(() => {});
+
+start({ module_or_path: "loyd_bg.wasm" }).catch(fail).finally(keep);

@@ -35,24 +35,36 @@ pub(super) fn assemble(wasm: &Path, page: &Path) -> Result<()> {
     weigh(&bound)
 }
 
-/// Shrinks the wasm with Binaryen's `wasm-opt`, where that is installed and can read what the compiler wrote.
+/// The first version of Binaryen that keeps an exported table apart from the others: older ones export the wrong one,
+/// and the page then fails when it starts (<https://github.com/WebAssembly/binaryen/issues/4711>).
+const SOUND_BINARYEN: u32 = 109;
+
+/// Shrinks the wasm with Binaryen's `wasm-opt`, where a sound one is installed and can read what the compiler wrote.
 fn optimise(wasm: &Path) -> Result<()> {
+    if binaryen().is_none_or(|version| version < SOUND_BINARYEN) {
+        eprintln!("no wasm-opt of version {SOUND_BINARYEN} or later is installed; the page is built without it");
+        return Ok(());
+    }
     let smaller = wasm.with_extension("smaller");
     let features = ["--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext"];
     let more = ["--enable-mutable-globals", "--enable-reference-types", "--enable-multivalue"];
-    let status =
-        Command::new("wasm-opt").arg("-Oz").args(features).args(more).arg(wasm).arg("-o").arg(&smaller).status();
-    match status {
-        Ok(status) if status.success() => fs::rename(&smaller, wasm).context("cannot keep the smaller wasm"),
-        Ok(status) => {
-            eprintln!("wasm-opt ended with {status}; the page is built without it");
-            Ok(())
-        }
-        Err(_) => {
-            eprintln!("wasm-opt is not installed (Debian's package binaryen); the page is built without it");
-            Ok(())
-        }
+    let mut command = Command::new("wasm-opt");
+    let status = command.arg("-Oz").args(features).args(more).arg(wasm).arg("-o").arg(&smaller).status()?;
+    if status.success() {
+        return fs::rename(&smaller, wasm).context("cannot keep the smaller wasm");
     }
+    eprintln!("wasm-opt ended with {status}; the page is built without it");
+    Ok(())
+}
+
+/// The version of the installed `wasm-opt`, which it prints as `wasm-opt version 120 (…)`.
+fn binaryen() -> Option<u32> {
+    let output = Command::new("wasm-opt").arg("--version").output().ok()?;
+    version_of(&String::from_utf8_lossy(&output.stdout))
+}
+
+fn version_of(printed: &str) -> Option<u32> {
+    printed.split_whitespace().find_map(|word| word.parse().ok())
 }
 
 fn copy_static(page: &Path) -> Result<()> {
@@ -95,4 +107,18 @@ fn weigh(wasm: &Path) -> Result<()> {
     brotli::BrotliCompress(&mut bytes.as_slice(), &mut brotli, &brotli::enc::BrotliEncoderParams::default())?;
     println!("wasm: {} bytes, {} with gzip, {} with brotli", bytes.len(), gzip.finish()?.len(), brotli.len());
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::version_of;
+
+    #[test]
+    fn the_version_is_found_in_what_wasm_opt_prints() {
+        let cases = [("wasm-opt version 108\n", Some(108)), ("wasm-opt version 123 (version_123-4-gabc)", Some(123))];
+        for (printed, version) in cases {
+            assert_eq!(version_of(printed), version, "{printed}");
+        }
+        assert_eq!(version_of("no such thing"), None);
+    }
 }

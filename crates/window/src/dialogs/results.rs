@@ -4,12 +4,15 @@ use loyd_play::Game;
 use super::{Then, head, main_button};
 use crate::desk::Desk;
 use crate::screens::end;
+use crate::spoken::note_line;
 
 /// The end of a game of tiles. OK starts a wholly new one.
 pub(super) fn show(desk: &mut Desk, ui: &mut Ui) -> Then {
     head(desk, ui, "results");
     if let Some(status) = desk.game().map(Game::status) {
-        for part in end(desk, &status) {
+        let parts = end(desk, &status);
+        note_line(ui.ctx(), &parts.join(" "));
+        for part in parts {
             ui.label(part);
         }
     }

@@ -1,0 +1,156 @@
+// Plays in the page at an address as a player would. What the page shows is read in its text mirror.
+import { chromium } from "playwright-core";
+
+const [address, server, pictures, profile] = process.argv.slice(2);
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const FLAGS = [
+  "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update",
+  "--disable-sync", "--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist",
+];
+
+const browser = await chromium.launchPersistentContext(profile, {
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS, viewport: DESK, locale: "en-GB",
+});
+const page = browser.pages()[0];
+const complaints = [];
+page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
+page.on("pageerror", (error) => complaints.push(error.message));
+
+const board = () => page.locator("#board").textContent();
+const said = () => page.locator("#said").textContent();
+const picture = (name) => page.screenshot({ path: `${pictures}/${name}.png` });
+const pause = (milliseconds) => page.waitForTimeout(milliseconds);
+
+function check(holds, what) {
+  if (!holds) throw new Error(what);
+}
+
+// Waits until a text of the mirror matches, and returns the milliseconds that it took.
+async function until(id, pattern, limit = 20_000) {
+  const begin = Date.now();
+  const matches = ([id, pattern]) => new RegExp(pattern).test(document.getElementById(id).textContent);
+  await page.waitForFunction(matches, [id, pattern.source], { timeout: limit, polling: 20 }).catch(async () => {
+    await picture("failed");
+    throw new Error(`#${id} never matched ${pattern}: board "${await board()}", said "${await said()}"`);
+  });
+  return Date.now() - begin;
+}
+
+// Presses keys one after the other until one changes the board.
+async function change(what, ...keys) {
+  const before = await board();
+  const differs = (before) => document.getElementById("board").textContent !== before;
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    if (await page.waitForFunction(differs, before, { timeout: 2_000 }).catch(() => false)) return;
+  }
+  throw new Error(`${what}: ${before}`);
+}
+
+async function press(...keys) {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await pause(150);
+  }
+}
+
+// Opens an address or, without one, the same page again; returns the milliseconds until its first board.
+async function open(to) {
+  const begin = Date.now();
+  await (to ? page.goto(to) : page.reload());
+  await page.locator("#wait").waitFor({ state: "hidden" });
+  await until("board", /^Board: /);
+  return Date.now() - begin;
+}
+
+async function loads() {
+  console.log(`first board after ${await open(address)} ms`);
+  check(/4×4 tiles/.test(await board()), `the first board is ${await board()}`);
+  await pause(500);
+  await picture("desk");
+  await page.setViewportSize(PHONE);
+  await pause(500);
+  await picture("phone");
+  await page.setViewportSize(DESK);
+}
+
+async function plays() {
+  await change("no arrow key moves anything", "ArrowLeft", "ArrowRight");
+  await change("no move is taken back", "u");
+  await press("i");
+  await until("said", /Tile \d+ (up|down|left|right)/);
+  await picture("hint");
+}
+
+async function solves() {
+  await press("n", "Enter");
+  await pause(500);
+  await page.keyboard.press("Space");
+  console.log(`4×4 solved in ${await until("said", /move 0 of \d+/)} ms: ${await said()}`);
+  await press("+", "+", "+", "+", "+", "+");
+  await until("board", /13 14 15 ·/, 90_000);
+  await until("said", /^Solved/);
+  await pause(500);
+  await picture("results");
+  console.log(`results: ${await said()}`);
+}
+
+async function opensShared() {
+  await page.goto(`${address}#puzzle=12../3.44/ZZ5./6657&name=Shared`);
+  await until("board", /Shared/);
+  console.log(`shared: ${await board()}`);
+  await picture("shared");
+  await press("Space");
+  await until("said", /of \d+/);
+  await until("said", /[Ss]olved/, 60_000);
+  await picture("shared-solved");
+  console.log(`shared, at the end: ${await said()}`);
+}
+
+// Every text of the page's database.
+function entries() {
+  return page.evaluate(() => new Promise((resolve, reject) => {
+    const opening = indexedDB.open("loyd");
+    opening.onerror = () => reject(opening.error);
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction("entries").objectStore("entries").getAll();
+      reading.onsuccess = () => { opening.result.close(); resolve(reading.result); };
+    };
+  }));
+}
+
+async function remembers() {
+  await open(address);
+  await press("ArrowLeft", "ArrowUp");
+  await pause(500);
+  const kept = await board();
+  await open();
+  check((await board()) === kept, `after a reload: ${await board()}, before: ${kept}`);
+  const solved = (await entries()).filter((entry) => entry.includes('"outcome":"solved"'));
+  check(solved.length === 2, `${solved.length} solved games are recorded, not 2`);
+}
+
+async function goesOnAlone() {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const kept = await board();
+  process.kill(Number(server));
+  console.log(`without a server, board after ${await open()} ms`);
+  check((await board()) === kept, `without a server: ${await board()}`);
+  await picture("alone");
+}
+
+let code = 0;
+try {
+  for (const part of [loads, plays, solves, opensShared, remembers, goesOnAlone]) {
+    console.log(`== ${part.name}`);
+    await part();
+  }
+  check(complaints.length === 0, `the console says: ${complaints.join("; ")}`);
+  console.log("the page was played; pictures are in", pictures);
+} catch (error) {
+  console.error(`FAILED: ${error.message}`, complaints);
+  code = 1;
+}
+await browser.close();
+process.exit(code);
