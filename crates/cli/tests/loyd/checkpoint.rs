@@ -13,15 +13,17 @@ use crate::support::{Ran, loyd};
 /// A position that takes some seconds, of 78 moves.
 const BOARD: &str = "12 13 5 15 7/11 6 18 2 16/17 19 4 14 8/9 10 0 3 1";
 
-/// Starts a search that keeps a checkpoint, sends a signal once the file is there, and gives the exit code.
+/// Starts a search that keeps a checkpoint, sends a signal once the file is written anew, and gives the exit code.
 fn stopped(signal: &str, file: &Path) -> Option<i32> {
+    let written = || fs::metadata(file).and_then(|file| file.modified()).ok();
+    let before = written();
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
         .args(["solve", "--threads", "2", "--checkpoint", file.to_str().unwrap(), BOARD])
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    while !file.exists() && child.try_wait().unwrap().is_none() {
+    while written() == before && child.try_wait().unwrap().is_none() {
         thread::sleep(Duration::from_millis(5));
     }
     assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());

@@ -316,8 +316,9 @@ fn a_damaged_checkpoint_is_refused_by_name() {
     let whole = folder.path().join("whole");
     checkpoint(&whole, &["3x3"]);
     let text = fs::read_to_string(whole.join("manifest")).unwrap();
-    let depth = fs::read_dir(&whole).unwrap().map(|entry| entry.unwrap().path()).filter(|path| path.is_dir());
-    let bundle = depth.max().unwrap().join("bundle-0");
+    let manifest: serde_json::Value = serde_json::from_str(text.lines().nth(2).unwrap()).unwrap();
+    let depth = manifest["counts"].as_array().unwrap().len() - 1;
+    let bundle = whole.join(format!("depth-{}-{depth}/bundle-0", manifest["search"]));
     let resume = || loyd(&["explore", "3x3", "--checkpoint", whole.to_str().unwrap()], "");
     let damage = |file: &Path, bytes: &[u8]| {
         let before = fs::read(file).unwrap();

@@ -36,7 +36,7 @@ fn constructive_c7_every_stage_keeps_what_is_settled_and_brings_its_tile_home() 
 
 #[test]
 fn constructive_c7_it_is_played_backwards_too() {
-    let mut game = tiles("5 1 3/7 2 6/4 8 0");
+    let mut game = tiles("1 5 3/7 2 6/4 8 0");
     let start = board(&game);
     assert!(Game::explain(&mut game));
     let stage = demonstration(&game).stage;
