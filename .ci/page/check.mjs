@@ -122,7 +122,7 @@ function entries() {
 
 async function remembers() {
   await open(address);
-  await press("ArrowLeft", "ArrowUp");
+  await change("no arrow key moves anything", "ArrowLeft", "ArrowRight");
   await pause(500);
   const kept = await board();
   await open();
