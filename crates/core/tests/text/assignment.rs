@@ -32,6 +32,18 @@ fn first_slides(puzzle: &BlockPuzzle) -> BTreeSet<String> {
 }
 
 #[test]
+fn blocks_b1_pieces_go_the_ways_they_are_free_to_and_z_in_the_last_column_is_the_end() {
+    let puzzle = blocks("5 5\n5 2 2 1 b\n2 2 1 1 h\n2 4 1 1 v\n4 4 1 1 n\n");
+    let expected =
+        ["1 left 1", "1 right 1", "2 down 1", "2 up 1", "Z left 1", "Z right 1", "Z right 2", "Z up 1", "Z up 2"];
+    assert_eq!(first_slides(&puzzle), expected.map(str::to_owned).into());
+    for (moves, is_solved) in [("Z right 1", false), ("Z right 2", true), ("Z up 2, Z right 1", false)] {
+        let report = verify(&puzzle, &puzzle.start(), &block_moves::parse(moves, &puzzle).unwrap());
+        assert_eq!(report.solved, is_solved, "{moves}");
+    }
+}
+
+#[test]
 fn blocks_b8_reads_fields_apart_by_any_white_space() {
     let spaced = blocks("4 4\n3 1 2 1 b\n1 1 1 1 v\n");
     assert_eq!(blocks("\n  4\t4 \r\n\r\n3\t1  2 1\tb\r\n 1 1 1 1 v\r\n"), spaced);
