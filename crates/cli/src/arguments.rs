@@ -401,7 +401,8 @@ fn seconds(text: &str) -> Result<Duration, String> {
 }
 
 fn memory_size(text: &str) -> Result<ByteSize, String> {
-    text.parse().map_err(|_| "expected a size such as 500M or 4GiB".to_owned())
+    let size = text.parse().ok().filter(|size: &ByteSize| size.as_u64() > 0);
+    size.ok_or_else(|| "expected a size such as 500M or 4GiB".to_owned())
 }
 
 pub(crate) fn board_size(text: &str) -> Result<(usize, usize), String> {

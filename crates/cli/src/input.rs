@@ -36,10 +36,23 @@ fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -
         (Ok(entry), _) => one(format!("arg:{number}"), entry.into()),
         (Err(_), Ok(file)) => of_reader(argument, file, options),
         (Err(faults), Err(error)) => {
-            let puzzle = Err(neither(argument, faults, &error));
+            let puzzle = Err(no_level(argument).unwrap_or_else(|| neither(argument, faults, &error)));
             one(format!("arg:{number}"), Entry { line: 1, puzzle, warnings: Vec::new() })
         }
     }
+}
+
+/// What is wrong with an argument that begins with the name of a pack and names no level.
+fn no_level(argument: &str) -> Option<Faults> {
+    let (pack, level) = argument.split_once('/').unwrap_or((argument, ""));
+    let pack = loyd_levels::pack(pack)?;
+    let (name, first) = (pack.id(), pack.levels()[0].id());
+    let message = if level.is_empty() {
+        format!("{name} is a pack of {} levels: name one of them, such as {first}", pack.len())
+    } else {
+        format!("{name} has no level `{level}`: it has {}, and `loyd levels {name}` lists them", pack.len())
+    };
+    Some(Fault::new(1, 1, message).into())
 }
 
 /// The faults of an argument that is neither a puzzle nor a file. White space, or nothing wrong but the goal, shows that it

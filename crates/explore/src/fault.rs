@@ -8,7 +8,7 @@ pub enum Fault {
     #[error("{0}")]
     TooLarge(String),
     /// It needs more memory than it may take.
-    #[error("stopped: it needs {needed} bytes of memory and may take {allowed}")]
+    #[error("stopped: this process needs {needed} bytes of memory and may take {allowed}")]
     Memory {
         /// The bytes that it needs at least.
         needed: u64,
@@ -23,6 +23,9 @@ pub enum Fault {
         /// What is known.
         expected: u64,
     },
+    /// A folder for checkpoints or positions can't be used.
+    #[error("{0}")]
+    Folder(String),
     /// A file can't be read or written.
     #[error("stopped: cannot {what} {}: {error}", path.display())]
     File {

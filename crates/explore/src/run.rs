@@ -1,3 +1,4 @@
+use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -101,8 +102,24 @@ pub fn explore(subject: &Subject, settings: &Settings, observe: &mut dyn FnMut(&
         Ok(space) => space,
         Err(fault) => return Err(cluster.part_with(fault)),
     };
+    for folder in settings.checkpoint.iter().chain(&settings.disk) {
+        if let Err(error) = fs::create_dir_all(folder) {
+            let why = format!("cannot use the folder {}: {error}", folder.display());
+            return Err(cluster.part_with(Fault::Folder(why)));
+        }
+    }
     let job = Job { space, limits, keeper, resumed, hardest: settings.hardest };
-    run(job, subject, settings, cluster, &alarm, observe)
+    run(job, subject, settings, cluster, &alarm, observe).map_err(|fault| in_all(fault, workers))
+}
+
+/// What one worker says of its part of the memory, said of the process.
+fn in_all(fault: Fault, workers: u64) -> Fault {
+    match fault {
+        Fault::Memory { needed, allowed } => {
+            Fault::Memory { needed: needed.saturating_mul(workers), allowed: allowed.saturating_mul(workers) }
+        }
+        other => other,
+    }
 }
 
 fn run(

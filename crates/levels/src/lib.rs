@@ -26,14 +26,25 @@ pub fn packs() -> &'static [Pack] {
     &PACKS
 }
 
-/// The level with this identifier, `pack/level`.
+/// The pack with this identifier.
+pub fn pack(id: &str) -> Option<&'static Pack> {
+    packs().iter().find(|pack| pack.id() == id)
+}
+
+/// The level with this identifier, `pack/level`. A level whose identifier is a number is known without leading zeros too.
 ///
 /// ```
 /// let level = loyd_levels::level("traditional/red-donkey").expect("the Red Donkey");
 /// assert_eq!((level.name(), level.pars().turn), ("Red Donkey", 81));
 /// assert!(loyd_levels::level("traditional/no-such-level").is_none());
+/// assert_eq!(loyd_levels::level("rush-6x6/7"), loyd_levels::level("rush-6x6/07"));
 /// ```
 pub fn level(id: &str) -> Option<&'static Level> {
-    let (pack, _) = id.split_once('/')?;
-    packs().iter().find(|candidate| candidate.id() == pack)?.levels().iter().find(|level| level.id() == id)
+    let (pack_id, wanted) = id.split_once('/')?;
+    let number = |name: &str| name.parse::<u32>().ok();
+    let is_wanted = |level: &&Level| {
+        let name = level.id().split_once('/').map_or("", |(_, name)| name);
+        name == wanted || (number(name).is_some() && number(name) == number(wanted))
+    };
+    pack(pack_id)?.levels().iter().find(is_wanted)
 }

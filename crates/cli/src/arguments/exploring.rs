@@ -23,9 +23,9 @@ pub(crate) struct ExploreArguments {
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    /// Where depth 0 is in a block puzzle
-    #[arg(long, value_name = "WHERE", default_value = "start")]
-    pub(crate) from: From,
+    /// Where depth 0 is in a block puzzle (default: start; with --hardest goals)
+    #[arg(long, value_name = "WHERE")]
+    pub(crate) from: Option<From>,
     /// Threads of this process (default: one a core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
@@ -53,7 +53,7 @@ pub(crate) struct ExploreArguments {
     /// Seconds between checkpoints, each at the end of a depth
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, requires = "checkpoint")]
     pub(crate) every: Duration,
-    /// Print so many of the hardest positions, as puzzles
+    /// Print so many of the positions at the greatest depth, as puzzles; not with --csv
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) hardest: usize,
     /// One JSON object on one line

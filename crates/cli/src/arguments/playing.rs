@@ -72,10 +72,10 @@ pub(crate) enum RecordsCommand {
 #[derive(Debug, Default, Args)]
 pub(crate) struct FilterArguments {
     /// Only tiles, or only blocks
-    #[arg(long, value_name = "FAMILY", global = true)]
+    #[arg(long, value_name = "FAMILY", global = true, value_parser = family())]
     pub(crate) family: Option<loyd_records::Family>,
     /// Only this category, as the list names it
-    #[arg(long, value_name = "CATEGORY", global = true)]
+    #[arg(long, value_name = "CATEGORY", global = true, value_parser = category)]
     pub(crate) category: Option<loyd_records::Category>,
     /// Only solved, or only abandoned games
     #[arg(long, value_name = "OUTCOME", global = true)]
@@ -112,6 +112,22 @@ pub(crate) struct ImjkArguments {
 
 fn generator() -> impl TypedValueParser<Value = loyd_core::random::crt::Generator> {
     PossibleValuesParser::new(["msvc", "gnu"]).try_map(|name| name.parse::<loyd_core::random::crt::Generator>())
+}
+
+fn family() -> impl TypedValueParser<Value = loyd_records::Family> {
+    PossibleValuesParser::new(["tiles", "blocks"]).try_map(|name| name.parse::<loyd_records::Family>())
+}
+
+/// A category as the list names it: a bundled level by its identifier, another one by its hash.
+fn category(text: &str) -> Result<loyd_records::Category, loyd_records::UnknownCategory> {
+    let named = text.split_once(' ').and_then(|(name, metric)| {
+        let level = loyd_levels::level(name)?;
+        Some(loyd_records::Category::Blocks {
+            level: loyd_records::LevelId::of_puzzle(level.puzzle()),
+            metric: metric.parse().ok()?,
+        })
+    });
+    named.map_or_else(|| text.parse(), Ok)
 }
 
 impl FilterArguments {

@@ -1,11 +1,12 @@
 use std::fmt::Write as _;
-use std::fs;
+use std::fs::{self, File};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::thread;
 use std::time::Instant;
 
 use anyhow::Context;
+use bytesize::ByteSize;
 use loyd_core::text::{self, AnyPuzzle, Faults, ReadOptions};
 use loyd_core::{BlockPuzzle, TilePuzzle};
 use loyd_explore::{Depth0, Fault, Findings, Hosts, Layer, Settings, Subject};
@@ -31,6 +32,7 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
         }
     };
     let settings = settings(arguments)?;
+    let mut plot = arguments.plot.as_deref().map(Plot::create).transpose()?;
     let is_told = arguments.progress || io::stderr().is_terminal();
     let start = Instant::now();
     let mut bytes = 0;
@@ -44,12 +46,28 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
         Ok(findings) => {
             let table = Table { problem, findings, bytes, seconds: start.elapsed().as_secs_f64() };
             table.write(arguments)?;
+            if let Some(plot) = &mut plot {
+                plot.draw(&table)?;
+            }
             Ok(if table.findings.positions_by_depth.is_empty() { Exit::Negative } else { Exit::Done })
         }
         Err(fault) => {
-            tell(format_args!("loyd: {fault}\n"));
+            tell(format_args!("loyd: {}\n", message(&fault)));
             Ok(exit(&fault))
         }
+    }
+}
+
+/// What there is to say to the person who gave too little memory; of other faults what they say themselves.
+fn message(fault: &Fault) -> String {
+    match *fault {
+        Fault::Memory { needed, allowed } => format!(
+            "stopped: this process needs {} of memory and may take {}; --memory says how much, --disk keeps positions in \
+             files, --hosts divides them among processes",
+            ByteSize(needed),
+            ByteSize(allowed)
+        ),
+        _ => fault.to_string(),
     }
 }
 
@@ -58,6 +76,7 @@ fn exit(fault: &Fault) -> Exit {
     match fault {
         Fault::Interrupted => Exit::Interrupted,
         Fault::TooLarge(_)
+        | Fault::Folder(_)
         | Fault::Hosts(_)
         | Fault::Mismatch { .. }
         | Fault::Damaged { .. }
@@ -74,12 +93,15 @@ struct Problem {
     goal: String,
     metric: String,
     description: String,
+    /// Where depth 0 is, in words.
+    from: &'static str,
 }
 
 fn problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Faults>> {
     let mut options = arguments.reading.options();
     let mut argument = arguments.puzzle.clone();
-    if let Ok((width, height)) = board_size(&argument) {
+    if is_size(&argument) {
+        let (width, height) = board_size(&argument).map_err(anyhow::Error::msg)?;
         let goal = options.goal.take().unwrap_or_else(|| "blank-last".to_owned());
         match text::read_tile_goal(&goal, width, height) {
             Ok(goal) => argument = goal.position(width, height).to_string(),
@@ -89,13 +111,20 @@ fn problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Fault
     }
     let sources = [argument];
     let mut inputs = inputs(&sources, &options);
-    let (Some(Input { entry, .. }), None) = (inputs.next(), inputs.next()) else {
-        anyhow::bail!("{} does not hold one puzzle", arguments.puzzle);
-    };
+    let Input { entry, .. } = inputs.next().with_context(|| format!("{} holds no puzzle", arguments.puzzle))?;
+    if let Some(Input { source, .. }) = inputs.next() {
+        anyhow::bail!("{source}: another puzzle, and only one can be explored");
+    }
     Ok(entry.puzzle.and_then(|puzzled| match puzzled.puzzle {
         AnyPuzzle::Tiles(puzzle) => tiles(&puzzle, arguments),
         AnyPuzzle::Blocks(puzzle) => blocks(puzzle, puzzled.about.metric, arguments),
     }))
+}
+
+/// Whether a text is meant as a board's size.
+fn is_size(text: &str) -> bool {
+    let is_number = |side: &str| side.parse::<usize>().is_ok();
+    text.split_once(['x', 'X']).is_some_and(|(width, height)| is_number(width) && is_number(height))
 }
 
 fn tiles(puzzle: &TilePuzzle, arguments: &ExploreArguments) -> Result<Problem, Faults> {
@@ -107,6 +136,7 @@ fn tiles(puzzle: &TilePuzzle, arguments: &ExploreArguments) -> Result<Problem, F
         goal: puzzle.goal_text(),
         metric: metric.to_string(),
         description: puzzle.description(),
+        from: "goals",
     })
 }
 
@@ -119,14 +149,16 @@ fn blocks(
     let metric = arguments.metric.map_or(Some(default), BlockPuzzle::metric);
     let metric = metric.ok_or_else(|| wrong_family::<BlockPuzzle>(arguments.metric))?;
     let depth0 = match arguments.from {
-        From::Start => Depth0::Start,
-        From::Goals => Depth0::Goals,
+        Some(From::Goals) => Depth0::Goals,
+        None if arguments.hardest > 0 => Depth0::Goals,
+        Some(From::Start) | None => Depth0::Start,
     };
     Ok(Problem {
         puzzle: puzzle.text(),
         goal: puzzle.goal_text(),
         metric: metric.to_string(),
         description: puzzle.description(),
+        from: if depth0 == Depth0::Goals { "goals" } else { "start" },
         subject: Subject::Blocks { puzzle, metric, depth0 },
     })
 }
@@ -136,7 +168,7 @@ fn settings(arguments: &ExploreArguments) -> anyhow::Result<Settings> {
     let hosts = match (&arguments.hosts, arguments.process) {
         (Some(path), Some(process)) => {
             let list = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-            Some(Hosts::read(&list, process)?)
+            Some(Hosts::read(&list, process).with_context(|| path.display().to_string())?)
         }
         _ => None,
     };
@@ -178,6 +210,7 @@ struct Object<'a> {
     puzzle: &'a str,
     goal: &'a str,
     metric: &'a str,
+    from: &'a str,
     positions: u64,
     diameter: usize,
     positions_by_depth: &'a [u64],
@@ -188,9 +221,6 @@ struct Object<'a> {
 
 impl Table {
     fn write(&self, arguments: &ExploreArguments) -> anyhow::Result<()> {
-        if let Some(path) = &arguments.plot {
-            self.plot(path)?;
-        }
         // Of several processes one is enough to tell.
         if arguments.process.is_some_and(|process| process > 0) {
             return Ok(());
@@ -213,6 +243,7 @@ impl Table {
             puzzle: &problem.puzzle,
             goal: &problem.goal,
             metric: &problem.metric,
+            from: problem.from,
             positions: self.total(),
             diameter: self.diameter(),
             positions_by_depth: &findings.positions_by_depth,
@@ -232,8 +263,9 @@ impl Table {
 
     /// For people; all but the hardest positions are remarks to `loyd solve`.
     fn listing(&self) -> String {
-        let Problem { description, goal, metric, .. } = &self.problem;
-        let mut text = format!("# {description}, goal {goal}, metric {metric}\n# depth  positions\n");
+        let Problem { description, goal, metric, from, .. } = &self.problem;
+        let mut text =
+            format!("# {description}, goal {goal}, metric {metric}, depth 0 at the {from}\n# depth  positions\n");
         for (depth, &positions) in self.findings.positions_by_depth.iter().enumerate() {
             let _ = writeln!(text, "# {depth:>5}  {:>17}", grouped(positions));
         }
@@ -270,12 +302,25 @@ impl Table {
     fn diameter(&self) -> usize {
         self.findings.positions_by_depth.len().saturating_sub(1)
     }
+}
 
-    fn plot(&self, path: &Path) -> anyhow::Result<()> {
-        let Problem { description, metric, .. } = &self.problem;
+/// A file for the histogram, made before the work begins.
+struct Plot<'a> {
+    path: &'a Path,
+    file: File,
+}
+
+impl<'a> Plot<'a> {
+    fn create(path: &'a Path) -> anyhow::Result<Self> {
+        let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Self { path, file })
+    }
+
+    fn draw(&mut self, table: &Table) -> anyhow::Result<()> {
+        let Problem { description, metric, .. } = &table.problem;
         let (title, across) = (format!("{description}: all positions"), format!("depth ({metric})"));
-        let bars = &self.findings.positions_by_depth;
+        let bars = &table.findings.positions_by_depth;
         let svg = BarChart { title: &title, across: &across, up: "positions", bars }.svg();
-        fs::write(path, svg).with_context(|| format!("cannot write {}", path.display()))
+        self.file.write_all(svg.as_bytes()).with_context(|| format!("cannot write {}", self.path.display()))
     }
 }

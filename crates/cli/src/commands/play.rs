@@ -21,8 +21,11 @@ pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
     } else if let Some(argument) = arguments.puzzle {
         let options = arguments.reading.options();
         let sources = [argument];
-        let found = inputs(&sources, &options).next();
-        let Input { source, entry } = found.context("there is no puzzle")?;
+        let mut found = inputs(&sources, &options);
+        let Input { source, entry } = found.next().context("there is no puzzle")?;
+        if found.next().is_some() {
+            start.remark = Some("the first puzzle of several in the file".to_owned());
+        }
         for warning in &entry.warnings {
             tell(format_args!("{source}: {warning}\n"));
         }

@@ -8,7 +8,7 @@ use anyhow::{Context, bail};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use loyd_front::place_of_id;
-use loyd_records::{Average, Averages, Category, Filter, Records, Series, Statistics, Summary, data_file};
+use loyd_records::{Average, Averages, Category, Condition, Filter, Records, Series, Statistics, Summary, data_file};
 use serde_json::{Value, json};
 
 use crate::arguments::{RecordsArguments, RecordsCommand};
@@ -26,13 +26,16 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
         tell(format_args!("loyd: {trouble}\n"));
     }
     let filter = arguments.filter.filter();
-    match &arguments.command {
+    let done = match &arguments.command {
         None | Some(RecordsCommand::List) => list(&records, &filter, arguments),
         Some(RecordsCommand::Stats) => statistics(&records, &filter, arguments.json),
         Some(RecordsCommand::Export { file }) => export(&records, &filter, file.as_deref()),
         Some(RecordsCommand::Import { file }) => import(&mut records, file),
         Some(RecordsCommand::Verify) => verify(&records, &filter, arguments.json),
-    }
+    }?;
+    // Where nothing could be read, no games is no answer.
+    let is_unread = records.state().condition != Condition::Ready && records.games().is_empty();
+    Ok(if is_unread { Exit::Bad } else { done })
 }
 
 fn list(records: &Records, filter: &Filter, arguments: &RecordsArguments) -> anyhow::Result<Exit> {
@@ -59,8 +62,12 @@ fn game_line(game: &Summary) -> String {
     let marks: Vec<_> = marks.into_iter().filter_map(|(is_so, mark)| is_so.then_some(mark)).collect();
     let seconds = play.milliseconds as f64 / 1000.0;
     let when = date(play.finished_at);
-    let line =
-        format!("{when}  {:>6} moves  {seconds:>9.2} s  {}  {}", play.moves, called(&game.category), marks.join(", "));
+    let line = format!(
+        "{when}  {:>12}  {seconds:>9.2} s  {}  {}",
+        counted(play.moves as u64, "move"),
+        called(&game.category),
+        marks.join(", ")
+    );
     line.trim_end().to_owned()
 }
 
@@ -69,6 +76,7 @@ fn game_json(game: &Summary) -> Value {
     json!({
         "id": game.id.to_string(),
         "category": game.category.to_string(),
+        "level": level_name(&game.category),
         "moves": play.moves,
         "joined": play.joined,
         "milliseconds": play.milliseconds,
@@ -95,6 +103,9 @@ fn statistics(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<
         } else {
             write!(output, "{}", statistics_text(category, &found))?;
         }
+    }
+    if !json && records.games().is_empty() {
+        writeln!(output, "{}", counted(0, "game"))?;
     }
     output.flush()?;
     Ok(Exit::Done)
@@ -167,6 +178,7 @@ fn statistics_json(category: &Category, found: &Statistics) -> Value {
     let counts = found.counts;
     json!({
         "category": category.to_string(),
+        "level": level_name(category),
         "games": counts.games,
         "solved": counts.solved,
         "abandoned": counts.abandoned,
@@ -206,6 +218,10 @@ fn write_export(records: &Records, filter: &Filter, output: &mut impl Write) -> 
 }
 
 fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
+    let state = records.state();
+    if state.condition != Condition::Ready {
+        bail!("nothing is imported: {}", state.condition);
+    }
     let imported = if file == Path::new("-") {
         records.import(io::stdin().lock())
     } else {
@@ -220,7 +236,7 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
         bail!("not recorded: {}", records.state());
     }
     let games = counted(imported.games as u64, "new game");
-    writeln!(io::stdout(), "{games}, {} other entries, {} known already", imported.others, imported.known)?;
+    writeln!(io::stdout(), "{games}, {} settings and saved games, {} known already", imported.others, imported.known)?;
     Ok(if imported.faults.is_empty() { Exit::Done } else { Exit::Bad })
 }
 
@@ -248,11 +264,15 @@ fn verify(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit
 
 /// What people call a category: a bundled level has its name, another one its hash.
 fn called(category: &Category) -> String {
-    match category {
-        Category::Blocks { level, metric } => place_of_id(*level, None)
-            .map_or_else(|| category.to_string(), |place| format!("{} {metric}", place.level().id())),
-        Category::Tiles { .. } => category.to_string(),
+    match (category, level_name(category)) {
+        (Category::Blocks { metric, .. }, Some(name)) => format!("{name} {metric}"),
+        _ => category.to_string(),
     }
+}
+
+/// The identifier of a bundled level.
+fn level_name(category: &Category) -> Option<&'static str> {
+    place_of_id(category.level()?, None).map(|place| place.level().id())
 }
 
 /// The day and time of Unix milliseconds where the player is.

@@ -112,9 +112,9 @@ fn an_export_is_taken_in_elsewhere_once() {
     let export = records(data.path(), &["export"], "");
     assert_eq!((export.code, export.err.as_str()), (0, "7 games exported\n"));
     let taken = records(other.path(), &["import", "-"], &export.out);
-    assert_eq!((taken.code, taken.out.as_str()), (0, "7 new games, 0 other entries, 0 known already\n"));
+    assert_eq!((taken.code, taken.out.as_str()), (0, "7 new games, 0 settings and saved games, 0 known already\n"));
     let again = records(other.path(), &["import", "-"], &export.out);
-    assert_eq!(again.out, "0 new games, 0 other entries, 7 known already\n");
+    assert_eq!(again.out, "0 new games, 0 settings and saved games, 7 known already\n");
     assert_eq!(records(other.path(), &["export"], "").out, export.out);
     let bad = records(other.path(), &["import", "-"], &format!("{}nonsense\n", export.out));
     assert_eq!(bad.code, 2);

@@ -41,7 +41,9 @@ impl Hosts {
         }
         if process >= addresses.len() {
             let count = addresses.len();
-            return Err(Fault::Hosts(format!("process {process} is not among the {count} hosts, counted from 0")));
+            return Err(Fault::Hosts(format!(
+                "process {process} is not among the hosts: there are {count}, counted from 0"
+            )));
         }
         Ok(Self { addresses, process })
     }

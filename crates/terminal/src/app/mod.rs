@@ -62,6 +62,11 @@ impl App {
         self.desk.count_in(puzzle, metric)
     }
 
+    /// Says this about the game that is begun next.
+    pub fn remark(&mut self, remark: String) {
+        self.desk.remark = Some(remark);
+    }
+
     /// Begins with a game of this puzzle. `metric` is what its file says; the player's choice goes before.
     ///
     /// # Errors

@@ -32,8 +32,9 @@ impl Guard {
         Ok(())
     }
 
-    /// Takes the terminal again.
+    /// Takes the terminal again, also from a shell that took it when the program was stopped without being asked.
     pub(super) fn resume() -> io::Result<()> {
+        disable_raw_mode()?;
         take()
     }
 }

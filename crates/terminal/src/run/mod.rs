@@ -42,6 +42,8 @@ pub struct Start {
     pub metric: Option<String>,
     /// The metric that the puzzle's file names.
     pub own_metric: Option<String>,
+    /// What there is to say about the puzzle when it is first shown.
+    pub remark: Option<String>,
 }
 
 /// Why the app can't run.
@@ -96,6 +98,9 @@ pub fn run(start: Start, seeds: Box<dyn FnMut() -> Seed>) -> Result<Option<Strin
     let mut app = App::new(setup);
     if let Some(metric) = start.metric {
         app.count_in(start.puzzle.as_ref(), &metric).map_err(RunError::Puzzle)?;
+    }
+    if let Some(remark) = start.remark {
+        app.remark(remark);
     }
     if let Some((columns, rows)) = start.sides {
         app.deal(columns, rows).map_err(RunError::Puzzle)?;

@@ -12,7 +12,6 @@ use super::{Next, Screen, footed, put, titled};
 use crate::app::{Desk, Event};
 use crate::keys::Action;
 use crate::look::Ink;
-use crate::text::counted;
 
 /// A longer file is no puzzle, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -65,8 +64,8 @@ struct Opened {
     /// The file's name without its ending.
     name: Option<String>,
     entry: Entry,
-    /// How many puzzles the file has beside it.
-    others: usize,
+    /// Whether the file has others beside it.
+    has_more: bool,
 }
 
 /// The puzzle of a text, or the first one of a file.
@@ -76,7 +75,7 @@ fn read(text: &str) -> Result<Opened, String> {
         return Err("there is nothing to open".to_owned());
     }
     let fault = match read_argument(text, &options) {
-        Ok(entry) => return Ok(Opened { name: None, entry: entry.into(), others: 0 }),
+        Ok(entry) => return Ok(Opened { name: None, entry: entry.into(), has_more: false }),
         Err(faults) => faults.0.first().map_or_else(String::new, ToString::to_string),
     };
     let path = home(text);
@@ -86,8 +85,8 @@ fn read(text: &str) -> Result<Opened, String> {
     match file {
         Ok(Some(content)) => {
             let mut entries = read_file(&content, &options);
-            let others = entries.len() - 1;
-            Ok(Opened { name, entry: entries.swap_remove(0), others })
+            let has_more = entries.len() > 1;
+            Ok(Opened { name, entry: entries.swap_remove(0), has_more })
         }
         Ok(None) => Err("the file is longer than 1 MiB, and no puzzle".to_owned()),
         Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -104,7 +103,7 @@ fn home(text: &str) -> std::path::PathBuf {
 }
 
 fn start(desk: &mut Desk, opened: Opened) -> Result<(), String> {
-    let Opened { name, entry, others } = opened;
+    let Opened { name, entry, has_more } = opened;
     let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;
     let own = puzzled.about.metric.map(|metric| metric.to_string());
     let metric = desk.table.metrics().of_puzzle(&puzzled.puzzle, own.as_deref());
@@ -114,7 +113,7 @@ fn start(desk: &mut Desk, opened: Opened) -> Result<(), String> {
     desk.table.start(game);
     let warnings = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
     let left_out = (!warnings.is_empty()).then(|| format!("left out: {warnings}"));
-    let first = (others > 0).then(|| format!("the first of {} in the file", counted(others as u64 + 1, "puzzle")));
+    let first = has_more.then(|| "the first puzzle of several in the file".to_owned());
     let remarks: Vec<_> = left_out.into_iter().chain(first).collect();
     desk.remark = (!remarks.is_empty()).then(|| remarks.join("; "));
     Ok(())

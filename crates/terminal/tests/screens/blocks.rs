@@ -54,7 +54,7 @@ fn blocks_b3_b15_hint_solve_and_reset_from_the_current_position() {
     player.wait(Duration::from_secs(20));
     player.says("Solved by Loyd");
     player.says("best     -");
-    player.says("assisted: no record");
+    player.says("assisted: enters no best");
 }
 
 #[test]

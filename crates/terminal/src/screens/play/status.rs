@@ -82,10 +82,10 @@ fn congratulation(status: &Status, finish: Finish) -> String {
 /// Whether it is the fewest so far, or why it can't be.
 fn mark(status: &Status, finish: Finish) -> Option<(String, Ink)> {
     if status.help.is_any() {
-        return Some(("assisted: no record".to_owned(), Ink::Dim));
+        return Some(("assisted: enters no best".to_owned(), Ink::Dim));
     }
     if status.is_practice {
-        return Some(("practice: no record".to_owned(), Ink::Dim));
+        return Some(("practice: enters no best".to_owned(), Ink::Dim));
     }
     (status.fewest == Some(finish.moves)).then(|| ("the fewest so far".to_owned(), Ink::Title))
 }
