@@ -85,6 +85,27 @@ way-known = Best way known: move { $done } of { $length }.
 unsolvable-tiles = This position has no solution: its parity is odd.
 unsolvable-blocks = This puzzle has no solution.
 too-hard = Too hard to solve from here: move on, and ask again.
+move-tile = Tile { $tile } { $way }
+move-tiles = Tiles { $tiles } and { $tile } { $way }
+move-block = Piece { $name } { $ways }
+move-way = { $count ->
+    [one] { $way } 1 space
+   *[other] { $way } { $count } spaces
+}
+move-between = { ", " }
+way-left = left
+way-right = right
+way-up = up
+way-down = down
+list = List
+solution-list = Solution
+solution-list-menu = Solution as a list...
+solution-length = { $moves ->
+    [one] 1 move.
+   *[other] { $moves } moves.
+}
+copy-list = Copy the list
+copy-solution = Copy the moves
 speed-now = Speed: { $speed }.
 speed-slowest = slowest
 speed-slow = slow
@@ -93,6 +114,8 @@ speed-fast = fast
 speed-fastest = fastest
 
 fault-saved = The saved game can't be read: { $fault }
+fault-records = The records: { $fault }
+fault-seed = { $seed } is no seed: it wants a whole number.
 left-out = Left out: { $remarks }
 not-a-puzzle = { $name } is not a puzzle: { $fault }
 not-text = { $name } is not a puzzle: it is no text.
@@ -151,6 +174,22 @@ difficulty-any = any difficulty
 difficulty-easy = easy
 difficulty-middling = middling
 difficulty-hard = hard
+pack-first-steps = First steps
+pack-first-steps-about = Short levels of every kind, from the example of the assignment on. Pars in moves: step, slide, turn.
+pack-traditional = Traditional puzzles
+pack-traditional-about = The classics, the shortest first. Pars in moves: step, slide, turn.
+pack-huarong-dao = Huarong Dao
+pack-huarong-dao-about = Cao Cao, the large square, flees at Huarong: layouts of the Chinese tradition, the shortest first. Pars in moves: step, slide, turn.
+pack-rush-5x5 = Rush 5×5
+pack-rush-5x5-about = Cars on twenty-five cells, from the first traffic jam to the last one that fits. Pars in moves: step, slide, turn.
+pack-rush-6x6 = Rush 6×6
+pack-rush-6x6-about = The classic car park, from five moves to forty-nine. Pars in moves: step, slide, turn.
+pack-rush-7x7 = Rush 7×7
+pack-rush-7x7-about = More cars, more room, and longer ways round. Pars in moves: step, slide, turn.
+pack-klotski-4x5 = Klotski 4×5
+pack-klotski-4x5-about = The box of the Red Donkey with other bars and squares, and now and then a wall. Pars in moves: step, slide, turn.
+pack-free-shapes = Free shapes
+pack-free-shapes-about = Bent pieces among walls, free to go every way. Pars in moves: step, slide, turn.
 pack-solved = { $solved } of { $of } solved.
 par-best = par { $par }, best { $best }
 level-solved = solved
@@ -190,6 +229,8 @@ glide-usual = as usual
 glide-fast = fast
 arrows-tile = the tile
 arrows-blank = the blank
+key-space = Space
+key-enter = Enter
 keys-how = Change gives an action a new first key.
 keys-press = Press the key.
 keys-change = Change
@@ -219,6 +260,9 @@ last-5 = last 5
 best-5 = best 5
 last-12 = last 12
 best-12 = best 12
+not-finished = not all solved
+category = { $board }, { $metric }
+goal-blank-first = blank first
 counts = Solved { $solved }, left { $left }, with help { $assisted }, practice { $practice }.
 game-row = { $moves ->
     [one] 1 move in { $time }
@@ -253,6 +297,8 @@ not-yet = This is no level yet:
 level-name = Name
 play-it = Play it
 save-level = Save...
+metric-single = single
+metric-multi = rows at once
 metric-step = Steps
 metric-slide = Slides
 metric-turn = Turns

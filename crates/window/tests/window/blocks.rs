@@ -65,6 +65,23 @@ fn blocks_b3_hint_solve_and_reset() {
 }
 
 #[test]
+fn blocks_b7_the_solution_is_a_numbered_list_and_is_copied() {
+    let mut player = example();
+    player.click("Solve");
+    player.wait(1);
+    player.click("List");
+    player.must_see("5 moves.");
+    player.must_see("1. Piece 4 up 1 space");
+    player.must_see("5. Piece Z right 2 spaces");
+    player.harness.get_by_label("Copy the moves").click();
+    player.go(1);
+    assert!(player.copied().contains("4 up 1, "), "{}", player.copied());
+    player.keys(&[Key::Escape]);
+    player.click("Solution");
+    player.must_see("Solution as a list...");
+}
+
+#[test]
 fn blocks_b6_a_puzzle_without_a_solution_is_said_to_have_none() {
     let mut player = Player::new();
     player.pastes("ZZ.1/...1/...2 | vertical: 12");
