@@ -50,7 +50,12 @@ fn neither(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
         && !argument.contains(char::is_whitespace)
         && let Some(first) = faults.0.first_mut()
     {
-        first.message = format!("{}; and it cannot be read as a file: {error}", first.message);
+        first.message = match error.kind() {
+            io::ErrorKind::NotFound => {
+                format!("no file and no level has this name, and as a puzzle: {}", first.message)
+            }
+            _ => format!("{}; and it cannot be read as a file: {error}", first.message),
+        };
     }
     faults
 }

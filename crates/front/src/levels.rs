@@ -42,8 +42,13 @@ impl LevelPlace {
 /// The place of a puzzle among the bundled levels, in this pack if it is there too. A level is known by what it is, never
 /// by its name.
 pub fn place_of(puzzle: &BlockPuzzle, pack: Option<usize>) -> Option<LevelPlace> {
+    place_of_id(LevelId::of_puzzle(puzzle), pack)
+}
+
+/// The place of a level among the bundled ones, in this pack if it is there too.
+pub fn place_of_id(id: LevelId, pack: Option<usize>) -> Option<LevelPlace> {
     static PLACES: LazyLock<HashMap<LevelId, Vec<LevelPlace>>> = LazyLock::new(places);
-    let found = PLACES.get(&LevelId::of_puzzle(puzzle))?;
+    let found = PLACES.get(&id)?;
     found.iter().find(|place| Some(place.pack) == pack).or(found.first()).copied()
 }
 

@@ -14,6 +14,6 @@ mod table;
 pub mod text;
 
 pub use book::{Book, Recorded, replayed};
-pub use levels::{LevelPlace, place_of};
+pub use levels::{LevelPlace, place_of, place_of_id};
 pub use named::{Counting, MotionName, Named, Speed};
-pub use table::{Moment, NoNext, Table};
+pub use table::{Metrics, Moment, NoNext, Table};

@@ -3,10 +3,12 @@ use std::time::Duration;
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::TileGoal;
-use loyd_play::{Arrows, Change, Command, DealFault, Game, Origin, Sitting, TileDeal};
+use loyd_core::{BlockMetric, BlockPuzzle, TileMetric, TilePuzzle};
+use loyd_levels::Level;
+use loyd_play::{Arrows, Change, Command, DealFault, Family, Game, Origin, Sitting, TileDeal};
 use loyd_records::Records;
 
-use crate::{Book, LevelPlace, place_of};
+use crate::{Book, Counting, LevelPlace, place_of};
 
 /// What time it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,6 +17,37 @@ pub struct Moment {
     pub since_start: Duration,
     /// Unix milliseconds.
     pub unix: i64,
+}
+
+/// How moves of new games are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Metrics {
+    /// Those of tiles.
+    pub tiles: TileMetric,
+    /// Those of blocks.
+    pub blocks: Counting,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        Self { tiles: TilePuzzle::METRIC, blocks: Counting::default() }
+    }
+}
+
+impl Metrics {
+    /// The metric of a game of a level.
+    pub fn of_level(self, level: &Level) -> BlockMetric {
+        self.blocks.metric().unwrap_or(level.metric())
+    }
+
+    /// The metric of a game of any puzzle. `own` is what its file says; what the player chose goes before.
+    pub fn of_puzzle(self, puzzle: &AnyPuzzle, own: Option<&str>) -> String {
+        match (puzzle, self.blocks.metric()) {
+            (AnyPuzzle::Tiles(_), _) => self.tiles.to_string(),
+            (AnyPuzzle::Blocks(_), Some(chosen)) => chosen.to_string(),
+            (AnyPuzzle::Blocks(_), None) => own.map_or_else(|| BlockPuzzle::METRIC.to_string(), str::to_owned),
+        }
+    }
 }
 
 /// Why there is no next game.
@@ -38,6 +71,7 @@ pub struct Table {
     book: Book,
     now: Moment,
     arrows: Arrows,
+    metrics: Metrics,
     seeds: Box<dyn FnMut() -> Seed>,
 }
 
@@ -53,6 +87,7 @@ impl Table {
             book,
             now: Moment::default(),
             arrows: Arrows::default(),
+            metrics: Metrics::default(),
             seeds,
         };
         let fault = table.resume().err();
@@ -105,6 +140,16 @@ impl Table {
         self.furnish();
     }
 
+    /// How moves of new games are counted.
+    pub fn metrics(&self) -> Metrics {
+        self.metrics
+    }
+
+    /// How moves of new games are counted from now on.
+    pub fn set_metrics(&mut self, metrics: Metrics) {
+        self.metrics = metrics;
+    }
+
     /// Puts a game on the table; undo brings back the one before.
     pub fn start(&mut self, game: Box<dyn Game>) {
         self.let_go();
@@ -120,16 +165,20 @@ impl Table {
     /// # Errors
     /// [`DealFault`], for sides that no board has.
     pub fn deal(&mut self, width: usize, height: usize) -> Result<(), DealFault> {
-        let seed = self.seed();
-        self.start(Box::new(TileDeal::new(width, height, seed).game()?));
+        let deal = self.tiles(width, height);
+        self.start(Box::new(deal.game()?));
         Ok(())
+    }
+
+    fn tiles(&mut self, width: usize, height: usize) -> TileDeal {
+        TileDeal { metric: self.metrics.tiles, ..TileDeal::new(width, height, self.seed()) }
     }
 
     /// A game of a bundled level.
     pub fn start_level(&mut self, place: LevelPlace) {
         let level = place.level();
         let origin = Origin { name: Some(level.name().to_owned()), ..Origin::default() };
-        let metric = level.metric().to_string();
+        let metric = self.metrics.of_level(level).to_string();
         if let Ok(game) = loyd_play::open(AnyPuzzle::Blocks(level.puzzle().clone()), Some(&metric), origin) {
             self.level = Some(place);
             self.start(game);
@@ -145,8 +194,7 @@ impl Table {
         match (self.level, puzzle) {
             (Some(place), _) => self.start_level(place.next().ok_or(NoNext::LastLevel)?),
             (None, AnyPuzzle::Tiles(puzzle)) => {
-                let seed = self.seed();
-                let deal = TileDeal::new(puzzle.width(), puzzle.height(), seed);
+                let deal = self.tiles(puzzle.width(), puzzle.height());
                 self.start(Box::new(TileDeal { goal: TileGoal::of(puzzle.goal()), ..deal }.game()?));
             }
             (None, AnyPuzzle::Blocks(_)) => {

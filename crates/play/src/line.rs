@@ -73,19 +73,23 @@ impl<P: Puzzle> Line<P> {
         loyd_core::moves::<P>(self.metric, &self.steps)
     }
 
-    /// Goes along if the game has gone one move forward or back on it.
-    pub(crate) fn follow(&mut self, puzzle: &P, position: &P::Position) {
+    /// Goes along if the game has gone one move forward or back on it. Where the line goes there and back again both ways
+    /// lead to the same position; then `is_back` says which one it was.
+    pub(crate) fn follow(&mut self, puzzle: &P, position: &P::Position, is_back: bool) {
         if self.is_at(position) {
             return;
         }
         let (next, previous) = (self.next(), self.previous());
-        if self.after(puzzle, next) == *position {
-            (self.at, self.left) = (self.at + next.len(), self.left - 1);
-            self.here = position.clone();
-        } else if self.after(puzzle, &taken_back::<P>(previous)) == *position {
+        let goes_on = self.after(puzzle, next) == *position;
+        let goes_back = self.after(puzzle, &taken_back::<P>(previous)) == *position;
+        if goes_back && (is_back || !goes_on) {
             (self.at, self.left) = (self.at - previous.len(), self.left + 1);
-            self.here = position.clone();
+        } else if goes_on {
+            (self.at, self.left) = (self.at + next.len(), self.left - 1);
+        } else {
+            return;
         }
+        self.here = position.clone();
     }
 
     /// Goes to the place nearest to the end at which the game is, if it is on the line at all.

@@ -16,8 +16,8 @@ mod run;
 mod screens;
 mod text;
 
-pub use loyd_front::{keys, replayed};
+pub use loyd_front::{Moment, keys, replayed};
 
-pub use app::{App, Draw, Event, Moment, Outcome, Pointer, PointerKind, Setup, Then};
+pub use app::{App, Draw, Event, Outcome, Pointer, PointerKind, Setup, Then};
 pub use config::{Config, ConfigError};
 pub use run::{RunError, Start, run};

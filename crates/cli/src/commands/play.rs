@@ -1,4 +1,5 @@
 use std::io::{self, IsTerminal};
+use std::path::Path;
 
 use anyhow::{Context, bail};
 use loyd_terminal::{RunError, Start};
@@ -26,7 +27,7 @@ pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
             tell(format_args!("{source}: {warning}\n"));
         }
         let puzzled = entry.puzzle.map_err(|faults| anyhow::anyhow!("{source}: {faults}"))?;
-        start.name = puzzled.about.name;
+        start.name = puzzled.about.name.or_else(|| file_name(&source, &sources[0]));
         start.own_metric = puzzled.about.metric.map(|metric| metric.to_string());
         start.puzzle = Some(puzzled.puzzle);
     }
@@ -52,6 +53,13 @@ pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
 fn sides(text: &str) -> Option<(usize, usize)> {
     let (columns, rows) = text.split_once(['x', '×'])?;
     Some((columns.parse().ok()?, rows.parse().ok()?))
+}
+
+/// What a game is called whose puzzle has no name: the file that it came from.
+fn file_name(source: &str, argument: &str) -> Option<String> {
+    let is_file = argument != "-" && source.starts_with(argument);
+    let stem = Path::new(argument).file_stem().filter(|_| is_file)?;
+    Some(stem.to_string_lossy().into_owned())
 }
 
 /// Whether somebody sits there.

@@ -5,6 +5,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+use loyd_front::place_of_id;
 use loyd_records::{Average, Averages, Category, Filter, Records, Series, Statistics, Summary, data_file};
 use serde_json::{Value, json};
 
@@ -20,7 +23,7 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
     let mut records = Records::open(&file);
     let trouble = records.state().to_string();
     if !trouble.is_empty() {
-        tell(format_args!("loyd: {}: {trouble}\n", file.display()));
+        tell(format_args!("loyd: {trouble}\n"));
     }
     let filter = arguments.filter.filter();
     match &arguments.command {
@@ -56,7 +59,8 @@ fn game_line(game: &Summary) -> String {
     let marks: Vec<_> = marks.into_iter().filter_map(|(is_so, mark)| is_so.then_some(mark)).collect();
     let seconds = play.milliseconds as f64 / 1000.0;
     let when = date(play.finished_at);
-    let line = format!("{when}  {:>6} moves  {seconds:>9.2} s  {}  {}", play.moves, game.category, marks.join(", "));
+    let line =
+        format!("{when}  {:>6} moves  {seconds:>9.2} s  {}  {}", play.moves, called(&game.category), marks.join(", "));
     line.trim_end().to_owned()
 }
 
@@ -100,8 +104,12 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
     let counts = found.counts;
     let games = counted(counts.games as u64, "game");
     let mut text = format!(
-        "{category}: {games}, {} solved, {} abandoned, {} assisted, {} practice\n",
-        counts.solved, counts.abandoned, counts.assisted, counts.practice
+        "{}: {games}, {} solved, {} abandoned, {} assisted, {} practice\n",
+        called(category),
+        counts.solved,
+        counts.abandoned,
+        counts.assisted,
+        counts.practice
     );
     for (name, series, scale) in [("moves", &found.moves, 1.0), ("seconds", &found.time, 1000.0)] {
         let cells = columns(series).map(|(label, value)| format!("{label} {}", value.shown(scale)));
@@ -204,9 +212,9 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
         let file = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
         records.import(BufReader::new(file))
     };
-    let imported = imported.context("cannot read the export")?;
+    let imported = imported.with_context(|| format!("cannot read {}", file.display()))?;
     for fault in &imported.faults {
-        tell(format_args!("{fault}\n"));
+        tell(format_args!("loyd: {}: {fault}\n", file.display()));
     }
     if !imported.ticket.wait(DURABLE) && imported.games + imported.others > 0 {
         bail!("not recorded: {}", records.state());
@@ -238,34 +246,17 @@ fn verify(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit
     Ok(if bad == 0 { Exit::Done } else { Exit::Negative })
 }
 
-/// The day and time of Unix milliseconds, in UTC, after Howard Hinnant's `civil_from_days`.
-fn date(unix: i64) -> String {
-    let (days, second) = (unix.div_euclid(86_400_000), unix.rem_euclid(86_400_000) / 1000);
-    let shifted = days + 719_468;
-    let (era, day_of_era) = (shifted.div_euclid(146_097), shifted.rem_euclid(146_097));
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let from_march = (5 * day_of_year + 2) / 153;
-    let day = day_of_year - (153 * from_march + 2) / 5 + 1;
-    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
-    let year = year_of_era + 400 * era + i64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day:02} {:02}:{:02}", second / 3600, second / 60 % 60)
+/// What people call a category: a bundled level has its name, another one its hash.
+fn called(category: &Category) -> String {
+    match category {
+        Category::Blocks { level, metric } => place_of_id(*level, None)
+            .map_or_else(|| category.to_string(), |place| format!("{} {metric}", place.level().id())),
+        Category::Tiles { .. } => category.to_string(),
+    }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::date;
-
-    #[test]
-    fn dates_are_those_of_the_calendar() {
-        let cases = [
-            (0, "1970-01-01 00:00"),
-            (951_782_400_000, "2000-02-29 00:00"),
-            (1_795_255_500_000, "2026-11-21 10:05"),
-            (-1, "1969-12-31 23:59"),
-        ];
-        for (unix, text) in cases {
-            assert_eq!(date(unix), text);
-        }
-    }
+/// The day and time of Unix milliseconds where the player is.
+fn date(unix: i64) -> String {
+    let moment = Timestamp::from_millisecond(unix).unwrap_or_default();
+    moment.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string()
 }

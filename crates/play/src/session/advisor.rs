@@ -77,9 +77,9 @@ impl<P: Family> Advisor<P> {
     }
 
     /// The game is at another position now. What was shown was for the old one, unless the game goes along the line.
-    pub(super) fn follow(&mut self, puzzle: &P, position: &P::Position) {
+    pub(super) fn follow(&mut self, puzzle: &P, position: &P::Position, is_back: bool) {
         if let Some(line) = &mut self.line {
-            line.follow(puzzle, position);
+            line.follow(puzzle, position, is_back);
         }
         if self.shown != Shown::Whole || self.line_at(position).is_none() {
             self.shown = Shown::Nothing;

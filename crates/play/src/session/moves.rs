@@ -150,7 +150,7 @@ impl<P: Family> Session<P> {
         let is_end = steps.last().is_some_and(|&last| reaches_goal(&self.puzzle, &self.position, last));
         self.log.push(Event { at: self.clock.elapsed(), act: Act::Gesture(steps.clone()) });
         self.history.push(Entry::Gesture(steps));
-        self.advisor.follow(&self.puzzle, &self.position);
+        self.advisor.follow(&self.puzzle, &self.position, false);
         if self.finish.is_some() || !is_end {
             return Change::Position;
         }

@@ -138,7 +138,7 @@ fn opened(path: &Path) -> Opening {
         Err(trouble) => {
             let readable = matches!(trouble, Trouble::Blocked(_));
             let file = readable.then(|| open::read_only(path).ok()).flatten();
-            Opening { file, condition: trouble.condition(), set_aside: None }
+            Opening { file, condition: trouble.condition(path), set_aside: None }
         }
     }
 }

@@ -1,4 +1,5 @@
 use std::io;
+use std::path::Path;
 
 use rusqlite::{Error, ErrorCode};
 
@@ -22,10 +23,12 @@ pub(super) enum Trouble {
 }
 
 impl Trouble {
-    /// What it means for a store that can't set the file aside.
-    pub(super) fn condition(self) -> Condition {
+    /// What it means for a store that can't set this file aside.
+    pub(super) fn condition(self, path: &Path) -> Condition {
         match self {
-            Self::Damaged(cause) | Self::Blocked(cause) => Condition::Blocked { cause },
+            Self::Damaged(cause) | Self::Blocked(cause) => {
+                Condition::Blocked { cause: format!("{}: {cause}", path.display()) }
+            }
             Self::Newer { found } => Condition::Newer { found, known: schema::VERSION },
             Self::Foreign => Condition::Foreign,
         }

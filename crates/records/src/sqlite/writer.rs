@@ -166,7 +166,7 @@ impl Writer {
     fn hold(&mut self, trouble: Trouble) {
         self.fit = false;
         self.pause = (self.pause * 2).min(PAUSES.1);
-        self.shared.state().condition = trouble.condition();
+        self.shared.state().condition = trouble.condition(&self.path);
     }
 
     /// Opens the file again, if that is needed.

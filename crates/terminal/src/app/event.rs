@@ -1,5 +1,3 @@
-use std::time::Duration;
-
 use crate::keys::Key;
 
 /// What happens to the app.
@@ -43,15 +41,6 @@ pub enum PointerKind {
     WheelUp,
     /// The wheel was turned down.
     WheelDown,
-}
-
-/// What time it is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Moment {
-    /// Since any fixed moment; it never goes back.
-    pub since_start: Duration,
-    /// Unix milliseconds.
-    pub unix: i64,
 }
 
 /// What the app asks of whoever runs it. Of two outcomes the greater ones hold.

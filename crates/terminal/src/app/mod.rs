@@ -6,6 +6,7 @@ mod event;
 use std::time::Duration;
 
 use loyd_core::text::AnyPuzzle;
+use loyd_front::Moment;
 use loyd_play::{Game, Origin};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -13,7 +14,7 @@ use ratatui::widgets::Widget;
 
 pub(crate) use desk::Desk;
 pub use desk::Setup;
-pub use event::{Draw, Event, Moment, Outcome, Pointer, PointerKind, Then};
+pub use event::{Draw, Event, Outcome, Pointer, PointerKind, Then};
 
 use crate::keys::Action;
 use crate::look::{Ink, Look, spell_in_ascii};
@@ -47,8 +48,8 @@ pub struct App {
 impl App {
     /// The app at its start screen.
     pub fn new(setup: Setup) -> Self {
-        let mut desk = Desk::new(setup);
-        let start = StartScreen::new(&mut desk);
+        let (desk, fault) = Desk::new(setup);
+        let start = StartScreen::new(fault);
         Self { desk, screens: vec![Box::new(start)] }
     }
 
@@ -66,7 +67,7 @@ impl App {
     /// # Errors
     /// A message, for a metric that is not the puzzle's.
     pub fn open(&mut self, puzzle: AnyPuzzle, name: Option<String>, metric: Option<&str>) -> Result<(), String> {
-        let metric = self.desk.metric_of(&puzzle, metric.map(str::to_owned));
+        let metric = self.desk.table.metrics().of_puzzle(&puzzle, metric);
         let origin = Origin { name, ..Origin::default() };
         let game = loyd_play::open(puzzle, Some(&metric), origin).map_err(|unknown| unknown.to_string())?;
         self.start(game);
@@ -78,14 +79,14 @@ impl App {
     /// # Errors
     /// A message, for a size that no board has.
     pub fn deal(&mut self, columns: usize, rows: usize) -> Result<(), String> {
-        self.desk.deal(columns, rows)?;
+        self.desk.table.deal(columns, rows).map_err(|fault| fault.to_string())?;
         self.show_game();
         Ok(())
     }
 
     /// Begins with this game.
     pub fn start(&mut self, game: Box<dyn Game>) {
-        self.desk.start(game);
+        self.desk.table.start(game);
         self.show_game();
     }
 
@@ -97,7 +98,7 @@ impl App {
 
     /// Takes in what happened at a moment.
     pub fn handle(&mut self, event: &Event, now: Moment) -> Outcome {
-        self.desk.tell_time(now);
+        self.desk.table.tell_time(now);
         let mut outcome = Outcome { draw: Draw::Changes, then: Then::GoOn };
         let action = match event {
             Event::Key(key) => self.desk.keys.action(*key),
@@ -114,7 +115,7 @@ impl App {
     /// When the app wants to be told the time, since the same moment as [`Moment::since_start`].
     pub fn wake(&self) -> Option<Duration> {
         let screen = self.screens.last().and_then(|screen| screen.wake(&self.desk));
-        screen.into_iter().chain(self.desk.book.wake(self.desk.now.since_start)).min()
+        screen.into_iter().chain(self.desk.table.book().wake(self.desk.table.now().since_start)).min()
     }
 
     /// Draws the screen.
@@ -132,18 +133,18 @@ impl App {
 
     /// Saves the game in progress at once, for example before the program is stopped for a while, and holds its clock.
     pub fn suspend(&mut self) {
-        self.desk.pause();
-        self.desk.save();
+        self.desk.table.pause();
+        self.desk.table.save();
     }
 
     /// Ends the sitting, and says whether everything is recorded.
     pub fn close(&mut self) -> bool {
-        self.desk.close()
+        self.desk.table.close()
     }
 
     /// What is wrong with the records, for after the end.
     pub fn trouble(&self) -> Option<String> {
-        self.desk.book.trouble()
+        self.desk.table.book().trouble()
     }
 
     fn follow(&mut self, next: Next, action: Option<Action>, outcome: &mut Outcome) {
@@ -151,7 +152,7 @@ impl App {
             Next::Stay => {}
             Next::Pass => self.common(action, outcome),
             Next::Open(screen) => {
-                self.desk.pause();
+                self.desk.table.pause();
                 self.screens.push(screen);
             }
             Next::Play => self.show_game(),
@@ -163,7 +164,7 @@ impl App {
     /// To the screen below; the start screen has none.
     fn back(&mut self) {
         if self.screens.len() > 1 {
-            self.desk.pause();
+            self.desk.table.pause();
             self.screens.pop();
         }
         if let Some(screen) = self.screens.last_mut() {
@@ -187,7 +188,7 @@ impl App {
 impl Drop for App {
     /// Whatever ends the program, the game in progress is kept.
     fn drop(&mut self) {
-        self.desk.save();
+        self.desk.table.save();
     }
 }
 

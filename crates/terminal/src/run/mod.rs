@@ -13,13 +13,14 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
+use loyd_front::Moment;
 use loyd_records::{Records, data_file};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::queue;
 use ratatui::crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 
-use crate::app::{App, Draw, Event, Moment, Outcome, Setup, Then};
+use crate::app::{App, Draw, Event, Outcome, Setup, Then};
 use crate::config::{Config, ConfigError};
 use crate::look::Environment;
 use guard::Guard;

@@ -111,7 +111,10 @@ impl LevelsScreen {
             Span::styled(format!("{mark} "), look.text(ink)),
             Span::raw(format!("{:>3} {name:<1$}", index + 1, columns.name)),
             Span::styled(format!("{pips:.0$}", columns.pips), look.text(Ink::Dim)),
-            Span::styled(format!("{:>4}", level.pars().get(desk.level_metric(level))), look.text(Ink::Value)),
+            Span::styled(
+                format!("{:>4}", level.pars().get(desk.table.metrics().of_level(level))),
+                look.text(Ink::Value),
+            ),
             Span::styled(format!("{best:>0$.0$}", columns.best), look.text(Ink::Value)),
         ])
     }
@@ -146,7 +149,7 @@ impl Screen for LevelsScreen {
             Did::Nothing => Next::Pass,
             Did::Moved => Next::Stay,
             Did::Took => {
-                desk.start_level(LevelPlace { pack: self.pack, level: self.marked() });
+                desk.table.start_level(LevelPlace { pack: self.pack, level: self.marked() });
                 Next::Play
             }
         }
@@ -163,7 +166,8 @@ impl Screen for LevelsScreen {
         let legend = format!("{} solved   {} par", look.sign("✓", "+"), look.sign("★", "*"));
         let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| desk.key(action));
         let [left, right] = [Direction::Left, Direction::Right].map(|way| desk.key(Action::Move(way)));
-        let counting = desk.block_metric().map_or_else(|| "as usual".to_owned(), |metric| metric.to_string());
+        let counting =
+            desk.table.metrics().blocks.metric().map_or_else(|| "as usual".to_owned(), |metric| metric.to_string());
         let keys = format!("{grab} play   {back} back   {left} {right} which   {tab} counts {counting}   {legend}");
         let body = footed(&keys, look, body, buffer);
         let has_preview = body.width >= 70 && body.height >= 8;
@@ -206,8 +210,8 @@ pub(super) fn solved_count(desk: &Desk, pack: usize) -> usize {
 
 fn progress(desk: &Desk, pack: usize) -> Vec<LevelProgress> {
     let of = |(level, &id): (&Level, &LevelId)| {
-        let metric = desk.level_metric(level);
-        desk.book.records().level_progress(id, metric, Some(level.pars().get(metric)))
+        let metric = desk.table.metrics().of_level(level);
+        desk.records().level_progress(id, metric, Some(level.pars().get(metric)))
     };
     packs()[pack].levels().iter().zip(&ids()[pack]).map(of).collect()
 }

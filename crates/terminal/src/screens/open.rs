@@ -12,6 +12,7 @@ use super::{Next, Screen, footed, put, titled};
 use crate::app::{Desk, Event};
 use crate::keys::Action;
 use crate::look::Ink;
+use crate::text::counted;
 
 /// A longer file is no puzzle, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -26,7 +27,7 @@ pub(super) struct OpenScreen {
 
 impl OpenScreen {
     fn open(&mut self, desk: &mut Desk) -> Next {
-        match read(self.prompt.text.trim()).and_then(|(name, entry)| start(desk, name, entry)) {
+        match read(self.prompt.text.trim()).and_then(|opened| start(desk, opened)) {
             Ok(()) => Next::Play,
             Err(fault) => {
                 self.told = Some(fault);
@@ -59,14 +60,23 @@ impl Screen for OpenScreen {
     }
 }
 
+/// What was opened.
+struct Opened {
+    /// The file's name without its ending.
+    name: Option<String>,
+    entry: Entry,
+    /// How many puzzles the file has beside it.
+    others: usize,
+}
+
 /// The puzzle of a text, or the first one of a file.
-fn read(text: &str) -> Result<(Option<String>, Entry), String> {
+fn read(text: &str) -> Result<Opened, String> {
     let options = ReadOptions::default();
     if text.is_empty() {
         return Err("there is nothing to open".to_owned());
     }
     let fault = match read_argument(text, &options) {
-        Ok(entry) => return Ok((None, entry.into())),
+        Ok(entry) => return Ok(Opened { name: None, entry: entry.into(), others: 0 }),
         Err(faults) => faults.0.first().map_or_else(String::new, ToString::to_string),
     };
     let path = home(text);
@@ -74,7 +84,11 @@ fn read(text: &str) -> Result<(Option<String>, Entry), String> {
         .and_then(|about| if about.len() > LONGEST { Ok(None) } else { fs::read_to_string(&path).map(Some) });
     let name = path.file_stem().map(|name| name.to_string_lossy().into_owned());
     match file {
-        Ok(Some(content)) => Ok((name, read_file(&content, &options).swap_remove(0))),
+        Ok(Some(content)) => {
+            let mut entries = read_file(&content, &options);
+            let others = entries.len() - 1;
+            Ok(Opened { name, entry: entries.swap_remove(0), others })
+        }
         Ok(None) => Err("the file is longer than 1 MiB, and no puzzle".to_owned()),
         Err(error) if error.kind() == ErrorKind::NotFound => {
             Err(format!("there is no such file, and it is not a puzzle: {fault}"))
@@ -89,14 +103,19 @@ fn home(text: &str) -> std::path::PathBuf {
     home.map_or_else(|| text.into(), |(rest, folders)| folders.home_dir().join(rest))
 }
 
-fn start(desk: &mut Desk, name: Option<String>, entry: Entry) -> Result<(), String> {
+fn start(desk: &mut Desk, opened: Opened) -> Result<(), String> {
+    let Opened { name, entry, others } = opened;
     let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;
-    let metric = desk.metric_of(&puzzled.puzzle, puzzled.about.metric.map(|metric| metric.to_string()));
+    let own = puzzled.about.metric.map(|metric| metric.to_string());
+    let metric = desk.table.metrics().of_puzzle(&puzzled.puzzle, own.as_deref());
     let name = puzzled.about.name.or(name);
     let origin = Origin { name, ..Origin::default() };
     let game = loyd_play::open(puzzled.puzzle, Some(&metric), origin).map_err(|unknown| unknown.to_string())?;
-    desk.start(game);
+    desk.table.start(game);
     let warnings = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
-    desk.remark = (!warnings.is_empty()).then(|| format!("left out: {warnings}"));
+    let left_out = (!warnings.is_empty()).then(|| format!("left out: {warnings}"));
+    let first = (others > 0).then(|| format!("the first of {} in the file", counted(others as u64 + 1, "puzzle")));
+    let remarks: Vec<_> = left_out.into_iter().chain(first).collect();
+    desk.remark = (!remarks.is_empty()).then(|| remarks.join("; "));
     Ok(())
 }

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use loyd_front::place_of_id;
 use loyd_records::{Average, Category, Filter, Series, Statistics};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -27,7 +28,7 @@ impl Screen for RecordsScreen {
             self.is_open = false;
             return Next::Stay;
         }
-        match self.list.handle(event, action, desk.book.records().categories().len()) {
+        match self.list.handle(event, action, desk.records().categories().len()) {
             Did::Nothing => Next::Pass,
             Did::Moved => Next::Stay,
             Did::Took => {
@@ -39,7 +40,7 @@ impl Screen for RecordsScreen {
 
     fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
         let look = desk.look;
-        let categories = desk.book.records().categories();
+        let categories = desk.records().categories();
         let body = titled("Records", look, area, buffer);
         let keys = format!("{} back   loyd records lists, exports and imports", desk.key(Action::Back));
         let body = footed(&keys, look, body, buffer);
@@ -70,9 +71,8 @@ fn name(category: &Category) -> String {
             format!("{width}x{height} tiles, {metric}{goal}")
         }
         Category::Blocks { level, metric } => {
-            let packs = loyd_levels::packs().iter().flat_map(loyd_levels::Pack::levels);
-            let known = packs.into_iter().find(|known| loyd_records::LevelId::of_puzzle(known.puzzle()) == *level);
-            let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |known| known.name().to_owned());
+            let known = place_of_id(*level, None);
+            let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |place| place.level().name().to_owned());
             format!("{name}, {metric}")
         }
     }
@@ -80,7 +80,7 @@ fn name(category: &Category) -> String {
 
 fn draw_statistics(desk: &Desk, category: &Arc<Category>, area: Rect, buffer: &mut Buffer) {
     let look = desk.look;
-    let statistics = desk.book.records().statistics(&Filter::of_category((**category).clone()));
+    let statistics = desk.records().statistics(&Filter::of_category((**category).clone()));
     let rows = rows(&statistics);
     put(buffer, area, 0, &name(category), look.text(Ink::Title));
     for (row, (what, moves, time)) in rows.into_iter().enumerate() {

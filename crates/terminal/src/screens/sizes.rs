@@ -34,7 +34,8 @@ impl SizesScreen {
                 Next::Stay
             }
             Typed::Done => {
-                let deal = sides(&prompt.text).and_then(|(width, height)| desk.deal(width, height));
+                let deal = sides(&prompt.text)
+                    .and_then(|(width, height)| desk.table.deal(width, height).map_err(|fault| fault.to_string()));
                 self.play(deal)
             }
         }
@@ -61,8 +62,8 @@ impl Screen for SizesScreen {
             Did::Moved => Next::Stay,
             Did::Took if self.list.marked < presets => {
                 let side = PRESETS.start() + self.list.marked;
-                let deal = desk.deal(side, side);
-                self.play(deal)
+                let deal = desk.table.deal(side, side);
+                self.play(deal.map_err(|fault| fault.to_string()))
             }
             Did::Took => {
                 self.prompt = Some(Prompt::default());
@@ -106,6 +107,6 @@ fn sides(text: &str) -> Result<(usize, usize), String> {
 fn best(desk: &Desk, side: usize) -> String {
     let goal = loyd_core::tiles::TileGoal::BlankLast.position(side, side);
     let puzzle = AnyPuzzle::Tiles(loyd_core::TilePuzzle::blank_last(goal));
-    let fewest = desk.book.fewest(&puzzle, &desk.tile_metric().to_string());
+    let fewest = desk.table.book().fewest(&puzzle, &desk.table.metrics().tiles.to_string());
     fewest.map_or_else(String::new, |moves| format!("best {}", counted(moves as u64, "move")))
 }

@@ -38,15 +38,16 @@ enum Entry {
 }
 
 impl StartScreen {
-    pub(crate) fn new(desk: &mut Desk) -> Self {
-        let fault = desk.resume().err().map(|fault| format!("the saved game can't be read: {fault}"));
+    /// `fault` is why the saved game can't go on.
+    pub(crate) fn new(fault: Option<String>) -> Self {
+        let fault = fault.map(|fault| format!("the saved game can't be read: {fault}"));
         Self { list: List::default(), taken: None, fault }
     }
 
     fn entries(desk: &Desk) -> Vec<Entry> {
         let rest =
             [Entry::Tiles, Entry::Levels, Entry::Open, Entry::Records, Entry::Settings, Entry::Help, Entry::Quit];
-        desk.game().map(|_| Entry::Continue).into_iter().chain(rest).collect()
+        desk.table.game().map(|_| Entry::Continue).into_iter().chain(rest).collect()
     }
 
     fn take(entry: Entry) -> Next {
@@ -64,11 +65,11 @@ impl StartScreen {
 
     fn line(entry: Entry, desk: &Desk) -> Line<'static> {
         let (name, more) = match entry {
-            Entry::Continue => ("Continue", desk.game().map(summary).unwrap_or_default()),
+            Entry::Continue => ("Continue", desk.table.game().map(summary).unwrap_or_default()),
             Entry::Tiles => ("Number puzzle", "3x3 to 10x10, or any size".to_owned()),
             Entry::Levels => ("Block levels", levels()),
             Entry::Open => ("Open a file", "any puzzle, or its text".to_owned()),
-            Entry::Records => ("Records", counted(desk.book.records().games().len() as u64, "game")),
+            Entry::Records => ("Records", counted(desk.records().games().len() as u64, "game")),
             Entry::Settings => ("Settings", "arrows, colours, looks".to_owned()),
             Entry::Help => ("Help", "keys and rules".to_owned()),
             Entry::Quit => ("Quit", String::new()),
@@ -113,7 +114,7 @@ impl Screen for StartScreen {
         let gap = u16::from(area.height > entries.len() as u16 + 3);
         let list_top = top + logo_height + gap;
         let rest = Rect::new(left, list_top, width, area.bottom() - list_top);
-        let trouble = self.fault.clone().or_else(|| desk.book.trouble());
+        let trouble = self.fault.clone().or_else(|| desk.table.book().trouble());
         let most = if is_roomy { 3 } else { 1 };
         let told = trouble.map_or(0, |trouble| put_trouble(&trouble, look, area, most, buffer));
         let keys = format!("{} help   {} quit", desk.key(Action::Help), desk.key(Action::Quit));

@@ -21,7 +21,7 @@ const WIDE: u16 = 64;
 
 /// Draws the game on the table, and says where its board is.
 pub(super) fn draw(screen: &PlayScreen, desk: &Desk, area: Rect, buffer: &mut Buffer) -> Option<BoardView> {
-    let game = desk.game()?;
+    let game = desk.table.game()?;
     let status = game.status();
     let (said, ink) = status::line(screen, desk, game);
     let is_wide = area.width >= WIDE && area.height >= 14;
@@ -40,7 +40,9 @@ pub(super) fn draw(screen: &PlayScreen, desk: &Desk, area: Rect, buffer: &mut Bu
         Rect { y: body.y + 1, height: body.height - 1, ..body }
     };
     let view = draw_board(screen, desk, game, board, buffer);
-    let most = (area.height / 3).max(foot_height);
+    // Of a solved board less is worth seeing than what is said of it.
+    let share = if status.is_solved { 2 } else { 3 };
+    let most = (area.height / share).max(foot_height);
     draw_foot(screen, desk, &status, (&said, ink), (foot, most), buffer);
     Some(view)
 }
@@ -58,7 +60,7 @@ fn gathered(game: &dyn Game, area: Rect) -> Rect {
 fn draw_board(screen: &PlayScreen, desk: &Desk, game: &dyn Game, area: Rect, buffer: &mut Buffer) -> BoardView {
     let mut scene = game.scene();
     if let Some(slide) = &screen.slide {
-        slide.apply(&mut scene, desk.now.since_start);
+        slide.apply(&mut scene, desk.table.now().since_start);
     }
     let focus = game.focus();
     let hint = next_move(&game.advice()).map(|hint| hint.phases.first().cloned().unwrap_or_default());
@@ -106,7 +108,7 @@ fn draw_panel(screen: &PlayScreen, desk: &Desk, game: &dyn Game, status: &Status
 
 /// Where a level is in its pack.
 fn place(desk: &Desk) -> Vec<String> {
-    let Some(place) = desk.level() else { return Vec::new() };
+    let Some(place) = desk.table.level() else { return Vec::new() };
     vec![place.pack().title().to_owned(), format!("level {} of {}", place.level + 1, place.pack().len())]
 }
 

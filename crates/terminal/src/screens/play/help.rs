@@ -19,12 +19,12 @@ impl PlayScreen {
             return self.settle(desk);
         }
         self.search = None;
-        let Some(game) = desk.game_mut() else { return };
+        let Some(game) = desk.table.game_mut() else { return };
         match game.ask(request) {
             Asked::Answered => self.answered(desk),
             Asked::Search(job) => {
                 let patience = PATIENCE[usize::from(request == Request::Solution)];
-                self.search = Some(Watch { request, enough: desk.now.since_start + patience });
+                self.search = Some(Watch { request, enough: desk.table.now().since_start + patience });
                 desk.search(job);
                 self.poll(desk);
             }
@@ -36,7 +36,7 @@ impl PlayScreen {
         if self.search.is_none() {
             return;
         }
-        match desk.game_mut().map_or(Polled::Idle, Game::poll) {
+        match desk.table.game_mut().map_or(Polled::Idle, Game::poll) {
             Polled::Searching => {}
             Polled::Idle => self.search = None,
             Polled::Answered => {
@@ -49,10 +49,10 @@ impl PlayScreen {
 
     /// Makes do with the best line known, if there is one.
     pub(super) fn settle(&mut self, desk: &mut Desk) {
-        let best = desk.game().map(Game::advice);
+        let best = desk.table.game().map(Game::advice);
         match best {
             Some(Advice::Searching(progress)) if progress.best.is_some() => {
-                if desk.game_mut().is_some_and(Game::settle) {
+                if desk.table.game_mut().is_some_and(Game::settle) {
                     self.search = None;
                     self.answered(desk);
                 } else {
@@ -71,8 +71,8 @@ impl PlayScreen {
 
     /// Gives up the chart that is made for later hints. False if there is none in the making.
     pub(super) fn stop_charting(&mut self, desk: &mut Desk) -> bool {
-        let is_under_way = desk.game().is_some_and(|game| game.prepared().is_some());
-        if is_under_way && let Some(game) = desk.game_mut() {
+        let is_under_way = desk.table.game().is_some_and(|game| game.prepared().is_some());
+        if is_under_way && let Some(game) = desk.table.game_mut() {
             game.stop();
             self.say("stopped charting");
         }
@@ -83,7 +83,7 @@ impl PlayScreen {
     pub(super) fn drop_search(&mut self, desk: &mut Desk) {
         (self.next_step, self.slide, self.seen) = (None, None, 0);
         if self.search.take().is_some()
-            && let Some(game) = desk.game_mut()
+            && let Some(game) = desk.table.game_mut()
         {
             game.cancel();
         }
@@ -91,7 +91,7 @@ impl PlayScreen {
 
     /// Time has passed: the next move of a solution, the next level, an end of patience.
     pub(super) fn keep_time(&mut self, desk: &mut Desk) {
-        let now = desk.now.since_start;
+        let now = desk.table.now().since_start;
         if self.search.is_some_and(|watch| watch.enough <= now) {
             self.settle(desk);
         }
@@ -106,20 +106,20 @@ impl PlayScreen {
 
     /// What was asked for is there. What makes later answers quick begins only now, so that the first one is not held up.
     fn answered(&mut self, desk: &mut Desk) {
-        if let Some(job) = desk.game_mut().and_then(Game::prepare) {
+        if let Some(job) = desk.table.game_mut().and_then(Game::prepare) {
             desk.search(job);
         }
-        if let Some(Advice::Solution(_)) = desk.game().map(Game::advice) {
-            self.next_step = Some(desk.now.since_start + Duration::from_millis(speed(desk).milliseconds()));
+        if let Some(Advice::Solution(_)) = desk.table.game().map(Game::advice) {
+            self.next_step = Some(desk.table.now().since_start + Duration::from_millis(speed(desk).milliseconds()));
         }
     }
 
     /// Makes the next move of the solution that is shown.
     fn step(&mut self, desk: &mut Desk) {
         self.next_step = None;
-        let change = desk.act(Command::Forward);
+        let change = desk.table.act(Command::Forward);
         if change == Change::Position {
-            self.next_step = Some(desk.now.since_start + Duration::from_millis(speed(desk).milliseconds()));
+            self.next_step = Some(desk.table.now().since_start + Duration::from_millis(speed(desk).milliseconds()));
         }
         if change == Change::Finished {
             self.finished(desk);
@@ -138,7 +138,7 @@ impl PlayScreen {
 
     fn wait_longer(&mut self, desk: &Desk) {
         if let Some(watch) = &mut self.search {
-            watch.enough = desk.now.since_start + LATER;
+            watch.enough = desk.table.now().since_start + LATER;
         }
     }
 }

@@ -99,7 +99,7 @@ impl PlayScreen {
     fn named(&mut self, desk: &mut Desk, key: Key) -> Next {
         self.is_naming = false;
         if let Code::Char(name) = key.code
-            && desk.act(Command::Choose(Choice::Named(name))) == Change::Nothing
+            && desk.table.act(Command::Choose(Choice::Named(name))) == Change::Nothing
         {
             self.say(&format!("there is no other block {name}"));
         }
@@ -108,7 +108,7 @@ impl PlayScreen {
 
     /// Does what the player says, and follows what it changed.
     fn act(&mut self, desk: &mut Desk, command: Command) {
-        let change = desk.act(command);
+        let change = desk.table.act(command);
         match change {
             Change::Finished => self.finished(desk),
             Change::Game => {
@@ -130,7 +130,7 @@ impl PlayScreen {
     }
 
     fn nothing_done(&mut self, desk: &Desk, command: Command) {
-        let (can_undo, can_redo) = desk.can_undo_redo();
+        let (can_undo, can_redo) = desk.table.can_undo_redo();
         match command {
             Command::Undo if !can_undo => self.say("nothing to undo"),
             Command::Redo if !can_redo => self.say("nothing to redo"),
@@ -141,17 +141,17 @@ impl PlayScreen {
     fn start_next(&mut self, desk: &mut Desk) {
         self.drop_search(desk);
         self.goes_on = None;
-        if let Err(message) = desk.start_next() {
-            self.say(&message);
+        if let Err(fault) = desk.table.start_next() {
+            self.say(&fault.to_string());
         }
     }
 
     fn change_level(&mut self, desk: &mut Desk, is_forward: bool) {
-        let Some(place) = desk.level() else { return self.say("this is no level of a pack") };
+        let Some(place) = desk.table.level() else { return self.say("this is no level of a pack") };
         match if is_forward { place.next() } else { place.previous() } {
             Some(place) => {
                 self.drop_search(desk);
-                desk.start_level(place);
+                desk.table.start_level(place);
             }
             None => self.say(if is_forward { "this is the last level" } else { "this is the first level" }),
         }
@@ -192,18 +192,18 @@ impl Screen for PlayScreen {
 
     fn wake(&self, desk: &Desk) -> Option<Duration> {
         let enough = self.search.map(|watch| watch.enough);
-        let slide = self.slide.as_ref().map(|slide| slide.wake(desk.now.since_start));
+        let slide = self.slide.as_ref().map(|slide| slide.wake(desk.table.now().since_start));
         [self.next_step, self.goes_on, enough, slide, self.clock_changes(desk)].into_iter().flatten().min()
     }
 }
 
 /// Whether the game is finished and its solved position is on the board.
 fn is_over(desk: &Desk) -> bool {
-    desk.game().map(loyd_play::Game::status).is_some_and(|status| status.is_solved)
+    desk.table.game().map(loyd_play::Game::status).is_some_and(|status| status.is_solved)
 }
 
 fn dismiss(desk: &mut Desk) -> bool {
-    desk.act(Command::Dismiss) != Change::Nothing
+    desk.table.act(Command::Dismiss) != Change::Nothing
 }
 
 fn speed(desk: &Desk) -> Speed {

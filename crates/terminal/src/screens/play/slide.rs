@@ -28,7 +28,7 @@ impl PlayScreen {
     pub(super) fn begin_slide(&mut self, desk: &Desk) {
         self.slide = None;
         let is_wanted = desk.preferences().motion.unwrap_or_default() == MotionName::Shown;
-        let Some(motion) = desk.game().map(Game::motion) else { return };
+        let Some(motion) = desk.table.game().map(Game::motion) else { return };
         let is_new = std::mem::replace(&mut self.seen, motion.serial) != motion.serial;
         if !is_new || !is_wanted || self.is_dragging {
             return;
@@ -42,7 +42,7 @@ impl PlayScreen {
         let most =
             if self.next_step.is_some() { Duration::from_millis(speed(desk).milliseconds() / 2) } else { LONGEST };
         let stay = STAY.min(most / cells as u32);
-        self.slide = Some(Slide { motion: motion.clone(), began: desk.now.since_start, cells, stay });
+        self.slide = Some(Slide { motion: motion.clone(), began: desk.table.now().since_start, cells, stay });
     }
 
     /// Ends what was seen to its end.

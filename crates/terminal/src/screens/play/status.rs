@@ -42,7 +42,7 @@ pub(super) fn line(screen: &PlayScreen, desk: &Desk, game: &dyn Game) -> (String
         Advice::Unsolvable => (unsolvable(game), Ink::Bad),
         Advice::TooHard(_) => ("too hard to solve from here: move on, and ask again".to_owned(), Ink::Bad),
         _ if status.is_solvable == Some(false) => (unsolvable(game), Ink::Bad),
-        _ => match desk.book.trouble() {
+        _ => match desk.table.book().trouble() {
             Some(trouble) => (trouble, Ink::Bad),
             None => (charting(desk, game), Ink::Dim),
         },
@@ -61,7 +61,7 @@ pub(super) fn end(screen: &PlayScreen, desk: &Desk, status: &Status) -> Vec<(Str
     }
     lines.extend(mark(status, finish));
     lines.extend(recorded(desk));
-    let next = desk.level().map(|place| if place.next().is_some() { "next level" } else { "last of the pack" });
+    let next = desk.table.level().map(|place| if place.next().is_some() { "next level" } else { "last of the pack" });
     match (screen.seconds_left(desk), next) {
         (Some(seconds), _) => lines.push((format!("next level in {seconds} s"), Ink::Title)),
         (None, next) => {
@@ -91,7 +91,7 @@ fn mark(status: &Status, finish: Finish) -> Option<(String, Ink)> {
 }
 
 fn recorded(desk: &Desk) -> Option<(String, Ink)> {
-    match desk.book.recorded() {
+    match desk.table.book().recorded() {
         Recorded::Nothing => None,
         Recorded::Waiting => Some((desk.look.sign("recording…", "recording...").to_owned(), Ink::Dim)),
         Recorded::Yes => Some(("recorded".to_owned(), Ink::Good)),
