@@ -158,6 +158,11 @@ fn part_of_picture(
 fn chosen(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, grabbed: bool, look: Look) {
     let width = (place.side * if grabbed { 0.075 } else { 0.04 }).max(2.0);
     let stroke = Stroke::new(width, look.accent());
+    if let Some(rect) = shape::rectangle(place, piece) {
+        let radius = CornerRadius::from(place.side * 0.14);
+        painter.rect_stroke(rect.translate(shift).shrink(1.0), radius, stroke, StrokeKind::Inside);
+        return;
+    }
     for &cell in &piece.cells {
         let square = place.cell(cell).translate(shift).shrink(width / 2.0);
         let lacks = |direction: Direction, rect: [egui::Pos2; 2]| {
@@ -211,6 +216,9 @@ fn star(painter: &Painter, centre: egui::Pos2, radius: f32, colour: Color32) {
         let points = vec![centre, point(index + 9, inner), point(index, radius), point(index + 1, inner)];
         painter.add(egui::Shape::convex_polygon(points, colour, Stroke::NONE));
     }
+    // Over the seams where the arms meet.
+    let middle = (1..10).step_by(2).map(|index| point(index, inner)).collect();
+    painter.add(egui::Shape::convex_polygon(middle, colour, Stroke::NONE));
 }
 
 /// An arrow along each way of the next move, and its piece's edge in the same colour.

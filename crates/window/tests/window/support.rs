@@ -38,7 +38,7 @@ impl Player {
                 seed += 1;
                 Seed(seed)
             });
-            let (records, searches) = (Records::new(store), Searches::in_slices());
+            let (records, searches) = (Records::new(store), Searches::in_frames());
             let setup = Setup { records, seeds, searches, settings, puzzle: None };
             *set_up.borrow_mut() = Some(App::new(setup, context));
         };
