@@ -60,7 +60,9 @@ impl StatisticsScreen {
         });
         let solved = games.iter().filter(|game| game.play.is_solved() && game.play.counts());
         let values: Vec<f64> = solved.map(|game| self.value(game)).collect();
-        self.plots(desk, ui, &values);
+        if !values.is_empty() {
+            self.plots(desk, ui, &values);
+        }
         ui.add_space(10.0);
         ui.label(RichText::new(desk.text("games")).strong());
         for game in games.iter().rev().take(100) {

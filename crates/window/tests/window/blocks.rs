@@ -12,24 +12,15 @@ fn example() -> Player {
     player
 }
 
-/// Grabs a block by its name and moves it.
-fn moves(player: &mut Player, name: &str, keys: &[Key]) {
-    player.types("'");
-    player.types(name);
-    player.keys(&[Key::Enter]);
-    player.keys(keys);
-    player.keys(&[Key::Enter]);
-}
-
 #[test]
 fn blocks_b2_b4_a_level_is_solved_by_keys_alone_and_the_next_one_comes() {
     let mut player = example();
     player.must_see("level 1 of 12");
     assert_eq!(player.board(), "1 2 · · / 3 · 4 4 / Z Z 5 · / 6 6 5 7");
-    moves(&mut player, "4", &[Key::ArrowUp]);
-    moves(&mut player, "3", &[Key::ArrowRight, Key::ArrowRight, Key::ArrowRight]);
-    moves(&mut player, "Z", &[Key::ArrowUp]);
-    moves(&mut player, "3", &[Key::ArrowDown]);
+    player.moves("4", &[Key::ArrowUp]);
+    player.moves("3", &[Key::ArrowRight, Key::ArrowRight, Key::ArrowRight]);
+    player.moves("Z", &[Key::ArrowUp]);
+    player.moves("3", &[Key::ArrowDown]);
     player.must_see("Moves");
     player.types("'Z");
     player.keys(&[Key::Enter, Key::ArrowRight, Key::ArrowRight]);

@@ -78,6 +78,15 @@ impl Player {
         }
     }
 
+    /// Grabs a block by its name and moves it.
+    pub(crate) fn moves(&mut self, name: &str, keys: &[Key]) {
+        self.types("'");
+        self.types(name);
+        self.keys(&[Key::Enter]);
+        self.keys(keys);
+        self.keys(&[Key::Enter]);
+    }
+
     pub(crate) fn with_held(&mut self, held: Modifiers, key: Key) {
         self.harness.key_press_modifiers(held, key);
         self.go(2);
