@@ -82,3 +82,21 @@ pub struct Demonstration {
     /// The stage that the next move belongs to, in a solution that is explained.
     pub stage: Option<Stage>,
 }
+
+/// A whole solution, move by move, to be read or copied.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Listing {
+    /// Its moves from its start on.
+    pub moves: Vec<ListedMove>,
+    /// All of them as the family writes moves, each apart from the next.
+    pub text: String,
+}
+
+/// A move of a [`Listing`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedMove {
+    /// The move for people.
+    pub text: String,
+    /// What it looks like (see [`crate::Motion`]).
+    pub phases: Vec<Vec<Glide>>,
+}

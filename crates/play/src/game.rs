@@ -5,8 +5,8 @@ use loyd_core::text::AnyPuzzle;
 use loyd_solve::Nodes;
 
 use crate::{
-    Advice, Asked, Change, Command, Family, Focus, Job, Motion, Origin, Polled, Request, Scene, Session, Settings,
-    Status, save,
+    Advice, Asked, Change, Command, Family, Focus, Job, Listing, Motion, Origin, Polled, Request, Scene, Session,
+    Settings, Status, save,
 };
 
 /// A game of either family, as a front end holds it: `Box<dyn Game>`. It is implemented once, for [`Session`].
@@ -68,6 +68,9 @@ pub trait Game: Send {
 
     /// What is known about the position where the game is; never about another one.
     fn advice(&self) -> Advice;
+
+    /// The solution that is shown, from its start to its end; `None` while none is.
+    fn listing(&self) -> Option<Listing>;
 
     /// What is told to the game from outside, to be changed at any time.
     fn settings(&mut self) -> &mut Settings;
@@ -186,6 +189,10 @@ impl<P: Family> Game for Session<P> {
 
     fn advice(&self) -> Advice {
         self.advice()
+    }
+
+    fn listing(&self) -> Option<Listing> {
+        self.listing()
     }
 
     fn settings(&mut self) -> &mut Settings {

@@ -40,7 +40,7 @@ mod status;
 mod steps;
 mod tiles;
 
-pub use advice::{Advice, Asked, Demonstration, Hint, Polled, Request};
+pub use advice::{Advice, Asked, Demonstration, Hint, ListedMove, Listing, Polled, Request};
 pub use cell::Cell;
 pub use chart::{Chart, Charted, Charting};
 pub use clock::ClockState;

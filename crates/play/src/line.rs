@@ -63,6 +63,16 @@ impl<P: Puzzle> Line<P> {
         &done[done.len().saturating_sub(length)..]
     }
 
+    /// The position where it begins.
+    pub(crate) fn start(&self, puzzle: &P) -> P::Position {
+        self.after(puzzle, &taken_back::<P>(&self.steps[..self.at]))
+    }
+
+    /// The steps of each of its moves, from its start on.
+    pub(crate) fn moves(&self) -> impl Iterator<Item = &[P::Step]> {
+        loyd_core::moves::<P>(self.metric, &self.steps)
+    }
+
     /// Goes along if the game has gone one move forward or back on it. Where the line goes there and back again both ways
     /// lead to the same position; then `is_back` says which one it was.
     pub(crate) fn follow(&mut self, puzzle: &P, position: &P::Position, is_back: bool) {

@@ -6,6 +6,7 @@ use loyd_front::{Moment, Table};
 use loyd_records::Records;
 use web_time::{SystemTime, UNIX_EPOCH};
 
+use crate::classic::ClassicWindow;
 use crate::desk::Desk;
 use crate::dialogs::Dialogs;
 use crate::files::{Files, Opened};
@@ -39,6 +40,7 @@ pub struct App {
     screens: Vec<Box<dyn Screen>>,
     dialogs: Dialogs,
     files: Files,
+    classic: ClassicWindow,
 }
 
 impl App {
@@ -52,7 +54,7 @@ impl App {
         let mut desk = Desk::new(table, keys, settings, searches, context.clone());
         begin(&mut desk, puzzle, fault);
         let screens: Vec<Box<dyn Screen>> = vec![Box::new(PlayScreen::default())];
-        Self { desk, screens, dialogs: Dialogs::default(), files: Files::default() }
+        Self { desk, screens, dialogs: Dialogs::default(), files: Files::default(), classic: ClassicWindow::default() }
     }
 
     /// One frame.
@@ -69,6 +71,7 @@ impl App {
         });
         let next = self.dialogs.show(&mut self.desk, ui.ctx());
         self.follow(next);
+        self.classic.follow(&self.desk, self.screens.len() == 1);
         Files::show(&self.desk, ui);
     }
 

@@ -2,8 +2,9 @@ use std::time::Duration;
 
 use egui::Context;
 use fluent::FluentValue;
-use loyd_front::keys::{Action, KeyMap};
+use loyd_front::keys::{Action, Code, Key, KeyMap};
 use loyd_front::{Moment, Table};
+use loyd_levels::Pack;
 use loyd_play::{Game, Job};
 
 use crate::look::Look;
@@ -125,9 +126,25 @@ impl Desk {
         self.words.tell(key, values)
     }
 
+    /// What a pack is called, and what it is about.
+    pub(crate) fn pack(&self, pack: &Pack) -> [String; 2] {
+        ["", "-about"].map(|part| self.words.say(&format!("pack-{}{part}", pack.id())))
+    }
+
     /// The text of a button, with the key that does the same.
     pub(crate) fn key(&self, action: Action) -> String {
-        self.keys.keys(action).first().map(|key| key.label(true)).unwrap_or_default()
+        self.keys.keys(action).first().map(|key| self.key_label(*key)).unwrap_or_default()
+    }
+
+    /// A key as people call it.
+    pub(crate) fn key_label(&self, key: Key) -> String {
+        let plain = match key.code {
+            Code::Char(' ') => "key-space",
+            Code::Enter => "key-enter",
+            _ => return key.label(true),
+        };
+        let held = format!("{}{}", if key.ctrl { "Ctrl-" } else { "" }, if key.alt { "Alt-" } else { "" });
+        held + &self.text(plain)
     }
 
     pub(crate) fn search(&mut self, job: Job) {

@@ -23,3 +23,25 @@ pub(crate) fn install(context: &egui::Context) {
 pub(crate) fn bold_family() -> FontFamily {
     FontFamily::Name(BOLD.into())
 }
+
+#[cfg(test)]
+mod tests {
+    use egui::FontId;
+    use loyd_front::Named;
+
+    use super::*;
+    use crate::words::Language;
+
+    #[test]
+    fn the_fonts_have_every_character_of_the_words() {
+        let context = egui::Context::default();
+        install(&context);
+        context.begin_pass(egui::RawInput::default());
+        for language in Language::CHOICES {
+            let letters = language.text().chars().filter(|letter| !letter.is_control());
+            let lacks =
+                |letter: &char| !context.fonts_mut(|fonts| fonts.has_glyph(&FontId::proportional(14.0), *letter));
+            assert_eq!(letters.filter(lacks).collect::<String>(), "", "`cargo xtask fonts` cuts the fonts anew");
+        }
+    }
+}

@@ -6,12 +6,14 @@
 
 mod app;
 mod board;
+mod classic;
 mod desk;
 mod dialogs;
 mod files;
 mod fonts;
 mod input;
 mod look;
+mod moves;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
 mod pictures;

@@ -42,12 +42,11 @@ impl Look {
 
     /// Behind everything.
     pub(crate) fn page(self) -> Color32 {
-        match (self.is_classic, self.is_dark) {
-            (true, _) => rgb(0x80_80_80),
-            (_, true) => rgb(0x16_19_20),
-            (_, false) => rgb(0xee_f0_f4),
-        }
+        if self.is_dark { rgb(0x16_19_20) } else { rgb(0xee_f0_f4) }
     }
+
+    /// Behind the board of the classic look.
+    pub(crate) const CLASSIC: Color32 = rgb(0x80_80_80);
 
     /// The floor of the board, under the pieces.
     pub(crate) fn floor(self) -> Color32 {

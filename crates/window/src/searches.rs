@@ -1,4 +1,4 @@
-//! Where searches run: on a thread of their own, or in slices between frames where there are no threads.
+//! Where searches run: on a thread of their own, or where there are no threads in a task that the browser comes back to.
 
 use std::time::Duration;
 
@@ -7,12 +7,9 @@ use web_time::Instant;
 
 /// Positions a slice, so few that a frame is never late by more than some milliseconds.
 const SLICE: u64 = 4_000;
-/// What searches may take of every frame.
-const PART_OF_FRAME: Duration = Duration::from_millis(9);
-/// What they may take of a frame that is late without them.
-const PART_OF_LATE_FRAME: Duration = Duration::from_millis(150);
-/// How often the window is drawn anew while a thread searches.
-#[cfg(not(target_arch = "wasm32"))]
+/// What searches take before frames and input have their turn.
+const TURN: Duration = Duration::from_millis(9);
+/// How often the window is drawn anew while a search goes on beside it.
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
 /// Runs searches.
@@ -21,13 +18,11 @@ pub enum Searches {
     /// Each on a thread of its own.
     #[cfg(not(target_arch = "wasm32"))]
     Threads,
+    /// Each in a task of its own, which gives way to the browser again and again.
+    #[cfg(target_arch = "wasm32")]
+    Tasks,
     /// A little in every frame.
-    Slices {
-        /// Those that go on.
-        jobs: Vec<Job>,
-        /// When they went on last.
-        rested: Instant,
-    },
+    Frames(Vec<Job>),
 }
 
 impl Searches {
@@ -36,12 +31,12 @@ impl Searches {
         #[cfg(not(target_arch = "wasm32"))]
         return Self::Threads;
         #[cfg(target_arch = "wasm32")]
-        return Self::in_slices();
+        return Self::Tasks;
     }
 
-    /// In slices between frames.
-    pub fn in_slices() -> Self {
-        Self::Slices { jobs: Vec::new(), rested: Instant::now() }
+    /// A little in every frame, as nothing but the frames themselves has to be run: for tests.
+    pub const fn in_frames() -> Self {
+        Self::Frames(Vec::new())
     }
 
     /// Begins a search. The window is drawn anew while it goes on, and once more when it is done.
@@ -52,31 +47,46 @@ impl Searches {
                 let context = context.clone();
                 std::thread::spawn(move || on_thread(job, &context));
             }
-            Self::Slices { jobs, rested } => {
+            #[cfg(target_arch = "wasm32")]
+            Self::Tasks => wasm_bindgen_futures::spawn_local(in_task(job, context.clone())),
+            Self::Frames(jobs) => {
                 jobs.push(job);
-                *rested = Instant::now();
                 context.request_repaint();
             }
         }
     }
 
-    /// Goes on for a part of a frame, where searches run between frames.
+    /// Goes on for a part of a frame, where searches run in frames.
     pub(crate) fn go_on(&mut self, context: &egui::Context) {
-        let (jobs, rested) = match self {
-            #[cfg(not(target_arch = "wasm32"))]
-            Self::Threads => return,
-            Self::Slices { jobs, rested } => (jobs, rested),
-        };
-        // Where drawing is slow, half of the time is for the search: else it would hardly go on.
-        let end = Instant::now() + rested.elapsed().clamp(PART_OF_FRAME, PART_OF_LATE_FRAME);
+        let Self::Frames(jobs) = self else { return };
+        let end = Instant::now() + TURN;
         while !jobs.is_empty() && Instant::now() < end {
             jobs.retain_mut(|job| job.run(SLICE));
         }
-        *rested = Instant::now();
         if !jobs.is_empty() {
             context.request_repaint();
         }
     }
+}
+
+#[cfg(target_arch = "wasm32")]
+async fn in_task(mut job: Job, context: egui::Context) {
+    let mut told = Instant::now();
+    let mut goes_on = true;
+    while goes_on {
+        let end = Instant::now() + TURN;
+        while goes_on && Instant::now() < end {
+            goes_on = job.run(SLICE);
+        }
+        if told.elapsed() >= TELL_EVERY {
+            told = Instant::now();
+            context.request_repaint();
+        }
+        gloo_timers::future::TimeoutFuture::new(0).await;
+    }
+    // The game sees that nobody runs it any more only once it is gone.
+    drop(job);
+    context.request_repaint();
 }
 
 #[cfg(not(target_arch = "wasm32"))]

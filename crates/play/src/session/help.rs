@@ -10,7 +10,10 @@ use crate::history::Entry;
 use crate::job::{Found, Handle, Question};
 use crate::line::Line;
 use crate::motion::phases;
-use crate::{Advice, Asked, Change, Charted, Demonstration, Family, Hint, Job, Lesson, Polled, Request};
+use crate::steps::play_known;
+use crate::{
+    Advice, Asked, Change, Charted, Demonstration, Family, Hint, Job, Lesson, ListedMove, Listing, Polled, Request,
+};
 
 impl<P: Family> Session<P> {
     pub(crate) fn ask(&mut self, request: Request) -> Asked {
@@ -104,6 +107,21 @@ impl<P: Family> Session<P> {
             _ if self.puzzle.is_solved(&self.position) => Advice::Solved,
             _ => Advice::Nothing,
         }
+    }
+
+    /// The solution that is shown, from its start to its end.
+    pub(crate) fn listing(&self) -> Option<Listing> {
+        let line = self.shown_line()?;
+        let mut position = line.start(&self.puzzle);
+        let listed = line.moves().map(|steps| {
+            let text = self.puzzle.describe(&position, steps);
+            let phases = phases(&self.puzzle, &position, steps);
+            play_known(&self.puzzle, &mut position, steps);
+            ListedMove { text, phases }
+        });
+        let moves = listed.collect();
+        let texts: Vec<_> = line.moves().map(|steps| self.puzzle.steps_text(steps)).collect();
+        Some(Listing { moves, text: texts.join(P::SEPARATOR) })
     }
 
     /// Makes the next move of the solution that is shown, as a gesture.

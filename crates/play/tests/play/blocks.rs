@@ -125,6 +125,9 @@ fn blocks_b7_a_move_is_told_by_piece_direction_and_number_of_cells() {
         told.push(next.text);
         game.act(Command::Forward);
     }
+    let listing = game.listing().expect("a solution is shown at its end too");
+    assert_eq!(listing.moves.iter().map(|listed| listed.text.clone()).collect::<Vec<_>>(), told);
+    assert!(listing.text.starts_with("1 down ") && listing.text.ends_with(", Z right 4"), "{}", listing.text);
     assert_eq!(told.len(), 2);
     assert!(told[0].starts_with("Piece 1  down  "), "{told:?}");
     assert_eq!(told[1], "Piece Z  right  4 spaces");

@@ -26,12 +26,17 @@ pub(crate) struct Marks<'a> {
     pub(crate) labels: bool,
     /// Cells that are spoken of, with their colours.
     pub(crate) cells: &'a [(Cell, Color32)],
+    /// Whether lines between cells are drawn, to be aimed at.
+    pub(crate) has_grid: bool,
 }
 
 pub(crate) fn board(painter: &Painter, place: &Place, scene: &Scene, marks: &Marks) {
     let look = marks.look;
     if !look.is_classic || scene.blank.is_none() {
         ground(painter, place, scene, look);
+    }
+    if marks.has_grid {
+        grid(painter, place, scene, look);
     }
     for (cell, colour) in marks.cells {
         painter.rect_filled(place.cell(*cell).shrink(1.0), place.side * 0.1, colour.gamma_multiply(0.45));
@@ -67,6 +72,17 @@ fn ground(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
     }
     for wall in &scene.walls {
         painter.rect_filled(place.cell(*wall), CornerRadius::ZERO, look.frame());
+    }
+}
+
+fn grid(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
+    let stroke = Stroke::new(1.0, look.frame());
+    let (rect, side) = (place.rect, place.side);
+    for row in 1..scene.rows {
+        painter.hline(rect.x_range(), rect.top() + row as f32 * side, stroke);
+    }
+    for column in 1..scene.columns {
+        painter.vline(rect.left() + column as f32 * side, rect.y_range(), stroke);
     }
 }
 
@@ -142,6 +158,11 @@ fn part_of_picture(
 fn chosen(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, grabbed: bool, look: Look) {
     let width = (place.side * if grabbed { 0.075 } else { 0.04 }).max(2.0);
     let stroke = Stroke::new(width, look.accent());
+    if let Some(rect) = shape::rectangle(place, piece) {
+        let radius = CornerRadius::from(place.side * 0.14);
+        painter.rect_stroke(rect.translate(shift).shrink(1.0), radius, stroke, StrokeKind::Inside);
+        return;
+    }
     for &cell in &piece.cells {
         let square = place.cell(cell).translate(shift).shrink(width / 2.0);
         let lacks = |direction: Direction, rect: [egui::Pos2; 2]| {
@@ -165,7 +186,8 @@ fn label(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, mark
     }
     let is_classic = marks.look.is_classic && piece.role == Role::Tile;
     let size = match piece.label.len() {
-        _ if is_classic => 30.0,
+        // 30 points where a cell has its 90.
+        _ if is_classic => place.side / 3.0,
         1 | 2 => place.side * 0.46,
         3 => place.side * 0.36,
         _ => place.side * 0.26,
@@ -194,6 +216,9 @@ fn star(painter: &Painter, centre: egui::Pos2, radius: f32, colour: Color32) {
         let points = vec![centre, point(index + 9, inner), point(index, radius), point(index + 1, inner)];
         painter.add(egui::Shape::convex_polygon(points, colour, Stroke::NONE));
     }
+    // Over the seams where the arms meet.
+    let middle = (1..10).step_by(2).map(|index| point(index, inner)).collect();
+    painter.add(egui::Shape::convex_polygon(middle, colour, Stroke::NONE));
 }
 
 /// An arrow along each way of the next move, and its piece's edge in the same colour.

@@ -1,6 +1,8 @@
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 use loyd_play::{Cell, Scene};
 
+use crate::classic::PITCH;
+
 /// Where a board is on the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Place {
@@ -14,17 +16,18 @@ pub(crate) struct Place {
 
 /// The frame round the cells, in sides of a cell.
 const FRAME: f32 = 0.16;
-/// The cells and gaps of the classic look, in points.
-const CLASSIC: f32 = 90.0;
 
 impl Place {
     /// The largest board of this scene in the middle of an area, its cells on whole pixels.
     pub(crate) fn in_area(area: Rect, scene: &Scene, pixels_per_point: f32, is_classic: bool) -> Self {
         let (rows, columns) = (scene.rows, scene.columns);
         let cells = vec2(columns as f32, rows as f32);
-        let fitting = area.size() / (cells + Vec2::splat(2.0 * FRAME));
-        let side = if is_classic { CLASSIC } else { fitting.min_elem().max(1.0 / pixels_per_point) };
-        let side = (side * pixels_per_point).floor().max(1.0) / pixels_per_point;
+        let side = if is_classic {
+            (area.size() / cells).min_elem().min(PITCH)
+        } else {
+            (area.size() / (cells + Vec2::splat(2.0 * FRAME))).min_elem()
+        };
+        let side = (side.max(0.0) * pixels_per_point).floor().max(1.0) / pixels_per_point;
         let rect = Rect::from_center_size(area.center(), cells * side);
         let corner = (rect.min * pixels_per_point).round() / pixels_per_point;
         Self { rect: Rect::from_min_size(corner, cells * side), side, rows, columns }

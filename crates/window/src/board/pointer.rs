@@ -48,8 +48,11 @@ impl Pointer {
                 commands.push(Command::DragTo(held.aim(scene)));
             }
         }
-        if response.drag_stopped() && self.held.take().is_some() {
-            commands.push(Command::DragEnd);
+        if response.drag_stopped()
+            && let Some(held) = self.held.take()
+        {
+            let speed = response.ctx.input(|input| input.pointer.velocity()).length();
+            commands.extend(held.end(speed, scene));
         } else if response.clicked() {
             self.held = None;
             commands.extend(response.interact_pointer_pos().and_then(|at| place.hit(at)).map(Command::Press));
@@ -107,7 +110,34 @@ impl Pointer {
     }
 }
 
+/// The speed at which a finger that is lifted throws what it holds, in points a second.
+const FLING: f32 = 250.0;
+
 impl Held {
+    /// The finger is lifted. What it threw less than a cell far goes one cell that way; on a board of tiles, where what it
+    /// held can't, the tile that can.
+    fn end(&self, speed: f32, scene: &Scene) -> Vec<Command> {
+        let way = self.finger - self.origin;
+        if speed < FLING || self.aim(scene) != self.from {
+            return vec![Command::DragEnd];
+        }
+        let direction = match (way.x.abs() >= way.y.abs(), way.x < 0.0, way.y < 0.0) {
+            (true, true, _) => Direction::Left,
+            (true, false, _) => Direction::Right,
+            (false, _, true) => Direction::Up,
+            (false, _, false) => Direction::Down,
+        };
+        let beside = |cell: Cell, direction| cell.beside(direction, scene.rows, scene.columns);
+        let can_go = |id| scene.piece(id).is_some_and(|piece| piece.pulls.contains(&direction));
+        if self.piece.is_none_or(can_go) {
+            let to = beside(self.from, direction).map(Command::DragTo);
+            return to.into_iter().chain([Command::DragEnd]).collect();
+        }
+        let Some(blank) = scene.blank else { return vec![Command::DragEnd] };
+        let behind = beside(blank, direction.opposite());
+        [Command::DragCancel].into_iter().chain(behind.map(Command::Press)).collect()
+    }
+
     /// The cell that what is held is pulled to: the pressed one, shifted as far as the finger went.
     fn aim(&self, scene: &Scene) -> Cell {
         let aim = middle(self.from) + (self.finger - self.origin);

@@ -24,7 +24,7 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui) -> Then {
 }
 
 fn row(desk: &Desk, ui: &mut Ui, action: Action) {
-    let keys: Vec<String> = desk.keys.keys(action).iter().map(|key| key.label(true)).collect();
+    let keys: Vec<String> = desk.keys.keys(action).iter().map(|key| desk.key_label(*key)).collect();
     if keys.is_empty() || matches!(action, Action::Redraw | Action::Suspend) {
         return;
     }

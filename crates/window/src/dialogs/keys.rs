@@ -47,7 +47,7 @@ impl Keys {
         if matches!(action, Action::Redraw | Action::Suspend) {
             return;
         }
-        let keys: Vec<String> = desk.keys.keys(action).iter().map(|key| key.label(true)).collect();
+        let keys: Vec<String> = desk.keys.keys(action).iter().map(|key| desk.key_label(*key)).collect();
         let name = desk.text(&format!("action-{}", action.name()));
         ui.label(&name);
         ui.label(keys.join("   "));
@@ -79,7 +79,7 @@ impl Keys {
             Some(collision) => {
                 let other = if collision.first == action { collision.second } else { collision.first };
                 let name = desk.text(&format!("action-{}", other.name()));
-                let values = [("key", key.label(true).into()), ("action", name.into())];
+                let values = [("key", desk.key_label(key).into()), ("action", name.into())];
                 self.fault = Some(desk.tell("keys-taken", &values));
             }
             None => rebinding::store(desk, map),

@@ -6,6 +6,7 @@ mod keys;
 mod new_game;
 mod results;
 mod settings;
+mod solution;
 
 use egui::{Context, Id, Modal, Ui};
 
@@ -14,6 +15,7 @@ use crate::screens::Next;
 use keys::Keys;
 use new_game::NewGame;
 pub use settings::every_choice;
+use solution::Solution;
 
 /// What is shown before a screen until it is closed.
 pub(crate) enum Dialog {
@@ -25,6 +27,8 @@ pub(crate) enum Dialog {
     NewGame(NewGame),
     /// A game of tiles was solved.
     Results,
+    /// The solution that is shown, as a list.
+    Solution(Solution),
     /// What is preferred.
     Settings,
     /// What keys do.
@@ -42,6 +46,11 @@ impl Dialog {
 
     pub(crate) fn keys() -> Self {
         Self::Keys(Keys::default())
+    }
+
+    /// The solution that is shown; `None` while none is.
+    pub(crate) fn solution(desk: &Desk) -> Option<Self> {
+        Solution::new(desk).map(Self::Solution)
     }
 
     pub(crate) fn new_game(desk: &Desk) -> Self {
@@ -99,6 +108,7 @@ impl Dialog {
             Self::Help => help::show(desk, ui),
             Self::NewGame(new_game) => new_game.show(desk, ui),
             Self::Results => results::show(desk, ui),
+            Self::Solution(solution) => solution.show(desk, ui),
             Self::Settings => settings::show(desk, ui),
             Self::Keys(keys) => keys.show(desk, ui),
         }

@@ -69,10 +69,11 @@ impl NewGame {
             let seed = desk.table.seed();
             Ok(TileDeal::new(self.width, self.height, seed))
         } else {
-            seed.parse().map(|seed| TileDeal { is_chosen: true, ..TileDeal::new(self.width, self.height, seed) })
+            let fault = |_| desk.tell("fault-seed", &[("seed", seed.into())]);
+            let chosen = |seed| TileDeal { is_chosen: true, ..TileDeal::new(self.width, self.height, seed) };
+            seed.parse().map(chosen).map_err(fault)
         };
-        let game =
-            deal.map_err(|fault| fault.to_string()).and_then(|deal| deal.game().map_err(|fault| fault.to_string()));
+        let game = deal.and_then(|deal| deal.game().map_err(|fault| fault.to_string()));
         match game {
             Ok(game) => {
                 desk.table.start(Box::new(game));

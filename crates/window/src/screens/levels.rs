@@ -61,7 +61,7 @@ impl LevelsScreen {
                 self.pack = None;
             }
             for (index, pack) in packs().iter().enumerate() {
-                if ui.selectable_label(self.pack == Some(index), pack.title()).clicked() {
+                if ui.selectable_label(self.pack == Some(index), desk.pack(pack)[0].as_str()).clicked() {
                     self.pack = Some(index);
                 }
             }
@@ -84,9 +84,10 @@ impl LevelsScreen {
         }
         let solved = pack.levels().iter().filter(|level| progress(desk, level).solved).count();
         ui.add_space(8.0);
-        ui.heading(pack.title());
+        let [title, about] = desk.pack(pack);
+        ui.heading(title);
         let values = [("solved", solved.into()), ("of", pack.len().into())];
-        ui.label(RichText::new(format!("{} {}", pack.comment(), desk.tell("pack-solved", &values))).weak());
+        ui.label(RichText::new(format!("{about} {}", desk.tell("pack-solved", &values))).weak());
         ui.add_space(4.0);
         let mut next = Next::Stay;
         ui.horizontal_wrapped(|ui| {
@@ -154,8 +155,16 @@ fn card(desk: &Desk, ui: &mut Ui, level: &Level) -> bool {
     let scene = puzzle.scene(&puzzle.start());
     let place = Place::in_area(picture, &scene, ui.pixels_per_point(), false);
     let offsets = std::collections::HashMap::new();
-    let marks =
-        Marks { look: desk.look, offsets: &offsets, focus: None, hint: None, picture: None, labels: false, cells: &[] };
+    let marks = Marks {
+        look: desk.look,
+        offsets: &offsets,
+        focus: None,
+        hint: None,
+        picture: None,
+        labels: false,
+        cells: &[],
+        has_grid: false,
+    };
     paint(ui.painter(), &place, &scene, &marks);
     let mut below = ui.new_child(
         egui::UiBuilder::new().max_rect(egui::Rect::from_min_max(rect.max - vec2(rect.width(), 32.0), rect.max)),

@@ -97,7 +97,16 @@ impl Screen for ReplayScreen {
             }
             let look = desk.look;
             let labels = scene.blank.is_some() || desk.settings().names.is_on();
-            let marks = Marks { look, offsets: &offsets, focus: None, hint: None, picture: None, labels, cells: &[] };
+            let marks = Marks {
+                look,
+                offsets: &offsets,
+                focus: None,
+                hint: None,
+                picture: None,
+                labels,
+                cells: &[],
+                has_grid: false,
+            };
             paint(&ui.painter_at(area), &place, &scene, &marks);
         });
         next

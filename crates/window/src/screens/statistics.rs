@@ -60,7 +60,9 @@ impl StatisticsScreen {
         });
         let solved = games.iter().filter(|game| game.play.is_solved() && game.play.counts());
         let values: Vec<f64> = solved.map(|game| self.value(game)).collect();
-        self.plots(desk, ui, &values);
+        if !values.is_empty() {
+            self.plots(desk, ui, &values);
+        }
         ui.add_space(10.0);
         ui.label(RichText::new(desk.text("games")).strong());
         for game in games.iter().rev().take(100) {
@@ -147,17 +149,30 @@ fn row(desk: &mut Desk, ui: &mut Ui, game: &Summary) -> Option<Next> {
 fn name(desk: &Desk, category: &Category) -> String {
     match category {
         Category::Tiles { width, height, metric, goal } => {
-            let goal = if goal == "blank-last" { String::new() } else { format!(", {goal}") };
             let values = [("width", width.to_string().into()), ("height", height.to_string().into())];
-            format!("{}, {metric}{goal}", desk.tell("title-tiles", &values))
+            let board = measured(desk, &desk.tell("title-tiles", &values), &metric.to_string());
+            match goal.as_str() {
+                "blank-last" => board,
+                "blank-first" => of_kind(desk, &board, desk.text("goal-blank-first")),
+                goal => of_kind(desk, &board, goal.to_owned()),
+            }
         }
         Category::Blocks { level, metric } => {
             let mut levels = loyd_levels::packs().iter().flat_map(Pack::levels);
             let known = levels.find(|known: &&Level| LevelId::of_puzzle(known.puzzle()) == *level);
             let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |known| known.name().to_owned());
-            format!("{name}, {metric}")
+            measured(desk, &name, &metric.to_string())
         }
     }
+}
+
+/// A board and what is counted on it.
+fn measured(desk: &Desk, board: &str, metric: &str) -> String {
+    of_kind(desk, board, desk.text(&format!("metric-{metric}")))
+}
+
+fn of_kind(desk: &Desk, board: &str, kind: String) -> String {
+    desk.tell("category", &[("board", board.into()), ("metric", kind.into())])
 }
 
 /// One number of a series.
@@ -180,8 +195,8 @@ fn table(desk: &Desk, ui: &mut Ui, statistics: &Statistics) {
         ui.end_row();
         for (key, of) in rows {
             ui.label(RichText::new(desk.text(key)).weak());
-            ui.label(shown(of(moves), |value| format!("{value:.1}").trim_end_matches(".0").to_owned()));
-            ui.label(shown(of(time), |value| exact(Duration::from_secs_f64(value.max(0.0) / 1000.0))));
+            ui.label(shown(desk, of(moves), |value| format!("{value:.1}").trim_end_matches(".0").to_owned()));
+            ui.label(shown(desk, of(time), |value| exact(Duration::from_secs_f64(value.max(0.0) / 1000.0))));
             ui.end_row();
         }
     });
@@ -194,9 +209,9 @@ fn table(desk: &Desk, ui: &mut Ui, statistics: &Statistics) {
     ui.label(desk.tell("counts", &values));
 }
 
-fn shown(value: Option<Average>, text: fn(f64) -> String) -> String {
+fn shown(desk: &Desk, value: Option<Average>, text: fn(f64) -> String) -> String {
     match value {
-        Some(Average::NotFinished) => "DNF".to_owned(),
+        Some(Average::NotFinished) => desk.text("not-finished"),
         Some(Average::Of(value)) => text(value),
         None => "–".to_owned(),
     }

@@ -12,24 +12,15 @@ fn example() -> Player {
     player
 }
 
-/// Grabs a block by its name and moves it.
-fn moves(player: &mut Player, name: &str, keys: &[Key]) {
-    player.types("'");
-    player.types(name);
-    player.keys(&[Key::Enter]);
-    player.keys(keys);
-    player.keys(&[Key::Enter]);
-}
-
 #[test]
 fn blocks_b2_b4_a_level_is_solved_by_keys_alone_and_the_next_one_comes() {
     let mut player = example();
     player.must_see("level 1 of 12");
     assert_eq!(player.board(), "1 2 · · / 3 · 4 4 / Z Z 5 · / 6 6 5 7");
-    moves(&mut player, "4", &[Key::ArrowUp]);
-    moves(&mut player, "3", &[Key::ArrowRight, Key::ArrowRight, Key::ArrowRight]);
-    moves(&mut player, "Z", &[Key::ArrowUp]);
-    moves(&mut player, "3", &[Key::ArrowDown]);
+    player.moves("4", &[Key::ArrowUp]);
+    player.moves("3", &[Key::ArrowRight, Key::ArrowRight, Key::ArrowRight]);
+    player.moves("Z", &[Key::ArrowUp]);
+    player.moves("3", &[Key::ArrowDown]);
     player.must_see("Moves");
     player.types("'Z");
     player.keys(&[Key::Enter, Key::ArrowRight, Key::ArrowRight]);
@@ -62,6 +53,23 @@ fn blocks_b3_hint_solve_and_reset() {
     player.wait(4);
     player.must_see("Solved by Loyd.");
     assert!(!player.sees("Next level in"));
+}
+
+#[test]
+fn blocks_b7_the_solution_is_a_numbered_list_and_is_copied() {
+    let mut player = example();
+    player.click("Solve");
+    player.wait(1);
+    player.click("List");
+    player.must_see("5 moves.");
+    player.must_see("1. Piece 4 up 1 space");
+    player.must_see("5. Piece Z right 2 spaces");
+    player.harness.get_by_label("Copy the moves").click();
+    player.go(1);
+    assert!(player.copied().contains("4 up 1, "), "{}", player.copied());
+    player.keys(&[Key::Escape]);
+    player.click("Solution");
+    player.must_see("Solution as a list...");
 }
 
 #[test]

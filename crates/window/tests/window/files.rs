@@ -71,6 +71,38 @@ fn blocks_b10_what_is_left_out_of_a_file_is_told() {
 }
 
 #[test]
+fn a_small_file_of_an_immense_picture_is_refused() {
+    // 60,000 by 60,000 pixels of eight bits for each of four colours: 14 GB.
+    let mut header = b"IHDR\0\0\xea\x60\0\0\xea\x60\x08\x06\0\0\0".to_vec();
+    let sum = crc32(&header);
+    header.extend(sum.to_be_bytes());
+    let content = [b"\x89PNG\r\n\x1a\n\0\0\0\x0d".to_vec(), header, vec![0; 64]].concat();
+    let mut player = Player::new();
+    let board = player.board();
+    drop(&mut player, "immense.png", &content);
+    player.must_see("immense.png is not a picture");
+    assert_eq!(player.board(), board);
+}
+
+/// The check sum of a part of a PNG file.
+fn crc32(bytes: &[u8]) -> u32 {
+    let step = |sum: u32, _| (sum >> 1) ^ (0xedb8_8320 & 0_u32.wrapping_sub(sum & 1));
+    !bytes.iter().fold(!0, |sum, &byte| (0..8).fold(sum ^ u32::from(byte), step))
+}
+
+#[test]
+fn a_level_without_a_solution_is_opened_and_said_to_have_none() {
+    let mut player = Player::new();
+    drop(&mut player, "stuck.txt", b"goal: Z right own-row\nfixed: 1\n\nZZ.1\n....\n");
+    assert_eq!(player.board(), "Z Z · 1 / · · · ·");
+    player.click("Solve");
+    player.wait(1);
+    player.must_see("This puzzle has no solution.");
+    player.keys(&[egui::Key::Tab, egui::Key::Enter, egui::Key::ArrowRight]);
+    assert_eq!(player.board(), "· Z Z 1 / · · · ·");
+}
+
+#[test]
 fn a_picture_of_200_megabytes_is_refused() {
     let mut content = vec![0; 200 << 20];
     content[..4].copy_from_slice(b"\x89PNG");

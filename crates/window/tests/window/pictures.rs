@@ -3,7 +3,7 @@
 use egui::{Key, Vec2, vec2};
 use egui_kittest::{SnapshotOptions, SnapshotResults};
 use loyd_records::MemoryStore;
-use loyd_window::{Colouring, Glide, Language, Palette, Picture, Settings, Theme};
+use loyd_window::{Colouring, Glide, Language, Palette, Picture, Settings, Switch, Theme};
 
 use crate::support::{Player, settings};
 
@@ -71,6 +71,42 @@ fn the_explained_solution_looks_as_it_did() {
         player.click("Step");
     }
     look_at(&mut player, "explained");
+}
+
+#[test]
+fn statistics_and_a_replay_look_as_they_did() {
+    let settings = Settings { glide: Glide::Off, ..settings() };
+    let mut player = Player::with(settings, MemoryStore::new(), vec2(640.0, 760.0));
+    for _ in 0..2 {
+        player.menu("Game", "Levels");
+        player.click_first("The example");
+        player.moves("4", &[Key::ArrowUp]);
+        player.moves("3", &[Key::ArrowRight; 3]);
+        player.moves("Z", &[Key::ArrowUp]);
+        player.moves("3", &[Key::ArrowDown]);
+        player.moves("Z", &[Key::ArrowRight; 2]);
+    }
+    player.menu("Game", "Statistics");
+    look_at(&mut player, "statistics");
+    player.click_first("Watch");
+    player.click("Stop");
+    look_at(&mut player, "replay");
+}
+
+#[test]
+fn the_editor_looks_as_it_did() {
+    let mut editor = player(settings());
+    editor.menu("Game", "Levels");
+    editor.click_first("The example");
+    editor.menu("Game", "Level editor");
+    editor.wait(2);
+    look_at(&mut editor, "editor");
+}
+
+#[test]
+fn window_w6_the_classic_look_looks_as_it_did() {
+    let classic = Settings { classic: Switch::On, ..settings() };
+    look_at(&mut Player::with(classic, MemoryStore::new(), vec2(400.0, 400.0)), "classic");
 }
 
 #[test]

@@ -1,7 +1,9 @@
 //! The screens beside the game.
 
-use egui::{Key, vec2};
+use egui::{Event, Key, Modifiers, ViewportCommand, ViewportId, vec2};
+use egui_kittest::kittest::Queryable;
 use loyd_records::MemoryStore;
+use loyd_window::{Settings, Switch};
 
 use crate::support::{Player, settings};
 
@@ -46,6 +48,45 @@ fn a_window_higher_than_wide_has_everything_too() {
             player.must_see(name);
         }
     }
+}
+
+/// What the app asked of its window in the last frame.
+fn asked(player: &Player) -> Vec<ViewportCommand> {
+    player.harness.output().viewport_output[&ViewportId::ROOT].commands.clone()
+}
+
+#[test]
+fn window_w6_the_window_takes_the_classic_size_and_its_own_one_back() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(700.0, 600.0));
+    player.click("View");
+    player.harness.get_by_label("Classic look").click();
+    let mut commands = Vec::new();
+    for _ in 0..4 {
+        player.go(1);
+        commands.extend(asked(&player));
+    }
+    assert!(commands.contains(&ViewportCommand::InnerSize(vec2(400.0, 400.0))), "{commands:?}");
+    assert!(commands.contains(&ViewportCommand::Resizable(false)), "{commands:?}");
+    player.pastes("1 2 3/4 5 6/7 0 8");
+    let (key, modifiers) = (Key::Escape, Modifiers::NONE);
+    player.harness.event(Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers });
+    let mut commands = Vec::new();
+    for _ in 0..4 {
+        player.go(1);
+        commands.extend(asked(&player));
+    }
+    assert!(commands.contains(&ViewportCommand::InnerSize(vec2(700.0, 600.0))), "{commands:?}");
+    assert!(commands.contains(&ViewportCommand::Resizable(true)), "{commands:?}");
+}
+
+#[test]
+fn window_w6_what_goes_wrong_is_told_in_the_classic_look_too() {
+    let settings = Settings { classic: Switch::On, ..settings() };
+    let mut player = Player::with(settings, MemoryStore::new(), vec2(400.0, 400.0));
+    let board = player.board();
+    player.pastes("no puzzle at all");
+    player.must_see("The pasted text is not a puzzle");
+    assert_eq!(player.board(), board);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use egui::{Event, Key, Modifiers, Pos2, Vec2};
+use egui::{Event, Key, Modifiers, OutputCommand, Pos2, Vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_core::random::Seed;
@@ -38,7 +38,7 @@ impl Player {
                 seed += 1;
                 Seed(seed)
             });
-            let (records, searches) = (Records::new(store), Searches::in_slices());
+            let (records, searches) = (Records::new(store), Searches::in_frames());
             let setup = Setup { records, seeds, searches, settings, puzzle: None };
             *set_up.borrow_mut() = Some(App::new(setup, context));
         };
@@ -78,6 +78,15 @@ impl Player {
         }
     }
 
+    /// Grabs a block by its name and moves it.
+    pub(crate) fn moves(&mut self, name: &str, keys: &[Key]) {
+        self.types("'");
+        self.types(name);
+        self.keys(&[Key::Enter]);
+        self.keys(keys);
+        self.keys(&[Key::Enter]);
+    }
+
     pub(crate) fn with_held(&mut self, held: Modifiers, key: Key) {
         self.harness.key_press_modifiers(held, key);
         self.go(2);
@@ -101,12 +110,17 @@ impl Player {
         self.go(3);
     }
 
+    /// Clicks the last thing whose name begins so.
+    pub(crate) fn click_last(&mut self, begin: &str) {
+        let nodes: Vec<_> = self.harness.get_all_by_label_contains(begin).collect();
+        nodes.last().expect("get_all finds one").click();
+        self.go(4);
+    }
+
     /// Picks an entry of a menu.
     pub(crate) fn menu(&mut self, menu: &str, entry: &str) {
         self.click(menu);
-        let nodes: Vec<_> = self.harness.get_all_by_label_contains(entry).collect();
-        nodes.last().expect("get_all finds one").click();
-        self.go(4);
+        self.click_last(entry);
     }
 
     /// Whether something with a name that has this in it is there.
@@ -117,6 +131,16 @@ impl Player {
     #[track_caller]
     pub(crate) fn must_see(&self, part: &str) {
         assert!(self.sees(part), "no `{part}` in {:#?}", self.names());
+    }
+
+    /// What the last frame copied.
+    pub(crate) fn copied(&self) -> String {
+        let commands = &self.harness.output().platform_output.commands;
+        let text = |command: &OutputCommand| match command {
+            OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        };
+        commands.iter().find_map(text).unwrap_or_default()
     }
 
     /// Every name.
@@ -144,6 +168,18 @@ impl Player {
         self.harness.drag_at(at);
         self.go(1);
         self.harness.drop_at(at);
+        self.go(2);
+    }
+
+    /// A short and fast drag.
+    pub(crate) fn fling(&mut self, from: Pos2, way: Vec2) {
+        self.harness.drag_at(from);
+        self.go(1);
+        for part in 1..=3 {
+            self.harness.hover_at(from + way * (part as f32 / 3.0));
+            self.go(1);
+        }
+        self.harness.drop_at(from + way);
         self.go(2);
     }
 

@@ -76,6 +76,32 @@ fn a_click_moves_all_tiles_between_and_a_drag_follows_round_a_corner() {
 }
 
 #[test]
+fn a_fling_moves_a_tile_and_a_swipe_beside_it_the_one_that_can_go() {
+    let mut player = Player::new();
+    player.pastes("1 2 3/4 0 6/7 5 8");
+    // Less than half a cell, but fast.
+    let tile = player.cell(3, 3, 2, 1);
+    player.fling(tile, egui::vec2(0.0, -60.0));
+    assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
+    // Tile 5 can't go left any more; the swipe takes tile 8 there, which can.
+    let tile = player.cell(3, 3, 1, 1);
+    player.fling(tile, egui::vec2(-60.0, 0.0));
+    assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 8 ·");
+}
+
+#[test]
+fn with_hovering_a_tile_slides_under_the_pointer() {
+    let settings = loyd_window::Settings { hover: loyd_window::Switch::On, ..crate::support::settings() };
+    let mut player = Player::with(settings, loyd_records::MemoryStore::new(), egui::vec2(700.0, 700.0));
+    player.pastes("1 2 3/4 0 6/7 5 8");
+    for at in [player.cell(3, 3, 0, 0), player.cell(3, 3, 2, 0), player.cell(3, 3, 2, 1)] {
+        player.harness.hover_at(at);
+        player.go(2);
+    }
+    assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
+}
+
+#[test]
 fn a_hint_is_shown_and_a_solution_played_to_the_end() {
     let mut player = Player::new();
     player.pastes("1 2 3/4 0 6/7 5 8");

@@ -4,9 +4,15 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use egui::vec2;
+use loyd_core::{BlockPuzzle, Puzzle, TilePuzzle};
 use loyd_front::Named;
 use loyd_front::keys::Action;
-use loyd_window::Language;
+use loyd_levels::packs;
+use loyd_records::MemoryStore;
+use loyd_window::{Language, Settings};
+
+use crate::support::{Player, settings};
 
 fn keys(language: Language) -> BTreeSet<String> {
     let lines = language.text().lines().filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()));
@@ -44,7 +50,105 @@ fn every_key_that_is_used_is_there() {
     used(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/src")), &mut wanted);
     wanted.extend(Action::ALL.iter().map(|action| format!("action-{}", action.name())));
     wanted.extend(loyd_window::every_choice());
+    wanted.extend(packs().iter().flat_map(|pack| ["", "-about"].map(|part| format!("pack-{}{part}", pack.id()))));
+    let metrics = TilePuzzle::METRICS.iter().map(ToString::to_string);
+    let metrics = metrics.chain(BlockPuzzle::METRICS.iter().map(ToString::to_string));
+    wanted.extend(metrics.map(|metric| format!("metric-{metric}")));
     let there = keys(Language::English);
     let missing: Vec<_> = wanted.iter().filter(|key| !there.contains(*key)).collect();
     assert!(missing.is_empty() && wanted.len() > 100, "{missing:?}");
+}
+
+/// Everything that was ever seen on a screen.
+fn see(player: &Player, seen: &mut BTreeSet<String>) {
+    seen.extend(player.names());
+}
+
+/// The parts of a language's messages that are there whatever the values are, with some letters in them.
+fn phrases(language: Language) -> BTreeSet<String> {
+    let words = language.text().lines().filter(|line| !line.starts_with('#')).flat_map(|line| {
+        let text = line.split_once(" = ").map_or(line, |(_, text)| text).trim_start_matches([' ', '*']);
+        let text = if let Some((_, text)) = text.split_once("] ") { text } else { text };
+        text.split(['{', '}']).step_by(2).map(|part| part.trim().to_owned()).collect::<Vec<_>>()
+    });
+    words.filter(|part| part.chars().filter(char::is_ascii_alphabetic).count() >= 3).collect()
+}
+
+#[test]
+fn nothing_stays_english_in_chinese() {
+    let chinese = Settings { language: Language::Chinese, ..settings() };
+    let mut player = Player::with(chinese, MemoryStore::new(), vec2(960.0, 1400.0));
+    let mut seen = BTreeSet::new();
+    see(&player, &mut seen);
+    for (menu, entry) in [
+        ("帮助", "帮助"),
+        ("帮助", "关于"),
+        ("查看", "设置"),
+        ("查看", "按键"),
+        ("游戏", "新游戏"),
+        ("编辑", ""),
+        ("解法", ""),
+        ("游戏", "关卡"),
+        ("游戏", "关卡编辑器"),
+    ] {
+        player.click(menu);
+        see(&player, &mut seen);
+        if entry.is_empty() {
+            player.keys(&[egui::Key::Escape]);
+            continue;
+        }
+        player.click_last(entry);
+        player.wait(1);
+        see(&player, &mut seen);
+        player.keys(&[egui::Key::Escape]);
+        player.go(3);
+    }
+    for board in ["1 2 3/4 0 6/7 5 8", "12../3.44/ZZ5./6657"] {
+        player.pastes(board);
+        player.types("i");
+        player.wait(1);
+        see(&player, &mut seen);
+        player.click("求解");
+        see(&player, &mut seen);
+        player.click("列表");
+        see(&player, &mut seen);
+        player.keys(&[egui::Key::Escape]);
+        player.click("播放");
+        player.wait(6);
+        see(&player, &mut seen);
+        player.keys(&[egui::Key::Escape]);
+    }
+    player.menu("解法", "讲解");
+    player.pastes("1 2 3/4 5 6/7 0 8");
+    player.keys(&[egui::Key::ArrowLeft]);
+    player.click("确定");
+    player.menu("游戏", "统计");
+    see(&player, &mut seen);
+    player.click("观看");
+    see(&player, &mut seen);
+
+    let (english, own) = (phrases(Language::English), phrases(Language::Chinese));
+    let keys = keys(Language::English);
+    let is_foreign =
+        |text: &String| keys.contains(text) || english.iter().any(|part| !own.contains(part) && words_of(text, part));
+    let foreign: Vec<_> = seen.iter().filter(|text| is_foreign(text)).collect();
+    assert!(foreign.is_empty() && seen.len() > 200, "{} seen, of them {foreign:#?}", seen.len());
+}
+
+/// Whether a text has a phrase in it, not as a part of longer words.
+fn words_of(text: &str, phrase: &str) -> bool {
+    text.match_indices(phrase).any(|(at, _)| {
+        let is_letter = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_alphabetic());
+        !is_letter(text[..at].chars().next_back()) && !is_letter(text[at + phrase.len()..].chars().next())
+    })
+}
+
+#[test]
+fn packs_are_called_in_english_what_their_files_say() {
+    for pack in packs() {
+        for (part, text) in [("", pack.title()), ("-about", pack.comment())] {
+            let line = format!("pack-{}{part} = {text}", pack.id());
+            assert!(Language::English.text().lines().any(|other| other == line), "{line}");
+        }
+    }
 }

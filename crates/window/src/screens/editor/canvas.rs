@@ -43,9 +43,9 @@ impl EditorScreen {
             picture: None,
             labels: true,
             cells: cursor.as_slice(),
+            has_grid: true,
         };
         let place = Place::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
-        grid(ui, &place, &scene, desk);
         paint(&ui.painter_at(area), &place, &scene, &marks);
     }
 
@@ -136,15 +136,5 @@ impl EditorScreen {
 
     fn piece_at(&self, cell: Cell) -> Option<char> {
         self.draft.scene().piece_at(cell).and_then(|piece| piece.label.chars().next())
-    }
-}
-
-/// Faint lines between cells, so that there is something to aim at.
-fn grid(ui: &Ui, place: &Place, scene: &Scene, desk: &Desk) {
-    let stroke = egui::Stroke::new(1.0, desk.look.frame());
-    ui.painter().rect_filled(place.outer(), 6.0, desk.look.frame());
-    for index in 0..scene.rows * scene.columns {
-        let cell = place.cell(Cell::at(index, scene.columns));
-        ui.painter().rect_stroke(cell, 0.0, stroke, egui::StrokeKind::Middle);
     }
 }

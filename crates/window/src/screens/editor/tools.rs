@@ -1,7 +1,7 @@
 //! What stands beside the grid.
 
 use egui::{Button, ComboBox, DragValue, RichText, TextEdit, Ui};
-use loyd_core::blocks::{Freedom, MAX_GRID};
+use loyd_core::blocks::{Freedom, MAX_GRID, SetupFault};
 use loyd_core::text::{About, AnyPuzzle, picture_about};
 use loyd_play::{DraftTarget, Edit, Origin};
 
@@ -130,7 +130,7 @@ impl EditorScreen {
             Ok(puzzle) => puzzle,
             Err(faults) => {
                 ui.colored_label(ui.visuals().error_fg_color, desk.text("not-yet"));
-                ui.label(faults.to_string());
+                faults.0.iter().for_each(|fault| drop(ui.label(told(desk, fault))));
                 return;
             }
         };
@@ -155,5 +155,18 @@ impl EditorScreen {
                 *next = Next::SaveFile { name: file, text };
             }
         });
+    }
+}
+
+/// What keeps a draft from being a level, of all that drawing can lead to.
+fn told(desk: &Desk, fault: &SetupFault) -> String {
+    let of = |key: &str, name: char| desk.tell(key, &[("name", name.to_string().into())]);
+    match *fault {
+        SetupFault::NoPiece => desk.text("lacks-piece"),
+        SetupFault::NoTarget => desk.text("lacks-goal"),
+        SetupFault::Disconnected { name, .. } => of("lacks-connection", name),
+        SetupFault::TargetOutside { name, .. } => of("lacks-room", name),
+        SetupFault::TargetsCollide => desk.text("lacks-sense"),
+        ref other => other.to_string(),
     }
 }

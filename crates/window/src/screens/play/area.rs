@@ -78,6 +78,7 @@ impl PlayScreen {
             picture,
             labels,
             cells: &cells,
+            has_grid: false,
         };
         let place = Place::in_area(area.shrink(6.0), &view.scene, ui.pixels_per_point(), desk.look.is_classic);
         paint(&ui.painter_at(area), &place, &view.scene, &marks);

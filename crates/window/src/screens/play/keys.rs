@@ -21,6 +21,9 @@ impl PlayScreen {
         }
         let has_other_focus =
             ui.memory(|memory| memory.focused().is_some_and(|focused| focused != super::area::board_id()));
+        if egui::Popup::is_any_open(ui.ctx()) {
+            return Next::Stay;
+        }
         if has_other_focus || self.in_menus {
             return self.leave_menus(ui);
         }
@@ -70,8 +73,7 @@ impl PlayScreen {
     /// Escape leads back from menus and buttons to the board.
     fn leave_menus(&mut self, ui: &Ui) -> Next {
         let leaves = ui.input(|input| input.key_pressed(egui::Key::Escape) && !input.key_pressed(egui::Key::F10));
-        let has_menu = egui::Popup::is_any_open(ui.ctx());
-        if leaves && !has_menu {
+        if leaves {
             self.in_menus = false;
             ui.memory_mut(|memory| memory.request_focus(super::area::board_id()));
         }

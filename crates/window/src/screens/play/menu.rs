@@ -2,7 +2,7 @@
 
 use egui::{Button, MenuBar, Ui};
 use loyd_front::keys::Action;
-use loyd_play::Game;
+use loyd_play::{Advice, Game};
 
 use super::{Next, PlayScreen};
 use crate::desk::Desk;
@@ -100,8 +100,27 @@ impl PlayScreen {
             self.explain(desk);
         }
         ui.separator();
+        let has_solution = matches!(desk.game().map(Game::advice), Some(Advice::Solution(_)));
+        ui.add_enabled_ui(has_solution, |ui| {
+            if entry(ui, &desk.text("solution-list-menu"), "").clicked() {
+                *next = self.list(desk);
+            }
+            if entry(ui, &desk.text("copy-solution"), "").clicked()
+                && let Some(listing) = desk.game().and_then(Game::listing)
+            {
+                ui.copy_text(listing.text);
+                desk.say("copied");
+            }
+        });
+        ui.separator();
         self.action(desk, ui, next, "faster", Action::Faster);
         self.action(desk, ui, next, "slower", Action::Slower);
+    }
+
+    /// The solution that is shown as a list; it goes on by itself no more.
+    pub(super) fn list(&mut self, desk: &Desk) -> Next {
+        self.guide.stop();
+        Dialog::solution(desk).map_or(Next::Stay, Next::Dialog)
     }
 
     fn action(&mut self, desk: &mut Desk, ui: &mut Ui, next: &mut Next, name: &str, action: Action) {

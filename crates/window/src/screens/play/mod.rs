@@ -10,7 +10,7 @@ mod status;
 
 use std::time::Duration;
 
-use egui::{CentralPanel, Panel, Ui};
+use egui::{CentralPanel, Frame, Panel, Ui};
 use loyd_front::keys::Action;
 use loyd_front::{LevelPlace, NoNext, Speed};
 use loyd_play::{Change, Choice, Command, Game, Request};
@@ -19,6 +19,7 @@ use super::{Next, Screen};
 use crate::board::{Gliding, Pointer};
 use crate::desk::Desk;
 use crate::dialogs::Dialog;
+use crate::look::Look;
 use guide::Guide;
 
 pub(crate) use area::mirror;
@@ -54,7 +55,7 @@ impl Screen for PlayScreen {
             next = Next::Dialog(Dialog::Results);
         }
         if desk.look.is_classic {
-            return self.classic(desk, ui, next);
+            return self.classic(desk, ui, is_behind, next);
         }
         Panel::top("menu").show(ui, |ui| self.menu(desk, ui, &mut next));
         let size = ui.available_size();
@@ -70,9 +71,13 @@ impl Screen for PlayScreen {
 }
 
 impl PlayScreen {
-    /// The classic look: the board alone, on grey.
-    fn classic(&mut self, desk: &mut Desk, ui: &mut Ui, mut next: Next) -> Next {
-        CentralPanel::default().show(ui, |ui| self.area(desk, ui, false, &mut next));
+    /// The classic look: the board alone, on grey, and below it what has to be said.
+    fn classic(&mut self, desk: &mut Desk, ui: &mut Ui, is_behind: bool, mut next: Next) -> Next {
+        CentralPanel::default().frame(Frame::new().fill(Look::CLASSIC)).show(ui, |ui| {
+            let area = ui.available_rect_before_wrap();
+            self.area(desk, ui, is_behind, &mut next);
+            self.told_below(desk, ui, area);
+        });
         next
     }
 

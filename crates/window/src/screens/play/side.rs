@@ -1,6 +1,6 @@
 //! The numbers and buttons beside or below the board.
 
-use egui::{Align, Button, Color32, Grid, Layout, RichText, ScrollArea, Ui, Vec2};
+use egui::{Align, Button, Color32, Grid, Label, Layout, Rect, RichText, ScrollArea, Ui, Vec2};
 use loyd_front::keys::Action;
 use loyd_front::text::clock;
 use loyd_play::{Advice, Command, Game, Status};
@@ -22,7 +22,7 @@ impl PlayScreen {
             }
             ui.add_space(12.0);
             self.buttons(desk, ui, next, 2);
-            self.player(desk, ui);
+            self.player(desk, ui, next);
             ui.add_space(8.0);
             self.told(desk, ui);
         });
@@ -38,7 +38,7 @@ impl PlayScreen {
             numbers(desk, ui, &status, 2);
         }
         self.buttons(desk, ui, next, if ui.available_width() < 420.0 { 3 } else { 6 });
-        self.player(desk, ui);
+        self.player(desk, ui, next);
         self.told(desk, ui);
         ui.add_space(6.0);
     }
@@ -48,8 +48,11 @@ impl PlayScreen {
         ui.label(RichText::new(title(desk, game)).size(21.0).strong());
         if let Some(place) = desk.table.level() {
             let pack = place.pack();
-            let values =
-                [("pack", pack.title().into()), ("level", (place.level + 1).into()), ("of", pack.len().into())];
+            let values = [
+                ("pack", desk.pack(pack)[0].clone().into()),
+                ("level", (place.level + 1).into()),
+                ("of", pack.len().into()),
+            ];
             ui.label(RichText::new(desk.tell("level-of", &values)).weak());
         }
     }
@@ -80,7 +83,7 @@ impl PlayScreen {
     }
 
     /// The buttons of a search, and of a solution that is stepped through.
-    fn player(&mut self, desk: &mut Desk, ui: &mut Ui) {
+    fn player(&mut self, desk: &mut Desk, ui: &mut Ui, next: &mut Next) {
         let advice = desk.game().map_or(Advice::Nothing, Game::advice);
         if let Advice::Searching(progress) = &advice
             && self.guide.is_searching()
@@ -109,7 +112,22 @@ impl PlayScreen {
                 if ui.add_enabled(solution.next.is_some(), Button::new(desk.text("step"))).clicked() {
                     self.step_by_hand(desk, Command::Forward);
                 }
+                if ui.button(desk.text("list")).clicked() {
+                    *next = self.list(desk);
+                }
             });
+        }
+    }
+
+    /// What there is to say in one line at the lower edge of an area, over whatever is there.
+    pub(super) fn told_below(&self, desk: &Desk, ui: &mut Ui, area: Rect) {
+        let Some(game) = desk.game() else { return };
+        let (text, _) = line(self, desk, game);
+        crate::spoken::note_line(ui.ctx(), &text);
+        if !text.is_empty() {
+            let rect = Rect::from_min_max(area.max - Vec2::new(area.width(), LINE), area.max);
+            ui.painter().rect_filled(rect, 0.0, Color32::from_black_alpha(200));
+            ui.put(rect, Label::new(RichText::new(text).color(Color32::WHITE)).truncate());
         }
     }
 
@@ -129,6 +147,9 @@ impl PlayScreen {
         });
     }
 }
+
+/// The height of a line that is said over the board, in points.
+const LINE: f32 = 22.0;
 
 /// The colour of good news, which can be read on either ground.
 fn good(desk: &Desk) -> Color32 {

@@ -4,10 +4,11 @@ use loyd_core::text::AnyPuzzle;
 use loyd_core::wording::grouped;
 use loyd_front::text::exact;
 use loyd_front::{Named, Recorded, Speed};
-use loyd_play::{Advice, Demonstration, Finish, Game, Hint, SearchProgress, Stage, Status};
+use loyd_play::{Advice, Demonstration, Finish, Game, Hint, Scene, SearchProgress, Stage, Status};
 
 use super::PlayScreen;
 use crate::desk::Desk;
+use crate::moves;
 
 /// How something said is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +49,7 @@ pub(super) fn line(screen: &PlayScreen, desk: &Desk, game: &dyn Game) -> (String
     }
     match game.advice() {
         Advice::Searching(progress) if screen.guide.is_searching() => (searching(desk, progress), Tone::Plain),
-        Advice::Hint(hint) => (hinted(desk, &hint), Tone::Good),
+        Advice::Hint(hint) => (hinted(desk, &hint, &game.scene()), Tone::Good),
         Advice::Solution(Demonstration { stage: Some(stage), next: Some(_), .. }) => {
             (explained(desk, &stage), Tone::Good)
         }
@@ -62,7 +63,7 @@ pub(super) fn line(screen: &PlayScreen, desk: &Desk, game: &dyn Game) -> (String
         _ if status.is_solvable == Some(false) => (unsolvable(desk, game), Tone::Bad),
         _ if status.is_solved => (ended(screen, desk, &status), Tone::Good),
         _ => match desk.table.book().trouble() {
-            Some(trouble) => (trouble, Tone::Bad),
+            Some(trouble) => (desk.tell("fault-records", &[("fault", trouble.into())]), Tone::Bad),
             None => (String::new(), Tone::Plain),
         },
     }
@@ -115,7 +116,7 @@ fn recorded(desk: &Desk) -> Option<String> {
         Recorded::Nothing => None,
         Recorded::Waiting => Some(desk.text("recording")),
         Recorded::Yes => Some(desk.text("recorded")),
-        Recorded::No(cause) => Some(cause.clone()),
+        Recorded::No(cause) => Some(desk.tell("fault-records", &[("fault", cause.clone().into())])),
     }
 }
 
@@ -128,9 +129,9 @@ fn searching(desk: &Desk, progress: SearchProgress) -> String {
     text
 }
 
-fn hinted(desk: &Desk, hint: &Hint) -> String {
+fn hinted(desk: &Desk, hint: &Hint, scene: &Scene) -> String {
     let key = if hint.is_proven { "hint-shortest" } else { "hint-known" };
-    let text = hint.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = moves::told(&desk.words, scene, &hint.phases);
     desk.tell(key, &[("move", text.into()), ("left", hint.left.into())])
 }
 

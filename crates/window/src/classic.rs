@@ -1,0 +1,50 @@
+//! The window of the classic look: as large as the board asks for, and of fixed size.
+
+use egui::{Context, Vec2, ViewportCommand, vec2};
+use loyd_play::Scene;
+
+use crate::desk::Desk;
+
+/// The classic's cells and gaps together, in points, and what is round them. Four by four cells make 400 by 400.
+pub(crate) const PITCH: f32 = 90.0;
+const ROUND: f32 = 40.0;
+
+/// Whether the window has the classic's size now, and what it had before.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ClassicWindow {
+    now: Option<Vec2>,
+    before: Vec2,
+}
+
+impl ClassicWindow {
+    /// The window takes the classic's size when a game with that look comes to the front, and its own one back when it
+    /// leaves. Where windows have no size to choose, as in a browser, nothing happens.
+    pub(crate) fn follow(&mut self, desk: &Desk, is_game: bool) {
+        let wanted = desk.game().filter(|_| is_game && desk.look.is_classic).map(|game| size(&game.scene()));
+        let context = &desk.context;
+        let wanted = wanted.map(|size| size.min(monitor(context)));
+        match (std::mem::replace(&mut self.now, wanted), wanted) {
+            (None, Some(size)) => {
+                self.before = context.content_rect().size();
+                context.send_viewport_cmd(ViewportCommand::Maximized(false));
+                // Fixed first: the size that is asked for then is the fixed one.
+                context.send_viewport_cmd(ViewportCommand::Resizable(false));
+                context.send_viewport_cmd(ViewportCommand::InnerSize(size));
+            }
+            (Some(old), Some(size)) if old != size => context.send_viewport_cmd(ViewportCommand::InnerSize(size)),
+            (Some(_), None) => {
+                context.send_viewport_cmd(ViewportCommand::Resizable(true));
+                context.send_viewport_cmd(ViewportCommand::InnerSize(self.before));
+            }
+            _ => {}
+        }
+    }
+}
+
+fn size(scene: &Scene) -> Vec2 {
+    vec2(scene.columns as f32, scene.rows as f32) * PITCH + Vec2::splat(ROUND)
+}
+
+fn monitor(context: &Context) -> Vec2 {
+    context.input(|input| input.viewport().monitor_size).unwrap_or(Vec2::INFINITY)
+}

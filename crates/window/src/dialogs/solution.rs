@@ -1,0 +1,54 @@
+use egui::{ScrollArea, Ui};
+use loyd_play::Listing;
+
+use super::{Then, head, main_button};
+use crate::desk::Desk;
+use crate::moves;
+
+/// The solution that is shown, as a numbered list.
+pub(crate) struct Solution {
+    listing: Listing,
+    lines: Vec<String>,
+}
+
+impl Solution {
+    /// The solution of the game on the table; `None` while none is shown.
+    pub(super) fn new(desk: &Desk) -> Option<Self> {
+        let game = desk.game()?;
+        let (listing, scene) = (game.listing()?, game.scene());
+        let width = listing.moves.len().to_string().len();
+        let line = |(index, listed): (usize, &loyd_play::ListedMove)| {
+            format!("{:>width$}. {}", index + 1, moves::told(&desk.words, &scene, &listed.phases))
+        };
+        let lines = listing.moves.iter().enumerate().map(line).collect();
+        Some(Self { listing, lines })
+    }
+
+    pub(super) fn show(&self, desk: &Desk, ui: &mut Ui) -> Then {
+        head(desk, ui, "solution-list");
+        ui.label(desk.tell("solution-length", &[("moves", self.lines.len().into())]));
+        ui.add_space(4.0);
+        let height = (ui.ctx().content_rect().height() - 220.0).clamp(60.0, 420.0);
+        let row = ui.text_style_height(&egui::TextStyle::Body);
+        ScrollArea::vertical().max_height(height).auto_shrink([false, true]).show_rows(
+            ui,
+            row,
+            self.lines.len(),
+            |ui, rows| self.lines[rows].iter().for_each(|line| drop(ui.label(line))),
+        );
+        ui.add_space(10.0);
+        let mut then = Then::Stay;
+        ui.horizontal_wrapped(|ui| {
+            if main_button(ui, desk.text("ok")) {
+                then = Then::Close;
+            }
+            if ui.button(desk.text("copy-list")).clicked() {
+                ui.copy_text(self.lines.join("\n") + "\n");
+            }
+            if ui.button(desk.text("copy-solution")).clicked() {
+                ui.copy_text(self.listing.text.clone());
+            }
+        });
+        then
+    }
+}
