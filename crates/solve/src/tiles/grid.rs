@@ -49,6 +49,11 @@ impl Grid {
         self.height
     }
 
+    /// The cells of a line along a row (axis 1) or a column (axis 0).
+    pub(super) fn line(&self, axis: usize) -> usize {
+        if axis == 0 { self.height } else { self.width }
+    }
+
     /// The number of cells.
     pub(super) fn len(&self) -> usize {
         self.width * self.height

@@ -31,9 +31,11 @@ pub(super) fn solver(
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
     let frame = Frame::of(puzzle)?;
     let (grid, home) = (frame.grid, frame.home);
+    let short = grid.width() <= tables::SHORT;
     let needed = match metric {
         TileMetric::Single => single::Single::<true>::bytes_to_build(&grid, home),
-        TileMetric::Multi => multi::Multi::bytes_to_build(&grid, home),
+        TileMetric::Multi if short => multi::Multi::<u64>::bytes_to_build(&grid, home),
+        TileMetric::Multi => multi::Multi::<u128>::bytes_to_build(&grid, home),
     };
     if needed > memory {
         return None;
@@ -41,7 +43,8 @@ pub(super) fn solver(
     match (metric, reflection(&grid, home)) {
         (TileMetric::Single, Some(_)) => Optimal::boxed(puzzle, position, frame, &tables::REFLECTED),
         (TileMetric::Single, None) => Optimal::boxed(puzzle, position, frame, &tables::PLAIN),
-        (TileMetric::Multi, _) => Optimal::boxed(puzzle, position, frame, &tables::MULTI),
+        (TileMetric::Multi, _) if short => Optimal::boxed(puzzle, position, frame, &tables::SHORT_LINES),
+        (TileMetric::Multi, _) => Optimal::boxed(puzzle, position, frame, &tables::LONG_LINES),
     }
 }
 

@@ -1,134 +1,138 @@
 use super::build::{Build, Part, Tabled};
 use super::search::Guide;
 use crate::tiles::grid::{Grid, Packed, at};
-use crate::tiles::pattern::{FillRuns, Filling, Reflection, Slots, huge_table, partition};
+use crate::tiles::pattern::{Drops, FillRuns, Filling, Reflection, Slots, huge_table, run_patterns};
 
-/// Bounds of the multi-tile metric: the greatest entry over several patterns, each with the blank, of the position and of
+/// Bounds of the multi-tile metric: the greatest number over several patterns, each with the blank, of the position and of
 /// its reflection where there is one.
 ///
 /// Consecutive moves change axis, so the axis of the next move and the number of moves left give the axis of the last one,
-/// and every entry is for one pair of axes. All lengths that an entry stands for have the same parity as the moves left, so
-/// that halves of both are compared.
+/// and every number is for one pair of axes. All lengths that it stands for have the same parity as the moves left, so that
+/// halves of both are compared.
+///
+/// A search needs no numbers below the node that it enters, only slacks: by how much the moves left exceed every bound. What
+/// a move takes from them is in the tables, for all moves along a line at once. So a node whose line is read costs one word
+/// a lookup, all of them fetched at the same time, and successors that fail cost nothing more.
+///
+/// `D` is the word of slacks: one for boards with lines of at most five cells, and one for longer ones.
 #[derive(Debug)]
-pub(super) struct Multi {
+pub(super) struct Multi<D> {
     grid: Grid,
     slots: Slots,
     reflection: Option<Reflection>,
     goal: Packed,
     /// What leads from a cell towards another one of its line.
     strides: [[i8; 16]; 16],
+    /// For a cell and another one of its line, the index of the move from the one to the other.
+    indices: [[u8; 16]; 16],
     /// For every cell itself and its reflection.
     cells: [[u8; 16]; 2],
     /// For every slot four times itself and its reflection.
     shifts: [[u8; 16]; 2],
     /// Whether the axes of the reflection are exchanged.
-    turns: [usize; 2],
+    turn: usize,
+    /// By axis, for the reflection of a line: 0 where it runs the same way, else how many moves there are along it.
+    flips: [u8; 2],
     lookups: Vec<Lookup>,
     table: Vec<u64>,
+    drops: std::marker::PhantomData<D>,
 }
 
 /// Where a pattern's tables begin, and how their index is cut out of the places.
 #[derive(Clone, Copy, Debug)]
 struct Lookup {
     /// By the axis of the last move.
-    bases: [usize; 2],
+    numbers: [usize; 2],
+    drops: [usize; 2],
     shift: u32,
     mask: usize,
-    /// 1 for the reflection.
-    side: usize,
+    /// Whether it is of the reflection.
+    reflected: bool,
 }
 
-/// A position: tiles by slot, their places and the reflected ones, and the axes of the last and the next move.
+/// A position: tiles by slot, their places and the reflected ones, the slack of every lookup, and the axes of the last and
+/// the next move.
 #[derive(Clone, Copy)]
-pub(super) struct Node {
+pub(super) struct Node<D> {
     board: Packed,
     places: [Packed; 2],
-    /// Four bits a lookup: by how much less than half the room it is.
-    slack: u64,
+    slack: D,
     last: usize,
     next: usize,
 }
 
-impl Multi {
+impl<D: Drops> Multi<D> {
     /// Begins to build the tables for all goals that have the blank at `home`; `None` without memory for them.
     pub(super) fn build(grid: Grid, home: usize) -> Option<Build<Self>> {
-        let patterns = partition(&grid, home);
-        let slots = Slots::new(&patterns);
+        let (patterns, others) = run_patterns(&grid, home);
+        let slots = Slots::new(&[patterns.clone(), vec![others]].concat());
         let reflection = Reflection::new(&grid, home, &slots);
-        let table = huge_table(patterns.iter().map(|pattern| 2 * words(pattern)).sum(), FillRuns::EMPTY)?;
+        let words = |pattern: &Vec<u8>| FillRuns::<D>::words(pattern.len());
+        let table = huge_table(patterns.iter().map(words).sum(), FillRuns::<D>::EMPTY)?;
         let (mut lookups, mut fillings, mut base, mut shift) = (Vec::new(), Vec::new(), 0, 0);
-        for pattern in &patterns {
-            let bases = [base, base + words(pattern)];
-            for last in [0, 1] {
-                let (range, tiles) = (bases[last]..bases[last] + words(pattern), pattern.clone());
-                let begin = Box::new(move || FillRuns::new(grid, home, &tiles, last == 1));
-                fillings.push(Part { range, begin });
-            }
-            let sides = if reflection.is_some() { 0..2 } else { 0..1 };
-            lookups.extend(sides.map(|side| Lookup { bases, shift, mask: words(pattern) / 2 - 1, side }));
-            base += 2 * words(pattern);
-            shift += 4 * pattern.len() as u32;
+        for pattern in patterns {
+            let (len, range) = (pattern.len(), base..base + words(&pattern));
+            let images = if reflection.is_some() { [false, true].as_slice() } else { &[false] };
+            lookups.extend(images.iter().map(|&reflected| Lookup::new::<D>(base, len, shift, reflected)));
+            (base, shift) = (range.end, shift + 4 * len as u32);
+            fillings.push(Part { range, begin: Box::new(move || FillRuns::new(grid, home, &pattern)) });
         }
+        Some(Build::new(Self::new(grid, slots, reflection, lookups, table), fillings))
+    }
+
+    fn new(grid: Grid, slots: Slots, reflection: Option<Reflection>, lookups: Vec<Lookup>, table: Vec<u64>) -> Self {
         let solved: Packed = (0..grid.len() as u64).map(|cell| cell << (4 * cell)).sum();
         let identity = std::array::from_fn(|index| index as u8);
         let (cells, images) = reflection.as_ref().map_or((identity, identity), |image| (image.cells, image.slots));
-        let guide = Self {
+        let flip = |axis, next: usize| if cells[next] < cells[0] { grid.line(axis) as u8 - 1 } else { 0 };
+        Self {
             goal: slots.rename(&grid, solved),
             strides: strides(&grid),
+            indices: indices(&grid),
             cells: [identity, cells],
             shifts: [identity, images].map(|slots| slots.map(|slot| 4 * slot)),
-            turns: [0, usize::from(reflection.as_ref().is_some_and(|image| image.transposes))],
+            turn: usize::from(reflection.as_ref().is_some_and(|image| image.transposes)),
+            flips: [flip(0, grid.width()), flip(1, 1)],
             reflection,
             lookups,
             table,
             grid,
             slots,
-        };
-        Some(Build::new(guide, fillings))
+            drops: std::marker::PhantomData,
+        }
     }
 
     /// The memory that building and searching take at most, in bytes: the tables, and what is known of one pattern.
     pub(super) fn bytes_to_build(grid: &Grid, home: usize) -> u64 {
-        let sizes = partition(grid, home).into_iter().map(|pattern| words(&pattern) as u64);
-        let (total, largest) = sizes.fold((0, 0), |(total, largest), size| (total + size, size.max(largest)));
-        16 * total + 8 * largest
+        let (patterns, _) = run_patterns(grid, home);
+        let tables: usize = patterns.iter().map(|pattern| 8 * FillRuns::<D>::words(pattern.len())).sum();
+        let largest = patterns.iter().map(Vec::len).max().unwrap_or_default();
+        tables as u64 + (24 << (4 * largest))
     }
 
-    /// Whether the tables leave a position at most `room` moves from the goal.
-    ///
-    /// A move takes one from the room and seldom adds more than one to a length, so that the slack of a lookup, counted in
-    /// halves, seldom falls by more than one. While it is large the lookup is left out, which loses almost no bound; the
-    /// lookups with the least slack come first.
-    #[inline]
-    fn allows(&self, node: &mut Node, blank: usize, room: u32) -> bool {
-        let slack = node.slack;
-        let (least, little) = (nibbles_of(slack, 0), nibbles_of(slack, 1));
-        node.slack = (slack & !(15 * (least | little))) - (ONES & !(least | little));
-        for mut lookups in [least, little] {
-            while lookups != 0 {
-                let index = lookups.trailing_zeros();
-                lookups &= lookups - 1;
-                let Some(lookup) = self.lookups.get(index as usize / 4) else { break };
-                let entry = self.entry(lookup, node, blank);
-                let Some(slack) = u64::from(room / 2).checked_sub(entry) else { return false };
-                node.slack |= slack.min(15) << index;
-            }
+    /// The slacks of a node with so many moves left, or `None` if a bound exceeds them.
+    fn slack(&self, node: &Node<D>, blank: usize, room: u32) -> Option<D> {
+        let mut slack = D::NONE;
+        for (lane, lookup) in self.lookups.iter().enumerate() {
+            let (last, at, cell) = self.index(lookup, node, blank);
+            let number = self.table[lookup.numbers[last] + at] >> (4 * cell) & 15;
+            slack = slack.with(lane, (room / 2).checked_sub(number as u32)?.min(MOST_SLACK) as u16);
         }
-        true
+        Some(slack)
     }
 
+    /// The axis of the last move, the placement with the axis of the next one, and the blank's cell, as a lookup sees them.
     #[inline]
-    fn entry(&self, lookup: &Lookup, node: &Node, blank: usize) -> u64 {
-        let side = lookup.side & 1;
-        let turn = self.turns[side];
+    fn index(&self, lookup: &Lookup, node: &Node<D>, blank: usize) -> (usize, usize, usize) {
+        let side = usize::from(lookup.reflected);
+        let turn = side & self.turn;
         let placement = (node.places[side] >> lookup.shift) as usize & lookup.mask;
-        let word = self.table[lookup.bases[(node.last ^ turn) & 1] + 2 * placement + (node.next ^ turn)];
-        word >> (4 * self.cells[side][blank]) & 15
+        ((node.last ^ turn) & 1, 2 * placement + (node.next ^ turn), self.cells[side][blank & 15].into())
     }
 
     /// Takes the blank along its line to `to`.
     #[inline]
-    fn run(&self, node: &Node, mut blank: usize, to: usize) -> Node {
+    fn run(&self, node: &Node<D>, mut blank: usize, to: usize) -> Node<D> {
         let mut node = *node;
         node.next ^= 1;
         let stride = isize::from(self.strides[blank][to]);
@@ -146,38 +150,53 @@ impl Multi {
         node
     }
 
-    fn node(&self, board: Packed, last: usize, next: usize) -> Node {
+    fn node(&self, board: Packed, last: usize, next: usize) -> Node<D> {
         let board = self.slots.rename(&self.grid, board);
         let places = Slots::places(&self.grid, board);
         let reflected = self.reflection.as_ref().map_or(places, |reflection| reflection.places(&self.grid, board));
-        Node { board, places: [places, reflected], slack: 0, last, next }
+        Node { board, places: [places, reflected], slack: D::NONE, last, next }
     }
 }
 
-/// One in every four bits.
-const ONES: u64 = 0x1111_1111_1111_1111;
+/// More slack than any search uses.
+const MOST_SLACK: u32 = 100;
 
-/// The lowest bit of every four that hold `value`.
-#[inline]
-fn nibbles_of(word: u64, value: u64) -> u64 {
-    let differing = word ^ (value * ONES);
-    !(differing | differing >> 1 | differing >> 2 | differing >> 3) & ONES
+impl Lookup {
+    fn new<D: Drops>(base: usize, tiles: usize, shift: u32, reflected: bool) -> Self {
+        let numbers = FillRuns::<D>::numbers_at(tiles).map(|at| base + at);
+        let drops = FillRuns::<D>::drops_at(tiles).map(|at| base + at);
+        Self { numbers, drops, shift, mask: (1 << (4 * tiles)) - 1, reflected }
+    }
 }
 
 fn strides(grid: &Grid) -> [[i8; 16]; 16] {
     std::array::from_fn(|from| std::array::from_fn(|to| grid.stride(from, to) as i8))
 }
 
-impl Tabled for Multi {
-    type Filling = FillRuns;
+fn indices(grid: &Grid) -> [[u8; 16]; 16] {
+    let along = |cell: usize, to| if grid.same_row(cell, to) { cell % grid.width() } else { cell / grid.width() };
+    std::array::from_fn(|from| {
+        std::array::from_fn(|to| (along(to, from) - usize::from(to > from && along(to, from) > 0)) as u8)
+    })
+}
+
+/// The drops of a line read the other way, which has so many moves.
+fn reversed(entry: u16, moves: u8) -> u16 {
+    let bits = entry.reverse_bits();
+    ((bits & 0x5555) << 1 | bits >> 1 & 0x5555) >> (16 - 2 * moves)
+}
+
+impl<D: Drops> Tabled for Multi<D> {
+    type Filling = FillRuns<D>;
 
     fn table(&mut self) -> &mut [u64] {
         &mut self.table
     }
 }
 
-impl Guide for Multi {
-    type Node = Node;
+impl<D: Drops> Guide for Multi<D> {
+    type Node = Node<D>;
+    type Fan = D;
 
     const RISE: u32 = 1;
 
@@ -188,27 +207,42 @@ impl Guide for Multi {
 
     /// The next move changes axis, and so does every one after it: with an even number of them the last one has the axis
     /// of the last move made.
-    fn enter(&self, board: Packed, blank: usize, sideways: bool, room: u32) -> Option<Node> {
+    fn enter(&self, board: Packed, blank: usize, sideways: bool, room: u32) -> Option<Node<D>> {
         let last = usize::from(sideways) ^ (room as usize & 1);
-        let mut node = self.node(board, last, usize::from(!sideways));
-        self.allows(&mut node, blank, room).then_some(node)
+        let node = self.node(board, last, usize::from(!sideways));
+        Some(Node { slack: self.slack(&node, blank, room)?, ..node })
+    }
+
+    /// The drops of all moves along the blank's line.
+    #[inline]
+    fn fan(&self, node: &Node<D>, blank: usize) -> D {
+        let mut fan = D::ZERO;
+        for (lane, lookup) in self.lookups.iter().enumerate() {
+            let (last, at, cell) = self.index(lookup, node, blank);
+            let mut entry = D::read(&self.table[lookup.drops[last]..], at, cell);
+            if lookup.reflected && self.flips[node.next & 1] > 0 {
+                entry = reversed(entry, self.flips[node.next & 1]);
+            }
+            fan = fan.with(lane, entry);
+        }
+        fan
     }
 
     #[inline]
-    fn child(&self, node: &Node, blank: usize, to: usize, room: u32) -> Option<Node> {
-        let mut child = self.run(node, blank, to);
-        let passes = self.allows(&mut child, to, room) && (room > 0 || child.board == self.goal);
-        passes.then_some(child)
+    fn child(&self, node: &Node<D>, fan: &D, blank: usize, to: usize, room: u32) -> Option<Node<D>> {
+        let slack = node.slack.after(*fan, self.indices[blank & 15][to & 15].into())?;
+        let child = Node { slack, ..self.run(node, blank, to) };
+        (room > 0 || child.board == self.goal).then_some(child)
     }
 
     /// With no moves left only the goal passes.
     #[inline]
-    fn is_goal(&self, _: &Node, room: u32) -> bool {
+    fn is_goal(&self, _: &Node<D>, room: u32) -> bool {
         room == 0
     }
 
     #[inline]
-    fn distance(&self, _: &Node, room: u32) -> u32 {
+    fn distance(&self, _: &Node<D>, room: u32) -> u32 {
         room
     }
 
@@ -217,7 +251,22 @@ impl Guide for Multi {
     }
 }
 
-/// The words of a pattern's table for one axis of the last move.
-fn words(pattern: &[u8]) -> usize {
-    2 << (4 * pattern.len())
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_read_both_ways() {
+        assert_eq!(reversed(0b01_10_11, 3), 0b11_10_01);
+        assert_eq!(reversed(0b00_01, 2), 0b01_00);
+        assert_eq!(reversed(2, 1), 2);
+    }
+
+    #[test]
+    fn moves_of_a_line_are_counted_from_its_beginning() {
+        let indices = indices(&Grid::new(4, 4).expect("16 cells"));
+        assert_eq!([4, 6, 7].map(|to| indices[5][to]), [0, 1, 2]);
+        assert_eq!([0, 4, 8].map(|to| indices[12][to]), [0, 1, 2]);
+        assert_eq!([4, 8, 12].map(|to| indices[0][to]), [0, 1, 2]);
+    }
 }

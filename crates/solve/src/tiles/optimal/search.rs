@@ -7,6 +7,8 @@ use crate::tiles::grid::{Boards, Grid, Packed, run};
 pub(in crate::tiles) trait Guide: Send + Sync + 'static {
     /// A position with whatever makes its successors' bounds cheap.
     type Node: Copy + Send;
+    /// What is found out about a node once for all its successors.
+    type Fan;
 
     /// What the bound of an iteration rises by: 2 where the length's parity is known.
     const RISE: u32;
@@ -18,8 +20,11 @@ pub(in crate::tiles) trait Guide: Send + Sync + 'static {
     /// move ran along a row.
     fn enter(&self, board: Packed, blank: usize, sideways: bool, room: u32) -> Option<Self::Node>;
 
+    /// What all successors of a node share.
+    fn fan(&self, node: &Self::Node, blank: usize) -> Self::Fan;
+
     /// The node after a move of the blank, or `None` if it is more than `room` moves from the goal.
-    fn child(&self, node: &Self::Node, blank: usize, to: usize, room: u32) -> Option<Self::Node>;
+    fn child(&self, node: &Self::Node, fan: &Self::Fan, blank: usize, to: usize, room: u32) -> Option<Self::Node>;
 
     /// Tells the memory that the bound after a move of the blank will be asked for soon.
     #[inline]
@@ -211,12 +216,13 @@ impl<G: Guide> Tree<'_, G> {
         let kids = self.automaton.kids(state);
         let blank = self.automaton.blank(state);
         self.trail.nodes += kids.len() as u64;
+        let fan = self.guide.fan(node, blank);
         let first = std::mem::take(&mut self.trail.cursors[room as usize & 255]);
         for kid in kids.iter().skip(1) {
             self.guide.announce(node, blank, kid.to.into());
         }
         for (slot, kid) in kids.iter().enumerate().skip(first.into()) {
-            let Some(child) = self.guide.child(node, blank, kid.to.into(), room - 1) else { continue };
+            let Some(child) = self.guide.child(node, &fan, blank, kid.to.into(), room - 1) else { continue };
             if self.guide.is_goal(&child, room - 1) {
                 self.trail.path.push(kid.to);
                 return Flow::Found;

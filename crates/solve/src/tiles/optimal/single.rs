@@ -103,6 +103,7 @@ impl<const REFLECTED: bool> Tabled for Single<REFLECTED> {
 
 impl<const REFLECTED: bool> Guide for Single<REFLECTED> {
     type Node = Node;
+    type Fan = ();
 
     const RISE: u32 = 2;
 
@@ -116,9 +117,12 @@ impl<const REFLECTED: bool> Guide for Single<REFLECTED> {
         (node.sum.max(node.reflected_sum) <= room).then_some(node)
     }
 
+    #[inline]
+    fn fan(&self, _: &Node, _: usize) {}
+
     /// The reflected entry is looked up only when the plain one passes.
     #[inline]
-    fn child(&self, node: &Node, blank: usize, to: usize, room: u32) -> Option<Node> {
+    fn child(&self, node: &Node, (): &(), blank: usize, to: usize, room: u32) -> Option<Node> {
         let slot = at(node.board, to);
         let places = node.places ^ ((to ^ blank) as u64) << (4 * slot);
         let sum = node.sum + self.entry(places, slot) - self.entry(node.places, slot);

@@ -47,8 +47,12 @@ pub(super) struct Shelf<G: Tabled> {
 pub(super) static REFLECTED: Shelf<Single<true>> = Shelf::new(Single::build, TileMetric::Single, SINGLE_WORDS);
 /// Tables of the single-tile metric for any other goal.
 pub(super) static PLAIN: Shelf<Single<false>> = Shelf::new(Single::build, TileMetric::Single, SINGLE_WORDS);
-/// Tables of the multi-tile metric.
-pub(super) static MULTI: Shelf<Multi> = Shelf::new(Multi::build, TileMetric::Multi, MULTI_WORDS);
+/// Tables of the multi-tile metric for boards with lines of at most five cells.
+pub(super) static SHORT_LINES: Shelf<Multi<u64>> = Shelf::new(Multi::build, TileMetric::Multi, MULTI_WORDS);
+/// Tables of the multi-tile metric for boards with longer lines.
+pub(super) static LONG_LINES: Shelf<Multi<u128>> = Shelf::new(Multi::build, TileMetric::Multi, MULTI_WORDS);
+/// The longest short line.
+pub(super) const SHORT: usize = 5;
 
 /// The board's sides and the blank's goal cell.
 type Key = (usize, usize, usize);

@@ -18,6 +18,19 @@ pub(in crate::tiles) fn partition(grid: &Grid, home: usize) -> Vec<Vec<u8>> {
     best.map(Vec::from).to_vec()
 }
 
+/// Patterns for the multi-tile metric, of which the greatest bound holds: first those with tables, and then the other
+/// tiles.
+///
+/// Where the best ones are known, two of them need fewer nodes than the three of a partition and take two thirds of the
+/// time to build: best by nodes over Korf's 100 positions among some forty pairs of patterns along the border, which bound
+/// most. That border tiles do was seen for all patterns of four tiles over 20,000 random positions.
+pub(in crate::tiles) fn run_patterns(grid: &Grid, home: usize) -> (Vec<Vec<u8>>, Vec<u8>) {
+    match (grid.width(), grid.height(), home) {
+        (4, 4, 0) => (vec![vec![1, 2, 3, 4, 7], vec![11, 12, 13, 14, 15]], vec![5, 6, 8, 9, 10]),
+        _ => (partition(grid, home), Vec::new()),
+    }
+}
+
 /// As few patterns as possible, of sizes as equal as possible, column by column.
 fn strips(grid: &Grid, home: usize) -> Vec<Vec<u8>> {
     let columns = (0..grid.width()).flat_map(|column| (0..grid.height()).map(move |row| row * grid.width() + column));
@@ -41,6 +54,10 @@ mod tests {
                 let expected: Vec<u8> = (0..grid.len()).filter(|&cell| cell != home).map(|cell| cell as u8).collect();
                 assert_eq!(tiles, expected);
                 assert!(patterns.iter().all(|pattern| pattern.len() <= LARGEST));
+                let (patterns, others) = run_patterns(&grid, home);
+                let mut tiles = [patterns.concat(), others].concat();
+                tiles.sort_unstable();
+                assert_eq!(tiles, expected);
             }
         }
     }

@@ -1,66 +1,136 @@
+use std::marker::PhantomData;
+
+use super::drops::{Drops, drops};
 use super::filling::{Filling, slice_end};
+use super::table::{huge_table, prefetch};
 use crate::tiles::grid::Grid;
 
-/// The filling of a pattern database's table of the multi-tile metric: for every placement of a pattern's tiles and the blank,
+/// The filling of a pattern database's tables of the multi-tile metric: for every placement of a pattern's tiles and the blank,
 /// the least number of moves that brings them all home, where the next move runs along one given axis and the last move
 /// along another.
 ///
 /// Consecutive moves of a shortest solution change axis, so that the axis of the next move and the number of moves fix the
 /// axis of the last: knowing both gives a better bound than the least over all ways, and one of known parity. So half the
-/// number, rounded down, is enough, and it fits four bits; the few that do not hold 15, which is a bound all the same.
+/// number, rounded down, is enough, and it fits four bits; the few that do not hold [`FAR`], which is a bound all the same.
 ///
-/// The table has two words for every value of the tiles' places, four bits a tile: the first for a next move along a column,
-/// the second for one along a row. A word has four bits for every cell of the blank.
+/// There are four tables, one after the other: the numbers for a last move along a column, those for one along a row, and
+/// the drops for both. A table of numbers has two words for every value of the tiles' places, four bits a tile: the first
+/// for a next move along a column, the second for one along a row. A word has four bits for every cell of the blank. The
+/// tables of drops, which [`drops`] fills from the numbers, are laid out alike with `D` for four bits.
 ///
-/// A breadth-first search by the number of moves. It treats all cells of the blank in one placement at once, as bit masks:
-/// runs over cells without a tile of the pattern are shifts, and only runs that push such a tile go one by one.
-pub(in crate::tiles) struct FillRuns {
+/// A breadth-first search by the number of moves. It treats all cells of the blank in one placement at once, as bit masks,
+/// and both axes of the last move as the halves of one mask: runs over cells without a tile of the pattern are shifts, and
+/// only runs that push such a tile go one by one.
+pub(in crate::tiles) struct FillRuns<D> {
     space: Space,
-    /// The axis of the next move from what is settled now, and how many moves there are to the end.
+    /// The axis of the next move from what is settled now.
     axis: usize,
+    /// How many moves there are to the end if the last one runs along a column; along a row there is one less, since that
+    /// half begins one wave later.
     moves: u32,
     /// The placements that are settled now, and how many of them are done.
     wave: Vec<u32>,
     done: usize,
+    /// The placements whose drops are filled.
+    dropped: usize,
+    solved: u32,
+    home: usize,
+    drops: PhantomData<D>,
 }
 
-impl FillRuns {
-    /// `sideways` is whether the last move runs along a row.
-    pub(in crate::tiles) fn new(grid: Grid, home: usize, tiles: &[u8], sideways: bool) -> Self {
+/// What stands for every half number that is as great or greater.
+pub(super) const FAR: u64 = 15;
+
+impl<D: Drops> FillRuns<D> {
+    pub(in crate::tiles) fn new(grid: Grid, home: usize, tiles: &[u8]) -> Self {
         let mut space = Space::new(grid, tiles.len());
         let solved = tiles.iter().enumerate().map(|(slot, &cell)| u32::from(cell) << (4 * slot)).sum();
-        let axis = usize::from(!sideways);
-        space.reach(axis, solved, 1 << home);
+        space.reach(1, solved, COLUMN << home);
         let wave = std::mem::take(&mut space.waiting);
-        Self { space, axis, moves: 0, wave, done: 0 }
+        Self { space, axis: 1, moves: 0, wave, done: 0, dropped: 0, solved, home, drops: PhantomData }
+    }
+
+    /// The words of all tables for a pattern of so many tiles.
+    pub(in crate::tiles) fn words(tiles: usize) -> usize {
+        2 * (numbers(tiles) + D::words(tiles))
+    }
+
+    /// Where the drops begin for a last move along a column, and along a row.
+    pub(in crate::tiles) fn drops_at(tiles: usize) -> [usize; 2] {
+        [2 * numbers(tiles), 2 * numbers(tiles) + D::words(tiles)]
+    }
+
+    /// The same for the numbers.
+    pub(in crate::tiles) fn numbers_at(tiles: usize) -> [usize; 2] {
+        [0, numbers(tiles)]
+    }
+
+    /// Settles a placement of the wave, and spreads it.
+    fn settle(&mut self, table: &mut [u64], placement: u32) {
+        let Self { space, axis, moves, .. } = self;
+        let blanks = space.settle(*axis, placement);
+        let at = placement as usize * 2 + *axis;
+        table[at] |= nibbles(blanks & HALF, *moves);
+        if blanks & !HALF != 0 {
+            table[numbers(space.tiles) + at] |= nibbles(blanks >> 16, *moves - 1);
+        }
+        if *axis == 0 { space.spread::<1>(placement, blanks) } else { space.spread::<0>(placement, blanks) }
+    }
+
+    /// Goes on with what one move more leads to.
+    fn next_wave(&mut self) {
+        if self.moves == 0 {
+            self.space.reach(0, self.solved, ROW << self.home);
+        }
+        self.wave = std::mem::take(&mut self.space.waiting);
+        self.done = 0;
+        self.axis = 1 - self.axis;
+        self.moves += 1;
     }
 }
 
-impl Filling for FillRuns {
+impl<D: Drops> Filling for FillRuns<D> {
     type Entry = u64;
     const EMPTY: u64 = 0;
 
     fn advance(&mut self, table: &mut [u64], budget: &mut u64) -> bool {
-        let Self { space, axis, moves, wave, done } = self;
-        while !wave.is_empty() {
-            let end = slice_end(*done, wave.len(), budget);
-            for &placement in &wave[*done..end] {
-                let blanks = space.settle(*axis, placement);
-                table[placement as usize * 2 + *axis] |= nibbles(blanks, *moves);
-                if *axis == 0 { space.spread::<1>(placement, blanks) } else { space.spread::<0>(placement, blanks) }
+        while !self.wave.is_empty() {
+            let end = slice_end(self.done, self.wave.len(), budget);
+            for index in self.done..end {
+                if let Some(&ahead) = self.wave.get(index + AHEAD) {
+                    self.space.announce(self.axis, ahead);
+                }
+                self.settle(table, self.wave[index]);
             }
-            *done = end;
-            if end < wave.len() {
+            self.done = end;
+            if end < self.wave.len() {
                 return false;
             }
-            *wave = std::mem::take(&mut space.waiting);
-            *done = 0;
-            *axis = 1 - *axis;
-            *moves += 1;
+            self.next_wave();
         }
-        true
+        let Space { grid, tiles, .. } = self.space;
+        let (numbers, words) = table.split_at_mut(2 * numbers(tiles));
+        let end = slice_end(self.dropped, 1 << (4 * tiles), budget);
+        for placement in self.dropped..end {
+            drops::<D>(&grid, tiles, placement, numbers, words);
+        }
+        self.dropped = end;
+        end == 1 << (4 * tiles)
     }
 }
+
+/// The words of a table of numbers for so many tiles.
+pub(super) fn numbers(tiles: usize) -> usize {
+    2 << (4 * tiles)
+}
+
+/// The half of a mask for a last move along a column, and its lowest bit.
+const HALF: u32 = 0xFFFF;
+const COLUMN: u32 = 1;
+/// The lowest bit of the half for a last move along a row.
+const ROW: u32 = 1 << 16;
+/// How many placements ahead the memory is told of one.
+const AHEAD: usize = 6;
 
 /// Half of `moves` in the four bits of every blank's cell.
 fn nibbles(blanks: u32, moves: u32) -> u64 {
@@ -73,21 +143,23 @@ fn nibbles(blanks: u32, moves: u32) -> u64 {
     ] {
         spaced = (spaced | spaced << distance) & mask;
     }
-    spaced * u64::from((moves / 2).min(15))
+    spaced * u64::from(moves / 2).min(FAR)
 }
 
-/// What is known of the blank's cells in one placement.
+/// What is known of the blank's cells in one placement, for both axes of the last move.
 #[derive(Clone, Copy, Default)]
 struct Cells {
     /// Those reached with fewer moves.
-    settled: u16,
+    settled: u32,
     /// Those reached now.
-    reached: u16,
+    reached: u32,
 }
 
 struct Space {
     grid: Grid,
     tiles: usize,
+    /// By axis and direction, the cells that a shift can come to, in both halves.
+    ends: [[u32; 2]; 2],
     /// By the axis of the next move and the placement.
     cells: [Vec<Cells>; 2],
     /// The placements with cells reached now.
@@ -96,14 +168,25 @@ struct Space {
 
 impl Space {
     fn new(grid: Grid, tiles: usize) -> Self {
-        let cells = vec![Cells::default(); 1 << (4 * tiles)];
-        Self { grid, tiles, cells: [cells.clone(), cells], waiting: Vec::new() }
+        let size = 1 << (4 * tiles);
+        let cells = || huge_table(size, Cells::default()).unwrap_or_else(|| vec![Cells::default(); size]);
+        let ends = |axis| [false, true].map(|forward| grid.shift(axis, forward, grid.all()) * (COLUMN | ROW));
+        Self { grid, tiles, ends: [ends(0), ends(1)], cells: [cells(), cells()], waiting: Vec::new() }
+    }
+
+    /// The next cells of both halves of `set` along an axis.
+    #[inline]
+    fn shift(&self, axis: usize, forward: bool, set: u32) -> u32 {
+        let distance = if axis == 0 { self.grid.width() } else { 1 };
+        let shifted = if forward { set << distance } else { set >> distance };
+        shifted & self.ends[axis][usize::from(forward)]
     }
 
     /// Takes note of cells of the blank, if they are new.
+    #[inline]
     fn reach(&mut self, axis: usize, placement: u32, blanks: u32) {
         let cells = &mut self.cells[axis][placement as usize];
-        let new = blanks as u16 & !cells.settled;
+        let new = blanks & !cells.settled;
         if new != 0 {
             if cells.reached == 0 {
                 self.waiting.push(placement);
@@ -116,7 +199,13 @@ impl Space {
     fn settle(&mut self, axis: usize, placement: u32) -> u32 {
         let cells = &mut self.cells[axis][placement as usize];
         cells.settled |= cells.reached;
-        std::mem::take(&mut cells.reached).into()
+        std::mem::take(&mut cells.reached)
+    }
+
+    /// Tells the memory that a placement is settled soon.
+    #[inline]
+    fn announce(&self, axis: usize, placement: u32) {
+        prefetch(&self.cells[axis], placement as usize);
     }
 
     /// Reaches whatever one move along an axis leads to from any cell of `blanks`.
@@ -128,15 +217,17 @@ impl Space {
             occupied |= 1_u32 << cell;
             slots ^= (15 ^ slot as u64) << (4 * cell);
         }
+        occupied *= COLUMN | ROW;
         let mut within = 0;
         for forward in [true, false] {
             let run = self.run::<AXIS>(forward, blanks, !occupied);
             within |= run;
-            let mut pushed = self.grid.shift(AXIS, forward, blanks | run) & occupied;
+            let halves = self.shift(AXIS, forward, blanks | run) & occupied;
+            let mut pushed = (halves | halves >> 16) & HALF;
             while pushed != 0 {
-                let cell = pushed & pushed.wrapping_neg();
-                pushed ^= cell;
-                self.push::<AXIS>(forward, placement, slots, cell);
+                let cell = pushed.trailing_zeros();
+                pushed &= pushed - 1;
+                self.push::<AXIS>(forward, placement, slots, cell, halves >> cell & (COLUMN | ROW));
             }
         }
         self.reach(AXIS, placement, within);
@@ -148,20 +239,21 @@ impl Space {
         let (mut run, mut wave) = (0, blanks);
         let cells = if AXIS == 0 { self.grid.height() } else { self.grid.width() };
         for _ in 1..cells {
-            wave = self.grid.shift(AXIS, forward, wave) & free;
+            wave = self.shift(AXIS, forward, wave) & free;
             run |= wave;
         }
         run
     }
 
-    /// Reaches what the blank comes to when it pushes the tile of `cell` (a set of one) back and goes on.
+    /// Reaches what the blank comes to when it pushes the tile of a cell back and goes on; `halves` has the lowest bit of
+    /// every half where it does.
     #[inline]
-    fn push<const AXIS: usize>(&mut self, forward: bool, mut placement: u32, slots: u64, mut cell: u32) {
-        let mut reached = 0;
+    fn push<const AXIS: usize>(&mut self, forward: bool, mut placement: u32, slots: u64, cell: u32, halves: u32) {
+        let (mut cell, mut reached) = (1_u32 << cell, 0);
         while cell != 0 {
             let slot = slots >> (4 * cell.trailing_zeros()) & 15;
             if slot != 15 {
-                self.reach(AXIS, placement, reached);
+                self.reach(AXIS, placement, reached * halves);
                 let behind = self.grid.shift(AXIS, !forward, cell);
                 placement ^= (cell.trailing_zeros() ^ behind.trailing_zeros()) << (4 * slot);
                 reached = 0;
@@ -169,7 +261,7 @@ impl Space {
             reached |= cell;
             cell = self.grid.shift(AXIS, forward, cell);
         }
-        self.reach(AXIS, placement, reached);
+        self.reach(AXIS, placement, reached * halves);
     }
 }
 
@@ -211,30 +303,57 @@ mod tests {
         numbers
     }
 
-    #[test]
-    fn masks_agree_with_plain_breadth_first_search() {
-        for (width, height, home, tiles, sideways) in [
-            (3, 3, 0, [1, 2, 3, 6].as_slice(), false),
-            (3, 3, 4, &[0, 5, 8], true),
-            (4, 3, 1, &[0, 7, 11], false),
-            (4, 4, 5, &[3, 6, 12], true),
-            (8, 2, 15, &[0, 1, 8], false),
-            (2, 2, 3, &[0, 1, 2], true),
-        ] {
-            let grid = Grid::new(width, height).expect("at most 16 cells");
-            let mut table = vec![0; 2 << (4 * tiles.len())];
-            let mut filling = FillRuns::new(grid, home, tiles, sideways);
-            while !filling.advance(&mut table, &mut 100) {}
-            for ((board, blank, across), moves) in twin(&grid, home, tiles, sideways) {
+    /// The tables of a pattern, filled in small slices.
+    fn filled<D: Drops>(grid: Grid, home: usize, tiles: &[u8]) -> Vec<u64> {
+        let mut table = vec![0; FillRuns::<D>::words(tiles.len())];
+        let mut filling = FillRuns::<D>::new(grid, home, tiles);
+        while !filling.advance(&mut table, &mut 100) {}
+        table
+    }
+
+    /// Checks numbers and drops of every placement that a solution is known for: all right below [`FAR`], and beyond it no
+    /// drop too great.
+    fn check<D: Drops>((width, height, home, tiles): (usize, usize, usize, &[u8])) {
+        let grid = Grid::new(width, height).expect("at most 16 cells");
+        let table = filled::<D>(grid, home, tiles);
+        for sideways in [false, true] {
+            let last = usize::from(sideways);
+            let (numbers, drops) =
+                (FillRuns::<D>::numbers_at(tiles.len())[last], FillRuns::<D>::drops_at(tiles.len())[last]);
+            let known = twin(&grid, home, tiles, sideways);
+            for (&(board, blank, across), &moves) in &known {
                 let cells = (0..grid.len()).filter(|cell| board >> (4 * cell) & 15 != 15);
                 let placement: usize = cells.map(|cell| cell << (4 * (board >> (4 * cell) & 15))).sum();
-                let word = table[placement * 2 + usize::from(across)];
-                assert_eq!(
-                    word >> (4 * blank) & 15,
-                    u64::from(moves / 2).min(15),
-                    "{width}x{height} {board:x} {blank}"
-                );
+                let (at, name) = (placement * 2 + usize::from(across), format!("{width}x{height} {board:x} {blank}"));
+                assert_eq!(table[numbers + at] >> (4 * blank) & 15, u64::from(moves / 2).min(FAR), "{name}");
+                let along = grid.moves(TileMetric::Multi, blank).into_iter();
+                let ends = along.filter(|&to| grid.same_row(blank, to) == across);
+                for (index, to) in ends.enumerate() {
+                    let drop = D::read(&table[drops..], at, blank) >> (2 * index) & 3;
+                    let next = known.get(&(run(&grid, board, blank, to), to, !across));
+                    let Some(&next) = next else { continue };
+                    let exact = ((next + 1 - moves) / 2).min(3);
+                    let near = moves.max(next) / 2 < FAR as u32;
+                    let right = if near { u32::from(drop) == exact } else { u32::from(drop) <= exact };
+                    assert!(right, "{name} to {to}: {drop}, not {exact}");
+                }
             }
         }
+    }
+
+    #[test]
+    fn numbers_and_drops_agree_with_plain_breadth_first_search() {
+        for case in [
+            (3, 3, 0, [1, 2, 3, 6].as_slice()),
+            (3, 3, 4, &[0, 5, 8]),
+            (4, 3, 1, &[0, 7, 11]),
+            (4, 4, 5, &[3, 6, 12]),
+            (2, 2, 3, &[0, 1, 2]),
+            (5, 3, 2, &[0, 9, 14]),
+        ] {
+            check::<u64>(case);
+            check::<u128>(case);
+        }
+        check::<u128>((8, 2, 15, &[0, 1, 8]));
     }
 }

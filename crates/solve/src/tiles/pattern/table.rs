@@ -32,3 +32,17 @@ fn advise<T>(table: &Vec<T>) {
 /// Other systems decide for themselves.
 #[cfg(not(target_os = "linux"))]
 fn advise<T>(_: &Vec<T>) {}
+
+/// Begins to fetch an entry into the caches, for tables that are far larger than they are.
+#[inline]
+pub(in crate::tiles) fn prefetch<T>(table: &[T], at: usize) {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(entry) = table.get(at) {
+        // SAFETY: prefetching has no effect but on the caches, and the entry is in the table.
+        unsafe {
+            std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(std::ptr::from_ref(entry).cast());
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (table, at);
+}

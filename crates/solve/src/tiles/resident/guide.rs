@@ -2,7 +2,7 @@ use super::rank::{Placement, Rank};
 use crate::tables::Table;
 use crate::tiles::grid::{Grid, Packed, at};
 use crate::tiles::optimal::Guide;
-use crate::tiles::pattern::{Reflection, Slots};
+use crate::tiles::pattern::{Reflection, Slots, prefetch};
 
 /// Bounds of the single-tile metric from two patterns that cover all tiles: Manhattan distance and the excess of both, of
 /// the position or of its reflection where there is one, whichever is greater.
@@ -96,20 +96,6 @@ impl Halves {
     }
 }
 
-/// Begins to fetch an entry into the caches: the table is far larger than they are.
-#[inline]
-fn prefetch(table: &[u8], at: usize) {
-    #[cfg(target_arch = "x86_64")]
-    if let Some(entry) = table.get(at) {
-        // SAFETY: prefetching has no effect but on the caches, and the entry is in the table.
-        unsafe {
-            std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(std::ptr::from_ref(entry).cast());
-        }
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    let _ = (table, at);
-}
-
 impl Node {
     fn bound(&self) -> u32 {
         self.distance + self.sides[0].excess().max(self.sides[1].excess())
@@ -118,6 +104,7 @@ impl Node {
 
 impl Guide for Halves {
     type Node = Node;
+    type Fan = ();
 
     const RISE: u32 = 2;
 
@@ -129,9 +116,12 @@ impl Guide for Halves {
         Some(self.node(board)).filter(|node| node.bound() <= room)
     }
 
+    #[inline]
+    fn fan(&self, _: &Node, _: usize) {}
+
     /// The reflected entry is looked up only when the plain one passes.
     #[inline]
-    fn child(&self, node: &Node, blank: usize, to: usize, room: u32) -> Option<Node> {
+    fn child(&self, node: &Node, (): &(), blank: usize, to: usize, room: u32) -> Option<Node> {
         let slot = at(node.board, to);
         let distances = &self.distances[slot];
         let distance = node.distance + u32::from(distances[blank & 15]) - u32::from(distances[to & 15]);
