@@ -4,6 +4,7 @@ mod fonts;
 mod packs;
 mod screenshots;
 mod soak;
+#[cfg(feature = "web")]
 mod web;
 mod workspace;
 
@@ -29,8 +30,10 @@ enum Command {
     /// Run the tests that are too long for `cargo test`, and keep what came of them under bench/.
     Soak(soak::Arguments),
     /// Build the browser page into target/page.
+    #[cfg(feature = "web")]
     Web(web::Arguments),
     /// Serve the browser page on the loopback address.
+    #[cfg(feature = "web")]
     Serve(web::ServeArguments),
 }
 
@@ -40,7 +43,9 @@ fn main() -> Result<()> {
         Command::Packs(arguments) => packs::run(&arguments),
         Command::Screenshots => screenshots::run(),
         Command::Soak(arguments) => soak::run(&arguments),
+        #[cfg(feature = "web")]
         Command::Web(arguments) => web::run(&arguments),
+        #[cfg(feature = "web")]
         Command::Serve(arguments) => web::serve(&arguments),
     }
 }
