@@ -264,8 +264,11 @@ impl Table {
     /// For people; all but the hardest positions are remarks to `loyd solve`.
     fn listing(&self) -> String {
         let Problem { description, goal, metric, from, .. } = &self.problem;
-        let mut text =
-            format!("# {description}, goal {goal}, metric {metric}, depth 0 at the {from}\n# depth  positions\n");
+        let zero = match self.problem.subject {
+            Subject::Tiles { .. } => String::new(),
+            Subject::Blocks { .. } => format!(", depth 0 at the {from}"),
+        };
+        let mut text = format!("# {description}, goal {goal}, metric {metric}{zero}\n# depth  positions\n");
         for (depth, &positions) in self.findings.positions_by_depth.iter().enumerate() {
             let _ = writeln!(text, "# {depth:>5}  {:>17}", grouped(positions));
         }

@@ -57,7 +57,7 @@ fn an_empty_store_has_no_games() {
     let data = tempdir().unwrap();
     let listed = records(data.path(), &[], "");
     assert_eq!((listed.code, listed.out.as_str()), (0, "0 games\n"));
-    assert_eq!(records(data.path(), &["stats"], "").out, "");
+    assert_eq!(records(data.path(), &["stats"], "").out, "0 games\n");
     assert_eq!(records(data.path(), &["verify"], "").out, "0 games verified, 0 not true\n");
 }
 
@@ -67,7 +67,7 @@ fn games_are_listed_and_filtered() {
     filled(data.path());
     let all = records(data.path(), &["list"], "");
     assert!(
-        all.out.starts_with("2026-11-21 10:06       1 moves       1.00 s  tiles 2x2 single blank-last\n"),
+        all.out.starts_with("2026-11-21 10:06        1 move       1.00 s  tiles 2x2 single blank-last\n"),
         "{}",
         all.out
     );

@@ -113,11 +113,12 @@ fn files_are_written_and_hold_every_position() {
 fn limits_and_faults_have_their_exit_codes() {
     let nowhere = path("no-such-folder/plot.svg");
     let large = path("levels/example.data");
-    let cases: [(&[&str], i32, &str); 7] = [
+    let cases: [(&[&str], i32, &str); 8] = [
         (&["--memory", "20k", "traditional/red-donkey"], 3, ""),
         (&["1 2/3 0"], 2, "only block puzzles"),
         (&["--metric", "single", UNSOLVABLE], 2, "expected step, slide, turn"),
-        (&["traditional/no-such-level"], 2, "file"),
+        (&["traditional/no-such-level"], 2, "traditional has no level"),
+        (&["no-such-pack/1"], 2, "no file and no level"),
         (&["--plot", &nowhere, "traditional/simplicity"], 2, "cannot write"),
         (&["--graphml", &nowhere, &large], 2, "more than 100,000"),
         (&[], 2, "<LEVEL>"),

@@ -22,7 +22,7 @@ pub(crate) fn loyd(arguments: &[&str], input: &str) -> Ran {
 /// The same with a folder of tables.
 pub(crate) fn loyd_with_tables(folder: &Path, arguments: &[&str], input: &str) -> Ran {
     let mut command = Command::cargo_bin("loyd").unwrap();
-    ran(command.env("LOYD_TABLES", folder).args(arguments).write_stdin(input).output().unwrap())
+    ran(command.env("LOYD_TABLES", folder).env("TZ", "UTC").args(arguments).write_stdin(input).output().unwrap())
 }
 
 fn ran(output: Output) -> Ran {
