@@ -4,7 +4,7 @@
 
 use std::error::Error;
 use std::io::{BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -131,10 +131,11 @@ struct Frames {
 }
 
 fn show(probe: Probe) -> Result<(), Box<dyn Error>> {
-    let file = env::var_os(RECORDS).unwrap_or_default().into();
+    let file = PathBuf::from(env::var_os(RECORDS).unwrap_or_default());
     let viewport = egui::ViewportBuilder::default().with_title("Loyd").with_inner_size([1280.0, 800.0]);
     let glow_options = eframe::egui_glow::GlowConfiguration { vsync: false, ..Default::default() };
-    let options = eframe::NativeOptions { viewport, glow_options, ..eframe::NativeOptions::default() };
+    let options =
+        eframe::NativeOptions { viewport, glow_options, dithering: false, ..eframe::NativeOptions::default() };
     let make = move |creation: &eframe::CreationContext| {
         let puzzle = probe.frames.is_some().then(|| Opened::read(&board(), None, None));
         let (records, searches, settings) = (Records::open(file), Searches::usual(), Settings::default());
@@ -153,7 +154,7 @@ fn board() -> String {
 }
 
 impl eframe::App for Probe {
-    fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
+    fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
         match (&mut self.frames, self.drawn.fetch_add(1, Ordering::Relaxed)) {
             (Some(frames), _) => frames.next(),
             (None, 0) if self.is_idle => watch(self.drawn.clone()),
@@ -162,11 +163,15 @@ impl eframe::App for Probe {
             (None, _) => {}
         }
         if let Some(app) = &mut self.app {
-            app.ui(ui);
+            eframe::App::ui(app, ui, frame);
         }
         if !self.is_idle {
             ui.request_repaint();
         }
+    }
+
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        self.app.as_ref().map_or([0.0; 4], |app| eframe::App::clear_color(app, visuals))
     }
 
     fn raw_input_hook(&mut self, _: &egui::Context, input: &mut RawInput) {

@@ -59,11 +59,16 @@ impl App {
 
     /// One frame.
     pub fn ui(&mut self, ui: &mut Ui) {
+        let page = Frame::new().fill(self.desk.look.page());
+        self.on(page, ui);
+    }
+
+    /// One frame, on a ground.
+    fn on(&mut self, ground: Frame, ui: &mut Ui) {
         self.desk.tell_time(moment(ui));
         self.desk.dress();
         self.files.take_in(&mut self.desk, &mut self.screens);
-        let page = Frame::new().fill(self.desk.look.page());
-        CentralPanel::default().frame(page).show(ui, |ui| {
+        CentralPanel::default().frame(ground).show(ui, |ui| {
             if let Some(screen) = self.screens.last_mut() {
                 let next = screen.show(&mut self.desk, ui, self.dialogs.is_open());
                 self.follow(next);
@@ -130,7 +135,12 @@ impl App {
 
 impl eframe::App for App {
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
-        self.ui(ui);
+        self.on(Frame::new(), ui);
+    }
+
+    /// The page, which is cleared to instead of drawn.
+    fn clear_color(&self, _: &egui::Visuals) -> [f32; 4] {
+        self.desk.look.page().to_normalized_gamma_f32()
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {

@@ -50,7 +50,8 @@ pub fn run(start: Start, seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunError
         .with_app_id("loyd")
         .with_inner_size([960.0, 680.0])
         .with_min_inner_size([300.0, 300.0]);
-    let options = eframe::NativeOptions { viewport, ..eframe::NativeOptions::default() };
+    // Nothing here has gradients, and smoothing them takes a software renderer long.
+    let options = eframe::NativeOptions { viewport, dithering: false, ..eframe::NativeOptions::default() };
     let make = move |creation: &eframe::CreationContext| {
         let records = Records::open(file);
         let setup = Setup { records, seeds, searches: Searches::usual(), settings, puzzle };

@@ -36,7 +36,7 @@ pub async fn start() -> Result<(), JsValue> {
         Ok(Box::new(Page { app, mirror, wait: Some(wait) }) as Box<dyn eframe::App>)
     };
     let runner = WebRunner::new();
-    runner.start(canvas, WebOptions::default(), Box::new(make)).await?;
+    runner.start(canvas, WebOptions { dithering: false, ..WebOptions::default() }, Box::new(make)).await?;
     keep_when_hidden(&document, runner)
 }
 
@@ -49,12 +49,16 @@ struct Page {
 }
 
 impl eframe::App for Page {
-    fn ui(&mut self, ui: &mut egui::Ui, _: &mut eframe::Frame) {
-        self.app.ui(ui);
+    fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
+        eframe::App::ui(&mut self.app, ui, frame);
         self.mirror.show(self.app.spoken());
         if let Some(wait) = self.wait.take() {
             wait.set_hidden(true);
         }
+    }
+
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        self.app.clear_color(visuals)
     }
 
     fn as_any_mut(&mut self) -> Option<&mut dyn std::any::Any> {

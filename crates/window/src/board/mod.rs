@@ -5,6 +5,7 @@ mod paint;
 mod place;
 mod pointer;
 mod shape;
+mod sprites;
 
 pub(crate) use gliding::Gliding;
 pub(crate) use paint::{Marks, board as paint};

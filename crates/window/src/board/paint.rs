@@ -6,7 +6,7 @@ use egui::{Color32, CornerRadius, FontId, Painter, Rect, Stroke, StrokeKind, Tex
 use loyd_core::Direction;
 use loyd_play::{Cell, Glide, Role, Scene, ScenePiece};
 
-use super::{Place, shape};
+use super::{Place, shape, sprites};
 use crate::fonts::bold_family;
 use crate::look::{Look, mix};
 
@@ -41,12 +41,14 @@ pub(crate) fn board(painter: &Painter, place: &Place, scene: &Scene, marks: &Mar
     for (cell, colour) in marks.cells {
         painter.rect_filled(place.cell(*cell).shrink(1.0), place.side * 0.1, colour.gamma_multiply(0.45));
     }
-    let is_away = |piece: &&ScenePiece| marks.offsets.contains_key(&piece.id);
-    for piece in scene.pieces.iter().filter(|piece| !is_away(piece)) {
-        self::piece(painter, place, scene, piece, marks);
+    // Bodies of one colour after each other, and writing after all of them: each change of picture is a call of its own.
+    let mut pieces: Vec<_> = scene.pieces.iter().map(|piece| (look.piece(piece), piece)).collect();
+    pieces.sort_by_key(|(colour, _)| colour.to_array());
+    for (colour, piece) in pieces {
+        body(painter, place, piece, shift(place, piece, marks), gap(place, piece, look), colour);
     }
-    for piece in scene.pieces.iter().filter(is_away) {
-        self::piece(painter, place, scene, piece, marks);
+    for piece in &scene.pieces {
+        upon(painter, place, scene, piece, marks);
     }
     for (cell, colour) in marks.cells {
         let stroke = Stroke::new((place.side * 0.05).max(1.5), *colour);
@@ -58,9 +60,11 @@ pub(crate) fn board(painter: &Painter, place: &Place, scene: &Scene, marks: &Mar
 }
 
 fn ground(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
-    let radius = CornerRadius::from(place.side * 0.22);
-    painter.rect_filled(place.outer(), radius, look.frame());
-    painter.rect_filled(place.rect.expand(1.5), CornerRadius::from(place.side * 0.1), look.floor());
+    let (inner, outer) = (place.rect.expand(1.5), place.outer());
+    painter.rect_filled(inner.expand(1.0), CornerRadius::ZERO, look.floor());
+    // A ring, since what is under the floor would be drawn for nothing.
+    let ring = Stroke::new(outer.right() - inner.right(), look.frame());
+    painter.rect_stroke(outer, CornerRadius::from(place.side * 0.22), ring, StrokeKind::Inside);
     for goal in &scene.goals {
         let colour = mix(look.floor(), look.goal(), 0.3);
         match goal.exit {
@@ -99,11 +103,16 @@ fn exit(painter: &Painter, place: &Place, cells: &[Cell], direction: Direction, 
     }
 }
 
-fn piece(painter: &Painter, place: &Place, scene: &Scene, piece: &ScenePiece, marks: &Marks) {
-    let shift = marks.offsets.get(&piece.id).copied().unwrap_or_default() * place.side;
+/// How far a piece is drawn from where it lies.
+fn shift(place: &Place, piece: &ScenePiece, marks: &Marks) -> Vec2 {
+    marks.offsets.get(&piece.id).copied().unwrap_or_default() * place.side
+}
+
+/// What is on a piece.
+fn upon(painter: &Painter, place: &Place, scene: &Scene, piece: &ScenePiece, marks: &Marks) {
+    let shift = shift(place, piece, marks);
     let (look, colour) = (marks.look, marks.look.piece(piece));
     let gap = gap(place, piece, look);
-    body(painter, place, piece, shift, gap, colour);
     if let (Some(texture), Role::Tile) = (marks.picture, piece.role) {
         part_of_picture(painter, place, scene, piece, shift, gap, texture);
     }
@@ -125,10 +134,17 @@ fn gap(place: &Place, piece: &ScenePiece, look: Look) -> f32 {
     }
 }
 
+/// The edges of a body, in sides of a cell.
+pub(super) const LIP: f32 = 0.045;
+
 /// A body with a light edge above and a shade below.
 fn body(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gap: f32, colour: Color32) {
-    let lip = place.side * 0.045;
-    if place.side >= 14.0 {
+    let lip = place.side * LIP;
+    if place.side >= 14.0 && piece.role == Role::Tile {
+        let picture = sprites::tile(painter.ctx(), place, gap, colour);
+        let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+        painter.image(picture, place.cell(piece.cells[0]).translate(shift), whole, Color32::WHITE);
+    } else if place.side >= 14.0 {
         shape::fill(painter, place, piece, shift + vec2(0.0, lip * 0.6), gap, Look::shade(colour));
         shape::fill(painter, place, piece, shift - vec2(0.0, lip * 0.4), gap, Look::light(colour));
         shape::fill(painter, place, piece, shift, gap + lip * 0.35, colour);
@@ -159,7 +175,7 @@ fn chosen(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gra
     let width = (place.side * if grabbed { 0.075 } else { 0.04 }).max(2.0);
     let stroke = Stroke::new(width, look.accent());
     if let Some(rect) = shape::rectangle(place, piece) {
-        let radius = CornerRadius::from(place.side * 0.14);
+        let radius = CornerRadius::from(place.side * shape::ROUNDING);
         painter.rect_stroke(rect.translate(shift).shrink(1.0), radius, stroke, StrokeKind::Inside);
         return;
     }

@@ -5,9 +5,12 @@ use loyd_play::{Cell, ScenePiece};
 
 use super::Place;
 
+/// The rounding of corners, in sides of a cell.
+pub(super) const ROUNDING: f32 = 0.14;
+
 /// Fills the outline of a piece: a rounded square a cell, and bridges between neighbours.
 pub(crate) fn fill(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gap: f32, colour: Color32) {
-    let radius = CornerRadius::from(place.side * 0.14);
+    let radius = CornerRadius::from(place.side * ROUNDING);
     if let Some(rect) = rectangle(place, piece) {
         painter.rect_filled(rect.translate(shift).shrink(gap), radius, colour);
         return;

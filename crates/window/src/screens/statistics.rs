@@ -84,12 +84,13 @@ impl StatisticsScreen {
         let mean: PlotPoints = points(running_means(values)).collect();
         let plot = Plot::new("over-games").height(190.0).legend(Legend::default()).x_axis_label(desk.text("games"));
         plot.y_axis_label(unit.clone()).allow_scroll(false).show(ui, |plot| {
-            plot.points(Points::new(desk.text("each-game"), each).radius(3.0));
-            plot.line(Line::new(desk.text("mean-of-12"), mean).width(2.0));
+            plot.points(Points::new(desk.text("each-game"), each).radius(3.0).color(desk.look.point()));
+            plot.line(Line::new(desk.text("mean-of-12"), mean).width(2.0).color(desk.look.accent()));
         });
-        let bars = distribution(values);
+        let bars = distribution(values, !self.times);
         let plot = Plot::new("distribution").height(150.0).x_axis_label(unit).y_axis_label(desk.text("games"));
-        plot.allow_scroll(false).show(ui, |plot| plot.bar_chart(BarChart::new(desk.text("distribution"), bars)));
+        plot.allow_scroll(false)
+            .show(ui, |plot| plot.bar_chart(BarChart::new(desk.text("distribution"), bars).color(desk.look.point())));
     }
 }
 
@@ -102,19 +103,21 @@ fn running_means(values: &[f64]) -> Vec<f64> {
     (0..values.len()).map(mean).collect()
 }
 
-/// How often values fall into each of equal parts of their range.
-fn distribution(values: &[f64]) -> Vec<Bar> {
+/// How often values fall into each of equal parts of their range. A bar of whole numbers stands in the middle of its own.
+fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
     let (least, most) = values.iter().fold((f64::MAX, f64::MIN), |(least, most), &v| (least.min(v), most.max(v)));
     if values.is_empty() {
         return vec![];
     }
     let width = ((most - least) / BARS as f64).max(1.0);
+    let width = if are_whole { width.ceil() } else { width };
+    let middle = if are_whole { (width - 1.0) / 2.0 } else { width / 2.0 };
     let mut counts = [0_u32; BARS + 1];
     for value in values {
         counts[(((value - least) / width) as usize).min(BARS)] += 1;
     }
     let bar = |(index, &count): (usize, &u32)| {
-        Bar::new((index as f64 + 0.5).mul_add(width, least), count.into()).width(width * 0.92)
+        Bar::new((index as f64).mul_add(width, least) + middle, count.into()).width(width * 0.92)
     };
     counts.iter().enumerate().filter(|(_, count)| **count > 0).map(bar).collect()
 }

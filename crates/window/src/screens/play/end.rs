@@ -12,6 +12,10 @@ use crate::desk::Desk;
 /// How long a solved level is seen before the next one comes by itself.
 const REST: Duration = Duration::from_secs(4);
 
+/// Who does nothing for so long sees the clock go on in steps of so many seconds, which takes no processor time to speak of.
+const IDLE: Duration = Duration::from_secs(20);
+const IDLE_STEP: u64 = 5;
+
 impl PlayScreen {
     /// The game was just finished. In a pack the next level comes by itself, unless the program solved this one.
     pub(super) fn finished(&mut self, desk: &mut Desk) {
@@ -30,7 +34,9 @@ impl PlayScreen {
             return Some(now + Duration::from_millis(left.subsec_millis().into()).max(Duration::from_millis(10)));
         }
         let status = desk.game()?.status();
-        let rest = 1000 - u64::from(status.elapsed.subsec_millis());
+        // A little later than the second, so that it is over; and while nobody does anything seldom.
+        let seconds = if now.saturating_sub(self.last_input) > IDLE { IDLE_STEP } else { 1 };
+        let rest = 1000 * seconds + 4 - u64::from(status.elapsed.subsec_millis());
         (status.clock == ClockState::Running && desk.settings().timer.is_on())
             .then(|| now + Duration::from_millis(rest))
     }

@@ -37,6 +37,8 @@ pub(crate) struct PlayScreen {
     goes_on: Option<Duration>,
     /// Keys go to menus and buttons, not to the board.
     in_menus: bool,
+    /// When the player did something last.
+    last_input: Duration,
     /// The game of tiles was just finished, which is to be told.
     has_ended: bool,
 }
@@ -49,6 +51,9 @@ impl Screen for PlayScreen {
         let mut next = Next::Stay;
         if !is_behind {
             next = self.keyboard(desk, ui);
+        }
+        if ui.input(|input| !input.events.is_empty()) {
+            self.last_input = desk.now();
         }
         self.keep_time(desk);
         if std::mem::take(&mut self.has_ended) {

@@ -1,0 +1,76 @@
+//! Bodies of tiles, drawn once as pictures. A tile is two triangles then, where its outlines would be some hundred, and a
+//! renderer without hardware draws large boards in time.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use egui::mutex::Mutex;
+use egui::{Color32, ColorImage, Context, Id, Pos2, Rect, TextureHandle, TextureId, TextureOptions, Vec2, pos2, vec2};
+
+use super::Place;
+use crate::look::{Look, mix};
+
+/// The pictures of one size.
+#[derive(Default)]
+struct Sprites {
+    /// The side of a cell and the gap round a tile, in pixels and in thousandths of one.
+    measures: (usize, u32),
+    made: HashMap<Color32, TextureHandle>,
+}
+
+/// The picture of a tile of this colour, as large as a cell.
+pub(super) fn tile(context: &Context, place: &Place, gap: f32, colour: Color32) -> TextureId {
+    let scale = context.pixels_per_point();
+    let side = (place.side * scale).round().max(1.0) as usize;
+    let measures = (side, (gap * scale * 1000.0) as u32);
+    let id = Id::unique("sprites");
+    let sprites = context.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<Sprites>>>(id).clone());
+    let mut sprites = sprites.lock();
+    if sprites.measures != measures {
+        *sprites = Sprites { measures, made: HashMap::new() };
+    }
+    let make = || context.load_texture("tile", drawn(side, gap * scale, colour), TextureOptions::LINEAR);
+    sprites.made.entry(colour).or_insert_with(make).id()
+}
+
+/// A body with a light edge above and a shade below.
+fn drawn(side: usize, gap: f32, colour: Color32) -> ColorImage {
+    let cell = Rect::from_min_size(Pos2::ZERO, Vec2::splat(side as f32));
+    let lip = side as f32 * super::paint::LIP;
+    let layers = [
+        (cell.shrink(gap).translate(vec2(0.0, lip * 0.6)), Look::shade(colour)),
+        (cell.shrink(gap).translate(vec2(0.0, lip * -0.4)), Look::light(colour)),
+        (cell.shrink(gap + lip * 0.35), colour),
+    ];
+    let radius = side as f32 * super::shape::ROUNDING;
+    let pixel = |index: usize| {
+        let at = pos2((index % side) as f32 + 0.5, (index / side) as f32 + 0.5);
+        layers
+            .iter()
+            .fold(Color32::TRANSPARENT, |below, (rect, colour)| mix(below, *colour, covered(*rect, radius, at)))
+    };
+    ColorImage::new([side, side], (0..side * side).map(pixel).collect())
+}
+
+/// How much of a pixel a rectangle with round corners covers.
+fn covered(rect: Rect, radius: f32, at: Pos2) -> f32 {
+    let beyond = (at - rect.center()).abs() - (rect.size() / 2.0 - Vec2::splat(radius));
+    let distance = beyond.max(Vec2::ZERO).length() + beyond.max_elem().min(0.0) - radius;
+    (0.5 - distance).clamp(0.0, 1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tile_is_solid_in_the_middle_and_nothing_at_its_corners() {
+        for side in [14, 57, 145] {
+            let image = drawn(side, side as f32 * 0.035, Color32::from_rgb(40, 90, 160));
+            assert_eq!(image[(side / 2, side / 2)], Color32::from_rgb(40, 90, 160));
+            for corner in [(0, 0), (side - 1, 0), (0, side - 1), (side - 1, side - 1)] {
+                assert_eq!(image[corner], Color32::TRANSPARENT);
+            }
+        }
+    }
+}
