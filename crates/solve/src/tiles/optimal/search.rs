@@ -218,7 +218,7 @@ impl<G: Guide> Tree<'_, G> {
         self.trail.nodes += kids.len() as u64;
         let fan = self.guide.fan(node, blank);
         let first = std::mem::take(&mut self.trail.cursors[room as usize & 255]);
-        for kid in kids.iter().skip(1) {
+        for kid in kids {
             self.guide.announce(node, blank, kid.to.into());
         }
         for (slot, kid) in kids.iter().enumerate().skip(first.into()) {
