@@ -1,7 +1,7 @@
 use super::rank::{Placement, Rank};
 use crate::tables::Table;
 use crate::tiles::grid::{Grid, Packed, at};
-use crate::tiles::optimal::Guide;
+use crate::tiles::optimal::{Guide, Kid};
 use crate::tiles::pattern::{Reflection, Slots, prefetch};
 
 /// Bounds of the single-tile metric from two patterns that cover all tiles: Manhattan distance and the excess of both, of
@@ -125,7 +125,7 @@ impl Guide for Halves {
     }
 
     #[inline]
-    fn fan(&self, _: &Node, _: usize) {}
+    fn fan(&self, _: &Node, _: usize, _: &[Kid], _: u32) {}
 
     /// The reflected entry is looked up only when the plain one passes.
     #[inline]
