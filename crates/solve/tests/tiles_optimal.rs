@@ -10,7 +10,7 @@ use proptest::prelude::*;
 
 mod tile_data;
 
-use tile_data::{counts_by_depth, goal_with_blank, korf100, layers, solved};
+use tile_data::{counts_by_depth, goal_with_blank, hardest15_multi, korf100, layers, solved};
 
 const MEMORY: u64 = 1 << 30;
 
@@ -134,6 +134,20 @@ fn korf_lengths_and_node_counts_stay() {
         writeln!(text, "{metric} 1-{count} {lengths} {nodes}").expect("a string takes all");
     }
     assert_eq!(text, include_str!("../../../bench/fingerprint-tiles.txt"), "found:\n{text}");
+}
+
+#[test]
+fn multi_extremes_are_two_symmetric_positions_and_seven_pairs_of_mirror_images() {
+    let positions: Vec<Vec<u16>> = hardest15_multi().iter().map(|puzzle| puzzle.start().cells().to_vec()).collect();
+    assert!(hardest15_multi().iter().all(|puzzle| puzzle.is_solvable(&puzzle.start())));
+    let mirror = |cell: usize| cell % 4 * 4 + cell / 4;
+    let mirrored = |cells: &Vec<u16>| -> Vec<u16> {
+        let tile = |tile: u16| if tile == 0 { 0 } else { mirror(usize::from(tile) - 1) as u16 + 1 };
+        (0..16).map(|cell| tile(cells[mirror(cell)])).collect()
+    };
+    let symmetric = positions.iter().filter(|cells| mirrored(cells) == **cells).count();
+    let paired = positions.iter().filter(|cells| positions.contains(&mirrored(cells))).count();
+    assert_eq!((positions.len(), symmetric, paired), (16, 2, 16));
 }
 
 #[test]

@@ -30,10 +30,19 @@ fn korf(line: &str) -> Korf {
     Korf { length: numbers[1].into(), puzzle, position }
 }
 
-/// Some of the hardest positions of the 15-puzzle: 80 moves of one tile.
+/// The hardest positions of the 15-puzzle: 80 moves of one tile.
 pub(crate) fn hardest15() -> Vec<TilePuzzle> {
-    let lines = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/hardest15.txt")).lines();
-    let positions = lines.filter(|line| !line.starts_with('#')).map(|line| {
+    blank_last(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/hardest15.txt")))
+}
+
+/// The hardest positions of the 15-puzzle where a move may slide several tiles: 43 moves.
+pub(crate) fn hardest15_multi() -> Vec<TilePuzzle> {
+    blank_last(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/hardest15_multi.txt")))
+}
+
+/// A position a line, each with the blank's goal in the last cell.
+fn blank_last(text: &str) -> Vec<TilePuzzle> {
+    let positions = text.lines().filter(|line| !line.starts_with('#')).map(|line| {
         let cells = line.split_whitespace().map(|number| number.parse().expect("a number")).collect();
         TilePosition::new(4, 4, cells).expect("a position")
     });

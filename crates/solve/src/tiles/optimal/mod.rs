@@ -10,6 +10,7 @@ mod tables;
 
 use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 
+pub(super) use self::automaton::Kid;
 use self::build::Tabled;
 pub(super) use self::opened::opened;
 pub(super) use self::search::Guide;

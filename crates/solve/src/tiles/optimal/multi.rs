@@ -1,7 +1,8 @@
+use super::automaton::Kid;
 use super::build::{Build, Part, Tabled};
 use super::search::Guide;
 use crate::tiles::grid::{Grid, Packed, at};
-use crate::tiles::pattern::{Drops, FillRuns, Filling, Reflection, Slots, huge_table, run_patterns};
+use crate::tiles::pattern::{Drops, FillRuns, Filling, Reflection, Slots, huge_table, prefetch, run_patterns};
 
 /// Bounds of the multi-tile metric: the greatest number over several patterns, each with the blank, of the position and of
 /// its reflection where there is one.
@@ -114,7 +115,7 @@ impl<D: Drops> Multi<D> {
     fn slack(&self, node: &Node<D>, blank: usize, room: u32) -> Option<D> {
         let mut slack = D::NONE;
         for (lane, lookup) in self.lookups.iter().enumerate() {
-            let (last, at, cell) = self.index(lookup, node, blank);
+            let (last, at, cell) = self.place(lookup, node, blank);
             let number = self.table[lookup.numbers[last] + at] >> (4 * cell) & 15;
             slack = slack.with(lane, (room / 2).checked_sub(number as u32)?.min(MOST_SLACK) as u16);
         }
@@ -123,11 +124,41 @@ impl<D: Drops> Multi<D> {
 
     /// The axis of the last move, the placement with the axis of the next one, and the blank's cell, as a lookup sees them.
     #[inline]
-    fn index(&self, lookup: &Lookup, node: &Node<D>, blank: usize) -> (usize, usize, usize) {
+    fn place(&self, lookup: &Lookup, node: &Node<D>, blank: usize) -> (usize, usize, usize) {
         let side = usize::from(lookup.reflected);
         let turn = side & self.turn;
         let placement = (node.places[side] >> lookup.shift) as usize & lookup.mask;
         ((node.last ^ turn) & 1, 2 * placement + (node.next ^ turn), self.cells[side][blank & 15].into())
+    }
+
+    /// The drops of all moves along the blank's line.
+    #[inline]
+    fn drops(&self, node: &Node<D>, blank: usize) -> D {
+        let mut drops = D::ZERO;
+        for (lane, lookup) in self.lookups.iter().enumerate() {
+            let (last, at, cell) = self.place(lookup, node, blank);
+            let mut entry = D::read(&self.table[lookup.drops[last]..], at, cell);
+            if lookup.reflected && self.flips[node.next & 1] > 0 {
+                entry = reversed(entry, self.flips[node.next & 1]);
+            }
+            drops = drops.with(lane, entry);
+        }
+        drops
+    }
+
+    /// Begins to fetch the words of a node.
+    #[inline]
+    fn announce_all(&self, node: &Node<D>, blank: usize) {
+        for lookup in &self.lookups {
+            let (last, at, cell) = self.place(lookup, node, blank);
+            prefetch(&self.table, lookup.drops[last] + (at * 16 + cell) * D::BITS / 64);
+        }
+    }
+
+    /// The index of a move along its line.
+    #[inline]
+    fn index(&self, blank: usize, to: usize) -> usize {
+        usize::from(self.indices[blank & 15][to & 15]) & MOST_MOVES
     }
 
     /// Takes the blank along its line to `to`.
@@ -157,6 +188,12 @@ impl<D: Drops> Multi<D> {
         Node { board, places: [places, reflected], slack: D::NONE, last, next }
     }
 }
+
+/// The successors of a node that pass, by the index of the move.
+pub(super) type Fan<D> = [Option<Node<D>>; MOST_MOVES + 1];
+
+/// The most moves along a line; one less than a power of two.
+const MOST_MOVES: usize = 7;
 
 /// More slack than any search uses.
 const MOST_SLACK: u32 = 100;
@@ -196,7 +233,7 @@ impl<D: Drops> Tabled for Multi<D> {
 
 impl<D: Drops> Guide for Multi<D> {
     type Node = Node<D>;
-    type Fan = D;
+    type Fan = Fan<D>;
 
     const RISE: u32 = 1;
 
@@ -213,26 +250,28 @@ impl<D: Drops> Guide for Multi<D> {
         Some(Node { slack: self.slack(&node, blank, room)?, ..node })
     }
 
-    /// The drops of all moves along the blank's line.
+    /// Begins to fetch the words of all successors that pass before the search goes on with the first of them.
     #[inline]
-    fn fan(&self, node: &Node<D>, blank: usize) -> D {
-        let mut fan = D::ZERO;
-        for (lane, lookup) in self.lookups.iter().enumerate() {
-            let (last, at, cell) = self.index(lookup, node, blank);
-            let mut entry = D::read(&self.table[lookup.drops[last]..], at, cell);
-            if lookup.reflected && self.flips[node.next & 1] > 0 {
-                entry = reversed(entry, self.flips[node.next & 1]);
+    fn fan(&self, node: &Node<D>, blank: usize, kids: &[Kid], room: u32) -> Fan<D> {
+        let drops = self.drops(node, blank);
+        let mut fan = [None; MOST_MOVES + 1];
+        for to in kids.iter().map(|kid| usize::from(kid.to)) {
+            let index = self.index(blank, to);
+            let Some(slack) = node.slack.after(drops, index) else { continue };
+            let child = Node { slack, ..self.run(node, blank, to) };
+            if room > 0 {
+                self.announce_all(&child, to);
+            } else if child.board != self.goal {
+                continue;
             }
-            fan = fan.with(lane, entry);
+            fan[index] = Some(child);
         }
         fan
     }
 
     #[inline]
-    fn child(&self, node: &Node<D>, fan: &D, blank: usize, to: usize, room: u32) -> Option<Node<D>> {
-        let slack = node.slack.after(*fan, self.indices[blank & 15][to & 15].into())?;
-        let child = Node { slack, ..self.run(node, blank, to) };
-        (room > 0 || child.board == self.goal).then_some(child)
+    fn child(&self, _: &Node<D>, fan: &Fan<D>, blank: usize, to: usize, _: u32) -> Option<Node<D>> {
+        fan[self.index(blank, to)]
     }
 
     /// With no moves left only the goal passes.

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::automaton::Automaton;
+use super::automaton::{Automaton, Kid};
 use crate::tiles::grid::{Boards, Grid, Packed, run};
 
 /// What the search asks of tables.
@@ -20,8 +20,8 @@ pub(in crate::tiles) trait Guide: Send + Sync + 'static {
     /// move ran along a row.
     fn enter(&self, board: Packed, blank: usize, sideways: bool, room: u32) -> Option<Self::Node>;
 
-    /// What all successors of a node share.
-    fn fan(&self, node: &Self::Node, blank: usize) -> Self::Fan;
+    /// What is found out for all successors of a node at once, which have `room` moves left.
+    fn fan(&self, node: &Self::Node, blank: usize, kids: &[Kid], room: u32) -> Self::Fan;
 
     /// The node after a move of the blank, or `None` if it is more than `room` moves from the goal.
     fn child(&self, node: &Self::Node, fan: &Self::Fan, blank: usize, to: usize, room: u32) -> Option<Self::Node>;
@@ -216,9 +216,9 @@ impl<G: Guide> Tree<'_, G> {
         let kids = self.automaton.kids(state);
         let blank = self.automaton.blank(state);
         self.trail.nodes += kids.len() as u64;
-        let fan = self.guide.fan(node, blank);
+        let fan = self.guide.fan(node, blank, kids, room - 1);
         let first = std::mem::take(&mut self.trail.cursors[room as usize & 255]);
-        for kid in kids.iter().skip(1) {
+        for kid in kids {
             self.guide.announce(node, blank, kid.to.into());
         }
         for (slot, kid) in kids.iter().enumerate().skip(first.into()) {

@@ -1,3 +1,4 @@
+use super::automaton::Kid;
 use super::build::{self, Build, Tabled};
 use super::search::Guide;
 use crate::tiles::grid::{Grid, Packed, at};
@@ -118,7 +119,7 @@ impl<const REFLECTED: bool> Guide for Single<REFLECTED> {
     }
 
     #[inline]
-    fn fan(&self, _: &Node, _: usize) {}
+    fn fan(&self, _: &Node, _: usize, _: &[Kid], _: u32) {}
 
     /// The reflected entry is looked up only when the plain one passes.
     #[inline]

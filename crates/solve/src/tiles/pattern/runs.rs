@@ -2,7 +2,7 @@ use std::marker::PhantomData;
 
 use super::drops::{Drops, drops};
 use super::filling::{Filling, slice_end};
-use super::table::{huge_table, prefetch};
+use super::table::huge_table;
 use crate::tiles::grid::Grid;
 
 /// The filling of a pattern database's tables of the multi-tile metric: for every placement of a pattern's tiles and the blank,
@@ -28,11 +28,13 @@ pub(in crate::tiles) struct FillRuns<D> {
     /// How many moves there are to the end if the last one runs along a column; along a row there is one less, since that
     /// half begins one wave later.
     moves: u32,
-    /// The placements that are settled now, and how many of them are done.
-    wave: Vec<u32>,
+    /// One bit a placement: those that are settled now, and how many words of it are done.
+    wave: Vec<u64>,
     done: usize,
     /// The placements whose drops are filled.
     dropped: usize,
+    /// Whether no wave is left.
+    settled: bool,
     solved: u32,
     home: usize,
     drops: PhantomData<D>,
@@ -46,8 +48,9 @@ impl<D: Drops> FillRuns<D> {
         let mut space = Space::new(grid, tiles.len());
         let solved = tiles.iter().enumerate().map(|(slot, &cell)| u32::from(cell) << (4 * slot)).sum();
         space.reach(1, solved, COLUMN << home);
-        let wave = std::mem::take(&mut space.waiting);
-        Self { space, axis: 1, moves: 0, wave, done: 0, dropped: 0, solved, home, drops: PhantomData }
+        let wave = vec![0; space.waiting.len()];
+        let wave = std::mem::replace(&mut space.waiting, wave);
+        Self { space, axis: 1, moves: 0, wave, done: 0, dropped: 0, settled: false, solved, home, drops: PhantomData }
     }
 
     /// The words of all tables for a pattern of so many tiles.
@@ -77,15 +80,30 @@ impl<D: Drops> FillRuns<D> {
         if *axis == 0 { space.spread::<1>(placement, blanks) } else { space.spread::<0>(placement, blanks) }
     }
 
-    /// Goes on with what one move more leads to.
-    fn next_wave(&mut self) {
+    /// Goes on with what one move more leads to, if there is anything.
+    fn next_wave(&mut self) -> bool {
         if self.moves == 0 {
             self.space.reach(0, self.solved, ROW << self.home);
         }
-        self.wave = std::mem::take(&mut self.space.waiting);
+        std::mem::swap(&mut self.wave, &mut self.space.waiting);
         self.done = 0;
         self.axis = 1 - self.axis;
         self.moves += 1;
+        std::mem::take(&mut self.space.found)
+    }
+
+    /// Settles the wave, and says whether the budget was enough.
+    fn settle_wave(&mut self, table: &mut [u64], budget: &mut u64) -> bool {
+        while self.done < self.wave.len() && *budget > 0 {
+            let mut bits = std::mem::take(&mut self.wave[self.done]);
+            *budget = budget.saturating_sub(bits.count_ones().into());
+            while bits != 0 {
+                self.settle(table, self.done as u32 * 64 + bits.trailing_zeros());
+                bits &= bits - 1;
+            }
+            self.done += 1;
+        }
+        self.done == self.wave.len()
     }
 }
 
@@ -94,19 +112,11 @@ impl<D: Drops> Filling for FillRuns<D> {
     const EMPTY: u64 = 0;
 
     fn advance(&mut self, table: &mut [u64], budget: &mut u64) -> bool {
-        while !self.wave.is_empty() {
-            let end = slice_end(self.done, self.wave.len(), budget);
-            for index in self.done..end {
-                if let Some(&ahead) = self.wave.get(index + AHEAD) {
-                    self.space.announce(self.axis, ahead);
-                }
-                self.settle(table, self.wave[index]);
-            }
-            self.done = end;
-            if end < self.wave.len() {
+        while !self.settled {
+            if !self.settle_wave(table, budget) {
                 return false;
             }
-            self.next_wave();
+            self.settled = !self.next_wave();
         }
         let Space { grid, tiles, .. } = self.space;
         let (numbers, words) = table.split_at_mut(2 * numbers(tiles));
@@ -129,8 +139,6 @@ const HALF: u32 = 0xFFFF;
 const COLUMN: u32 = 1;
 /// The lowest bit of the half for a last move along a row.
 const ROW: u32 = 1 << 16;
-/// How many placements ahead the memory is told of one.
-const AHEAD: usize = 6;
 
 /// Half of `moves` in the four bits of every blank's cell.
 fn nibbles(blanks: u32, moves: u32) -> u64 {
@@ -162,8 +170,11 @@ struct Space {
     ends: [[u32; 2]; 2],
     /// By the axis of the next move and the placement.
     cells: [Vec<Cells>; 2],
-    /// The placements with cells reached now.
-    waiting: Vec<u32>,
+    /// One bit a placement: those with cells reached now. Waves go through it in the order of its numbers, so that most
+    /// of what a wave touches is near to what it touched before.
+    waiting: Vec<u64>,
+    /// Whether there is any.
+    found: bool,
 }
 
 impl Space {
@@ -171,7 +182,14 @@ impl Space {
         let size = 1 << (4 * tiles);
         let cells = || huge_table(size, Cells::default()).unwrap_or_else(|| vec![Cells::default(); size]);
         let ends = |axis| [false, true].map(|forward| grid.shift(axis, forward, grid.all()) * (COLUMN | ROW));
-        Self { grid, tiles, ends: [ends(0), ends(1)], cells: [cells(), cells()], waiting: Vec::new() }
+        Self {
+            grid,
+            tiles,
+            ends: [ends(0), ends(1)],
+            cells: [cells(), cells()],
+            waiting: vec![0; size.div_ceil(64)],
+            found: false,
+        }
     }
 
     /// The next cells of both halves of `set` along an axis.
@@ -188,10 +206,9 @@ impl Space {
         let cells = &mut self.cells[axis][placement as usize];
         let new = blanks & !cells.settled;
         if new != 0 {
-            if cells.reached == 0 {
-                self.waiting.push(placement);
-            }
             cells.reached |= new;
+            self.waiting[placement as usize / 64] |= 1 << (placement % 64);
+            self.found = true;
         }
     }
 
@@ -200,12 +217,6 @@ impl Space {
         let cells = &mut self.cells[axis][placement as usize];
         cells.settled |= cells.reached;
         std::mem::take(&mut cells.reached)
-    }
-
-    /// Tells the memory that a placement is settled soon.
-    #[inline]
-    fn announce(&self, axis: usize, placement: u32) {
-        prefetch(&self.cells[axis], placement as usize);
     }
 
     /// Reaches whatever one move along an axis leads to from any cell of `blanks`.

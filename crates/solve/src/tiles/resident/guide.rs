@@ -1,7 +1,7 @@
 use super::rank::{Placement, Rank};
 use crate::tables::Table;
 use crate::tiles::grid::{Grid, Packed, at};
-use crate::tiles::optimal::Guide;
+use crate::tiles::optimal::{Guide, Kid};
 use crate::tiles::pattern::{Reflection, Slots, prefetch};
 
 /// Bounds of the single-tile metric from two patterns that cover all tiles: Manhattan distance and the excess of both, of
@@ -78,6 +78,14 @@ impl Halves {
         side
     }
 
+    /// Fetches the entry after the tile of a slot goes from one cell to another.
+    #[inline]
+    fn fetch(&self, side: &Side, slot: u8, from: usize, to: usize) {
+        let pattern = usize::from(slot >= self.border);
+        let placement = side.placements[pattern].moved(from, to);
+        prefetch(&self.table, self.bases[pattern] + self.ranks[pattern].of(placement) / 2);
+    }
+
     /// What is known of tiles by the places of all of them.
     fn side(&self, places: Packed) -> Side {
         let border = usize::from(self.border);
@@ -117,7 +125,7 @@ impl Guide for Halves {
     }
 
     #[inline]
-    fn fan(&self, _: &Node, _: usize) {}
+    fn fan(&self, _: &Node, _: usize, _: &[Kid], _: u32) {}
 
     /// The reflected entry is looked up only when the plain one passes.
     #[inline]
@@ -145,9 +153,11 @@ impl Guide for Halves {
     #[inline]
     fn announce(&self, node: &Node, blank: usize, to: usize) {
         let slot = at(node.board, to);
-        let pattern = usize::from(slot as u8 >= self.border);
-        let placement = node.sides[0].placements[pattern].moved(to, blank);
-        prefetch(&self.table, self.bases[pattern] + self.ranks[pattern].of(placement) / 2);
+        self.fetch(&node.sides[0], slot as u8, to, blank);
+        if self.reflection.is_some() {
+            let [from, to] = [to, blank].map(|cell| usize::from(self.cells[cell & 15]));
+            self.fetch(&node.sides[1], self.images[slot], from, to);
+        }
     }
 
     #[inline]
