@@ -64,7 +64,7 @@ fn game_line(game: &Summary) -> String {
     let when = date(play.finished_at);
     let line = format!(
         "{when}  {:>12}  {seconds:>9.2} s  {}  {}",
-        counted(play.moves as u64, "move"),
+        counted(play.moves.into(), "move"),
         called(&game.category),
         marks.join(", ")
     );
