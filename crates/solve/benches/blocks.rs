@@ -1,12 +1,13 @@
 //! How fast block puzzles are solved, with every answer asserted: `cargo bench -p loyd-solve --bench blocks`.
 //!
-//! Times are CPU seconds, the best of several runs, since other programs share the machine. Memory is what the search says it holds,
+//! Arguments choose what is measured, by parts of its name. Times are CPU seconds, the best of several runs, since other
+//! programs share the machine; with several threads they are by the clock. Memory is what the search says it holds,
 //! the most over the run.
 
 #[path = "../tests/support/mod.rs"]
 mod support;
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::Verdict;
@@ -20,20 +21,31 @@ const LARGE_RUSH: &str = "E.LLCD/EHKKCD/.H.IAA/.GGI../FFB.../..B.JJ";
 const ROOMY_KLOTSKI: &str = "abbc/abbc/deef/dghf/i.../..../....";
 
 fn main() {
-    rush_sample();
+    if is_wanted("rush sample") {
+        rush_sample();
+    }
     let boards = support::data("blocks_published.txt");
-    for line in support::lines(&boards) {
+    for line in support::lines(&boards).filter(|line| is_wanted(line)) {
         published(line);
     }
-    for metric in [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn] {
-        component("Red Donkey", &red_donkey(), metric, (25_955, 40));
+    for metric in BlockPuzzle::METRICS {
+        component("Red Donkey", &red_donkey(), *metric, (25_955, 40));
     }
     let rush = support::to_right(support::rush_setup(LARGE_RUSH), 'A');
     component("large Rush", &rush, BlockMetric::Slide, (541_934, 5));
     let roomy = support::to_cell(support::draw(ROOMY_KLOTSKI), 'b', (5, 1));
-    for metric in [BlockMetric::Step, BlockMetric::Slide] {
-        component("roomy Klotski", &roomy, metric, (96_420_688, 1));
+    for threads in [1, 2] {
+        shared("roomy Klotski", &roomy, threads, 96_420_688);
     }
+    for metric in BlockPuzzle::METRICS {
+        component("roomy Klotski", &roomy, *metric, (96_420_688, 1));
+    }
+}
+
+/// Whether something of this name is to be measured: all is, or what the arguments name a part of.
+fn is_wanted(name: &str) -> bool {
+    let mut parts = std::env::args().skip(1).filter(|argument| !argument.starts_with('-')).peekable();
+    parts.peek().is_none() || parts.any(|part| name.contains(&part))
 }
 
 fn red_donkey() -> BlockPuzzle {
@@ -102,6 +114,9 @@ fn published(line: &str) {
 }
 
 fn component(name: &str, puzzle: &BlockPuzzle, metric: BlockMetric, (positions, times): (u64, usize)) {
+    if !is_wanted(&format!("{name}, all positions, {metric}")) {
+        return;
+    }
     let (time, peak) = best(times, || {
         let mut component = Component::new(puzzle, &puzzle.start(), metric, MEMORY);
         let mut peak = 0;
@@ -113,6 +128,23 @@ fn component(name: &str, puzzle: &BlockPuzzle, metric: BlockMetric, (positions, 
     });
     let each = peak as f64 / positions as f64;
     println!("{name}, all positions, {metric}: {}, {each:.2} bytes a position at the peak", rate(positions, time));
+}
+
+/// A whole component in `step`, by the clock.
+fn shared(name: &str, puzzle: &BlockPuzzle, threads: usize, positions: u64) {
+    let what = format!("{name}, shared, step, threads: {threads}");
+    if !is_wanted(&what) {
+        return;
+    }
+    let start = Instant::now();
+    let component = Component::new(puzzle, &puzzle.start(), BlockMetric::Step, MEMORY);
+    let (mut component, mut peak) = (component.threads(threads), 0);
+    while component.run(100_000) == Exploration::Searching {
+        peak = component.bytes().max(peak);
+    }
+    assert_eq!(component.positions(), positions);
+    let each = peak as f64 / positions as f64;
+    println!("{what}: {}, {each:.2} bytes a position at the peak", rate(positions, start.elapsed()));
 }
 
 fn rate(nodes: u64, time: Duration) -> String {

@@ -3,8 +3,11 @@
 use std::fmt::Debug;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-use super::fronts::{self, Fronts, Scene, Sweep};
+use super::lanes::{Fours, Plain};
 use super::layout::Group;
+#[cfg(target_arch = "x86_64")]
+use super::reach;
+use super::speed::{AVX2, AVX512, PLAIN};
 
 /// A set of cells, numbered as in core: `row × columns + column`.
 ///
@@ -78,20 +81,14 @@ pub(super) trait Board:
         Self::below(last).without(Self::below(first) | Self::cell(first))
     }
 
-    /// [`Fronts::sweep`] in the fastest way for such boards. `FAST` says that the processor has AVX2.
-    #[inline(always)]
-    fn sweep<const FAST: bool, const STEPS: bool>(
-        fronts: &Fronts<Self>,
-        scene: &Scene<Self>,
-        anchors: &[Self],
-        out: &mut Sweep<Self>,
-    ) {
-        fronts.sweep::<STEPS>(scene, anchors, out);
-    }
+    /// Four sets side by side where the processor has AVX2.
+    type Fast: Fours<Self>;
+    /// Four sets side by side where the processor has AVX-512.
+    type Fastest: Fours<Self>;
 
     /// [`Group::reach`] in a faster way, if there is one for such boards.
     #[inline(always)]
-    fn reach<const FAST: bool>(_group: &Group<Self>, _cell: usize, _occupied: Self) -> Option<Self> {
+    fn reach<const SPEED: u8>(_group: &Group<Self>, _cell: usize, _occupied: Self) -> Option<Self> {
         None
     }
 
@@ -104,6 +101,15 @@ pub(super) trait Board:
 
     /// The set of one group.
     fn unpack(record: &[u64], field: Field) -> Self;
+
+    /// Replaces the set in a field. Where sets are packed by numbers, nothing happens: there are no fields for it.
+    fn replace(_record: &mut [u64], _field: Field, _set: Self) {}
+
+    /// One cell alone, or none.
+    #[inline(always)]
+    fn cell_if(is: bool, cell: usize) -> Self {
+        if is { Self::cell(cell) } else { Self::EMPTY }
+    }
 
     /// Moves a cell of the set of one group.
     fn repack(record: &mut [u64], field: Field, from: usize, to: usize);
@@ -125,6 +131,15 @@ pub(super) struct Field {
 
 /// Sets are packed bit by bit, since they are read more often than kept.
 impl Board for u64 {
+    #[cfg(target_arch = "x86_64")]
+    type Fast = super::lanes::Avx2<AVX2>;
+    #[cfg(target_arch = "x86_64")]
+    type Fastest = super::lanes::Avx2<AVX512>;
+    #[cfg(not(target_arch = "x86_64"))]
+    type Fast = Plain<Self>;
+    #[cfg(not(target_arch = "x86_64"))]
+    type Fastest = Plain<Self>;
+
     const EMPTY: Self = 0;
     const CELLS: usize = 64;
 
@@ -155,25 +170,9 @@ impl Board for u64 {
 
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    fn sweep<const FAST: bool, const STEPS: bool>(
-        fronts: &Fronts<Self>,
-        scene: &Scene<Self>,
-        anchors: &[Self],
-        out: &mut Sweep<Self>,
-    ) {
-        if FAST {
-            // SAFETY: the caller says that the processor has AVX2.
-            unsafe { fronts.sweep_by_fours::<STEPS>(scene, anchors, out) }
-        } else {
-            fronts.sweep::<STEPS>(scene, anchors, out);
-        }
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[inline(always)]
-    fn reach<const FAST: bool>(group: &Group<Self>, cell: usize, occupied: Self) -> Option<Self> {
+    fn reach<const SPEED: u8>(group: &Group<Self>, cell: usize, occupied: Self) -> Option<Self> {
         // SAFETY: the caller says that the processor has AVX2.
-        FAST.then(|| unsafe { fronts::reach_by_fours(group, cell, occupied) })
+        (SPEED != PLAIN).then(|| unsafe { reach::reach_by_fours(group, cell, occupied) })
     }
 
     fn fields(cells: usize, pieces: &[usize]) -> (Vec<Field>, usize) {
@@ -195,6 +194,17 @@ impl Board for u64 {
     #[inline(always)]
     fn unpack(record: &[u64], Field { first, shift, size }: Field) -> Self {
         record[usize::from(first)] >> shift & (Self::MAX >> (64 - size))
+    }
+
+    #[inline(always)]
+    fn replace(record: &mut [u64], Field { first, shift, size }: Field, set: Self) {
+        let word = &mut record[usize::from(first)];
+        *word = *word & !((Self::MAX >> (64 - size)) << shift) | set << shift;
+    }
+
+    #[inline(always)]
+    fn cell_if(is: bool, cell: usize) -> Self {
+        Self::from(is) << cell
     }
 
     #[inline(always)]
@@ -235,6 +245,9 @@ impl<const N: usize> Bits<N> {
 
 /// Sets are packed as the numbers of their cells: there are few pieces for so many cells.
 impl<const N: usize> Board for Bits<N> {
+    type Fast = Plain<Self>;
+    type Fastest = Plain<Self>;
+
     const EMPTY: Self = Self([0; N]);
     const CELLS: usize = 64 * N;
 

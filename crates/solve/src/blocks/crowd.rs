@@ -7,11 +7,14 @@
 //! Korf and Schultze (2005, "Large-scale parallel breadth-first search") divide a space by hash in the same way.
 
 use super::board::Board;
-use super::engine::{is_fast, mark};
+use super::engine::mark;
 use super::expand::{Child, Expander, View};
+use super::fronts::COURSES;
 use super::key::Key;
+use super::lanes::LANES;
 use super::queue::{Queue, Record};
 use super::slot::Slot;
+use super::speed::{AVX2, AVX512, PLAIN, speed};
 use super::table::{NoRoom, Table};
 
 /// The bits of a key that tell its member.
@@ -36,7 +39,7 @@ pub(super) struct Crowd<B, S: Slot> {
     views: Vec<View<B, S::Key>>,
     words: usize,
     key_bits: u32,
-    is_fast: bool,
+    speed: u8,
 }
 
 type Boxes<K> = [Vec<Child<K>>; MEMBERS];
@@ -85,7 +88,7 @@ struct Phase<'a, B, K> {
     /// The bytes that each member may hold.
     share: u64,
     wants_goal: bool,
-    is_fast: bool,
+    speed: u8,
 }
 
 impl<B: Board, S: Slot> Crowd<B, S> {
@@ -113,13 +116,13 @@ impl<B: Board, S: Slot> Crowd<B, S> {
             views: (0..MEMBERS).map(|_| expander.view()).collect(),
             words,
             key_bits,
-            is_fast: is_fast(),
+            speed: speed(),
         };
         for (key, mark) in table.keys() {
             let (member, key) = key.member(key_bits, MEMBER_BITS);
             let Member { table, queue, .. } = &mut crowd.members[member];
             table.reserve(1, queue.bytes())?;
-            table.insert::<false>(key, mark);
+            table.insert::<PLAIN>(key, mark);
         }
         crowd.take_over(expander, queue.each(first), share)?;
         for member in &mut crowd.members {
@@ -186,7 +189,8 @@ impl<B: Board, S: Slot> Crowd<B, S> {
             if waiting == 0 {
                 break;
             }
-            let share = limit.saturating_sub(self.loose_bytes()) / MEMBERS as u64;
+            // The boxes may yet double.
+            let share = limit.saturating_sub(2 * self.loose_bytes()) / MEMBERS as u64;
             let phase = Phase {
                 expander,
                 parents: &self.parents,
@@ -196,7 +200,7 @@ impl<B: Board, S: Slot> Crowd<B, S> {
                 mark: mark(depth),
                 share,
                 wants_goal,
-                is_fast: self.is_fast,
+                speed: self.speed,
             };
             let threads = if waiting < WORTH_THREADS { 1 } else { threads };
             divided(threads, self.members.iter_mut().enumerate(), |(number, member)| member.receive(&phase, number));
@@ -215,19 +219,21 @@ impl<B: Board, S: Slot> Crowd<B, S> {
     }
 
     fn expand(&mut self, expander: &Expander<B, S::Key>, threads: usize) {
-        let (key_bits, words, is_fast) = (self.key_bits, self.words, self.is_fast);
+        let (key_bits, words, speed) = (self.key_bits, self.words, self.speed);
         let senders = self.parents.iter().zip(&mut self.boxes).zip(&mut self.views).enumerate();
         let waiting: usize = self.parents.iter().map(|parents| parents.now).sum();
         let threads = if waiting < WORTH_THREADS { 1 } else { threads };
         divided(threads, senders, |(number, ((parents, boxes), view))| {
             let sender = Sender { expander, number, words, key_bits };
-            #[cfg(target_arch = "x86_64")]
-            if B::IS_SMALL && is_fast {
+            match speed {
+                #[cfg(target_arch = "x86_64")]
                 // SAFETY: the processor has these features.
-                return unsafe { sender.send_fast(parents, view, boxes) };
+                AVX512 if B::IS_SMALL => unsafe { sender.send_fastest(parents, view, boxes) },
+                #[cfg(target_arch = "x86_64")]
+                // SAFETY: the processor has these features.
+                AVX2 if B::IS_SMALL => unsafe { sender.send_fast(parents, view, boxes) },
+                _ => sender.send::<PLAIN>(parents, view, boxes),
             }
-            let _ = is_fast;
-            sender.send::<false>(parents, view, boxes);
         });
     }
 
@@ -280,15 +286,23 @@ impl<B: Board, K: Key> Sender<'_, B, K> {
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn send_fast(&self, parents: &Parents, view: &mut View<B, K>, boxes: &mut Boxes<K>) {
-        self.send::<true>(parents, view, boxes);
+        self.send::<AVX2>(parents, view, boxes);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512dq")]
+    fn send_fastest(&self, parents: &Parents, view: &mut View<B, K>, boxes: &mut Boxes<K>) {
+        self.send::<AVX512>(parents, view, boxes);
     }
 
     #[inline(always)]
-    fn send<const FAST: bool>(&self, parents: &Parents, view: &mut View<B, K>, boxes: &mut Boxes<K>) {
+    fn send<const SPEED: u8>(&self, parents: &Parents, view: &mut View<B, K>, boxes: &mut Boxes<K>) {
         let mut children = vec![];
-        for index in parents.done..parents.done + parents.now {
+        let end = parents.done + parents.now;
+        for index in (parents.done..end).step_by(LANES) {
             let number = (self.number << PARENT_BITS | index) as u32;
-            self.expander.expand::<FAST>(view, parents.record(index, self.words), number, &mut children);
+            let records = &parents.records[index * self.words..end.min(index + LANES) * self.words];
+            self.expander.expand::<SPEED>(view, records, number, &mut children);
             for child in &children {
                 boxes[child.key.spread(self.key_bits).member(self.key_bits, MEMBER_BITS).0].push(*child);
             }
@@ -315,32 +329,41 @@ impl<S: Slot> Member<S> {
     }
 
     fn open<B: Board>(&mut self, phase: &Phase<B, S::Key>, letters: &[Child<S::Key>]) {
-        #[cfg(target_arch = "x86_64")]
-        if B::IS_SMALL && phase.is_fast {
+        match phase.speed {
+            #[cfg(target_arch = "x86_64")]
             // SAFETY: the processor has these features.
-            return unsafe { self.open_fast(phase, letters) };
+            AVX512 if B::IS_SMALL => unsafe { self.open_fastest(phase, letters) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor has these features.
+            AVX2 if B::IS_SMALL => unsafe { self.open_fast(phase, letters) },
+            _ => self.open_as::<B, PLAIN>(phase, letters),
         }
-        self.open_as::<B, false>(phase, letters);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn open_fast<B: Board>(&mut self, phase: &Phase<B, S::Key>, letters: &[Child<S::Key>]) {
-        self.open_as::<B, true>(phase, letters);
+        self.open_as::<B, AVX2>(phase, letters);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512dq")]
+    fn open_fastest<B: Board>(&mut self, phase: &Phase<B, S::Key>, letters: &[Child<S::Key>]) {
+        self.open_as::<B, AVX512>(phase, letters);
     }
 
     #[inline(always)]
-    fn open_as<B: Board, const FAST: bool>(&mut self, phase: &Phase<B, S::Key>, letters: &[Child<S::Key>]) {
+    fn open_as<B: Board, const SPEED: u8>(&mut self, phase: &Phase<B, S::Key>, letters: &[Child<S::Key>]) {
         let own = |child: &Child<S::Key>| child.key.spread(phase.key_bits).member(phase.key_bits, MEMBER_BITS).1;
         for (index, child) in letters.iter().enumerate() {
             if let Some(later) = letters.get(index + AHEAD) {
                 self.table.prefetch(own(later));
             }
-            let old = self.table.insert::<FAST>(own(child), phase.mark);
+            let old = self.table.insert::<SPEED>(own(child), phase.mark);
             if old == 0 {
                 self.keep(phase, child);
             }
-            if phase.expander.is_slide() && (old == 0 || old == phase.mark) {
+            if child.goes_on && phase.expander.is_slide() && (old == 0 || old == phase.mark) {
                 self.slide_on(phase, child);
             }
         }
@@ -351,6 +374,7 @@ impl<S: Slot> Member<S> {
     fn keep<B: Board>(&mut self, phase: &Phase<B, S::Key>, child: &Child<S::Key>) {
         let record = self.queue.push(Record::New(phase.parent(child)));
         phase.expander.play(record, child);
+        phase.expander.set_dull(record, &[B::EMPTY; COURSES]);
         self.found += 1;
         if phase.wants_goal && self.goal.is_none() && phase.expander.is_solved_by(record, child.last) {
             self.goal = Some(record.to_vec());
@@ -360,9 +384,8 @@ impl<S: Slot> Member<S> {
     #[inline(always)]
     fn slide_on<B: Board>(&mut self, phase: &Phase<B, S::Key>, child: &Child<S::Key>) {
         let parent = phase.parent(child);
-        if let Some(next) = phase.expander.go_on(parent, phase.expander.occupied(parent), child) {
-            self.sent[next.key.spread(phase.key_bits).member(phase.key_bits, MEMBER_BITS).0].push(next);
-        }
+        let next = phase.expander.go_on(parent, phase.expander.occupied(parent), child);
+        self.sent[next.key.spread(phase.key_bits).member(phase.key_bits, MEMBER_BITS).0].push(next);
     }
 
     /// Makes room for `more` positions in a share of the memory.

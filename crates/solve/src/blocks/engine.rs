@@ -5,10 +5,15 @@ use loyd_core::{BlockMetric, BlockPuzzle};
 use super::board::Board;
 use super::crowd::{Crowd, Round};
 use super::expand::{Child, Expander, View};
+use super::finish::Finish;
+use super::fronts::COURSES;
 use super::key::Key;
+use super::lanes::LANES;
 use super::layout::Layout;
 use super::queue::{Queue, Record};
+use super::record::Move;
 use super::slot::Slot;
+use super::speed::{AVX2, AVX512, PLAIN, speed};
 use super::table::{NoRoom, Table};
 
 /// A search of any widths.
@@ -76,14 +81,18 @@ pub(super) struct Engine<B, S: Slot> {
     threads: (usize, u64),
     /// The cells taken in each of those parents.
     occupied: Vec<B>,
+    /// By parent and course, the pieces whose steps led nowhere new; then nothing of interest.
+    dull: Vec<[B; COURSES + 1]>,
     /// The first of those parents.
     first: usize,
-    /// The slides of the batch that may go on.
-    further: Vec<Child<S::Key>>,
-    /// How many these are.
-    count: usize,
-    /// Whether the processor has the features that the fast version is compiled for.
-    is_fast: bool,
+    /// Room for the next batch.
+    next_batch: Vec<Child<S::Key>>,
+    /// What is new of the batch.
+    new: Vec<u32>,
+    /// The slides of the batch that go on.
+    further: Vec<u32>,
+    /// What the processor can do.
+    speed: u8,
     /// The place in the current chunk of the next position to expand.
     next: usize,
     by_depth: Vec<u64>,
@@ -98,16 +107,23 @@ pub(super) struct Engine<B, S: Slot> {
     aim: Aim,
     /// Positions of the next depth found so far.
     found: u64,
-    /// The solved position, once it is found.
+    /// What tells that a position is one slide away from the goal.
+    finish: Option<Finish<B>>,
+    /// The solved position, once it is found, or the one before it.
     goal: Vec<u64>,
+    /// The slide from there.
+    last: Option<Move>,
     state: State,
 }
 
+/// The lines of the first table, if there is memory enough: few puzzles are so small that they do not need them, and they
+/// stay in the fastest cache.
+const START_LINES: usize = 512;
 /// The positions that are looked up together, so that the cache lines that they need come at the same time.
 const BATCH: usize = 128;
 /// A search with so many positions in one depth is divided, even if one thread does all the work: it then goes the same
 /// way with any number of threads.
-pub(super) const WORTH_SHARING: u64 = 1 << 16;
+pub(super) const WORTH_SHARING: u64 = 1 << 20;
 
 impl<B: Board, S: Slot> Engine<B, S> {
     /// A search whose keys are below 2^`key_bits`, with a table of at least `lines` lines.
@@ -119,23 +135,27 @@ impl<B: Board, S: Slot> Engine<B, S> {
         lines: usize,
     ) -> Result<Self, NoRoom> {
         let side = puzzle.rows().max(puzzle.columns());
-        let children = BATCH + layout.most_moves(metric, side);
+        let children = BATCH + LANES * layout.most_moves(metric, side);
         let slides = if metric == BlockMetric::Slide { children } else { 0 };
-        let buffers = (children + slides) * size_of::<Child<S::Key>>() + BATCH * size_of::<B>();
+        let buffers = (children + slides) * (size_of::<Child<S::Key>>() + size_of::<u32>())
+            + (BATCH + LANES) * (COURSES + 2) * size_of::<B>();
         let constant = Expander::<B, S::Key>::bytes(&layout, side) + buffers as u64;
         let limit = memory.checked_sub(constant).ok_or(NoRoom)?;
-        let (mut batch, mut further) = (vec![], vec![]);
+        let (mut batch, mut next_batch, mut new, mut further) = (vec![], vec![], vec![], vec![]);
         batch.try_reserve_exact(children).map_err(|_| NoRoom)?;
+        next_batch.try_reserve_exact(slides).map_err(|_| NoRoom)?;
+        new.try_reserve_exact(children).map_err(|_| NoRoom)?;
         further.try_reserve_exact(slides).map_err(|_| NoRoom)?;
         let expander = Expander::<B, S::Key>::new(puzzle, layout, metric);
         let (start, key) = expander.start();
-        let mut table = Table::new(key_bits, lines, limit)?;
+        let has_room = (START_LINES * size_of::<S::Line>()) as u64 <= limit / 16;
+        let mut table = Table::new(key_bits, if has_room { lines.max(START_LINES) } else { lines }, limit)?;
         let mut queue = Queue::new(start.len());
         queue.reserve(1, limit.saturating_sub(table.bytes()))?;
-        table.insert::<false>(key.spread(key_bits), mark(0));
-        further.resize(slides, Child::none());
+        table.insert::<PLAIN>(key.spread(key_bits), mark(0));
         queue.push(Record::New(&start));
         let is_solved = aim == Aim::Goal && expander.is_solved(&start);
+        let finish = if aim == Aim::Goal { expander.finish() } else { None };
         let state = if is_solved { State::Solved } else { State::Searching };
         Ok(Self {
             view: expander.view(),
@@ -145,11 +165,13 @@ impl<B: Board, S: Slot> Engine<B, S> {
             batch,
             crowd: None,
             threads: (1, WORTH_SHARING),
-            occupied: Vec::with_capacity(BATCH),
+            occupied: Vec::with_capacity(BATCH + LANES),
+            dull: Vec::with_capacity(BATCH + LANES),
             first: 0,
+            next_batch,
+            new,
             further,
-            count: 0,
-            is_fast: is_fast(),
+            speed: speed(),
             next: 0,
             by_depth: vec![1],
             left: 1,
@@ -158,7 +180,9 @@ impl<B: Board, S: Slot> Engine<B, S> {
             limit,
             aim,
             found: 0,
+            finish,
             goal: if is_solved { start } else { vec![] },
+            last: None,
             state,
         })
     }
@@ -168,19 +192,29 @@ impl<B: Board, S: Slot> Engine<B, S> {
         if self.crowd.is_some() {
             return self.advance_together();
         }
-        #[cfg(target_arch = "x86_64")]
-        if B::IS_SMALL && self.is_fast {
+        match self.speed {
+            #[cfg(target_arch = "x86_64")]
             // SAFETY: the processor has these features.
-            return unsafe { self.advance_fast() };
+            AVX512 if B::IS_SMALL => unsafe { self.advance_fastest() },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the processor has these features.
+            AVX2 if B::IS_SMALL => unsafe { self.advance_fast() },
+            _ => self.advance_as::<PLAIN>(),
         }
-        self.advance_as::<false>();
     }
 
-    /// The same, compiled for processors since 2013.
+    /// The same, compiled for processors with AVX2.
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
     fn advance_fast(&mut self) {
-        self.advance_as::<true>();
+        self.advance_as::<AVX2>();
+    }
+
+    /// The same, compiled for processors with AVX-512.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512dq")]
+    fn advance_fastest(&mut self) {
+        self.advance_as::<AVX512>();
     }
 
     /// The same for a search that is divided.
@@ -215,23 +249,32 @@ impl<B: Board, S: Slot> Engine<B, S> {
     }
 
     #[inline(always)]
-    fn advance_as<const FAST: bool>(&mut self) {
+    fn advance_as<const SPEED: u8>(&mut self) {
         let is_far = self.table.is_far();
         self.first = self.next;
         self.occupied.clear();
-        while let Some(parent) = self.queue.current(self.next).filter(|_| self.left > 0 && self.batch.len() < BATCH) {
+        self.dull.clear();
+        while self.left > 0 && self.batch.len() < BATCH {
+            let (parents, count) = self.queue.some(self.next, LANES.min(self.left as usize));
+            if count == 0 {
+                break;
+            }
             let first = self.batch.len();
-            self.expander.expand::<FAST>(&mut self.view, parent, self.next as u32, &mut self.batch);
-            self.occupied.push(self.view.occupied());
-            self.next += 1;
-            self.left -= 1;
+            self.expander.expand::<SPEED>(&mut self.view, parents, self.next as u32, &mut self.batch);
+            self.occupied.extend_from_slice(&self.view.occupied()[..count]);
+            if self.expander.has_courses() {
+                let dull = |[back, forth]: [B; COURSES]| [back, forth, B::EMPTY];
+                self.dull.extend((0..count).map(|lane| dull(self.view.dull(lane))));
+            }
+            self.next += count;
+            self.left -= count as u64;
             if is_far {
                 for child in &self.batch[first..] {
                     self.table.prefetch(child.key.spread(self.key_bits));
                 }
             }
         }
-        self.state = self.flush::<FAST>();
+        self.state = self.flush::<SPEED>();
         if self.queue.current(self.next).is_none() {
             self.queue.advance();
             self.next = 0;
@@ -240,49 +283,67 @@ impl<B: Board, S: Slot> Engine<B, S> {
 
     /// Looks up all that was generated, and goes to the next depth if this one is done.
     #[inline(always)]
-    fn flush<const FAST: bool>(&mut self) -> State {
+    fn flush<const SPEED: u8>(&mut self) -> State {
         while !self.batch.is_empty() {
             if self.reserve(self.batch.len()).is_err() {
                 return State::OutOfMemory;
             }
-            let new = self.insert::<FAST>();
-            if self.keep(new) {
+            self.insert::<SPEED>();
+            if self.keep() {
                 return State::Solved;
             }
-            self.found += new as u64;
-            self.batch.clear();
+            self.found += self.new.len() as u64;
             self.slide_on();
         }
         if self.left > 0 { State::Searching } else { self.descend() }
     }
 
-    /// Looks up the batch. Leaves only what is new there and says how many these are; notes the slides that may go on.
+    /// Looks up the batch, and notes what is new, which slides go on, and which steps were dull.
     #[inline(always)]
-    fn insert<const FAST: bool>(&mut self) -> usize {
-        let mark = mark(self.by_depth.len());
-        let is_slide = self.expander.is_slide();
-        let (mut new, mut further) = (0, 0);
-        for index in 0..self.batch.len() {
-            let child = self.batch[index];
-            let old = self.table.insert::<FAST>(child.key.spread(self.key_bits), mark);
-            self.batch[new] = child;
-            new += usize::from(old == 0);
+    fn insert<const SPEED: u8>(&mut self) {
+        let Self { expander, table, batch, new, further, dull, .. } = self;
+        let (mark, key_bits, first) = (mark(self.by_depth.len()), self.key_bits, self.first);
+        let (is_slide, has_courses) = (expander.is_slide(), expander.has_courses());
+        let (mut count_new, mut count_further) = (0, 0);
+        new.resize(batch.len(), 0);
+        further.resize(if is_slide { batch.len() } else { 0 }, 0);
+        for (index, child) in batch.iter().enumerate() {
+            let old = table.insert::<SPEED>(child.key.spread(key_bits), mark);
+            new[count_new] = index as u32;
+            count_new += usize::from(old == 0);
+            if has_courses {
+                let dull = &mut dull[child.parent as usize - first][usize::from(child.course)];
+                *dull = *dull | B::cell_if(old != 0 && old != mark, child.last.from.into());
+            }
             if is_slide {
-                self.further[further] = child;
-                further += usize::from(old == 0 || old == mark);
+                further[count_further] = index as u32;
+                count_further += usize::from(child.goes_on && (old == 0 || old == mark));
             }
         }
-        self.count = further;
-        new
+        new.truncate(count_new);
+        further.truncate(count_further);
     }
 
-    /// Queues the first `new` of the batch, and says whether one of them is solved.
+    /// Queues what is new, and says whether one of it is solved, or one slide away from that.
     #[inline(always)]
-    fn keep(&mut self, new: usize) -> bool {
-        for child in &self.batch[..new] {
-            let record = self.queue.push(Record::Current(child.parent as usize));
+    fn keep(&mut self) -> bool {
+        for &index in &self.new {
+            let child = &self.batch[index as usize];
+            let parent = child.parent as usize;
+            let record = self.queue.push(Record::Current(parent));
             self.expander.play(record, child);
-            if self.aim == Aim::Goal && self.expander.is_solved_by(record, child.last) {
+            if self.expander.has_courses() {
+                self.expander.set_dull(record, &self.dull[parent - self.first]);
+            }
+            let is_solved = match &self.finish {
+                Some(finish) => {
+                    let occupied = self.occupied[parent - self.first];
+                    self.last = self.expander.last_slide(finish, occupied, record, child.last);
+                    self.last.is_some()
+                }
+                None => self.aim == Aim::Goal && self.expander.is_solved_by(record, child.last),
+            };
+            if is_solved {
                 self.goal.extend_from_slice(record);
                 return true;
             }
@@ -294,16 +355,18 @@ impl<B: Board, S: Slot> Engine<B, S> {
     #[inline(always)]
     fn slide_on(&mut self) {
         let is_far = self.table.is_far();
-        for child in &self.further[..self.count] {
+        self.next_batch.clear();
+        for &index in &self.further {
+            let child = &self.batch[index as usize];
             let parent = child.parent as usize;
             let Some(record) = self.queue.current(parent) else { continue };
-            if let Some(next) = self.expander.go_on(record, self.occupied[parent - self.first], child) {
-                self.batch.push(next);
-                if is_far {
-                    self.table.prefetch(next.key.spread(self.key_bits));
-                }
+            let next = self.expander.go_on(record, self.occupied[parent - self.first], child);
+            self.next_batch.push(next);
+            if is_far {
+                self.table.prefetch(next.key.spread(self.key_bits));
             }
         }
+        std::mem::swap(&mut self.batch, &mut self.next_batch);
     }
 
     fn descend(&mut self) -> State {
@@ -342,7 +405,7 @@ impl<B: Board, S: Slot> Search for Engine<B, S> {
 
     fn depth_reached(&self) -> u32 {
         let is_start = self.state == State::Solved && self.nodes() == 1;
-        if is_start { 0 } else { self.by_depth.len() as u32 }
+        if is_start { 0 } else { self.by_depth.len() as u32 + u32::from(self.last.is_some()) }
     }
 
     fn nodes(&self) -> u64 {
@@ -359,10 +422,11 @@ impl<B: Board, S: Slot> Search for Engine<B, S> {
     }
 
     fn path(&mut self) -> Vec<(usize, usize)> {
-        let length = self.depth_reached() as usize;
+        let length = self.depth_reached() as usize - usize::from(self.last.is_some());
         let mut record = self.goal.clone();
         let mut path: Vec<_> = (0..length).rev().filter_map(|depth| self.step_back(&mut record, mark(depth))).collect();
         path.reverse();
+        path.extend(self.last.map(|last| (last.from.into(), last.to.into())));
         path
     }
 }
@@ -386,18 +450,6 @@ impl<B: Board, S: Slot> Engine<B, S> {
         self.expander.play(record, &child);
         Some((child.last.to.into(), child.last.from.into()))
     }
-}
-
-/// Whether the processor has the features that the fast version is compiled for.
-pub(super) fn is_fast() -> bool {
-    #[cfg(target_arch = "x86_64")]
-    return is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt");
-    #[cfg(not(target_arch = "x86_64"))]
-    false
 }
 
 /// The mark of a depth: neighbours differ by at most 1 in depth, so depths modulo 3 tell which of them is nearer.

@@ -18,11 +18,14 @@
 use loyd_core::{BlockMetric, BlockPuzzle};
 
 use super::board::Board;
-use super::engine::is_fast;
-use super::fronts::{Fronts, Kept, Scene, Sweep};
+use super::finish::Finish;
+use super::fronts::{COURSES, DIRECTIONS, Fronts, Scenes, Sweep};
 use super::key::Key;
+use super::lanes::{Fours, LANES, Lanes, Plain, each};
 use super::layout::{Group, Layout, Region, Spot, Way};
 use super::record::{Move, Packing};
+use super::speed::{AVX2, AVX512, PLAIN, speed};
+use super::steps::Steps;
 
 /// Moves of the records of one puzzle.
 pub(super) struct Expander<B, K> {
@@ -33,6 +36,10 @@ pub(super) struct Expander<B, K> {
     columns: usize,
     /// The first column, and all that follows its first cell.
     lines: [B; 2],
+    /// No cell and all cells.
+    axes: [B; 2],
+    /// By the direction of the last move and the next one of the same piece, all cells if there is no need for that.
+    kept: [[B; DIRECTIONS]; DIRECTIONS],
     /// The cells left of each column.
     left_of: Vec<B>,
     /// The anchors of a group.
@@ -40,37 +47,48 @@ pub(super) struct Expander<B, K> {
     /// By group and anchor, the term of a piece that is alone in its region.
     alone: Vec<K>,
     /// By way, what the start of a move needs.
-    lanes: Vec<Lane<B>>,
-    /// By way and anchor, by how much a step changes the key if the piece is alone in its region; not on large boards,
-    /// for which that would be too large.
-    steps: Vec<K>,
+    lanes: Vec<Lane>,
+    /// What steps do to keys; not on large boards, for which that would be too large.
+    steps: Option<Steps<B, K>>,
     /// Of all regions in turn.
     terms: Vec<K>,
     /// Where the terms of each region start.
     bases: Vec<usize>,
     /// The ways that the fronts leave to a look at every piece.
     broad: Vec<usize>,
-    /// Whether the processor has what the fast versions are compiled for.
-    is_fast: bool,
+    /// What the processor can do.
+    speed: u8,
 }
 
 /// What the start of a move in a way needs.
-struct Lane<B> {
-    /// The anchors in regions of one piece.
-    alone: B,
+struct Lane {
     delta: i16,
     group: u8,
+    course: u8,
 }
 
-/// A record unpacked, and room to work on it.
+/// Some records unpacked, side by side, and room to work on them.
 pub(super) struct View<B, K> {
-    key: K,
-    scene: Scene<B>,
+    keys: [K; LANES],
+    past: [Past<B>; LANES],
+    occupied: Lanes<B>,
     /// By group, the anchors of its pieces.
-    anchors: Vec<B>,
-    /// By way, the anchors of the pieces of its group.
-    by_way: Vec<B>,
+    anchors: Vec<Lanes<B>>,
     sweep: Sweep<B>,
+    /// A record in which nothing is.
+    blank: Vec<u64>,
+}
+
+/// What the last move of a position says of the next ones, as [`Scenes`] has it.
+#[derive(Clone, Copy)]
+struct Past<B> {
+    swept: B,
+    earlier: [B; 2],
+    kept: [B; 4],
+}
+
+impl<B: Board> Past<B> {
+    const NONE: Self = Self { swept: B::EMPTY, earlier: [B::EMPTY; 2], kept: [B::EMPTY; 4] };
 }
 
 /// A position one move away from its parent.
@@ -82,19 +100,22 @@ pub(super) struct Child<K> {
     pub(super) last: Move,
     /// The way in which the piece went, in `step` and `slide`.
     way: u16,
-}
-
-impl<K: Key> Child<K> {
-    /// What fills room that is not in use.
-    pub(super) fn none() -> Self {
-        Self { key: K::ZERO, parent: 0, last: Move { group: 0, from: 0, to: 0 }, way: 0 }
-    }
+    /// Whether the piece can take another step in this way.
+    pub(super) goes_on: bool,
+    /// The course of a single step; [`COURSES`] of anything else.
+    pub(super) course: u8,
 }
 
 impl<B: Board, K: Key> View<B, K> {
-    /// The cells that are taken.
-    pub(super) fn occupied(&self) -> B {
-        self.scene.occupied
+    /// The cells that are taken in each position.
+    pub(super) fn occupied(&self) -> &[B] {
+        &self.occupied
+    }
+
+    /// The pieces in a position whose steps lead nowhere new, as far as that is known, by course.
+    #[inline(always)]
+    pub(super) fn dull(&self, lane: usize) -> [B; COURSES] {
+        self.sweep.dull(lane)
     }
 }
 
@@ -110,25 +131,21 @@ impl<B: Board, K: Key> Expander<B, K> {
         let term = |spot: &Spot| terms[bases[usize::from(spot.region)] + usize::from(spot.place)];
         let alone: Vec<K> = layout.groups.iter().flat_map(|group| group.spots.iter().map(term)).collect();
         let cells = rows * columns;
-        let step = |way: &Way<B>, from: usize| {
-            let terms = &alone[usize::from(way.front.group) * cells..];
-            way.front.open.has(from).then(|| terms[from.wrapping_add_signed(way.delta)].minus(terms[from]))
-        };
-        let few = if B::IS_SMALL { &*layout.ways } else { &[] };
-        let steps = few.iter().flat_map(|way| (0..cells).map(move |from| (way, from)));
-        let steps = steps.map(|(way, from)| step(way, from).unwrap_or(K::ZERO)).collect();
+        let steps = B::IS_SMALL.then(|| Steps::new(&layout, (rows, columns), &terms, &bases));
         let pieces: Vec<usize> = layout.start.iter().map(Vec::len).collect();
-        let packing = Packing::new(rows * columns, &pieces);
+        let packing = Packing::new(rows * columns, &pieces, layout.courses());
         let column = (0..rows).fold(B::EMPTY, |column, row| column | B::cell(row * columns));
         let left_of = (0..columns).scan(B::EMPTY, |left, by| Some(std::mem::replace(left, *left | column << by)));
         let is_turn = metric == BlockMetric::Turn;
-        let (left_of, fronts) = (left_of.collect(), Fronts::new(&layout.ways, is_turn));
-        let lane = |way: &Way<B>| Lane {
-            alone: layout.groups[usize::from(way.front.group)].alone,
-            delta: way.delta as i16,
-            group: way.front.group,
+        let left_of = left_of.collect();
+        let ways = layout.ways_of(is_turn);
+        let fronts = Fronts::new(&ways, is_turn);
+        let lane = |(number, way): (usize, Option<&Way<B>>)| {
+            let group = if is_turn { (number / DIRECTIONS) as u8 } else { way.map_or(0, |way| way.front.group) };
+            let course = way.map_or(0, |way| way.front.direction) % COURSES as u8;
+            Lane { delta: way.map_or(0, |way| way.delta) as i16, group, course }
         };
-        let lanes = layout.ways.iter().map(lane).collect();
+        let lanes = ways.iter().copied().enumerate().map(lane).collect();
         let broad = (0..layout.ways.len()).filter(|&way| !layout.ways[way].is_plain).collect();
         let first_lines = [column, !B::EMPTY];
         Self {
@@ -138,6 +155,8 @@ impl<B: Board, K: Key> Expander<B, K> {
             metric,
             columns,
             lines: first_lines,
+            axes: [B::EMPTY, !B::EMPTY],
+            kept: [0, 1, 2, 3].map(|last| [0, 1, 2, 3].map(|next| all_if(is_vain(metric, last, next)))),
             left_of,
             cells,
             alone,
@@ -146,30 +165,34 @@ impl<B: Board, K: Key> Expander<B, K> {
             terms,
             bases,
             broad,
-            is_fast: is_fast(),
+            speed: speed(),
         }
     }
 
     /// Room to work in.
     pub(super) fn view(&self) -> View<B, K> {
-        let ways = self.layout.ways.len();
-        let none = B::EMPTY;
+        let none = [B::EMPTY; LANES];
         View {
-            key: K::ZERO,
-            scene: Scene::fresh(none),
+            keys: [K::ZERO; LANES],
+            past: [Past::NONE; LANES],
+            occupied: none,
             anchors: vec![none; self.layout.groups.len()],
-            by_way: vec![none; ways.next_multiple_of(4) + 4],
-            sweep: Sweep::new(ways),
+            sweep: Sweep::new(self.lanes.len()),
+            blank: vec![0; self.packing.words()],
         }
     }
 
     /// The memory that [`Expander::new`] and a view will take for a layout on a grid whose longer side is `side`.
     pub(super) fn bytes(layout: &Layout<B>, side: usize) -> u64 {
         let terms: usize = layout.region_sizes().iter().map(|&(places, pieces)| places * pieces).sum();
-        let lists = layout.groups.len() + if B::IS_SMALL { layout.ways.len() } else { 0 };
+        let lists = layout.groups.len();
         let alone = lists * layout.groups.first().map_or(0, |group| group.spots.len());
-        let boards = (side + layout.groups.len()) * size_of::<B>();
-        layout.bytes() + Fronts::<B>::bytes(layout.ways.len()) + ((terms + alone) * size_of::<K>() + boards) as u64
+        let steps = if B::IS_SMALL { Steps::<B, K>::bytes(layout) } else { 0 };
+        let boards = (side + LANES * layout.groups.len()) * size_of::<B>();
+        layout.bytes()
+            + Fronts::<B>::bytes(DIRECTIONS * layout.groups.len())
+            + steps
+            + ((terms + alone) * size_of::<K>() + boards) as u64
     }
 
     /// The record of the position that the search starts from, and its key.
@@ -182,6 +205,25 @@ impl<B: Board, K: Key> Expander<B, K> {
     #[inline(always)]
     pub(super) fn is_slide(&self) -> bool {
         self.metric == BlockMetric::Slide
+    }
+
+    /// The slides to the goal, if the metric is `slide`, all pieces are cars, the goal is about one of them, and the start
+    /// is not one of those positions.
+    pub(super) fn finish(&self) -> Option<Finish<B>> {
+        let is_worth = self.is_slide() && self.has_courses();
+        let finish = if is_worth { Finish::new(&self.layout) } else { None }?;
+        let start = self.start().0;
+        let slide = finish.slide(self.packing.anchors_of(&start, finish.group()), self.occupied(&start));
+        slide.is_none().then_some(finish)
+    }
+
+    /// The slide to the goal from a child of a position in which these cells are taken, if there is one.
+    #[inline(always)]
+    pub(super) fn last_slide(&self, finish: &Finish<B>, occupied: B, record: &[u64], last: Move) -> Option<Move> {
+        let group = &self.layout.groups[usize::from(last.group)];
+        let rest = occupied.without(group.stamp_at(last.from.into()));
+        let anchors = self.packing.anchors_of(record, finish.group());
+        finish.slide(anchors, rest | group.stamp_at(last.to.into()))
     }
 
     /// The key of a record.
@@ -214,171 +256,245 @@ impl<B: Board, K: Key> Expander<B, K> {
         self.packing.forget_last(record);
     }
 
+    /// Sets the pieces whose steps are known to lead nowhere new from where the last move of a record began, by course.
+    #[inline(always)]
+    pub(super) fn set_dull(&self, record: &mut [u64], dull: &[B]) {
+        self.packing.set_dull(record, dull);
+    }
+
+    /// Whether records keep that, and the search goes by it.
+    #[inline(always)]
+    pub(super) fn has_courses(&self) -> bool {
+        self.metric != BlockMetric::Turn && self.packing.courses() > 0
+    }
+
     /// Makes the parent's record that of a child.
     #[inline(always)]
     pub(super) fn play(&self, record: &mut [u64], child: &Child<K>) {
         self.packing.play(record, child.last, child.key);
     }
 
-    /// Adds the children of `parent`, a record without its last move if none shall be left out, but of slides only the
-    /// shortest. `FAST` says that the processor has what the fast version is compiled for.
+    /// Adds the children of up to [`LANES`] records that are next to each other: without their last moves if none shall
+    /// be left out, but of slides only the shortest. The parents are numbered from `first` on. `SPEED` says what the
+    /// processor can do.
     ///
     /// It is a call, not a part of each search that needs it: a call costs little beside it, and there are many searches.
     #[inline(always)]
-    pub(super) fn expand<const FAST: bool>(
+    pub(super) fn expand<const SPEED: u8>(
         &self,
         view: &mut View<B, K>,
-        parent: &[u64],
-        number: u32,
+        parents: &[u64],
+        first: u32,
         children: &mut Vec<Child<K>>,
     ) {
-        #[cfg(target_arch = "x86_64")]
-        if B::IS_SMALL && FAST {
+        match SPEED {
+            #[cfg(target_arch = "x86_64")]
             // SAFETY: the caller says that the processor has these features.
-            return unsafe { self.expand_fast(view, parent, number, children) };
+            AVX512 if B::IS_SMALL => unsafe { self.expand_fastest(view, parents, first, children) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the caller says that the processor has these features.
+            AVX2 if B::IS_SMALL => unsafe { self.expand_fast(view, parents, first, children) },
+            _ => self.expand_plain(view, parents, first, children),
         }
-        self.expand_plain(view, parent, number, children);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[inline(never)]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512dq")]
+    fn expand_fastest(&self, view: &mut View<B, K>, parents: &[u64], first: u32, children: &mut Vec<Child<K>>) {
+        self.expand_as::<B::Fastest, AVX512>(view, parents, first, children);
     }
 
     #[cfg(target_arch = "x86_64")]
     #[inline(never)]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn expand_fast(&self, view: &mut View<B, K>, parent: &[u64], number: u32, children: &mut Vec<Child<K>>) {
-        self.expand_as::<true>(view, parent, number, children);
+    fn expand_fast(&self, view: &mut View<B, K>, parents: &[u64], first: u32, children: &mut Vec<Child<K>>) {
+        self.expand_as::<B::Fast, AVX2>(view, parents, first, children);
     }
 
     #[inline(never)]
-    fn expand_plain(&self, view: &mut View<B, K>, parent: &[u64], number: u32, children: &mut Vec<Child<K>>) {
-        self.expand_as::<false>(view, parent, number, children);
+    fn expand_plain(&self, view: &mut View<B, K>, parents: &[u64], first: u32, children: &mut Vec<Child<K>>) {
+        self.expand_as::<Plain<B>, PLAIN>(view, parents, first, children);
     }
 
     #[inline(always)]
-    fn expand_as<const FAST: bool>(
+    fn expand_as<F: Fours<B>, const SPEED: u8>(
         &self,
         view: &mut View<B, K>,
-        parent: &[u64],
-        number: u32,
+        parents: &[u64],
+        first: u32,
         children: &mut Vec<Child<K>>,
     ) {
-        self.read::<FAST>(view, parent);
-        let mut children = Children { parent: number, list: children };
-        if self.metric == BlockMetric::Turn {
-            B::sweep::<FAST, false>(&self.fronts, &view.scene, &view.by_way, &mut view.sweep);
-            self.turns::<FAST>(view, &mut children);
-        } else {
-            B::sweep::<FAST, true>(&self.fronts, &view.scene, &view.by_way, &mut view.sweep);
-            self.lines(view, &mut children);
-            if !self.broad.is_empty() {
-                self.broad_lines(view, &mut children);
+        let scenes = self.read::<F, SPEED>(view, parents);
+        let mut children = Children { first, list: children };
+        match self.metric {
+            BlockMetric::Step => {
+                self.steps::<F, false>(&scenes, view);
+                self.short_moves(view, &mut children);
             }
+            BlockMetric::Slide => {
+                self.steps::<F, true>(&scenes, view);
+                self.short_moves(view, &mut children);
+                self.late_slides(view, &mut children);
+            }
+            BlockMetric::Turn => {
+                self.fronts.turns::<F>(&self.layout.groups, &scenes, &view.anchors, &mut view.sweep);
+                self.short_moves(view, &mut children);
+                return self.far_turns::<SPEED>(view, &mut children);
+            }
+        }
+        if !self.broad.is_empty() {
+            self.broad_lines(view, &mut children);
+        }
+    }
+
+    #[inline(always)]
+    fn steps<F: Fours<B>, const SLIDES: bool>(&self, scenes: &Scenes<F>, view: &mut View<B, K>) {
+        if self.has_courses() {
+            self.fronts.steps::<F, SLIDES, true>(scenes, &view.anchors, &mut view.sweep);
+        } else {
+            self.fronts.steps::<F, SLIDES, false>(scenes, &view.anchors, &mut view.sweep);
         }
     }
 
     /// Adds all children of `parent`, a record without its last move if none shall be left out.
     pub(super) fn expand_all(&self, view: &mut View<B, K>, parent: &[u64], children: &mut Vec<Child<K>>) {
         let mut next = children.len();
-        if self.is_fast {
-            self.expand::<true>(view, parent, 0, children);
-        } else {
-            self.expand::<false>(view, parent, 0, children);
+        match self.speed {
+            AVX512 => self.expand::<AVX512>(view, parent, 0, children),
+            AVX2 => self.expand::<AVX2>(view, parent, 0, children),
+            _ => self.expand::<PLAIN>(view, parent, 0, children),
         }
         while self.is_slide() && next < children.len() {
-            children.extend(self.go_on(parent, view.scene.occupied, &children[next]));
+            if children[next].goes_on {
+                children.push(self.go_on(parent, view.occupied[0], &children[next]));
+            }
             next += 1;
         }
     }
 
-    /// The slide that goes a step farther than the one to `child`, if the piece can; `occupied` is of the parent.
+    /// The slide that goes a step farther than the one to `child`, which does; `occupied` is of the parent.
     #[inline(always)]
-    pub(super) fn go_on(&self, parent: &[u64], occupied: B, child: &Child<K>) -> Option<Child<K>> {
+    pub(super) fn go_on(&self, parent: &[u64], occupied: B, child: &Child<K>) -> Child<K> {
         let (way, Move { group: number, from, to }) = (&self.layout.ways[usize::from(child.way)], child.last);
         let group = &self.layout.groups[usize::from(number)];
         let rest = occupied.without(group.stamp_at(from.into()));
-        if !way.clear(rest).has(to.into()) {
-            return None;
-        }
-        let to = to.wrapping_add_signed(way.delta as i16);
+        let next = to.wrapping_add_signed(way.delta as i16);
         let anchors = self.packing.anchors_of(parent, number.into());
-        let key = self.key_after(self.packing.key(parent), anchors, number.into(), from.into(), to.into());
-        Some(Child { key, last: Move { group: number, from, to }, ..*child })
-    }
-
-    /// Unpacks a record.
-    #[inline(always)]
-    fn read<const FAST: bool>(&self, view: &mut View<B, K>, record: &[u64]) {
-        let mut occupied = self.layout.fixed;
-        let groups = self.layout.groups.iter().zip(&mut view.anchors);
-        for ((group, into), anchors) in groups.zip(self.packing.anchors(record)) {
-            *into = anchors;
-            view.by_way[group.ways.start..][..4].fill(anchors);
-            occupied = occupied | group.stamps_at(anchors);
-        }
-        view.key = self.packing.key(record);
-        view.scene = match self.packing.last(record) {
-            Some(last) => self.scene::<FAST>(last, occupied),
-            None => Scene::fresh(occupied),
+        let key = match &self.steps {
+            Some(steps) => {
+                let anchors = anchors ^ B::cell(from.into()) ^ B::cell(to.into());
+                steps.key_after(child.key, anchors, number.into(), (to.into(), next.into()))
+            }
+            None => self.key_after(self.packing.key(parent), anchors, number.into(), from.into(), next.into()),
         };
+        let goes_on = way.clear(rest).has(next.into());
+        Child { key, last: Move { group: number, from, to: next }, goes_on, course: COURSES as u8, ..*child }
+    }
+
+    /// Unpacks records. Where there are fewer than [`LANES`], nothing is in the last positions.
+    #[inline(always)]
+    fn read<F: Fours<B>, const SPEED: u8>(&self, view: &mut View<B, K>, parents: &[u64]) -> Scenes<F> {
+        let words = self.packing.words();
+        let mut records = parents.chunks_exact(words);
+        let records = [(); LANES].map(|()| records.next().unwrap_or(&view.blank));
+        let mut occupied = F::all(self.layout.fixed);
+        for (number, (group, into)) in self.layout.groups.iter().zip(&mut view.anchors).enumerate() {
+            let mut anchors = records.map(|record| self.packing.anchors_of(record, number));
+            if !B::IS_SMALL {
+                // Anchors packed as numbers are never nothing.
+                anchors.iter_mut().skip(parents.len() / words).for_each(|anchors| *anchors = B::EMPTY);
+            }
+            let anchors = F::of(anchors);
+            anchors.store(into);
+            occupied = occupied.or(group.stamps_in(anchors));
+        }
+        occupied.store(&mut view.occupied);
+        for (lane, record) in records.into_iter().enumerate() {
+            view.keys[lane] = self.packing.key(record);
+            let past = |last: Move| self.past::<SPEED>(last, view.occupied[lane]);
+            view.past[lane] = self.packing.last(record).map_or(Past::NONE, past);
+        }
+        let past = &view.past;
+        let all = |set: &dyn Fn(&Past<B>) -> B| F::of(each(|lane| set(&past[lane])));
+        Scenes {
+            occupied,
+            swept: all(&|past| past.swept),
+            earlier: [all(&|past| past.earlier[0]), all(&|past| past.earlier[1])],
+            kept: [0, 1, 2, 3].map(|direction| all(&|past| past.kept[direction])),
+            dull: self.dull(records),
+        }
+    }
+
+    /// By course, the pieces whose steps led nowhere new before the last moves.
+    #[inline(always)]
+    fn dull<F: Fours<B>>(&self, records: [&[u64]; LANES]) -> [F; COURSES] {
+        if !self.has_courses() {
+            return [F::all(B::EMPTY); COURSES];
+        }
+        [0, 1].map(|course| F::of(records.map(|record| self.packing.dull(record, course))))
     }
 
     #[inline(always)]
-    fn scene<const FAST: bool>(&self, Move { group, from, to }: Move, occupied: B) -> Scene<B> {
+    fn past<const SPEED: u8>(&self, Move { group, from, to }: Move, occupied: B) -> Past<B> {
         let group = &self.layout.groups[usize::from(group)];
         let (from, to) = (usize::from(from), usize::from(to));
         let moved = B::cell(to);
-        let is_level = from.abs_diff(to) < self.columns;
-        let before = [B::below(from).without(moved); 2];
-        let (anchors, earlier, kept) = match self.metric {
-            BlockMetric::Step => {
-                let direction = usize::from(is_level) * 2 + usize::from(from < to);
-                (B::cell(from) | moved, before, Kept::Direction(direction ^ 1))
-            }
-            BlockMetric::Slide => {
-                let earlier = self.lines_before(from, is_level).map(|cells| cells.without(moved));
-                (self.line(from, to, is_level), earlier, Kept::Line(usize::from(is_level)))
-            }
-            BlockMetric::Turn => {
-                (self.reach::<FAST>(group, to, occupied.without(group.stamp_at(to))), [B::EMPTY; 2], Kept::All)
-            }
+        let is_level = usize::from(from.abs_diff(to) < self.columns);
+        let kept = self.kept[2 * is_level + usize::from(from < to)];
+        let (swept, earlier) = match self.metric {
+            BlockMetric::Step => (group.stamp_at(from) | group.stamp_at(to), [B::below(from); 2]),
+            BlockMetric::Slide => (group.stamps_at(self.line(from, to, is_level)), self.lines_before(from, is_level)),
+            BlockMetric::Turn => (self.turned::<SPEED>(group, (from, to), occupied), [B::below(from); 2]),
         };
-        Scene { occupied, swept: group.stamps_at(anchors), earlier, before: before[0], moved, kept }
+        Past { swept, earlier: earlier.map(|cells| cells.without(moved)), kept: kept.map(|all| all & moved) }
+    }
+
+    /// The cells that a piece stands on or passes on some way that it may have taken between two anchors.
+    #[inline(always)]
+    fn turned<const SPEED: u8>(&self, group: &Group<B>, (from, to): (usize, usize), occupied: B) -> B {
+        let (first, last) = (from.min(to), from.max(to));
+        let is_step = last - first == self.columns || (last - first == 1 && last % self.columns != 0);
+        if is_step {
+            return group.stamp_at(from) | group.stamp_at(to);
+        }
+        group.stamps_at(self.reach::<SPEED>(group, to, occupied.without(group.stamp_at(to))))
     }
 
     /// The cells of upright lines and of level ones that come before the line of a move: level ones do from top to
     /// bottom, then upright ones from left to right.
     #[inline(always)]
-    fn lines_before(&self, from: usize, is_level: bool) -> [B; 2] {
-        let column = from % self.columns;
-        if is_level { [B::EMPTY, B::below(from - column)] } else { [self.left_of[column], !B::EMPTY] }
+    fn lines_before(&self, from: usize, is_level: usize) -> [B; 2] {
+        let (column, level) = (from % self.columns, self.axes[is_level]);
+        [self.left_of[column].without(level), !level | B::below(from - column)]
     }
 
     /// The cells from one to another in the same row or column, both among them.
     #[inline(always)]
-    fn line(&self, from: usize, to: usize, is_level: bool) -> B {
+    fn line(&self, from: usize, to: usize, is_level: usize) -> B {
         let (first, last) = (from.min(to), from.max(to));
-        (self.lines[usize::from(is_level)] << first) & (B::below(last) | B::cell(last))
+        (self.lines[is_level] << first) & (B::below(last) | B::cell(last))
     }
 
     #[inline(always)]
-    fn reach<const FAST: bool>(&self, group: &Group<B>, from: usize, occupied: B) -> B {
-        group.reach::<FAST>(&self.layout.ways, from, occupied)
+    fn reach<const SPEED: u8>(&self, group: &Group<B>, from: usize, occupied: B) -> B {
+        group.reach::<SPEED>(&self.layout.ways, from, occupied)
     }
 
-    /// The steps, or the shortest slides.
+    /// The moves of one step.
     #[inline(always)]
-    fn lines(&self, view: &mut View<B, K>, children: &mut Children<K>) {
+    fn short_moves(&self, view: &mut View<B, K>, children: &mut Children<K>) {
         let mut word = 0;
-        while let Some((number, from)) = view.sweep.next_fresh(&mut word) {
-            let &Lane { alone, delta, group } = &self.lanes[number];
+        while let Some((number, lane, from)) = view.sweep.next_fresh(&mut word) {
+            let &Lane { delta, group, course } = &self.lanes[number];
             let (group, to) = (usize::from(group), from.wrapping_add_signed(delta.into()));
-            let key = if B::IS_SMALL && alone.has(from) {
-                view.key.plus(self.steps[number * self.cells + from])
-            } else {
-                self.key_after(view.key, view.anchors[group], group, from, to)
+            let (key, anchors) = (view.keys[lane], view.anchors[group][lane]);
+            let key = match &self.steps {
+                Some(steps) => steps.key_after(key, anchors, group, (from, to)),
+                None => self.key_after(key, anchors, group, from, to),
             };
-            children.push(key, group, number, (from, to));
-        }
-        if self.is_slide() {
-            self.late_slides(view, children);
+            let goes_on = view.sweep.clear(number, lane).has(to);
+            children.push(key, lane, (group, number), (from, to), goes_on, course);
         }
     }
 
@@ -386,14 +502,14 @@ impl<B: Board, K: Key> Expander<B, K> {
     #[inline(always)]
     fn late_slides(&self, view: &mut View<B, K>, children: &mut Children<K>) {
         let mut word = 0;
-        while let Some((number, mut next)) = view.sweep.next_late(&mut word) {
+        while let Some((number, lane, mut next)) = view.sweep.next_late(&mut word) {
             let way = &self.layout.ways[number];
-            let [clear, apart] = view.sweep.gates(number);
+            let (clear, apart) = (view.sweep.clear(number, lane), view.sweep.apart(number, lane));
             let mut gone = way.delta;
             while !next.is_empty() {
                 for cell in next.without(apart).cells() {
-                    let ends = (cell.wrapping_add_signed(-gone), cell.wrapping_add_signed(way.delta));
-                    children.add(self, view, number, ends);
+                    let (from, to) = (cell.wrapping_add_signed(-gone), cell.wrapping_add_signed(way.delta));
+                    children.add(self, view, (lane, number), (from, to), clear.has(to));
                 }
                 next = way.step(next & apart) & clear;
                 gone += way.delta;
@@ -404,28 +520,29 @@ impl<B: Board, K: Key> Expander<B, K> {
     /// The same for ways that are not plain.
     fn broad_lines(&self, view: &View<B, K>, children: &mut Children<K>) {
         for &number in &self.broad {
-            let (way, scene) = (&self.layout.ways[number], &view.scene);
-            let group = usize::from(way.front.group);
-            let moved = scene.moved & self.fronts.kept(number, scene.kept);
-            let movers = view.anchors[group].without(moved) & way.clear(scene.occupied);
-            for from in movers.cells() {
-                self.broad_moves(view, number, from, children);
+            let front = &self.layout.ways[number].front;
+            for lane in 0..LANES {
+                let kept = view.past[lane].kept[usize::from(front.direction)];
+                for from in view.anchors[usize::from(front.group)][lane].without(kept).cells() {
+                    self.broad_moves(view, (lane, number), from, children);
+                }
             }
         }
     }
 
     /// The step or the shortest slide of a piece in a way that is not plain.
-    fn broad_moves(&self, view: &View<B, K>, number: usize, from: usize, children: &mut Children<K>) {
-        let (way, scene) = (&self.layout.ways[number], &view.scene);
+    fn broad_moves(&self, view: &View<B, K>, at: (usize, usize), from: usize, children: &mut Children<K>) {
+        let (lane, number) = at;
+        let (way, past) = (&self.layout.ways[number], &view.past[lane]);
         let group = &self.layout.groups[usize::from(way.front.group)];
-        let clear = way.clear(scene.occupied.without(group.stamp_at(from)));
-        let mut commutes = scene.earlier[usize::from(way.front.direction) / 2].has(from);
+        let clear = way.clear(view.occupied[lane].without(group.stamp_at(from)));
+        let mut commutes = past.earlier[usize::from(way.front.direction) / 2].has(from);
         let mut to = from;
         while clear.has(to) {
             to = to.wrapping_add_signed(way.delta);
-            commutes &= !scene.swept.meets(group.stamp_at(to));
+            commutes &= !past.swept.meets(group.stamp_at(to));
             if !commutes {
-                children.add(self, view, number, (from, to));
+                children.add(self, view, at, (from, to), clear.has(to));
             }
             if !commutes || !self.is_slide() {
                 return;
@@ -433,26 +550,32 @@ impl<B: Board, K: Key> Expander<B, K> {
         }
     }
 
+    /// The turns of pieces that may have more than single steps.
     #[inline(always)]
-    fn turns<const FAST: bool>(&self, view: &View<B, K>, children: &mut Children<K>) {
-        let scene = &view.scene;
-        for group in &self.layout.groups {
-            let first = group.ways.start;
-            let all = view.sweep.fresh(group.ways.clone());
-            for from in all.cells() {
-                let rest = scene.occupied.without(group.stamp_at(from));
-                let mut reach = self.reach::<FAST>(group, from, rest).without(B::cell(from));
-                if scene.before.has(from) {
-                    reach = if group.stamps_at(reach).meets(scene.swept) {
-                        reach.without(self.reach::<FAST>(group, from, rest | scene.swept))
-                    } else {
-                        B::EMPTY
-                    };
-                }
-                for to in reach.cells() {
-                    children.add(self, view, first, (from, to));
+    fn far_turns<const SPEED: u8>(&self, view: &mut View<B, K>, children: &mut Children<K>) {
+        let mut word = 0;
+        while let Some((way, lane, movers)) = view.sweep.next_late(&mut word) {
+            let group = &self.layout.groups[usize::from(self.lanes[way].group)];
+            for from in movers.cells() {
+                for to in self.far_turn::<SPEED>(view, lane, group, from).cells() {
+                    children.add(self, view, (lane, way), (from, to), false);
                 }
             }
+        }
+    }
+
+    /// The anchors that a piece turns to, without those that commute with the last move and come before it.
+    #[inline(always)]
+    fn far_turn<const SPEED: u8>(&self, view: &View<B, K>, lane: usize, group: &Group<B>, from: usize) -> B {
+        let Past { swept, earlier: [before, _], .. } = view.past[lane];
+        let rest = view.occupied[lane].without(group.stamp_at(from));
+        let reach = self.reach::<SPEED>(group, from, rest).without(B::cell(from));
+        if !before.has(from) {
+            reach
+        } else if group.stamps_at(reach).meets(swept) {
+            reach.without(self.reach::<SPEED>(group, from, rest | swept))
+        } else {
+            B::EMPTY
         }
     }
 
@@ -497,23 +620,52 @@ impl<B: Board, K: Key> Expander<B, K> {
     }
 }
 
-/// Where the children of one parent go.
+/// Whether a piece that went in a direction need not go in another: in `slide` in its line, in `step` back, in `turn` at all.
+fn is_vain(metric: BlockMetric, last: usize, next: usize) -> bool {
+    match metric {
+        BlockMetric::Step => next == last ^ 1,
+        BlockMetric::Slide => next / 2 == last / 2,
+        BlockMetric::Turn => true,
+    }
+}
+
+fn all_if<B: Board>(is: bool) -> B {
+    if is { !B::EMPTY } else { B::EMPTY }
+}
+
+/// Where the children of some parents go.
 struct Children<'a, K> {
-    parent: u32,
+    /// The number of the first parent.
+    first: u32,
     list: &'a mut Vec<Child<K>>,
 }
 
 impl<K: Key> Children<'_, K> {
     #[inline(always)]
-    fn add<B: Board>(&mut self, expander: &Expander<B, K>, view: &View<B, K>, way: usize, (from, to): (usize, usize)) {
-        let group = usize::from(expander.layout.ways[way].front.group);
-        let key = expander.key_after(view.key, view.anchors[group], group, from, to);
-        self.push(key, group, way, (from, to));
+    fn add<B: Board>(
+        &mut self,
+        expander: &Expander<B, K>,
+        view: &View<B, K>,
+        (lane, way): (usize, usize),
+        (from, to): (usize, usize),
+        goes_on: bool,
+    ) {
+        let group = usize::from(expander.lanes[way].group);
+        let key = expander.key_after(view.keys[lane], view.anchors[group][lane], group, from, to);
+        self.push(key, lane, (group, way), (from, to), goes_on, COURSES as u8);
     }
 
     #[inline(always)]
-    fn push(&mut self, key: K, group: usize, way: usize, (from, to): (usize, usize)) {
+    fn push(
+        &mut self,
+        key: K,
+        lane: usize,
+        (group, way): (usize, usize),
+        (from, to): (usize, usize),
+        goes_on: bool,
+        course: u8,
+    ) {
         let last = Move { group: group as u8, from: from as u16, to: to as u16 };
-        self.list.push(Child { key, parent: self.parent, last, way: way as u16 });
+        self.list.push(Child { key, parent: self.first + lane as u32, last, way: way as u16, goes_on, course });
     }
 }

@@ -15,6 +15,7 @@ use super::key::Key;
 use super::layout::Layout;
 use super::queue::{Queue, Record};
 use super::slot::Slot;
+use super::speed::PLAIN;
 use super::table::{NoRoom, Table};
 
 /// The search that keeps three depths.
@@ -215,7 +216,7 @@ impl<S: Slot> Wave<S> {
         let smallest = rules.table(others)?;
         let held = others + 3 * smallest.bytes();
         let mut now = rules.table(held)?;
-        now.insert::<false>(rules.expander.key(&record).spread(rules.key_bits), 1);
+        now.insert::<PLAIN>(rules.expander.key(&record).spread(rules.key_bits), 1);
         let mut queue = Queue::new(record.len());
         queue.reserve(1, rules.limit.checked_sub(held).ok_or(NoRoom)?)?;
         queue.push(Record::New(&record));
@@ -274,7 +275,7 @@ impl<S: Slot> Wave<S> {
     /// Adds a key to the next depth, unless it is in one of the three.
     fn is_new(&mut self, key: S::Key) -> bool {
         let [before, now, next] = &mut self.depths;
-        now.mark(key).is_none() && before.mark(key).is_none() && next.insert::<false>(key, 1) == 0
+        now.mark(key).is_none() && before.mark(key).is_none() && next.insert::<PLAIN>(key, 1) == 0
     }
 
     /// Forgets the depth before the present one and goes on to the next; says how many positions that has.

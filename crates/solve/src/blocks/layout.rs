@@ -6,6 +6,9 @@ use loyd_core::blocks::{MAX_GRID, Shape};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Direction};
 
 use super::board::Board;
+use super::fronts::COURSES;
+use super::lanes::{Fours, Shift};
+use super::speed::PLAIN;
 
 /// The part of a puzzle that a position lets move.
 ///
@@ -35,6 +38,8 @@ pub(super) struct Group<B> {
     /// The offsets of those cells: the first four, or the last of fewer again, so that for most shapes no branch depends
     /// on their number; then the others.
     offsets: ([usize; 4], Vec<usize>),
+    /// The same as shifts.
+    shifts: ([Shift; 4], Vec<Shift>),
     /// The anchors where the shape stays on the grid and off the fixed cells.
     fits: B,
     /// Where its ways are among all ways: there are four at most.
@@ -43,6 +48,10 @@ pub(super) struct Group<B> {
     pub(super) flood: Flood<B>,
     /// The anchors in regions of one piece.
     pub(super) alone: B,
+    /// The anchors in all regions.
+    places: B,
+    /// Whether it is a box and all its ways are plain.
+    pub(super) is_simple: bool,
     /// By anchor, its region and its place there.
     pub(super) spots: Vec<Spot>,
 }
@@ -148,13 +157,15 @@ impl<B: Board> Layout<B> {
         self.ways.extend(allowed.map(|direction| Way::new(puzzle, (number, shape), group.fits, direction)));
         group.ways.end = self.ways.len();
         group.flood.set(&self.ways[group.ways.clone()]);
+        group.is_simple = is_box(shape) && self.ways[group.ways.clone()].iter().all(|way| way.is_plain);
         let mut left = anchors.iter().fold(B::EMPTY, |left, &anchor| left | B::cell(anchor));
         while let Some(anchor) = left.cells().next() {
-            let mask = group.reach::<false>(&self.ways, anchor, B::EMPTY);
+            let mask = group.reach::<PLAIN>(&self.ways, anchor, B::EMPTY);
             let region = Region { mask, places: mask.count(), pieces: (left & mask).count() };
             for (place, anchor) in mask.cells().enumerate() {
                 group.spots[anchor] = Spot { region: self.regions.len() as u16, place: place as u16 };
             }
+            group.places = group.places | mask;
             if region.pieces == 1 {
                 group.alone = group.alone | mask;
             }
@@ -175,6 +186,30 @@ impl<B: Board> Layout<B> {
             let reached = anchors.filter(|&anchor| target.is_reached_at(puzzle, anchor as u16));
             self.targets.push((group, reached.fold(B::EMPTY, |cells, anchor| cells | B::cell(anchor))));
         }
+    }
+
+    /// The courses in which dull steps are kept: both, if all pieces are cars, which keep to a row or column and are one
+    /// cell wide; none otherwise, since there are few dull steps then and records would be longer, and none on
+    /// large boards. Records are the same in all metrics.
+    pub(super) fn courses(&self) -> usize {
+        let are_cars = self
+            .groups
+            .iter()
+            .all(|group| self.ways[group.ways.clone()].iter().all(Way::is_narrow) && group.ways.len() <= COURSES);
+        let is_worth = B::IS_SMALL && are_cars;
+        if is_worth { COURSES } else { 0 }
+    }
+
+    /// All ways, for turns by group and direction.
+    pub(super) fn ways_of(&self, is_turn: bool) -> Vec<Option<&Way<B>>> {
+        if !is_turn {
+            return self.ways.iter().map(Some).collect();
+        }
+        let of_group = |group: &Group<B>| {
+            let ways = &self.ways[group.ways.clone()];
+            [0, 1, 2, 3].map(|direction| ways.iter().find(|way| way.front.direction == direction))
+        };
+        self.groups.iter().flat_map(of_group).collect()
     }
 
     /// The numbers of places and of pieces of every region.
@@ -209,8 +244,21 @@ impl<B: Board> Group<B> {
         let spots = vec![Spot::default(); puzzle.rows() * puzzle.columns()];
         let four = std::array::from_fn(|index| offsets[index.min(offsets.len() - 1)]);
         let offsets: ([usize; 4], Vec<usize>) = (four, offsets.into_iter().skip(4).collect());
+        let shift = |&offset: &usize| Shift::new(offset as i32);
+        let shifts = (offsets.0.each_ref().map(shift), offsets.1.iter().map(shift).collect());
         let flood = Flood { fits, open: [B::EMPTY; 4], offsets: four.map(|offset| offset as u64), shifts: [[0; 4]; 2] };
-        Self { stamp, offsets, fits, ways: 0..0, flood, alone: B::EMPTY, spots }
+        Self {
+            stamp,
+            offsets,
+            shifts,
+            fits,
+            ways: 0..0,
+            flood,
+            alone: B::EMPTY,
+            places: B::EMPTY,
+            is_simple: false,
+            spots,
+        }
     }
 
     /// The cells that a piece covers with its anchor at `cell`.
@@ -227,6 +275,14 @@ impl<B: Board> Group<B> {
         others.iter().fold(all, |all, &offset| all | (cells << offset))
     }
 
+    /// The same in each of some positions.
+    #[inline(always)]
+    pub(super) fn stamps_in<F: Fours<B>>(&self, cells: F) -> F {
+        let ([one, two, three, four], others) = &self.shifts;
+        let all = cells.moved(*one).or(cells.moved(*two)).or(cells.moved(*three).or(cells.moved(*four)));
+        others.iter().fold(all, |all, &shift| all.or(cells.moved(shift)))
+    }
+
     /// The anchors where a piece fits between `occupied` cells.
     #[inline(always)]
     fn free(&self, occupied: B) -> B {
@@ -235,11 +291,16 @@ impl<B: Board> Group<B> {
         others.iter().fold(self.fits.without(taken), |free, &offset| free.without(occupied >> offset))
     }
 
-    /// The anchors that a piece reaches from `cell` over cells that are not `occupied`, among them `cell`. `FAST` says
+    /// Whether a piece of the group can come to an anchor.
+    pub(super) fn is_place(&self, cell: usize) -> bool {
+        self.places.has(cell)
+    }
+
+    /// The anchors that a piece reaches from `cell` over cells that are not `occupied`, among them `cell`. `SPEED` says
     /// that the processor has AVX2.
     #[inline(always)]
-    pub(super) fn reach<const FAST: bool>(&self, ways: &[Way<B>], cell: usize, occupied: B) -> B {
-        if let Some(reach) = B::reach::<FAST>(self, cell, occupied) {
+    pub(super) fn reach<const SPEED: u8>(&self, ways: &[Way<B>], cell: usize, occupied: B) -> B {
+        if let Some(reach) = B::reach::<SPEED>(self, cell, occupied) {
             return reach;
         }
         let ways = &ways[self.ways.clone()];
@@ -304,6 +365,11 @@ impl<B: Board> Way<B> {
         Self { front, delta: linear(step, columns), is_plain: is_clear && entered.is_empty(), entered }
     }
 
+    /// Whether a step enters one cell.
+    fn is_narrow(&self) -> bool {
+        self.front.entered[0] == self.front.entered[1] && self.is_plain
+    }
+
     /// The anchors from which a piece can step over `occupied` cells.
     #[inline(always)]
     pub(super) fn clear(&self, occupied: B) -> B {
@@ -321,6 +387,13 @@ impl<B: Board> Way<B> {
 /// The rows below and the columns right of the anchor.
 fn cells(shape: &Shape) -> impl Iterator<Item = (isize, isize)> {
     shape.offsets().iter().map(|&(down, right)| (down.into(), right.into()))
+}
+
+/// Whether it fills all rows and columns that it spans.
+fn is_box(shape: &Shape) -> bool {
+    let [rows, columns] = [cells(shape).map(|cell| cell.0).max(), cells(shape).map(|cell| cell.1).max()];
+    let corner = rows.unwrap_or(0) * columns.unwrap_or(0) + rows.unwrap_or(0) + columns.unwrap_or(0) + 1;
+    cells(shape).all(|cell| cell.1 >= 0) && cells(shape).count() as isize == corner
 }
 
 fn linear((down, right): (isize, isize), columns: usize) -> isize {

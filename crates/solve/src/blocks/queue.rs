@@ -9,7 +9,11 @@ use super::table::NoRoom;
 pub(super) struct Queue {
     words: usize,
     waiting: VecDeque<Vec<u64>>,
+    /// The chunk that records are appended to, after those that wait.
+    filling: Vec<u64>,
     current: Vec<u64>,
+    /// The records in that.
+    readable: usize,
     spare: Vec<Vec<u64>>,
     /// The records that fit into all chunks.
     room: usize,
@@ -23,7 +27,16 @@ const CHUNK: [usize; 2] = [64, 1 << 14];
 impl Queue {
     /// An empty queue of records of this many words.
     pub(super) fn new(words: usize) -> Self {
-        Self { words, waiting: VecDeque::new(), current: vec![], spare: vec![], room: 0, free: 0 }
+        Self {
+            words,
+            waiting: VecDeque::new(),
+            filling: vec![],
+            current: vec![],
+            readable: 0,
+            spare: vec![],
+            room: 0,
+            free: 0,
+        }
     }
 
     /// The memory that it holds.
@@ -50,19 +63,25 @@ impl Queue {
     /// Appends a record, for which room was made before, and gives access to it.
     #[inline(always)]
     pub(super) fn push(&mut self, record: Record) -> &mut [u64] {
-        let is_full = |chunk: &Vec<u64>| chunk.capacity() - chunk.len() < self.words;
-        if self.waiting.back().is_none_or(is_full) {
-            self.waiting.push_back(self.spare.pop().unwrap_or_default());
+        if self.filling.capacity() - self.filling.len() < self.words {
+            self.take_spare();
         }
-        let last = self.waiting.len() - 1;
-        let chunk = &mut self.waiting[last];
-        let first = chunk.len();
+        let first = self.filling.len();
         match record {
-            Record::New(record) => chunk.extend_from_slice(record),
-            Record::Current(index) => chunk.extend_from_slice(&self.current[index * self.words..][..self.words]),
+            Record::New(record) => append(&mut self.filling, record),
+            Record::Current(index) => append(&mut self.filling, &self.current[index * self.words..][..self.words]),
         }
         self.free -= 1;
-        &mut chunk[first..]
+        &mut self.filling[first..]
+    }
+
+    /// Goes on to append to another chunk.
+    #[cold]
+    fn take_spare(&mut self) {
+        let full = std::mem::replace(&mut self.filling, self.spare.pop().unwrap_or_default());
+        if !full.is_empty() {
+            self.waiting.push_back(full);
+        }
     }
 
     /// A record of the chunk that is being read.
@@ -72,13 +91,25 @@ impl Queue {
         self.current.get(first..first + self.words)
     }
 
+    /// Up to `most` records of the chunk that is being read, and how many these are.
+    #[inline(always)]
+    pub(super) fn some(&self, index: usize, most: usize) -> (&[u64], usize) {
+        let count = most.min(self.readable - index);
+        (&self.current[index * self.words..][..count * self.words], count)
+    }
+
     /// Goes on to the next chunk.
     pub(super) fn advance(&mut self) {
-        let Some(next) = self.waiting.pop_front() else { return };
-        if self.waiting.is_empty() {
-            self.free -= (next.capacity() - next.len()) / self.words;
-        }
+        let next = match self.waiting.pop_front() {
+            Some(next) => next,
+            None if self.filling.is_empty() => return,
+            None => {
+                self.free -= (self.filling.capacity() - self.filling.len()) / self.words;
+                std::mem::take(&mut self.filling)
+            }
+        };
         let mut read = std::mem::replace(&mut self.current, next);
+        self.readable = self.current.len() / self.words;
         if read.capacity() >= self.words {
             read.clear();
             self.free += read.capacity() / self.words;
@@ -96,12 +127,14 @@ impl Queue {
         std::mem::swap(&mut self.current, chunk);
         self.advance();
         std::mem::swap(&mut self.current, chunk);
+        self.readable = self.current.len() / self.words;
     }
 
     /// Goes through all records that wait, and those of the current chunk from `first` on.
     pub(super) fn each(&self, first: usize) -> impl Iterator<Item = &[u64]> {
         let current = self.current.chunks_exact(self.words).skip(first);
-        current.chain(self.waiting.iter().flat_map(|chunk| chunk.chunks_exact(self.words)))
+        let chunks = self.waiting.iter().chain([&self.filling]);
+        current.chain(chunks.flat_map(|chunk| chunk.chunks_exact(self.words)))
     }
 
     /// Gives back the memory of spare chunks.
@@ -110,6 +143,27 @@ impl Queue {
             self.room -= chunk.capacity() / self.words;
             self.free -= chunk.capacity() / self.words;
         }
+    }
+}
+
+/// Appends a record. A copy of a size that is known when this is compiled is a few instructions, any other a call.
+#[inline(always)]
+fn append(chunk: &mut Vec<u64>, record: &[u64]) {
+    match record.len() {
+        4 => append_words::<4>(chunk, record),
+        5 => append_words::<5>(chunk, record),
+        6 => append_words::<6>(chunk, record),
+        7 => append_words::<7>(chunk, record),
+        8 => append_words::<8>(chunk, record),
+        9 => append_words::<9>(chunk, record),
+        _ => chunk.extend_from_slice(record),
+    }
+}
+
+#[inline(always)]
+fn append_words<const N: usize>(chunk: &mut Vec<u64>, record: &[u64]) {
+    if let Some(record) = record.first_chunk::<N>() {
+        chunk.extend_from_slice(record);
     }
 }
 

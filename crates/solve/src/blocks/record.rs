@@ -1,16 +1,19 @@
 //! A position that waits for its turn, packed into words.
 //!
-//! First come the anchors, group by group; then a word for the move that led to the position; then its key.
+//! First come the anchors, group by group, and the pieces whose steps are dull, course by course; then a word for the move
+//! that led to the position; then its key.
 
 use std::marker::PhantomData;
 
 use super::board::{Board, Field};
+use super::fronts::COURSES;
 use super::key::Key;
 
 /// How the positions of one puzzle are packed.
 pub(super) struct Packing<B, K> {
-    /// By group.
+    /// By group, then by course.
     fields: Vec<Field>,
+    groups: usize,
     /// The word of the last move.
     last: usize,
     kind: PhantomData<(B, K)>,
@@ -28,10 +31,11 @@ pub(super) struct Move {
 const NO_MOVE: u64 = 0;
 
 impl<B: Board, K: Key> Packing<B, K> {
-    /// For groups of `pieces` pieces on a grid of `cells` cells.
-    pub(super) fn new(cells: usize, pieces: &[usize]) -> Self {
-        let (fields, last) = B::fields(cells, pieces);
-        Self { fields, last, kind: PhantomData }
+    /// For groups of `pieces` pieces on a grid of `cells` cells, and so many courses.
+    pub(super) fn new(cells: usize, pieces: &[usize], courses: usize) -> Self {
+        let all: Vec<usize> = pieces.iter().copied().chain(std::iter::repeat_n(0, courses)).collect();
+        let (fields, last) = B::fields(cells, &all);
+        Self { fields, groups: pieces.len(), last, kind: PhantomData }
     }
 
     /// The position that no move led to, with these anchors by group.
@@ -44,10 +48,36 @@ impl<B: Board, K: Key> Packing<B, K> {
         record
     }
 
+    /// The words of a record.
+    #[inline(always)]
+    pub(super) fn words(&self) -> usize {
+        self.last + 1 + K::WORDS
+    }
+
     /// The anchors of all groups in turn.
     #[inline(always)]
     pub(super) fn anchors(&self, record: &[u64]) -> impl Iterator<Item = B> {
-        self.fields.iter().map(|&field| B::unpack(record, field))
+        self.fields[..self.groups].iter().map(|&field| B::unpack(record, field))
+    }
+
+    /// The courses in which dull steps are kept.
+    #[inline(always)]
+    pub(super) fn courses(&self) -> usize {
+        self.fields.len() - self.groups
+    }
+
+    /// The pieces whose steps in a course were dull before the last move.
+    #[inline(always)]
+    pub(super) fn dull(&self, record: &[u64], course: usize) -> B {
+        B::unpack(record, self.fields[self.groups + course])
+    }
+
+    /// Sets all these.
+    #[inline(always)]
+    pub(super) fn set_dull(&self, record: &mut [u64], dull: &[B]) {
+        for (&field, &pieces) in self.fields[self.groups..].iter().zip(dull) {
+            B::replace(record, field, pieces);
+        }
     }
 
     /// The anchors of a group.
@@ -67,6 +97,7 @@ impl<B: Board, K: Key> Packing<B, K> {
     /// Makes it a position that no move led to.
     pub(super) fn forget_last(&self, record: &mut [u64]) {
         record[self.last] = NO_MOVE;
+        self.set_dull(record, &[B::EMPTY; COURSES]);
     }
 
     #[inline(always)]
@@ -90,12 +121,12 @@ mod tests {
     use super::*;
 
     /// Packs groups of 1, 2, 3, … pieces on `cells` cells and moves one.
-    fn keeps_its_content<B: Board, K: Key>(cells: usize, groups: usize) {
+    fn keeps_its_content<B: Board, K: Key>(cells: usize, groups: usize, courses: usize) {
         let cell = |group: usize, piece: usize| (piece * 7 + group * 31) % (cells - 1);
         let anchors: Vec<Vec<usize>> =
             (0..groups).map(|group| (0..=group).map(|piece| cell(group, piece)).collect()).collect();
         let pieces: Vec<usize> = anchors.iter().map(Vec::len).collect();
-        let packing = Packing::<B, K>::new(cells, &pieces);
+        let packing = Packing::<B, K>::new(cells, &pieces, courses);
         let key = K::terms(&[(9, 1)])[5];
         let mut record = packing.pack(&anchors, K::ZERO);
         assert_eq!((packing.last(&record), packing.key(&record)), (None, K::ZERO));
@@ -108,7 +139,13 @@ mod tests {
         assert!(packing.anchors(&record).eq(expected.iter().copied()));
         assert_eq!((packing.last(&record), packing.key(&record)), (Some(last), key));
         assert_eq!(packing.anchors_of(&record, 2), expected[2]);
+        let dull = [B::cell(3), B::cell(1) | B::cell(cells - 1)];
+        packing.set_dull(&mut record, &dull);
+        packing.set_dull(&mut record, &dull);
+        assert!((0..courses).all(|course| packing.dull(&record, course) == dull[course]));
+        assert!(packing.anchors(&record).eq(expected.iter().copied()));
         packing.forget_last(&mut record);
+        assert!((0..courses).all(|course| packing.dull(&record, course).is_empty()));
         assert_eq!(packing.last(&record), None);
     }
 
@@ -118,9 +155,9 @@ mod tests {
 
     #[test]
     fn records_keep_their_content_in_all_widths() {
-        keeps_its_content::<u64, u64>(20, 5);
-        keeps_its_content::<u64, u64>(64, 5);
-        keeps_its_content::<Bits<4>, u128>(256, 12);
-        keeps_its_content::<Bits<16>, Wide<24>>(1024, 12);
+        keeps_its_content::<u64, u64>(20, 5, 2);
+        keeps_its_content::<u64, u64>(64, 5, 2);
+        keeps_its_content::<Bits<4>, u128>(256, 12, 0);
+        keeps_its_content::<Bits<16>, Wide<24>>(1024, 12, 0);
     }
 }

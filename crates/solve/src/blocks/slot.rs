@@ -1,6 +1,7 @@
 //! What a table stores for a key: as little as tells keys apart, with the key's depth modulo 3.
 
 use super::key::{Key, Wide, hash};
+use super::speed::{AVX2, PLAIN};
 
 /// The size of a table: how keys are divided among its lines.
 #[derive(Clone, Copy, Debug)]
@@ -65,9 +66,9 @@ pub(super) trait Slot: Copy + Send + 'static {
     /// Whether two slots in one line stand for one key, if neither is empty.
     fn is_same(self, other: Self) -> bool;
 
-    /// Looks for a slot in a line. `FAST` says that the processor has AVX2.
+    /// Looks for a slot in a line. `SPEED` says what the processor has.
     #[inline(always)]
-    fn lanes<const FAST: bool>(line: &Self::Line, slot: Self) -> Lanes {
+    fn lanes<const SPEED: u8>(line: &Self::Line, slot: Self) -> Lanes {
         let lanes = |test: fn(Self, Self) -> bool| {
             let slots = line.as_ref().iter().enumerate();
             slots.fold(0, |lanes, (lane, &other)| lanes | u32::from(test(other, slot)) << lane)
@@ -148,15 +149,32 @@ impl Slot for u32 {
 
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
-    fn lanes<const FAST: bool>(Line(slots): &Self::Line, slot: Self) -> Lanes {
-        if FAST {
-            // SAFETY: the caller says that the processor has AVX2.
-            unsafe { eight_at_a_time(slots, slot) }
-        } else {
+    fn lanes<const SPEED: u8>(Line(slots): &Self::Line, slot: Self) -> Lanes {
+        match SPEED {
             // SAFETY: every x86-64 processor has SSE2.
-            unsafe { four_at_a_time(slots, slot) }
+            PLAIN => unsafe { four_at_a_time(slots, slot) },
+            // SAFETY: the caller says that the processor has AVX2.
+            AVX2 => unsafe { eight_at_a_time(slots, slot) },
+            // SAFETY: the caller says that the processor has AVX-512.
+            _ => unsafe { all_at_once(slots, slot) },
         }
     }
+}
+
+/// The same as the plain [`Slot::lanes`] in a handful of instructions.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn all_at_once(slots: &[u32; 16], slot: u32) -> Lanes {
+    use std::arch::x86_64::{
+        _mm512_loadu_si512, _mm512_set1_epi32, _mm512_test_epi32_mask, _mm512_testn_epi32_mask, _mm512_xor_si512,
+    };
+    // SAFETY: the reference is to 64 bytes, and this load asks for no alignment.
+    let line = unsafe { _mm512_loadu_si512(std::ptr::from_ref(slots).cast()) };
+    let other = _mm512_xor_si512(line, _mm512_set1_epi32(slot.cast_signed()));
+    let used = u32::from(_mm512_test_epi32_mask(line, line));
+    let same = u32::from(_mm512_testn_epi32_mask(other, _mm512_set1_epi32(!3)));
+    Lanes { same: same & used, used }
 }
 
 /// The same as the plain [`Slot::lanes`] in a tenth of the instructions.
@@ -321,6 +339,7 @@ impl<const N: usize> Slot for Wide<N> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::speed::{AVX512, speed};
     use super::*;
 
     #[cfg(target_arch = "x86_64")]
@@ -340,9 +359,12 @@ mod tests {
                 _ => 0,
             });
             for slot in [0, 4, 12, 40, u32::MAX - 3] {
-                assert_eq!(u32::lanes::<false>(&Line(slots), slot), plain(slots, slot));
+                assert_eq!(u32::lanes::<PLAIN>(&Line(slots), slot), plain(slots, slot));
                 if is_x86_feature_detected!("avx2") {
-                    assert_eq!(u32::lanes::<true>(&Line(slots), slot), plain(slots, slot));
+                    assert_eq!(u32::lanes::<AVX2>(&Line(slots), slot), plain(slots, slot));
+                }
+                if speed() == AVX512 {
+                    assert_eq!(u32::lanes::<AVX512>(&Line(slots), slot), plain(slots, slot));
                 }
             }
         }

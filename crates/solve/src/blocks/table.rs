@@ -2,6 +2,7 @@
 
 use super::memory::{advise_huge_pages, prefetch};
 use super::slot::{Lanes, Scale, Slot};
+use super::speed::PLAIN;
 
 /// Keys with their marks. It grows in place: keys keep their order by home line, so each line is taken out and spread
 /// over later ones, from the last line to the first.
@@ -85,13 +86,13 @@ impl<S: Slot> Table<S> {
 
     /// Adds a key with its mark, from 1 to 3, unless it is there. Gives the mark that it had, or 0 if it was added.
     ///
-    /// Whether it will be is not to be foreseen, so no branch depends on it while the home line has room. `FAST` says that
-    /// the processor has AVX2.
+    /// Whether it will be is not to be foreseen, so no branch depends on it while the home line has room. `SPEED` says
+    /// what the processor can do.
     #[inline(always)]
-    pub(super) fn insert<const FAST: bool>(&mut self, key: S::Key, mark: u8) -> u8 {
+    pub(super) fn insert<const SPEED: u8>(&mut self, key: S::Key, mark: u8) -> u8 {
         let (home, slot) = S::place(key, &self.scale);
         let line = &mut self.lines[home];
-        let Lanes { same, used } = S::lanes::<FAST>(line, slot);
+        let Lanes { same, used } = S::lanes::<SPEED>(line, slot);
         let slots = line.as_mut();
         let free = used.trailing_ones() as usize;
         if free == slots.len() && same == 0 {
@@ -119,7 +120,7 @@ impl<S: Slot> Table<S> {
     pub(super) fn mark(&self, key: S::Key) -> Option<u8> {
         let (home, mut slot) = S::place(key, &self.scale);
         for line in &self.lines[home..home + S::REACH] {
-            let Lanes { same, used } = S::lanes::<false>(line, slot);
+            let Lanes { same, used } = S::lanes::<PLAIN>(line, slot);
             let slots = line.as_ref();
             if same != 0 {
                 return Some(slots[same.trailing_zeros() as usize].mark());
@@ -155,8 +156,7 @@ impl<S: Slot> Table<S> {
         let (old, total) = (self.scale, self.lines.len());
         let wanted = match total * Self::LINE_BYTES {
             0..SMALL => 4 * old.lines,
-            SMALL..LARGE => 2 * old.lines,
-            _ => old.lines / 3 * 4,
+            _ => 2 * old.lines,
         };
         let affordable = self.limit.saturating_sub(others);
         let lines = wanted.min(Self::lines_in(affordable).saturating_sub(S::REACH));
@@ -258,7 +258,7 @@ mod tests {
                 let (number, mark) = (number(n), (n % 3) as u8 + 1);
                 let is_new = !map.contains_key(&number);
                 map.entry(number).or_insert(mark);
-                let old = table.insert::<false>(key(number), mark);
+                let old = table.insert::<PLAIN>(key(number), mark);
                 assert_eq!(old, if is_new { 0 } else { map[&number] });
             }
             assert_eq!(table.len(), map.len());
@@ -281,7 +281,7 @@ mod tests {
             let mut table = Table::<u32>::new(30, 16, limit).expect("room for the smallest table");
             let added = (0..1_u64 << 24).take_while(|n| {
                 let has_room = table.reserve(1, 0).is_ok();
-                has_room && table.insert::<false>((n * 40).spread(30), 1) == 0
+                has_room && table.insert::<PLAIN>((n * 40).spread(30), 1) == 0
             });
             assert!(added.count() as u64 * 50 > limit);
             assert!(table.bytes() <= limit);

@@ -8,6 +8,7 @@ use crate::blocks::board::Board;
 use crate::blocks::expand::Child;
 use crate::blocks::key::Key;
 use crate::blocks::slot::Slot;
+use crate::blocks::speed::PLAIN;
 use crate::blocks::table::{NoRoom, Table};
 
 /// A search whose depths are distances from the positions that it was seeded with.
@@ -67,7 +68,7 @@ impl<B: Board, S: Slot> Flood<B, S> {
     /// Adds a position of depth 0. All come before the first is expanded.
     pub(super) fn seed(&mut self, record: &[u64], others: u64) -> Result<(), NoRoom> {
         self.reserve(1, others)?;
-        if self.table.insert::<false>(self.moves.key(record).spread(self.key_bits), mark(0)) == 0 {
+        if self.table.insert::<PLAIN>(self.moves.key(record).spread(self.key_bits), mark(0)) == 0 {
             self.queue.push(record);
             self.by_depth[0] += 1;
         }
@@ -93,7 +94,7 @@ impl<B: Board, S: Slot> Flood<B, S> {
         let mut has_farther = false;
         for child in &self.children {
             let key = child.key.spread(self.key_bits);
-            let old = self.table.insert::<false>(key, mark(depth));
+            let old = self.table.insert::<PLAIN>(key, mark(depth));
             if old == 0 {
                 self.record.clone_from(&self.parent);
                 self.moves.play(&mut self.record, child);

@@ -65,6 +65,7 @@ impl<B: Board, K: Key> Moves<B, K> {
         let regions = layout.regions.iter().map(copy).collect();
         let places = layout.groups.iter().map(|group| group.spots.iter().map(place).collect()).collect();
         let bytes = Self::bytes_for(puzzle, &layout);
+        let packing = Packing::new(puzzle.rows() * puzzle.columns(), &pieces, layout.courses());
         let expander = Expander::new(puzzle, layout, metric);
         Self {
             owners,
@@ -72,7 +73,7 @@ impl<B: Board, K: Key> Moves<B, K> {
             groups,
             regions,
             places,
-            packing: Packing::new(puzzle.rows() * puzzle.columns(), &pieces),
+            packing,
             terms: K::terms(&sizes),
             bases: bases.collect(),
             bytes,
