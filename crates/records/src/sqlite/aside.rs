@@ -1,5 +1,5 @@
 use std::ffi::OsString;
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use rusqlite::{Connection, OpenFlags, Result};
 
 use super::open::{self, Ready};
 use super::trouble::Trouble;
-use super::{rows, schema};
+use super::{gate, rows, schema};
 use crate::{Change, GameId, SetAside};
 
 /// What SQLite keeps beside a file: these first, so that the file is never there without its log.
@@ -17,15 +17,14 @@ const COMPANIONS: [&str; 3] = ["-wal", "-shm", ""];
 /// Gives a damaged file a new name next to it and begins a fresh one with what can be read. Where another program did so
 /// already, its fresh file is taken as it is.
 pub(super) fn begin_anew(path: &Path, fault: String) -> std::result::Result<(Ready, Option<SetAside>), Trouble> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    let _lock = lock(folder);
+    let _gate = gate::setting_aside(path);
     match checked(path) {
         Err(Trouble::Damaged(_)) => {}
         Ok(ready) => return Ok((ready, None)),
         Err(trouble) => return Err(trouble),
     }
     let aside = move_aside(path)?;
-    open::sync_folder(folder);
+    open::sync_folder(path.parent().unwrap_or(Path::new(".")));
     let saved_games = carry_over(&aside, &mut open::connect(path)?);
     Ok((open::ready(path)?, Some(SetAside { path: aside, fault, saved_games })))
 }
@@ -34,13 +33,6 @@ fn checked(path: &Path) -> std::result::Result<Ready, Trouble> {
     let ready = open::ready(path)?;
     open::check_thoroughly(&ready.connection)?;
     Ok(ready)
-}
-
-/// Keeps other programs from setting aside at the same time, where the system can lock a folder.
-fn lock(folder: &Path) -> Option<File> {
-    let folder = File::open(folder).ok()?;
-    folder.lock().ok()?;
-    Some(folder)
 }
 
 fn move_aside(path: &Path) -> io::Result<PathBuf> {

@@ -4,6 +4,7 @@
 //! program and a power cut. Any number of programs may have it open.
 
 mod aside;
+mod gate;
 mod open;
 mod rows;
 mod schema;
@@ -129,7 +130,11 @@ impl Drop for SqliteStore {
 }
 
 fn opened(path: &Path) -> Opening {
-    let opened = match open::ready(path) {
+    let ready = {
+        let _gate = gate::opening(path);
+        open::ready(path)
+    };
+    let opened = match ready {
         Err(Trouble::Damaged(fault)) => aside::begin_anew(path, fault),
         ready => ready.map(|file| (file, None)),
     };

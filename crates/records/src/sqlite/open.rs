@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, MAIN_DB, OpenFlags};
 
+use super::gate::{Identity, identity};
 use super::trouble::Trouble;
 use super::{rows, schema};
 use crate::Contents;
@@ -17,10 +18,15 @@ const LOCK_WAIT: Duration = Duration::from_secs(5);
 /// of 4 MB takes about 3 ms.
 const CHECKED_AT_ONCE: i64 = 4 << 20;
 
+/// Of files up to this size, in bytes, the indexes are checked too: a fault there would only be noticed when a game is read.
+const CHECKED_THOROUGHLY: i64 = 1 << 20;
+
 /// An open file and what was loaded of it.
 #[derive(Debug)]
 pub(super) struct Ready {
     pub(super) connection: Connection,
+    /// Which file the connection is to.
+    pub(super) identity: Option<Identity>,
     pub(super) contents: Contents,
     /// The number of the last game loaded.
     pub(super) last: i64,
@@ -28,18 +34,22 @@ pub(super) struct Ready {
     pub(super) checked: bool,
 }
 
-/// Opens a file, begins it if it isn't there, and loads it.
+/// Opens a file, begins it if it isn't there, and loads it. The [`gate`](super::gate) has to be held.
 pub(super) fn ready(path: &Path) -> Result<Ready, Trouble> {
     let mut connection = connect(path)?;
-    let checked = small(&connection)?;
-    if checked {
+    let identity = identity(path);
+    let size = size(&connection)?;
+    let checked = size <= CHECKED_AT_ONCE;
+    if size <= CHECKED_THOROUGHLY {
+        check_thoroughly(&connection)?;
+    } else if checked {
         check(&connection)?;
     }
     let (contents, last) = rows::load(&mut connection)?;
-    Ok(Ready { connection, contents, last, checked })
+    Ok(Ready { connection, identity, contents, last, checked })
 }
 
-/// Opens a file for writing, and begins it if it isn't there.
+/// Opens a file for writing, and begins it if it isn't there. The [`gate`](super::gate) has to be held.
 pub(super) fn connect(path: &Path) -> Result<Connection, Trouble> {
     make_folder(path.parent())?;
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -57,10 +67,11 @@ pub(super) fn connect(path: &Path) -> Result<Connection, Trouble> {
 /// Opens a file that can't be written and loads it; without its log, where that can't be read.
 pub(super) fn read_only(path: &Path) -> Result<Ready, Trouble> {
     let plain = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY);
-    plain.map_err(Trouble::from).and_then(loaded).or_else(|_| {
+    let file = plain.map_err(Trouble::from).and_then(loaded).or_else(|_| {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
         loaded(Connection::open_with_flags(immutable_uri(path), flags)?)
-    })
+    });
+    file.map(|file| Ready { identity: identity(path), ..file })
 }
 
 /// Checks the structure of a whole file.
@@ -101,15 +112,16 @@ fn make_folder(folder: Option<&Path>) -> io::Result<()> {
     Ok(())
 }
 
-fn small(connection: &Connection) -> rusqlite::Result<bool> {
+/// The size of a file in bytes.
+fn size(connection: &Connection) -> rusqlite::Result<i64> {
     let query = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
-    Ok(connection.query_row(query, [], |row| row.get::<_, i64>(0))? <= CHECKED_AT_ONCE)
+    connection.query_row(query, [], |row| row.get(0))
 }
 
 fn loaded(mut connection: Connection) -> Result<Ready, Trouble> {
     schema::check_version(&connection)?;
     let (contents, last) = rows::load(&mut connection)?;
-    Ok(Ready { connection, contents, last, checked: true })
+    Ok(Ready { connection, identity: None, contents, last, checked: true })
 }
 
 /// A file's name as SQLite takes it in a URI that says that nobody writes it, so that no log is needed beside it.

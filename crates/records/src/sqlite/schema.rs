@@ -86,6 +86,9 @@ fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), Troub
 /// How many migrations a file lacks.
 fn pending(connection: &Connection, newest: i64) -> Result<usize, Trouble> {
     let found = version(connection)?;
+    if found < 0 {
+        return Err(Trouble::Damaged(format!("its version is {found}")));
+    }
     usize::try_from(newest - found).map_err(|_| Trouble::Newer { found })
 }
 

@@ -1,10 +1,11 @@
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvError, RecvTimeoutError, Sender};
 use std::time::Duration;
 
 use rusqlite::{Connection, TransactionBehavior};
 
+use super::gate::{self, Identity};
 use super::open::{self, Ready};
 use super::shared::Shared;
 use super::trouble::Trouble;
@@ -55,11 +56,10 @@ impl Writer {
     /// A writer over a file that was opened, or could not be.
     pub(super) fn new(path: PathBuf, file: Option<Ready>, shared: Arc<Shared>, news: Sender<Summary>) -> Self {
         let fit = shared.state().condition == Condition::Ready;
-        let (connection, last, checked) = match file {
-            Some(Ready { connection, last, checked, .. }) => (Some(connection), last, checked),
-            None => (None, 0, true),
+        let (connection, identity, last, checked) = match file {
+            Some(Ready { connection, identity, last, checked, .. }) => (Some(connection), identity, last, checked),
+            None => (None, None, 0, true),
         };
-        let identity = connection.as_ref().and_then(|_| identity(&path));
         Self { path, connection, fit, identity, last, checked, held: Vec::new(), pause: PAUSES.0, shared, news }
     }
 
@@ -149,7 +149,7 @@ impl Writer {
             if let Some(connection) = &mut self.connection {
                 commit(connection, &self.held)?;
             }
-            self.fit = self.identity == identity(&self.path);
+            self.fit = self.identity == gate::identity(&self.path);
             if self.fit {
                 return Ok(());
             }
@@ -172,14 +172,17 @@ impl Writer {
     /// Opens the file again, if that is needed.
     fn make_fit(&mut self) -> Result<(), Trouble> {
         if !self.fit {
-            self.adopt(open::connect(&self.path)?);
+            let (connection, identity) = {
+                let _gate = gate::opening(&self.path);
+                (open::connect(&self.path)?, gate::identity(&self.path))
+            };
+            self.adopt(connection, identity);
             self.announce()?;
         }
         Ok(())
     }
 
-    fn adopt(&mut self, connection: Connection) {
-        let identity = identity(&self.path);
+    fn adopt(&mut self, connection: Connection, identity: Option<Identity>) {
         if identity != self.identity {
             self.last = 0;
         }
@@ -190,12 +193,12 @@ impl Writer {
         (self.connection, self.fit) = (None, false);
         let (file, set_aside) = aside::begin_anew(&self.path, fault)?;
         self.shared.state().set_aside.extend(set_aside);
-        self.adopt(file.connection);
+        self.adopt(file.connection, file.identity);
         self.announce()
     }
 
     fn refresh(&mut self) -> Result<(), Trouble> {
-        self.fit &= self.identity == identity(&self.path);
+        self.fit &= self.identity == gate::identity(&self.path);
         self.make_fit()?;
         self.announce()
     }
@@ -238,19 +241,4 @@ fn held_game(held: &[Unit], id: GameId) -> Option<Game> {
         Change::Game(other, game) if *other == id => Some(Game::clone(game)),
         _ => None,
     })
-}
-
-/// What tells a file from another one that takes its name: device and number.
-type Identity = (u64, u64);
-
-#[cfg(unix)]
-fn identity(path: &Path) -> Option<Identity> {
-    use std::os::unix::fs::MetadataExt;
-    path.metadata().ok().map(|file| (file.dev(), file.ino()))
-}
-
-/// Elsewhere an open file can't be renamed or deleted.
-#[cfg(not(unix))]
-fn identity(path: &Path) -> Option<Identity> {
-    path.exists().then_some((0, 0))
 }
