@@ -11,7 +11,7 @@ use loyd_core::{BlockPuzzle, Puzzle};
 /// };
 /// assert!(look("Zaa/b..")?.likeness(&look("c../Zdd")?) > 0.99);
 /// assert!(look("Zaa/b..")?.likeness(&look("Zaa/...")?) < 0.84);
-/// assert!(look("Za/..")?.likeness(&look("Za.")?) < 0.01);
+/// assert!(look("Za/..")?.likeness(&look("Zaa/...")?) < 0.01);
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 #[derive(Clone, Debug)]
