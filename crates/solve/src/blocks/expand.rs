@@ -397,10 +397,10 @@ impl<B: Board, K: Key> Expander<B, K> {
     fn read<F: Fours<B>, const SPEED: u8>(&self, view: &mut View<B, K>, parents: &[u64]) -> Scenes<F> {
         let words = self.packing.words();
         let mut records = parents.chunks_exact(words);
-        let records = [(); LANES].map(|()| records.next().unwrap_or(&view.blank));
+        let records = each(|_| records.next().unwrap_or(&view.blank));
         let mut occupied = F::all(self.layout.fixed);
         for (number, (group, into)) in self.layout.groups.iter().zip(&mut view.anchors).enumerate() {
-            let mut anchors = records.map(|record| self.packing.anchors_of(record, number));
+            let mut anchors = each(|lane| self.packing.anchors_of(records[lane], number));
             if !B::IS_SMALL {
                 // Anchors packed as numbers are never nothing.
                 anchors.iter_mut().skip(parents.len() / words).for_each(|anchors| *anchors = B::EMPTY);
@@ -421,7 +421,12 @@ impl<B: Board, K: Key> Expander<B, K> {
             occupied,
             swept: all(&|past| past.swept),
             earlier: [all(&|past| past.earlier[0]), all(&|past| past.earlier[1])],
-            kept: [0, 1, 2, 3].map(|direction| all(&|past| past.kept[direction])),
+            kept: [
+                all(&|past| past.kept[0]),
+                all(&|past| past.kept[1]),
+                all(&|past| past.kept[2]),
+                all(&|past| past.kept[3]),
+            ],
             dull: self.dull(records),
         }
     }
@@ -432,7 +437,8 @@ impl<B: Board, K: Key> Expander<B, K> {
         if !self.has_courses() {
             return [F::all(B::EMPTY); COURSES];
         }
-        [0, 1].map(|course| F::of(records.map(|record| self.packing.dull(record, course))))
+        let dull = |course| F::of(each(|lane| self.packing.dull(records[lane], course)));
+        [dull(0), dull(1)]
     }
 
     #[inline(always)]
@@ -447,7 +453,9 @@ impl<B: Board, K: Key> Expander<B, K> {
             BlockMetric::Slide => (group.stamps_at(self.line(from, to, is_level)), self.lines_before(from, is_level)),
             BlockMetric::Turn => (self.turned::<SPEED>(group, (from, to), occupied), [B::below(from); 2]),
         };
-        Past { swept, earlier: earlier.map(|cells| cells.without(moved)), kept: kept.map(|all| all & moved) }
+        let earlier = [earlier[0].without(moved), earlier[1].without(moved)];
+        let kept = [kept[0] & moved, kept[1] & moved, kept[2] & moved, kept[3] & moved];
+        Past { swept, earlier, kept }
     }
 
     /// The cells that a piece stands on or passes on some way that it may have taken between two anchors.

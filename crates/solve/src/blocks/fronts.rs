@@ -1,7 +1,7 @@
 //! Which pieces can take a step: every way looked at in four positions side by side.
 
 use super::board::Board;
-use super::lanes::{Fours, LANES, Lanes, Shift};
+use super::lanes::{Fours, LANES, Lanes, Shift, each};
 use super::layout::{Group, Way};
 
 /// The fronts of all ways.
@@ -182,15 +182,15 @@ impl<B: Board> Fronts<B> {
         out: &mut Sweep<B>,
     ) {
         let gates = self.0.as_chunks::<DIRECTIONS>().0;
-        let each = gates.iter().zip(groups).zip(anchors).zip(out.ways.as_chunks_mut::<DIRECTIONS>().0);
-        for (number, (((gates, group), anchors), finds)) in each.enumerate() {
+        let rows = gates.iter().zip(groups).zip(anchors).zip(out.ways.as_chunks_mut::<DIRECTIONS>().0);
+        for (number, (((gates, group), anchors), finds)) in rows.enumerate() {
             let anchors = F::load(anchors);
-            let clear = [0, 1, 2, 3].map(|way| gates[way].clear::<F, false>(scenes.occupied));
-            let movers = [0, 1, 2, 3].map(|way| anchors.and(clear[way]).without(scenes.kept[way]));
+            let clear = each(|way| gates[way].clear::<F, false>(scenes.occupied));
+            let movers = each(|way| anchors.and(clear[way]).without(scenes.kept[way]));
             let (upright, level) = (clear[0].or(clear[1]), clear[2].or(clear[3]));
             let on = [clear[0].or(level), clear[1].or(level), clear[2].or(upright), clear[3].or(upright)];
             let back = |way: usize, set: F| set.moved(gates[way].step[0]).and(on[way]).moved(gates[way].step[1]);
-            let far = if group.is_simple { [0, 1, 2, 3].map(|way| back(way, movers[way])) } else { movers };
+            let far = if group.is_simple { each(|way| back(way, movers[way])) } else { movers };
             let far = far[0].or(far[1]).or(far[2].or(far[3]));
             let mut found = 0;
             for way in 0..DIRECTIONS {

@@ -279,8 +279,11 @@ impl<B: Board> Group<B> {
     #[inline(always)]
     pub(super) fn stamps_in<F: Fours<B>>(&self, cells: F) -> F {
         let ([one, two, three, four], others) = &self.shifts;
-        let all = cells.moved(*one).or(cells.moved(*two)).or(cells.moved(*three).or(cells.moved(*four)));
-        others.iter().fold(all, |all, &shift| all.or(cells.moved(shift)))
+        let mut all = cells.moved(*one).or(cells.moved(*two)).or(cells.moved(*three).or(cells.moved(*four)));
+        for &shift in others {
+            all = all.or(cells.moved(shift));
+        }
+        all
     }
 
     /// The anchors where a piece fits between `occupied` cells.

@@ -188,13 +188,12 @@ fn eight_at_a_time(slots: &[u32; 16], slot: u32) -> Lanes {
     let (zero, wanted, mark) = (_mm256_setzero_si256(), _mm256_set1_epi32(slot as i32), _mm256_set1_epi32(3));
     let eights = slots.as_chunks::<8>().0;
     // SAFETY: each reference is to 32 bytes, and this load asks for no alignment.
-    let eights = [0, 1].map(|half| unsafe { _mm256_loadu_si256(std::ptr::from_ref(&eights[half]).cast()) });
-    let zeros = |eights: [__m256i; 2]| {
-        let [low, high] = eights.map(|eight| _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(eight, zero))));
-        low as u32 | (high as u32) << 8
-    };
-    let same = zeros(eights.map(|eight| _mm256_andnot_si256(mark, _mm256_xor_si256(eight, wanted))));
-    let used = !zeros(eights) & 0xffff;
+    let load = |half: usize| unsafe { _mm256_loadu_si256(std::ptr::from_ref(&eights[half]).cast()) };
+    let (low, high) = (load(0), load(1));
+    let zeros = |eight: __m256i| _mm256_movemask_ps(_mm256_castsi256_ps(_mm256_cmpeq_epi32(eight, zero))) as u32;
+    let other = |eight: __m256i| _mm256_andnot_si256(mark, _mm256_xor_si256(eight, wanted));
+    let same = zeros(other(low)) | zeros(other(high)) << 8;
+    let used = !(zeros(low) | zeros(high) << 8) & 0xffff;
     Lanes { same: same & used, used }
 }
 
