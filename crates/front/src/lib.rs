@@ -10,10 +10,12 @@ mod book;
 pub mod keys;
 mod levels;
 mod named;
+mod rest;
 mod table;
 pub mod text;
 
 pub use book::{Book, Recorded, replayed};
 pub use levels::{LevelPlace, place_of, place_of_id};
 pub use named::{Counting, MotionName, Named, Speed};
+pub use rest::Rest;
 pub use table::{Metrics, Moment, NoNext, Table};

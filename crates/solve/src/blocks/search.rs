@@ -5,7 +5,7 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 use super::engine::{Aim, Search, State, Task, WORTH_SHARING};
 use super::path;
 use super::table::NoRoom;
-use super::widths::{Widths, open, open_frontier};
+use super::widths::{Widths, open};
 use crate::{Limit, Nodes, Progress, Solver, Verdict};
 
 /// Breadth-first search from a position to the nearest solved one: optimal in its metric.
@@ -41,7 +41,7 @@ impl BreadthFirst {
         widths: Widths,
     ) -> Self {
         let task = Task { metric, aim: Aim::Goal, memory };
-        let search = open(puzzle, position, task, widths);
+        let search = open(puzzle, position, task, widths, false);
         let (puzzle, position) = (puzzle.clone(), position.clone());
         Self { puzzle, position, task, widths, search, forgets: false, spent: (0, 0), best: None }
     }
@@ -59,7 +59,7 @@ impl BreadthFirst {
             self.spent = (search.nodes(), search.depth_reached());
             drop(search);
             self.forgets = true;
-            self.search = open_frontier(&self.puzzle, &self.position, self.task, self.widths);
+            self.search = open(&self.puzzle, &self.position, self.task, self.widths, true);
         }
     }
 
@@ -162,7 +162,7 @@ impl Component {
         memory: u64,
         widths: Widths,
     ) -> Self {
-        Self { search: open(puzzle, position, Task { metric, aim: Aim::Everything, memory }, widths) }
+        Self { search: open(puzzle, position, Task { metric, aim: Aim::Everything, memory }, widths, false) }
     }
 
     /// The same from the first depth of at least `from` positions on. Where the platform has no threads, one does all.

@@ -75,24 +75,15 @@ fn on_board<B: Board, T: Build>(
     }
 }
 
-/// The search for a task in forms at least this wide.
+/// The search for a task in forms at least this wide; one for the goal may keep only three depths.
 pub(super) fn open(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,
     task: Task,
     widths: Widths,
+    forgets: bool,
 ) -> Result<Box<dyn Search>, NoRoom> {
-    build(puzzle, position, widths, &Opening { puzzle, task, forgets: false })
-}
-
-/// The same for a search for the goal that keeps only three depths.
-pub(super) fn open_frontier(
-    puzzle: &BlockPuzzle,
-    position: &BlockPosition,
-    task: Task,
-    widths: Widths,
-) -> Result<Box<dyn Search>, NoRoom> {
-    build(puzzle, position, widths, &Opening { puzzle, task, forgets: true })
+    build(puzzle, position, widths, &Opening { puzzle, task, forgets })
 }
 
 struct Opening<'a> {

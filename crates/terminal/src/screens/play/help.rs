@@ -98,8 +98,7 @@ impl PlayScreen {
         if self.next_step.is_some_and(|at| at <= now) {
             self.step(desk);
         }
-        if self.goes_on.is_some_and(|at| at <= now) {
-            self.goes_on = None;
+        if self.rest.is_over(now) {
             self.start_next_of_pack(desk);
         }
     }

@@ -9,6 +9,7 @@ mod status;
 
 use std::time::Duration;
 
+use loyd_front::Rest;
 use loyd_play::{Change, Choice, Command, Request};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -37,8 +38,8 @@ pub(crate) struct PlayScreen {
     /// When the next move of the solution is made.
     next_step: Option<Duration>,
     search: Option<Watch>,
-    /// When the next level comes by itself.
-    goes_on: Option<Duration>,
+    /// Until the next level comes by itself.
+    rest: Rest,
 }
 
 /// A search under way.
@@ -68,7 +69,7 @@ impl PlayScreen {
         }
         self.message = None;
         desk.remark = None;
-        let was_going_on = self.goes_on.take().is_some();
+        let was_going_on = self.rest.stop();
         match action {
             Some(Action::Move(direction)) => self.act(desk, Command::Arrow(direction)),
             Some(Action::Undo) => self.act(desk, Command::Undo),
@@ -140,7 +141,7 @@ impl PlayScreen {
 
     fn start_next(&mut self, desk: &mut Desk) {
         self.drop_search(desk);
-        self.goes_on = None;
+        self.rest.stop();
         if let Err(fault) = desk.table.start_next() {
             self.say(&fault.to_string());
         }
@@ -193,7 +194,7 @@ impl Screen for PlayScreen {
     fn wake(&self, desk: &Desk) -> Option<Duration> {
         let enough = self.search.map(|watch| watch.enough);
         let slide = self.slide.as_ref().map(|slide| slide.wake(desk.table.now().since_start));
-        [self.next_step, self.goes_on, enough, slide, self.clock_changes(desk)].into_iter().flatten().min()
+        [self.next_step, self.rest.until(), enough, slide, self.clock_changes(desk)].into_iter().flatten().min()
     }
 }
 

@@ -62,7 +62,7 @@ pub(super) fn end(screen: &PlayScreen, desk: &Desk, status: &Status) -> Vec<(Str
     lines.extend(mark(status, finish));
     lines.extend(recorded(desk));
     let next = desk.table.level().map(|place| if place.next().is_some() { "next level" } else { "last of the pack" });
-    match (screen.seconds_left(desk), next) {
+    match (screen.rest.seconds_left(desk.table.now().since_start), next) {
         (Some(seconds), _) => lines.push((format!("next level in {seconds} s"), Ink::Title)),
         (None, next) => {
             lines.push((format!("{}: {}", desk.key(Action::Grab), next.unwrap_or("new game")), Ink::Title));

@@ -106,7 +106,7 @@ impl PlayScreen {
     /// A solution that is played stops.
     fn stop_playing(&mut self) {
         self.guide.stop();
-        self.goes_on = None;
+        self.rest.stop();
     }
 }
 

@@ -135,12 +135,11 @@ impl PlayScreen {
         if self.guide.next_step.is_some_and(|at| at <= now) {
             self.step(desk);
         }
-        if self.goes_on.is_some_and(|at| at <= now) {
-            self.goes_on = None;
+        if self.rest.is_over(now) {
             self.start_next(desk);
         }
         let enough = self.guide.search.map(|watch| watch.enough);
-        for at in [self.guide.next_step, self.goes_on, enough, self.clock_changes(desk)].into_iter().flatten() {
+        for at in [self.guide.next_step, self.rest.until(), enough, self.clock_changes(desk)].into_iter().flatten() {
             desk.wake_at(at);
         }
     }

@@ -12,7 +12,7 @@ use std::time::Duration;
 
 use egui::{CentralPanel, Frame, Panel, Ui};
 use loyd_front::keys::Action;
-use loyd_front::{LevelPlace, NoNext, Speed};
+use loyd_front::{LevelPlace, NoNext, Rest, Speed};
 use loyd_play::{Change, Choice, Command, Game, Request};
 
 use super::{Next, Screen};
@@ -33,8 +33,8 @@ pub(crate) struct PlayScreen {
     guide: Guide,
     /// The next character is a piece's name.
     is_naming: bool,
-    /// When the next level comes by itself.
-    goes_on: Option<Duration>,
+    /// Until the next level comes by itself.
+    rest: Rest,
     /// Keys go to menus and buttons, not to the board.
     in_menus: bool,
     /// When the player did something last.
@@ -89,7 +89,7 @@ impl PlayScreen {
     /// Does what a key or a button says.
     fn perform(&mut self, desk: &mut Desk, action: Action) -> Next {
         desk.notice = None;
-        let was_going_on = self.goes_on.take().is_some();
+        let was_going_on = self.rest.stop();
         match action {
             Action::Move(direction) => self.act(desk, Command::Arrow(direction)),
             Action::Undo => self.act(desk, Command::Undo),

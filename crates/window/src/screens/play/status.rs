@@ -72,7 +72,7 @@ pub(super) fn line(screen: &PlayScreen, desk: &Desk, game: &dyn Game) -> (String
 /// What is said at the end of a game, in sentences.
 pub(crate) fn ended(screen: &PlayScreen, desk: &Desk, status: &Status) -> String {
     let mut parts = end(desk, status);
-    if let Some(seconds) = screen.seconds_left(desk) {
+    if let Some(seconds) = screen.rest.seconds_left(desk.now()) {
         parts.push(desk.tell("next-level-in", &[("seconds", seconds.into())]));
     }
     parts.join(" ")
