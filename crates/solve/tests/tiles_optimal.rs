@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
-use loyd_solve::tiles::{Mode, lower_bound, solver};
+use loyd_solve::tiles::{Mode, Resources, TileTables, lower_bound, solver, solver_with};
 use loyd_solve::{Ida, Limit, Nodes, Progress, Solver, Verdict, tiles::TileBound};
 use proptest::prelude::*;
 
@@ -174,6 +174,24 @@ fn slicing_changes_nothing() {
         let whole = run(u64::MAX);
         for &budget in budgets {
             assert_eq!(run(budget), whole, "slices of {budget} nodes in {metric}");
+        }
+    }
+}
+
+#[test]
+fn threads_change_neither_solution_nor_nodes() {
+    for (metric, number) in [(TileMetric::Single, 17), (TileMetric::Multi, 11)] {
+        let korf = &korf100()[number - 1];
+        let run = |threads, budget| {
+            let resources = Resources { memory: MEMORY, threads, tables: TileTables::new() };
+            let mut search = solver_with(&korf.puzzle, &korf.position, metric, Mode::Optimal, &resources);
+            while search.run(budget) == Verdict::Searching {}
+            let progress = search.progress();
+            (progress.nodes, progress.best.expect("it is solved"))
+        };
+        let whole = run(1, u64::MAX);
+        for (threads, budget) in [(2, u64::MAX), (2, 99_991), (3, 30_011), (5, 1_000_003)] {
+            assert_eq!(run(threads, budget), whole, "{threads} threads, slices of {budget} nodes in {metric}");
         }
     }
 }

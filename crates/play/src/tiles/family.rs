@@ -1,9 +1,11 @@
+use std::thread;
+
 use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::text::{AnyPuzzle, Faults};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::Solver;
-use loyd_solve::tiles::{Mode, constructive, solver};
+use loyd_solve::tiles::{Mode, Resources, TileTables, constructive, solver_with};
 
 use crate::{Cell, Effort, Family, Lesson, Playable, Stage};
 
@@ -79,6 +81,9 @@ impl Family for TilePuzzle {
     }
 
     fn solver(&self, position: &TilePosition, metric: TileMetric, effort: Effort) -> Box<dyn Solver<Self>> {
-        solver(self, position, metric, Mode::Anytime, effort.bytes)
+        // A page in a browser knows of no other threads.
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        let resources = Resources { memory: effort.bytes, threads, tables: TileTables::new() };
+        solver_with(self, position, metric, Mode::Anytime, &resources)
     }
 }

@@ -57,8 +57,8 @@ pub fn solver(
 pub struct Resources {
     /// Bytes for what it builds.
     pub memory: u64,
-    /// Threads for the search of [`DeepSolver`], where that is the one to use. What it finds and its nodes are the same
-    /// with any number.
+    /// Threads that share a long search for a shortest solution with tables. What it finds and its nodes are the same with
+    /// any number.
     pub threads: usize,
     /// Tables that may be there already or come while it runs. They count for nothing in `memory`. The answers are the
     /// same with and without them, but not the nodes.
@@ -242,7 +242,7 @@ impl TileSolver {
     /// A search with tables, where there is one.
     fn tabled(&self) -> Option<Box<dyn Solver<TilePuzzle>>> {
         let Self { puzzle, position, resources: Resources { memory, threads, .. }, .. } = self;
-        optimal::solver(puzzle, position, self.metric, *memory).or_else(|| match self.metric {
+        optimal::solver(puzzle, position, self.metric, *memory, *threads).or_else(|| match self.metric {
             TileMetric::Single => Some(Box::new(DeepSolver::new(puzzle, position, *memory, *threads)?)),
             TileMetric::Multi => None,
         })
@@ -257,7 +257,8 @@ impl TileSolver {
         let Some(plan) = self.plan.as_ref().filter(|_| !self.opened) else { return };
         let Some(tables) = self.resources.tables.opened(plan) else { return };
         self.nodes_before = self.searched();
-        self.search = optimal::opened(&self.puzzle, &self.position, tables, self.lower_bound);
+        let threads = self.resources.threads;
+        self.search = optimal::opened(&self.puzzle, &self.position, tables, self.lower_bound, threads);
         self.opened = true;
     }
 

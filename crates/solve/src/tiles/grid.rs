@@ -146,7 +146,7 @@ pub(super) type Wide = u128;
 pub(super) type Boards<B = Packed> = HashSet<B, BuildHasherDefault<BoardHasher>>;
 
 /// A packed board that names every tile by the cell it belongs to.
-pub(super) trait Board: Copy + Eq + Hash {
+pub(super) trait Board: Copy + Eq + Hash + Send + Sync + 'static {
     /// The board of so many cells where every tile is at home.
     fn solved(cells: usize) -> Self;
 

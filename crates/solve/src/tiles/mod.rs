@@ -15,6 +15,7 @@ mod improve;
 mod optimal;
 mod pattern;
 mod resident;
+mod split;
 
 pub use anytime::{Mode, Resources, solver, solver_with};
 pub use bound::{TileBound, lower_bound};

@@ -1,7 +1,7 @@
 use loyd_core::{TilePosition, TilePuzzle};
 use thiserror::Error;
 
-use super::split::{Outcome, Part, State};
+use crate::tiles::split::{Outcome, Part, State};
 
 /// Why a checkpoint can't be gone on from.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -31,7 +31,7 @@ pub enum CheckpointError {
 }
 
 /// The first line, whose number rises whenever the bytes or the order of the search change.
-const MAGIC: &str = "loyd checkpoint 1";
+const MAGIC: &str = "loyd checkpoint 2";
 const NAME: &str = "loyd checkpoint ";
 
 /// What a checkpoint holds besides its identity.

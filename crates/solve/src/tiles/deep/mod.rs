@@ -2,12 +2,10 @@
 //! into parts that threads share, with checkpoints.
 
 mod checkpoint;
-mod frontier;
 mod guide;
 mod partition;
 mod shelf;
 mod solver;
-mod split;
 mod tree;
 
 pub use checkpoint::CheckpointError;

@@ -6,10 +6,10 @@ use super::CheckpointError;
 use super::checkpoint::{self, Saved};
 use super::guide::{Guide, Views};
 use super::shelf::{self, Found, Words};
-use super::split::{Engine, Ground, Split, Stand, State};
 use crate::tiles::frame::Frame;
 use crate::tiles::grid::Grid;
 use crate::tiles::pattern::Pattern;
+use crate::tiles::split::{Engine, Root, Split, Stand, State};
 use crate::{Limit, Nodes, Outlook, Progress, Solver, Verdict};
 
 /// A search for a shortest solution in the single-tile metric, of any board of at most 25 cells and any goal, that threads
@@ -146,15 +146,15 @@ impl DeepSolver {
         let Phase::Building(views, _) = &self.phase else { return None };
         let grid = self.frame.grid;
         let (board, blank) = self.frame.enter_wide(&self.puzzle, &self.position);
-        let ground = Ground {
-            grid,
-            guide: Arc::new(Guide::<VIEWS>::new(views, tables)),
-            automaton: shelf::automaton(&grid),
-            board,
-            blank,
+        let (tree, automaton) = (Arc::new(Guide::<VIEWS>::new(views, tables)), shelf::automaton(&grid));
+        let root = Root { grid, tree, automaton, board, blank };
+        let search = if state.parts.is_empty() {
+            Split::new(root, state.bound, state.nodes)
+        } else {
+            Split::resume(root, state)?
         };
         let patience = if self.largest < self.final_largest { FIRST_NODES } else { Nodes::MAX };
-        Some(Box::new(Split::new(ground, state, patience)?))
+        Some(Box::new(search.with_patience(patience)))
     }
 
     /// Goes on with the largest tables from what the first ones proved.

@@ -1,6 +1,7 @@
 use super::guide::{Entry, Guide, PATTERNS, Step};
 use crate::tiles::grid::{WIDE_CELLS, Wide};
 use crate::tiles::optimal::automaton::Automaton;
+use crate::tiles::split::{self, Flow, Place};
 
 /// A depth-first search below one position, between its slices.
 pub(super) struct Walk {
@@ -11,7 +12,7 @@ pub(super) struct Walk {
     room: u32,
     /// By view, sixteen bits each: half of how much the bound is less than the room.
     slack: u64,
-    pub(super) nodes: u64,
+    nodes: u64,
     pause: u64,
     /// Nodes on the path of a paused search that are taken off the count, since going on generates them again.
     owed: u64,
@@ -20,71 +21,79 @@ pub(super) struct Walk {
     /// The solution, last move first.
     path: Vec<u8>,
     /// The fewest moves left anywhere.
-    pub(super) nearest: u32,
-}
-
-/// How a slice ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Flow {
-    Done,
-    Found,
-    Paused,
+    nearest: u32,
 }
 
 /// The highest bit of every view's slack.
 const BELOW_ZERO: u64 = 0x8000_8000_8000_8000;
 
-impl Walk {
-    /// A search for the goal in exactly `room` moves, at least one, or the bound where that is more. The room must have the
-    /// parity of the bound.
-    pub(super) fn new<const VIEWS: usize>(
-        guide: &Guide<VIEWS>,
-        board: Wide,
-        blank: usize,
-        state: u16,
-        room: u32,
-    ) -> Result<Self, u32> {
-        let (entries, bounds) = guide.enter(board, blank);
-        let bound = bounds.into_iter().max().unwrap_or_default();
-        if bound > room {
-            return Err(bound);
-        }
-        let slack = bounds.iter().rev().fold(0, |slack, &bound| slack << 16 | u64::from((room - bound) / 2));
-        let mut cells = [0; 32];
-        for (cell, tile) in cells.iter_mut().enumerate().take(WIDE_CELLS) {
-            *tile = (board >> (5 * cell)) as u8 & 31;
-        }
-        Ok(Self {
-            board: cells,
-            entries,
-            state,
-            room,
-            slack,
+impl Default for Walk {
+    fn default() -> Self {
+        Self {
+            board: [0; 32],
+            entries: [Entry::default(); PATTERNS],
+            state: 0,
+            room: 0,
+            slack: 0,
             nodes: 0,
             pause: 0,
             owed: 0,
             cursors: [0; 512],
             path: Vec::new(),
-            nearest: room,
-        })
+            nearest: 0,
+        }
     }
+}
 
-    /// Goes on for about `budget` nodes.
-    pub(super) fn run<const VIEWS: usize>(&mut self, guide: &Guide<VIEWS>, automaton: &Automaton, budget: u64) -> Flow {
-        self.pause = (self.nodes + self.owed).saturating_add(budget.max(1));
-        self.owed = 0;
-        let (state, room, slack) = (self.state, self.room, self.slack);
-        Tree { steps: &guide.steps, tables: guide.tables(), automaton, walk: self }.descend(state, room, slack)
-    }
-
-    /// Positions generated, with those of a pause.
-    pub(super) fn generated(&self) -> u64 {
+impl split::Walk for Walk {
+    fn generated(&self) -> u64 {
         self.nodes + self.owed
     }
 
-    /// The cells that the blank went to, once the goal was found.
-    pub(super) fn path(&self) -> Vec<u8> {
+    /// The fewest moves left anywhere.
+    fn nearest(&self) -> u32 {
+        self.nearest
+    }
+
+    fn path(&self) -> Vec<u8> {
         self.path.iter().rev().copied().collect()
+    }
+}
+
+impl<const VIEWS: usize> split::Tree for Guide<VIEWS> {
+    type Board = Wide;
+    type Walk = Walk;
+
+    const RISE: u32 = 2;
+    const PARTS: &'static [(u64, usize)] = &[(0, 100), (1_000_000, 1_000), (50_000_000, 20_000)];
+
+    fn bound(&self, board: Wide, blank: usize) -> u32 {
+        self.enter(board, blank).1.into_iter().max().unwrap_or_default()
+    }
+
+    fn begin(&self, walk: &mut Walk, place: &Place<Wide>, room: u32) -> Result<(), u32> {
+        let (entries, bounds) = self.enter(place.board, place.blank);
+        let bound = bounds.into_iter().max().unwrap_or_default();
+        if bound > room {
+            return Err(bound);
+        }
+        let slack = bounds.iter().rev().fold(0, |slack, &bound| slack << 16 | u64::from((room - bound) / 2));
+        *walk = Walk { entries, state: place.state, room, slack, nearest: room, ..Walk::default() };
+        for (cell, tile) in walk.board.iter_mut().enumerate().take(WIDE_CELLS) {
+            *tile = (place.board >> (5 * cell)) as u8 & 31;
+        }
+        Ok(())
+    }
+
+    fn run(&self, automaton: &Automaton, walk: &mut Walk, budget: u64) -> Flow {
+        walk.pause = (walk.nodes + walk.owed).saturating_add(budget.max(1));
+        walk.owed = 0;
+        let (state, room, slack) = (walk.state, walk.room, walk.slack);
+        Tree { steps: &self.steps, tables: self.tables(), automaton, walk }.descend(state, room, slack)
+    }
+
+    fn bytes(&self) -> u64 {
+        self.bytes()
     }
 }
 

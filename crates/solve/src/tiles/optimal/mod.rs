@@ -14,21 +14,23 @@ pub(super) use self::automaton::Kid;
 use self::build::Tabled;
 pub(super) use self::opened::opened;
 pub(super) use self::search::Guide;
-use self::search::Search;
 pub(super) use self::tables::Tables;
 use self::tables::{Found, Shelf};
 use super::frame::{Frame, reflection};
+use super::split::{Engine, Root, Split, Stand};
 use crate::{Nodes, Progress, Solver, Verdict};
 
 /// A solver that finds nothing but a shortest solution, for a position from which the goal can be reached; `None` for
 /// boards of more than 16 cells and where the tables would take more than `memory` bytes or more than there is.
 ///
-/// Unless this process has built the tables before, the solver's first runs do, and count no nodes for it.
+/// Unless this process has built the tables before, the solver's first runs do, and count no nodes for it. Searches that
+/// get long are divided over `threads`.
 pub(super) fn solver(
     puzzle: &TilePuzzle,
     position: &TilePosition,
     metric: TileMetric,
     memory: u64,
+    threads: usize,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
     let frame = Frame::of(puzzle)?;
     let (grid, home) = (frame.grid, frame.home);
@@ -42,10 +44,10 @@ pub(super) fn solver(
         return None;
     }
     match (metric, reflection(&grid, home)) {
-        (TileMetric::Single, Some(_)) => Optimal::boxed(puzzle, position, frame, &tables::REFLECTED),
-        (TileMetric::Single, None) => Optimal::boxed(puzzle, position, frame, &tables::PLAIN),
-        (TileMetric::Multi, _) if short => Optimal::boxed(puzzle, position, frame, &tables::SHORT_LINES),
-        (TileMetric::Multi, _) => Optimal::boxed(puzzle, position, frame, &tables::LONG_LINES),
+        (TileMetric::Single, Some(_)) => Optimal::boxed(puzzle, position, frame, &tables::REFLECTED, threads),
+        (TileMetric::Single, None) => Optimal::boxed(puzzle, position, frame, &tables::PLAIN, threads),
+        (TileMetric::Multi, _) if short => Optimal::boxed(puzzle, position, frame, &tables::SHORT_LINES, threads),
+        (TileMetric::Multi, _) => Optimal::boxed(puzzle, position, frame, &tables::LONG_LINES, threads),
     }
 }
 
@@ -54,8 +56,9 @@ struct Optimal<G: Tabled> {
     position: TilePosition,
     frame: Frame,
     shelf: &'static Shelf<G>,
+    threads: usize,
     /// The search, once its tables are there.
-    search: Option<Search<G>>,
+    search: Option<Split<G>>,
     best: Option<Solution<TilePuzzle>>,
 }
 
@@ -69,11 +72,12 @@ impl<G: Tabled> Optimal<G> {
         position: &TilePosition,
         frame: Frame,
         shelf: &'static Shelf<G>,
+        threads: usize,
     ) -> Option<Box<dyn Solver<TilePuzzle>>> {
         let best =
             puzzle.is_solved(position).then(|| Solution::new(puzzle, position.clone(), Vec::new()).ok()).flatten();
         let (puzzle, position) = (puzzle.clone(), position.clone());
-        let mut solver = Self { puzzle, position, frame, shelf, search: None, best };
+        let mut solver = Self { puzzle, position, frame, shelf, threads, search: None, best };
         solver.prepare(&mut 0).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
     }
 
@@ -85,7 +89,8 @@ impl<G: Tabled> Optimal<G> {
             Found::Building => {}
             Found::Tables(tables) => {
                 let (board, blank) = self.frame.enter(&self.puzzle, &self.position);
-                self.search = Some(Search::new(grid, tables.guide, tables.automaton, board, blank));
+                let Tables { guide: tree, automaton } = tables;
+                self.search = Some(Split::new(Root { grid, tree, automaton, board, blank }, 0, 0));
             }
         }
         true
@@ -108,7 +113,7 @@ fn replay<G: Guide>(
     puzzle: &TilePuzzle,
     position: &TilePosition,
     frame: &Frame,
-    search: &Search<G>,
+    search: &Split<G>,
 ) -> Option<Solution<TilePuzzle>> {
     let (_, blank) = frame.enter(puzzle, position);
     let steps = frame.leave(blank, search.solution()?);
@@ -120,7 +125,7 @@ impl<G: Tabled> Solver<TilePuzzle> for Optimal<G> {
         if self.best.is_none() {
             let left = self.budget_after_building(budget);
             if let Some(search) = &mut self.search
-                && search.run(left)
+                && search.run(left, self.threads) == Stand::Found
             {
                 self.best = replay(&self.puzzle, &self.position, &self.frame, search);
             }
@@ -133,7 +138,7 @@ impl<G: Tabled> Solver<TilePuzzle> for Optimal<G> {
         match &self.search {
             None => Progress { nodes: 0, lower_bound: 0, best, bytes: 0 },
             Some(search) => {
-                Progress { nodes: search.nodes(), lower_bound: search.lower_bound(), best, bytes: search.bytes() }
+                Progress { nodes: search.nodes(), lower_bound: search.state().bound, best, bytes: search.bytes() }
             }
         }
     }

@@ -238,16 +238,16 @@ impl<D: Drops> Guide for Multi<D> {
     const RISE: u32 = 1;
 
     fn bound(&self, board: Packed, blank: usize) -> u32 {
-        let reaches = |room| [false, true].iter().any(|&sideways| self.enter(board, blank, sideways, room).is_some());
+        let reaches = |room| [false, true].iter().any(|&sideways| self.enter(board, blank, sideways, room).is_ok());
         (0..=u32::from(u8::MAX)).find(|&room| reaches(room)).unwrap_or_default()
     }
 
     /// The next move changes axis, and so does every one after it: with an even number of them the last one has the axis
     /// of the last move made.
-    fn enter(&self, board: Packed, blank: usize, sideways: bool, room: u32) -> Option<Node<D>> {
+    fn enter(&self, board: Packed, blank: usize, sideways: bool, room: u32) -> Result<Node<D>, u32> {
         let last = usize::from(sideways) ^ (room as usize & 1);
         let node = self.node(board, last, usize::from(!sideways));
-        Some(Node { slack: self.slack(&node, blank, room)?, ..node })
+        Ok(Node { slack: self.slack(&node, blank, room).ok_or(room + 1)?, ..node })
     }
 
     /// Begins to fetch the words of all successors that pass before the search goes on with the first of them.

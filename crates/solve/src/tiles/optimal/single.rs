@@ -113,9 +113,10 @@ impl<const REFLECTED: bool> Guide for Single<REFLECTED> {
         node.sum.max(node.reflected_sum)
     }
 
-    fn enter(&self, board: Packed, _: usize, _: bool, room: u32) -> Option<Node> {
+    fn enter(&self, board: Packed, _: usize, _: bool, room: u32) -> Result<Node, u32> {
         let node = self.node(board);
-        (node.sum.max(node.reflected_sum) <= room).then_some(node)
+        let bound = node.sum.max(node.reflected_sum);
+        if bound <= room { Ok(node) } else { Err(bound) }
     }
 
     #[inline]

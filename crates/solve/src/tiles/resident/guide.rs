@@ -120,8 +120,9 @@ impl Guide for Halves {
         self.node(board).bound()
     }
 
-    fn enter(&self, board: Packed, _: usize, _: bool, room: u32) -> Option<Node> {
-        Some(self.node(board)).filter(|node| node.bound() <= room)
+    fn enter(&self, board: Packed, _: usize, _: bool, room: u32) -> Result<Node, u32> {
+        let node = self.node(board);
+        if node.bound() <= room { Ok(node) } else { Err(node.bound()) }
     }
 
     #[inline]

@@ -144,8 +144,8 @@ mod tests {
             let tables = plan.opened(Table::from(table)).expect("it has the right length");
             let positions = (1..40).map(|steps| wandered(&puzzle, 7 * steps));
             for position in positions.filter(|position| !puzzle.is_solved(position)) {
-                let mut large = optimal::opened(&puzzle, &position, tables.clone(), 0).expect("a small board");
-                let mut small = optimal::solver(&puzzle, &position, TileMetric::Single, 1 << 30).expect("memory");
+                let mut large = optimal::opened(&puzzle, &position, tables.clone(), 0, 1).expect("a small board");
+                let mut small = optimal::solver(&puzzle, &position, TileMetric::Single, 1 << 30, 1).expect("memory");
                 assert_eq!(large.run(u64::MAX), Verdict::Solved);
                 while small.run(u64::MAX) == Verdict::Searching {}
                 assert_eq!(large.progress().lower_bound, small.progress().lower_bound, "{position}");
