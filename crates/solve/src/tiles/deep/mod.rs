@@ -4,6 +4,7 @@
 mod checkpoint;
 mod frontier;
 mod guide;
+mod kept;
 mod partition;
 mod shelf;
 mod solver;
@@ -11,4 +12,5 @@ mod split;
 mod tree;
 
 pub use checkpoint::CheckpointError;
+pub(super) use kept::Kept;
 pub use solver::DeepSolver;
