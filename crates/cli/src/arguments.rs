@@ -112,7 +112,7 @@ pub(crate) struct SolveArguments {
     /// Memory for all of them together, such as 500M or 4GiB (default: four fifths of what is free)
     #[arg(long, value_name = "SIZE", value_parser = memory_size, allow_negative_numbers = true)]
     pub(crate) memory: Option<ByteSize>,
-    /// Large tables for the 15-puzzle, which are kept in files
+    /// Large tables for the 15- and the 24-puzzle, which are kept in files
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     pub(crate) tables: TablesUse,
     /// Go on until the solution is proven optimal

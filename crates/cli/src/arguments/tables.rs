@@ -1,6 +1,6 @@
 use clap::{Args, Subcommand, ValueEnum};
 
-/// Build and keep the large tables that solve hard 15-puzzles sooner
+/// Build and keep the large tables that solve hard 15- and 24-puzzles sooner
 ///
 /// They are files in the cache folder, or in the folder that the environment variable `LOYD_TABLES` names. Every byte of a
 /// file is checked whenever it is opened.
@@ -22,7 +22,7 @@ pub(crate) enum TablesCommand {
     List,
     /// Build tables and keep them; those that are there and good stay as they are
     Build {
-        /// Their names (default: the one for the usual goals)
+        /// Their names (default: the one for the 15-puzzle with the usual goals)
         names: Vec<String>,
     },
     /// Check every byte of the tables that there are

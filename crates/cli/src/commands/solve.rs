@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::bail;
 use loyd_core::TileMetric;
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
-use loyd_solve::tiles::Resources;
+use loyd_solve::tiles::{Resources, TilePlan};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 use crate::arguments::{SolveArguments, TablesUse};
@@ -149,12 +149,15 @@ impl Job {
             self.desk.begin(plan);
         }
         let mut solver = puzzle.solver(metric, self.mode, &self.resources());
-        let run = self.drive.run(metric, &mut *solver, || {
-            if let Some(plan) = &plan {
-                self.desk.serve(plan);
-            }
-        });
+        let run = self.drive.run(metric, &mut *solver, || self.serve(plan.as_ref()));
         Record::of(source, puzzle, metric, &run, self.style, warnings)
+    }
+
+    /// Gets the large table if that pays now.
+    fn serve(&self, plan: Option<&TilePlan>) {
+        if let Some(plan) = plan {
+            self.desk.serve(plan);
+        }
     }
 
     fn resources(&self) -> Resources {
@@ -170,9 +173,10 @@ impl Job {
         let record = match entry.puzzle {
             Err(faults) => Record::invalid(source, faults, &entry.warnings),
             Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) if self.counts_single_steps() => {
-                let mut solver = Checkpointed::open(&puzzle, self.memory, self.threads, file)?;
+                let mut solver = Checkpointed::open(&puzzle, &self.resources(), file)?;
                 self.drive.interrupt.begin_work();
-                let run = self.drive.run(TileMetric::Single, &mut solver, || {});
+                let plan = puzzle.plan(TileMetric::Single);
+                let run = self.drive.run(TileMetric::Single, &mut solver, || self.serve(plan.as_ref()));
                 solver.close(matches!(run.ended, Ended::Proven | Ended::Unsolvable))?;
                 Record::of(source, &puzzle, TileMetric::Single, &run, self.style, &entry.warnings)
             }

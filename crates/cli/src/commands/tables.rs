@@ -169,7 +169,7 @@ fn object(name: &str, file: Option<&Listed>, state: &str, remark: &str, seconds:
     })
 }
 
-/// The tables of these names, or the one for the usual goals.
+/// The tables of these names, or the one for the 15-puzzle with the usual goals.
 fn plans(names: &[String]) -> anyhow::Result<Vec<TilePlan>> {
     let all = TilePlan::all();
     if names.is_empty() {

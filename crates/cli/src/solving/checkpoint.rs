@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use loyd_core::{Puzzle, TilePuzzle};
-use loyd_solve::tiles::DeepSolver;
+use loyd_solve::tiles::{DeepSolver, Resources};
 use loyd_solve::{Nodes, Outlook, Progress, Solver, Verdict};
 
 use crate::output::tell;
@@ -23,7 +23,8 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
 impl Checkpointed {
     /// Goes on from the file, or begins where there is none.
-    pub(crate) fn open(puzzle: &TilePuzzle, memory: u64, threads: usize, file: &Path) -> anyhow::Result<Self> {
+    pub(crate) fn open(puzzle: &TilePuzzle, resources: &Resources, file: &Path) -> anyhow::Result<Self> {
+        let Resources { memory, threads, ref tables } = *resources;
         let named = || file.display().to_string();
         let solver = match fs::read(file) {
             Ok(bytes) => DeepSolver::resume(puzzle, &puzzle.start(), memory, threads, &bytes).with_context(named)?,
@@ -33,6 +34,7 @@ impl Checkpointed {
             }
             Err(error) => return Err(error).with_context(named),
         };
+        let solver = solver.with_tables(tables);
         Ok(Self { solver, file: file.to_owned(), saved: Instant::now(), pause: FIRST_PAUSE })
     }
 

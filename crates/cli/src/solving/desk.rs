@@ -21,8 +21,6 @@ const FOLDER: &str = "LOYD_TABLES";
 const OPEN_AFTER: Nodes = 8_000_000;
 /// Building a table costs as much as searching so many nodes without it: 22 CPU seconds.
 const BUILD_AFTER: Nodes = 950_000_000;
-/// The memory that building a table takes besides the table, for every byte of it.
-const BUILDING: u64 = 3;
 
 /// The tables' folder: the one that the environment variable names, else the platform's cache folder for this program.
 pub(crate) fn store() -> anyhow::Result<Store> {
@@ -89,7 +87,8 @@ impl Desk {
         }
     }
 
-    /// While a search goes on: gets the table if that pays now. Other jobs go on without it meanwhile.
+    /// While a search goes on: gets the table if that pays now. Other jobs go on without it meanwhile, unless they would
+    /// have to build it too.
     pub(crate) fn serve(&self, plan: &TilePlan) {
         if self.mode != TablesUse::Auto {
             return;
@@ -100,8 +99,8 @@ impl Desk {
         }
         let mut tried = match self.tried.try_lock() {
             Ok(tried) => tried,
-            Err(TryLockError::Poisoned(poisoned)) => poisoned.into_inner(),
-            Err(TryLockError::WouldBlock) => return,
+            Err(TryLockError::WouldBlock) if !plan.is_needed() => return,
+            Err(_) => self.tried.lock().unwrap_or_else(PoisonError::into_inner),
         };
         self.get(plan, spent, tried.entry(plan.label().name().to_owned()).or_default());
     }
@@ -111,7 +110,7 @@ impl Desk {
         if *tried == Tried::Nothing && spent >= OPEN_AFTER {
             *tried = if self.open(store, plan) { Tried::All } else { Tried::Opened };
         }
-        let fits = self.memory / (1 + BUILDING) >= plan.bytes();
+        let fits = self.memory >= plan.bytes_to_build();
         if *tried == Tried::Opened && spent >= BUILD_AFTER && self.builds && fits && !self.interrupt.is_raised() {
             *tried = Tried::All;
             self.build(store, plan);

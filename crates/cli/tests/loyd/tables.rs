@@ -45,7 +45,7 @@ fn solved(folder: &Path, arguments: &[&str]) -> Ran {
 fn a_list_has_what_there_is_and_what_there_could_be() {
     let folder = folder();
     let list = tables(folder.path(), &["--json"]).json();
-    assert_eq!(list.len(), 3);
+    assert_eq!(list.len(), 4);
     assert_eq!((&list[0]["name"], &list[0]["state"]), (&NAME.into(), &"absent".into()));
     fs::write(file(folder.path()), "a text").unwrap();
     let list = tables(folder.path(), &["list", "--json"]).json();
@@ -98,6 +98,37 @@ fn ctrl_c_while_building_leaves_nothing() {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(names(folder.path()), [""; 0]);
+}
+
+/// The file of the tables for 5×5.
+const WIDE: &str = "tiles-5x5-single-corner";
+/// Korf and Felner's 40th position: 82 moves, too many for small tables.
+const DEEP: &str = "2 17 4 13 7/12 10 3 0 16/21 24 8 5 18/20 15 19 14 9/22 11 6 1 23";
+
+#[test]
+#[ignore = "it builds the tables for 5×5 twice: 80 CPU seconds and 5 GB each"]
+fn soak_the_tables_for_5x5_are_built_when_they_pay_kept_and_used() {
+    let folder = folder();
+    let file = folder.path().join(format!("{WIDE}.table"));
+    let solved = |mode| {
+        let options = ["solve", "--optimal", "--json", "--goal", "blank-first", "--tables", mode, DEEP];
+        let ran = loyd_with_tables(folder.path(), &options, "");
+        assert_eq!((ran.code, &ran.json()[0]["length"]), (0, &82.into()), "{}", ran.err);
+        (ran.json()[0]["nodes"].clone(), ran.err)
+    };
+    let (nodes, told) = solved("auto");
+    assert!(told.contains("building the table for 5x5 tiles"), "{told}");
+    assert_eq!(names(folder.path()), [format!("{WIDE}.table")]);
+    assert_eq!(solved("auto"), (nodes.clone(), String::new()), "it is opened now, and the search is the same");
+    assert_eq!(tables(folder.path(), &["build", WIDE, "--json"]).json()[0]["state"], "present");
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[500_000_000] ^= 16;
+    fs::write(&file, bytes).unwrap();
+    let ran = tables(folder.path(), &["verify", "--json"]);
+    assert_eq!((ran.code, &ran.json()[0]["state"]), (1, &"faulty".into()));
+    let (again, told) = solved("auto");
+    assert!(again == nodes && told.contains("it is damaged near byte"), "{told}");
+    assert_eq!(tables(folder.path(), &["verify"]).code, 0);
 }
 
 #[test]

@@ -74,7 +74,7 @@ pub fn solver_with(
     resources: &Resources,
 ) -> Box<dyn Solver<TilePuzzle>> {
     Box::new(TileSolver {
-        plan: TilePlan::of(puzzle, metric),
+        plan: TilePlan::of(puzzle, metric).filter(|plan| !plan.is_needed()),
         resources: resources.clone(),
         opened: false,
         nodes_before: 0,
@@ -241,9 +241,11 @@ impl TileSolver {
 
     /// A search with tables, where there is one.
     fn tabled(&self) -> Option<Box<dyn Solver<TilePuzzle>>> {
-        let Self { puzzle, position, resources: Resources { memory, threads, .. }, .. } = self;
+        let Self { puzzle, position, resources: Resources { memory, threads, tables }, .. } = self;
         optimal::solver(puzzle, position, self.metric, *memory, *threads).or_else(|| match self.metric {
-            TileMetric::Single => Some(Box::new(DeepSolver::new(puzzle, position, *memory, *threads)?)),
+            TileMetric::Single => {
+                Some(Box::new(DeepSolver::new(puzzle, position, *memory, *threads)?.with_tables(tables)))
+            }
             TileMetric::Multi => None,
         })
     }

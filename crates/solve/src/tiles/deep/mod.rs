@@ -3,10 +3,12 @@
 
 mod checkpoint;
 mod guide;
+mod kept;
 mod partition;
 mod shelf;
 mod solver;
 mod tree;
 
 pub use checkpoint::CheckpointError;
+pub(super) use kept::Kept;
 pub use solver::DeepSolver;

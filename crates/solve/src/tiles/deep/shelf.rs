@@ -85,6 +85,12 @@ pub(super) fn advance(grid: &Grid, patterns: &[Pattern], threads: usize, budget:
     built.collect::<Option<_>>().map_or(Found::Building, Found::Tables)
 }
 
+/// Gives a table that was built before.
+pub(super) fn put(grid: &Grid, pattern: &Pattern, words: Words) {
+    let mut shelf = SHELF.lock().unwrap_or_else(PoisonError::into_inner);
+    shelf.insert(key(grid, pattern), Entry::Built(words));
+}
+
 fn key(grid: &Grid, pattern: &Pattern) -> Key {
     (grid.width(), grid.height(), pattern.clone())
 }

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use loyd_core::{Puzzle, Solution, TilePosition, TilePuzzle};
+use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 
 use super::CheckpointError;
 use super::checkpoint::{self, Saved};
@@ -9,6 +9,7 @@ use super::shelf::{self, Found, Words};
 use crate::tiles::frame::Frame;
 use crate::tiles::grid::Grid;
 use crate::tiles::pattern::Pattern;
+use crate::tiles::resident::{TilePlan, TileTables};
 use crate::tiles::split::{Engine, Root, Split, Stand, State};
 use crate::{Limit, Nodes, Outlook, Progress, Solver, Verdict};
 
@@ -42,6 +43,8 @@ pub struct DeepSolver {
     final_largest: usize,
     phase: Phase,
     best: Option<Solution<TilePuzzle>>,
+    /// Where the largest tables may come from.
+    tables: Option<(TilePlan, TileTables)>,
 }
 
 enum Phase {
@@ -106,7 +109,26 @@ impl DeepSolver {
         let best =
             puzzle.is_solved(position).then(|| Solution::new(puzzle, position.clone(), Vec::new()).ok()).flatten();
         let (puzzle, position) = (puzzle.clone(), position.clone());
-        Self { puzzle, position, frame, threads: threads.max(1), largest, final_largest: sizes.last, phase, best }
+        let (threads, final_largest, tables) = (threads.max(1), sizes.last, None);
+        Self { puzzle, position, frame, threads, largest, final_largest, phase, best, tables }
+    }
+
+    /// Lets somebody bring the largest tables: when the search gets to where it builds them, it says so in `tables`, and its
+    /// run ends. If they are not there in the next one, it builds them. The solution and the nodes are the same.
+    #[must_use]
+    pub fn with_tables(mut self, tables: &TileTables) -> Self {
+        let plan = TilePlan::of(&self.puzzle, TileMetric::Single).filter(TilePlan::is_needed);
+        self.tables = plan.map(|plan| (plan, tables.clone()));
+        if self.largest == self.final_largest && matches!(self.phase, Phase::Building(..)) {
+            self.need_tables();
+        }
+        self
+    }
+
+    fn need_tables(&self) {
+        if let Some((plan, tables)) = self.tables.as_ref().filter(|_| self.final_largest == Pattern::LARGEST) {
+            tables.need(plan);
+        }
     }
 
     /// What [`DeepSolver::resume`] takes: what is proven so far, and which parts of the current iteration are done. Those
@@ -163,6 +185,7 @@ impl DeepSolver {
         self.largest = self.final_largest;
         let views = Views::new(self.frame.grid, self.frame.home, self.largest);
         self.phase = Phase::Building(views, State { bound, nodes, ..State::default() });
+        self.need_tables();
     }
 
     /// Keeps the solution in steps of the puzzle's tiles, replayed.
@@ -176,25 +199,20 @@ impl DeepSolver {
 
     fn search(&mut self, budget: Nodes) -> Verdict {
         let mut left = budget.max(1);
-        while left > 0 {
-            left = match &mut self.phase {
-                Phase::Over(verdict, _) => return *verdict,
-                Phase::Building(..) => self.build(left),
-                Phase::Searching(engine) => {
-                    let before = engine.nodes();
-                    let stand = engine.run(left, self.threads);
-                    let used = engine.nodes().saturating_sub(before);
-                    match stand {
-                        Stand::Searching => return Verdict::Searching,
-                        Stand::GaveUp => self.enlarge(),
-                        Stand::Found => {
-                            self.finish();
-                            return Verdict::Solved;
-                        }
-                    }
-                    left.saturating_sub(used)
+        while matches!(self.phase, Phase::Building(..)) && left > 0 {
+            left = self.build(left);
+        }
+        match &mut self.phase {
+            Phase::Over(verdict, _) => return *verdict,
+            Phase::Searching(engine) if left > 0 => match engine.run(left, self.threads) {
+                Stand::Searching => {}
+                Stand::GaveUp => self.enlarge(),
+                Stand::Found => {
+                    self.finish();
+                    return Verdict::Solved;
                 }
-            };
+            },
+            _ => {}
         }
         Verdict::Searching
     }

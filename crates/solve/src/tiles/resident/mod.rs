@@ -1,5 +1,5 @@
-//! Large tables for the 15-puzzle in the single-tile metric: two additive pattern databases, of seven and of eight tiles,
-//! that are built once and kept in a file.
+//! Large tables that are built once and kept in files. Those for the 15-puzzle in the single-tile metric are made here: two
+//! additive pattern databases, of seven and of eight tiles.
 
 mod guide;
 mod layers;

@@ -5,23 +5,34 @@ use loyd_core::{TileMetric, TilePuzzle};
 use super::guide::Halves;
 use super::layers::excess;
 use super::rank::Rank;
+use super::shared::Opened;
 use crate::tables::{Label, Table};
+use crate::tiles::deep::Kept;
 use crate::tiles::frame::Frame;
 use crate::tiles::grid::Grid;
 use crate::tiles::optimal::Tables;
 
 /// The file format of the entries: it changes when they do.
 const ENTRIES: &str = "half the excess over Manhattan distance, 4 bits";
+/// The same for the words of steps.
+const WORDS: &str = "whether steps lead away, 24 bits";
 
 /// A table that serves all 4×4 puzzles in the single-tile metric whose goal has the blank at one cell or at a mirror image
-/// of it: any other tiles of the goal only get other names.
+/// of it, or all 5×5 puzzles with the blank's goal in a corner: any other tiles of the goal only get other names.
 ///
-/// It is the additive pattern databases of seven and of eight tiles, in one file of 288 MB.
+/// For 4×4 it is the additive pattern databases of seven and of eight tiles, in one file of 288 MB; for 5×5 the tables of
+/// steps of the patterns of six tiles, in one file of 765 MB.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TilePlan {
     grid: Grid,
     home: usize,
-    patterns: [Vec<u8>; 2],
+    kind: Kind,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    Halves([Vec<u8>; 2]),
+    Steps(Kept),
 }
 
 impl TilePlan {
@@ -37,48 +48,87 @@ impl TilePlan {
     /// assert_eq!(TilePlan::of(&puzzle, TileMetric::Multi), None);
     /// ```
     pub fn of(puzzle: &TilePuzzle, metric: TileMetric) -> Option<Self> {
-        let frame = Frame::of(puzzle).filter(|_| metric == TileMetric::Single)?;
+        let frame = Frame::wide(puzzle).filter(|_| metric == TileMetric::Single)?;
         Self::all().into_iter().find(|plan| plan.grid == frame.grid && plan.home == frame.home)
     }
 
-    /// All tables that there can be: for the blank's goal in a corner, on an edge and in the middle.
+    /// All tables that there can be: for 4×4 with the blank's goal in a corner, on an edge and in the middle, and for 5×5 in
+    /// a corner.
     pub fn all() -> Vec<Self> {
-        let grid = Grid::new(4, 4).into_iter();
-        grid.flat_map(|grid| [0, 1, 5].map(|home| Self::halves(grid, home))).collect()
+        let halves = Grid::new(4, 4).into_iter().flat_map(|grid| [0, 1, 5].map(|home| Self::halves(grid, home)));
+        halves.chain(Grid::wide(5, 5).map(|grid| Self::steps(grid, 0))).collect()
     }
 
     /// The table for any small board, its tiles divided by rows.
     pub(super) fn halves(grid: Grid, home: usize) -> Self {
         let tiles: Vec<u8> = (0..grid.len() as u8).filter(|&tile| usize::from(tile) != home).collect();
         let (first, second) = tiles.split_at(tiles.len() / 2);
-        Self { grid, home, patterns: [first.to_vec(), second.to_vec()] }
+        Self { grid, home, kind: Kind::Halves([first.to_vec(), second.to_vec()]) }
+    }
+
+    /// The table for any larger board.
+    fn steps(grid: Grid, home: usize) -> Self {
+        Self { grid, home, kind: Kind::Steps(Kept::new(grid, home)) }
+    }
+
+    /// Whether searches without it build the same for themselves once they get long, and keep it until the program ends. If
+    /// not, they go on with less.
+    pub fn is_needed(&self) -> bool {
+        matches!(self.kind, Kind::Steps(_))
     }
 
     /// What its file is called.
     pub fn label(&self) -> Label {
-        let Self { grid, home, patterns } = self;
+        let Self { grid, home, kind } = self;
         let place = match home {
             0 => "corner",
             1 => "edge",
             _ => "middle",
         };
         let name = format!("tiles-{}x{}-single-{place}", grid.width(), grid.height());
-        Label::new(name, format!("blank {home}, patterns {patterns:?}, {ENTRIES}"))
+        let parameters = match kind {
+            Kind::Halves(patterns) => format!("patterns {patterns:?}, {ENTRIES}"),
+            Kind::Steps(kept) => format!("patterns {:?}, {WORDS}", kept.tiles().collect::<Vec<_>>()),
+        };
+        Label::new(name, format!("blank {home}, {parameters}"))
     }
 
     /// The length of the table in bytes.
     pub fn bytes(&self) -> u64 {
-        self.patterns.iter().map(|pattern| Rank::len(&self.grid, pattern.len()).div_ceil(2) as u64).sum()
+        match &self.kind {
+            Kind::Halves(patterns) => halves_bytes(&self.grid, patterns),
+            Kind::Steps(kept) => kept.bytes(),
+        }
+    }
+
+    /// The memory that building it takes at most, in bytes, with the table itself.
+    pub fn bytes_to_build(&self) -> u64 {
+        match &self.kind {
+            Kind::Halves(_) => 4 * self.bytes(),
+            Kind::Steps(kept) => kept.bytes_to_build(),
+        }
     }
 
     /// Builds the table with so many threads; `go_on` is told the part that is done, from 0 to 1, and stops the work by
     /// saying no: the answer then is `None`.
     ///
-    /// It takes about half a CPU minute and 900 MB of memory.
+    /// For 4×4 it takes about half a CPU minute and 900 MB of memory, for 5×5 one and a half and 5 GB.
     pub fn build(&self, threads: usize, go_on: &(dyn Fn(f64) -> bool + Sync)) -> Option<Vec<u8>> {
+        match &self.kind {
+            Kind::Halves(patterns) => self.build_halves(patterns, threads, go_on),
+            Kind::Steps(kept) => kept.build(threads, go_on),
+        }
+    }
+
+    fn build_halves(
+        &self,
+        patterns: &[Vec<u8>; 2],
+        threads: usize,
+        go_on: &(dyn Fn(f64) -> bool + Sync),
+    ) -> Option<Vec<u8>> {
         let total = self.bytes() as f64;
         let mut table: Vec<u8> = Vec::new();
-        for pattern in &self.patterns {
+        for pattern in patterns {
             let before = table.len() as f64 / total;
             let share = Rank::len(&self.grid, pattern.len()) as f64 / 2.0 / total;
             let part = |done: f64| go_on(before + done * share);
@@ -87,11 +137,21 @@ impl TilePlan {
         Some(table)
     }
 
-    /// The table as the searches use it; `None` if it has not the right length.
-    pub(super) fn opened(&self, table: Table) -> Option<Tables<Halves>> {
-        let fits = table.len() as u64 == self.bytes();
-        fits.then(|| Tables::single(&self.grid, Halves::new(self.grid, self.home, &self.patterns, table)))
+    /// The table as the searches use it; `None` if it has not the right length, or if there is no memory for it.
+    pub(super) fn opened(&self, table: Table) -> Option<Opened> {
+        match &self.kind {
+            Kind::Halves(patterns) => {
+                let fits = table.len() as u64 == self.bytes();
+                let halves = || Halves::new(self.grid, self.home, patterns, table);
+                fits.then(|| Opened::Halves(Tables::single(&self.grid, halves())))
+            }
+            Kind::Steps(kept) => kept.put(&table).then_some(Opened::Shelved),
+        }
     }
+}
+
+fn halves_bytes(grid: &Grid, patterns: &[Vec<u8>; 2]) -> u64 {
+    patterns.iter().map(|pattern| Rank::len(grid, pattern.len()).div_ceil(2) as u64).sum()
 }
 
 impl fmt::Display for TilePlan {
@@ -141,7 +201,9 @@ mod tests {
             let plan = TilePlan::halves(frame.grid, frame.home);
             let table = plan.build(2, &|_| true).expect("it is not stopped");
             assert_eq!(table.len() as u64, plan.bytes());
-            let tables = plan.opened(Table::from(table)).expect("it has the right length");
+            let Some(Opened::Halves(tables)) = plan.opened(Table::from(table)) else {
+                panic!("it has the right length");
+            };
             let positions = (1..40).map(|steps| wandered(&puzzle, 7 * steps));
             for position in positions.filter(|position| !puzzle.is_solved(position)) {
                 let mut large = optimal::opened(&puzzle, &position, tables.clone(), 0, 1).expect("a small board");

@@ -17,8 +17,16 @@ pub struct TileTables(Arc<Mutex<BTreeMap<String, Entry>>>);
 
 #[derive(Debug, Default)]
 struct Entry {
-    opened: Option<Tables<Halves>>,
+    opened: Option<Opened>,
     spent: Nodes,
+}
+
+/// A table as searches use it.
+#[derive(Clone, Debug)]
+pub(super) enum Opened {
+    Halves(Tables<Halves>),
+    /// Searches find it among those that were built by this process.
+    Shelved,
 }
 
 impl TileTables {
@@ -40,7 +48,8 @@ impl TileTables {
         self.entries().get(plan.label().name()).is_some_and(|entry| entry.opened.is_some())
     }
 
-    /// The nodes that were searched without this table, by all searches together.
+    /// The nodes that were searched without this table, by all searches together; more than any number once a search is
+    /// about to build it for itself.
     pub fn spent(&self, plan: &TilePlan) -> Nodes {
         self.entries().get(plan.label().name()).map_or(0, |entry| entry.spent)
     }
@@ -50,9 +59,17 @@ impl TileTables {
         self.entries().entry(plan.label().name().to_owned()).or_default().spent += nodes;
     }
 
-    /// The table for searches, if it is there.
+    /// Says that a search can't go on without this table, and builds it unless somebody brings it.
+    pub(in crate::tiles) fn need(&self, plan: &TilePlan) {
+        self.entries().entry(plan.label().name().to_owned()).or_default().spent = Nodes::MAX;
+    }
+
+    /// The table for searches of small boards, if it is there.
     pub(in crate::tiles) fn opened(&self, plan: &TilePlan) -> Option<Tables<Halves>> {
-        self.entries().get(plan.label().name())?.opened.clone()
+        match self.entries().get(plan.label().name())?.opened.clone()? {
+            Opened::Halves(tables) => Some(tables),
+            Opened::Shelved => None,
+        }
     }
 
     fn entries(&self) -> MutexGuard<'_, BTreeMap<String, Entry>> {
