@@ -11,7 +11,7 @@ use crate::tiles::grid::Grid;
 use crate::tiles::optimal::Tables;
 
 /// The file format of the entries: it changes when they do.
-const ENTRIES: &str = "half the excess over Manhattan distance, 4 bits";
+const ENTRIES: &str = "half the excess over Manhattan distance, 4 bits, by order";
 
 /// A table that serves all 4×4 puzzles in the single-tile metric whose goal has the blank at one cell or at a mirror image
 /// of it: any other tiles of the goal only get other names.
@@ -90,7 +90,7 @@ impl TilePlan {
     /// The table as the searches use it; `None` if it has not the right length.
     pub(super) fn opened(&self, table: Table) -> Option<Tables<Halves>> {
         let fits = table.len() as u64 == self.bytes();
-        fits.then(|| Tables::single(&self.grid, Halves::new(self.grid, self.home, &self.patterns, table)))
+        fits.then(|| Tables::large(&self.grid, Halves::new(self.grid, self.home, &self.patterns, table)))
     }
 }
 
@@ -150,6 +150,29 @@ mod tests {
                 while small.run(u64::MAX) == Verdict::Searching {}
                 assert_eq!(large.progress().lower_bound, small.progress().lower_bound, "{position}");
             }
+        }
+    }
+
+    #[test]
+    fn threads_and_slices_change_neither_solution_nor_nodes() {
+        let puzzle = puzzle(5, 3, 0);
+        let frame = Frame::of(&puzzle).expect("a small board");
+        let plan = TilePlan::halves(frame.grid, frame.home);
+        let table = plan.build(2, &|_| true).expect("it is not stopped");
+        let tables = plan.opened(Table::from(table)).expect("it has the right length");
+        let position = TilePosition::new(5, 3, vec![0, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2]);
+        let position = position.expect("every number is there once");
+        let run = |threads, budget| {
+            let search = optimal::opened(&puzzle, &position, tables.clone(), 0, threads);
+            let mut search = search.expect("a small board");
+            while search.run(budget) == Verdict::Searching {}
+            let progress = search.progress();
+            (progress.nodes, progress.best.expect("it is solved"))
+        };
+        let whole = run(1, u64::MAX);
+        assert!(whole.0 > 100_000, "{} nodes are too few for threads", whole.0);
+        for (threads, budget) in [(1, 999), (2, u64::MAX), (3, 30_011)] {
+            assert_eq!(run(threads, budget), whole, "{threads} threads, slices of {budget} nodes");
         }
     }
 
