@@ -1,7 +1,7 @@
 use super::guide::{Entry, Guide, PATTERNS, Step};
 use crate::tiles::grid::{WIDE_CELLS, Wide};
 use crate::tiles::optimal::automaton::Automaton;
-use crate::tiles::split::{self, Flow, Place};
+use crate::tiles::split::{self, Ended, Flow, Place};
 
 /// A depth-first search below one position, between its slices.
 pub(super) struct Walk {
@@ -65,6 +65,7 @@ impl<const VIEWS: usize> split::Tree for Guide<VIEWS> {
     type Walk = Walk;
 
     const RISE: u32 = 2;
+    const WALKS: usize = 1;
     const PARTS: &'static [(u64, usize)] = &[(0, 100), (1_000_000, 1_000), (50_000_000, 20_000)];
 
     fn bound(&self, board: Wide, blank: usize) -> u32 {
@@ -85,11 +86,12 @@ impl<const VIEWS: usize> split::Tree for Guide<VIEWS> {
         Ok(())
     }
 
-    fn run(&self, automaton: &Automaton, walk: &mut Walk, budget: u64) -> Flow {
+    fn run(&self, automaton: &Automaton, walks: &mut [Walk], budget: u64) -> Option<Ended> {
+        let walk = walks.first_mut()?;
         walk.pause = (walk.nodes + walk.owed).saturating_add(budget.max(1));
         walk.owed = 0;
         let (state, room, slack) = (walk.state, walk.room, walk.slack);
-        Tree { steps: &self.steps, tables: self.tables(), automaton, walk }.descend(state, room, slack)
+        Tree { steps: &self.steps, tables: self.tables(), automaton, walk }.descend(state, room, slack).ended()
     }
 
     fn bytes(&self) -> u64 {

@@ -10,14 +10,12 @@ mod tables;
 
 use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 
-pub(super) use self::automaton::Kid;
 use self::build::Tabled;
 pub(super) use self::opened::opened;
-pub(super) use self::search::Guide;
 pub(super) use self::tables::Tables;
 use self::tables::{Found, Shelf};
 use super::frame::{Frame, reflection};
-use super::split::{Engine, Root, Split, Stand};
+use super::split::{Engine, Root, Split, Stand, Tree};
 use crate::{Nodes, Progress, Solver, Verdict};
 
 /// A solver that finds nothing but a shortest solution, for a position from which the goal can be reached; `None` for
@@ -109,11 +107,11 @@ impl<G: Tabled> Optimal<G> {
 }
 
 /// What a search found in steps of the puzzle's tiles, replayed.
-fn replay<G: Guide>(
+fn replay<T: Tree>(
     puzzle: &TilePuzzle,
     position: &TilePosition,
     frame: &Frame,
-    search: &Split<G>,
+    search: &Split<T>,
 ) -> Option<Solution<TilePuzzle>> {
     let (_, blank) = frame.enter(puzzle, position);
     let steps = frame.leave(blank, search.solution()?);

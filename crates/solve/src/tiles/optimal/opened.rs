@@ -1,18 +1,18 @@
 use loyd_core::{Solution, TilePosition, TilePuzzle};
 
-use super::search::Guide;
 use super::{Tables, replay};
 use crate::tiles::frame::Frame;
-use crate::tiles::split::{Engine, Root, Split, Stand};
+use crate::tiles::grid::Packed;
+use crate::tiles::split::{Engine, Root, Split, Stand, Tree};
 use crate::{Nodes, Progress, Solver, Verdict};
 
 /// A solver that finds nothing but a shortest solution, with tables that are there; for a position that is not the goal and
 /// from which the goal can be reached. `at_least` is a proven lower bound of the length. Searches that get long are divided
 /// over `threads`. `None` for boards of more than 16 cells.
-pub(in crate::tiles) fn opened<G: Guide>(
+pub(in crate::tiles) fn opened<T: Tree<Board = Packed>>(
     puzzle: &TilePuzzle,
     position: &TilePosition,
-    tables: Tables<G>,
+    tables: Tables<T>,
     at_least: u32,
     threads: usize,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
@@ -23,16 +23,16 @@ pub(in crate::tiles) fn opened<G: Guide>(
     Some(Box::new(Opened { puzzle: puzzle.clone(), position: position.clone(), frame, threads, search, best: None }))
 }
 
-struct Opened<G: Guide> {
+struct Opened<T: Tree> {
     puzzle: TilePuzzle,
     position: TilePosition,
     frame: Frame,
     threads: usize,
-    search: Split<G>,
+    search: Split<T>,
     best: Option<Solution<TilePuzzle>>,
 }
 
-impl<G: Guide> Solver<TilePuzzle> for Opened<G> {
+impl<T: Tree> Solver<TilePuzzle> for Opened<T> {
     fn run(&mut self, budget: Nodes) -> Verdict {
         if self.best.is_none() && self.search.run(budget, self.threads) == Stand::Found {
             self.best = replay(&self.puzzle, &self.position, &self.frame, &self.search);

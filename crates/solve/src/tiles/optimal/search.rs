@@ -1,6 +1,6 @@
 use super::automaton::{Automaton, Kid};
 use crate::tiles::grid::Packed;
-use crate::tiles::split::{self, Flow, Place, Tree};
+use crate::tiles::split::{self, Ended, Flow, Place, Tree};
 
 /// What the search asks of tables.
 pub(in crate::tiles) trait Guide: Send + Sync + 'static {
@@ -71,6 +71,7 @@ impl<G: Guide> Tree for G {
     type Walk = Walk<G::Node>;
 
     const RISE: u32 = G::RISE;
+    const WALKS: usize = 1;
     const PARTS: &'static [(u64, usize)] = &[(0, 4), (5_000, 500)];
 
     fn bound(&self, board: Packed, blank: usize) -> u32 {
@@ -84,10 +85,11 @@ impl<G: Guide> Tree for G {
         Ok(())
     }
 
-    fn run(&self, automaton: &Automaton, walk: &mut Self::Walk, budget: u64) -> Flow {
-        let Some((node, state, room)) = &walk.root else { return Flow::Done };
+    fn run(&self, automaton: &Automaton, walks: &mut [Self::Walk], budget: u64) -> Option<Ended> {
+        let walk = walks.first_mut()?;
+        let (node, state, room) = walk.root.as_ref()?;
         walk.trail.allow(budget);
-        Descent { guide: self, automaton, trail: &mut walk.trail }.descend(node, *state, *room)
+        Descent { guide: self, automaton, trail: &mut walk.trail }.descend(node, *state, *room).ended()
     }
 
     fn bytes(&self) -> u64 {

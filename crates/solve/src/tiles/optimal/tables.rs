@@ -6,9 +6,9 @@ use loyd_core::TileMetric;
 use super::automaton::Automaton;
 use super::build::{Build, Tabled};
 use super::multi::Multi;
-use super::search::Guide;
 use super::single::Single;
 use crate::tiles::grid::Grid;
+use crate::tiles::split::Tree;
 
 /// What every search of one board, metric and goal cell of the blank shares.
 #[derive(Debug)]
@@ -17,10 +17,10 @@ pub(in crate::tiles) struct Tables<G> {
     pub(super) automaton: Arc<Automaton>,
 }
 
-impl<G: Guide> Tables<G> {
-    /// The tables of a guide for the single-tile metric.
-    pub(in crate::tiles) fn single(grid: &Grid, guide: G) -> Self {
-        Self { guide: Arc::new(guide), automaton: Arc::new(Automaton::new(grid, TileMetric::Single, SINGLE_WORDS)) }
+impl<T: Tree> Tables<T> {
+    /// The tables of a large guide for the single-tile metric.
+    pub(in crate::tiles) fn large(grid: &Grid, tree: T) -> Self {
+        Self { guide: Arc::new(tree), automaton: Arc::new(Automaton::new(grid, TileMetric::Single, LONG_SINGLE_WORDS)) }
     }
 }
 
@@ -32,6 +32,8 @@ impl<G> Clone for Tables<G> {
 
 /// The longest words of the automaton: longer ones prune little more and take longer to list.
 const SINGLE_WORDS: usize = 10;
+/// The same where a node takes longer, as it waits for memory.
+const LONG_SINGLE_WORDS: usize = 12;
 /// The same for runs, which branch more.
 const MULTI_WORDS: usize = 6;
 

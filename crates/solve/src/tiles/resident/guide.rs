@@ -1,7 +1,6 @@
 use super::rank::{Placement, Rank};
 use crate::tables::Table;
 use crate::tiles::grid::{Grid, Packed, at};
-use crate::tiles::optimal::{Guide, Kid};
 use crate::tiles::pattern::{Reflection, Slots, prefetch};
 
 /// Bounds of the single-tile metric from two patterns that cover all tiles: Manhattan distance and the excess of both, of
@@ -19,30 +18,40 @@ pub(in crate::tiles) struct Halves {
     /// The slots of the first pattern come before this one.
     border: u8,
     ranks: [Rank; 2],
-    /// Where each pattern's entries begin.
+    /// The number of each pattern's first entry.
     bases: [usize; 2],
     table: Table,
 }
 
 /// A position: tiles by slot, Manhattan distance, and what is known by the patterns and by those of the reflection.
-#[derive(Clone, Copy)]
-pub(in crate::tiles) struct Node {
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Node {
     board: Packed,
-    distance: u32,
-    sides: [Side; 2],
+    pub(super) distance: u32,
+    /// The position and its reflection, and of each both patterns. Without a reflection that has no excess.
+    placements: [[Placement; 2]; 2],
+    excess: [[u8; 2]; 2],
 }
 
-/// Where the tiles of both patterns are, and the excess of each.
-#[derive(Clone, Copy)]
-struct Side {
-    placements: [Placement; 2],
-    excess: [u8; 2],
-}
-
-impl Side {
-    fn excess(&self) -> u32 {
-        2 * u32::from(self.excess[0] + self.excess[1])
+impl Node {
+    /// A lower bound of the moves to the goal.
+    #[inline(always)]
+    pub(super) fn bound(&self) -> u32 {
+        Self::bound_by(self.distance, self.excess[0]).max(Self::bound_by(self.distance, self.excess[1]))
     }
+
+    #[inline(always)]
+    fn bound_by(distance: u32, excess: [u8; 2]) -> u32 {
+        distance + 2 * u32::from(excess[0] + excess[1])
+    }
+}
+
+/// An entry that is being fetched, and which pattern's tiles it is of.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Entry {
+    placement: Placement,
+    number: u32,
+    pattern: u8,
 }
 
 impl Halves {
@@ -57,121 +66,107 @@ impl Halves {
             *distances = std::array::from_fn(|cell| grid.distance(tile.into(), cell));
         }
         let ranks = [0, 1].map(|index| Rank::new(&grid, patterns[index].len()));
-        let bases = [0, Rank::len(&grid, patterns[0].len()).div_ceil(2)];
+        let bases = [0, Rank::len(&grid, patterns[0].len()).next_multiple_of(2)];
         let border = patterns[0].len() as u8;
         Self { grid, slots, reflection, cells, images, distances, border, ranks, bases, table }
     }
 
     #[inline]
-    fn entry(&self, pattern: usize, placement: Placement) -> u8 {
-        let number = self.ranks[pattern].of(placement);
-        self.table[self.bases[pattern] + number / 2] >> (4 * (number % 2)) & 15
+    fn entry(&self, number: usize) -> u8 {
+        self.table[number / 2] >> (4 * (number % 2)) & 15
     }
 
-    /// The side after the tile of a slot goes from one cell to another.
+    /// The number of a pattern's entry.
     #[inline]
-    fn moved(&self, side: &Side, slot: u8, from: usize, to: usize) -> Side {
-        let pattern = usize::from(slot >= self.border);
-        let mut side = *side;
-        side.placements[pattern] = side.placements[pattern].moved(from, to);
-        side.excess[pattern] = self.entry(pattern, side.placements[pattern]);
-        side
+    fn number(&self, pattern: usize, placement: Placement) -> usize {
+        self.bases[pattern] + self.ranks[pattern].of(placement)
     }
 
-    /// Fetches the entry after the tile of a slot goes from one cell to another.
-    #[inline]
-    fn fetch(&self, side: &Side, slot: u8, from: usize, to: usize) {
-        let pattern = usize::from(slot >= self.border);
-        let placement = side.placements[pattern].moved(from, to);
-        prefetch(&self.table, self.bases[pattern] + self.ranks[pattern].of(placement) / 2);
+    /// Begins to fetch the entry after the tile at `to` goes into the blank's cell.
+    #[inline(always)]
+    pub(super) fn fetch(&self, node: &Node, blank: usize, to: usize) -> Entry {
+        self.fetch_side(node, 0, at(node.board, to) as u8, to, blank)
     }
 
-    /// What is known of tiles by the places of all of them.
-    fn side(&self, places: Packed) -> Side {
+    /// The same of the reflection, if there is one.
+    #[inline(always)]
+    pub(super) fn fetch_reflected(&self, node: &Node, blank: usize, to: usize) -> Option<Entry> {
+        self.reflection.as_ref()?;
+        let [from, into] = [to, blank].map(|cell| usize::from(self.cells[cell & 15]));
+        Some(self.fetch_side(node, 1, self.images[at(node.board, to)], from, into))
+    }
+
+    #[inline(always)]
+    fn fetch_side(&self, node: &Node, side: usize, slot: u8, from: usize, to: usize) -> Entry {
+        let pattern = usize::from(slot >= self.border);
+        let placement = node.placements[side][pattern].moved(from, to);
+        let number = self.number(pattern, placement);
+        prefetch(&self.table, number / 2);
+        Entry { placement, number: number as u32, pattern: pattern as u8 }
+    }
+
+    /// The node after the tile at `to` goes into the blank's cell, but for what is known by the reflection, or `None` if it
+    /// is more than `room` moves from the goal.
+    #[inline(always)]
+    pub(super) fn child(&self, node: &Node, entry: &Entry, blank: usize, to: usize, room: u32) -> Option<Node> {
+        let slot = at(node.board, to);
+        let distances = &self.distances[slot];
+        let distance = node.distance + u32::from(distances[blank & 15]) - u32::from(distances[to & 15]);
+        let excess = self.excess(node, 0, entry);
+        if Node::bound_by(distance, excess) > room {
+            return None;
+        }
+        let mut child = *node;
+        let change = slot as u64 ^ u64::from(Slots::BLANK);
+        child.board ^= change << (4 * to) ^ change << (4 * blank);
+        child.distance = distance;
+        child.excess[0] = excess;
+        child.placements[0][usize::from(entry.pattern & 1)] = entry.placement;
+        Some(child)
+    }
+
+    /// Makes known what was fetched of the reflection, if there is one; says whether the goal may be `room` moves from the
+    /// node.
+    #[inline(always)]
+    pub(super) fn confirm(&self, node: &mut Node, entry: Option<&Entry>, room: u32) -> bool {
+        let Some(entry) = entry else { return true };
+        node.excess[1] = self.excess(node, 1, entry);
+        node.placements[1][usize::from(entry.pattern & 1)] = entry.placement;
+        Node::bound_by(node.distance, node.excess[1]) <= room
+    }
+
+    /// The excess of both patterns after a step whose entry was fetched.
+    #[inline(always)]
+    fn excess(&self, node: &Node, side: usize, entry: &Entry) -> [u8; 2] {
+        let mut excess = node.excess[side];
+        excess[usize::from(entry.pattern & 1)] = self.entry(entry.number as usize);
+        excess
+    }
+
+    /// Where the tiles of both patterns are, by the places of all of them, and the excess of both.
+    fn side(&self, places: Packed) -> ([Placement; 2], [u8; 2]) {
         let border = usize::from(self.border);
         let cells: Vec<u8> = (0..self.grid.len() - 1).map(|slot| at(places, slot) as u8).collect();
         let placements = [Placement::new(&cells[..border]), Placement::new(&cells[border..])];
-        Side { placements, excess: [0, 1].map(|pattern| self.entry(pattern, placements[pattern])) }
+        (placements, [0, 1].map(|pattern| self.entry(self.number(pattern, placements[pattern]))))
     }
 
-    fn node(&self, board: Packed) -> Node {
+    /// The node of a board.
+    pub(super) fn node(&self, board: Packed) -> Node {
         let board = self.slots.rename(&self.grid, board);
         let places = Slots::places(&self.grid, board);
         let reflected = self.reflection.as_ref().map_or(places, |reflection| reflection.places(&self.grid, board));
         let tiles = 0..self.grid.len() - 1;
         let distance = tiles.map(|slot| u32::from(self.distances[slot][at(places, slot)])).sum();
-        Node { board, distance, sides: [self.side(places), self.side(reflected)] }
-    }
-}
-
-impl Node {
-    fn bound(&self) -> u32 {
-        self.distance + self.sides[0].excess().max(self.sides[1].excess())
-    }
-}
-
-impl Guide for Halves {
-    type Node = Node;
-    type Fan = ();
-
-    const RISE: u32 = 2;
-
-    fn bound(&self, board: Packed, _: usize) -> u32 {
-        self.node(board).bound()
-    }
-
-    fn enter(&self, board: Packed, _: usize, _: bool, room: u32) -> Result<Node, u32> {
-        let node = self.node(board);
-        if node.bound() <= room { Ok(node) } else { Err(node.bound()) }
-    }
-
-    #[inline]
-    fn fan(&self, _: &Node, _: usize, _: &[Kid], _: u32) {}
-
-    /// The reflected entry is looked up only when the plain one passes.
-    #[inline]
-    fn child(&self, node: &Node, (): &(), blank: usize, to: usize, room: u32) -> Option<Node> {
-        let slot = at(node.board, to);
-        let distances = &self.distances[slot];
-        let distance = node.distance + u32::from(distances[blank & 15]) - u32::from(distances[to & 15]);
-        let plain = self.moved(&node.sides[0], slot as u8, to, blank);
-        if distance + plain.excess() > room {
-            return None;
+        let [plain, mut reflected] = [self.side(places), self.side(reflected)];
+        if self.reflection.is_none() {
+            reflected.1 = [0; 2];
         }
-        let mut reflected = node.sides[1];
-        if self.reflection.is_some() {
-            let [from, to] = [to, blank].map(|cell| usize::from(self.cells[cell & 15]));
-            reflected = self.moved(&reflected, self.images[slot], from, to);
-            if distance + reflected.excess() > room {
-                return None;
-            }
-        }
-        let change = slot as u64 ^ u64::from(Slots::BLANK);
-        let board = node.board ^ change << (4 * to) ^ change << (4 * blank);
-        Some(Node { board, distance, sides: [plain, reflected] })
+        Node { board, distance, placements: [plain.0, reflected.0], excess: [plain.1, reflected.1] }
     }
 
-    #[inline]
-    fn announce(&self, node: &Node, blank: usize, to: usize) {
-        let slot = at(node.board, to);
-        self.fetch(&node.sides[0], slot as u8, to, blank);
-        if self.reflection.is_some() {
-            let [from, to] = [to, blank].map(|cell| usize::from(self.cells[cell & 15]));
-            self.fetch(&node.sides[1], self.images[slot], from, to);
-        }
-    }
-
-    #[inline]
-    fn is_goal(&self, node: &Node, _: u32) -> bool {
-        node.distance == 0
-    }
-
-    #[inline]
-    fn distance(&self, node: &Node, _: u32) -> u32 {
-        node.bound()
-    }
-
-    fn bytes(&self) -> u64 {
+    /// The memory of the table, in bytes.
+    pub(super) fn size(&self) -> u64 {
         self.table.len() as u64
     }
 }

@@ -7,7 +7,7 @@ use crate::tiles::grid::Grid;
 
 /// What an entry holds before it is known; a greater excess than the one before it is stored as that.
 const UNKNOWN: u8 = 15;
-/// The sets of cells that a thread works on at a time.
+/// The sets of cells, or the orders, that a thread works on at a time; an even number.
 const SHARE: usize = 64;
 
 /// Told the part that is done, from 0 to 1; `false` stops the work.
@@ -36,7 +36,32 @@ pub(super) fn excess(grid: &Grid, home: usize, tiles: &[u8], threads: usize, go_
         std::mem::swap(&mut fronts.now, &mut fronts.next);
         std::mem::swap(&mut fronts.alive, &mut fronts.next_alive);
     }
-    Some(table)
+    drop(fronts);
+    Some(by_rank(&space.rank, &table, threads))
+}
+
+/// The entries by their [`Rank`], from those of one set after the other. Every thread takes some orders at a time.
+fn by_rank(rank: &Rank, table: &[u8], threads: usize) -> Vec<u8> {
+    let (sets, orders) = (rank.sets(), rank.orders());
+    let mut ranked = vec![0; table.len()];
+    let jobs = Mutex::new(ranked.chunks_mut(SHARE / 2 * sets).enumerate());
+    let work = || {
+        let next_job = || jobs.lock().unwrap_or_else(PoisonError::into_inner).next();
+        while let Some((index, ranked)) = next_job() {
+            let first = index * SHARE;
+            for (set, order) in (0..sets).flat_map(|set| (first..orders.min(first + SHARE)).map(move |it| (set, it))) {
+                let (from, to) = (set * orders + order, (order - first) * sets + set);
+                ranked[to / 2] |= (table[from / 2] >> (4 * (from % 2)) & 15) << (4 * (to % 2));
+            }
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(work);
+        }
+        work();
+    });
+    ranked
 }
 
 /// A set of cells with tiles, and cells that the blank can go to and fro between.

@@ -13,7 +13,7 @@ use crate::tiles::grid::Grid;
 use crate::tiles::optimal::Tables;
 
 /// The file format of the entries: it changes when they do.
-const ENTRIES: &str = "half the excess over Manhattan distance, 4 bits";
+const ENTRIES: &str = "half the excess over Manhattan distance, 4 bits, by order";
 /// The same for the words of steps.
 const WORDS: &str = "whether steps lead away, 24 bits";
 
@@ -143,7 +143,7 @@ impl TilePlan {
             Kind::Halves(patterns) => {
                 let fits = table.len() as u64 == self.bytes();
                 let halves = || Halves::new(self.grid, self.home, patterns, table);
-                fits.then(|| Opened::Halves(Tables::single(&self.grid, halves())))
+                fits.then(|| Opened::Halves(Tables::large(&self.grid, halves())))
             }
             Kind::Steps(kept) => kept.put(&table).then_some(Opened::Shelved),
         }
@@ -212,6 +212,29 @@ mod tests {
                 while small.run(u64::MAX) == Verdict::Searching {}
                 assert_eq!(large.progress().lower_bound, small.progress().lower_bound, "{position}");
             }
+        }
+    }
+
+    #[test]
+    fn threads_and_slices_change_neither_solution_nor_nodes() {
+        let puzzle = puzzle(5, 3, 0);
+        let frame = Frame::of(&puzzle).expect("a small board");
+        let plan = TilePlan::halves(frame.grid, frame.home);
+        let table = plan.build(2, &|_| true).expect("it is not stopped");
+        let tables = plan.opened(Table::from(table)).expect("it has the right length");
+        let position = TilePosition::new(5, 3, vec![0, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2]);
+        let position = position.expect("every number is there once");
+        let run = |threads, budget| {
+            let search = optimal::opened(&puzzle, &position, tables.clone(), 0, threads);
+            let mut search = search.expect("a small board");
+            while search.run(budget) == Verdict::Searching {}
+            let progress = search.progress();
+            (progress.nodes, progress.best.expect("it is solved"))
+        };
+        let whole = run(1, u64::MAX);
+        assert!(whole.0 > 100_000, "{} nodes are too few for threads", whole.0);
+        for (threads, budget) in [(1, 999), (2, u64::MAX), (3, 30_011)] {
+            assert_eq!(run(threads, budget), whole, "{threads} threads, slices of {budget} nodes");
         }
     }
 

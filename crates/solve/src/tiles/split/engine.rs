@@ -3,7 +3,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize};
 
 use super::frontier::Frontier;
 use super::slice::{Finished, Lane, Slice};
-use super::{Outcome, Part, State, Tree, Walk};
+use super::{Outcome, Part, State, Tree};
 use crate::tiles::grid::Grid;
 use crate::tiles::optimal::automaton::Automaton;
 
@@ -17,7 +17,7 @@ pub(in crate::tiles) struct Split<T: Tree> {
     root: Root<T>,
     frontier: Frontier<T::Board>,
     state: State,
-    /// The parts that are searched now, one a thread.
+    /// What is searched now, by thread.
     lanes: Vec<Lane<T::Walk>>,
     /// The next part to begin.
     next: usize,
@@ -125,7 +125,7 @@ impl<T: Tree> Split<T> {
 
     /// Lets the threads work on parts until the budget is used up or no part is left.
     fn slice(&mut self, budget: u64, threads: usize) {
-        let busy = self.lanes.iter().rposition(|lane| lane.part.is_some()).map_or(1, |last| last + 1);
+        let busy = self.lanes.iter().rposition(|lane| !lane.parts.is_empty()).map_or(1, |last| last + 1);
         self.lanes.resize_with(busy.max(threads), Lane::default);
         let slice = Slice {
             grid: &self.root.grid,
@@ -156,7 +156,7 @@ impl<T: Tree> Split<T> {
         if self.state.parts[..end].iter().any(|part| part.done.is_none()) {
             return;
         }
-        self.lanes.iter_mut().for_each(|lane| lane.part = None);
+        self.lanes.iter_mut().for_each(|lane| lane.parts.clear());
         match self.winner.take() {
             Some(Winner { part, nodes, path }) => {
                 let way = self.frontier.path(self.state.parts[part].entry);
@@ -259,8 +259,7 @@ impl<T: Tree> Engine for Split<T> {
         if let Some(solution) = &self.solution {
             return solution.nodes;
         }
-        let lanes = self.lanes.iter().filter(|lane| lane.part.is_some());
-        let current: u64 = lanes.map(|lane| lane.walk.generated()).sum();
+        let current: u64 = self.lanes.iter().map(Lane::generated).sum();
         self.state.nodes + self.state.done_nodes(self.state.parts.len()) + current
     }
 

@@ -9,4 +9,4 @@ mod tree;
 pub(super) use engine::{Engine, Root, Split, Stand};
 pub(super) use frontier::Place;
 pub(super) use state::{Outcome, Part, State};
-pub(super) use tree::{Flow, Tree, Walk};
+pub(super) use tree::{Ended, Flow, Tree, Walk};

@@ -2,7 +2,7 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 
 use super::frontier::Frontier;
-use super::{Flow, Outcome, Part, State, Tree, Walk};
+use super::{Ended, Outcome, Part, State, Tree, Walk};
 use crate::tiles::grid::Grid;
 use crate::tiles::optimal::automaton::Automaton;
 
@@ -21,13 +21,35 @@ pub(super) struct Slice<'a, T: Tree> {
     pub(super) winner: AtomicUsize,
 }
 
-/// Where one thread searches. Those of two threads share no line of a cache.
+/// Where one thread searches.
 #[derive(Default)]
-#[repr(align(128))]
 pub(super) struct Lane<W> {
-    /// The part that is being searched.
-    pub(super) part: Option<usize>,
-    pub(super) walk: W,
+    /// The parts that are being searched.
+    pub(super) parts: Vec<usize>,
+    /// Their walks, and then others to be used again.
+    walks: Vec<W>,
+}
+
+impl<W: Walk> Lane<W> {
+    /// The nodes of the parts that are being searched.
+    pub(super) fn generated(&self) -> u64 {
+        self.walks.iter().take(self.parts.len()).map(Walk::generated).sum()
+    }
+
+    /// The walk for one part more.
+    fn spare(&mut self) -> &mut W {
+        let at = self.parts.len();
+        if self.walks.len() == at {
+            self.walks.push(W::default());
+        }
+        &mut self.walks[at]
+    }
+
+    /// Takes a part out.
+    fn remove(&mut self, at: usize) {
+        self.parts.swap_remove(at);
+        self.walks.swap(at, self.parts.len());
+    }
 }
 
 /// A part that came to its end, with the way if it met the goal.
@@ -69,15 +91,25 @@ impl<T: Tree> Slice<'_, T> {
             if left == 0 {
                 return finished;
             }
-            lane.part = lane.part.filter(|&part| part < self.winner.load(Ordering::Relaxed));
-            if let Some(part) = lane.part {
-                let share = if threads == 1 { left } else { left / (2 * threads) };
-                finished.extend(self.search(lane, part, share.clamp(PINCH, HANDFUL).min(left)));
-            } else if let Some(part) = self.take() {
-                finished.extend(self.begin(lane, part));
-            } else {
+            self.fill(lane, &mut finished);
+            if lane.parts.is_empty() {
                 return finished;
             }
+            let share = if threads == 1 { left } else { left / (2 * threads) };
+            finished.extend(self.search(lane, share.clamp(PINCH, HANDFUL).min(left)));
+        }
+    }
+
+    /// Leaves out the parts that don't matter any more, and begins as many as there is room for.
+    fn fill(&self, lane: &mut Lane<T::Walk>, finished: &mut Vec<Finished>) {
+        let winner = self.winner.load(Ordering::Relaxed);
+        while let Some(at) = lane.parts.iter().position(|&part| part >= winner) {
+            lane.remove(at);
+        }
+        while lane.parts.len() < T::WALKS
+            && let Some(part) = self.take()
+        {
+            finished.extend(self.begin(lane, part));
         }
     }
 
@@ -103,28 +135,26 @@ impl<T: Tree> Slice<'_, T> {
         let begun = if before.nodes == 0 && before.nearest > room {
             Err(before.nearest)
         } else {
-            self.tree.begin(&mut lane.walk, &self.frontier.place(self.grid, entry), room)
+            self.tree.begin(lane.spare(), &self.frontier.place(self.grid, entry), room)
         };
-        lane.part = begun.is_ok().then_some(part);
+        lane.parts.extend(begun.is_ok().then_some(part));
         begun.err().map(|nearest| Finished { part, outcome: Outcome { nodes: 0, nearest }, path: None })
     }
 
-    /// Searches on in a part, and says if that ended it.
-    fn search(&self, lane: &mut Lane<T::Walk>, part: usize, budget: u64) -> Option<Finished> {
-        let walk = &mut lane.walk;
-        let before = walk.generated();
-        let flow = self.tree.run(self.automaton, walk, budget);
+    /// Searches on, and gives the part that came to its end, if one did.
+    fn search(&self, lane: &mut Lane<T::Walk>, budget: u64) -> Option<Finished> {
+        let before = lane.generated();
+        let ended = self.tree.run(self.automaton, &mut lane.walks[..lane.parts.len()], budget);
+        let used = lane.generated() - before;
+        let _ = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left.saturating_sub(used)));
+        let Ended { walk: at, found } = ended?;
+        let (part, walk) = (lane.parts[at], &lane.walks[at]);
         let outcome = Outcome { nodes: walk.generated(), nearest: walk.nearest() };
-        let take = |left: u64| Some(left.saturating_sub(outcome.nodes - before));
-        let _ = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, take);
-        if flow == Flow::Paused {
-            return None;
-        }
-        lane.part = None;
-        let path = (flow == Flow::Found).then(|| walk.path());
-        if path.is_some() {
+        let path = found.then(|| walk.path());
+        if found {
             self.winner.fetch_min(part, Ordering::Relaxed);
         }
+        lane.remove(at);
         Some(Finished { part, outcome, path })
     }
 }

@@ -23,8 +23,11 @@ pub(in crate::tiles) trait Tree: Send + Sync + 'static {
     /// where that is more. The room must have the parity of the length where that is known.
     fn begin(&self, walk: &mut Self::Walk, place: &Place<Self::Board>, room: u32) -> Result<(), u32>;
 
-    /// Goes on for about `budget` nodes.
-    fn run(&self, automaton: &Automaton, walk: &mut Self::Walk, budget: u64) -> Flow;
+    /// How many walks a thread goes on with in turns.
+    const WALKS: usize;
+
+    /// Goes on with some walks for about `budget` nodes, but no further than to the end of one of them.
+    fn run(&self, automaton: &Automaton, walks: &mut [Self::Walk], budget: u64) -> Option<Ended>;
 
     /// The memory of its tables, in bytes.
     fn bytes(&self) -> u64;
@@ -42,10 +45,26 @@ pub(in crate::tiles) trait Walk: Default + Send + Sync {
     fn path(&self) -> Vec<u8>;
 }
 
-/// How a slice ended.
+/// A walk that came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::tiles) struct Ended {
+    /// Its place among those that were run.
+    pub(in crate::tiles) walk: usize,
+    /// Whether it met the goal.
+    pub(in crate::tiles) found: bool,
+}
+
+/// How a slice of a search by recursion ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::tiles) enum Flow {
     Done,
     Found,
     Paused,
+}
+
+impl Flow {
+    /// The end of the only walk, if this is one.
+    pub(in crate::tiles) fn ended(self) -> Option<Ended> {
+        (self != Self::Paused).then_some(Ended { walk: 0, found: self == Self::Found })
+    }
 }
