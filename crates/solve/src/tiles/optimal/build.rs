@@ -1,7 +1,8 @@
 use std::ops::Range;
 
-use super::search::Guide;
+use crate::tiles::grid::Packed;
 use crate::tiles::pattern::Filling;
+use crate::tiles::split::Tree;
 
 /// A guide whose tables are filled in slices.
 pub(super) struct Build<G: Tabled> {
@@ -19,7 +20,7 @@ pub(super) struct Part<F> {
 }
 
 /// A guide with one table.
-pub(super) trait Tabled: Guide {
+pub(super) trait Tabled: Tree<Board = Packed> {
     type Filling: Filling;
 
     fn table(&mut self) -> &mut [<Self::Filling as Filling>::Entry];

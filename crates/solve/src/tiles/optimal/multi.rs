@@ -1,8 +1,9 @@
-use super::automaton::Kid;
+use super::automaton::Automaton;
 use super::build::{Build, Part, Tabled};
-use super::search::Guide;
+use super::search::PARTS;
 use crate::tiles::grid::{Grid, Packed, at};
 use crate::tiles::pattern::{Drops, FillRuns, Filling, Reflection, Slots, huge_table, prefetch, run_patterns};
+use crate::tiles::split::{self, Ended, Place, Tree};
 
 /// Bounds of the multi-tile metric: the greatest number over several patterns, each with the blank, of the position and of
 /// its reflection where there is one.
@@ -161,6 +162,14 @@ impl<D: Drops> Multi<D> {
         usize::from(self.indices[blank & 15][to & 15]) & MOST_MOVES
     }
 
+    /// The node of a position, or `None` if the goal is more than `room` moves away. The next move changes axis, and so does
+    /// every one after it: with an even number of them the last one has the axis of the last move made.
+    fn enter(&self, board: Packed, blank: usize, sideways: bool, room: u32) -> Option<Node<D>> {
+        let last = usize::from(sideways) ^ (room as usize & 1);
+        let node = self.node(board, last, usize::from(!sideways));
+        Some(Node { slack: self.slack(&node, blank, room)?, ..node })
+    }
+
     /// Takes the blank along its line to `to`.
     #[inline]
     fn run(&self, node: &Node<D>, mut blank: usize, to: usize) -> Node<D> {
@@ -188,9 +197,6 @@ impl<D: Drops> Multi<D> {
         Node { board, places: [places, reflected], slack: D::NONE, last, next }
     }
 }
-
-/// The successors of a node that pass, by the index of the move.
-pub(super) type Fan<D> = [Option<Node<D>>; MOST_MOVES + 1];
 
 /// The most moves along a line; one less than a power of two.
 const MOST_MOVES: usize = 7;
@@ -231,62 +237,120 @@ impl<D: Drops> Tabled for Multi<D> {
     }
 }
 
-impl<D: Drops> Guide for Multi<D> {
-    type Node = Node<D>;
-    type Fan = Fan<D>;
+/// A search for the runs below one position: what is left of it, the next position last.
+///
+/// The words of a position are asked for when it is left to wait. A thread goes on with several of these searches in turns,
+/// so that the words are there when the position is taken up.
+pub(in crate::tiles) struct Walk<D> {
+    waiting: Vec<Spot<D>>,
+    nodes: u64,
+    nearest: u32,
+    /// The moves that are left where it begins.
+    room: u8,
+    /// For every number of moves left, the cell that the blank went to last on the way to the current position.
+    way: [u8; 256],
+    /// The cells that the blank went to, once the goal was found.
+    path: Vec<u8>,
+}
+
+/// A position that is not searched yet.
+#[derive(Clone, Copy)]
+struct Spot<D> {
+    node: Node<D>,
+    /// The automaton's state.
+    state: u16,
+    /// The moves that are left.
+    room: u8,
+    /// The blank's cell.
+    blank: u8,
+}
+
+impl<D> Default for Walk<D> {
+    fn default() -> Self {
+        Self { waiting: Vec::new(), nodes: 0, nearest: 0, room: 0, way: [0; 256], path: Vec::new() }
+    }
+}
+
+impl<D: Drops> split::Walk for Walk<D> {
+    fn generated(&self) -> u64 {
+        self.nodes
+    }
+
+    fn nearest(&self) -> u32 {
+        self.nearest
+    }
+
+    fn path(&self) -> Vec<u8> {
+        self.path.clone()
+    }
+}
+
+impl<D: Drops> Tree for Multi<D> {
+    type Board = Packed;
+    type Walk = Walk<D>;
 
     const RISE: u32 = 1;
+    const PARTS: &'static [(u64, usize)] = PARTS;
+    const WALKS: usize = 4;
 
     fn bound(&self, board: Packed, blank: usize) -> u32 {
-        let reaches = |room| [false, true].iter().any(|&sideways| self.enter(board, blank, sideways, room).is_ok());
+        let reaches = |room| [false, true].iter().any(|&sideways| self.enter(board, blank, sideways, room).is_some());
         (0..=u32::from(u8::MAX)).find(|&room| reaches(room)).unwrap_or_default()
     }
 
-    /// The next move changes axis, and so does every one after it: with an even number of them the last one has the axis
-    /// of the last move made.
-    fn enter(&self, board: Packed, blank: usize, sideways: bool, room: u32) -> Result<Node<D>, u32> {
-        let last = usize::from(sideways) ^ (room as usize & 1);
-        let node = self.node(board, last, usize::from(!sideways));
-        Ok(Node { slack: self.slack(&node, blank, room).ok_or(room + 1)?, ..node })
+    fn begin(&self, walk: &mut Walk<D>, place: &Place<Packed>, room: u32) -> Result<(), u32> {
+        let node = self.enter(place.board, place.blank, place.sideways, room).ok_or(room + 1)?;
+        walk.waiting.clear();
+        walk.waiting.push(Spot { node, state: place.state, room: room as u8, blank: place.blank as u8 });
+        walk.path.clear();
+        (walk.nodes, walk.nearest, walk.room) = (0, room, room as u8);
+        Ok(())
     }
 
-    /// Begins to fetch the words of all successors that pass before the search goes on with the first of them.
-    #[inline]
-    fn fan(&self, node: &Node<D>, blank: usize, kids: &[Kid], room: u32) -> Fan<D> {
-        let drops = self.drops(node, blank);
-        let mut fan = [None; MOST_MOVES + 1];
-        for to in kids.iter().map(|kid| usize::from(kid.to)) {
-            let index = self.index(blank, to);
-            let Some(slack) = node.slack.after(drops, index) else { continue };
-            let child = Node { slack, ..self.run(node, blank, to) };
-            if room > 0 {
-                self.announce_all(&child, to);
-            } else if child.board != self.goal {
-                continue;
+    fn run(&self, automaton: &Automaton, walks: &mut [Walk<D>], budget: u64) -> Option<Ended> {
+        let mut used = 0;
+        while used < budget {
+            for (at, walk) in walks.iter_mut().enumerate() {
+                let Some(nodes) = walk.expand(self, automaton) else { return Some(Ended { walk: at, found: false }) };
+                if !walk.path.is_empty() {
+                    return Some(Ended { walk: at, found: true });
+                }
+                used += nodes;
             }
-            fan[index] = Some(child);
         }
-        fan
-    }
-
-    #[inline]
-    fn child(&self, _: &Node<D>, fan: &Fan<D>, blank: usize, to: usize, _: u32) -> Option<Node<D>> {
-        fan[self.index(blank, to)]
-    }
-
-    /// With no moves left only the goal passes.
-    #[inline]
-    fn is_goal(&self, _: &Node<D>, room: u32) -> bool {
-        room == 0
-    }
-
-    #[inline]
-    fn distance(&self, _: &Node<D>, room: u32) -> u32 {
-        room
+        None
     }
 
     fn bytes(&self) -> u64 {
         size_of_val(&*self.table) as u64
+    }
+}
+
+impl<D: Drops> Walk<D> {
+    /// Takes up the next position and lets its successors that pass wait; gives the number of all successors, if there is
+    /// such a position. With no moves left only the goal passes.
+    #[inline]
+    fn expand(&mut self, multi: &Multi<D>, automaton: &Automaton) -> Option<u64> {
+        let Spot { node, state, room, blank } = self.waiting.pop()?;
+        let (left, blank) = (room - 1, usize::from(blank));
+        self.way[usize::from(room)] = blank as u8;
+        let drops = multi.drops(&node, blank);
+        let kids = automaton.kids(state);
+        self.nodes += kids.len() as u64;
+        for kid in kids.iter().rev() {
+            let to = usize::from(kid.to);
+            let Some(slack) = node.slack.after(drops, multi.index(blank, to)) else { continue };
+            let child = Node { slack, ..multi.run(&node, blank, to) };
+            if left > 0 {
+                multi.announce_all(&child, to);
+                self.nearest = self.nearest.min(left.into());
+                self.waiting.push(Spot { node: child, state: kid.state, room: left, blank: kid.to });
+            } else if child.board == multi.goal {
+                self.path = self.way[1..usize::from(self.room)].iter().rev().copied().collect();
+                self.path.push(kid.to);
+            }
+        }
+        Some(kids.len() as u64)
     }
 }
 

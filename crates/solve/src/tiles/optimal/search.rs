@@ -1,43 +1,33 @@
-use super::automaton::{Automaton, Kid};
+use super::automaton::Automaton;
 use crate::tiles::grid::Packed;
 use crate::tiles::split::{self, Ended, Flow, Place, Tree};
 
-/// What the search asks of tables.
+/// What a search of the single-tile metric asks of tables that are in the caches.
 pub(in crate::tiles) trait Guide: Send + Sync + 'static {
     /// A position with whatever makes its successors' bounds cheap.
     type Node: Copy + Send + Sync;
-    /// What is found out about a node once for all its successors.
-    type Fan;
 
-    /// What the bound of an iteration rises by: 2 where the length's parity is known.
-    const RISE: u32;
+    /// A lower bound of the moves from a position.
+    fn bound(&self, board: Packed) -> u32;
 
-    /// A lower bound of the moves from a position that no move led to.
-    fn bound(&self, board: Packed, blank: usize) -> u32;
-
-    /// The node of a position, or a lower bound of the moves to the goal if that is more than `room`. `sideways` is whether
-    /// the last move ran along a row.
-    fn enter(&self, board: Packed, blank: usize, sideways: bool, room: u32) -> Result<Self::Node, u32>;
-
-    /// What is found out for all successors of a node at once, which have `room` moves left.
-    fn fan(&self, node: &Self::Node, blank: usize, kids: &[Kid], room: u32) -> Self::Fan;
+    /// The node of a position, or a lower bound of the moves to the goal if that is more than `room`.
+    fn enter(&self, board: Packed, room: u32) -> Result<Self::Node, u32>;
 
     /// The node after a move of the blank, or `None` if it is more than `room` moves from the goal.
-    fn child(&self, node: &Self::Node, fan: &Self::Fan, blank: usize, to: usize, room: u32) -> Option<Self::Node>;
+    fn child(&self, node: &Self::Node, blank: usize, to: usize, room: u32) -> Option<Self::Node>;
 
-    /// Tells the memory that the bound after a move of the blank will be asked for soon.
-    #[inline]
-    fn announce(&self, _: &Self::Node, _blank: usize, _to: usize) {}
-
-    /// Whether a node with `room` moves left is the goal.
-    fn is_goal(&self, node: &Self::Node, room: u32) -> bool;
+    /// Whether a node is the goal.
+    fn is_goal(&self, node: &Self::Node) -> bool;
 
     /// How far from the goal a node seems, to search promising parts first.
-    fn distance(&self, node: &Self::Node, room: u32) -> u32;
+    fn distance(&self, node: &Self::Node) -> u32;
 
     /// The memory that it holds, in bytes.
     fn bytes(&self) -> u64;
 }
+
+/// The parts of all searches of small boards.
+pub(in crate::tiles) const PARTS: &[(u64, usize)] = &[(0, 4), (5_000, 500)];
 
 /// A depth-first search below one position, between its slices.
 pub(in crate::tiles) struct Walk<N> {
@@ -70,17 +60,17 @@ impl<G: Guide> Tree for G {
     type Board = Packed;
     type Walk = Walk<G::Node>;
 
-    const RISE: u32 = G::RISE;
+    const RISE: u32 = 2;
     const WALKS: usize = 1;
-    const PARTS: &'static [(u64, usize)] = &[(0, 4), (5_000, 500)];
+    const PARTS: &'static [(u64, usize)] = PARTS;
 
-    fn bound(&self, board: Packed, blank: usize) -> u32 {
-        Guide::bound(self, board, blank)
+    fn bound(&self, board: Packed, _: usize) -> u32 {
+        Guide::bound(self, board)
     }
 
     fn begin(&self, walk: &mut Self::Walk, place: &Place<Packed>, room: u32) -> Result<(), u32> {
-        let node = self.enter(place.board, place.blank, place.sideways, room)?;
-        walk.trail = Trail { nearest: self.distance(&node, room), ..Trail::default() };
+        let node = self.enter(place.board, room)?;
+        walk.trail = Trail { nearest: self.distance(&node), ..Trail::default() };
         walk.root = Some((node, place.state, room));
         Ok(())
     }
@@ -141,18 +131,14 @@ impl<G: Guide> Descent<'_, G> {
         let kids = self.automaton.kids(state);
         let blank = self.automaton.blank(state);
         self.trail.nodes += kids.len() as u64;
-        let fan = self.guide.fan(node, blank, kids, room - 1);
         let first = std::mem::take(&mut self.trail.cursors[room as usize & 255]);
-        for kid in kids {
-            self.guide.announce(node, blank, kid.to.into());
-        }
         for (slot, kid) in kids.iter().enumerate().skip(first.into()) {
-            let Some(child) = self.guide.child(node, &fan, blank, kid.to.into(), room - 1) else { continue };
-            if self.guide.is_goal(&child, room - 1) {
+            let Some(child) = self.guide.child(node, blank, kid.to.into(), room - 1) else { continue };
+            if self.guide.is_goal(&child) {
                 self.trail.path.push(kid.to);
                 return Flow::Found;
             }
-            self.trail.nearest = self.trail.nearest.min(self.guide.distance(&child, room - 1));
+            self.trail.nearest = self.trail.nearest.min(self.guide.distance(&child));
             match self.descend(&child, kid.state, room - 1) {
                 Flow::Done => {}
                 Flow::Found => {

@@ -1,4 +1,3 @@
-use super::automaton::Kid;
 use super::build::{self, Build, Tabled};
 use super::search::Guide;
 use crate::tiles::grid::{Grid, Packed, at};
@@ -104,27 +103,21 @@ impl<const REFLECTED: bool> Tabled for Single<REFLECTED> {
 
 impl<const REFLECTED: bool> Guide for Single<REFLECTED> {
     type Node = Node;
-    type Fan = ();
 
-    const RISE: u32 = 2;
-
-    fn bound(&self, board: Packed, _: usize) -> u32 {
+    fn bound(&self, board: Packed) -> u32 {
         let node = self.node(board);
         node.sum.max(node.reflected_sum)
     }
 
-    fn enter(&self, board: Packed, _: usize, _: bool, room: u32) -> Result<Node, u32> {
+    fn enter(&self, board: Packed, room: u32) -> Result<Node, u32> {
         let node = self.node(board);
         let bound = node.sum.max(node.reflected_sum);
         if bound <= room { Ok(node) } else { Err(bound) }
     }
 
-    #[inline]
-    fn fan(&self, _: &Node, _: usize, _: &[Kid], _: u32) {}
-
     /// The reflected entry is looked up only when the plain one passes.
     #[inline]
-    fn child(&self, node: &Node, (): &(), blank: usize, to: usize, room: u32) -> Option<Node> {
+    fn child(&self, node: &Node, blank: usize, to: usize, room: u32) -> Option<Node> {
         let slot = at(node.board, to);
         let places = node.places ^ ((to ^ blank) as u64) << (4 * slot);
         let sum = node.sum + self.entry(places, slot) - self.entry(node.places, slot);
@@ -148,12 +141,12 @@ impl<const REFLECTED: bool> Guide for Single<REFLECTED> {
 
     /// The patterns cover all tiles.
     #[inline]
-    fn is_goal(&self, node: &Node, _: u32) -> bool {
+    fn is_goal(&self, node: &Node) -> bool {
         node.sum == 0
     }
 
     #[inline]
-    fn distance(&self, node: &Node, _: u32) -> u32 {
+    fn distance(&self, node: &Node) -> u32 {
         node.sum
     }
 
