@@ -62,7 +62,7 @@ pub(super) struct Entry {
 /// Bounds by the patterns of several views: in every view the sum of the patterns' bounds, of which the greatest holds.
 pub(super) struct Guide<const VIEWS: usize> {
     grid: Grid,
-    /// By tile and direction.
+    /// By tile and direction; tiles have five bits.
     pub(super) steps: Vec<[[Step; VIEWS]; 4]>,
     lookups: Vec<Lookup>,
 }
@@ -80,8 +80,7 @@ impl<const VIEWS: usize> Guide<VIEWS> {
     /// `tables` are those of [`Views::patterns`].
     pub(super) fn new(views: &Views, tables: &[Words]) -> Self {
         let patterns = views.patterns();
-        let mut guide =
-            Self { grid: views.grid, steps: vec![[[Step::default(); VIEWS]; 4]; WIDE_CELLS], lookups: vec![] };
+        let mut guide = Self { grid: views.grid, steps: vec![[[Step::default(); VIEWS]; 4]; 32], lookups: vec![] };
         for (view, (image, tiles)) in
             views.views.iter().enumerate().flat_map(|(at, view)| view.iter().map(move |it| (at, it)))
         {
