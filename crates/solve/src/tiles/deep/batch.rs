@@ -1,6 +1,6 @@
 use super::guide::{Guide, PATTERNS, Step};
+use super::moves::Moves;
 use super::tree::{BELOW_ZERO, Flow, Start};
-use crate::tiles::optimal::automaton::Automaton;
 use crate::tiles::pattern::prefetch;
 
 /// A search of all positions below one, in batches: those that wait are a stack, and always the last 32 of it are expanded
@@ -28,17 +28,20 @@ struct Node<const TABLES: usize> {
     slack: u32,
     state: u16,
     room: u16,
+    blank: u8,
     /// The patterns whose words are still to be read.
     fresh: [u8; 2],
 }
 
-/// A successor that passes: its parent in the batch, the number of the move, the tile, and in which views the bound rises.
+/// A successor that passes: its parent in the batch, the tile and its direction, in which views the bound rises, and the
+/// automaton's state.
 #[derive(Clone, Copy, Default)]
 struct Child {
     parent: u8,
-    kid: u8,
     tile: u8,
+    direction: u8,
     rises: u8,
+    state: u16,
 }
 
 /// The positions of a batch: with fewer the words come too late, with more the stack leaves the fastest cache.
@@ -56,22 +59,18 @@ impl<const TABLES: usize> Batches<TABLES> {
             slack: start.slack,
             state: start.state,
             room: start.room as u16,
+            blank: start.blank,
             fresh: [0; 2],
         };
         Self { stack: vec![node], batch: Vec::with_capacity(BATCH) }
     }
 
     /// Goes on for about `budget` nodes, and tells how many they were and the fewest moves left anywhere.
-    pub(super) fn run<const VIEWS: usize>(
-        &mut self,
-        guide: &Guide<VIEWS>,
-        automaton: &Automaton,
-        budget: u64,
-    ) -> (Flow, u64, u32) {
+    pub(super) fn run<const VIEWS: usize>(&mut self, guide: &Guide<VIEWS>, budget: u64) -> (Flow, u64, u32) {
         let mut ground = Ground {
             steps: guide.steps.first_chunk().expect("a tile's number has five bits"),
             tables: guide.tables(),
-            automaton,
+            moves: &guide.moves,
             nodes: 0,
             nearest: u16::MAX,
         };
@@ -99,7 +98,7 @@ impl<const TABLES: usize> Batches<TABLES> {
 struct Ground<'a, const VIEWS: usize> {
     steps: &'a [[[Step; VIEWS]; 4]; 32],
     tables: [&'a [u32]; PATTERNS],
-    automaton: &'a Automaton,
+    moves: &'a Moves,
     nodes: u64,
     nearest: u16,
 }
@@ -110,14 +109,17 @@ impl<const VIEWS: usize> Ground<'_, VIEWS> {
         let (mut children, mut count) = ([Child::default(); CHILDREN], 0);
         for (parent, node) in batch.iter_mut().enumerate() {
             self.read(node);
-            let kids = self.automaton.kids(node.state);
-            self.nodes += kids.len() as u64;
-            for (at, kid) in kids.iter().enumerate() {
-                let tile = node.board[usize::from(kid.to & 31)];
-                let rises = rises(node, &self.steps[usize::from(tile & 31)][usize::from(kid.direction & 3)]);
+            let (next, mut ways) = self.moves.of(node.state);
+            self.nodes += u64::from(ways.count_ones());
+            while ways != 0 {
+                let direction = ways.trailing_zeros() as usize & 3;
+                ways &= ways - 1;
+                let tile = node.board[usize::from(self.moves.tile(node.blank, direction) & 31)];
+                let rises = rises(node, &self.steps[usize::from(tile & 31)][direction]);
                 let passes = node.slack.wrapping_sub(rises) & BELOW_ZERO == 0;
-                let rises = (rises | rises >> 15) as u8;
-                children[count & (CHILDREN - 1)] = Child { parent: parent as u8, kid: at as u8, tile, rises };
+                let (rises, state) = ((rises | rises >> 15) as u8, next[direction]);
+                let child = Child { parent: parent as u8, tile, direction: direction as u8, rises, state };
+                children[count & (CHILDREN - 1)] = child;
                 count += usize::from(passes);
             }
         }
@@ -137,21 +139,20 @@ impl<const VIEWS: usize> Ground<'_, VIEWS> {
 
     #[inline]
     fn make<const TABLES: usize>(&mut self, parent: &Node<TABLES>, child: Child, stack: &mut Vec<Node<TABLES>>) {
-        let kid = self.automaton.kids(parent.state)[usize::from(child.kid)];
-        let blank = self.automaton.blank(parent.state);
         stack.push(*parent);
         let Some(node) = stack.last_mut() else { return };
-        for (step, fresh) in
-            self.steps[usize::from(child.tile & 31)][usize::from(kid.direction & 3)].iter().zip(&mut node.fresh)
-        {
+        prefetch(self.moves.states(), child.state.into());
+        let direction = usize::from(child.direction & 3);
+        for (step, fresh) in self.steps[usize::from(child.tile & 31)][direction].iter().zip(&mut node.fresh) {
             let pattern = usize::from(step.pattern) & (TABLES - 1);
             node.indices[pattern] = node.indices[pattern].wrapping_add_signed(step.stride);
             prefetch(self.tables[pattern], node.indices[pattern] as usize);
             *fresh = step.pattern;
         }
-        node.board[blank & 31] = child.tile;
+        node.board[usize::from(node.blank & 31)] = child.tile;
+        node.blank = self.moves.tile(node.blank, direction);
         node.slack -= u32::from(child.rises & 1) | u32::from(child.rises >> 1) << 16;
-        node.state = kid.state;
+        node.state = child.state;
         node.room -= 1;
         self.nearest = self.nearest.min(node.room);
     }

@@ -6,6 +6,7 @@ mod checkpoint;
 mod frontier;
 mod guide;
 mod kept;
+mod moves;
 mod partition;
 mod shelf;
 mod solver;

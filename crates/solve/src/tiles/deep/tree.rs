@@ -20,6 +20,7 @@ pub(super) struct Start {
     /// The tile of every cell, but of the blank's, whose byte means nothing.
     pub(super) board: [u8; 32],
     pub(super) entries: [Entry; PATTERNS],
+    pub(super) blank: u8,
     pub(super) state: u16,
     pub(super) room: u32,
     /// By view, sixteen bits each: half of how much the bound is less than the room.
@@ -58,12 +59,12 @@ impl Walk {
         if bound > room {
             return Err(bound);
         }
-        let slack = bounds.iter().rev().fold(0, |slack, &bound| slack << 16 | (room - bound) / 2);
+        let slack = bounds.iter().rev().fold(0, |slack, &bound| (slack << 16) | ((room - bound) / 2));
         let mut cells = [0; 32];
         for (cell, tile) in cells.iter_mut().enumerate().take(WIDE_CELLS) {
             *tile = (board >> (5 * cell)) as u8 & 31;
         }
-        let start = Start { board: cells, entries, state, room, slack };
+        let start = Start { board: cells, entries, blank: blank as u8, state, room, slack };
         let few = guide.tables().iter().skip(PATTERNS / 2).all(|table| table.is_empty());
         let work = if few { Work::Few(Batches::new(&start)) } else { Work::Many(Batches::new(&start)) };
         Ok(Self { start, work, path: Vec::new(), nodes: 0, nearest: room })
@@ -72,8 +73,8 @@ impl Walk {
     /// Goes on for about `budget` nodes.
     pub(super) fn run<const VIEWS: usize>(&mut self, guide: &Guide<VIEWS>, automaton: &Automaton, budget: u64) -> Flow {
         let (flow, nodes, nearest) = match &mut self.work {
-            Work::Few(batches) => batches.run(guide, automaton, budget),
-            Work::Many(batches) => batches.run(guide, automaton, budget),
+            Work::Few(batches) => batches.run(guide, budget),
+            Work::Many(batches) => batches.run(guide, budget),
         };
         self.nodes += nodes;
         self.nearest = self.nearest.min(nearest);
@@ -95,7 +96,7 @@ impl Walk {
 
     /// Finds the way to the goal, which is there: batches don't remember ways.
     fn trace<const VIEWS: usize>(&mut self, guide: &Guide<VIEWS>, automaton: &Automaton) {
-        let Start { board, entries, state, room, slack } = self.start.clone();
+        let Start { board, entries, state, room, slack, .. } = self.start.clone();
         let (steps, tables) = (&*guide.steps, guide.tables());
         let mut tree = Tree { steps, tables, automaton, board, entries, nodes: 0, path: Vec::new() };
         tree.descend(state, room, slack);
