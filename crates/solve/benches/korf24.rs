@@ -1,12 +1,14 @@
 //! The 24-puzzle solved optimally: instances of Korf and Felner (2002) by their published nodes, on two threads.
 //!
 //! `cargo bench --bench korf24 -- 20` solves the 20 with the fewest, `… -- 40,44` those of these numbers; `threads=1` sets
-//! the threads. The tables are built first, and their time is told apart. Every length is asserted.
+//! the threads. `folder=…` keeps the tables in a folder: they are built if they are not there. Every length is asserted.
 
+use std::path::PathBuf;
 use std::time::Instant;
 
 use loyd_core::{Puzzle, TileMetric};
-use loyd_solve::tiles::DeepSolver;
+use loyd_solve::tables::Store;
+use loyd_solve::tiles::{DeepSolver, TilePlan, TileTables};
 use loyd_solve::{Solver, Verdict};
 
 #[path = "../tests/tile_data/mod.rs"]
@@ -21,7 +23,8 @@ fn main() {
     let threads = arguments.iter().find_map(|argument| argument.strip_prefix("threads=")?.parse().ok()).unwrap_or(2);
     let wanted = arguments.iter().find(|argument| !argument.contains('=')).map_or("2", |text| text);
     let boards = chosen(wanted);
-    build(&boards[0], threads);
+    let folder = arguments.iter().find_map(|argument| argument.strip_prefix("folder="));
+    open(folder.map_or_else(|| PathBuf::from(env!("CARGO_TARGET_TMPDIR")), PathBuf::from), threads);
     println!("number length   million nodes   published   CPU s   wall s   million/s");
     let (cpu, begun, mut nodes, mut published) = (cpu_seconds(), Instant::now(), 0, 0);
     for board in &boards {
@@ -42,13 +45,28 @@ fn chosen(wanted: &str) -> Vec<Korf24> {
     boards
 }
 
-/// Builds the tables by solving a board for which the small ones do not suffice.
-fn build(board: &Korf24, threads: usize) {
-    let (cpu, begun) = (cpu_seconds(), Instant::now());
-    let position = board.puzzle.start();
-    let mut search = DeepSolver::new(&board.puzzle, &position, MEMORY, threads).expect("25 cells");
-    while search.progress().bytes < 1 << 30 && search.run(1 << 20) == Verdict::Searching {}
-    println!("tables: {:.1} CPU s, {:.1} s", cpu_seconds() - cpu, begun.elapsed().as_secs_f64());
+/// Opens the tables, and builds them before if they are not there.
+fn open(folder: PathBuf, threads: usize) {
+    let (plan, store, mut cpu, mut begun) = (plan(), Store::new(folder), cpu_seconds(), Instant::now());
+    let mut told = |what: &str| {
+        println!("tables {what}: {:.1} CPU s, {:.1} s", cpu_seconds() - cpu, begun.elapsed().as_secs_f64());
+        (cpu, begun) = (cpu_seconds(), Instant::now());
+    };
+    if !store.has(&plan.label()) {
+        let table = plan.build(threads, &|_| true).expect("it is not stopped");
+        told("built");
+        store.save(&plan.label(), &table, threads, &mut |_| true).expect("it is written");
+        told("saved");
+    }
+    let table = store.open(&plan.label(), threads).expect("it is good");
+    told("opened");
+    assert!(TileTables::new().put(&plan, table));
+    told("laid out");
+}
+
+fn plan() -> TilePlan {
+    let boards = tile_data::korf24();
+    TilePlan::of(&boards[0].puzzle, TileMetric::Single).expect("the 24-puzzle has one")
 }
 
 fn solve(board: &Korf24, threads: usize) -> u64 {

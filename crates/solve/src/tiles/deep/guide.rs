@@ -1,7 +1,9 @@
+use super::moves::Moves;
 use super::partition::{Image, partition};
 use super::shelf::Words;
 use crate::tiles::frame::wide_reflection;
 use crate::tiles::grid::{Grid, WIDE_CELLS, Wide};
+use crate::tiles::optimal::automaton::Automaton;
 use crate::tiles::pattern::Pattern;
 
 /// The patterns of one way to look at a board: every tile is in one of them, so that their bounds may be added. A second
@@ -62,9 +64,10 @@ pub(super) struct Entry {
 /// Bounds by the patterns of several views: in every view the sum of the patterns' bounds, of which the greatest holds.
 pub(super) struct Guide<const VIEWS: usize> {
     grid: Grid,
-    /// By tile and direction.
+    /// By tile and direction; tiles have five bits.
     pub(super) steps: Vec<[[Step; VIEWS]; 4]>,
     lookups: Vec<Lookup>,
+    pub(super) moves: Moves,
 }
 
 /// One pattern of one view.
@@ -78,10 +81,14 @@ struct Lookup {
 
 impl<const VIEWS: usize> Guide<VIEWS> {
     /// `tables` are those of [`Views::patterns`].
-    pub(super) fn new(views: &Views, tables: &[Words]) -> Self {
+    pub(super) fn new(views: &Views, tables: &[Words], automaton: &Automaton) -> Self {
         let patterns = views.patterns();
-        let mut guide =
-            Self { grid: views.grid, steps: vec![[[Step::default(); VIEWS]; 4]; WIDE_CELLS], lookups: vec![] };
+        let mut guide = Self {
+            grid: views.grid,
+            steps: vec![[[Step::default(); VIEWS]; 4]; 32],
+            lookups: vec![],
+            moves: Moves::new(&views.grid, automaton),
+        };
         for (view, (image, tiles)) in
             views.views.iter().enumerate().flat_map(|(at, view)| view.iter().map(move |it| (at, it)))
         {

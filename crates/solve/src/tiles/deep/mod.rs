@@ -1,9 +1,11 @@
 //! Deep searches for shortest solutions in the single-tile metric, on boards of at most 25 cells: tables of steps, split
 //! into parts that threads share, with checkpoints.
 
+mod batch;
 mod checkpoint;
 mod guide;
 mod kept;
+mod moves;
 mod partition;
 mod shelf;
 mod solver;

@@ -22,16 +22,14 @@ enum Entry {
     Built(Words),
 }
 
-/// The automata of the boards met so far, by width and height.
-static AUTOMATA: Mutex<BTreeMap<(usize, usize), Arc<Automaton>>> = Mutex::new(BTreeMap::new());
-/// Their longest words: longer ones prune little more, and the states would fall out of the fastest cache.
-const AUTOMATON_WORDS: usize = 9;
+/// The automata of the boards met so far, by width, height and longest word.
+static AUTOMATA: Mutex<BTreeMap<(usize, usize, usize), Arc<Automaton>>> = Mutex::new(BTreeMap::new());
 
-/// The automaton of a board's moves.
-pub(super) fn automaton(grid: &Grid) -> Arc<Automaton> {
+/// The automaton of a board's moves, of all forbidden words of at most `length` moves.
+pub(super) fn automaton(grid: &Grid, length: usize) -> Arc<Automaton> {
     let mut automata = AUTOMATA.lock().unwrap_or_else(PoisonError::into_inner);
-    let build = || Arc::new(Automaton::wide(grid, TileMetric::Single, AUTOMATON_WORDS));
-    Arc::clone(automata.entry((grid.width(), grid.height())).or_insert_with(build))
+    let build = || Arc::new(Automaton::wide(grid, TileMetric::Single, length));
+    Arc::clone(automata.entry((grid.width(), grid.height(), length)).or_insert_with(build))
 }
 
 /// A table that is being filled.

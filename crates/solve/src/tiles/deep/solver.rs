@@ -59,6 +59,10 @@ enum Phase {
 const FIRST_WORDS: usize = 400_000;
 /// With these, an iteration that ends after more nodes is the last one.
 const FIRST_NODES: Nodes = 4_000_000;
+/// The longest words of the automaton for searches with small tables and with the largest. Longer ones prune more, and
+/// take longer to be found; beyond these the states would fall out of the fast caches.
+const FEW_MOVES: usize = 9;
+const MANY_MOVES: usize = 12;
 /// Zones that a run works on at least while it builds tables: fewer would only cost time.
 const LEAST_BUILT: Nodes = 1 << 12;
 
@@ -168,7 +172,9 @@ impl DeepSolver {
         let Phase::Building(views, _) = &self.phase else { return None };
         let grid = self.frame.grid;
         let (board, blank) = self.frame.enter_wide(&self.puzzle, &self.position);
-        let (tree, automaton) = (Arc::new(Guide::<VIEWS>::new(views, tables)), shelf::automaton(&grid));
+        let words = if self.largest < Pattern::LARGEST { FEW_MOVES } else { MANY_MOVES };
+        let automaton = shelf::automaton(&grid, words);
+        let tree = Arc::new(Guide::<VIEWS>::new(views, tables, &automaton));
         let root = Root { grid, tree, automaton, board, blank };
         let search = if state.parts.is_empty() {
             Split::new(root, state.bound, state.nodes)

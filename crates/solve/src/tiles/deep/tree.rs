@@ -1,53 +1,52 @@
+use super::batch::Batches;
 use super::guide::{Entry, Guide, PATTERNS, Step};
 use crate::tiles::grid::{WIDE_CELLS, Wide};
 use crate::tiles::optimal::automaton::Automaton;
 use crate::tiles::split::{self, Ended, Flow, Place};
 
-/// A depth-first search below one position, between its slices.
+/// A search below one position, between its slices.
+#[derive(Default)]
 pub(super) struct Walk {
-    /// The tile of every cell, but of the blank's, whose byte means nothing.
-    board: [u8; 32],
-    entries: [Entry; PATTERNS],
-    state: u16,
-    room: u32,
-    /// By view, sixteen bits each: half of how much the bound is less than the room.
-    slack: u64,
-    nodes: u64,
-    pause: u64,
-    /// Nodes on the path of a paused search that are taken off the count, since going on generates them again.
-    owed: u64,
-    /// For every number of moves left, the move to go on with after a pause.
-    cursors: [u8; 512],
+    start: Start,
+    work: Work,
     /// The solution, last move first.
     path: Vec<u8>,
+    nodes: u64,
     /// The fewest moves left anywhere.
     nearest: u32,
 }
 
-/// The highest bit of every view's slack.
-const BELOW_ZERO: u64 = 0x8000_8000_8000_8000;
+/// The position that a search begins with.
+#[derive(Clone, Default)]
+pub(super) struct Start {
+    /// The tile of every cell, but of the blank's, whose byte means nothing.
+    pub(super) board: [u8; 32],
+    pub(super) entries: [Entry; PATTERNS],
+    pub(super) blank: u8,
+    pub(super) state: u16,
+    pub(super) room: u32,
+    /// By view, sixteen bits each: half of how much the bound is less than the room.
+    pub(super) slack: u32,
+}
 
-impl Default for Walk {
+/// What is left to do, with room for as many patterns as there are.
+enum Work {
+    Few(Batches<{ PATTERNS / 2 }>),
+    Many(Batches<PATTERNS>),
+}
+
+impl Default for Work {
     fn default() -> Self {
-        Self {
-            board: [0; 32],
-            entries: [Entry::default(); PATTERNS],
-            state: 0,
-            room: 0,
-            slack: 0,
-            nodes: 0,
-            pause: 0,
-            owed: 0,
-            cursors: [0; 512],
-            path: Vec::new(),
-            nearest: 0,
-        }
+        Self::Few(Batches::default())
     }
 }
 
+/// The highest bit of every view's slack.
+pub(super) const BELOW_ZERO: u32 = 0x8000_8000;
+
 impl split::Walk for Walk {
     fn generated(&self) -> u64 {
-        self.nodes + self.owed
+        self.nodes
     }
 
     /// The fewest moves left anywhere.
@@ -57,6 +56,32 @@ impl split::Walk for Walk {
 
     fn path(&self) -> Vec<u8> {
         self.path.iter().rev().copied().collect()
+    }
+}
+
+impl Walk {
+    /// Goes on for about `budget` nodes.
+    fn advance<const VIEWS: usize>(&mut self, guide: &Guide<VIEWS>, automaton: &Automaton, budget: u64) -> Flow {
+        let (flow, nodes, nearest) = match &mut self.work {
+            Work::Few(batches) => batches.run(guide, budget),
+            Work::Many(batches) => batches.run(guide, budget),
+        };
+        self.nodes += nodes;
+        self.nearest = self.nearest.min(nearest);
+        if flow == Flow::Found {
+            self.trace(guide, automaton);
+        }
+        flow
+    }
+
+    /// Finds the way to the goal, which is there: batches don't remember ways.
+    fn trace<const VIEWS: usize>(&mut self, guide: &Guide<VIEWS>, automaton: &Automaton) {
+        let Start { board, entries, state, room, slack, .. } = self.start.clone();
+        let (steps, tables) = (&*guide.steps, guide.tables());
+        let mut tree = Tree { steps, tables, automaton, board, entries, nodes: 0, path: Vec::new() };
+        tree.descend(state, room, slack);
+        self.nodes += tree.nodes;
+        self.path = tree.path;
     }
 }
 
@@ -78,20 +103,20 @@ impl<const VIEWS: usize> split::Tree for Guide<VIEWS> {
         if bound > room {
             return Err(bound);
         }
-        let slack = bounds.iter().rev().fold(0, |slack, &bound| slack << 16 | u64::from((room - bound) / 2));
-        *walk = Walk { entries, state: place.state, room, slack, nearest: room, ..Walk::default() };
-        for (cell, tile) in walk.board.iter_mut().enumerate().take(WIDE_CELLS) {
+        let slack = bounds.iter().rev().fold(0, |slack, &bound| (slack << 16) | ((room - bound) / 2));
+        let mut board = [0; 32];
+        for (cell, tile) in board.iter_mut().enumerate().take(WIDE_CELLS) {
             *tile = (place.board >> (5 * cell)) as u8 & 31;
         }
+        let start = Start { board, entries, blank: place.blank as u8, state: place.state, room, slack };
+        let few = self.tables().iter().skip(PATTERNS / 2).all(|table| table.is_empty());
+        let work = if few { Work::Few(Batches::new(&start)) } else { Work::Many(Batches::new(&start)) };
+        *walk = Walk { start, work, path: Vec::new(), nodes: 0, nearest: room };
         Ok(())
     }
 
     fn run(&self, automaton: &Automaton, walks: &mut [Walk], budget: u64) -> Option<Ended> {
-        let walk = walks.first_mut()?;
-        walk.pause = (walk.nodes + walk.owed).saturating_add(budget.max(1));
-        walk.owed = 0;
-        let (state, room, slack) = (walk.state, walk.room, walk.slack);
-        Tree { steps: &self.steps, tables: self.tables(), automaton, walk }.descend(state, room, slack).ended()
+        walks.first_mut()?.advance(self, automaton, budget).ended()
     }
 
     fn bytes(&self) -> u64 {
@@ -99,87 +124,62 @@ impl<const VIEWS: usize> split::Tree for Guide<VIEWS> {
     }
 }
 
+/// A depth-first search that remembers its way.
 struct Tree<'a, const VIEWS: usize> {
     steps: &'a [[[Step; VIEWS]; 4]],
     tables: [&'a [u32]; PATTERNS],
     automaton: &'a Automaton,
-    walk: &'a mut Walk,
+    board: [u8; 32],
+    entries: [Entry; PATTERNS],
+    nodes: u64,
+    path: Vec<u8>,
 }
 
 impl<const VIEWS: usize> Tree<'_, VIEWS> {
-    /// Searches below the walk's position with `room` moves left, at least one. When the budget is used up it unwinds and
-    /// leaves a cursor for every move on the path; called again, it follows the cursors and goes on where it was.
-    ///
-    /// A step takes one from the room and changes the bound by one, so that the slack stays or falls by one.
-    fn descend(&mut self, state: u16, room: u32, slack: u64) -> Flow {
-        if self.walk.nodes >= self.walk.pause {
-            return Flow::Paused;
-        }
+    /// Searches with `room` moves left, at least one, and says whether it found the goal.
+    fn descend(&mut self, state: u16, room: u32, slack: u32) -> bool {
         let kids = self.automaton.kids(state);
         let blank = self.automaton.blank(state);
-        self.walk.nodes += kids.len() as u64;
-        self.walk.nearest = self.walk.nearest.min(room);
-        let first = std::mem::take(&mut self.walk.cursors[room as usize & 511]);
-        for (at, kid) in kids.iter().enumerate().skip(first.into()) {
-            let tile = self.walk.board[usize::from(kid.to & 31)];
-            let steps = &self.steps[usize::from(tile)][usize::from(kid.direction & 3)];
+        self.nodes += kids.len() as u64;
+        for kid in kids {
+            let tile = self.board[usize::from(kid.to & 31)];
+            let steps = &self.steps[usize::from(tile)][usize::from(kid.direction)];
             let left = slack.wrapping_sub(self.rises(steps));
             if left & BELOW_ZERO != 0 {
                 continue;
             }
-            if room == 1 {
-                self.walk.path.push(kid.to);
-                return Flow::Found;
-            }
             let before = self.step(steps);
-            self.walk.board[blank & 31] = tile;
-            let flow = self.descend(kid.state, room - 1, left);
-            self.walk.board[usize::from(kid.to & 31)] = tile;
-            self.take_back(steps, before);
-            match flow {
-                Flow::Done => {}
-                Flow::Found => {
-                    self.walk.path.push(kid.to);
-                    return Flow::Found;
-                }
-                Flow::Paused => {
-                    self.walk.cursors[room as usize & 511] = at as u8;
-                    self.walk.nodes -= kids.len() as u64;
-                    self.walk.owed += kids.len() as u64;
-                    return Flow::Paused;
-                }
+            self.board[blank & 31] = tile;
+            if room == 1 || self.descend(kid.state, room - 1, left) {
+                self.path.push(kid.to);
+                return true;
             }
+            self.board[usize::from(kid.to & 31)] = tile;
+            self.take_back(steps, before);
         }
-        Flow::Done
+        false
     }
 
     /// In which views a step makes the bound rise.
-    #[inline]
-    fn rises(&self, steps: &[Step; VIEWS]) -> u64 {
-        let mut rises = 0;
-        for (view, step) in steps.iter().enumerate() {
-            let word = self.walk.entries[usize::from(step.pattern) & (PATTERNS - 1)].word;
-            rises |= u64::from(word >> (step.bit & 31) & 1) << (16 * view);
-        }
-        rises
+    fn rises(&self, steps: &[Step; VIEWS]) -> u32 {
+        let rise = |step: &Step| self.entries[usize::from(step.pattern)].word >> step.bit & 1;
+        steps.iter().rev().fold(0, |rises, step| rises << 16 | rise(step))
     }
 
     /// Makes a step in every view, and gives what it was before. No two views share a pattern.
-    #[inline]
     fn step(&mut self, steps: &[Step; VIEWS]) -> [Entry; VIEWS] {
         steps.map(|step| {
-            let pattern = usize::from(step.pattern) & (PATTERNS - 1);
-            let before = self.walk.entries[pattern];
+            let pattern = usize::from(step.pattern);
+            let before = self.entries[pattern];
             let index = before.index.wrapping_add_signed(step.stride);
-            self.walk.entries[pattern] = Entry { index, word: self.tables[pattern][index as usize] };
+            self.entries[pattern] = Entry { index, word: self.tables[pattern][index as usize] };
             before
         })
     }
 
-    #[inline]
     fn take_back(&mut self, steps: &[Step; VIEWS], before: [Entry; VIEWS]) {
         for (step, entry) in steps.iter().zip(before) {
-            self.walk.entries[usize::from(step.pattern) & (PATTERNS - 1)] = entry;
+            self.entries[usize::from(step.pattern)] = entry;
         }
     }
 }

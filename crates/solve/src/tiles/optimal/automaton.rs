@@ -54,6 +54,11 @@ impl Automaton {
         trie.states(grid)
     }
 
+    /// The number of states.
+    pub(in crate::tiles) fn len(&self) -> usize {
+        self.states.len()
+    }
+
     /// The blank's cell in a state.
     pub(in crate::tiles) fn blank(&self, state: u16) -> usize {
         self.states[usize::from(state)].blank.into()
