@@ -1,6 +1,7 @@
 //! How short the solutions of random boards are after some seconds each, as a multiple of the Manhattan distance.
 //!
-//! `cargo bench -p loyd-solve --bench short` prints a table; `-- 10 5` does 10×10 with 5 s a board alone.
+//! `cargo bench -p loyd-solve --bench short` prints a table; `-- 10 5` does 10×10 with 5 s a board alone, `-- 10 5 8 2` on
+//! eight boards with two threads. With one thread the seconds are its processor time.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +9,7 @@ use loyd_core::random::{self, Seed};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::Verdict;
-use loyd_solve::tiles::{Mode, solver};
+use loyd_solve::tiles::{Mode, Resources, TileTables, solver_with};
 
 /// Rows and columns, seconds a board, and how many boards are solved.
 const BOARDS: &[(usize, u64, u32)] =
@@ -21,20 +22,21 @@ fn main() {
     println!("single-tile, blank last, random solvable boards, chacha8:1\n");
     println!("  board  boards  seconds  manhattan     moves  ÷ manh.  first ÷ manh.");
     match chosen[..] {
-        [side, seconds] => row(side as usize, seconds, 4),
-        [side, seconds, boards] => row(side as usize, seconds, boards as u32),
-        _ => BOARDS.iter().for_each(|&(side, seconds, boards)| row(side, seconds, boards)),
+        [side, seconds] => row(side as usize, seconds, 4, 1),
+        [side, seconds, boards] => row(side as usize, seconds, boards as u32, 1),
+        [side, seconds, boards, threads] => row(side as usize, seconds, boards as u32, threads as usize),
+        _ => BOARDS.iter().for_each(|&(side, seconds, boards)| row(side, seconds, boards, 1)),
     }
 }
 
-fn row(side: usize, seconds: u64, boards: u32) {
+fn row(side: usize, seconds: u64, boards: u32, threads: usize) {
     let goal = TileGoal::BlankLast.position(side, side);
     let mut source = Seed(1).source();
     let (mut manhattan, mut first, mut last) = (0.0, 0.0, 0.0);
     for _ in 0..boards {
         let start = random::solvable(&goal, &mut source);
         manhattan += f64::from(start.manhattan(&goal));
-        let lengths = lengths(&start, Duration::from_secs(seconds));
+        let lengths = lengths(&start, Duration::from_secs(seconds), threads);
         (first, last) = (first + lengths.0 as f64, last + lengths.1 as f64);
     }
     let mean = |sum: f64| sum / f64::from(boards);
@@ -49,10 +51,11 @@ fn row(side: usize, seconds: u64, boards: u32) {
 }
 
 /// The length of the first solution, and of the best when the time is up.
-fn lengths(start: &TilePosition, time: Duration) -> (usize, usize) {
+fn lengths(start: &TilePosition, time: Duration, threads: usize) -> (usize, usize) {
     let puzzle = TilePuzzle::blank_last(start.clone());
-    let begun = Clock::start();
-    let mut search = solver(&puzzle, start, TileMetric::Single, Mode::Anytime, MEMORY);
+    let begun = Clock::start(threads);
+    let resources = Resources { memory: MEMORY, threads, tables: TileTables::new() };
+    let mut search = solver_with(&puzzle, start, TileMetric::Single, Mode::Anytime, &resources);
     let best = |search: &dyn loyd_solve::Solver<TilePuzzle>| {
         search.progress().best.map_or(0, |best| best.length(TileMetric::Single))
     };
@@ -62,21 +65,21 @@ fn lengths(start: &TilePosition, time: Duration) -> (usize, usize) {
     (first, best(&*search))
 }
 
-/// The processor time of this thread where the system tells it, else the time on the wall.
-struct Clock(Duration, Instant);
+/// The processor time of this thread where it is the only one and the system tells it, else the time on the wall.
+struct Clock(Option<Duration>, Instant);
 
 impl Clock {
-    fn start() -> Self {
-        Self(Self::used(), Instant::now())
+    fn start(threads: usize) -> Self {
+        Self(if threads == 1 { Self::used() } else { None }, Instant::now())
     }
 
     fn elapsed(&self) -> Duration {
-        let used = Self::used().saturating_sub(self.0);
-        if used.is_zero() { self.1.elapsed() } else { used }
+        let used = self.0.and_then(|before| Self::used()?.checked_sub(before));
+        used.unwrap_or_else(|| self.1.elapsed())
     }
 
-    fn used() -> Duration {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
-        Duration::from_nanos(text.split_whitespace().next().and_then(|word| word.parse().ok()).unwrap_or(0))
+    fn used() -> Option<Duration> {
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
     }
 }

@@ -1,7 +1,7 @@
 use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 
-use super::improve::Improver;
 use super::resident::{TilePlan, TileTables};
+use super::shorter::Improver;
 use super::{DeepSolver, TileBound, constructive, lower_bound, optimal};
 use crate::{Ida, Limit, Nodes, Outlook, Progress, Solver, Verdict};
 
@@ -57,8 +57,8 @@ pub fn solver(
 pub struct Resources {
     /// Bytes for what it builds.
     pub memory: u64,
-    /// Threads that share a long search for a shortest solution with tables. What it finds and its nodes are the same with
-    /// any number.
+    /// Threads that share a long search for a shortest solution with tables, and the making of shorter ones. What is found
+    /// and the nodes are the same with any number.
     pub threads: usize,
     /// Tables that may be there already or come while it runs. They count for nothing in `memory`. The answers are the
     /// same with and without them, but not the nodes.
@@ -155,8 +155,9 @@ impl TileSolver {
             (Verdict::Searching, Mode::Quick) => Verdict::Stopped(Limit::Size),
             (Verdict::Searching, Mode::Optimal) => self.search(budget),
             (Verdict::Searching, _) => {
-                let memory = self.resources.memory;
-                self.improver = Some(Improver::new(&self.puzzle, &self.position, self.metric, steps, memory));
+                let Resources { memory, threads, .. } = self.resources;
+                let improver = Improver::new(&self.puzzle, &self.position, self.metric, steps, memory, threads);
+                self.improver = Some(improver);
                 Verdict::Searching
             }
             (verdict, _) => verdict,

@@ -9,12 +9,14 @@ mod anytime;
 mod bound;
 pub mod constructive;
 mod deep;
+mod drifting;
 mod frame;
 mod grid;
 mod improve;
 mod optimal;
 mod pattern;
 mod resident;
+mod shorter;
 mod split;
 
 pub use anytime::{Mode, Resources, solver, solver_with};

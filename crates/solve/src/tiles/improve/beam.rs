@@ -1,101 +1,102 @@
-use std::mem;
 use std::sync::Arc;
+use std::{mem, thread};
 
-use loyd_core::{Direction, TileMetric};
+use loyd_core::Direction;
 
-use super::crowd::{Crowd, State};
-use super::field::{Aim, Field};
+use super::judge::Judge;
+use super::part::{Child, Cut, Leaf, Made, Part, RANKS, Round};
 use super::seen::Seen;
-use super::tree::{Move, ROOT, Tree};
+use super::tour::{Op, Tour, Walker};
 use crate::Nodes;
 
-/// For so many moves after the first position that finishes a stage, others are waited for.
-const SLACK: u32 = 120;
-/// For so many times the moves across the board, a first position that finishes a stage is waited for.
-const PATIENCE: u32 = 20;
+/// A child's score is better than the best one of its parents by no more than this.
+const LEAP: i32 = 1 << 11;
+/// From one depth to the next, the cut rises at most by this.
+const RISE: i32 = 96;
+/// So many times the sum of the sides a beam goes on without coming nearer, then it is lured.
+const PATIENCE: u32 = 1;
+/// The first lure, and the one after which nothing helps; each is twice the one before.
+const LURE: i32 = 8;
+const LAST_LURE: i32 = 256;
+/// After so many depths the parts are made equal, and what all paths share is taken out.
+const TIDY: u32 = 64;
+/// A beam of fewer positions a thread is not worth its threads.
+const SHARED: usize = 1_000;
+/// More parts and wider beams than can be told in these bits and the rest of 32 are not made.
+const PART_BITS: usize = 27;
+const MOST_PARTS: usize = 32;
 
 /// How a beam stands.
 #[derive(Debug)]
 pub(super) enum Outcome {
     Going,
+    /// The ways of the blank to a position from where it comes no nearer without a lure.
+    Lured(Vec<Direction>),
     /// The ways of the blank to the goal, step by step.
     Solved(Vec<Direction>),
-    Failed,
+    /// The ways of the blank to the best position, from where it comes no nearer.
+    Stuck(Vec<Direction>),
 }
 
-/// A beam search in stages.
+/// A beam search over the whole board, in which the stages that are done count as a part of the score.
+///
+/// Its positions are the leaves of a tree that is walked around (see [`Tour`]). Threads look after parts of it; what is
+/// found does not depend on how many there are.
 pub(super) struct Beam {
-    field: Arc<Field>,
-    metric: TileMetric,
+    judge: Arc<Judge>,
     width: usize,
     /// Solutions of so many moves are of no use.
     limit: u32,
     /// What it may hold, in bytes.
     memory: usize,
-    aim: Aim,
-    /// The depth of the positions that come next.
+    threads: usize,
+    parts: Vec<Part>,
+    /// A table for every box of children.
+    sieves: Vec<Sieve>,
+    /// The steps before the root of the tree.
+    trunk: Vec<Direction>,
     depth: u32,
-    current: Crowd,
-    next: Crowd,
-    /// Positions that the stage starts from, by depth, and how many have been taken.
-    entering: Crowd,
-    entered: usize,
-    /// Positions where the stage is done, by depth.
-    done: Crowd,
-    tree: Tree,
-    candidates: Vec<Candidate>,
-    order: Vec<u64>,
-    seen: Seen,
+    round: Round,
+    /// The best score since the last stage was done or the lure changed, and the depth where it was met.
+    record: (i32, u32),
+    /// The last stage that was reached.
+    stage: u16,
     nodes: Nodes,
-}
-
-struct Candidate {
-    state: State,
-    parent: u32,
-    /// The move from a parent among the current positions; without one, it is an entering position.
-    played: Option<Move>,
 }
 
 impl Beam {
     pub(super) fn new(
-        field: Arc<Field>,
-        metric: TileMetric,
+        judge: Arc<Judge>,
         board: &[u16],
         width: usize,
         limit: u32,
         memory: usize,
+        threads: usize,
     ) -> Self {
-        let blank = board.iter().position(|&tile| tile == field.home()).unwrap_or_default();
-        let state = State { score: 0, key: 0, node: ROOT, depth: 0, blank: blank as u16, missing: 0, last: None };
-        let mut beam = Self {
-            field,
-            metric,
+        let walker = Walker::new(&judge.field, board);
+        let root = judge.root(&walker);
+        Self {
+            judge,
             width,
             limit,
             memory,
-            aim: Aim { stage: 0, focus: false },
+            threads: threads.min(width / SHARED).clamp(1, MOST_PARTS),
+            parts: vec![Part::new(walker, Tour::new(), vec![root])],
+            sieves: Vec::new(),
+            trunk: Vec::new(),
             depth: 0,
-            current: Crowd::default(),
-            next: Crowd::default(),
-            entering: Crowd::default(),
-            entered: 0,
-            done: Crowd::default(),
-            tree: Tree::default(),
-            candidates: Vec::new(),
-            order: Vec::new(),
-            seen: Seen::new(width),
+            round: Round { base: 0, lure: 0, limit: i32::MAX, boxes: 1 },
+            record: (i32::MAX, 0),
+            stage: 0,
             nodes: 0,
-        };
-        beam.entering.push(board, state);
-        beam.enter_stage();
-        beam
+        }
     }
 
-    /// About what a beam of some width holds at least, in bytes, on a board of so many cells.
-    pub(super) fn least_bytes(cells: usize, width: usize) -> usize {
-        let a_position = 4 * (cells * size_of::<u16>() + size_of::<State>());
-        let candidates = 3 * (size_of::<Candidate>() + size_of::<u64>());
-        width.saturating_mul(a_position + candidates + 16 * size_of::<u64>())
+    /// About what a beam of some width holds, in bytes.
+    pub(super) fn least_bytes(width: usize) -> usize {
+        let a_leaf = size_of::<Leaf>() + 24 * size_of::<Op>();
+        let a_child = size_of::<Child>() + 3 * Seen::SLOT;
+        width.saturating_mul(a_leaf + 4 * a_child)
     }
 
     pub(super) fn nodes(&self) -> Nodes {
@@ -103,155 +104,205 @@ impl Beam {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let crowds = [&self.current, &self.next, &self.entering, &self.done];
-        crowds.iter().map(|crowd| crowd.bytes()).sum::<usize>()
-            + self.tree.bytes()
-            + self.candidates.capacity() * size_of::<Candidate>()
-            + self.order.capacity() * size_of::<u64>()
-            + self.seen.bytes()
+        self.parts.iter().map(Part::bytes).sum::<usize>()
+            + self.sieves.iter().map(Sieve::bytes).sum::<usize>()
+            + self.trunk.capacity()
     }
 
     /// Makes all positions of the next depth.
     pub(super) fn advance(&mut self) -> Outcome {
-        self.candidates.clear();
-        for parent in 0..self.current.len() {
-            self.expand(parent);
+        if self.watch() && self.round.lure == LURE {
+            return Outcome::Lured(self.best_path());
         }
-        self.admit();
-        self.select();
+        let is_empty = self.parts.iter().all(|part| part.leaves.is_empty());
+        if is_empty || self.round.lure > LAST_LURE || self.depth >= self.limit || self.bytes() > self.memory {
+            return Outcome::Stuck(self.best_path());
+        }
         self.depth += 1;
-        mem::swap(&mut self.current, &mut self.next);
-        self.conclude()
-    }
-
-    /// Adds the positions that enter the stage at this depth.
-    fn admit(&mut self) {
-        while let Some(&state) = self.entering.states.get(self.entered).filter(|state| state.depth == self.depth) {
-            self.candidates.push(Candidate { state, parent: self.entered as u32, played: None });
-            self.entered += 1;
+        if let Some(path) = self.expand() {
+            return Outcome::Solved(path);
         }
-    }
-
-    fn expand(&mut self, parent: usize) {
-        let state = self.current.states[parent];
-        let cells = self.field.len();
-        for way in Direction::ALL.into_iter().filter(|&way| is_fresh(self.metric, state.last, way)) {
-            let board = self.current.board(parent, cells);
-            let mut child = State { depth: self.depth, last: Some(way), ..state };
-            let mut steps = 0;
-            while let Some(to) = self.field.beside(child.blank.into(), way) {
-                self.field.step(board, &mut child, to, self.aim);
-                steps += 1;
-                let played = Some(Move { way, steps });
-                self.candidates.push(Candidate { state: child, parent: parent as u32, played });
-                if self.metric == TileMetric::Single {
-                    break;
-                }
-            }
-            self.nodes += Nodes::from(steps);
-            carry(&self.field, board, child.blank, state.blank, way.opposite());
+        self.sift();
+        if self.depth.is_multiple_of(TIDY) {
+            self.tidy();
         }
-    }
-
-    /// Keeps the best candidates, one of each key.
-    fn select(&mut self) {
-        self.next.clear();
-        self.seen.clear();
-        self.order.clear();
-        let scores = self.candidates.iter().enumerate();
-        self.order.extend(scores.map(|(index, candidate)| (candidate.state.score as u64) << 32 | index as u64));
-        self.order.sort_unstable();
-        for at in 0..self.order.len() {
-            let index = self.order[at] as u32 as usize;
-            if self.seen.insert(self.candidates[index].state.key) {
-                self.keep(index);
-                if self.next.len() == self.width || self.done.len() >= 2 * self.width {
-                    break;
-                }
-            }
-        }
-    }
-
-    fn keep(&mut self, index: usize) {
-        let Candidate { mut state, parent, played } = self.candidates[index];
-        let crowd = if state.missing == 0 { &mut self.done } else { &mut self.next };
-        let cells = self.field.len();
-        let Some(played) = played else {
-            return crowd.push(self.entering.board(parent as usize, cells), state);
-        };
-        let parent = parent as usize;
-        let State { node, blank, .. } = self.current.states[parent];
-        state.node = self.tree.push(node, played);
-        crowd.push(self.current.board(parent, cells), state);
-        let last = crowd.len() - 1;
-        carry(&self.field, crowd.board(last, cells), blank, state.blank, played.way);
-    }
-
-    /// What follows from the positions of the last depth.
-    fn conclude(&mut self) -> Outcome {
-        let is_last = self.aim.stage + 1 == self.field.stages();
-        let is_out = self.current.is_empty() && self.entered == self.entering.len();
-        match self.done.states.first() {
-            Some(&first) if is_last => Outcome::Solved(self.tree.path(first.node)),
-            _ if self.depth >= self.limit || self.bytes() > self.memory => Outcome::Failed,
-            Some(&first) => {
-                if is_out || self.done.len() >= self.width || self.depth > first.depth + SLACK {
-                    self.aim = Aim { stage: self.aim.stage + 1, focus: false };
-                    mem::swap(&mut self.entering, &mut self.done);
-                    self.enter_stage();
-                }
-                Outcome::Going
-            }
-            None => self.wait(is_out),
-        }
-    }
-
-    /// What follows while no position has finished the stage: after a while, the other tiles are left out of sight.
-    fn wait(&mut self, is_out: bool) -> Outcome {
-        let (columns, rows) = self.field.sides();
-        let patience = PATIENCE * (columns + rows) as u32;
-        if !is_out && self.depth <= self.entering.states[0].depth + patience {
-            return Outcome::Going;
-        }
-        if self.aim.focus {
-            return Outcome::Failed;
-        }
-        self.aim.focus = true;
-        self.enter_stage();
         Outcome::Going
     }
 
-    fn enter_stage(&mut self) {
-        self.done.clear();
-        self.current.clear();
-        self.entered = 0;
-        let cells = self.field.len();
-        for index in 0..self.entering.len() {
-            let mut state = self.entering.states[index];
-            self.field.appraise(self.entering.board(index, cells), &mut state, self.aim);
-            self.entering.states[index] = state;
+    /// Lures the blank more if the beam has come no nearer for long, and says whether it does.
+    fn watch(&mut self) -> bool {
+        let leaves = || self.parts.iter().flat_map(|part| &part.leaves);
+        let best = leaves().map(|leaf| leaf.score).min().unwrap_or(i32::MAX);
+        let stage = leaves().map(|leaf| leaf.stage).max().unwrap_or_default();
+        let (columns, rows) = self.judge.field.sides();
+        self.round.base = best.saturating_sub(LEAP);
+        self.round.boxes = self.parts.len();
+        if stage > self.stage {
+            (self.stage, self.record, self.round.lure) = (stage, (best, self.depth), 0);
+        } else if best < self.record.0 {
+            self.record = (best, self.depth);
+        } else if self.depth - self.record.1 > PATIENCE * (columns + rows) as u32 {
+            self.record = (i32::MAX, self.depth);
+            self.round = Round { lure: (2 * self.round.lure).max(LURE), limit: i32::MAX, ..self.round };
+            return true;
         }
-        self.depth = self.entering.states[0].depth;
-        if self.tree.is_full() {
-            self.tree.clear(self.entering.states.iter_mut().map(|state| &mut state.node));
+        false
+    }
+
+    /// Makes the children of all leaves, and returns the path to the goal if one of them is there.
+    fn expand(&mut self) -> Option<Vec<Direction>> {
+        let (judge, round) = (&*self.judge, self.round);
+        let made = on_threads(&mut self.parts, |part| part.expand(judge, round));
+        self.nodes += made.iter().map(|made| made.nodes).sum::<Nodes>();
+        let solved = |(part, made): (&Part, Made)| {
+            let (leaf, way, steps) = made.solved?;
+            Some([part.tour.path(leaf), vec![way; steps.into()]].concat())
+        };
+        let path = self.parts.iter().zip(made).find_map(solved)?;
+        Some([mem::take(&mut self.trunk), path].concat())
+    }
+
+    /// Keeps the best children, one of each key.
+    fn sift(&mut self) {
+        let (round, parts) = (self.round, self.parts.len());
+        self.sieves.resize_with(parts, Sieve::default);
+        for (number, sieve) in self.sieves.iter_mut().enumerate() {
+            sieve.boxes = self.parts.iter_mut().map(|part| mem::take(&mut part.boxes[number])).collect();
         }
+        on_threads(&mut self.sieves, |sieve| sieve.sift(round));
+        for (number, sieve) in self.sieves.iter_mut().enumerate() {
+            for (part, children) in self.parts.iter_mut().zip(sieve.boxes.drain(..)) {
+                part.boxes[number] = children;
+            }
+        }
+        let cuts = self.cuts();
+        let mut work: Vec<(&mut Part, Cut)> = self.parts.iter_mut().zip(cuts).collect();
+        on_threads(&mut work, |(part, cut)| part.grow(round, *cut));
+    }
+
+    /// What of each part is kept.
+    fn cuts(&mut self) -> Vec<Cut> {
+        let count = |part: usize, rank: usize| -> usize {
+            self.sieves.iter().map(|sieve| sieve.counts[part * RANKS + rank] as usize).sum()
+        };
+        let parts = 0..self.parts.len();
+        let mut room = self.width;
+        let mut last = 0;
+        while last < RANKS {
+            let here: usize = parts.clone().map(|part| count(part, last)).sum();
+            if here > room {
+                break;
+            }
+            room -= here;
+            last += 1;
+        }
+        let rank = self.round.base.saturating_add(last as i32);
+        let cuts = parts.map(|part| {
+            let taken = if last < RANKS { count(part, last).min(room) } else { 0 };
+            room -= taken;
+            Cut { rank, room: taken }
+        });
+        let cuts = cuts.collect();
+        self.round.limit = if last < RANKS { rank + RISE } else { i32::MAX };
+        cuts
+    }
+
+    /// Takes out what all paths share, and makes the parts equal.
+    fn tidy(&mut self) {
+        let mut rest = self.parts.drain(1..).collect::<Vec<_>>().into_iter();
+        let Some(whole) = self.parts.first_mut() else { return };
+        for part in &mut rest {
+            whole.tour.join(&part.tour);
+            whole.leaves.extend(part.leaves);
+        }
+        for way in whole.tour.trunk() {
+            whole.walker.go(&self.judge.field, way);
+            self.trunk.push(way);
+        }
+        if self.threads > 1 && whole.leaves.len() >= SHARED {
+            self.share();
+        }
+    }
+
+    /// Divides the only part among the threads.
+    fn share(&mut self) {
+        for part in (1..self.threads).rev() {
+            let whole = &mut self.parts[0];
+            let from = whole.leaves.len() * part / (part + 1);
+            let (tour, leaves) = (whole.tour.split(from), whole.leaves.split_off(from));
+            let walker = whole.walker.clone();
+            self.parts.insert(1, Part::new(walker, tour, leaves));
+        }
+    }
+
+    /// The steps to the best leaf.
+    fn best_path(&self) -> Vec<Direction> {
+        let leaves =
+            self.parts.iter().flat_map(|part| part.leaves.iter().enumerate().map(move |(at, leaf)| (part, at, leaf)));
+        let best = leaves.min_by_key(|(.., leaf)| leaf.score);
+        let path = best.map(|(part, at, _)| part.tour.path(at)).unwrap_or_default();
+        [self.trunk.clone(), path].concat()
     }
 }
 
-/// Whether a move may follow the last one: it does not take it back, and does not go on with it.
-fn is_fresh(metric: TileMetric, last: Option<Direction>, way: Direction) -> bool {
-    last.is_none_or(|last| match metric {
-        TileMetric::Single => way != last.opposite(),
-        TileMetric::Multi => way.is_horizontal() != last.is_horizontal(),
+/// Looks through the children of some keys.
+#[derive(Debug, Default)]
+struct Sieve {
+    seen: Seen,
+    /// The children of every part.
+    boxes: Vec<Vec<Child>>,
+    /// How many children there are of every part and rank.
+    counts: Vec<u32>,
+}
+
+impl Sieve {
+    fn bytes(&self) -> usize {
+        self.seen.bytes() + self.counts.capacity() * size_of::<u32>()
+    }
+
+    /// Drops all but the best child of every key, and counts those.
+    fn sift(&mut self, round: Round) {
+        self.counts.clear();
+        self.counts.resize(self.boxes.len() * RANKS, 0);
+        self.seen.clear(self.boxes.iter().map(Vec::len).sum());
+        for part in 0..self.boxes.len() {
+            for index in 0..self.boxes[part].len() {
+                self.admit(round, part, index);
+            }
+        }
+    }
+
+    #[inline]
+    fn admit(&mut self, round: Round, part: usize, index: usize) {
+        let child = self.boxes[part][index];
+        let rank = round.rank(&child);
+        if let Some(number) = self.seen.entry(child.leaf.key, (part << PART_BITS | index) as u32) {
+            let (other_part, other) = (*number as usize >> PART_BITS, *number as usize & ((1 << PART_BITS) - 1));
+            let other_rank = round.rank(&self.boxes[other_part][other]);
+            if other_rank <= rank {
+                self.boxes[part][index].is_dropped = true;
+                return;
+            }
+            *number = (part << PART_BITS | index) as u32;
+            self.boxes[other_part][other].is_dropped = true;
+            self.counts[other_part * RANKS + (other_rank - round.base) as usize] -= 1;
+        }
+        self.counts[part * RANKS + (rank - round.base) as usize] += 1;
+    }
+}
+
+/// Does the same with all items, each on a thread of its own, and returns the results in order.
+fn on_threads<T: Send, R: Send>(items: &mut [T], work: impl Fn(&mut T) -> R + Sync) -> Vec<R> {
+    let Some((first, rest)) = items.split_first_mut() else { return Vec::new() };
+    if rest.is_empty() {
+        return vec![work(first)];
+    }
+    thread::scope(|scope| {
+        let work = &work;
+        let others: Vec<_> = rest.iter_mut().map(|item| scope.spawn(move || work(item))).collect();
+        let first = work(first);
+        let others =
+            others.into_iter().map(|handle| handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        std::iter::once(first).chain(others).collect()
     })
-}
-
-/// Moves the blank along a line from one cell to another.
-fn carry(field: &Field, board: &mut [u16], from: u16, to: u16, way: Direction) {
-    let mut blank = usize::from(from);
-    while blank != usize::from(to) {
-        let Some(next) = field.beside(blank, way) else { return };
-        board.swap(blank, next);
-        blank = next;
-    }
 }

@@ -1,48 +1,42 @@
-//! Shorter solutions from a first one, for boards of any size: a staged beam search whose width grows, and windows of the
-//! best path that are solved again.
+//! Shorter solutions from a first one, for boards of any size: a beam search whose width grows, and windows of the best path
+//! that are solved again.
 //!
-//! The beam solves the border of the board tile by tile from outside in, as people do, but goes on from hundreds or
-//! thousands of positions at once, and prefers those where all tiles are near their places. On boards of 144 cells and more
-//! a drift comes before it: a beam of paths of the blank that brings all tiles near their places at once; the constructive
-//! method or the beam goes on from there.
+//! The beam prefers positions where all tiles are near their places and where the border of the board is done, line by line
+//! from outside in.
 
+mod appraisal;
 mod beam;
-mod crowd;
-mod drift;
 mod field;
+mod judge;
+mod part;
 mod plan;
 mod seen;
 mod sweep;
 mod tour;
-mod tree;
+mod weights;
 mod window;
 
-use std::mem;
 use std::sync::Arc;
 
 use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle, moves_in};
 
 use self::beam::{Beam, Outcome};
-use self::drift::{Current, Drift};
 use self::field::Field;
+use self::judge::Judge;
 use self::sweep::Sweep;
 use super::constructive;
 use crate::Nodes;
 
-/// The beam's first width, and by how much each is wider than the one before.
-const FIRST_WIDTH: usize = 100;
-const GROWTH: usize = 3;
-/// The most cells of a board that the beam tries.
-const BEAM_CELLS: usize = 1024;
-/// On boards of at least so many cells, all tiles are brought near their places first.
-const DRIFT_CELLS: usize = 144;
-/// The least side of such boards.
-const DRIFT_SIDE: usize = 8;
-/// The width of the first drift, and by how much each is wider than the one before.
-const FIRST_DRIFT: usize = 50;
-const DRIFT_GROWTH: usize = 2;
-/// The widest drift: after that, windows of the solution are solved again.
-const WIDEST_DRIFT: usize = 3200;
+/// About the nodes of the first beam, and by how much each has more than the one before.
+const FIRST_NODES: usize = 50_000;
+const GROWTH: usize = 4;
+/// The nodes of a beam, as a multiple of its width and the tiles' distances.
+const NODES_A_CELL: f64 = 3.2;
+/// The least and the greatest width of a beam; a depth of a wider one takes too long.
+const NARROWEST: usize = 20;
+const WIDEST: usize = 150_000;
+/// A narrower beam mostly stops before the goal: by the cells that boards have at least, largest first.
+const NARROWEST_OF_MANY: [(usize, usize); 2] = [(324, 2_500), (196, 5_000)];
 
 /// Makes a solution shorter, as long as it is let.
 ///
@@ -53,15 +47,16 @@ pub(super) struct Improver {
     field: Arc<Field>,
     metric: TileMetric,
     memory: usize,
+    threads: usize,
     start: Vec<u16>,
+    /// What the beams need to know, if the board has them.
+    judge: Option<Arc<Judge>>,
     /// The shortest solution known, in steps of tiles.
     best: Vec<Direction>,
     length: u32,
     work: Work,
-    width: usize,
-    drift_width: usize,
-    /// Where a drift has left the beam to go on, in steps of the blank.
-    prefix: Vec<Direction>,
+    /// About the nodes of the next beam, unless there is none.
+    next_nodes: Option<usize>,
     /// Whether no window of the best solution can be shortened.
     swept: bool,
     /// The nodes of work that is over.
@@ -69,38 +64,43 @@ pub(super) struct Improver {
 }
 
 enum Work {
-    Drift(Box<Drift>),
     Beam(Box<Beam>),
     Sweep(Box<Sweep>),
     Over,
 }
 
 impl Improver {
-    /// Begins with a solution from a position; it may hold `memory` bytes besides a few copies of the solution.
+    /// Begins with a solution from a position; it may hold `memory` bytes besides a few copies of the solution, and use so
+    /// many threads.
     pub(super) fn new(
         puzzle: &TilePuzzle,
         position: &TilePosition,
         metric: TileMetric,
         steps: Vec<Direction>,
         memory: u64,
+        threads: usize,
     ) -> Self {
+        let field = Arc::new(Field::new(puzzle));
+        let memory = usize::try_from(memory).unwrap_or(usize::MAX);
+        let has_beams = Judge::bytes(field.len()) <= memory / 2;
         let mut improver = Self {
             puzzle: puzzle.clone(),
             position: position.clone(),
-            field: Arc::new(Field::new(puzzle)),
+            judge: has_beams.then(|| Arc::new(Judge::new(field.clone(), metric))),
+            field,
             metric,
-            memory: usize::try_from(memory).unwrap_or(usize::MAX),
+            memory,
+            threads,
             start: Field::enter(puzzle, position),
             length: moves_in::<TilePuzzle>(metric, &steps) as u32,
             best: steps,
             work: Work::Over,
-            width: FIRST_WIDTH,
-            drift_width: FIRST_DRIFT,
-            prefix: Vec::new(),
+            next_nodes: None,
             swept: false,
             nodes: 0,
         };
-        improver.work = improver.next_work().unwrap_or_else(|| improver.sweep());
+        improver.next_nodes = Some(FIRST_NODES.max(improver.nodes_of(improver.narrowest())));
+        improver.work = improver.next_beam().unwrap_or_else(|| improver.sweep());
         improver
     }
 
@@ -116,7 +116,6 @@ impl Improver {
 
     pub(super) fn nodes(&self) -> Nodes {
         let nodes = match &self.work {
-            Work::Drift(drift) => drift.nodes(),
             Work::Beam(beam) => beam.nodes(),
             Work::Sweep(sweep) => sweep.nodes(),
             Work::Over => 0,
@@ -126,12 +125,12 @@ impl Improver {
 
     pub(super) fn bytes(&self) -> usize {
         let bytes = match &self.work {
-            Work::Drift(drift) => drift.bytes(),
             Work::Beam(beam) => beam.bytes(),
             Work::Sweep(sweep) => sweep.bytes(),
             Work::Over => 0,
         };
-        bytes + self.best.capacity() + self.prefix.capacity() + 2 * self.start.capacity()
+        let judge = if self.judge.is_some() { Judge::bytes(self.start.len()) } else { 0 };
+        bytes + judge + self.best.capacity() + 2 * self.start.capacity()
     }
 
     /// Whether it knows nothing more to try.
@@ -142,23 +141,17 @@ impl Improver {
     /// Does the least that can be done at once: one depth of the beam, or one window.
     pub(super) fn advance(&mut self) {
         match &mut self.work {
-            Work::Drift(drift) => match drift.advance() {
-                Current::Going => {}
-                Current::Passed(path) => self.finish(path),
-                Current::Over(path) => {
-                    self.finish(path);
-                    self.turn();
-                }
-            },
             Work::Beam(beam) => match beam.advance() {
                 Outcome::Going => {}
+                Outcome::Lured(path) => {
+                    self.finish(path);
+                }
                 Outcome::Solved(path) => {
-                    let path = [mem::take(&mut self.prefix), path].concat();
                     self.take(&path);
                     self.turn();
                 }
-                Outcome::Failed => {
-                    self.prefix.clear();
+                Outcome::Stuck(path) => {
+                    self.finish(path);
                     self.turn();
                 }
             },
@@ -177,68 +170,45 @@ impl Improver {
         }
     }
 
-    /// Goes on to other work: windows of a solution that is new, else the next beam. Wider drifts come before windows, which
-    /// take longer there and gain less.
+    /// Goes on to other work: wider beams or drifts, which gain more than windows, and windows in the end.
     fn turn(&mut self) {
         self.nodes = self.nodes();
         self.work = Work::Over;
-        let next = if self.swept || self.drifts() { self.next_work() } else { None };
-        self.work = match next {
+        self.work = match self.next_beam() {
             Some(work) => work,
             None if self.swept => Work::Over,
             None => self.sweep(),
         };
     }
 
-    /// Whether drifts come before beams.
-    fn drifts(&self) -> bool {
-        let (columns, rows) = self.field.sides();
-        self.start.len() >= DRIFT_CELLS && columns.min(rows) >= DRIFT_SIDE
-    }
-
-    /// The next drift or beam, if it has room.
-    fn next_work(&mut self) -> Option<Work> {
-        if !self.drifts() {
-            return self.next_beam();
-        }
-        let goes_on = !self.prefix.is_empty();
-        goes_on.then(|| self.next_beam()).flatten().or_else(|| self.next_drift())
-    }
-
-    /// The next wider drift, if it has room.
-    fn next_drift(&mut self) -> Option<Work> {
-        let width = self.drift_width;
-        let has_room = Drift::least_bytes(self.start.len(), width) <= self.memory;
-        (width <= WIDEST_DRIFT && has_room).then(|| {
-            self.drift_width *= DRIFT_GROWTH;
-            Work::Drift(Box::new(Drift::new(self.field.clone(), &self.start, width, self.memory)))
+    /// The next wider beam.
+    fn next_beam(&mut self) -> Option<Work> {
+        let (judge, nodes) = (self.judge.clone()?, self.next_nodes?);
+        let width = nodes / self.nodes_of(1);
+        self.next_nodes = (width < WIDEST).then(|| nodes.saturating_mul(GROWTH));
+        let width = width.clamp(self.narrowest(), WIDEST);
+        let memory = self.memory.saturating_sub(Judge::bytes(self.start.len()));
+        (Beam::least_bytes(width) <= memory).then(|| {
+            let beam = Beam::new(judge, &self.start, width, self.length, memory, self.threads);
+            Work::Beam(Box::new(beam))
         })
     }
 
-    /// The next wider beam, if it has room.
-    fn next_beam(&mut self) -> Option<Work> {
-        let is_small = self.start.len() <= BEAM_CELLS;
-        let has_room = is_small && Beam::least_bytes(self.start.len(), self.width) <= self.memory;
-        if !has_room {
-            self.prefix.clear();
-            return None;
-        }
-        let board = self.field.after(&self.start, &self.prefix);
-        let limit = self.length.saturating_sub(moves_in::<TilePuzzle>(self.metric, &self.prefix) as u32);
-        let width = self.width;
-        self.width *= if self.prefix.is_empty() { GROWTH } else { DRIFT_GROWTH };
-        let beam = Beam::new(self.field.clone(), self.metric, &board, width, limit, self.memory);
-        Some(Work::Beam(Box::new(beam)))
+    fn narrowest(&self) -> usize {
+        NARROWEST_OF_MANY.iter().find(|(cells, _)| self.start.len() >= *cells).map_or(NARROWEST, |&(_, width)| width)
     }
 
-    /// Finishes a path with the constructive method; the first one of a drift is where the beam goes on, too.
+    /// About the nodes of a beam of some width.
+    fn nodes_of(&self, width: usize) -> usize {
+        let distance: u32 = self.start.iter().enumerate().map(|(cell, &tile)| self.field.distance(tile, cell)).sum();
+        ((NODES_A_CELL * f64::from(distance.max(1))) as usize).saturating_mul(width)
+    }
+
+    /// Finishes a path with the constructive method.
     fn finish(&mut self, mut path: Vec<Direction>) {
         let mut position = self.position.clone();
         for way in &path {
             self.puzzle.play_unchecked(&mut position, way.opposite());
-        }
-        if self.prefix.is_empty() && self.start.len() <= BEAM_CELLS {
-            self.prefix.clone_from(&path);
         }
         let rest = constructive::solve(&self.puzzle, &position).unwrap_or_default();
         path.extend(rest.iter().map(|step| step.opposite()));

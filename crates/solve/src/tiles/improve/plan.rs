@@ -1,8 +1,5 @@
 use std::ops::Range;
 
-/// The sides of the largest rectangle that is solved as a whole, in the end.
-const CORE: usize = 5;
-
 /// The order in which the beam solves a board: lines of the border from outside in, always across the longer side and on
 /// the side away from the blank's goal; the tiles of a line in small groups.
 #[derive(Debug)]
@@ -14,12 +11,13 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// The plan for a board whose blank belongs to the cell `home`, with so many tiles in a group.
-    pub(super) fn new(width: usize, height: usize, home: usize, group: usize) -> Self {
+    /// The plan for a board whose blank belongs to the cell `home`, with so many tiles in a group, until no more lines and
+    /// columns than `core` are left, which are solved as a whole.
+    pub(super) fn new(width: usize, height: usize, home: usize, group: usize, core: usize) -> Self {
         let mut plan = Self { stages: vec![0; width * height], count: 0, group };
         let (home_row, home_column) = (home / width, home % width);
         let (mut rows, mut columns) = (0..height, 0..width);
-        while rows.len() > CORE || columns.len() > CORE {
+        while rows.len() > core || columns.len() > core {
             if rows.len() >= columns.len() {
                 let row = peel(&mut rows, home_row);
                 plan.take(line(columns.clone(), home_column).map(|column| row * width + column));

@@ -1,35 +1,53 @@
-/// A set of keys that is emptied often: an open table of a fixed size.
-#[derive(Debug)]
+/// A map from keys to numbers that is emptied often: an open table of which only a tag of each key is kept, so that two
+/// keys in four thousand million are taken for one.
+#[derive(Debug, Default)]
 pub(super) struct Seen {
-    slots: Vec<u64>,
+    slots: Vec<Slot>,
+    /// What was told before belongs to an earlier round.
+    round: u32,
+    len: usize,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Slot {
+    tag: u32,
+    /// The round that the slot was filled in; none is 0.
+    round: u32,
+    number: u32,
 }
 
 impl Seen {
-    /// With room for what a beam of this width keeps at one depth: at most three times as many keys.
-    pub(super) fn new(width: usize) -> Self {
-        Self { slots: vec![0; (8 * width).next_power_of_two()] }
+    /// The bytes of a slot.
+    pub(super) const SLOT: usize = size_of::<Slot>();
+
+    /// Empties the table and makes room for so many keys.
+    pub(super) fn clear(&mut self, keys: usize) {
+        self.len = keys;
+        let size = (2 * keys).next_power_of_two().max(64);
+        if self.slots.len() < size || self.round == u32::MAX {
+            self.slots.clear();
+            self.slots.resize(size, Slot::default());
+            self.round = 0;
+        }
+        self.round += 1;
     }
 
-    pub(super) fn clear(&mut self) {
-        self.slots.fill(0);
-    }
-
-    /// Adds a key; whether it is new.
-    pub(super) fn insert(&mut self, key: u64) -> bool {
-        let key = key.max(1);
-        let mask = self.slots.len() - 1;
-        let mut at = (key >> 32) as usize & mask;
-        while self.slots[at] != 0 {
-            if self.slots[at] == key {
-                return false;
+    /// The number of a key, which is set to `number` if there is none.
+    pub(super) fn entry(&mut self, key: u64, number: u32) -> Option<&mut u32> {
+        let mask = (2 * self.len).next_power_of_two().max(64) - 1;
+        let tag = (key >> 32) as u32;
+        let mut at = key as usize & mask;
+        while self.slots[at].round == self.round {
+            if self.slots[at].tag == tag {
+                return Some(&mut self.slots[at].number);
             }
             at = (at + 1) & mask;
         }
-        self.slots[at] = key;
-        true
+        self.slots[at] = Slot { tag, round: self.round, number };
+        None
     }
 
     pub(super) fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<u64>()
+        self.slots.capacity() * size_of::<Slot>()
     }
 }

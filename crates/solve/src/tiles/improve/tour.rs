@@ -7,7 +7,7 @@ use super::field::Field;
 /// A tree of paths of the blank, told as a walk around it: every edge is gone once and taken back once.
 ///
 /// Walking it plays and takes back single steps on one board, so that no board is ever copied: this is the Euler tour of
-/// the tree (Tarjan and Vishkin, 1984).
+/// the tree (Tarjan and Vishkin, 1984). No path takes a step back, so two opposite steps in a row are of no use to a tour.
 #[derive(Debug)]
 pub(super) struct Tour {
     ops: Vec<Op>,
@@ -18,7 +18,6 @@ pub(super) struct Tour {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Op {
     Go(Direction),
-    Back,
     /// Here is one of the positions that the tree leads to.
     Leaf,
 }
@@ -38,93 +37,140 @@ impl Tour {
     }
 
     /// Puts children in the place of every leaf, and drops the branches without any. `children` are the leaves' numbers in
-    /// their order and ways.
-    pub(super) fn grow(&mut self, children: impl Iterator<Item = (u32, Direction)>) {
+    /// their order, ways and numbers of steps.
+    pub(super) fn grow(&mut self, children: impl Iterator<Item = (u32, Direction, u8)>) {
         let mut children = children.peekable();
         self.spare.clear();
-        let mut leaf = 0;
+        let mut leaves = 0..;
         for &op in &self.ops {
-            match op {
-                Op::Back if matches!(self.spare.last(), Some(Op::Go(_))) => {
-                    self.spare.pop();
+            let Op::Go(way) = op else {
+                let leaf = leaves.next();
+                while let Some((_, way, steps)) = children.next_if(|&(parent, ..)| Some(parent) == leaf) {
+                    (0..steps).for_each(|_| go(&mut self.spare, way));
+                    self.spare.push(Op::Leaf);
+                    (0..steps).for_each(|_| go(&mut self.spare, way.opposite()));
                 }
-                Op::Go(_) | Op::Back => self.spare.push(op),
-                Op::Leaf => {
-                    while let Some((_, way)) = children.next_if(|&(parent, _)| parent == leaf) {
-                        self.spare.extend([Op::Go(way), Op::Leaf, Op::Back]);
-                    }
-                    leaf += 1;
-                }
-            }
+                continue;
+            };
+            go(&mut self.spare, way);
         }
         mem::swap(&mut self.ops, &mut self.spare);
     }
 
     /// Takes the steps that all paths begin with out of the tree.
     pub(super) fn trunk(&mut self) -> Vec<Direction> {
-        let shared = self.shared();
-        let ways = self.ops[..shared].iter().filter_map(|op| if let Op::Go(way) = op { Some(*way) } else { None });
-        let trunk: Vec<Direction> = ways.collect();
-        self.ops.truncate(self.ops.len() - trunk.len());
-        self.ops.drain(..trunk.len());
+        let Some(first) = self.ops.iter().position(|&op| op == Op::Leaf) else { return Vec::new() };
+        let last = self.ops.iter().rposition(|&op| op == Op::Leaf).unwrap_or(first);
+        let shared = first.min(shallowest(&self.ops[..last], first));
+        let trunk = ways(&self.ops[..shared]).collect();
+        self.ops.truncate(self.ops.len() - shared);
+        self.ops.drain(..shared);
         trunk
     }
 
-    /// How many steps all paths share.
-    fn shared(&self) -> usize {
-        let mut shared = self.ops.iter().take_while(|op| matches!(op, Op::Go(_))).count();
-        let mut depth = shared;
-        for (index, op) in self.ops.iter().enumerate().skip(shared) {
+    /// The steps from the root to a leaf.
+    pub(super) fn path(&self, leaf: usize) -> Vec<Direction> {
+        let leaves = self.ops.iter().enumerate().filter(|&(_, &op)| op == Op::Leaf);
+        let end = leaves.map(|(index, _)| index).nth(leaf).unwrap_or_default();
+        way_along(&self.ops[..end])
+    }
+
+    /// Cuts the tour in two before a leaf, so that the other one has this leaf and those after it.
+    pub(super) fn split(&mut self, leaf: usize) -> Self {
+        let leaves = self.ops.iter().enumerate().filter(|&(_, &op)| op == Op::Leaf);
+        let end = leaves.map(|(index, _)| index).nth(leaf).unwrap_or(self.ops.len());
+        let path = way_along(&self.ops[..end]);
+        let ops = path.iter().map(|&way| Op::Go(way)).chain(self.ops[end..].iter().copied()).collect();
+        self.ops.truncate(end);
+        path.iter().rev().for_each(|way| go(&mut self.ops, way.opposite()));
+        Self { ops, spare: Vec::new() }
+    }
+
+    /// Adds the leaves of a tour with the same root behind the own ones.
+    pub(super) fn join(&mut self, other: &Self) {
+        for &op in &other.ops {
             match op {
-                Op::Go(_) => depth += 1,
-                Op::Back => depth -= 1,
-                Op::Leaf => {}
-            }
-            // The way back to the root at the end is no fork.
-            if self.ops.len() - index > depth + 1 {
-                shared = shared.min(depth);
+                Op::Go(way) => go(&mut self.ops, way),
+                Op::Leaf => self.ops.push(op),
             }
         }
-        shared
     }
 }
 
+/// Adds a step to a tour, or drops the last one if this takes it back.
+fn go(ops: &mut Vec<Op>, way: Direction) {
+    if ops.last() == Some(&Op::Go(way.opposite())) {
+        ops.pop();
+    } else {
+        ops.push(Op::Go(way));
+    }
+}
+
+/// Steps of a tour.
+fn ways(ops: &[Op]) -> impl Iterator<Item = Direction> {
+    ops.iter().filter_map(|op| if let Op::Go(way) = op { Some(*way) } else { None })
+}
+
+/// Where a tour from the root has led to.
+fn way_along(ops: &[Op]) -> Vec<Direction> {
+    let mut path: Vec<Direction> = Vec::new();
+    for way in ways(ops) {
+        if path.last() == Some(&way.opposite()) {
+            path.pop();
+        } else {
+            path.push(way);
+        }
+    }
+    path
+}
+
+/// The least number of steps from the root that a tour has after some operations, of which the first `down` lead down.
+fn shallowest(ops: &[Op], down: usize) -> usize {
+    let mut path: Vec<Direction> = ways(&ops[..down.min(ops.len())]).collect();
+    let mut least = path.len();
+    for way in ways(&ops[path.len()..]) {
+        if path.last() == Some(&way.opposite()) {
+            path.pop();
+            least = least.min(path.len());
+        } else {
+            path.push(way);
+        }
+    }
+    least
+}
+
 /// One board that a tour is walked on.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Walker {
     pub(super) board: Vec<u16>,
+    /// The cell of every tile.
+    pub(super) places: Vec<u16>,
     pub(super) blank: usize,
-    /// The steps from the root of the tree.
-    pub(super) ways: Vec<Direction>,
-    width: usize,
+    home: u16,
 }
 
 impl Walker {
     pub(super) fn new(field: &Field, board: &[u16]) -> Self {
-        let blank = board.iter().position(|&tile| tile == field.home()).unwrap_or_default();
-        Self { board: board.to_vec(), blank, ways: Vec::new(), width: field.sides().0 }
-    }
-
-    pub(super) fn go(&mut self, way: Direction) {
-        self.step(way);
-        self.ways.push(way);
-    }
-
-    pub(super) fn back(&mut self) {
-        if let Some(way) = self.ways.pop() {
-            self.step(way.opposite());
+        let mut places = vec![0; board.len()];
+        for (cell, &tile) in board.iter().enumerate() {
+            places[usize::from(tile)] = cell as u16;
         }
+        let home = field.home();
+        Self { board: board.to_vec(), blank: places[usize::from(home)].into(), places, home }
     }
 
-    fn step(&mut self, way: Direction) {
-        let to = match way {
-            Direction::Up => self.blank - self.width,
-            Direction::Down => self.blank + self.width,
-            Direction::Left => self.blank - 1,
-            Direction::Right => self.blank + 1,
-        };
-        self.board.swap(self.blank, to);
+    /// Takes the blank one step on, if there is a cell.
+    pub(super) fn go(&mut self, field: &Field, way: Direction) {
+        let Some(to) = field.beside(self.blank, way) else { return };
+        let tile = self.board[to];
+        self.board[self.blank] = tile;
+        self.places[usize::from(tile)] = self.blank as u16;
+        self.board[to] = self.home;
         self.blank = to;
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        (self.board.capacity() + self.places.capacity()) * size_of::<u16>()
     }
 }
 
@@ -132,26 +178,47 @@ impl Walker {
 mod tests {
     use super::*;
 
-    use Direction::{Down, Left, Right};
+    use Direction::{Down, Left, Right, Up};
 
     #[test]
     fn grow_drops_branches_without_children() {
         let mut tour = Tour::new();
-        tour.grow([(0, Right), (0, Down)].into_iter());
-        assert_eq!(tour.ops(), [Op::Go(Right), Op::Leaf, Op::Back, Op::Go(Down), Op::Leaf, Op::Back]);
-        tour.grow([(1, Right)].into_iter());
-        assert_eq!(tour.ops(), [Op::Go(Down), Op::Go(Right), Op::Leaf, Op::Back, Op::Back]);
+        tour.grow([(0, Down, 1), (0, Right, 1)].into_iter());
+        assert_eq!(tour.ops(), [Op::Go(Down), Op::Leaf, Op::Go(Up), Op::Go(Right), Op::Leaf, Op::Go(Left)]);
+        tour.grow([(0, Right, 1)].into_iter());
+        assert_eq!(tour.ops(), [Op::Go(Down), Op::Go(Right), Op::Leaf, Op::Go(Left), Op::Go(Up)]);
+    }
+
+    #[test]
+    fn grow_goes_on_along_a_line() {
+        let mut tour = Tour::new();
+        tour.grow([(0, Down, 1), (0, Down, 2)].into_iter());
+        assert_eq!(tour.ops(), [Op::Go(Down), Op::Leaf, Op::Go(Down), Op::Leaf, Op::Go(Up), Op::Go(Up)]);
     }
 
     #[test]
     fn trunk_takes_what_all_paths_share() {
         let mut tour = Tour::new();
-        tour.grow([(0, Down)].into_iter());
-        tour.grow([(0, Right), (0, Left)].into_iter());
+        tour.grow([(0, Down, 1)].into_iter());
+        tour.grow([(0, Left, 1), (0, Right, 1)].into_iter());
         assert_eq!(tour.trunk(), [Down]);
-        assert_eq!(tour.ops(), [Op::Go(Right), Op::Leaf, Op::Back, Op::Go(Left), Op::Leaf, Op::Back]);
-        tour.grow([(1, Left)].into_iter());
-        assert_eq!(tour.trunk(), [Left, Left]);
+        assert_eq!(tour.ops(), [Op::Go(Left), Op::Leaf, Op::Go(Right), Op::Go(Right), Op::Leaf, Op::Go(Left)]);
+        tour.grow([(1, Right, 1)].into_iter());
+        assert_eq!(tour.trunk(), [Right, Right]);
         assert_eq!(tour.ops(), [Op::Leaf]);
+    }
+
+    #[test]
+    fn a_split_tour_joins_again() {
+        let mut tour = Tour::new();
+        tour.grow([(0, Down, 1), (0, Right, 1)].into_iter());
+        tour.grow([(0, Down, 1), (0, Right, 1), (1, Down, 1)].into_iter());
+        for leaf in 0..3 {
+            let mut first = Tour { ops: tour.ops.clone(), spare: Vec::new() };
+            let second = first.split(leaf);
+            assert_eq!(second.path(0), tour.path(leaf));
+            first.join(&second);
+            assert_eq!(first.ops(), tour.ops());
+        }
     }
 }

@@ -221,7 +221,7 @@ mod tests {
         let frame = Frame::of(&puzzle).expect("a small board");
         let plan = TilePlan::halves(frame.grid, frame.home);
         let table = plan.build(2, &|_| true).expect("it is not stopped");
-        let tables = plan.opened(Table::from(table)).expect("it has the right length");
+        let Some(Opened::Halves(tables)) = plan.opened(Table::from(table)) else { panic!("it has the right length") };
         let position = TilePosition::new(5, 3, vec![0, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2]);
         let position = position.expect("every number is there once");
         let run = |threads, budget| {
