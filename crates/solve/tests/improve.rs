@@ -112,5 +112,5 @@ fn lengths_of_fixed_boards_are_a_fingerprint() {
         let puzzle = TilePuzzle::blank_last(start);
         length(&after(&puzzle, TileMetric::Single, 2_000_000, 100_000, MEMORY), TileMetric::Single)
     });
-    assert_eq!(lengths, [103, 181, 511, 2530]);
+    assert_eq!(lengths, [103, 181, 511, 2666]);
 }
