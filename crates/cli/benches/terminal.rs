@@ -93,7 +93,7 @@ impl Program {
         let child = pair.slave.spawn_command(command).expect("the program");
         let writer = pair.master.take_writer().expect("a writer");
         let program = Self { child, _master: pair.master, writer, drawn };
-        // The end of a frame is told to the terminal.
+        // The end of a frame is a message to the terminal.
         let drawn = program.drawn_until(b"\x1b[?2026l");
         (program, drawn - begun)
     }

@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     pub(crate) command: Option<Command>,
 }
 
-/// What a puzzle argument can be.
+/// Examples of puzzle arguments, for `--help` and the manual.
 pub(crate) const EXAMPLES: &str = "\
 A PUZZLE is its text, the name of a file, a level that ships with loyd, or - for standard input:
   loyd solve '8 6 7/2 5 4/3 0 1'                  a tile puzzle, 0 is the blank
@@ -46,7 +46,7 @@ A PUZZLE is its text, the name of a file, a level that ships with loyd, or - for
   loyd study traditional/red-donkey               a level that ships
 ";
 
-/// What the exit codes say; of several inputs the first that applies to any decides, in the order 2, 3, 1, 0.
+/// The exit codes. With several inputs the first one that applies to any of them decides, in the order 2, 3, 1, 0.
 pub(crate) const EXIT_CODES: &str = "\
 0 done, 1 unsolvable or not a solution, 2 bad input or usage,
 3 stopped by a limit or not proven, 130 interrupted
@@ -83,8 +83,8 @@ pub(crate) enum Command {
 
 /// Solve puzzles
 ///
-/// Without a mode an answer comes at once and is improved until it is proven optimal or the time is up. Lines of the
-/// output that begin with # are remarks, so the whole of it is also input for `loyd verify`.
+/// By default, prints the best solution found within 10 s, or sooner once it is proven optimal. Lines of the output that
+/// begin with # are comments, so the whole output is also input for `loyd verify`.
 #[derive(Debug, Args)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct SolveArguments {
@@ -93,51 +93,51 @@ pub(crate) struct SolveArguments {
     pub(crate) puzzles: Vec<String>,
     /// How moves are counted: single or multi for tiles, step, slide or turn for blocks
     ///
-    /// The default is single for tiles; for blocks what the file says, else slide.
+    /// The default is single for tiles; for blocks the metric that the file names, else slide.
     #[arg(long, short, value_name = "METRIC")]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]
     pub(crate) notation: NotationArguments,
-    /// Seconds a puzzle may take (default 10; no limit with --optimal or --nodes)
+    /// Time limit for each puzzle, in seconds (default 10; none with --optimal or --nodes)
     #[arg(long, short, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
-    /// Positions a puzzle may take: with the same --memory it gives the same answer on every run
+    /// Limit of positions for each puzzle: with the same --memory, every run gives the same answer
     #[arg(long, short, value_name = "N", allow_negative_numbers = true)]
     pub(crate) nodes: Option<u64>,
-    /// How many puzzles are solved at a time; for a single one, how many threads share its search (default: one a core)
+    /// Number of puzzles solved at a time; for a single puzzle, of threads that share its search (default: one a core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Memory for all of them together, such as 500M or 4GiB (default: four fifths of what is free)
+    /// Memory limit for all searches together, such as 500M or 4GiB (default: four fifths of the free memory)
     #[arg(long, value_name = "SIZE", value_parser = memory_size, allow_negative_numbers = true)]
     pub(crate) memory: Option<ByteSize>,
     /// Large tables for the 15- and the 24-puzzle, which are kept in files
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     pub(crate) tables: TablesUse,
-    /// Go on until the solution is proven optimal
+    /// Search until the solution is proven optimal
     #[arg(long, conflicts_with = "quick")]
     pub(crate) optimal: bool,
-    /// Take the first solution
+    /// Print the first solution found
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Search one tile puzzle until proven, and keep this file to go on from: the same command does, also after a crash
+    /// Search one tile puzzle until its solution is proven, and save the state in this file; run again to continue
     ///
-    /// For boards of at most 25 cells in the metric single. The file is written within a second, then less and less
-    /// often, at last every minute, and on Ctrl-C; it is removed when the search is at its end.
+    /// For boards of at most 25 cells in the metric single. The file is written within a second, then at growing
+    /// intervals of up to a minute, and on Ctrl-C; it is removed when the search ends.
     #[arg(long, value_name = "FILE", conflicts_with = "quick")]
     pub(crate) checkpoint: Option<PathBuf>,
-    /// One JSON object a puzzle, each on one line, in the order of the input
+    /// Print one JSON object for each puzzle, one a line, in the order of the input
     #[arg(long)]
     pub(crate) json: bool,
-    /// At the end, say what all came to: lengths, positions and time, by family and metric
+    /// At the end, print totals of lengths, positions and time, by family and metric
     ///
-    /// As remarks, or with --json as a last object with the keys `stats`, `invalid` and `seconds`.
+    /// As comments, or with --json as a last object with the keys `stats`, `invalid` and `seconds`.
     #[arg(long)]
     pub(crate) stats: bool,
 }
 
-/// Replay moves: are they legal, do they solve the puzzle, how long are they
+/// Check moves: whether they are legal and solve the puzzle, and how long they are
 #[derive(Debug, Args)]
 pub(crate) struct VerifyArguments {
     /// The puzzle: its text, a file, or - for standard input
@@ -148,12 +148,12 @@ pub(crate) struct VerifyArguments {
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]
     pub(crate) notation: NotationArguments,
-    /// One JSON object on one line
+    /// Print one JSON object on one line
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Draw puzzles and say what is known of them without a search
+/// Draw puzzles and print what is known of them without a search
 #[derive(Debug, Args)]
 pub(crate) struct ShowArguments {
     /// Puzzles: texts, files, or - for standard input
@@ -163,12 +163,12 @@ pub(crate) struct ShowArguments {
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]
     pub(crate) notation: NotationArguments,
-    /// One JSON object a puzzle, each on one line
+    /// Print one JSON object for each puzzle, one a line
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-/// Search all that can be reached from a block puzzle, and say how far from the goal it is
+/// Measure the whole state space of a block puzzle: distances from the goal, hardest positions
 ///
 /// Positions are counted with interchangeable pieces merged. A summit is a position from which no move leads farther
 /// from the goal; a cul-de-sac has only one move.
@@ -176,21 +176,21 @@ pub(crate) struct ShowArguments {
 pub(crate) struct StudyArguments {
     /// The level: a block puzzle as text, a file, the name of a level that ships, or - for standard input
     pub(crate) level: String,
-    /// How moves are counted: step, slide or turn (default: what the file says, else slide)
+    /// How moves are counted: step, slide or turn (default: the metric that the file names, else slide)
     #[arg(long, short, value_name = "METRIC")]
     pub(crate) metric: Option<AnyMetric>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
-    /// Memory for the search, such as 500M or 4GiB (default: four fifths of what is free)
+    /// Memory limit for the search, such as 500M or 4GiB (default: four fifths of the free memory)
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<ByteSize>,
-    /// One JSON object on one line
+    /// Print one JSON object on one line
     #[arg(long)]
     pub(crate) json: bool,
-    /// Draw the number of positions by their distance from the goal
+    /// Write a chart of the number of positions by distance from the goal
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) plot: Option<PathBuf>,
-    /// Write the positions and the moves between them as a graph, of at most 100,000 positions
+    /// Write the positions and the moves between them as a graph, up to 100,000 positions
     #[arg(long, value_name = "FILE")]
     pub(crate) graphml: Option<PathBuf>,
 }
@@ -198,16 +198,16 @@ pub(crate) struct StudyArguments {
 /// List the levels that ship: the packs, or their levels with pars and grades
 ///
 /// A level's name is a puzzle for every command, such as `loyd solve rush-6x6/17`. The pars are the fewest moves in each
-/// metric. The difficulty is told in bits, those of the metric that the level is meant for.
+/// metric. The difficulty is given in bits, in the metric that the level is meant for.
 #[derive(Debug, Args)]
 pub(crate) struct LevelsArguments {
-    /// The packs whose levels are wanted
+    /// The packs whose levels to list
     #[arg(value_name = "PACK", value_parser = pack())]
     pub(crate) packs: Vec<String>,
     /// Only levels of this difficulty: easy, medium, hard, expert or fiendish
     #[arg(long, value_name = "NAME", value_parser = difficulty())]
     pub(crate) difficulty: Option<Difficulty>,
-    /// One JSON object a pack or a level, each on one line
+    /// Print one JSON object for each pack or level, one a line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -225,30 +225,30 @@ pub(crate) enum GenerateFamily {
     Blocks(GenerateBlocksArguments),
 }
 
-/// Random solvable positions, one a line, each as likely as any other
+/// Random solvable positions, one a line, uniformly distributed
 #[derive(Debug, Args)]
 pub(crate) struct GenerateTilesArguments {
     /// The board's columns and rows, such as 4x4
     #[arg(value_name = "WxH", value_parser = board_size)]
     pub(crate) size: (usize, usize),
-    /// The seed of the first position, N or chacha8:N; each further one takes the next (default: drawn, and told)
+    /// The seed of the first position, N or chacha8:N; each further position takes the next seed (default: random, printed)
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<loyd_core::random::Seed>,
-    /// How many
+    /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     pub(crate) count: u64,
-    /// The goal from which they can be reached: blank-last, blank-first or a position
+    /// The goal: blank-last, blank-first or a position
     #[arg(long, value_name = "GOAL", default_value = "blank-last")]
     pub(crate) goal: String,
 }
 
-/// Block puzzles in which every piece and wall matters, each the hardest start of what can be reached from a random board
+/// Block puzzles in which every piece and wall matters: the hardest start that a random board can reach
 ///
-/// A line with the grade comes before each. The same seed gives the same puzzles with any number of threads, and no
-/// puzzle comes twice, not even turned, reflected or with other names. The difficulty is told in bits: those of guessing a
-/// shortest solution, two for every move away from the goal, and those of the number of positions: under 30 is easy,
-/// under 55 medium, under 90 hard, under 140 expert. Ctrl-C keeps what was printed; a limit that comes before all are
-/// found is told, with exit code 3.
+/// A comment line with the grade precedes each puzzle. A seed gives the same puzzles with any number of threads, and no
+/// puzzle is printed twice, not even turned, reflected or renamed. The difficulty is given in bits: the bits to guess a
+/// shortest solution, two for every move away from the goal, and the bits of the number of positions. Under 30 is easy,
+/// under 55 medium, under 90 hard, under 140 expert. Ctrl-C keeps what was printed. If a limit ends the run before all
+/// puzzles are found, a message says so and the exit code is 3.
 #[derive(Debug, Args)]
 pub(crate) struct GenerateBlocksArguments {
     /// The kind: cars, a large square among bars, or any shapes among walls
@@ -257,49 +257,49 @@ pub(crate) struct GenerateBlocksArguments {
     /// The columns and rows (default: 6x6 for rush, 4x5 for klotski, 5x5 for free)
     #[arg(long, value_name = "WxH", value_parser = board_size)]
     pub(crate) size: Option<(usize, usize)>,
-    /// How many pieces are drawn besides the goal piece, such as 8-13; some are taken away again
+    /// Number of random pieces besides the goal piece, such as 8-13; pieces that do not matter are removed later
     #[arg(long, value_name = "N-M", value_parser = range)]
     pub(crate) pieces: Option<(u32, u32)>,
-    /// How many walls are drawn, such as 0-2; some are taken away again
+    /// Number of random walls, such as 0-2; walls that do not matter are removed later
     #[arg(long, value_name = "N-M", value_parser = range)]
     pub(crate) walls: Option<(u32, u32)>,
     /// The metric of the length: step, slide or turn (default: turn for klotski, else slide)
     #[arg(long, short, value_name = "METRIC")]
     pub(crate) metric: Option<AnyMetric>,
-    /// The fewest moves, such as 20 or 20-30
+    /// The length of a shortest solution, such as 20 or 20-30
     #[arg(long, value_name = "N-M", value_parser = range)]
     pub(crate) length: Option<(u32, u32)>,
     /// Only puzzles of this difficulty: easy, medium, hard, expert or fiendish
     #[arg(long, value_name = "NAME", value_parser = difficulty())]
     pub(crate) difficulty: Option<Difficulty>,
-    /// Change each board so many times and keep what makes it harder; a few hundred make the hardest boards
+    /// Number of random changes tried on each board, keeping those that make it harder; a few hundred give the hardest
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) climb: u32,
-    /// Only puzzles that take more moves than all before
+    /// Only puzzles that take more moves than all earlier ones
     #[arg(long)]
     pub(crate) rising: bool,
-    /// Give up boards from which more positions can be reached
+    /// Skip boards with more reachable positions
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     pub(crate) positions: u64,
-    /// The seed, N or chacha8:N (default: drawn, and told)
+    /// The seed, N or chacha8:N (default: random, printed)
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<loyd_core::random::Seed>,
-    /// How many puzzles
+    /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) count: u64,
-    /// The number of the first random board; with --draws 1 the puzzle of that board is made again
+    /// The number of the first random board; with --draws 1, makes the puzzle of that board again
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) from: u64,
-    /// Stop after so many random boards, found or not
+    /// Stop after N random boards, even if puzzles are missing
     #[arg(long, value_name = "N", default_value_t = u64::MAX, hide_default_value = true)]
     pub(crate) draws: u64,
-    /// Stop after so many seconds, found or not
+    /// Stop after N seconds, even if puzzles are missing
     #[arg(long, short, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub(crate) time: Option<Duration>,
-    /// How many boards are tried at a time (default: one a core)
+    /// Number of threads (default: one a core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// One JSON object a puzzle, each on one line
+    /// Print one JSON object for each puzzle, one a line
     #[arg(long)]
     pub(crate) json: bool,
 }
@@ -316,7 +316,7 @@ pub(crate) struct CompletionsArguments {
 /// Try `loyd man | man -l -` or `loyd man generate tiles | man -l -`.
 #[derive(Debug, Args)]
 pub(crate) struct ManArguments {
-    /// The command whose page is wanted, word by word
+    /// The command whose page to print, such as `generate tiles`
     pub(crate) command: Vec<String>,
 }
 
@@ -326,10 +326,10 @@ pub(crate) struct ReadingArguments {
     /// The goal: blank-last, blank-first or a position for tiles; for blocks such as 'Z right' or 'b covers 4,2'
     #[arg(long, short, value_name = "GOAL")]
     goal: Option<String>,
-    /// The format, if it should not be recognised
+    /// The format, instead of recognising it
     #[arg(long, short, value_name = "FORMAT", value_parser = format())]
     format: Option<Format>,
-    /// Make every fault of an assignment file an error, also those that are otherwise passed over
+    /// Make every fault of an assignment file an error, not a warning that discards the piece
     #[arg(long)]
     strict: bool,
 }
@@ -340,12 +340,12 @@ impl ReadingArguments {
     }
 }
 
-/// Which way tile moves are written.
+/// How tile moves are written.
 #[derive(Debug, Args)]
 pub(crate) struct NotationArguments {
-    /// What the letters of tile moves speak of: where the tile goes or where the blank goes
+    /// Whether U, D, L, R move the tile or the blank
     ///
-    /// Without it upper case speaks of the tile and lower case of the blank, and upper case is written.
+    /// By default, upper case moves the tile and lower case moves the blank, and upper case is written.
     #[arg(long, value_name = "WHAT")]
     notation: Option<Notation>,
 }
@@ -382,11 +382,11 @@ fn difficulty() -> impl TypedValueParser<Value = Difficulty> {
     let names = Difficulty::ALL.map(Difficulty::name);
     PossibleValuesParser::new(names).try_map(|name| {
         let mut all = Difficulty::ALL.into_iter();
-        all.find(|difficulty| difficulty.name() == name).ok_or("it is not a difficulty")
+        all.find(|difficulty| difficulty.name() == name).ok_or("unknown difficulty")
     })
 }
 
-/// `N-M`, or `N` for that and no other.
+/// A range `N-M`, or `N` for one number.
 fn range(text: &str) -> Result<(u32, u32), String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     match (first.parse(), last.parse()) {
@@ -397,7 +397,7 @@ fn range(text: &str) -> Result<(u32, u32), String> {
 
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    seconds.ok_or_else(|| "expected a number of seconds from 0 on, such as 2.5".to_owned())
+    seconds.ok_or_else(|| "expected a number of seconds, at least 0, such as 2.5".to_owned())
 }
 
 fn memory_size(text: &str) -> Result<ByteSize, String> {

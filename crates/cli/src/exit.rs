@@ -1,14 +1,14 @@
 use std::process::ExitCode;
 
-/// How the program ends. Of several inputs the worst one decides: variants are in rising order.
+/// How the program ends. With several inputs the largest applies: the variants are in rising order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// All that was asked was done.
+    /// Everything was done.
     #[default]
     Done,
     /// Something is unsolvable, or the moves don't solve it.
     Negative,
-    /// A limit came first, or a proof was asked for and not reached.
+    /// A limit was reached before a solution, or before the proof that `--optimal` asks for.
     Stopped,
     /// Bad input or usage.
     Bad,
@@ -17,7 +17,7 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// The exit code that says so.
+    /// The exit code.
     pub(crate) const fn code(self) -> u8 {
         match self {
             Self::Done => 0,

@@ -35,7 +35,7 @@ impl fmt::Display for AnyMetric {
     }
 }
 
-/// Moves as JSON holds them.
+/// The moves of a solution in JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Moves {
@@ -45,20 +45,21 @@ pub(crate) enum Moves {
     List(Vec<String>),
 }
 
-/// What the commands need of a family besides its names and texts.
+/// What the commands need of a family besides names and texts: metrics by name, solvers, and listings.
 pub(crate) trait CommandFamily: Family {
-    /// What `--metric` means for this family: `None` where it names a metric of the other one.
+    /// The metric of this family that `--metric` names; `None` if it is one of the other family.
     fn metric(asked: AnyMetric) -> Option<Self::Metric>;
-    /// The large table that a search for a shortest solution could use.
+    /// The large table that can speed up the search for a shortest solution.
     fn plan(&self, _metric: Self::Metric) -> Option<TilePlan> {
         None
     }
-    /// A solver, which uses what tables are there or come while it runs.
+    /// A solver of the puzzle. It uses the tables in `resources`, also those that arrive while it runs.
     fn solver(&self, metric: Self::Metric, mode: Mode, resources: &Resources) -> Box<dyn Solver<Self>>;
+    /// The moves in JSON.
     fn moves(&self, solution: &Solution<Self>, metric: Self::Metric, convention: Option<Convention>) -> Moves;
-    /// The moves as people read them; `loyd verify` reads them too.
+    /// The moves as lines of text, which `loyd verify` reads too.
     fn listing(&self, solution: &Solution<Self>, metric: Self::Metric, convention: Option<Convention>) -> String;
-    /// What the puzzle is, in a few words.
+    /// A short description, such as `4x4 tiles`.
     fn description(&self) -> String;
 }
 

@@ -4,10 +4,10 @@ use std::path::Path;
 
 use loyd_core::text::{self, Entry, Fault, Faults, Format, ReadOptions, Within};
 
-/// The longest line, and the longest text that is no list. The largest tile board has 96 kB.
+/// The longest line in bytes, and the longest text that is not a list. The largest tile board has 96 kB.
 const LONGEST: usize = 1 << 20;
 
-/// A puzzle, or what is wrong with it, and where it comes from.
+/// A puzzle or its faults, and where it comes from.
 pub(crate) struct Input {
     /// `FILE:LINE`, `-:LINE` or `arg:N`.
     pub(crate) source: String,
@@ -42,7 +42,7 @@ fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -
     }
 }
 
-/// What is wrong with an argument that begins with the name of a pack and names no level.
+/// The faults of an argument that begins with the name of a pack but names no level of it.
 fn no_level(argument: &str) -> Option<Faults> {
     let (pack, level) = argument.split_once('/').unwrap_or((argument, ""));
     let pack = loyd_levels::pack(pack)?;
@@ -55,8 +55,8 @@ fn no_level(argument: &str) -> Option<Faults> {
     Some(Fault::new(1, 1, message).into())
 }
 
-/// The faults of an argument that is neither a puzzle nor a file. White space, or nothing wrong but the goal, shows that it
-/// was meant as a puzzle; then it is no use to speak of files.
+/// The faults of an argument that is neither a puzzle nor a file. An argument with white space, or with faults only in its
+/// goal, is meant as a puzzle: then the message does not mention files.
 fn neither(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
     let is_puzzle = faults.0.iter().all(|fault| fault.within == Within::Goal);
     if !is_puzzle
@@ -82,11 +82,11 @@ fn open(path: &Path) -> io::Result<BufReader<File>> {
     Ok(BufReader::new(file))
 }
 
-/// A list is known by its first line that counts, and its lines are taken as they come. Any other text is recognised as a
-/// whole; if it does not fit in [`LONGEST`], it can only be a list.
+/// Reads the puzzles of a stream. A list is recognised by its first line that is no comment, and then read line by line.
+/// Any other text is read as a whole; one longer than [`LONGEST`] can only be a list.
 fn of_reader<'a>(name: &'a str, mut reader: impl BufRead + Send + 'a, options: &'a ReadOptions) -> Inputs<'a> {
-    let is_told = matches!(options.format, Some(Format::List | Format::Layout | Format::Rush));
-    let start = if is_told { Ok((Vec::new(), true)) } else { first_lines(&mut reader, options) };
+    let is_read_by_line = matches!(options.format, Some(Format::List | Format::Layout | Format::Rush));
+    let start = if is_read_by_line { Ok((Vec::new(), true)) } else { first_lines(&mut reader, options) };
     let (mut start, is_list) = match start {
         Ok(start) => start,
         Err(error) => return one(format!("{name}:1"), unreadable(1, &error)),
@@ -101,7 +101,7 @@ fn of_reader<'a>(name: &'a str, mut reader: impl BufRead + Send + 'a, options: &
     if start.len() <= LONGEST { of_text(name, start, options) } else { of_long_text(name, start, reader, options) }
 }
 
-/// The text up to its first line that counts, and whether that shows that it is a list.
+/// The text up to its first line that is no comment, and whether that line makes it a list.
 fn first_lines(reader: &mut impl BufRead, options: &ReadOptions) -> io::Result<(Vec<u8>, bool)> {
     let mut start = Vec::new();
     while options.format.is_none() && start.len() <= LONGEST {
@@ -162,7 +162,7 @@ fn of_list<'a>(
     })
 }
 
-/// The next line without its end; `None` at the end of the text. Of an overlong line only its start is held.
+/// The next line without its end; `None` at the end of the text. Of a line that is too long, only the start is kept.
 fn next_line(reader: &mut impl BufRead, number: usize) -> Option<Result<String, Fault>> {
     let mut line = Vec::new();
     match reader.by_ref().take(LONGEST as u64).read_until(b'\n', &mut line) {
@@ -182,12 +182,15 @@ fn next_line(reader: &mut impl BufRead, number: usize) -> Option<Result<String, 
     Some(decoded(line, number))
 }
 
-/// Reads on to the end of the line, holding no more than the reader's buffer.
+/// Skips the rest of the line, in the memory of the reader's buffer.
 fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
     reader.skip_until(b'\n').map(|_| ())
 }
 
-/// The text of bytes whose first line has this number, or the place of the first byte that is not UTF-8.
+/// Bytes as text. `first_line` is the number of their first line.
+///
+/// # Errors
+/// The place of the first byte that is not UTF-8.
 fn decoded(bytes: Vec<u8>, first_line: usize) -> Result<String, Fault> {
     String::from_utf8(bytes).map_err(|error| {
         let valid = String::from_utf8_lossy(&error.as_bytes()[..error.utf8_error().valid_up_to()]);
@@ -201,7 +204,7 @@ fn one<'a>(source: String, entry: Entry) -> Inputs<'a> {
     Box::new(std::iter::once(Input { source, entry }))
 }
 
-/// The entry of a text that can't even be looked at.
+/// The entry of a text that could not be read.
 fn invalid(line: usize, fault: Fault) -> Entry {
     Entry { line, puzzle: Err(fault.into()), warnings: Vec::new() }
 }

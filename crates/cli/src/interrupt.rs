@@ -8,18 +8,18 @@ use crate::exit::Exit;
 
 const EXIT_CODE: i32 = Exit::Interrupted.code() as i32;
 
-/// Whether the user has asked to stop.
+/// Whether the user has asked the program to stop.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interrupt {
     raised: Arc<AtomicBool>,
-    /// Nothing is at work, so there is nothing to wait for.
+    /// No work is going on, so a signal can end the program at once.
     idle: Arc<AtomicBool>,
     at_work: Arc<AtomicUsize>,
 }
 
 impl Interrupt {
-    /// From now on Ctrl-C (or SIGTERM) only raises this flag while something is at work, so that it can tell its best so
-    /// far. A second one, or the first while nothing is at work, ends the program at once.
+    /// Handles Ctrl-C and SIGTERM from now on. While work goes on, the first one raises this flag, so that the best result
+    /// so far can be printed; a second one, or the first while no work goes on, ends the program at once.
     pub(crate) fn listen() -> anyhow::Result<Self> {
         let interrupt = Self::default();
         interrupt.idle.store(true, Ordering::SeqCst);
@@ -31,14 +31,14 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Tells that work begins.
+    /// Marks the begin of a piece of work.
     pub(crate) fn begin_work(&self) {
         self.at_work.fetch_add(1, Ordering::SeqCst);
         self.idle.store(false, Ordering::SeqCst);
     }
 
-    /// Tells that the result of some work is written. If a stop was asked for and no other work goes on, the program ends
-    /// here: a thread may be waiting for input that never comes.
+    /// Marks the end of a piece of work, after its result is written. If the flag is raised and no other work goes on, the
+    /// program ends here: a thread may be waiting for input that never comes.
     pub(crate) fn end_work(&self) {
         if self.at_work.fetch_sub(1, Ordering::SeqCst) == 1 {
             self.idle.store(true, Ordering::SeqCst);
@@ -48,12 +48,13 @@ impl Interrupt {
         }
     }
 
-    /// The flag itself, for work that looks at it by itself.
+    /// The flag itself, for code that polls it.
     #[cfg(feature = "explore")]
     pub(crate) fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.raised)
     }
 
+    /// Whether a signal has arrived.
     pub(crate) fn is_raised(&self) -> bool {
         self.raised.load(Ordering::Relaxed)
     }

@@ -8,6 +8,7 @@ mod input;
 mod interrupt;
 mod output;
 mod plot;
+mod seed;
 mod solving;
 
 use std::process::ExitCode;

@@ -5,7 +5,7 @@ pub(crate) use loyd_core::wording::{counted, grouped};
 
 use crate::exit::Exit;
 
-/// How the program ends after an error: with a message, but quietly where the reader of its output has gone.
+/// Reports an error on standard error and returns the exit code. A closed pipe is no error: the reader has seen enough.
 pub(crate) fn failed(error: &anyhow::Error) -> Exit {
     let io_error = error.downcast_ref::<io::Error>();
     if io_error.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
@@ -15,7 +15,7 @@ pub(crate) fn failed(error: &anyhow::Error) -> Exit {
     Exit::Bad
 }
 
-/// Writes messages to standard error. Where that can't be written nobody can be told, so the program goes on.
+/// Writes messages to standard error. A failure to write is ignored: there is no other place to report it.
 pub(crate) fn tell(messages: impl Display) {
     let _ = write!(io::stderr(), "{messages}");
 }

@@ -2,21 +2,21 @@
 
 use std::fmt::Write as _;
 
-/// What to draw: a bar for each of 0, 1, 2, …
+/// A bar chart with a bar for each of 0, 1, 2, …
 pub(crate) struct BarChart<'a> {
     pub(crate) title: &'a str,
-    /// What the bars are numbered by.
+    /// The label of the horizontal axis.
     pub(crate) across: &'a str,
-    /// What their heights are.
+    /// The label of the vertical axis.
     pub(crate) up: &'a str,
     pub(crate) bars: &'a [u64],
 }
 
 const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 400.0;
-/// Where the bars stand: left, right, top, bottom.
+/// The area of the bars: left, right, top, bottom.
 const AREA: [f64; 4] = [80.0, 780.0, 50.0, 340.0];
-/// About so many marks are on an axis.
+/// The aimed number of marks on an axis.
 const MARKS: u64 = 8;
 
 impl BarChart<'_> {
@@ -51,18 +51,18 @@ impl BarChart<'_> {
         svg
     }
 
-    /// The left side of a bar.
+    /// The left edge of a bar.
     fn x(&self, number: u64) -> f64 {
         AREA[0] + number as f64 * (AREA[1] - AREA[0]) / self.bars.len().max(1) as f64
     }
 
-    /// Bars have gaps between them where there is room.
+    /// The width of a bar, with a gap to the next one where there is room.
     fn bar_width(&self) -> f64 {
         let room = self.x(1) - self.x(0);
         if room > 4.0 { room - 1.0 } else { room }
     }
 
-    /// Lines across with their values, and numbers under bars.
+    /// Draws horizontal lines with their values, and numbers under the bars.
     fn marks(&self, svg: &mut String, most: u64) {
         for value in (0..=most).step_by(interval(most)) {
             let y = AREA[3] - value as f64 / most as f64 * (AREA[3] - AREA[2]);
@@ -82,7 +82,7 @@ fn label(svg: &mut String, (x, y): (f64, f64), anchor: &str, text: &str) {
     let _ = writeln!(svg, "<text x=\"{x:.2}\" y=\"{y:.2}\" text-anchor=\"{anchor}\">{text}</text>");
 }
 
-/// A round number that is about a [`MARKS`]th of `most`: 1, 2 or 5 times a power of ten.
+/// The distance between marks up to `most`: about a [`MARKS`]th of it, as 1, 2 or 5 times a power of ten.
 fn interval(most: u64) -> usize {
     let wanted = (most / MARKS).max(1);
     let power = 10_u64.pow(wanted.ilog10());

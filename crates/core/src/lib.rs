@@ -2,7 +2,7 @@
 //! Klotski, any pieces on a grid).
 //!
 //! The principal type is the trait [`Puzzle`]: positions, steps with inverses, metrics, a goal. A [`Solution`] is steps
-//! that were replayed to a solved position; [`verify()`] judges moves that somebody wrote. [`text`] reads and writes
+//! that were replayed to a solved position; [`verify()`] checks moves as they are written. [`text`] reads and writes
 //! every format. Nothing here does input or output, reads a clock, starts a thread or draws randomness of its own.
 #![forbid(unsafe_code)]
 

@@ -1,8 +1,7 @@
-//! Laws of everything that reads what others wrote, each a function of arbitrary bytes that panics where the law is
-//! broken. Its test runs them all on a kept corpus and on random bytes; `fuzz/` runs the same functions under
+//! Laws of the parsers, each a function of arbitrary bytes that panics if the law is broken. Its test runs them all on a kept corpus and on random bytes; `fuzz/` runs the same functions under
 //! cargo-fuzz.
 #![forbid(unsafe_code)]
-// A law panics where it is broken: every function here would say no more than that.
+// A law panics if it is broken: a `# Panics` section would repeat that in every function.
 #![allow(clippy::missing_panics_doc)]
 
 mod moves;
@@ -13,8 +12,8 @@ mod saves;
 pub use moves::{block_moves_text_reads_back, solved_report_is_a_solution, tile_moves_text_reads_back};
 pub use puzzles::{
     argument_reads_back, assignment_text_reads_back, block_goal_text_reads_back, list_reads_line_by_line,
-    position_text_reads_back, puzzle_file_reads_back, strict_reading_is_a_clean_reading, tile_goal_text_reads_back,
-    told_format_reads_back,
+    named_format_reads_back, position_text_reads_back, puzzle_file_reads_back, strict_reading_is_a_clean_reading,
+    tile_goal_text_reads_back,
 };
 pub use saves::save_reads_back;
 
@@ -35,10 +34,10 @@ pub const ALL: &[(&str, Target)] = &[
     ("strict_reading_is_a_clean_reading", strict_reading_is_a_clean_reading),
     ("tile_goal_text_reads_back", tile_goal_text_reads_back),
     ("tile_moves_text_reads_back", tile_moves_text_reads_back),
-    ("told_format_reads_back", told_format_reads_back),
+    ("named_format_reads_back", named_format_reads_back),
 ];
 
-/// The bytes as text, junk replaced: readers take text, so what is no UTF-8 never gets to them.
+/// The bytes as text. Invalid UTF-8 is replaced: the readers take text, so it never reaches them.
 fn text_of(data: &[u8]) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(data)
 }

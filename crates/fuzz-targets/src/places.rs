@@ -1,7 +1,7 @@
 use loyd_core::text::{Fault, Faults, MAX_FAULTS, Within};
 
-/// Asserts that there are faults, not too many, each short, fit for a terminal, and inside the text or just behind it. Faults of a goal that
-/// was told besides are in another text.
+/// Asserts that there are faults, not too many, each short and safe to print at a terminal, with a place inside the text or
+/// just behind it. Faults of a goal in the options are about another text, so their places are not checked.
 pub(crate) fn assert_well_placed(text: &str, Faults(faults): &Faults) {
     assert!(!faults.is_empty(), "no fault in {text:?}");
     assert!(faults.len() <= 2 * (MAX_FAULTS + 1), "{} faults", faults.len());
@@ -19,7 +19,7 @@ fn assert_inside(text: &str, fault: &Fault) {
     assert!(fault.column <= length + 1, "behind the line in {text:?}: {fault:?}");
 }
 
-/// Whether a terminal would do something else with a character than show it.
+/// Whether a character acts on a terminal instead of being shown.
 fn garbles(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')

@@ -59,8 +59,8 @@ pub fn puzzle_file_reads_back(data: &[u8]) {
     }
 }
 
-/// The same with a told format, by the first byte, and a told goal.
-pub fn told_format_reads_back(data: &[u8]) {
+/// A file's puzzles are read back also with a format, chosen by the first byte, and a goal in the options.
+pub fn named_format_reads_back(data: &[u8]) {
     let Some((&first, rest)) = data.split_first() else { return };
     let format = Format::ALL[usize::from(first) % Format::ALL.len()];
     let goal = (first >= 128).then(|| "a right".to_owned());

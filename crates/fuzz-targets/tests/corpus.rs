@@ -92,7 +92,7 @@ fn every_law_has_a_wrapper_for_cargo_fuzz() {
     assert_eq!(wrappers, ALL.iter().map(|&(name, _)| name.to_owned()).collect());
 }
 
-/// Runs a law; where it is broken, the bytes that break it are told.
+/// Runs a law; if it is broken, the message has the bytes that break it.
 fn run(name: &str, target: Target, data: &[u8]) {
     let kept = catch_unwind(AssertUnwindSafe(|| target(data)));
     assert!(kept.is_ok(), "{name} is broken by {:?}", String::from_utf8_lossy(data));

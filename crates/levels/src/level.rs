@@ -2,6 +2,7 @@ use loyd_core::blocks::Difficulty;
 use loyd_core::text::{About, AnyPuzzle, Format, ReadOptions, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle};
 
+use crate::Pars;
 use crate::index::Row;
 
 /// One puzzle of a pack.
@@ -13,28 +14,6 @@ pub struct Level {
     pars: Pars,
     bits: f64,
     text: &'static str,
-}
-
-/// The fewest moves that solve a level, in every metric.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Pars {
-    /// In [`BlockMetric::Step`].
-    pub step: u32,
-    /// In [`BlockMetric::Slide`].
-    pub slide: u32,
-    /// In [`BlockMetric::Turn`].
-    pub turn: u32,
-}
-
-impl Pars {
-    /// The par in a metric.
-    pub const fn get(self, metric: BlockMetric) -> u32 {
-        match metric {
-            BlockMetric::Step => self.step,
-            BlockMetric::Slide => self.slide,
-            BlockMetric::Turn => self.turn,
-        }
-    }
 }
 
 impl Level {

@@ -8,9 +8,11 @@
 mod index;
 mod level;
 mod pack;
+mod pars;
 
-pub use level::{Level, Pars};
+pub use level::Level;
 pub use pack::Pack;
+pub use pars::Pars;
 
 use std::sync::LazyLock;
 

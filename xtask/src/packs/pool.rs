@@ -38,7 +38,7 @@ fn records(run: &Run) -> Result<String> {
         .stderr(Stdio::inherit())
         .output()
         .context("cannot run cargo")?;
-    // All boards tried before so many puzzles are found is exit code 3.
+    // The count is unlimited, so the run ends when all boards are tried, with exit code 3.
     ensure!(output.status.code() == Some(3), "loyd ended with {}", output.status);
     let records = String::from_utf8(output.stdout)?;
     fs::write(&kept, &records)?;

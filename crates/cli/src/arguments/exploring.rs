@@ -9,9 +9,9 @@ use crate::family::AnyMetric;
 
 /// Count the positions at every depth of a whole state space, on one machine or on many
 ///
-/// Of a tile puzzle all positions are counted by their distance from the goal; of a block puzzle those that its start
-/// reaches, by their distance from the start or from the nearest solved position. The processes of --hosts exchange what
-/// they find without encryption: let them do so in a network of your own, or through a tunnel such as that of ssh.
+/// For a tile puzzle, counts all positions by distance from the goal; for a block puzzle, those reachable from its start,
+/// by distance from the start or from the nearest solved position. The processes of --hosts exchange positions without
+/// encryption: use a private network, or a tunnel such as that of ssh.
 #[derive(Debug, Args)]
 pub(crate) struct ExploreArguments {
     /// The puzzle: a board's size such as 4x3, a puzzle's text, a file, the name of a level that ships, or - for standard
@@ -38,34 +38,34 @@ pub(crate) struct ExploreArguments {
     /// Seconds to wait for the other processes at the start
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(crate) wait: Duration,
-    /// Seconds without a sign of life after which another process is taken for lost
+    /// Seconds without a message after which another process counts as lost
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     pub(crate) patience: Duration,
-    /// Memory for the positions in this process, such as 500M or 4GiB (default: four fifths of what is free)
+    /// Memory limit for the positions in this process, such as 500M or 4GiB (default: four fifths of the free memory)
     #[arg(long, value_name = "SIZE", value_parser = memory_size)]
     pub(crate) memory: Option<ByteSize>,
     /// Keep positions in files in this folder, sorted, instead of in memory
     #[arg(long, value_name = "DIR")]
     pub(crate) disk: Option<PathBuf>,
-    /// Keep checkpoints in this folder, and go on from the one that is there; all processes must see the same folder
+    /// Keep checkpoints in this folder, and continue from the one in it; all processes must see the same folder
     #[arg(long, value_name = "DIR")]
     pub(crate) checkpoint: Option<PathBuf>,
     /// Seconds between checkpoints, each at the end of a depth
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, requires = "checkpoint")]
     pub(crate) every: Duration,
-    /// Print so many of the positions at the greatest depth, as puzzles; not with --csv
+    /// Print N positions of the greatest depth, as puzzles; not with --csv
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) hardest: usize,
-    /// One JSON object on one line
+    /// Print one JSON object on one line
     #[arg(long, conflicts_with = "csv")]
     pub(crate) json: bool,
-    /// The table as comma-separated values, with the header depth,positions
+    /// Print the table as comma-separated values, with the header depth,positions
     #[arg(long)]
     pub(crate) csv: bool,
-    /// Draw the number of positions at every depth
+    /// Write a chart of the number of positions at every depth
     #[arg(long, value_name = "FILE.svg")]
     pub(crate) plot: Option<PathBuf>,
-    /// Tell of every depth on standard error as soon as it is complete (at a terminal it is always told)
+    /// Print every depth on standard error as soon as it is complete (always on at a terminal)
     #[arg(long)]
     pub(crate) progress: bool,
 }
@@ -75,6 +75,6 @@ pub(crate) struct ExploreArguments {
 pub(crate) enum From {
     /// At the start
     Start,
-    /// At all solved positions that the start reaches
+    /// At all solved positions reachable from the start
     Goals,
 }

@@ -9,8 +9,8 @@ use crate::family::AnyMetric;
 
 /// Play in the terminal
 ///
-/// Without a puzzle the app begins where it was left. Keys and looks are set in `terminal.toml` in the platform's
-/// configuration folder; `?` in the app tells where that is.
+/// Without a puzzle, the app continues where it was closed. Keys and looks are set in `terminal.toml` in the platform's
+/// configuration folder; `?` in the app shows its path.
 #[derive(Debug, Default, Args)]
 pub(crate) struct PlayArguments {
     /// The puzzle: its text, a file, - for standard input, or a size such as 4x4 for a new game of tiles
@@ -22,12 +22,12 @@ pub(crate) struct PlayArguments {
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]
     pub(crate) data: DataArguments,
-    /// The configuration file, in place of the usual one
+    /// The configuration file, instead of the default one
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
 }
 
-/// Where records are.
+/// Where the records are stored.
 #[derive(Debug, Default, Args)]
 pub(crate) struct DataArguments {
     /// The folder of the records (default: `LOYD_DATA`, else the platform's data folder)
@@ -44,14 +44,14 @@ pub(crate) struct RecordsArguments {
     pub(crate) filter: FilterArguments,
     #[command(flatten)]
     pub(crate) data: DataArguments,
-    /// One JSON object on one line for each game, category or fault
+    /// Print one JSON object for each game, category or fault, one a line
     #[arg(long, global = true)]
     pub(crate) json: bool,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum RecordsCommand {
-    /// List games, the newest last (what `loyd records` does by itself)
+    /// List games, the newest last (the default of `loyd records`)
     List,
     /// Best, mean and averages of every category
     Stats,
@@ -60,16 +60,16 @@ pub(crate) enum RecordsCommand {
         /// The file
         file: Option<PathBuf>,
     },
-    /// Take in what an export wrote; games that are known stay as they are
+    /// Add the games of an exported file; known games stay unchanged
     Import {
         /// The file, or - for standard input
         file: PathBuf,
     },
-    /// Play every game again and compare
+    /// Replay every game and compare the result with its record
     Verify,
 }
 
-/// Which games are meant.
+/// A selection of games.
 #[derive(Debug, Default, Args)]
 pub(crate) struct FilterArguments {
     /// Only tiles, or only blocks
@@ -81,10 +81,10 @@ pub(crate) struct FilterArguments {
     /// Only solved, or only abandoned games
     #[arg(long, value_name = "OUTCOME", global = true)]
     pub(crate) outcome: Option<loyd_records::Outcome>,
-    /// Only games that enter bests and averages: neither assisted nor practice
+    /// Only games that count for bests and averages: neither assisted nor practice
     #[arg(long, global = true)]
     pub(crate) counting: bool,
-    /// Only the last so many
+    /// Only the last N games
     #[arg(long, value_name = "N", global = true)]
     pub(crate) last: Option<usize>,
 }
@@ -92,7 +92,7 @@ pub(crate) struct FilterArguments {
 /// Play the number puzzle line by line, with four letters of your own
 #[derive(Debug, Default, Args)]
 pub(crate) struct LettersArguments {
-    /// The seed of the first board, N or chacha8:N; each further one takes the next (default: drawn)
+    /// The seed of the first board, N or chacha8:N; each further board takes the next seed (default: random)
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<loyd_core::random::Seed>,
 }
@@ -100,13 +100,13 @@ pub(crate) struct LettersArguments {
 /// Play the seeded 15-puzzle line by line, with I, M, J and K, in 200 steps
 #[derive(Debug, Default, Args)]
 pub(crate) struct ImjkArguments {
-    /// The seed, so that it is not asked for
+    /// The seed; without it the game asks for one
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u32>,
-    /// Whose `rand` shuffles: the Microsoft C runtime's or the GNU C library's
+    /// The `rand` that shuffles: of the Microsoft C runtime or of the GNU C library
     #[arg(long, value_name = "NAME", default_value = "msvc", value_parser = generator())]
     pub(crate) generator: loyd_core::random::crt::Generator,
-    /// Say before the first board whether it can be solved
+    /// Print before the first board whether it can be solved
     #[arg(long)]
     pub(crate) solvable: bool,
 }
@@ -132,7 +132,7 @@ fn category(text: &str) -> Result<loyd_records::Category, loyd_records::UnknownC
 }
 
 impl FilterArguments {
-    /// The filter that they say.
+    /// The filter of these arguments.
     pub(crate) fn filter(&self) -> loyd_records::Filter {
         loyd_records::Filter {
             family: self.family,

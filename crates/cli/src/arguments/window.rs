@@ -7,7 +7,7 @@ use crate::family::AnyMetric;
 
 /// Play in a window
 ///
-/// Without a puzzle the window begins where it was left.
+/// Without a puzzle, the window continues where it was closed.
 #[derive(Debug, Args)]
 pub(crate) struct WindowArguments {
     /// The puzzle: its text, a file, or - for standard input

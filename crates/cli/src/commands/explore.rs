@@ -33,23 +33,23 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     };
     let settings = settings(arguments)?;
     let mut plot = arguments.plot.as_deref().map(Plot::create).transpose()?;
-    let is_told = arguments.progress || io::stderr().is_terminal();
+    let shows_progress = arguments.progress || io::stderr().is_terminal();
     let start = Instant::now();
     let mut bytes = 0;
     let findings = loyd_explore::explore(&problem.subject, &settings, &mut |layer| {
         bytes = bytes.max(layer.bytes);
-        if is_told {
+        if shows_progress {
             tell(format_args!("{}\n", progress(layer)));
         }
     });
     match findings {
         Ok(findings) => {
-            let table = Table { problem, findings, bytes, seconds: start.elapsed().as_secs_f64() };
-            table.write(arguments)?;
+            let report = Report { problem, findings, bytes, seconds: start.elapsed().as_secs_f64() };
+            report.write(arguments)?;
             if let Some(plot) = &mut plot {
-                plot.draw(&table)?;
+                plot.draw(&report)?;
             }
-            Ok(if table.findings.positions_by_depth.is_empty() { Exit::Negative } else { Exit::Done })
+            Ok(if report.findings.positions_by_depth.is_empty() { Exit::Negative } else { Exit::Done })
         }
         Err(fault) => {
             tell(format_args!("loyd: {}\n", message(&fault)));
@@ -58,11 +58,11 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     }
 }
 
-/// What there is to say to the person who gave too little memory; of other faults what they say themselves.
+/// The message of a fault. Too little memory comes with advice.
 fn message(fault: &Fault) -> String {
     match *fault {
         Fault::Memory { needed, allowed } => format!(
-            "stopped: this process needs {} of memory and may take {}; --memory says how much, --disk keeps positions in \
+            "stopped: this process needs {} of memory and may take {}; --memory sets the limit, --disk keeps positions in \
              files, --hosts divides them among processes",
             ByteSize(needed),
             ByteSize(allowed)
@@ -71,7 +71,7 @@ fn message(fault: &Fault) -> String {
     }
 }
 
-/// What an exploration that came to no end says.
+/// The exit of an exploration that failed.
 fn exit(fault: &Fault) -> Exit {
     match fault {
         Fault::Interrupted => Exit::Interrupted,
@@ -85,7 +85,7 @@ fn exit(fault: &Fault) -> Exit {
     }
 }
 
-/// What is explored, in words.
+/// What is explored: the subject and its texts.
 struct Problem {
     subject: Subject,
     /// The puzzle as text.
@@ -121,7 +121,7 @@ fn problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Fault
     }))
 }
 
-/// Whether a text is meant as a board's size.
+/// Whether a text has the form of a board's size, such as `4x3`.
 fn is_size(text: &str) -> bool {
     let is_number = |side: &str| side.parse::<usize>().is_ok();
     text.split_once(['x', 'X']).is_some_and(|(width, height)| is_number(width) && is_number(height))
@@ -196,8 +196,8 @@ fn progress(layer: &Layer) -> String {
     format!("depth {depth}: {}, {rate:.2} M/s, {} MiB", counted(positions, "position"), bytes >> 20)
 }
 
-/// What was found, with what it is about.
-struct Table {
+/// The findings of an exploration, with what they are about.
+struct Report {
     problem: Problem,
     findings: Findings,
     bytes: u64,
@@ -219,9 +219,9 @@ struct Object<'a> {
     seconds: f64,
 }
 
-impl Table {
+impl Report {
     fn write(&self, arguments: &ExploreArguments) -> anyhow::Result<()> {
-        // Of several processes one is enough to tell.
+        // Every process has the whole table; the first one prints it.
         if arguments.process.is_some_and(|process| process > 0) {
             return Ok(());
         }
@@ -261,7 +261,7 @@ impl Table {
         text
     }
 
-    /// For people; all but the hardest positions are remarks to `loyd solve`.
+    /// The table as text. All lines but the hardest positions begin with `#`, so that `loyd solve` reads the output.
     fn listing(&self) -> String {
         let Problem { description, goal, metric, from, .. } = &self.problem;
         let zero = match self.problem.subject {
@@ -283,7 +283,7 @@ impl Table {
         let _ = writeln!(
             text,
             "# {}; at most {plural}, {}; {:.3} s, {rate:.2} M/s, {} MiB",
-            if self.is_checked() { "the total is what it must be" } else { "all that can be reached" },
+            if self.is_checked() { "the total matches the expected number" } else { "all reachable positions" },
             counted(last, "position"),
             self.seconds,
             self.bytes >> 20
@@ -307,7 +307,7 @@ impl Table {
     }
 }
 
-/// A file for the histogram, made before the work begins.
+/// The file of the histogram. It is created before the work begins, so that a bad path fails early.
 struct Plot<'a> {
     path: &'a Path,
     file: File,
@@ -319,10 +319,10 @@ impl<'a> Plot<'a> {
         Ok(Self { path, file })
     }
 
-    fn draw(&mut self, table: &Table) -> anyhow::Result<()> {
-        let Problem { description, metric, .. } = &table.problem;
+    fn draw(&mut self, report: &Report) -> anyhow::Result<()> {
+        let Problem { description, metric, .. } = &report.problem;
         let (title, across) = (format!("{description}: all positions"), format!("depth ({metric})"));
-        let bars = &table.findings.positions_by_depth;
+        let bars = &report.findings.positions_by_depth;
         let svg = BarChart { title: &title, across: &across, up: "positions", bars }.svg();
         self.file.write_all(svg.as_bytes()).with_context(|| format!("cannot write {}", self.path.display()))
     }

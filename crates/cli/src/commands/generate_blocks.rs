@@ -12,39 +12,37 @@ use loyd_solve::blocks::generate::{Canonical, Generated, Generator, Grade, Recip
 use serde::Serialize;
 
 use crate::arguments::GenerateBlocksArguments;
-use crate::commands::generate::drawn_seed;
 use crate::exit::Exit;
 use crate::family::CommandFamily;
 use crate::interrupt::Interrupt;
 use crate::output::{counted, tell};
-use crate::solving::{Watch, in_order};
+use crate::seed;
+use crate::solving::{ProgressLine, in_order};
 
-/// Draw by draw, each on whichever thread is free; what is found is taken in the order of the draws.
+/// Generates draw by draw on all threads, and takes the results in the order of the draws.
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let recipe = recipe(arguments)?;
-    let seed = match arguments.seed {
-        Some(seed) => seed,
-        None => drawn_seed().inspect(|seed| tell(format_args!("seed {seed}\n")))?,
-    };
+    let seed = seed::given_or_drawn(arguments.seed)?;
     let generator = Generator::new(recipe, seed)?;
-    let (interrupt, tally, watch, start) = (Interrupt::listen()?, Tally::default(), Watch::new(), Instant::now());
+    let (interrupt, tally, progress, start) =
+        (Interrupt::listen()?, Tally::default(), ProgressLine::new(), Instant::now());
     interrupt.begin_work();
     let is_late = || arguments.time.is_some_and(|time| start.elapsed() >= time);
     let is_over = || tally.found() == arguments.count || interrupt.is_raised() || is_late();
     let is_wanted = || {
-        watch.say(start, |_| tally.to_string());
+        progress.say(start, |_| tally.to_string());
         !is_over()
     };
     let threads = arguments.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
-    let mut press = Press { arguments, seed, seen: HashSet::new(), tally: &tally, written: Ok(()) };
+    let mut writer = Writer { arguments, seed, seen: HashSet::new(), tally: &tally, written: Ok(()) };
     in_order(
         (arguments.from..arguments.from.saturating_add(arguments.draws)).take_while(|_| !is_over()),
         threads,
         |number| generator.draw_while(number, &is_wanted),
-        |found| watch.finish(|| press.take(found)),
+        |found| progress.finish(|| writer.take(found)),
     );
-    watch.clear();
-    press.written?;
+    progress.clear();
+    writer.written?;
     Ok(match (interrupt.is_raised(), tally.found()) {
         (true, _) => Exit::Interrupted,
         (false, found) if found == arguments.count => Exit::Done,
@@ -83,7 +81,7 @@ fn recipe(arguments: &GenerateBlocksArguments) -> anyhow::Result<Recipe> {
     Ok(recipe)
 }
 
-/// What was done so far, for all threads to see.
+/// Counters that all threads share.
 #[derive(Default)]
 struct Tally {
     boards: AtomicU64,
@@ -109,8 +107,8 @@ impl fmt::Display for Tally {
     }
 }
 
-/// Where puzzles are written that are wanted and new.
-struct Press<'a> {
+/// Writes the puzzles that are wanted and new.
+struct Writer<'a> {
     arguments: &'a GenerateBlocksArguments,
     seed: Seed,
     seen: HashSet<Canonical>,
@@ -118,7 +116,7 @@ struct Press<'a> {
     written: anyhow::Result<()>,
 }
 
-impl Press<'_> {
+impl Writer<'_> {
     fn take(&mut self, found: Option<Generated>) {
         if self.tally.found() == self.arguments.count {
             return;
@@ -128,7 +126,7 @@ impl Press<'_> {
         if self.seen.insert(Canonical::new(&found.puzzle)) {
             self.tally.longest.fetch_max(found.grade.length, Ordering::Relaxed);
             self.written = self.write(&found);
-            // Where nothing can be written any more, no more is wanted.
+            // After a failure to write, the count is raised to its end, so that all threads stop.
             let more = if self.written.is_ok() { 1 } else { self.arguments.count - self.tally.found() };
             self.tally.found.fetch_add(more, Ordering::Relaxed);
         }
@@ -152,7 +150,7 @@ impl Press<'_> {
     }
 }
 
-/// A remark and the puzzle: several of them are a list that `loyd solve` reads.
+/// A line of remarks and the puzzle. The output as a whole is a list that `loyd solve` reads.
 fn people(Generated { draw, puzzle, grade }: &Generated) -> String {
     let Grade { metric, length, detours, positions, .. } = *grade;
     let (length, detours) = (counted(length.into(), "move"), counted(detours.into(), "detour"));
@@ -163,7 +161,7 @@ fn people(Generated { draw, puzzle, grade }: &Generated) -> String {
     )
 }
 
-/// A puzzle that was made: an object of `loyd generate blocks --json`.
+/// A generated puzzle: an object of `loyd generate blocks --json`.
 #[derive(Debug, Serialize)]
 struct Record {
     puzzle: String,

@@ -4,11 +4,11 @@ use loyd_core::random;
 use loyd_terminal::letters;
 
 use crate::arguments::LettersArguments;
-use crate::commands::generate::drawn_seed;
 use crate::exit::Exit;
+use crate::seed;
 
 pub(crate) fn run(arguments: &LettersArguments) -> anyhow::Result<Exit> {
-    let mut seed = arguments.seed.map_or_else(drawn_seed, Ok)?;
+    let mut seed = arguments.seed.map_or_else(seed::drawn, Ok)?;
     let deal = |goal: &_| {
         let start = random::unsolved(goal, &mut seed.source());
         seed = seed.next();

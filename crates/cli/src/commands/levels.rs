@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::arguments::LevelsArguments;
 use crate::exit::Exit;
 
-/// The packs; or the levels of those that are named, or of all if only a difficulty is.
+/// Lists the packs; with names of packs or a difficulty, their levels.
 pub(crate) fn run(arguments: &LevelsArguments) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
     if arguments.packs.is_empty() && arguments.difficulty.is_none() {
@@ -31,7 +31,7 @@ fn write_packs(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow::
     Ok(())
 }
 
-/// `easy to expert`.
+/// The range of difficulty, such as `easy to expert`.
 fn range(pack: &Pack) -> String {
     let difficulties = || pack.levels().iter().map(Level::difficulty);
     match (difficulties().min(), difficulties().max()) {
@@ -40,7 +40,7 @@ fn range(pack: &Pack) -> String {
     }
 }
 
-/// The first sentence of what a pack is about.
+/// The first sentence of the comment of a pack.
 fn comment(pack: &Pack) -> &'static str {
     pack.comment().split_inclusive('.').next().unwrap_or_default()
 }

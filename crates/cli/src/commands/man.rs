@@ -8,7 +8,7 @@ use clap_mangen::Man;
 use crate::arguments::{Arguments, EXAMPLES, EXIT_CODES, ManArguments};
 use crate::exit::Exit;
 
-/// The page of the program or, where one is named, of a command such as `generate tiles`.
+/// Prints the page of the program, or of a command such as `generate tiles`.
 pub(crate) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
     let mut program = Arguments::command().after_help(Resettable::Reset);
     program.build();
@@ -29,13 +29,13 @@ fn named<'a>(program: &'a Command, words: &[String]) -> anyhow::Result<&'a Comma
     })
 }
 
-/// The command under the name of its own page, such as `loyd-solve`.
+/// The command, renamed to its page, such as `loyd-solve`.
 fn page_command(command: &Command) -> Command {
     let name = command.get_bin_name().unwrap_or(command.get_name()).replace(' ', "-");
     command.clone().name(name)
 }
 
-/// Text that keeps its lines.
+/// Adds a section of text that keeps its line breaks.
 fn example_section(page: &mut Vec<u8>, title: &str, text: &str) -> io::Result<()> {
     writeln!(page, ".SH \"{title}\"\n.nf\n{}\n.fi", text.trim_end().replace('-', "\\-"))
 }

@@ -5,14 +5,14 @@ use anyhow::{Context, bail};
 use loyd_terminal::{RunError, Start};
 
 use crate::arguments::PlayArguments;
-use crate::commands::generate::drawn_seed;
 use crate::exit::Exit;
 use crate::input::{Input, inputs};
 use crate::output::tell;
+use crate::seed;
 
 pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
     if !is_at_terminal() {
-        bail!("playing needs a terminal: `loyd letters` and `loyd imjk` play through pipes");
+        bail!("playing needs a terminal; `loyd letters` and `loyd imjk` also work through pipes");
     }
     let mut start = Start { data: arguments.data.data, config: arguments.config, ..Start::default() };
     start.metric = arguments.metric.map(|metric| metric.to_string());
@@ -34,13 +34,7 @@ pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
         start.own_metric = puzzled.about.metric.map(|metric| metric.to_string());
         start.puzzle = Some(puzzled.puzzle);
     }
-    let mut drawn = drawn_seed()?;
-    let seeds = move || {
-        // A system that could draw once and can't any more leaves the sequence of the last one.
-        drawn = drawn_seed().unwrap_or_else(|_| drawn.next());
-        drawn
-    };
-    match loyd_terminal::run(start, Box::new(seeds)) {
+    match loyd_terminal::run(start, seed::for_games()?) {
         Ok(trouble) => {
             if let Some(trouble) = trouble {
                 tell(format_args!("loyd: {trouble}\n"));
@@ -52,20 +46,20 @@ pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
     }
 }
 
-/// The columns and rows of `4x4`: a new game of tiles, which no puzzle is written as.
+/// The columns and rows of `4x4`, which means a new game of tiles; no text of a puzzle has this form.
 fn sides(text: &str) -> Option<(usize, usize)> {
     let (columns, rows) = text.split_once(['x', '×'])?;
     Some((columns.parse().ok()?, rows.parse().ok()?))
 }
 
-/// What a game is called whose puzzle has no name: the file that it came from.
+/// The name of a game whose puzzle has none: the stem of its file.
 fn file_name(source: &str, argument: &str) -> Option<String> {
     let is_file = argument != "-" && source.starts_with(argument);
     let stem = Path::new(argument).file_stem().filter(|_| is_file)?;
     Some(stem.to_string_lossy().into_owned())
 }
 
-/// Whether somebody sits there.
+/// Whether input and output are a terminal.
 pub(crate) fn is_at_terminal() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }

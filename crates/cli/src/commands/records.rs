@@ -15,7 +15,7 @@ use crate::arguments::{RecordsArguments, RecordsCommand};
 use crate::exit::Exit;
 use crate::output::{counted, tell};
 
-/// How long to wait until what was imported is durable.
+/// The longest wait until imported games are durable.
 const DURABLE: Duration = Duration::from_mins(1);
 
 pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
         Some(RecordsCommand::Import { file }) => import(&mut records, file),
         Some(RecordsCommand::Verify) => verify(&records, &filter, arguments.json),
     }?;
-    // Where nothing could be read, no games is no answer.
+    // If nothing could be read, an empty list would be a wrong answer.
     let is_unread = records.state().condition != Condition::Ready && records.games().is_empty();
     Ok(if is_unread { Exit::Bad } else { done })
 }
@@ -133,7 +133,7 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
     text
 }
 
-/// One number of a series.
+/// One figure of a series.
 enum Cell {
     Number(Option<f64>),
     Average(Option<Average>),
@@ -209,7 +209,7 @@ fn export(records: &Records, filter: &Filter, file: Option<&Path>) -> anyhow::Re
     Ok(if exported.unread.is_empty() { Exit::Done } else { Exit::Bad })
 }
 
-/// Everything, unless a filter says which games.
+/// Exports everything, or the games of the filter if there is one.
 fn write_export(records: &Records, filter: &Filter, output: &mut impl Write) -> io::Result<loyd_records::Exported> {
     let exported =
         if *filter == Filter::default() { records.export(output)? } else { records.export_games(filter, output)? };
@@ -256,13 +256,13 @@ fn verify(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit
         }
     }
     if !json {
-        writeln!(output, "{} verified, {bad} not true", counted(games, "game"))?;
+        writeln!(output, "{} checked, {bad} failed", counted(games, "game"))?;
     }
     output.flush()?;
     Ok(if bad == 0 { Exit::Done } else { Exit::Negative })
 }
 
-/// What people call a category: a bundled level has its name, another one its hash.
+/// The name of a category in lists: a bundled level has its identifier, any other its hash.
 fn called(category: &Category) -> String {
     match (category, level_name(category)) {
         (Category::Blocks { metric, .. }, Some(name)) => format!("{name} {metric}"),
@@ -275,7 +275,7 @@ fn level_name(category: &Category) -> Option<&'static str> {
     place_of_id(category.level()?, None).map(|place| place.level().id())
 }
 
-/// The day and time of Unix milliseconds where the player is.
+/// Date and time of Unix milliseconds, in the local time zone.
 fn date(unix: i64) -> String {
     let moment = Timestamp::from_millisecond(unix).unwrap_or_default();
     moment.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string()

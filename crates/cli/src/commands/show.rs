@@ -35,7 +35,7 @@ pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// What is known of a puzzle without a search: an object of `loyd show --json`, with every key always there.
+/// What is known of a puzzle without a search: an object of `loyd show --json`. Every key is always present.
 #[derive(Debug, Serialize)]
 pub(crate) struct Facts {
     puzzle: Option<String>,
@@ -43,7 +43,7 @@ pub(crate) struct Facts {
     family: Option<&'static str>,
     goal: Option<String>,
     valid: bool,
-    /// `null` where only a search can tell.
+    /// `null` where only a search finds out.
     solvable: Option<bool>,
     solved: Option<bool>,
     width: Option<usize>,

@@ -16,9 +16,11 @@ use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{self, tell};
-use crate::solving::{Checkpointed, Desk, Drive, Ended, Limits, Record, Stats, Status, Style, Watch, in_order};
+use crate::solving::{
+    Checkpointed, Drive, Ended, Limits, ProgressLine, Record, Stats, Status, Style, TableProvider, in_order,
+};
 
-/// How long an anytime search goes on when nobody says.
+/// The time limit of an anytime search without `--time`.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
@@ -43,31 +45,31 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         |record| {
             exit = exit.max(job.exit(&record));
             stats.add(&record);
-            let written = job.drive.watch.finish(|| write(&record, arguments.json));
-            // Other threads may wait for input that never comes, so they are not waited for.
+            let written = job.drive.progress.finish(|| write(&record, arguments.json));
+            // Other threads may be blocked on input that never comes, so the program does not join them.
             written.unwrap_or_else(|error| process::exit(output::failed(&error).code().into()));
             interrupt.end_work();
         },
     );
-    job.drive.watch.clear();
+    job.drive.progress.clear();
     if arguments.stats {
         write_stats(&stats, arguments.json)?;
     }
     Ok(if interrupt.is_raised() { Exit::Interrupted } else { exit })
 }
 
-/// The arguments, or standard input where there is none and nobody sits at it.
+/// The arguments; without any, standard input unless it is a terminal.
 pub(crate) fn sources(arguments: &[String]) -> anyhow::Result<Vec<String>> {
     if !arguments.is_empty() {
         return Ok(arguments.to_vec());
     }
     if io::stdin().is_terminal() {
-        bail!("name a puzzle: its text, a file, or - for standard input; --help says more");
+        bail!("no puzzle: give its text, a file, or - for standard input; see --help");
     }
     Ok(vec!["-".to_owned()])
 }
 
-/// Whether the sources may keep somebody waiting, so that what comes is to be answered before all is there.
+/// Whether reading the sources may block, such as a pipe: then each puzzle is solved as it arrives.
 fn waits(sources: &[String]) -> bool {
     let at_hand = |source: &String| source != "-" && (Path::new(source).is_file() || !Path::new(source).exists());
     !sources.iter().all(at_hand)
@@ -77,10 +79,10 @@ fn threads(arguments: &SolveArguments) -> usize {
     arguments.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
 
-/// What is done with every puzzle.
+/// How each puzzle is solved.
 pub(crate) struct Job {
     drive: Drive,
-    desk: Desk,
+    tables: TableProvider,
     metric: Option<AnyMetric>,
     mode: Mode,
     memory: u64,
@@ -90,7 +92,8 @@ pub(crate) struct Job {
 }
 
 impl Job {
-    /// `alone` is whether there is one puzzle only, so that it may have all threads. A limit of nodes is kept by one.
+    /// The job of the command line. A puzzle that is `alone` gets all threads, unless a limit of nodes is set: its answer
+    /// must not depend on them.
     fn new(arguments: &SolveArguments, alone: bool) -> anyhow::Result<Self> {
         let mode = match (arguments.optimal || arguments.checkpoint.is_some(), arguments.quick) {
             (true, _) => Mode::Optimal,
@@ -101,9 +104,9 @@ impl Job {
         let limits = Limits { time: arguments.time.or(default_time), nodes: arguments.nodes };
         let memory = arguments.memory.map_or_else(free_memory, |size| size.as_u64());
         let at_a_time = if alone { 1 } else { threads(arguments) };
-        let drive = Drive { limits, interrupt: Interrupt::listen()?, watch: Watch::new() };
+        let drive = Drive { limits, interrupt: Interrupt::listen()?, progress: ProgressLine::new() };
         Ok(Self {
-            desk: Desk::new(arguments.tables, &drive, memory, threads(arguments)),
+            tables: TableProvider::new(arguments.tables, &drive, memory, threads(arguments)),
             drive,
             metric: arguments.metric,
             mode,
@@ -116,9 +119,9 @@ impl Job {
     /// The settings of `loyd solve` without options.
     pub(crate) fn standard() -> Self {
         let limits = Limits { time: Some(DEFAULT_TIME), nodes: None };
-        let drive = Drive { limits, interrupt: Interrupt::default(), watch: Watch::new() };
+        let drive = Drive { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
         Self {
-            desk: Desk::new(TablesUse::No, &drive, 0, 1),
+            tables: TableProvider::new(TablesUse::No, &drive, 0, 1),
             drive,
             metric: None,
             mode: Mode::Anytime,
@@ -139,7 +142,7 @@ impl Job {
         }
     }
 
-    /// Solves one puzzle; the file may have stated a metric.
+    /// Solves one puzzle; `stated` is the metric that its text names.
     fn solved<P: CommandFamily>(
         &self,
         source: String,
@@ -152,7 +155,7 @@ impl Job {
         };
         let plan = puzzle.plan(metric).filter(|_| self.mode != Mode::Quick);
         if let Some(plan) = &plan {
-            self.desk.begin(plan);
+            self.tables.begin(plan);
         }
         let mut solver = puzzle.solver(metric, self.mode, &self.resources());
         let run = self.drive.run(metric, &mut *solver, || self.serve(plan.as_ref()));
@@ -162,19 +165,19 @@ impl Job {
     /// Gets the large table if that pays now.
     fn serve(&self, plan: Option<&TilePlan>) {
         if let Some(plan) = plan {
-            self.desk.serve(plan);
+            self.tables.serve(plan);
         }
     }
 
     fn resources(&self) -> Resources {
-        Resources { memory: self.memory, threads: self.threads, tables: self.desk.tables().clone() }
+        Resources { memory: self.memory, threads: self.threads, tables: self.tables.shared().clone() }
     }
 
-    /// Solves the only one of the inputs, going on from a file and keeping it.
+    /// Solves the only input, continues from the checkpoint file and keeps it up to date.
     fn with_checkpoint(&self, mut inputs: impl Iterator<Item = Input>, file: &Path) -> anyhow::Result<Exit> {
         let Some(Input { source, entry }) = inputs.next() else { bail!("there is no puzzle to keep a checkpoint of") };
         if inputs.next().is_some() {
-            bail!("a checkpoint is of one puzzle, and here are several");
+            bail!("a checkpoint is for one puzzle, but there are several");
         }
         let record = match entry.puzzle {
             Err(faults) => Record::invalid(source, faults, &entry.warnings),
@@ -188,8 +191,8 @@ impl Job {
             }
             Ok(_) => bail!("checkpoints are for tile puzzles in the metric single"),
         };
-        self.drive.watch.finish(|| write(&record, self.style.json))?;
-        self.drive.watch.clear();
+        self.drive.progress.finish(|| write(&record, self.style.json))?;
+        self.drive.progress.clear();
         let interrupted = self.drive.interrupt.is_raised();
         Ok(if interrupted { Exit::Interrupted } else { self.exit(&record) })
     }

@@ -18,7 +18,7 @@ use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{counted, grouped, tell};
 use crate::plot::BarChart;
-use crate::solving::{FaultRecord, Watch};
+use crate::solving::{FaultRecord, ProgressLine};
 
 /// Positions that a search meets between two looks at the clock.
 const SLICE: u64 = 1 << 15;
@@ -185,7 +185,7 @@ impl Study {
         arguments: &StudyArguments,
     ) -> anyhow::Result<DistanceMap> {
         let memory = arguments.memory.map_or_else(free_memory, |size| size.as_u64());
-        let (interrupt, watch, start) = (Interrupt::listen()?, Watch::new(), Instant::now());
+        let (interrupt, progress, start) = (Interrupt::listen()?, ProgressLine::new(), Instant::now());
         let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, memory);
         self.status = loop {
             match map.run(SLICE) {
@@ -194,11 +194,11 @@ impl Study {
                 Exploration::Searching if interrupt.is_raised() => break Status::Interrupted,
                 Exploration::Searching => {
                     let positions = || counted(map.positions(), "position");
-                    watch.say(start, |_| format!("{}, {} MiB", positions(), map.bytes() >> 20));
+                    progress.say(start, |_| format!("{}, {} MiB", positions(), map.bytes() >> 20));
                 }
             }
         };
-        watch.clear();
+        progress.clear();
         self.puzzle = Some(puzzle.one_line());
         self.goal = Some(puzzle.goal_text());
         self.metric = Some(metric.to_string());
@@ -244,7 +244,7 @@ impl Study {
         line("moves", format!("{mean:.2} in a position on average ({})", self.metric()));
         line("cul-de-sacs", format!("{} with only one move", grouped(statistics.cul_de_sacs)));
         let (Some(distance), Some(greatest)) = (self.distance, statistics.greatest_distance()) else {
-            line("goal", "out of reach: the puzzle has no solution".to_owned());
+            line("goal", "unreachable: the puzzle has no solution".to_owned());
             return text;
         };
         line("summits", format!("{} from which no move leads farther from the goal", grouped(statistics.summits)));
@@ -282,7 +282,7 @@ fn size(bytes: u64) -> bytesize::ByteSize {
     bytesize::ByteSize(bytes)
 }
 
-/// At most so many bars, and the longest is so wide.
+/// The largest number of bars, and the width of the longest one.
 const BARS: usize = 20;
 const WIDEST: u64 = 50;
 

@@ -12,17 +12,17 @@ use crate::arguments::{TablesArguments, TablesCommand};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::output::grouped;
-use crate::solving::{self, Watch};
+use crate::solving::{self, ProgressLine};
 
 pub(crate) fn run(arguments: &TablesArguments) -> anyhow::Result<Exit> {
     let store = solving::store()?;
-    let desk = Desk { store, threads: threads(arguments), json: arguments.json };
+    let tables = TableFolder { store, threads: threads(arguments), json: arguments.json };
     match &arguments.command {
-        None | Some(TablesCommand::List) => desk.list(),
-        Some(TablesCommand::Build { names }) => desk.build(names),
-        Some(TablesCommand::Verify { names }) => desk.verify(names),
-        Some(TablesCommand::Remove { names, .. }) => desk.remove(names),
-        Some(TablesCommand::Path) => desk.path(),
+        None | Some(TablesCommand::List) => tables.list(),
+        Some(TablesCommand::Build { names }) => tables.build(names),
+        Some(TablesCommand::Verify { names }) => tables.verify(names),
+        Some(TablesCommand::Remove { names, .. }) => tables.remove(names),
+        Some(TablesCommand::Path) => tables.path(),
     }
 }
 
@@ -30,13 +30,13 @@ fn threads(arguments: &TablesArguments) -> usize {
     arguments.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
 
-struct Desk {
+struct TableFolder {
     store: Store,
     threads: usize,
     json: bool,
 }
 
-impl Desk {
+impl TableFolder {
     fn list(&self) -> anyhow::Result<Exit> {
         let listed = self.store.list()?;
         for table in &listed {
@@ -68,18 +68,18 @@ impl Desk {
         Ok(exit)
     }
 
-    /// Builds a table unless a good one is there.
+    /// Builds a table unless a good file of it exists.
     fn build_one(&self, plan: &TilePlan, interrupt: &Interrupt) -> anyhow::Result<Exit> {
-        let (label, watch, begun) = (plan.label(), Watch::new(), Instant::now());
+        let (label, progress, begun) = (plan.label(), ProgressLine::new(), Instant::now());
         let (state, remark) = match self.store.open(&label, self.threads) {
             Ok(_) => ("present", "every byte is right".to_owned()),
             Err(fault) => {
                 if fault.is_damage() {
                     let path = self.store.path(&label);
-                    watch.tell(format_args!("loyd: {}: {fault}: it is built again\n", path.display()));
+                    progress.tell(format_args!("loyd: {}: {fault}: it is built again\n", path.display()));
                 }
-                let built = solving::build(&self.store, plan, self.threads, &watch, interrupt);
-                watch.clear();
+                let built = solving::build(&self.store, plan, self.threads, &progress, interrupt);
+                progress.clear();
                 if built.map_err(|(_, fault)| self.unkept(fault))?.is_none() {
                     return Ok(Exit::Interrupted);
                 }
@@ -125,7 +125,7 @@ impl Desk {
         Ok(Exit::Done)
     }
 
-    /// The files of these names, or all.
+    /// The files with these names, or all files.
     fn chosen(&self, names: &[String]) -> anyhow::Result<Vec<Listed>> {
         let mut listed = self.store.list()?;
         if let Some(name) = names.iter().find(|name| listed.iter().all(|table| table.name != **name)) {
@@ -139,7 +139,7 @@ impl Desk {
         anyhow!(fault).context(format!("{}: the table can't be kept", self.store.folder().display()))
     }
 
-    /// A line about a table.
+    /// Prints a line about a table.
     fn say(&self, name: &str, file: Option<&Listed>, state: &str, remark: &str) -> io::Result<()> {
         let seconds = file.and_then(|file| age(file.modified?));
         let line = if self.json {
@@ -169,7 +169,7 @@ fn object(name: &str, file: Option<&Listed>, state: &str, remark: &str, seconds:
     })
 }
 
-/// The tables of these names, or the one for the 15-puzzle with the usual goals.
+/// The tables with these names; without names, the one for the 15-puzzle with the usual goals.
 fn plans(names: &[String]) -> anyhow::Result<Vec<TilePlan>> {
     let all = TilePlan::all();
     if names.is_empty() {
@@ -183,12 +183,12 @@ fn plans(names: &[String]) -> anyhow::Result<Vec<TilePlan>> {
     names.iter().map(plan).collect()
 }
 
-/// How many seconds ago something was.
+/// The age of a time in seconds.
 fn age(time: SystemTime) -> Option<u64> {
     SystemTime::now().duration_since(time).ok().map(|age| age.as_secs())
 }
 
-/// That in the largest unit that fits.
+/// An age in the largest unit that fits.
 fn ago(seconds: u64) -> String {
     match seconds {
         0..60 => format!("{seconds} s"),

@@ -15,7 +15,7 @@ use crate::input::{Input, inputs};
 use crate::output::{counted, tell};
 use crate::solving::FaultRecord;
 
-/// The longest text of moves: a hundred times what the constructive method needs on the largest board.
+/// The longest text of moves in bytes: a hundred times the constructive solution of the largest board.
 const LONGEST: u64 = 1 << 30;
 
 pub(crate) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
@@ -58,7 +58,7 @@ fn only_puzzle(arguments: &VerifyArguments) -> anyhow::Result<Input> {
     }
 }
 
-/// The text of the moves, taken from where the argument says and out of JSON if it is that.
+/// The text of the moves: from the argument, a file or standard input, and extracted from JSON.
 fn moves_text(argument: &str) -> anyhow::Result<String> {
     let text = match argument.strip_prefix('@') {
         Some(file) => read(File::open(file).with_context(|| file.to_owned())?).with_context(|| file.to_owned())?,
@@ -94,7 +94,7 @@ fn from_json(text: &str) -> anyhow::Result<String> {
     }
 }
 
-/// What replaying shows: the object of `loyd verify --json`, with every key always there.
+/// The result of replaying: the object of `loyd verify --json`. Every key is always present.
 #[derive(Debug, Serialize)]
 struct Finding {
     puzzle: Option<String>,
@@ -205,7 +205,7 @@ impl Finding {
     }
 }
 
-/// What verifying needs to know of a family.
+/// What verifying needs of a family.
 trait Replay: Family {
     /// Reads moves as they are written.
     fn entries(&self, text: &str, convention: Option<Convention>) -> Result<Vec<Vec<Self::Step>>, Faults>;
@@ -218,7 +218,7 @@ impl Replay for TilePuzzle {
         tile_moves::parse(text, convention)
     }
 
-    /// Says so if the moves would be legal, had their letters the other meaning.
+    /// Adds a hint if the moves are legal with the other meaning of their letters.
     fn refusal(&self, _: &Report<Self>, entries: &[Vec<Self::Step>], at: IllegalAt) -> String {
         let step = entries[at.entry - 1][at.step - 1];
         let other = tile_moves::in_other_convention(entries);

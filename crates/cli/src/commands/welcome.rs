@@ -6,7 +6,7 @@ use crate::commands::{show, solve};
 use crate::exit::Exit;
 use crate::input::Input;
 
-/// The example of the assignment that set these puzzles; `levels/README.md` tells its source.
+/// The example of the assignment that set these puzzles; `levels/README.md` has its source.
 const EXAMPLE: &str = include_str!("../../../../levels/example.data");
 
 const INTRODUCTION: &str = "\
@@ -15,7 +15,7 @@ Loyd is for sliding puzzles of both families: tile puzzles (the 8-, 15- and
 It solves them with a proof, checks solutions, makes new ones, and lets you play.
 ";
 
-/// `loyd` without arguments: the app for somebody at a terminal, otherwise an introduction that ends by itself.
+/// Runs `loyd` without arguments: the app at a terminal, otherwise an introduction with a solved example.
 pub(crate) fn run() -> anyhow::Result<Exit> {
     #[cfg(feature = "terminal")]
     if crate::commands::play::is_at_terminal() {

@@ -2,10 +2,10 @@ use anyhow::Context;
 use loyd_window::Start;
 
 use crate::arguments::WindowArguments;
-use crate::commands::generate::drawn_seed;
 use crate::exit::Exit;
 use crate::input::{Input, inputs};
 use crate::output::tell;
+use crate::seed;
 
 pub(crate) fn run(arguments: WindowArguments) -> anyhow::Result<Exit> {
     let mut start = Start { data: arguments.data, ..Start::default() };
@@ -24,12 +24,6 @@ pub(crate) fn run(arguments: WindowArguments) -> anyhow::Result<Exit> {
             puzzled.puzzle
         }));
     }
-    let mut drawn = drawn_seed()?;
-    let seeds = move || {
-        // A system that could draw once and can't any more leaves the sequence of the last one.
-        drawn = drawn_seed().unwrap_or_else(|_| drawn.next());
-        drawn
-    };
-    loyd_window::run(start, Box::new(seeds))?;
+    loyd_window::run(start, seed::for_games()?)?;
     Ok(Exit::Done)
 }

@@ -10,7 +10,7 @@ use loyd_solve::{Nodes, Outlook, Progress, Solver, Verdict};
 
 use crate::output::tell;
 
-/// A search that keeps a file to go on from: written soon after it begins, then less and less often, at last every minute.
+/// A search that saves its state to a file: 250 ms after it begins, then at doubling intervals, at most a minute apart.
 pub(crate) struct Checkpointed {
     solver: DeepSolver,
     file: PathBuf,
@@ -22,7 +22,7 @@ const FIRST_PAUSE: Duration = Duration::from_millis(250);
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
 impl Checkpointed {
-    /// Goes on from the file, or begins where there is none.
+    /// Continues the search of the file, or begins a new one where there is no file.
     pub(crate) fn open(puzzle: &TilePuzzle, resources: &Resources, file: &Path) -> anyhow::Result<Self> {
         let Resources { memory, threads, ref tables } = *resources;
         let named = || file.display().to_string();
@@ -38,13 +38,13 @@ impl Checkpointed {
         Ok(Self { solver, file: file.to_owned(), saved: Instant::now(), pause: FIRST_PAUSE })
     }
 
-    /// Leaves the file behind for another day, or removes it where the search is at its end.
+    /// Saves the state for a later run, or removes the file if the search has ended (`over`).
     pub(crate) fn close(self, over: bool) -> anyhow::Result<()> {
         let done = if over { remove(&self.file) } else { self.save() };
         done.with_context(|| self.file.display().to_string())
     }
 
-    /// Writes the file whole or not at all.
+    /// Writes a new file and renames it, so that the file is always complete.
     fn save(&self) -> io::Result<()> {
         let mut name = self.file.clone().into_os_string();
         name.push(".new");
@@ -55,7 +55,7 @@ impl Checkpointed {
     }
 }
 
-/// Removes a file if it is there.
+/// Removes a file if it exists.
 fn remove(file: &Path) -> io::Result<()> {
     match fs::remove_file(file) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),

@@ -3,10 +3,10 @@ use std::time::{Duration, Instant};
 use loyd_core::Puzzle;
 use loyd_solve::{Limit, Nodes, Progress, Solver, Verdict};
 
-use super::Watch;
+use super::ProgressLine;
 use crate::interrupt::Interrupt;
 
-/// What one puzzle may take.
+/// The limits for one puzzle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Limits {
     pub(crate) time: Option<Duration>,
@@ -18,10 +18,10 @@ pub(crate) struct Limits {
 pub(crate) struct Drive {
     pub(crate) limits: Limits,
     pub(crate) interrupt: Interrupt,
-    pub(crate) watch: Watch,
+    pub(crate) progress: ProgressLine,
 }
 
-/// How a run ended, and what was known then.
+/// How a run ended, and its progress at that time.
 pub(crate) struct Run<P: Puzzle> {
     pub(crate) ended: Ended,
     pub(crate) progress: Progress<P>,
@@ -40,13 +40,13 @@ pub(crate) enum Ended {
     Interrupted,
 }
 
-/// The first slice, and every slice where a limit of nodes asks for the same course on every run.
+/// The first slice in nodes; also every slice under a limit of nodes, so that every run takes the same course.
 const SLICE: Nodes = 1 << 14;
-/// The time that a slice should take: short enough to notice Ctrl-C at once, long enough to cost nothing.
+/// The aimed length of a slice: short enough for Ctrl-C to act at once, long enough for its overhead not to matter.
 const SLICE_TIME: Duration = Duration::from_millis(30);
 
 impl Drive {
-    /// Runs until the solver or a limit ends it. Between slices it does what else there is to do.
+    /// Runs a solver slice by slice until it ends or a limit is reached. Calls `between` after every slice.
     pub(crate) fn run<P: Puzzle>(
         &self,
         metric: P::Metric,
@@ -71,7 +71,7 @@ impl Drive {
                 return Run { ended, progress: solver.progress(), time: start.elapsed() };
             }
             between();
-            self.watch.show(metric, solver, start);
+            self.progress.show(metric, solver, start);
             if self.limits.nodes.is_none() {
                 slice = next_slice(slice, before.elapsed());
             }
@@ -91,7 +91,7 @@ impl Drive {
     }
 }
 
-/// A slice that should take about [`SLICE_TIME`], after one that took `time`.
+/// The next slice in nodes, so that it takes about [`SLICE_TIME`] after one that took `time`.
 fn next_slice(slice: Nodes, time: Duration) -> Nodes {
     if time < SLICE_TIME / 2 {
         slice.saturating_mul(2)

@@ -1,17 +1,17 @@
-//! Running solvers under limits, many at a time, and telling what came of it.
+//! Runs solvers under limits, many at a time, and records their results.
 
 mod checkpoint;
-mod desk;
 mod drive;
 mod pool;
+mod progress_line;
 mod record;
 mod stats;
-mod watch;
+mod table_provider;
 
 pub(crate) use checkpoint::Checkpointed;
-pub(crate) use desk::{Desk, build, store};
 pub(crate) use drive::{Drive, Ended, Limits, Run};
 pub(crate) use pool::in_order;
+pub(crate) use progress_line::ProgressLine;
 pub(crate) use record::{FaultRecord, Record, Status, Style};
 pub(crate) use stats::Stats;
-pub(crate) use watch::Watch;
+pub(crate) use table_provider::{TableProvider, build, store};

@@ -2,8 +2,8 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;
 
-/// Works on jobs with `threads` threads and hands each result to `finish` in the order of the jobs, as soon as it and all
-/// before it are there. A thread takes its next job when it is free.
+/// Runs jobs on `threads` threads and passes each result to `finish` in the order of the jobs, as soon as all earlier ones
+/// are done. A thread takes its next job when it is free.
 pub(crate) fn in_order<J, R: Send>(
     jobs: impl Iterator<Item = J> + Send,
     threads: usize,
@@ -30,7 +30,7 @@ pub(crate) fn in_order<J, R: Send>(
     });
 }
 
-/// Hands on results in the order of their indices.
+/// Passes on results in the order of their indices.
 fn deliver<R>(results: mpsc::Receiver<(usize, R)>, mut finish: impl FnMut(R)) {
     let mut early = BTreeMap::new();
     let mut next = 0;

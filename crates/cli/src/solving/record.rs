@@ -6,7 +6,7 @@ use super::{Ended, Run};
 use crate::family::{CommandFamily, Moves};
 use crate::output::{counted, grouped};
 
-/// What came of one puzzle: an object of `loyd solve --json`, with every key always there.
+/// The result of one puzzle: an object of `loyd solve --json`. Every key is always present.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Record {
     puzzle: Option<String>,
@@ -31,7 +31,7 @@ pub(crate) struct Record {
     faults: Vec<Fault>,
 }
 
-/// How a record is to be written. A solution can have millions of moves, so they are written out in one way only.
+/// How a record is written. A solution can have millions of moves, so only one form of them is made.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Style {
     /// As JSON, otherwise for people.
@@ -39,21 +39,21 @@ pub(crate) struct Style {
     pub(crate) convention: Option<Convention>,
 }
 
-/// What a puzzle came to.
+/// The outcome of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Status {
-    /// A replayed solution is here.
+    /// There is a solution, checked by replaying it.
     Solved,
-    /// Proven.
+    /// Proven to have no solution.
     Unsolvable,
-    /// A limit was reached, and there is no solution yet.
+    /// A limit was reached before a solution was found.
     Stopped,
     /// The text is not a puzzle.
     Invalid,
 }
 
-/// A fault as JSON holds it.
+/// A fault as an object of JSON.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct FaultRecord {
     line: usize,
@@ -72,7 +72,7 @@ impl From<&Fault> for FaultRecord {
 }
 
 impl FaultRecord {
-    /// Several as a JSON array.
+    /// Faults as a JSON array.
     pub(crate) fn all(faults: &[Fault]) -> Vec<Self> {
         faults.iter().map(Self::from).collect()
     }
@@ -145,7 +145,7 @@ impl Record {
         Some((self.family?, self.metric.clone()?))
     }
 
-    /// The moves of the solution, the positions searched and the seconds that it took; 0 for what there is not.
+    /// The length of the solution, the positions searched and the seconds taken; 0 for what is missing.
     pub(super) fn costs(&self) -> (u64, u64, f64) {
         let length = self.length.unwrap_or_default() as u64;
         (length, self.nodes.unwrap_or_default(), self.seconds.unwrap_or_default())
@@ -156,7 +156,7 @@ impl Record {
         &self.people
     }
 
-    /// What standard error says of it: warnings and faults, each with its place.
+    /// The lines for standard error: warnings and faults, each with its place.
     pub(crate) fn messages(&self) -> String {
         let warnings = self.warnings.iter().map(|FaultRecord { line, column, message }| {
             format!("{}: line {line}, column {column}: warning: {message}\n", self.source)

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::{Record, Status};
 use crate::output::{counted, grouped};
 
-/// What many puzzles came to together: `loyd solve --stats`.
+/// Totals over all puzzles of a run: `loyd solve --stats`.
 #[derive(Clone, Debug)]
 pub(crate) struct Stats {
     start: Instant,
@@ -15,7 +15,7 @@ pub(crate) struct Stats {
     kinds: BTreeMap<(&'static str, String), Kind>,
 }
 
-/// What puzzles of one family, counted in one metric, came to.
+/// Totals over the puzzles of one family, solved in one metric.
 #[derive(Clone, Debug, Default)]
 struct Kind {
     solved: u64,
@@ -31,7 +31,7 @@ struct Kind {
 }
 
 impl Stats {
-    /// None yet. The time runs from now on.
+    /// Totals of no puzzle. The time starts now.
     pub(crate) fn new() -> Self {
         Self { start: Instant::now(), invalid: 0, kinds: BTreeMap::new() }
     }

@@ -33,7 +33,7 @@ struct Company {
 }
 
 impl Company {
-    /// So many, at ports of this machine that are free.
+    /// This many processes, at free ports of this machine.
     fn new(processes: usize) -> Self {
         let listeners: Vec<TcpListener> = (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
         let ports: Vec<u16> = listeners.iter().map(|listener| listener.local_addr().unwrap().port()).collect();
@@ -103,8 +103,8 @@ fn people_programs_and_spreadsheets_get_the_table() {
     let record = loyd(&["explore", "--json", "--hardest", "1", "3x2"], "").json().remove(0);
     assert_eq!((&record["positions"], &record["diameter"]), (&json!(360), &json!(21)));
     assert_eq!((&record["metric"], &record["goal"]), (&json!("single"), &json!("blank-last")));
-    let told = loyd(&["explore", "2x2", "--progress"], "").err;
-    assert!(told.contains("depth 6: 1 position, ") && told.contains("M/s"), "{told}");
+    let printed = loyd(&["explore", "2x2", "--progress"], "").err;
+    assert!(printed.contains("depth 6: 1 position, ") && printed.contains("M/s"), "{printed}");
 }
 
 #[test]

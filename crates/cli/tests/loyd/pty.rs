@@ -48,7 +48,7 @@ impl Session {
             }
         });
         let writer = pair.master.take_writer().unwrap();
-        // The slave is kept open by nobody but the program, so its end is seen; the master keeps the terminal's state.
+        // Only the program keeps the slave open, so its end is seen; the master keeps the terminal's state.
         drop(pair.slave);
         Self { child, master: pair.master, writer, screen, before }
     }

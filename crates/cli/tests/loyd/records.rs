@@ -58,7 +58,7 @@ fn an_empty_store_has_no_games() {
     let listed = records(data.path(), &[], "");
     assert_eq!((listed.code, listed.out.as_str()), (0, "0 games\n"));
     assert_eq!(records(data.path(), &["stats"], "").out, "0 games\n");
-    assert_eq!(records(data.path(), &["verify"], "").out, "0 games verified, 0 not true\n");
+    assert_eq!(records(data.path(), &["verify"], "").out, "0 games checked, 0 failed\n");
 }
 
 #[test]
@@ -126,7 +126,7 @@ fn games_are_verified_by_playing_them_again() {
     let data = tempdir().unwrap();
     filled(data.path());
     let good = records(data.path(), &["verify"], "");
-    assert_eq!((good.code, good.out.as_str()), (0, "7 games verified, 0 not true\n"));
+    assert_eq!((good.code, good.out.as_str()), (0, "7 games checked, 0 failed\n"));
     let mut store = Records::open(data.path().join("records.db"));
     let mut boast = game(8, Play::default());
     boast.play.milliseconds = 1;
@@ -137,6 +137,6 @@ fn games_are_verified_by_playing_them_again() {
     drop(store);
     let found = records(data.path(), &["verify"], "");
     assert_eq!(found.code, 1);
-    assert!(found.out.ends_with("9 games verified, 2 not true\n"), "{}", found.out);
+    assert!(found.out.ends_with("9 games checked, 2 failed\n"), "{}", found.out);
     assert!(found.out.contains("milliseconds") && found.out.contains("illegal"), "{}", found.out);
 }

@@ -19,7 +19,7 @@ pub(crate) fn loyd(arguments: &[&str], input: &str) -> Ran {
     loyd_with_tables(Path::new("/nowhere/tables"), arguments, input)
 }
 
-/// The same with a folder of tables.
+/// Runs `loyd` with a folder of tables.
 pub(crate) fn loyd_with_tables(folder: &Path, arguments: &[&str], input: &str) -> Ran {
     let mut command = Command::cargo_bin("loyd").unwrap();
     ran(command.env("LOYD_TABLES", folder).env("TZ", "UTC").args(arguments).write_stdin(input).output().unwrap())

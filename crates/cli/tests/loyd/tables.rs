@@ -116,8 +116,8 @@ fn soak_the_tables_for_5x5_are_built_when_they_pay_kept_and_used() {
         assert_eq!((ran.code, &ran.json()[0]["length"]), (0, &82.into()), "{}", ran.err);
         (ran.json()[0]["nodes"].clone(), ran.err)
     };
-    let (nodes, told) = solved("auto");
-    assert!(told.contains("building the table for 5x5 tiles"), "{told}");
+    let (nodes, printed) = solved("auto");
+    assert!(printed.contains("building the table for 5x5 tiles"), "{printed}");
     assert_eq!(names(folder.path()), [format!("{WIDE}.table")]);
     assert_eq!(solved("auto"), (nodes.clone(), String::new()), "it is opened now, and the search is the same");
     assert_eq!(tables(folder.path(), &["build", WIDE, "--json"]).json()[0]["state"], "present");
@@ -126,8 +126,8 @@ fn soak_the_tables_for_5x5_are_built_when_they_pay_kept_and_used() {
     fs::write(&file, bytes).unwrap();
     let ran = tables(folder.path(), &["verify", "--json"]);
     assert_eq!((ran.code, &ran.json()[0]["state"]), (1, &"faulty".into()));
-    let (again, told) = solved("auto");
-    assert!(again == nodes && told.contains("it is damaged near byte"), "{told}");
+    let (again, printed) = solved("auto");
+    assert!(again == nodes && printed.contains("it is damaged near byte"), "{printed}");
     assert_eq!(tables(folder.path(), &["verify"]).code, 0);
 }
 

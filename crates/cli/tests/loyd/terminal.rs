@@ -25,7 +25,7 @@ fn a_game_is_played_won_and_recorded_and_the_terminal_is_given_back() {
     let listed = loyd(&["records", "--json", "--data", data.path().to_str().unwrap()], "").json();
     assert_eq!((listed.len(), &listed[0]["moves"], &listed[0]["practice"]), (1, &1.into(), &true.into()));
     let verified = loyd(&["records", "verify", "--data", data.path().to_str().unwrap()], "");
-    assert_eq!((verified.code, verified.out.as_str()), (0, "1 game verified, 0 not true\n"));
+    assert_eq!((verified.code, verified.out.as_str()), (0, "1 game checked, 0 failed\n"));
 }
 
 #[test]

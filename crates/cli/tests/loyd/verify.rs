@@ -114,7 +114,7 @@ fn show_draws_and_tells_what_needs_no_search() {
     assert!(ran.out.contains("7 moves possible now (slide)"), "B12: {}", ran.out);
     let ran = loyd(&["show", "1 2 3/4 4 4/5 5 0"], "");
     assert_eq!(ran.code, 2);
-    assert!(ran.err.lines().count() > 2, "every fault is told: {}", ran.err);
+    assert!(ran.err.lines().count() > 2, "every fault is reported: {}", ran.err);
     let faulty = loyd(&["show", "--json", "1 2 3/4 4 4/5 5 0"], "").json().remove(0);
     assert!(faulty["errors"].as_array().unwrap().len() > 2 && faulty["error"] == faulty["errors"][0], "{faulty}");
     let facts = loyd(&["show", "--json", EIGHT], "").json().remove(0);

@@ -1,8 +1,8 @@
 use std::fmt;
 
-/// The name of a range of difficulty, which is told in bits: how much must be known to find a shortest solution.
+/// The name of a range of difficulty. Difficulty is measured in bits: the information needed to find a shortest solution.
 ///
-/// The borders are set so that first levels of five moves are easy, and the Red Donkey is fiendish.
+/// The limits are set so that first levels of five moves are easy, and the Red Donkey is fiendish.
 ///
 /// ```
 /// use loyd_core::blocks::Difficulty;

@@ -1,5 +1,3 @@
-use super::{BlockPosition, BlockPuzzle};
-
 /// What solves a block puzzle: all of its targets at once.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct BlockGoal(pub Vec<Target>);
@@ -27,29 +25,10 @@ pub enum Target {
 }
 
 impl Target {
-    /// The piece that it speaks of.
+    /// The piece that the condition is about.
     pub const fn piece(self) -> usize {
         match self {
             Self::Covers { piece, .. } | Self::Right { piece } | Self::RightOwnRow { piece } => piece,
-        }
-    }
-
-    pub(super) fn is_reached(self, puzzle: &BlockPuzzle, position: &BlockPosition) -> bool {
-        self.is_reached_at(puzzle, position.anchors[self.piece()])
-    }
-
-    /// Whether it is reached with the anchor of its piece at `anchor`, wherever the other pieces are.
-    pub fn is_reached_at(self, puzzle: &BlockPuzzle, anchor: u16) -> bool {
-        match self {
-            Self::Covers { cell, .. } => anchor == cell,
-            Self::Right { piece } => {
-                let last = puzzle.columns() - 1;
-                puzzle.cells_at(piece, anchor).any(|(_, column)| column == last)
-            }
-            Self::RightOwnRow { piece } => {
-                let row = |anchor: u16| usize::from(anchor) / puzzle.columns();
-                row(anchor) == row(puzzle.start_anchors()[piece]) && Self::Right { piece }.is_reached_at(puzzle, anchor)
-            }
         }
     }
 }

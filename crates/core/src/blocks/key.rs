@@ -1,6 +1,6 @@
 use super::{BlockPosition, BlockPuzzle};
 
-/// A position in which interchangeable pieces are merged: what search and counting mean by "the same position".
+/// A position in which interchangeable pieces are merged: two positions are equal to search and counting when their keys are.
 ///
 /// It holds the sorted anchors of each class of [`BlockPuzzle::classes`], class after class. This is the plain form that
 /// every packed one must agree with.

@@ -24,6 +24,23 @@ pub(super) struct Parts {
     pub(super) start: BlockPosition,
 }
 
+impl Target {
+    /// Whether the target is reached when the anchor of its piece is at cell `anchor`, wherever the other pieces are.
+    pub fn is_reached_at(self, puzzle: &BlockPuzzle, anchor: u16) -> bool {
+        match self {
+            Self::Covers { cell, .. } => anchor == cell,
+            Self::Right { piece } => {
+                let last = puzzle.columns() - 1;
+                puzzle.cells_at(piece, anchor).any(|(_, column)| column == last)
+            }
+            Self::RightOwnRow { piece } => {
+                let row = |anchor: u16| usize::from(anchor) / puzzle.columns();
+                row(anchor) == row(puzzle.start_anchors()[piece]) && Self::Right { piece }.is_reached_at(puzzle, anchor)
+            }
+        }
+    }
+}
+
 /// One piece going one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlockStep {
@@ -95,7 +112,7 @@ impl BlockPuzzle {
         Some(BlockPosition { anchors: anchors.into() })
     }
 
-    /// The same puzzle with another start. `None` if the position is not one of this puzzle, or if a piece that must go
+    /// This puzzle with another start. `None` if the position is not one of this puzzle, or if a piece that must go
     /// to the right in its own row would start in another row: then the goal would be another one.
     ///
     /// ```
@@ -174,7 +191,7 @@ impl Puzzle for BlockPuzzle {
     }
 
     fn is_solved(&self, position: &BlockPosition) -> bool {
-        self.goal().0.iter().all(|target| target.is_reached(self, position))
+        self.goal().0.iter().all(|target| target.is_reached_at(self, position.anchors[target.piece()]))
     }
 
     fn steps(&self, position: &BlockPosition) -> impl Iterator<Item = BlockStep> + use<> {

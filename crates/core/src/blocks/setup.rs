@@ -5,7 +5,7 @@ use super::puzzle::Parts;
 use super::{BlockGoal, BlockPosition, BlockPuzzle, Freedom, MAX_GRID, MAX_PIECES, Piece, Target};
 use crate::wording::counted;
 
-/// A block puzzle as somebody wrote or drew it, not necessarily legal.
+/// A block puzzle as written or drawn, not necessarily legal.
 ///
 /// ```
 /// use loyd_core::{BlockPuzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
@@ -98,7 +98,7 @@ pub enum SetupFault {
         /// Its name.
         name: char,
     },
-    /// A piece whose cells don't hang together by their sides.
+    /// A piece whose cells are not connected by their sides.
     #[error("piece {name} is not connected")]
     Disconnected {
         /// Its place among the pieces.
@@ -128,7 +128,7 @@ pub enum SetupFault {
         /// Its column, from 0.
         column: usize,
     },
-    /// A goal without a target, so that nothing would have to be done.
+    /// A goal without a target, which every position would reach.
     #[error("the goal names no piece")]
     NoTarget,
     /// A goal for a piece that is not there.
@@ -244,7 +244,7 @@ fn cell_faults(setup: &Setup) -> Vec<SetupFault> {
     faults
 }
 
-/// Whether cells hang together by their sides.
+/// Whether cells are connected by their sides.
 fn is_connected(cells: &[(usize, usize)]) -> bool {
     let mut rest = cells.to_vec();
     let Some(first) = rest.pop() else { return true };

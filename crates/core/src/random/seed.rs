@@ -4,7 +4,7 @@ use std::str::FromStr;
 use rand_chacha::ChaCha8Rng;
 use rand_core::SeedableRng;
 
-/// What a random source starts from. It is written `chacha8:N`; a bare `N` is read as the same.
+/// What a random source starts from. It is written `chacha8:N`; a bare `N` is read as `chacha8:N`.
 ///
 /// ```
 /// use loyd_core::random::Seed;

@@ -4,7 +4,7 @@ use super::layout::USUAL_GOAL_PIECE;
 use super::names::piece_names;
 use super::sketch::Sketch;
 use super::span::{Span, is_integer};
-use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions};
+use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::blocks::{Freedom, MAX_GRID, MAX_PIECES, SetupPiece, Target};
 use crate::wording::counted;
 use crate::{BlockPuzzle, Puzzle};
@@ -52,21 +52,21 @@ pub(super) fn is_begun(text: Span) -> bool {
 /// Reads an assignment file. A faulty piece is left out with a warning; in a strict reading it is an error.
 pub(super) fn entry(text: Span, line: usize, options: &ReadOptions) -> Entry {
     let mut found = FaultLog::default();
-    let table = match table(text, options.strict, &mut found) {
-        Ok(table) => table,
+    let accepted = match accepted_pieces(text, options.strict, &mut found) {
+        Ok(accepted) => accepted,
         Err(faults) => return Entry { line, puzzle: Err(faults), warnings: found.into_vec() },
     };
     let none = FaultLog::default();
     let (mut errors, warnings) = if options.strict { (found, none) } else { (none, found) };
-    if table.sketch.pieces.is_empty() {
+    if accepted.sketch.pieces.is_empty() {
         errors.push(no_piece(text));
     }
     let mut warnings = warnings.into_vec();
-    if let (false, Some(heir)) = (options.strict, heir(text, &table)) {
+    if let (false, Some(heir)) = (options.strict, heir(text, &accepted)) {
         let place = warnings.partition_point(|warning| warning.line < heir.line);
         warnings.insert(place, heir);
     }
-    Entry { line, puzzle: table.finish(options, errors), warnings }
+    Entry { line, puzzle: accepted.finish(options, errors), warnings }
 }
 
 fn no_piece(text: Span) -> Fault {
@@ -78,8 +78,8 @@ fn no_piece(text: Span) -> Fault {
 }
 
 /// The warning that another piece than the first of the text became the goal piece.
-fn heir(text: Span, table: &Table) -> Option<Fault> {
-    let (first, heir) = (text.filled_lines().nth(1)?, table.sketch.places.first()?);
+fn heir(text: Span, accepted: &Accepted) -> Option<Fault> {
+    let (first, heir) = (text.filled_lines().nth(1)?, accepted.sketch.places.first()?);
     (first.line != heir.line).then(|| {
         let discarded = first.line;
         heir.fault(format!(
@@ -89,15 +89,15 @@ fn heir(text: Span, table: &Table) -> Option<Fault> {
 }
 
 /// The pieces that can be accepted.
-fn table<'a>(text: Span<'a>, strict: bool, found: &mut FaultLog) -> Result<Table<'a>, Faults> {
+fn accepted_pieces<'a>(text: Span<'a>, strict: bool, found: &mut FaultLog) -> Result<Accepted<'a>, Faults> {
     let mut lines = text.filled_lines();
     let head = lines.next().unwrap_or(text);
     let (rows, columns) = size(head, found)?;
-    let mut table = Table::new(rows, columns, head);
+    let mut accepted = Accepted::new(rows, columns, head);
     for line in lines {
-        found.extend(table.add(line, strict));
+        found.extend(accepted.add(line, strict));
     }
-    Ok(table)
+    Ok(accepted)
 }
 
 /// Rows and columns.
@@ -148,20 +148,20 @@ fn direction(word: Span) -> Option<Freedom> {
 }
 
 /// The pieces accepted so far.
-struct Table<'a> {
+struct Accepted<'a> {
     sketch: Sketch<'a>,
     /// The piece on every cell, row by row.
     owners: Vec<Option<char>>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> Accepted<'a> {
     fn new(rows: usize, columns: usize, start: Span<'a>) -> Self {
         let sketch = Sketch { rows, columns, ..Sketch::new(start) };
         Self { sketch, owners: vec![None; rows * columns] }
     }
 
-    /// Accepts the piece of a line, under the next name, or tells why not: everything if the reading is strict, else
-    /// that the piece is discarded.
+    /// Accepts the piece of a line, under the next name, or returns why not: all faults if the reading is strict, else
+    /// the first one, as a warning that the piece is discarded.
     fn add(&mut self, line: Span<'a>, strict: bool) -> Vec<Fault> {
         let checked = Fields::read(line).and_then(|fields| Ok((self.cells(&fields, line)?, fields.freedom)));
         match checked {
@@ -176,7 +176,7 @@ impl<'a> Table<'a> {
 
     fn finish(self, options: &ReadOptions, errors: FaultLog) -> Result<Puzzled, Faults> {
         let sketch = Sketch { sound: !self.sketch.pieces.is_empty(), ..self.sketch };
-        let puzzle = sketch.finish(GoalText::choose(options, None, USUAL_GOAL), errors)?;
+        let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, None, USUAL_GOAL), errors)?;
         Ok(Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Assignment))
     }
 

@@ -37,38 +37,38 @@ pub(super) enum GoalText<'a> {
     /// From the puzzle's own text.
     Stated(Span<'a>),
     /// From [`ReadOptions::goal`].
-    Told(Span<'a>),
+    Given(Span<'a>),
     /// From nowhere: this piece goes to the right, if it is there.
     Usual(UsualGoal),
 }
 
-/// What a format takes for the goal where none is told.
+/// The goal of a format where the text and the options give none.
 #[derive(Clone, Copy)]
 pub(super) struct UsualGoal {
     /// The piece that goes to the right.
     pub(super) piece: char,
-    /// How another goal is told.
+    /// How to give another goal, for the message.
     pub(super) otherwise: &'static str,
 }
 
 impl<'a> GoalText<'a> {
-    /// The goal that is told, else the one that the text states, else the usual one.
+    /// The goal of the options, else the one that the text states, else the usual one.
     pub(super) fn choose(options: &'a ReadOptions, stated: Option<Span<'a>>, usual: UsualGoal) -> Self {
-        let told = options.goal.as_deref().map(|text| Self::Told(Span::whole(text, 1)));
-        told.or(stated.map(Self::Stated)).unwrap_or(Self::Usual(usual))
+        let given = options.goal.as_deref().map(|text| Self::Given(Span::whole(text, 1)));
+        given.or(stated.map(Self::Stated)).unwrap_or(Self::Usual(usual))
     }
 
-    /// A fault in the goal, which is within another text if the goal is not part of the puzzle's.
+    /// A fault in the goal. It is marked as such where the goal is not part of the puzzle's own text.
     pub(super) fn fault(self, place: Span, message: impl Into<String>) -> Fault {
         let fault = place.fault(message);
-        if matches!(self, Self::Told(_)) { fault.in_goal() } else { fault }
+        if matches!(self, Self::Given(_)) { fault.in_goal() } else { fault }
     }
 }
 
 /// The targets of a goal, each with its place; none if there was a fault.
 pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
     let span = match text {
-        GoalText::Stated(span) | GoalText::Told(span) => span,
+        GoalText::Stated(span) | GoalText::Given(span) => span,
         GoalText::Usual(goal) => return usual(goal, sketch, log),
     };
     let mut targets = Vec::new();

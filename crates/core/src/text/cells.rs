@@ -41,7 +41,7 @@ pub(super) enum Cell {
     Piece,
 }
 
-/// What a format's characters mean, and how it tells what it expects.
+/// What a format's characters mean, and the words for its faults.
 pub(super) struct Legend {
     pub(super) cell: fn(char) -> Option<Cell>,
     pub(super) expected: &'static str,

@@ -11,7 +11,7 @@ const MAX_QUOTE: usize = 24;
 pub enum Within {
     /// The text that was read.
     Text,
-    /// The text of the goal that was told besides, [`super::ReadOptions::goal`].
+    /// The text of the goal in [`super::ReadOptions::goal`].
     Goal,
 }
 
@@ -53,12 +53,12 @@ impl Fault {
         Self { within: Within::Text, line, column, message: message.into() }
     }
 
-    /// The same fault within the goal.
+    /// This fault, marked as one of the goal's text.
     pub(super) fn in_goal(self) -> Self {
         Self { within: Within::Goal, ..self }
     }
 
-    /// The same fault, its message begun with what it is about.
+    /// This fault with a prefix that says what it is about.
     pub(super) fn about(self, subject: &str) -> Self {
         Self { message: format!("{subject}: {}", self.message), ..self }
     }

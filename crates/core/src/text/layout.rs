@@ -4,10 +4,10 @@ use super::fault::{FaultLog, quoted};
 use super::keys::Keys;
 use super::sketch::Sketch;
 use super::span::Span;
-use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions};
+use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::blocks::is_piece_name;
 
-/// The piece that a goal is about where none is told.
+/// The piece that the goal is about where no goal is given.
 pub(super) const USUAL_GOAL_PIECE: char = 'Z';
 
 const USUAL_GOAL: UsualGoal =
@@ -35,7 +35,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let mut keys = Keys::default();
     text.split('|').skip(1).for_each(|part| keys.read(part, &mut log));
     keys.restrict(&mut sketch, &mut log);
-    let puzzle = sketch.finish(GoalText::choose(options, keys.goal, USUAL_GOAL), log)?;
+    let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, keys.goal, USUAL_GOAL), log)?;
     Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Layout, about: keys.about })
 }
 

@@ -9,6 +9,7 @@
 mod assignment;
 mod block_goal;
 pub mod block_moves;
+mod block_puzzle;
 mod cells;
 mod entry;
 mod fault;
@@ -24,6 +25,7 @@ mod sketch;
 mod span;
 mod tile_goal;
 pub mod tile_moves;
+mod tile_puzzle;
 mod tiles;
 
 pub use assignment::assignment;

@@ -8,7 +8,7 @@ use crate::{BlockPuzzle, Puzzle};
 
 /// The canonical text of a puzzle in one line, which [`super::read_argument`] and [`super::read_line`] read back.
 ///
-/// Tiles: the start only; the goal is told separately. Blocks: a Rush Hour board where the puzzle is one, else the
+/// Tiles: the start only; see [`crate::Family::goal_text`] for the goal. Blocks: a Rush Hour board where the puzzle is one, else the
 /// layout with what its rows don't say behind ` | `. Reading a layout puts the pieces in reading order.
 ///
 /// ```

@@ -4,7 +4,7 @@ use super::fault::FaultLog;
 use super::keys::{Keys, freedom_parts, key_and_value, printable};
 use super::layout::{LEGEND, USUAL_GOAL_PIECE};
 use super::span::Span;
-use super::{About, AnyPuzzle, Faults, Format, Puzzled, ReadOptions};
+use super::{About, AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::{BlockPuzzle, Puzzle};
 
 const USUAL_GOAL: UsualGoal =
@@ -23,8 +23,8 @@ pub fn picture(puzzle: &BlockPuzzle) -> String {
     picture_about(puzzle, &About::default())
 }
 
-/// The picture of a puzzle with what is to be said about it. Line breaks in that become spaces,
-/// and control characters that reorder text are left out, as a reader would leave them out.
+/// The picture of a puzzle with its name, sources, comments and metric. Line breaks in them become spaces, and control
+/// characters that reorder text are left out, as in reading.
 pub fn picture_about(puzzle: &BlockPuzzle, about: &About) -> String {
     let mut lines = about_lines(about);
     lines.push(format!("goal: {}", goal_text(puzzle)));
@@ -72,6 +72,6 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let rows = rows.filter(|&line| key_and_value(line).is_none());
     let mut sketch = cells::read(rows, start, &LEGEND, &mut log);
     keys.restrict(&mut sketch, &mut log);
-    let puzzle = sketch.finish(GoalText::choose(options, keys.goal, USUAL_GOAL), log)?;
+    let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, keys.goal, USUAL_GOAL), log)?;
     Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Picture, about: keys.about })
 }

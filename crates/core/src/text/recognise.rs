@@ -1,6 +1,8 @@
 use super::fault::quoted;
 use super::span::{Sized, Span, is_integer};
-use super::{Entry, Fault, Faults, Format, Puzzled, ReadOptions, assignment, layout, picture, rush, tiles};
+use super::{
+    Entry, Fault, Faults, Format, Puzzled, ReadOptions, assignment, layout, picture, rush, tile_puzzle, tiles,
+};
 
 /// Reads the text of one argument: a puzzle in one line, or in several lines any text of a file that holds one puzzle.
 ///
@@ -36,7 +38,7 @@ pub fn read_argument(text: &str, options: &ReadOptions) -> Result<Entry<Puzzled>
 /// Lines of numbers are the rows of one board, unless each is a square board on its own, or two or more are: then they
 /// are a list.
 ///
-/// [`Format::Rush`] and [`Format::Layout`] as the told format read every line as such a puzzle.
+/// With [`Format::Rush`] or [`Format::Layout`] in the options, every line is read as such a puzzle.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_file};
@@ -126,8 +128,8 @@ fn are_flat_boards<'a>(mut lines: impl Iterator<Item = Span<'a>> + Clone) -> boo
 /// Whether a text is a drawing without keys. Rows that all begin with a wall could be comments as well: only a goal
 /// piece among them tells.
 fn is_bare_picture(text: Span) -> bool {
-    let is_told = text.text.contains(layout::USUAL_GOAL_PIECE);
-    picture::is_drawn(text) && (is_told || !text.filled_lines().all(|line| is_skipped(line.trim())))
+    let is_named = text.text.contains(layout::USUAL_GOAL_PIECE);
+    picture::is_drawn(text) && (is_named || !text.filled_lines().all(|line| is_skipped(line.trim())))
 }
 
 /// Whether a text is integers, perhaps with `/` between them, and remarks.
@@ -144,7 +146,7 @@ fn form(line: Span) -> Option<Format> {
     joined_form(line).or_else(|| is_flat().then_some(Format::Tiles))
 }
 
-/// The same for what can't be a row of a larger puzzle.
+/// The format of a line that cannot be a row of a larger puzzle.
 fn joined_form(line: Span) -> Option<Format> {
     let text = line.text;
     if let Some(Sized { rest, .. }) = Sized::read(line) {
@@ -225,7 +227,7 @@ fn list(text: Span, options: &ReadOptions) -> Vec<Entry> {
 /// Reads a text as one puzzle of a format.
 fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
     let puzzle = match format {
-        Format::Tiles => tiles::puzzled(text, options),
+        Format::Tiles => tile_puzzle::puzzled(text, options),
         Format::Layout => layout::puzzled(text, options),
         Format::Rush => rush::puzzled(text, options),
         Format::Picture => picture::puzzled(text, options),

@@ -3,7 +3,7 @@ use super::cells::{self, Cell, Legend};
 use super::fault::{FaultLog, quoted};
 use super::sketch::Sketch;
 use super::span::{Sized, Span};
-use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions};
+use super::{AnyPuzzle, Faults, Format, Puzzled, ReadOptions, block_puzzle};
 use crate::blocks::{Freedom, MAX_GRID, Piece, SetupPiece, Target, is_piece_name};
 use crate::wording::counted;
 use crate::{BlockPuzzle, Puzzle};
@@ -83,7 +83,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let mut sketch = cells::read(cells.chunks(width), cells, &LEGEND, &mut log);
     let goal = GoalText::choose(options, None, UsualGoal { piece: GOAL_CAR, otherwise: "by `--goal`" });
     make_cars(&mut sketch, goal, &mut log);
-    let puzzle = sketch.finish(goal, log)?;
+    let puzzle = block_puzzle::finish(sketch, goal, log)?;
     Ok(Puzzled::new(AnyPuzzle::Blocks(puzzle), Format::Rush))
 }
 

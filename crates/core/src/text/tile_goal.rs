@@ -1,7 +1,6 @@
 use super::span::Span;
 use super::{Fault, Faults, tiles};
 use crate::tiles::TileGoal;
-use crate::{TilePosition, TilePuzzle};
 
 /// Reads the goal of a board of this size: `blank-last`, `blank-first` or a position.
 ///
@@ -26,13 +25,6 @@ pub fn read_tile_goal(text: &str, width: usize, height: usize) -> Result<TileGoa
         TileGoal::Position(position) => Ok(TileGoal::of(position)),
         _ => Ok(goal),
     }
-}
-
-/// The puzzle of a start and the text of its goal.
-pub(super) fn puzzle(start: TilePosition, goal: &str) -> Result<TilePuzzle, Faults> {
-    let position = read_tile_goal(goal, start.width(), start.height())?.position(start.width(), start.height());
-    TilePuzzle::new(start, position)
-        .map_err(|mismatch| Span::whole(goal, 1).fault(mismatch.to_string()).in_goal().into())
 }
 
 /// What is wrong with a goal's text, whatever the board.

@@ -125,7 +125,7 @@ pub fn written_convention(text: &str) -> Option<Convention> {
     letters.find(|&letter| direction(letter).is_some()).map(Convention::of)
 }
 
-/// The same letters read in the other convention.
+/// The steps that the letters mean in the other convention.
 pub fn in_other_convention(entries: &[Vec<Direction>]) -> Vec<Vec<Direction>> {
     entries.iter().map(|entry| entry.iter().map(|step| step.opposite()).collect()).collect()
 }

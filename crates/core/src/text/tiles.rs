@@ -2,10 +2,10 @@ use std::collections::HashMap;
 
 use super::fault::{FaultLog, quoted};
 use super::span::{Sized, Span, is_number};
-use super::{AnyPuzzle, Fault, Faults, Format, Puzzled, ReadOptions, tile_goal};
+use super::{Fault, Faults};
+use crate::TilePosition;
 use crate::tiles::{MAX_SIDE, MIN_SIDE, PositionFault};
 use crate::wording::counted;
-use crate::{TilePosition, TilePuzzle};
 
 /// Reads a tile position: rows joined by `/`, or rows as lines, numbers apart by white space; or all numbers of a
 /// square board in one line; or `WxH:` and numbers apart by commas, row by row. 0 is the blank. Lines that begin with
@@ -52,20 +52,6 @@ pub fn grid(position: &TilePosition) -> String {
     let width = (position.cells().len() - 1).to_string().len();
     let line = |row: &[u16]| row.iter().map(|tile| format!("{tile:>width$}")).collect::<Vec<_>>().join(" ") + "\n";
     position.rows().map(line).collect()
-}
-
-/// Reads a tile puzzle: a position, with the goal of the options.
-pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
-    let puzzle = match (position(text), options.goal.as_deref()) {
-        (Ok(start), None) => TilePuzzle::blank_last(start),
-        (Ok(start), Some(goal)) => tile_goal::puzzle(start, goal)?,
-        (Err(faults), None) => return Err(faults),
-        (Err(mut faults), Some(goal)) => {
-            faults.0.extend(tile_goal::text_faults(goal));
-            return Err(faults);
-        }
-    };
-    Ok(Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles))
 }
 
 pub(super) fn position(text: Span) -> Result<TilePosition, Faults> {
@@ -116,7 +102,7 @@ fn rowed_position(text: Span) -> Result<TilePosition, Faults> {
     checked(width, height, cells, text)
 }
 
-/// Puts checked numbers together; what the model refuses all the same is told at `place`.
+/// Makes a position of checked numbers; a fault that only the model finds is reported at `place`.
 fn checked(width: usize, height: usize, cells: Vec<u16>, place: Span) -> Result<TilePosition, Faults> {
     TilePosition::new(width, height, cells).map_err(|faults| place.fault(faults.to_string()).into())
 }
@@ -207,7 +193,7 @@ fn size_message(width: usize, height: usize) -> String {
     PositionFault::Size { width, height }.to_string()
 }
 
-/// The numbers of `words`; for a board of `size` cells each must be there once, and what is missing is told at `end`.
+/// The numbers of `words`. On a board of `size` cells each must occur once; missing ones are reported at `end`.
 fn numbers_of(words: &[Span], size: Option<usize>, end: Span, log: &mut FaultLog) -> Vec<u16> {
     let mut seen: HashMap<u16, Span> = HashMap::new();
     for word in words {

@@ -62,11 +62,11 @@ fn faults_of_a_goal_are_told_apart_from_those_of_the_puzzle() {
         ("ZZ./..1", "Q right; 1 up", &[(1, 1, "there is no piece `Q`"), (1, 12, "expected `right`")]),
         ("ZZ./.Z1", "Q right", &[(1, 1, "there is no piece `Q`")]),
     ];
-    for (text, told, expected) in cases {
-        let faults = read_argument(text, &goal(told)).expect_err(told).0;
-        assert_faults(told, &faults, expected);
+    for (text, given, expected) in cases {
+        let faults = read_argument(text, &goal(given)).expect_err(given).0;
+        assert_faults(given, &faults, expected);
         let of_text = faults.iter().filter(|fault| fault.within == Within::Text).count();
-        assert_eq!(of_text, if *text == "1 2/3 3" { 2 } else { 0 }, "{told}: {faults:?}");
+        assert_eq!(of_text, if *text == "1 2/3 3" { 2 } else { 0 }, "{given}: {faults:?}");
         assert!(faults.iter().all(|fault| fault.to_string().starts_with("goal: ") == (fault.within == Within::Goal)));
     }
 }
@@ -185,8 +185,8 @@ fn faults_hold_no_character_that_garbles_a_terminal() {
         format!("2 {one_word}\n1 1 1 1 b"),
     ] {
         for format in Format::ALL.map(Some).into_iter().chain([None]) {
-            for told in [None, Some(format!("{one_word} right; Z covers {one_word}"))] {
-                let options = ReadOptions { format, goal: told, strict: true };
+            for given in [None, Some(format!("{one_word} right; Z covers {one_word}"))] {
+                let options = ReadOptions { format, goal: given, strict: true };
                 let faults: Vec<_> =
                     read_file(&text, &options).into_iter().filter_map(|entry| entry.puzzle.err()).collect();
                 let garbles = |c: char| c.is_control() || one_word.contains(c) || c == '\u{301}';

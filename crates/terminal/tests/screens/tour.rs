@@ -1,4 +1,4 @@
-//! The screens of the README's tour, which are kept as files so that they stay true.
+//! The screens of `docs/screens.md`, which are kept as files so that they stay true.
 //!
 //! `UPDATE_SCREENS=1 cargo test -p loyd-terminal tour` writes them.
 
@@ -94,12 +94,12 @@ fn tour_solved() {
 }
 
 #[test]
-fn tour_in_the_readme_shows_the_kept_screens() {
+fn tour_in_the_documents_shows_the_kept_screens() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let read = |path: &str| fs::read_to_string(root.join(path)).unwrap().replace('\r', "");
-    let readme = read("README.md");
+    let page = read("docs/screens.md");
     for name in ["start", "tiles-4x4", "tiles-10x10", "klotski", "levels", "help", "solved"] {
         let screen = read(&format!("docs/screens/{name}.txt"));
-        assert!(readme.contains(screen.trim_end()), "the README shows another {name} than docs/screens/{name}.txt");
+        assert!(page.contains(screen.trim_end()), "docs/screens.md shows another {name} than docs/screens/{name}.txt");
     }
 }

@@ -9,17 +9,18 @@ use loyd_solve::{Outlook, Progress, Solver};
 
 use crate::output::tell;
 
-/// Tells on standard error how long work goes, if that is a terminal.
+/// The progress line on standard error, shown only if that is a terminal.
 #[derive(Clone, Debug)]
-pub(crate) struct Watch {
+pub(crate) struct ProgressLine {
     bar: ProgressBar,
     finished: Arc<AtomicU64>,
 }
 
-/// Work that is done sooner shows nothing.
+/// Work that ends sooner shows no progress.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-impl Watch {
+impl ProgressLine {
+    /// A line that shows nothing yet.
     pub(crate) fn new() -> Self {
         let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
         let style = ProgressStyle::with_template("{spinner} {elapsed} {wide_msg}");
@@ -27,7 +28,7 @@ impl Watch {
         Self { bar, finished: Arc::default() }
     }
 
-    /// Shows what a search knows; it is asked only if somebody looks.
+    /// Shows how far a search is. The solver is asked only if the line is visible and due.
     pub(crate) fn show<P: Puzzle>(&self, metric: P::Metric, solver: &dyn Solver<P>, start: Instant) {
         self.say(start, |time| {
             let Progress { nodes, lower_bound, best, bytes } = solver.progress();
@@ -43,7 +44,7 @@ impl Watch {
         });
     }
 
-    /// Shows a message about work that began at `start`; it is asked for only if somebody looks.
+    /// Shows a message about work that began at `start`. It is made only if the line is visible and due.
     pub(crate) fn say(&self, start: Instant, message: impl FnOnce(Duration) -> String) {
         let time = start.elapsed();
         if !self.bar.is_hidden() && time >= PATIENCE {
@@ -52,24 +53,24 @@ impl Watch {
         }
     }
 
-    /// Writes a message to standard error while the bar is out of the way.
+    /// Writes a message to standard error, above the progress line.
     pub(crate) fn tell(&self, message: impl Display) {
         self.bar.suspend(|| tell(message));
     }
 
-    /// Counts a puzzle that is done, and writes its result while the bar is out of the way.
+    /// Counts a finished puzzle and writes its result, above the progress line.
     pub(crate) fn finish<R>(&self, write: impl FnOnce() -> R) -> R {
         self.finished.fetch_add(1, Ordering::Relaxed);
         self.bar.suspend(write)
     }
 
-    /// Takes the bar away.
+    /// Removes the line.
     pub(crate) fn clear(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// A guess of what is left until the bound rises.
+/// An estimate of the work left until the bound rises.
 fn left(Outlook { nodes, share }: Outlook, rate: f64) -> String {
     let time = Duration::try_from_secs_f64(nodes as f64 / rate).unwrap_or(Duration::MAX);
     format!(" ({:.0} % of its parts done, at most about {} more)", 100.0 * share, HumanDuration(time))

@@ -10,16 +10,16 @@ use loyd_solve::Nodes;
 use loyd_solve::tables::{Store, Table, TableFault};
 use loyd_solve::tiles::{TilePlan, TileTables};
 
-use super::{Drive, Watch};
+use super::{Drive, ProgressLine};
 use crate::arguments::TablesUse;
 use crate::interrupt::Interrupt;
 use crate::output::grouped;
 
 /// The environment variable that names the folder of the tables.
 const FOLDER: &str = "LOYD_TABLES";
-/// Opening a table costs as much as searching so many nodes without it, 43 million a second: 0.05 to 0.2 s.
+/// Opening a table takes 0.05 to 0.2 s, as long as searching this many nodes without it (43 million a second).
 const OPEN_AFTER: Nodes = 8_000_000;
-/// Building a table costs as much as searching so many nodes without it: 22 CPU seconds.
+/// Building a table takes 22 CPU seconds, as long as searching this many nodes without it.
 const BUILD_AFTER: Nodes = 950_000_000;
 
 /// The tables' folder: the one that the environment variable names, else the platform's cache folder for this program.
@@ -30,19 +30,19 @@ pub(crate) fn store() -> anyhow::Result<Store> {
     folder.map(Store::new).with_context(|| format!("there is no cache folder: name one by {FOLDER}"))
 }
 
-/// Where the jobs of `loyd solve` get their tables: one is opened, or built, once the searches without it have cost as much
-/// as that does. So whatever comes, at most twice the time is spent that would have been needed.
-pub(crate) struct Desk {
+/// Provides the jobs of `loyd solve` with large tables. A table is opened, or built, once the searches without it have cost
+/// as much as that would: so a run never takes more than twice the time of the better choice.
+pub(crate) struct TableProvider {
     tables: TileTables,
     store: Option<Store>,
     mode: TablesUse,
-    /// Whether building may be worth it: nobody waits for an answer within a given time, and there is memory for it.
+    /// Whether building can pay: no time limit is set, or building was asked for.
     builds: bool,
     memory: u64,
     threads: usize,
     interrupt: Interrupt,
-    watch: Watch,
-    /// What was tried for every table, by name.
+    progress: ProgressLine,
+    /// How far each table has been tried, by name.
     tried: Mutex<BTreeMap<String, Tried>>,
 }
 
@@ -50,15 +50,15 @@ pub(crate) struct Desk {
 enum Tried {
     #[default]
     Nothing,
-    /// There is no good file.
+    /// Opening it failed: there is no good file.
     Opened,
-    /// It is there, or can't be had at all.
+    /// It is there, or all attempts have failed.
     All,
 }
 
-impl Desk {
-    /// A desk for jobs that may hold `memory` bytes together. With a limit of nodes the answer must not depend on what files
-    /// there are, so that no table is used unless it is asked for.
+impl TableProvider {
+    /// A provider for jobs that may hold `memory` bytes together. With a limit of nodes the answer must not depend on which
+    /// files exist, so a table is used only on request.
     pub(crate) fn new(mode: TablesUse, drive: &Drive, memory: u64, threads: usize) -> Self {
         let mode = if mode == TablesUse::Auto && drive.limits.nodes.is_some() { TablesUse::No } else { mode };
         Self {
@@ -69,17 +69,17 @@ impl Desk {
             memory,
             threads,
             interrupt: drive.interrupt.clone(),
-            watch: drive.watch.clone(),
+            progress: drive.progress.clone(),
             tried: Mutex::default(),
         }
     }
 
-    /// What the solvers share.
-    pub(crate) fn tables(&self) -> &TileTables {
+    /// The tables that the solvers share.
+    pub(crate) fn shared(&self) -> &TileTables {
         &self.tables
     }
 
-    /// Before a search begins: gets the table if it is to be used from the beginning. Other jobs wait for it.
+    /// Before a search: gets the table if the user wants it from the beginning. Other jobs wait for it.
     pub(crate) fn begin(&self, plan: &TilePlan) {
         if matches!(self.mode, TablesUse::Use | TablesUse::Build) {
             let mut tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
@@ -87,8 +87,7 @@ impl Desk {
         }
     }
 
-    /// While a search goes on: gets the table if that pays now. Other jobs go on without it meanwhile, unless they would
-    /// have to build it too.
+    /// Between slices of a search: gets the table if that pays now. Other jobs go on without it, unless they need it.
     pub(crate) fn serve(&self, plan: &TilePlan) {
         if self.mode != TablesUse::Auto {
             return;
@@ -117,14 +116,15 @@ impl Desk {
         }
     }
 
-    /// Opens a table; `false` if there is no good one.
+    /// Opens a table; `false` if there is no good file of it.
     fn open(&self, store: &Store, plan: &TilePlan) -> bool {
         match store.open(&plan.label(), self.threads) {
             Ok(table) => self.tables.put(plan, table),
             Err(TableFault::Missing) if self.mode != TablesUse::Use => false,
             Err(fault) => {
                 let path = store.path(&plan.label());
-                self.watch.tell(format_args!("loyd: {}: {fault}: solving goes on without the table\n", path.display()));
+                self.progress
+                    .tell(format_args!("loyd: {}: {fault}: solving goes on without the table\n", path.display()));
                 false
             }
         }
@@ -133,32 +133,35 @@ impl Desk {
     fn build(&self, store: &Store, plan: &TilePlan) {
         let megabytes = grouped(plan.bytes() / 1_000_000);
         let folder = store.folder().display();
-        self.watch.tell(format_args!("loyd: building the table for {plan}: {megabytes} MB, kept in {folder}\n"));
-        match build(store, plan, self.threads, &self.watch, &self.interrupt) {
+        self.progress.tell(format_args!("loyd: building the table for {plan}: {megabytes} MB, kept in {folder}\n"));
+        match build(store, plan, self.threads, &self.progress, &self.interrupt) {
             Ok(Some(table)) => {
                 self.tables.put(plan, table);
             }
             Ok(None) => {}
             Err((table, fault)) => {
-                self.watch.tell(format_args!("loyd: {}: {fault}: the table is not kept\n", store.folder().display()));
+                self.progress
+                    .tell(format_args!("loyd: {}: {fault}: the table is not kept\n", store.folder().display()));
                 self.tables.put(plan, table);
             }
         }
     }
 }
 
-/// Builds a table and keeps it in its file; `None` if the user stops it, and then nothing is left of it. If it can't be
-/// kept, the error has the table.
+/// Builds a table and saves it in its file; `None` if the user interrupts, and then no file is left.
+///
+/// # Errors
+/// When the file cannot be written: the table, for use in memory, and the fault.
 pub(crate) fn build(
     store: &Store,
     plan: &TilePlan,
     threads: usize,
-    watch: &Watch,
+    progress: &ProgressLine,
     interrupt: &Interrupt,
 ) -> Result<Option<Table>, (Table, TableFault)> {
     let begun = Instant::now();
     let go_on = |part: f64| {
-        watch.say(begun, |_| format!("building the table for {plan}: {:.0} %", 100.0 * part));
+        progress.say(begun, |_| format!("building the table for {plan}: {:.0} %", 100.0 * part));
         !interrupt.is_raised()
     };
     let Some(bytes) = plan.build(threads, &go_on) else { return Ok(None) };

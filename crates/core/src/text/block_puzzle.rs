@@ -1,0 +1,55 @@
+use super::block_goal::{self, GoalText};
+use super::fault::FaultLog;
+use super::sketch::Sketch;
+use super::span::Span;
+use super::{Fault, Faults};
+use crate::BlockPuzzle;
+use crate::blocks::{BlockGoal, Setup, SetupFault, Target};
+
+/// Makes the puzzle of a sketch and a goal, unless either has a fault or `log` holds one already.
+///
+/// # Errors
+/// [`Faults`]: everything in `log`, and the faults of the puzzle.
+pub(super) fn finish(sketch: Sketch, text: GoalText, mut log: FaultLog) -> Result<BlockPuzzle, Faults> {
+    let goal = block_goal::read(text, &sketch, &mut log);
+    // A goal that can't be read must not hide what else is wrong: any goal does for finding that.
+    let targets = if goal.is_empty() {
+        vec![Target::Right { piece: 0 }]
+    } else {
+        goal.iter().map(|&(target, _)| target).collect()
+    };
+    let Sketch { rows, columns, walls, pieces, places, start, sound } = sketch;
+    if !sound {
+        return Err(Faults(log.into_vec()));
+    }
+    match BlockPuzzle::try_from(Setup { rows, columns, walls, pieces, goal: BlockGoal(targets) }) {
+        Ok(puzzle) => log.unless_any(puzzle),
+        Err(faults) => {
+            log.extend(faults.0.iter().map(|fault| placed(fault, start, &places, text, &goal)));
+            Err(Faults(log.into_vec()))
+        }
+    }
+}
+
+/// A fault of the model, at the place in the text that it is about.
+fn placed(fault: &SetupFault, start: Span, places: &[Span], text: GoalText, goal: &[(Target, Span)]) -> Fault {
+    let message = fault.to_string();
+    match *fault {
+        SetupFault::TargetOutside { piece, .. } | SetupFault::UnknownTarget { piece, .. } => {
+            let target = goal.iter().find(|(target, _)| target.piece() == piece);
+            text.fault(target.map_or(start, |&(_, span)| span), message)
+        }
+        SetupFault::TargetsCollide => text.fault(goal.last().map_or(start, |&(_, span)| span), message),
+        SetupFault::BadName { piece, .. }
+        | SetupFault::DuplicateName { piece, .. }
+        | SetupFault::Empty { piece, .. }
+        | SetupFault::Disconnected { piece, .. }
+        | SetupFault::Outside { piece, .. }
+        | SetupFault::Overlap { piece, .. } => places.get(piece).copied().unwrap_or(start).fault(message),
+        SetupFault::Grid { .. }
+        | SetupFault::WallOutside { .. }
+        | SetupFault::NoPiece
+        | SetupFault::TooManyPieces { .. }
+        | SetupFault::NoTarget => start.fault(message),
+    }
+}

@@ -1,0 +1,69 @@
+//! Which crate may depend on which.
+
+use std::collections::BTreeMap;
+
+use crate::rules::Rules;
+
+const TABLE: &str = "| crate | stands on |";
+
+/// Every package of the workspace by its folder's name, with the packages of the workspace that its programs and libraries
+/// need. What tests need is not asked.
+fn packages() -> BTreeMap<String, Vec<String>> {
+    let mut manifests = crate::files_below(&crate::root().join("crates"), &["/Cargo.toml"]);
+    manifests.push(crate::root().join("xtask/Cargo.toml"));
+    let package = |path: std::path::PathBuf| {
+        let text = std::fs::read_to_string(&path).expect("a manifest is text");
+        let folder = path.parent().and_then(|folder| folder.file_name()).expect("a manifest lies in a folder");
+        (folder.to_string_lossy().into_owned(), needed(&text))
+    };
+    manifests.into_iter().map(package).collect()
+}
+
+/// The crates of the workspace under `[dependencies]` and under those of a platform.
+fn needed(manifest: &str) -> Vec<String> {
+    let mut section = "";
+    let mut needed = Vec::new();
+    for line in manifest.lines().map(str::trim) {
+        if line.starts_with('[') {
+            section = line.trim_matches(['[', ']']);
+        } else if section == "dependencies" || section.ends_with(".dependencies") {
+            let name = line.split(['.', '=', ' ']).next().unwrap_or_default();
+            needed.extend(name.strip_prefix("loyd-").map(str::to_owned));
+        }
+    }
+    needed
+}
+
+#[test]
+fn crates_depend_on_nothing_but_what_they_stand_on() {
+    let rules = Rules::read(&crate::read("ARCHITECTURE.md"), TABLE);
+    let packages = packages();
+    assert!(packages.keys().map(String::as_str).eq(rules.names()), "ARCHITECTURE.md has a row for every crate");
+    for (package, needed) in &packages {
+        for other in needed {
+            assert!(
+                rules.allow(package, other),
+                "{package} must not depend on {other}: see the table of ARCHITECTURE.md"
+            );
+        }
+    }
+}
+
+#[test]
+fn only_solve_has_unsafe_code() {
+    for package in packages().keys().filter(|package| *package != "solve") {
+        let folder = if package == "xtask" { "xtask".to_owned() } else { format!("crates/{package}") };
+        for file in crate::files_below(&crate::root().join(folder).join("src"), &[".rs"]) {
+            let text = std::fs::read_to_string(&file).expect("a source is text");
+            let has_unsafe = crate::source::tokens(&crate::source::code(&text)).contains(&"unsafe");
+            assert!(!has_unsafe, "{}: `unsafe` is for crates/solve only", file.display());
+        }
+    }
+}
+
+#[test]
+fn a_manifest_is_read() {
+    let manifest = "[dependencies]\nloyd-core.workspace = true\nserde = \"1\"\n[target.'cfg(unix)'.dependencies]\n\
+        loyd-front = { workspace = true, optional = true }\n[dev-dependencies]\nloyd-solve.workspace = true\n";
+    assert_eq!(needed(manifest), ["core", "front"]);
+}

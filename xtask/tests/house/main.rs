@@ -1,0 +1,40 @@
+//! What `ARCHITECTURE.md` and `CONTRIBUTING.md` say about the code itself: which crate and which room may use which, that
+//! nothing runs in circles, and that texts are in plain English. The rules are read from `ARCHITECTURE.md`, so that the
+//! document cannot drift away from them.
+
+mod crates;
+mod graph;
+mod imports;
+mod plain_english;
+mod rooms;
+mod rules;
+mod source;
+
+use std::path::{Path, PathBuf};
+
+/// The root of the workspace.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace").to_owned()
+}
+
+/// The text of a file, by its path from the root.
+fn read(path: &str) -> String {
+    let path = root().join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Every file below a folder whose name ends with one of these, in order.
+fn files_below(folder: &Path, endings: &[&str]) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("a folder can be listed").path()).collect();
+    paths.sort();
+    let mut files = Vec::new();
+    for path in paths {
+        if path.is_dir() {
+            files.extend(files_below(&path, endings));
+        } else if endings.iter().any(|ending| path.to_string_lossy().ends_with(ending)) {
+            files.push(path);
+        }
+    }
+    files
+}

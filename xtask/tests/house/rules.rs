@@ -1,0 +1,66 @@
+//! The tables of `ARCHITECTURE.md` that are rules.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What may use what: a row a name, with the names that it stands on. What those stand on it may use too.
+#[derive(Debug)]
+pub(crate) struct Rules(BTreeMap<String, BTreeSet<String>>);
+
+impl Rules {
+    /// Reads the table under a head such as `| crate | stands on |`. A row may name several; `–` stands for nothing, and
+    /// `all of them` for every other name.
+    pub(crate) fn read(document: &str, head: &str) -> Self {
+        let rows = rows(document, head);
+        let names: BTreeSet<String> = rows.iter().flat_map(|row| quoted(&row[0])).collect();
+        let mut rules = BTreeMap::new();
+        for row in &rows {
+            let below = if row[1].contains("all of them") { names.clone() } else { quoted(&row[1]) };
+            assert!(below.is_subset(&names), "the table `{head}` has no row for all of {below:?}");
+            for name in quoted(&row[0]) {
+                let others = below.iter().filter(|&other| *other != name).cloned().collect();
+                assert!(rules.insert(name.clone(), others).is_none(), "the table `{head}` has two rows for {name}");
+            }
+        }
+        Self(rules)
+    }
+
+    /// Every name that has a row.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    /// Whether one may use the other, directly or as a part of what it stands on.
+    pub(crate) fn allow(&self, from: &str, to: &str) -> bool {
+        let below = self.0.get(from).into_iter().flatten();
+        from == to || below.into_iter().any(|next| self.allow(next, to))
+    }
+
+    /// The longest name that a path is or lies in.
+    pub(crate) fn room_of(&self, path: &str) -> Option<&str> {
+        let holds = |room: &&str| path.strip_prefix(*room).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        self.names().filter(holds).max_by_key(|room| room.len())
+    }
+}
+
+/// The rows of the table under a head, each with its cells.
+pub(crate) fn rows(document: &str, head: &str) -> Vec<Vec<String>> {
+    let mut lines = document.lines().skip_while(|line| *line != head);
+    assert!(lines.next().is_some(), "ARCHITECTURE.md has no table `{head}`");
+    let rows = lines.skip(1).take_while(|line| line.starts_with('|'));
+    rows.map(|row| row.trim_matches('|').split('|').map(|cell| cell.trim().to_owned()).collect()).collect()
+}
+
+/// The words of a text that stand in backquotes.
+pub(crate) fn quoted(text: &str) -> BTreeSet<String> {
+    text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+#[test]
+fn a_table_is_read_as_rules() {
+    let rules = Rules::read(
+        "x\n| a | b |\n|---|---|\n| `c`, `d/e` | – |\n| `f` | `c` |\n| `g` | `f` |\n\n| `h` |",
+        "| a | b |",
+    );
+    assert!(rules.allow("g", "c") && rules.allow("f", "f") && !rules.allow("f", "d/e") && !rules.allow("c", "f"));
+    assert_eq!((rules.room_of("d/e/i"), rules.room_of("d/ei"), rules.room_of("f")), (Some("d/e"), None, Some("f")));
+}

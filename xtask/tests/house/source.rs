@@ -1,0 +1,145 @@
+//! Rust source as text, taken apart into code, comments and strings. It is enough for imports and words; it does not parse.
+
+/// A stretch of a source file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// What the compiler reads, without literals.
+    Code,
+    /// The text of a comment or of a doc comment.
+    Comment,
+    /// A string or a character, with its quotes.
+    Literal,
+}
+
+/// Source cut into stretches of one kind, each with the line that it begins on, from 1.
+pub(crate) fn stretches(text: &str) -> Vec<(Kind, usize, &str)> {
+    let mut found = Vec::new();
+    let (mut begin, mut at, mut line) = (0, 0, 1);
+    while at < text.len() {
+        let Some((kind, length)) = special(text, at) else {
+            at += text[at..].chars().next().map_or(1, char::len_utf8);
+            continue;
+        };
+        for (kind, range) in [(Kind::Code, begin..at), (kind, at..at + length)] {
+            let stretch = &text[range];
+            if !stretch.is_empty() {
+                found.push((kind, line, stretch));
+                line += stretch.matches('\n').count();
+            }
+        }
+        at += length;
+        begin = at;
+    }
+    if begin < text.len() {
+        found.push((Kind::Code, line, &text[begin..]));
+    }
+    found
+}
+
+/// The comment or literal that begins at `at`, with its length in bytes.
+fn special(text: &str, at: usize) -> Option<(Kind, usize)> {
+    let rest = &text[at..];
+    let is_word = text[..at].chars().next_back().is_some_and(|c| c.is_alphanumeric() || c == '_');
+    if rest.starts_with("//") {
+        return Some((Kind::Comment, rest.find('\n').unwrap_or(rest.len())));
+    }
+    if rest.starts_with("/*") {
+        return Some((Kind::Comment, rest.find("*/").map_or(rest.len(), |end| end + 2)));
+    }
+    if let Some(raw) = rest.strip_prefix('r').filter(|_| !is_word) {
+        let fences = raw.chars().take_while(|&c| c == '#').count();
+        if raw[fences..].starts_with('"') {
+            let end = format!("\"{}", "#".repeat(fences));
+            let start = 2 + fences;
+            return Some((
+                Kind::Literal,
+                rest[start..].find(&end).map_or(rest.len(), |found| start + found + end.len()),
+            ));
+        }
+    }
+    if rest.starts_with('"') {
+        return Some((Kind::Literal, quoted(rest, '"')));
+    }
+    // A lifetime has no closing quote behind its first character.
+    let mut chars = rest.strip_prefix('\'')?.chars();
+    let is_character = chars.next() == Some('\\') || chars.next() == Some('\'');
+    is_character.then(|| (Kind::Literal, quoted(rest, '\'')))
+}
+
+/// The length of a literal in quotes that a backslash can escape.
+fn quoted(text: &str, quote: char) -> usize {
+    let mut is_escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            _ if is_escaped => is_escaped = false,
+            '\\' => is_escaped = true,
+            _ if c == quote => return at + c.len_utf8(),
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// The code alone, with a blank for every comment and literal, and without modules of tests.
+pub(crate) fn code(text: &str) -> String {
+    let code = |(kind, _, stretch)| if kind == Kind::Code { stretch } else { " " };
+    let mut code: String = stretches(text).into_iter().map(code).collect();
+    while let Some(begin) = code.find("#[cfg(test)]") {
+        let open = code[begin..].find(['{', ';']).map_or(code.len(), |at| begin + at);
+        let end = if code[open..].starts_with('{') { closing(&code, open) } else { open };
+        code.replace_range(begin..code.len().min(end + 1), "");
+    }
+    code
+}
+
+/// The place of the brace that closes the one at `open`.
+fn closing(code: &str, open: usize) -> usize {
+    let mut depth = 0_usize;
+    for (at, c) in code[open..].char_indices() {
+        depth += usize::from(c == '{');
+        depth -= usize::from(c == '}');
+        if depth == 0 {
+            return open + at;
+        }
+    }
+    code.len()
+}
+
+/// Names and punctuation of code, with `::` as one token.
+pub(crate) fn tokens(code: &str) -> Vec<&str> {
+    let mut tokens = Vec::new();
+    let mut rest = code.trim_start();
+    while let Some(first) = rest.chars().next() {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let length = match rest.find(|c| !is_word(c)).unwrap_or(rest.len()) {
+            0 if rest.starts_with("::") => 2,
+            0 => first.len_utf8(),
+            word => word,
+        };
+        tokens.push(&rest[..length]);
+        rest = rest[length..].trim_start();
+    }
+    tokens
+}
+
+#[test]
+fn comments_and_literals_are_told_apart_from_code() {
+    let text = "let a: &'a str = \"x // \\\" y\"; // use b\nlet c = '\\''; let d = r#\"use \"e\"#; /* f */ g(b'{');";
+    let kinds: Vec<_> = stretches(text).into_iter().filter(|(kind, ..)| *kind != Kind::Code).collect();
+    assert_eq!(
+        kinds,
+        [
+            (Kind::Literal, 1, "\"x // \\\" y\""),
+            (Kind::Comment, 1, "// use b"),
+            (Kind::Literal, 2, "'\\''"),
+            (Kind::Literal, 2, "r#\"use \"e\"#"),
+            (Kind::Comment, 2, "/* f */"),
+            (Kind::Literal, 2, "'{'"),
+        ]
+    );
+    assert_eq!(
+        code("a(); #[cfg(test)]\nmod tests { fn b() { c() } }\nd();").split_whitespace().collect::<Vec<_>>(),
+        ["a();", "d();"]
+    );
+    assert_eq!(tokens("use a::{b, c_1};"), ["use", "a", "::", "{", "b", ",", "c_1", "}", ";"]);
+}
