@@ -1,5 +1,5 @@
+use std::mem;
 use std::sync::Arc;
-use std::{mem, thread};
 
 use loyd_core::Direction;
 
@@ -7,7 +7,7 @@ use super::merge::{MOST_SEGMENTS, Merger};
 use super::scorer::{Node, Scorer};
 use super::segment::{Child, Cutoff, Expanded, Layer, RANKS, Segment};
 use super::tour::{Cursor, Op, Tour};
-use crate::Nodes;
+use crate::{Nodes, parallel};
 
 /// The most by which a child's score is better than the best one of its parents.
 const LEAP: i32 = 1 << 11;
@@ -153,7 +153,7 @@ impl Beam {
     /// Generates the children of all leaves, and returns the path to the goal if one of them is solved.
     fn expand(&mut self) -> Option<Vec<Direction>> {
         let (scorer, layer) = (&*self.scorer, self.layer);
-        let expanded = on_threads(&mut self.segments, |segment| segment.expand(scorer, layer));
+        let expanded = parallel::map(self.threads, &mut self.segments, |segment| segment.expand(scorer, layer));
         self.nodes += expanded.iter().map(|expanded| expanded.nodes).sum::<Nodes>();
         let solved = |(segment, expanded): (&Segment, Expanded)| {
             let (leaf, way, steps) = expanded.solved?;
@@ -170,15 +170,15 @@ impl Beam {
         for (bucket, merger) in self.mergers.iter_mut().enumerate() {
             merger.children = self.segments.iter_mut().map(|segment| mem::take(&mut segment.buckets[bucket])).collect();
         }
-        on_threads(&mut self.mergers, |merger| merger.merge(layer));
+        parallel::for_each(self.threads, &mut self.mergers, |merger| merger.merge(layer));
         for (bucket, merger) in self.mergers.iter_mut().enumerate() {
             for (segment, children) in self.segments.iter_mut().zip(merger.children.drain(..)) {
                 segment.buckets[bucket] = children;
             }
         }
         let cutoffs = self.cutoffs();
-        let mut work: Vec<(&mut Segment, Cutoff)> = self.segments.iter_mut().zip(cutoffs).collect();
-        on_threads(&mut work, |(segment, cutoff)| segment.grow(layer, *cutoff));
+        let segments = self.segments.iter_mut().zip(cutoffs);
+        parallel::for_each(self.threads, segments, |(segment, cutoff)| segment.grow(layer, cutoff));
     }
 
     /// The cutoff of every segment, so that together they keep as many children as the beam is wide.
@@ -245,20 +245,4 @@ impl Beam {
         let path = best.map(|(segment, at, _)| segment.tour.path(at)).unwrap_or_default();
         [self.trunk.clone(), path].concat()
     }
-}
-
-/// Runs `work` on all items, each on a thread of its own, and returns the results in order.
-fn on_threads<T: Send, R: Send>(items: &mut [T], work: impl Fn(&mut T) -> R + Sync) -> Vec<R> {
-    let Some((first, rest)) = items.split_first_mut() else { return Vec::new() };
-    if rest.is_empty() {
-        return vec![work(first)];
-    }
-    thread::scope(|scope| {
-        let work = &work;
-        let others: Vec<_> = rest.iter_mut().map(|item| scope.spawn(move || work(item))).collect();
-        let first = work(first);
-        let others =
-            others.into_iter().map(|handle| handle.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        std::iter::once(first).chain(others).collect()
-    })
 }
