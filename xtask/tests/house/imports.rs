@@ -80,7 +80,7 @@ impl Modules {
             _ => return self.find_in(from, names, depth),
         };
         while let Some((_, others)) = rest.split_first().filter(|(name, _)| *name == "super") {
-            at = parent(&at)?.to_owned();
+            at.truncate(parent(&at)?.len());
             rest = others;
         }
         if rest.is_empty() { Some(at) } else { self.find_in(&at, rest, depth).or(Some(at)) }
