@@ -1,4 +1,4 @@
-//! The window's fonts: Noto Sans CJK SC, cut down to the characters that are ever written.
+//! The window's fonts: Noto Sans CJK SC, reduced to the characters that the window shows.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -8,10 +8,12 @@ use anyhow::{Context, Result, ensure};
 
 use crate::workspace;
 
-/// What is written besides the words: ASCII, signs of keys and marks, and names of pieces past the alphabet.
+/// Characters besides ASCII and the words: signs of keys and marks, and names of pieces beyond the alphabet.
 const SIGNS: &str = "×·–—…←↑→↓★☆✓“”αβγδεζηθικλμνξοπρστυφχψω";
 
-/// Draws both fonts anew from the Noto Sans CJK SC of this system (Debian: `fonts-noto-cjk`) with fonttools' `pyftsubset`.
+/// Makes both fonts again from the Noto Sans CJK SC of this system (Debian: `fonts-noto-cjk`) with `pyftsubset` of fonttools.
+///
+/// The regular font has every character of `words/`; the bold one has ASCII and the signs, which is all that is bold.
 pub(crate) fn run() -> Result<()> {
     let crate_folder = workspace::root().join("crates/window");
     let mut characters: BTreeSet<char> = SIGNS.chars().chain(' '..='~').collect();
@@ -37,7 +39,7 @@ pub(crate) fn run() -> Result<()> {
     Ok(())
 }
 
-/// The file of a style and the font's place in it.
+/// The file of a style, and the index of the font in that file, as fontconfig finds them.
 fn font(style: &str) -> Result<(String, String)> {
     let pattern = format!("Noto Sans CJK SC:style={style}");
     let found = Command::new("fc-match").args(["-f", "%{file}\n%{index}\n%{family}", &pattern]).output()?;

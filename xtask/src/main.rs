@@ -19,15 +19,16 @@ struct Arguments {
     command: Command,
 }
 
+/// A command, with the text of its help.
 #[derive(Subcommand)]
 enum Command {
-    /// Cut the window's fonts down to what is ever written.
+    /// Make the window's fonts, with the characters that the window shows.
     Fonts,
     /// Make the generated levels and the tables of all packs again.
     Packs(packs::Arguments),
     /// Draw the README's pictures of the window.
     Screenshots,
-    /// Run the tests that are too long for `cargo test`, and keep what came of them under bench/.
+    /// Run the tests that are too long for `cargo test`, and keep their report under bench/.
     Soak(soak::Arguments),
     /// Build the browser page into target/page.
     #[cfg(feature = "web")]
@@ -37,6 +38,7 @@ enum Command {
     Serve(web::ServeArguments),
 }
 
+/// Runs one command; an error is printed and ends with exit code 1.
 fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Fonts => fonts::run(),

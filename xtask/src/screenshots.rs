@@ -6,7 +6,8 @@ use anyhow::{Result, ensure};
 
 use crate::workspace;
 
-/// Draws the pictures under docs/pictures/ anew. It needs a Vulkan driver; a software one will do.
+/// Makes the pictures under docs/pictures/ again, by a test of the window that draws them. It needs a Vulkan driver; one in
+/// software is enough.
 pub(crate) fn run() -> Result<()> {
     let arguments = ["test", "-p", "loyd-window", "--test", "window", "--", "--ignored", "screenshots_"];
     let status = Command::new("cargo").args(arguments).current_dir(workspace::root()).status()?;

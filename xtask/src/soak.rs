@@ -1,4 +1,6 @@
 //! The soak: every ignored test whose name begins with `soak_`, in release mode, one at a time.
+//!
+//! One at a time, since the tests measure times and memory. A line of a test that begins with `soak: ` is a figure.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,7 +13,7 @@ use jiff::Zoned;
 
 use crate::workspace;
 
-/// What of the soak to run.
+/// Which part of the soak to run.
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// Run only the tests whose names contain this.
@@ -36,22 +38,28 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
-/// What came of a soak.
+/// The results of a soak.
 struct Soak {
+    /// The result of every test, in the order of running.
     results: Vec<TestResult>,
-    /// What the tests printed: their figures.
+    /// The figures that the tests printed after `soak: `.
     printed: Vec<String>,
+    /// Whether cargo ended without an error.
     passed: bool,
 }
 
+/// The result of one test.
 struct TestResult {
+    /// Its name.
     name: String,
+    /// Whether it passed.
     passed: bool,
+    /// Its time.
     took: Duration,
 }
 
 impl Soak {
-    /// Runs the tests as a child, showing each line as it comes.
+    /// Runs the tests in a child process and prints each of its lines at once.
     fn watch(filter: &str) -> Result<Self> {
         let mut child = Command::new(env!("CARGO"))
             .current_dir(workspace::root())
@@ -72,7 +80,7 @@ impl Soak {
         Ok(soak)
     }
 
-    /// Takes one line of libtest's output in; `since` is when the line before it came.
+    /// Reads one line of the output of libtest. `since` is the time of the line before; the difference is the time of a test.
     fn take(&mut self, line: &str, since: &mut Instant) {
         if let Some((name, outcome)) = line.strip_prefix("test ").and_then(|rest| rest.split_once(" ... ")) {
             let result = TestResult { name: name.to_owned(), passed: outcome == "ok", took: since.elapsed() };

@@ -1,8 +1,8 @@
-//! Where the workspace is.
+//! The folder of the workspace.
 
 use std::path::Path;
 
-/// The workspace's root, wherever the command was given.
+/// The root of the workspace, independent of the current folder.
 pub(crate) fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }

@@ -1,3 +1,5 @@
+//! Every option of the command line, with its help.
+
 #[cfg(feature = "explore")]
 mod exploring;
 #[cfg(feature = "terminal")]
@@ -7,6 +9,7 @@ mod tables;
 mod window;
 
 use std::path::PathBuf;
+use std::thread;
 use std::time::Duration;
 
 use bytesize::ByteSize;
@@ -52,6 +55,7 @@ pub(crate) const EXIT_CODES: &str = "\
 3 stopped by a limit or not proven, 130 interrupted
 ";
 
+/// The end of `loyd --help`.
 fn after_help() -> String {
     format!("{EXAMPLES}\nExit codes: {EXIT_CODES}")
 }
@@ -335,6 +339,7 @@ pub(crate) struct ReadingArguments {
 }
 
 impl ReadingArguments {
+    /// The options for the readers of texts.
     pub(crate) fn options(&self) -> ReadOptions {
         ReadOptions { goal: self.goal.clone(), format: self.format, strict: self.strict }
     }
@@ -357,6 +362,7 @@ enum Notation {
 }
 
 impl NotationArguments {
+    /// The convention that the option names, if any.
     pub(crate) fn convention(&self) -> Option<Convention> {
         self.notation.map(|notation| match notation {
             Notation::Tile => Convention::Tile,
@@ -365,25 +371,29 @@ impl NotationArguments {
     }
 }
 
+/// Parses a format by name.
 fn format() -> impl TypedValueParser<Value = Format> {
-    let names = Format::ALL.map(Format::name);
-    PossibleValuesParser::new(names).try_map(|name| name.parse::<Format>())
+    PossibleValuesParser::new(Format::ALL.map(Format::name)).try_map(|name| name.parse::<Format>())
 }
 
+/// Parses the identifier of a pack.
 fn pack() -> PossibleValuesParser {
     loyd_levels::packs().iter().map(loyd_levels::Pack::id).into()
 }
 
+/// Parses a style by name.
 fn style() -> impl TypedValueParser<Value = Style> {
     PossibleValuesParser::new(Style::ALL.map(Style::name)).try_map(|name| name.parse::<Style>())
 }
 
+/// Parses a difficulty by name.
 fn difficulty() -> impl TypedValueParser<Value = Difficulty> {
-    let names = Difficulty::ALL.map(Difficulty::name);
-    PossibleValuesParser::new(names).try_map(|name| {
-        let mut all = Difficulty::ALL.into_iter();
-        all.find(|difficulty| difficulty.name() == name).ok_or("unknown difficulty")
-    })
+    PossibleValuesParser::new(Difficulty::ALL.map(Difficulty::name)).try_map(|name| name.parse::<Difficulty>())
+}
+
+/// The number of threads that `--threads` asks for, by default one for each core.
+pub(crate) fn threads(asked: Option<u16>) -> usize {
+    asked.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from)
 }
 
 /// A range `N-M`, or `N` for one number.
@@ -395,16 +405,19 @@ fn range(text: &str) -> Result<(u32, u32), String> {
     }
 }
 
+/// Parses a time in seconds.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     seconds.ok_or_else(|| "expected a number of seconds, at least 0, such as 2.5".to_owned())
 }
 
+/// Parses an amount of memory, which is not 0.
 fn memory_size(text: &str) -> Result<ByteSize, String> {
     let size = text.parse().ok().filter(|size: &ByteSize| size.as_u64() > 0);
     size.ok_or_else(|| "expected a size such as 500M or 4GiB".to_owned())
 }
 
+/// Parses the columns and rows of a tile board.
 pub(crate) fn board_size(text: &str) -> Result<(usize, usize), String> {
     use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
     let sides =

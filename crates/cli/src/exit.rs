@@ -1,3 +1,5 @@
+//! Exit codes.
+
 use std::process::ExitCode;
 
 /// How the program ends. With several inputs the largest applies: the variants are in rising order.

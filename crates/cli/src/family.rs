@@ -1,3 +1,5 @@
+//! What the commands need of the two families of puzzles.
+
 use std::fmt;
 use std::str::FromStr;
 

@@ -1,7 +1,10 @@
+//! Puzzles of the command line: arguments, files and standard input, as a stream.
+
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
+use anyhow::bail;
 use loyd_core::text::{self, Entry, Fault, Faults, Format, ReadOptions, Within};
 
 /// The longest line in bytes, and the longest text that is not a list. The largest tile board has 96 kB.
@@ -11,6 +14,7 @@ const LONGEST: usize = 1 << 20;
 pub(crate) struct Input {
     /// `FILE:LINE`, `-:LINE` or `arg:N`.
     pub(crate) source: String,
+    /// The puzzle, or its faults.
     pub(crate) entry: Entry,
 }
 
@@ -22,8 +26,24 @@ pub(crate) fn inputs<'a>(
     arguments.iter().enumerate().flat_map(move |(index, argument)| of_argument(index + 1, argument, options))
 }
 
+/// The only puzzle of an argument. `purpose` ends the message where there are several, such as `to study`.
+///
+/// # Errors
+/// When the argument holds no puzzle, or more than one.
+pub(crate) fn only_input(argument: &str, options: &ReadOptions, purpose: &str) -> anyhow::Result<Input> {
+    let sources = [argument.to_owned()];
+    let mut inputs = inputs(&sources, options);
+    match (inputs.next(), inputs.next()) {
+        (Some(input), None) => Ok(input),
+        (None, _) => bail!("{argument} holds no puzzle"),
+        (Some(_), Some(_)) => bail!("{argument} holds several puzzles: name the one {purpose}"),
+    }
+}
+
+/// A stream of puzzles.
 type Inputs<'a> = Box<dyn Iterator<Item = Input> + Send + 'a>;
 
+/// The puzzles of an argument. A text that is a puzzle is taken as one, even if a file has this name.
 fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -> Inputs<'a> {
     if argument == "-" {
         return of_reader("-", BufReader::new(io::stdin()), options);
@@ -120,6 +140,7 @@ fn first_lines(reader: &mut impl BufRead, options: &ReadOptions) -> io::Result<(
     Ok((start, false))
 }
 
+/// The puzzles of a whole text.
 fn of_text<'a>(name: &'a str, bytes: Vec<u8>, options: &ReadOptions) -> Inputs<'a> {
     let entries = match decoded(bytes, 1) {
         Ok(text) => text::read_file(&text, options),
@@ -128,6 +149,7 @@ fn of_text<'a>(name: &'a str, bytes: Vec<u8>, options: &ReadOptions) -> Inputs<'
     Box::new(entries.into_iter().map(move |entry| Input { source: format!("{name}:{}", entry.line), entry }))
 }
 
+/// The puzzles of a text longer than [`LONGEST`], whose beginning is `start`: a list, or an error.
 fn of_long_text<'a>(
     name: &'a str,
     start: Vec<u8>,
@@ -142,6 +164,7 @@ fn of_long_text<'a>(
     one(format!("{name}:1"), invalid(1, Fault::new(1, 1, message)))
 }
 
+/// The puzzles of a list, read line by line.
 fn of_list<'a>(
     name: &'a str,
     mut reader: impl BufRead + Send + 'a,
@@ -200,6 +223,7 @@ fn decoded(bytes: Vec<u8>, first_line: usize) -> Result<String, Fault> {
     })
 }
 
+/// A stream of one puzzle.
 fn one<'a>(source: String, entry: Entry) -> Inputs<'a> {
     Box::new(std::iter::once(Input { source, entry }))
 }
@@ -209,10 +233,12 @@ fn invalid(line: usize, fault: Fault) -> Entry {
     Entry { line, puzzle: Err(fault.into()), warnings: Vec::new() }
 }
 
+/// The entry of a stream that failed.
 fn unreadable(line: usize, error: &io::Error) -> Entry {
     invalid(line, cannot_read(line, error))
 }
 
+/// The fault of a stream that failed.
 fn cannot_read(line: usize, error: &io::Error) -> Fault {
     Fault::new(line, 1, format!("cannot read: {error}"))
 }

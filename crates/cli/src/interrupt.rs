@@ -1,3 +1,5 @@
+//! Ctrl-C: the first one stops the work, the second one the program.
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
@@ -6,14 +8,17 @@ use signal_hook::flag;
 
 use crate::exit::Exit;
 
+/// The exit code of an interrupted program.
 const EXIT_CODE: i32 = Exit::Interrupted.code() as i32;
 
 /// Whether the user has asked the program to stop.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Interrupt {
+    /// A signal has arrived.
     raised: Arc<AtomicBool>,
     /// No work is going on, so a signal can end the program at once.
     idle: Arc<AtomicBool>,
+    /// The number of pieces of work going on.
     at_work: Arc<AtomicUsize>,
 }
 

@@ -18,10 +18,12 @@ use clap::Parser;
 use crate::arguments::{Arguments, Command};
 use crate::exit::Exit;
 
+/// Parses the command line and runs the command. An error ends on standard error, with exit code 2.
 fn main() -> ExitCode {
     run(Arguments::parse().command).unwrap_or_else(|error| output::failed(&error)).into()
 }
 
+/// Runs a command.
 fn run(command: Option<Command>) -> anyhow::Result<Exit> {
     match command {
         None => commands::welcome::run(),

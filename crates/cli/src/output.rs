@@ -1,7 +1,10 @@
+//! Standard output and standard error.
+
 use std::fmt::Display;
 use std::io::{self, Write};
 
 pub(crate) use loyd_core::wording::{counted, grouped};
+use serde::Serialize;
 
 use crate::exit::Exit;
 
@@ -13,6 +16,23 @@ pub(crate) fn failed(error: &anyhow::Error) -> Exit {
     }
     tell(format_args!("loyd: {error:#}\n"));
     Exit::Bad
+}
+
+/// Writes an object of JSON on a line of its own.
+pub(crate) fn write_json(output: &mut impl Write, record: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *output, record)?;
+    writeln!(output)
+}
+
+/// Writes a result to standard output: as an object of JSON, or as the text `people` for people.
+pub(crate) fn write_result(json: bool, record: &impl Serialize, people: &str) -> io::Result<()> {
+    let mut output = io::stdout().lock();
+    if json {
+        write_json(&mut output, record)?;
+    } else {
+        output.write_all(people.as_bytes())?;
+    }
+    output.flush()
 }
 
 /// Writes messages to standard error. A failure to write is ignored: there is no other place to report it.

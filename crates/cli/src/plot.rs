@@ -4,14 +4,17 @@ use std::fmt::Write as _;
 
 /// A bar chart with a bar for each of 0, 1, 2, …
 pub(crate) struct BarChart<'a> {
+    /// The title above the chart.
     pub(crate) title: &'a str,
     /// The label of the horizontal axis.
     pub(crate) across: &'a str,
     /// The label of the vertical axis.
     pub(crate) up: &'a str,
+    /// The heights of the bars.
     pub(crate) bars: &'a [u64],
 }
 
+/// The size of the picture in SVG units.
 const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 400.0;
 /// The area of the bars: left, right, top, bottom.
@@ -78,6 +81,7 @@ impl BarChart<'_> {
     }
 }
 
+/// Adds a text at a point; `anchor` is the part of the text that is there.
 fn label(svg: &mut String, (x, y): (f64, f64), anchor: &str, text: &str) {
     let _ = writeln!(svg, "<text x=\"{x:.2}\" y=\"{y:.2}\" text-anchor=\"{anchor}\">{text}</text>");
 }
@@ -90,6 +94,7 @@ fn interval(most: u64) -> usize {
     (factor * power) as usize
 }
 
+/// Text as XML can hold it.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

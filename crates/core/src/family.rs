@@ -1,6 +1,4 @@
-use std::fmt;
-use std::str::FromStr;
-
+use crate::names::named;
 use crate::text::{self, AnyPuzzle};
 use crate::tiles::TileGoal;
 use crate::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePuzzle};
@@ -20,41 +18,7 @@ pub enum FamilyName {
     Blocks,
 }
 
-impl FamilyName {
-    /// Both families.
-    pub const ALL: [Self; 2] = [Self::Tiles, Self::Blocks];
-
-    /// The name as text.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Tiles => "tiles",
-            Self::Blocks => "blocks",
-        }
-    }
-}
-
-impl fmt::Display for FamilyName {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(self.as_str())
-    }
-}
-
-impl FromStr for FamilyName {
-    type Err = UnknownFamily;
-
-    fn from_str(name: &str) -> Result<Self, UnknownFamily> {
-        let found = Self::ALL.into_iter().find(|family| family.as_str() == name);
-        found.ok_or_else(|| UnknownFamily { name: name.to_owned() })
-    }
-}
-
-/// A text that names no family.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown family `{name}`: expected tiles or blocks")]
-pub struct UnknownFamily {
-    /// What was read.
-    pub name: String,
-}
+named!(FamilyName, "family", "`tiles` or `blocks`": Tiles = "tiles", Blocks = "blocks");
 
 /// What every program needs of a family besides its rules: names and texts. Crates above add what they need by a trait
 /// of their own on top of this one.
@@ -62,7 +26,7 @@ pub struct UnknownFamily {
 /// ```
 /// use loyd_core::{Family, TilePuzzle, text::read_position};
 /// let puzzle = TilePuzzle::blank_last(read_position("1 2 3/4 5 6/7 0 8")?);
-/// assert_eq!((TilePuzzle::NAME.as_str(), puzzle.one_line()), ("tiles", "1 2 3/4 5 6/7 0 8".to_owned()));
+/// assert_eq!((TilePuzzle::NAME.name(), puzzle.one_line()), ("tiles", "1 2 3/4 5 6/7 0 8".to_owned()));
 /// assert_eq!(puzzle.goal_text(), "blank-last");
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```

@@ -9,6 +9,7 @@
 pub mod blocks;
 mod direction;
 mod family;
+mod names;
 mod puzzle;
 pub mod random;
 mod solution;
@@ -19,8 +20,9 @@ pub mod wording;
 
 pub use blocks::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep};
 pub use direction::Direction;
-pub use family::{Family, FamilyName, UnknownFamily};
-pub use puzzle::{IllegalStep, Puzzle, UnknownMetric};
+pub use family::{Family, FamilyName};
+pub use names::UnknownName;
+pub use puzzle::{IllegalStep, Puzzle};
 pub use solution::{NotASolution, Solution, moves, moves_in};
 pub use tiles::{TileMetric, TilePosition, TilePuzzle};
 pub use verify::{IllegalAt, Report, verify};

@@ -2,6 +2,8 @@ use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::str::FromStr;
 
+use crate::UnknownName;
+
 /// The rules and the goal of one puzzle: what a position is, which steps it allows, when it is solved.
 ///
 /// Both families are undirected graphs: positions, and steps that each have an inverse. A step is one piece, one cell.
@@ -12,7 +14,7 @@ pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
     /// One piece going one cell.
     type Step: Copy + Eq + Debug + Send + 'static;
     /// The ways to count moves.
-    type Metric: Copy + Eq + Debug + Display + FromStr<Err = UnknownMetric> + Send + 'static;
+    type Metric: Copy + Eq + Debug + Display + FromStr<Err = UnknownName> + Send + 'static;
 
     /// Every metric of the family, the finest first.
     const METRICS: &'static [Self::Metric];
@@ -56,13 +58,3 @@ pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the position does not allow this step")]
 pub struct IllegalStep;
-
-/// A metric's name that the family does not have.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown metric `{name}`: expected {expected}")]
-pub struct UnknownMetric {
-    /// What was read.
-    pub name: String,
-    /// The names that the family knows.
-    pub expected: &'static str,
-}

@@ -1,5 +1,8 @@
-//! Laws of the parsers, each a function of arbitrary bytes that panics if the law is broken. Its test runs them all on a kept corpus and on random bytes; `fuzz/` runs the same functions under
-//! cargo-fuzz.
+//! Laws of the parsers, each a function of arbitrary bytes that panics if the law is broken.
+//!
+//! [`ALL`] lists them. The test of this crate runs them on a corpus of files and on random bytes, on stable Rust; `fuzz/`
+//! runs the same functions under cargo-fuzz. The laws: what is read can be written and read back; faults have a place in
+//! the text; strict reading, lists and formats by name agree with plain reading.
 #![forbid(unsafe_code)]
 // A law panics if it is broken: a `# Panics` section would repeat that in every function.
 #![allow(clippy::missing_panics_doc)]

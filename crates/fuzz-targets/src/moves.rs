@@ -1,3 +1,5 @@
+//! Texts of moves.
+
 use loyd_core::blocks::MAX_GRID;
 use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::text::{AnyPuzzle, ReadOptions, block_moves, read_argument};
@@ -7,6 +9,8 @@ use crate::places::assert_well_placed;
 use crate::text_of;
 
 /// Tile moves that can be read are read back from every metric and convention, whichever convention they were read in.
+///
+/// Reading must not depend on the puzzle, since the text of tile moves has no names.
 pub fn tile_moves_text_reads_back(data: &[u8]) {
     let text = text_of(data);
     for convention in [None, Some(Convention::Tile), Some(Convention::Blank)] {
@@ -17,6 +21,7 @@ pub fn tile_moves_text_reads_back(data: &[u8]) {
     }
 }
 
+/// Asserts that steps, written in every metric and convention, are read back.
 fn assert_tile_moves_read_back(steps: &[loyd_core::Direction]) {
     // No board is as wide as that: a run of more steps is never written.
     if steps.chunk_by(|a, b| a == b).any(|run| run.len() >= loyd_core::tiles::MAX_SIDE) {
@@ -30,7 +35,7 @@ fn assert_tile_moves_read_back(steps: &[loyd_core::Direction]) {
     }
 }
 
-/// Block moves that can be read are read back from the short form and from the people's.
+/// Block moves that can be read are read back from the short form and from the numbered list.
 pub fn block_moves_text_reads_back(data: &[u8]) {
     let text = text_of(data);
     let puzzle = blocks("12../3.44/ZZ5./6657");
@@ -48,7 +53,7 @@ pub fn block_moves_text_reads_back(data: &[u8]) {
     }
 }
 
-/// What the checker calls solved is a solution, and nothing else is.
+/// Moves that `verify` reports as solved make a [`Solution`], and no others do.
 pub fn solved_report_is_a_solution(data: &[u8]) {
     let text = text_of(data);
     let tiles = tiles("1 2 3/4 0 6/7 5 8");
@@ -61,6 +66,7 @@ pub fn solved_report_is_a_solution(data: &[u8]) {
     }
 }
 
+/// Asserts that `verify` and [`Solution::new`] agree on moves, and on their length in every metric.
 fn assert_agrees<P: Puzzle>(puzzle: &P, entries: &[Vec<P::Step>]) {
     let report = verify(puzzle, &puzzle.start(), entries);
     let solution = Solution::new(puzzle, puzzle.start(), entries.concat());
@@ -71,14 +77,17 @@ fn assert_agrees<P: Puzzle>(puzzle: &P, entries: &[Vec<P::Step>]) {
     }
 }
 
+/// The tile puzzle of a text.
 fn tiles(text: &str) -> TilePuzzle {
     puzzle(text).into_tiles().expect("it is a tile puzzle")
 }
 
+/// The block puzzle of a text.
 fn blocks(text: &str) -> BlockPuzzle {
     puzzle(text).into_blocks().expect("it is a block puzzle")
 }
 
+/// The puzzle of a text.
 fn puzzle(text: &str) -> AnyPuzzle {
     read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{text}: {faults}")).puzzle.puzzle
 }

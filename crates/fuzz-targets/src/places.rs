@@ -10,6 +10,7 @@ pub(crate) fn assert_well_placed(text: &str, Faults(faults): &Faults) {
     }
 }
 
+/// Asserts that a fault is short, printable, and at a place that the text has.
 fn assert_inside(text: &str, fault: &Fault) {
     assert!(fault.message.len() < 1000, "{fault:?}");
     assert!(!fault.message.contains(garbles), "{fault:?}");

@@ -1,3 +1,5 @@
+//! Texts of puzzles and goals.
+
 use loyd_core::text::{
     AnyPuzzle, Entry, Faults, Format, Puzzled, ReadOptions, Within, assignment, goal_text, grid, looks_like_list,
     one_line, picture, read_argument, read_file, read_line, read_position, read_tile_goal, rush, tatham,
@@ -6,7 +8,7 @@ use loyd_core::text::{
 use crate::places::assert_well_placed;
 use crate::text_of;
 
-/// A tile position that can be read is read back from all of its texts.
+/// A tile position that can be read is read back from all of its texts: rows, lines, and numbers with a size.
 pub fn position_text_reads_back(data: &[u8]) {
     let text = text_of(data);
     match read_position(&text) {
@@ -20,6 +22,8 @@ pub fn position_text_reads_back(data: &[u8]) {
 }
 
 /// A goal of a tile puzzle that can be read is read back.
+///
+/// Faults of a goal are marked as such, so that a message never points into the text of the puzzle.
 pub fn tile_goal_text_reads_back(data: &[u8]) {
     let text = text_of(data);
     match read_tile_goal(&text, 3, 3) {
@@ -29,6 +33,8 @@ pub fn tile_goal_text_reads_back(data: &[u8]) {
 }
 
 /// A goal of a block puzzle that can be read is read back.
+///
+/// The board has a wall and pieces of several shapes, so that targets outside the grid or on the wall are tried too.
 pub fn block_goal_text_reads_back(data: &[u8]) {
     let read = |goal: &str| {
         let options = ReadOptions { goal: Some(goal.to_owned()), ..ReadOptions::default() };
@@ -41,7 +47,9 @@ pub fn block_goal_text_reads_back(data: &[u8]) {
     }
 }
 
-/// An assignment file that can be read is written as one that reads as the same puzzle.
+/// An assignment file that can be read is written as one that reads as an equal puzzle, also by strict reading.
+///
+/// Its pieces are rectangles and its goal is a piece that goes to the right, so the format can always hold it.
 pub fn assignment_text_reads_back(data: &[u8]) {
     let options = ReadOptions { format: Some(Format::Assignment), ..ReadOptions::default() };
     for entry in entries(&text_of(data), &options) {
@@ -72,7 +80,9 @@ pub fn named_format_reads_back(data: &[u8]) {
     }
 }
 
-/// An argument that is a puzzle is read back; it is the one puzzle that the same text is as a file.
+/// An argument that is a puzzle is read back.
+///
+/// An argument is read like a line or like a file of one puzzle, so the laws of files hold for it too.
 pub fn argument_reads_back(data: &[u8]) {
     let text = text_of(data);
     match read_argument(&text, &ReadOptions::default()) {
@@ -81,7 +91,9 @@ pub fn argument_reads_back(data: &[u8]) {
     }
 }
 
-/// A list read as a whole is its lines, each read alone.
+/// A list that is read as a whole has the entries of its lines, each read alone.
+///
+/// The command line relies on it: it reads long lists line by line.
 pub fn list_reads_line_by_line(data: &[u8]) {
     let text = text_of(data);
     if looks_like_list(&text) {
@@ -93,8 +105,7 @@ pub fn list_reads_line_by_line(data: &[u8]) {
     }
 }
 
-/// What a strict reading accepts, the forgiving one reads as the same puzzle without a warning; what it refuses, the
-/// forgiving one refuses too or warns of.
+/// Strict reading accepts exactly the texts that plain reading accepts without a warning, and reads them as equal puzzles.
 pub fn strict_reading_is_a_clean_reading(data: &[u8]) {
     let text = text_of(data);
     let strict = entries(&text, &ReadOptions { strict: true, ..ReadOptions::default() });
@@ -109,7 +120,7 @@ pub fn strict_reading_is_a_clean_reading(data: &[u8]) {
     }
 }
 
-/// The entries of a file, whose faults were looked at.
+/// The entries of a file, after checking the places of their faults and warnings.
 fn entries(text: &str, options: &ReadOptions) -> Vec<Entry> {
     let entries = read_file(text, options);
     assert!(!entries.is_empty(), "{text:?}");
@@ -124,8 +135,8 @@ fn entries(text: &str, options: &ReadOptions) -> Vec<Entry> {
     entries
 }
 
-/// The one-line text says all of a puzzle but the order of its pieces, and a tile puzzle's goal: so it is what must be
-/// the same again.
+/// Asserts that every text of a puzzle is read back. Puzzles are compared by their one-line text, which has everything but
+/// the order of the pieces and the goal of a tile puzzle.
 fn assert_reads_back(entry: Entry) {
     let Ok(Puzzled { puzzle, .. }) = entry.puzzle else { return };
     let line = one_line(&puzzle);

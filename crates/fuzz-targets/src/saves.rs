@@ -1,9 +1,11 @@
+//! Texts of saved games.
+
 use loyd_play::load;
 
 use crate::places::assert_well_placed;
 use crate::text_of;
 
-/// A save that can be read is written so that it can be read back, and then stays as it is.
+/// A save that can be read is written as a text that reads as an equal game, and is written alike again.
 pub fn save_reads_back(data: &[u8]) {
     let text = text_of(data);
     match load(&text) {

@@ -1,7 +1,7 @@
 use loyd_core::random::{self, Seed};
 use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::{GoalMismatch, MAX_SIDE, MIN_SIDE, TileGoal};
-use loyd_core::{Family, TileMetric, TilePuzzle, UnknownMetric};
+use loyd_core::{Family, TileMetric, TilePuzzle, UnknownName};
 
 use crate::{Game, GameFamily, Origin, Session};
 
@@ -77,7 +77,7 @@ pub enum DealFault {
 /// tiles is for practice.
 ///
 /// # Errors
-/// [`UnknownMetric`], for a name that is none of the family's metrics.
+/// [`UnknownName`], for a name that is none of the family's metrics.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_argument};
@@ -88,14 +88,14 @@ pub enum DealFault {
 /// assert!(open(puzzle, Some("single"), Origin::default()).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn open(puzzle: AnyPuzzle, metric: Option<&str>, origin: Origin) -> Result<Box<dyn Game>, UnknownMetric> {
+pub fn open(puzzle: AnyPuzzle, metric: Option<&str>, origin: Origin) -> Result<Box<dyn Game>, UnknownName> {
     match puzzle {
         AnyPuzzle::Tiles(puzzle) => session(puzzle, metric, origin),
         AnyPuzzle::Blocks(puzzle) => session(puzzle, metric, origin),
     }
 }
 
-fn session<P: GameFamily>(puzzle: P, metric: Option<&str>, origin: Origin) -> Result<Box<dyn Game>, UnknownMetric> {
+fn session<P: GameFamily>(puzzle: P, metric: Option<&str>, origin: Origin) -> Result<Box<dyn Game>, UnknownName> {
     let metric = metric.map_or(Ok(P::DEFAULT_METRIC), str::parse)?;
     let origin = Origin { is_practice: P::HAS_FRESH_STARTS, ..origin };
     Ok(Box::new(Session::counted_in(metric, puzzle, origin)))

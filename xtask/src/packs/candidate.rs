@@ -9,15 +9,19 @@ use serde::Deserialize;
 
 /// A puzzle that `loyd generate blocks` found.
 pub(super) struct Candidate {
+    /// The puzzle.
     pub(super) puzzle: BlockPuzzle,
+    /// The metric that it is meant for.
     pub(super) metric: BlockMetric,
+    /// Its difficulty in bits.
     pub(super) bits: f64,
+    /// The length of a shortest solution.
     pub(super) length: u32,
     /// The command that makes it again.
     pub(super) command: String,
 }
 
-/// What is read of an object of `loyd generate blocks --json`.
+/// The keys that are needed of an object of `loyd generate blocks --json`.
 #[derive(Deserialize)]
 struct Record {
     puzzle: String,
@@ -29,7 +33,7 @@ struct Record {
 }
 
 impl Candidate {
-    /// Reads what was found by a run with these arguments.
+    /// Reads a line of JSON that a run with these arguments printed.
     pub(super) fn read(record: &str, arguments: &str) -> Result<Self> {
         let Record { puzzle, goal, draw, metric, length, bits } = serde_json::from_str(record)?;
         let options = ReadOptions { goal: Some(goal), ..ReadOptions::default() };
@@ -40,8 +44,8 @@ impl Candidate {
         Ok(Self { puzzle, metric: metric.parse()?, bits, length, command })
     }
 
-    /// Whether it is fun: enough pieces on the board, most of them moved by a shortest solution, and the goal piece neither
-    /// at its goal nor next to it.
+    /// Whether it is fun to play: at least four pieces that cover a third of the board, of which a shortest solution moves two
+    /// thirds, and a goal piece that is neither at its goal nor next to it.
     pub(super) fn is_fun(&self) -> bool {
         let pieces = self.puzzle.pieces();
         let covered: usize = pieces.iter().map(|piece| piece.shape.size()).sum();
@@ -49,7 +53,7 @@ impl Candidate {
         pieces.len() >= 4 && 3 * covered >= cells && self.goal_is_away() && 3 * self.moved() >= 2 * pieces.len()
     }
 
-    /// How many pieces a shortest solution moves.
+    /// The number of pieces that a shortest solution moves; 0 if it cannot be solved within 1 GiB.
     fn moved(&self) -> usize {
         let (puzzle, start) = (&self.puzzle, self.puzzle.start());
         let mut solver = solver(puzzle, &start, self.metric, 1 << 30);

@@ -7,21 +7,25 @@ use loyd_solve::blocks::generate::{Canonical, Look};
 use super::candidate::Candidate;
 use super::plan::Plan;
 
-/// No two levels of a pack are more alike than this.
+/// The greatest likeness of two levels of a pack; 1 is alike in every cell.
 const MOST_ALIKE: f64 = 0.75;
-/// What a neighbour that is wholly alike is worth in bits.
+/// The price of a neighbour that is wholly alike, in bits of difficulty.
 const UNLIKE_WORTH: f64 = 20.0;
-/// What another number of pieces than the neighbour's is worth in bits.
+/// The price of a neighbour with an equal number of pieces, in bits of difficulty.
 const PIECES_WORTH: f64 = 2.0;
 
-/// A candidate with what is looked at while choosing.
+/// A candidate that is fit to be a level.
 struct Fit {
+    /// The puzzle.
     candidate: Candidate,
+    /// Its form that is equal for turned, reflected and renamed puzzles.
     canonical: Canonical,
+    /// Its cells, for likeness.
     look: Look,
 }
 
-/// Candidates that rise evenly from the easiest to the hardest, no two alike; what is taken is added to what is.
+/// Chooses the levels of a pack: they rise evenly from the easiest to the hardest, and no two are alike. Their canonical
+/// forms are added to `taken`, so that no other pack has them.
 pub(super) fn chosen(plan: &Plan, pool: Vec<Candidate>, taken: &mut HashSet<Canonical>) -> Vec<Candidate> {
     let mut fits = fits(pool, taken);
     let ends = fits.first().zip(fits.last()).map(|(easiest, hardest)| (easiest.candidate.bits, hardest.candidate.bits));
@@ -40,7 +44,7 @@ pub(super) fn chosen(plan: &Plan, pool: Vec<Candidate>, taken: &mut HashSet<Cano
     chosen.into_iter().map(|fit| fit.candidate).collect()
 }
 
-/// Those that are fun and new, the easiest first.
+/// The candidates that are fun and new, the easiest first.
 fn fits(pool: Vec<Candidate>, taken: &HashSet<Canonical>) -> Vec<Fit> {
     let mut seen = taken.clone();
     let fit = |candidate: Candidate| {
@@ -53,7 +57,8 @@ fn fits(pool: Vec<Candidate>, taken: &HashSet<Canonical>) -> Vec<Fit> {
     fits
 }
 
-/// How far from what is wanted behind the levels chosen before; `None` if it is too much like one of them.
+/// The price of taking a candidate next: the distance in bits from the `wanted` difficulty, and its likeness to the level
+/// before. `None` if it is too much like any level `chosen` before.
 fn price(fit: &Fit, wanted: f64, chosen: &[Fit]) -> Option<f64> {
     let alike = |other: &Fit| fit.look.likeness(&other.look);
     if chosen.iter().any(|other| alike(other) > MOST_ALIKE) {

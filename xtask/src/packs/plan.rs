@@ -1,23 +1,32 @@
 //! What each generated pack is made of.
+//!
+//! A change here changes the levels that ship: their sources are the commands of these runs.
 
-/// A pack to be.
+/// The plan of a generated pack.
 pub(super) struct Plan {
+    /// The identifier, which is the name of the folder.
     pub(super) id: &'static str,
+    /// The title that players see.
     pub(super) title: &'static str,
+    /// What the pack is about, in a sentence.
     pub(super) comment: &'static str,
     /// Its place among the packs.
     pub(super) place: u32,
-    /// How many levels it has.
+    /// The number of its levels.
     pub(super) count: usize,
+    /// The runs of the generator that its levels come from.
     pub(super) runs: &'static [Run],
 }
 
 /// A run of `loyd generate blocks`: its arguments, and how many boards are drawn.
 pub(super) struct Run {
+    /// The arguments, besides the number of draws.
     pub(super) arguments: &'static str,
+    /// The number of random boards.
     pub(super) draws: u64,
 }
 
+/// A run with these arguments and this number of draws.
 const fn run(arguments: &'static str, draws: u64) -> Run {
     Run { arguments, draws }
 }

@@ -1,4 +1,4 @@
-//! What there is to choose from.
+//! The puzzles from which the levels of a pack are chosen.
 
 use std::fs;
 use std::process::{Command, Stdio};
@@ -9,7 +9,7 @@ use super::candidate::Candidate;
 use super::plan::{Plan, Run};
 use crate::workspace;
 
-/// All that the runs of a plan find.
+/// All puzzles that the runs of a plan find.
 pub(super) fn of(plan: &Plan) -> Result<Vec<Candidate>> {
     let mut pool = vec![];
     for run in plan.runs {
@@ -21,7 +21,7 @@ pub(super) fn of(plan: &Plan) -> Result<Vec<Candidate>> {
     Ok(pool)
 }
 
-/// What a run prints, or printed before.
+/// The output of a run: from `target/packs` if it was made before, otherwise by running the lean program.
 fn records(run: &Run) -> Result<String> {
     let folder = workspace::root().join("target/packs");
     fs::create_dir_all(&folder)?;

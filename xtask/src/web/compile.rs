@@ -1,3 +1,5 @@
+//! The app, compiled for the browser.
+
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -7,10 +9,11 @@ use anyhow::{Context, Result, bail, ensure};
 
 use crate::workspace;
 
+/// The target of the compiler.
 const TARGET: &str = "wasm32-unknown-unknown";
 
-/// Names a compiler that has the standard library's source beside it, for machines where the toolchain's own can't be
-/// had: Debian's `rustc-web` with `rust-web-src`.
+/// The environment variable that names another compiler, one with the source of the standard library beside it, for machines
+/// that cannot install the toolchain's library for wasm: Debian's `rustc-web` with `rust-web-src`.
 const OTHER_COMPILER: &str = "LOYD_WASM_RUSTC";
 
 /// Compiles the app and returns the wasm file. It has a target folder of its own, since the flags differ.
@@ -33,7 +36,7 @@ pub(super) fn compile() -> Result<PathBuf> {
     Ok(folder.join(TARGET).join("web/loyd_window.wasm"))
 }
 
-/// Has cargo use another compiler, compile the standard library too, and link with the toolchain's own linker.
+/// Makes cargo use another compiler, compile the standard library from its source, and link with the toolchain's linker.
 fn with_own_library(cargo: &mut Command, compiler: &OsString) -> Result<()> {
     cargo
         .args(["-Zbuild-std=std,panic_abort"])
@@ -43,6 +46,7 @@ fn with_own_library(cargo: &mut Command, compiler: &OsString) -> Result<()> {
     Ok(())
 }
 
+/// The linker of the toolchain, which is among the files of its host.
 fn linker(sysroot: &Path) -> Result<PathBuf> {
     let hosts = sysroot.join("lib/rustlib");
     let folders = hosts.read_dir().with_context(|| format!("cannot list {}", hosts.display()))?;
@@ -50,10 +54,11 @@ fn linker(sysroot: &Path) -> Result<PathBuf> {
     linkers.find(|linker| linker.exists()).with_context(|| format!("no rust-lld under {}", hosts.display()))
 }
 
+/// The folder of a compiler's libraries.
 fn sysroot(compiler: &str) -> Result<PathBuf> {
     let output = Command::new(compiler).args(["--print", "sysroot"]).output().context("cannot run rustc")?;
     if !output.status.success() {
-        bail!("rustc doesn't tell its sysroot");
+        bail!("rustc does not print its sysroot");
     }
     Ok(PathBuf::from(String::from_utf8(output.stdout)?.trim()))
 }

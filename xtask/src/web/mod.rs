@@ -1,4 +1,6 @@
 //! The browser page: `crates/window` compiled to wasm, bound to JavaScript, beside the static files of `crates/window/web`.
+//!
+//! It needs no server but one of files, and works without a network after the first load.
 
 mod compile;
 mod page;
@@ -29,7 +31,7 @@ pub(crate) struct ServeArguments {
     page: Option<PathBuf>,
 }
 
-/// Builds the page and says what it weighs.
+/// Builds the page and prints its size.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let wasm = compile::compile()?;
     let page = arguments.out.clone().unwrap_or_else(default_page);
@@ -43,6 +45,7 @@ pub(crate) fn serve(arguments: &ServeArguments) -> Result<()> {
     serve::serve(&arguments.page.clone().unwrap_or_else(default_page), arguments.port)
 }
 
+/// The folder of the page unless an option names another.
 fn default_page() -> PathBuf {
     workspace::root().join("target/page")
 }

@@ -1,3 +1,5 @@
+//! The files of the page: the app bound to JavaScript, the static files, and the list that the service worker keeps.
+
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -17,9 +19,10 @@ const VERSION_MARK: &str = "@VERSION@";
 /// In the service worker: replaced by the list of the page's files, as JSON.
 const FILES_MARK: &str = "@FILES@";
 
+/// The file of the service worker.
 const WORKER: &str = "service-worker.js";
 
-/// Makes the page's folder anew from a compiled app.
+/// Makes the folder of the page from a compiled app. What was in it is removed.
 pub(super) fn assemble(wasm: &Path, page: &Path) -> Result<()> {
     if page.exists() {
         fs::remove_dir_all(page).with_context(|| format!("cannot clear {}", page.display()))?;
@@ -63,10 +66,12 @@ fn binaryen() -> Option<u32> {
     version_of(&String::from_utf8_lossy(&output.stdout))
 }
 
+/// The number in the line that `wasm-opt --version` prints.
 fn version_of(printed: &str) -> Option<u32> {
     printed.split_whitespace().find_map(|word| word.parse().ok())
 }
 
+/// Copies the static files of the page.
 fn copy_static(page: &Path) -> Result<()> {
     for from in files(&workspace::root().join("crates/window/web"))? {
         let to = page.join(from.file_name().context("a file has a name")?);
@@ -75,7 +80,7 @@ fn copy_static(page: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Tells the service worker what to keep, and a version that changes with any file.
+/// Writes into the service worker the list of files to keep, and a version that changes with any of them.
 fn fill_worker(page: &Path) -> Result<()> {
     let (mut hash, mut names) = (Sha256::new(), vec!["./".to_owned()]);
     for file in files(page)?.iter().filter(|file| !file.ends_with(WORKER)) {
@@ -98,7 +103,7 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Prints what the wasm weighs, plain and as servers send it.
+/// Prints the size of the wasm, plain and compressed as servers send it.
 fn weigh(wasm: &Path) -> Result<()> {
     let bytes = fs::read(wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
     let mut gzip = GzEncoder::new(Vec::new(), Compression::best());

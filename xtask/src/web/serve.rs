@@ -1,3 +1,5 @@
+//! A server of files for trying the page.
+
 use std::fs::File;
 use std::path::{Component, Path, PathBuf};
 
@@ -11,12 +13,13 @@ pub(super) fn serve(page: &Path, port: u16) -> Result<()> {
     let address = server.server_addr().to_ip().context("the server has no address")?;
     println!("http://{address}/");
     for request in server.incoming_requests() {
-        // A browser that hangs up before the answer is its own affair.
+        // A browser may close the connection before the answer: that is no error of the server.
         let _ = answer(request, page);
     }
     Ok(())
 }
 
+/// Answers a request with a file of the page, or with 404.
 fn answer(request: Request, page: &Path) -> std::io::Result<()> {
     let Some(path) = file_of(request.url(), page) else {
         return request.respond(Response::from_string("not found").with_status_code(404));
@@ -35,6 +38,7 @@ fn file_of(url: &str, page: &Path) -> Option<PathBuf> {
     inside.then(|| page.join(name))
 }
 
+/// The type of a file by its ending. Browsers compile wasm while it loads only if it has its own type.
 fn content_type(path: &Path) -> Header {
     let kind = match path.extension().and_then(|extension| extension.to_str()) {
         Some("html") => "text/html; charset=utf-8",

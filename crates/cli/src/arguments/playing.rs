@@ -111,12 +111,14 @@ pub(crate) struct ImjkArguments {
     pub(crate) solvable: bool,
 }
 
+/// Parses a generator by name.
 fn generator() -> impl TypedValueParser<Value = loyd_core::random::crt::Generator> {
     PossibleValuesParser::new(["msvc", "gnu"]).try_map(|name| name.parse::<loyd_core::random::crt::Generator>())
 }
 
+/// Parses a family by name.
 fn family() -> impl TypedValueParser<Value = FamilyName> {
-    PossibleValuesParser::new(FamilyName::ALL.map(FamilyName::as_str)).try_map(|name| name.parse::<FamilyName>())
+    PossibleValuesParser::new(FamilyName::ALL.map(FamilyName::name)).try_map(|name| name.parse::<FamilyName>())
 }
 
 /// A category as the list names it: a bundled level by its identifier, another one by its hash.

@@ -1,8 +1,9 @@
+//! `loyd explore`: the number of positions at every depth of a whole state space.
+
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
-use std::thread;
 use std::time::Instant;
 
 use anyhow::Context;
@@ -12,7 +13,7 @@ use loyd_core::{BlockPuzzle, Family, TilePuzzle};
 use loyd_explore::{Depth0, Fault, Findings, Hosts, Layer, Settings, Subject};
 use serde::Serialize;
 
-use crate::arguments::{ExploreArguments, From, board_size};
+use crate::arguments::{ExploreArguments, From, board_size, threads};
 use crate::commands::solve::{free_memory, wrong_family};
 use crate::exit::Exit;
 use crate::family::CommandFamily;
@@ -21,6 +22,7 @@ use crate::interrupt::Interrupt;
 use crate::output::{counted, grouped, tell};
 use crate::plot::BarChart;
 
+/// Explores a state space and prints its table. Faults of the puzzle go to standard error.
 pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     let problem = match problem(arguments)? {
         Ok(problem) => problem,
@@ -87,16 +89,21 @@ fn exit(fault: &Fault) -> Exit {
 
 /// What is explored: the subject and its texts.
 struct Problem {
+    /// What the exploration works on.
     subject: Subject,
     /// The puzzle as text.
     puzzle: String,
+    /// The goal, as `--goal` reads it.
     goal: String,
+    /// The metric, by name.
     metric: String,
+    /// A short description, such as `4x3 tiles`.
     description: String,
     /// Where depth 0 is, in words.
     from: &'static str,
 }
 
+/// The problem of the command line. The outer error is one of usage, the inner one has the faults of the puzzle.
 fn problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Faults>> {
     let mut options = arguments.reading.options();
     let mut argument = arguments.puzzle.clone();
@@ -127,6 +134,7 @@ fn is_size(text: &str) -> bool {
     text.split_once(['x', 'X']).is_some_and(|(width, height)| is_number(width) && is_number(height))
 }
 
+/// All positions of a tile board, by distance from the goal.
 fn tiles(puzzle: &TilePuzzle, arguments: &ExploreArguments) -> Result<Problem, Faults> {
     let metric = arguments.metric.map_or(Some(TilePuzzle::DEFAULT_METRIC), TilePuzzle::metric);
     let metric = metric.ok_or_else(|| wrong_family::<TilePuzzle>(arguments.metric))?;
@@ -140,6 +148,7 @@ fn tiles(puzzle: &TilePuzzle, arguments: &ExploreArguments) -> Result<Problem, F
     })
 }
 
+/// The positions that a block puzzle reaches. `stated` is the metric that its text names.
 fn blocks(
     puzzle: BlockPuzzle,
     stated: Option<loyd_core::BlockMetric>,
@@ -163,8 +172,8 @@ fn blocks(
     })
 }
 
+/// The settings of the command line. Ctrl-C raises the flag that they share with the exploration.
 fn settings(arguments: &ExploreArguments) -> anyhow::Result<Settings> {
-    let cores = || thread::available_parallelism().map_or(1, usize::from);
     let hosts = match (&arguments.hosts, arguments.process) {
         (Some(path), Some(process)) => {
             let list = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
@@ -173,7 +182,7 @@ fn settings(arguments: &ExploreArguments) -> anyhow::Result<Settings> {
         _ => None,
     };
     Ok(Settings {
-        threads: arguments.threads.map_or_else(cores, usize::from),
+        threads: threads(arguments.threads),
         memory: arguments.memory.map_or_else(free_memory, |size| size.as_u64()),
         disk: arguments.disk.clone(),
         hardest: arguments.hardest,
@@ -190,6 +199,7 @@ fn settings(arguments: &ExploreArguments) -> anyhow::Result<Settings> {
     })
 }
 
+/// The line of a finished depth.
 fn progress(layer: &Layer) -> String {
     let Layer { depth, positions, seconds, bytes } = *layer;
     let rate = positions as f64 / seconds / 1e6;
@@ -198,28 +208,41 @@ fn progress(layer: &Layer) -> String {
 
 /// The findings of an exploration, with what they are about.
 struct Report {
+    /// What was explored.
     problem: Problem,
+    /// The number of positions at every depth, and some of the hardest.
     findings: Findings,
+    /// The most memory that was in use, in bytes.
     bytes: u64,
+    /// The time of the exploration.
     seconds: f64,
 }
 
 /// The object of `loyd explore --json`.
 #[derive(Serialize)]
 struct Object<'a> {
+    /// The canonical text of the puzzle in one line.
     puzzle: &'a str,
+    /// The goal, as `--goal` reads it.
     goal: &'a str,
+    /// The metric that moves are counted in.
     metric: &'a str,
+    /// Where depth 0 is: `goals` or `start`.
     from: &'a str,
+    /// The number of all positions.
     positions: u64,
+    /// The greatest depth.
     diameter: usize,
+    /// The number of positions at each depth, from 0.
     positions_by_depth: &'a [u64],
+    /// Positions of the greatest depth, as many as `--hardest` asks for.
     hardest: &'a [String],
     bytes: u64,
     seconds: f64,
 }
 
 impl Report {
+    /// Prints the report in the form that the options name.
     fn write(&self, arguments: &ExploreArguments) -> anyhow::Result<()> {
         // Every process has the whole table; the first one prints it.
         if arguments.process.is_some_and(|process| process > 0) {
@@ -237,6 +260,7 @@ impl Report {
         Ok(output.flush()?)
     }
 
+    /// The report as an object of JSON.
     fn object(&self) -> Object<'_> {
         let Self { problem, findings, bytes, seconds } = self;
         Object {
@@ -253,6 +277,7 @@ impl Report {
         }
     }
 
+    /// The report as comma-separated values.
     fn csv(&self) -> String {
         let mut text = "depth,positions\n".to_owned();
         for (depth, positions) in self.findings.positions_by_depth.iter().enumerate() {
@@ -294,14 +319,17 @@ impl Report {
         text
     }
 
+    /// Whether the total equals the number of positions that the theory gives.
     fn is_checked(&self) -> bool {
         self.problem.subject.positions() == Some(self.total())
     }
 
+    /// The number of all positions.
     fn total(&self) -> u64 {
         self.findings.positions_by_depth.iter().sum()
     }
 
+    /// The greatest depth.
     fn diameter(&self) -> usize {
         self.findings.positions_by_depth.len().saturating_sub(1)
     }
@@ -309,16 +337,20 @@ impl Report {
 
 /// The file of the histogram. It is created before the work begins, so that a bad path fails early.
 struct Plot<'a> {
+    /// Where the file is, for messages.
     path: &'a Path,
+    /// The file, open and empty.
     file: File,
 }
 
 impl<'a> Plot<'a> {
+    /// Creates the file.
     fn create(path: &'a Path) -> anyhow::Result<Self> {
         let file = File::create(path).with_context(|| format!("cannot write {}", path.display()))?;
         Ok(Self { path, file })
     }
 
+    /// Draws the histogram of a report into the file.
     fn draw(&mut self, report: &Report) -> anyhow::Result<()> {
         let Problem { description, metric, .. } = &report.problem;
         let (title, across) = (format!("{description}: all positions"), format!("depth ({metric})"));

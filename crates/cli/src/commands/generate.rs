@@ -1,3 +1,5 @@
+//! `loyd generate`: new puzzles of either family.
+
 use std::io::{self, BufWriter, Write};
 
 use anyhow::Context;
@@ -9,6 +11,7 @@ use crate::commands::generate_blocks;
 use crate::exit::Exit;
 use crate::seed;
 
+/// Makes puzzles of the family that the command names.
 pub(crate) fn run(arguments: &GenerateArguments) -> anyhow::Result<Exit> {
     match &arguments.family {
         GenerateFamily::Tiles(arguments) => tiles(arguments),

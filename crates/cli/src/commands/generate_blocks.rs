@@ -1,8 +1,9 @@
+//! `loyd generate blocks`: new block puzzles with their grades.
+
 use std::collections::HashSet;
 use std::fmt;
 use std::io::{self, Write};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
-use std::thread;
 use std::time::Instant;
 
 use anyhow::bail;
@@ -11,11 +12,11 @@ use loyd_core::{BlockPuzzle, Family};
 use loyd_solve::blocks::generate::{Canonical, Generated, Generator, Grade, Recipe, Style};
 use serde::Serialize;
 
-use crate::arguments::GenerateBlocksArguments;
+use crate::arguments::{GenerateBlocksArguments, threads};
 use crate::exit::Exit;
 use crate::family::CommandFamily;
 use crate::interrupt::Interrupt;
-use crate::output::{counted, tell};
+use crate::output::{counted, tell, write_json};
 use crate::seed;
 use crate::solving::{ProgressLine, in_order};
 
@@ -33,7 +34,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         progress.say(start, |_| tally.to_string());
         !is_over()
     };
-    let threads = arguments.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let threads = threads(arguments.threads);
     let mut writer = Writer { arguments, seed, seen: HashSet::new(), tally: &tally, written: Ok(()) };
     in_order(
         (arguments.from..arguments.from.saturating_add(arguments.draws)).take_while(|_| !is_over()),
@@ -54,6 +55,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     })
 }
 
+/// The recipe that the options describe: the style's own, with what they change.
 fn recipe(arguments: &GenerateBlocksArguments) -> anyhow::Result<Recipe> {
     let (columns, rows) = arguments.size.unwrap_or(match arguments.style {
         Style::Rush => (6, 6),
@@ -84,16 +86,21 @@ fn recipe(arguments: &GenerateBlocksArguments) -> anyhow::Result<Recipe> {
 /// Counters that all threads share.
 #[derive(Default)]
 struct Tally {
+    /// Random boards that are finished.
     boards: AtomicU64,
+    /// Puzzles that were printed.
     found: AtomicU64,
+    /// The length of the longest of them.
     longest: AtomicU32,
 }
 
 impl Tally {
+    /// The number of puzzles printed so far.
     fn found(&self) -> u64 {
         self.found.load(Ordering::Relaxed)
     }
 
+    /// The length of the longest puzzle so far; 0 without one.
     fn longest(&self) -> u32 {
         self.longest.load(Ordering::Relaxed)
     }
@@ -109,14 +116,20 @@ impl fmt::Display for Tally {
 
 /// Writes the puzzles that are wanted and new.
 struct Writer<'a> {
+    /// What the user asks for.
     arguments: &'a GenerateBlocksArguments,
+    /// The seed of the run, for the records.
     seed: Seed,
+    /// Every puzzle that was printed, in its canonical form.
     seen: HashSet<Canonical>,
+    /// The counters that decide when the run ends.
     tally: &'a Tally,
+    /// The first failure to write.
     written: anyhow::Result<()>,
 }
 
 impl Writer<'_> {
+    /// Takes the result of a draw: prints it if it is wanted and new.
     fn take(&mut self, found: Option<Generated>) {
         if self.tally.found() == self.arguments.count {
             return;
@@ -132,16 +145,17 @@ impl Writer<'_> {
         }
     }
 
+    /// Whether a puzzle of this grade is asked for.
     fn is_wanted(&self, grade: &Grade) -> bool {
         let is_asked_for = self.arguments.difficulty.is_none_or(|wanted| wanted == grade.difficulty());
         is_asked_for && !(self.arguments.rising && grade.length <= self.tally.longest())
     }
 
+    /// Prints a puzzle.
     fn write(&self, found: &Generated) -> anyhow::Result<()> {
         let mut output = io::stdout().lock();
         if self.arguments.json {
-            let record = Record::of(found, self.arguments.style, self.seed);
-            writeln!(output, "{}", serde_json::to_string(&record).map_err(io::Error::from)?)?;
+            write_json(&mut output, &Record::of(found, self.arguments.style, self.seed))?;
         } else {
             write!(output, "{}", people(found))?;
         }
@@ -164,21 +178,34 @@ fn people(Generated { draw, puzzle, grade }: &Generated) -> String {
 /// A generated puzzle: an object of `loyd generate blocks --json`.
 #[derive(Debug, Serialize)]
 struct Record {
+    /// The canonical text of the puzzle in one line.
     puzzle: String,
+    /// The goal, as `--goal` reads it.
     goal: String,
+    /// The style, by name.
     style: String,
+    /// The seed of the run.
     seed: String,
+    /// The number of the random board that it comes from.
     draw: u64,
+    /// The metric that moves are counted in.
     metric: String,
+    /// The length of a shortest solution.
     length: u32,
+    /// The difficulty, by name.
     difficulty: String,
+    /// The difficulty in bits.
     bits: f64,
+    /// The part of the bits that is the choice among moves.
     choice: f64,
+    /// The moves away from the goal in a shortest solution.
     detours: u32,
+    /// The number of positions reachable from the start.
     positions: u64,
 }
 
 impl Record {
+    /// The record of a generated puzzle.
     fn of(Generated { draw, puzzle, grade }: &Generated, style: Style, seed: Seed) -> Self {
         Self {
             puzzle: puzzle.one_line(),

@@ -1,3 +1,5 @@
+//! `loyd letters`.
+
 use std::io::{self, BufWriter};
 
 use loyd_core::random;
@@ -7,6 +9,7 @@ use crate::arguments::LettersArguments;
 use crate::exit::Exit;
 use crate::seed;
 
+/// Plays the number puzzle line by line, on standard input and output. Every new board has a seed of its own.
 pub(crate) fn run(arguments: &LettersArguments) -> anyhow::Result<Exit> {
     let mut seed = arguments.seed.map_or_else(seed::drawn, Ok)?;
     let deal = |goal: &_| {

@@ -1,3 +1,5 @@
+//! `loyd levels`: the levels that ship with the program.
+
 use std::io::{self, BufWriter, Write};
 
 use loyd_levels::{Level, Pack, packs};
@@ -5,6 +7,7 @@ use serde::Serialize;
 
 use crate::arguments::LevelsArguments;
 use crate::exit::Exit;
+use crate::output::write_json;
 
 /// Lists the packs; with names of packs or a difficulty, their levels.
 pub(crate) fn run(arguments: &LevelsArguments) -> anyhow::Result<Exit> {
@@ -18,11 +21,12 @@ pub(crate) fn run(arguments: &LevelsArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
+/// Prints a line or an object for each pack.
 fn write_packs(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow::Result<()> {
     let width = packs().iter().map(|pack| pack.id().len()).max().unwrap_or_default();
     for pack in packs() {
         if arguments.json {
-            writeln!(output, "{}", serde_json::to_string(&PackRecord::of(pack)).map_err(io::Error::from)?)?;
+            write_json(output, &PackRecord::of(pack))?;
         } else {
             let (id, count, range) = (pack.id(), pack.len(), range(pack));
             writeln!(output, "{id:width$}  {count:>3} levels  {range:<18}  {}", comment(pack))?;
@@ -45,6 +49,7 @@ fn comment(pack: &Pack) -> &'static str {
     pack.comment().split_inclusive('.').next().unwrap_or_default()
 }
 
+/// Prints a line or an object for each level of the packs and the difficulty that are asked for.
 fn write_levels(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow::Result<()> {
     let is_wanted = |pack: &&Pack| arguments.packs.is_empty() || arguments.packs.iter().any(|id| id == pack.id());
     let levels = packs().iter().filter(is_wanted).flat_map(Pack::levels);
@@ -57,7 +62,7 @@ fn write_levels(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow:
     for level in levels {
         let record = LevelRecord::of(level);
         if arguments.json {
-            writeln!(output, "{}", serde_json::to_string(&record).map_err(io::Error::from)?)?;
+            write_json(output, &record)?;
         } else {
             let LevelRecord { level, name, size, pieces, step, slide, turn, difficulty, bits, .. } = record;
             write!(output, "{level:width$}  {size:>4}  {pieces:>6}  {step:>4}  {slide:>5}  {turn:>4}")?;
@@ -70,13 +75,18 @@ fn write_levels(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow:
 /// A pack: an object of `loyd levels --json`.
 #[derive(Debug, Serialize)]
 struct PackRecord {
+    /// The identifier of the pack.
     pack: &'static str,
+    /// Its title.
     title: &'static str,
+    /// What it is about, in a sentence.
     comment: &'static str,
+    /// The number of its levels.
     levels: usize,
 }
 
 impl PackRecord {
+    /// The record of a pack.
     fn of(pack: &Pack) -> Self {
         Self { pack: pack.id(), title: pack.title(), comment: pack.comment(), levels: pack.len() }
     }
@@ -85,21 +95,34 @@ impl PackRecord {
 /// A level: an object of `loyd levels PACK --json`.
 #[derive(Debug, Serialize)]
 struct LevelRecord<'a> {
+    /// The identifier, `pack/level`.
     level: &'a str,
+    /// The name.
     name: &'a str,
+    /// Columns and rows, such as `4x5`.
     size: String,
+    /// The number of pieces.
     pieces: usize,
+    /// The metric that the level is meant for.
     metric: String,
+    /// The par in `step`.
     step: u32,
+    /// The par in `slide`.
     slide: u32,
+    /// The par in `turn`.
     turn: u32,
+    /// The difficulty, by name.
     difficulty: &'static str,
+    /// The difficulty in bits.
     bits: f64,
+    /// Where the level comes from.
     sources: &'a [String],
+    /// What else there is to say.
     comments: &'a [String],
 }
 
 impl<'a> LevelRecord<'a> {
+    /// The record of a level.
     fn of(level: &'a Level) -> Self {
         let (puzzle, pars) = (level.puzzle(), level.pars());
         Self {

@@ -1,3 +1,5 @@
+//! `loyd man`: the manual, made of the help of the commands.
+
 use std::io::{self, Write};
 
 use anyhow::Context;
@@ -23,6 +25,7 @@ pub(crate) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
+/// The command that the words name.
 fn named<'a>(program: &'a Command, words: &[String]) -> anyhow::Result<&'a Command> {
     words.iter().try_fold(program, |command, word| {
         command.find_subcommand(word).with_context(|| format!("there is no command {}", words.join(" ")))

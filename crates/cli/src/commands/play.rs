@@ -1,3 +1,5 @@
+//! `loyd play`: the terminal app.
+
 use std::io::{self, IsTerminal};
 use std::path::Path;
 
@@ -10,6 +12,7 @@ use crate::input::{Input, inputs};
 use crate::output::tell;
 use crate::seed;
 
+/// Runs the terminal app, with the puzzle of the command line if there is one.
 pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
     if !is_at_terminal() {
         bail!("playing needs a terminal; `loyd letters` and `loyd imjk` also work through pipes");

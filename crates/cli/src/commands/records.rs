@@ -1,3 +1,5 @@
+//! `loyd records`: the games that were played.
+
 use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
@@ -18,6 +20,7 @@ use crate::output::{counted, tell};
 /// The longest wait until imported games are durable.
 const DURABLE: Duration = Duration::from_mins(1);
 
+/// Runs a command on the records. A damaged file is reported, and what could be read is used.
 pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
     let file = data_file(arguments.data.data.as_ref().map(|folder| folder.join("records.db")).as_deref())?;
     let mut records = Records::open(&file);
@@ -38,6 +41,7 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
     Ok(if is_unread { Exit::Bad } else { done })
 }
 
+/// Prints the games of the filter, the newest last.
 fn list(records: &Records, filter: &Filter, arguments: &RecordsArguments) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
     let games: Vec<&Summary> = records.list(filter).collect();
@@ -56,6 +60,7 @@ fn list(records: &Records, filter: &Filter, arguments: &RecordsArguments) -> any
     Ok(Exit::Done)
 }
 
+/// The line of a game: when, moves, time, category, marks.
 fn game_line(game: &Summary) -> String {
     let play = &game.play;
     let marks = [(!play.is_solved(), "abandoned"), (play.is_assisted(), "assisted"), (play.practice, "practice")];
@@ -71,6 +76,7 @@ fn game_line(game: &Summary) -> String {
     line.trim_end().to_owned()
 }
 
+/// The object of a game.
 fn game_json(game: &Summary) -> Value {
     let play = &game.play;
     json!({
@@ -89,6 +95,7 @@ fn game_json(game: &Summary) -> Value {
     })
 }
 
+/// Prints the statistics of every category of the filter.
 fn statistics(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
     let wanted = |category: &Category| {
@@ -111,6 +118,7 @@ fn statistics(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<
     Ok(Exit::Done)
 }
 
+/// The statistics of a category as lines of text.
 fn statistics_text(category: &Category, found: &Statistics) -> String {
     let counts = found.counts;
     let games = counted(counts.games as u64, "game");
@@ -139,6 +147,7 @@ enum Cell {
     Average(Option<Average>),
 }
 
+/// The figures of a series with their labels.
 fn columns(series: &Series) -> [(&'static str, Cell); 6] {
     let Averages { current: current_5, best: best_5 } = series.of_5;
     let Averages { current: current_12, best: best_12 } = series.of_12;
@@ -153,6 +162,7 @@ fn columns(series: &Series) -> [(&'static str, Cell); 6] {
 }
 
 impl Cell {
+    /// The figure as text, divided by `scale`; `-` where there is none.
     fn shown(&self, scale: f64) -> String {
         match self {
             Self::Number(Some(number)) | Self::Average(Some(Average::Of(number))) => format!("{:.2}", number / scale),
@@ -161,6 +171,7 @@ impl Cell {
         }
     }
 
+    /// The figure in JSON, without scaling; `null` where there is none.
     fn json(&self) -> Value {
         match self {
             Self::Number(Some(number)) | Self::Average(Some(Average::Of(number))) => json!(number),
@@ -170,6 +181,7 @@ impl Cell {
     }
 }
 
+/// The statistics of a category as an object. Times are in milliseconds.
 fn statistics_json(category: &Category, found: &Statistics) -> Value {
     let series = |series: &Series| {
         let cells = columns(series).map(|(label, value)| (label.replace('-', "_"), value.json()));
@@ -191,6 +203,7 @@ fn statistics_json(category: &Category, found: &Statistics) -> Value {
     })
 }
 
+/// Writes games to a file or to standard output; reports those that cannot be read.
 fn export(records: &Records, filter: &Filter, file: Option<&Path>) -> anyhow::Result<Exit> {
     let exported = match file {
         Some(path) => {
@@ -217,6 +230,7 @@ fn write_export(records: &Records, filter: &Filter, output: &mut impl Write) -> 
     Ok(exported)
 }
 
+/// Adds the games of a file or of standard input, and waits until they are durable.
 fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
     let state = records.state();
     if state.condition != Condition::Ready {
@@ -240,6 +254,7 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
     Ok(if imported.faults.is_empty() { Exit::Done } else { Exit::Bad })
 }
 
+/// Replays every game of the filter and prints the differences from its record.
 fn verify(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
     let (mut games, mut bad) = (0, 0);

@@ -1,5 +1,7 @@
+//! `loyd show`: a picture of a puzzle, and what is known of it without a search.
+
 use std::fmt::Write as _;
-use std::io::{self, Write};
+use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use loyd_core::text::{self, AnyPuzzle, Fault, Puzzled};
@@ -12,9 +14,10 @@ use crate::commands::solve::sources;
 use crate::exit::Exit;
 use crate::family::CommandFamily;
 use crate::input::{Input, inputs};
-use crate::output::{counted, tell};
+use crate::output::{counted, tell, write_json};
 use crate::solving::FaultRecord;
 
+/// Draws every puzzle of the arguments.
 pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let options = arguments.reading.options();
@@ -24,7 +27,7 @@ pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
         let facts = Facts::of(input);
         exit = exit.max(facts.exit());
         if arguments.json {
-            writeln!(output, "{}", serde_json::to_string(&facts).map_err(io::Error::from)?)?;
+            write_json(&mut output, &facts)?;
         } else {
             let gap = if index > 0 && facts.error.is_none() { "\n" } else { "" };
             write!(output, "{gap}{}", facts.people())?;
@@ -36,17 +39,25 @@ pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
 }
 
 /// What is known of a puzzle without a search: an object of `loyd show --json`. Every key is always present.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub(crate) struct Facts {
+    /// The canonical text of the puzzle in one line.
     puzzle: Option<String>,
+    /// Where the puzzle comes from: `FILE:LINE`, `-:LINE` or `arg:N`.
     source: String,
+    /// `tiles` or `blocks`.
     family: Option<&'static str>,
+    /// The goal, as `--goal` reads it.
     goal: Option<String>,
+    /// Whether the text is a puzzle.
     valid: bool,
     /// `null` where only a search finds out.
     solvable: Option<bool>,
+    /// Whether the start is solved.
     solved: Option<bool>,
+    /// The number of columns.
     width: Option<usize>,
+    /// The number of rows.
     height: Option<usize>,
     /// Blocks only.
     pieces: Option<usize>,
@@ -56,23 +67,31 @@ pub(crate) struct Facts {
     manhattan: Option<u32>,
     /// Tiles only: proven lower bounds of the length.
     lower_bounds: Option<Bounds>,
+    /// What was left out in reading the text, and why.
     warnings: Vec<FaultRecord>,
     /// The first of the errors.
     error: Option<FaultRecord>,
+    /// Every fault.
     errors: Vec<FaultRecord>,
+    /// The text for people.
     #[serde(skip)]
     people: String,
+    /// Warnings and faults as lines for standard error.
     #[serde(skip)]
     remarks: Vec<String>,
 }
 
+/// Lower bounds of the length, by metric.
 #[derive(Debug, Serialize)]
 struct Bounds {
+    /// In the metric `single`.
     single: u32,
+    /// In the metric `multi`.
     multi: u32,
 }
 
 impl Facts {
+    /// The facts of an input.
     pub(crate) fn of(Input { source, entry }: Input) -> Self {
         let mut facts = Self::nothing(source, &entry.warnings);
         match entry.puzzle {
@@ -95,30 +114,12 @@ impl Facts {
         facts
     }
 
+    /// The facts of a text that is not read yet.
     fn nothing(source: String, warnings: &[Fault]) -> Self {
         let remarks = warnings.iter().map(|Fault { line, column, message, .. }| {
             format!("{source}: line {line}, column {column}: warning: {message}\n")
         });
-        Self {
-            remarks: remarks.collect(),
-            puzzle: None,
-            source,
-            family: None,
-            goal: None,
-            valid: false,
-            solvable: None,
-            solved: None,
-            width: None,
-            height: None,
-            pieces: None,
-            empty: None,
-            manhattan: None,
-            lower_bounds: None,
-            warnings: FaultRecord::all(warnings),
-            error: None,
-            errors: Vec::new(),
-            people: String::new(),
-        }
+        Self { remarks: remarks.collect(), source, warnings: FaultRecord::all(warnings), ..Self::default() }
     }
 
     /// The picture and the facts for people.
@@ -126,10 +127,12 @@ impl Facts {
         &self.people
     }
 
+    /// The lines for standard error.
     fn messages(&self) -> String {
         self.remarks.concat()
     }
 
+    /// The exit that the facts call for.
     fn exit(&self) -> Exit {
         match (self.valid, self.solvable) {
             (false, _) => Exit::Bad,
@@ -138,6 +141,7 @@ impl Facts {
         }
     }
 
+    /// Fills in the facts of a tile puzzle and returns their text.
     fn note_tiles(&mut self, puzzle: &TilePuzzle) -> String {
         let start = puzzle.start();
         let bound = |metric| tiles::lower_bound(puzzle, &start, metric);
@@ -162,6 +166,7 @@ impl Facts {
         text
     }
 
+    /// Fills in the facts of a block puzzle and returns their text.
     fn note_blocks(&mut self, puzzle: &BlockPuzzle) -> String {
         let start = puzzle.start();
         let occupants = puzzle.occupants(&start);
@@ -191,8 +196,9 @@ impl Facts {
         text
     }
 
+    /// Fills in what both families have.
     fn note<P: CommandFamily>(&mut self, puzzle: &P, solved: bool, (width, height): (usize, usize)) {
-        self.family = Some(P::NAME.as_str());
+        self.family = Some(P::NAME.name());
         self.goal = Some(puzzle.goal_text());
         self.solved = Some(solved);
         self.width = Some(width);
@@ -257,7 +263,9 @@ fn block_picture(puzzle: &BlockPuzzle) -> String {
     text
 }
 
+/// The colour of a piece in the picture.
 fn style(puzzle: &BlockPuzzle, piece: usize) -> Style {
+    /// Colours for pieces without a part in the goal.
     const COLOURS: [AnsiColor; 5] =
         [AnsiColor::Cyan, AnsiColor::Yellow, AnsiColor::Green, AnsiColor::Magenta, AnsiColor::Blue];
     let is_goal = puzzle.goal().0.iter().any(|target| target.piece() == piece);

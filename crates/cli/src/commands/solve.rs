@@ -1,7 +1,8 @@
-use std::io::{self, IsTerminal, Write};
+//! `loyd solve`: solutions of one puzzle or of many.
+
+use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::process;
-use std::thread;
 use std::time::Duration;
 
 use anyhow::bail;
@@ -10,7 +11,7 @@ use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
 use loyd_solve::tiles::{Mode, Resources, TilePlan};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-use crate::arguments::{SolveArguments, TablesUse};
+use crate::arguments::{SolveArguments, TablesUse, threads};
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
@@ -23,6 +24,7 @@ use crate::solving::{
 /// The time limit of an anytime search without `--time`.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
+/// Solves every puzzle of the arguments and prints the records in the order of the input.
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let options = arguments.reading.options();
@@ -37,7 +39,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let (mut exit, mut stats) = (Exit::Done, Stats::new());
     in_order(
         first.into_iter().chain(second).chain(inputs).take_while(|_| !interrupt.is_raised()),
-        threads(arguments),
+        threads(arguments.threads),
         |input| {
             interrupt.begin_work();
             job.record(input)
@@ -53,7 +55,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     );
     job.drive.progress.clear();
     if arguments.stats {
-        write_stats(&stats, arguments.json)?;
+        output::write_result(arguments.json, &stats.json(), &stats.people())?;
     }
     Ok(if interrupt.is_raised() { Exit::Interrupted } else { exit })
 }
@@ -75,19 +77,21 @@ fn waits(sources: &[String]) -> bool {
     !sources.iter().all(at_hand)
 }
 
-fn threads(arguments: &SolveArguments) -> usize {
-    arguments.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from)
-}
-
 /// How each puzzle is solved.
 pub(crate) struct Job {
+    /// Limits, Ctrl-C and the progress line.
     drive: Drive,
+    /// The source of large tables.
     tables: TableProvider,
+    /// The metric of `--metric`.
     metric: Option<AnyMetric>,
+    /// How hard to search.
     mode: Mode,
+    /// The memory of one search, in bytes.
     memory: u64,
     /// The threads that share one search.
     threads: usize,
+    /// How records are written.
     style: Style,
 }
 
@@ -103,15 +107,15 @@ impl Job {
         let default_time = (mode == Mode::Anytime && arguments.nodes.is_none()).then_some(DEFAULT_TIME);
         let limits = Limits { time: arguments.time.or(default_time), nodes: arguments.nodes };
         let memory = arguments.memory.map_or_else(free_memory, |size| size.as_u64());
-        let at_a_time = if alone { 1 } else { threads(arguments) };
+        let at_a_time = if alone { 1 } else { threads(arguments.threads) };
         let drive = Drive { limits, interrupt: Interrupt::listen()?, progress: ProgressLine::new() };
         Ok(Self {
-            tables: TableProvider::new(arguments.tables, &drive, memory, threads(arguments)),
+            tables: TableProvider::new(arguments.tables, &drive, memory, threads(arguments.threads)),
             drive,
             metric: arguments.metric,
             mode,
             memory: memory / at_a_time as u64,
-            threads: if alone && arguments.nodes.is_none() { threads(arguments) } else { 1 },
+            threads: if alone && arguments.nodes.is_none() { threads(arguments.threads) } else { 1 },
             style: Style { json: arguments.json, convention: arguments.notation.convention() },
         })
     }
@@ -131,6 +135,7 @@ impl Job {
         }
     }
 
+    /// Solves one input; the record of a faulty text has its faults.
     pub(crate) fn record(&self, input: Input) -> Record {
         let Input { source, entry } = input;
         match entry.puzzle {
@@ -169,6 +174,7 @@ impl Job {
         }
     }
 
+    /// What one solver may use.
     fn resources(&self) -> Resources {
         Resources { memory: self.memory, threads: self.threads, tables: self.tables.shared().clone() }
     }
@@ -197,10 +203,12 @@ impl Job {
         Ok(if interrupted { Exit::Interrupted } else { self.exit(&record) })
     }
 
+    /// Whether the metric is `single`, which checkpoints are for.
     fn counts_single_steps(&self) -> bool {
         self.metric.is_none_or(|metric| metric == AnyMetric::Tiles(TileMetric::Single))
     }
 
+    /// The exit that a record calls for.
     fn exit(&self, record: &Record) -> Exit {
         match record.status {
             Status::Invalid => Exit::Bad,
@@ -212,6 +220,7 @@ impl Job {
     }
 }
 
+/// The fault of a metric of the other family.
 pub(crate) fn wrong_family<P: CommandFamily>(metric: Option<AnyMetric>) -> Faults {
     let metric = metric.map(|metric| metric.to_string()).unwrap_or_default();
     let names: Vec<String> = P::METRICS.iter().map(ToString::to_string).collect();
@@ -227,22 +236,9 @@ pub(crate) fn free_memory() -> u64 {
     free / 5 * 4
 }
 
-fn write_stats(stats: &Stats, json: bool) -> anyhow::Result<()> {
-    let text = if json { serde_json::to_string(&stats.json())? + "\n" } else { stats.people() };
-    let mut output = io::stdout().lock();
-    output.write_all(text.as_bytes())?;
-    Ok(output.flush()?)
-}
-
+/// Prints a record, and its faults on standard error.
 fn write(record: &Record, json: bool) -> anyhow::Result<()> {
-    let mut output = io::stdout().lock();
-    if json {
-        serde_json::to_writer(&mut output, record).map_err(io::Error::from)?;
-        writeln!(output)?;
-    } else {
-        output.write_all(record.people().as_bytes())?;
-    }
-    output.flush()?;
+    output::write_result(json, record, record.people())?;
     tell(record.messages());
     Ok(())
 }

@@ -1,6 +1,7 @@
+//! `loyd study`: the component of a block puzzle, with the distance of every position from the goal.
+
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
@@ -14,21 +15,22 @@ use crate::arguments::StudyArguments;
 use crate::commands::solve::{free_memory, wrong_family};
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
-use crate::input::{Input, inputs};
+use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
-use crate::output::{counted, grouped, tell};
+use crate::output::{self, counted, grouped, tell};
 use crate::plot::BarChart;
 use crate::solving::{FaultRecord, ProgressLine};
 
-/// Positions that a search meets between two looks at the clock.
+/// Positions searched between two checks of the clock.
 const SLICE: u64 = 1 << 15;
-/// The most positions of a graph that is written: more are of no use to any program that draws graphs.
+/// The largest graph that is written, in positions: programs that draw graphs cannot use larger ones.
 const LARGEST_GRAPH: usize = 100_000;
 
+/// Studies a block puzzle, prints the result and writes the files that are asked for.
 pub(crate) fn run(arguments: &StudyArguments) -> anyhow::Result<Exit> {
-    let Input { source, entry } = only_level(arguments)?;
-    let mut study = Study::nothing(source);
-    study.warnings = FaultRecord::all(&entry.warnings);
+    let Input { source, entry } = only_input(&arguments.level, &arguments.reading.options(), "to study")?;
+    let warnings = FaultRecord::all(&entry.warnings);
+    let mut study = Study { source, warnings, ..Study::default() };
     for warning in &entry.warnings {
         tell(format_args!("{}: {warning}\n", study.source));
     }
@@ -42,25 +44,8 @@ pub(crate) fn run(arguments: &StudyArguments) -> anyhow::Result<Exit> {
             }
         }
     }
-    let mut output = io::stdout().lock();
-    if arguments.json {
-        writeln!(output, "{}", serde_json::to_string(&study).map_err(io::Error::from)?)?;
-    } else {
-        output.write_all(study.people.as_bytes())?;
-    }
-    output.flush()?;
+    output::write_result(arguments.json, &study, &study.people)?;
     Ok(study.exit())
-}
-
-fn only_level(arguments: &StudyArguments) -> anyhow::Result<Input> {
-    let options = arguments.reading.options();
-    let sources = [arguments.level.clone()];
-    let mut inputs = inputs(&sources, &options);
-    match (inputs.next(), inputs.next()) {
-        (Some(input), None) => Ok(input),
-        (None, _) => bail!("{} holds no puzzle", arguments.level),
-        (Some(_), Some(_)) => bail!("{} holds several puzzles: name the one to study", arguments.level),
-    }
 }
 
 /// The block puzzle that a text is, with the metric to study it in and its name.
@@ -73,6 +58,7 @@ fn blocks(puzzled: Puzzled, asked: Option<AnyMetric>) -> Result<(BlockPuzzle, Bl
     Ok((puzzle, metric, puzzled.about.name))
 }
 
+/// Writes the chart and the graph.
 fn write_files(
     study: &Study,
     puzzle: &BlockPuzzle,
@@ -96,80 +82,78 @@ fn write_files(
     Ok(())
 }
 
+/// Writes a file, with its path in the error.
 fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
     fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// What is known of a component: the object of `loyd study --json`, with every key always there.
-#[derive(Debug, Serialize)]
+/// What is known of a component: the object of `loyd study --json`. Every key is always present.
+#[derive(Debug, Default, Serialize)]
 struct Study {
+    /// The canonical text of the puzzle in one line.
     puzzle: Option<String>,
+    /// Where the puzzle comes from: `FILE:LINE`, `-:LINE` or `arg:N`.
     source: String,
+    /// The goal, as `--goal` reads it.
     goal: Option<String>,
+    /// How the study ended.
     status: Status,
+    /// The metric that moves are counted in.
     metric: Option<String>,
     /// Whether the goal can be reached.
     solvable: Option<bool>,
     /// From the start.
     distance: Option<u32>,
+    /// The number of positions, interchangeable pieces merged.
     positions: Option<u64>,
     /// Pairs of positions one move apart.
     edges: Option<u64>,
+    /// The number of solved positions.
     goals: Option<u64>,
+    /// The greatest distance from the goal.
     greatest_distance: Option<u32>,
+    /// The mean distance from the goal.
     mean_distance: Option<f64>,
     /// The number of positions at the greatest distance.
     hardest: Option<u64>,
     /// One of them.
     hardest_puzzle: Option<String>,
+    /// Positions from which no move leads farther from the goal.
     summits: Option<u64>,
+    /// Positions with only one move.
     cul_de_sacs: Option<u64>,
+    /// The number of positions at each distance, from 0.
     by_distance: Option<Vec<u64>>,
+    /// The memory used, in bytes.
     bytes: Option<u64>,
+    /// The time taken, in seconds.
     seconds: Option<f64>,
+    /// What was left out in reading the text, and why.
     warnings: Vec<FaultRecord>,
+    /// The first fault, if there is one.
     error: Option<FaultRecord>,
+    /// The text for people.
     #[serde(skip)]
     people: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+/// How a study ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Status {
+    /// The whole component was searched.
     Complete,
+    /// The memory limit was reached.
     Stopped,
+    /// The user pressed Ctrl-C.
     Interrupted,
+    /// The text is not a block puzzle.
+    #[default]
     Invalid,
 }
 
 impl Study {
-    fn nothing(source: String) -> Self {
-        Self {
-            puzzle: None,
-            source,
-            goal: None,
-            status: Status::Invalid,
-            metric: None,
-            solvable: None,
-            distance: None,
-            positions: None,
-            edges: None,
-            goals: None,
-            greatest_distance: None,
-            mean_distance: None,
-            hardest: None,
-            hardest_puzzle: None,
-            summits: None,
-            cul_de_sacs: None,
-            by_distance: None,
-            bytes: None,
-            seconds: None,
-            warnings: vec![],
-            error: None,
-            people: String::new(),
-        }
-    }
-
+    /// Records faults and prints them on standard error.
     fn fail(&mut self, faults: &Faults) {
         self.error = faults.0.first().map(FaultRecord::from);
         for fault in &faults.0 {
@@ -177,7 +161,7 @@ impl Study {
         }
     }
 
-    /// Makes the map, as far as memory and the user let it.
+    /// Measures the component, until it is complete, memory is used up or the user interrupts.
     fn search(
         &mut self,
         puzzle: &BlockPuzzle,
@@ -211,6 +195,7 @@ impl Study {
         Ok(map)
     }
 
+    /// Fills in the statistics of a complete map.
     fn note(&mut self, puzzle: &BlockPuzzle, statistics: &Statistics, map: &DistanceMap, name: Option<&str>) {
         let hardest = map.hardest().iter().find_map(|position| puzzle.restarted(position));
         self.solvable = Some(statistics.goals() > 0);
@@ -227,6 +212,7 @@ impl Study {
         self.people = self.listing(puzzle, statistics, name, hardest.as_ref());
     }
 
+    /// The statistics as text.
     fn listing(
         &self,
         puzzle: &BlockPuzzle,
@@ -263,10 +249,12 @@ impl Study {
         text
     }
 
+    /// The metric, by name.
     fn metric(&self) -> &str {
         self.metric.as_deref().unwrap_or_default()
     }
 
+    /// The exit that the study calls for.
     fn exit(&self) -> Exit {
         match (self.status, self.solvable) {
             (Status::Invalid, _) => Exit::Bad,
@@ -278,12 +266,14 @@ impl Study {
     }
 }
 
+/// Bytes in the largest unit that fits.
 fn size(bytes: u64) -> bytesize::ByteSize {
     bytesize::ByteSize(bytes)
 }
 
 /// The largest number of bars, and the width of the longest one.
 const BARS: usize = 20;
+/// The width of the longest bar, in characters.
 const WIDEST: u64 = 50;
 
 /// Bars of the number of positions in ranges of distances.

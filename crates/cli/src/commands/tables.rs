@@ -1,6 +1,7 @@
+//! `loyd tables`: the files of large tables.
+
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use std::thread;
 use std::time::{Instant, SystemTime};
 
 use anyhow::{anyhow, bail};
@@ -8,15 +9,16 @@ use loyd_solve::tables::{Listed, Store, TableFault};
 use loyd_solve::tiles::TilePlan;
 use serde_json::{Value, json};
 
-use crate::arguments::{TablesArguments, TablesCommand};
+use crate::arguments::{TablesArguments, TablesCommand, threads};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
 use crate::output::grouped;
 use crate::solving::{self, ProgressLine};
 
+/// Runs a command on the files of tables.
 pub(crate) fn run(arguments: &TablesArguments) -> anyhow::Result<Exit> {
     let store = solving::store()?;
-    let tables = TableFolder { store, threads: threads(arguments), json: arguments.json };
+    let tables = TableFolder { store, threads: threads(arguments.threads), json: arguments.json };
     match &arguments.command {
         None | Some(TablesCommand::List) => tables.list(),
         Some(TablesCommand::Build { names }) => tables.build(names),
@@ -26,17 +28,18 @@ pub(crate) fn run(arguments: &TablesArguments) -> anyhow::Result<Exit> {
     }
 }
 
-fn threads(arguments: &TablesArguments) -> usize {
-    arguments.threads.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from)
-}
-
+/// The folder of the tables, and how to work on it.
 struct TableFolder {
+    /// The files.
     store: Store,
+    /// The number of threads to use.
     threads: usize,
+    /// Whether to print objects of JSON.
     json: bool,
 }
 
 impl TableFolder {
+    /// Prints the tables that exist, then those that can be built.
     fn list(&self) -> anyhow::Result<Exit> {
         let listed = self.store.list()?;
         for table in &listed {
@@ -55,6 +58,7 @@ impl TableFolder {
         Ok(Exit::Done)
     }
 
+    /// Builds tables by name.
     fn build(&self, names: &[String]) -> anyhow::Result<Exit> {
         let interrupt = Interrupt::listen()?;
         interrupt.begin_work();
@@ -92,6 +96,7 @@ impl TableFolder {
         Ok(Exit::Done)
     }
 
+    /// Checks every byte of the files.
     fn verify(&self, names: &[String]) -> anyhow::Result<Exit> {
         let mut exit = Exit::Done;
         for table in self.chosen(names)? {
@@ -110,6 +115,7 @@ impl TableFolder {
         Ok(exit)
     }
 
+    /// Removes files.
     fn remove(&self, names: &[String]) -> anyhow::Result<Exit> {
         for table in self.chosen(names)? {
             self.store.remove(&table)?;
@@ -118,6 +124,7 @@ impl TableFolder {
         Ok(Exit::Done)
     }
 
+    /// Prints the folder.
     fn path(&self) -> anyhow::Result<Exit> {
         let folder = self.store.folder().display();
         let line = if self.json { json!({ "folder": folder.to_string() }).to_string() } else { folder.to_string() };
@@ -135,6 +142,7 @@ impl TableFolder {
         Ok(listed)
     }
 
+    /// The error of a table that was built but cannot be saved.
     fn unkept(&self, fault: TableFault) -> anyhow::Error {
         anyhow!(fault).context(format!("{}: the table can't be kept", self.store.folder().display()))
     }
@@ -158,6 +166,7 @@ impl TableFolder {
     }
 }
 
+/// The object of a table.
 fn object(name: &str, file: Option<&Listed>, state: &str, remark: &str, seconds: Option<u64>) -> Value {
     json!({
         "name": name,

@@ -1,6 +1,8 @@
+//! `loyd verify`: whether moves solve a puzzle.
+
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::{self, Read, Write};
+use std::io::{self, Read};
 
 use anyhow::{Context, bail};
 use loyd_core::text::tile_moves::{self, Convention};
@@ -11,18 +13,20 @@ use serde_json::{Map, Value};
 
 use crate::arguments::VerifyArguments;
 use crate::exit::Exit;
-use crate::input::{Input, inputs};
-use crate::output::{counted, tell};
+use crate::input::{Input, only_input};
+use crate::output::{self, counted, tell};
 use crate::solving::FaultRecord;
 
 /// The longest text of moves in bytes: a hundred times the constructive solution of the largest board.
 const LONGEST: u64 = 1 << 30;
 
+/// Replays moves and prints the result.
 pub(crate) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
     if arguments.puzzle == "-" && arguments.moves == "-" {
         bail!("standard input can be the puzzle or the moves, not both");
     }
-    let Input { source, entry } = only_puzzle(arguments)?;
+    let options = arguments.reading.options();
+    let Input { source, entry } = only_input(&arguments.puzzle, &options, "that the moves are for")?;
     let mut finding = Finding::nothing(source, &entry.warnings);
     match entry.puzzle {
         Ok(Puzzled { puzzle, .. }) => {
@@ -36,26 +40,9 @@ pub(crate) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
         }
         Err(faults) => finding.fail(&faults),
     }
-    let mut output = io::stdout().lock();
-    if arguments.json {
-        writeln!(output, "{}", serde_json::to_string(&finding).map_err(io::Error::from)?)?;
-    } else {
-        output.write_all(finding.people.as_bytes())?;
-    }
-    output.flush()?;
+    output::write_result(arguments.json, &finding, &finding.people)?;
     tell(&finding.messages);
     Ok(finding.exit())
-}
-
-fn only_puzzle(arguments: &VerifyArguments) -> anyhow::Result<Input> {
-    let options = arguments.reading.options();
-    let sources = [arguments.puzzle.clone()];
-    let mut inputs = inputs(&sources, &options);
-    match (inputs.next(), inputs.next()) {
-        (Some(input), None) => Ok(input),
-        (None, _) => bail!("{} holds no puzzle", arguments.puzzle),
-        (Some(_), Some(_)) => bail!("{} holds several puzzles: name the one that the moves are for", arguments.puzzle),
-    }
 }
 
 /// The text of the moves: from the argument, a file or standard input, and extracted from JSON.
@@ -69,6 +56,7 @@ fn moves_text(argument: &str) -> anyhow::Result<String> {
     if text.starts_with(['{', '[', '"']) { from_json(text) } else { Ok(text.to_owned()) }
 }
 
+/// The text of a stream, if it is not too long.
 fn read(reader: impl Read) -> anyhow::Result<String> {
     let mut text = String::new();
     if reader.take(LONGEST).read_to_string(&mut text)? as u64 == LONGEST {
@@ -95,28 +83,39 @@ fn from_json(text: &str) -> anyhow::Result<String> {
 }
 
 /// The result of replaying: the object of `loyd verify --json`. Every key is always present.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct Finding {
+    /// The canonical text of the puzzle in one line.
     puzzle: Option<String>,
+    /// Where the puzzle comes from: `FILE:LINE`, `-:LINE` or `arg:N`.
     source: String,
+    /// `tiles` or `blocks`.
     family: Option<&'static str>,
+    /// The goal, as `--goal` reads it.
     goal: Option<String>,
+    /// Whether every step is legal.
     legal: Option<bool>,
     /// Where the first illegal step is.
     illegal: Option<Illegal>,
+    /// Whether the moves are legal and solve the puzzle.
     solved: Option<bool>,
     /// The number of moves as they are written.
     written: Option<usize>,
     /// The length in every metric of the family; `null` if the moves are not legal.
     lengths: Option<Map<String, Value>>,
+    /// What was left out in reading the text, and why.
     warnings: Vec<FaultRecord>,
+    /// The first fault, if there is one.
     error: Option<FaultRecord>,
+    /// The text for people.
     #[serde(skip)]
     people: String,
+    /// The lines for standard error.
     #[serde(skip)]
     messages: String,
 }
 
+/// The first illegal step.
 #[derive(Debug, Serialize)]
 struct Illegal {
     /// The move as written, from 1.
@@ -124,40 +123,31 @@ struct Illegal {
     entry: usize,
     /// The step in that move, from 1.
     step: usize,
+    /// Why the step is illegal.
     message: String,
 }
 
 impl Finding {
+    /// The result before anything is replayed.
     fn nothing(source: String, warnings: &[Fault]) -> Self {
         let mut messages = String::new();
         for Fault { line, column, message, .. } in warnings {
             let _ = writeln!(messages, "{source}: line {line}, column {column}: warning: {message}");
         }
-        Self {
-            puzzle: None,
-            source,
-            family: None,
-            goal: None,
-            legal: None,
-            illegal: None,
-            solved: None,
-            written: None,
-            lengths: None,
-            warnings: FaultRecord::all(warnings),
-            error: None,
-            people: String::new(),
-            messages,
-        }
+        Self { source, warnings: FaultRecord::all(warnings), messages, ..Self::default() }
     }
 
+    /// Records faults of the puzzle.
     fn fail(&mut self, faults: &Faults) {
         self.fail_in(&self.source.clone(), faults);
     }
 
+    /// Records faults of the moves.
     fn fail_at_moves(&mut self, faults: &Faults) {
         self.fail_in("the moves", faults);
     }
 
+    /// Records faults; `place` is where they are, for messages.
     fn fail_in(&mut self, place: &str, faults: &Faults) {
         self.error = faults.0.first().map(FaultRecord::from);
         for fault in &faults.0 {
@@ -165,8 +155,9 @@ impl Finding {
         }
     }
 
+    /// Reads the moves and replays them.
     fn check<P: Replay>(&mut self, puzzle: &P, moves: &str, convention: Option<Convention>) {
-        self.family = Some(P::NAME.as_str());
+        self.family = Some(P::NAME.name());
         self.goal = Some(puzzle.goal_text());
         let entries = match puzzle.entries(moves, convention) {
             Ok(entries) => entries,
@@ -186,6 +177,7 @@ impl Finding {
         self.people = self.text(report.entries);
     }
 
+    /// The result as text. `written` is the number of moves as they are written.
     fn text(&self, written: usize) -> String {
         if let Some(Illegal { entry, message, .. }) = &self.illegal {
             return format!("illegal at move {entry} of {written}: {message}\n");
@@ -196,6 +188,7 @@ impl Finding {
         format!("{verdict}: {} as written, all legal\nlength: {lengths}\n", counted(written as u64, "move"))
     }
 
+    /// The exit that the result calls for.
     fn exit(&self) -> Exit {
         match (&self.error, self.solved) {
             (Some(_), _) => Exit::Bad,

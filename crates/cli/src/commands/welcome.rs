@@ -1,3 +1,5 @@
+//! `loyd` without a command.
+
 use std::io::Write;
 
 use loyd_core::text::{self, ReadOptions};
@@ -9,6 +11,7 @@ use crate::input::Input;
 /// The example of the assignment that set these puzzles; `levels/README.md` has its source.
 const EXAMPLE: &str = include_str!("../../../../levels/example.data");
 
+/// What the program is, in one paragraph.
 const INTRODUCTION: &str = "\
 Loyd is for sliding puzzles of both families: tile puzzles (the 8-, 15- and
 24-puzzle, any m×n) and block puzzles (Rush Hour, Klotski, any pieces on a grid).

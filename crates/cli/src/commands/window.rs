@@ -1,3 +1,5 @@
+//! `loyd window`: the window.
+
 use anyhow::Context;
 use loyd_window::Start;
 
@@ -7,6 +9,7 @@ use crate::input::{Input, inputs};
 use crate::output::tell;
 use crate::seed;
 
+/// Runs the window, with the puzzle of the command line if there is one.
 pub(crate) fn run(arguments: WindowArguments) -> anyhow::Result<Exit> {
     let mut start = Start { data: arguments.data, ..Start::default() };
     start.metric = arguments.metric.map(|metric| metric.to_string());

@@ -1,3 +1,5 @@
+//! Searches that survive the end of the program.
+
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -12,13 +14,19 @@ use crate::output::tell;
 
 /// A search that saves its state to a file: 250 ms after it begins, then at doubling intervals, at most a minute apart.
 pub(crate) struct Checkpointed {
+    /// The search.
     solver: DeepSolver,
+    /// Where its state is saved.
     file: PathBuf,
+    /// When it was saved last.
     saved: Instant,
+    /// How long to wait before it is saved again.
     pause: Duration,
 }
 
+/// The time until the first save.
 const FIRST_PAUSE: Duration = Duration::from_millis(250);
+/// The longest time between saves: what a crash can lose.
 const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 
 impl Checkpointed {

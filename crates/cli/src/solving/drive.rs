@@ -1,3 +1,5 @@
+//! One solver, run slice by slice under limits.
+
 use std::time::{Duration, Instant};
 
 use loyd_core::Puzzle;
@@ -9,22 +11,30 @@ use crate::interrupt::Interrupt;
 /// The limits for one puzzle.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Limits {
+    /// The longest time.
     pub(crate) time: Option<Duration>,
+    /// The largest number of nodes.
     pub(crate) nodes: Option<Nodes>,
 }
 
 /// Runs solvers slice by slice, so that limits and Ctrl-C are seen soon.
 #[derive(Clone, Debug)]
 pub(crate) struct Drive {
+    /// The limits of every puzzle.
     pub(crate) limits: Limits,
+    /// Whether the user wants to stop.
     pub(crate) interrupt: Interrupt,
+    /// Where progress is shown.
     pub(crate) progress: ProgressLine,
 }
 
 /// How a run ended, and its progress at that time.
 pub(crate) struct Run<P: Puzzle> {
+    /// Why it ended.
     pub(crate) ended: Ended,
+    /// The solver's progress at the end.
     pub(crate) progress: Progress<P>,
+    /// How long it took.
     pub(crate) time: Duration,
 }
 
@@ -78,6 +88,7 @@ impl Drive {
         }
     }
 
+    /// The limit that is reached, if any. `start` is when the run began.
     fn limit_reached(&self, nodes_left: Option<Nodes>, start: Instant) -> Option<Ended> {
         if self.interrupt.is_raised() {
             Some(Ended::Interrupted)

@@ -1,3 +1,5 @@
+//! Threads that work on many puzzles at a time.
+
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError, mpsc};
 use std::thread;

@@ -1,3 +1,5 @@
+//! The progress line of long work.
+
 use std::fmt::Display;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,7 +14,9 @@ use crate::output::tell;
 /// The progress line on standard error, shown only if that is a terminal.
 #[derive(Clone, Debug)]
 pub(crate) struct ProgressLine {
+    /// The line itself.
     bar: ProgressBar,
+    /// The number of puzzles that are done.
     finished: Arc<AtomicU64>,
 }
 

@@ -1,3 +1,5 @@
+//! Results of puzzles, as objects of JSON and as text.
+
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{Fault, Faults, Within};
 use serde::Serialize;
@@ -7,21 +9,35 @@ use crate::family::{CommandFamily, Moves};
 use crate::output::{counted, grouped};
 
 /// The result of one puzzle: an object of `loyd solve --json`. Every key is always present.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Record {
+    /// The canonical text of the puzzle in one line.
     puzzle: Option<String>,
+    /// Where the puzzle comes from: `FILE:LINE`, `-:LINE` or `arg:N`.
     source: String,
+    /// `tiles` or `blocks`.
     family: Option<&'static str>,
+    /// The goal, as `--goal` reads it.
     goal: Option<String>,
+    /// The outcome.
     pub(crate) status: Status,
+    /// The metric that moves are counted in.
     metric: Option<String>,
+    /// The length of the solution, in moves of the metric.
     length: Option<usize>,
+    /// Whether the length is proven optimal.
     pub(crate) optimal: Option<bool>,
+    /// A proven lower bound of the length.
     lower_bound: Option<u32>,
+    /// The moves of the solution.
     moves: Option<Moves>,
+    /// The number of positions searched.
     nodes: Option<u64>,
+    /// The time taken, in seconds.
     seconds: Option<f64>,
+    /// What was left out in reading the text, and why.
     warnings: Vec<FaultRecord>,
+    /// The first fault, if there is one.
     error: Option<FaultRecord>,
     /// The listing for people, with its remarks.
     #[serde(skip)]
@@ -36,11 +52,12 @@ pub(crate) struct Record {
 pub(crate) struct Style {
     /// As JSON, otherwise for people.
     pub(crate) json: bool,
+    /// The meaning of the letters of tile moves.
     pub(crate) convention: Option<Convention>,
 }
 
 /// The outcome of a puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Status {
     /// There is a solution, checked by replaying it.
@@ -50,14 +67,18 @@ pub(crate) enum Status {
     /// A limit was reached before a solution was found.
     Stopped,
     /// The text is not a puzzle.
+    #[default]
     Invalid,
 }
 
 /// A fault as an object of JSON.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct FaultRecord {
+    /// The line, from 1.
     line: usize,
+    /// The column in characters, from 1.
     column: usize,
+    /// What is wrong.
     message: String,
 }
 
@@ -82,22 +103,11 @@ impl Record {
     /// The record of a text that is not a puzzle.
     pub(crate) fn invalid(source: String, faults: Faults, warnings: &[Fault]) -> Self {
         Self {
-            puzzle: None,
             source,
-            family: None,
-            goal: None,
-            status: Status::Invalid,
-            metric: None,
-            length: None,
-            optimal: None,
-            lower_bound: None,
-            moves: None,
-            nodes: None,
-            seconds: None,
             warnings: FaultRecord::all(warnings),
             error: faults.0.first().map(FaultRecord::from),
-            people: String::new(),
             faults: faults.0,
+            ..Self::default()
         }
     }
 
@@ -121,7 +131,7 @@ impl Record {
         let optimal = length.map(|length| lower_bound.is_some_and(|bound| bound as usize == length));
         let mut record = Self {
             puzzle: Some(puzzle.one_line()),
-            family: Some(P::NAME.as_str()),
+            family: Some(P::NAME.name()),
             goal: Some(puzzle.goal_text()),
             status,
             metric: Some(metric.to_string()),
@@ -165,11 +175,13 @@ impl Record {
         warnings.chain(faults).collect()
     }
 
+    /// The line before the moves.
     fn heading<P: CommandFamily>(&self, puzzle: &P) -> String {
         let metric = self.metric.as_deref().unwrap_or_default();
         format!("# {}: {}, goal {}, metric {metric}\n", self.source, puzzle.description(), puzzle.goal_text())
     }
 
+    /// The line after the moves.
     fn summary(&self, ended: Ended) -> String {
         let outcome = match (self.status, self.length) {
             (Status::Solved, Some(length)) => self.outcome(length, ended),
@@ -186,6 +198,7 @@ impl Record {
         format!("# {outcome}; {searched}, {:.3} s\n", self.seconds.unwrap_or_default())
     }
 
+    /// The words for a solution of this length.
     fn outcome(&self, length: usize, ended: Ended) -> String {
         let moves = counted(length as u64, "move");
         if self.optimal == Some(true) {

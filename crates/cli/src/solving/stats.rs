@@ -1,3 +1,5 @@
+//! Totals over many puzzles.
+
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -9,24 +11,36 @@ use crate::output::{counted, grouped};
 /// Totals over all puzzles of a run: `loyd solve --stats`.
 #[derive(Clone, Debug)]
 pub(crate) struct Stats {
+    /// When the run began.
     start: Instant,
     /// Texts that are not puzzles.
     invalid: u64,
+    /// Totals by family and metric.
     kinds: BTreeMap<(&'static str, String), Kind>,
 }
 
 /// Totals over the puzzles of one family, solved in one metric.
 #[derive(Clone, Debug, Default)]
 struct Kind {
+    /// Puzzles with a solution.
     solved: u64,
+    /// Of these, with a proven one.
     optimal: u64,
+    /// Puzzles proven to have no solution.
     unsolvable: u64,
+    /// Puzzles that a limit stopped before a solution.
     stopped: u64,
+    /// The sum of the lengths.
     moves: u64,
+    /// The greatest length.
     longest: u64,
+    /// Positions searched.
     nodes: u64,
+    /// Positions searched for one puzzle, at most.
     most_nodes: u64,
+    /// The time of all puzzles together.
     seconds: f64,
+    /// The time of the slowest puzzle.
     slowest: f64,
 }
 
@@ -64,6 +78,7 @@ impl Stats {
 }
 
 impl Kind {
+    /// Counts the record of a puzzle.
     fn add(&mut self, record: &Record) {
         match record.status {
             Status::Solved => self.solved += 1,
@@ -80,18 +95,22 @@ impl Kind {
         self.slowest = self.slowest.max(seconds);
     }
 
+    /// The number of puzzles.
     fn puzzles(&self) -> u64 {
         self.solved + self.unsolvable + self.stopped
     }
 
+    /// The mean length of the solutions, if there are any.
     fn mean_length(&self) -> Option<f64> {
         (self.solved > 0).then(|| self.moves as f64 / self.solved as f64)
     }
 
+    /// Positions searched in a second, if time has passed.
     fn rate(&self) -> Option<f64> {
         (self.seconds > 0.0).then(|| self.nodes as f64 / self.seconds)
     }
 
+    /// The totals as an object of JSON.
     fn json<'a>(&self, family: &'a str, metric: &'a str) -> KindRecord<'a> {
         KindRecord {
             family,
@@ -111,6 +130,7 @@ impl Kind {
         }
     }
 
+    /// The totals as lines of text.
     fn people(&self, family: &str, metric: &str) -> String {
         let puzzles = self.puzzles();
         let outcomes = format!(
@@ -135,20 +155,26 @@ impl Kind {
     }
 }
 
+/// A number with six decimals.
 fn rounded(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
 }
 
+/// The last object of `loyd solve --stats --json`.
 #[derive(Serialize)]
 struct StatsRecord<'a> {
+    /// Totals by family and metric.
     stats: Vec<KindRecord<'a>>,
+    /// Texts that are not puzzles.
     invalid: u64,
     seconds: f64,
 }
 
+/// The totals of a family and metric in JSON. Keys are those of [`Kind`].
 #[derive(Serialize)]
 struct KindRecord<'a> {
     family: &'a str,
+    /// The metric that moves are counted in.
     metric: &'a str,
     puzzles: u64,
     solved: u64,

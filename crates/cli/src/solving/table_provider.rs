@@ -1,3 +1,5 @@
+//! Large tables, opened or built when they pay.
+
 use std::collections::BTreeMap;
 use std::env;
 use std::path::PathBuf;
@@ -33,19 +35,27 @@ pub(crate) fn store() -> anyhow::Result<Store> {
 /// Provides the jobs of `loyd solve` with large tables. A table is opened, or built, once the searches without it have cost
 /// as much as that would: so a run never takes more than twice the time of the better choice.
 pub(crate) struct TableProvider {
+    /// The tables that are loaded.
     tables: TileTables,
+    /// The files of tables, where the platform has a folder for them.
     store: Option<Store>,
+    /// What `--tables` asks for.
     mode: TablesUse,
     /// Whether building can pay: no time limit is set, or building was asked for.
     builds: bool,
+    /// The memory for tables and jobs, in bytes.
     memory: u64,
+    /// The number of threads to use.
     threads: usize,
+    /// Stops the building of a table.
     interrupt: Interrupt,
+    /// Shows the building of a table.
     progress: ProgressLine,
     /// How far each table has been tried, by name.
     tried: Mutex<BTreeMap<String, Tried>>,
 }
 
+/// How far a table has been tried.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 enum Tried {
     #[default]
@@ -104,6 +114,7 @@ impl TableProvider {
         self.get(plan, spent, tried.entry(plan.label().name().to_owned()).or_default());
     }
 
+    /// Opens or builds a table, if `spent` nodes without it justify that and it was not tried before.
     fn get(&self, plan: &TilePlan, spent: Nodes, tried: &mut Tried) {
         let Some(store) = &self.store else { return };
         if *tried == Tried::Nothing && spent >= OPEN_AFTER {
@@ -130,6 +141,7 @@ impl TableProvider {
         }
     }
 
+    /// Builds a table and reports what happens.
     fn build(&self, store: &Store, plan: &TilePlan) {
         let megabytes = grouped(plan.bytes() / 1_000_000);
         let folder = store.folder().display();

@@ -1,4 +1,4 @@
-use std::fmt;
+use crate::names::named;
 
 /// The name of a range of difficulty. Difficulty is measured in bits: the information needed to find a shortest solution.
 ///
@@ -23,10 +23,12 @@ pub enum Difficulty {
     Fiendish,
 }
 
-impl Difficulty {
-    /// All of them, the easiest first.
-    pub const ALL: [Self; 5] = [Self::Easy, Self::Medium, Self::Hard, Self::Expert, Self::Fiendish];
+named!(
+    Difficulty, "difficulty", "`easy`, `medium`, `hard`, `expert` or `fiendish`":
+    Easy = "easy", Medium = "medium", Hard = "hard", Expert = "expert", Fiendish = "fiendish"
+);
 
+impl Difficulty {
     /// The range that a number of bits is in.
     pub fn of_bits(bits: f64) -> Self {
         match bits {
@@ -36,22 +38,5 @@ impl Difficulty {
             ..140.0 => Self::Expert,
             _ => Self::Fiendish,
         }
-    }
-
-    /// What people call it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Easy => "easy",
-            Self::Medium => "medium",
-            Self::Hard => "hard",
-            Self::Expert => "expert",
-            Self::Fiendish => "fiendish",
-        }
-    }
-}
-
-impl fmt::Display for Difficulty {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(self.name())
     }
 }

@@ -1,9 +1,7 @@
 //! The `rand` of two C runtimes, and the seeded 15-puzzle that is drawn with it.
 
-use std::fmt;
-use std::str::FromStr;
-
 use crate::TilePosition;
+use crate::names::named;
 
 /// Which C runtime's `rand`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
@@ -14,6 +12,8 @@ pub enum Generator {
     /// The GNU C library's: `gnu`.
     Gnu,
 }
+
+named!(Generator, "generator", "`msvc` or `gnu`": Msvc = "msvc", Gnu = "gnu");
 
 impl Generator {
     /// What `rand` returns from call to call after `srand(seed)`.
@@ -29,35 +29,6 @@ impl Generator {
             Self::Gnu => Box::new(AdditiveFeedback::new(seed)),
         }
     }
-}
-
-impl fmt::Display for Generator {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(match self {
-            Self::Msvc => "msvc",
-            Self::Gnu => "gnu",
-        })
-    }
-}
-
-impl FromStr for Generator {
-    type Err = UnknownGenerator;
-
-    fn from_str(name: &str) -> Result<Self, UnknownGenerator> {
-        match name {
-            "msvc" => Ok(Self::Msvc),
-            "gnu" => Ok(Self::Gnu),
-            _ => Err(UnknownGenerator { name: name.to_owned() }),
-        }
-    }
-}
-
-/// A name that no generator has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown generator `{name}`: expected `msvc` or `gnu`")]
-pub struct UnknownGenerator {
-    /// What was read.
-    pub name: String,
 }
 
 /// The start of the seeded 15-puzzle: from 1, 2, …, 15 with the blank last, 200 times i, j, p, q are drawn in this order,

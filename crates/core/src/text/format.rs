@@ -1,5 +1,4 @@
-use std::fmt;
-use std::str::FromStr;
+use crate::names::named;
 
 /// The formats in which puzzles are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -18,23 +17,13 @@ pub enum Format {
     List,
 }
 
+named!(
+    Format, "format", "`tiles`, `assignment`, `layout`, `rush`, `picture` or `list`":
+    Tiles = "tiles", Assignment = "assignment", Layout = "layout", Rush = "rush", Picture = "picture", List = "list"
+);
+
 impl Format {
-    /// All of them.
-    pub const ALL: [Self; 6] = [Self::Tiles, Self::Assignment, Self::Layout, Self::Rush, Self::Picture, Self::List];
-
-    /// The name that the command line knows it by.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Tiles => "tiles",
-            Self::Assignment => "assignment",
-            Self::Layout => "layout",
-            Self::Rush => "rush",
-            Self::Picture => "picture",
-            Self::List => "list",
-        }
-    }
-
-    /// What one text of it is called in a message.
+    /// The noun for a text of this format, in messages.
     pub(super) const fn noun(self) -> &'static str {
         match self {
             Self::Tiles => "a tile position",
@@ -45,28 +34,4 @@ impl Format {
             Self::List => "a list",
         }
     }
-}
-
-impl fmt::Display for Format {
-    /// The name that the command line knows it by.
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Format {
-    type Err = UnknownFormat;
-
-    fn from_str(name: &str) -> Result<Self, UnknownFormat> {
-        let format = Self::ALL.into_iter().find(|format| format.name() == name);
-        format.ok_or_else(|| UnknownFormat { name: name.to_owned() })
-    }
-}
-
-/// A format's name that does not exist.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown format `{name}`: expected `tiles`, `assignment`, `layout`, `rush`, `picture` or `list`")]
-pub struct UnknownFormat {
-    /// What was read.
-    pub name: String,
 }

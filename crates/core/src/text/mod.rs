@@ -33,7 +33,7 @@ pub use block_goal::goal_text;
 pub use cells::rows;
 pub use entry::{About, AnyPuzzle, Entry, Puzzled, ReadOptions};
 pub use fault::{Fault, Faults, MAX_FAULTS, Within};
-pub use format::{Format, UnknownFormat};
+pub use format::Format;
 pub use names::piece_names;
 pub use one_line::one_line;
 pub use picture::{picture, picture_about};

@@ -1,17 +1,15 @@
 //! The text of tile moves: letters that say where the tile goes (`U D L R`) or where the blank goes (`u d l r`).
 
-use std::fmt;
-use std::str::FromStr;
-
 use super::Faults;
 use super::fault::{FaultLog, quoted};
 use super::span::Span;
+use crate::names::named;
 use crate::tiles::MAX_SIDE;
 use crate::{Direction, TileMetric, TilePuzzle, moves};
 
 const CASES: &str = "upper case says where the tile goes, lower case where the blank goes";
 
-/// What a letter of a move says.
+/// The meaning of a letter of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Convention {
     /// Where the tile goes: upper case.
@@ -20,19 +18,10 @@ pub enum Convention {
     Blank,
 }
 
+named!(Convention, "notation", "`tile` or `blank`": Tile = "tile", Blank = "blank");
+
 impl Convention {
-    /// Both.
-    pub const ALL: [Self; 2] = [Self::Tile, Self::Blank];
-
-    /// The name that the command line knows it by.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Tile => "tile",
-            Self::Blank => "blank",
-        }
-    }
-
-    /// The one that it is not.
+    /// The other convention.
     #[must_use]
     pub const fn other(self) -> Self {
         match self {
@@ -41,7 +30,7 @@ impl Convention {
         }
     }
 
-    /// Where the tile goes when the letter says `direction`; and the other way round.
+    /// The direction of the tile for a letter that names `direction`, and the reverse.
     const fn turn(self, direction: Direction) -> Direction {
         match self {
             Self::Tile => direction,
@@ -53,30 +42,6 @@ impl Convention {
     const fn of(letter: char) -> Self {
         if letter.is_ascii_uppercase() { Self::Tile } else { Self::Blank }
     }
-}
-
-impl fmt::Display for Convention {
-    /// `tile` or `blank`.
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Convention {
-    type Err = UnknownConvention;
-
-    fn from_str(name: &str) -> Result<Self, UnknownConvention> {
-        let convention = Self::ALL.into_iter().find(|convention| convention.name() == name);
-        convention.ok_or_else(|| UnknownConvention { name: name.to_owned() })
-    }
-}
-
-/// A convention's name that does not exist.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown notation `{name}`: expected `tile` or `blank`")]
-pub struct UnknownConvention {
-    /// What was read.
-    pub name: String,
 }
 
 /// Reads moves: one entry for each letter with its repeat, of as many steps as the repeat says. White space may be

@@ -52,7 +52,7 @@ fn session<'a, P: GameFamily>(
     header: &Header<'a>,
     lines: impl Iterator<Item = Place<'a>>,
 ) -> Result<Box<dyn Game>, Faults> {
-    let metric = header.metric.text.parse().map_err(|unknown: loyd_core::UnknownMetric| {
+    let metric = header.metric.text.parse().map_err(|unknown: loyd_core::UnknownName| {
         let message = format!("unknown metric {}: expected {}", quoted(&unknown.name), unknown.expected);
         header.metric.fault(message)
     })?;

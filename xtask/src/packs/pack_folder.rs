@@ -1,4 +1,4 @@
-//! A pack's folder.
+//! The folder of a pack: its levels as files, and its table `index.txt`.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -15,28 +15,30 @@ use super::candidate::Candidate;
 use super::plan::Plan;
 use crate::workspace;
 
-/// The memory that solving or grading a level may take.
+/// The memory limit for solving or grading a level, in bytes.
 const MEMORY: u64 = 4 << 30;
 
 /// A folder of `levels/` with its table.
-pub(super) struct Shelf(PathBuf);
+pub(super) struct PackFolder(PathBuf);
 
-/// A level as its file has it.
+/// A level, read from its file.
 pub(super) struct Puzzled {
+    /// The puzzle.
     pub(super) puzzle: BlockPuzzle,
+    /// The metric that it is meant for.
     metric: BlockMetric,
 }
 
-impl Shelf {
-    /// The folders of all packs that are there, in the order of their names.
+impl PackFolder {
+    /// The folders of all existing packs, sorted by name.
     pub(super) fn all() -> Result<Vec<Self>> {
         let folders = fs::read_dir(levels())?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
-        let mut shelves: Vec<Self> = folders.into_iter().filter(|path| table(path).is_file()).map(Self).collect();
-        shelves.sort_by(|one, other| one.0.cmp(&other.0));
-        Ok(shelves)
+        let mut packs: Vec<Self> = folders.into_iter().filter(|path| table(path).is_file()).map(Self).collect();
+        packs.sort_by(|one, other| one.0.cmp(&other.0));
+        Ok(packs)
     }
 
-    /// Puts a pack's levels in its folder, in place of what was there. Its table has no pars yet.
+    /// Writes the levels of a pack, and removes those that were in its folder. The table has no pars yet.
     pub(super) fn make(plan: &Plan, chosen: &[Candidate]) -> Result<()> {
         let folder = levels().join(plan.id);
         if folder.exists() {
@@ -71,6 +73,7 @@ impl Shelf {
         rows.map(|row| Ok((name(row), self.level(&name(row))?))).collect()
     }
 
+    /// Reads the level of this name.
     fn level(&self, name: &str) -> Result<Puzzled> {
         let path = self.0.join(format!("{name}.txt"));
         let text = fs::read_to_string(&path).with_context(|| path.display().to_string())?;
@@ -80,7 +83,7 @@ impl Shelf {
         Ok(Puzzled { puzzle, metric: puzzled.about.metric.unwrap_or(BlockMetric::Slide) })
     }
 
-    /// Writes the table again: the same levels in the same order, with their pars and grades.
+    /// Writes the table with pars and grades. The levels and their order stay unchanged.
     pub(super) fn write_table(&self) -> Result<()> {
         let index = fs::read_to_string(table(&self.0))?;
         let heads: Vec<&str> = index.lines().filter(|line| line.contains(':')).collect();
@@ -100,6 +103,7 @@ impl Shelf {
 }
 
 impl Puzzled {
+    /// The length of a shortest solution.
     fn par(&self, metric: BlockMetric) -> Result<u32> {
         let mut solver = solver(&self.puzzle, &self.puzzle.start(), metric, MEMORY);
         let verdict = solver.run(u64::MAX);
@@ -107,6 +111,7 @@ impl Puzzled {
         Ok(solver.progress().lower_bound)
     }
 
+    /// The difficulty in bits.
     fn bits(&self) -> Result<f64> {
         let mut map = DistanceMap::new(&self.puzzle, &self.puzzle.start(), self.metric, MEMORY);
         ensure!(map.run(u64::MAX) == Exploration::Complete, "its positions do not fit in memory");
@@ -114,10 +119,12 @@ impl Puzzled {
     }
 }
 
+/// The folder of all packs.
 fn levels() -> PathBuf {
     workspace::root().join("levels")
 }
 
+/// The table in the folder of a pack.
 fn table(folder: &Path) -> PathBuf {
     folder.join("index.txt")
 }

@@ -1,0 +1,53 @@
+//! Names of the values of enums, as options, files and JSON have them.
+
+/// A text that names no value of an enum.
+///
+/// ```
+/// use loyd_core::TileMetric;
+/// let unknown = "double".parse::<TileMetric>().unwrap_err();
+/// assert_eq!(unknown.to_string(), "unknown metric `double`: expected `single` or `multi`");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("unknown {what} `{name}`: expected {expected}")]
+pub struct UnknownName {
+    /// What the enum stands for, such as `metric`.
+    pub what: &'static str,
+    /// What was read.
+    pub name: String,
+    /// The names that exist, for the message.
+    pub expected: &'static str,
+}
+
+/// Names the values of an enum: the constant `ALL`, the method `name`, `Display` and `FromStr`.
+macro_rules! named {
+    ($type:ident, $what:literal, $expected:literal: $($value:ident = $name:literal),+) => {
+        impl $type {
+            /// All values, in order.
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$value),+];
+
+            /// The name, as options and files have it.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$value => $name,)+
+                }
+            }
+        }
+
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
+                f.pad(self.name())
+            }
+        }
+
+        impl std::str::FromStr for $type {
+            type Err = $crate::UnknownName;
+
+            fn from_str(name: &str) -> Result<Self, $crate::UnknownName> {
+                let unknown = || $crate::UnknownName { what: $what, name: name.to_owned(), expected: $expected };
+                Self::ALL.into_iter().find(|value| value.name() == name).ok_or_else(unknown)
+            }
+        }
+    };
+}
+
+pub(crate) use named;
