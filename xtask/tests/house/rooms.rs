@@ -9,12 +9,17 @@ use crate::rules::{Rules, quoted, rows};
 const ROOMS: &str = "| room of `solve` | stands on |";
 const CIRCLES: &str = "| circle between files | why it stays |";
 
-/// The folders of the sources of every crate.
+/// Crates whose circles are still to be untied.
+const TO_UNTIE: [&str; 6] = ["explore", "play", "records", "solve", "terminal", "window"];
+
+/// The folders of the sources of every crate without [`TO_UNTIE`].
 fn sources() -> Vec<String> {
     let crates = crate::root().join("crates");
     let mut folders: Vec<String> = std::fs::read_dir(crates)
         .expect("there is a folder of crates")
-        .map(|entry| format!("crates/{}/src", entry.expect("a folder can be listed").file_name().display()))
+        .map(|entry| entry.expect("a folder can be listed").file_name().to_string_lossy().into_owned())
+        .filter(|name| !TO_UNTIE.contains(&name.as_str()))
+        .map(|name| format!("crates/{name}/src"))
         .collect();
     folders.push("xtask/src".to_owned());
     folders.sort();
@@ -45,7 +50,6 @@ fn rooms_of_solve_use_nothing_but_what_they_stand_on() {
 }
 
 #[test]
-#[ignore = "the rooms are being made"]
 fn no_folders_use_each_other_in_a_circle() {
     for folder in sources() {
         let modules = Modules::read(&crate::root().join(&folder));
@@ -81,7 +85,6 @@ fn is_in(path: &str, room: &str) -> bool {
 }
 
 #[test]
-#[ignore = "the rooms are being made"]
 fn files_use_each_other_in_few_circles_each_with_its_reason() {
     let listed: Vec<BTreeSet<String>> =
         rows(&crate::read("ARCHITECTURE.md"), CIRCLES).iter().map(|row| quoted(&row[0])).collect();
