@@ -55,9 +55,14 @@ pub(crate) const EXIT_CODES: &str = "\
 3 stopped by a limit or not proven, 130 interrupted
 ";
 
+/// Where to read more.
+pub(crate) const DOCUMENTS: &str = "\
+Formats of puzzles, goals and moves: docs/formats.md; keys of the JSON: docs/json.md
+";
+
 /// The end of `loyd --help`.
 fn after_help() -> String {
-    format!("{EXAMPLES}\nExit codes: {EXIT_CODES}")
+    format!("{EXAMPLES}\nExit codes: {EXIT_CODES}\n{DOCUMENTS}")
 }
 
 #[derive(Debug, Subcommand)]

@@ -7,7 +7,7 @@ use clap::builder::Resettable;
 use clap::{Command, CommandFactory};
 use clap_mangen::Man;
 
-use crate::arguments::{Arguments, EXAMPLES, EXIT_CODES, ManArguments};
+use crate::arguments::{Arguments, DOCUMENTS, EXAMPLES, EXIT_CODES, ManArguments};
 use crate::exit::Exit;
 
 /// Prints the page of the program, or of a command such as `generate tiles`.
@@ -21,6 +21,7 @@ pub(crate) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
         example_section(&mut page, "EXAMPLES", EXAMPLES)?;
     }
     example_section(&mut page, "EXIT STATUS", EXIT_CODES)?;
+    example_section(&mut page, "SEE ALSO", DOCUMENTS)?;
     io::stdout().write_all(&page)?;
     Ok(Exit::Done)
 }
