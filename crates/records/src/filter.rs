@@ -1,18 +1,21 @@
-use crate::category::{Category, Family};
+use loyd_core::FamilyName;
+
+use crate::category::Category;
 use crate::game::{Outcome, Summary};
 use crate::id::LevelId;
 
 /// A selection of games: those that meet every condition that is set. The default selects all.
 ///
 /// ```
-/// use loyd_records::{Family, Filter};
-/// let clean_tile_games = Filter { family: Some(Family::Tiles), assisted: Some(false), ..Filter::default() };
+/// use loyd_core::FamilyName;
+/// use loyd_records::Filter;
+/// let clean_tile_games = Filter { family: Some(FamilyName::Tiles), assisted: Some(false), ..Filter::default() };
 /// assert_ne!(clean_tile_games, Filter::default());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     /// Only games of this family.
-    pub family: Option<Family>,
+    pub family: Option<FamilyName>,
     /// Only games of this category.
     pub category: Option<Category>,
     /// Only games of this level, in any metric.

@@ -5,7 +5,9 @@
 //! pattern databases ([`tiles`]). Tables that take long to build are kept in files ([`tables`]).
 
 pub mod blocks;
+mod cpu;
 mod ida;
+mod parallel;
 mod solver;
 pub mod tables;
 pub mod tiles;

@@ -1,5 +1,7 @@
 //! Laws of the anytime solver of tile puzzles between its first answer and the proof.
 
+use std::fmt::Write;
+
 use loyd_core::random::{self, Seed};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
@@ -82,6 +84,38 @@ fn threads_change_nothing() {
     }
 }
 
+/// Boards of 196 to 625 cells pass from one method to the other after two million nodes; larger and narrower ones don't.
+const LARGE: [(usize, usize); 4] = [(14, 14), (20, 20), (26, 26), (40, 5)];
+
+#[test]
+fn slices_change_nothing_on_large_boards_and_where_methods_change() {
+    for (width, height) in LARGE {
+        let puzzle = board(width, height, 7);
+        for metric in [TileMetric::Single, TileMetric::Multi] {
+            let known = [1 << 40, 190_001, 7_777].map(|slice| {
+                let progress = after(&puzzle, metric, 2_300_000, slice, MEMORY);
+                (progress.nodes, progress.lower_bound, progress.best)
+            });
+            assert!(known[0].0 >= 2_300_000, "{width}x{height} {metric}: {} nodes", known[0].0);
+            assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{width}x{height} {metric}");
+        }
+    }
+}
+
+#[test]
+fn threads_change_nothing_on_large_boards_and_where_methods_change() {
+    for (width, height) in LARGE {
+        let puzzle = board(width, height, 11);
+        let known = [1, 2, 3].map(|threads| {
+            let resources = Resources { memory: MEMORY, threads, tables: TileTables::new() };
+            let mut search = solver_with(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, &resources);
+            while search.progress().nodes < 3_500_000 && search.run(500_000) == Verdict::Searching {}
+            (search.progress().nodes, search.progress().best)
+        });
+        assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{width}x{height}");
+    }
+}
+
 #[test]
 fn large_boards_are_solved_much_shorter_than_at_first() {
     for (width, height) in [(24, 24), (30, 18)] {
@@ -113,4 +147,56 @@ fn lengths_of_fixed_boards_are_a_fingerprint() {
         length(&after(&puzzle, TileMetric::Single, 2_000_000, 100_000, MEMORY), TileMetric::Single)
     });
     assert_eq!(lengths, [103, 181, 511, 2666]);
+}
+
+/// Appends what is known of a board at several numbers of nodes: the nodes at that stop, the length, and a hash of the steps.
+fn trace(text: &mut String, size: (usize, usize), metric: TileMetric, memory: u64, stops: &[Nodes]) {
+    let puzzle = board(size.0, size.1, 17);
+    let mut search = solver(&puzzle, &puzzle.start(), metric, Mode::Anytime, memory);
+    search.run(1);
+    for &stop in stops {
+        while search.progress().nodes < stop && search.run(stop - search.progress().nodes) == Verdict::Searching {}
+        let Progress { nodes, best, .. } = search.progress();
+        let best = best.expect("there is an answer at once");
+        // FNV-1a.
+        let hash = best
+            .steps()
+            .iter()
+            .fold(0xCBF2_9CE4_8422_2325, |hash: u64, &step| (hash ^ step as u64).wrapping_mul(0x0100_0000_01B3));
+        let (width, height, length) = (size.0, size.1, best.length(metric));
+        writeln!(text, "{width}x{height} {metric} {memory} {nodes} {length} {hash:016x}").expect("a string takes all");
+    }
+}
+
+const HEADER: &str = "# Solutions of random boards: size, metric, bytes of memory, nodes, length, hash of the steps.\n";
+
+#[test]
+fn solutions_of_every_size_are_a_fingerprint() {
+    let mut text = String::from(HEADER);
+    for metric in [TileMetric::Single, TileMetric::Multi] {
+        for size in [(5, 5), (7, 7), (8, 6), (10, 10), (13, 14)] {
+            trace(&mut text, size, metric, MEMORY, &[100_000, 500_000, 2_000_000]);
+        }
+        for size in [(14, 14), (20, 20), (25, 25), (26, 26), (33, 32), (40, 5)] {
+            trace(&mut text, size, metric, MEMORY, &[500_000, 1_500_000, 2_000_000, 4_000_000]);
+        }
+        // Without memory for anything else, windows of the first solution are searched again.
+        for size in [(9, 7), (16, 14), (26, 26)] {
+            trace(&mut text, size, metric, 0, &[100_000, 1_000_000]);
+        }
+    }
+    assert_eq!(text, include_str!("../../../bench/fingerprint-short.txt"), "found:\n{text}");
+}
+
+#[test]
+#[ignore = "takes a minute"]
+fn soak_solutions_after_many_nodes_are_a_fingerprint() {
+    let mut text = String::from(HEADER);
+    for metric in [TileMetric::Single, TileMetric::Multi] {
+        for size in [(14, 14), (20, 20), (26, 26), (30, 7)] {
+            trace(&mut text, size, metric, 1 << 30, &[20_000_000, 60_000_000]);
+        }
+        trace(&mut text, (8, 8), metric, 1 << 30, &[20_000_000]);
+    }
+    assert_eq!(text, include_str!("../../../bench/fingerprint-short-soak.txt"), "found:\n{text}");
 }

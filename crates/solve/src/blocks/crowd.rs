@@ -16,6 +16,7 @@ use super::queue::{Queue, Record};
 use super::slot::Slot;
 use super::speed::{AVX2, AVX512, PLAIN, speed};
 use super::table::{NoRoom, Table};
+use crate::parallel;
 
 /// The bits of a key that tell its member.
 const MEMBER_BITS: u32 = 3;
@@ -203,7 +204,9 @@ impl<B: Board, S: Slot> Crowd<B, S> {
                 speed: self.speed,
             };
             let threads = if waiting < WORTH_THREADS { 1 } else { threads };
-            divided(threads, self.members.iter_mut().enumerate(), |(number, member)| member.receive(&phase, number));
+            parallel::for_each(threads, self.members.iter_mut().enumerate(), |(number, member)| {
+                member.receive(&phase, number);
+            });
             if self.members.iter().any(|member| member.is_full) {
                 return Err(NoRoom);
             }
@@ -223,7 +226,7 @@ impl<B: Board, S: Slot> Crowd<B, S> {
         let senders = self.parents.iter().zip(&mut self.boxes).zip(&mut self.views).enumerate();
         let waiting: usize = self.parents.iter().map(|parents| parents.now).sum();
         let threads = if waiting < WORTH_THREADS { 1 } else { threads };
-        divided(threads, senders, |(number, ((parents, boxes), view))| {
+        parallel::for_each(threads, senders, |(number, ((parents, boxes), view))| {
             let sender = Sender { expander, number, words, key_bits };
             match speed {
                 #[cfg(target_arch = "x86_64")]
@@ -407,21 +410,4 @@ impl<B: Board, K: Key> Phase<'_, B, K> {
         let number = child.parent as usize;
         self.parents[number >> PARENT_BITS].record(number % (1 << PARENT_BITS), self.words)
     }
-}
-
-/// Does something with every item, with so many threads.
-fn divided<T: Send>(threads: usize, items: impl Iterator<Item = T>, work: impl Fn(T) + Sync) {
-    if threads <= 1 || cfg!(target_family = "wasm") {
-        return items.for_each(work);
-    }
-    let mut items: Vec<T> = items.collect();
-    let each = items.len().div_ceil(threads);
-    std::thread::scope(|scope| {
-        while items.len() > each {
-            let part = items.split_off(items.len() - each);
-            let work = &work;
-            scope.spawn(move || part.into_iter().for_each(work));
-        }
-        items.into_iter().for_each(&work);
-    });
 }

@@ -24,7 +24,6 @@ mod key;
 mod lanes;
 mod layout;
 mod map;
-mod memory;
 mod path;
 pub mod plain;
 mod queue;

@@ -1,8 +1,8 @@
 //! The set of all positions found: an open-addressing table of slots, with a mark for each.
 
-use super::memory::{advise_huge_pages, prefetch};
 use super::slot::{Lanes, Scale, Slot};
 use super::speed::PLAIN;
+use crate::cpu::{advise_huge_pages, prefetch};
 
 /// Keys with their marks. It grows in place: keys keep their order by home line, so each line is taken out and spread
 /// over later ones, from the last line to the first.

@@ -1,0 +1,87 @@
+//! Fork and join: the only place of this crate that starts threads.
+//!
+//! The caller of a solver decides how many threads it may use, and that number is passed down to here. The threads end before
+//! a call returns. Where the platform has no threads (WebAssembly), or where the system refuses to start another one, the
+//! calling thread does the work, so a lack of threads never fails a search.
+
+use std::panic::resume_unwind;
+use std::sync::{Mutex, PoisonError};
+use std::thread::{Builder, scope};
+
+/// Calls `work` once for each item, on at most `threads` threads, the calling one among them.
+///
+/// A thread takes the next item as soon as it is free. So items should be few and large: each costs one lock. What is
+/// computed must not depend on which thread takes an item. To stop early, let `work` return at once.
+pub(crate) fn for_each<I>(threads: usize, items: I, work: impl Fn(I::Item) + Sync)
+where
+    I: IntoIterator<Item: Send, IntoIter: ExactSizeIterator + Send>,
+{
+    let items = items.into_iter();
+    let threads = if cfg!(target_family = "wasm") { 1 } else { threads.min(items.len()) };
+    if threads <= 1 {
+        return items.for_each(work);
+    }
+    let items = Mutex::new(items);
+    // A function of its own, so that the lock is released before the item is worked on.
+    let next = || items.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let take_all = || {
+        while let Some(item) = next() {
+            work(item);
+        }
+    };
+    scope(|scope| {
+        let others: Vec<_> = (1..threads).map_while(|_| Builder::new().spawn_scoped(scope, take_all).ok()).collect();
+        take_all();
+        for other in others {
+            other.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+    });
+}
+
+/// The results of `work` for each item, in the order of the items, computed as [`for_each`] does.
+pub(crate) fn map<I, R: Send>(threads: usize, items: I, work: impl Fn(I::Item) -> R + Sync) -> Vec<R>
+where
+    I: IntoIterator<Item: Send, IntoIter: ExactSizeIterator + Send>,
+{
+    let items = items.into_iter();
+    let mut results: Vec<Option<R>> = (0..items.len()).map(|_| None).collect();
+    for_each(threads, results.iter_mut().zip(items), |(result, item)| *result = Some(work(item)));
+    results.into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::catch_unwind;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+
+    #[test]
+    fn results_come_in_the_order_of_the_items_with_any_number_of_threads() {
+        for threads in [0, 1, 2, 3, 100] {
+            for count in [0, 1, 2, 7, 50] {
+                assert_eq!(
+                    map(threads, 0..count, |item| item * item),
+                    (0..count).map(|item| item * item).collect::<Vec<_>>()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn every_item_is_worked_on_once_and_may_be_changed() {
+        let mut items = [0; 100];
+        let calls = AtomicUsize::new(0);
+        for_each(3, &mut items, |item| {
+            *item += 1;
+            calls.fetch_add(1, Ordering::Relaxed);
+        });
+        assert_eq!((items, calls.into_inner()), ([1; 100], 100));
+    }
+
+    #[test]
+    fn a_panic_reaches_the_caller_with_its_message() {
+        let panic = catch_unwind(|| for_each(2, 0..8, |item| assert!(item < 8 - 1, "item {item}"))).unwrap_err();
+        assert_eq!(panic.downcast_ref::<String>().map(String::as_str), Some("item 7"));
+    }
+}
