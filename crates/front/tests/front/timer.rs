@@ -31,9 +31,9 @@ fn the_seconds_left_are_drawn_anew_when_they_change() {
     let mut table = at_level(0, 0);
     solve(&mut table);
     let rest = Rest::after(&table);
-    let changes = |milliseconds| rest.changes(Duration::from_millis(milliseconds));
-    assert_eq!(changes(300), Some(Duration::from_secs(1)));
-    assert_eq!(changes(1_000), Some(Duration::from_millis(1_010)), "never sooner than a hundredth of a second");
+    let changes = |milliseconds| rest.changes(at(milliseconds).since_start);
+    assert_eq!(changes(300), Some(at(1_000).since_start));
+    assert_eq!(changes(1_000), Some(at(1_010).since_start), "never sooner than a hundredth of a second");
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn it_can_be_stopped_and_does_not_begin_again() {
     solve(&mut table);
     let mut rest = Rest::after(&table);
     assert!(rest.stop());
-    assert!(!rest.stop() && !rest.is_over(Duration::from_secs(60)));
+    assert!(!rest.stop() && !rest.is_over(at(60_000).since_start));
     assert_eq!((rest.until(), rest.seconds_left(Duration::ZERO), rest.changes(Duration::ZERO)), (None, None, None));
 }
 

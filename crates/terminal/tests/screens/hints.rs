@@ -49,7 +49,7 @@ fn a_hint_waits_two_seconds_and_a_solution_ten_for_the_proof() {
         let mut player = Player::slow_at(HARD);
         player.press(key);
         player.search(1);
-        player.wait(Duration::from_secs(seconds) - Duration::from_millis(200));
+        player.wait(Duration::from_millis(seconds * 1000 - 200));
         player.says("searching: ");
         player.wait(Duration::from_millis(300));
         player.says(answer);

@@ -48,13 +48,13 @@ impl Player {
 
     /// A player with these records, this terminal and this configuration.
     pub(crate) fn with(store: &MemoryStore, environment: Environment, config: &str) -> Self {
-        let searched = Rc::new(Cell::new(false));
-        let told = searched.clone();
+        let has_run = Rc::new(Cell::new(false));
+        let told = has_run.clone();
         let run = move |mut job: Job| {
             while job.run(1_000_000) {}
             told.set(true);
         };
-        Self::searching(store, environment, config, searched, Box::new(run))
+        Self::searching(store, environment, config, has_run, Box::new(run))
     }
 
     /// A player at a puzzle, whose searches go on only when [`Player::search`] says so.
@@ -71,7 +71,7 @@ impl Player {
         store: &MemoryStore,
         environment: Environment,
         config: &str,
-        searched: Rc<Cell<bool>>,
+        has_run: Rc<Cell<bool>>,
         searches: Box<dyn FnMut(Job)>,
     ) -> Self {
         let mut seed = Seed(7);
@@ -86,7 +86,7 @@ impl Player {
             searches,
         };
         let jobs = Jobs::default();
-        Self { app: App::new(setup), now: Duration::ZERO, size: (80, 24), searched, jobs }
+        Self { app: App::new(setup), now: Duration::ZERO, size: (80, 24), searched: has_run, jobs }
     }
 
     /// Runs one slice of every search that waits, and tells the app. Says how many are not done.
