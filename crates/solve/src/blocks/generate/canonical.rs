@@ -1,6 +1,8 @@
 use loyd_core::BlockPuzzle;
 use loyd_core::blocks::{Freedom, Target};
 
+use crate::blocks::bitboard::on_grid;
+
 /// A puzzle without names and up to turning and reflecting: two puzzles have the same one if and only if a symmetry of
 /// the square takes one to the other, start and goal.
 ///
@@ -83,10 +85,8 @@ impl<'a> Image<'a> {
     /// All placements on the grid that reach a target.
     fn reached(&self, target: Target) -> Vec<Vec<usize>> {
         let piece = target.piece();
-        let anchors = 0..(self.puzzle.rows() * self.puzzle.columns()) as u16;
-        let fitting = anchors.filter(|&anchor| fits(self.puzzle, piece, anchor));
-        let reached = fitting.filter(|&anchor| target.is_reached_at(self.puzzle, anchor));
-        let mut placements: Vec<_> = reached.map(|anchor| self.cells(piece, anchor)).collect();
+        let mut placements: Vec<_> =
+            anchors_reached(self.puzzle, target).map(|anchor| self.cells(piece, anchor)).collect();
         placements.sort_unstable();
         placements
     }
@@ -104,11 +104,9 @@ impl<'a> Image<'a> {
     }
 }
 
-/// Whether a piece is on the grid with its anchor at a cell.
-pub(super) fn fits(puzzle: &BlockPuzzle, piece: usize, anchor: u16) -> bool {
-    let (row, column) = (usize::from(anchor) / puzzle.columns(), usize::from(anchor) % puzzle.columns());
-    puzzle.pieces()[piece].shape.offsets().iter().all(|&(down, right)| {
-        let column = column.checked_add_signed(right.into());
-        row + usize::from(down) < puzzle.rows() && column.is_some_and(|column| column < puzzle.columns())
-    })
+/// The anchors at which a target is reached, of all at which its piece stays on the grid.
+pub(super) fn anchors_reached(puzzle: &BlockPuzzle, target: Target) -> impl Iterator<Item = u16> {
+    let anchors = 0..(puzzle.rows() * puzzle.columns()) as u16;
+    let shape = &puzzle.pieces()[target.piece()].shape;
+    anchors.filter(move |&anchor| on_grid(puzzle, shape, anchor.into()) && target.is_reached_at(puzzle, anchor))
 }

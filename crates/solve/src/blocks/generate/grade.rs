@@ -1,10 +1,10 @@
 use std::collections::HashMap;
 
-use loyd_core::blocks::Difficulty;
+use loyd_core::blocks::{Difficulty, Target};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 
-use super::canonical::fits;
-use crate::blocks::{Choices, DistanceMap};
+use super::canonical::anchors_reached;
+use crate::blocks::map::{Choices, DistanceMap};
 
 /// How hard a puzzle is, and why.
 ///
@@ -120,10 +120,9 @@ impl Node {
 
 /// How many steps the goal pieces are from their places, if nothing were in their way.
 fn away(puzzle: &BlockPuzzle, position: &BlockPosition) -> usize {
-    let distance = |target: &loyd_core::blocks::Target| {
-        let (piece, from) = (target.piece(), position.anchors()[target.piece()]);
-        let anchors = 0..(puzzle.rows() * puzzle.columns()) as u16;
-        let reached = anchors.filter(|&anchor| fits(puzzle, piece, anchor) && target.is_reached_at(puzzle, anchor));
+    let distance = |&target: &Target| {
+        let from = position.anchors()[target.piece()];
+        let reached = anchors_reached(puzzle, target);
         reached.map(|anchor| steps_between(from.into(), anchor.into(), puzzle.columns())).min().unwrap_or(0)
     };
     puzzle.goal().0.iter().map(distance).sum()

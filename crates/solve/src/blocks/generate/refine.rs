@@ -5,7 +5,8 @@ use loyd_core::text::piece_names;
 use loyd_core::{BlockPuzzle, Puzzle};
 
 use super::Recipe;
-use crate::blocks::{BreadthFirst, DistanceMap, Exploration};
+use crate::blocks::bfs::{BreadthFirst, Exploration};
+use crate::blocks::map::DistanceMap;
 use crate::{Solver, Verdict};
 
 /// Taking things away makes a component larger, and its hardest start another one. Hardly ever more often than this.
