@@ -36,14 +36,33 @@ impl BitSet for u64 {
 /// The number of lanes: as many as AVX2 has for sets of 64 bits.
 pub(crate) const LANES: usize = 4;
 
-/// Four things by number: a set for each lane, or a vector for each direction.
+/// An array with a value for each lane, or for each direction: `each!(lane => sets[lane])`.
 ///
-/// It is written out, since `from_fn` and `map` of arrays may stay functions of their own, which are compiled for the
-/// baseline, and then each vector instruction in them is a call: the metric `turn` took three times as long.
-#[inline(always)]
-pub(crate) fn each<T>(mut lane: impl FnMut(usize) -> T) -> [T; LANES] {
-    [lane(0), lane(1), lane(2), lane(3)]
+/// It is a macro since a closure, as `from_fn` and `map` of arrays take it, may stay a function of its own. That is compiled
+/// for the baseline, and each vector instruction in it is a call then: searches in the metric `turn` took four times as long.
+macro_rules! each {
+    ($lane:ident => $value:expr) => {
+        [
+            {
+                let $lane = 0;
+                $value
+            },
+            {
+                let $lane = 1;
+                $value
+            },
+            {
+                let $lane = 2;
+                $value
+            },
+            {
+                let $lane = 3;
+                $value
+            },
+        ]
+    };
 }
+pub(crate) use each;
 
 /// A distance to move sets by.
 #[derive(Clone, Copy)]
@@ -82,9 +101,7 @@ impl Shifts {
 
 /// Four sets of type `T`, as a processor `C` holds them.
 pub(crate) trait Lanes<T, C>: Copy {
-    fn load(cpu: C, lanes: &[T; LANES]) -> Self;
-
-    /// The sets from registers. To load what was just stored set by set would wait for the stores.
+    /// Four sets, from registers or from memory.
     fn of(cpu: C, lanes: [T; LANES]) -> Self;
 
     /// One set four times.
@@ -122,11 +139,6 @@ pub(crate) struct Portable<T>([T; LANES]);
 
 impl<T: BitSet, C> Lanes<T, C> for Portable<T> {
     #[inline(always)]
-    fn load(_: C, lanes: &[T; LANES]) -> Self {
-        Self(*lanes)
-    }
-
-    #[inline(always)]
     fn of(_: C, lanes: [T; LANES]) -> Self {
         Self(lanes)
     }
@@ -143,27 +155,27 @@ impl<T: BitSet, C> Lanes<T, C> for Portable<T> {
 
     #[inline(always)]
     fn and(self, other: Self) -> Self {
-        Self(each(|lane| self.0[lane] & other.0[lane]))
+        Self(each!(lane => self.0[lane] & other.0[lane]))
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
-        Self(each(|lane| self.0[lane] | other.0[lane]))
+        Self(each!(lane => self.0[lane] | other.0[lane]))
     }
 
     #[inline(always)]
     fn without(self, other: Self) -> Self {
-        Self(each(|lane| self.0[lane].without(other.0[lane])))
+        Self(each!(lane => self.0[lane].without(other.0[lane])))
     }
 
     #[inline(always)]
     fn moved(self, by: Shift) -> Self {
-        Self(each(|lane| self.0[lane].moved(by.by)))
+        Self(each!(lane => self.0[lane].moved(by.by)))
     }
 
     #[inline(always)]
     fn moved_apart(self, by: &Shifts) -> Self {
-        Self(each(|lane| self.0[lane].moved(by.by[lane])))
+        Self(each!(lane => self.0[lane].moved(by.by[lane])))
     }
 
     #[inline(always)]

@@ -1,15 +1,7 @@
 //! The instructions of x86-64 processors: AVX2 (2013) and AVX-512 (2016), and SSE2, which all of them have.
 
-use std::arch::x86_64::{
-    __m128i, __m256i, _mm_andnot_si128, _mm_cmpeq_epi32, _mm_cvtsi128_si64, _mm_movemask_epi8, _mm_or_si128,
-    _mm_packs_epi16, _mm_packs_epi32, _mm_set_epi32, _mm_set1_epi32, _mm_setzero_si128, _mm_unpackhi_epi64,
-    _mm_xor_si128, _mm256_and_si256, _mm256_andnot_si256, _mm256_castsi256_pd, _mm256_castsi256_ps,
-    _mm256_castsi256_si128, _mm256_cmpeq_epi32, _mm256_cmpeq_epi64, _mm256_extracti128_si256, _mm256_loadu_si256,
-    _mm256_movemask_pd, _mm256_movemask_ps, _mm256_or_si256, _mm256_rolv_epi64, _mm256_set_epi64x, _mm256_set1_epi32,
-    _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_storeu_si256,
-    _mm256_xor_si256, _mm512_loadu_si512, _mm512_set1_epi32, _mm512_test_epi32_mask, _mm512_testn_epi32_mask,
-    _mm512_xor_si512,
-};
+#[allow(clippy::wildcard_imports, reason = "nearly every line below has a name from there")]
+use std::arch::x86_64::*;
 use std::marker::PhantomData;
 
 use super::lanes::{LANES, Lanes, Shift, Shifts};
@@ -116,12 +108,6 @@ pub(crate) struct Words<C>(__m256i, PhantomData<C>);
 
 impl<C: HasAvx2> Lanes<u64, C> for Words<C> {
     #[inline(always)]
-    fn load(_: C, lanes: &[u64; LANES]) -> Self {
-        // SAFETY: the reference is to 32 bytes, this load asks for no alignment, and the processor has AVX2.
-        Self(unsafe { _mm256_loadu_si256(std::ptr::from_ref(lanes).cast()) }, PhantomData)
-    }
-
-    #[inline(always)]
     fn of(_: C, [a, b, c, d]: [u64; LANES]) -> Self {
         let [a, b, c, d] = [a.cast_signed(), b.cast_signed(), c.cast_signed(), d.cast_signed()];
         // SAFETY: the processor has AVX2.
@@ -168,10 +154,9 @@ impl<C: HasAvx2> Lanes<u64, C> for Words<C> {
 
     #[inline(always)]
     fn moved_apart(self, by: &Shifts) -> Self {
-        let [left, right] = &by.turns;
-        // SAFETY: each reference is to 32 bytes, this load asks for no alignment, and the processor has AVX2.
-        let load = |turns: &[u64; LANES]| unsafe { _mm256_loadu_si256(std::ptr::from_ref(turns).cast()) };
-        Self(C::rotated(self, [load(left), load(right)]), PhantomData)
+        let [left, right] = [by.turns[0].as_ptr().cast(), by.turns[1].as_ptr().cast()];
+        // SAFETY: the pointers are to 32 bytes each, this load asks for no alignment, and the processor has AVX2.
+        Self(C::rotated(self, unsafe { [_mm256_loadu_si256(left), _mm256_loadu_si256(right)] }), PhantomData)
     }
 
     #[inline(always)]

@@ -2,7 +2,6 @@ use std::fmt;
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
-use super::open::open;
 use super::search::{Aim, Query, Search, State, WORTH_SHARING};
 use crate::blocks::key::Widths;
 use crate::{Limit, Nodes};
@@ -48,7 +47,7 @@ impl Component {
         memory: u64,
         widths: Widths,
     ) -> Self {
-        Self(open(puzzle, position, Query { metric, aim: Aim::Everything, memory }, widths, false))
+        Self(Query { puzzle, position, metric, aim: Aim::Everything, memory }.open(widths))
     }
 
     /// Uses this number of threads from the first depth of at least `from` positions on. Where the platform has no threads,
@@ -76,17 +75,17 @@ impl Component {
 
     /// How many positions are 0, 1, 2, … moves away from the first, without the depth that is still being searched.
     pub fn positions_by_depth(&self) -> &[u64] {
-        self.0.by_depth()
+        self.0.report().by_depth
     }
 
     /// The number of positions found so far, interchangeable pieces merged.
     pub fn positions(&self) -> u64 {
-        self.0.nodes()
+        self.0.report().nodes
     }
 
     /// The memory that it holds now, in bytes.
     pub fn bytes(&self) -> u64 {
-        self.0.bytes()
+        self.0.report().bytes
     }
 }
 

@@ -6,12 +6,10 @@
 //! subsequence. A search from the start to half the length and one back from the goal to the other half meet in a
 //! position on a shortest path; the same is done for both parts, until a part is a single move.
 
-use loyd_core::BlockPuzzle;
-
 use super::queue::{Queue, Record};
 use super::reserve::reserve;
-use super::search::{Query, Search, State};
-use super::table::{OutOfMemory, Table, mark_of};
+use super::search::{Query, Report, Search, State};
+use super::table::{OutOfMemory, Table, mark_of, with_capacity};
 use crate::blocks::bitboard::{Board, Layout};
 use crate::blocks::key::{Key, Slot};
 use crate::blocks::movegen::{Child, MoveGenerator, Workspace};
@@ -86,19 +84,12 @@ const BURST: usize = 64;
 
 impl<B: Board, S: Slot> FrontierSearch<B, S> {
     /// A search whose keys are below 2^`key_bits`, with tables of at least `lines` lines.
-    pub(super) fn new(
-        puzzle: &BlockPuzzle,
-        layout: Layout<B>,
-        Query { metric, memory, .. }: Query,
-        key_bits: u32,
-        lines: usize,
-    ) -> Result<Self, OutOfMemory> {
-        let side = puzzle.rows().max(puzzle.columns());
+    pub(super) fn new(query: &Query, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
+        let (&Query { puzzle, metric, memory, .. }, side) = (query, query.side());
         let most = layout.most_moves(metric, side);
         let constant = MoveGenerator::<B, S::Key>::bytes(&layout, side) + (most * size_of::<Child<S::Key>>()) as u64;
         let limit = memory.checked_sub(constant).ok_or(OutOfMemory)?;
-        let mut children = vec![];
-        children.try_reserve_exact(most).map_err(|_| OutOfMemory)?;
+        let children = with_capacity(most)?;
         let moves = MoveGenerator::<B, S::Key>::new(puzzle, layout, metric);
         let start = moves.start();
         let rules = Rules { workspace: Workspace::new(&moves), moves, children, key_bits, lines, limit };
@@ -154,7 +145,7 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
             self.half = Some(Half { part, middle: None });
             return Ok(());
         }
-        let key = self.rules.moves.key(&part.to);
+        let key = self.rules.moves.packing.key(&part.to);
         let child = self.rules.children_of(&part.from).iter().find(|child| child.key == key);
         self.path.extend(child.map(|child| (child.last.from.into(), child.last.to.into())));
         Ok(())
@@ -183,7 +174,7 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
             self.half = Some(half);
             return Ok(());
         };
-        self.rules.moves.forget_last(&mut record);
+        self.rules.moves.packing.forget_last(&mut record);
         let Part { from, to, .. } = half.part;
         let second = Part { from: record.clone(), to, length: length - middle };
         let first = Part { from, to: record, length: middle };
@@ -209,11 +200,11 @@ impl<S: Slot> Layers<S> {
     /// A search from one position, while `others` bytes of the limit are taken.
     fn new<B: Board>(rules: &Rules<B, S>, record: &[u64], others: u64) -> Result<Self, OutOfMemory> {
         let mut record = record.to_vec();
-        rules.moves.forget_last(&mut record);
+        rules.moves.packing.forget_last(&mut record);
         let smallest = rules.table(others)?;
         let held = others + 3 * smallest.bytes();
         let mut now = rules.table(held)?;
-        now.insert(Baseline, rules.moves.key(&record).spread(rules.key_bits), mark_of(0));
+        now.insert(Baseline, rules.moves.packing.key(&record).spread(rules.key_bits), mark_of(0));
         let mut queue = Queue::new(record.len());
         queue.reserve(1, rules.limit.checked_sub(held).ok_or(OutOfMemory)?)?;
         queue.push(Record::New(&record));
@@ -295,22 +286,12 @@ impl<B: Board, S: Slot> Search for FrontierSearch<B, S> {
         self.state
     }
 
-    fn by_depth(&self) -> &[u64] {
-        &self.by_depth
-    }
-
-    fn depth_reached(&self) -> u32 {
+    fn report(&self) -> Report<'_> {
         let is_start = self.state == State::Solved && self.nodes == 1;
-        if is_start { 0 } else { self.by_depth.len() as u32 }
-    }
-
-    fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    fn bytes(&self) -> u64 {
+        let depth = if is_start { 0 } else { self.by_depth.len() as u32 };
         let middle = self.half.as_ref().and_then(|half| half.middle.as_ref()).map_or(0, Table::bytes);
-        self.constant + self.layers.bytes() + middle
+        let bytes = self.constant + self.layers.bytes() + middle;
+        Report { nodes: self.nodes, by_depth: &self.by_depth, depth, bytes }
     }
 
     fn share(&mut self, _: usize, _: u64) {}

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::table::OutOfMemory;
+use super::table::{OutOfMemory, with_capacity};
 
 /// A queue of records of equal size, in chunks: the first ones wait to be read, one is being read, and those read are filled
 /// again.
@@ -59,8 +59,7 @@ impl Queue {
             if self.bytes() + (records * self.words * 8) as u64 > limit {
                 return Err(OutOfMemory);
             }
-            let mut chunk = vec![];
-            chunk.try_reserve_exact(records * self.words).map_err(|_| OutOfMemory)?;
+            let chunk = with_capacity::<u64>(records * self.words)?;
             self.room += chunk.capacity() / self.words;
             self.free += chunk.capacity() / self.words;
             self.spare.push(chunk);

@@ -1,12 +1,12 @@
 //! Breadth-first search on one thread.
 
-use loyd_core::{BlockMetric, BlockPuzzle};
+use loyd_core::BlockMetric;
 
 use super::queue::{Queue, Record};
 use super::reserve::reserve;
-use super::search::{Aim, Query, Search, State, WORTH_SHARING};
+use super::search::{Aim, Query, Report, Search, State, WORTH_SHARING};
 use super::sharded::{Round, ShardedSearch};
-use super::table::{OutOfMemory, Table, mark_of};
+use super::table::{OutOfMemory, Table, mark_of, with_capacity};
 use crate::blocks::bitboard::{Board, Layout, SIGNS};
 use crate::blocks::key::{Key, Move, Slot};
 use crate::blocks::movegen::{Child, LastSlides, MoveGenerator, Workspace};
@@ -74,20 +74,15 @@ impl<B: Board, K: Key> Batch<B, K> {
     /// A batch of positions that have at most `moves` moves.
     fn new(moves: usize, is_slide: bool) -> Result<Self, OutOfMemory> {
         let (children, slides) = Self::sizes(moves, is_slide);
-        let mut batch = Self {
-            children: vec![],
-            next: vec![],
-            new: vec![],
-            continued: vec![],
+        Ok(Self {
+            children: with_capacity(children)?,
+            next: with_capacity(slides)?,
+            new: with_capacity(children)?,
+            continued: with_capacity(slides)?,
             first: 0,
-            occupied: Vec::with_capacity(PARENTS),
-            duplicates: Vec::with_capacity(PARENTS),
-        };
-        batch.children.try_reserve_exact(children).map_err(|_| OutOfMemory)?;
-        batch.next.try_reserve_exact(slides).map_err(|_| OutOfMemory)?;
-        batch.new.try_reserve_exact(children).map_err(|_| OutOfMemory)?;
-        batch.continued.try_reserve_exact(slides).map_err(|_| OutOfMemory)?;
-        Ok(batch)
+            occupied: with_capacity(PARENTS)?,
+            duplicates: with_capacity(PARENTS)?,
+        })
     }
 
     /// The most children, and the most slides that go on.
@@ -105,14 +100,8 @@ impl<B: Board, K: Key> Batch<B, K> {
 
 impl<B: Board, S: Slot> SerialSearch<B, S> {
     /// A search whose keys are below 2^`key_bits`, with a table of at least `lines` lines.
-    pub(super) fn new(
-        puzzle: &BlockPuzzle,
-        layout: Layout<B>,
-        Query { metric, aim, memory }: Query,
-        key_bits: u32,
-        lines: usize,
-    ) -> Result<Self, OutOfMemory> {
-        let side = puzzle.rows().max(puzzle.columns());
+    pub(super) fn new(query: &Query, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
+        let (&Query { puzzle, metric, aim, memory, .. }, side) = (query, query.side());
         let (most_moves, is_slide) = (layout.most_moves(metric, side), metric == BlockMetric::Slide);
         let batch_bytes = Batch::<B, S::Key>::bytes(most_moves, is_slide) as u64;
         let constant = MoveGenerator::<B, S::Key>::bytes(&layout, side) + batch_bytes;
@@ -124,7 +113,7 @@ impl<B: Board, S: Slot> SerialSearch<B, S> {
         let mut table = Table::new(key_bits, if has_room { lines.max(START_LINES) } else { lines }, limit)?;
         let mut queue = Queue::new(start.len());
         queue.reserve(1, limit.saturating_sub(table.bytes()))?;
-        table.insert(Baseline, moves.key(&start).spread(key_bits), mark_of(0));
+        table.insert(Baseline, moves.packing.key(&start).spread(key_bits), mark_of(0));
         queue.push(Record::New(&start));
         let is_solved = aim == Aim::Goal && moves.is_solved(&start);
         Ok(Self {
@@ -265,7 +254,7 @@ impl<B: Board, S: Slot> SerialSearch<B, S> {
             let record = self.queue.push(Record::Current(parent));
             self.moves.play(record, child);
             if self.moves.has_duplicates() {
-                self.moves.set_duplicates(record, &self.batch.duplicates[parent - self.batch.first]);
+                self.moves.packing.set_duplicates(record, &self.batch.duplicates[parent - self.batch.first]);
             }
             let is_solved = match &self.last_slides {
                 Some(slides) => {
@@ -312,6 +301,11 @@ impl<B: Board, S: Slot> SerialSearch<B, S> {
         State::Searching
     }
 
+    /// The number of positions known.
+    fn nodes(&self) -> u64 {
+        self.sharded.as_ref().map_or(self.table.len() as u64, ShardedSearch::nodes)
+    }
+
     /// The mark of a key, if it is known.
     fn mark(&self, key: S::Key) -> Option<u8> {
         match &self.sharded {
@@ -323,7 +317,7 @@ impl<B: Board, S: Slot> SerialSearch<B, S> {
     /// Takes back a move to a position with this mark, and returns which move.
     fn step_back(&mut self, record: &mut [u64], mark: u8) -> Option<(usize, usize)> {
         let mut children = vec![];
-        self.moves.forget_last(record);
+        self.moves.packing.forget_last(record);
         self.moves.expand_all(&mut self.workspace, record, &mut children);
         let child = children.iter().find(|child| self.mark(child.key) == Some(mark))?;
         self.moves.play(record, child);
@@ -352,28 +346,18 @@ impl<B: Board, S: Slot> Search for SerialSearch<B, S> {
         while self.state == State::Searching && self.nodes() < nodes {
             self.state = match &self.sharded {
                 Some(_) => self.advance_shards(),
-                None => self.moves.level().run(Advance(self)),
+                None => self.moves.level.run(Advance(self)),
             };
         }
         self.state
     }
 
-    fn by_depth(&self) -> &[u64] {
-        &self.by_depth
-    }
-
-    fn depth_reached(&self) -> u32 {
+    fn report(&self) -> Report<'_> {
         let is_start = self.state == State::Solved && self.nodes() == 1;
-        if is_start { 0 } else { self.by_depth.len() as u32 + u32::from(self.last.is_some()) }
-    }
-
-    fn nodes(&self) -> u64 {
-        self.sharded.as_ref().map_or(self.table.len() as u64, ShardedSearch::nodes)
-    }
-
-    fn bytes(&self) -> u64 {
+        let depth = if is_start { 0 } else { self.by_depth.len() as u32 + u32::from(self.last.is_some()) };
         let sharded = self.sharded.as_ref().map_or(0, ShardedSearch::bytes);
-        self.constant + self.table.bytes() + self.queue.bytes() + sharded
+        let bytes = self.constant + self.table.bytes() + self.queue.bytes() + sharded;
+        Report { nodes: self.nodes(), by_depth: &self.by_depth, depth, bytes }
     }
 
     fn share(&mut self, threads: usize, from: u64) {
@@ -381,7 +365,7 @@ impl<B: Board, S: Slot> Search for SerialSearch<B, S> {
     }
 
     fn path(&mut self) -> Vec<(usize, usize)> {
-        let length = self.depth_reached() as usize - usize::from(self.last.is_some());
+        let length = self.report().depth as usize - usize::from(self.last.is_some());
         let mut record = self.goal.clone();
         let back = (0..length).rev().filter_map(|depth| self.step_back(&mut record, mark_of(depth)));
         let mut path: Vec<_> = back.collect();

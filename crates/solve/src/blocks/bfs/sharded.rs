@@ -109,7 +109,7 @@ impl<B: Board, S: Slot> ShardedSearch<B, S> {
             table.insert(Baseline, key, mark);
         }
         for record in queue.rest() {
-            let shard = moves.key(record).spread(key_bits).shard(key_bits, SHARD_BITS).0;
+            let shard = moves.packing.key(record).spread(key_bits).shard(key_bits, SHARD_BITS).0;
             let Shard { table, queue, .. } = &mut search.shards[shard];
             queue.reserve(1, room.saturating_sub(table.bytes()))?;
             queue.push(Record::New(record));
@@ -198,7 +198,7 @@ impl<B: Board, S: Slot> ShardedSearch<B, S> {
         let threads = if waiting < WORTH_THREADS { 1 } else { threads };
         let senders = self.parents.iter().zip(&mut self.boxes).zip(&mut self.workspaces).enumerate();
         parallel::for_each(threads, senders, |(number, ((parents, boxes), workspace))| {
-            moves.level().run(Send { moves, number, words, key_bits, parents, boxes, workspace });
+            moves.level.run(Send { moves, number, words, key_bits, parents, boxes, workspace });
         });
     }
 
@@ -305,7 +305,7 @@ impl<S: Slot> Shard<S> {
                 self.is_full = true;
                 return;
             }
-            phase.moves.level().run(Receive { shard: self, phase, children });
+            phase.moves.level.run(Receive { shard: self, phase, children });
         }
     }
 
@@ -314,7 +314,7 @@ impl<S: Slot> Shard<S> {
     fn keep<B: Board>(&mut self, phase: &Phase<B, S::Key>, child: &Child<S::Key>) {
         let record = self.queue.push(Record::New(phase.parent(child)));
         phase.moves.play(record, child);
-        phase.moves.set_duplicates(record, &[B::EMPTY; SIGNS]);
+        phase.moves.packing.set_duplicates(record, &[B::EMPTY; SIGNS]);
         self.found += 1;
         if phase.wants_goal && self.goal.is_none() && phase.moves.is_solved_by(record, child.last) {
             self.goal = Some(record.to_vec());

@@ -2,7 +2,6 @@ use std::fmt;
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 
-use super::open::open;
 use super::path;
 use super::search::{Aim, Query, Search, State, WORTH_SHARING};
 use crate::blocks::key::Widths;
@@ -16,11 +15,11 @@ use crate::{Limit, Nodes, Progress, Solver, Verdict};
 pub struct BreadthFirst {
     puzzle: BlockPuzzle,
     position: BlockPosition,
-    query: Query,
+    metric: BlockMetric,
+    memory: u64,
     widths: Widths,
     search: Option<Box<dyn Search>>,
-    /// Whether it keeps only three depths.
-    is_frontier: bool,
+    aim: Aim,
     /// The nodes of the search that ran out of memory, and the bound that it proved.
     spent: (Nodes, u32),
     best: Option<Solution<BlockPuzzle>>,
@@ -40,10 +39,9 @@ impl BreadthFirst {
         memory: u64,
         widths: Widths,
     ) -> Self {
-        let query = Query { metric, aim: Aim::Goal, memory };
-        let search = open(puzzle, position, query, widths, false);
-        let (puzzle, position) = (puzzle.clone(), position.clone());
-        Self { puzzle, position, query, widths, search, is_frontier: false, spent: (0, 0), best: None }
+        let (puzzle, position, aim) = (puzzle.clone(), position.clone(), Aim::Goal);
+        let search = Query { puzzle: &puzzle, position: &position, metric, aim, memory }.open(widths);
+        Self { puzzle, position, metric, memory, widths, search, aim, spent: (0, 0), best: None }
     }
 
     /// Keeps only three depths from the start on, as it otherwise does where the memory does not hold more.
@@ -56,11 +54,12 @@ impl BreadthFirst {
     /// Begins again, with three depths at a time.
     fn begin_again(&mut self) {
         if let Some(search) = self.search.take() {
-            self.spent = (search.nodes(), search.depth_reached());
+            self.spent = (search.report().nodes, search.report().depth);
             // The new search may need the memory of the old one.
             drop(search);
-            self.is_frontier = true;
-            self.search = open(&self.puzzle, &self.position, self.query, self.widths, true);
+            self.aim = Aim::GoalInThreeDepths;
+            let Self { ref puzzle, ref position, metric, memory, aim, .. } = *self;
+            self.search = Query { puzzle, position, metric, aim, memory }.open(self.widths);
         }
     }
 
@@ -80,20 +79,21 @@ impl BreadthFirst {
 
     /// How many positions are 0, 1, 2, … moves away from the first, without the depth that is still being searched.
     pub fn positions_by_depth(&self) -> &[u64] {
-        self.search.by_depth()
+        self.search.report().by_depth
     }
 }
 
 impl Solver<BlockPuzzle> for BreadthFirst {
     fn run(&mut self, budget: Nodes) -> Verdict {
-        match self.search.run(self.search.nodes().saturating_add(budget)) {
+        let nodes = self.search.report().nodes;
+        match self.search.run(nodes.saturating_add(budget)) {
             State::Searching => Verdict::Searching,
-            State::Exhausted => Verdict::Unsolvable { searched: self.search.nodes() },
-            State::OutOfMemory if self.is_frontier || self.search.is_none() => Verdict::Stopped(Limit::Memory),
-            State::OutOfMemory => {
+            State::Exhausted => Verdict::Unsolvable { searched: self.search.report().nodes },
+            State::OutOfMemory if self.aim == Aim::Goal && self.search.is_some() => {
                 self.begin_again();
                 self.run(budget)
             }
+            State::OutOfMemory => Verdict::Stopped(Limit::Memory),
             State::Solved => {
                 if self.best.is_none() {
                     let solution = path::solution(&self.puzzle, &self.position, &self.search.path());
@@ -105,13 +105,9 @@ impl Solver<BlockPuzzle> for BreadthFirst {
     }
 
     fn progress(&self) -> Progress<BlockPuzzle> {
-        let (spent, proven) = self.spent;
-        Progress {
-            nodes: spent + self.search.nodes(),
-            lower_bound: self.search.depth_reached().max(proven),
-            best: self.best.clone(),
-            bytes: self.search.bytes(),
-        }
+        let (report, (spent, proven)) = (self.search.report(), self.spent);
+        let (nodes, lower_bound) = (spent + report.nodes, proven.max(report.depth));
+        Progress { nodes, lower_bound, best: self.best.clone(), bytes: report.bytes }
     }
 }
 

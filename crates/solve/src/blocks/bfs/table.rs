@@ -22,6 +22,13 @@ pub(crate) struct Table<S: Slot> {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct OutOfMemory;
 
+/// An empty vector with room for `len` values.
+pub(super) fn with_capacity<T>(len: usize) -> Result<Vec<T>, OutOfMemory> {
+    let mut vector = vec![];
+    vector.try_reserve_exact(len).map_err(|_| OutOfMemory)?;
+    Ok(vector)
+}
+
 /// The size in bytes above which a table is large: it asks for all memory that it may ever need, and is filled more densely.
 const LARGE: usize = 4 << 20;
 /// The size in bytes below which a table is small: it grows fourfold, any other twofold.

@@ -10,7 +10,7 @@ pub(crate) fn reach<B: Board, C: Cpu>(cpu: C, group: &Group<B>, from: usize, occ
     // An anchor is taken if one of the cells that the piece would cover there is occupied.
     let taken = B::Lanes::<C>::splat(cpu, occupied).moved_apart(&masks.back).union();
     let free = group.free_beyond_four(group.fits.without(taken), occupied);
-    let open = B::Lanes::<C>::load(cpu, &masks.open);
+    let open = B::Lanes::<C>::of(cpu, masks.open);
     let mut reached = B::cell(from);
     // Each round takes one more step from all anchors reached, so there are as many rounds as the longest way has steps.
     loop {

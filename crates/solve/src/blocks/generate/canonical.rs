@@ -3,8 +3,8 @@ use loyd_core::blocks::{Freedom, Target};
 
 use crate::blocks::bitboard::on_grid;
 
-/// A puzzle without names and up to turning and reflecting: two puzzles have the same one if and only if a symmetry of
-/// the square takes one to the other, start and goal.
+/// A puzzle without names, up to rotation and reflection: two puzzles have equal canonical forms if and only if a symmetry
+/// of the square maps one to the other, start and goal.
 ///
 /// ```
 /// use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
@@ -23,12 +23,12 @@ pub struct Canonical {
     parts: Vec<Part>,
 }
 
-/// A piece or a wall.
+/// A piece or a wall, without its name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Part {
     cells: Vec<usize>,
     freedom: Option<Freedom>,
-    /// For every target of the piece, the cells that it may cover then.
+    /// By target of the piece, the placements that reach it, each as the cells covered.
     targets: Vec<Vec<Vec<usize>>>,
 }
 
@@ -40,7 +40,7 @@ impl Canonical {
     }
 }
 
-/// A puzzle seen through a symmetry of the square.
+/// A puzzle under a symmetry of the square.
 struct Image<'a> {
     puzzle: &'a BlockPuzzle,
     is_mirrored: bool,
@@ -49,6 +49,7 @@ struct Image<'a> {
 }
 
 impl<'a> Image<'a> {
+    /// The image under one of the eight symmetries, numbered by three bits.
     fn new(puzzle: &'a BlockPuzzle, symmetry: u8) -> Self {
         let [is_mirrored, is_upside_down, is_transposed] = [1, 2, 4].map(|bit| symmetry & bit != 0);
         Self { puzzle, is_mirrored, is_upside_down, is_transposed }
@@ -91,12 +92,14 @@ impl<'a> Image<'a> {
         placements
     }
 
+    /// The cells that a piece covers in the image, in ascending order.
     fn cells(&self, piece: usize, anchor: u16) -> Vec<usize> {
         let mut cells: Vec<usize> = self.puzzle.cells_at(piece, anchor).map(|cell| self.cell(cell)).collect();
         cells.sort_unstable();
         cells
     }
 
+    /// The number of a cell in the image.
     fn cell(&self, (row, column): (usize, usize)) -> usize {
         let row = if self.is_upside_down { self.puzzle.rows() - 1 - row } else { row };
         let column = if self.is_mirrored { self.puzzle.columns() - 1 - column } else { column };

@@ -81,7 +81,7 @@ impl<B: Board, K: Key> Positions<B, K> {
         if anchors.len() != is_mover.len() || !(0..anchors.len()).all(is_still) {
             return None;
         }
-        let regions = &self.generator.layout().regions;
+        let regions = &self.generator.layout.regions;
         let cell = |mover: &Mover| {
             let cell = usize::from(anchors[mover.piece]);
             regions[mover.region].mask.has(cell).then_some(cell)
@@ -96,10 +96,10 @@ impl<B: Board, K: Key> Positions<B, K> {
     /// The greatest term that fits is that of the last piece of the last region, and so on: in mixed radix, and in the
     /// combinatorial number system of each region.
     pub(super) fn record_at(&self, key: u128) -> Vec<u64> {
-        let (all_terms, bases) = self.generator.terms();
+        let MoveGenerator { terms: all_terms, bases, .. } = &self.generator;
         let mut left = key;
         let mut cells: Vec<Vec<usize>> = vec![vec![]; self.groups.len()];
-        for (number, region) in self.generator.layout().regions.iter().enumerate().rev() {
+        for (number, region) in self.generator.layout.regions.iter().enumerate().rev() {
             let &Region { places, pieces, group, .. } = region;
             let mut end = places;
             for piece in (0..pieces).rev() {
@@ -117,9 +117,9 @@ impl<B: Board, K: Key> Positions<B, K> {
 
     /// The position of a record. Interchangeable pieces may have changed places since the start.
     pub(super) fn position(&self, record: &[u64]) -> BlockPosition {
-        let regions = &self.generator.layout().regions;
+        let regions = &self.generator.layout.regions;
         let mut anchors = self.start.anchors().to_vec();
-        for (group, mut left) in self.groups.iter().zip(self.generator.anchors(record)) {
+        for (group, mut left) in self.groups.iter().zip(self.generator.packing.anchors(record)) {
             for &Mover { piece, region } in group {
                 if let Some(cell) = (left & regions[region].mask).cells().next() {
                     anchors[piece] = cell as u16;
@@ -132,7 +132,7 @@ impl<B: Board, K: Key> Positions<B, K> {
 
     /// The key of a record.
     pub(super) fn key(&self, record: &[u64]) -> K {
-        self.generator.key(record)
+        self.generator.packing.key(record)
     }
 
     pub(super) fn is_solved(&self, record: &[u64]) -> bool {
@@ -145,7 +145,7 @@ impl<B: Board, K: Key> Positions<B, K> {
         self.parent.clear();
         self.parent.extend_from_slice(record);
         if all {
-            self.generator.forget_last(&mut self.parent);
+            self.generator.packing.forget_last(&mut self.parent);
         }
         children.clear();
         self.generator.expand_all(&mut self.workspace, &self.parent, children);

@@ -10,8 +10,8 @@ use crate::cpu::{LANES, Level};
 
 /// Generates the moves of positions packed as records.
 pub(crate) struct MoveGenerator<B, K> {
-    pub(super) layout: Layout<B>,
-    pub(super) packing: Packing<B, K>,
+    pub(crate) layout: Layout<B>,
+    pub(crate) packing: Packing<B, K>,
     pub(super) masks: StepMasks<B>,
     pub(super) metric: BlockMetric,
     pub(super) columns: usize,
@@ -30,14 +30,15 @@ pub(crate) struct MoveGenerator<B, K> {
     /// The irregular steps, which the masks leave to a look at every piece.
     pub(super) irregular: Vec<usize>,
     /// The terms of all regions in turn.
-    pub(super) terms: Vec<K>,
+    pub(crate) terms: Vec<K>,
     /// Where the terms of each region start.
-    pub(super) bases: Vec<usize>,
+    pub(crate) bases: Vec<usize>,
     /// By group and anchor, the term of a piece that is alone in its region.
     pub(super) single: Vec<K>,
     /// What steps do to keys; not on large boards, for which that would be too large.
     pub(super) step_keys: Option<StepKeys<B, K>>,
-    pub(super) level: Level,
+    /// The instructions that this processor has.
+    pub(crate) level: Level,
 }
 
 /// What the start of a move needs of its first step.
@@ -113,11 +114,6 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
             + StepMasks::<B>::bytes(DIRECTIONS * groups)
             + step_keys
             + ((terms + single) * size_of::<K>() + boards) as u64
-    }
-
-    /// The instructions that this processor has, for the search that generates these moves.
-    pub(crate) fn level(&self) -> Level {
-        self.level
     }
 
     /// Whether [`MoveGenerator::expand`] gives only the shortest slides.

@@ -148,7 +148,7 @@ impl<B: Board> StepMasks<B> {
             for (number, (mask, out)) in masks.iter().zip(steps).enumerate() {
                 let clear = mask.clear::<C, CARS>(cpu, conditions.occupied);
                 let apart = mask.clear::<C, CARS>(cpu, conditions.swept);
-                let able = B::Lanes::<C>::load(cpu, &anchors[mask.group]).and(clear);
+                let able = B::Lanes::<C>::of(cpu, anchors[mask.group]).and(clear);
                 let mut pruned = able.and(conditions.pruned[mask.direction]);
                 if CARS {
                     let sign = mask.direction % SIGNS;
@@ -193,15 +193,13 @@ impl<B: Board> StepMasks<B> {
         let masks = self.0.as_chunks::<DIRECTIONS>().0;
         let rows = masks.iter().zip(groups).zip(anchors).zip(out.steps.as_chunks_mut::<DIRECTIONS>().0);
         for (number, (((masks, group), anchors), steps)) in rows.enumerate() {
-            let anchors = B::Lanes::<C>::load(cpu, anchors);
-            let clear = each(|step| masks[step].clear::<C, false>(cpu, conditions.occupied));
-            let movers = each(|step| anchors.and(clear[step]).without(conditions.pruned[step]));
+            let anchors = B::Lanes::<C>::of(cpu, *anchors);
+            let clear = each!(step => masks[step].clear::<C, false>(cpu, conditions.occupied));
+            let movers = each!(step => anchors.and(clear[step]).without(conditions.pruned[step]));
             // From these anchors a piece can step on after a first step in each direction: not back, but to a side or on.
             let (upright, level) = (clear[0].or(clear[1]), clear[2].or(clear[3]));
             let on = [clear[0].or(level), clear[1].or(level), clear[2].or(upright), clear[3].or(upright)];
-            let starts =
-                |step: usize, set: B::Lanes<C>| set.moved(masks[step].step[0]).and(on[step]).moved(masks[step].step[1]);
-            let far = if group.is_box { each(|step| starts(step, movers[step])) } else { movers };
+            let far = if group.is_box { each!(step => masks[step].starts(movers[step], on[step])) } else { movers };
             let far = far[0].or(far[1]).or(far[2].or(far[3]));
             let mut found = 0;
             for step in 0..DIRECTIONS {
@@ -242,5 +240,11 @@ impl<B: Board> StepMask<B> {
         let [one, two] = self.entered;
         let entered = cells.moved(one);
         B::Lanes::<C>::splat(cpu, self.open).without(if CARS { entered } else { entered.or(cells.moved(two)) })
+    }
+
+    /// Of the anchors `from`, those from which the step leads to one in `to`.
+    #[inline(always)]
+    fn starts<C, L: Lanes<B, C>>(&self, from: L, to: L) -> L {
+        from.moved(self.step[0]).and(to).moved(self.step[1])
     }
 }

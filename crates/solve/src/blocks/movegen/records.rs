@@ -2,20 +2,10 @@
 
 use super::generator::{Child, MoveGenerator};
 use super::last_slide::LastSlides;
-use crate::blocks::bitboard::{Board, Layout};
+use crate::blocks::bitboard::Board;
 use crate::blocks::key::{Key, Move};
 
 impl<B: Board, K: Key> MoveGenerator<B, K> {
-    /// What can move.
-    pub(crate) fn layout(&self) -> &Layout<B> {
-        &self.layout
-    }
-
-    /// The sums that keys are made of, region by region, and where those of each region start.
-    pub(crate) fn terms(&self) -> (&[K], &[usize]) {
-        (&self.terms, &self.bases)
-    }
-
     /// The record of the position that the search starts from.
     pub(crate) fn start(&self) -> Vec<u64> {
         self.pack(&self.layout.start)
@@ -24,16 +14,6 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
     /// The record of the position with these anchors by group, to which no move led.
     pub(crate) fn pack(&self, anchors: &[Vec<usize>]) -> Vec<u64> {
         self.packing.pack(anchors, self.key_of(anchors))
-    }
-
-    /// The anchors of all groups in turn.
-    pub(crate) fn anchors(&self, record: &[u64]) -> impl Iterator<Item = B> {
-        self.packing.anchors(record)
-    }
-
-    /// The key of a record.
-    pub(crate) fn key(&self, record: &[u64]) -> K {
-        self.packing.key(record)
     }
 
     /// The cells that are taken in a record.
@@ -73,17 +53,6 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         let others = occupied.without(group.footprint(last.from.into()));
         let anchors = self.packing.anchors_of(record, slides.group);
         slides.slide(anchors, others | group.footprint(last.to.into()))
-    }
-
-    /// Makes it a record to which no move led, so that nothing is pruned when it is expanded.
-    pub(crate) fn forget_last(&self, record: &mut [u64]) {
-        self.packing.forget_last(record);
-    }
-
-    /// Sets, by sign, the pieces whose steps were known duplicates before the last move of a record.
-    #[inline(always)]
-    pub(crate) fn set_duplicates(&self, record: &mut [u64], duplicates: &[B]) {
-        self.packing.set_duplicates(record, duplicates);
     }
 
     /// Makes the parent's record that of a child.

@@ -68,11 +68,11 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
     ) -> Conditions<B::Lanes<C>> {
         let words = self.packing.words();
         let mut records = parents.chunks_exact(words);
-        let records = each(|_| records.next().unwrap_or(&workspace.blank));
+        let records = each!(_lane => records.next().unwrap_or(&workspace.blank));
         let mut occupied = B::Lanes::<C>::splat(cpu, self.layout.fixed);
         // Anchors go from four records into one register, so that the cells covered are found for all four at a time.
         for (number, (group, into)) in self.layout.groups.iter().zip(&mut workspace.anchors).enumerate() {
-            let mut anchors = each(|lane| self.packing.anchors_of(records[lane], number));
+            let mut anchors = each!(lane => self.packing.anchors_of(records[lane], number));
             if !B::IS_SMALL {
                 // A field of cell numbers can't say that there is no piece, so a blank record has some.
                 anchors.iter_mut().skip(parents.len() / words).for_each(|anchors| *anchors = B::EMPTY);
@@ -87,18 +87,15 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
             let last_move = |last: Move| self.last_move(cpu, last, workspace.occupied[lane]);
             workspace.last_moves[lane] = self.packing.last(record).map_or(LastMove::NONE, last_move);
         }
-        let last_moves = &workspace.last_moves;
-        let all = |set: &dyn Fn(&LastMove<B>) -> B| B::Lanes::<C>::of(cpu, each(|lane| set(&last_moves[lane])));
+        let last = &workspace.last_moves;
         Conditions {
             occupied,
-            swept: all(&|last| last.swept),
-            earlier: [all(&|last| last.earlier[0]), all(&|last| last.earlier[1])],
-            pruned: [
-                all(&|last| last.pruned[0]),
-                all(&|last| last.pruned[1]),
-                all(&|last| last.pruned[2]),
-                all(&|last| last.pruned[3]),
+            swept: B::Lanes::<C>::of(cpu, each!(lane => last[lane].swept)),
+            earlier: [
+                B::Lanes::<C>::of(cpu, each!(lane => last[lane].earlier[0])),
+                B::Lanes::<C>::of(cpu, each!(lane => last[lane].earlier[1])),
             ],
+            pruned: each!(step => B::Lanes::<C>::of(cpu, each!(lane => last[lane].pruned[step]))),
             duplicates: self.known_duplicates(cpu, records),
         }
     }
@@ -109,8 +106,10 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         if !self.has_duplicates() {
             return [B::Lanes::<C>::splat(cpu, B::EMPTY); SIGNS];
         }
-        let of_sign = |sign| B::Lanes::<C>::of(cpu, each(|lane| self.packing.duplicates(records[lane], sign)));
-        [of_sign(0), of_sign(1)]
+        [
+            B::Lanes::<C>::of(cpu, each!(lane => self.packing.duplicates(records[lane], 0))),
+            B::Lanes::<C>::of(cpu, each!(lane => self.packing.duplicates(records[lane], 1))),
+        ]
     }
 
     #[inline(always)]
