@@ -2,12 +2,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use loyd_core::text::tile_moves::Convention;
-use loyd_core::text::{self, AnyPuzzle, block_moves, tile_moves};
-use loyd_core::tiles::TileGoal;
-use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, Solution, TileMetric, TilePuzzle};
+use loyd_core::text::{block_moves, tile_moves};
+use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, Solution, TileMetric, TilePuzzle};
+use loyd_solve::Solver;
 use loyd_solve::blocks::BreadthFirst;
-use loyd_solve::tiles::{Resources, TilePlan};
-use loyd_solve::{Solver, tiles};
+use loyd_solve::tiles::{Mode, Resources, TilePlan, solver_with};
 use serde::Serialize;
 
 /// A metric of either family, as `--metric` names it.
@@ -36,17 +35,6 @@ impl fmt::Display for AnyMetric {
     }
 }
 
-/// How hard `loyd solve` tries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Mode {
-    /// An answer at once, improved until the time is up.
-    Anytime,
-    /// Until proven.
-    Optimal,
-    /// The first answer.
-    Quick,
-}
-
 /// Moves as JSON holds them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
@@ -57,10 +45,8 @@ pub(crate) enum Moves {
     List(Vec<String>),
 }
 
-/// What the commands need to know of a family beyond its rules.
-pub(crate) trait Family: Puzzle {
-    const NAME: &'static str;
-    const DEFAULT_METRIC: Self::Metric;
+/// What the commands need of a family besides its names and texts.
+pub(crate) trait CommandFamily: Family {
     /// What `--metric` means for this family: `None` where it names a metric of the other one.
     fn metric(asked: AnyMetric) -> Option<Self::Metric>;
     /// The large table that a search for a shortest solution could use.
@@ -69,10 +55,6 @@ pub(crate) trait Family: Puzzle {
     }
     /// A solver, which uses what tables are there or come while it runs.
     fn solver(&self, metric: Self::Metric, mode: Mode, resources: &Resources) -> Box<dyn Solver<Self>>;
-    /// The canonical one-line text.
-    fn text(&self) -> String;
-    /// The text that `--goal` takes.
-    fn goal_text(&self) -> String;
     fn moves(&self, solution: &Solution<Self>, metric: Self::Metric, convention: Option<Convention>) -> Moves;
     /// The moves as people read them; `loyd verify` reads them too.
     fn listing(&self, solution: &Solution<Self>, metric: Self::Metric, convention: Option<Convention>) -> String;
@@ -80,10 +62,7 @@ pub(crate) trait Family: Puzzle {
     fn description(&self) -> String;
 }
 
-impl Family for TilePuzzle {
-    const NAME: &'static str = "tiles";
-    const DEFAULT_METRIC: TileMetric = TileMetric::Single;
-
+impl CommandFamily for TilePuzzle {
     fn metric(asked: AnyMetric) -> Option<TileMetric> {
         match asked {
             AnyMetric::Tiles(metric) => Some(metric),
@@ -96,20 +75,7 @@ impl Family for TilePuzzle {
     }
 
     fn solver(&self, metric: TileMetric, mode: Mode, resources: &Resources) -> Box<dyn Solver<Self>> {
-        let mode = match mode {
-            Mode::Anytime => tiles::Mode::Anytime,
-            Mode::Optimal => tiles::Mode::Optimal,
-            Mode::Quick => tiles::Mode::Quick,
-        };
-        tiles::solver_with(self, &self.start(), metric, mode, resources)
-    }
-
-    fn text(&self) -> String {
-        text::one_line(&AnyPuzzle::Tiles(self.clone()))
-    }
-
-    fn goal_text(&self) -> String {
-        TileGoal::of(self.goal()).to_string()
+        solver_with(self, &self.start(), metric, mode, resources)
     }
 
     fn moves(&self, solution: &Solution<Self>, metric: TileMetric, convention: Option<Convention>) -> Moves {
@@ -126,10 +92,7 @@ impl Family for TilePuzzle {
     }
 }
 
-impl Family for BlockPuzzle {
-    const NAME: &'static str = "blocks";
-    const DEFAULT_METRIC: BlockMetric = BlockMetric::Slide;
-
+impl CommandFamily for BlockPuzzle {
     fn metric(asked: AnyMetric) -> Option<BlockMetric> {
         match asked {
             AnyMetric::Blocks(metric) => Some(metric),
@@ -140,14 +103,6 @@ impl Family for BlockPuzzle {
     /// Breadth-first search in every mode: its first solution is an optimal one.
     fn solver(&self, metric: BlockMetric, _mode: Mode, resources: &Resources) -> Box<dyn Solver<Self>> {
         Box::new(BreadthFirst::new(self, &self.start(), metric, resources.memory).threads(resources.threads))
-    }
-
-    fn text(&self) -> String {
-        text::one_line(&AnyPuzzle::Blocks(self.clone()))
-    }
-
-    fn goal_text(&self) -> String {
-        text::goal_text(self)
     }
 
     fn moves(&self, solution: &Solution<Self>, metric: BlockMetric, _: Option<Convention>) -> Moves {

@@ -8,6 +8,7 @@
 
 pub mod blocks;
 mod direction;
+mod family;
 mod puzzle;
 pub mod random;
 mod solution;
@@ -18,6 +19,7 @@ pub mod wording;
 
 pub use blocks::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep};
 pub use direction::Direction;
+pub use family::{Family, FamilyName, UnknownFamily};
 pub use puzzle::{IllegalStep, Puzzle, UnknownMetric};
 pub use solution::{NotASolution, Solution, moves, moves_in};
 pub use tiles::{TileMetric, TilePosition, TilePuzzle};

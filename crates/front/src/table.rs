@@ -3,9 +3,9 @@ use std::time::Duration;
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::TileGoal;
-use loyd_core::{BlockMetric, BlockPuzzle, TileMetric, TilePuzzle};
+use loyd_core::{BlockMetric, BlockPuzzle, Family, TileMetric, TilePuzzle};
 use loyd_levels::Level;
-use loyd_play::{Arrows, Change, Command, DealFault, Family, Game, Origin, Sitting, TileDeal};
+use loyd_play::{Arrows, Change, Command, DealFault, Game, Origin, Sitting, TileDeal};
 use loyd_records::Records;
 
 use crate::{Book, Counting, LevelPlace, place_of};
@@ -30,7 +30,7 @@ pub struct Metrics {
 
 impl Default for Metrics {
     fn default() -> Self {
-        Self { tiles: TilePuzzle::METRIC, blocks: Counting::default() }
+        Self { tiles: TilePuzzle::DEFAULT_METRIC, blocks: Counting::default() }
     }
 }
 
@@ -45,7 +45,7 @@ impl Metrics {
         match (puzzle, self.blocks.metric()) {
             (AnyPuzzle::Tiles(_), _) => self.tiles.to_string(),
             (AnyPuzzle::Blocks(_), Some(chosen)) => chosen.to_string(),
-            (AnyPuzzle::Blocks(_), None) => own.map_or_else(|| BlockPuzzle::METRIC.to_string(), str::to_owned),
+            (AnyPuzzle::Blocks(_), None) => own.map_or_else(|| BlockPuzzle::DEFAULT_METRIC.to_string(), str::to_owned),
         }
     }
 }

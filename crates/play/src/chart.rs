@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use loyd_core::{Puzzle, Solution};
 use loyd_solve::Nodes;
 
-use crate::Family;
+use crate::GameFamily;
 
 /// A survey of all that can be reached, which a family may have. It is made in slices; once it is complete it knows a
 /// shortest solution from every position.
@@ -70,7 +70,7 @@ impl<P: Puzzle> Default for Survey<P> {
     }
 }
 
-impl<P: Family> Survey<P> {
+impl<P: GameFamily> Survey<P> {
     /// What makes the chart, if it is to be made and is not in the making.
     pub(crate) fn begin(&self, make: impl FnOnce() -> Option<Box<dyn Chart<P>>>) -> Option<Making<P>> {
         let mut state = lock(&self.0);
@@ -103,7 +103,7 @@ pub(crate) struct Making<P: Puzzle> {
     survey: Weak<Mutex<State<P>>>,
 }
 
-impl<P: Family> Making<P> {
+impl<P: GameFamily> Making<P> {
     /// Goes on for about so many positions, and says whether there is more to do.
     pub(crate) fn run(&mut self, budget: Nodes) -> bool {
         let (Some(mut chart), Some(survey)) = (self.chart.take(), self.survey.upgrade()) else { return false };

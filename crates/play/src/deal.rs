@@ -1,9 +1,9 @@
 use loyd_core::random::{self, Seed};
 use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::{GoalMismatch, MAX_SIDE, MIN_SIDE, TileGoal};
-use loyd_core::{TileMetric, TilePuzzle, UnknownMetric};
+use loyd_core::{Family, TileMetric, TilePuzzle, UnknownMetric};
 
-use crate::{Family, Game, Origin, Session};
+use crate::{Game, GameFamily, Origin, Session};
 
 /// What a new tile game is to be like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl TileDeal {
     /// # Ok::<(), loyd_play::DealFault>(())
     /// ```
     pub fn new(width: usize, height: usize, seed: Seed) -> Self {
-        Self { width, height, goal: TileGoal::BlankLast, metric: TilePuzzle::METRIC, seed, is_chosen: false }
+        Self { width, height, goal: TileGoal::BlankLast, metric: TilePuzzle::DEFAULT_METRIC, seed, is_chosen: false }
     }
 
     /// The game: its start is drawn from all solvable positions but the solved one.
@@ -95,8 +95,8 @@ pub fn open(puzzle: AnyPuzzle, metric: Option<&str>, origin: Origin) -> Result<B
     }
 }
 
-fn session<P: Family>(puzzle: P, metric: Option<&str>, origin: Origin) -> Result<Box<dyn Game>, UnknownMetric> {
-    let metric = metric.map_or(Ok(P::METRIC), str::parse)?;
+fn session<P: GameFamily>(puzzle: P, metric: Option<&str>, origin: Origin) -> Result<Box<dyn Game>, UnknownMetric> {
+    let metric = metric.map_or(Ok(P::DEFAULT_METRIC), str::parse)?;
     let origin = Origin { is_practice: P::HAS_FRESH_STARTS, ..origin };
     Ok(Box::new(Session::counted_in(metric, puzzle, origin)))
 }

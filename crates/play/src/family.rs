@@ -1,26 +1,18 @@
-use loyd_core::text::{AnyPuzzle, Faults};
+use loyd_core::Family;
+use loyd_core::text::Faults;
 use loyd_solve::Solver;
 
 use crate::{Chart, Effort, Lesson, Playable};
 
 /// What a family needs besides [`Playable`] for a whole game: texts for saves, and solvers for hints.
-pub trait Family: Playable {
-    /// The metric that moves are counted in unless another is asked for.
-    const METRIC: Self::Metric;
-
+pub trait GameFamily: Family + Playable {
     /// What stands between the texts of gestures, so that together they are a text of moves.
     const SEPARATOR: &'static str;
 
     /// Whether every game has a start of its own, so that one from a start that was known before is for practice only.
     const HAS_FRESH_STARTS: bool;
 
-    /// The puzzle as one of either family.
-    fn any(&self) -> AnyPuzzle;
-
-    /// The text of its goal, as `--goal` takes it.
-    fn goal_text(&self) -> String;
-
-    /// The text of steps that [`Family::read_steps`] reads back. It is stable: saves are written in it.
+    /// The text of steps that [`GameFamily::read_steps`] reads back. It is stable: saves are written in it.
     fn steps_text(&self, steps: &[Self::Step]) -> String;
 
     /// Reads steps; whether they are legal is not asked.

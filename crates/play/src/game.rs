@@ -5,7 +5,7 @@ use loyd_core::text::AnyPuzzle;
 use loyd_solve::Nodes;
 
 use crate::{
-    Advice, Asked, Change, Command, Family, Focus, Job, Listing, Motion, Origin, Polled, Request, Scene, Session,
+    Advice, Asked, Change, Command, Focus, GameFamily, Job, Listing, Motion, Origin, Polled, Request, Scene, Session,
     Settings, Status, save,
 };
 
@@ -103,7 +103,7 @@ pub trait Game: Send {
     fn again(&self) -> Box<dyn Game>;
 }
 
-impl<P: Family> Game for Session<P> {
+impl<P: GameFamily> Game for Session<P> {
     fn scene(&self) -> Scene {
         self.puzzle().scene(self.position())
     }

@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use loyd_core::{Puzzle, Solution};
 use loyd_solve::{Limit, Nodes, Progress, Solver, Verdict};
 
-use crate::Family;
+use crate::GameFamily;
 use crate::chart::Making;
 
 /// How much a search may cost before it makes do with what it has.
@@ -27,12 +27,12 @@ impl Job {
         self.0.run(budget)
     }
 
-    pub(crate) fn charting<P: Family>(making: Making<P>) -> Self {
+    pub(crate) fn charting<P: GameFamily>(making: Making<P>) -> Self {
         Self(Box::new(making))
     }
 }
 
-impl<P: Family> Run for Making<P> {
+impl<P: GameFamily> Run for Making<P> {
     fn run(&mut self, budget: Nodes) -> bool {
         self.run(budget)
     }
@@ -90,7 +90,7 @@ fn lock<P: Puzzle>(link: &Link<P>) -> MutexGuard<'_, Board<P>> {
 #[derive(Debug)]
 pub(crate) struct Handle<P: Puzzle>(Link<P>);
 
-impl<P: Family> Handle<P> {
+impl<P: GameFamily> Handle<P> {
     /// Sets up a search from a position; the job that is to be run for it comes with the handle.
     pub(crate) fn search(question: Question<P>, make: MakeSolver<P>) -> (Self, Job) {
         let board = Board { progress: SearchProgress::default(), best: None, found: None };
@@ -142,7 +142,7 @@ struct Search<P: Puzzle> {
     link: Link<P>,
 }
 
-impl<P: Family> Run for Search<P> {
+impl<P: GameFamily> Run for Search<P> {
     fn run(&mut self, budget: Nodes) -> bool {
         if self.is_cancelled() || lock(&self.link).found.is_some() {
             return false;
@@ -166,7 +166,7 @@ impl<P: Family> Run for Search<P> {
     }
 }
 
-impl<P: Family> Search<P> {
+impl<P: GameFamily> Search<P> {
     fn is_cancelled(&self) -> bool {
         Arc::strong_count(&self.link) == 1
     }

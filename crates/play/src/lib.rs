@@ -2,7 +2,7 @@
 //!
 //! The principal type is the trait [`Game`], implemented once, for [`Session`]. A front end holds a `Box<dyn Game>`, or
 //! a [`Sitting`] of several, sends it [`Command`]s, draws its [`Scene`] and shows its [`Status`]; it never asks which
-//! family the puzzle is of. A family becomes playable by [`Playable`] and [`Family`].
+//! family the puzzle is of. A family becomes playable by [`Playable`] and [`GameFamily`].
 //!
 //! Nothing here knows keys, colours, pixels or files. Time is told from outside. A search for a hint or a solution is a
 //! [`Job`], which the front end runs where it likes.
@@ -47,7 +47,7 @@ pub use clock::ClockState;
 pub use command::Command;
 pub use deal::{DealFault, TileDeal, open};
 pub use draft::{Draft, DraftTarget, Edit};
-pub use family::Family;
+pub use family::GameFamily;
 pub use focus::Focus;
 pub use game::Game;
 pub use history::{Act, Event};

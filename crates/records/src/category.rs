@@ -1,18 +1,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use loyd_core::{BlockMetric, TileMetric};
+use loyd_core::{BlockMetric, FamilyName, TileMetric};
 
 use crate::LevelId;
-
-/// The two families of puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Family {
-    /// The m×n number puzzle.
-    Tiles,
-    /// Pieces on a grid.
-    Blocks,
-}
 
 /// What games are compared within: one size, goal and metric of tiles, or one level and metric of blocks.
 ///
@@ -48,10 +39,10 @@ pub enum Category {
 
 impl Category {
     /// The family that it belongs to.
-    pub const fn family(&self) -> Family {
+    pub const fn family(&self) -> FamilyName {
         match self {
-            Self::Tiles { .. } => Family::Tiles,
-            Self::Blocks { .. } => Family::Blocks,
+            Self::Tiles { .. } => FamilyName::Tiles,
+            Self::Blocks { .. } => FamilyName::Blocks,
         }
     }
 
@@ -60,27 +51,6 @@ impl Category {
         match self {
             Self::Tiles { .. } => None,
             Self::Blocks { level, .. } => Some(*level),
-        }
-    }
-}
-
-impl fmt::Display for Family {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(match self {
-            Self::Tiles => "tiles",
-            Self::Blocks => "blocks",
-        })
-    }
-}
-
-impl FromStr for Family {
-    type Err = UnknownCategory;
-
-    fn from_str(text: &str) -> Result<Self, UnknownCategory> {
-        match text {
-            "tiles" => Ok(Self::Tiles),
-            "blocks" => Ok(Self::Blocks),
-            _ => Err(UnknownCategory { text: text.to_owned() }),
         }
     }
 }
@@ -94,7 +64,7 @@ impl fmt::Display for Category {
     }
 }
 
-/// A text that is not a family or a category.
+/// A text that is not a category.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown category `{text}`: expected `tiles WIDTHxHEIGHT METRIC GOAL` or `blocks LEVEL METRIC`")]
 pub struct UnknownCategory {

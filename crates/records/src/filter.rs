@@ -1,16 +1,19 @@
-use crate::{Category, Family, LevelId, Outcome, Summary};
+use loyd_core::FamilyName;
+
+use crate::{Category, LevelId, Outcome, Summary};
 
 /// Which games are meant: those that pass every condition that is set. The default lets all pass.
 ///
 /// ```
-/// use loyd_records::{Family, Filter};
-/// let clean_tile_games = Filter { family: Some(Family::Tiles), assisted: Some(false), ..Filter::default() };
+/// use loyd_core::FamilyName;
+/// use loyd_records::Filter;
+/// let clean_tile_games = Filter { family: Some(FamilyName::Tiles), assisted: Some(false), ..Filter::default() };
 /// assert_ne!(clean_tile_games, Filter::default());
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
     /// Of this family.
-    pub family: Option<Family>,
+    pub family: Option<FamilyName>,
     /// Of this category.
     pub category: Option<Category>,
     /// Of this level, in any metric.

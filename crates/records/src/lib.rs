@@ -54,7 +54,7 @@ mod verify;
 pub use best::{Bests, LevelProgress};
 #[cfg(target_family = "wasm")]
 pub use browser::BrowserStore;
-pub use category::{Category, Family, UnknownCategory};
+pub use category::{Category, UnknownCategory};
 pub use filter::Filter;
 pub use game::{Board, Game, Outcome, Play, Summary, UnknownOutcome};
 pub use id::{GameId, LevelId, UnknownId};

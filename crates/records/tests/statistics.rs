@@ -3,10 +3,10 @@
 mod common;
 
 use Some as s;
-use loyd_core::{BlockMetric, TileMetric};
+use loyd_core::{BlockMetric, FamilyName, TileMetric};
 use loyd_records::{
-    Average, Averages, Board, Category, Counts, Family, Filter, Game, LevelId, LevelProgress, MemoryStore, Outcome,
-    Play, Rate, Records, Statistics,
+    Average, Averages, Board, Category, Counts, Filter, Game, LevelId, LevelProgress, MemoryStore, Outcome, Play, Rate,
+    Records, Statistics,
 };
 
 /// A game that took so many seconds; `None` for one that was abandoned.
@@ -189,7 +189,7 @@ fn filters_pass_what_meets_every_condition() {
     let records = records_of(games);
     let cases: [(Filter, &[i64]); 10] = [
         (Filter::default(), &[0, 1, 2, 3, 4, 5]),
-        (Filter { family: Some(Family::Blocks), ..Filter::default() }, &[4, 5]),
+        (Filter { family: Some(FamilyName::Blocks), ..Filter::default() }, &[4, 5]),
         (Filter::of_category(category.clone()), &[0, 1, 2, 3]),
         (Filter { level: Some(level), ..Filter::default() }, &[4, 5]),
         (Filter { level: Some(LevelId::of("other")), ..Filter::default() }, &[]),

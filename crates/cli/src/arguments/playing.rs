@@ -2,6 +2,7 @@ use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
+use loyd_core::FamilyName;
 
 use super::ReadingArguments;
 use crate::family::AnyMetric;
@@ -73,7 +74,7 @@ pub(crate) enum RecordsCommand {
 pub(crate) struct FilterArguments {
     /// Only tiles, or only blocks
     #[arg(long, value_name = "FAMILY", global = true, value_parser = family())]
-    pub(crate) family: Option<loyd_records::Family>,
+    pub(crate) family: Option<FamilyName>,
     /// Only this category, as the list names it
     #[arg(long, value_name = "CATEGORY", global = true, value_parser = category)]
     pub(crate) category: Option<loyd_records::Category>,
@@ -114,8 +115,8 @@ fn generator() -> impl TypedValueParser<Value = loyd_core::random::crt::Generato
     PossibleValuesParser::new(["msvc", "gnu"]).try_map(|name| name.parse::<loyd_core::random::crt::Generator>())
 }
 
-fn family() -> impl TypedValueParser<Value = loyd_records::Family> {
-    PossibleValuesParser::new(["tiles", "blocks"]).try_map(|name| name.parse::<loyd_records::Family>())
+fn family() -> impl TypedValueParser<Value = FamilyName> {
+    PossibleValuesParser::new(FamilyName::ALL.map(FamilyName::as_str)).try_map(|name| name.parse::<FamilyName>())
 }
 
 /// A category as the list names it: a bundled level by its identifier, another one by its hash.

@@ -8,14 +8,14 @@ use std::time::Instant;
 use anyhow::Context;
 use bytesize::ByteSize;
 use loyd_core::text::{self, AnyPuzzle, Faults, ReadOptions};
-use loyd_core::{BlockPuzzle, TilePuzzle};
+use loyd_core::{BlockPuzzle, Family, TilePuzzle};
 use loyd_explore::{Depth0, Fault, Findings, Hosts, Layer, Settings, Subject};
 use serde::Serialize;
 
 use crate::arguments::{ExploreArguments, From, board_size};
 use crate::commands::solve::{free_memory, wrong_family};
 use crate::exit::Exit;
-use crate::family::Family;
+use crate::family::CommandFamily;
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{counted, grouped, tell};
@@ -154,7 +154,7 @@ fn blocks(
         Some(From::Start) | None => Depth0::Start,
     };
     Ok(Problem {
-        puzzle: puzzle.text(),
+        puzzle: puzzle.one_line(),
         goal: puzzle.goal_text(),
         metric: metric.to_string(),
         description: puzzle.description(),

@@ -6,15 +6,15 @@ use std::thread;
 use std::time::Instant;
 
 use anyhow::bail;
-use loyd_core::BlockPuzzle;
 use loyd_core::random::Seed;
+use loyd_core::{BlockPuzzle, Family};
 use loyd_solve::blocks::generate::{Canonical, Generated, Generator, Grade, Recipe, Style};
 use serde::Serialize;
 
 use crate::arguments::GenerateBlocksArguments;
 use crate::commands::generate::drawn_seed;
 use crate::exit::Exit;
-use crate::family::Family;
+use crate::family::CommandFamily;
 use crate::interrupt::Interrupt;
 use crate::output::{counted, tell};
 use crate::solving::{Watch, in_order};
@@ -159,7 +159,7 @@ fn people(Generated { draw, puzzle, grade }: &Generated) -> String {
     let (bits, difficulty, positions) = (grade.bits(), grade.difficulty(), counted(positions, "position"));
     format!(
         "# draw {draw}: {length} ({metric}), {difficulty}, {bits:.1} bits, {detours}, {positions}\n{}\n",
-        puzzle.text()
+        puzzle.one_line()
     )
 }
 
@@ -183,7 +183,7 @@ struct Record {
 impl Record {
     fn of(Generated { draw, puzzle, grade }: &Generated, style: Style, seed: Seed) -> Self {
         Self {
-            puzzle: puzzle.text(),
+            puzzle: puzzle.one_line(),
             goal: puzzle.goal_text(),
             style: style.to_string(),
             seed: seed.to_string(),

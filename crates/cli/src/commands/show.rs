@@ -3,14 +3,14 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use loyd_core::text::{self, AnyPuzzle, Fault, Puzzled};
-use loyd_core::{BlockPuzzle, Puzzle, TileMetric, TilePuzzle};
+use loyd_core::{BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle};
 use loyd_solve::tiles;
 use serde::Serialize;
 
 use crate::arguments::ShowArguments;
 use crate::commands::solve::sources;
 use crate::exit::Exit;
-use crate::family::Family;
+use crate::family::CommandFamily;
 use crate::input::{Input, inputs};
 use crate::output::{counted, tell};
 use crate::solving::FaultRecord;
@@ -191,8 +191,8 @@ impl Facts {
         text
     }
 
-    fn note<P: Family>(&mut self, puzzle: &P, solved: bool, (width, height): (usize, usize)) {
-        self.family = Some(P::NAME);
+    fn note<P: CommandFamily>(&mut self, puzzle: &P, solved: bool, (width, height): (usize, usize)) {
+        self.family = Some(P::NAME.as_str());
         self.goal = Some(puzzle.goal_text());
         self.solved = Some(solved);
         self.width = Some(width);

@@ -7,12 +7,12 @@ use std::time::Duration;
 use anyhow::bail;
 use loyd_core::TileMetric;
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
-use loyd_solve::tiles::{Resources, TilePlan};
+use loyd_solve::tiles::{Mode, Resources, TilePlan};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 use crate::arguments::{SolveArguments, TablesUse};
 use crate::exit::Exit;
-use crate::family::{AnyMetric, Family, Mode};
+use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{self, tell};
@@ -140,7 +140,13 @@ impl Job {
     }
 
     /// Solves one puzzle; the file may have stated a metric.
-    fn solved<P: Family>(&self, source: String, puzzle: &P, stated: Option<AnyMetric>, warnings: &[Fault]) -> Record {
+    fn solved<P: CommandFamily>(
+        &self,
+        source: String,
+        puzzle: &P,
+        stated: Option<AnyMetric>,
+        warnings: &[Fault],
+    ) -> Record {
         let Some(metric) = self.metric.or(stated).map_or(Some(P::DEFAULT_METRIC), P::metric) else {
             return Record::invalid(source, wrong_family::<P>(self.metric), warnings);
         };
@@ -203,7 +209,7 @@ impl Job {
     }
 }
 
-pub(crate) fn wrong_family<P: Family>(metric: Option<AnyMetric>) -> Faults {
+pub(crate) fn wrong_family<P: CommandFamily>(metric: Option<AnyMetric>) -> Faults {
     let metric = metric.map(|metric| metric.to_string()).unwrap_or_default();
     let names: Vec<String> = P::METRICS.iter().map(ToString::to_string).collect();
     let message = format!("there is no metric {metric} for {}: expected {}", P::NAME, names.join(", "));

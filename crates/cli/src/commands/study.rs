@@ -6,14 +6,14 @@ use std::time::Instant;
 
 use anyhow::{Context, bail};
 use loyd_core::text::{self, AnyPuzzle, Faults, Puzzled};
-use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
+use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle};
 use loyd_solve::blocks::{DistanceMap, Exploration, Graph, Statistics};
 use serde::Serialize;
 
 use crate::arguments::StudyArguments;
 use crate::commands::solve::{free_memory, wrong_family};
 use crate::exit::Exit;
-use crate::family::{AnyMetric, Family};
+use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{counted, grouped, tell};
@@ -199,7 +199,7 @@ impl Study {
             }
         };
         watch.clear();
-        self.puzzle = Some(puzzle.text());
+        self.puzzle = Some(puzzle.one_line());
         self.goal = Some(puzzle.goal_text());
         self.metric = Some(metric.to_string());
         self.seconds = Some(start.elapsed().as_secs_f64());
@@ -220,7 +220,7 @@ impl Study {
         self.greatest_distance = statistics.greatest_distance();
         self.mean_distance = statistics.mean_distance();
         self.hardest = Some(statistics.hardest());
-        self.hardest_puzzle = hardest.as_ref().map(Family::text);
+        self.hardest_puzzle = hardest.as_ref().map(Family::one_line);
         self.summits = Some(statistics.summits);
         self.cul_de_sacs = Some(statistics.cul_de_sacs);
         self.by_distance = Some(statistics.by_distance.clone());

@@ -5,13 +5,12 @@ use std::io::{self, Read, Write};
 use anyhow::{Context, bail};
 use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::text::{self, AnyPuzzle, Fault, Faults, Puzzled, block_moves};
-use loyd_core::{BlockPuzzle, IllegalAt, Puzzle, Report, TilePuzzle, verify};
+use loyd_core::{BlockPuzzle, Family, IllegalAt, Puzzle, Report, TilePuzzle, verify};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::arguments::VerifyArguments;
 use crate::exit::Exit;
-use crate::family::Family;
 use crate::input::{Input, inputs};
 use crate::output::{counted, tell};
 use crate::solving::FaultRecord;
@@ -167,7 +166,7 @@ impl Finding {
     }
 
     fn check<P: Replay>(&mut self, puzzle: &P, moves: &str, convention: Option<Convention>) {
-        self.family = Some(P::NAME);
+        self.family = Some(P::NAME.as_str());
         self.goal = Some(puzzle.goal_text());
         let entries = match puzzle.entries(moves, convention) {
             Ok(entries) => entries,

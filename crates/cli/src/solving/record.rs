@@ -3,7 +3,7 @@ use loyd_core::text::{Fault, Faults, Within};
 use serde::Serialize;
 
 use super::{Ended, Run};
-use crate::family::{Family, Moves};
+use crate::family::{CommandFamily, Moves};
 use crate::output::{counted, grouped};
 
 /// What came of one puzzle: an object of `loyd solve --json`, with every key always there.
@@ -102,7 +102,7 @@ impl Record {
     }
 
     /// The record of a run. The solution in it was replayed when it was made.
-    pub(crate) fn of<P: Family>(
+    pub(crate) fn of<P: CommandFamily>(
         source: String,
         puzzle: &P,
         metric: P::Metric,
@@ -120,8 +120,8 @@ impl Record {
         let lower_bound = (status != Status::Unsolvable).then_some(run.progress.lower_bound);
         let optimal = length.map(|length| lower_bound.is_some_and(|bound| bound as usize == length));
         let mut record = Self {
-            puzzle: Some(puzzle.text()),
-            family: Some(P::NAME),
+            puzzle: Some(puzzle.one_line()),
+            family: Some(P::NAME.as_str()),
             goal: Some(puzzle.goal_text()),
             status,
             metric: Some(metric.to_string()),
@@ -165,7 +165,7 @@ impl Record {
         warnings.chain(faults).collect()
     }
 
-    fn heading<P: Family>(&self, puzzle: &P) -> String {
+    fn heading<P: CommandFamily>(&self, puzzle: &P) -> String {
         let metric = self.metric.as_deref().unwrap_or_default();
         format!("# {}: {}, goal {}, metric {metric}\n", self.source, puzzle.description(), puzzle.goal_text())
     }

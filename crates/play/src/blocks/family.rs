@@ -1,22 +1,13 @@
-use loyd_core::text::{AnyPuzzle, Faults, block_moves, goal_text};
+use loyd_core::text::{Faults, block_moves};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, moves};
 use loyd_solve::{Solver, blocks};
 
 use super::chart::chart;
-use crate::{Chart, Effort, Family};
+use crate::{Chart, Effort, GameFamily};
 
-impl Family for BlockPuzzle {
-    const METRIC: BlockMetric = BlockMetric::Slide;
+impl GameFamily for BlockPuzzle {
     const SEPARATOR: &'static str = ", ";
     const HAS_FRESH_STARTS: bool = false;
-
-    fn any(&self) -> AnyPuzzle {
-        AnyPuzzle::Blocks(self.clone())
-    }
-
-    fn goal_text(&self) -> String {
-        goal_text(self)
-    }
 
     fn steps_text(&self, steps: &[BlockStep]) -> String {
         block_moves::write(self, moves::<Self>(BlockMetric::Turn, steps))

@@ -1,10 +1,10 @@
 use loyd_core::text::{Fault, Faults};
 
 use super::header::{Header, Place, listed, quoted};
-use crate::{Act, Event, Family};
+use crate::{Act, Event, GameFamily};
 
 /// Reads the lines of a header's events. Whether their steps are legal is not asked.
-pub(super) fn read<'a, P: Family>(
+pub(super) fn read<'a, P: GameFamily>(
     puzzle: &P,
     header: &Header<'a>,
     lines: impl Iterator<Item = Place<'a>>,
@@ -35,7 +35,7 @@ fn time_fault(line: Place, at: u64, before: u64, end: u64) -> Option<Fault> {
     (!is_in_order).then(|| line.fault(format!("{at} milliseconds: expected {before} to {end}")))
 }
 
-fn event<P: Family>(puzzle: &P, line: Place) -> Result<Event<P>, Vec<Fault>> {
+fn event<P: GameFamily>(puzzle: &P, line: Place) -> Result<Event<P>, Vec<Fault>> {
     let Some((time, act)) = line.split_once(" ") else {
         let message = format!("expected milliseconds and what happened then, found {}", quoted(line.text));
         return Err(vec![line.fault(message)]);

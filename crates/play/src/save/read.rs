@@ -2,7 +2,7 @@ use loyd_core::text::{AnyPuzzle, Fault, Faults, ReadOptions, Within, read_argume
 
 use super::header::{Header, Place, listed, quoted};
 use super::{events, header};
-use crate::{Family, Game, Session};
+use crate::{Game, GameFamily, Session};
 
 /// Reads a game that [`Game::save`] wrote. It is played again from its start, and only if everything in it is legal is
 /// there a game.
@@ -47,7 +47,7 @@ fn puzzle(header: &Header) -> Result<AnyPuzzle, Faults> {
     Err(listed(faults.collect()))
 }
 
-fn session<'a, P: Family>(
+fn session<'a, P: GameFamily>(
     puzzle: P,
     header: &Header<'a>,
     lines: impl Iterator<Item = Place<'a>>,
@@ -67,7 +67,7 @@ fn session<'a, P: Family>(
 }
 
 /// Sets the clock, and compares what the header says with what the events led to.
-fn finish<P: Family>(session: &mut Session<P>, header: &Header) -> Result<(), Fault> {
+fn finish<P: GameFamily>(session: &mut Session<P>, header: &Header) -> Result<(), Fault> {
     let (place, elapsed) = header.elapsed;
     session.hold_clock(elapsed).map_err(|reason| place.fault(reason.to_string()))?;
     let (place, cursor) = header.cursor;

@@ -3,9 +3,9 @@ use std::fmt::Write;
 use loyd_core::text::one_line;
 
 use super::{MAGIC, VERSION};
-use crate::{Act, Family, Session};
+use crate::{Act, GameFamily, Session};
 
-pub(crate) fn write<P: Family>(session: &Session<P>) -> String {
+pub(crate) fn write<P: GameFamily>(session: &Session<P>) -> String {
     let mut text = format!("{MAGIC}{VERSION}\n");
     for (key, value) in header(session) {
         let _ = writeln!(text, "{key}: {value}");
@@ -16,7 +16,7 @@ pub(crate) fn write<P: Family>(session: &Session<P>) -> String {
     text
 }
 
-fn header<P: Family>(session: &Session<P>) -> Vec<(&'static str, String)> {
+fn header<P: GameFamily>(session: &Session<P>) -> Vec<(&'static str, String)> {
     let (puzzle, origin, help) = (session.puzzle(), session.origin(), session.help());
     let mut lines = vec![
         ("puzzle", one_line(&puzzle.any())),
@@ -35,7 +35,7 @@ fn header<P: Family>(session: &Session<P>) -> Vec<(&'static str, String)> {
     lines
 }
 
-fn act<P: Family>(puzzle: &P, act: &Act<P>) -> String {
+fn act<P: GameFamily>(puzzle: &P, act: &Act<P>) -> String {
     match act {
         Act::Gesture(steps) => puzzle.steps_text(steps),
         Act::Undo => "undo".to_owned(),

@@ -6,10 +6,10 @@ use loyd_solve::Limit;
 use crate::chart::Survey;
 use crate::job::Handle;
 use crate::line::Line;
-use crate::{Family, MakeSolver, Request, Stage};
+use crate::{GameFamily, MakeSolver, Request, Stage};
 
 /// What is known about a game's solutions, and what of it the player is shown.
-pub(super) struct Advisor<P: Family> {
+pub(super) struct Advisor<P: GameFamily> {
     pub(super) make: MakeSolver<P>,
     pub(super) line: Option<Line<P>>,
     /// The stages of the line, each with the number of steps at its end, where it is one that is explained.
@@ -21,7 +21,7 @@ pub(super) struct Advisor<P: Family> {
 }
 
 /// A search that is run elsewhere, and what it is for.
-pub(super) struct Search<P: Family> {
+pub(super) struct Search<P: GameFamily> {
     pub(super) handle: Handle<P>,
     pub(super) request: Request,
 }
@@ -38,7 +38,7 @@ pub(super) enum Shown {
     TooHard(Limit),
 }
 
-impl<P: Family> Advisor<P> {
+impl<P: GameFamily> Advisor<P> {
     pub(super) fn new(is_solvable: Option<bool>) -> Self {
         let make: MakeSolver<P> = Arc::new(P::solver);
         Self {

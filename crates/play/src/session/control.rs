@@ -6,9 +6,9 @@ use super::Session;
 use crate::history::{Act, Entry, Event};
 use crate::motion::{leap, phases};
 use crate::steps::{play_known, taken_back};
-use crate::{Change, Family};
+use crate::{Change, GameFamily};
 
-impl<P: Family> Session<P> {
+impl<P: GameFamily> Session<P> {
     pub(crate) fn undo(&mut self) -> Change {
         self.drag_settle();
         match self.history.back().cloned() {

@@ -12,10 +12,10 @@ use crate::line::Line;
 use crate::motion::phases;
 use crate::steps::play_known;
 use crate::{
-    Advice, Asked, Change, Charted, Demonstration, Family, Hint, Job, Lesson, ListedMove, Listing, Polled, Request,
+    Advice, Asked, Change, Charted, Demonstration, GameFamily, Hint, Job, Lesson, ListedMove, Listing, Polled, Request,
 };
 
-impl<P: Family> Session<P> {
+impl<P: GameFamily> Session<P> {
     pub(crate) fn ask(&mut self, request: Request) -> Asked {
         self.drag_settle();
         self.cancel();

@@ -11,7 +11,7 @@ use loyd_core::moves_in;
 use crate::clock::Clock;
 use crate::drag::Drag;
 use crate::history::{Event, History};
-use crate::{Arrows, Family, Finish, Focus, Help, MakeSolver, Motion, Origin, Scene, Settings, Status};
+use crate::{Arrows, Finish, Focus, GameFamily, Help, MakeSolver, Motion, Origin, Scene, Settings, Status};
 use advisor::Advisor;
 
 /// One game of one puzzle: position, gestures, undo, clock, help. Front ends see it as a [`crate::Game`].
@@ -26,7 +26,7 @@ use advisor::Advisor;
 /// assert_eq!(game.act(Command::Arrow(Direction::Up)), Change::Finished);
 /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
 /// ```
-pub struct Session<P: Family> {
+pub struct Session<P: GameFamily> {
     puzzle: P,
     metric: P::Metric,
     origin: Origin,
@@ -44,10 +44,10 @@ pub struct Session<P: Family> {
     is_given_up: bool,
 }
 
-impl<P: Family> Session<P> {
+impl<P: GameFamily> Session<P> {
     /// A game at the puzzle's start, counted in the family's usual metric.
     pub fn new(puzzle: P, origin: Origin) -> Self {
-        Self::counted_in(P::METRIC, puzzle, origin)
+        Self::counted_in(P::DEFAULT_METRIC, puzzle, origin)
     }
 
     /// A game at the puzzle's start, counted in `metric`.

@@ -10,9 +10,9 @@ use crate::focus::choose;
 use crate::history::{Act, Entry, Event};
 use crate::motion::phases;
 use crate::steps::{play_until_solved, reaches_goal, taken_back};
-use crate::{Cell, Change, Choice, Family, Finish, Focus, Input};
+use crate::{Cell, Change, Choice, Finish, Focus, GameFamily, Input};
 
-impl<P: Family> Session<P> {
+impl<P: GameFamily> Session<P> {
     pub(crate) fn arrow(&mut self, direction: Direction) -> Change {
         self.drag_settle();
         let grabbed = self.focus.grabbed_piece();

@@ -2,7 +2,7 @@
 
 use super::Session;
 use crate::steps::play_until_solved;
-use crate::{Act, Change, ClockState, Event, Family, Help};
+use crate::{Act, Change, ClockState, Event, GameFamily, Help};
 
 /// Why a saved game can't have been played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,7 +23,7 @@ pub(crate) enum Unplayable {
     NoMove(u64),
 }
 
-impl<P: Family> Session<P> {
+impl<P: GameFamily> Session<P> {
     /// Plays what happened in a saved game. After an error the session is of no use.
     pub(crate) fn replay(&mut self, event: Event<P>) -> Result<(), Unplayable> {
         self.clock.run();

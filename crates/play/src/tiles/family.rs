@@ -1,29 +1,19 @@
 use std::thread;
 
+use loyd_core::text::Faults;
 use loyd_core::text::tile_moves::{self, Convention};
-use loyd_core::text::{AnyPuzzle, Faults};
-use loyd_core::tiles::TileGoal;
 use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::Solver;
 use loyd_solve::tiles::{Mode, Resources, TileTables, constructive, solver_with};
 
-use crate::{Cell, Effort, Family, Lesson, Playable, Stage};
+use crate::{Cell, Effort, GameFamily, Lesson, Playable, Stage};
 
 /// The most cells of a board whose solution is explained: the stages of larger ones are thousands.
 const MOST_EXPLAINED: usize = 900;
 
-impl Family for TilePuzzle {
-    const METRIC: TileMetric = TileMetric::Single;
+impl GameFamily for TilePuzzle {
     const SEPARATOR: &'static str = " ";
     const HAS_FRESH_STARTS: bool = true;
-
-    fn any(&self) -> AnyPuzzle {
-        AnyPuzzle::Tiles(self.clone())
-    }
-
-    fn goal_text(&self) -> String {
-        TileGoal::of(self.goal()).to_string()
-    }
 
     fn steps_text(&self, steps: &[Direction]) -> String {
         tile_moves::write(steps, TileMetric::Multi, Convention::Tile)

@@ -2,7 +2,7 @@
 
 use loyd_core::random::{Rng, Seed, below};
 use loyd_core::{BlockMetric, Direction, TileMetric, moves_in};
-use loyd_play::{Cell, Change, Choice, ClockState, Command, Family, Game, Origin, Session, Status, TileDeal, load};
+use loyd_play::{Cell, Change, Choice, ClockState, Command, Game, GameFamily, Origin, Session, Status, TileDeal, load};
 use std::time::Duration;
 
 use crate::support::block_puzzle;
@@ -53,13 +53,13 @@ impl<R: Rng> Player<R> {
 }
 
 /// The sum of the gestures' lengths, and the length of all steps together.
-fn lengths<P: Family>(game: &Session<P>) -> (usize, usize) {
+fn lengths<P: GameFamily>(game: &Session<P>) -> (usize, usize) {
     let sum = game.gestures().map(|steps| moves_in::<P>(game.metric(), steps)).sum();
     (sum, moves_in::<P>(game.metric(), &game.steps()))
 }
 
 /// Plays at random, and holds the game to its laws after each input.
-fn play<P: Family>(mut game: Session<P>, seed: u64) {
+fn play<P: GameFamily>(mut game: Session<P>, seed: u64) {
     let scene = game.scene();
     let mut player = Player { source: Seed(seed).source(), rows: scene.rows, columns: scene.columns };
     let mut is_dragged = false;
@@ -89,7 +89,7 @@ fn play<P: Family>(mut game: Session<P>, seed: u64) {
 }
 
 /// The steps of the game lead from the start to its position.
-fn leads_here<P: Family>(game: &Session<P>) {
+fn leads_here<P: GameFamily>(game: &Session<P>) {
     let mut position = game.puzzle().start();
     for step in game.steps() {
         game.puzzle().play(&mut position, step).expect("steps are legal");
@@ -98,7 +98,7 @@ fn leads_here<P: Family>(game: &Session<P>) {
 }
 
 /// What is saved is loaded.
-fn comes_back<P: Family>(game: &Session<P>) {
+fn comes_back<P: GameFamily>(game: &Session<P>) {
     let text = game.save();
     let loaded = load(&text).unwrap_or_else(|faults| panic!("{faults}\n{text}"));
     assert_eq!(loaded.save(), text);
@@ -113,7 +113,7 @@ fn held(status: Status) -> Status {
     Status { clock, ..status }
 }
 
-fn undoes_and_redoes<P: Family>(mut game: Session<P>) {
+fn undoes_and_redoes<P: GameFamily>(mut game: Session<P>) {
     while game.act(Command::Redo) != Change::Nothing {}
     let (end, moves) = (game.position().clone(), game.status().moves);
     let undos = std::iter::from_fn(|| game.act(Command::Undo).is_move().then_some(())).count();

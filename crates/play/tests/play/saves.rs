@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use loyd_core::Direction::{Down, Left, Right, Up};
-use loyd_core::{TileMetric, TilePuzzle};
-use loyd_play::{ClockState, Command, Family, Game, Origin, Session, load};
+use loyd_core::{Family, TileMetric, TilePuzzle};
+use loyd_play::{ClockState, Command, Game, Origin, Session, load};
 
 use crate::support::{block_puzzle, board, cell, drag, picture, position, tiles};
 

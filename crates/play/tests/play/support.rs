@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument, read_position};
 use loyd_core::{BlockPuzzle, Direction, Puzzle, Solution, TilePosition, TilePuzzle};
-use loyd_play::{Asked, Cell, Change, Command, Family, Game, Job, MakeSolver, Origin, Polled, Session};
+use loyd_play::{Asked, Cell, Change, Command, Game, GameFamily, Job, MakeSolver, Origin, Polled, Session};
 use loyd_solve::{Nodes, Progress, Solver, Verdict};
 
 /// A puzzle as somebody would write it as an argument.
@@ -178,7 +178,7 @@ impl<P: Puzzle> Solver<P> for Breadth<P> {
 }
 
 /// Makes a [`Breadth`] for every question.
-pub(crate) fn breadth<P: Family>() -> MakeSolver<P> {
+pub(crate) fn breadth<P: GameFamily>() -> MakeSolver<P> {
     Arc::new(|puzzle, position, _, _| Box::new(Breadth::new(puzzle, position)))
 }
 

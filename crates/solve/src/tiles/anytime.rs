@@ -1,7 +1,7 @@
 use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 
 use super::resident::{TilePlan, TileTables};
-use super::shorter::Improver;
+use super::short::Improver;
 use super::{DeepSolver, TileBound, constructive, lower_bound, optimal};
 use crate::{Ida, Limit, Nodes, Outlook, Progress, Solver, Verdict};
 

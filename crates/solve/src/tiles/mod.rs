@@ -9,14 +9,12 @@ mod anytime;
 mod bound;
 pub mod constructive;
 mod deep;
-mod drifting;
 mod frame;
 mod grid;
-mod improve;
 mod optimal;
 mod pattern;
 mod resident;
-mod shorter;
+mod short;
 mod split;
 
 pub use anytime::{Mode, Resources, solver, solver_with};

@@ -1,8 +1,8 @@
-use loyd_core::TilePuzzle;
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
+use loyd_core::{Family, TilePuzzle};
 use loyd_front::{Metrics, Table};
-use loyd_play::{Family, Job};
+use loyd_play::Job;
 use loyd_records::Records;
 use serde_json::Value;
 
@@ -87,7 +87,7 @@ impl Desk {
             Preference::Glyphs => self.look.glyphs.name(),
             Preference::Speed => Speed::default().name(),
             Preference::Motion => MotionName::default().name(),
-            Preference::TileMetric => TilePuzzle::METRIC.name(),
+            Preference::TileMetric => TilePuzzle::DEFAULT_METRIC.name(),
             Preference::BlockMetric => Counting::default().name(),
         };
         self.preferences().get(preference).unwrap_or(usual)
@@ -145,7 +145,7 @@ impl Desk {
         let Preferences { arrows, tile_metric, block_metric, .. } = self.preferences();
         self.table.set_arrows(arrows.unwrap_or_default());
         self.table.set_metrics(Metrics {
-            tiles: tile_metric.unwrap_or(TilePuzzle::METRIC),
+            tiles: tile_metric.unwrap_or(TilePuzzle::DEFAULT_METRIC),
             blocks: block_metric.unwrap_or_default(),
         });
     }

@@ -1,22 +1,29 @@
-//! The numbers behind the scores of positions, in sixteenths of a step.
+//! The parameters of the evaluations, in sixteenths of a step.
 //!
-//! [`PAIRS`] was fitted by ridge regression to the lengths of solutions that beams found from 3,962 positions of 6×6 on the
-//! way to the goal, up to 40 random steps off it; the other numbers, and half the size of these, were chosen by the lengths of
+//! [`PAIRS`] was fitted by ridge regression to the lengths of solutions that beams found from 3,962 positions of 6×6, up to 40
+//! random steps away from a path to the goal. The scale of these numbers and all others were chosen by the lengths of the
 //! solutions that beams reach with them (bench/2026-11-21-short.md).
 
-/// A step.
-const UNIT: u8 = 16;
-/// Two tiles of one line in the wrong order.
+/// One step.
+const UNIT: u32 = 16;
+/// The charge for a linear conflict.
 pub(super) const CONFLICT: i32 = 32;
+/// The charge for a linear conflict in the staged beam.
+pub(super) const LARGE_CONFLICT: i32 = 48;
+/// The power of distances in the staged beam and in the blank-path beam.
+pub(super) const LARGE_POWER: (u32, u32) = (3, 2);
 
-/// A tile at some Manhattan distance from home: d to the power of so many fifths, rounded down, the same on every machine.
-pub(super) fn cost(distance: u32, fifths: u32) -> i16 {
-    let fifth_power = u128::from(distance).pow(fifths) * u128::from(UNIT).pow(5);
-    (1..=i16::MAX).take_while(|&root| (root as u128).pow(5) <= fifth_power).last().unwrap_or_default()
+/// The cost of a tile at a Manhattan distance: the distance to the power of `numerator / denominator`, rounded down, by
+/// integer arithmetic, so that it is equal on every machine.
+pub(super) fn cost(distance: u32, (numerator, denominator): (u32, u32)) -> i32 {
+    let power = u128::from(distance).pow(numerator) * u128::from(UNIT).pow(denominator);
+    let is_root = |root: i32| (root as u128).checked_pow(denominator).is_some_and(|reached| reached <= power);
+    // The largest root by bisection, bit by bit.
+    (0..i32::BITS - 2).rev().fold(0, |root, bit| if is_root(root | 1 << bit) { root | 1 << bit } else { root })
 }
 
-/// Two tiles side by side, the left or upper one first. The index of each is 5·a + b + 12, where a is how many cells along
-/// the line through both it has to go, and b how many across, both between -2 and 2.
+/// The weight of two neighbouring tiles, the left or upper one first. The index of each is 5·a + b + 12: it has to go a cells
+/// along the line of both and b cells across, each clamped to -2 to 2.
 #[rustfmt::skip]
 pub(super) const PAIRS: [[i8; 25]; 25] = [
     [-28, -8, -6, -14, -11, -9, 1, -6, -1, -11, -7, 2, -1, 3, 2, -25, -8, -3, 1, -1, -8, 27, 21, 8, -2],

@@ -2,28 +2,30 @@ use std::mem;
 
 use loyd_core::Direction;
 
-use super::field::Field;
+use super::geometry::Geometry;
 
-/// A tree of paths of the blank, told as a walk around it: every edge is gone once and taken back once.
+/// A tree of paths of the blank, as its Euler tour (Tarjan and Vishkin, 1984): the walk around it, which goes along every edge
+/// once in each direction.
 ///
-/// Walking it plays and takes back single steps on one board, so that no board is ever copied: this is the Euler tour of
-/// the tree (Tarjan and Vishkin, 1984). No path takes a step back, so two opposite steps in a row are of no use to a tour.
+/// A search that walks along it plays and takes back single steps on one board, so that it never copies a board. No path takes
+/// a step back at once, so a tour never needs two opposite steps in a row.
 #[derive(Debug)]
 pub(super) struct Tour {
     ops: Vec<Op>,
     spare: Vec<Op>,
 }
 
-/// One thing to do on a tour.
+/// One operation of a tour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Op {
+    /// The blank moves one step.
     Go(Direction),
-    /// Here is one of the positions that the tree leads to.
+    /// The position here is a leaf of the tree.
     Leaf,
 }
 
 impl Tour {
-    /// A tree of nothing but a root.
+    /// A tree of one node.
     pub(super) fn new() -> Self {
         Self { ops: vec![Op::Leaf], spare: Vec::new() }
     }
@@ -36,8 +38,8 @@ impl Tour {
         (self.ops.capacity() + self.spare.capacity()) * size_of::<Op>()
     }
 
-    /// Puts children in the place of every leaf, and drops the branches without any. `children` are the leaves' numbers in
-    /// their order, ways and numbers of steps.
+    /// Replaces every leaf by its children, and drops branches without children. `children` have the index of their parent, in
+    /// ascending order, and the direction and the steps of their move.
     pub(super) fn grow(&mut self, children: impl Iterator<Item = (u32, Direction, u8)>) {
         let mut children = children.peekable();
         self.spare.clear();
@@ -57,7 +59,7 @@ impl Tour {
         mem::swap(&mut self.ops, &mut self.spare);
     }
 
-    /// Takes the steps that all paths begin with out of the tree.
+    /// Removes the steps that all paths share at their beginning, and returns them.
     pub(super) fn trunk(&mut self) -> Vec<Direction> {
         let Some(first) = self.ops.iter().position(|&op| op == Op::Leaf) else { return Vec::new() };
         let last = self.ops.iter().rposition(|&op| op == Op::Leaf).unwrap_or(first);
@@ -75,7 +77,7 @@ impl Tour {
         way_along(&self.ops[..end])
     }
 
-    /// Cuts the tour in two before a leaf, so that the other one has this leaf and those after it.
+    /// Splits the tour before a leaf, and returns the part with this leaf and those after it.
     pub(super) fn split(&mut self, leaf: usize) -> Self {
         let leaves = self.ops.iter().enumerate().filter(|&(_, &op)| op == Op::Leaf);
         let end = leaves.map(|(index, _)| index).nth(leaf).unwrap_or(self.ops.len());
@@ -86,7 +88,7 @@ impl Tour {
         Self { ops, spare: Vec::new() }
     }
 
-    /// Adds the leaves of a tour with the same root behind the own ones.
+    /// Appends the leaves of a tour with the same root.
     pub(super) fn join(&mut self, other: &Self) {
         for &op in &other.ops {
             match op {
@@ -97,7 +99,7 @@ impl Tour {
     }
 }
 
-/// Adds a step to a tour, or drops the last one if this takes it back.
+/// Appends a step, or removes the last one if this step takes it back.
 fn go(ops: &mut Vec<Op>, way: Direction) {
     if ops.last() == Some(&Op::Go(way.opposite())) {
         ops.pop();
@@ -106,12 +108,12 @@ fn go(ops: &mut Vec<Op>, way: Direction) {
     }
 }
 
-/// Steps of a tour.
+/// The steps of a tour.
 fn ways(ops: &[Op]) -> impl Iterator<Item = Direction> {
     ops.iter().filter_map(|op| if let Op::Go(way) = op { Some(*way) } else { None })
 }
 
-/// Where a tour from the root has led to.
+/// The path from the root to where a tour from the root ends.
 fn way_along(ops: &[Op]) -> Vec<Direction> {
     let mut path: Vec<Direction> = Vec::new();
     for way in ways(ops) {
@@ -124,7 +126,7 @@ fn way_along(ops: &[Op]) -> Vec<Direction> {
     path
 }
 
-/// The least number of steps from the root that a tour has after some operations, of which the first `down` lead down.
+/// The least depth that a tour reaches after its first `down` steps, all of which lead down.
 fn shallowest(ops: &[Op], down: usize) -> usize {
     let mut path: Vec<Direction> = ways(&ops[..down.min(ops.len())]).collect();
     let mut least = path.len();
@@ -139,36 +141,37 @@ fn shallowest(ops: &[Op], down: usize) -> usize {
     least
 }
 
-/// One board that a tour is walked on.
+/// A position that moves along a tour.
 #[derive(Clone, Debug)]
-pub(super) struct Walker {
+pub(super) struct Cursor {
+    /// By cell, the tile.
     pub(super) board: Vec<u16>,
-    /// The cell of every tile.
+    /// By tile, the cell.
     pub(super) places: Vec<u16>,
     pub(super) blank: usize,
-    home: u16,
 }
 
-impl Walker {
-    pub(super) fn new(field: &Field, board: &[u16]) -> Self {
+impl Cursor {
+    pub(super) fn new(geometry: &Geometry, board: &[u16]) -> Self {
         let mut places = vec![0; board.len()];
         for (cell, &tile) in board.iter().enumerate() {
             places[usize::from(tile)] = cell as u16;
         }
-        let home = field.home();
-        Self { board: board.to_vec(), blank: places[usize::from(home)].into(), places, home }
+        Self { board: board.to_vec(), blank: places[usize::from(geometry.home())].into(), places }
     }
 
-    /// Takes the blank one step on, if there is a cell.
-    pub(super) fn go(&mut self, field: &Field, way: Direction) {
-        let Some(to) = field.beside(self.blank, way) else { return };
+    /// Moves the blank one step, unless the board ends there.
+    #[inline]
+    pub(super) fn go(&mut self, geometry: &Geometry, way: Direction) {
+        let Some(to) = geometry.neighbour(self.blank, way) else { return };
         let tile = self.board[to];
         self.board[self.blank] = tile;
         self.places[usize::from(tile)] = self.blank as u16;
-        self.board[to] = self.home;
+        self.board[to] = geometry.home();
         self.blank = to;
     }
 
+    /// Its size in bytes.
     pub(super) fn bytes(&self) -> usize {
         (self.board.capacity() + self.places.capacity()) * size_of::<u16>()
     }

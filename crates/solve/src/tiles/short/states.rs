@@ -1,30 +1,30 @@
 use loyd_core::Direction;
 
-/// What the beam knows of a position besides its tiles.
+/// What the staged beam stores of a position besides its board.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct State {
     pub(super) score: i32,
-    /// A hash of the blank's cell and of the cells of all tiles up to this stage.
+    /// A hash of the cells of the blank and of all tiles up to this stage.
     pub(super) key: u64,
-    /// Where it is in the tree.
+    /// Its node in the [history](super::history::History).
     pub(super) node: u32,
     /// Moves from the start.
     pub(super) depth: u32,
     pub(super) blank: u16,
-    /// How many tiles up to this stage are out of place.
+    /// The number of tiles up to this stage that are not at their goal.
     pub(super) missing: u16,
-    /// The way of the blank in the last move.
+    /// The direction of the blank in the last move.
     pub(super) last: Option<Direction>,
 }
 
-/// Positions side by side.
+/// Positions with their boards.
 #[derive(Debug, Default)]
-pub(super) struct Crowd {
-    pub(super) boards: Vec<u16>,
+pub(super) struct States {
+    boards: Vec<u16>,
     pub(super) states: Vec<State>,
 }
 
-impl Crowd {
+impl States {
     pub(super) fn push(&mut self, board: &[u16], state: State) {
         self.boards.extend_from_slice(board);
         self.states.push(state);
@@ -43,11 +43,12 @@ impl Crowd {
         self.states.clear();
     }
 
-    /// The tiles of one position, on a board of so many cells.
+    /// The board of one position, of `cells` cells.
     pub(super) fn board(&mut self, index: usize, cells: usize) -> &mut [u16] {
         &mut self.boards[index * cells..][..cells]
     }
 
+    /// Its size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.boards.capacity() * size_of::<u16>() + self.states.capacity() * size_of::<State>()
     }

@@ -2,62 +2,64 @@ use std::sync::Arc;
 
 use loyd_core::{Direction, TileMetric, TilePuzzle, moves, moves_in};
 
-use super::field::Field;
+use super::geometry::Geometry;
 use super::window::Window;
 use crate::Nodes;
 
 /// The lengths of windows, in moves.
 const LENGTHS: [usize; 4] = [12, 18, 26, 36];
 
-/// Shortens a path window by window, in sweeps over the whole of it, until no window of any length can be shortened.
+/// Shortens a path of the blank window by window, in sweeps over the whole path, until no window of any length can be
+/// shortened.
 ///
-/// The path is told by the ways of the blank. Windows begin and end where moves do, so that shorter windows make shorter
-/// paths in either metric.
+/// Windows begin and end where moves do, so that a shorter window makes the path shorter in either metric.
 pub(super) struct Sweep {
-    field: Arc<Field>,
+    geometry: Arc<Geometry>,
     metric: TileMetric,
     start: Vec<u16>,
     window: Window,
     /// The path up to the window.
     done: Vec<Direction>,
-    /// The rest, the last step first.
+    /// The rest of the path, its last step first.
     ahead: Vec<Direction>,
-    /// Which of the lengths is swept.
+    /// The index of the length of this sweep.
     round: usize,
-    /// Whether a window was shortened in this sweep.
+    /// Whether this sweep has shortened a window.
     improved: bool,
     /// The nodes of sweeps before this one.
     nodes: Nodes,
 }
 
 impl Sweep {
-    /// Over a path from the position `start`.
-    pub(super) fn new(field: Arc<Field>, metric: TileMetric, start: Vec<u16>, path: Vec<Direction>) -> Self {
-        let window = Window::new(field.clone(), metric, start.clone());
+    /// A sweep over a path from the board `start`.
+    pub(super) fn new(geometry: Arc<Geometry>, metric: TileMetric, start: Vec<u16>, path: Vec<Direction>) -> Self {
+        let window = Window::new(geometry.clone(), metric, start.clone());
         let (done, mut ahead) = (Vec::new(), path);
         ahead.reverse();
-        Self { field, metric, start, window, done, ahead, round: 0, improved: false, nodes: 0 }
+        Self { geometry, metric, start, window, done, ahead, round: 0, improved: false, nodes: 0 }
     }
 
+    /// The positions generated so far.
     pub(super) fn nodes(&self) -> Nodes {
         self.nodes + self.window.nodes()
     }
 
+    /// Its size in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.done.capacity() + self.ahead.capacity() + 2 * self.start.capacity() + self.window.bytes()
     }
 
-    /// The path as it is now.
+    /// The whole path.
     pub(super) fn path(&self) -> Vec<Direction> {
         self.done.iter().chain(self.ahead.iter().rev()).copied().collect()
     }
 
-    /// Whether there is nothing more to try.
+    /// Whether no window can be shortened.
     pub(super) fn is_over(&self) -> bool {
         self.round == LENGTHS.len()
     }
 
-    /// Tries one window. Whether a sweep has just ended that shortened the path.
+    /// Searches one window. Returns whether a sweep that shortened the path has just ended.
     pub(super) fn advance(&mut self) -> bool {
         if self.is_over() {
             return false;
@@ -78,9 +80,10 @@ impl Sweep {
         false
     }
 
-    /// Takes some moves, or all there are, from what is ahead.
+    /// Removes up to `count` moves from what is ahead.
     fn take(&mut self, count: usize) -> Vec<Direction> {
         let reach = self.ahead.len().min(count * self.longest_move());
+        // No more than these steps can belong to the moves: a solution has thousands of them.
         let coming: Vec<Direction> = self.ahead[self.ahead.len() - reach..].iter().rev().copied().collect();
         let steps = moves::<TilePuzzle>(self.metric, &coming).take(count).map(<[Direction]>::len).sum();
         self.ahead.truncate(self.ahead.len() - steps);
@@ -88,14 +91,14 @@ impl Sweep {
     }
 
     fn longest_move(&self) -> usize {
-        let (columns, rows) = self.field.sides();
+        let (columns, rows) = self.geometry.sides();
         if self.metric == TileMetric::Single { 1 } else { columns.max(rows) }
     }
 
-    /// Goes back to the start, with longer windows if this sweep was in vain.
+    /// Goes back to the start, with longer windows if this sweep shortened nothing.
     fn begin_again(&mut self) -> bool {
         self.nodes += self.window.nodes();
-        self.window = Window::new(self.field.clone(), self.metric, self.start.clone());
+        self.window = Window::new(self.geometry.clone(), self.metric, self.start.clone());
         std::mem::swap(&mut self.done, &mut self.ahead);
         self.ahead.reverse();
         self.round += usize::from(!self.improved);

@@ -1,25 +1,26 @@
 use std::ops::Range;
 
-/// The sides of the largest rectangle that is solved as a whole, in the end.
-const CORE: usize = 5;
+use super::geometry::Geometry;
 
-/// The order in which the beam solves a board: lines of the border from outside in, always across the longer side and on
-/// the side away from the blank's goal; the tiles of a line in small groups.
+/// The stages in which a beam solves a board: one line after another from outside in, always across the longer side and on
+/// the side away from the blank's goal, and each line in small groups of tiles.
 #[derive(Debug)]
 pub(super) struct Plan {
-    /// The stage in which each tile is solved.
+    /// By tile, its stage.
     stages: Vec<u16>,
     count: usize,
+    /// The tiles of a group.
     group: usize,
 }
 
 impl Plan {
-    /// The plan for a board whose blank belongs to the cell `home`, with so many tiles in a group.
-    pub(super) fn new(width: usize, height: usize, home: usize, group: usize) -> Self {
+    /// The plan for groups of `group` tiles. The rectangle of at most `core` rows and columns that remains is the last stage.
+    pub(super) fn new(geometry: &Geometry, group: usize, core: usize) -> Self {
+        let ((width, height), home) = (geometry.sides(), usize::from(geometry.home()));
         let mut plan = Self { stages: vec![0; width * height], count: 0, group };
         let (home_row, home_column) = (home / width, home % width);
         let (mut rows, mut columns) = (0..height, 0..width);
-        while rows.len() > CORE || columns.len() > CORE {
+        while rows.len() > core || columns.len() > core {
             if rows.len() >= columns.len() {
                 let row = peel(&mut rows, home_row);
                 plan.take(line(columns.clone(), home_column).map(|column| row * width + column));
@@ -37,7 +38,7 @@ impl Plan {
         plan
     }
 
-    /// The stage in which a tile is solved; tiles are named by the cell they belong to.
+    /// The stage of a tile.
     pub(super) fn stage(&self, tile: u16) -> usize {
         self.stages[usize::from(tile)].into()
     }
@@ -47,8 +48,8 @@ impl Plan {
         self.count
     }
 
-    /// Gives the next stages to the cells of a line. The first stage has what the others leave over, since the last
-    /// two can only be solved together.
+    /// Makes the next stages of the cells of a line. The first stage is the smaller one if they can't be equal: the last two
+    /// tiles of a line can only be solved together.
     fn take(&mut self, cells: impl ExactSizeIterator<Item = usize>) {
         let len = cells.len();
         let first = len.next_multiple_of(self.group) - len;
@@ -59,7 +60,7 @@ impl Plan {
     }
 }
 
-/// Takes the first or the last line of a range, whichever is farther from `home`.
+/// Removes the first or the last line of a range, whichever is farther from `home`.
 fn peel(lines: &mut Range<usize>, home: usize) -> usize {
     if home - lines.start >= lines.end - 1 - home {
         lines.start += 1;
@@ -70,7 +71,7 @@ fn peel(lines: &mut Range<usize>, home: usize) -> usize {
     }
 }
 
-/// The cells of a line, towards the blank's goal.
+/// The cells of a line, those nearest to the blank's goal last.
 fn line(cells: Range<usize>, home: usize) -> impl ExactSizeIterator<Item = usize> {
     let (start, end) = (cells.start, cells.end);
     let forward = home - start >= end - 1 - home;

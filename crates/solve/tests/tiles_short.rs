@@ -1,4 +1,4 @@
-//! Laws of the anytime solver of tile puzzles between its first answer and the proof.
+//! Laws of the anytime solver of tile puzzles between its first solution and the proof.
 
 use std::fmt::Write;
 

@@ -3,62 +3,62 @@ use std::sync::Arc;
 
 use loyd_core::{Direction, TileMetric};
 
-use super::field::Field;
+use super::geometry::Geometry;
 use crate::Nodes;
 
-/// After so many nodes a window is left as it is.
+/// The nodes after which the search of a window ends without a result.
 const NODES_A_WINDOW: Nodes = 4_000;
 
-/// A search for shorter ways between two positions of one path: iterative-deepening A* (Korf, 1985) with the Manhattan
-/// distance between the two, given up after some thousand nodes.
-///
-/// A path is told by the ways of the blank.
+/// A search for shorter paths between two positions of one path: iterative-deepening A* (Korf, 1985) with the Manhattan
+/// distance between the two positions, for a limited number of nodes. Paths are directions of the blank.
 pub(super) struct Window {
-    field: Arc<Field>,
+    geometry: Arc<Geometry>,
     metric: TileMetric,
     board: Vec<u16>,
     blank: usize,
-    /// The cell of every tile; during a search, the one at the window's end.
+    /// By tile, its cell; during a search, its cell at the window's end.
     places: Vec<u16>,
-    /// Steps of tiles to the window's end, along rows and along columns.
+    /// The sum of the tiles' distances to the window's end, along rows and along columns.
     across: u32,
     down: u32,
     path: Vec<Direction>,
     nodes: Nodes,
-    /// The number of nodes at which the search is given up.
+    /// The number of nodes at which the search ends.
     limit: Nodes,
-    /// The least bound of a position that was left out.
+    /// The least bound of the positions that were pruned.
     next_bound: u32,
 }
 
 impl Window {
-    /// At a position whose tiles are named by the cells they belong to.
-    pub(super) fn new(field: Arc<Field>, metric: TileMetric, board: Vec<u16>) -> Self {
+    /// A window that starts at a board.
+    pub(super) fn new(geometry: Arc<Geometry>, metric: TileMetric, board: Vec<u16>) -> Self {
         let mut places = vec![0; board.len()];
         for (cell, &tile) in board.iter().enumerate() {
             places[usize::from(tile)] = cell as u16;
         }
-        let blank = places[usize::from(field.home())].into();
+        let blank = places[usize::from(geometry.home())].into();
         let (path, nodes, limit, next_bound) = (Vec::new(), 0, 0, 0);
-        Self { field, metric, board, blank, places, across: 0, down: 0, path, nodes, limit, next_bound }
+        Self { geometry, metric, board, blank, places, across: 0, down: 0, path, nodes, limit, next_bound }
     }
 
+    /// The positions generated so far.
     pub(super) fn nodes(&self) -> Nodes {
         self.nodes
     }
 
+    /// Its size in bytes.
     pub(super) fn bytes(&self) -> usize {
         (self.board.capacity() + self.places.capacity()) * size_of::<u16>()
     }
 
-    /// Goes one step on along a path, so that the next window starts there.
+    /// Moves the start of the next window by one step.
     pub(super) fn pass(&mut self, way: Direction) {
         let from = self.blank;
         self.walk(way);
         self.settle([from, self.blank].into_iter());
     }
 
-    /// A path to the end of `path` from here with fewer moves than `length`, if one is found: it is a shortest one.
+    /// A shortest path from here to the end of `path`, if it has fewer moves than `length` and is found in time.
     pub(super) fn shorten(&mut self, path: &[Direction], length: u32) -> Option<Vec<Direction>> {
         let touched = self.open(path);
         self.limit = self.nodes + NODES_A_WINDOW;
@@ -77,13 +77,14 @@ impl Window {
         found.then_some(shorter)
     }
 
-    /// Sets the places to those at the end of a path, and measures the way there. Returns the cells that the blank visits.
+    /// Sets the places to those at the end of a path, and measures the distance. Returns the cells that the blank visits.
     fn open(&mut self, path: &[Direction]) -> Vec<usize> {
         let mut touched = vec![self.blank];
         for &way in path {
             self.walk(way);
             touched.push(self.blank);
         }
+        // Only tiles that the blank passes can have moved: a window costs nothing that grows with the board.
         touched.sort_unstable();
         touched.dedup();
         self.settle(touched.iter().copied());
@@ -98,21 +99,23 @@ impl Window {
         touched
     }
 
-    /// Notes where the tiles in some cells are.
+    /// Updates the places of the tiles in some cells.
     fn settle(&mut self, cells: impl Iterator<Item = usize>) {
         for cell in cells {
             self.places[usize::from(self.board[cell])] = cell as u16;
         }
     }
 
-    /// Whether the window's end is within `bound` moves, of which `moves` are made; the path is then what leads there.
+    /// Searches for the window's end with at most `bound` moves, of which `moves` are made, and returns whether it is found;
+    /// `path` is then the way to it.
     fn search(&mut self, moves: u32, bound: u32) -> bool {
         let last = self.path.last().copied();
         for way in Direction::ALL.into_iter().filter(|&way| last != Some(way.opposite())) {
-            let Some(to) = self.field.beside(self.blank, way) else { continue };
+            let Some(to) = self.geometry.neighbour(self.blank, way) else { continue };
             if self.nodes >= self.limit {
                 return false;
             }
+            // In the multi-tile metric, steps in one direction are one move.
             let joins = self.metric == TileMetric::Multi && last == Some(way);
             let moves = moves + u32::from(!joins);
             let (across, down) = (self.across, self.down);
@@ -127,14 +130,14 @@ impl Window {
         false
     }
 
-    /// Goes on from a new position, if that is within the bound.
+    /// Searches from a new position, if its estimate is within the bound.
     fn try_on(&mut self, moves: u32, bound: u32) -> bool {
         let estimate = moves + self.estimate();
         if estimate > bound {
             self.next_bound = self.next_bound.min(estimate);
             return false;
         }
-        self.across + self.down == 0 && self.blank == usize::from(self.places[usize::from(self.field.home())])
+        self.across + self.down == 0 && self.blank == usize::from(self.places[usize::from(self.geometry.home())])
             || self.search(moves, bound)
     }
 
@@ -148,27 +151,27 @@ impl Window {
         self.path.push(way);
     }
 
-    /// Moves the blank and nothing else.
+    /// Moves the blank on the board.
     fn walk(&mut self, way: Direction) {
-        if let Some(to) = self.field.beside(self.blank, way) {
+        if let Some(to) = self.geometry.neighbour(self.blank, way) {
             self.board.swap(self.blank, to);
             self.blank = to;
         }
     }
 
-    /// Columns and rows between a cell and the tile's place at the window's end.
+    /// The distance between a cell and the tile's cell at the window's end, in columns and in rows.
     fn distance(&self, tile: u16, cell: usize) -> (u32, u32) {
-        let (row, column) = self.field.place(cell);
-        let (to_row, to_column) = self.field.place(self.places[usize::from(tile)].into());
+        let (row, column) = self.geometry.place(cell);
+        let (to_row, to_column) = self.geometry.place(self.places[usize::from(tile)].into());
         (column.abs_diff(to_column).into(), row.abs_diff(to_row).into())
     }
 
-    /// The least number of further moves that the distances leave. In the multi-tile metric the last move may go on.
+    /// A lower bound of the further moves. In the multi-tile metric one of their steps may still belong to the last move.
     fn estimate(&self) -> u32 {
         match self.metric {
             TileMetric::Single => self.across + self.down,
             TileMetric::Multi => {
-                let (columns, rows) = self.field.sides();
+                let (columns, rows) = self.geometry.sides();
                 let moves = self.across.div_ceil(columns as u32 - 1) + self.down.div_ceil(rows as u32 - 1);
                 if self.path.is_empty() { moves } else { moves.saturating_sub(1) }
             }

@@ -1,0 +1,261 @@
+use std::sync::Arc;
+
+use loyd_core::Direction;
+
+use super::geometry::Geometry;
+use super::tour::{Cursor, Op, Tour};
+use super::weights::{LARGE_POWER, cost};
+use crate::Nodes;
+
+/// The lines between two lanes of the target's route.
+const LANE: usize = 6;
+/// The moves per cell of the route.
+const MOVES_A_CELL: u32 = 10;
+/// The weight of the blank's distance from the target, to be multiplied by the root of the sum of the sides. It is somewhat
+/// more than a move of a tile from far away gains: otherwise the blank would stay where it can still gain a little.
+const PULL: u32 = 26;
+/// A pass over the board that gains less than this for every hundred moves is the last one.
+const LEAST_GAIN: u32 = 30;
+/// After a pass that gains less than this for every hundred moves, its path is worth finishing by another method.
+const READY_GAIN: u32 = 50;
+/// The depths between two removals of the steps that all paths share.
+const TRUNK: u32 = 32;
+
+/// The blank-path beam: brings all tiles of a large board near their goals at once, by a beam of paths of the blank.
+///
+/// A step of the blank moves one tile by one cell, nearer or farther, so a path is good if most of its steps bring tiles
+/// nearer. By that alone a beam stays where it is as soon as the tiles around it are as near as they get without the others.
+/// Therefore a target moves along a route over the whole board, in lanes along the rows and along the columns, and the
+/// blank's distance from it counts. And of all paths to one cell with the same last step, only the best is kept: then the beam
+/// covers the cells around the target and finds ways around what is in order. Distances of tiles count with the power 1.5,
+/// so that far ones come first.
+pub(super) struct BlankBeam {
+    geometry: Arc<Geometry>,
+    width: usize,
+    /// The most bytes that it may hold.
+    memory: usize,
+    /// By Manhattan distance.
+    costs: Vec<i32>,
+    cursor: Cursor,
+    tour: Tour,
+    leaves: Vec<Leaf>,
+    children: Vec<Child>,
+    order: Vec<u64>,
+    /// By cell and last step, the depth at which a path was kept.
+    kept: Vec<u32>,
+    /// The path from the start to the root of the tour.
+    trunk: Vec<Direction>,
+    /// The cells of the target.
+    route: Vec<u16>,
+    pull: i32,
+    depth: u32,
+    /// The depth and the sum of the distances at the beginning of this pass.
+    pass: (u32, u32),
+    nodes: Nodes,
+}
+
+/// The state of a blank-path beam. Paths are directions of the blank, step by step.
+#[derive(Debug)]
+pub(super) enum Pass {
+    Running,
+    /// The target has been everywhere once more and the tiles are rather near: the path to the best position.
+    Ready(Vec<Direction>),
+    /// As [`Pass::Ready`], and further passes would not pay.
+    Last(Vec<Direction>),
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Leaf {
+    /// Scores are compared within a depth only.
+    score: i32,
+    /// The sum of the tiles' distances.
+    distance: u32,
+    last: Option<Direction>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Child {
+    leaf: Leaf,
+    parent: u32,
+    cell: u16,
+    is_kept: bool,
+}
+
+impl BlankBeam {
+    pub(super) fn new(geometry: Arc<Geometry>, board: &[u16], width: usize, memory: usize) -> Self {
+        let distance = geometry.manhattan(board);
+        let (columns, rows) = geometry.sides();
+        Self {
+            cursor: Cursor::new(&geometry, board),
+            width,
+            memory,
+            costs: (0..(columns + rows) as u32).map(|distance| cost(distance, LARGE_POWER)).collect(),
+            tour: Tour::new(),
+            leaves: vec![Leaf { score: 0, distance, last: None }],
+            children: Vec::new(),
+            order: Vec::new(),
+            kept: vec![0; 4 * board.len()],
+            trunk: Vec::new(),
+            route: route(columns, rows),
+            pull: (PULL.pow(2) * (columns + rows) as u32).isqrt() as i32,
+            depth: 0,
+            pass: (0, distance),
+            nodes: 0,
+            geometry,
+        }
+    }
+
+    /// About the bytes that a beam of some width holds on a board of `cells` cells.
+    pub(super) fn least_bytes(cells: usize, width: usize) -> usize {
+        let a_path = size_of::<Leaf>() + 3 * (size_of::<Child>() + size_of::<u64>()) + 32 * size_of::<Op>();
+        let a_cell = 2 * size_of::<u16>() + 4 * size_of::<u32>() + 4 * size_of::<u16>();
+        width.saturating_mul(a_path) + cells * a_cell
+    }
+
+    /// The positions generated so far.
+    pub(super) fn nodes(&self) -> Nodes {
+        self.nodes
+    }
+
+    /// Its size in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.tour.bytes()
+            + self.cursor.bytes()
+            + self.leaves.capacity() * size_of::<Leaf>()
+            + self.children.capacity() * size_of::<Child>()
+            + self.order.capacity() * size_of::<u64>()
+            + self.kept.capacity() * size_of::<u32>()
+            + self.route.capacity() * size_of::<u16>()
+            + self.trunk.capacity()
+    }
+
+    /// Generates all positions of the next depth.
+    pub(super) fn advance(&mut self) -> Pass {
+        self.depth += 1;
+        self.expand();
+        self.select();
+        self.grow();
+        if self.bytes() > self.memory {
+            return Pass::Last(self.path(0));
+        }
+        let is_passed = self.depth.is_multiple_of(MOVES_A_CELL * self.route.len() as u32 / 4);
+        if is_passed { self.end_pass() } else { Pass::Running }
+    }
+
+    fn expand(&mut self) {
+        let Self { geometry, costs, cursor, children, .. } = self;
+        children.clear();
+        let mut leaves = self.leaves.iter().zip(0..);
+        for &op in self.tour.ops() {
+            let Op::Go(way) = op else {
+                let Some((leaf, parent)) = leaves.next() else { break };
+                expand_leaf(geometry, costs, cursor, leaf, parent, children);
+                continue;
+            };
+            cursor.go(geometry, way);
+        }
+        self.nodes += children.len() as Nodes;
+    }
+
+    /// Keeps the best children, one for every cell and last step.
+    fn select(&mut self) {
+        let at = (self.depth / MOVES_A_CELL) as usize % self.route.len();
+        let target = usize::from(self.route[at]);
+        let rank = |child: &Child| {
+            let apart = self.geometry.distance(child.cell.into(), target) as i32;
+            i64::from(child.leaf.score) + i64::from(self.pull * apart)
+        };
+        // Rank and index in one number: sorting needs no comparison function, and equal ranks keep their order.
+        let ranked = |(index, child)| ((rank(child) - i64::from(i32::MIN)) as u64) << 32 | index as u64;
+        self.order.clear();
+        self.order.extend(self.children.iter().enumerate().map(ranked));
+        self.order.sort_unstable();
+        let mut count = 0;
+        for &ranked in &self.order {
+            let child = &mut self.children[ranked as u32 as usize];
+            let way = child.leaf.last.map_or(0, |way| way as usize);
+            let kept = &mut self.kept[usize::from(child.cell) * 4 + way];
+            if *kept != self.depth {
+                *kept = self.depth;
+                child.is_kept = true;
+                count += 1;
+                if count == self.width {
+                    break;
+                }
+            }
+        }
+    }
+
+    fn grow(&mut self) {
+        let kept = || self.children.iter().filter(|child| child.is_kept);
+        self.tour.grow(kept().filter_map(|child| Some((child.parent, child.leaf.last?, 1))));
+        // Only differences count, and those of one depth stay small.
+        let base = kept().next().map_or(0, |child| child.leaf.score);
+        self.leaves.clear();
+        self.leaves.extend(kept().map(|child| Leaf { score: child.leaf.score - base, ..child.leaf }));
+        if self.depth.is_multiple_of(TRUNK) {
+            for way in self.tour.trunk() {
+                self.cursor.go(&self.geometry, way);
+                self.trunk.push(way);
+            }
+        }
+    }
+
+    /// Decides at the end of a pass.
+    fn end_pass(&mut self) -> Pass {
+        let best = (0..self.leaves.len()).min_by_key(|&leaf| self.leaves[leaf].score).unwrap_or_default();
+        let distance = self.leaves[best].distance;
+        let (depth, before) = std::mem::replace(&mut self.pass, (self.depth, distance));
+        let gain = 100 * before.saturating_sub(distance);
+        let moves = self.depth - depth;
+        if gain < LEAST_GAIN * moves {
+            return Pass::Last(self.path(best));
+        }
+        if gain < READY_GAIN * moves { Pass::Ready(self.path(best)) } else { Pass::Running }
+    }
+
+    /// The path to a leaf.
+    fn path(&self, leaf: usize) -> Vec<Direction> {
+        [self.trunk.clone(), self.tour.path(leaf)].concat()
+    }
+}
+
+/// Generates the children of a leaf at the cursor.
+fn expand_leaf(
+    geometry: &Geometry,
+    costs: &[i32],
+    cursor: &Cursor,
+    leaf: &Leaf,
+    parent: u32,
+    children: &mut Vec<Child>,
+) {
+    let blank = cursor.blank;
+    for (way, to) in geometry.neighbours(blank).filter(|(way, _)| leaf.last != Some(way.opposite())) {
+        let tile = cursor.board[to];
+        // Only the tile that moves changes its distance.
+        let (before, after) = (geometry.tile_distance(tile, to), geometry.tile_distance(tile, blank));
+        let score = leaf.score + costs[after as usize] - costs[before as usize];
+        let leaf = Leaf { score, distance: leaf.distance + after - before, last: Some(way) };
+        children.push(Child { leaf, parent, cell: to as u16, is_kept: false });
+    }
+}
+
+/// The route of the target: in lanes along the rows and back, then along the columns and back.
+fn route(columns: usize, rows: usize) -> Vec<u16> {
+    let along = lanes(rows, columns).map(|(row, column)| (row * columns + column) as u16);
+    let across = lanes(columns, rows).map(|(column, row)| (row * columns + column) as u16);
+    let there_and_back = |lanes: Vec<u16>| {
+        let back: Vec<u16> = lanes.iter().rev().copied().collect();
+        [lanes, back].concat()
+    };
+    [there_and_back(along.collect()), there_and_back(across.collect())].concat()
+}
+
+/// The lanes, alternately forward and backward, as lines and places in them.
+fn lanes(lines: usize, length: usize) -> impl Iterator<Item = (usize, usize)> {
+    let count = lines.div_ceil(LANE);
+    (0..count).flat_map(move |lane| {
+        let line = (2 * lane + 1) * lines / (2 * count);
+        (0..length).map(move |place| (line, if lane % 2 == 0 { place } else { length - 1 - place }))
+    })
+}

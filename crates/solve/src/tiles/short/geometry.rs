@@ -1,0 +1,126 @@
+use loyd_core::{Direction, TileMetric, TilePosition, TilePuzzle};
+
+/// The entry of a neighbour that does not exist.
+const NONE: u16 = u16::MAX;
+
+/// The cells of a board of any size: rows, columns, neighbours and distances.
+#[derive(Debug)]
+pub(super) struct Geometry {
+    width: usize,
+    height: usize,
+    /// The cell where the blank belongs.
+    home: u16,
+    rows: Vec<u8>,
+    columns: Vec<u8>,
+    /// By cell and direction, the neighbour or [`NONE`].
+    neighbours: Vec<[u16; 4]>,
+}
+
+impl Geometry {
+    pub(super) fn new(puzzle: &TilePuzzle) -> Self {
+        let (width, height) = (puzzle.width(), puzzle.height());
+        let cells = 0..width * height;
+        Self {
+            width,
+            height,
+            home: puzzle.goal().blank() as u16,
+            rows: cells.clone().map(|cell| (cell / width) as u8).collect(),
+            columns: cells.clone().map(|cell| (cell % width) as u8).collect(),
+            neighbours: cells.map(|cell| Direction::ALL.map(|way| neighbour(width, height, cell, way))).collect(),
+        }
+    }
+
+    /// The number of cells.
+    pub(super) fn cells(&self) -> usize {
+        self.width * self.height
+    }
+
+    /// Columns and rows.
+    pub(super) fn sides(&self) -> (usize, usize) {
+        (self.width, self.height)
+    }
+
+    /// The cell where the blank belongs, which is also the blank's name.
+    pub(super) fn home(&self) -> u16 {
+        self.home
+    }
+
+    pub(super) fn rows(&self) -> &[u8] {
+        &self.rows
+    }
+
+    pub(super) fn columns(&self) -> &[u8] {
+        &self.columns
+    }
+
+    /// By cell, the tile there; tiles and blank are named by the cell they belong to.
+    pub(super) fn board(puzzle: &TilePuzzle, position: &TilePosition) -> Vec<u16> {
+        let homes = puzzle.goal().places();
+        position.cells().iter().map(|&tile| homes[usize::from(tile)]).collect()
+    }
+
+    /// The neighbour of a cell in a direction, if there is one.
+    #[inline]
+    pub(super) fn neighbour(&self, cell: usize, way: Direction) -> Option<usize> {
+        let next = self.neighbours[cell][way as usize];
+        (next != NONE).then_some(next.into())
+    }
+
+    /// All neighbours of a cell with their directions.
+    #[inline]
+    pub(super) fn neighbours(&self, cell: usize) -> impl Iterator<Item = (Direction, usize)> {
+        let cells = self.neighbours[cell];
+        Direction::ALL.into_iter().zip(cells).filter(|&(_, next)| next != NONE).map(|(way, next)| (way, next.into()))
+    }
+
+    /// The row and the column of a cell.
+    pub(super) fn place(&self, cell: usize) -> (u8, u8) {
+        (self.rows[cell], self.columns[cell])
+    }
+
+    /// The Manhattan distance of two cells.
+    pub(super) fn distance(&self, one: usize, other: usize) -> u32 {
+        let ((row, column), (other_row, other_column)) = (self.place(one), self.place(other));
+        u32::from(row.abs_diff(other_row)) + u32::from(column.abs_diff(other_column))
+    }
+
+    /// The Manhattan distance of a tile in `cell` from its goal; 0 for the blank.
+    pub(super) fn tile_distance(&self, tile: u16, cell: usize) -> u32 {
+        if tile == self.home { 0 } else { self.distance(tile.into(), cell) }
+    }
+
+    /// The sum of all tiles' distances.
+    pub(super) fn manhattan(&self, board: &[u16]) -> u32 {
+        board.iter().enumerate().map(|(cell, &tile)| self.tile_distance(tile, cell)).sum()
+    }
+}
+
+/// The neighbour of a cell in a direction, or [`NONE`].
+fn neighbour(width: usize, height: usize, cell: usize, way: Direction) -> u16 {
+    let (row, column) = (cell / width, cell % width);
+    let next = match way {
+        Direction::Up => (row > 0).then(|| cell - width),
+        Direction::Down => (row + 1 < height).then(|| cell + width),
+        Direction::Left => (column > 0).then(|| cell - 1),
+        Direction::Right => (column + 1 < width).then(|| cell + 1),
+    };
+    next.map_or(NONE, |cell| cell as u16)
+}
+
+/// Whether a move of the blank may follow the last one: it neither takes it back nor continues it.
+#[inline]
+pub(super) fn may_follow(metric: TileMetric, last: Option<Direction>, way: Direction) -> bool {
+    last.is_none_or(|last| match metric {
+        TileMetric::Single => way != last.opposite(),
+        TileMetric::Multi => way.is_horizontal() != last.is_horizontal(),
+    })
+}
+
+/// A number without relation to those of other indices, for hashes: the finaliser of splitmix64 (Steele, Lea and Flood,
+/// 2014).
+pub(super) fn scattered(index: u64) -> u64 {
+    let mut bits = (index + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    bits ^ (bits >> 31)
+}

@@ -1,0 +1,146 @@
+use std::sync::Arc;
+
+use loyd_core::{Direction, TileMetric};
+
+use super::evaluation::Evaluation;
+use super::geometry::{Geometry, scattered};
+use super::plan::Plan;
+use super::tour::Cursor;
+
+/// What every finished stage takes off the score.
+const PREMIUM: i32 = 64;
+/// Boards of fewer cells than this have one stage.
+const STAGED_CELLS: usize = 50;
+/// The most rows and columns of the last stage of larger boards.
+const CORE: usize = 3;
+/// The tiles of any other stage.
+const GROUP: usize = 5;
+/// The power of distances on boards of one stage and of several: on the latter more tiles could be left behind.
+const POWER: (u32, u32) = (7, 5);
+const STAGED_POWER: (u32, u32) = (8, 5);
+
+/// A position of the beam.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// A hash of everything by which the beam distinguishes positions.
+    pub(super) key: u64,
+    pub(super) score: i32,
+    /// The first stage that is not finished.
+    pub(super) stage: u16,
+    /// The number of tiles of the stages up to this one that are not at their goal.
+    pub(super) missing: u16,
+    /// The direction of the blank in the last move.
+    pub(super) last: Option<Direction>,
+}
+
+/// Scores and distinguishes the positions of a beam over one board.
+///
+/// Two positions count as one if they agree in the blank, its neighbours, the stage and the tiles of the stages up to this
+/// one. Otherwise a beam would fill with variants of one position.
+#[derive(Debug)]
+pub(super) struct Scorer {
+    pub(super) geometry: Arc<Geometry>,
+    pub(super) metric: TileMetric,
+    evaluation: Evaluation,
+    plan: Plan,
+    /// By stage, its tiles.
+    groups: Vec<Vec<u16>>,
+}
+
+impl Scorer {
+    pub(super) fn new(geometry: Arc<Geometry>, metric: TileMetric) -> Self {
+        let (width, height) = geometry.sides();
+        let cells = geometry.cells();
+        let (core, power) = if cells < STAGED_CELLS { (width.max(height), POWER) } else { (CORE, STAGED_POWER) };
+        let plan = Plan::new(&geometry, GROUP, core);
+        let mut groups = vec![Vec::new(); plan.count()];
+        (0..cells as u16).filter(|&tile| tile != geometry.home()).for_each(|tile| groups[plan.stage(tile)].push(tile));
+        Self { evaluation: Evaluation::new(&geometry, power), geometry, metric, plan, groups }
+    }
+
+    /// Its size in bytes for a board of `cells` cells.
+    pub(super) fn bytes(cells: usize) -> usize {
+        Evaluation::bytes(cells) + cells * 5 * size_of::<u16>()
+    }
+
+    /// The node of the cursor's position, as the root of a beam.
+    pub(super) fn root(&self, cursor: &Cursor) -> Node {
+        let score = self.evaluation.value(&self.geometry, cursor);
+        let mut root = Node { key: 0, score, stage: 0, missing: 0, last: None };
+        self.enter_stage(cursor, &mut root, None);
+        self.skip_finished(cursor, &mut root, None);
+        root.key ^= self.surroundings(cursor, root.stage);
+        root
+    }
+
+    /// The node after the blank moves to its neighbour `to`, and whether the board is solved then. The keys of both nodes
+    /// are without their [surroundings](Self::surroundings).
+    #[inline]
+    pub(super) fn step(&self, cursor: &Cursor, mut node: Node, to: usize) -> (Node, bool) {
+        let (tile, blank) = (cursor.board[to], cursor.blank);
+        node.score += self.evaluation.change(&self.geometry, &cursor.board, tile, to, blank);
+        // Most moves are of tiles of later stages, which are in neither key nor count.
+        if self.plan.stage(tile) > node.stage.into() {
+            return (node, false);
+        }
+        node.key ^= self.evaluation.key(tile, to) ^ self.evaluation.key(tile, blank);
+        node.missing += u16::from(usize::from(tile) == to);
+        node.missing -= u16::from(usize::from(tile) == blank);
+        let is_solved = node.missing == 0 && self.skip_finished(cursor, &mut node, Some(tile));
+        (node, is_solved)
+    }
+
+    /// Advances to the first stage that is not finished, and returns whether there is none. `moved` is a tile that the node
+    /// has in the blank's cell already.
+    fn skip_finished(&self, cursor: &Cursor, node: &mut Node, moved: Option<u16>) -> bool {
+        while node.missing == 0 {
+            if usize::from(node.stage) + 1 == self.groups.len() {
+                return true;
+            }
+            node.stage += 1;
+            node.score -= PREMIUM;
+            self.enter_stage(cursor, node, moved);
+        }
+        false
+    }
+
+    /// Adds the tiles of the node's stage to its key and count.
+    fn enter_stage(&self, cursor: &Cursor, node: &mut Node, moved: Option<u16>) {
+        for &tile in &self.groups[usize::from(node.stage)] {
+            let cell = if moved == Some(tile) { cursor.blank } else { cursor.places[usize::from(tile)].into() };
+            node.key ^= self.evaluation.key(tile, cell);
+            node.missing += u16::from(cell != usize::from(tile));
+        }
+    }
+
+    /// The part of the key for the stage, the blank and its neighbours.
+    #[inline]
+    pub(super) fn surroundings(&self, cursor: &Cursor, stage: u16) -> u64 {
+        self.surroundings_of(stage, cursor.blank, |cell| cursor.board[cell])
+    }
+
+    /// The [surroundings](Self::surroundings) after the blank moves to its neighbour `to`.
+    #[inline]
+    pub(super) fn surroundings_after(&self, cursor: &Cursor, stage: u16, to: usize) -> u64 {
+        self.surroundings_of(stage, to, |cell| cursor.board[if cell == cursor.blank { to } else { cell }])
+    }
+
+    #[inline]
+    fn surroundings_of(&self, stage: u16, blank: usize, tile: impl Fn(usize) -> u16) -> u64 {
+        let place = scattered(u64::from(stage) << 32 | blank as u64);
+        // Rotated, so that a neighbour that is also a tile of the stage does not cancel out.
+        let beside = self.geometry.neighbours(blank);
+        beside.fold(place, |key, (_, cell)| key ^ self.evaluation.key(tile(cell), cell).rotate_left(17))
+    }
+
+    /// The distance of the blank, after it moved to its neighbour `to`, from the nearest tile of a stage that is not at its
+    /// goal; at most 255.
+    pub(super) fn blank_distance(&self, cursor: &Cursor, stage: u16, to: usize) -> u8 {
+        let moved = cursor.board[to];
+        let tiles = self.groups[usize::from(stage)].iter().filter_map(|&tile| {
+            let cell = if tile == moved { cursor.blank } else { cursor.places[usize::from(tile)].into() };
+            (cell != usize::from(tile)).then(|| self.geometry.distance(cell, to))
+        });
+        tiles.min().unwrap_or_default().min(255) as u8
+    }
+}

@@ -1,0 +1,197 @@
+use loyd_core::{Direction, TileMetric};
+
+use super::geometry::may_follow;
+use super::scorer::{Node, Scorer};
+use super::tour::{Cursor, Op, Tour};
+use crate::Nodes;
+
+/// A segment of a beam's tour with its positions; one thread works on it.
+#[derive(Debug)]
+pub(super) struct Segment {
+    pub(super) cursor: Cursor,
+    pub(super) tour: Tour,
+    pub(super) leaves: Vec<Node>,
+    /// The children of the leaves, in buckets by their keys, each in the order of the leaves.
+    pub(super) buckets: Vec<Vec<Child>>,
+    kept: Vec<(u32, Direction, u8)>,
+}
+
+/// A position of the next depth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Child {
+    pub(super) node: Node,
+    /// The distance of the blank from the next tile of the stage, where [`Layer::attraction`] is not 0.
+    blank_distance: u8,
+    /// The steps of the move.
+    steps: u8,
+    /// Whether an equal or better child has the same key.
+    pub(super) is_duplicate: bool,
+    /// The index of the leaf that it comes from.
+    parent: u32,
+}
+
+/// Ranks are distinguished in this number of steps.
+pub(super) const RANKS: usize = 1 << 13;
+
+/// Parameters of all positions of one depth.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Layer {
+    /// The lowest rank. Lower ones are clamped to it, and those above it by [`RANKS`] or more to the highest.
+    pub(super) base: i32,
+    /// The weight of the blank's distance from the next tile of the stage.
+    pub(super) attraction: i32,
+    /// Children of higher ranks are dropped at once.
+    pub(super) limit: i32,
+    /// The number of buckets.
+    pub(super) buckets: usize,
+}
+
+impl Layer {
+    /// The order of children; the lowest are the best.
+    #[inline]
+    pub(super) fn rank(&self, child: &Child) -> i32 {
+        let rank = child.node.score + self.attraction * i32::from(child.blank_distance);
+        rank.clamp(self.base, self.base + RANKS as i32 - 1)
+    }
+}
+
+/// The result of an expansion.
+#[derive(Debug, Default)]
+pub(super) struct Expanded {
+    pub(super) nodes: Nodes,
+    /// The index of the leaf before a solved position, and the move to it.
+    pub(super) solved: Option<(usize, Direction, u8)>,
+}
+
+/// Which children are kept: all of lower ranks, and the first `room` of exactly this rank.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cutoff {
+    pub(super) rank: i32,
+    pub(super) room: usize,
+}
+
+impl Segment {
+    pub(super) fn new(cursor: Cursor, tour: Tour, leaves: Vec<Node>) -> Self {
+        Self { cursor, tour, leaves, buckets: Vec::new(), kept: Vec::new() }
+    }
+
+    /// Its size in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        self.cursor.bytes()
+            + self.tour.bytes()
+            + self.leaves.capacity() * size_of::<Node>()
+            + self.buckets.iter().map(|children| children.capacity() * size_of::<Child>()).sum::<usize>()
+            + self.kept.capacity() * size_of::<(u32, Direction, u8)>()
+    }
+
+    /// Generates the children of all leaves.
+    pub(super) fn expand(&mut self, scorer: &Scorer, layer: Layer) -> Expanded {
+        self.buckets.resize_with(layer.buckets, Vec::new);
+        self.buckets.iter_mut().for_each(Vec::clear);
+        let mut expanded = Expanded::default();
+        let mut leaves = self.leaves.iter().enumerate();
+        // One board for all leaves: a step costs the same on boards of any size, a copy would not.
+        for &op in self.tour.ops() {
+            match op {
+                Op::Go(way) => self.cursor.go(&scorer.geometry, way),
+                Op::Leaf => {
+                    let Some((parent, &leaf)) = leaves.next() else { break };
+                    let key = leaf.key ^ scorer.surroundings(&self.cursor, leaf.stage);
+                    let buckets = &mut self.buckets;
+                    let mut expansion = Expansion { scorer, layer, parent, buckets, expanded: &mut expanded };
+                    expansion.expand(&mut self.cursor, Node { key, ..leaf });
+                }
+            }
+        }
+        expanded
+    }
+
+    /// Replaces the leaves by the children up to the cutoff.
+    pub(super) fn grow(&mut self, layer: Layer, cutoff: Cutoff) {
+        let mut room = cutoff.room;
+        self.leaves.clear();
+        self.kept.clear();
+        let mut heads = vec![0; self.buckets.len()];
+        while let Some(child) = next_child(&self.buckets, &mut heads) {
+            let rank = layer.rank(child);
+            let fits = rank < cutoff.rank || rank == cutoff.rank && room > 0;
+            let Some(way) = child.node.last.filter(|_| fits && !child.is_duplicate) else { continue };
+            room -= usize::from(rank == cutoff.rank);
+            self.leaves.push(child.node);
+            self.kept.push((child.parent, way, child.steps));
+        }
+        self.tour.grow(self.kept.iter().copied());
+    }
+}
+
+/// The next child in the order in which they were generated. Buckets are sorted by that order, so that a merge of their
+/// heads restores it.
+#[inline]
+fn next_child<'a>(buckets: &'a [Vec<Child>], heads: &mut [usize]) -> Option<&'a Child> {
+    let order = |child: &Child| (child.parent, child.node.last, child.steps);
+    let heads = buckets.iter().zip(heads);
+    let (child, head) = heads
+        .filter_map(|(children, head)| Some((children.get(*head)?, head)))
+        .min_by_key(|(child, _)| order(child))?;
+    *head += 1;
+    Some(child)
+}
+
+/// The expansion of one leaf.
+struct Expansion<'a> {
+    scorer: &'a Scorer,
+    layer: Layer,
+    parent: usize,
+    buckets: &'a mut [Vec<Child>],
+    expanded: &'a mut Expanded,
+}
+
+impl Expansion<'_> {
+    /// Generates the children of a leaf at the cursor. The leaf's key is without its surroundings.
+    #[inline]
+    fn expand(&mut self, cursor: &mut Cursor, leaf: Node) {
+        for way in Direction::ALL {
+            if !may_follow(self.scorer.metric, leaf.last, way) {
+                continue;
+            }
+            if self.scorer.metric == TileMetric::Single {
+                self.step(cursor, leaf, way, 1);
+            } else {
+                self.line(cursor, leaf, way);
+            }
+        }
+    }
+
+    /// Generates the children along a line.
+    fn line(&mut self, cursor: &mut Cursor, mut leaf: Node, way: Direction) {
+        let mut steps = 0;
+        while let Some(next) = self.step(cursor, leaf, way, steps + 1) {
+            leaf = next;
+            cursor.go(&self.scorer.geometry, way);
+            steps += 1;
+        }
+        (0..steps).for_each(|_| cursor.go(&self.scorer.geometry, way.opposite()));
+    }
+
+    /// Generates the child after one step more, and returns its node without surroundings in its key.
+    #[inline]
+    fn step(&mut self, cursor: &Cursor, leaf: Node, way: Direction, steps: u8) -> Option<Node> {
+        let to = self.scorer.geometry.neighbour(cursor.blank, way)?;
+        self.expanded.nodes += 1;
+        let (next, is_solved) = self.scorer.step(cursor, Node { last: Some(way), ..leaf }, to);
+        if is_solved {
+            self.expanded.solved.get_or_insert((self.parent, way, steps));
+        }
+        let attracts = self.layer.attraction > 0;
+        let blank_distance = if attracts { self.scorer.blank_distance(cursor, next.stage, to) } else { 0 };
+        let key = next.key ^ self.scorer.surroundings_after(cursor, next.stage, to);
+        let parent = self.parent as u32;
+        let child = Child { node: Node { key, ..next }, blank_distance, steps, is_duplicate: false, parent };
+        // A child that can't be kept would still cost a look-up when children are merged.
+        if self.layer.rank(&child) <= self.layer.limit {
+            let bucket = (key >> 16) as usize % self.buckets.len();
+            self.buckets[bucket].push(child);
+        }
+        Some(next)
+    }
+}
