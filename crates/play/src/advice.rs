@@ -1,102 +1,104 @@
 use loyd_solve::Limit;
 
-use crate::{Glide, Job, SearchProgress, Stage};
+use crate::job::{Job, SearchProgress};
+use crate::motion::Glide;
+use crate::stage::Stage;
 
-/// What a player asks for.
+/// A request for help.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Request {
     /// The next move of a shortest solution.
     Hint,
-    /// The whole of it, to be stepped through.
+    /// A whole shortest solution, move by move.
     Solution,
 }
 
-/// What comes of asking.
+/// The reply to a request.
 #[derive(Debug)]
 #[must_use]
 pub enum Asked {
-    /// The answer is there: see [`crate::Game::advice`].
+    /// The answer is available: see [`crate::Assist::advice`].
     Answered,
-    /// It has to be searched for: the job wants to be run, and the game to be polled.
+    /// A search is needed: the front end runs the job and polls the game.
     Search(Job),
 }
 
-/// What comes of polling a game whose search is run elsewhere.
+/// The reply to a poll.
 #[derive(Debug)]
 #[must_use]
 pub enum Polled {
-    /// There is no search, or nobody runs it any more.
+    /// There is no search, or its job was dropped.
     Idle,
-    /// It is not done.
+    /// The search is not done.
     Searching,
-    /// The answer is there: see [`crate::Game::advice`].
+    /// The answer is available: see [`crate::Assist::advice`].
     Answered,
-    /// It is done, but the player has gone elsewhere meanwhile: the same was asked for the position that it is now, and
-    /// this job wants to be run.
+    /// The search is done, but the player has left its line meanwhile: the request was repeated for the current position,
+    /// and this job must be run.
     Again(Job),
 }
 
-/// What is known about the position that the game is at now.
+/// What is shown about the current position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Advice {
-    /// Nothing was asked, or the game has gone on since.
+    /// Nothing was asked, or the position has changed since.
     Nothing,
-    /// It is being searched for.
+    /// A search is running.
     Searching(SearchProgress),
     /// A hint.
     Hint(Hint),
-    /// A whole solution, to be stepped through.
+    /// A whole solution.
     Solution(Demonstration),
-    /// The position is solved: there is nothing to do.
+    /// The position is solved.
     Solved,
     /// There is no solution.
     Unsolvable,
-    /// The search would have cost too much.
+    /// The search exceeded this limit.
     TooHard(Limit),
 }
 
 /// The next move of a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The move for people.
+    /// The move in English.
     pub text: String,
-    /// What it looks like (see [`crate::Motion`]).
+    /// How the pieces move (see [`crate::Motion`]).
     pub phases: Vec<Vec<Glide>>,
-    /// How many moves are left, this one included.
+    /// The number of moves to the goal, this one included.
     pub left: usize,
-    /// Whether it is proven that no solution is shorter. Otherwise it is the best line known.
+    /// Whether it is proven that no solution is shorter. Otherwise this is the best solution known.
     pub is_proven: bool,
 }
 
-/// A solution that is stepped through.
+/// A solution that is shown move by move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Demonstration {
-    /// Its length in moves.
+    /// The length in moves.
     pub length: usize,
-    /// How many of its moves have been made.
+    /// The number of moves that have been made.
     pub done: usize,
-    /// Whether it is proven that no solution is shorter. Otherwise it is the best one known.
+    /// Whether it is proven that no solution is shorter. Otherwise this is the best solution known.
     pub is_proven: bool,
-    /// The next move; none at the end.
+    /// The next move; `None` at the end.
     pub next: Option<Hint>,
-    /// The stage that the next move belongs to, in a solution that is explained.
+    /// The stage of the next move, if the solution is explained.
     pub stage: Option<Stage>,
 }
 
-/// A whole solution, move by move, to be read or copied.
+/// A whole solution as a list of moves, to read or to copy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
-    /// Its moves from its start on.
+    /// The moves, from the start of the solution.
     pub moves: Vec<ListedMove>,
-    /// All of them as the family writes moves, each apart from the next.
+    /// All moves in the family's notation.
     pub text: String,
 }
 
 /// A move of a [`Listing`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedMove {
-    /// The move for people.
+    /// The move in English.
     pub text: String,
-    /// What it looks like (see [`crate::Motion`]).
+    /// How the pieces move (see [`crate::Motion`]).
     pub phases: Vec<Vec<Glide>>,
 }

@@ -1,11 +1,11 @@
 use loyd_core::Direction;
 
-/// A cell of the grid, counted from 0 at the top left.
+/// A cell of the grid. Rows and columns count from 0 at the top left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
-    /// Its row.
+    /// The row.
     pub row: usize,
-    /// Its column.
+    /// The column.
     pub column: usize,
 }
 
@@ -15,7 +15,7 @@ impl Cell {
         Self { row, column }
     }
 
-    /// The cell with this index on a grid of so many columns, row by row.
+    /// The cell with an index in reading order, on a grid with `columns` columns.
     ///
     /// ```
     /// use loyd_play::Cell;
@@ -25,19 +25,19 @@ impl Cell {
         Self { row: index / columns, column: index % columns }
     }
 
-    /// Its index on a grid of so many columns, row by row.
+    /// The index in reading order, on a grid with `columns` columns.
     pub const fn index(self, columns: usize) -> usize {
         self.row * columns + self.column
     }
 
-    /// The next cell in a direction, or `None` beyond the edge of a grid of `rows` × `columns`.
+    /// The next cell in a direction; `None` outside a grid of `rows` × `columns`.
     pub fn beside(self, direction: Direction, rows: usize, columns: usize) -> Option<Self> {
         let (row, column) = direction.from(self.row, self.column, rows, columns)?;
         Some(Self { row, column })
     }
 
-    /// The direction of another cell in the same row or column, and how many cells away it is; `None` for any other
-    /// cell and for itself.
+    /// The direction to another cell in the same row or column, and the distance in cells; `None` for all other cells and
+    /// for the cell itself.
     ///
     /// ```
     /// use loyd_core::Direction;
@@ -57,7 +57,7 @@ impl Cell {
         Some((direction, down.unsigned_abs() + right.unsigned_abs()))
     }
 
-    /// The next cell in a direction that is known to stay on the grid.
+    /// The next cell in a direction that does not leave the grid.
     pub(crate) const fn next(self, direction: Direction) -> Self {
         let Self { row, column } = self;
         match direction {

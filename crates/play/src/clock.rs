@@ -1,15 +1,17 @@
 use std::time::Duration;
 
-/// A clock that is told the time. It waits for the first move, runs, may be paused, and stops at the end of the game.
+/// The clock of a game, whose time is set from outside. It waits for the first move, runs, may be paused, and stops at the
+/// end of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub(crate) struct Clock {
-    /// The time that was told last, in milliseconds.
+    /// The time that was set last, in milliseconds.
     now: u64,
+    /// The time played, in milliseconds.
     elapsed: u64,
     state: ClockState,
 }
 
-/// What a game's clock does.
+/// The state of a game's clock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum ClockState {
     /// It waits for the first move.
@@ -17,13 +19,14 @@ pub enum ClockState {
     Waiting,
     /// It runs.
     Running,
-    /// It is held; the next move sets it going.
+    /// It is paused; the next move resumes it.
     Paused,
     /// The game is finished.
     Stopped,
 }
 
 impl Clock {
+    /// Sets the time, measured from any fixed moment. A time before the last one is ignored.
     pub(crate) fn tell(&mut self, now: Duration) {
         let now = u64::try_from(now.as_millis()).unwrap_or(u64::MAX);
         if self.state == ClockState::Running {
@@ -54,13 +57,13 @@ impl Clock {
         self.state = ClockState::Stopped;
     }
 
-    /// Puts it back as if no move had been made.
+    /// Resets the clock: it waits for the first move.
     pub(crate) fn rewind(&mut self) {
         self.elapsed = 0;
         self.state = ClockState::Waiting;
     }
 
-    /// Sets the time played so far, on a clock that is not stopped.
+    /// Sets the time played, unless the clock has stopped.
     pub(crate) fn set(&mut self, elapsed: u64) {
         if self.state != ClockState::Stopped {
             self.elapsed = elapsed;
@@ -71,7 +74,7 @@ impl Clock {
         self.state
     }
 
-    /// The time played so far, in milliseconds.
+    /// The time played, in milliseconds.
     pub(crate) fn elapsed(&self) -> u64 {
         self.elapsed
     }

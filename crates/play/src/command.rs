@@ -1,42 +1,43 @@
 use loyd_core::Direction;
 
-use crate::{Cell, Choice};
+use crate::cell::Cell;
+use crate::input::Choice;
 
-/// What a player can tell a game to do. What it changed is told by [`crate::Change`].
+/// A command of the player. Its effect is returned as a [`Change`](crate::Change).
 ///
-/// A drag is begun, moved and ended; any other command ends a drag under way as it stands.
+/// A drag has a begin, moves and an end; every other command ends a drag in progress where it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// An arrow key: it moves a tile, or the blank (see [`crate::Settings::arrows`]), or the grabbed piece; with
-    /// nothing grabbed, it chooses the nearest piece in that direction.
+    /// An arrow key. It moves a tile, the blank (see [`crate::Settings::arrows`]) or the grabbed piece; if no piece is
+    /// grabbed, it chooses the nearest piece in that direction.
     Arrow(Direction),
-    /// A click or tap on a cell. A tile in the blank's row or column goes towards the blank with all between; a block
-    /// that can go only one way goes as far as it can, and is chosen in any case.
+    /// A click or tap on a cell. A tile in the row or column of the blank moves towards the blank with all tiles between.
+    /// A block is chosen; if it can go in only one direction, it goes there as far as it can.
     Press(Cell),
-    /// A drag begins at a cell. What lies there is held.
+    /// A drag begins at a cell, and holds the piece there.
     DragBegin(Cell),
-    /// The finger is at another cell. What is held follows as far as it can, round corners too; going back along the
-    /// path takes steps back. The game may be finished by it, which ends the drag.
+    /// The finger moves to another cell. The held piece follows as far as it can, also round corners; the way back takes
+    /// steps back. A solved position ends the drag and the game.
     DragTo(Cell),
-    /// The finger is lifted: the drag's steps are one gesture. A drag that ends where it began leaves nothing, and one
-    /// that never left its cell is a press of it.
+    /// The finger is lifted: the steps of the drag become one gesture. A drag that ends where it began has no effect; one
+    /// that never left its cell is a press.
     DragEnd,
-    /// The drag is given up, as if it had not begun.
+    /// The drag is cancelled, and its steps are taken back.
     DragCancel,
-    /// A piece is chosen, on boards where arrows move a grabbed one. Whether one is grabbed stays as it is.
+    /// Chooses a piece, on boards where arrow keys move a grabbed piece. A piece stays grabbed, if one was.
     Choose(Choice),
-    /// The chosen piece is grabbed, or let go.
+    /// Grabs the chosen piece, or releases it.
     Grab,
-    /// The last gesture or restart is taken back.
+    /// Takes back the last gesture or restart.
     Undo,
-    /// What was taken back is done again.
+    /// Repeats what was taken back.
     Redo,
-    /// Back to the start; undo takes it back. The clock goes on: what was seen can't be unseen.
+    /// Returns to the start, which undo takes back. The clock goes on.
     Restart,
-    /// The next move of the solution that is shown is made, as a gesture.
+    /// Makes the next move of the shown solution, as a gesture.
     Forward,
-    /// The last move of the solution that is shown is taken back.
+    /// Takes back the last move of the shown solution.
     Backward,
-    /// No hint and no solution is shown any more.
+    /// Hides the hint or the solution.
     Dismiss,
 }

@@ -3,27 +3,30 @@ use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::{GoalMismatch, MAX_SIDE, MIN_SIDE, TileGoal};
 use loyd_core::{Family, TileMetric, TilePuzzle, UnknownMetric};
 
-use crate::{Game, GameFamily, Origin, Session};
+use crate::family::GameFamily;
+use crate::game::Game;
+use crate::origin::Origin;
+use crate::session::Session;
 
-/// What a new tile game is to be like.
+/// The description of a new tile game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TileDeal {
     /// Columns.
     pub width: usize,
     /// Rows.
     pub height: usize,
-    /// The solved position; one that is given as a position has the board's size.
+    /// The goal; if it is a position, it must have the size of the board.
     pub goal: TileGoal,
-    /// How moves are counted.
+    /// The metric.
     pub metric: TileMetric,
-    /// What the start is drawn from.
+    /// The seed from which the start is drawn.
     pub seed: Seed,
-    /// Whether the player gave the seed: the game is then for practice.
+    /// Whether the player chose the seed, which makes the game practice.
     pub is_chosen: bool,
 }
 
 impl TileDeal {
-    /// A game of the usual kind with a seed that nobody chose.
+    /// A game with the default goal and metric, from a random seed.
     ///
     /// ```
     /// use loyd_core::random::Seed;
@@ -37,10 +40,10 @@ impl TileDeal {
         Self { width, height, goal: TileGoal::BlankLast, metric: TilePuzzle::DEFAULT_METRIC, seed, is_chosen: false }
     }
 
-    /// The game: its start is drawn from all solvable positions but the solved one.
+    /// Creates the game. Its start is drawn from all solvable positions except the solved one.
     ///
     /// # Errors
-    /// [`DealFault`], for a size that no board has or that is not the goal's.
+    /// [`DealFault`], if the size is outside the limits or differs from the goal's.
     pub fn game(self) -> Result<Session<TilePuzzle>, DealFault> {
         let Self { width, height, goal, metric, seed, is_chosen } = self;
         let sides = MIN_SIDE..=MAX_SIDE;
@@ -57,10 +60,10 @@ impl TileDeal {
     }
 }
 
-/// A deal that can't be made.
+/// Why a tile game cannot be dealt.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DealFault {
-    /// Sides that no board has.
+    /// A side is outside the limits.
     #[error("a board of {width}x{height}: both sides must be from {MIN_SIDE} to {MAX_SIDE}")]
     Size {
         /// Columns.
@@ -68,16 +71,16 @@ pub enum DealFault {
         /// Rows.
         height: usize,
     },
-    /// A goal of another size.
+    /// The goal has another size.
     #[error(transparent)]
     Goal(#[from] GoalMismatch),
 }
 
-/// A game of a puzzle that was read or picked, counted in the metric of this name or in the family's usual one. One of
-/// tiles is for practice.
+/// A game of a puzzle that was read or chosen, counted in the metric with this name or in the family's default metric. A
+/// tile game is practice.
 ///
 /// # Errors
-/// [`UnknownMetric`], for a name that is none of the family's metrics.
+/// [`UnknownMetric`], if no metric of the family has this name.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, read_argument};

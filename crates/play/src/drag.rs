@@ -1,21 +1,25 @@
 use loyd_core::{Direction, Puzzle};
 
-use crate::steps::{play_known, play_until_solved, reaches_goal, taken_back};
-use crate::{Cell, Input, Playable};
+use crate::cell::Cell;
+use crate::input::Input;
+use crate::playable::Playable;
+use crate::steps::{play_known, play_until_solved, reaches_goal, reversed};
 
-/// A drag from press to release. It knows its path, so that going back along it takes steps back.
+/// A drag from press to release. It stores its path, so that the way back takes steps back.
 #[derive(Clone, Debug)]
 pub(crate) struct Drag<P: Puzzle> {
-    /// Where it began.
+    /// The position at its begin.
     from: P::Position,
-    /// Where what is held is now. It stays behind the finger at walls.
+    /// The cell that is held now. It stays behind the finger at walls.
     hold: Cell,
     path: Vec<Pull<P>>,
+    /// Whether the finger has left the first cell.
     has_left: bool,
+    /// The first cell.
     began: Cell,
 }
 
-/// One cell of a drag's path. On a board of tiles several may go at once.
+/// One cell of a drag's path. On a board of tiles it may move several tiles.
 #[derive(Clone, Debug)]
 struct Pull<P: Puzzle> {
     direction: Direction,
@@ -27,28 +31,28 @@ impl<P: Playable> Drag<P> {
         Self { from: position, hold: cell, path: vec![], has_left: false, began: cell }
     }
 
-    /// The cell that was pressed.
+    /// The first cell.
     pub(crate) fn began(&self) -> Cell {
         self.began
     }
 
-    /// Whether the finger has ever left the cell that was pressed.
+    /// Whether the finger has left the first cell.
     pub(crate) fn has_left(&self) -> bool {
         self.has_left
     }
 
-    /// Where the game was when it began.
+    /// The position at the begin of the drag.
     pub(crate) fn from(&self) -> &P::Position {
         &self.from
     }
 
-    /// All of its steps.
+    /// All steps of the drag.
     pub(crate) fn steps(&self) -> Vec<P::Step> {
         self.path.iter().flat_map(|pull| &pull.steps).copied().collect()
     }
 
-    /// Follows the finger towards a cell as far as walls and pieces allow, cell by cell along the longer way first. It
-    /// ends at the first solved position. Returns the steps that were made, the taken back ones as their inverses.
+    /// Follows the finger towards a cell as far as walls and pieces allow, cell by cell, along the longer axis first, up to
+    /// the first solved position. Returns the steps that were made; a step that was taken back appears as its inverse.
     pub(crate) fn follow(&mut self, puzzle: &P, position: &mut P::Position, to: Cell) -> Vec<P::Step> {
         self.has_left |= to != self.began;
         let mut made = Vec::new();
@@ -62,10 +66,10 @@ impl<P: Playable> Drag<P> {
         made
     }
 
-    /// Goes one cell, or takes the last cell back. `None` if what is held can't go that way.
+    /// Moves by one cell, or takes the last cell back. `None` if the held piece cannot go in that direction.
     fn pull(&mut self, puzzle: &P, position: &mut P::Position, direction: Direction) -> Option<Vec<P::Step>> {
         let steps = if let Some(pull) = self.path.pop_if(|last| last.direction == direction.opposite()) {
-            let back = taken_back::<P>(&pull.steps);
+            let back = reversed::<P>(&pull.steps);
             play_known(puzzle, position, &back);
             back
         } else {
@@ -81,11 +85,11 @@ impl<P: Playable> Drag<P> {
         Some(steps)
     }
 
-    /// If the path has come to a position where it was before, the way round is no part of it.
+    /// Removes a loop at the end of the path, if it has returned to an earlier position.
     fn cut_loop(&mut self, puzzle: &P, position: &P::Position) {
         let mut earlier = position.clone();
         for (index, pull) in self.path.iter().enumerate().rev() {
-            play_known(puzzle, &mut earlier, &taken_back::<P>(&pull.steps));
+            play_known(puzzle, &mut earlier, &reversed::<P>(&pull.steps));
             if earlier == *position {
                 self.path.truncate(index);
                 return;
@@ -94,7 +98,7 @@ impl<P: Playable> Drag<P> {
     }
 }
 
-/// The directions that lead from one cell nearer to another, the longer way first.
+/// The directions that lead from one cell nearer to another, the longer axis first.
 fn ways(from: Cell, to: Cell) -> impl Iterator<Item = Direction> {
     let (down, right) = from.offset_to(to);
     let vertical = from.way_to(Cell::new(to.row, from.column));

@@ -2,45 +2,48 @@ use loyd_core::Family;
 use loyd_core::text::Faults;
 use loyd_solve::Solver;
 
-use crate::{Chart, Effort, Lesson, Playable};
+use crate::distances::DistanceTable;
+use crate::job::Effort;
+use crate::playable::Playable;
+use crate::stage::Lesson;
 
-/// What a family needs besides [`Playable`] for a whole game: texts for saves, and solvers for hints.
+/// A family that whole games can be played of: besides [`Playable`], texts for saved games and solvers for hints.
 pub trait GameFamily: Family + Playable {
-    /// What stands between the texts of gestures, so that together they are a text of moves.
+    /// The text between the texts of two gestures, so that together they are a text of moves.
     const SEPARATOR: &'static str;
 
-    /// Whether every game has a start of its own, so that one from a start that was known before is for practice only.
+    /// Whether every new game has a new start, so that a game from a known start is only practice.
     const HAS_FRESH_STARTS: bool;
 
-    /// The text of steps that [`GameFamily::read_steps`] reads back. It is stable: saves are written in it.
+    /// Steps as text, which [`GameFamily::read_steps`] reads. The notation is stable, because saved games use it.
     fn steps_text(&self, steps: &[Self::Step]) -> String;
 
-    /// Reads steps; whether they are legal is not asked.
+    /// Reads steps, without checking that they are legal.
     ///
     /// # Errors
-    /// [`Faults`], for what is not the text of steps.
+    /// [`Faults`], if the text is not a sequence of steps.
     fn read_steps(&self, text: &str) -> Result<Vec<Self::Step>, Faults>;
 
-    /// A move for people, such as `Piece 7  up  3 spaces`. Its steps are legal at the position, one after the other.
+    /// A move in English, such as `Piece 7  up  3 spaces`. Its steps must be legal from the position.
     fn describe(&self, position: &Self::Position, steps: &[Self::Step]) -> String;
 
-    /// Whether a position can be solved, where that is known without a search.
+    /// Whether a position can be solved; `None` if only a search can tell.
     fn is_solvable(&self, position: &Self::Position) -> Option<bool>;
 
-    /// A solution in stages that a person can follow, where the family has a method for that: stage after stage its
-    /// steps are legal. `None` where there is no method, no solution, or a board too large to be followed.
+    /// A solution in stages that a person can follow. `None` if the family has no method for that, if there is no
+    /// solution, or if the board is too large.
     fn lessons(&self, _position: &Self::Position) -> Option<Vec<Lesson<Self::Step>>> {
         None
     }
 
-    /// What a hint or a solution may cost: some seconds on an ordinary computer.
+    /// The default limits of a search for a hint or a solution: some seconds on an ordinary computer.
     fn usual_effort(&self) -> Effort;
 
-    /// The solver that a hint or a solution comes from.
+    /// The solver for hints and solutions from a position.
     fn solver(&self, position: &Self::Position, metric: Self::Metric, effort: Effort) -> Box<dyn Solver<Self>>;
 
-    /// A chart of all that can be reached from a position, for families whose boards are small enough for one.
-    fn chart(&self, _position: &Self::Position, _metric: Self::Metric) -> Option<Box<dyn Chart<Self>>> {
+    /// The distance table of all positions that can be reached from a position, if the family provides one.
+    fn distance_table(&self, _: &Self::Position, _: Self::Metric) -> Option<Box<dyn DistanceTable<Self>>> {
         None
     }
 }

@@ -1,24 +1,26 @@
 use loyd_core::Direction;
 
-use crate::{Cell, Choice, Role, Scene, ScenePiece};
+use crate::cell::Cell;
+use crate::input::Choice;
+use crate::scene::{Role, Scene, ScenePiece};
 
-/// The piece that the player has turned to, on boards where arrows move a grabbed piece.
+/// The chosen piece, on boards where arrow keys move a grabbed piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Focus {
-    /// The chosen piece, by its id.
+    /// The id of the chosen piece.
     pub piece: Option<usize>,
-    /// Whether arrows move it. While nothing is grabbed, an arrow chooses the nearest piece in its direction.
+    /// Whether arrow keys move the piece. If not, they choose the nearest piece in their direction.
     pub grabbed: bool,
 }
 
 impl Focus {
-    /// The piece that arrows move.
+    /// The id of the piece that arrow keys move.
     pub fn grabbed_piece(self) -> Option<usize> {
         self.piece.filter(|_| self.grabbed)
     }
 }
 
-/// The piece that a choice means, coming from the one that is chosen now.
+/// The piece that a choice selects, if `chosen` is the current one.
 pub(crate) fn choose(scene: &Scene, chosen: Option<usize>, choice: Choice) -> Option<usize> {
     let mut pieces: Vec<&ScenePiece> = scene.pieces.iter().filter(|piece| can_be_chosen(piece)).collect();
     pieces.sort_by_key(|piece| piece.cells[0]);
@@ -36,7 +38,7 @@ pub(crate) fn choose(scene: &Scene, chosen: Option<usize>, choice: Choice) -> Op
     found.map(|piece| piece.id)
 }
 
-/// Tiles are not chosen: the blank says which one an arrow means.
+/// Whether a piece can be chosen. Tiles cannot: the blank determines which tile an arrow key moves.
 fn can_be_chosen(piece: &ScenePiece) -> bool {
     match piece.role {
         Role::Block | Role::Goal => true,
@@ -44,7 +46,7 @@ fn can_be_chosen(piece: &ScenePiece) -> bool {
     }
 }
 
-/// The first piece behind the chosen one that can move now, going round.
+/// The first piece after the chosen one that can move now; after the last piece comes the first.
 fn after<'a>(
     pieces: impl Iterator<Item = &'a ScenePiece> + Clone,
     chosen: Option<&ScenePiece>,
@@ -54,7 +56,7 @@ fn after<'a>(
     round.into_iter().find(|piece| !piece.pulls.is_empty())
 }
 
-/// The piece with the smallest way along the direction plus twice the way across, from middle to middle.
+/// The piece with the smallest distance along the direction plus twice the distance across, between centres.
 fn nearest<'a>(pieces: &[&'a ScenePiece], chosen: &ScenePiece, direction: Direction) -> Option<&'a ScenePiece> {
     let (row, column) = middle(chosen);
     let cost = |piece: &ScenePiece| {
@@ -71,7 +73,7 @@ fn nearest<'a>(pieces: &[&'a ScenePiece], chosen: &ScenePiece, direction: Direct
     costs.min_by_key(|(cost, _)| *cost).map(|(_, piece)| piece)
 }
 
-/// The middle of a piece's bounding box, in half cells.
+/// The centre of a piece's bounding box, in half cells.
 fn middle(piece: &ScenePiece) -> (isize, isize) {
     let sum = |side: fn(&Cell) -> usize| {
         let sides = || piece.cells.iter().map(side);

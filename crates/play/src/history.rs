@@ -1,6 +1,6 @@
 use loyd_core::{Puzzle, moves_in};
 
-/// What can be undone, and how much of it is done.
+/// The gestures and restarts that can be undone and redone, and how many of them are done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct History<P: Puzzle> {
     entries: Vec<Entry<P>>,
@@ -9,34 +9,34 @@ pub(crate) struct History<P: Puzzle> {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Entry<P: Puzzle> {
-    /// The steps of one key press, one click, one drag.
+    /// The steps of one key press, one click or one drag.
     Gesture(Vec<P::Step>),
-    /// Back to the start.
+    /// A return to the start.
     Restart {
-        /// Where the game was.
+        /// The position before it.
         before: P::Position,
     },
 }
 
-/// One thing that happened in a game, and when.
+/// One event of a game, with its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event<P: Puzzle> {
-    /// Milliseconds on the game's clock.
+    /// The time in milliseconds on the game's clock.
     pub at: u64,
-    /// What happened.
+    /// The event.
     pub act: Act<P>,
 }
 
-/// What can happen in a game.
+/// The kinds of events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Act<P: Puzzle> {
-    /// One key press, one click, one drag: its steps, at least one.
+    /// One key press, one click or one drag, with its steps; there is at least one.
     Gesture(Vec<P::Step>),
-    /// The last gesture or restart was taken back.
+    /// The last gesture or restart was undone.
     Undo,
-    /// What was taken back was done again.
+    /// The last undone gesture or restart was redone.
     Redo,
-    /// Back to the start.
+    /// The game returned to the start.
     Restart,
 }
 
@@ -45,42 +45,42 @@ impl<P: Puzzle> History<P> {
         Self { entries: vec![], cursor: 0 }
     }
 
-    /// Adds what was just done; what had been undone is forgotten.
+    /// Adds an entry that was just done. Undone entries are dropped.
     pub(crate) fn push(&mut self, entry: Entry<P>) {
         self.entries.truncate(self.cursor);
         self.entries.push(entry);
         self.cursor += 1;
     }
 
-    /// The entry to be undone next, and past it.
+    /// Returns the entry to undo, and marks it as undone.
     pub(crate) fn back(&mut self) -> Option<&Entry<P>> {
         self.cursor = self.cursor.checked_sub(1)?;
         self.entries.get(self.cursor)
     }
 
-    /// The entry to be redone next, and past it.
+    /// Returns the entry to redo, and marks it as done.
     pub(crate) fn forward(&mut self) -> Option<&Entry<P>> {
         let entry = self.entries.get(self.cursor)?;
         self.cursor += 1;
         Some(entry)
     }
 
-    /// The entry that would be undone.
+    /// The last entry that is done.
     pub(crate) fn last(&self) -> Option<&Entry<P>> {
         self.done().last()
     }
 
-    /// How many entries are done.
+    /// The number of entries that are done.
     pub(crate) fn cursor(&self) -> usize {
         self.cursor
     }
 
-    /// How many entries there are, done or undone.
+    /// The number of entries, done and undone.
     pub(crate) fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// The gestures that lead from the start to where the game is.
+    /// The gestures from the start to the current position.
     pub(crate) fn gestures(&self) -> impl Iterator<Item = &[P::Step]> {
         let first = self.done().iter().rposition(|entry| matches!(entry, Entry::Restart { .. }));
         self.done()[first.map_or(0, |restart| restart + 1)..].iter().filter_map(|entry| match entry {
@@ -89,14 +89,22 @@ impl<P: Puzzle> History<P> {
         })
     }
 
-    /// The steps that lead from the start to where the game is.
+    /// The steps from the start to the current position.
     pub(crate) fn steps(&self) -> Vec<P::Step> {
         self.gestures().flatten().copied().collect()
     }
 
-    /// The sum of the gestures' lengths.
-    pub(crate) fn moves(&self, metric: P::Metric) -> usize {
-        self.gestures().map(|steps| moves_in::<P>(metric, steps)).sum()
+    /// The sum of the lengths of the gestures and of one more, and the length of all their steps as one sequence. A move
+    /// that continues the move of the gesture before counts in the sum only.
+    pub(crate) fn lengths(&self, metric: P::Metric, more: &[P::Step]) -> (usize, usize) {
+        let (mut sum, mut joined, mut last) = (0, 0, None);
+        for steps in self.gestures().chain([more]) {
+            let length = moves_in::<P>(metric, steps);
+            let continues = last.zip(steps.first()).is_some_and(|(last, first)| P::joins(metric, last, *first));
+            (sum, joined) = (sum + length, joined + length - usize::from(continues));
+            last = steps.last().copied().or(last);
+        }
+        (sum, joined)
     }
 
     fn done(&self) -> &[Entry<P>] {

@@ -1,26 +1,26 @@
 use loyd_core::Direction;
 
-use crate::Cell;
+use crate::cell::Cell;
 
-/// What a player does, as [`crate::Playable::interpret`] understands it.
+/// An input of the player, which [`crate::Playable::interpret`] translates into steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Input {
     /// An arrow key.
     Arrow {
-        /// The arrow.
+        /// The direction of the arrow.
         direction: Direction,
-        /// What an arrow moves where there is a blank.
+        /// What an arrow moves on a board with a blank.
         moves: Arrows,
-        /// The piece that the player has grabbed, by its id, where pieces are grabbed.
+        /// The id of the grabbed piece, on boards where pieces are grabbed.
         grabbed: Option<usize>,
     },
-    /// A cell that was clicked or tapped.
+    /// A click or tap on a cell.
     Press(Cell),
-    /// What is at a cell, pulled one cell along a drag.
+    /// A drag by one cell.
     Pull {
         /// The cell that is held.
         cell: Cell,
-        /// The way that the finger goes.
+        /// The direction of the finger.
         direction: Direction,
     },
 }
@@ -35,45 +35,45 @@ pub enum Arrows {
     Blank,
 }
 
-/// Which piece the player turns to, on boards where arrows move a grabbed piece.
+/// How a piece is chosen, on boards where arrow keys move a grabbed piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Choice {
-    /// The next piece that can move now, in reading order; after the last the first.
+    /// The next piece that can move now, in reading order; after the last comes the first.
     Next,
-    /// The one before.
+    /// The previous piece that can move now.
     Previous,
     /// The nearest piece in a direction.
     Towards(Direction),
-    /// The piece of this name.
+    /// The piece with this name.
     Named(char),
     /// The piece at a cell.
     At(Cell),
 }
 
-/// What a command changed.
+/// The effect of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Nothing: there is no such move, piece or entry. It is not counted.
+    /// None: there is no such move, piece or entry.
     Nothing,
-    /// Which piece is chosen or grabbed, or what is shown beside the board; not the position.
+    /// The focus or the help that is shown has changed, not the position.
     Focus,
-    /// The position.
+    /// The position has changed.
     Position,
-    /// The position, and the game is finished by it.
+    /// The position has changed, and the game is finished.
     Finished,
-    /// Nothing, because the game is over: undo or restart leads out of the solved position.
+    /// None, because the game is over: only undo and restart leave the solved position.
     Over,
-    /// The game: another one is on the table now (see [`crate::Sitting`]).
+    /// Another game is current now (see [`crate::Sitting`]).
     Game,
 }
 
 impl Change {
-    /// Whether there is something new to draw.
+    /// Whether the picture has changed.
     pub const fn is_visible(self) -> bool {
         !matches!(self, Self::Nothing | Self::Over)
     }
 
-    /// Whether the position is another one now.
+    /// Whether the position has changed.
     pub const fn is_move(self) -> bool {
         matches!(self, Self::Position | Self::Finished)
     }

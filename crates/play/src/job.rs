@@ -1,12 +1,11 @@
+//! Work that takes time: searches and distance tables. The front end runs it, and its game takes in the result.
+
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use loyd_core::{Puzzle, Solution};
 use loyd_solve::{Limit, Nodes, Progress, Solver, Verdict};
 
-use crate::GameFamily;
-use crate::chart::Making;
-
-/// How much a search may cost before it makes do with what it has.
+/// The limits of a search. At a limit it returns the best solution known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effort {
     /// Positions generated.
@@ -15,26 +14,25 @@ pub struct Effort {
     pub bytes: u64,
 }
 
-/// A search for a hint or a solution, or the making of a chart. Whoever asked for it runs it, in slices between frames or
-/// on a thread of its own; its game hears of the result by itself, and tells it on [`crate::Game::poll`]. Dropping it
-/// cancels the work.
-pub struct Job(Box<dyn Run>);
+/// A search for a hint or a solution, or the building of a distance table. The front end runs it in slices between frames
+/// or on a thread; its game gets the result, and reports it on [`poll`](crate::Assist::poll). Dropping a job cancels it.
+pub struct Job(Box<dyn Work>);
 
-impl Job {
-    /// Goes on for about so many positions, and says whether there is more to do. The first slice builds the solver,
-    /// with the tables that it needs.
-    pub fn run(&mut self, budget: Nodes) -> bool {
-        self.0.run(budget)
-    }
-
-    pub(crate) fn charting<P: GameFamily>(making: Making<P>) -> Self {
-        Self(Box::new(making))
-    }
+/// What a [`Job`] does.
+pub(crate) trait Work: Send {
+    /// Works on for about `budget` positions. Returns whether there is more to do.
+    fn run(&mut self, budget: Nodes) -> bool;
 }
 
-impl<P: GameFamily> Run for Making<P> {
-    fn run(&mut self, budget: Nodes) -> bool {
-        self.run(budget)
+impl Job {
+    pub(crate) fn new(work: impl Work + 'static) -> Self {
+        Self(Box::new(work))
+    }
+
+    /// Works on for about `budget` positions, and returns whether there is more to do. The first slice creates the solver
+    /// with its tables.
+    pub fn run(&mut self, budget: Nodes) -> bool {
+        self.0.run(budget)
     }
 }
 
@@ -44,45 +42,45 @@ impl std::fmt::Debug for Job {
     }
 }
 
-/// How far a search is.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct SearchProgress {
-    /// Positions generated so far.
+    /// Positions generated.
     pub nodes: Nodes,
-    /// No solution is shorter than this, in moves.
+    /// The proven lower bound on the length of every solution, in moves.
     pub lower_bound: u32,
-    /// The length of the best solution so far, in moves.
+    /// The length of the best solution known, in moves.
     pub best: Option<usize>,
-    /// The memory that it holds, in bytes.
+    /// The memory in use, in bytes.
     pub bytes: u64,
 }
 
-/// What came of a search.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub(crate) enum Found<P: Puzzle> {
     /// A solution.
     Solution {
         solution: Solution<P>,
-        /// Whether no other is shorter.
+        /// Whether it is proven that no solution is shorter.
         is_proven: bool,
     },
-    /// There is none.
+    /// There is no solution.
     Unsolvable,
-    /// It would have cost too much.
+    /// No solution was found within this limit.
     TooHard(Limit),
 }
 
-/// What a search and its game share.
+/// The state that a search and its game share.
 #[derive(Debug)]
-struct Board<P: Puzzle> {
+struct Shared<P: Puzzle> {
     progress: SearchProgress,
     best: Option<Solution<P>>,
     found: Option<Found<P>>,
 }
 
-type Link<P> = Arc<Mutex<Board<P>>>;
+type Link<P> = Arc<Mutex<Shared<P>>>;
 
-fn lock<P: Puzzle>(link: &Link<P>) -> MutexGuard<'_, Board<P>> {
+fn lock<P: Puzzle>(link: &Link<P>) -> MutexGuard<'_, Shared<P>> {
     link.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -90,35 +88,36 @@ fn lock<P: Puzzle>(link: &Link<P>) -> MutexGuard<'_, Board<P>> {
 #[derive(Debug)]
 pub(crate) struct Handle<P: Puzzle>(Link<P>);
 
-impl<P: GameFamily> Handle<P> {
-    /// Sets up a search from a position; the job that is to be run for it comes with the handle.
+impl<P: Puzzle> Handle<P> {
+    /// Creates a search; returns the game's end of it, and the job to run.
     pub(crate) fn search(question: Question<P>, make: MakeSolver<P>) -> (Self, Job) {
-        let board = Board { progress: SearchProgress::default(), best: None, found: None };
-        let link = Arc::new(Mutex::new(board));
-        (Self(link.clone()), Job(Box::new(Search { question, make, solver: None, link })))
+        let shared = Shared { progress: SearchProgress::default(), best: None, found: None };
+        let link = Arc::new(Mutex::new(shared));
+        (Self(link.clone()), Job::new(Search { question, make, solver: None, link }))
     }
 
+    /// The progress of the search.
     pub(crate) fn progress(&self) -> SearchProgress {
         lock(&self.0).progress
     }
 
-    /// The best solution so far.
+    /// The best solution known.
     pub(crate) fn best(&self) -> Option<Solution<P>> {
         lock(&self.0).best.clone()
     }
 
-    /// What came of it, once it is done.
+    /// The result, when the search is done. It is returned once.
     pub(crate) fn take(&self) -> Option<Found<P>> {
         lock(&self.0).found.take()
     }
 
-    /// Whether nobody runs the job any more.
+    /// Whether the job was dropped.
     pub(crate) fn is_deserted(&self) -> bool {
         Arc::strong_count(&self.0) == 1
     }
 }
 
-/// What a search is for.
+/// The question that a search answers.
 #[derive(Clone, Debug)]
 pub(crate) struct Question<P: Puzzle> {
     pub(crate) puzzle: P,
@@ -127,13 +126,9 @@ pub(crate) struct Question<P: Puzzle> {
     pub(crate) effort: Effort,
 }
 
-/// Builds the solver for a position, within the memory of the effort.
+/// Creates the solver for a position, within the memory limit of the effort.
 pub type MakeSolver<P> =
     Arc<dyn Fn(&P, &<P as Puzzle>::Position, <P as Puzzle>::Metric, Effort) -> Box<dyn Solver<P>> + Send + Sync>;
-
-trait Run: Send {
-    fn run(&mut self, budget: Nodes) -> bool;
-}
 
 struct Search<P: Puzzle> {
     question: Question<P>,
@@ -142,7 +137,7 @@ struct Search<P: Puzzle> {
     link: Link<P>,
 }
 
-impl<P: GameFamily> Run for Search<P> {
+impl<P: Puzzle> Work for Search<P> {
     fn run(&mut self, budget: Nodes) -> bool {
         if self.is_cancelled() || lock(&self.link).found.is_some() {
             return false;
@@ -155,24 +150,25 @@ impl<P: GameFamily> Run for Search<P> {
         let length = best.as_ref().map(|best| best.length(*metric));
         let found = match verdict {
             Verdict::Searching if !is_spent => None,
-            Verdict::Searching => Some(make_do(best.clone(), Limit::Size)),
+            Verdict::Searching => Some(best_known(best.clone(), Limit::Size)),
             Verdict::Solved => best.clone().map(|solution| Found::Solution { solution, is_proven: true }),
             Verdict::Unsolvable { .. } => Some(Found::Unsolvable),
-            Verdict::Stopped(limit) => Some(make_do(best.clone(), limit)),
+            Verdict::Stopped(limit) => Some(best_known(best.clone(), limit)),
         };
         let is_done = found.is_some();
-        *lock(&self.link) = Board { progress: SearchProgress { nodes, lower_bound, best: length, bytes }, best, found };
+        *lock(&self.link) =
+            Shared { progress: SearchProgress { nodes, lower_bound, best: length, bytes }, best, found };
         !is_done
     }
 }
 
-impl<P: GameFamily> Search<P> {
+impl<P: Puzzle> Search<P> {
     fn is_cancelled(&self) -> bool {
         Arc::strong_count(&self.link) == 1
     }
 }
 
-/// The best line known, where a shortest one is out of reach.
-fn make_do<P: Puzzle>(best: Option<Solution<P>>, limit: Limit) -> Found<P> {
+/// The result of a search that ended at a limit.
+fn best_known<P: Puzzle>(best: Option<Solution<P>>, limit: Limit) -> Found<P> {
     best.map_or(Found::TooHard(limit), |solution| Found::Solution { solution, is_proven: false })
 }

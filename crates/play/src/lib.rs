@@ -1,23 +1,24 @@
-//! One game of sliding puzzles as every front end plays it.
+//! Games of sliding puzzles, independent of how they are shown.
 //!
-//! The principal type is the trait [`Game`], implemented once, for [`Session`]. A front end holds a `Box<dyn Game>`, or
-//! a [`Sitting`] of several, sends it [`Command`]s, draws its [`Scene`] and shows its [`Status`]; it never asks which
-//! family the puzzle is of. A family becomes playable by [`Playable`] and [`GameFamily`].
+//! The principal type is the trait [`Game`], which [`Session`] implements for both families. A front end holds a
+//! `Box<dyn Game>`, or a [`Sitting`] of several games, sends it [`Command`]s, draws its [`Scene`] and shows its
+//! [`Status`]; it never asks for the family of the puzzle. A family becomes playable by [`Playable`] and [`GameFamily`].
+//! Hints and solutions are the trait [`Assist`].
 //!
-//! Nothing here knows keys, colours, pixels or files. Time is told from outside. A search for a hint or a solution is a
-//! [`Job`], which the front end runs where it likes.
+//! This crate knows no keys, colours, pixels or files. The front end sets the time, and runs the searches for hints and
+//! solutions, which are [`Job`]s.
 //!
-//! Steps come in gestures: one key press, one click, one drag. The counter is the sum of the gestures' lengths in the
-//! metric; undo takes back one gesture, and the counter falls by what it took.
+//! Steps are made in gestures: one key press, one click or one drag. The move counter is the sum of the lengths of the
+//! gestures in the metric. Undo takes back one gesture, and subtracts its length.
 #![forbid(unsafe_code)]
 
 mod advice;
 mod blocks;
 mod cell;
-mod chart;
 mod clock;
 mod command;
 mod deal;
+mod distances;
 mod draft;
 mod drag;
 mod family;
@@ -42,14 +43,14 @@ mod tiles;
 
 pub use advice::{Advice, Asked, Demonstration, Hint, ListedMove, Listing, Polled, Request};
 pub use cell::Cell;
-pub use chart::{Chart, Charted, Charting};
 pub use clock::ClockState;
 pub use command::Command;
 pub use deal::{DealFault, TileDeal, open};
+pub use distances::{Answer, Building, DistanceTable};
 pub use draft::{Draft, DraftTarget, Edit};
 pub use family::GameFamily;
 pub use focus::Focus;
-pub use game::Game;
+pub use game::{Assist, Game};
 pub use history::{Act, Event};
 pub use input::{Arrows, Change, Choice, Input};
 pub use job::{Effort, Job, MakeSolver, SearchProgress};

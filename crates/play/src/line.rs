@@ -1,19 +1,20 @@
 use loyd_core::{Puzzle, Solution};
 
-use crate::steps::{play_known, taken_back};
+use crate::steps::{play_known, reversed};
 
-/// A solution that was found, and how far along it the game is. It holds wherever it is left and entered again: what is
-/// left of a shortest solution at the end of a move is a shortest solution.
+/// A solution that was found, and the place of the game on it. The game may leave the line and return to it: the rest of a
+/// shortest solution after a whole move is a shortest solution.
 #[derive(Clone, Debug)]
 pub(crate) struct Line<P: Puzzle> {
     metric: P::Metric,
     steps: Vec<P::Step>,
-    /// The position at `at`, where the game last was on the line.
+    /// The position after `at` steps, where the game last was on the line.
     here: P::Position,
-    /// How many steps lead there. It is always the end of a move.
+    /// The number of steps to that place, which is always the end of a move.
     at: usize,
-    /// How many moves are left from there.
+    /// The number of moves from there to the end.
     left: usize,
+    /// The number of moves of the whole line.
     length: usize,
     is_proven: bool,
 }
@@ -25,27 +26,27 @@ impl<P: Puzzle> Line<P> {
         Self { metric, steps, here, at: 0, left: length, length, is_proven }
     }
 
-    /// Whether a position is where the game last was on it.
+    /// Whether a position is the place where the game last was on the line.
     pub(crate) fn is_at(&self, position: &P::Position) -> bool {
         self.here == *position
     }
 
-    /// Whether no solution is shorter.
+    /// Whether it is proven that no solution is shorter.
     pub(crate) fn is_proven(&self) -> bool {
         self.is_proven
     }
 
-    /// Its length in moves.
+    /// The length in moves.
     pub(crate) fn length(&self) -> usize {
         self.length
     }
 
-    /// How many steps lead to where the game last was on it.
+    /// The number of steps from the start to the current place.
     pub(crate) fn steps_done(&self) -> usize {
         self.at
     }
 
-    /// How many moves are left.
+    /// The number of moves to the end.
     pub(crate) fn left(&self) -> usize {
         self.left
     }
@@ -55,7 +56,7 @@ impl<P: Puzzle> Line<P> {
         loyd_core::moves::<P>(self.metric, &self.steps[self.at..]).next().unwrap_or_default()
     }
 
-    /// The steps of the move before.
+    /// The steps of the previous move.
     pub(crate) fn previous(&self) -> &[P::Step] {
         let done = &self.steps[..self.at];
         let joins = |pair: &[P::Step]| P::joins(self.metric, pair[0], pair[1]);
@@ -63,25 +64,25 @@ impl<P: Puzzle> Line<P> {
         &done[done.len().saturating_sub(length)..]
     }
 
-    /// The position where it begins.
+    /// The start position of the line.
     pub(crate) fn start(&self, puzzle: &P) -> P::Position {
-        self.after(puzzle, &taken_back::<P>(&self.steps[..self.at]))
+        self.after(puzzle, &reversed::<P>(&self.steps[..self.at]))
     }
 
-    /// The steps of each of its moves, from its start on.
+    /// The steps of each move, from the start of the line.
     pub(crate) fn moves(&self) -> impl Iterator<Item = &[P::Step]> {
         loyd_core::moves::<P>(self.metric, &self.steps)
     }
 
-    /// Goes along if the game has gone one move forward or back on it. Where the line goes there and back again both ways
-    /// lead to the same position; then `is_back` says which one it was.
+    /// Follows the game if it went one move forward or back on the line. If the next and the previous move lead to the same
+    /// position, `is_back` tells which one it was.
     pub(crate) fn follow(&mut self, puzzle: &P, position: &P::Position, is_back: bool) {
         if self.is_at(position) {
             return;
         }
         let (next, previous) = (self.next(), self.previous());
         let goes_on = self.after(puzzle, next) == *position;
-        let goes_back = self.after(puzzle, &taken_back::<P>(previous)) == *position;
+        let goes_back = self.after(puzzle, &reversed::<P>(previous)) == *position;
         if goes_back && (is_back || !goes_on) {
             (self.at, self.left) = (self.at - previous.len(), self.left + 1);
         } else if goes_on {
@@ -92,7 +93,7 @@ impl<P: Puzzle> Line<P> {
         self.here = position.clone();
     }
 
-    /// Goes to the place nearest to the end at which the game is, if it is on the line at all.
+    /// Goes to the last place on the line that has this position, if there is one.
     pub(crate) fn seek(&mut self, puzzle: &P, position: &P::Position) {
         let mut walker = self.clone();
         loop {

@@ -1,44 +1,46 @@
 use loyd_core::Direction;
 
-use crate::{Cell, Playable, Scene};
+use crate::cell::Cell;
+use crate::playable::Playable;
+use crate::scene::Scene;
 
-/// A piece that goes along a straight line.
+/// The movement of a piece along a straight line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Glide {
-    /// The piece, by its id.
+    /// The id of the piece.
     pub piece: usize,
-    /// Where its first cell, in reading order, was.
+    /// Its first cell, in reading order, before the movement.
     pub from: Cell,
-    /// Where its first cell is afterwards.
+    /// Its first cell after the movement.
     pub to: Cell,
 }
 
 impl Glide {
-    /// The way it goes, if it goes along a row or a column.
+    /// The direction, if the movement is along a row or a column.
     pub fn direction(self) -> Option<Direction> {
         self.from.way_to(self.to).map(|(direction, _)| direction)
     }
 }
 
-/// How the position last changed, to be animated.
+/// How the position last changed, for an animation.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Motion {
-    /// It grows with every change, so that a front end sees whether it has shown this one.
+    /// A number that grows with every change, so that a front end recognises a new one.
     pub serial: u64,
-    /// What moves, phase after phase; the glides of one phase are made at the same time.
+    /// The movements phase by phase; those of one phase are simultaneous.
     pub phases: Vec<Vec<Glide>>,
 }
 
 impl Motion {
-    /// Replaces what was last seen.
+    /// Replaces the last change.
     pub(crate) fn show(&mut self, phases: Vec<Vec<Glide>>) {
         self.serial += 1;
         self.phases = phases;
     }
 }
 
-/// What steps from a position look like. Steps in one direction, one after the other, are one phase: a row of tiles
-/// goes together, and a block goes its whole way.
+/// The movements of a sequence of steps. Consecutive steps in one direction are one phase: a row of tiles moves together,
+/// and a block moves its whole way.
 pub(crate) fn phases<P: Playable>(puzzle: &P, from: &P::Position, steps: &[P::Step]) -> Vec<Vec<Glide>> {
     let mut position = from.clone();
     let mut phases: Vec<Vec<Glide>> = Vec::new();
@@ -53,7 +55,7 @@ pub(crate) fn phases<P: Playable>(puzzle: &P, from: &P::Position, steps: &[P::St
     phases
 }
 
-/// What a leap from one scene to another looks like: every piece goes at once, in a straight line.
+/// The movement from one scene to another in one phase: every piece goes in a straight line.
 pub(crate) fn leap(from: &Scene, to: &Scene) -> Vec<Vec<Glide>> {
     let pairs = from.pieces.iter().zip(&to.pieces);
     let glides = pairs.map(|(old, new)| Glide { piece: new.id, from: old.cells[0], to: new.cells[0] });
@@ -61,6 +63,7 @@ pub(crate) fn leap(from: &Scene, to: &Scene) -> Vec<Vec<Glide>> {
     if phase.is_empty() { vec![] } else { vec![phase] }
 }
 
+/// Adds a movement to a phase.
 fn extend(phase: &mut Vec<Glide>, glide: Glide) {
     match phase.iter_mut().find(|earlier| earlier.piece == glide.piece) {
         Some(earlier) => earlier.to = glide.to,

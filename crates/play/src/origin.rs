@@ -1,17 +1,17 @@
-/// Where a game comes from. It is kept with the game and not looked at by it, but for the mark.
+/// The origin of a game, which is stored with it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Origin {
-    /// What the puzzle is called, in one line.
+    /// The name of the puzzle, in one line.
     pub name: Option<String>,
-    /// The seed that its start was drawn from, such as `chacha8:42`.
+    /// The seed from which the start was drawn, such as `chacha8:42`.
     pub seed: Option<String>,
-    /// Whether it is a tile game from a position that was loaded or from a seed that the player gave: such a game is
-    /// kept, and enters no best and no average.
+    /// Whether it is practice: a tile game from a loaded position or from a seed that the player chose. Such a game is
+    /// recorded, but not counted for bests and averages.
     pub is_practice: bool,
 }
 
 impl Origin {
-    /// The same in single lines: other control characters and line ends become spaces.
+    /// The origin with texts of one line each: line ends and other control characters become spaces.
     pub(crate) fn in_lines(self) -> Self {
         Self {
             name: self.name.and_then(|name| in_line(&name)),

@@ -1,18 +1,18 @@
 use loyd_core::Puzzle;
 
-use crate::{Glide, Input, Scene};
+use crate::input::Input;
+use crate::motion::Glide;
+use crate::scene::Scene;
 
-/// What a family needs to be drawn and played.
-///
-/// It says what a position looks like and which steps an input means. Everything else about a game is the same for all
-/// families and lives in [`crate::Session`].
+/// A family that can be drawn and played: the picture of a position, and the steps that an input means. All other parts of
+/// a game are common to the families, in [`crate::Session`].
 pub trait Playable: Puzzle {
-    /// What a position looks like.
+    /// The picture of a position.
     fn scene(&self, position: &Self::Position) -> Scene;
 
-    /// The steps that an input means at a position: legal one after the other, none if it means nothing.
+    /// The steps that an input means at a position. They are legal in their order; empty if the input means nothing.
     fn interpret(&self, position: &Self::Position, input: Input) -> Vec<Self::Step>;
 
-    /// How a legal step looks that is made from `position`.
+    /// The movement of a legal step from a position.
     fn glide(&self, position: &Self::Position, step: Self::Step) -> Glide;
 }

@@ -1,22 +1,22 @@
 use loyd_core::Direction;
 
-use crate::Cell;
+use crate::cell::Cell;
 
-/// What a front end draws: a grid, and pieces that cover cells of it.
+/// The picture of a position: a grid, and pieces that cover cells of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scene {
     /// The number of rows.
     pub rows: usize,
     /// The number of columns.
     pub columns: usize,
-    /// The cells that no piece can cover, row by row.
+    /// The cells that no piece can cover, in reading order.
     pub walls: Vec<Cell>,
     /// The pieces. Their order and ids are the same in every scene of a game.
     pub pieces: Vec<ScenePiece>,
-    /// The places that the goal asks for, where it speaks of single pieces. Where every piece has its place, as on a
-    /// board of tiles, see [`ScenePiece::home`].
+    /// The targets of the goal, if it concerns single pieces. On a board of tiles every piece has a target, see
+    /// [`ScenePiece::home`].
     pub goals: Vec<SceneGoal>,
-    /// The blank, where there is one of which the rules speak.
+    /// The blank, on a board of tiles.
     pub blank: Option<Cell>,
 }
 
@@ -32,46 +32,45 @@ impl Scene {
     }
 }
 
-/// One piece as it lies now.
+/// One piece at its current place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScenePiece {
-    /// What it is known by in every scene and [`crate::Glide`] of the game: the number of a tile, the place of a block
-    /// in its file.
+    /// The id in every scene and [`crate::Glide`] of the game: the number of a tile, the index of a block in its file.
     pub id: usize,
-    /// What is written on it.
+    /// The text on the piece.
     pub label: String,
-    /// What it is to the game.
+    /// The role in the game.
     pub role: Role,
-    /// The cells that it covers, in reading order. There is at least one.
+    /// The cells that it covers, in reading order; at least one.
     pub cells: Vec<Cell>,
-    /// The directions in which it goes when it is pulled.
+    /// The directions in which a pull moves it.
     pub pulls: Vec<Direction>,
-    /// Where its first cell must be in the end, if one place is asked for.
+    /// Where its first cell must be in the end, if the goal asks for one place.
     pub home: Option<Cell>,
-    /// Whether it is where the goal asks it to be. False for a piece of which the goal does not speak.
+    /// Whether it has reached its target; false for a piece without a target.
     pub is_home: bool,
 }
 
-/// What a piece is to the game.
+/// The role of a piece in the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A numbered tile.
     Tile,
-    /// A block of which the goal does not speak.
+    /// A block without a target.
     Block,
-    /// A block that the goal speaks of.
+    /// A block with a target.
     Goal,
-    /// A block that can never move.
+    /// A block that cannot move.
     Fixed,
 }
 
-/// A place that the goal asks a piece to reach.
+/// The target of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneGoal {
-    /// The piece, by its id.
+    /// The id of the piece.
     pub piece: usize,
-    /// The cells, in reading order: with an exit the piece must cover one of them, without one all of them.
+    /// The cells, in reading order. With an exit the piece must cover one of them, without an exit all of them.
     pub cells: Vec<Cell>,
-    /// The edge at which the piece leaves the grid, as it were.
+    /// The edge through which the piece is drawn to leave the grid.
     pub exit: Option<Direction>,
 }

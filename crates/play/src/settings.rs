@@ -1,14 +1,15 @@
-use crate::{Arrows, Effort};
+use crate::input::Arrows;
+use crate::job::Effort;
 
-/// What is told to a game from outside.
+/// The values that a game gets from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
-    /// What arrows move on a board with a blank.
+    /// What arrow keys move on a board with a blank.
     pub arrows: Arrows,
-    /// The fewest moves in which this puzzle has been solved before, in the game's metric.
+    /// The fewest moves in which the player has solved this puzzle, in the game's metric.
     pub fewest: Option<usize>,
     /// The length of a shortest solution from the start, in moves of the game's metric.
     pub par: Option<usize>,
-    /// What a hint or a solution may cost. At first it is what the family thinks right for the puzzle.
+    /// The limits of a search for a hint or a solution. The default is that of the family.
     pub effort: Effort,
 }

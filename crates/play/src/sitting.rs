@@ -1,9 +1,10 @@
 use std::time::Duration;
 
-use crate::{Change, Command, Game};
+use crate::command::Command;
+use crate::game::Game;
+use crate::input::Change;
 
-/// The games of one sitting, one of them on the table. A new game is one more entry for undo: it never loses the one
-/// before.
+/// The games of one sitting, one of them current. A new game can be undone, so that it never loses the previous one.
 ///
 /// ```
 /// use loyd_core::{Direction, random::Seed};
@@ -25,26 +26,26 @@ pub struct Sitting {
 }
 
 impl Sitting {
-    /// How many games are kept to go back to. One more lets go of the first.
+    /// The most games that are kept. One more drops the first.
     pub const MOST_GAMES: usize = 50;
 
-    /// A sitting that begins with a game.
+    /// A sitting with one game.
     pub fn new(game: Box<dyn Game>) -> Self {
         Self { games: vec![game], current: 0, now: Duration::ZERO }
     }
 
-    /// The game on the table.
+    /// The current game.
     pub fn game(&self) -> &dyn Game {
         self.games[self.current].as_ref()
     }
 
-    /// The game on the table, to be asked, polled and set up. Commands go through [`Sitting::act`].
+    /// The current game, for requests, polls and settings. Commands go through [`Sitting::act`].
     pub fn game_mut(&mut self) -> &mut dyn Game {
         self.games[self.current].as_mut()
     }
 
-    /// Puts a new game on the table. Undo, at its start, brings back the one before as it was left; games that had been
-    /// left by undo come before that one. What arrows move stays as it was.
+    /// Makes a new game current. Undo at its start returns to the previous game as it was left; the games that undo had
+    /// left come before that one. The setting of the arrow keys is kept.
     pub fn start(&mut self, mut game: Box<dyn Game>) {
         self.leave();
         game.settings().arrows = self.game_mut().settings().arrows;
@@ -55,8 +56,8 @@ impl Sitting {
         self.turn_to(self.games.len() - 1);
     }
 
-    /// Does what the player says. Undo and redo go on from game to game; a restart of a finished game is a new game of
-    /// the same puzzle.
+    /// Executes a command. Undo and redo continue from game to game; a restart of a finished game starts a new game of the
+    /// same puzzle.
     pub fn act(&mut self, command: Command) -> Change {
         if command == Command::Restart && self.game().status().finish.is_some() {
             self.start(self.game().again());
@@ -69,28 +70,28 @@ impl Sitting {
         }
     }
 
-    /// Whether there is something to undo, in this game or before it.
+    /// Whether there is something to undo, in this game or an earlier one.
     pub fn can_undo(&self) -> bool {
         self.current > 0 || self.game().status().undos > 0
     }
 
-    /// Whether there is something to redo, in this game or behind it.
+    /// Whether there is something to redo, in this game or a later one.
     pub fn can_redo(&self) -> bool {
         self.current + 1 < self.games.len() || self.game().status().redos > 0
     }
 
-    /// Tells the time that has passed since any fixed moment.
+    /// Sets the time, measured from any fixed moment.
     pub fn tell_time(&mut self, now: Duration) {
         self.now = now;
         self.game_mut().tell_time(now);
     }
 
-    /// All games that are kept, in the order of undo, and which of them is on the table.
+    /// All games in the order of undo, and the index of the current one.
     pub fn games(&self) -> (impl Iterator<Item = &dyn Game>, usize) {
         (self.games.iter().map(AsRef::as_ref), self.current)
     }
 
-    /// Gives up the games that were begun, are not finished and are not on the table; each is shown as it was before, once.
+    /// Gives up all open games except the current one. Each is passed to `show` before that.
     pub fn give_up_others(&mut self, mut show: impl FnMut(&dyn Game)) {
         let current = self.current;
         let others = self.games.iter_mut().enumerate().filter(|(index, _)| *index != current);
@@ -111,7 +112,7 @@ impl Sitting {
         self.game_mut().stop();
     }
 
-    /// The clock of a game that comes back goes on with its next move.
+    /// Makes a game current. Its clock stays paused until its next move.
     fn turn_to(&mut self, game: usize) {
         self.current = game;
         let now = self.now;

@@ -1,27 +1,27 @@
-use crate::Cell;
+use crate::cell::Cell;
 
-/// One stage of a solution that is explained: what it is about, and what is true before and after it.
+/// One stage of an explained solution: its aim, and what earlier stages have reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// The part of the method that it belongs to, such as `lower rows`.
+    /// The phase of the method, such as `lower rows`.
     pub phase: String,
-    /// The piece that it brings home, by its id, where it is one piece.
+    /// The id of the piece that the stage brings to its place, if it is one piece.
     pub piece: Option<usize>,
-    /// Where it brings it.
+    /// The place of that piece.
     pub target: Option<Cell>,
-    /// The cells that earlier stages have settled: what is there before it is there after it too.
+    /// The cells that earlier stages have solved. After the stage they are solved again.
     pub settled: Vec<Cell>,
-    /// Which stage it is, from 0.
+    /// The index of the stage, from 0.
     pub index: usize,
-    /// How many stages there are.
+    /// The number of stages.
     pub count: usize,
 }
 
 /// A stage with its steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lesson<S> {
-    /// What it is about.
+    /// The stage.
     pub stage: Stage,
-    /// Its steps.
+    /// The steps.
     pub steps: Vec<S>,
 }

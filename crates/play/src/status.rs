@@ -1,73 +1,74 @@
 use std::time::Duration;
 
-use crate::ClockState;
+use crate::clock::ClockState;
 
 /// The numbers and marks of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
-    /// The counter: the sum of the lengths of the gestures that lead from the start to where the game is, a drag under
-    /// way included, in moves of the metric.
+    /// The move counter: the sum of the lengths of all gestures from the start to the current position, in moves of the
+    /// metric. A drag in progress is included.
     pub moves: usize,
+    /// The length of the same steps as one sequence, in moves of the metric: at most `moves`, and less if a gesture
+    /// continued the move of the gesture before.
+    pub joined: usize,
     /// The name of the metric.
     pub metric: String,
-    /// The time played, to the millisecond.
+    /// The time played, in whole milliseconds.
     pub elapsed: Duration,
-    /// What the clock does.
+    /// The state of the clock.
     pub clock: ClockState,
-    /// The fewest moves in which this puzzle has been solved so far.
+    /// The fewest moves in which the player has solved this puzzle.
     pub fewest: Option<usize>,
     /// The length of a shortest solution from the start, if it is known.
     pub par: Option<usize>,
-    /// Whether the position is solved. At the start of a game it may be, with 0 moves.
+    /// Whether the position is solved. The start of a game may be solved, with 0 moves.
     pub is_solved: bool,
-    /// How the game ended, if it has: by the first move that led to a solved position. It stays so if that move is
-    /// undone.
+    /// The end of the game: the first move that led to a solved position. It stays if that move is undone.
     pub finish: Option<Finish>,
-    /// Whether the game can be solved, if that is known. It is true or false of all positions of a game at once, since
-    /// every step can be taken back.
+    /// Whether the game can be solved, if that is known. It holds for all positions of a game, since every step can be
+    /// taken back.
     pub is_solvable: Option<bool>,
-    /// The help that was taken before the end.
+    /// The help that was shown before the end.
     pub help: Help,
-    /// Whether it is for practice only (see [`crate::Origin`]).
+    /// Whether it is practice (see [`crate::Origin`]).
     pub is_practice: bool,
-    /// How many times there is something to undo.
+    /// The number of entries that can be undone.
     pub undos: usize,
-    /// How many times there is something to redo.
+    /// The number of entries that can be redone.
     pub redos: usize,
 }
 
 impl Status {
-    /// Whether the game may enter a best, an average or a mark.
+    /// Whether the game counts for bests and averages.
     pub const fn counts(&self) -> bool {
         !self.help.is_any() && !self.is_practice
     }
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Finish {
-    /// The counter.
+    /// The move counter.
     pub moves: usize,
-    /// The length of all the steps together, in moves: at most the counter, and less where gestures went on with one
-    /// another.
+    /// The length of all steps as one sequence, in moves of the metric: at most `moves`.
     pub joined: usize,
     /// The time played.
     pub elapsed: Duration,
-    /// How many events of the game's log lead there.
+    /// The number of events in the log up to the end.
     pub events: usize,
 }
 
-/// The help that a player took.
+/// The help that was shown to the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Help {
-    /// How many hints were shown.
+    /// The number of hints.
     pub hints: u32,
-    /// How many times a whole solution was.
+    /// The number of whole solutions.
     pub solutions: u32,
 }
 
 impl Help {
-    /// Whether there was any: the game is then marked as assisted.
+    /// Whether there was any help, which makes the game assisted.
     pub const fn is_any(self) -> bool {
         self.hints > 0 || self.solutions > 0
     }

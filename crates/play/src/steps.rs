@@ -1,9 +1,9 @@
-//! Playing steps that are known to be legal, and taking them back.
+//! Playing and reversing sequences of steps.
 
 use loyd_core::Puzzle;
 
-/// The steps that take `steps` back, in their order.
-pub(crate) fn taken_back<P: Puzzle>(steps: &[P::Step]) -> Vec<P::Step> {
+/// The steps that take `steps` back: their inverses in reverse order.
+pub(crate) fn reversed<P: Puzzle>(steps: &[P::Step]) -> Vec<P::Step> {
     steps.iter().rev().map(|&step| P::inverse(step)).collect()
 }
 
@@ -14,7 +14,8 @@ pub(crate) fn play_known<P: Puzzle>(puzzle: &P, position: &mut P::Position, step
     }
 }
 
-/// Plays steps up to the first that reaches the goal or is illegal, and says which were played.
+/// Plays steps up to the first that reaches the goal, or before the first that is illegal. Returns the steps that were
+/// played.
 pub(crate) fn play_until_solved<P: Puzzle>(puzzle: &P, position: &mut P::Position, steps: &[P::Step]) -> Vec<P::Step> {
     let mut played = Vec::with_capacity(steps.len());
     for &step in steps {
@@ -29,7 +30,7 @@ pub(crate) fn play_until_solved<P: Puzzle>(puzzle: &P, position: &mut P::Positio
     played
 }
 
-/// Whether the last step led from an unsolved position to a solved one.
+/// Whether the last step led from an unsolved to a solved position.
 pub(crate) fn reaches_goal<P: Puzzle>(puzzle: &P, position: &P::Position, last: P::Step) -> bool {
     puzzle.is_solved(position) && {
         let mut before = position.clone();

@@ -1,27 +1,28 @@
-use crate::Summary;
+use crate::game::Summary;
 
-/// The best games of a category: solved, neither assisted nor practice. Of equal ones the earliest is the best.
+/// The best games of a category. Only solved games count that are neither assisted nor practice; of equal games the
+/// earliest is the best.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bests {
-    /// The one of the fewest moves.
+    /// The game with the fewest moves.
     pub moves: Option<Summary>,
-    /// The one of the least time.
+    /// The game with the shortest time.
     pub time: Option<Summary>,
 }
 
-/// How far a player is with a block level.
+/// The player's progress on a block level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LevelProgress {
     /// Whether it was solved, in any metric.
     pub solved: bool,
-    /// Whether it was solved in at most par moves of the metric.
+    /// Whether it was solved with no more moves of the metric than par.
     pub optimal: bool,
-    /// The fewest moves of the metric.
+    /// The fewest moves of the metric in a solved game.
     pub fewest: Option<u32>,
 }
 
 impl Bests {
-    /// Lets a game in where it is better.
+    /// Replaces the bests that this game improves on.
     pub(crate) fn admit(&mut self, game: &Summary) {
         if game.play.is_solved() && game.play.counts() {
             keep_better(&mut self.moves, game, |game| game.play.moves.into());

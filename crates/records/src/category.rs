@@ -3,9 +3,9 @@ use std::str::FromStr;
 
 use loyd_core::{BlockMetric, FamilyName, TileMetric};
 
-use crate::LevelId;
+use crate::id::LevelId;
 
-/// What games are compared within: one size, goal and metric of tiles, or one level and metric of blocks.
+/// The games that are compared with each other: tiles of one size, goal and metric, or blocks of one level and metric.
 ///
 /// Its text is `tiles 4x4 single blank-last` or `blocks 0123456789abcdef0123456789abcdef slide`.
 ///
@@ -17,28 +17,28 @@ use crate::LevelId;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Category {
-    /// A size of the number puzzle.
+    /// Tiles.
     Tiles {
         /// Columns.
         width: u8,
         /// Rows.
         height: u8,
-        /// How moves are counted.
+        /// The metric.
         metric: TileMetric,
-        /// The goal: a name or a position as text.
+        /// The goal, as a name or as the text of a position.
         goal: String,
     },
-    /// A block level.
+    /// Blocks.
     Blocks {
         /// The level.
         level: LevelId,
-        /// How moves are counted.
+        /// The metric.
         metric: BlockMetric,
     },
 }
 
 impl Category {
-    /// The family that it belongs to.
+    /// The family of the puzzles.
     pub const fn family(&self) -> FamilyName {
         match self {
             Self::Tiles { .. } => FamilyName::Tiles,
@@ -46,7 +46,7 @@ impl Category {
         }
     }
 
-    /// The level, if it is one of blocks.
+    /// The level; blocks only.
     pub const fn level(&self) -> Option<LevelId> {
         match self {
             Self::Tiles { .. } => None,
@@ -68,7 +68,7 @@ impl fmt::Display for Category {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown category `{text}`: expected `tiles WIDTHxHEIGHT METRIC GOAL` or `blocks LEVEL METRIC`")]
 pub struct UnknownCategory {
-    /// What was read.
+    /// The text that was read.
     pub text: String,
 }
 

@@ -1,8 +1,10 @@
 use loyd_core::FamilyName;
 
-use crate::{Category, LevelId, Outcome, Summary};
+use crate::category::Category;
+use crate::game::{Outcome, Summary};
+use crate::id::LevelId;
 
-/// Which games are meant: those that pass every condition that is set. The default lets all pass.
+/// A selection of games: those that meet every condition that is set. The default selects all.
 ///
 /// ```
 /// use loyd_core::FamilyName;
@@ -12,31 +14,31 @@ use crate::{Category, LevelId, Outcome, Summary};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Of this family.
+    /// Only games of this family.
     pub family: Option<FamilyName>,
-    /// Of this category.
+    /// Only games of this category.
     pub category: Option<Category>,
-    /// Of this level, in any metric.
+    /// Only games of this level, in any metric.
     pub level: Option<LevelId>,
-    /// Finished at this time or later, in Unix milliseconds.
+    /// Only games that ended at this time or later, in Unix milliseconds.
     pub from: Option<i64>,
-    /// Finished before this time, in Unix milliseconds.
+    /// Only games that ended before this time, in Unix milliseconds.
     pub until: Option<i64>,
-    /// Ended so.
+    /// Only games that ended this way.
     pub outcome: Option<Outcome>,
-    /// Assisted, or not.
+    /// Only assisted games, or only games without help.
     pub assisted: Option<bool>,
-    /// Practice, or not.
+    /// Only practice games, or only others.
     pub practice: Option<bool>,
 }
 
 impl Filter {
-    /// Every game of one category.
+    /// All games of one category.
     pub fn of_category(category: Category) -> Self {
         Self { category: Some(category), ..Self::default() }
     }
 
-    /// Whether a game passes.
+    /// Whether a game meets the conditions.
     pub fn passes(&self, game: &Summary) -> bool {
         let category = &*game.category;
         let play = &game.play;

@@ -4,68 +4,69 @@ use std::sync::Arc;
 
 use loyd_core::{BlockMetric, TileMetric};
 
-use crate::{Category, GameId, LevelId};
+use crate::category::Category;
+use crate::id::{GameId, LevelId};
 
-/// A finished or abandoned game, whole.
+/// A finished or abandoned game with all its texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// The start, as the canonical text of its family.
+    /// The start position, as the canonical text of its family.
     pub puzzle: String,
-    /// The goal's text, as `--goal` takes it.
+    /// The goal, as `--goal` reads it.
     pub goal: String,
-    /// What was played on, and how moves were counted.
+    /// The board and the metric.
     pub board: Board,
     /// The seed that the start was drawn from, such as `chacha8:42`.
     pub seed: Option<String>,
-    /// The program that recorded it and its version.
+    /// The name and version of the program that recorded the game.
     pub program: String,
-    /// How it went.
+    /// The numbers and marks.
     pub play: Play,
-    /// Every event with its time, as versioned text of `loyd-play`; opaque here.
+    /// All events with their times, as `loyd-play` writes them. The text is opaque here.
     pub log: String,
 }
 
-/// What a game was played on, and how its moves were counted.
+/// The board of a game, and the metric in which its moves are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Board {
-    /// The number puzzle.
+    /// Tiles.
     Tiles {
         /// Columns.
         width: u8,
         /// Rows.
         height: u8,
-        /// How moves were counted.
+        /// The metric.
         metric: TileMetric,
         /// The Manhattan distance from the start to the goal, in steps.
         manhattan: u32,
     },
-    /// A block level.
+    /// Blocks.
     Blocks {
         /// The level.
         level: LevelId,
-        /// How moves were counted.
+        /// The metric.
         metric: BlockMetric,
     },
 }
 
-/// How a game went: its numbers and marks.
+/// The numbers and marks of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Play {
-    /// The counter: the sum of the gestures' lengths, in moves of the metric.
+    /// The move counter: the sum of the lengths of all gestures, in moves of the metric.
     pub moves: u32,
-    /// The length of all steps joined, in moves of the metric; at most `moves`.
+    /// The length of the whole sequence of steps, in moves of the metric; at most `moves`.
     pub joined: u32,
     /// The time from the first move to the end, in milliseconds.
     pub milliseconds: u64,
-    /// How many hints were asked for.
+    /// The number of hints that were shown.
     pub hints: u32,
-    /// Whether the program was asked to solve.
+    /// Whether a whole solution was shown.
     pub solve_used: bool,
-    /// A tile game from a loaded position, or from a seed that the player gave.
+    /// Whether it is a tile game from a loaded position or from a seed that the player chose.
     pub practice: bool,
-    /// How it ended.
+    /// How the game ended.
     pub outcome: Outcome,
-    /// When it ended, in Unix milliseconds.
+    /// When the game ended, in Unix milliseconds.
     pub finished_at: i64,
 }
 
@@ -75,25 +76,25 @@ pub enum Outcome {
     /// The goal was reached.
     #[default]
     Solved,
-    /// It was left before the goal.
+    /// It was left before that.
     Abandoned,
 }
 
-/// What is kept at hand of a recorded game: all but its texts.
+/// A recorded game without its texts; summaries of all games are kept in memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// What it is known by.
+    /// The id of the game.
     pub id: GameId,
-    /// What it is compared within.
+    /// The category in which it is compared.
     pub category: Arc<Category>,
     /// The Manhattan distance from the start to the goal, in steps; tiles only.
     pub manhattan: Option<u32>,
-    /// How it went.
+    /// The numbers and marks.
     pub play: Play,
 }
 
 impl Game {
-    /// What it is compared within.
+    /// The category in which the game is compared.
     pub fn category(&self) -> Category {
         match self.board {
             Board::Tiles { width, height, metric, .. } => {
@@ -105,14 +106,14 @@ impl Game {
 }
 
 impl Summary {
-    /// The summary of a game.
+    /// The summary of a game with this id.
     pub fn of(id: GameId, game: &Game) -> Self {
         Self { id, category: game.category().into(), manhattan: game.board.manhattan(), play: game.play }
     }
 }
 
 impl Board {
-    /// The Manhattan distance of the start; tiles only.
+    /// The Manhattan distance from the start to the goal, in steps; tiles only.
     pub const fn manhattan(&self) -> Option<u32> {
         match self {
             Self::Tiles { manhattan, .. } => Some(*manhattan),
@@ -122,12 +123,12 @@ impl Board {
 }
 
 impl Play {
-    /// Whether the program helped, by a hint or by solving.
+    /// Whether a hint or a solution was shown.
     pub const fn is_assisted(&self) -> bool {
         self.hints > 0 || self.solve_used
     }
 
-    /// Whether it may enter a best, an average or a mark: it was neither assisted nor practice.
+    /// Whether the game counts for bests and averages: it was neither assisted nor practice.
     pub const fn counts(&self) -> bool {
         !self.is_assisted() && !self.practice
     }
@@ -139,7 +140,7 @@ impl Play {
 }
 
 impl Outcome {
-    /// Its name: `solved` or `abandoned`.
+    /// The name: `solved` or `abandoned`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Solved => "solved",
@@ -152,7 +153,7 @@ impl Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown outcome `{name}`: expected `solved` or `abandoned`")]
 pub struct UnknownOutcome {
-    /// What was read.
+    /// The text that was read.
     pub name: String,
 }
 

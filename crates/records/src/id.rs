@@ -4,21 +4,22 @@ use std::str::FromStr;
 use loyd_core::BlockPuzzle;
 use sha2::{Digest, Sha256};
 
-use crate::{Game, level_text};
+use crate::game::Game;
+use crate::level::level_text;
 
-/// The bytes of an id: half of a SHA-256 hash, which no two things share by accident.
+/// The length of an id in bytes: half of a SHA-256 hash, enough that no two ids are equal by accident.
 const BYTES: usize = 16;
 
-/// What a game is known by: a hash of its content, so that the same game imported twice is one game.
+/// The id of a game: a hash of its content, so that a game that is imported twice is stored once.
 ///
-/// Its text is 32 hexadecimal digits. It covers where the game started, what was played, how it ended and when; the
-/// version of the program is not part of it.
+/// The hash covers the start, the moves, the end and the time of the end, but not the version of the program. As text
+/// it has 32 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId(pub(crate) [u8; BYTES]);
 
-/// What a block level is known by: a hash of [`level_text`], never its name or its place in a pack.
+/// The id of a block level: a hash of [`level_text`], independent of its name and its place in a pack.
 ///
-/// Its text is 32 hexadecimal digits.
+/// As text it has 32 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LevelId(pub(crate) [u8; BYTES]);
 
@@ -26,12 +27,12 @@ pub struct LevelId(pub(crate) [u8; BYTES]);
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is not an id: expected {} hexadecimal digits", 2 * BYTES)]
 pub struct UnknownId {
-    /// What was read.
+    /// The text that was read.
     pub text: String,
 }
 
 impl GameId {
-    /// The id of a game. Every field goes in with its length before it, so that no two games run together.
+    /// The id of a game. Each text is hashed after its length, so that different games never give the same input.
     pub fn of(game: &Game) -> Self {
         let play = &game.play;
         let numbers = [
@@ -77,7 +78,7 @@ fn first_half(hash: Sha256) -> [u8; BYTES] {
     half
 }
 
-/// An id that is shown and read as hexadecimal digits.
+/// Implements reading and writing of an id as hexadecimal digits.
 macro_rules! as_hexadecimal {
     ($($id:ident)*) => { $(
         impl fmt::Display for $id {

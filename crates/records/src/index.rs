@@ -1,9 +1,12 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use crate::{Bests, Category, GameId, Summary};
+use crate::best::Bests;
+use crate::category::Category;
+use crate::game::Summary;
+use crate::id::GameId;
 
-/// The games at hand, ordered by time, with the bests kept up to date.
+/// The summaries of all games in order of their end, with the bests of every category.
 #[derive(Debug, Default)]
 pub(crate) struct Index {
     games: Vec<Summary>,
@@ -12,7 +15,7 @@ pub(crate) struct Index {
 }
 
 impl Index {
-    /// The index of games in any order.
+    /// The index of games that are given in any order.
     pub(crate) fn of(mut games: Vec<Summary>) -> Self {
         games.sort_by_key(order);
         let mut index = Self { known: HashSet::with_capacity(games.len()), ..Self::default() };
@@ -21,12 +24,12 @@ impl Index {
         index
     }
 
-    /// The games, oldest first.
+    /// The games, the oldest first.
     pub(crate) fn games(&self) -> &[Summary] {
         &self.games
     }
 
-    /// Adds a game, unless it is there, and says whether it was new.
+    /// Adds a game, and returns whether it was new.
     pub(crate) fn insert(&mut self, game: Summary) -> bool {
         let new = self.admit(&game);
         if new {
@@ -41,7 +44,7 @@ impl Index {
         self.bests.get(category)
     }
 
-    /// Every category that was played, in no order.
+    /// All categories with a game, in no particular order.
     pub(crate) fn categories(&self) -> impl Iterator<Item = &Arc<Category>> {
         self.bests.keys()
     }

@@ -3,12 +3,11 @@ use std::fmt::Write;
 use loyd_core::BlockPuzzle;
 use loyd_core::blocks::Target;
 
-/// The canonical text of a block level: what [`crate::LevelId`] is a hash of.
+/// The canonical text of a block level, from which [`crate::LevelId`] is computed.
 ///
-/// It depends on the size of the grid, its walls, the start cell, shape and freedom of every piece, and what the goal asks
-/// of which piece. It does not depend on the names of the pieces or their order in the file, on the order of the goal's
-/// targets, or on anything that is said about the level (name, source, comment, metric): pieces are numbered from 0 in
-/// reading order of their first cells.
+/// It contains the size of the grid, the walls, the start cell, shape and freedom of every piece, and the target of
+/// every piece with one. It is independent of the names and the order of the pieces, of the order of the targets, and of
+/// the level's name, source, comment and metric: pieces are numbered from 0 in reading order of their first cells.
 ///
 /// ```
 /// use loyd_core::{BlockPuzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
@@ -30,7 +29,7 @@ pub fn level_text(puzzle: &BlockPuzzle) -> String {
     text
 }
 
-/// The pieces by their first cells; no two share one.
+/// The indexes of the pieces in reading order of their first cells, which are all different.
 fn reading_order(puzzle: &BlockPuzzle) -> Vec<usize> {
     let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();
     order.sort_unstable_by_key(|&piece| puzzle.start_anchors()[piece]);

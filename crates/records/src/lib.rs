@@ -1,14 +1,14 @@
-//! Games that last: finished and abandoned games, personal bests, level progress, statistics, settings, and the game in
-//! progress.
+//! The records of a player: finished and abandoned games, personal bests, progress on levels, statistics, settings and the
+//! game in progress.
 //!
-//! The principal type is [`Records`]: everything is loaded when it is opened, asking it never waits, and what is added
-//! goes to a [`Store`] that writes behind the player's back. A [`Ticket`] says when something is durable, and only then
-//! may "recorded" be shown. The stores are SQLite natively, `IndexedDB` in a browser (`BrowserStore`) and [`MemoryStore`] in
-//! tests.
+//! The principal type is [`Records`]. It loads everything when it is opened, so that queries never wait; additions go to
+//! a [`Store`], which writes them in the background. A [`Ticket`] tells when an addition is durable; an app may show
+//! "recorded" only then. The stores are SQLite on a desktop, `IndexedDB` in a browser (`BrowserStore`) and
+//! [`MemoryStore`] in tests.
 //!
-//! Nothing here knows rules or searches: a game's log is text that `loyd-play` writes and replays, and
-//! [`Records::verify`] is handed the replay as a function. Nothing here reads a clock or draws randomness: times are
-//! passed in, and a game is known by a hash of its content.
+//! This crate knows no rules and no searches: the log of a game is a text that `loyd-play` writes and replays, and
+//! [`Records::verify`] takes the replay as a function. It reads no clock and draws no random numbers: the caller passes
+//! times in, and a game is identified by a hash of its content.
 //!
 //! ```
 //! use loyd_core::TileMetric;
@@ -67,6 +67,6 @@ pub use records::Records;
 #[cfg(not(target_family = "wasm"))]
 pub use sqlite::SqliteStore;
 pub use statistics::{Average, Averages, Counts, Rate, Series, Statistics};
-pub use store::{Change, Condition, Contents, ReadError, SetAside, State, Store};
+pub use store::{Change, Condition, Contents, Quarantined, ReadError, State, Store};
 pub use ticket::Ticket;
 pub use verify::{Verification, VerificationFault, Verified};

@@ -2,10 +2,12 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::store::{Change, Contents, ReadError, State, Store};
-use crate::{Condition, Game, GameId, Summary, Ticket};
+use crate::game::{Game, Summary};
+use crate::id::GameId;
+use crate::store::{Change, Condition, Contents, ReadError, State, Store};
+use crate::ticket::Ticket;
 
-/// A store in memory, for tests and for a player who wants no traces. What it holds lasts as long as its handles do.
+/// A store in memory, for tests and for players who want no file. Its content lasts as long as its handles.
 ///
 /// ```
 /// use loyd_records::{MemoryStore, Records};
@@ -19,17 +21,17 @@ pub struct MemoryStore {
     seen: usize,
 }
 
-/// What all handles have in common.
+/// The content that all handles share.
 #[derive(Debug, Default)]
 struct Shared {
     contents: Contents,
     games: HashMap<GameId, Arc<Game>>,
-    /// What waits while the store is held.
+    /// The changes that wait while the store is held.
     held: Option<Vec<(Vec<Change>, Ticket)>>,
 }
 
 impl Clone for MemoryStore {
-    /// Another handle on the same memory, as a second program has one on the same file.
+    /// Another handle to this memory, like a second program that opens the same file.
     fn clone(&self) -> Self {
         Self { shared: self.shared.clone(), seen: 0 }
     }
@@ -41,17 +43,17 @@ impl MemoryStore {
         Self::default()
     }
 
-    /// Keeps what is appended from now on from being recorded, as a full disk does.
+    /// Stops recording: what is appended from now on waits, as on a full disk.
     pub fn hold(&self) {
         self.shared().held.get_or_insert_default();
     }
 
-    /// Records what waits, and goes on recording.
+    /// Records what waits, and resumes recording.
     pub fn release(&self) {
         let mut shared = self.shared();
         for (changes, ticket) in shared.held.take().unwrap_or_default() {
             shared.apply(changes);
-            ticket.tell_recorded();
+            ticket.set_recorded();
         }
     }
 
@@ -80,7 +82,7 @@ impl Shared {
         }
     }
 
-    /// A game that waits.
+    /// A waiting game.
     fn waiting(&self, id: GameId) -> Option<&Arc<Game>> {
         let changes = self.held.iter().flatten().flat_map(|(changes, _)| changes);
         changes.into_iter().find_map(|change| match change {
@@ -104,14 +106,14 @@ impl Store for MemoryStore {
             held.push((changes, ticket.clone()));
         } else {
             shared.apply(changes);
-            ticket.tell_recorded();
+            ticket.set_recorded();
         }
         ticket
     }
 
     fn refresh(&mut self) -> Ticket {
         let ticket = Ticket::waiting();
-        ticket.tell_recorded();
+        ticket.set_recorded();
         ticket
     }
 
@@ -126,7 +128,7 @@ impl Store for MemoryStore {
         Ok(shared.games.get(&id).or_else(|| shared.waiting(id)).map(|game| Game::clone(game)))
     }
 
-    /// There is nothing to wait for: what is not recorded now waits for [`MemoryStore::release`].
+    /// Never waits: only [`MemoryStore::release`] can record what is held.
     fn flush(&mut self, _limit: Duration) -> bool {
         self.state().waiting == 0
     }
@@ -137,6 +139,6 @@ impl Store for MemoryStore {
             None => Condition::Ready,
             Some(_) => Condition::Blocked { cause: "the store is held".to_owned() },
         };
-        State { condition, waiting: shared.held.iter().flatten().count(), set_aside: Vec::new() }
+        State { condition, waiting: shared.held.iter().flatten().count(), quarantined: Vec::new() }
     }
 }

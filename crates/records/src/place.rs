@@ -3,21 +3,21 @@ use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
 
-/// The name of the file in its folder.
+/// The name of the records file.
 const FILE: &str = "records.db";
-/// The environment variable that names another folder.
+/// The environment variable that sets another folder.
 const FOLDER: &str = "LOYD_DATA";
 
-/// The system says of no folder where data belong.
+/// The system has no folder for application data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("there is no data folder: name one by {FOLDER}")]
+#[error("no data folder is known: set {FOLDER} to a folder")]
 pub struct NoFolder;
 
-/// The file of the records: `explicit`, if there is one; else `records.db` in the folder that the environment variable
-/// `LOYD_DATA` names; else in the platform's data folder for this program.
+/// The file of the records: `explicit`, if it is given; else `records.db` in the folder of the environment variable
+/// `LOYD_DATA`; else `records.db` in the platform's data folder for this program.
 ///
 /// # Errors
-/// [`NoFolder`], when none of these is known.
+/// [`NoFolder`], if none of these is known.
 pub fn data_file(explicit: Option<&Path>) -> Result<PathBuf, NoFolder> {
     let named = || env::var_os(FOLDER).filter(|folder| !folder.is_empty()).map(PathBuf::from);
     let usual = || ProjectDirs::from("", "", "loyd").map(|folders| folders.data_dir().to_owned());

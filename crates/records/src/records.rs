@@ -8,17 +8,22 @@ use std::time::Duration;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use serde_json::Value;
 
+use crate::best::{Bests, LevelProgress};
+use crate::category::Category;
+use crate::filter::Filter;
+use crate::game::{Game, Summary};
+use crate::id::{GameId, LevelId};
 use crate::index::Index;
 use crate::json::{self, Exported, Imported};
-use crate::{
-    Bests, Category, Change, Filter, Game, GameId, LevelId, LevelProgress, ReadError, State, Statistics, Store,
-    Summary, Ticket, Verification, Verified, verify,
-};
+use crate::statistics::Statistics;
+use crate::store::{Change, ReadError, State, Store};
+use crate::ticket::Ticket;
+use crate::verify::{self, Verification, Verified};
 
-/// Everything that is recorded, at hand.
+/// The records of a player, with all summaries in memory.
 ///
-/// Only [`Records::game`], what is built on it (export and verification) and [`Records::flush`] may wait for a disk.
-/// What is added is seen here at once, and durable when its ticket says so.
+/// Only [`Records::game`], the methods built on it (export, verification) and [`Records::flush`] may wait for a disk.
+/// An addition is visible at once, and durable when its ticket says so.
 pub struct Records {
     store: Box<dyn Store>,
     index: Index,
@@ -34,45 +39,45 @@ impl Records {
         Self { store, index: Index::of(contents.games), settings: contents.settings, saves: contents.saves }
     }
 
-    /// Records in an SQLite file, which is begun if it isn't there. It never fails: where the file can't be used, play
-    /// goes on in memory, and [`Records::state`] says why.
+    /// Records in an SQLite file, which is created if it does not exist. Opening never fails: if the file cannot be used,
+    /// the records stay in memory, and [`Records::state`] gives the reason.
     #[cfg(not(target_family = "wasm"))]
     pub fn open(file: impl Into<PathBuf>) -> Self {
-        Self::new(crate::SqliteStore::open(file.into()))
+        Self::new(crate::sqlite::SqliteStore::open(file.into()))
     }
 
-    /// Records a game that ended.
+    /// Records a game.
     pub fn record(&mut self, game: Game) -> Ticket {
         let change = self.admit(game);
         self.store.append(vec![change])
     }
 
-    /// Records a game that ended and empties the slot that it was saved in, both or neither.
+    /// Records a game and clears the slot in which it was saved, in one transaction.
     pub fn record_and_clear(&mut self, game: Game, slot: &str) -> Ticket {
         self.saves.remove(slot);
         let game = self.admit(game);
         self.store.append(vec![game, Change::Save { slot: slot.to_owned(), text: None }])
     }
 
-    /// Every game, the oldest first.
+    /// All games, the oldest first.
     pub fn games(&self) -> &[Summary] {
         self.index.games()
     }
 
-    /// The games that pass a filter, the oldest first.
+    /// The games that a filter selects, the oldest first.
     pub fn list<'a>(&'a self, filter: &'a Filter) -> impl DoubleEndedIterator<Item = &'a Summary> {
         self.games().iter().filter(|game| filter.passes(game))
     }
 
-    /// A whole game, with its texts. It may wait for a disk.
+    /// A game with its texts, if it exists. This may wait for a disk.
     ///
     /// # Errors
-    /// [`ReadError`], when it is there and can't be read.
+    /// [`ReadError`], if the game exists and cannot be read.
     pub fn game(&self, id: GameId) -> Result<Option<Game>, ReadError> {
         self.store.read(id)
     }
 
-    /// Every category that was played, ordered by its text.
+    /// All categories with a game, in the order of their texts.
     pub fn categories(&self) -> Vec<Arc<Category>> {
         let mut categories: Vec<_> = self.index.categories().cloned().collect();
         categories.sort_by_cached_key(ToString::to_string);
@@ -84,7 +89,7 @@ impl Records {
         self.index.bests(category).cloned().unwrap_or_default()
     }
 
-    /// How far the player is with a level. `par` is its optimum in `metric`, where that is known.
+    /// The player's progress on a level. `par` is the length of its shortest solution in `metric`, if known.
     pub fn level_progress(&self, level: LevelId, metric: BlockMetric, par: Option<u32>) -> LevelProgress {
         let fewest = |metric| Some(self.index.bests(&Category::Blocks { level, metric })?.moves.as_ref()?.play.moves);
         let best = fewest(metric);
@@ -95,17 +100,18 @@ impl Records {
         }
     }
 
-    /// The statistics of the games that pass a filter. Times compare within a category, so it should set one.
+    /// The statistics of the games that a filter selects. Games are comparable within a category only, so the filter
+    /// should set one.
     pub fn statistics(&self, filter: &Filter) -> Statistics {
         Statistics::of(self.list(filter))
     }
 
-    /// Every setting.
+    /// All settings.
     pub fn settings(&self) -> &BTreeMap<String, Value> {
         &self.settings
     }
 
-    /// A setting's value.
+    /// The value of a setting.
     pub fn setting(&self, key: &str) -> Option<&Value> {
         self.settings.get(key)
     }
@@ -122,75 +128,74 @@ impl Records {
         self.store.append(vec![Change::Setting { key: key.to_owned(), value: None }])
     }
 
-    /// The games in progress, by slot, as they were when the records were opened and as this program changed them.
+    /// The games in progress by slot, as they were when the records were opened, with the changes of this program.
     pub fn saves(&self) -> &BTreeMap<String, String> {
         &self.saves
     }
 
-    /// The game in progress of a slot.
+    /// The game in progress in a slot.
     pub fn saved(&self, slot: &str) -> Option<&str> {
         self.saves.get(slot).map(String::as_str)
     }
 
-    /// Saves the game in progress in a slot. Of two programs that use one slot, the last to save wins.
+    /// Saves the game in progress in a slot. If two programs use one slot, the last save wins.
     pub fn save(&mut self, slot: &str, text: &str) -> Ticket {
         self.saves.insert(slot.to_owned(), text.to_owned());
         self.store.append(vec![Change::Save { slot: slot.to_owned(), text: Some(text.to_owned()) }])
     }
 
-    /// Empties a slot.
+    /// Clears a slot.
     pub fn clear(&mut self, slot: &str) -> Ticket {
         self.saves.remove(slot);
         self.store.append(vec![Change::Save { slot: slot.to_owned(), text: None }])
     }
 
-    /// Asks for games that other programs recorded. Once the ticket is told, [`Records::poll`] brings them. Settings and
-    /// games in progress stay this program's own.
+    /// Requests the games that other programs recorded meanwhile; when the ticket is done, [`Records::poll`] adds them.
+    /// Settings and games in progress of other programs are not taken over.
     pub fn refresh(&mut self) -> Ticket {
         self.store.refresh()
     }
 
-    /// Takes in what came from other programs, and says how many games are new. Never waits.
+    /// Adds the games that have arrived from other programs, and returns their number. Never waits.
     pub fn poll(&mut self) -> usize {
         let arrivals = self.store.arrivals();
         arrivals.into_iter().filter(|game| self.index.insert(game.clone())).count()
     }
 
-    /// Waits until all is durable, but no longer than `limit`, and says whether it is.
+    /// Waits until everything is durable, up to `limit`, and returns whether it is.
     pub fn flush(&mut self, limit: Duration) -> bool {
         self.store.flush(limit)
     }
 
-    /// How the store stands.
+    /// The state of the store.
     pub fn state(&self) -> State {
         self.store.state()
     }
 
-    /// Writes everything as JSON lines: a header, then games, settings and games in progress. A game
-    /// that can't be read is reported and doesn't stop the rest.
+    /// Writes everything as JSON lines: a header, then games, settings and games in progress. A game that cannot be read
+    /// is reported and skipped.
     ///
     /// # Errors
-    /// When `out` refuses.
+    /// When writing to `out` fails.
     pub fn export(&self, out: &mut impl Write) -> io::Result<Exported> {
         let games = self.export_games(&Filter::default(), out)?;
         json::write_settings(&self.settings, &self.saves, out)?;
         Ok(games)
     }
 
-    /// Writes the games that pass a filter as JSON lines.
+    /// Writes the games that a filter selects as JSON lines.
     ///
     /// # Errors
-    /// When `out` refuses.
+    /// When writing to `out` fails.
     pub fn export_games(&self, filter: &Filter, out: &mut impl Write) -> io::Result<Exported> {
         json::write_games(self.list(filter).map(|game| game.id), |id| self.game(id), out)
     }
 
-    /// Takes in what [`Records::export`] wrote, here or elsewhere. Games that are known stay as they are, and so do
-    /// settings and slots that have a value; what can't be read is reported and doesn't stop the rest. What is new
-    /// becomes durable together.
+    /// Adds what [`Records::export`] wrote on this or another machine. Known games, settings with a value and used slots
+    /// stay unchanged; lines that cannot be read are reported and skipped. All additions become durable together.
     ///
     /// # Errors
-    /// When `text` can't be read.
+    /// When reading `text` fails.
     pub fn import(&mut self, text: impl BufRead) -> io::Result<Imported> {
         let (mut changes, mut imported) = json::read(text)?;
         let before = changes.len();
@@ -202,7 +207,7 @@ impl Records {
         Ok(imported)
     }
 
-    /// Replays the games that pass a filter with `replay`, and says of each whether its record is true.
+    /// Replays the games that a filter selects with `replay`, and compares each with its record.
     pub fn verify<'a>(
         &'a self,
         filter: &'a Filter,
@@ -211,7 +216,7 @@ impl Records {
         self.list(filter).map(move |game| verify::verification(game, self.game(game.id), &replay))
     }
 
-    /// Takes a game into the index. Times beyond what a file can hold are cut.
+    /// Adds a game to the index. A time that exceeds what a file can hold is cut.
     fn admit(&mut self, mut game: Game) -> Change {
         game.play.milliseconds = game.play.milliseconds.min(i64::MAX as u64);
         let id = GameId::of(&game);
@@ -219,7 +224,7 @@ impl Records {
         Change::Game(id, game.into())
     }
 
-    /// Takes in an imported change, if it is new here.
+    /// Adds an imported change if it is new, and returns whether it is.
     fn adopt(&mut self, change: &Change) -> bool {
         match change {
             Change::Game(id, game) => self.index.insert(Summary::of(*id, game)),
@@ -229,7 +234,7 @@ impl Records {
     }
 }
 
-/// Gives `key` its value, if it has none, and says whether.
+/// Sets `key` to a value if it has none, and returns whether it had none.
 fn adopt<T: Clone>(map: &mut BTreeMap<String, T>, key: &str, value: Option<&T>) -> bool {
     match value {
         Some(value) if !map.contains_key(key) => map.insert(key.to_owned(), value.clone()).is_none(),

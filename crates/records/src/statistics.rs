@@ -1,59 +1,59 @@
-use crate::Summary;
+use crate::game::Summary;
 
-/// What players ask of their games. Assisted and practice games are counted and enter nothing else.
+/// The statistics of a selection of games. Assisted and practice games appear in [`Counts`] only.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Statistics {
-    /// How many games there are of each kind.
+    /// The numbers of games by kind.
     pub counts: Counts,
     /// Times, in milliseconds.
     pub time: Series,
-    /// Moves, as the games' metrics count them.
+    /// Moves, in the metric of each game.
     pub moves: Series,
-    /// Moves of a solved game by its seconds. Games without time don't count.
+    /// Moves per second of solved games. Games of 0 ms are left out.
     pub moves_per_second: Rate,
-    /// Moves of a solved game by the Manhattan distance of its start. Blocks and solved starts don't count.
+    /// Moves of solved games per step of Manhattan distance at the start. Blocks and solved starts are left out.
     pub moves_per_distance: Rate,
 }
 
-/// How many games there are of each kind.
+/// The numbers of games by kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// All.
+    /// All games.
     pub games: usize,
-    /// Those that reached the goal.
+    /// Solved games.
     pub solved: usize,
-    /// Those that were left before.
+    /// Abandoned games.
     pub abandoned: usize,
-    /// Those in which the program helped.
+    /// Games with hints or a shown solution.
     pub assisted: usize,
-    /// Those from a loaded position or a given seed.
+    /// Tile games from a loaded position or a chosen seed.
     pub practice: usize,
 }
 
-/// One measure over games in the order in which they ended.
+/// One measure over the games in the order of their ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Series {
-    /// The least.
+    /// The least value.
     pub best: Option<f64>,
     /// The mean of the solved games.
     pub mean: Option<f64>,
-    /// Averages of five games.
+    /// Averages over five consecutive games.
     pub of_5: Averages,
-    /// Averages of twelve games.
+    /// Averages over twelve consecutive games.
     pub of_12: Averages,
 }
 
-/// Averages of a number of consecutive games. There is none before that many were played.
+/// Averages over a fixed number of consecutive games; `None` until there are as many games.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Averages {
-    /// Of the last games.
+    /// The average of the last games.
     pub current: Option<Average>,
-    /// The best of all.
+    /// The best average.
     pub best: Option<Average>,
 }
 
-/// The mean of consecutive games without the best and the worst one. An abandoned game is the worst; with two of them
-/// the average is not finished. Better ones are less.
+/// The mean of consecutive games without the best and the worst one, as in speedcubing. An abandoned game counts as the
+/// worst; with two abandoned games there is no mean. A better average is less.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub enum Average {
     /// The mean.
@@ -62,17 +62,17 @@ pub enum Average {
     NotFinished,
 }
 
-/// One measure by another.
+/// The quotient of two measures.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Rate {
-    /// The best game's.
+    /// The best value of a single game.
     pub best: Option<f64>,
-    /// The sum of the one by the sum of the other, over all solved games.
+    /// The quotient of the sums over all solved games.
     pub mean: Option<f64>,
 }
 
 impl Statistics {
-    /// The statistics of games in the order in which they ended.
+    /// The statistics of games, which are given in the order of their ends.
     pub fn of<'a>(games: impl IntoIterator<Item = &'a Summary>) -> Self {
         let mut counts = Counts::default();
         let counting: Vec<&Summary> =
@@ -127,7 +127,7 @@ impl Averages {
 }
 
 impl Average {
-    /// The average of at least three results, `None` for an abandoned game.
+    /// The average of at least three results; a result is `None` for an abandoned game.
     fn of(results: &[Option<u64>]) -> Self {
         let mut sorted: Vec<u64> = results.iter().map(|result| result.unwrap_or(u64::MAX)).collect();
         sorted.sort_unstable();

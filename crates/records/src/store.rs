@@ -6,60 +6,62 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::{Game, GameId, Summary, Ticket};
+use crate::game::{Game, Summary};
+use crate::id::GameId;
+use crate::ticket::Ticket;
 
-/// Where records last. It is opened with everything loaded, and from then on nothing but [`Store::read`] and
-/// [`Store::flush`] may wait: a browser's store is asynchronous, and a player is never held up.
+/// Where records are stored. A store is opened with everything loaded; after that only [`Store::read`] and
+/// [`Store::flush`] may wait, because a browser's store is asynchronous and a player must never wait for a disk.
 pub trait Store: Send {
-    /// Hands over everything that was loaded. It is called once, before anything else.
+    /// Returns everything that was loaded. It is called once, before all other methods.
     fn load(&mut self) -> Contents;
 
-    /// Takes changes that become durable together or not at all, in the order in which they were appended. Appending a
-    /// game that is there already changes nothing. Never waits.
+    /// Accepts changes, which become durable together or not at all, in the order of the calls. Appending a game that
+    /// exists changes nothing. Never waits.
     fn append(&mut self, changes: Vec<Change>) -> Ticket;
 
-    /// Asks for games that others recorded since; they come out of [`Store::arrivals`] no later than the ticket is told.
-    /// Never waits.
+    /// Requests the games that other programs recorded meanwhile. [`Store::arrivals`] returns them once the ticket is
+    /// done. Never waits.
     fn refresh(&mut self) -> Ticket;
 
-    /// Games that others recorded, as far as they were noticed; some may be known already. Never waits.
+    /// The games of other programs that have been noticed since the last call; some may be known. Never waits.
     fn arrivals(&mut self) -> Vec<Summary>;
 
-    /// A whole game. It may wait for a disk.
+    /// A game with its texts, if it exists. This may wait for a disk.
     ///
     /// # Errors
-    /// [`ReadError`], when it is there and can't be read.
+    /// [`ReadError`], if the game exists and cannot be read.
     fn read(&self, id: GameId) -> Result<Option<Game>, ReadError>;
 
-    /// Waits until everything appended is durable, but no longer than `limit`, and says whether it is.
+    /// Waits until everything appended is durable, up to `limit`, and returns whether it is.
     fn flush(&mut self, limit: Duration) -> bool;
 
-    /// How it stands. Never waits.
+    /// The state of the store. Never waits.
     fn state(&self) -> State;
 }
 
-/// One thing to make durable.
+/// One change to make durable.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Change {
     /// A game with its id.
     Game(GameId, Arc<Game>),
-    /// A setting's new value; `None` removes it.
+    /// The new value of a setting; `None` removes it.
     Setting {
-        /// Its key.
+        /// The key of the setting.
         key: String,
-        /// Its value.
+        /// The value.
         value: Option<Value>,
     },
-    /// A game in progress; `None` empties the slot.
+    /// A game in progress; `None` clears the slot.
     Save {
         /// The slot.
         slot: String,
-        /// The save's text.
+        /// The saved text.
         text: Option<String>,
     },
 }
 
-/// What a store holds, without the texts of its games.
+/// The content of a store, without the texts of the games.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Contents {
     /// The games, in any order.
@@ -70,66 +72,66 @@ pub struct Contents {
     pub saves: BTreeMap<String, String>,
 }
 
-/// How a store stands. Its text tells a player what matters, and is empty when all is well.
+/// The state of a store. As text it tells the player what matters; the text is empty if everything is in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct State {
-    /// Whether it can record.
+    /// Whether the store can record.
     pub condition: Condition,
-    /// How many appended units are in memory only.
+    /// The number of calls of [`Store::append`] whose changes are in memory only.
     pub waiting: usize,
-    /// Damaged files that were set aside since it was opened.
-    pub set_aside: Vec<SetAside>,
+    /// The damaged files that were renamed since the store was opened.
+    pub quarantined: Vec<Quarantined>,
 }
 
-/// Whether a store can record. In all but the first case play goes on in memory.
+/// Whether a store can record. If it cannot, the records stay in memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Condition {
-    /// It can.
+    /// It can record.
     #[default]
     Ready,
-    /// It can't for now, and goes on trying.
+    /// It cannot record at the moment, and keeps trying.
     Blocked {
-        /// Why, in the words of the system.
+        /// The reason, in the words of the system.
         cause: String,
     },
-    /// The file was written by a newer version of the program, and is left as it is.
+    /// The file was written by a newer version of the program, and stays unchanged.
     Newer {
-        /// The file's version of the schema.
+        /// The version of the file's schema.
         found: i64,
-        /// The newest that this program knows.
+        /// The newest version that this program knows.
         known: i64,
     },
-    /// The file is the database of another program, and is left as it is.
+    /// The file is the database of another program, and stays unchanged.
     Foreign,
 }
 
-/// A damaged file that was given another name. A fresh one was begun with what could be read.
+/// A damaged file that was renamed. A new file was created with everything that could be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SetAside {
-    /// Where it is now.
+pub struct Quarantined {
+    /// The new path of the damaged file.
     pub path: PathBuf,
-    /// What was wrong with it.
+    /// The damage that was found.
     pub fault: String,
-    /// How many games could be carried over; each was checked against its id.
+    /// The number of games that were copied to the new file; each was checked against its id.
     pub saved_games: usize,
 }
 
-/// A recorded game that can't be read.
+/// A recorded game cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ReadError {
-    /// The store refuses.
-    #[error("the game can't be read: {0}")]
+    /// The store reports an error.
+    #[error("the game cannot be read: {0}")]
     Unreadable(String),
-    /// The store doesn't answer in time.
+    /// The store does not answer in time.
     #[error("the records are busy")]
     Busy,
 }
 
 impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let aside = self.set_aside.iter().map(ToString::to_string);
+        let quarantined = self.quarantined.iter().map(ToString::to_string);
         let condition = (self.condition != Condition::Ready).then(|| self.condition.to_string());
-        f.pad(&aside.chain(condition).collect::<Vec<_>>().join("; "))
+        f.pad(&quarantined.chain(condition).collect::<Vec<_>>().join("; "))
     }
 }
 
@@ -140,19 +142,19 @@ impl fmt::Display for Condition {
             Self::Blocked { cause } => write!(f, "games are kept in memory only: {cause}"),
             Self::Newer { found, known } => write!(
                 f,
-                "games are kept in memory only: the records are of version {found}, and this program knows {known}"
+                "games are kept in memory only: the records have version {found}, and this program reads up to {known}"
             ),
             Self::Foreign => f.pad("games are kept in memory only: the file belongs to another program"),
         }
     }
 }
 
-impl fmt::Display for SetAside {
+impl fmt::Display for Quarantined {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         let Self { path, fault, saved_games } = self;
         write!(
             f,
-            "the records were damaged ({fault}) and are set aside as {}; games saved: {saved_games}",
+            "the records file was damaged ({fault}) and was renamed to {}; games recovered: {saved_games}",
             path.display()
         )
     }

@@ -1,62 +1,64 @@
 use std::fmt::Debug;
 
-use crate::{Board, Game, GameId, Outcome, ReadError, Summary};
+use crate::game::{Board, Game, Outcome, Summary};
+use crate::id::GameId;
+use crate::store::ReadError;
 
-/// What the replay of a game's log found.
+/// The result of the replay of a game's log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// What was played on, worked out from the game's texts.
+    /// The board, computed from the texts of the game.
     pub board: Board,
-    /// The counter at the end.
+    /// The move counter at the end.
     pub moves: u32,
     /// The joined length at the end.
     pub joined: u32,
     /// The time on the clock at the end.
     pub milliseconds: u64,
-    /// How it ended.
+    /// How the game ended.
     pub outcome: Outcome,
 }
 
-/// Whether one record is true.
+/// The check of one record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verification {
-    /// The game.
+    /// The id of the game.
     pub id: GameId,
-    /// What is wrong; nothing, where the record is true.
+    /// All faults; empty if the record is correct.
     pub faults: Vec<VerificationFault>,
 }
 
-/// Why a record is not true.
+/// A fault of a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum VerificationFault {
-    /// It can't be read.
+    /// The game cannot be read.
     #[error(transparent)]
     Unreadable(#[from] ReadError),
-    /// The store no longer has it.
-    #[error("the game is gone")]
+    /// The game is no longer in the store.
+    #[error("the game is missing")]
     Gone,
-    /// Its content is not what its id was made from.
+    /// The content does not match the id.
     #[error("the game was altered: its id would be {found}")]
     Altered {
-        /// The id of what is there.
+        /// The id of the content.
         found: GameId,
     },
-    /// Its log can't be replayed.
+    /// The log cannot be replayed.
     #[error("the replay fails: {0}")]
     Replay(String),
-    /// The replay ends otherwise than the record says.
+    /// The replay gives another value than the record.
     #[error("{what}: recorded {recorded}, replayed {replayed}")]
     Differs {
-        /// Of what.
+        /// The name of the value.
         what: &'static str,
-        /// What the record says.
+        /// The value in the record.
         recorded: String,
-        /// What the replay found.
+        /// The value of the replay.
         replayed: String,
     },
 }
 
-/// Verifies one game that was read from a store.
+/// Checks one game that was read from a store.
 pub(crate) fn verification(
     game: &Summary,
     read: Result<Option<Game>, ReadError>,

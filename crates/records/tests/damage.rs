@@ -31,7 +31,7 @@ fn assert_goes_on(path: &Path, records: &mut Records) {
 }
 
 #[test]
-fn a_damaged_file_is_set_aside_unchanged_and_a_fresh_one_begun() {
+fn a_damaged_file_is_renamed_unchanged_and_a_new_one_created() {
     type Damage = fn(&mut Vec<u8>);
     let damages: [(&str, usize, Damage); 7] = [
         ("not SQLite's at all", 0, |bytes| *bytes = b"these are my notes\n".repeat(50)),
@@ -52,12 +52,12 @@ fn a_damaged_file_is_set_aside_unchanged_and_a_fresh_one_begun() {
 
         let mut records = Records::open(&path);
         let state = records.state();
-        let aside = folder.path().join("records.damaged-1.db");
-        assert_eq!(state.set_aside.len(), 1, "{name}");
-        assert_eq!(state.set_aside[0].path, aside.canonicalize().unwrap(), "{name}");
-        assert_eq!(state.set_aside[0].saved_games, records.games().len(), "{name}");
+        let renamed = folder.path().join("records.damaged-1.db");
+        assert_eq!(state.quarantined.len(), 1, "{name}");
+        assert_eq!(state.quarantined[0].path, renamed.canonicalize().unwrap(), "{name}");
+        assert_eq!(state.quarantined[0].saved_games, records.games().len(), "{name}");
         assert!(state.to_string().contains("records.damaged-1.db"), "{state}");
-        assert!(fs::read(&aside).unwrap() == bytes, "{name}: the damaged file is kept as it was");
+        assert!(fs::read(&renamed).unwrap() == bytes, "{name}: the damaged file is kept as it was");
         assert!(records.games().len() >= saved_at_least, "{name}: {} games saved", records.games().len());
         assert_goes_on(&path, &mut records);
     }
@@ -69,11 +69,11 @@ fn every_damaged_file_gets_a_name_of_its_own() {
     let path = folder.path().join("records.db");
     for number in 1..=3 {
         fs::write(&path, format!("noise {number}")).unwrap();
-        assert_eq!(Records::open(&path).state().set_aside.len(), 1);
+        assert_eq!(Records::open(&path).state().quarantined.len(), 1);
     }
     for number in 1..=3 {
-        let aside = folder.path().join(format!("records.damaged-{number}.db"));
-        assert_eq!(fs::read_to_string(aside).unwrap(), format!("noise {number}"));
+        let renamed = folder.path().join(format!("records.damaged-{number}.db"));
+        assert_eq!(fs::read_to_string(renamed).unwrap(), format!("noise {number}"));
     }
 }
 
@@ -90,13 +90,13 @@ fn settings_and_games_in_progress_are_carried_over() {
     bytes[20 * PAGE..21 * PAGE].fill(0);
     fs::write(&path, &bytes).unwrap();
     let records = Records::open(&path);
-    assert_eq!(records.state().set_aside.len(), 1);
+    assert_eq!(records.state().quarantined.len(), 1);
     assert_eq!(records.setting("theme"), Some(&"dark".into()));
     assert_eq!(records.saved("tiles"), Some("half a game"));
 }
 
 #[test]
-fn many_stores_that_open_a_damaged_file_at_once_set_it_aside_once() {
+fn many_stores_that_open_a_damaged_file_at_once_rename_it_once() {
     for _ in 0..5 {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("records.db");
@@ -132,13 +132,13 @@ fn damage_deep_in_a_large_file_is_noticed_while_idle() {
     let mut records = Records::open(&path);
     assert_eq!(records.games().len(), 50);
     let start = Instant::now();
-    while records.state().set_aside.is_empty() && start.elapsed() < LIMIT {
+    while records.state().quarantined.is_empty() && start.elapsed() < LIMIT {
         thread::sleep(Duration::from_millis(50));
     }
     let state = records.state();
-    assert_eq!(state.set_aside.len(), 1);
-    assert_eq!(state.set_aside[0].saved_games, 49);
-    assert!(fs::read(&state.set_aside[0].path).unwrap() == bytes);
+    assert_eq!(state.quarantined.len(), 1);
+    assert_eq!(state.quarantined[0].saved_games, 49);
+    assert!(fs::read(&state.quarantined[0].path).unwrap() == bytes);
     assert!(records.record(game(99)).wait(LIMIT));
     assert_eq!(Records::open(&path).games().len(), 50);
 }
@@ -236,7 +236,7 @@ proptest! {
         let condition = records.state().condition;
         prop_assert_eq!(recorded, condition == Condition::Ready, "byte {}: {}", place, condition);
         prop_assert_eq!(ticket.is_recorded(), recorded);
-        // The rest is damage that was set aside. The byte at 18 is SQLite's mark of a file that may only be read.
+        // The rest is damage, and the file is renamed. The byte at 18 is SQLite's mark of a file that may only be read.
         let is_ours_to_write = !matches!(condition, Condition::Newer { .. } | Condition::Foreign) && place != 18;
         prop_assert!(recorded || !is_ours_to_write, "byte {}: {}", place, condition);
         if recorded {

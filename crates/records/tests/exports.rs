@@ -38,13 +38,13 @@ fn a_bad_line_is_reported_with_its_place_and_does_not_stop_the_others() {
         ("[1, 2]".to_owned(), 0, "expected"),
         ("{\"game\":{}}".to_owned(), 10, "missing field `id`"),
         (with("\"moves\":103", "\"moves\":-3"), 0, "-3"),
-        (with("\"moves\":103", "\"moves\":4"), 1, "joined length 90 is more than the 4 moves"),
-        (with("\"moves\":103", "\"moves\":104"), 1, "the id does not fit the game"),
+        (with("\"moves\":103", "\"moves\":4"), 1, "joined length 90 exceeds the 4 moves"),
+        (with("\"moves\":103", "\"moves\":104"), 1, "the id does not match the game"),
         (with("\"moves\":103", "\"moves\":103,\"colour\":1"), 0, "unknown field `colour`"),
         (with("\"outcome\":\"solved\"", "\"outcome\":\"won\""), 0, "unknown outcome `won`"),
         (with("tiles 4x4 single", "tiles 4x4 slide"), 0, "unknown category"),
         (with("tiles 4x4 single", "tiles 4x1 single"), 1, "both sides must be from 2 to 128"),
-        (with("\"goal\":\"blank-last\"", "\"goal\":\"blank-first\""), 1, "is not that of the category"),
+        (with("\"goal\":\"blank-last\"", "\"goal\":\"blank-first\""), 1, "differs from that of the category"),
         (with("\"manhattan\":1,", ""), 1, "needs `manhattan`"),
         (with("\"milliseconds\":60003", "\"milliseconds\":9999999999999999999"), 1, "out of range"),
         ("{\"setting\":{\"key\":\"k\"}}".to_owned(), 0, "missing field `value`"),
@@ -69,7 +69,7 @@ fn what_is_no_export_is_refused_as_a_whole() {
         ("\n \n", 2, "empty"),
         ("\n\nnotes of mine\n{}", 3, "expected"),
         (&line(&game(1)), 1, "must be its header"),
-        (&format!("{newer}\n{}", line(&game(1))), 1, "of version 2"),
+        (&format!("{newer}\n{}", line(&game(1))), 1, "has version 2"),
     ];
     for (text, line, message) in cases {
         let (records, imported) = import(text);

@@ -2,8 +2,10 @@ use loyd_core::text::{Faults, block_moves};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, moves};
 use loyd_solve::{Solver, blocks};
 
-use super::chart::chart;
-use crate::{Chart, Effort, GameFamily};
+use super::distances::BlockDistances;
+use crate::distances::DistanceTable;
+use crate::family::GameFamily;
+use crate::job::Effort;
 
 impl GameFamily for BlockPuzzle {
     const SEPARATOR: &'static str = ", ";
@@ -33,7 +35,7 @@ impl GameFamily for BlockPuzzle {
         blocks::solver(self, position, metric, effort.bytes)
     }
 
-    fn chart(&self, position: &BlockPosition, metric: BlockMetric) -> Option<Box<dyn Chart<Self>>> {
-        Some(chart(self, position, metric))
+    fn distance_table(&self, position: &BlockPosition, metric: BlockMetric) -> Option<Box<dyn DistanceTable<Self>>> {
+        Some(Box::new(BlockDistances::new(self, position, metric)))
     }
 }

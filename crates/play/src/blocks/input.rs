@@ -1,6 +1,7 @@
 use loyd_core::{BlockPosition, BlockPuzzle, BlockStep, Direction, Puzzle};
 
-use crate::{Cell, Input};
+use crate::cell::Cell;
+use crate::input::Input;
 
 pub(super) fn interpret(puzzle: &BlockPuzzle, position: &BlockPosition, input: Input) -> Vec<BlockStep> {
     let one = |piece: u8, direction| {
@@ -21,7 +22,7 @@ pub(super) fn interpret(puzzle: &BlockPuzzle, position: &BlockPosition, input: I
     }
 }
 
-/// The steps of a piece along the only direction in which it can go, up to where it is stopped.
+/// The steps of a piece in the only direction in which it can go, as far as it goes; none if it can go in several.
 fn only_way(puzzle: &BlockPuzzle, position: &BlockPosition, piece: u8) -> Vec<BlockStep> {
     let mut ways = Direction::ALL.map(|direction| BlockStep { piece, direction }).into_iter();
     let mut legal = ways.by_ref().filter(|&step| puzzle.is_legal(position, step));

@@ -1,21 +1,25 @@
-//! Block puzzles as they are drawn and played.
+//! Block puzzles: how they are drawn and played.
 
-mod chart;
+mod distances;
 mod family;
 mod input;
 mod scene;
 
 use loyd_core::{BlockPosition, BlockPuzzle, BlockStep};
 
-use crate::{Cell, Glide, Input, Playable, Scene};
+use crate::cell::Cell;
+use crate::input::Input;
+use crate::motion::Glide;
+use crate::playable::Playable;
+use crate::scene::Scene;
 
 impl Playable for BlockPuzzle {
     fn scene(&self, position: &BlockPosition) -> Scene {
         scene::scene(self, position)
     }
 
-    /// An arrow moves the grabbed block one cell. A pressed block that can go only one way goes that way as far as it
-    /// can. A pulled block goes one cell.
+    /// An arrow moves the grabbed block by one cell. A press moves a block that can go in only one direction, as far as it
+    /// goes. A pull moves a block by one cell.
     fn interpret(&self, position: &BlockPosition, input: Input) -> Vec<BlockStep> {
         input::interpret(self, position, input)
     }

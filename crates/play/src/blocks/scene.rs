@@ -1,7 +1,8 @@
 use loyd_core::blocks::{Freedom, Target};
 use loyd_core::{BlockPosition, BlockPuzzle, Direction, Puzzle};
 
-use crate::{Cell, Role, Scene, SceneGoal, ScenePiece};
+use crate::cell::Cell;
+use crate::scene::{Role, Scene, SceneGoal, ScenePiece};
 
 pub(super) fn scene(puzzle: &BlockPuzzle, position: &BlockPosition) -> Scene {
     let mut pulls = vec![Vec::new(); puzzle.pieces().len()];
@@ -49,7 +50,7 @@ fn scene_goal(puzzle: &BlockPuzzle, target: Target) -> SceneGoal {
     }
 }
 
-/// The cells of the last column through which a piece can leave: those of its own rows, or all that are not walls.
+/// The cells of the last column that the goal piece must reach: those in its own rows, or all that are not walls.
 fn exit(puzzle: &BlockPuzzle, piece: usize, own_rows: bool) -> SceneGoal {
     let own = covered(puzzle, piece, puzzle.start_anchors()[piece]);
     let last = grid(puzzle).filter(|cell| cell.column + 1 == puzzle.columns());

@@ -1,86 +1,87 @@
 use loyd_core::blocks::Freedom;
 
-use crate::Cell;
+use crate::cell::Cell;
 
 /// A change of a [`crate::Draft`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Edit {
-    /// Another size. What is outside is lost; undo brings it back.
+    /// Changes the size. What lies outside is dropped; undo restores it.
     Resize {
         /// The number of rows, at most [`loyd_core::blocks::MAX_GRID`].
         rows: usize,
         /// The number of columns, at most [`loyd_core::blocks::MAX_GRID`].
         columns: usize,
     },
-    /// A cell becomes part of a piece. A piece that was not there may move every way.
+    /// Makes a cell part of a piece. A new piece may move in all directions.
     Paint {
         /// The piece's name, one that [`loyd_core::blocks::is_piece_name`] allows.
         piece: char,
         /// The cell.
         cell: Cell,
     },
-    /// A cell becomes a wall.
+    /// Makes a cell a wall.
     Wall(Cell),
-    /// A cell becomes empty.
+    /// Makes a cell empty.
     Erase(Cell),
-    /// A piece is taken away.
+    /// Removes a piece.
     Remove {
-        /// Its name.
+        /// The name of the piece.
         piece: char,
     },
-    /// A piece gets the name of another, and that one its own.
+    /// Exchanges the names of two pieces.
     Exchange {
-        /// Its name.
+        /// The name of the piece.
         piece: char,
-        /// The other one, or a name that none has.
+        /// The name of the other piece, or a name that is not in use.
         with: char,
     },
-    /// A piece may move these ways.
+    /// Sets the directions in which a piece may move.
     Free {
-        /// Its name.
+        /// The name of the piece.
         piece: char,
-        /// The ways.
+        /// The directions.
         freedom: Freedom,
     },
-    /// The goal asks this of a piece, in place of what it asked of it before.
+    /// Sets the target of a piece, in place of its earlier one.
     Target(DraftTarget),
-    /// The goal asks nothing of a piece any more.
+    /// Removes the target of a piece.
     NoTarget {
-        /// Its name.
+        /// The name of the piece.
         piece: char,
     },
 }
 
-/// What a goal can ask of a piece.
+/// The target of a piece in a draft.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DraftTarget {
-    /// Its first cell, in reading order, is at this cell.
+    /// Its first cell, in reading order, must be at this cell.
     Covers {
-        /// Its name.
+        /// The name of the piece.
         piece: char,
         /// The cell.
         cell: Cell,
     },
-    /// It covers a cell of the last column.
+    /// It must cover a cell of the last column.
     Right {
-        /// Its name.
+        /// The name of the piece.
         piece: char,
     },
-    /// It covers a cell of the last column, in the row where it starts.
+    /// It must cover a cell of the last column in a row where it starts.
     RightOwnRow {
-        /// Its name.
+        /// The name of the piece.
         piece: char,
     },
 }
 
 impl DraftTarget {
-    /// The piece that it speaks of.
+    /// The name of the piece.
     pub const fn piece(self) -> char {
         match self {
             Self::Covers { piece, .. } | Self::Right { piece } | Self::RightOwnRow { piece } => piece,
         }
     }
 
+    /// The target for another piece.
     pub(super) const fn of(self, piece: char) -> Self {
         match self {
             Self::Covers { cell, .. } => Self::Covers { piece, cell },

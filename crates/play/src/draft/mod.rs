@@ -1,4 +1,4 @@
-//! The level editor's state.
+//! The state of the level editor.
 
 mod edit;
 mod sketch;
@@ -10,9 +10,10 @@ use loyd_core::{BlockPuzzle, Puzzle};
 pub use edit::{DraftTarget, Edit};
 use sketch::Sketch;
 
-use crate::{Playable, Scene};
+use crate::playable::Playable;
+use crate::scene::Scene;
 
-/// A block level that is being drawn. It need not be a puzzle at any moment; [`Draft::check`] says what it lacks.
+/// A block level that is being drawn. It may be incomplete at any time; [`Draft::check`] lists what is missing.
 ///
 /// ```
 /// use loyd_core::text::{AnyPuzzle, one_line};
@@ -29,19 +30,21 @@ use crate::{Playable, Scene};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Draft {
     sketch: Sketch,
+    /// What redo restores, the next one last.
     undone: Vec<Sketch>,
+    /// What undo restores, the next one last.
     done: Vec<Sketch>,
-    /// Whether edits belong to one stroke, whose first one is already in `done`.
+    /// Inside a stroke: whether its first change is in `done` already.
     in_stroke: Option<bool>,
 }
 
 impl Draft {
-    /// An empty grid. Sides beyond those that a grid can have are brought within.
+    /// An empty grid. Sides outside the limits are clamped.
     pub fn new(rows: usize, columns: usize) -> Self {
         Self::from(Sketch::new(rows, columns))
     }
 
-    /// Makes a change. False if it changes nothing, for example outside the grid.
+    /// Applies an edit. Returns false if it changes nothing, for example outside the grid.
     pub fn apply(&mut self, edit: Edit) -> bool {
         let mut sketch = self.sketch.clone();
         sketch.apply(edit);
@@ -57,17 +60,17 @@ impl Draft {
         true
     }
 
-    /// The changes up to [`Draft::end_stroke`] will be undone together, like those of one drag.
+    /// Begins a stroke: all changes up to [`Draft::end_stroke`] are undone together.
     pub fn begin_stroke(&mut self) {
         self.in_stroke = Some(false);
     }
 
-    /// Ends what [`Draft::begin_stroke`] began.
+    /// Ends a stroke.
     pub fn end_stroke(&mut self) {
         self.in_stroke = None;
     }
 
-    /// Takes back the last change or stroke. False if there is none.
+    /// Takes back the last change or stroke. Returns false if there is none.
     pub fn undo(&mut self) -> bool {
         self.end_stroke();
         let Some(before) = self.done.pop() else { return false };
@@ -75,7 +78,7 @@ impl Draft {
         true
     }
 
-    /// Makes again what was taken back. False if there is nothing.
+    /// Repeats the last change that was taken back. Returns false if there is none.
     pub fn redo(&mut self) -> bool {
         self.end_stroke();
         let Some(after) = self.undone.pop() else { return false };
@@ -83,16 +86,15 @@ impl Draft {
         true
     }
 
-    /// The puzzle that it is, or everything that keeps it from being one. The faults speak of pieces by their places in
-    /// [`Draft::scene`].
+    /// The puzzle, if the draft is one.
     ///
     /// # Errors
-    /// [`SetupFaults`].
+    /// [`SetupFaults`], all reasons why it is not a puzzle. They number the pieces as [`Draft::scene`] does.
     pub fn check(&self) -> Result<BlockPuzzle, SetupFaults> {
         BlockPuzzle::try_from(self.sketch.setup())
     }
 
-    /// What to draw. Goals are there only while it is a puzzle.
+    /// The picture of the draft. It contains the goals only if the draft is a puzzle.
     pub fn scene(&self) -> Scene {
         match self.check() {
             Ok(puzzle) => puzzle.scene(&puzzle.start()),
@@ -100,24 +102,24 @@ impl Draft {
         }
     }
 
-    /// The directions in which a piece may move; `None` if there is no such piece.
+    /// The directions in which a piece may move; `None` if it does not exist.
     pub fn freedom(&self, piece: char) -> Option<Freedom> {
         self.sketch.freedom(piece)
     }
 
-    /// What solves it.
+    /// The targets of the goal.
     pub fn targets(&self) -> &[DraftTarget] {
         self.sketch.targets()
     }
 
-    /// The first name that no piece has; `None` if there are as many pieces as there can be.
+    /// The first name that is not in use; `None` if all names are in use.
     pub fn free_name(&self) -> Option<char> {
         piece_names().find(|&name| self.freedom(name).is_none())
     }
 }
 
 impl From<&BlockPuzzle> for Draft {
-    /// A draft of a puzzle that there is.
+    /// A draft of an existing puzzle.
     fn from(puzzle: &BlockPuzzle) -> Self {
         Self::from(Sketch::from(puzzle))
     }

@@ -4,16 +4,17 @@ use loyd_core::BlockPuzzle;
 use loyd_core::blocks::{BlockGoal, Freedom, MAX_GRID, Setup, SetupPiece, Target, is_piece_name};
 
 use super::{DraftTarget, Edit};
-use crate::{Cell, Role, Scene, ScenePiece};
+use crate::cell::Cell;
+use crate::scene::{Role, Scene, ScenePiece};
 
-/// What is drawn at one moment.
+/// The content of a draft at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sketch {
     rows: usize,
     columns: usize,
-    /// What is at the cells that are not empty, in reading order.
+    /// The content of all cells that are not empty, in reading order.
     cells: BTreeMap<Cell, Content>,
-    /// The freedom of every piece that there is.
+    /// The freedom of every piece.
     freedoms: BTreeMap<char, Freedom>,
     targets: Vec<DraftTarget>,
 }
@@ -44,7 +45,7 @@ impl Sketch {
         &self.targets
     }
 
-    /// Makes a change, or none where it makes no sense.
+    /// Applies an edit; one without meaning has no effect.
     pub(super) fn apply(&mut self, edit: Edit) {
         match edit {
             Edit::Resize { rows, columns } => self.resize(rows, columns),
@@ -62,7 +63,7 @@ impl Sketch {
         self.tidy();
     }
 
-    /// The setup with pieces in reading order.
+    /// The setup, with the pieces in reading order.
     pub(super) fn setup(&self) -> Setup {
         let names = self.names();
         let pieces = names.iter().map(|&name| SetupPiece {
@@ -87,7 +88,7 @@ impl Sketch {
         }
     }
 
-    /// The pieces and walls alone.
+    /// The pieces and walls, without goals.
     pub(super) fn scene(&self) -> Scene {
         let is_goal = |name| self.targets.iter().any(|target| target.piece() == name);
         let pieces = self.names().into_iter().enumerate().map(|(id, name)| ScenePiece {
@@ -153,8 +154,8 @@ impl Sketch {
         }
     }
 
-    /// Pieces without cells are gone, and so is all that was said of them, and goals outside the grid; new pieces may
-    /// move every way.
+    /// Drops the freedoms and targets of pieces without cells, and targets outside the grid. New pieces may move in all
+    /// directions.
     fn tidy(&mut self) {
         let names = self.names();
         self.freedoms.retain(|name, _| names.contains(name));
@@ -166,7 +167,7 @@ impl Sketch {
         }
     }
 
-    /// Whether a target's cell is on the grid.
+    /// Whether the cell of a target is on the grid.
     fn can_ask(&self, target: DraftTarget) -> bool {
         match target {
             DraftTarget::Covers { cell, .. } => self.holds(cell),

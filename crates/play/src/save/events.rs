@@ -1,9 +1,10 @@
 use loyd_core::text::{Fault, Faults};
 
 use super::header::{Header, Place, listed, quoted};
-use crate::{Act, Event, GameFamily};
+use crate::family::GameFamily;
+use crate::history::{Act, Event};
 
-/// Reads the lines of a header's events. Whether their steps are legal is not asked.
+/// Reads the lines of the events, without checking that their steps are legal.
 pub(super) fn read<'a, P: GameFamily>(
     puzzle: &P,
     header: &Header<'a>,
@@ -37,7 +38,7 @@ fn time_fault(line: Place, at: u64, before: u64, end: u64) -> Option<Fault> {
 
 fn event<P: GameFamily>(puzzle: &P, line: Place) -> Result<Event<P>, Vec<Fault>> {
     let Some((time, act)) = line.split_once(" ") else {
-        let message = format!("expected milliseconds and what happened then, found {}", quoted(line.text));
+        let message = format!("expected milliseconds and an event, found {}", quoted(line.text));
         return Err(vec![line.fault(message)]);
     };
     let at = time.number().map_err(|fault| vec![fault])?;

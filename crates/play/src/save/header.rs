@@ -1,14 +1,15 @@
 use loyd_core::text::{Fault, Faults, MAX_FAULTS};
 
 use super::{MAGIC, VERSION};
-use crate::{Help, Origin};
+use crate::origin::Origin;
+use crate::status::Help;
 
-/// A part of a line, and where it is.
+/// A part of a line with its place.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place<'a> {
     pub(super) text: &'a str,
     pub(super) line: usize,
-    /// The first character's, from 1.
+    /// The column of the first character, from 1.
     pub(super) column: usize,
 }
 
@@ -17,13 +18,13 @@ impl Place<'_> {
         Fault::new(self.line, self.column, message)
     }
 
-    /// The faults of a text that was read from here, at their places in the whole.
+    /// Moves the faults of a text that begins here to their places in the file.
     pub(super) fn faults(self, faults: Faults) -> impl Iterator<Item = Fault> {
         let column = self.column - 1;
         faults.0.into_iter().map(move |fault| Fault::new(self.line, column + fault.column, fault.message))
     }
 
-    /// The parts before and behind the first of a separator's places.
+    /// The parts before and after the first occurrence of a separator.
     pub(super) fn split_once(self, separator: &str) -> Option<(Self, Self)> {
         let (head, tail) = self.text.split_once(separator)?;
         let column = self.column + head.chars().count() + separator.chars().count();
@@ -37,7 +38,7 @@ impl Place<'_> {
     }
 }
 
-/// Faults in reading order, as many as a person can use.
+/// Faults in reading order. Beyond the limit only their number is given.
 pub(super) fn listed(mut faults: Vec<Fault>) -> Faults {
     faults.sort();
     let more = faults.len().saturating_sub(MAX_FAULTS);
@@ -57,7 +58,7 @@ pub(super) fn quoted(text: &str) -> String {
     }
 }
 
-/// Everything before the events.
+/// The lines before the events.
 #[derive(Debug)]
 pub(super) struct Header<'a> {
     pub(super) puzzle: Place<'a>,
@@ -73,7 +74,7 @@ pub(super) struct Header<'a> {
 const KEYS: [&str; 11] =
     ["puzzle", "goal", "metric", "name", "seed", "practice", "hints", "solutions", "elapsed", "cursor", "events"];
 
-/// Reads the header from the lines of a save, and leaves the lines of its events.
+/// Reads the header of a saved game. The lines of the events remain in `lines`.
 pub(super) fn read<'a>(lines: &mut impl Iterator<Item = Place<'a>>) -> Result<Header<'a>, Faults> {
     let first = lines.next().unwrap_or(Place { text: "", line: 1, column: 1 });
     version(first)?;
@@ -84,7 +85,7 @@ pub(super) fn read<'a>(lines: &mut impl Iterator<Item = Place<'a>>) -> Result<He
         last = line;
         match entry(line) {
             Err(fault) => faults.push(fault),
-            Ok((key, _)) if values[key].is_some() => faults.push(line.fault(format!("`{}` is there twice", KEYS[key]))),
+            Ok((key, _)) if values[key].is_some() => faults.push(line.fault(format!("`{}` appears twice", KEYS[key]))),
             Ok((key, value)) => values[key] = Some(value),
         }
         if values[KEYS.len() - 1].is_some() {
@@ -98,9 +99,8 @@ fn version(first: Place) -> Result<(), Fault> {
     match first.text.strip_prefix(MAGIC) {
         None => Err(first.fault(format!("expected `{MAGIC}{VERSION}`, found {}", quoted(first.text)))),
         Some(VERSION) => Ok(()),
-        Some(other) => {
-            Err(first.fault(format!("a game of version {}: this program reads version {VERSION}", quoted(other))))
-        }
+        Some(other) => Err(first
+            .fault(format!("the saved game has version {}, and this program reads version {VERSION}", quoted(other)))),
     }
 }
 
@@ -113,7 +113,7 @@ fn entry(line: Place) -> Result<(usize, Place), Fault> {
     })
 }
 
-/// The values that were found, to be taken one by one.
+/// The values that were found.
 struct Fields<'a> {
     values: [Option<Place<'a>>; KEYS.len()],
     faults: Vec<Fault>,
@@ -145,7 +145,7 @@ impl<'a> Fields<'a> {
 
     fn needed(&mut self, key: &str) -> Place<'a> {
         self.get(key).unwrap_or_else(|| {
-            self.faults.push(self.end.fault(format!("there is no line `{key}: …`")));
+            self.faults.push(self.end.fault(format!("the line `{key}: …` is missing")));
             self.end
         })
     }

@@ -1,4 +1,4 @@
-//! Games as text.
+//! Saved games.
 //!
 //! ```text
 //! loyd game 1
@@ -16,10 +16,10 @@
 //! 2150 L
 //! ```
 //!
-//! After the first line, which has the version, come `key: value` lines in any order; `name`, `seed`, `practice`,
-//! `hints` and `solutions` may be missing. `events` is the last one and says how many lines follow: the milliseconds on
-//! the game's clock, and the steps of a gesture, `undo`, `redo` or `restart`. `cursor` says how many gestures and
-//! restarts are done and not undone. Every text of a version that was ever released is read for ever.
+//! The first line has the version. It is followed by `key: value` lines in any order; `name`, `seed`, `practice`, `hints`
+//! and `solutions` are optional. `events` comes last, with the number of the lines that follow: each has the milliseconds
+//! on the game's clock and the steps of a gesture, `undo`, `redo` or `restart`. `cursor` is the number of gestures and
+//! restarts that are done and not undone. Every released version of the format will always be read.
 
 mod events;
 mod header;
@@ -29,7 +29,7 @@ mod write;
 pub use read::load;
 pub(crate) use write::write;
 
-/// The first words of the first line; the version follows.
+/// The begin of the first line, before the version.
 const MAGIC: &str = "loyd game ";
 /// The version that is written.
 const VERSION: &str = "1";

@@ -2,16 +2,17 @@ use loyd_core::text::{AnyPuzzle, Fault, Faults, ReadOptions, Within, read_argume
 
 use super::header::{Header, Place, listed, quoted};
 use super::{events, header};
-use crate::{Game, GameFamily, Session};
+use crate::family::GameFamily;
+use crate::game::Game;
+use crate::session::Session;
 
-/// Reads a game that [`Game::save`] wrote. It is played again from its start, and only if everything in it is legal is
-/// there a game.
+/// Reads a game that [`Game::save`] wrote. It is played again from its start, and returned only if every step is legal.
 ///
-/// The clock of a game that is not finished is held until the next move.
+/// The clock of an unfinished game is paused until the next move.
 ///
 /// # Errors
-/// [`Faults`], each with its line and column: another version, a line that is missing or is none, a puzzle that is
-/// none, an illegal step, a time before an earlier one, a number that does not agree with the events.
+/// [`Faults`], each with its line and column: another version, a missing or unknown line, a text that is not a puzzle, an
+/// illegal step, a time before an earlier one, a number that does not match the events.
 ///
 /// ```
 /// use loyd_core::{TilePosition, TilePuzzle, Direction};
@@ -66,10 +67,10 @@ fn session<'a, P: GameFamily>(
     Ok(Box::new(session))
 }
 
-/// Sets the clock, and compares what the header says with what the events led to.
+/// Sets the clock, and compares the header with the result of the events.
 fn finish<P: GameFamily>(session: &mut Session<P>, header: &Header) -> Result<(), Fault> {
     let (place, elapsed) = header.elapsed;
-    session.hold_clock(elapsed).map_err(|reason| place.fault(reason.to_string()))?;
+    session.pause_clock(elapsed).map_err(|reason| place.fault(reason.to_string()))?;
     let (place, cursor) = header.cursor;
     let found = session.cursor();
     if cursor == found { Ok(()) } else { Err(place.fault(format!("cursor {cursor}: the events lead to {found}"))) }

@@ -3,7 +3,10 @@ use std::fmt::Write;
 use loyd_core::text::one_line;
 
 use super::{MAGIC, VERSION};
-use crate::{Act, GameFamily, Session};
+use crate::family::GameFamily;
+use crate::game::Game;
+use crate::history::Act;
+use crate::session::Session;
 
 pub(crate) fn write<P: GameFamily>(session: &Session<P>) -> String {
     let mut text = format!("{MAGIC}{VERSION}\n");

@@ -3,38 +3,43 @@ use std::sync::Arc;
 use loyd_core::Solution;
 use loyd_solve::Limit;
 
-use crate::chart::Survey;
-use crate::job::Handle;
+use crate::advice::Request;
+use crate::distances::SharedTable;
+use crate::family::GameFamily;
+use crate::job::{Handle, MakeSolver};
 use crate::line::Line;
-use crate::{GameFamily, MakeSolver, Request, Stage};
+use crate::stage::Stage;
 
-/// What is known about a game's solutions, and what of it the player is shown.
+/// What is known about the solutions of a game, and which part of it is shown.
 pub(super) struct Advisor<P: GameFamily> {
     pub(super) make: MakeSolver<P>,
+    /// The solution that was found last.
     pub(super) line: Option<Line<P>>,
-    /// The stages of the line, each with the number of steps at its end, where it is one that is explained.
+    /// The stages of an explained solution, each with the number of steps at its end; else empty.
     pub(super) stages: Vec<(usize, Stage)>,
     pub(super) search: Option<Search<P>>,
     pub(super) shown: Shown,
     pub(super) is_solvable: Option<bool>,
-    pub(super) survey: Survey<P>,
+    pub(super) distances: SharedTable<P>,
 }
 
-/// A search that is run elsewhere, and what it is for.
+/// A search that is running, and the request that it answers.
 pub(super) struct Search<P: GameFamily> {
     pub(super) handle: Handle<P>,
     pub(super) request: Request,
 }
 
-/// What the player is shown about the position.
+/// What is shown about the position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shown {
     Nothing,
-    /// The next move of the line.
+    /// The next move of the line, as a hint.
     Next,
-    /// The line is stepped through.
+    /// The whole line, as a solution.
     Whole,
+    /// That there is no solution.
     Unsolvable,
+    /// That the search exceeded this limit.
     TooHard(Limit),
 }
 
@@ -48,7 +53,7 @@ impl<P: GameFamily> Advisor<P> {
             search: None,
             shown: Shown::Nothing,
             is_solvable,
-            survey: Survey::default(),
+            distances: SharedTable::default(),
         }
     }
 
@@ -56,17 +61,17 @@ impl<P: GameFamily> Advisor<P> {
         Self { make, ..self }
     }
 
-    /// The same, with what was worked out for another game of the same puzzle, counted in the same metric.
-    pub(super) fn with_survey(self, survey: Survey<P>) -> Self {
-        Self { survey, ..self }
+    /// The advisor with the distance table of another game of the same puzzle and metric.
+    pub(super) fn with_distances(self, distances: SharedTable<P>) -> Self {
+        Self { distances, ..self }
     }
 
-    /// The line, if the game is on it.
+    /// The line, if this position is on it.
     pub(super) fn line_at(&self, position: &P::Position) -> Option<&Line<P>> {
         self.line.as_ref().filter(|line| line.is_at(position))
     }
 
-    /// Takes up a solution from wherever it starts.
+    /// Takes a solution as the line, wherever it starts.
     pub(super) fn take_up(&mut self, solution: &Solution<P>, question: (&P, P::Metric, &P::Position), is_proven: bool) {
         let (puzzle, metric, position) = question;
         let mut line = Line::new(solution, metric, is_proven);
@@ -76,7 +81,7 @@ impl<P: GameFamily> Advisor<P> {
         self.is_solvable = Some(true);
     }
 
-    /// The game is at another position now. What was shown was for the old one, unless the game goes along the line.
+    /// Follows the game to another position. What is shown was for the old position, unless the game stays on the line.
     pub(super) fn follow(&mut self, puzzle: &P, position: &P::Position, is_back: bool) {
         if let Some(line) = &mut self.line {
             line.follow(puzzle, position, is_back);

@@ -1,24 +1,24 @@
-//! Undo, redo, restart, and the clock.
-
-use std::time::Duration;
+//! Undo, redo and restart.
 
 use super::Session;
+use crate::family::GameFamily;
+use crate::game::Game;
 use crate::history::{Act, Entry, Event};
+use crate::input::Change;
 use crate::motion::{leap, phases};
-use crate::steps::{play_known, taken_back};
-use crate::{Change, GameFamily};
+use crate::steps::{play_known, reversed};
 
 impl<P: GameFamily> Session<P> {
-    pub(crate) fn undo(&mut self) -> Change {
+    pub(super) fn undo(&mut self) -> Change {
         self.drag_settle();
         match self.history.back().cloned() {
             None => Change::Nothing,
-            Some(Entry::Gesture(steps)) => self.go(&taken_back::<P>(&steps), Act::Undo),
+            Some(Entry::Gesture(steps)) => self.go(&reversed::<P>(&steps), Act::Undo),
             Some(Entry::Restart { before }) => self.leap(before, Act::Undo),
         }
     }
 
-    pub(crate) fn redo(&mut self) -> Change {
+    pub(super) fn redo(&mut self) -> Change {
         self.drag_settle();
         match self.history.forward().cloned() {
             None => Change::Nothing,
@@ -27,8 +27,8 @@ impl<P: GameFamily> Session<P> {
         }
     }
 
-    /// Back to the start, as something that undo takes back. The clock goes on: what was seen can't be unseen.
-    pub(crate) fn restart(&mut self) -> Change {
+    /// Returns to the start, which undo takes back. The clock goes on: the player has seen the positions.
+    pub(super) fn restart(&mut self) -> Change {
         self.drag_settle();
         if self.history.gestures().next().is_none() {
             return Change::Nothing;
@@ -37,31 +37,21 @@ impl<P: GameFamily> Session<P> {
         self.leap(self.puzzle.start(), Act::Restart)
     }
 
-    pub(crate) fn tell_time(&mut self, now: Duration) {
-        self.clock.tell(now);
-    }
-
-    pub(crate) fn pause(&mut self) {
-        self.clock.pause();
-    }
-
-    pub(crate) fn resume(&mut self) {
-        self.clock.resume();
-    }
-
-    /// Plays steps that were legal here before.
+    /// Plays steps that are known to be legal here.
     fn go(&mut self, steps: &[P::Step], act: Act<P>) -> Change {
         self.motion.show(phases(&self.puzzle, &self.position, steps));
         play_known(&self.puzzle, &mut self.position, steps);
         self.enter(act)
     }
 
+    /// Goes to another position at once.
     fn leap(&mut self, to: P::Position, act: Act<P>) -> Change {
         self.motion.show(leap(&self.scene(), &self.puzzle.scene(&to)));
         self.position = to;
         self.enter(act)
     }
 
+    /// Adds an event to the log.
     fn enter(&mut self, act: Act<P>) -> Change {
         self.clock.resume();
         let is_back = matches!(act, Act::Undo);

@@ -1,20 +1,27 @@
+//! One game of one puzzle. [`moves`] has the input, [`control`] undo and redo, [`assist`] hints and solutions, [`replay`]
+//! saved games.
+
 mod advisor;
+mod assist;
 mod control;
-mod help;
+mod game;
 mod moves;
 mod replay;
 
-use std::time::Duration;
-
-use loyd_core::moves_in;
-
 use crate::clock::Clock;
 use crate::drag::Drag;
+use crate::family::GameFamily;
+use crate::focus::Focus;
 use crate::history::{Event, History};
-use crate::{Arrows, Finish, Focus, GameFamily, Help, MakeSolver, Motion, Origin, Scene, Settings, Status};
+use crate::input::Arrows;
+use crate::job::MakeSolver;
+use crate::motion::Motion;
+use crate::origin::Origin;
+use crate::settings::Settings;
+use crate::status::{Finish, Help};
 use advisor::Advisor;
 
-/// One game of one puzzle: position, gestures, undo, clock, help. Front ends see it as a [`crate::Game`].
+/// One game of one puzzle: position, gestures, undo, clock, hints. A front end sees it as a [`crate::Game`].
 ///
 /// ```
 /// use loyd_core::{Direction, TilePosition, TilePuzzle};
@@ -41,11 +48,12 @@ pub struct Session<P: GameFamily> {
     help: Help,
     advisor: Advisor<P>,
     motion: Motion,
+    /// Whether the player has moved in another game since.
     is_given_up: bool,
 }
 
 impl<P: GameFamily> Session<P> {
-    /// A game at the puzzle's start, counted in the family's usual metric.
+    /// A game at the puzzle's start, counted in the family's default metric.
     pub fn new(puzzle: P, origin: Origin) -> Self {
         Self::counted_in(P::DEFAULT_METRIC, puzzle, origin)
     }
@@ -74,7 +82,7 @@ impl<P: GameFamily> Session<P> {
         }
     }
 
-    /// The same game with another source of solvers than the family's own: one with larger tables, for example.
+    /// The game with another source of solvers than the family's own, for example with larger tables.
     #[must_use]
     pub fn with_solver(self, make: MakeSolver<P>) -> Self {
         Self { advisor: self.advisor.with_solver(make), ..self }
@@ -90,94 +98,40 @@ impl<P: GameFamily> Session<P> {
         self.metric
     }
 
-    /// Where the game is now.
+    /// The current position.
     pub fn position(&self) -> &P::Position {
         &self.position
     }
 
-    /// Everything that happened, in order.
+    /// All events, in order.
     pub fn log(&self) -> &[Event<P>] {
         &self.log
     }
 
-    /// The steps that lead from the start to where the game is, a drag under way left out.
+    /// The steps from the start to the current position, without a drag in progress.
     pub fn steps(&self) -> Vec<P::Step> {
         self.history.steps()
     }
 
-    /// The gestures that lead from the start to where the game is, a drag under way left out.
+    /// The gestures from the start to the current position, without a drag in progress.
     pub fn gestures(&self) -> impl Iterator<Item = &[P::Step]> {
         self.history.gestures()
     }
 
-    pub(crate) fn scene(&self) -> Scene {
-        self.puzzle.scene(&self.position)
+    /// The move counter and the joined length, a drag in progress included.
+    fn lengths(&self) -> (usize, usize) {
+        let drag = self.drag.as_ref().map(Drag::steps).unwrap_or_default();
+        self.history.lengths(self.metric, &drag)
     }
 
-    pub(crate) fn motion(&self) -> &Motion {
-        &self.motion
-    }
-
-    pub(crate) fn origin(&self) -> &Origin {
-        &self.origin
-    }
-
-    pub(crate) fn settings(&mut self) -> &mut Settings {
-        &mut self.settings
-    }
-
-    pub(crate) fn moves_text(&self) -> String {
-        let gestures: Vec<_> = self.gestures().map(|steps| self.puzzle.steps_text(steps)).collect();
-        gestures.join(P::SEPARATOR)
-    }
-
-    pub(crate) fn again(&self) -> Self {
-        let origin = Origin { is_practice: P::HAS_FRESH_STARTS, ..self.origin.clone() };
-        let game = Self::counted_in(self.metric, self.puzzle.clone(), origin).with_solver(self.advisor.make.clone());
-        let advisor = game.advisor.with_survey(self.advisor.survey.clone());
-        Self { settings: Settings { fewest: self.fewest(), ..self.settings }, advisor, ..game }
-    }
-
-    pub(crate) fn is_open(&self) -> bool {
-        !self.is_given_up && self.finish.is_none() && self.history.len() > 0
-    }
-
-    pub(crate) fn give_up(&mut self) {
-        self.is_given_up = true;
-        self.origin.is_practice |= P::HAS_FRESH_STARTS;
-    }
-
-    pub(crate) fn moves(&self) -> usize {
-        let drag = self.drag.as_ref().map_or(0, |drag| moves_in::<P>(self.metric, &drag.steps()));
-        self.history.moves(self.metric) + drag
-    }
-
-    pub(crate) fn status(&self) -> Status {
-        Status {
-            moves: self.moves(),
-            metric: self.metric.to_string(),
-            elapsed: Duration::from_millis(self.clock.elapsed()),
-            clock: self.clock.state(),
-            fewest: self.fewest(),
-            par: self.settings.par,
-            is_solved: self.puzzle.is_solved(&self.position),
-            finish: self.finish,
-            is_solvable: self.is_solvable(),
-            help: self.help,
-            is_practice: self.origin.is_practice,
-            undos: self.history.cursor(),
-            redos: self.history.len() - self.history.cursor(),
-        }
-    }
-
-    /// The fewest moves that were told, or those of this game if they are fewer and count.
+    /// The fewest moves known: those that were set, or those of this game if they are fewer and count.
     fn fewest(&self) -> Option<usize> {
         let counts = !self.help.is_any() && !self.origin.is_practice;
         let own = self.finish.filter(|_| counts).map(|finish| finish.moves);
         self.settings.fewest.into_iter().chain(own).min()
     }
 
-    /// Whether moves are refused: the game is finished, and its solved position is to be seen.
+    /// Whether moves are refused: the game is finished, and its solved position is shown.
     fn is_over(&self) -> bool {
         self.finish.is_some() && self.puzzle.is_solved(&self.position)
     }

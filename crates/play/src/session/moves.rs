@@ -1,19 +1,23 @@
-//! Input, and what it changes.
+//! Input, and its effect.
 
 use std::time::Duration;
 
-use loyd_core::{Direction, moves_in};
+use loyd_core::Direction;
 
 use super::Session;
+use crate::cell::Cell;
 use crate::drag::Drag;
+use crate::family::GameFamily;
 use crate::focus::choose;
+use crate::game::Game;
 use crate::history::{Act, Entry, Event};
+use crate::input::{Change, Choice, Input};
 use crate::motion::phases;
-use crate::steps::{play_until_solved, reaches_goal, taken_back};
-use crate::{Cell, Change, Choice, Finish, Focus, GameFamily, Input};
+use crate::status::Finish;
+use crate::steps::{play_until_solved, reaches_goal, reversed};
 
 impl<P: GameFamily> Session<P> {
-    pub(crate) fn arrow(&mut self, direction: Direction) -> Change {
+    pub(super) fn arrow(&mut self, direction: Direction) -> Change {
         self.drag_settle();
         let grabbed = self.focus.grabbed_piece();
         let steps =
@@ -24,7 +28,7 @@ impl<P: GameFamily> Session<P> {
         }
     }
 
-    pub(crate) fn press(&mut self, cell: Cell) -> Change {
+    pub(super) fn press(&mut self, cell: Cell) -> Change {
         self.drag_settle();
         let focus = self.focus_on(Choice::At(cell));
         let steps = self.puzzle.interpret(&self.position, Input::Press(cell));
@@ -34,7 +38,7 @@ impl<P: GameFamily> Session<P> {
         }
     }
 
-    pub(crate) fn drag_begin(&mut self, cell: Cell) -> Change {
+    pub(super) fn drag_begin(&mut self, cell: Cell) -> Change {
         self.drag_settle();
         if self.is_over() {
             return Change::Over;
@@ -43,7 +47,7 @@ impl<P: GameFamily> Session<P> {
         self.focus_on(Choice::At(cell))
     }
 
-    pub(crate) fn drag_to(&mut self, cell: Cell) -> Change {
+    pub(super) fn drag_to(&mut self, cell: Cell) -> Change {
         let Some(drag) = &mut self.drag else { return Change::Nothing };
         let from = self.position.clone();
         let made = drag.follow(&self.puzzle, &mut self.position, cell);
@@ -59,15 +63,15 @@ impl<P: GameFamily> Session<P> {
         Change::Position
     }
 
-    /// A drag that never left its cell is a press of it; one that ends where it began leaves nothing.
-    pub(crate) fn drag_end(&mut self) -> Change {
+    /// Ends a drag. One that never left its first cell is a press of that cell; one that ends where it began has no effect.
+    pub(super) fn drag_end(&mut self) -> Change {
         match self.drag.take_if(|drag| !drag.has_left()) {
             Some(drag) => self.press(drag.began()),
             None => self.drag_settle(),
         }
     }
 
-    /// Ends a drag as it stands: its steps become a gesture.
+    /// Ends a drag where it is: its steps become a gesture.
     pub(super) fn drag_settle(&mut self) -> Change {
         let steps = self.drag.take().map(|drag| drag.steps()).unwrap_or_default();
         if !steps.is_empty() {
@@ -77,10 +81,10 @@ impl<P: GameFamily> Session<P> {
         Change::Nothing
     }
 
-    /// Ends a drag as if it had not been made.
-    pub(crate) fn drag_cancel(&mut self) -> Change {
+    /// Cancels a drag: the position returns to where the drag began.
+    pub(super) fn drag_cancel(&mut self) -> Change {
         let Some(drag) = self.drag.take() else { return Change::Nothing };
-        let back = taken_back::<P>(&drag.steps());
+        let back = reversed::<P>(&drag.steps());
         self.forget_start();
         if back.is_empty() {
             return Change::Nothing;
@@ -90,8 +94,8 @@ impl<P: GameFamily> Session<P> {
         Change::Position
     }
 
-    /// Turns to a piece.
-    pub(crate) fn choose(&mut self, choice: Choice) -> Change {
+    /// Chooses a piece.
+    pub(super) fn choose(&mut self, choice: Choice) -> Change {
         self.drag_settle();
         self.focus_on(choice)
     }
@@ -106,7 +110,7 @@ impl<P: GameFamily> Session<P> {
         }
     }
 
-    pub(crate) fn grab(&mut self) -> Change {
+    pub(super) fn grab(&mut self) -> Change {
         self.drag_settle();
         if self.focus.piece.is_none() {
             self.choose(Choice::Next);
@@ -116,18 +120,6 @@ impl<P: GameFamily> Session<P> {
         }
         self.focus.grabbed = !self.focus.grabbed;
         Change::Focus
-    }
-
-    pub(crate) fn focus(&self) -> Focus {
-        self.focus
-    }
-
-    /// The directions of the arrows that move something now.
-    pub(crate) fn offers(&self) -> Vec<Direction> {
-        let input =
-            |direction| Input::Arrow { direction, moves: self.settings.arrows, grabbed: self.focus.grabbed_piece() };
-        let moves = |direction: &Direction| !self.puzzle.interpret(&self.position, input(*direction)).is_empty();
-        Direction::ALL.into_iter().filter(moves).collect()
     }
 
     /// Plays steps as one gesture, up to the first solved position.
@@ -145,7 +137,7 @@ impl<P: GameFamily> Session<P> {
         self.commit(played)
     }
 
-    /// Enters steps that have been played as one gesture.
+    /// Adds steps that have been played to the history and the log, as one gesture.
     pub(super) fn commit(&mut self, steps: Vec<P::Step>) -> Change {
         let is_end = steps.last().is_some_and(|&last| reaches_goal(&self.puzzle, &self.position, last));
         self.log.push(Event { at: self.clock.elapsed(), act: Act::Gesture(steps.clone()) });
@@ -155,16 +147,17 @@ impl<P: GameFamily> Session<P> {
             return Change::Position;
         }
         self.clock.stop();
+        let (moves, joined) = self.lengths();
         self.finish = Some(Finish {
-            moves: self.history.moves(self.metric),
-            joined: moves_in::<P>(self.metric, &self.history.steps()),
+            moves,
+            joined,
             elapsed: Duration::from_millis(self.clock.elapsed()),
             events: self.log.len(),
         });
         Change::Finished
     }
 
-    /// The clock was set going by a drag that came to nothing: if there was no move before, it waits again.
+    /// Resets the clock if the game has no event: a drag without effect may have started it.
     fn forget_start(&mut self) {
         if self.log.is_empty() {
             self.clock.rewind();

@@ -1,10 +1,14 @@
 //! Playing a saved game again.
 
 use super::Session;
+use crate::clock::ClockState;
+use crate::family::GameFamily;
+use crate::history::{Act, Event};
+use crate::input::Change;
+use crate::status::Help;
 use crate::steps::play_until_solved;
-use crate::{Act, Change, ClockState, Event, GameFamily, Help};
 
-/// Why a saved game can't have been played.
+/// Why a saved game cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum Unplayable {
     #[error("step {} is illegal", .0 + 1)]
@@ -24,7 +28,7 @@ pub(crate) enum Unplayable {
 }
 
 impl<P: GameFamily> Session<P> {
-    /// Plays what happened in a saved game. After an error the session is of no use.
+    /// Plays one event of a saved game. After an error the session must not be used.
     pub(crate) fn replay(&mut self, event: Event<P>) -> Result<(), Unplayable> {
         self.clock.run();
         self.set_clock(event.at)?;
@@ -37,8 +41,8 @@ impl<P: GameFamily> Session<P> {
         if change == Change::Nothing { Err(reason) } else { Ok(()) }
     }
 
-    /// Sets the time played, and holds the clock until the next move.
-    pub(crate) fn hold_clock(&mut self, elapsed: u64) -> Result<(), Unplayable> {
+    /// Sets the time played, and pauses the clock until the next move.
+    pub(crate) fn pause_clock(&mut self, elapsed: u64) -> Result<(), Unplayable> {
         if self.log.is_empty() && elapsed > 0 {
             return Err(Unplayable::NoMove(elapsed));
         }
@@ -47,25 +51,17 @@ impl<P: GameFamily> Session<P> {
         Ok(())
     }
 
-    /// A game in which only the first so many events have happened.
-    pub(crate) fn as_it_was(&self, events: usize) -> Self {
-        let mut game = Self::counted_in(self.metric, self.puzzle.clone(), self.origin.clone());
-        game.help = self.help;
-        for event in self.log.iter().take(events) {
-            game.replay(event.clone()).expect("what was played can be played again");
-        }
-        game.clock.pause();
-        game
-    }
-
+    /// Sets the number of hints and solutions that were shown.
     pub(crate) fn set_help(&mut self, help: Help) {
         self.help = help;
     }
 
+    /// The number of hints and solutions that were shown.
     pub(crate) fn help(&self) -> Help {
         self.help
     }
 
+    /// The number of entries of the history that are done.
     pub(crate) fn cursor(&self) -> usize {
         self.history.cursor()
     }

@@ -6,9 +6,13 @@ use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::Solver;
 use loyd_solve::tiles::{Mode, Resources, TileTables, constructive, solver_with};
 
-use crate::{Cell, Effort, GameFamily, Lesson, Playable, Stage};
+use crate::cell::Cell;
+use crate::family::GameFamily;
+use crate::job::Effort;
+use crate::playable::Playable;
+use crate::stage::{Lesson, Stage};
 
-/// The most cells of a board whose solution is explained: the stages of larger ones are thousands.
+/// The largest board that is explained, in cells. A larger board has thousands of stages.
 const MOST_EXPLAINED: usize = 900;
 
 impl GameFamily for TilePuzzle {
@@ -60,8 +64,8 @@ impl GameFamily for TilePuzzle {
         Some(stages.into_iter().enumerate().map(lesson).collect())
     }
 
-    /// With pattern databases almost every position is solved within it. On boards too large for them those near the
-    /// end are, and a node costs the more the larger the board is.
+    /// Up to 16 cells the pattern databases solve almost every position within this limit. On larger boards only
+    /// positions near the goal are proven; the limit falls with the size, since a node costs more there.
     fn usual_effort(&self) -> Effort {
         let nodes = match self.width() * self.height() {
             ..=16 => 1_000_000_000,
@@ -71,7 +75,7 @@ impl GameFamily for TilePuzzle {
     }
 
     fn solver(&self, position: &TilePosition, metric: TileMetric, effort: Effort) -> Box<dyn Solver<Self>> {
-        // A page in a browser knows of no other threads.
+        // The number of threads is unknown in a browser page, which has only one.
         let threads = thread::available_parallelism().map_or(1, usize::from);
         let resources = Resources { memory: effort.bytes, threads, tables: TileTables::new() };
         solver_with(self, position, metric, Mode::Anytime, &resources)

@@ -1,4 +1,4 @@
-//! Tile puzzles as they are drawn and played.
+//! Tile puzzles: how they are drawn and played.
 
 mod family;
 mod input;
@@ -6,15 +6,19 @@ mod scene;
 
 use loyd_core::{Direction, TilePosition, TilePuzzle};
 
-use crate::{Cell, Glide, Input, Playable, Scene};
+use crate::cell::Cell;
+use crate::input::Input;
+use crate::motion::Glide;
+use crate::playable::Playable;
+use crate::scene::Scene;
 
 impl Playable for TilePuzzle {
     fn scene(&self, position: &TilePosition) -> Scene {
         scene::scene(self, position)
     }
 
-    /// An arrow moves one tile, or the blank. A pressed tile in the blank's row or column goes towards the blank with
-    /// all tiles between; so does a pulled one, if it is pulled that way. The blank itself can be pulled too.
+    /// An arrow moves one tile, or the blank. A press on a tile in the row or column of the blank moves that tile and all
+    /// tiles between towards the blank; so does a pull in that direction. The blank can be pulled too.
     fn interpret(&self, position: &TilePosition, input: Input) -> Vec<Direction> {
         input::interpret(position, input)
     }

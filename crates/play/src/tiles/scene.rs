@@ -1,7 +1,8 @@
 use loyd_core::{TilePosition, TilePuzzle};
 
 use super::input::line;
-use crate::{Cell, Role, Scene, ScenePiece};
+use crate::cell::Cell;
+use crate::scene::{Role, Scene, ScenePiece};
 
 pub(super) fn scene(puzzle: &TilePuzzle, position: &TilePosition) -> Scene {
     let columns = puzzle.width();

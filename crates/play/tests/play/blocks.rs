@@ -1,7 +1,7 @@
 //! Sliding-block puzzles of `blocks`.
 
 use loyd_core::Direction::{Left, Right, Up};
-use loyd_play::{Advice, Asked, Change, Choice, Command, Game, Origin, Request, Session};
+use loyd_play::{Advice, Asked, Assist, Change, Choice, Command, Game, Origin, Request, Session};
 
 use crate::support::{ask, blocks, cell, drag, example, follow_hints, picture};
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use loyd_core::Direction::{self, Down, Left, Right, Up};
 use loyd_core::{TileMetric, TilePuzzle};
-use loyd_play::{Advice, Asked, Command, Demonstration, Game, Hint, Job, Polled, Request, Session};
+use loyd_play::{Advice, Asked, Assist, Command, Demonstration, Game, Hint, Job, Polled, Request, Session};
 
 use crate::support::{Breadth, ask, board, breadth, example, follow_hints, go, run, tiles};
 

@@ -76,7 +76,8 @@ fn play<P: GameFamily>(mut game: Session<P>, seed: u64) {
         };
         if !is_dragged {
             let (sum, joined) = lengths(&game);
-            assert_eq!(game.status().moves, sum, "{command:?}");
+            let status = game.status();
+            assert_eq!((status.moves, status.joined), (sum, joined), "{command:?}");
             assert!(joined <= sum);
             if input % SAVED == 0 {
                 leads_here(&game);

@@ -1,8 +1,8 @@
-//! One game as every front end plays it: the requirements that a session can meet, and its laws.
+//! Games as front ends play them: the requirements that a session meets, and its laws.
 
 mod blocks;
-mod charts;
 mod clock;
+mod distances;
 mod drafts;
 mod gestures;
 mod imjk;

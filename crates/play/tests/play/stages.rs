@@ -1,7 +1,7 @@
 //! A solution in stages: the constructive method as it is explained.
 
 use loyd_core::random::Seed;
-use loyd_play::{Advice, Change, Command, Demonstration, Game, TileDeal};
+use loyd_play::{Advice, Assist, Change, Command, Demonstration, Game, TileDeal};
 
 use crate::support::{board, example, tiles};
 
@@ -16,7 +16,7 @@ fn demonstration(game: &dyn Game) -> Demonstration {
 fn constructive_c7_every_stage_keeps_what_is_settled_and_brings_its_tile_home() {
     for (width, height) in [(2, 2), (3, 3), (4, 4), (5, 3), (2, 6)] {
         let mut game = TileDeal::new(width, height, Seed(7)).game().expect("an ordinary size");
-        assert!(Game::explain(&mut game), "{width}x{height}");
+        assert!(Assist::explain(&mut game), "{width}x{height}");
         let mut seen = None;
         while let Some(stage) = demonstration(&game).stage {
             let scene = Game::scene(&game);
@@ -38,7 +38,7 @@ fn constructive_c7_every_stage_keeps_what_is_settled_and_brings_its_tile_home() 
 fn constructive_c7_it_is_played_backwards_too() {
     let mut game = tiles("1 5 3/7 2 6/4 8 0");
     let start = board(&game);
-    assert!(Game::explain(&mut game));
+    assert!(Assist::explain(&mut game));
     let stage = demonstration(&game).stage;
     for _ in 0..6 {
         assert_eq!(game.act(Command::Forward), Change::Position);
@@ -51,7 +51,7 @@ fn constructive_c7_it_is_played_backwards_too() {
 
 #[test]
 fn constructive_c9_nothing_is_explained_where_there_is_no_solution_or_no_method() {
-    assert!(!Game::explain(&mut tiles("1 2 3/4 5 6/8 7 0")));
+    assert!(!Assist::explain(&mut tiles("1 2 3/4 5 6/8 7 0")));
     let mut blocks = loyd_play::Session::new(example(), loyd_play::Origin::default());
-    assert!(!Game::explain(&mut blocks));
+    assert!(!Assist::explain(&mut blocks));
 }

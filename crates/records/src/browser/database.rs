@@ -4,26 +4,26 @@ use wasm_bindgen::JsValue;
 /// The version of the layout below.
 const VERSION: u32 = 1;
 
-/// The one object store: texts by their keys.
+/// The only object store: texts by key.
 const ENTRIES: &str = "entries";
 
-/// An open database of texts by keys.
+/// An open database of texts by key.
 pub(super) struct Entries(Database);
 
 impl Entries {
-    /// Opens the database, or begins it.
+    /// Opens the database, and creates it if it does not exist.
     pub(super) async fn open(name: &str) -> Result<Self, Error> {
         let mut request = Factory::new()?.open(name, Some(VERSION))?;
         request.on_upgrade_needed(|event| {
             if let Ok(database) = event.database() {
-                // A store that can't be made shows as an error of the first transaction.
+                // If the object store cannot be created, the first transaction fails and reports it.
                 let _ = database.create_object_store(ENTRIES, ObjectStoreParams::new());
             }
         });
         request.await.map(Self)
     }
 
-    /// Every entry.
+    /// Reads all entries.
     pub(super) async fn read(&self) -> Result<Vec<(String, String)>, Error> {
         let (_transaction, store) = self.begin(TransactionMode::ReadOnly)?;
         let (keys, texts) = (store.get_all_keys(None, None)?, store.get_all(None, None)?);
@@ -31,7 +31,7 @@ impl Entries {
         Ok(keys.iter().zip(&texts).filter_map(|(key, text)| Some((key.as_string()?, text.as_string()?))).collect())
     }
 
-    /// Writes and removes entries, all or none.
+    /// Writes and removes entries in one transaction.
     pub(super) async fn write(&self, entries: &[(String, Option<String>)]) -> Result<(), Error> {
         let (transaction, store) = self.begin(TransactionMode::ReadWrite)?;
         for (key, text) in entries {

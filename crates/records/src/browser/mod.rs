@@ -1,4 +1,4 @@
-//! The store of a browser: `IndexedDB`, one entry a game, setting or game in progress.
+//! The store in a browser: `IndexedDB` with one entry for each game, setting and game in progress.
 
 mod database;
 mod shared;
@@ -11,17 +11,19 @@ use std::time::Duration;
 use tokio::sync::mpsc::{UnboundedSender, unbounded_channel};
 use wasm_bindgen_futures::spawn_local;
 
+use crate::game::{Game, Summary};
+use crate::id::GameId;
 use crate::store::{Change, Contents, ReadError, State, Store};
-use crate::{Game, GameId, Summary, Ticket};
+use crate::ticket::Ticket;
 
 use database::Entries;
 use shared::Shared;
 use writer::Job;
 
-/// Records in a database of the browser, which belongs to the page's origin.
+/// Records in a database of the browser, which belongs to the origin of the page.
 ///
-/// A ticket is told when the browser says that a transaction is complete: that outlives a closed or killed page. How soon
-/// the browser then writes through to the disk is its own affair.
+/// A ticket is done when the browser reports that a transaction is complete. The data then survive a closed or killed
+/// page; when the browser writes them to the disk is its own decision.
 pub struct BrowserStore {
     shared: Arc<Shared>,
     jobs: UnboundedSender<Job>,
@@ -29,8 +31,8 @@ pub struct BrowserStore {
 }
 
 impl BrowserStore {
-    /// Opens the database of this name, which is begun if it isn't there. It never fails: where the browser keeps no
-    /// data (in some private windows), play goes on in memory, and [`Store::state`] says why.
+    /// Opens the database with this name, and creates it if it does not exist. Opening never fails: if the browser keeps
+    /// no data (in some private windows), the records stay in memory, and [`Store::state`] gives the reason.
     pub async fn open(name: &str) -> Self {
         let shared = Arc::new(Shared::default());
         let contents = match Entries::open(name).await {
@@ -54,7 +56,7 @@ impl BrowserStore {
     }
 }
 
-/// Sorts entries into contents; what can't be read stays where it is, and the state says so.
+/// Sorts entries into contents. An entry that cannot be read stays in the database and is reported in the state.
 fn sort(entries: Vec<(String, String)>, shared: &Shared) -> Contents {
     let (mut settings, mut saves) = (BTreeMap::new(), BTreeMap::new());
     for (key, text) in entries {
@@ -62,7 +64,7 @@ fn sort(entries: Vec<(String, String)>, shared: &Shared) -> Contents {
             Ok(Change::Game(id, game)) => shared.keep(id, game),
             Ok(Change::Setting { key, value }) => settings.extend(value.map(|value| (key, value))),
             Ok(Change::Save { slot, text }) => saves.extend(text.map(|text| (slot, text))),
-            Err(fault) => shared.tell_damaged(&key, fault),
+            Err(fault) => shared.report_damage(&key, fault),
         }
     }
     Contents { games: shared.take_arrivals(), settings, saves }
@@ -86,12 +88,12 @@ impl Store for BrowserStore {
         self.shared.take_arrivals()
     }
 
-    /// Every game is in memory, so that nothing waits for the browser.
+    /// Never waits: all games are in memory.
     fn read(&self, id: GameId) -> Result<Option<Game>, ReadError> {
         Ok(self.shared.game(id).map(|game| Game::clone(&game)))
     }
 
-    /// A page can't wait: it says only how things stand.
+    /// Never waits, since a page cannot: returns whether everything is durable now.
     fn flush(&mut self, _limit: Duration) -> bool {
         self.state().waiting == 0
     }

@@ -2,9 +2,11 @@ use std::collections::HashMap;
 use std::mem;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::{Change, Condition, Game, GameId, SetAside, State, Summary};
+use crate::game::{Game, Summary};
+use crate::id::GameId;
+use crate::store::{Change, Condition, Quarantined, State};
 
-/// What the player's side and the writer have in common.
+/// The data that the store and its writer share.
 #[derive(Default)]
 pub(super) struct Shared(Mutex<Inner>);
 
@@ -16,7 +18,7 @@ struct Inner {
 }
 
 impl Shared {
-    /// Counts changes that wait, and has their games at hand.
+    /// Counts waiting changes, and adds their games.
     pub(super) fn expect(&self, changes: &[Change]) {
         let mut inner = self.inner();
         inner.state.waiting += 1;
@@ -27,14 +29,14 @@ impl Shared {
         }
     }
 
-    /// Counts changes that became durable.
-    pub(super) fn tell_recorded(&self) {
+    /// Counts changes that have become durable.
+    pub(super) fn set_recorded(&self) {
         let mut inner = self.inner();
         inner.state.condition = Condition::Ready;
         inner.state.waiting -= 1;
     }
 
-    /// Keeps a game that was read; it is an arrival unless it is known.
+    /// Adds a game that was read. It is an arrival unless it is known.
     pub(super) fn keep(&self, id: GameId, game: Arc<Game>) {
         let mut inner = self.inner();
         let summary = Summary::of(id, &game);
@@ -55,15 +57,15 @@ impl Shared {
         self.inner().state.clone()
     }
 
-    /// Says why nothing can be recorded for now.
+    /// Sets the reason why nothing can be recorded at the moment.
     pub(super) fn block(&self, cause: &idb::Error) {
         self.inner().state.condition = Condition::Blocked { cause: cause.to_string() };
     }
 
-    /// Says that an entry can't be read.
-    pub(super) fn tell_damaged(&self, key: &str, fault: String) {
-        let set_aside = SetAside { path: key.into(), fault, saved_games: 0 };
-        self.inner().state.set_aside.push(set_aside);
+    /// Reports that an entry cannot be read.
+    pub(super) fn report_damage(&self, key: &str, fault: String) {
+        let quarantined = Quarantined { path: key.into(), fault, saved_games: 0 };
+        self.inner().state.quarantined.push(quarantined);
     }
 
     fn inner(&self) -> MutexGuard<'_, Inner> {

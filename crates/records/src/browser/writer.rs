@@ -6,20 +6,21 @@ use tokio::sync::mpsc::UnboundedReceiver;
 use super::database::Entries;
 use super::shared::Shared;
 use crate::json::{entry, read_entry};
-use crate::{Change, Ticket};
+use crate::store::Change;
+use crate::ticket::Ticket;
 
-/// How long to wait before a write is tried again, in milliseconds.
+/// The time before a failed write is tried again, in milliseconds.
 const AGAIN_AFTER: u32 = 2_000;
 
-/// What the writer is asked for.
+/// A task for the writer.
 pub(super) enum Job {
-    /// Make these durable, together.
+    /// Make these changes durable together.
     Write(Vec<Change>, Ticket),
-    /// Look for what other pages of the origin recorded.
+    /// Read what other pages of the origin recorded.
     Refresh(Ticket),
 }
 
-/// Does the jobs in their order, as long as the page lives. A write that fails is tried again on a new connection.
+/// Executes the tasks in their order until the page ends. A failed write is tried again on a new connection.
 pub(super) async fn write_behind(name: String, mut jobs: UnboundedReceiver<Job>, shared: Arc<Shared>) {
     while let Some(job) = jobs.recv().await {
         match job {
@@ -29,20 +30,21 @@ pub(super) async fn write_behind(name: String, mut jobs: UnboundedReceiver<Job>,
                     shared.block(&error);
                     TimeoutFuture::new(AGAIN_AFTER).await;
                 }
-                shared.tell_recorded();
-                ticket.tell_recorded();
+                shared.set_recorded();
+                ticket.set_recorded();
             }
             Job::Refresh(ticket) => {
                 if let Err(error) = refresh(&name, &shared).await {
                     shared.block(&error);
                 }
-                ticket.tell_recorded();
+                ticket.set_recorded();
             }
         }
     }
 }
 
-/// A connection a write: it costs a millisecond, and none is open to block another page's upgrade.
+/// Opens one connection for each write. That takes a millisecond, and no open connection blocks the upgrade of another
+/// page.
 async fn write(name: &str, entries: &[(String, Option<String>)]) -> Result<(), idb::Error> {
     Entries::open(name).await?.write(entries).await
 }

@@ -1,7 +1,9 @@
 use super::line::{Line, SaveLine, SettingLine};
-use crate::{Change, GameId};
+use crate::id::GameId;
+use crate::store::Change;
 
-/// A change as an entry of a store of keys and texts: a line of an export under a key of its own, or nothing under it.
+/// A change as an entry of a key-value store: its key and its text, which is a line of an export; `None` removes the
+/// entry.
 pub(crate) fn entry(change: Change) -> (String, Option<String>) {
     match change {
         Change::Game(id, game) => {
@@ -19,19 +21,19 @@ pub(crate) fn entry(change: Change) -> (String, Option<String>) {
     }
 }
 
-/// The key of a game's entry.
+/// The key of the entry of a game.
 fn game_key(id: GameId) -> String {
     format!("game {id}")
 }
 
-/// Reads an entry's text back; a game's is checked against its id. The error says in words what is wrong.
+/// Reads the text of an entry; a game is checked against its id. The error is a message.
 pub(crate) fn read_entry(text: &str) -> Result<Change, String> {
     let line: Line = serde_json::from_str(text).map_err(|error| error.to_string())?;
     line.try_into()
 }
 
 fn text(line: &Line) -> String {
-    serde_json::to_string(line).expect("a line is plain data with texts for keys")
+    serde_json::to_string(line).expect("a line is plain data with strings as keys")
 }
 
 #[cfg(test)]
@@ -39,7 +41,7 @@ mod tests {
     use loyd_core::TileMetric;
 
     use super::*;
-    use crate::{Board, Game, Play};
+    use crate::game::{Board, Game, Play};
 
     fn game() -> Game {
         Game {
@@ -78,6 +80,6 @@ mod tests {
     fn a_damaged_game_is_refused() {
         let (_, text) = entry(Change::Game(GameId::of(&game()), game().into()));
         let damaged = text.unwrap().replace("\"moves\":1", "\"moves\":2");
-        assert!(read_entry(&damaged).unwrap_err().contains("id does not fit"));
+        assert!(read_entry(&damaged).unwrap_err().contains("id does not match"));
     }
 }

@@ -5,18 +5,20 @@ use serde_json::Value;
 
 use super::VERSION;
 use super::line::{Line, SaveLine, SettingLine};
-use crate::{Game, GameId, ReadError};
+use crate::game::Game;
+use crate::id::GameId;
+use crate::store::ReadError;
 
-/// What came of an export.
+/// The result of an export.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Exported {
-    /// How many games were written.
+    /// The number of games that were written.
     pub games: usize,
-    /// The games that could not be read, and so are missing.
+    /// The games that could not be read and are missing from the export.
     pub unread: Vec<(GameId, ReadError)>,
 }
 
-/// Writes the header and the games of these ids.
+/// Writes the header and the games with these ids.
 pub(crate) fn write_games(
     ids: impl Iterator<Item = GameId>,
     read: impl Fn(GameId) -> Result<Option<Game>, ReadError>,
@@ -25,7 +27,7 @@ pub(crate) fn write_games(
     write_line(&Line::Header { version: VERSION }, out)?;
     let mut exported = Exported::default();
     for id in ids {
-        match read(id).and_then(|game| game.ok_or_else(|| ReadError::Unreadable("it is gone".to_owned()))) {
+        match read(id).and_then(|game| game.ok_or_else(|| ReadError::Unreadable("it is missing".to_owned()))) {
             Ok(game) => write_line(&Line::Game(Box::new((id, game).into())), out)?,
             Err(fault) => {
                 exported.unread.push((id, fault));

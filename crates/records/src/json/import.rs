@@ -4,27 +4,28 @@ use loyd_core::text::Fault;
 
 use super::VERSION;
 use super::line::Line;
-use crate::{Change, Ticket};
+use crate::store::Change;
+use crate::ticket::Ticket;
 
-/// The longest line that is read, in bytes; the log of a game of hours has a few million.
+/// The longest line that is read, in bytes. The log of a game of many hours has a few million.
 const MAX_LINE: usize = 64 << 20;
 
-/// What came of an import.
+/// The result of an import.
 #[derive(Clone, Debug, Default)]
 pub struct Imported {
-    /// How many games are new.
+    /// The number of new games.
     pub games: usize,
-    /// How many settings and games in progress are new.
+    /// The number of new settings and games in progress.
     pub others: usize,
-    /// How many games, settings and games in progress were there already.
+    /// The number of games, settings and games in progress that were known.
     pub known: usize,
-    /// What could not be taken, each with its line.
+    /// The lines that were skipped, with the reasons.
     pub faults: Vec<Fault>,
-    /// Told once all that is new is durable.
+    /// Done when all additions are durable.
     pub ticket: Ticket,
 }
 
-/// Reads an export: what it holds, and an import with its faults.
+/// Reads an export. Returns its changes, and an import result that holds the faults.
 pub(crate) fn read(text: impl BufRead) -> io::Result<(Vec<Change>, Imported)> {
     let (mut changes, mut imported) = (Vec::new(), Imported::default());
     let mut lines = Lines { text, number: 0 };
@@ -42,18 +43,18 @@ pub(crate) fn read(text: impl BufRead) -> io::Result<(Vec<Change>, Imported)> {
     Ok((changes, imported))
 }
 
-/// A column from 1, and what is wrong there.
+/// A column, from 1, and a message.
 type LineFault = (usize, String);
 
-/// The lines of an export, one in memory at a time.
+/// The lines of an export, one in memory at any time.
 struct Lines<T> {
     text: T,
-    /// The number of the line read last, from 1.
+    /// The number of the last line that was read, from 1.
     number: usize,
 }
 
 impl<T: BufRead> Lines<T> {
-    /// The next line that is not blank, or what is wrong with it; `None` at the end of the text.
+    /// The next line that is not blank, or its fault; `None` at the end of the text.
     fn next(&mut self) -> io::Result<Option<Result<Line, LineFault>>> {
         loop {
             let mut line = Vec::new();
@@ -72,7 +73,7 @@ impl<T: BufRead> Lines<T> {
         }
     }
 
-    /// A fault of the line read last.
+    /// A fault of the last line that was read.
     fn placed(&self, (column, message): LineFault) -> Fault {
         Fault::new(self.number.max(1), column, message)
     }
@@ -91,7 +92,7 @@ fn check_header(line: &Line) -> Result<(), LineFault> {
     match line {
         Line::Header { version: VERSION } => Ok(()),
         Line::Header { version } => {
-            Err((1, format!("the export is of version {version}, and this program reads version {VERSION}")))
+            Err((1, format!("the export has version {version}, and this program reads version {VERSION}")))
         }
         _ => Err((1, "this is not an export of records: the first line must be its header".to_owned())),
     }

@@ -5,13 +5,16 @@ use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use serde_json::Value;
 
-use crate::{Board, Category, Change, Game, GameId, Outcome, Play};
+use crate::category::Category;
+use crate::game::{Board, Game, Outcome, Play};
+use crate::id::GameId;
+use crate::store::Change;
 
 /// One line of an export.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Line {
-    /// The first line. Later versions may say more in it.
+    /// The first line. Later versions may add fields.
     #[serde(rename = "loyd-records")]
     Header { version: u32 },
     /// A game.
@@ -22,7 +25,7 @@ pub(super) enum Line {
     Save(SaveLine),
 }
 
-/// A setting as it is exported.
+/// A setting in an export.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SettingLine {
@@ -30,7 +33,7 @@ pub(super) struct SettingLine {
     pub(super) value: Value,
 }
 
-/// A game in progress as it is exported.
+/// A game in progress in an export.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SaveLine {
@@ -38,7 +41,7 @@ pub(super) struct SaveLine {
     pub(super) text: String,
 }
 
-/// A game as it is exported: flat, every field named.
+/// A game in an export: one object without nesting.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct GameLine {
@@ -92,7 +95,7 @@ impl From<(GameId, Game)> for GameLine {
 impl TryFrom<Line> for Change {
     type Error = String;
 
-    /// Says in words what is wrong with a line that is well-formed.
+    /// Checks a well-formed line. The error is a message.
     fn try_from(line: Line) -> Result<Self, String> {
         match line {
             Line::Header { .. } => Err("a second header".to_owned()),
@@ -110,20 +113,20 @@ impl GameLine {
     fn checked(self) -> Result<(GameId, Game), String> {
         let (board, id) = (self.board()?, self.id);
         if self.joined > self.moves {
-            return Err(format!("the joined length {} is more than the {} moves", self.joined, self.moves));
+            return Err(format!("the joined length {} exceeds the {} moves", self.joined, self.moves));
         }
         if i64::try_from(self.milliseconds).is_err() {
             return Err(format!("{} milliseconds are out of range", self.milliseconds));
         }
         let game = self.game(board);
         let true_id = GameId::of(&game);
-        if true_id == id { Ok((id, game)) } else { Err(format!("the id does not fit the game: expected {true_id}")) }
+        if true_id == id { Ok((id, game)) } else { Err(format!("the id does not match the game: expected {true_id}")) }
     }
 
     fn board(&self) -> Result<Board, String> {
         match (&self.category, self.manhattan) {
             (Category::Tiles { goal, .. }, _) if *goal != self.goal => {
-                Err(format!("the goal `{}` is not that of the category, `{goal}`", self.goal))
+                Err(format!("the goal `{}` differs from that of the category, `{goal}`", self.goal))
             }
             (&Category::Tiles { width, height, .. }, _) if ![width, height].into_iter().all(is_side) => {
                 Err(format!("a board of {width}x{height}: both sides must be from {MIN_SIDE} to {MAX_SIDE}"))
@@ -133,7 +136,7 @@ impl GameLine {
             }
             (&Category::Blocks { level, metric }, None) => Ok(Board::Blocks { level, metric }),
             (Category::Tiles { .. }, None) => Err("a tile game needs `manhattan`".to_owned()),
-            (Category::Blocks { .. }, Some(_)) => Err("a block game has no `manhattan`".to_owned()),
+            (Category::Blocks { .. }, Some(_)) => Err("a block game must not have `manhattan`".to_owned()),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Export and import: JSON lines, a header first, then one game, setting or game in progress a line.
+//! Export and import as JSON lines: a header, then one line for each game, setting and game in progress.
 
 #[cfg(any(target_family = "wasm", test))]
 mod entry;
@@ -13,5 +13,5 @@ pub(crate) use export::{write_games, write_settings};
 pub use import::Imported;
 pub(crate) use import::read;
 
-/// The version of the export, which its header names.
+/// The version of the format, which is in the header.
 const VERSION: u32 = 1;

@@ -1,15 +1,15 @@
-//! The native store: SQLite, written by a thread of its own.
+//! The store on a desktop: an SQLite file, written by a thread of its own.
 //!
-//! The file has a write-ahead log and every commit waits for the disk, so what is told as recorded outlives a killed
-//! program and a power cut. Any number of programs may have it open.
+//! The file has a write-ahead log, and every commit waits for the disk, so that recorded games survive a killed program
+//! and a power cut. Any number of programs may have the file open.
 
-mod aside;
-mod gate;
+mod error;
+mod lock;
 mod open;
+mod quarantine;
 mod rows;
 mod schema;
 mod shared;
-mod trouble;
 mod writer;
 
 use std::fs;
@@ -19,50 +19,52 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Duration;
 
-use crate::store::{Change, Contents, ReadError, State, Store};
-use crate::{Condition, Game, GameId, SetAside, Summary, Ticket};
+use crate::game::{Game, Summary};
+use crate::id::GameId;
+use crate::store::{Change, Condition, Contents, Quarantined, ReadError, State, Store};
+use crate::ticket::Ticket;
+use error::FileError;
 use open::Ready;
 use shared::Shared;
-use trouble::Trouble;
 use writer::{Message, Unit, Writer};
 
-/// How long dropping a store waits for what is not written yet.
+/// How long dropping a store waits for changes that are not written yet.
 const CLOSE_WAIT: Duration = Duration::from_secs(5);
 /// How long reading a game waits for the writer.
 const READ_WAIT: Duration = Duration::from_secs(10);
 
 /// A store in an SQLite file.
 ///
-/// A writer thread takes what is appended, commits all that waits at once, and then tells the tickets. What can't be
-/// written (a full disk, a read-only folder, another program's lock) stays in memory and is tried again. A damaged file is
-/// set aside under a new name and a fresh one begun with what could be read. Dropping the store waits for the writer, five
-/// seconds at most.
+/// A writer thread receives the changes, commits all that wait in one transaction, and then completes their tickets.
+/// Changes that cannot be written (a full disk, a read-only folder, a lock of another program) stay in memory and are
+/// tried again. A damaged file is renamed, and a new one is created with everything that can be read. Dropping the store
+/// waits for the writer, up to five seconds.
 #[derive(Debug)]
 pub struct SqliteStore {
     contents: Contents,
     inbox: Sender<Message>,
     arrivals: Receiver<Summary>,
     shared: Arc<Shared>,
-    /// Never sent to; it closes when the writer has ended.
+    /// Receives nothing; the channel closes when the writer has ended.
     ended: Receiver<()>,
 }
 
-/// What opening came to.
+/// The result of opening a file.
 struct Opening {
-    /// The file, if it can be read at all.
+    /// The file, if it can be read.
     file: Option<Ready>,
     condition: Condition,
-    set_aside: Option<SetAside>,
+    quarantined: Option<Quarantined>,
 }
 
 impl SqliteStore {
-    /// Opens a file, and begins it if it isn't there. It never fails: where the file can't be used, everything stays in
-    /// memory, and [`Store::state`] says why.
+    /// Opens a file, and creates it if it does not exist. Opening never fails: if the file cannot be used, the records
+    /// stay in memory, and [`Store::state`] gives the reason.
     pub fn open(path: impl Into<PathBuf>) -> Self {
         let path = absolute(&path.into());
-        let Opening { mut file, condition, set_aside } = opened(&path);
+        let Opening { mut file, condition, quarantined } = opened(&path);
         let contents = file.as_mut().map(|file| std::mem::take(&mut file.contents)).unwrap_or_default();
-        let shared = Arc::new(Shared::new(condition, set_aside));
+        let shared = Arc::new(Shared::new(condition, quarantined));
         let (inbox, messages) = mpsc::channel();
         let (news, arrivals) = mpsc::channel();
         let (ending, ended) = mpsc::channel();
@@ -78,7 +80,7 @@ impl SqliteStore {
     }
 
     fn send(&self, message: Message) {
-        // The writer ends before its store only if the system refuses a thread; its state says so.
+        // The writer ends before its store only if the system refuses a thread; the state reports that.
         let _ = self.inbox.send(message);
     }
 }
@@ -124,32 +126,32 @@ impl Store for SqliteStore {
 impl Drop for SqliteStore {
     fn drop(&mut self) {
         self.send(Message::Close);
-        // It closes when the writer has ended; until then nothing comes.
+        // Nothing is sent: the call returns when the writer has ended and the channel closes.
         let _ = self.ended.recv_timeout(CLOSE_WAIT);
     }
 }
 
 fn opened(path: &Path) -> Opening {
     let ready = {
-        let _gate = gate::opening(path);
+        let _lock = lock::shared(path);
         open::ready(path)
     };
     let opened = match ready {
-        Err(Trouble::Damaged(fault)) => aside::begin_anew(path, fault),
+        Err(FileError::Damaged(fault)) => quarantine::replace(path, fault),
         ready => ready.map(|file| (file, None)),
     };
     match opened {
-        Ok((file, set_aside)) => Opening { file: Some(file), condition: Condition::Ready, set_aside },
-        Err(trouble) => {
-            let readable = matches!(trouble, Trouble::Blocked(_));
+        Ok((file, quarantined)) => Opening { file: Some(file), condition: Condition::Ready, quarantined },
+        Err(error) => {
+            let readable = matches!(error, FileError::Blocked(_));
             let file = readable.then(|| open::read_only(path).ok()).flatten();
-            Opening { file, condition: trouble.condition(path), set_aside: None }
+            Opening { file, condition: error.condition(path), quarantined: None }
         }
     }
 }
 
-/// The path with links followed, so that the log lies beside the file itself and a change of the working folder does no
-/// harm.
+/// The absolute path with links resolved, so that the log lies beside the file itself, and a change of the working
+/// folder has no effect.
 fn absolute(path: &Path) -> PathBuf {
     fs::canonicalize(path).or_else(|_| std::path::absolute(path)).unwrap_or_else(|_| path.to_owned())
 }

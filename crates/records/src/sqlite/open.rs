@@ -6,36 +6,36 @@ use std::time::Duration;
 
 use rusqlite::{Connection, MAIN_DB, OpenFlags};
 
-use super::gate::{Identity, identity};
-use super::trouble::Trouble;
+use super::error::FileError;
+use super::lock::{Identity, identity};
 use super::{rows, schema};
-use crate::Contents;
+use crate::store::Contents;
 
-/// How long to wait for another program's lock.
+/// How long to wait for the lock of another program.
 const LOCK_WAIT: Duration = Duration::from_secs(5);
 
-/// Files up to this size, in bytes, are checked whole when they are opened; larger ones once the program is idle. A check
-/// of 4 MB takes about 3 ms.
+/// Files up to this size, in bytes, are checked when they are opened; larger files when the program is idle. A check of
+/// 4 MB takes about 3 ms.
 const CHECKED_AT_ONCE: i64 = 4 << 20;
 
-/// Of files up to this size, in bytes, the indexes are checked too: a fault there would only be noticed when a game is read.
+/// In files up to this size, in bytes, the indexes are checked too: a fault there would show only when a game is read.
 const CHECKED_THOROUGHLY: i64 = 1 << 20;
 
-/// An open file and what was loaded of it.
+/// An open file with its loaded content.
 #[derive(Debug)]
 pub(super) struct Ready {
     pub(super) connection: Connection,
-    /// Which file the connection is to.
+    /// The identity of the open file.
     pub(super) identity: Option<Identity>,
     pub(super) contents: Contents,
-    /// The number of the last game loaded.
+    /// The number of the last loaded game.
     pub(super) last: i64,
     /// Whether the whole file was checked.
     pub(super) checked: bool,
 }
 
-/// Opens a file, begins it if it isn't there, and loads it. The [`gate`](super::gate) has to be held.
-pub(super) fn ready(path: &Path) -> Result<Ready, Trouble> {
+/// Opens a file, creates it if it does not exist, and loads it. The caller holds the [`lock`](super::lock).
+pub(super) fn ready(path: &Path) -> Result<Ready, FileError> {
     let mut connection = connect(path)?;
     let identity = identity(path);
     let size = size(&connection)?;
@@ -49,13 +49,13 @@ pub(super) fn ready(path: &Path) -> Result<Ready, Trouble> {
     Ok(Ready { connection, identity, contents, last, checked })
 }
 
-/// Opens a file for writing, and begins it if it isn't there. The [`gate`](super::gate) has to be held.
-pub(super) fn connect(path: &Path) -> Result<Connection, Trouble> {
+/// Opens a file for writing, and creates it if it does not exist. The caller holds the [`lock`](super::lock).
+pub(super) fn connect(path: &Path) -> Result<Connection, FileError> {
     make_folder(path.parent())?;
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut connection = Connection::open_with_flags(path, flags)?;
     if connection.is_readonly(MAIN_DB)? {
-        return Err(Trouble::Blocked("the file is read-only".to_owned()));
+        return Err(FileError::Blocked("the file is read-only".to_owned()));
     }
     connection.busy_timeout(LOCK_WAIT)?;
     make_durable(&connection)?;
@@ -64,39 +64,39 @@ pub(super) fn connect(path: &Path) -> Result<Connection, Trouble> {
     Ok(connection)
 }
 
-/// Opens a file that can't be written and loads it; without its log, where that can't be read.
-pub(super) fn read_only(path: &Path) -> Result<Ready, Trouble> {
+/// Opens a file that cannot be written, and loads it; without its log if that cannot be read.
+pub(super) fn read_only(path: &Path) -> Result<Ready, FileError> {
     let plain = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY);
-    let file = plain.map_err(Trouble::from).and_then(loaded).or_else(|_| {
+    let file = plain.map_err(FileError::from).and_then(loaded).or_else(|_| {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
         loaded(Connection::open_with_flags(immutable_uri(path), flags)?)
     });
     file.map(|file| Ready { identity: identity(path), ..file })
 }
 
-/// Checks the structure of a whole file.
-pub(super) fn check(connection: &Connection) -> Result<(), Trouble> {
+/// Checks the structure of the whole file.
+pub(super) fn check(connection: &Connection) -> Result<(), FileError> {
     verdict(connection, "PRAGMA quick_check(1)")
 }
 
-/// Checks a whole file and whether its indexes fit its tables, which takes several times as long.
-pub(super) fn check_thoroughly(connection: &Connection) -> Result<(), Trouble> {
+/// Checks the structure of the whole file and its indexes, which takes several times as long.
+pub(super) fn check_thoroughly(connection: &Connection) -> Result<(), FileError> {
     verdict(connection, "PRAGMA integrity_check(1)")
 }
 
-/// Makes the entries of a folder outlive a power cut, where the system knows such a thing.
+/// Makes the entries of a folder survive a power cut, on systems where that is needed.
 pub(super) fn sync_folder(folder: &Path) {
-    // Systems that can't open a folder keep its entries in their own way.
+    // Systems that cannot open a folder make its entries durable by other means.
     let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }
 
-fn verdict(connection: &Connection, pragma: &str) -> Result<(), Trouble> {
+fn verdict(connection: &Connection, pragma: &str) -> Result<(), FileError> {
     let verdict: String = connection.query_row(pragma, [], |row| row.get(0))?;
-    if verdict == "ok" { Ok(()) } else { Err(Trouble::Damaged(verdict)) }
+    if verdict == "ok" { Ok(()) } else { Err(FileError::Damaged(verdict)) }
 }
 
-/// A commit returns once it outlives a power cut. `EXTRA` matters only where the file system has no write-ahead log, and
-/// `fullfsync` only on macOS.
+/// Makes every commit wait until it survives a power cut. `EXTRA` matters only without a write-ahead log, `fullfsync` only
+/// on macOS.
 fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch("PRAGMA synchronous = EXTRA; PRAGMA fullfsync = ON")
 }
@@ -118,13 +118,13 @@ fn size(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row(query, [], |row| row.get(0))
 }
 
-fn loaded(mut connection: Connection) -> Result<Ready, Trouble> {
+fn loaded(mut connection: Connection) -> Result<Ready, FileError> {
     schema::check_version(&connection)?;
     let (contents, last) = rows::load(&mut connection)?;
     Ok(Ready { connection, identity: None, contents, last, checked: true })
 }
 
-/// A file's name as SQLite takes it in a URI that says that nobody writes it, so that no log is needed beside it.
+/// The URI of a file with SQLite's `immutable` flag, which opens it without a log.
 fn immutable_uri(path: &Path) -> PathBuf {
     let escaped = |byte: &u8| match byte {
         b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => char::from(*byte).to_string(),

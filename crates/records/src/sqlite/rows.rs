@@ -7,9 +7,12 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, Error, OptionalExtension, Result, Row, params};
 use serde_json::Value;
 
-use crate::{Board, Category, Change, Contents, Game, GameId, Play, Summary};
+use crate::category::Category;
+use crate::game::{Board, Game, Play, Summary};
+use crate::id::GameId;
+use crate::store::{Change, Contents};
 
-/// The columns that [`play`] reads, from the first place on.
+/// The columns that [`play`] reads, which come first in a query.
 macro_rules! play_columns {
     () => {
         "moves, joined, milliseconds, hints, solve_used, practice, outcome, finished_at"
@@ -57,12 +60,12 @@ const STATEMENTS: [&str; 13] = [
     CLEAR,
 ];
 
-/// Fails if the schema is not what the statements expect: a damaged name of a column passes every check of SQLite's.
+/// Prepares every statement, which fails if the schema is damaged: SQLite's own checks do not notice a changed column name.
 pub(super) fn check_statements(connection: &Connection) -> Result<()> {
     STATEMENTS.iter().try_for_each(|sql| connection.prepare(sql).map(drop))
 }
 
-/// Everything but the texts of the games, and the number of the last game.
+/// Loads everything but the texts of the games; also returns the number of the last game.
 pub(super) fn load(connection: &mut Connection) -> Result<(Contents, i64)> {
     let snapshot = connection.transaction()?;
     let (games, last) = games_after(&snapshot, 0)?;
@@ -70,7 +73,7 @@ pub(super) fn load(connection: &mut Connection) -> Result<(Contents, i64)> {
     Ok((contents, last))
 }
 
-/// The games with a number above `last`, and the number of the last one. Numbers grow in the order of commits.
+/// The games with a number above `last`, and the number of the last game. Numbers grow in the order of the commits.
 pub(super) fn games_after(connection: &Connection, last: i64) -> Result<(Vec<Summary>, i64)> {
     let categories = categories(connection)?;
     let mut statement = connection.prepare(GAMES_AFTER)?;
@@ -83,24 +86,24 @@ pub(super) fn games_after(connection: &Connection, last: i64) -> Result<(Vec<Sum
     Ok((games, last))
 }
 
-/// A whole game.
+/// Reads a game with its texts.
 pub(super) fn read(connection: &Connection, id: GameId) -> Result<Option<Game>> {
     connection.query_row(GAME, [id.0], game).optional()
 }
 
-/// Every setting.
+/// Reads all settings.
 pub(super) fn settings(connection: &Connection) -> Result<BTreeMap<String, Value>> {
     let mut statement = connection.prepare(SETTINGS)?;
     statement.query_map([], |row| Ok((row.get(0)?, parsed(row, 1)?)))?.collect()
 }
 
-/// Every game in progress, by slot.
+/// Reads all games in progress, by slot.
 pub(super) fn saves(connection: &Connection) -> Result<BTreeMap<String, String>> {
     let mut statement = connection.prepare(SAVES)?;
     statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
 }
 
-/// Makes a change. A game that is there stays as it is.
+/// Applies a change. An existing game stays unchanged.
 pub(super) fn apply(connection: &Connection, change: &Change) -> Result<()> {
     match change {
         Change::Game(id, game) => return insert(connection, *id, game),
@@ -130,7 +133,7 @@ fn insert(connection: &Connection, id: GameId, game: &Game) -> Result<()> {
         category,
     ];
     if connection.execute(ADD_GAME, values)? == 0 {
-        // It must be there already; in a damaged file it may be neither.
+        // The game must exist then; in a damaged file it may not, and this query fails.
         return connection.query_row(HAS_GAME, [id.0], |_| Ok(()));
     }
     let Game { puzzle, goal, seed, program, log, .. } = game;
@@ -180,7 +183,7 @@ fn play(row: &Row) -> Result<Play> {
     })
 }
 
-/// The value of a column of text.
+/// The value of a text column, parsed.
 fn parsed<T: FromStr<Err: error::Error + Send + Sync + 'static>>(row: &Row, column: usize) -> Result<T> {
     let text = row.get_ref(column)?.as_str()?;
     text.parse().map_err(|error: T::Err| wrong(column, error.into()))

@@ -1,9 +1,9 @@
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::trouble::Trouble;
+use super::error::FileError;
 
-/// The schema, version after version: the first makes an empty file version 1, each further one brings the file a version
-/// on. A version that was released never changes.
+/// The migrations: the first makes an empty file version 1, each further one raises the version by one. A released
+/// migration never changes.
 const MIGRATIONS: &[&str] = &["
     CREATE TABLE category (number INTEGER PRIMARY KEY, text TEXT NOT NULL UNIQUE) STRICT;
     CREATE TABLE game (
@@ -35,36 +35,36 @@ const MIGRATIONS: &[&str] = &["
 /// The newest version of the schema.
 pub(super) const VERSION: i64 = MIGRATIONS.len() as i64;
 
-/// What marks a file as ours, in SQLite's `application_id`: `Loyd`.
+/// The mark of this program's files in SQLite's `application_id`: `Loyd`.
 const APPLICATION: i64 = 0x4c6f_7964;
 
-/// Checks that the file is ours, or empty, and brings it to the newest version.
-pub(super) fn prepare(connection: &mut Connection) -> Result<(), Trouble> {
+/// Checks that the file is this program's or empty, and brings it to the newest version.
+pub(super) fn prepare(connection: &mut Connection) -> Result<(), FileError> {
     migrate(connection, MIGRATIONS)
 }
 
-/// The version of a file that is ours; 0 for an empty one.
-pub(super) fn version(connection: &Connection) -> Result<i64, Trouble> {
+/// The version of a file of this program; 0 for an empty file.
+pub(super) fn version(connection: &Connection) -> Result<i64, FileError> {
     let version = number(connection, "PRAGMA user_version")?;
     match number(connection, "PRAGMA application_id")? {
         APPLICATION => Ok(version),
         0 if version == 0 && number(connection, "SELECT count(*) FROM sqlite_schema")? == 0 => Ok(0),
-        _ => Err(Trouble::Foreign),
+        _ => Err(FileError::Foreign),
     }
 }
 
 /// Fails if a newer program has changed the file since it was opened.
-pub(super) fn check_version(connection: &Connection) -> Result<(), Trouble> {
+pub(super) fn check_version(connection: &Connection) -> Result<(), FileError> {
     match version(connection)? {
         VERSION => Ok(()),
-        found if found > VERSION => Err(Trouble::Newer { found }),
-        found => Err(Trouble::Damaged(format!("its version went back to {found}"))),
+        found if found > VERSION => Err(FileError::Newer { found, known: VERSION }),
+        found => Err(FileError::Damaged(format!("its version decreased to {found}"))),
     }
 }
 
-/// The file's format is changed to a write-ahead log only once it is known to be ours. Another program may migrate at the
-/// same time, so the version is asked for again within the transaction.
-fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), Trouble> {
+/// The journal mode is set to a write-ahead log only after the file is known to be this program's. Another process may
+/// migrate at the same time, so the version is read again within the transaction.
+fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), FileError> {
     let newest = migrations.len() as i64;
     let found = pending(connection, newest)?;
     if journal_mode(connection, "PRAGMA journal_mode")? != "wal" {
@@ -83,20 +83,20 @@ fn migrate(connection: &mut Connection, migrations: &[&str]) -> Result<(), Troub
     Ok(transaction.commit()?)
 }
 
-/// How many migrations a file lacks.
-fn pending(connection: &Connection, newest: i64) -> Result<usize, Trouble> {
+/// The number of migrations that a file lacks.
+fn pending(connection: &Connection, newest: i64) -> Result<usize, FileError> {
     let found = version(connection)?;
     if found < 0 {
-        return Err(Trouble::Damaged(format!("its version is {found}")));
+        return Err(FileError::Damaged(format!("its version is {found}")));
     }
-    usize::try_from(newest - found).map_err(|_| Trouble::Newer { found })
+    usize::try_from(newest - found).map_err(|_| FileError::Newer { found, known: newest })
 }
 
-fn journal_mode(connection: &Connection, pragma: &str) -> Result<String, Trouble> {
+fn journal_mode(connection: &Connection, pragma: &str) -> Result<String, FileError> {
     Ok(connection.query_row(pragma, [], |row| row.get(0))?)
 }
 
-fn number(connection: &Connection, query: &str) -> Result<i64, Trouble> {
+fn number(connection: &Connection, query: &str) -> Result<i64, FileError> {
     Ok(connection.query_row(query, [], |row| row.get(0))?)
 }
 
@@ -104,7 +104,7 @@ fn number(connection: &Connection, query: &str) -> Result<i64, Trouble> {
 mod tests {
     use super::*;
 
-    /// An older program's file with a game, and two versions that came after it.
+    /// A file of an older program with a game, and two later versions.
     const OLDER: &[&str] = &["CREATE TABLE game (moves INTEGER) STRICT; INSERT INTO game VALUES (81)"];
     const NEWER: &[&str] = &[
         OLDER[0],
@@ -147,7 +147,7 @@ mod tests {
     fn a_newer_file_is_refused_as_it_is() {
         let mut connection = older();
         migrate(&mut connection, NEWER).unwrap();
-        assert_eq!(migrate(&mut connection, OLDER), Err(Trouble::Newer { found: 3 }));
+        assert_eq!(migrate(&mut connection, OLDER), Err(FileError::Newer { found: 3, known: 1 }));
         assert_eq!(version(&connection), Ok(3));
     }
 }

@@ -1,19 +1,19 @@
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::{Condition, SetAside, State};
+use crate::store::{Condition, Quarantined, State};
 
-/// How the writer stands, as the player's side sees it. Locks are held for moments only.
+/// The state that the store and its writer share. Its lock is held for short times only.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
     state: Mutex<State>,
-    /// Told when nothing waits any more.
+    /// Signalled when no change waits any more.
     idle: Condvar,
 }
 
 impl Shared {
-    pub(super) fn new(condition: Condition, set_aside: Option<SetAside>) -> Self {
-        let state = State { condition, waiting: 0, set_aside: set_aside.into_iter().collect() };
+    pub(super) fn new(condition: Condition, quarantined: Option<Quarantined>) -> Self {
+        let state = State { condition, waiting: 0, quarantined: quarantined.into_iter().collect() };
         Self { state: state.into(), idle: Condvar::new() }
     }
 
@@ -21,8 +21,8 @@ impl Shared {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts units that became durable.
-    pub(super) fn tell_recorded(&self, units: usize) {
+    /// Counts units that have become durable.
+    pub(super) fn set_recorded(&self, units: usize) {
         let mut state = self.state();
         state.condition = Condition::Ready;
         state.waiting -= units;
@@ -31,7 +31,7 @@ impl Shared {
         }
     }
 
-    /// Waits until nothing waits any more, but no longer than `limit`, and says whether it is so.
+    /// Waits until no change waits any more, up to `limit`, and returns whether that is so.
     pub(super) fn wait_idle(&self, limit: Duration) -> bool {
         let waited = self.idle.wait_timeout_while(self.state(), limit, |state| state.waiting > 0);
         waited.unwrap_or_else(PoisonError::into_inner).0.waiting == 0

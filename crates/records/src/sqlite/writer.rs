@@ -5,25 +5,32 @@ use std::time::Duration;
 
 use rusqlite::{Connection, TransactionBehavior};
 
-use super::gate::{self, Identity};
+use super::error::FileError;
+use super::lock::{self, Identity};
 use super::open::{self, Ready};
 use super::shared::Shared;
-use super::trouble::Trouble;
-use super::{aside, rows, schema};
-use crate::{Change, Condition, Game, GameId, ReadError, Summary, Ticket};
+use super::{quarantine, rows, schema};
+use crate::game::{Game, Summary};
+use crate::id::GameId;
+use crate::store::{Change, Condition, ReadError};
+use crate::ticket::Ticket;
 
-/// How long the program must be idle before a large file is checked whole.
+/// How long the program must be idle before a large file is checked.
 const IDLE: Duration = Duration::from_secs(1);
-/// How long to wait before what could not be written is tried again: at first, and at most.
+/// The time before a failed write is tried again: the first time and the longest time. It doubles with every failure.
 const PAUSES: (Duration, Duration) = (Duration::from_secs(1), Duration::from_secs(30));
 
-/// What the writer is asked.
+/// A message to the writer.
 pub(super) enum Message {
+    /// Make these changes durable.
     Append(Unit),
+    /// Read the games of other programs.
     Refresh(Ticket),
+    /// Read a game with its texts.
     Read(GameId, Sender<Result<Option<Game>, ReadError>>),
-    /// Try again now.
+    /// Try to write again now.
     Retry,
+    /// The store was dropped: write what waits, and end.
     Close,
 }
 
@@ -37,15 +44,15 @@ pub(super) struct Unit {
 pub(super) struct Writer {
     path: PathBuf,
     connection: Option<Connection>,
-    /// Whether the connection may be written; if not, the file is opened again before the next commit.
+    /// Whether the connection can be used for writing; otherwise the file is opened again before the next commit.
     fit: bool,
-    /// Which file was opened, so that it is noticed when another one takes its name.
+    /// The identity of the open file, to notice that another file has taken its name.
     identity: Option<Identity>,
-    /// The number of the last game that the player's side was told of.
+    /// The number of the last game that was sent to the store.
     last: i64,
-    /// Whether the whole file was checked.
+    /// Whether the file was checked.
     checked: bool,
-    /// What is not durable yet.
+    /// The units that are not durable yet.
     held: Vec<Unit>,
     pause: Duration,
     shared: Arc<Shared>,
@@ -53,7 +60,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// A writer over a file that was opened, or could not be.
+    /// A writer for an open file, or for one that could not be opened.
     pub(super) fn new(path: PathBuf, file: Option<Ready>, shared: Arc<Shared>, news: Sender<Summary>) -> Self {
         let fit = shared.state().condition == Condition::Ready;
         let (connection, identity, last, checked) = match file {
@@ -63,7 +70,7 @@ impl Writer {
         Self { path, connection, fit, identity, last, checked, held: Vec::new(), pause: PAUSES.0, shared, news }
     }
 
-    /// Works until the store is dropped. It sleeps whenever there is nothing to do.
+    /// Works until the store is dropped. The thread sleeps while there is nothing to do.
     pub(super) fn run(mut self, inbox: &Receiver<Message>) {
         let mut open = true;
         while open {
@@ -79,7 +86,7 @@ impl Writer {
         }
     }
 
-    /// How long to wait for messages before there is something else to do.
+    /// How long to wait for messages before other work is due.
     fn patience(&self) -> Option<Duration> {
         match (self.held.is_empty(), self.checked) {
             (false, _) => Some(self.pause),
@@ -93,13 +100,13 @@ impl Writer {
             return self.commit();
         }
         self.checked = true;
-        if let Some(Err(Trouble::Damaged(fault))) = self.connection.as_ref().map(open::check) {
-            // What can't be set aside now is tried again when something is to be written.
-            let _ = self.begin_anew(fault);
+        if let Some(Err(FileError::Damaged(fault))) = self.connection.as_ref().map(open::check) {
+            // If the file cannot be replaced now, the next write tries again.
+            let _ = self.replace(fault);
         }
     }
 
-    /// Takes all messages that wait, commits all that they append at once, and then answers. Says whether to go on.
+    /// Takes all waiting messages, commits their changes in one transaction, and then answers. Returns whether to go on.
     fn take(&mut self, first: Message, inbox: &Receiver<Message>) -> bool {
         let (mut requests, mut open) = (Vec::new(), true);
         for message in std::iter::once(first).chain(inbox.try_iter()) {
@@ -119,62 +126,62 @@ impl Writer {
 
     fn answer(&mut self, request: Message) {
         match request {
-            Message::Refresh(ticket) if self.refresh().is_ok() => ticket.tell_recorded(),
-            // Whoever asked may have stopped waiting.
+            Message::Refresh(ticket) if self.refresh().is_ok() => ticket.set_recorded(),
+            // The receiver may have stopped waiting.
             Message::Read(id, reply) => _ = reply.send(self.read(id)),
             _ => {}
         }
     }
 
-    /// Commits what is held, and tells its tickets or says why not.
+    /// Commits what is held and completes its tickets, or sets the reason why that fails.
     fn commit(&mut self) {
         if self.held.is_empty() {
             return;
         }
         let written = match self.write() {
-            Err(Trouble::Damaged(fault)) => self.begin_anew(fault).and_then(|()| self.write()),
+            Err(FileError::Damaged(fault)) => self.replace(fault).and_then(|()| self.write()),
             written => written,
         };
         match written {
-            Ok(()) => self.tell(),
-            Err(trouble) => self.hold(trouble),
+            Ok(()) => self.complete(),
+            Err(error) => self.hold(error),
         }
     }
 
-    /// Writes what is held. The name of the file is looked at afterwards: a commit to a file that was set aside or deleted
-    /// in the meantime is done again in the one that took its place.
-    fn write(&mut self) -> Result<(), Trouble> {
+    /// Writes what is held. Afterwards the file's identity is compared: if the file was renamed or deleted meanwhile, the
+    /// commit is repeated in the file that has its name now.
+    fn write(&mut self) -> Result<(), FileError> {
         loop {
             self.make_fit()?;
             if let Some(connection) = &mut self.connection {
                 commit(connection, &self.held)?;
             }
-            self.fit = self.identity == gate::identity(&self.path);
+            self.fit = self.identity == lock::identity(&self.path);
             if self.fit {
                 return Ok(());
             }
         }
     }
 
-    fn tell(&mut self) {
-        self.held.iter().for_each(|unit| unit.ticket.tell_recorded());
-        self.shared.tell_recorded(self.held.len());
+    fn complete(&mut self) {
+        self.held.iter().for_each(|unit| unit.ticket.set_recorded());
+        self.shared.set_recorded(self.held.len());
         self.held.clear();
         self.pause = PAUSES.0;
     }
 
-    fn hold(&mut self, trouble: Trouble) {
+    fn hold(&mut self, error: FileError) {
         self.fit = false;
         self.pause = (self.pause * 2).min(PAUSES.1);
-        self.shared.state().condition = trouble.condition(&self.path);
+        self.shared.state().condition = error.condition(&self.path);
     }
 
-    /// Opens the file again, if that is needed.
-    fn make_fit(&mut self) -> Result<(), Trouble> {
+    /// Opens the file again if needed.
+    fn make_fit(&mut self) -> Result<(), FileError> {
         if !self.fit {
             let (connection, identity) = {
-                let _gate = gate::opening(&self.path);
-                (open::connect(&self.path)?, gate::identity(&self.path))
+                let _lock = lock::shared(&self.path);
+                (open::connect(&self.path)?, lock::identity(&self.path))
             };
             self.adopt(connection, identity);
             self.announce()?;
@@ -189,22 +196,22 @@ impl Writer {
         (self.connection, self.identity, self.fit) = (Some(connection), identity, true);
     }
 
-    fn begin_anew(&mut self, fault: String) -> Result<(), Trouble> {
+    fn replace(&mut self, fault: String) -> Result<(), FileError> {
         (self.connection, self.fit) = (None, false);
-        let (file, set_aside) = aside::begin_anew(&self.path, fault)?;
-        self.shared.state().set_aside.extend(set_aside);
+        let (file, quarantined) = quarantine::replace(&self.path, fault)?;
+        self.shared.state().quarantined.extend(quarantined);
         self.adopt(file.connection, file.identity);
         self.announce()
     }
 
-    fn refresh(&mut self) -> Result<(), Trouble> {
-        self.fit &= self.identity == gate::identity(&self.path);
+    fn refresh(&mut self) -> Result<(), FileError> {
+        self.fit &= self.identity == lock::identity(&self.path);
         self.make_fit()?;
         self.announce()
     }
 
-    /// Tells of the games that are new in the file; those recorded here are among them.
-    fn announce(&mut self) -> Result<(), Trouble> {
+    /// Sends the summaries of all new games in the file, including those that this store wrote.
+    fn announce(&mut self) -> Result<(), FileError> {
         if let Some(connection) = &self.connection {
             let (games, last) = rows::games_after(connection, self.last)?;
             self.last = last;
@@ -227,7 +234,7 @@ impl Writer {
     }
 }
 
-fn commit(connection: &mut Connection, units: &[Unit]) -> Result<(), Trouble> {
+fn commit(connection: &mut Connection, units: &[Unit]) -> Result<(), FileError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     schema::check_version(&transaction)?;
     for change in units.iter().flat_map(|unit| &unit.changes) {

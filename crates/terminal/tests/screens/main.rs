@@ -1,6 +1,7 @@
 //! Whole screens, as rows of text, by the numbers of the requirements.
 
 mod blocks;
+mod hints;
 mod keys;
 mod looks;
 mod records;

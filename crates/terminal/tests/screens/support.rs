@@ -1,11 +1,12 @@
 //! An app without a terminal: keys in, rows of text out.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::time::Duration;
 
 use loyd_core::random::Seed;
 use loyd_core::text::{ReadOptions, read_argument};
+use loyd_play::Job;
 use loyd_records::{MemoryStore, Records};
 use loyd_terminal::look::Environment;
 use loyd_terminal::{App, Config, Event, Moment, Outcome, Pointer, PointerKind, Setup};
@@ -23,7 +24,11 @@ pub(crate) struct Player {
     size: (u16, u16),
     /// Whether a search that was asked for has run.
     searched: Rc<Cell<bool>>,
+    /// The searches that wait for [`Player::search`], where the test runs them.
+    jobs: Jobs,
 }
+
+type Jobs = Rc<RefCell<Vec<Job>>>;
 
 /// A terminal with all colours that draws everything.
 pub(crate) fn rich() -> Environment {
@@ -43,8 +48,32 @@ impl Player {
 
     /// A player with these records, this terminal and this configuration.
     pub(crate) fn with(store: &MemoryStore, environment: Environment, config: &str) -> Self {
-        let searched = Rc::new(Cell::new(false));
-        let told = searched.clone();
+        let has_run = Rc::new(Cell::new(false));
+        let told = has_run.clone();
+        let run = move |mut job: Job| {
+            while job.run(1_000_000) {}
+            told.set(true);
+        };
+        Self::searching(store, environment, config, has_run, Box::new(run))
+    }
+
+    /// A player at a puzzle, whose searches go on only when [`Player::search`] says so.
+    pub(crate) fn slow_at(puzzle: &str) -> Self {
+        let jobs = Jobs::default();
+        let kept = jobs.clone();
+        let keep = move |job| kept.borrow_mut().push(job);
+        let store = MemoryStore::new();
+        let player = Self::searching(&store, rich(), "", Rc::default(), Box::new(keep));
+        Self { jobs, ..player }.opened(puzzle)
+    }
+
+    fn searching(
+        store: &MemoryStore,
+        environment: Environment,
+        config: &str,
+        has_run: Rc<Cell<bool>>,
+        searches: Box<dyn FnMut(Job)>,
+    ) -> Self {
         let mut seed = Seed(7);
         let setup = Setup {
             config: Config::parse(config).unwrap(),
@@ -54,12 +83,17 @@ impl Player {
                 seed = seed.next();
                 seed
             }),
-            searches: Box::new(move |mut job| {
-                while job.run(1_000_000) {}
-                told.set(true);
-            }),
+            searches,
         };
-        Self { app: App::new(setup), now: Duration::ZERO, size: (80, 24), searched }
+        let jobs = Jobs::default();
+        Self { app: App::new(setup), now: Duration::ZERO, size: (80, 24), searched: has_run, jobs }
+    }
+
+    /// Runs one slice of every search that waits, and tells the app. Says how many are not done.
+    pub(crate) fn search(&mut self, budget: u64) -> usize {
+        self.jobs.borrow_mut().retain_mut(|job| job.run(budget));
+        self.event(&Event::Searched);
+        self.jobs.borrow().len()
     }
 
     /// A player at a puzzle.

@@ -4,6 +4,7 @@ mod blocks;
 mod dialogs;
 mod editor;
 mod files;
+mod hints;
 mod pictures;
 mod screens;
 mod support;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use loyd_play::{Advice, Asked, Change, Command, Game, Polled, Request};
+use loyd_play::{Advice, Asked, Assist, Change, Command, Polled, Request};
 
 use super::{PlayScreen, Watch, speed};
 use crate::app::Desk;
@@ -36,7 +36,7 @@ impl PlayScreen {
         if self.search.is_none() {
             return;
         }
-        match desk.table.game_mut().map_or(Polled::Idle, Game::poll) {
+        match desk.table.game_mut().map_or(Polled::Idle, Assist::poll) {
             Polled::Searching => {}
             Polled::Idle => self.search = None,
             Polled::Answered => {
@@ -49,10 +49,10 @@ impl PlayScreen {
 
     /// Makes do with the best line known, if there is one.
     pub(super) fn settle(&mut self, desk: &mut Desk) {
-        let best = desk.table.game().map(Game::advice);
+        let best = desk.table.game().map(Assist::advice);
         match best {
             Some(Advice::Searching(progress)) if progress.best.is_some() => {
-                if desk.table.game_mut().is_some_and(Game::settle) {
+                if desk.table.game_mut().is_some_and(Assist::settle) {
                     self.search = None;
                     self.answered(desk);
                 } else {
@@ -105,10 +105,10 @@ impl PlayScreen {
 
     /// What was asked for is there. What makes later answers quick begins only now, so that the first one is not held up.
     fn answered(&mut self, desk: &mut Desk) {
-        if let Some(job) = desk.table.game_mut().and_then(Game::prepare) {
+        if let Some(job) = desk.table.game_mut().and_then(Assist::prepare) {
             desk.search(job);
         }
-        if let Some(Advice::Solution(_)) = desk.table.game().map(Game::advice) {
+        if let Some(Advice::Solution(_)) = desk.table.game().map(Assist::advice) {
             self.next_step = Some(desk.table.now().since_start + Duration::from_millis(speed(desk).milliseconds()));
         }
     }

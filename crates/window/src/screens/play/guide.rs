@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use loyd_play::{Advice, Asked, Change, Command, Game, Polled, Request};
+use loyd_play::{Advice, Asked, Assist, Change, Command, Polled, Request};
 
 use super::PlayScreen;
 use crate::desk::Desk;
@@ -64,7 +64,7 @@ impl PlayScreen {
     /// Shows the constructive method's solution, stage by stage.
     pub(super) fn explain(&mut self, desk: &mut Desk) {
         self.drop_search(desk);
-        if desk.table.game_mut().is_some_and(Game::explain) {
+        if desk.table.game_mut().is_some_and(Assist::explain) {
             self.answered(desk);
         } else if desk.game().is_some_and(|game| game.status().is_solvable == Some(false)) {
             desk.say("unsolvable-tiles");
@@ -78,7 +78,7 @@ impl PlayScreen {
         if self.guide.search.is_none() {
             return;
         }
-        match desk.table.game_mut().map_or(Polled::Idle, Game::poll) {
+        match desk.table.game_mut().map_or(Polled::Idle, Assist::poll) {
             Polled::Searching => {}
             Polled::Idle => self.guide.search = None,
             Polled::Answered => {
@@ -91,9 +91,9 @@ impl PlayScreen {
 
     /// Makes do with the best line known, if there is one.
     pub(super) fn settle(&mut self, desk: &mut Desk) {
-        match desk.game().map(Game::advice) {
+        match desk.game().map(Assist::advice) {
             Some(Advice::Searching(progress)) if progress.best.is_some() => {
-                if desk.table.game_mut().is_some_and(Game::settle) {
+                if desk.table.game_mut().is_some_and(Assist::settle) {
                     self.guide.search = None;
                     self.answered(desk);
                 } else if let Some(watch) = self.guide.search.take() {
@@ -160,7 +160,7 @@ impl PlayScreen {
 
     /// A solution is there to be played.
     pub(super) fn answered(&mut self, desk: &Desk) {
-        if let Some(Advice::Solution(_)) = desk.game().map(Game::advice) {
+        if let Some(Advice::Solution(_)) = desk.game().map(Assist::advice) {
             self.guide.next_step = Some(desk.now() + pace(desk));
         }
     }

@@ -2,7 +2,7 @@
 
 use egui::{Button, MenuBar, Ui};
 use loyd_front::keys::Action;
-use loyd_play::{Advice, Game};
+use loyd_play::{Advice, Assist, Game};
 
 use super::{Next, PlayScreen};
 use crate::desk::Desk;
@@ -100,13 +100,13 @@ impl PlayScreen {
             self.explain(desk);
         }
         ui.separator();
-        let has_solution = matches!(desk.game().map(Game::advice), Some(Advice::Solution(_)));
+        let has_solution = matches!(desk.game().map(Assist::advice), Some(Advice::Solution(_)));
         ui.add_enabled_ui(has_solution, |ui| {
             if entry(ui, &desk.text("solution-list-menu"), "").clicked() {
                 *next = self.list(desk);
             }
             if entry(ui, &desk.text("copy-solution"), "").clicked()
-                && let Some(listing) = desk.game().and_then(Game::listing)
+                && let Some(listing) = desk.game().and_then(Assist::listing)
             {
                 ui.copy_text(listing.text);
                 desk.say("copied");

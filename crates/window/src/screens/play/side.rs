@@ -3,7 +3,7 @@
 use egui::{Align, Button, Color32, Grid, Label, Layout, Rect, RichText, ScrollArea, Ui, Vec2};
 use loyd_front::keys::Action;
 use loyd_front::text::clock;
-use loyd_play::{Advice, Command, Game, Status};
+use loyd_play::{Advice, Assist, Command, Game, Status};
 
 use super::status::{Tone, line, title};
 use super::{Next, PlayScreen};
@@ -84,7 +84,7 @@ impl PlayScreen {
 
     /// The buttons of a search, and of a solution that is stepped through.
     fn player(&mut self, desk: &mut Desk, ui: &mut Ui, next: &mut Next) {
-        let advice = desk.game().map_or(Advice::Nothing, Game::advice);
+        let advice = desk.game().map_or(Advice::Nothing, Assist::advice);
         if let Advice::Searching(progress) = &advice
             && self.guide.is_searching()
         {

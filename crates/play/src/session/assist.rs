@@ -1,22 +1,24 @@
-//! Hints and solutions, from the position where the game is.
+//! Hints and solutions from the current position.
 
 use loyd_core::Solution;
 use loyd_solve::Nodes;
 
 use super::Session;
 use super::advisor::{Search, Shown};
-use crate::chart::Survey;
+use crate::advice::{Advice, Asked, Demonstration, Hint, ListedMove, Listing, Polled, Request};
+use crate::distances::{Answer, SharedTable};
+use crate::family::GameFamily;
+use crate::game::Assist;
 use crate::history::Entry;
-use crate::job::{Found, Handle, Question};
+use crate::input::Change;
+use crate::job::{Found, Handle, Job, Question};
 use crate::line::Line;
 use crate::motion::phases;
+use crate::stage::Lesson;
 use crate::steps::play_known;
-use crate::{
-    Advice, Asked, Change, Charted, Demonstration, GameFamily, Hint, Job, Lesson, ListedMove, Listing, Polled, Request,
-};
 
-impl<P: GameFamily> Session<P> {
-    pub(crate) fn ask(&mut self, request: Request) -> Asked {
+impl<P: GameFamily> Assist for Session<P> {
+    fn ask(&mut self, request: Request) -> Asked {
         self.drag_settle();
         self.cancel();
         if self.puzzle.is_solved(&self.position) {
@@ -26,7 +28,7 @@ impl<P: GameFamily> Session<P> {
             self.advisor.shown = Shown::Unsolvable;
             return Asked::Answered;
         }
-        if self.give(request) || self.give_from_chart(request) {
+        if self.give(request) || self.give_from_table(request) {
             return Asked::Answered;
         }
         let (puzzle, position) = (self.puzzle.clone(), self.position.clone());
@@ -36,9 +38,7 @@ impl<P: GameFamily> Session<P> {
         Asked::Search(job)
     }
 
-    /// Shows a solution in stages that a person can follow, if the family has a method for that. False if there is none
-    /// from here. An earlier search ends.
-    pub(crate) fn explain(&mut self) -> bool {
+    fn explain(&mut self) -> bool {
         self.drag_settle();
         self.cancel();
         let lessons = self.puzzle.lessons(&self.position).unwrap_or_default();
@@ -56,7 +56,7 @@ impl<P: GameFamily> Session<P> {
         self.give(Request::Solution)
     }
 
-    pub(crate) fn poll(&mut self) -> Polled {
+    fn poll(&mut self) -> Polled {
         let Some(search) = &self.advisor.search else { return Polled::Idle };
         if self.drag.is_some() {
             return Polled::Searching;
@@ -67,7 +67,7 @@ impl<P: GameFamily> Session<P> {
                 self.cancel();
                 Polled::Idle
             }
-            None if self.give_from_chart(request) => {
+            None if self.give_from_table(request) => {
                 self.cancel();
                 Polled::Answered
             }
@@ -79,13 +79,7 @@ impl<P: GameFamily> Session<P> {
         }
     }
 
-    /// Ends the search, if there is one.
-    pub(crate) fn cancel(&mut self) {
-        self.advisor.search = None;
-    }
-
-    /// Ends the search and makes do with the best line known. False if there is none that leads on from here.
-    pub(crate) fn settle(&mut self) -> bool {
+    fn settle(&mut self) -> bool {
         self.drag_settle();
         let Some(Search { handle, request, .. }) = self.advisor.search.take() else { return false };
         if let Some(best) = handle.best() {
@@ -94,7 +88,25 @@ impl<P: GameFamily> Session<P> {
         self.give(request)
     }
 
-    pub(crate) fn advice(&self) -> Advice {
+    fn cancel(&mut self) {
+        self.advisor.search = None;
+    }
+
+    fn prepare(&mut self) -> Option<Job> {
+        let make = || self.puzzle.distance_table(&self.position, self.metric);
+        self.advisor.distances.begin(make).map(Job::new)
+    }
+
+    fn prepared(&self) -> Option<Nodes> {
+        self.advisor.distances.progress()
+    }
+
+    fn stop(&mut self) {
+        self.cancel();
+        self.advisor.distances = SharedTable::default();
+    }
+
+    fn advice(&self) -> Advice {
         if let Some(search) = self.advisor.search.as_ref().filter(|search| !search.handle.is_deserted()) {
             return Advice::Searching(search.handle.progress());
         }
@@ -109,8 +121,7 @@ impl<P: GameFamily> Session<P> {
         }
     }
 
-    /// The solution that is shown, from its start to its end.
-    pub(crate) fn listing(&self) -> Option<Listing> {
+    fn listing(&self) -> Option<Listing> {
         let line = self.shown_line()?;
         let mut position = line.start(&self.puzzle);
         let listed = line.moves().map(|steps| {
@@ -123,9 +134,11 @@ impl<P: GameFamily> Session<P> {
         let texts: Vec<_> = line.moves().map(|steps| self.puzzle.steps_text(steps)).collect();
         Some(Listing { moves, text: texts.join(P::SEPARATOR) })
     }
+}
 
-    /// Makes the next move of the solution that is shown, as a gesture.
-    pub(crate) fn forward(&mut self) -> Change {
+impl<P: GameFamily> Session<P> {
+    /// Makes the next move of the shown solution, as a gesture.
+    pub(super) fn forward(&mut self) -> Change {
         self.drag_settle();
         match self.shown_line().map(|line| line.next().to_vec()) {
             None => Change::Nothing,
@@ -133,8 +146,8 @@ impl<P: GameFamily> Session<P> {
         }
     }
 
-    /// Takes back the last move of the solution that is shown.
-    pub(crate) fn backward(&mut self) -> Change {
+    /// Takes back the last move of the shown solution.
+    pub(super) fn backward(&mut self) -> Change {
         self.drag_settle();
         let previous = self.shown_line().map(Line::previous);
         match (previous, self.history.last()) {
@@ -143,39 +156,22 @@ impl<P: GameFamily> Session<P> {
         }
     }
 
-    /// Shows no hint and no solution any more.
-    pub(crate) fn dismiss(&mut self) -> Change {
+    /// Hides the hint or the solution.
+    pub(super) fn dismiss(&mut self) -> Change {
         match std::mem::replace(&mut self.advisor.shown, Shown::Nothing) {
             Shown::Nothing => Change::Nothing,
             _ => Change::Focus,
         }
     }
 
-    /// Makes later answers quick: the job that is to be run for it, unless there is none, or none any more.
-    pub(crate) fn prepare(&mut self) -> Option<Job> {
-        let make = || self.puzzle.chart(&self.position, self.metric);
-        self.advisor.survey.begin(make).map(Job::charting)
-    }
-
-    /// How many positions the chart in the making has.
-    pub(crate) fn prepared(&self) -> Option<Nodes> {
-        self.advisor.survey.progress()
-    }
-
-    /// Ends whatever is worked out, and lets go of what it would have been for.
-    pub(crate) fn stop(&mut self) {
-        self.cancel();
-        self.advisor.survey = Survey::default();
-    }
-
-    /// Answers from the chart, if it is complete.
-    fn give_from_chart(&mut self, request: Request) -> bool {
-        match self.advisor.survey.look_up(&self.position) {
-            Some(Charted::Solution(solution)) => {
+    /// Answers from the distance table, if it is complete.
+    fn give_from_table(&mut self, request: Request) -> bool {
+        match self.advisor.distances.look_up(&self.position) {
+            Some(Answer::Solution(solution)) => {
                 self.advisor.take_up(&solution, (&self.puzzle, self.metric, &self.position), true);
                 self.give(request)
             }
-            Some(Charted::Unsolvable) => {
+            Some(Answer::Unsolvable) => {
                 self.advisor.is_solvable = Some(false);
                 self.advisor.shown = Shown::Unsolvable;
                 true
@@ -184,10 +180,12 @@ impl<P: GameFamily> Session<P> {
         }
     }
 
+    /// Whether the game has a solution, if that is known.
     pub(super) fn is_solvable(&self) -> Option<bool> {
         self.advisor.is_solvable.or(self.finish.map(|_| true))
     }
 
+    /// Takes in the result of a search. If the game has left the solution's line, the search starts again.
     fn learn(&mut self, found: Found<P>, request: Request) -> Polled {
         match found {
             Found::Unsolvable => {
@@ -206,7 +204,7 @@ impl<P: GameFamily> Session<P> {
         Polled::Answered
     }
 
-    /// Answers from the line that is known, if the game is on it.
+    /// Answers from the known line, if the game is on it and not at its end.
     fn give(&mut self, request: Request) -> bool {
         if self.advisor.line_at(&self.position).is_none_or(|line| line.next().is_empty()) {
             return false;
@@ -222,6 +220,7 @@ impl<P: GameFamily> Session<P> {
         true
     }
 
+    /// The line, while it is shown as a solution.
     fn shown_line(&self) -> Option<&Line<P>> {
         self.advisor.line_at(&self.position).filter(|_| self.advisor.shown == Shown::Whole)
     }

@@ -3,40 +3,41 @@ use std::path::Path;
 
 use rusqlite::{Error, ErrorCode};
 
-use super::schema;
-use crate::Condition;
+use crate::store::Condition;
 
-/// Why a file can't be used.
+/// Why a file cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Trouble {
-    /// It is damaged, or not SQLite's at all.
+pub(super) enum FileError {
+    /// It is damaged, or not an SQLite database.
     Damaged(String),
-    /// The system refuses for now: a full disk, a read-only folder, another program that holds the lock.
+    /// The system refuses at the moment: a full disk, a read-only folder, a lock of another program.
     Blocked(String),
-    /// A newer program's.
+    /// It belongs to a newer version of the program.
     Newer {
-        /// Its version of the schema.
+        /// The version of its schema.
         found: i64,
+        /// The newest version that this program knows.
+        known: i64,
     },
-    /// Another program's.
+    /// It belongs to another program.
     Foreign,
 }
 
-impl Trouble {
-    /// What it means for a store that can't set this file aside.
+impl FileError {
+    /// The condition of a store whose file has this error.
     pub(super) fn condition(self, path: &Path) -> Condition {
         match self {
             Self::Damaged(cause) | Self::Blocked(cause) => {
                 Condition::Blocked { cause: format!("{}: {cause}", path.display()) }
             }
-            Self::Newer { found } => Condition::Newer { found, known: schema::VERSION },
+            Self::Newer { found, known } => Condition::Newer { found, known },
             Self::Foreign => Condition::Foreign,
         }
     }
 }
 
-impl From<Error> for Trouble {
-    /// A value of the wrong type, or a table that is missing from a file marked as ours, is damage as well.
+impl From<Error> for FileError {
+    /// A value of the wrong type and a missing table are damage too: the program never writes such a file.
     fn from(error: Error) -> Self {
         let damaged = match error.sqlite_error_code() {
             Some(code) => {
@@ -48,7 +49,7 @@ impl From<Error> for Trouble {
     }
 }
 
-/// Whether a row or the schema holds what no version of the program has written.
+/// Whether a row or the schema has a content that no version of the program writes.
 fn is_wrong_content(error: &Error) -> bool {
     matches!(
         error,
@@ -61,7 +62,7 @@ fn is_wrong_content(error: &Error) -> bool {
     )
 }
 
-impl From<io::Error> for Trouble {
+impl From<io::Error> for FileError {
     fn from(error: io::Error) -> Self {
         Self::Blocked(error.to_string())
     }

@@ -1,3 +1,5 @@
+//! A damaged file is renamed, never deleted, and a new one is created with everything that can be read.
+
 use std::ffi::OsString;
 use std::fs;
 use std::io;
@@ -6,47 +8,49 @@ use std::path::{Path, PathBuf};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Result};
 
+use super::error::FileError;
 use super::open::{self, Ready};
-use super::trouble::Trouble;
-use super::{gate, rows, schema};
-use crate::{Change, GameId, SetAside};
+use super::{lock, rows, schema};
+use crate::id::GameId;
+use crate::store::{Change, Quarantined};
 
-/// What SQLite keeps beside a file: these first, so that the file is never there without its log.
+/// The suffixes of the files that SQLite keeps for a database, the database last: its log is renamed first, so that a
+/// database never exists without its log.
 const COMPANIONS: [&str; 3] = ["-wal", "-shm", ""];
 
-/// Gives a damaged file a new name next to it and begins a fresh one with what can be read. Where another program did so
-/// already, its fresh file is taken as it is.
-pub(super) fn begin_anew(path: &Path, fault: String) -> std::result::Result<(Ready, Option<SetAside>), Trouble> {
-    let _gate = gate::setting_aside(path);
+/// Renames a damaged file within its folder and creates a new one with everything that can be read. If another program
+/// has done so already, its new file is used.
+pub(super) fn replace(path: &Path, fault: String) -> std::result::Result<(Ready, Option<Quarantined>), FileError> {
+    let _lock = lock::exclusive(path);
     match checked(path) {
-        Err(Trouble::Damaged(_)) => {}
+        Err(FileError::Damaged(_)) => {}
         Ok(ready) => return Ok((ready, None)),
-        Err(trouble) => return Err(trouble),
+        Err(error) => return Err(error),
     }
-    let aside = move_aside(path)?;
+    let renamed = rename(path)?;
     open::sync_folder(path.parent().unwrap_or(Path::new(".")));
-    let saved_games = carry_over(&aside, &mut open::connect(path)?);
-    Ok((open::ready(path)?, Some(SetAside { path: aside, fault, saved_games })))
+    let saved_games = recover(&renamed, &mut open::connect(path)?);
+    Ok((open::ready(path)?, Some(Quarantined { path: renamed, fault, saved_games })))
 }
 
-fn checked(path: &Path) -> std::result::Result<Ready, Trouble> {
+fn checked(path: &Path) -> std::result::Result<Ready, FileError> {
     let ready = open::ready(path)?;
     open::check_thoroughly(&ready.connection)?;
     Ok(ready)
 }
 
-fn move_aside(path: &Path) -> io::Result<PathBuf> {
-    let aside = free_name(path).ok_or(io::ErrorKind::AlreadyExists)?;
+fn rename(path: &Path) -> io::Result<PathBuf> {
+    let renamed = free_name(path).ok_or(io::ErrorKind::AlreadyExists)?;
     for companion in COMPANIONS {
-        let (from, to) = (beside(path, companion), beside(&aside, companion));
+        let (from, to) = (beside(path, companion), beside(&renamed, companion));
         if from.exists() {
             fs::rename(from, to)?;
         }
     }
-    Ok(aside)
+    Ok(renamed)
 }
 
-/// `records.damaged-1.db` for `records.db`, or the first such name that nothing has.
+/// `records.damaged-1.db` for `records.db`, or the name with the first number that is not in use.
 fn free_name(path: &Path) -> Option<PathBuf> {
     let name = |number: u32| {
         let mut name = path.file_stem().unwrap_or_default().to_owned();
@@ -67,10 +71,10 @@ fn beside(path: &Path, companion: &str) -> PathBuf {
     name.into()
 }
 
-/// Copies what can be read of a damaged file, and says how many games. A game is taken only if it fits its id, so that
-/// nothing damaged comes along.
-fn carry_over(aside: &Path, fresh: &mut Connection) -> usize {
-    let changes = readable(aside).unwrap_or_default();
+/// Copies what can be read from a damaged file, and returns the number of games. A game is copied only if it matches its
+/// id, so that no damage is copied.
+fn recover(damaged: &Path, fresh: &mut Connection) -> usize {
+    let changes = readable(damaged).unwrap_or_default();
     let games = changes.iter().filter(|change| matches!(change, Change::Game(..))).count();
     let copied = fresh.transaction().and_then(|transaction| {
         changes.iter().try_for_each(|change| rows::apply(&transaction, change))?;
@@ -79,8 +83,8 @@ fn carry_over(aside: &Path, fresh: &mut Connection) -> usize {
     if copied.is_ok() { games } else { 0 }
 }
 
-fn readable(aside: &Path) -> Option<Vec<Change>> {
-    let damaged = Connection::open_with_flags(aside, OpenFlags::SQLITE_OPEN_READ_ONLY).ok()?;
+fn readable(path: &Path) -> Option<Vec<Change>> {
+    let damaged = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY).ok()?;
     damaged.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).ok()?;
     schema::check_version(&damaged).ok()?;
     let settings = rows::settings(&damaged).unwrap_or_default();
@@ -91,7 +95,7 @@ fn readable(aside: &Path) -> Option<Vec<Change>> {
     Some(changes)
 }
 
-/// The ids that can be read from the front and from the back, up to the damage.
+/// The ids that can be read from the front and from the back of the table, each up to the damage.
 fn ids(damaged: &Connection) -> Vec<GameId> {
     let front = ids_until_fault(damaged, "SELECT id FROM game ORDER BY number");
     let mut back = ids_until_fault(damaged, "SELECT id FROM game ORDER BY number DESC");

@@ -1,16 +1,16 @@
-//! Charts of all positions of a block puzzle: hints from them are shortest, instant, and for wherever the game is.
+//! Distance tables of block puzzles: hints from them are shortest and instant, from every position.
 
 use loyd_core::random::{Rng, Seed, below};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_play::{Advice, Asked, Command, Game, Job, Origin, Polled, Request, Session};
+use loyd_play::{Advice, Asked, Assist, Command, Game, Job, Origin, Polled, Request, Session};
 
 use crate::support::{ask, blocks, example, run, tiles};
 
-fn chart(game: &mut dyn Game) -> Job {
-    game.prepare().expect("there is a chart to be made")
+fn build(game: &mut dyn Game) -> Job {
+    game.prepare().expect("there is a table to build")
 }
 
-/// Asks for a hint that needs no search, and says how many moves are left.
+/// Asks for a hint that needs no search, and returns the number of moves left.
 #[track_caller]
 fn left(game: &mut dyn Game) -> usize {
     assert!(matches!(game.ask(Request::Hint), Asked::Answered));
@@ -25,11 +25,11 @@ fn left(game: &mut dyn Game) -> usize {
 }
 
 #[test]
-fn blocks_b3_with_a_chart_every_hint_is_instant_and_as_short_as_a_search_says() {
+fn blocks_b3_with_a_table_every_hint_is_instant_and_as_short_as_that_of_a_search() {
     for &metric in BlockPuzzle::METRICS {
         let mut game = Session::counted_in(metric, example(), Origin::default());
-        run(&mut chart(&mut game), 100);
-        assert!(game.prepare().is_none(), "it is made once");
+        run(&mut build(&mut game), 100);
+        assert!(game.prepare().is_none(), "it is built once");
         let mut random = Seed(5).source();
         for _ in 0..60 {
             wander(&mut game, &mut random);
@@ -55,7 +55,7 @@ fn wander(game: &mut dyn Game, random: &mut impl Rng) {
     }
 }
 
-/// The shortest way from where a game is, by a search.
+/// The length of a shortest solution from the position of a game, by a search.
 fn searching(metric: BlockMetric, game: &Session<BlockPuzzle>) -> usize {
     let memory = 1 << 26;
     let mut solver = loyd_solve::blocks::solver(game.puzzle(), game.position(), metric, memory);
@@ -64,60 +64,60 @@ fn searching(metric: BlockMetric, game: &Session<BlockPuzzle>) -> usize {
 }
 
 #[test]
-fn the_first_answer_does_not_wait_for_the_chart() {
+fn the_first_answer_does_not_wait_for_the_table() {
     let mut game = blocks("12../3.44/ZZ5./6657");
-    let mut making = chart(&mut game);
-    assert!(making.run(1));
+    let mut job = build(&mut game);
+    assert!(job.run(1));
     assert!(game.prepared().is_some());
     ask(&mut game, Request::Hint);
     assert!(matches!(game.advice(), Advice::Hint(_)));
-    run(&mut making, 10);
+    run(&mut job, 10);
     assert_eq!(game.prepared(), None);
 }
 
 #[test]
-fn a_search_under_way_ends_when_the_chart_is_there_first() {
+fn a_running_search_ends_when_the_table_is_complete_first() {
     let mut game = blocks("12../3.44/ZZ5./6657");
     let Asked::Search(mut search) = game.ask(Request::Hint) else { panic!("nothing is known yet") };
     assert!(search.run(1));
-    run(&mut chart(&mut game), 1000);
+    run(&mut build(&mut game), 1000);
     assert!(matches!(game.poll(), Polled::Answered));
     assert!(matches!(game.advice(), Advice::Hint(_)));
     assert!(!search.run(1));
 }
 
 #[test]
-fn slices_of_a_chart_are_told_and_grow() {
+fn the_size_of_a_table_is_reported_and_grows() {
     let mut game = blocks("12../3.44/ZZ5./6657");
     assert_eq!(game.prepared(), None);
-    let mut making = chart(&mut game);
+    let mut job = build(&mut game);
     let mut most = 0;
-    while making.run(20) {
-        most = most.max(game.prepared().expect("it is in the making"));
+    while job.run(20) {
+        most = most.max(game.prepared().expect("it is being built"));
     }
     assert!(most > 100, "{most}");
 }
 
 #[test]
-fn a_chart_is_given_up_with_its_job_and_with_its_game() {
+fn a_table_is_dropped_with_its_job_and_with_its_game() {
     let mut game = blocks("12../3.44/ZZ5./6657");
-    let mut making = chart(&mut game);
-    making.run(1);
-    assert!(game.prepare().is_none(), "it is in the making");
-    drop(making);
+    let mut job = build(&mut game);
+    job.run(1);
+    assert!(game.prepare().is_none(), "it is being built");
+    drop(job);
     assert_eq!(game.prepared(), None);
-    let mut second = chart(&mut game);
+    let mut second = build(&mut game);
     game.stop();
     assert!(!second.run(1));
-    let mut third = chart(&mut game);
+    let mut third = build(&mut game);
     drop(game);
     assert!(!third.run(1));
 }
 
 #[test]
-fn a_game_of_the_same_puzzle_has_the_same_chart() {
+fn a_game_of_the_same_puzzle_shares_the_table() {
     let mut game = blocks("12../3.44/ZZ5./6657");
-    run(&mut chart(&mut game), 1000);
+    run(&mut build(&mut game), 1000);
     let mut again = game.again();
     drop(game);
     assert!(again.prepare().is_none());
@@ -125,9 +125,9 @@ fn a_game_of_the_same_puzzle_has_the_same_chart() {
 }
 
 #[test]
-fn blocks_b6_a_chart_says_that_there_is_no_solution() {
+fn blocks_b6_a_table_tells_that_there_is_no_solution() {
     let mut game = blocks("ZZ#./11#2 | goal: Z right");
-    run(&mut chart(&mut game), 1000);
+    run(&mut build(&mut game), 1000);
     for request in [Request::Hint, Request::Solution] {
         assert!(matches!(game.ask(request), Asked::Answered));
         assert_eq!(game.advice(), Advice::Unsolvable);
@@ -136,6 +136,6 @@ fn blocks_b6_a_chart_says_that_there_is_no_solution() {
 }
 
 #[test]
-fn tiles_have_no_chart() {
+fn tiles_have_no_table() {
     assert!(tiles("1 3 8/6 2 7/5 4 0").prepare().is_none());
 }

@@ -1,0 +1,4 @@
+//! What the front ends share, played as a front end plays it.
+
+mod support;
+mod timer;

@@ -1,0 +1,133 @@
+//! Exhaustive distance tables: after one is built, hints from every position of a game need no search.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use loyd_core::{Puzzle, Solution};
+use loyd_solve::Nodes;
+
+use crate::job::Work;
+
+/// A table of the distances of all positions that a game can reach, which a family may provide. It is built in slices;
+/// once it is complete it knows a shortest solution from every position.
+pub trait DistanceTable<P: Puzzle>: Send {
+    /// Continues building for about `budget` positions.
+    fn run(&mut self, budget: Nodes) -> Building;
+
+    /// The number of positions in the table.
+    fn positions(&self) -> Nodes;
+
+    /// A shortest solution from a position. `None` if the table is incomplete or does not contain the position.
+    fn look_up(&mut self, position: &P::Position) -> Option<Answer<P>>;
+}
+
+/// The state of a distance table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Building {
+    /// There is more to do.
+    Incomplete,
+    /// It contains all positions.
+    Complete,
+    /// It would exceed its memory.
+    TooLarge,
+}
+
+/// The answer of a distance table for a position.
+#[derive(Clone, Debug)]
+pub enum Answer<P: Puzzle> {
+    /// A shortest solution.
+    Solution(Solution<P>),
+    /// There is no solution.
+    Unsolvable,
+}
+
+/// The distance table of a game. Its job and all games of the same puzzle and metric share it; it is freed with the last
+/// of these games.
+pub(crate) struct SharedTable<P: Puzzle>(Arc<Mutex<State<P>>>);
+
+struct State<P: Puzzle> {
+    stage: Stage<P>,
+    /// The size of the table while it is built.
+    positions: Nodes,
+}
+
+enum Stage<P: Puzzle> {
+    /// There is no table: it was not begun, was cancelled, or is too large.
+    None { is_too_large: bool },
+    /// The job holds the table, and builds it.
+    Building,
+    /// The table is complete.
+    Complete(Box<dyn DistanceTable<P>>),
+}
+
+impl<P: Puzzle> Clone for SharedTable<P> {
+    fn clone(&self) -> Self {
+        Self(self.0.clone())
+    }
+}
+
+impl<P: Puzzle> Default for SharedTable<P> {
+    fn default() -> Self {
+        Self(Arc::new(Mutex::new(State { stage: Stage::None { is_too_large: false }, positions: 0 })))
+    }
+}
+
+impl<P: Puzzle> SharedTable<P> {
+    /// The work that builds the table, unless the table exists, is being built or is too large.
+    pub(crate) fn begin(&self, make: impl FnOnce() -> Option<Box<dyn DistanceTable<P>>>) -> Option<Build<P>> {
+        let mut state = lock(&self.0);
+        if !matches!(state.stage, Stage::None { is_too_large: false }) {
+            return None;
+        }
+        let table = make()?;
+        *state = State { stage: Stage::Building, positions: 0 };
+        Some(Build { table: Some(table), shared: Arc::downgrade(&self.0) })
+    }
+
+    /// The answer for a position, if the table is complete.
+    pub(crate) fn look_up(&self, position: &P::Position) -> Option<Answer<P>> {
+        match &mut lock(&self.0).stage {
+            Stage::Complete(table) => table.look_up(position),
+            Stage::None { .. } | Stage::Building => None,
+        }
+    }
+
+    /// The number of positions while the table is built.
+    pub(crate) fn progress(&self) -> Option<Nodes> {
+        let state = lock(&self.0);
+        matches!(state.stage, Stage::Building).then_some(state.positions)
+    }
+}
+
+/// The work that builds a table. Dropping it cancels the table, and so does the end of all its games.
+pub(crate) struct Build<P: Puzzle> {
+    table: Option<Box<dyn DistanceTable<P>>>,
+    shared: Weak<Mutex<State<P>>>,
+}
+
+impl<P: Puzzle> Work for Build<P> {
+    fn run(&mut self, budget: Nodes) -> bool {
+        let (Some(mut table), Some(shared)) = (self.table.take(), self.shared.upgrade()) else { return false };
+        // The lock is taken after the slice, so that no game waits for it.
+        let building = table.run(budget);
+        let mut state = lock(&shared);
+        state.positions = table.positions();
+        match building {
+            Building::Incomplete => self.table = Some(table),
+            Building::Complete => state.stage = Stage::Complete(table),
+            Building::TooLarge => state.stage = Stage::None { is_too_large: true },
+        }
+        building == Building::Incomplete
+    }
+}
+
+impl<P: Puzzle> Drop for Build<P> {
+    fn drop(&mut self) {
+        if let (Some(_), Some(shared)) = (&self.table, self.shared.upgrade()) {
+            lock(&shared).stage = Stage::None { is_too_large: false };
+        }
+    }
+}
+
+fn lock<P: Puzzle>(state: &Mutex<State<P>>) -> MutexGuard<'_, State<P>> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}

@@ -1,0 +1,141 @@
+//! A session as a [`Game`].
+
+use std::time::Duration;
+
+use loyd_core::Direction;
+use loyd_core::text::AnyPuzzle;
+
+use super::Session;
+use crate::command::Command;
+use crate::family::GameFamily;
+use crate::focus::Focus;
+use crate::game::Game;
+use crate::input::{Change, Input};
+use crate::motion::Motion;
+use crate::origin::Origin;
+use crate::save;
+use crate::scene::Scene;
+use crate::settings::Settings;
+use crate::status::Status;
+
+impl<P: GameFamily> Game for Session<P> {
+    fn scene(&self) -> Scene {
+        self.puzzle.scene(&self.position)
+    }
+
+    fn motion(&self) -> &Motion {
+        &self.motion
+    }
+
+    fn status(&self) -> Status {
+        let (moves, joined) = self.lengths();
+        Status {
+            moves,
+            joined,
+            metric: self.metric.to_string(),
+            elapsed: Duration::from_millis(self.clock.elapsed()),
+            clock: self.clock.state(),
+            fewest: self.fewest(),
+            par: self.settings.par,
+            is_solved: self.puzzle.is_solved(&self.position),
+            finish: self.finish,
+            is_solvable: self.is_solvable(),
+            help: self.help,
+            is_practice: self.origin.is_practice,
+            undos: self.history.cursor(),
+            redos: self.history.len() - self.history.cursor(),
+        }
+    }
+
+    fn focus(&self) -> Focus {
+        self.focus
+    }
+
+    fn offers(&self) -> Vec<Direction> {
+        let (moves, grabbed) = (self.settings.arrows, self.focus.grabbed_piece());
+        let steps = |direction| self.puzzle.interpret(&self.position, Input::Arrow { direction, moves, grabbed });
+        Direction::ALL.into_iter().filter(|direction| !steps(*direction).is_empty()).collect()
+    }
+
+    fn act(&mut self, command: Command) -> Change {
+        match command {
+            Command::Arrow(direction) => self.arrow(direction),
+            Command::Press(cell) => self.press(cell),
+            Command::DragBegin(cell) => self.drag_begin(cell),
+            Command::DragTo(cell) => self.drag_to(cell),
+            Command::DragEnd => self.drag_end(),
+            Command::DragCancel => self.drag_cancel(),
+            Command::Choose(choice) => self.choose(choice),
+            Command::Grab => self.grab(),
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
+            Command::Restart => self.restart(),
+            Command::Forward => self.forward(),
+            Command::Backward => self.backward(),
+            Command::Dismiss => self.dismiss(),
+        }
+    }
+
+    fn tell_time(&mut self, now: Duration) {
+        self.clock.tell(now);
+    }
+
+    fn pause(&mut self) {
+        self.clock.pause();
+    }
+
+    fn resume(&mut self) {
+        self.clock.resume();
+    }
+
+    fn settings(&mut self) -> &mut Settings {
+        &mut self.settings
+    }
+
+    fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    fn puzzle(&self) -> AnyPuzzle {
+        self.puzzle.any()
+    }
+
+    fn moves_text(&self) -> String {
+        let gestures: Vec<_> = self.gestures().map(|steps| self.puzzle.steps_text(steps)).collect();
+        gestures.join(P::SEPARATOR)
+    }
+
+    fn times(&self) -> Vec<u64> {
+        self.log.iter().map(|event| event.at).collect()
+    }
+
+    fn as_it_was(&self, events: usize) -> Box<dyn Game> {
+        let mut game = Self::counted_in(self.metric, self.puzzle.clone(), self.origin.clone());
+        game.help = self.help;
+        for event in self.log.iter().take(events) {
+            game.replay(event.clone()).expect("the events of a game can be played again");
+        }
+        game.clock.pause();
+        Box::new(game)
+    }
+
+    fn save(&self) -> String {
+        save::write(self)
+    }
+
+    fn is_open(&self) -> bool {
+        !self.is_given_up && self.finish.is_none() && self.history.len() > 0
+    }
+
+    fn give_up(&mut self) {
+        self.is_given_up = true;
+        self.origin.is_practice |= P::HAS_FRESH_STARTS;
+    }
+
+    fn again(&self) -> Box<dyn Game> {
+        let origin = Origin { is_practice: P::HAS_FRESH_STARTS, ..self.origin.clone() };
+        let game = Self::counted_in(self.metric, self.puzzle.clone(), origin).with_solver(self.advisor.make.clone());
+        let advisor = game.advisor.with_distances(self.advisor.distances.clone());
+        Box::new(Self { settings: Settings { fewest: self.fewest(), ..self.settings }, advisor, ..game })
+    }
+}

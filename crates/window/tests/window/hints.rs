@@ -1,0 +1,104 @@
+//! Hints and solutions that take a while: what is asked, what is shown meanwhile, what ends a search.
+
+use egui::Key;
+
+use crate::support::Player;
+
+/// An 80-move position: its shortest solution is far away, a longer one is known at once.
+const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
+/// The published example of B12, five moves from its goal.
+const EXAMPLE: &str = "12../3.44/ZZ5./6657";
+
+fn at(puzzle: &str) -> Player {
+    let mut player = Player::new();
+    player.pastes(puzzle);
+    player
+}
+
+#[test]
+fn while_a_search_runs_its_progress_is_shown_and_it_can_be_ended() {
+    let mut player = at(HARD);
+    player.click("Hint");
+    player.must_see("Searching: ");
+    player.must_see("Take it");
+    player.keys(&[Key::Escape]);
+    player.must_see("Stopped.");
+    player.wait(3);
+    assert!(!player.sees("to go on"));
+}
+
+#[test]
+fn a_solution_that_is_known_so_far_can_be_taken() {
+    for (ask, answer) in [("Hint", "to go on the best way known."), ("Solve", "Best way known: move ")] {
+        for take in ["Take it", ask] {
+            let mut player = at(HARD);
+            player.click(ask);
+            player.go(3);
+            player.click(take);
+            player.must_see(answer);
+        }
+        let mut player = at(HARD);
+        player.click(ask);
+        player.go(3);
+        player.keys(&[Key::Enter]);
+        player.must_see(answer);
+    }
+}
+
+#[test]
+fn a_hint_waits_two_seconds_for_the_proof() {
+    let mut player = at(HARD);
+    player.click("Hint");
+    player.go(45);
+    player.must_see("Searching: ");
+    player.go(20);
+    player.must_see("to go on the best way known.");
+}
+
+#[test]
+fn a_player_who_moves_meanwhile_gets_the_answer_for_where_the_game_is() {
+    let mut player = at(HARD);
+    player.click("Hint");
+    player.keys(&[Key::ArrowUp]);
+    player.must_see("Searching: ");
+    let board = player.board();
+    player.wait(5);
+    player.must_see("to go on the best way known.");
+    assert_eq!(player.board(), board);
+}
+
+#[test]
+fn a_new_game_ends_the_search() {
+    let mut player = at(HARD);
+    player.click("Hint");
+    player.click("Next");
+    assert!(!player.sees("Searching: "));
+    player.wait(3);
+    assert!(!player.sees("to go on"));
+}
+
+#[test]
+fn asking_again_from_another_position_is_answered_for_it() {
+    let mut player = at(EXAMPLE);
+    player.types("i");
+    player.wait(1);
+    player.must_see("5 to go on a shortest way.");
+    player.moves("2", &[Key::ArrowRight]);
+    assert!(!player.sees("to go on"));
+    player.types("i");
+    player.wait(1);
+    player.must_see("6 to go on a shortest way.");
+}
+
+#[test]
+fn any_key_stops_a_solution_and_changes_nothing_else() {
+    let mut player = at("8 6 7/2 5 4/3 0 1");
+    player.types("S");
+    player.wait(2);
+    player.must_see("Shortest way: move ");
+    player.keys(&[Key::ArrowLeft]);
+    player.must_see("Stopped.");
+    let stopped = player.board();
+    player.wait(3);
+    assert_eq!(player.board(), stopped);
+}
