@@ -1,47 +1,30 @@
 //! Solvers for block puzzles.
 //!
 //! [`solver`] gives a breadth-first search, [`BreadthFirst`]; [`Component`] counts all positions that can be reached.
-//! [`DistanceMap`] knows how far every position of a component is from the goal; [`Graph`] writes a small one down.
-//! [`generate`] makes new puzzles and grades them. All searches keep positions packed: a number that ranks the places taken
-//! by interchangeable pieces, in a table that stores only what its place in the table does not say. [`plain`] is the slow
-//! twin that tests compare them with.
+//! [`DistanceMap`] knows the distance of every position of a component from the goal; [`Graph`] lists a small one. [`generate`]
+//! makes new puzzles and grades them.
+//!
+//! The rooms, each of which uses only those before it: `bitboard` (boards as sets of bits, and what a puzzle lets move), `key`
+//! (positions as numbers and as records), `movegen` (the positions one move away), `bfs` (the searches), `map` (whole
+//! components), [`generate`]. All searches keep positions packed: a key ranks the places taken by interchangeable pieces, and a
+//! table stores only what its line does not say of a key. [`plain`] is the slow twin that tests compare them with.
 
 #![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
-#![cfg_attr(
-    not(target_arch = "x86_64"),
-    allow(dead_code, unused_imports, reason = "the fast versions are there for x86-64 only")
-)]
 
-mod board;
-mod crowd;
-mod engine;
-mod expand;
-mod finish;
-mod frontier;
-mod fronts;
+mod bfs;
+mod bitboard;
 pub mod generate;
 mod key;
-mod lanes;
-mod layout;
 mod map;
-mod path;
+mod movegen;
 pub mod plain;
-mod queue;
-mod reach;
-mod record;
-mod search;
-mod slot;
-mod speed;
-mod steps;
-mod table;
-mod widths;
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use crate::Solver;
+pub use bfs::{BreadthFirst, Component, Exploration};
+pub use key::Widths;
 pub use map::{Choices, DistanceMap, Graph, GraphMl, GraphNode, Keys, Statistics};
-pub use search::{BreadthFirst, Component, Exploration};
-pub use widths::Widths;
 
 /// A solver that proves the fewest moves of `metric` from `position` to the goal, or that there is no solution, holding
 /// at most `memory` bytes.

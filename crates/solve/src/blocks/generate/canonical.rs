@@ -1,8 +1,10 @@
 use loyd_core::BlockPuzzle;
 use loyd_core::blocks::{Freedom, Target};
 
-/// A puzzle without names and up to turning and reflecting: two puzzles have the same one if and only if a symmetry of
-/// the square takes one to the other, start and goal.
+use crate::blocks::bitboard::on_grid;
+
+/// A puzzle without names, up to rotation and reflection: two puzzles have equal canonical forms if and only if a symmetry
+/// of the square maps one to the other, start and goal.
 ///
 /// ```
 /// use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
@@ -21,12 +23,12 @@ pub struct Canonical {
     parts: Vec<Part>,
 }
 
-/// A piece or a wall.
+/// A piece or a wall, without its name.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 struct Part {
     cells: Vec<usize>,
     freedom: Option<Freedom>,
-    /// For every target of the piece, the cells that it may cover then.
+    /// By target of the piece, the placements that reach it, each as the cells covered.
     targets: Vec<Vec<Vec<usize>>>,
 }
 
@@ -38,7 +40,7 @@ impl Canonical {
     }
 }
 
-/// A puzzle seen through a symmetry of the square.
+/// A puzzle under a symmetry of the square.
 struct Image<'a> {
     puzzle: &'a BlockPuzzle,
     is_mirrored: bool,
@@ -47,6 +49,7 @@ struct Image<'a> {
 }
 
 impl<'a> Image<'a> {
+    /// The image under one of the eight symmetries, numbered by three bits.
     fn new(puzzle: &'a BlockPuzzle, symmetry: u8) -> Self {
         let [is_mirrored, is_upside_down, is_transposed] = [1, 2, 4].map(|bit| symmetry & bit != 0);
         Self { puzzle, is_mirrored, is_upside_down, is_transposed }
@@ -83,20 +86,20 @@ impl<'a> Image<'a> {
     /// All placements on the grid that reach a target.
     fn reached(&self, target: Target) -> Vec<Vec<usize>> {
         let piece = target.piece();
-        let anchors = 0..(self.puzzle.rows() * self.puzzle.columns()) as u16;
-        let fitting = anchors.filter(|&anchor| fits(self.puzzle, piece, anchor));
-        let reached = fitting.filter(|&anchor| target.is_reached_at(self.puzzle, anchor));
-        let mut placements: Vec<_> = reached.map(|anchor| self.cells(piece, anchor)).collect();
+        let mut placements: Vec<_> =
+            anchors_reached(self.puzzle, target).map(|anchor| self.cells(piece, anchor)).collect();
         placements.sort_unstable();
         placements
     }
 
+    /// The cells that a piece covers in the image, in ascending order.
     fn cells(&self, piece: usize, anchor: u16) -> Vec<usize> {
         let mut cells: Vec<usize> = self.puzzle.cells_at(piece, anchor).map(|cell| self.cell(cell)).collect();
         cells.sort_unstable();
         cells
     }
 
+    /// The number of a cell in the image.
     fn cell(&self, (row, column): (usize, usize)) -> usize {
         let row = if self.is_upside_down { self.puzzle.rows() - 1 - row } else { row };
         let column = if self.is_mirrored { self.puzzle.columns() - 1 - column } else { column };
@@ -104,11 +107,9 @@ impl<'a> Image<'a> {
     }
 }
 
-/// Whether a piece is on the grid with its anchor at a cell.
-pub(super) fn fits(puzzle: &BlockPuzzle, piece: usize, anchor: u16) -> bool {
-    let (row, column) = (usize::from(anchor) / puzzle.columns(), usize::from(anchor) % puzzle.columns());
-    puzzle.pieces()[piece].shape.offsets().iter().all(|&(down, right)| {
-        let column = column.checked_add_signed(right.into());
-        row + usize::from(down) < puzzle.rows() && column.is_some_and(|column| column < puzzle.columns())
-    })
+/// The anchors at which a target is reached, of all at which its piece stays on the grid.
+pub(super) fn anchors_reached(puzzle: &BlockPuzzle, target: Target) -> impl Iterator<Item = u16> {
+    let anchors = 0..(puzzle.rows() * puzzle.columns()) as u16;
+    let shape = &puzzle.pieces()[target.piece()].shape;
+    anchors.filter(move |&anchor| on_grid(puzzle, shape, anchor.into()) && target.is_reached_at(puzzle, anchor))
 }

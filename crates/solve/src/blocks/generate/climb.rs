@@ -1,28 +1,29 @@
-//! Climbing: boards changed a little, again and again, while their hardest starts get harder.
+//! Hill climbing: a board is changed a little, again and again, while its hardest start gets harder.
 
 use loyd_core::BlockPuzzle;
 use loyd_core::blocks::Setup;
 use loyd_core::random::{Rng, below};
 
-use super::refine::{Patience, mapped};
+use super::refine::{Cancel, mapped};
 use super::{Recipe, draw};
 
-/// A board at a hardest start, and how many moves that is from the goal.
+/// A board at a hardest start, and the distance of that from the goal, in moves.
 struct Summit {
     setup: Setup,
-    height: u32,
+    distance: u32,
 }
 
-/// The hardest board that so many changes of a random board lead to; `None` if none of them has a goal in reach.
+/// The hardest board that [`Recipe::climb`] changes of a random board lead to; `None` if the goal can be reached on none of
+/// them, or if the work is cancelled.
 ///
-/// A change is kept if the hardest start of what can then be reached is as hard as before, and now and then if it is a
-/// little less: at every second change one move less would do, at every fourth two, and so on. Going on from a hardest
-/// start, rather than from where the pieces were, is what makes changes of the board small changes of the puzzle.
-pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, patience: &Patience) -> Option<Setup> {
-    let mut here = Summit::of(draw::drawn(recipe, source)?, recipe, source, patience);
+/// A change is kept if the hardest start of its component is at least as hard as before. At every second change one move less
+/// is accepted, at every fourth two, and so on. Each change starts from a hardest start, not from where the pieces were, so
+/// that a small change of the board is a small change of the puzzle.
+pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, cancel: &Cancel) -> Option<Setup> {
+    let mut here = Summit::of(draw::drawn(recipe, source)?, recipe, source, cancel);
     let mut best: Option<Summit> = None;
     for _ in 0..recipe.climb {
-        if patience.is_over() {
+        if cancel.is_requested() {
             return None;
         }
         let base = match &here {
@@ -30,15 +31,16 @@ pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, patience: &Patienc
             None => draw::drawn(recipe, source)?,
         };
         let Some(setup) = draw::changed(&base, recipe, source) else { continue };
+        // 0 with chance 1/2, 1 with 1/4, 2 with 1/8, …
         let slack = source.next_u32().trailing_zeros();
-        let floor = here.as_ref().map_or(0, |summit| summit.height.saturating_sub(slack));
-        let Some(next) = Summit::of(setup, recipe, source, patience).filter(|next| next.height >= floor) else {
+        let floor = here.as_ref().map_or(0, |summit| summit.distance.saturating_sub(slack));
+        let Some(next) = Summit::of(setup, recipe, source, cancel).filter(|next| next.distance >= floor) else {
             continue;
         };
-        if best.as_ref().is_none_or(|best| next.height > best.height) {
-            best = Some(Summit { setup: next.setup.clone(), height: next.height });
+        if best.as_ref().is_none_or(|best| next.distance > best.distance) {
+            best = Some(Summit { setup: next.setup.clone(), distance: next.distance });
         }
-        if next.height >= *recipe.length.end() {
+        if next.distance >= *recipe.length.end() {
             break;
         }
         here = Some(next);
@@ -47,13 +49,13 @@ pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, patience: &Patienc
 }
 
 impl Summit {
-    /// One of the hardest starts of what can be reached; `None` if there is no goal, or too much to search.
-    fn of(setup: Setup, recipe: &Recipe, source: &mut impl Rng, patience: &Patience) -> Option<Self> {
+    /// One of the hardest starts of a board's component; `None` without a goal in reach, or if the component is too large.
+    fn of(setup: Setup, recipe: &Recipe, source: &mut impl Rng, cancel: &Cancel) -> Option<Self> {
         let puzzle = BlockPuzzle::try_from(setup).ok()?;
-        let map = mapped(&puzzle, recipe, patience)?;
-        let height = map.statistics()?.greatest_distance()?;
+        let map = mapped(&puzzle, recipe, cancel)?;
+        let distance = map.statistics()?.greatest_distance()?;
         let hardest = map.hardest();
         let start = &hardest[below(hardest.len() as u32, source) as usize];
-        Some(Self { setup: Setup::from(&puzzle.restarted(start)?), height })
+        Some(Self { setup: Setup::from(&puzzle.restarted(start)?), distance })
     }
 }

@@ -18,7 +18,7 @@ struct Board<'a, R> {
     setup: Setup,
 }
 
-/// How often a place is looked for: so many times the cells of the board.
+/// The number of tries to find a place, as a multiple of the number of cells.
 const TRIES: usize = 10;
 
 /// A board of the recipe's style; `None` if what was drawn does not fit.
@@ -32,8 +32,8 @@ pub(super) fn drawn(recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     Some(board.setup)
 }
 
-/// A board of the recipe's style, its goal piece first, with one to three of its parts in other places and perhaps some
-/// more or fewer; `None` if what was drawn does not fit.
+/// A board of the recipe's style, its goal piece first, with one to three of its parts in other places and perhaps a part
+/// more or less; `None` if what was drawn does not fit.
 pub(super) fn changed(setup: &Setup, recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     let mut taken = vec![false; setup.rows * setup.columns];
     let cells = setup.pieces.iter().flat_map(|piece| &piece.cells).chain(&setup.walls);
@@ -42,7 +42,7 @@ pub(super) fn changed(setup: &Setup, recipe: &Recipe, source: &mut impl Rng) -> 
     let walls = board.about(setup.walls.len(), &recipe.walls);
     let pieces = board.about(setup.pieces.len() - 1, &recipe.pieces);
     for _ in 0..=board.pick(3) {
-        board.lose();
+        board.remove_part();
     }
     board.fill(walls, pieces)?;
     Some(board.setup)
@@ -71,10 +71,10 @@ impl<R: Rng> Board<'_, R> {
         Some(())
     }
 
-    /// Takes walls and pieces away that are too many, and adds those that are missing.
+    /// Removes walls and pieces that are too many, and adds those that are missing.
     fn fill(&mut self, walls: usize, pieces: usize) -> Option<()> {
         while self.setup.walls.len() > walls {
-            self.lose_wall(0);
+            self.remove_wall(0);
         }
         while self.setup.walls.len() < walls {
             self.retry(Self::add_wall)?;
@@ -83,7 +83,7 @@ impl<R: Rng> Board<'_, R> {
             return self.fill_up();
         }
         while self.setup.pieces.len() > pieces + 1 {
-            self.lose_piece(1);
+            self.remove_piece(1);
         }
         while self.setup.pieces.len() < pieces + 1 {
             self.retry(Self::add_piece)?;
@@ -91,7 +91,7 @@ impl<R: Rng> Board<'_, R> {
         Some(())
     }
 
-    /// Adds bars and single cells until two cells are free, as many pieces as the recipe wants.
+    /// Adds bars and single cells until two cells are free, with a number of pieces that the recipe allows.
     fn fill_up(&mut self) -> Option<()> {
         let free = self.taken.iter().filter(|&&taken| !taken).count().checked_sub(2)?;
         let (least, most) = (*self.recipe.pieces.start(), *self.recipe.pieces.end());
@@ -105,6 +105,7 @@ impl<R: Rng> Board<'_, R> {
         Some(())
     }
 
+    /// Adds a wall where it does not block the way out.
     fn add_wall(&mut self) -> Option<()> {
         let (row, column) = self.cell();
         let Recipe { rows, columns, .. } = *self.recipe;
@@ -132,7 +133,7 @@ impl<R: Rng> Board<'_, R> {
         }
     }
 
-    /// A car of two or three cells; the goal car alone is level in its row.
+    /// Adds a car of two or three cells. No other car than the goal car lies in its row.
     fn add_car(&mut self) -> Option<()> {
         let (length, is_level) = (2 + usize::from(self.pick(3) == 0), self.pick(5) < 2);
         let (row, column) = self.cell();
@@ -150,48 +151,49 @@ impl<R: Rng> Board<'_, R> {
         self.put(vec![cell], Freedom::Both)
     }
 
-    /// Takes away a piece or a wall, if there is one besides the goal piece.
-    fn lose(&mut self) {
+    /// Removes a piece or a wall, if there is one besides the goal piece.
+    fn remove_part(&mut self) {
         let pieces = self.setup.pieces.len() - 1;
         let parts = pieces + self.setup.walls.len();
         if parts > 0 {
             match self.pick(parts) {
-                piece if piece < pieces => self.lose_piece(piece + 1),
-                wall => self.lose_wall(wall - pieces),
+                piece if piece < pieces => self.remove_piece(piece + 1),
+                wall => self.remove_wall(wall - pieces),
             }
         }
     }
 
-    fn lose_piece(&mut self, piece: usize) {
+    fn remove_piece(&mut self, piece: usize) {
         let piece = self.setup.pieces.remove(piece);
         piece.cells.iter().for_each(|&cell| self.free(cell));
     }
 
-    fn lose_wall(&mut self, wall: usize) {
+    fn remove_wall(&mut self, wall: usize) {
         let cell = self.setup.walls.remove(wall);
         self.free(cell);
     }
 
-    /// Does something that may fail until it does not.
+    /// Repeats something that may fail until it succeeds, up to a limit.
     fn retry(&mut self, mut place: impl FnMut(&mut Self) -> Option<()>) -> Option<()> {
         (0..TRIES * self.taken.len()).find_map(|_| place(self))
     }
 
-    /// A number below a bound.
+    /// A random number below a bound.
     fn pick(&mut self, bound: usize) -> usize {
         below(bound as u32, self.source) as usize
     }
 
-    /// A number of a range that is not empty.
+    /// A random number of a range that is not empty.
     fn within(&mut self, range: &RangeInclusive<usize>) -> usize {
         range.start() + self.pick(range.end() + 1 - range.start())
     }
 
-    /// A number, one less or one more, in a range that is not empty.
+    /// A number, one less or one more, forced into a range that is not empty.
     fn about(&mut self, number: usize, range: &RangeInclusive<usize>) -> usize {
         (number + self.pick(3)).saturating_sub(1).clamp(*range.start(), *range.end())
     }
 
+    /// A random cell.
     fn cell(&mut self) -> (usize, usize) {
         (self.pick(self.setup.rows), self.pick(self.setup.columns))
     }
@@ -201,7 +203,7 @@ impl<R: Rng> Board<'_, R> {
         (self.setup.rows - 1) / 2
     }
 
-    /// A cell and others next to those before, all free.
+    /// A random cell and others, each next to one before; all but the first are known to be free.
     fn grown(&mut self, size: usize) -> Option<Cells> {
         let mut cells = vec![self.cell()];
         for _ in 0..2 * TRIES {
@@ -223,6 +225,7 @@ impl<R: Rng> Board<'_, R> {
         row < self.setup.rows && column < self.setup.columns && !self.taken[row * self.setup.columns + column]
     }
 
+    /// Adds a piece, if its cells are free and there is a name for it.
     fn put(&mut self, cells: Cells, freedom: Freedom) -> Option<()> {
         if self.setup.pieces.len() == MAX_PIECES {
             return None;

@@ -1,20 +1,20 @@
 use std::collections::HashMap;
 
-use loyd_core::blocks::Difficulty;
+use loyd_core::blocks::{Difficulty, Target};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 
-use super::canonical::fits;
-use crate::blocks::{Choices, DistanceMap};
+use super::canonical::anchors_reached;
+use crate::blocks::map::{Choices, DistanceMap};
 
 /// How hard a puzzle is, and why.
 ///
 /// The difficulty is a number of bits, the sum of three. Each answers "how much must be known to find a shortest
 /// solution?", so they can be added:
-/// - *Choice*: −log₂ of the chance that a player who guesses among all moves, and always hits one that leads nearer to the
-///   goal, plays a shortest solution. It has length and breadth in one; where every shortest solution has the same choices
-///   it is the sum of log₂(moves ÷ moves that lead nearer).
+/// - *Choice*: −log₂ of the chance that random moves are a shortest solution. It counts length and breadth together; where
+///   every shortest solution has the same choices it is the sum of log₂(moves ÷ moves that lead nearer).
 /// - *Detours*: 2 for every move that takes a goal piece farther from its place, in the shortest solution with the fewest
-///   of them. Who measures progress by the eye tries such a move last; among about four moves that is worth two bits more.
+///   of them. A player who judges progress by sight tries such a move last; among about four moves that is worth two bits
+///   more.
 /// - *Space*: log₂ of the number of positions, in which a player can get lost.
 ///
 /// None of them depends on the order of a search.
@@ -33,11 +33,11 @@ pub struct Grade {
 }
 
 impl Grade {
-    /// Grades the start of a puzzle by the map of its component; `None` if the map is not complete or has no goal.
+    /// Grades the start of a puzzle by the distance map of its component; `None` if the map is not complete or has no goal.
     pub fn new(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Self> {
         let length = map.distance(&puzzle.start())?;
         let positions = map.statistics()?.positions;
-        let Toil { choice, detours } = toil(puzzle, map)?;
+        let Effort { choice, detours } = effort(puzzle, map)?;
         Some(Self { metric: map.metric(), length, choice, detours, positions })
     }
 
@@ -52,34 +52,36 @@ impl Grade {
     }
 }
 
-/// What lies between a position and the goal.
+/// What a shortest solution from a position takes.
 #[derive(Clone, Copy)]
-struct Toil {
+struct Effort {
     choice: f64,
     detours: u32,
 }
 
 /// A position of a shortest solution.
 struct Node {
+    /// The number of steps that the goal pieces are from their places.
     away: usize,
+    /// The number of moves.
     moves: usize,
-    /// Their places in the next layer.
+    /// The places in the next layer of the positions that are one move nearer.
     nearer: Vec<usize>,
 }
 
-/// The toil from the start: forwards to collect all shortest solutions, then back from the goal.
-fn toil(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Toil> {
+/// The effort from the start: forwards to collect all shortest solutions, then back from the goal.
+fn effort(puzzle: &BlockPuzzle, map: &mut DistanceMap) -> Option<Effort> {
     let (mut layers, mut next) = (vec![], vec![puzzle.start()]);
     while !next.is_empty() {
         let (layer, positions) = layer(puzzle, map, &next)?;
         layers.push(layer);
         next = positions;
     }
-    let mut toils: Vec<(usize, Toil)> = vec![];
+    let mut efforts: Vec<(usize, Effort)> = vec![];
     for layer in layers.iter().rev() {
-        toils = layer.iter().map(|node| (node.away, node.toil(&toils))).collect();
+        efforts = layer.iter().map(|node| (node.away, node.effort(&efforts))).collect();
     }
-    toils.first().map(|&(_, toil)| toil)
+    efforts.first().map(|&(_, effort)| effort)
 }
 
 /// The nodes of some positions, and the positions that are one move nearer.
@@ -104,26 +106,25 @@ fn layer(
 }
 
 impl Node {
-    /// The toil from here, after that from the next layer's nodes, with how far away those are.
-    fn toil(&self, next: &[(usize, Toil)]) -> Toil {
-        let ways = self.nearer.iter().map(|&place| &next[place]);
-        let easiest = ways.clone().map(|(_, toil)| toil.choice).fold(f64::INFINITY, f64::min);
+    /// The effort from here, given that of the next layer's nodes and how far their goal pieces are away.
+    fn effort(&self, next: &[(usize, Effort)]) -> Effort {
+        let nearer = self.nearer.iter().map(|&place| &next[place]);
+        let easiest = nearer.clone().map(|(_, effort)| effort.choice).fold(f64::INFINITY, f64::min);
         if easiest.is_infinite() {
-            return Toil { choice: 0.0, detours: 0 };
+            return Effort { choice: 0.0, detours: 0 };
         }
-        // The chances are added as powers of two relative to the best of them, which all together may be too small to tell.
-        let chances: f64 = ways.clone().map(|(_, toil)| (easiest - toil.choice).exp2()).sum();
-        let detours = ways.map(|&(away, toil)| toil.detours + u32::from(away > self.away)).min();
-        Toil { choice: (self.moves as f64).log2() + easiest - chances.log2(), detours: detours.unwrap_or(0) }
+        // The chances are added as powers of two relative to the best of them: by themselves they may be too small for a float.
+        let chances: f64 = nearer.clone().map(|(_, effort)| (easiest - effort.choice).exp2()).sum();
+        let detours = nearer.map(|&(away, effort)| effort.detours + u32::from(away > self.away)).min();
+        Effort { choice: (self.moves as f64).log2() + easiest - chances.log2(), detours: detours.unwrap_or(0) }
     }
 }
 
-/// How many steps the goal pieces are from their places, if nothing were in their way.
+/// The number of steps from the goal pieces to their places, as if no other piece were there.
 fn away(puzzle: &BlockPuzzle, position: &BlockPosition) -> usize {
-    let distance = |target: &loyd_core::blocks::Target| {
-        let (piece, from) = (target.piece(), position.anchors()[target.piece()]);
-        let anchors = 0..(puzzle.rows() * puzzle.columns()) as u16;
-        let reached = anchors.filter(|&anchor| fits(puzzle, piece, anchor) && target.is_reached_at(puzzle, anchor));
+    let distance = |&target: &Target| {
+        let from = position.anchors()[target.piece()];
+        let reached = anchors_reached(puzzle, target);
         reached.map(|anchor| steps_between(from.into(), anchor.into(), puzzle.columns())).min().unwrap_or(0)
     };
     puzzle.goal().0.iter().map(distance).sum()

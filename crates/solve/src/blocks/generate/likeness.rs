@@ -1,6 +1,6 @@
 use loyd_core::{BlockPuzzle, Puzzle};
 
-/// What is seen of a board at a glance: for every cell, the shape of the piece on it.
+/// What a board looks like: for every cell, the size of the piece on it, and whether it is the goal piece.
 ///
 /// ```
 /// use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
@@ -18,11 +18,12 @@ use loyd_core::{BlockPuzzle, Puzzle};
 pub struct Look {
     rows: usize,
     columns: usize,
+    /// By cell, height and width of the piece (0 of a wall), and whether it is the goal piece; `None` for an empty cell.
     cells: Vec<Option<(usize, usize, bool)>>,
 }
 
 impl Look {
-    /// What is seen of a puzzle at its start.
+    /// The look of a puzzle at its start.
     pub fn of(puzzle: &BlockPuzzle) -> Self {
         let goal_piece = puzzle.goal().0.first().map(|target| target.piece());
         let cell = |(place, piece): (usize, Option<u8>)| match piece.map(usize::from) {
@@ -37,8 +38,8 @@ impl Look {
         Self { rows: puzzle.rows(), columns: puzzle.columns(), cells }
     }
 
-    /// The share of cells on which two boards look the same, the one mirrored, turned upside down or both where that makes
-    /// it more; 0 if their sizes differ.
+    /// The share of cells on which two boards look the same, from 0 to 1: the greatest of four, with one of them as it is,
+    /// mirrored, upside down, or both. 0 if their sizes differ.
     pub fn likeness(&self, other: &Self) -> f64 {
         if (self.rows, self.columns) != (other.rows, other.columns) {
             return 0.0;

@@ -1,8 +1,8 @@
 //! New block puzzles, and how hard they are.
 //!
-//! A [`Generator`] draws boards by a [`Recipe`], takes the hardest start of what can be reached from each, and takes away
-//! every piece and wall that the length does not need. [`Grade`] says how hard a puzzle is and why; [`Canonical`] tells
-//! whether two puzzles are the same but for names and symmetry, [`Look`] how much alike they look.
+//! A [`Generator`] draws boards by a [`Recipe`], takes the hardest start of each component, and removes every piece and wall
+//! without which the solution is as long. [`Grade`] measures how hard a puzzle is and why, [`Canonical`] whether two puzzles
+//! differ only in names and symmetry, [`Look`] how similar they look.
 
 mod canonical;
 mod climb;
@@ -15,26 +15,26 @@ mod refine;
 use loyd_core::BlockPuzzle;
 use loyd_core::random::Seed;
 
-use self::refine::Patience;
+use self::refine::Cancel;
 pub use canonical::Canonical;
 pub use grade::Grade;
 pub use likeness::Look;
 pub use loyd_core::blocks::Difficulty;
 pub use recipe::{Recipe, RecipeFault, Style};
 
-/// A puzzle that was made, and how hard it is.
+/// A new puzzle, and how hard it is.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// Which draw of the generator it comes from.
+    /// The number of the generator's draw that it comes from.
     pub draw: u64,
-    /// The puzzle: its pieces in reading order, the goal piece called Z.
+    /// The puzzle: its pieces in reading order, the goal piece named Z.
     pub puzzle: BlockPuzzle,
     /// How hard it is.
     pub grade: Grade,
 }
 
-/// A source of puzzles, numbered by draws. A draw depends on nothing but the recipe, the seed and its number, so any number
-/// of threads can share the work and come to the same puzzles.
+/// A source of puzzles, numbered by draws. A draw depends only on the recipe, the seed and its number, so any number of threads
+/// can share the work and find the same puzzles.
 ///
 /// ```
 /// use loyd_core::random::Seed;
@@ -60,22 +60,22 @@ impl Generator {
         Ok(Self { recipe, seed })
     }
 
-    /// The puzzle of a draw. Most draws come to none: nothing fits, the goal is out of reach or too near, or too much can
-    /// be reached.
+    /// The puzzle of a draw. Most draws give none: nothing fits, the goal is out of reach or too near, or the component is too
+    /// large.
     pub fn draw(&self, number: u64) -> Option<Generated> {
         self.draw_while(number, &|| true)
     }
 
-    /// The same, given up soon after `is_wanted` says no; it is asked some thousand times a second.
+    /// The puzzle of a draw, or `None` soon after `is_wanted` returns `false`; it is called some thousand times a second.
     pub fn draw_while(&self, number: u64, is_wanted: &dyn Fn() -> bool) -> Option<Generated> {
-        let (recipe, patience) = (&self.recipe, Patience(is_wanted));
+        let (recipe, cancel) = (&self.recipe, Cancel(is_wanted));
         let mut source = self.seed.source();
         source.set_stream(number);
         let setup = match recipe.climb {
             0 => draw::drawn(recipe, &mut source)?,
-            _ => climb::climbed(recipe, &mut source, &patience)?,
+            _ => climb::climbed(recipe, &mut source, &cancel)?,
         };
-        let (puzzle, mut map) = refine::refined(setup, recipe, &patience)?;
+        let (puzzle, mut map) = refine::refined(setup, recipe, &cancel)?;
         let grade = Grade::new(&puzzle, &mut map)?;
         Some(Generated { draw: number, puzzle, grade })
     }

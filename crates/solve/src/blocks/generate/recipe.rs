@@ -7,14 +7,14 @@ use std::str::FromStr;
 use loyd_core::BlockMetric;
 use loyd_core::blocks::MAX_PIECES;
 
-/// What kind of puzzle is made.
+/// The kind of puzzle to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
     /// Cars that go along their length; one leaves at the right.
     Rush,
     /// A large square, bars and single cells, with two free cells; the square goes to the middle of the lower edge.
     Klotski,
-    /// Pieces of any shape that go every way, among walls; one leaves at the right.
+    /// Pieces of any shape that go in all directions, among walls; one leaves at the right.
     Free,
 }
 
@@ -41,21 +41,21 @@ pub struct Recipe {
     pub rows: usize,
     /// The number of columns, from 3 to 12.
     pub columns: usize,
-    /// How many pieces are drawn besides the goal piece. Those that are not needed are taken away again.
+    /// The number of pieces drawn besides the goal piece. Those that are not needed are removed again.
     pub pieces: RangeInclusive<usize>,
-    /// How many walls are drawn. Those that are not needed are taken away again.
+    /// The number of walls drawn. Those that are not needed are removed again.
     pub walls: RangeInclusive<usize>,
     /// The metric of the length.
     pub metric: BlockMetric,
-    /// The fewest moves that the puzzle shall take.
+    /// The length of a shortest solution.
     pub length: RangeInclusive<u32>,
-    /// Boards from which more positions can be reached are given up.
+    /// The most positions of a component. Boards with larger ones are given up.
     pub most_positions: u64,
-    /// How many changes of a board are tried to make it harder; with 0 it stays as it was drawn.
+    /// The number of changes of a board that are tried to make it harder; with 0 it stays as it was drawn.
     pub climb: u32,
 }
 
-/// What is wrong with a recipe.
+/// Why a recipe can't be followed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RecipeFault {
     /// A side that is too short or too long.
@@ -72,7 +72,7 @@ pub enum RecipeFault {
     /// More or fewer pieces than a board of the style and size has with so many walls.
     #[error(
         "a {style} board of {columns}x{rows} with {walls} walls has {} besides the goal piece",
-        told(*.least, *.most)
+        pieces_text(*.least, *.most)
     )]
     Pieces {
         /// The style asked for.
@@ -111,7 +111,7 @@ pub enum RecipeFault {
 }
 
 /// `7 to 14 pieces`, or `at most 7 pieces`.
-fn told(least: usize, most: usize) -> String {
+fn pieces_text(least: usize, most: usize) -> String {
     if least == 0 { format!("at most {most} pieces") } else { format!("{least} to {most} pieces") }
 }
 
@@ -131,10 +131,10 @@ impl Recipe {
         Self { style, rows, columns, pieces, walls, metric, length: 5..=u32::MAX, most_positions: 200_000, climb: 0 }
     }
 
-    /// What keeps it from being followed.
+    /// Checks that it can be followed.
     ///
     /// # Errors
-    /// [`RecipeFault`].
+    /// [`RecipeFault`], with the first reason why it can't.
     pub fn check(&self) -> Result<(), RecipeFault> {
         let Self { rows, columns, .. } = *self;
         if !SIDES.contains(&rows) || !SIDES.contains(&columns) {
@@ -150,11 +150,11 @@ impl Recipe {
         }
     }
 
-    /// Whether there is room for the fewest walls, and with them for some number of pieces that is wanted.
+    /// Checks that there is room for the fewest walls, and with them for a number of pieces in the range.
     fn check_room(&self) -> Result<(), RecipeFault> {
         let Self { style, rows, columns, .. } = *self;
         let (cells, walls) = (rows * columns, *self.walls.start());
-        // The goal piece, what must be free for anything to move, and where walls would bar the way out.
+        // The goal piece, the cells that must be free for a piece to move, and those where walls would block the way out.
         let kept = match style {
             Style::Rush => columns,
             Style::Klotski => 4 + 2 + 2,
@@ -170,7 +170,8 @@ impl Recipe {
             Style::Free => (0, cells - walls - 3 - 1),
         };
         let most = most.min(MAX_PIECES - 1);
-        // More walls than the fewest leave room for fewer pieces; in the style that is always full so many are also enough.
+        // More walls than the fewest leave room for fewer pieces. Boards of Klotski are always full, so fewer pieces are
+        // enough then.
         let most_walls = if style == Style::Klotski { *self.walls.end() - walls } else { 0 };
         if *self.pieces.start() > most || *self.pieces.end() + most_walls.div_ceil(2) < least {
             return Err(RecipeFault::Pieces { style, rows, columns, walls, least, most });
@@ -178,7 +179,7 @@ impl Recipe {
         Ok(())
     }
 
-    /// What a search may hold: a kilobyte a position, far more than it needs.
+    /// The bytes that a search may hold: a kilobyte a position, far more than it needs.
     pub(super) fn memory(&self) -> u64 {
         self.most_positions.saturating_mul(1024).saturating_add(1 << 22)
     }
@@ -190,11 +191,11 @@ impl fmt::Display for Style {
     }
 }
 
-/// A style's name that does not exist.
+/// There is no style of this name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown style `{name}`: expected `rush`, `klotski` or `free`")]
 pub struct UnknownStyle {
-    /// What was read.
+    /// The name that was read.
     pub name: String,
 }
 

@@ -1,40 +1,42 @@
-//! From a random board to a puzzle: the hardest start, and nothing in it that does not matter.
+//! From a random board to a puzzle: at the hardest start, and without parts that do not matter.
 
 use loyd_core::blocks::{BlockGoal, Setup, SetupPiece, Target};
 use loyd_core::text::piece_names;
 use loyd_core::{BlockPuzzle, Puzzle};
 
 use super::Recipe;
-use crate::blocks::{BreadthFirst, DistanceMap, Exploration};
+use crate::blocks::bfs::{BreadthFirst, Exploration};
+use crate::blocks::map::DistanceMap;
 use crate::{Solver, Verdict};
 
-/// Taking things away makes a component larger, and its hardest start another one. Hardly ever more often than this.
+/// To remove a part makes the component larger, and may give it another hardest start. That hardly ever happens more often than
+/// this.
 const ROUNDS: usize = 8;
-/// Positions that a search meets before it is asked how large it is.
+/// The number of positions after which a search is asked for its size.
 const SLICE: u64 = 1 << 12;
-/// How many times more positions than the recipe wants may be searched to see that a part is needed: without it there are
-/// more.
+/// The positions that may be searched without a part, as a multiple of those that the recipe allows: without the part the
+/// component is larger.
 const ROOM: u64 = 16;
 
-/// Asks whether what is under way is still wanted.
-pub(super) struct Patience<'a>(pub(super) &'a dyn Fn() -> bool);
+/// Asks the caller whether the work is still wanted.
+pub(super) struct Cancel<'a>(pub(super) &'a dyn Fn() -> bool);
 
-impl Patience<'_> {
-    /// Whether it is to be given up.
-    pub(super) fn is_over(&self) -> bool {
+impl Cancel<'_> {
+    /// Whether the work is to be given up.
+    pub(super) fn is_requested(&self) -> bool {
         !(self.0)()
     }
 }
 
-/// The puzzle that a board becomes, with the map of its component; `None` if it does not fit the recipe.
-pub(super) fn refined(setup: Setup, recipe: &Recipe, patience: &Patience) -> Option<(BlockPuzzle, DistanceMap)> {
+/// The puzzle that a board becomes, with the distance map of its component; `None` if it does not fit the recipe.
+pub(super) fn refined(setup: Setup, recipe: &Recipe, cancel: &Cancel) -> Option<(BlockPuzzle, DistanceMap)> {
     let mut puzzle = BlockPuzzle::try_from(setup).ok()?;
     for _ in 0..ROUNDS {
-        let (hardest, length) = hardest(&puzzle, recipe, patience)?;
-        let smaller = stripped(hardest.clone(), recipe, patience, length)?;
+        let (hardest, length) = hardest(&puzzle, recipe, cancel)?;
+        let smaller = stripped(hardest.clone(), recipe, cancel, length)?;
         if smaller == hardest {
             let puzzle = tidied(&hardest)?;
-            let map = mapped(&puzzle, recipe, patience)?;
+            let map = mapped(&puzzle, recipe, cancel)?;
             return Some((puzzle, map));
         }
         puzzle = smaller;
@@ -42,22 +44,22 @@ pub(super) fn refined(setup: Setup, recipe: &Recipe, patience: &Patience) -> Opt
     None
 }
 
-/// The map of a puzzle's component, unless that is larger than the recipe wants.
-pub(super) fn mapped(puzzle: &BlockPuzzle, recipe: &Recipe, patience: &Patience) -> Option<DistanceMap> {
+/// The distance map of a puzzle's component, unless that is larger than the recipe allows.
+pub(super) fn mapped(puzzle: &BlockPuzzle, recipe: &Recipe, cancel: &Cancel) -> Option<DistanceMap> {
     let mut map = DistanceMap::new(puzzle, &puzzle.start(), recipe.metric, recipe.memory());
     let is_small = |map: &DistanceMap| map.positions() <= recipe.most_positions;
     loop {
         match map.run(SLICE) {
             Exploration::Complete => return Some(map).filter(is_small),
-            Exploration::Searching if is_small(&map) && !patience.is_over() => {}
+            Exploration::Searching if is_small(&map) && !cancel.is_requested() => {}
             Exploration::Searching | Exploration::Stopped(_) => return None,
         }
     }
 }
 
-/// The puzzle from a start as far from the goal as there is, or as the recipe wants, with the distance.
-fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, patience: &Patience) -> Option<(BlockPuzzle, u32)> {
-    let mut map = mapped(puzzle, recipe, patience)?;
+/// The puzzle at a start as far from the goal as there is, or as the recipe allows, and the distance.
+fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, cancel: &Cancel) -> Option<(BlockPuzzle, u32)> {
+    let mut map = mapped(puzzle, recipe, cancel)?;
     let greatest = map.statistics()?.greatest_distance()?;
     if greatest < *recipe.length.start() {
         return None;
@@ -70,15 +72,15 @@ fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, patience: &Patience) -> Option
     Some((puzzle.restarted(&position)?, length))
 }
 
-/// The puzzle without the pieces and walls that can go while its length stays: a solution stays one when something is
-/// taken out of its way, so the length never grows. `None` if a search gets too large to tell.
-fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, patience: &Patience, length: u32) -> Option<BlockPuzzle> {
+/// The puzzle without the pieces and walls without which it is as long. A solution remains one when a part is removed, so the
+/// length never grows. `None` if a search gets too large, or if the work is cancelled.
+fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, cancel: &Cancel, length: u32) -> Option<BlockPuzzle> {
     let is_needed = |part: &usize| puzzle.goal().0.iter().all(|target| target.piece() != *part);
     let walls = Setup::from(&puzzle).walls.len();
     let parts: Vec<usize> = (0..puzzle.pieces().len() + walls).filter(is_needed).collect();
     // From the last to the first, so that those that are still to come keep their places.
     for part in parts.into_iter().rev() {
-        if patience.is_over() {
+        if cancel.is_requested() {
             return None;
         }
         let smaller = without(&puzzle, part)?;
@@ -101,7 +103,7 @@ fn without(puzzle: &BlockPuzzle, part: usize) -> Option<BlockPuzzle> {
     BlockPuzzle::try_from(setup).ok()
 }
 
-/// The fewest moves; `None` if there is no solution or the search gets too large.
+/// The length of a shortest solution; `None` if there is none or the search gets too large.
 fn shortest(puzzle: &BlockPuzzle, recipe: &Recipe) -> Option<u32> {
     let mut solver = BreadthFirst::new(puzzle, &puzzle.start(), recipe.metric, recipe.memory());
     match solver.run(recipe.most_positions.saturating_mul(ROOM)) {
@@ -110,7 +112,7 @@ fn shortest(puzzle: &BlockPuzzle, recipe: &Recipe) -> Option<u32> {
     }
 }
 
-/// The puzzle with its pieces in reading order, the goal piece called Z and the others as files without names call them.
+/// The puzzle with its pieces in reading order, the goal piece named Z and the others as in files without names.
 fn tidied(puzzle: &BlockPuzzle) -> Option<BlockPuzzle> {
     let mut setup = Setup::from(puzzle);
     let goal_piece = setup.goal.0.first()?.piece();

@@ -67,13 +67,13 @@ impl Graph {
     }
 
     /// Its text in `GraphML` (<http://graphml.graphdrawing.org>): every node has its layout, its distance from the goal if
-    /// there is one, and whether it is the start.
+    /// the component has one, and whether it is the start.
     pub fn graphml(&self) -> GraphMl<'_> {
         GraphMl(self)
     }
 }
 
-/// A [`Graph`] that is displayed as `GraphML`.
+/// A [`Graph`] whose `Display` writes `GraphML`.
 #[derive(Clone, Copy, Debug)]
 pub struct GraphMl<'a>(&'a Graph);
 

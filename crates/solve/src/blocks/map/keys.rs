@@ -2,15 +2,12 @@ use std::fmt;
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
-use super::moves::Moves;
-use crate::blocks::board::Board;
-use crate::blocks::key::Key;
-use crate::blocks::layout::Layout;
-use crate::blocks::slot::Slot;
-use crate::blocks::table::NoRoom;
-use crate::blocks::widths::{Build, Widths, build};
+use super::positions::{Positions, as_number};
+use crate::blocks::bitboard::{Board, Layout};
+use crate::blocks::key::{Build, Key, Slot, Widths, build};
+use crate::blocks::movegen::Child;
 
-/// The positions of a component as numbers, and which of them are one move apart: for searches that keep positions
+/// The positions of a component as numbers, and which of them are one move apart, for searches that keep positions
 /// elsewhere.
 ///
 /// A number is the position's packed key: interchangeable pieces are merged, and every position has one number.
@@ -35,9 +32,9 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// What can be reached from `position`; `None` if its keys have more than [`Self::MOST_BITS`] bits.
+    /// The component of `position`; `None` if its keys have more than [`Self::MOST_BITS`] bits.
     pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<Self> {
-        build(puzzle, position, Widths::default(), &Building { puzzle, position, metric }).ok()
+        build(puzzle, position, Widths::default(), &Building { puzzle, position, metric })
     }
 
     /// The most bits of a key.
@@ -75,7 +72,7 @@ impl fmt::Debug for Keys {
     }
 }
 
-/// Keys of any widths.
+/// Keys of any width.
 trait Keyed: Send {
     fn start(&self) -> u128;
     fn neighbours(&mut self, key: u128, found: &mut Vec<u128>);
@@ -90,39 +87,33 @@ struct Building<'a> {
 }
 
 impl Build for Building<'_> {
-    type Output = Keys;
+    type Output = Option<Keys>;
 
-    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, bits: u32, _lines: usize) -> Result<Keys, NoRoom> {
-        if S::Key::WORDS > 2 {
-            return Err(NoRoom);
-        }
-        let moves = Moves::<B, S::Key>::new(self.puzzle, self.position, layout, self.metric);
-        Ok(Keys { bits, inner: Box::new(moves) })
+    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, bits: u32, _lines: usize) -> Option<Keys> {
+        (S::Key::WORDS <= 2).then(|| {
+            let positions = Positions::<B, S::Key>::new(self.puzzle, self.position, layout, self.metric);
+            Keys { bits, inner: Box::new((positions, vec![])) }
+        })
     }
 }
 
-impl<B: Board, K: Key> Keyed for Moves<B, K> {
+/// The positions, and room for the children of one.
+impl<B: Board, K: Key> Keyed for (Positions<B, K>, Vec<Child<K>>) {
     fn start(&self) -> u128 {
-        number(self.key(&self.start()))
+        as_number(self.0.key(&self.0.start()))
     }
 
     fn neighbours(&mut self, key: u128, found: &mut Vec<u128>) {
-        let record = self.record_at(key);
-        found.extend(self.expand(&record, true).iter().map(|child| number(child.key)));
+        let (positions, children) = self;
+        positions.expand(&positions.record_at(key), true, children);
+        found.extend(children.iter().map(|child| as_number(child.key)));
     }
 
     fn is_solved(&self, key: u128) -> bool {
-        self.is_solved(&self.record_at(key))
+        self.0.is_solved(&self.0.record_at(key))
     }
 
     fn position(&self, key: u128) -> BlockPosition {
-        self.position(&self.record_at(key))
+        self.0.position(&self.0.record_at(key))
     }
-}
-
-/// A key of at most two words as a number.
-pub(super) fn number<K: Key>(key: K) -> u128 {
-    let mut words = [0; 2];
-    key.to_words(&mut words);
-    u128::from(words[0]) | u128::from(words[1]) << 64
 }

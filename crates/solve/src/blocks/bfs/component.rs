@@ -1,0 +1,96 @@
+use std::fmt;
+
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
+
+use super::search::{Aim, Query, Search, State, WORTH_SHARING};
+use crate::blocks::key::Widths;
+use crate::{Limit, Nodes};
+
+/// Everything that can be reached from a position, counted by the number of moves.
+///
+/// ```
+/// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
+/// use loyd_solve::blocks::{Component, Exploration};
+/// let piece = SetupPiece { name: 'Z', cells: vec![(0, 0), (0, 1)], freedom: Freedom::Horizontal };
+/// let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
+/// let setup = Setup { rows: 1, columns: 4, walls: vec![], pieces: vec![piece], goal };
+/// let puzzle = BlockPuzzle::try_from(setup)?;
+/// let mut component = Component::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 20);
+/// assert_eq!(component.run(100), Exploration::Complete);
+/// assert_eq!(component.positions_by_depth(), [1, 1, 1]);
+/// # Ok::<(), loyd_core::blocks::SetupFaults>(())
+/// ```
+pub struct Component(Option<Box<dyn Search>>);
+
+/// How the exploration of a component stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exploration {
+    /// There is more to find.
+    Searching,
+    /// Every position was found.
+    Complete,
+    /// It can't go on.
+    Stopped(Limit),
+}
+
+impl Component {
+    /// An exploration from `position` that holds at most `memory` bytes.
+    pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
+        Self::with_widths(puzzle, position, metric, memory, Widths::default())
+    }
+
+    /// An exploration with types at least this wide.
+    pub fn with_widths(
+        puzzle: &BlockPuzzle,
+        position: &BlockPosition,
+        metric: BlockMetric,
+        memory: u64,
+        widths: Widths,
+    ) -> Self {
+        Self(Query { puzzle, position, metric, aim: Aim::Everything, memory }.open(widths))
+    }
+
+    /// Uses this number of threads from the first depth of at least `from` positions on. Where the platform has no threads,
+    /// one does all.
+    #[must_use]
+    pub fn shared(mut self, threads: usize, from: u64) -> Self {
+        self.0.share(threads, from);
+        self
+    }
+
+    /// Uses this number of threads where the component is large enough. What it counts does not depend on it.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        self.shared(threads, WORTH_SHARING)
+    }
+
+    /// Goes on until about `budget` more positions are found.
+    pub fn run(&mut self, budget: Nodes) -> Exploration {
+        match self.0.run(self.positions().saturating_add(budget)) {
+            State::Searching => Exploration::Searching,
+            State::Exhausted | State::Solved => Exploration::Complete,
+            State::OutOfMemory => Exploration::Stopped(Limit::Memory),
+        }
+    }
+
+    /// How many positions are 0, 1, 2, … moves away from the first, without the depth that is still being searched.
+    pub fn positions_by_depth(&self) -> &[u64] {
+        self.0.report().by_depth
+    }
+
+    /// The number of positions found so far, interchangeable pieces merged.
+    pub fn positions(&self) -> u64 {
+        self.0.report().nodes
+    }
+
+    /// The memory that it holds now, in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.0.report().bytes
+    }
+}
+
+impl fmt::Debug for Component {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Component").field("by_depth", &self.positions_by_depth()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,302 @@
+//! Frontier search: a search for the goal that keeps only the last depths.
+//!
+//! A neighbour of a position of depth `d` has depth `d − 1`, `d` or `d + 1`, since every move can be taken back. So three
+//! depths are enough to know what is new (Munagala and Ranade 1999, "I/O-complexity of graph algorithms"), and older ones
+//! are forgotten. The price is the solution: it is found by halves, as Hirschberg (1975) finds a longest common
+//! subsequence. A search from the start to half the length and one back from the goal to the other half meet in a
+//! position on a shortest path; the same is done for both parts, until a part is a single move.
+
+use super::queue::{Queue, Record};
+use super::reserve::reserve;
+use super::search::{Query, Report, Search, State};
+use super::table::{OutOfMemory, Table, mark_of, with_capacity};
+use crate::blocks::bitboard::{Board, Layout};
+use crate::blocks::key::{Key, Slot};
+use crate::blocks::movegen::{Child, MoveGenerator, Workspace};
+use crate::cpu::Baseline;
+
+/// The search that keeps three depths.
+pub(super) struct FrontierSearch<B, S: Slot> {
+    rules: Rules<B, S>,
+    layers: Layers<S>,
+    start: Vec<u64>,
+    by_depth: Vec<u64>,
+    /// Positions found since the search began, those of the halves among them.
+    nodes: u64,
+    /// The parts of the path that are not known yet, the first of them last; `None` until the goal is found.
+    parts: Option<Vec<Part>>,
+    /// What is known of the part that is being halved.
+    half: Option<Half<S>>,
+    path: Vec<(usize, usize)>,
+    /// The bytes of everything but tables and queue.
+    constant: u64,
+    state: State,
+}
+
+/// A part of a shortest path, of `length` moves.
+struct Part {
+    from: Vec<u64>,
+    to: Vec<u64>,
+    length: usize,
+}
+
+/// A part in which the position in the middle is looked for.
+struct Half<S: Slot> {
+    part: Part,
+    /// The positions of the depth in the middle, seen from the first end; `None` while they are looked for.
+    middle: Option<Table<S>>,
+}
+
+/// What does not change from one half to the next.
+struct Rules<B, S: Slot> {
+    moves: MoveGenerator<B, S::Key>,
+    workspace: Workspace<B, S::Key>,
+    children: Vec<Child<S::Key>>,
+    /// Keys are below 2^`key_bits`.
+    key_bits: u32,
+    /// The fewest lines of a table.
+    lines: usize,
+    /// The most bytes for tables and queue together.
+    limit: u64,
+}
+
+/// Breadth-first search from one position, of which three depths are kept.
+struct Layers<S: Slot> {
+    /// The keys of the depth before, of the present one and of the next.
+    depths: [Table<S>; 3],
+    queue: Queue,
+    /// Positions of the present depth that are not expanded.
+    left: u64,
+    depth: usize,
+}
+
+/// What came of a few positions.
+enum Event {
+    Unfinished,
+    /// All positions of the depth are expanded, and this number of positions of the next one was found.
+    Finished(u64),
+    /// A position that was looked for.
+    Hit(Vec<u64>),
+}
+
+/// The number of positions that are expanded at a time.
+const BURST: usize = 64;
+
+impl<B: Board, S: Slot> FrontierSearch<B, S> {
+    /// A search whose keys are below 2^`key_bits`, with tables of at least `lines` lines.
+    pub(super) fn new(query: &Query, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
+        let (&Query { puzzle, metric, memory, .. }, side) = (query, query.side());
+        let most = layout.most_moves(metric, side);
+        let constant = MoveGenerator::<B, S::Key>::bytes(&layout, side) + (most * size_of::<Child<S::Key>>()) as u64;
+        let limit = memory.checked_sub(constant).ok_or(OutOfMemory)?;
+        let children = with_capacity(most)?;
+        let moves = MoveGenerator::<B, S::Key>::new(puzzle, layout, metric);
+        let start = moves.start();
+        let rules = Rules { workspace: Workspace::new(&moves), moves, children, key_bits, lines, limit };
+        let is_solved = rules.moves.is_solved(&start);
+        Ok(Self {
+            layers: Layers::new(&rules, &start, 0)?,
+            rules,
+            start,
+            by_depth: vec![1],
+            nodes: 1,
+            parts: None,
+            half: None,
+            path: vec![],
+            constant,
+            state: if is_solved { State::Solved } else { State::Searching },
+        })
+    }
+
+    /// Does a little.
+    fn advance(&mut self) -> Result<State, OutOfMemory> {
+        if self.parts.is_none() {
+            return self.seek();
+        }
+        match self.half.take() {
+            Some(half) => self.halve(half)?,
+            None => self.take_part()?,
+        }
+        let is_over = self.half.is_none() && self.parts.as_ref().is_none_or(Vec::is_empty);
+        Ok(if is_over { State::Solved } else { State::Searching })
+    }
+
+    /// Looks for the goal.
+    fn seek(&mut self) -> Result<State, OutOfMemory> {
+        let is_goal =
+            |moves: &MoveGenerator<_, _>, record: &[u64], child: &Child<_>| moves.is_solved_by(record, child.last);
+        match self.layers.advance(&mut self.rules, 0, &mut self.nodes, is_goal)? {
+            Event::Unfinished => {}
+            Event::Finished(0) => return Ok(State::Exhausted),
+            Event::Finished(found) => self.by_depth.push(found),
+            Event::Hit(to) => {
+                let part = Part { from: self.start.clone(), to, length: self.by_depth.len() };
+                self.parts = Some(vec![part]);
+            }
+        }
+        Ok(State::Searching)
+    }
+
+    /// Begins with the next part of the path.
+    fn take_part(&mut self) -> Result<(), OutOfMemory> {
+        let Some(part) = self.parts.as_mut().and_then(Vec::pop) else { return Ok(()) };
+        if part.length > 1 {
+            self.layers = Layers::new(&self.rules, &part.from, 0)?;
+            self.half = Some(Half { part, middle: None });
+            return Ok(());
+        }
+        let key = self.rules.moves.packing.key(&part.to);
+        let child = self.rules.children_of(&part.from).iter().find(|child| child.key == key);
+        self.path.extend(child.map(|child| (child.last.from.into(), child.last.to.into())));
+        Ok(())
+    }
+
+    /// Goes on with the halves of a part.
+    fn halve(&mut self, mut half: Half<S>) -> Result<(), OutOfMemory> {
+        let (middle, length) = (half.part.length / 2, half.part.length);
+        let Some(table) = &half.middle else {
+            let nothing = |_: &MoveGenerator<_, _>, _: &[u64], _: &Child<_>| false;
+            self.layers.advance(&mut self.rules, 0, &mut self.nodes, nothing)?;
+            if self.layers.depth == middle {
+                half.middle = Some(self.layers.take_depth(&self.rules)?);
+                let held = half.middle.as_ref().map_or(0, Table::bytes);
+                self.layers = Layers::new(&self.rules, &half.part.to, held)?;
+            }
+            self.half = Some(half);
+            return Ok(());
+        };
+        let (key_bits, is_last) = (self.rules.key_bits, self.layers.depth + 1 == length - middle);
+        let meets = |_: &MoveGenerator<_, _>, _: &[u64], child: &Child<S::Key>| {
+            is_last && table.mark(child.key.spread(key_bits)).is_some()
+        };
+        let event = self.layers.advance(&mut self.rules, table.bytes(), &mut self.nodes, meets)?;
+        let Event::Hit(mut record) = event else {
+            self.half = Some(half);
+            return Ok(());
+        };
+        self.rules.moves.packing.forget_last(&mut record);
+        let Part { from, to, .. } = half.part;
+        let second = Part { from: record.clone(), to, length: length - middle };
+        let first = Part { from, to: record, length: middle };
+        self.parts.get_or_insert_default().extend([second, first]);
+        Ok(())
+    }
+}
+
+impl<B: Board, S: Slot> Rules<B, S> {
+    fn table(&self, others: u64) -> Result<Table<S>, OutOfMemory> {
+        Table::new(self.key_bits, self.lines, self.limit.checked_sub(others).ok_or(OutOfMemory)?)
+    }
+
+    /// The positions one move away, without those that the record's last move prunes.
+    fn children_of(&mut self, record: &[u64]) -> &[Child<S::Key>] {
+        self.children.clear();
+        self.moves.expand_all(&mut self.workspace, record, &mut self.children);
+        &self.children
+    }
+}
+
+impl<S: Slot> Layers<S> {
+    /// A search from one position, while `others` bytes of the limit are taken.
+    fn new<B: Board>(rules: &Rules<B, S>, record: &[u64], others: u64) -> Result<Self, OutOfMemory> {
+        let mut record = record.to_vec();
+        rules.moves.packing.forget_last(&mut record);
+        let smallest = rules.table(others)?;
+        let held = others + 3 * smallest.bytes();
+        let mut now = rules.table(held)?;
+        now.insert(Baseline, rules.moves.packing.key(&record).spread(rules.key_bits), mark_of(0));
+        let mut queue = Queue::new(record.len());
+        queue.reserve(1, rules.limit.checked_sub(held).ok_or(OutOfMemory)?)?;
+        queue.push(Record::New(&record));
+        Ok(Self { depths: [smallest, now, rules.table(held)?], queue, left: 1, depth: 0 })
+    }
+
+    fn bytes(&self) -> u64 {
+        self.depths.iter().map(Table::bytes).sum::<u64>() + self.queue.bytes()
+    }
+
+    /// Hands out the keys of the present depth. The search can't go on then.
+    fn take_depth<B: Board>(&mut self, rules: &Rules<B, S>) -> Result<Table<S>, OutOfMemory> {
+        let [before, _, next] = &mut self.depths;
+        before.free();
+        next.free();
+        self.queue = Queue::new(self.queue.words());
+        let empty = rules.table(self.bytes())?;
+        Ok(std::mem::replace(&mut self.depths[1], empty))
+    }
+
+    /// Expands a few positions, until one of their children is `wanted`. `others` bytes of the limit are taken.
+    fn advance<B: Board>(
+        &mut self,
+        rules: &mut Rules<B, S>,
+        others: u64,
+        nodes: &mut u64,
+        wanted: impl Fn(&MoveGenerator<B, S::Key>, &[u64], &Child<S::Key>) -> bool,
+    ) -> Result<Event, OutOfMemory> {
+        for _ in 0..BURST {
+            if self.left == 0 {
+                return self.descend(rules, others).map(Event::Finished);
+            }
+            let Some(parent) = self.queue.pop() else { break };
+            rules.children_of(self.queue.current(parent));
+            self.left -= 1;
+            self.reserve(rules.children.len(), rules.limit.checked_sub(others).ok_or(OutOfMemory)?)?;
+            for child in &rules.children {
+                if self.is_new(child.key.spread(rules.key_bits)) {
+                    *nodes += 1;
+                    let record = self.queue.push(Record::Current(parent));
+                    rules.moves.play(record, child);
+                    if wanted(&rules.moves, record, child) {
+                        return Ok(Event::Hit(record.to_vec()));
+                    }
+                }
+            }
+        }
+        Ok(Event::Unfinished)
+    }
+
+    /// Adds a key to the next depth, unless it is in one of the three.
+    fn is_new(&mut self, key: S::Key) -> bool {
+        let [before, now, next] = &mut self.depths;
+        now.mark(key).is_none() && before.mark(key).is_none() && next.insert(Baseline, key, mark_of(0)) == 0
+    }
+
+    /// Forgets the depth before the present one and goes on to the next. Returns how many positions that has.
+    fn descend<B: Board>(&mut self, rules: &Rules<B, S>, others: u64) -> Result<u64, OutOfMemory> {
+        self.depths[0].free();
+        self.depths[0] = rules.table(others + self.bytes())?;
+        self.depths.rotate_left(1);
+        self.left = self.depths[1].len() as u64;
+        self.depth += 1;
+        Ok(self.left)
+    }
+
+    /// Makes room for `more` positions of the next depth.
+    fn reserve(&mut self, more: usize, limit: u64) -> Result<(), OutOfMemory> {
+        let [before, now, next] = &mut self.depths;
+        reserve(next, &mut self.queue, more, (limit, before.bytes() + now.bytes()))
+    }
+}
+
+impl<B: Board, S: Slot> Search for FrontierSearch<B, S> {
+    fn run(&mut self, nodes: u64) -> State {
+        while self.state == State::Searching && self.nodes < nodes {
+            self.state = self.advance().unwrap_or(State::OutOfMemory);
+        }
+        self.state
+    }
+
+    fn report(&self) -> Report<'_> {
+        let is_start = self.state == State::Solved && self.nodes == 1;
+        let depth = if is_start { 0 } else { self.by_depth.len() as u32 };
+        let middle = self.half.as_ref().and_then(|half| half.middle.as_ref()).map_or(0, Table::bytes);
+        let bytes = self.constant + self.layers.bytes() + middle;
+        Report { nodes: self.nodes, by_depth: &self.by_depth, depth, bytes }
+    }
+
+    fn share(&mut self, _: usize, _: u64) {}
+
+    fn path(&mut self) -> Vec<(usize, usize)> {
+        self.path.clone()
+    }
+}

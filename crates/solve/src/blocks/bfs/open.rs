@@ -1,0 +1,23 @@
+use super::frontier::FrontierSearch;
+use super::search::{Aim, Query, Search};
+use super::serial::SerialSearch;
+use crate::blocks::bitboard::{Board, Layout};
+use crate::blocks::key::{Build, Slot, Widths, build};
+
+impl Query<'_> {
+    /// The search, with types at least this wide; `None` if the memory is too small even for the start.
+    pub(super) fn open(&self, widths: Widths) -> Option<Box<dyn Search>> {
+        build(self.puzzle, self.position, widths, self)
+    }
+}
+
+impl Build for Query<'_> {
+    type Output = Option<Box<dyn Search>>;
+
+    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Self::Output {
+        Some(match self.aim {
+            Aim::GoalInThreeDepths => Box::new(FrontierSearch::<B, S>::new(self, layout, key_bits, lines).ok()?),
+            Aim::Goal | Aim::Everything => Box::new(SerialSearch::<B, S>::new(self, layout, key_bits, lines).ok()?),
+        })
+    }
+}

@@ -1,0 +1,70 @@
+//! The steps of named pieces for a path over keys, which only says where anchors go.
+
+use std::collections::{HashSet, VecDeque};
+
+use loyd_core::{BlockPosition, BlockPuzzle, BlockStep, Direction, NotASolution, Puzzle, Solution};
+
+/// The solution that plays `moves` from `position`, each given by the cells of an anchor before and after.
+///
+/// # Errors
+/// [`NotASolution`], when a move is not one of the puzzle's or the last position is not solved.
+pub(crate) fn solution(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    moves: &[(usize, usize)],
+) -> Result<Solution<BlockPuzzle>, NotASolution> {
+    let mut now = position.clone();
+    let mut steps = vec![];
+    for &ends in moves {
+        let next = self::steps(puzzle, &now, ends).ok_or(NotASolution::Illegal { index: steps.len() })?;
+        for &step in &next {
+            puzzle.play_unchecked(&mut now, step);
+        }
+        steps.extend(next);
+    }
+    Solution::new(puzzle, position.clone(), steps)
+}
+
+/// The steps of a move given by the cells of an anchor before and after.
+pub(crate) fn steps(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    (from, to): (usize, usize),
+) -> Option<Vec<BlockStep>> {
+    let piece = position.anchors().iter().position(|&anchor| usize::from(anchor) == from)?;
+    straight(puzzle, position, piece, to).or_else(|| bent(puzzle, position, piece, to))
+}
+
+/// The steps of one piece in one direction that bring its anchor to the cell `to`.
+fn straight(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
+    let (from, columns) = (usize::from(position.anchors()[piece]), puzzle.columns());
+    let (direction, count) = match (from / columns == to / columns, from % columns == to % columns) {
+        (true, _) => (if from < to { Direction::Right } else { Direction::Left }, from.abs_diff(to)),
+        (_, true) => (if from < to { Direction::Down } else { Direction::Up }, from.abs_diff(to) / columns),
+        _ => return None,
+    };
+    let step = BlockStep { piece: piece as u8, direction };
+    let mut now = position.clone();
+    (0..count).all(|_| puzzle.play(&mut now, step).is_ok()).then(|| vec![step; count])
+}
+
+/// The fewest steps of one piece that bring its anchor to the cell `to`; of those with the fewest, few bends.
+fn bent(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
+    let mut seen = HashSet::from([position.anchors()[piece]]);
+    let mut open = VecDeque::from([(position.clone(), vec![])]);
+    while let Some((position, path)) = open.pop_front() {
+        if usize::from(position.anchors()[piece]) == to {
+            return Some(path);
+        }
+        let mut steps = Direction::ALL.map(|direction| BlockStep { piece: piece as u8, direction });
+        // Straight on first, so that of equally long paths one with few bends is found.
+        steps.sort_by_key(|step| path.last() != Some(step));
+        for step in steps {
+            let mut next = position.clone();
+            if puzzle.play(&mut next, step).is_ok() && seen.insert(next.anchors()[piece]) {
+                open.push_back((next, [path.clone(), vec![step]].concat()));
+            }
+        }
+    }
+    None
+}

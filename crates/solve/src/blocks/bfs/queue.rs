@@ -1,0 +1,230 @@
+//! The positions that wait to be expanded, first in, first out.
+
+use std::collections::VecDeque;
+
+use super::table::{OutOfMemory, with_capacity};
+
+/// A queue of records of equal size, in chunks: the first ones wait to be read, one is being read, and those read are filled
+/// again.
+pub(crate) struct Queue {
+    words: usize,
+    waiting: VecDeque<Vec<u64>>,
+    /// The chunk that records are appended to, after those that wait.
+    filling: Vec<u64>,
+    /// The chunk that is being read.
+    current: Vec<u64>,
+    /// The place of the next record in that chunk, and the number of records in it.
+    next: usize,
+    readable: usize,
+    spare: Vec<Vec<u64>>,
+    /// The number of records that fit into all chunks.
+    room: usize,
+    /// The number of records for which there is room without another chunk.
+    free: usize,
+}
+
+/// The number of records in the smallest and in the largest chunk.
+const CHUNK: [usize; 2] = [64, 1 << 14];
+
+impl Queue {
+    /// An empty queue of records of this many words.
+    pub(crate) fn new(words: usize) -> Self {
+        Self {
+            words,
+            waiting: VecDeque::new(),
+            filling: vec![],
+            current: vec![],
+            next: 0,
+            readable: 0,
+            spare: vec![],
+            room: 0,
+            free: 0,
+        }
+    }
+
+    /// The memory that it holds.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.room * self.words * 8) as u64
+    }
+
+    /// The number of words of a record.
+    pub(crate) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// Makes room for `more` records, in at most `limit` bytes.
+    pub(crate) fn reserve(&mut self, more: usize, limit: u64) -> Result<(), OutOfMemory> {
+        while self.free < more {
+            let records = self.room.clamp(CHUNK[0], CHUNK[1]);
+            if self.bytes() + (records * self.words * 8) as u64 > limit {
+                return Err(OutOfMemory);
+            }
+            let chunk = with_capacity::<u64>(records * self.words)?;
+            self.room += chunk.capacity() / self.words;
+            self.free += chunk.capacity() / self.words;
+            self.spare.push(chunk);
+        }
+        Ok(())
+    }
+
+    /// Appends a record, for which room was made before, and gives access to it.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, record: Record) -> &mut [u64] {
+        if self.filling.capacity() - self.filling.len() < self.words {
+            self.take_spare();
+        }
+        let first = self.filling.len();
+        match record {
+            Record::New(record) => append(&mut self.filling, record),
+            Record::Current(index) => append(&mut self.filling, &self.current[index * self.words..][..self.words]),
+        }
+        self.free -= 1;
+        &mut self.filling[first..]
+    }
+
+    /// Goes on to append to another chunk.
+    #[cold]
+    fn take_spare(&mut self) {
+        let full = std::mem::replace(&mut self.filling, self.spare.pop().unwrap_or_default());
+        if !full.is_empty() {
+            self.waiting.push_back(full);
+        }
+    }
+
+    /// A record of the chunk that is being read.
+    #[inline(always)]
+    pub(crate) fn current(&self, index: usize) -> &[u64] {
+        &self.current[index * self.words..][..self.words]
+    }
+
+    /// The place, in the chunk that is being read, of the next record.
+    #[inline(always)]
+    pub(super) fn position(&self) -> usize {
+        self.next
+    }
+
+    /// Up to `most` of the next records in the chunk that is being read, and how many these are.
+    #[inline(always)]
+    pub(super) fn peek(&self, most: usize) -> (&[u64], usize) {
+        let count = most.min(self.readable - self.next);
+        (&self.current[self.next * self.words..][..count * self.words], count)
+    }
+
+    /// Goes past some records of the chunk that is being read.
+    #[inline(always)]
+    pub(super) fn skip(&mut self, count: usize) {
+        self.next += count;
+    }
+
+    /// Goes on to the next chunk if this one is read to its end.
+    pub(super) fn turn_page(&mut self) {
+        if self.next == self.readable {
+            self.advance();
+        }
+    }
+
+    /// Takes the next record: its place in the chunk that is being read, which stays until the next call.
+    #[inline(always)]
+    pub(crate) fn pop(&mut self) -> Option<usize> {
+        self.turn_page();
+        let index = (self.next < self.readable).then_some(self.next)?;
+        self.next += 1;
+        Some(index)
+    }
+
+    fn advance(&mut self) {
+        let next = match self.waiting.pop_front() {
+            Some(next) => next,
+            None if self.filling.is_empty() => return,
+            None => {
+                self.free -= (self.filling.capacity() - self.filling.len()) / self.words;
+                std::mem::take(&mut self.filling)
+            }
+        };
+        let mut read = std::mem::replace(&mut self.current, next);
+        (self.next, self.readable) = (0, self.current.len() / self.words);
+        if read.capacity() >= self.words {
+            read.clear();
+            self.free += read.capacity() / self.words;
+            self.spare.push(read);
+        }
+    }
+
+    /// Exchanges a chunk that was read, or an empty one, for the next to be read. It still counts as held by the queue.
+    pub(super) fn exchange(&mut self, chunk: &mut Vec<u64>) {
+        std::mem::swap(&mut self.current, chunk);
+        self.advance();
+        std::mem::swap(&mut self.current, chunk);
+        (self.next, self.readable) = (0, self.current.len() / self.words);
+    }
+
+    /// All records that are not taken yet.
+    pub(super) fn rest(&self) -> impl Iterator<Item = &[u64]> {
+        let current = self.current.chunks_exact(self.words).skip(self.next);
+        let chunks = self.waiting.iter().chain([&self.filling]);
+        current.chain(chunks.flat_map(|chunk| chunk.chunks_exact(self.words)))
+    }
+
+    /// Gives back the memory of spare chunks.
+    pub(crate) fn shrink(&mut self) {
+        for chunk in self.spare.drain(..) {
+            self.room -= chunk.capacity() / self.words;
+            self.free -= chunk.capacity() / self.words;
+        }
+    }
+}
+
+/// Appends a record. A copy whose size the compiler knows is a few instructions, any other one is a call.
+#[inline(always)]
+fn append(chunk: &mut Vec<u64>, record: &[u64]) {
+    match record.len() {
+        4 => append_words::<4>(chunk, record),
+        5 => append_words::<5>(chunk, record),
+        6 => append_words::<6>(chunk, record),
+        7 => append_words::<7>(chunk, record),
+        8 => append_words::<8>(chunk, record),
+        9 => append_words::<9>(chunk, record),
+        _ => chunk.extend_from_slice(record),
+    }
+}
+
+#[inline(always)]
+fn append_words<const N: usize>(chunk: &mut Vec<u64>, record: &[u64]) {
+    if let Some(record) = record.first_chunk::<N>() {
+        chunk.extend_from_slice(record);
+    }
+}
+
+/// What to append.
+#[derive(Clone, Copy)]
+pub(crate) enum Record<'a> {
+    New(&'a [u64]),
+    /// A copy of this record of the chunk that is being read.
+    Current(usize),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_come_out_in_the_order_in_which_they_went_in() {
+        let mut queue = Queue::new(3);
+        let (mut pushed, mut popped) = (0, 0);
+        for burst in [1, 63, 200, 1, 5000, 40_000, 7] {
+            queue.reserve(burst, u64::MAX).unwrap();
+            for _ in 0..burst {
+                queue.push(Record::New(&[pushed, 1, 2]));
+                pushed += 1;
+            }
+            for _ in 0..burst * 2 / 3 {
+                let index = queue.pop().unwrap();
+                assert_eq!(queue.current(index), &[popped, 1, 2][..]);
+                popped += 1;
+            }
+            queue.shrink();
+        }
+        assert_eq!(queue.reserve(1 << 20, 1 << 20), Err(OutOfMemory));
+        assert!(queue.bytes() <= 1 << 20);
+    }
+}

@@ -1,0 +1,118 @@
+use std::fmt;
+
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
+
+use super::path;
+use super::search::{Aim, Query, Search, State, WORTH_SHARING};
+use crate::blocks::key::Widths;
+use crate::{Limit, Nodes, Progress, Solver, Verdict};
+
+/// Breadth-first search from a position to the nearest solved one: optimal in its metric.
+///
+/// Its nodes are the distinct positions found, interchangeable pieces merged. They do not depend on the slices in which
+/// it runs. Where the memory does not hold them all, it begins again and keeps only three depths at a time; where it does
+/// not hold these either, it stops.
+pub struct BreadthFirst {
+    puzzle: BlockPuzzle,
+    position: BlockPosition,
+    metric: BlockMetric,
+    memory: u64,
+    widths: Widths,
+    search: Option<Box<dyn Search>>,
+    aim: Aim,
+    /// The nodes of the search that ran out of memory, and the bound that it proved.
+    spent: (Nodes, u32),
+    best: Option<Solution<BlockPuzzle>>,
+}
+
+impl BreadthFirst {
+    /// A search from `position` that holds at most `memory` bytes.
+    pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
+        Self::with_widths(puzzle, position, metric, memory, Widths::default())
+    }
+
+    /// A search with types at least this wide.
+    pub fn with_widths(
+        puzzle: &BlockPuzzle,
+        position: &BlockPosition,
+        metric: BlockMetric,
+        memory: u64,
+        widths: Widths,
+    ) -> Self {
+        let (puzzle, position, aim) = (puzzle.clone(), position.clone(), Aim::Goal);
+        let search = Query { puzzle: &puzzle, position: &position, metric, aim, memory }.open(widths);
+        Self { puzzle, position, metric, memory, widths, search, aim, spent: (0, 0), best: None }
+    }
+
+    /// Keeps only three depths from the start on, as it otherwise does where the memory does not hold more.
+    #[must_use]
+    pub fn forgetting(mut self) -> Self {
+        self.begin_again();
+        self
+    }
+
+    /// Begins again, with three depths at a time.
+    fn begin_again(&mut self) {
+        if let Some(search) = self.search.take() {
+            self.spent = (search.report().nodes, search.report().depth);
+            // The new search may need the memory of the old one.
+            drop(search);
+            self.aim = Aim::GoalInThreeDepths;
+            let Self { ref puzzle, ref position, metric, memory, aim, .. } = *self;
+            self.search = Query { puzzle, position, metric, aim, memory }.open(self.widths);
+        }
+    }
+
+    /// Uses this number of threads from the first depth of at least `from` positions on. Where the platform has no threads,
+    /// one does all. The solution depends on `from`, but not on the number of threads.
+    #[must_use]
+    pub fn shared(mut self, threads: usize, from: u64) -> Self {
+        self.search.share(threads, from);
+        self
+    }
+
+    /// Uses this number of threads where the search is large enough. The solution does not depend on it.
+    #[must_use]
+    pub fn threads(self, threads: usize) -> Self {
+        self.shared(threads, WORTH_SHARING)
+    }
+
+    /// How many positions are 0, 1, 2, … moves away from the first, without the depth that is still being searched.
+    pub fn positions_by_depth(&self) -> &[u64] {
+        self.search.report().by_depth
+    }
+}
+
+impl Solver<BlockPuzzle> for BreadthFirst {
+    fn run(&mut self, budget: Nodes) -> Verdict {
+        let nodes = self.search.report().nodes;
+        match self.search.run(nodes.saturating_add(budget)) {
+            State::Searching => Verdict::Searching,
+            State::Exhausted => Verdict::Unsolvable { searched: self.search.report().nodes },
+            State::OutOfMemory if self.aim == Aim::Goal && self.search.is_some() => {
+                self.begin_again();
+                self.run(budget)
+            }
+            State::OutOfMemory => Verdict::Stopped(Limit::Memory),
+            State::Solved => {
+                if self.best.is_none() {
+                    let solution = path::solution(&self.puzzle, &self.position, &self.search.path());
+                    self.best = Some(solution.expect("a path that the search found is legal and ends at the goal"));
+                }
+                Verdict::Solved
+            }
+        }
+    }
+
+    fn progress(&self) -> Progress<BlockPuzzle> {
+        let (report, (spent, proven)) = (self.search.report(), self.spent);
+        let (nodes, lower_bound) = (spent + report.nodes, proven.max(report.depth));
+        Progress { nodes, lower_bound, best: self.best.clone(), bytes: report.bytes }
+    }
+}
+
+impl fmt::Debug for BreadthFirst {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("BreadthFirst").field("progress", &self.progress()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,310 @@
+//! The set of all positions found: an open-addressing table of slots, with a mark for each.
+
+use crate::blocks::key::{Scale, Slot};
+use crate::cpu::{Baseline, Cpu, Matches, advise_huge_pages, prefetch};
+
+/// Keys with their marks.
+///
+/// A key is in its home line, or if that is full in one of the next ones. A table grows in place: keys keep their order by
+/// home line, so each line is taken out and spread over later ones, from the last line to the first.
+pub(crate) struct Table<S: Slot> {
+    /// The home lines and `S::REACH` more, into which the last ones overflow.
+    lines: Vec<S::Line>,
+    scale: Scale,
+    len: usize,
+    /// Keys that found all lines in reach full: practically none.
+    stash: Vec<(S::Key, u8)>,
+    /// The most bytes that the lines may take.
+    limit: u64,
+}
+
+/// The memory limit, or the system, does not allow for more.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct OutOfMemory;
+
+/// An empty vector with room for `len` values.
+pub(super) fn with_capacity<T>(len: usize) -> Result<Vec<T>, OutOfMemory> {
+    let mut vector = vec![];
+    vector.try_reserve_exact(len).map_err(|_| OutOfMemory)?;
+    Ok(vector)
+}
+
+/// The size in bytes above which a table is large: it asks for all memory that it may ever need, and is filled more densely.
+const LARGE: usize = 4 << 20;
+/// The size in bytes below which a table is small: it grows fourfold, any other twofold.
+const SMALL: usize = 64 << 10;
+/// The size in bytes above which a table is worth fetching from ahead of time.
+const FAR: usize = 512 << 10;
+/// The part of the slots in use at which a table grows, in percent: of a table that is not large, and of a large one.
+const LOAD: [usize; 2] = [60, 70];
+
+/// The mark of a depth. Neighbours differ by at most 1 in depth, so depths modulo 3 show which of them is nearer.
+pub(crate) fn mark_of(depth: usize) -> u8 {
+    (depth % 3) as u8 + 1
+}
+
+/// The mark of the depth before.
+pub(crate) fn mark_before(mark: u8) -> u8 {
+    if mark == 1 { 3 } else { mark - 1 }
+}
+
+impl<S: Slot> Table<S> {
+    /// An empty table for spread keys below `2^key_bits`, with at least `lines` lines and at most `limit` bytes.
+    pub(crate) fn new(key_bits: u32, lines: usize, limit: u64) -> Result<Self, OutOfMemory> {
+        let scale = Scale::new(key_bits, lines);
+        let mut table = Self { lines: vec![], scale, len: 0, stash: vec![], limit };
+        table.add_lines(lines + S::REACH, limit)?;
+        Ok(table)
+    }
+
+    /// The number of keys.
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    /// The lines that are home to keys.
+    pub(crate) fn home_lines(&self) -> usize {
+        self.scale.lines
+    }
+
+    /// Gives back all memory. The table can't be used any more.
+    pub(crate) fn free(&mut self) {
+        (self.lines, self.stash, self.len) = (vec![], vec![], 0);
+    }
+
+    /// Sets the most bytes that its lines may take.
+    pub(crate) fn set_limit(&mut self, limit: u64) {
+        self.limit = limit;
+    }
+
+    /// All keys, spread, with their marks.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = (S::Key, u8)> {
+        let in_line = |(number, line): (usize, &S::Line)| {
+            let slots = line.as_ref().iter().filter(|slot| slot.mark() != 0);
+            slots.map(|slot| (slot.key(number, &self.scale), slot.mark())).collect::<Vec<_>>()
+        };
+        self.lines.iter().enumerate().flat_map(in_line).chain(self.stash.iter().copied())
+    }
+
+    /// The memory of its lines, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        (self.lines.len() * Self::LINE_BYTES) as u64
+    }
+
+    /// Whether it is too large to be near in the caches.
+    pub(crate) fn is_far(&self) -> bool {
+        self.lines.len() * Self::LINE_BYTES > FAR
+    }
+
+    /// Asks for the home line of a key ahead of a look-up.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, key: S::Key) {
+        prefetch(&self.lines[S::place(key, &self.scale).0]);
+    }
+
+    /// Adds a key with its mark, from 1 to 3, unless it is there. Returns the mark that it had, or 0 if it was added.
+    ///
+    /// The processor can't foresee whether it is there, so no branch depends on it while the home line has room: either way
+    /// a slot is written.
+    #[inline(always)]
+    pub(crate) fn insert<C: Cpu>(&mut self, cpu: C, key: S::Key, mark: u8) -> u8 {
+        let (home, slot) = S::place(key, &self.scale);
+        let line = &mut self.lines[home];
+        let Matches { same, used } = S::find(cpu, line, slot);
+        let slots = line.as_mut();
+        let free = used.trailing_ones() as usize;
+        if free == slots.len() && same == 0 {
+            return self.insert_far(key, mark);
+        }
+        let place = if same == 0 { free } else { same.trailing_zeros() as usize };
+        let (old, new) = (slots[place], slot.marked(mark));
+        slots[place] = if same == 0 { new } else { old };
+        self.len += usize::from(same == 0);
+        old.mark()
+    }
+
+    /// [`Table::insert`] of a key whose home line is full of others.
+    #[cold]
+    fn insert_far(&mut self, key: S::Key, mark: u8) -> u8 {
+        if let Some(old) = self.mark(key) {
+            return old;
+        }
+        self.put(key, mark);
+        self.len += 1;
+        0
+    }
+
+    /// The mark of a key.
+    pub(crate) fn mark(&self, key: S::Key) -> Option<u8> {
+        let (home, mut slot) = S::place(key, &self.scale);
+        for line in &self.lines[home..home + S::REACH] {
+            let Matches { same, used } = S::find(Baseline, line, slot);
+            let slots = line.as_ref();
+            if same != 0 {
+                return Some(slots[same.trailing_zeros() as usize].mark());
+            }
+            // No key goes on to the next line while a line has an empty slot.
+            if used.trailing_ones() as usize != slots.len() {
+                return None;
+            }
+            slot = slot.displaced();
+        }
+        self.stash.iter().find(|&&(other, _)| other == key).map(|&(_, mark)| mark)
+    }
+
+    /// Makes room for `more` keys. `others` is the number of bytes that the rest of the search holds of the limit.
+    pub(crate) fn reserve(&mut self, more: usize, others: u64) -> Result<(), OutOfMemory> {
+        while (self.len + more) * 100 > self.scale.lines * Self::SLOTS * LOAD[usize::from(self.is_large())] {
+            self.grow(others)?;
+        }
+        Ok(())
+    }
+
+    const LINE_BYTES: usize = size_of::<S::Line>();
+    const SLOTS: usize = Self::LINE_BYTES / size_of::<S>();
+
+    fn lines_in(bytes: u64) -> usize {
+        usize::try_from(bytes / Self::LINE_BYTES as u64).unwrap_or(usize::MAX)
+    }
+
+    fn is_large(&self) -> bool {
+        self.lines.len() * Self::LINE_BYTES > LARGE
+    }
+
+    fn grow(&mut self, others: u64) -> Result<(), OutOfMemory> {
+        let (old, total) = (self.scale, self.lines.len());
+        let wanted = match total * Self::LINE_BYTES {
+            0..SMALL => 4 * old.lines,
+            _ => 2 * old.lines,
+        };
+        let affordable = self.limit.saturating_sub(others);
+        let lines = wanted.min(Self::lines_in(affordable).saturating_sub(S::REACH));
+        if lines < old.lines + old.lines / 16 {
+            return Err(OutOfMemory);
+        }
+        self.add_lines(lines - old.lines, affordable)?;
+        self.scale = Scale::new(old.key_bits, lines);
+        self.respread(old, total);
+        Ok(())
+    }
+
+    /// Appends empty lines, in at most `limit` bytes.
+    fn add_lines(&mut self, more: usize, limit: u64) -> Result<(), OutOfMemory> {
+        let needed = self.lines.len() + more;
+        if needed > self.lines.capacity() {
+            self.allocate(needed, Self::lines_in(limit))?;
+        }
+        self.lines.resize(needed, S::EMPTY_LINE);
+        Ok(())
+    }
+
+    /// Moves to memory for at least `needed` lines; while it moves, it holds both. A large table asks for all the lines
+    /// that it may ever have, and does not move again: Linux provides memory only where it is written.
+    fn allocate(&mut self, needed: usize, most: usize) -> Result<(), OutOfMemory> {
+        if needed + self.lines.len() > most {
+            return Err(OutOfMemory);
+        }
+        let is_large = needed * Self::LINE_BYTES > LARGE;
+        let ever = Self::lines_in(self.limit);
+        let mut wanted = if cfg!(target_os = "linux") && is_large { ever.max(needed) } else { needed };
+        while self.lines.try_reserve_exact(wanted - self.lines.len()).is_err() {
+            if wanted == needed {
+                return Err(OutOfMemory);
+            }
+            wanted = (wanted / 2).max(needed);
+        }
+        if is_large {
+            advise_huge_pages(&self.lines);
+        }
+        Ok(())
+    }
+
+    /// Brings the keys of the first `total` lines from their places in the `old` scale to those in the new one.
+    ///
+    /// A table grows by 1/16 at least; with rounding, the number of a home line grows by 1/35 at least. So from the line
+    /// `40 × REACH` on, the keys of a line go to lines at or after it, from which all old keys were taken before. The keys of
+    /// the lines before are all taken out first. Where rounding leaves no growth, the old and the new place are the same.
+    fn respread(&mut self, old: Scale, total: usize) {
+        let low = total.min(40 * S::REACH);
+        // From the last line to the first, so that keys only go where no old ones are left.
+        for line in (low..total).rev() {
+            let taken = std::mem::replace(&mut self.lines[line], S::EMPTY_LINE);
+            for slot in taken.as_ref().iter().filter(|slot| slot.mark() != 0) {
+                self.put(slot.key(line, &old), slot.mark());
+            }
+        }
+        let mut held = std::mem::take(&mut self.stash);
+        for line in 0..low {
+            let taken = std::mem::replace(&mut self.lines[line], S::EMPTY_LINE);
+            let slots = taken.as_ref().iter().filter(|slot| slot.mark() != 0);
+            held.extend(slots.map(|slot| (slot.key(line, &old), slot.mark())));
+        }
+        for (key, mark) in held {
+            self.put(key, mark);
+        }
+    }
+
+    /// Adds a key that is not there, without counting it.
+    fn put(&mut self, key: S::Key, mark: u8) {
+        let (home, mut slot) = S::place(key, &self.scale);
+        for line in &mut self.lines[home..home + S::REACH] {
+            let free = line.as_mut().iter_mut().find(|slot| slot.mark() == 0);
+            if let Some(free) = free {
+                *free = slot.marked(mark);
+                return;
+            }
+            slot = slot.displaced();
+        }
+        self.stash.push((key, mark));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::blocks::key::{Key, WideKey};
+
+    /// A table agrees with a map of the standard library while it grows from the smallest size, whatever the keys are.
+    fn agrees_with_a_map<S: Slot>(bits: u32, key: impl Fn(u64) -> S::Key) {
+        let scattered = |n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits.min(40));
+        let crowded = |n: u64| n / 2;
+        for number in [&scattered as &dyn Fn(u64) -> u64, &crowded] {
+            let mut table = Table::<S>::new(bits, 16, 1 << 30).expect("room");
+            let mut map = HashMap::new();
+            for n in 0..30_000 {
+                table.reserve(1, 0).expect("room");
+                let (number, mark) = (number(n), (n % 3) as u8 + 1);
+                let is_new = !map.contains_key(&number);
+                map.entry(number).or_insert(mark);
+                let old = table.insert(Baseline, key(number), mark);
+                assert_eq!(old, if is_new { 0 } else { map[&number] });
+            }
+            assert_eq!(table.len(), map.len());
+            assert!(map.iter().all(|(&number, &mark)| table.mark(key(number)) == Some(mark)));
+            assert!((0..1000).all(|n| table.mark(key((1 << bits.min(40)) - 1 - n)).is_none()));
+        }
+    }
+
+    #[test]
+    fn tables_of_all_slots_agree_with_a_map() {
+        agrees_with_a_map::<u32>(30, |number| number);
+        agrees_with_a_map::<u64>(62, |number| number);
+        agrees_with_a_map::<u128>(126, |number| u128::from(number) << 60);
+        agrees_with_a_map::<WideKey<8>>(500, |number| WideKey([number << 2, 0, 0, 0, 0, 0, 0, number]));
+    }
+
+    #[test]
+    fn a_table_stops_growing_before_its_limit() {
+        for limit in [1 << 12, 100_000, 6 << 20] {
+            let mut table = Table::<u32>::new(30, 16, limit).expect("room for the smallest table");
+            let added = (0..1_u64 << 24).take_while(|n| {
+                let has_room = table.reserve(1, 0).is_ok();
+                has_room && table.insert(Baseline, (n * 40).spread(30), 1) == 0
+            });
+            assert!(added.count() as u64 * 50 > limit);
+            assert!(table.bytes() <= limit);
+        }
+    }
+}

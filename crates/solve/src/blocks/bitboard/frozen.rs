@@ -1,0 +1,66 @@
+//! Pieces that can never move.
+
+use loyd_core::{BlockPosition, BlockPuzzle, Direction};
+
+use super::board::Board;
+
+/// By piece, whether it can never move: the largest set of pieces that are kept in place by walls, edges and one another.
+pub(super) fn frozen(puzzle: &BlockPuzzle, position: &BlockPosition) -> Vec<bool> {
+    let mut holders: Vec<Holder> = puzzle.occupants(position).into_iter().map(Holder::from).collect();
+    for (cell, holder) in holders.iter_mut().enumerate() {
+        if puzzle.is_wall(cell / puzzle.columns(), cell % puzzle.columns()) {
+            *holder = Holder::Wall;
+        }
+    }
+    let mut frozen = vec![true; puzzle.pieces().len()];
+    let mut has_changed = true;
+    // A piece that can step may set others free, so all are tested again until none can.
+    while std::mem::take(&mut has_changed) {
+        for (piece, frozen) in frozen.iter_mut().enumerate() {
+            if *frozen && can_step(puzzle, position, piece, &holders) {
+                *frozen = false;
+                has_changed = true;
+                for (row, column) in puzzle.cells_at(piece, position.anchors()[piece]) {
+                    holders[row * puzzle.columns() + column] = Holder::Nothing;
+                }
+            }
+        }
+    }
+    frozen
+}
+
+/// The cells of walls and of the pieces marked `frozen`.
+pub(super) fn obstacles<B: Board>(puzzle: &BlockPuzzle, position: &BlockPosition, frozen: &[bool]) -> B {
+    let columns = puzzle.columns();
+    let walls = (0..puzzle.rows() * columns).filter(|cell| puzzle.is_wall(cell / columns, cell % columns));
+    let pieces = (0..frozen.len()).filter(|&piece| frozen[piece]);
+    let covered = pieces.flat_map(|piece| puzzle.cells_at(piece, position.anchors()[piece]));
+    B::of(walls.chain(covered.map(|(row, column)| row * columns + column)))
+}
+
+/// What occupies a cell for good, as far as is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Holder {
+    Nothing,
+    Wall,
+    Piece(u8),
+}
+
+impl From<Option<u8>> for Holder {
+    fn from(occupant: Option<u8>) -> Self {
+        occupant.map_or(Self::Nothing, Self::Piece)
+    }
+}
+
+fn can_step(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, holders: &[Holder]) -> bool {
+    let (rows, columns) = (puzzle.rows(), puzzle.columns());
+    let freedom = puzzle.pieces()[piece].freedom;
+    Direction::ALL.into_iter().filter(|&direction| freedom.allows(direction)).any(|direction| {
+        puzzle.cells_at(piece, position.anchors()[piece]).all(|(row, column)| {
+            direction.from(row, column, rows, columns).is_some_and(|(row, column)| {
+                let holder = holders[row * columns + column];
+                holder == Holder::Nothing || holder == Holder::Piece(piece as u8)
+            })
+        })
+    })
+}

@@ -1,0 +1,17 @@
+use loyd_core::BlockPuzzle;
+use loyd_core::blocks::Shape;
+
+/// The directions of core as numbers: up, down, left and right.
+pub(crate) const DIRECTIONS: usize = 4;
+
+/// The signs of a step along a line, as the parity of its direction: 0 is backwards (up, left), 1 is forwards (down, right).
+pub(crate) const SIGNS: usize = 2;
+
+/// Whether a shape stays on the grid with its anchor at a cell.
+pub(crate) fn on_grid(puzzle: &BlockPuzzle, shape: &Shape, anchor: usize) -> bool {
+    let (row, column) = (anchor / puzzle.columns(), anchor % puzzle.columns());
+    shape.offsets().iter().all(|&(down, right)| {
+        let column = column.checked_add_signed(right.into());
+        row + usize::from(down) < puzzle.rows() && column.is_some_and(|column| column < puzzle.columns())
+    })
+}

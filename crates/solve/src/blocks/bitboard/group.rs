@@ -1,0 +1,209 @@
+//! Interchangeable pieces, and their steps.
+
+use std::ops::Range;
+
+use loyd_core::blocks::{MAX_GRID, Shape};
+use loyd_core::{BlockPuzzle, Direction};
+
+use super::board::Board;
+use super::grid::{DIRECTIONS, SIGNS, on_grid};
+use crate::cpu::{Lanes, Shift, Shifts};
+
+/// Interchangeable pieces: one shape, one freedom.
+pub(crate) struct Group<B> {
+    /// The cells covered with the anchor at cell 0. Anchors come first in reading order, so none is before it.
+    footprint: B,
+    /// The distances from the anchor to those cells: the first four, where the last of fewer is repeated so that for most
+    /// shapes no branch depends on their number, and the others.
+    offsets: ([Shift; 4], Vec<Shift>),
+    /// The anchors where the shape stays on the grid and off the fixed cells.
+    pub(crate) fits: B,
+    /// The numbers of its steps among all steps: at most one a direction.
+    pub(crate) steps: Range<usize>,
+    /// What [`super::reach`] needs.
+    pub(super) reach: ReachMasks<B>,
+    /// The anchors in regions of one piece.
+    pub(crate) single: B,
+    /// The anchors in all regions.
+    pub(crate) anchors: B,
+    /// Whether it is a rectangle and all its steps are regular.
+    pub(crate) is_box: bool,
+    /// By cell, the place of this anchor in its region.
+    pub(crate) places: Vec<Place>,
+}
+
+/// The steps of a group and the first four cells that it covers, a lane each. Where there are fewer steps, the mask of a lane
+/// is empty.
+pub(super) struct ReachMasks<B> {
+    /// The anchors from which a step stays on the grid and off the fixed cells.
+    pub(super) open: [B; 4],
+    /// By how much each step changes the anchor.
+    pub(super) steps: Shifts,
+    /// From the cells covered back to the anchor.
+    pub(super) back: Shifts,
+}
+
+/// An anchor of a group.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Place {
+    /// The number of its region.
+    pub(crate) region: u16,
+    /// How many anchors of the region come before it.
+    pub(crate) index: u16,
+}
+
+/// A step that the pieces of a group may take: one direction.
+pub(crate) struct GroupStep<B> {
+    /// The number of the group.
+    pub(crate) group: u8,
+    /// The number of the direction, below [`DIRECTIONS`].
+    pub(crate) direction: u8,
+    /// By how much the step changes the anchor.
+    pub(crate) delta: isize,
+    /// The anchors from which the step stays on the grid and off the fixed cells.
+    pub(crate) open: B,
+    /// The distances from two of the cells that the step enters to the anchor before it, or one of them twice.
+    pub(crate) entered: [i32; 2],
+    /// The same for further cells.
+    entered_beyond: Vec<i32>,
+    /// Whether the step enters at most two cells, and no further step in the direction a cell that the piece covered at
+    /// first. Steps of broad shapes, and of those with a gap along the direction, are not.
+    pub(crate) is_regular: bool,
+}
+
+impl<B: Board> Group<B> {
+    /// The pieces of a shape among fixed cells. Its steps and regions are still to be set.
+    pub(super) fn new(puzzle: &BlockPuzzle, shape: &Shape, fixed: B) -> Self {
+        let offsets: Vec<i32> = cells(shape).map(|cell| linear(cell, puzzle.columns()) as i32).collect();
+        let footprint = B::of(offsets.iter().map(|&offset| offset as usize));
+        let anchors = (0..puzzle.rows() * puzzle.columns()).filter(|&anchor| on_grid(puzzle, shape, anchor));
+        let four = [0, 1, 2, 3].map(|index: usize| offsets[index.min(offsets.len() - 1)]);
+        let beyond = offsets.iter().skip(4).copied().map(Shift::new);
+        Self {
+            footprint,
+            fits: B::of(anchors.filter(|&anchor| !(footprint << anchor).meets(fixed))),
+            steps: 0..0,
+            reach: ReachMasks {
+                open: [B::EMPTY; 4],
+                steps: Shifts::new([0; 4]),
+                back: Shifts::new(four.map(|offset| -offset)),
+            },
+            offsets: (four.map(Shift::new), beyond.collect()),
+            single: B::EMPTY,
+            anchors: B::EMPTY,
+            is_box: shape.is_rectangle(),
+            places: vec![Place::default(); puzzle.rows() * puzzle.columns()],
+        }
+    }
+
+    /// Sets its steps, which begin with number `first` among all steps.
+    pub(super) fn set_steps(&mut self, first: usize, steps: &[GroupStep<B>]) {
+        self.steps = first..first + steps.len();
+        self.is_box &= steps.iter().all(|step| step.is_regular);
+        let mut deltas = [0; DIRECTIONS];
+        for (lane, step) in steps.iter().enumerate() {
+            self.reach.open[lane] = step.open;
+            deltas[lane] = step.delta as i32;
+        }
+        self.reach.steps = Shifts::new(deltas);
+    }
+
+    /// The cells that a piece covers with its anchor at `anchor`.
+    #[inline(always)]
+    pub(crate) fn footprint(&self, anchor: usize) -> B {
+        self.footprint << anchor
+    }
+
+    /// The cells that pieces cover with their anchors at `anchors`.
+    #[inline(always)]
+    pub(crate) fn footprints(&self, anchors: B) -> B {
+        let ([one, two, three, four], others) = &self.offsets;
+        let all = anchors.moved(one.by()) | anchors.moved(two.by()) | anchors.moved(three.by());
+        others.iter().fold(all | anchors.moved(four.by()), |all, offset| all | anchors.moved(offset.by()))
+    }
+
+    /// [`Group::footprints`] in four positions.
+    #[inline(always)]
+    pub(crate) fn footprints_in_lanes<C, L: Lanes<B, C>>(&self, anchors: L) -> L {
+        let ([one, two, three, four], others) = &self.offsets;
+        let mut all = anchors.moved(*one).or(anchors.moved(*two)).or(anchors.moved(*three).or(anchors.moved(*four)));
+        for &offset in others {
+            all = all.or(anchors.moved(offset));
+        }
+        all
+    }
+
+    /// Of the anchors in `free`, those where the cells beyond the first four are not `occupied`.
+    #[inline(always)]
+    pub(super) fn free_beyond_four(&self, free: B, occupied: B) -> B {
+        self.offsets.1.iter().fold(free, |free, offset| free.without(occupied.moved(-offset.by())))
+    }
+}
+
+impl<B: Board> GroupStep<B> {
+    /// A step of the pieces of a shape that fit at the anchors `fits`.
+    pub(super) fn new(puzzle: &BlockPuzzle, (group, shape): (usize, &Shape), fits: B, direction: Direction) -> Self {
+        let (rows, columns) = (puzzle.rows(), puzzle.columns());
+        let stays = |&anchor: &usize| {
+            let next = direction.from(anchor / columns, anchor % columns, rows, columns);
+            next.is_some_and(|(row, column)| fits.has(row * columns + column))
+        };
+        let (down, right) = match direction {
+            Direction::Up => (-1, 0),
+            Direction::Down => (1, 0),
+            Direction::Left => (0, -1),
+            Direction::Right => (0, 1),
+        };
+        let after = |(row, column): (isize, isize), steps: isize| (row + steps * down, column + steps * right);
+        let is_covered = |cell| cells(shape).any(|covered| covered == cell);
+        let new: Vec<_> = cells(shape).map(|cell| after(cell, 1)).filter(|&cell| !is_covered(cell)).collect();
+        let is_clear = (1..MAX_GRID as isize).all(|steps| new.iter().all(|&cell| !is_covered(after(cell, steps))));
+        let mut entered = new.iter().map(|&cell| -linear(cell, columns) as i32);
+        let first = entered.next().unwrap_or(0);
+        let second = entered.next().unwrap_or(first);
+        let entered_beyond: Vec<i32> = entered.collect();
+        Self {
+            group: group as u8,
+            direction: direction as u8,
+            delta: linear((down, right), columns),
+            open: B::of(fits.cells().filter(stays)),
+            entered: [first, second],
+            is_regular: is_clear && entered_beyond.is_empty(),
+            entered_beyond,
+        }
+    }
+
+    /// Its sign along its line, below [`SIGNS`].
+    pub(crate) fn sign(&self) -> u8 {
+        self.direction % SIGNS as u8
+    }
+
+    /// Whether it enters one cell.
+    pub(super) fn is_narrow(&self) -> bool {
+        self.entered[0] == self.entered[1] && self.is_regular
+    }
+
+    /// The anchors from which a piece can take the step over `occupied` cells, its own not among them.
+    #[inline(always)]
+    pub(crate) fn clear(&self, occupied: B) -> B {
+        let [first, second] = self.entered;
+        let clear = self.open.without(occupied.moved(first) | occupied.moved(second));
+        self.entered_beyond.iter().fold(clear, |clear, &offset| clear.without(occupied.moved(offset)))
+    }
+
+    /// Anchors in `open`, after the step.
+    #[inline(always)]
+    pub(crate) fn after(&self, anchors: B) -> B {
+        anchors.moved(self.delta as i32)
+    }
+}
+
+/// The rows below and the columns right of the anchor.
+fn cells(shape: &Shape) -> impl Iterator<Item = (isize, isize)> {
+    shape.offsets().iter().map(|&(down, right)| (down.into(), right.into()))
+}
+
+/// The difference of the numbers of two cells so many rows and columns apart.
+fn linear((down, right): (isize, isize), columns: usize) -> isize {
+    down * columns as isize + right
+}

@@ -1,0 +1,16 @@
+//! Boards as sets of bits: what pieces cover, where they can step, and what they reach.
+
+mod bits;
+mod board;
+mod frozen;
+mod grid;
+mod group;
+mod layout;
+mod reach;
+
+pub(super) use bits::Bits;
+pub(super) use board::{Board, Field};
+pub(super) use grid::{DIRECTIONS, SIGNS, on_grid};
+pub(super) use group::{Group, GroupStep};
+pub(super) use layout::{Layout, Region};
+pub(super) use reach::reach;

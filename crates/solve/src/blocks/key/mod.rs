@@ -1,0 +1,16 @@
+//! Keys: one number for each position, and the forms in which searches keep keys and positions.
+
+mod numbers;
+mod record;
+mod slot;
+mod terms;
+mod wide;
+mod widths;
+
+pub(super) use record::{Move, Packing};
+pub(super) use slot::{Scale, Slot};
+pub(super) use terms::Key;
+#[cfg(test)]
+pub(super) use wide::WideKey;
+pub use widths::Widths;
+pub(super) use widths::{Build, build};

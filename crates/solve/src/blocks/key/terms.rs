@@ -1,0 +1,53 @@
+//! What a key is.
+//!
+//! A region in which `c` pieces take `c` of `n` places has C(n, c) states; those are ranked by the combinatorial number
+//! system (Lehmer 1964), and the ranks of all regions are the digits of one number in mixed radix. Such a key is a sum
+//! of terms, one for each piece, so a move changes it by a few additions.
+
+use std::fmt::Debug;
+
+/// A key that is a sum of terms.
+pub(crate) trait Key: Copy + Eq + Debug + Send + Sync + 'static {
+    const ZERO: Self;
+    /// The number of 64-bit words that it takes.
+    const WORDS: usize;
+
+    fn to_words(self, words: &mut [u64]);
+
+    fn from_words(words: &[u64]) -> Self;
+
+    fn plus(self, other: Self) -> Self;
+
+    fn minus(self, other: Self) -> Self;
+
+    /// The terms of every region `(places, pieces)` in turn: the term of the region's piece number `i` at place `p` is
+    /// at `i × places + p`. Pieces are numbered in the order of their places.
+    fn terms(regions: &[(usize, usize)]) -> Vec<Self>;
+
+    /// Maps the keys of `bits` bits, 2 at least, onto the numbers of `bits` bits, so that they are spread evenly and no two
+    /// meet.
+    #[must_use]
+    fn spread(self, bits: u32) -> Self;
+
+    /// Divides spread keys of `bits` bits evenly among 2^`shard_bits` shards: the shard, and the key within it.
+    fn shard(self, bits: u32, shard_bits: u32) -> (usize, Self);
+
+    /// The number of bits of keys within a shard.
+    fn bits_in_shard(bits: u32, _shard_bits: u32) -> u32 {
+        bits
+    }
+}
+
+/// Spreads words over 64 bits: for each word a multiplication, folded onto itself.
+#[inline(always)]
+pub(super) fn hash(words: &[u64]) -> u64 {
+    words.iter().fold(0x9e37_79b9_7f4a_7c15, |state, &word| {
+        let product = u128::from(state ^ word) * 0xd6e8_feb8_6659_fd93;
+        (product as u64) ^ (product >> 64) as u64
+    })
+}
+
+/// The shard of a key that keeps all its bits. The lowest bits of the hash name it, since tables use the highest.
+pub(super) fn shard_by_hash(words: &[u64], shard_bits: u32) -> usize {
+    hash(words) as usize % (1 << shard_bits)
+}

@@ -1,0 +1,67 @@
+//! Which types of boards, keys and slots a search uses.
+
+use loyd_core::{BlockPosition, BlockPuzzle};
+
+use super::numbers::key_bits;
+use super::slot::{NARROW_SPAN_BITS, Slot};
+use super::wide::WideKey;
+use crate::blocks::bitboard::{Bits, Board, Layout};
+
+/// The narrowest types that a search may use for boards and keys.
+///
+/// It uses wider ones where the puzzle needs them. Tests ask for wider ones than needed, so that every type meets every
+/// puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Widths {
+    /// The fewest cells that boards have room for: it may be 64, 256 or 1024.
+    pub cells: usize,
+    /// The fewest bits that keys have room for: it may be 40 (kept in 32 bits and their place), 62, 126, 510 or 1534.
+    pub key_bits: u32,
+}
+
+/// The widest keys of which a table keeps only a remainder of 32 bits from its first line on: that takes 1 MB at most.
+const NARROW_BITS: u32 = 40;
+/// The fewest bits of a key, so that even the smallest table has several keys a line.
+const FEWEST_BITS: u32 = 8;
+/// The fewest lines of a table: a small puzzle shall not wait for memory to be cleared.
+const FEWEST_LINES: usize = 16;
+
+/// What is made for the types that a puzzle needs.
+pub(crate) trait Build {
+    type Output;
+
+    /// Makes it for keys below 2^`key_bits` and tables of at least `lines` lines.
+    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Self::Output;
+}
+
+/// Builds for what can move from a position, with types at least this wide.
+pub(crate) fn build<T: Build>(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    widths: Widths,
+    builder: &T,
+) -> T::Output {
+    match widths.cells.max(puzzle.rows() * puzzle.columns()) {
+        0..=64 => on_board::<u64, T>(Layout::new(puzzle, position), widths, builder),
+        65..=256 => on_board::<Bits<4>, T>(Layout::new(puzzle, position), widths, builder),
+        _ => on_board::<Bits<16>, T>(Layout::new(puzzle, position), widths, builder),
+    }
+}
+
+fn on_board<B: Board, T: Build>(layout: Layout<B>, widths: Widths, builder: &T) -> T::Output {
+    let regions = layout.region_sizes();
+    let bits = key_bits(&regions).unwrap_or(u32::MAX).max(FEWEST_BITS);
+    let lines = FEWEST_LINES << bits.min(NARROW_BITS).saturating_sub(NARROW_SPAN_BITS + FEWEST_LINES.ilog2());
+    let width = bits.max(widths.key_bits);
+    if width <= NARROW_BITS {
+        builder.build::<B, u32>(layout, bits, lines)
+    } else if width <= 62 {
+        builder.build::<B, u64>(layout, bits, lines)
+    } else if width <= 126 {
+        builder.build::<B, u128>(layout, bits, lines)
+    } else if widths.key_bits <= 510 && WideKey::<8>::holds(&regions) {
+        builder.build::<B, WideKey<8>>(layout, bits, lines)
+    } else {
+        builder.build::<B, WideKey<24>>(layout, bits, lines)
+    }
+}

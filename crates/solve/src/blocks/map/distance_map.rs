@@ -1,0 +1,160 @@
+use std::fmt;
+
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Solution};
+
+use super::distances::{Distances, Plan};
+use super::statistics::Statistics;
+use crate::blocks::bfs::{Exploration, OutOfMemory, solution, steps};
+use crate::blocks::key::{Widths, build};
+use crate::{Limit, Nodes};
+
+/// The exact distance to the nearest solved position for every position that can be reached from one.
+///
+/// [`DistanceMap::run`] computes it in slices: a search from the start finds the solved positions, a second one goes back
+/// from all of them at once. It keeps distances modulo 3, 2 bits each, in the table of keys. They show which of two neighbours
+/// is nearer to the goal, so the distance is the length of a path that always goes nearer. On large components that takes
+/// about 7 bytes a position; until it is complete, the queue and the solved positions found take more.
+///
+/// ```
+/// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
+/// use loyd_solve::blocks::{DistanceMap, Exploration};
+/// let piece = SetupPiece { name: 'Z', cells: vec![(0, 0), (0, 1)], freedom: Freedom::Horizontal };
+/// let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
+/// let setup = Setup { rows: 1, columns: 4, walls: vec![], pieces: vec![piece], goal };
+/// let puzzle = BlockPuzzle::try_from(setup)?;
+/// let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 20);
+/// assert_eq!(map.run(100), Exploration::Complete);
+/// assert_eq!(map.distance(&puzzle.start()), Some(2));
+/// assert_eq!(map.statistics().expect("it is complete").by_distance, [1, 1, 1]);
+/// # Ok::<(), loyd_core::blocks::SetupFaults>(())
+/// ```
+pub struct DistanceMap {
+    puzzle: BlockPuzzle,
+    metric: BlockMetric,
+    distances: Result<Box<dyn Distances>, OutOfMemory>,
+    is_complete: bool,
+}
+
+/// What can be done in a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choices {
+    /// The number of moves.
+    pub moves: usize,
+    /// The positions nearer to the goal that moves lead to, in an order that does not depend on the search. Of
+    /// interchangeable pieces any may be where one is.
+    pub nearer: Vec<BlockPosition>,
+}
+
+impl DistanceMap {
+    /// The map of what can be reached from `position`, to be computed in at most `memory` bytes.
+    pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
+        Self::with_widths(puzzle, position, metric, memory, Widths::default())
+    }
+
+    /// A map with types at least this wide.
+    pub fn with_widths(
+        puzzle: &BlockPuzzle,
+        position: &BlockPosition,
+        metric: BlockMetric,
+        memory: u64,
+        widths: Widths,
+    ) -> Self {
+        let distances = build(puzzle, position, widths, &Plan { puzzle, start: position, metric, memory });
+        Self { puzzle: puzzle.clone(), metric, distances, is_complete: false }
+    }
+
+    /// Goes on for about `budget` positions; every position is met twice. Once it has returned anything but
+    /// [`Exploration::Searching`], further calls do nothing and return the same.
+    pub fn run(&mut self, budget: Nodes) -> Exploration {
+        if self.is_complete {
+            return Exploration::Complete;
+        }
+        match self.distances.as_mut().map(|distances| distances.run(budget)) {
+            Ok(Ok(true)) => Exploration::Searching,
+            Ok(Ok(false)) => {
+                self.is_complete = true;
+                Exploration::Complete
+            }
+            Ok(Err(OutOfMemory)) | Err(OutOfMemory) => {
+                self.distances = Err(OutOfMemory);
+                Exploration::Stopped(Limit::Memory)
+            }
+        }
+    }
+
+    /// The metric that distances are counted in.
+    pub fn metric(&self) -> BlockMetric {
+        self.metric
+    }
+
+    /// The memory that it holds now, in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.distances.as_ref().map_or(0, |distances| distances.bytes())
+    }
+
+    /// The positions found so far by the search that is under way: the first counts up to all, then the second.
+    pub fn positions(&self) -> u64 {
+        self.distances.as_ref().map_or(0, |distances| distances.positions())
+    }
+
+    /// The facts about the whole component, once the map is complete.
+    pub fn statistics(&self) -> Option<&Statistics> {
+        self.complete().map(Distances::statistics)
+    }
+
+    /// Positions that are farthest from the goal, at most 16, always the same ones; none if there is no goal. Of
+    /// interchangeable pieces any may be where one is.
+    pub fn hardest(&self) -> Vec<BlockPosition> {
+        self.complete().map_or_else(Vec::new, |distances| distances.hardest().to_vec())
+    }
+
+    /// Whether the map is complete and a position is on it.
+    pub fn contains(&self, position: &BlockPosition) -> bool {
+        self.complete().is_some_and(|distances| distances.has(position))
+    }
+
+    /// The fewest moves from a position to a solved one; `None` if there is none, if the position is not on the map, or
+    /// if the map is not complete.
+    pub fn distance(&mut self, position: &BlockPosition) -> Option<u32> {
+        let is_known = self.contains(position) && self.statistics()?.goals() > 0;
+        is_known.then(|| self.path(position, usize::MAX).len() as u32)
+    }
+
+    /// The steps of the first move of a shortest solution; `None` where [`Self::distance`] is 0 or `None`.
+    pub fn next_move(&mut self, position: &BlockPosition) -> Option<Vec<BlockStep>> {
+        let (from, to) = *self.path(position, 1).first()?;
+        steps(&self.puzzle, position, (from, to))
+    }
+
+    /// The moves from a position; `None` if it is not on the map or the map is not complete.
+    pub fn choices(&mut self, position: &BlockPosition) -> Option<Choices> {
+        let Ok(distances) = &mut self.distances else { return None };
+        let (moves, mut nearer) = distances.choices(position).filter(|_| self.is_complete)?;
+        nearer.sort_by(|one, other| one.anchors().cmp(other.anchors()));
+        Some(Choices { moves, nearer })
+    }
+
+    /// A shortest solution; `None` where [`Self::distance`] is.
+    pub fn solution(&mut self, position: &BlockPosition) -> Option<Solution<BlockPuzzle>> {
+        self.distance(position)?;
+        let path = self.path(position, usize::MAX);
+        solution(&self.puzzle, position, &path).ok()
+    }
+
+    fn complete(&self) -> Option<&dyn Distances> {
+        self.distances.as_deref().ok().filter(|_| self.is_complete)
+    }
+
+    fn path(&mut self, position: &BlockPosition, most: usize) -> Vec<(usize, usize)> {
+        match &mut self.distances {
+            Ok(distances) if self.is_complete => distances.path(position, most),
+            _ => vec![],
+        }
+    }
+}
+
+impl fmt::Debug for DistanceMap {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("DistanceMap").field("statistics", &self.statistics()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,253 @@
+//! The two searches that make a distance map: one finds the solved positions, one goes back from them.
+
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
+
+use super::multi_source::{MultiSourceSearch, Seen};
+use super::positions::{Positions, Step};
+use super::statistics::Statistics;
+use crate::blocks::bfs::{OutOfMemory, Queue, Record};
+use crate::blocks::bitboard::{Board, Layout};
+use crate::blocks::key::{Build, Slot};
+
+/// The distances of a component, for boards and keys of any width.
+pub(super) trait Distances: Send {
+    /// Does `budget` small things, each about a position. Returns whether there is more to do; not to be called again then.
+    fn run(&mut self, budget: u64) -> Result<bool, OutOfMemory>;
+
+    /// The memory in use.
+    fn bytes(&self) -> u64;
+
+    /// The number of positions found by the search that is under way.
+    fn positions(&self) -> u64;
+
+    /// What is known so far; once there is no more to do, everything.
+    fn statistics(&self) -> &Statistics;
+
+    /// Some of the positions farthest from the goal.
+    fn hardest(&self) -> &[BlockPosition];
+
+    /// Whether a position belongs to the component.
+    fn has(&self, position: &BlockPosition) -> bool;
+
+    /// The number of moves from a position of the component, and the positions nearer to the goal that they lead to.
+    fn choices(&mut self, position: &BlockPosition) -> Option<(usize, Vec<BlockPosition>)>;
+
+    /// The first moves of a shortest path from a position to the goal, at most `most`.
+    fn path(&mut self, position: &BlockPosition, most: usize) -> Vec<Step>;
+}
+
+/// What distances to compute, and with how much memory.
+pub(super) struct Plan<'a> {
+    pub(super) puzzle: &'a BlockPuzzle,
+    pub(super) start: &'a BlockPosition,
+    pub(super) metric: BlockMetric,
+    /// The most bytes that may be held.
+    pub(super) memory: u64,
+}
+
+/// The number of the farthest positions that are kept.
+const HARDEST: usize = 16;
+/// The number of those found at a depth from which they are chosen. There are hardly ever more at the greatest one, so the
+/// choice does not depend on the order in which they were found.
+const CANDIDATES: usize = 1 << 12;
+
+/// Distances for one type of boards and slots.
+struct DistanceSearch<B, S: Slot> {
+    search: MultiSourceSearch<B, S>,
+    /// The search back from the goals, until it starts.
+    next: Option<NextSearch<B, S>>,
+    /// Solved positions that are not yet sources of the search back.
+    goals: Queue,
+    /// Their number.
+    waiting: u64,
+    is_solvable: bool,
+    statistics: Statistics,
+    /// Records of the depth that is searched, one after the other.
+    farthest: Vec<u64>,
+    hardest: Vec<BlockPosition>,
+}
+
+/// A search that has not started.
+struct NextSearch<B, S: Slot> {
+    positions: Positions<B, S::Key>,
+    key_bits: u32,
+    lines: usize,
+    memory: u64,
+}
+
+impl Build for Plan<'_> {
+    type Output = Result<Box<dyn Distances>, OutOfMemory>;
+
+    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Self::Output {
+        let Self { puzzle, start, metric, memory } = *self;
+        if 2 * Positions::<B, S::Key>::bytes_for(puzzle, &layout) > memory {
+            return Err(OutOfMemory);
+        }
+        let positions = Positions::new(puzzle, start, Layout::new(puzzle, start), metric);
+        // Positions have fewest neighbours in `step`, and all metrics reach the same ones.
+        let finder = Positions::new(puzzle, start, layout, BlockMetric::Step);
+        let record = finder.start();
+        let mut search = DistanceSearch::<B, S> {
+            goals: Queue::new(record.len()),
+            search: MultiSourceSearch::new(finder, key_bits, lines, memory - positions.bytes(), false)?,
+            next: Some(NextSearch { positions, key_bits, lines, memory }),
+            waiting: 0,
+            is_solvable: false,
+            statistics: Statistics::default(),
+            farthest: vec![],
+            hardest: vec![],
+        };
+        search.search.add_source(&record, 0)?;
+        search.keep_goals(&record)?;
+        Ok(Box::new(search))
+    }
+}
+
+impl<B: Board, S: Slot> DistanceSearch<B, S> {
+    /// Does a little. Returns whether there is more to do.
+    fn advance(&mut self) -> Result<bool, OutOfMemory> {
+        if self.waiting > 0 && self.next.is_none() {
+            return self.add_goal();
+        }
+        match self.next {
+            Some(_) => self.find(),
+            None => self.measure(),
+        }
+    }
+
+    /// Looks for solved positions.
+    fn find(&mut self) -> Result<bool, OutOfMemory> {
+        let mut solved = vec![];
+        let found = |positions: &Positions<_, _>, record: &[u64], _| {
+            if positions.is_solved(record) {
+                solved.extend_from_slice(record);
+            }
+        };
+        let is_over = self.search.advance(self.goals.bytes(), found)?.is_none();
+        self.keep_goals(&solved)?;
+        if is_over {
+            self.turn_back()?;
+        }
+        Ok(true)
+    }
+
+    /// Keeps those of some records that are solved.
+    fn keep_goals(&mut self, records: &[u64]) -> Result<(), OutOfMemory> {
+        for record in records.chunks(self.goals.words()) {
+            if self.search.positions.is_solved(record) {
+                self.goals.reserve(1, self.search.free())?;
+                self.goals.push(Record::New(record));
+                self.waiting += 1;
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins the search back: from the goals, or if there is none from the start, since the statistics need it.
+    fn turn_back(&mut self) -> Result<(), OutOfMemory> {
+        let Some(NextSearch { positions, key_bits, lines, memory }) = self.next.take() else { return Ok(()) };
+        self.statistics.positions = self.search.found();
+        self.is_solvable = self.waiting > 0;
+        let start = self.search.positions.start();
+        self.search = MultiSourceSearch::new(positions, key_bits, lines, memory, true)?;
+        if !self.is_solvable {
+            self.search.add_source(&start, 0)?;
+        }
+        Ok(())
+    }
+
+    /// Makes a goal a source of the search back.
+    fn add_goal(&mut self) -> Result<bool, OutOfMemory> {
+        let goal = self.goals.pop().map_or_else(Vec::new, |index| self.goals.current(index).to_vec());
+        self.waiting -= 1;
+        if self.waiting == 0 {
+            self.goals = Queue::new(goal.len());
+        }
+        self.search.add_source(&goal, self.goals.bytes())?;
+        if self.farthest.len() < CANDIDATES * goal.len() {
+            self.farthest.extend_from_slice(&goal);
+        }
+        Ok(true)
+    }
+
+    /// Searches back, and counts what it sees.
+    fn measure(&mut self) -> Result<bool, OutOfMemory> {
+        let (farthest, is_solvable) = (&mut self.farthest, self.is_solvable);
+        let mut next_depth = self.search.by_depth().len();
+        let found = |_: &Positions<_, _>, record: &[u64], depth: usize| {
+            if depth == next_depth {
+                next_depth += 1;
+                farthest.clear();
+            }
+            if is_solvable && farthest.len() < CANDIDATES * record.len() {
+                farthest.extend_from_slice(record);
+            }
+        };
+        let Some(Seen { neighbours, has_farther }) = self.search.advance(0, found)? else {
+            self.complete();
+            return Ok(false);
+        };
+        self.statistics.moves += neighbours as u64;
+        self.statistics.cul_de_sacs += u64::from(neighbours == 1);
+        self.statistics.summits += u64::from(self.is_solvable && !has_farther);
+        Ok(true)
+    }
+
+    fn complete(&mut self) {
+        self.search.finish();
+        if self.is_solvable {
+            self.statistics.by_distance = self.search.by_depth().to_vec();
+            let records = std::mem::take(&mut self.farthest);
+            let positions = &self.search.positions;
+            self.hardest = records.chunks(self.goals.words()).map(|record| positions.position(record)).collect();
+            self.hardest.sort_by(|one, other| one.anchors().cmp(other.anchors()));
+            self.hardest.truncate(HARDEST);
+        }
+        // Every pair was seen from both sides.
+        self.statistics.moves /= 2;
+    }
+}
+
+impl<B: Board, S: Slot> Distances for DistanceSearch<B, S> {
+    fn run(&mut self, budget: u64) -> Result<bool, OutOfMemory> {
+        for _ in 0..budget {
+            if !self.advance()? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn bytes(&self) -> u64 {
+        let next = self.next.as_ref().map_or(0, |next| next.positions.bytes());
+        self.search.bytes() + self.goals.bytes() + next
+    }
+
+    fn positions(&self) -> u64 {
+        self.search.found()
+    }
+
+    fn statistics(&self) -> &Statistics {
+        &self.statistics
+    }
+
+    fn hardest(&self) -> &[BlockPosition] {
+        &self.hardest
+    }
+
+    fn has(&self, position: &BlockPosition) -> bool {
+        self.search.positions.record(position).is_some_and(|record| self.search.mark(&record).is_some())
+    }
+
+    fn choices(&mut self, position: &BlockPosition) -> Option<(usize, Vec<BlockPosition>)> {
+        let record = self.search.positions.record(position)?;
+        self.search.choices(&record)
+    }
+
+    fn path(&mut self, position: &BlockPosition, most: usize) -> Vec<Step> {
+        let Some(mut record) = self.search.positions.record(position).filter(|_| self.is_solvable) else {
+            return vec![];
+        };
+        std::iter::from_fn(|| self.search.step_nearer(&mut record)).take(most).collect()
+    }
+}

@@ -1,0 +1,166 @@
+//! Breadth-first search from many positions at once to everything that can be reached.
+
+use loyd_core::BlockPosition;
+
+use super::positions::{Positions, Step};
+use crate::blocks::bfs::{OutOfMemory, Queue, Record, Table, mark_before, mark_of, reserve};
+use crate::blocks::bitboard::Board;
+use crate::blocks::key::{Key, Slot};
+use crate::blocks::movegen::Child;
+use crate::cpu::Baseline;
+
+/// A search whose depths are distances from its sources.
+pub(super) struct MultiSourceSearch<B, S: Slot> {
+    pub(super) positions: Positions<B, S::Key>,
+    table: Table<S>,
+    /// Positions found and not yet expanded.
+    queue: Queue,
+    /// Keys are below 2^`key_bits`.
+    key_bits: u32,
+    /// The most bytes for the table and the queue together.
+    limit: u64,
+    by_depth: Vec<u64>,
+    /// Positions of the current depth that are still in the queue.
+    left: u64,
+    /// Whether it generates all moves, or prunes those that can't find anything new.
+    all: bool,
+    /// Room for the positions one move away from one.
+    children: Vec<Child<S::Key>>,
+}
+
+/// What was seen of a position when it was expanded.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Seen {
+    /// The number of positions one move away, if all moves are generated.
+    pub(super) neighbours: usize,
+    /// Whether one of them is farther from the sources.
+    pub(super) has_farther: bool,
+}
+
+impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
+    /// A search without sources that holds at most `memory` bytes. It generates `all` moves, or prunes.
+    pub(super) fn new(
+        positions: Positions<B, S::Key>,
+        key_bits: u32,
+        lines: usize,
+        memory: u64,
+        all: bool,
+    ) -> Result<Self, OutOfMemory> {
+        let limit = memory.checked_sub(positions.bytes()).ok_or(OutOfMemory)?;
+        let (table, queue) = (Table::new(key_bits, lines, limit)?, Queue::new(positions.start().len()));
+        Ok(Self { positions, table, queue, key_bits, limit, by_depth: vec![0], left: 0, all, children: vec![] })
+    }
+
+    /// Adds a source. All come before the first is expanded. `others` bytes of the memory are taken.
+    pub(super) fn add_source(&mut self, record: &[u64], others: u64) -> Result<(), OutOfMemory> {
+        self.reserve(1, others)?;
+        let key = self.positions.key(record).spread(self.key_bits);
+        if self.table.insert(Baseline, key, mark_of(0)) == 0 {
+            self.queue.push(Record::New(record));
+            self.by_depth[0] += 1;
+        }
+        Ok(())
+    }
+
+    /// Expands the next position and calls `found` with every new one and its depth; `None` once there is none left.
+    /// `others` bytes of the memory are taken.
+    pub(super) fn advance(
+        &mut self,
+        others: u64,
+        mut found: impl FnMut(&Positions<B, S::Key>, &[u64], usize),
+    ) -> Result<Option<Seen>, OutOfMemory> {
+        if self.left == 0 && !self.descend() {
+            return Ok(None);
+        }
+        let Some(parent) = self.queue.pop() else { return Ok(None) };
+        self.left -= 1;
+        self.positions.expand(self.queue.current(parent), self.all, &mut self.children);
+        // All lines that the look-ups need are asked for before the first one.
+        for child in &self.children {
+            self.table.prefetch(child.key.spread(self.key_bits));
+        }
+        self.reserve(self.children.len(), others)?;
+        let depth = self.by_depth.len() - 1;
+        let mut has_farther = false;
+        for child in &self.children {
+            let old = self.table.insert(Baseline, child.key.spread(self.key_bits), mark_of(depth));
+            if old == 0 {
+                let record = self.queue.push(Record::Current(parent));
+                self.positions.play(record, child);
+                self.by_depth[depth] += 1;
+                found(&self.positions, record, depth);
+                has_farther = true;
+            } else {
+                has_farther |= self.all && old == mark_of(depth);
+            }
+        }
+        Ok(Some(Seen { neighbours: self.children.len(), has_farther }))
+    }
+
+    /// Goes to the next depth, if a position was found there.
+    fn descend(&mut self) -> bool {
+        self.left = self.by_depth[self.by_depth.len() - 1];
+        if self.left > 0 {
+            self.by_depth.push(0);
+        }
+        self.left > 0
+    }
+
+    fn reserve(&mut self, more: usize, others: u64) -> Result<(), OutOfMemory> {
+        reserve(&mut self.table, &mut self.queue, more, (self.limit, others))
+    }
+
+    /// How many positions were found 0, 1, 2, … moves away.
+    pub(super) fn by_depth(&self) -> &[u64] {
+        self.by_depth.strip_suffix(&[0]).unwrap_or(&self.by_depth)
+    }
+
+    /// The number of positions found.
+    pub(super) fn found(&self) -> u64 {
+        self.table.len() as u64
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.positions.bytes() + self.table.bytes() + self.queue.bytes()
+    }
+
+    /// The bytes of the memory that others may take.
+    pub(super) fn free(&self) -> u64 {
+        self.limit.saturating_sub(self.table.bytes() + self.queue.bytes())
+    }
+
+    /// Gives back the memory of the queue, once nothing is left in it.
+    pub(super) fn finish(&mut self) {
+        self.queue.shrink();
+    }
+
+    /// The mark of a position, if it was found.
+    pub(super) fn mark(&self, record: &[u64]) -> Option<u8> {
+        self.table.mark(self.positions.key(record).spread(self.key_bits))
+    }
+
+    /// The number of moves from a position that was found, and those of them that lead nearer to the sources.
+    fn moves(&mut self, record: &[u64]) -> Option<(usize, Vec<Child<S::Key>>)> {
+        let nearer = mark_before(self.mark(record)?);
+        self.positions.expand(record, true, &mut self.children);
+        let is_nearer = |child: &&Child<S::Key>| self.table.mark(child.key.spread(self.key_bits)) == Some(nearer);
+        Some((self.children.len(), self.children.iter().filter(is_nearer).copied().collect()))
+    }
+
+    /// The number of moves from a position that was found, and the positions nearer to the sources that they lead to.
+    pub(super) fn choices(&mut self, record: &[u64]) -> Option<(usize, Vec<BlockPosition>)> {
+        let (count, nearer) = self.moves(record)?;
+        let position = |child: &Child<S::Key>| {
+            let mut record = record.to_vec();
+            self.positions.play(&mut record, child);
+            self.positions.position(&record)
+        };
+        Some((count, nearer.iter().map(position).collect()))
+    }
+
+    /// Plays a move that leads one nearer to the sources, unless the position is one or was not found.
+    pub(super) fn step_nearer(&mut self, record: &mut [u64]) -> Option<Step> {
+        let child = *self.moves(record)?.1.first()?;
+        Some(self.positions.play(record, &child))
+    }
+}

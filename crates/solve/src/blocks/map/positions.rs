@@ -1,0 +1,166 @@
+//! Positions of core as records, and back.
+
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
+
+use crate::blocks::bitboard::{Board, Layout, Region};
+use crate::blocks::key::Key;
+use crate::blocks::movegen::{Child, MoveGenerator, Workspace};
+
+/// The positions of one component as records, and their moves.
+pub(super) struct Positions<B, K> {
+    generator: MoveGenerator<B, K>,
+    workspace: Workspace<B, K>,
+    /// By group, its pieces.
+    groups: Vec<Vec<Mover>>,
+    /// By region, its anchors.
+    anchors: Vec<Vec<u16>>,
+    puzzle: BlockPuzzle,
+    start: BlockPosition,
+    bytes: u64,
+    parent: Vec<u64>,
+}
+
+/// A piece that can move: its number in the puzzle, and the region that it never leaves.
+#[derive(Clone, Copy)]
+struct Mover {
+    piece: usize,
+    region: usize,
+}
+
+/// A move, by the cells of the anchor before and after.
+pub(super) type Step = (usize, usize);
+
+impl<B: Board, K: Key> Positions<B, K> {
+    pub(super) fn new(puzzle: &BlockPuzzle, start: &BlockPosition, layout: Layout<B>, metric: BlockMetric) -> Self {
+        let piece_at = |cell: usize| start.anchors().iter().position(|&anchor| usize::from(anchor) == cell);
+        let groups = layout.groups.iter().zip(&layout.start).map(|(group, cells)| {
+            let mover =
+                |&cell: &usize| Some(Mover { piece: piece_at(cell)?, region: group.places[cell].region.into() });
+            cells.iter().filter_map(mover).collect()
+        });
+        let groups = groups.collect();
+        let cells = |region: &Region<B>| region.mask.cells().map(|cell| cell as u16).collect();
+        let anchors = layout.regions.iter().map(cells).collect();
+        let bytes = Self::bytes_for(puzzle, &layout);
+        let generator = MoveGenerator::new(puzzle, layout, metric);
+        Self {
+            workspace: Workspace::new(&generator),
+            generator,
+            groups,
+            anchors,
+            puzzle: puzzle.clone(),
+            start: start.clone(),
+            bytes,
+            parent: vec![],
+        }
+    }
+
+    /// The memory that the positions of a layout take.
+    pub(super) fn bytes_for(puzzle: &BlockPuzzle, layout: &Layout<B>) -> u64 {
+        MoveGenerator::<B, K>::bytes(layout, puzzle.rows().max(puzzle.columns()))
+    }
+
+    /// The memory of its tables.
+    pub(super) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The record of the start.
+    pub(super) fn start(&self) -> Vec<u64> {
+        self.generator.start()
+    }
+
+    /// The record of a position; `None` where a piece is at an anchor that none of its group can reach.
+    pub(super) fn record(&self, position: &BlockPosition) -> Option<Vec<u64>> {
+        let anchors = position.anchors();
+        let mut is_mover = vec![false; self.start.anchors().len()];
+        for mover in self.groups.iter().flatten() {
+            is_mover[mover.piece] = true;
+        }
+        let is_still = |piece: usize| is_mover[piece] || anchors[piece] == self.start.anchors()[piece];
+        if anchors.len() != is_mover.len() || !(0..anchors.len()).all(is_still) {
+            return None;
+        }
+        let regions = &self.generator.layout.regions;
+        let cell = |mover: &Mover| {
+            let cell = usize::from(anchors[mover.piece]);
+            regions[mover.region].mask.has(cell).then_some(cell)
+        };
+        let cells = |group: &Vec<Mover>| group.iter().map(cell).collect::<Option<Vec<usize>>>();
+        let cells = self.groups.iter().map(cells).collect::<Option<Vec<_>>>()?;
+        Some(self.generator.pack(&cells))
+    }
+
+    /// The record of a key of at most two words.
+    ///
+    /// The greatest term that fits is that of the last piece of the last region, and so on: in mixed radix, and in the
+    /// combinatorial number system of each region.
+    pub(super) fn record_at(&self, key: u128) -> Vec<u64> {
+        let MoveGenerator { terms: all_terms, bases, .. } = &self.generator;
+        let mut left = key;
+        let mut cells: Vec<Vec<usize>> = vec![vec![]; self.groups.len()];
+        for (number, region) in self.generator.layout.regions.iter().enumerate().rev() {
+            let &Region { places, pieces, group, .. } = region;
+            let mut end = places;
+            for piece in (0..pieces).rev() {
+                let terms = &all_terms[bases[number] + piece * places..][..places];
+                // Pieces are in the order of their places, so those before need room.
+                let most = end.min(places - pieces + piece + 1);
+                let place = (piece..most).rev().find(|&place| as_number(terms[place]) <= left).unwrap_or(piece);
+                left -= as_number(terms[place]);
+                cells[group].push(self.anchors[number][place].into());
+                end = place;
+            }
+        }
+        self.generator.pack(&cells)
+    }
+
+    /// The position of a record. Interchangeable pieces may have changed places since the start.
+    pub(super) fn position(&self, record: &[u64]) -> BlockPosition {
+        let regions = &self.generator.layout.regions;
+        let mut anchors = self.start.anchors().to_vec();
+        for (group, mut left) in self.groups.iter().zip(self.generator.packing.anchors(record)) {
+            for &Mover { piece, region } in group {
+                if let Some(cell) = (left & regions[region].mask).cells().next() {
+                    anchors[piece] = cell as u16;
+                    left = left.without(B::cell(cell));
+                }
+            }
+        }
+        self.puzzle.position(&anchors).unwrap_or_else(|| self.start.clone())
+    }
+
+    /// The key of a record.
+    pub(super) fn key(&self, record: &[u64]) -> K {
+        self.generator.packing.key(record)
+    }
+
+    pub(super) fn is_solved(&self, record: &[u64]) -> bool {
+        self.generator.is_solved(record)
+    }
+
+    /// Replaces `children` by the positions one move away, without those that the record's last move prunes unless `all` are
+    /// asked for.
+    pub(super) fn expand(&mut self, record: &[u64], all: bool, children: &mut Vec<Child<K>>) {
+        self.parent.clear();
+        self.parent.extend_from_slice(record);
+        if all {
+            self.generator.packing.forget_last(&mut self.parent);
+        }
+        children.clear();
+        self.generator.expand_all(&mut self.workspace, &self.parent, children);
+    }
+
+    /// Makes a record that of its child.
+    pub(super) fn play(&self, record: &mut [u64], child: &Child<K>) -> Step {
+        self.generator.play(record, child);
+        (child.last.from.into(), child.last.to.into())
+    }
+}
+
+/// A key of at most two words as a number.
+pub(super) fn as_number<K: Key>(key: K) -> u128 {
+    let mut words = [0; 2];
+    key.to_words(&mut words);
+    u128::from(words[0]) | u128::from(words[1]) << 64
+}

@@ -1,0 +1,63 @@
+//! What a search asks of records.
+
+use super::generator::{Child, MoveGenerator};
+use super::last_slide::LastSlides;
+use crate::blocks::bitboard::Board;
+use crate::blocks::key::{Key, Move};
+
+impl<B: Board, K: Key> MoveGenerator<B, K> {
+    /// The record of the position that the search starts from.
+    pub(crate) fn start(&self) -> Vec<u64> {
+        self.pack(&self.layout.start)
+    }
+
+    /// The record of the position with these anchors by group, to which no move led.
+    pub(crate) fn pack(&self, anchors: &[Vec<usize>]) -> Vec<u64> {
+        self.packing.pack(anchors, self.key_of(anchors))
+    }
+
+    /// The cells that are taken in a record.
+    #[inline(always)]
+    pub(crate) fn occupied(&self, record: &[u64]) -> B {
+        let groups = self.layout.groups.iter().zip(self.packing.anchors(record));
+        groups.fold(self.layout.fixed, |occupied, (group, anchors)| occupied | group.footprints(anchors))
+    }
+
+    /// Whether the goal is reached.
+    pub(crate) fn is_solved(&self, record: &[u64]) -> bool {
+        let is_reached = |&(group, cells): &(usize, B)| self.packing.anchors_of(record, group).meets(cells);
+        !self.layout.is_hopeless && self.layout.targets.iter().all(is_reached)
+    }
+
+    /// Whether the goal is reached after this move, with which it was not before.
+    #[inline(always)]
+    pub(crate) fn is_solved_by(&self, record: &[u64], last: Move) -> bool {
+        let concerns = |&(group, cells): &(usize, B)| group == usize::from(last.group) && cells.has(last.to.into());
+        self.layout.targets.iter().any(concerns) && self.is_solved(record)
+    }
+
+    /// The slides to the goal, if the metric is `slide`, all pieces are cars, the goal is about one of them, and the start
+    /// is not one slide away from it.
+    pub(crate) fn last_slides(&self) -> Option<LastSlides<B>> {
+        let is_worth = self.is_slide() && self.has_duplicates();
+        let slides = if is_worth { LastSlides::new(&self.layout) } else { None }?;
+        let start = self.start();
+        let slide = slides.slide(self.packing.anchors_of(&start, slides.group), self.occupied(&start));
+        slide.is_none().then_some(slides)
+    }
+
+    /// The slide to the goal from a child of a position in which these cells are taken, if there is one.
+    #[inline(always)]
+    pub(crate) fn last_slide(&self, slides: &LastSlides<B>, occupied: B, record: &[u64], last: Move) -> Option<Move> {
+        let group = &self.layout.groups[usize::from(last.group)];
+        let others = occupied.without(group.footprint(last.from.into()));
+        let anchors = self.packing.anchors_of(record, slides.group);
+        slides.slide(anchors, others | group.footprint(last.to.into()))
+    }
+
+    /// Makes the parent's record that of a child.
+    #[inline(always)]
+    pub(crate) fn play(&self, record: &mut [u64], child: &Child<K>) {
+        self.packing.play(record, child.last, child.key);
+    }
+}

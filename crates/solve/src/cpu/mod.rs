@@ -1,0 +1,152 @@
+//! What the processor can do, and code that is compiled for it.
+//!
+//! A program for every x86-64 processor may use no instruction that came after 2003. So an inner loop that gains from later
+//! ones is a [`Kernel`]: it is compiled once for each [`Cpu`], and [`Level::run`] runs the best version that this processor
+//! can execute. No other module asks what the processor has, and no other one has vector instructions.
+
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+
+mod lanes;
+mod memory;
+#[cfg(target_arch = "x86_64")]
+mod x86;
+
+pub(crate) use lanes::{BitSet, LANES, Lanes, Portable, Shift, Shifts, each};
+pub(crate) use memory::{advise_huge_pages, prefetch};
+
+/// A set of instructions that code is compiled for.
+///
+/// A value of such a type proves that this processor has them: [`Level::detect`] is the only place that makes one. So what
+/// takes a value is safe to call.
+pub(crate) trait Cpu: Copy + Send + Sync + 'static {
+    /// Four words of 64 bits side by side.
+    type Words: Lanes<u64, Self>;
+
+    /// Looks for a slot in a cache line of them.
+    fn find(self, line: &[u32; 16], slot: u32) -> Matches;
+
+    /// Calls a kernel, compiled for these instructions. It is a call of its own, never a part of the caller.
+    fn run<K: Kernel>(self, kernel: K) -> K::Output;
+}
+
+/// Places in a cache line, as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Matches {
+    /// The slots that are not 0.
+    pub(crate) used: u32,
+    /// Those of them that differ from the slot looked for in the two lowest bits at most.
+    pub(crate) same: u32,
+}
+
+/// Work that is compiled for several processors: the fields are its arguments.
+pub(crate) trait Kernel {
+    /// What it returns.
+    type Output;
+    /// Whether it is worth compiling for more than the [`Baseline`].
+    const HAS_VECTORS: bool;
+
+    /// The work. An implementation must be `#[inline(always)]`, and so must all that it calls and that shall use the
+    /// instructions of `cpu`: what stays a function of its own is compiled for the baseline.
+    fn run<C: Cpu>(self, cpu: C) -> Self::Output;
+}
+
+/// The instructions that every processor of the program's architecture has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Baseline;
+
+impl Cpu for Baseline {
+    type Words = Portable<u64>;
+
+    #[inline(always)]
+    fn find(self, line: &[u32; 16], slot: u32) -> Matches {
+        #[cfg(target_arch = "x86_64")]
+        return x86::find_by_fours(line, slot);
+        #[cfg(not(target_arch = "x86_64"))]
+        find_one_by_one(line, slot)
+    }
+
+    #[inline(never)]
+    fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        kernel.run(self)
+    }
+}
+
+/// [`Cpu::find`] for any processor.
+#[cfg(any(test, not(target_arch = "x86_64")))]
+fn find_one_by_one(line: &[u32; 16], slot: u32) -> Matches {
+    let places = |test: &dyn Fn(u32) -> bool| {
+        line.iter().enumerate().fold(0, |places, (place, &other)| places | u32::from(test(other)) << place)
+    };
+    let used = places(&|other| other != 0);
+    Matches { used, same: places(&|other| other ^ slot < 4) & used }
+}
+
+/// The best set of instructions that this processor has.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Level {
+    Baseline(Baseline),
+    #[cfg(target_arch = "x86_64")]
+    Avx2(x86::Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(x86::Avx512),
+}
+
+impl Level {
+    /// Asks the processor.
+    pub(crate) fn detect() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(cpu) = x86::Avx2::detect() {
+            return x86::Avx512::detect().map_or(Self::Avx2(cpu), Self::Avx512);
+        }
+        Self::Baseline(Baseline)
+    }
+
+    /// Runs a kernel as it was compiled for this level.
+    #[inline]
+    pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(cpu) if K::HAS_VECTORS => cpu.run(kernel),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(cpu) if K::HAS_VECTORS => cpu.run(kernel),
+            _ => Baseline.run(kernel),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Finds a slot.
+    struct Find<'a>(&'a [u32; 16], u32);
+
+    impl Kernel for Find<'_> {
+        type Output = Matches;
+        const HAS_VECTORS: bool = true;
+
+        #[inline(always)]
+        fn run<C: Cpu>(self, cpu: C) -> Matches {
+            cpu.find(self.0, self.1)
+        }
+    }
+
+    #[test]
+    fn all_processors_find_the_same_slots() {
+        let detected = Level::detect();
+        let mut levels = vec![Level::Baseline(Baseline), detected];
+        #[cfg(target_arch = "x86_64")]
+        levels.extend(x86::Avx2::detect().map(Level::Avx2));
+        for n in 0..4000_u32 {
+            let line = std::array::from_fn(|place| match (place as u32).cmp(&(n % 17)) {
+                std::cmp::Ordering::Less => (n / 17 * 7 + place as u32 * 5) % 11 * 4 + 1 + n % 3,
+                _ => 0,
+            });
+            for slot in [0, 4, 12, 40, u32::MAX - 3] {
+                for level in &levels {
+                    assert_eq!(level.run(Find(&line, slot)), find_one_by_one(&line, slot), "{level:?}");
+                }
+            }
+        }
+    }
+}
