@@ -4,6 +4,7 @@ mod fonts;
 mod packs;
 mod screenshots;
 mod soak;
+mod train;
 #[cfg(feature = "web")]
 mod web;
 mod workspace;
@@ -30,9 +31,14 @@ enum Command {
     Screenshots,
     /// Run the tests that are too long for `cargo test`, and keep their report under bench/.
     Soak(soak::Arguments),
+    /// Learn the values by which short solutions are found, from a seed.
+    Train(train::Arguments),
     /// Build the browser page into target/page.
     #[cfg(feature = "web")]
     Web(web::Arguments),
+    /// Build the JavaScript package in bindings/js.
+    #[cfg(feature = "web")]
+    Js,
     /// Serve the browser page on the loopback address.
     #[cfg(feature = "web")]
     Serve(web::ServeArguments),
@@ -45,8 +51,11 @@ fn main() -> Result<()> {
         Command::Packs(arguments) => packs::run(&arguments),
         Command::Screenshots => screenshots::run(),
         Command::Soak(arguments) => soak::run(&arguments),
+        Command::Train(arguments) => train::run(&arguments),
         #[cfg(feature = "web")]
         Command::Web(arguments) => web::run(&arguments),
+        #[cfg(feature = "web")]
+        Command::Js => web::build_engine(),
         #[cfg(feature = "web")]
         Command::Serve(arguments) => web::serve(&arguments),
     }

@@ -137,7 +137,7 @@ fn show(probe: Probe) -> Result<(), Box<dyn Error>> {
     let options =
         eframe::NativeOptions { viewport, glow_options, dithering: false, ..eframe::NativeOptions::default() };
     let make = move |creation: &eframe::CreationContext| {
-        let puzzle = probe.frames.is_some().then(|| Opened::read(&board(), None, None));
+        let puzzle = probe.frames.is_some().then(|| Opened::read(&board(), None, None).expect("a puzzle"));
         let (records, searches, settings) = (Records::open(file), Searches::usual(), Settings::default());
         let setup = Setup { records, seeds: Box::new(|| Seed(1)), searches, settings, puzzle };
         let app = Some(App::new(setup, &creation.egui_ctx));

@@ -1,5 +1,6 @@
 //! Every option of the command line, with its help.
 
+mod classroom;
 #[cfg(feature = "explore")]
 mod exploring;
 #[cfg(feature = "terminal")]
@@ -20,6 +21,9 @@ use loyd_core::text::{Format, ReadOptions};
 use loyd_solve::blocks::generate::{Difficulty, Style};
 
 use crate::family::AnyMetric;
+pub(crate) use classroom::{
+    CompareArguments, ConvertArguments, ExplainArguments, GradeArguments, Paper, SheetArguments, Written,
+};
 #[cfg(feature = "explore")]
 pub(crate) use exploring::{ExploreArguments, From};
 #[cfg(feature = "terminal")]
@@ -31,7 +35,7 @@ pub(crate) use window::WindowArguments;
 /// Sliding puzzles of both families: solve them with a proof, check solutions, make new ones, play.
 ///
 /// Tile puzzles are the 8-, 15-, 24-puzzle and any m×n up to 128x128; block puzzles are Rush Hour, Klotski and any
-/// pieces on a grid up to 32x32.
+/// pieces on a grid up to 256x256.
 #[derive(Debug, Parser)]
 #[command(name = "loyd", version, after_help = after_help())]
 pub(crate) struct Arguments {
@@ -57,7 +61,9 @@ pub(crate) const EXIT_CODES: &str = "\
 
 /// Where to read more.
 pub(crate) const DOCUMENTS: &str = "\
-Formats of puzzles, goals and moves: docs/formats.md; keys of the JSON: docs/json.md
+Formats of puzzles, goals and moves: docs/formats.md; keys of the JSON: docs/json.md; for courses: docs/teaching.md;
+textbook searches: docs/textbook.md; how it works: docs/solvers.md, docs/levels.md, docs/scale.md;
+the protocol of `loyd engine`: docs/protocol.md; Python: docs/python.md; everything: docs/index.md
 ";
 
 /// The end of `loyd --help`.
@@ -69,12 +75,18 @@ fn after_help() -> String {
 pub(crate) enum Command {
     Solve(SolveArguments),
     Verify(VerifyArguments),
+    Grade(GradeArguments),
+    Convert(ConvertArguments),
+    Explain(ExplainArguments),
+    Compare(CompareArguments),
+    Sheet(SheetArguments),
     Show(ShowArguments),
     Study(StudyArguments),
     Levels(LevelsArguments),
     Generate(GenerateArguments),
     #[cfg(feature = "explore")]
     Explore(ExploreArguments),
+    Engine(EngineArguments),
     Tables(TablesArguments),
     #[cfg(feature = "terminal")]
     Play(PlayArguments),
@@ -130,6 +142,13 @@ pub(crate) struct SolveArguments {
     /// Print the first solution found
     #[arg(long)]
     pub(crate) quick: bool,
+    /// Search, or the constructive method for tiles: one move string, tile by tile, with its phases as remarks
+    ///
+    /// The constructive method brings tile after tile home, the blank always next to its work: rows first, from the one
+    /// farthest from the goal's blank, then the last two rows by columns, then 2x2 cells. Its moves say where the blank
+    /// goes (`l r u d`) unless --notation tile is given; --json has every stage with the invariant that holds after it.
+    #[arg(long, value_name = "METHOD", value_enum, default_value_t)]
+    pub(crate) method: Method,
     /// Search one tile puzzle until its solution is proven, and save the state in this file; run again to continue
     ///
     /// For boards of at most 25 cells in the metric single. The file is written within a second, then at growing
@@ -146,13 +165,23 @@ pub(crate) struct SolveArguments {
     pub(crate) stats: bool,
 }
 
+/// How puzzles are solved.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Method {
+    #[default]
+    Search,
+    Constructive,
+}
+
 /// Check moves: whether they are legal and solve the puzzle, and how long they are
 #[derive(Debug, Args)]
 pub(crate) struct VerifyArguments {
     /// The puzzle: its text, a file, or - for standard input
     pub(crate) puzzle: String,
-    /// The moves: their text, @FILE, or - for standard input, as `loyd solve` prints them or in its JSON
-    pub(crate) moves: String,
+    /// The moves: their text, @FILE, or - for standard input, as `loyd solve` prints them or in its JSON; several answers
+    /// are checked one after the other
+    #[arg(required = true)]
+    pub(crate) moves: Vec<String>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]
@@ -175,6 +204,9 @@ pub(crate) struct ShowArguments {
     /// Print one JSON object for each puzzle, one a line
     #[arg(long)]
     pub(crate) json: bool,
+    /// Print the picture of one puzzle as SVG
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) svg: bool,
 }
 
 /// Measure the whole state space of a block puzzle: distances from the goal, hardest positions
@@ -234,7 +266,7 @@ pub(crate) enum GenerateFamily {
     Blocks(GenerateBlocksArguments),
 }
 
-/// Random solvable positions, one a line, uniformly distributed
+/// Random solvable positions, one a line, uniformly distributed; or positions of an exact least length
 #[derive(Debug, Args)]
 pub(crate) struct GenerateTilesArguments {
     /// The board's columns and rows, such as 4x4
@@ -246,7 +278,16 @@ pub(crate) struct GenerateTilesArguments {
     /// Number of positions
     #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
     pub(crate) count: u64,
-    /// The goal: blank-last, blank-first or a position
+    /// Only positions whose shortest solution has N moves (metric single)
+    ///
+    /// On boards of at most 9 cells all such positions are equally likely. On boards of up to 16 cells they are the ends of
+    /// random walks from the goal, of a length that fits, and their least length is proven by a search.
+    #[arg(long, value_name = "N")]
+    pub(crate) length: Option<u32>,
+    /// Print comma-separated values with the headings position, goal, length and seed
+    #[arg(long)]
+    pub(crate) csv: bool,
+    /// The goal: blank-last, blank-first, snail or a position
     #[arg(long, value_name = "GOAL", default_value = "blank-last")]
     pub(crate) goal: String,
 }
@@ -313,6 +354,13 @@ pub(crate) struct GenerateBlocksArguments {
     pub(crate) json: bool,
 }
 
+/// Answer the line protocol of engines, between standard input and standard output
+///
+/// For programs that keep one engine and ask it about many positions. docs/protocol.md specifies the lines, such as
+/// `position 8 6 7/2 5 4/3 0 1` and `go time 2`.
+#[derive(Debug, Args)]
+pub(crate) struct EngineArguments {}
+
 /// Print the completion script of a shell
 #[derive(Debug, Args)]
 pub(crate) struct CompletionsArguments {
@@ -320,19 +368,22 @@ pub(crate) struct CompletionsArguments {
     pub(crate) shell: clap_complete::Shell,
 }
 
-/// Print a manual page, in roff
+/// Print a manual page, in roff, or write all of them
 ///
-/// Try `loyd man | man -l -` or `loyd man generate tiles | man -l -`.
+/// Try `loyd man | man -l -` or `loyd man generate tiles | man -l -`; `loyd man --all ~/.local/share/man/man1` installs them.
 #[derive(Debug, Args)]
 pub(crate) struct ManArguments {
     /// The command whose page to print, such as `generate tiles`
     pub(crate) command: Vec<String>,
+    /// Write the pages of all commands into this folder, such as loyd-solve.1
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    pub(crate) all: Option<PathBuf>,
 }
 
 /// How puzzles are read.
 #[derive(Debug, Default, Args)]
 pub(crate) struct ReadingArguments {
-    /// The goal: blank-last, blank-first or a position for tiles; for blocks such as 'Z right' or 'b covers 4,2'
+    /// The goal: blank-last, blank-first, snail or a position for tiles; for blocks such as 'Z right' or 'b covers 4,2'
     #[arg(long, short, value_name = "GOAL")]
     goal: Option<String>,
     /// The format, instead of recognising it

@@ -7,7 +7,7 @@ use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{block_moves, tile_moves};
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, Solution, TileMetric, TilePuzzle};
 use loyd_solve::Solver;
-use loyd_solve::blocks::BreadthFirst;
+use loyd_solve::blocks;
 use loyd_solve::tiles::{Mode, Resources, TilePlan, solver_with};
 use serde::Serialize;
 
@@ -103,9 +103,8 @@ impl CommandFamily for BlockPuzzle {
         }
     }
 
-    /// Breadth-first search in every mode: its first solution is an optimal one.
-    fn solver(&self, metric: BlockMetric, _mode: Mode, resources: &Resources) -> Box<dyn Solver<Self>> {
-        Box::new(BreadthFirst::new(self, &self.start(), metric, resources.memory).threads(resources.threads))
+    fn solver(&self, metric: BlockMetric, mode: Mode, resources: &Resources) -> Box<dyn Solver<Self>> {
+        blocks::solver_with(self, &self.start(), metric, mode, resources)
     }
 
     fn moves(&self, solution: &Solution<Self>, metric: BlockMetric, _: Option<Convention>) -> Moves {

@@ -5,10 +5,12 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use anyhow::bail;
-use loyd_core::text::{self, Entry, Fault, Faults, Format, ReadOptions, Within};
+use loyd_core::text::{self, Entry, Fault, Faults, Format, ListReader, ReadOptions, Within};
+
+use crate::output::counted;
 
 /// The longest line in bytes, and the longest text that is not a list. The largest tile board has 96 kB.
-const LONGEST: usize = 1 << 20;
+pub(crate) const LONGEST: usize = 1 << 20;
 
 /// A puzzle or its faults, and where it comes from.
 pub(crate) struct Input {
@@ -55,11 +57,34 @@ fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -
         (_, Ok(file)) if argument.starts_with("./") => of_reader(argument, file, options),
         (Ok(entry), _) => one(format!("arg:{number}"), entry.into()),
         (Err(_), Ok(file)) => of_reader(argument, file, options),
+        (Err(_), Err(_)) if numbered(argument).is_some() => of_numbered(argument, options),
         (Err(faults), Err(error)) => {
             let puzzle = Err(no_level(argument).unwrap_or_else(|| neither(argument, faults, &error)));
             one(format!("arg:{number}"), Entry { line: 1, puzzle, warnings: Vec::new() })
         }
     }
+}
+
+/// The file and the number of an argument `FILE:N`.
+fn numbered(argument: &str) -> Option<(&str, usize)> {
+    let (file, number) = argument.rsplit_once(':')?;
+    let number = number.parse().ok().filter(|&number| number > 0)?;
+    Path::new(file).is_file().then_some((file, number))
+}
+
+/// The puzzle that `FILE:N` names: the Nth of the file, however many lines are between them.
+fn of_numbered<'a>(argument: &'a str, options: &'a ReadOptions) -> Inputs<'a> {
+    let Some((file, number)) = numbered(argument) else { return Box::new(std::iter::empty()) };
+    let mut inputs = match open(Path::new(file)) {
+        Ok(reader) => of_reader(file, reader, options),
+        Err(error) => return one(argument.to_owned(), unreadable(1, &error)),
+    };
+    let mut count = 0;
+    if let Some(input) = inputs.by_ref().inspect(|_| count += 1).nth(number - 1) {
+        return Box::new(std::iter::once(input));
+    }
+    let message = format!("{file} holds {}, there is no number {number}", counted(count, "puzzle"));
+    one(argument.to_owned(), invalid(1, Fault::new(1, 1, message)))
 }
 
 /// The faults of an argument that begins with the name of a pack but names no level of it.
@@ -130,7 +155,7 @@ fn first_lines(reader: &mut impl BufRead, options: &ReadOptions) -> io::Result<(
             break;
         }
         let line = str::from_utf8(&start[begin..]).map(str::trim).unwrap_or_default();
-        if text::looks_like_list(line) {
+        if text::looks_like_list(line) || loyd_levels::level(line).is_some() {
             return Ok((start, true));
         }
         if !line.is_empty() && !line.starts_with('#') {
@@ -164,18 +189,18 @@ fn of_long_text<'a>(
     one(format!("{name}:1"), invalid(1, Fault::new(1, 1, message)))
 }
 
-/// The puzzles of a list, read line by line.
+/// The puzzles of a list, read line by line. A line that is the name of a level is that level.
 fn of_list<'a>(
     name: &'a str,
     mut reader: impl BufRead + Send + 'a,
     options: &'a ReadOptions,
 ) -> impl Iterator<Item = Input> + Send + 'a {
-    let mut number = 0;
+    let (mut number, mut list) = (0, ListReader::new(options));
     std::iter::from_fn(move || {
         loop {
             number += 1;
             let entry = match next_line(&mut reader, number)? {
-                Ok(line) => text::read_line(&line, number, options),
+                Ok(line) => level(&line, number, options).or_else(|| list.read_line(&line, number)),
                 Err(fault) => Some(invalid(number, fault)),
             };
             if let Some(entry) = entry {
@@ -183,6 +208,13 @@ fn of_list<'a>(
             }
         }
     })
+}
+
+/// The level that a line names.
+fn level(line: &str, number: usize, options: &ReadOptions) -> Option<Entry> {
+    let text = loyd_levels::level(line.trim())?.text();
+    let entry = text::read_file(text, options).into_iter().next()?;
+    Some(Entry { line: number, ..entry })
 }
 
 /// The next line without its end; `None` at the end of the text. Of a line that is too long, only the start is kept.

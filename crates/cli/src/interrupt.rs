@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use loyd_solve::Stop;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
@@ -57,6 +58,11 @@ impl Interrupt {
     #[cfg(feature = "explore")]
     pub(crate) fn flag(&self) -> Arc<AtomicBool> {
         Arc::clone(&self.raised)
+    }
+
+    /// What ends a solver's run when a signal arrives.
+    pub(crate) fn stop(&self) -> Stop<'_> {
+        Stop::flag(&self.raised)
     }
 
     /// Whether a signal has arrived.

@@ -1,21 +1,26 @@
 //! `loyd`: sliding puzzles of both families, from the command line.
 
+mod answer_text;
 mod arguments;
 mod commands;
 mod exit;
 mod family;
+mod grading;
 mod input;
 mod interrupt;
+mod laboratory;
 mod output;
 mod plot;
 mod seed;
 mod solving;
+mod stages;
+mod svg;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use crate::arguments::{Arguments, Command};
+use crate::arguments::{Arguments, Command, EngineArguments, Method};
 use crate::exit::Exit;
 
 /// Parses the command line and runs the command. An error ends on standard error, with exit code 2.
@@ -27,14 +32,23 @@ fn main() -> ExitCode {
 fn run(command: Option<Command>) -> anyhow::Result<Exit> {
     match command {
         None => commands::welcome::run(),
+        Some(Command::Solve(arguments)) if arguments.method == Method::Constructive => {
+            commands::constructive::run(&arguments)
+        }
         Some(Command::Solve(arguments)) => commands::solve::run(&arguments),
         Some(Command::Verify(arguments)) => commands::verify::run(&arguments),
+        Some(Command::Grade(arguments)) => commands::grade::run(&arguments),
+        Some(Command::Convert(arguments)) => commands::convert::run(&arguments),
+        Some(Command::Explain(arguments)) => commands::explain::run(&arguments),
+        Some(Command::Compare(arguments)) => commands::compare::run(&arguments),
+        Some(Command::Sheet(arguments)) => commands::sheet::run(&arguments),
         Some(Command::Show(arguments)) => commands::show::run(&arguments),
         Some(Command::Study(arguments)) => commands::study::run(&arguments),
         Some(Command::Levels(arguments)) => commands::levels::run(&arguments),
         Some(Command::Generate(arguments)) => commands::generate::run(&arguments),
         #[cfg(feature = "explore")]
         Some(Command::Explore(arguments)) => commands::explore::run(&arguments),
+        Some(Command::Engine(EngineArguments {})) => commands::engine::run(),
         Some(Command::Tables(arguments)) => commands::tables::run(&arguments),
         #[cfg(feature = "terminal")]
         Some(Command::Play(arguments)) => commands::play::run(arguments),

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
+use loyd_core::wording::visible;
 pub(crate) use loyd_core::wording::{counted, grouped};
 use serde::Serialize;
 
@@ -35,7 +36,19 @@ pub(crate) fn write_result(json: bool, record: &impl Serialize, people: &str) ->
     output.flush()
 }
 
-/// Writes messages to standard error. A failure to write is ignored: there is no other place to report it.
+/// Writes messages to standard error. Names, paths and texts of others in them cannot control the terminal: characters without a
+/// look of their own are escaped, except for ends of lines. A failure to write is ignored: there is no other place to report it.
 pub(crate) fn tell(messages: impl Display) {
-    let _ = write!(io::stderr(), "{messages}");
+    let _ = io::stderr().write_all(escaped(&messages.to_string()).as_bytes());
+}
+
+/// Lines with every character visible.
+pub(crate) fn escaped(text: &str) -> String {
+    let lines: Vec<String> = text.split('\n').map(visible_line).collect();
+    lines.join("\n")
+}
+
+/// A line with every character visible. A tab stays, as it does no harm.
+fn visible_line(line: &str) -> String {
+    line.split('\t').map(visible).collect::<Vec<_>>().join("\t")
 }

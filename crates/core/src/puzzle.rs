@@ -47,6 +47,14 @@ pub trait Puzzle: Clone + Debug + Send + Sync + 'static {
         Ok(())
     }
 
+    /// Plays steps one after the other, up to the first illegal one.
+    ///
+    /// # Errors
+    /// The place of that step, from 0; those before it are played.
+    fn play_all(&self, position: &mut Self::Position, steps: &[Self::Step]) -> Result<(), usize> {
+        steps.iter().enumerate().try_for_each(|(index, &step)| self.play(position, step).map_err(|_| index))
+    }
+
     /// The step that takes `step` back.
     fn inverse(step: Self::Step) -> Self::Step;
 

@@ -40,9 +40,7 @@ impl<P: Puzzle> Solution<P> {
     /// [`NotASolution`], when a step is illegal or the last position is not solved.
     pub fn new(puzzle: &P, start: P::Position, steps: Vec<P::Step>) -> Result<Self, NotASolution> {
         let mut position = start.clone();
-        for (index, &step) in steps.iter().enumerate() {
-            puzzle.play(&mut position, step).map_err(|_| NotASolution::Illegal { index })?;
-        }
+        puzzle.play_all(&mut position, &steps).map_err(|index| NotASolution::Illegal { index })?;
         if puzzle.is_solved(&position) { Ok(Self { start, steps }) } else { Err(NotASolution::Unsolved) }
     }
 

@@ -37,6 +37,20 @@ pub(crate) fn is_visible(c: char) -> bool {
     matches!(c, '"' | '\'' | '\\') || c.escape_debug().len() == 1
 }
 
+/// A text from outside as a message may hold it: on one line, with characters that have no look of their own escaped, so that
+/// it cannot garble or control a terminal.
+///
+/// ```
+/// use loyd_core::wording::visible;
+/// assert_eq!(visible("a name"), "a name");
+/// assert_eq!(visible("\u{1b}[2Jred\n"), "\\u{1b}[2Jred\\n");
+/// ```
+pub fn visible(text: &str) -> String {
+    let mut shown = String::new();
+    text.chars().for_each(|c| push_visible(&mut shown, c));
+    shown
+}
+
 /// Appends a character as a message may hold it, so that what it quotes can't garble a terminal.
 pub(crate) fn push_visible(text: &mut String, c: char) {
     if is_visible(c) {

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt::Debug;
 
-use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+use loyd_core::blocks::{BlockGoal, Freedom, Gate, Setup, SetupPiece, Target};
 use loyd_core::random::{self, Seed, Source, below};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{
@@ -65,9 +65,17 @@ fn random_setup(rows: usize, columns: usize, source: &mut Source) -> Setup {
     }
     walls.sort_unstable();
     let right = Target::Right { piece: number(pieces.len()) };
-    let targets = [right, Target::Covers { piece: 0, cell: (first.0 * columns + first.1) as u16 }];
-    let goal = BlockGoal(targets[..=number(2)].to_vec());
-    Setup { rows, columns, walls, pieces, goal }
+    let cell = (first.0 * columns + first.1) as u16;
+    let like = Target::Like { shape: pieces[0].shape().expect("it has cells"), cell };
+    let targets = [right, Target::Covers { piece: 0, cell }, like, Target::Fills { piece: 0, cell }];
+    let skipped = number(2);
+    let goal = BlockGoal(targets[skipped..=skipped + number(3)].to_vec());
+    // One cell is for every other piece, those on it among them.
+    let gate = (number(rows), number(columns));
+    let may_pass = |piece: &usize| piece.is_multiple_of(2) || pieces[*piece].cells.contains(&gate);
+    let gate = Gate { cell: gate, pieces: (0..pieces.len()).filter(may_pass).collect() };
+    let gates = if walls.contains(&gate.cell) || number(2) == 0 { vec![] } else { vec![gate] };
+    Setup { rows, columns, walls, gates, pieces, goal }
 }
 
 /// The steps of a walk from the start; each choice picks one of the legal steps.
@@ -152,7 +160,7 @@ where
 
 fn block_steps(pieces: usize) -> Vec<BlockStep> {
     let ways = |piece| Direction::ALL.map(|direction| BlockStep { piece, direction });
-    (0..=pieces as u8).flat_map(ways).collect()
+    (0..=pieces as u16).flat_map(ways).collect()
 }
 
 /// Whether a step is legal, by moving the cells of the piece.
@@ -162,19 +170,22 @@ fn is_legal_by_cells(puzzle: &BlockPuzzle, position: &BlockPosition, step: Block
     let cells = puzzle.cells_at(step.piece.into(), position.anchors()[usize::from(step.piece)]);
     let is_free = |(row, column): (usize, usize)| {
         let occupant = occupants[row * puzzle.columns() + column];
-        !puzzle.is_wall(row, column) && (occupant.is_none() || occupant == Some(step.piece))
+        let gate = puzzle.gates().iter().find(|gate| gate.cell == (row, column));
+        let passes = gate.is_none_or(|gate| gate.pieces.contains(&usize::from(step.piece)));
+        passes && !puzzle.is_wall(row, column) && (occupant.is_none() || occupant == Some(step.piece))
     };
     let mut targets = cells.map(|(row, column)| step.direction.from(row, column, puzzle.rows(), puzzle.columns()));
     piece.freedom.allows(step.direction) && targets.all(|target| target.is_some_and(is_free))
 }
 
-/// What a position looks like to someone who knows pieces only by shape, freedom and own targets.
+/// What a position looks like to someone who knows pieces only by shape, freedom, gates and own targets.
 fn anonymous(puzzle: &BlockPuzzle, position: &BlockPosition) -> HashMap<String, usize> {
     let mut counts = HashMap::new();
     for (index, piece) in puzzle.pieces().iter().enumerate() {
-        let has_target = puzzle.goal().0.iter().any(|target| target.piece() == index);
+        let has_target = puzzle.goal().0.iter().any(|target| target.piece() == Some(index));
         let name = has_target.then_some(piece.name);
-        let look = format!("{:?} {:?} {name:?} {}", piece.shape, piece.freedom, position.anchors()[index]);
+        let gates: Vec<_> = puzzle.gates().iter().map(|gate| gate.pieces.contains(&index)).collect();
+        let look = format!("{:?} {:?} {name:?} {gates:?} {}", piece.shape, piece.freedom, position.anchors()[index]);
         *counts.entry(look).or_default() += 1;
     }
     counts
@@ -250,7 +261,7 @@ proptest! {
     ) {
         prop_assert_eq!(BlockPuzzle::METRICS, &[BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn]);
         let steps: Vec<_> =
-            steps.into_iter().map(|(piece, way)| BlockStep { piece, direction: Direction::ALL[way] }).collect();
+            steps.into_iter().map(|(piece, way): (u8, usize)| BlockStep { piece: piece.into(), direction: Direction::ALL[way] }).collect();
         coarser_metrics_count_no_more::<BlockPuzzle>(&steps);
     }
 
@@ -359,6 +370,7 @@ fn as_blocks(position: &TilePosition, goal: &TilePosition) -> BlockPuzzle {
         rows: position.height(),
         columns: position.width(),
         walls: Vec::new(),
+        gates: Vec::new(),
         pieces: pieces.collect(),
         goal: BlockGoal(targets.collect()),
     })

@@ -1,9 +1,10 @@
 //! Every fault of a block puzzle's setup, each reported, and all together.
 
-use loyd_core::BlockPuzzle;
 use loyd_core::blocks::{
-    BlockGoal, Freedom, MAX_PIECES, Setup, SetupFault, SetupFaults, SetupPiece, Target, is_piece_name,
+    BlockGoal, Freedom, Gate, MAX_PIECES, Setup, SetupFault, SetupFaults, SetupPiece, Target, is_piece_name,
 };
+use loyd_core::text::piece_names;
+use loyd_core::{BlockPuzzle, Direction};
 
 const GOAL: Target = Target::Right { piece: 0 };
 
@@ -13,7 +14,7 @@ fn setup(pieces: &[(char, &[(usize, usize)])], walls: &[(usize, usize)], targets
         .iter()
         .map(|&(name, cells)| SetupPiece { name, cells: cells.to_vec(), freedom: Freedom::Both })
         .collect();
-    Setup { rows: 4, columns: 5, walls: walls.to_vec(), pieces, goal: BlockGoal(targets.to_vec()) }
+    Setup { rows: 4, columns: 5, walls: walls.to_vec(), gates: vec![], pieces, goal: BlockGoal(targets.to_vec()) }
 }
 
 fn faults(setup: Setup) -> Vec<SetupFault> {
@@ -27,11 +28,20 @@ fn covers(piece: usize, row: u16, column: u16) -> Target {
 #[test]
 fn each_bad_setup_has_its_fault() {
     use SetupFault::{
-        Disconnected, DuplicateName, Empty, NoPiece, NoTarget, Outside, Overlap, TargetOutside, TargetsCollide,
-        UnknownTarget, WallOutside,
+        Disconnected, DuplicateName, Empty, ExitOutside, GateForNone, GateOutside, GateShut, GateTaken, KindOutside,
+        NoPiece, NoTarget, Outside, Overlap, TargetOutside, TargetsCollide, UnknownKind, UnknownTarget, WallOutside,
     };
     let two: &[(char, &[(usize, usize)])] = &[('A', &[(0, 0), (0, 1)]), ('B', &[(1, 0)])];
     let overlap = |other| Overlap { piece: 1, name: 'B', other, row: 1, column: 1 };
+    let gates = |gates: &[((usize, usize), &[usize])]| Setup {
+        gates: gates.iter().map(|&(cell, pieces)| Gate { cell, pieces: pieces.to_vec() }).collect(),
+        ..setup(two, &[(3, 3)], &[GOAL])
+    };
+    let like = |cells: &[(usize, usize)], cell| {
+        let piece = SetupPiece { name: 'x', cells: cells.to_vec(), freedom: Freedom::Both };
+        Target::Like { shape: piece.shape().expect("it has cells"), cell }
+    };
+    let leaves = |first, last| Target::Leaves { piece: 0, side: Direction::Up, first, last };
     let cases: Vec<(Setup, Vec<SetupFault>)> = vec![
         (setup(two, &[], &[GOAL]), vec![]),
         (setup(two, &[(4, 0)], &[GOAL]), vec![WallOutside { row: 4, column: 0 }]),
@@ -50,6 +60,31 @@ fn each_bad_setup_has_its_fault() {
         (setup(two, &[(3, 3)], &[covers(0, 3, 2)]), vec![TargetOutside { piece: 0, name: 'A' }]),
         (setup(two, &[], &[covers(0, 3, 2), covers(1, 3, 3)]), vec![TargetsCollide]),
         (setup(two, &[], &[covers(1, 3, 2), covers(1, 3, 3)]), vec![TargetsCollide]),
+        (setup(two, &[], &[like(&[(0, 0), (0, 1), (0, 2)], 15), like(&[(0, 0)], 0)]), vec![]),
+        (setup(two, &[], &[like(&[(0, 0)], 20)]), vec![KindOutside { row: 4, column: 0 }]),
+        (setup(two, &[], &[like(&[(0, 0), (0, 1), (1, 0)], 0)]), vec![UnknownKind]),
+        (setup(two, &[], &[like(&[(0, 0)], 7), covers(1, 1, 2)]), vec![]),
+        (setup(two, &[], &[like(&[(0, 0)], 7), covers(0, 1, 1)]), vec![TargetsCollide]),
+        (setup(two, &[], &[Target::Fills { piece: 0, cell: 6 }, covers(1, 1, 1)]), vec![TargetsCollide]),
+        (
+            setup(two, &[], &[Target::Fills { piece: 1, cell: 6 }, Target::Fills { piece: 1, cell: 7 }]),
+            vec![TargetOutside { piece: 1, name: 'B' }],
+        ),
+        (setup(two, &[], &[leaves(0, 4)]), vec![]),
+        (setup(two, &[], &[leaves(2, 5)]), vec![ExitOutside { piece: 0, name: 'A' }]),
+        (setup(two, &[], &[leaves(2, 1)]), vec![ExitOutside { piece: 0, name: 'A' }]),
+        (setup(two, &[], &[leaves(2, 2)]), vec![TargetOutside { piece: 0, name: 'A' }]),
+        (gates(&[((0, 1), &[0, 1]), ((2, 2), &[1])]), vec![]),
+        (gates(&[((4, 1), &[0])]), vec![GateOutside { row: 4, column: 1 }]),
+        (
+            gates(&[((3, 3), &[0]), ((2, 2), &[0]), ((2, 2), &[1])]),
+            vec![GateTaken { row: 3, column: 3 }, GateTaken { row: 2, column: 2 }],
+        ),
+        (
+            gates(&[((2, 2), &[]), ((2, 3), &[2])]),
+            vec![GateForNone { row: 2, column: 2 }, GateForNone { row: 2, column: 3 }],
+        ),
+        (gates(&[((0, 1), &[1])]), vec![GateShut { piece: 0, name: 'A', row: 0, column: 1 }]),
     ];
     for (setup, expected) in cases {
         assert_eq!(faults(setup.clone()), expected, "{setup:?}");
@@ -57,24 +92,25 @@ fn each_bad_setup_has_its_fault() {
 }
 
 #[test]
-fn grids_are_from_1_to_32_a_side() {
-    for (rows, columns) in [(0, 5), (4, 0), (33, 5), (4, 33)] {
+fn grids_are_from_1_to_256_a_side() {
+    for (rows, columns) in [(0, 5), (4, 0), (257, 5), (4, 257)] {
         let bad = Setup { rows, columns, ..setup(&[('A', &[(0, 0)])], &[], &[GOAL]) };
         assert_eq!(faults(bad), [SetupFault::Grid { rows, columns }]);
     }
-    let largest = Setup { rows: 32, columns: 32, ..setup(&[('A', &[(31, 31)])], &[], &[GOAL]) };
+    let largest = Setup { rows: 256, columns: 256, ..setup(&[('A', &[(255, 255)])], &[], &[GOAL]) };
     assert_eq!(faults(largest), []);
 }
 
 #[test]
-fn pieces_are_at_most_127() {
-    let names = || ('!'..).filter(|&c| is_piece_name(c)).take(MAX_PIECES + 1);
-    let piece =
-        |(index, name)| SetupPiece { name, cells: vec![(index / 32, index % 32)], freedom: Freedom::Horizontal };
-    let pieces: Vec<_> = names().enumerate().map(piece).collect();
-    let with = |pieces| Setup { rows: 32, columns: 32, walls: vec![], pieces, goal: BlockGoal(vec![GOAL]) };
-    assert_eq!(faults(with(pieces[..MAX_PIECES].to_vec())), []);
-    assert_eq!(faults(with(pieces)), [SetupFault::TooManyPieces { found: MAX_PIECES + 1 }]);
+fn pieces_are_at_most_65536() {
+    let piece = |(index, name)| SetupPiece { name, cells: vec![(index / 256, index % 256)], freedom: Freedom::Both };
+    let mut pieces: Vec<_> = piece_names().enumerate().map(piece).collect();
+    let with =
+        |pieces| Setup { rows: 256, columns: 256, walls: vec![], gates: vec![], pieces, goal: BlockGoal(vec![GOAL]) };
+    assert!(faults(with(pieces.clone())).is_empty());
+    pieces.push(SetupPiece { name: '!', ..pieces[0].clone() });
+    let overlap = SetupFault::Overlap { piece: MAX_PIECES, name: '!', other: 'Z', row: 0, column: 0 };
+    assert!(faults(with(pieces)) == [SetupFault::TooManyPieces { found: MAX_PIECES + 1 }, overlap]);
 }
 
 #[test]

@@ -3,7 +3,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::fault::Fault;
 
-/// The first fault of a process, seen by all its threads.
+/// The first fault of a process; every thread can raise it and sees it.
+///
+/// The flag is apart from the fault because inner loops look at it: reading it costs no lock.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Alarm {
     is_raised: Arc<AtomicBool>,
@@ -11,7 +13,7 @@ pub(crate) struct Alarm {
 }
 
 impl Alarm {
-    /// Tells everybody to stop. Of several faults the first counts.
+    /// Makes all threads of the process stop. Of several faults the first counts: the others are its consequences.
     pub(crate) fn raise(&self, fault: Fault) {
         let mut first = self.fault.lock().unwrap_or_else(PoisonError::into_inner);
         if !self.is_raised.swap(true, Ordering::SeqCst) {
@@ -23,7 +25,7 @@ impl Alarm {
         self.is_raised.load(Ordering::Relaxed)
     }
 
-    /// What was raised; it is told once.
+    /// Takes out the fault that was raised. Only the first call returns it.
     pub(crate) fn take(&self) -> Option<Fault> {
         self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
     }

@@ -1,8 +1,9 @@
 //! Checkpoints: whole, or not there.
 //!
-//! A folder `depth-N` holds a file for each bundle of shards. Every worker writes its own, each first under another name, and
-//! brings them to the disk; when all have, the first worker writes the file `manifest`, which names the folder and the sums
-//! of its files, in place of the one before; only then the folder before is deleted.
+//! A folder `depth-SEARCH-N` holds a file for each bundle of shards. Every worker writes its own files, each under a
+//! temporary name first, and syncs them to the disk. When all have, the first worker replaces the file `manifest`, which names
+//! the folder and the sums of its files; only then it deletes the folder of the checkpoint before. A kill at any moment
+//! leaves the old checkpoint or the new one.
 
 use std::fs::{self, File};
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -11,43 +12,47 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+use crate::channels::Channels;
+use crate::checksum::{Checksum, Checksummed};
 use crate::fault::Fault;
 use crate::identity::Identity;
 use crate::part::{Part, Route, Stage};
-use crate::sum::{Sum, Summed};
-use crate::wires::Wires;
 
-/// Where and how often to keep checkpoints.
+/// Writes checkpoints of one exploration.
 #[derive(Clone, Debug)]
-pub(crate) struct Keeper {
+pub(crate) struct CheckpointWriter {
     pub(crate) folder: PathBuf,
+    /// The least time between two of them.
     pub(crate) interval: Duration,
-    /// Of what.
+    /// The exploration.
     pub(crate) identity: Identity,
 }
 
-/// What a checkpoint is of, and of which files it is made.
+/// The file that makes a checkpoint valid: its exploration, its progress and its files.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct Manifest {
     identity: Identity,
     /// The number of the search.
     search: u32,
-    /// How many positions are at each depth up to that of the frontier.
+    /// The number of positions at each depth up to that of the frontier.
     counts: Vec<u64>,
-    /// By bundle, sum and length of its file.
+    /// By bundle, the sum and the length of its file.
     files: Vec<(u64, u64)>,
 }
 
 /// The first line of a manifest, with the version of the whole format.
-const TITLE: &str = "loyd explore checkpoint 1";
+const TITLE: &str = "loyd explore checkpoint 2";
+/// The first line of the version before, which has other checksums. It is still read.
+const TITLE_1: &str = "loyd explore checkpoint 1";
 const MANIFEST: &str = "manifest";
+/// The bytes that are read or written at a time.
 const BUFFER: usize = 1 << 20;
 
-impl Keeper {
-    /// Writes a checkpoint, together with all other workers.
+impl CheckpointWriter {
+    /// Writes a checkpoint, together with all other workers: each must call this in the same round.
     pub(crate) fn save(
         &self,
-        wires: &mut Wires,
+        channels: &mut Channels,
         route: &Route,
         bundles: usize,
         (search, counts): (u32, &[u64]),
@@ -56,13 +61,13 @@ impl Keeper {
         fs::create_dir_all(&folder).map_err(|error| cannot("write", &folder, error))?;
         let mut own = vec![];
         for bundle in (0..bundles).filter(|&bundle| route.is_mine(bundle)) {
-            let (sum, length) = save_bundle(&mut **wires.part().borrow_mut(), &folder, bundle)?;
+            let (sum, length) = save_bundle(&mut **channels.part().borrow_mut(), &folder, bundle)?;
             own.extend([bundle as u64, sum, length]);
         }
         sync_folder(&folder)?;
         let mut files = vec![(0, 0); bundles];
-        for ballot in wires.consult(&own)? {
-            for [bundle, sum, length] in ballot.as_chunks().0 {
+        for message in channels.gather(&own)? {
+            for [bundle, sum, length] in message.as_chunks().0 {
                 files[*bundle as usize] = (*sum, *length);
             }
         }
@@ -70,7 +75,8 @@ impl Keeper {
             let manifest = Manifest { identity: self.identity.clone(), search, counts: counts.to_vec(), files };
             self.write_manifest(&manifest)?;
         }
-        wires.consult(&[])?;
+        // No worker goes on before the manifest is there: a fault in writing it stops all of them.
+        channels.gather(&[])?;
         if route.worker == 0 {
             self.delete_others(&folder);
         }
@@ -80,12 +86,12 @@ impl Keeper {
     fn write_manifest(&self, manifest: &Manifest) -> Result<(), Fault> {
         let path = self.folder.join(MANIFEST);
         let body = serde_json::to_string(manifest).map_err(|error| cannot("write", &path, error.into()))?;
-        let text = format!("{TITLE}\n{:016x}\n{body}\n", sum_of(&body));
+        let text = format!("{TITLE}\n{:016x}\n{body}\n", sum_of(&body, &Checksum::new()));
         write_whole(&path, |file| file.write_all(text.as_bytes()))?;
         sync_folder(&self.folder)
     }
 
-    /// What is left over of others is of no use; if it can't be deleted it does no harm.
+    /// Deletes the folders of other checkpoints. One that cannot be deleted does no harm: no manifest names it.
     fn delete_others(&self, kept: &Path) {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten().map(|entry| entry.path());
         let is_depth = |path: &PathBuf| {
@@ -97,53 +103,55 @@ impl Keeper {
     }
 }
 
-/// A checkpoint to go on from.
+/// A checkpoint to continue from.
 #[derive(Clone, Debug)]
-pub(crate) struct Resumed {
+pub(crate) struct Checkpoint {
     folder: PathBuf,
     pub(crate) search: u32,
     pub(crate) counts: Vec<u64>,
     files: Vec<(u64, u64)>,
+    /// The empty sum of its version.
+    empty: Checksum,
 }
 
-impl Resumed {
+impl Checkpoint {
     /// The checkpoint in a folder, if there is one.
     ///
     /// # Errors
-    /// [`Fault::Damaged`], or [`Fault::Foreign`] if it is not of this exploration.
+    /// [`Fault::Damaged`], or [`Fault::Foreign`] if it belongs to another exploration.
     pub(crate) fn open(folder: &Path, identity: &Identity) -> Result<Option<Self>, Fault> {
         let path = folder.join(MANIFEST);
-        let text = match fs::read_to_string(&path) {
+        let text = match read_text(&path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => return Err(damaged(&path, "it is not text")),
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => return Err(damaged(&path, &error.to_string())),
             other => other.map_err(|error| cannot("read", &path, error))?,
         };
-        let manifest = read_manifest(&text).map_err(|why| damaged(&path, why))?;
+        let (manifest, empty) = read_manifest(&text).map_err(|why| damaged(&path, why))?;
         if let Some(why) = identity.difference(&manifest.identity, "its") {
             return Err(Fault::Foreign { path, why });
         }
         let Manifest { search, counts, files, .. } = manifest;
-        Ok(Some(Self { folder: depth_folder(folder, search, &counts), search, counts, files }))
+        Ok(Some(Self { folder: depth_folder(folder, search, &counts), search, counts, files, empty }))
     }
 
-    /// Where it goes on, in words.
+    /// The place where it continues, in words.
     pub(crate) fn name(&self) -> String {
         format!("depth {} of search {}", self.counts.len() - 1, self.search + 1)
     }
 
-    /// Reads what belongs to a worker.
+    /// Reads the bundles of a worker.
     pub(crate) fn load(&self, part: &mut dyn Part, route: &Route) -> Result<(), Fault> {
         let stage = Stage { search: self.search, depth: self.counts.len() as u32 - 1 };
         for (bundle, &expected) in self.files.iter().enumerate().filter(|&(bundle, _)| route.is_mine(bundle)) {
             let path = bundle_file(&self.folder, bundle);
-            match load_bundle(part, &path, bundle, stage) {
+            match self.load_bundle(part, &path, bundle, stage) {
                 Ok(found) if found == expected => {}
-                Ok(_) => return Err(damaged(&path, "its checksum is not that of what was written")),
+                Ok(_) => return Err(damaged(&path, "its checksum does not match")),
                 Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
                     return Err(damaged(&path, "it is too short"));
                 }
                 Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                    return Err(damaged(&path, "it makes no sense"));
+                    return Err(damaged(&path, "its content is not valid"));
                 }
                 Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(damaged(&path, "it is missing")),
                 Err(error) => return Err(cannot("read", &path, error)),
@@ -151,24 +159,56 @@ impl Resumed {
         }
         Ok(())
     }
+
+    /// Reads the file of a bundle, and returns the sum and the length that were found.
+    fn load_bundle(&self, part: &mut dyn Part, path: &Path, bundle: usize, stage: Stage) -> io::Result<(u64, u64)> {
+        let file = BufReader::with_capacity(BUFFER, open_file(path)?);
+        let mut file = Checksummed { inner: file, sum: self.empty.clone() };
+        part.load(bundle, stage, &mut file)?;
+        // One more byte is too much; the length shows it.
+        io::copy(&mut file.by_ref().take(1), &mut io::sink())?;
+        Ok(file.sum.finish())
+    }
 }
 
-fn read_manifest(text: &str) -> Result<Manifest, &'static str> {
-    let rest = text.strip_prefix(TITLE).ok_or("it is no checkpoint of this version")?;
+/// Reads the text of a manifest, with the empty sum of its version.
+fn read_manifest(text: &str) -> Result<(Manifest, Checksum), &'static str> {
+    let version_1 = || Some((text.strip_prefix(TITLE_1)?, Checksum::of_version_1()));
+    let found = text.strip_prefix(TITLE).map(|rest| (rest, Checksum::new())).or_else(version_1);
+    let (rest, empty) = found.ok_or("it is not a checkpoint of a known version")?;
     let mut lines = rest.trim_start_matches('\n').lines();
     let (sum, body) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
-    if sum != format!("{:016x}", sum_of(body)) {
-        return Err("its checksum is not that of its text");
+    if sum != format!("{:016x}", sum_of(body, &empty)) {
+        return Err("its checksum does not match its text");
     }
-    let manifest: Manifest = serde_json::from_str(body).map_err(|_| "it makes no sense")?;
-    if manifest.counts.is_empty() { Err("it has no depth") } else { Ok(manifest) }
+    let manifest: Manifest = serde_json::from_str(body).map_err(|_| "its content is not valid")?;
+    if manifest.counts.is_empty() { Err("it has no depth") } else { Ok((manifest, empty)) }
 }
 
+/// The most bytes of a manifest: one of 4,096 bundles and a thousand depths has 200 kB.
+const LONGEST_MANIFEST: u64 = 16 << 20;
+
+fn read_text(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    open_file(path)?.take(LONGEST_MANIFEST).read_to_string(&mut text)?;
+    Ok(text)
+}
+
+/// Opens a regular file. Reading from a pipe or a device could block for ever.
+fn open_file(path: &Path) -> io::Result<File> {
+    if fs::metadata(path)?.is_file() {
+        File::open(path)
+    } else {
+        Err(io::Error::new(io::ErrorKind::InvalidData, "it is not a regular file"))
+    }
+}
+
+/// Writes the file of a bundle, and returns its sum and length.
 fn save_bundle(part: &mut dyn Part, folder: &Path, bundle: usize) -> Result<(u64, u64), Fault> {
     let path = bundle_file(folder, bundle);
-    let mut sum = Sum::new();
+    let mut sum = Checksum::new();
     write_whole(&path, |file| {
-        let mut file = Summed::new(file);
+        let mut file = Checksummed { inner: file, sum: Checksum::new() };
         part.save(bundle, &mut file)?;
         sum = file.sum;
         Ok(())
@@ -176,15 +216,7 @@ fn save_bundle(part: &mut dyn Part, folder: &Path, bundle: usize) -> Result<(u64
     Ok(sum.finish())
 }
 
-fn load_bundle(part: &mut dyn Part, path: &Path, bundle: usize, stage: Stage) -> io::Result<(u64, u64)> {
-    let mut file = Summed::new(BufReader::with_capacity(BUFFER, File::open(path)?));
-    part.load(bundle, stage, &mut file)?;
-    // What follows is too much; the length shows it.
-    io::copy(&mut file.by_ref().take(1), &mut io::sink())?;
-    Ok(file.sum.finish())
-}
-
-/// Writes a file under another name first, and brings it to the disk.
+/// Writes a file under a temporary name, syncs it to the disk, and only then gives it its name.
 fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), Fault> {
     let draft = path.with_extension("part");
     let written = File::create(&draft).and_then(|file| {
@@ -199,7 +231,7 @@ fn write_whole(path: &Path, write: impl FnOnce(&mut dyn Write) -> io::Result<()>
     })
 }
 
-/// Brings the names of a folder to the disk.
+/// Syncs the names of a folder to the disk: on Unix a renamed file is durable only then.
 fn sync_folder(folder: &Path) -> Result<(), Fault> {
     if cfg!(unix) {
         File::open(folder).and_then(|folder| folder.sync_all()).map_err(|error| cannot("write", folder, error))?;
@@ -207,8 +239,8 @@ fn sync_folder(folder: &Path) -> Result<(), Fault> {
     Ok(())
 }
 
-fn sum_of(text: &str) -> u64 {
-    let mut sum = Sum::new();
+fn sum_of(text: &str, empty: &Checksum) -> u64 {
+    let mut sum = empty.clone();
     sum.add(text.as_bytes());
     sum.finish().0
 }
@@ -227,4 +259,22 @@ fn cannot(what: &'static str, path: &Path, error: io::Error) -> Fault {
 
 fn damaged(path: &Path, why: &str) -> Fault {
     Fault::Damaged { path: path.to_owned(), why: why.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn manifests_of_both_versions_are_read() {
+        let body = r#"{"identity":[["goal","1 2/3 0"]],"search":0,"counts":[1,2],"files":[[5,6]]}"#;
+        for (title, empty) in [(TITLE_1, Checksum::of_version_1()), (TITLE, Checksum::new())] {
+            let text = format!("{title}\n{:016x}\n{body}\n", sum_of(body, &empty));
+            let (manifest, found) = read_manifest(&text).unwrap();
+            assert_eq!((manifest.counts, manifest.files), (vec![1, 2], vec![(5, 6)]));
+            assert_eq!(sum_of("text", &found), sum_of("text", &empty));
+            assert!(read_manifest(&text.replace("[1,2]", "[1,3]")).is_err());
+        }
+        assert!(read_manifest("loyd explore checkpoint 3\n").is_err());
+    }
 }

@@ -13,47 +13,52 @@ use timely_communication::{AllocatorBuilder, Hooks};
 use crate::alarm::Alarm;
 use crate::fault::Fault;
 use crate::identity::Identity;
-use crate::network::{Hosts, Watch, join};
-use crate::run::Settings;
+use crate::network::{Heartbeat, Hosts, join};
+use crate::settings::Settings;
 
-/// What timely needs for the workers of this process.
+/// What timely needs to run the workers of this process.
 pub(crate) struct Cluster {
+    /// One for each thread.
     pub(crate) builders: Vec<AllocatorBuilder>,
+    /// Keeps the threads of the network alive.
     pub(crate) others: Box<dyn Any + Send>,
-    pub(crate) watch: Option<Watch>,
+    pub(crate) heartbeat: Option<Heartbeat>,
 }
 
 impl Cluster {
-    /// Finds all other processes, if there are any.
+    /// Connects with all other processes, if there are any.
     pub(crate) fn assemble(settings: &Settings, identity: &Identity, alarm: &Alarm) -> Result<Self, Fault> {
         let hooks = Hooks::default();
         let threads = ProcessBuilder::new_typed_vector(settings.threads, hooks.refill.clone(), hooks.spill.clone());
         let Some(hosts) = settings.hosts.as_ref().filter(|hosts| hosts.addresses().len() > 1) else {
             let builders = threads.into_iter().map(AllocatorBuilder::Process).collect();
-            return Ok(Self { builders, others: Box::new(()), watch: None });
+            return Ok(Self { builders, others: Box::new(()), heartbeat: None });
         };
-        let company = interruptible(settings, alarm, || join(hosts, identity, settings.wait, alarm))?;
+        let secret =
+            settings.secret.as_ref().ok_or_else(|| Fault::Hosts("several processes need a secret".to_owned()))?;
+        let connections = interruptible(settings, alarm, || join(hosts, secret, identity, settings.wait, alarm))?;
         let failed = |error: std::io::Error| Fault::Stopped(format!("cannot use the connections: {error}"));
-        let watch = Watch::begin(hosts, company.life, settings.patience, alarm).map_err(failed)?;
-        listen_to_panics(hosts, alarm);
+        let heartbeat = Heartbeat::begin(hosts, connections.life, settings.patience, alarm).map_err(failed)?;
+        report_panics(hosts, alarm);
         let network =
-            initialize_networking_from_sockets(threads, company.data, hosts.process(), settings.threads, hooks);
+            initialize_networking_from_sockets(threads, connections.data, hosts.process(), settings.threads, hooks);
         let (builders, guard) = network.map_err(failed)?;
         let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
-        Ok(Self { builders, others: Box::new(guard), watch: Some(watch) })
+        Ok(Self { builders, others: Box::new(guard), heartbeat: Some(heartbeat) })
     }
 
-    /// Tells the others why there will be nothing from here.
-    pub(crate) fn part_with(self, fault: Fault) -> Fault {
-        if let Some(watch) = &self.watch {
-            watch.stopped(&fault.to_string());
+    /// Sends the other processes the reason why this one stops before it began, and returns it.
+    pub(crate) fn abandon(self, fault: Fault) -> Fault {
+        if let Some(heartbeat) = &self.heartbeat {
+            heartbeat.stopped(&fault.to_string());
         }
+        // Dropping timely's threads would wait for peers that have nothing to send.
         std::mem::forget(self.others);
         fault
     }
 }
 
-/// Does something that ends soon after the alarm is raised, and raises it if the user interrupts.
+/// Runs `work`, which must end soon after the alarm is raised, and raises it if the user interrupts.
 fn interruptible<T: Send>(settings: &Settings, alarm: &Alarm, work: impl FnOnce() -> T + Send) -> T {
     thread::scope(|scope| {
         let worker = scope.spawn(work);
@@ -67,16 +72,16 @@ fn interruptible<T: Send>(settings: &Settings, alarm: &Alarm, work: impl FnOnce(
     })
 }
 
-/// How long to wait for a better word on why a connection broke.
+/// How long a panic waits for a better explanation, which the signs of life may bring.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Who hears of panics in the threads of timely.
+/// The exploration that panics in threads of timely belong to.
 static LISTENER: Mutex<Option<(Alarm, Hosts)>> = Mutex::new(None);
 static HOOK: Once = Once::new();
 
-/// A broken connection makes the threads of timely panic, one after the other. From now on that raises the alarm instead of
-/// printing something about it.
-fn listen_to_panics(hosts: &Hosts, alarm: &Alarm) {
+/// Makes panics in threads of timely raise the alarm instead of being printed. A broken connection makes these threads panic
+/// one after the other, and timely has no other way to report it.
+fn report_panics(hosts: &Hosts, alarm: &Alarm) {
     *LISTENER.lock().unwrap_or_else(PoisonError::into_inner) = Some((alarm.clone(), hosts.clone()));
     HOOK.call_once(|| {
         let print = panic::take_hook();
@@ -86,7 +91,7 @@ fn listen_to_panics(hosts: &Hosts, alarm: &Alarm) {
             match (listener, thread.name().and_then(|name| name.strip_prefix("timely:"))) {
                 (Some((alarm, hosts)), Some(role)) => {
                     if let Some(why) = panic.payload_as_str() {
-                        heard(&alarm, &hosts, role, why);
+                        report_panic(&alarm, &hosts, role, why);
                     }
                 }
                 _ => print(panic),
@@ -95,8 +100,8 @@ fn listen_to_panics(hosts: &Hosts, alarm: &Alarm) {
     });
 }
 
-/// Raises the alarm for a panic, unless somebody who knows better does so first.
-fn heard(alarm: &Alarm, hosts: &Hosts, role: &str, why: &str) {
+/// Raises the alarm for a panic, unless another thread with a better explanation does so first.
+fn report_panic(alarm: &Alarm, hosts: &Hosts, role: &str, why: &str) {
     let since = Instant::now();
     while !alarm.is_raised() && since.elapsed() < GRACE {
         thread::sleep(Duration::from_millis(10));

@@ -7,7 +7,7 @@ pub enum Fault {
     /// The puzzle is too large for any machine.
     #[error("{0}")]
     TooLarge(String),
-    /// It needs more memory than it may take.
+    /// The positions need more memory than [`Settings::memory`](crate::Settings::memory).
     #[error("stopped: this process needs {needed} bytes of memory and may take {allowed}")]
     Memory {
         /// The bytes that it needs at least.
@@ -15,33 +15,42 @@ pub enum Fault {
         /// The bytes that it may take.
         allowed: u64,
     },
-    /// The count of all positions is not what it must be.
-    #[error("{found} positions were found, and there are {expected}: this is a fault of the program or of the machine")]
+    /// The number of all positions is not the expected one.
+    #[error("found {found} positions instead of {expected}: this is a fault of the program or of the machine")]
     Total {
         /// The sum over all depths.
         found: u64,
-        /// What is known.
+        /// The expected number.
         expected: u64,
     },
-    /// A folder for checkpoints or positions can't be used.
+    /// The positions that workers sent are not those that were received.
+    #[error(
+        "stopped: positions of depth {depth} were lost or changed between workers: this is a fault of the program, the \
+         machine or the network"
+    )]
+    Exchange {
+        /// The depth.
+        depth: usize,
+    },
+    /// A folder for checkpoints or positions cannot be used.
     #[error("{0}")]
     Folder(String),
-    /// A file can't be read or written.
+    /// A file cannot be read or written.
     #[error("stopped: cannot {what} {}: {error}", path.display())]
     File {
         /// `read` or `write`.
         what: &'static str,
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
-    /// A checkpoint is not what was written.
+    /// A file of a checkpoint does not hold what was written.
     #[error("the checkpoint {} is damaged: {why}", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// How that shows.
+        /// The evidence.
         why: String,
     },
     /// A checkpoint is of another exploration.
@@ -49,10 +58,10 @@ pub enum Fault {
     Foreign {
         /// The file.
         path: PathBuf,
-        /// In what it differs.
+        /// The difference.
         why: String,
     },
-    /// The list of hosts makes no sense.
+    /// The list of hosts is not valid, or an address in it cannot be used.
     #[error("{0}")]
     Hosts(String),
     /// Two processes were started with different settings.
@@ -60,25 +69,25 @@ pub enum Fault {
     Mismatch {
         /// The other process.
         process: usize,
-        /// Where it is.
+        /// Its address.
         address: String,
-        /// In what they differ.
+        /// The difference.
         why: String,
     },
-    /// Another process is not there.
+    /// Another process cannot be reached, or stopped.
     #[error("stopped: process {process} at {address} {why}")]
     Lost {
         /// The other process.
         process: usize,
-        /// Where it is, or was.
+        /// Its address.
         address: String,
-        /// What became of it.
+        /// What happened to it.
         why: String,
     },
     /// Something else went wrong.
     #[error("stopped: {0}")]
     Stopped(String),
-    /// The user asked to stop.
+    /// The user interrupted.
     #[error("interrupted")]
     Interrupted,
 }

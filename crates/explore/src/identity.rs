@@ -1,18 +1,21 @@
 use serde::{Deserialize, Serialize};
 
-/// What has to be the same for two explorations to be one, as names and values in a fixed order.
+/// What two explorations must have in common to be one, as names and values in a fixed order.
+///
+/// Checkpoints and greetings hold it as text, so that a difference can be named.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Identity(Vec<(String, String)>);
 
 impl Identity {
-    /// The same with one thing more.
+    /// Adds a name and its value.
     #[must_use]
     pub(crate) fn with(mut self, name: &str, value: &(impl ToString + ?Sized)) -> Self {
         self.0.push((name.to_owned(), value.to_string()));
         self
     }
 
-    /// In what another one differs, in words; `whose` is what the other one's are called.
+    /// The first difference from another identity, in words; `None` if there is none. `whose` names the owner of the other
+    /// one, such as `its`.
     pub(crate) fn difference(&self, other: &Self, whose: &str) -> Option<String> {
         if self == other {
             return None;
@@ -22,6 +25,7 @@ impl Identity {
             Some(((name, own), (other, value))) if name == other => {
                 format!("{whose} {name} is {value}, and here it is {own}")
             }
+            // Another version of the program can have other names.
             _ => format!("{whose} version is another one"),
         })
     }

@@ -5,12 +5,14 @@
 //! perfect ranks and take two bits a position; everything else is layers of sorted, compressed keys, in memory or in files.
 //! The logical shards of a space are the same however many workers share them.
 //!
-//! Processes find one another by their own handshake, give signs of life, and stop together when one is gone; checkpoints
-//! are whole or not there. Between processes nothing is encrypted: that is for the network, or for a tunnel.
+//! Processes prove to each other that they know one [`Secret`], give signs of life, and stop together when one is gone;
+//! checkpoints are whole or not there. Between processes nothing is encrypted: that is for the network, or for a tunnel.
 #![forbid(unsafe_code)]
 
 mod alarm;
+mod channels;
 mod checkpoint;
+mod checksum;
 mod cluster;
 mod fault;
 mod identity;
@@ -20,14 +22,15 @@ mod outbox;
 mod part;
 mod rounds;
 mod run;
+mod settings;
+mod space;
 mod subject;
-mod sum;
 mod tiles;
-mod wires;
 
 pub use fault::Fault;
-pub use network::Hosts;
+pub use network::{Hosts, Secret};
 pub use rounds::{Findings, Layer};
-pub use run::{Settings, explore};
+pub use run::explore;
+pub use settings::Settings;
 pub use subject::{Depth0, Subject};
 pub use tiles::MOST_CELLS;

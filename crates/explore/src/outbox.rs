@@ -1,4 +1,4 @@
-//! What is on its way to other workers.
+//! Words on their way to other workers.
 
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -10,7 +10,23 @@ pub(crate) struct Bundle {
     pub(crate) words: Vec<u64>,
 }
 
-/// The words of a bundle: exchanging more at a time gains nothing.
+/// The number and a sum of words, in any order. What all workers sent and what all received must agree.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    pub(crate) words: u64,
+    pub(crate) sum: u64,
+}
+
+impl Tally {
+    pub(crate) fn add(&mut self, words: &[u64]) {
+        self.words += words.len() as u64;
+        // Each word is spread first, so that two changes do not cancel out as in a plain sum.
+        let spread = |&word: &u64| (word ^ word >> 29).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.sum = words.iter().map(spread).fold(self.sum, |sum, word| sum.wrapping_add(word ^ word >> 32));
+    }
+}
+
+/// The words of a full bundle, 64 KiB: exchanging more at a time gains nothing.
 const BUNDLE: usize = 8192;
 
 /// Words that wait until there are enough for a bundle.
@@ -53,7 +69,7 @@ impl Outbox {
     }
 }
 
-/// As bytes, so that they are copied in one piece: word by word takes a third of the time of the whole exchange.
+/// Written as one piece of bytes: word by word takes a third of the time of the whole exchange.
 impl Serialize for Bundle {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut bytes = Vec::with_capacity(8 * self.words.len() + 4);
@@ -84,6 +100,7 @@ impl<'de> Visitor<'de> for Bytes {
         Ok(Bundle { to: u32::from_le_bytes(*to), words })
     }
 
+    // Only formats without a type of bytes come here; timely's has one.
     fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Bundle, A::Error> {
         let mut bytes = vec![];
         while let Some(byte) = sequence.next_element()? {

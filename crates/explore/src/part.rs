@@ -10,24 +10,25 @@ use crate::outbox::Outbox;
 /// In a round every worker scans its frontier and puts what it finds for other workers into an [`Outbox`]; what they find
 /// for it, it receives meanwhile. When all that was sent has been received, the round is closed.
 pub(crate) trait Part {
-    /// Scans some of the frontier. Says which part of all is scanned now, in 1/2^16; `None` once it was all.
+    /// Scans some of the frontier. Returns the scanned part of the whole, in units of 1/2^16; `None` once all is scanned.
     fn scan(&mut self, outbox: &mut Outbox) -> Result<Option<u64>, Fault>;
 
-    /// Takes what another worker found here.
+    /// Takes positions of this part that another worker found.
     fn receive(&mut self, words: &[u64]) -> Result<(), Fault>;
 
-    /// Makes what was found the next frontier, and says how many positions that is.
+    /// Makes the new positions the next frontier, and returns their number.
     fn close(&mut self) -> Result<u64, Fault>;
 
-    /// Begins another search if there is one, and says how many positions are at its depth 0.
-    fn turn(&mut self) -> Result<Option<u64>, Fault> {
+    /// Begins another search if there is one, and returns the number of positions at its depth 0.
+    fn next_search(&mut self) -> Result<Option<u64>, Fault> {
         Ok(None)
     }
 
-    /// The memory that the shards take.
+    /// The memory of the shards, in bytes.
     fn bytes(&self) -> u64;
 
-    /// Texts of the first positions of the frontier in the order of the shards, at most so many, with what they sort by.
+    /// Up to `most` positions of the frontier that sort first, each as a sort key and a text. The order does not depend on
+    /// the number of workers.
     fn first(&mut self, most: usize) -> Result<Vec<(u128, String)>, Fault>;
 
     /// Writes the shards of a bundle, between rounds.
@@ -37,12 +38,13 @@ pub(crate) trait Part {
     fn load(&mut self, bundle: usize, stage: Stage, from: &mut dyn Read) -> io::Result<()>;
 }
 
-/// What a whole state space is like, the same on every worker.
+/// A whole state space, identical on every worker.
 pub(crate) trait Space: Send + Sync + 'static {
-    /// The parts that the fixed logical shards are bundled in. A bundle belongs to one worker.
+    /// The number of bundles of logical shards. A bundle belongs to one worker, and is one file of a checkpoint, so that
+    /// another number of workers can continue it.
     fn bundles(&self) -> usize;
 
-    /// How many searches there are; only the depths of the last count.
+    /// The number of searches. Only the depths of the last one count; an earlier one finds where it begins.
     fn searches(&self) -> u32 {
         1
     }
@@ -51,7 +53,7 @@ pub(crate) trait Space: Send + Sync + 'static {
     fn part(&self, route: &Route, limits: &Limits) -> Result<Box<dyn Part>, Fault>;
 }
 
-/// How far an exploration is.
+/// The progress of an exploration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stage {
     /// The number of the search.
@@ -65,13 +67,13 @@ pub(crate) struct Stage {
 pub(crate) struct Limits {
     /// Bytes of memory.
     pub(crate) memory: u64,
-    /// The folder for what doesn't fit.
+    /// The folder for positions that do not fit in memory.
     pub(crate) disk: Option<std::path::PathBuf>,
     /// Whether the frontier begins at depth 0; otherwise it will be loaded.
     pub(crate) is_new: bool,
 }
 
-/// Which worker has what.
+/// Which worker owns which bundle.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Route {
     pub(crate) worker: usize,
@@ -84,7 +86,7 @@ impl Route {
         bundle % self.workers
     }
 
-    /// Whether a bundle is this worker's.
+    /// Whether this worker owns a bundle.
     pub(crate) fn is_mine(&self, bundle: usize) -> bool {
         self.owner(bundle) == self.worker
     }

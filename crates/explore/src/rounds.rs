@@ -9,23 +9,26 @@ use std::time::Instant;
 use timely::worker::Worker;
 
 use crate::alarm::Alarm;
-use crate::checkpoint::{Keeper, Resumed};
+use crate::channels::Channels;
+use crate::checkpoint::{Checkpoint, CheckpointWriter};
 use crate::fault::Fault;
 use crate::part::{Limits, Route, Space};
-use crate::wires::Wires;
 
 /// What the workers of a process do.
 pub(crate) struct Job {
+    /// What is explored.
     pub(crate) space: Arc<dyn Space>,
+    /// What each of them may use.
     pub(crate) limits: Limits,
-    pub(crate) keeper: Option<Keeper>,
-    /// Where to go on from.
-    pub(crate) resumed: Option<Resumed>,
-    /// How many of the hardest positions are wanted.
+    /// Writes checkpoints, if they are wanted.
+    pub(crate) writer: Option<CheckpointWriter>,
+    /// The checkpoint to continue from.
+    pub(crate) resumed: Option<Checkpoint>,
+    /// The number of hardest positions that are wanted.
     pub(crate) hardest: usize,
 }
 
-/// What the workers of a process tell.
+/// What a worker reports to the process.
 pub(crate) enum Event {
     /// All positions of a depth were found.
     Layer(Layer),
@@ -62,25 +65,28 @@ pub(crate) fn work(worker: &mut Worker, job: &Job, events: &Sender<Event>, alarm
         Ok(part) => Rc::new(RefCell::new(part)),
         Err(fault) => return alarm.raise(fault),
     };
-    let mut rounds = Rounds { job, route, events, wires: Wires::new(worker, part, alarm.clone()) };
+    let mut rounds = Rounds { job, route, events, channels: Channels::new(worker, part, alarm.clone()) };
     match rounds.run() {
-        // Nobody listens any more only if the process stops.
+        // The receiver is gone only if the process stops.
         Ok(findings) => drop(events.send(Event::Done(findings))),
         Err(fault) => {
             alarm.raise(fault);
-            rounds.wires.cut();
+            rounds.channels.drop_unfinished();
         }
     }
 }
 
+/// One worker's exploration.
 struct Rounds<'a> {
     job: &'a Job,
     route: Route,
     events: &'a Sender<Event>,
-    wires: Wires<'a>,
+    channels: Channels<'a>,
 }
 
 impl Rounds<'_> {
+    /// Runs a round a depth until a depth has no position. All workers take every branch alike, because each decides by
+    /// the gathered sums and not by its own part: otherwise one would wait in a barrier that the others never enter.
     fn run(&mut self) -> Result<Findings, Fault> {
         let (mut search, mut counts) = self.begin()?;
         let mut round = 0;
@@ -88,18 +94,22 @@ impl Rounds<'_> {
         let mut began = Instant::now();
         let mut saved = Instant::now();
         loop {
+            // The last frontier that is not empty is the deepest; whether this one is, only the round shows.
             if self.job.hardest > 0 {
-                hardest = self.wires.part().borrow_mut().first(self.job.hardest)?;
+                hardest = self.channels.part().borrow_mut().first(self.job.hardest)?;
             }
-            self.wires.round(round)?;
+            self.channels.round(round)?;
             round += 1;
-            let new = self.wires.part().borrow_mut().close()?;
-            let bytes = self.wires.part().borrow().bytes();
-            let is_due = self.job.keeper.as_ref().is_some_and(|keeper| saved.elapsed() >= keeper.interval);
-            let ballots = self.wires.consult(&[new, bytes, is_due.into()])?;
-            let positions = ballots.iter().map(|ballot| ballot[0]).sum();
+            let new = self.channels.part().borrow_mut().close()?;
+            let bytes = self.channels.part().borrow().bytes();
+            let is_due = self.job.writer.as_ref().is_some_and(|writer| saved.elapsed() >= writer.interval);
+            let [sent, arrived] = self.channels.tallies();
+            let own = [new, bytes, is_due.into(), sent.words, sent.sum, arrived.words, arrived.sum];
+            let messages = self.channels.gather(&own)?;
+            check_exchange(&messages, counts.len())?;
+            let positions = messages.iter().map(|message| message[0]).sum();
             if positions == 0 {
-                if let Some(roots) = self.turn()? {
+                if let Some(roots) = self.next_search()? {
                     (search, counts) = (search + 1, vec![roots]);
                     if roots > 0 {
                         continue;
@@ -112,16 +122,16 @@ impl Rounds<'_> {
                 depth: counts.len() as u32,
                 positions,
                 seconds: began.elapsed().as_secs_f64(),
-                bytes: ballots.iter().map(|ballot| ballot[1]).sum(),
+                bytes: messages.iter().map(|message| message[1]).sum(),
             };
             began = Instant::now();
             if search + 1 == self.job.space.searches() {
                 let _ = self.events.send(Event::Layer(layer));
             }
             counts.push(positions);
-            // The first worker's clock decides.
-            if let (Some(keeper), 1) = (&self.job.keeper, ballots[0][2]) {
-                keeper.save(&mut self.wires, &self.route, self.job.space.bundles(), (search, &counts))?;
+            // The first worker's clock decides for all, since clocks differ.
+            if let (Some(writer), 1) = (&self.job.writer, messages[0][2]) {
+                writer.save(&mut self.channels, &self.route, self.job.space.bundles(), (search, &counts))?;
                 saved = Instant::now();
             }
         }
@@ -131,25 +141,26 @@ impl Rounds<'_> {
     fn begin(&mut self) -> Result<(u32, Vec<u64>), Fault> {
         let from = match &self.job.resumed {
             Some(resumed) => {
-                resumed.load(&mut **self.wires.part().borrow_mut(), &self.route)?;
+                resumed.load(&mut **self.channels.part().borrow_mut(), &self.route)?;
                 (resumed.search, resumed.counts.clone())
             }
             None => (0, vec![1]),
         };
-        // Nobody begins before all are ready.
-        self.wires.consult(&[])?;
+        // No worker begins before all are ready.
+        self.channels.gather(&[])?;
         Ok(from)
     }
 
-    /// Begins another search if there is one, and says how many positions it begins from.
-    fn turn(&mut self) -> Result<Option<u64>, Fault> {
-        let roots = self.wires.part().borrow_mut().turn()?;
+    /// Begins another search if there is one, and returns the number of positions at its depth 0.
+    fn next_search(&mut self) -> Result<Option<u64>, Fault> {
+        let roots = self.channels.part().borrow_mut().next_search()?;
         let Some(roots) = roots else { return Ok(None) };
-        let ballots = self.wires.consult(&[roots])?;
-        Ok(Some(ballots.iter().map(|ballot| ballot[0]).sum()))
+        let messages = self.channels.gather(&[roots])?;
+        Ok(Some(messages.iter().map(|message| message[0]).sum()))
     }
 
-    /// The hardest positions of all workers, the same on each.
+    /// The hardest positions of all workers, in one order on every worker. Texts travel as words: a length, then eight bytes
+    /// a word.
     fn hardest(&mut self, own: &[(u128, String)]) -> Result<Vec<String>, Fault> {
         let mut words = vec![];
         for (order, text) in own {
@@ -160,14 +171,22 @@ impl Rounds<'_> {
                 u64::from_le_bytes(word)
             }));
         }
-        let mut all: Vec<(u128, String)> = self.wires.consult(&words)?.iter().flat_map(|words| texts(words)).collect();
+        let mut all: Vec<(u128, String)> =
+            self.channels.gather(&words)?.iter().flat_map(|words| texts(words)).collect();
         all.sort_unstable();
         all.truncate(self.job.hardest);
         Ok(all.into_iter().map(|(_, text)| text).collect())
     }
 }
 
-/// Texts from words, with what they sort by.
+/// Compares what all workers sent with what all received. Only here a lost or changed word of blocks would show: no theory
+/// gives the number of their positions.
+fn check_exchange(messages: &[Vec<u64>], depth: usize) -> Result<(), Fault> {
+    let total = |place: usize| messages.iter().fold(0_u64, |sum, message| sum.wrapping_add(message[place]));
+    if total(3) == total(5) && total(4) == total(6) { Ok(()) } else { Err(Fault::Exchange { depth }) }
+}
+
+/// Reads texts back from words, each with its sort key.
 fn texts(mut words: &[u64]) -> Vec<(u128, String)> {
     let mut texts = vec![];
     while let [high, low, length, rest @ ..] = words {

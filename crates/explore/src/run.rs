@@ -1,7 +1,5 @@
 use std::fs;
-use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
@@ -10,65 +8,23 @@ use timely::WorkerConfig;
 use timely_communication::WorkerGuards;
 
 use crate::alarm::Alarm;
-use crate::checkpoint::{Keeper, Resumed};
+use crate::checkpoint::{Checkpoint, CheckpointWriter};
 use crate::cluster::Cluster;
 use crate::fault::Fault;
 use crate::identity::Identity;
-use crate::network::Hosts;
 use crate::part::Limits;
 use crate::rounds::{Event, Findings, Job, Layer, work};
+use crate::settings::Settings;
+use crate::space::space;
 use crate::subject::Subject;
 
-/// How to explore.
-#[derive(Clone, Debug)]
-pub struct Settings {
-    /// Threads of this process.
-    pub threads: usize,
-    /// Bytes of memory for the shards of this process.
-    pub memory: u64,
-    /// A folder for what doesn't fit in memory.
-    pub disk: Option<PathBuf>,
-    /// How many of the hardest positions are wanted.
-    pub hardest: usize,
-    /// All processes, if there are several.
-    pub hosts: Option<Hosts>,
-    /// How long to wait for the other processes at the start.
-    pub wait: Duration,
-    /// How long another process may give no sign of life.
-    pub patience: Duration,
-    /// Where to keep checkpoints, and to go on from the one that is there. All processes must see the same folder.
-    pub checkpoint: Option<PathBuf>,
-    /// The time between checkpoints; they are written at the end of a depth.
-    pub interval: Duration,
-    /// Raised by the caller to stop.
-    pub interrupt: Arc<AtomicBool>,
-}
-
-impl Default for Settings {
-    /// One thread, a gigabyte, no other processes, nothing kept.
-    fn default() -> Self {
-        Self {
-            threads: 1,
-            memory: 1 << 30,
-            disk: None,
-            hardest: 0,
-            hosts: None,
-            wait: Duration::from_mins(1),
-            patience: Duration::from_secs(5),
-            checkpoint: None,
-            interval: Duration::from_mins(1),
-            interrupt: Arc::default(),
-        }
-    }
-}
-
-/// How often to look whether somebody stopped.
+/// How often to check whether the user interrupted or a thread failed.
 const TICK: Duration = Duration::from_millis(20);
-/// How long to wait for the last words to others once everything is known.
-const LAST_WORDS: Duration = Duration::from_secs(10);
+/// How long threads may take to send their last messages once everything is known.
+const SHUTDOWN_LIMIT: Duration = Duration::from_secs(10);
 
-/// Explores to the end, together with all other processes. `observe` is told of every depth as it is complete; depths of a
-/// checkpoint are not told again.
+/// Explores to the end, together with all other processes. Calls `observe` for every depth once it is complete, except for
+/// depths that a checkpoint holds already.
 ///
 /// # Errors
 /// A [`Fault`]; then threads of the exploration may still be about to end.
@@ -86,33 +42,34 @@ pub fn explore(subject: &Subject, settings: &Settings, observe: &mut dyn FnMut(&
     let alarm = Alarm::default();
     let kept = subject.identity(settings.disk.is_some());
     let resumed = match &settings.checkpoint {
-        Some(folder) => Resumed::open(folder, &kept)?,
+        Some(folder) => Checkpoint::open(folder, &kept)?,
         None => None,
     };
+    // Where several processes start from is part of their identity: a folder that one of them cannot see shows at once.
     let identity = shared_identity(&kept, settings, resumed.as_ref());
     let cluster = Cluster::assemble(settings, &identity, &alarm)?;
     let workers = settings.threads as u64;
     let limits = Limits { memory: settings.memory / workers, disk: settings.disk.clone(), is_new: resumed.is_none() };
-    let keeper = settings.checkpoint.as_ref().map(|folder| Keeper {
+    let writer = settings.checkpoint.as_ref().map(|folder| CheckpointWriter {
         folder: folder.clone(),
         interval: settings.interval,
         identity: kept.clone(),
     });
-    let space = match subject.space(&limits) {
+    let space = match space(subject, &limits) {
         Ok(space) => space,
-        Err(fault) => return Err(cluster.part_with(fault)),
+        Err(fault) => return Err(cluster.abandon(fault)),
     };
     for folder in settings.checkpoint.iter().chain(&settings.disk) {
         if let Err(error) = fs::create_dir_all(folder) {
             let why = format!("cannot use the folder {}: {error}", folder.display());
-            return Err(cluster.part_with(Fault::Folder(why)));
+            return Err(cluster.abandon(Fault::Folder(why)));
         }
     }
-    let job = Job { space, limits, keeper, resumed, hardest: settings.hardest };
+    let job = Job { space, limits, writer, resumed, hardest: settings.hardest };
     run(job, subject, settings, cluster, &alarm, observe).map_err(|fault| in_all(fault, workers))
 }
 
-/// What one worker says of its part of the memory, said of the process.
+/// The fault of one worker, with its share of the memory multiplied to that of the process.
 fn in_all(fault: Fault, workers: u64) -> Fault {
     match fault {
         Fault::Memory { needed, allowed } => {
@@ -122,6 +79,7 @@ fn in_all(fault: Fault, workers: u64) -> Fault {
     }
 }
 
+/// Runs the workers of this process, and reports to the other processes how it ended.
 fn run(
     job: Job,
     subject: &Subject,
@@ -131,34 +89,34 @@ fn run(
     observe: &mut dyn FnMut(&Layer),
 ) -> Result<Findings, Fault> {
     let expected = subject.positions();
-    let Cluster { builders, others, watch } = cluster;
+    let Cluster { builders, others, heartbeat } = cluster;
     let (sender, events) = channel();
-    let trouble = alarm.clone();
+    let raised = alarm.clone();
     let guards = timely::execute::execute_from(builders, others, WorkerConfig::default(), move |worker| {
-        work(worker, &job, &sender, &trouble);
+        work(worker, &job, &sender, &raised);
     });
     let guards = guards.map_err(Fault::Stopped)?;
     let findings = attend(&events, &guards, alarm, settings, observe);
     match &findings {
         Ok(_) => {
-            if let Some(watch) = &watch {
-                watch.done();
+            if let Some(heartbeat) = &heartbeat {
+                heartbeat.done();
             }
-            see_off(guards);
+            join_threads(guards);
         }
         Err(fault) => {
-            if let Some(watch) = &watch {
-                watch.stopped(&fault.to_string());
+            if let Some(heartbeat) = &heartbeat {
+                heartbeat.stopped(&fault.to_string());
             }
-            // Threads that wait for a peer that is gone can't be waited for.
+            // A thread may wait for a peer that is gone, so joining it could take for ever.
             std::mem::forget(guards);
         }
     }
     findings.and_then(|findings| check_total(findings, expected))
 }
 
-/// What all processes must have in common.
-fn shared_identity(kept: &Identity, settings: &Settings, resumed: Option<&Resumed>) -> Identity {
+/// The settings that all processes must have in common, compared in their handshake.
+fn shared_identity(kept: &Identity, settings: &Settings, resumed: Option<&Checkpoint>) -> Identity {
     let hosts = settings.hosts.as_ref();
     kept.clone()
         .with("program", env!("CARGO_PKG_VERSION"))
@@ -166,10 +124,10 @@ fn shared_identity(kept: &Identity, settings: &Settings, resumed: Option<&Resume
         .with("number of threads", &settings.threads)
         .with("number of hardest positions", &settings.hardest)
         .with("use of checkpoints", if settings.checkpoint.is_some() { "on" } else { "off" })
-        .with("start", &resumed.map_or("the beginning".to_owned(), Resumed::name))
+        .with("start", &resumed.map_or("the beginning".to_owned(), Checkpoint::name))
 }
 
-/// Waits for the workers of this process.
+/// Waits for the workers of this process. Besides their reports it watches what they cannot: the user, and their own panics.
 fn attend(
     events: &Receiver<Event>,
     guards: &WorkerGuards<()>,
@@ -181,7 +139,7 @@ fn attend(
     let mut seen = 0;
     loop {
         match events.recv_timeout(TICK) {
-            // Every worker tells of every depth.
+            // Every worker reports every depth; the first report is enough.
             Ok(Event::Layer(layer)) if layer.depth > seen => {
                 seen = layer.depth;
                 observe(&layer);
@@ -208,16 +166,17 @@ fn attend(
     }
 }
 
-/// Lets the threads end: others still need what is on its way to them.
-fn see_off(guards: WorkerGuards<()>) {
+/// Waits for the threads to end, up to a limit: they may still have messages to send that other processes need.
+fn join_threads(guards: WorkerGuards<()>) {
     let (sender, ended) = channel();
     thread::spawn(move || {
         drop(guards.join());
         let _ = sender.send(());
     });
-    let _ = ended.recv_timeout(LAST_WORDS);
+    let _ = ended.recv_timeout(SHUTDOWN_LIMIT);
 }
 
+/// Compares the number of positions with the expected one, where theory gives it.
 fn check_total(findings: Findings, expected: Option<u64>) -> Result<Findings, Fault> {
     let found = findings.positions_by_depth.iter().sum();
     match expected {

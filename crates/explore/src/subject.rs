@@ -1,13 +1,7 @@
-use std::sync::Arc;
-
 use loyd_core::text::{self, AnyPuzzle};
 use loyd_core::{BlockMetric, BlockPuzzle, TileMetric, TilePosition};
 
-use crate::fault::Fault;
 use crate::identity::Identity;
-use crate::keys::{BlockGraph, KeySpace, TileGraph};
-use crate::part::{Limits, Space};
-use crate::tiles::TileSpace;
 
 /// What to explore.
 #[derive(Clone, Debug)]
@@ -16,14 +10,14 @@ pub enum Subject {
     Tiles {
         /// The goal.
         goal: TilePosition,
-        /// How moves are counted.
+        /// The metric in which moves are counted.
         metric: TileMetric,
     },
     /// All positions that a block puzzle's start reaches.
     Blocks {
         /// The puzzle.
         puzzle: BlockPuzzle,
-        /// How moves are counted.
+        /// The metric in which moves are counted.
         metric: BlockMetric,
         /// Where depth 0 is.
         depth0: Depth0,
@@ -40,7 +34,8 @@ pub enum Depth0 {
 }
 
 impl Subject {
-    /// The number of all positions, if it is known beforehand.
+    /// The number of all positions where theory gives it: half of all permutations for a tile board. For blocks only a
+    /// search can count them.
     pub fn positions(&self) -> Option<u64> {
         match self {
             Self::Tiles { goal, .. } => Some((3..=goal.cells().len() as u64).product()),
@@ -48,7 +43,8 @@ impl Subject {
         }
     }
 
-    /// What it must have in common with another one to be the same.
+    /// What two explorations must have in common to be one. `on_disk` says whether positions are kept in files: these are
+    /// sorted keys, and a checkpoint of bits cannot continue as keys.
     pub(crate) fn identity(&self, on_disk: bool) -> Identity {
         match self {
             Self::Tiles { goal, metric } => {
@@ -61,15 +57,5 @@ impl Subject {
                 Identity::default().with("puzzle", &text).with("metric", metric).with("depth 0", depth0)
             }
         }
-    }
-
-    pub(crate) fn space(&self, limits: &Limits) -> Result<Arc<dyn Space>, Fault> {
-        Ok(match self {
-            Self::Tiles { goal, metric } => {
-                let space = TileSpace::new(goal, *metric)?;
-                if limits.disk.is_some() { Arc::new(KeySpace(TileGraph(space))) } else { Arc::new(space) }
-            }
-            Self::Blocks { puzzle, metric, depth0 } => Arc::new(KeySpace(BlockGraph::new(puzzle, *metric, *depth0)?)),
-        })
     }
 }

@@ -25,13 +25,13 @@ fn explored(puzzle: &BlockPuzzle, metric: BlockMetric, depth0: Depth0, settings:
 
 fn from_start(puzzle: &BlockPuzzle, metric: BlockMetric) -> Vec<u64> {
     let mut component = Component::new(puzzle, &puzzle.start(), metric, 8 << 30);
-    assert_eq!(component.run(u64::MAX), Exploration::Complete);
+    assert_eq!(component.run(u64::MAX, loyd_solve::Stop::NEVER), Exploration::Complete);
     component.positions_by_depth().to_vec()
 }
 
 fn from_goals(puzzle: &BlockPuzzle, metric: BlockMetric) -> Vec<u64> {
     let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, 8 << 30);
-    assert_eq!(map.run(u64::MAX), Exploration::Complete);
+    assert_eq!(map.run(u64::MAX, loyd_solve::Stop::NEVER), Exploration::Complete);
     map.statistics().unwrap().by_distance.clone()
 }
 
@@ -69,7 +69,7 @@ fn keys_of_more_than_a_word_give_the_same_counts() {
     });
     assert!(matches!(stopped, Err(Fault::Interrupted)), "{stopped:?}");
     let mut component = Component::new(&tiles, &tiles.start(), BlockMetric::Step, 1 << 30);
-    component.run(1_000_000);
+    component.run(1_000_000, loyd_solve::Stop::NEVER);
     assert_eq!(counts, component.positions_by_depth()[..counts.len()]);
 }
 

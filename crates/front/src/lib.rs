@@ -1,21 +1,25 @@
-//! What the terminal and the window share, and what is no rule of a game.
+//! What the terminal and the window share, besides the rules of a game.
 //!
-//! [`keys`] has the map from keys to actions, [`Table`] the games of a
-//! sitting with the [`Book`] that records them, [`LevelPlace`] a level's place
-//! among the bundled ones, and [`text`] times for people. Nothing here knows a terminal, a window, files or
-//! clocks.
+//! [`Player`] is the controller of the screen on which games are played: actions and commands in, [`Notice`]s out, which
+//! each app words. It plays on a [`PlaySession`], the games of one run of an app with the [`Recorder`] that records them.
+//! [`keys`] has the map from keys to actions, [`LevelPlace`] the place of a level among the bundled ones, [`text`] times
+//! for people. Nothing here knows a terminal, a window, files or clocks.
 #![forbid(unsafe_code)]
 
-mod book;
 pub mod keys;
 mod levels;
 mod named;
-mod rest;
-mod table;
+mod player;
+mod recorder;
+mod session;
+mod settings;
 pub mod text;
+mod timer;
 
-pub use book::{Book, Recorded, replayed};
 pub use levels::{LevelPlace, place_of, place_of_id};
 pub use named::{Counting, MotionName, Named, Speed};
-pub use rest::Rest;
-pub use table::{Metrics, Moment, NoNext, Table};
+pub use player::{Notice, Player};
+pub use recorder::{Recorded, Recorder, replayed};
+pub use session::{Metrics, Moment, NoNext, PlaySession};
+pub use settings::{Choice, Settings};
+pub use timer::NextLevelTimer;

@@ -1,76 +1,62 @@
+//! Choices with names that both apps offer.
+
+use std::time::Duration;
+
 use loyd_core::{BlockMetric, TileMetric};
 use loyd_play::Arrows;
 
-/// A choice among things with names.
+/// A choice among values with names.
 pub trait Named: Copy + PartialEq + Sized + 'static {
-    /// All of them, in the order in which they are offered.
+    /// All values, in the order in which they are offered.
     const CHOICES: &'static [Self];
 
-    /// Its name.
+    /// The name of a value, as files and records have it.
     fn name(self) -> &'static str;
 
-    /// The one of this name.
+    /// The value of this name.
     fn named(name: &str) -> Option<Self> {
         Self::CHOICES.iter().copied().find(|choice| choice.name() == name)
     }
-
-    /// All names, for a message.
-    fn names() -> String {
-        let names: Vec<_> = Self::CHOICES.iter().map(|choice| format!("`{}`", choice.name())).collect();
-        names.join(", ")
-    }
 }
 
-impl Named for Arrows {
-    const CHOICES: &'static [Self] = &[Self::Tile, Self::Blank];
+/// Names values: implements [`Named`] for a type from its values and their names, in order.
+#[macro_export]
+macro_rules! names {
+    ($type:ty: $($value:path = $name:literal),+ $(,)?) => {
+        impl $crate::Named for $type {
+            const CHOICES: &'static [Self] = &[$($value),+];
 
-    fn name(self) -> &'static str {
-        match self {
-            Self::Tile => "tile",
-            Self::Blank => "blank",
+            fn name(self) -> &'static str {
+                match self {
+                    $($value => $name,)+
+                }
+            }
         }
-    }
+    };
 }
 
-/// Whether a move over several cells is seen cell by cell.
+names!(Arrows: Self::Tile = "tile", Self::Blank = "blank");
+names!(TileMetric: Self::Single = "single", Self::Multi = "multi");
+
+/// Whether a move over several cells is shown cell by cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum MotionName {
-    /// It is, for a moment.
+    /// Cell by cell, within a fraction of a second.
     #[default]
     Shown,
     /// The board changes at once.
     Reduced,
 }
 
-impl Named for MotionName {
-    const CHOICES: &'static [Self] = &[Self::Shown, Self::Reduced];
+names!(MotionName: Self::Shown = "shown", Self::Reduced = "reduced");
 
-    fn name(self) -> &'static str {
-        match self {
-            Self::Shown => "shown",
-            Self::Reduced => "reduced",
-        }
-    }
-}
-
-impl Named for TileMetric {
-    const CHOICES: &'static [Self] = &[Self::Single, Self::Multi];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Single => "single",
-            Self::Multi => "multi",
-        }
-    }
-}
-
-/// How moves of blocks are counted.
+/// The metric of new games of blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Counting {
-    /// As the level says, or as is usual where it says nothing.
+    /// The metric of the level, or the default metric if the level names none.
     #[default]
     Own,
-    /// In this metric.
+    /// This metric.
     In(BlockMetric),
 }
 
@@ -89,16 +75,11 @@ impl Named for Counting {
         &[Self::Own, Self::In(BlockMetric::Step), Self::In(BlockMetric::Slide), Self::In(BlockMetric::Turn)];
 
     fn name(self) -> &'static str {
-        match self {
-            Self::Own => "own",
-            Self::In(BlockMetric::Step) => "step",
-            Self::In(BlockMetric::Slide) => "slide",
-            Self::In(BlockMetric::Turn) => "turn",
-        }
+        self.metric().map_or("own", BlockMetric::name)
     }
 }
 
-/// How fast a solution is played.
+/// How fast solutions play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Speed {
     /// One move in two seconds.
@@ -114,16 +95,19 @@ pub enum Speed {
     Fastest,
 }
 
+names!(Speed: Self::Slowest = "slowest", Self::Slow = "slow", Self::Usual = "usual", Self::Fast = "fast",
+    Self::Fastest = "fastest");
+
 impl Speed {
-    /// Milliseconds from move to move.
-    pub const fn milliseconds(self) -> u64 {
-        match self {
+    /// The time from move to move.
+    pub const fn pause(self) -> Duration {
+        Duration::from_millis(match self {
             Self::Slowest => 2000,
             Self::Slow => 1000,
             Self::Usual => 333,
             Self::Fast => 100,
             Self::Fastest => 25,
-        }
+        })
     }
 
     /// The next faster one, or the fastest.
@@ -136,19 +120,5 @@ impl Speed {
     #[must_use]
     pub fn slower(self) -> Self {
         Self::CHOICES.iter().copied().rfind(|speed| *speed < self).unwrap_or(self)
-    }
-}
-
-impl Named for Speed {
-    const CHOICES: &'static [Self] = &[Self::Slowest, Self::Slow, Self::Usual, Self::Fast, Self::Fastest];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Slowest => "slowest",
-            Self::Slow => "slow",
-            Self::Usual => "usual",
-            Self::Fast => "fast",
-            Self::Fastest => "fastest",
-        }
     }
 }

@@ -24,7 +24,7 @@ fn every_par_is_the_length_of_a_shortest_solution() {
     for level in levels() {
         for &metric in BlockPuzzle::METRICS {
             let mut solver = solver(level.puzzle(), &level.puzzle().start(), metric, 1 << 30);
-            assert_eq!(solver.run(u64::MAX), Verdict::Solved, "{}", level.id());
+            assert_eq!(solver.run(u64::MAX, loyd_solve::Stop::NEVER), Verdict::Solved, "{}", level.id());
             assert_eq!(solver.progress().lower_bound, level.pars().get(metric), "{} in {metric}", level.id());
         }
     }
@@ -126,7 +126,7 @@ fn every_grade_is_that_of_the_map_of_its_positions() {
     for level in levels() {
         let puzzle = level.puzzle();
         let mut map = DistanceMap::new(puzzle, &puzzle.start(), level.metric(), 1 << 30);
-        assert_eq!(map.run(u64::MAX), Exploration::Complete, "{}", level.id());
+        assert_eq!(map.run(u64::MAX, loyd_solve::Stop::NEVER), Exploration::Complete, "{}", level.id());
         let grade = Grade::new(puzzle, &mut map).expect("it can be solved");
         assert!((grade.bits() - level.bits()).abs() < 0.06, "{}: {}", level.id(), grade.bits());
         assert_eq!(grade.length, level.par(), "{}", level.id());

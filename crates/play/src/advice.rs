@@ -1,7 +1,7 @@
 use loyd_solve::Limit;
 
+use crate::glide::Glide;
 use crate::job::{Job, SearchProgress};
-use crate::motion::Glide;
 use crate::stage::Stage;
 
 /// A request for help.

@@ -3,15 +3,15 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use loyd_core::{Puzzle, Solution};
-use loyd_solve::Nodes;
+use loyd_solve::{Nodes, Stop};
 
 use crate::job::Work;
 
 /// A table of the distances of all positions that a game can reach, which a family may provide. It is built in slices;
 /// once it is complete it knows a shortest solution from every position.
 pub trait DistanceTable<P: Puzzle>: Send {
-    /// Continues building for about `budget` positions.
-    fn run(&mut self, budget: Nodes) -> Building;
+    /// Continues building for about `budget` positions, or until it is stopped.
+    fn run(&mut self, budget: Nodes, stop: Stop) -> Building;
 
     /// The number of positions in the table.
     fn positions(&self) -> Nodes;
@@ -105,10 +105,11 @@ pub(crate) struct Build<P: Puzzle> {
 }
 
 impl<P: Puzzle> Work for Build<P> {
-    fn run(&mut self, budget: Nodes) -> bool {
+    fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
         let (Some(mut table), Some(shared)) = (self.table.take(), self.shared.upgrade()) else { return false };
         // The lock is taken after the slice, so that no game waits for it.
-        let building = table.run(budget);
+        let is_over = || stop.is_requested() || Arc::strong_count(&shared) == 1;
+        let building = table.run(budget, Stop::when(&is_over));
         let mut state = lock(&shared);
         state.positions = table.positions();
         match building {

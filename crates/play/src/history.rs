@@ -94,17 +94,17 @@ impl<P: Puzzle> History<P> {
         self.gestures().flatten().copied().collect()
     }
 
-    /// The sum of the lengths of the gestures and of one more, and the length of all their steps as one sequence. A move
-    /// that continues the move of the gesture before counts in the sum only.
+    /// The length of the steps of all gestures and of `more` as one sequence, and the sum of the lengths of the gestures.
+    /// A gesture that continues the move of the gesture before adds to the sum only.
     pub(crate) fn lengths(&self, metric: P::Metric, more: &[P::Step]) -> (usize, usize) {
-        let (mut sum, mut joined, mut last) = (0, 0, None);
+        let (mut joined, mut sum, mut last) = (0, 0, None);
         for steps in self.gestures().chain([more]) {
             let length = moves_in::<P>(metric, steps);
             let continues = last.zip(steps.first()).is_some_and(|(last, first)| P::joins(metric, last, *first));
-            (sum, joined) = (sum + length, joined + length - usize::from(continues));
+            (joined, sum) = (joined + length - usize::from(continues), sum + length);
             last = steps.last().copied().or(last);
         }
-        (sum, joined)
+        (joined, sum)
     }
 
     fn done(&self) -> &[Entry<P>] {

@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use loyd_core::{Puzzle, Solution};
-use loyd_solve::{Limit, Nodes, Progress, Solver, Verdict};
+use loyd_solve::{Limit, Nodes, Progress, Solver, Stop, Verdict};
 
 /// The limits of a search. At a limit it returns the best solution known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,8 +20,8 @@ pub struct Job(Box<dyn Work>);
 
 /// What a [`Job`] does.
 pub(crate) trait Work: Send {
-    /// Works on for about `budget` positions. Returns whether there is more to do.
-    fn run(&mut self, budget: Nodes) -> bool;
+    /// Works on for about `budget` positions, or until it is stopped. Returns whether there is more to do.
+    fn run(&mut self, budget: Nodes, stop: Stop) -> bool;
 }
 
 impl Job {
@@ -29,10 +29,10 @@ impl Job {
         Self(Box::new(work))
     }
 
-    /// Works on for about `budget` positions, and returns whether there is more to do. The first slice creates the solver
-    /// with its tables.
-    pub fn run(&mut self, budget: Nodes) -> bool {
-        self.0.run(budget)
+    /// Works on for about `budget` positions, or until `stop` is requested or the job is cancelled, and returns whether there
+    /// is more to do. The first slice creates the solver with its tables.
+    pub fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
+        self.0.run(budget, stop)
     }
 }
 
@@ -138,13 +138,15 @@ struct Search<P: Puzzle> {
 }
 
 impl<P: Puzzle> Work for Search<P> {
-    fn run(&mut self, budget: Nodes) -> bool {
+    fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
         if self.is_cancelled() || lock(&self.link).found.is_some() {
             return false;
         }
         let Question { puzzle, position, metric, effort } = &self.question;
         let solver = self.solver.get_or_insert_with(|| (self.make)(puzzle, position, *metric, *effort));
-        let verdict = solver.run(budget);
+        let left = effort.nodes.saturating_sub(solver.progress().nodes).max(1);
+        let is_over = || stop.is_requested() || Arc::strong_count(&self.link) == 1;
+        let verdict = solver.run(budget.min(left), Stop::when(&is_over));
         let Progress { nodes, lower_bound, best, bytes } = solver.progress();
         let is_spent = nodes >= effort.nodes;
         let length = best.as_ref().map(|best| best.length(*metric));

@@ -8,8 +8,8 @@
 //! This crate knows no keys, colours, pixels or files. The front end sets the time, and runs the searches for hints and
 //! solutions, which are [`Job`]s.
 //!
-//! Steps are made in gestures: one key press, one click or one drag. The move counter is the sum of the lengths of the
-//! gestures in the metric. Undo takes back one gesture, and subtracts its length.
+//! Steps are made in gestures: one key press, one click or one drag. The move counter is the length of all steps in the
+//! metric, runs joined, whatever gestures made them. Undo takes back one gesture, and its share of the count.
 #![forbid(unsafe_code)]
 
 mod advice;
@@ -24,10 +24,12 @@ mod drag;
 mod family;
 mod focus;
 mod game;
+mod glide;
 mod history;
 mod input;
 mod job;
 mod line;
+mod load;
 mod motion;
 mod origin;
 mod playable;
@@ -51,13 +53,16 @@ pub use draft::{Draft, DraftTarget, Edit};
 pub use family::GameFamily;
 pub use focus::Focus;
 pub use game::{Assist, Game};
+pub use glide::Glide;
 pub use history::{Act, Event};
 pub use input::{Arrows, Change, Choice, Input};
 pub use job::{Effort, Job, MakeSolver, SearchProgress};
-pub use motion::{Glide, Motion};
+pub use load::load;
+pub use loyd_solve::Stop;
+pub use loyd_solve::tiles::constructive::Region;
+pub use motion::Motion;
 pub use origin::Origin;
 pub use playable::Playable;
-pub use save::load;
 pub use scene::{Role, Scene, SceneGoal, ScenePiece};
 pub use session::Session;
 pub use settings::Settings;

@@ -1,7 +1,7 @@
 use loyd_core::Puzzle;
 
+use crate::glide::Glide;
 use crate::input::Input;
-use crate::motion::Glide;
 use crate::scene::Scene;
 
 /// A family that can be drawn and played: the picture of a position, and the steps that an input means. All other parts of

@@ -67,7 +67,7 @@ pub enum Role {
 /// The target of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneGoal {
-    /// The id of the piece.
+    /// The id of the piece; where any piece of a kind will do, of the first one.
     pub piece: usize,
     /// The cells, in reading order. With an exit the piece must cover one of them, without an exit all of them.
     pub cells: Vec<Cell>,

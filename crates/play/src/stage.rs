@@ -1,3 +1,5 @@
+use loyd_solve::tiles::constructive::Region;
+
 use crate::cell::Cell;
 
 /// One stage of an explained solution: its aim, and what earlier stages have reached.
@@ -11,6 +13,8 @@ pub struct Stage {
     pub target: Option<Cell>,
     /// The cells that earlier stages have solved. After the stage they are solved again.
     pub settled: Vec<Cell>,
+    /// Those cells as regions, none of which has a cell of another one.
+    pub in_place: Vec<Region>,
     /// The index of the stage, from 0.
     pub index: usize,
     /// The number of stages.

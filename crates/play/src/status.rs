@@ -5,12 +5,13 @@ use crate::clock::ClockState;
 /// The numbers and marks of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
-    /// The move counter: the sum of the lengths of all gestures from the start to the current position, in moves of the
-    /// metric. A drag in progress is included.
+    /// The move counter: the length of all steps from the start to the current position as one sequence, in moves of the
+    /// metric (B5). Runs are joined, and nothing cancels; a drag in progress is included. So keys, mouse and touch count
+    /// alike.
     pub moves: usize,
-    /// The length of the same steps as one sequence, in moves of the metric: at most `moves`, and less if a gesture
+    /// The sum of the lengths of the gestures, which older versions counted: at least `moves`, and more if a gesture
     /// continued the move of the gesture before.
-    pub joined: usize,
+    pub separate: usize,
     /// The name of the metric.
     pub metric: String,
     /// The time played, in whole milliseconds.
@@ -19,6 +20,8 @@ pub struct Status {
     pub clock: ClockState,
     /// The fewest moves in which the player has solved this puzzle.
     pub fewest: Option<usize>,
+    /// The fewest moves before this game.
+    pub fewest_before: Option<usize>,
     /// The length of a shortest solution from the start, if it is known.
     pub par: Option<usize>,
     /// Whether the position is solved. The start of a game may be solved, with 0 moves.
@@ -39,6 +42,12 @@ pub struct Status {
 }
 
 impl Status {
+    /// Whether the game was finished in fewer moves than all games before it, and counts.
+    pub fn is_best(&self) -> bool {
+        let is_fewer = |finish: Finish| self.fewest_before.is_none_or(|fewest| finish.moves < fewest);
+        self.counts() && self.finish.is_some_and(is_fewer)
+    }
+
     /// Whether the game counts for bests and averages.
     pub const fn counts(&self) -> bool {
         !self.help.is_any() && !self.is_practice
@@ -50,8 +59,8 @@ impl Status {
 pub struct Finish {
     /// The move counter.
     pub moves: usize,
-    /// The length of all steps as one sequence, in moves of the metric: at most `moves`.
-    pub joined: usize,
+    /// The sum of the lengths of the gestures, which older versions counted.
+    pub separate: usize,
     /// The time played.
     pub elapsed: Duration,
     /// The number of events in the log up to the end.

@@ -3,9 +3,10 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use loyd_core::{BlockMetric, TileMetric};
+use sha2::{Digest, Sha256};
 
 use crate::category::Category;
-use crate::id::{GameId, LevelId};
+use crate::id::{GameId, LevelId, first_half};
 
 /// A finished or abandoned game with all its texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -52,7 +53,8 @@ pub enum Board {
 /// The numbers and marks of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Play {
-    /// The move counter: the sum of the lengths of all gestures, in moves of the metric.
+    /// The move counter, in moves of the metric. Older versions of the program counted the moves of every gesture by itself;
+    /// summaries have the joined length in its place.
     pub moves: u32,
     /// The length of the whole sequence of steps, in moves of the metric; at most `moves`.
     pub joined: u32,
@@ -105,10 +107,47 @@ impl Game {
     }
 }
 
+impl GameId {
+    /// The id of a game. Each text is hashed after its length, so that different games never give the same input.
+    pub fn of(game: &Game) -> Self {
+        let play = &game.play;
+        let numbers = [
+            i64::from(play.moves),
+            i64::from(play.joined),
+            play.milliseconds as i64,
+            i64::from(play.hints),
+            i64::from(play.solve_used),
+            i64::from(play.practice),
+            play.finished_at,
+        ];
+        let category = game.category().to_string();
+        let seed = game.seed.as_deref().map_or(String::new(), |seed| format!("seed {seed}"));
+        let texts = [&game.puzzle, &game.goal, &category, &seed, play.outcome.name(), &game.log];
+        let mut hash = Sha256::new();
+        hash.update(b"loyd game 1\n");
+        for text in texts {
+            hash.update((text.len() as u64).to_le_bytes());
+            hash.update(text);
+        }
+        for number in numbers {
+            hash.update(number.to_le_bytes());
+        }
+        Self(first_half(hash))
+    }
+}
+
+impl Play {
+    /// These numbers with the moves counted as they are now. Older versions counted the moves of every gesture by itself;
+    /// the joined length was recorded beside that.
+    pub(crate) const fn counted(self) -> Self {
+        Self { moves: self.joined, ..self }
+    }
+}
+
 impl Summary {
     /// The summary of a game with this id.
     pub fn of(id: GameId, game: &Game) -> Self {
-        Self { id, category: game.category().into(), manhattan: game.board.manhattan(), play: game.play }
+        Self { id, category: game.category().into(), manhattan: game.board.manhattan(), play: game.play.counted() }
     }
 }
 

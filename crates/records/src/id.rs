@@ -4,7 +4,6 @@ use std::str::FromStr;
 use loyd_core::BlockPuzzle;
 use sha2::{Digest, Sha256};
 
-use crate::game::Game;
 use crate::level::level_text;
 
 /// The length of an id in bytes: half of a SHA-256 hash, enough that no two ids are equal by accident.
@@ -12,8 +11,8 @@ const BYTES: usize = 16;
 
 /// The id of a game: a hash of its content, so that a game that is imported twice is stored once.
 ///
-/// The hash covers the start, the moves, the end and the time of the end, but not the version of the program. As text
-/// it has 32 hexadecimal digits.
+/// The hash covers the start, the moves, the end and the time of the end, but not the version of the program. As text it has
+/// 32 hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GameId(pub(crate) [u8; BYTES]);
 
@@ -31,35 +30,6 @@ pub struct UnknownId {
     pub text: String,
 }
 
-impl GameId {
-    /// The id of a game. Each text is hashed after its length, so that different games never give the same input.
-    pub fn of(game: &Game) -> Self {
-        let play = &game.play;
-        let numbers = [
-            i64::from(play.moves),
-            i64::from(play.joined),
-            play.milliseconds as i64,
-            i64::from(play.hints),
-            i64::from(play.solve_used),
-            i64::from(play.practice),
-            play.finished_at,
-        ];
-        let category = game.category().to_string();
-        let seed = game.seed.as_deref().map_or(String::new(), |seed| format!("seed {seed}"));
-        let texts = [&game.puzzle, &game.goal, &category, &seed, play.outcome.name(), &game.log];
-        let mut hash = Sha256::new();
-        hash.update(b"loyd game 1\n");
-        for text in texts {
-            hash.update((text.len() as u64).to_le_bytes());
-            hash.update(text);
-        }
-        for number in numbers {
-            hash.update(number.to_le_bytes());
-        }
-        Self(first_half(hash))
-    }
-}
-
 impl LevelId {
     /// The id of a level's canonical text, as [`level_text`] writes it.
     pub fn of(text: &str) -> Self {
@@ -72,7 +42,8 @@ impl LevelId {
     }
 }
 
-fn first_half(hash: Sha256) -> [u8; BYTES] {
+/// The part of a hash that an id keeps.
+pub(crate) fn first_half(hash: Sha256) -> [u8; BYTES] {
     let mut half = [0; BYTES];
     half.copy_from_slice(&hash.finalize()[..BYTES]);
     half

@@ -29,6 +29,11 @@ impl Index {
         &self.games
     }
 
+    /// Whether a game is in the index.
+    pub(crate) fn has(&self, id: GameId) -> bool {
+        self.known.contains(&id)
+    }
+
     /// Adds a game, and returns whether it was new.
     pub(crate) fn insert(&mut self, game: Summary) -> bool {
         let new = self.admit(&game);

@@ -1,11 +1,11 @@
 use std::fmt::Write;
 
 use loyd_core::BlockPuzzle;
-use loyd_core::blocks::Target;
+use loyd_core::blocks::{Gate, Target};
 
 /// The canonical text of a block level, from which [`crate::LevelId`] is computed.
 ///
-/// It contains the size of the grid, the walls, the start cell, shape and freedom of every piece, and the target of
+/// It contains the size of the grid, the walls, the gates, the start cell, shape and freedom of every piece, and the target of
 /// every piece with one. It is independent of the names and the order of the pieces, of the order of the targets, and of
 /// the level's name, source, comment and metric: pieces are numbered from 0 in reading order of their first cells.
 ///
@@ -13,7 +13,7 @@ use loyd_core::blocks::Target;
 /// use loyd_core::{BlockPuzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
 /// let piece = SetupPiece { name: 'Z', cells: vec![(0, 0), (0, 1)], freedom: Freedom::Horizontal };
 /// let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
-/// let puzzle = BlockPuzzle::try_from(Setup { rows: 1, columns: 4, walls: vec![], pieces: vec![piece], goal })?;
+/// let puzzle = BlockPuzzle::try_from(Setup { rows: 1, columns: 4, walls: vec![], gates: vec![], pieces: vec![piece], goal })?;
 /// assert_eq!(loyd_records::level_text(&puzzle), "loyd level 1\n1x4\nwalls\npiece 0 h 0,0 0,1\ngoal 0 right\n");
 /// # Ok::<(), loyd_core::blocks::SetupFaults>(())
 /// ```
@@ -22,6 +22,9 @@ pub fn level_text(puzzle: &BlockPuzzle) -> String {
     let mut text = format!("loyd level 1\n{}x{}\nwalls{}\n", puzzle.rows(), puzzle.columns(), walls(puzzle));
     for &piece in &order {
         text.push_str(&piece_line(puzzle, piece));
+    }
+    for line in gate_lines(puzzle, &order) {
+        text.push_str(&line);
     }
     for line in goal_lines(puzzle, &order) {
         text.push_str(&line);
@@ -56,17 +59,46 @@ fn piece_line(puzzle: &BlockPuzzle, piece: usize) -> String {
 }
 
 fn goal_lines(puzzle: &BlockPuzzle, order: &[usize]) -> Vec<String> {
-    let number = |target: Target| order.iter().position(|&piece| piece == target.piece()).unwrap_or_default();
-    let mut lines: Vec<String> = puzzle.goal().0.iter().map(|&target| goal_line(number(target), target)).collect();
+    let numbers = numbers(order);
+    let number = |target: &Target| target.piece().map_or(0, |piece| numbers[piece]);
+    let mut lines: Vec<String> = puzzle.goal().0.iter().map(|target| goal_line(number(target), target)).collect();
     lines.sort_unstable();
     lines.dedup();
     lines
 }
 
-fn goal_line(number: usize, target: Target) -> String {
+/// A line for every gate, in reading order: its cell and the numbers of the pieces that may cover it.
+fn gate_lines(puzzle: &BlockPuzzle, order: &[usize]) -> Vec<String> {
+    let numbers = numbers(order);
+    let line = |gate: &Gate| {
+        let mut pieces: Vec<usize> = gate.pieces.iter().map(|&piece| numbers[piece]).collect();
+        pieces.sort_unstable();
+        let mut line = format!("gate {}", gate.cell.0 * puzzle.columns() + gate.cell.1);
+        for piece in pieces {
+            let _ = write!(line, " {piece}");
+        }
+        line + "\n"
+    };
+    puzzle.gates().iter().map(line).collect()
+}
+
+/// By piece, its place in the order.
+fn numbers(order: &[usize]) -> Vec<usize> {
+    let mut numbers = vec![0; order.len()];
+    order.iter().enumerate().for_each(|(number, &piece)| numbers[piece] = number);
+    numbers
+}
+
+fn goal_line(number: usize, target: &Target) -> String {
     match target {
         Target::Covers { cell, .. } => format!("goal {number} covers {cell}\n"),
         Target::Right { .. } => format!("goal {number} right\n"),
         Target::RightOwnRow { .. } => format!("goal {number} right own-row\n"),
+        Target::Fills { cell, .. } => format!("goal {number} fills {cell}\n"),
+        Target::Leaves { side, first, last, .. } => format!("goal {number} leaves {side} {first} {last}\n"),
+        Target::Like { shape, cell } => {
+            let cells = shape.offsets().iter().map(|(down, right)| format!(" {down},{right}"));
+            format!("goal like{} covers {cell}\n", cells.collect::<String>())
+        }
     }
 }

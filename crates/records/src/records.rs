@@ -49,14 +49,14 @@ impl Records {
     /// Records a game.
     pub fn record(&mut self, game: Game) -> Ticket {
         let change = self.admit(game);
-        self.store.append(vec![change])
+        self.store.append_own(vec![change])
     }
 
     /// Records a game and clears the slot in which it was saved, in one transaction.
     pub fn record_and_clear(&mut self, game: Game, slot: &str) -> Ticket {
         self.saves.remove(slot);
         let game = self.admit(game);
-        self.store.append(vec![game, Change::Save { slot: slot.to_owned(), text: None }])
+        self.store.append_own(vec![game, Change::Save { slot: slot.to_owned(), text: None }])
     }
 
     /// All games, the oldest first.
@@ -191,13 +191,25 @@ impl Records {
         json::write_games(self.list(filter).map(|game| game.id), |id| self.game(id), out)
     }
 
-    /// Adds what [`Records::export`] wrote on this or another machine. Known games, settings with a value and used slots
-    /// stay unchanged; lines that cannot be read are reported and skipped. All additions become durable together.
+    /// Adds what [`Records::export`] wrote on this or another machine. Every new game is replayed with `replay` first. Known
+    /// games, settings with a value and used slots stay unchanged; lines that cannot be read and games that differ from
+    /// their replay are reported and skipped. All additions become durable together.
     ///
     /// # Errors
     /// When reading `text` fails.
-    pub fn import(&mut self, text: impl BufRead) -> io::Result<Imported> {
-        let (mut changes, mut imported) = json::read(text)?;
+    pub fn import(
+        &mut self,
+        text: impl BufRead,
+        replay: impl Fn(&Game) -> Result<Verified, String>,
+    ) -> io::Result<Imported> {
+        let check = |change: &Change| match change {
+            Change::Game(id, game) if !self.index.has(*id) => {
+                let fault = verify::replay_faults(game, &replay).into_iter().next();
+                fault.map_or(Ok(()), |fault| Err(fault.to_string()))
+            }
+            _ => Ok(()),
+        };
+        let (mut changes, mut imported) = json::read(text, check)?;
         let before = changes.len();
         changes.retain(|change| self.adopt(change));
         imported.known = before - changes.len();

@@ -20,6 +20,12 @@ pub trait Store: Send {
     /// exists changes nothing. Never waits.
     fn append(&mut self, changes: Vec<Change>) -> Ticket;
 
+    /// As [`Store::append`], for a game that was played in this program. A store that several programs share may keep it
+    /// beside an equal game of another program, by ending it a millisecond later.
+    fn append_own(&mut self, changes: Vec<Change>) -> Ticket {
+        self.append(changes)
+    }
+
     /// Requests the games that other programs recorded meanwhile. [`Store::arrivals`] returns them once the ticket is
     /// done. Never waits.
     fn refresh(&mut self) -> Ticket;

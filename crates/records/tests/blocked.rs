@@ -137,7 +137,7 @@ fn fill(file: &Path) {
 fn a_full_disk_is_said_and_loses_nothing_that_was_recorded() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
-    // Files may not grow beyond so many units of 512 or 1,024 bytes; the write fails instead of ending the process.
+    // Files may not grow beyond this number of units of 512 or 1,024 bytes; the write fails instead of ending the process.
     let output = process::prepared("trap '' XFSZ; ulimit -f 160", "full", &path).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
@@ -158,10 +158,12 @@ fn run_in_read_only_folder(task: &str, prepare: impl Fn(&Path)) {
     fs::create_dir(&inner).unwrap();
     let path = inner.join("records.db");
     prepare(&path);
-    // The superuser is bound by no permissions, so the child becomes nobody, who can run only a copy of this program.
+    // The superuser is bound by no permissions, so the child becomes a user who can run only a copy of this program.
     let program = outer.path().join("test");
     fs::copy(process::this_program(), &program).unwrap();
-    for place in [outer.path(), &inner, &program] {
+    // Records are for their owner alone, who is another user here.
+    let places = [outer.path(), &inner, &program, &path];
+    for place in places.into_iter().filter(|place| place.exists()) {
         fs::set_permissions(place, PermissionsExt::from_mode(0o555)).unwrap();
     }
     let mut command = process::command(&program, task, &path, 0);

@@ -36,11 +36,11 @@ fn a_damaged_file_is_renamed_unchanged_and_a_new_one_created() {
     let damages: [(&str, usize, Damage); 7] = [
         ("not SQLite's at all", 0, |bytes| *bytes = b"these are my notes\n".repeat(50)),
         ("shorter than a header", 0, |bytes| bytes.truncate(20)),
-        ("another magic", 0, |bytes| bytes[0] = b'X'),
-        ("a first page of noise", 0, |bytes| bytes[100..PAGE].fill(0xa5)),
-        ("cut in half", 0, |bytes| bytes.truncate(bytes.len() / 2 / PAGE * PAGE)),
-        ("a page of zeros", 200, |bytes| bytes[20 * PAGE..21 * PAGE].fill(0)),
-        ("a page of noise", 200, |bytes| bytes[30 * PAGE..31 * PAGE].fill(0x5a)),
+        ("another magic", 300, |bytes| bytes[0] = b'X'),
+        ("a first page of noise", 250, |bytes| bytes[100..PAGE].fill(0xa5)),
+        ("cut in half", 80, |bytes| bytes.truncate(bytes.len() / 2 / PAGE * PAGE)),
+        ("a page of zeros", 250, |bytes| bytes[20 * PAGE..21 * PAGE].fill(0)),
+        ("a page of noise", 250, |bytes| bytes[30 * PAGE..31 * PAGE].fill(0x5a)),
     ];
     for (name, saved_at_least, damage) in damages {
         let folder = tempfile::tempdir().unwrap();
@@ -60,6 +60,84 @@ fn a_damaged_file_is_renamed_unchanged_and_a_new_one_created() {
         assert!(fs::read(&renamed).unwrap() == bytes, "{name}: the damaged file is kept as it was");
         assert!(records.games().len() >= saved_at_least, "{name}: {} games saved", records.games().len());
         assert_goes_on(&path, &mut records);
+    }
+}
+
+/// A game is found again if the pages with its rows are whole.
+#[test]
+fn a_truncated_file_gives_back_the_games_of_the_pages_that_are_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("whole.db");
+    file_with(&path, GAMES);
+    let bytes = fs::read(&path).unwrap();
+    let cuts = || (1..50).step_by(3);
+    let found = cuts().map(|cut| {
+        let path = folder.path().join(format!("records-{cut}.db"));
+        fs::write(&path, &bytes[..bytes.len() * cut / 50]).unwrap();
+        let records = Records::open(&path);
+        assert_eq!(records.state().quarantined.len(), 1, "{cut} of 50");
+        records.games().len()
+    });
+    let found: Vec<usize> = found.collect();
+    assert!(found.is_sorted(), "{found:?}");
+    // The first pages are those of the schema and of texts; from the middle on only rows whose texts come later are missing.
+    let least = |cut: usize| GAMES as usize * cut / 50 - 80;
+    assert!(found.iter().zip(cuts()).skip(8).all(|(&found, cut)| found >= least(cut)), "{found:?}");
+}
+
+/// Games are found in the log too, and texts longer than a page in their chains.
+#[test]
+fn games_of_the_log_and_long_games_are_found_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, copy) = (folder.path().join("records.db"), folder.path().join("copy.db"));
+    file_with(&path, 5);
+    let mut records = Records::open(&path);
+    let long = loyd_records::Game { log: "12 L\n".repeat(5000), ..game(5) };
+    assert!(records.record(long.clone()).wait(LIMIT));
+    // Both files as a power cut leaves them, and the schema lost.
+    fs::copy(folder.path().join("records.db-wal"), folder.path().join("copy.db-wal")).unwrap();
+    let mut bytes = fs::read(&path).unwrap();
+    bytes[100..PAGE].fill(0);
+    fs::write(&copy, bytes).unwrap();
+    fs::remove_file(&path).unwrap();
+    drop(records);
+    let mut wal = fs::read(folder.path().join("copy.db-wal")).unwrap();
+    // The first page may be in the log too.
+    for frame in wal[32..].chunks_exact_mut(24 + PAGE).filter(|frame| frame[..4] == [0, 0, 0, 1]) {
+        frame[124..].fill(0);
+    }
+    fs::write(folder.path().join("copy.db-wal"), wal).unwrap();
+    let again = Records::open(&copy);
+    assert_eq!(again.state().quarantined.len(), 1);
+    assert_eq!(again.games().len(), 6);
+    assert_eq!(again.game(GameId::of(&long)), Ok(Some(long)));
+}
+
+#[cfg(unix)]
+#[test]
+fn only_the_owner_can_read_records() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.db");
+    let mode = |name: &str| fs::metadata(folder.path().join(name)).unwrap().permissions().mode() & 0o777;
+    let mut records = Records::open(&path);
+    assert!(records.record(game(0)).wait(LIMIT));
+    assert_eq!(["records.db", "records.db-wal", "records.db-shm"].map(mode), [0o600; 3]);
+    drop(records);
+    fs::set_permissions(&path, PermissionsExt::from_mode(0o644)).unwrap();
+    assert!(Records::open(&path).record(game(1)).wait(LIMIT));
+    assert_eq!(mode("records.db"), 0o600);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_pipe_or_a_device_is_not_used_as_a_database() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("records.db");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for path in [&pipe, Path::new("/dev/zero"), folder.path()] {
+        let Condition::Blocked { cause } = Records::open(path).state().condition else { panic!("{}", path.display()) };
+        assert!(cause.contains("not a regular file"), "{cause}");
     }
 }
 

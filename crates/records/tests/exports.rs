@@ -20,7 +20,7 @@ fn line(game: &Game) -> String {
 
 fn import(text: &str) -> (Records, Imported) {
     let mut records = Records::new(MemoryStore::new());
-    let imported = records.import(text.as_bytes()).unwrap();
+    let imported = records.import(text.as_bytes(), |game| Ok(as_recorded(game))).unwrap();
     (records, imported)
 }
 
@@ -85,7 +85,7 @@ fn bytes_that_are_no_text_are_a_fault_of_their_line() {
     let mut text = format!("{HEADER}\n").into_bytes();
     text.extend(b"{\"setting\":{\"key\":\"\xff\xfe\",\"value\":1}}\n{\"setting\":{\"key\":\"k\",\"value\":1}}");
     let mut records = Records::new(MemoryStore::new());
-    let imported = records.import(&*text).unwrap();
+    let imported = records.import(&*text, |game| Ok(as_recorded(game))).unwrap();
     assert_eq!((imported.others, imported.faults.len(), imported.faults[0].line), (1, 1, 2));
 }
 
@@ -101,7 +101,7 @@ fn what_is_there_already_wins_over_what_is_imported() {
         r#"{"save":{"slot":"tiles","text":"theirs"}}"#,
         r#"{"save":{"slot":"blocks","text":"theirs"}}"#,
     );
-    let imported = records.import(text.as_bytes()).unwrap();
+    let imported = records.import(text.as_bytes(), |game| Ok(as_recorded(game))).unwrap();
     assert_eq!((imported.others, imported.known, imported.faults.len()), (2, 2, 0));
     assert_eq!(records.setting("theme"), Some(&"dark".into()));
     assert_eq!(records.setting("speed"), Some(&3.into()));
@@ -160,7 +160,7 @@ fn verification_notices_a_record_that_was_altered_in_the_file() {
     let mut altered = game(1);
     altered.play.moves = 50;
     assert_eq!(found[0].faults, []);
-    assert_eq!(found[1].faults, [VerificationFault::Altered { found: GameId::of(&altered) }]);
+    assert_eq!(found[1].faults, [VerificationFault::Altered]);
     assert_eq!(found[2].faults, [VerificationFault::Gone]);
 }
 
@@ -178,7 +178,7 @@ fn an_export_goes_on_after_a_game_that_can_not_be_read() {
     assert_eq!(exported.unread[0].0, common::ids(3)[1]);
 }
 
-/// What waits is told apart from what is recorded.
+/// Waiting games are distinguished from recorded ones.
 #[test]
 fn a_held_store_plays_on_and_tells_nothing_as_recorded() {
     let store = MemoryStore::new();

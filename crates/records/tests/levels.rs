@@ -1,7 +1,7 @@
 //! What the id of a level depends on.
 
-use loyd_core::BlockPuzzle;
-use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+use loyd_core::blocks::{BlockGoal, Freedom, Gate, Setup, SetupPiece, Target};
+use loyd_core::{BlockPuzzle, Direction};
 use loyd_records::LevelId;
 
 fn piece(name: char, cells: &[(usize, usize)], freedom: Freedom) -> SetupPiece {
@@ -14,6 +14,7 @@ fn setup() -> Setup {
         rows: 3,
         columns: 4,
         walls: vec![(2, 3)],
+        gates: vec![],
         pieces: vec![
             piece('Z', &[(1, 0), (1, 1)], Freedom::Horizontal),
             piece('a', &[(0, 2), (1, 2)], Freedom::Vertical),
@@ -61,6 +62,13 @@ fn layout_freedoms_and_goal_make_a_difference() {
         changed(|setup| setup.goal.0[0] = Target::RightOwnRow { piece: 0 }),
         changed(|setup| setup.goal.0[0] = Target::Right { piece: 1 }),
         changed(|setup| setup.goal.0[1] = Target::Covers { piece: 2, cell: 9 }),
+        changed(|setup| setup.goal.0[1] = Target::Fills { piece: 2, cell: 8 }),
+        changed(|setup| setup.goal.0[1] = Target::Leaves { piece: 2, side: Direction::Left, first: 2, last: 2 }),
+        changed(|setup| setup.goal.0[1] = Target::Leaves { piece: 2, side: Direction::Left, first: 1, last: 2 }),
+        changed(|setup| setup.goal.0[1] = Target::Like { shape: setup.pieces[2].shape().unwrap(), cell: 8 }),
+        changed(|setup| setup.goal.0[1] = Target::Like { shape: setup.pieces[0].shape().unwrap(), cell: 8 }),
+        changed(|setup| setup.gates = vec![Gate { cell: (2, 2), pieces: vec![0] }]),
+        changed(|setup| setup.gates = vec![Gate { cell: (2, 2), pieces: vec![2] }]),
     ];
     let mut ids = others.to_vec();
     ids.push(id(setup()));

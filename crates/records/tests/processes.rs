@@ -1,4 +1,4 @@
-//! Kills and other programs: what was told as recorded is there.
+//! Kills and other programs: what was reported as recorded is there.
 #![cfg(unix)]
 
 mod common;
@@ -12,8 +12,8 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use common::{LIMIT, game};
-use loyd_records::{GameId, Records, data_file};
+use common::{LIMIT, as_recorded, game};
+use loyd_records::{Filter, GameId, Records, data_file};
 
 /// How many games a child has under way at once.
 const WINDOW: usize = 6;
@@ -61,7 +61,7 @@ fn start(task: &str, file: &Path, first: u32) -> Child {
 }
 
 /// All numbers that a child tells; a line that a kill cut short doesn't count.
-fn told(child: &mut Child) -> Vec<u32> {
+fn reported(child: &mut Child) -> Vec<u32> {
     told_numbers(child).collect()
 }
 
@@ -80,7 +80,7 @@ fn told_numbers(child: &mut Child) -> impl Iterator<Item = u32> + use<> {
 fn assert_all_there(records: &Records, numbers: &[u32]) {
     for &number in numbers {
         let expected = game(number);
-        assert_eq!(records.game(GameId::of(&expected)), Ok(Some(expected)), "game {number} was told as recorded");
+        assert_eq!(records.game(GameId::of(&expected)), Ok(Some(expected)), "game {number} was reported as recorded");
     }
 }
 
@@ -117,7 +117,7 @@ fn kill_9_at_any_moment(kills: u32) {
     }
     assert_all_there(&Records::open(&path), &all);
     assert!(all.len() as u32 > kills, "{} games in {kills} kills", all.len());
-    println!("{kills} kills, {} games told as recorded, {games_before} found", all.len());
+    println!("{kills} kills, {} games reported as recorded, {games_before} found", all.len());
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn programs_that_write_at_once_lose_nothing_and_see_each_other_after_a_refresh()
     for number in 0..100 {
         assert!(records.record(game(number)).wait(LIMIT));
     }
-    let numbers: Vec<u32> = children.iter_mut().flat_map(told).collect();
+    let numbers: Vec<u32> = children.iter_mut().flat_map(reported).collect();
     for mut child in children {
         assert!(child.wait().unwrap().success());
     }
@@ -171,4 +171,19 @@ fn the_file_is_the_one_named_else_in_the_folder_named_else_in_the_platforms() {
         let output = command.output().unwrap();
         assert!(output.status.success(), "{folder}: {}", String::from_utf8_lossy(&output.stderr));
     }
+}
+
+#[test]
+fn equal_games_of_two_programs_that_end_in_one_millisecond_are_both_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("records.db");
+    let mut programs = [Records::open(&path), Records::open(&path)];
+    assert!(programs.iter_mut().all(|records| records.record(game(1)).wait(LIMIT)));
+    drop(programs);
+    let records = Records::open(&path);
+    let ends: Vec<i64> = records.games().iter().map(|game| game.play.finished_at).collect();
+    let first = game(1).play.finished_at;
+    assert_eq!(ends, [first, first + 1]);
+    let filter = Filter::default();
+    assert!(records.verify(&filter, |game| Ok(as_recorded(game))).all(|found| found.faults.is_empty()));
 }

@@ -105,12 +105,12 @@ proptest! {
         prop_assert_eq!(exported.games, records.games().len());
 
         let mut other = Records::new(MemoryStore::new());
-        let first = other.import(&*text).unwrap();
+        let first = other.import(&*text, |game| Ok(common::as_recorded(game))).unwrap();
         prop_assert_eq!((first.games, first.others, first.known), (records.games().len(), 2, 0));
         prop_assert_eq!(&first.faults, &[]);
         prop_assert!(first.ticket.is_recorded());
         assert_holds(&other, &games);
-        let second = other.import(&*text).unwrap();
+        let second = other.import(&*text, |game| Ok(common::as_recorded(game))).unwrap();
         prop_assert_eq!((second.games, second.others, second.known), (0, 0, first.games + 2));
         let mut again = Vec::new();
         other.export(&mut again).unwrap();

@@ -9,7 +9,7 @@ use loyd_records::{
     Records, Statistics,
 };
 
-/// A game that took so many seconds; `None` for one that was abandoned.
+/// A game of this number of seconds; `None` for one that was abandoned.
 type Seconds = Option<u64>;
 
 fn records_of(games: impl IntoIterator<Item = Game>) -> Records {
@@ -26,7 +26,8 @@ fn timed(results: &[Seconds]) -> Records {
         let game = common::game(number);
         let outcome = if seconds.is_some() { Outcome::Solved } else { Outcome::Abandoned };
         let seconds = seconds.unwrap_or(1);
-        let play = Play { milliseconds: seconds * 1000, moves: seconds as u32, outcome, ..game.play };
+        let moves = seconds as u32;
+        let play = Play { milliseconds: seconds * 1000, moves, joined: moves, outcome, ..game.play };
         Game { play, ..game }
     }))
 }
@@ -110,7 +111,7 @@ fn rates_are_sums_by_sums_and_leave_out_what_has_no_divisor() {
 fn assisted_and_practice_games_are_counted_and_enter_nothing_else() {
     let marked = |number, mark: fn(&mut Play)| {
         let mut game = common::game(number);
-        game.play.moves = 1;
+        (game.play.moves, game.play.joined) = (1, 1);
         game.play.milliseconds = 1;
         mark(&mut game.play);
         game

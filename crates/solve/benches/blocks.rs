@@ -10,8 +10,8 @@ mod support;
 use std::time::{Duration, Instant};
 
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_solve::Verdict;
 use loyd_solve::blocks::{Component, Exploration, solver};
+use loyd_solve::{Stop, Verdict};
 
 const MEMORY: u64 = 8 << 30;
 
@@ -84,7 +84,7 @@ fn best<T>(times: usize, mut run: impl FnMut() -> T) -> (Duration, T) {
 /// The positions that a solver generates until it has a solution of this length.
 fn solve(puzzle: &BlockPuzzle, metric: BlockMetric, length: usize) -> u64 {
     let mut solver = solver(puzzle, &puzzle.start(), metric, MEMORY);
-    assert_eq!(solver.run(u64::MAX), Verdict::Solved);
+    assert_eq!(solver.run(u64::MAX, Stop::NEVER), Verdict::Solved);
     let progress = solver.progress();
     assert_eq!(progress.best.map(|best| best.length(metric)), Some(length));
     progress.nodes
@@ -120,7 +120,7 @@ fn component(name: &str, puzzle: &BlockPuzzle, metric: BlockMetric, (positions, 
     let (time, peak) = best(times, || {
         let mut component = Component::new(puzzle, &puzzle.start(), metric, MEMORY);
         let mut peak = 0;
-        while component.run(100_000) == Exploration::Searching {
+        while component.run(100_000, Stop::NEVER) == Exploration::Searching {
             peak = component.bytes().max(peak);
         }
         assert_eq!(component.positions(), positions);
@@ -139,7 +139,7 @@ fn shared(name: &str, puzzle: &BlockPuzzle, threads: usize, positions: u64) {
     let start = Instant::now();
     let component = Component::new(puzzle, &puzzle.start(), BlockMetric::Step, MEMORY);
     let (mut component, mut peak) = (component.threads(threads), 0);
-    while component.run(100_000) == Exploration::Searching {
+    while component.run(100_000, Stop::NEVER) == Exploration::Searching {
         peak = component.bytes().max(peak);
     }
     assert_eq!(component.positions(), positions);

@@ -8,8 +8,8 @@ use std::process::Command;
 use std::time::Instant;
 
 use loyd_core::{Puzzle, TileMetric, TilePuzzle};
-use loyd_solve::Verdict;
 use loyd_solve::tiles::{Mode, solver};
+use loyd_solve::{Stop, Verdict};
 
 #[path = "../tests/tile_data/mod.rs"]
 mod tile_data;
@@ -49,7 +49,7 @@ fn solve_all(name: &str, metric: TileMetric, expected: u32) {
     let (mut total, mut nodes) = (0, 0);
     for puzzle in &puzzles {
         let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Optimal, 1 << 30);
-        assert_eq!(search.run(u64::MAX), Verdict::Solved);
+        assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Solved);
         let progress = search.progress();
         assert_eq!(progress.best.map(|best| best.length(metric) as u32), Some(progress.lower_bound));
         total += progress.lower_bound;

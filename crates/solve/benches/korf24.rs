@@ -9,7 +9,7 @@ use std::time::Instant;
 use loyd_core::{Puzzle, TileMetric};
 use loyd_solve::tables::Store;
 use loyd_solve::tiles::{DeepSolver, TilePlan, TileTables};
-use loyd_solve::{Solver, Verdict};
+use loyd_solve::{Solver, Stop, Verdict};
 
 #[path = "../tests/tile_data/mod.rs"]
 mod tile_data;
@@ -55,12 +55,12 @@ fn open(folder: PathBuf, threads: usize) {
     if !store.has(&plan.label()) {
         let table = plan.build(threads, &|_| true).expect("it is not stopped");
         told("built");
-        store.save(&plan.label(), &table, threads, &mut |_| true).expect("it is written");
+        store.save(&plan.label(), &table, threads, Stop::NEVER).expect("it is written");
         told("saved");
     }
-    let table = store.open(&plan.label(), threads).expect("it is good");
+    let table = store.open(&plan.label(), threads, Stop::NEVER).expect("it is good");
     told("opened");
-    assert!(TileTables::new().put(&plan, table));
+    TileTables::new().put(&plan, table, threads, Stop::NEVER).expect("it is good");
     told("laid out");
 }
 
@@ -73,7 +73,7 @@ fn solve(board: &Korf24, threads: usize) -> u64 {
     let (cpu, begun) = (cpu_seconds(), Instant::now());
     let position = board.puzzle.start();
     let mut search = DeepSolver::new(&board.puzzle, &position, MEMORY, threads).expect("25 cells");
-    while search.run(1 << 27) == Verdict::Searching {}
+    while search.run(1 << 27, Stop::NEVER) == Verdict::Searching {}
     let progress = search.progress();
     assert_eq!(progress.best.map(|best| best.length(TileMetric::Single) as u32), Some(board.length));
     assert_eq!(progress.lower_bound, board.length);

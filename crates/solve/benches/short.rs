@@ -1,76 +1,151 @@
-//! How short the solutions of random boards are after some seconds each, as a multiple of the Manhattan distance.
+//! How short the solutions are at several times of one run a board.
 //!
-//! `cargo bench -p loyd-solve --bench short` prints a table; `-- 10 5` does 10×10 with 5 s a board alone, `-- 10 5 8 2` on
-//! eight boards with two threads. With one thread the seconds are its processor time.
+//! `cargo bench -p loyd-solve --bench short` prints one table a set of boards: the published positions of `DeepCubeA`, and
+//! random boards. Words after `--` change that: `all` takes all boards of a set, `cpu` counts processor time instead of time
+//! on the wall, `threads=N` and `seconds=N` set the threads and the last time, and any other words are the sets to be run, such
+//! as `24` or `20x20`.
 
 use std::time::{Duration, Instant};
 
 use loyd_core::random::{self, Seed};
 use loyd_core::tiles::TileGoal;
-use loyd_core::{TileMetric, TilePosition, TilePuzzle};
-use loyd_solve::Verdict;
+use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::tiles::{Mode, Resources, TileTables, solver_with};
+use loyd_solve::{Stop, Verdict};
 
-/// Rows and columns, seconds a board, and how many boards are solved.
-const BOARDS: &[(usize, u64, u32)] =
-    &[(5, 1, 10), (6, 2, 6), (8, 5, 4), (10, 5, 4), (15, 10, 2), (20, 10, 2), (50, 10, 1)];
+/// The times of a sample.
+const SECONDS: [f64; 8] = [0.1, 0.3, 1.0, 3.0, 5.0, 10.0, 30.0, 60.0];
+/// The last of them by default.
+const LAST: f64 = 30.0;
+/// The published sets, with their boards by default.
+const PUBLISHED: [(&str, &str); 3] = [
+    ("24", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/deepcubea24_first100.txt"))),
+    ("35", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/deepcubea35_first100.txt"))),
+    ("48", include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/deepcubea48_first100.txt"))),
+];
+const BOARDS: usize = 10;
+/// The sides of random boards, with their boards by default and all.
+const SIDES: [(usize, usize, usize); 7] =
+    [(8, 10, 20), (10, 10, 20), (15, 4, 10), (20, 4, 10), (30, 2, 4), (50, 1, 4), (100, 1, 2)];
 const MEMORY: u64 = 1 << 30;
-const SLICE: u64 = 10_000;
+const SLICE: u64 = 5_000;
+
+/// A board with what is published of it.
+struct Board {
+    puzzle: TilePuzzle,
+    published: Option<usize>,
+    optimal: Option<usize>,
+}
 
 fn main() {
-    let chosen: Vec<u64> = std::env::args().filter_map(|word| word.parse().ok()).collect();
-    println!("single-tile, blank last, random solvable boards, chacha8:1\n");
-    println!("  board  boards  seconds  manhattan     moves  ÷ manh.  first ÷ manh.");
-    match chosen[..] {
-        [side, seconds] => row(side as usize, seconds, 4, 1),
-        [side, seconds, boards] => row(side as usize, seconds, boards as u32, 1),
-        [side, seconds, boards, threads] => row(side as usize, seconds, boards as u32, threads as usize),
-        _ => BOARDS.iter().for_each(|&(side, seconds, boards)| row(side, seconds, boards, 1)),
+    let words: Vec<String> = std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let number = |name: &str, default: f64| {
+        let value = words.iter().find_map(|word| word.strip_prefix(name)?.strip_prefix('=')?.parse().ok());
+        value.unwrap_or(default)
+    };
+    let (all, cpu) = (words.iter().any(|word| word == "all"), words.iter().any(|word| word == "cpu"));
+    let threads = number("threads", 2.0) as usize;
+    let times: Vec<f64> = SECONDS.into_iter().filter(|&time| time <= number("seconds", LAST)).collect();
+    let sets: Vec<&String> =
+        words.iter().filter(|word| word.starts_with(|first: char| first.is_ascii_digit())).collect();
+    let clock = if cpu { "processor time" } else { "time on the wall" };
+    println!("single-tile, blank last, {threads} threads, {clock}");
+    for (name, text) in PUBLISHED {
+        if sets.is_empty() || sets.iter().any(|set| *set == name) {
+            let boards: Vec<Board> = published(text).take(if all { usize::MAX } else { BOARDS }).collect();
+            table(&format!("the first {} of DeepCubeA's {name}-puzzles", boards.len()), &boards, &times, threads, cpu);
+        }
+    }
+    for (side, some, most) in SIDES {
+        let name = format!("{side}x{side}");
+        if sets.is_empty() || sets.iter().any(|set| **set == name) {
+            let boards = random_boards(side, if all { most } else { some });
+            table(&format!("{} random boards of {name}, chacha8:1", boards.len()), &boards, &times, threads, cpu);
+        }
     }
 }
 
-fn row(side: usize, seconds: u64, boards: u32, threads: usize) {
+/// The boards of a published file.
+fn published(text: &str) -> impl Iterator<Item = Board> {
+    text.lines().filter(|line| !line.starts_with('#') && line.contains('|')).map(|line| {
+        let fields: Vec<&str> = line.split('|').collect();
+        let first = |field: &str| field.split_whitespace().next()?.parse().ok();
+        let cells =
+            fields.last().expect("a line has fields").split([' ', '/']).filter_map(|number| number.parse().ok());
+        let cells: Vec<u16> = cells.collect();
+        let side = cells.len().isqrt();
+        let position = TilePosition::new(side, side, cells).expect("a published position");
+        let puzzle = TilePuzzle::blank_last(position);
+        Board { puzzle, published: first(fields[1]), optimal: first(fields[4]) }
+    })
+}
+
+fn random_boards(side: usize, count: usize) -> Vec<Board> {
     let goal = TileGoal::BlankLast.position(side, side);
     let mut source = Seed(1).source();
-    let (mut manhattan, mut first, mut last) = (0.0, 0.0, 0.0);
-    for _ in 0..boards {
-        let start = random::solvable(&goal, &mut source);
-        manhattan += f64::from(start.manhattan(&goal));
-        let lengths = lengths(&start, Duration::from_secs(seconds), threads);
-        (first, last) = (first + lengths.0 as f64, last + lengths.1 as f64);
-    }
-    let mean = |sum: f64| sum / f64::from(boards);
-    println!(
-        "{:>7}  {boards:6}  {seconds:7}  {:9.1}  {:8.1}  {:7.3}  {:13.3}",
-        format!("{side}x{side}"),
-        mean(manhattan),
-        mean(last),
-        last / manhattan,
-        first / manhattan
-    );
-}
-
-/// The length of the first solution, and of the best when the time is up.
-fn lengths(start: &TilePosition, time: Duration, threads: usize) -> (usize, usize) {
-    let puzzle = TilePuzzle::blank_last(start.clone());
-    let begun = Clock::start(threads);
-    let resources = Resources { memory: MEMORY, threads, tables: TileTables::new() };
-    let mut search = solver_with(&puzzle, start, TileMetric::Single, Mode::Anytime, &resources);
-    let best = |search: &dyn loyd_solve::Solver<TilePuzzle>| {
-        search.progress().best.map_or(0, |best| best.length(TileMetric::Single))
+    let board = |_| {
+        let puzzle = TilePuzzle::blank_last(random::solvable(&goal, &mut source));
+        Board { puzzle, published: None, optimal: None }
     };
-    search.run(1);
-    let first = best(&*search);
-    while begun.elapsed() < time && search.run(SLICE) == Verdict::Searching {}
-    (first, best(&*search))
+    (0..count).map(board).collect()
 }
 
-/// The processor time of this thread where it is the only one and the system tells it, else the time on the wall.
+/// Runs every board once and prints the means at each time.
+fn table(name: &str, boards: &[Board], times: &[f64], threads: usize, cpu: bool) {
+    let runs: Vec<Vec<usize>> = boards.iter().map(|board| lengths(&board.puzzle, times, threads, cpu)).collect();
+    let manhattan: u32 = boards.iter().map(|board| board.puzzle.start().manhattan(board.puzzle.goal())).sum();
+    println!("\n{name}: Manhattan distance {:.2}", mean(f64::from(manhattan), boards.len()));
+    let known: usize = boards.iter().filter_map(|board| board.published).sum();
+    if known > 0 {
+        println!("published lengths {:.2}", mean(known as f64, boards.len()));
+    }
+    println!("| s | length | ÷ Manhattan | shorter | equal | longer | optimal |\n|---|---|---|---|---|---|---|");
+    for (at, time) in times.iter().enumerate() {
+        let sum: usize = runs.iter().map(|run| run[at]).sum();
+        let against = |ordering| {
+            let is_so = |(run, board): &(&Vec<usize>, &Board)| {
+                board.published.map(|known| run[at].cmp(&known)) == Some(ordering)
+            };
+            runs.iter().zip(boards).filter(is_so).count()
+        };
+        let optimal = runs.iter().zip(boards).filter(|(run, board)| board.optimal == Some(run[at])).count();
+        let [shorter, equal, longer] =
+            [std::cmp::Ordering::Less, std::cmp::Ordering::Equal, std::cmp::Ordering::Greater].map(against);
+        let (length, ratio) = (mean(sum as f64, boards.len()), sum as f64 / f64::from(manhattan));
+        println!("| {time} | {length:.2} | {ratio:.4} | {shorter} | {equal} | {longer} | {optimal} |");
+    }
+}
+
+fn mean(sum: f64, count: usize) -> f64 {
+    sum / count.max(1) as f64
+}
+
+/// The length of the best solution of a board at each time.
+fn lengths(puzzle: &TilePuzzle, times: &[f64], threads: usize, cpu: bool) -> Vec<usize> {
+    let start: TilePosition = puzzle.start();
+    let clock = Clock::start(cpu);
+    let resources = Resources { memory: MEMORY, threads, tables: TileTables::new() };
+    let mut search = solver_with(puzzle, &start, TileMetric::Single, Mode::Anytime, &resources);
+    let mut verdict = Verdict::Searching;
+    let mut lengths = Vec::new();
+    for &time in times {
+        while verdict == Verdict::Searching
+            && (lengths.is_empty() && search.progress().best.is_none()
+                || clock.elapsed() < Duration::from_secs_f64(time))
+        {
+            verdict = search.run(SLICE, Stop::NEVER);
+        }
+        lengths.push(search.progress().best.map_or(0, |best| best.length(TileMetric::Single)));
+    }
+    lengths
+}
+
+/// Time on the wall, or the processor time of the process where the system counts it.
 struct Clock(Option<Duration>, Instant);
 
 impl Clock {
-    fn start(threads: usize) -> Self {
-        Self(if threads == 1 { Self::used() } else { None }, Instant::now())
+    fn start(cpu: bool) -> Self {
+        Self(if cpu { Self::used() } else { None }, Instant::now())
     }
 
     fn elapsed(&self) -> Duration {
@@ -78,8 +153,10 @@ impl Clock {
         used.unwrap_or_else(|| self.1.elapsed())
     }
 
+    /// User and system time in hundredths of a second.
     fn used() -> Option<Duration> {
-        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
-        text.split_whitespace().next()?.parse().ok().map(Duration::from_nanos)
+        let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+        let ticks = stat.rsplit(')').next()?.split_whitespace().skip(11).take(2);
+        Some(Duration::from_millis(10 * ticks.filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>()))
     }
 }

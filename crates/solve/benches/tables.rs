@@ -7,9 +7,9 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use loyd_core::{Puzzle, TileMetric, TilePuzzle};
-use loyd_solve::Verdict;
 use loyd_solve::tables::Store;
 use loyd_solve::tiles::{Mode, Resources, TilePlan, TileTables, solver_with};
+use loyd_solve::{Stop, Verdict};
 
 #[path = "../tests/tile_data/mod.rs"]
 mod tile_data;
@@ -32,13 +32,14 @@ fn opened(store: &Store) -> TileTables {
         let (cpu, begun) = (cpu_seconds(), Instant::now());
         let table = plan.build(THREADS, &|_| true).expect("it is not stopped");
         println!("built in {:.1} s CPU, {:.1} s wall", cpu_seconds() - cpu, begun.elapsed().as_secs_f64());
-        store.save(&plan.label(), &table, THREADS, &mut |_| true).expect("it is written");
+        store.save(&plan.label(), &table, THREADS, Stop::NEVER).expect("it is written");
         println!("and saved after {:.1} s wall", begun.elapsed().as_secs_f64());
     }
     let tables = TileTables::new();
     for _ in 0..3 {
         let (cpu, begun) = (cpu_seconds(), Instant::now());
-        assert!(tables.put(plan, store.open(&plan.label(), THREADS).expect("it is good")));
+        let table = store.open(&plan.label(), THREADS, Stop::NEVER).expect("it is good");
+        tables.put(plan, table, THREADS, Stop::NEVER).expect("it is good");
         println!("opened in {:.2} s CPU, {:.3} s wall", cpu_seconds() - cpu, begun.elapsed().as_secs_f64());
     }
     tables
@@ -51,7 +52,7 @@ fn solve_all(name: &str, puzzles: &[TilePuzzle], expected: u32, tables: &TileTab
     for puzzle in puzzles {
         let begun = Instant::now();
         let mut search = solver_with(puzzle, &puzzle.start(), TileMetric::Single, Mode::Optimal, &resources);
-        assert_eq!(search.run(u64::MAX), Verdict::Solved);
+        assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Solved);
         let progress = search.progress();
         assert_eq!(progress.best.map(|best| best.length(TileMetric::Single) as u32), Some(progress.lower_bound));
         total += progress.lower_bound;

@@ -1,6 +1,6 @@
 use loyd_core::{Puzzle, Solution};
 
-use crate::{Heuristic, Nodes, Progress, Solver, Verdict};
+use crate::{Heuristic, Nodes, Progress, Solver, Stop, Verdict};
 
 /// Iterative-deepening A* (Korf, 1985) over any puzzle and heuristic, plain and in linear memory.
 ///
@@ -97,9 +97,10 @@ impl<P: Puzzle, H: Heuristic<P>> Ida<P, H> {
 }
 
 impl<P: Puzzle, H: Heuristic<P> + Send> Solver<P> for Ida<P, H> {
-    fn run(&mut self, budget: Nodes) -> Verdict {
+    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
         let pause = self.nodes.saturating_add(budget.max(1));
-        while self.best.is_none() && self.nodes < pause {
+        // A node costs a microsecond on the smallest board, and hundreds on the largest.
+        while self.best.is_none() && self.nodes < pause && !stop.is_requested() {
             self.advance();
         }
         if self.best.is_some() { Verdict::Solved } else { Verdict::Searching }

@@ -3,6 +3,7 @@
 //! The principal type is the trait [`Solver`]: a search that runs in slices. Block puzzles are solved by breadth-first
 //! search ([`blocks`]); tile puzzles at once by the constructive method and optimally by iterative-deepening A* with
 //! pattern databases ([`tiles`]). Tables that take long to build are kept in files ([`tables`]).
+//! The searches of the textbooks, to be read and compared, are in [`textbook`].
 
 pub mod blocks;
 mod cpu;
@@ -10,7 +11,8 @@ mod ida;
 mod parallel;
 mod solver;
 pub mod tables;
+pub mod textbook;
 pub mod tiles;
 
 pub use ida::Ida;
-pub use solver::{Heuristic, Limit, Nodes, Outlook, Progress, Solver, Verdict};
+pub use solver::{Heuristic, Limit, Nodes, Outlook, Progress, Solver, Stop, Verdict, Want};

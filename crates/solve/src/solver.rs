@@ -1,21 +1,132 @@
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use loyd_core::{Puzzle, Solution};
 
 /// A search that runs in slices and can be watched between them.
 ///
 /// It is built from a puzzle, a position and a metric; tables are opened before, so running does no input or output. The
-/// caller owns time and cancelling: it calls [`Solver::run`] again and again, and stops when it has enough. One contract
+/// caller owns time and cancelling: it calls [`Solver::run`] again and again, and ends a run by its [`Stop`]. One contract
 /// serves progress bars, limits, Ctrl-C and a browser without threads.
 pub trait Solver<P: Puzzle>: Send {
-    /// Goes on for about `budget` nodes, and says how things stand. Once it has said anything but
-    /// [`Verdict::Searching`], calling it again says the same and does nothing.
-    fn run(&mut self, budget: Nodes) -> Verdict;
+    /// Continues for about `budget` nodes, or until `stop` is requested, and returns the state of the search. Positions
+    /// and nodes do not depend on where runs end. After any verdict but [`Verdict::Searching`], further runs do nothing
+    /// and return that verdict.
+    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict;
 
     /// What is known so far.
     fn progress(&self) -> Progress<P>;
 
+    /// The use that the solver has for the large table of its puzzle, where there is such a table and it does not have it yet.
+    fn wants(&self) -> Option<Want> {
+        None
+    }
+
     /// A guess of what is left, if the search can make one.
     fn outlook(&self) -> Option<Outlook> {
         None
+    }
+}
+
+/// The use of a large table for a search without it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Want {
+    /// Positions generated without it so far.
+    pub spent: Nodes,
+    /// Whether the next run builds the table for this process unless it is there by then.
+    pub is_needed: bool,
+}
+
+/// Ends a run before its budget is used up, when its caller wants that.
+///
+/// A solver asks from any of its threads, after at most some hundred microseconds of work in a release build, whether it
+/// searches, builds tables or lays them out. Then it returns within some milliseconds, and the next run continues.
+///
+/// ```
+/// use std::sync::atomic::AtomicBool;
+/// use loyd_solve::Stop;
+/// let flag = AtomicBool::new(false);
+/// assert!(!Stop::NEVER.is_requested() && !Stop::flag(&flag).is_requested());
+/// assert!(Stop::when(&|| true).is_requested());
+/// ```
+#[derive(Clone, Copy)]
+pub struct Stop<'a>(Signal<'a>);
+
+#[derive(Clone, Copy)]
+enum Signal<'a> {
+    Never,
+    Flag(&'a AtomicBool),
+    Question(&'a (dyn Fn() -> bool + Sync)),
+}
+
+impl<'a> Stop<'a> {
+    /// The run ends with its budget.
+    pub const NEVER: Stop<'static> = Stop(Signal::Never);
+
+    /// A request by a flag, which a timer or a signal handler sets.
+    pub fn flag(flag: &'a AtomicBool) -> Self {
+        Self(Signal::Flag(flag))
+    }
+
+    /// A request by a function, such as one that reads a clock. It is called up to some ten thousand times a second.
+    pub fn when(question: &'a (dyn Fn() -> bool + Sync)) -> Self {
+        Self(Signal::Question(question))
+    }
+
+    /// Whether the run is to end.
+    #[inline]
+    pub fn is_requested(self) -> bool {
+        match self.0 {
+            Signal::Never => false,
+            Signal::Flag(flag) => flag.load(Ordering::Relaxed),
+            Signal::Question(question) => question(),
+        }
+    }
+}
+
+impl fmt::Debug for Stop<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("Stop")
+    }
+}
+
+/// The rest of a run: what is left of its budget, unless it is stopped.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Allowance<'a> {
+    pub(crate) left: u64,
+    pub(crate) stop: Stop<'a>,
+}
+
+impl<'a> Allowance<'a> {
+    /// The most items of a list that are worked on between two questions to the caller.
+    const ITEMS: usize = 1 << 10;
+
+    pub(crate) fn new(left: u64, stop: Stop<'a>) -> Self {
+        Self { left, stop }
+    }
+
+    /// All that is needed.
+    #[cfg(test)]
+    pub(crate) fn unlimited() -> Self {
+        Self::new(u64::MAX, Stop::NEVER)
+    }
+
+    /// Whether nothing is left of it.
+    #[inline]
+    pub(crate) fn is_over(&self) -> bool {
+        self.left == 0 || self.stop.is_requested()
+    }
+
+    #[inline]
+    pub(crate) fn spend(&mut self, units: u64) {
+        self.left = self.left.saturating_sub(units);
+    }
+
+    /// The end of the next part of a list of `len` items of which `done` are done, each worth one unit.
+    pub(crate) fn part(&mut self, done: usize, len: usize) -> usize {
+        let part = (len - done).min(usize::try_from(self.left).unwrap_or(usize::MAX)).min(Self::ITEMS);
+        self.spend(part as u64);
+        done + part
     }
 }
 

@@ -8,8 +8,8 @@ mod support;
 use std::fmt::Write;
 
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_solve::Verdict;
 use loyd_solve::blocks::{Component, solver};
+use loyd_solve::{Stop, Verdict};
 
 const MEMORY: u64 = 1 << 30;
 
@@ -40,12 +40,12 @@ fn fingerprint() -> String {
 
 fn until_solved(puzzle: &BlockPuzzle, metric: BlockMetric) -> u64 {
     let mut solver = solver(puzzle, &puzzle.start(), metric, MEMORY);
-    assert_eq!(solver.run(u64::MAX), Verdict::Solved);
+    assert_eq!(solver.run(u64::MAX, Stop::NEVER), Verdict::Solved);
     solver.progress().nodes
 }
 
 fn in_all(puzzle: &BlockPuzzle, metric: BlockMetric) -> u64 {
     let mut component = Component::new(puzzle, &puzzle.start(), metric, MEMORY);
-    component.run(u64::MAX);
+    component.run(u64::MAX, Stop::NEVER);
     component.positions()
 }

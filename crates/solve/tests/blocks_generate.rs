@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, Target};
 use loyd_core::random::Seed;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_solve::Verdict;
 use loyd_solve::blocks::generate::{Canonical, Difficulty, Generated, Generator, Grade, Recipe, RecipeFault, Style};
 use loyd_solve::blocks::{DistanceMap, Exploration, Statistics, solver};
+use loyd_solve::{Stop, Verdict};
 
 const RECIPES: [(Style, usize, usize, u64); 4] =
     [(Style::Rush, 5, 5, 120), (Style::Rush, 4, 6, 120), (Style::Klotski, 4, 4, 12), (Style::Free, 4, 5, 60)];
@@ -21,18 +21,18 @@ fn generator((style, rows, columns, _): (Style, usize, usize, u64), seed: u64) -
 
 fn made(recipe: (Style, usize, usize, u64)) -> Vec<Generated> {
     let generator = generator(recipe, 7);
-    (0..recipe.3).filter_map(|number| generator.draw(number)).collect()
+    (0..recipe.3).filter_map(|number| generator.draw(number, Stop::NEVER)).collect()
 }
 
 fn shortest(puzzle: &BlockPuzzle, metric: BlockMetric) -> Option<u32> {
     let mut solver = solver(puzzle, &puzzle.start(), metric, 1 << 28);
-    (solver.run(u64::MAX) == Verdict::Solved).then(|| solver.progress().lower_bound)
+    (solver.run(u64::MAX, Stop::NEVER) == Verdict::Solved).then(|| solver.progress().lower_bound)
 }
 
 /// Every puzzle that is this one without a piece or a wall.
 fn lesser(puzzle: &BlockPuzzle) -> Vec<BlockPuzzle> {
     let setup = Setup::from(puzzle);
-    let goal_piece = setup.goal.0[0].piece();
+    let goal_piece = setup.goal.0[0].piece().expect("a goal of a piece");
     let mut lesser = vec![];
     for piece in (0..setup.pieces.len()).filter(|&piece| piece != goal_piece) {
         let mut setup = setup.clone();
@@ -61,7 +61,7 @@ fn every_piece_and_wall_of_a_made_puzzle_is_needed_for_its_length() {
             assert_eq!(shortest(&puzzle, grade.metric), Some(grade.length));
             assert!(grade.length >= 5 && grade.choice > 0.0 && grade.detours <= grade.length);
             assert!(lesser(&puzzle).iter().all(|puzzle| shortest(puzzle, grade.metric) < Some(grade.length)));
-            let goal_piece = puzzle.goal().0[0].piece();
+            let goal_piece = puzzle.goal().0[0].piece().expect("a goal of a piece");
             assert_eq!(puzzle.pieces()[goal_piece].name, 'Z');
             assert!(puzzle.start_anchors().is_sorted());
         }
@@ -73,11 +73,12 @@ fn a_made_puzzle_is_a_hardest_start_unless_that_is_too_hard() {
     let (style, rows, columns, draws) = RECIPES[0];
     let recipe = Recipe { length: 6..=8, ..Recipe::new(style, rows, columns) };
     let short = Generator::new(recipe, Seed(7)).expect("a recipe that can be followed");
-    let lengths: Vec<u32> = (0..draws).filter_map(|number| short.draw(number)).map(|made| made.grade.length).collect();
+    let lengths: Vec<u32> =
+        (0..draws).filter_map(|number| short.draw(number, Stop::NEVER)).map(|made| made.grade.length).collect();
     assert!(lengths.len() >= 3 && lengths.iter().all(|length| (6..=8).contains(length)), "{lengths:?}");
     for Generated { puzzle, grade, .. } in made(RECIPES[0]) {
         let mut map = DistanceMap::new(&puzzle, &puzzle.start(), grade.metric, 1 << 26);
-        assert_eq!(map.run(u64::MAX), Exploration::Complete);
+        assert_eq!(map.run(u64::MAX, Stop::NEVER), Exploration::Complete);
         assert_eq!(map.statistics().and_then(Statistics::greatest_distance), Some(grade.length));
         assert_eq!(map.statistics().map(|statistics| statistics.positions), Some(grade.positions));
     }
@@ -86,7 +87,7 @@ fn a_made_puzzle_is_a_hardest_start_unless_that_is_too_hard() {
 #[test]
 fn a_draw_depends_on_its_number_and_the_seed_alone() {
     for recipe in RECIPES {
-        let draw = |number: u64| generator(recipe, 3).draw(number).map(|made| (made.puzzle, made.grade));
+        let draw = |number: u64| generator(recipe, 3).draw(number, Stop::NEVER).map(|made| (made.puzzle, made.grade));
         let forwards: Vec<_> = (0..10).map(draw).collect();
         let mut backwards: Vec<_> = (0..10).rev().map(draw).collect();
         backwards.reverse();
@@ -94,7 +95,10 @@ fn a_draw_depends_on_its_number_and_the_seed_alone() {
     }
     let texts = |seed: u64| -> Vec<Canonical> {
         let generator = generator(RECIPES[0], seed);
-        (0..60).filter_map(|number| generator.draw(number)).map(|made| Canonical::new(&made.puzzle)).collect()
+        (0..60)
+            .filter_map(|number| generator.draw(number, Stop::NEVER))
+            .map(|made| Canonical::new(&made.puzzle))
+            .collect()
     };
     assert_ne!(texts(1), texts(2));
 }
@@ -158,7 +162,7 @@ fn a_grade_adds_up_what_its_documentation_says() {
     let puzzle = support::to_right(support::draw("ZZ.."), 'Z');
     let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 22);
     assert!(Grade::new(&puzzle, &mut map).is_none());
-    assert_eq!(map.run(u64::MAX), Exploration::Complete);
+    assert_eq!(map.run(u64::MAX, Stop::NEVER), Exploration::Complete);
     let grade = Grade::new(&puzzle, &mut map).expect("it can be solved");
     assert_eq!((grade.length, grade.detours, grade.positions), (2, 0, 3));
     assert!((grade.choice - 1.0).abs() < 1e-9 && (grade.bits() - 1.0 - 3_f64.log2()).abs() < 1e-9);
@@ -196,7 +200,7 @@ fn climbing_makes_boards_harder_and_keeps_to_the_recipe() {
         let lengths = |climb: u32| {
             let recipe = Recipe { climb, walls: 0..=1, most_positions: 20_000, ..Recipe::new(style, rows, columns) };
             let generator = Generator::new(recipe, Seed(5)).expect("a recipe that can be followed");
-            let made = (0..12).filter_map(|number| generator.draw(number)).map(|made| {
+            let made = (0..12).filter_map(|number| generator.draw(number, Stop::NEVER)).map(|made| {
                 assert_eq!(shortest(&made.puzzle, made.grade.metric), Some(made.grade.length));
                 assert!(Setup::from(&made.puzzle).walls.len() <= 1 && made.grade.positions <= 20_000);
                 made.grade.length
@@ -214,6 +218,6 @@ fn a_draw_that_is_no_longer_wanted_is_given_up() {
     let recipe = Recipe { climb: u32::MAX, ..Recipe::new(Style::Rush, 6, 6) };
     let generator = Generator::new(recipe, Seed(1)).expect("a recipe that can be followed");
     let questions = AtomicU32::new(0);
-    let is_wanted = || questions.fetch_add(1, Ordering::Relaxed) < 100;
-    assert!(generator.draw_while(0, &is_wanted).is_none());
+    let is_unwanted = || questions.fetch_add(1, Ordering::Relaxed) >= 100;
+    assert!(generator.draw(0, Stop::when(&is_unwanted)).is_none());
 }

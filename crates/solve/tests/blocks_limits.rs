@@ -6,7 +6,7 @@ use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::text::piece_names;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::blocks::{BreadthFirst, Component, Exploration, Widths};
-use loyd_solve::{Limit, Solver, Verdict};
+use loyd_solve::{Limit, Solver, Stop, Verdict};
 
 const MEMORY: u64 = 64 << 20;
 
@@ -21,12 +21,12 @@ fn slices_change_nothing() {
         let outcomes = [u64::MAX, 1, 97, 5000].map(|budget| {
             let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), metric, MEMORY);
             let mut bound = 0;
-            while search.run(budget) == Verdict::Searching {
+            while search.run(budget, Stop::NEVER) == Verdict::Searching {
                 let progress = search.progress();
                 assert!(progress.lower_bound >= bound && progress.best.is_none());
                 bound = progress.lower_bound;
             }
-            assert_eq!(search.run(budget), Verdict::Solved);
+            assert_eq!(search.run(budget, Stop::NEVER), Verdict::Solved);
             let progress = search.progress();
             (search.positions_by_depth().to_vec(), progress.nodes, progress.lower_bound, progress.best)
         });
@@ -40,13 +40,13 @@ fn threads_and_slices_change_nothing_in_a_divided_search() {
     for &metric in BlockPuzzle::METRICS {
         let outcomes = [(1, u64::MAX), (2, u64::MAX), (3, 9_999)].map(|(threads, budget)| {
             let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30).shared(threads, 5_000);
-            while search.run(budget) == Verdict::Searching {}
+            while search.run(budget, Stop::NEVER) == Verdict::Searching {}
             let progress = search.progress();
             (search.positions_by_depth().to_vec(), progress.nodes, progress.lower_bound, progress.best)
         });
         assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]));
         let mut alone = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30).shared(1, u64::MAX);
-        assert_eq!(alone.run(u64::MAX), Verdict::Solved);
+        assert_eq!(alone.run(u64::MAX, Stop::NEVER), Verdict::Solved);
         assert_eq!(alone.progress().lower_bound, outcomes[0].2);
     }
 }
@@ -57,7 +57,7 @@ fn a_divided_search_stops_before_it_exceeds_its_memory() {
     for limit in [3 << 20, 6 << 20, 12 << 20] {
         let mut component = Component::new(&puzzle, &puzzle.start(), BlockMetric::Step, limit).shared(2, 2_000);
         let outcome = loop {
-            let outcome = component.run(1000);
+            let outcome = component.run(1000, Stop::NEVER);
             assert!(component.bytes() <= limit + (1 << 20));
             if outcome != Exploration::Searching {
                 break outcome;
@@ -74,13 +74,13 @@ fn a_search_that_outgrows_its_memory_goes_on_with_three_depths() {
     for (metric, (length, memory)) in BlockPuzzle::METRICS.iter().zip(cases) {
         let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), *metric, memory);
         let mut bound = 0;
-        while search.run(1000) == Verdict::Searching {
+        while search.run(1000, Stop::NEVER) == Verdict::Searching {
             let progress = search.progress();
             assert!(progress.bytes <= memory && progress.lower_bound >= bound);
             bound = progress.lower_bound;
         }
         let progress = search.progress();
-        assert_eq!((search.run(1), progress.lower_bound), (Verdict::Solved, length));
+        assert_eq!((search.run(1, Stop::NEVER), progress.lower_bound), (Verdict::Solved, length));
         assert_eq!(progress.best.map(|best| best.length(*metric)), Some(length as usize));
     }
 }
@@ -111,7 +111,7 @@ fn tables_of_all_widths_keep_their_keys_while_they_grow_large() {
         let counts = all_bits.map(|key_bits| {
             let widths = Widths { cells: 0, key_bits };
             let mut component = Component::with_widths(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 30, widths);
-            assert_eq!(component.run(u64::MAX), Exploration::Complete);
+            assert_eq!(component.run(u64::MAX, Stop::NEVER), Exploration::Complete);
             assert_eq!(component.positions(), positions);
             component.positions_by_depth().to_vec()
         });
@@ -123,10 +123,10 @@ fn tables_of_all_widths_keep_their_keys_while_they_grow_large() {
 fn explore(puzzle: &BlockPuzzle, memory: u64, widths: Widths) -> (Vec<u64>, Exploration) {
     let mut component = Component::with_widths(puzzle, &puzzle.start(), BlockMetric::Slide, memory, widths);
     loop {
-        let outcome = component.run(100);
+        let outcome = component.run(100, Stop::NEVER);
         assert!(component.bytes() <= memory);
         if outcome != Exploration::Searching {
-            assert_eq!(component.run(100), outcome);
+            assert_eq!(component.run(100, Stop::NEVER), outcome);
             return (component.positions_by_depth().to_vec(), outcome);
         }
     }
@@ -138,7 +138,7 @@ fn a_solver_out_of_memory_says_so_and_stays_so() {
     for memory in [0, 1_000, 10_000] {
         let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, memory);
         for _ in 0..2 {
-            assert_eq!(search.run(u64::MAX), Verdict::Stopped(Limit::Memory));
+            assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Stopped(Limit::Memory));
         }
         assert!(search.progress().best.is_none() && search.progress().bytes <= memory);
     }
@@ -151,7 +151,7 @@ fn the_largest_puzzles_are_searched_as_far_as_the_memory_goes() {
         for &metric in BlockPuzzle::METRICS {
             for memory in [1 << 20, 256 << 20] {
                 let mut component = Component::new(&puzzle, &puzzle.start(), metric, memory);
-                let outcome = component.run(500);
+                let outcome = component.run(500, Stop::NEVER);
                 assert!(component.bytes() <= memory);
                 let expected =
                     if memory == 1 << 20 { Exploration::Stopped(Limit::Memory) } else { Exploration::Searching };
@@ -165,7 +165,7 @@ fn the_largest_puzzles_are_searched_as_far_as_the_memory_goes() {
 fn a_large_puzzle_is_solved() {
     let puzzle = crowd(true);
     let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Turn, 1 << 30);
-    assert_eq!(search.run(u64::MAX), Verdict::Solved);
+    assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Solved);
     assert_eq!(search.progress().lower_bound, 1);
 }
 
@@ -178,7 +178,13 @@ fn crowd(is_alike: bool) -> BlockPuzzle {
     };
     let goals = if is_alike { 1 } else { 127 };
     let goal = BlockGoal((0..goals).map(|piece| Target::Right { piece }).collect());
-    let setup =
-        Setup { rows: 32, columns: 32, walls: vec![], pieces: piece_names().enumerate().map(piece).collect(), goal };
+    let setup = Setup {
+        rows: 32,
+        columns: 32,
+        walls: vec![],
+        gates: vec![],
+        pieces: piece_names().take(127).enumerate().map(piece).collect(),
+        goal,
+    };
     setup.try_into().unwrap()
 }

@@ -7,7 +7,7 @@ use std::collections::{HashMap, VecDeque};
 use loyd_core::blocks::{BlockGoal, BlockKey, Freedom, Setup, SetupPiece, Target};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 use loyd_solve::blocks::{DistanceMap, Exploration, Graph, Statistics, Widths, plain, solver};
-use loyd_solve::{Limit, Nodes, Verdict};
+use loyd_solve::{Limit, Nodes, Stop, Verdict};
 use proptest::prelude::*;
 
 const MEMORY: u64 = 1 << 28;
@@ -80,8 +80,8 @@ impl Twin {
 fn complete(puzzle: &BlockPuzzle, metric: BlockMetric, widths: Widths, slice: Nodes) -> DistanceMap {
     let mut map = DistanceMap::with_widths(puzzle, &puzzle.start(), metric, MEMORY, widths);
     assert!(map.statistics().is_none() && map.distance(&puzzle.start()).is_none());
-    while map.run(slice) == Exploration::Searching {}
-    assert_eq!(map.run(slice), Exploration::Complete);
+    while map.run(slice, Stop::NEVER) == Exploration::Searching {}
+    assert_eq!(map.run(slice, Stop::NEVER), Exploration::Complete);
     map
 }
 
@@ -148,7 +148,8 @@ type Draw = (usize, usize, usize, usize);
 /// The puzzle of all draws that fit, one after the other; the first is a wall.
 fn drawn(rows: usize, columns: usize, draws: &[Draw], goal: Draw) -> Option<BlockPuzzle> {
     let mut taken = vec![(draws[0].0 % rows, draws[0].1 % columns)];
-    let mut setup = Setup { rows, columns, walls: taken.clone(), pieces: vec![], goal: BlockGoal(vec![]) };
+    let mut setup =
+        Setup { rows, columns, walls: taken.clone(), gates: vec![], pieces: vec![], goal: BlockGoal(vec![]) };
     for (name, &(row, column, shape, freedom)) in ('a'..).zip(&draws[1..]) {
         let cells = SHAPES[shape].iter().map(|&(down, right)| (row % rows + down, column % columns + right));
         let cells: Vec<(usize, usize)> = cells.collect();
@@ -221,7 +222,7 @@ fn the_hardest_starts_of_the_red_donkeys_component_take_as_long_as_the_solver_sa
         assert_eq!(statistics.positions, 25_955);
         assert!(map.bytes() < 12 * 25_955);
         let mut solver = solver(&puzzle, &map.hardest()[0], metric, MEMORY);
-        assert_eq!(solver.run(u64::MAX), Verdict::Solved);
+        assert_eq!(solver.run(u64::MAX, Stop::NEVER), Verdict::Solved);
         assert_eq!(Some(solver.progress().lower_bound), statistics.greatest_distance());
     }
 }
@@ -267,14 +268,14 @@ fn a_map_that_needs_more_memory_than_it_may_use_is_stopped() {
     let (_, _, puzzle) = support::published(support::lines(&support::data("blocks_published.txt")).next().expect("it"));
     for memory in [0, 1000, 20_000, 100_000] {
         let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Turn, memory);
-        while map.run(100) == Exploration::Searching {
+        while map.run(100, Stop::NEVER) == Exploration::Searching {
             assert!(map.bytes() <= memory, "{} of {memory}", map.bytes());
         }
-        assert_eq!(map.run(1), Exploration::Stopped(Limit::Memory), "{memory}");
+        assert_eq!(map.run(1, Stop::NEVER), Exploration::Stopped(Limit::Memory), "{memory}");
         assert!(map.statistics().is_none() && map.distance(&puzzle.start()).is_none());
     }
     let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Turn, 600_000);
-    assert_eq!(map.run(u64::MAX), Exploration::Complete);
+    assert_eq!(map.run(u64::MAX, Stop::NEVER), Exploration::Complete);
 }
 
 #[test]

@@ -3,8 +3,8 @@
 mod support;
 
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_solve::Verdict;
 use loyd_solve::blocks::{Component, Exploration, solver};
+use loyd_solve::{Stop, Verdict};
 
 const MEMORY: u64 = 1 << 30;
 
@@ -17,7 +17,7 @@ fn rush_sample_has_its_lengths() {
 fn rush_sample_has_its_numbers_of_positions() {
     for_rush_sample(|puzzle, _, positions| {
         let mut component = Component::new(puzzle, &puzzle.start(), BlockMetric::Slide, MEMORY);
-        assert_eq!(component.run(u64::MAX), Exploration::Complete);
+        assert_eq!(component.run(u64::MAX, Stop::NEVER), Exploration::Complete);
         assert_eq!(component.positions(), positions);
         assert_eq!(component.positions_by_depth().iter().sum::<u64>(), positions);
     });
@@ -48,7 +48,7 @@ fn for_rush_sample(check: impl Fn(&BlockPuzzle, usize, u64)) {
 /// The length of the solution, which core has replayed: as proven, and without two moves that are one.
 fn solved_length(puzzle: &BlockPuzzle, metric: BlockMetric) -> usize {
     let mut solver = solver(puzzle, &puzzle.start(), metric, MEMORY);
-    assert_eq!(solver.run(u64::MAX), Verdict::Solved);
+    assert_eq!(solver.run(u64::MAX, Stop::NEVER), Verdict::Solved);
     let progress = solver.progress();
     let solution = progress.best.expect("a solution");
     assert_eq!(solution.length(metric), progress.lower_bound as usize);

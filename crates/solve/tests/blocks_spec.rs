@@ -5,8 +5,8 @@ mod support;
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::Solver;
-use loyd_solve::Verdict;
 use loyd_solve::blocks::{BreadthFirst, plain, solver};
+use loyd_solve::{Stop, Verdict};
 
 const MEMORY: u64 = 64 << 20;
 
@@ -19,7 +19,7 @@ fn example() -> Setup {
 
 fn run(puzzle: &BlockPuzzle, metric: BlockMetric) -> (Verdict, Option<usize>) {
     let mut solver = solver(puzzle, &puzzle.start(), metric, MEMORY);
-    let verdict = solver.run(u64::MAX);
+    let verdict = solver.run(u64::MAX, Stop::NEVER);
     (verdict, solver.progress().best.map(|solution| solution.length(metric)))
 }
 
@@ -57,7 +57,7 @@ fn blocks_b12_the_example_has_seven_first_moves_and_takes_five() {
     let puzzle = support::to_right(example(), 'Z');
     assert_eq!(plain::moves(&puzzle, &puzzle.start(), BlockMetric::Slide).len(), 7);
     let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, MEMORY);
-    assert_eq!(search.run(u64::MAX), Verdict::Solved);
+    assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Solved);
     assert_eq!(search.positions_by_depth()[1], 7);
     assert_eq!(search.progress().best.map(|solution| solution.length(BlockMetric::Slide)), Some(5));
 }
@@ -77,14 +77,14 @@ fn blocks_b12_own_row_is_the_row_of_the_start_wherever_the_search_begins() {
     let puzzle = BlockPuzzle::try_from(setup).unwrap();
     let any_row = support::to_right(example(), 'Z');
     let mut solver = solver(&any_row, &any_row.start(), BlockMetric::Slide, MEMORY);
-    solver.run(u64::MAX);
+    solver.run(u64::MAX, Stop::NEVER);
     let mut position = any_row.start();
     for &step in solver.progress().best.unwrap().steps() {
         any_row.play(&mut position, step).unwrap();
     }
     assert!(any_row.is_solved(&position) && !puzzle.is_solved(&position));
     let mut again = BreadthFirst::new(&puzzle, &position, BlockMetric::Slide, MEMORY);
-    assert_eq!(again.run(u64::MAX), Verdict::Solved);
+    assert_eq!(again.run(u64::MAX, Stop::NEVER), Verdict::Solved);
     let length = again.progress().lower_bound as usize;
     assert_eq!(Some(length), plain::search(&puzzle, &position, BlockMetric::Slide).length);
     assert!(length > 0);
@@ -128,7 +128,7 @@ fn blocks_b14_z_in_the_last_column_is_solved_in_no_move() {
     let puzzle = support::to_right(support::draw("a..ZZ/a.bb./accc."), 'Z');
     for &metric in BlockPuzzle::METRICS {
         let mut solver = solver(&puzzle, &puzzle.start(), metric, MEMORY);
-        assert_eq!(solver.run(0), Verdict::Solved);
+        assert_eq!(solver.run(0, Stop::NEVER), Verdict::Solved);
         assert_eq!(solver.progress().lower_bound, 0);
         assert_eq!(solver.progress().best.map(|solution| solution.steps().len()), Some(0));
     }

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TilePosition, TilePuzzle};
-use loyd_solve::Verdict;
 use loyd_solve::blocks::{Component, solver};
+use loyd_solve::{Stop, Verdict};
 
 #[test]
 fn tiles_3x2_as_blocks_have_their_distances() {
@@ -29,12 +29,12 @@ fn agrees(width: usize, height: usize, stride: usize, positions: u64) {
     for (position, &distance) in all.into_iter().rev().step_by(stride) {
         let puzzle = as_blocks(position);
         let mut solver = solver(&puzzle, &puzzle.start(), BlockMetric::Step, 64 << 20);
-        assert_eq!(solver.run(u64::MAX), Verdict::Solved);
+        assert_eq!(solver.run(u64::MAX, Stop::NEVER), Verdict::Solved);
         assert_eq!(solver.progress().lower_bound, distance, "{position}");
     }
     let puzzle = as_blocks(&goal);
     let mut component = Component::new(&puzzle, &puzzle.start(), BlockMetric::Step, 64 << 20);
-    component.run(u64::MAX);
+    component.run(u64::MAX, Stop::NEVER);
     assert_eq!(component.positions(), positions);
 }
 
@@ -71,5 +71,5 @@ fn as_blocks(position: &TilePosition) -> BlockPuzzle {
         let name = char::from(b'0' + tile as u8);
         pieces.push(SetupPiece { name, cells: vec![(cell / columns, cell % columns)], freedom: Freedom::Both });
     }
-    Setup { rows, columns, walls: vec![], pieces, goal: BlockGoal(targets) }.try_into().unwrap()
+    Setup { rows, columns, walls: vec![], gates: vec![], pieces, goal: BlockGoal(targets) }.try_into().unwrap()
 }

@@ -3,8 +3,10 @@
 use std::fs::{self, OpenOptions};
 use std::io::{Seek, SeekFrom, Write};
 use std::sync::Barrier;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
+use loyd_solve::Stop;
 use loyd_solve::tables::{Label, Store, TableFault};
 use tempfile::TempDir;
 
@@ -22,7 +24,7 @@ fn label() -> Label {
 fn saved() -> (TempDir, Store) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let store = Store::new(folder.path().join("tables"));
-    assert!(store.save(&label(), &data(), 2, &mut |_| true).expect("it is written"));
+    store.save(&label(), &data(), 2, Stop::NEVER).expect("it is written");
     (folder, store)
 }
 
@@ -35,7 +37,7 @@ fn names(store: &Store) -> Vec<String> {
 fn what_is_written_is_read() {
     for threads in [1, 2, 5] {
         let (_folder, store) = saved();
-        assert_eq!(*store.open(&label(), threads).expect("it opens"), data());
+        assert_eq!(*store.open(&label(), threads, Stop::NEVER).expect("it opens"), data());
         assert_eq!(names(&store), ["tiles-test.table"]);
     }
 }
@@ -44,8 +46,8 @@ fn what_is_written_is_read() {
 fn an_empty_table_is_read() {
     let (_folder, store) = saved();
     let label = Label::new("empty", "");
-    assert!(store.save(&label, &[], 2, &mut |_| true).expect("it is written"));
-    assert!(store.open(&label, 2).expect("it opens").is_empty());
+    store.save(&label, &[], 2, Stop::NEVER).expect("it is written");
+    assert!(store.open(&label, 2, Stop::NEVER).expect("it opens").is_empty());
 }
 
 #[test]
@@ -63,12 +65,12 @@ fn every_changed_byte_is_found() {
     for at in places.chain([header, good.len() - 1]) {
         for flip in [1, 0x80] {
             put(at, good[at] ^ flip);
-            let fault = store.open(&label(), 2).expect_err("a changed byte");
+            let fault = store.open(&label(), 2, Stop::NEVER).expect_err("a changed byte");
             assert!(fault.is_damage(), "byte {at}: {fault}");
         }
         put(at, good[at]);
     }
-    assert!(store.open(&label(), 2).is_ok());
+    assert!(store.open(&label(), 2, Stop::NEVER).is_ok());
 }
 
 #[test]
@@ -78,10 +80,10 @@ fn every_other_length_is_found() {
     let good = fs::read(&path).expect("the file");
     for length in [0, 1, 7, 8, 11, 12, 23, 24, 60, 4095, 4096, 4097, good.len() / 2, good.len() - 1] {
         fs::write(&path, &good[..length]).expect("written");
-        assert!(store.open(&label(), 2).expect_err("a truncated file").is_damage(), "{length} bytes");
+        assert!(store.open(&label(), 2, Stop::NEVER).expect_err("a truncated file").is_damage(), "{length} bytes");
     }
     fs::write(&path, [&*good, &[0]].concat()).expect("written");
-    assert!(matches!(store.open(&label(), 2), Err(TableFault::Length { .. })));
+    assert!(matches!(store.open(&label(), 2, Stop::NEVER), Err(TableFault::Length { .. })));
 }
 
 #[test]
@@ -91,14 +93,14 @@ fn faults_say_what_is_wrong() {
     let good = fs::read(&path).expect("the file");
     let fault = |bytes: &[u8]| {
         fs::write(&path, bytes).expect("written");
-        store.open(&label(), 2).expect_err("a fault").to_string()
+        store.open(&label(), 2, Stop::NEVER).expect_err("a fault").to_string()
     };
     let changed = |at: usize| {
         let mut bytes = good.clone();
         bytes[at] ^= 2;
         bytes
     };
-    assert_eq!(fault(b"a text of somebody else"), "it is not a table");
+    assert_eq!(fault(b"a text of another program"), "it is not a table");
     assert_eq!(fault(&changed(8)), "it has version 3 of the format, not 1");
     assert_eq!(fault(&changed(30)), "its header is damaged");
     assert_eq!(fault(&changed(4096 + 5)), "it is damaged near byte 4096");
@@ -109,35 +111,38 @@ fn faults_say_what_is_wrong() {
 fn another_table_under_this_name_is_refused() {
     let (_folder, store) = saved();
     let other = Label::new("tiles-test", "blank 5, tiles 1 2 3");
-    assert!(matches!(store.open(&other, 2), Err(TableFault::Other { found }) if found == label().to_string()));
-    assert!(matches!(store.open(&Label::new("none", ""), 2), Err(TableFault::Missing)));
+    assert!(
+        matches!(store.open(&other, 2, Stop::NEVER), Err(TableFault::Other { found }) if found == label().to_string())
+    );
+    assert!(matches!(store.open(&Label::new("none", ""), 2, Stop::NEVER), Err(TableFault::Missing)));
 }
 
 #[test]
 fn a_cancelled_writing_leaves_nothing() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let store = Store::new(folder.path());
-    let mut calls = 0;
-    let mut go_on = |_| {
-        calls += 1;
-        calls < 2
-    };
-    assert!(!store.save(&label(), &data(), 2, &mut go_on).expect("no fault"));
+    for most in 0..5 {
+        let calls = AtomicUsize::new(0);
+        let stopped = || calls.fetch_add(1, Ordering::Relaxed) >= most;
+        let fault = store.save(&label(), &data(), 2, Stop::when(&stopped));
+        assert!(matches!(fault, Err(TableFault::Stopped)), "after {most} questions: {fault:?}");
+    }
     assert_eq!(names(&store), [""; 0]);
 }
 
 #[test]
 fn a_cancelled_writing_leaves_the_old_table() {
     let (_folder, store) = saved();
-    assert!(!store.save(&label(), &[1], 2, &mut |_| false).expect("no fault"));
-    assert_eq!(*store.open(&label(), 2).expect("it opens"), data());
+    assert!(matches!(store.save(&label(), &[1], 2, Stop::when(&|| true)), Err(TableFault::Stopped)));
+    assert!(matches!(store.open(&label(), 2, Stop::when(&|| true)), Err(TableFault::Stopped)));
+    assert_eq!(*store.open(&label(), 2, Stop::NEVER).expect("it opens"), data());
 }
 
 #[test]
 fn what_killed_writers_left_is_removed() {
     let (_folder, store) = saved();
     fs::write(store.folder().join("tiles-test.1-0.part"), "half").expect("written");
-    store.save(&label(), &data(), 2, &mut |_| true).expect("it is written");
+    store.save(&label(), &data(), 2, Stop::NEVER).expect("it is written");
     assert_eq!(names(&store), ["tiles-test.table"]);
 }
 
@@ -150,8 +155,8 @@ fn two_writers_at_once_leave_one_good_table() {
             scope.spawn(|| {
                 barrier.wait();
                 for _ in 0..5 {
-                    store.save(&label(), &data(), 1, &mut |_| true).expect("it is written");
-                    assert_eq!(*store.open(&label(), 1).expect("it opens"), data());
+                    store.save(&label(), &data(), 1, Stop::NEVER).expect("it is written");
+                    assert_eq!(*store.open(&label(), 1, Stop::NEVER).expect("it opens"), data());
                 }
             });
         }
@@ -162,12 +167,12 @@ fn two_writers_at_once_leave_one_good_table() {
 #[test]
 fn an_open_table_outlives_its_file() {
     let (_folder, store) = saved();
-    let table = store.open(&label(), 2).expect("it opens");
-    store.save(&label(), &[7; 5000], 2, &mut |_| true).expect("it is replaced");
+    let table = store.open(&label(), 2, Stop::NEVER).expect("it opens");
+    store.save(&label(), &[7; 5000], 2, Stop::NEVER).expect("it is replaced");
     let listed = store.list().expect("a list");
     store.remove(&listed[0]).expect("it is removed");
     assert_eq!(*table, data());
-    assert!(matches!(store.open(&label(), 2), Err(TableFault::Missing)));
+    assert!(matches!(store.open(&label(), 2, Stop::NEVER), Err(TableFault::Missing)));
 }
 
 #[test]
@@ -180,8 +185,8 @@ fn a_list_tells_names_sizes_and_faults() {
     assert!(matches!(listed[0].label, Err(TableFault::Foreign)));
     assert!(matches!(&listed[1].label, Ok(found) if *found == label().to_string()));
     assert_eq!(listed[1].bytes, LENGTH as u64 + 4096);
-    assert_eq!(store.verify(&listed[1], 2).expect("it is good"), label().to_string());
-    assert!(matches!(store.verify(&listed[0], 2), Err(TableFault::Foreign)));
+    assert_eq!(store.verify(&listed[1], 2, Stop::NEVER).expect("it is good"), label().to_string());
+    assert!(matches!(store.verify(&listed[0], 2, Stop::NEVER), Err(TableFault::Foreign)));
 }
 
 #[test]
@@ -190,5 +195,5 @@ fn a_folder_that_is_not_there_is_empty_and_one_that_cannot_be_made_is_told() {
     let file = folder.path().join("file");
     fs::write(&file, "").expect("written");
     assert!(Store::new(folder.path().join("none")).list().expect("a list").is_empty());
-    assert!(matches!(Store::new(&file).save(&label(), &[1], 1, &mut |_| true), Err(TableFault::Io(_))));
+    assert!(matches!(Store::new(&file).save(&label(), &[1], 1, Stop::NEVER), Err(TableFault::Io(_))));
 }

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::tiles::{CheckpointError, DeepSolver, Mode, Resources, TileTables, solver_with};
-use loyd_solve::{Nodes, Progress, Solver, Verdict};
+use loyd_solve::{Nodes, Progress, Solver, Stop, Verdict};
 
 mod tile_data;
 
@@ -18,8 +18,8 @@ fn begin(puzzle: &TilePuzzle, position: &TilePosition, threads: usize) -> DeepSo
 
 /// Searches to the end in slices, and gives what is known then.
 fn finish(search: &mut dyn Solver<TilePuzzle>, budget: Nodes) -> Progress<TilePuzzle> {
-    while search.run(budget) == Verdict::Searching {}
-    assert_eq!(search.run(budget), Verdict::Solved);
+    while search.run(budget, Stop::NEVER) == Verdict::Searching {}
+    assert_eq!(search.run(budget, Stop::NEVER), Verdict::Solved);
     search.progress()
 }
 
@@ -85,7 +85,7 @@ fn slices_keep_to_their_budget() {
     let (puzzle, position) = long_search();
     let mut search = begin(&puzzle, &position, 1);
     let mut before = 0;
-    while search.run(1_000) == Verdict::Searching && before < 1_000_000 {
+    while search.run(1_000, Stop::NEVER) == Verdict::Searching && before < 1_000_000 {
         let nodes = search.progress().nodes;
         assert!(nodes - before <= 1_000 + 4_000, "{} nodes in a slice", nodes - before);
         before = nodes;
@@ -101,7 +101,7 @@ fn a_checkpoint_of_any_moment_ends_with_the_same_solution_and_nodes() {
     {
         let mut search = begin(&puzzle, &position, threads);
         for _ in 0..slices {
-            search.run(budget);
+            search.run(budget, Stop::NEVER);
         }
         let checkpoint = search.checkpoint();
         let resumed = DeepSolver::resume(&puzzle, &position, MEMORY, 3 - threads, &checkpoint);
@@ -116,7 +116,7 @@ fn a_checkpoint_of_any_moment_ends_with_the_same_solution_and_nodes() {
 fn a_checkpoint_says_why_it_does_not_fit() {
     let (puzzle, position) = long_search();
     let mut search = begin(&puzzle, &position, 1);
-    search.run(100_000);
+    search.run(100_000, Stop::NEVER);
     let checkpoint = search.checkpoint();
     let resume = |puzzle, position, memory, bytes: &[u8]| {
         DeepSolver::resume(puzzle, position, memory, 1, bytes).map(|_| ()).expect_err("it does not fit")
@@ -134,7 +134,7 @@ fn the_outlook_is_a_share_and_falls_to_nothing() {
     let (puzzle, position) = long_search();
     let mut search = begin(&puzzle, &position, 1);
     assert_eq!(search.outlook(), None);
-    while search.run(200_000) == Verdict::Searching {
+    while search.run(200_000, Stop::NEVER) == Verdict::Searching {
         assert!(search.outlook().is_none_or(|outlook| (0.0..=1.0).contains(&outlook.share)));
     }
     assert_eq!(search.outlook(), None);
@@ -146,8 +146,8 @@ fn unsolvable_solved_and_too_large_are_known_at_once() {
     let mut cells = puzzle.goal().cells().to_vec();
     cells.swap(0, 1);
     let swapped = TilePosition::new(5, 5, cells).expect("every number is there once");
-    assert_eq!(begin(&puzzle, &swapped, 1).run(1), Verdict::Unsolvable { searched: 0 });
-    assert_eq!(begin(&puzzle, puzzle.goal(), 1).run(1), Verdict::Solved);
+    assert_eq!(begin(&puzzle, &swapped, 1).run(1, Stop::NEVER), Verdict::Unsolvable { searched: 0 });
+    assert_eq!(begin(&puzzle, puzzle.goal(), 1).run(1, Stop::NEVER), Verdict::Solved);
     assert!(DeepSolver::new(&puzzle, puzzle.goal(), 1_000, 1).is_none(), "no memory for tables");
     let larger = solved(goal_with_blank(13, 2, 0));
     assert!(DeepSolver::new(&larger, larger.goal(), MEMORY, 1).is_none());
@@ -170,7 +170,7 @@ fn node_counts_stay() {
     assert_eq!(text, include_str!("../../../bench/fingerprint-tiles24.txt"), "found:\n{text}");
 }
 
-/// The position after so many steps from the goal, none of them back, by a linear congruential generator.
+/// The position after a number of steps from the goal, none of them back, by a linear congruential generator.
 fn walked(puzzle: &TilePuzzle, steps: usize) -> TilePosition {
     let mut position = puzzle.goal().clone();
     let (mut last, mut random) = (None, 1_u64);

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::tiles::{Mode, Resources, TileTables, lower_bound, solver, solver_with};
-use loyd_solve::{Ida, Limit, Nodes, Progress, Solver, Verdict, tiles::TileBound};
+use loyd_solve::{Ida, Limit, Nodes, Progress, Solver, Stop, Verdict, tiles::TileBound};
 use proptest::prelude::*;
 
 mod tile_data;
@@ -16,7 +16,7 @@ const MEMORY: u64 = 1 << 30;
 
 fn optimal(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMetric) -> Progress<TilePuzzle> {
     let mut search = solver(puzzle, position, metric, Mode::Optimal, MEMORY);
-    assert_eq!(search.run(u64::MAX), Verdict::Solved);
+    assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Solved);
     search.progress()
 }
 
@@ -110,7 +110,7 @@ fn sample_depths(puzzle: &TilePuzzle, metric: TileMetric) {
     for (depth, layer) in layers(puzzle, metric, limit).into_iter().enumerate() {
         for position in layer.iter().step_by(layer.len().div_ceil(5)) {
             let mut search = solver(puzzle, position, metric, Mode::Optimal, memory);
-            assert_eq!(search.run(u64::MAX), Verdict::Solved);
+            assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Solved);
             let best = search.progress().best.expect("it is solved");
             assert_eq!(best.length(metric), depth, "{position} to {} in {metric}", puzzle.goal());
         }
@@ -163,7 +163,7 @@ fn slicing_changes_nothing() {
         let run = |budget: Nodes| {
             let mut search = solver(&korf.puzzle, position, metric, Mode::Optimal, memory);
             let mut before = 0;
-            while search.run(budget) == Verdict::Searching {
+            while search.run(budget, Stop::NEVER) == Verdict::Searching {
                 let nodes = search.progress().nodes;
                 assert!(nodes - before <= budget + 4_000, "{} nodes in a slice of {budget}", nodes - before);
                 before = nodes;
@@ -185,7 +185,7 @@ fn threads_change_neither_solution_nor_nodes() {
         let run = |threads, budget| {
             let resources = Resources { memory: MEMORY, threads, tables: TileTables::new() };
             let mut search = solver_with(&korf.puzzle, &korf.position, metric, Mode::Optimal, &resources);
-            while search.run(budget) == Verdict::Searching {}
+            while search.run(budget, Stop::NEVER) == Verdict::Searching {}
             let progress = search.progress();
             (progress.nodes, progress.best.expect("it is solved"))
         };
@@ -196,7 +196,7 @@ fn threads_change_neither_solution_nor_nodes() {
     }
 }
 
-/// The position after so many steps from the goal, always the first one that does not go back.
+/// The position after a number of steps from the goal, always the first one that does not go back.
 fn scrambled(puzzle: &TilePuzzle, steps: usize) -> TilePosition {
     let mut position = puzzle.goal().clone();
     let mut last = None;
@@ -214,7 +214,7 @@ fn lower_bound_rises_to_the_length() {
     let korf = &korf100()[0];
     let mut search = solver(&korf.puzzle, &korf.position, TileMetric::Single, Mode::Optimal, MEMORY);
     let mut bounds = Vec::new();
-    while search.run(10_000) == Verdict::Searching {
+    while search.run(10_000, Stop::NEVER) == Verdict::Searching {
         let progress = search.progress();
         assert!(progress.best.is_some_and(|first| first.length(TileMetric::Single) > progress.lower_bound as usize));
         bounds.push(progress.lower_bound);
@@ -233,10 +233,10 @@ fn every_mode_knows_unsolvable_and_solved_positions() {
     for mode in [Mode::Anytime, Mode::Optimal, Mode::Quick] {
         for metric in [TileMetric::Single, TileMetric::Multi] {
             let mut search = solver(&puzzle, &swapped, metric, mode, 0);
-            assert_eq!(search.run(1), Verdict::Unsolvable { searched: 0 });
-            assert_eq!(search.run(1), Verdict::Unsolvable { searched: 0 });
+            assert_eq!(search.run(1, Stop::NEVER), Verdict::Unsolvable { searched: 0 });
+            assert_eq!(search.run(1, Stop::NEVER), Verdict::Unsolvable { searched: 0 });
             let mut search = solver(&puzzle, puzzle.goal(), metric, mode, MEMORY);
-            assert_eq!(search.run(1), Verdict::Solved);
+            assert_eq!(search.run(1, Stop::NEVER), Verdict::Solved);
             assert_eq!(search.progress().best.map(|best| best.steps().len()), Some(0));
         }
     }
@@ -247,7 +247,7 @@ fn anytime_begins_with_a_solution_and_ends_with_a_shortest_one() {
     let korf = &korf100()[0];
     let mut search = solver(&korf.puzzle, &korf.position, TileMetric::Single, Mode::Anytime, MEMORY);
     let mut bounds = vec![0];
-    while search.run(10_000) == Verdict::Searching {
+    while search.run(10_000, Stop::NEVER) == Verdict::Searching {
         let progress = search.progress();
         bounds.push(progress.lower_bound);
         assert!(progress.best.is_some_and(|best| best.length(TileMetric::Single) as u32 > progress.lower_bound));
@@ -260,7 +260,7 @@ fn anytime_begins_with_a_solution_and_ends_with_a_shortest_one() {
 fn quick_never_searches() {
     let korf = &korf100()[0];
     let mut search = solver(&korf.puzzle, &korf.position, TileMetric::Single, Mode::Quick, MEMORY);
-    assert_eq!(search.run(u64::MAX), Verdict::Stopped(Limit::Size));
+    assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Stopped(Limit::Size));
     let progress = search.progress();
     assert_eq!(progress.nodes, 0);
     assert!(progress.best.is_some_and(|best| best.length(TileMetric::Single) as u32 > progress.lower_bound));
@@ -326,7 +326,7 @@ proptest! {
             puzzle.play_unchecked(&mut position, legal[(seed >> (2 * step)) as usize % legal.len()]);
         }
         let mut plain = Ida::new(puzzle.clone(), position.clone(), TileBound(metric));
-        prop_assert_eq!(plain.run(u64::MAX), Verdict::Solved);
+        prop_assert_eq!(plain.run(u64::MAX, Stop::NEVER), Verdict::Solved);
         assert_length(&puzzle, &position, metric, plain.progress().lower_bound);
     }
 }

@@ -20,19 +20,21 @@ use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
 use loyd_core::text::{Fault, Faults};
+use loyd_front::Settings;
+use loyd_front::keys::{Action, Key, KeyMap};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
-use crate::keys::{Action, Key, KeyMap};
-use crate::preferences::{Named, Preference, Preferences};
+use crate::look::Environment;
+use crate::preferences::Preferences;
 
 /// What a configuration file says.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Config {
     /// What keys do.
     pub keys: KeyMap,
-    /// What is preferred; the file's word goes before what was chosen in the program.
-    pub preferences: Preferences,
+    /// The names and values of preferences; they override what was chosen in the program.
+    pub preferences: Vec<(String, String)>,
 }
 
 /// A configuration that can't be used.
@@ -107,15 +109,21 @@ impl Config {
     }
 }
 
+/// Reads a configuration and collects all of its faults, so that a user mends them in one go.
 struct Reader<'a> {
+    /// The file, for the lines of faults.
     text: &'a str,
+    /// What was read so far.
     config: Config,
+    /// Everything that is wrong with it.
     faults: Vec<Fault>,
     /// The actions that the file binds, and where.
     bound: Vec<(Action, usize)>,
 }
 
 impl Reader<'_> {
+    /// The tables of the file: `keys`, `look` and `play`. The last two are for order only; any preference may stand in
+    /// either.
     fn sections(&mut self, table: &DeTable) {
         for (name, value) in table {
             let start = name.span().start;
@@ -130,12 +138,14 @@ impl Reader<'_> {
         }
     }
 
+    /// Reads every entry of a table.
     fn entries(&mut self, table: &DeTable, read: fn(&mut Self, usize, &str, &Spanned<DeValue>)) {
         for (name, value) in table {
             read(self, name.span().start, name.get_ref(), value);
         }
     }
 
+    /// An action and its keys.
     fn binding(&mut self, start: usize, name: &str, value: &Spanned<DeValue>) {
         let action = match name.parse::<Action>() {
             Ok(action) => action,
@@ -164,18 +174,19 @@ impl Reader<'_> {
         }
     }
 
+    /// A preference and its value. The names are checked here, so that a fault has its line.
     fn preference(&mut self, start: usize, name: &str, value: &Spanned<DeValue>) {
-        let Some(preference) = Preference::named(name) else {
-            let names = Preference::ALL.map(|preference| format!("`{}`", preference.name())).join(", ");
-            return self.fault(start, format!("unknown name `{name}`: expected {names}"));
-        };
+        let mut preferences = Preferences::usual(&Environment::default());
+        let is_known = preferences.values().iter().any(|(known, _)| *known == name);
         for text in self.texts(value) {
-            if let Err(fault) = self.config.preferences.set(preference, text.get_ref()) {
-                self.fault(text.span().start, fault);
+            match preferences.choose(name, text.get_ref()) {
+                Ok(()) => self.config.preferences.push((name.to_owned(), text.into_inner())),
+                Err(fault) => self.fault(if is_known { text.span().start } else { start }, fault),
             }
         }
     }
 
+    /// Reports every key that has two actions, at the later of their lines.
     fn collisions(&mut self) {
         for collision in self.config.keys.collisions() {
             let is_meant = |(action, _): &&(Action, usize)| [collision.first, collision.second].contains(action);
@@ -184,6 +195,7 @@ impl Reader<'_> {
         }
     }
 
+    /// Adds a fault at a byte of the text.
     fn fault(&mut self, start: usize, message: impl Into<String>) {
         let before = &self.text[..self.text.floor_char_boundary(start)];
         let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;

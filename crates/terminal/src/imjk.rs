@@ -14,6 +14,7 @@ const MISSING: u16 = 16;
 
 /// A game: a 4×4 board of 1..15, the missing tile stored as 16 with its row and column, and the steps made.
 pub struct Imjk {
+    /// The current game.
     session: Session<TilePuzzle>,
     /// The steps that led to where the session began.
     earlier: u32,

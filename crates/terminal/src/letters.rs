@@ -8,10 +8,12 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{Direction, TilePosition, TilePuzzle};
 use loyd_play::{Command, Game, Origin, Session};
 
+/// The sizes that are offered (L3).
 const SIZES: RangeInclusive<usize> = 3..=10;
 /// The order in which directions are asked for and offered. A direction says where the TILE goes.
 const ORDER: [Direction; 4] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];
 
+/// What the game is and how it is played (L1).
 const GREETING: &str = "\
 Welcome to the number puzzle!
 
@@ -20,8 +22,8 @@ so on row by row, with the empty cell last. Boards have from 3x3 to 10x10 cells.
 
 You choose four letters of your own, for moving a tile left, right, up and down.
 With j k r f, for example, j moves the tile on the right of the empty cell to the
-left, into it; k moves a tile right, r up and f down. Before each move you are
-told which of them are possible. Upper and lower case are the same.
+left, into it; k moves a tile right, r up and f down. Before each move you
+see which of them are possible. Upper and lower case are the same.
 ";
 
 /// Four letters, for left, right, up and down.
@@ -46,6 +48,7 @@ impl Letters {
         letters.try_into().map(Self).map_err(|_| format!("Exactly four letters are needed, and these are {found}."))
     }
 
+    /// The direction of a letter, in either case (L12).
     fn direction(self, letter: char) -> Option<Direction> {
         let index = self.0.iter().position(|&own| own == lower(letter))?;
         Some(ORDER[index])
@@ -120,6 +123,7 @@ fn session(
     }
 }
 
+/// Asks for four letters until they are valid; `None` at the end of input (L2).
 fn ask_letters(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Option<Letters>> {
     loop {
         let Some(answer) = ask(input, output, "enter four letters for left, right, up and down: ")? else {
@@ -132,6 +136,7 @@ fn ask_letters(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<
     }
 }
 
+/// Asks for a size until it is valid; `None` to quit, or at the end of input (L3).
 fn ask_size(input: &mut impl BufRead, output: &mut impl Write) -> io::Result<Option<usize>> {
     loop {
         match ask(input, output, "enter a size from 3 to 10, or q to quit: ")? {
@@ -165,11 +170,13 @@ fn game(
     }
 }
 
+/// The character of a text that has only one.
 fn only_character(text: &str) -> Option<char> {
     let mut characters = text.chars();
     characters.next().filter(|_| characters.next().is_none())
 }
 
+/// Whether an answer quits.
 fn is_quit(answer: &str) -> bool {
     answer.eq_ignore_ascii_case("q")
 }

@@ -8,6 +8,8 @@
 mod app;
 mod board;
 mod config;
+mod context;
+mod event;
 pub mod imjk;
 pub mod letters;
 pub mod look;
@@ -18,6 +20,8 @@ mod text;
 
 pub use loyd_front::{Moment, keys, replayed};
 
-pub use app::{App, Draw, Event, Outcome, Pointer, PointerKind, Setup, Then};
+pub use app::App;
 pub use config::{Config, ConfigError};
+pub use context::Setup;
+pub use event::{Draw, Event, Outcome, Pointer, PointerKind, Then};
 pub use run::{RunError, Start, run};

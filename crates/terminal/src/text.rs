@@ -5,7 +5,7 @@ use ratatui::text::Span;
 pub(crate) use loyd_core::wording::{counted, grouped};
 pub(crate) use loyd_front::text::{clock, exact};
 
-/// A text in lines of at most so many columns, cut between words; a longer word has a line of its own.
+/// A text in lines of at most `width` columns, cut between words; a longer word has a line of its own.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {

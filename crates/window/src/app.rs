@@ -1,17 +1,21 @@
+//! The app without a window: a frame's input in, a frame out.
+
 use std::time::Duration;
 
 use egui::{CentralPanel, Context, Frame, Ui};
 use loyd_core::random::Seed;
-use loyd_front::{Moment, Table};
+use loyd_front::{Moment, PlaySession, Settings as _};
 use loyd_records::Records;
 use web_time::{SystemTime, UNIX_EPOCH};
 
 use crate::classic::ClassicWindow;
-use crate::desk::Desk;
+use crate::context::AppContext;
 use crate::dialogs::Dialogs;
-use crate::files::{Files, Opened};
+use crate::files::Files;
 use crate::fonts;
-use crate::screens::{Next, PlayScreen, Screen};
+use crate::next::{Next, ScreenKind};
+use crate::opened::Opened;
+use crate::screens::{self, PlayScreen, Screen};
 use crate::searches::Searches;
 use crate::settings::Settings;
 use crate::spoken::{self, Spoken};
@@ -29,17 +33,21 @@ pub struct Setup {
     pub searches: Searches,
     /// What is preferred where the records say nothing.
     pub settings: Settings,
-    /// The puzzle to play, or why it can't be; without it the game of the last sitting, or a new one.
-    pub puzzle: Option<Result<Opened, String>>,
+    /// The puzzle to play, without it the game of the last run, or a new one.
+    pub puzzle: Option<Opened>,
 }
 
 /// The app of the window and of the browser page.
 pub struct App {
-    desk: Desk,
+    /// What all screens and dialogs share.
+    context: AppContext,
     /// The screens, the one in front last. There is always the first, where games are played.
     screens: Vec<Box<dyn Screen>>,
+    /// The dialog in front of the screens, if one is open.
     dialogs: Dialogs,
+    /// Files that are on their way in.
     files: Files,
+    /// The size of the window in the classic look.
     classic: ClassicWindow,
 }
 
@@ -49,86 +57,105 @@ impl App {
         let Setup { records, seeds, searches, settings, puzzle } = setup;
         fonts::install(context);
         let settings = settings.stored(&records);
+        // Keys and settings are read before the records move into the session.
         let keys = crate::rebinding::stored(&records);
-        let (table, fault) = Table::new(records, SLOT, seeds);
-        let mut desk = Desk::new(table, keys, settings, searches, context.clone());
-        begin(&mut desk, puzzle, fault);
+        let (session, fault) = PlaySession::new(records, SLOT, seeds);
+        let mut app = AppContext::new(session, keys, settings, searches, context.clone());
+        begin(&mut app, puzzle, fault);
         let screens: Vec<Box<dyn Screen>> = vec![Box::new(PlayScreen::default())];
-        Self { desk, screens, dialogs: Dialogs::default(), files: Files::default(), classic: ClassicWindow::default() }
+        Self {
+            context: app,
+            screens,
+            dialogs: Dialogs::default(),
+            files: Files::default(),
+            classic: ClassicWindow::default(),
+        }
     }
 
     /// One frame.
     pub fn ui(&mut self, ui: &mut Ui) {
-        let page = Frame::new().fill(self.desk.look.page());
+        let page = Frame::new().fill(self.context.look.page());
         self.on(page, ui);
     }
 
     /// One frame, on a ground.
     fn on(&mut self, ground: Frame, ui: &mut Ui) {
-        self.desk.tell_time(moment(ui));
-        self.desk.dress();
-        self.files.take_in(&mut self.desk, &mut self.screens);
+        self.context.tell_time(moment(ui));
+        // The system may have changed its theme since the last frame.
+        self.context.dress();
+        if self.files.take_in(&mut self.context) {
+            self.screens.truncate(1);
+        }
         CentralPanel::default().frame(ground).show(ui, |ui| {
             if let Some(screen) = self.screens.last_mut() {
-                let next = screen.show(&mut self.desk, ui, self.dialogs.is_open());
+                let next = screen.show(&mut self.context, ui, self.dialogs.is_open());
                 self.follow(next);
             }
         });
-        let next = self.dialogs.show(&mut self.desk, ui.ctx());
+        let next = self.dialogs.show(&mut self.context, ui.ctx());
         self.follow(next);
-        self.classic.follow(&self.desk, self.screens.len() == 1);
-        Files::show(&self.desk, ui);
+        // Last, when it is known which screen is in front.
+        self.classic.follow(&self.context, self.screens.len() == 1);
+        Files::show(&self.context, ui);
     }
 
     /// Ends the sitting, and says whether everything is recorded.
     pub fn close(&mut self) -> bool {
-        self.desk.table.close()
+        self.context.player.session_mut().close()
     }
 
     /// Keeps the game in progress, as before a page is hidden.
     pub fn keep(&mut self) {
-        self.desk.table.save();
+        self.context.player.session_mut().save();
     }
 
     /// Opens a text as if it were pasted: a puzzle, a position or a shared link.
     pub fn paste(&mut self, text: &str) {
-        crate::files::paste(&mut self.desk, text);
+        crate::files::paste(&mut self.context, text);
     }
 
     /// What the last frame showed, as text.
     pub fn spoken(&self) -> Spoken {
-        spoken::noted(&self.desk.context)
+        spoken::noted(&self.context.egui)
     }
 
     /// What is wrong with the records, for after the end.
     pub fn trouble(&self) -> Option<String> {
-        self.desk.table.book().trouble()
+        self.context.session().recorder().trouble()
     }
 
-    fn follow(&mut self, next: Next) {
-        match next {
-            Next::Stay => {}
-            Next::Screen(screen) => {
-                self.desk.table.pause();
-                self.desk.notice = None;
+    /// Opens a screen over the game.
+    fn open(&mut self, kind: ScreenKind) {
+        match screens::open(kind, &self.context) {
+            Ok(screen) => {
+                self.context.player.session_mut().pause();
+                self.context.notice = None;
                 self.screens.truncate(1);
                 self.screens.push(screen);
             }
+            Err(fault) => self.context.fault(fault),
+        }
+    }
+
+    /// Goes where a screen or a dialog leads.
+    fn follow(&mut self, next: Next) {
+        match next {
+            Next::Stay => {}
+            Next::Screen(kind) => self.open(kind),
             Next::Play => {
                 self.screens.truncate(1);
-                self.desk.context.memory_mut(|memory| {
+                // A widget of the screen that is left must not keep the keys.
+                self.context.egui.memory_mut(|memory| {
                     if let Some(focused) = memory.focused() {
                         memory.surrender_focus(focused);
                     }
                 });
             }
-            Next::SaveFile { name, text } => self.files.save(name, text, &self.desk),
-            Next::Dialog(dialog) => {
-                self.desk.table.pause();
-                self.dialogs.open(dialog);
-            }
-            Next::OpenFile(kind) => self.files.ask(kind, &self.desk),
-            Next::Exit => self.desk.context.send_viewport_cmd(egui::ViewportCommand::Close),
+            Next::SaveFile { name, text } => self.files.save(name, text, &self.context),
+            // The board can be read behind a dialog, so the clock goes on.
+            Next::Dialog(kind) => self.dialogs.open(kind, &self.context),
+            Next::OpenFile(kind) => self.files.ask(kind, &self.context),
+            Next::Exit => self.context.egui.send_viewport_cmd(egui::ViewportCommand::Close),
         }
     }
 }
@@ -140,7 +167,7 @@ impl eframe::App for App {
 
     /// The page, which is cleared to instead of drawn.
     fn clear_color(&self, _: &egui::Visuals) -> [f32; 4] {
-        self.desk.look.page().to_normalized_gamma_f32()
+        self.context.look.page().to_normalized_gamma_f32()
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
@@ -156,25 +183,25 @@ impl eframe::App for App {
 impl Drop for App {
     /// Whatever ends the program, the game in progress is kept.
     fn drop(&mut self) {
-        self.desk.table.save();
+        self.context.player.session_mut().save();
     }
 }
 
-fn begin(desk: &mut Desk, puzzle: Option<Result<Opened, String>>, fault: Option<String>) {
+/// Begins with a puzzle, the saved game or a new one.
+fn begin(app: &mut AppContext, puzzle: Option<Opened>, fault: Option<String>) {
     if let Some(fault) = fault {
-        desk.fault(desk.tell("fault-saved", &[("fault", fault.into())]));
+        app.fault(app.tell("fault-saved", &[("fault", fault.into())]));
     }
-    match puzzle {
-        Some(Ok(opened)) => opened.play(desk),
-        Some(Err(fault)) => desk.fault(fault),
-        None => {}
+    if let Some(opened) = puzzle {
+        opened.play(app);
     }
-    if desk.game().is_none() {
+    if app.game().is_none() {
         // The usual board can always be dealt.
-        let _ = desk.table.deal(4, 4);
+        let _ = app.player.deal(4, 4);
     }
 }
 
+/// The time of the frame, on both clocks.
 fn moment(ui: &Ui) -> Moment {
     let seconds = ui.input(|input| input.time);
     let unix = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();

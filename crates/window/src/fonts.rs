@@ -7,6 +7,7 @@ use egui::{FontData, FontDefinitions, FontFamily};
 /// The family of large bold type.
 pub(crate) const BOLD: &str = "bold";
 
+/// Gives egui the fonts: one for text, one in bold for boards, with the characters of all languages.
 pub(crate) fn install(context: &egui::Context) {
     let mut fonts = FontDefinitions::empty();
     let regular = FontData::from_static(include_bytes!("../fonts/regular.otf"));
@@ -20,6 +21,7 @@ pub(crate) fn install(context: &egui::Context) {
     context.set_fonts(fonts);
 }
 
+/// The font of numbers and names on pieces.
 pub(crate) fn bold_family() -> FontFamily {
     FontFamily::Name(BOLD.into())
 }

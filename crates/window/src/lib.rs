@@ -2,13 +2,25 @@
 //!
 //! The principal type is [`App`]: given the input of a frame it shows one. It knows no real window and opens no files of
 //! its own accord, so tests run it whole. `run` gives it a desktop's window and threads; in a browser the page does.
+//!
+//! From below to above, none of them knowing those after it:
+//!
+//! - `words`, `settings`, `look`, `fonts`, `pictures`: what can be chosen, and how it reads and looks;
+//! - `searches`: where jobs run, on threads, in tasks of the browser or in frames;
+//! - `context`: all of that with the player of `loyd_front`, which every screen gets;
+//! - `opened`, `share`, `files`: puzzles from outside, as files, texts and links;
+//! - `board`: where a board lies, how it is drawn, how a finger moves its pieces;
+//! - `next`: the names of screens and dialogs, by which they lead to each other;
+//! - `screens`, `dialogs`: one file each;
+//! - `app`: opens screens and dialogs, and goes where they lead.
 #![cfg_attr(not(target_arch = "wasm32"), forbid(unsafe_code))]
 
 mod app;
 mod board;
 mod classic;
-mod desk;
+mod context;
 mod dialogs;
+mod ending;
 mod files;
 mod fonts;
 mod input;
@@ -16,6 +28,8 @@ mod look;
 mod moves;
 #[cfg(not(target_arch = "wasm32"))]
 mod native;
+mod next;
+mod opened;
 mod pictures;
 mod rebinding;
 mod screens;
@@ -30,9 +44,9 @@ mod words;
 pub use app::{App, Setup};
 #[doc(hidden)]
 pub use dialogs::every_choice;
-pub use files::Opened;
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{RunError, Start, run};
+pub use opened::Opened;
 pub use searches::Searches;
 pub use settings::{Colouring, Glide, Palette, Picture, Settings, Switch, Theme};
 pub use spoken::Spoken;

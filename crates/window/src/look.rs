@@ -8,12 +8,17 @@ use crate::settings::{Colouring, Palette, Settings};
 /// The colours of everything that is drawn on a board.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Look {
+    /// Whether the theme is dark.
     pub(crate) is_dark: bool,
+    /// The set of colours.
     pub(crate) palette: Palette,
+    /// What the colour of a tile tells.
     pub(crate) colouring: Colouring,
+    /// Whether the look is the classic one (W6).
     pub(crate) is_classic: bool,
 }
 
+/// A colour from its number in base 16.
 const fn rgb(hex: u32) -> Color32 {
     Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
 }
@@ -21,21 +26,24 @@ const fn rgb(hex: u32) -> Color32 {
 /// The rings of tiles from the outermost one in.
 const RINGS: [Color32; 6] =
     [rgb(0x3d_6f_d9), rgb(0x1f_96_8b), rgb(0xc9_6a_2b), rgb(0x8b_56_c4), rgb(0xc2_4a_6e), rgb(0x5a_7d_2a)];
-/// The same for all eyes: from Okabe and Ito's set of eight, which keep apart in hue and in lightness.
+/// The rings for every colour vision, from Okabe and Ito's set of eight colours, which differ in hue and in lightness.
 const RINGS_FOR_ALL: [Color32; 6] =
     [rgb(0x00_5f_94), rgb(0xd5_5e_00), rgb(0x00_80_60), rgb(0xa6_56_82), rgb(0x2b_7c_b0), rgb(0x8f_6a_00)];
 /// The colours of blocks, taken in turn.
 const BLOCKS: [Color32; 6] =
     [rgb(0x4a_6f_a5), rgb(0x3f_88_7c), rgb(0x7d_66_a8), rgb(0x5f_86_45), rgb(0x8a_6d_3b), rgb(0x4f_7f_94)];
+/// The colours of blocks for every colour vision.
 const BLOCKS_FOR_ALL: [Color32; 6] =
     [rgb(0x00_6a_9c), rgb(0x4d_9b_c6), rgb(0x00_7d_60), rgb(0x4d_6b_7a), rgb(0x8c_7a_b5), rgb(0x6f_8f_5b)];
 
 impl Look {
+    /// The look that settings and theme make.
     pub(crate) fn new(settings: &Settings, is_dark: bool) -> Self {
         let Settings { palette, colouring, classic, .. } = *settings;
         Self { is_dark, palette, colouring, is_classic: classic.is_on() }
     }
 
+    /// Whether the palette is the one for every colour vision.
     fn is_for_all(self) -> bool {
         self.palette == Palette::ColourBlind
     }
@@ -88,6 +96,7 @@ impl Look {
         }
     }
 
+    /// The colour of a tile, by what the player wants to see by it.
     fn tile(self, piece: &ScenePiece) -> Color32 {
         let rings = if self.is_for_all() { RINGS_FOR_ALL } else { RINGS };
         match self.colouring {
@@ -105,6 +114,7 @@ impl Look {
     /// Blocks of one shape are alike, since they mean the same.
     fn block(self, piece: &ScenePiece) -> Color32 {
         let blocks = if self.is_for_all() { BLOCKS_FOR_ALL } else { BLOCKS };
+        // A number that only the shape decides.
         let first = piece.cells[0];
         let shape = piece.cells.iter().map(|cell| {
             let (down, right) = (cell.row - first.row, cell.column as isize - first.column as isize);

@@ -14,12 +14,16 @@ use crate::{App, Opened, Searches, Settings, Setup};
 pub struct Start {
     /// The folder of the records; without it the usual one.
     pub data: Option<PathBuf>,
-    /// The puzzle to play, or why it can't be read; without it the game of the last sitting, or a new one.
-    pub puzzle: Option<Result<AnyPuzzle, String>>,
-    /// What it is called.
+    /// The puzzle to play; without it the game of the last run, or a new one.
+    pub puzzle: Option<AnyPuzzle>,
+    /// The columns and rows of a new game of tiles to play instead.
+    pub sides: Option<(usize, usize)>,
+    /// The name of the puzzle.
     pub name: Option<String>,
-    /// The metric to count in.
+    /// The metric.
     pub metric: Option<String>,
+    /// What was left out of the puzzle.
+    pub remark: Option<String>,
 }
 
 /// Why there is no window.
@@ -28,6 +32,9 @@ pub enum RunError {
     /// The system shows none.
     #[error("no window can be opened: {0}")]
     Window(String),
+    /// The puzzle or its metric.
+    #[error("{0}")]
+    Puzzle(String),
     /// Where records go.
     #[error(transparent)]
     Records(#[from] loyd_records::NoFolder),
@@ -37,11 +44,16 @@ pub enum RunError {
 ///
 /// # Errors
 /// [`RunError`], where there is no screen.
-pub fn run(start: Start, seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunError> {
+pub fn run(start: Start, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunError> {
     let file = data_file(start.data.map(|folder| folder.join("records.db")).as_deref())?;
-    let (name, metric) = (start.name, start.metric);
-    let puzzle =
-        start.puzzle.map(|puzzle| puzzle.and_then(|puzzle| Opened::of_puzzle(puzzle, name, metric.as_deref())));
+    let metric = start.metric.as_deref();
+    let puzzle = match (start.puzzle, start.sides) {
+        (Some(puzzle), _) => Some(Opened::of_puzzle(puzzle, start.name, metric)),
+        (None, Some((width, height))) => Some(Opened::dealt(width, height, seeds(), metric)),
+        (None, None) => None,
+    };
+    let puzzle = puzzle.transpose().map_err(RunError::Puzzle)?.map(|opened| opened.with_remarks(start.remark));
+    // The first of these variables that is set decides, as POSIX has it.
     let locale =
         ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| std::env::var(name).ok()).unwrap_or_default();
     let settings = Settings { language: crate::Language::of_locale(&locale), ..Settings::default() };
@@ -53,6 +65,7 @@ pub fn run(start: Start, seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunError
     // Nothing here has gradients, and smoothing them takes a software renderer long.
     let options = eframe::NativeOptions { viewport, dithering: false, ..eframe::NativeOptions::default() };
     let make = move |creation: &eframe::CreationContext| {
+        // A file that cannot be used does not keep the window from opening: the screen says what is wrong.
         let records = Records::open(file);
         let setup = Setup { records, seeds, searches: Searches::usual(), settings, puzzle };
         Ok(Box::new(App::new(setup, &creation.egui_ctx)) as Box<dyn eframe::App>)

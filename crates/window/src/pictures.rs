@@ -16,13 +16,16 @@ const MOST_MEMORY: u64 = 256 << 20;
 /// The picture that is on the tiles now.
 #[derive(Default)]
 pub(crate) struct Pictures {
+    /// The picture that the player opened.
     own: Option<ColorImage>,
+    /// The picture that was last put on a texture, and the texture.
     shown: Option<(Picture, TextureHandle)>,
 }
 
 impl Pictures {
     /// The texture of a picture; none for numbers alone, and for an own picture before one was opened.
     pub(crate) fn texture(&mut self, picture: Picture, context: &Context) -> Option<egui::TextureId> {
+        // A texture is made once, not in every frame.
         if self.shown.as_ref().is_none_or(|(shown, _)| *shown != picture) {
             let image = self.image(picture)?;
             self.shown = Some((picture, context.load_texture("picture", image, TextureOptions::LINEAR)));
@@ -36,6 +39,7 @@ impl Pictures {
         self.shown = None;
     }
 
+    /// The pixels of a picture.
     fn image(&self, picture: Picture) -> Option<ColorImage> {
         match picture {
             Picture::None => None,
@@ -82,6 +86,7 @@ fn drawn(colour: fn(f32, f32) -> [f32; 3]) -> ColorImage {
     ColorImage::new([SIDE; 2], (0..SIDE * SIDE).map(at).collect())
 }
 
+/// `part` of `b` in `a`.
 fn mixed(a: [f32; 3], b: [f32; 3], part: f32) -> [f32; 3] {
     std::array::from_fn(|index| a[index] + (b[index] - a[index]) * part.clamp(0.0, 1.0))
 }

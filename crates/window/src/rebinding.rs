@@ -4,33 +4,41 @@ use loyd_front::keys::{Action, Key, KeyMap};
 use loyd_records::Records;
 use serde_json::Value;
 
-use crate::desk::Desk;
+use crate::context::AppContext;
 
 /// The setting of an action's keys.
 fn setting(action: Action) -> String {
     format!("keys.{}", action.name())
 }
 
+/// The keys of a window, where no letter alone ends the program.
+pub(crate) fn usual() -> KeyMap {
+    let mut map = KeyMap::default();
+    map.bind(Action::Quit, vec![Key { ctrl: true, ..Key::char('q') }]);
+    map
+}
+
 /// The key map as the records have it. What makes no sense there is passed over, and so is everything if a key would
 /// do two things.
 pub(crate) fn stored(records: &Records) -> KeyMap {
-    let mut map = KeyMap::default();
+    let mut map = usual();
     for action in Action::ALL {
         if let Some(Value::Array(texts)) = records.setting(&setting(action)) {
             let keys = texts.iter().filter_map(|text| text.as_str()?.parse::<Key>().ok());
             map.bind(action, keys.collect());
         }
     }
-    if map.collisions().is_empty() { map } else { KeyMap::default() }
+    // Settings written by another version may bind a key twice.
+    if map.collisions().is_empty() { map } else { usual() }
 }
 
 /// Takes a map into use, and remembers what differs from the one before.
-pub(crate) fn store(desk: &mut Desk, map: KeyMap) {
+pub(crate) fn store(app: &mut AppContext, map: KeyMap) {
     for action in Action::ALL {
-        if map.keys(action) != desk.keys.keys(action) {
+        if map.keys(action) != app.keys.keys(action) {
             let texts = map.keys(action).iter().map(|key| Value::from(key.to_string())).collect();
-            desk.table.book_mut().records_mut().set_setting(&setting(action), Value::Array(texts));
+            app.player.session_mut().recorder_mut().records_mut().set_setting(&setting(action), Value::Array(texts));
         }
     }
-    desk.keys = map;
+    app.keys = map;
 }

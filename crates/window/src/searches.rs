@@ -1,11 +1,16 @@
 //! Where searches run: on a thread of their own, or where there are no threads in a task that the browser comes back to.
+//!
+//! A frame must never wait for a search, and a cancelled search must end soon. Tests run searches in the frames themselves,
+//! so that nothing depends on how fast the machine is.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::time::Duration;
 
-use loyd_play::Job;
+use loyd_play::{Job, Stop};
 use web_time::Instant;
 
-/// Positions a slice, so few that a frame is never late by more than some milliseconds.
+/// Positions a slice where several searches share a frame.
 const SLICE: u64 = 4_000;
 /// What searches take before frames and input have their turn.
 const TURN: Duration = Duration::from_millis(9);
@@ -13,7 +18,7 @@ const TURN: Duration = Duration::from_millis(9);
 const TELL_EVERY: Duration = Duration::from_millis(100);
 
 /// Runs searches.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum Searches {
     /// Each on a thread of its own.
     #[cfg(not(target_arch = "wasm32"))]
@@ -22,7 +27,7 @@ pub enum Searches {
     #[cfg(target_arch = "wasm32")]
     Tasks,
     /// A little in every frame.
-    Frames(Vec<Job>),
+    Frames(Rc<RefCell<Vec<Job>>>),
 }
 
 impl Searches {
@@ -35,12 +40,18 @@ impl Searches {
     }
 
     /// A little in every frame, as nothing but the frames themselves has to be run: for tests.
-    pub const fn in_frames() -> Self {
-        Self::Frames(Vec::new())
+    pub fn in_frames() -> Self {
+        Self::Frames(Rc::default())
+    }
+
+    /// Begins searches for a player.
+    pub(crate) fn runner(&self, context: &egui::Context) -> Box<dyn FnMut(Job)> {
+        let (searches, context) = (self.clone(), context.clone());
+        Box::new(move |job| searches.begin(job, &context))
     }
 
     /// Begins a search. The window is drawn anew while it goes on, and once more when it is done.
-    pub(crate) fn begin(&mut self, job: Job, context: &egui::Context) {
+    pub(crate) fn begin(&self, job: Job, context: &egui::Context) {
         match self {
             #[cfg(not(target_arch = "wasm32"))]
             Self::Threads => {
@@ -50,18 +61,19 @@ impl Searches {
             #[cfg(target_arch = "wasm32")]
             Self::Tasks => wasm_bindgen_futures::spawn_local(in_task(job, context.clone())),
             Self::Frames(jobs) => {
-                jobs.push(job);
+                jobs.borrow_mut().push(job);
                 context.request_repaint();
             }
         }
     }
 
     /// Goes on for a part of a frame, where searches run in frames.
-    pub(crate) fn go_on(&mut self, context: &egui::Context) {
+    pub(crate) fn go_on(&self, context: &egui::Context) {
         let Self::Frames(jobs) = self else { return };
+        let mut jobs = jobs.borrow_mut();
         let end = Instant::now() + TURN;
         while !jobs.is_empty() && Instant::now() < end {
-            jobs.retain_mut(|job| job.run(SLICE));
+            jobs.retain_mut(|job| job.run(SLICE, Stop::when(&|| Instant::now() >= end)));
         }
         if !jobs.is_empty() {
             context.request_repaint();
@@ -69,6 +81,7 @@ impl Searches {
     }
 }
 
+/// Runs a search in a task of the browser, which has one thread for everything.
 #[cfg(target_arch = "wasm32")]
 async fn in_task(mut job: Job, context: egui::Context) {
     let mut told = Instant::now();
@@ -76,7 +89,7 @@ async fn in_task(mut job: Job, context: egui::Context) {
     while goes_on {
         let end = Instant::now() + TURN;
         while goes_on && Instant::now() < end {
-            goes_on = job.run(SLICE);
+            goes_on = job.run(u64::MAX, Stop::when(&|| Instant::now() >= end));
         }
         if told.elapsed() >= TELL_EVERY {
             told = Instant::now();
@@ -84,21 +97,22 @@ async fn in_task(mut job: Job, context: egui::Context) {
         }
         gloo_timers::future::TimeoutFuture::new(0).await;
     }
-    // The game sees that nobody runs it any more only once it is gone.
+    // Only a dropped job tells its game that the search has ended.
     drop(job);
     context.request_repaint();
 }
 
+/// Runs a search on a thread.
 #[cfg(not(target_arch = "wasm32"))]
 fn on_thread(mut job: Job, context: &egui::Context) {
     let mut told = Instant::now();
-    while job.run(SLICE * 16) {
+    while job.run(u64::MAX, Stop::when(&|| told.elapsed() >= TELL_EVERY)) {
         if told.elapsed() >= TELL_EVERY {
             told = Instant::now();
             context.request_repaint();
         }
     }
-    // The game sees that nobody runs it any more only once it is gone.
+    // Only a dropped job tells its game that the search has ended.
     drop(job);
     context.request_repaint();
 }

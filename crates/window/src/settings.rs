@@ -1,80 +1,68 @@
 //! What a player prefers, kept with the records.
+//!
+//! A setting is a choice among named values. Its name is its key in the records and in shared links, and the key of its
+//! words: `set-NAME` for the setting, `NAME-VALUE` for each value. A new setting is a field, a line in `each`, and words.
 
-use loyd_front::{Named, Speed};
+use loyd_front::{Choice, Speed, names};
 use loyd_play::Arrows;
-use loyd_records::Records;
-use serde_json::Value;
 
 use crate::words::Language;
 
-/// Declares a choice among things with names.
-macro_rules! choice {
-    ($(#[$doc:meta])* $name:ident { $($(#[$of:meta])* $variant:ident = $text:literal),+ $(,)? }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-        pub enum $name { $($(#[$of])* $variant),+ }
-
-        impl Named for $name {
-            const CHOICES: &'static [Self] = &[$(Self::$variant),+];
-
-            fn name(self) -> &'static str {
-                match self { $(Self::$variant => $text),+ }
-            }
-        }
-    };
+/// Light or dark.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// As the system has it.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
 }
 
-choice! {
-    /// Light or dark.
-    Theme {
-        /// As the system has it.
-        #[default]
-        System = "system",
-        /// Light.
-        Light = "light",
-        /// Dark.
-        Dark = "dark",
-    }
+names!(Theme: Self::System = "system", Self::Light = "light", Self::Dark = "dark");
+
+/// The set of colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Palette {
+    /// The usual one.
+    #[default]
+    Usual,
+    /// Colours that people of every colour vision distinguish.
+    ColourBlind,
 }
 
-choice! {
-    /// The set of colours.
-    Palette {
-        /// The usual one.
-        #[default]
-        Usual = "usual",
-        /// One that can be told apart with any eyes.
-        ColourBlind = "colour-blind",
-    }
+names!(Palette: Self::Usual = "usual", Self::ColourBlind = "colour-blind");
+
+/// How tiles are coloured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Colouring {
+    /// By rings: the first row and column, the second row and column, and so on.
+    #[default]
+    Rings,
+    /// Those at home, and those that are not.
+    Solved,
+    /// All alike.
+    Plain,
 }
 
-choice! {
-    /// How tiles are coloured.
-    Colouring {
-        /// By rings: the first row and column, the second row and column, and so on.
-        #[default]
-        Rings = "rings",
-        /// Those at home, and those that are not.
-        Solved = "solved",
-        /// All alike.
-        Plain = "plain",
-    }
+names!(Colouring: Self::Rings = "rings", Self::Solved = "solved", Self::Plain = "plain");
+
+/// How fast pieces glide.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Glide {
+    /// They don't: reduced motion.
+    Off,
+    /// Slowly.
+    Slow,
+    /// As usual.
+    #[default]
+    Usual,
+    /// Fast.
+    Fast,
 }
 
-choice! {
-    /// How fast pieces glide.
-    Glide {
-        /// They don't: reduced motion.
-        Off = "off",
-        /// Slowly.
-        Slow = "slow",
-        /// As usual.
-        #[default]
-        Usual = "usual",
-        /// Fast.
-        Fast = "fast",
-    }
-}
+names!(Glide: Self::Off = "off", Self::Slow = "slow", Self::Usual = "usual", Self::Fast = "fast");
 
 impl Glide {
     /// Seconds for one straight way.
@@ -88,33 +76,35 @@ impl Glide {
     }
 }
 
-choice! {
-    /// What is on the tiles.
-    Picture {
-        /// Numbers alone.
-        #[default]
-        None = "none",
-        /// Hills at sunset.
-        Hills = "hills",
-        /// A mosaic of rings.
-        Mosaic = "mosaic",
-        /// Waves.
-        Waves = "waves",
-        /// A picture that the player opened.
-        Own = "own",
-    }
+/// What is on the tiles.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Picture {
+    /// Numbers alone.
+    #[default]
+    None,
+    /// Hills at sunset.
+    Hills,
+    /// A mosaic of rings.
+    Mosaic,
+    /// Waves.
+    Waves,
+    /// A picture that the player opened.
+    Own,
 }
 
-choice! {
-    /// On or off.
-    Switch {
-        /// Off.
-        #[default]
-        Off = "off",
-        /// On.
-        On = "on",
-    }
+names!(Picture: Self::None = "none", Self::Hills = "hills", Self::Mosaic = "mosaic", Self::Waves = "waves", Self::Own = "own");
+
+/// On or off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Switch {
+    /// Off.
+    #[default]
+    Off,
+    /// On.
+    On,
 }
+
+names!(Switch: Self::Off = "off", Self::On = "on");
 
 impl Switch {
     /// Whether it is on.
@@ -179,52 +169,10 @@ impl Default for Settings {
     }
 }
 
-impl Settings {
-    /// What the records say, and `self` where they say nothing.
-    #[must_use]
-    pub fn stored(mut self, records: &Records) -> Self {
-        self.each(&mut |name, place| {
-            if let Some(stored) = records.setting(&key(name)).and_then(Value::as_str) {
-                place.take(stored);
-            }
-        });
-        self
-    }
+impl loyd_front::Settings for Settings {
+    const PREFIX: &'static str = "window.";
 
-    /// Writes what differs from `before` to the records.
-    pub fn store(mut self, mut before: Self, records: &mut Records) {
-        let mut names = Vec::new();
-        before.each(&mut |_, place| names.push(place.name()));
-        let mut names = names.into_iter();
-        self.each(&mut |name, place| {
-            if names.next() != Some(place.name()) {
-                records.set_setting(&key(name), Value::from(place.name()));
-            }
-        });
-    }
-
-    /// The settings as `name=value` parts that differ from the usual, for a shared link.
-    pub fn parts(mut self) -> Vec<(&'static str, &'static str)> {
-        let (mut usual, mut parts) = (Vec::new(), Vec::new());
-        Self::default().each(&mut |_, place| usual.push(place.name()));
-        let mut usual = usual.into_iter();
-        self.each(&mut |name, place| {
-            if usual.next() != Some(place.name()) {
-                parts.push((name, place.name()));
-            }
-        });
-        parts
-    }
-
-    /// Takes one `name=value` part. False if there is no such thing to choose.
-    pub fn take(&mut self, name: &str, value: &str) -> bool {
-        let mut taken = false;
-        self.each(&mut |known, place| taken |= known == name && place.take(value));
-        taken
-    }
-
-    /// Every setting with its name.
-    fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn Place)) {
+    fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn Choice)) {
         with("language", &mut self.language);
         with("theme", &mut self.theme);
         with("palette", &mut self.palette);
@@ -238,27 +186,5 @@ impl Settings {
         with("hover", &mut self.hover);
         with("timer", &mut self.timer);
         with("classic", &mut self.classic);
-    }
-}
-
-fn key(name: &str) -> String {
-    format!("window.{name}")
-}
-
-/// A place for a choice, whatever it is among.
-trait Place {
-    fn name(&self) -> &'static str;
-
-    /// Takes the choice of this name; false if there is none.
-    fn take(&mut self, name: &str) -> bool;
-}
-
-impl<T: Named> Place for T {
-    fn name(&self) -> &'static str {
-        Named::name(*self)
-    }
-
-    fn take(&mut self, name: &str) -> bool {
-        T::named(name).map(|choice| *self = choice).is_some()
     }
 }

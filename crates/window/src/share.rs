@@ -4,8 +4,9 @@ use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument};
 use loyd_core::tiles::TileGoal;
 use loyd_play::Game;
 
-use crate::files::Opened;
+use crate::opened::Opened;
 use crate::settings::Settings;
+use loyd_front::Settings as _;
 
 /// The position where a game is, as one line.
 pub(crate) fn position(game: &dyn Game) -> String {
@@ -31,9 +32,11 @@ pub(crate) fn position(game: &dyn Game) -> String {
     // What a start's text has behind its rows, freedoms and the goal, holds for every position.
     let start = one_line(&puzzle);
     let text = match start.split_once(" | ") {
+        // The freedoms and the goal hold for every position of the game.
         Some((_, rest)) => format!("{board} | {rest}"),
         None => board,
     };
+    // A position that its text does not bring back is shared by its start.
     if read_argument(&text, &ReadOptions::default()).is_ok() { text } else { start }
 }
 
@@ -46,8 +49,9 @@ pub(crate) fn link(game: &dyn Game, settings: &Settings) -> String {
     if let AnyPuzzle::Tiles(puzzle) = game.puzzle() {
         parts.push(("goal", TileGoal::of(puzzle.goal()).to_string()));
     }
+    // A name may hold any character, so all values are escaped.
     parts.extend(game.origin().name.clone().map(|name| ("name", name)));
-    let own = settings.parts().into_iter().filter(|(name, _)| SHARED.contains(name));
+    let own = differing(*settings).filter(|(name, _)| SHARED.contains(name));
     parts.extend(own.map(|(name, value)| (name, value.to_owned())));
     let parts: Vec<String> = parts.iter().map(|(name, value)| format!("{name}={}", escaped(value))).collect();
     format!("{}#{}", address(), parts.join("&"))
@@ -55,6 +59,12 @@ pub(crate) fn link(game: &dyn Game, settings: &Settings) -> String {
 
 /// The settings that a shared text brings along: looks, not a player's language or habits.
 const SHARED: [&str; 4] = ["palette", "colouring", "numbers", "names"];
+
+/// The settings that differ from the defaults, by name.
+fn differing(settings: Settings) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let pairs = settings.values().into_iter().zip(Settings::default().values());
+    pairs.filter(|(own, usual)| own != usual).map(|(own, _)| own)
+}
 
 /// A game, or why it is none, and settings by their names.
 type Shared = (Result<Opened, String>, Vec<(String, String)>);
@@ -66,12 +76,14 @@ pub(crate) fn read(text: &str) -> Option<Shared> {
     let parts: Vec<(String, String)> = query.split('&').filter_map(part).collect();
     let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
     let puzzle = value("puzzle")?;
+    // The goal of tiles is no part of their text.
     let options = ReadOptions { goal: value("goal"), ..ReadOptions::default() };
     let opened = Opened::read_with(&puzzle, value("name"), value("metric").as_deref(), &options);
     let settings = parts.iter().filter(|(name, _)| SHARED.contains(&name.as_str())).cloned().collect();
     Some((opened, settings))
 }
 
+/// What a shared text begins with: a mark of our own where there is no page.
 #[cfg(not(target_arch = "wasm32"))]
 fn address() -> String {
     HEAD.to_owned()
@@ -102,12 +114,14 @@ fn digit(value: u8) -> char {
     char::from_digit(value.into(), 16).map_or('0', |digit| digit.to_ascii_uppercase())
 }
 
+/// A part of an address as text; what is no escape becomes a question mark.
 fn unescaped(text: &str) -> String {
     let mut bytes = Vec::new();
     let mut rest = text.bytes();
     while let Some(byte) = rest.next() {
         bytes.push(match byte {
             b'+' => b' ',
+            // A percent sign without two digits is a fault of the link, not of the program.
             b'%' => {
                 let digits: Vec<u8> = rest.by_ref().take(2).collect();
                 let code = std::str::from_utf8(&digits).ok().and_then(|digits| u8::from_str_radix(digits, 16).ok());

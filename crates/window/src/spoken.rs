@@ -1,6 +1,7 @@
 //! What the last frame showed, as text: for a page, whose own accessibility tree the window's does not reach.
 
 use egui::{Context, Id};
+use loyd_play::{Cell, Scene};
 
 /// The board and the line under it, as text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -26,6 +27,23 @@ pub(crate) fn noted(context: &Context) -> Spoken {
     context.data(|data| data.get_temp(Id::unique("spoken")).unwrap_or_default())
 }
 
+/// Changes what is noted.
 fn note(context: &Context, change: impl FnOnce(&mut Spoken)) {
     context.data_mut(|data| change(data.get_temp_mut_or_default(Id::unique("spoken"))));
+}
+
+/// The board as text, row by row: labels of pieces, dots where nothing is.
+pub(crate) fn board_text(scene: &Scene) -> String {
+    let row = |row: usize| {
+        let cell = |column: usize| {
+            let cell = Cell::new(row, column);
+            match scene.piece_at(cell) {
+                Some(piece) => piece.label.clone(),
+                None if scene.walls.contains(&cell) => "#".to_owned(),
+                None => "·".to_owned(),
+            }
+        };
+        (0..scene.columns).map(cell).collect::<Vec<_>>().join(" ")
+    };
+    (0..scene.rows).map(row).collect::<Vec<_>>().join(" / ")
 }

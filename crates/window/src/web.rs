@@ -42,7 +42,9 @@ pub async fn start() -> Result<(), JsValue> {
 
 /// The app with the text beside it.
 struct Page {
+    /// The app.
     app: App,
+    /// The text beside it.
     mirror: Mirror,
     /// What is shown until the first frame is there.
     wait: Option<HtmlElement>,
@@ -68,12 +70,16 @@ impl eframe::App for Page {
 
 /// The board and the last message as text of the page, which screen readers find.
 struct Mirror {
+    /// The element with the board.
     board: HtmlElement,
+    /// The element with the last message.
     said: HtmlElement,
+    /// What both show now.
     shown: Spoken,
 }
 
 impl Mirror {
+    /// The elements of the page.
     fn of(document: &Document) -> Result<Self, JsValue> {
         Ok(Self { board: element(document, "board")?, said: element(document, "said")?, shown: Spoken::default() })
     }
@@ -90,6 +96,7 @@ impl Mirror {
     }
 }
 
+/// An element of the page, which it must have.
 fn element(document: &Document, id: &str) -> Result<HtmlElement, JsValue> {
     let element = document.get_element_by_id(id).ok_or_else(|| format!("the page has no element `{id}`"))?;
     Ok(element.dyn_into()?)
@@ -130,10 +137,12 @@ fn take_shared(window: &Window) -> Option<String> {
     Some(href)
 }
 
+/// The language of the browser.
 fn language(window: &Window) -> Language {
     Language::of_locale(&window.navigator().language().unwrap_or_default())
 }
 
+/// A random seed.
 fn seed() -> Seed {
     // Every browser that runs this has randomness; a clock does where one has not.
     Seed(getrandom::u64().unwrap_or_else(|_| js_sys::Date::now().to_bits()))

@@ -1,7 +1,9 @@
 //! Everything that people read, in the language that they chose.
+//!
+//! Tests see to it that every language has every key, that every key in use exists, and that nothing stays English.
 
 use fluent::{FluentArgs, FluentBundle, FluentResource, FluentValue};
-use loyd_front::Named;
+use loyd_front::{Named, names};
 
 /// The languages that there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,16 +15,7 @@ pub enum Language {
     Chinese,
 }
 
-impl Named for Language {
-    const CHOICES: &'static [Self] = &[Self::English, Self::Chinese];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::English => "en",
-            Self::Chinese => "zh-CN",
-        }
-    }
-}
+names!(Language: Self::English = "en", Self::Chinese = "zh-CN");
 
 impl Language {
     /// The fluent text with all of its messages.
@@ -41,6 +34,7 @@ impl Language {
 
 /// The messages of one language.
 pub(crate) struct Words {
+    /// The messages, by their keys.
     bundle: FluentBundle<FluentResource>,
 }
 
@@ -49,6 +43,7 @@ impl Words {
     pub(crate) fn new(language: Language) -> Self {
         let locale = language.name().parse().unwrap_or_default();
         let mut bundle = FluentBundle::new(vec![locale]);
+        // Invisible marks around values would end up in copied texts.
         bundle.set_use_isolating(false);
         let (Ok(resource) | Err((resource, _))) = FluentResource::try_new(language.text().to_owned());
         bundle.add_resource_overriding(resource);
@@ -66,6 +61,7 @@ impl Words {
         self.format(key, Some(&arguments))
     }
 
+    /// The message of a key; a missing one is shown as its key, so that it is noticed.
     fn format(&self, key: &str, arguments: Option<&FluentArgs>) -> String {
         match self.bundle.get_message(key).and_then(|message| message.value()) {
             Some(pattern) => self.bundle.format_pattern(pattern, arguments, &mut Vec::new()).into_owned(),

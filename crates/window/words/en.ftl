@@ -55,24 +55,23 @@ solved-in = { $moves ->
     [one] 1 move in { $time }.
    *[other] { $moves } moves in { $time }.
 }
-joined = Joined: { $moves ->
-    [one] 1 move.
-   *[other] { $moves } moves.
-}
-assisted = With help: no record.
-practice = Practice: no record.
+assisted = Hints were used: not counted as a best.
+practice = Practice: not counted as a best.
 fewest-so-far = The fewest so far.
 recording = Recording...
 recorded = Recorded.
 next-level-in = Next level in { $seconds } s.
+next-level-offer = { $key } or Next: the next level.
 
-another-game = Another game.
-over = Solved: undo, reset or a new game lead on.
+game-before = The game before: { $title }.
+game-after = The game after it: { $title }.
+new-try = A new try.
+over = It is solved: undo, reset or start a new game.
 nothing-to-undo = There is nothing to undo.
 nothing-to-redo = There is nothing to redo.
+first-level = This is the first level of the pack.
 last-level = This is the last level of the pack.
-no-level = This is no level of a pack.
-no-such-level = There is no further level that way.
+no-level = This game is not a level of a pack.
 no-such-block = There is no other block { $name }.
 which-block = Which block? Type its name.
 stopped = Stopped.
@@ -84,7 +83,9 @@ way-shortest = Shortest way: move { $done } of { $length }.
 way-known = Best way known: move { $done } of { $length }.
 unsolvable-tiles = This position has no solution: its parity is odd.
 unsolvable-blocks = This puzzle has no solution.
-too-hard = Too hard to solve from here: move on, and ask again.
+preparing = Preparing instant hints: { $positions } positions.
+table-stopped = Stopped preparing hints.
+too-hard = No solution found within the limit: make a move and ask again.
 move-tile = Tile { $tile } { $way }
 move-tiles = Tiles { $tiles } and { $tile } { $way }
 move-block = Piece { $name } { $ways }
@@ -115,7 +116,7 @@ speed-fastest = fastest
 
 fault-saved = The saved game can't be read: { $fault }
 fault-records = The records: { $fault }
-fault-seed = { $seed } is no seed: it wants a whole number.
+fault-seed = A seed is a whole number, found { $seed }.
 left-out = Left out: { $remarks }
 not-a-puzzle = { $name } is not a puzzle: { $fault }
 not-text = { $name } is not a puzzle: it is no text.
@@ -130,7 +131,7 @@ about-font = Type: Noto Sans CJK, under the SIL Open Font License 1.1.
 help-tiles = Tiles: bring the numbers into order, the blank last. Arrows say where a tile goes. A click on a tile in the blank's row or column moves all between.
 help-blocks = Blocks: bring the piece with the star to its goal. Tab chooses a block, Enter grabs it, arrows move it.
 help-pointer = Tiles and blocks can be dragged, too, also round corners.
-help-focus = Escape or F10 leads to the menus; Tab goes through them, Escape leads back.
+help-focus = F10 leads to the menus; Tab goes through them, Escape leads back.
 help-files = Puzzle files can be dropped on the window, and texts of puzzles pasted.
 action-left = left
 action-right = right
@@ -240,9 +241,14 @@ keys-taken = { $key } already does this: { $action }.
 no-explanation = This board is not explained: only tiles are, up to 900 cells.
 stage = Stage { $index } of { $count }: { $phase }.
 stage-target = Tile { $tile } goes to row { $row }, column { $column }.
-stage-invariant = The green cells ({ $count }) are in place and stay so.
+stage-invariant = In place, and in place again after this stage: { $regions }.
+region-row = row { $first }
+region-rows = rows { $first } to { $last }
+region-column = column { $first }
+region-columns = columns { $first } to { $last }
+region-and = { ", " }
 phase-approach = the blank goes to where the method begins
-phase-lower-rows = the far rows, tile by tile
+phase-lower-rows = whole rows, tile by tile
 phase-upper-rows = the last two rows, column by column
 phase-upper-left = the last 2×2
 phase-return = the blank goes home
@@ -279,6 +285,7 @@ tool-block = Block
 tool-wall = Wall
 tool-erase = Erase
 tool-choose = Choose
+draft-anew = From the board
 editor-how = Draw blocks with the pointer, or with the arrows and Space; Shift and an arrow draw on. Then choose a block and say where it has to go.
 block-named = Block { $name }
 may-move = It may move

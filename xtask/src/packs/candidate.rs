@@ -3,8 +3,8 @@
 use anyhow::{Result, bail};
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_solve::Verdict;
 use loyd_solve::blocks::solver;
+use loyd_solve::{Stop, Verdict};
 use serde::Deserialize;
 
 /// A puzzle that `loyd generate blocks` found.
@@ -57,7 +57,9 @@ impl Candidate {
     fn moved(&self) -> usize {
         let (puzzle, start) = (&self.puzzle, self.puzzle.start());
         let mut solver = solver(puzzle, &start, self.metric, 1 << 30);
-        let (Verdict::Solved, Some(solution)) = (solver.run(u64::MAX), solver.progress().best) else { return 0 };
+        let (Verdict::Solved, Some(solution)) = (solver.run(u64::MAX, Stop::NEVER), solver.progress().best) else {
+            return 0;
+        };
         let mut position = start.clone();
         let mut moved = vec![false; puzzle.pieces().len()];
         for &step in solution.steps() {
@@ -72,7 +74,9 @@ impl Candidate {
     fn goal_is_away(&self) -> bool {
         let puzzle = &self.puzzle;
         puzzle.goal().0.iter().all(|target| {
-            let anchor = usize::from(puzzle.start_anchors()[target.piece()]);
+            // The generator gives every goal to a piece.
+            let Some(piece) = target.piece() else { return true };
+            let anchor = usize::from(puzzle.start_anchors()[piece]);
             let (row, column) = (anchor / puzzle.columns(), anchor % puzzle.columns());
             let is_near = |other: &u16| {
                 let other = usize::from(*other);

@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use loyd_core::text::{About, AnyPuzzle, Format, ReadOptions, picture_about, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_solve::Verdict;
 use loyd_solve::blocks::generate::Grade;
 use loyd_solve::blocks::{DistanceMap, Exploration, solver};
+use loyd_solve::{Stop, Verdict};
 
 use super::candidate::Candidate;
 use super::plan::Plan;
@@ -106,7 +106,7 @@ impl Puzzled {
     /// The length of a shortest solution.
     fn par(&self, metric: BlockMetric) -> Result<u32> {
         let mut solver = solver(&self.puzzle, &self.puzzle.start(), metric, MEMORY);
-        let verdict = solver.run(u64::MAX);
+        let verdict = solver.run(u64::MAX, Stop::NEVER);
         ensure!(verdict == Verdict::Solved, "it cannot be solved in {metric}: {verdict:?}");
         Ok(solver.progress().lower_bound)
     }
@@ -114,7 +114,7 @@ impl Puzzled {
     /// The difficulty in bits.
     fn bits(&self) -> Result<f64> {
         let mut map = DistanceMap::new(&self.puzzle, &self.puzzle.start(), self.metric, MEMORY);
-        ensure!(map.run(u64::MAX) == Exploration::Complete, "its positions do not fit in memory");
+        ensure!(map.run(u64::MAX, Stop::NEVER) == Exploration::Complete, "its positions do not fit in memory");
         Ok(Grade::new(&self.puzzle, &mut map).context("it cannot be graded")?.bits())
     }
 }

@@ -1,4 +1,4 @@
-//! The app, compiled for the browser.
+//! Rust crates, compiled for the browser.
 
 use std::env;
 use std::ffi::OsString;
@@ -16,15 +16,20 @@ const TARGET: &str = "wasm32-unknown-unknown";
 /// that cannot install the toolchain's library for wasm: Debian's `rustc-web` with `rust-web-src`.
 const OTHER_COMPILER: &str = "LOYD_WASM_RUSTC";
 
-/// Compiles the app and returns the wasm file. It has a target folder of its own, since the flags differ.
-pub(super) fn compile() -> Result<PathBuf> {
+/// Compiles the library of a package to wasm and returns the file. `place` is the folder of its workspace. It has a target
+/// folder of its own, since the flags differ.
+pub(super) fn compile(place: &str, package: &str) -> Result<PathBuf> {
     let folder = workspace::root().join("target/wasm");
     let mut cargo = Command::new(env!("CARGO"));
     cargo
-        .current_dir(workspace::root())
-        .args(["rustc", "--locked", "--package", "loyd-window", "--lib", "--crate-type", "cdylib"])
+        .current_dir(workspace::root().join(place))
+        .args(["rustc", "--package", package, "--lib", "--crate-type", "cdylib"])
         .args(["--profile", "web", "--target", TARGET])
         .env("CARGO_TARGET_DIR", &folder);
+    // A workspace of its own may not know yet what the crates of this one have come to need.
+    if place == "." {
+        cargo.arg("--locked");
+    }
     match env::var_os(OTHER_COMPILER) {
         Some(compiler) => with_own_library(&mut cargo, &compiler)?,
         None => ensure!(
@@ -32,8 +37,8 @@ pub(super) fn compile() -> Result<PathBuf> {
             "the toolchain has no {TARGET}: run `rustup target add {TARGET}`"
         ),
     }
-    ensure!(cargo.status().context("cannot run cargo")?.success(), "the app doesn't compile for the browser");
-    Ok(folder.join(TARGET).join("web/loyd_window.wasm"))
+    ensure!(cargo.status().context("cannot run cargo")?.success(), "{package} doesn't compile for the browser");
+    Ok(folder.join(TARGET).join("web").join(package.replace('-', "_")).with_extension("wasm"))
 }
 
 /// Makes cargo use another compiler, compile the standard library from its source, and link with the toolchain's linker.

@@ -3,6 +3,7 @@
 //! It needs no server but one of files, and works without a network after the first load.
 
 mod compile;
+mod engine;
 mod page;
 mod serve;
 
@@ -33,11 +34,17 @@ pub(crate) struct ServeArguments {
 
 /// Builds the page and prints its size.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let wasm = compile::compile()?;
+    let wasm = compile::compile(".", "loyd-window")?;
     let page = arguments.out.clone().unwrap_or_else(default_page);
     page::assemble(&wasm, &page)?;
     println!("the page is in {}", page.display());
     Ok(())
+}
+
+/// Builds the JavaScript package in its folder and prints its size.
+pub(crate) fn build_engine() -> Result<()> {
+    let wasm = compile::compile(engine::FOLDER, "loyd-js")?;
+    engine::assemble(&wasm)
 }
 
 /// Serves the page on loopback until it is interrupted.

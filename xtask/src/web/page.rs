@@ -35,7 +35,8 @@ pub(super) fn assemble(wasm: &Path, page: &Path) -> Result<()> {
     optimise(&bound)?;
     copy_static(page)?;
     fill_worker(page)?;
-    weigh(&bound)
+    weigh(&bound)?;
+    Ok(())
 }
 
 /// The first version of Binaryen that keeps an exported table apart from the others: older ones export the wrong one,
@@ -43,9 +44,9 @@ pub(super) fn assemble(wasm: &Path, page: &Path) -> Result<()> {
 const SOUND_BINARYEN: u32 = 109;
 
 /// Shrinks the wasm with Binaryen's `wasm-opt`, where a sound one is installed and can read what the compiler wrote.
-fn optimise(wasm: &Path) -> Result<()> {
+pub(super) fn optimise(wasm: &Path) -> Result<()> {
     if binaryen().is_none_or(|version| version < SOUND_BINARYEN) {
-        eprintln!("no wasm-opt of version {SOUND_BINARYEN} or later is installed; the page is built without it");
+        eprintln!("no wasm-opt of version {SOUND_BINARYEN} or later is installed: the wasm stays larger");
         return Ok(());
     }
     let smaller = wasm.with_extension("smaller");
@@ -56,7 +57,7 @@ fn optimise(wasm: &Path) -> Result<()> {
     if status.success() {
         return fs::rename(&smaller, wasm).context("cannot keep the smaller wasm");
     }
-    eprintln!("wasm-opt ended with {status}; the page is built without it");
+    eprintln!("wasm-opt ended with {status}: the wasm stays larger");
     Ok(())
 }
 
@@ -103,15 +104,16 @@ fn files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(files)
 }
 
-/// Prints the size of the wasm, plain and compressed as servers send it.
-fn weigh(wasm: &Path) -> Result<()> {
+/// Prints the size of the wasm, plain and compressed as servers send it. Returns the size with gzip.
+pub(super) fn weigh(wasm: &Path) -> Result<usize> {
     let bytes = fs::read(wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
     let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
     gzip.write_all(&bytes)?;
     let mut brotli = Vec::new();
     brotli::BrotliCompress(&mut bytes.as_slice(), &mut brotli, &brotli::enc::BrotliEncoderParams::default())?;
-    println!("wasm: {} bytes, {} with gzip, {} with brotli", bytes.len(), gzip.finish()?.len(), brotli.len());
-    Ok(())
+    let zipped = gzip.finish()?.len();
+    println!("wasm: {} bytes, {zipped} with gzip, {} with brotli", bytes.len(), brotli.len());
+    Ok(zipped)
 }
 
 #[cfg(test)]

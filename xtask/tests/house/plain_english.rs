@@ -16,11 +16,18 @@ const AVOIDED: [(&str, &str); 6] = [
 ];
 
 /// Where people read what this project writes.
-const PLACES: [&str; 12] = [
+const PLACES: [&str; 19] = [
     "crates/cli",
     "crates/core",
+    "crates/explore",
+    "crates/front",
     "crates/fuzz-targets",
     "crates/levels",
+    "crates/play",
+    "crates/records",
+    "crates/solve",
+    "crates/terminal",
+    "crates/window",
     "xtask",
     "fuzz",
     "docs",

@@ -10,8 +10,9 @@ use crate::family::AnyMetric;
 /// Count the positions at every depth of a whole state space, on one machine or on many
 ///
 /// For a tile puzzle, counts all positions by distance from the goal; for a block puzzle, those reachable from its start,
-/// by distance from the start or from the nearest solved position. The processes of --hosts exchange positions without
-/// encryption: use a private network, or a tunnel such as that of ssh.
+/// by distance from the start or from the nearest solved position. The processes of --hosts prove to each other that they know
+/// one secret, and drop all strangers; what they exchange is not encrypted: use a private network, or a tunnel such as that of
+/// ssh.
 #[derive(Debug, Args)]
 pub(crate) struct ExploreArguments {
     /// The puzzle: a board's size such as 4x3, a puzzle's text, a file, the name of a level that ships, or - for standard
@@ -26,6 +27,9 @@ pub(crate) struct ExploreArguments {
     /// Where depth 0 is in a block puzzle (default: start; with --hardest goals)
     #[arg(long, value_name = "WHERE")]
     pub(crate) from: Option<From>,
+    /// Count only what is at most N moves from the start, also for tiles, and where the whole space is too large
+    #[arg(long, value_name = "N", conflicts_with_all = ["hosts", "disk", "checkpoint", "hardest", "plot"])]
+    pub(crate) depth: Option<usize>,
     /// Threads of this process (default: one a core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
@@ -35,6 +39,10 @@ pub(crate) struct ExploreArguments {
     /// Which of the addresses is this process's, counted from 0
     #[arg(long, value_name = "I", requires = "hosts")]
     pub(crate) process: Option<usize>,
+    /// A file with the secret that all processes must know, at least 16 characters (default: the variable `LOYD_SECRET`; if
+    /// all hosts are on this machine, process 0 draws a secret and prints it)
+    #[arg(long, value_name = "FILE", requires = "hosts")]
+    pub(crate) secret: Option<PathBuf>,
     /// Seconds to wait for the other processes at the start
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     pub(crate) wait: Duration,

@@ -1,8 +1,9 @@
 //! `loyd explore`: the number of positions at every depth of a whole state space.
 
+use std::env;
 use std::fmt::Write as _;
 use std::fs::{self, File};
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::Path;
 use std::time::Instant;
 
@@ -10,7 +11,7 @@ use anyhow::Context;
 use bytesize::ByteSize;
 use loyd_core::text::{self, AnyPuzzle, Faults, ReadOptions};
 use loyd_core::{BlockPuzzle, Family, TilePuzzle};
-use loyd_explore::{Depth0, Fault, Findings, Hosts, Layer, Settings, Subject};
+use loyd_explore::{Depth0, Fault, Findings, Hosts, Layer, Secret, Settings, Subject};
 use serde::Serialize;
 
 use crate::arguments::{ExploreArguments, From, board_size, threads};
@@ -24,6 +25,9 @@ use crate::plot::BarChart;
 
 /// Explores a state space and prints its table. Faults of the puzzle go to standard error.
 pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
+    if let Some(depth) = arguments.depth {
+        return super::explore_depth::run(arguments, depth);
+    }
     let problem = match problem(arguments)? {
         Ok(problem) => problem,
         Err(faults) => {
@@ -182,6 +186,7 @@ fn settings(arguments: &ExploreArguments) -> anyhow::Result<Settings> {
         _ => None,
     };
     Ok(Settings {
+        secret: hosts.as_ref().map_or(Ok(None), |hosts| secret(arguments, hosts))?,
         threads: threads(arguments.threads),
         memory: arguments.memory.map_or_else(free_memory, |size| size.as_u64()),
         disk: arguments.disk.clone(),
@@ -197,6 +202,39 @@ fn settings(arguments: &ExploreArguments) -> anyhow::Result<Settings> {
             interrupt.flag()
         },
     })
+}
+
+/// The variable that gives the secret where there is no `--secret`.
+const SECRET: &str = "LOYD_SECRET";
+
+/// The secret of several processes: that of the user, or one that process 0 draws and prints. Only the user can bring it to the
+/// other processes, so they do not start without it.
+fn secret(arguments: &ExploreArguments, hosts: &Hosts) -> anyhow::Result<Option<Secret>> {
+    if hosts.addresses().len() == 1 {
+        return Ok(None);
+    }
+    if let Some(path) = &arguments.secret {
+        let text = read_secret(path).with_context(|| format!("cannot read {}", path.display()))?;
+        return Ok(Some(Secret::read(&text).with_context(|| path.display().to_string())?));
+    }
+    if let Some(text) = env::var_os(SECRET) {
+        return Ok(Some(Secret::read(&text.to_string_lossy()).context(SECRET)?));
+    }
+    anyhow::ensure!(hosts.are_local(), "hosts on several machines need a secret: give it with --secret or {SECRET}");
+    anyhow::ensure!(
+        hosts.process() == 0,
+        "a secret is needed: process 0 prints one when it is started, and {SECRET} or --secret gives it to this process"
+    );
+    let secret = Secret::draw()?;
+    tell(format_args!("loyd: start the other processes with {SECRET}={}\n", secret.text()));
+    Ok(Some(secret))
+}
+
+/// Reads the text of a secret, and no more bytes than the longest one has.
+fn read_secret(path: &Path) -> io::Result<String> {
+    let mut text = String::new();
+    File::open(path)?.take(4 * Secret::MOST as u64 + 2).read_to_string(&mut text)?;
+    Ok(text)
 }
 
 /// The line of a finished depth.

@@ -9,6 +9,7 @@ use std::time::Instant;
 use anyhow::bail;
 use loyd_core::random::Seed;
 use loyd_core::{BlockPuzzle, Family};
+use loyd_solve::Stop;
 use loyd_solve::blocks::generate::{Canonical, Generated, Generator, Grade, Recipe, Style};
 use serde::Serialize;
 
@@ -30,16 +31,16 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     interrupt.begin_work();
     let is_late = || arguments.time.is_some_and(|time| start.elapsed() >= time);
     let is_over = || tally.found() == arguments.count || interrupt.is_raised() || is_late();
-    let is_wanted = || {
+    let is_unwanted = || {
         progress.say(start, |_| tally.to_string());
-        !is_over()
+        is_over()
     };
     let threads = threads(arguments.threads);
     let mut writer = Writer { arguments, seed, seen: HashSet::new(), tally: &tally, written: Ok(()) };
     in_order(
         (arguments.from..arguments.from.saturating_add(arguments.draws)).take_while(|_| !is_over()),
         threads,
-        |number| generator.draw_while(number, &is_wanted),
+        |number| generator.draw(number, Stop::when(&is_unwanted)),
         |found| progress.finish(|| writer.take(found)),
     );
     progress.clear();

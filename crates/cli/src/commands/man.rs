@@ -1,6 +1,8 @@
 //! `loyd man`: the manual, made of the help of the commands.
 
+use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 
 use anyhow::Context;
 use clap::builder::Resettable;
@@ -10,20 +12,38 @@ use clap_mangen::Man;
 use crate::arguments::{Arguments, DOCUMENTS, EXAMPLES, EXIT_CODES, ManArguments};
 use crate::exit::Exit;
 
-/// Prints the page of the program, or of a command such as `generate tiles`.
+/// Prints the page of the program, or of a command such as `generate tiles`; or writes all pages into a folder.
 pub(crate) fn run(arguments: &ManArguments) -> anyhow::Result<Exit> {
     let mut program = Arguments::command().after_help(Resettable::Reset);
     program.build();
-    let command = named(&program, &arguments.command)?;
+    if let Some(folder) = &arguments.all {
+        fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+        write_all(&program, folder)?;
+        return Ok(Exit::Done);
+    }
+    io::stdout().write_all(&page(named(&program, &arguments.command)?)?)?;
+    Ok(Exit::Done)
+}
+
+/// Writes the page of a command and those of the commands below it.
+fn write_all(command: &Command, folder: &Path) -> anyhow::Result<()> {
+    let file = folder.join(format!("{}.1", page_name(command)));
+    fs::write(&file, page(command)?).with_context(|| file.display().to_string())?;
+    let commands = command.get_subcommands().filter(|command| command.get_name() != "help");
+    commands.into_iter().try_for_each(|command| write_all(command, folder))
+}
+
+/// The page of a command; that of the program has examples too.
+fn page(command: &Command) -> io::Result<Vec<u8>> {
     let mut page = Vec::new();
-    Man::new(page_command(command)).render(&mut page)?;
-    if arguments.command.is_empty() {
+    let name = page_name(command);
+    Man::new(command.clone().name(name.clone())).render(&mut page)?;
+    if name == "loyd" {
         example_section(&mut page, "EXAMPLES", EXAMPLES)?;
     }
     example_section(&mut page, "EXIT STATUS", EXIT_CODES)?;
     example_section(&mut page, "SEE ALSO", DOCUMENTS)?;
-    io::stdout().write_all(&page)?;
-    Ok(Exit::Done)
+    Ok(page)
 }
 
 /// The command that the words name.
@@ -33,10 +53,9 @@ fn named<'a>(program: &'a Command, words: &[String]) -> anyhow::Result<&'a Comma
     })
 }
 
-/// The command, renamed to its page, such as `loyd-solve`.
-fn page_command(command: &Command) -> Command {
-    let name = command.get_bin_name().unwrap_or(command.get_name()).replace(' ', "-");
-    command.clone().name(name)
+/// The name of a command's page, such as `loyd-solve`.
+fn page_name(command: &Command) -> String {
+    command.get_bin_name().unwrap_or(command.get_name()).replace(' ', "-")
 }
 
 /// Adds a section of text that keeps its line breaks.

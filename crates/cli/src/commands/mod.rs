@@ -1,10 +1,21 @@
 //! One file a command.
 
+pub(crate) mod compare;
 pub(crate) mod completions;
+pub(crate) mod constructive;
+pub(crate) mod convert;
+pub(crate) mod engine;
+pub(crate) mod explain;
 #[cfg(feature = "explore")]
 pub(crate) mod explore;
+#[cfg(feature = "explore")]
+pub(crate) mod explore_depth;
+#[cfg(any(feature = "terminal", feature = "window"))]
+pub(crate) mod game;
 pub(crate) mod generate;
 pub(crate) mod generate_blocks;
+pub(crate) mod generate_tiles;
+pub(crate) mod grade;
 #[cfg(feature = "terminal")]
 pub(crate) mod imjk;
 #[cfg(feature = "terminal")]
@@ -15,6 +26,7 @@ pub(crate) mod man;
 pub(crate) mod play;
 #[cfg(feature = "terminal")]
 pub(crate) mod records;
+pub(crate) mod sheet;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod study;

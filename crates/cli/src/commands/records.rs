@@ -9,13 +9,14 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use loyd_core::wording::visible;
 use loyd_front::place_of_id;
 use loyd_records::{Average, Averages, Category, Condition, Filter, Records, Series, Statistics, Summary, data_file};
 use serde_json::{Value, json};
 
 use crate::arguments::{RecordsArguments, RecordsCommand};
 use crate::exit::Exit;
-use crate::output::{counted, tell};
+use crate::output::{counted, escaped, tell};
 
 /// The longest wait until imported games are durable.
 const DURABLE: Duration = Duration::from_mins(1);
@@ -36,9 +37,10 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
         Some(RecordsCommand::Import { file }) => import(&mut records, file),
         Some(RecordsCommand::Verify) => verify(&records, &filter, arguments.json),
     }?;
-    // If nothing could be read, an empty list would be a wrong answer.
-    let is_unread = records.state().condition != Condition::Ready && records.games().is_empty();
-    Ok(if is_unread { Exit::Bad } else { done })
+    let state = records.state();
+    // If nothing could be read, an empty list would be a wrong answer; after damage it may lack games.
+    let is_unread = state.condition != Condition::Ready && records.games().is_empty();
+    Ok(if is_unread || !state.quarantined.is_empty() { Exit::Bad } else { done })
 }
 
 /// Prints the games of the filter, the newest last.
@@ -50,7 +52,7 @@ fn list(records: &Records, filter: &Filter, arguments: &RecordsArguments) -> any
         if arguments.json {
             writeln!(output, "{}", game_json(game))?;
         } else {
-            writeln!(output, "{}", game_line(game))?;
+            writeln!(output, "{}", visible(&game_line(game)))?;
         }
     }
     if !arguments.json {
@@ -108,7 +110,7 @@ fn statistics(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<
         if json {
             writeln!(output, "{}", statistics_json(category, &found))?;
         } else {
-            write!(output, "{}", statistics_text(category, &found))?;
+            write!(output, "{}", escaped(&statistics_text(category, &found)))?;
         }
     }
     if !json && records.games().is_empty() {
@@ -237,10 +239,10 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
         bail!("nothing is imported: {}", state.condition);
     }
     let imported = if file == Path::new("-") {
-        records.import(io::stdin().lock())
+        records.import(io::stdin().lock(), loyd_terminal::replayed)
     } else {
         let file = File::open(file).with_context(|| format!("cannot read {}", file.display()))?;
-        records.import(BufReader::new(file))
+        records.import(BufReader::new(file), loyd_terminal::replayed)
     };
     let imported = imported.with_context(|| format!("cannot read {}", file.display()))?;
     for fault in &imported.faults {
@@ -266,7 +268,7 @@ fn verify(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit
                 let record = json!({ "id": verification.id.to_string(), "fault": fault.to_string() });
                 writeln!(output, "{record}")?;
             } else {
-                writeln!(output, "game {}: {fault}", verification.id)?;
+                writeln!(output, "game {}: {}", verification.id, visible(&fault.to_string()))?;
             }
         }
     }

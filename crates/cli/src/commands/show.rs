@@ -4,7 +4,9 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
-use loyd_core::text::{self, AnyPuzzle, Fault, Puzzled};
+use anyhow::bail;
+use loyd_core::blocks::name_text;
+use loyd_core::text::{self, AnyPuzzle, Fault, Puzzled, ReadOptions};
 use loyd_core::{BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle};
 use loyd_solve::tiles;
 use serde::Serialize;
@@ -16,11 +18,15 @@ use crate::family::CommandFamily;
 use crate::input::{Input, inputs};
 use crate::output::{counted, tell, write_json};
 use crate::solving::FaultRecord;
+use crate::svg;
 
 /// Draws every puzzle of the arguments.
 pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let options = arguments.reading.options();
+    if arguments.svg {
+        return draw(&sources, &options);
+    }
     let mut output = anstream::stdout().lock();
     let mut exit = Exit::Done;
     for (index, input) in inputs(&sources, &options).enumerate() {
@@ -36,6 +42,24 @@ pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
         tell(facts.messages());
     }
     Ok(exit)
+}
+
+/// Prints the only board of the arguments as SVG.
+fn draw(sources: &[String], options: &ReadOptions) -> anyhow::Result<Exit> {
+    let mut inputs = inputs(sources, options);
+    let (Some(Input { source, entry }), None) = (inputs.next(), inputs.next()) else {
+        bail!("--svg draws one puzzle: name the one, such as FILE:2, or see `loyd sheet`");
+    };
+    match entry.puzzle {
+        Ok(Puzzled { puzzle, .. }) => {
+            std::io::stdout().write_all(svg::board(&puzzle).as_bytes())?;
+            Ok(Exit::Done)
+        }
+        Err(faults) => {
+            tell(faults.0.iter().map(|fault| format!("{source}: {fault}\n")).collect::<Vec<_>>().concat());
+            Ok(Exit::Bad)
+        }
+    }
 }
 
 /// What is known of a puzzle without a search: an object of `loyd show --json`. Every key is always present.
@@ -252,7 +276,7 @@ fn block_picture(puzzle: &BlockPuzzle) -> String {
             let _ = match occupant {
                 Some(piece) => {
                     let style = style(puzzle, usize::from(*piece));
-                    write!(text, " {style}{}{style:#}", puzzle.pieces()[usize::from(*piece)].name)
+                    write!(text, " {style}{}{style:#}", name_text(puzzle.pieces()[usize::from(*piece)].name))
                 }
                 None if puzzle.is_wall(row, column) => write!(text, " #"),
                 None => write!(text, " ."),
@@ -268,6 +292,6 @@ fn style(puzzle: &BlockPuzzle, piece: usize) -> Style {
     /// Colours for pieces without a part in the goal.
     const COLOURS: [AnsiColor; 5] =
         [AnsiColor::Cyan, AnsiColor::Yellow, AnsiColor::Green, AnsiColor::Magenta, AnsiColor::Blue];
-    let is_goal = puzzle.goal().0.iter().any(|target| target.piece() == piece);
+    let is_goal = puzzle.goal().0.iter().any(|target| target.concerns(puzzle, piece));
     if is_goal { AnsiColor::Red.on_default().bold() } else { COLOURS[piece % COLOURS.len()].on_default() }
 }

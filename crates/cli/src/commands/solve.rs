@@ -9,6 +9,7 @@ use anyhow::bail;
 use loyd_core::TileMetric;
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
 use loyd_solve::tiles::{Mode, Resources, TilePlan};
+use loyd_solve::{Nodes, Stop, Want};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 use crate::arguments::{SolveArguments, TablesUse, threads};
@@ -163,14 +164,17 @@ impl Job {
             self.tables.begin(plan);
         }
         let mut solver = puzzle.solver(metric, self.mode, &self.resources());
-        let run = self.drive.run(metric, &mut *solver, || self.serve(plan.as_ref()));
+        let mut counted = 0;
+        let run = self.drive.run(metric, &mut *solver, |want, stop| {
+            self.serve(plan.as_ref(), want, &mut counted, stop);
+        });
         Record::of(source, puzzle, metric, &run, self.style, warnings)
     }
 
     /// Gets the large table if that pays now.
-    fn serve(&self, plan: Option<&TilePlan>) {
-        if let Some(plan) = plan {
-            self.tables.serve(plan);
+    fn serve(&self, plan: Option<&TilePlan>, want: Option<Want>, counted: &mut Nodes, stop: Stop) {
+        if let (Some(plan), Some(want)) = (plan, want) {
+            self.tables.serve(plan, want, counted, stop);
         }
     }
 
@@ -191,7 +195,10 @@ impl Job {
                 let mut solver = Checkpointed::open(&puzzle, &self.resources(), file)?;
                 self.drive.interrupt.begin_work();
                 let plan = puzzle.plan(TileMetric::Single);
-                let run = self.drive.run(TileMetric::Single, &mut solver, || self.serve(plan.as_ref()));
+                let mut counted = 0;
+                let run = self.drive.run(TileMetric::Single, &mut solver, |want, stop| {
+                    self.serve(plan.as_ref(), want, &mut counted, stop);
+                });
                 solver.close(matches!(run.ended, Ended::Proven | Ended::Unsolvable))?;
                 Record::of(source, &puzzle, TileMetric::Single, &run, self.style, &entry.warnings)
             }

@@ -172,7 +172,7 @@ impl Study {
         let (interrupt, progress, start) = (Interrupt::listen()?, ProgressLine::new(), Instant::now());
         let mut map = DistanceMap::new(puzzle, &puzzle.start(), metric, memory);
         self.status = loop {
-            match map.run(SLICE) {
+            match map.run(SLICE, interrupt.stop()) {
                 Exploration::Complete => break Status::Complete,
                 Exploration::Stopped(_) => break Status::Stopped,
                 Exploration::Searching if interrupt.is_raised() => break Status::Interrupted,

@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use std::time::{Instant, SystemTime};
 
 use anyhow::{anyhow, bail};
+use loyd_solve::Stop;
 use loyd_solve::tables::{Listed, Store, TableFault};
-use loyd_solve::tiles::TilePlan;
+use loyd_solve::tiles::{TableError, TilePlan};
 use serde_json::{Value, json};
 
 use crate::arguments::{TablesArguments, TablesCommand, threads};
@@ -75,17 +76,21 @@ impl TableFolder {
     /// Builds a table unless a good file of it exists.
     fn build_one(&self, plan: &TilePlan, interrupt: &Interrupt) -> anyhow::Result<Exit> {
         let (label, progress, begun) = (plan.label(), ProgressLine::new(), Instant::now());
-        let (state, remark) = match self.store.open(&label, self.threads) {
+        let (state, remark) = match self.store.open(&label, self.threads, interrupt.stop()) {
             Ok(_) => ("present", "every byte is right".to_owned()),
+            Err(TableFault::Stopped) => return Ok(Exit::Interrupted),
             Err(fault) => {
                 if fault.is_damage() {
                     let path = self.store.path(&label);
                     progress.tell(format_args!("loyd: {}: {fault}: it is built again\n", path.display()));
                 }
-                let built = solving::build(&self.store, plan, self.threads, &progress, interrupt);
+                let built = solving::build(plan, self.threads, &progress, interrupt);
                 progress.clear();
-                if built.map_err(|(_, fault)| self.unkept(fault))?.is_none() {
-                    return Ok(Exit::Interrupted);
+                let saved = built.map(|data| self.store.save(&label, &data, self.threads, interrupt.stop()));
+                match saved {
+                    Err(TableError::Stopped) | Ok(Err(TableFault::Stopped)) => return Ok(Exit::Interrupted),
+                    Err(error) => return Err(anyhow!(error).context(plan.to_string())),
+                    Ok(saved) => saved.map_err(|fault| self.unkept(fault))?,
                 }
                 ("built", format!("built in {:.1} s", begun.elapsed().as_secs_f64()))
             }
@@ -101,7 +106,7 @@ impl TableFolder {
         let mut exit = Exit::Done;
         for table in self.chosen(names)? {
             let begun = Instant::now();
-            match self.store.verify(&table, self.threads) {
+            match self.store.verify(&table, self.threads, Stop::NEVER) {
                 Ok(_) => {
                     let time = format!("every byte is right, {:.3} s", begun.elapsed().as_secs_f64());
                     self.say(&table.name, Some(&table), "good", &time)?;

@@ -1,85 +1,49 @@
 //! `loyd verify`: whether moves solve a puzzle.
 
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{self, Read};
 
-use anyhow::{Context, bail};
+use anyhow::bail;
+use loyd_core::blocks::name_text;
 use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::text::{self, AnyPuzzle, Fault, Faults, Puzzled, block_moves};
 use loyd_core::{BlockPuzzle, Family, IllegalAt, Puzzle, Report, TilePuzzle, verify};
+use loyd_engine::AnyPosition;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use crate::answer_text;
 use crate::arguments::VerifyArguments;
 use crate::exit::Exit;
 use crate::input::{Input, only_input};
 use crate::output::{self, counted, tell};
 use crate::solving::FaultRecord;
 
-/// The longest text of moves in bytes: a hundred times the constructive solution of the largest board.
-const LONGEST: u64 = 1 << 30;
-
-/// Replays moves and prints the result.
+/// Replays moves and prints the results, one for each answer.
 pub(crate) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
-    if arguments.puzzle == "-" && arguments.moves == "-" {
-        bail!("standard input can be the puzzle or the moves, not both");
+    let streams = arguments.moves.iter().chain([&arguments.puzzle]).filter(|argument| *argument == "-");
+    if streams.count() > 1 {
+        bail!("standard input can be the puzzle or one of the answers, not both");
     }
     let options = arguments.reading.options();
     let Input { source, entry } = only_input(&arguments.puzzle, &options, "that the moves are for")?;
-    let mut finding = Finding::nothing(source, &entry.warnings);
-    match entry.puzzle {
-        Ok(Puzzled { puzzle, .. }) => {
-            finding.puzzle = Some(text::one_line(&puzzle));
-            let convention = arguments.notation.convention();
-            match (moves_text(&arguments.moves), puzzle) {
-                (Err(error), _) => finding.fail_at_moves(&Fault::new(1, 1, format!("{error:#}")).into()),
-                (Ok(moves), AnyPuzzle::Tiles(puzzle)) => finding.check(&puzzle, &moves, convention),
-                (Ok(moves), AnyPuzzle::Blocks(puzzle)) => finding.check(&puzzle, &moves, convention),
-            }
-        }
-        Err(faults) => finding.fail(&faults),
+    let mut exit = Exit::Done;
+    for (index, moves) in arguments.moves.iter().enumerate() {
+        let mut finding = Finding::nothing(source.clone(), &entry.warnings);
+        finding.answer = index + 1;
+        finding.judge(entry.puzzle.as_ref(), moves, arguments.notation.convention());
+        let number = if arguments.moves.len() > 1 { format!("answer {}: ", index + 1) } else { String::new() };
+        output::write_result(arguments.json, &finding, &format!("{number}{}", finding.people))?;
+        tell(finding.messages.lines().map(|line| format!("{number}{line}\n")).collect::<Vec<_>>().concat());
+        exit = exit.max(finding.exit());
     }
-    output::write_result(arguments.json, &finding, &finding.people)?;
-    tell(&finding.messages);
-    Ok(finding.exit())
+    Ok(exit)
 }
 
-/// The text of the moves: from the argument, a file or standard input, and extracted from JSON.
-fn moves_text(argument: &str) -> anyhow::Result<String> {
-    let text = match argument.strip_prefix('@') {
-        Some(file) => read(File::open(file).with_context(|| file.to_owned())?).with_context(|| file.to_owned())?,
-        None if argument == "-" => read(io::stdin().lock()).context("standard input")?,
-        None => argument.to_owned(),
-    };
-    let text = text.trim_start_matches('\u{feff}').trim_start();
-    if text.starts_with(['{', '[', '"']) { from_json(text) } else { Ok(text.to_owned()) }
-}
-
-/// The text of a stream, if it is not too long.
-fn read(reader: impl Read) -> anyhow::Result<String> {
-    let mut text = String::new();
-    if reader.take(LONGEST).read_to_string(&mut text)? as u64 == LONGEST {
-        bail!("longer than {} MiB", LONGEST >> 20);
-    }
-    Ok(text)
-}
-
-/// The moves of a record of `loyd solve --json`, of an array of moves, or of a string.
-fn from_json(text: &str) -> anyhow::Result<String> {
-    let value: Value = serde_json::from_str(text).context("the moves look like JSON")?;
-    let moves = match value {
-        Value::Object(mut record) => record.remove("moves").context("the JSON object has no key moves")?,
-        other => other,
-    };
-    match moves {
-        Value::String(moves) => Ok(moves),
-        Value::Array(entries) => {
-            let entries: Option<Vec<&str>> = entries.iter().map(Value::as_str).collect();
-            Ok(entries.context("the moves in the JSON array must be strings")?.join(", "))
-        }
-        _ => bail!("the JSON record has no moves: they must be a string or an array of strings"),
-    }
+/// The moves that a text is: it may be a plan in PDDL, with an action in brackets on each line.
+fn without_plan(puzzle: &AnyPuzzle, text: String) -> anyhow::Result<String> {
+    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(';'));
+    let is_plan = lines.next().is_some_and(|line| line.starts_with('('));
+    if is_plan { Ok(AnyPosition::start(puzzle.clone()).plan_moves(&text)?) } else { Ok(text) }
 }
 
 /// The result of replaying: the object of `loyd verify --json`. Every key is always present.
@@ -89,6 +53,8 @@ struct Finding {
     puzzle: Option<String>,
     /// Where the puzzle comes from: `FILE:LINE`, `-:LINE` or `arg:N`.
     source: String,
+    /// The number of the answer among the arguments, from 1.
+    answer: usize,
     /// `tiles` or `blocks`.
     family: Option<&'static str>,
     /// The goal, as `--goal` reads it.
@@ -137,6 +103,21 @@ impl Finding {
         Self { source, warnings: FaultRecord::all(warnings), messages, ..Self::default() }
     }
 
+    /// Reads an answer and replays it, if the puzzle is one.
+    fn judge(&mut self, puzzle: Result<&Puzzled, &Faults>, moves: &str, convention: Option<Convention>) {
+        let puzzle = match puzzle {
+            Ok(Puzzled { puzzle, .. }) => puzzle,
+            Err(faults) => return self.fail(faults),
+        };
+        self.puzzle = Some(text::one_line(puzzle));
+        let moves = answer_text::of_argument(moves).and_then(|moves| without_plan(puzzle, moves));
+        match (moves, puzzle) {
+            (Err(error), _) => self.fail_at_moves(&Fault::new(1, 1, format!("{error:#}")).into()),
+            (Ok(moves), AnyPuzzle::Tiles(puzzle)) => self.check(puzzle, &moves, convention),
+            (Ok(moves), AnyPuzzle::Blocks(puzzle)) => self.check(puzzle, &moves, convention),
+        }
+    }
+
     /// Records faults of the puzzle.
     fn fail(&mut self, faults: &Faults) {
         self.fail_in(&self.source.clone(), faults);
@@ -175,6 +156,11 @@ impl Finding {
             self.lengths = Some(lengths.collect());
         }
         self.people = self.text(report.entries);
+        if !report.solved
+            && let Some(hint) = puzzle.hint(moves, &entries)
+        {
+            self.people.push_str(&hint);
+        }
     }
 
     /// The result as text. `written` is the number of moves as they are written.
@@ -204,6 +190,10 @@ trait Replay: Family {
     fn entries(&self, text: &str, convention: Option<Convention>) -> Result<Vec<Vec<Self::Step>>, Faults>;
     /// Why the step at `at` is illegal.
     fn refusal(&self, report: &Report<Self>, entries: &[Vec<Self::Step>], at: IllegalAt) -> String;
+    /// A line about another reading of moves that don't solve the puzzle.
+    fn hint(&self, _text: &str, _entries: &[Vec<Self::Step>]) -> Option<String> {
+        None
+    }
 }
 
 impl Replay for TilePuzzle {
@@ -211,17 +201,24 @@ impl Replay for TilePuzzle {
         tile_moves::parse(text, convention)
     }
 
-    /// Adds a hint if the moves are legal with the other meaning of their letters.
     fn refusal(&self, _: &Report<Self>, entries: &[Vec<Self::Step>], at: IllegalAt) -> String {
         let step = entries[at.entry - 1][at.step - 1];
-        let other = tile_moves::in_other_convention(entries);
-        let hint = if verify(self, &self.start(), &other).illegal.is_none() {
-            "; the moves are legal if their letters have the other meaning (the tile's way in upper case, the blank's in \
-             lower case): change the case or give --notation"
-        } else {
-            ""
+        format!("no tile can move {step} here, the blank is at the edge")
+    }
+
+    /// Names the other meaning of the letters, if the moves solve the puzzle with it or are at least legal.
+    fn hint(&self, text: &str, entries: &[Vec<Self::Step>]) -> Option<String> {
+        let other = verify(self, &self.start(), &tile_moves::in_other_convention(entries));
+        let finding = match (other.solved, other.illegal) {
+            (true, _) => "solve the puzzle",
+            (false, None) if verify(self, &self.start(), entries).illegal.is_some() => "are legal",
+            _ => return None,
         };
-        format!("no tile can move {step} here, the blank is at the edge{hint}")
+        let convention = tile_moves::written_convention(text).map_or(Convention::Blank, Convention::other);
+        Some(format!(
+            "the moves {finding} if their letters have the other meaning (the tile's way in upper case, the blank's in \
+             lower case): change the case or give --notation {convention}\n"
+        ))
     }
 }
 
@@ -233,7 +230,7 @@ impl Replay for BlockPuzzle {
     fn refusal(&self, _: &Report<Self>, entries: &[Vec<Self::Step>], at: IllegalAt) -> String {
         let entry = &entries[at.entry - 1];
         let step = entry[at.step - 1];
-        let name = self.pieces()[usize::from(step.piece)].name;
+        let name = name_text(self.pieces()[usize::from(step.piece)].name);
         let spaces = counted(at.step as u64 - 1, "space");
         format!(
             "in {}, piece {name} cannot go {} after {spaces}",

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use loyd_core::{Puzzle, TilePuzzle};
 use loyd_solve::tiles::{DeepSolver, Resources};
-use loyd_solve::{Nodes, Outlook, Progress, Solver, Verdict};
+use loyd_solve::{Nodes, Outlook, Progress, Solver, Stop, Verdict, Want};
 
 use crate::output::tell;
 
@@ -32,7 +32,7 @@ const LONGEST_PAUSE: Duration = Duration::from_mins(1);
 impl Checkpointed {
     /// Continues the search of the file, or begins a new one where there is no file.
     pub(crate) fn open(puzzle: &TilePuzzle, resources: &Resources, file: &Path) -> anyhow::Result<Self> {
-        let Resources { memory, threads, ref tables } = *resources;
+        let Resources { memory, threads, .. } = *resources;
         let named = || file.display().to_string();
         let solver = match fs::read(file) {
             Ok(bytes) => DeepSolver::resume(puzzle, &puzzle.start(), memory, threads, &bytes).with_context(named)?,
@@ -42,7 +42,6 @@ impl Checkpointed {
             }
             Err(error) => return Err(error).with_context(named),
         };
-        let solver = solver.with_tables(tables);
         Ok(Self { solver, file: file.to_owned(), saved: Instant::now(), pause: FIRST_PAUSE })
     }
 
@@ -72,8 +71,8 @@ fn remove(file: &Path) -> io::Result<()> {
 }
 
 impl Solver<TilePuzzle> for Checkpointed {
-    fn run(&mut self, budget: Nodes) -> Verdict {
-        let verdict = self.solver.run(budget);
+    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+        let verdict = self.solver.run(budget, stop);
         if verdict == Verdict::Searching && self.saved.elapsed() >= self.pause {
             if let Err(error) = self.save() {
                 tell(format_args!("{}: warning: {error}\n", self.file.display()));
@@ -86,6 +85,10 @@ impl Solver<TilePuzzle> for Checkpointed {
 
     fn progress(&self) -> Progress<TilePuzzle> {
         self.solver.progress()
+    }
+
+    fn wants(&self) -> Option<Want> {
+        self.solver.wants()
     }
 
     fn outlook(&self) -> Option<Outlook> {

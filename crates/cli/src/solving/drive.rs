@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use loyd_core::Puzzle;
-use loyd_solve::{Limit, Nodes, Progress, Solver, Verdict};
+use loyd_solve::{Limit, Nodes, Progress, Solver, Stop, Verdict, Want};
 
 use super::ProgressLine;
 use crate::interrupt::Interrupt;
@@ -17,7 +17,7 @@ pub(crate) struct Limits {
     pub(crate) nodes: Option<Nodes>,
 }
 
-/// Runs solvers slice by slice, so that limits and Ctrl-C are seen soon.
+/// Runs solvers, and stops them at limits and at Ctrl-C.
 #[derive(Clone, Debug)]
 pub(crate) struct Drive {
     /// The limits of every puzzle.
@@ -50,65 +50,57 @@ pub(crate) enum Ended {
     Interrupted,
 }
 
-/// The first slice in nodes; also every slice under a limit of nodes, so that every run takes the same course.
+/// Every slice in nodes under a limit of nodes, so that every run takes the same course.
 const SLICE: Nodes = 1 << 14;
-/// The aimed length of a slice: short enough for Ctrl-C to act at once, long enough for its overhead not to matter.
-const SLICE_TIME: Duration = Duration::from_millis(30);
+/// The time between two looks at the progress line and at the tables.
+const TICK: Duration = Duration::from_millis(50);
 
 impl Drive {
-    /// Runs a solver slice by slice until it ends or a limit is reached. Calls `between` after every slice.
+    /// Runs a solver until it ends or a limit is reached. Calls `between` before the first run and then some times a second,
+    /// with the use that the solver has for a table; it is to return as soon as its second argument requests that.
     pub(crate) fn run<P: Puzzle>(
         &self,
         metric: P::Metric,
         solver: &mut dyn Solver<P>,
-        mut between: impl FnMut(),
+        mut between: impl FnMut(Option<Want>, Stop),
     ) -> Run<P> {
         let start = Instant::now();
-        let mut slice = SLICE;
+        let deadline = self.limits.time.and_then(|time| start.checked_add(time));
+        let is_over = || self.interrupt.is_raised() || deadline.is_some_and(|deadline| Instant::now() >= deadline);
         let mut nodes_left = self.limits.nodes;
         loop {
-            let before = Instant::now();
-            let verdict = solver.run(nodes_left.map_or(slice, |left| slice.min(left)));
+            between(solver.wants(), Stop::when(&is_over));
+            let tick = Instant::now() + TICK;
+            let is_due = || is_over() || Instant::now() >= tick;
+            let verdict = match nodes_left {
+                Some(left) => solver.run(left.min(SLICE), Stop::when(&is_over)),
+                None => solver.run(Nodes::MAX, Stop::when(&is_due)),
+            };
             nodes_left = self.limits.nodes.map(|limit| limit.saturating_sub(solver.progress().nodes));
             let ended = match verdict {
                 Verdict::Solved => Some(Ended::Proven),
                 Verdict::Unsolvable { .. } => Some(Ended::Unsolvable),
                 Verdict::Stopped(Limit::Memory) => Some(Ended::Memory),
                 Verdict::Stopped(Limit::Size) => Some(Ended::Size),
-                Verdict::Searching => self.limit_reached(nodes_left, start),
+                Verdict::Searching => self.limit_reached(nodes_left, deadline),
             };
             if let Some(ended) = ended {
                 return Run { ended, progress: solver.progress(), time: start.elapsed() };
             }
-            between();
             self.progress.show(metric, solver, start);
-            if self.limits.nodes.is_none() {
-                slice = next_slice(slice, before.elapsed());
-            }
         }
     }
 
-    /// The limit that is reached, if any. `start` is when the run began.
-    fn limit_reached(&self, nodes_left: Option<Nodes>, start: Instant) -> Option<Ended> {
+    /// The limit that is reached, if any.
+    fn limit_reached(&self, nodes_left: Option<Nodes>, deadline: Option<Instant>) -> Option<Ended> {
         if self.interrupt.is_raised() {
             Some(Ended::Interrupted)
         } else if nodes_left == Some(0) {
             Some(Ended::Nodes)
-        } else if self.limits.time.is_some_and(|limit| start.elapsed() >= limit) {
+        } else if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
             Some(Ended::Time)
         } else {
             None
         }
-    }
-}
-
-/// The next slice in nodes, so that it takes about [`SLICE_TIME`] after one that took `time`.
-fn next_slice(slice: Nodes, time: Duration) -> Nodes {
-    if time < SLICE_TIME / 2 {
-        slice.saturating_mul(2)
-    } else if time > SLICE_TIME * 2 {
-        (slice / 2).max(1)
-    } else {
-        slice
     }
 }

@@ -1,16 +1,17 @@
 //! Large tables, opened or built when they pay.
 
-use std::collections::BTreeMap;
 use std::env;
+use std::fmt::Display;
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError, TryLockError};
-use std::time::Instant;
+use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use directories::ProjectDirs;
-use loyd_solve::Nodes;
 use loyd_solve::tables::{Store, Table, TableFault};
-use loyd_solve::tiles::{TilePlan, TileTables};
+use loyd_solve::tiles::{TableError, TilePlan, TileTables};
+use loyd_solve::{Nodes, Stop, Want};
 
 use super::{Drive, ProgressLine};
 use crate::arguments::TablesUse;
@@ -23,6 +24,8 @@ const FOLDER: &str = "LOYD_TABLES";
 const OPEN_AFTER: Nodes = 8_000_000;
 /// Building a table takes 22 CPU seconds, as long as searching this many nodes without it.
 const BUILD_AFTER: Nodes = 950_000_000;
+/// The time between two looks whether another job is still getting a table.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// The tables' folder: the one that the environment variable names, else the platform's cache folder for this program.
 pub(crate) fn store() -> anyhow::Result<Store> {
@@ -51,8 +54,10 @@ pub(crate) struct TableProvider {
     interrupt: Interrupt,
     /// Shows the building of a table.
     progress: ProgressLine,
-    /// How far each table has been tried, by name.
-    tried: Mutex<BTreeMap<String, Tried>>,
+    /// How far each table has been tried.
+    tried: Mutex<Vec<(TilePlan, Tried)>>,
+    /// The positions that all jobs have generated without each table.
+    spent: Mutex<Vec<(TilePlan, Nodes)>>,
 }
 
 /// How far a table has been tried.
@@ -81,6 +86,7 @@ impl TableProvider {
             interrupt: drive.interrupt.clone(),
             progress: drive.progress.clone(),
             tried: Mutex::default(),
+            spent: Mutex::default(),
         }
     }
 
@@ -91,95 +97,133 @@ impl TableProvider {
 
     /// Before a search: gets the table if the user wants it from the beginning. Other jobs wait for it.
     pub(crate) fn begin(&self, plan: &TilePlan) {
-        if matches!(self.mode, TablesUse::Use | TablesUse::Build) {
-            let mut tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
-            self.get(plan, Nodes::MAX, tried.entry(plan.label().name().to_owned()).or_default());
+        if matches!(self.mode, TablesUse::Use | TablesUse::Build)
+            && let Some(mut tried) = self.wait(self.interrupt.stop())
+        {
+            self.get(plan, Nodes::MAX, entry(&mut tried, plan), self.interrupt.stop());
         }
     }
 
     /// Between slices of a search: gets the table if that pays now. Other jobs go on without it, unless they need it.
-    pub(crate) fn serve(&self, plan: &TilePlan) {
-        if self.mode != TablesUse::Auto {
+    /// `counted` are the nodes of this search that were counted before.
+    pub(crate) fn serve(&self, plan: &TilePlan, want: Want, counted: &mut Nodes, stop: Stop) {
+        let spent = self.count(plan, want.spent.saturating_sub(*counted));
+        *counted = want.spent;
+        let spent = if want.is_needed { Nodes::MAX } else { spent };
+        if self.mode != TablesUse::Auto || spent < OPEN_AFTER {
             return;
         }
-        let spent = self.tables.spent(plan);
-        if spent < OPEN_AFTER {
-            return;
+        let tried = if want.is_needed { self.wait(stop) } else { self.tried.try_lock().ok() };
+        if let Some(mut tried) = tried {
+            self.get(plan, spent, entry(&mut tried, plan), stop);
         }
-        let mut tried = match self.tried.try_lock() {
-            Ok(tried) => tried,
-            Err(TryLockError::WouldBlock) if !plan.is_needed() => return,
-            Err(_) => self.tried.lock().unwrap_or_else(PoisonError::into_inner),
-        };
-        self.get(plan, spent, tried.entry(plan.label().name().to_owned()).or_default());
+    }
+
+    /// Adds nodes of a search without a table, and returns those of all searches together.
+    fn count(&self, plan: &TilePlan, nodes: Nodes) -> Nodes {
+        let mut spent = self.spent.lock().unwrap_or_else(PoisonError::into_inner);
+        let spent = entry(&mut spent, plan);
+        *spent += nodes;
+        *spent
+    }
+
+    /// Waits until no other job gets a table; `None` if `stop` is requested before.
+    fn wait(&self, stop: Stop) -> Option<MutexGuard<'_, Vec<(TilePlan, Tried)>>> {
+        loop {
+            match self.tried.try_lock() {
+                Ok(tried) => return Some(tried),
+                Err(TryLockError::Poisoned(poisoned)) => return Some(poisoned.into_inner()),
+                Err(TryLockError::WouldBlock) if stop.is_requested() => return None,
+                Err(TryLockError::WouldBlock) => thread::sleep(PAUSE),
+            }
+        }
     }
 
     /// Opens or builds a table, if `spent` nodes without it justify that and it was not tried before.
-    fn get(&self, plan: &TilePlan, spent: Nodes, tried: &mut Tried) {
+    fn get(&self, plan: &TilePlan, spent: Nodes, tried: &mut Tried, stop: Stop) {
         let Some(store) = &self.store else { return };
         if *tried == Tried::Nothing && spent >= OPEN_AFTER {
-            *tried = if self.open(store, plan) { Tried::All } else { Tried::Opened };
+            *tried = self.open(store, plan, stop);
         }
         let fits = self.memory >= plan.bytes_to_build();
-        if *tried == Tried::Opened && spent >= BUILD_AFTER && self.builds && fits && !self.interrupt.is_raised() {
+        if *tried == Tried::Opened && spent >= BUILD_AFTER && self.builds && fits && !stop.is_requested() {
             *tried = Tried::All;
             self.build(store, plan);
         }
     }
 
-    /// Opens a table; `false` if there is no good file of it.
-    fn open(&self, store: &Store, plan: &TilePlan) -> bool {
-        match store.open(&plan.label(), self.threads) {
-            Ok(table) => self.tables.put(plan, table),
-            Err(TableFault::Missing) if self.mode != TablesUse::Use => false,
-            Err(fault) => {
-                let path = store.path(&plan.label());
-                self.progress
-                    .tell(format_args!("loyd: {}: {fault}: solving goes on without the table\n", path.display()));
-                false
+    /// Opens a table if the memory suffices, and returns how far it has been tried.
+    fn open(&self, store: &Store, plan: &TilePlan, stop: Stop) -> Tried {
+        let needed = plan.bytes_to_open();
+        if needed > self.memory {
+            if store.has(&plan.label()) {
+                let needed = format!("it takes {} MB of memory, more than allowed", grouped(needed / 1_000_000));
+                self.tell_why(store, plan, &needed);
             }
+            return Tried::All;
+        }
+        let opened = store.open(&plan.label(), self.threads, stop);
+        match opened.map(|table| self.tables.put(plan, table, self.threads, stop)) {
+            Ok(Ok(())) => Tried::All,
+            Ok(Err(TableError::Stopped)) | Err(TableFault::Stopped) => Tried::Nothing,
+            Err(TableFault::Missing) if self.mode != TablesUse::Use => Tried::Opened,
+            Ok(Err(error)) => self.tell_why(store, plan, &error),
+            Err(fault) => self.tell_why(store, plan, &fault),
         }
     }
 
-    /// Builds a table and reports what happens.
+    /// Reports a table that can't be opened.
+    fn tell_why(&self, store: &Store, plan: &TilePlan, why: &dyn Display) -> Tried {
+        let path = store.path(&plan.label());
+        self.progress.tell(format_args!("loyd: {}: {why}: solving goes on without the table\n", path.display()));
+        Tried::Opened
+    }
+
+    /// Builds a table, keeps it in its file if that can be, and reports what happens.
     fn build(&self, store: &Store, plan: &TilePlan) {
         let megabytes = grouped(plan.bytes() / 1_000_000);
         let folder = store.folder().display();
         self.progress.tell(format_args!("loyd: building the table for {plan}: {megabytes} MB, kept in {folder}\n"));
-        match build(store, plan, self.threads, &self.progress, &self.interrupt) {
-            Ok(Some(table)) => {
-                self.tables.put(plan, table);
+        let stop = self.interrupt.stop();
+        let built = build(plan, self.threads, &self.progress, &self.interrupt).and_then(|data| {
+            match store.save(&plan.label(), &data, self.threads, stop) {
+                Ok(()) | Err(TableFault::Stopped) => {}
+                Err(fault) => self.progress.tell(format_args!("loyd: {folder}: {fault}: the table is not kept\n")),
             }
-            Ok(None) => {}
-            Err((table, fault)) => {
-                self.progress
-                    .tell(format_args!("loyd: {}: {fault}: the table is not kept\n", store.folder().display()));
-                self.tables.put(plan, table);
+            self.tables.put(plan, Table::from(data), self.threads, stop)
+        });
+        match built {
+            Ok(()) | Err(TableError::Stopped) => {}
+            Err(error) => {
+                self.progress.tell(format_args!("loyd: {plan}: {error}: solving goes on without the table\n"));
             }
         }
     }
 }
 
-/// Builds a table and saves it in its file; `None` if the user interrupts, and then no file is left.
+/// The entry of a table in a short list, which has one of each.
+fn entry<'a, T: Default>(entries: &'a mut Vec<(TilePlan, T)>, plan: &TilePlan) -> &'a mut T {
+    let at = entries.iter().position(|(other, _)| other == plan).unwrap_or_else(|| {
+        entries.push((plan.clone(), T::default()));
+        entries.len() - 1
+    });
+    &mut entries[at].1
+}
+
+/// Builds the data of a table with up to `threads` threads.
 ///
 /// # Errors
-/// When the file cannot be written: the table, for use in memory, and the fault.
+/// [`TableError::Stopped`] if the user interrupts, and [`TableError::Memory`].
 pub(crate) fn build(
-    store: &Store,
     plan: &TilePlan,
     threads: usize,
     progress: &ProgressLine,
     interrupt: &Interrupt,
-) -> Result<Option<Table>, (Table, TableFault)> {
+) -> Result<Vec<u8>, TableError> {
     let begun = Instant::now();
     let go_on = |part: f64| {
         progress.say(begun, |_| format!("building the table for {plan}: {:.0} %", 100.0 * part));
         !interrupt.is_raised()
     };
-    let Some(bytes) = plan.build(threads, &go_on) else { return Ok(None) };
-    match store.save(&plan.label(), &bytes, threads, &mut |_| !interrupt.is_raised()) {
-        Ok(false) => Ok(None),
-        Ok(true) => Ok(Some(Table::from(bytes))),
-        Err(fault) => Err((Table::from(bytes), fault)),
-    }
+    plan.build(threads, &go_on)
 }

@@ -1,7 +1,7 @@
 //! `loyd explore` as a user runs it: one process, several, and what can go wrong between them.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -48,10 +48,16 @@ impl Company {
     }
 
     fn start(&self, process: usize, arguments: &[&str]) -> Child {
+        self.command(process, arguments).env("LOYD_SECRET", "the secret of these tests").spawn().unwrap()
+    }
+
+    /// The command of a process, without a secret.
+    fn command(&self, process: usize, arguments: &[&str]) -> Command {
         let mut command = Command::new(assert_cmd::cargo::cargo_bin("loyd"));
         command.arg("explore").args(arguments).arg("--hosts").arg(self.path("hosts"));
-        command.args(["--process", &process.to_string(), "--wait", self.wait]);
-        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+        command.args(["--process", &process.to_string(), "--wait", self.wait]).env_remove("LOYD_SECRET");
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
     }
 
     fn start_all(&self, arguments: &[&str]) -> Vec<Child> {
@@ -173,27 +179,104 @@ fn processes_give_the_table_that_one_gives() {
     }
 }
 
-#[test]
-fn strangers_are_dropped() {
-    let company = Company::new(2);
-    let expected = table(&["3x3"]);
-    let first = company.start(0, &["--csv", "3x3"]);
-    let address = format!("127.0.0.1:{}", company.ports[0]);
-    let connect = || loop {
-        if let Ok(stream) = TcpStream::connect(&address) {
+/// Connects with a port of this machine as soon as it is open.
+fn connect(port: u16) -> TcpStream {
+    loop {
+        if let Ok(stream) = TcpStream::connect(("127.0.0.1", port)) {
             return stream;
         }
         thread::sleep(Duration::from_millis(5));
-    };
-    let silent = connect();
-    let mut loud = connect();
-    loud.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
-    connect().write_all(b"loydexp\x01\xff\xff\xff\xff").unwrap();
-    drop(connect());
+    }
+}
+
+/// The greeting of a stranger that knows the protocol and not the secret.
+fn false_greeting(body: &[u8]) -> Vec<u8> {
+    [b"loydexp\x02", &[7; 32][..], &(body.len() as u32).to_le_bytes(), body, &[0; 32]].concat()
+}
+
+#[test]
+fn strangers_are_dropped_while_a_process_waits_for_its_hosts() {
+    let company = Company::new(2);
+    let expected = table(&["3x3"]);
+    let first = company.start(0, &["--csv", "3x3"]);
+    let false_host = br#"{"process":1,"channel":"Data","identity":[["\u001b[31m","3x3"]]}"#;
+    let flood = vec![b'a'; 1 << 20];
+    let sent: [&[u8]; 7] = [
+        b"",
+        b"GET / HTTP/1.1\r\n\r\n",
+        b"\x1b]0;title\x07\x1b[2J\n",
+        b"loydexp\x01\xff\xff\xff\xff",
+        &[b"loydexp\x02", &[7; 32][..], &[0xff; 8]].concat(),
+        &false_greeting(false_host),
+        &flood,
+    ];
+    // All stay connected; one is gone at once.
+    let strangers: Vec<TcpStream> = sent.iter().map(|_| connect(company.ports[0])).collect();
+    for (mut stranger, sent) in strangers.iter().zip(sent) {
+        // A stranger may have been dropped before it has sent all.
+        let _ = stranger.write_all(sent);
+    }
+    drop(connect(company.ports[0]));
     let ran = [first, company.start(1, &["--csv", "3x3"])].map(end);
-    drop((silent, loud));
+    drop(strangers);
     assert!(ran.iter().all(|ran| ran.code == 0 && ran.err.is_empty()), "{ran:?}");
     assert_eq!(ran[0].out, expected);
+}
+
+#[test]
+fn a_stranger_at_the_address_of_a_host_is_not_believed() {
+    let company = Company { wait: "1", ..Company::new(2) };
+    let listener = TcpListener::bind(("127.0.0.1", company.ports[0])).unwrap();
+    thread::spawn(move || {
+        for stream in listener.incoming() {
+            let _ = stream.unwrap().write_all(&false_greeting(b"\x1b[31mstopped"));
+        }
+    });
+    let ran = end(company.start(1, &["3x3"]));
+    assert_eq!(ran.code, 3, "{ran:?}");
+    assert!(ran.err.contains("process 0") && ran.err.contains("does not answer"), "{ran:?}");
+    assert!(!ran.err.contains('\x1b') && ran.err.lines().count() == 1, "{ran:?}");
+}
+
+#[test]
+fn a_process_with_another_secret_is_a_stranger() {
+    let mut company = Company { wait: "3", ..Company::new(2) };
+    let first = company.start(0, &["3x3"]);
+    let other = company.path("secret");
+    fs::write(&other, "another secret than that of the tests\n").unwrap();
+    // The first one is still there when this one gives up.
+    company.wait = "1";
+    let second = company.command(1, &["3x3", "--secret", other.to_str().unwrap()]).spawn().unwrap();
+    let ran = [first, second].map(end);
+    assert!(ran.iter().all(|ran| ran.code == 3), "{ran:?}");
+    assert!(ran[0].err.contains("without the secret of this exploration"), "{ran:?}");
+    assert!(ran[1].err.contains("secret may be another one"), "{ran:?}");
+}
+
+#[test]
+fn the_first_process_draws_a_secret_for_processes_of_this_machine() {
+    let company = Company::new(2);
+    let mut first = company.command(0, &["3x3", "--csv"]).spawn().unwrap();
+    let mut line = String::new();
+    BufReader::new(first.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
+    let (_, secret) = line.trim_end().split_once("LOYD_SECRET=").unwrap();
+    assert_eq!(secret.len(), 32, "{line}");
+    let second = company.command(1, &["3x3"]).env("LOYD_SECRET", secret).spawn().unwrap();
+    let ran = [first, second].map(end);
+    assert!(ran.iter().all(|ran| ran.code == 0), "{ran:?}");
+    assert_eq!(ran[0].out, table(&["3x3"]));
+}
+
+#[test]
+fn processes_without_a_good_secret_do_not_start() {
+    let company = Company::new(2);
+    let late = end(company.command(1, &["3x3"]).spawn().unwrap());
+    assert!(late.code == 2 && late.err.contains("process 0 prints one"), "{late:?}");
+    let short = end(company.command(0, &["3x3"]).env("LOYD_SECRET", "1234").spawn().unwrap());
+    assert!(short.code == 2 && short.err.contains("at least 16 characters"), "{short:?}");
+    fs::write(company.path("hosts"), "127.0.0.1:1\n192.0.2.1:1\n").unwrap();
+    let far = end(company.command(0, &["3x3"]).spawn().unwrap());
+    assert!(far.code == 2 && far.err.contains("several machines need a secret"), "{far:?}");
 }
 
 #[test]

@@ -70,3 +70,34 @@ fn ctrl_c_ends_a_wait_for_input_after_what_came_is_answered() {
     assert_eq!(child.wait().unwrap().code(), Some(130));
     drop(input);
 }
+
+/// Runs the program, and ends it after a minute: a search without limit would not end at all.
+fn ended_by_itself(arguments: &[&str]) -> String {
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    for _ in 0..1200 {
+        if child.try_wait().unwrap().is_some() {
+            let mut output = String::new();
+            child.stdout.unwrap().read_to_string(&mut output).unwrap();
+            return output;
+        }
+        thread::sleep(Duration::from_millis(50));
+    }
+    child.kill().unwrap();
+    panic!("{arguments:?} did not end");
+}
+
+#[test]
+fn a_time_limit_ends_the_building_of_tables_too() {
+    let board = loyd(&["generate", "tiles", "5x5", "--seed", "1"], "").out;
+    let limits = ["--time", "0.3", "--memory", "4G", "--tables", "no", board.trim()];
+    let output = ended_by_itself(&[&["solve"], &limits[..]].concat());
+    assert!(output.contains("not proven optimal"), "{output}");
+    let output = ended_by_itself(&[&["solve", "--optimal", "--metric", "single"], &limits[..]].concat());
+    assert!(output.contains("stopped"), "{output}");
+}

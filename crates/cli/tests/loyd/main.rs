@@ -2,9 +2,17 @@
 
 #[cfg(unix)]
 mod checkpoint;
+mod classroom;
+mod constructive;
+#[cfg(feature = "explore")]
+mod differential;
+#[cfg(all(unix, feature = "explore", feature = "window"))]
+mod documents;
+mod engine;
 #[cfg(all(unix, feature = "explore"))]
 mod explore;
 mod generate;
+mod grade;
 #[cfg(unix)]
 mod interrupt;
 mod levels;
@@ -16,6 +24,10 @@ mod solve;
 mod study;
 mod support;
 mod tables;
+#[cfg(unix)]
+mod teaching;
 #[cfg(all(unix, feature = "terminal"))]
 mod terminal;
 mod verify;
+#[cfg(all(target_os = "linux", feature = "window"))]
+mod window;

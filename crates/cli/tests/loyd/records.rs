@@ -140,3 +140,27 @@ fn games_are_verified_by_playing_them_again() {
     assert!(found.out.ends_with("9 games checked, 2 failed\n"), "{}", found.out);
     assert!(found.out.contains("milliseconds") && found.out.contains("illegal"), "{}", found.out);
 }
+
+#[test]
+fn a_game_that_cannot_be_replayed_is_not_imported() {
+    let (data, other) = (tempdir().unwrap(), tempdir().unwrap());
+    let mut store = Records::open(data.path().join("records.db"));
+    store.record(game(1, Play::default()));
+    // Its id matches its content, and its time does not match its log.
+    let mut boast = game(2, Play::default());
+    boast.play.milliseconds = 1;
+    store.record(boast);
+    let mut escape = game(3, Play::default());
+    escape.log = escape.log.replace("3000 L", "3000 \u{1b}[2J");
+    store.record(escape);
+    assert!(store.flush(std::time::Duration::from_secs(30)));
+    drop(store);
+    let export = records(data.path(), &["export"], "").out;
+    let taken = records(other.path(), &["import", "-"], &export);
+    assert_eq!((taken.code, taken.out.as_str()), (2, "1 new game, 0 settings and saved games, 0 known already\n"));
+    assert!(taken.err.contains("line 3") && taken.err.contains("milliseconds"), "{}", taken.err);
+    assert!(taken.err.contains("line 4") && !taken.err.contains('\u{1b}'), "{}", taken.err);
+    let altered = export.replace("\"hints\":0", "\"hints\":1");
+    let taken = records(other.path(), &["import", "-"], &altered);
+    assert!(taken.code == 2 && taken.err.contains("the id does not match the game\n"), "{}", taken.err);
+}

@@ -160,3 +160,19 @@ fn completions_and_the_manual_page_are_there() {
     assert!(loyd(&["man", "generate", "tiles"], "").out.contains("\\-\\-seed"));
     assert_eq!(loyd(&["man", "dance"], "").code, 2);
 }
+
+#[test]
+fn plans_of_planners_are_read() {
+    let puzzle = "1 2 3/4 5 6/0 7 8";
+    let problem = loyd(&["convert", "--to", "pddl", puzzle], "");
+    assert_eq!(problem.code, 0);
+    for action in ["t7-left-from-r3c2", "t8-left-from-r3c3"] {
+        assert!(problem.out.contains(&format!("(:action {action}\n")), "{action}");
+    }
+    let parts = ["pddl-domain", "pddl-problem"].map(|part| loyd(&["convert", "--to", part, puzzle], "").out);
+    assert_eq!(parts.concat(), problem.out);
+    let plan = "; a plan\n(t7-left-from-r3c2)\n(T8-LEFT-FROM-R3C3)\n";
+    let report = loyd(&["verify", puzzle, "-"], plan);
+    assert_eq!((report.code, report.out.lines().next()), (0, Some("solved: 2 moves as written, all legal")));
+    assert_eq!(loyd(&["verify", puzzle, "-"], "(pick-up b)\n").code, 2);
+}

@@ -1,24 +1,35 @@
 //! The block family: pieces of any connected shape on a grid with walls, each free to move in some directions.
 
+mod checks;
+mod classes;
+mod convert;
 mod difficulty;
+mod fault;
+mod gate;
 mod goal;
+mod goal_checks;
 mod key;
 mod metric;
+pub(crate) mod name;
 mod piece;
 mod position;
 mod puzzle;
+mod reached;
 mod setup;
 
 pub use difficulty::Difficulty;
+pub use fault::{SetupFault, SetupFaults};
+pub use gate::Gate;
 pub use goal::{BlockGoal, Target};
 pub use key::BlockKey;
 pub use metric::BlockMetric;
-pub use piece::{Freedom, Piece, Shape, is_piece_name};
+pub use name::{is_piece_name, name_text, number_name};
+pub use piece::{Freedom, Piece, Shape};
 pub use position::BlockPosition;
 pub use puzzle::{BlockPuzzle, BlockStep};
-pub use setup::{Setup, SetupFault, SetupFaults, SetupPiece};
+pub use setup::{Setup, SetupPiece};
 
 /// The largest number of rows or columns of a grid.
-pub const MAX_GRID: usize = 32;
+pub const MAX_GRID: usize = 256;
 /// The largest number of pieces.
-pub const MAX_PIECES: usize = 127;
+pub const MAX_PIECES: usize = 1 << 16;

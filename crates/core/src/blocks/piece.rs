@@ -1,9 +1,6 @@
 use std::fmt;
 
-use unicode_width::UnicodeWidthChar;
-
 use crate::Direction;
-use crate::wording::is_visible;
 
 /// The directions in which a piece may move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -60,7 +57,7 @@ impl Freedom {
 /// The cells of a piece, relative to its *anchor*: its first cell in reading order (the leftmost of its top row).
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape {
-    offsets: Box<[(u8, i8)]>,
+    offsets: Box<[(u8, i16)]>,
 }
 
 impl Shape {
@@ -71,12 +68,24 @@ impl Shape {
         cells.dedup();
         let &(top, left) = cells.first()?;
         let offsets =
-            cells.iter().map(|&(row, column)| ((row - top) as u8, (column as i64 - left as i64) as i8)).collect();
+            cells.iter().map(|&(row, column)| ((row - top) as u8, (column as i64 - left as i64) as i16)).collect();
         Some((Self { offsets }, (top, left)))
     }
 
+    /// A single cell.
+    pub(super) fn cell() -> Self {
+        Self { offsets: [(0, 0)].into() }
+    }
+
+    /// The rectangle of this height and width; `None` for one without cells or with a side greater than [`super::MAX_GRID`].
+    pub fn rectangle(height: usize, width: usize) -> Option<Self> {
+        let cells = || (0..height).flat_map(|row| (0..width).map(move |column| (row, column))).collect::<Vec<_>>();
+        let is_small = height.max(width) <= super::MAX_GRID;
+        is_small.then(|| Self::of(&cells()))?.map(|(shape, _)| shape)
+    }
+
     /// Rows below and columns right of the anchor, sorted in reading order; the first is `(0, 0)`.
-    pub fn offsets(&self) -> &[(u8, i8)] {
+    pub fn offsets(&self) -> &[(u8, i16)] {
         &self.offsets
     }
 
@@ -115,26 +124,10 @@ impl fmt::Debug for Shape {
 /// A piece: what it is called, which cells it covers, which way it may go.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// One character, its own in the puzzle.
+    /// One character, its own in the puzzle; see [`super::name_text`] for how it is written.
     pub name: char,
     /// Its cells, relative to its anchor.
     pub shape: Shape,
     /// The directions in which it may move.
     pub freedom: Freedom,
-}
-
-/// Whether a piece can be called this: a character that is seen and takes one column of a terminal, so that rows of
-/// names stay a grid. No white space, no control, format or combining character, no blank pattern; and none that the
-/// text formats need for themselves (`.` `#` `/` `|` `:` `;` `,`), so that every puzzle can be written and read back.
-/// Widths are those of the crate `unicode-width`.
-///
-/// ```
-/// use loyd_core::blocks::is_piece_name;
-/// assert!(is_piece_name('ß') && !is_piece_name('#'));
-/// assert!(!is_piece_name('\u{202e}') && !is_piece_name('\u{301}') && !is_piece_name('漢'));
-/// ```
-pub fn is_piece_name(c: char) -> bool {
-    const RESERVED: [char; 7] = ['.', '#', '/', '|', ':', ';', ','];
-    const EMPTY_BRAILLE: char = '\u{2800}';
-    c != EMPTY_BRAILLE && !c.is_whitespace() && !RESERVED.contains(&c) && is_visible(c) && c.width() == Some(1)
 }

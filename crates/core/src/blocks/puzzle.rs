@@ -1,6 +1,7 @@
 use std::sync::Arc;
 
-use super::{BlockGoal, BlockPosition, Freedom, Piece, Shape, Target};
+use super::classes::classes;
+use super::{BlockGoal, BlockPosition, Freedom, Gate, Piece, Shape, Target};
 use crate::{BlockMetric, Direction, Puzzle};
 
 /// A block puzzle: a grid with walls, pieces with their start, a goal. It is made from a [`super::Setup`].
@@ -20,39 +21,24 @@ pub(super) struct Parts {
     pub(super) columns: usize,
     pub(super) walls: Vec<bool>,
     pub(super) pieces: Vec<Piece>,
+    /// In reading order of their cells.
+    pub(super) gates: Vec<Gate>,
     pub(super) goal: BlockGoal,
     pub(super) start: BlockPosition,
-}
-
-impl Target {
-    /// Whether the target is reached when the anchor of its piece is at cell `anchor`, wherever the other pieces are.
-    pub fn is_reached_at(self, puzzle: &BlockPuzzle, anchor: u16) -> bool {
-        match self {
-            Self::Covers { cell, .. } => anchor == cell,
-            Self::Right { piece } => {
-                let last = puzzle.columns() - 1;
-                puzzle.cells_at(piece, anchor).any(|(_, column)| column == last)
-            }
-            Self::RightOwnRow { piece } => {
-                let row = |anchor: u16| usize::from(anchor) / puzzle.columns();
-                row(anchor) == row(puzzle.start_anchors()[piece]) && Self::Right { piece }.is_reached_at(puzzle, anchor)
-            }
-        }
-    }
 }
 
 /// One piece going one cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BlockStep {
     /// The piece's place in the puzzle's list.
-    pub piece: u8,
+    pub piece: u16,
     /// Where it goes.
     pub direction: Direction,
 }
 
 impl BlockPuzzle {
     pub(super) fn from_parts(parts: Parts) -> Self {
-        let classes = classes(&parts).into();
+        let classes = classes(&parts.pieces, &parts.gates, &parts.goal).into();
         Self { parts: parts.into(), classes }
     }
 
@@ -69,6 +55,21 @@ impl BlockPuzzle {
     /// Whether a cell is a wall.
     pub fn is_wall(&self, row: usize, column: usize) -> bool {
         self.parts.walls[row * self.columns() + column]
+    }
+
+    /// The cells that only certain pieces may cover, in reading order.
+    pub fn gates(&self) -> &[Gate] {
+        &self.parts.gates
+    }
+
+    /// Whether a cell is neither a wall nor a gate for other pieces only, so that the piece could cover it on an empty grid.
+    pub fn admits(&self, piece: usize, row: usize, column: usize) -> bool {
+        let is_open = || match self.gates().binary_search_by_key(&(row, column), |gate| gate.cell) {
+            Ok(gate) => self.gates()[gate].pieces.binary_search(&piece).is_ok(),
+            Err(_) => true,
+        };
+        // Nearly all puzzles are without gates.
+        !self.is_wall(row, column) && (self.gates().is_empty() || is_open())
     }
 
     /// The pieces, in the order of the file.
@@ -92,7 +93,7 @@ impl BlockPuzzle {
     }
 
     /// The position with these anchors, in the order of the pieces, if no two pieces overlap and none leaves the grid
-    /// or covers a wall.
+    /// or covers a wall or a gate that is not for it.
     pub fn position(&self, anchors: &[u16]) -> Option<BlockPosition> {
         let mut owners = self.parts.walls.clone();
         let columns = self.columns();
@@ -103,8 +104,9 @@ impl BlockPuzzle {
             let (row, column) = (usize::from(anchor) / columns, usize::from(anchor) % columns);
             for &(down, right) in self.shape(piece).offsets() {
                 let column = column.checked_add_signed(right.into()).filter(|&column| column < columns)?;
-                let taken = owners.get_mut((row + usize::from(down)) * columns + column)?;
-                if std::mem::replace(taken, true) {
+                let row = row + usize::from(down);
+                let taken = owners.get_mut(row * columns + column)?;
+                if std::mem::replace(taken, true) || !self.admits(piece, row, column) {
                     return None;
                 }
             }
@@ -128,7 +130,7 @@ impl BlockPuzzle {
         let row = |anchor: u16| usize::from(anchor) / self.columns();
         let stays_in_row = |target: &Target| match *target {
             Target::RightOwnRow { piece } => row(start.anchors[piece]) == row(self.parts.start.anchors[piece]),
-            Target::Covers { .. } | Target::Right { .. } => true,
+            _ => true,
         };
         if !self.goal().0.iter().all(stays_in_row) {
             return None;
@@ -145,11 +147,11 @@ impl BlockPuzzle {
     }
 
     /// The piece on every cell, row by row; `None` for empty cells and walls.
-    pub fn occupants(&self, position: &BlockPosition) -> Vec<Option<u8>> {
+    pub fn occupants(&self, position: &BlockPosition) -> Vec<Option<u16>> {
         let mut occupants = vec![None; self.rows() * self.columns()];
         for (piece, &anchor) in position.anchors.iter().enumerate() {
             for (row, column) in self.cells_at(piece, anchor) {
-                occupants[row * self.columns() + column] = Some(piece as u8);
+                occupants[row * self.columns() + column] = Some(piece as u16);
             }
         }
         occupants
@@ -161,19 +163,26 @@ impl BlockPuzzle {
         &self.classes
     }
 
+    /// Sets the occupant of the cells that a piece covers.
+    fn mark(&self, position: &BlockPosition, piece: usize, occupants: &mut [Option<u16>], occupant: Option<u16>) {
+        for (row, column) in self.cells_at(piece, position.anchors[piece]) {
+            occupants[row * self.columns() + column] = occupant;
+        }
+    }
+
     fn shape(&self, piece: usize) -> &Shape {
         &self.pieces()[piece].shape
     }
 
     /// Whether the cells that a piece would enter are free.
-    fn can_go(&self, position: &BlockPosition, occupants: &[Option<u8>], step: BlockStep) -> bool {
+    fn can_go(&self, position: &BlockPosition, occupants: &[Option<u16>], step: BlockStep) -> bool {
         let piece = usize::from(step.piece);
         let (rows, columns) = (self.rows(), self.columns());
         self.pieces()[piece].freedom.allows(step.direction)
             && self.cells_at(piece, position.anchors[piece]).all(|(row, column)| {
                 step.direction.from(row, column, rows, columns).is_some_and(|(row, column)| {
                     let occupant = occupants[row * columns + column];
-                    !self.is_wall(row, column) && occupant.is_none_or(|other| other == step.piece)
+                    occupant.is_none_or(|other| other == step.piece) && self.admits(piece, row, column)
                 })
             })
     }
@@ -191,7 +200,7 @@ impl Puzzle for BlockPuzzle {
     }
 
     fn is_solved(&self, position: &BlockPosition) -> bool {
-        self.goal().0.iter().all(|target| target.is_reached_at(self, position.anchors[target.piece()]))
+        self.is_goal(position)
     }
 
     fn steps(&self, position: &BlockPosition) -> impl Iterator<Item = BlockStep> + use<> {
@@ -201,7 +210,7 @@ impl Puzzle for BlockPuzzle {
             if *freedom == Freedom::Fixed {
                 continue;
             }
-            let ways = Direction::ALL.map(|direction| BlockStep { piece: piece as u8, direction });
+            let ways = Direction::ALL.map(|direction| BlockStep { piece: piece as u16, direction });
             steps.extend(ways.into_iter().filter(|&step| self.can_go(position, &occupants, step)));
         }
         steps.into_iter()
@@ -222,6 +231,21 @@ impl Puzzle for BlockPuzzle {
         };
     }
 
+    /// Keeps track of the occupied cells, so that a step of a board with thousands of pieces costs no look at all of them.
+    fn play_all(&self, position: &mut BlockPosition, steps: &[BlockStep]) -> Result<(), usize> {
+        let mut occupants = self.occupants(position);
+        for (index, &step) in steps.iter().enumerate() {
+            let piece = usize::from(step.piece);
+            if piece >= self.pieces().len() || !self.can_go(position, &occupants, step) {
+                return Err(index);
+            }
+            self.mark(position, piece, &mut occupants, None);
+            self.play_unchecked(position, step);
+            self.mark(position, piece, &mut occupants, Some(step.piece));
+        }
+        Ok(())
+    }
+
     fn inverse(step: BlockStep) -> BlockStep {
         BlockStep { direction: step.direction.opposite(), ..step }
     }
@@ -233,20 +257,4 @@ impl Puzzle for BlockPuzzle {
             BlockMetric::Turn => previous.piece == next.piece,
         }
     }
-}
-
-fn classes(parts: &Parts) -> Vec<Vec<usize>> {
-    let has_goal = |piece: usize| parts.goal.0.iter().any(|target| target.piece() == piece);
-    let mut classes: Vec<Vec<usize>> = Vec::new();
-    for (index, piece) in parts.pieces.iter().enumerate() {
-        let alike = |other: usize| {
-            let other_piece = &parts.pieces[other];
-            piece.shape == other_piece.shape && piece.freedom == other_piece.freedom && !has_goal(other)
-        };
-        match classes.iter_mut().find(|class| !has_goal(index) && alike(class[0])) {
-            Some(class) => class.push(index),
-            None => classes.push(vec![index]),
-        }
-    }
-    classes
 }

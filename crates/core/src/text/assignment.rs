@@ -5,13 +5,13 @@ use super::names::piece_names;
 use super::sketch::Sketch;
 use super::span::{Span, is_integer};
 use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
-use crate::blocks::{Freedom, MAX_GRID, MAX_PIECES, SetupPiece, Target};
+use crate::blocks::{Freedom, MAX_GRID, SetupPiece, Target, name_text};
 use crate::wording::counted;
 use crate::{BlockPuzzle, Puzzle};
 
 const USUAL_GOAL: UsualGoal = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "by `--goal`" };
 
-/// The puzzle as an assignment file, if it is one: rectangles only, no walls, and the goal that one piece goes to the
+/// The puzzle as an assignment file, if it is one: rectangles only, no walls or gates, and the goal that one piece goes to the
 /// right. The format has no names: reading it calls the goal piece `Z` and the others by [`piece_names`]. Every line
 /// has its end.
 ///
@@ -25,7 +25,7 @@ pub fn assignment(puzzle: &BlockPuzzle) -> Option<String> {
     let [Target::Right { piece: goal }] = puzzle.goal().0[..] else { return None };
     let (rows, columns) = (puzzle.rows(), puzzle.columns());
     let has_walls = (0..rows).any(|row| (0..columns).any(|column| puzzle.is_wall(row, column)));
-    if has_walls || !puzzle.pieces().iter().all(|piece| piece.shape.is_rectangle()) {
+    if has_walls || !puzzle.gates().is_empty() || !puzzle.pieces().iter().all(|piece| piece.shape.is_rectangle()) {
         return None;
     }
     let others = (0..puzzle.pieces().len()).filter(|&piece| piece != goal);
@@ -90,14 +90,44 @@ fn heir(text: Span, accepted: &Accepted) -> Option<Fault> {
 
 /// The pieces that can be accepted.
 fn accepted_pieces<'a>(text: Span<'a>, strict: bool, found: &mut FaultLog) -> Result<Accepted<'a>, Faults> {
-    let mut lines = text.filled_lines();
-    let head = lines.next().unwrap_or(text);
+    let head = text.filled_lines().next().unwrap_or(text);
     let (rows, columns) = size(head, found)?;
     let mut accepted = Accepted::new(rows, columns, head);
-    for line in lines {
-        found.extend(accepted.add(line, strict));
+    for piece in piece_texts(text, strict) {
+        if piece.text.contains('\n') {
+            found.push(piece.fault("the fields of one piece are spread over lines"));
+        }
+        found.extend(accepted.add(piece, strict));
     }
     Ok(accepted)
+}
+
+/// The text of each piece below the first line: a line; in a forgiving reading also several lines over which the fields of one
+/// piece are spread.
+fn piece_texts(text: Span, strict: bool) -> Vec<Span> {
+    let mut rest = text.trim();
+    rest = rest.split_at(rest.text.find('\n').unwrap_or(rest.text.len())).1.trim();
+    let mut pieces = Vec::new();
+    while !rest.is_empty() {
+        let line_end = rest.text.find('\n').unwrap_or(rest.text.len());
+        let end = spread_end(rest).filter(|&end| !strict && end > line_end).unwrap_or(line_end);
+        let (piece, after) = rest.split_at(end);
+        pieces.push(piece);
+        rest = after.trim();
+    }
+    pieces
+}
+
+/// The end of the five fields that a text begins with, if they are those of a piece and a line ends behind them.
+fn spread_end(text: Span) -> Option<usize> {
+    let words: Vec<Span> = text.words().take(5).collect();
+    let (last, numbers) = words.split_last().filter(|(_, numbers)| numbers.len() == 4)?;
+    if !numbers.iter().all(|word| is_integer(word.text)) || direction(*last).is_none() {
+        return None;
+    }
+    let after = words.iter().fold(text, |rest, _| rest.first_word().1);
+    let is_line_end = after.text.trim_start_matches([' ', '\t', '\r']).chars().next().is_none_or(|c| c == '\n');
+    is_line_end.then_some(text.text.len() - after.text.len())
 }
 
 /// Rows and columns.
@@ -150,6 +180,7 @@ fn direction(word: Span) -> Option<Freedom> {
 /// The pieces accepted so far.
 struct Accepted<'a> {
     sketch: Sketch<'a>,
+    names: Box<dyn Iterator<Item = char>>,
     /// The piece on every cell, row by row.
     owners: Vec<Option<char>>,
 }
@@ -157,7 +188,7 @@ struct Accepted<'a> {
 impl<'a> Accepted<'a> {
     fn new(rows: usize, columns: usize, start: Span<'a>) -> Self {
         let sketch = Sketch { rows, columns, ..Sketch::new(start) };
-        Self { sketch, owners: vec![None; rows * columns] }
+        Self { sketch, names: Box::new(piece_names()), owners: vec![None; rows * columns] }
     }
 
     /// Accepts the piece of a line, under the next name, or returns why not: all faults if the reading is strict, else
@@ -181,7 +212,7 @@ impl<'a> Accepted<'a> {
     }
 
     fn accept(&mut self, cells: Vec<(usize, usize)>, freedom: Freedom, place: Span<'a>) {
-        let name = piece_names().nth(self.sketch.pieces.len()).unwrap_or(USUAL_GOAL_PIECE);
+        let name = self.names.next().unwrap_or(USUAL_GOAL_PIECE);
         for &(row, column) in &cells {
             self.owners[row * self.sketch.columns + column] = Some(name);
         }
@@ -203,10 +234,7 @@ impl<'a> Accepted<'a> {
         let taken = cells.iter().find_map(|&(row, column)| Some((row, column, self.owners[row * columns + column]?)));
         if let Some((row, column, other)) = taken {
             let (row, column) = (row + 1, column + 1);
-            return Err(fault(format!("the piece overlaps piece {other} at row {row}, column {column}")));
-        }
-        if self.sketch.pieces.len() == MAX_PIECES {
-            return Err(fault(format!("more than {MAX_PIECES} pieces")));
+            return Err(fault(format!("the piece overlaps piece {} at row {row}, column {column}", name_text(other))));
         }
         Ok(cells)
     }

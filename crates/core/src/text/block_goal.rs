@@ -1,34 +1,85 @@
+use std::collections::HashMap;
+
 use super::fault::{FaultLog, quoted};
 use super::sketch::Sketch;
 use super::span::{Span, is_number};
 use super::{Fault, ReadOptions};
-use crate::BlockPuzzle;
-use crate::blocks::{MAX_PIECES, Target};
+use crate::blocks::{MAX_GRID, MAX_PIECES, Shape, Target, name_text};
+use crate::{BlockPuzzle, Direction};
 
-/// More targets than any goal needs: three kinds for each of at most 127 pieces.
-const MAX_TARGETS: usize = 3 * MAX_PIECES;
+/// More targets than any goal needs: a few for each piece, or all cells.
+const MAX_TARGETS: usize = MAX_GRID * MAX_GRID + 3 * MAX_PIECES;
 
-/// The text of a puzzle's goal, as a picture's `goal:` line and `--goal` take it: `b covers 4,2` (row and column of the
-/// piece's first cell in reading order, from 1), `Z right` or `Z right own-row`, several joined by `; `.
+/// The text of a puzzle's goal, as a picture's `goal:` line and `--goal` take it. Several targets are joined by `; `:
+///
+/// - `b covers 4,2`: row and column of the piece's first cell in reading order, from 1;
+/// - `like b covers 4,2`: any piece of b's shape, which may be given as `2x1` (width × height) instead;
+/// - `Z right` or `Z right own-row`: to the last column;
+/// - `Z fills 4,2 4,3`: cells that the piece covers, perhaps among others;
+/// - `Z leaves right 3-4`: through an exit in these rows (columns, if the side is `up` or `down`); all, if none are given.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, goal_text, read_argument};
-/// let options = ReadOptions { goal: Some("1 covers 2,1;2 right".to_owned()), ..ReadOptions::default() };
+/// let options = ReadOptions { goal: Some("1 covers 2,1;like 2 covers 2,3".to_owned()), ..ReadOptions::default() };
 /// let puzzle = read_argument("11./.2.", &options)?.puzzle.puzzle.into_blocks().unwrap();
-/// assert_eq!(goal_text(&puzzle), "1 covers 2,1; 2 right");
+/// assert_eq!(goal_text(&puzzle), "1 covers 2,1; like 2 covers 2,3");
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn goal_text(puzzle: &BlockPuzzle) -> String {
-    let name = |piece: usize| puzzle.pieces()[piece].name;
-    let targets = puzzle.goal().0.iter().map(|&target| match target {
-        Target::Covers { piece, cell } => {
-            let (row, column) = (usize::from(cell) / puzzle.columns(), usize::from(cell) % puzzle.columns());
-            format!("{} covers {},{}", name(piece), row + 1, column + 1)
+    let kinds = kind_names(puzzle);
+    let targets = puzzle.goal().0.chunk_by(is_one_filling);
+    targets.map(|targets| target_text(puzzle, &kinds, targets)).collect::<Vec<_>>().join("; ")
+}
+
+/// Whether two targets ask one piece to fill cells, so that one list holds them.
+fn is_one_filling(one: &Target, other: &Target) -> bool {
+    matches!((one, other), (Target::Fills { piece, .. }, Target::Fills { piece: other, .. }) if piece == other)
+}
+
+/// By shape, how to name it: by the first piece of it in reading order.
+fn kind_names(puzzle: &BlockPuzzle) -> HashMap<&Shape, String> {
+    let mut order: Vec<usize> = (0..puzzle.pieces().len()).collect();
+    order.sort_unstable_by_key(|&piece| puzzle.start_anchors()[piece]);
+    let mut names = HashMap::new();
+    for piece in order.into_iter().map(|piece| &puzzle.pieces()[piece]) {
+        names.entry(&piece.shape).or_insert_with(|| name_text(piece.name));
+    }
+    names
+}
+
+/// One target, or several that ask one piece to fill cells.
+fn target_text(puzzle: &BlockPuzzle, kinds: &HashMap<&Shape, String>, targets: &[Target]) -> String {
+    let Some(first) = targets.first() else { return String::new() };
+    let name = |piece: usize| name_text(puzzle.pieces()[piece].name);
+    let place = |cell: u16| {
+        let (row, column) = (usize::from(cell) / puzzle.columns(), usize::from(cell) % puzzle.columns());
+        format!("{},{}", row + 1, column + 1)
+    };
+    match first {
+        Target::Covers { piece, cell } => format!("{} covers {}", name(*piece), place(*cell)),
+        Target::Right { piece } => format!("{} right", name(*piece)),
+        Target::RightOwnRow { piece } => format!("{} right own-row", name(*piece)),
+        Target::Like { shape, cell } => {
+            let size = || format!("{}x{}", shape.width(), shape.height());
+            format!("like {} covers {}", kinds.get(shape).cloned().unwrap_or_else(size), place(*cell))
         }
-        Target::Right { piece } => format!("{} right", name(piece)),
-        Target::RightOwnRow { piece } => format!("{} right own-row", name(piece)),
-    });
-    targets.collect::<Vec<_>>().join("; ")
+        Target::Fills { piece, .. } => {
+            let cells = targets.iter().filter_map(|target| match target {
+                Target::Fills { cell, .. } => Some(format!(" {}", place(*cell))),
+                _ => None,
+            });
+            format!("{} fills{}", name(*piece), cells.collect::<String>())
+        }
+        Target::Leaves { piece, side, first, last } => {
+            let most = if side.is_horizontal() { puzzle.rows() } else { puzzle.columns() };
+            let exit = match (first, last) {
+                (0, last) if usize::from(*last) + 1 == most => String::new(),
+                (first, last) if first == last => format!(" {}", u16::from(*first) + 1),
+                (first, last) => format!(" {}-{}", u16::from(*first) + 1, u16::from(*last) + 1),
+            };
+            format!("{} leaves {side}{exit}", name(*piece))
+        }
+    }
 }
 
 /// Where a goal comes from.
@@ -79,7 +130,7 @@ pub(super) fn read<'a>(text: GoalText<'a>, sketch: &Sketch<'a>, log: &mut FaultL
             return Vec::new();
         }
         match target(item, sketch) {
-            Ok(target) => targets.push((target, item)),
+            Ok(found) => targets.extend(found.into_iter().map(|target| (target, item))),
             Err((place, message)) => {
                 sound = false;
                 log.push(text.fault(place, message));
@@ -96,7 +147,7 @@ fn usual<'a>(goal: UsualGoal, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(T
     }
     // In a drawing that can't be relied on the piece may only be out of sight.
     if let (true, Some(first)) = (sketch.sound, sketch.pieces.first()) {
-        let example = format!("`{0} right` or `{0} covers 1,2`", first.name);
+        let example = format!("`{0} right` or `{0} covers 1,2`", name_text(first.name));
         let message = format!("no piece is called {name}, so a goal is needed, such as {example}, {otherwise}");
         log.push(sketch.start.fault(message));
     }
@@ -104,35 +155,81 @@ fn usual<'a>(goal: UsualGoal, sketch: &Sketch<'a>, log: &mut FaultLog) -> Vec<(T
 }
 
 /// A fault that still lacks the subject.
-type Complaint<'a> = (Span<'a>, String);
+pub(super) type Complaint<'a> = (Span<'a>, String);
 
-fn target<'a>(item: Span<'a>, sketch: &Sketch) -> Result<Target, Complaint<'a>> {
+fn target<'a>(item: Span<'a>, sketch: &Sketch) -> Result<Vec<Target>, Complaint<'a>> {
     let (name, rest) = item.first_word();
+    if name.text == "like" {
+        return kind(rest, sketch).map(|target| vec![target]);
+    }
     let (verb, rest) = rest.first_word();
     let rest = rest.trim();
     let piece = piece(name, sketch)?;
-    match (verb.text, rest.text) {
-        ("right", "") => Ok(Target::Right { piece }),
-        ("right", "own-row") => Ok(Target::RightOwnRow { piece }),
-        ("right", _) => Err((rest, format!("expected `own-row` or nothing, found {}", quoted(rest.text)))),
-        ("covers", _) => Ok(Target::Covers { piece, cell: cell(rest, sketch)? }),
-        _ => Err((verb, format!("expected `right` or `covers`, found {}", quoted(verb.text)))),
+    Ok(vec![match (verb.text, rest.text) {
+        ("right", "") => Target::Right { piece },
+        ("right", "own-row") => Target::RightOwnRow { piece },
+        ("right", _) => return Err((rest, format!("expected `own-row` or nothing, found {}", quoted(rest.text)))),
+        ("covers", _) => Target::Covers { piece, cell: cell(rest, sketch)? },
+        ("fills", "") => return Err((rest, "expected cells such as `4,2 4,3`, found nothing".to_owned())),
+        ("fills", _) => {
+            return rest.words().map(|word| Ok(Target::Fills { piece, cell: cell(word, sketch)? })).collect();
+        }
+        ("leaves", _) => leaves(piece, rest, sketch)?,
+        _ => {
+            let message = format!("expected `right`, `covers`, `fills` or `leaves`, found {}", quoted(verb.text));
+            return Err((verb, message));
+        }
+    }])
+}
+
+/// What follows the word `like`.
+fn kind<'a>(text: Span<'a>, sketch: &Sketch) -> Result<Target, Complaint<'a>> {
+    let (name, rest) = text.first_word();
+    let (verb, rest) = rest.first_word();
+    let shape = match size(name) {
+        Some(shape) => shape,
+        None => sketch.pieces[piece(name, sketch)?].shape().ok_or((name, "the piece has no cells".to_owned()))?,
+    };
+    if verb.text != "covers" {
+        return Err((verb, format!("expected `covers`, found {}", quoted(verb.text))));
     }
+    Ok(Target::Like { shape, cell: cell(rest.trim(), sketch)? })
+}
+
+/// The rectangle of a text such as `2x1`, width × height.
+fn size(text: Span) -> Option<Shape> {
+    let (width, height) = text.split_once('x')?;
+    let side = |side: Span| if is_number(side.text) { side.text.parse().ok() } else { None };
+    Shape::rectangle(side(height)?, side(width)?)
+}
+
+/// What follows the word `leaves`: a side, and perhaps the rows or columns of the exit.
+fn leaves<'a>(piece: usize, text: Span<'a>, sketch: &Sketch) -> Result<Target, Complaint<'a>> {
+    let (word, exit) = text.first_word();
+    let known = Direction::ALL.into_iter().find(|side| side.to_string() == word.text);
+    let side = known
+        .ok_or_else(|| (word, format!("expected `left`, `right`, `up` or `down`, found {}", quoted(word.text))))?;
+    let (what, most) = if side.is_horizontal() { ("row", sketch.rows) } else { ("column", sketch.columns) };
+    let exit = exit.trim();
+    let (first, last) = match exit.split_once('-') {
+        None if exit.is_empty() => (0, most.saturating_sub(1)),
+        None => coordinate(exit, what, most).map(|only| (only, only))?,
+        Some((first, last)) => (coordinate(first.trim(), what, most)?, coordinate(last.trim(), what, most)?),
+    };
+    if first > last {
+        return Err((exit, format!("expected the smaller {what} first, found {}", quoted(exit.text))));
+    }
+    Ok(Target::Leaves { piece, side, first: first as u8, last: last as u8 })
 }
 
 fn piece<'a>(name: Span<'a>, sketch: &Sketch) -> Result<usize, Complaint<'a>> {
-    let mut chars = name.text.chars();
-    let found = match (chars.next(), chars.next()) {
-        (None, _) => {
-            return Err((name, "expected a target such as `Z right` or `b covers 4,2`, found nothing".to_owned()));
-        }
-        (Some(name), None) => sketch.piece_named(name),
-        (Some(_), Some(_)) => None,
-    };
-    found.ok_or_else(|| (name, format!("there is no piece {}", quoted(name.text))))
+    if name.is_empty() {
+        return Err((name, "expected a target such as `Z right` or `b covers 4,2`, found nothing".to_owned()));
+    }
+    sketch.piece_called(name.text).ok_or_else(|| (name, format!("there is no piece {}", quoted(name.text))))
 }
 
-fn cell<'a>(text: Span<'a>, sketch: &Sketch) -> Result<u16, Complaint<'a>> {
+pub(super) fn cell<'a>(text: Span<'a>, sketch: &Sketch) -> Result<u16, Complaint<'a>> {
     let Some((row, column)) = text.split_once(',') else {
         return Err((text, format!("expected a row and a column such as `4,2`, found {}", quoted(text.text))));
     };

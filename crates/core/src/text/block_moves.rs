@@ -3,13 +3,15 @@
 use super::Faults;
 use super::fault::{FaultLog, quoted};
 use super::span::{Span, is_number};
-use crate::blocks::MAX_GRID;
+use crate::blocks::name::place_of;
+use crate::blocks::{MAX_GRID, name_text};
 use crate::{BlockPuzzle, BlockStep, Direction};
 
-/// Reads moves: entries joined by commas or line breaks, each the name of a piece, then one or more directions with
-/// their numbers of cells. The people's form is read as well: a number and a full stop before an entry, the word
-/// `Piece`, and `space` or `spaces` behind a count. A line that begins with `#` is a remark. Whether a move is legal is
-/// not asked.
+/// Reads moves: entries joined by commas, semicolons or line breaks, each the name of a piece, then one or more directions
+/// with their numbers of cells; a direction without a number goes one cell, and one letter is enough for a direction, also
+/// between name and number (`4U1`). The people's form is read as well: a number with `.` or `)` before an entry, the word
+/// `Piece`, and `space` or `spaces` behind a count. A line that begins with `#` is a remark. Whether a move is legal is not
+/// asked.
 ///
 /// # Errors
 /// [`Faults`]: a piece that is not there, what is no direction, a count that is not from 1 to [`MAX_GRID`].
@@ -26,8 +28,8 @@ pub fn parse(text: &str, puzzle: &BlockPuzzle) -> Result<Vec<Vec<BlockStep>>, Fa
     let mut entries = Vec::new();
     let lines = Span::whole(text, 1).filled_lines().map(Span::trim);
     for line in lines.filter(|line| !line.text.starts_with('#')) {
-        let line = Span { text: line.text.strip_suffix(',').unwrap_or(line.text), ..line };
-        for item in line.split(',') {
+        let line = Span { text: line.text.strip_suffix([',', ';']).unwrap_or(line.text), ..line };
+        for item in line.split(',').flat_map(|item| item.split(';')) {
             match entry(item, puzzle) {
                 Ok(entry) => entries.push(entry),
                 Err((place, message)) => log.push(place.fault(message)),
@@ -41,7 +43,7 @@ pub fn parse(text: &str, puzzle: &BlockPuzzle) -> Result<Vec<Vec<BlockStep>>, Fa
 pub fn write_entry(puzzle: &BlockPuzzle, steps: &[BlockStep]) -> String {
     let Some(first) = steps.first() else { return String::new() };
     let runs = runs(steps).map(|(direction, count)| format!(" {direction} {count}"));
-    name(puzzle, *first).to_string() + &runs.collect::<String>()
+    name(puzzle, *first) + &runs.collect::<String>()
 }
 
 /// Writes moves as one text: the entries of [`write_entry`], joined by `, `.
@@ -76,8 +78,8 @@ pub fn write_list<'a>(puzzle: &BlockPuzzle, moves: impl IntoIterator<Item = &'a 
     lines.collect::<Vec<_>>().concat()
 }
 
-fn name(puzzle: &BlockPuzzle, step: BlockStep) -> char {
-    puzzle.pieces()[usize::from(step.piece)].name
+fn name(puzzle: &BlockPuzzle, step: BlockStep) -> String {
+    name_text(puzzle.pieces()[usize::from(step.piece)].name)
 }
 
 /// Directions and how often each follows itself.
@@ -89,18 +91,31 @@ fn runs(steps: &[BlockStep]) -> impl Iterator<Item = (Direction, usize)> {
 type Complaint<'a> = (Span<'a>, String);
 
 fn entry<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Result<Vec<BlockStep>, Complaint<'a>> {
-    let rest = without(item, |word| word.strip_suffix('.').is_some_and(is_number));
+    let rest = without(item, |word| word.strip_suffix(['.', ')']).is_some_and(is_number));
     let (name, mut rest) = without(rest, |word| word.eq_ignore_ascii_case("piece")).first_word();
+    if let Some(steps) = glued(name, puzzle).filter(|_| rest.trim().is_empty()) {
+        return Ok(steps);
+    }
     let piece = piece(name, puzzle)?;
     let mut steps = Vec::new();
     while steps.is_empty() || !rest.trim().is_empty() {
         let (way, after) = rest.first_word();
-        let (count, after) = after.first_word();
         let step = BlockStep { piece, direction: direction(way)? };
-        steps.extend(std::iter::repeat_n(step, self::count(count)?));
+        let (count, after) = count(after)?;
+        steps.extend(std::iter::repeat_n(step, count));
         rest = without(after, |word| matches!(word, "space" | "spaces"));
     }
     Ok(steps)
+}
+
+/// The steps of a move in one word, such as `4U1`.
+fn glued(word: Span, puzzle: &BlockPuzzle) -> Option<Vec<BlockStep>> {
+    let mut chars = word.text.chars();
+    let (name, way) = (chars.next()?, chars.next()?);
+    let piece = puzzle.piece_named(name)? as u16;
+    let direction = Direction::ALL.into_iter().find(|&direction| has_letter(direction, way))?;
+    let count = if chars.as_str().is_empty() { Some(1) } else { cells(chars.as_str()) };
+    Some(vec![BlockStep { piece, direction }; count?])
 }
 
 /// The rest behind the first word, if that word can be left out.
@@ -109,23 +124,42 @@ fn without(text: Span, can_go: impl Fn(&str) -> bool) -> Span {
     if can_go(word.text) { rest } else { text }
 }
 
-fn piece<'a>(name: Span<'a>, puzzle: &BlockPuzzle) -> Result<u8, Complaint<'a>> {
-    let mut chars = name.text.chars();
-    let found = match (chars.next(), chars.next()) {
-        (None, _) => return Err((name, "expected a move such as `7 up 3`, found nothing".to_owned())),
-        (Some(name), None) => puzzle.piece_named(name),
-        (Some(_), Some(_)) => None,
-    };
-    found.map(|piece| piece as u8).ok_or_else(|| (name, format!("there is no piece {}", quoted(name.text))))
+fn piece<'a>(name: Span<'a>, puzzle: &BlockPuzzle) -> Result<u16, Complaint<'a>> {
+    if name.is_empty() {
+        return Err((name, "expected a move such as `7 up 3`, found nothing".to_owned()));
+    }
+    let found = place_of(name.text, puzzle.pieces().iter().map(|piece| piece.name));
+    found.map(|piece| piece as u16).ok_or_else(|| (name, format!("there is no piece {}", quoted(name.text))))
 }
 
 fn direction(word: Span) -> Result<Direction, Complaint> {
-    let found = Direction::ALL.into_iter().find(|way| word.text.eq_ignore_ascii_case(&way.to_string()));
+    let mut chars = word.text.chars();
+    let letter = chars.next().filter(|_| chars.as_str().is_empty());
+    let found = Direction::ALL.into_iter().find(|&way| {
+        letter.is_some_and(|letter| has_letter(way, letter)) || word.text.eq_ignore_ascii_case(&way.to_string())
+    });
     found.ok_or_else(|| (word, format!("expected `up`, `down`, `left` or `right`, found {}", quoted(word.text))))
 }
 
-fn count(word: Span) -> Result<usize, Complaint> {
-    let count = if is_number(word.text) { word.text.parse().ok() } else { None };
-    let count = count.filter(|count| (1..=MAX_GRID).contains(count));
-    count.ok_or_else(|| (word, format!("expected a number of cells from 1 to {MAX_GRID}, found {}", quoted(word.text))))
+/// Whether a letter, in either case, is the first one of a direction's word.
+fn has_letter(direction: Direction, letter: char) -> bool {
+    direction.to_string().starts_with(letter.to_ascii_lowercase())
+}
+
+/// The number of cells at the start of a text, and what follows it; 1 at the end of a text and before another direction.
+fn count(text: Span) -> Result<(usize, Span), Complaint> {
+    let (word, after) = text.first_word();
+    if word.is_empty() || direction(word).is_ok() {
+        return Ok((1, text));
+    }
+    let count = cells(word.text);
+    count
+        .map(|count| (count, after))
+        .ok_or_else(|| (word, format!("expected a number of cells from 1 to {MAX_GRID}, found {}", quoted(word.text))))
+}
+
+/// A number of cells that a piece can move.
+fn cells(text: &str) -> Option<usize> {
+    let count = if is_number(text) { text.parse().ok() } else { None };
+    count.filter(|count| (1..=MAX_GRID).contains(count))
 }

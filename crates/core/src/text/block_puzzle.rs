@@ -16,27 +16,40 @@ pub(super) fn finish(sketch: Sketch, text: GoalText, mut log: FaultLog) -> Resul
     let targets = if goal.is_empty() {
         vec![Target::Right { piece: 0 }]
     } else {
-        goal.iter().map(|&(target, _)| target).collect()
+        goal.iter().map(|(target, _)| target.clone()).collect()
     };
-    let Sketch { rows, columns, walls, pieces, places, start, sound } = sketch;
+    let Sketch { rows, columns, walls, gates, pieces, places, start, sound } = sketch;
     if !sound {
         return Err(Faults(log.into_vec()));
     }
-    match BlockPuzzle::try_from(Setup { rows, columns, walls, pieces, goal: BlockGoal(targets) }) {
+    match BlockPuzzle::try_from(Setup { rows, columns, walls, gates, pieces, goal: BlockGoal(targets) }) {
         Ok(puzzle) => log.unless_any(puzzle),
         Err(faults) => {
-            log.extend(faults.0.iter().map(|fault| placed(fault, start, &places, text, &goal)));
+            log.extend(faults.0.iter().map(|fault| placed(fault, (start, columns), &places, text, &goal)));
             Err(Faults(log.into_vec()))
         }
     }
 }
 
 /// A fault of the model, at the place in the text that it is about.
-fn placed(fault: &SetupFault, start: Span, places: &[Span], text: GoalText, goal: &[(Target, Span)]) -> Fault {
+fn placed(
+    fault: &SetupFault,
+    (start, columns): (Span, usize),
+    places: &[Span],
+    text: GoalText,
+    goal: &[(Target, Span)],
+) -> Fault {
     let message = fault.to_string();
     match *fault {
-        SetupFault::TargetOutside { piece, .. } | SetupFault::UnknownTarget { piece, .. } => {
-            let target = goal.iter().find(|(target, _)| target.piece() == piece);
+        SetupFault::TargetOutside { piece, .. }
+        | SetupFault::ExitOutside { piece, .. }
+        | SetupFault::UnknownTarget { piece, .. } => {
+            let target = goal.iter().find(|(target, _)| target.piece() == Some(piece));
+            text.fault(target.map_or(start, |&(_, span)| span), message)
+        }
+        SetupFault::KindOutside { row, column } => {
+            let is_there = |at: u16| (usize::from(at) / columns, usize::from(at) % columns) == (row, column);
+            let target = goal.iter().find(|(target, _)| matches!(target, Target::Like { cell, .. } if is_there(*cell)));
             text.fault(target.map_or(start, |&(_, span)| span), message)
         }
         SetupFault::TargetsCollide => text.fault(goal.last().map_or(start, |&(_, span)| span), message),
@@ -50,6 +63,11 @@ fn placed(fault: &SetupFault, start: Span, places: &[Span], text: GoalText, goal
         | SetupFault::WallOutside { .. }
         | SetupFault::NoPiece
         | SetupFault::TooManyPieces { .. }
+        | SetupFault::GateOutside { .. }
+        | SetupFault::GateTaken { .. }
+        | SetupFault::GateForNone { .. }
+        | SetupFault::GateShut { .. }
+        | SetupFault::UnknownKind
         | SetupFault::NoTarget => start.fault(message),
     }
 }

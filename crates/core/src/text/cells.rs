@@ -2,12 +2,14 @@ use std::collections::HashMap;
 
 use super::fault::{FaultLog, quoted};
 use super::sketch::Sketch;
-use super::span::Span;
-use crate::blocks::{Freedom, MAX_GRID, SetupPiece};
+use super::span::{Span, is_number};
+use crate::blocks::name::{is_numbered, read_name};
+use crate::blocks::{Freedom, MAX_GRID, SetupPiece, name_text, number_name};
 use crate::wording::counted;
 use crate::{BlockPosition, BlockPuzzle};
 
-/// A position as rows of characters: names of pieces, `#` for walls, `empty` for the rest.
+/// A position as rows of characters: names of pieces, `#` for walls, `empty` for the rest. Where pieces have numbers for names,
+/// cells are apart by spaces, and `.` is the rest.
 ///
 /// ```
 /// use loyd_core::{Puzzle, text::{ReadOptions, read_argument, rows}};
@@ -22,13 +24,21 @@ pub fn rows(puzzle: &BlockPuzzle, position: &BlockPosition, empty: char) -> Vec<
 /// Rows with any characters for empty cells and walls.
 pub(super) fn drawn(puzzle: &BlockPuzzle, position: &BlockPosition, empty: char, wall: char) -> Vec<String> {
     let occupants = puzzle.occupants(position);
-    let character = |row: usize, column: usize, occupant: Option<u8>| match occupant {
-        Some(piece) => puzzle.pieces()[usize::from(piece)].name,
-        None if puzzle.is_wall(row, column) => wall,
-        None => empty,
+    let is_numbered = puzzle.pieces().iter().any(|piece| is_numbered(piece.name));
+    let text = |row: usize, column: usize, occupant: Option<u16>| match occupant {
+        Some(piece) => match puzzle.pieces()[usize::from(piece)].name {
+            '0' if is_numbered => "@0".to_owned(),
+            name => name_text(name),
+        },
+        None if puzzle.is_wall(row, column) => wall.to_string(),
+        // Between spaces a space would not be seen.
+        None if is_numbered => '.'.to_string(),
+        None => empty.to_string(),
     };
-    let row = |(row, occupants): (usize, &[Option<u8>])| {
-        occupants.iter().enumerate().map(|(column, &occupant)| character(row, column, occupant)).collect()
+    let row = |(row, occupants): (usize, &[Option<u16>])| {
+        let cells: Vec<_> =
+            occupants.iter().enumerate().map(|(column, &occupant)| text(row, column, occupant)).collect();
+        cells.join(if is_numbered { " " } else { "" })
     };
     occupants.chunks(puzzle.columns()).enumerate().map(row).collect()
 }
@@ -49,14 +59,16 @@ pub(super) struct Legend {
     pub(super) no_name: &'static str,
 }
 
-/// Reads rows of characters: equal characters are one piece, free to go every way.
+/// Reads rows of characters: equal characters are one piece, free to go every way. If the first row has white space, words
+/// are the cells: characters, `@62` or `62` for a piece called by its number, `0` for an empty cell.
 pub(super) fn read<'a>(
-    rows: impl Iterator<Item = Span<'a>>,
+    rows: impl Iterator<Item = Span<'a>> + Clone,
     start: Span<'a>,
     legend: &Legend,
     log: &mut FaultLog,
 ) -> Sketch<'a> {
-    let mut reader = Reader { sketch: Sketch::new(start), known: HashMap::new(), legend, log };
+    let mut reader =
+        Reader { sketch: Sketch::new(start), known: HashMap::new(), legend, is_spaced: is_spaced(rows.clone()), log };
     for (index, row) in rows.enumerate() {
         if index == MAX_GRID {
             reader.fault(row, format!("more than {MAX_GRID} rows"));
@@ -70,25 +82,44 @@ pub(super) fn read<'a>(
     reader.sketch
 }
 
+/// Whether cells are apart by white space: the first row has some, or each row is one name, and one of them a number.
+fn is_spaced<'a>(mut rows: impl Iterator<Item = Span<'a>> + Clone) -> bool {
+    let name = |row: Span| read_name(row.trim().text);
+    let first = rows.clone().next();
+    first.is_some_and(|row| row.trim().text.contains(char::is_whitespace))
+        || rows.clone().all(|row| name(row).is_some()) && rows.any(|row| name(row).is_some_and(is_numbered))
+}
+
 struct Reader<'a, 'b> {
     sketch: Sketch<'a>,
     known: HashMap<char, usize>,
     legend: &'b Legend,
+    /// Whether white space is between the cells.
+    is_spaced: bool,
     log: &'b mut FaultLog,
 }
 
 impl<'a> Reader<'a, '_> {
     fn row(&mut self, text: Span<'a>) {
         let row = self.sketch.rows;
-        for (column, (c, place)) in text.chars().enumerate().take(MAX_GRID) {
-            self.cell((row, column), c, place);
+        let is_spaced = self.is_spaced;
+        let length = if is_spaced { text.words().count() } else { text.text.chars().count() };
+        if is_spaced {
+            text.words().enumerate().take(MAX_GRID).for_each(|(column, word)| self.word((row, column), word));
+        } else {
+            for (column, (c, place)) in text.chars().enumerate().take(MAX_GRID) {
+                self.cell((row, column), c, place);
+            }
         }
-        let length = text.text.chars().count();
         if row == 0 {
             self.sketch.columns = length;
         }
         let expected = self.sketch.columns;
-        let beyond = |length| text.chars().nth(length).map_or(text.end(), |(_, place)| place);
+        let beyond = |length| {
+            let place =
+                if is_spaced { text.words().nth(length) } else { text.chars().nth(length).map(|(_, place)| place) };
+            place.unwrap_or(text.end())
+        };
         if length != expected {
             let message =
                 format!("row {} has {}, expected {expected} as in row 1", row + 1, counted(length as u64, "cell"));
@@ -105,6 +136,20 @@ impl<'a> Reader<'a, '_> {
             Some(Cell::Empty) => {}
             Some(Cell::Wall) => self.sketch.walls.push(cell),
             Some(Cell::Piece) => self.piece_cell(cell, c, place),
+        }
+    }
+
+    /// A cell of a row with white space.
+    fn word(&mut self, cell: (usize, usize), word: Span<'a>) {
+        let name = if is_number(word.text) && word.text.len() > 1 {
+            word.text.parse().ok().and_then(number_name)
+        } else {
+            read_name(word.text)
+        };
+        match name {
+            Some('0') if word.text == "0" => {}
+            Some(name) => self.cell(cell, name, word),
+            None => self.fault(word, self.unexpected(word)),
         }
     }
 

@@ -38,8 +38,8 @@ impl AnyPuzzle {
 /// How to read a text.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct ReadOptions {
-    /// The goal, in place of the one that the text states or implies: for tiles `blank-last`, `blank-first` or a
-    /// position, for blocks the text of a picture's `goal:` line.
+    /// The goal, in place of the one that the text states or implies: for tiles `blank-last`, `blank-first`,
+    /// `snail` or a position, for blocks the text of a picture's `goal:` line.
     pub goal: Option<String>,
     /// The format, in place of recognition.
     pub format: Option<Format>,

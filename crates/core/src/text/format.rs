@@ -15,11 +15,16 @@ pub enum Format {
     Picture,
     /// One puzzle a line.
     List,
+    /// A square board of tiles behind its size, goal blank-last: Princeton's and Coursera's *8 Puzzle*.
+    Princeton,
+    /// A square board of tiles behind its size, with remarks, goal snail: the n-puzzle of the 42 schools.
+    FortyTwo,
 }
 
 named!(
-    Format, "format", "`tiles`, `assignment`, `layout`, `rush`, `picture` or `list`":
-    Tiles = "tiles", Assignment = "assignment", Layout = "layout", Rush = "rush", Picture = "picture", List = "list"
+    Format, "format", "`tiles`, `assignment`, `layout`, `rush`, `picture`, `list`, `princeton` or `42`":
+    Tiles = "tiles", Assignment = "assignment", Layout = "layout", Rush = "rush", Picture = "picture", List = "list",
+    Princeton = "princeton", FortyTwo = "42"
 );
 
 impl Format {
@@ -32,6 +37,8 @@ impl Format {
             Self::Rush => "a Rush Hour board",
             Self::Picture => "a picture",
             Self::List => "a list",
+            Self::Princeton => "a board behind its size",
+            Self::FortyTwo => "a board behind its size, with remarks",
         }
     }
 }

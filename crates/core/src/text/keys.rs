@@ -1,13 +1,17 @@
+use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use super::fault::{FaultLog, quoted};
+use super::gates;
+use super::names::names;
 use super::sketch::Sketch;
 use super::span::Span;
 use super::{About, Fault};
-use crate::blocks::{Freedom, MAX_PIECES};
+use crate::blocks::{Freedom, MAX_PIECES, name_text};
 use crate::{BlockMetric, BlockPuzzle};
 
-const KNOWN: &str = "`name`, `source`, `comment`, `metric`, `goal`, `horizontal`, `vertical` or `fixed`";
+const KNOWN: &str = "`name`, `source`, `comment`, `metric`, `goal`, `gate`, `horizontal`, `vertical` or \
+    `fixed`";
 
 /// The keys that list the pieces of a freedom; all other pieces go every way.
 const FREEDOMS: [(&str, Freedom); 3] =
@@ -18,6 +22,7 @@ const FREEDOMS: [(&str, Freedom); 3] =
 pub(super) struct Keys<'a> {
     pub(super) about: About,
     pub(super) goal: Option<Span<'a>>,
+    gates: Vec<Span<'a>>,
     freedoms: Vec<(Freedom, Span<'a>)>,
     seen: Vec<&'a str>,
 }
@@ -47,7 +52,7 @@ pub(super) fn freedom_parts(puzzle: &BlockPuzzle) -> Vec<String> {
     order.sort_by_key(|&piece| puzzle.start_anchors()[piece]);
     let names = |freedom| {
         let pieces = order.iter().map(|&piece| &puzzle.pieces()[piece]).filter(|piece| piece.freedom == freedom);
-        pieces.map(|piece| piece.name.to_string()).collect::<Vec<_>>().join(" ")
+        pieces.map(|piece| name_text(piece.name)).collect::<Vec<_>>().join(" ")
     };
     let parts = FREEDOMS.map(|(key, freedom)| (key, names(freedom)));
     parts.into_iter().filter(|(_, names)| !names.is_empty()).map(|(key, names)| format!("{key}: {names}")).collect()
@@ -68,6 +73,7 @@ impl<'a> Keys<'a> {
         match key.text {
             "source" => self.about.sources.push(text),
             "comment" => self.about.comments.push(text),
+            "gate" => self.gates.push(value),
             _ => return self.take_once(key, value),
         }
         Ok(())
@@ -91,22 +97,26 @@ impl<'a> Keys<'a> {
         Ok(())
     }
 
+    /// Adds the gates of the keys to a sketch and restricts the pieces that they name.
+    pub(super) fn apply(&self, sketch: &mut Sketch, log: &mut FaultLog) {
+        self.restrict(sketch, log);
+        // Where rows or columns are unknown, places in them mean nothing.
+        if sketch.sound {
+            self.gates.iter().for_each(|&text| gates::read(text, sketch, log));
+        }
+    }
+
     /// Restricts the pieces that the keys name.
-    pub(super) fn restrict(&self, sketch: &mut Sketch, log: &mut FaultLog) {
-        let mut restricted: Vec<char> = Vec::new();
-        for &(freedom, names) in &self.freedoms {
-            let names = names.chars().filter(|&(c, _)| !c.is_whitespace() && c != ',');
+    fn restrict(&self, sketch: &mut Sketch, log: &mut FaultLog) {
+        let mut restricted = HashSet::new();
+        for &(freedom, text) in &self.freedoms {
+            let words = text.words().flat_map(|word| word.split(','));
             // Of more names than pieces can be, one is unknown or there twice: the rest need not be looked at.
-            for (name, place) in names.take(2 * MAX_PIECES) {
-                match sketch.piece_named(name) {
+            for place in words.flat_map(names).take(2 * MAX_PIECES) {
+                match sketch.piece_called(place.text) {
                     None => log.push(place.fault(format!("there is no piece {}", quoted(place.text)))),
-                    Some(_) if restricted.contains(&name) => {
-                        log.push(place.fault(format!("the piece `{name}` is named twice")));
-                    }
-                    Some(piece) => {
-                        sketch.pieces[piece].freedom = freedom;
-                        restricted.push(name);
-                    }
+                    Some(piece) if restricted.insert(piece) => sketch.pieces[piece].freedom = freedom,
+                    Some(_) => log.push(place.fault(format!("the piece {} is named twice", quoted(place.text)))),
                 }
             }
         }

@@ -34,7 +34,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     let mut sketch = sketch(text, &mut log);
     let mut keys = Keys::default();
     text.split('|').skip(1).for_each(|part| keys.read(part, &mut log));
-    keys.restrict(&mut sketch, &mut log);
+    keys.apply(&mut sketch, &mut log);
     let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, keys.goal, USUAL_GOAL), log)?;
     Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Layout, about: keys.about })
 }

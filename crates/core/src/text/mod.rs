@@ -6,38 +6,50 @@
 //!
 //! Readers never stop at the first fault: they report all of them, each at its line and column, up to [`MAX_FAULTS`].
 
+mod answer;
 mod assignment;
 mod block_goal;
 pub mod block_moves;
 mod block_puzzle;
+mod boards;
 mod cells;
 mod entry;
 mod fault;
+mod form;
 mod format;
+mod gates;
 mod keys;
 mod layout;
+mod list;
 mod names;
 mod one_line;
 mod picture;
 mod recognise;
 mod rush;
+mod single;
+mod sized_tiles;
 mod sketch;
 mod span;
 mod tile_goal;
 pub mod tile_moves;
 mod tile_puzzle;
 mod tiles;
+mod write;
 
+pub use answer::{Answer, Answerable, Reading, read_answer};
 pub use assignment::assignment;
 pub use block_goal::goal_text;
 pub use cells::rows;
 pub use entry::{About, AnyPuzzle, Entry, Puzzled, ReadOptions};
 pub use fault::{Fault, Faults, MAX_FAULTS, Within};
 pub use format::Format;
+pub use list::ListReader;
 pub use names::piece_names;
 pub use one_line::one_line;
 pub use picture::{picture, picture_about};
 pub use recognise::{looks_like_list, read_argument, read_file, read_line};
 pub use rush::rush;
+pub use sized_tiles::sized_tiles;
 pub use tile_goal::read_tile_goal;
 pub use tiles::{grid, read_position, tatham};
+pub use write::{Unwritable, write};

@@ -1,7 +1,11 @@
-use crate::blocks::MAX_PIECES;
+use super::span::Span;
+use crate::blocks::{MAX_PIECES, number_name};
 
-/// The names that pieces get where a file gives none: `Z`, `1`–`9`, `a`–`z`, `A`–`Y`, then on from `α`. There are
-/// exactly [`MAX_PIECES`] of them, all different.
+/// The number of names that are single characters.
+const CHARACTERS: usize = 127;
+
+/// The names that pieces get where a file gives none: `Z`, `1`–`9`, `a`–`z`, `A`–`Y`, then on from `α`, then from the 128th on
+/// numbers. There are exactly [`MAX_PIECES`] of them, all different.
 ///
 /// ```
 /// use loyd_core::text::piece_names;
@@ -9,6 +13,19 @@ use crate::blocks::MAX_PIECES;
 /// assert_eq!(piece_names().nth(61), Some('α'));
 /// ```
 pub fn piece_names() -> impl Iterator<Item = char> {
-    let names = ['Z'].into_iter().chain('1'..='9').chain('a'..='z').chain('A'..='Y').chain('α'..);
-    names.take(MAX_PIECES)
+    let characters = ['Z'].into_iter().chain('1'..='9').chain('a'..='z').chain('A'..='Y').chain('α'..);
+    characters.take(CHARACTERS).chain((CHARACTERS + 1..=MAX_PIECES).filter_map(number_name))
+}
+
+/// The texts of the names in a word, which stand side by side: `@` and the digits behind it, or one character.
+pub(super) fn names(word: Span) -> impl Iterator<Item = Span> {
+    let mut rest = word;
+    std::iter::from_fn(move || {
+        let first = rest.text.chars().next()?;
+        let number = rest.text.strip_prefix('@').unwrap_or_default();
+        let length = first.len_utf8() + number.bytes().take_while(u8::is_ascii_digit).count();
+        let (name, after) = rest.split_at(length);
+        rest = after;
+        Some(name)
+    })
 }

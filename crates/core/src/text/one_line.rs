@@ -1,9 +1,11 @@
 use super::block_goal::goal_text;
 use super::cells::rows;
+use super::gates::gate_parts;
 use super::keys::freedom_parts;
 use super::layout::USUAL_GOAL_PIECE;
 use super::{AnyPuzzle, rush};
 use crate::blocks::Target;
+use crate::blocks::name::is_numbered;
 use crate::{BlockPuzzle, Puzzle};
 
 /// The canonical text of a puzzle in one line, which [`super::read_argument`] and [`super::read_line`] read back.
@@ -25,12 +27,16 @@ pub fn one_line(puzzle: &AnyPuzzle) -> String {
     }
 }
 
-fn layout(puzzle: &BlockPuzzle) -> String {
+/// The puzzle as a layout.
+pub(super) fn layout(puzzle: &BlockPuzzle) -> String {
     let mut parts = vec![rows(puzzle, &puzzle.start(), '.').join("/")];
     // A single row has no `/` that would show it to be a layout: a part has to.
-    if puzzle.rows() == 1 || !has_usual_goal(puzzle) {
+    let is_numbered = puzzle.pieces().iter().any(|piece| is_numbered(piece.name));
+    // Without keys, rows of numbers are those of a tile board.
+    if puzzle.rows() == 1 || is_numbered || !has_usual_goal(puzzle) {
         parts.push(format!("goal: {}", goal_text(puzzle)));
     }
+    parts.extend(gate_parts(puzzle));
     parts.extend(freedom_parts(puzzle));
     parts.join(" | ")
 }

@@ -1,6 +1,7 @@
 use super::block_goal::{GoalText, UsualGoal, goal_text};
 use super::cells;
 use super::fault::FaultLog;
+use super::gates::gate_parts;
 use super::keys::{Keys, freedom_parts, key_and_value, printable};
 use super::layout::{LEGEND, USUAL_GOAL_PIECE};
 use super::span::Span;
@@ -10,7 +11,7 @@ use crate::{BlockPuzzle, Puzzle};
 const USUAL_GOAL: UsualGoal =
     UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "on a line `goal: …` before the rows, or by `--goal`" };
 
-/// The picture of a puzzle: its goal, the pieces that may not go every way, its rows. Every line has its end.
+/// The picture of a puzzle: its goal, its gates, the pieces that may not go every way, its rows. Every line has its end.
 ///
 /// ```
 /// use loyd_core::text::{ReadOptions, picture, read_argument};
@@ -28,6 +29,7 @@ pub fn picture(puzzle: &BlockPuzzle) -> String {
 pub fn picture_about(puzzle: &BlockPuzzle, about: &About) -> String {
     let mut lines = about_lines(about);
     lines.push(format!("goal: {}", goal_text(puzzle)));
+    lines.extend(gate_parts(puzzle));
     lines.extend(freedom_parts(puzzle));
     lines.extend(cells::rows(puzzle, &puzzle.start(), '.'));
     lines.join("\n") + "\n"
@@ -71,7 +73,7 @@ pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faul
     log.extend(late.map(|line| line.fault("a key after the rows: keys come first")));
     let rows = rows.filter(|&line| key_and_value(line).is_none());
     let mut sketch = cells::read(rows, start, &LEGEND, &mut log);
-    keys.restrict(&mut sketch, &mut log);
+    keys.apply(&mut sketch, &mut log);
     let puzzle = block_puzzle::finish(sketch, GoalText::choose(options, keys.goal, USUAL_GOAL), log)?;
     Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Picture, about: keys.about })
 }

@@ -1,8 +1,8 @@
-use super::fault::quoted;
-use super::span::{Sized, Span, is_integer};
-use super::{
-    Entry, Fault, Faults, Format, Puzzled, ReadOptions, assignment, layout, picture, rush, tile_puzzle, tiles,
-};
+use super::form::{form, is_skipped, joined_form, unknown_line};
+use super::list::{self, ListReader};
+use super::single::{bad, whole};
+use super::span::{Span, is_integer};
+use super::{Entry, Fault, Faults, Format, Puzzled, ReadOptions, assignment, layout, picture, sized_tiles, tiles};
 
 /// Reads the text of one argument: a puzzle in one line, or in several lines any text of a file that holds one puzzle.
 ///
@@ -68,15 +68,7 @@ pub fn read_file(text: &str, options: &ReadOptions) -> Vec<Entry> {
 /// assert!(read_line("#../.ZZ", 2, &ReadOptions::default()).is_some_and(|entry| entry.puzzle.is_ok()));
 /// ```
 pub fn read_line(line: &str, number: usize, options: &ReadOptions) -> Option<Entry> {
-    let line = Span::whole(line, number).trim();
-    if is_skipped(line) {
-        return None;
-    }
-    let format = options.format.filter(|&format| format != Format::List).or_else(|| form(line));
-    Some(match format {
-        Some(format) => whole(line, number, format, options),
-        None => bad(number, unknown_line(line)),
-    })
+    ListReader::new(options).read_line(line, number)
 }
 
 /// Whether a file that begins like this is a list, so that it can be read line by line.
@@ -90,17 +82,18 @@ pub fn looks_like_list(first_lines: &str) -> bool {
     format_of(Span::whole(first_lines, 1)) == Some(Format::List)
 }
 
-const EXPECTED_LINE: &str = "expected a tile position such as `1 2 3/4 5 6/7 8 0`, a Rush Hour board of 36 cells or \
-    `WxH:` and cells, or a layout such as `ZZ../1.22`";
-
 /// The format of a file, if its text has the form of one; never one that is read line by line.
 fn format_of(text: Span) -> Option<Format> {
-    if assignment::is_begun(text) {
+    if list::has_columns(text) {
+        Some(Format::List)
+    } else if assignment::is_begun(text) {
         Some(Format::Assignment)
     } else if picture::is_begun(text) {
         Some(Format::Picture)
     } else if is_list(text) {
         Some(Format::List)
+    } else if let Some(format) = sized_tiles::format_of(text) {
+        Some(format)
     } else if are_integers(text) {
         Some(Format::Tiles)
     } else {
@@ -139,42 +132,6 @@ fn are_integers(text: Span) -> bool {
     words.peek().is_some() && words.all(|word| is_integer(word.text))
 }
 
-/// What a single line has the form of, well written or not.
-fn form(line: Span) -> Option<Format> {
-    // As many numbers as the smallest board has.
-    let is_flat = || line.words().nth(3).is_some() && line.words().all(|word| is_integer(word.text));
-    joined_form(line).or_else(|| is_flat().then_some(Format::Tiles))
-}
-
-/// The format of a line that cannot be a row of a larger puzzle.
-fn joined_form(line: Span) -> Option<Format> {
-    let text = line.text;
-    if let Some(Sized { rest, .. }) = Sized::read(line) {
-        let is_numbers = rest.text.contains(',') || (!rest.is_empty() && is_integer(rest.text));
-        return Some(if is_numbers { Format::Tiles } else { Format::Rush });
-    }
-    let (rows, keys) = line.split_once('|').map_or((line, ""), |(rows, keys)| (rows.trim(), keys.text));
-    let joined = rows.text.trim_matches('/').contains('/');
-    let is_one_word = !rows.is_empty() && !rows.text.contains(char::is_whitespace);
-    if is_one_word && (joined || keys.contains(':')) {
-        // Rows of one length are no path: with a bad name among them, the fault had better say so.
-        return (are_cells(rows.text) || layout::is_rectangle(rows)).then_some(Format::Layout);
-    }
-    if joined && text.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
-        return Some(Format::Tiles);
-    }
-    rush::is_bare_board(text).then_some(Format::Rush)
-}
-
-fn are_cells(rows: &str) -> bool {
-    rows.chars().all(|c| c == '/' || (layout::LEGEND.cell)(c).is_some())
-}
-
-/// Whether a list skips a line.
-fn is_skipped(line: Span) -> bool {
-    line.is_empty() || (line.text.starts_with('#') && !(form(line) == Some(Format::Layout) && layout::is_drawn(line)))
-}
-
 fn argument_line(line: Span, options: &ReadOptions) -> Result<Entry<Puzzled>, Faults> {
     let format = form(line).or_else(|| assignment::is_begun(line).then_some(Format::Assignment));
     let format = format.ok_or_else(|| unknown_line(line))?;
@@ -187,10 +144,6 @@ fn argument_line(line: Span, options: &ReadOptions) -> Result<Entry<Puzzled>, Fa
         }
         Err(faults) => Err(faults),
     }
-}
-
-fn unknown_line(line: Span) -> Fault {
-    line.fault(format!("{EXPECTED_LINE}, found {}", quoted(line.text)))
 }
 
 /// Tries every format on a text that has the form of none, and tells what each lacks first.
@@ -217,30 +170,14 @@ fn as_format(fault: Fault, format: Format) -> Fault {
 }
 
 fn list(text: Span, options: &ReadOptions) -> Vec<Entry> {
-    let entries: Vec<_> = text.lines().filter_map(|line| read_line(line.text, line.line, options)).collect();
+    let mut reader = ListReader::new(options);
+    let entries: Vec<_> = text.lines().filter_map(|line| reader.read_line(line.text, line.line)).collect();
     if entries.is_empty() {
         return vec![no_puzzle(text)];
     }
     entries
 }
 
-/// Reads a text as one puzzle of a format.
-fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
-    let puzzle = match format {
-        Format::Tiles => tile_puzzle::puzzled(text, options),
-        Format::Layout => layout::puzzled(text, options),
-        Format::Rush => rush::puzzled(text, options),
-        Format::Picture => picture::puzzled(text, options),
-        Format::Assignment => return assignment::entry(text, line, options),
-        Format::List => return list(text, options).swap_remove(0),
-    };
-    Entry { line, puzzle, warnings: Vec::new() }
-}
-
 fn no_puzzle(text: Span) -> Entry {
     bad(text.line, text.fault("there is no puzzle, only comments"))
-}
-
-fn bad(line: usize, fault: Fault) -> Entry {
-    Entry { line, puzzle: Err(fault.into()), warnings: Vec::new() }
 }

@@ -38,6 +38,7 @@ pub fn rush(puzzle: &BlockPuzzle) -> Option<String> {
     let goal_car = puzzle.piece_named(GOAL_CAR)?;
     let is_board = puzzle.goal().0 == [Target::Right { piece: goal_car }]
         && puzzle.pieces()[goal_car].freedom == Freedom::Horizontal
+        && puzzle.gates().is_empty()
         && puzzle.pieces().iter().all(is_car);
     let cells = || cells::drawn(puzzle, &puzzle.start(), 'o', 'x').concat();
     match (puzzle.columns(), puzzle.rows()) {

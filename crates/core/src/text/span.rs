@@ -93,6 +93,24 @@ impl<'a> Span<'a> {
         start.split_at(start.text.find(char::is_whitespace).unwrap_or(start.text.len()))
     }
 
+    /// Without its last word and the white space around what is left.
+    pub(super) fn without_last_word(self) -> Self {
+        let text = self.text.trim_end();
+        self.split_at(text.rfind(char::is_whitespace).unwrap_or(0)).0.trim()
+    }
+
+    /// Its parts between separators, without the empty ones.
+    pub(super) fn parts(self, is_separator: impl Fn(char) -> bool + Clone) -> impl Iterator<Item = Self> + Clone {
+        let mut rest = self;
+        std::iter::from_fn(move || {
+            let start = rest.text.find(|c| !is_separator(c))?;
+            let text = rest.split_at(start).1;
+            let (part, after) = text.split_at(text.text.find(&is_separator).unwrap_or(text.text.len()));
+            rest = after;
+            Some(part)
+        })
+    }
+
     /// Its characters, each with its place.
     pub(super) fn chars(self) -> impl Iterator<Item = (char, Self)> + Clone {
         let mut rest = self;

@@ -2,7 +2,7 @@ use super::span::Span;
 use super::{Fault, Faults, tiles};
 use crate::tiles::TileGoal;
 
-/// Reads the goal of a board of this size: `blank-last`, `blank-first` or a position.
+/// Reads the goal of a board of this size: `blank-last`, `blank-first`, `snail` or a position.
 ///
 /// # Errors
 /// [`Faults`], all of them [`super::Within::Goal`]: neither a name nor a position, or a position of another size.
@@ -37,9 +37,10 @@ fn read(text: &str) -> Result<TileGoal, Faults> {
     match span.text {
         "blank-last" => Ok(TileGoal::BlankLast),
         "blank-first" => Ok(TileGoal::BlankFirst),
+        "snail" => Ok(TileGoal::Snail),
         word if !word.starts_with(|c: char| c.is_ascii_digit()) => {
             let quoted = super::fault::quoted(word);
-            let message = format!("expected `blank-last`, `blank-first` or a position, found {quoted}");
+            let message = format!("expected `blank-last`, `blank-first`, `snail` or a position, found {quoted}");
             Err(span.fault(message).in_goal().into())
         }
         _ => {

@@ -44,9 +44,10 @@ impl Convention {
     }
 }
 
-/// Reads moves: one entry for each letter with its repeat, of as many steps as the repeat says. White space may be
-/// anywhere but inside an entry, and a line that begins with `#` is a remark. Without a convention the case is the
-/// convention; with one, either case is read as it.
+/// Reads moves: one entry for each letter with its repeat, of as many steps as the repeat says. A word (`Up`, `down`) counts
+/// as its first letter. White space, commas and semicolons may be anywhere but inside an entry, a number with `.`, `)` or
+/// `:` behind it counts the moves and is skipped, and a line that begins with `#` is a remark. Without a convention the
+/// case is the convention; with one, either case is read as it.
 ///
 /// # Errors
 /// [`Faults`]: other characters, a repeat of 0 or of more than a board has room for, letters of both cases.
@@ -55,6 +56,7 @@ impl Convention {
 /// use loyd_core::{Direction::{Down, Right}, text::tile_moves::{Convention, parse}};
 /// assert_eq!(parse("R2 D", None)?, [vec![Right, Right], vec![Down]]);
 /// assert_eq!(parse("ll u", None)?, [[Right], [Right], [Down]]);
+/// assert_eq!(parse("1. Right, 2. Down2", None)?, [vec![Right], vec![Down, Down]]);
 /// assert_eq!(parse("R2", Some(Convention::Blank))?, parse("r2", None)?);
 /// assert!(parse("Rd", None).is_err());
 /// # Ok::<(), loyd_core::text::Faults>(())
@@ -136,20 +138,38 @@ fn direction(letter: char) -> Option<Direction> {
     }
 }
 
-/// What stands for an entry: a character and the digits behind it.
+/// The words for the directions.
+const WORDS: [&str; 4] = ["up", "down", "left", "right"];
+
+/// What stands for an entry: a word or a character, and the digits behind it.
 fn items(text: Span) -> impl Iterator<Item = Span> {
     let lines = text.lines().filter(|line| !line.trim().text.starts_with('#'));
-    lines.flat_map(Span::words).flat_map(|word| {
-        let mut rest = word;
+    let is_separator = |c: char| c.is_whitespace() || matches!(c, ',' | ';');
+    lines.flat_map(move |line| line.parts(is_separator)).flat_map(|part| {
+        let mut rest = without_number(part);
         std::iter::from_fn(move || {
-            let mut chars = rest.text.char_indices();
-            chars.next()?;
-            let end = chars.find(|(_, c)| !c.is_ascii_digit()).map_or(rest.text.len(), |(at, _)| at);
-            let (item, after) = rest.split_at(end);
+            let name = name_length(rest.text)?;
+            let digits = rest.text[name..].find(|c: char| !c.is_ascii_digit());
+            let (item, after) = rest.split_at(digits.map_or(rest.text.len(), |digits| name + digits));
             rest = after;
             Some(item)
         })
     })
+}
+
+/// A part without the number of a move at its start, such as `12.`.
+fn without_number(part: Span) -> Span {
+    let digits = part.text.len() - part.text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let is_number = digits > 0 && part.text[digits..].starts_with(['.', ')', ':']);
+    if is_number { part.split_at(digits + 1).1 } else { part }
+}
+
+/// The bytes of the word or the character that a text begins with; `None` for an empty text.
+fn name_length(text: &str) -> Option<usize> {
+    let first = text.chars().next()?;
+    let is_here = |word: &&&str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    let word = if direction(first).is_some() { WORDS.iter().find(is_here) } else { None };
+    Some(word.map_or(first.len_utf8(), |word| word.len()))
 }
 
 fn entry(item: &str) -> Result<(char, Direction, usize), String> {
@@ -158,7 +178,7 @@ fn entry(item: &str) -> Result<(char, Direction, usize), String> {
     let Some((letter, direction)) = known else {
         return Err(format!("expected one of `U D L R u d l r`, found {}", quoted(item)));
     };
-    let repeat = match chars.as_str() {
+    let repeat = match chars.as_str().trim_start_matches(|c: char| c.is_ascii_alphabetic()) {
         "" => Some(1),
         digits => digits.parse().ok().filter(|repeat| (1..MAX_SIDE).contains(repeat)),
     };

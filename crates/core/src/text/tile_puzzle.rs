@@ -4,16 +4,21 @@ use crate::{TilePosition, TilePuzzle};
 
 /// Reads a tile puzzle: a position, with the goal that the options name.
 pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
-    let puzzle = match (tiles::position(text), options.goal.as_deref()) {
-        (Ok(start), None) => TilePuzzle::blank_last(start),
-        (Ok(start), Some(goal)) => puzzle(start, goal)?,
-        (Err(faults), None) => return Err(faults),
+    let puzzle = with_goal(tiles::position(text), options.goal.as_deref())?;
+    Ok(Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles))
+}
+
+/// The puzzle of a position that was read, with the goal of this text, or the usual one; else the faults of both.
+pub(super) fn with_goal(start: Result<TilePosition, Faults>, goal: Option<&str>) -> Result<TilePuzzle, Faults> {
+    match (start, goal) {
+        (Ok(start), None) => Ok(TilePuzzle::blank_last(start)),
+        (Ok(start), Some(goal)) => puzzle(start, goal),
+        (Err(faults), None) => Err(faults),
         (Err(mut faults), Some(goal)) => {
             faults.0.extend(tile_goal::text_faults(goal));
-            return Err(faults);
+            Err(faults)
         }
-    };
-    Ok(Puzzled::new(AnyPuzzle::Tiles(puzzle), Format::Tiles))
+    }
 }
 
 /// The puzzle of a start and the text of its goal.

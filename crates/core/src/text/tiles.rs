@@ -103,7 +103,7 @@ fn rowed_position(text: Span) -> Result<TilePosition, Faults> {
 }
 
 /// Makes a position of checked numbers; a fault that only the model finds is reported at `place`.
-fn checked(width: usize, height: usize, cells: Vec<u16>, place: Span) -> Result<TilePosition, Faults> {
+pub(super) fn checked(width: usize, height: usize, cells: Vec<u16>, place: Span) -> Result<TilePosition, Faults> {
     TilePosition::new(width, height, cells).map_err(|faults| place.fault(faults.to_string()).into())
 }
 
@@ -194,7 +194,7 @@ fn size_message(width: usize, height: usize) -> String {
 }
 
 /// The numbers of `words`. On a board of `size` cells each must occur once; missing ones are reported at `end`.
-fn numbers_of(words: &[Span], size: Option<usize>, end: Span, log: &mut FaultLog) -> Vec<u16> {
+pub(super) fn numbers_of(words: &[Span], size: Option<usize>, end: Span, log: &mut FaultLog) -> Vec<u16> {
     let mut seen: HashMap<u16, Span> = HashMap::new();
     for word in words {
         match number(word.text, size) {

@@ -8,6 +8,8 @@ pub enum TileGoal {
     BlankLast,
     /// The blank first, then 1, 2, … row by row.
     BlankFirst,
+    /// 1, 2, 3, … round the rim and on inwards, the blank where the spiral ends.
+    Snail,
     /// Any other position.
     Position(TilePosition),
 }
@@ -22,15 +24,17 @@ impl TileGoal {
     /// use loyd_core::tiles::TileGoal;
     /// assert_eq!(TileGoal::BlankLast.position(2, 3).to_string(), "1 2/3 4/5 0");
     /// assert_eq!(TileGoal::BlankFirst.position(3, 2).to_string(), "0 1 2/3 4 5");
+    /// assert_eq!(TileGoal::Snail.position(3, 3).to_string(), "1 2 3/8 0 4/7 6 5");
     /// ```
     pub fn position(&self, width: usize, height: usize) -> TilePosition {
         let size = (width * height) as u16;
         let cells = match self {
             Self::BlankLast => (1..size).chain([0]).collect(),
             Self::BlankFirst => (0..size).collect(),
+            Self::Snail => spiral(width, height),
             Self::Position(position) => return position.clone(),
         };
-        TilePosition::new(width, height, cells).expect("the numbers are in order, so only the size can be wrong")
+        TilePosition::new(width, height, cells).expect("every number is there once, so only the size can be wrong")
     }
 
     /// The name that a position has as a goal, if it has one.
@@ -42,7 +46,7 @@ impl TileGoal {
     /// ```
     pub fn of(position: &TilePosition) -> Self {
         let (width, height) = (position.width(), position.height());
-        [Self::BlankLast, Self::BlankFirst]
+        [Self::BlankLast, Self::BlankFirst, Self::Snail]
             .into_iter()
             .find(|goal| goal.position(width, height) == *position)
             .unwrap_or_else(|| Self::Position(position.clone()))
@@ -55,7 +59,26 @@ impl std::fmt::Display for TileGoal {
         match self {
             Self::BlankLast => f.pad("blank-last"),
             Self::BlankFirst => f.pad("blank-first"),
+            Self::Snail => f.pad("snail"),
             Self::Position(position) => position.fmt(f),
         }
     }
+}
+
+/// The numbers of a board in a spiral from the upper left inwards, 0 at its end.
+fn spiral(width: usize, height: usize) -> Vec<u16> {
+    let mut cells = vec![0; width * height];
+    let (mut top, mut left, mut bottom, mut right) = (0, 0, height, width);
+    let mut numbers = 1..(width * height) as u16;
+    while top < bottom && left < right {
+        let rim = (left..right).map(|column| (top, column));
+        let rim = rim.chain((top + 1..bottom).map(|row| (row, right - 1)));
+        let back = (left..right - 1).rev().filter(|_| bottom - top > 1).map(|column| (bottom - 1, column));
+        let up = (top + 1..bottom - 1).rev().filter(|_| right - left > 1).map(|row| (row, left));
+        for (row, column) in rim.chain(back).chain(up) {
+            cells[row * width + column] = numbers.next().unwrap_or_default();
+        }
+        (top, left, bottom, right) = (top + 1, left + 1, bottom - 1, right - 1);
+    }
+    cells
 }

@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use loyd_core::blocks::{Freedom, is_piece_name};
+use loyd_core::blocks::{Freedom, MAX_PIECES, is_piece_name, name_text};
 use loyd_core::text::{
     Format, Puzzled, ReadOptions, assignment, block_moves, picture, piece_names, read_argument, read_file, rows,
 };
@@ -53,14 +53,14 @@ fn blocks_b8_reads_fields_apart_by_any_white_space() {
 
 #[test]
 fn blocks_b9_refuses_grids_without_rows_or_columns() {
-    let outside = "must be from 1 to 32";
+    let outside = "must be from 1 to 256";
     let piece = "\n1 1 1 1 b\n";
     for (size, expected) in [
         ("0 4", vec![(1, 1, outside)]),
         ("4 0", vec![(1, 3, outside)]),
         ("-1 -7", vec![(1, 1, outside), (1, 4, outside)]),
-        ("33 4", vec![(1, 1, outside)]),
-        ("4 99999999999999999999", vec![(1, 3, "the number of columns must be from 1 to 32, found `999999")]),
+        ("257 4", vec![(1, 1, outside)]),
+        ("4 99999999999999999999", vec![(1, 3, "the number of columns must be from 1 to 256, found `999999")]),
     ] {
         let entry = only_entry(&format!("{size}{piece}"), &ReadOptions::default());
         assert_faults(size, &entry.puzzle.unwrap_err().0, &expected);
@@ -164,17 +164,17 @@ fn messages_count_in_the_singular() {
 fn blocks_b11_names_pieces_in_the_order_of_the_file() {
     let names: String = piece_names().collect();
     assert!(names.starts_with("Z123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYαβγ"));
-    assert_eq!(names.chars().collect::<BTreeSet<_>>().len(), 127);
+    assert_eq!(names.chars().collect::<BTreeSet<_>>().len(), MAX_PIECES);
     assert!(names.chars().all(is_piece_name));
 
     let cells = (1..=12).flat_map(|row| (1..=12).map(move |column| format!("{row} {column} 1 1 b\n")));
     let text: String = ["12 12\n".to_owned()].into_iter().chain(cells).collect();
     let entry = only_entry(&text, &ReadOptions::default());
     let puzzle = block_puzzle(entry.puzzle.unwrap());
-    assert_eq!(puzzle.pieces().iter().map(|piece| piece.name).collect::<String>(), names);
-    assert!(entry.warnings[0].message.contains("more than 127 pieces"));
-    assert_eq!(entry.warnings[0].line, 129);
-    assert!(only_entry(&text, &strict()).puzzle.is_err());
+    assert!(puzzle.pieces().iter().map(|piece| piece.name).eq(names.chars().take(144)));
+    assert_eq!(name_text(puzzle.pieces()[126].name), names.chars().nth(126).unwrap().to_string());
+    assert_eq!(name_text(puzzle.pieces()[127].name), "@128");
+    assert!(entry.warnings.is_empty());
 }
 
 #[test]
@@ -243,4 +243,15 @@ fn warnings_are_bounded() {
     assert_eq!(entry.warnings.len(), 21);
     assert_eq!(entry.warnings[20].message, "and 980 more faults");
     assert_eq!(read_file(&text, &strict())[0].puzzle.as_ref().unwrap_err().0.len(), 21);
+}
+
+#[test]
+fn blocks_b10_the_fields_of_one_piece_may_be_spread_over_lines() {
+    let spread = "4 4\n3 1 2 1 b\n1 1\n1 1\nb\n\n1 2 1 1 b\n";
+    let entry = only_entry(spread, &ReadOptions::default());
+    assert_faults("spread", &entry.warnings, &[(3, 1, "the fields of one piece are spread over lines")]);
+    assert_eq!(block_puzzle(entry.puzzle.unwrap()), blocks("4 4\n3 1 2 1 b\n1 1 1 1 b\n1 2 1 1 b\n"));
+    assert!(only_entry(spread, &strict()).puzzle.is_err());
+    let short = only_entry("4 4\n3 1 2 1 b\n1 1\n1 2 1 1 b\n", &ReadOptions::default());
+    assert_eq!(short.warnings[0].line, 3, "a short line before a whole piece is a fault of its own");
 }

@@ -2,7 +2,9 @@
 
 mod assignment;
 mod block_moves;
+mod courses;
 mod faults;
+mod numbers;
 mod recognition;
 mod round_trips;
 mod tile_moves;

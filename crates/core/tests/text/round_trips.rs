@@ -1,10 +1,10 @@
-use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target, is_piece_name};
+use loyd_core::blocks::{BlockGoal, Freedom, Gate, Setup, SetupPiece, Target, is_piece_name};
 use loyd_core::text::{
     About, AnyPuzzle, Entry, Puzzled, ReadOptions, assignment, grid, one_line, picture, picture_about, piece_names,
     read_argument, read_file, read_line, read_position, read_tile_goal, rush, tatham,
 };
 use loyd_core::tiles::{MAX_SIDE, TileGoal};
-use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TilePosition, TilePuzzle};
+use loyd_core::{BlockMetric, BlockPuzzle, Direction, Puzzle, TilePosition, TilePuzzle};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
@@ -17,23 +17,23 @@ struct Unordered {
     size: (usize, usize),
     walls: Vec<(usize, usize)>,
     pieces: Vec<Named>,
-    goal: Vec<(char, Target)>,
+    gates: Vec<((usize, usize), Vec<char>)>,
+    goal: Vec<(Option<char>, Target)>,
 }
 
 fn unordered(puzzle: &BlockPuzzle) -> Unordered {
-    let Setup { rows, columns, walls, pieces, goal } = Setup::from(puzzle);
-    let goal = goal.0.into_iter().map(|target| (pieces[target.piece()].name, with_piece(target, 0))).collect();
+    let Setup { rows, columns, walls, gates, pieces, goal } = Setup::from(puzzle);
+    let name = |target: &Target| target.piece().map(|piece| pieces[piece].name);
+    let goal = goal.0.iter().map(|target| (name(target), target.renumbered(|_| 0))).collect();
+    let names = |numbers: &[usize]| {
+        let mut names: Vec<char> = numbers.iter().map(|&piece| pieces[piece].name).collect();
+        names.sort_unstable();
+        names
+    };
+    let gates = gates.iter().map(|gate| (gate.cell, names(&gate.pieces))).collect();
     let mut pieces: Vec<_> = pieces.into_iter().map(|piece| (piece.name, piece.cells, piece.freedom)).collect();
     pieces.sort();
-    Unordered { size: (rows, columns), walls, pieces, goal }
-}
-
-fn with_piece(target: Target, piece: usize) -> Target {
-    match target {
-        Target::Covers { cell, .. } => Target::Covers { piece, cell },
-        Target::Right { .. } => Target::Right { piece },
-        Target::RightOwnRow { .. } => Target::RightOwnRow { piece },
-    }
+    Unordered { size: (rows, columns), walls, pieces, gates, goal }
 }
 
 fn block(entry: Entry) -> BlockPuzzle {
@@ -69,18 +69,36 @@ fn name() -> impl Strategy<Value = char> {
 fn block_puzzle() -> impl Strategy<Value = BlockPuzzle> {
     let size = prop_oneof![6 => 1..8_usize, 1 => 1..=32_usize];
     let seeds = prop::collection::vec((name(), freedom(), prop::collection::vec(any::<Index>(), 1..6)), 1..12);
-    let targets = prop::collection::vec((any::<Index>(), 0..3_u8, any::<u16>()), 1..3);
-    (size.clone(), size, seeds, prop::collection::vec(any::<Index>(), 0..4), targets).prop_filter_map(
+    let targets = prop::collection::vec((any::<Index>(), 0..6_u8, any::<u16>()), 1..4);
+    let gates = prop::collection::vec((any::<Index>(), any::<Index>()), 0..3);
+    (size.clone(), size, seeds, prop::collection::vec(any::<Index>(), 0..4), targets, gates).prop_filter_map(
         "the goal can hold",
-        |(rows, columns, seeds, walls, targets)| {
+        |(rows, columns, seeds, walls, targets, gates)| {
             let (pieces, walls) = drawn(rows, columns, seeds, &walls);
             let target = |(piece, kind, cell): (Index, u8, u16)| {
                 let (piece, cell) = (piece.index(pieces.len()), cell % (rows * columns) as u16);
-                [Target::Right { piece }, Target::RightOwnRow { piece }, Target::Covers { piece, cell }]
-                    [usize::from(kind)]
+                let shape = pieces[piece].shape().expect("it has cells");
+                let way = Direction::ALL[usize::from(cell) % 4];
+                let last = (if way.is_horizontal() { rows } else { columns } - 1) as u8;
+                match kind {
+                    0 => Target::Right { piece },
+                    1 => Target::RightOwnRow { piece },
+                    2 => Target::Covers { piece, cell },
+                    3 => Target::Like { shape, cell },
+                    4 => Target::Fills { piece, cell },
+                    _ => Target::Leaves { piece, side: way, first: last / 2 * (cell % 2) as u8, last },
+                }
             };
+            let gate = |(cell, other): (Index, Index)| {
+                let (cell, other) = (cell.index(rows * columns), other.index(pieces.len()));
+                let cell = (cell / columns, cell % columns);
+                let owner = pieces.iter().position(|piece| piece.cells.contains(&cell));
+                Gate { cell, pieces: owner.into_iter().chain([other]).collect() }
+            };
+            let mut gates: Vec<Gate> = gates.into_iter().map(gate).collect();
+            gates.dedup_by_key(|gate| gate.cell);
             let goal = BlockGoal(targets.into_iter().map(target).collect());
-            BlockPuzzle::try_from(Setup { rows, columns, walls, pieces, goal }).ok()
+            BlockPuzzle::try_from(Setup { rows, columns, walls, gates, pieces, goal }).ok()
         },
     )
 }
@@ -148,7 +166,7 @@ fn rush_board() -> impl Strategy<Value = BlockPuzzle> {
             let walls = if free[wall] { vec![(wall / columns, wall % columns)] } else { vec![] };
             pieces.first().filter(|piece| piece.name == 'A')?;
             let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
-            BlockPuzzle::try_from(Setup { rows, columns, walls, pieces, goal }).ok()
+            BlockPuzzle::try_from(Setup { rows, columns, walls, gates: vec![], pieces, goal }).ok()
         },
     )
 }

@@ -38,7 +38,8 @@ impl Graph for BlockGraph {
         self.depth0 == Depth0::Goals
     }
 
-    /// All metrics reach the same positions, and in `step` they have fewest neighbours: so goals are looked for.
+    /// The first of two searches only finds the goals. All metrics reach the same positions, and those of `step` have the
+    /// fewest neighbours.
     fn walker(&self, search: u32) -> Box<dyn Walker> {
         let is_first_of_two = self.is_from_goals() && search == 0;
         let metric = if is_first_of_two { BlockMetric::Step } else { self.metric };

@@ -9,7 +9,7 @@ use super::run::{Reader, Run, Writer};
 /// The keys of several runs in order, each once.
 pub(super) struct Merge {
     readers: Vec<Reader>,
-    /// The next key of each reader that has one.
+    /// The next key of each reader that has one, the smallest on top.
     heads: BinaryHeap<Reverse<(u128, usize)>>,
 }
 
@@ -22,6 +22,7 @@ impl Merge {
         Ok(Self { readers, heads })
     }
 
+    /// The next key. All readers that have it go on, so it comes once.
     pub(super) fn next(&mut self) -> io::Result<Option<u128>> {
         let Some(&Reverse((key, _))) = self.heads.peek() else { return Ok(None) };
         while let Some(&Reverse((other, place))) = self.heads.peek().filter(|head| head.0.0 == key) {
@@ -49,7 +50,7 @@ pub(super) fn merge(runs: &[Run], known: &[&Run], mut writer: Writer) -> io::Res
     writer.finish()
 }
 
-/// A run that is asked for ascending keys.
+/// A run that is searched for ascending keys, so one pass over it answers all of them.
 struct Known {
     reader: Reader,
     head: Option<u128>,

@@ -1,7 +1,8 @@
-//! Spaces whose positions have keys that are too many to have a bit each: layers of sorted keys.
+//! Spaces with more possible keys than memory has bits: layers of sorted keys.
 //!
-//! What is found is collected, sorted and merged, and what the two layers before hold is left out: sequential work, in
-//! memory or in files.
+//! The keys that a round finds are collected, sorted and merged, without those of the two layers before. All of that is
+//! sequential work, so it is fast in files too. Steps can be undone, so a neighbour is never more than a layer back: older
+//! layers need not be kept.
 
 mod blocks;
 mod merge;
@@ -29,32 +30,34 @@ pub(crate) trait Graph: Send + Sync + 'static {
     /// Keys are below 2 to the power of this.
     fn bits(&self) -> u32;
 
-    /// Where the first search begins.
+    /// The key where the first search begins.
     fn start(&self) -> u128;
 
     /// Whether a first search only looks for the solved positions, from which a second one begins.
     fn is_from_goals(&self) -> bool;
 
-    /// A way to find neighbours, for the search with this number.
+    /// Finds neighbours in the search with this number.
     fn walker(&self, search: u32) -> Box<dyn Walker>;
 }
 
-/// Finds neighbours.
+/// Finds neighbours; each worker has its own.
 pub(crate) trait Walker {
+    /// Appends the keys one move away from a key.
     fn neighbours(&mut self, key: u128, found: &mut Vec<u128>);
 
     fn is_solved(&self, key: u128) -> bool;
 
-    /// The position as a puzzle, if it can be one.
+    /// The position as the text of a puzzle, unless a puzzle cannot start there.
     fn text(&self, key: u128) -> Option<String>;
 }
 
 /// A space that is searched by keys.
 pub(crate) struct KeySpace<G>(pub(crate) G);
 
-/// The logical shards.
+/// The number of logical shards, each a bundle of checkpoints. With more, files would be too small to read fast.
 const SHARDS: usize = 256;
-/// The keys that a worker remembers having passed on, so as not to do so again.
+/// The slots of a worker's table of keys that it passed on lately. It catches most duplicates before they are sent or
+/// sorted; a wrong miss costs only that work.
 const RECENT: usize = 1 << 15;
 /// The positions that are expanded at a time.
 const CHUNK: usize = 512;
@@ -81,22 +84,25 @@ impl<G: Graph> Space for KeySpace<G> {
 
 /// A worker's shards.
 struct KeyPart<K> {
-    /// Those of the searches that are left; the last is at work.
+    /// The walkers of the searches that are left; the last one is in use.
     walkers: Vec<Box<dyn Walker>>,
     route: Route,
     shards: Vec<Shard<K>>,
-    /// By bundle, its place in `shards`.
+    /// By bundle, its place in `shards`; meaningless for a bundle of another worker.
     places: Vec<usize>,
-    /// The shard that is scanned, and where.
+    /// The shard that is being scanned, and the place in it.
     next: usize,
     reader: Option<Reader>,
+    /// Keys that were passed on lately, each at its place by hash.
     recent: Vec<K>,
+    /// Room for the neighbours of one position.
     neighbours: Vec<u128>,
+    /// The most bytes of memory.
     memory: u64,
     folder: Option<PathBuf>,
 }
 
-/// The shard of a key: its highest bits once it is spread by the golden ratio.
+/// The shard of a key: the highest bits of its product with the golden ratio, so that close keys are in different shards.
 fn shard_of(key: u128) -> usize {
     (spread(key) >> (u64::BITS - SHARDS.ilog2())) as usize
 }
@@ -142,7 +148,7 @@ impl<K: Packed> KeyPart<K> {
         pushed.map_err(|error| self.cannot(error))
     }
 
-    /// Passes the neighbours of a position on.
+    /// Keeps the neighbours of a position or sends them to their owners.
     fn expand(&mut self, key: u128, outbox: &mut Outbox) -> Result<(), Fault> {
         let mut neighbours = std::mem::take(&mut self.neighbours);
         neighbours.clear();
@@ -165,7 +171,7 @@ impl<K: Packed> KeyPart<K> {
         Ok(())
     }
 
-    /// Expands some positions of a shard; says whether there are more.
+    /// Expands up to [`CHUNK`] positions of a shard, and returns whether there are more.
     fn scan_shard(&mut self, outbox: &mut Outbox) -> Result<bool, Fault> {
         let reader = self.reader.take().map_or_else(|| self.shards[self.next].frontier.read(), Ok);
         let mut reader = reader.map_err(|error| self.cannot(error))?;
@@ -223,13 +229,13 @@ impl<K: Packed> Part for KeyPart<K> {
         Ok(self.frontier())
     }
 
-    fn turn(&mut self) -> Result<Option<u64>, Fault> {
+    fn next_search(&mut self) -> Result<Option<u64>, Fault> {
         if !self.is_looking_for_goals() {
             return Ok(None);
         }
         self.walkers.pop();
-        let turned = self.shards.iter_mut().try_for_each(Shard::turn);
-        turned.map_err(|error| self.cannot(error))?;
+        let begun = self.shards.iter_mut().try_for_each(Shard::begin_from_goals);
+        begun.map_err(|error| self.cannot(error))?;
         Ok(Some(self.frontier()))
     }
 
@@ -267,13 +273,13 @@ impl<K> Drop for KeyPart<K> {
     fn drop(&mut self) {
         self.shards.clear();
         if let Some(folder) = &self.folder {
-            // It stays if something else is in it.
+            // A folder with other files in it stays.
             let _ = fs::remove_dir(folder);
         }
     }
 }
 
-/// Makes the folder of a worker, and clears away what a worker that was killed left in it.
+/// Creates the folder of a worker, and deletes the files that a killed worker left in it.
 fn make_folder(folder: &Path) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     for entry in fs::read_dir(folder)? {

@@ -1,12 +1,15 @@
 use crate::outbox::Outbox;
 
-/// A key as it is kept in lists and sent: in as few words as all keys of a space need.
+/// A key as lists and messages hold it: one word if all keys of the space fit, else two. Half the memory and half the
+/// messages for most puzzles.
 pub(super) trait Packed: Copy + Ord + 'static {
     /// A number that is no key.
     const NONE: Self;
 
+    /// Cuts a key to size; the space has no key that loses anything by it.
     fn pack(key: u128) -> Self;
     fn key(self) -> u128;
+    /// Puts it into the words for a worker.
     fn send(self, to: usize, outbox: &mut Outbox);
     fn receive(words: &[u64]) -> impl Iterator<Item = Self>;
 }

@@ -5,11 +5,15 @@ use std::io::{self, BufReader, BufWriter, Read, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use crate::outbox::Tally;
+
 /// Keys in ascending order, each once.
 #[derive(Debug)]
 pub(super) struct Run {
     pub(super) keys: u64,
     bytes: u64,
+    /// The sum of its keys, to compare with what is read; a run of a checkpoint has none, as the file has its own.
+    sum: Option<Tally>,
     home: Home,
 }
 
@@ -20,16 +24,16 @@ enum Home {
     File(PathBuf),
 }
 
-/// The bytes that are read or written at a time.
+/// The bytes that are read or written at a time. A merge of 64 runs has a buffer for each.
 const BUFFER: usize = 1 << 16;
 
 impl Run {
     /// No keys.
     pub(super) fn empty() -> Self {
-        Self { keys: 0, bytes: 0, home: Home::Memory(Arc::default()) }
+        Self { keys: 0, bytes: 0, sum: None, home: Home::Memory(Arc::default()) }
     }
 
-    /// The memory that it takes.
+    /// The memory of the run, in bytes; a file takes none.
     pub(super) fn memory(&self) -> u64 {
         match &self.home {
             Home::Memory(bytes) => bytes.capacity() as u64,
@@ -43,7 +47,7 @@ impl Run {
             Home::Memory(bytes) => Source::Memory(Arc::clone(bytes), 0),
             Home::File(path) => Source::File(BufReader::with_capacity(BUFFER, File::open(path)?)),
         };
-        Ok(Reader { left: self.keys, last: 0, source })
+        Ok(Reader { left: self.keys, last: 0, sum: Tally::default(), expected: self.sum, source })
     }
 
     /// Writes it as it is, with its sizes.
@@ -73,7 +77,7 @@ impl Run {
             let copied = body.read_to_end(&mut all)? as u64;
             (copied, Home::Memory(Arc::new(all)))
         };
-        let run = Self { keys, bytes, home };
+        let run = Self { keys, bytes, sum: None, home };
         if copied == bytes { Ok(run) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
     }
 }
@@ -81,7 +85,7 @@ impl Run {
 impl Drop for Run {
     fn drop(&mut self) {
         if let Home::File(path) = &self.home {
-            // What can't be deleted does no harm.
+            // A file that stays is deleted by the next exploration in this folder.
             let _ = fs::remove_file(path);
         }
     }
@@ -92,9 +96,10 @@ pub(super) struct Writer {
     keys: u64,
     bytes: u64,
     last: u128,
-    /// What is in no file yet.
+    sum: Tally,
+    /// Bytes that are in no file yet.
     waiting: Vec<u8>,
-    /// The file to write to once there is enough for one.
+    /// The file to create once there are enough bytes for one.
     path: Option<PathBuf>,
     file: Option<BufWriter<File>>,
 }
@@ -103,15 +108,16 @@ pub(super) struct Writer {
 const SMALL: usize = 128;
 
 impl Writer {
-    /// In memory, or in a file.
+    /// A writer to memory, or to a file at `path`.
     pub(super) fn new(path: Option<PathBuf>) -> Self {
-        Self { keys: 0, bytes: 0, last: 0, waiting: vec![], path, file: None }
+        Self { keys: 0, bytes: 0, last: 0, sum: Tally::default(), waiting: vec![], path, file: None }
     }
 
     /// Appends a key, greater than all before.
     pub(super) fn push(&mut self, key: u128) -> io::Result<()> {
         let mut difference = key - self.last;
         (self.last, self.keys) = (key, self.keys + 1);
+        self.sum.add(&[key as u64, (key >> 64) as u64]);
         while difference > 0x7f {
             self.waiting.push(difference as u8 | 0x80);
             difference >>= 7;
@@ -146,14 +152,17 @@ impl Writer {
             }
             _ => Home::Memory(Arc::new(self.waiting)),
         };
-        Ok(Run { keys, bytes, home })
+        Ok(Run { keys, bytes, sum: Some(self.sum), home })
     }
 }
 
-/// Reads a run. It goes on where it was even if the run is dropped meanwhile.
+/// Reads a run. It stays valid if the run is dropped meanwhile: memory is shared, and an open file outlives its name.
 pub(super) struct Reader {
     left: u64,
     last: u128,
+    /// The sum of the keys so far, and that of all.
+    sum: Tally,
+    expected: Option<Tally>,
     source: Source,
 }
 
@@ -163,7 +172,7 @@ enum Source {
 }
 
 impl Reader {
-    /// The next key.
+    /// The next key. Behind the last one, fails if the keys are not those that were written.
     pub(super) fn next(&mut self) -> io::Result<Option<u128>> {
         if self.left == 0 {
             return Ok(None);
@@ -180,7 +189,9 @@ impl Reader {
         }
         let next = self.last.checked_add(difference).ok_or(io::ErrorKind::InvalidData)?;
         self.last = next;
-        Ok(Some(next))
+        self.sum.add(&[next as u64, (next >> 64) as u64]);
+        let is_changed = self.left == 0 && self.expected.is_some_and(|expected| expected != self.sum);
+        if is_changed { Err(io::Error::new(io::ErrorKind::InvalidData, CHANGED)) } else { Ok(Some(next)) }
     }
 
     fn byte(&mut self) -> io::Result<u8> {
@@ -197,6 +208,8 @@ impl Reader {
         }
     }
 }
+
+const CHANGED: &str = "positions are not those that were kept: this is a fault of the machine";
 
 #[cfg(test)]
 mod tests {
@@ -223,6 +236,16 @@ mod tests {
                 assert_eq!(read, keys);
             }
             assert!(Run::load(&mut &saved[..saved.len() - 1], None).is_err());
+            // A key that changed in memory or in the file shows at the end.
+            if let Home::Memory(bytes) = &run.home {
+                let mut bytes = Vec::clone(bytes);
+                bytes[0] ^= 1;
+                let changed =
+                    Run { keys: run.keys, bytes: run.bytes, sum: run.sum, home: Home::Memory(Arc::new(bytes)) };
+                let mut reader = changed.read().unwrap();
+                let read: io::Result<Vec<u128>> = std::iter::from_fn(|| reader.next().transpose()).collect();
+                assert_eq!(read.unwrap_err().to_string(), CHANGED);
+            }
             drop((run, again));
             assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
         }

@@ -8,11 +8,12 @@ use super::run::{Run, Writer};
 /// The keys of one logical shard that are still needed: a neighbour of a position of the frontier is in the layer before,
 /// in the frontier itself, or new.
 pub(super) struct Shard<K> {
+    /// The layer before the frontier.
     previous: Run,
     pub(super) frontier: Run,
-    /// What was found and not yet sorted.
+    /// Keys that were found and are not sorted yet.
     inbox: Vec<K>,
-    /// What was found, sorted.
+    /// Sorted runs of keys that were found.
     found: Vec<Run>,
     /// The solved positions found by a search for them.
     goals: Vec<Run>,
@@ -21,14 +22,14 @@ pub(super) struct Shard<K> {
     files: Files,
 }
 
-/// Where runs are, if not in memory.
+/// Names the files of runs, if they are not in memory.
 struct Files {
     folder: Option<PathBuf>,
     bundle: usize,
     next: u64,
 }
 
-/// The most runs that are merged at a time: each has a file open.
+/// The most runs that are merged at a time. Each has a file open, and a process may open about a thousand.
 const MOST_RUNS: usize = 64;
 
 impl<K: Packed> Shard<K> {
@@ -44,14 +45,14 @@ impl<K: Packed> Shard<K> {
         }
     }
 
-    /// Takes a key that was found.
+    /// Adds a key that was found.
     #[inline]
     pub(super) fn push(&mut self, key: K) -> io::Result<()> {
         self.inbox.push(key);
         if self.inbox.len() >= self.room { self.tidy() } else { Ok(()) }
     }
 
-    /// Sorts the inbox, and empties it if it is still more than half full.
+    /// Sorts the inbox, which removes duplicates, and makes a run of it if it is still more than half full.
     #[cold]
     fn tidy(&mut self) -> io::Result<()> {
         self.sort();
@@ -75,7 +76,7 @@ impl<K: Packed> Shard<K> {
         Ok(())
     }
 
-    /// Makes what was found and is new the frontier. If solved positions are looked for, keeps those.
+    /// Makes the new keys the frontier. In a search for solved positions, keeps those too.
     pub(super) fn close(&mut self, is_goal: Option<&dyn Fn(u128) -> bool>) -> io::Result<()> {
         self.sort();
         if !self.inbox.is_empty() {
@@ -109,20 +110,21 @@ impl<K: Packed> Shard<K> {
         Ok(())
     }
 
-    /// Begins anew from the solved positions.
-    pub(super) fn turn(&mut self) -> io::Result<()> {
+    /// Begins the second search: the solved positions become the frontier.
+    pub(super) fn begin_from_goals(&mut self) -> io::Result<()> {
         self.frontier = merge(&self.goals, &[], self.files.writer())?;
         self.goals.clear();
         self.previous = Run::empty();
         Ok(())
     }
 
-    /// The memory that it takes.
+    /// The memory of its keys, in bytes.
     pub(super) fn memory(&self) -> u64 {
         let runs = self.found.iter().chain(&self.goals).chain([&self.previous, &self.frontier]);
         runs.map(Run::memory).sum::<u64>() + (self.inbox.capacity() * size_of::<K>()) as u64
     }
 
+    /// Writes what a later run needs: two layers, and the solved positions.
     pub(super) fn save(&self, to: &mut dyn Write) -> io::Result<()> {
         self.previous.save(to)?;
         self.frontier.save(to)?;
@@ -130,6 +132,7 @@ impl<K: Packed> Shard<K> {
         self.goals.iter().try_for_each(|goals| goals.save(to))
     }
 
+    /// Reads what [`Shard::save`] wrote.
     pub(super) fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
         self.previous = Run::load(from, self.files.path())?;
         self.frontier = Run::load(from, self.files.path())?;

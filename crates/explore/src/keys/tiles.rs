@@ -1,7 +1,7 @@
 use super::{Graph, Walker};
 use crate::tiles::TileSpace;
 
-/// The positions of a tile puzzle whose bits don't fit in memory.
+/// The positions of a tile puzzle whose bits do not fit in memory, as sorted keys.
 pub(crate) struct TileGraph(pub(crate) TileSpace);
 
 impl Graph for TileGraph {

@@ -1,30 +1,38 @@
-//! What two processes tell one another first.
+//! How two processes prove to each other that they know the secret, and introduce themselves.
+//!
+//! Both sides send a magic number and a random challenge. The caller then sends its greeting with a tag: the HMAC-SHA-256, under
+//! the secret, of its role, both challenges and the greeting. Only if that tag is right does the listener answer with a
+//! greeting and a tag of its own. So nothing that a stranger sends is parsed; a tag proves nothing in another connection,
+//! because the challenges differ, nor in the other direction, because the role differs.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
+use super::secret::{Secret, TAG, random};
 use crate::identity::Identity;
 
-/// The first bytes of every connection. The last is the version of all that follows.
-const MAGIC: [u8; 8] = *b"loydexp\x01";
-/// The most bytes of a greeting.
+/// The first bytes of every connection. The last one is the version of all that follows.
+const MAGIC: [u8; 8] = *b"loydexp\x02";
+/// The bytes of a challenge: random, so that no two connections have one in common.
+const CHALLENGE: usize = 32;
+/// The most bytes of a greeting. A longer one is refused before anything is allocated.
 const LONGEST: u32 = 1 << 16;
-/// How long a greeting may take.
-const PATIENCE: Duration = Duration::from_secs(3);
+/// The time of a whole handshake. A peer that sends a byte at a time gets no more.
+const LIMIT: Duration = Duration::from_secs(3);
 
-/// What a connection is for.
+/// The use of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) enum Channel {
-    /// What workers exchange.
+    /// The exchange of workers.
     Data,
     /// Signs of life.
     Life,
 }
 
-/// Who speaks.
+/// How a process introduces itself.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct Greeting {
     pub(super) process: usize,
@@ -32,36 +40,214 @@ pub(super) struct Greeting {
     pub(super) identity: Identity,
 }
 
-/// Greets, and hears who is there. Anything but a greeting is an error.
-pub(super) fn greet(stream: &TcpStream, own: &Greeting) -> io::Result<Greeting> {
-    stream.set_nodelay(true)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
-    stream.set_write_timeout(Some(PATIENCE))?;
-    send(stream, own)?;
-    let other = receive(stream)?;
-    stream.set_read_timeout(None)?;
-    stream.set_write_timeout(None)?;
+/// Introduces this process to one that it called, and returns that one's greeting.
+///
+/// # Errors
+/// If the other side is slow, gone, or does not know the secret. The text comes from here, never from the other side.
+pub(super) fn call(stream: &TcpStream, secret: &Secret, own: &Greeting) -> io::Result<Greeting> {
+    let mut handshake = Handshake::begin(stream, secret)?;
+    handshake.send(CALLER, own)?;
+    let other = handshake.receive(LISTENER).map_err(|error| match error.kind() {
+        io::ErrorKind::UnexpectedEof => invalid("it closed the connection; its secret may be another one"),
+        _ => error,
+    })?;
+    handshake.end()?;
     Ok(other)
 }
 
-fn send(mut stream: &TcpStream, greeting: &Greeting) -> io::Result<()> {
-    let body = serde_json::to_vec(greeting)?;
-    let length = body.len() as u32;
-    stream.write_all(&[&MAGIC[..], &length.to_le_bytes(), &body].concat())
+/// Answers a process that called.
+///
+/// # Errors
+/// As for [`call`].
+pub(super) fn answer(stream: &TcpStream, secret: &Secret, own: &Greeting) -> io::Result<Greeting> {
+    let mut handshake = Handshake::begin(stream, secret)?;
+    let other = handshake.receive(CALLER)?;
+    handshake.send(LISTENER, own)?;
+    handshake.end()?;
+    Ok(other)
 }
 
-fn receive(mut stream: &TcpStream) -> io::Result<Greeting> {
-    let (mut magic, mut length) = ([0; 8], [0; 4]);
-    stream.read_exact(&mut magic)?;
-    if magic != MAGIC {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "it is no loyd explore of this version"));
+/// The role of the sender of a tag.
+type Role = &'static [u8];
+const CALLER: Role = b"caller";
+const LISTENER: Role = b"listen";
+
+struct Handshake<'a> {
+    stream: &'a TcpStream,
+    secret: &'a Secret,
+    until: Instant,
+    own: [u8; CHALLENGE],
+    other: [u8; CHALLENGE],
+}
+
+impl<'a> Handshake<'a> {
+    /// Exchanges magic numbers and challenges.
+    fn begin(stream: &'a TcpStream, secret: &'a Secret) -> io::Result<Self> {
+        stream.set_nodelay(true)?;
+        stream.set_write_timeout(Some(LIMIT))?;
+        let own = random().map_err(|fault| io::Error::other(fault.to_string()))?;
+        let mut handshake = Self { stream, secret, until: Instant::now() + LIMIT, own, other: [0; CHALLENGE] };
+        handshake.write(&[&MAGIC[..], &own].concat())?;
+        if handshake.read::<8>()? != MAGIC {
+            return Err(invalid("it is not a loyd explore of this version"));
+        }
+        handshake.other = handshake.read()?;
+        // Our own challenge sent back is a mirror, not a process.
+        if handshake.other == own { Err(invalid("it repeats what it receives")) } else { Ok(handshake) }
     }
-    stream.read_exact(&mut length)?;
-    let length = u32::from_le_bytes(length);
-    if length > LONGEST {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, "its greeting is too long"));
+
+    /// Sends a greeting with its tag.
+    fn send(&mut self, role: Role, greeting: &Greeting) -> io::Result<()> {
+        let body = serde_json::to_vec(greeting)?;
+        let tag = self.secret.tag(&[role, &self.own, &self.other, &body]);
+        self.write(&[&(body.len() as u32).to_le_bytes()[..], &body, &tag].concat())
     }
-    let mut body = vec![0; length as usize];
-    stream.read_exact(&mut body)?;
-    Ok(serde_json::from_slice(&body)?)
+
+    /// Reads a greeting, and parses it only if its tag is right.
+    fn receive(&mut self, role: Role) -> io::Result<Greeting> {
+        let length = u32::from_le_bytes(self.read()?);
+        if length > LONGEST {
+            return Err(invalid("its greeting is too long"));
+        }
+        let mut body = vec![0; length as usize];
+        self.read_into(&mut body)?;
+        let tag = self.read::<TAG>()?;
+        if !self.secret.proves(&[role, &self.other, &self.own, &body], &tag) {
+            return Err(invalid("its secret is another one"));
+        }
+        Ok(serde_json::from_slice(&body)?)
+    }
+
+    fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.stream.write_all(bytes)
+    }
+
+    fn read<const N: usize>(&mut self) -> io::Result<[u8; N]> {
+        let mut bytes = [0; N];
+        self.read_into(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Fills a buffer within what is left of the time. The time-out of a socket alone begins anew with every byte.
+    fn read_into(&mut self, mut buffer: &mut [u8]) -> io::Result<()> {
+        while !buffer.is_empty() {
+            let left = self.until.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+            self.stream.set_read_timeout(Some(left))?;
+            match self.stream.read(buffer) {
+                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+                Ok(read) => buffer = &mut buffer[read..],
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the time limits off.
+    fn end(self) -> io::Result<()> {
+        self.stream.set_read_timeout(None)?;
+        self.stream.set_write_timeout(None)
+    }
+}
+
+fn invalid(why: &'static str) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, why)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+    use std::thread;
+
+    use super::*;
+
+    const SECRETS: [&str; 2] = ["a secret of the two", "a secret of another"];
+
+    fn greeting(process: usize) -> Greeting {
+        Greeting { process, channel: Channel::Life, identity: Identity::default().with("puzzle", "3x3") }
+    }
+
+    fn secret(number: usize) -> Secret {
+        Secret::read(SECRETS[number]).unwrap()
+    }
+
+    /// Runs a listener with the first secret against a peer, and returns what it finds.
+    fn answered_with(peer: impl FnOnce(TcpStream) + Send + 'static) -> io::Result<Greeting> {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let peer = thread::spawn(move || peer(TcpStream::connect(address).unwrap()));
+        let found = answer(&listener.accept().unwrap().0, &secret(0), &greeting(0));
+        drop(listener);
+        peer.join().unwrap();
+        found
+    }
+
+    fn reason(found: io::Result<Greeting>) -> String {
+        found.map(|greeting| greeting.process).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn processes_with_one_secret_meet() {
+        let found = answered_with(|stream| {
+            assert_eq!(call(&stream, &secret(0), &greeting(1)).unwrap().process, 0);
+        });
+        assert_eq!(found.unwrap().process, 1);
+    }
+
+    #[test]
+    fn another_secret_is_refused_on_both_sides_and_learns_nothing() {
+        let found = answered_with(|stream| {
+            let found = call(&stream, &secret(1), &greeting(1));
+            assert!(reason(found).contains("its secret may be another one"));
+        });
+        assert_eq!(reason(found), "its secret is another one");
+    }
+
+    #[test]
+    fn a_mirror_of_all_that_is_sent_proves_nothing() {
+        let found = answered_with(|mut stream| {
+            let mut bytes = [0; 8 + CHALLENGE];
+            stream.read_exact(&mut bytes).unwrap();
+            stream.write_all(&bytes).unwrap();
+            let _ = stream.read(&mut [0]);
+        });
+        assert_eq!(reason(found), "it repeats what it receives");
+    }
+
+    #[test]
+    fn a_tag_of_another_connection_proves_nothing() {
+        // The peer has recorded a whole valid greeting and replays it under a new challenge.
+        let body = serde_json::to_vec(&greeting(1)).unwrap();
+        let tag = secret(0).tag(&[CALLER, &[1; CHALLENGE], &[2; CHALLENGE], &body]);
+        let found = answered_with(move |mut stream| {
+            let hello = [&MAGIC[..], &[1; CHALLENGE], &(body.len() as u32).to_le_bytes(), &body, &tag].concat();
+            stream.write_all(&hello).unwrap();
+            let _ = stream.read_to_end(&mut vec![]);
+        });
+        assert_eq!(reason(found), "its secret is another one");
+    }
+
+    #[test]
+    fn lengths_are_refused_before_anything_is_allocated() {
+        let found = answered_with(|mut stream| {
+            stream.write_all(&[&MAGIC[..], &[7; CHALLENGE], &[0xff; 4]].concat()).unwrap();
+            let _ = stream.read_to_end(&mut vec![]);
+        });
+        assert_eq!(reason(found), "its greeting is too long");
+    }
+
+    #[test]
+    fn other_programs_are_refused() {
+        for hello in [&b"GET / HTTP/1.1\r\n\r\n"[..], b"loydexp\x01\x10\x00\x00\x00{}"] {
+            let found = answered_with(move |mut stream| {
+                stream.write_all(hello).unwrap();
+                let _ = stream.read_to_end(&mut vec![]);
+            });
+            assert_eq!(reason(found), "it is not a loyd explore of this version");
+        }
+        assert!(answered_with(drop).is_err());
+    }
 }

@@ -1,4 +1,4 @@
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
 
 use crate::fault::Fault;
 
@@ -12,10 +12,11 @@ pub struct Hosts {
 
 impl Hosts {
     /// Reads a list of addresses, one a line, `host:port` or only a port of this machine, for the process with a number
-    /// from 0. Blank lines and what follows a `#` don't count.
+    /// from 0. Blank lines and comments after `#` are skipped.
     ///
     /// # Errors
-    /// [`Fault::Hosts`], for a line that is no address, for one that is there twice, or without this process.
+    /// [`Fault::Hosts`], for a line that is not an address, for an address that is there twice, and if the list has no line
+    /// for this process.
     ///
     /// ```
     /// use loyd_explore::Hosts;
@@ -42,7 +43,7 @@ impl Hosts {
         if process >= addresses.len() {
             let count = addresses.len();
             return Err(Fault::Hosts(format!(
-                "process {process} is not among the hosts: there are {count}, counted from 0"
+                "process {process} is not among the hosts: there are {count}, gathered from 0"
             )));
         }
         Ok(Self { addresses, process })
@@ -58,7 +59,22 @@ impl Hosts {
         self.process
     }
 
-    /// Where a process is to be found.
+    /// Whether all processes are on this machine, by the look of their addresses: loopback addresses or `localhost`.
+    ///
+    /// ```
+    /// use loyd_explore::Hosts;
+    /// assert!(Hosts::read("4001\n[::1]:4002\nlocalhost:4003", 0)?.are_local());
+    /// assert!(!Hosts::read("4001\nexample.org:4002", 0)?.are_local());
+    /// # Ok::<(), loyd_explore::Fault>(())
+    /// ```
+    pub fn are_local(&self) -> bool {
+        self.addresses.iter().all(|address| {
+            let host = address.rsplit_once(':').map_or("", |(host, _)| host).trim_matches(['[', ']']);
+            host == "localhost" || host.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+        })
+    }
+
+    /// The network addresses of a process.
     pub(crate) fn resolve(&self, process: usize) -> Result<Vec<SocketAddr>, Fault> {
         let address = &self.addresses[process];
         let found = address.to_socket_addrs().map(Iterator::collect);

@@ -2,87 +2,110 @@
 
 use std::io;
 use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::handshake::{Channel, Greeting, greet};
+use loyd_core::wording::counted;
+
+use super::handshake::{Channel, Greeting, answer, call};
 use super::hosts::Hosts;
+use super::quoted;
+use super::secret::Secret;
 use crate::alarm::Alarm;
 use crate::fault::Fault;
 use crate::identity::Identity;
 
-/// Connections with every other process; with itself none.
-pub(crate) struct Company {
+/// Connections with every other process, by its number; with itself none.
+pub(crate) struct Connections {
     pub(crate) data: Vec<Option<TcpStream>>,
     pub(crate) life: Vec<Option<TcpStream>>,
 }
 
-/// How long to wait between two looks.
+/// The time between two attempts.
 const PAUSE: Duration = Duration::from_millis(20);
+/// The time in which an address must accept a connection.
 const CONNECT: Duration = Duration::from_secs(1);
+/// The most callers whose handshake is under way. Each has a thread; more are dropped, and a host among them calls again.
+const CALLERS: usize = 256;
 
-/// Finds all other processes, for at most `wait`: connects to those before this one and waits for those after it.
-/// Strangers are dropped.
-pub(crate) fn join(hosts: &Hosts, identity: &Identity, wait: Duration, alarm: &Alarm) -> Result<Company, Fault> {
+/// Connects with all other processes within `wait`: calls those before this one, and answers those after it. Strangers are
+/// dropped: only processes that know the secret get further than the handshake.
+///
+/// # Errors
+/// [`Fault::Hosts`], if this process cannot listen at its address. [`Fault::Lost`], if another one is not there in time, or is
+/// gone again. [`Fault::Mismatch`], if one that knows the secret has other settings, or has the number of another one.
+pub(crate) fn join(
+    hosts: &Hosts,
+    secret: &Secret,
+    identity: &Identity,
+    wait: Duration,
+    alarm: &Alarm,
+) -> Result<Connections, Fault> {
     let count = hosts.addresses().len();
-    let door =
-        Door { hosts: hosts.clone(), identity: identity.clone(), until: Instant::now() + wait, alarm: alarm.clone() };
-    let listener = door.listen()?;
+    let meeting = Meeting {
+        hosts: hosts.clone(),
+        secret: secret.clone(),
+        identity: identity.clone(),
+        until: Instant::now() + wait,
+        alarm: alarm.clone(),
+        callers: Arc::default(),
+        strangers: Arc::default(),
+    };
+    let listener = meeting.listen()?;
     let (sender, arrivals) = channel();
     for process in 0..hosts.process() {
         for channel in [Channel::Data, Channel::Life] {
-            let (door, sender) = (door.clone(), sender.clone());
-            thread::spawn(move || drop(sender.send(door.call(process, channel))));
+            let (meeting, sender) = (meeting.clone(), sender.clone());
+            thread::spawn(move || drop(sender.send(meeting.connect(process, channel))));
         }
     }
     let none = || (0..count).map(|_| None).collect::<Vec<Option<TcpStream>>>();
-    let mut company = Company { data: none(), life: none() };
-    while let Some(missing) = company.missing(hosts) {
-        door.check(missing, "did not come in time")?;
-        if let Some(gone) = company.gone() {
-            return Err(door.lost(gone, "is gone"));
+    let mut connections = Connections { data: none(), life: none() };
+    while let Some(missing) = connections.missing(hosts) {
+        meeting.check_alarm()?;
+        // A process that is called has a thread of its own, which knows why it does not answer.
+        if missing > hosts.process() {
+            meeting.check(missing, || meeting.absence())?;
         }
-        door.answer(&listener, &sender);
+        if let Some(gone) = connections.gone() {
+            return Err(meeting.lost(gone, "is gone"));
+        }
+        meeting.answer_all(&listener, &sender);
         for arrival in arrivals.try_iter() {
-            let Arrival { process, channel, stream } = arrival?;
-            company.place(process, channel, stream, hosts)?;
+            connections.place(arrival?, hosts)?;
         }
         thread::sleep(PAUSE);
     }
-    Ok(company)
+    Ok(connections)
 }
 
+/// A process that proved to know the secret.
 struct Arrival {
     process: usize,
     channel: Channel,
     stream: TcpStream,
 }
 
-impl Company {
+impl Connections {
     /// The first process that is not connected yet.
     fn missing(&self, hosts: &Hosts) -> Option<usize> {
         let is_missing = |&process: &usize| self.data[process].is_none() || self.life[process].is_none();
         (0..self.data.len()).filter(|&process| process != hosts.process()).find(is_missing)
     }
 
-    /// A process that was there and is there no more.
+    /// A process that was connected and closed its connection.
     fn gone(&self) -> Option<usize> {
-        let is_gone = |stream: &TcpStream| {
-            let peeked = stream.set_nonblocking(true).and_then(|()| stream.peek(&mut [0]));
-            let _ = stream.set_nonblocking(false);
-            match peeked {
-                Ok(bytes) => bytes == 0,
-                Err(error) => error.kind() != io::ErrorKind::WouldBlock,
-            }
-        };
-        self.life.iter().position(|stream| stream.as_ref().is_some_and(is_gone))
+        self.life.iter().position(|stream| stream.as_ref().is_some_and(is_closed))
     }
 
-    fn place(&mut self, process: usize, channel: Channel, stream: TcpStream, hosts: &Hosts) -> Result<(), Fault> {
+    /// Keeps a connection. One that the other side has closed gives way: the caller did not see our answer and called again.
+    fn place(&mut self, Arrival { process, channel, stream }: Arrival, hosts: &Hosts) -> Result<(), Fault> {
         let all = if channel == Channel::Data { &mut self.data } else { &mut self.life };
         match all.get_mut(process) {
-            Some(place) if place.is_none() && process != hosts.process() => *place = Some(stream),
+            Some(place) if process != hosts.process() && place.as_ref().is_none_or(is_closed) => *place = Some(stream),
             _ => {
                 let address = hosts.addresses().get(process).cloned().unwrap_or_default();
                 return Err(Fault::Mismatch { process, address, why: "it is there twice".to_owned() });
@@ -92,16 +115,31 @@ impl Company {
     }
 }
 
-/// How this process meets others.
+/// Whether the other side has closed a connection.
+fn is_closed(stream: &TcpStream) -> bool {
+    let peeked = stream.set_nonblocking(true).and_then(|()| stream.peek(&mut [0]));
+    let _ = stream.set_nonblocking(false);
+    match peeked {
+        Ok(bytes) => bytes == 0,
+        Err(error) => error.kind() != io::ErrorKind::WouldBlock,
+    }
+}
+
+/// What this process needs to meet others.
 #[derive(Clone)]
-struct Door {
+struct Meeting {
     hosts: Hosts,
+    secret: Secret,
     identity: Identity,
     until: Instant,
     alarm: Alarm,
+    /// Callers whose handshake is under way.
+    callers: Arc<AtomicUsize>,
+    /// Callers that were refused.
+    strangers: Arc<AtomicUsize>,
 }
 
-impl Door {
+impl Meeting {
     fn listen(&self) -> Result<TcpListener, Fault> {
         let own = self.hosts.process();
         let listener = TcpListener::bind(&*self.hosts.resolve(own)?).and_then(|listener| {
@@ -111,6 +149,7 @@ impl Door {
         listener.map_err(|error| Fault::Hosts(format!("cannot listen at {}: {error}", self.hosts.addresses()[own])))
     }
 
+    /// How this process introduces itself on a connection.
     fn greeting(&self, channel: Channel) -> Greeting {
         Greeting { process: self.hosts.process(), channel, identity: self.identity.clone() }
     }
@@ -119,32 +158,47 @@ impl Door {
         Fault::Lost { process, address: self.hosts.addresses()[process].clone(), why: why.to_owned() }
     }
 
-    fn check(&self, process: usize, why: &str) -> Result<(), Fault> {
-        if self.alarm.is_raised() {
-            return Err(self.alarm.take().unwrap_or(Fault::Interrupted));
+    /// Why a process that has to call is not there. Refused callers are named only by their number.
+    fn absence(&self) -> String {
+        match self.strangers.load(Ordering::Relaxed) {
+            0 => "did not come in time".to_owned(),
+            strangers => {
+                let refused = counted(strangers as u64, "caller");
+                format!("did not come in time; {refused} without the secret of this exploration did")
+            }
         }
-        if Instant::now() > self.until { Err(self.lost(process, why)) } else { Ok(()) }
     }
 
+    fn check_alarm(&self) -> Result<(), Fault> {
+        if self.alarm.is_raised() { Err(self.alarm.take().unwrap_or(Fault::Interrupted)) } else { Ok(()) }
+    }
+
+    /// Fails if the alarm was raised or the time is over.
+    fn check(&self, process: usize, why: impl FnOnce() -> String) -> Result<(), Fault> {
+        self.check_alarm()?;
+        if Instant::now() > self.until { Err(self.lost(process, &why())) } else { Ok(()) }
+    }
+
+    /// Fails if a process that knows the secret has other settings: that is a mistake of the user, not a stranger.
     fn compare(&self, other: &Greeting) -> Result<(), Fault> {
         let address = || self.hosts.addresses().get(other.process).cloned().unwrap_or_else(|| "?".to_owned());
         match self.identity.difference(&other.identity, "its") {
-            Some(why) => Err(Fault::Mismatch { process: other.process, address: address(), why }),
+            Some(why) => Err(Fault::Mismatch { process: other.process, address: address(), why: quoted(&why) }),
             None => Ok(()),
         }
     }
 
-    /// Connects to a process that comes before this one, as soon as it is there.
-    fn call(&self, process: usize, channel: Channel) -> Result<Arrival, Fault> {
+    /// Connects with a process that comes before this one, as soon as it is there.
+    fn connect(&self, process: usize, channel: Channel) -> Result<Arrival, Fault> {
         let mut why = "does not answer".to_owned();
         loop {
-            self.check(process, &why)?;
-            match self.try_call(process, channel) {
+            self.check(process, || why.clone())?;
+            match self.try_connect(process, channel) {
                 Ok((greeting, stream)) => {
                     self.compare(&greeting)?;
                     if greeting.process != process {
                         let address = self.hosts.addresses()[process].clone();
-                        let why = format!("it takes itself for process {}", greeting.process);
+                        let why = format!("it was started as process {}", greeting.process);
                         return Err(Fault::Mismatch { process, address, why });
                     }
                     return Ok(Arrival { process, channel, stream });
@@ -155,36 +209,44 @@ impl Door {
         }
     }
 
-    fn try_call(&self, process: usize, channel: Channel) -> io::Result<(Greeting, TcpStream)> {
+    /// Tries the addresses of a process once, in the order of the resolver.
+    fn try_connect(&self, process: usize, channel: Channel) -> io::Result<(Greeting, TcpStream)> {
         let addresses = self.hosts.resolve(process).map_err(|fault| io::Error::other(fault.to_string()))?;
         let mut last = io::Error::other("it has no address");
         for address in addresses {
-            match TcpStream::connect_timeout(&address, CONNECT) {
-                Ok(stream) => return Ok((greet(&stream, &self.greeting(channel))?, stream)),
+            let connected = TcpStream::connect_timeout(&address, CONNECT);
+            match connected.and_then(|stream| Ok((call(&stream, &self.secret, &self.greeting(channel))?, stream))) {
+                Ok(found) => return Ok(found),
                 Err(error) => last = error,
             }
         }
         Err(last)
     }
 
-    /// Answers whoever calls, each in a thread of its own, so that nobody who is silent keeps others waiting.
-    fn answer(&self, listener: &TcpListener, sender: &Sender<Result<Arrival, Fault>>) {
+    /// Answers every caller in a thread of its own, so that a silent one does not make others wait.
+    fn answer_all(&self, listener: &TcpListener, sender: &Sender<Result<Arrival, Fault>>) {
         while let Ok((stream, _)) = listener.accept() {
-            let (door, sender) = (self.clone(), sender.clone());
+            if self.callers.fetch_add(1, Ordering::Relaxed) >= CALLERS {
+                self.callers.fetch_sub(1, Ordering::Relaxed);
+                continue;
+            }
+            let (meeting, sender) = (self.clone(), sender.clone());
             thread::spawn(move || {
-                if let Some(arrival) = door.receive(stream) {
-                    // Nobody listens any more only if the process stops.
-                    drop(sender.send(arrival));
+                match meeting.receive(stream) {
+                    // The receiver is gone only if the process stops.
+                    Some(arrival) => drop(sender.send(arrival)),
+                    None => _ = meeting.strangers.fetch_add(1, Ordering::Relaxed),
                 }
+                meeting.callers.fetch_sub(1, Ordering::Relaxed);
             });
         }
     }
 
-    /// Whoever called, unless it is a stranger.
+    /// The process that called, unless it is a stranger.
     fn receive(&self, stream: TcpStream) -> Option<Result<Arrival, Fault>> {
         stream.set_nonblocking(false).ok()?;
-        // Both channels are greeted alike: it is the caller that says what the connection is for.
-        let greeting = greet(&stream, &self.greeting(Channel::Data)).ok()?;
+        // Both channels are answered alike: the caller says what the connection is for.
+        let greeting = answer(&stream, &self.secret, &self.greeting(Channel::Data)).ok()?;
         let Greeting { process, channel, .. } = greeting;
         Some(self.compare(&greeting).map(|()| Arrival { process, channel, stream }))
     }

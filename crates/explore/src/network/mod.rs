@@ -1,12 +1,25 @@
-//! Processes on one host or on many: who they are, how they find one another, how they notice that one is gone.
+//! Processes on one host or on many: their addresses, their connections, and how they notice that one is gone.
 //!
-//! Nothing is encrypted and nobody is asked for a password: the handshake keeps mistakes out, not enemies.
+//! Every connection begins with proofs that both sides know one secret; strangers are dropped. Nothing is encrypted after
+//! that: a machine on the way between two hosts can read and change what they send.
 
 mod handshake;
+mod heartbeat;
 mod hosts;
 mod join;
-mod watch;
+mod secret;
 
+use loyd_core::wording::visible;
+
+pub(crate) use heartbeat::Heartbeat;
 pub use hosts::Hosts;
 pub(crate) use join::join;
-pub(crate) use watch::Watch;
+pub use secret::Secret;
+
+/// The most characters of another process's text in a message.
+const LONGEST_QUOTE: usize = 500;
+
+/// A text of another process as a message may hold it.
+fn quoted(text: &str) -> String {
+    visible(text).chars().take(LONGEST_QUOTE).collect()
+}

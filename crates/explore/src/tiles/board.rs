@@ -10,7 +10,7 @@
 
 use loyd_core::TilePosition;
 
-/// The most cells of a board: ranks of more don't fit anywhere.
+/// The most cells of a board. A board of 16 has 10.5 thousand billion positions; no machine holds those of a larger one.
 pub const MOST_CELLS: usize = 16;
 
 /// A board with its goal, its shorter side across.
@@ -27,7 +27,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// The board whose goal this is; it has at most [`MOST_CELLS`] cells.
+    /// The board of a goal with at most [`MOST_CELLS`] cells.
     pub(super) fn new(goal: &TilePosition) -> Self {
         let is_turned = goal.width() > goal.height();
         let (width, height) = if is_turned { (goal.height(), goal.width()) } else { (goal.width(), goal.height()) };
@@ -53,12 +53,12 @@ impl Board {
         self.blank
     }
 
-    /// The positions with the blank in one place that can be reached.
+    /// The number of reachable positions with the blank in one cell.
     pub(super) fn ranks(&self) -> u64 {
         half_factorial(self.k())
     }
 
-    /// The parity of the permutation with the blank in a cell.
+    /// The parity of the permutation with the blank in a cell: a row up or down passes `width - 1` tiles.
     pub(super) fn parity(&self, blank: usize) -> usize {
         let rows = (blank / self.width).abs_diff(self.blank / self.width);
         rows * (self.width - 1) % 2

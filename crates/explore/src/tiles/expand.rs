@@ -1,24 +1,44 @@
 //! The moves of a frontier, 64 positions at a time.
 
-use super::legs::{Change, Far, Leg, Near};
-use super::shard::mark;
-use super::{Place, Plan, TilePart};
-use crate::outbox::Outbox;
+use std::sync::Arc;
 
-/// Room for what one place of the blank has.
-#[derive(Default)]
-pub(super) struct Workshop {
-    /// Numbers of pairs with the bits of the frontier.
-    found: Vec<(u32, u64)>,
-    /// Positions before and after a leg of a way of several.
-    pieces: [Vec<Piece>; 2],
+use super::edges::{Change, Edge, Far, Near};
+use super::plan::Plan;
+use super::shard::{Shard, mark};
+use crate::outbox::Outbox;
+use crate::part::Route;
+
+/// A worker's shards.
+pub(super) struct Shards {
+    pub(super) plan: Arc<Plan>,
+    /// By number of a shard, its place in `all`, or the worker that owns it.
+    places: Vec<Place>,
+    pub(super) all: Vec<Shard>,
+    /// The parity of the frontier's depth.
+    pub(super) parity: usize,
+    buffers: Buffers,
 }
 
-/// Positions with neighbouring ranks: that of the first bit, and which of it and the next 63.
-type Piece = (u64, u64);
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    Here(u32),
+    There(u32),
+}
 
-/// Where bits are: shard, slot, pair.
-pub(super) fn address_parts(address: u64) -> (usize, usize, usize) {
+/// Memory that every shard uses again.
+#[derive(Default)]
+struct Buffers {
+    /// The frontier of one place of the blank: numbers of pairs, each with the bits of the frontier in it.
+    found: Vec<(u32, u64)>,
+    /// Positions before and after one step of a move of several.
+    groups: [Vec<Group>; 2],
+}
+
+/// Positions with neighbouring ranks: the rank of the first bit, and which of it and the next 63.
+type Group = (u64, u64);
+
+/// The parts of an address: shard, slot, pair. A slot is the blank's cell, which fits in 4 bits.
+fn address_parts(address: u64) -> (usize, usize, usize) {
     ((address >> 44) as usize, (address >> 40 & 15) as usize, (address & ((1 << 40) - 1)) as usize)
 }
 
@@ -26,69 +46,117 @@ fn address(shard: u64, slot: usize, pair: usize) -> u64 {
     shard << 44 | (slot as u64) << 40 | pair as u64
 }
 
-impl TilePart {
-    /// Finds what is one move away from the frontier in a shard, which is then done with.
-    pub(super) fn expand(&mut self, shard: usize, outbox: &mut Outbox) {
-        let plan = std::sync::Arc::clone(&self.plan);
-        let mut workshop = std::mem::take(&mut self.workshop);
-        for slot in 0..plan.board.cells() {
-            if self.shards[shard].fresh[self.parity][slot] == 0 {
-                continue;
+impl Shards {
+    /// The shards of a worker, with no position found.
+    pub(super) fn new(plan: Arc<Plan>, route: &Route) -> Self {
+        let mut all = vec![];
+        let places = (0..plan.shards).map(|number| {
+            let owner = route.owner(plan.bundle(number));
+            if owner == route.worker {
+                all.push(Shard::new(number, plan.board.cells(), plan.pairs));
+                Place::Here(all.len() as u32 - 1)
+            } else {
+                Place::There(owner as u32)
             }
-            workshop.found.clear();
-            self.shards[shard].take(slot, plan.pairs, self.parity, &mut workshop.found);
-            for &beside in &plan.beside[slot] {
-                self.beside(shard, beside, &workshop.found);
-            }
-            for way in &plan.ways[slot] {
-                self.follow(shard, way, &mut workshop, outbox);
-            }
-        }
-        self.workshop = workshop;
+        });
+        let places = places.collect();
+        Self { plan, places, all, parity: 0, buffers: Buffers::default() }
     }
 
-    /// Steps that keep the rank.
+    /// Marks the goal, whose rank is 0, as the frontier of depth 0, if it is in one of these shards.
+    pub(super) fn mark_goal(&mut self) {
+        let blank = self.plan.board.goal_blank();
+        if let Place::Here(shard) = self.places[0] {
+            self.all[shard as usize].mark(blank, blank * self.plan.pairs, 1, 0);
+        }
+    }
+
+    /// The shards of one bundle.
+    pub(super) fn of_bundle(&mut self, bundle: usize) -> impl Iterator<Item = &mut Shard> {
+        let plan = Arc::clone(&self.plan);
+        self.all.iter_mut().filter(move |shard| plan.bundle(shard.number) == bundle)
+    }
+
+    /// The number of positions of the frontier.
+    pub(super) fn frontier(&self) -> u64 {
+        self.all.iter().flat_map(|shard| &shard.fresh[self.parity]).sum()
+    }
+
+    /// Marks positions that another worker found: pairs of an address and bits.
+    pub(super) fn receive(&mut self, words: &[u64]) {
+        let next = 1 - self.parity;
+        for &[address, bits] in words.as_chunks().0 {
+            let (shard, slot, pair) = address_parts(address);
+            if let Place::Here(place) = self.places[shard] {
+                self.all[place as usize].mark(slot, pair, bits, next);
+            }
+        }
+    }
+
+    /// Marks the positions one move away from the frontier in a shard, and marks that frontier as expanded.
+    pub(super) fn expand(&mut self, shard: usize, outbox: &mut Outbox) {
+        let plan = Arc::clone(&self.plan);
+        let mut buffers = std::mem::take(&mut self.buffers);
+        for slot in 0..plan.board.cells() {
+            if self.all[shard].fresh[self.parity][slot] == 0 {
+                continue;
+            }
+            buffers.found.clear();
+            self.all[shard].take(slot, plan.pairs, self.parity, &mut buffers.found);
+            for &beside in &plan.horizontal[slot] {
+                self.beside(shard, beside, &buffers.found);
+            }
+            for column in &plan.vertical[slot] {
+                self.follow(shard, column, &mut buffers, outbox);
+            }
+        }
+        self.buffers = buffers;
+    }
+
+    /// Horizontal steps. They keep the rank, so whole words of positions move at once and stay in their shard.
     fn beside(&mut self, shard: usize, slot: usize, found: &[(u32, u64)]) {
         let (parity, pairs) = (1 - self.parity, self.plan.pairs);
-        let shard = &mut self.shards[shard];
+        let shard = &mut self.all[shard];
         let all = &mut shard.pairs[slot * pairs..(slot + 1) * pairs];
         let new = found.iter().map(|&(number, bits)| u64::from(mark(&mut all[number as usize], bits, parity)));
         shard.fresh[parity][slot] += new.sum::<u64>();
     }
 
-    /// The moves of one way, of one step or more.
-    fn follow(&mut self, shard: usize, way: &[Leg], workshop: &mut Workshop, outbox: &mut Outbox) {
-        let (first, others) = (&way[0], &way[1..]);
-        let base = self.shards[shard].number * self.plan.size;
+    /// The moves along one column, of one step or more.
+    fn follow(&mut self, shard: usize, column: &[Edge], buffers: &mut Buffers, outbox: &mut Outbox) {
+        let (first, others) = (&column[0], &column[1..]);
+        let base = self.all[shard].number * self.plan.size;
         match &first.change {
-            Change::Near(near) if others.is_empty() => self.near(shard, first, near, &workshop.found),
+            Change::Near(near) if others.is_empty() => self.near(shard, first, near, &buffers.found),
             _ => {
-                let [before, after] = &mut workshop.pieces;
+                let [before, after] = &mut buffers.groups;
                 before.clear();
-                before.extend(workshop.found.iter().map(|&(number, bits)| (base + u64::from(number) * 64, bits)));
-                for leg in way {
+                before.extend(buffers.found.iter().map(|&(number, bits)| (base + u64::from(number) * 64, bits)));
+                for edge in column {
                     after.clear();
-                    match &leg.change {
-                        Change::Near(near) => self.plan.step_near(near, before, after),
+                    match &edge.change {
+                        Change::Near(near) => step_near(&self.plan, near, before, after),
                         Change::Far(far) => step_far(far, before, after),
                     }
-                    self.deliver(leg.to, after, outbox);
+                    self.deliver(edge.to, after, outbox);
                     std::mem::swap(before, after);
                 }
             }
         }
     }
 
-    /// Steps within a shard.
-    fn near(&mut self, shard: usize, leg: &Leg, near: &Near, found: &[(u32, u64)]) {
-        let slot = leg.to;
+    /// Single steps that stay in their shard, where the change of the rank depends on the position. This is where
+    /// most time goes, so positions are marked directly, without the list that other moves need.
+    fn near(&mut self, shard: usize, edge: &Edge, near: &Near, found: &[(u32, u64)]) {
+        let slot = edge.to;
         let (parity, pairs) = (1 - self.parity, self.plan.pairs);
-        let shard = &mut self.shards[shard];
+        let shard = &mut self.all[shard];
         let shard_parity = usize::from(self.plan.shard_parities[shard.number as usize]);
         let all = &mut shard.pairs[slot * pairs..(slot + 1) * pairs];
         let mut new = 0;
         for &(number, mut bits) in found {
             let first = u64::from(number) * 64;
+            // The changes of 64 neighbouring ranks lie side by side, so one slice serves the whole word.
             let deltas = near.deltas(shard_parity + self.plan.parities.above(first));
             let deltas = &deltas[(first % near.period) as usize..];
             while bits != 0 {
@@ -101,16 +169,18 @@ impl TilePart {
         shard.fresh[parity][slot] += new;
     }
 
-    /// Marks positions here, or has them marked by the worker that has their shard.
-    fn deliver(&mut self, slot: usize, pieces: &[Piece], outbox: &mut Outbox) {
+    /// Marks positions here, or sends them to the worker that owns their shard. Groups come in the order of ranks, so the
+    /// shard is looked up only where it changes.
+    fn deliver(&mut self, slot: usize, groups: &[Group], outbox: &mut Outbox) {
         let size = self.plan.size;
         let (mut start, mut place, mut number) = (u64::MAX, Place::Here(0), 0);
-        for &(first, bits) in pieces {
+        for &(first, bits) in groups {
             if first < start || first >= start + size {
                 number = first / size;
                 start = number * size;
                 place = self.places[number as usize];
             }
+            // A group may begin anywhere in a word, so it can reach into the next one.
             let (pair, shift) = (slot * self.plan.pairs + ((first - start) / 64) as usize, (first - start) % 64);
             let (low, high) = (bits << shift, if shift == 0 { 0 } else { bits >> (64 - shift) });
             self.put(place, (number, slot, pair), low, outbox);
@@ -123,42 +193,26 @@ impl TilePart {
     #[inline]
     fn put(&mut self, place: Place, (shard, slot, pair): (u64, usize, usize), bits: u64, outbox: &mut Outbox) {
         match place {
-            Place::Here(here) => self.shards[here as usize].mark(slot, pair, bits, 1 - self.parity),
+            Place::Here(here) => self.all[here as usize].mark(slot, pair, bits, 1 - self.parity),
             Place::There(worker) if bits != 0 => outbox.put(worker as usize, [address(shard, slot, pair), bits]),
             Place::There(_) => {}
         }
     }
 }
 
-impl Plan {
-    /// Steps within a shard, position by position.
-    fn step_near(&self, near: &Near, before: &[Piece], after: &mut Vec<Piece>) {
-        for &(first, mut bits) in before {
-            while bits != 0 {
-                let rank = first + u64::from(bits.trailing_zeros());
-                bits &= bits - 1;
-                after.push((self.near_step(near, rank), 1));
-            }
-        }
-    }
-
-    fn near_step(&self, near: &Near, rank: u64) -> u64 {
-        let (shard, within) = (rank / self.size, rank % self.size);
-        let parity = usize::from(self.shard_parities[shard as usize]) + self.parities.above(within);
-        rank.wrapping_add_signed(near.deltas(parity)[(within % near.period) as usize].into())
-    }
-
-    /// The rank after a step of one position.
-    pub(super) fn step(&self, leg: &Leg, rank: u64) -> u64 {
-        match &leg.change {
-            Change::Near(near) => self.near_step(near, rank),
-            Change::Far(far) => rank.wrapping_add_signed(far.delta(rank / far.run)),
+/// Steps whose change depends on the position, one position at a time.
+fn step_near(plan: &Plan, near: &Near, before: &[Group], after: &mut Vec<Group>) {
+    for &(first, mut bits) in before {
+        while bits != 0 {
+            let rank = first + u64::from(bits.trailing_zeros());
+            bits &= bits - 1;
+            after.push((plan.near_step(near, rank), 1));
         }
     }
 }
 
-/// Steps of whole runs of ranks.
-fn step_far(far: &Far, before: &[Piece], after: &mut Vec<Piece>) {
+/// Steps that change whole runs of ranks alike: the bits of a group stay together, except where a run ends.
+fn step_far(far: &Far, before: &[Group], after: &mut Vec<Group>) {
     let (mut start, mut delta) = (u64::MAX, 0);
     for &(first, bits) in before {
         let (mut first, mut bits) = (first, bits);

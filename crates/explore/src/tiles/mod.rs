@@ -1,8 +1,9 @@
 //! Tile puzzles: every position has a rank, and two bits there say what is known of it.
 
 mod board;
+mod edges;
 mod expand;
-mod legs;
+mod plan;
 mod shard;
 
 use std::io::{self, Read, Write};
@@ -10,42 +11,21 @@ use std::sync::Arc;
 
 use loyd_core::{TileMetric, TilePosition};
 
+use board::Board;
 pub use board::MOST_CELLS;
-use board::{Board, half_factorial};
-use legs::{Leg, Parities};
-use shard::Shard;
+use expand::Shards;
+use plan::Plan;
 
 use crate::fault::Fault;
 use crate::outbox::Outbox;
 use crate::part::{Limits, Part, Route, Space, Stage};
-use expand::Workshop;
 
 /// The positions of a tile puzzle that can be reached.
 #[derive(Clone, Debug)]
 pub(crate) struct TileSpace(Arc<Plan>);
 
-/// Everything about a board that its workers share.
-#[derive(Debug)]
-struct Plan {
-    board: Board,
-    metric: TileMetric,
-    shards: u64,
-    /// Ranks of a shard.
-    size: u64,
-    /// Pairs of bits of a place of the blank in a shard.
-    pairs: usize,
-    bundles: usize,
-    /// By shard, the parity of its digits.
-    shard_parities: Vec<u8>,
-    parities: Parities,
-    /// By cell of the blank, those that horizontal steps of one move lead to.
-    beside: Vec<Vec<usize>>,
-    /// By cell of the blank, the ways up and down, each of one step or of more.
-    ways: Vec<Vec<Vec<Leg>>>,
-}
-
 impl TileSpace {
-    /// All that can be reached from `goal`.
+    /// The positions from which `goal` can be reached.
     ///
     /// # Errors
     /// [`Fault::TooLarge`], with more than [`MOST_CELLS`] cells.
@@ -64,7 +44,7 @@ impl TileSpace {
         self.0.board.ranks() * self.0.board.cells() as u64
     }
 
-    /// Positions as one number: the blank's place, and the rank.
+    /// The goal as one number: the blank's cell times the number of ranks, plus the rank.
     pub(crate) fn goal_key(&self) -> u64 {
         self.0.board.goal_blank() as u64 * self.0.board.ranks()
     }
@@ -79,83 +59,19 @@ impl TileSpace {
     pub(crate) fn neighbours(&self, key: u64, mut found: impl FnMut(u64)) {
         let (plan, ranks) = (&self.0, self.0.board.ranks());
         let (blank, rank) = ((key / ranks) as usize, key % ranks);
-        plan.beside[blank].iter().for_each(|&beside| found(beside as u64 * ranks + rank));
-        for way in &plan.ways[blank] {
+        plan.horizontal[blank].iter().for_each(|&beside| found(beside as u64 * ranks + rank));
+        for column in &plan.vertical[blank] {
             let mut rank = rank;
-            for leg in way {
-                rank = plan.step(leg, rank);
-                found(leg.to as u64 * ranks + rank);
+            for edge in column {
+                rank = plan.step(edge, rank);
+                found(edge.to as u64 * ranks + rank);
             }
         }
     }
 
-    /// The bytes that the bits of all positions take.
+    /// The bytes of the bits of all positions.
     pub(crate) fn bytes(&self) -> u64 {
         self.0.shards * (self.0.board.cells() * self.0.pairs * size_of::<shard::Pair>()) as u64
-    }
-}
-
-impl Plan {
-    fn new(board: Board, metric: TileMetric) -> Self {
-        let top = top_digits(board.k());
-        let size = half_factorial(board.k() - top);
-        let shards = board.ranks() / size;
-        let mut plan = Self {
-            metric,
-            shards,
-            size,
-            pairs: size.div_ceil(64) as usize,
-            bundles: (shards as usize).min(if board.k() < 12 { 256 } else { 4096 }),
-            shard_parities: (0..shards).map(|shard| legs::digit_parity(shard * size, board.k()) as u8).collect(),
-            parities: Parities::new(&board, top),
-            beside: vec![],
-            ways: vec![],
-            board,
-        };
-        plan.beside = (0..plan.board.cells()).map(|cell| plan.beside(cell)).collect();
-        plan.ways = (0..plan.board.cells()).map(|cell| plan.ways(top, cell)).collect();
-        plan
-    }
-
-    fn beside(&self, cell: usize) -> Vec<usize> {
-        let reach = if self.metric == TileMetric::Single { 1 } else { self.board.width };
-        let is_near = |other: &usize| *other != cell && other.abs_diff(cell) <= reach;
-        let row = cell / self.board.width * self.board.width;
-        (row..row + self.board.width).filter(is_near).collect()
-    }
-
-    fn ways(&self, top: usize, cell: usize) -> Vec<Vec<Leg>> {
-        let reach = if self.metric == TileMetric::Single { 1 } else { self.board.height };
-        let way = |down: bool| {
-            let after = |&blank: &usize| {
-                let next = if down { Some(blank + self.board.width) } else { blank.checked_sub(self.board.width) };
-                next.filter(|&next| next < self.board.cells())
-            };
-            let blanks = std::iter::successors(Some(cell), after);
-            let steps = blanks.filter(|blank| after(blank).is_some()).take(reach);
-            steps.map(|blank| Leg::new(&self.board, top, blank, down)).collect::<Vec<_>>()
-        };
-        [way(false), way(true)].into_iter().filter(|way| !way.is_empty()).collect()
-    }
-
-    /// The bundle that a shard is in: neighbours in different ones, so that none has only the ends of a depth.
-    fn bundle(&self, shard: u64) -> usize {
-        (shard * SCATTER % self.shards) as usize % self.bundles
-    }
-}
-
-/// A prime that is no factor of any number of shards.
-const SCATTER: u64 = 7919;
-
-/// The digits that name a shard, on a board of `k` tiles: a shard should fit in a near cache, and there should be enough of
-/// them for many workers.
-fn top_digits(k: usize) -> usize {
-    match k {
-        ..=4 => 0,
-        5..=8 => 1,
-        9..=10 => 2,
-        11..=12 => 3,
-        _ => 4,
     }
 }
 
@@ -169,97 +85,51 @@ impl Space for TileSpace {
         if needed > limits.memory {
             return Err(Fault::Memory { needed, allowed: limits.memory });
         }
-        Ok(Box::new(TilePart::new(Arc::clone(&self.0), *route, limits.is_new)))
+        let mut shards = Shards::new(Arc::clone(&self.0), route);
+        if limits.is_new {
+            shards.mark_goal();
+        }
+        Ok(Box::new(TilePart { shards, next: 0 }))
     }
 }
 
-/// A worker's shards.
+/// A worker's part of the positions.
 struct TilePart {
-    plan: Arc<Plan>,
-    /// By shard, its place in `shards`, or the worker that has it.
-    places: Vec<Place>,
-    shards: Vec<Shard>,
-    /// The parity of the frontier's depth.
-    parity: usize,
+    shards: Shards,
     /// The next shard to scan.
     next: usize,
-    workshop: Workshop,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Place {
-    Here(u32),
-    There(u32),
-}
-
-impl TilePart {
-    fn new(plan: Arc<Plan>, route: Route, is_new: bool) -> Self {
-        let mut shards = vec![];
-        let places = (0..plan.shards).map(|number| {
-            let owner = route.owner(plan.bundle(number));
-            if owner == route.worker {
-                shards.push(Shard::new(number, plan.board.cells(), plan.pairs));
-                Place::Here(shards.len() as u32 - 1)
-            } else {
-                Place::There(owner as u32)
-            }
-        });
-        let places = places.collect();
-        let mut part = Self { plan, places, shards, parity: 0, next: 0, workshop: Workshop::default() };
-        if is_new {
-            part.seed();
-        }
-        part
-    }
-
-    /// Marks the goal, whose rank is 0.
-    fn seed(&mut self) {
-        let blank = self.plan.board.goal_blank();
-        if let Place::Here(shard) = self.places[0] {
-            self.shards[shard as usize].mark(blank, blank * self.plan.pairs, 1, 0);
-        }
-    }
-
-    fn of_bundle(&mut self, bundle: usize) -> impl Iterator<Item = &mut Shard> {
-        let plan = Arc::clone(&self.plan);
-        self.shards.iter_mut().filter(move |shard| plan.bundle(shard.number) == bundle)
-    }
 }
 
 impl Part for TilePart {
     fn scan(&mut self, outbox: &mut Outbox) -> Result<Option<u64>, Fault> {
-        if self.next == self.shards.len() {
+        let shards = self.shards.all.len();
+        if self.next == shards {
             return Ok(None);
         }
-        self.expand(self.next, outbox);
+        self.shards.expand(self.next, outbox);
         self.next += 1;
-        Ok(Some(((self.next as u64) << 16) / (self.shards.len() as u64 + 1)))
+        // Less than the whole, which only `None` says.
+        Ok(Some(((self.next as u64) << 16) / (shards as u64 + 1)))
     }
 
     fn receive(&mut self, words: &[u64]) -> Result<(), Fault> {
-        let next = 1 - self.parity;
-        for &[address, bits] in words.as_chunks().0 {
-            let (shard, slot, pair) = expand::address_parts(address);
-            if let Place::Here(place) = self.places[shard] {
-                self.shards[place as usize].mark(slot, pair, bits, next);
-            }
-        }
+        self.shards.receive(words);
         Ok(())
     }
 
     fn close(&mut self) -> Result<u64, Fault> {
-        (self.parity, self.next) = (1 - self.parity, 0);
-        Ok(self.shards.iter().flat_map(|shard| &shard.fresh[self.parity]).sum())
+        (self.shards.parity, self.next) = (1 - self.shards.parity, 0);
+        Ok(self.shards.frontier())
     }
 
     fn bytes(&self) -> u64 {
-        self.shards.iter().map(|shard| size_of_val(&*shard.pairs) as u64).sum()
+        self.shards.all.iter().map(|shard| size_of_val(&*shard.pairs) as u64).sum()
     }
 
     fn first(&mut self, most: usize) -> Result<Vec<(u128, String)>, Fault> {
-        let (plan, parity) = (&self.plan, self.parity);
+        let (plan, parity) = (&self.shards.plan, self.shards.parity);
         let mut found = vec![];
-        for shard in &self.shards {
+        for shard in &self.shards.all {
             for blank in (0..plan.board.cells()).filter(|&blank| shard.fresh[parity][blank] > 0) {
                 let pairs = &shard.pairs[blank * plan.pairs..(blank + 1) * plan.pairs];
                 for rank in ranks(pairs, parity).take(most) {
@@ -267,7 +137,7 @@ impl Part for TilePart {
                     found.push((u128::from(rank) << 8 | blank as u128, plan.board.position(blank, rank).to_string()));
                 }
             }
-            // Shards are in order, and a position that sorts earlier can only be in this one.
+            // Shards are in the order of ranks, so later ones have no position that sorts earlier.
             if found.len() >= most {
                 break;
             }
@@ -279,7 +149,7 @@ impl Part for TilePart {
 
     fn save(&mut self, bundle: usize, to: &mut dyn Write) -> io::Result<()> {
         let mut bytes = vec![];
-        for shard in self.of_bundle(bundle) {
+        for shard in self.shards.of_bundle(bundle) {
             for pairs in shard.pairs.chunks(CHUNK) {
                 bytes.clear();
                 bytes.extend(pairs.iter().flatten().flat_map(|word| word.to_le_bytes()));
@@ -291,10 +161,10 @@ impl Part for TilePart {
 
     fn load(&mut self, bundle: usize, stage: Stage, from: &mut dyn Read) -> io::Result<()> {
         let parity = stage.depth as usize % 2;
-        let pairs_each = self.plan.pairs;
-        self.parity = parity;
+        let pairs_each = self.shards.plan.pairs;
+        self.shards.parity = parity;
         let mut bytes = vec![0; CHUNK * size_of::<shard::Pair>()];
-        for shard in self.of_bundle(bundle) {
+        for shard in self.shards.of_bundle(bundle) {
             for pairs in shard.pairs.chunks_mut(CHUNK) {
                 let bytes = &mut bytes[..size_of_val(pairs)];
                 from.read_exact(bytes)?;

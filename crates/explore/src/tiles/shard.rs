@@ -7,9 +7,9 @@ pub(super) type Pair = [u64; 2];
 /// The positions that share their first digits.
 pub(super) struct Shard {
     pub(super) number: u64,
-    /// The pairs of each place of the blank in turn.
+    /// The pairs of each place of the blank, one place after the other.
     pub(super) pairs: Vec<Pair>,
-    /// By parity of the depth and place of the blank, how many positions of the frontier there are.
+    /// By parity of the depth and place of the blank, the number of positions of the frontier.
     pub(super) fresh: [Vec<u64>; 2],
 }
 
@@ -18,13 +18,14 @@ impl Shard {
         Self { number, pairs: vec![[0; 2]; slots * pairs], fresh: [vec![0; slots], vec![0; slots]] }
     }
 
-    /// Finds positions of one pair at a depth of this parity.
+    /// Marks positions of one pair as found at a depth of this parity.
     #[inline]
     pub(super) fn mark(&mut self, slot: usize, pair: usize, bits: u64, parity: usize) {
         self.fresh[parity][slot] += u64::from(mark(&mut self.pairs[pair], bits, parity));
     }
 
-    /// Takes the frontier of one place of the blank out, as pairs of a number and bits.
+    /// Lists the frontier of one place of the blank as numbers of pairs with bits, and marks it as expanded. Marking all of a
+    /// place at once lets the caller write to the pairs while it follows the moves.
     pub(super) fn take(&mut self, slot: usize, pairs: usize, parity: usize, found: &mut Vec<(u32, u64)>) {
         self.fresh[parity][slot] = 0;
         let all = &mut self.pairs[slot * pairs..(slot + 1) * pairs];
@@ -37,7 +38,7 @@ impl Shard {
         }
     }
 
-    /// Counts the frontier anew.
+    /// Counts the frontier again, after a checkpoint was read.
     pub(super) fn count(&mut self, pairs: usize, parity: usize) {
         for (slot, all) in self.pairs.chunks(pairs).enumerate() {
             let fresh = all.iter().map(|pair| u64::from((pair[parity] & !pair[1 - parity]).count_ones()));
@@ -46,7 +47,8 @@ impl Shard {
     }
 }
 
-/// Marks those of some positions that are unseen, and says how many.
+/// Marks those of some positions that were not found before, and returns their number. Whatever depth found them, a position
+/// counts once: this is why the order in which workers send does not matter.
 #[inline]
 pub(super) fn mark(pair: &mut Pair, bits: u64, parity: usize) -> u32 {
     let new = bits & !(pair[0] | pair[1]);

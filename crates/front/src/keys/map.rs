@@ -38,7 +38,7 @@ impl KeyMap {
         self.0.iter().find(|(other, _)| *other == action).map_or(&[], |(_, keys)| keys)
     }
 
-    /// Gives an action these keys and no others. Whether they do something else already is told by
+    /// Binds an action to these keys and no others. Keys that then have two actions are found by
     /// [`KeyMap::collisions`], once everything is bound.
     pub fn bind(&mut self, action: Action, keys: Vec<Key>) {
         if let Some((_, bound)) = self.0.iter_mut().find(|(other, _)| *other == action) {

@@ -1,4 +1,7 @@
 //! What the front ends share, played as a front end plays it.
 
+mod counting;
+mod player;
+mod records;
 mod support;
 mod timer;

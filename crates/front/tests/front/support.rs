@@ -1,55 +1,101 @@
-//! A table with records in memory, and a player at it.
+//! A session with records in memory, and a player in it.
 
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::time::Duration;
 
 use loyd_core::random::Seed;
-use loyd_core::text::AnyPuzzle;
+use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, Solution};
-use loyd_front::{LevelPlace, Moment, Table};
-use loyd_play::{Choice, Command, Game};
+use loyd_front::{LevelPlace, Moment, PlaySession, Player};
+use loyd_play::{Choice, Command, Game, Job, Origin};
 use loyd_records::{MemoryStore, Records};
 
 /// When the tests' calendar begins, in Unix milliseconds.
 const EPOCH: i64 = 1_795_255_500_000;
 
-/// A table over these records, at the start of time.
-pub(crate) fn table(store: &MemoryStore) -> Table {
+/// A session with these records, at the start of time.
+pub(crate) fn session(store: &MemoryStore) -> PlaySession {
     let mut seed = Seed(7);
     let seeds = move || {
         seed = seed.next();
         seed
     };
-    Table::new(Records::new(store.clone()), "test", Box::new(seeds)).0
+    PlaySession::new(Records::new(store.clone()), "test", Box::new(seeds)).0
 }
 
-/// A moment so many milliseconds after the start.
+/// The moment that is this number of milliseconds after the start.
 pub(crate) fn at(milliseconds: u64) -> Moment {
     Moment { since_start: Duration::from_millis(milliseconds), unix: EPOCH + milliseconds as i64 }
 }
 
-/// A table with this level on it.
-pub(crate) fn at_level(pack: usize, level: usize) -> Table {
-    let mut table = table(&MemoryStore::new());
-    table.start_level(LevelPlace { pack, level });
-    table
+/// A session with this level.
+pub(crate) fn at_level(pack: usize, level: usize) -> PlaySession {
+    let mut session = session(&MemoryStore::new());
+    session.start_level(LevelPlace { pack, level });
+    session
 }
 
 /// A shortest solution of a block puzzle in slides.
 pub(crate) fn solution(puzzle: &BlockPuzzle) -> Solution<BlockPuzzle> {
     let mut solver = loyd_solve::blocks::solver(puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28);
-    while solver.run(1_000_000) == loyd_solve::Verdict::Searching {}
+    while solver.run(1_000_000, loyd_solve::Stop::NEVER) == loyd_solve::Verdict::Searching {}
     solver.progress().best.expect("the puzzle has a solution")
 }
 
-/// Solves the block puzzle on the table as a player does, by keys.
-pub(crate) fn solve(table: &mut Table) {
-    let Some(AnyPuzzle::Blocks(puzzle)) = table.game().map(Game::puzzle) else { panic!("a block puzzle") };
+/// Solves the block puzzle of the session as a player does, by keys.
+pub(crate) fn solve(session: &mut PlaySession) {
+    let Some(AnyPuzzle::Blocks(puzzle)) = session.game().map(Game::puzzle) else { panic!("a block puzzle") };
     for step in solution(&puzzle).steps() {
-        table.act(Command::Choose(Choice::Named(puzzle.pieces()[usize::from(step.piece)].name)));
-        if !table.game().expect("a game").focus().grabbed {
-            table.act(Command::Grab);
+        session.act(Command::Choose(Choice::Named(puzzle.pieces()[usize::from(step.piece)].name)));
+        if !session.game().expect("a game").focus().grabbed {
+            session.act(Command::Grab);
         }
-        table.act(Command::Arrow(step.direction));
+        session.act(Command::Arrow(step.direction));
     }
-    assert!(table.game().expect("a game").status().is_solved);
+    assert!(session.game().expect("a game").status().is_solved);
+}
+
+/// The searches of a player, which run when the test says so.
+pub(crate) type Jobs = Rc<RefCell<Vec<Job>>>;
+
+/// A player whose searches wait in the list.
+pub(crate) fn player(store: &MemoryStore) -> (Player, Jobs) {
+    let jobs = Jobs::default();
+    let kept = jobs.clone();
+    (Player::new(session(store), Box::new(move |job| kept.borrow_mut().push(job))), jobs)
+}
+
+/// A player at this puzzle.
+pub(crate) fn player_at(puzzle: &str) -> (Player, Jobs) {
+    let (mut player, jobs) = player(&MemoryStore::new());
+    player.start(game(puzzle));
+    (player, jobs)
+}
+
+/// A game of this puzzle.
+pub(crate) fn game(puzzle: &str) -> Box<dyn Game> {
+    let puzzle = read_argument(puzzle, &ReadOptions::default()).expect("a puzzle").puzzle.puzzle;
+    loyd_play::open(puzzle, None, Origin::default()).expect("a game")
+}
+
+/// Sets the time of a player, in milliseconds, and does what is due.
+pub(crate) fn wait(player: &mut Player, milliseconds: u64) {
+    player.session_mut().tell_time(at(milliseconds));
+    player.keep_time();
+}
+
+/// Runs all searches to their ends, also those that begin meanwhile.
+pub(crate) fn search(player: &mut Player, jobs: &Jobs) {
+    loop {
+        let mut waiting = jobs.take();
+        if waiting.is_empty() {
+            return;
+        }
+        for job in &mut waiting {
+            while job.run(1_000_000, loyd_play::Stop::NEVER) {}
+        }
+        drop(waiting);
+        player.poll();
+    }
 }

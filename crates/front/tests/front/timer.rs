@@ -3,18 +3,18 @@
 use std::time::Duration;
 
 use loyd_core::text::{ReadOptions, read_argument};
-use loyd_front::{LevelPlace, Rest};
+use loyd_front::{LevelPlace, NextLevelTimer};
 use loyd_play::{Asked, Command, Origin, Request};
 use loyd_records::MemoryStore;
 
-use crate::support::{at, at_level, solve, table};
+use crate::support::{at, at_level, session, solve};
 
 #[test]
 fn blocks_b4_the_next_level_comes_four_seconds_after_the_end() {
-    let mut table = at_level(0, 0);
-    table.tell_time(at(2_000));
-    solve(&mut table);
-    let mut rest = Rest::after(&table);
+    let mut session = at_level(0, 0);
+    session.tell_time(at(2_000));
+    solve(&mut session);
+    let mut rest = NextLevelTimer::after(&session);
     let now = |milliseconds| at(milliseconds).since_start;
     assert_eq!(rest.until(), Some(now(6_000)));
     let left = [2_000, 2_001, 2_999, 3_000, 5_999, 6_000].map(|time| rest.seconds_left(now(time)));
@@ -22,15 +22,15 @@ fn blocks_b4_the_next_level_comes_four_seconds_after_the_end() {
     assert!(!rest.is_over(now(5_999)));
     assert!(rest.is_over(now(6_000)));
     assert!(!rest.is_over(now(6_001)), "it says so once");
-    assert_eq!(table.start_next(), Ok(()));
-    assert_eq!(table.level(), Some(LevelPlace { pack: 0, level: 1 }));
+    assert_eq!(session.start_next(), Ok(()));
+    assert_eq!(session.level(), Some(LevelPlace { pack: 0, level: 1 }));
 }
 
 #[test]
 fn the_seconds_left_are_drawn_anew_when_they_change() {
-    let mut table = at_level(0, 0);
-    solve(&mut table);
-    let rest = Rest::after(&table);
+    let mut session = at_level(0, 0);
+    solve(&mut session);
+    let rest = NextLevelTimer::after(&session);
     let changes = |milliseconds| rest.changes(at(milliseconds).since_start);
     assert_eq!(changes(300), Some(at(1_000).since_start));
     assert_eq!(changes(1_000), Some(at(1_010).since_start), "never sooner than a hundredth of a second");
@@ -38,9 +38,9 @@ fn the_seconds_left_are_drawn_anew_when_they_change() {
 
 #[test]
 fn it_can_be_stopped_and_does_not_begin_again() {
-    let mut table = at_level(0, 0);
-    solve(&mut table);
-    let mut rest = Rest::after(&table);
+    let mut session = at_level(0, 0);
+    solve(&mut session);
+    let mut rest = NextLevelTimer::after(&session);
     assert!(rest.stop());
     assert!(!rest.stop() && !rest.is_over(at(60_000).since_start));
     assert_eq!((rest.until(), rest.seconds_left(Duration::ZERO), rest.changes(Duration::ZERO)), (None, None, None));
@@ -48,47 +48,47 @@ fn it_can_be_stopped_and_does_not_begin_again() {
 
 #[test]
 fn a_hint_does_not_keep_the_next_level_from_coming() {
-    let mut table = at_level(0, 0);
-    ask(&mut table, Request::Hint);
-    solve(&mut table);
-    assert!(Rest::after(&table).until().is_some());
+    let mut session = at_level(0, 0);
+    ask(&mut session, Request::Hint);
+    solve(&mut session);
+    assert!(NextLevelTimer::after(&session).until().is_some());
 }
 
 #[test]
 fn it_does_not_run_after_a_solution_by_the_program() {
-    let mut table = at_level(0, 0);
-    ask(&mut table, Request::Solution);
-    while table.act(Command::Forward).is_move() {}
-    assert!(table.game().expect("a game").status().finish.is_some());
-    assert_eq!(Rest::after(&table).until(), None);
+    let mut session = at_level(0, 0);
+    ask(&mut session, Request::Solution);
+    while session.act(Command::Forward).is_move() {}
+    assert!(session.game().expect("a game").status().finish.is_some());
+    assert_eq!(NextLevelTimer::after(&session).until(), None);
 }
 
 #[test]
 fn it_does_not_run_after_the_last_level_of_a_pack() {
     let last = loyd_levels::packs()[0].len() - 1;
-    let mut table = at_level(0, last);
-    solve(&mut table);
-    assert_eq!(Rest::after(&table).until(), None);
-    assert!(table.start_next().is_err());
+    let mut session = at_level(0, last);
+    solve(&mut session);
+    assert_eq!(NextLevelTimer::after(&session).until(), None);
+    assert!(session.start_next().is_err());
 }
 
 #[test]
 fn it_does_not_run_after_a_game_that_is_no_level() {
     for puzzle in ["ZZ../...1", "1 2 3/4 5 6/7 0 8"] {
-        let mut table = table(&MemoryStore::new());
+        let mut session = session(&MemoryStore::new());
         let puzzle = read_argument(puzzle, &ReadOptions::default()).expect("a puzzle").puzzle.puzzle;
-        table.start(loyd_play::open(puzzle, None, Origin::default()).expect("a game"));
-        ask(&mut table, Request::Hint);
-        while table.act(Command::Arrow(loyd_core::Direction::Left)).is_move() {}
-        assert_eq!(Rest::after(&table).until(), None);
+        session.start(loyd_play::open(puzzle, None, Origin::default()).expect("a game"));
+        ask(&mut session, Request::Hint);
+        while session.act(Command::Arrow(loyd_core::Direction::Left)).is_move() {}
+        assert_eq!(NextLevelTimer::after(&session).until(), None);
     }
 }
 
 /// Asks the game for help, and waits for the answer.
-fn ask(table: &mut loyd_front::Table, request: Request) {
-    let game = table.game_mut().expect("a game");
+fn ask(session: &mut loyd_front::PlaySession, request: Request) {
+    let game = session.game_mut().expect("a game");
     if let Asked::Search(mut job) = game.ask(request) {
-        while job.run(1_000_000) {}
+        while job.run(1_000_000, loyd_solve::Stop::NEVER) {}
     }
     let _ = game.poll();
 }

@@ -1,6 +1,6 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
-use loyd_solve::Nodes;
 use loyd_solve::blocks::{DistanceMap, Exploration};
+use loyd_solve::{Nodes, Stop};
 
 use crate::distances::{Answer, Building, DistanceTable};
 
@@ -25,10 +25,10 @@ impl BlockDistances {
 }
 
 impl DistanceTable<BlockPuzzle> for BlockDistances {
-    fn run(&mut self, budget: Nodes) -> Building {
+    fn run(&mut self, budget: Nodes, stop: Stop) -> Building {
         let Self { puzzle, position, metric, table } = self;
         let table = table.get_or_insert_with(|| DistanceMap::new(puzzle, position, *metric, MEMORY));
-        match table.run(budget) {
+        match table.run(budget, stop) {
             Exploration::Searching => Building::Incomplete,
             Exploration::Complete => Building::Complete,
             Exploration::Stopped(_) => Building::TooLarge,

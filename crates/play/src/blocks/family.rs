@@ -1,4 +1,5 @@
-use loyd_core::text::{Faults, block_moves};
+use loyd_core::blocks::MAX_GRID;
+use loyd_core::text::{Fault, Faults, Within, block_moves};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, moves};
 use loyd_solve::{Solver, blocks};
 
@@ -16,7 +17,13 @@ impl GameFamily for BlockPuzzle {
     }
 
     fn read_steps(&self, text: &str) -> Result<Vec<BlockStep>, Faults> {
-        block_moves::parse(text, self).map(|entries| entries.concat())
+        let steps = block_moves::parse(text, self)?.concat();
+        // People may leave a number out, a saved game has it: so a line that was cut is never read as a shorter move.
+        if text.ends_with(|last: char| last.is_ascii_digit()) {
+            return Ok(steps);
+        }
+        let message = format!("expected a number of cells from 1 to {MAX_GRID}, found nothing");
+        Err(Fault { within: Within::Text, line: 1, column: text.chars().count() + 1, message }.into())
     }
 
     fn describe(&self, _: &BlockPosition, steps: &[BlockStep]) -> String {

@@ -4,14 +4,14 @@ use crate::cell::Cell;
 use crate::input::Input;
 
 pub(super) fn interpret(puzzle: &BlockPuzzle, position: &BlockPosition, input: Input) -> Vec<BlockStep> {
-    let one = |piece: u8, direction| {
+    let one = |piece: u16, direction| {
         let step = BlockStep { piece, direction };
         if puzzle.is_legal(position, step) { vec![step] } else { vec![] }
     };
     match input {
         Input::Arrow { grabbed: None, .. } => vec![],
         Input::Arrow { direction, grabbed: Some(piece), .. } => {
-            u8::try_from(piece).map_or(vec![], |piece| one(piece, direction))
+            u16::try_from(piece).map_or(vec![], |piece| one(piece, direction))
         }
         Input::Press(cell) => {
             occupant(puzzle, position, cell).map_or(vec![], |piece| only_way(puzzle, position, piece))
@@ -23,7 +23,7 @@ pub(super) fn interpret(puzzle: &BlockPuzzle, position: &BlockPosition, input: I
 }
 
 /// The steps of a piece in the only direction in which it can go, as far as it goes; none if it can go in several.
-fn only_way(puzzle: &BlockPuzzle, position: &BlockPosition, piece: u8) -> Vec<BlockStep> {
+fn only_way(puzzle: &BlockPuzzle, position: &BlockPosition, piece: u16) -> Vec<BlockStep> {
     let mut ways = Direction::ALL.map(|direction| BlockStep { piece, direction }).into_iter();
     let mut legal = ways.by_ref().filter(|&step| puzzle.is_legal(position, step));
     let (Some(step), None) = (legal.next(), legal.next()) else { return vec![] };
@@ -31,7 +31,7 @@ fn only_way(puzzle: &BlockPuzzle, position: &BlockPosition, piece: u8) -> Vec<Bl
     std::iter::from_fn(|| puzzle.play(&mut position, step).ok().map(|()| step)).collect()
 }
 
-fn occupant(puzzle: &BlockPuzzle, position: &BlockPosition, cell: Cell) -> Option<u8> {
+fn occupant(puzzle: &BlockPuzzle, position: &BlockPosition, cell: Cell) -> Option<u16> {
     let on_grid = cell.row < puzzle.rows() && cell.column < puzzle.columns();
     on_grid.then(|| puzzle.occupants(position)[cell.index(puzzle.columns())])?
 }

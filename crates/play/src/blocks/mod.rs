@@ -8,8 +8,8 @@ mod scene;
 use loyd_core::{BlockPosition, BlockPuzzle, BlockStep};
 
 use crate::cell::Cell;
+use crate::glide::Glide;
 use crate::input::Input;
-use crate::motion::Glide;
 use crate::playable::Playable;
 use crate::scene::Scene;
 

@@ -1,4 +1,4 @@
-use loyd_core::blocks::{Freedom, Target};
+use loyd_core::blocks::{Freedom, Target, name_text};
 use loyd_core::{BlockPosition, BlockPuzzle, Direction, Puzzle};
 
 use crate::cell::Cell;
@@ -15,17 +15,19 @@ pub(super) fn scene(puzzle: &BlockPuzzle, position: &BlockPosition) -> Scene {
         columns: puzzle.columns(),
         walls: grid(puzzle).filter(|cell| puzzle.is_wall(cell.row, cell.column)).collect(),
         pieces: pieces.collect(),
-        goals: puzzle.goal().0.iter().map(|&target| scene_goal(puzzle, target)).collect(),
+        goals: goals(puzzle),
         blank: None,
     }
 }
 
 fn scene_piece(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, pulls: Vec<Direction>) -> ScenePiece {
     let anchor = position.anchors()[piece];
-    let targets = || puzzle.goal().0.iter().filter(move |target| target.piece() == piece);
+    let targets = || puzzle.goal().0.iter().filter(move |target| target.concerns(puzzle, piece));
+    let own = || targets().filter(|target| target.piece().is_some());
+    let is_home = |target: &Target| target.is_reached_at(puzzle, anchor);
     ScenePiece {
         id: piece,
-        label: puzzle.pieces()[piece].name.to_string(),
+        label: name_text(puzzle.pieces()[piece].name),
         role: match puzzle.pieces()[piece].freedom {
             _ if targets().next().is_some() => Role::Goal,
             Freedom::Fixed => Role::Fixed,
@@ -35,16 +37,53 @@ fn scene_piece(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, pul
         pulls,
         home: targets().find_map(|target| match target {
             Target::Covers { cell, .. } => Some(Cell::at((*cell).into(), puzzle.columns())),
-            Target::Right { .. } | Target::RightOwnRow { .. } => None,
+            _ => None,
         }),
-        is_home: targets().next().is_some() && targets().all(|target| target.is_reached_at(puzzle, anchor)),
+        // A piece of a kind is home at any place that its kind is asked for.
+        is_home: if own().next().is_some() { own().all(is_home) } else { targets().any(is_home) },
     }
 }
 
-fn scene_goal(puzzle: &BlockPuzzle, target: Target) -> SceneGoal {
-    let piece = target.piece();
+/// The goals: one for each target, and one for all cells that a piece must fill.
+fn goals(puzzle: &BlockPuzzle) -> Vec<SceneGoal> {
+    let mut goals: Vec<SceneGoal> = vec![];
+    let mut filled = None;
+    for target in &puzzle.goal().0 {
+        let goal = scene_goal(puzzle, target);
+        let filling = if let Target::Fills { piece, .. } = target { Some(*piece) } else { None };
+        match goals.last_mut() {
+            Some(last) if filling.is_some() && filling == filled => last.cells.extend(goal.cells),
+            _ => goals.push(goal),
+        }
+        filled = filling;
+    }
+    goals
+}
+
+fn scene_goal(puzzle: &BlockPuzzle, target: &Target) -> SceneGoal {
+    let piece = (0..puzzle.pieces().len()).find(|&piece| target.concerns(puzzle, piece)).unwrap_or(0);
+    let place = |cells, exit| SceneGoal { piece, cells, exit };
     match target {
-        Target::Covers { cell, .. } => SceneGoal { piece, cells: covered(puzzle, piece, cell), exit: None },
+        Target::Covers { cell, .. } => place(covered(puzzle, piece, *cell), None),
+        Target::Fills { cell, .. } => place(vec![Cell::at((*cell).into(), puzzle.columns())], None),
+        Target::Like { shape, cell } => {
+            let Cell { row, column } = Cell::at((*cell).into(), puzzle.columns());
+            let at = |&(down, right): &(u8, i16)| Cell {
+                row: row + usize::from(down),
+                column: column.wrapping_add_signed(right.into()),
+            };
+            place(shape.offsets().iter().map(at).collect(), None)
+        }
+        Target::Leaves { side, first, last, .. } => {
+            let at_side = |cell: &Cell| side.from(cell.row, cell.column, puzzle.rows(), puzzle.columns()).is_none();
+            let in_exit = |cell: &Cell| {
+                let across = if side.is_horizontal() { cell.row } else { cell.column };
+                (usize::from(*first)..=usize::from(*last)).contains(&across)
+            };
+            let open = |cell: &Cell| puzzle.admits(piece, cell.row, cell.column);
+            let cells = grid(puzzle).filter(|cell| at_side(cell) && in_exit(cell) && open(cell));
+            place(cells.collect(), Some(*side))
+        }
         Target::Right { .. } => exit(puzzle, piece, keeps_its_rows(puzzle, piece)),
         Target::RightOwnRow { .. } => exit(puzzle, piece, true),
     }

@@ -1,3 +1,4 @@
+use loyd_core::Direction;
 use loyd_core::blocks::Freedom;
 
 use crate::cell::Cell;
@@ -71,13 +72,35 @@ pub enum DraftTarget {
         /// The name of the piece.
         piece: char,
     },
+    /// It must cover this cell; see [`loyd_core::blocks::Target::Fills`].
+    Fills {
+        /// The name of the piece.
+        piece: char,
+        /// The cell.
+        cell: Cell,
+    },
+    /// It must be at an exit; see [`loyd_core::blocks::Target::Leaves`].
+    Leaves {
+        /// The name of the piece.
+        piece: char,
+        /// The side.
+        side: Direction,
+        /// The first row or column of the exit, from 0.
+        first: u8,
+        /// The last row or column of the exit.
+        last: u8,
+    },
 }
 
 impl DraftTarget {
     /// The name of the piece.
     pub const fn piece(self) -> char {
         match self {
-            Self::Covers { piece, .. } | Self::Right { piece } | Self::RightOwnRow { piece } => piece,
+            Self::Covers { piece, .. }
+            | Self::Right { piece }
+            | Self::RightOwnRow { piece }
+            | Self::Fills { piece, .. }
+            | Self::Leaves { piece, .. } => piece,
         }
     }
 
@@ -87,6 +110,8 @@ impl DraftTarget {
             Self::Covers { cell, .. } => Self::Covers { piece, cell },
             Self::Right { .. } => Self::Right { piece },
             Self::RightOwnRow { .. } => Self::RightOwnRow { piece },
+            Self::Fills { cell, .. } => Self::Fills { piece, cell },
+            Self::Leaves { side, first, last, .. } => Self::Leaves { piece, side, first, last },
         }
     }
 }

@@ -86,6 +86,11 @@ impl Draft {
         true
     }
 
+    /// Whether anything was drawn that undo takes back.
+    pub fn is_changed(&self) -> bool {
+        !self.done.is_empty()
+    }
+
     /// The puzzle, if the draft is one.
     ///
     /// # Errors

@@ -1,7 +1,9 @@
 use std::collections::BTreeMap;
 
 use loyd_core::BlockPuzzle;
-use loyd_core::blocks::{BlockGoal, Freedom, MAX_GRID, Setup, SetupPiece, Target, is_piece_name};
+use loyd_core::blocks::{
+    BlockGoal, Freedom, Gate, MAX_GRID, Setup, SetupPiece, Shape, Target, is_piece_name, name_text,
+};
 
 use super::{DraftTarget, Edit};
 use crate::cell::Cell;
@@ -17,6 +19,10 @@ pub(super) struct Sketch {
     /// The freedom of every piece.
     freedoms: BTreeMap<char, Freedom>,
     targets: Vec<DraftTarget>,
+    /// The placements that the goal asks of kinds of pieces: shape and anchor.
+    kinds: Vec<(Shape, Cell)>,
+    /// The gates, each with the pieces that may cover it.
+    gates: BTreeMap<Cell, Vec<char>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +40,8 @@ impl Sketch {
             cells: BTreeMap::new(),
             freedoms: BTreeMap::new(),
             targets: vec![],
+            kinds: vec![],
+            gates: BTreeMap::new(),
         }
     }
 
@@ -71,20 +79,32 @@ impl Sketch {
             cells: self.cells_of(name).map(|cell| (cell.row, cell.column)).collect(),
             freedom: self.freedom(name).unwrap_or(Freedom::Both),
         });
-        let targets = self.targets.iter().filter_map(|target| {
+        let targets = self.targets.iter().filter_map(|&target| {
             let piece = names.iter().position(|&name| name == target.piece())?;
             Some(match target {
                 DraftTarget::Covers { cell, .. } => Target::Covers { piece, cell: cell.index(self.columns) as u16 },
                 DraftTarget::Right { .. } => Target::Right { piece },
                 DraftTarget::RightOwnRow { .. } => Target::RightOwnRow { piece },
+                DraftTarget::Fills { cell, .. } => Target::Fills { piece, cell: cell.index(self.columns) as u16 },
+                DraftTarget::Leaves { side, first, last, .. } => Target::Leaves { piece, side, first, last },
             })
         });
+        let kind = |(shape, cell): &(Shape, Cell)| Target::Like {
+            shape: shape.clone(),
+            cell: cell.index(self.columns) as u16,
+        };
+        let number = |name: &char| names.iter().position(|other| other == name);
+        let gate = |(cell, names): (&Cell, &Vec<char>)| Gate {
+            cell: (cell.row, cell.column),
+            pieces: names.iter().filter_map(number).collect(),
+        };
         Setup {
             rows: self.rows,
             columns: self.columns,
             walls: self.walls().map(|cell| (cell.row, cell.column)).collect(),
+            gates: self.gates.iter().map(gate).collect(),
             pieces: pieces.collect(),
-            goal: BlockGoal(targets.collect()),
+            goal: BlockGoal(targets.chain(self.kinds.iter().map(kind)).collect()),
         }
     }
 
@@ -93,7 +113,7 @@ impl Sketch {
         let is_goal = |name| self.targets.iter().any(|target| target.piece() == name);
         let pieces = self.names().into_iter().enumerate().map(|(id, name)| ScenePiece {
             id,
-            label: name.to_string(),
+            label: name_text(name),
             role: match self.freedom(name) {
                 _ if is_goal(name) => Role::Goal,
                 Some(Freedom::Fixed) => Role::Fixed,
@@ -152,6 +172,7 @@ impl Sketch {
         for target in &mut self.targets {
             *target = target.of(exchanged(target.piece()));
         }
+        self.gates.values_mut().flatten().for_each(|name| *name = exchanged(*name));
     }
 
     /// Drops the freedoms and targets of pieces without cells, and targets outside the grid. New pieces may move in all
@@ -162,15 +183,40 @@ impl Sketch {
         let mut targets = std::mem::take(&mut self.targets);
         targets.retain(|&target| names.contains(&target.piece()) && self.can_ask(target));
         self.targets = targets;
+        self.tidy_kinds_and_gates(&names);
         for name in names {
             self.freedoms.entry(name).or_insert(Freedom::Both);
         }
     }
 
+    /// Drops kinds of which there is no piece, gates for none, and those outside the grid or under a wall or another piece.
+    fn tidy_kinds_and_gates(&mut self, names: &[char]) {
+        let (mut kinds, mut gates) = (std::mem::take(&mut self.kinds), std::mem::take(&mut self.gates));
+        if !kinds.is_empty() {
+            let shapes: Vec<_> = self.setup().pieces.iter().filter_map(SetupPiece::shape).collect();
+            kinds.retain(|(shape, cell)| self.holds(*cell) && shapes.contains(shape));
+        }
+        for pieces in gates.values_mut() {
+            pieces.retain(|name| names.contains(name));
+        }
+        gates.retain(|cell, pieces| {
+            let is_open = match self.cells.get(cell) {
+                Some(Content::Wall) => false,
+                Some(Content::Piece(name)) => pieces.contains(name),
+                None => true,
+            };
+            self.holds(*cell) && is_open && !pieces.is_empty()
+        });
+        (self.kinds, self.gates) = (kinds, gates);
+    }
+
     /// Whether the cell of a target is on the grid.
     fn can_ask(&self, target: DraftTarget) -> bool {
         match target {
-            DraftTarget::Covers { cell, .. } => self.holds(cell),
+            DraftTarget::Covers { cell, .. } | DraftTarget::Fills { cell, .. } => self.holds(cell),
+            DraftTarget::Leaves { side, last, .. } => {
+                usize::from(last) < if side.is_horizontal() { self.rows } else { self.columns }
+            }
             DraftTarget::Right { .. } | DraftTarget::RightOwnRow { .. } => true,
         }
     }
@@ -218,16 +264,28 @@ impl From<&BlockPuzzle> for Sketch {
             }
             sketch.freedoms.insert(*name, *freedom);
         }
-        sketch.targets.extend(setup.goal.0.iter().map(|&target| {
-            let piece = setup.pieces[target.piece()].name;
-            match target {
-                Target::Covers { cell, .. } => {
-                    DraftTarget::Covers { piece, cell: Cell::at(cell.into(), setup.columns) }
+        let place = |cell: u16| Cell::at(cell.into(), setup.columns);
+        for target in &setup.goal.0 {
+            let name = |piece: usize| setup.pieces[piece].name;
+            let target = match *target {
+                Target::Covers { piece, cell } => DraftTarget::Covers { piece: name(piece), cell: place(cell) },
+                Target::Right { piece } => DraftTarget::Right { piece: name(piece) },
+                Target::RightOwnRow { piece } => DraftTarget::RightOwnRow { piece: name(piece) },
+                Target::Fills { piece, cell } => DraftTarget::Fills { piece: name(piece), cell: place(cell) },
+                Target::Leaves { piece, side, first, last } => {
+                    DraftTarget::Leaves { piece: name(piece), side, first, last }
                 }
-                Target::Right { .. } => DraftTarget::Right { piece },
-                Target::RightOwnRow { .. } => DraftTarget::RightOwnRow { piece },
-            }
-        }));
+                Target::Like { ref shape, cell } => {
+                    sketch.kinds.push((shape.clone(), place(cell)));
+                    continue;
+                }
+            };
+            sketch.targets.push(target);
+        }
+        for Gate { cell: (row, column), pieces } in &setup.gates {
+            let names = pieces.iter().map(|&piece| setup.pieces[piece].name).collect();
+            sketch.gates.insert(Cell { row: *row, column: *column }, names);
+        }
         sketch
     }
 }

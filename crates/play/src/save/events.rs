@@ -5,7 +5,7 @@ use crate::family::GameFamily;
 use crate::history::{Act, Event};
 
 /// Reads the lines of the events, without checking that their steps are legal.
-pub(super) fn read<'a, P: GameFamily>(
+pub(crate) fn read<'a, P: GameFamily>(
     puzzle: &P,
     header: &Header<'a>,
     lines: impl Iterator<Item = Place<'a>>,

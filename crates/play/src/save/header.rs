@@ -6,32 +6,32 @@ use crate::status::Help;
 
 /// A part of a line with its place.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place<'a> {
-    pub(super) text: &'a str,
-    pub(super) line: usize,
+pub(crate) struct Place<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) line: usize,
     /// The column of the first character, from 1.
-    pub(super) column: usize,
+    pub(crate) column: usize,
 }
 
 impl Place<'_> {
-    pub(super) fn fault(self, message: impl Into<String>) -> Fault {
+    pub(crate) fn fault(self, message: impl Into<String>) -> Fault {
         Fault::new(self.line, self.column, message)
     }
 
     /// Moves the faults of a text that begins here to their places in the file.
-    pub(super) fn faults(self, faults: Faults) -> impl Iterator<Item = Fault> {
+    pub(crate) fn faults(self, faults: Faults) -> impl Iterator<Item = Fault> {
         let column = self.column - 1;
         faults.0.into_iter().map(move |fault| Fault::new(self.line, column + fault.column, fault.message))
     }
 
     /// The parts before and after the first occurrence of a separator.
-    pub(super) fn split_once(self, separator: &str) -> Option<(Self, Self)> {
+    pub(crate) fn split_once(self, separator: &str) -> Option<(Self, Self)> {
         let (head, tail) = self.text.split_once(separator)?;
         let column = self.column + head.chars().count() + separator.chars().count();
         Some((Self { text: head, ..self }, Self { text: tail, column, ..self }))
     }
 
-    pub(super) fn number<T: std::str::FromStr>(self) -> Result<T, Fault> {
+    pub(crate) fn number<T: std::str::FromStr>(self) -> Result<T, Fault> {
         let is_plain = !self.text.is_empty() && self.text.bytes().all(|byte| byte.is_ascii_digit());
         let number = if is_plain { self.text.parse().ok() } else { None };
         number.ok_or_else(|| self.fault(format!("expected a number, found {}", quoted(self.text))))
@@ -39,7 +39,7 @@ impl Place<'_> {
 }
 
 /// Faults in reading order. Beyond the limit only their number is given.
-pub(super) fn listed(mut faults: Vec<Fault>) -> Faults {
+pub(crate) fn listed(mut faults: Vec<Fault>) -> Faults {
     faults.sort();
     let more = faults.len().saturating_sub(MAX_FAULTS);
     faults.truncate(MAX_FAULTS);
@@ -50,7 +50,7 @@ pub(super) fn listed(mut faults: Vec<Fault>) -> Faults {
     Faults(faults)
 }
 
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     match text.chars().count() {
         0 => "nothing".to_owned(),
         1..=24 => format!("`{}`", text.escape_debug()),
@@ -60,22 +60,22 @@ pub(super) fn quoted(text: &str) -> String {
 
 /// The lines before the events.
 #[derive(Debug)]
-pub(super) struct Header<'a> {
-    pub(super) puzzle: Place<'a>,
-    pub(super) goal: Place<'a>,
-    pub(super) metric: Place<'a>,
-    pub(super) origin: Origin,
-    pub(super) help: Help,
-    pub(super) elapsed: (Place<'a>, u64),
-    pub(super) cursor: (Place<'a>, usize),
-    pub(super) events: (Place<'a>, usize),
+pub(crate) struct Header<'a> {
+    pub(crate) puzzle: Place<'a>,
+    pub(crate) goal: Place<'a>,
+    pub(crate) metric: Place<'a>,
+    pub(crate) origin: Origin,
+    pub(crate) help: Help,
+    pub(crate) elapsed: (Place<'a>, u64),
+    pub(crate) cursor: (Place<'a>, usize),
+    pub(crate) events: (Place<'a>, usize),
 }
 
 const KEYS: [&str; 11] =
     ["puzzle", "goal", "metric", "name", "seed", "practice", "hints", "solutions", "elapsed", "cursor", "events"];
 
 /// Reads the header of a saved game. The lines of the events remain in `lines`.
-pub(super) fn read<'a>(lines: &mut impl Iterator<Item = Place<'a>>) -> Result<Header<'a>, Faults> {
+pub(crate) fn read<'a>(lines: &mut impl Iterator<Item = Place<'a>>) -> Result<Header<'a>, Faults> {
     let first = lines.next().unwrap_or(Place { text: "", line: 1, column: 1 });
     version(first)?;
     let mut values: [Option<Place>; KEYS.len()] = [None; KEYS.len()];

@@ -23,11 +23,11 @@
 
 mod events;
 mod header;
-mod read;
 mod write;
 
-pub use read::load;
-pub(crate) use write::write;
+pub(crate) use events::read as read_events;
+pub(crate) use header::{Header, Place, listed, quoted, read as read_header};
+pub(crate) use write::Saved;
 
 /// The begin of the first line, before the version.
 const MAGIC: &str = "loyd game ";

@@ -4,38 +4,55 @@ use loyd_core::text::one_line;
 
 use super::{MAGIC, VERSION};
 use crate::family::GameFamily;
-use crate::game::Game;
-use crate::history::Act;
-use crate::session::Session;
+use crate::history::{Act, Event};
+use crate::origin::Origin;
+use crate::status::Help;
 
-pub(crate) fn write<P: GameFamily>(session: &Session<P>) -> String {
-    let mut text = format!("{MAGIC}{VERSION}\n");
-    for (key, value) in header(session) {
-        let _ = writeln!(text, "{key}: {value}");
-    }
-    for event in session.log() {
-        let _ = writeln!(text, "{} {}", event.at, act(session.puzzle(), &event.act));
-    }
-    text
+/// All that is saved of a game.
+pub(crate) struct Saved<'a, P: GameFamily> {
+    pub(crate) puzzle: &'a P,
+    pub(crate) metric: P::Metric,
+    pub(crate) origin: &'a Origin,
+    pub(crate) help: Help,
+    /// The time played, in milliseconds.
+    pub(crate) elapsed: u64,
+    /// The number of entries of the history that are done.
+    pub(crate) cursor: usize,
+    pub(crate) log: &'a [Event<P>],
 }
 
-fn header<P: GameFamily>(session: &Session<P>) -> Vec<(&'static str, String)> {
-    let (puzzle, origin, help) = (session.puzzle(), session.origin(), session.help());
-    let mut lines = vec![
-        ("puzzle", one_line(&puzzle.any())),
-        ("goal", puzzle.goal_text()),
-        ("metric", session.metric().to_string()),
-    ];
-    lines.extend(origin.name.clone().map(|name| ("name", name)));
-    lines.extend(origin.seed.clone().map(|seed| ("seed", seed)));
-    lines.extend(origin.is_practice.then(|| ("practice", "yes".to_owned())));
-    lines.extend((help.hints > 0).then(|| ("hints", help.hints.to_string())));
-    lines.extend((help.solutions > 0).then(|| ("solutions", help.solutions.to_string())));
-    let elapsed = if session.log().is_empty() { 0 } else { session.elapsed() };
-    lines.push(("elapsed", elapsed.to_string()));
-    lines.push(("cursor", session.cursor().to_string()));
-    lines.push(("events", session.log().len().to_string()));
-    lines
+impl<P: GameFamily> Saved<'_, P> {
+    /// The text of the saved game.
+    pub(crate) fn text(&self) -> String {
+        let mut text = format!("{MAGIC}{VERSION}\n");
+        for (key, value) in self.header() {
+            let _ = writeln!(text, "{key}: {value}");
+        }
+        for event in self.log {
+            let _ = writeln!(text, "{} {}", event.at, act(self.puzzle, &event.act));
+        }
+        text
+    }
+
+    fn header(&self) -> Vec<(&'static str, String)> {
+        let Self { puzzle, origin, help, .. } = self;
+        let mut lines = vec![
+            ("puzzle", one_line(&puzzle.any())),
+            ("goal", puzzle.goal_text()),
+            ("metric", self.metric.to_string()),
+        ];
+        lines.extend(origin.name.clone().map(|name| ("name", name)));
+        lines.extend(origin.seed.clone().map(|seed| ("seed", seed)));
+        lines.extend(origin.is_practice.then(|| ("practice", "yes".to_owned())));
+        lines.extend((help.hints > 0).then(|| ("hints", help.hints.to_string())));
+        lines.extend((help.solutions > 0).then(|| ("solutions", help.solutions.to_string())));
+        // A drag that was cancelled may have started the clock.
+        let elapsed = if self.log.is_empty() { 0 } else { self.elapsed };
+        lines.push(("elapsed", elapsed.to_string()));
+        lines.push(("cursor", self.cursor.to_string()));
+        lines.push(("events", self.log.len().to_string()));
+        lines
+    }
 }
 
 fn act<P: GameFamily>(puzzle: &P, act: &Act<P>) -> String {

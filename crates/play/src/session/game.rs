@@ -13,7 +13,7 @@ use crate::game::Game;
 use crate::input::{Change, Input};
 use crate::motion::Motion;
 use crate::origin::Origin;
-use crate::save;
+use crate::save::Saved;
 use crate::scene::Scene;
 use crate::settings::Settings;
 use crate::status::Status;
@@ -28,14 +28,15 @@ impl<P: GameFamily> Game for Session<P> {
     }
 
     fn status(&self) -> Status {
-        let (moves, joined) = self.lengths();
+        let (moves, separate) = self.lengths();
         Status {
             moves,
-            joined,
+            separate,
             metric: self.metric.to_string(),
             elapsed: Duration::from_millis(self.clock.elapsed()),
             clock: self.clock.state(),
             fewest: self.fewest(),
+            fewest_before: self.settings.fewest,
             par: self.settings.par,
             is_solved: self.puzzle.is_solved(&self.position),
             finish: self.finish,
@@ -120,7 +121,9 @@ impl<P: GameFamily> Game for Session<P> {
     }
 
     fn save(&self) -> String {
-        save::write(self)
+        let Self { puzzle, metric, origin, help, log, .. } = self;
+        let (elapsed, cursor) = (self.clock.elapsed(), self.history.cursor());
+        Saved { puzzle, metric: *metric, origin, help: *help, elapsed, cursor, log }.text()
     }
 
     fn is_open(&self) -> bool {

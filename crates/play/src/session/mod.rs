@@ -118,7 +118,7 @@ impl<P: GameFamily> Session<P> {
         self.history.gestures()
     }
 
-    /// The move counter and the joined length, a drag in progress included.
+    /// The move counter, and the sum of the lengths of the gestures; a drag in progress included.
     fn lengths(&self) -> (usize, usize) {
         let drag = self.drag.as_ref().map(Drag::steps).unwrap_or_default();
         self.history.lengths(self.metric, &drag)

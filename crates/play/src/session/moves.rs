@@ -147,10 +147,10 @@ impl<P: GameFamily> Session<P> {
             return Change::Position;
         }
         self.clock.stop();
-        let (moves, joined) = self.lengths();
+        let (moves, separate) = self.lengths();
         self.finish = Some(Finish {
             moves,
-            joined,
+            separate,
             elapsed: Duration::from_millis(self.clock.elapsed()),
             events: self.log.len(),
         });

@@ -56,19 +56,9 @@ impl<P: GameFamily> Session<P> {
         self.help = help;
     }
 
-    /// The number of hints and solutions that were shown.
-    pub(crate) fn help(&self) -> Help {
-        self.help
-    }
-
     /// The number of entries of the history that are done.
     pub(crate) fn cursor(&self) -> usize {
         self.history.cursor()
-    }
-
-    /// The time played, in milliseconds.
-    pub(crate) fn elapsed(&self) -> u64 {
-        self.clock.elapsed()
     }
 
     fn set_clock(&mut self, elapsed: u64) -> Result<(), Unplayable> {

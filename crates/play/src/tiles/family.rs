@@ -4,6 +4,7 @@ use loyd_core::text::Faults;
 use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::Solver;
+use loyd_solve::tiles::constructive::Region;
 use loyd_solve::tiles::{Mode, Resources, TileTables, constructive, solver_with};
 
 use crate::cell::Cell;
@@ -53,13 +54,14 @@ impl GameFamily for TilePuzzle {
             return None;
         }
         let stages = constructive::trace(self, position)?;
-        let (count, mut settled) = (stages.len(), Vec::new());
+        let (count, mut in_place) = (stages.len(), Vec::new());
         let lesson = |(index, stage): (usize, constructive::TileStage)| {
             let target = stage.cell.map(|(row, column)| Cell::new(row, column));
-            let before = settled.clone();
-            settled.extend(target);
+            // What is in place before a stage is what the stages before it have reached.
+            let in_place = std::mem::replace(&mut in_place, stage.in_place);
+            let settled = in_place.iter().flat_map(Region::cells).map(|(row, column)| Cell::new(row, column)).collect();
             let (phase, piece) = (stage.phase.to_string(), stage.tile.map(usize::from));
-            Lesson { stage: Stage { phase, piece, target, settled: before, index, count }, steps: stage.steps }
+            Lesson { stage: Stage { phase, piece, target, settled, in_place, index, count }, steps: stage.steps }
         };
         Some(stages.into_iter().enumerate().map(lesson).collect())
     }

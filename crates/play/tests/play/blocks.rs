@@ -86,7 +86,7 @@ fn blocks_b3_a_solution_is_stepped_through_and_reset_goes_back() {
 }
 
 #[test]
-fn blocks_b5_the_count_is_of_gestures_and_the_joined_length_stands_beside_it() {
+fn blocks_b5_the_count_is_the_metrics_whatever_the_gestures_are() {
     let mut game = blocks("Z1.../...../..... | goal: Z covers 1,5");
     // 1 down 2 by two gestures of one cell, then Z right 4 by one key press and one drag.
     drag(&mut game, &[cell(0, 1), cell(1, 1)]);
@@ -96,7 +96,20 @@ fn blocks_b5_the_count_is_of_gestures_and_the_joined_length_stands_beside_it() {
     game.act(Command::Arrow(Right));
     drag(&mut game, &[cell(0, 1), cell(0, 4)]);
     let finish = game.status().finish.expect("Z is at its goal");
-    assert_eq!((finish.moves, finish.joined), (4, 2));
+    assert_eq!((finish.moves, finish.separate), (2, 4));
+}
+
+#[test]
+fn blocks_b5_runs_are_joined_nothing_cancels_and_undo_takes_back_its_share() {
+    let mut game = blocks("Z..../.....");
+    game.act(Command::Choose(Choice::Named('Z')));
+    game.act(Command::Grab);
+    let mut counts = Vec::new();
+    for command in [Right, Right, Right, Left, Right].map(Command::Arrow).into_iter().chain([Command::Undo; 5]) {
+        game.act(command);
+        counts.push(game.status().moves);
+    }
+    assert_eq!(counts, [1, 1, 1, 2, 3, 2, 1, 1, 1, 0]);
 }
 
 #[test]
@@ -120,17 +133,17 @@ fn blocks_b6_a_position_without_a_solution_is_said_to_have_none() {
 fn blocks_b7_a_move_is_told_by_piece_direction_and_number_of_cells() {
     let mut game = blocks("Z1.../...../..... | goal: Z covers 1,5 | vertical: 1");
     ask(&mut game, Request::Solution);
-    let mut told = Vec::new();
+    let mut described = Vec::new();
     while let Advice::Solution(loyd_play::Demonstration { next: Some(next), .. }) = game.advice() {
-        told.push(next.text);
+        described.push(next.text);
         game.act(Command::Forward);
     }
     let listing = game.listing().expect("a solution is shown at its end too");
-    assert_eq!(listing.moves.iter().map(|listed| listed.text.clone()).collect::<Vec<_>>(), told);
+    assert_eq!(listing.moves.iter().map(|listed| listed.text.clone()).collect::<Vec<_>>(), described);
     assert!(listing.text.starts_with("1 down ") && listing.text.ends_with(", Z right 4"), "{}", listing.text);
-    assert_eq!(told.len(), 2);
-    assert!(told[0].starts_with("Piece 1  down  "), "{told:?}");
-    assert_eq!(told[1], "Piece Z  right  4 spaces");
+    assert_eq!(described.len(), 2);
+    assert!(described[0].starts_with("Piece 1  down  "), "{described:?}");
+    assert_eq!(described[1], "Piece Z  right  4 spaces");
 }
 
 #[test]

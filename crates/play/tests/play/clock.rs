@@ -1,4 +1,4 @@
-//! The clock, which is told the time.
+//! The clock, whose time is set from outside.
 
 use std::time::Duration;
 

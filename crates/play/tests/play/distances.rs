@@ -59,7 +59,7 @@ fn wander(game: &mut dyn Game, random: &mut impl Rng) {
 fn searching(metric: BlockMetric, game: &Session<BlockPuzzle>) -> usize {
     let memory = 1 << 26;
     let mut solver = loyd_solve::blocks::solver(game.puzzle(), game.position(), metric, memory);
-    assert_eq!(solver.run(u64::MAX), loyd_solve::Verdict::Solved);
+    assert_eq!(solver.run(u64::MAX, loyd_solve::Stop::NEVER), loyd_solve::Verdict::Solved);
     solver.progress().lower_bound as usize
 }
 
@@ -67,7 +67,7 @@ fn searching(metric: BlockMetric, game: &Session<BlockPuzzle>) -> usize {
 fn the_first_answer_does_not_wait_for_the_table() {
     let mut game = blocks("12../3.44/ZZ5./6657");
     let mut job = build(&mut game);
-    assert!(job.run(1));
+    assert!(job.run(1, loyd_solve::Stop::NEVER));
     assert!(game.prepared().is_some());
     ask(&mut game, Request::Hint);
     assert!(matches!(game.advice(), Advice::Hint(_)));
@@ -79,11 +79,11 @@ fn the_first_answer_does_not_wait_for_the_table() {
 fn a_running_search_ends_when_the_table_is_complete_first() {
     let mut game = blocks("12../3.44/ZZ5./6657");
     let Asked::Search(mut search) = game.ask(Request::Hint) else { panic!("nothing is known yet") };
-    assert!(search.run(1));
+    assert!(search.run(1, loyd_solve::Stop::NEVER));
     run(&mut build(&mut game), 1000);
     assert!(matches!(game.poll(), Polled::Answered));
     assert!(matches!(game.advice(), Advice::Hint(_)));
-    assert!(!search.run(1));
+    assert!(!search.run(1, loyd_solve::Stop::NEVER));
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn the_size_of_a_table_is_reported_and_grows() {
     assert_eq!(game.prepared(), None);
     let mut job = build(&mut game);
     let mut most = 0;
-    while job.run(20) {
+    while job.run(20, loyd_solve::Stop::NEVER) {
         most = most.max(game.prepared().expect("it is being built"));
     }
     assert!(most > 100, "{most}");
@@ -102,16 +102,16 @@ fn the_size_of_a_table_is_reported_and_grows() {
 fn a_table_is_dropped_with_its_job_and_with_its_game() {
     let mut game = blocks("12../3.44/ZZ5./6657");
     let mut job = build(&mut game);
-    job.run(1);
+    job.run(1, loyd_solve::Stop::NEVER);
     assert!(game.prepare().is_none(), "it is being built");
     drop(job);
     assert_eq!(game.prepared(), None);
     let mut second = build(&mut game);
     game.stop();
-    assert!(!second.run(1));
+    assert!(!second.run(1, loyd_solve::Stop::NEVER));
     let mut third = build(&mut game);
     drop(game);
-    assert!(!third.run(1));
+    assert!(!third.run(1, loyd_solve::Stop::NEVER));
 }
 
 #[test]

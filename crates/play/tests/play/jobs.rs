@@ -34,7 +34,7 @@ fn a_search_is_run_in_slices_and_watched() {
     let mut game = game();
     let mut job = job(game.ask(Request::Hint));
     let mut seen = Vec::new();
-    while job.run(100) {
+    while job.run(100, loyd_solve::Stop::NEVER) {
         assert!(matches!(game.poll(), Polled::Searching));
         let Advice::Searching(progress) = game.advice() else { panic!("{:?}", game.advice()) };
         seen.push(progress.nodes);
@@ -69,7 +69,7 @@ fn a_search_runs_on_a_thread_of_the_front_end() {
 fn an_answer_for_a_position_that_was_left_is_asked_again_for_the_new_one() {
     let mut game = game();
     let mut first = job(game.ask(Request::Hint));
-    first.run(10);
+    first.run(10, loyd_solve::Stop::NEVER);
     go(&mut game, [Down, Right, Up]);
     run(&mut first, 1000);
     let Polled::Again(mut second) = game.poll() else { panic!("the hint was for another position") };
@@ -145,9 +145,9 @@ fn a_line_that_is_followed_needs_no_new_search() {
 fn a_search_ends_when_it_is_cancelled_or_its_job_is_dropped() {
     let mut game = game();
     let mut cancelled = job(game.ask(Request::Hint));
-    cancelled.run(10);
+    cancelled.run(10, loyd_solve::Stop::NEVER);
     game.cancel();
-    assert!(!cancelled.run(10));
+    assert!(!cancelled.run(10, loyd_solve::Stop::NEVER));
     assert!(matches!(game.poll(), Polled::Idle));
     assert_eq!(game.advice(), Advice::Nothing);
 
@@ -158,7 +158,7 @@ fn a_search_ends_when_it_is_cancelled_or_its_job_is_dropped() {
 
     let mut replaced = job(game.ask(Request::Hint));
     let asked = game.ask(Request::Solution);
-    assert!(!replaced.run(10));
+    assert!(!replaced.run(10, loyd_solve::Stop::NEVER));
     run(&mut job(asked), 1000);
     assert!(matches!(game.poll(), Polled::Answered));
     assert!(!game.status().help.hints > 0);
@@ -168,9 +168,9 @@ fn a_search_ends_when_it_is_cancelled_or_its_job_is_dropped() {
 fn a_job_outlives_its_game() {
     let mut game = game();
     let mut job = job(game.ask(Request::Hint));
-    job.run(10);
+    job.run(10, loyd_solve::Stop::NEVER);
     drop(game);
-    assert!(!job.run(10));
+    assert!(!job.run(10, loyd_solve::Stop::NEVER));
 }
 
 #[test]
@@ -207,13 +207,13 @@ fn the_best_line_known_is_said_not_to_be_proven() {
 fn a_search_can_be_settled_with_the_best_line_so_far() {
     let mut game = game_with_a_long_way();
     let mut job = job(game.ask(Request::Solution));
-    assert!(job.run(1));
+    assert!(job.run(1, loyd_solve::Stop::NEVER));
     let Advice::Searching(progress) = game.advice() else { panic!("{:?}", game.advice()) };
     assert_eq!(progress.best, Some(11));
     assert!(game.settle());
     let Advice::Solution(solution) = game.advice() else { panic!("{:?}", game.advice()) };
     assert_eq!((solution.length, solution.done, solution.is_proven), (11, 0, false));
-    assert!(!job.run(1));
+    assert!(!job.run(1, loyd_solve::Stop::NEVER));
     assert!(!game.settle());
 }
 

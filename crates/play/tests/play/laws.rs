@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::support::block_puzzle;
 
 const INPUTS: usize = 10_000;
-/// A game is saved and loaded at every so many inputs.
+/// A game is saved and loaded once in this number of inputs.
 const SAVED: usize = 400;
 
 /// A random player, and what it does next.
@@ -77,7 +77,7 @@ fn play<P: GameFamily>(mut game: Session<P>, seed: u64) {
         if !is_dragged {
             let (sum, joined) = lengths(&game);
             let status = game.status();
-            assert_eq!((status.moves, status.joined), (sum, joined), "{command:?}");
+            assert_eq!((status.moves, status.separate), (joined, sum), "{command:?}");
             assert!(joined <= sum);
             if input % SAVED == 0 {
                 leads_here(&game);

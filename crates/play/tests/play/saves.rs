@@ -68,8 +68,8 @@ fn version_1_of_blocks_is_read_and_written() {
     let game = load(BLOCKS_1).unwrap_or_else(|faults| panic!("{faults}"));
     let finish = game.status().finish.expect("it was finished");
     assert_eq!(picture(&*game), "....Z/...../.1...");
-    assert_eq!((finish.moves, finish.joined, finish.elapsed.as_millis()), (3, 2, 2500));
-    assert_eq!((game.status().clock, game.status().fewest), (ClockState::Stopped, Some(3)));
+    assert_eq!((finish.moves, finish.separate, finish.elapsed.as_millis()), (2, 3, 2500));
+    assert_eq!((game.status().clock, game.status().fewest), (ClockState::Stopped, Some(2)));
     assert_eq!(game.save(), BLOCKS_1);
 }
 
@@ -90,7 +90,7 @@ fn a_loaded_game_goes_on_where_it_was() {
     assert_eq!(game.status().elapsed.as_millis(), 2500);
     drag(&mut *game, &[cell(0, 0), cell(0, 3)]);
     game.tell_time(Duration::from_millis(150));
-    assert_eq!((game.status().elapsed.as_millis(), game.status().moves), (2600, 3));
+    assert_eq!((game.status().elapsed.as_millis(), game.status().moves), (2600, 2));
     game.act(Command::Undo);
     game.act(Command::Undo);
     assert_eq!(picture(&*game), "Z..../.1.../.....");
@@ -170,7 +170,7 @@ fn every_fault_has_its_line_and_column() {
             BLOCKS_1,
             "1000 1 down 1",
             "1000 1 down\n",
-            "line 9, column 12: expected a number of cells from 1 to 32, found nothing",
+            "line 9, column 12: expected a number of cells from 1 to 256, found nothing",
         ),
         (BLOCKS_1, "1000 1 down 1", "1000\n", "line 9, column 1: expected milliseconds and an event, found `1000`"),
         (BLOCKS_1, "1000 1 down 1", "x undo\n", "line 9, column 1: expected a number, found `x`"),

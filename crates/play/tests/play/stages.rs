@@ -55,3 +55,25 @@ fn constructive_c9_nothing_is_explained_where_there_is_no_solution_or_no_method(
     let mut blocks = loyd_play::Session::new(example(), loyd_play::Origin::default());
     assert!(!Assist::explain(&mut blocks));
 }
+
+#[test]
+fn constructive_c10_with_the_blank_first_the_bottom_rows_are_explained_first_each_right_to_left() {
+    let goal = loyd_core::tiles::TileGoal::BlankFirst;
+    let mut game = TileDeal { goal, ..TileDeal::new(4, 4, Seed(7)) }.game().expect("an ordinary size");
+    assert!(Assist::explain(&mut game));
+    let mut targets = Vec::new();
+    while let Some(stage) = demonstration(&game).stage {
+        let target = stage.target.map(|cell| (cell.row, cell.column));
+        if target.is_some() && targets.last() != Some(&target) {
+            targets.push(target);
+        }
+        Game::act(&mut game, Command::Forward);
+    }
+    let rows = (2..4).rev().flat_map(|row| (0..4).rev().map(move |column| (row, column)));
+    let columns = (2..4).rev().flat_map(|column| [(1, column), (0, column)]);
+    let expected: Vec<_> = rows.chain(columns).map(Some).collect();
+    let place = |target| expected.iter().position(|other| other == target);
+    let places: Vec<_> = targets.iter().map(place).collect();
+    assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{targets:?}");
+    assert!(targets.len() > 6, "a few tiles may lie at home by chance: {targets:?}");
+}

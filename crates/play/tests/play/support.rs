@@ -6,7 +6,7 @@ use loyd_core::{BlockPuzzle, Direction, Puzzle, Solution, TilePosition, TilePuzz
 use loyd_play::{Asked, Cell, Change, Command, Game, GameFamily, Job, MakeSolver, Origin, Polled, Session};
 use loyd_solve::{Nodes, Progress, Solver, Verdict};
 
-/// A puzzle as somebody would write it as an argument.
+/// A puzzle from the text that a user would give as an argument.
 pub(crate) fn puzzle(text: &str) -> AnyPuzzle {
     let entry = read_argument(text, &ReadOptions::default()).unwrap_or_else(|faults| panic!("{text}: {faults}"));
     entry.puzzle.puzzle
@@ -74,10 +74,10 @@ pub(crate) fn drag(game: &mut dyn Game, cells: &[Cell]) -> Change {
     game.act(Command::DragEnd)
 }
 
-/// Runs a job to its end in slices of so many nodes, and counts them.
+/// Runs a job to its end in slices of this number of nodes, and counts the slices.
 pub(crate) fn run(job: &mut Job, slice: Nodes) -> usize {
     let mut slices = 1;
-    while job.run(slice) {
+    while job.run(slice, loyd_solve::Stop::NEVER) {
         slices += 1;
     }
     slices
@@ -127,7 +127,7 @@ impl<P: Puzzle> Breadth<P> {
         }
     }
 
-    /// The same, with a solution that is known before the search begins, as an anytime solver's.
+    /// A solver with a solution that is known before the search begins, as anytime solvers have.
     pub(crate) fn with_best(self, steps: &[P::Step]) -> Self {
         let best = Solution::new(&self.puzzle, self.start.clone(), steps.to_vec()).ok();
         Self { best, ..self }
@@ -145,9 +145,9 @@ impl<P: Puzzle> Breadth<P> {
 }
 
 impl<P: Puzzle> Solver<P> for Breadth<P> {
-    fn run(&mut self, budget: Nodes) -> Verdict {
+    fn run(&mut self, budget: Nodes, stop: loyd_solve::Stop) -> Verdict {
         for _ in 0..budget {
-            if self.verdict != Verdict::Searching {
+            if self.verdict != Verdict::Searching || stop.is_requested() {
                 break;
             }
             let Some(position) = self.queue.pop_front() else {

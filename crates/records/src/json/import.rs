@@ -25,8 +25,12 @@ pub struct Imported {
     pub ticket: Ticket,
 }
 
-/// Reads an export. Returns its changes, and an import result that holds the faults.
-pub(crate) fn read(text: impl BufRead) -> io::Result<(Vec<Change>, Imported)> {
+/// Reads an export, and checks every change with `check`, whose error is a message. Returns the changes without a fault, and an
+/// import result that holds the faults.
+pub(crate) fn read(
+    text: impl BufRead,
+    check: impl Fn(&Change) -> Result<(), String>,
+) -> io::Result<(Vec<Change>, Imported)> {
     let (mut changes, mut imported) = (Vec::new(), Imported::default());
     let mut lines = Lines { text, number: 0 };
     let header = lines.next()?.unwrap_or_else(|| Err((1, "the file is empty".to_owned())));
@@ -35,7 +39,11 @@ pub(crate) fn read(text: impl BufRead) -> io::Result<(Vec<Change>, Imported)> {
         return Ok((changes, imported));
     }
     while let Some(line) = lines.next()? {
-        match line.and_then(|line| Change::try_from(line).map_err(|message| (1, message))) {
+        let change = |line| {
+            let change = Change::try_from(line)?;
+            check(&change).map(|()| change)
+        };
+        match line.and_then(|line| change(line).map_err(|message| (1, message))) {
             Ok(change) => changes.push(change),
             Err(fault) => imported.faults.push(lines.placed(fault)),
         }

@@ -5,7 +5,9 @@
 
 mod error;
 mod lock;
+mod names;
 mod open;
+mod pages;
 mod quarantine;
 mod rows;
 mod schema;
@@ -79,6 +81,13 @@ impl SqliteStore {
         Self { contents, inbox, arrivals, shared, ended }
     }
 
+    fn append_unit(&self, changes: Vec<Change>, is_own: bool) -> Ticket {
+        let ticket = Ticket::waiting();
+        self.shared.state().waiting += 1;
+        self.send(Message::Append(Unit { changes, ticket: ticket.clone(), is_own }));
+        ticket
+    }
+
     fn send(&self, message: Message) {
         // The writer ends before its store only if the system refuses a thread; the state reports that.
         let _ = self.inbox.send(message);
@@ -91,10 +100,11 @@ impl Store for SqliteStore {
     }
 
     fn append(&mut self, changes: Vec<Change>) -> Ticket {
-        let ticket = Ticket::waiting();
-        self.shared.state().waiting += 1;
-        self.send(Message::Append(Unit { changes, ticket: ticket.clone() }));
-        ticket
+        self.append_unit(changes, false)
+    }
+
+    fn append_own(&mut self, changes: Vec<Change>) -> Ticket {
+        self.append_unit(changes, true)
     }
 
     fn refresh(&mut self) -> Ticket {

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, MAIN_DB, OpenFlags};
 
 use super::error::FileError;
@@ -37,6 +38,7 @@ pub(super) struct Ready {
 /// Opens a file, creates it if it does not exist, and loads it. The caller holds the [`lock`](super::lock).
 pub(super) fn ready(path: &Path) -> Result<Ready, FileError> {
     let mut connection = connect(path)?;
+    keep_log(&connection, true)?;
     let identity = identity(path);
     let size = size(&connection)?;
     let checked = size <= CHECKED_AT_ONCE;
@@ -46,14 +48,17 @@ pub(super) fn ready(path: &Path) -> Result<Ready, FileError> {
         check(&connection)?;
     }
     let (contents, last) = rows::load(&mut connection)?;
+    keep_log(&connection, false)?;
     Ok(Ready { connection, identity, contents, last, checked })
 }
 
 /// Opens a file for writing, and creates it if it does not exist. The caller holds the [`lock`](super::lock).
 pub(super) fn connect(path: &Path) -> Result<Connection, FileError> {
     make_folder(path.parent())?;
+    keep_private(path)?;
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let mut connection = Connection::open_with_flags(path, flags)?;
+    keep_log(&connection, true)?;
     if connection.is_readonly(MAIN_DB)? {
         return Err(FileError::Blocked("the file is read-only".to_owned()));
     }
@@ -61,11 +66,15 @@ pub(super) fn connect(path: &Path) -> Result<Connection, FileError> {
     make_durable(&connection)?;
     schema::prepare(&mut connection)?;
     rows::check_statements(&connection)?;
+    keep_log(&connection, false)?;
     Ok(connection)
 }
 
 /// Opens a file that cannot be written, and loads it; without its log if that cannot be read.
 pub(super) fn read_only(path: &Path) -> Result<Ready, FileError> {
+    if !fs::metadata(path)?.is_file() {
+        return Err(FileError::Blocked(IRREGULAR.to_owned()));
+    }
     let plain = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY);
     let file = plain.map_err(FileError::from).and_then(loaded).or_else(|_| {
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
@@ -95,10 +104,59 @@ fn verdict(connection: &Connection, pragma: &str) -> Result<(), FileError> {
     if verdict == "ok" { Ok(()) } else { Err(FileError::Damaged(verdict)) }
 }
 
+/// Whether closing leaves the log as it is. SQLite deletes a log that it cannot read to the end, with the games behind the
+/// damage, so the log stays until the file is known to be whole.
+fn keep_log(connection: &Connection, keep: bool) -> rusqlite::Result<()> {
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep).map(drop)
+}
+
 /// Makes every commit wait until it survives a power cut. `EXTRA` matters only without a write-ahead log, `fullfsync` only
 /// on macOS.
 fn make_durable(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch("PRAGMA synchronous = EXTRA; PRAGMA fullfsync = ON")
+}
+
+/// Creates a file that only its owner can read, or takes the rights of all others away; its companions get its rights. A file
+/// that is not a regular one is refused: a pipe or a device could block for ever, or do anything.
+fn keep_private(path: &Path) -> Result<(), FileError> {
+    match fs::metadata(path) {
+        Ok(file) if !file.is_file() => Err(FileError::Blocked(IRREGULAR.to_owned())),
+        Ok(file) => {
+            // A file of another owner stays as it is.
+            let _ = without_others(path, &file);
+            Ok(())
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => match private().open(path) {
+            // Another process may have created it meanwhile.
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error.into()),
+            _ => Ok(()),
+        },
+        Err(error) => Err(error.into()),
+    }
+}
+
+const IRREGULAR: &str = "it is not a regular file";
+
+/// Options that create a file for its owner alone.
+fn private() -> fs::OpenOptions {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options
+}
+
+#[cfg(unix)]
+fn without_others(path: &Path, file: &fs::Metadata) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = file.permissions().mode() & 0o777;
+    let own = mode & 0o700;
+    if mode == own { Ok(()) } else { fs::set_permissions(path, PermissionsExt::from_mode(own)) }
+}
+
+#[cfg(not(unix))]
+fn without_others(_: &Path, _: &fs::Metadata) -> io::Result<()> {
+    Ok(())
 }
 
 fn make_folder(folder: Option<&Path>) -> io::Result<()> {

@@ -38,6 +38,9 @@ pub(super) enum Message {
 pub(super) struct Unit {
     pub(super) changes: Vec<Change>,
     pub(super) ticket: Ticket,
+    /// Whether its game was played in this program and no commit of it was tried: then an equal game in the file is another
+    /// program's, and both are kept. After a commit, which may have been made even if it failed, it may be this one.
+    pub(super) is_own: bool,
 }
 
 /// The thread that owns the connection.
@@ -154,7 +157,9 @@ impl Writer {
         loop {
             self.make_fit()?;
             if let Some(connection) = &mut self.connection {
-                commit(connection, &self.held)?;
+                let committed = commit(connection, &self.held);
+                self.held.iter_mut().for_each(|unit| unit.is_own = false);
+                committed?;
             }
             self.fit = self.identity == lock::identity(&self.path);
             if self.fit {
@@ -237,8 +242,13 @@ impl Writer {
 fn commit(connection: &mut Connection, units: &[Unit]) -> Result<(), FileError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     schema::check_version(&transaction)?;
-    for change in units.iter().flat_map(|unit| &unit.changes) {
-        rows::apply(&transaction, change)?;
+    for unit in units {
+        for change in &unit.changes {
+            match change {
+                Change::Game(id, game) if unit.is_own => rows::insert_own(&transaction, *id, game)?,
+                change => rows::apply(&transaction, change)?,
+            }
+        }
     }
     Ok(transaction.commit()?)
 }

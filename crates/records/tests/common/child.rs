@@ -30,7 +30,7 @@ pub(crate) fn command(program: &Path, name: &str, file: &Path, first: u32) -> Co
     with_task(Command::new(program), name, file, first)
 }
 
-/// The same, by a shell that runs `preparation` first.
+/// Runs the child in a shell that runs `preparation` first.
 pub(crate) fn prepared(preparation: &str, name: &str, file: &Path) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("{preparation}; exec \"$0\" \"$@\"")]).arg(this_program());

@@ -1,16 +1,18 @@
 //! Solvers for block puzzles.
 //!
-//! [`solver`] gives a breadth-first search, [`BreadthFirst`]; [`Component`] counts all positions that can be reached.
+//! [`solver`] gives a breadth-first search, [`BreadthFirst`]; [`solver_with`] also gives solutions that are not proven, for boards
+//! of any size ([`Anytime`]); [`Component`] counts all positions that can be reached.
 //! [`DistanceMap`] knows the distance of every position of a component from the goal; [`Graph`] lists a small one. [`generate`]
 //! makes new puzzles and grades them.
 //!
 //! The rooms, each of which uses only those before it: `bitboard` (boards as sets of bits, and what a puzzle lets move), `key`
 //! (positions as numbers and as records), `movegen` (the positions one move away), `bfs` (the searches), `map` (whole
-//! components), [`generate`]. All searches keep positions packed: a key ranks the places taken by interchangeable pieces, and a
+//! components), [`generate`]; and `anytime`, which uses `bfs` alone. All searches keep positions packed: a key ranks the places taken by interchangeable pieces, and a
 //! table stores only what its line does not say of a key. [`plain`] is the slow twin that tests compare them with.
 
 #![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
 
+mod anytime;
 mod bfs;
 mod bitboard;
 pub mod generate;
@@ -22,23 +24,26 @@ pub mod plain;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use crate::Solver;
+use crate::tiles::{Mode, Resources, TileTables};
+pub use anytime::Anytime;
+use anytime::OneGap;
 pub use bfs::{BreadthFirst, Component, Exploration};
 pub use key::Widths;
 pub use map::{Choices, DistanceMap, Graph, GraphMl, GraphNode, Keys, Statistics};
 
 /// A solver that proves the fewest moves of `metric` from `position` to the goal, or that there is no solution, holding
-/// at most `memory` bytes.
+/// at most `memory` bytes. A board that is too large for that gets an anytime solver.
 ///
 /// ```
 /// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
-/// use loyd_solve::{Verdict, blocks::solver};
+/// use loyd_solve::{Stop, Verdict, blocks::solver};
 /// let piece = |name, row, freedom| SetupPiece { name, cells: vec![(row, 0), (row, 1)], freedom };
 /// let pieces = vec![piece('Z', 0, Freedom::Both), piece('1', 1, Freedom::Horizontal)];
 /// let goal = BlockGoal(vec![Target::Covers { piece: 0, cell: 6 }]);
-/// let setup = Setup { rows: 2, columns: 4, walls: vec![(0, 2)], pieces, goal };
+/// let setup = Setup { rows: 2, columns: 4, walls: vec![(0, 2)], gates: vec![], pieces, goal };
 /// let puzzle = BlockPuzzle::try_from(setup)?;
 /// let mut solver = solver(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 20);
-/// assert_eq!(solver.run(u64::MAX), Verdict::Unsolvable { searched: 4 });
+/// assert_eq!(solver.run(u64::MAX, Stop::NEVER), Verdict::Unsolvable { searched: 4 });
 /// # Ok::<(), loyd_core::blocks::SetupFaults>(())
 /// ```
 pub fn solver(
@@ -47,5 +52,38 @@ pub fn solver(
     metric: BlockMetric,
     memory: u64,
 ) -> Box<dyn Solver<BlockPuzzle>> {
-    Box::new(BreadthFirst::new(puzzle, position, metric, memory))
+    let resources = Resources { memory, threads: 1, tables: TileTables::new() };
+    solver_with(puzzle, position, metric, Mode::Optimal, &resources)
 }
+
+/// As [`solver`], with all that there is to be used.
+///
+/// In [`Mode::Anytime`] a solution comes at once, then shorter ones while a proof is under way; in [`Mode::Quick`] the first one
+/// is the last. Both start with the search that [`Mode::Optimal`] consists of, which solves most puzzles in a fraction of a
+/// second.
+pub fn solver_with(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    metric: BlockMetric,
+    mode: Mode,
+    resources: &Resources,
+) -> Box<dyn Solver<BlockPuzzle>> {
+    if mode == Mode::Optimal {
+        let search = BreadthFirst::new(puzzle, position, metric, resources.memory).threads(resources.threads);
+        if search.fits() {
+            return Box::new(search);
+        }
+    }
+    if let Some(solver) = OneGap::new(puzzle, position, metric, mode, resources) {
+        return Box::new(solver);
+    }
+    let others = (resources.memory / 4).min(MOST_FOR_OTHERS);
+    let proof = BreadthFirst::new(puzzle, position, metric, resources.memory - others).threads(resources.threads);
+    let proof = proof.fits().then(|| Box::new(proof) as Box<dyn Solver<BlockPuzzle>>);
+    let memory = if proof.is_some() { others } else { resources.memory };
+    let solver = Anytime::new(puzzle, position, metric, memory, proof);
+    Box::new(if mode == Mode::Quick { solver.quick() } else { solver })
+}
+
+/// The most bytes that an anytime solver takes from the search that proves.
+const MOST_FOR_OTHERS: u64 = 256 << 20;

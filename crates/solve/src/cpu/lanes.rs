@@ -68,7 +68,7 @@ pub(crate) use each;
 #[derive(Clone, Copy)]
 pub(crate) struct Shift {
     pub(super) by: i32,
-    /// The same as a rotation of 64 bits to the left, and as the one to the right that it equals.
+    /// The distance as a rotation of 64 bits to the left, and as the rotation to the right that it equals.
     pub(super) turns: [u64; 2],
 }
 

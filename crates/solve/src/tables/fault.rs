@@ -41,6 +41,9 @@ pub enum TableFault {
         /// Where the damaged part of the file begins.
         at: u64,
     },
+    /// The caller stopped the work.
+    #[error("it was stopped")]
+    Stopped,
     /// The file can't be read or written.
     #[error(transparent)]
     Io(io::Error),
@@ -49,7 +52,7 @@ pub enum TableFault {
 impl TableFault {
     /// Whether a file is there, but of no use: it should be built again.
     pub fn is_damage(&self) -> bool {
-        !matches!(self, Self::Missing | Self::Io(_))
+        !matches!(self, Self::Missing | Self::Stopped | Self::Io(_))
     }
 }
 

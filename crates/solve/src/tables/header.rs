@@ -13,7 +13,7 @@ const FIXED: usize = 24;
 const LONGEST_LABEL: usize = 1002;
 /// Data begin at a multiple of this many bytes.
 const PAGE: u64 = 4096;
-/// Data are checked in chunks of so many bytes.
+/// Data are checked in chunks of this many bytes.
 pub(super) const CHUNK: usize = 1 << 20;
 
 /// What a table's file says of itself.
@@ -88,7 +88,7 @@ impl Header {
     }
 }
 
-/// Where data begin after a description of so many bytes and its checksum.
+/// Where data begin after a description of `described` bytes and its checksum.
 fn data_begin(described: u64) -> u64 {
     (described + 4).next_multiple_of(PAGE)
 }

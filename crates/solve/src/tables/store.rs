@@ -9,18 +9,20 @@ use super::check::{checksums, first_damaged};
 use super::header::{CHUNK, Header};
 use super::write::{self, Part};
 use super::{Label, Table, TableFault};
+use crate::Stop;
 
 /// A folder of tables.
 ///
 /// ```
+/// use loyd_solve::Stop;
 /// use loyd_solve::tables::{Label, Store, TableFault};
 /// let folder = std::env::temp_dir().join(format!("loyd-example-{}", std::process::id()));
 /// let store = Store::new(&folder);
 /// let label = Label::new("squares", "0 to 9");
-/// assert!(matches!(store.open(&label, 2), Err(TableFault::Missing)));
+/// assert!(matches!(store.open(&label, 2, Stop::NEVER), Err(TableFault::Missing)));
 /// let data: Vec<u8> = (0..10).map(|number| number * number).collect();
-/// assert!(store.save(&label, &data, 2, &mut |_| true)?);
-/// assert_eq!(store.open(&label, 2)?[3], 9);
+/// store.save(&label, &data, 2, Stop::NEVER)?;
+/// assert_eq!(store.open(&label, 2, Stop::NEVER)?[3], 9);
 /// # std::fs::remove_dir_all(folder)?;
 /// # Ok::<(), loyd_solve::tables::TableFault>(())
 /// ```
@@ -28,6 +30,9 @@ use super::{Label, Table, TableFault};
 pub struct Store {
     folder: PathBuf,
 }
+
+/// The chunks of a file that are brought to the disk together.
+const SYNCED: usize = 16;
 
 /// A table's file as [`Store::list`] finds it. Of its bytes only the header is checked.
 #[derive(Debug)]
@@ -66,15 +71,16 @@ impl Store {
         self.path(label).is_file()
     }
 
-    /// Opens a table. Every byte of its file is checked before, by so many threads.
+    /// Opens a table. Every byte of its file is checked before, by `threads` threads.
     ///
-    /// The file is mapped: as long as the table is in use, nobody may change the file in its place. This program never
+    /// The file is mapped: as long as the table is in use, no process may change the file in its place. This program never
     /// does; it removes files, or replaces them by others of the same name, and neither touches what is mapped.
     ///
     /// # Errors
-    /// [`TableFault::Missing`] without a file, [`TableFault::Io`] if it can't be read, otherwise what is wrong with it.
-    pub fn open(&self, label: &Label, threads: usize) -> Result<Table, TableFault> {
-        let (header, table) = checked(&self.path(label), threads)?;
+    /// [`TableFault::Missing`] without a file, [`TableFault::Io`] if it can't be read, [`TableFault::Stopped`], otherwise what
+    /// is wrong with it.
+    pub fn open(&self, label: &Label, threads: usize, stop: Stop) -> Result<Table, TableFault> {
+        let (header, table) = checked(&self.path(label), threads, stop)?;
         if header.label == label.to_string() { Ok(table) } else { Err(TableFault::Other { found: header.label }) }
     }
 
@@ -82,40 +88,36 @@ impl Store {
     ///
     /// # Errors
     /// As [`Store::open`].
-    pub fn verify(&self, listed: &Listed, threads: usize) -> Result<String, TableFault> {
-        let (header, _) = checked(&listed.path, threads)?;
+    pub fn verify(&self, listed: &Listed, threads: usize, stop: Stop) -> Result<String, TableFault> {
+        let (header, _) = checked(&listed.path, threads, stop)?;
         let name = header.label.split(':').next().unwrap_or_default();
         if name == listed.name { Ok(header.label) } else { Err(TableFault::Other { found: header.label }) }
     }
 
-    /// Writes a table's file, and replaces the one that may be there. `go_on` is told how many bytes are written, time and
-    /// again; when it says no, nothing is left of the new file, and the answer is `false`.
+    /// Writes a table's file, and replaces the one that may be there.
     ///
     /// The file takes its name when it is complete and on the disk. Until then it is a temporary file that belongs to this
     /// process; those that other processes left behind when they were killed are removed.
     ///
     /// # Errors
-    /// [`TableFault::Io`], if the file can't be written. Nothing is left of it then.
-    pub fn save(
-        &self,
-        label: &Label,
-        data: &[u8],
-        threads: usize,
-        go_on: &mut dyn FnMut(u64) -> bool,
-    ) -> Result<bool, TableFault> {
+    /// [`TableFault::Io`], if the file can't be written, and [`TableFault::Stopped`]. Nothing is left of it then.
+    pub fn save(&self, label: &Label, data: &[u8], threads: usize, stop: Stop) -> Result<(), TableFault> {
         fs::create_dir_all(&self.folder).map_err(TableFault::Io)?;
         write::sweep(&self.folder);
-        let header = Header::of(label, data.len() as u64, checksums(data, threads));
+        let header = Header::of(label, data.len() as u64, checksums(data, threads, stop)?);
         let mut part = Part::create(&self.folder, label.name()).map_err(TableFault::Io)?;
         part.write(&header.encode()).map_err(TableFault::Io)?;
         for (index, chunk) in data.chunks(CHUNK).enumerate() {
-            if !go_on((index * CHUNK) as u64) {
-                return Ok(false);
+            if stop.is_requested() {
+                return Err(TableFault::Stopped);
             }
             part.write(chunk).map_err(TableFault::Io)?;
+            // Bytes that the system keeps back would all be written in the end, in one step that can't be stopped.
+            if index % SYNCED == SYNCED - 1 {
+                part.sync().map_err(TableFault::Io)?;
+            }
         }
-        part.finish(&self.path(label)).map_err(TableFault::Io)?;
-        Ok(true)
+        part.finish(&self.path(label)).map_err(TableFault::Io)
     }
 
     /// All tables of the folder, by name. A folder that is not there has none.
@@ -159,16 +161,16 @@ fn header(file: &File) -> Result<Header, TableFault> {
 }
 
 /// A table of which every byte is checked.
-fn checked(path: &Path, threads: usize) -> Result<(Header, Table), TableFault> {
+fn checked(path: &Path, threads: usize, stop: Stop) -> Result<(Header, Table), TableFault> {
     let file = File::open(path)?;
     let header = header(&file)?;
     // SAFETY: tables are written under temporary names and never changed after they took their own; to remove or replace a
-    // file leaves what is mapped as it is. Whoever else changes a file in the user's folder meanwhile is warned by the
+    // file leaves what is mapped as it is. Another process that changes a file in the user's folder meanwhile is warned by the
     // documentation of `open`. A mapping saves the memory and the time of a copy, and processes share it.
     let map = unsafe { Mmap::map(&file) }?;
     let begin = header.data_begin();
     let data = map.get(begin as usize..).filter(|data| data.len() as u64 == header.length).ok_or(TableFault::Header)?;
-    match first_damaged(data, &header.checksums, threads) {
+    match first_damaged(data, &header.checksums, threads, stop)? {
         Some(chunk) => Err(TableFault::Damaged { at: begin + (chunk * CHUNK) as u64 }),
         None => Ok((header, Table::mapped(map, begin as usize))),
     }

@@ -20,7 +20,7 @@ impl Part {
         loop {
             let part = Self::begin(folder, name)?;
             // Before it was locked, another writer may have taken the file for one that was left behind. On a file system
-            // without locks that can happen later too; then it fails to get its name, which is told.
+            // without locks that can happen later too; then it fails to get its name, and the caller gets that error.
             let taken = matches!(part.file.try_lock(), Err(TryLockError::WouldBlock)) || !part.path.exists();
             if !taken {
                 return Ok(part);
@@ -40,6 +40,11 @@ impl Part {
         self.file.write_all(bytes)
     }
 
+    /// Waits until all that is written is on the disk.
+    pub(super) fn sync(&self) -> io::Result<()> {
+        self.file.sync_data()
+    }
+
     /// Gives the complete file its name, once it is on the disk.
     pub(super) fn finish(mut self, path: &Path) -> io::Result<()> {
         self.file.sync_all()?;
@@ -53,7 +58,7 @@ impl Part {
 impl Drop for Part {
     fn drop(&mut self) {
         if !self.finished {
-            // It can't be told from here; the next writer tries again.
+            // An error can't be returned from here; the next writer tries again.
             let _ = fs::remove_file(&self.path);
         }
     }

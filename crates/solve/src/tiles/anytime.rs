@@ -1,15 +1,18 @@
 use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 
-use super::resident::{TilePlan, TileTables};
+use super::board::{TileBound, lower_bound};
+use super::constructive;
+use super::ida::large::DeepSolver;
+use super::ida::small;
+use super::pdb::{TilePlan, TileTables};
 use super::short::Improver;
-use super::{DeepSolver, TileBound, constructive, lower_bound, optimal};
-use crate::{Ida, Limit, Nodes, Outlook, Progress, Solver, Verdict};
+use crate::{Ida, Limit, Nodes, Outlook, Progress, Solver, Stop, Verdict, Want};
 
-/// Boards of so many cells are searched with tables.
+/// Boards of at most this number of cells are searched with tables.
 const SOON_PROVEN_CELLS: usize = 16;
-/// On those, solutions are made shorter for so many nodes, before the search for a shortest one.
+/// The nodes for shortening on those boards, before the search for a shortest solution begins.
 const SOON: Nodes = 100_000;
-/// On larger boards, the search for a shortest solution gets its share whenever so many nodes went into shorter ones.
+/// On larger boards, the search for a shortest solution gets its share after this number of nodes for shortening.
 const PROOF_ROUND: Nodes = 1 << 20;
 
 /// What a solver of a tile puzzle is after.
@@ -34,11 +37,11 @@ pub enum Mode {
 ///
 /// ```
 /// use loyd_core::{TileMetric, TilePosition, TilePuzzle};
-/// use loyd_solve::{Verdict, tiles::{Mode, solver}};
+/// use loyd_solve::{Stop, Verdict, tiles::{Mode, solver}};
 /// let position = TilePosition::new(3, 3, vec![8, 6, 7, 2, 5, 4, 3, 0, 1])?;
 /// let puzzle = TilePuzzle::blank_last(position.clone());
 /// let mut search = solver(&puzzle, &position, TileMetric::Single, Mode::Optimal, 64 << 20);
-/// while search.run(100_000) == Verdict::Searching {}
+/// while search.run(100_000, Stop::NEVER) == Verdict::Searching {}
 /// assert_eq!(search.progress().best.map(|best| best.length(TileMetric::Single)), Some(31));
 /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
 /// ```
@@ -113,10 +116,10 @@ struct TileSolver {
 }
 
 impl Solver<TilePuzzle> for TileSolver {
-    fn run(&mut self, budget: Nodes) -> Verdict {
+    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
         let verdict = match self.verdict {
-            None => self.begin(budget),
-            Some(Verdict::Searching) => self.go_on(budget),
+            None => self.begin(budget, stop),
+            Some(Verdict::Searching) => self.go_on(budget, stop),
             Some(verdict) => verdict,
         };
         self.verdict = Some(verdict);
@@ -136,13 +139,21 @@ impl Solver<TilePuzzle> for TileSolver {
         Progress { nodes, lower_bound: self.lower_bound, best: self.best.clone(), bytes }
     }
 
+    fn wants(&self) -> Option<Want> {
+        match &self.plan {
+            Some(_) if self.opened => None,
+            Some(_) => Some(Want { spent: self.searched(), is_needed: false }),
+            None => self.search.as_ref()?.wants(),
+        }
+    }
+
     fn outlook(&self) -> Option<Outlook> {
         self.search.as_ref()?.outlook()
     }
 }
 
 impl TileSolver {
-    fn begin(&mut self, budget: Nodes) -> Verdict {
+    fn begin(&mut self, budget: Nodes, stop: Stop) -> Verdict {
         if !self.puzzle.is_solvable(&self.position) {
             return Verdict::Unsolvable { searched: 0 };
         }
@@ -150,10 +161,10 @@ impl TileSolver {
         if self.puzzle.is_solved(&self.position) {
             return self.offer(Vec::new());
         }
-        let Some(steps) = constructive::solve(&self.puzzle, &self.position) else { return self.search(budget) };
+        let Some(steps) = constructive::solve(&self.puzzle, &self.position) else { return self.search(budget, stop) };
         match (self.offer(steps.clone()), self.mode) {
             (Verdict::Searching, Mode::Quick) => Verdict::Stopped(Limit::Size),
-            (Verdict::Searching, Mode::Optimal) => self.search(budget),
+            (Verdict::Searching, Mode::Optimal) => self.search(budget, stop),
             (Verdict::Searching, _) => {
                 let Resources { memory, threads, .. } = self.resources;
                 let improver = Improver::new(&self.puzzle, &self.position, self.metric, steps, memory, threads);
@@ -165,14 +176,14 @@ impl TileSolver {
     }
 
     /// Makes the solution shorter, or searches for a shortest one, in turn.
-    fn go_on(&mut self, budget: Nodes) -> Verdict {
+    fn go_on(&mut self, budget: Nodes, stop: Stop) -> Verdict {
         let pause = self.nodes().saturating_add(budget.max(1));
         let mut verdict = Verdict::Searching;
-        while verdict == Verdict::Searching && self.nodes() < pause {
+        while verdict == Verdict::Searching && self.nodes() < pause && !stop.is_requested() {
             let before = self.nodes();
             verdict = match self.owed() {
-                0 => self.improve(),
-                owed => self.search((pause - before).min(owed)),
+                0 => self.improve(stop),
+                owed => self.search((pause - before).min(owed), stop),
             };
             // Building tables counts no nodes, and is a slice's work as well.
             if self.nodes() == before {
@@ -205,10 +216,10 @@ impl TileSolver {
     }
 
     /// Makes the solution a little shorter, if that can be done.
-    fn improve(&mut self) -> Verdict {
+    fn improve(&mut self, stop: Stop) -> Verdict {
         let Some(improver) = &mut self.improver else { return Verdict::Searching };
         let length = improver.length();
-        improver.advance();
+        improver.advance(stop);
         if improver.length() == length {
             return Verdict::Searching;
         }
@@ -223,17 +234,13 @@ impl TileSolver {
         self.settle()
     }
 
-    fn search(&mut self, budget: Nodes) -> Verdict {
+    fn search(&mut self, budget: Nodes, stop: Stop) -> Verdict {
         self.open();
         let mut search = self.search.take().unwrap_or_else(|| self.tabled().unwrap_or_else(|| self.plain()));
-        let before = search.progress().nodes;
-        if let Verdict::Stopped(_) = search.run(budget) {
+        if let Verdict::Stopped(_) = search.run(budget, stop) {
             search = self.plain();
         }
         let progress = search.progress();
-        if let Some(plan) = self.plan.as_ref().filter(|_| !self.opened) {
-            self.resources.tables.spend(plan, progress.nodes.saturating_sub(before));
-        }
         self.lower_bound = self.lower_bound.max(progress.lower_bound);
         self.best = progress.best.or(self.best.take());
         self.search = Some(search);
@@ -242,11 +249,9 @@ impl TileSolver {
 
     /// A search with tables, where there is one.
     fn tabled(&self) -> Option<Box<dyn Solver<TilePuzzle>>> {
-        let Self { puzzle, position, resources: Resources { memory, threads, tables }, .. } = self;
-        optimal::solver(puzzle, position, self.metric, *memory, *threads).or_else(|| match self.metric {
-            TileMetric::Single => {
-                Some(Box::new(DeepSolver::new(puzzle, position, *memory, *threads)?.with_tables(tables)))
-            }
+        let Self { puzzle, position, resources: Resources { memory, threads, .. }, .. } = self;
+        small::solver(puzzle, position, self.metric, *memory, *threads).or_else(|| match self.metric {
+            TileMetric::Single => Some(Box::new(DeepSolver::new(puzzle, position, *memory, *threads)?)),
             TileMetric::Multi => None,
         })
     }
@@ -258,10 +263,10 @@ impl TileSolver {
     /// Begins, or begins again, with the large table, if it is there; what was proven without it holds.
     fn open(&mut self) {
         let Some(plan) = self.plan.as_ref().filter(|_| !self.opened) else { return };
-        let Some(tables) = self.resources.tables.opened(plan) else { return };
+        let Some(tables) = self.resources.tables.halves(plan) else { return };
         self.nodes_before = self.searched();
         let threads = self.resources.threads;
-        self.search = optimal::opened(&self.puzzle, &self.position, tables, self.lower_bound, threads);
+        self.search = small::with_large_table(&self.puzzle, &self.position, tables, self.lower_bound, threads);
         self.opened = true;
     }
 

@@ -19,8 +19,14 @@ pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
 /// goal is empty.
 pub(crate) fn draw(text: &str) -> Setup {
     let rows: Vec<Vec<char>> = text.split('/').map(|row| row.chars().collect()).collect();
-    let mut setup =
-        Setup { rows: rows.len(), columns: rows[0].len(), walls: vec![], pieces: vec![], goal: BlockGoal(vec![]) };
+    let mut setup = Setup {
+        rows: rows.len(),
+        columns: rows[0].len(),
+        walls: vec![],
+        gates: vec![],
+        pieces: vec![],
+        goal: BlockGoal(vec![]),
+    };
     for (row, names) in rows.iter().enumerate() {
         for (column, &name) in names.iter().enumerate() {
             match (name, setup.pieces.iter_mut().find(|piece| piece.name == name)) {
@@ -75,9 +81,10 @@ pub(crate) fn rush(cells: &str) -> BlockPuzzle {
 pub(crate) fn published(line: &str) -> (String, [usize; 3], BlockPuzzle) {
     let fields: Vec<&str> = line.split(" | ").collect();
     let lengths = [1, 2, 3].map(|field| fields[field].parse().expect("a length"));
-    let (name, cell) = fields[5].split_once(' ').expect("a piece and a cell");
+    let (name, cell) = fields[5].split_once(" covers ").expect("a piece and a cell");
     let (row, column) = cell.split_once(',').expect("a row and a column");
-    let cell = (row.parse().expect("a row"), column.parse().expect("a column"));
+    let from_0 = |number: &str| number.parse::<usize>().expect("a number from 1") - 1;
+    let cell = (from_0(row), from_0(column));
     let name = name.chars().next().expect("a name");
     (fields[0].to_owned(), lengths, to_cell(draw(fields[4]), name, cell))
 }

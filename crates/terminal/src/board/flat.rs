@@ -1,3 +1,5 @@
+//! Boards in the flat style, for small screens: one line of characters a row of cells.
+
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style};
 
@@ -32,10 +34,12 @@ pub(super) fn paint(picture: &Picture, look: Look, view: &BoardView, buffer: &mu
     }
 }
 
+/// The style where no piece lies.
 fn ground(look: Look) -> Style {
     if look.is_coloured() { Style::new().bg(look.colour(Ink::Ground)) } else { Style::new() }
 }
 
+/// Bold, or not.
 fn bold(is_bold: bool) -> Style {
     if is_bold { Style::new().add_modifier(Modifier::BOLD) } else { Style::new() }
 }

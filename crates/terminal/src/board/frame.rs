@@ -1,3 +1,5 @@
+//! The frame round a board, the exits in it, and marks where the board goes on beyond the screen.
+
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
@@ -60,6 +62,7 @@ pub(super) fn scrolls(look: Look, view: &BoardView, buffer: &mut Buffer) {
     }
 }
 
+/// Writes one character, if it lies in the buffer.
 fn put(buffer: &mut Buffer, x: u16, y: u16, sign: &str, style: Style) {
     if let Some(place) = buffer.cell_mut((x, y)) {
         place.set_symbol(sign).set_style(style);

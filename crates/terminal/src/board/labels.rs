@@ -1,3 +1,5 @@
+//! Numbers and names on pieces, and marks of goals that other pieces cover.
+
 use ratatui::buffer::Buffer;
 use ratatui::style::{Modifier, Style as TextStyle};
 
@@ -16,6 +18,7 @@ pub(super) fn write(picture: &Picture, look: Look, style: Style, view: &BoardVie
     }
 }
 
+/// Writes the label of one figure in its middle.
 fn write_one(
     picture: &Picture,
     (index, figure): (usize, &Figure),
@@ -68,11 +71,13 @@ fn own_cell(picture: &Picture, index: usize, figure: &Figure) -> loyd_play::Cell
     own.map_or(figure.first, |(row, column)| loyd_play::Cell::new(row, column))
 }
 
+/// The long label where it fits, else the short one.
 fn shown(figure: &Figure, look: Look, room: i32) -> &str {
     let long = figure.long_label.as_ref().map(|(unicode, ascii)| if look.is_unicode() { unicode } else { ascii });
     long.filter(|label| label.chars().count() as i32 <= room).unwrap_or(&figure.label)
 }
 
+/// The style of a label; without colours only what stands out is bold.
 fn ink(figure: &Figure, look: Look) -> TextStyle {
     let colour = if look.is_coloured() { TextStyle::new().fg(look.colour(figure.ink)) } else { TextStyle::new() };
     if figure.is_bold || look.is_coloured() { colour.add_modifier(Modifier::BOLD) } else { colour }
@@ -99,6 +104,7 @@ fn mark_goals(picture: &Picture, look: Look, view: &BoardView, buffer: &mut Buff
     }
 }
 
+/// The style of a goal's mark on the figure that covers it.
 fn mark(picture: &Picture, look: Look, covering: Option<usize>) -> TextStyle {
     match covering.map(|figure| picture.figures[figure].ink) {
         Some(ink) if look.is_coloured() => TextStyle::new().fg(look.colour(ink)),

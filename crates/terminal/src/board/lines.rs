@@ -1,3 +1,5 @@
+//! Boards drawn with lines between pieces: every character on the border of a cell joins the lines around it.
+
 use loyd_play::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
@@ -8,6 +10,7 @@ use crate::look::{Ink, Look};
 
 /// Lines by where they go: 1 up, 2 down, 4 left, 8 right.
 const UNICODE: [char; 16] = [' ', '│', '│', '│', '─', '╯', '╮', '┤', '─', '╰', '╭', '├', '─', '┴', '┬', '┼'];
+/// The characters of lines where there are no box-drawing ones.
 const ASCII: [char; 16] = [' ', '|', '|', '|', '-', '+', '+', '+', '-', '+', '+', '+', '-', '+', '+', '+'];
 
 /// Paints lines between pieces, shared by both, and what is inside them.
@@ -32,13 +35,18 @@ pub(super) fn paint(picture: &Picture, look: Look, view: &BoardView, buffer: &mu
 struct Corner {
     /// At the cell that the character is in.
     own: Cover,
+    /// In the cell above.
     up: Cover,
+    /// In the cell on the left.
     left: Cover,
+    /// In the cell above that one.
     up_left: Cover,
+    /// Whether the goal asks for the character's cell.
     is_goal: bool,
 }
 
 impl Corner {
+    /// What is around the upper left corner of a character's cell.
     fn of(picture: &Picture, view: &BoardView, (dx, dy): (u16, u16)) -> Self {
         let row = view.first.row + usize::from(dy / view.height);
         let column = view.first.column + usize::from(dx / view.width);
@@ -69,6 +77,7 @@ impl Corner {
     }
 }
 
+/// The character where no line goes.
 fn inside(picture: &Picture, look: Look, corner: Corner) -> char {
     match corner.own {
         Cover::Figure(figure) if picture.figures[figure].fill == Ink::Wall && !look.is_coloured() => '#',
@@ -77,6 +86,7 @@ fn inside(picture: &Picture, look: Look, corner: Corner) -> char {
     }
 }
 
+/// The style of that character.
 fn fill(picture: &Picture, look: Look, corner: Corner) -> Style {
     match corner.own {
         Cover::Figure(figure) if look.is_coloured() => Style::new().bg(look.colour(picture.figures[figure].fill)),

@@ -1,4 +1,7 @@
 //! Boards in characters: what is to be seen, how large, and three ways to paint it.
+//!
+//! A scene becomes a [`Picture`], in which all is decided but sizes. The largest style that fits is taken: solid shapes or
+//! lines, else one line of characters a row. A board that is too large even so scrolls with what is played.
 
 mod flat;
 mod frame;

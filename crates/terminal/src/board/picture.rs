@@ -1,3 +1,6 @@
+//! A board as it is drawn: which figure covers each cell, in which ink. Styles and sizes come later, so that every
+//! style shows the same things.
+
 use loyd_play::{Cell, Focus, Glide, Role, Scene, SceneGoal};
 
 use crate::look::{Ink, block_ink, tile_ink};
@@ -5,10 +8,13 @@ use crate::look::{Ink, block_ink, tile_ink};
 /// A scene with everything decided that does not depend on sizes: what covers each cell, in which ink, with which label.
 #[derive(Clone, Debug)]
 pub(crate) struct Picture {
+    /// The number of rows.
     pub(crate) rows: usize,
+    /// The number of columns.
     pub(crate) columns: usize,
     /// What covers each cell, row by row: the index of a figure.
     cells: Vec<Option<usize>>,
+    /// Pieces and walls.
     pub(crate) figures: Vec<Figure>,
     /// The cells that the goal asks to be covered.
     pub(crate) goals: Vec<GoalCell>,
@@ -21,6 +27,7 @@ pub(crate) struct Picture {
 /// A cell that a piece is to cover in the end.
 #[derive(Clone, Debug)]
 pub(crate) struct GoalCell {
+    /// The cell.
     pub(crate) cell: Cell,
     /// The figure that is to cover it.
     pub(crate) figure: usize,
@@ -31,15 +38,21 @@ pub(crate) struct GoalCell {
 /// Something that covers cells.
 #[derive(Clone, Debug)]
 pub(crate) struct Figure {
+    /// The number or the name.
     pub(crate) label: String,
     /// The label where there is room for signs beside it.
     pub(crate) long_label: Option<(String, String)>,
+    /// The ink of the body.
     pub(crate) fill: Ink,
+    /// The ink of the label.
     pub(crate) ink: Ink,
+    /// Whether it stands out where there are no colours.
     pub(crate) is_bold: bool,
+    /// Whether it has a target.
     pub(crate) is_goal: bool,
     /// Its first cell and the last ones of its bounding box.
     pub(crate) first: Cell,
+    /// The lower right cell of the bounding box.
     pub(crate) last: Cell,
 }
 
@@ -57,12 +70,14 @@ pub(crate) enum Cover {
 /// What is marked beside the pieces themselves.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks {
+    /// The piece that is chosen or grabbed.
     pub(crate) focus: Focus,
     /// What a hint moves first.
     pub(crate) hint: Vec<Glide>,
 }
 
 impl Picture {
+    /// The picture of a scene with its marks.
     pub(crate) fn new(scene: &Scene, marks: &Marks) -> Self {
         let mut cells = vec![None; scene.rows * scene.columns];
         let mut figures: Vec<Figure> = Vec::with_capacity(scene.pieces.len() + scene.walls.len());
@@ -114,6 +129,7 @@ impl Picture {
 }
 
 impl Figure {
+    /// A wall as a figure of one cell.
     fn wall(cell: Cell) -> Self {
         Self {
             label: String::new(),
@@ -135,6 +151,7 @@ fn goal_cells(scene: &Scene, goal: &SceneGoal) -> Vec<GoalCell> {
     cells.map(|(index, &cell)| GoalCell { cell, figure, is_first: index == 0 }).collect()
 }
 
+/// A piece as a figure.
 fn figure(piece: &loyd_play::ScenePiece, marks: &Marks) -> Figure {
     let is_chosen = marks.focus.piece == Some(piece.id) && piece.role != Role::Tile;
     let is_grabbed = marks.focus.grabbed_piece() == Some(piece.id) && is_chosen;

@@ -1,3 +1,5 @@
+//! The largest style that fits into an area, and where the board lies in it. A board that fits in no style scrolls.
+
 use loyd_play::Cell;
 use ratatui::layout::Rect;
 
@@ -38,11 +40,13 @@ fn cell_width(picture: &Picture, label: u16, height: u16, area: Rect) -> Option<
     (height <= rows && narrowest <= columns).then(|| columns.min((2 * height).max(label + 3)))
 }
 
+/// The width of a cell in the flat style, in characters: that of a label and one to three more.
 fn flat_width(picture: &Picture, label: u16, area: Rect) -> u16 {
     let columns = area.width.saturating_sub(2) / picture.columns.max(1) as u16;
     columns.clamp(label + 1, label + 3)
 }
 
+/// A board of this style in the middle of an area; of one that does not fit, the part around `centre`.
 fn placed(picture: &Picture, style: Style, cell: (u16, u16), centre: Option<Cell>, area: Rect) -> BoardView {
     let (width, height) = cell;
     // Lines are shared, so they need one more row and column inside the area, where a frame needs one on each side.

@@ -1,3 +1,5 @@
+//! Boards in the solid style: quarter blocks leave half a character of ground around every piece.
+
 use loyd_play::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
@@ -42,6 +44,7 @@ struct Edges {
 }
 
 impl Edges {
+    /// The sides and corners of a cell on which another figure, or none, is beside it.
     fn of(picture: &Picture, cell: Cell) -> Self {
         let around =
             |down, right| picture.around(cell.row.checked_add_signed(down), cell.column.checked_add_signed(right));

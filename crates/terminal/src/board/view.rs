@@ -1,3 +1,5 @@
+//! Where a board was drawn, to find the cell under the pointer.
+
 use loyd_play::Cell;
 use ratatui::layout::Rect;
 
@@ -8,14 +10,17 @@ pub(crate) struct BoardView {
     pub(crate) area: Rect,
     /// A cell's size in characters.
     pub(crate) width: u16,
+    /// The height of a cell in characters.
     pub(crate) height: u16,
     /// The first cell that is seen.
     pub(crate) first: Cell,
     /// How many rows and columns are seen.
     pub(crate) rows: usize,
+    /// The number of columns that are seen.
     pub(crate) columns: usize,
     /// How many there are.
     pub(crate) all_rows: usize,
+    /// The number of columns of the board.
     pub(crate) all_columns: usize,
 }
 

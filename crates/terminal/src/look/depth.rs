@@ -1,3 +1,5 @@
+//! How many colours a terminal has, by its environment variables.
+
 use std::env;
 
 use ratatui::style::Color;
@@ -5,7 +7,6 @@ use ratatui::style::Color;
 use super::Glyphs;
 use super::palette::Ink;
 use super::rgb::Rgb;
-use crate::preferences::Named;
 
 /// How many colours a terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +22,7 @@ pub enum Depth {
 }
 
 impl Depth {
+    /// The nearest colour that the terminal has.
     pub(super) fn colour(self, rgb: Rgb, ink: Ink) -> Color {
         match self {
             Self::True => Color::Rgb(rgb.0, rgb.1, rgb.2),
@@ -31,18 +33,7 @@ impl Depth {
     }
 }
 
-impl Named for Depth {
-    const CHOICES: &'static [Self] = &[Self::True, Self::Indexed, Self::Sixteen, Self::None];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::True => "true",
-            Self::Indexed => "256",
-            Self::Sixteen => "16",
-            Self::None => "none",
-        }
-    }
-}
+loyd_front::names!(Depth: Self::True = "true", Self::Indexed = "256", Self::Sixteen = "16", Self::None = "none");
 
 /// What the surroundings of the program say about its terminal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

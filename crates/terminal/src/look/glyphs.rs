@@ -1,6 +1,6 @@
-use ratatui::buffer::Buffer;
+//! Box-drawing characters or ASCII.
 
-use crate::preferences::Named;
+use ratatui::buffer::Buffer;
 
 /// What lines and shapes are drawn with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,16 +11,7 @@ pub enum Glyphs {
     Ascii,
 }
 
-impl Named for Glyphs {
-    const CHOICES: &'static [Self] = &[Self::Unicode, Self::Ascii];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Unicode => "unicode",
-            Self::Ascii => "ascii",
-        }
-    }
-}
+loyd_front::names!(Glyphs: Self::Unicode = "unicode", Self::Ascii = "ascii");
 
 /// Replaces the signs of names that come from outside, such as `Rush 6×6 · 1`. Letters stay: no other spells the name.
 pub(crate) fn spell_in_ascii(buffer: &mut Buffer) {

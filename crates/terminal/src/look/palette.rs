@@ -1,7 +1,8 @@
+//! Palettes: the colour of every ink, for terminals with 16 million, 256 or 16 colours.
+
 use ratatui::style::Color;
 
 use super::rgb::Rgb;
-use crate::preferences::Named;
 
 /// A set of colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,19 +16,9 @@ pub enum PaletteName {
     Light,
 }
 
-impl Named for PaletteName {
-    const CHOICES: &'static [Self] = &[Self::Standard, Self::ColourBlind, Self::Light];
+loyd_front::names!(PaletteName: Self::Standard = "standard", Self::ColourBlind = "colour-blind", Self::Light = "light");
 
-    fn name(self) -> &'static str {
-        match self {
-            Self::Standard => "standard",
-            Self::ColourBlind => "colour-blind",
-            Self::Light => "light",
-        }
-    }
-}
-
-/// What something is painted with, before anybody knows with which colour.
+/// The purpose of a colour; the palette decides which colour that is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Ink {
     /// Ordinary text.
@@ -72,6 +63,7 @@ pub(crate) enum Ink {
 
 /// How many colours there are for tiles at home, and for blocks.
 const HOMES: u8 = 6;
+/// The number of colours of blocks, which take them in turn.
 const BLOCKS: u8 = 7;
 
 /// The ink of a tile at its place: rings from the top left, as the board is solved.
@@ -84,8 +76,10 @@ pub(crate) fn block_ink(number: usize) -> Ink {
     Ink::Block((number % usize::from(BLOCKS)) as u8)
 }
 
+/// The colours of tiles at home, ring by ring, in the standard palette.
 const STANDARD_HOMES: [Rgb; 6] =
     [Rgb(214, 122, 76), Rgb(204, 154, 70), Rgb(132, 156, 84), Rgb(78, 152, 140), Rgb(92, 132, 184), Rgb(150, 116, 178)];
+/// The colours of blocks in the standard palette.
 const STANDARD_BLOCKS: [Rgb; 7] = [
     Rgb(88, 130, 178),
     Rgb(204, 160, 82),
@@ -107,6 +101,7 @@ const OKABE_ITO: [Rgb; 7] = [
 ];
 
 impl PaletteName {
+    /// The colour of an ink in this palette.
     pub(crate) fn rgb(self, ink: Ink) -> Rgb {
         match self {
             Self::Standard => standard(ink),
@@ -116,6 +111,7 @@ impl PaletteName {
     }
 }
 
+/// Warm wood and clear colours on dark.
 fn standard(ink: Ink) -> Rgb {
     match ink {
         Ink::Plain => Rgb(220, 220, 216),
@@ -139,6 +135,7 @@ fn standard(ink: Ink) -> Rgb {
     }
 }
 
+/// Colours after Okabe and Ito.
 fn colour_blind(ink: Ink) -> Rgb {
     match ink {
         Ink::Home(number) | Ink::Block(number) => OKABE_ITO[usize::from(number)],
@@ -149,6 +146,7 @@ fn colour_blind(ink: Ink) -> Rgb {
     }
 }
 
+/// Dark text and pale boards.
 fn light(ink: Ink) -> Rgb {
     match ink {
         Ink::Plain | Ink::Value => Rgb(40, 40, 40),
@@ -184,4 +182,5 @@ impl Ink {
     }
 }
 
+/// The colours of tiles and blocks on terminals with sixteen colours.
 const SIXTEEN: [Color; 6] = [Color::Yellow, Color::Green, Color::Cyan, Color::Blue, Color::Magenta, Color::LightCyan];

@@ -1,3 +1,5 @@
+//! Colours as numbers, and the nearest of the 256 colours that terminals index.
+
 /// A colour by its parts, 0 to 255.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rgb(pub(crate) u8, pub(crate) u8, pub(crate) u8);
@@ -22,12 +24,14 @@ impl Rgb {
         }
     }
 
+    /// The squared distance between two colours.
     fn distance(self, other: Self) -> u32 {
         let square = |a: u8, b: u8| u32::from(a.abs_diff(b)).pow(2);
         square(self.0, other.0) + square(self.1, other.1) + square(self.2, other.2)
     }
 }
 
+/// The nearest of the six steps of the colour cube.
 fn nearest_step(part: u8) -> usize {
     (0..STEPS.len()).min_by_key(|&index| STEPS[index].abs_diff(part)).unwrap_or_default()
 }

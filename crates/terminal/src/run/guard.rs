@@ -1,3 +1,6 @@
+//! Takes the terminal and gives it back. Raw mode and the second screen must end on every way out of the program, a
+//! panic included, or the user's shell is unusable.
+
 use std::fmt;
 use std::io::{self, Write};
 use std::panic;
@@ -9,7 +12,7 @@ use ratatui::crossterm::event::{DisableBracketedPaste, EnableBracketedPaste};
 use ratatui::crossterm::terminal::{EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode};
 use ratatui::crossterm::{Command, execute};
 
-/// Whether the terminal is ours, so that whoever ends the program knows whether to give it back.
+/// Whether the app has the terminal, so that every way to the end of the program knows whether to give it back.
 static IS_OURS: AtomicBool = AtomicBool::new(false);
 
 /// The terminal as the app has it. Dropping it gives the terminal back as it was; so does a panic.
@@ -41,17 +44,19 @@ impl Guard {
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        // There is nobody left to be told.
+        // The program ends: an error cannot be reported any more.
         let _ = restore();
     }
 }
 
+/// Enters raw mode and the second screen.
 fn take() -> io::Result<()> {
     enable_raw_mode()?;
     IS_OURS.store(true, Ordering::Relaxed);
     execute!(io::stdout(), EnterAlternateScreen, Hide, EnableBracketedPaste, MouseButtons(true))
 }
 
+/// Gives the terminal back; a second call does nothing.
 fn restore() -> io::Result<()> {
     if !IS_OURS.swap(false, Ordering::Relaxed) {
         return Ok(());
@@ -62,6 +67,7 @@ fn restore() -> io::Result<()> {
     io::stdout().flush()
 }
 
+/// Gives the terminal back before a panic's message, which would be lost on the second screen.
 fn restore_on_panic() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
@@ -74,7 +80,7 @@ fn restore_on_panic() {
     });
 }
 
-/// Buttons, drags and the wheel, but not every motion: a pointer that only passes wakes nobody.
+/// Buttons, drags and the wheel, but not every motion: a pointer that only passes does not wake the app.
 struct MouseButtons(bool);
 
 impl Command for MouseButtons {

@@ -1,3 +1,5 @@
+//! Reads keys and the mouse on a thread of its own, and translates them into events of the app.
+
 use std::sync::mpsc::Sender;
 use std::thread;
 
@@ -5,8 +7,8 @@ use ratatui::crossterm::event::{
     self, Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-use super::Message;
-use crate::app::{Event, Pointer, PointerKind};
+use super::message::Message;
+use crate::event::{Event, Pointer, PointerKind};
 use crate::keys::{Code, Key};
 
 /// Reads the terminal's input on a thread of its own, which ends with the program.
@@ -19,11 +21,12 @@ pub(super) fn listen(sender: Sender<Message>) {
                 return;
             }
         }
-        // Whoever would listen may have gone already.
+        // The loop may have ended already.
         let _ = sender.send(Message::Closed);
     });
 }
 
+/// An event of the app; `None` for what it does not use.
 fn event_of(raw: Raw) -> Option<Event> {
     match raw {
         Raw::Key(key) if key.kind != KeyEventKind::Release => key_of(key).map(Event::Key),
@@ -34,6 +37,7 @@ fn event_of(raw: Raw) -> Option<Event> {
     }
 }
 
+/// A key by its name in the key map.
 fn key_of(key: KeyEvent) -> Option<Key> {
     let is_shifted = key.modifiers.contains(KeyModifiers::SHIFT);
     let code = match key.code {
@@ -63,6 +67,7 @@ fn key_of(key: KeyEvent) -> Option<Key> {
     Some(Key { code, ctrl: held(KeyModifiers::CONTROL), alt: held(KeyModifiers::ALT) })
 }
 
+/// The main button and the wheel.
 fn pointer_of(mouse: MouseEvent) -> Option<Pointer> {
     let kind = match mouse.kind {
         MouseEventKind::Down(MouseButton::Left) => PointerKind::Press,

@@ -1,7 +1,11 @@
 //! A real terminal: the loop that waits, and threads that never make a key wait.
+//!
+//! Input, searches and signals come through one channel. All that waits there is taken in before the next frame is drawn,
+//! so that a slow terminal never lags behind the keys.
 
 mod guard;
 mod input;
+mod message;
 mod search;
 #[cfg(unix)]
 mod signals;
@@ -20,10 +24,13 @@ use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::queue;
 use ratatui::crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
 
-use crate::app::{App, Draw, Event, Outcome, Setup, Then};
+use crate::app::App;
 use crate::config::{Config, ConfigError};
+use crate::context::Setup;
+use crate::event::{Draw, Event, Outcome, Then};
 use crate::look::Environment;
 use guard::Guard;
+use message::Message;
 
 /// What a run of the app begins with.
 #[derive(Debug, Default)]
@@ -42,7 +49,7 @@ pub struct Start {
     pub metric: Option<String>,
     /// The metric that the puzzle's file names.
     pub own_metric: Option<String>,
-    /// What there is to say about the puzzle when it is first shown.
+    /// What was left out of the puzzle, for its first picture.
     pub remark: Option<String>,
 }
 
@@ -61,19 +68,6 @@ pub enum RunError {
     /// Where records go.
     #[error(transparent)]
     Records(#[from] loyd_records::NoFolder),
-}
-
-/// What comes to the loop from its threads.
-enum Message {
-    Event(Event),
-    /// The terminal is to be left, and entered again when the program is continued.
-    Suspend,
-    /// The program was continued.
-    Continue,
-    /// The program is to end.
-    Terminate,
-    /// No more input can come.
-    Closed,
 }
 
 /// Runs the app on this program's terminal until the player quits, and says what is wrong with the records, if
@@ -100,7 +94,7 @@ pub fn run(start: Start, seeds: Box<dyn FnMut() -> Seed>) -> Result<Option<Strin
         app.count_in(start.puzzle.as_ref(), &metric).map_err(RunError::Puzzle)?;
     }
     if let Some(remark) = start.remark {
-        app.remark(remark);
+        app.remark(format!("left out: {remark}"));
     }
     if let Some((columns, rows)) = start.sides {
         app.deal(columns, rows).map_err(RunError::Puzzle)?;
@@ -120,13 +114,16 @@ pub fn run(start: Start, seeds: Box<dyn FnMut() -> Seed>) -> Result<Option<Strin
 
 /// The terminal, and the time since the app began.
 struct Screen {
+    /// The terminal with the last frame, of which only changes are written.
     terminal: Terminal<CrosstermBackend<Stdout>>,
     /// Gives the terminal back when the screen goes.
     _guard: Guard,
+    /// The zero of the app's time.
     began: Instant,
 }
 
 impl Screen {
+    /// The screen of this process.
     fn new(guard: Guard) -> io::Result<Self> {
         let terminal = Terminal::new(CrosstermBackend::new(io::stdout()))?;
         Ok(Self { terminal, _guard: guard, began: Instant::now() })
@@ -175,6 +172,7 @@ impl Screen {
         }
     }
 
+    /// Draws, and suspends the program, as the app asks.
     fn follow(&mut self, app: &mut App, outcome: Outcome) -> io::Result<()> {
         let mut draw = outcome.draw;
         if outcome.then == Then::Suspend {
@@ -190,6 +188,7 @@ impl Screen {
         if draw > Draw::Nothing { self.draw(app) } else { Ok(()) }
     }
 
+    /// Draws one frame. The terminal shows it whole, if it knows synchronized updates.
     fn draw(&mut self, app: &mut App) -> io::Result<()> {
         queue!(io::stdout(), BeginSynchronizedUpdate)?;
         self.terminal.draw(|frame| app.draw(frame.area(), frame.buffer_mut()))?;
@@ -197,11 +196,12 @@ impl Screen {
         io::Write::flush(&mut io::stdout())
     }
 
-    /// How long to wait for messages before the app wants to be told the time.
+    /// How long to wait for messages before the app needs the time.
     fn patience(&self, app: &App) -> Option<Duration> {
         app.wake().map(|at| at.saturating_sub(self.began.elapsed()))
     }
 
+    /// The time now, on both clocks.
     fn moment(&self) -> Moment {
         let unix = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Moment { since_start: self.began.elapsed(), unix: i64::try_from(unix.as_millis()).unwrap_or(i64::MAX) }

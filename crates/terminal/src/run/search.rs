@@ -1,18 +1,18 @@
+//! Searches on threads, so that no key waits for one.
+
 use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use loyd_play::Job;
+use loyd_play::{Job, Stop};
 
-use super::Message;
-use crate::app::Event;
+use super::message::Message;
+use crate::event::Event;
 
-/// Positions a slice, some milliseconds: so soon a search that nobody wants any more ends.
-const SLICE: u64 = 100_000;
-/// How often the screen hears how far a search is.
+/// How often the screen gets the progress of a search.
 const TELL_EVERY: Duration = Duration::from_millis(150);
 
-/// Runs every search on a thread of its own. A search whose game asks no more ends with its slice.
+/// Runs every search on a thread of its own. A search that its game has cancelled ends at once.
 pub(super) fn on_threads(sender: Sender<Message>) -> Box<dyn FnMut(Job)> {
     Box::new(move |job| {
         let sender = sender.clone();
@@ -20,19 +20,21 @@ pub(super) fn on_threads(sender: Sender<Message>) -> Box<dyn FnMut(Job)> {
     })
 }
 
+/// Runs a search to its end, with progress in between.
 fn run(mut job: Job, sender: &Sender<Message>) {
     let mut told = Instant::now();
-    while job.run(SLICE) {
+    while job.run(u64::MAX, Stop::when(&|| told.elapsed() >= TELL_EVERY)) {
         if told.elapsed() >= TELL_EVERY {
             told = Instant::now();
             tell(sender);
         }
     }
-    // The game sees that nobody runs it any more only once it is gone.
+    // Only a dropped job tells its game that the search has ended.
     drop(job);
     tell(sender);
 }
 
+/// Asks the app to look at its search.
 fn tell(sender: &Sender<Message>) {
     // The app may have ended.
     let _ = sender.send(Message::Event(Event::Searched));

@@ -1,3 +1,5 @@
+//! Signals of the system as messages: suspend and continue, and the ways to be ended.
+
 use std::io;
 use std::sync::mpsc::Sender;
 use std::thread;
@@ -5,7 +7,7 @@ use std::thread;
 use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 
-use super::Message;
+use super::message::Message;
 
 /// Hears the system's signals on a thread of its own.
 pub(super) fn listen(sender: Sender<Message>) -> io::Result<()> {

@@ -1,10 +1,13 @@
+//! The help screen: the rules of both families, and every action with its keys. It scrolls where it does not fit.
+
 use loyd_core::Direction;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::{Next, Screen, footed, titled};
-use crate::app::{Desk, Event, PointerKind};
+use crate::context::AppContext;
+use crate::event::{Event, PointerKind};
 use crate::keys::{Action, Code};
 use crate::look::Ink;
 use crate::text::wrapped;
@@ -16,9 +19,11 @@ pub(crate) struct HelpScreen {
     first: usize,
     /// How many lines there are, and how many are seen.
     lines: usize,
+    /// The number of lines that fit.
     room: usize,
 }
 
+/// The rules, in paragraphs.
 const RULES: &[&str] = &[
     "Number puzzle: slide tiles into the gap until they run 1, 2, 3 and so on, the gap last. A click on a tile in the \
      gap's row or column takes all between along.",
@@ -27,11 +32,12 @@ const RULES: &[&str] = &[
     "Moves are counted in a metric, chosen with left and right where a new game is chosen. Tiles: single, each tile and \
      cell is one; multi, a line of tiles that moves together is one. Blocks: step, each cell is one; slide, a straight \
      way is one; turn, all that one block goes at a stretch is one.",
-    "Par is the fewest moves there are. A game with a hint or a solution is kept as assisted and enters no best and no \
-     average; so is a board of tiles that was loaded, as practice.",
+    "Par is the fewest moves that suffice. A game with a hint or a solution is recorded as assisted, and a loaded board of \
+     tiles as practice: neither counts as a best or in averages.",
 ];
 
 impl HelpScreen {
+    /// Scrolls by lines, within the text.
     fn scroll(&mut self, by: isize) -> Next {
         let last = self.lines.saturating_sub(self.room);
         self.first = self.first.saturating_add_signed(by).min(last);
@@ -40,7 +46,7 @@ impl HelpScreen {
 }
 
 impl Screen for HelpScreen {
-    fn handle(&mut self, _: &mut Desk, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, _: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         let page = self.room.max(2) as isize - 1;
         match (event, action) {
             (_, Some(Action::Help | Action::Grab)) => Next::Back,
@@ -63,27 +69,28 @@ impl Screen for HelpScreen {
         }
     }
 
-    fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
-        let look = desk.look;
+    fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
+        let look = app.look;
         let body = titled("Help", look, area, buffer);
-        let lines = lines(desk, body.width);
+        let lines = lines(app, body.width);
         (self.lines, self.room) = (lines.len(), usize::from(body.height.saturating_sub(1)));
         self.first = self.first.min(self.lines.saturating_sub(self.room));
         let more = if self.lines > self.room { look.sign("↑ ↓ more   ", "up down more   ") } else { "" };
-        let body = footed(&format!("{more}{} back", desk.key(Action::Back)), look, body, buffer);
+        let body = footed(&format!("{more}{} back", app.key(Action::Back)), look, body, buffer);
         for (row, line) in lines.iter().skip(self.first).take(usize::from(body.height)).enumerate() {
             buffer.set_line(body.x, body.y + row as u16, line, body.width);
         }
     }
 }
 
-fn lines(desk: &Desk, width: u16) -> Vec<Line<'static>> {
-    let mut entries = vec![moves(desk)];
+/// The whole text at this width.
+fn lines(app: &AppContext, width: u16) -> Vec<Line<'static>> {
+    let mut entries = vec![moves(app)];
     let others = Action::ALL.into_iter().filter(|action| !matches!(action, Action::Move(_)));
-    let bound = others.filter(|action| !desk.keys.keys(*action).is_empty());
-    entries.extend(bound.map(|action| (keys(desk, action), action.purpose().to_owned())));
+    let bound = others.filter(|action| !app.keys.keys(*action).is_empty());
+    entries.extend(bound.map(|action| (keys(app, action), action.purpose().to_owned())));
     entries.push(("Mouse".to_owned(), "click and drag".to_owned()));
-    let mut lines = if width >= 76 { columns(desk, &entries) } else { column(desk, &entries, width) };
+    let mut lines = if width >= 76 { columns(app, &entries) } else { column(app, &entries, width) };
     for rule in RULES {
         lines.push(Line::default());
         lines.extend(paragraph(rule, width));
@@ -96,51 +103,55 @@ fn lines(desk: &Desk, width: u16) -> Vec<Line<'static>> {
 }
 
 /// The four keys of the arrows, in the order in which they lie.
-fn moves(desk: &Desk) -> (String, String) {
+fn moves(app: &AppContext) -> (String, String) {
     let ways = [Direction::Left, Direction::Down, Direction::Up, Direction::Right];
     let sets = (0..3).map(|index| {
-        let key = |way| desk.keys.keys(Action::Move(way)).get(index).map(|key| key.label(desk.look.is_unicode()));
+        let key = |way| app.keys.keys(Action::Move(way)).get(index).map(|key| key.label(app.look.is_unicode()));
         ways.into_iter().filter_map(key).collect::<String>()
     });
     let sets: Vec<_> = sets.filter(|set| !set.is_empty()).collect();
     (sets.join(" "), "move".to_owned())
 }
 
-fn keys(desk: &Desk, action: Action) -> String {
-    let labels = desk.keys.keys(action).iter().map(|key| key.label(desk.look.is_unicode()));
+/// The keys of an action, for people.
+fn keys(app: &AppContext, action: Action) -> String {
+    let labels = app.keys.keys(action).iter().map(|key| key.label(app.look.is_unicode()));
     labels.collect::<Vec<_>>().join(" ")
 }
 
 /// One entry a line; where there is no room for that, its purpose is below its keys.
-fn column(desk: &Desk, entries: &[(String, String)], width: u16) -> Vec<Line<'static>> {
+fn column(app: &AppContext, entries: &[(String, String)], width: u16) -> Vec<Line<'static>> {
     let below = |(keys, purpose): &(String, String)| {
-        let keys = Line::styled(keys.clone(), desk.look.text(Ink::Value));
+        let keys = Line::styled(keys.clone(), app.look.text(Ink::Value));
         let purpose = paragraph(purpose, width.saturating_sub(2)).map(|line| Line::raw(format!("  {line}")));
         std::iter::once(keys).chain(purpose).collect()
     };
     let beside = |entry: &(String, String)| {
-        let line = Line::from(spans(desk, entry, 16, 0));
+        let line = Line::from(spans(app, entry, 16, 0));
         if line.width() <= usize::from(width) + 1 { vec![line] } else { below(entry) }
     };
     entries.iter().flat_map(beside).collect()
 }
 
-fn columns(desk: &Desk, entries: &[(String, String)]) -> Vec<Line<'static>> {
+/// Keys and purposes in two columns.
+fn columns(app: &AppContext, entries: &[(String, String)]) -> Vec<Line<'static>> {
     let half = entries.len().div_ceil(2);
     let line = |index: usize| {
-        let mut line = spans(desk, &entries[index], 16, 39);
-        line.extend(entries.get(half + index).into_iter().flat_map(|entry| spans(desk, entry, 12, 0)));
+        let mut line = spans(app, &entries[index], 16, 39);
+        line.extend(entries.get(half + index).into_iter().flat_map(|entry| spans(app, entry, 12, 0)));
         Line::from(line)
     };
     (0..half).map(line).collect()
 }
 
-fn spans(desk: &Desk, (keys, purpose): &(String, String), width: usize, whole: usize) -> Vec<Span<'static>> {
+/// One entry, filled up to the width of a column.
+fn spans(app: &AppContext, (keys, purpose): &(String, String), width: usize, whole: usize) -> Vec<Span<'static>> {
     let rest = whole.saturating_sub(width);
-    let keys = Span::styled(format!("{keys:<width$}"), desk.look.text(Ink::Value));
-    vec![keys, Span::styled(format!("{purpose:<rest$} "), desk.look.text(Ink::Plain))]
+    let keys = Span::styled(format!("{keys:<width$}"), app.look.text(Ink::Value));
+    vec![keys, Span::styled(format!("{purpose:<rest$} "), app.look.text(Ink::Plain))]
 }
 
+/// A paragraph in lines of this width.
 fn paragraph(text: &str, width: u16) -> impl Iterator<Item = Line<'static>> {
     wrapped(text, width.into()).into_iter().map(Line::raw)
 }

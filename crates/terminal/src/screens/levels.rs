@@ -1,3 +1,5 @@
+//! The list of a pack's levels, with a preview of the marked one where there is room.
+
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -12,30 +14,38 @@ use ratatui::text::{Line, Span};
 
 use super::list::{Did, List};
 use super::{Next, Screen, footed, titled};
-use crate::app::{Desk, Event};
 use crate::board::{self, Marks, Picture};
+use crate::context::AppContext;
+use crate::event::Event;
 use crate::keys::Action;
 use crate::look::{Ink, Look};
-use crate::preferences::Preference;
+use crate::preferences::BLOCK_METRIC;
 use loyd_front::LevelPlace;
 
 /// The levels of a pack: name, difficulty, par, best, marks.
 pub(super) struct LevelsScreen {
+    /// The pack, by its place.
     pack: usize,
+    /// What is recorded of each level.
     progress: Vec<LevelProgress>,
     /// Which levels are listed, of the filters that leave any.
     filter: usize,
+    /// The filters that leave any level.
     filters: Vec<Filter>,
     /// The levels that are listed.
     shown: Vec<usize>,
+    /// The list of the levels that pass.
     list: List,
 }
 
 /// How wide what is said of a level is; par has four columns.
 #[derive(Clone, Copy)]
 struct Columns {
+    /// The width of the name.
     name: usize,
+    /// The width of the difficulty.
     pips: usize,
+    /// The width of the best.
     best: usize,
 }
 
@@ -50,15 +60,18 @@ impl Columns {
 /// Which levels are listed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Filter {
+    /// All levels.
     All,
+    /// Those that are not solved yet.
     Unsolved,
+    /// Those of one difficulty.
     Only(Difficulty),
 }
 
 impl LevelsScreen {
     /// The levels of a pack, the mark at the first one that is not solved.
-    pub(super) fn new(desk: &Desk, pack: usize) -> Self {
-        let progress = progress(desk, pack);
+    pub(super) fn new(app: &AppContext, pack: usize) -> Self {
+        let progress = progress(app, pack);
         let first = progress.iter().position(|level| !level.solved).unwrap_or(0);
         let (filters, shown) = (vec![Filter::All], (0..progress.len()).collect());
         let mut screen = Self { pack, progress, filter: 0, filters, shown, list: List::at(first) };
@@ -77,6 +90,7 @@ impl LevelsScreen {
         })
     }
 
+    /// A level of the pack, by its place.
     fn level(&self, level: usize) -> &'static Level {
         LevelPlace { pack: self.pack, level }.level()
     }
@@ -95,8 +109,9 @@ impl LevelsScreen {
         self.shown.get(self.list.marked).copied().unwrap_or_default()
     }
 
-    fn line(&self, desk: &Desk, place: usize, columns: Columns) -> Line<'static> {
-        let (look, index) = (desk.look, self.shown[place]);
+    /// What the list says of a level.
+    fn line(&self, app: &AppContext, place: usize, columns: Columns) -> Line<'static> {
+        let (look, index) = (app.look, self.shown[place]);
         let level = self.level(index);
         let progress = self.progress[index];
         let (mark, ink) = match (progress.optimal, progress.solved) {
@@ -112,23 +127,24 @@ impl LevelsScreen {
             Span::raw(format!("{:>3} {name:<1$}", index + 1, columns.name)),
             Span::styled(format!("{pips:.0$}", columns.pips), look.text(Ink::Dim)),
             Span::styled(
-                format!("{:>4}", level.pars().get(desk.table.metrics().of_level(level))),
+                format!("{:>4}", level.pars().get(app.session().metrics().of_level(level))),
                 look.text(Ink::Value),
             ),
             Span::styled(format!("{best:>0$.0$}", columns.best), look.text(Ink::Value)),
         ])
     }
 
-    fn draw_preview(&self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
+    /// Draws the board of the marked level.
+    fn draw_preview(&self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let puzzle = self.level(self.marked()).puzzle();
         let scene = puzzle.scene(&puzzle.start());
         let picture = Picture::new(&scene, &Marks { focus: Focus::default(), hint: vec![] });
-        board::draw(&picture, desk.look, None, area, buffer);
+        board::draw(&picture, app.look, None, area, buffer);
     }
 }
 
 impl Screen for LevelsScreen {
-    fn handle(&mut self, desk: &mut Desk, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         match action {
             Some(Action::Move(Direction::Right)) => {
                 self.turn(1);
@@ -139,8 +155,8 @@ impl Screen for LevelsScreen {
                 return Next::Stay;
             }
             Some(Action::NextPiece | Action::PreviousPiece) => {
-                desk.turn(Preference::BlockMetric, action == Some(Action::NextPiece));
-                self.progress = progress(desk, self.pack);
+                app.turn(BLOCK_METRIC, action == Some(Action::NextPiece));
+                self.progress = progress(app, self.pack);
                 return Next::Stay;
             }
             _ => {}
@@ -149,25 +165,25 @@ impl Screen for LevelsScreen {
             Did::Nothing => Next::Pass,
             Did::Moved => Next::Stay,
             Did::Took => {
-                desk.table.start_level(LevelPlace { pack: self.pack, level: self.marked() });
+                app.player.start_level(LevelPlace { pack: self.pack, level: self.marked() });
                 Next::Play
             }
         }
     }
 
-    fn enter(&mut self, desk: &mut Desk) {
-        self.progress = progress(desk, self.pack);
+    fn enter(&mut self, app: &mut AppContext) {
+        self.progress = progress(app, self.pack);
         self.turn(0);
     }
 
-    fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
-        let look = desk.look;
+    fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
+        let look = app.look;
         let body = titled(packs()[self.pack].title(), look, area, buffer);
         let legend = format!("{} solved   {} par", look.sign("✓", "+"), look.sign("★", "*"));
-        let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| desk.key(action));
-        let [left, right] = [Direction::Left, Direction::Right].map(|way| desk.key(Action::Move(way)));
+        let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| app.key(action));
+        let [left, right] = [Direction::Left, Direction::Right].map(|way| app.key(Action::Move(way)));
         let counting =
-            desk.table.metrics().blocks.metric().map_or_else(|| "as usual".to_owned(), |metric| metric.to_string());
+            app.session().metrics().blocks.metric().map_or_else(|| "as usual".to_owned(), |metric| metric.to_string());
         let keys = format!("{grab} play   {back} back   {left} {right} which   {tab} counts {counting}   {legend}");
         let body = footed(&keys, look, body, buffer);
         let has_preview = body.width >= 70 && body.height >= 8;
@@ -179,10 +195,10 @@ impl Screen for LevelsScreen {
         super::put(buffer, list, 0, &head, look.text(Ink::Dim));
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
         let mut marks = std::mem::take(&mut self.list);
-        marks.draw(self.shown.len(), |index| self.line(desk, index, columns), look, rows, buffer);
+        marks.draw(self.shown.len(), |index| self.line(app, index, columns), look, rows, buffer);
         self.list = marks;
         if has_preview {
-            self.draw_preview(desk, preview, buffer);
+            self.draw_preview(app, preview, buffer);
         }
     }
 }
@@ -204,14 +220,15 @@ impl fmt::Display for Filter {
 }
 
 /// How many levels of a pack are solved.
-pub(super) fn solved_count(desk: &Desk, pack: usize) -> usize {
-    progress(desk, pack).iter().filter(|level| level.solved).count()
+pub(super) fn solved_count(app: &AppContext, pack: usize) -> usize {
+    progress(app, pack).iter().filter(|level| level.solved).count()
 }
 
-fn progress(desk: &Desk, pack: usize) -> Vec<LevelProgress> {
+/// What is recorded of every level of a pack.
+fn progress(app: &AppContext, pack: usize) -> Vec<LevelProgress> {
     let of = |(level, &id): (&Level, &LevelId)| {
-        let metric = desk.table.metrics().of_level(level);
-        desk.records().level_progress(id, metric, Some(level.pars().get(metric)))
+        let metric = app.session().metrics().of_level(level);
+        app.records().level_progress(id, metric, Some(level.pars().get(metric)))
     };
     packs()[pack].levels().iter().zip(&ids()[pack]).map(of).collect()
 }
@@ -225,11 +242,13 @@ fn ids() -> &'static [Vec<LevelId>] {
     &IDS
 }
 
+/// An area in two parts, the left one this wide.
 fn split(area: Rect, left: u16) -> (Rect, Rect) {
     let left = left.min(area.width);
     (Rect { width: left, ..area }, Rect { x: area.x + left, width: area.width - left, ..area })
 }
 
+/// The first characters of a text, at most this number.
 fn cut(text: &str, length: usize) -> String {
     text.chars().take(length).collect()
 }

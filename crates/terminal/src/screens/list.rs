@@ -1,17 +1,22 @@
+//! A list with a mark, moved by arrows, wheel and pointer. All menus of the app are such lists.
+
 use loyd_core::Direction;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
-use crate::app::{Event, PointerKind};
+use crate::event::{Event, PointerKind};
 use crate::keys::{Action, Code};
 use crate::look::Look;
 
 /// A list with a mark that keys, the pointer and the wheel move. It scrolls by itself.
 #[derive(Clone, Debug, Default)]
 pub(super) struct List {
+    /// The marked entry.
     pub(super) marked: usize,
+    /// The first entry that is seen.
     first: usize,
+    /// Where the list was drawn, for the pointer.
     area: Rect,
 }
 
@@ -32,7 +37,7 @@ impl List {
         Self { marked, ..Self::default() }
     }
 
-    /// Moves the mark or takes the entry, in a list of so many.
+    /// Moves the mark or takes the entry, in a list of `count` entries.
     pub(super) fn handle(&mut self, event: &Event, action: Option<Action>, count: usize) -> Did {
         let last = count.saturating_sub(1);
         let page = usize::from(self.area.height.max(1));
@@ -71,6 +76,7 @@ impl List {
         Did::Moved
     }
 
+    /// Marks and takes the entry under the pointer.
     fn pressed(&mut self, x: u16, y: u16, count: usize) -> Did {
         let entry = self.first + usize::from(y.saturating_sub(self.area.y));
         if !self.area.contains((x, y).into()) || entry >= count {
@@ -113,6 +119,7 @@ impl List {
         self.draw_more(count, look, area, buffer);
     }
 
+    /// Draws arrows where the list goes on beyond the screen.
     fn draw_more(&self, count: usize, look: Look, area: Rect, buffer: &mut Buffer) {
         let x = area.right().saturating_sub(1);
         let is_more_below = self.first + usize::from(area.height) < count;

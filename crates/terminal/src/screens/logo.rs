@@ -1,3 +1,5 @@
+//! The name of the program in tiles, on the start screen.
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
@@ -22,6 +24,7 @@ pub(super) fn draw(look: Look, area: Rect, buffer: &mut Buffer) {
     }
 }
 
+/// One letter as a tile of three rows.
 fn tile(letter: char, index: usize, look: Look) -> ([String; 3], [Style; 3]) {
     let ink = look.colour(tile_ink(index + 2, index + 2));
     if look.is_unicode() && look.is_coloured() {

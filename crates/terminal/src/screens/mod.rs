@@ -19,7 +19,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Span;
 
-use crate::app::{Desk, Event};
+use crate::context::AppContext;
+use crate::event::Event;
 use crate::keys::Action;
 use crate::look::{Ink, Look};
 
@@ -30,16 +31,16 @@ pub(crate) use start::StartScreen;
 /// One screen of the app.
 pub(crate) trait Screen {
     /// Takes in what happened. `action` is what the key does, where it does something.
-    fn handle(&mut self, desk: &mut Desk, event: &Event, action: Option<Action>) -> Next;
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next;
 
     /// Draws it.
-    fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer);
+    fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer);
 
     /// It is on top again.
-    fn enter(&mut self, _desk: &mut Desk) {}
+    fn enter(&mut self, _desk: &mut AppContext) {}
 
-    /// When it wants to be told the time.
-    fn wake(&self, _desk: &Desk) -> Option<Duration> {
+    /// When it needs the time.
+    fn wake(&self, _desk: &AppContext) -> Option<Duration> {
         None
     }
 }
@@ -84,7 +85,8 @@ pub(crate) fn footed(keys: &str, look: Look, area: Rect, buffer: &mut Buffer) ->
     Rect { height: last, ..area }
 }
 
-/// The parts of a line, three spaces between them, that fit into so many columns; where not all do, two are between them.
+/// The parts of a line, three spaces between them, that fit into `width` columns. If not all fit, two spaces are between
+/// them.
 fn fitting(line: &str, width: usize) -> String {
     let columns = |text: &str| Span::raw(text).width();
     if columns(line) <= width {

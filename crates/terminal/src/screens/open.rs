@@ -1,3 +1,5 @@
+//! The screen where a file's name, or the text of a puzzle itself, is typed.
+
 use std::fs;
 use std::io::ErrorKind;
 
@@ -9,7 +11,8 @@ use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::prompt::{Prompt, Typed};
 use super::{Next, Screen, footed, put, titled};
-use crate::app::{Desk, Event};
+use crate::context::AppContext;
+use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
 
@@ -19,14 +22,16 @@ const LONGEST: u64 = 1 << 20;
 /// Where a file's name or a puzzle's text is typed.
 #[derive(Default)]
 pub(super) struct OpenScreen {
+    /// What is typed.
     prompt: Prompt,
     /// What is wrong, or was left out.
     told: Option<String>,
 }
 
 impl OpenScreen {
-    fn open(&mut self, desk: &mut Desk) -> Next {
-        match read(self.prompt.text.trim()).and_then(|opened| start(desk, opened)) {
+    /// Opens what was typed, and begins its game.
+    fn open(&mut self, app: &mut AppContext) -> Next {
+        match read(self.prompt.text.trim()).and_then(|opened| start(app, opened)) {
             Ok(()) => Next::Play,
             Err(fault) => {
                 self.told = Some(fault);
@@ -37,16 +42,16 @@ impl OpenScreen {
 }
 
 impl Screen for OpenScreen {
-    fn handle(&mut self, desk: &mut Desk, event: &Event, _: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, _: Option<Action>) -> Next {
         match self.prompt.handle(event) {
             Typed::Text => Next::Stay,
             Typed::GivenUp => Next::Back,
-            Typed::Done => self.open(desk),
+            Typed::Done => self.open(app),
         }
     }
 
-    fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
-        let look = desk.look;
+    fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
+        let look = app.look;
         let body = titled("Open a file", look, area, buffer);
         let body = footed("Enter open   Esc back", look, body, buffer);
         put(buffer, body, 0, "A file, or the text of a puzzle:", look.text(Ink::Plain));
@@ -63,6 +68,7 @@ impl Screen for OpenScreen {
 struct Opened {
     /// The file's name without its ending.
     name: Option<String>,
+    /// The puzzle, or its faults.
     entry: Entry,
     /// Whether the file has others beside it.
     has_more: bool,
@@ -102,19 +108,20 @@ fn home(text: &str) -> std::path::PathBuf {
     home.map_or_else(|| text.into(), |(rest, folders)| folders.home_dir().join(rest))
 }
 
-fn start(desk: &mut Desk, opened: Opened) -> Result<(), String> {
+/// Begins a game of the first puzzle; parts that were discarded are shown with it (B10).
+fn start(app: &mut AppContext, opened: Opened) -> Result<(), String> {
     let Opened { name, entry, has_more } = opened;
     let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;
     let own = puzzled.about.metric.map(|metric| metric.to_string());
-    let metric = desk.table.metrics().of_puzzle(&puzzled.puzzle, own.as_deref());
+    let metric = app.session().metrics().of_puzzle(&puzzled.puzzle, own.as_deref());
     let name = puzzled.about.name.or(name);
     let origin = Origin { name, ..Origin::default() };
     let game = loyd_play::open(puzzled.puzzle, Some(&metric), origin).map_err(|unknown| unknown.to_string())?;
-    desk.table.start(game);
+    app.player.start(game);
     let warnings = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
     let left_out = (!warnings.is_empty()).then(|| format!("left out: {warnings}"));
     let first = has_more.then(|| "the first puzzle of several in the file".to_owned());
     let remarks: Vec<_> = left_out.into_iter().chain(first).collect();
-    desk.remark = (!remarks.is_empty()).then(|| remarks.join("; "));
+    app.remark = (!remarks.is_empty()).then(|| remarks.join("; "));
     Ok(())
 }

@@ -1,3 +1,5 @@
+//! The list of the packs of levels, with what is solved of each.
+
 use loyd_levels::{Pack, packs};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -6,7 +8,8 @@ use ratatui::text::{Line, Span};
 use super::levels::{LevelsScreen, solved_count};
 use super::list::{Did, List};
 use super::{Next, Screen, footed, put, titled};
-use crate::app::{Desk, Event};
+use crate::context::AppContext;
+use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
 use crate::text::wrapped;
@@ -14,43 +17,44 @@ use crate::text::wrapped;
 /// The packs of levels.
 #[derive(Default)]
 pub(super) struct PacksScreen {
+    /// The list of packs.
     list: List,
 }
 
 impl Screen for PacksScreen {
-    fn handle(&mut self, desk: &mut Desk, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         match self.list.handle(event, action, packs().len()) {
             Did::Nothing => Next::Pass,
             Did::Moved => Next::Stay,
-            Did::Took => Next::Open(Box::new(LevelsScreen::new(desk, self.list.marked))),
+            Did::Took => Next::Open(Box::new(LevelsScreen::new(app, self.list.marked))),
         }
     }
 
-    fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
-        let look = desk.look;
+    fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
+        let look = app.look;
         let body = titled("Block levels", look, area, buffer);
-        let keys = format!("{} open   {} back", desk.key(Action::Grab), desk.key(Action::Back));
+        let keys = format!("{} open   {} back", app.key(Action::Grab), app.key(Action::Back));
         let body = footed(&keys, look, body, buffer);
         let title_width = packs().iter().map(|pack| Span::raw(pack.title()).width()).max().unwrap_or_default();
         let line = |index: usize| {
             let pack: &Pack = &packs()[index];
-            let solved = format!("{:>3}/{}", solved_count(desk, index), pack.len());
+            let solved = format!("{:>3}/{}", solved_count(app, index), pack.len());
             Line::from(vec![
                 Span::raw(format!("{:<title_width$}", pack.title())),
                 Span::styled(solved, look.text(Ink::Value)),
             ])
         };
         self.list.draw(packs().len(), line, look, body, buffer);
-        self.draw_comment(desk, body, buffer);
+        self.draw_comment(app, body, buffer);
     }
 }
 
 impl PacksScreen {
     /// What the marked pack is, below the list.
-    fn draw_comment(&self, desk: &Desk, body: Rect, buffer: &mut Buffer) {
+    fn draw_comment(&self, app: &AppContext, body: Rect, buffer: &mut Buffer) {
         let comment = packs()[self.list.marked].comment();
         for (row, line) in (packs().len() as u16 + 1..).zip(wrapped(comment, body.width.into())) {
-            put(buffer, body, row, &line, desk.look.text(Ink::Dim));
+            put(buffer, body, row, &line, app.look.text(Ink::Dim));
         }
     }
 }

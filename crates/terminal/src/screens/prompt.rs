@@ -1,14 +1,17 @@
+//! A line of text that is typed, with a cursor.
+
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::style::Modifier;
 
-use crate::app::Event;
+use crate::event::Event;
 use crate::keys::Code;
 use crate::look::{Ink, Look};
 
 /// A line in which a text is typed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Prompt {
+    /// What was typed so far.
     pub(super) text: String,
     /// Where the next character goes, in characters.
     cursor: usize,
@@ -26,6 +29,7 @@ pub(super) enum Typed {
 }
 
 impl Prompt {
+    /// Takes in a key or a pasted text.
     pub(super) fn handle(&mut self, event: &Event) -> Typed {
         let length = self.text.chars().count();
         match event {
@@ -52,6 +56,7 @@ impl Prompt {
         Typed::Text
     }
 
+    /// Draws the line with its cursor; a long one scrolls.
     pub(super) fn draw(&self, look: Look, area: Rect, buffer: &mut Buffer) {
         let room = usize::from(area.width.saturating_sub(3));
         let skipped = (self.cursor + 1).saturating_sub(room);
@@ -63,15 +68,18 @@ impl Prompt {
         }
     }
 
+    /// Inserts a character at the cursor.
     fn insert(&mut self, character: char) {
         self.text.insert(self.byte(self.cursor), character);
         self.cursor += 1;
     }
 
+    /// Removes the character at the cursor.
     fn remove(&mut self) {
         self.text.remove(self.byte(self.cursor));
     }
 
+    /// The byte of a character, since the text is UTF-8.
     fn byte(&self, cursor: usize) -> usize {
         self.text.char_indices().nth(cursor).map_or(self.text.len(), |(byte, _)| byte)
     }

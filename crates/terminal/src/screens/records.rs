@@ -1,3 +1,5 @@
+//! The screen of records: statistics of the games, category by category.
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -9,7 +11,8 @@ use ratatui::text::{Line, Span};
 
 use super::list::{Did, List};
 use super::{Next, Screen, footed, put, titled};
-use crate::app::{Desk, Event};
+use crate::context::AppContext;
+use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
 use crate::text::exact;
@@ -17,18 +20,19 @@ use crate::text::exact;
 /// What was played, and how well.
 #[derive(Default)]
 pub(super) struct RecordsScreen {
+    /// The list of categories.
     list: List,
     /// Whether one category fills a narrow screen.
     is_open: bool,
 }
 
 impl Screen for RecordsScreen {
-    fn handle(&mut self, desk: &mut Desk, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         if self.is_open && matches!(action, Some(Action::Back | Action::Grab)) {
             self.is_open = false;
             return Next::Stay;
         }
-        match self.list.handle(event, action, desk.records().categories().len()) {
+        match self.list.handle(event, action, app.records().categories().len()) {
             Did::Nothing => Next::Pass,
             Did::Moved => Next::Stay,
             Did::Took => {
@@ -38,11 +42,11 @@ impl Screen for RecordsScreen {
         }
     }
 
-    fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
-        let look = desk.look;
-        let categories = desk.records().categories();
+    fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
+        let look = app.look;
+        let categories = app.records().categories();
         let body = titled("Records", look, area, buffer);
-        let keys = format!("{} back   loyd records lists, exports and imports", desk.key(Action::Back));
+        let keys = format!("{} back   loyd records lists, exports and imports", app.key(Action::Back));
         let body = footed(&keys, look, body, buffer);
         if categories.is_empty() {
             return put(buffer, body, 0, "No game yet.", look.text(Ink::Plain));
@@ -58,7 +62,7 @@ impl Screen for RecordsScreen {
         if is_wide || self.is_open {
             let x = if is_wide { body.x + 34 } else { body.x };
             let place = Rect { x, width: body.right() - x, ..body };
-            draw_statistics(desk, &marked, place, buffer);
+            draw_statistics(app, &marked, place, buffer);
         }
     }
 }
@@ -78,9 +82,10 @@ fn name(category: &Category) -> String {
     }
 }
 
-fn draw_statistics(desk: &Desk, category: &Arc<Category>, area: Rect, buffer: &mut Buffer) {
-    let look = desk.look;
-    let statistics = desk.records().statistics(&Filter::of_category((**category).clone()));
+/// Draws the statistics of a category in columns.
+fn draw_statistics(app: &AppContext, category: &Arc<Category>, area: Rect, buffer: &mut Buffer) {
+    let look = app.look;
+    let statistics = app.records().statistics(&Filter::of_category((**category).clone()));
     let rows = rows(&statistics);
     put(buffer, area, 0, &name(category), look.text(Ink::Title));
     for (row, (what, moves, time)) in rows.into_iter().enumerate() {
@@ -95,6 +100,7 @@ fn draw_statistics(desk: &Desk, category: &Arc<Category>, area: Rect, buffer: &m
     }
 }
 
+/// The rows of the table: name, moves, time.
 fn rows(statistics: &Statistics) -> Vec<(&'static str, String, String)> {
     let Statistics { counts, time, moves, .. } = statistics;
     let both = |what, of: fn(&Series) -> String, to: fn(&Series) -> String| (what, of(moves), to(time));
@@ -119,18 +125,22 @@ fn rows(statistics: &Statistics) -> Vec<(&'static str, String, String)> {
     rows
 }
 
+/// A number with at most one decimal.
 fn plain(value: Option<f64>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| format!("{value:.1}").trim_end_matches(".0").to_owned())
 }
 
+/// A rate with two decimals.
 fn rate(value: Option<f64>) -> String {
     value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"))
 }
 
+/// Milliseconds as a time for people.
 fn seconds(milliseconds: Option<f64>) -> String {
     milliseconds.map_or_else(|| "-".to_owned(), |value| exact(Duration::from_secs_f64(value.max(0.0) / 1000.0)))
 }
 
+/// An average, `DNF` if one of its games was not finished.
 fn average(value: Option<Average>, show: fn(Option<f64>) -> String) -> String {
     match value {
         Some(Average::NotFinished) => "DNF".to_owned(),

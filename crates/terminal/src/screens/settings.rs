@@ -1,58 +1,65 @@
+//! The screen of settings: every preference with what is chosen, changed by arrows.
+
 use loyd_core::Direction;
+use loyd_front::Settings;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::list::{Did, List};
 use super::{Next, Screen, footed, titled};
-use crate::app::{Desk, Event};
+use crate::context::AppContext;
+use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
-use crate::preferences::{Named, Preference};
+use crate::preferences::purpose;
 
 /// What can be preferred.
 #[derive(Default)]
 pub(super) struct SettingsScreen {
+    /// The list of preferences.
     list: List,
 }
 
 impl SettingsScreen {
     /// Chooses the next name of the marked preference, or the one before.
-    fn turn(&self, desk: &mut Desk, is_forward: bool) -> Next {
-        let preference = Preference::ALL[self.list.marked.min(Preference::ALL.len() - 1)];
-        desk.turn(preference, is_forward);
+    fn turn(&self, app: &mut AppContext, is_forward: bool) -> Next {
+        if let Some((name, _)) = app.preferences.values().get(self.list.marked) {
+            app.turn(name, is_forward);
+        }
         Next::Stay
     }
 }
 
 impl Screen for SettingsScreen {
-    fn handle(&mut self, desk: &mut Desk, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         match action {
-            Some(Action::Move(Direction::Left)) => return self.turn(desk, false),
-            Some(Action::Move(Direction::Right)) => return self.turn(desk, true),
+            Some(Action::Move(Direction::Left)) => return self.turn(app, false),
+            Some(Action::Move(Direction::Right)) => return self.turn(app, true),
             _ => {}
         }
-        match self.list.handle(event, action, Preference::CHOICES.len()) {
+        match self.list.handle(event, action, app.preferences.values().len()) {
             Did::Nothing => Next::Pass,
             Did::Moved => Next::Stay,
-            Did::Took => self.turn(desk, true),
+            Did::Took => self.turn(app, true),
         }
     }
 
-    fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
-        let look = desk.look;
+    fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
+        let look = app.look;
         let body = titled("Settings", look, area, buffer);
-        let keys = format!("{} change   {} back", look.sign("← →", "left right"), desk.key(Action::Back));
+        let keys = format!("{} change   {} back", look.sign("← →", "left right"), app.key(Action::Back));
         let body = footed(&keys, look, body, buffer);
+        let values = app.preferences.values();
         let line = |index: usize| {
-            let preference = Preference::ALL[index];
-            let given = if desk.is_given(preference) { "  (given from outside)" } else { "" };
+            let (name, value) = values[index];
+            let given = if app.is_given(name) { "  (set outside the app)" } else { "" };
             Line::from(vec![
-                Span::raw(format!("{:<20}", preference.purpose())),
-                Span::styled(desk.preference(preference), look.text(Ink::Value)),
+                Span::raw(format!("{:<20}", purpose(name))),
+                Span::styled(value, look.text(Ink::Value)),
                 Span::styled(given, look.text(Ink::Dim)),
             ])
         };
-        self.list.draw(Preference::ALL.len(), line, look, body, buffer);
+        self.list.draw(values.len(), line, look, body, buffer);
     }
 }

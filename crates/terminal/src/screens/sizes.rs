@@ -1,3 +1,5 @@
+//! The screen where the size of a number puzzle is chosen, with the best result of each.
+
 use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
 use ratatui::buffer::Buffer;
@@ -7,10 +9,11 @@ use ratatui::text::{Line, Span};
 use super::list::{Did, List};
 use super::prompt::{Prompt, Typed};
 use super::{Next, Screen, footed, put, titled};
-use crate::app::{Desk, Event};
+use crate::context::AppContext;
+use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
-use crate::preferences::Preference;
+use crate::preferences::TILE_METRIC;
 use crate::text::counted;
 
 /// The sizes that are offered by themselves.
@@ -19,13 +22,17 @@ const PRESETS: std::ops::RangeInclusive<usize> = 3..=10;
 /// Which board of tiles to play on.
 #[derive(Default)]
 pub(super) struct SizesScreen {
+    /// The list of sizes.
     list: List,
+    /// The prompt for another size, while it is open.
     prompt: Option<Prompt>,
+    /// Why a size was refused.
     fault: Option<String>,
 }
 
 impl SizesScreen {
-    fn typed(&mut self, desk: &mut Desk, event: &Event) -> Next {
+    /// Takes in a key while a size is typed.
+    fn typed(&mut self, app: &mut AppContext, event: &Event) -> Next {
         let Some(prompt) = &mut self.prompt else { return Next::Pass };
         match prompt.handle(event) {
             Typed::Text => Next::Stay,
@@ -35,12 +42,13 @@ impl SizesScreen {
             }
             Typed::Done => {
                 let deal = sides(&prompt.text)
-                    .and_then(|(width, height)| desk.table.deal(width, height).map_err(|fault| fault.to_string()));
+                    .and_then(|(width, height)| app.player.deal(width, height).map_err(|fault| fault.to_string()));
                 self.play(deal)
             }
         }
     }
 
+    /// Goes to the game, or says why there is none.
     fn play(&mut self, deal: Result<(), String>) -> Next {
         self.fault = deal.err();
         if self.fault.is_none() { Next::Play } else { Next::Stay }
@@ -48,12 +56,12 @@ impl SizesScreen {
 }
 
 impl Screen for SizesScreen {
-    fn handle(&mut self, desk: &mut Desk, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         if self.prompt.is_some() {
-            return self.typed(desk, event);
+            return self.typed(app, event);
         }
         if let Some(Action::Move(way @ (Direction::Left | Direction::Right))) = action {
-            desk.turn(Preference::TileMetric, way == Direction::Right);
+            app.turn(TILE_METRIC, way == Direction::Right);
             return Next::Stay;
         }
         let presets = PRESETS.count();
@@ -62,7 +70,7 @@ impl Screen for SizesScreen {
             Did::Moved => Next::Stay,
             Did::Took if self.list.marked < presets => {
                 let side = PRESETS.start() + self.list.marked;
-                let deal = desk.table.deal(side, side);
+                let deal = app.player.deal(side, side);
                 self.play(deal.map_err(|fault| fault.to_string()))
             }
             Did::Took => {
@@ -72,12 +80,12 @@ impl Screen for SizesScreen {
         }
     }
 
-    fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
-        let look = desk.look;
+    fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
+        let look = app.look;
         let body = titled("Number puzzle", look, area, buffer);
         let ways = look.sign("← →", "left right");
-        let counting = format!("{ways} counts {}", desk.preference(Preference::TileMetric));
-        let keys = format!("{} play   {counting}   {} back", desk.key(Action::Grab), desk.key(Action::Back));
+        let counting = format!("{ways} counts {}", app.preferences.tile_metric);
+        let keys = format!("{} play   {counting}   {} back", app.key(Action::Grab), app.key(Action::Back));
         let body = footed(&keys, look, body, buffer);
         if let Some(prompt) = &self.prompt {
             put(buffer, body, 0, "Columns x rows, 2 to 128 each:", look.text(Ink::Plain));
@@ -91,7 +99,7 @@ impl Screen for SizesScreen {
                 return Line::raw("another size");
             }
             let board = format!("{:<8}", format!("{side}{}{side}", look.sign("×", "x")));
-            Line::from(vec![Span::raw(board), Span::styled(best(desk, side), look.text(Ink::Dim))])
+            Line::from(vec![Span::raw(board), Span::styled(best(app, side), look.text(Ink::Dim))])
         };
         self.list.draw(PRESETS.count() + 1, line, look, body, buffer);
     }
@@ -104,9 +112,10 @@ fn sides(text: &str) -> Result<(usize, usize), String> {
     Ok((number(width)?, number(height)?))
 }
 
-fn best(desk: &Desk, side: usize) -> String {
+/// The fewest moves on a board of this size.
+fn best(app: &AppContext, side: usize) -> String {
     let goal = loyd_core::tiles::TileGoal::BlankLast.position(side, side);
     let puzzle = AnyPuzzle::Tiles(loyd_core::TilePuzzle::blank_last(goal));
-    let fewest = desk.table.book().fewest(&puzzle, &desk.table.metrics().tiles.to_string());
+    let fewest = app.session().recorder().fewest(&puzzle, &app.session().metrics().tiles.to_string());
     fewest.map_or_else(String::new, |moves| format!("best {}", counted(moves as u64, "move")))
 }

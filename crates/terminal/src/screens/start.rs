@@ -1,3 +1,5 @@
+//! The start screen: where the app begins and where Back leads.
+
 use loyd_play::Game;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,13 +13,15 @@ use super::records::RecordsScreen;
 use super::settings::SettingsScreen;
 use super::sizes::SizesScreen;
 use super::{Next, Screen, footed, logo, put};
-use crate::app::{Desk, Event};
+use crate::context::AppContext;
+use crate::event::Event;
 use crate::keys::Action;
 use crate::look::{Ink, Look};
 use crate::text::{clock, counted, wrapped};
 
 /// Where the app begins.
 pub(crate) struct StartScreen {
+    /// The menu.
     list: List,
     /// Where the player went last.
     taken: Option<Entry>,
@@ -25,15 +29,24 @@ pub(crate) struct StartScreen {
     fault: Option<String>,
 }
 
+/// The entries of the menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entry {
+    /// The current game.
     Continue,
+    /// A new number puzzle.
     Tiles,
+    /// The packs of levels.
     Levels,
+    /// A file, or the text of a puzzle.
     Open,
+    /// Statistics.
     Records,
+    /// Preferences.
     Settings,
+    /// Rules and keys.
     Help,
+    /// The end of the program.
     Quit,
 }
 
@@ -44,12 +57,14 @@ impl StartScreen {
         Self { list: List::default(), taken: None, fault }
     }
 
-    fn entries(desk: &Desk) -> Vec<Entry> {
+    /// The entries that make sense now: nothing to continue, no entry for it.
+    fn entries(app: &AppContext) -> Vec<Entry> {
         let rest =
             [Entry::Tiles, Entry::Levels, Entry::Open, Entry::Records, Entry::Settings, Entry::Help, Entry::Quit];
-        desk.table.game().map(|_| Entry::Continue).into_iter().chain(rest).collect()
+        app.session().game().map(|_| Entry::Continue).into_iter().chain(rest).collect()
     }
 
+    /// Where an entry leads.
     fn take(entry: Entry) -> Next {
         match entry {
             Entry::Continue => Next::Play,
@@ -63,24 +78,25 @@ impl StartScreen {
         }
     }
 
-    fn line(entry: Entry, desk: &Desk) -> Line<'static> {
+    /// An entry with a summary of what is behind it.
+    fn line(entry: Entry, app: &AppContext) -> Line<'static> {
         let (name, more) = match entry {
-            Entry::Continue => ("Continue", desk.table.game().map(summary).unwrap_or_default()),
+            Entry::Continue => ("Continue", app.session().game().map(summary).unwrap_or_default()),
             Entry::Tiles => ("Number puzzle", "3x3 to 10x10, or any size".to_owned()),
             Entry::Levels => ("Block levels", levels()),
             Entry::Open => ("Open a file", "any puzzle, or its text".to_owned()),
-            Entry::Records => ("Records", counted(desk.records().games().len() as u64, "game")),
+            Entry::Records => ("Records", counted(app.records().games().len() as u64, "game")),
             Entry::Settings => ("Settings", "arrows, colours, looks".to_owned()),
             Entry::Help => ("Help", "keys and rules".to_owned()),
             Entry::Quit => ("Quit", String::new()),
         };
-        Line::from(vec![Span::raw(format!("{name:<15}")), Span::styled(more, desk.look.text(Ink::Dim))])
+        Line::from(vec![Span::raw(format!("{name:<15}")), Span::styled(more, app.look.text(Ink::Dim))])
     }
 }
 
 impl Screen for StartScreen {
-    fn handle(&mut self, desk: &mut Desk, event: &Event, action: Option<Action>) -> Next {
-        let entries = Self::entries(desk);
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+        let entries = Self::entries(app);
         match self.list.handle(event, action, entries.len()) {
             Did::Took => {
                 let entry = entries[self.list.marked.min(entries.len() - 1)];
@@ -93,16 +109,16 @@ impl Screen for StartScreen {
     }
 
     /// The mark stays at what leads to no game; after a game it is at the first entry, which goes on with it.
-    fn enter(&mut self, desk: &mut Desk) {
+    fn enter(&mut self, app: &mut AppContext) {
         self.fault = None;
         let is_aside = |entry: &Entry| matches!(entry, Entry::Records | Entry::Settings | Entry::Help);
-        let place = |taken: Entry| Self::entries(desk).iter().position(|entry| *entry == taken);
+        let place = |taken: Entry| Self::entries(app).iter().position(|entry| *entry == taken);
         self.list.marked = self.taken.filter(is_aside).and_then(place).unwrap_or(0);
     }
 
-    fn draw(&mut self, desk: &Desk, area: Rect, buffer: &mut Buffer) {
-        let look = desk.look;
-        let entries = Self::entries(desk);
+    fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
+        let look = app.look;
+        let entries = Self::entries(app);
         let width = area.width.min(52);
         let wanted = entries.len() as u16 + logo::HEIGHT + 4;
         let is_roomy = area.height >= wanted + 2;
@@ -114,14 +130,14 @@ impl Screen for StartScreen {
         let gap = u16::from(area.height > entries.len() as u16 + 3);
         let list_top = top + logo_height + gap;
         let rest = Rect::new(left, list_top, width, area.bottom() - list_top);
-        let trouble = self.fault.clone().or_else(|| desk.table.book().trouble());
+        let trouble = self.fault.clone().or_else(|| app.session().recorder().trouble());
         let most = if is_roomy { 3 } else { 1 };
         let told = trouble.map_or(0, |trouble| put_trouble(&trouble, look, area, most, buffer));
-        let keys = format!("{} help   {} quit", desk.key(Action::Help), desk.key(Action::Quit));
+        let keys = format!("{} help   {} quit", app.key(Action::Help), app.key(Action::Quit));
         let foot = Rect { height: rest.height - told, ..rest };
         let body = if is_roomy { footed(&keys, look, Rect { height: foot.height, ..foot }, buffer) } else { foot };
         let body = Rect { height: body.height.min(entries.len() as u16), ..body };
-        self.list.draw(entries.len(), |index| Self::line(entries[index], desk), look, body, buffer);
+        self.list.draw(entries.len(), |index| Self::line(entries[index], app), look, body, buffer);
     }
 }
 
@@ -135,6 +151,7 @@ fn put_trouble(trouble: &str, look: Look, area: Rect, most: usize, buffer: &mut 
     told
 }
 
+/// How many levels there are.
 fn levels() -> String {
     let packs = loyd_levels::packs();
     let levels: usize = packs.iter().map(loyd_levels::Pack::len).sum();

@@ -126,17 +126,17 @@ fn blocks_b6_that_there_is_no_solution_is_known_after_the_search_and_from_then_o
 }
 
 #[test]
-fn after_the_first_answer_a_block_level_is_charted_and_later_hints_come_at_once() {
+fn after_the_first_answer_a_block_levels_table_is_built_and_later_hints_come_at_once() {
     let mut player = Player::slow_at(EXAMPLE);
     player.press("i");
     player.search(1_000_000);
     player.says("(5 moves to go, shortest)");
     player.search(1);
-    player.says("charted  ");
+    player.says("prepared ");
     player.press("' 2 enter right");
-    player.says("charting for hints: ");
+    player.says("preparing hints: ");
     while player.search(1_000) > 0 {}
-    player.says_not("charted");
+    player.says_not("prepared");
     player.press("i");
     player.says("(6 moves to go, shortest)");
     player.press("right i");
@@ -144,14 +144,14 @@ fn after_the_first_answer_a_block_level_is_charted_and_later_hints_come_at_once(
 }
 
 #[test]
-fn esc_gives_the_chart_up() {
+fn esc_gives_the_table_up() {
     let mut player = Player::slow_at(EXAMPLE);
     player.press("i");
     player.search(1_000_000);
     player.press("' 2 enter right");
-    player.says("charting for hints: ");
+    player.says("preparing hints: ");
     player.press("esc");
-    player.says("stopped charting");
+    player.says("stopped preparing hints");
     assert_eq!(player.search(1_000_000), 0);
-    player.says_not("charted");
+    player.says_not("prepared");
 }

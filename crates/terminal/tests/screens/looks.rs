@@ -130,5 +130,5 @@ fn the_configuration_file_has_the_last_word() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "[play]\narrows = \"tile\"");
     player.press("down down down down enter right");
-    player.says("an arrow moves      tile  (given from outside)");
+    player.says("an arrow moves      tile  (set outside the app)");
 }

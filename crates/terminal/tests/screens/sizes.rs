@@ -128,7 +128,7 @@ fn the_smallest_help_tells_every_purpose_in_full() {
     let said = scrolled(&mut player);
     for action in Action::ALL.into_iter().filter(|action| !matches!(action, Action::Move(_) | Action::Suspend)) {
         for word in action.purpose().split_whitespace() {
-            assert!(said.contains(word), "`{}` is not told whole:\n{said}", action.purpose());
+            assert!(said.contains(word), "`{}` is not shown whole:\n{said}", action.purpose());
         }
     }
 }

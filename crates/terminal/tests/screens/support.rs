@@ -51,7 +51,7 @@ impl Player {
         let has_run = Rc::new(Cell::new(false));
         let told = has_run.clone();
         let run = move |mut job: Job| {
-            while job.run(1_000_000) {}
+            while job.run(1_000_000, loyd_solve::Stop::NEVER) {}
             told.set(true);
         };
         Self::searching(store, environment, config, has_run, Box::new(run))
@@ -91,7 +91,7 @@ impl Player {
 
     /// Runs one slice of every search that waits, and tells the app. Says how many are not done.
     pub(crate) fn search(&mut self, budget: u64) -> usize {
-        self.jobs.borrow_mut().retain_mut(|job| job.run(budget));
+        self.jobs.borrow_mut().retain_mut(|job| job.run(budget, loyd_solve::Stop::NEVER));
         self.event(&Event::Searched);
         self.jobs.borrow().len()
     }
@@ -101,14 +101,14 @@ impl Player {
         Self::new().opened(puzzle)
     }
 
-    /// The same player with a puzzle on the table.
+    /// The player, at this puzzle.
     pub(crate) fn opened(mut self, puzzle: &str) -> Self {
         let puzzle = read_argument(puzzle, &ReadOptions::default()).unwrap().puzzle.puzzle;
         self.app.open(puzzle, None, None).unwrap();
         self
     }
 
-    /// The same player with a screen of another size.
+    /// The player, with a screen of this size.
     pub(crate) fn sized(mut self, width: u16, height: u16) -> Self {
         self.size = (width, height);
         self
@@ -149,7 +149,7 @@ impl Player {
         self.point(PointerKind::Release, place);
     }
 
-    /// Lets time pass; the app is told whenever it asked to be.
+    /// Lets time pass; the app gets the time whenever it asked for it.
     pub(crate) fn wait(&mut self, time: Duration) {
         let end = self.now + time;
         while let Some(at) = self.app.wake().filter(|at| *at <= end) {

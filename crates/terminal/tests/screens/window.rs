@@ -80,7 +80,7 @@ fn a_player_who_solves_it_is_congratulated() {
     player.says("Congratulations!");
     player.says("1 move in 0.00 s");
     player.press("up");
-    player.says("solved: undo, restart or a new game lead on");
+    player.says("solved: undo, restart or start a new game");
 }
 
 #[test]

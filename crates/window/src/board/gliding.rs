@@ -1,4 +1,7 @@
 //! Pieces on their way: where each is drawn, away from where it lies.
+//!
+//! The position changes at once, so a player is never held up; only the picture follows. A motion that is cut short by the
+//! next one goes over into it.
 
 use std::collections::HashMap;
 
@@ -10,7 +13,9 @@ use loyd_play::{Cell, Glide, Motion, Scene};
 pub(crate) struct Gliding {
     /// The motion that was seen last, and the game that it belongs to.
     seen: Option<(u64, u64)>,
+    /// The straight ways, one after the other.
     phases: Vec<Vec<Glide>>,
+    /// When the first one began.
     began: f64,
     /// How long one phase takes.
     phase: f32,
@@ -30,10 +35,12 @@ impl Gliding {
             return;
         }
         let is_new_game = seen.is_none_or(|(other, _)| other != game);
+        // A new game appears at once, and so does everything with reduced motion.
         if is_new_game || phase <= 0.0 {
             *self = Self { seen: self.seen, ..Self::default() };
             return;
         }
+        // A motion that cuts an earlier one short begins where the piece is drawn.
         let before = self.shown(scene, now);
         self.phases.clone_from(&motion.phases);
         self.began = now;
@@ -43,6 +50,7 @@ impl Gliding {
         let starts: HashMap<usize, Vec2> = starts.collect();
         for (piece, place) in before {
             let rest = starts.get(&piece).map_or(Vec2::ZERO, |start| place - *start);
+            // A piece that is far from its start would fly across the board.
             if rest.length() > 0.001 && rest.length() < 1.5 {
                 self.rest.insert(piece, rest);
             }
@@ -61,6 +69,7 @@ impl Gliding {
         shown.into_iter().filter_map(offset).collect()
     }
 
+    /// The number of phases that are over, with the part of the current one.
     fn progress(&self, now: f64) -> f32 {
         (now - self.began) as f32 / self.phase.max(f32::EPSILON)
     }
@@ -103,6 +112,7 @@ fn eased(part: f32) -> f32 {
     part * part * (3.0 - 2.0 * part)
 }
 
+/// The upper left corner of a cell.
 fn corner(cell: Cell) -> Vec2 {
     vec2(cell.column as f32, cell.row as f32)
 }

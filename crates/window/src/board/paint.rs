@@ -13,6 +13,7 @@ use crate::look::{Look, mix};
 /// All that is drawn on a board besides its pieces, and how.
 #[derive(Clone, Debug)]
 pub(crate) struct Marks<'a> {
+    /// Colours.
     pub(crate) look: Look,
     /// How far pieces are from where they lie, in sides of a cell.
     pub(crate) offsets: &'a HashMap<usize, Vec2>,
@@ -30,6 +31,14 @@ pub(crate) struct Marks<'a> {
     pub(crate) has_grid: bool,
 }
 
+impl<'a> Marks<'a> {
+    /// A board without any marks and labels.
+    pub(crate) const fn none(look: Look, offsets: &'a HashMap<usize, Vec2>) -> Self {
+        Self { look, offsets, focus: None, hint: None, picture: None, labels: false, cells: &[], has_grid: false }
+    }
+}
+
+/// Draws a board: ground, marks, pieces, labels, and the arrows of a hint over all.
 pub(crate) fn board(painter: &Painter, place: &Place, scene: &Scene, marks: &Marks) {
     let look = marks.look;
     if !look.is_classic || scene.blank.is_none() {
@@ -47,6 +56,7 @@ pub(crate) fn board(painter: &Painter, place: &Place, scene: &Scene, marks: &Mar
     for (colour, piece) in pieces {
         body(painter, place, piece, shift(place, piece, marks), gap(place, piece, look), colour);
     }
+    // Labels last, or the body of a neighbour on its way would cover them.
     for piece in &scene.pieces {
         upon(painter, place, scene, piece, marks);
     }
@@ -54,12 +64,15 @@ pub(crate) fn board(painter: &Painter, place: &Place, scene: &Scene, marks: &Mar
         let stroke = Stroke::new((place.side * 0.05).max(1.5), *colour);
         painter.rect_stroke(place.cell(*cell).shrink(1.0), place.side * 0.1, stroke, StrokeKind::Inside);
     }
+    // Over everything: the arrow may cross other pieces.
     if let Some(phases) = marks.hint {
         hint(painter, place, scene, phases, look);
     }
 }
 
+/// The floor, the frame with its exits, the goals and the walls.
 fn ground(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
+    // Half a point of overlap, so that no seam shows between floor and frame.
     let (inner, outer) = (place.rect.expand(1.5), place.outer());
     painter.rect_filled(inner.expand(1.0), CornerRadius::ZERO, look.floor());
     // A ring, since what is under the floor would be drawn for nothing.
@@ -79,6 +92,7 @@ fn ground(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
     }
 }
 
+/// Lines between cells.
 fn grid(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
     let stroke = Stroke::new(1.0, look.frame());
     let (rect, side) = (place.rect, place.side);
@@ -134,12 +148,9 @@ fn gap(place: &Place, piece: &ScenePiece, look: Look) -> f32 {
     }
 }
 
-/// The edges of a body, in sides of a cell.
-pub(super) const LIP: f32 = 0.045;
-
 /// A body with a light edge above and a shade below.
 fn body(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gap: f32, colour: Color32) {
-    let lip = place.side * LIP;
+    let lip = place.side * shape::LIP;
     if place.side >= 14.0 && piece.role == Role::Tile {
         let picture = sprites::tile(painter.ctx(), place, gap, colour);
         let whole = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
@@ -153,6 +164,7 @@ fn body(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gap: 
     }
 }
 
+/// The part of the picture that belongs to a tile's home.
 fn part_of_picture(
     painter: &Painter,
     place: &Place,
@@ -171,6 +183,7 @@ fn part_of_picture(
     painter.add(shape.with_texture(texture, uv));
 }
 
+/// The edge of the piece that is chosen; a thicker one if it is grabbed.
 fn chosen(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, grabbed: bool, look: Look) {
     let width = (place.side * if grabbed { 0.075 } else { 0.04 }).max(2.0);
     let stroke = Stroke::new(width, look.accent());
@@ -196,6 +209,7 @@ fn chosen(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gra
     }
 }
 
+/// The number or the name of a piece.
 fn label(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, marks: &Marks) {
     if !marks.labels || place.side < 9.0 {
         return;
@@ -208,6 +222,7 @@ fn label(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, mark
         3 => place.side * 0.36,
         _ => place.side * 0.26,
     };
+    // Names of blocks are smaller than numbers: the shape is what is played with.
     let size = if piece.role == Role::Tile { size } else { size * 0.62 };
     let centre = shape::heart(place, piece) + shift;
     let font = FontId::new(size, bold_family());
@@ -227,6 +242,7 @@ fn star(painter: &Painter, centre: egui::Pos2, radius: f32, colour: Color32) {
         let angle = (index as f32).mul_add(std::f32::consts::PI / 5.0, -std::f32::consts::FRAC_PI_2);
         centre + Vec2::angled(angle) * radius
     };
+    // The inner corners of a regular five-pointed star, a little fuller.
     let inner = radius * 0.42;
     for index in (0..10).step_by(2) {
         let points = vec![centre, point(index + 9, inner), point(index, radius), point(index + 1, inner)];
@@ -245,7 +261,9 @@ fn hint(painter: &Painter, place: &Place, scene: &Scene, phases: &[Vec<Glide>], 
         let Some(piece) = scene.piece(glide.piece) else { continue };
         let heart = shape::heart(place, piece);
         let at = |cell: Cell| heart + (place.cell(cell).min - place.cell(piece.cells[0]).min);
-        let (from, to) = (at(glide.from), at(glide.to));
+        // Beside the name of the piece, which the hint speaks of.
+        let beside = (at(glide.to) - at(glide.from)).normalized().rot90() * place.side * 0.36;
+        let (from, to) = (at(glide.from) + beside, at(glide.to) + beside);
         let shade = Stroke::new(width * 1.9, Color32::from_black_alpha(120));
         painter.arrow(from, to - from, shade);
         painter.arrow(from, to - from, Stroke::new(width, colour));
@@ -253,6 +271,7 @@ fn hint(painter: &Painter, place: &Place, scene: &Scene, phases: &[Vec<Glide>], 
     }
 }
 
+/// A direction as a vector of length one.
 fn arrow(direction: Direction) -> Vec2 {
     match direction {
         Direction::Up => vec2(0.0, -1.0),

@@ -1,3 +1,5 @@
+//! Where a board lies in an area, and which cell is under a point.
+
 use egui::{Pos2, Rect, Vec2, pos2, vec2};
 use loyd_play::{Cell, Scene};
 
@@ -10,7 +12,9 @@ pub(crate) struct Place {
     pub(crate) rect: Rect,
     /// The side of a cell.
     pub(crate) side: f32,
+    /// The number of rows.
     rows: usize,
+    /// The number of columns.
     columns: usize,
 }
 

@@ -1,4 +1,6 @@
 //! The finger or the mouse on a board.
+//!
+//! What is held follows the finger smoothly, up to half a cell away from where it lies; the game itself knows whole cells.
 
 use std::collections::HashMap;
 
@@ -12,11 +14,13 @@ use super::place::middle;
 /// A drag under way.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Pointer {
+    /// What is held, while the button is down.
     held: Option<Held>,
     /// The cell that the pointer was over last, for sliding without a click.
     hovered: Option<Cell>,
 }
 
+/// What the finger holds.
 #[derive(Clone, Copy, Debug)]
 struct Held {
     /// What is held: a piece, or the blank.
@@ -27,6 +31,7 @@ struct Held {
     finger: Pos2,
     /// The cell that was pressed, and where the finger was in it.
     from: Cell,
+    /// The finger when it was put down, in sides of a cell.
     origin: Pos2,
 }
 
@@ -57,12 +62,14 @@ impl Pointer {
             self.held = None;
             commands.extend(response.interact_pointer_pos().and_then(|at| place.hit(at)).map(Command::Press));
         }
+        // A held button is a drag, not a hover.
         if hover && self.held.is_none() {
             commands.extend(self.hover(response, place));
         }
         commands
     }
 
+    /// Begins a drag where the finger was pressed, which is not where the drag is noticed.
     fn begin(&mut self, response: &Response, place: &Place, scene: &Scene) -> Option<Command> {
         let origin = response.ctx.input(|input| input.pointer.press_origin())?;
         let cell = place.hit(origin)?;
@@ -118,6 +125,7 @@ impl Held {
     /// held can't, the tile that can.
     fn end(&self, speed: f32, scene: &Scene) -> Vec<Command> {
         let way = self.finger - self.origin;
+        // A slow lift ends where it is; so does one that already moved the piece.
         if speed < FLING || self.aim(scene) != self.from {
             return vec![Command::DragEnd];
         }

@@ -5,6 +5,9 @@ use loyd_play::{Cell, ScenePiece};
 
 use super::Place;
 
+/// The edges of a body, in sides of a cell.
+pub(super) const LIP: f32 = 0.045;
+
 /// The rounding of corners, in sides of a cell.
 pub(super) const ROUNDING: f32 = 0.14;
 

@@ -15,6 +15,7 @@ use crate::look::{Look, mix};
 struct Sprites {
     /// The side of a cell and the gap round a tile, in pixels and in thousandths of one.
     measures: (usize, u32),
+    /// The textures that were made, by their colours.
     made: HashMap<Color32, TextureHandle>,
 }
 
@@ -36,7 +37,7 @@ pub(super) fn tile(context: &Context, place: &Place, gap: f32, colour: Color32) 
 /// A body with a light edge above and a shade below.
 fn drawn(side: usize, gap: f32, colour: Color32) -> ColorImage {
     let cell = Rect::from_min_size(Pos2::ZERO, Vec2::splat(side as f32));
-    let lip = side as f32 * super::paint::LIP;
+    let lip = side as f32 * super::shape::LIP;
     let layers = [
         (cell.shrink(gap).translate(vec2(0.0, lip * 0.6)), Look::shade(colour)),
         (cell.shrink(gap).translate(vec2(0.0, lip * -0.4)), Look::light(colour)),

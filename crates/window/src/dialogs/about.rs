@@ -1,15 +1,18 @@
+//! What the program is, its licence and its font.
+
 use egui::Ui;
 
-use super::{Then, head, main_button};
-use crate::desk::Desk;
+use super::frame::{Then, head, main_button};
+use crate::context::AppContext;
 
-pub(super) fn show(desk: &mut Desk, ui: &mut Ui) -> Then {
-    head(desk, ui, "about");
-    ui.label(desk.tell("about-version", &[("version", env!("CARGO_PKG_VERSION").into())]));
-    ui.label(desk.text("about-what"));
+/// Shows it.
+pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
+    head(app, ui, "about");
+    ui.label(app.tell("about-version", &[("version", env!("CARGO_PKG_VERSION").into())]));
+    ui.label(app.text("about-what"));
     ui.add_space(4.0);
-    ui.label(desk.text("about-licence"));
-    ui.label(desk.text("about-font"));
+    ui.label(app.text("about-licence"));
+    ui.label(app.text("about-font"));
     ui.add_space(10.0);
-    if main_button(ui, desk.text("ok")) { Then::Close } else { Then::Stay }
+    if main_button(ui, app.text("ok")) { Then::Close } else { Then::Stay }
 }

@@ -1,8 +1,10 @@
-use egui::{Button, Grid, ScrollArea, Ui};
-use loyd_front::keys::{Action, KeyMap};
+//! The dialog where keys are bound to actions.
 
-use super::{Then, head, main_button};
-use crate::desk::Desk;
+use egui::{Button, Grid, ScrollArea, Ui};
+use loyd_front::keys::Action;
+
+use super::frame::{Then, head, main_button};
+use crate::context::AppContext;
 use crate::input::{Pressed, pressed};
 use crate::rebinding;
 
@@ -11,14 +13,16 @@ use crate::rebinding;
 pub(crate) struct Keys {
     /// The action that the next key is for.
     waits: Option<Action>,
+    /// Why the last key was refused.
     fault: Option<String>,
 }
 
 impl Keys {
-    pub(super) fn show(&mut self, desk: &mut Desk, ui: &mut Ui) -> Then {
-        head(desk, ui, "keys");
-        ui.label(desk.text(if self.waits.is_some() { "keys-press" } else { "keys-how" }));
-        self.listen(desk, ui);
+    /// Shows it.
+    pub(super) fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> Then {
+        head(app, ui, "keys");
+        ui.label(app.text(if self.waits.is_some() { "keys-press" } else { "keys-how" }));
+        self.listen(app, ui);
         if let Some(fault) = &self.fault {
             ui.colored_label(ui.visuals().error_fg_color, fault);
         }
@@ -26,34 +30,38 @@ impl Keys {
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
             Grid::new("keys").num_columns(3).striped(true).spacing([18.0, 4.0]).show(ui, |ui| {
                 for action in Action::ALL {
-                    self.row(desk, ui, action);
+                    self.row(app, ui, action);
                 }
             });
         });
         ui.add_space(10.0);
         let mut then = Then::Stay;
         ui.horizontal(|ui| {
-            if self.waits.is_none() && main_button(ui, desk.text("ok")) {
+            // While a key is waited for, Enter is that key.
+            if self.waits.is_none() && main_button(ui, app.text("ok")) {
                 then = Then::Close;
             }
-            if ui.button(desk.text("keys-usual")).clicked() {
-                rebinding::store(desk, KeyMap::default());
+            if ui.button(app.text("keys-usual")).clicked() {
+                rebinding::store(app, rebinding::usual());
             }
         });
         then
     }
 
-    fn row(&mut self, desk: &mut Desk, ui: &mut Ui, action: Action) {
+    /// An action, its keys and a button to change them.
+    fn row(&mut self, app: &mut AppContext, ui: &mut Ui, action: Action) {
+        // A window is never suspended nor drawn anew by hand.
         if matches!(action, Action::Redraw | Action::Suspend) {
             return;
         }
-        let keys: Vec<String> = desk.keys.keys(action).iter().map(|key| desk.key_label(*key)).collect();
-        let name = desk.text(&format!("action-{}", action.name()));
+        let keys: Vec<String> = app.keys.keys(action).iter().map(|key| app.key_label(*key)).collect();
+        let name = app.text(&format!("action-{}", action.name()));
         ui.label(&name);
         ui.label(keys.join("   "));
-        let button = ui.add(Button::new(desk.text("keys-change")));
+        let button = ui.add(Button::new(app.text("keys-change")));
+        // All buttons have the same text; screen readers need the action too.
         button.widget_info(|| {
-            egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{}: {name}", desk.text("keys-change")))
+            egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{}: {name}", app.text("keys-change")))
         });
         if button.clicked() {
             (self.waits, self.fault) = (Some(action), None);
@@ -63,26 +71,27 @@ impl Keys {
     }
 
     /// The next key becomes the first one of the action.
-    fn listen(&mut self, desk: &mut Desk, ui: &Ui) {
+    fn listen(&mut self, app: &mut AppContext, ui: &Ui) {
         let Some(action) = self.waits else { return };
         let Some(Pressed::Key(key)) = pressed(ui.ctx()).into_iter().find(|pressed| matches!(pressed, Pressed::Key(_)))
         else {
             return;
         };
         self.waits = None;
-        let mut map = desk.keys.clone();
+        let mut map = app.keys.clone();
         let mut keys = vec![key];
         keys.extend(map.keys(action).iter().copied().filter(|other| *other != key));
+        // Three keys are as many as the dialog has room for.
         keys.truncate(3);
         map.bind(action, keys);
         match map.collisions().first() {
             Some(collision) => {
                 let other = if collision.first == action { collision.second } else { collision.first };
-                let name = desk.text(&format!("action-{}", other.name()));
-                let values = [("key", desk.key_label(key).into()), ("action", name.into())];
-                self.fault = Some(desk.tell("keys-taken", &values));
+                let name = app.text(&format!("action-{}", other.name()));
+                let values = [("key", app.key_label(key).into()), ("action", name.into())];
+                self.fault = Some(app.tell("keys-taken", &values));
             }
-            None => rebinding::store(desk, map),
+            None => rebinding::store(app, map),
         }
     }
 }

@@ -1,17 +1,22 @@
+//! The dialog of a new number puzzle: its size and its seed.
+
 use egui::{DragValue, Ui};
 use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_play::{Game, TileDeal};
 
-use super::{Then, head, main_button};
-use crate::desk::Desk;
+use super::frame::{Then, head, main_button};
+use crate::context::AppContext;
 
 /// What a new game of tiles is to be like.
 pub(crate) struct NewGame {
+    /// Columns.
     width: usize,
+    /// Rows.
     height: usize,
-    /// The text of a seed; empty for one that nobody chose.
+    /// The text of a seed; empty for a random one.
     seed: String,
+    /// Why the last attempt failed.
     fault: Option<String>,
 }
 
@@ -19,16 +24,18 @@ pub(crate) struct NewGame {
 const SIZES: [usize; 6] = [3, 4, 5, 6, 8, 10];
 
 impl NewGame {
-    pub(super) fn new(desk: &Desk) -> Self {
-        let (width, height) = match desk.game().map(Game::puzzle) {
+    /// The dialog with the size of the current board.
+    pub(super) fn new(app: &AppContext) -> Self {
+        let (width, height) = match app.game().map(Game::puzzle) {
             Some(AnyPuzzle::Tiles(puzzle)) => (puzzle.width(), puzzle.height()),
             _ => (4, 4),
         };
         Self { width, height, seed: String::new(), fault: None }
     }
 
-    pub(super) fn show(&mut self, desk: &mut Desk, ui: &mut Ui) -> Then {
-        head(desk, ui, "new-game");
+    /// Shows it.
+    pub(super) fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> Then {
+        head(app, ui, "new-game");
         let (mut is_ready, mut is_left) = (false, false);
         ui.horizontal_wrapped(|ui| {
             for side in SIZES {
@@ -40,43 +47,45 @@ impl NewGame {
         });
         ui.add_space(6.0);
         ui.horizontal_wrapped(|ui| {
-            let label = ui.label(desk.text("columns"));
+            let label = ui.label(app.text("columns"));
             ui.add(DragValue::new(&mut self.width).range(MIN_SIDE..=MAX_SIDE)).labelled_by(label.id);
-            let label = ui.label(desk.text("rows"));
+            let label = ui.label(app.text("rows"));
             ui.add(DragValue::new(&mut self.height).range(MIN_SIDE..=MAX_SIDE)).labelled_by(label.id);
-            let label = ui.label(desk.text("seed"));
+            let label = ui.label(app.text("seed"));
             let field = egui::TextEdit::singleline(&mut self.seed).desired_width(150.0);
-            ui.add(field).labelled_by(label.id).on_hover_text(desk.text("seed-hint"));
+            ui.add(field).labelled_by(label.id).on_hover_text(app.text("seed-hint"));
         });
         if let Some(fault) = &self.fault {
             ui.colored_label(ui.visuals().error_fg_color, fault);
         }
         ui.add_space(10.0);
         ui.horizontal(|ui| {
-            is_ready |= main_button(ui, desk.text("start"));
-            is_left = ui.button(desk.text("cancel")).clicked();
+            is_ready |= main_button(ui, app.text("start"));
+            is_left = ui.button(app.text("cancel")).clicked();
         });
         match (is_ready, is_left) {
-            (true, _) => self.start(desk),
+            (true, _) => self.start(app),
             (false, true) => Then::Close,
             (false, false) => Then::Stay,
         }
     }
 
-    fn start(&mut self, desk: &mut Desk) -> Then {
+    /// Begins the game; a chosen seed makes it practice.
+    fn start(&mut self, app: &mut AppContext) -> Then {
         let seed = self.seed.trim();
+        // A chosen seed makes the same board again, so the game is practice.
         let deal = if seed.is_empty() {
-            let seed = desk.table.seed();
+            let seed = app.player.session_mut().seed();
             Ok(TileDeal::new(self.width, self.height, seed))
         } else {
-            let fault = |_| desk.tell("fault-seed", &[("seed", seed.into())]);
+            let fault = |_| app.tell("fault-seed", &[("seed", seed.into())]);
             let chosen = |seed| TileDeal { is_chosen: true, ..TileDeal::new(self.width, self.height, seed) };
             seed.parse().map(chosen).map_err(fault)
         };
         let game = deal.and_then(|deal| deal.game().map_err(|fault| fault.to_string()));
         match game {
             Ok(game) => {
-                desk.table.start(Box::new(game));
+                app.player.start(Box::new(game));
                 Then::Close
             }
             Err(fault) => {

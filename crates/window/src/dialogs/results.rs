@@ -1,16 +1,19 @@
+//! The box at the end of a number puzzle.
+
 use egui::Ui;
 use loyd_play::Game;
 
-use super::{Then, head, main_button};
-use crate::desk::Desk;
-use crate::screens::end;
+use super::frame::{Then, head, main_button};
+use crate::context::AppContext;
+use crate::ending;
 use crate::spoken::note_line;
 
-/// The end of a game of tiles. OK starts a wholly new one.
-pub(super) fn show(desk: &mut Desk, ui: &mut Ui) -> Then {
-    head(desk, ui, "results");
-    if let Some(status) = desk.game().map(Game::status) {
-        let parts = end(desk, &status);
+/// The end of a game of tiles (W5). OK starts a wholly new one; the classic look has a short sentence and OK alone (W6).
+pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
+    head(app, ui, "results");
+    if let Some(status) = app.game().map(Game::status) {
+        let parts = ending::sentences(app, &status);
+        // Screen readers of the page get the result too.
         note_line(ui.ctx(), &parts.join(" "));
         for part in parts {
             ui.label(part);
@@ -19,13 +22,11 @@ pub(super) fn show(desk: &mut Desk, ui: &mut Ui) -> Then {
     ui.add_space(12.0);
     let mut then = Then::Stay;
     ui.horizontal(|ui| {
-        if main_button(ui, desk.text("ok")) {
-            if let Err(fault) = desk.table.start_next() {
-                desk.fault(fault.to_string());
-            }
+        if main_button(ui, app.text("ok")) {
+            app.player.start_next();
             then = Then::Close;
         }
-        if ui.button(desk.text("look-at-it")).clicked() {
+        if !app.look.is_classic && ui.button(app.text("look-at-it")).clicked() {
             then = Then::Close;
         }
     });

@@ -1,88 +1,81 @@
+//! The dialog of settings. Every setting has a row, made from its name: words for it are in the language files.
+
 use egui::{ComboBox, Grid, ScrollArea, Ui};
-use loyd_front::{Named, Speed};
-use loyd_play::Arrows;
+use loyd_front::{Choice, Settings as _};
 
-use super::{Then, head, main_button};
-use crate::desk::Desk;
-use crate::screens::Next;
-use crate::settings::{Colouring, Glide, Palette, Picture, Settings, Switch, Theme};
-use crate::words::Language;
+use super::frame::{Then, head, main_button};
+use crate::context::AppContext;
+use crate::next::{DialogKind, Next};
+use crate::settings::Settings;
 
-pub(super) fn show(desk: &mut Desk, ui: &mut Ui) -> Then {
-    head(desk, ui, "settings");
-    let mut settings = *desk.settings();
+/// Shows it. A change applies at once.
+pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
+    head(app, ui, "settings");
+    let mut settings = *app.settings();
     let height = ui.ctx().content_rect().height() - 170.0;
     ScrollArea::vertical().max_height(height).show(ui, |ui| {
-        Grid::new("settings").num_columns(2).spacing([18.0, 8.0]).show(ui, |ui| looks(desk, ui, &mut settings));
+        Grid::new("settings").num_columns(2).spacing([18.0, 8.0]).show(ui, |ui| rows(app, ui, &mut settings));
     });
-    desk.change(|old| *old = settings);
+    // Stored only if something is new.
+    app.change(|old| *old = settings);
     ui.add_space(10.0);
     let mut then = Then::Stay;
     ui.horizontal(|ui| {
-        if main_button(ui, desk.text("ok")) {
+        if main_button(ui, app.text("ok")) {
             then = Then::Close;
         }
-        if ui.button(desk.text("keys")).clicked() {
-            then = Then::Go(Next::Dialog(super::Dialog::keys()));
+        if ui.button(app.text("keys")).clicked() {
+            then = Then::Go(Next::Dialog(DialogKind::Keys));
         }
     });
     then
 }
 
-fn looks(desk: &Desk, ui: &mut Ui, settings: &mut Settings) {
-    choice::<Language>(desk, ui, "language", &mut settings.language);
-    choice::<Theme>(desk, ui, "theme", &mut settings.theme);
-    choice::<Palette>(desk, ui, "palette", &mut settings.palette);
-    choice::<Colouring>(desk, ui, "colouring", &mut settings.colouring);
-    choice::<Picture>(desk, ui, "picture", &mut settings.picture);
-    switch(desk, ui, "numbers", &mut settings.numbers);
-    switch(desk, ui, "names", &mut settings.names);
-    choice::<Glide>(desk, ui, "glide", &mut settings.glide);
-    choice::<Speed>(desk, ui, "speed", &mut settings.speed);
-    choice::<Arrows>(desk, ui, "arrows", &mut settings.arrows);
-    switch(desk, ui, "hover", &mut settings.hover);
-    switch(desk, ui, "timer", &mut settings.timer);
-    switch(desk, ui, "classic", &mut settings.classic);
+/// A row for every setting: a box to tick for one that is on or off, else a list of choices.
+fn rows(app: &AppContext, ui: &mut Ui, settings: &mut Settings) {
+    settings.each(&mut |name, choice| {
+        if choice.names() == SWITCH {
+            switch(app, ui, name, choice);
+        } else {
+            list(app, ui, name, choice);
+        }
+        ui.end_row();
+    });
 }
 
-/// A row with one choice among things with names.
-fn choice<T: Named>(desk: &Desk, ui: &mut Ui, name: &str, chosen: &mut T) {
-    let text = |choice: T| desk.text(&format!("{name}-{}", choice.name()));
-    let label = ui.label(desk.text(&format!("set-{name}")));
-    let shown = ComboBox::from_id_salt(name).selected_text(text(*chosen)).width(190.0).show_ui(ui, |ui| {
-        for &choice in T::CHOICES {
-            ui.selectable_value(chosen, choice, text(choice));
+/// The names of what is off or on.
+const SWITCH: [&str; 2] = ["off", "on"];
+
+/// A row with a list of choices.
+fn list(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn Choice) {
+    let text = |choice: &str| app.text(&format!("{name}-{choice}"));
+    let label = ui.label(app.text(&format!("set-{name}")));
+    let mut chosen = choice.chosen();
+    let shown = ComboBox::from_id_salt(name).selected_text(text(chosen)).width(190.0).show_ui(ui, |ui| {
+        for other in choice.names() {
+            ui.selectable_value(&mut chosen, other, text(other));
         }
     });
     shown.response.labelled_by(label.id);
-    ui.end_row();
+    choice.choose(chosen);
 }
 
-/// A row with something to be turned on and off.
-fn switch(desk: &Desk, ui: &mut Ui, name: &str, chosen: &mut Switch) {
-    let mut is_on = chosen.is_on();
+/// A row with a box to tick.
+fn switch(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn Choice) {
+    let mut is_on = choice.chosen() == SWITCH[1];
     ui.label("");
-    ui.checkbox(&mut is_on, desk.text(&format!("set-{name}")));
-    *chosen = Switch::of(is_on);
-    ui.end_row();
+    ui.checkbox(&mut is_on, app.text(&format!("set-{name}")));
+    choice.choose(SWITCH[usize::from(is_on)]);
 }
 
-/// The keys of the words for every choice there is.
+/// The keys of the words for every choice.
 #[doc(hidden)]
 pub fn every_choice() -> Vec<String> {
-    fn of<T: Named>(name: &str) -> impl Iterator<Item = String> {
-        let label = format!("set-{name}");
-        T::CHOICES.iter().map(move |choice| format!("{}-{}", label.trim_start_matches("set-"), choice.name()))
-    }
-    let choices = of::<Language>("language")
-        .chain(of::<Theme>("theme"))
-        .chain(of::<Palette>("palette"))
-        .chain(of::<Colouring>("colouring"))
-        .chain(of::<Picture>("picture"))
-        .chain(of::<Glide>("glide"))
-        .chain(of::<Speed>("speed"))
-        .chain(of::<Arrows>("arrows"));
-    let rows = ["numbers", "names", "hover", "timer", "classic", "language", "theme", "palette", "colouring"];
-    let rows = rows.into_iter().chain(["picture", "glide", "speed", "arrows"]);
-    choices.chain(rows.map(|row| format!("set-{row}"))).collect()
+    let mut keys = Vec::new();
+    Settings::default().each(&mut |name, choice| {
+        keys.push(format!("set-{name}"));
+        let names = choice.names();
+        keys.extend(names.iter().filter(|_| names != SWITCH).map(|choice| format!("{name}-{choice}")));
+    });
+    keys
 }

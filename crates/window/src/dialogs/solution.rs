@@ -1,32 +1,38 @@
+//! The solution that is shown as a numbered list (B7), to read or to copy.
+
 use egui::{ScrollArea, Ui};
 use loyd_play::Listing;
 
-use super::{Then, head, main_button};
-use crate::desk::Desk;
+use super::frame::{Then, head, main_button};
+use crate::context::AppContext;
 use crate::moves;
 
 /// The solution that is shown, as a numbered list.
 pub(crate) struct Solution {
+    /// The solution in the family's notation, to copy.
     listing: Listing,
+    /// Its moves in words, numbered.
     lines: Vec<String>,
 }
 
 impl Solution {
     /// The solution of the game on the table; `None` while none is shown.
-    pub(super) fn new(desk: &Desk) -> Option<Self> {
-        let game = desk.game()?;
+    pub(super) fn new(app: &AppContext) -> Option<Self> {
+        let game = app.game()?;
         let (listing, scene) = (game.listing()?, game.scene());
+        // Numbers of one width line up.
         let width = listing.moves.len().to_string().len();
         let line = |(index, listed): (usize, &loyd_play::ListedMove)| {
-            format!("{:>width$}. {}", index + 1, moves::told(&desk.words, &scene, &listed.phases))
+            format!("{:>width$}. {}", index + 1, moves::told(&app.words, &scene, &listed.phases))
         };
         let lines = listing.moves.iter().enumerate().map(line).collect();
         Some(Self { listing, lines })
     }
 
-    pub(super) fn show(&self, desk: &Desk, ui: &mut Ui) -> Then {
-        head(desk, ui, "solution-list");
-        ui.label(desk.tell("solution-length", &[("moves", self.lines.len().into())]));
+    /// Shows it; only the lines that can be seen are laid out, since a solution may have thousands.
+    pub(super) fn show(&self, app: &AppContext, ui: &mut Ui) -> Then {
+        head(app, ui, "solution-list");
+        ui.label(app.tell("solution-length", &[("moves", self.lines.len().into())]));
         ui.add_space(4.0);
         let height = (ui.ctx().content_rect().height() - 220.0).clamp(60.0, 420.0);
         let row = ui.text_style_height(&egui::TextStyle::Body);
@@ -39,13 +45,13 @@ impl Solution {
         ui.add_space(10.0);
         let mut then = Then::Stay;
         ui.horizontal_wrapped(|ui| {
-            if main_button(ui, desk.text("ok")) {
+            if main_button(ui, app.text("ok")) {
                 then = Then::Close;
             }
-            if ui.button(desk.text("copy-list")).clicked() {
+            if ui.button(app.text("copy-list")).clicked() {
                 ui.copy_text(self.lines.join("\n") + "\n");
             }
-            if ui.button(desk.text("copy-solution")).clicked() {
+            if ui.button(app.text("copy-solution")).clicked() {
                 ui.copy_text(self.listing.text.clone());
             }
         });

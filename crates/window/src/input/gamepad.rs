@@ -1,3 +1,5 @@
+//! Gamepads: buttons as actions, which the player performs like those of keys.
+
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 
@@ -15,6 +17,7 @@ impl Gamepads {
         let (sender, receiver) = channel();
         let context = context.clone();
         thread::spawn(move || {
+            // Systems without gamepads have nothing to watch.
             let Ok(mut gilrs) = Gilrs::new() else { return };
             while let Some(event) = gilrs.next_event_blocking(None) {
                 if let EventType::ButtonPressed(button, _) = event.event

@@ -1,3 +1,5 @@
+//! Keys of egui by their names in the key map.
+
 use egui::{Event, Key as Named, Modifiers};
 use loyd_front::keys::{Code, Key};
 
@@ -17,6 +19,7 @@ pub(crate) fn pressed(context: &egui::Context) -> Vec<Pressed> {
     context.input(|input| input.events.iter().flat_map(of_event).collect())
 }
 
+/// What one event of egui means.
 fn of_event(event: &Event) -> Vec<Pressed> {
     match event {
         Event::Copy => vec![Pressed::Copy],
@@ -31,6 +34,7 @@ fn of_event(event: &Event) -> Vec<Pressed> {
 
 /// A key that is no text.
 fn named(key: Named, held: Modifiers) -> Option<Key> {
+    // The command key of a Mac counts as Ctrl, so that one key map serves all.
     let (ctrl, alt) = (held.ctrl || held.mac_cmd, held.alt);
     let code = match key {
         Named::ArrowLeft => Code::Left,
@@ -50,6 +54,7 @@ fn named(key: Named, held: Modifiers) -> Option<Key> {
         Named::PageDown => Code::PageDown,
         _ => match function(key) {
             Some(number) => Code::F(number),
+            // Without these keys a letter comes as text, in the player's layout.
             None if ctrl || alt => Code::Char(letter(key)?),
             None => return None,
         },
@@ -57,11 +62,13 @@ fn named(key: Named, held: Modifiers) -> Option<Key> {
     Some(Key { code, ctrl, alt })
 }
 
+/// The number of a function key.
 fn function(key: Named) -> Option<u8> {
     let number = key.name().strip_prefix('F')?.parse().ok()?;
     (1..=24).contains(&number).then_some(number)
 }
 
+/// The letter or digit of a key that is held with others.
 fn letter(key: Named) -> Option<char> {
     let mut letters = key.name().chars();
     let letter = letters.next().filter(char::is_ascii_alphanumeric)?;

@@ -1,44 +1,43 @@
+//! The gallery of levels: a card with a picture for each, by packs. The picture is the board itself, drawn small, so that
+//! a card never shows another level than it starts.
+
 use egui::{Button, Frame, RichText, ScrollArea, Sense, Ui, vec2};
 use loyd_core::Puzzle;
-use loyd_front::{LevelPlace, Named};
+use loyd_front::{LevelPlace, Named, names};
 use loyd_levels::{Level, Pack, packs};
 use loyd_play::Playable;
 use loyd_records::{LevelId, LevelProgress};
 
-use super::{Next, Screen, title_bar};
+use super::screen::{Screen, title_bar};
 use crate::board::{Marks, Place, paint};
-use crate::desk::Desk;
+use crate::context::AppContext;
+use crate::next::Next;
 
 /// Where a level is picked.
 pub(crate) struct LevelsScreen {
     /// The pack that is shown; all of them without one.
     pack: Option<usize>,
+    /// How hard the levels are that are shown.
     difficulty: Difficulty,
 }
 
 /// How hard a level is, by its par in the metric that it is meant for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Difficulty {
+    /// Every level.
     Any,
+    /// A par below 20.
     Easy,
+    /// A par from 20 to 59.
     Middling,
+    /// A par of 60 or more.
     Hard,
 }
 
-impl Named for Difficulty {
-    const CHOICES: &'static [Self] = &[Self::Any, Self::Easy, Self::Middling, Self::Hard];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Any => "any",
-            Self::Easy => "easy",
-            Self::Middling => "middling",
-            Self::Hard => "hard",
-        }
-    }
-}
+names!(Difficulty: Self::Any = "any", Self::Easy = "easy", Self::Middling = "middling", Self::Hard = "hard");
 
 impl Difficulty {
+    /// Whether a level of this par is as hard as that.
     fn allows(self, par: u32) -> bool {
         match self {
             Self::Any => true,
@@ -51,24 +50,25 @@ impl Difficulty {
 
 impl LevelsScreen {
     /// The levels of the pack that is played.
-    pub(crate) fn new(desk: &Desk) -> Self {
-        Self { pack: desk.table.level().map(|place| place.pack), difficulty: Difficulty::Any }
+    pub(crate) fn new(app: &AppContext) -> Self {
+        Self { pack: app.session().level().map(|place| place.pack), difficulty: Difficulty::Any }
     }
 
-    fn filters(&mut self, desk: &Desk, ui: &mut Ui) {
+    /// The rows of packs and of difficulties.
+    fn filters(&mut self, app: &AppContext, ui: &mut Ui) {
         ui.horizontal_wrapped(|ui| {
-            if ui.selectable_label(self.pack.is_none(), desk.text("all-packs")).clicked() {
+            if ui.selectable_label(self.pack.is_none(), app.text("all-packs")).clicked() {
                 self.pack = None;
             }
             for (index, pack) in packs().iter().enumerate() {
-                if ui.selectable_label(self.pack == Some(index), desk.pack(pack)[0].as_str()).clicked() {
+                if ui.selectable_label(self.pack == Some(index), app.pack(pack)[0].as_str()).clicked() {
                     self.pack = Some(index);
                 }
             }
         });
         ui.horizontal_wrapped(|ui| {
             for &difficulty in Difficulty::CHOICES {
-                let name = desk.text(&format!("difficulty-{}", difficulty.name()));
+                let name = app.text(&format!("difficulty-{}", difficulty.name()));
                 if ui.selectable_label(self.difficulty == difficulty, name).clicked() {
                     self.difficulty = difficulty;
                 }
@@ -76,24 +76,26 @@ impl LevelsScreen {
         });
     }
 
-    fn pack(&self, desk: &mut Desk, ui: &mut Ui, index: usize, pack: &'static Pack) -> Next {
+    /// A pack with its cards. Returns where a click leads.
+    fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> Next {
         let levels = pack.levels().iter().enumerate();
         let shown: Vec<(usize, &Level)> = levels.filter(|(_, level)| self.difficulty.allows(level.par())).collect();
+        // A pack without a level of this difficulty shows no title either.
         if shown.is_empty() {
             return Next::Stay;
         }
-        let solved = pack.levels().iter().filter(|level| progress(desk, level).solved).count();
+        let solved = pack.levels().iter().filter(|level| progress(app, level).solved).count();
         ui.add_space(8.0);
-        let [title, about] = desk.pack(pack);
+        let [title, about] = app.pack(pack);
         ui.heading(title);
         let values = [("solved", solved.into()), ("of", pack.len().into())];
-        ui.label(RichText::new(format!("{about} {}", desk.tell("pack-solved", &values))).weak());
+        ui.label(RichText::new(format!("{about} {}", app.tell("pack-solved", &values))).weak());
         ui.add_space(4.0);
         let mut next = Next::Stay;
         ui.horizontal_wrapped(|ui| {
             for (level, of) in shown {
-                if card(desk, ui, of) {
-                    desk.table.start_level(LevelPlace { pack: index, level });
+                if card(app, ui, of) {
+                    app.player.start_level(LevelPlace { pack: index, level });
                     next = Next::Play;
                 }
             }
@@ -103,14 +105,14 @@ impl LevelsScreen {
 }
 
 impl Screen for LevelsScreen {
-    fn show(&mut self, desk: &mut Desk, ui: &mut Ui, _: bool) -> Next {
-        let mut next = title_bar(desk, ui, "levels");
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
+        let mut next = title_bar(app, ui, "levels");
         Frame::new().inner_margin(10.0).show(ui, |ui| {
-            self.filters(desk, ui);
+            self.filters(app, ui);
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 for (index, pack) in packs().iter().enumerate() {
                     if self.pack.is_none_or(|shown| shown == index) {
-                        let then = self.pack(desk, ui, index, pack);
+                        let then = self.pack(app, ui, index, pack);
                         if !matches!(then, Next::Stay) {
                             next = then;
                         }
@@ -126,9 +128,10 @@ impl Screen for LevelsScreen {
 const CARD: egui::Vec2 = vec2(132.0, 150.0);
 
 /// One level: its picture, name, par and best. True when it is picked.
-fn card(desk: &Desk, ui: &mut Ui, level: &Level) -> bool {
-    let progress = progress(desk, level);
+fn card(app: &AppContext, ui: &mut Ui, level: &Level) -> bool {
+    let progress = progress(app, level);
     let best = progress.fewest.map_or_else(|| "–".to_owned(), |fewest| fewest.to_string());
+    // The signs of the terminal app, so that both say it alike.
     let mark = match (progress.optimal, progress.solved) {
         (true, _) => "★ ",
         (false, true) => "✓ ",
@@ -136,16 +139,18 @@ fn card(desk: &Desk, ui: &mut Ui, level: &Level) -> bool {
     };
     let name = format!("{mark}{}", level.name());
     let values = [("par", level.par().into()), ("best", best.into())];
-    let numbers = desk.tell("par-best", &values);
+    let numbers = app.tell("par-best", &values);
     let response = ui.add(Button::new("").min_size(CARD)).on_hover_text(level.sources().join("\n"));
     let state = match (progress.optimal, progress.solved) {
-        (true, _) => desk.text("level-optimal"),
-        (false, true) => desk.text("level-solved"),
+        (true, _) => app.text("level-optimal"),
+        (false, true) => app.text("level-solved"),
         _ => String::new(),
     };
+    // The card is drawn by hand: screen readers get its words.
     response.widget_info(|| {
         egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{} {numbers} {state}", level.name()))
     });
+    // Hundreds of cards are laid out, and few of them can be seen.
     if !ui.is_rect_visible(response.rect) {
         return response.clicked();
     }
@@ -155,17 +160,8 @@ fn card(desk: &Desk, ui: &mut Ui, level: &Level) -> bool {
     let scene = puzzle.scene(&puzzle.start());
     let place = Place::in_area(picture, &scene, ui.pixels_per_point(), false);
     let offsets = std::collections::HashMap::new();
-    let marks = Marks {
-        look: desk.look,
-        offsets: &offsets,
-        focus: None,
-        hint: None,
-        picture: None,
-        labels: false,
-        cells: &[],
-        has_grid: false,
-    };
-    paint(ui.painter(), &place, &scene, &marks);
+    paint(ui.painter(), &place, &scene, &Marks::none(app.look, &offsets));
+    // The texts lie on the button, which keeps the click.
     let mut below = ui.new_child(
         egui::UiBuilder::new().max_rect(egui::Rect::from_min_max(rect.max - vec2(rect.width(), 32.0), rect.max)),
     );
@@ -178,7 +174,8 @@ fn card(desk: &Desk, ui: &mut Ui, level: &Level) -> bool {
     response.clicked()
 }
 
-fn progress(desk: &Desk, level: &Level) -> LevelProgress {
+/// What is recorded of a level.
+fn progress(app: &AppContext, level: &Level) -> LevelProgress {
     let id = LevelId::of_puzzle(level.puzzle());
-    desk.table.book().records().level_progress(id, level.metric(), Some(level.par()))
+    app.session().recorder().records().level_progress(id, level.metric(), Some(level.par()))
 }

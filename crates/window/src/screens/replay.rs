@@ -1,13 +1,16 @@
+//! A recorded game, replayed at its own pace.
+
 use std::time::Duration;
 
-use egui::{CentralPanel, Panel, Slider, Ui};
+use egui::{CentralPanel, Key, Panel, Slider, Ui};
 use loyd_front::text::clock;
 use loyd_play::Game;
 use loyd_records::GameId;
 
-use super::{Next, Screen, title_bar};
+use super::screen::{Screen, title_bar};
 use crate::board::{Gliding, Marks, Place, paint};
-use crate::desk::Desk;
+use crate::context::AppContext;
+use crate::next::Next;
 
 /// A recorded game, watched at its own pace.
 pub(crate) struct ReplayScreen {
@@ -15,14 +18,17 @@ pub(crate) struct ReplayScreen {
     game: Box<dyn Game>,
     /// When each event happened, in milliseconds on the game's clock.
     times: Vec<u64>,
-    /// The game after so many events.
+    /// The game after `events` events.
     shown: Box<dyn Game>,
+    /// The number of events that are shown.
     events: usize,
+    /// Pieces on their way.
     gliding: Gliding,
     /// Where the game's clock is, in milliseconds.
     clock: f64,
     /// How many times as fast as it was played; 0 while it is held.
     pace: f64,
+    /// Whether the game's clock runs.
     is_playing: bool,
 }
 
@@ -31,9 +37,9 @@ impl ReplayScreen {
     ///
     /// # Errors
     /// Why it can't be watched.
-    pub(super) fn of(desk: &Desk, id: GameId) -> Result<Self, String> {
-        let record = desk.table.book().records().game(id).map_err(|error| error.to_string())?;
-        let record = record.ok_or_else(|| desk.text("no-such-game"))?;
+    pub(super) fn of(app: &AppContext, id: GameId) -> Result<Self, String> {
+        let record = app.session().recorder().records().game(id).map_err(|error| error.to_string())?;
+        let record = record.ok_or_else(|| app.text("no-such-game"))?;
         let game = loyd_play::load(&record.log).map_err(|faults| faults.to_string())?;
         let (times, shown) = (game.times(), game.as_it_was(0));
         let gliding = Gliding::default();
@@ -44,9 +50,11 @@ impl ReplayScreen {
     fn go_on(&mut self, ui: &Ui) {
         let end = self.times.last().copied().unwrap_or_default() as f64;
         if self.is_playing && self.clock < end {
+            // A frame that took long must not skip a part of the game.
             self.clock += f64::from(ui.input(|input| input.stable_dt.min(0.1))) * 1000.0 * self.pace;
             ui.request_repaint_after(Duration::from_millis(16));
         }
+        // The number of events up to the clock, also after the slider jumped back.
         let events = self.times.partition_point(|&time| time as f64 <= self.clock);
         if events != self.events {
             self.events = events;
@@ -54,14 +62,17 @@ impl ReplayScreen {
         }
     }
 
-    fn controls(&mut self, desk: &Desk, ui: &mut Ui) {
+    /// Play and stop, pace, and the place in the game.
+    fn controls(&mut self, app: &AppContext, ui: &mut Ui) {
         let end = self.times.last().copied().unwrap_or_default() as f64;
         ui.add_space(6.0);
         ui.horizontal_wrapped(|ui| {
-            let key = if self.is_playing { "stop" } else { "play" };
-            if ui.button(desk.text(key)).clicked() {
-                self.is_playing = !self.is_playing;
-                if self.clock >= end {
+            let is_over = self.clock >= end;
+            let key = if self.is_playing && !is_over { "stop" } else { "play" };
+            let is_pressed = !ui.ctx().egui_wants_keyboard_input() && ui.input(|input| input.key_pressed(Key::Space));
+            if ui.button(app.text(key)).clicked() || is_pressed {
+                self.is_playing = is_over || !self.is_playing;
+                if is_over {
                     self.clock = 0.0;
                 }
             }
@@ -70,43 +81,34 @@ impl ReplayScreen {
             }
             let time = clock(Duration::from_millis(self.clock.min(end) as u64));
             let status = self.shown.status();
-            ui.label(desk.tell("replay-at", &[("time", time.into()), ("moves", status.moves.into())]));
+            ui.label(app.tell("replay-at", &[("time", time.into()), ("moves", status.moves.into())]));
         });
         ui.spacing_mut().slider_width = ui.available_width() - 20.0;
-        let label = ui.label(desk.text("replay-place"));
+        let label = ui.label(app.text("replay-place"));
         ui.add(Slider::new(&mut self.clock, 0.0..=end.max(1.0)).show_value(false)).labelled_by(label.id);
         ui.add_space(6.0);
     }
 }
 
 impl Screen for ReplayScreen {
-    fn show(&mut self, desk: &mut Desk, ui: &mut Ui, _: bool) -> Next {
-        let next = title_bar(desk, ui, "replay");
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
+        let next = title_bar(app, ui, "replay");
         self.go_on(ui);
-        Panel::bottom("controls").resizable(false).show(ui, |ui| self.controls(desk, ui));
+        Panel::bottom("controls").resizable(false).show(ui, |ui| self.controls(app, ui));
         CentralPanel::default().show(ui, |ui| {
             let area = ui.available_rect_before_wrap();
             let now = ui.input(|input| input.time);
             let (scene, motion) = (self.shown.scene(), self.shown.motion());
-            let seconds = desk.settings().glide.seconds() / self.pace as f32;
+            let seconds = app.settings().glide.seconds() / self.pace as f32;
             self.gliding.look(0, motion, &scene, now, seconds);
             let place = Place::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
             let offsets = self.gliding.offsets(&scene, now);
             if self.gliding.is_moving(now) {
                 ui.request_repaint();
             }
-            let look = desk.look;
-            let labels = scene.blank.is_some() || desk.settings().names.is_on();
-            let marks = Marks {
-                look,
-                offsets: &offsets,
-                focus: None,
-                hint: None,
-                picture: None,
-                labels,
-                cells: &[],
-                has_grid: false,
-            };
+            let look = app.look;
+            let labels = scene.blank.is_some() || app.settings().names.is_on();
+            let marks = Marks { labels, ..Marks::none(look, &offsets) };
             paint(&ui.painter_at(area), &place, &scene, &marks);
         });
         next

@@ -1,3 +1,5 @@
+//! Statistics of the recorded games, category by category, with plots and a list of the games.
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,9 +9,9 @@ use loyd_front::text::exact;
 use loyd_levels::{Level, Pack};
 use loyd_records::{Average, Category, Filter, LevelId, Series, Statistics, Summary};
 
-use super::replay::ReplayScreen;
-use super::{Next, Screen, title_bar};
-use crate::desk::Desk;
+use super::screen::{Screen, title_bar};
+use crate::context::AppContext;
+use crate::next::{Next, ScreenKind};
 
 /// What was played, and how well.
 #[derive(Default)]
@@ -24,49 +26,52 @@ pub(crate) struct StatisticsScreen {
 const BARS: usize = 24;
 
 impl Screen for StatisticsScreen {
-    fn show(&mut self, desk: &mut Desk, ui: &mut Ui, _: bool) -> Next {
-        let mut next = title_bar(desk, ui, "statistics");
-        let categories = desk.table.book().records().categories();
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
+        let mut next = title_bar(app, ui, "statistics");
+        let categories = app.session().recorder().records().categories();
+        // A category may have gone with the last of its games.
         let Some(category) = categories.get(self.shown.min(categories.len().saturating_sub(1))).cloned() else {
-            Frame::new().inner_margin(10.0).show(ui, |ui| ui.label(desk.text("no-games")));
+            Frame::new().inner_margin(10.0).show(ui, |ui| ui.label(app.text("no-games")));
             return next;
         };
         Frame::new().inner_margin(10.0).show(ui, |ui| {
             ui.horizontal_wrapped(|ui| {
                 for (index, other) in categories.iter().enumerate() {
-                    if ui.selectable_label(*other == category, name(desk, other)).clicked() {
+                    if ui.selectable_label(*other == category, name(app, other)).clicked() {
                         self.shown = index;
                     }
                 }
             });
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.of_category(desk, ui, &category, &mut next));
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.of_category(app, ui, &category, &mut next));
         });
         next
     }
 }
 
 impl StatisticsScreen {
-    fn of_category(&mut self, desk: &mut Desk, ui: &mut Ui, category: &Arc<Category>, next: &mut Next) {
+    /// Everything about one category.
+    fn of_category(&mut self, app: &AppContext, ui: &mut Ui, category: &Arc<Category>, next: &mut Next) {
         let filter = Filter::of_category((**category).clone());
-        let records = desk.table.book().records();
+        let records = app.session().recorder().records();
         let statistics = records.statistics(&filter);
         let games: Vec<Summary> = records.list(&filter).cloned().collect();
         ui.add_space(8.0);
-        table(desk, ui, &statistics);
+        table(app, ui, &statistics);
         ui.add_space(10.0);
         ui.horizontal(|ui| {
-            ui.selectable_value(&mut self.times, false, desk.text("moves"));
-            ui.selectable_value(&mut self.times, true, desk.text("time"));
+            ui.selectable_value(&mut self.times, false, app.text("moves"));
+            ui.selectable_value(&mut self.times, true, app.text("time"));
         });
+        // Assisted games and practice are listed, but they count for nothing.
         let solved = games.iter().filter(|game| game.play.is_solved() && game.play.counts());
         let values: Vec<f64> = solved.map(|game| self.value(game)).collect();
         if !values.is_empty() {
-            self.plots(desk, ui, &values);
+            self.plots(app, ui, &values);
         }
         ui.add_space(10.0);
-        ui.label(RichText::new(desk.text("games")).strong());
+        ui.label(RichText::new(app.text("games")).strong());
         for game in games.iter().rev().take(100) {
-            if let Some(screen) = row(desk, ui, game) {
+            if let Some(screen) = row(app, ui, game) {
                 *next = screen;
             }
         }
@@ -77,25 +82,27 @@ impl StatisticsScreen {
         if self.times { game.play.milliseconds as f64 / 1000.0 } else { game.play.moves.into() }
     }
 
-    fn plots(&self, desk: &Desk, ui: &mut Ui, values: &[f64]) {
-        let unit = desk.text(if self.times { "seconds" } else { "moves" });
+    /// The games over time with their running mean, and the distribution.
+    fn plots(&self, app: &AppContext, ui: &mut Ui, values: &[f64]) {
+        let unit = app.text(if self.times { "seconds" } else { "moves" });
         let points = |values: Vec<f64>| values.into_iter().enumerate().map(|(x, y)| [x as f64 + 1.0, y]);
         let each: PlotPoints = points(values.to_vec()).collect();
         let mean: PlotPoints = points(running_means(values)).collect();
-        let plot = Plot::new("over-games").height(190.0).legend(Legend::default()).x_axis_label(desk.text("games"));
+        let plot = Plot::new("over-games").height(190.0).legend(Legend::default()).x_axis_label(app.text("games"));
         plot.y_axis_label(unit.clone()).allow_scroll(false).show(ui, |plot| {
-            plot.points(Points::new(desk.text("each-game"), each).radius(3.0).color(desk.look.point()));
-            plot.line(Line::new(desk.text("mean-of-12"), mean).width(2.0).color(desk.look.accent()));
+            plot.points(Points::new(app.text("each-game"), each).radius(3.0).color(app.look.point()));
+            plot.line(Line::new(app.text("mean-of-12"), mean).width(2.0).color(app.look.accent()));
         });
         let bars = distribution(values, !self.times);
-        let plot = Plot::new("distribution").height(150.0).x_axis_label(unit).y_axis_label(desk.text("games"));
+        let plot = Plot::new("distribution").height(150.0).x_axis_label(unit).y_axis_label(app.text("games"));
         plot.allow_scroll(false)
-            .show(ui, |plot| plot.bar_chart(BarChart::new(desk.text("distribution"), bars).color(desk.look.point())));
+            .show(ui, |plot| plot.bar_chart(BarChart::new(app.text("distribution"), bars).color(app.look.point())));
     }
 }
 
 /// The mean of each value and up to eleven before it.
 fn running_means(values: &[f64]) -> Vec<f64> {
+    // Fewer than twelve games at the beginning, so that the line starts with the first one.
     let mean = |end: usize| {
         let window = &values[(end + 1).saturating_sub(12)..=end];
         window.iter().sum::<f64>() / window.len() as f64
@@ -106,11 +113,14 @@ fn running_means(values: &[f64]) -> Vec<f64> {
 /// How often values fall into each of equal parts of their range. A bar of whole numbers stands in the middle of its own.
 fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
     let (least, most) = values.iter().fold((f64::MAX, f64::MIN), |(least, most), &v| (least.min(v), most.max(v)));
+    // The least and the most would be the ends of the number line.
     if values.is_empty() {
         return vec![];
     }
+    // At least one unit, or a handful of equal games would be spread over many bars.
     let width = ((most - least) / BARS as f64).max(1.0);
     let width = if are_whole { width.ceil() } else { width };
+    // A bar is placed by its middle; one of whole numbers covers them from the first to the last.
     let middle = if are_whole { (width - 1.0) / 2.0 } else { width / 2.0 };
     let mut counts = [0_u32; BARS + 1];
     for value in values {
@@ -123,25 +133,23 @@ fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
 }
 
 /// One game, and a button to see it again.
-fn row(desk: &mut Desk, ui: &mut Ui, game: &Summary) -> Option<Next> {
+fn row(app: &AppContext, ui: &mut Ui, game: &Summary) -> Option<Next> {
     let time = exact(Duration::from_millis(game.play.milliseconds));
-    let mut text = desk.tell("game-row", &[("moves", game.play.moves.into()), ("time", time.into())]);
+    let mut text = app.tell("game-row", &[("moves", game.play.moves.into()), ("time", time.into())]);
+    // Marks that explain why a game counts for nothing.
     for (is_so, key) in [
         (!game.play.is_solved(), "game-left"),
         (game.play.is_assisted(), "game-assisted"),
         (game.play.practice, "game-practice"),
     ] {
         if is_so {
-            text = format!("{text}, {}", desk.text(key));
+            text = format!("{text}, {}", app.text(key));
         }
     }
     let mut next = None;
     ui.horizontal(|ui| {
-        if ui.button(desk.text("watch")).clicked() {
-            match ReplayScreen::of(desk, game.id) {
-                Ok(screen) => next = Some(Next::Screen(Box::new(screen))),
-                Err(fault) => desk.fault(fault),
-            }
+        if ui.button(app.text("watch")).clicked() {
+            next = Some(Next::Screen(ScreenKind::Replay(game.id)));
         }
         ui.label(text);
     });
@@ -149,40 +157,44 @@ fn row(desk: &mut Desk, ui: &mut Ui, game: &Summary) -> Option<Next> {
 }
 
 /// What people call a category.
-fn name(desk: &Desk, category: &Category) -> String {
+fn name(app: &AppContext, category: &Category) -> String {
     match category {
         Category::Tiles { width, height, metric, goal } => {
             let values = [("width", width.to_string().into()), ("height", height.to_string().into())];
-            let board = measured(desk, &desk.tell("title-tiles", &values), &metric.to_string());
+            let board = measured(app, &app.tell("title-tiles", &values), &metric.to_string());
             match goal.as_str() {
                 "blank-last" => board,
-                "blank-first" => of_kind(desk, &board, desk.text("goal-blank-first")),
-                goal => of_kind(desk, &board, goal.to_owned()),
+                "blank-first" => of_kind(app, &board, app.text("goal-blank-first")),
+                // Another goal is shown as its position.
+                goal => of_kind(app, &board, goal.to_owned()),
             }
         }
         Category::Blocks { level, metric } => {
             let mut levels = loyd_levels::packs().iter().flat_map(Pack::levels);
             let known = levels.find(|known: &&Level| LevelId::of_puzzle(known.puzzle()) == *level);
             let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |known| known.name().to_owned());
-            measured(desk, &name, &metric.to_string())
+            measured(app, &name, &metric.to_string())
         }
     }
 }
 
 /// A board and what is counted on it.
-fn measured(desk: &Desk, board: &str, metric: &str) -> String {
-    of_kind(desk, board, desk.text(&format!("metric-{metric}")))
+fn measured(app: &AppContext, board: &str, metric: &str) -> String {
+    of_kind(app, board, app.text(&format!("metric-{metric}")))
 }
 
-fn of_kind(desk: &Desk, board: &str, kind: String) -> String {
-    desk.tell("category", &[("board", board.into()), ("metric", kind.into())])
+/// A board and its kind, such as a metric.
+fn of_kind(app: &AppContext, board: &str, kind: String) -> String {
+    app.tell("category", &[("board", board.into()), ("metric", kind.into())])
 }
 
 /// One number of a series.
 type Measure = fn(&Series) -> Option<Average>;
 
-fn table(desk: &Desk, ui: &mut Ui, statistics: &Statistics) {
+/// Bests, means and averages.
+fn table(app: &AppContext, ui: &mut Ui, statistics: &Statistics) {
     let Statistics { counts, time, moves, .. } = statistics;
+    // One function a row serves both series, moves and time.
     let rows: [(&str, Measure); 6] = [
         ("best", |series| series.best.map(Average::Of)),
         ("mean", |series| series.mean.map(Average::Of)),
@@ -193,13 +205,13 @@ fn table(desk: &Desk, ui: &mut Ui, statistics: &Statistics) {
     ];
     Grid::new("table").num_columns(3).striped(true).spacing([26.0, 4.0]).show(ui, |ui| {
         ui.label("");
-        ui.label(RichText::new(desk.text("moves")).weak());
-        ui.label(RichText::new(desk.text("time")).weak());
+        ui.label(RichText::new(app.text("moves")).weak());
+        ui.label(RichText::new(app.text("time")).weak());
         ui.end_row();
         for (key, of) in rows {
-            ui.label(RichText::new(desk.text(key)).weak());
-            ui.label(shown(desk, of(moves), |value| format!("{value:.1}").trim_end_matches(".0").to_owned()));
-            ui.label(shown(desk, of(time), |value| exact(Duration::from_secs_f64(value.max(0.0) / 1000.0))));
+            ui.label(RichText::new(app.text(key)).weak());
+            ui.label(shown(app, of(moves), |value| format!("{value:.1}").trim_end_matches(".0").to_owned()));
+            ui.label(shown(app, of(time), |value| exact(Duration::from_secs_f64(value.max(0.0) / 1000.0))));
             ui.end_row();
         }
     });
@@ -209,12 +221,13 @@ fn table(desk: &Desk, ui: &mut Ui, statistics: &Statistics) {
         ("assisted", counts.assisted.into()),
         ("practice", counts.practice.into()),
     ];
-    ui.label(desk.tell("counts", &values));
+    ui.label(app.tell("counts", &values));
 }
 
-fn shown(desk: &Desk, value: Option<Average>, text: fn(f64) -> String) -> String {
+/// A value, or a sign where there is none.
+fn shown(app: &AppContext, value: Option<Average>, text: fn(f64) -> String) -> String {
     match value {
-        Some(Average::NotFinished) => desk.text("not-finished"),
+        Some(Average::NotFinished) => app.text("not-finished"),
         Some(Average::Of(value)) => text(value),
         None => "–".to_owned(),
     }

@@ -3,7 +3,9 @@
 use egui::Key;
 use egui_kittest::kittest::Queryable;
 
-use crate::support::Player;
+use loyd_records::MemoryStore;
+
+use crate::support::{self, Player};
 
 fn example() -> Player {
     let mut player = Player::new();
@@ -82,12 +84,47 @@ fn blocks_b6_a_puzzle_without_a_solution_is_said_to_have_none() {
 }
 
 #[test]
-fn tab_chooses_blocks_and_escape_leads_to_the_menus() {
+fn escape_leaves_the_keyboard_to_the_board() {
+    let mut player = example();
+    player.keys(&[Key::Escape]);
+    let before = player.board();
+    player.moves("2", &[Key::ArrowRight]);
+    assert_ne!(player.board(), before);
+}
+
+#[test]
+fn tab_chooses_blocks_and_f10_leads_to_the_menus() {
     let mut player = example();
     player.keys(&[Key::Tab, Key::Enter, Key::ArrowDown]);
     let moved = player.board();
-    player.keys(&[Key::Escape, Key::Tab]);
+    player.keys(&[Key::F10, Key::Tab]);
     assert!(player.harness.get_by_label("Game").is_focused() || player.harness.get_by_label("Edit").is_focused());
     player.keys(&[Key::ArrowUp]);
     assert_eq!(player.board(), moved);
+}
+
+#[test]
+fn blocks_b4_after_a_solution_by_the_program_the_next_level_is_offered() {
+    let mut player = example();
+    player.click("Solve");
+    player.wait(12);
+    player.must_see("Solved by Loyd.");
+    player.must_see("Enter or Next: the next level.");
+}
+
+#[test]
+fn no_letter_alone_ends_the_window() {
+    let mut player = example();
+    player.types("q");
+    let asked = player.harness.output().viewport_output.values().flat_map(|output| &output.commands);
+    assert!(!asked.into_iter().any(|command| *command == egui::ViewportCommand::Close));
+}
+
+#[test]
+fn blocks_b10_what_was_left_out_of_a_file_stands_in_the_window_with_line_and_column() {
+    let text = "2 3\n1 1 1 1 b\n1 1 1 1 b\n2 1 1 1 x\n";
+    let opened = loyd_window::Opened::read(text, None, None).expect("the first piece is left");
+    let player = Player::at(Some(opened), support::settings(), MemoryStore::new(), egui::vec2(960.0, 680.0));
+    player.must_see("Left out: line 3, column 1");
+    player.must_see("line 4, column ");
 }

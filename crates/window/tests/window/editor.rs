@@ -54,3 +54,16 @@ fn strokes_are_undone_and_redone() {
     player.click("Redo");
     assert_eq!(player.board(), drawn);
 }
+
+#[test]
+fn what_was_drawn_is_there_again_after_the_editor_was_left() {
+    let mut player = editor();
+    player.with_held(Modifiers::SHIFT, Key::ArrowRight);
+    let drawn = player.board();
+    player.click("Back");
+    player.menu("Game", "Level editor");
+    player.go(3);
+    assert_eq!(player.board(), drawn);
+    player.click("From the board");
+    assert_ne!(player.board(), drawn);
+}

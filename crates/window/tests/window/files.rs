@@ -3,7 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::support::Player;
+use egui::Vec2;
+use loyd_records::{MemoryStore, Records};
+
+use crate::support::{Player, settings};
 
 #[derive(Debug)]
 struct Dropped(PathBuf);
@@ -37,6 +40,28 @@ fn blocks_b4_any_puzzle_file_is_opened() {
     assert_eq!(player.board(), "1 2 · · / 3 · 4 4 / Z Z 5 · / 6 6 5 7");
     drop(&mut player, "board.txt", b"1 2 3\n4 5 6\n0 7 8\n");
     assert_eq!(player.board(), "1 2 3 / 4 5 6 / · 7 8");
+}
+
+#[test]
+fn a_pasted_text_that_is_too_long_is_refused() {
+    let mut player = Player::new();
+    let board = player.board();
+    player.pastes(&"1 2/3 0\n".repeat(1 << 18));
+    player.must_see("longer than 1 MiB");
+    assert_eq!(player.board(), board);
+}
+
+#[test]
+fn a_shared_text_changes_settings_only_with_a_good_puzzle() {
+    let store = MemoryStore::new();
+    let mut player = Player::with(settings(), store.clone(), Vec2::new(960.0, 680.0));
+    let kept = || Records::new(store.clone()).settings().clone();
+    let before = kept();
+    player.pastes("loyd:1#puzzle=1+2/3+3&colouring=solved");
+    player.must_see("is not a puzzle");
+    assert_eq!(kept(), before);
+    player.pastes("loyd:1#puzzle=1+2/0+3&colouring=solved");
+    assert_ne!(kept(), before);
 }
 
 #[test]

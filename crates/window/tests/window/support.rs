@@ -8,7 +8,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_core::random::Seed;
 use loyd_records::{MemoryStore, Records};
-use loyd_window::{App, Searches, Settings, Setup, Theme};
+use loyd_window::{App, Opened, Searches, Settings, Setup, Theme};
 
 type Slot = Rc<RefCell<Option<App>>>;
 
@@ -30,6 +30,11 @@ impl Player {
 
     /// A player with these settings, records, and window.
     pub(crate) fn with(settings: Settings, store: MemoryStore, size: Vec2) -> Self {
+        Self::at(None, settings, store, size)
+    }
+
+    /// A player who starts the window with this puzzle.
+    pub(crate) fn at(puzzle: Option<Opened>, settings: Settings, store: MemoryStore, size: Vec2) -> Self {
         let slot = Slot::default();
         let set_up = slot.clone();
         let build = move |context: &egui::Context| {
@@ -39,7 +44,7 @@ impl Player {
                 Seed(seed)
             });
             let (records, searches) = (Records::new(store), Searches::in_frames());
-            let setup = Setup { records, seeds, searches, settings, puzzle: None };
+            let setup = Setup { records, seeds, searches, settings, puzzle };
             *set_up.borrow_mut() = Some(App::new(setup, context));
         };
         let harness = Harness::builder()
@@ -52,12 +57,12 @@ impl Player {
         player
     }
 
-    /// So many frames.
+    /// Runs this number of frames.
     pub(crate) fn go(&mut self, frames: usize) {
         self.harness.run_steps(frames);
     }
 
-    /// So many seconds.
+    /// Lets this number of seconds pass.
     pub(crate) fn wait(&mut self, seconds: usize) {
         self.go(seconds * 30);
     }

@@ -1,8 +1,10 @@
 //! The number puzzle in the window.
 
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, Vec2};
+use loyd_records::MemoryStore;
+use loyd_window::{Settings, Switch};
 
-use crate::support::Player;
+use crate::support::{Player, settings};
 
 const NEAR: &str = "1 2 3/4 5 6/7 0 8";
 
@@ -45,6 +47,19 @@ fn window_w4_w5_the_last_move_is_congratulated_and_ok_starts_a_new_game() {
     assert!(!player.sees("Challenge Results"));
     let board = player.board();
     assert!(board != "1 2 3 / 4 5 6 / 7 8 ·" && board.split(" / ").count() == 3, "{board}");
+}
+
+#[test]
+fn window_w5_w6_the_classic_box_has_its_title_a_short_sentence_and_ok() {
+    let settings = Settings { classic: Switch::On, ..settings() };
+    let mut player = Player::with(settings, MemoryStore::new(), Vec2::splat(400.0));
+    player.pastes("1 2 3/4 5 6/7 0 8");
+    player.keys(&[Key::ArrowLeft]);
+    player.must_see("Challenge Results");
+    player.must_see("Congratulations!");
+    assert!(!player.sees("1 move in") && !player.sees("Look at it"));
+    player.click("OK");
+    assert!(!player.sees("Challenge Results"));
 }
 
 #[test]

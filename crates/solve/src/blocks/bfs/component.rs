@@ -4,19 +4,20 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use super::search::{Aim, Query, Search, State, WORTH_SHARING};
 use crate::blocks::key::Widths;
-use crate::{Limit, Nodes};
+use crate::{Limit, Nodes, Stop};
 
 /// Everything that can be reached from a position, counted by the number of moves.
 ///
 /// ```
 /// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
+/// use loyd_solve::Stop;
 /// use loyd_solve::blocks::{Component, Exploration};
 /// let piece = SetupPiece { name: 'Z', cells: vec![(0, 0), (0, 1)], freedom: Freedom::Horizontal };
 /// let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
-/// let setup = Setup { rows: 1, columns: 4, walls: vec![], pieces: vec![piece], goal };
+/// let setup = Setup { rows: 1, columns: 4, walls: vec![], gates: vec![], pieces: vec![piece], goal };
 /// let puzzle = BlockPuzzle::try_from(setup)?;
 /// let mut component = Component::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 20);
-/// assert_eq!(component.run(100), Exploration::Complete);
+/// assert_eq!(component.run(100, Stop::NEVER), Exploration::Complete);
 /// assert_eq!(component.positions_by_depth(), [1, 1, 1]);
 /// # Ok::<(), loyd_core::blocks::SetupFaults>(())
 /// ```
@@ -64,9 +65,9 @@ impl Component {
         self.shared(threads, WORTH_SHARING)
     }
 
-    /// Goes on until about `budget` more positions are found.
-    pub fn run(&mut self, budget: Nodes) -> Exploration {
-        match self.0.run(self.positions().saturating_add(budget)) {
+    /// Continues until about `budget` more positions are found or the run is stopped.
+    pub fn run(&mut self, budget: Nodes, stop: Stop) -> Exploration {
+        match self.0.run(self.positions().saturating_add(budget), stop) {
             State::Searching => Exploration::Searching,
             State::Exhausted | State::Solved => Exploration::Complete,
             State::OutOfMemory => Exploration::Stopped(Limit::Memory),

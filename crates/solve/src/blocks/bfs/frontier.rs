@@ -10,6 +10,7 @@ use super::queue::{Queue, Record};
 use super::reserve::reserve;
 use super::search::{Query, Report, Search, State};
 use super::table::{OutOfMemory, Table, mark_of, with_capacity};
+use crate::Stop;
 use crate::blocks::bitboard::{Board, Layout};
 use crate::blocks::key::{Key, Slot};
 use crate::blocks::movegen::{Child, MoveGenerator, Workspace};
@@ -279,8 +280,8 @@ impl<S: Slot> Layers<S> {
 }
 
 impl<B: Board, S: Slot> Search for FrontierSearch<B, S> {
-    fn run(&mut self, nodes: u64) -> State {
-        while self.state == State::Searching && self.nodes < nodes {
+    fn run(&mut self, nodes: u64, stop: Stop) -> State {
+        while self.state == State::Searching && self.nodes < nodes && !stop.is_requested() {
             self.state = self.advance().unwrap_or(State::OutOfMemory);
         }
         self.state

@@ -43,7 +43,7 @@ fn straight(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: us
         (_, true) => (if from < to { Direction::Down } else { Direction::Up }, from.abs_diff(to) / columns),
         _ => return None,
     };
-    let step = BlockStep { piece: piece as u8, direction };
+    let step = BlockStep { piece: piece as u16, direction };
     let mut now = position.clone();
     (0..count).all(|_| puzzle.play(&mut now, step).is_ok()).then(|| vec![step; count])
 }
@@ -56,7 +56,7 @@ fn bent(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize)
         if usize::from(position.anchors()[piece]) == to {
             return Some(path);
         }
-        let mut steps = Direction::ALL.map(|direction| BlockStep { piece: piece as u8, direction });
+        let mut steps = Direction::ALL.map(|direction| BlockStep { piece: piece as u16, direction });
         // Straight on first, so that of equally long paths one with few bends is found.
         steps.sort_by_key(|step| path.last() != Some(step));
         for step in steps {

@@ -2,10 +2,12 @@
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
+use crate::Stop;
+
 /// A search for boards and keys of any width.
 pub(super) trait Search: Send {
-    /// Goes on until `nodes` positions are known, and returns how the search stands.
-    fn run(&mut self, nodes: u64) -> State;
+    /// Continues until `nodes` positions are known or the run is stopped, and returns the state of the search.
+    fn run(&mut self, nodes: u64, stop: Stop) -> State;
 
     /// What is known so far.
     fn report(&self) -> Report<'_>;
@@ -42,8 +44,8 @@ pub(super) struct Report<'a> {
 
 /// A search, or none where the memory is too small even for the start.
 impl Search for Option<Box<dyn Search>> {
-    fn run(&mut self, nodes: u64) -> State {
-        self.as_mut().map_or(State::OutOfMemory, |search| search.run(nodes))
+    fn run(&mut self, nodes: u64, stop: Stop) -> State {
+        self.as_mut().map_or(State::OutOfMemory, |search| search.run(nodes, stop))
     }
 
     fn report(&self) -> Report<'_> {

@@ -7,6 +7,7 @@ use super::reserve::reserve;
 use super::search::{Aim, Query, Report, Search, State, WORTH_SHARING};
 use super::sharded::{Round, ShardedSearch};
 use super::table::{OutOfMemory, Table, mark_of, with_capacity};
+use crate::Stop;
 use crate::blocks::bitboard::{Board, Layout, SIGNS};
 use crate::blocks::key::{Key, Move, Slot};
 use crate::blocks::movegen::{Child, LastSlides, MoveGenerator, Workspace};
@@ -342,8 +343,9 @@ impl<B: Board, S: Slot> Kernel for Advance<'_, B, S> {
 }
 
 impl<B: Board, S: Slot> Search for SerialSearch<B, S> {
-    fn run(&mut self, nodes: u64) -> State {
-        while self.state == State::Searching && self.nodes() < nodes {
+    fn run(&mut self, nodes: u64, stop: Stop) -> State {
+        // A round takes some microseconds, or some milliseconds once the search is divided.
+        while self.state == State::Searching && self.nodes() < nodes && !stop.is_requested() {
             self.state = match &self.sharded {
                 Some(_) => self.advance_shards(),
                 None => self.moves.level.run(Advance(self)),

@@ -5,7 +5,7 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 use super::path;
 use super::search::{Aim, Query, Search, State, WORTH_SHARING};
 use crate::blocks::key::Widths;
-use crate::{Limit, Nodes, Progress, Solver, Verdict};
+use crate::{Limit, Nodes, Progress, Solver, Stop, Verdict};
 
 /// Breadth-first search from a position to the nearest solved one: optimal in its metric.
 ///
@@ -42,6 +42,11 @@ impl BreadthFirst {
         let (puzzle, position, aim) = (puzzle.clone(), position.clone(), Aim::Goal);
         let search = Query { puzzle: &puzzle, position: &position, metric, aim, memory }.open(widths);
         Self { puzzle, position, metric, memory, widths, search, aim, spent: (0, 0), best: None }
+    }
+
+    /// Whether the puzzle fits the search: its boards and keys are narrow enough, and the memory holds the start.
+    pub fn fits(&self) -> bool {
+        self.search.is_some()
     }
 
     /// Keeps only three depths from the start on, as it otherwise does where the memory does not hold more.
@@ -84,14 +89,14 @@ impl BreadthFirst {
 }
 
 impl Solver<BlockPuzzle> for BreadthFirst {
-    fn run(&mut self, budget: Nodes) -> Verdict {
+    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
         let nodes = self.search.report().nodes;
-        match self.search.run(nodes.saturating_add(budget)) {
+        match self.search.run(nodes.saturating_add(budget), stop) {
             State::Searching => Verdict::Searching,
             State::Exhausted => Verdict::Unsolvable { searched: self.search.report().nodes },
             State::OutOfMemory if self.aim == Aim::Goal && self.search.is_some() => {
                 self.begin_again();
-                self.run(budget)
+                self.run(budget, stop)
             }
             State::OutOfMemory => Verdict::Stopped(Limit::Memory),
             State::Solved => {

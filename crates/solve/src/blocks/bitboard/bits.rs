@@ -31,7 +31,7 @@ impl<const N: usize> BitSet for Bits<N> {
     }
 }
 
-/// Records hold the numbers of the cells of each set: there are few pieces for so many cells.
+/// Records hold the numbers of the cells of each set: there are few pieces among many cells.
 impl<const N: usize> Board for Bits<N> {
     const CELLS: usize = 64 * N;
     const IS_SMALL: bool = false;

@@ -38,16 +38,22 @@ pub(super) fn obstacles<B: Board>(puzzle: &BlockPuzzle, position: &BlockPosition
     B::of(walls.chain(covered.map(|(row, column)| row * columns + column)))
 }
 
+/// The gates that a piece may not cover.
+pub(super) fn shut_gates<B: Board>(puzzle: &BlockPuzzle, piece: usize) -> B {
+    let shut = puzzle.gates().iter().map(|gate| gate.cell).filter(|&(row, column)| !puzzle.admits(piece, row, column));
+    B::of(shut.map(|(row, column)| row * puzzle.columns() + column))
+}
+
 /// What occupies a cell for good, as far as is known.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Holder {
     Nothing,
     Wall,
-    Piece(u8),
+    Piece(u16),
 }
 
-impl From<Option<u8>> for Holder {
-    fn from(occupant: Option<u8>) -> Self {
+impl From<Option<u16>> for Holder {
+    fn from(occupant: Option<u16>) -> Self {
         occupant.map_or(Self::Nothing, Self::Piece)
     }
 }
@@ -59,7 +65,8 @@ fn can_step(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, holder
         puzzle.cells_at(piece, position.anchors()[piece]).all(|(row, column)| {
             direction.from(row, column, rows, columns).is_some_and(|(row, column)| {
                 let holder = holders[row * columns + column];
-                holder == Holder::Nothing || holder == Holder::Piece(piece as u8)
+                (holder == Holder::Nothing || holder == Holder::Piece(piece as u16))
+                    && puzzle.admits(piece, row, column)
             })
         })
     })

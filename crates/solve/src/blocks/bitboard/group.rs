@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use loyd_core::blocks::{MAX_GRID, Shape};
+use loyd_core::blocks::Shape;
 use loyd_core::{BlockPuzzle, Direction};
 
 use super::board::Board;
@@ -64,7 +64,7 @@ pub(crate) struct GroupStep<B> {
     pub(crate) open: B,
     /// The distances from two of the cells that the step enters to the anchor before it, or one of them twice.
     pub(crate) entered: [i32; 2],
-    /// The same for further cells.
+    /// The distances from the further cells that the step enters to the anchor before it.
     entered_beyond: Vec<i32>,
     /// Whether the step enters at most two cells, and no further step in the direction a cell that the piece covered at
     /// first. Steps of broad shapes, and of those with a gap along the direction, are not.
@@ -157,7 +157,8 @@ impl<B: Board> GroupStep<B> {
         let after = |(row, column): (isize, isize), steps: isize| (row + steps * down, column + steps * right);
         let is_covered = |cell| cells(shape).any(|covered| covered == cell);
         let new: Vec<_> = cells(shape).map(|cell| after(cell, 1)).filter(|&cell| !is_covered(cell)).collect();
-        let is_clear = (1..MAX_GRID as isize).all(|steps| new.iter().all(|&cell| !is_covered(after(cell, steps))));
+        let is_clear =
+            (1..rows.max(columns) as isize).all(|steps| new.iter().all(|&cell| !is_covered(after(cell, steps))));
         let mut entered = new.iter().map(|&cell| -linear(cell, columns) as i32);
         let first = entered.next().unwrap_or(0);
         let second = entered.next().unwrap_or(first);
@@ -203,7 +204,7 @@ fn cells(shape: &Shape) -> impl Iterator<Item = (isize, isize)> {
     shape.offsets().iter().map(|&(down, right)| (down.into(), right.into()))
 }
 
-/// The difference of the numbers of two cells so many rows and columns apart.
+/// The difference of the numbers of two cells, from the rows and columns between them.
 fn linear((down, right): (isize, isize), columns: usize) -> isize {
     down * columns as isize + right
 }

@@ -1,9 +1,10 @@
 //! A puzzle compiled for search: what can move, and where to.
 
+use loyd_core::blocks::Target;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Direction};
 
 use super::board::Board;
-use super::frozen::{frozen, obstacles};
+use super::frozen::{frozen, obstacles, shut_gates};
 use super::grid::SIGNS;
 use super::group::{Group, GroupStep, Place};
 use super::reach::reach;
@@ -24,8 +25,10 @@ pub(crate) struct Layout<B> {
     pub(crate) regions: Vec<Region<B>>,
     /// The anchors of all pieces at the start, by group.
     pub(crate) start: Vec<Vec<usize>>,
-    /// Groups of one piece, with the anchors at which its goal is reached; all must be.
+    /// Groups, with anchors at one of which a piece must be; all of these must be reached.
     pub(crate) targets: Vec<(usize, B)>,
+    /// Targets that pieces of several groups can reach: of each list one must be.
+    pub(crate) either: Vec<Vec<(usize, B)>>,
     /// Whether a piece that can't move keeps the goal from ever being reached.
     pub(crate) is_hopeless: bool,
 }
@@ -53,6 +56,7 @@ impl<B: Board> Layout<B> {
             regions: vec![],
             start: vec![],
             targets: vec![],
+            either: vec![],
             is_hopeless: false,
         };
         let mut groups = vec![None; puzzle.pieces().len()];
@@ -63,14 +67,14 @@ impl<B: Board> Layout<B> {
                 layout.add_group(puzzle, position, &movers);
             }
         }
-        layout.add_targets(puzzle, position, &groups);
+        layout.add_targets(puzzle, position, &groups, &frozen);
         layout
     }
 
     fn add_group(&mut self, puzzle: &BlockPuzzle, position: &BlockPosition, movers: &[usize]) {
         let anchors: Vec<usize> = movers.iter().map(|&piece| position.anchors()[piece].into()).collect();
         let (number, piece) = (self.groups.len(), &puzzle.pieces()[movers[0]]);
-        let mut group = Group::new(puzzle, &piece.shape, self.fixed);
+        let mut group = Group::new(puzzle, &piece.shape, self.fixed | shut_gates(puzzle, movers[0]));
         let first = self.steps.len();
         let allowed = Direction::ALL.into_iter().filter(|&direction| piece.freedom.allows(direction));
         let step = |direction| GroupStep::new(puzzle, (number, &piece.shape), group.fits, direction);
@@ -95,16 +99,35 @@ impl<B: Board> Layout<B> {
         self.groups.push(group);
     }
 
-    fn add_targets(&mut self, puzzle: &BlockPuzzle, position: &BlockPosition, groups: &[Option<usize>]) {
+    fn add_targets(
+        &mut self,
+        puzzle: &BlockPuzzle,
+        position: &BlockPosition,
+        groups: &[Option<usize>],
+        frozen: &[bool],
+    ) {
         for target in &puzzle.goal().0 {
-            let Some(group) = groups[target.piece()] else {
-                self.is_hopeless |= !target.is_reached_at(puzzle, position.anchors()[target.piece()]);
+            let concerned = || (0..groups.len()).filter(|&piece| target.concerns(puzzle, piece));
+            let is_reached = |piece: usize| target.is_reached_at(puzzle, position.anchors()[piece]);
+            if concerned().any(|piece| frozen[piece] && is_reached(piece)) {
                 continue;
-            };
-            let anchors = self.groups[group].fits.cells();
-            let reached = anchors.filter(|&anchor| target.is_reached_at(puzzle, anchor as u16));
-            self.targets.push((group, B::of(reached)));
+            }
+            // A group is named by the first of its pieces, so each comes once.
+            let mut options: Vec<(usize, B)> = concerned()
+                .filter_map(|piece| groups[piece])
+                .map(|group| (group, self.reached_by(puzzle, target, group)))
+                .collect();
+            match options.len() {
+                0 => self.is_hopeless = true,
+                1 => self.targets.append(&mut options),
+                _ => self.either.push(options),
+            }
         }
+    }
+
+    /// The anchors at which a piece of a group reaches a target that is about it.
+    fn reached_by(&self, puzzle: &BlockPuzzle, target: &Target, group: usize) -> B {
+        B::of(self.groups[group].fits.cells().filter(|&anchor| target.is_reached_at(puzzle, anchor as u16)))
     }
 
     /// The number of signs for which records keep known duplicates: both, if all pieces are cars, which keep to a row or

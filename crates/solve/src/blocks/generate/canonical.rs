@@ -21,6 +21,8 @@ use crate::blocks::bitboard::on_grid;
 pub struct Canonical {
     width: usize,
     parts: Vec<Part>,
+    /// The placements that targets on a kind ask for, each as the cells covered.
+    kinds: Vec<Vec<usize>>,
 }
 
 /// A piece or a wall, without its name.
@@ -30,13 +32,15 @@ struct Part {
     freedom: Option<Freedom>,
     /// By target of the piece, the placements that reach it, each as the cells covered.
     targets: Vec<Vec<Vec<usize>>>,
+    /// The gates that let the piece pass.
+    gates: Vec<usize>,
 }
 
 impl Canonical {
     /// The canonical form of a puzzle.
     pub fn new(puzzle: &BlockPuzzle) -> Self {
         let images = (0..8).map(|symmetry| Image::new(puzzle, symmetry).canonical());
-        images.min().unwrap_or(Self { width: 0, parts: vec![] })
+        images.min().unwrap_or(Self { width: 0, parts: vec![], kinds: vec![] })
     }
 }
 
@@ -63,16 +67,19 @@ impl<'a> Image<'a> {
         let (rows, columns) = (self.puzzle.rows(), self.puzzle.columns());
         let walls = (0..rows * columns).map(|cell| (cell / columns, cell % columns));
         let walls = walls.filter(|&(row, column)| self.puzzle.is_wall(row, column));
-        let wall = |cell| Part { cells: vec![self.cell(cell)], freedom: None, targets: vec![] };
+        let wall = |cell| Part { cells: vec![self.cell(cell)], freedom: None, targets: vec![], gates: vec![] };
         let mut parts: Vec<Part> = walls.map(wall).collect();
         parts.extend((0..self.puzzle.pieces().len()).map(|piece| self.part(piece)));
         parts.sort_unstable();
-        Canonical { width: self.width(), parts }
+        let mut kinds: Vec<_> = self.puzzle.goal().0.iter().filter_map(|target| self.kind(target)).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        Canonical { width: self.width(), parts, kinds }
     }
 
     fn part(&self, piece: usize) -> Part {
-        let targets = self.puzzle.goal().0.iter().filter(|target| target.piece() == piece);
-        let mut targets: Vec<_> = targets.map(|&target| self.reached(target)).collect();
+        let targets = self.puzzle.goal().0.iter().filter(|target| target.piece() == Some(piece));
+        let mut targets: Vec<_> = targets.map(|target| self.reached(piece, target)).collect();
         targets.sort_unstable();
         targets.dedup();
         let freedom = match (self.puzzle.pieces()[piece].freedom, self.is_transposed) {
@@ -80,16 +87,29 @@ impl<'a> Image<'a> {
             (Freedom::Vertical, true) => Freedom::Horizontal,
             (freedom, _) => freedom,
         };
-        Part { cells: self.cells(piece, self.puzzle.start_anchors()[piece]), freedom: Some(freedom), targets }
+        let gates = self.puzzle.gates().iter().filter(|gate| gate.pieces.contains(&piece));
+        let mut gates: Vec<usize> = gates.map(|gate| self.cell(gate.cell)).collect();
+        gates.sort_unstable();
+        Part { cells: self.cells(piece, self.puzzle.start_anchors()[piece]), freedom: Some(freedom), targets, gates }
     }
 
     /// All placements on the grid that reach a target.
-    fn reached(&self, target: Target) -> Vec<Vec<usize>> {
-        let piece = target.piece();
+    fn reached(&self, piece: usize, target: &Target) -> Vec<Vec<usize>> {
         let mut placements: Vec<_> =
             anchors_reached(self.puzzle, target).map(|anchor| self.cells(piece, anchor)).collect();
         placements.sort_unstable();
         placements
+    }
+
+    /// The cells that a target on a kind asks for.
+    fn kind(&self, target: &Target) -> Option<Vec<usize>> {
+        let Target::Like { shape, cell } = target else { return None };
+        let columns = self.puzzle.columns();
+        let (row, column) = (usize::from(*cell) / columns, usize::from(*cell) % columns);
+        let at = |&(down, right): &(u8, i16)| (row + usize::from(down), column.wrapping_add_signed(right.into()));
+        let mut cells: Vec<usize> = shape.offsets().iter().map(|offset| self.cell(at(offset))).collect();
+        cells.sort_unstable();
+        Some(cells)
     }
 
     /// The cells that a piece covers in the image, in ascending order.
@@ -108,8 +128,12 @@ impl<'a> Image<'a> {
 }
 
 /// The anchors at which a target is reached, of all at which its piece stays on the grid.
-pub(super) fn anchors_reached(puzzle: &BlockPuzzle, target: Target) -> impl Iterator<Item = u16> {
-    let anchors = 0..(puzzle.rows() * puzzle.columns()) as u16;
-    let shape = &puzzle.pieces()[target.piece()].shape;
-    anchors.filter(move |&anchor| on_grid(puzzle, shape, anchor.into()) && target.is_reached_at(puzzle, anchor))
+pub(super) fn anchors_reached<'a>(puzzle: &'a BlockPuzzle, target: &'a Target) -> impl Iterator<Item = u16> + 'a {
+    let anchors = (0..puzzle.rows() * puzzle.columns()).map(|anchor| anchor as u16);
+    let shape = match target {
+        Target::Like { shape, .. } => Some(shape),
+        _ => target.piece().map(|piece| &puzzle.pieces()[piece].shape),
+    };
+    let stays = move |anchor: u16| shape.is_some_and(|shape| on_grid(puzzle, shape, anchor.into()));
+    anchors.filter(move |&anchor| stays(anchor) && target.is_reached_at(puzzle, anchor))
 }

@@ -4,8 +4,9 @@ use loyd_core::BlockPuzzle;
 use loyd_core::blocks::Setup;
 use loyd_core::random::{Rng, below};
 
-use super::refine::{Cancel, mapped};
+use super::refine::mapped;
 use super::{Recipe, draw};
+use crate::Stop;
 
 /// A board at a hardest start, and the distance of that from the goal, in moves.
 struct Summit {
@@ -19,11 +20,11 @@ struct Summit {
 /// A change is kept if the hardest start of its component is at least as hard as before. At every second change one move less
 /// is accepted, at every fourth two, and so on. Each change starts from a hardest start, not from where the pieces were, so
 /// that a small change of the board is a small change of the puzzle.
-pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, cancel: &Cancel) -> Option<Setup> {
-    let mut here = Summit::of(draw::drawn(recipe, source)?, recipe, source, cancel);
+pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
+    let mut here = Summit::of(draw::drawn(recipe, source)?, recipe, source, stop);
     let mut best: Option<Summit> = None;
     for _ in 0..recipe.climb {
-        if cancel.is_requested() {
+        if stop.is_requested() {
             return None;
         }
         let base = match &here {
@@ -34,7 +35,7 @@ pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, cancel: &Cancel) -
         // 0 with chance 1/2, 1 with 1/4, 2 with 1/8, …
         let slack = source.next_u32().trailing_zeros();
         let floor = here.as_ref().map_or(0, |summit| summit.distance.saturating_sub(slack));
-        let Some(next) = Summit::of(setup, recipe, source, cancel).filter(|next| next.distance >= floor) else {
+        let Some(next) = Summit::of(setup, recipe, source, stop).filter(|next| next.distance >= floor) else {
             continue;
         };
         if best.as_ref().is_none_or(|best| next.distance > best.distance) {
@@ -50,9 +51,9 @@ pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, cancel: &Cancel) -
 
 impl Summit {
     /// One of the hardest starts of a board's component; `None` without a goal in reach, or if the component is too large.
-    fn of(setup: Setup, recipe: &Recipe, source: &mut impl Rng, cancel: &Cancel) -> Option<Self> {
+    fn of(setup: Setup, recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Self> {
         let puzzle = BlockPuzzle::try_from(setup).ok()?;
-        let map = mapped(&puzzle, recipe, cancel)?;
+        let map = mapped(&puzzle, recipe, stop)?;
         let distance = map.statistics()?.greatest_distance()?;
         let hardest = map.hardest();
         let start = &hardest[below(hardest.len() as u32, source) as usize];

@@ -2,9 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use loyd_core::blocks::{BlockGoal, Freedom, MAX_PIECES, Setup, SetupPiece, Target};
+use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::random::{Rng, below};
 
+use super::recipe::MOST_PIECES;
 use super::{Recipe, Style};
 
 /// Cells `(row, column)`.
@@ -24,7 +25,7 @@ const TRIES: usize = 10;
 /// A board of the recipe's style; `None` if what was drawn does not fit.
 pub(super) fn drawn(recipe: &Recipe, source: &mut impl Rng) -> Option<Setup> {
     let Recipe { rows, columns, .. } = *recipe;
-    let setup = Setup { rows, columns, walls: vec![], pieces: vec![], goal: BlockGoal(vec![]) };
+    let setup = Setup { rows, columns, walls: vec![], gates: vec![], pieces: vec![], goal: BlockGoal(vec![]) };
     let mut board = Board { recipe, source, taken: vec![false; rows * columns], setup };
     board.put_goal()?;
     let (walls, pieces) = (board.within(&recipe.walls), board.within(&recipe.pieces));
@@ -227,7 +228,7 @@ impl<R: Rng> Board<'_, R> {
 
     /// Adds a piece, if its cells are free and there is a name for it.
     fn put(&mut self, cells: Cells, freedom: Freedom) -> Option<()> {
-        if self.setup.pieces.len() == MAX_PIECES {
+        if self.setup.pieces.len() == MOST_PIECES {
             return None;
         }
         self.take(&cells)?;

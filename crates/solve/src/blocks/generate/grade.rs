@@ -122,10 +122,13 @@ impl Node {
 
 /// The number of steps from the goal pieces to their places, as if no other piece were there.
 fn away(puzzle: &BlockPuzzle, position: &BlockPosition) -> usize {
-    let distance = |&target: &Target| {
-        let from = position.anchors()[target.piece()];
-        let reached = anchors_reached(puzzle, target);
-        reached.map(|anchor| steps_between(from.into(), anchor.into(), puzzle.columns())).min().unwrap_or(0)
+    let distance = |target: &Target| {
+        let concerned = (0..position.anchors().len()).filter(|&piece| target.concerns(puzzle, piece));
+        let steps = concerned.flat_map(|piece| {
+            let from = usize::from(position.anchors()[piece]);
+            anchors_reached(puzzle, target).map(move |anchor| steps_between(from, anchor.into(), puzzle.columns()))
+        });
+        steps.min().unwrap_or(0)
     };
     puzzle.goal().0.iter().map(distance).sum()
 }

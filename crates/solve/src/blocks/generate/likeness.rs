@@ -25,11 +25,11 @@ pub struct Look {
 impl Look {
     /// The look of a puzzle at its start.
     pub fn of(puzzle: &BlockPuzzle) -> Self {
-        let goal_piece = puzzle.goal().0.first().map(|target| target.piece());
-        let cell = |(place, piece): (usize, Option<u8>)| match piece.map(usize::from) {
+        let is_goal = |piece| puzzle.goal().0.first().is_some_and(|target| target.concerns(puzzle, piece));
+        let cell = |(place, piece): (usize, Option<u16>)| match piece.map(usize::from) {
             Some(piece) => {
                 let shape = &puzzle.pieces()[piece].shape;
-                Some((shape.height(), shape.width(), Some(piece) == goal_piece))
+                Some((shape.height(), shape.width(), is_goal(piece)))
             }
             None if puzzle.is_wall(place / puzzle.columns(), place % puzzle.columns()) => Some((0, 0, false)),
             None => None,

@@ -15,7 +15,7 @@ mod refine;
 use loyd_core::BlockPuzzle;
 use loyd_core::random::Seed;
 
-use self::refine::Cancel;
+use crate::Stop;
 pub use canonical::Canonical;
 pub use grade::Grade;
 pub use likeness::Look;
@@ -38,9 +38,10 @@ pub struct Generated {
 ///
 /// ```
 /// use loyd_core::random::Seed;
+/// use loyd_solve::Stop;
 /// use loyd_solve::blocks::generate::{Generator, Recipe, Style};
 /// let generator = Generator::new(Recipe::new(Style::Rush, 4, 4), Seed(1))?;
-/// let first = (0..).find_map(|draw| generator.draw(draw)).expect("some draw is a puzzle");
+/// let first = (0..).find_map(|draw| generator.draw(draw, Stop::NEVER)).expect("some draw is a puzzle");
 /// assert!(first.grade.length >= 5);
 /// # Ok::<(), loyd_solve::blocks::generate::RecipeFault>(())
 /// ```
@@ -61,21 +62,16 @@ impl Generator {
     }
 
     /// The puzzle of a draw. Most draws give none: nothing fits, the goal is out of reach or too near, or the component is too
-    /// large.
-    pub fn draw(&self, number: u64) -> Option<Generated> {
-        self.draw_while(number, &|| true)
-    }
-
-    /// The puzzle of a draw, or `None` soon after `is_wanted` returns `false`; it is called some thousand times a second.
-    pub fn draw_while(&self, number: u64, is_wanted: &dyn Fn() -> bool) -> Option<Generated> {
-        let (recipe, cancel) = (&self.recipe, Cancel(is_wanted));
+    /// large. Also `None` soon after `stop` is requested.
+    pub fn draw(&self, number: u64, stop: Stop) -> Option<Generated> {
+        let recipe = &self.recipe;
         let mut source = self.seed.source();
         source.set_stream(number);
         let setup = match recipe.climb {
             0 => draw::drawn(recipe, &mut source)?,
-            _ => climb::climbed(recipe, &mut source, &cancel)?,
+            _ => climb::climbed(recipe, &mut source, stop)?,
         };
-        let (puzzle, mut map) = refine::refined(setup, recipe, &cancel)?;
+        let (puzzle, mut map) = refine::refined(setup, recipe, stop)?;
         let grade = Grade::new(&puzzle, &mut map)?;
         Some(Generated { draw: number, puzzle, grade })
     }

@@ -5,7 +5,9 @@ use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use loyd_core::BlockMetric;
-use loyd_core::blocks::MAX_PIECES;
+
+/// The most pieces of a puzzle that is made.
+pub(super) const MOST_PIECES: usize = 127;
 
 /// The kind of puzzle to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -69,7 +71,7 @@ pub enum RecipeFault {
     /// A range without a number in it.
     #[error("a range must not end before it begins")]
     EmptyRange,
-    /// More or fewer pieces than a board of the style and size has with so many walls.
+    /// More or fewer pieces than a board of the style and size has with its number of walls.
     #[error(
         "a {style} board of {columns}x{rows} with {walls} walls has {} besides the goal piece",
         pieces_text(*.least, *.most)
@@ -169,7 +171,7 @@ impl Recipe {
             Style::Klotski => ((cells - walls - 4 - 2).div_ceil(2), cells - walls - 4 - 2),
             Style::Free => (0, cells - walls - 3 - 1),
         };
-        let most = most.min(MAX_PIECES - 1);
+        let most = most.min(MOST_PIECES - 1);
         // More walls than the fewest leave room for fewer pieces. Boards of Klotski are always full, so fewer pieces are
         // enough then.
         let most_walls = if style == Style::Klotski { *self.walls.end() - walls } else { 0 };

@@ -1,13 +1,13 @@
 //! From a random board to a puzzle: at the hardest start, and without parts that do not matter.
 
-use loyd_core::blocks::{BlockGoal, Setup, SetupPiece, Target};
+use loyd_core::blocks::{BlockGoal, Setup, SetupPiece};
 use loyd_core::text::piece_names;
 use loyd_core::{BlockPuzzle, Puzzle};
 
 use super::Recipe;
 use crate::blocks::bfs::{BreadthFirst, Exploration};
 use crate::blocks::map::DistanceMap;
-use crate::{Solver, Verdict};
+use crate::{Solver, Stop, Verdict};
 
 /// To remove a part makes the component larger, and may give it another hardest start. That hardly ever happens more often than
 /// this.
@@ -18,25 +18,15 @@ const SLICE: u64 = 1 << 12;
 /// component is larger.
 const ROOM: u64 = 16;
 
-/// Asks the caller whether the work is still wanted.
-pub(super) struct Cancel<'a>(pub(super) &'a dyn Fn() -> bool);
-
-impl Cancel<'_> {
-    /// Whether the work is to be given up.
-    pub(super) fn is_requested(&self) -> bool {
-        !(self.0)()
-    }
-}
-
 /// The puzzle that a board becomes, with the distance map of its component; `None` if it does not fit the recipe.
-pub(super) fn refined(setup: Setup, recipe: &Recipe, cancel: &Cancel) -> Option<(BlockPuzzle, DistanceMap)> {
+pub(super) fn refined(setup: Setup, recipe: &Recipe, stop: Stop) -> Option<(BlockPuzzle, DistanceMap)> {
     let mut puzzle = BlockPuzzle::try_from(setup).ok()?;
     for _ in 0..ROUNDS {
-        let (hardest, length) = hardest(&puzzle, recipe, cancel)?;
-        let smaller = stripped(hardest.clone(), recipe, cancel, length)?;
+        let (hardest, length) = hardest(&puzzle, recipe, stop)?;
+        let smaller = stripped(hardest.clone(), recipe, stop, length)?;
         if smaller == hardest {
             let puzzle = tidied(&hardest)?;
-            let map = mapped(&puzzle, recipe, cancel)?;
+            let map = mapped(&puzzle, recipe, stop)?;
             return Some((puzzle, map));
         }
         puzzle = smaller;
@@ -45,21 +35,21 @@ pub(super) fn refined(setup: Setup, recipe: &Recipe, cancel: &Cancel) -> Option<
 }
 
 /// The distance map of a puzzle's component, unless that is larger than the recipe allows.
-pub(super) fn mapped(puzzle: &BlockPuzzle, recipe: &Recipe, cancel: &Cancel) -> Option<DistanceMap> {
+pub(super) fn mapped(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<DistanceMap> {
     let mut map = DistanceMap::new(puzzle, &puzzle.start(), recipe.metric, recipe.memory());
     let is_small = |map: &DistanceMap| map.positions() <= recipe.most_positions;
     loop {
-        match map.run(SLICE) {
+        match map.run(SLICE, stop) {
             Exploration::Complete => return Some(map).filter(is_small),
-            Exploration::Searching if is_small(&map) && !cancel.is_requested() => {}
+            Exploration::Searching if is_small(&map) && !stop.is_requested() => {}
             Exploration::Searching | Exploration::Stopped(_) => return None,
         }
     }
 }
 
 /// The puzzle at a start as far from the goal as there is, or as the recipe allows, and the distance.
-fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, cancel: &Cancel) -> Option<(BlockPuzzle, u32)> {
-    let mut map = mapped(puzzle, recipe, cancel)?;
+fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<(BlockPuzzle, u32)> {
+    let mut map = mapped(puzzle, recipe, stop)?;
     let greatest = map.statistics()?.greatest_distance()?;
     if greatest < *recipe.length.start() {
         return None;
@@ -74,17 +64,17 @@ fn hardest(puzzle: &BlockPuzzle, recipe: &Recipe, cancel: &Cancel) -> Option<(Bl
 
 /// The puzzle without the pieces and walls without which it is as long. A solution remains one when a part is removed, so the
 /// length never grows. `None` if a search gets too large, or if the work is cancelled.
-fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, cancel: &Cancel, length: u32) -> Option<BlockPuzzle> {
-    let is_needed = |part: &usize| puzzle.goal().0.iter().all(|target| target.piece() != *part);
+fn stripped(mut puzzle: BlockPuzzle, recipe: &Recipe, stop: Stop, length: u32) -> Option<BlockPuzzle> {
+    let is_needed = |part: &usize| puzzle.goal().0.iter().all(|target| target.piece() != Some(*part));
     let walls = Setup::from(&puzzle).walls.len();
     let parts: Vec<usize> = (0..puzzle.pieces().len() + walls).filter(is_needed).collect();
     // From the last to the first, so that those that are still to come keep their places.
     for part in parts.into_iter().rev() {
-        if cancel.is_requested() {
+        if stop.is_requested() {
             return None;
         }
         let smaller = without(&puzzle, part)?;
-        if shortest(&smaller, recipe)? == length {
+        if shortest(&smaller, recipe, stop)? == length {
             puzzle = smaller;
         }
     }
@@ -98,15 +88,18 @@ fn without(puzzle: &BlockPuzzle, part: usize) -> Option<BlockPuzzle> {
         setup.walls.remove(wall);
     } else {
         setup.pieces.remove(part);
-        setup.goal = renumbered(&setup.goal, |piece| piece - usize::from(piece > part));
+        // A gate for no piece is a wall.
+        setup.gates.iter_mut().for_each(|gate| gate.pieces.retain(|&piece| piece != part));
+        setup.walls.extend(setup.gates.extract_if(.., |gate| gate.pieces.is_empty()).map(|gate| gate.cell));
+        renumber(&mut setup, |piece| piece - usize::from(piece > part));
     }
     BlockPuzzle::try_from(setup).ok()
 }
 
 /// The length of a shortest solution; `None` if there is none or the search gets too large.
-fn shortest(puzzle: &BlockPuzzle, recipe: &Recipe) -> Option<u32> {
+fn shortest(puzzle: &BlockPuzzle, recipe: &Recipe, stop: Stop) -> Option<u32> {
     let mut solver = BreadthFirst::new(puzzle, &puzzle.start(), recipe.metric, recipe.memory());
-    match solver.run(recipe.most_positions.saturating_mul(ROOM)) {
+    match solver.run(recipe.most_positions.saturating_mul(ROOM), stop) {
         Verdict::Solved => Some(solver.progress().lower_bound),
         _ => None,
     }
@@ -115,7 +108,8 @@ fn shortest(puzzle: &BlockPuzzle, recipe: &Recipe) -> Option<u32> {
 /// The puzzle with its pieces in reading order, the goal piece named Z and the others as in files without names.
 fn tidied(puzzle: &BlockPuzzle) -> Option<BlockPuzzle> {
     let mut setup = Setup::from(puzzle);
-    let goal_piece = setup.goal.0.first()?.piece();
+    let first = setup.goal.0.first()?;
+    let goal_piece = (0..setup.pieces.len()).find(|&piece| first.concerns(puzzle, piece))?;
     let mut order: Vec<usize> = (0..setup.pieces.len()).collect();
     order.sort_by_key(|&piece| puzzle.start_anchors()[piece]);
     let mut names = piece_names();
@@ -125,16 +119,12 @@ fn tidied(puzzle: &BlockPuzzle) -> Option<BlockPuzzle> {
         Some(SetupPiece { name, ..setup.pieces[piece].clone() })
     });
     setup.pieces = pieces.collect::<Option<Vec<_>>>()?;
-    setup.goal = renumbered(&setup.goal, |piece| order.iter().position(|&other| other == piece).unwrap_or(piece));
+    renumber(&mut setup, |piece| order.iter().position(|&other| other == piece).unwrap_or(piece));
     BlockPuzzle::try_from(setup).ok()
 }
 
-/// The goal after its pieces got other numbers.
-fn renumbered(goal: &BlockGoal, number: impl Fn(usize) -> usize) -> BlockGoal {
-    let renumbered = goal.0.iter().map(|&target| match target {
-        Target::Covers { piece, cell } => Target::Covers { piece: number(piece), cell },
-        Target::Right { piece } => Target::Right { piece: number(piece) },
-        Target::RightOwnRow { piece } => Target::RightOwnRow { piece: number(piece) },
-    });
-    BlockGoal(renumbered.collect())
+/// Adapts the goal and the gates to other numbers of the pieces.
+fn renumber(setup: &mut Setup, number: impl Fn(usize) -> usize) {
+    setup.goal = BlockGoal(setup.goal.0.iter().map(|target| target.renumbered(&number)).collect());
+    setup.gates.iter_mut().flat_map(|gate| &mut gate.pieces).for_each(|piece| *piece = number(*piece));
 }

@@ -23,6 +23,8 @@ pub struct Widths {
 const NARROW_BITS: u32 = 40;
 /// The fewest bits of a key, so that even the smallest table has several keys a line.
 const FEWEST_BITS: u32 = 8;
+/// The most groups of pieces: a move names its group in a byte.
+const MOST_GROUPS: usize = 1 << 8;
 /// The fewest lines of a table: a small puzzle shall not wait for memory to be cleared.
 const FEWEST_LINES: usize = 16;
 
@@ -32,6 +34,9 @@ pub(crate) trait Build {
 
     /// Makes it for keys below 2^`key_bits` and tables of at least `lines` lines.
     fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Self::Output;
+
+    /// What takes its place where no type is wide enough.
+    fn too_large(&self) -> Self::Output;
 }
 
 /// Builds for what can move from a position, with types at least this wide.
@@ -44,7 +49,8 @@ pub(crate) fn build<T: Build>(
     match widths.cells.max(puzzle.rows() * puzzle.columns()) {
         0..=64 => on_board::<u64, T>(Layout::new(puzzle, position), widths, builder),
         65..=256 => on_board::<Bits<4>, T>(Layout::new(puzzle, position), widths, builder),
-        _ => on_board::<Bits<16>, T>(Layout::new(puzzle, position), widths, builder),
+        257..=1024 => on_board::<Bits<16>, T>(Layout::new(puzzle, position), widths, builder),
+        _ => builder.too_large(),
     }
 }
 
@@ -53,6 +59,9 @@ fn on_board<B: Board, T: Build>(layout: Layout<B>, widths: Widths, builder: &T) 
     let bits = key_bits(&regions).unwrap_or(u32::MAX).max(FEWEST_BITS);
     let lines = FEWEST_LINES << bits.min(NARROW_BITS).saturating_sub(NARROW_SPAN_BITS + FEWEST_LINES.ilog2());
     let width = bits.max(widths.key_bits);
+    if layout.groups.len() > MOST_GROUPS || width > 126 && !WideKey::<24>::holds(&regions) {
+        return builder.too_large();
+    }
     if width <= NARROW_BITS {
         builder.build::<B, u32>(layout, bits, lines)
     } else if width <= 62 {

@@ -6,7 +6,7 @@ use super::distances::{Distances, Plan};
 use super::statistics::Statistics;
 use crate::blocks::bfs::{Exploration, OutOfMemory, solution, steps};
 use crate::blocks::key::{Widths, build};
-use crate::{Limit, Nodes};
+use crate::{Limit, Nodes, Stop};
 
 /// The exact distance to the nearest solved position for every position that can be reached from one.
 ///
@@ -17,13 +17,14 @@ use crate::{Limit, Nodes};
 ///
 /// ```
 /// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
+/// use loyd_solve::Stop;
 /// use loyd_solve::blocks::{DistanceMap, Exploration};
 /// let piece = SetupPiece { name: 'Z', cells: vec![(0, 0), (0, 1)], freedom: Freedom::Horizontal };
 /// let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
-/// let setup = Setup { rows: 1, columns: 4, walls: vec![], pieces: vec![piece], goal };
+/// let setup = Setup { rows: 1, columns: 4, walls: vec![], gates: vec![], pieces: vec![piece], goal };
 /// let puzzle = BlockPuzzle::try_from(setup)?;
 /// let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 20);
-/// assert_eq!(map.run(100), Exploration::Complete);
+/// assert_eq!(map.run(100, Stop::NEVER), Exploration::Complete);
 /// assert_eq!(map.distance(&puzzle.start()), Some(2));
 /// assert_eq!(map.statistics().expect("it is complete").by_distance, [1, 1, 1]);
 /// # Ok::<(), loyd_core::blocks::SetupFaults>(())
@@ -63,13 +64,13 @@ impl DistanceMap {
         Self { puzzle: puzzle.clone(), metric, distances, is_complete: false }
     }
 
-    /// Goes on for about `budget` positions; every position is met twice. Once it has returned anything but
+    /// Continues for about `budget` positions, or until the run is stopped; every position is met twice. Once it has returned anything but
     /// [`Exploration::Searching`], further calls do nothing and return the same.
-    pub fn run(&mut self, budget: Nodes) -> Exploration {
+    pub fn run(&mut self, budget: Nodes, stop: Stop) -> Exploration {
         if self.is_complete {
             return Exploration::Complete;
         }
-        match self.distances.as_mut().map(|distances| distances.run(budget)) {
+        match self.distances.as_mut().map(|distances| distances.run(budget, stop)) {
             Ok(Ok(true)) => Exploration::Searching,
             Ok(Ok(false)) => {
                 self.is_complete = true;

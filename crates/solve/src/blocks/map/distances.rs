@@ -5,14 +5,15 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 use super::multi_source::{MultiSourceSearch, Seen};
 use super::positions::{Positions, Step};
 use super::statistics::Statistics;
+use crate::Stop;
 use crate::blocks::bfs::{OutOfMemory, Queue, Record};
 use crate::blocks::bitboard::{Board, Layout};
 use crate::blocks::key::{Build, Slot};
 
 /// The distances of a component, for boards and keys of any width.
 pub(super) trait Distances: Send {
-    /// Does `budget` small things, each about a position. Returns whether there is more to do; not to be called again then.
-    fn run(&mut self, budget: u64) -> Result<bool, OutOfMemory>;
+    /// Does `budget` small things, each about a position, unless it is stopped. Returns whether there is more to do; not to be called again then.
+    fn run(&mut self, budget: u64, stop: Stop) -> Result<bool, OutOfMemory>;
 
     /// The memory in use.
     fn bytes(&self) -> u64;
@@ -50,6 +51,8 @@ const HARDEST: usize = 16;
 /// The number of those found at a depth from which they are chosen. There are hardly ever more at the greatest one, so the
 /// choice does not depend on the order in which they were found.
 const CANDIDATES: usize = 1 << 12;
+/// The number of positions between two questions whether to stop.
+const POSITIONS: u64 = 1 << 6;
 
 /// Distances for one type of boards and slots.
 struct DistanceSearch<B, S: Slot> {
@@ -77,6 +80,10 @@ struct NextSearch<B, S: Slot> {
 
 impl Build for Plan<'_> {
     type Output = Result<Box<dyn Distances>, OutOfMemory>;
+
+    fn too_large(&self) -> Self::Output {
+        Err(OutOfMemory)
+    }
 
     fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Self::Output {
         let Self { puzzle, start, metric, memory } = *self;
@@ -209,8 +216,12 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
 }
 
 impl<B: Board, S: Slot> Distances for DistanceSearch<B, S> {
-    fn run(&mut self, budget: u64) -> Result<bool, OutOfMemory> {
-        for _ in 0..budget {
+    fn run(&mut self, budget: u64, stop: Stop) -> Result<bool, OutOfMemory> {
+        for number in 0..budget {
+            // A position takes about a microsecond.
+            if number.is_multiple_of(POSITIONS) && stop.is_requested() {
+                break;
+            }
             if !self.advance()? {
                 return Ok(false);
             }

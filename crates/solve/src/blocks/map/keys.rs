@@ -17,7 +17,7 @@ use crate::blocks::movegen::Child;
 /// use loyd_solve::blocks::Keys;
 /// let piece = SetupPiece { name: 'Z', cells: vec![(0, 0), (0, 1)], freedom: Freedom::Horizontal };
 /// let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
-/// let setup = Setup { rows: 1, columns: 4, walls: vec![], pieces: vec![piece], goal };
+/// let setup = Setup { rows: 1, columns: 4, walls: vec![], gates: vec![], pieces: vec![piece], goal };
 /// let puzzle = BlockPuzzle::try_from(setup)?;
 /// let mut keys = Keys::new(&puzzle, &puzzle.start(), BlockMetric::Slide).expect("it is small");
 /// let mut found = vec![];
@@ -88,6 +88,10 @@ struct Building<'a> {
 
 impl Build for Building<'_> {
     type Output = Option<Keys>;
+
+    fn too_large(&self) -> Option<Keys> {
+        None
+    }
 
     fn build<B: Board, S: Slot>(&self, layout: Layout<B>, bits: u32, _lines: usize) -> Option<Keys> {
         (S::Key::WORDS <= 2).then(|| {

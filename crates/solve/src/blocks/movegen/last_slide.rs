@@ -24,9 +24,13 @@ struct LastSlide<B> {
 }
 
 impl<B: Board> LastSlides<B> {
-    /// For a layout whose pieces are all cars. `None` if the goal is about more than one piece or can't be reached.
+    /// For a layout whose pieces are all cars. `None` if the goal is about more than one piece, or about any one of several,
+    /// or can't be reached.
     pub(super) fn new(layout: &Layout<B>) -> Option<Self> {
         let [(number, goal)] = layout.targets[..] else { return None };
+        if !layout.either.is_empty() || layout.start[number].len() > 1 {
+            return None;
+        }
         let group = &layout.groups[number];
         let slides = (0..group.places.len()).map(|from| Self::slides(layout, group, from, goal)).collect();
         (!layout.is_hopeless).then_some(Self { group: number, slides })

@@ -64,8 +64,8 @@ impl<B: Board> Movers<B> {
     /// Room for this number of steps.
     pub(super) fn new(steps: usize) -> Self {
         let none = [B::EMPTY; LANES];
-        let nobody = StepMovers { movers: none, late: none, clear: none, apart: none };
-        Self { steps: vec![nobody; steps], found: vec![[0; 2]; steps.div_ceil(IN_WORD)], duplicates: [none; SIGNS] }
+        let no_movers = StepMovers { movers: none, late: none, clear: none, apart: none };
+        Self { steps: vec![no_movers; steps], found: vec![[0; 2]; steps.div_ceil(IN_WORD)], duplicates: [none; SIGNS] }
     }
 
     /// By sign, the pieces in a position whose steps are known duplicates.

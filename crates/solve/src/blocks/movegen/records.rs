@@ -2,7 +2,7 @@
 
 use super::generator::{Child, MoveGenerator};
 use super::last_slide::LastSlides;
-use crate::blocks::bitboard::Board;
+use crate::blocks::bitboard::{Board, Layout};
 use crate::blocks::key::{Key, Move};
 
 impl<B: Board, K: Key> MoveGenerator<B, K> {
@@ -25,15 +25,17 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
 
     /// Whether the goal is reached.
     pub(crate) fn is_solved(&self, record: &[u64]) -> bool {
+        let Layout { targets, either, is_hopeless, .. } = &self.layout;
         let is_reached = |&(group, cells): &(usize, B)| self.packing.anchors_of(record, group).meets(cells);
-        !self.layout.is_hopeless && self.layout.targets.iter().all(is_reached)
+        !is_hopeless && targets.iter().all(is_reached) && either.iter().all(|targets| targets.iter().any(is_reached))
     }
 
     /// Whether the goal is reached after this move, with which it was not before.
     #[inline(always)]
     pub(crate) fn is_solved_by(&self, record: &[u64], last: Move) -> bool {
         let concerns = |&(group, cells): &(usize, B)| group == usize::from(last.group) && cells.has(last.to.into());
-        self.layout.targets.iter().any(concerns) && self.is_solved(record)
+        let Layout { targets, either, .. } = &self.layout;
+        (targets.iter().any(concerns) || either.iter().flatten().any(concerns)) && self.is_solved(record)
     }
 
     /// The slides to the goal, if the metric is `slide`, all pieces are cars, the goal is about one of them, and the start

@@ -1,5 +1,6 @@
 use loyd_core::{Direction, TilePosition};
 
+use super::Region;
 use super::board::{Board, Cell};
 
 /// A way to look at a board, reflected and turned, so that a chosen corner is in the upper left.
@@ -33,6 +34,13 @@ impl Frame {
         let row = if self.flip_rows { self.height - 1 - row } else { row };
         let column = if self.flip_columns { self.width - 1 - column } else { column };
         (row, column)
+    }
+
+    /// The region of the board that is seen in a place; it is not empty.
+    pub(super) fn region(&self, seen: &Region) -> Region {
+        let one = self.cell((seen.rows.start, seen.columns.start));
+        let other = self.cell((seen.rows.end - 1, seen.columns.end - 1));
+        Region { rows: one.0.min(other.0)..one.0.max(other.0) + 1, columns: one.1.min(other.1)..one.1.max(other.1) + 1 }
     }
 
     /// The direction on the board that is seen as another.

@@ -17,7 +17,7 @@ pub enum Invariant {
         /// The column.
         column: usize,
     },
-    /// The same with the blank in row 0, and the column's cell of row 1 in place too.
+    /// As [`Invariant::Row1`], with the blank in row 0, and the column's cell of row 1 in place too.
     Row0 {
         /// The column.
         column: usize,

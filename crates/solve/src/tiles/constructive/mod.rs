@@ -1,6 +1,6 @@
 //! The constructive method: any m×n puzzle at once, tile by tile, from one invariant to the next.
 //!
-//! [`Constructive`] is the puzzle with all methods of the solver; [`solve`] and [`trace`] solve any
+//! [`Constructive`] is the puzzle with all methods of the solver; [`solve`] and [`attempt`] solve any
 //! [`loyd_core::TilePuzzle`], whatever its goal.
 
 mod area;
@@ -15,6 +15,7 @@ mod pair;
 mod patch;
 mod puzzle;
 mod queue;
+mod region;
 mod run;
 mod solve;
 mod stage;
@@ -24,5 +25,6 @@ mod task;
 pub use error::ConstructiveError;
 pub use invariant::Invariant;
 pub use puzzle::Constructive;
-pub use solve::{TileStage, solve, trace};
+pub use region::Region;
+pub use solve::{Attempt, TileStage, attempt, solve, trace};
 pub use stage::{Phase, Stage};

@@ -46,7 +46,7 @@ pub(super) struct PairSearch<'a> {
     exits: &'a [Option<u32>],
     /// For each cell, what it costs at least to push the first tile home from there.
     ahead_of_first: Vec<u32>,
-    /// The same for the second tile.
+    /// For each cell, what it costs at least to push the second tile home from there.
     ahead_of_second: Vec<u32>,
     worth: u32,
     costs: Vec<u32>,

@@ -7,21 +7,34 @@ use super::merge::{MOST_SEGMENTS, Merger};
 use super::scorer::{Node, Scorer};
 use super::segment::{Child, Cutoff, Expanded, Layer, RANKS, Segment};
 use super::tour::{Cursor, Op, Tour};
-use crate::{Nodes, parallel};
+use crate::{Nodes, Stop, parallel};
 
-/// The most by which a child's score is better than the best one of its parents.
-const LEAP: i32 = 1 << 11;
 /// The most by which the cutoff rises from one depth to the next.
-const RISE: i32 = 96;
+const RISE: i32 = 6 * 32;
 /// After this multiple of the sum of the sides without a better score, the blank is attracted to the next tile.
 const PATIENCE: u32 = 1;
-/// The first attraction and the last one; each is twice the one before.
-const FIRST_ATTRACTION: i32 = 8;
-const LAST_ATTRACTION: i32 = 256;
+/// The attraction of an errand is this, doubled with each errand of a stage, at most so often.
+const FIRST_ATTRACTION: i32 = 64;
+const MOST_DOUBLINGS: u32 = 4;
+/// The longest errand, as a multiple of the sum of the sides.
+const ERRAND: u32 = 6;
+/// The most errands without [`PROGRESS`].
+const MOST_ERRANDS: u32 = 12;
+/// The gain of the rank that a beam needs at each depth in order not to be stalled.
+const LEAST_GAIN: i32 = 8;
+/// The width is doubled with each errand, at most so often and up to this width.
+const MOST_WIDENINGS: u32 = 5;
+const WIDENED: usize = 20_000;
+/// More than any rank.
+const HIGHEST: i32 = 1 << 30;
+/// The improvement of a rank that counts as progress: four moves.
+const PROGRESS: i32 = 4 * 32;
 /// The depths between two [`Beam::balance`]s.
 const BALANCE: u32 = 64;
 /// The positions a thread with which threads begin to pay.
 const POSITIONS_A_THREAD: usize = 1_000;
+/// The most buckets of children.
+const MOST_BUCKETS: usize = 8;
 
 /// The state of a beam. Paths are directions of the blank, step by step.
 #[derive(Debug)]
@@ -53,11 +66,18 @@ pub(super) struct Beam {
     /// The path from the start to the root of the tree.
     trunk: Vec<Direction>,
     depth: u32,
+    /// Whether a part of this depth's children is generated.
+    is_expanding: bool,
     layer: Layer,
-    /// The best score since the last stage was finished or the attraction changed, and its depth.
+    /// The best rank since the last stage was finished or the attraction changed, and its depth.
     record: (i32, u32),
     /// The last stage that was reached.
     stage: u16,
+    /// The depth at which the attraction changed.
+    turned: u32,
+    /// The errands since the last progress, and the best rank before them.
+    errands: u32,
+    milestone: i32,
     nodes: Nodes,
 }
 
@@ -72,6 +92,7 @@ impl Beam {
     ) -> Self {
         let cursor = Cursor::new(&scorer.geometry, board);
         let root = scorer.root(&cursor);
+        let buckets = Self::buckets(width);
         Self {
             scorer,
             width,
@@ -79,21 +100,30 @@ impl Beam {
             memory,
             threads: threads.min(width / POSITIONS_A_THREAD).clamp(1, MOST_SEGMENTS),
             segments: vec![Segment::new(cursor, Tour::new(), vec![root])],
-            mergers: Vec::new(),
+            mergers: (0..buckets).map(|_| Merger::new(width / buckets)).collect(),
             trunk: Vec::new(),
             depth: 0,
-            layer: Layer { base: 0, attraction: 0, limit: i32::MAX, buckets: 1 },
-            record: (i32::MAX, 0),
-            stage: 0,
+            is_expanding: false,
+            layer: Layer { base: root.score >> 1, attraction: 0, limit: i32::MAX, buckets },
+            record: (HIGHEST, 0),
+            stage: root.stage,
+            turned: 0,
+            errands: 0,
+            milestone: root.score >> 1,
             nodes: 0,
         }
     }
 
     /// About the bytes that a beam of some width holds.
     pub(super) fn least_bytes(width: usize) -> usize {
-        let a_leaf = size_of::<Node>() + 24 * size_of::<Op>();
-        let a_child = size_of::<Child>() + Merger::BYTES_A_CHILD;
-        width.saturating_mul(a_leaf + 4 * a_child)
+        let a_position = size_of::<Node>() + 24 * size_of::<Op>() + 4 * size_of::<Child>();
+        let buckets = Self::buckets(width);
+        width.saturating_mul(a_position) + buckets * Merger::least_bytes(width / buckets)
+    }
+
+    /// The number of buckets, which has a part in what is found, unlike the number of threads.
+    fn buckets(width: usize) -> usize {
+        (width / POSITIONS_A_THREAD).clamp(1, MOST_BUCKETS)
     }
 
     /// The positions generated so far.
@@ -108,18 +138,26 @@ impl Beam {
             + self.trunk.capacity()
     }
 
-    /// Generates all positions of the next depth.
-    pub(super) fn advance(&mut self) -> Outcome {
-        if self.attract() && self.layer.attraction == FIRST_ATTRACTION {
-            return Outcome::Attracted(self.best_path());
+    /// Generates all positions of the next depth, or a part of them if it is stopped.
+    pub(super) fn advance(&mut self, stop: Stop) -> Outcome {
+        if !self.is_expanding {
+            if self.attract() {
+                return Outcome::Attracted(self.best_path());
+            }
+            let is_empty = self.segments.iter().all(|segment| segment.leaves.is_empty());
+            let is_hopeless = self.errands > MOST_ERRANDS || self.depth >= self.limit;
+            if is_empty || is_hopeless || self.bytes() > self.memory {
+                return Outcome::Stuck(self.best_path());
+            }
+            self.depth += 1;
         }
-        let is_empty = self.segments.iter().all(|segment| segment.leaves.is_empty());
-        let is_hopeless = self.layer.attraction > LAST_ATTRACTION || self.depth >= self.limit;
-        if is_empty || is_hopeless || self.bytes() > self.memory {
-            return Outcome::Stuck(self.best_path());
+        let (scorer, layer) = (&*self.scorer, self.layer);
+        let expanded = parallel::map(self.threads, &mut self.segments, |segment| segment.expand(scorer, layer, stop));
+        self.is_expanding = expanded.contains(&false);
+        if self.is_expanding {
+            return Outcome::Searching;
         }
-        self.depth += 1;
-        if let Some(path) = self.expand() {
+        if let Some(path) = self.count() {
             return Outcome::Solved(path);
         }
         self.select();
@@ -129,32 +167,57 @@ impl Beam {
         Outcome::Searching
     }
 
-    /// Prepares the next layer. Increases the attraction if no score has improved for long, and returns whether it does.
+    /// Prepares the next layer, and returns whether the beam is stalled for the first time in its stage.
+    ///
+    /// Where no rank improves for long, the beam is sent on an errand: to bring the tiles of the stage to their goals, whatever
+    /// that costs elsewhere. After a while it goes on as before.
     fn attract(&mut self) -> bool {
-        let leaves = || self.segments.iter().flat_map(|segment| &segment.leaves);
-        let best = leaves().map(|leaf| leaf.score).min().unwrap_or(i32::MAX);
-        let stage = leaves().map(|leaf| leaf.stage).max().unwrap_or_default();
-        let (columns, rows) = self.scorer.geometry.sides();
-        self.layer.base = best.saturating_sub(LEAP);
-        self.layer.buckets = self.segments.len();
-        if stage > self.stage {
-            (self.stage, self.record, self.layer.attraction) = (stage, (best, self.depth), 0);
-        } else if best < self.record.0 {
+        let stage = self.segments.iter().flat_map(|segment| &segment.leaves).map(|leaf| leaf.stage).max();
+        let stage = stage.unwrap_or_default();
+        let (best, side) = (self.layer.base, self.scorer.geometry.sides());
+        let sides = (side.0 + side.1) as u32;
+        if stage > self.stage || self.layer.attraction == 0 && best < self.milestone - PROGRESS {
+            (self.stage, self.milestone, self.errands) = (stage, self.milestone.min(best), 0);
+        }
+        if best < self.record.0 - self.least_gain() {
             self.record = (best, self.depth);
-        } else if self.depth - self.record.1 > PATIENCE * (columns + rows) as u32 {
-            self.record = (i32::MAX, self.depth);
-            let attraction = (2 * self.layer.attraction).max(FIRST_ATTRACTION);
-            self.layer = Layer { attraction, limit: i32::MAX, ..self.layer };
-            return true;
+        }
+        let is_stalled = self.depth - self.record.1 > PATIENCE * sides;
+        if self.layer.attraction == 0 && is_stalled {
+            self.errands += 1;
+            self.milestone = self.milestone.min(self.record.0);
+            self.turn_to(FIRST_ATTRACTION << self.errands.min(MOST_DOUBLINGS));
+            return self.errands == 1;
+        }
+        if self.layer.attraction > 0 && (is_stalled || self.depth - self.turned > ERRAND * sides) {
+            self.turn_to(0);
         }
         false
     }
 
-    /// Generates the children of all leaves, and returns the path to the goal if one of them is solved.
-    fn expand(&mut self) -> Option<Vec<Direction>> {
-        let (scorer, layer) = (&*self.scorer, self.layer);
-        let expanded = parallel::map(self.threads, &mut self.segments, |segment| segment.expand(scorer, layer));
+    /// The least gain since the record that counts.
+    fn least_gain(&self) -> i32 {
+        if self.scorer.is_staged() { LEAST_GAIN * (self.depth - self.record.1) as i32 } else { 0 }
+    }
+
+    /// The positions that it keeps: more where it is stalled.
+    fn room(&self) -> usize {
+        (self.width << self.errands.min(MOST_WIDENINGS)).min(WIDENED).max(self.width)
+    }
+
+    /// Changes the attraction and forgets what was met before.
+    fn turn_to(&mut self, attraction: i32) {
+        self.turned = self.depth;
+        self.record = (HIGHEST, self.depth);
+        self.layer = Layer { attraction, limit: i32::MAX, ..self.layer };
+        self.mergers.iter_mut().for_each(Merger::forget);
+    }
+
+    /// Counts the children of all leaves, and returns the path to the goal if one of them is solved.
+    fn count(&mut self) -> Option<Vec<Direction>> {
+        let expanded: Vec<Expanded> = self.segments.iter_mut().map(Segment::take_expanded).collect();
         self.nodes += expanded.iter().map(|expanded| expanded.nodes).sum::<Nodes>();
+        self.layer.base = expanded.iter().map(|expanded| expanded.best).min().unwrap_or_default();
         let solved = |(segment, expanded): (&Segment, Expanded)| {
             let (leaf, way, steps) = expanded.solved?;
             Some([segment.tour.path(leaf), vec![way; steps.into()]].concat())
@@ -166,11 +229,17 @@ impl Beam {
     /// Keeps the best children, one of each key.
     fn select(&mut self) {
         let layer = self.layer;
-        self.mergers.resize_with(self.segments.len(), Merger::default);
         for (bucket, merger) in self.mergers.iter_mut().enumerate() {
             merger.children = self.segments.iter_mut().map(|segment| mem::take(&mut segment.buckets[bucket])).collect();
         }
         parallel::for_each(self.threads, &mut self.mergers, |merger| merger.merge(layer));
+        if self.mergers.iter().all(|merger| !merger.has_any()) {
+            // All were met before: without memory of that, the beam goes on.
+            parallel::for_each(self.threads, &mut self.mergers, |merger| {
+                merger.forget();
+                merger.merge(layer);
+            });
+        }
         for (bucket, merger) in self.mergers.iter_mut().enumerate() {
             for (segment, children) in self.segments.iter_mut().zip(merger.children.drain(..)) {
                 segment.buckets[bucket] = children;
@@ -185,7 +254,7 @@ impl Beam {
     fn cutoffs(&mut self) -> Vec<Cutoff> {
         let segments = 0..self.segments.len();
         let count = |segment, rank| self.mergers.iter().map(|merger| merger.count(segment, rank)).sum::<usize>();
-        let mut room = self.width;
+        let mut room = self.room();
         let mut last = 0;
         // Counting by rank finds the cutoff without sorting the children.
         while last < RANKS {
@@ -196,14 +265,13 @@ impl Beam {
             room -= here;
             last += 1;
         }
-        let rank = self.layer.base.saturating_add(last as i32);
         let cutoff = |segment| {
             let taken = if last < RANKS { count(segment, last).min(room) } else { 0 };
             room -= taken;
-            Cutoff { rank, room: taken }
+            Cutoff { rank: last, room: taken }
         };
         let cutoffs = segments.map(cutoff).collect();
-        self.layer.limit = if last < RANKS { rank + RISE } else { i32::MAX };
+        self.layer.limit = if last < RANKS { self.layer.base + last as i32 + RISE } else { i32::MAX };
         cutoffs
     }
 
@@ -233,6 +301,22 @@ impl Beam {
             let cursor = whole.cursor.clone();
             self.segments.insert(1, Segment::new(cursor, tour, leaves));
         }
+    }
+
+    /// The number of its positions.
+    pub(super) fn len(&self) -> usize {
+        self.segments.iter().map(|segment| segment.leaves.len()).sum()
+    }
+
+    /// The path to a position, by its index.
+    pub(super) fn path(&self, mut index: usize) -> Vec<Direction> {
+        for segment in &self.segments {
+            if index < segment.leaves.len() {
+                return [self.trunk.clone(), segment.tour.path(index)].concat();
+            }
+            index -= segment.leaves.len();
+        }
+        Vec::new()
     }
 
     /// The path to the best leaf.

@@ -2,9 +2,9 @@ use std::sync::Arc;
 
 use loyd_core::Direction;
 
+use super::evaluation::cost;
 use super::geometry::Geometry;
 use super::tour::{Cursor, Op, Tour};
-use super::weights::{LARGE_POWER, cost};
 use crate::Nodes;
 
 /// The lines between two lanes of the target's route.
@@ -13,7 +13,9 @@ const LANE: usize = 6;
 const MOVES_A_CELL: u32 = 10;
 /// The weight of the blank's distance from the target, to be multiplied by the root of the sum of the sides. It is somewhat
 /// more than a move of a tile from far away gains: otherwise the blank would stay where it can still gain a little.
-const PULL: u32 = 26;
+const PULL: u32 = 104;
+/// The power of distances.
+const POWER: (u32, u32) = (3, 2);
 /// A pass over the board that gains less than this for every hundred moves is the last one.
 const LEAST_GAIN: u32 = 30;
 /// After a pass that gains less than this for every hundred moves, its path is worth finishing by another method.
@@ -89,7 +91,7 @@ impl BlankBeam {
             cursor: Cursor::new(&geometry, board),
             width,
             memory,
-            costs: (0..(columns + rows) as u32).map(|distance| cost(distance, LARGE_POWER)).collect(),
+            costs: (0..(columns + rows) as u32).map(|distance| cost(distance, POWER)).collect(),
             tour: Tour::new(),
             leaves: vec![Leaf { score: 0, distance, last: None }],
             children: Vec::new(),

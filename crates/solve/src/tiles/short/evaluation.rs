@@ -1,60 +1,66 @@
+use std::sync::Arc;
+
+use super::codes::CODES;
 use super::geometry::{Geometry, scattered};
 use super::tour::Cursor;
-use super::weights::{CONFLICT, PAIRS, cost};
+use super::values::{PARTS, Values};
 
-/// Displacements of tiles are clamped to this many cells, either way, where two neighbours are evaluated.
-const REACH: i32 = 2;
-const SPAN: usize = 2 * REACH as usize + 1;
+/// What scores count in: parts of a move. Twice [`PARTS`], as learned values may count by halves.
+pub(super) const UNIT: i32 = 2 * PARTS;
 
-/// An estimate of the distance to the goal, in sixteenths of a step.
+/// What counts besides the power of distances for every cell that a tile is apart from its goal.
+const A_CELL: i32 = UNIT;
+
+/// The weights of the terms of an evaluation.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Weights {
+    /// The power of distances, as a fraction.
+    pub(super) power: (u32, u32),
+    /// The charge for a linear conflict, in 1/64 of a move.
+    pub(super) conflict: i32,
+    /// Twice the factor of learned values.
+    pub(super) learned: i32,
+}
+
+/// An estimate of the distance to the goal, in 1/64 of a move.
 ///
-/// The value of a position is the sum of three terms: a power of every tile's Manhattan distance; a charge for every linear
-/// conflict; and a weight for every two neighbouring tiles, by the displacements that both have left. A power above 1
+/// The value of a position is the sum of three terms: a power of every tile's Manhattan distance, a charge for every linear
+/// conflict, and learned [`Values`] of all tiles, 2×2 blocks and lines of three cells without the blank. A power above 1
 /// prevents that single tiles are left behind far away.
 #[derive(Debug)]
 pub(super) struct Evaluation {
-    home: u16,
-    /// By tile and cell.
-    entries: Vec<Entry>,
+    values: Arc<Values>,
+    weights: Weights,
+    /// By rows apart and columns apart.
+    terms: Vec<i32>,
+    columns: usize,
     /// Random numbers by tile and by cell, for [`Evaluation::key`].
     tiles: Vec<u64>,
     cells: Vec<u64>,
 }
 
-/// The terms of one tile in one cell.
-#[derive(Clone, Copy, Debug, Default)]
-struct Entry {
-    cost: i16,
-    /// The index of the displacement for neighbours in a row, and in a column.
-    in_row: u8,
-    in_column: u8,
-}
-
 impl Evaluation {
-    /// The evaluation in which distances count with this power, as a fraction.
-    pub(super) fn new(geometry: &Geometry, power: (u32, u32)) -> Self {
-        let cells = geometry.cells();
-        let (width, height) = geometry.sides();
-        let cost = |distance| cost(distance, power).min(i16::MAX.into()) as i16;
-        let costs: Vec<i16> = (0..(width + height) as u32).map(cost).collect();
-        let entry = |tile: usize, cell: usize| {
-            let (from, to) = (geometry.place(cell), geometry.place(tile));
-            let (down, right) = (i32::from(to.0) - i32::from(from.0), i32::from(to.1) - i32::from(from.1));
-            let cost = costs[geometry.distance(tile, cell) as usize];
-            Entry { cost, in_row: displacement(right, down), in_column: displacement(down, right) }
+    pub(super) fn new(geometry: &Geometry, values: Arc<Values>, weights: Weights) -> Self {
+        let (columns, rows) = geometry.sides();
+        let costs: Vec<i32> = (0..(columns + rows) as u32).map(|distance| cost(distance, weights.power)).collect();
+        let term = |at: usize| {
+            let (down, across) = (at / columns, at % columns);
+            costs[down + across] + A_CELL * (down + across) as i32 + weights.learned * values.of_distance(down, across)
         };
-        let numbers = |from: usize| (0..cells).map(|index| scattered((from + index) as u64)).collect();
+        let numbers = |from: usize| (0..geometry.cells()).map(|index| scattered((from + index) as u64)).collect();
         Self {
-            home: geometry.home(),
-            entries: (0..cells * cells).map(|index| entry(index / cells, index % cells)).collect(),
+            terms: (0..rows * columns).map(term).collect(),
+            values,
+            weights,
+            columns,
             tiles: numbers(0),
-            cells: numbers(cells),
+            cells: numbers(geometry.cells()),
         }
     }
 
     /// Its size in bytes for a board of `cells` cells.
     pub(super) fn bytes(cells: usize) -> usize {
-        cells * cells * size_of::<Entry>() + cells * 2 * size_of::<u64>()
+        cells * (size_of::<i32>() + 2 * size_of::<u64>())
     }
 
     /// A random number for a tile in a cell; a position's key joins them by exclusive or (Zobrist, 1970).
@@ -67,53 +73,110 @@ impl Evaluation {
 
     /// The value of a whole position.
     pub(super) fn value(&self, geometry: &Geometry, cursor: &Cursor) -> i32 {
-        let (board, blank) = (&cursor.board, cursor.blank);
-        let tiles = board.iter().enumerate().filter(|&(_, &tile)| tile != self.home);
-        let (single, double) = tiles.fold((0, 0), |(single, double), (cell, &tile)| {
-            let charges = CONFLICT * geometry.conflicts(board, tile, cell);
-            let pairs = self.pairs(geometry, board, tile, cell, blank);
-            (single + i32::from(self.entry(tile, cell).cost), double + charges + pairs)
-        });
-        // Conflicts and pairs are counted once from each of the two tiles.
-        single + double / 2
+        let distances: i32 = tiles(geometry, cursor).map(|(cell, tile)| self.learned(geometry, tile, cell)).sum();
+        self.unlearned(geometry, cursor) + self.weights.learned * (distances + self.patterns(geometry, cursor))
     }
 
-    /// The change of the value when `tile` moves from the cell `from` to the blank's cell `to`.
-    #[inline]
-    pub(super) fn change(&self, geometry: &Geometry, board: &[u16], tile: u16, from: usize, to: usize) -> i32 {
-        let charges = CONFLICT * geometry.conflict_change(board, tile, from, to);
-        let pairs = self.pairs(geometry, board, tile, to, from) - self.pairs(geometry, board, tile, from, to);
-        i32::from(self.entry(tile, to).cost) - i32::from(self.entry(tile, from).cost) + charges + pairs
+    /// The terms that are not learned: the value of the distances, but for corrections, and of conflicts.
+    pub(super) fn unlearned(&self, geometry: &Geometry, cursor: &Cursor) -> i32 {
+        let (mut sum, mut conflicts) = (0, 0);
+        for (cell, tile) in tiles(geometry, cursor) {
+            sum += self.term(geometry, tile, cell) - self.weights.learned * self.learned(geometry, tile, cell);
+            conflicts += geometry.conflicts(&cursor.board, tile, cell);
+        }
+        // Conflicts are counted once from each of the two tiles.
+        sum + self.weights.conflict * conflicts / 2
     }
 
-    #[inline]
-    fn entry(&self, tile: u16, cell: usize) -> Entry {
-        self.entries[usize::from(tile) * self.tiles.len() + cell]
+    /// The learned part of the term of a tile.
+    fn learned(&self, geometry: &Geometry, tile: u16, cell: usize) -> i32 {
+        let (rows, columns) = geometry.apart(tile.into(), cell);
+        self.values.of_distance(rows, columns)
     }
 
-    /// The sum of the weights of a tile in `cell` with its neighbours, except with what is in the cell `hole`.
-    #[inline]
-    fn pairs(&self, geometry: &Geometry, board: &[u16], tile: u16, cell: usize, hole: usize) -> i32 {
-        let own = self.entry(tile, cell);
+    /// The sum of the values of all patterns without the blank.
+    fn patterns(&self, geometry: &Geometry, cursor: &Cursor) -> i32 {
+        let (stride, blank) = (geometry.stride(), geometry.padded(cursor.blank));
+        let codes = &cursor.codes;
         let mut sum = 0;
-        for (way, beside) in geometry.neighbours(cell) {
-            let other = board[beside];
-            if beside == hole || other == self.home {
-                continue;
+        for at in 0..codes.len() {
+            if at + stride + 1 < codes.len() && ![at, at + 1, at + stride, at + stride + 1].contains(&blank) {
+                sum += self.block(codes, at, stride);
             }
-            let entry = self.entry(other, beside);
-            let (own, other) =
-                if way.is_horizontal() { (own.in_row, entry.in_row) } else { (own.in_column, entry.in_column) };
-            // The weights are for the left or upper tile first.
-            let (first, second) = if beside > cell { (own, other) } else { (other, own) };
-            sum += i32::from(PAIRS[usize::from(first)][usize::from(second)]);
+            for (axis, step) in [1, stride].into_iter().enumerate() {
+                if at + 2 * step < codes.len() && ![at, at + step, at + 2 * step].contains(&blank) {
+                    sum += self.line(codes, axis, at, step);
+                }
+            }
         }
         sum
     }
+
+    /// The change of the value when `tile` moves from the cell `from` to its neighbour `to`, the blank's cell. The code of
+    /// the blank's cell, which nothing reads, is overwritten.
+    #[inline]
+    pub(super) fn change(&self, geometry: &Geometry, cursor: &mut Cursor, tile: u16, from: usize, to: usize) -> i32 {
+        let conflicts = geometry.conflict_change(&cursor.board, tile, from, to);
+        let terms = self.term(geometry, tile, to) - self.term(geometry, tile, from);
+        let stride = geometry.stride();
+        let (from, at) = (geometry.padded(from), geometry.padded(to));
+        cursor.codes[at] = geometry.code(tile, to);
+        let codes = &cursor.codes;
+        // The blank is in the patterns with both cells, before or after. So they count on neither side.
+        let before = self.patterns_away(codes, from, at, stride);
+        let after = self.patterns_away(codes, at, from, stride);
+        terms + self.weights.conflict * conflicts + self.weights.learned * (after - before)
+    }
+
+    /// The sum of the values of the patterns with the cell `at` and without its neighbour `beside`.
+    #[inline]
+    fn patterns_away(&self, codes: &[u8], at: usize, beside: usize, stride: usize) -> i32 {
+        let is_behind = beside < at;
+        let along = at.abs_diff(beside);
+        let (axis, across) = if along == 1 { (0, stride) } else { (1, 1) };
+        let corner = if is_behind { at } else { at - along };
+        let end = if is_behind { at } else { at - 2 * along };
+        self.block(codes, corner, stride)
+            + self.block(codes, corner - across, stride)
+            + self.line(codes, axis, end, along)
+            + self.line(codes, 1 - axis, at - 2 * across, across)
+            + self.line(codes, 1 - axis, at - across, across)
+            + self.line(codes, 1 - axis, at, across)
+    }
+
+    #[inline]
+    fn block(&self, codes: &[u8], at: usize, stride: usize) -> i32 {
+        let code = |at: usize| usize::from(codes[at]);
+        let upper = code(at) * CODES + code(at + 1);
+        let lower = code(at + stride) * CODES + code(at + stride + 1);
+        self.values.blocks[upper * CODES * CODES + lower].into()
+    }
+
+    #[inline]
+    fn line(&self, codes: &[u8], axis: usize, at: usize, step: usize) -> i32 {
+        let code = |at: usize| usize::from(codes[at]);
+        let index = (code(at) * CODES + code(at + step)) * CODES + code(at + 2 * step);
+        self.values.lines[axis][index].into()
+    }
+
+    #[inline]
+    fn term(&self, geometry: &Geometry, tile: u16, cell: usize) -> i32 {
+        let (rows, columns) = geometry.apart(tile.into(), cell);
+        self.terms[rows * self.columns + columns]
+    }
 }
 
-/// The index of a displacement, along the line of two neighbours and across it.
-fn displacement(along: i32, across: i32) -> u8 {
-    let clamped = |cells: i32| (cells.clamp(-REACH, REACH) + REACH) as usize;
-    (clamped(along) * SPAN + clamped(across)) as u8
+/// The tiles of a position with their cells.
+fn tiles(geometry: &Geometry, cursor: &Cursor) -> impl Iterator<Item = (usize, u16)> {
+    let home = geometry.home();
+    cursor.board.iter().copied().enumerate().filter(move |&(_, tile)| tile != home)
+}
+
+/// The cost of a tile at a Manhattan distance, in 1/64 of a move: the distance to the power of `numerator / denominator`,
+/// rounded down, by integer arithmetic, so that it is equal on every machine.
+pub(super) fn cost(distance: u32, (numerator, denominator): (u32, u32)) -> i32 {
+    let power = u128::from(distance).pow(numerator) * (UNIT as u128).pow(denominator);
+    let is_root = |root: i32| (root as u128).checked_pow(denominator).is_some_and(|reached| reached <= power);
+    // The largest root by bisection, bit by bit.
+    (0..i32::BITS - 2).rev().fold(0, |root, bit| if is_root(root | 1 << bit) { root | 1 << bit } else { root })
 }

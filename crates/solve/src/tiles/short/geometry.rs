@@ -1,7 +1,11 @@
 use loyd_core::{Direction, TileMetric, TilePosition, TilePuzzle};
 
+use super::codes::{WALL, code};
+
 /// The entry of a neighbour that does not exist.
 const NONE: u16 = u16::MAX;
+/// The rows and columns of walls around a padded board. The walls at the end of a row are those before the next one.
+const WALLS: usize = 2;
 
 /// The cells of a board of any size: rows, columns, neighbours and distances.
 #[derive(Debug)]
@@ -14,6 +18,8 @@ pub(super) struct Geometry {
     columns: Vec<u8>,
     /// By cell and direction, the neighbour or [`NONE`].
     neighbours: Vec<[u16; 4]>,
+    /// By cell, its place on a board with walls around it.
+    padded: Vec<u16>,
 }
 
 impl Geometry {
@@ -26,7 +32,13 @@ impl Geometry {
             home: puzzle.goal().blank() as u16,
             rows: cells.clone().map(|cell| (cell / width) as u8).collect(),
             columns: cells.clone().map(|cell| (cell % width) as u8).collect(),
-            neighbours: cells.map(|cell| Direction::ALL.map(|way| neighbour(width, height, cell, way))).collect(),
+            neighbours: cells
+                .clone()
+                .map(|cell| Direction::ALL.map(|way| neighbour(width, height, cell, way)))
+                .collect(),
+            padded: cells
+                .map(|cell| ((cell / width + WALLS) * (width + WALLS) + cell % width + WALLS) as u16)
+                .collect(),
         }
     }
 
@@ -53,6 +65,34 @@ impl Geometry {
         &self.columns
     }
 
+    /// The cells of a row of the padded board.
+    #[inline]
+    pub(super) fn stride(&self) -> usize {
+        self.width + WALLS
+    }
+
+    /// The place of a cell on the padded board.
+    #[inline]
+    pub(super) fn padded(&self, cell: usize) -> usize {
+        self.padded[cell].into()
+    }
+
+    /// The [codes](super::codes) of the padded board; the blank has a code too, which means nothing.
+    pub(super) fn codes(&self, board: &[u16]) -> Vec<u8> {
+        let mut codes = vec![WALL; self.stride() * (self.height + 2 * WALLS) + WALLS];
+        for (cell, &tile) in board.iter().enumerate() {
+            codes[self.padded(cell)] = self.code(tile, cell);
+        }
+        codes
+    }
+
+    /// The code of a tile in a cell.
+    #[inline]
+    pub(super) fn code(&self, tile: u16, cell: usize) -> u8 {
+        let (from, to) = (self.place(cell), self.place(tile.into()));
+        code(i32::from(to.0) - i32::from(from.0), i32::from(to.1) - i32::from(from.1))
+    }
+
     /// By cell, the tile there; tiles and blank are named by the cell they belong to.
     pub(super) fn board(puzzle: &TilePuzzle, position: &TilePosition) -> Vec<u16> {
         let homes = puzzle.goal().places();
@@ -74,14 +114,22 @@ impl Geometry {
     }
 
     /// The row and the column of a cell.
+    #[inline]
     pub(super) fn place(&self, cell: usize) -> (u8, u8) {
         (self.rows[cell], self.columns[cell])
     }
 
+    /// The rows and the columns between two cells.
+    #[inline]
+    pub(super) fn apart(&self, one: usize, other: usize) -> (usize, usize) {
+        let ((row, column), (other_row, other_column)) = (self.place(one), self.place(other));
+        (row.abs_diff(other_row).into(), column.abs_diff(other_column).into())
+    }
+
     /// The Manhattan distance of two cells.
     pub(super) fn distance(&self, one: usize, other: usize) -> u32 {
-        let ((row, column), (other_row, other_column)) = (self.place(one), self.place(other));
-        u32::from(row.abs_diff(other_row)) + u32::from(column.abs_diff(other_column))
+        let (rows, columns) = self.apart(one, other);
+        (rows + columns) as u32
     }
 
     /// The Manhattan distance of a tile in `cell` from its goal; 0 for the blank.

@@ -7,35 +7,30 @@ use super::beam::{self, Beam};
 use super::blank_beam::{BlankBeam, Pass};
 use super::geometry::Geometry;
 use super::scorer::Scorer;
-use super::staged_beam::{self, StagedBeam};
 use super::sweep::Sweep;
-use crate::Nodes;
+use super::values::Values;
 use crate::tiles::constructive;
+use crate::{Nodes, Stop};
 
-/// Boards of at least this number of cells begin with the beams for large boards: there a wide beam takes seconds to reach
-/// the goal.
-const LARGE_CELLS: usize = 196;
-/// Boards of more cells than this have no wide beam: it would take minutes.
+/// Boards of more cells than this have no wide beam: it would end too far from the goal.
 const WIDE_CELLS: usize = 625;
-/// The nodes that the beams for large boards have before the wide beams.
-const LARGE_NODES: Nodes = 2_000_000;
 
 /// The nodes of the first wide beam, about, and the factor from one to the next.
 const FIRST_NODES: usize = 50_000;
 const GROWTH: usize = 4;
 /// The nodes of a wide beam, as a multiple of its width and the sum of the tiles' distances.
 const NODES_A_CELL: f64 = 3.2;
-/// The least and the greatest width of a wide beam; a depth of a wider one takes too long.
-const NARROWEST: usize = 20;
+/// The least width of a wide beam, on boards of fewer cells than [`MANY_CELLS`] and on others.
+const NARROWEST: usize = 30;
+const NARROWEST_OF_MANY: usize = 100;
+const MANY_CELLS: usize = 144;
+/// The greatest width of a wide beam; a depth of a wider one takes too long.
 const WIDEST: usize = 150_000;
-/// The least width on larger boards, by their least number of cells: narrower beams mostly get stuck before the goal.
-const NARROWEST_OF_MANY: [(usize, usize); 2] = [(324, 2_500), (196, 5_000)];
 
-/// The first width of a staged beam, and the factor from one to the next where no blank-path beam comes before it.
-const FIRST_STAGED: usize = 100;
-const STAGED_GROWTH: usize = 3;
-/// The most cells of a board for a staged beam.
-const STAGED_CELLS: usize = 1024;
+/// Boards of at least this number of cells, and long enough sides, have one blank-path beam before the wide ones, which start
+/// from where it ends: that is faster than a wide beam from the start, but the solution is longer.
+const HASTY_CELLS: usize = 324;
+
 /// The first width of a blank-path beam, the factor from one to the next, and the greatest width: then the windows of the
 /// solution are next.
 const FIRST_BLANK: usize = 50;
@@ -61,21 +56,18 @@ pub(in crate::tiles) struct Improver {
     length: u32,
     method: Method,
     work: Work,
+    /// The path to where the beam in use starts.
+    prefix: Vec<Direction>,
     /// Whether no window of the best solution can be shortened.
     swept: bool,
     /// The nodes of finished work.
     nodes: Nodes,
 }
 
-/// The beams in use, with the parameters of the next ones.
+/// The beams in use, with the parameters of the next one.
 enum Method {
-    /// Staged beams, and where sides are long enough blank-path beams before them.
-    Large {
-        staged_width: usize,
-        blank_width: usize,
-        /// The path of a blank-path beam from whose end a staged beam is to start; empty for none.
-        prefix: Vec<Direction>,
-    },
+    /// Blank-path beams; the width of the next one.
+    Blank(usize),
     /// Wide beams.
     Wide {
         /// None if there is no memory for it.
@@ -87,7 +79,6 @@ enum Method {
 
 enum Work {
     Blank(Box<BlankBeam>),
-    Staged(Box<StagedBeam>),
     Wide(Box<Beam>),
     Sweep(Box<Sweep>),
     Finished,
@@ -98,7 +89,6 @@ macro_rules! for_any {
     ($work:expr, $inner:ident => $value:expr, $finished:expr) => {
         match $work {
             Work::Blank($inner) => $value,
-            Work::Staged($inner) => $value,
             Work::Wide($inner) => $value,
             Work::Sweep($inner) => $value,
             Work::Finished => $finished,
@@ -118,8 +108,8 @@ impl Improver {
         threads: usize,
     ) -> Self {
         let geometry = Arc::new(Geometry::new(puzzle));
-        let large = Method::Large { staged_width: FIRST_STAGED, blank_width: FIRST_BLANK, prefix: Vec::new() };
-        let is_large = geometry.cells() >= LARGE_CELLS;
+        let (columns, rows) = geometry.sides();
+        let is_wide = geometry.cells() <= WIDE_CELLS || columns.min(rows) < BLANK_SIDE;
         let mut improver = Self {
             puzzle: puzzle.clone(),
             position: position.clone(),
@@ -130,15 +120,20 @@ impl Improver {
             start: Geometry::board(puzzle, position),
             length: moves_in::<TilePuzzle>(metric, &steps) as u32,
             best: steps,
-            method: large,
+            method: Method::Blank(FIRST_BLANK),
             work: Work::Finished,
+            prefix: Vec::new(),
             swept: false,
             nodes: 0,
         };
-        if is_large {
-            improver.work = improver.next_beam().unwrap_or_else(|| improver.sweep());
-        } else {
-            improver.begin_wide();
+        let is_hasty = improver.start.len() >= HASTY_CELLS && columns.min(rows) >= BLANK_SIDE;
+        let hasty = if is_hasty { improver.next_blank_beam(FIRST_BLANK) } else { None };
+        if is_wide {
+            improver.method = improver.wide_beams();
+        }
+        match hasty {
+            Some(beam) => improver.work = beam,
+            None => improver.turn(),
         }
         improver
     }
@@ -161,10 +156,14 @@ impl Improver {
     /// Its size in bytes.
     pub(in crate::tiles) fn bytes(&self) -> usize {
         let method = match &self.method {
-            Method::Large { prefix, .. } => prefix.capacity(),
+            Method::Blank(_) => 0,
             Method::Wide { scorer, .. } => scorer.as_ref().map_or(0, |_| Scorer::bytes(self.start.len())),
         };
-        for_any!(&self.work, inner => inner.bytes(), 0) + method + self.best.capacity() + 2 * self.start.capacity()
+        for_any!(&self.work, inner => inner.bytes(), 0)
+            + method
+            + self.prefix.capacity()
+            + self.best.capacity()
+            + 2 * self.start.capacity()
     }
 
     /// Whether nothing more is known to try.
@@ -172,37 +171,31 @@ impl Improver {
         matches!(self.work, Work::Finished)
     }
 
-    /// Does the least unit of work: one depth of a beam, or one window.
-    pub(in crate::tiles) fn advance(&mut self) {
+    /// Does the least unit of work: one depth of a beam, or one window. A depth of a wide beam can be stopped, and the next
+    /// call continues it.
+    pub(in crate::tiles) fn advance(&mut self, stop: Stop) {
         match &mut self.work {
             Work::Blank(beam) => match beam.advance() {
                 Pass::Running => {}
                 Pass::Ready(path) => self.finish(path),
                 Pass::Last(path) => {
-                    self.finish(path);
+                    self.finish(path.clone());
+                    if matches!(self.method, Method::Wide { .. }) {
+                        self.prefix = path;
+                    }
                     self.turn();
                 }
             },
-            Work::Staged(beam) => match beam.advance() {
-                staged_beam::Outcome::Searching => {}
-                staged_beam::Outcome::Solved(path) => {
-                    let path = [self.take_prefix(), path].concat();
-                    self.offer(&path);
-                    self.turn();
-                }
-                staged_beam::Outcome::Failed => {
-                    self.take_prefix();
-                    self.turn();
-                }
-            },
-            Work::Wide(beam) => match beam.advance() {
+            Work::Wide(beam) => match beam.advance(stop) {
                 beam::Outcome::Searching => {}
-                beam::Outcome::Attracted(path) => self.finish(path),
+                beam::Outcome::Attracted(path) => self.finish([&self.prefix[..], &path].concat()),
                 beam::Outcome::Solved(path) => {
+                    let path = [mem::take(&mut self.prefix), path].concat();
                     self.offer(&path);
                     self.turn();
                 }
                 beam::Outcome::Stuck(path) => {
+                    let path = [mem::take(&mut self.prefix), path].concat();
                     self.finish(path);
                     self.turn();
                 }
@@ -220,53 +213,29 @@ impl Improver {
             }
             Work::Finished => {}
         }
-        let is_large = matches!(self.method, Method::Large { .. });
-        if is_large && self.start.len() <= WIDE_CELLS && (self.is_over() || self.nodes() >= LARGE_NODES) {
-            self.begin_wide();
-        }
     }
 
-    /// Replaces all other work by wide beams.
-    fn begin_wide(&mut self) {
-        self.nodes = self.nodes();
-        self.swept = false;
+    /// Wide beams of growing width.
+    fn wide_beams(&self) -> Method {
         let has_room = Scorer::bytes(self.start.len()) <= self.memory / 2;
-        let scorer = has_room.then(|| Arc::new(Scorer::new(self.geometry.clone(), self.metric)));
+        let scorer = || Scorer::new(self.geometry.clone(), self.metric, Values::shipped(self.metric));
         let next_nodes = Some(FIRST_NODES.max(self.nodes_of_wide(self.narrowest())));
-        self.method = Method::Wide { scorer, next_nodes };
-        self.work = self.next_beam().unwrap_or_else(|| self.sweep());
+        Method::Wide { scorer: has_room.then(|| Arc::new(scorer())), next_nodes }
     }
 
-    /// Begins the next work: mostly a beam, which gains more than windows do, and windows in the end. Where there are staged
-    /// beams only, every new solution is swept before the next one.
+    /// Begins the next work: a beam, which gains more than windows do, and windows in the end.
     fn turn(&mut self) {
         self.nodes = self.nodes();
         self.work = Work::Finished;
-        let sweeps_first = matches!(self.method, Method::Large { .. }) && !self.has_blank_beams() && !self.swept;
-        let beam = if sweeps_first { None } else { self.next_beam() };
+        let beam = match self.method {
+            Method::Wide { .. } => self.next_wide_beam(),
+            Method::Blank(width) => self.next_blank_beam(width),
+        };
         self.work = match beam {
             Some(beam) => beam,
             None if self.swept => Work::Finished,
             None => self.sweep(),
         };
-    }
-
-    /// The next beam, if there is one and memory for it.
-    fn next_beam(&mut self) -> Option<Work> {
-        match &self.method {
-            Method::Wide { .. } => self.next_wide_beam(),
-            Method::Large { .. } if !self.has_blank_beams() => self.next_staged_beam(),
-            Method::Large { prefix, .. } => {
-                let follows = !prefix.is_empty();
-                follows.then(|| self.next_staged_beam()).flatten().or_else(|| self.next_blank_beam())
-            }
-        }
-    }
-
-    /// Whether the board is square enough for blank-path beams.
-    fn has_blank_beams(&self) -> bool {
-        let (columns, rows) = self.geometry.sides();
-        columns.min(rows) >= BLANK_SIDE
     }
 
     fn next_wide_beam(&mut self) -> Option<Work> {
@@ -278,13 +247,14 @@ impl Improver {
         let width = width.clamp(narrowest, WIDEST);
         let memory = self.memory.saturating_sub(Scorer::bytes(self.start.len()));
         (Beam::least_bytes(width) <= memory).then(|| {
-            let beam = Beam::new(scorer, &self.start, width, self.length, memory, self.threads);
-            Work::Wide(Box::new(beam))
+            let start = Geometry::board(&self.puzzle, &after(&self.puzzle, &self.position, &self.prefix));
+            let limit = self.length.saturating_sub(moves_in::<TilePuzzle>(self.metric, &self.prefix) as u32);
+            Work::Wide(Box::new(Beam::new(scorer, &start, width, limit, memory, self.threads)))
         })
     }
 
     fn narrowest(&self) -> usize {
-        NARROWEST_OF_MANY.iter().find(|(cells, _)| self.start.len() >= *cells).map_or(NARROWEST, |&(_, width)| width)
+        if self.start.len() < MANY_CELLS { NARROWEST } else { NARROWEST_OF_MANY }
     }
 
     /// About the nodes of a wide beam of some width.
@@ -293,48 +263,16 @@ impl Improver {
         ((NODES_A_CELL * f64::from(distance)) as usize).saturating_mul(width)
     }
 
-    fn next_blank_beam(&mut self) -> Option<Work> {
-        let Method::Large { blank_width, .. } = &mut self.method else { return None };
-        let width = *blank_width;
+    fn next_blank_beam(&mut self, width: usize) -> Option<Work> {
         let has_room = BlankBeam::least_bytes(self.start.len(), width) <= self.memory;
         (width <= WIDEST_BLANK && has_room).then(|| {
-            *blank_width *= BLANK_GROWTH;
+            self.method = Method::Blank(width * BLANK_GROWTH);
             Work::Blank(Box::new(BlankBeam::new(self.geometry.clone(), &self.start, width, self.memory)))
         })
     }
 
-    /// The next staged beam, from the end of the prefix.
-    fn next_staged_beam(&mut self) -> Option<Work> {
-        let Method::Large { staged_width, prefix, .. } = &mut self.method else { return None };
-        let width = *staged_width;
-        let has_room = StagedBeam::least_bytes(self.start.len(), width) <= self.memory;
-        if self.start.len() > STAGED_CELLS || !has_room {
-            prefix.clear();
-            return None;
-        }
-        *staged_width *= if prefix.is_empty() { STAGED_GROWTH } else { BLANK_GROWTH };
-        let board = Geometry::board(&self.puzzle, &after(&self.puzzle, &self.position, prefix));
-        let limit = self.length.saturating_sub(moves_in::<TilePuzzle>(self.metric, prefix) as u32);
-        let beam = StagedBeam::new(self.geometry.clone(), self.metric, &board, width, limit, self.memory);
-        Some(Work::Staged(Box::new(beam)))
-    }
-
-    fn take_prefix(&mut self) -> Vec<Direction> {
-        match &mut self.method {
-            Method::Large { prefix, .. } => mem::take(prefix),
-            Method::Wide { .. } => Vec::new(),
-        }
-    }
-
-    /// Completes a path with the constructive method. The first path of a blank-path beam is also the prefix of the next
-    /// staged beam.
+    /// Completes a path with the constructive method.
     fn finish(&mut self, mut path: Vec<Direction>) {
-        if let Method::Large { prefix, .. } = &mut self.method
-            && prefix.is_empty()
-            && self.start.len() <= STAGED_CELLS
-        {
-            prefix.clone_from(&path);
-        }
         let position = after(&self.puzzle, &self.position, &path);
         let rest = constructive::solve(&self.puzzle, &position).unwrap_or_default();
         path.extend(rest.iter().map(|step| step.opposite()));

@@ -5,10 +5,11 @@ const INDEX_BITS: usize = 27;
 /// The most segments that fit those bits.
 pub(super) const MOST_SEGMENTS: usize = 32;
 
-/// Merges the children of one bucket: of all with one key, only the best remains.
+/// Merges the children of one bucket: of all with one key, only the best remains, and only if no earlier depth had one as
+/// good.
 #[derive(Debug, Default)]
 pub(super) struct Merger {
-    table: KeyTable,
+    seen: SeenKeys,
     /// By segment, its children of this bucket.
     pub(super) children: Vec<Vec<Child>>,
     /// The number of remaining children by segment and rank.
@@ -16,12 +17,30 @@ pub(super) struct Merger {
 }
 
 impl Merger {
-    /// The bytes that merging takes for a child.
-    pub(super) const BYTES_A_CHILD: usize = 3 * size_of::<Slot>();
+    /// The bytes that a merger holds at least.
+    pub(super) fn least_bytes(width: usize) -> usize {
+        SeenKeys::size(width) * size_of::<Slot>() + RANKS * size_of::<u32>()
+    }
+
+    /// A merger for its part of a beam that is `width` positions wide.
+    pub(super) fn new(width: usize) -> Self {
+        Self { seen: SeenKeys::new(width), children: Vec::new(), counts: Vec::new() }
+    }
 
     /// Its size in bytes, without the children.
     pub(super) fn bytes(&self) -> usize {
-        self.table.slots.capacity() * size_of::<Slot>() + self.counts.capacity() * size_of::<u32>()
+        self.seen.slots.capacity() * size_of::<Slot>() + self.counts.capacity() * size_of::<u32>()
+    }
+
+    /// Forgets all earlier depths.
+    pub(super) fn forget(&mut self) {
+        self.seen.clear();
+        self.children.iter_mut().flatten().for_each(|child| child.is_duplicate = false);
+    }
+
+    /// Whether any child remains.
+    pub(super) fn has_any(&self) -> bool {
+        self.counts.iter().any(|&count| count > 0)
     }
 
     /// The number of remaining children of a segment and rank, counted from the layer's base.
@@ -33,7 +52,7 @@ impl Merger {
     pub(super) fn merge(&mut self, layer: Layer) {
         self.counts.clear();
         self.counts.resize(self.children.len() * RANKS, 0);
-        self.table.clear(self.children.iter().map(Vec::len).sum());
+        self.seen.round += 1;
         for segment in 0..self.children.len() {
             for index in 0..self.children[segment].len() {
                 self.admit(layer, segment, index);
@@ -45,64 +64,93 @@ impl Merger {
     fn admit(&mut self, layer: Layer, segment: usize, index: usize) {
         let child = self.children[segment][index];
         let rank = layer.rank(&child);
-        if let Some(number) = self.table.entry(child.node.key, (segment << INDEX_BITS | index) as u32) {
-            let (other_segment, other) = (*number as usize >> INDEX_BITS, *number as usize & ((1 << INDEX_BITS) - 1));
-            let other_rank = layer.rank(&self.children[other_segment][other]);
-            // Of equal ranks the first one remains, so that the result depends on no thread.
-            if other_rank <= rank {
+        let place = |segment: usize, rank: i32| segment * RANKS + layer.place(rank);
+        let round = self.seen.round;
+        let slot = self.seen.slot(child.node.key);
+        let number = (segment << INDEX_BITS | index) as u32;
+        if slot.is_of(child.node.key) {
+            // A beam would walk in circles if a position that is as good as one before could come again.
+            if slot.round != round && slot.score <= child.node.score {
                 self.children[segment][index].is_duplicate = true;
                 return;
             }
-            *number = (segment << INDEX_BITS | index) as u32;
-            self.children[other_segment][other].is_duplicate = true;
-            self.counts[other_segment * RANKS + (other_rank - layer.base) as usize] -= 1;
+            if slot.round == round {
+                let (other_segment, other) =
+                    (slot.child as usize >> INDEX_BITS, slot.child as usize & ((1 << INDEX_BITS) - 1));
+                let other_rank = layer.rank(&self.children[other_segment][other]);
+                // Of equal ranks the first one remains, so that the result depends on no thread.
+                if other_rank <= rank {
+                    self.children[segment][index].is_duplicate = true;
+                    return;
+                }
+                self.children[other_segment][other].is_duplicate = true;
+                self.counts[place(other_segment, other_rank)] -= 1;
+            }
         }
-        self.counts[segment * RANKS + (rank - layer.base) as usize] += 1;
+        *slot = Slot { tag: tag(child.node.key), score: child.node.score, round, child: number };
+        self.counts[place(segment, rank)] += 1;
     }
 }
 
-/// A hash map from keys to children that is emptied at every depth. It has open addressing and keeps only a tag of every key:
-/// two keys of 4,294,967,296 are confused.
+/// A hash map from the keys of this depth and of those before to the best score of each. It has a fixed size: new keys
+/// replace old ones. It keeps only a tag of every key: two keys of 4,294,967,296 are confused.
 #[derive(Debug, Default)]
-struct KeyTable {
+struct SeenKeys {
     slots: Vec<Slot>,
-    /// Slots of earlier rounds are empty: that saves clearing the table.
+    /// The number of the depth, from 1.
     round: u32,
-    mask: usize,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Slot {
     tag: u32,
-    /// The round in which the slot was filled, from 1.
+    score: i32,
+    /// The round in which the slot was filled; 0 for an empty one.
     round: u32,
     child: u32,
 }
 
-impl KeyTable {
-    /// Empties the table and makes room for `keys` keys.
-    fn clear(&mut self, keys: usize) {
-        let size = (2 * keys).next_power_of_two().max(64);
-        if self.slots.len() < size || self.round == u32::MAX {
-            self.slots.clear();
-            self.slots.resize(size, Slot::default());
-            self.round = 0;
-        }
-        self.mask = size - 1;
-        self.round += 1;
+impl Slot {
+    fn is_of(&self, key: u64) -> bool {
+        self.round > 0 && self.tag == tag(key)
+    }
+}
+
+/// The part of a key that a slot keeps.
+fn tag(key: u64) -> u32 {
+    (key >> 32) as u32
+}
+
+impl SeenKeys {
+    /// Slots for every position of the beam's width: enough for some depths.
+    const SLOTS_A_POSITION: usize = 16;
+    /// The least number of slots: a narrow beam needs a long memory to get out of where it is stalled.
+    const LEAST_SLOTS: usize = 1 << 15;
+    /// The slots that a key can be in: as many as a cache line holds.
+    const WAYS: usize = 4;
+
+    fn new(width: usize) -> Self {
+        Self { slots: vec![Slot::default(); Self::size(width)], round: 0 }
     }
 
-    /// The child of a key. If the key is new, its child is set to `child` and the result is `None`.
-    fn entry(&mut self, key: u64, child: u32) -> Option<&mut u32> {
-        let tag = (key >> 32) as u32;
-        let mut at = key as usize & self.mask;
-        while self.slots[at].round == self.round {
-            if self.slots[at].tag == tag {
-                return Some(&mut self.slots[at].child);
-            }
-            at = (at + 1) & self.mask;
-        }
-        self.slots[at] = Slot { tag, round: self.round, child };
-        None
+    /// The number of slots.
+    fn size(width: usize) -> usize {
+        (width * Self::SLOTS_A_POSITION).next_power_of_two().max(Self::LEAST_SLOTS)
+    }
+
+    fn clear(&mut self) {
+        self.slots.fill(Slot::default());
+        self.round = 0;
+    }
+
+    /// The slot of a key, or the one of the oldest round among those that it can be in.
+    #[inline]
+    fn slot(&mut self, key: u64) -> &mut Slot {
+        let first = key as usize & (self.slots.len() - 1) & !(Self::WAYS - 1);
+        let ways = &mut self.slots[first..][..Self::WAYS];
+        let at = ways.iter().position(|slot| slot.is_of(key));
+        let oldest = || (0..Self::WAYS).min_by_key(|&way| ways[way].round).unwrap_or_default();
+        let at = at.unwrap_or_else(oldest);
+        &mut self.slots[first + at]
     }
 }

@@ -2,22 +2,26 @@ use std::sync::Arc;
 
 use loyd_core::{Direction, TileMetric};
 
-use super::evaluation::Evaluation;
+use super::evaluation::{Evaluation, UNIT, Weights};
 use super::geometry::{Geometry, scattered};
 use super::plan::Plan;
 use super::tour::Cursor;
+use super::values::Values;
 
 /// What every finished stage takes off the score.
-const PREMIUM: i32 = 64;
+const PREMIUM: i32 = 4 * UNIT;
+/// What counts in an errand, beside a cell of the blank's way: a cell of a tile's way, and a tile that is not at its goal.
+const HAUL: u32 = 3;
+const MISSING: u32 = 6;
 /// Boards of fewer cells than this have one stage.
 const STAGED_CELLS: usize = 50;
 /// The most rows and columns of the last stage of larger boards.
 const CORE: usize = 3;
 /// The tiles of any other stage.
 const GROUP: usize = 5;
-/// The power of distances on boards of one stage and of several: on the latter more tiles could be left behind.
-const POWER: (u32, u32) = (7, 5);
-const STAGED_POWER: (u32, u32) = (8, 5);
+/// The weights on boards of one stage and of several: on the latter more tiles could be left behind.
+const WEIGHTS: Weights = Weights { power: (7, 5), conflict: 2 * UNIT, learned: 2 };
+const STAGED_WEIGHTS: Weights = Weights { power: (8, 5), conflict: 2 * UNIT, learned: 2 };
 
 /// A position of the beam.
 #[derive(Clone, Copy, Debug)]
@@ -48,19 +52,19 @@ pub(super) struct Scorer {
 }
 
 impl Scorer {
-    pub(super) fn new(geometry: Arc<Geometry>, metric: TileMetric) -> Self {
+    pub(super) fn new(geometry: Arc<Geometry>, metric: TileMetric, values: Arc<Values>) -> Self {
         let (width, height) = geometry.sides();
         let cells = geometry.cells();
-        let (core, power) = if cells < STAGED_CELLS { (width.max(height), POWER) } else { (CORE, STAGED_POWER) };
+        let (core, weights) = if cells < STAGED_CELLS { (width.max(height), WEIGHTS) } else { (CORE, STAGED_WEIGHTS) };
         let plan = Plan::new(&geometry, GROUP, core);
         let mut groups = vec![Vec::new(); plan.count()];
         (0..cells as u16).filter(|&tile| tile != geometry.home()).for_each(|tile| groups[plan.stage(tile)].push(tile));
-        Self { evaluation: Evaluation::new(&geometry, power), geometry, metric, plan, groups }
+        Self { evaluation: Evaluation::new(&geometry, values, weights), geometry, metric, plan, groups }
     }
 
     /// Its size in bytes for a board of `cells` cells.
     pub(super) fn bytes(cells: usize) -> usize {
-        Evaluation::bytes(cells) + cells * 5 * size_of::<u16>()
+        Evaluation::bytes(cells) + Values::bytes() + cells * 5 * size_of::<u16>()
     }
 
     /// The node of the cursor's position, as the root of a beam.
@@ -73,12 +77,22 @@ impl Scorer {
         root
     }
 
+    /// Whether there are stages.
+    pub(super) fn is_staged(&self) -> bool {
+        self.groups.len() > 1
+    }
+
+    /// The score of a position without learned values and premiums.
+    pub(super) fn unlearned(&self, cursor: &Cursor) -> i32 {
+        self.evaluation.unlearned(&self.geometry, cursor)
+    }
+
     /// The node after the blank moves to its neighbour `to`, and whether the board is solved then. The keys of both nodes
     /// are without their [surroundings](Self::surroundings).
     #[inline]
-    pub(super) fn step(&self, cursor: &Cursor, mut node: Node, to: usize) -> (Node, bool) {
+    pub(super) fn step(&self, cursor: &mut Cursor, mut node: Node, to: usize) -> (Node, bool) {
         let (tile, blank) = (cursor.board[to], cursor.blank);
-        node.score += self.evaluation.change(&self.geometry, &cursor.board, tile, to, blank);
+        node.score += self.evaluation.change(&self.geometry, cursor, tile, to, blank);
         // Most moves are of tiles of later stages, which are in neither key nor count.
         if self.plan.stage(tile) > node.stage.into() {
             return (node, false);
@@ -133,14 +147,19 @@ impl Scorer {
         beside.fold(place, |key, (_, cell)| key ^ self.evaluation.key(tile(cell), cell).rotate_left(17))
     }
 
-    /// The distance of the blank, after it moved to its neighbour `to`, from the nearest tile of a stage that is not at its
-    /// goal; at most 255.
-    pub(super) fn blank_distance(&self, cursor: &Cursor, stage: u16, to: usize) -> u8 {
+    /// What is left to do for the stage of a node after the blank moved to its neighbour `to`: the blank's distance from the
+    /// nearest of its tiles, the distances of the tiles from their goals, and a charge for each tile that is missing.
+    pub(super) fn errand(&self, cursor: &Cursor, node: &Node, to: usize) -> u16 {
         let moved = cursor.board[to];
-        let tiles = self.groups[usize::from(stage)].iter().filter_map(|&tile| {
+        let (mut nearest, mut haul) = (u32::MAX, 0);
+        for &tile in &self.groups[usize::from(node.stage)] {
             let cell = if tile == moved { cursor.blank } else { cursor.places[usize::from(tile)].into() };
-            (cell != usize::from(tile)).then(|| self.geometry.distance(cell, to))
-        });
-        tiles.min().unwrap_or_default().min(255) as u8
+            if cell != usize::from(tile) {
+                nearest = nearest.min(self.geometry.distance(cell, to));
+                haul += self.geometry.distance(cell, tile.into());
+            }
+        }
+        let nearest = if nearest == u32::MAX { 0 } else { nearest };
+        (nearest + HAUL * haul + MISSING * u32::from(node.missing)).min(u16::MAX.into()) as u16
     }
 }

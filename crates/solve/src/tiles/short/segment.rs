@@ -1,9 +1,11 @@
+use std::mem;
+
 use loyd_core::{Direction, TileMetric};
 
 use super::geometry::may_follow;
 use super::scorer::{Node, Scorer};
 use super::tour::{Cursor, Op, Tour};
-use crate::Nodes;
+use crate::{Nodes, Stop};
 
 /// A segment of a beam's tour with its positions; one thread works on it.
 #[derive(Debug)]
@@ -14,14 +16,17 @@ pub(super) struct Segment {
     /// The children of the leaves, in buckets by their keys, each in the order of the leaves.
     pub(super) buckets: Vec<Vec<Child>>,
     kept: Vec<(u32, Direction, u8)>,
+    /// The numbers of steps of the tour and of leaves that are expanded, and what came of them.
+    expanded: (usize, usize, Expanded),
+    is_expanded: bool,
 }
 
 /// A position of the next depth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Child {
     pub(super) node: Node,
-    /// The distance of the blank from the next tile of the stage, where [`Layer::attraction`] is not 0.
-    blank_distance: u8,
+    /// What is left to do for the stage, where [`Layer::attraction`] is not 0.
+    errand: u16,
     /// The steps of the move.
     steps: u8,
     /// Whether an equal or better child has the same key.
@@ -31,14 +36,17 @@ pub(super) struct Child {
 }
 
 /// Ranks are distinguished in this number of steps.
-pub(super) const RANKS: usize = 1 << 13;
+pub(super) const RANKS: usize = 1 << 12;
+
+/// The leaves that are expanded, in less than a millisecond, between two questions to the caller.
+const LEAVES: usize = 1 << 9;
 
 /// Parameters of all positions of one depth.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Layer {
-    /// The lowest rank. Lower ones are clamped to it, and those above it by [`RANKS`] or more to the highest.
+    /// The lowest rank of a child. Those above it by [`RANKS`] or more are not distinguished.
     pub(super) base: i32,
-    /// The weight of the blank's distance from the next tile of the stage.
+    /// The weight of what is left to do for the stage.
     pub(super) attraction: i32,
     /// Children of higher ranks are dropped at once.
     pub(super) limit: i32,
@@ -50,29 +58,43 @@ impl Layer {
     /// The order of children; the lowest are the best.
     #[inline]
     pub(super) fn rank(&self, child: &Child) -> i32 {
-        let rank = child.node.score + self.attraction * i32::from(child.blank_distance);
-        rank.clamp(self.base, self.base + RANKS as i32 - 1)
+        (child.node.score + self.attraction * i32::from(child.errand)) >> 1
+    }
+
+    /// The index of the child's rank, counted from the lowest one.
+    #[inline]
+    pub(super) fn place(&self, rank: i32) -> usize {
+        (rank - self.base).min(RANKS as i32 - 1) as usize
     }
 }
 
 /// The result of an expansion.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Expanded {
     pub(super) nodes: Nodes,
+    /// The lowest rank of a child.
+    pub(super) best: i32,
     /// The index of the leaf before a solved position, and the move to it.
     pub(super) solved: Option<(usize, Direction, u8)>,
 }
 
-/// Which children are kept: all of lower ranks, and the first `room` of exactly this rank.
+impl Default for Expanded {
+    fn default() -> Self {
+        Self { nodes: 0, best: i32::MAX, solved: None }
+    }
+}
+
+/// Which children are kept: all of lower ranks, and the first `room` of exactly this rank, counted from the lowest one.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cutoff {
-    pub(super) rank: i32,
+    pub(super) rank: usize,
     pub(super) room: usize,
 }
 
 impl Segment {
     pub(super) fn new(cursor: Cursor, tour: Tour, leaves: Vec<Node>) -> Self {
-        Self { cursor, tour, leaves, buckets: Vec::new(), kept: Vec::new() }
+        let (buckets, kept, expanded) = (Vec::new(), Vec::new(), Default::default());
+        Self { cursor, tour, leaves, buckets, kept, expanded, is_expanded: false }
     }
 
     /// Its size in bytes.
@@ -84,26 +106,40 @@ impl Segment {
             + self.kept.capacity() * size_of::<(u32, Direction, u8)>()
     }
 
-    /// Generates the children of all leaves.
-    pub(super) fn expand(&mut self, scorer: &Scorer, layer: Layer) -> Expanded {
-        self.buckets.resize_with(layer.buckets, Vec::new);
-        self.buckets.iter_mut().for_each(Vec::clear);
-        let mut expanded = Expanded::default();
-        let mut leaves = self.leaves.iter().enumerate();
+    /// Generates the children of all leaves, or of those before it is stopped: then the next call continues. Returns whether
+    /// all are generated.
+    pub(super) fn expand(&mut self, scorer: &Scorer, layer: Layer, stop: Stop) -> bool {
+        let (ops_done, leaves_done, expanded) = &mut self.expanded;
+        if *ops_done == 0 {
+            self.buckets.resize_with(layer.buckets, Vec::new);
+            self.buckets.iter_mut().for_each(Vec::clear);
+        }
         // One board for all leaves: a step costs the same on boards of any size, a copy would not.
-        for &op in self.tour.ops() {
+        for &op in &self.tour.ops()[if self.is_expanded { self.tour.ops().len() } else { *ops_done }..] {
+            *ops_done += 1;
             match op {
                 Op::Go(way) => self.cursor.go(&scorer.geometry, way),
                 Op::Leaf => {
-                    let Some((parent, &leaf)) = leaves.next() else { break };
+                    let parent = *leaves_done;
+                    let Some(&leaf) = self.leaves.get(parent) else { break };
+                    *leaves_done += 1;
                     let key = leaf.key ^ scorer.surroundings(&self.cursor, leaf.stage);
-                    let buckets = &mut self.buckets;
-                    let mut expansion = Expansion { scorer, layer, parent, buckets, expanded: &mut expanded };
+                    let mut expansion = Expansion { scorer, layer, parent, buckets: &mut self.buckets, expanded };
                     expansion.expand(&mut self.cursor, Node { key, ..leaf });
+                    if leaves_done.is_multiple_of(LEAVES) && stop.is_requested() {
+                        return false;
+                    }
                 }
             }
         }
-        expanded
+        self.is_expanded = true;
+        true
+    }
+
+    /// The result of an expansion that is complete.
+    pub(super) fn take_expanded(&mut self) -> Expanded {
+        self.is_expanded = false;
+        mem::take(&mut self.expanded).2
     }
 
     /// Replaces the leaves by the children up to the cutoff.
@@ -113,7 +149,7 @@ impl Segment {
         self.kept.clear();
         let mut heads = vec![0; self.buckets.len()];
         while let Some(child) = next_child(&self.buckets, &mut heads) {
-            let rank = layer.rank(child);
+            let rank = layer.place(layer.rank(child));
             let fits = rank < cutoff.rank || rank == cutoff.rank && room > 0;
             let Some(way) = child.node.last.filter(|_| fits && !child.is_duplicate) else { continue };
             room -= usize::from(rank == cutoff.rank);
@@ -175,7 +211,7 @@ impl Expansion<'_> {
 
     /// Generates the child after one step more, and returns its node without surroundings in its key.
     #[inline]
-    fn step(&mut self, cursor: &Cursor, leaf: Node, way: Direction, steps: u8) -> Option<Node> {
+    fn step(&mut self, cursor: &mut Cursor, leaf: Node, way: Direction, steps: u8) -> Option<Node> {
         let to = self.scorer.geometry.neighbour(cursor.blank, way)?;
         self.expanded.nodes += 1;
         let (next, is_solved) = self.scorer.step(cursor, Node { last: Some(way), ..leaf }, to);
@@ -183,12 +219,14 @@ impl Expansion<'_> {
             self.expanded.solved.get_or_insert((self.parent, way, steps));
         }
         let attracts = self.layer.attraction > 0;
-        let blank_distance = if attracts { self.scorer.blank_distance(cursor, next.stage, to) } else { 0 };
+        let errand = if attracts { self.scorer.errand(cursor, &next, to) } else { 0 };
         let key = next.key ^ self.scorer.surroundings_after(cursor, next.stage, to);
         let parent = self.parent as u32;
-        let child = Child { node: Node { key, ..next }, blank_distance, steps, is_duplicate: false, parent };
+        let child = Child { node: Node { key, ..next }, errand, steps, is_duplicate: false, parent };
         // A child that can't be kept would still cost a look-up when children are merged.
-        if self.layer.rank(&child) <= self.layer.limit {
+        let rank = self.layer.rank(&child);
+        if rank <= self.layer.limit {
+            self.expanded.best = self.expanded.best.min(rank);
             let bucket = (key >> 16) as usize % self.buckets.len();
             self.buckets[bucket].push(child);
         }

@@ -148,6 +148,8 @@ pub(super) struct Cursor {
     pub(super) board: Vec<u16>,
     /// By tile, the cell.
     pub(super) places: Vec<u16>,
+    /// By place on the padded board, the code of what is there; that of the blank's place means nothing.
+    pub(super) codes: Vec<u8>,
     pub(super) blank: usize,
 }
 
@@ -157,7 +159,8 @@ impl Cursor {
         for (cell, &tile) in board.iter().enumerate() {
             places[usize::from(tile)] = cell as u16;
         }
-        Self { board: board.to_vec(), blank: places[usize::from(geometry.home())].into(), places }
+        let (blank, codes) = (places[usize::from(geometry.home())].into(), geometry.codes(board));
+        Self { board: board.to_vec(), blank, places, codes }
     }
 
     /// Moves the blank one step, unless the board ends there.
@@ -167,13 +170,14 @@ impl Cursor {
         let tile = self.board[to];
         self.board[self.blank] = tile;
         self.places[usize::from(tile)] = self.blank as u16;
+        self.codes[geometry.padded(self.blank)] = geometry.code(tile, self.blank);
         self.board[to] = geometry.home();
         self.blank = to;
     }
 
     /// Its size in bytes.
     pub(super) fn bytes(&self) -> usize {
-        (self.board.capacity() + self.places.capacity()) * size_of::<u16>()
+        (self.board.capacity() + self.places.capacity()) * size_of::<u16>() + self.codes.capacity()
     }
 }
 

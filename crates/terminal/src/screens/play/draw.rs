@@ -6,9 +6,10 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Clear, Widget};
 
-use super::{PlayScreen, status};
-use crate::app::Desk;
+use super::slide::Slide;
+use super::status;
 use crate::board::{self, BoardView, Marks, Picture};
+use crate::context::AppContext;
 use crate::keys::Action;
 use crate::look::{Ink, Look};
 use crate::screens::put;
@@ -20,10 +21,16 @@ const PANEL: u16 = 26;
 const WIDE: u16 = 64;
 
 /// Draws the game on the table, and says where its board is.
-pub(super) fn draw(screen: &PlayScreen, desk: &Desk, area: Rect, buffer: &mut Buffer) -> Option<BoardView> {
-    let game = desk.table.game()?;
+pub(super) fn draw(
+    app: &AppContext,
+    slide: Option<&Slide>,
+    message: Option<&str>,
+    area: Rect,
+    buffer: &mut Buffer,
+) -> Option<BoardView> {
+    let game = app.session().game()?;
     let status = game.status();
-    let (said, ink) = status::line(screen, desk, game);
+    let (said, ink) = status::line(message, app, game);
     let is_wide = area.width >= WIDE && area.height >= 14;
     let foot_height = u16::from(area.height >= 12 && !is_wide) + 1;
     let body = Rect { height: area.height - foot_height, ..area };
@@ -31,19 +38,20 @@ pub(super) fn draw(screen: &PlayScreen, desk: &Desk, area: Rect, buffer: &mut Bu
     let foot = Rect { y: body.bottom(), height: foot_height, ..area };
     let board = if is_wide {
         let panel = Rect { x: body.right() - PANEL, width: PANEL, ..body };
-        draw_panel(screen, desk, game, &status, panel, buffer);
+        draw_panel(app, game, &status, panel, buffer);
         Rect { width: body.width - PANEL, ..body }
     } else {
         let head = Rect { height: 1, ..body };
-        let line = head_line(game, &status, desk.look, head.width);
+        let line = head_line(game, &status, app.look, head.width);
         buffer.set_line(head.x, head.y, &line, head.width);
         Rect { y: body.y + 1, height: body.height - 1, ..body }
     };
-    let view = draw_board(screen, desk, game, board, buffer);
+    let view = draw_board(slide, app, game, board, buffer);
     // Of a solved board less is worth seeing than what is said of it.
     let share = if status.is_solved { 2 } else { 3 };
     let most = (area.height / share).max(foot_height);
-    draw_foot(screen, desk, &status, (&said, ink), (foot, most), buffer);
+    let said = if status.is_solved && area.width < WIDE && message.is_none() { end_line(app, &status) } else { said };
+    draw_foot(app, (&said, ink), (foot, most), buffer);
     Some(view)
 }
 
@@ -57,10 +65,11 @@ fn gathered(game: &dyn Game, area: Rect) -> Rect {
     Rect { x: area.x + (area.width - width) / 2, width, ..area }
 }
 
-fn draw_board(screen: &PlayScreen, desk: &Desk, game: &dyn Game, area: Rect, buffer: &mut Buffer) -> BoardView {
+/// Draws the board, with the piece that is moving on its way.
+fn draw_board(slide: Option<&Slide>, app: &AppContext, game: &dyn Game, area: Rect, buffer: &mut Buffer) -> BoardView {
     let mut scene = game.scene();
-    if let Some(slide) = &screen.slide {
-        slide.apply(&mut scene, desk.table.now().since_start);
+    if let Some(slide) = slide {
+        slide.apply(&mut scene, app.now());
     }
     let focus = game.focus();
     let hint = next_move(&game.advice()).map(|hint| hint.phases.first().cloned().unwrap_or_default());
@@ -69,7 +78,7 @@ fn draw_board(screen: &PlayScreen, desk: &Desk, game: &dyn Game, area: Rect, buf
     let picture = Picture::new(&scene, &Marks { focus, hint: hint.unwrap_or_default() });
     let goal = picture.figures.iter().find(|figure| figure.is_goal).map(|figure| figure.first);
     let middle = Cell::new(scene.rows / 2, scene.columns / 2);
-    board::draw(&picture, desk.look, scene.blank.or(centre).or(goal).or(Some(middle)), area, buffer)
+    board::draw(&picture, app.look, scene.blank.or(centre).or(goal).or(Some(middle)), area, buffer)
 }
 
 /// The next move that is shown, as a hint or as part of a solution.
@@ -81,24 +90,25 @@ fn next_move(advice: &Advice) -> Option<&Hint> {
     }
 }
 
-fn draw_panel(screen: &PlayScreen, desk: &Desk, game: &dyn Game, status: &Status, area: Rect, buffer: &mut Buffer) {
-    let look = desk.look;
+/// Draws the panel beside the board: title, numbers, keys.
+fn draw_panel(app: &AppContext, game: &dyn Game, status: &Status, area: Rect, buffer: &mut Buffer) {
+    let look = app.look;
     let paragraph = |(text, ink): (String, Ink)| {
         let lines = wrapped(&text, usize::from(area.width.saturating_sub(2)));
         lines.into_iter().map(move |line| Line::styled(line, look.text(ink)))
     };
     let mut lines: Vec<Line> = paragraph((status::title(game), Ink::Title)).collect();
-    lines.extend(place(desk).into_iter().map(|line| Line::styled(line, look.text(Ink::Dim))));
+    lines.extend(place(app).into_iter().map(|line| Line::styled(line, look.text(Ink::Dim))));
     lines.push(Line::default());
     lines.extend(numbers(status, game.prepared(), look));
     lines.push(Line::default());
     if status.is_solved {
-        let end = status::end(screen, desk, status);
+        let end = status::end(app, status);
         lines.extend(end.into_iter().flat_map(paragraph));
         lines.push(Line::default());
-        lines.extend(keys(desk, &[(Action::Undo, "undo"), (Action::Restart, "again"), (Action::Back, "menu")]));
+        lines.extend(keys(app, &[(Action::Undo, "undo"), (Action::Restart, "again"), (Action::Back, "menu")]));
     } else {
-        lines.extend(keys(desk, keys_of(game)));
+        lines.extend(keys(app, keys_of(game)));
     }
     let top = area.y + 1;
     for (row, line) in lines.iter().take(usize::from(area.height.saturating_sub(1))).enumerate() {
@@ -107,12 +117,13 @@ fn draw_panel(screen: &PlayScreen, desk: &Desk, game: &dyn Game, status: &Status
 }
 
 /// Where a level is in its pack.
-fn place(desk: &Desk) -> Vec<String> {
-    let Some(place) = desk.table.level() else { return Vec::new() };
+fn place(app: &AppContext) -> Vec<String> {
+    let Some(place) = app.session().level() else { return Vec::new() };
     vec![place.pack().title().to_owned(), format!("level {} of {}", place.level + 1, place.pack().len())]
 }
 
-fn numbers(status: &Status, charted: Option<u64>, look: Look) -> Vec<Line<'static>> {
+/// The numbers of a game, a row each.
+fn numbers(status: &Status, prepared: Option<u64>, look: Look) -> Vec<Line<'static>> {
     let shown = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let mut rows = vec![
         ("moves", status.moves.to_string()),
@@ -123,7 +134,7 @@ fn numbers(status: &Status, charted: Option<u64>, look: Look) -> Vec<Line<'stati
     if status.par.is_some() {
         rows.insert(3, ("par", shown(status.par)));
     }
-    rows.extend(charted.map(|positions| ("charted", grouped(positions))));
+    rows.extend(prepared.map(|positions| ("prepared", grouped(positions))));
     let row = |(name, value): (&'static str, String)| {
         Line::from(vec![
             Span::styled(format!("{name:<9}"), look.text(Ink::Dim)),
@@ -133,6 +144,7 @@ fn numbers(status: &Status, charted: Option<u64>, look: Look) -> Vec<Line<'stati
     rows.into_iter().map(row).collect()
 }
 
+/// The keys that the panel names for tiles.
 const TILE_KEYS: &[(Action, &str)] = &[
     (Action::Undo, "undo"),
     (Action::Redo, "redo"),
@@ -144,6 +156,7 @@ const TILE_KEYS: &[(Action, &str)] = &[
     (Action::Back, "menu"),
     (Action::Quit, "quit"),
 ];
+/// The keys that the panel names for blocks.
 const BLOCK_KEYS: &[(Action, &str)] = &[
     (Action::NextPiece, "next block"),
     (Action::Grab, "grab, let go"),
@@ -157,14 +170,16 @@ const BLOCK_KEYS: &[(Action, &str)] = &[
     (Action::Quit, "quit"),
 ];
 
+/// The keys of the game's family.
 fn keys_of(game: &dyn Game) -> &'static [(Action, &'static str)] {
     if game.scene().blank.is_some() { TILE_KEYS } else { BLOCK_KEYS }
 }
 
-fn keys(desk: &Desk, keys: &[(Action, &'static str)]) -> Vec<Line<'static>> {
-    let look = desk.look;
+/// Keys with their purposes, a line each.
+fn keys(app: &AppContext, keys: &[(Action, &'static str)]) -> Vec<Line<'static>> {
+    let look = app.look;
     let line = |(action, purpose): &(Action, &'static str)| {
-        let key = Span::styled(format!("{:<7}", desk.key(*action)), look.text(Ink::Plain));
+        let key = Span::styled(format!("{:<7}", app.key(*action)), look.text(Ink::Plain));
         Line::from(vec![key, Span::styled(*purpose, look.text(Ink::Dim))])
     };
     keys.iter().map(line).collect()
@@ -188,21 +203,13 @@ fn head_line(game: &dyn Game, status: &Status, look: Look, width: u16) -> Line<'
     Line::from(spans)
 }
 
-fn draw_foot(
-    screen: &PlayScreen,
-    desk: &Desk,
-    status: &Status,
-    (said, ink): (&str, Ink),
-    (area, most): (Rect, u16),
-    buffer: &mut Buffer,
-) {
-    let look = desk.look;
-    let is_solved_narrow = status.is_solved && area.width < WIDE && screen.message.is_none();
-    let said = if is_solved_narrow { end_line(screen, desk, status) } else { said.to_owned() };
-    let usual = format!("{} help  {} menu", desk.key(Action::Help), desk.key(Action::Back));
+/// Draws the lines below the board: what is said, and where help is.
+fn draw_foot(app: &AppContext, (said, ink): (&str, Ink), (area, most): (Rect, u16), buffer: &mut Buffer) {
+    let look = app.look;
+    let usual = format!("{} help  {} menu", app.key(Action::Help), app.key(Action::Back));
     let is_empty = said.is_empty();
     let said_style = if is_empty { look.text(Ink::Dim) } else { look.text(ink) };
-    let text = if is_empty && area.height == 1 && area.width < WIDE { &usual } else { &said };
+    let text = if is_empty && area.height == 1 && area.width < WIDE { &usual } else { said };
     let lines = clipped(wrapped(text, area.width.into()), usize::from(most), area.width.into(), look);
     // What takes more rows than the foot has is said over the board for as long as it is said.
     let more = (lines.len() as u16).saturating_sub(area.height);
@@ -216,7 +223,7 @@ fn draw_foot(
     }
 }
 
-/// The first lines, at most so many; where something is left out, the last one says so at its end.
+/// The first `most` lines; if some are left out, a sign at the end of the last one says so.
 fn clipped(mut lines: Vec<String>, most: usize, width: usize, look: Look) -> Vec<String> {
     let is_cut = lines.len() > most;
     lines.truncate(most);
@@ -231,7 +238,8 @@ fn clipped(mut lines: Vec<String>, most: usize, width: usize, look: Look) -> Vec
     lines
 }
 
-fn end_line(screen: &PlayScreen, desk: &Desk, status: &Status) -> String {
-    let lines = status::end(screen, desk, status).into_iter().map(|(text, _)| text);
+/// The result of the game in one line, for narrow screens.
+fn end_line(app: &AppContext, status: &Status) -> String {
+    let lines = status::end(app, status).into_iter().map(|(text, _)| text);
     lines.collect::<Vec<_>>().join(", ").replace("!, ", "! ")
 }

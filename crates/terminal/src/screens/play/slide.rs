@@ -4,54 +4,49 @@ use std::time::Duration;
 
 use loyd_play::{Cell, Game, Glide, Motion, Scene};
 
-use super::{PlayScreen, speed};
-use crate::app::Desk;
-use crate::preferences::MotionName;
+use crate::context::AppContext;
+use loyd_front::MotionName;
 
 /// How long a piece stays at a cell on its way, and how long the whole way takes at most.
 const STAY: Duration = Duration::from_millis(35);
+/// The longest time of a whole way.
 const LONGEST: Duration = Duration::from_millis(210);
 
 /// A motion that is seen on its way. A character is too coarse for less than a cell: half-way tiles would tear their frames
 /// and their numbers, so a move of one cell is seen at once.
 #[derive(Clone, Debug)]
 pub(super) struct Slide {
+    /// The pieces and their ways.
     motion: Motion,
+    /// When it began.
     began: Duration,
     /// How many cells the way has.
     cells: usize,
+    /// How long a piece stays at each cell.
     stay: Duration,
 }
 
-impl PlayScreen {
-    /// The position has changed: begins to show how, if there is a way to be seen.
-    pub(super) fn begin_slide(&mut self, desk: &Desk) {
-        self.slide = None;
-        let is_wanted = desk.preferences().motion.unwrap_or_default() == MotionName::Shown;
-        let Some(motion) = desk.table.game().map(Game::motion) else { return };
-        let is_new = std::mem::replace(&mut self.seen, motion.serial) != motion.serial;
-        if !is_new || !is_wanted || self.is_dragging {
-            return;
-        }
+impl Slide {
+    /// Shows how the position has changed, if there is a way to be seen.
+    pub(super) fn begin(app: &AppContext) -> Option<Self> {
+        let is_wanted = app.preferences.motion == MotionName::Shown;
+        let motion = app.session().game().map(Game::motion).filter(|_| is_wanted)?;
         let cells = motion.phases.iter().map(|phase| length(phase)).sum::<usize>();
         let is_straight = motion.phases.iter().all(|phase| is_straight(phase));
         if cells < 2 || !is_straight {
-            return;
+            return None;
         }
         // A solution that is played fast is not held up.
-        let most =
-            if self.next_step.is_some() { Duration::from_millis(speed(desk).milliseconds() / 2) } else { LONGEST };
+        let most = if app.player.is_playing() { app.player.speed().pause() / 2 } else { LONGEST };
         let stay = STAY.min(most / cells as u32);
-        self.slide = Some(Slide { motion: motion.clone(), began: desk.table.now().since_start, cells, stay });
+        Some(Self { motion: motion.clone(), began: app.now(), cells, stay })
     }
 
-    /// Ends what was seen to its end.
-    pub(super) fn end_slide(&mut self, now: Duration) {
-        self.slide.take_if(|slide| slide.cell(now) >= slide.cells);
+    /// Whether it was seen to its end.
+    pub(super) fn is_over(&self, now: Duration) -> bool {
+        self.cell(now) >= self.cells
     }
-}
 
-impl Slide {
     /// When the next cell is reached.
     pub(super) fn wake(&self, now: Duration) -> Duration {
         self.began + self.stay * self.cell(now) as u32
@@ -91,6 +86,7 @@ fn length(phase: &[Glide]) -> usize {
     phase.iter().map(|glide| cells(*glide)).max().unwrap_or(0)
 }
 
+/// The length of a glide in cells.
 fn cells(glide: Glide) -> usize {
     glide.from.row.abs_diff(glide.to.row) + glide.from.column.abs_diff(glide.to.column)
 }

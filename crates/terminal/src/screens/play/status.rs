@@ -3,8 +3,7 @@
 use loyd_core::text::AnyPuzzle;
 use loyd_play::{Advice, Finish, Game, Hint, SearchProgress, Status};
 
-use super::PlayScreen;
-use crate::app::Desk;
+use crate::context::AppContext;
 use crate::keys::Action;
 use crate::look::Ink;
 use crate::text::{counted, exact, grouped};
@@ -22,55 +21,54 @@ pub(crate) fn title(game: &dyn Game) -> String {
 }
 
 /// One line about what goes on, and its ink; the first word of all that can be said.
-pub(super) fn line(screen: &PlayScreen, desk: &Desk, game: &dyn Game) -> (String, Ink) {
+pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> (String, Ink) {
     let status = game.status();
-    if screen.is_naming {
+    if app.player.is_naming() {
         return ("which block? type its name".to_owned(), Ink::Title);
     }
-    if let Some(message) = &screen.message {
-        return (message.clone(), Ink::Title);
+    if let Some(message) = message {
+        return (message.to_owned(), Ink::Title);
     }
     match game.advice() {
-        Advice::Searching(progress) if screen.search.is_some() => (searching(desk, progress), Ink::Title),
+        Advice::Searching(progress) if app.player.is_searching() => (searching(app, progress), Ink::Title),
         Advice::Hint(hint) => (hinted(&hint), Ink::Hint),
         Advice::Solution(solution) if solution.next.is_some() => {
             let kind = if solution.is_proven { "shortest" } else { "best known" };
-            let go = if screen.next_step.is_some() { "any key stops" } else { "stopped" };
+            let go = if app.player.is_playing() { "any key stops" } else { "stopped" };
             let [done, length] = [solution.done, solution.length].map(|moves| grouped(moves as u64));
             (format!("{kind} way: move {done} of {length} ({go})"), Ink::Hint)
         }
         Advice::Unsolvable => (unsolvable(game), Ink::Bad),
-        Advice::TooHard(_) => ("too hard to solve from here: move on, and ask again".to_owned(), Ink::Bad),
+        Advice::TooHard(_) => ("no solution found within the limit: make a move and ask again".to_owned(), Ink::Bad),
         _ if status.is_solvable == Some(false) => (unsolvable(game), Ink::Bad),
-        _ => match desk.table.book().trouble() {
+        _ => match app.session().recorder().trouble() {
             Some(trouble) => (trouble, Ink::Bad),
-            None => (charting(desk, game), Ink::Dim),
+            None => (preparing(app, game), Ink::Dim),
         },
     }
 }
 
 /// What is said at the end of a game, line by line.
-pub(super) fn end(screen: &PlayScreen, desk: &Desk, status: &Status) -> Vec<(String, Ink)> {
+pub(super) fn end(app: &AppContext, status: &Status) -> Vec<(String, Ink)> {
     let Some(finish) = status.finish else {
         return vec![("Solved at the start".to_owned(), Ink::Good)];
     };
     let mut lines = vec![(congratulation(status, finish), Ink::Good)];
     lines.push((format!("{} in {}", counted(finish.moves as u64, "move"), exact(finish.elapsed)), Ink::Value));
-    if finish.joined < finish.moves {
-        lines.push((format!("joined: {}", counted(finish.joined as u64, "move")), Ink::Plain));
-    }
-    lines.extend(mark(status, finish));
-    lines.extend(recorded(desk));
-    let next = desk.table.level().map(|place| if place.next().is_some() { "next level" } else { "last of the pack" });
-    match (screen.rest.seconds_left(desk.table.now().since_start), next) {
+    lines.extend(mark(status));
+    lines.extend(recorded(app));
+    let next =
+        app.session().level().map(|place| if place.next().is_some() { "next level" } else { "last of the pack" });
+    match (app.player.next_level().seconds_left(app.now()), next) {
         (Some(seconds), _) => lines.push((format!("next level in {seconds} s"), Ink::Title)),
         (None, next) => {
-            lines.push((format!("{}: {}", desk.key(Action::Grab), next.unwrap_or("new game")), Ink::Title));
+            lines.push((format!("{}: {}", app.key(Action::Grab), next.unwrap_or("new game")), Ink::Title));
         }
     }
     lines
 }
 
+/// The first line of the result.
 fn congratulation(status: &Status, finish: Finish) -> String {
     match (status.help.solutions > 0, status.par) {
         (true, _) => "Solved by Loyd".to_owned(),
@@ -79,50 +77,54 @@ fn congratulation(status: &Status, finish: Finish) -> String {
     }
 }
 
-/// Whether it is the fewest so far, or why it can't be.
-fn mark(status: &Status, finish: Finish) -> Option<(String, Ink)> {
+/// Whether it is a best, or the reason why it cannot be one.
+fn mark(status: &Status) -> Option<(String, Ink)> {
     if status.help.is_any() {
-        return Some(("assisted: enters no best".to_owned(), Ink::Dim));
+        return Some(("hints used: not a best".to_owned(), Ink::Dim));
     }
     if status.is_practice {
-        return Some(("practice: enters no best".to_owned(), Ink::Dim));
+        return Some(("practice: not a best".to_owned(), Ink::Dim));
     }
-    (status.fewest == Some(finish.moves)).then(|| ("the fewest so far".to_owned(), Ink::Title))
+    status.is_best().then(|| ("the fewest so far".to_owned(), Ink::Title))
 }
 
-fn recorded(desk: &Desk) -> Option<(String, Ink)> {
-    match desk.table.book().recorded() {
+/// Whether the game is durable by now.
+fn recorded(app: &AppContext) -> Option<(String, Ink)> {
+    match app.session().recorder().recorded() {
         Recorded::Nothing => None,
-        Recorded::Waiting => Some((desk.look.sign("recording…", "recording...").to_owned(), Ink::Dim)),
+        Recorded::Waiting => Some((app.look.sign("recording…", "recording...").to_owned(), Ink::Dim)),
         Recorded::Yes => Some(("recorded".to_owned(), Ink::Good)),
         Recorded::No(cause) => Some((cause.clone(), Ink::Bad)),
     }
 }
 
-fn searching(desk: &Desk, progress: SearchProgress) -> String {
-    let (nodes, least, back) = (grouped(progress.nodes), progress.lower_bound, desk.key(Action::Back));
+/// The progress of a search, and the keys that end it.
+fn searching(app: &AppContext, progress: SearchProgress) -> String {
+    let (nodes, least, back) = (grouped(progress.nodes), progress.lower_bound, app.key(Action::Back));
     match progress.best {
         None => format!("searching: {nodes} positions, at least {}; {back} stops", counted(u64::from(least), "move")),
         Some(best) => {
-            let take = desk.key(Action::Grab);
+            let take = app.key(Action::Grab);
             format!("searching: {nodes} positions, {least} to {best} moves; {take} takes {best}, {back} stops")
         }
     }
 }
 
-/// How far the chart is from which later hints come at once.
-fn charting(desk: &Desk, game: &dyn Game) -> String {
+/// The progress of the distance table, after which hints need no search.
+fn preparing(app: &AppContext, game: &dyn Game) -> String {
     let told =
-        |positions| format!("charting for hints: {} positions; {} stops", grouped(positions), desk.key(Action::Back));
+        |positions| format!("preparing hints: {} positions; {} stops", grouped(positions), app.key(Action::Back));
     game.prepared().map_or_else(String::new, told)
 }
 
+/// A hint in words, and how far it is from there.
 fn hinted(hint: &Hint) -> String {
     let kind = if hint.is_proven { "shortest" } else { "best known" };
     let text = hint.text.split_whitespace().collect::<Vec<_>>().join(" ");
     format!("hint: {text} ({} to go, {kind})", counted(hint.left as u64, "move"))
 }
 
+/// Why there is no solution.
 fn unsolvable(game: &dyn Game) -> String {
     match game.puzzle() {
         AnyPuzzle::Tiles(_) => "this position has no solution: its parity is odd".to_owned(),

@@ -7,19 +7,13 @@ use loyd_core::Direction;
 use loyd_play::{Cell, Edit, Scene};
 
 use super::EditorScreen;
-use super::tools::Tool;
+use super::brush::Tool;
 use crate::board::{Marks, Place, paint};
-use crate::desk::Desk;
-
-/// Where keys draw, and the piece that the stroke under way draws.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Cursor {
-    cell: Option<Cell>,
-    brush: Option<char>,
-}
+use crate::context::AppContext;
 
 impl EditorScreen {
-    pub(super) fn canvas(&mut self, desk: &Desk, ui: &mut Ui, is_behind: bool) {
+    /// Shows the grid, and draws on it.
+    pub(super) fn canvas(&mut self, app: &AppContext, ui: &mut Ui, is_behind: bool) {
         let area = ui.available_rect_before_wrap();
         let scene = self.draft.scene();
         let place = Place::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
@@ -30,21 +24,14 @@ impl EditorScreen {
             self.keys(ui, &response, &scene);
         }
         let scene = self.draft.scene();
-        let text = crate::screens::mirror(&scene);
-        let label = desk.tell("board", &[("title", desk.text("editor").into()), ("rows", text.into())]);
+        let text = crate::spoken::board_text(&scene);
+        let label = app.tell("board", &[("title", app.text("editor").into()), ("rows", text.into())]);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Image, true, &label));
-        let cursor = self.cursor.cell.filter(|_| response.has_focus()).map(|cell| (cell, desk.look.accent()));
+        let cursor = self.cursor.cell.filter(|_| response.has_focus()).map(|cell| (cell, app.look.accent()));
         let chosen = self.chosen.and_then(|name| scene.pieces.iter().find(|piece| piece.label == name.to_string()));
-        let marks = Marks {
-            look: desk.look,
-            offsets: &HashMap::new(),
-            focus: chosen.map(|piece| (piece.id, false)),
-            hint: None,
-            picture: None,
-            labels: true,
-            cells: cursor.as_slice(),
-            has_grid: true,
-        };
+        let (focus, cells) = (chosen.map(|piece| (piece.id, false)), cursor.as_slice());
+        let offsets = HashMap::new();
+        let marks = Marks { focus, cells, labels: true, has_grid: true, ..Marks::none(app.look, &offsets) };
         let place = Place::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
         paint(&ui.painter_at(area), &place, &scene, &marks);
     }
@@ -54,6 +41,7 @@ impl EditorScreen {
         let at = response.interact_pointer_pos().and_then(|at| place.hit(at));
         if response.drag_started() || response.clicked() {
             response.request_focus();
+            // egui notices a drag some points after the press, perhaps in another cell.
             let origin = response.ctx.input(|input| input.pointer.press_origin()).and_then(|at| place.hit(at));
             if let Some(cell) = origin.or(at) {
                 self.begin(cell);
@@ -98,10 +86,12 @@ impl EditorScreen {
         }
     }
 
+    /// Begins a stroke at a cell.
     fn begin(&mut self, cell: Cell) {
         self.cursor.cell = Some(cell);
         self.draft.begin_stroke();
         let there = self.piece_at(cell);
+        // A stroke that begins on a block goes on with it; elsewhere it makes a new one.
         self.cursor.brush = match self.tool {
             Tool::Block => there.or_else(|| self.draft.free_name()),
             _ => there,
@@ -114,6 +104,7 @@ impl EditorScreen {
         self.draw(cell);
     }
 
+    /// Draws at a cell.
     fn draw(&mut self, cell: Cell) {
         let edit = match self.tool {
             Tool::Block => self.cursor.brush.map(|piece| Edit::Paint { piece, cell }),
@@ -127,13 +118,16 @@ impl EditorScreen {
         }
     }
 
+    /// Ends the stroke: what it drew is undone together.
     fn end(&mut self) {
         self.draft.end_stroke();
+        // One press gives one target.
         if self.tool == Tool::Goal {
             self.tool = Tool::Choose;
         }
     }
 
+    /// The name of the piece at a cell.
     fn piece_at(&self, cell: Cell) -> Option<char> {
         self.draft.scene().piece_at(cell).and_then(|piece| piece.label.chars().next())
     }

@@ -1,5 +1,6 @@
 //! Where levels are drawn.
 
+mod brush;
 mod canvas;
 mod proof;
 mod tools;
@@ -8,41 +9,47 @@ use egui::{CentralPanel, Panel, ScrollArea, Ui};
 use loyd_core::text::AnyPuzzle;
 use loyd_play::{Draft, Game};
 
-use super::{Next, Screen, title_bar};
-use crate::desk::Desk;
-use canvas::Cursor;
+use super::screen::{Screen, title_bar};
+use crate::context::AppContext;
+use crate::next::Next;
+use brush::{Cursor, Tool};
 use proof::Proof;
-use tools::Tool;
 
 /// A level that is being drawn.
 pub(crate) struct EditorScreen {
+    /// The level as it is drawn, with its undo.
     draft: Draft,
+    /// What the next stroke does.
     tool: Tool,
     /// The piece that is spoken of beside the board.
     chosen: Option<char>,
+    /// Where keys draw.
     cursor: Cursor,
+    /// The name of the level, for its file and its games.
     name: String,
+    /// The searches for its shortest solution in every metric.
     proof: Proof,
 }
 
 impl EditorScreen {
-    /// A draft of the level on the table, or an empty grid.
-    pub(crate) fn new(desk: &Desk) -> Self {
-        let game = desk.game();
+    /// The draft that was drawn last, else one of the current level, else an empty grid.
+    pub(crate) fn new(app: &AppContext) -> Self {
+        let game = app.game();
         let draft = match game.map(Game::puzzle) {
             Some(AnyPuzzle::Blocks(puzzle)) => Draft::from(&puzzle),
             _ => Draft::new(5, 5),
         };
         let name = game.and_then(|game| game.origin().name.clone()).unwrap_or_default();
+        let (draft, name) = app.draft.clone().unwrap_or((draft, name));
         Self { draft, tool: Tool::Block, chosen: None, cursor: Cursor::default(), name, proof: Proof::default() }
     }
 }
 
 impl Screen for EditorScreen {
-    fn show(&mut self, desk: &mut Desk, ui: &mut Ui, is_behind: bool) -> Next {
-        let mut next = title_bar(desk, ui, "editor");
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next {
+        let mut next = title_bar(app, ui, "editor");
         let mut side = |this: &mut Self, ui: &mut Ui| {
-            ScrollArea::vertical().show(ui, |ui| this.tools(desk, ui, &mut next));
+            ScrollArea::vertical().show(ui, |ui| this.tools(app, ui, &mut next));
         };
         if ui.available_width() > ui.available_height() {
             Panel::right("tools").exact_size(280.0).resizable(false).show(ui, |ui| side(self, ui));
@@ -50,8 +57,14 @@ impl Screen for EditorScreen {
             let height = ui.available_height() * 0.45;
             Panel::bottom("tools").exact_size(height).resizable(false).show(ui, |ui| side(self, ui));
         }
-        CentralPanel::default().show(ui, |ui| self.canvas(desk, ui, is_behind));
-        self.proof.go_on(desk, &self.draft);
+        CentralPanel::default().show(ui, |ui| self.canvas(app, ui, is_behind));
+        self.proof.go_on(app, &self.draft);
+        // What was drawn is there again when the editor is opened again.
+        if self.draft.is_changed()
+            && app.draft.as_ref().is_none_or(|(draft, name)| (draft, name) != (&self.draft, &self.name))
+        {
+            app.draft = Some((self.draft.clone(), self.name.clone()));
+        }
         next
     }
 }

@@ -7,7 +7,7 @@ use loyd_core::text::{AnyPuzzle, one_line};
 use loyd_core::{BlockPuzzle, Puzzle};
 use loyd_play::{Advice, Asked, Draft, Game, Origin, Polled, Request};
 
-use crate::desk::Desk;
+use crate::context::AppContext;
 
 /// How long a draft rests before it is searched.
 const REST: Duration = Duration::from_millis(400);
@@ -25,60 +25,64 @@ pub(super) struct Proof {
 
 impl Proof {
     /// Follows the draft: a change ends the searches, and some time later new ones begin.
-    pub(super) fn go_on(&mut self, desk: &mut Desk, draft: &Draft) {
+    pub(super) fn go_on(&mut self, app: &mut AppContext, draft: &Draft) {
         let Ok(puzzle) = draft.check() else {
             return *self = Self::default();
         };
         let any = AnyPuzzle::Blocks(puzzle);
         let text = one_line(&any);
+        // A change ends the searches: dropping a game cancels its search.
         if text != self.of {
-            *self = Self { of: text, at: Some(desk.now() + REST), games: vec![] };
+            *self = Self { of: text, at: Some(app.now() + REST), games: vec![] };
         }
         if let Some(at) = self.at {
-            if at <= desk.now() {
+            // A stroke changes the draft in every frame; only its end is searched.
+            if at <= app.now() {
                 self.at = None;
-                self.begin(desk, &any);
+                self.begin(app, &any);
             } else {
-                desk.wake_at(at);
+                app.wake_at(at);
             }
         }
+        // A search that has left the line of its game is repeated, as in any game.
         for game in &mut self.games {
             if let Polled::Again(job) = game.poll() {
-                desk.search(job);
+                app.searches.begin(job, &app.egui);
             }
         }
     }
 
-    fn begin(&mut self, desk: &mut Desk, puzzle: &AnyPuzzle) {
+    /// Asks for a solution in every metric.
+    fn begin(&mut self, app: &mut AppContext, puzzle: &AnyPuzzle) {
         for metric in BlockPuzzle::METRICS {
             let Ok(mut game) = loyd_play::open(puzzle.clone(), Some(&metric.to_string()), Origin::default()) else {
                 continue;
             };
             if let Asked::Search(job) = game.ask(Request::Solution) {
-                desk.search(job);
+                app.searches.begin(job, &app.egui);
             }
             self.games.push(game);
         }
     }
 
     /// What is known by now.
-    pub(super) fn show(&self, desk: &Desk, ui: &mut Ui) {
+    pub(super) fn show(&self, app: &AppContext, ui: &mut Ui) {
         for game in &self.games {
-            let metric = desk.text(&format!("metric-{}", game.status().metric));
+            let metric = app.text(&format!("metric-{}", game.status().metric));
             let found = match game.advice() {
                 Advice::Solution(solution) if solution.is_proven => {
-                    desk.tell("proof-optimum", &[("moves", solution.length.into())])
+                    app.tell("proof-optimum", &[("moves", solution.length.into())])
                 }
-                Advice::Solution(solution) => desk.tell("proof-known", &[("moves", solution.length.into())]),
-                Advice::Unsolvable => desk.text("unsolvable-blocks"),
-                Advice::Solved => desk.text("solved-at-start"),
-                Advice::TooHard(_) => desk.text("proof-too-hard"),
-                Advice::Searching(_) | Advice::Nothing | Advice::Hint(_) => desk.text("proof-searching"),
+                Advice::Solution(solution) => app.tell("proof-known", &[("moves", solution.length.into())]),
+                Advice::Unsolvable => app.text("unsolvable-blocks"),
+                Advice::Solved => app.text("solved-at-start"),
+                Advice::TooHard(_) => app.text("proof-too-hard"),
+                Advice::Searching(_) | Advice::Nothing | Advice::Hint(_) => app.text("proof-searching"),
             };
             ui.label(format!("{metric}: {found}"));
         }
         if self.games.is_empty() {
-            ui.label(desk.text("proof-searching"));
+            ui.label(app.text("proof-searching"));
         }
     }
 }

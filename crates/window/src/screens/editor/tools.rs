@@ -6,24 +6,11 @@ use loyd_core::text::{About, AnyPuzzle, picture_about};
 use loyd_play::{DraftTarget, Edit, Origin};
 
 use super::EditorScreen;
-use crate::desk::Desk;
-use crate::screens::Next;
+use super::brush::Tool;
+use crate::context::AppContext;
+use crate::next::Next;
 
-/// What a stroke does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Tool {
-    /// It draws a new block, or goes on with the one where it begins.
-    Block,
-    /// It draws walls.
-    Wall,
-    /// It empties cells.
-    Erase,
-    /// It chooses a block.
-    Choose,
-    /// It says where the chosen block's first cell has to be.
-    Goal,
-}
-
+/// The tools with their words.
 const TOOLS: [(Tool, &str); 4] = [
     (Tool::Block, "tool-block"),
     (Tool::Wall, "tool-wall"),
@@ -31,6 +18,7 @@ const TOOLS: [(Tool, &str); 4] = [
     (Tool::Choose, "tool-choose"),
 ];
 
+/// The ways in which a block may move, with their words.
 const FREEDOMS: [(Freedom, &str); 4] = [
     (Freedom::Both, "free-both"),
     (Freedom::Horizontal, "free-horizontal"),
@@ -39,38 +27,45 @@ const FREEDOMS: [(Freedom, &str); 4] = [
 ];
 
 impl EditorScreen {
-    pub(super) fn tools(&mut self, desk: &mut Desk, ui: &mut Ui, next: &mut Next) {
+    /// Shows everything beside the grid.
+    pub(super) fn tools(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         ui.add_space(6.0);
         ui.horizontal_wrapped(|ui| {
             for (tool, key) in TOOLS {
-                ui.selectable_value(&mut self.tool, tool, desk.text(key));
+                ui.selectable_value(&mut self.tool, tool, app.text(key));
             }
         });
         ui.horizontal_wrapped(|ui| {
-            if ui.button(desk.text("undo")).clicked() {
+            if ui.button(app.text("undo")).clicked() {
                 self.draft.undo();
             }
-            if ui.button(desk.text("redo")).clicked() {
+            if ui.button(app.text("redo")).clicked() {
                 self.draft.redo();
             }
+            if ui.button(app.text("draft-anew")).clicked() {
+                app.draft = None;
+                *self = Self::new(app);
+            }
         });
-        self.size(desk, ui);
+        self.size(app, ui);
         ui.separator();
+        // The chosen block may have been erased meanwhile.
         match self.chosen.filter(|piece| self.draft.freedom(*piece).is_some()) {
-            Some(piece) => self.piece(desk, ui, piece),
-            None => drop(ui.label(desk.text("editor-how"))),
+            Some(piece) => self.piece(app, ui, piece),
+            None => drop(ui.label(app.text("editor-how"))),
         }
         ui.separator();
-        self.checked(desk, ui, next);
+        self.checked(app, ui, next);
     }
 
-    fn size(&mut self, desk: &Desk, ui: &mut Ui) {
+    /// The size of the grid.
+    fn size(&mut self, app: &AppContext, ui: &mut Ui) {
         let scene = self.draft.scene();
         let (mut rows, mut columns) = (scene.rows, scene.columns);
         ui.horizontal_wrapped(|ui| {
-            let label = ui.label(desk.text("columns"));
+            let label = ui.label(app.text("columns"));
             ui.add(DragValue::new(&mut columns).range(1..=MAX_GRID)).labelled_by(label.id);
-            let label = ui.label(desk.text("rows"));
+            let label = ui.label(app.text("rows"));
             ui.add(DragValue::new(&mut rows).range(1..=MAX_GRID)).labelled_by(label.id);
         });
         if (rows, columns) != (scene.rows, scene.columns) {
@@ -79,45 +74,49 @@ impl EditorScreen {
     }
 
     /// What a block may do, and where it has to go.
-    fn piece(&mut self, desk: &Desk, ui: &mut Ui, piece: char) {
-        ui.label(RichText::new(desk.tell("block-named", &[("name", piece.to_string().into())])).strong());
+    fn piece(&mut self, app: &AppContext, ui: &mut Ui, piece: char) {
+        ui.label(RichText::new(app.tell("block-named", &[("name", piece.to_string().into())])).strong());
         let mut freedom = self.draft.freedom(piece).unwrap_or(Freedom::Both);
         let name = |freedom: Freedom| {
             let known = FREEDOMS.iter().find(|(other, _)| *other == freedom);
-            desk.text(known.map_or("free-both", |(_, key)| key))
+            app.text(known.map_or("free-both", |(_, key)| key))
         };
-        let label = ui.label(desk.text("may-move"));
+        let label = ui.label(app.text("may-move"));
         let shown = ComboBox::from_id_salt("freedom").selected_text(name(freedom)).show_ui(ui, |ui| {
             for (other, key) in FREEDOMS {
-                ui.selectable_value(&mut freedom, other, desk.text(key));
+                ui.selectable_value(&mut freedom, other, app.text(key));
             }
         });
         shown.response.labelled_by(label.id);
+        // An edit that changes nothing is no step of undo.
         self.draft.apply(Edit::Free { piece, freedom });
-        self.target(desk, ui, piece);
-        if ui.button(desk.text("remove")).clicked() {
+        self.target(app, ui, piece);
+        if ui.button(app.text("remove")).clicked() {
             self.draft.apply(Edit::Remove { piece });
         }
     }
 
-    fn target(&mut self, desk: &Desk, ui: &mut Ui, piece: char) {
+    /// Where a block has to go.
+    fn target(&mut self, app: &AppContext, ui: &mut Ui, piece: char) {
         let asked = self.draft.targets().iter().find(|target| target.piece() == piece).copied();
-        ui.label(desk.text("goal-is"));
+        ui.label(app.text("goal-is"));
+        // The draft is borrowed while the rows are shown, so the edit is applied after them.
         let mut edit = None;
-        if ui.radio(asked.is_none(), desk.text("goal-none")).clicked() {
+        if ui.radio(asked.is_none(), app.text("goal-none")).clicked() {
             edit = Some(Edit::NoTarget { piece });
         }
-        if ui.radio(matches!(asked, Some(DraftTarget::Right { .. })), desk.text("goal-right")).clicked() {
+        if ui.radio(matches!(asked, Some(DraftTarget::Right { .. })), app.text("goal-right")).clicked() {
             edit = Some(Edit::Target(DraftTarget::Right { piece }));
         }
-        if ui.radio(matches!(asked, Some(DraftTarget::RightOwnRow { .. })), desk.text("goal-own-row")).clicked() {
+        if ui.radio(matches!(asked, Some(DraftTarget::RightOwnRow { .. })), app.text("goal-own-row")).clicked() {
             edit = Some(Edit::Target(DraftTarget::RightOwnRow { piece }));
         }
-        if ui.radio(matches!(asked, Some(DraftTarget::Covers { .. })), desk.text("goal-covers")).clicked() {
+        // The place is pressed on the grid, with a tool of its own.
+        if ui.radio(matches!(asked, Some(DraftTarget::Covers { .. })), app.text("goal-covers")).clicked() {
             self.tool = Tool::Goal;
         }
         if self.tool == Tool::Goal {
-            ui.label(desk.text("goal-press"));
+            ui.label(app.text("goal-press"));
         }
         if let Some(edit) = edit {
             self.draft.apply(edit);
@@ -125,30 +124,32 @@ impl EditorScreen {
     }
 
     /// What the draft lacks, or how far it is from solved, and what can be done with it.
-    fn checked(&mut self, desk: &mut Desk, ui: &mut Ui, next: &mut Next) {
+    fn checked(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+        // A draft that is no level yet says what it lacks, all of it.
         let puzzle = match self.draft.check() {
             Ok(puzzle) => puzzle,
             Err(faults) => {
-                ui.colored_label(ui.visuals().error_fg_color, desk.text("not-yet"));
-                faults.0.iter().for_each(|fault| drop(ui.label(told(desk, fault))));
+                ui.colored_label(ui.visuals().error_fg_color, app.text("not-yet"));
+                faults.0.iter().for_each(|fault| drop(ui.label(told(app, fault))));
                 return;
             }
         };
-        self.proof.show(desk, ui);
+        self.proof.show(app, ui);
         ui.add_space(6.0);
-        let label = ui.label(desk.text("level-name"));
+        let label = ui.label(app.text("level-name"));
         ui.add(TextEdit::singleline(&mut self.name).desired_width(220.0)).labelled_by(label.id);
         ui.add_space(4.0);
+        // A name of blanks is none.
         let name = Some(self.name.trim().to_owned()).filter(|name| !name.is_empty());
         ui.horizontal(|ui| {
-            if ui.add(Button::new(desk.text("play-it"))).clicked() {
+            if ui.add(Button::new(app.text("play-it"))).clicked() {
                 let origin = Origin { name: name.clone(), ..Origin::default() };
                 if let Ok(game) = loyd_play::open(AnyPuzzle::Blocks(puzzle.clone()), None, origin) {
-                    desk.table.start(game);
+                    app.player.start(game);
                     *next = Next::Play;
                 }
             }
-            if ui.button(desk.text("save-level")).clicked() {
+            if ui.button(app.text("save-level")).clicked() {
                 let about = About { name: name.clone(), ..About::default() };
                 let text = picture_about(&puzzle, &about);
                 let file = format!("{}.txt", name.as_deref().unwrap_or("level"));
@@ -159,14 +160,15 @@ impl EditorScreen {
 }
 
 /// What keeps a draft from being a level, of all that drawing can lead to.
-fn told(desk: &Desk, fault: &SetupFault) -> String {
-    let of = |key: &str, name: char| desk.tell(key, &[("name", name.to_string().into())]);
+fn told(app: &AppContext, fault: &SetupFault) -> String {
+    let of = |key: &str, name: char| app.tell(key, &[("name", name.to_string().into())]);
     match *fault {
-        SetupFault::NoPiece => desk.text("lacks-piece"),
-        SetupFault::NoTarget => desk.text("lacks-goal"),
+        SetupFault::NoPiece => app.text("lacks-piece"),
+        SetupFault::NoTarget => app.text("lacks-goal"),
         SetupFault::Disconnected { name, .. } => of("lacks-connection", name),
         SetupFault::TargetOutside { name, .. } => of("lacks-room", name),
-        SetupFault::TargetsCollide => desk.text("lacks-sense"),
+        SetupFault::TargetsCollide => app.text("lacks-sense"),
+        // Drawing cannot lead to the other faults; files can.
         ref other => other.to_string(),
     }
 }

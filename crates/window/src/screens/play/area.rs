@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 
 use egui::{Color32, EventFilter, Id, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
-use loyd_play::{Advice, Cell, Game, Glide, Motion, Scene, Stage};
+use loyd_play::{Advice, Cell, Command, Game, Glide, Motion, Scene, Stage};
 
 use super::PlayScreen;
 use crate::board::{Marks, Place, paint};
-use crate::desk::Desk;
-use crate::screens::Next;
+use crate::context::AppContext;
+use crate::next::Next;
 
 /// The board's name among widgets.
 pub(super) fn board_id() -> Id {
@@ -17,75 +17,88 @@ pub(super) fn board_id() -> Id {
 
 /// What of a game is drawn.
 struct View {
+    /// The position.
     scene: Scene,
+    /// How the position changed last.
     motion: Motion,
+    /// The chosen piece, and whether it is grabbed.
     focus: Option<(usize, bool)>,
+    /// The next move, as arrows.
     hint: Option<Vec<Vec<Glide>>>,
+    /// The stage of a solution that is explained.
     stage: Option<Stage>,
+    /// Whether a hint or a solution is shown.
+    has_help: bool,
     /// What tells it from other games.
     game: u64,
 }
 
 impl PlayScreen {
-    pub(super) fn area(&mut self, desk: &mut Desk, ui: &mut Ui, is_behind: bool, next: &mut Next) {
+    /// Shows the board, and passes the pointer on to the player.
+    pub(super) fn area(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool, next: &mut Next) {
         let area = ui.available_rect_before_wrap();
-        let Some(before) = desk.game().map(view) else { return };
-        let place = Place::in_area(area.shrink(6.0), &before.scene, ui.pixels_per_point(), desk.look.is_classic);
+        let Some(before) = app.game().map(view) else { return };
+        let place = Place::in_area(area.shrink(6.0), &before.scene, ui.pixels_per_point(), app.look.is_classic);
         let sense = if is_behind { Sense::empty() } else { Sense::click_and_drag() };
         let response = ui.interact(place.outer().intersect(area), board_id(), sense);
         self.hold_focus(ui, &response, is_behind);
-        let hover = desk.settings().hover.is_on() && before.scene.blank.is_some();
+        let hover = app.settings().hover.is_on() && before.scene.blank.is_some();
         let commands = self.pointer.commands(&response, &place, &before.scene, hover);
-        if !commands.is_empty() {
-            self.stop_playing();
-            desk.notice = None;
-        }
         for command in commands {
-            self.act(desk, command);
+            // The end of a drag is no new act: what was said about it stays.
+            if matches!(command, Command::Press(_) | Command::DragBegin(_)) {
+                app.notice = None;
+            }
+            app.player.point(command);
         }
-        if let Some(view) = desk.game().map(view) {
-            self.draw(desk, ui, area, &view);
+        self.follow(app);
+        if let Some(view) = app.game().map(view) {
+            self.draw(app, ui, area, &view);
         }
-        describe(desk, &response);
-        response.context_menu(|ui| self.context_menu(desk, ui, next));
+        describe(app, &response);
+        response.context_menu(|ui| self.context_menu(app, ui, next));
     }
 
-    fn draw(&mut self, desk: &mut Desk, ui: &Ui, area: Rect, view: &View) {
+    /// Draws the board, with pieces on their way.
+    fn draw(&mut self, app: &mut AppContext, ui: &Ui, area: Rect, view: &View) {
         let now = ui.input(|input| input.time);
-        let seconds = if self.pointer.is_dragging() { 0.0 } else { desk.settings().glide.seconds() };
+        let seconds = if self.pointer.is_dragging() { 0.0 } else { app.settings().glide.seconds() };
+        // A piece under the finger is drawn there; it glides only when it was moved otherwise.
         self.gliding.look(view.game, &view.motion, &view.scene, now, seconds);
         let offsets: HashMap<usize, Vec2> = if self.pointer.is_dragging() {
             self.pointer.offsets(&view.scene)
         } else {
             self.gliding.offsets(&view.scene, now)
         };
+        // The next frame shows the piece further on its way.
         if self.gliding.is_moving(now) {
             ui.request_repaint();
         }
         let is_tiles = view.scene.blank.is_some();
-        let picture = desk.pictures.texture(desk.settings().picture, ui.ctx()).filter(|_| is_tiles);
-        let cells = view.stage.as_ref().map_or(vec![], |stage| stage_cells(desk, stage, &view.scene));
+        let picture = app.pictures.texture(app.settings().picture, ui.ctx()).filter(|_| is_tiles);
+        let cells = view.stage.as_ref().map_or(vec![], |stage| stage_cells(app, stage, &view.scene));
         let labels = match (is_tiles, picture) {
             (true, None) => true,
-            (true, Some(_)) => desk.settings().numbers.is_on(),
-            (false, _) => desk.settings().names.is_on(),
+            (true, Some(_)) => app.settings().numbers.is_on(),
+            // Hints, lists and the player speak of blocks by their names.
+            (false, _) => app.settings().names.is_on() || view.has_help || app.player.is_naming(),
         };
         let marks = Marks {
-            look: desk.look,
-            offsets: &offsets,
             focus: view.focus,
             hint: view.hint.as_deref(),
             picture,
             labels,
             cells: &cells,
-            has_grid: false,
+            ..Marks::none(app.look, &offsets)
         };
-        let place = Place::in_area(area.shrink(6.0), &view.scene, ui.pixels_per_point(), desk.look.is_classic);
+        // A command may have led to another game, with another size.
+        let place = Place::in_area(area.shrink(6.0), &view.scene, ui.pixels_per_point(), app.look.is_classic);
         paint(&ui.painter_at(area), &place, &view.scene, &marks);
     }
 
     /// While nothing else has the focus the board has it, with Tab and the arrows.
     fn hold_focus(&mut self, ui: &Ui, response: &Response, is_behind: bool) {
+        // The board takes the keys back from the menus.
         if response.clicked() || response.drag_started() {
             self.in_menus = false;
         }
@@ -95,24 +108,23 @@ impl PlayScreen {
         if self.in_menus {
             return response.surrender_focus();
         }
+        // A click on a button gives the focus back once the button is gone.
         let nothing_else = ui.memory(|memory| memory.focused().is_none());
         if nothing_else {
             response.request_focus();
         }
+        // Otherwise egui would take these keys to go from widget to widget.
         let filter = EventFilter { tab: true, horizontal_arrows: true, vertical_arrows: true, escape: true };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(board_id(), filter));
     }
-
-    /// A solution that is played stops.
-    fn stop_playing(&mut self) {
-        self.guide.stop();
-        self.rest.stop();
-    }
 }
 
+/// What is drawn of a game now.
 fn view(game: &dyn Game) -> View {
     let focus = game.focus();
-    let (hint, stage) = match game.advice() {
+    let advice = game.advice();
+    let has_help = matches!(advice, Advice::Hint(_) | Advice::Solution(_));
+    let (hint, stage) = match advice {
         Advice::Hint(hint) => (Some(hint.phases), None),
         Advice::Solution(solution) => (None, solution.stage),
         _ => (None, None),
@@ -123,41 +135,27 @@ fn view(game: &dyn Game) -> View {
         focus: focus.piece.map(|piece| (piece, focus.grabbed)),
         hint,
         stage,
+        has_help,
         game: std::ptr::from_ref(game).cast::<()>().addr() as u64,
     }
 }
 
 /// What a stage is about, on the board: settled cells, where its tile goes, and where that tile is now.
-fn stage_cells(desk: &Desk, stage: &Stage, scene: &Scene) -> Vec<(Cell, Color32)> {
-    let mut cells: Vec<_> = stage.settled.iter().map(|cell| (*cell, desk.look.hint())).collect();
-    cells.extend(stage.target.map(|cell| (cell, desk.look.accent())));
+fn stage_cells(app: &AppContext, stage: &Stage, scene: &Scene) -> Vec<(Cell, Color32)> {
+    let mut cells: Vec<_> = stage.settled.iter().map(|cell| (*cell, app.look.hint())).collect();
+    // Two colours: where the tile goes, and where it is now.
+    cells.extend(stage.target.map(|cell| (cell, app.look.accent())));
     let piece = stage.piece.and_then(|piece| scene.piece(piece));
-    cells.extend(piece.map(|piece| (piece.cells[0], desk.look.goal())));
+    cells.extend(piece.map(|piece| (piece.cells[0], app.look.goal())));
     cells
 }
 
 /// What a screen reader says of the board.
-fn describe(desk: &Desk, response: &Response) {
-    let Some(game) = desk.game() else { return };
+fn describe(app: &AppContext, response: &Response) {
+    let Some(game) = app.game() else { return };
     let scene = game.scene();
-    let text = mirror(&scene);
-    let label = desk.tell("board", &[("title", super::title(desk, game).into()), ("rows", text.into())]);
+    let text = crate::spoken::board_text(&scene);
+    let label = app.tell("board", &[("title", super::status::title(app, game).into()), ("rows", text.into())]);
     crate::spoken::note_board(&response.ctx, &label);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));
-}
-
-/// The board as text, row by row: labels of pieces, dots where nothing is.
-pub(crate) fn mirror(scene: &Scene) -> String {
-    let row = |row: usize| {
-        let cell = |column: usize| {
-            let cell = loyd_play::Cell::new(row, column);
-            match scene.piece_at(cell) {
-                Some(piece) => piece.label.clone(),
-                None if scene.walls.contains(&cell) => "#".to_owned(),
-                None => "·".to_owned(),
-            }
-        };
-        (0..scene.columns).map(cell).collect::<Vec<_>>().join(" ")
-    };
-    (0..scene.rows).map(row).collect::<Vec<_>>().join(" / ")
 }

@@ -4,150 +4,159 @@ use egui::{Button, MenuBar, Ui};
 use loyd_front::keys::Action;
 use loyd_play::{Advice, Assist, Game};
 
-use super::{Next, PlayScreen};
-use crate::desk::Desk;
-use crate::dialogs::Dialog;
-use crate::files::FileKind;
-use crate::screens::{EditorScreen, LevelsScreen, StatisticsScreen};
+use super::PlayScreen;
+use crate::context::AppContext;
+use crate::next::{DialogKind, FileKind, Next, ScreenKind};
 use crate::settings::Switch;
 
 impl PlayScreen {
-    pub(super) fn menu(&mut self, desk: &mut Desk, ui: &mut Ui, next: &mut Next) {
+    /// The bar of menus.
+    pub(super) fn menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         MenuBar::new().ui(ui, |ui| {
-            ui.menu_button(desk.text("menu-game"), |ui| self.game_menu(desk, ui, next));
-            ui.menu_button(desk.text("menu-edit"), |ui| self.edit_menu(desk, ui, next));
-            ui.menu_button(desk.text("menu-solve"), |ui| self.solve_menu(desk, ui, next));
-            ui.menu_button(desk.text("menu-view"), |ui| Self::view_menu(desk, ui, next));
-            ui.menu_button(desk.text("menu-help"), |ui| help_menu(desk, ui, next));
+            ui.menu_button(app.text("menu-game"), |ui| self.game_menu(app, ui, next));
+            ui.menu_button(app.text("menu-edit"), |ui| self.edit_menu(app, ui, next));
+            ui.menu_button(app.text("menu-solve"), |ui| self.solve_menu(app, ui, next));
+            ui.menu_button(app.text("menu-view"), |ui| Self::view_menu(app, ui, next));
+            ui.menu_button(app.text("menu-help"), |ui| help_menu(app, ui, next));
         });
     }
 
     /// The menu of the right button, and the only one of the classic look.
-    pub(super) fn context_menu(&mut self, desk: &mut Desk, ui: &mut Ui, next: &mut Next) {
-        ui.menu_button(desk.text("menu-game"), |ui| self.game_menu(desk, ui, next));
-        ui.menu_button(desk.text("menu-edit"), |ui| self.edit_menu(desk, ui, next));
-        ui.menu_button(desk.text("menu-solve"), |ui| self.solve_menu(desk, ui, next));
-        ui.menu_button(desk.text("menu-view"), |ui| Self::view_menu(desk, ui, next));
-        ui.menu_button(desk.text("menu-help"), |ui| help_menu(desk, ui, next));
+    pub(super) fn context_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+        ui.menu_button(app.text("menu-game"), |ui| self.game_menu(app, ui, next));
+        ui.menu_button(app.text("menu-edit"), |ui| self.edit_menu(app, ui, next));
+        ui.menu_button(app.text("menu-solve"), |ui| self.solve_menu(app, ui, next));
+        ui.menu_button(app.text("menu-view"), |ui| Self::view_menu(app, ui, next));
+        ui.menu_button(app.text("menu-help"), |ui| help_menu(app, ui, next));
     }
 
-    fn game_menu(&mut self, desk: &mut Desk, ui: &mut Ui, next: &mut Next) {
-        if entry(ui, &desk.text("new-game"), "").clicked() {
-            *next = Next::Dialog(Dialog::new_game(desk));
+    /// Games, levels, files, statistics, the editor, the way out.
+    fn game_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+        if entry(ui, &app.text("new-game"), "").clicked() {
+            *next = Next::Dialog(DialogKind::NewGame);
         }
-        if entry(ui, &desk.text("levels"), "").clicked() {
-            *next = Next::Screen(Box::new(LevelsScreen::new(desk)));
+        if entry(ui, &app.text("levels"), "").clicked() {
+            *next = Next::Screen(ScreenKind::Levels);
         }
-        if entry(ui, &desk.text("open"), "").clicked() {
+        if entry(ui, &app.text("open"), "").clicked() {
             *next = Next::OpenFile(FileKind::Puzzle);
         }
-        self.action(desk, ui, next, "restart", Action::Restart);
-        self.action(desk, ui, next, "next", Action::New);
+        self.action(app, ui, next, "restart", Action::Restart);
+        self.action(app, ui, next, "next", Action::New);
         ui.separator();
-        if entry(ui, &desk.text("statistics"), "").clicked() {
-            *next = Next::Screen(Box::<StatisticsScreen>::default());
+        if entry(ui, &app.text("statistics"), "").clicked() {
+            *next = Next::Screen(ScreenKind::Statistics);
         }
-        if entry(ui, &desk.text("editor"), "").clicked() {
-            *next = Next::Screen(Box::new(EditorScreen::new(desk)));
+        if entry(ui, &app.text("editor"), "").clicked() {
+            *next = Next::Screen(ScreenKind::Editor);
         }
         ui.separator();
-        self.action(desk, ui, next, "exit", Action::Quit);
+        self.action(app, ui, next, "exit", Action::Quit);
     }
 
-    fn edit_menu(&mut self, desk: &mut Desk, ui: &mut Ui, next: &mut Next) {
-        self.action(desk, ui, next, "undo", Action::Undo);
-        self.action(desk, ui, next, "redo", Action::Redo);
+    /// Undo, redo, and what can be copied.
+    fn edit_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+        self.action(app, ui, next, "undo", Action::Undo);
+        self.action(app, ui, next, "redo", Action::Redo);
         ui.separator();
-        if entry(ui, &desk.text("copy-position"), "").clicked() {
-            *next = Self::copy_position(desk);
+        if entry(ui, &app.text("copy-position"), "").clicked() {
+            *next = Self::copy_position(app);
         }
-        if entry(ui, &desk.text("copy-moves"), "").clicked()
-            && let Some(moves) = desk.game().map(Game::moves_text)
+        if entry(ui, &app.text("copy-moves"), "").clicked()
+            && let Some(moves) = app.game().map(Game::moves_text)
         {
             ui.copy_text(moves);
-            desk.say("copied");
+            app.say("copied");
         }
-        if entry(ui, &desk.text("share"), "").clicked()
-            && let Some(link) = desk.game().map(|game| crate::share::link(game, desk.settings()))
+        if entry(ui, &app.text("share"), "").clicked()
+            && let Some(link) = app.game().map(|game| crate::share::link(game, app.settings()))
         {
             ui.copy_text(link);
-            desk.say("share-copied");
+            app.say("share-copied");
         }
     }
 
-    fn view_menu(desk: &mut Desk, ui: &mut Ui, next: &mut Next) {
-        if entry(ui, &desk.text("settings"), "").clicked() {
-            *next = Next::Dialog(Dialog::Settings);
+    /// Settings, keys and looks.
+    fn view_menu(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+        if entry(ui, &app.text("settings"), "").clicked() {
+            *next = Next::Dialog(DialogKind::Settings);
         }
-        if entry(ui, &desk.text("keys"), "").clicked() {
-            *next = Next::Dialog(Dialog::keys());
+        if entry(ui, &app.text("keys"), "").clicked() {
+            *next = Next::Dialog(DialogKind::Keys);
         }
-        if entry(ui, &desk.text("open-picture"), "").clicked() {
+        if entry(ui, &app.text("open-picture"), "").clicked() {
             *next = Next::OpenFile(FileKind::Picture);
         }
         ui.separator();
-        let is_classic = desk.settings().classic.is_on();
-        if ui.selectable_label(is_classic, desk.text("set-classic")).clicked() {
-            desk.change(|settings| settings.classic = Switch::of(!is_classic));
+        let is_classic = app.settings().classic.is_on();
+        if ui.selectable_label(is_classic, app.text("set-classic")).clicked() {
+            app.change(|settings| settings.classic = Switch::of(!is_classic));
+            // A label, unlike a button, leaves its menu open.
             ui.close();
         }
     }
 
-    fn solve_menu(&mut self, desk: &mut Desk, ui: &mut Ui, next: &mut Next) {
-        self.action(desk, ui, next, "hint", Action::Hint);
-        self.action(desk, ui, next, "solve", Action::Solve);
-        if entry(ui, &desk.text("explain"), "").clicked() {
-            self.explain(desk);
+    /// Hints, solutions and explanations (B3, C10).
+    fn solve_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+        self.action(app, ui, next, "hint", Action::Hint);
+        self.action(app, ui, next, "solve", Action::Solve);
+        if entry(ui, &app.text("explain"), "").clicked() {
+            app.player.explain();
+            self.follow(app);
         }
         ui.separator();
-        let has_solution = matches!(desk.game().map(Assist::advice), Some(Advice::Solution(_)));
+        // Both entries are about the solution on the board.
+        let has_solution = matches!(app.game().map(Assist::advice), Some(Advice::Solution(_)));
         ui.add_enabled_ui(has_solution, |ui| {
-            if entry(ui, &desk.text("solution-list-menu"), "").clicked() {
-                *next = self.list(desk);
+            if entry(ui, &app.text("solution-list-menu"), "").clicked() {
+                *next = Self::list(app);
             }
-            if entry(ui, &desk.text("copy-solution"), "").clicked()
-                && let Some(listing) = desk.game().and_then(Assist::listing)
+            if entry(ui, &app.text("copy-solution"), "").clicked()
+                && let Some(listing) = app.game().and_then(Assist::listing)
             {
                 ui.copy_text(listing.text);
-                desk.say("copied");
+                app.say("copied");
             }
         });
         ui.separator();
-        self.action(desk, ui, next, "faster", Action::Faster);
-        self.action(desk, ui, next, "slower", Action::Slower);
+        self.action(app, ui, next, "faster", Action::Faster);
+        self.action(app, ui, next, "slower", Action::Slower);
     }
 
-    /// The solution that is shown as a list; it goes on by itself no more.
-    pub(super) fn list(&mut self, desk: &Desk) -> Next {
-        self.guide.stop();
-        Dialog::solution(desk).map_or(Next::Stay, Next::Dialog)
+    /// The solution that is shown as a list; it no longer plays.
+    pub(super) fn list(app: &mut AppContext) -> Next {
+        app.player.stop_playing();
+        Next::Dialog(DialogKind::Solution)
     }
 
-    fn action(&mut self, desk: &mut Desk, ui: &mut Ui, next: &mut Next, name: &str, action: Action) {
-        if entry(ui, &desk.text(name), &desk.key(action)).clicked() {
-            *next = self.perform(desk, action);
+    /// An entry that performs an action, with its key.
+    fn action(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next, name: &str, action: Action) {
+        if entry(ui, &app.text(name), &app.key(action)).clicked() {
+            *next = self.perform(app, action);
         }
     }
 
     /// The position as text, to be pasted here or elsewhere.
-    pub(super) fn copy_position(desk: &mut Desk) -> Next {
-        if let Some(game) = desk.game() {
-            desk.context.copy_text(crate::share::position(game));
-            desk.say("copied");
+    pub(super) fn copy_position(app: &mut AppContext) -> Next {
+        if let Some(game) = app.game() {
+            app.egui.copy_text(crate::share::position(game));
+            app.say("copied");
         }
         Next::Stay
     }
 }
 
-fn help_menu(desk: &mut Desk, ui: &mut Ui, next: &mut Next) {
-    if entry(ui, &desk.text("help"), &desk.key(Action::Help)).clicked() {
-        *next = Next::Dialog(Dialog::help());
+/// Help, and what the program is (B3).
+fn help_menu(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+    if entry(ui, &app.text("help"), &app.key(Action::Help)).clicked() {
+        *next = Next::Dialog(DialogKind::Help);
     }
-    if entry(ui, &desk.text("about"), "").clicked() {
-        *next = Next::Dialog(Dialog::about());
+    if entry(ui, &app.text("about"), "").clicked() {
+        *next = Next::Dialog(DialogKind::About);
     }
 }
 
+/// An entry with its key.
 fn entry(ui: &mut Ui, text: &str, key: &str) -> egui::Response {
     ui.add(Button::new(text).shortcut_text(key))
 }

@@ -5,60 +5,64 @@ use loyd_front::keys::Action;
 use loyd_front::text::clock;
 use loyd_play::{Advice, Assist, Command, Game, Status};
 
+use super::PlayScreen;
 use super::status::{Tone, line, title};
-use super::{Next, PlayScreen};
-use crate::desk::Desk;
+use crate::context::AppContext;
 use crate::fonts::bold_family;
+use crate::next::Next;
 
 impl PlayScreen {
     /// Beside the board.
-    pub(super) fn side(&mut self, desk: &mut Desk, ui: &mut Ui, next: &mut Next) {
+    pub(super) fn side(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         ScrollArea::vertical().show(ui, |ui| {
             ui.add_space(8.0);
-            Self::head(desk, ui);
+            // The title first, as the board's name.
+            Self::head(app, ui);
             ui.add_space(10.0);
-            if let Some(status) = desk.game().map(Game::status) {
-                numbers(desk, ui, &status, 1);
+            if let Some(status) = app.game().map(Game::status) {
+                numbers(app, ui, &status, 1);
             }
             ui.add_space(12.0);
-            self.buttons(desk, ui, next, 2);
-            self.player(desk, ui, next);
+            self.buttons(app, ui, next, 2);
+            self.player(app, ui, next);
             ui.add_space(8.0);
-            self.told(desk, ui);
+            Self::said(app, ui);
         });
     }
 
     /// Below the board, on a window that is higher than wide.
-    pub(super) fn below(&mut self, desk: &mut Desk, ui: &mut Ui, next: &mut Next) {
+    pub(super) fn below(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         ui.add_space(4.0);
         ui.horizontal_wrapped(|ui| {
-            Self::head(desk, ui);
+            Self::head(app, ui);
         });
-        if let Some(status) = desk.game().map(Game::status) {
-            numbers(desk, ui, &status, 2);
+        if let Some(status) = app.game().map(Game::status) {
+            numbers(app, ui, &status, 2);
         }
-        self.buttons(desk, ui, next, if ui.available_width() < 420.0 { 3 } else { 6 });
-        self.player(desk, ui, next);
-        self.told(desk, ui);
+        self.buttons(app, ui, next, if ui.available_width() < 420.0 { 3 } else { 6 });
+        self.player(app, ui, next);
+        Self::said(app, ui);
         ui.add_space(6.0);
     }
 
-    fn head(desk: &Desk, ui: &mut Ui) {
-        let Some(game) = desk.game() else { return };
-        ui.label(RichText::new(title(desk, game)).size(21.0).strong());
-        if let Some(place) = desk.table.level() {
+    /// The title, and a level's place in its pack.
+    fn head(app: &AppContext, ui: &mut Ui) {
+        let Some(game) = app.game() else { return };
+        ui.label(RichText::new(title(app, game)).size(21.0).strong());
+        if let Some(place) = app.session().level() {
             let pack = place.pack();
             let values = [
-                ("pack", desk.pack(pack)[0].clone().into()),
+                ("pack", app.pack(pack)[0].clone().into()),
                 ("level", (place.level + 1).into()),
                 ("of", pack.len().into()),
             ];
-            ui.label(RichText::new(desk.tell("level-of", &values)).weak());
+            ui.label(RichText::new(app.tell("level-of", &values)).weak());
         }
     }
 
-    fn buttons(&mut self, desk: &mut Desk, ui: &mut Ui, next: &mut Next, columns: usize) {
-        let (can_undo, can_redo) = desk.table.can_undo_redo();
+    /// The buttons of the most wanted actions, in this number of columns.
+    fn buttons(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next, columns: usize) {
+        let (can_undo, can_redo) = app.session().can_undo_redo();
         let buttons = [
             ("undo", Action::Undo, can_undo),
             ("redo", Action::Redo, can_redo),
@@ -67,15 +71,16 @@ impl PlayScreen {
             ("restart", Action::Restart, true),
             ("next", Action::New, true),
         ];
+        // All buttons of a row are of one width.
         let gap = ui.spacing().item_spacing.x;
         let width = (ui.available_width() - gap * (columns as f32 - 1.0)) / columns as f32;
         for row in buttons.chunks(columns) {
             ui.horizontal(|ui| {
                 for &(name, action, is_enabled) in row {
-                    let button = Button::new(desk.text(name)).min_size(Vec2::new(width, 34.0));
-                    let response = ui.add_enabled(is_enabled, button).on_hover_text(desk.key(action));
+                    let button = Button::new(app.text(name)).min_size(Vec2::new(width, 34.0));
+                    let response = ui.add_enabled(is_enabled, button).on_hover_text(app.key(action));
                     if response.clicked() {
-                        *next = self.perform(desk, action);
+                        *next = self.perform(app, action);
                     }
                 }
             });
@@ -83,46 +88,48 @@ impl PlayScreen {
     }
 
     /// The buttons of a search, and of a solution that is stepped through.
-    fn player(&mut self, desk: &mut Desk, ui: &mut Ui, next: &mut Next) {
-        let advice = desk.game().map_or(Advice::Nothing, Assist::advice);
+    fn player(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+        let advice = app.game().map_or(Advice::Nothing, Assist::advice);
+        // A search of the editor or of another game is not this screen's.
         if let Advice::Searching(progress) = &advice
-            && self.guide.is_searching()
+            && app.player.is_searching()
         {
             ui.add_space(6.0);
             ui.horizontal(|ui| {
                 ui.spinner();
-                if ui.button(desk.text("cancel")).clicked() {
-                    self.cancel(desk);
+                if ui.button(app.text("cancel")).clicked() {
+                    app.player.cancel();
                 }
-                if progress.best.is_some() && ui.button(desk.text("take-it")).clicked() {
-                    self.settle(desk);
+                if progress.best.is_some() && ui.button(app.text("take-it")).clicked() {
+                    app.player.settle();
                 }
             });
         }
         if let Advice::Solution(solution) = &advice {
             ui.add_space(6.0);
             ui.horizontal_wrapped(|ui| {
-                if ui.add_enabled(solution.done > 0, Button::new(desk.text("step-back"))).clicked() {
-                    self.step_by_hand(desk, Command::Backward);
+                if ui.add_enabled(solution.done > 0, Button::new(app.text("step-back"))).clicked() {
+                    app.player.step(Command::Backward);
                 }
-                let key = if self.guide.is_playing() { "stop" } else { "play" };
-                if ui.add_enabled(solution.next.is_some(), Button::new(desk.text(key))).clicked() {
-                    self.play_or_stop(desk);
+                let key = if app.player.is_playing() { "stop" } else { "play" };
+                if ui.add_enabled(solution.next.is_some(), Button::new(app.text(key))).clicked() {
+                    app.player.play_or_stop();
                 }
-                if ui.add_enabled(solution.next.is_some(), Button::new(desk.text("step"))).clicked() {
-                    self.step_by_hand(desk, Command::Forward);
+                if ui.add_enabled(solution.next.is_some(), Button::new(app.text("step"))).clicked() {
+                    app.player.step(Command::Forward);
                 }
-                if ui.button(desk.text("list")).clicked() {
-                    *next = self.list(desk);
+                if ui.button(app.text("list")).clicked() {
+                    *next = Self::list(app);
                 }
             });
         }
+        self.follow(app);
     }
 
     /// What there is to say in one line at the lower edge of an area, over whatever is there.
-    pub(super) fn told_below(&self, desk: &Desk, ui: &mut Ui, area: Rect) {
-        let Some(game) = desk.game() else { return };
-        let (text, _) = line(self, desk, game);
+    pub(super) fn said_below(app: &AppContext, ui: &mut Ui, area: Rect) {
+        let Some(game) = app.game() else { return };
+        let (text, _) = line(app, game);
         crate::spoken::note_line(ui.ctx(), &text);
         if !text.is_empty() {
             let rect = Rect::from_min_max(area.max - Vec2::new(area.width(), LINE), area.max);
@@ -131,13 +138,14 @@ impl PlayScreen {
         }
     }
 
-    fn told(&self, desk: &Desk, ui: &mut Ui) {
-        let Some(game) = desk.game() else { return };
-        let (text, tone) = line(self, desk, game);
+    /// What there is to say.
+    fn said(app: &AppContext, ui: &mut Ui) {
+        let Some(game) = app.game() else { return };
+        let (text, tone) = line(app, game);
         crate::spoken::note_line(ui.ctx(), &text);
         let colour = match tone {
             Tone::Plain => ui.visuals().text_color(),
-            Tone::Good => good(desk),
+            Tone::Good => good(app),
             Tone::Bad => ui.visuals().error_fg_color,
         };
         // Always there, so that nothing jumps when something is said.
@@ -152,14 +160,17 @@ impl PlayScreen {
 const LINE: f32 = 22.0;
 
 /// The colour of good news, which can be read on either ground.
-fn good(desk: &Desk) -> Color32 {
-    if desk.look.is_dark { desk.look.hint() } else { Color32::from_rgb(0x0a, 0x6b, 0x3c) }
+fn good(app: &AppContext) -> Color32 {
+    if app.look.is_dark { app.look.hint() } else { Color32::from_rgb(0x0a, 0x6b, 0x3c) }
 }
 
-fn numbers(desk: &Desk, ui: &mut Ui, status: &Status, pairs: usize) {
+/// The numbers of the game, in this number of pairs a row.
+fn numbers(app: &AppContext, ui: &mut Ui, status: &Status, pairs: usize) {
+    // A dash says that there is no number yet.
     let plain = |number: Option<usize>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
     let mut rows = vec![("moves", status.moves.to_string())];
-    if desk.settings().timer.is_on() {
+    // Some players do not want to see the time; it is recorded all the same.
+    if app.settings().timer.is_on() {
         rows.push(("time", clock(status.elapsed)));
     }
     rows.push(("fewest", plain(status.fewest)));
@@ -169,7 +180,7 @@ fn numbers(desk: &Desk, ui: &mut Ui, status: &Status, pairs: usize) {
     Grid::new("numbers").num_columns(2 * pairs).spacing([14.0, 2.0]).show(ui, |ui| {
         for row in rows.chunks(pairs) {
             for (name, value) in row {
-                ui.label(RichText::new(desk.text(name)).weak());
+                ui.label(RichText::new(app.text(name)).weak());
                 ui.label(RichText::new(value).family(bold_family()).size(20.0));
             }
             ui.end_row();

@@ -1,161 +1,149 @@
 //! What is said beside the board.
 
+use std::ops::Range;
+
 use loyd_core::text::AnyPuzzle;
 use loyd_core::wording::grouped;
-use loyd_front::text::exact;
-use loyd_front::{Named, Recorded, Speed};
-use loyd_play::{Advice, Demonstration, Finish, Game, Hint, Scene, SearchProgress, Stage, Status};
+use loyd_front::keys::Action;
+use loyd_front::{LevelPlace, Named, Speed};
+use loyd_play::{Advice, Demonstration, Game, Hint, Region, Scene, SearchProgress, Stage, Status};
 
-use super::PlayScreen;
-use crate::desk::Desk;
-use crate::moves;
+use crate::context::AppContext;
+use crate::{ending, moves};
 
 /// How something said is meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Tone {
+    /// Neither good nor bad.
     Plain,
+    /// Good news, or a hint.
     Good,
+    /// Something is wrong.
     Bad,
 }
 
 /// What a game is called: its name, or its size.
-pub(crate) fn title(desk: &Desk, game: &dyn Game) -> String {
+pub(super) fn title(app: &AppContext, game: &dyn Game) -> String {
     if let Some(name) = &game.origin().name {
         return name.clone();
     }
     match game.puzzle() {
-        AnyPuzzle::Tiles(puzzle) => sized(desk, "title-tiles", puzzle.width(), puzzle.height()),
-        AnyPuzzle::Blocks(puzzle) => sized(desk, "title-blocks", puzzle.columns(), puzzle.rows()),
+        AnyPuzzle::Tiles(puzzle) => sized(app, "title-tiles", puzzle.width(), puzzle.height()),
+        AnyPuzzle::Blocks(puzzle) => sized(app, "title-blocks", puzzle.columns(), puzzle.rows()),
     }
 }
 
-fn sized(desk: &Desk, key: &str, width: usize, height: usize) -> String {
-    desk.tell(key, &[("width", width.to_string().into()), ("height", height.to_string().into())])
+/// A title with the size of the board.
+fn sized(app: &AppContext, key: &str, width: usize, height: usize) -> String {
+    app.tell(key, &[("width", width.to_string().into()), ("height", height.to_string().into())])
 }
 
 /// The pace of solutions, for people.
-pub(super) fn speed(desk: &Desk, speed: Speed) -> String {
-    desk.text(&format!("speed-{}", speed.name()))
+pub(super) fn speed(app: &AppContext, speed: Speed) -> String {
+    app.text(&format!("speed-{}", speed.name()))
 }
 
 /// What goes on, in a sentence.
-pub(super) fn line(screen: &PlayScreen, desk: &Desk, game: &dyn Game) -> (String, Tone) {
+pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
     let status = game.status();
-    if screen.is_naming {
-        return (desk.text("which-block"), Tone::Plain);
+    if app.player.is_naming() {
+        return (app.text("which-block"), Tone::Plain);
     }
-    if let Some(notice) = &desk.notice {
+    if let Some(notice) = &app.notice {
         return (notice.text.clone(), if notice.is_fault { Tone::Bad } else { Tone::Plain });
     }
     match game.advice() {
-        Advice::Searching(progress) if screen.guide.is_searching() => (searching(desk, progress), Tone::Plain),
-        Advice::Hint(hint) => (hinted(desk, &hint, &game.scene()), Tone::Good),
+        Advice::Searching(progress) if app.player.is_searching() => (searching(app, progress), Tone::Plain),
+        Advice::Hint(hint) => (hinted(app, &hint, &game.scene()), Tone::Good),
         Advice::Solution(Demonstration { stage: Some(stage), next: Some(_), .. }) => {
-            (explained(desk, &stage), Tone::Good)
+            (explained(app, &stage), Tone::Good)
         }
         Advice::Solution(solution) if solution.next.is_some() => {
             let key = if solution.is_proven { "way-shortest" } else { "way-known" };
             let values = [("done", solution.done.into()), ("length", solution.length.into())];
-            (desk.tell(key, &values), Tone::Good)
+            (app.tell(key, &values), Tone::Good)
         }
-        Advice::Unsolvable => (unsolvable(desk, game), Tone::Bad),
-        Advice::TooHard(_) => (desk.text("too-hard"), Tone::Bad),
-        _ if status.is_solvable == Some(false) => (unsolvable(desk, game), Tone::Bad),
-        _ if status.is_solved => (ended(screen, desk, &status), Tone::Good),
-        _ => match desk.table.book().trouble() {
-            Some(trouble) => (desk.tell("fault-records", &[("fault", trouble.into())]), Tone::Bad),
-            None => (String::new(), Tone::Plain),
+        Advice::Unsolvable => (unsolvable(app, game), Tone::Bad),
+        Advice::TooHard(_) => (app.text("too-hard"), Tone::Bad),
+        _ if status.is_solvable == Some(false) => (unsolvable(app, game), Tone::Bad),
+        _ if status.is_solved => (ended(app, &status), Tone::Good),
+        _ => match app.session().recorder().trouble() {
+            Some(trouble) => (app.tell("fault-records", &[("fault", trouble.into())]), Tone::Bad),
+            None => (preparing(app, game), Tone::Plain),
         },
     }
 }
 
 /// What is said at the end of a game, in sentences.
-pub(crate) fn ended(screen: &PlayScreen, desk: &Desk, status: &Status) -> String {
-    let mut parts = end(desk, status);
-    if let Some(seconds) = screen.rest.seconds_left(desk.now()) {
-        parts.push(desk.tell("next-level-in", &[("seconds", seconds.into())]));
+fn ended(app: &AppContext, status: &Status) -> String {
+    let mut parts = ending::sentences(app, status);
+    if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
+        parts.push(app.tell("next-level-in", &[("seconds", seconds.into())]));
+    } else if app.session().level().and_then(LevelPlace::next).is_some() {
+        parts.push(app.tell("next-level-offer", &[("key", app.key(Action::Grab).into())]));
     }
     parts.join(" ")
 }
 
-/// What is said at the end of a game, sentence by sentence.
-pub(crate) fn end(desk: &Desk, status: &Status) -> Vec<String> {
-    let Some(finish) = status.finish else { return vec![desk.text("solved-at-start")] };
-    let mut parts = vec![congratulation(desk, status, finish)];
-    parts.push(desk.tell("solved-in", &[("moves", finish.moves.into()), ("time", exact(finish.elapsed).into())]));
-    if finish.joined < finish.moves {
-        parts.push(desk.tell("joined", &[("moves", finish.joined.into())]));
-    }
-    parts.extend(mark(desk, status, finish));
-    parts.extend(recorded(desk));
-    parts
+/// How far the distance table is that makes later hints instant.
+fn preparing(app: &AppContext, game: &dyn Game) -> String {
+    let text = |positions| app.tell("preparing", &[("positions", grouped(positions).into())]);
+    game.prepared().map_or_else(String::new, text)
 }
 
-fn congratulation(desk: &Desk, status: &Status, finish: Finish) -> String {
-    desk.text(match (status.help.solutions > 0, status.par) {
-        (true, _) => "solved-by-loyd",
-        (false, Some(par)) if finish.moves <= par => "solved-in-par",
-        _ => "congratulations",
-    })
-}
-
-/// Whether it is the fewest so far, or why it can't be.
-fn mark(desk: &Desk, status: &Status, finish: Finish) -> Option<String> {
-    if status.help.is_any() {
-        return Some(desk.text("assisted"));
-    }
-    if status.is_practice {
-        return Some(desk.text("practice"));
-    }
-    let is_fewest = status.fewest.is_none_or(|fewest| finish.moves <= fewest);
-    is_fewest.then(|| desk.text("fewest-so-far"))
-}
-
-fn recorded(desk: &Desk) -> Option<String> {
-    match desk.table.book().recorded() {
-        Recorded::Nothing => None,
-        Recorded::Waiting => Some(desk.text("recording")),
-        Recorded::Yes => Some(desk.text("recorded")),
-        Recorded::No(cause) => Some(desk.tell("fault-records", &[("fault", cause.clone().into())])),
-    }
-}
-
-fn searching(desk: &Desk, progress: SearchProgress) -> String {
+/// The progress of a search.
+fn searching(app: &AppContext, progress: SearchProgress) -> String {
     let values = [("nodes", grouped(progress.nodes).into()), ("bound", progress.lower_bound.into())];
-    let mut text = desk.tell("searching", &values);
+    let mut text = app.tell("searching", &values);
     if let Some(best) = progress.best {
-        text = format!("{text} {}", desk.tell("searching-best", &[("best", best.into())]));
+        text = format!("{text} {}", app.tell("searching-best", &[("best", best.into())]));
     }
     text
 }
 
-fn hinted(desk: &Desk, hint: &Hint, scene: &Scene) -> String {
+/// A hint in words, and how far it is from there.
+fn hinted(app: &AppContext, hint: &Hint, scene: &Scene) -> String {
     let key = if hint.is_proven { "hint-shortest" } else { "hint-known" };
-    let text = moves::told(&desk.words, scene, &hint.phases);
-    desk.tell(key, &[("move", text.into()), ("left", hint.left.into())])
+    let text = moves::told(&app.words, scene, &hint.phases);
+    app.tell(key, &[("move", text.into()), ("left", hint.left.into())])
 }
 
 /// What a stage does, and what it leaves as it is.
-fn explained(desk: &Desk, stage: &Stage) -> String {
-    let phase = desk.text(&format!("phase-{}", stage.phase.replace(' ', "-")));
+fn explained(app: &AppContext, stage: &Stage) -> String {
+    let phase = app.text(&format!("phase-{}", stage.phase.replace(' ', "-")));
     let values = [("index", (stage.index + 1).into()), ("count", stage.count.into()), ("phase", phase.into())];
-    let mut text = desk.tell("stage", &values);
+    let mut text = app.tell("stage", &values);
     if let (Some(piece), Some(target)) = (stage.piece, stage.target) {
         let values = [
             ("tile", piece.to_string().into()),
             ("row", (target.row + 1).into()),
             ("column", (target.column + 1).into()),
         ];
-        text = format!("{text} {}", desk.tell("stage-target", &values));
+        text = format!("{text} {}", app.tell("stage-target", &values));
     }
     if !stage.settled.is_empty() {
-        text = format!("{text} {}", desk.tell("stage-invariant", &[("count", stage.settled.len().into())]));
+        text = format!("{text} {}", app.tell("stage-invariant", &[("regions", regions(app, stage).into())]));
     }
     text
 }
 
-fn unsolvable(desk: &Desk, game: &dyn Game) -> String {
-    desk.text(match game.puzzle() {
+/// The regions that are in place, such as `rows 3 to 4; row 2, columns 3 to 4`.
+fn regions(app: &AppContext, stage: &Stage) -> String {
+    let span = |key: &str, range: &Range<usize>| {
+        let key = if range.len() == 1 { key.to_owned() } else { format!("{key}s") };
+        app.tell(&key, &[("first", (range.start + 1).into()), ("last", range.end.into())])
+    };
+    let width = app.game().map_or(0, |game| game.scene().columns);
+    let region = |region: &Region| match span("region-row", &region.rows) {
+        rows if region.columns.len() == width => rows,
+        rows => rows + &app.text("region-and") + &span("region-column", &region.columns),
+    };
+    stage.in_place.iter().map(region).collect::<Vec<_>>().join("; ")
+}
+
+/// Why there is no solution.
+fn unsolvable(app: &AppContext, game: &dyn Game) -> String {
+    app.text(match game.puzzle() {
         AnyPuzzle::Tiles(_) => "unsolvable-tiles",
         AnyPuzzle::Blocks(_) => "unsolvable-blocks",
     })

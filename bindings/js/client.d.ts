@@ -1,0 +1,38 @@
+/** The engine in a worker: every verb returns a promise, so that a page never waits for a search. */
+import type {
+  BlockOptions, Family, GeneratedPuzzle, Metric, ReadOptions, SearchOptions, Solution, SolveOptions, StudyOptions, Verification,
+} from "./index.js";
+
+/** A puzzle as it goes through messages. */
+export interface PlainPuzzle {
+  text: string;
+  goal: string;
+  family: Family;
+  width: number;
+  height: number;
+  name: string | null;
+  metric: Metric;
+  isSolved: boolean;
+  svg: string;
+}
+
+export type Given = string | { text: string; goal?: string };
+
+export class Engine {
+  constructor(worker?: Worker);
+  read(text: string, options?: ReadOptions): Promise<PlainPuzzle>;
+  level(id: string): Promise<PlainPuzzle>;
+  levels(): Promise<string[]>;
+  random(width: number, height: number, options?: { seed?: number; goal?: string }): Promise<PlainPuzzle>;
+  moves(puzzle: Given, metric?: Metric): Promise<string[]>;
+  play(puzzle: Given, moves: string): Promise<PlainPuzzle>;
+  verify(puzzle: Given, moves: string): Promise<Verification>;
+  solve(puzzle: Given, options?: SolveOptions): Promise<Solution>;
+  distance(puzzle: Given, metric?: Metric, options?: SearchOptions): Promise<number | null>;
+  study(
+    puzzle: Given,
+    options?: StudyOptions,
+  ): Promise<{ metric: Metric; positions: number; byDistance: Float64Array; hardest: PlainPuzzle[] }>;
+  generateBlocks(count?: number, options?: BlockOptions): Promise<GeneratedPuzzle<PlainPuzzle>[]>;
+  close(): void;
+}

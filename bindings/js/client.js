@@ -1,0 +1,67 @@
+// The engine in a worker: every verb returns a promise, so that a page never waits for a search.
+
+export class Engine {
+  #worker;
+  #calls = new Map();
+  #next = 1;
+  #ready;
+
+  constructor(worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" })) {
+    this.#worker = worker;
+    this.#ready = new Promise((resolve, reject) => {
+      worker.addEventListener("error", (event) => reject(new Error(event.message)));
+      worker.addEventListener("message", ({ data }) => (data.ready ? resolve() : this.#receive(data)));
+    });
+  }
+
+  #receive({ id, value, error, progress }) {
+    const call = this.#calls.get(id);
+    if (!call) return;
+    if (progress) {
+      if (call.onProgress?.(progress) === false) this.#worker.postMessage({ id, verb: "stop" });
+      return;
+    }
+    this.#calls.delete(id);
+    if (error) call.reject(Object.assign(new Error(error.message), error));
+    else call.resolve(value);
+  }
+
+  async #call(verb, values, { onProgress, signal } = {}) {
+    await this.#ready;
+    const id = this.#next++;
+    return await new Promise((resolve, reject) => {
+      this.#calls.set(id, { resolve, reject, onProgress });
+      const stop = () => this.#worker.postMessage({ id, verb: "stop" });
+      signal?.addEventListener("abort", stop, { once: true });
+      this.#worker.postMessage({ id, verb, values });
+      if (signal?.aborted) stop();
+    });
+  }
+
+  read(text, options = {}) { return this.#call("read", [{ text, ...options }]); }
+  level(id) { return this.#call("level", [id]); }
+  levels() { return this.#call("levels", []); }
+  random(width, height, options) { return this.#call("random", [width, height, options]); }
+  moves(puzzle, metric) { return this.#call("moves", [plain(puzzle), metric]); }
+  play(puzzle, moves) { return this.#call("play", [plain(puzzle), moves]); }
+  verify(puzzle, moves) { return this.#call("verify", [plain(puzzle), moves]); }
+  generateBlocks(count = 1, options = {}) { return this.#call("generateBlocks", [count, options]); }
+
+  solve(puzzle, { onProgress, signal, ...options } = {}) {
+    return this.#call("solve", [plain(puzzle), options], { onProgress, signal });
+  }
+
+  distance(puzzle, metric, { onProgress, signal } = {}) {
+    return this.#call("distance", [plain(puzzle), metric], { onProgress, signal });
+  }
+
+  study(puzzle, { onProgress, signal, ...options } = {}) {
+    return this.#call("study", [plain(puzzle), options], { onProgress, signal });
+  }
+
+  /** Ends the worker. */
+  close() { this.#worker.terminate(); }
+}
+
+/** A puzzle as a message can hold it. */
+const plain = (puzzle) => (typeof puzzle === "string" ? { text: puzzle } : { text: puzzle.text, goal: puzzle.goal });

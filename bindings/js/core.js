@@ -1,0 +1,233 @@
+// The classes of the package over those of the WebAssembly module. What takes long runs in slices of some milliseconds; the
+// asynchronous verbs let other work run between them.
+import * as wasm from "./dist/engine.js";
+
+const SLICE = 16_384;
+const SLICE_MILLISECONDS = 20;
+const MEMORY = 1 << 30;
+const ANYTIME_SECONDS = 10;
+
+/** Ends a task, so that messages and events that wait are handled first. */
+const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
+
+export const levels = () => wasm.levels();
+
+export class Puzzle {
+  #position;
+
+  constructor(text, { goal, format, strict = false } = {}) {
+    if (text instanceof wasm.Position) {
+      this.#set({ position: text, ...goal });
+    } else {
+      this.#set(wasm.Position.read(String(text), goal, format, strict));
+    }
+  }
+
+  #set({ position, name = null, metric = null, warnings = [] }) {
+    this.#position = position;
+    this.name = name ?? null;
+    this.metric = metric ?? position.defaultMetric();
+    this.warnings = warnings;
+  }
+
+  static #of(position, about) {
+    return new Puzzle(position, { goal: about });
+  }
+
+  static level(id) {
+    const { position, ...about } = wasm.Position.level(id);
+    return Puzzle.#of(position, about);
+  }
+
+  static random(width = 4, height = width, { seed = 0, goal } = {}) {
+    return Puzzle.#of(wasm.Position.random(width, height, BigInt(seed), goal));
+  }
+
+  /** @internal */
+  static of(position) {
+    return Puzzle.#of(position);
+  }
+
+  /** @internal */
+  static position(puzzle) {
+    return puzzle.#position;
+  }
+
+  get family() { return this.#position.family(); }
+  get width() { return this.#position.width(); }
+  get height() { return this.#position.height(); }
+  get text() { return this.#position.text(); }
+  get goal() { return this.#position.goal(); }
+  get metrics() { return this.#position.metrics(); }
+  get cells() { return this.#position.cells(); }
+  get pieces() { return this.#position.pieces(); }
+  get isSolved() { return this.#position.isSolved(); }
+  get svg() { return this.#position.svg(); }
+
+  toString() { return this.#position.drawing(); }
+  toJSON() { return { text: this.text, goal: this.goal }; }
+
+  moves(metric = this.metric) { return this.#position.moves(metric); }
+  lowerBound(metric = this.metric) { return this.#position.lowerBound(metric); }
+  verify(moves) { return this.#position.verify(moves); }
+
+  play(moves) {
+    return Puzzle.#of(this.#position.play(moves), { name: this.name, metric: this.metric });
+  }
+
+  *positions(metric = this.metric, within = Infinity) {
+    const walk = this.#position.walk(metric, within);
+    try {
+      for (let next = walk.next(); next; next = walk.next()) yield [next[0], Puzzle.#of(next[1])];
+    } finally {
+      walk.free();
+    }
+  }
+
+  solve(options = {}) {
+    return finish(this.#solving(options));
+  }
+
+  async solveAsync(options = {}) {
+    return await finishAsync(this.#solving(options), options.signal);
+  }
+
+  distance(metric = this.metric, options = {}) {
+    return length(this.solve({ ...options, metric, mode: "optimal" }));
+  }
+
+  async distanceAsync(metric = this.metric, options = {}) {
+    return length(await this.solveAsync({ ...options, metric, mode: "optimal" }));
+  }
+
+  isSolvable(options = {}) {
+    return this.#position.isSolvable() ?? this.distance(this.metric, options) !== null;
+  }
+
+  study(options = {}) {
+    return finish(this.#studying(options));
+  }
+
+  async studyAsync(options = {}) {
+    return await finishAsync(this.#studying(options), options.signal);
+  }
+
+  *#solving({ metric = this.metric, mode = "anytime", time, nodes, memory = MEMORY, onProgress }) {
+    const search = this.#position.search(metric, mode, memory);
+    const seconds = time ?? (mode === "anytime" && nodes === undefined ? ANYTIME_SECONDS : Infinity);
+    const begun = performance.now();
+    const passed = () => (performance.now() - begun) / 1000;
+    try {
+      let [slice, ended, stopped] = [SLICE, undefined, false];
+      while (!ended) {
+        const before = performance.now();
+        const left = nodes === undefined ? Infinity : nodes - search.report().nodes;
+        ended = search.run(Math.max(1, Math.min(slice, left)));
+        const report = { ...search.report(), seconds: passed() };
+        if (ended) break;
+        if (stopped || onProgress?.(report) === false) ended = "stopped";
+        else if (nodes !== undefined && report.nodes >= nodes) ended = "nodes";
+        else if (report.seconds >= seconds) ended = "time";
+        else stopped = (yield) === "stop";
+        if (nodes === undefined) slice = nextSlice(slice, performance.now() - before);
+      }
+      return result(search, ended, metric, passed());
+    } finally {
+      search.free();
+    }
+  }
+
+  *#studying({ metric = this.metric, memory = MEMORY, onProgress }) {
+    const study = this.#position.study(metric, memory);
+    let slice = SLICE;
+    for (;;) {
+      const before = performance.now();
+      if (study.run(slice)) break;
+      if (onProgress?.({ positions: study.positions() }) === false || (yield) === "stop") {
+        throw new DOMException("the study was stopped", "AbortError");
+      }
+      slice = nextSlice(slice, performance.now() - before);
+    }
+    if (study.isOutOfMemory()) throw new RangeError("the memory limit came before the last position");
+    return new Study(study, metric);
+  }
+}
+
+export class Study {
+  #study;
+
+  constructor(study, metric) {
+    this.#study = study;
+    this.metric = metric;
+  }
+
+  get positions() { return this.#study.positions(); }
+  get byDistance() { return this.#study.byDistance(); }
+  get hardest() { return this.#study.hardest().map((position) => Puzzle.of(position)); }
+
+  distance(puzzle) { return this.#study.distance(Puzzle.position(puzzle)) ?? null; }
+  nextMove(puzzle) { return this.#study.nextMove(Puzzle.position(puzzle)) ?? null; }
+
+  table(most = 1_000_000) {
+    const table = this.#study.table(most);
+    if (!table) throw new RangeError(`${this.positions} positions: more than ${most}`);
+    return { cells: table[0], distances: table[1] };
+  }
+}
+
+export function* generateBlocks({ style = "rush", width, height, seed = 0, length = [], climb = 0, draws = Infinity } = {}) {
+  const generator = new wasm.BlockGenerator(style, width, height, BigInt(seed), length[0], length[1], climb);
+  try {
+    for (let number = 0; number < draws; number += 1) {
+      const made = generator.draw(number);
+      if (made) yield { ...made, position: undefined, puzzle: Puzzle.of(made.position) };
+    }
+  } finally {
+    generator.free();
+  }
+}
+
+/** Runs slices one after the other. */
+function finish(slices) {
+  let next = slices.next();
+  while (!next.done) next = slices.next();
+  return next.value;
+}
+
+/** Runs slices with a pause after each, until the signal asks to stop. */
+async function finishAsync(slices, signal) {
+  let next = slices.next();
+  while (!next.done) {
+    await pause();
+    next = slices.next(signal?.aborted ? "stop" : undefined);
+  }
+  return next.value;
+}
+
+function nextSlice(slice, milliseconds) {
+  if (milliseconds < SLICE_MILLISECONDS / 2) return slice * 2;
+  return milliseconds > SLICE_MILLISECONDS * 2 ? Math.max(1, slice / 2) : slice;
+}
+
+function result(search, ended, metric, seconds) {
+  const { nodes, lowerBound, length, bytes } = search.report();
+  const solved = length === null ? "stopped" : "solved";
+  return {
+    status: ended === "unsolvable" ? "unsolvable" : solved,
+    ended,
+    metric,
+    length,
+    optimal: ended === "proven",
+    lowerBound: ended === "unsolvable" ? null : lowerBound,
+    moves: search.moves() ?? null,
+    nodes,
+    bytes,
+    seconds,
+  };
+}
+
+function length({ status, optimal, length, ended }) {
+  if (status === "unsolvable") return null;
+  if (!optimal) throw new RangeError(`the search ended before the proof (${ended})`);
+  return length;
+}

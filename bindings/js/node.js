@@ -1,0 +1,7 @@
+// For Node: the module is read from beside this file.
+import { readFileSync } from "node:fs";
+
+import { initSync } from "./dist/engine.js";
+
+initSync({ module: readFileSync(new URL("./dist/engine_bg.wasm", import.meta.url)) });
+export * from "./core.js";

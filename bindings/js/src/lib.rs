@@ -1,0 +1,358 @@
+//! The engine for JavaScript. `index.js` wraps these classes; what takes long runs in slices, so that the caller owns time.
+
+use js_sys::{Array, Error, Float64Array, Int32Array, JsString, Object, Reflect};
+use loyd_core::random::Seed;
+use loyd_core::text::{AnyPuzzle, Faults, ReadOptions};
+use loyd_engine::{AnyPosition, MovesError, Settings};
+use loyd_solve::blocks::generate::{Generated, Generator, Recipe, Style};
+use loyd_solve::tiles::{Mode, Resources, TileTables};
+use loyd_solve::{Limit, Stop, Verdict};
+use wasm_bindgen::prelude::*;
+
+/// A position of a puzzle of either family.
+#[wasm_bindgen]
+pub struct Position(AnyPosition);
+
+/// A search that runs in slices.
+#[wasm_bindgen]
+pub struct Search(loyd_engine::Search);
+
+/// A study that runs in slices.
+#[wasm_bindgen]
+pub struct Study(loyd_engine::Study);
+
+/// The positions that can be reached, by number of moves.
+#[wasm_bindgen]
+pub struct Walk(Box<dyn Iterator<Item = (u32, AnyPosition)> + Send>);
+
+/// A source of block puzzles, draw by draw.
+#[wasm_bindgen]
+pub struct BlockGenerator(Generator);
+
+fn set(object: &Object, key: &str, value: impl Into<JsValue>) {
+    // Setting a key of a plain object never fails.
+    let _ = Reflect::set(object, &key.into(), &value.into());
+}
+
+fn object(entries: impl IntoIterator<Item = (&'static str, JsValue)>) -> Object {
+    let object = Object::new();
+    entries.into_iter().for_each(|(key, value)| set(&object, key, value));
+    object
+}
+
+fn strings(texts: Vec<String>) -> Array {
+    texts.into_iter().map(JsString::from).collect()
+}
+
+fn error(name: &str, message: &str) -> Error {
+    let error = Error::new(message);
+    error.set_name(name);
+    error
+}
+
+/// An error `ParseError` with `line`, `column` and all `faults`.
+fn parse_error(faults: &Faults) -> JsValue {
+    let error = error("ParseError", &faults.to_string());
+    let fault = |fault: &loyd_core::text::Fault| {
+        object([
+            ("line", (fault.line as u32).into()),
+            ("column", (fault.column as u32).into()),
+            ("message", fault.message.as_str().into()),
+        ])
+    };
+    if let Some(first) = faults.0.first() {
+        set(&error, "line", first.line as u32);
+        set(&error, "column", first.column as u32);
+    }
+    set(&error, "faults", faults.0.iter().map(fault).collect::<Array>());
+    error.into()
+}
+
+fn moves_error(fault: MovesError) -> JsValue {
+    match fault {
+        MovesError::Text(faults) => parse_error(&faults),
+        MovesError::Illegal { entry, step } => {
+            let error = error("IllegalMoveError", &format!("move {entry} is illegal at its step {step}"));
+            set(&error, "move", entry as u32);
+            set(&error, "step", step as u32);
+            error.into()
+        }
+    }
+}
+
+fn range_error(fault: impl std::fmt::Display) -> JsValue {
+    js_sys::RangeError::new(&fault.to_string()).into()
+}
+
+/// The identifiers of the levels that ship.
+#[wasm_bindgen]
+pub fn levels() -> Array {
+    strings(loyd_levels::packs().iter().flat_map(|pack| pack.levels()).map(|level| level.id().to_owned()).collect())
+}
+
+#[wasm_bindgen]
+impl Position {
+    /// Reads a puzzle of any format. Returns the position and what the text says besides.
+    pub fn read(text: &str, goal: Option<String>, format: Option<String>, strict: bool) -> Result<Object, JsValue> {
+        let format = format.as_deref().map(str::parse).transpose().map_err(range_error)?;
+        let options = ReadOptions { goal, format, strict };
+        let (position, entry) = AnyPosition::read(text, &options).map_err(|faults| parse_error(&faults))?;
+        let about = entry.puzzle.about;
+        let warnings = entry.warnings.iter().map(ToString::to_string).collect();
+        Ok(object([
+            ("position", Self(position).into()),
+            ("name", about.name.into()),
+            ("metric", about.metric.map(|metric| metric.to_string()).into()),
+            ("warnings", strings(warnings).into()),
+        ]))
+    }
+
+    /// A level that ships.
+    pub fn level(id: &str) -> Result<Object, JsValue> {
+        let level = loyd_levels::level(id).ok_or_else(|| range_error(format!("there is no level `{id}`")))?;
+        let position = AnyPosition::start(AnyPuzzle::Blocks(level.puzzle().clone()));
+        Ok(object([
+            ("position", Self(position).into()),
+            ("name", level.name().into()),
+            ("metric", level.metric().to_string().into()),
+            ("warnings", Array::new().into()),
+        ]))
+    }
+
+    /// A tile position drawn uniformly.
+    pub fn random(width: usize, height: usize, seed: u64, goal: Option<String>) -> Result<Self, JsValue> {
+        let drawn = AnyPosition::random_tiles(width, height, goal.as_deref(), Seed(seed));
+        drawn.map(Self).map_err(|faults| parse_error(&faults))
+    }
+
+    pub fn family(&self) -> String {
+        self.0.family().to_string()
+    }
+
+    pub fn width(&self) -> usize {
+        self.0.size().0
+    }
+
+    pub fn height(&self) -> usize {
+        self.0.size().1
+    }
+
+    pub fn text(&self) -> String {
+        self.0.text()
+    }
+
+    pub fn goal(&self) -> String {
+        self.0.goal()
+    }
+
+    pub fn drawing(&self) -> String {
+        self.0.drawing()
+    }
+
+    pub fn svg(&self) -> String {
+        self.0.svg()
+    }
+
+    pub fn metrics(&self) -> Array {
+        strings(self.0.metrics())
+    }
+
+    #[wasm_bindgen(js_name = defaultMetric)]
+    pub fn default_metric(&self) -> String {
+        self.0.default_metric()
+    }
+
+    pub fn cells(&self) -> Int32Array {
+        Int32Array::from(self.0.cells().as_slice())
+    }
+
+    pub fn pieces(&self) -> Array {
+        match &self.0 {
+            AnyPosition::Tiles(_) => Array::new(),
+            AnyPosition::Blocks(at) => strings(at.puzzle.pieces().iter().map(|piece| piece.name.to_string()).collect()),
+        }
+    }
+
+    #[wasm_bindgen(js_name = isSolved)]
+    pub fn is_solved(&self) -> bool {
+        self.0.is_solved()
+    }
+
+    /// Whether the goal can be reached; `undefined` where only a search can answer.
+    #[wasm_bindgen(js_name = isSolvable)]
+    pub fn is_solvable(&self) -> Option<bool> {
+        self.0.is_solvable()
+    }
+
+    #[wasm_bindgen(js_name = lowerBound)]
+    pub fn lower_bound(&self, metric: &str) -> Result<u32, JsValue> {
+        self.0.lower_bound(Some(metric)).map_err(range_error)
+    }
+
+    pub fn moves(&self, metric: &str) -> Result<Array, JsValue> {
+        self.0.moves(Some(metric)).map(strings).map_err(range_error)
+    }
+
+    pub fn play(&self, moves: &str) -> Result<Self, JsValue> {
+        self.0.play(moves).map(Self).map_err(moves_error)
+    }
+
+    pub fn verify(&self, moves: &str) -> Result<Object, JsValue> {
+        let report = self.0.verify(moves).map_err(|faults| parse_error(&faults))?;
+        let lengths = Object::new();
+        report.lengths.iter().for_each(|(metric, length)| set(&lengths, metric, *length as u32));
+        let illegal = report.illegal.map_or(JsValue::NULL, |(entry, step)| {
+            object([("move", (entry as u32).into()), ("step", (step as u32).into())]).into()
+        });
+        Ok(object([
+            ("legal", report.legal.into()),
+            ("solved", report.solved.into()),
+            ("written", (report.written as u32).into()),
+            ("lengths", lengths.into()),
+            ("illegal", illegal),
+        ]))
+    }
+
+    /// A search in a mode (`anytime`, `optimal`, `quick`) that holds at most `memory` bytes.
+    pub fn search(&self, metric: String, mode: &str, memory: f64) -> Result<Search, JsValue> {
+        let mode = match mode {
+            "anytime" => Mode::Anytime,
+            "optimal" => Mode::Optimal,
+            "quick" => Mode::Quick,
+            other => {
+                return Err(range_error(format!("unknown mode `{other}`: expected `anytime`, `optimal` or `quick`")));
+            }
+        };
+        let resources = Resources { memory: memory as u64, threads: 1, tables: TileTables::new() };
+        let settings = Settings { metric: Some(metric), mode, resources };
+        self.0.search(&settings).map(Search).map_err(range_error)
+    }
+
+    pub fn study(&self, metric: &str, memory: f64) -> Result<Study, JsValue> {
+        self.0.study(Some(metric), memory as u64).map(Study).map_err(range_error)
+    }
+
+    pub fn walk(&self, metric: &str, within: f64) -> Result<Walk, JsValue> {
+        self.0.walk(Some(metric), within as u32).map(Walk).map_err(range_error)
+    }
+}
+
+#[wasm_bindgen]
+impl Search {
+    /// Goes on for about `nodes` nodes. Returns `undefined` while there is more to do, else why it ended.
+    pub fn run(&mut self, nodes: f64) -> Option<String> {
+        let ended = match self.0.run(nodes as u64, Stop::NEVER) {
+            Verdict::Searching => return None,
+            Verdict::Solved => "proven",
+            Verdict::Unsolvable { .. } => "unsolvable",
+            Verdict::Stopped(Limit::Memory) => "memory",
+            Verdict::Stopped(Limit::Size) => "size",
+        };
+        Some(ended.to_owned())
+    }
+
+    pub fn report(&self) -> Object {
+        let report = self.0.report();
+        object([
+            ("nodes", (report.nodes as f64).into()),
+            ("lowerBound", report.lower_bound.into()),
+            ("length", report.length.map_or(JsValue::NULL, |length| (length as u32).into())),
+            ("bytes", (report.bytes as f64).into()),
+        ])
+    }
+
+    pub fn moves(&self) -> Option<String> {
+        self.0.moves()
+    }
+}
+
+#[wasm_bindgen]
+impl Study {
+    /// Goes on for about this number of positions. Returns whether it is over.
+    pub fn run(&mut self, positions: f64) -> bool {
+        self.0.run(positions as u64, Stop::NEVER)
+    }
+
+    #[wasm_bindgen(js_name = isOutOfMemory)]
+    pub fn is_out_of_memory(&self) -> bool {
+        self.0.is_out_of_memory()
+    }
+
+    pub fn positions(&self) -> f64 {
+        self.0.positions() as f64
+    }
+
+    #[wasm_bindgen(js_name = byDistance)]
+    pub fn by_distance(&self) -> Float64Array {
+        let counts: Vec<f64> = self.0.by_distance().unwrap_or_default().into_iter().map(|count| count as f64).collect();
+        Float64Array::from(counts.as_slice())
+    }
+
+    pub fn distance(&mut self, position: &Position) -> Option<u32> {
+        self.0.distance(&position.0)
+    }
+
+    #[wasm_bindgen(js_name = nextMove)]
+    pub fn next_move(&mut self, position: &Position) -> Option<String> {
+        self.0.next_move(&position.0)
+    }
+
+    pub fn hardest(&self) -> Array {
+        self.0.hardest().into_iter().map(|position| JsValue::from(Position(position))).collect()
+    }
+
+    /// The cells and the distances of all positions; `undefined` where there are more than `most`.
+    pub fn table(&self, most: usize) -> Option<Array> {
+        let table = self.0.table(most)?;
+        let cells = Int32Array::from(table.cells.as_slice());
+        Some(Array::of2(&cells, &Int32Array::from(table.distances.as_slice())))
+    }
+}
+
+#[wasm_bindgen]
+impl Walk {
+    /// The next number of moves and position; `undefined` after the last one.
+    pub fn next(&mut self) -> Option<Array> {
+        let (depth, position) = self.0.next()?;
+        Some(Array::of2(&depth.into(), &Position(position).into()))
+    }
+}
+
+#[wasm_bindgen]
+impl BlockGenerator {
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        style: &str,
+        width: Option<usize>,
+        height: Option<usize>,
+        seed: u64,
+        least: Option<u32>,
+        most: Option<u32>,
+        climb: u32,
+    ) -> Result<Self, JsValue> {
+        let style: Style = style.parse().map_err(range_error)?;
+        let (usual_width, usual_height) = match style {
+            Style::Rush => (6, 6),
+            Style::Klotski => (4, 5),
+            Style::Free => (5, 5),
+        };
+        let mut recipe = Recipe::new(style, height.unwrap_or(usual_height), width.unwrap_or(usual_width));
+        recipe.climb = climb;
+        recipe.length = least.unwrap_or(*recipe.length.start())..=most.unwrap_or(u32::MAX);
+        Generator::new(recipe, Seed(seed)).map(Self).map_err(range_error)
+    }
+
+    /// The puzzle of a random board; most boards give none.
+    pub fn draw(&self, number: f64) -> Option<Object> {
+        let Generated { draw, puzzle, grade } = self.0.draw(number as u64, Stop::NEVER)?;
+        let position = Position(AnyPosition::start(AnyPuzzle::Blocks(puzzle)));
+        Some(object([
+            ("position", position.into()),
+            ("draw", (draw as f64).into()),
+            ("length", grade.length.into()),
+            ("difficulty", grade.difficulty().to_string().into()),
+            ("bits", grade.bits().into()),
+            ("positions", (grade.positions as f64).into()),
+        ]))
+    }
+}

@@ -1,0 +1,18 @@
+// The few assertions that both Node and a page need; `throws` returns what was thrown.
+
+function fail(message) {
+  throw new Error(message);
+}
+
+export const strict = {
+  ok: (value, what = "the value") => value || fail(`${what} is ${value}`),
+  equal: (found, expected) => Object.is(found, expected) || fail(`found ${found}, expected ${expected}`),
+  throws(call) {
+    try {
+      call();
+    } catch (error) {
+      return error;
+    }
+    return fail("nothing was thrown");
+  },
+};

@@ -1,0 +1,10 @@
+// The types of the package, by the compiler of TypeScript.
+import { execFileSync } from "node:child_process";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+
+test("types: a program that uses every verb is accepted", () => {
+  const folder = fileURLToPath(new URL("..", import.meta.url));
+  const flags = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--lib", "es2022,dom", "--types", ""];
+  execFileSync("npx", ["--no-install", "tsc", ...flags, "test/types.ts"], { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
+});

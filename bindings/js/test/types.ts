@@ -1,0 +1,13 @@
+// Compiled, never run.
+import { generateBlocks, levels, Puzzle, type Solution } from "@loyd/engine";
+import { Engine } from "@loyd/engine/client";
+
+const puzzle = new Puzzle("8 6 7/2 5 4/3 0 1", { goal: "blank-last" });
+const solution: Solution = puzzle.solve({ metric: "multi", mode: "optimal", onProgress: ({ nodes }) => nodes < 1e6 });
+const cells: Int32Array = puzzle.play(solution.moves ?? "").cells;
+const counts: Float64Array = puzzle.study().byDistance;
+for (const [depth, position] of puzzle.positions()) console.log(depth, position.text, cells, counts, levels());
+for (const { puzzle, difficulty } of generateBlocks({ style: "rush", length: [10, 20], draws: 100 })) console.log(puzzle.svg, difficulty);
+// @ts-expect-error: there is no such metric
+puzzle.distance("cubic");
+export const engine: Promise<number | null> = new Engine().distance(puzzle);

@@ -1,0 +1,101 @@
+// The verbs of the package, as tests that run in Node and in a page alike. Each is a name and a function of the module.
+import { strict as assert } from "./assert.mjs";
+
+const TILES = "8 6 7/2 5 4/3 0 1";
+const BLOCKS = "12../3.44/ZZ5./6657";
+
+export const tests = {
+  "every metric is solved, verified and played"({ Puzzle }) {
+    for (const text of [TILES, BLOCKS]) {
+      const puzzle = new Puzzle(text);
+      for (const metric of puzzle.metrics) {
+        const solution = puzzle.solve({ metric, mode: "optimal" });
+        assert.equal(solution.status, "solved");
+        assert.equal(solution.length, solution.lowerBound);
+        const { solved, lengths } = puzzle.verify(solution.moves);
+        assert.ok(solved);
+        assert.equal(lengths[metric], solution.length);
+        assert.ok(puzzle.play(solution.moves).isSolved);
+        assert.ok(puzzle.lowerBound(metric) <= solution.length);
+      }
+    }
+  },
+
+  "known distances"({ Puzzle }) {
+    assert.equal(new Puzzle(TILES).distance(), 31);
+    assert.equal(new Puzzle(BLOCKS).distance(), 5);
+    assert.equal(Puzzle.level("traditional/red-donkey").distance(), 81);
+  },
+
+  "texts are read back"({ Puzzle }) {
+    for (const text of [TILES, BLOCKS, "BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGxoN"]) {
+      const puzzle = new Puzzle(text);
+      const again = new Puzzle(puzzle.text, { goal: puzzle.goal });
+      assert.equal(JSON.stringify(again), JSON.stringify(puzzle));
+      assert.equal(puzzle.cells.length, puzzle.width * puzzle.height);
+      assert.ok(puzzle.svg.startsWith("<svg "));
+    }
+  },
+
+  "no solution is proven"({ Puzzle }) {
+    for (const text of ["1 2 3/4 5 6/8 7 0", "ZZ#./..#."]) {
+      const puzzle = new Puzzle(text);
+      assert.equal(puzzle.isSolvable(), false);
+      assert.equal(puzzle.distance(), null);
+      assert.equal(puzzle.solve().status, "unsolvable");
+    }
+  },
+
+  "faults have line and column"({ Puzzle }) {
+    const fault = assert.throws(() => new Puzzle("1 2 3/4 5 6/7 7 x"));
+    assert.equal(fault.name, "ParseError");
+    assert.equal(fault.line, fault.faults[0].line);
+    assert.ok(fault.column > 1);
+    const illegal = assert.throws(() => new Puzzle("1 2 3/4 5 6/7 8 0").play("RL2L"));
+    assert.equal(illegal.name, "IllegalMoveError");
+    assert.equal(illegal.move, 2);
+    assert.throws(() => new Puzzle(TILES).moves("slide"));
+    assert.throws(() => Puzzle.level("traditional/no-such-level"));
+    assert.throws(() => Puzzle.random(4, 4).study());
+  },
+
+  "positions are those of the study"({ Puzzle }) {
+    const puzzle = new Puzzle("3 1 2/4 0 5");
+    for (const metric of puzzle.metrics) {
+      const study = puzzle.study({ metric });
+      const walked = [...puzzle.positions(metric)];
+      assert.equal(walked.length, 360);
+      assert.equal(study.positions, 360);
+      assert.equal(study.byDistance.reduce((sum, count) => sum + count), 360);
+      assert.equal(study.distance(study.hardest[0]), study.byDistance.length - 1);
+      assert.equal(study.table().distances.length, 360);
+      assert.ok(puzzle.moves(metric).includes(study.nextMove(puzzle)));
+    }
+  },
+
+  "limits and progress end a search"({ Puzzle }) {
+    const hard = new Puzzle("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1");
+    assert.equal(hard.solve({ mode: "optimal", nodes: 1000 }).ended, "nodes");
+    assert.equal(hard.solve({ mode: "optimal", onProgress: () => false }).ended, "stopped");
+    assert.equal(hard.solve({ mode: "quick" }).status, "solved");
+  },
+
+  async "an asynchronous search lets other work run and is stopped"({ Puzzle }) {
+    const hard = new Puzzle("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1");
+    const stop = new AbortController();
+    let ticks = 0;
+    const ticker = setInterval(() => (ticks += 1) === 3 && stop.abort(), 1);
+    const solution = await hard.solveAsync({ mode: "optimal", signal: stop.signal });
+    clearInterval(ticker);
+    assert.equal(solution.ended, "stopped");
+    assert.ok(ticks >= 3);
+    assert.equal(await new Puzzle(TILES).distanceAsync(), 31);
+  },
+
+  "seeds give the puzzles of the program"({ Puzzle, generateBlocks, levels }) {
+    assert.equal(Puzzle.random(4, 4, { seed: 2026 }).text, "14 5 10 4/1 13 11 0/9 2 15 8/12 3 6 7");
+    const { value } = generateBlocks({ width: 4, height: 4, seed: 1 }).next();
+    assert.equal(value.length, value.puzzle.distance());
+    assert.ok(levels().length > 300);
+  },
+};

@@ -1,0 +1,42 @@
+"""The lengths of shortest solutions of random 15-puzzles on a local Dask cluster."""
+
+import argparse
+import time
+
+import numpy as np
+from dask.distributed import Client, LocalCluster
+
+import loyd
+
+
+def chunk(seed: int, count: int) -> np.ndarray:
+    """The lengths of the boards of `count` seeds from `seed` on."""
+    batch = loyd.solve_boards(loyd.random_boards(count, seed=seed), threads=1)
+    assert batch.optimal.all()
+    return batch.lengths.astype(np.uint8)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--count", type=int, default=100_000, help="the number of boards")
+    parser.add_argument("--chunk", type=int, default=500, help="boards that a worker takes at a time")
+    parser.add_argument("--seed", type=int, default=1, help="the seed of the first board")
+    parser.add_argument("--workers", type=int, default=2, help="processes of the cluster")
+    parser.add_argument("--out", default="lengths.npz", help="the file of boards and lengths")
+    arguments = parser.parse_args()
+
+    cluster = LocalCluster(n_workers=arguments.workers, threads_per_worker=1, dashboard_address=None)
+    with cluster, Client(cluster) as client:
+        begun = time.perf_counter()
+        starts = range(0, arguments.count, arguments.chunk)
+        counts = [min(arguments.chunk, arguments.count - start) for start in starts]
+        parts = client.map(chunk, [arguments.seed + start for start in starts], counts)
+        lengths = np.concatenate(client.gather(parts))
+        seconds = time.perf_counter() - begun
+    boards = loyd.random_boards(arguments.count, seed=arguments.seed)
+    np.savez_compressed(arguments.out, boards=boards.astype(np.uint8), lengths=lengths)
+    print(f"{arguments.count} boards in {seconds:.1f} s: mean {lengths.mean():.3f}, longest {lengths.max()}")
+
+
+if __name__ == "__main__":
+    main()

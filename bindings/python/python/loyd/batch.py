@@ -1,0 +1,130 @@
+"""Many puzzles on all cores, with arrays in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from . import _loyd
+from ._loyd import Puzzle, Tables
+
+Progress = Callable[[dict[str, Any]], bool | None]
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What was found for each puzzle of a batch, in the order of the puzzles."""
+
+    lengths: npt.NDArray[np.int32]
+    """The length of the solution; -1 where there is none."""
+    lower_bounds: npt.NDArray[np.int32]
+    """A proven lower bound of the length; -1 where the batch was stopped before the puzzle."""
+    nodes: npt.NDArray[np.uint64]
+    """The number of positions searched."""
+    seconds: npt.NDArray[np.float64]
+    """The time taken by the search of this puzzle, in seconds."""
+    ended: list[str]
+    """Why each search ended; see `Solution.ended`."""
+    moves: list[str | None] | None
+    """The moves, where they were asked for."""
+
+    @property
+    def optimal(self) -> npt.NDArray[np.bool_]:
+        """Whether the length is proven optimal."""
+        return np.array([ended == "proven" for ended in self.ended], dtype=np.bool_)
+
+    @property
+    def unsolvable(self) -> npt.NDArray[np.bool_]:
+        """Whether it is proven that there is no solution."""
+        return np.array([ended == "unsolvable" for ended in self.ended], dtype=np.bool_)
+
+    def __len__(self) -> int:
+        return len(self.ended)
+
+
+def solve_batch(
+    puzzles: Iterable[Puzzle],
+    *,
+    metric: str | None = None,
+    mode: str = "optimal",
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | None = None,
+    threads: int | None = None,
+    tables: Tables | None = None,
+    moves: bool = False,
+    progress: Progress | None = None,
+) -> Batch:
+    """Solve puzzles of either family, one a thread at a time.
+
+    `time` and `nodes` are limits for each puzzle, `memory` in bytes one for all of them together. `progress` is called
+    with a dictionary (`done`, `count`, `seconds`) and stops the batch by returning `False`; so does Ctrl-C.
+    """
+    keywords = _keywords(metric, mode, time, nodes, memory, threads, tables, moves, progress)
+    return Batch(**_loyd.solve_batch(list(puzzles), keywords))
+
+
+def solve_boards(
+    boards: npt.ArrayLike,
+    *,
+    goal: str | None = None,
+    metric: str | None = None,
+    mode: str = "optimal",
+    time: float | None = None,
+    nodes: int | None = None,
+    memory: int | None = None,
+    threads: int | None = None,
+    tables: Tables | None = None,
+    moves: bool = False,
+    progress: Progress | None = None,
+) -> Batch:
+    """Solve tile boards of one size: an array of the shape (count, height, width), 0 for the blank.
+
+    The other arguments are those of `solve_batch`.
+    """
+    cells = np.asarray(boards)
+    if cells.ndim != 3:
+        raise ValueError(f"expected an array of the shape (count, height, width), found {cells.shape}")
+    if not np.issubdtype(cells.dtype, np.integer):
+        raise ValueError(f"expected an array of integers, found {cells.dtype}")
+    if cells.size and (cells.min() < 0 or cells.max() > 0xFFFF):
+        raise ValueError("the numbers of a board are from 0 to 16383")
+    _, height, width = cells.shape
+    keywords = _keywords(metric, mode, time, nodes, memory, threads, tables, moves, progress)
+    data = np.ascontiguousarray(cells, dtype="<u2").tobytes()
+    return Batch(**_loyd.solve_cells(data, width, height, goal, keywords))
+
+
+def random_boards(
+    count: int, width: int = 4, height: int = 4, *, seed: int = 0, goal: str | None = None
+) -> npt.NDArray[np.uint16]:
+    """Draw tile boards uniformly from all that can be solved: those of the seeds `seed`, `seed` + 1, and so on."""
+    return _loyd.tile_cells(count, width, height, seed=seed, goal=goal)
+
+
+def _keywords(
+    metric: str | None,
+    mode: str,
+    time: float | None,
+    nodes: int | None,
+    memory: int | None,
+    threads: int | None,
+    tables: Tables | None,
+    moves: bool,
+    progress: Progress | None,
+) -> dict[str, Any]:
+    return {
+        "metric": metric,
+        "mode": mode,
+        "time": time,
+        "nodes": nodes,
+        "memory": memory,
+        "threads": threads,
+        "tables": tables,
+        "moves": moves,
+        "progress": progress,
+    }

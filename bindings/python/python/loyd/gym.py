@@ -1,0 +1,232 @@
+"""Environments for Gymnasium. Importing this module registers `loyd/Tiles-v0` and `loyd/Blocks-v0`.
+
+>>> import gymnasium, loyd.gym
+>>> environment = gymnasium.make("loyd/Tiles-v0", width=3, height=3)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+import loyd
+
+Observation = npt.NDArray[np.int32]
+DIRECTIONS = ("up", "down", "left", "right")
+CELL = 24
+"""The side of a cell in the picture of `rgb_array`, in pixels."""
+
+
+class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
+    """What the environments of both families share: one step of one piece an action, -1 a step until it is solved.
+
+    An illegal action changes nothing and costs a step. `info["action_mask"]` says which actions are legal. With
+    `shaping="distance"` every reward has the exact change of the distance added, so that a step towards the goal gives 0
+    and one away from it -2 (potential-based, without a discount): shortest solutions stay the best ones.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}
+
+    def __init__(self, shaping: str | None, render_mode: str | None) -> None:
+        if shaping not in (None, "distance"):
+            raise ValueError(f"unknown shaping {shaping!r}: expected None or 'distance'")
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ValueError(f"unknown render mode {render_mode!r}: expected 'ansi' or 'rgb_array'")
+        self.render_mode = render_mode
+        self._shaping = shaping
+        self._distance: int | None = None
+        self.puzzle: loyd.Puzzle | None = None
+
+    def _move(self, action: int) -> str:
+        """The move of an action, as text."""
+        raise NotImplementedError
+
+    def _draw(self, options: dict[str, Any]) -> loyd.Puzzle:
+        """A start, from `self.np_random` alone."""
+        raise NotImplementedError
+
+    def _mask(self) -> npt.NDArray[np.int8]:
+        """Which actions are legal."""
+        raise NotImplementedError
+
+    def _exact_distance(self, puzzle: loyd.Puzzle) -> int | None:
+        """The number of steps to the goal."""
+        return puzzle.distance(self._step_metric, threads=1)
+
+    _step_metric = "single"
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Begin again. `options={"puzzle": …}` gives the start, as a `Puzzle` or as text."""
+        super().reset(seed=seed)
+        options = options or {}
+        given = options.get("puzzle")
+        if given is None:
+            self.puzzle = self._draw(options)
+        else:
+            self.puzzle = given if isinstance(given, loyd.Puzzle) else loyd.Puzzle(given)
+            if self.puzzle.array.shape != self.observation_space.shape:
+                raise ValueError(f"expected a puzzle of the shape {self.observation_space.shape}")
+        self._distance = self._exact_distance(self.puzzle) if self._shaping else None
+        return self.puzzle.array, self._info()
+
+    def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        """Play one step."""
+        if self.puzzle is None:
+            raise gymnasium.error.ResetNeeded("call reset() before step()")
+        is_legal = bool(self._mask()[int(action)])
+        if is_legal:
+            self.puzzle = self.puzzle.play(self._move(int(action)))
+        reward = -1.0
+        if self._shaping and is_legal:
+            before, self._distance = self._distance, self._exact_distance(self.puzzle)
+            if before is not None and self._distance is not None:
+                reward += before - self._distance
+        return self.puzzle.array, reward, self.puzzle.is_solved, False, self._info()
+
+    def _info(self) -> dict[str, Any]:
+        assert self.puzzle is not None
+        info: dict[str, Any] = {"action_mask": self._mask(), "puzzle": self.puzzle.text}
+        if self._distance is not None:
+            info["distance"] = self._distance
+        return info
+
+    def render(self) -> Any:
+        """The position as text, or as an array of pixels."""
+        if self.render_mode is None or self.puzzle is None:
+            return None
+        if self.render_mode == "ansi":
+            return str(self.puzzle)
+        return _pixels(self.puzzle.array)
+
+
+class TilesEnv(_SlidingEnv):
+    """A tile puzzle. Observations are the numbers of the cells, 0 for the blank; actions move a tile up, down, left or right.
+
+    Starts are drawn uniformly from all solvable positions, or with `scramble=N` by N random steps from the goal.
+    """
+
+    def __init__(
+        self,
+        width: int = 4,
+        height: int = 4,
+        *,
+        scramble: int | None = None,
+        goal: str | None = None,
+        shaping: str | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__(shaping, render_mode)
+        self._size, self._scramble, self._goal = (width, height), scramble, goal
+        self._home = loyd.generate_tiles(width, height, goal=goal)
+        self.observation_space = spaces.Box(0, width * height - 1, (height, width), np.int32)
+        self.action_space = spaces.Discrete(4)
+
+    def _draw(self, options: dict[str, Any]) -> loyd.Puzzle:
+        seed = int(self.np_random.integers(1 << 62))
+        if self._scramble is None:
+            return loyd.generate_tiles(*self._size, seed=seed, goal=self._goal)
+        solved = _solved(self._home)
+        return _scrambled(solved, "single", self._scramble, self.np_random)
+
+    def _move(self, action: int) -> str:
+        return "UDLR"[action]
+
+    def _mask(self) -> npt.NDArray[np.int8]:
+        assert self.puzzle is not None
+        legal = set(self.puzzle.moves("single"))
+        return np.array([self._move(action) in legal for action in range(4)], dtype=np.int8)
+
+
+class BlocksEnv(_SlidingEnv):
+    """A block puzzle. Observations are the number of the piece in every cell, 0 for empty, -1 for a wall; an action is a piece
+    and a direction: `4 * (number - 1) + direction`, in the order up, down, left, right.
+
+    `puzzle` is a text, the identifier of a level or a `Puzzle`, or several of one size. Starts are these puzzles, or
+    with `scramble=N` positions N random steps away. Exact distances come from a study of the level, made once.
+    """
+
+    _step_metric = "step"
+
+    def __init__(
+        self,
+        puzzle: str | loyd.Puzzle | Sequence[str | loyd.Puzzle] = "traditional/red-donkey",
+        *,
+        scramble: int = 0,
+        shaping: str | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__(shaping, render_mode)
+        given = [puzzle] if isinstance(puzzle, (str, loyd.Puzzle)) else list(puzzle)
+        self._starts = [_block_puzzle(one) for one in given]
+        if not self._starts or len({start.array.shape for start in self._starts}) > 1:
+            raise ValueError("expected puzzles of one size, at least one")
+        self._scramble = scramble
+        self._studies: dict[int, loyd.Study] = {}
+        self._place = 0
+        most = max(len(start.pieces) for start in self._starts)
+        self.observation_space = spaces.Box(-1, most, self._starts[0].array.shape, np.int32)
+        self.action_space = spaces.Discrete(4 * most)
+
+    def _draw(self, options: dict[str, Any]) -> loyd.Puzzle:
+        self._place = int(self.np_random.integers(len(self._starts)))
+        return _scrambled(self._starts[self._place], "step", self._scramble, self.np_random)
+
+    def _exact_distance(self, puzzle: loyd.Puzzle) -> int | None:
+        if self._place not in self._studies:
+            self._studies[self._place] = self._starts[self._place].study("step")
+        known = self._studies[self._place].distance(puzzle)
+        return known if known is not None else puzzle.distance("step")
+
+    def _move(self, action: int) -> str:
+        assert self.puzzle is not None
+        return f"{self.puzzle.pieces[action // 4]} {DIRECTIONS[action % 4]} 1"
+
+    def _mask(self) -> npt.NDArray[np.int8]:
+        assert self.puzzle is not None
+        legal = set(self.puzzle.moves("step"))
+        pieces = self.puzzle.pieces
+        mask = np.zeros(int(self.action_space.n), dtype=np.int8)  # type: ignore[attr-defined]
+        for action in range(4 * len(pieces)):
+            mask[action] = self._move(action) in legal
+        return mask
+
+
+def _block_puzzle(given: str | loyd.Puzzle) -> loyd.Puzzle:
+    if isinstance(given, str):
+        given = loyd.level(given) if given in loyd.levels() else loyd.Puzzle(given)
+    if given.family != "blocks":
+        raise ValueError("expected a block puzzle")
+    return given
+
+
+def _solved(puzzle: loyd.Puzzle) -> loyd.Puzzle:
+    solution = puzzle.solve(mode="quick")
+    assert solution.moves is not None
+    return puzzle.play(solution.moves)
+
+
+def _scrambled(puzzle: loyd.Puzzle, metric: str, steps: int, random: np.random.Generator) -> loyd.Puzzle:
+    for _ in range(steps):
+        moves = puzzle.moves(metric)
+        if not moves:
+            break
+        puzzle = puzzle.play(moves[int(random.integers(len(moves)))])
+    return puzzle
+
+
+def _pixels(cells: Observation) -> npt.NDArray[np.uint8]:
+    """A colour for each number; cells of one piece touch each other only along its own."""
+    hues = np.stack([cells * 67 % 155 + 90, cells * 113 % 155 + 90, cells * 29 % 155 + 90], axis=-1)
+    colours = np.where((cells > 0)[..., None], hues, np.where((cells < 0)[..., None], 60, 245))
+    return np.kron(colours.astype(np.uint8), np.ones((CELL, CELL, 1), dtype=np.uint8))
+
+
+gymnasium.register("loyd/Tiles-v0", entry_point="loyd.gym:TilesEnv", max_episode_steps=1_000)
+gymnasium.register("loyd/Blocks-v0", entry_point="loyd.gym:BlocksEnv", max_episode_steps=1_000)

@@ -1,0 +1,204 @@
+//! Many puzzles on all cores.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use loyd_core::text::Faults;
+use loyd_engine::{AnyPosition, Limits, Outcome, Settings, drive};
+use loyd_solve::Stop;
+use loyd_solve::tiles::{Resources, TileTables};
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::errors::{parse_error, value_error};
+use crate::numpy::array;
+use crate::puzzle::Puzzle;
+use crate::solving::{limits, memory, mode, threads};
+use crate::tables::Tables;
+use crate::watch::Watch;
+
+/// How long the calling thread waits for a result before it looks for Ctrl-C.
+const WAIT: Duration = Duration::from_millis(30);
+
+/// What is found for one puzzle.
+struct Row {
+    outcome: Outcome,
+    moves: Option<String>,
+}
+
+/// The arguments of a batch but for its puzzles.
+struct Plan {
+    settings: Settings,
+    limits: Limits,
+    threads: usize,
+    keep_moves: bool,
+}
+
+impl Plan {
+    /// Solves one puzzle; `None` when the batch is stopped.
+    fn solve(&self, position: &AnyPosition, stop: &AtomicBool) -> Option<Row> {
+        let begun = Instant::now();
+        // The metric was checked before.
+        let mut search = position.search(&self.settings).ok()?;
+        let now = || begun.elapsed().as_secs_f64();
+        let outcome = drive(&mut search, self.limits, Stop::flag(stop), now, |_| true);
+        let moves = if self.keep_moves { search.moves() } else { None };
+        Some(Row { outcome, moves })
+    }
+
+    /// Solves all puzzles. The calling thread reports.
+    fn solve_all(&self, positions: &[AnyPosition], watch: &mut Watch) -> Vec<Option<Row>> {
+        let (stop, next) = (AtomicBool::new(false), AtomicUsize::new(0));
+        let (sender, results) = channel();
+        thread::scope(|scope| {
+            for _ in 0..self.threads.min(positions.len()) {
+                let sender = sender.clone();
+                let (stop, next) = (&stop, &next);
+                scope.spawn(move || {
+                    while let Some((place, position)) = take(positions, next).filter(|_| !stop.load(Ordering::Relaxed))
+                    {
+                        let sent = self.solve(position, stop).is_some_and(|row| sender.send((place, row)).is_ok());
+                        if !sent {
+                            break;
+                        }
+                    }
+                });
+            }
+            drop(sender);
+            collect(&results, positions.len(), watch, &stop)
+        })
+    }
+}
+
+/// The next puzzle that no thread has taken.
+fn take<'a>(positions: &'a [AnyPosition], next: &AtomicUsize) -> Option<(usize, &'a AnyPosition)> {
+    let place = next.fetch_add(1, Ordering::Relaxed);
+    Some((place, positions.get(place)?))
+}
+
+/// Takes results until all threads have ended, and stops them on Ctrl-C.
+fn collect(results: &Receiver<(usize, Row)>, count: usize, watch: &mut Watch, stop: &AtomicBool) -> Vec<Option<Row>> {
+    let mut rows: Vec<Option<Row>> = (0..count).map(|_| None).collect();
+    let mut done = 0;
+    loop {
+        match results.recv_timeout(WAIT) {
+            Ok((place, row)) => {
+                rows[place] = Some(row);
+                done += 1;
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return rows,
+        }
+        let report = |facts: &Bound<PyDict>| {
+            facts.set_item("done", done)?;
+            facts.set_item("count", count)
+        };
+        if !watch.goes_on(report) {
+            stop.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// The columns of a batch.
+type Columns<'py> = Bound<'py, PyDict>;
+
+fn columns<'py>(py: Python<'py>, rows: &[Option<Row>], keep_moves: bool) -> PyResult<Columns<'py>> {
+    let outcome = |row: &Option<Row>| row.as_ref().map(|row| row.outcome);
+    let column = |value: &dyn Fn(Outcome) -> i32| -> Vec<i32> {
+        rows.iter().map(|row| outcome(row).map_or(-1, value)).collect()
+    };
+    let shape = [rows.len()];
+    let length = |outcome: Outcome| outcome.report.length.map_or(-1, |length| length as i32);
+    let ended: Vec<&str> =
+        rows.iter().map(|row| outcome(row).map_or("stopped", |outcome| outcome.ended.name())).collect();
+    let nodes: Vec<u64> = rows.iter().map(|row| outcome(row).map_or(0, |outcome| outcome.report.nodes)).collect();
+    let seconds: Vec<f64> = rows.iter().map(|row| outcome(row).map_or(0.0, |outcome| outcome.seconds)).collect();
+    let columns = PyDict::new(py);
+    columns.set_item("lengths", array(py, &column(&length), &shape)?)?;
+    columns.set_item("lower_bounds", array(py, &column(&|outcome| outcome.report.lower_bound as i32), &shape)?)?;
+    columns.set_item("nodes", array(py, &nodes, &shape)?)?;
+    columns.set_item("seconds", array(py, &seconds, &shape)?)?;
+    columns.set_item("ended", ended)?;
+    let moves: Option<Vec<_>> =
+        keep_moves.then(|| rows.iter().map(|row| row.as_ref().and_then(|row| row.moves.as_deref())).collect());
+    columns.set_item("moves", moves)?;
+    Ok(columns)
+}
+
+/// The keywords that both batches take.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Keywords {
+    metric: Option<String>,
+    mode: String,
+    time: Option<f64>,
+    nodes: Option<u64>,
+    memory: Option<u64>,
+    threads: Option<usize>,
+    tables: Option<Py<Tables>>,
+    moves: bool,
+    progress: Option<Py<PyAny>>,
+}
+
+fn run<'py>(py: Python<'py>, positions: &[AnyPosition], keywords: Keywords) -> PyResult<Columns<'py>> {
+    let mode = mode(&keywords.mode)?;
+    let threads = threads(keywords.threads);
+    let metric = keywords.metric;
+    for position in positions {
+        position.lower_bound(metric.as_deref()).map_err(value_error)?;
+    }
+    let mut tables = TileTables::new();
+    if let (Some(given), Some(first)) = (&keywords.tables, positions.first()) {
+        tables = given.get().opened_for(py, first, metric.as_deref(), threads)?;
+    }
+    let resources = Resources { memory: memory(keywords.memory) / threads as u64, threads: 1, tables };
+    let plan = Plan {
+        settings: Settings { metric, mode, resources },
+        limits: limits(mode, keywords.time, keywords.nodes)?,
+        threads,
+        keep_moves: keywords.moves,
+    };
+    let mut watch = Watch::new(keywords.progress);
+    let rows = py.detach(|| plan.solve_all(positions, &mut watch));
+    watch.check()?;
+    columns(py, &rows, plan.keep_moves)
+}
+
+/// Solves puzzles of any family.
+#[pyfunction]
+pub(crate) fn solve_batch<'py>(
+    py: Python<'py>,
+    puzzles: Vec<Py<Puzzle>>,
+    keywords: Keywords,
+) -> PyResult<Columns<'py>> {
+    let positions: Vec<_> = puzzles.iter().map(|puzzle| puzzle.get().position.clone()).collect();
+    run(py, &positions, keywords)
+}
+
+/// Solves tile boards of one size, given as the little-endian 16-bit numbers of all their cells.
+#[pyfunction]
+pub(crate) fn solve_cells<'py>(
+    py: Python<'py>,
+    cells: &[u8],
+    width: usize,
+    height: usize,
+    goal: Option<&str>,
+    keywords: Keywords,
+) -> PyResult<Columns<'py>> {
+    let board = |bytes: &[u8]| {
+        let cells = bytes.chunks(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
+        AnyPosition::from_tiles(width, height, cells, goal)
+    };
+    let boards: Result<Vec<_>, (usize, Faults)> = cells
+        .chunks(2 * width.max(1) * height.max(1))
+        .enumerate()
+        .map(|(place, bytes)| board(bytes).map_err(|faults| (place, faults)))
+        .collect();
+    let named = |(place, mut faults): (usize, Faults)| {
+        faults.0.iter_mut().for_each(|fault| fault.message = format!("board {place}: {}", fault.message));
+        parse_error(py, &faults)
+    };
+    run(py, &boards.map_err(named)?, keywords)
+}

@@ -1,0 +1,56 @@
+//! Faults as exceptions.
+
+use loyd_core::text::Faults;
+use loyd_engine::MovesError;
+use pyo3::create_exception;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+create_exception!(
+    loyd,
+    ParseError,
+    PyValueError,
+    "A text that is not what it should be.\n\n`line` and `column` (from 1) and `message` are of the first fault; `faults` has \
+     all of them as tuples."
+);
+create_exception!(
+    loyd,
+    IllegalMoveError,
+    PyValueError,
+    "A move that its position does not allow.\n\n`move` is its place among the moves as written, `step` the place of the \
+     illegal step within it, both from 1."
+);
+
+/// Faults of a text.
+pub(crate) fn parse_error(py: Python, faults: &Faults) -> PyErr {
+    let error = ParseError::new_err(faults.to_string());
+    let all: Vec<_> = faults.0.iter().map(|fault| (fault.line, fault.column, fault.message.clone())).collect();
+    let value = error.value(py);
+    let set = || -> PyResult<()> {
+        if let Some((line, column, message)) = all.first() {
+            value.setattr("line", line)?;
+            value.setattr("column", column)?;
+            value.setattr("message", message)?;
+        }
+        value.setattr("faults", all)
+    };
+    // Where the attributes cannot be set, that is the error.
+    if let Err(other) = set() { other } else { error }
+}
+
+/// What keeps moves from being played.
+pub(crate) fn moves_error(py: Python, error: MovesError) -> PyErr {
+    match error {
+        MovesError::Text(faults) => parse_error(py, &faults),
+        MovesError::Illegal { entry, step } => {
+            let raised = IllegalMoveError::new_err(format!("move {entry} is illegal at its step {step}"));
+            let set = || raised.value(py).setattr("move", entry).and_then(|()| raised.value(py).setattr("step", step));
+            if let Err(other) = set() { other } else { raised }
+        }
+    }
+}
+
+/// An error of a value, such as a name that does not exist.
+pub(crate) fn value_error(error: impl std::fmt::Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}

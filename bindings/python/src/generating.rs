@@ -1,0 +1,128 @@
+//! New puzzles.
+
+use std::sync::Mutex;
+
+use loyd_core::random::Seed;
+use loyd_core::text::AnyPuzzle;
+use loyd_engine::AnyPosition;
+use loyd_solve::Stop;
+use loyd_solve::blocks::generate::{Canonical, Generator, Recipe, Style};
+use pyo3::prelude::*;
+
+use crate::errors::{parse_error, value_error};
+use crate::numpy::array;
+use crate::puzzle::Puzzle;
+use crate::watch::Watch;
+
+/// A tile puzzle drawn uniformly from all that can be solved, as `loyd generate tiles` draws it.
+#[pyfunction]
+#[pyo3(signature = (width=4, height=4, *, seed=0, goal=None))]
+pub(crate) fn generate_tiles(
+    py: Python,
+    width: usize,
+    height: usize,
+    seed: u64,
+    goal: Option<&str>,
+) -> PyResult<Puzzle> {
+    let position = AnyPosition::random_tiles(width, height, goal, Seed(seed));
+    position.map(Puzzle::of).map_err(|faults| parse_error(py, &faults))
+}
+
+/// A `uint16` array of the shape (count, height, width): positions of the seeds from `seed` on.
+#[pyfunction]
+#[pyo3(signature = (count, width=4, height=4, *, seed=0, goal=None))]
+pub(crate) fn tile_cells<'py>(
+    py: Python<'py>,
+    count: usize,
+    width: usize,
+    height: usize,
+    seed: u64,
+    goal: Option<&str>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let drawn = py.detach(|| {
+        let mut cells = Vec::with_capacity(count.saturating_mul(width * height).min(1 << 30));
+        for place in 0..count as u64 {
+            let position = AnyPosition::random_tiles(width, height, goal, Seed(seed.wrapping_add(place)))?;
+            cells.extend(position.cells().into_iter().map(|tile| tile as u16));
+        }
+        Ok(cells)
+    });
+    array(py, &drawn.map_err(|faults| parse_error(py, &faults))?, &[count, height, width])
+}
+
+/// A block puzzle that was made, and how hard it is.
+#[pyclass(frozen, get_all, module = "loyd")]
+pub(crate) struct Generated {
+    /// The puzzle.
+    puzzle: Py<Puzzle>,
+    /// The number of the random board that it comes from.
+    draw: u64,
+    /// The length of a shortest solution.
+    length: u32,
+    /// The difficulty by name.
+    difficulty: String,
+    /// The difficulty in bits.
+    bits: f64,
+    /// The number of positions that can be reached.
+    positions: u64,
+}
+
+/// Block puzzles in which every piece and wall matters, as `loyd generate blocks` makes them; never two that differ only in
+/// names and symmetry.
+#[pyfunction]
+#[pyo3(signature = (count=1, *, style="rush", width=None, height=None, seed=0, length=None, climb=0, progress=None))]
+#[allow(clippy::too_many_arguments, reason = "they are keywords in Python")]
+pub(crate) fn generate_blocks(
+    py: Python,
+    count: usize,
+    style: &str,
+    width: Option<usize>,
+    height: Option<usize>,
+    seed: u64,
+    length: Option<(u32, u32)>,
+    climb: u32,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Vec<Generated>> {
+    let style: Style = style.parse().map_err(value_error)?;
+    let (usual_width, usual_height) = match style {
+        Style::Rush => (6, 6),
+        Style::Klotski => (4, 5),
+        Style::Free => (5, 5),
+    };
+    let mut recipe = Recipe::new(style, height.unwrap_or(usual_height), width.unwrap_or(usual_width));
+    recipe.climb = climb;
+    if let Some((least, most)) = length {
+        recipe.length = least..=most;
+    }
+    let generator = Generator::new(recipe, Seed(seed)).map_err(value_error)?;
+    let watch = Mutex::new(Watch::new(progress));
+    let made = py.detach(|| {
+        let (mut made, mut known) = (Vec::new(), std::collections::HashSet::new());
+        for number in 0.. {
+            let goes_on = || {
+                let mut watch = watch.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+                watch.goes_on(|facts| facts.set_item("draw", number))
+            };
+            if made.len() == count || !goes_on() {
+                break;
+            }
+            let drawn = generator.draw(number, Stop::when(&|| !goes_on()));
+            made.extend(drawn.filter(|drawn| known.insert(Canonical::new(&drawn.puzzle))));
+        }
+        made
+    });
+    watch.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner).check()?;
+    made.into_iter()
+        .map(|made| {
+            let position = AnyPosition::start(AnyPuzzle::Blocks(made.puzzle));
+            Ok(Generated {
+                puzzle: Py::new(py, Puzzle::of(position))?,
+                draw: made.draw,
+                length: made.grade.length,
+                difficulty: made.grade.difficulty().to_string(),
+                bits: made.grade.bits(),
+                positions: made.grade.positions,
+            })
+        })
+        .collect()
+}

@@ -1,0 +1,26 @@
+//! The levels that ship.
+
+use loyd_core::text::AnyPuzzle;
+use loyd_engine::AnyPosition;
+use pyo3::exceptions::PyKeyError;
+use pyo3::prelude::*;
+
+use crate::puzzle::Puzzle;
+
+/// The identifiers of all levels that ship, `pack/level`.
+#[pyfunction]
+pub(crate) fn levels() -> Vec<String> {
+    loyd_levels::packs().iter().flat_map(|pack| pack.levels()).map(|level| level.id().to_owned()).collect()
+}
+
+/// A level that ships, by its identifier.
+#[pyfunction]
+pub(crate) fn level(id: &str) -> PyResult<Puzzle> {
+    let level = loyd_levels::level(id).ok_or_else(|| PyKeyError::new_err(id.to_owned()))?;
+    Ok(Puzzle {
+        position: AnyPosition::start(AnyPuzzle::Blocks(level.puzzle().clone())),
+        name: Some(level.name().to_owned()),
+        stated_metric: Some(level.metric().to_string()),
+        warnings: vec![],
+    })
+}

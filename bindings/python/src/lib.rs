@@ -1,0 +1,35 @@
+//! The Python module `loyd._loyd`: puzzles of both families, searches, batches, studies.
+//!
+//! Searches release the interpreter's lock; between slices they take it, so that Ctrl-C and progress callbacks work.
+
+mod batch;
+mod errors;
+mod generating;
+mod levels;
+mod numpy;
+mod puzzle;
+mod solving;
+mod study;
+mod tables;
+mod watch;
+
+/// Everything that `loyd` re-exports.
+#[pyo3::pymodule]
+mod _loyd {
+    #[pymodule_export]
+    use crate::batch::{solve_batch, solve_cells};
+    #[pymodule_export]
+    use crate::errors::{IllegalMoveError, ParseError};
+    #[pymodule_export]
+    use crate::generating::{Generated, generate_blocks, generate_tiles, tile_cells};
+    #[pymodule_export]
+    use crate::levels::{level, levels};
+    #[pymodule_export]
+    use crate::puzzle::{Positions, Puzzle, Verification, read};
+    #[pymodule_export]
+    use crate::solving::Solution;
+    #[pymodule_export]
+    use crate::study::Study;
+    #[pymodule_export]
+    use crate::tables::Tables;
+}

@@ -1,0 +1,31 @@
+//! Arrays of NumPy, made through its own Python functions, so that any version of it serves.
+
+use pyo3::prelude::*;
+use pyo3::types::PyByteArray;
+
+/// A number of an array: its name as a type of NumPy, and its bytes.
+pub(crate) trait Number: Copy {
+    const TYPE: &'static str;
+    fn push(self, bytes: &mut Vec<u8>);
+}
+
+macro_rules! numbers {
+    ($($type:ty = $name:literal),+) => {
+        $(impl Number for $type {
+            const TYPE: &'static str = $name;
+            fn push(self, bytes: &mut Vec<u8>) {
+                bytes.extend_from_slice(&self.to_le_bytes());
+            }
+        })+
+    };
+}
+
+numbers!(u8 = "u1", u16 = "<u2", i16 = "<i2", i32 = "<i4", u32 = "<u4", u64 = "<u8", f64 = "<f8");
+
+/// A writable array of this shape.
+pub(crate) fn array<'py, T: Number>(py: Python<'py>, numbers: &[T], shape: &[usize]) -> PyResult<Bound<'py, PyAny>> {
+    let mut bytes = Vec::with_capacity(size_of_val(numbers));
+    numbers.iter().for_each(|number| number.push(&mut bytes));
+    let flat = py.import("numpy")?.call_method1("frombuffer", (PyByteArray::new(py, &bytes), T::TYPE))?;
+    flat.call_method1("reshape", (shape.to_vec(),))
+}

@@ -1,0 +1,164 @@
+//! Solving one puzzle.
+
+use loyd_engine::{Ended, Limits, Outcome, Settings, drive};
+use loyd_solve::Stop;
+use loyd_solve::tiles::{Mode, Resources, TileTables};
+use pyo3::prelude::*;
+
+use crate::errors::value_error;
+use crate::puzzle::Puzzle;
+use crate::tables::Tables;
+use crate::watch::Watch;
+
+/// The time limit of an anytime search without another limit, in seconds.
+const ANYTIME: f64 = 10.0;
+/// The memory limit without another one: 2 GiB.
+const MEMORY: u64 = 2 << 30;
+
+/// The arguments of `Puzzle.solve`.
+#[derive(Default)]
+pub(crate) struct Options<'a> {
+    pub(crate) metric: Option<String>,
+    pub(crate) mode: &'a str,
+    pub(crate) time: Option<f64>,
+    pub(crate) nodes: Option<u64>,
+    pub(crate) memory: Option<u64>,
+    pub(crate) threads: Option<usize>,
+    pub(crate) tables: Option<&'a Tables>,
+    pub(crate) progress: Option<Py<PyAny>>,
+}
+
+/// The number of threads to use: one a core unless another number is given.
+pub(crate) fn threads(asked: Option<usize>) -> usize {
+    asked.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from)).max(1)
+}
+
+/// The memory limit in bytes.
+pub(crate) fn memory(asked: Option<u64>) -> u64 {
+    asked.unwrap_or(MEMORY)
+}
+
+/// What a search is for, by name.
+pub(crate) fn mode(name: &str) -> PyResult<Mode> {
+    match name {
+        "anytime" => Ok(Mode::Anytime),
+        "optimal" => Ok(Mode::Optimal),
+        "quick" => Ok(Mode::Quick),
+        other => Err(value_error(format!("unknown mode `{other}`: expected `anytime`, `optimal` or `quick`"))),
+    }
+}
+
+/// The limits of one search.
+pub(crate) fn limits(mode: Mode, time: Option<f64>, nodes: Option<u64>) -> PyResult<Limits> {
+    if time.is_some_and(|time| time.is_nan() || time < 0.0) {
+        return Err(value_error("time must be a number of seconds, at least 0"));
+    }
+    let seconds = time.or((mode == Mode::Anytime && nodes.is_none()).then_some(ANYTIME));
+    Ok(Limits { seconds, nodes })
+}
+
+/// Solves a puzzle without the interpreter's lock.
+pub(crate) fn solve(py: Python, puzzle: &Puzzle, options: Options) -> PyResult<Solution> {
+    let mode = mode(options.mode)?;
+    let limits = limits(mode, options.time, options.nodes)?;
+    let metric = puzzle.metric_name(options.metric);
+    let threads = threads(options.threads);
+    let tables = match options.tables {
+        Some(tables) => tables.opened_for(py, &puzzle.position, metric.as_deref(), threads)?,
+        None => TileTables::new(),
+    };
+    let resources = Resources { memory: memory(options.memory), threads, tables };
+    let mut search = puzzle.position.search(&Settings { metric, mode, resources }).map_err(value_error)?;
+    let mut watch = Watch::new(options.progress);
+    let begun = std::time::Instant::now();
+    let (outcome, moves) = py.detach(|| {
+        let outcome = drive(
+            &mut search,
+            limits,
+            Stop::NEVER,
+            || begun.elapsed().as_secs_f64(),
+            |report| {
+                watch.goes_on(|facts| {
+                    facts.set_item("nodes", report.nodes)?;
+                    facts.set_item("lower_bound", report.lower_bound)?;
+                    facts.set_item("length", report.length)?;
+                    facts.set_item("bytes", report.bytes)
+                })
+            },
+        );
+        (outcome, search.moves())
+    });
+    watch.check()?;
+    Ok(Solution::new(&outcome, search.metric(), moves))
+}
+
+/// What a search found.
+#[pyclass(frozen, get_all, module = "loyd")]
+pub(crate) struct Solution {
+    /// `solved`, `unsolvable` (proven) or `stopped` (a limit came before a solution).
+    status: &'static str,
+    /// Why the search ended: `proven`, `unsolvable`, `time`, `nodes`, `memory`, `size` or `stopped`.
+    ended: &'static str,
+    /// The metric of the length.
+    metric: String,
+    /// The length of the solution.
+    pub(crate) length: Option<usize>,
+    /// Whether the length is proven optimal.
+    pub(crate) optimal: bool,
+    /// A proven lower bound of the length; `None` where there is no solution.
+    lower_bound: Option<u32>,
+    /// The moves, as `verify` and `play` read them.
+    moves: Option<String>,
+    /// The number of positions searched.
+    nodes: u64,
+    /// The memory that the search held at its end, in bytes.
+    bytes: u64,
+    /// The time taken, in seconds.
+    seconds: f64,
+}
+
+impl Solution {
+    fn new(outcome: &Outcome, metric: String, moves: Option<String>) -> Self {
+        let Outcome { ended, report, seconds } = *outcome;
+        let status = match ended {
+            Ended::Unsolvable => "unsolvable",
+            _ if report.length.is_some() => "solved",
+            _ => "stopped",
+        };
+        Self {
+            status,
+            ended: ended.name(),
+            metric,
+            length: report.length,
+            optimal: outcome.is_optimal(),
+            lower_bound: (ended != Ended::Unsolvable).then_some(report.lower_bound),
+            moves,
+            nodes: report.nodes,
+            bytes: report.bytes,
+            seconds,
+        }
+    }
+
+    /// Whether there is a solution, if that is known.
+    pub(crate) fn is_solvable(&self) -> Option<bool> {
+        match self.status {
+            "solved" => Some(true),
+            "unsolvable" => Some(false),
+            _ => None,
+        }
+    }
+}
+
+#[pymethods]
+impl Solution {
+    /// Whether there is a solution.
+    fn __bool__(&self) -> bool {
+        self.moves.is_some()
+    }
+
+    fn __repr__(&self) -> String {
+        let length = self.length.map_or("None".to_owned(), |length| length.to_string());
+        let optimal = if self.optimal { "True" } else { "False" };
+        format!("Solution(status='{}', length={length}, optimal={optimal}, metric='{}')", self.status, self.metric)
+    }
+}

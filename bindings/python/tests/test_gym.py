@@ -1,0 +1,72 @@
+"""The environments, by Gymnasium's own checker."""
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+
+import loyd
+import loyd.gym
+
+ENVIRONMENTS = [
+    ("loyd/Tiles-v0", {}),
+    ("loyd/Tiles-v0", {"width": 3, "height": 2, "shaping": "distance"}),
+    ("loyd/Tiles-v0", {"width": 3, "height": 3, "scramble": 6, "goal": "blank-first"}),
+    ("loyd/Blocks-v0", {}),
+    ("loyd/Blocks-v0", {"puzzle": ["12./ZZ./.3.", "1.2/ZZ./.3."], "scramble": 4, "shaping": "distance"}),
+]
+
+
+@pytest.mark.parametrize(("name", "arguments"), ENVIRONMENTS)
+@pytest.mark.parametrize("render_mode", ["ansi", "rgb_array"])
+def test_gymnasium_accepts_the_environment(name, arguments, render_mode):
+    environment = gymnasium.make(name, render_mode=render_mode, **arguments)
+    check_env(environment.unwrapped)
+
+
+@pytest.mark.parametrize("name", ["loyd/Tiles-v0", "loyd/Blocks-v0"])
+def test_shaped_rewards_of_a_shortest_solution_add_up_to_nothing(name):
+    arguments = {"width": 3, "height": 3} if "Tiles" in name else {"puzzle": "12./ZZ./.3."}
+    environment = gymnasium.make(name, shaping="distance", **arguments).unwrapped
+    _, info = environment.reset(seed=3)
+    total, solved = 0.0, environment.puzzle.is_solved
+    while not solved:
+        def distance(action):
+            return environment.puzzle.play(environment._move(action)).distance(environment._step_metric)
+
+        legal = np.flatnonzero(info["action_mask"])
+        _, reward, solved, truncated, info = environment.step(min(legal, key=distance))
+        total += reward
+        assert not truncated
+    assert total == 0 and info["distance"] == 0
+
+
+def test_an_illegal_action_changes_nothing():
+    environment = gymnasium.make("loyd/Tiles-v0", width=3, height=3)
+    before, info = environment.reset(seed=1)
+    action = int(np.flatnonzero(info["action_mask"] == 0)[0]) if (info["action_mask"] == 0).any() else None
+    if action is None:
+        environment.step(int(np.flatnonzero(info["action_mask"])[0]))
+        before, info = environment.reset(options={"puzzle": "1 2 3/4 5 6/7 8 0"})
+        action = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    after, reward, terminated, _, _ = environment.step(action)
+    assert reward == -1 and (before == after).all() and terminated == environment.unwrapped.puzzle.is_solved
+
+
+def test_starts_are_given_or_refused():
+    environment = gymnasium.make("loyd/Blocks-v0", puzzle="12./ZZ./.3.")
+    observation, _ = environment.reset(options={"puzzle": loyd.Puzzle("12./ZZ./.3.")})
+    assert (observation == loyd.Puzzle("12./ZZ./.3.").array).all()
+    with pytest.raises(ValueError, match="shape"):
+        environment.reset(options={"puzzle": "12../ZZ../.3.."})
+    for arguments in [{"puzzle": []}, {"puzzle": "1 2/3 0"}, {"shaping": "luck"}]:
+        with pytest.raises(ValueError, match="."):
+            gymnasium.make("loyd/Blocks-v0", **arguments)
+
+
+def test_the_picture_has_a_colour_for_each_piece():
+    environment = gymnasium.make("loyd/Blocks-v0", puzzle="12./ZZ./.3.", render_mode="rgb_array")
+    environment.reset(seed=1)
+    picture = environment.render()
+    assert picture.shape == (3 * loyd.gym.CELL, 3 * loyd.gym.CELL, 3) and picture.dtype == np.uint8
+    assert len(np.unique(picture.reshape(-1, 3), axis=0)) == 5

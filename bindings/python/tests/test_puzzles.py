@@ -1,0 +1,179 @@
+"""Puzzles of both families: what the package shows is what the program shows."""
+
+import copy
+import pickle
+
+import numpy as np
+import pytest
+
+import loyd
+
+TILES = "8 6 7/2 5 4/3 0 1"
+BLOCKS = "12../3.44/ZZ5./6657"
+
+# Each text is one puzzle, in a format of its own.
+FORMATS = [
+    TILES,
+    "8 6 7\n2 5 4\n3 0 1\n",
+    "3x3:8,6,7,2,5,4,3,0,1",
+    BLOCKS,
+    "goal: Z right\n12..\n3.44\nZZ5.\n6657\n",
+    "4 4\n1 1 2 1 h\n2 2 1 1 b\n",
+    "BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGxoN",
+]
+
+
+@pytest.mark.parametrize("text", FORMATS)
+def test_every_format_is_read_and_its_text_is_read_back(text):
+    puzzle = loyd.Puzzle(text)
+    again = loyd.Puzzle(puzzle.text, puzzle.goal)
+    assert again == puzzle and hash(again) == hash(puzzle)
+    assert puzzle.array.shape == (puzzle.height, puzzle.width)
+
+
+@pytest.mark.parametrize("text", [TILES, BLOCKS])
+def test_every_metric_is_solved_verified_and_played(text):
+    puzzle = loyd.Puzzle(text)
+    for metric in puzzle.metrics:
+        solution = puzzle.solve(metric, mode="optimal")
+        assert solution and solution.optimal and solution.status == "solved"
+        assert solution.length == solution.lower_bound == puzzle.distance(metric)
+        assert puzzle.lower_bound(metric) <= solution.length
+        verification = puzzle.verify(solution.moves)
+        assert verification and verification.legal and verification.lengths[metric] == solution.length
+        assert puzzle.play(solution.moves).is_solved
+
+
+def test_known_distances():
+    assert loyd.Puzzle(TILES).distance() == 31
+    assert loyd.Puzzle(BLOCKS).distance() == 5
+    assert loyd.level("traditional/red-donkey").distance("turn") == 81
+
+
+def test_unsolvable_puzzles_are_proven():
+    for text in ["1 2 3/4 5 6/8 7 0", "ZZ#./..#."]:
+        puzzle = loyd.Puzzle(text)
+        assert not puzzle.is_solvable()
+        assert puzzle.distance() is None
+        solution = puzzle.solve()
+        assert not solution and solution.status == "unsolvable" and solution.lower_bound is None
+
+
+@pytest.mark.parametrize("text", [TILES, BLOCKS])
+def test_moves_and_neighbors(text):
+    puzzle = loyd.Puzzle(text)
+    for metric in puzzle.metrics:
+        moves = puzzle.moves(metric)
+        assert moves and len(set(moves)) == len(moves)
+        assert [puzzle.play(move) for move in moves] == puzzle.neighbors(metric)
+
+
+def test_positions_are_those_of_the_study():
+    puzzle = loyd.Puzzle("3 1 2/4 0 5")
+    for metric in puzzle.metrics:
+        study = puzzle.study(metric)
+        walked = list(puzzle.positions(metric))
+        assert len(walked) == study.positions == study.by_distance.sum() == 360
+        depth, last = walked[-1]
+        assert depth >= study.distance(puzzle) and study.distance(last) is not None
+        cells, distances = study.table()
+        assert cells.shape == (360, 2, 3) and cells.dtype == np.int32
+        assert (np.bincount(distances) == study.by_distance).all()
+        assert all(study.distance(hardest) == study.greatest_distance for hardest in study.hardest)
+
+
+def test_a_study_of_blocks():
+    puzzle = loyd.Puzzle("12./ZZ./.3.")
+    study = puzzle.study("slide")
+    assert study.distance(puzzle) == puzzle.distance("slide")
+    assert study.edges > 0 and study.summits > 0 and study.cul_de_sacs >= 0 and study.solvable
+    cells, distances = study.table()
+    assert (np.bincount(distances) == study.by_distance).all() and cells.shape[1:] == (3, 3)
+    while not puzzle.is_solved:
+        puzzle = puzzle.play(study.next_move(puzzle))
+    assert study.next_move(puzzle) is None
+    with pytest.raises(ValueError, match="more than 3"):
+        study.table(most=3)
+    assert study.distance(loyd.Puzzle(TILES)) is None
+
+
+def test_faults_have_line_and_column():
+    with pytest.raises(loyd.ParseError) as caught:
+        loyd.Puzzle("1 2 3/4 5 6/7 7 x")
+    error = caught.value
+    assert (error.line, error.column) == error.faults[0][:2] and error.message == error.faults[0][2]
+    assert isinstance(error, ValueError) and error.column > 1
+    with pytest.raises(loyd.ParseError):
+        loyd.Puzzle(TILES).play("north")
+
+
+def test_illegal_moves_name_their_place():
+    puzzle = loyd.Puzzle("1 2 3/4 5 6/7 8 0")
+    with pytest.raises(loyd.IllegalMoveError) as caught:
+        puzzle.play("RL2L")
+    assert (caught.value.move, caught.value.step) == (2, 2)
+    report = puzzle.verify("RL2L")
+    assert not report and not report.legal and report.illegal == (2, 2)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda puzzle: puzzle.moves("slide"),
+        lambda puzzle: puzzle.solve("slide"),
+        lambda puzzle: puzzle.solve(mode="best"),
+        lambda puzzle: puzzle.solve(time=-1),
+        lambda puzzle: loyd.Puzzle(TILES, format="jpeg"),
+        lambda puzzle: loyd.generate_tiles(4, 4).study(),
+        lambda puzzle: loyd.generate_blocks(style="cubic"),
+        lambda puzzle: loyd.generate_tiles(1, 4),
+    ],
+)
+def test_wrong_arguments_are_value_errors(call):
+    with pytest.raises(ValueError, match="."):
+        call(loyd.Puzzle(TILES))
+
+
+def test_generated_puzzles_are_those_of_their_seeds():
+    assert loyd.generate_tiles(4, 4, seed=2026).text == "14 5 10 4/1 13 11 0/9 2 15 8/12 3 6 7"
+    (first, second) = loyd.generate_blocks(2, width=4, height=4, seed=1)
+    assert first.puzzle != second.puzzle and first.length == first.puzzle.distance() >= 5
+    assert first.difficulty in ("easy", "medium", "hard", "expert", "fiendish") and first.positions > first.length
+
+
+def test_levels_are_known_by_name():
+    names = loyd.levels()
+    assert len(names) > 300 and "traditional/red-donkey" in names
+    level = loyd.level("traditional/red-donkey")
+    assert level.name == "Red Donkey" and level.metric == "turn"
+    with pytest.raises(KeyError):
+        loyd.level("traditional/no-such-level")
+
+
+def test_lists_are_read():
+    puzzles = loyd.read("# two\n1 2/3 0\n2 1/3 0\n")
+    assert [puzzle.distance() for puzzle in puzzles] == [0, None]
+    with pytest.raises(loyd.ParseError) as caught:
+        loyd.read("1 2/3 0\n1 2/3 3\n")
+    assert caught.value.line == 2
+
+
+@pytest.mark.parametrize("text", [TILES, BLOCKS, "Z..1/...1 | goal: Z right own-row"])
+def test_puzzles_are_pickled_and_copied(text):
+    for puzzle in [loyd.Puzzle(text), *loyd.Puzzle(text).neighbors()]:
+        assert pickle.loads(pickle.dumps(puzzle)) == copy.deepcopy(puzzle) == puzzle
+        assert puzzle.distance() == pickle.loads(pickle.dumps(puzzle)).distance()
+
+
+def test_notebooks_show_a_picture():
+    for text in [TILES, BLOCKS]:
+        svg = loyd.Puzzle(text)._repr_svg_()
+        assert svg.startswith("<svg ") and svg.endswith("</svg>")
+    assert str(loyd.Puzzle(TILES)).splitlines()[0] == "8 6 7"
+    assert repr(loyd.Puzzle(TILES)) == 'Puzzle("8 6 7/2 5 4/3 0 1", goal="blank-last")'
+
+
+def test_a_million_moves_are_verified():
+    puzzle = loyd.Puzzle("1 2 3/4 5 6/7 8 0")
+    report = puzzle.verify("RL" * 500_000)
+    assert report.solved and report.lengths["single"] == 1_000_000

@@ -1,0 +1,52 @@
+//! The texts of answers: from arguments, files and standard input, and out of JSON.
+
+use std::fs::File;
+use std::io::{self, Read};
+
+use anyhow::{Context, bail};
+use serde_json::Value;
+
+/// The longest text of moves in bytes: a hundred times the constructive solution of the largest board.
+const LONGEST: u64 = 1 << 30;
+
+/// The text of the moves: from the argument, a file or standard input, and extracted from JSON.
+pub(crate) fn of_argument(argument: &str) -> anyhow::Result<String> {
+    let text = match argument.strip_prefix('@') {
+        Some(file) => read(File::open(file).with_context(|| file.to_owned())?).with_context(|| file.to_owned())?,
+        None if argument == "-" => read(io::stdin().lock()).context("standard input")?,
+        None => argument.to_owned(),
+    };
+    bare(&text)
+}
+
+/// A text without a byte order mark; of a record of `loyd solve --json`, its moves.
+pub(crate) fn bare(text: &str) -> anyhow::Result<String> {
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    if text.starts_with(['{', '[', '"']) { from_json(text) } else { Ok(text.to_owned()) }
+}
+
+/// The text of a stream, if it is not too long.
+fn read(reader: impl Read) -> anyhow::Result<String> {
+    let mut text = String::new();
+    if reader.take(LONGEST).read_to_string(&mut text)? as u64 == LONGEST {
+        bail!("longer than {} MiB", LONGEST >> 20);
+    }
+    Ok(text)
+}
+
+/// The moves of a record of `loyd solve --json`, of an array of moves, or of a string.
+fn from_json(text: &str) -> anyhow::Result<String> {
+    let value: Value = serde_json::from_str(text).context("the moves look like JSON")?;
+    let moves = match value {
+        Value::Object(mut record) => record.remove("moves").context("the JSON object has no key moves")?,
+        other => other,
+    };
+    match moves {
+        Value::String(moves) => Ok(moves),
+        Value::Array(entries) => {
+            let entries: Option<Vec<&str>> = entries.iter().map(Value::as_str).collect();
+            Ok(entries.context("the moves in the JSON array must be strings")?.join(", "))
+        }
+        _ => bail!("the JSON record has no moves: they must be a string or an array of strings"),
+    }
+}

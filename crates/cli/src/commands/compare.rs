@@ -1,0 +1,268 @@
+//! `loyd compare`: textbook searches on the same puzzles, in one table.
+
+use std::fs;
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, bail};
+use loyd_core::Puzzle;
+use loyd_core::text::{AnyPuzzle, Puzzled};
+use loyd_solve::Heuristic;
+use loyd_solve::textbook::heuristics::Zero;
+use loyd_solve::textbook::{Limits, Method, Outcome, Problem, Stop};
+use serde::Serialize;
+
+use super::solve::{free_memory, sources, wrong_family};
+use crate::arguments::CompareArguments;
+use crate::exit::Exit;
+use crate::family::AnyMetric;
+use crate::input::{Input, inputs};
+use crate::interrupt::Interrupt;
+use crate::laboratory::Laboratory;
+use crate::output::{grouped, tell, write_json};
+use crate::plot::BarChart;
+
+/// Runs every method on every puzzle and prints a row as soon as it is known.
+pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
+    let interrupt = Interrupt::listen()?;
+    let options = arguments.reading.options();
+    let sources = sources(&arguments.puzzles)?;
+    let mut table = Table::new(arguments);
+    let mut exit = Exit::Done;
+    for Input { source, entry } in inputs(&sources, &options).take_while(|_| !interrupt.is_raised()) {
+        interrupt.begin_work();
+        let compared = match entry.puzzle {
+            Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) => {
+                compare(&puzzle, &source, None, arguments, &interrupt, &mut table)?
+            }
+            Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), about, .. }) => {
+                let stated = about.metric.map(AnyMetric::Blocks);
+                compare(&puzzle, &source, stated, arguments, &interrupt, &mut table)?
+            }
+            Err(faults) => Err(faults),
+        };
+        if let Err(faults) = compared {
+            tell(faults.0.iter().map(|fault| format!("{source}: {fault}\n")).collect::<Vec<_>>().concat());
+            exit = Exit::Bad;
+        }
+        interrupt.end_work();
+    }
+    table.finish(arguments)?;
+    Ok(if interrupt.is_raised() { Exit::Interrupted } else { exit })
+}
+
+/// The rows of one puzzle.
+fn compare<P: Laboratory>(
+    puzzle: &P,
+    source: &str,
+    stated: Option<AnyMetric>,
+    arguments: &CompareArguments,
+    interrupt: &Interrupt,
+    table: &mut Table,
+) -> anyhow::Result<Result<(), loyd_core::text::Faults>> {
+    let asked = arguments.metric.or(stated);
+    let Some(metric) = asked.map_or(Some(P::DEFAULT_METRIC), P::metric) else {
+        return Ok(Err(wrong_family::<P>(asked)));
+    };
+    let names: Vec<&str> = match &arguments.heuristics[..] {
+        [] => P::USUAL_HEURISTICS.to_vec(),
+        names => names.iter().map(String::as_str).collect(),
+    };
+    if let Some(unknown) = names.iter().find(|name| !P::HEURISTICS.contains(name)) {
+        bail!("there is no heuristic {unknown} for {}: expected {}", P::NAME, P::HEURISTICS.join(", "));
+    }
+    let methods = if arguments.methods.is_empty() { Method::ALL.to_vec() } else { arguments.methods.clone() };
+    let mut rows = Vec::new();
+    for method in methods {
+        let guides = if method.takes_heuristic() { &names[..] } else { &["-"] };
+        for &name in guides {
+            let row = Row::of(source, method, name, metric.to_string());
+            rows.push(trial(puzzle, metric, method, row, arguments, interrupt));
+        }
+    }
+    let least = rows.iter().filter(|row| row.method.is_optimal()).filter_map(|row| row.length).min();
+    for mut row in rows {
+        row.least = row.length.zip(least).map(|(length, least)| length == least);
+        table.add(row)?;
+    }
+    Ok(Ok(()))
+}
+
+/// One search.
+fn trial<P: Laboratory>(
+    puzzle: &P,
+    metric: P::Metric,
+    method: Method,
+    mut row: Row,
+    arguments: &CompareArguments,
+    interrupt: &Interrupt,
+) -> Row {
+    let guide: Box<dyn Heuristic<P>> = match puzzle.heuristic(row.heuristic.as_str(), metric) {
+        Some(Ok(guide)) => guide,
+        Some(Err(reason)) => {
+            reason.clone_into(&mut row.ended);
+            return row;
+        }
+        None => Box::new(Zero(metric)),
+    };
+    let begin = Instant::now();
+    let stop = || begin.elapsed() >= arguments.time || interrupt.is_raised();
+    let limits = Limits {
+        nodes: arguments.nodes.unwrap_or(u64::MAX),
+        memory: arguments.memory.map_or_else(free_memory, |size| size.as_u64()),
+        stop: &stop,
+    };
+    let problem = Problem { puzzle, start: puzzle.start(), metric, heuristic: &*guide };
+    match P::search(&problem, method, limits, puzzle.position_bytes()) {
+        Some(outcome) => row.fill(&outcome, metric, begin.elapsed()),
+        None => "needs a goal of one position".clone_into(&mut row.ended),
+    }
+    row
+}
+
+/// One line of the table: an object of `loyd compare --json`.
+#[derive(Clone, Debug, Serialize)]
+struct Row {
+    /// Where the puzzle comes from.
+    source: String,
+    #[serde(serialize_with = "as_text")]
+    method: Method,
+    /// The heuristic; `-` for methods without one.
+    heuristic: String,
+    metric: String,
+    /// The length of the solution.
+    length: Option<usize>,
+    /// Whether no solution is shorter, as far as a method of this run has proven it.
+    least: Option<bool>,
+    /// Positions whose moves were listed.
+    expanded: u64,
+    /// Positions that a move led to, and the start.
+    generated: u64,
+    /// The greatest number of positions held at once, and what they took.
+    held: u64,
+    bytes: u64,
+    /// The effective branching factor.
+    branching: Option<f64>,
+    seconds: f64,
+    /// How it ended: `solved`, `no solution`, or the limit.
+    ended: String,
+}
+
+/// A method in JSON and CSV.
+fn as_text<S: serde::Serializer>(method: &Method, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(method)
+}
+
+impl Row {
+    fn of(source: &str, method: Method, heuristic: &str, metric: String) -> Self {
+        Self {
+            source: source.to_owned(),
+            method,
+            heuristic: heuristic.to_owned(),
+            metric,
+            length: None,
+            least: None,
+            expanded: 0,
+            generated: 0,
+            held: 0,
+            bytes: 0,
+            branching: None,
+            seconds: 0.0,
+            ended: String::new(),
+        }
+    }
+
+    fn fill<P: Puzzle>(&mut self, outcome: &Outcome<P>, metric: P::Metric, time: Duration) {
+        self.length = outcome.solution.as_ref().map(|solution| solution.length(metric));
+        (self.expanded, self.generated) = (outcome.expanded, outcome.generated);
+        (self.held, self.bytes) = (outcome.most_held, outcome.bytes);
+        let branching = self.length.and_then(|length| outcome.branching(length));
+        self.branching = branching.map(|branching| (branching * 1e4).round() / 1e4);
+        self.seconds = (time.as_secs_f64() * 1e6).round() / 1e6;
+        let ended = match (outcome.stopped, &outcome.solution, self.method) {
+            (Some(Stop::Nodes), ..) => "limit of positions",
+            (Some(Stop::Memory), ..) => "limit of memory",
+            (Some(Stop::Asked), ..) => "limit of time",
+            (None, Some(_), _) => "solved",
+            (None, None, Method::DepthFirst { .. }) => "no solution within the limit of moves",
+            (None, None, _) => "no solution",
+        };
+        ended.clone_into(&mut self.ended);
+    }
+
+    /// The line for people.
+    fn people(&self) -> String {
+        let dash = || "-".to_owned();
+        let length = match (self.length, self.least) {
+            (Some(length), Some(true)) => format!("{length} least"),
+            (Some(length), _) => length.to_string(),
+            (None, _) => dash(),
+        };
+        format!(
+            "{:<14} {:<16} {:>10} {:>14} {:>14} {:>12} {:>9.1} MB {:>8} {:>9.3} s  {}\n",
+            self.method.to_string(),
+            self.heuristic,
+            length,
+            grouped(self.expanded),
+            grouped(self.generated),
+            grouped(self.held),
+            self.bytes as f64 / 1e6,
+            self.branching.map_or_else(dash, |branching| format!("{branching:.3}")),
+            self.seconds,
+            self.ended
+        )
+    }
+}
+
+/// Where the rows go.
+struct Table {
+    json: bool,
+    csv: Option<csv::Writer<io::Stdout>>,
+    /// The puzzle of the last row.
+    source: String,
+    rows: Vec<Row>,
+}
+
+impl Table {
+    fn new(arguments: &CompareArguments) -> Self {
+        let csv = arguments.csv.then(|| csv::Writer::from_writer(io::stdout()));
+        Self { json: arguments.json, csv, source: String::new(), rows: Vec::new() }
+    }
+
+    fn add(&mut self, row: Row) -> anyhow::Result<()> {
+        if let Some(csv) = &mut self.csv {
+            csv.serialize(&row)?;
+            csv.flush()?;
+        } else if self.json {
+            write_json(&mut io::stdout(), &row)?;
+        } else {
+            let mut output = io::stdout().lock();
+            if self.source != row.source {
+                row.source.clone_into(&mut self.source);
+                write!(output, "# {}, metric {}\n{}", row.source, row.metric, heading())?;
+            }
+            write!(output, "{}", row.people())?;
+        }
+        self.rows.push(row);
+        Ok(())
+    }
+
+    /// Draws the chart, if one is asked for.
+    fn finish(self, arguments: &CompareArguments) -> anyhow::Result<()> {
+        let Some(file) = &arguments.chart else { return Ok(()) };
+        let bars: Vec<u64> = self.rows.iter().map(|row| row.generated).collect();
+        let names: Vec<String> = self.rows.iter().map(|row| format!("{} {}", row.method, row.heuristic)).collect();
+        let across =
+            names.iter().enumerate().map(|(index, name)| format!("{index} {name}")).collect::<Vec<_>>().join(", ");
+        let chart = BarChart { title: "Positions generated", across: &across, up: "positions", bars: &bars };
+        fs::write(file, chart.svg()).with_context(|| file.display().to_string())
+    }
+}
+
+/// The headings of the columns.
+fn heading() -> String {
+    format!(
+        "{:<14} {:<16} {:>10} {:>14} {:>14} {:>12} {:>12} {:>8} {:>11}  ended\n",
+        "method", "heuristic", "length", "expanded", "generated", "held", "memory", "branch", "time"
+    )
+}

@@ -1,0 +1,134 @@
+//! `loyd engine`: the line protocol of engines, between standard input and standard output.
+//!
+//! A thread reads: it obeys `stop` and `quit` at once, and hands on everything else. The main thread answers in order.
+
+use std::io::{self, BufRead, Read, Write};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Instant;
+
+use loyd_engine::protocol::{Command, Session, Task};
+use loyd_solve::Stop;
+
+use crate::arguments::threads;
+use crate::commands::solve::free_memory;
+use crate::exit::Exit;
+use crate::input::LONGEST;
+
+/// What the reader hands on: a command or what is wrong with a line, and the flag that stops the command.
+type Request = (Result<Command, String>, Arc<AtomicBool>);
+
+/// What both threads know.
+#[derive(Default)]
+struct Shared {
+    /// The flags of the requests that are not answered yet, the oldest first.
+    open: Mutex<Vec<Arc<AtomicBool>>>,
+    /// The number of tasks that run: 0 or 1.
+    tasks: AtomicUsize,
+}
+
+impl Shared {
+    fn open(&self) -> std::sync::MutexGuard<'_, Vec<Arc<AtomicBool>>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Stops everything that was asked for so far.
+    fn stop(&self) {
+        self.open().iter().for_each(|flag| flag.store(true, Ordering::Relaxed));
+    }
+
+    /// Whether a task runs and nothing waits behind it.
+    fn only_searches(&self) -> bool {
+        self.tasks.load(Ordering::SeqCst) == 1 && self.open().len() == 1
+    }
+}
+
+/// Answers commands until `quit`, or until the input and then the last search end.
+pub(crate) fn run() -> anyhow::Result<Exit> {
+    let shared = Arc::new(Shared::default());
+    let (sender, requests) = channel();
+    let reader = Arc::clone(&shared);
+    thread::spawn(move || read(&reader, &sender));
+    answer_all(&shared, &requests)?;
+    Ok(Exit::Done)
+}
+
+/// Reads lines until `quit` or the end of the input.
+fn read(shared: &Shared, requests: &Sender<Request>) {
+    let mut input = io::stdin().lock();
+    while let Some(line) = next_line(&mut input) {
+        let command = match line.and_then(|line| if line.is_empty() { Ok(None) } else { line.parse().map(Some) }) {
+            Ok(None) => continue,
+            Ok(Some(Command::Stop)) => {
+                shared.stop();
+                continue;
+            }
+            Ok(Some(Command::Quit)) => return shared.stop(),
+            // Written before a line that the task writes, or after it: both are right.
+            Ok(Some(Command::IsReady)) if shared.only_searches() && say("readyok").is_ok() => continue,
+            Ok(Some(command)) => Ok(command),
+            Err(message) => Err(message),
+        };
+        let flag = Arc::new(AtomicBool::new(false));
+        shared.open().push(Arc::clone(&flag));
+        if requests.send((command, flag)).is_err() {
+            return;
+        }
+    }
+}
+
+/// The next line without its end; `None` at the end of the input. The inner error is a line that cannot be read.
+fn next_line(input: &mut impl BufRead) -> Option<Result<String, String>> {
+    let mut bytes = Vec::new();
+    match input.by_ref().take(LONGEST as u64).read_until(b'\n', &mut bytes) {
+        Ok(0) | Err(_) => return None,
+        Ok(_) => {}
+    }
+    if bytes.len() == LONGEST && bytes.last() != Some(&b'\n') {
+        input.skip_until(b'\n').ok()?;
+        return Some(Err("the line is longer than 1 MiB".to_owned()));
+    }
+    let text = String::from_utf8(bytes).map_err(|_| "the line is not UTF-8 text".to_owned());
+    Some(text.map(|line| line.trim().to_owned()))
+}
+
+/// Answers requests in order until the reader ends.
+fn answer_all(shared: &Shared, requests: &Receiver<Request>) -> anyhow::Result<()> {
+    let mut session = Session::new(threads(None), free_memory());
+    for (command, stop) in requests {
+        let mut written = Ok(());
+        let answer = command.and_then(|command| session.answer(command, &mut |line| written = say(line)));
+        written?;
+        match answer {
+            Ok(None) => {}
+            Ok(Some(task)) => perform(shared, task, &stop)?,
+            Err(message) => say(&format!("error {message}"))?,
+        }
+        shared.open().remove(0);
+    }
+    Ok(())
+}
+
+/// Runs a task. Where no program reads its lines any more, it ends.
+fn perform(shared: &Shared, task: Task, stop: &AtomicBool) -> anyhow::Result<()> {
+    let begun = Instant::now();
+    let mut written = Ok(());
+    shared.tasks.fetch_add(1, Ordering::SeqCst);
+    task.run(&|| begun.elapsed().as_secs_f64(), Stop::flag(stop), &mut |line| {
+        if written.is_ok() {
+            written = say(line);
+            stop.fetch_or(written.is_err(), Ordering::Relaxed);
+        }
+    });
+    shared.tasks.fetch_sub(1, Ordering::SeqCst);
+    written
+}
+
+/// Writes a line, and makes sure that it is seen at once.
+fn say(line: &str) -> anyhow::Result<()> {
+    let mut output = io::stdout().lock();
+    writeln!(output, "{line}")?;
+    Ok(output.flush()?)
+}

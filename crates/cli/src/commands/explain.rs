@@ -1,0 +1,85 @@
+//! `loyd explain`: the constructive solution of a tile board, stage by stage, for people.
+
+use std::fmt::Write as _;
+
+use loyd_core::text::{grid, tile_moves::Convention};
+use loyd_core::{Family, Puzzle, TilePuzzle};
+
+use super::constructive::Answer;
+use super::solve::sources;
+use crate::arguments::ExplainArguments;
+use crate::exit::Exit;
+use crate::family::CommandFamily;
+use crate::input::inputs;
+use crate::output::{self, counted, tell};
+use crate::stages::{StageRecord, phase_words};
+
+/// Explains every puzzle of the arguments.
+pub(crate) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
+    let options = arguments.reading.options();
+    let sources = sources(&arguments.puzzles)?;
+    let convention = arguments.notation.convention().unwrap_or(Convention::Blank);
+    let mut exit = Exit::Done;
+    for input in inputs(&sources, &options) {
+        let puzzle = input.entry.puzzle.as_ref().ok().and_then(|read| read.puzzle.clone().into_tiles());
+        let answer = Answer::to(input, None, convention);
+        let text = puzzle.map(|puzzle| lesson(&puzzle, &answer.stages, convention)).unwrap_or_default();
+        output::write_result(arguments.json, &answer, &text)?;
+        tell(answer.messages());
+        exit = exit.max(answer.exit());
+    }
+    Ok(exit)
+}
+
+/// The lesson as Markdown.
+fn lesson(puzzle: &TilePuzzle, stages: &[StageRecord], convention: Convention) -> String {
+    let start = puzzle.start();
+    let mut text = format!("# {} to {}\n\n", puzzle.description(), puzzle.goal_text());
+    push_board(&mut text, &grid(&start));
+    let meaning = if convention == Convention::Blank { "the blank" } else { "the tile" };
+    let _ = writeln!(text, "Rows and columns count from 1; a letter of a move says where {meaning} goes.\n");
+    if puzzle.is_solved(&start) {
+        text.push_str("The board is solved.\n");
+    }
+    let mut made = 0;
+    for stages in stages.chunk_by(|one, other| one.kind == other.kind) {
+        if let Some(phase) = stages[0].kind.map(phase_words) {
+            let _ = writeln!(text, "## {}\n", capitalised(phase));
+        }
+        for stage in stages {
+            made += stage.length;
+            push_stage(&mut text, stage);
+        }
+    }
+    if !puzzle.is_solvable(&start) {
+        text.push_str(
+            "## No solution\n\nOnly the last 2x2 cells are wrong. Their three tiles can go round, but two of them are \
+             exchanged, and going round never exchanges two: the board is unsolvable.\n",
+        );
+    } else if made > 0 {
+        let _ = writeln!(text, "{} in all.", counted(made as u64, "move"));
+    }
+    text
+}
+
+/// A stage: what it does, its moves, the invariant, the board.
+fn push_stage(text: &mut String, stage: &StageRecord) {
+    let aim = match (stage.tile, stage.cell) {
+        (Some(tile), Some((row, column))) => format!("Tile {tile} to row {row}, column {column}"),
+        _ => "All of it".to_owned(),
+    };
+    let moves = if stage.moves.is_empty() { "no move".to_owned() } else { format!("`{}`", stage.moves) };
+    let _ = writeln!(text, "**{aim}**: {moves}. Then {}.\n", stage.in_place);
+    if let Some(board) = &stage.board {
+        push_board(text, &grid(board));
+    }
+}
+
+fn push_board(text: &mut String, rows: &str) {
+    let _ = writeln!(text, "```text\n{rows}```\n");
+}
+
+fn capitalised(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map(|first| first.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()
+}

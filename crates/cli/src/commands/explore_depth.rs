@@ -1,0 +1,90 @@
+//! `loyd explore --depth`: the number of positions within some moves of a start.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::time::Instant;
+
+use anyhow::bail;
+use loyd_core::text::{AnyPuzzle, Puzzled};
+use loyd_solve::textbook::heuristics::Zero;
+use loyd_solve::textbook::{Limits, Problem, Stop};
+use serde_json::json;
+
+use super::solve::{free_memory, wrong_family};
+use crate::arguments::{ExploreArguments, From};
+use crate::exit::Exit;
+use crate::family::AnyMetric;
+use crate::input::{Input, only_input};
+use crate::interrupt::Interrupt;
+use crate::laboratory::Laboratory;
+use crate::output::{grouped, tell, write_json};
+
+/// Counts and prints the table. What a limit leaves out is said on standard error.
+pub(crate) fn run(arguments: &ExploreArguments, depth: usize) -> anyhow::Result<Exit> {
+    if arguments.from == Some(From::Goals) {
+        bail!("--depth counts from the start");
+    }
+    let Input { source, entry } = only_input(&arguments.puzzle, &arguments.reading.options(), "to count from")?;
+    match entry.puzzle {
+        Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) => count(&puzzle, None, arguments, depth),
+        Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), about, .. }) => {
+            count(&puzzle, about.metric.map(AnyMetric::Blocks), arguments, depth)
+        }
+        Err(faults) => {
+            tell(faults.0.iter().map(|fault| format!("{source}: {fault}\n")).collect::<Vec<_>>().concat());
+            Ok(Exit::Bad)
+        }
+    }
+}
+
+fn count<P: Laboratory>(
+    puzzle: &P,
+    stated: Option<AnyMetric>,
+    arguments: &ExploreArguments,
+    depth: usize,
+) -> anyhow::Result<Exit> {
+    let asked = arguments.metric.or(stated);
+    let Some(metric) = asked.map_or(Some(P::DEFAULT_METRIC), P::metric) else {
+        bail!("{}", wrong_family::<P>(asked));
+    };
+    let (interrupt, begin) = (Interrupt::listen()?, Instant::now());
+    interrupt.begin_work();
+    let stop = || interrupt.is_raised();
+    let memory = arguments.memory.map_or_else(free_memory, |size| size.as_u64());
+    let limits = Limits { nodes: u64::MAX, memory, stop: &stop };
+    let problem = Problem { puzzle, start: puzzle.start(), metric, heuristic: &Zero(metric) };
+    let (counts, stopped) = P::reach(&problem, depth, limits, puzzle.position_bytes());
+    let mut output = io::stdout().lock();
+    if arguments.json {
+        let record = json!({
+            "puzzle": puzzle.one_line(), "goal": puzzle.goal_text(), "metric": metric.to_string(), "from": "start",
+            "positions_by_depth": counts, "complete": stopped.is_none(), "seconds": begin.elapsed().as_secs_f64(),
+        });
+        write_json(&mut output, &record)?;
+    } else {
+        output.write_all(table(&counts, arguments.csv).as_bytes())?;
+    }
+    output.flush()?;
+    let exit = match stopped {
+        None => Exit::Done,
+        Some(Stop::Asked) => Exit::Interrupted,
+        Some(Stop::Memory | Stop::Nodes) => {
+            tell(format_args!("loyd: stopped by the memory limit at depth {}\n", counts.len()));
+            Exit::Stopped
+        }
+    };
+    Ok(exit)
+}
+
+/// The counts as lines.
+fn table(counts: &[u64], csv: bool) -> String {
+    let mut text = if csv { "depth,positions\n".to_owned() } else { String::new() };
+    for (depth, &count) in counts.iter().enumerate() {
+        let _ =
+            if csv { writeln!(text, "{depth},{count}") } else { writeln!(text, "{depth:>5} {:>20}", grouped(count)) };
+    }
+    if !csv {
+        let _ = writeln!(text, "total {:>20}", grouped(counts.iter().sum()));
+    }
+    text
+}

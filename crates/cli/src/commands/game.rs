@@ -1,0 +1,68 @@
+//! The game that the command line names, for the terminal app and the window.
+
+use std::path::Path;
+
+use anyhow::Context;
+use loyd_core::text::{AnyPuzzle, ReadOptions};
+
+use crate::input::{Input, inputs};
+use crate::output::tell;
+
+/// A game to begin with.
+#[derive(Default)]
+pub(crate) struct Wanted {
+    /// The columns and rows of a new game of tiles.
+    pub(crate) sides: Option<(usize, usize)>,
+    /// A puzzle that was read.
+    pub(crate) puzzle: Option<AnyPuzzle>,
+    /// The name of the puzzle.
+    pub(crate) name: Option<String>,
+    /// The metric that the puzzle's file names.
+    pub(crate) metric: Option<String>,
+    /// What was left out of the puzzle, for the screen.
+    pub(crate) remark: Option<String>,
+}
+
+impl Wanted {
+    /// Reads an argument: sides such as `5x3`, else a puzzle. Parts that were discarded are reported on standard error
+    /// and in the remark (B10).
+    ///
+    /// # Errors
+    /// Every fault of a puzzle (B9).
+    pub(crate) fn read(argument: String, options: &ReadOptions) -> anyhow::Result<Self> {
+        if let Some(sides) = sides(&argument) {
+            return Ok(Self { sides: Some(sides), ..Self::default() });
+        }
+        let sources = [argument];
+        let mut found = inputs(&sources, options);
+        let Input { source, entry } = found.next().context("there is no puzzle")?;
+        for warning in &entry.warnings {
+            tell(format_args!("{source}: {warning}\n"));
+        }
+        let mut remarks: Vec<String> = entry.warnings.iter().map(ToString::to_string).collect();
+        if found.next().is_some() {
+            remarks.push("the other puzzles of the file".to_owned());
+        }
+        let puzzled = entry.puzzle.map_err(|faults| anyhow::anyhow!("{source}: {faults}"))?;
+        Ok(Self {
+            sides: None,
+            puzzle: Some(puzzled.puzzle),
+            name: puzzled.about.name.or_else(|| file_name(&source, &sources[0])),
+            metric: puzzled.about.metric.map(|metric| metric.to_string()),
+            remark: (!remarks.is_empty()).then(|| remarks.join("; ")),
+        })
+    }
+}
+
+/// The columns and rows of a text such as `4x4`; no text of a puzzle has this form.
+fn sides(text: &str) -> Option<(usize, usize)> {
+    let (columns, rows) = text.split_once(['x', '×'])?;
+    Some((columns.parse().ok()?, rows.parse().ok()?))
+}
+
+/// The name of a game whose puzzle has none: the stem of its file.
+fn file_name(source: &str, argument: &str) -> Option<String> {
+    let is_file = argument != "-" && source.starts_with(argument);
+    let stem = Path::new(argument).file_stem().filter(|_| is_file)?;
+    Some(stem.to_string_lossy().into_owned())
+}

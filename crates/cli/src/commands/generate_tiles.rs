@@ -1,0 +1,147 @@
+//! `loyd generate tiles`: random positions, of any length or of an exact least one.
+
+use std::collections::HashSet;
+use std::io::{self, BufWriter, Write};
+
+use anyhow::{Context, bail};
+use loyd_core::random::{self, Seed, Source};
+use loyd_core::text;
+use loyd_core::tiles::TileGoal;
+use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle};
+use loyd_solve::tiles::{Mode, Resources, TileTables, solver_with};
+use loyd_solve::{Stop, Verdict};
+
+use crate::arguments::GenerateTilesArguments;
+use crate::exit::Exit;
+use crate::output::tell;
+use crate::seed;
+
+/// The largest board, in cells, of which all positions of a length are listed: the 8-puzzle has 181,440.
+const LISTED: usize = 9;
+/// The largest board, in cells, on which a least length is soon proven.
+const PROVEN: usize = 16;
+/// Walks tried for one position before the length is given up.
+const WALKS: u32 = 2_000;
+
+/// Prints positions, each from a seed of its own, so that each can be made again alone.
+pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
+    let (width, height) = arguments.size;
+    let goal = text::read_tile_goal(&arguments.goal, width, height).context("--goal")?;
+    let goal_text = goal.to_string();
+    let goal = goal.position(width, height);
+    let mut draw = Draw::new(&goal, arguments.length)?;
+    let mut seed = seed::given_or_drawn(arguments.seed)?;
+    let mut output = BufWriter::new(io::stdout().lock());
+    if arguments.csv {
+        writeln!(output, "position,goal,length,seed")?;
+    }
+    for _ in 0..arguments.count {
+        let Some(position) = draw.position(&goal, seed) else {
+            output.flush()?;
+            tell(format_args!("loyd: no position of this length was found by {WALKS} walks\n"));
+            return Ok(Exit::Stopped);
+        };
+        if arguments.csv {
+            let length = arguments.length.map(|length| length.to_string()).unwrap_or_default();
+            writeln!(output, "{position},{goal_text},{length},{seed}")?;
+        } else {
+            writeln!(output, "{position}")?;
+        }
+        seed = seed.next();
+    }
+    output.flush()?;
+    Ok(Exit::Done)
+}
+
+/// How positions are drawn.
+enum Draw {
+    /// From all that can be solved.
+    Any,
+    /// From all of a length.
+    Listed(Vec<TilePosition>),
+    /// By walks from the goal, the next of this many steps, until one ends at the least length.
+    Walks { length: u32, steps: u32 },
+}
+
+impl Draw {
+    fn new(goal: &TilePosition, length: Option<u32>) -> anyhow::Result<Self> {
+        let cells = goal.cells().len();
+        Ok(match length {
+            None => Self::Any,
+            Some(length) if cells <= LISTED => Self::listed(goal, length)?,
+            Some(length) if cells <= PROVEN => Self::Walks { length, steps: length },
+            Some(_) => bail!("--length is for boards of at most {PROVEN} cells, whose least lengths are soon proven"),
+        })
+    }
+
+    /// All positions whose shortest solution has this length, by breadth-first search from the goal.
+    fn listed(goal: &TilePosition, length: u32) -> anyhow::Result<Self> {
+        let puzzle = TilePuzzle::new(goal.clone(), goal.clone())?;
+        let mut seen = HashSet::from([goal.clone()]);
+        let mut layer = vec![goal.clone()];
+        for depth in 0..length {
+            let mut next = Vec::new();
+            for (position, step) in layer.iter().flat_map(|from| puzzle.steps(from).map(move |step| (from, step))) {
+                let mut position = position.clone();
+                puzzle.play_unchecked(&mut position, step);
+                if seen.insert(position.clone()) {
+                    next.push(position);
+                }
+            }
+            if next.is_empty() {
+                bail!("--length: the longest solution on this board has {depth} moves");
+            }
+            layer = next;
+        }
+        Ok(Self::Listed(layer))
+    }
+
+    /// The position of a seed.
+    fn position(&mut self, goal: &TilePosition, seed: Seed) -> Option<TilePosition> {
+        let mut source = seed.source();
+        match self {
+            Self::Any => Some(random::solvable(goal, &mut source)),
+            Self::Listed(positions) => {
+                let place = random::below(positions.len() as u32, &mut source);
+                Some(positions[place as usize].clone())
+            }
+            Self::Walks { length, steps } => {
+                // Every seed begins with the same walk, so that its position does not depend on those before it.
+                *steps = *length;
+                (0..WALKS).find_map(|_| {
+                    let position = walk(goal, *steps, &mut source);
+                    let least = least_length(goal, &position)?;
+                    // Walks take turns back: one that ends too near is followed by a longer one, of equal parity.
+                    *steps = if least < *length { *steps + 2 } else { (*steps - 2).max(*length) };
+                    (least == *length).then_some(position)
+                })
+            }
+        }
+    }
+}
+
+/// The end of a random walk from the goal that never takes a step back at once.
+fn walk(goal: &TilePosition, steps: u32, source: &mut Source) -> TilePosition {
+    let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(goal.width(), goal.height()));
+    let mut position = goal.clone();
+    let mut last: Option<Direction> = None;
+    for _ in 0..steps {
+        let forward = |step: &Direction| last.is_none_or(|last| *step != last.opposite());
+        let ways: Vec<Direction> = puzzle.steps(&position).filter(forward).collect();
+        let step = ways[random::below(ways.len() as u32, source) as usize];
+        puzzle.play_unchecked(&mut position, step);
+        last = Some(step);
+    }
+    position
+}
+
+/// The proven least length of a position.
+fn least_length(goal: &TilePosition, position: &TilePosition) -> Option<u32> {
+    /// Enough for the tables of 16 cells.
+    const MEMORY: u64 = 1 << 30;
+    let puzzle = TilePuzzle::new(position.clone(), goal.clone()).ok()?;
+    let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };
+    let mut solver = solver_with(&puzzle, position, TileMetric::Single, Mode::Optimal, &resources);
+    while solver.run(1 << 20, Stop::NEVER) == Verdict::Searching {}
+    solver.progress().best.map(|best| best.length(TileMetric::Single) as u32)
+}

@@ -1,0 +1,231 @@
+//! `loyd sheet`: a printable page of puzzles.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Write as _};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use loyd_core::text::{AnyPuzzle, Puzzled};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TilePuzzle};
+use loyd_solve::Stop;
+use loyd_solve::blocks::generate::Grade;
+use loyd_solve::blocks::{DistanceMap, Exploration};
+use loyd_solve::tiles::{Mode, Resources, TileTables};
+
+use super::solve::{free_memory, sources};
+use crate::arguments::{Paper, SheetArguments};
+use crate::exit::Exit;
+use crate::family::{AnyMetric, CommandFamily};
+use crate::input::{Input, inputs};
+use crate::interrupt::Interrupt;
+use crate::output::{counted, tell};
+use crate::solving::{Drive, Ended, Limits, ProgressLine};
+use crate::svg::{board, escaped};
+
+/// Writes the page.
+pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
+    let options = arguments.reading.options();
+    let sources = sources(&arguments.puzzles)?;
+    let limits = Limits { time: Some(arguments.time), nodes: None };
+    let drive = Drive { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
+    let (mut exercises, mut exit) = (Vec::new(), Exit::Done);
+    for Input { source, entry } in inputs(&sources, &options) {
+        match entry.puzzle {
+            Ok(read) => exercises.push(Exercise::of(read, arguments, &drive)),
+            Err(faults) => {
+                tell(faults.0.iter().map(|fault| format!("{source}: {fault}\n")).collect::<Vec<_>>().concat());
+                exit = Exit::Bad;
+            }
+        }
+    }
+    drive.progress.clear();
+    let page = page(arguments, &exercises);
+    match &arguments.output {
+        Some(file) => fs::write(file, page).with_context(|| file.display().to_string())?,
+        None => io::stdout().write_all(page.as_bytes())?,
+    }
+    Ok(exit)
+}
+
+/// One puzzle of the page.
+struct Exercise {
+    picture: String,
+    name: Option<String>,
+    goal: String,
+    family: loyd_core::FamilyName,
+    metric: String,
+    /// `par 12`, or what else is known of the length.
+    par: String,
+    difficulty: Option<String>,
+    /// The moves of a solution.
+    solution: Option<String>,
+}
+
+impl Exercise {
+    fn of(Puzzled { puzzle, about, .. }: Puzzled, arguments: &SheetArguments, drive: &Drive) -> Self {
+        let (picture, stated) = (board(&puzzle), about.metric.map(AnyMetric::Blocks));
+        let asked = arguments.metric.or(stated);
+        let mut exercise = match &puzzle {
+            AnyPuzzle::Tiles(puzzle) => Self::solved(puzzle, asked, drive),
+            AnyPuzzle::Blocks(puzzle) => Self::solved(puzzle, asked, drive),
+        };
+        (exercise.picture, exercise.name) = (picture, about.name);
+        exercise
+    }
+
+    fn solved<P: Exercised>(puzzle: &P, asked: Option<AnyMetric>, drive: &Drive) -> Self {
+        let metric = asked.and_then(P::metric).unwrap_or(P::DEFAULT_METRIC);
+        let resources = Resources { memory: free_memory(), threads: 1, tables: TileTables::new() };
+        let mut solver = puzzle.solver(metric, Mode::Optimal, &resources);
+        let run = drive.run(metric, &mut *solver, |_, _| ());
+        let best = run.progress.best.as_ref();
+        let length = best.map(|best| best.length(metric) as u64);
+        let par = match (run.ended, length) {
+            (Ended::Proven, Some(length)) => format!("par {length}"),
+            (Ended::Unsolvable, _) => "no solution".to_owned(),
+            (_, Some(length)) => format!("{} or fewer", counted(length, "move")),
+            _ => format!("at least {}", counted(run.progress.lower_bound.into(), "move")),
+        };
+        Self {
+            picture: String::new(),
+            name: None,
+            goal: puzzle.goal_text(),
+            family: P::NAME,
+            metric: metric.to_string(),
+            par,
+            difficulty: puzzle.difficulty(metric, drive.limits.time.unwrap_or_default()),
+            solution: best.map(|best| puzzle.listing(best, metric, None)),
+        }
+    }
+}
+
+/// What the page needs of a family.
+trait Exercised: CommandFamily {
+    /// How hard the puzzle is, by name, if that is known within the time.
+    fn difficulty(&self, metric: Self::Metric, time: Duration) -> Option<String>;
+    /// The rules in one line.
+    const RULES: &'static str;
+}
+
+impl Exercised for TilePuzzle {
+    const RULES: &'static str = "Slide tiles into the empty cell until the numbers are in order.";
+
+    /// The Manhattan distance: tile puzzles have no names for their difficulty.
+    fn difficulty(&self, _: Self::Metric, _: Duration) -> Option<String> {
+        Some(format!("distance {}", self.start().manhattan(self.goal())))
+    }
+}
+
+impl Exercised for BlockPuzzle {
+    const RULES: &'static str = "Slide the pieces, never lifting one, until each red piece is at its goal.";
+
+    /// The grade of the whole component, where it is small enough.
+    fn difficulty(&self, metric: BlockMetric, time: Duration) -> Option<String> {
+        /// Enough for components of some millions of positions.
+        const MEMORY: u64 = 1 << 28;
+        let begin = Instant::now();
+        let mut map = DistanceMap::new(self, &self.start(), metric, MEMORY);
+        while map.run(1 << 16, Stop::NEVER) == Exploration::Searching {
+            if begin.elapsed() > time {
+                return None;
+            }
+        }
+        Grade::new(self, &mut map).map(|grade| grade.difficulty().to_string())
+    }
+}
+
+/// The whole page.
+fn page(arguments: &SheetArguments, exercises: &[Exercise]) -> String {
+    let title = escaped(&arguments.title);
+    let paper = if arguments.paper == Paper::A4 { "A4" } else { "letter" };
+    let mut html = format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n<style>\n\
+         @page {{ size: {paper}; margin: 14mm }}\n{STYLE}.sheet {{ grid-template-columns: repeat({}, 1fr) }}\n\
+         </style>\n</head>\n<body>\n<header><h1>{title}</h1><p class=\"name\">Name:</p></header>\n",
+        arguments.columns
+    );
+    for rules in rules(exercises) {
+        let _ = writeln!(html, "<p class=\"rules\">{rules}</p>");
+    }
+    html.push_str("<main class=\"sheet\">\n");
+    for (index, exercise) in exercises.iter().enumerate() {
+        push_exercise(&mut html, index + 1, exercise);
+    }
+    html.push_str("</main>\n");
+    if arguments.solutions {
+        push_solutions(&mut html, exercises);
+    }
+    html.push_str("</body>\n</html>\n");
+    html
+}
+
+/// How the page looks, on paper first.
+const STYLE: &str = "\
+body { font: 10.5pt/1.35 'Helvetica Neue', Arial, sans-serif; color: #222; margin: 0 auto; max-width: 190mm }
+header { display: flex; justify-content: space-between; align-items: baseline; border-bottom: 1.5pt solid #222 }
+h1 { font-size: 18pt; margin: 0 0 2mm }
+.name { width: 60mm; margin: 0 }
+.rules { margin: 2mm 0 }
+.sheet { display: grid; gap: 4mm 7mm; margin-top: 3mm }
+figure { margin: 0; break-inside: avoid }
+figure svg { width: 100%; max-height: 50mm; display: block }
+figcaption { display: flex; gap: 3mm; flex-wrap: wrap; align-items: baseline }
+figcaption b { font-size: 12pt }
+.goal, .known { color: #444; font-size: 9pt }
+.answer { border-bottom: 0.6pt solid #777; height: 6mm }
+.solutions { break-before: page }
+.solutions ol { columns: 2; column-gap: 8mm; padding-left: 7mm }
+.solutions li { break-inside: avoid; margin-bottom: 3mm }
+.solutions pre { margin: 0; font: 8pt/1.25 ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap }
+";
+
+/// The rules of the families on the page, and how moves count.
+fn rules(exercises: &[Exercise]) -> Vec<String> {
+    let mut rules: Vec<String> = Vec::new();
+    for exercise in exercises {
+        let line = match exercise.family {
+            loyd_core::FamilyName::Tiles => TilePuzzle::RULES,
+            loyd_core::FamilyName::Blocks => BlockPuzzle::RULES,
+        };
+        let line = format!("{line} {}", counting(&exercise.metric));
+        if !rules.contains(&line) {
+            rules.push(line);
+        }
+    }
+    rules
+}
+
+/// What one move is.
+fn counting(metric: &str) -> &'static str {
+    match metric {
+        "single" => "One move is one tile.",
+        "multi" => "One move is any number of tiles of a line.",
+        "step" => "One move is one piece, one cell.",
+        "turn" => "One move is one piece, any way.",
+        _ => "One move is one piece in a straight line.",
+    }
+}
+
+fn push_exercise(html: &mut String, number: usize, exercise: &Exercise) {
+    let name = exercise.name.as_ref().map(|name| format!("<span>{}</span>", escaped(name))).unwrap_or_default();
+    let known: Vec<&str> =
+        [Some(exercise.par.as_str()), exercise.difficulty.as_deref()].into_iter().flatten().collect();
+    let _ = write!(
+        html,
+        "<figure>\n{}<figcaption><b>{number}.</b>{name}<span class=\"goal\">{}</span><span class=\"known\">{}</span>\
+         </figcaption>\n<div class=\"answer\"></div><div class=\"answer\"></div>\n</figure>\n",
+        exercise.picture,
+        escaped(&exercise.goal),
+        known.join(" · ")
+    );
+}
+
+fn push_solutions(html: &mut String, exercises: &[Exercise]) {
+    html.push_str("<section class=\"solutions\">\n<h1>Solutions</h1>\n<ol>\n");
+    for exercise in exercises {
+        let solution = exercise.solution.as_deref().unwrap_or("none known");
+        let _ = writeln!(html, "<li>{}<pre>{}</pre></li>", exercise.par, escaped(solution.trim_end()));
+    }
+    html.push_str("</ol>\n</section>\n");
+}

@@ -1,0 +1,72 @@
+//! What the textbook searches need of the two families: heuristics by name, the size of a position.
+
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePuzzle};
+use loyd_solve::Heuristic;
+use loyd_solve::textbook::Searchable;
+use loyd_solve::textbook::heuristics::{
+    LinearConflict, Manhattan, Misplaced, Obstructing, Patterns, Relaxed, WalkingDistance, Zero,
+};
+
+use crate::family::CommandFamily;
+
+/// A heuristic, or why there is none for a puzzle.
+pub(crate) type Guide<P> = Result<Box<dyn Heuristic<P>>, &'static str>;
+
+/// A family that the textbook searches are run on.
+pub(crate) trait Laboratory: CommandFamily + Searchable {
+    /// The names of the heuristics.
+    const HEURISTICS: &'static [&'static str];
+    /// Those that are compared unless others are named.
+    const USUAL_HEURISTICS: &'static [&'static str];
+
+    /// The heuristic of a name, with its tables; `None` if the family has none of this name.
+    fn heuristic(&self, name: &str, metric: Self::Metric) -> Option<Guide<Self>>;
+
+    /// What one position takes that a search holds, in bytes, its key and its place in a table included.
+    fn position_bytes(&self) -> u64;
+}
+
+/// What a held position takes besides its cells: the node, the move that led to it, the place in the table of keys.
+const NODE_BYTES: u64 = 160;
+
+impl Laboratory for TilePuzzle {
+    const HEURISTICS: &'static [&'static str] =
+        &["zero", "misplaced", "manhattan", "linear-conflict", "walking", "pattern"];
+    const USUAL_HEURISTICS: &'static [&'static str] = &["misplaced", "manhattan", "linear-conflict"];
+
+    fn heuristic(&self, name: &str, metric: TileMetric) -> Option<Guide<Self>> {
+        const TOO_LARGE: &str = "only for boards of at most 16 cells";
+        Some(match name {
+            "zero" => Ok(Box::new(Zero(metric))),
+            "misplaced" => Ok(Box::new(Misplaced(metric))),
+            "manhattan" => Ok(Box::new(Manhattan::new(self, metric))),
+            "linear-conflict" => Ok(Box::new(LinearConflict(metric))),
+            "walking" => WalkingDistance::new(self, metric).map_or(Err(TOO_LARGE), |guide| Ok(Box::new(guide))),
+            "pattern" => Patterns::new(self, metric).map_or(Err(TOO_LARGE), |guide| Ok(Box::new(guide))),
+            _ => return None,
+        })
+    }
+
+    fn position_bytes(&self) -> u64 {
+        let cells = self.start().cells().len() as u64;
+        NODE_BYTES + 2 * cells * size_of::<u16>() as u64
+    }
+}
+
+impl Laboratory for BlockPuzzle {
+    const HEURISTICS: &'static [&'static str] = &["zero", "obstructing", "relaxed"];
+    const USUAL_HEURISTICS: &'static [&'static str] = &["obstructing", "relaxed"];
+
+    fn heuristic(&self, name: &str, metric: BlockMetric) -> Option<Guide<Self>> {
+        Some(match name {
+            "zero" => Ok(Box::new(Zero(metric))),
+            "obstructing" => Ok(Box::new(Obstructing::new(self, metric))),
+            "relaxed" => Ok(Box::new(Relaxed::new(self, metric))),
+            _ => return None,
+        })
+    }
+
+    fn position_bytes(&self) -> u64 {
+        NODE_BYTES + 2 * (self.pieces().len() * size_of::<u16>()) as u64
+    }
+}

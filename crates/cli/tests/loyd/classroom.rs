@@ -1,0 +1,197 @@
+//! Sheets, pictures, explanations, comparisons and formats, as a class uses them (K1, K4, K8 to K11).
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::support::{loyd, path};
+
+const EIGHT: &str = "8 6 7/2 5 4/3 0 1";
+
+#[test]
+fn courses_k1_and_k4_files_are_read_with_a_remark_and_written() {
+    let princeton = loyd(&["convert", "--to", "princeton", EIGHT], "");
+    assert_eq!((princeton.code, princeton.out.as_str()), (0, "3\n8 6 7\n2 5 4\n3 0 1\n"), "{princeton:?}");
+    let shown = loyd(&["show", "--json", "-"], &princeton.out);
+    assert_eq!((&shown.json()[0]["puzzle"], &shown.json()[0]["goal"]), (&json!(EIGHT), &json!("blank-last")));
+    assert!(shown.err.contains("read as `princeton`"), "{shown:?}");
+    let snail = loyd(&["convert", "--to", "42", "--goal", "snail", EIGHT], "");
+    assert_eq!(loyd(&["show", "--json", "-"], &snail.out).json()[0]["goal"], "snail");
+    let refused = loyd(&["convert", "--to", "42", EIGHT], "");
+    assert_eq!((refused.code, refused.out.as_str()), (2, ""), "{refused:?}");
+    let list = loyd(&["convert", "--to", "list", &path("data/korf100.txt")], "");
+    assert_eq!(list.out.lines().count(), 101, "one remark for the goal of all");
+    assert_eq!(loyd(&["convert", "--to", "picture", EIGHT], "").code, 2);
+}
+
+#[test]
+fn lists_are_read_as_they_are_and_single_puzzles_by_their_number() {
+    for (file, count, goal) in [
+        ("data/korf100.txt", 100, "blank-first"),
+        ("data/korf24.txt", 50, "blank-first"),
+        ("data/hardest15.txt", 17, "blank-last"),
+        ("data/hardest15_multi.txt", 16, "blank-last"),
+        ("data/rush_sample.txt", 2_000, "A right"),
+        ("data/blocks_published.txt", 4, "b covers 4,2"),
+    ] {
+        let ran = loyd(&["show", "--json", &path(file)], "");
+        let facts = ran.json();
+        assert_eq!((facts.len(), &facts[0]["goal"]), (count, &json!(goal)), "{file}: {}", ran.err);
+        assert!(facts.iter().all(|facts| facts["valid"] == true), "{file}");
+    }
+    let ninth = loyd(&["show", "--json", &format!("{}:9", path("data/korf100.txt"))], "").json().remove(0);
+    assert_eq!((&ninth["puzzle"], &ninth["manhattan"]), (&json!("3 14 9 11/5 4 8 2/13 12 6 7/10 1 15 0"), &json!(32)));
+    let beyond = loyd(&["show", &format!("{}:101", path("data/korf100.txt"))], "");
+    assert_eq!(beyond.code, 2);
+    assert!(beyond.err.contains("holds 100 puzzles"), "{beyond:?}");
+    let levels = loyd(&["show", "--json", "-"], "traditional/red-donkey\n1 2/3 0\n");
+    assert_eq!(levels.json().iter().map(|facts| facts["family"].clone()).collect::<Vec<_>>(), ["blocks", "tiles"]);
+}
+
+#[test]
+fn several_answers_are_verified_in_one_run() {
+    let ran = loyd(&["verify", "1 2 3/4 5 6/0 7 8", "LL", "Left Left", "RR", "L"], "");
+    assert_eq!(ran.code, 1);
+    let verdicts: Vec<&str> = ran.out.lines().filter(|line| line.starts_with("answer ")).collect();
+    assert_eq!(verdicts.len(), 4, "{ran:?}");
+    assert!(verdicts[0].starts_with("answer 1: solved") && verdicts[3].starts_with("answer 4: not solved"), "{ran:?}");
+    assert!(ran.out.contains("the moves solve the puzzle if their letters have the other meaning"), "{ran:?}");
+    let json = loyd(&["verify", "--json", "1 2 3/4 5 6/0 7 8", "LL", "RR"], "").json();
+    assert_eq!((&json[1]["answer"], &json[1]["solved"]), (&json!(2), &json!(false)));
+}
+
+#[test]
+fn courses_k8_a_board_and_a_sheet_are_drawn() {
+    for puzzle in [EIGHT, "traditional/red-donkey", "ZZ#1/...1"] {
+        let ran = loyd(&["show", "--svg", puzzle], "");
+        assert_eq!(ran.code, 0, "{ran:?}");
+        assert!(ran.out.starts_with("<svg ") && ran.out.ends_with("</svg>\n"), "{ran:?}");
+    }
+    assert_eq!(loyd(&["show", "--svg", EIGHT, EIGHT], "").code, 2);
+    let sheet = loyd(&["sheet", "--title", "A & B", "--solutions", "--paper", "letter", EIGHT, "rush-5x5/01"], "");
+    assert_eq!(sheet.code, 0, "{sheet:?}");
+    for part in ["<title>A &amp; B</title>", "size: letter", "par 31", "Solutions", "One move is one tile.", "easy"] {
+        assert!(sheet.out.contains(part), "{part}: {}", sheet.out);
+    }
+    assert_eq!(sheet.out.matches("<svg ").count(), 2);
+}
+
+#[test]
+fn courses_k9_a_solution_is_explained_stage_by_stage() {
+    let ran = loyd(&["explain", "5 1 7 3/9 2 11 4/13 6 15 8/0 10 14 12"], "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    for part in
+        ["# 4x4 tiles to blank-last", "**Tile 1 to row 1, column 1**", "in place: row 1", "## The last 2x2 cells"]
+    {
+        assert!(ran.out.contains(part), "{part}: {}", ran.out);
+    }
+    assert!(ran.out.contains("1  2  3  4"), "boards are drawn: {}", ran.out);
+    let json = loyd(&["explain", "--json", EIGHT], "").json().remove(0);
+    let stages = json["stages"].as_array().unwrap();
+    assert_eq!(stages.last().unwrap()["position"], "1 2 3/4 5 6/7 8 0");
+    let unsolvable = loyd(&["explain", "1 2 3/4 5 6/8 7 0"], "");
+    assert_eq!(unsolvable.code, 1);
+    assert!(unsolvable.out.contains("## No solution"), "{unsolvable:?}");
+}
+
+/// The rows of a comparison.
+fn compared(arguments: &[&str]) -> Vec<Value> {
+    let ran = loyd(&[&["compare", "--json"], arguments].concat(), "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    ran.json()
+}
+
+#[test]
+fn courses_k10_methods_are_compared_in_one_table() {
+    let rows = compared(&["1 2 3/0 4 6/7 5 8"]);
+    assert_eq!(rows.len(), 5 + 4 * 3);
+    for row in &rows {
+        let (method, length) = (row["method"].as_str().unwrap(), &row["length"]);
+        if !method.starts_with("dfs") && !method.starts_with("greedy") && !method.starts_with("wastar") {
+            assert_eq!((length, &row["least"]), (&json!(3), &json!(true)), "{row}");
+        }
+    }
+    let blocks = compared(&["--methods", "bfs,astar", &path("levels/example.data")]);
+    assert_eq!(blocks.iter().map(|row| row["length"].clone()).collect::<Vec<_>>(), [5, 5, 5]);
+    let csv = loyd(&["compare", "--csv", "--methods", "bfs", "1 2 3/0 4 6/7 5 8"], "");
+    assert!(csv.out.starts_with("source,method,heuristic,metric,length,least,expanded,generated,held"), "{csv:?}");
+}
+
+#[test]
+fn courses_k10_the_published_count_of_korfs_board_9_comes_out() {
+    let board = format!("{}:9", path("data/korf100.txt"));
+    let rows = compared(&["--methods", "idastar", "--heuristics", "manhattan", "--time", "120", &board]);
+    assert_eq!((&rows[0]["length"], &rows[0]["generated"]), (&json!(46), &json!(1_650_696)));
+}
+
+#[test]
+fn courses_k10_limits_bind_and_a_method_that_ran_out_says_so() {
+    let board = format!("{}:1", path("data/korf100.txt"));
+    let rows = compared(&["--methods", "bfs,astar", "--nodes", "1000", &board]);
+    assert!(rows.iter().all(|row| row["ended"] == "limit of positions" && row["length"].is_null()), "{rows:?}");
+    let rows = compared(&["--methods", "bfs", "--memory", "100k", &board]);
+    assert_eq!(rows[0]["ended"], "limit of memory");
+    assert_eq!(loyd(&["compare", "--heuristics", "best", EIGHT], "").code, 2);
+    assert_eq!(loyd(&["compare", "--methods", "magic", EIGHT], "").code, 2);
+    let chart = tempfile::tempdir().unwrap();
+    let file = chart.path().join("chart.svg");
+    compared(&["--methods", "bfs", "--chart", file.to_str().unwrap(), "1 2 3/0 4 6/7 5 8"]);
+    assert!(fs::read_to_string(&file).unwrap().contains("</svg>"));
+}
+
+#[cfg(feature = "explore")]
+#[test]
+fn courses_k11_positions_within_some_moves_are_counted() {
+    let ran = loyd(&["explore", "--depth", "4", "--csv", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0"], "");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "depth,positions\n0,1\n1,2\n2,4\n3,10\n4,24\n"), "{ran:?}");
+    let all = loyd(&["explore", "--depth", "99", "--json", "1 2/3 0"], "").json().remove(0);
+    assert_eq!(all["positions_by_depth"], json!([1, 2, 2, 2, 2, 2, 1]));
+}
+
+#[test]
+fn courses_k11_boards_of_an_exact_length_are_generated() {
+    let short = loyd(&["generate", "tiles", "4x2", "--length", "7", "--seed", "1", "--count", "3", "--csv"], "");
+    assert_eq!(short.code, 0, "{short:?}");
+    assert!(short.out.starts_with("position,goal,length,seed\n"), "{short:?}");
+    let walks = loyd(&["generate", "tiles", "4x3", "--length", "12", "--seed", "1", "--count", "2"], "");
+    assert_eq!(walks.code, 0, "{walks:?}");
+    let solved = loyd(&["solve", "--optimal", "--json", "-"], &walks.out);
+    assert!(solved.json().iter().all(|record| record["length"] == 12), "{solved:?}");
+    assert_eq!(loyd(&["generate", "tiles", "2x2", "--length", "7"], "").code, 2);
+    assert_eq!(loyd(&["generate", "tiles", "5x5", "--length", "7"], "").code, 2);
+}
+
+#[test]
+fn the_sample_set_of_the_assignment_shows_what_its_names_say() {
+    for (name, code, message) in [
+        ("error-in-rows", 2, "the number of rows must be"),
+        ("error-in-direction", 0, "expected a direction `h`, `v`, `b` or `n`, found `q`"),
+        ("overlaps", 0, "overlaps piece Z"),
+        ("discarded-goal", 0, "becomes the goal piece Z"),
+        ("no-solution", 1, ""),
+        ("three-pieces", 0, ""),
+        ("large", 0, ""),
+        ("example", 0, ""),
+        ("spread-over-lines", 0, "spread over lines"),
+    ] {
+        let ran = loyd(&["solve", &path(&format!("levels/assignment/{name}.data"))], "");
+        assert_eq!(ran.code, code, "{name}: {ran:?}");
+        assert!(ran.err.contains(message), "{name}: {ran:?}");
+    }
+}
+
+#[test]
+fn every_manual_page_is_written_and_help_names_the_documents() {
+    let folder = tempfile::tempdir().unwrap();
+    let ran = loyd(&["man", "--all", folder.path().to_str().unwrap()], "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    for page in ["loyd.1", "loyd-solve.1", "loyd-grade.1", "loyd-generate-tiles.1", "loyd-compare.1"] {
+        let text = fs::read_to_string(folder.path().join(page)).unwrap();
+        assert!(text.contains(".SH") && text.contains("teaching.md"), "{page}");
+    }
+    let help = loyd(&["--help"], "");
+    for document in ["formats", "json", "teaching", "textbook", "solvers"] {
+        let name = format!("docs/{document}.md");
+        assert!(help.out.contains(&name) && fs::exists(path(&name)).unwrap(), "{name}");
+    }
+}

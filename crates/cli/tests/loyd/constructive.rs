@@ -1,0 +1,221 @@
+//! `loyd solve --method constructive` as a user runs it, held against the invariants of C2 to C6 at every stage.
+
+use serde_json::{Value, json};
+
+use crate::support::loyd;
+
+/// A board as rows of numbers, played on by the letters of the blank: as naive as can be.
+#[derive(Clone, Debug, PartialEq)]
+struct Board(Vec<Vec<u16>>);
+
+impl Board {
+    fn read(text: &str) -> Self {
+        let row = |row: &str| row.split(' ').map(|number| number.parse().unwrap()).collect();
+        Self(text.split('/').map(row).collect())
+    }
+
+    fn text(&self) -> String {
+        let row = |row: &Vec<u16>| row.iter().map(u16::to_string).collect::<Vec<_>>().join(" ");
+        self.0.iter().map(row).collect::<Vec<_>>().join("/")
+    }
+
+    fn size(&self) -> (usize, usize) {
+        (self.0.len(), self.0[0].len())
+    }
+
+    fn place(&self, tile: u16) -> (usize, usize) {
+        let row = self.0.iter().position(|row| row.contains(&tile)).unwrap();
+        (row, self.0[row].iter().position(|&other| other == tile).unwrap())
+    }
+
+    fn play(&mut self, letters: &str) {
+        for letter in letters.chars() {
+            let (row, column) = self.place(0);
+            let (to_row, to_column) = match letter {
+                'u' => (row - 1, column),
+                'd' => (row + 1, column),
+                'l' => (row, column - 1),
+                'r' => (row, column + 1),
+                other => panic!("{other} is no letter of the blank"),
+            };
+            self.0[row][column] = self.0[to_row][to_column];
+            self.0[to_row][to_column] = 0;
+        }
+    }
+
+    /// This board as it is seen from the blank of a goal in a corner: that corner is the upper left, and every tile has the
+    /// number of its cell.
+    fn seen(&self, goal: &Self) -> Self {
+        let (height, width) = self.size();
+        let (row, column) = goal.place(0);
+        let seen = |(r, c): (usize, usize)| {
+            (if row > 0 { height - 1 - r } else { r }, if column > 0 { width - 1 - c } else { c })
+        };
+        let mut rows = vec![vec![0; width]; height];
+        for tile in 0..(height * width) as u16 {
+            let ((r, c), (home_row, home_column)) = (seen(self.place(tile)), seen(goal.place(tile)));
+            rows[r][c] = (home_row * width + home_column) as u16;
+        }
+        Self(rows)
+    }
+
+    fn is_home(&self, row: usize, column: usize) -> bool {
+        self.0[row][column] as usize == row * self.size().1 + column
+    }
+
+    /// Whether every cell of these is in place.
+    fn are_home(&self, wanted: impl Fn(usize, usize) -> bool) -> bool {
+        let (height, width) = self.size();
+        (0..height).all(|row| (0..width).all(|column| !wanted(row, column) || self.is_home(row, column)))
+    }
+
+    /// `lower_row_invariant(i, j)` in the words of C2.
+    fn lower_row_invariant(&self, i: usize, j: usize) -> bool {
+        self.place(0) == (i, j) && self.are_home(|row, column| row > i || row == i && column > j)
+    }
+
+    /// `row1_invariant(j)` in the words of C3.
+    fn row1_invariant(&self, j: usize) -> bool {
+        self.place(0) == (1, j) && self.are_home(|row, column| row >= 2 || column > j)
+    }
+
+    /// `row0_invariant(j)` in the words of C3.
+    fn row0_invariant(&self, j: usize) -> bool {
+        self.place(0) == (0, j) && self.are_home(|row, column| row >= 2 || column > j) && self.is_home(1, j)
+    }
+
+    /// Whether an invariant holds, by the name that JSON gives it.
+    fn holds(&self, invariant: &str) -> bool {
+        let numbers: Vec<usize> =
+            invariant.split(['(', ')', ',', ' ']).filter_map(|number| number.parse().ok()).collect();
+        match (invariant.split('(').next(), &numbers[..]) {
+            (Some("lower_row_invariant"), &[i, j]) => self.lower_row_invariant(i, j),
+            (Some("row1_invariant"), &[j]) => self.row1_invariant(j),
+            (Some("row0_invariant"), &[j]) => self.row0_invariant(j),
+            (Some("solved"), []) => self.are_home(|_, _| true),
+            _ => panic!("{invariant}"),
+        }
+    }
+}
+
+/// The invariants after each stage, in the order of C5: the blank to the last cell, C2, C3 and C4.
+fn chain(height: usize, width: usize) -> Vec<String> {
+    let mut chain = vec![format!("lower_row_invariant({}, {})", height - 1, width - 1)];
+    for i in (2..height).rev() {
+        chain.extend((0..width - 1).rev().map(|j| format!("lower_row_invariant({i}, {j})")));
+        chain.push(format!("lower_row_invariant({}, {})", i - 1, width - 1));
+    }
+    for j in (2..width).rev() {
+        chain.extend([format!("row0_invariant({j})"), format!("row1_invariant({})", j - 1)]);
+    }
+    chain.push("solved".to_owned());
+    chain
+}
+
+/// Plays a record's stages, checks every invariant, and returns the names of those that held, and the last board.
+fn held(record: &Value, goal: &Board) -> (Vec<String>, Board) {
+    let mut board = Board::read(record["puzzle"].as_str().unwrap());
+    let mut names = Vec::new();
+    for stage in record["stages"].as_array().unwrap() {
+        board.play(stage["moves"].as_str().unwrap());
+        assert_eq!(stage["position"], json!(board.text()));
+        let name = stage["invariant"].as_str().unwrap();
+        assert!(board.seen(goal).holds(name), "{name} on {board:?}, goal {goal:?}");
+        let (row, column) = board.place(0);
+        let words = stage["in_place"].as_str().unwrap();
+        assert!(words.ends_with(&format!("the blank is in row {}, column {}", row + 1, column + 1)), "{words}");
+        names.push(name.to_owned());
+    }
+    (names, board)
+}
+
+/// The records for random boards of a size with a goal.
+fn records(size: &str, goal: &str, count: usize) -> Vec<Value> {
+    let made = loyd(&["generate", "tiles", size, "--goal", goal, "--seed", "5", "--count", &count.to_string()], "");
+    let ran = loyd(&["solve", "--method", "constructive", "--json", "--goal", goal, "-"], &made.out);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    ran.json()
+}
+
+#[test]
+fn constructive_c2_to_c6_and_c10_every_stage_keeps_its_invariant_from_every_corner() {
+    let corners = [
+        ("2x2", "0 1/2 3", 3),
+        ("3x3", "0 1 2/3 4 5/6 7 8", 9),
+        ("4x3", "1 2 3 0/4 5 6 7/8 9 10 11", 5),
+        ("3x5", "1 2 3/4 5 6/7 8 9/10 11 12/0 13 14", 5),
+        ("4x4", "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0", 9),
+        ("2x6", "9 1/2 3/4 5/6 7/8 11/10 0", 3),
+        ("6x2", "0 5 4 3 2 1/6 7 8 9 10 11", 3),
+    ];
+    for (size, goal, count) in corners {
+        let goal_board = Board::read(goal);
+        let (height, width) = goal_board.size();
+        for record in records(size, goal, count) {
+            let (names, board) = held(&record, &goal_board);
+            assert_eq!((names, &board), (chain(height, width), &goal_board), "{record}");
+            let stages = record["stages"].as_array().unwrap().iter();
+            let moves: String = stages.map(|stage| stage["moves"].as_str().unwrap()).collect();
+            assert_eq!(record["moves"], json!(moves), "one move string");
+            assert_eq!(record["length"], json!(moves.len()));
+        }
+    }
+}
+
+#[test]
+fn constructive_c10_a_goal_with_its_blank_inside_is_reached_through_the_next_corner() {
+    for goal in ["1 2 3 4/5 0 6 7/8 9 10 11", "1 2 3/8 0 4/7 6 5"] {
+        let size = if goal.len() > 20 { "4x3" } else { "3x3" };
+        for record in records(size, goal, 4) {
+            let last = record["stages"].as_array().unwrap().last().unwrap();
+            assert_eq!((&last["phase"], &last["position"]), (&json!("return"), &json!(goal)), "{record}");
+        }
+    }
+}
+
+#[test]
+fn constructive_c9_and_c10_an_unsolvable_board_stays_wrong_in_the_last_2x2_only() {
+    let ran = loyd(&["solve", "--method", "constructive", "--json", "1 2 3/4 5 6/8 7 0"], "");
+    let record = &ran.json()[0];
+    assert_eq!((ran.code, &record["status"], &record["moves"]), (1, &json!("unsolvable"), &Value::Null), "{ran:?}");
+    let goal = Board::read("1 2 3/4 5 6/7 8 0");
+    let (names, board) = held(record, &goal);
+    assert_eq!(names, chain(3, 3)[..6]);
+    assert!(board.seen(&goal).are_home(|row, column| row >= 2 || column >= 2));
+    let people = loyd(&["solve", "--method", "constructive", "1 2 3/4 5 6/8 7 0"], "");
+    assert!(people.out.contains("# unsolvable: only the last 2x2 cells stay wrong"), "{people:?}");
+}
+
+#[test]
+fn constructive_c10_its_text_is_one_move_string_with_remarks_that_verify_reads() {
+    let puzzle = "5 1 7 3/9 2 11 4/13 6 15 8/0 10 14 12";
+    let ran = loyd(&["solve", "--method", "constructive", puzzle], "");
+    let moves: Vec<&str> = ran.out.lines().filter(|line| !line.starts_with('#')).collect();
+    assert_eq!((ran.code, moves.len()), (0, 1), "{ran:?}");
+    assert!(moves[0].chars().all(|letter| "udlr".contains(letter)), "{ran:?}");
+    for remark in
+        ["goes to where the rows begin", "all rows but the last two", "the last two rows", "last 2x2", "stages"]
+    {
+        assert!(ran.out.lines().any(|line| line.starts_with('#') && line.contains(remark)), "{remark}: {ran:?}");
+    }
+    assert_eq!(loyd(&["verify", puzzle, "-"], &ran.out).code, 0);
+    let tiles = loyd(&["solve", "--method", "constructive", "--notation", "tile", puzzle], "");
+    assert_eq!(loyd(&["verify", puzzle, "-"], &tiles.out).code, 0, "{tiles:?}");
+    let solved = loyd(&["solve", "--method", "constructive", "1 2/3 0"], "");
+    assert_eq!((solved.code, loyd(&["verify", "1 2/3 0", "-"], &solved.out).code), (0, 0), "{solved:?}");
+}
+
+#[test]
+fn constructive_c10_blocks_and_options_of_a_search_are_refused() {
+    let cases: [&[&str]; 4] = [
+        &["--method", "constructive", "ZZ./1.2"],
+        &["--method", "constructive", "--optimal", "1 2/3 0"],
+        &["--method", "constructive", "--metric", "slide", "1 2/3 0"],
+        &["--method", "constructive", "1 2/3 3"],
+    ];
+    for case in cases {
+        let ran = loyd(&[&["solve"], case].concat(), "");
+        assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{ran:?}");
+        assert!(!ran.err.is_empty());
+    }
+}

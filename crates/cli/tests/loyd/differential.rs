@@ -1,0 +1,250 @@
+//! `loyd` against the plainest search: random puzzles of both families, in all five metrics, from a printed seed.
+//!
+//! The plain search knows only the rules of `core`: it plays every step, and joins steps to moves as a metric does. It shares
+//! no code with the solvers.
+
+use std::collections::HashMap;
+use std::env;
+use std::hash::Hash;
+use std::time::SystemTime;
+
+use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+use loyd_core::random::{Seed, below, solvable};
+use loyd_core::text::{AnyPuzzle, one_line};
+use loyd_core::tiles::TileGoal;
+use loyd_core::{BlockPuzzle, Puzzle, TilePosition, TilePuzzle};
+use serde_json::{Value, json};
+
+use crate::support::loyd;
+
+/// The variable that gives the seed; without it the clock does.
+const SEED: &str = "LOYD_DIFFERENTIAL_SEED";
+/// Block puzzles with more positions are left out: the plain search is slow.
+const MOST_POSITIONS: usize = 1500;
+
+/// The positions one move away, some of them more than once.
+fn moves<P: Puzzle>(puzzle: &P, position: &P::Position, metric: P::Metric) -> Vec<P::Position> {
+    let mut reached = vec![];
+    for step in puzzle.steps(position) {
+        let mut open = vec![(position.clone(), step)];
+        while let Some((mut position, step)) = open.pop() {
+            puzzle.play_unchecked(&mut position, step);
+            if !reached.contains(&position) {
+                reached.push(position.clone());
+                let next = puzzle.steps(&position).filter(|&next| P::joins(metric, step, next));
+                open.extend(next.map(|next| (position.clone(), next)));
+            }
+        }
+    }
+    reached
+}
+
+/// The distance of everything that can be reached from some positions, each by its key; `None` if there are more than `most`.
+fn distances<P: Puzzle, K: Eq + Hash>(
+    puzzle: &P,
+    from: Vec<P::Position>,
+    metric: P::Metric,
+    most: usize,
+    key: impl Fn(&P::Position) -> K,
+) -> Option<HashMap<K, usize>> {
+    let mut found: HashMap<K, usize> = from.iter().map(|position| (key(position), 0)).collect();
+    let (mut layer, mut depth) = (from, 0);
+    while !layer.is_empty() {
+        depth += 1;
+        let mut next = vec![];
+        for position in layer.iter().flat_map(|position| moves(puzzle, position, metric)) {
+            found.entry(key(&position)).or_insert_with(|| {
+                next.push(position);
+                depth
+            });
+        }
+        if found.len() > most {
+            return None;
+        }
+        layer = next;
+    }
+    Some(found)
+}
+
+/// The number of positions at each distance.
+fn by_distance<K>(distances: &HashMap<K, usize>) -> Vec<u64> {
+    let mut counts = vec![0; distances.values().max().map_or(0, |&most| most + 1)];
+    for &distance in distances.values() {
+        counts[distance] += 1;
+    }
+    counts
+}
+
+/// What a list of puzzles must give: the text of each, and its shortest length if it has a solution.
+type Expected = Vec<(String, Option<usize>)>;
+
+/// Solves a list and verifies every solution, each by a run of the program.
+fn check(metric: &str, goal: Option<&str>, expected: &Expected) {
+    let list: Vec<&str> = expected.iter().map(|(text, _)| text.as_str()).collect();
+    let list = list.join("\n");
+    let goal: Vec<&str> = goal.map_or(vec![], |goal| vec!["--goal", goal]);
+    let solved = loyd(&[&["solve", "--optimal", "--json", "--metric", metric, "-"], &goal[..]].concat(), &list);
+    let records = solved.json();
+    assert_eq!(records.len(), expected.len(), "{}", solved.err);
+    for (record, (text, length)) in records.iter().zip(expected) {
+        assert_eq!(record["length"], json!(length), "{text} in {metric}, {goal:?}: {record}");
+        assert_eq!(record["status"] == "unsolvable", length.is_none(), "{text}: {record}");
+    }
+    let some = records.iter().zip(expected).filter(|(record, _)| !record["moves"].is_null()).take(3);
+    for (record, (text, length)) in some {
+        let verified = loyd(&[&["verify", "--json", text, "-"], &goal[..]].concat(), &format!("{record}\n"));
+        let report = verified.json().remove(0);
+        assert_eq!((&report["solved"], &report["lengths"][metric]), (&json!(true), &json!(length)), "{text}: {report}");
+    }
+}
+
+fn tiles(seed: Seed, boards: usize, positions: usize) {
+    let mut source = seed.source();
+    for _ in 0..boards {
+        let (width, height) = [(2, 2), (3, 2), (2, 3), (4, 2), (2, 4)][below(5, &mut source) as usize];
+        let last = TileGoal::BlankLast.position(width, height);
+        let goal = match below(3, &mut source) {
+            0 => last,
+            1 => TileGoal::BlankFirst.position(width, height),
+            _ => solvable(&last, &mut source),
+        };
+        let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).unwrap();
+        for &metric in TilePuzzle::METRICS {
+            let found = distances(&puzzle, vec![goal.clone()], metric, usize::MAX, TilePosition::clone).unwrap();
+            let drawn = (0..positions).map(|number| {
+                let position = solvable(&goal, &mut source);
+                // One in eight has two tiles exchanged, which no steps can do.
+                if number % 8 == 7 { exchanged(&position) } else { position }
+            });
+            let expected = drawn.map(|position| (position.to_string(), found.get(&position).copied())).collect();
+            check(&metric.to_string(), Some(&goal.to_string()), &expected);
+            let explored = explore(&[&goal.to_string(), "--goal", &goal.to_string()], &metric.to_string());
+            assert_eq!(explored["positions_by_depth"], json!(by_distance(&found)), "{goal} in {metric}");
+        }
+    }
+}
+
+fn explore(arguments: &[&str], metric: &str) -> Value {
+    loyd(&[&["explore", "--json", "--metric", metric], arguments].concat(), "").json().remove(0)
+}
+
+fn exchanged(position: &TilePosition) -> TilePosition {
+    let mut cells = position.cells().to_vec();
+    let tiles: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] != 0).take(2).collect();
+    cells.swap(tiles[0], tiles[1]);
+    TilePosition::new(position.width(), position.height(), cells).unwrap()
+}
+
+/// A random block puzzle: cells of equal numbers that touch along a row or a column are one piece.
+fn block_puzzle(source: &mut impl loyd_core::random::Rng) -> Option<BlockPuzzle> {
+    let mut draw = |bound: u32| below(bound, source) as usize;
+    let (rows, columns) = (1 + draw(5), 1 + draw(5));
+    let mut setup = Setup { rows, columns, walls: vec![], gates: vec![], pieces: vec![], goal: BlockGoal(vec![]) };
+    let numbers: Vec<usize> = (0..rows * columns).map(|_| draw(9)).collect();
+    let mut owners: Vec<Option<usize>> = vec![None; rows * columns];
+    for cell in 0..rows * columns {
+        let place = (cell / columns, cell % columns);
+        let above = cell.checked_sub(columns);
+        let left = (cell % columns > 0).then(|| cell - 1);
+        let joined = [above, left].into_iter().flatten().find(|&other| numbers[other] == numbers[cell]);
+        match (numbers[cell], joined.and_then(|other| owners[other])) {
+            (0..4, _) => {}
+            (4, _) => setup.walls.push(place),
+            (_, Some(owner)) => {
+                owners[cell] = Some(owner);
+                setup.pieces[owner].cells.push(place);
+            }
+            (_, None) => {
+                owners[cell] = Some(setup.pieces.len());
+                let freedom = [Freedom::Horizontal, Freedom::Vertical, Freedom::Fixed, Freedom::Both, Freedom::Both];
+                let name = char::from(b'A' + setup.pieces.len() as u8);
+                setup.pieces.push(SetupPiece { name, cells: vec![place], freedom: freedom[draw(5)] });
+            }
+        }
+    }
+    let pieces = setup.pieces.len().max(1) as u32;
+    let targets = (0..=draw(2)).map(|_| match (draw(3), draw(pieces)) {
+        (0, piece) => Target::Right { piece },
+        (1, piece) => Target::RightOwnRow { piece },
+        (_, piece) => Target::Covers { piece, cell: draw((rows * columns) as u32) as u16 },
+    });
+    setup.goal = BlockGoal(targets.collect());
+    BlockPuzzle::try_from(setup).ok()
+}
+
+fn blocks(seed: Seed, puzzles: usize, explored: usize) {
+    let mut source = seed.source();
+    let mut expected: HashMap<String, Expected> = HashMap::new();
+    let mut found = 0;
+    while found < puzzles {
+        let Some(puzzle) = block_puzzle(&mut source) else { continue };
+        let (start, text) = (puzzle.start(), one_line(&AnyPuzzle::Blocks(puzzle.clone())));
+        let all = |metric| distances(&puzzle, vec![start.clone()], metric, MOST_POSITIONS, Clone::clone);
+        if all(BlockPuzzle::METRICS[0]).is_none() {
+            continue;
+        }
+        for &metric in BlockPuzzle::METRICS {
+            let reached = all(metric).unwrap();
+            let solved = reached.iter().filter(|(position, _)| puzzle.is_solved(position));
+            let length = solved.clone().map(|(_, &distance)| distance).min();
+            expected.entry(metric.to_string()).or_default().push((text.clone(), length));
+            if found < explored {
+                let goals = solved.map(|(position, _)| position.clone()).collect();
+                study_and_explore(&puzzle, &text, metric, goals);
+            }
+        }
+        found += 1;
+    }
+    for (metric, expected) in &expected {
+        check(metric, None, expected);
+    }
+}
+
+/// Compares the counts of `explore` and `study` with those of the plain search. They count keys: equal pieces are one.
+fn study_and_explore(
+    puzzle: &BlockPuzzle,
+    text: &str,
+    metric: loyd_core::BlockMetric,
+    goals: Vec<loyd_core::BlockPosition>,
+) {
+    let key = |position: &loyd_core::BlockPosition| puzzle.key(position);
+    let counts = |from| by_distance(&distances(puzzle, from, metric, usize::MAX, key).unwrap());
+    let name = metric.to_string();
+    let from_start = explore(&[text, "--from", "start"], &name);
+    assert_eq!(from_start["positions_by_depth"], json!(counts(vec![puzzle.start()])), "{text} in {metric}");
+    let from_goals = explore(&[text, "--from", "goals"], &name);
+    assert_eq!(from_goals["positions_by_depth"], json!(counts(goals.clone())), "{text} in {metric}, from its goals");
+    if !goals.is_empty() {
+        let study = loyd(&["study", "--json", "--metric", &name, text], "").json().remove(0);
+        assert_eq!(study["by_distance"], json!(counts(goals)), "{text} in {metric}");
+    }
+}
+
+/// The seed of a run, printed so that it can be made again.
+fn seed() -> Seed {
+    let clock = || SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).map_or(0, |time| time.as_nanos() as u64);
+    let seed = env::var(SEED).map_or_else(|_| clock(), |seed| seed.parse().expect("a whole number"));
+    println!("{SEED}={seed}");
+    Seed(seed)
+}
+
+#[test]
+fn random_tile_puzzles_are_solved_as_the_plainest_search_solves_them() {
+    tiles(seed(), 3, 16);
+}
+
+#[test]
+fn random_block_puzzles_are_solved_as_the_plainest_search_solves_them() {
+    blocks(seed(), 40, 2);
+}
+
+#[test]
+#[ignore = "a hundred thousand puzzles, about an hour"]
+fn soak_a_hundred_thousand_random_puzzles_are_solved_as_the_plainest_search_solves_them() {
+    let Seed(seed) = seed();
+    for round in 0..100 {
+        // 2 metrics × 8 boards × 25 positions, and 200 puzzles in 3 metrics.
+        tiles(Seed(seed.wrapping_add(round)), 8, 25);
+        blocks(Seed(seed.wrapping_add(round)), 200, 4);
+    }
+}

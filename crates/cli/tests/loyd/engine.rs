@@ -1,0 +1,92 @@
+//! `loyd engine`: the line protocol.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Command, Stdio};
+
+use crate::support::loyd;
+
+/// What the engine writes for some lines.
+fn answers(lines: &str) -> Vec<String> {
+    let ran = loyd(&["engine"], lines);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    ran.out.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn the_engine_introduces_itself() {
+    let lines = answers("usp\nisready\nquit\n");
+    assert!(lines.iter().any(|line| line.starts_with("id name Loyd ")));
+    assert!(lines.contains(&"protocol 1".to_owned()) && lines.ends_with(&["uspok".to_owned(), "readyok".to_owned()]));
+}
+
+#[test]
+fn a_search_ends_with_its_best_line_which_is_verified() {
+    for (position, metric, length) in [("8 6 7/2 5 4/3 0 1", "single", 31), ("12../3.44/ZZ5./6657", "slide", 5)] {
+        let lines = answers(&format!("position {position}\ngo metric {metric}\n"));
+        let moves = lines.last().and_then(|line| line.strip_prefix("bestline ")).expect("a best line").to_owned();
+        let info = lines.iter().rfind(|line| line.starts_with("info ")).expect("a last info");
+        assert!(info.starts_with(&format!("info lower {length} length {length} nodes ")), "{info}");
+        assert!(lines.contains(&"result solved proven".to_owned()));
+        let lines = answers(&format!("position {position}\nverify {moves}\n"));
+        assert!(lines[0].starts_with("verified legal yes solved yes"), "{lines:?}");
+        assert!(lines[0].contains(&format!(" {metric} {length}")), "{lines:?}");
+        let lines = answers(&format!("position {position} moves {moves}\ngo\n"));
+        assert_eq!(lines.last().map(String::as_str), Some("bestline"));
+    }
+}
+
+#[test]
+fn limits_and_proofs_are_in_the_result() {
+    let hard = "position 0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1";
+    assert!(answers(&format!("{hard}\ngo nodes 1000\n")).contains(&"result solved nodes".to_owned()));
+    assert!(answers(&format!("{hard}\ngo time 0\n")).contains(&"result solved time".to_owned()));
+    let lines = answers("position 1 2 3/4 5 6/8 7 0\ngo\n");
+    assert!(lines.ends_with(&["result unsolvable unsolvable".to_owned(), "bestline none".to_owned()]));
+}
+
+#[test]
+fn faults_are_error_lines_and_the_engine_goes_on() {
+    let bad = [
+        "castle",
+        "go",
+        "position 1 2 3/4 5 6/7 7 x",
+        "position 1 2/3 0 moves UUU",
+        "setoption name Hash value 1",
+        "go metric slide",
+        "moves",
+        "verify U",
+        "count x",
+        "usp now",
+    ];
+    let lines = answers(&(bad.join("\n") + "\nisready\n"));
+    assert_eq!(lines.len(), bad.len() + 1, "{lines:?}");
+    assert!(lines[..bad.len()].iter().all(|line| line.starts_with("error ")), "{lines:?}");
+    assert!(lines[2].contains("line 1, column "), "{}", lines[2]);
+    assert_eq!(lines[bad.len()], "readyok");
+}
+
+#[test]
+fn a_search_is_stopped_and_answers_while_it_runs() {
+    let mut engine = Command::new(env!("CARGO_BIN_EXE_loyd"))
+        .arg("engine")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the engine starts");
+    let mut input = engine.stdin.take().expect("its input");
+    let mut output = BufReader::new(engine.stdout.take().expect("its output")).lines();
+    let mut next = || output.next().expect("a line").expect("text");
+    // A random board of 100 cells is not solved optimally by any search.
+    let position = loyd(&["generate", "tiles", "10x10", "--seed", "1"], "").out;
+    writeln!(input, "position {position}go mode anytime").expect("written");
+    while !next().starts_with("info ") {}
+    writeln!(input, "isready").expect("written");
+    while next() != "readyok" {}
+    writeln!(input, "castle\nstop").expect("written");
+    let result = std::iter::repeat_with(&mut next).find(|line| line.starts_with("result ")).expect("an end");
+    assert_eq!(result, "result solved stopped");
+    assert!(next().starts_with("bestline "));
+    assert!(next().starts_with("error "), "what came while it ran is answered after it");
+    writeln!(input, "quit").expect("written");
+    assert!(engine.wait().expect("an end").success());
+}

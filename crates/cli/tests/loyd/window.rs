@@ -1,0 +1,32 @@
+//! `loyd window` as far as it goes without a screen.
+
+use assert_cmd::Command;
+use tempfile::tempdir;
+
+/// Runs `loyd window` where there is no screen, and gives its exit status and its messages.
+fn window(argument: &str) -> (Option<i32>, String) {
+    let data = tempdir().unwrap();
+    let mut command = Command::cargo_bin("loyd").unwrap();
+    command.env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env_remove("WAYLAND_SOCKET");
+    let output = command.args(["window", argument, "--data"]).arg(data.path()).output().unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap())
+}
+
+#[test]
+fn blocks_b9_a_file_with_zero_rows_ends_the_window_with_2_and_its_message() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("zero.data");
+    std::fs::write(&file, "0 4\n1 1 1 1 b\n").unwrap();
+    let (code, message) = window(file.to_str().unwrap());
+    assert_eq!(code, Some(2), "{message}");
+    assert!(message.contains("line 1, column 1"), "{message}");
+}
+
+#[test]
+fn sides_are_a_new_game_as_for_loyd_play() {
+    let (code, message) = window("5x300");
+    assert_eq!(code, Some(2), "{message}");
+    assert!(message.contains("a board of 5x300: both sides must be from 2 to 128"), "{message}");
+    let (_, message) = window("5x3");
+    assert!(!message.contains("puzzle"), "{message}");
+}

@@ -1,0 +1,71 @@
+//! The checked conversion of a setup, which reports every fault, and the way back.
+
+use super::checks::{cell_faults, count_fault, gate_faults, name_faults};
+use super::goal_checks::goal_faults;
+use super::piece::Shape;
+use super::puzzle::Parts;
+use super::{BlockPosition, BlockPuzzle, MAX_GRID, Piece, Setup, SetupFault, SetupFaults, SetupPiece};
+
+impl TryFrom<Setup> for BlockPuzzle {
+    type Error = SetupFaults;
+
+    /// Reports every fault at once.
+    fn try_from(setup: Setup) -> Result<Self, SetupFaults> {
+        let grid = 1..=MAX_GRID;
+        if !grid.contains(&setup.rows) || !grid.contains(&setup.columns) {
+            let Setup { rows, columns, .. } = setup;
+            return Err(SetupFaults(vec![SetupFault::Grid { rows, columns }]));
+        }
+        let mut faults = name_faults(&setup);
+        faults.extend(count_fault(&setup));
+        faults.extend(cell_faults(&setup));
+        // Gates and goals speak of pieces that must be sound.
+        if faults.is_empty() {
+            faults.extend(gate_faults(&setup));
+            faults.extend(goal_faults(&setup));
+        }
+        if faults.is_empty() { Ok(Self::from_parts(parts(setup))) } else { Err(SetupFaults(faults)) }
+    }
+}
+
+impl From<&BlockPuzzle> for Setup {
+    /// The setup that makes this puzzle again.
+    fn from(puzzle: &BlockPuzzle) -> Self {
+        let (rows, columns) = (puzzle.rows(), puzzle.columns());
+        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+        let pieces = puzzle.pieces().iter().enumerate().map(|(index, piece)| SetupPiece {
+            name: piece.name,
+            cells: puzzle.cells_at(index, puzzle.start_anchors()[index]).collect(),
+            freedom: piece.freedom,
+        });
+        Self {
+            rows,
+            columns,
+            walls: cells.filter(|&(row, column)| puzzle.is_wall(row, column)).collect(),
+            gates: puzzle.gates().to_vec(),
+            pieces: pieces.collect(),
+            goal: puzzle.goal().clone(),
+        }
+    }
+}
+
+fn parts(setup: Setup) -> Parts {
+    let Setup { rows, columns, walls, mut gates, pieces, goal } = setup;
+    let mut is_wall = vec![false; rows * columns];
+    for (row, column) in walls {
+        is_wall[row * columns + column] = true;
+    }
+    let (pieces, anchors) = pieces
+        .into_iter()
+        .filter_map(|SetupPiece { name, cells, freedom }| {
+            let (shape, (row, column)) = Shape::of(&cells)?;
+            Some((Piece { name, shape, freedom }, (row * columns + column) as u16))
+        })
+        .collect::<(Vec<_>, Vec<_>)>();
+    gates.sort_by_key(|gate| gate.cell);
+    for gate in &mut gates {
+        gate.pieces.sort_unstable();
+        gate.pieces.dedup();
+    }
+    Parts { rows, columns, walls: is_wall, pieces, gates, goal, start: BlockPosition { anchors: anchors.into() } }
+}

@@ -1,0 +1,178 @@
+//! Everything that the goal of a setup may lack.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{BlockGoal, Setup, SetupFault, SetupPiece, Shape, Target};
+
+type Cell = (usize, usize);
+
+/// The faults of the goal of a setup whose pieces have none, in the order of its targets.
+pub(super) fn goal_faults(setup: &Setup) -> Vec<SetupFault> {
+    let BlockGoal(targets) = &setup.goal;
+    if targets.is_empty() {
+        return vec![SetupFault::NoTarget];
+    }
+    let mut checker = Checker::new(setup);
+    for target in targets {
+        if let Err(fault) = checker.check(target) {
+            checker.faults.push(fault);
+        }
+    }
+    checker.check_filled();
+    checker.faults
+}
+
+/// What the targets seen so far ask for.
+struct Checker<'a> {
+    setup: &'a Setup,
+    walls: HashSet<Cell>,
+    /// By piece, its shape, once a target needed it.
+    shapes: HashMap<usize, Shape>,
+    /// By cell, the placement that a target asks for.
+    claims: HashMap<Cell, Claim>,
+    /// By piece, the anchor that a target asks for.
+    anchors: HashMap<usize, Cell>,
+    /// By piece, the cells that it must fill.
+    filled: HashMap<usize, Vec<Cell>>,
+    faults: Vec<SetupFault>,
+}
+
+/// A placement that covers a cell: of a certain piece, or of any one of a shape.
+struct Claim {
+    piece: Option<usize>,
+    shape: Shape,
+    anchor: Cell,
+}
+
+impl<'a> Checker<'a> {
+    fn new(setup: &'a Setup) -> Self {
+        Self {
+            setup,
+            walls: setup.walls.iter().copied().collect(),
+            shapes: HashMap::new(),
+            claims: HashMap::new(),
+            anchors: HashMap::new(),
+            filled: HashMap::new(),
+            faults: vec![],
+        }
+    }
+
+    fn check(&mut self, target: &Target) -> Result<(), SetupFault> {
+        let Some(piece) = target.piece() else {
+            let Target::Like { shape, cell } = target else { return Ok(()) };
+            return self.kind(shape, *cell);
+        };
+        let pieces = self.setup.pieces.len();
+        let Some(SetupPiece { name, cells, .. }) = self.setup.pieces.get(piece) else {
+            return Err(SetupFault::UnknownTarget { piece, pieces });
+        };
+        match *target {
+            Target::Covers { cell, .. } => {
+                let shape = self.shapes.entry(piece).or_insert_with(|| shape_of(cells)).clone();
+                let outside = SetupFault::TargetOutside { piece, name: *name };
+                self.place(Some(piece), &shape, self.cell(cell)).ok_or(outside)
+            }
+            Target::Fills { cell, .. } => {
+                let cell = self.cell(cell);
+                self.filled.entry(piece).or_default().push(cell);
+                Ok(())
+            }
+            Target::Leaves { side, first, last, .. } => {
+                let (across, shape) = if side.is_horizontal() {
+                    (self.setup.rows, shape_of(cells).height())
+                } else {
+                    (self.setup.columns, shape_of(cells).width())
+                };
+                match usize::from(last) {
+                    last if last < usize::from(first) || last >= across => {
+                        Err(SetupFault::ExitOutside { piece, name: *name })
+                    }
+                    last if last + 1 - usize::from(first) < shape => {
+                        Err(SetupFault::TargetOutside { piece, name: *name })
+                    }
+                    _ => Ok(()),
+                }
+            }
+            Target::Right { .. } | Target::RightOwnRow { .. } | Target::Like { .. } => Ok(()),
+        }
+    }
+
+    fn kind(&mut self, shape: &Shape, cell: u16) -> Result<(), SetupFault> {
+        let known = || self.setup.pieces.iter().any(|piece| shape_of(&piece.cells) == *shape);
+        if !shape.is_rectangle() && !known() {
+            return Err(SetupFault::UnknownKind);
+        }
+        let (row, column) = self.cell(cell);
+        self.place(None, shape, (row, column)).ok_or(SetupFault::KindOutside { row, column })
+    }
+
+    /// Claims the cells of a placement; `None` if it is outside the grid or on a wall.
+    fn place(&mut self, piece: Option<usize>, shape: &Shape, anchor: Cell) -> Option<()> {
+        let cells = self.placed(shape, anchor)?;
+        // Two targets may ask for one placement: of a piece by name, and of its kind.
+        let fits = |claim: &Claim| {
+            (claim.anchor, &claim.shape) == (anchor, shape)
+                && (claim.piece.is_none() || piece.is_none() || claim.piece == piece)
+        };
+        let mut collides = !cells.iter().all(|cell| self.claims.get(cell).is_none_or(fits));
+        if let Some(piece) = piece {
+            collides |= *self.anchors.entry(piece).or_insert(anchor) != anchor;
+        }
+        if collides {
+            self.faults.push(SetupFault::TargetsCollide);
+        }
+        for cell in cells {
+            let claim = self.claims.entry(cell).or_insert_with(|| Claim { piece, shape: shape.clone(), anchor });
+            claim.piece = claim.piece.or(piece);
+        }
+        Some(())
+    }
+
+    /// Each piece must have room to cover all the cells that it must fill, and no other piece may be asked to cover one.
+    fn check_filled(&mut self) {
+        let mut filled: Vec<_> = std::mem::take(&mut self.filled).into_iter().collect();
+        filled.sort_unstable();
+        let mut owners = HashMap::new();
+        for (piece, cells) in &filled {
+            let SetupPiece { name, cells: own, .. } = &self.setup.pieces[*piece];
+            let shape = shape_of(own);
+            // Where the anchor is if a cell of the shape is on the first of them.
+            let anchors = shape.offsets().iter().filter_map(|&(down, right)| {
+                let row = cells[0].0.checked_sub(down.into())?;
+                Some((row, cells[0].1.checked_add_signed(-isize::from(right))?))
+            });
+            let mut places = anchors.filter_map(|anchor| self.placed(&shape, anchor));
+            if !places.any(|place| cells.iter().all(|cell| place.contains(cell))) {
+                self.faults.push(SetupFault::TargetOutside { piece: *piece, name: *name });
+            }
+            let is_other = |other: Option<usize>| other.is_some_and(|other| other != *piece);
+            let mut claimed = |cell: &Cell| {
+                let before = owners.insert(*cell, *piece);
+                is_other(before) || is_other(self.claims.get(cell).and_then(|claim| claim.piece))
+            };
+            if cells.iter().filter(|&cell| claimed(cell)).count() > 0 {
+                self.faults.push(SetupFault::TargetsCollide);
+            }
+        }
+    }
+
+    fn cell(&self, cell: u16) -> Cell {
+        (usize::from(cell) / self.setup.columns, usize::from(cell) % self.setup.columns)
+    }
+
+    /// The cells of a shape once its anchor is at `anchor`, if all of them are on the grid and none is a wall.
+    fn placed(&self, shape: &Shape, anchor: Cell) -> Option<Vec<Cell>> {
+        let cell = |&(down, right): &(u8, i16)| {
+            let row = anchor.0 + usize::from(down);
+            let column = anchor.1.checked_add_signed(right.into())?;
+            let is_free = row < self.setup.rows && column < self.setup.columns && !self.walls.contains(&(row, column));
+            is_free.then_some((row, column))
+        };
+        shape.offsets().iter().map(cell).collect()
+    }
+}
+
+/// The shape of a piece, which has cells.
+fn shape_of(cells: &[Cell]) -> Shape {
+    Shape::of(cells).map_or_else(Shape::cell, |(shape, _)| shape)
+}

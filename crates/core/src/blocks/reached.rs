@@ -1,0 +1,89 @@
+//! When a target is reached.
+
+use std::collections::HashMap;
+
+use super::{BlockPosition, BlockPuzzle, Shape, Target};
+use crate::Direction;
+
+impl Target {
+    /// Whether a piece can reach the target: it is the one that the condition is about, or one of its kind.
+    pub fn concerns(&self, puzzle: &BlockPuzzle, piece: usize) -> bool {
+        match self {
+            Self::Like { shape, .. } => puzzle.pieces()[piece].shape == *shape,
+            _ => self.piece() == Some(piece),
+        }
+    }
+
+    /// Whether the target is reached when the anchor of its piece, or of a piece of its kind, is at cell `anchor`, wherever
+    /// the other pieces are. The piece must fit the grid there.
+    pub fn is_reached_at(&self, puzzle: &BlockPuzzle, anchor: u16) -> bool {
+        match *self {
+            Self::Covers { cell, .. } | Self::Like { cell, .. } => anchor == cell,
+            Self::Right { piece } => {
+                let last = puzzle.columns() - 1;
+                puzzle.cells_at(piece, anchor).any(|(_, column)| column == last)
+            }
+            Self::RightOwnRow { piece } => {
+                let row = |anchor: u16| usize::from(anchor) / puzzle.columns();
+                row(anchor) == row(puzzle.start_anchors()[piece]) && Self::Right { piece }.is_reached_at(puzzle, anchor)
+            }
+            Self::Fills { piece, cell } => {
+                let cell = (usize::from(cell) / puzzle.columns(), usize::from(cell) % puzzle.columns());
+                puzzle.cells_at(piece, anchor).any(|covered| covered == cell)
+            }
+            Self::Leaves { piece, side, first, last } => {
+                is_at_exit(puzzle, puzzle.cells_at(piece, anchor), side, (first, last))
+            }
+        }
+    }
+}
+
+/// Whether cells touch a side and lie within an exit.
+fn is_at_exit(
+    puzzle: &BlockPuzzle,
+    cells: impl Iterator<Item = (usize, usize)>,
+    side: Direction,
+    (first, last): (u8, u8),
+) -> bool {
+    let mut touches = false;
+    for (row, column) in cells {
+        touches |= side.from(row, column, puzzle.rows(), puzzle.columns()).is_none();
+        let across = if side.is_horizontal() { row } else { column };
+        if !(usize::from(first)..=usize::from(last)).contains(&across) {
+            return false;
+        }
+    }
+    touches
+}
+
+impl BlockPuzzle {
+    /// Whether a target is reached in a position.
+    pub fn is_reached(&self, target: &Target, position: &BlockPosition) -> bool {
+        match target.piece() {
+            Some(piece) => target.is_reached_at(self, position.anchors[piece]),
+            None => (0..self.pieces().len())
+                .any(|piece| target.concerns(self, piece) && target.is_reached_at(self, position.anchors[piece])),
+        }
+    }
+
+    /// Whether all targets are reached in a position.
+    pub(super) fn is_goal(&self, position: &BlockPosition) -> bool {
+        let (mut kinds, singles) = (vec![], &self.goal().0);
+        for target in singles {
+            match target {
+                Target::Like { shape, cell } => kinds.push((shape, *cell)),
+                _ if !self.is_reached(target, position) => return false,
+                _ => {}
+            }
+        }
+        // A board may have thousands of such targets: no target looks at all pieces.
+        kinds.is_empty() || {
+            let piece_at: HashMap<u16, usize> =
+                position.anchors.iter().enumerate().map(|(piece, &anchor)| (anchor, piece)).collect();
+            let has = |(shape, cell): (&Shape, u16)| {
+                piece_at.get(&cell).is_some_and(|&piece| self.pieces()[piece].shape == *shape)
+            };
+            kinds.into_iter().all(has)
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! What a single line has the form of.
+
+use super::fault::quoted;
+use super::span::{Sized, Span, is_integer};
+use super::{Fault, Format, layout, rush};
+use crate::blocks::is_piece_name;
+use crate::blocks::name::read_name;
+
+const EXPECTED_LINE: &str = "expected a tile position such as `1 2 3/4 5 6/7 8 0`, a Rush Hour board of 36 cells or \
+    `WxH:` and cells, or a layout such as `ZZ../1.22`";
+
+/// What a single line has the form of, well written or not.
+pub(super) fn form(line: Span) -> Option<Format> {
+    // As many numbers as the smallest board has.
+    let is_flat = || line.words().nth(3).is_some() && line.words().all(|word| is_integer(word.text));
+    joined_form(line).or_else(|| is_flat().then_some(Format::Tiles))
+}
+
+/// The format of a line that cannot be a row of a larger puzzle.
+pub(super) fn joined_form(line: Span) -> Option<Format> {
+    let text = line.text;
+    if let Some(Sized { rest, .. }) = Sized::read(line) {
+        let is_numbers = rest.text.contains(',') || (!rest.is_empty() && is_integer(rest.text));
+        return Some(if is_numbers { Format::Tiles } else { Format::Rush });
+    }
+    let (rows, keys) = line.split_once('|').map_or((line, ""), |(rows, keys)| (rows.trim(), keys.text));
+    let joined = rows.text.trim_matches('/').contains('/');
+    // Rows of numbers are those of a tile board, unless keys follow.
+    if keys.contains(':') && rows.text.contains(char::is_whitespace) && rows.words().all(is_spaced_cell) {
+        return Some(Format::Layout);
+    }
+    let is_one_word = !rows.is_empty() && !rows.text.contains(char::is_whitespace);
+    if is_one_word && (joined || keys.contains(':')) {
+        // Rows of one length are no path: with a bad name among them, the fault had better say so.
+        return (are_cells(rows.text) || layout::is_rectangle(rows)).then_some(Format::Layout);
+    }
+    if joined && text.starts_with(|c: char| c.is_ascii_digit() || c == '-') {
+        return Some(Format::Tiles);
+    }
+    rush::is_bare_board(text).then_some(Format::Rush)
+}
+
+/// Whether a word of a layout is a cell, or two of them with the end of a row between.
+fn is_spaced_cell(word: Span) -> bool {
+    word.split('/').all(|cell| cell.text.is_empty() || cell.text == "." || cell.text == "#" || is_name(cell.text))
+}
+
+fn is_name(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit()) || read_name(text).is_some_and(is_piece_name)
+}
+
+fn are_cells(rows: &str) -> bool {
+    rows.chars().all(|c| c == '/' || (layout::LEGEND.cell)(c).is_some())
+}
+
+/// Whether a list skips a line.
+pub(super) fn is_skipped(line: Span) -> bool {
+    line.is_empty() || (line.text.starts_with('#') && !(form(line) == Some(Format::Layout) && layout::is_drawn(line)))
+}
+
+/// The fault of a line that has no form.
+pub(super) fn unknown_line(line: Span) -> Fault {
+    line.fault(format!("{EXPECTED_LINE}, found {}", quoted(line.text)))
+}

@@ -1,0 +1,77 @@
+//! The `gate:` parts of pictures and layouts: cells, then the pieces that may cover them, as `4,2 4,3 Z a`.
+
+use super::block_goal::{Complaint, cell};
+use super::fault::{FaultLog, quoted};
+use super::names::names;
+use super::sketch::Sketch;
+use super::span::Span;
+use crate::BlockPuzzle;
+use crate::blocks::{Gate, name_text};
+
+/// The `key: value` parts for the gates of a puzzle: one for all gates of the same pieces.
+pub(super) fn gate_parts(puzzle: &BlockPuzzle) -> Vec<String> {
+    let mut kinds: Vec<(&[usize], String)> = vec![];
+    for Gate { cell: (row, column), pieces } in puzzle.gates() {
+        let place = format!(" {},{}", row + 1, column + 1);
+        match kinds.iter_mut().find(|(other, _)| other == pieces) {
+            Some((_, places)) => places.push_str(&place),
+            None => kinds.push((pieces, place)),
+        }
+    }
+    let part = |(pieces, places): (&[usize], String)| {
+        let mut order = pieces.to_vec();
+        order.sort_unstable_by_key(|&piece| puzzle.start_anchors()[piece]);
+        let names = order.iter().map(|&piece| format!(" {}", name_text(puzzle.pieces()[piece].name)));
+        format!("gate:{places}{}", names.collect::<String>())
+    };
+    kinds.into_iter().map(part).collect()
+}
+
+/// Adds the gates of a value to a sketch, whose cells are sound.
+pub(super) fn read(value: Span, sketch: &mut Sketch, log: &mut FaultLog) {
+    match places_and_pieces(value, sketch) {
+        Ok((places, pieces)) => {
+            for (place, text) in places {
+                if let Err(message) = add(sketch, place, &pieces) {
+                    log.push(text.fault(message));
+                }
+            }
+        }
+        Err((place, message)) => log.push(place.fault(message)),
+    }
+}
+
+type Places<'a> = Vec<((usize, usize), Span<'a>)>;
+
+fn places_and_pieces<'a>(value: Span<'a>, sketch: &Sketch) -> Result<(Places<'a>, Vec<usize>), Complaint<'a>> {
+    let (mut places, mut pieces) = (vec![], vec![]);
+    for word in value.words() {
+        if word.text.contains(',') {
+            let number = usize::from(cell(word, sketch)?);
+            places.push(((number / sketch.columns, number % sketch.columns), word));
+            continue;
+        }
+        for place in names(word) {
+            let found = sketch.piece_called(place.text);
+            pieces.push(found.ok_or_else(|| (place, format!("there is no piece {}", quoted(place.text))))?);
+        }
+    }
+    if places.is_empty() || pieces.is_empty() {
+        let message = format!("expected cells and then pieces such as `4,2 Z`, found {}", quoted(value.text));
+        return Err((value, message));
+    }
+    Ok((places, pieces))
+}
+
+/// Adds a gate, if the cell has none and only such a piece is on it.
+fn add(sketch: &mut Sketch, cell: (usize, usize), pieces: &[usize]) -> Result<(), String> {
+    if sketch.walls.contains(&cell) || sketch.gates.iter().any(|gate| gate.cell == cell) {
+        return Err("this cell is a wall or a gate already".to_owned());
+    }
+    let owner = sketch.pieces.iter().position(|piece| piece.cells.contains(&cell));
+    if let Some(owner) = owner.filter(|owner| !pieces.contains(owner)) {
+        return Err(format!("piece {} is on this gate, which is not for it", name_text(sketch.pieces[owner].name)));
+    }
+    sketch.gates.push(Gate { cell, pieces: pieces.to_vec() });
+    Ok(())
+}

@@ -1,0 +1,88 @@
+//! Square boards that begin with their size: the files of two courses.
+//!
+//! `princeton` (Princeton's and Coursera's *8 Puzzle*): the size, then the rows, goal blank-last. `42` (the n-puzzle of the
+//! 42 schools): the same with remarks, goal snail.
+
+use super::fault::{FaultLog, quoted};
+use super::span::{Span, is_integer, is_number};
+use super::tiles::{checked, numbers_of};
+use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, grid, tile_puzzle};
+use crate::tiles::{MAX_SIDE, MIN_SIDE, TileGoal};
+use crate::{Puzzle, TilePosition, TilePuzzle};
+
+/// The format of a text whose first line is a lone number: `42` if a remark comes before it, else `princeton`.
+pub(super) fn format_of(text: Span) -> Option<Format> {
+    let first = lines(text).next()?;
+    let begins_with_size = first.words().count() == 1 && is_number(first.trim().text);
+    let has_rows = lines(text).nth(1).is_some() && lines(text).flat_map(Span::words).all(|word| is_integer(word.text));
+    let has_remark = text.filled_lines().next().is_some_and(|line| line.trim().text.starts_with('#'));
+    (begins_with_size && has_rows).then_some(if has_remark { Format::FortyTwo } else { Format::Princeton })
+}
+
+/// The goal that a format means where no other is given.
+const fn usual_goal(format: Format) -> TileGoal {
+    match format {
+        Format::FortyTwo => TileGoal::Snail,
+        _ => TileGoal::BlankLast,
+    }
+}
+
+/// Reads a size and a board. Where the format was recognised and a goal comes with it, a remark says which was taken.
+pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
+    let goal = options.goal.clone().unwrap_or_else(|| usual_goal(format).to_string());
+    let position = position(text);
+    let puzzle = tile_puzzle::with_goal(position, Some(&goal));
+    let is_guessed = options.format.is_none() && options.goal.is_none() && puzzle.is_ok();
+    let warnings = if is_guessed { vec![taken(text, format)] } else { Vec::new() };
+    let puzzle = puzzle.map(|puzzle| Puzzled::new(AnyPuzzle::Tiles(puzzle), format));
+    Entry { line, puzzle, warnings }
+}
+
+/// The remark that says how the text was read.
+fn taken(text: Span, format: Format) -> Fault {
+    let other = if format == Format::FortyTwo { Format::Princeton } else { Format::FortyTwo };
+    let (goal, other_goal) = (usual_goal(format), usual_goal(other));
+    text.fault(format!("read as `{format}`, goal {goal}; --format {other} has the goal {other_goal}"))
+}
+
+/// The lines without remarks, which go from `#` to the end of a line, and without those that hold nothing else.
+fn lines(text: Span) -> impl Iterator<Item = Span> + Clone {
+    let bare = text.lines().map(|line| line.split_once('#').map_or(line, |(before, _)| before));
+    bare.filter(|line| !line.trim().is_empty())
+}
+
+fn position(text: Span) -> Result<TilePosition, Faults> {
+    let mut words = lines(text).flat_map(Span::words);
+    let first = words.next().unwrap_or(text);
+    let side = is_number(first.text).then(|| first.text.parse().ok()).flatten();
+    let Some(side) = side.filter(|side| (MIN_SIDE..=MAX_SIDE).contains(side)) else {
+        let found = quoted(first.text);
+        return Err(first.fault(format!("expected the size, from {MIN_SIDE} to {MAX_SIDE}, found {found}")).into());
+    };
+    let (expected, found) = (side * side, words.clone().count());
+    let mut log = FaultLog::default();
+    if found != expected {
+        let place = words.clone().nth(expected).unwrap_or(text.trim().end());
+        log.push(place.fault(format!("expected {expected} numbers for a board of {side}x{side}, found {found}")));
+    }
+    let numbers: Vec<Span> = words.take(expected).collect();
+    let cells = numbers_of(&numbers, Some(expected), text.trim().end(), &mut log);
+    checked(side, side, log.unless_any(cells)?, text)
+}
+
+/// The puzzle as a file of one of these courses, if it is one: a square board with the course's goal. The remark at the
+/// head of a `42` file tells the two formats apart.
+///
+/// ```
+/// use loyd_core::text::{Format, ReadOptions, read_argument, sized_tiles};
+/// let puzzle = read_argument("1 0/3 2", &ReadOptions::default())?.puzzle.puzzle.into_tiles().unwrap();
+/// assert_eq!(sized_tiles(&puzzle, Format::Princeton).as_deref(), Some("2\n1 0\n3 2\n"));
+/// assert_eq!(sized_tiles(&puzzle, Format::FortyTwo), None, "the goal of that course is the snail");
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub fn sized_tiles(puzzle: &TilePuzzle, format: Format) -> Option<String> {
+    let (width, height) = (puzzle.width(), puzzle.height());
+    let is_square = width == height && *puzzle.goal() == usual_goal(format).position(width, height);
+    let head = if format == Format::FortyTwo { "# n-puzzle\n" } else { "" };
+    is_square.then(|| format!("{head}{width}\n{}", grid(&puzzle.start())))
+}

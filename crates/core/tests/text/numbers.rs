@@ -1,0 +1,56 @@
+//! Boards whose pieces have numbers for names.
+
+use loyd_core::text::{AnyPuzzle, ReadOptions, block_moves, goal_text, one_line, picture, read_argument, read_file};
+
+use crate::block_puzzle;
+
+/// Lines, columns and parts of messages.
+type Expected = &'static [(usize, usize, &'static str)];
+
+/// 4 rows of 40 pieces of one cell, named in reading order, and a last row that is empty.
+fn many() -> String {
+    let pieces = (0..160).map(|piece| format!("{} {} 1 1 b\n", piece / 40 + 1, piece % 40 + 1));
+    "5 40\n".to_owned() + &pieces.collect::<String>()
+}
+
+#[test]
+fn pieces_past_the_characters_are_called_by_their_numbers() {
+    let options =
+        ReadOptions { goal: Some("@160 covers 5,40; like @2 covers 5,1".to_owned()), ..ReadOptions::default() };
+    let puzzle = block_puzzle(read_argument(&many(), &options).unwrap().puzzle);
+    // The second piece of the file is called 1, which is what is written.
+    assert_eq!(goal_text(&puzzle), "@160 covers 5,40; like Z covers 5,1");
+    let moves = block_moves::parse("@160 down 1, @128 right 1, 1 left 1, @121 down 1", &puzzle).unwrap();
+    let pieces: Vec<_> = moves.iter().map(|steps| usize::from(steps[0].piece)).collect();
+    assert_eq!(pieces, [159, 127, 1, 120]);
+    assert_eq!(block_moves::write_entry(&puzzle, &moves[0]), "@160 down 1");
+    for text in [one_line(&AnyPuzzle::Blocks(puzzle.clone())), picture(&puzzle)] {
+        assert_eq!(block_puzzle(read_argument(&text, &ReadOptions::default()).unwrap().puzzle), puzzle);
+    }
+}
+
+#[test]
+fn rows_of_numbers_are_a_board_where_keys_are() {
+    let text = "goal: @12 covers 2,1\n10 10 0 #\n0 . 12 12\n";
+    let puzzle = block_puzzle(read_file(text, &ReadOptions::default()).remove(0).puzzle.unwrap());
+    assert_eq!(picture(&puzzle), "goal: @12 covers 2,1\n@10 @10 . #\n. . @12 @12\n");
+    assert_eq!(one_line(&AnyPuzzle::Blocks(puzzle)), "@10 @10 . #/. . @12 @12 | goal: @12 covers 2,1");
+}
+
+#[test]
+fn faults_of_rows_of_numbers_stand_where_they_are() {
+    let cases: &[(&str, Expected)] = &[
+        ("goal: @1 right\n@1 @1 .\n. .\n", &[(3, 4, "row 2 has 2 cells, expected 3")]),
+        (
+            "goal: @1 right\n@1 @1 .\n. @99999 .\n",
+            &[(3, 3, "expected `.`, `#` or the name of a piece, found `@99999`")],
+        ),
+        ("goal: @3 right\n@1 @2 .\n. . .\n", &[(1, 7, "there is no piece `@3`")]),
+        ("goal: @1 right\n@1 . @1\n", &[(2, 1, "piece @1 is not connected")]),
+        ("goal: @1 right\nfixed: @1 @7\n@1 . 2\n", &[(2, 11, "there is no piece `@7`")]),
+    ];
+    for (text, expected) in cases {
+        let faults = read_file(text, &ReadOptions::default()).remove(0).puzzle.unwrap_err().0;
+        crate::assert_faults(text, &faults, expected);
+    }
+}

@@ -1,0 +1,185 @@
+use loyd_core::blocks::{Setup, Target};
+use loyd_core::text::{Faults, block_moves, rows, tile_moves};
+use loyd_core::tiles::TileGoal;
+use loyd_core::{
+    BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, Family, Puzzle, TileMetric, TilePosition, TilePuzzle,
+};
+use loyd_solve::Solver;
+use loyd_solve::blocks::BreadthFirst;
+use loyd_solve::tiles::{Mode, Resources, lower_bound, solver_with};
+
+/// What the engine needs of a family besides rules, names and texts.
+pub trait EngineFamily: Family {
+    /// A solver from any position.
+    fn solver(
+        &self,
+        position: &Self::Position,
+        metric: Self::Metric,
+        mode: Mode,
+        resources: &Resources,
+    ) -> Box<dyn Solver<Self>>;
+
+    /// Reads moves as they are written: one entry a move.
+    ///
+    /// # Errors
+    /// [`Faults`] with the line and the column of everything that is no move.
+    fn parse_moves(&self, text: &str) -> Result<Vec<Vec<Self::Step>>, Faults>;
+
+    /// Writes steps as moves of a metric, in the form that [`EngineFamily::parse_moves`] reads.
+    fn write_moves(&self, steps: &[Self::Step], metric: Self::Metric) -> String;
+
+    /// A proven lower bound of the length of a shortest solution, without a search.
+    fn lower_bound(&self, position: &Self::Position, metric: Self::Metric) -> u32;
+
+    /// Whether the goal can be reached; `None` where only a search can answer.
+    fn solvable(&self, position: &Self::Position) -> Option<bool>;
+
+    /// This puzzle with another start; `None` where its text could not say the goal any more.
+    fn starting_at(&self, position: &Self::Position) -> Option<Self>;
+
+    /// The number of columns and of rows.
+    fn size(&self) -> (usize, usize);
+
+    /// A number for each cell, row by row. Tiles: the tile, 0 for the blank. Blocks: the place of the piece from 1, 0 for an
+    /// empty cell, -1 for a wall.
+    fn cells(&self, position: &Self::Position) -> Vec<i32>;
+
+    /// The position as text, a line a row.
+    fn drawing(&self, position: &Self::Position) -> String;
+
+    /// What two positions have in common that search and counting take for one.
+    fn merged(&self, position: &Self::Position) -> Box<[u16]>;
+}
+
+impl EngineFamily for TilePuzzle {
+    fn solver(
+        &self,
+        position: &TilePosition,
+        metric: TileMetric,
+        mode: Mode,
+        resources: &Resources,
+    ) -> Box<dyn Solver<Self>> {
+        solver_with(self, position, metric, mode, resources)
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<Vec<Direction>>, Faults> {
+        tile_moves::parse(text, None)
+    }
+
+    fn write_moves(&self, steps: &[Direction], metric: TileMetric) -> String {
+        tile_moves::write(steps, metric, tile_moves::Convention::Tile)
+    }
+
+    fn lower_bound(&self, position: &TilePosition, metric: TileMetric) -> u32 {
+        lower_bound(self, position, metric)
+    }
+
+    fn solvable(&self, position: &TilePosition) -> Option<bool> {
+        Some(self.is_solvable(position))
+    }
+
+    fn starting_at(&self, position: &TilePosition) -> Option<Self> {
+        Self::new(position.clone(), self.goal().clone()).ok()
+    }
+
+    fn size(&self) -> (usize, usize) {
+        (self.width(), self.height())
+    }
+
+    fn cells(&self, position: &TilePosition) -> Vec<i32> {
+        position.cells().iter().map(|&tile| i32::from(tile)).collect()
+    }
+
+    fn drawing(&self, position: &TilePosition) -> String {
+        let width = (position.cells().len() - 1).to_string().len();
+        let cell = |&tile: &u16| if tile == 0 { " ".repeat(width) } else { format!("{tile:>width$}") };
+        position.rows().map(|row| row.iter().map(cell).collect::<Vec<_>>().join(" ")).collect::<Vec<_>>().join("\n")
+    }
+
+    fn merged(&self, position: &TilePosition) -> Box<[u16]> {
+        position.cells().into()
+    }
+}
+
+impl EngineFamily for BlockPuzzle {
+    /// Breadth-first search in every mode: its first solution is an optimal one.
+    fn solver(
+        &self,
+        position: &BlockPosition,
+        metric: BlockMetric,
+        _: Mode,
+        resources: &Resources,
+    ) -> Box<dyn Solver<Self>> {
+        Box::new(BreadthFirst::new(self, position, metric, resources.memory).threads(resources.threads))
+    }
+
+    fn parse_moves(&self, text: &str) -> Result<Vec<Vec<BlockStep>>, Faults> {
+        block_moves::parse(text, self)
+    }
+
+    fn write_moves(&self, steps: &[BlockStep], metric: BlockMetric) -> String {
+        block_moves::write(self, loyd_core::moves::<Self>(metric, steps))
+    }
+
+    /// One move unless the position is solved.
+    fn lower_bound(&self, position: &BlockPosition, _: BlockMetric) -> u32 {
+        u32::from(!self.is_solved(position))
+    }
+
+    fn solvable(&self, position: &BlockPosition) -> Option<bool> {
+        self.is_solved(position).then_some(true)
+    }
+
+    /// Where a piece has left the row in which its goal is, the goal becomes the one cell that it means.
+    fn starting_at(&self, position: &BlockPosition) -> Option<Self> {
+        self.restarted(position).or_else(|| with_goal_cells(self, position))
+    }
+
+    fn size(&self) -> (usize, usize) {
+        (self.columns(), self.rows())
+    }
+
+    fn cells(&self, position: &BlockPosition) -> Vec<i32> {
+        let occupants = self.occupants(position);
+        let number = |(cell, occupant): (usize, Option<u16>)| match occupant {
+            Some(piece) => i32::from(piece) + 1,
+            None if self.is_wall(cell / self.columns(), cell % self.columns()) => -1,
+            None => 0,
+        };
+        occupants.into_iter().enumerate().map(number).collect()
+    }
+
+    fn drawing(&self, position: &BlockPosition) -> String {
+        rows(self, position, '.').join("\n")
+    }
+
+    fn merged(&self, position: &BlockPosition) -> Box<[u16]> {
+        self.key(position).anchors().into()
+    }
+}
+
+/// The puzzle with another start, with cells for the goals that depend on the row of the start.
+fn with_goal_cells(puzzle: &BlockPuzzle, position: &BlockPosition) -> Option<BlockPuzzle> {
+    let mut setup = Setup::from(puzzle);
+    for (piece, &anchor) in position.anchors().iter().enumerate() {
+        setup.pieces[piece].cells = puzzle.cells_at(piece, anchor).collect();
+    }
+    for target in &mut setup.goal.0 {
+        if let Target::RightOwnRow { piece } = *target {
+            let row = usize::from(puzzle.start_anchors()[piece]) / puzzle.columns();
+            let offsets = puzzle.pieces()[piece].shape.offsets().iter();
+            let right = offsets.map(|&(_, right)| right).max().unwrap_or(0);
+            let column = (puzzle.columns() - 1).checked_add_signed(-isize::from(right))?;
+            *target = Target::Covers { piece, cell: (row * puzzle.columns() + column) as u16 };
+        }
+    }
+    setup.try_into().ok()
+}
+
+/// The text of a tile goal, for a puzzle that is made from numbers.
+pub(crate) fn tile_goal(text: Option<&str>, width: usize, height: usize) -> Result<TilePosition, Faults> {
+    match text {
+        None => Ok(TileGoal::BlankLast.position(width, height)),
+        Some(text) => Ok(loyd_core::text::read_tile_goal(text, width, height)?.position(width, height)),
+    }
+}

@@ -1,0 +1,40 @@
+//! Sliding puzzles whose family is known only when the program runs: what bindings and protocols call.
+//!
+//! The principal type is [`AnyPosition`], a position of a puzzle of either family. It is read from any text format; metrics
+//! and moves go in and out as text. [`Search`] is one search from it, and [`drive`] runs a search under limits.
+//!
+//! ```
+//! use loyd_engine::{AnyPosition, Limits, Settings, drive};
+//! use loyd_solve::Stop;
+//! let (position, _) = AnyPosition::read("8 6 7/2 5 4/3 0 1", &Default::default())?;
+//! let mut search = position.search(&Settings::default())?;
+//! let result = drive(&mut search, Limits::default(), Stop::NEVER, || 0.0, |_| true);
+//! assert_eq!((result.report.length, result.is_optimal()), (Some(31), true));
+//! assert!(position.verify(&search.moves().unwrap_or_default())?.solved);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+#![forbid(unsafe_code)]
+
+mod at;
+mod drive;
+mod family;
+mod moves;
+mod pddl;
+mod position;
+pub mod protocol;
+mod ranks;
+mod search;
+mod study;
+mod svg;
+mod table;
+mod walk;
+
+pub use at::At;
+pub use drive::{Ended, Limits, Outcome, drive};
+pub use family::EngineFamily;
+pub use pddl::Pddl;
+pub use position::{AnyPosition, MovesError, Verification};
+pub use search::{Report, Search, Settings};
+pub use study::{Study, StudyError};
+pub use table::Table;
+pub use walk::Walk;

@@ -1,0 +1,302 @@
+use loyd_core::random::{Seed, solvable};
+use loyd_core::text::{AnyPuzzle, Entry, Fault, Faults, Puzzled, ReadOptions, read_argument};
+use loyd_core::tiles::{GoalMismatch, PositionFaults};
+use loyd_core::{
+    BlockPuzzle, Family, FamilyName, Puzzle, TilePosition, TilePuzzle, UnknownName, moves_in, verify as replay,
+};
+
+use crate::family::tile_goal;
+use crate::moves::moves_from;
+use crate::search::Typed;
+use crate::{At, EngineFamily, Search, Settings, Walk, svg};
+
+/// A position of a puzzle of either family.
+///
+/// ```
+/// use loyd_engine::AnyPosition;
+/// let (position, _) = AnyPosition::read("12../3.44/ZZ5./6657", &Default::default())?;
+/// let next = position.play("4 up 1, 3 right 3")?;
+/// assert_eq!(next.text(), "1244/...3/ZZ5./6657");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AnyPosition {
+    /// Numbered tiles and one blank.
+    Tiles(At<TilePuzzle>),
+    /// Pieces on a grid.
+    Blocks(At<BlockPuzzle>),
+}
+
+/// What replaying moves shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verification {
+    /// Whether every step is legal.
+    pub legal: bool,
+    /// Whether all steps are legal and the last position is solved.
+    pub solved: bool,
+    /// The number of moves as they are written.
+    pub written: usize,
+    /// The length of the legal steps in every metric, by name, the finest first.
+    pub lengths: Vec<(String, usize)>,
+    /// The first illegal step: the move as written, and the step within it, both from 1.
+    pub illegal: Option<(usize, usize)>,
+}
+
+/// Why moves cannot be played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MovesError {
+    /// The text is not moves.
+    #[error(transparent)]
+    Text(#[from] Faults),
+    /// A step that its position does not allow.
+    #[error("move {entry}, step {step} is illegal")]
+    Illegal {
+        /// The move as written, from 1.
+        entry: usize,
+        /// The step within it, from 1.
+        step: usize,
+    },
+}
+
+/// Calls the same method for either family.
+macro_rules! either {
+    ($position:expr, $at:ident => $body:expr) => {
+        match $position {
+            AnyPosition::Tiles($at) => $body,
+            AnyPosition::Blocks($at) => $body,
+        }
+    };
+}
+
+impl AnyPosition {
+    /// Reads a puzzle from a text of any format and stands at its start. Returns also what the text says besides: its
+    /// format, name and metric, and what was left out in reading it.
+    ///
+    /// # Errors
+    /// [`Faults`], when the text is not one puzzle.
+    pub fn read(text: &str, options: &ReadOptions) -> Result<(Self, Entry<Puzzled>), Faults> {
+        let entry = read_argument(text, options)?;
+        Ok((Self::start(entry.puzzle.puzzle.clone()), entry))
+    }
+
+    /// The start of a puzzle.
+    pub fn start(puzzle: AnyPuzzle) -> Self {
+        match puzzle {
+            AnyPuzzle::Tiles(puzzle) => Self::Tiles(At { position: puzzle.start(), puzzle }),
+            AnyPuzzle::Blocks(puzzle) => Self::Blocks(At { position: puzzle.start(), puzzle }),
+        }
+    }
+
+    /// A tile position from its numbers, row by row, 0 for the blank; the goal as [`ReadOptions::goal`] has it.
+    ///
+    /// # Errors
+    /// [`Faults`], when the numbers are not a position or the goal is none of this size.
+    pub fn from_tiles(width: usize, height: usize, cells: Vec<u16>, goal: Option<&str>) -> Result<Self, Faults> {
+        let fault = |error: PositionFaults| Faults(vec![Fault::new(1, 1, error.to_string())]);
+        let position = TilePosition::new(width, height, cells).map_err(fault)?;
+        let goal = tile_goal(goal, width, height)?;
+        let fault = |error: GoalMismatch| Faults(vec![Fault::new(1, 1, error.to_string())]);
+        let puzzle = TilePuzzle::new(position.clone(), goal).map_err(fault)?;
+        Ok(Self::Tiles(At { puzzle, position }))
+    }
+
+    /// A tile position that is drawn uniformly from all those that can be solved, as `loyd generate tiles` draws it.
+    ///
+    /// # Errors
+    /// [`Faults`], when no board has this size or the goal is none of this size.
+    pub fn random_tiles(width: usize, height: usize, goal: Option<&str>, seed: Seed) -> Result<Self, Faults> {
+        let cells = (0..width.saturating_mul(height).min(1 << 15) as u16).collect();
+        let Self::Tiles(at) = Self::from_tiles(width, height, cells, goal)? else { unreachable!("numbers are tiles") };
+        let position = solvable(at.puzzle.goal(), &mut seed.source());
+        let puzzle = at.puzzle.starting_at(&position).unwrap_or(at.puzzle);
+        Ok(Self::Tiles(At { puzzle, position }))
+    }
+
+    /// The family.
+    pub fn family(&self) -> FamilyName {
+        match self {
+            Self::Tiles(_) => TilePuzzle::NAME,
+            Self::Blocks(_) => BlockPuzzle::NAME,
+        }
+    }
+
+    /// The metrics of the family by name, the finest first.
+    pub fn metrics(&self) -> Vec<String> {
+        match self {
+            Self::Tiles(_) => At::<TilePuzzle>::metrics(),
+            Self::Blocks(_) => At::<BlockPuzzle>::metrics(),
+        }
+    }
+
+    /// The metric that counts moves unless another is named.
+    pub fn default_metric(&self) -> String {
+        match self {
+            Self::Tiles(_) => TilePuzzle::DEFAULT_METRIC.to_string(),
+            Self::Blocks(_) => BlockPuzzle::DEFAULT_METRIC.to_string(),
+        }
+    }
+
+    /// The position as a puzzle's text in one line. The goal is part of it for blocks; for tiles see
+    /// [`AnyPosition::goal`].
+    pub fn text(&self) -> String {
+        either!(self, at => at.restarted().one_line())
+    }
+
+    /// The goal, as `--goal` reads it.
+    pub fn goal(&self) -> String {
+        either!(self, at => at.restarted().goal_text())
+    }
+
+    /// The number of columns and of rows.
+    pub fn size(&self) -> (usize, usize) {
+        either!(self, at => at.puzzle.size())
+    }
+
+    /// A number for each cell; see [`EngineFamily::cells`].
+    pub fn cells(&self) -> Vec<i32> {
+        either!(self, at => at.puzzle.cells(&at.position))
+    }
+
+    /// The position as text, a line a row.
+    pub fn drawing(&self) -> String {
+        either!(self, at => at.puzzle.drawing(&at.position))
+    }
+
+    /// The position as a picture in SVG.
+    pub fn svg(&self) -> String {
+        match self {
+            Self::Tiles(at) => svg::tiles(&at.puzzle, &at.position),
+            Self::Blocks(at) => svg::blocks(&at.puzzle, &at.position),
+        }
+    }
+
+    /// What search and counting compare: equal for positions that differ only in interchangeable pieces.
+    pub fn key(&self) -> Box<[u16]> {
+        either!(self, at => at.puzzle.merged(&at.position))
+    }
+
+    /// Whether the goal is reached.
+    pub fn is_solved(&self) -> bool {
+        either!(self, at => at.puzzle.is_solved(&at.position))
+    }
+
+    /// Whether the goal can be reached; `None` where only a search can answer.
+    pub fn is_solvable(&self) -> Option<bool> {
+        either!(self, at => at.puzzle.solvable(&at.position))
+    }
+
+    /// A proven lower bound of the length of a shortest solution, without a search.
+    ///
+    /// # Errors
+    /// [`UnknownName`], when the family has no such metric.
+    pub fn lower_bound(&self, metric: Option<&str>) -> Result<u32, UnknownName> {
+        either!(self, at => at.lower_bound(metric))
+    }
+
+    /// The legal moves of a metric, as text; of moves to one position, one.
+    ///
+    /// # Errors
+    /// [`UnknownName`], when the family has no such metric.
+    pub fn moves(&self, metric: Option<&str>) -> Result<Vec<String>, UnknownName> {
+        either!(self, at => at.moves(metric))
+    }
+
+    /// The position after moves.
+    ///
+    /// # Errors
+    /// [`MovesError`], when the text is not moves or a step is illegal.
+    pub fn play(&self, moves: &str) -> Result<Self, MovesError> {
+        match self {
+            Self::Tiles(at) => at.play(moves).map(Self::Tiles),
+            Self::Blocks(at) => at.play(moves).map(Self::Blocks),
+        }
+    }
+
+    /// Replays moves as far as they are legal.
+    ///
+    /// # Errors
+    /// [`Faults`], when the text is not moves.
+    pub fn verify(&self, moves: &str) -> Result<Verification, Faults> {
+        either!(self, at => at.verify(moves))
+    }
+
+    /// A search from the position.
+    ///
+    /// # Errors
+    /// [`UnknownName`], when the family has no such metric.
+    pub fn search(&self, settings: &Settings) -> Result<Search, UnknownName> {
+        either!(self, at => at.search(settings))
+    }
+
+    /// The position and all that at most `within` moves of a metric can reach, by number of moves; see [`Walk`].
+    ///
+    /// # Errors
+    /// [`UnknownName`], when the family has no such metric.
+    pub fn walk(
+        &self,
+        metric: Option<&str>,
+        within: u32,
+    ) -> Result<Box<dyn Iterator<Item = (u32, Self)> + Send>, UnknownName> {
+        Ok(match self {
+            Self::Tiles(at) => Box::new(at.walk(metric, within)?.map(|(depth, at)| (depth, Self::Tiles(at)))),
+            Self::Blocks(at) => Box::new(at.walk(metric, within)?.map(|(depth, at)| (depth, Self::Blocks(at)))),
+        })
+    }
+}
+
+impl<P: EngineFamily> At<P> {
+    /// The names of the metrics.
+    fn metrics() -> Vec<String> {
+        P::METRICS.iter().map(ToString::to_string).collect()
+    }
+
+    /// A metric by name; the default one without a name.
+    pub(crate) fn metric(name: Option<&str>) -> Result<P::Metric, UnknownName> {
+        name.map_or(Ok(P::DEFAULT_METRIC), str::parse)
+    }
+
+    /// The puzzle that begins here.
+    fn restarted(&self) -> P {
+        self.puzzle.starting_at(&self.position).unwrap_or_else(|| self.puzzle.clone())
+    }
+
+    fn lower_bound(&self, metric: Option<&str>) -> Result<u32, UnknownName> {
+        Ok(self.puzzle.lower_bound(&self.position, Self::metric(metric)?))
+    }
+
+    fn moves(&self, metric: Option<&str>) -> Result<Vec<String>, UnknownName> {
+        let metric = Self::metric(metric)?;
+        let moves = moves_from(&self.puzzle, &self.position, metric);
+        Ok(moves.iter().map(|steps| self.puzzle.write_moves(steps, metric)).collect())
+    }
+
+    fn play(&self, moves: &str) -> Result<Self, MovesError> {
+        let report = replay(&self.puzzle, &self.position, &self.puzzle.parse_moves(moves)?);
+        match report.illegal {
+            Some(at) => Err(MovesError::Illegal { entry: at.entry, step: at.step }),
+            None => Ok(Self { puzzle: self.puzzle.clone(), position: report.position }),
+        }
+    }
+
+    fn verify(&self, moves: &str) -> Result<Verification, Faults> {
+        let report = replay(&self.puzzle, &self.position, &self.puzzle.parse_moves(moves)?);
+        let length = |&metric: &P::Metric| (metric.to_string(), moves_in::<P>(metric, &report.steps));
+        Ok(Verification {
+            legal: report.illegal.is_none(),
+            solved: report.solved,
+            written: report.entries,
+            lengths: P::METRICS.iter().map(length).collect(),
+            illegal: report.illegal.map(|at| (at.entry, at.step)),
+        })
+    }
+
+    fn search(&self, settings: &Settings) -> Result<Search, UnknownName> {
+        let metric = Self::metric(settings.metric.as_deref())?;
+        let solver = self.puzzle.solver(&self.position, metric, settings.mode, &settings.resources);
+        Ok(Search::of(Typed { puzzle: self.puzzle.clone(), metric, solver }))
+    }
+
+    fn walk(&self, metric: Option<&str>, within: u32) -> Result<Walk<P>, UnknownName> {
+        Ok(Walk::new(self.clone(), Self::metric(metric)?, within))
+    }
+}

@@ -1,0 +1,174 @@
+use loyd_core::text::ReadOptions;
+use loyd_solve::Stop;
+use loyd_solve::tiles::{Resources, TileTables};
+
+use super::{Command, Go};
+use crate::{AnyPosition, Ended, Report, Settings, drive};
+
+/// The least time between two `info` lines that show the same solution, in seconds.
+const INFO_SECONDS: f64 = 0.25;
+
+/// The state of an engine between commands.
+#[derive(Debug)]
+pub struct Session {
+    position: Option<AnyPosition>,
+    /// The metric that the position's text names.
+    metric: Option<String>,
+    threads: usize,
+    memory: u64,
+}
+
+/// What takes long: the caller runs it on a thread of its own, and goes on to read.
+pub struct Task(Box<dyn FnOnce(Caller) + Send>);
+
+/// What a task needs of its caller.
+struct Caller<'a> {
+    /// The seconds of any clock.
+    now: &'a (dyn Fn() -> f64 + Sync),
+    stop: Stop<'a>,
+    say: &'a mut dyn FnMut(&str),
+}
+
+impl Task {
+    /// Does the work until `stop` is requested. `now` returns the seconds of any clock, `say` writes a line.
+    pub fn run(self, now: &(dyn Fn() -> f64 + Sync), stop: Stop, say: &mut dyn FnMut(&str)) {
+        (self.0)(Caller { now, stop, say });
+    }
+}
+
+impl Session {
+    /// A session of an engine that uses this number of threads and holds at most `memory` bytes, unless options say otherwise.
+    pub fn new(threads: usize, memory: u64) -> Self {
+        Self { position: None, metric: None, threads, memory }
+    }
+
+    /// Answers a command by lines, or with a task. `stop`, `quit` and `isready` while a task runs are the caller's.
+    ///
+    /// # Errors
+    /// What is wrong, as an `error` line has it.
+    pub fn answer(&mut self, command: Command, say: &mut dyn FnMut(&str)) -> Result<Option<Task>, String> {
+        match command {
+            Command::Hello => self.introduce(say),
+            Command::IsReady => say("readyok"),
+            Command::SetOption { name, value } => self.set_option(&name, &value)?,
+            Command::Position { text, goal, moves } => self.place(&text, goal, moves.as_deref())?,
+            Command::Go(go) => return self.go(go).map(Some),
+            Command::Count { depth, metric } => return self.count(depth, metric).map(Some),
+            Command::Moves { metric } => {
+                let metric = self.metric(metric);
+                let moves = self.position()?.moves(metric.as_deref()).map_err(|error| error.to_string())?;
+                say(format!("moves {}", moves.join(", ")).trim_end());
+            }
+            Command::Verify { moves } => self.verify(&moves, say)?,
+            Command::Stop | Command::Quit => {}
+        }
+        Ok(None)
+    }
+
+    fn introduce(&self, say: &mut dyn FnMut(&str)) {
+        say(concat!("id name Loyd ", env!("CARGO_PKG_VERSION")));
+        say("protocol 1");
+        say("families tiles blocks");
+        say(&format!("option name Threads type number default {} min 1 max 1024", self.threads));
+        say(&format!("option name Memory type number default {} min 1", self.memory >> 20));
+        say("uspok");
+    }
+
+    fn set_option(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let number = |least: u64, most: u64| {
+            let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+            number.ok_or_else(|| format!("option {name}: expected a number from {least} to {most}"))
+        };
+        match name {
+            "Threads" => self.threads = number(1, 1024)? as usize,
+            "Memory" => self.memory = number(1, 1 << 40)? << 20,
+            _ => return Err(format!("there is no option `{}`", name.escape_debug())),
+        }
+        Ok(())
+    }
+
+    fn place(&mut self, text: &str, goal: Option<String>, moves: Option<&str>) -> Result<(), String> {
+        // A faulty position leaves none, so that no search begins from an earlier one.
+        self.position = None;
+        let options = ReadOptions { goal, ..ReadOptions::default() };
+        let in_one_line = |error: &dyn std::fmt::Display| error.to_string().replace('\n', "; ");
+        let (start, entry) = AnyPosition::read(text, &options).map_err(|faults| in_one_line(&faults))?;
+        let position = moves.map_or(Ok(start.clone()), |moves| start.play(moves));
+        self.position = Some(position.map_err(|error| in_one_line(&error))?);
+        self.metric = entry.puzzle.about.metric.map(|metric| metric.to_string());
+        Ok(())
+    }
+
+    fn position(&self) -> Result<&AnyPosition, String> {
+        self.position.as_ref().ok_or_else(|| "there is no position".to_owned())
+    }
+
+    fn metric(&self, asked: Option<String>) -> Option<String> {
+        asked.or_else(|| self.metric.clone())
+    }
+
+    fn verify(&self, moves: &str, say: &mut dyn FnMut(&str)) -> Result<(), String> {
+        let report = self.position()?.verify(moves).map_err(|faults| faults.to_string().replace('\n', "; "))?;
+        let lengths: Vec<String> =
+            report.lengths.iter().map(|(metric, length)| format!(" {metric} {length}")).collect();
+        let yes = |holds: bool| if holds { "yes" } else { "no" };
+        say(&format!("verified legal {} solved {}{}", yes(report.legal), yes(report.solved), lengths.concat()));
+        Ok(())
+    }
+
+    fn go(&self, go: Go) -> Result<Task, String> {
+        let Go { metric, mode, limits } = go;
+        let resources = Resources { memory: self.memory, threads: self.threads, tables: TileTables::new() };
+        let settings = Settings { metric: self.metric(metric), mode, resources };
+        let mut search = self.position()?.search(&settings).map_err(|error| error.to_string())?;
+        Ok(Task(Box::new(move |caller| {
+            let Caller { now, stop, say } = caller;
+            let (begun, mut last, mut shown) = (now(), f64::NEG_INFINITY, None);
+            let outcome = drive(&mut search, limits, stop, now, |report| {
+                let seconds = now() - begun;
+                if report.length != shown || seconds - last >= INFO_SECONDS {
+                    say(&info(report, seconds));
+                    (last, shown) = (seconds, report.length);
+                }
+                true
+            });
+            say(&info(&outcome.report, outcome.seconds));
+            say(&format!("result {} {}", status(outcome.ended, &outcome.report), outcome.ended.name()));
+            say(format!("bestline {}", search.moves().unwrap_or_else(|| "none".to_owned())).trim_end());
+        })))
+    }
+
+    fn count(&self, depth: u32, metric: Option<String>) -> Result<Task, String> {
+        let walk = self.position()?.walk(self.metric(metric).as_deref(), depth).map_err(|error| error.to_string())?;
+        Ok(Task(Box::new(move |Caller { stop, say, .. }| {
+            let (mut at, mut found, mut total) = (0, 0_u64, 0_u64);
+            for (next, _) in walk.take_while(|_| !stop.is_requested()) {
+                if next > at {
+                    say(&format!("count {at} {found}"));
+                    (at, found) = (next, 0);
+                }
+                found += 1;
+                total += 1;
+            }
+            if !stop.is_requested() {
+                say(&format!("count {at} {found}"));
+            }
+            say(&format!("countok {total}"));
+        })))
+    }
+}
+
+fn status(ended: Ended, report: &Report) -> &'static str {
+    match ended {
+        Ended::Unsolvable => "unsolvable",
+        _ if report.length.is_some() => "solved",
+        _ => "unknown",
+    }
+}
+
+fn info(report: &Report, seconds: f64) -> String {
+    let length = report.length.map_or_else(|| "none".to_owned(), |length| length.to_string());
+    let rate = if seconds > 0.0 { (report.nodes as f64 / seconds) as u64 } else { 0 };
+    let Report { nodes, lower_bound, bytes, .. } = report;
+    format!("info lower {lower_bound} length {length} nodes {nodes} rate {rate} time {seconds:.3} memory {bytes}")
+}

@@ -1,0 +1,118 @@
+use std::fmt;
+
+use loyd_solve::tiles::{Mode, Resources, TileTables};
+use loyd_solve::{Nodes, Outlook, Solver, Stop, Verdict};
+
+use crate::EngineFamily;
+
+/// How to search.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The metric by name; the default of the family without one.
+    pub metric: Option<String>,
+    /// What the search is for.
+    pub mode: Mode,
+    /// Memory, threads and tables.
+    pub resources: Resources,
+}
+
+impl Default for Settings {
+    /// A proven shortest solution in the default metric, with one thread and at most 1 GiB.
+    fn default() -> Self {
+        let resources = Resources { memory: 1 << 30, threads: 1, tables: TileTables::new() };
+        Self { metric: None, mode: Mode::Optimal, resources }
+    }
+}
+
+/// What a search knows.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Report {
+    /// Positions generated so far.
+    pub nodes: Nodes,
+    /// A proven lower bound of the length.
+    pub lower_bound: u32,
+    /// The length of the best solution so far.
+    pub length: Option<usize>,
+    /// The memory that the search holds, in bytes.
+    pub bytes: u64,
+    /// A guess of what is left, if the search can make one.
+    pub outlook: Option<Outlook>,
+}
+
+/// A search of either family. The caller owns time and cancelling: it calls [`Search::run`] again and again; see
+/// [`crate::drive`].
+pub struct Search(Box<dyn AnySearch>);
+
+/// A search without its family's types.
+trait AnySearch: Send {
+    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict;
+    fn report(&self) -> Report;
+    fn moves(&self) -> Option<String>;
+    fn metric(&self) -> String;
+}
+
+/// A search of one family.
+pub(crate) struct Typed<P: EngineFamily> {
+    pub(crate) puzzle: P,
+    pub(crate) metric: P::Metric,
+    pub(crate) solver: Box<dyn Solver<P>>,
+}
+
+impl Search {
+    pub(crate) fn of<P: EngineFamily>(typed: Typed<P>) -> Self {
+        Self(Box::new(typed))
+    }
+
+    /// Goes on for about `budget` nodes, or until `stop` is requested. Once it has returned anything but [`Verdict::Searching`], further calls do nothing
+    /// and return the same.
+    pub fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+        self.0.run(budget, stop)
+    }
+
+    /// What is known so far.
+    pub fn report(&self) -> Report {
+        self.0.report()
+    }
+
+    /// The moves of the best solution so far, in the metric of the search.
+    pub fn moves(&self) -> Option<String> {
+        self.0.moves()
+    }
+
+    /// The metric that moves are counted in.
+    pub fn metric(&self) -> String {
+        self.0.metric()
+    }
+}
+
+impl fmt::Debug for Search {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Search").field("report", &self.report()).finish_non_exhaustive()
+    }
+}
+
+impl<P: EngineFamily> AnySearch for Typed<P> {
+    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+        self.solver.run(budget, stop)
+    }
+
+    fn report(&self) -> Report {
+        let progress = self.solver.progress();
+        Report {
+            nodes: progress.nodes,
+            lower_bound: progress.lower_bound,
+            length: progress.best.map(|best| best.length(self.metric)),
+            bytes: progress.bytes,
+            outlook: self.solver.outlook(),
+        }
+    }
+
+    fn moves(&self) -> Option<String> {
+        let best = self.solver.progress().best?;
+        Some(self.puzzle.write_moves(best.steps(), self.metric))
+    }
+
+    fn metric(&self) -> String {
+        self.metric.to_string()
+    }
+}

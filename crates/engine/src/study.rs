@@ -1,0 +1,188 @@
+mod tiles;
+
+use std::fmt;
+
+use loyd_core::blocks::Piece;
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle, TileMetric, TilePuzzle, UnknownName};
+use loyd_solve::blocks::{DistanceMap, Exploration, Graph, Statistics};
+use loyd_solve::{Limit, Nodes, Stop};
+
+use self::tiles::TileDistances;
+use crate::ranks::MOST;
+use crate::{AnyPosition, At, EngineFamily, Table};
+
+/// The distances of all positions that can be reached from one: of a tile board of at most ten cells, or of a block puzzle.
+///
+/// ```
+/// use loyd_engine::AnyPosition;
+/// use loyd_solve::Stop;
+/// let (position, _) = AnyPosition::read("8 6 7/2 5 4/3 0 1", &Default::default())?;
+/// let mut study = position.study(None, 1 << 30)?;
+/// assert!(study.run(u64::MAX, Stop::NEVER));
+/// assert_eq!(study.by_distance().map(|counts| (counts.len(), counts[31])), Some((32, 2)));
+/// assert_eq!(study.distance(&position), Some(31));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Study(Kind);
+
+enum Kind {
+    Tiles(Box<TileDistances>),
+    Blocks { at: At<BlockPuzzle>, map: Box<DistanceMap>, is_out_of_memory: bool },
+}
+
+/// Why there can be no study.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum StudyError {
+    /// The family has no such metric.
+    #[error(transparent)]
+    Metric(#[from] UnknownName),
+    /// A tile board of more cells than a table in memory has room for.
+    #[error(
+        "a board of {cells} cells: tables of tile boards have at most {MOST} cells; `loyd explore` counts larger ones"
+    )]
+    Size {
+        /// The number of cells.
+        cells: usize,
+    },
+}
+
+impl AnyPosition {
+    /// A study of all positions that can be reached, in at most `memory` bytes. It has not begun; see [`Study::run`].
+    ///
+    /// # Errors
+    /// [`StudyError`], when the family has no such metric, or the tile board is too large.
+    pub fn study(&self, metric: Option<&str>, memory: u64) -> Result<Study, StudyError> {
+        match self {
+            Self::Tiles(at) => of_tiles(at, At::<TilePuzzle>::metric(metric)?),
+            Self::Blocks(at) => Ok(of_blocks(at, At::<BlockPuzzle>::metric(metric)?, memory)),
+        }
+    }
+}
+
+/// A study of a tile board.
+fn of_tiles(at: &At<TilePuzzle>, metric: TileMetric) -> Result<Study, StudyError> {
+    let cells = at.position.cells().len();
+    if cells > MOST {
+        return Err(StudyError::Size { cells });
+    }
+    Ok(Study(Kind::Tiles(Box::new(TileDistances::new(at, metric)))))
+}
+
+/// A study of a block puzzle.
+fn of_blocks(at: &At<BlockPuzzle>, metric: BlockMetric, memory: u64) -> Study {
+    let map = Box::new(DistanceMap::new(&at.puzzle, &at.position, metric, memory));
+    Study(Kind::Blocks { at: at.clone(), map, is_out_of_memory: false })
+}
+
+impl Study {
+    /// Goes on for about `budget` positions, or until `stop` is requested. Returns whether it is over; then [`Study::by_distance`] says whether it is
+    /// complete or ran out of memory.
+    pub fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
+        match &mut self.0 {
+            Kind::Tiles(distances) => distances.run(budget, stop),
+            Kind::Blocks { map, is_out_of_memory, .. } => match map.run(budget, stop) {
+                Exploration::Searching => false,
+                Exploration::Complete => true,
+                Exploration::Stopped(Limit::Memory | Limit::Size) => {
+                    *is_out_of_memory = true;
+                    true
+                }
+            },
+        }
+    }
+
+    /// Whether it ended because the memory does not hold all positions.
+    pub fn is_out_of_memory(&self) -> bool {
+        matches!(self.0, Kind::Blocks { is_out_of_memory: true, .. })
+    }
+
+    /// The positions found so far.
+    pub fn positions(&self) -> u64 {
+        match &self.0 {
+            Kind::Tiles(distances) => distances.found(),
+            Kind::Blocks { map, .. } => map.statistics().map_or_else(|| map.positions(), |known| known.positions),
+        }
+    }
+
+    /// How many positions are 0, 1, 2, … moves from the goal, once it is complete; empty where there is no solution.
+    pub fn by_distance(&self) -> Option<Vec<u64>> {
+        match &self.0 {
+            Kind::Tiles(distances) => distances.by_distance(),
+            Kind::Blocks { map, .. } => map.statistics().map(|known| known.by_distance.clone()),
+        }
+    }
+
+    /// What is known of a component of a block puzzle as a whole, once it is complete.
+    pub fn statistics(&self) -> Option<&Statistics> {
+        match &self.0 {
+            Kind::Tiles(_) => None,
+            Kind::Blocks { map, .. } => map.statistics(),
+        }
+    }
+
+    /// The fewest moves from a position to a solved one; `None` where there is no solution, where the position is not of
+    /// this study, or where it is not complete.
+    pub fn distance(&mut self, position: &AnyPosition) -> Option<u32> {
+        match (&mut self.0, position) {
+            (Kind::Tiles(distances), AnyPosition::Tiles(at)) => distances.distance(&at.position),
+            (Kind::Blocks { at, map, .. }, AnyPosition::Blocks(other)) => map.distance(&by_names(&at.puzzle, other)?),
+            _ => None,
+        }
+    }
+
+    /// The first move of a shortest solution, as text; `None` where [`Study::distance`] is 0 or `None`.
+    pub fn next_move(&mut self, position: &AnyPosition) -> Option<String> {
+        match (&mut self.0, position) {
+            (Kind::Tiles(distances), AnyPosition::Tiles(at)) => distances.next_move(at),
+            (Kind::Blocks { at, map, .. }, AnyPosition::Blocks(other)) => {
+                let steps = map.next_move(&by_names(&at.puzzle, other)?)?;
+                Some(at.puzzle.write_moves(&steps, map.metric()))
+            }
+            _ => None,
+        }
+    }
+
+    /// Positions that are farthest from the goal, at most 16.
+    pub fn hardest(&self) -> Vec<AnyPosition> {
+        match &self.0 {
+            Kind::Tiles(distances) => distances.hardest().into_iter().map(AnyPosition::Tiles).collect(),
+            Kind::Blocks { at, map, .. } => {
+                let puzzle = &at.puzzle;
+                let place = |position| AnyPosition::Blocks(At { puzzle: puzzle.clone(), position });
+                map.hardest().into_iter().map(place).collect()
+            }
+        }
+    }
+
+    /// Every position with its distance, once it is complete; `None` where there are more than `most`.
+    pub fn table(&self, most: usize) -> Option<Table> {
+        match &self.0 {
+            Kind::Tiles(distances) => distances.table(most),
+            Kind::Blocks { at, map, .. } => {
+                map.statistics().filter(|known| known.positions <= most as u64)?;
+                let graph = Graph::new(&at.puzzle, &at.puzzle.start(), map.metric(), most)?;
+                let cells = graph.nodes().iter().flat_map(|node| at.puzzle.cells(&node.position)).collect();
+                let distance = |distance: Option<u32>| distance.map_or(-1, |distance| distance as i32);
+                Some(Table { cells, distances: graph.nodes().iter().map(|node| distance(node.distance)).collect() })
+            }
+        }
+    }
+}
+
+/// A position of a puzzle that has the same pieces, perhaps in another order and with another start, as one of `puzzle`.
+fn by_names(puzzle: &BlockPuzzle, other: &At<BlockPuzzle>) -> Option<BlockPosition> {
+    let pieces = other.puzzle.pieces();
+    let anchor = |piece: &Piece| {
+        let place = other.puzzle.piece_named(piece.name).filter(|&place| pieces[place] == *piece)?;
+        Some(other.position.anchors()[place])
+    };
+    let is_alike = other.puzzle.size() == puzzle.size() && pieces.len() == puzzle.pieces().len();
+    let anchors: Vec<u16> = puzzle.pieces().iter().map(anchor).collect::<Option<_>>()?;
+    puzzle.position(&anchors).filter(|_| is_alike)
+}
+
+impl fmt::Debug for Study {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.debug_struct("Study").field("positions", &self.positions()).finish_non_exhaustive()
+    }
+}

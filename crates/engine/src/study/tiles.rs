@@ -1,0 +1,171 @@
+//! Breadth-first search back from the goal of a tile board, over a table of all permutations.
+
+use loyd_core::tiles::TileGoal;
+use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle};
+
+use loyd_solve::Stop;
+
+use crate::moves::moves_from;
+use crate::ranks::{MOST, factorial, rank, unrank};
+use crate::{At, EngineFamily, Table};
+
+/// A permutation that is not reached, or not yet.
+const UNKNOWN: u8 = u8::MAX;
+/// The positions expanded between two looks at the request to stop.
+const LOOK: u64 = 1 << 10;
+/// The number of the farthest positions that are shown.
+const HARDEST: usize = 16;
+
+/// The distances of a tile board of at most [`MOST`] cells.
+pub(super) struct TileDistances {
+    puzzle: TilePuzzle,
+    metric: TileMetric,
+    width: usize,
+    cells: usize,
+    /// By rank.
+    distances: Vec<u8>,
+    /// Ranks at the depth that is searched, in reverse order, and those of the next one.
+    open: Vec<u32>,
+    next: Vec<u32>,
+    by_distance: Vec<u64>,
+    is_solvable: bool,
+}
+
+impl TileDistances {
+    pub(super) fn new(at: &At<TilePuzzle>, metric: TileMetric) -> Self {
+        let goal = at.puzzle.goal();
+        let cells = goal.cells().len();
+        let start = position_rank(goal);
+        let mut distances = vec![UNKNOWN; factorial(cells)];
+        distances[start] = 0;
+        Self {
+            puzzle: at.puzzle.clone(),
+            metric,
+            width: goal.width(),
+            cells,
+            distances,
+            open: vec![start as u32],
+            next: vec![],
+            by_distance: vec![1],
+            is_solvable: at.puzzle.is_solvable(&at.position),
+        }
+    }
+
+    /// Expands `budget` positions. Returns whether all are expanded.
+    pub(super) fn run(&mut self, budget: u64, stop: Stop) -> bool {
+        for expanded in 0..budget {
+            if expanded % LOOK == 0 && stop.is_requested() {
+                break;
+            }
+            if self.open.is_empty() {
+                if self.next.is_empty() {
+                    return true;
+                }
+                self.by_distance.push(self.next.len() as u64);
+                std::mem::swap(&mut self.open, &mut self.next);
+            }
+            if let Some(rank) = self.open.pop() {
+                self.expand(rank as usize);
+            }
+        }
+        self.is_complete()
+    }
+
+    fn is_complete(&self) -> bool {
+        self.open.is_empty() && self.next.is_empty()
+    }
+
+    pub(super) fn found(&self) -> u64 {
+        self.by_distance.iter().sum::<u64>() + self.next.len() as u64
+    }
+
+    fn expand(&mut self, place: usize) {
+        let depth = self.distances[place] + 1;
+        let mut buffer = [0; MOST];
+        let from = &mut buffer[..self.cells];
+        unrank(place, from);
+        let blank = from.iter().position(|&tile| tile == 0).unwrap_or_default();
+        let longest = if self.metric == TileMetric::Multi { MOST } else { 1 };
+        for direction in Direction::ALL {
+            let mut cells = buffer;
+            let cells = &mut cells[..self.cells];
+            let mut hole = blank;
+            for _ in 0..longest {
+                let (row, column) = (hole / self.width, hole % self.width);
+                let Some((row, column)) = direction.from(row, column, self.cells / self.width, self.width) else {
+                    break;
+                };
+                let next = row * self.width + column;
+                cells.swap(hole, next);
+                hole = next;
+                let reached = rank(cells);
+                if self.distances[reached] == UNKNOWN {
+                    self.distances[reached] = depth;
+                    self.next.push(reached as u32);
+                }
+            }
+        }
+    }
+
+    pub(super) fn by_distance(&self) -> Option<Vec<u64>> {
+        self.is_complete().then(|| if self.is_solvable { self.by_distance.clone() } else { vec![] })
+    }
+
+    pub(super) fn distance(&self, position: &TilePosition) -> Option<u32> {
+        let fits = self.is_complete() && position.width() == self.width && position.cells().len() == self.cells;
+        let distance = fits.then(|| self.distances[position_rank(position)])?;
+        (distance != UNKNOWN).then_some(distance.into())
+    }
+
+    pub(super) fn next_move(&self, at: &At<TilePuzzle>) -> Option<String> {
+        let distance = self.distance(&at.position)?;
+        let nearer = |steps: &Vec<Direction>| {
+            let mut position = at.position.clone();
+            for &step in steps {
+                self.puzzle.play_unchecked(&mut position, step);
+            }
+            self.distance(&position).is_some_and(|next| next < distance)
+        };
+        let moves = moves_from(&self.puzzle, &at.position, self.metric);
+        Some(self.puzzle.write_moves(&moves.into_iter().find(nearer)?, self.metric))
+    }
+
+    pub(super) fn hardest(&self) -> Vec<At<TilePuzzle>> {
+        let farthest = self.by_distance.len() as u8 - 1;
+        let ranks = (0..self.distances.len()).filter(|&rank| self.distances[rank] == farthest);
+        let known = if self.is_complete() && self.is_solvable { HARDEST } else { 0 };
+        let at = |rank| At { puzzle: self.puzzle.clone(), position: self.position(rank) };
+        ranks.take(known).map(at).collect()
+    }
+
+    fn position(&self, rank: usize) -> TilePosition {
+        let mut cells = vec![0; self.cells];
+        unrank(rank, &mut cells);
+        let cells = cells.into_iter().map(u16::from).collect();
+        let board = TilePosition::new(self.width, self.cells / self.width, cells);
+        board.unwrap_or_else(|_| TileGoal::BlankLast.position(self.width, self.cells / self.width))
+    }
+
+    pub(super) fn table(&self, most: usize) -> Option<Table> {
+        if !self.is_complete() || self.found() > most as u64 {
+            return None;
+        }
+        let mut table = Table::default();
+        let mut cells = vec![0; self.cells];
+        for (place, &distance) in self.distances.iter().enumerate().filter(|&(_, &distance)| distance != UNKNOWN) {
+            unrank(place, &mut cells);
+            table.cells.extend(cells.iter().map(|&tile| i32::from(tile)));
+            table.distances.push(distance.into());
+        }
+        Some(table)
+    }
+}
+
+fn position_rank(position: &TilePosition) -> usize {
+    let mut cells = [0; MOST];
+    let tiles = position.cells();
+    for (cell, &tile) in cells.iter_mut().zip(tiles) {
+        *cell = tile as u8;
+    }
+    rank(&cells[..tiles.len()])
+}

@@ -1,0 +1,133 @@
+//! Laws of positions of either family.
+
+use loyd_core::random::Seed;
+use loyd_engine::{AnyPosition, Ended, Limits, MovesError, Settings, StudyError, drive};
+use loyd_solve::Stop;
+
+fn read(text: &str) -> AnyPosition {
+    AnyPosition::read(text, &loyd_core::text::ReadOptions::default()).expect("a puzzle").0
+}
+
+const TILES: &str = "8 6 7/2 5 4/3 0 1";
+const BLOCKS: &str = "12../3.44/ZZ5./6657";
+
+fn solved(position: &AnyPosition, metric: &str) -> (usize, String) {
+    let settings = Settings { metric: Some(metric.to_owned()), ..Settings::default() };
+    let mut search = position.search(&settings).expect("a metric");
+    let outcome = drive(&mut search, Limits::default(), Stop::NEVER, || 0.0, |_| true);
+    assert_eq!(outcome.ended, Ended::Proven);
+    (outcome.report.length.expect("a length"), search.moves().expect("moves"))
+}
+
+#[test]
+fn every_solution_is_verified_in_every_metric() {
+    for text in [TILES, BLOCKS] {
+        let position = read(text);
+        for metric in position.metrics() {
+            let (length, moves) = solved(&position, &metric);
+            let report = position.verify(&moves).expect("moves that are read back");
+            assert!(report.legal && report.solved, "{text} {metric}");
+            assert!(report.lengths.contains(&(metric, length)));
+            assert!(position.play(&moves).expect("legal moves").is_solved());
+        }
+    }
+}
+
+#[test]
+fn every_move_leads_to_a_position_whose_text_is_read_back() {
+    for text in [TILES, BLOCKS, "Z..1/...1 | goal: Z right own-row", "#.ZZ../..11.2 | vertical: 2"] {
+        let position = read(text);
+        for moves in position.moves(None).expect("moves") {
+            let next = position.play(&moves).expect("a legal move");
+            let again = read(&next.text());
+            assert_eq!(
+                again.cells().iter().filter(|&&cell| cell == 0).count(),
+                next.cells().iter().filter(|&&cell| cell == 0).count()
+            );
+            assert_eq!(again.drawing(), next.drawing());
+            assert_eq!(solved_length(&again), solved_length(&next), "{}", next.text());
+        }
+    }
+}
+
+fn solved_length(position: &AnyPosition) -> Option<usize> {
+    let mut search = position.search(&Settings::default()).expect("a metric");
+    drive(&mut search, Limits::default(), Stop::NEVER, || 0.0, |_| true).report.length
+}
+
+#[test]
+fn a_walk_counts_what_a_study_counts() {
+    for text in ["12./ZZ./.3.", "3 1 2/4 0 5"] {
+        let position = read(text);
+        for metric in position.metrics() {
+            let mut study = position.study(Some(&metric), 1 << 30).expect("a study");
+            assert!(study.run(u64::MAX, Stop::NEVER));
+            let by_distance = study.by_distance().expect("it is complete");
+            let reached = position.walk(Some(&metric), u32::MAX).expect("a walk").count() as u64;
+            assert_eq!(by_distance.iter().sum::<u64>(), reached, "{text} {metric}");
+            let (length, _) = solved(&position, &metric);
+            assert_eq!(study.distance(&position), Some(length as u32));
+            let table = study.table(100_000).expect("it is small");
+            for (distance, &count) in by_distance.iter().enumerate() {
+                let same = table.distances.iter().filter(|&&other| other == distance as i32).count();
+                assert_eq!(same as u64, count);
+            }
+            let hardest = study.hardest().swap_remove(0);
+            assert_eq!(study.distance(&hardest), Some(by_distance.len() as u32 - 1));
+            assert_eq!(study.distance(&read(&hardest.text())), study.distance(&hardest), "read from its text");
+        }
+    }
+}
+
+#[test]
+fn following_next_moves_is_a_shortest_solution() {
+    for text in ["3 1 2/4 0 5", "12./ZZ./.3."] {
+        let mut position = read(text);
+        let mut study = position.study(None, 1 << 30).expect("a study");
+        study.run(u64::MAX, Stop::NEVER);
+        let mut left = study.distance(&position).expect("a distance");
+        while let Some(moves) = study.next_move(&position) {
+            position = position.play(&moves).expect("a legal move");
+            left -= 1;
+            assert_eq!(study.distance(&position), Some(left));
+        }
+        assert!(position.is_solved() && left == 0);
+    }
+}
+
+#[test]
+fn limits_end_a_search_and_nothing_is_lost() {
+    let position = AnyPosition::random_tiles(4, 4, None, Seed(1)).expect("a board");
+    let mut search = position.search(&Settings::default()).expect("a search");
+    let outcome = drive(&mut search, Limits { nodes: Some(1), seconds: None }, Stop::NEVER, || 0.0, |_| true);
+    assert_eq!(outcome.ended, Ended::Nodes);
+    let stopped = drive(&mut search, Limits::default(), Stop::NEVER, || 0.0, |_| false);
+    assert!(matches!(stopped.ended, Ended::Stopped | Ended::Proven));
+    assert!(outcome.report.lower_bound <= stopped.report.lower_bound);
+}
+
+#[test]
+fn what_cannot_be_played_or_studied_is_an_error() {
+    let position = read(TILES);
+    assert!(matches!(
+        position.play("U2 U"),
+        Err(MovesError::Illegal { entry: 1, step: 2 } | MovesError::Illegal { .. })
+    ));
+    assert!(matches!(position.play("north"), Err(MovesError::Text(_))));
+    assert!(position.moves(Some("slide")).is_err());
+    let large = AnyPosition::random_tiles(4, 4, None, Seed(1)).expect("a board");
+    assert_eq!(large.study(None, 1 << 30).err(), Some(StudyError::Size { cells: 16 }));
+    assert!(AnyPosition::random_tiles(1, 4, None, Seed(1)).is_err());
+    assert!(AnyPosition::random_tiles(4, 4, Some("nowhere"), Seed(1)).is_err());
+}
+
+#[test]
+fn the_picture_has_every_piece() {
+    for (text, names) in [(TILES, "12345678"), (BLOCKS, "1234567Z")] {
+        let svg = read(text).svg();
+        for name in names.chars() {
+            assert!(svg.contains(&format!(">{name}</text>")), "{name}");
+        }
+        assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"));
+    }
+}

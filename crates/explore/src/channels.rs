@@ -1,0 +1,211 @@
+//! A worker's dataflow: it sends words to the worker that they are for, and knows when all have arrived.
+//!
+//! Timely's progress tracking is the barrier. A round's words carry a time of that round; once the probe has passed that
+//! time, no worker can send any more of them and all have been received.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::rc::Rc;
+use std::time::Duration;
+
+use timely::container::CapacityContainerBuilder;
+use timely::dataflow::channels::pact::Exchange;
+use timely::dataflow::operators::generic::operator::Operator;
+
+use timely::dataflow::operators::Input as _;
+use timely::dataflow::operators::Probe;
+use timely::dataflow::{InputHandle, ProbeHandle, StreamVec};
+use timely::worker::Worker;
+
+use crate::alarm::Alarm;
+use crate::fault::Fault;
+use crate::outbox::{Bundle, Outbox, Tally};
+use crate::part::Part;
+
+/// A worker's part, shared with the operator that receives for it.
+pub(crate) type SharedPart = Rc<RefCell<Box<dyn Part>>>;
+
+type Input = InputHandle<u64, CapacityContainerBuilder<Vec<Bundle>>>;
+
+/// A worker's channels to all workers, itself included.
+pub(crate) struct Channels<'a> {
+    worker: &'a mut Worker,
+    alarm: Alarm,
+    part: SharedPart,
+    /// Positions for other workers.
+    positions: Input,
+    /// The time up to which all positions have been received.
+    received: ProbeHandle<u64>,
+    /// What this worker has sent and received since the start.
+    sent: Tally,
+    arrived: Rc<Cell<Tally>>,
+    /// The words that were sent and may not have been received, by their time.
+    unread: VecDeque<(u64, usize)>,
+    /// The messages of [`Channels::gather`].
+    gathering: Input,
+    gathered: ProbeHandle<u64>,
+    messages: Rc<RefCell<Vec<Vec<u64>>>>,
+}
+
+/// The words that a worker may have sent before others have received them. It bounds the memory of queues when one worker is
+/// slower than the others.
+const UNREAD: usize = 4 << 20;
+/// How long a worker waits for messages before it looks at the alarm again.
+const NAP: Duration = Duration::from_millis(2);
+/// The low bits of a time are the progress within a round, so that receipts are known before the round ends. A worker
+/// advances its time in 64 steps a round: more would cost more messages than they save memory.
+const PROGRESS: u32 = 16;
+const COARSE: u64 = (1 << PROGRESS) / 64;
+
+impl<'a> Channels<'a> {
+    /// Builds the dataflows. Every worker must do so, in this order: timely numbers them.
+    pub(crate) fn new(worker: &'a mut Worker, part: SharedPart, alarm: Alarm) -> Self {
+        let own = Rc::clone(&part);
+        let failed = alarm.clone();
+        let arrived = Rc::new(Cell::new(Tally::default()));
+        let tally = Rc::clone(&arrived);
+        let (positions, received) = build(worker, "positions", move |bundle| {
+            let mut sum = tally.get();
+            sum.add(&bundle.words);
+            tally.set(sum);
+            if let Err(fault) = own.borrow_mut().receive(&bundle.words) {
+                failed.raise(fault);
+            }
+        });
+        let messages = Rc::new(RefCell::new(vec![]));
+        let inbox = Rc::clone(&messages);
+        let (gathering, gathered) = build(worker, "messages", move |bundle| inbox.borrow_mut().push(bundle.words));
+        let unread = VecDeque::new();
+        let sent = Tally::default();
+        let mut channels =
+            Self { worker, alarm, part, positions, received, sent, arrived, unread, gathering, gathered, messages };
+        channels.start();
+        channels
+    }
+
+    /// Steps until the dataflows run: before that a probe knows no time at all, and no wait would hold.
+    fn start(&mut self) {
+        while !(self.received.less_equal(&0) && self.gathered.less_equal(&0)) {
+            self.worker.step();
+        }
+    }
+
+    pub(crate) fn part(&self) -> &SharedPart {
+        &self.part
+    }
+
+    /// Scans the whole frontier of a round, and returns once all workers have and all words are received.
+    pub(crate) fn round(&mut self, round: u64) -> Result<(), Fault> {
+        let mut outbox = Outbox::new(self.worker.peers());
+        let mut announced = 0;
+        loop {
+            let progress = self.part.borrow_mut().scan(&mut outbox)?;
+            let Some(progress) = progress else { break };
+            let was_sent = self.send(&mut outbox);
+            let is_time = progress / COARSE > announced;
+            if is_time {
+                announced = progress / COARSE;
+                self.positions.advance_to((round << PROGRESS) | (announced * COARSE));
+            }
+            // A step is what receives; without one the queues of this worker would grow during its whole scan.
+            if is_time || was_sent {
+                self.worker.step();
+            }
+            self.wait_for_readers()?;
+        }
+        outbox.finish();
+        self.send(&mut outbox);
+        let next = (round + 1) << PROGRESS;
+        self.positions.advance_to(next);
+        self.wait(|channels| channels.received.less_than(&next))?;
+        self.unread.clear();
+        Ok(())
+    }
+
+    /// What this worker has sent and what it has received since the start. After a round and before the next gathering no
+    /// worker is sending.
+    pub(crate) fn tallies(&self) -> [Tally; 2] {
+        [self.sent, self.arrived.get()]
+    }
+
+    /// Sends words to all workers, and returns those of every worker, in the order of the workers.
+    pub(crate) fn gather(&mut self, words: &[u64]) -> Result<Vec<Vec<u64>>, Fault> {
+        let (now, own) = (*self.gathering.time(), self.worker.index() as u64);
+        for to in 0..self.worker.peers() as u32 {
+            self.gathering.send(Bundle { to, words: [&[now, own], words].concat() });
+        }
+        let next = now + 1;
+        self.gathering.advance_to(next);
+        self.wait(|channels| channels.gathered.less_than(&next))?;
+        // A faster worker may have sent its message of the next time already.
+        let is_now = |message: &mut Vec<u64>| message[0] == now;
+        let mut messages: Vec<Vec<u64>> = self.messages.borrow_mut().extract_if(.., is_now).collect();
+        messages.sort_unstable();
+        Ok(messages.into_iter().map(|message| message[2..].to_vec()).collect())
+    }
+
+    /// Sends the bundles that are full, and returns whether there were any.
+    fn send(&mut self, outbox: &mut Outbox) -> bool {
+        let bundles = outbox.take();
+        let words: usize = bundles.iter().map(|bundle| bundle.words.len()).sum();
+        for bundle in bundles {
+            self.sent.add(&bundle.words);
+            self.positions.send(bundle);
+        }
+        if words > 0 {
+            self.positions.flush();
+            self.unread.push_back((*self.positions.time(), words));
+        }
+        words > 0
+    }
+
+    fn wait_for_readers(&mut self) -> Result<(), Fault> {
+        self.wait(|channels| {
+            while channels.unread.front().is_some_and(|&(time, _)| !channels.received.less_equal(&time)) {
+                channels.unread.pop_front();
+            }
+            channels.unread.iter().map(|&(_, words)| words).sum::<usize>() > UNREAD
+        })
+    }
+
+    /// Receives for as long as `is_early`. The alarm ends every wait.
+    fn wait(&mut self, mut is_early: impl FnMut(&mut Self) -> bool) -> Result<(), Fault> {
+        while is_early(self) {
+            self.check()?;
+            self.worker.step_or_park(Some(NAP));
+        }
+        self.check()
+    }
+
+    fn check(&self) -> Result<(), Fault> {
+        if self.alarm.is_raised() { Err(Fault::Stopped("another thread stopped".to_owned())) } else { Ok(()) }
+    }
+
+    /// Drops the dataflows unfinished, so that timely does not wait for messages that will never come.
+    pub(crate) fn drop_unfinished(self) {
+        for dataflow in self.worker.installed_dataflows() {
+            self.worker.drop_dataflow(dataflow);
+        }
+    }
+}
+
+/// Builds a dataflow that passes every bundle to `receive` on the worker that it is for.
+fn build(worker: &mut Worker, name: &str, mut receive: impl FnMut(Bundle) + 'static) -> (Input, ProbeHandle<u64>) {
+    worker.dataflow(|scope| {
+        let (input, stream) = scope.new_input();
+        let stream: StreamVec<_, Bundle> = stream;
+        let pact = Exchange::new(|bundle: &Bundle| bundle.to.into());
+        let received = stream.unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(pact, name, move |_, _| {
+            move |input, _| {
+                input.for_each_stamp(|_, batches| {
+                    for batch in batches {
+                        for bundle in batch.drain(..) {
+                            receive(bundle);
+                        }
+                    }
+                });
+            }
+        });
+        (input, received.probe().0)
+    })
+}

@@ -1,0 +1,141 @@
+//! Signs of life.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use super::hosts::Hosts;
+use super::quoted;
+use crate::alarm::Alarm;
+use crate::fault::Fault;
+
+/// The time between two signs.
+const INTERVAL: Duration = Duration::from_millis(500);
+
+/// Sends signs of life to all other processes, and raises the alarm if one of them sends none.
+pub(crate) struct Heartbeat {
+    outgoing: Arc<Mutex<Vec<TcpStream>>>,
+}
+
+/// The line of a process that works.
+const ALIVE: &str = "alive";
+/// The line of a process that has finished.
+const DONE: &str = "done";
+/// The start of the line of a process that stopped; the reason follows.
+const STOPPED: &str = "stopped ";
+/// The most bytes of a line.
+const LONGEST: u64 = 4096;
+
+impl Heartbeat {
+    /// Watches the other processes. One without a sign for `patience` counts as lost.
+    pub(crate) fn begin(
+        hosts: &Hosts,
+        life: Vec<Option<TcpStream>>,
+        patience: Duration,
+        alarm: &Alarm,
+    ) -> io::Result<Self> {
+        let mut outgoing = vec![];
+        for (process, stream) in life.into_iter().enumerate() {
+            let Some(stream) = stream else { continue };
+            outgoing.push(stream.try_clone()?);
+            stream.set_read_timeout(Some(patience))?;
+            let (alarm, address) = (alarm.clone(), hosts.addresses()[process].clone());
+            thread::spawn(move || {
+                if let Some(why) = listen(stream, patience) {
+                    alarm.raise(Fault::Lost { process, address, why });
+                }
+            });
+        }
+        let heartbeat = Self { outgoing: Arc::new(Mutex::new(outgoing)) };
+        // The thread ends with the heartbeat, which it does not own.
+        let streams = Arc::downgrade(&heartbeat.outgoing);
+        thread::spawn(move || {
+            while let Some(streams) = streams.upgrade() {
+                send(&streams, ALIVE);
+                drop(streams);
+                thread::sleep(INTERVAL);
+            }
+        });
+        Ok(heartbeat)
+    }
+
+    /// Reports to the others that this process is done.
+    pub(crate) fn done(&self) {
+        send(&self.outgoing, DONE);
+    }
+
+    /// Reports to the others why this process stopped.
+    pub(crate) fn stopped(&self, why: &str) {
+        send(&self.outgoing, &format!("{STOPPED}{}", why.replace('\n', " ")));
+    }
+}
+
+/// Sends a line to all other processes. One that is gone needs none.
+fn send(streams: &Mutex<Vec<TcpStream>>, line: &str) {
+    for stream in streams.lock().unwrap_or_else(PoisonError::into_inner).iter_mut() {
+        let _ = stream.write_all(format!("{line}\n").as_bytes());
+    }
+}
+
+/// Listens until a process is done, and then returns nothing, or until it stopped or is lost, and then returns the reason.
+fn listen(stream: TcpStream, patience: Duration) -> Option<String> {
+    let mut lines = BufReader::new(stream);
+    let mut line = vec![];
+    loop {
+        line.clear();
+        match (&mut lines).take(LONGEST).read_until(b'\n', &mut line) {
+            Ok(_) if line.ends_with(b"\n") => match String::from_utf8_lossy(&line).trim_end() {
+                DONE => return None,
+                other => {
+                    if let Some(why) = other.strip_prefix(STOPPED) {
+                        return Some(format!("stopped: {}", quoted(why.trim_start_matches("stopped: "))));
+                    }
+                }
+            },
+            Ok(read) if read as u64 == LONGEST => return Some("sent a line without an end".to_owned()),
+            Err(error) if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) => {
+                return Some(format!("gave no sign of life for {} s", patience.as_secs()));
+            }
+            Ok(_) | Err(_) => return Some("is gone".to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use super::*;
+
+    /// What a process hears from a peer that sends this and then closes the connection.
+    fn heard(sent: &'static [u8]) -> Option<String> {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let mut peer = TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+        let (stream, _) = listener.accept().unwrap();
+        let peer = thread::spawn(move || {
+            // A listener that has heard enough closes its side.
+            let _ = peer.write_all(sent);
+        });
+        let heard = listen(stream, Duration::from_secs(5));
+        peer.join().unwrap();
+        heard
+    }
+
+    #[test]
+    fn lines_of_a_peer_are_bounded_and_never_shown_raw() {
+        static ENDLESS: [u8; 1 << 20] = [b'a'; 1 << 20];
+        let cases: [(&'static [u8], Option<&str>); 6] = [
+            (b"alive\ndone\n", None),
+            (b"alive\n", Some("is gone")),
+            (b"stopped stopped: no memory\n", Some("stopped: no memory")),
+            (b"stopped \x1b[31m\x07red\xff\n", Some("stopped: \\u{1b}[31m\\u{7}red\u{fffd}")),
+            (b"anything else\ndone\n", None),
+            (&ENDLESS, Some("sent a line without an end")),
+        ];
+        for (sent, expected) in cases {
+            assert_eq!(heard(sent).as_deref(), expected);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+use std::fmt;
+
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
+
+use crate::fault::Fault;
+
+/// A text that only the processes of one exploration know. They prove it to each other, and never send it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret(String);
+
+/// The bytes of a proof.
+pub(super) const TAG: usize = 32;
+
+impl Secret {
+    /// The fewest characters. A stranger at the address of a host could try short secrets one by one.
+    pub const LEAST: usize = 16;
+    /// The most characters.
+    pub const MOST: usize = 1024;
+
+    /// Reads a secret. White space around it does not count.
+    ///
+    /// # Errors
+    /// [`Fault::Hosts`], if it has fewer than [`Secret::LEAST`] or more than [`Secret::MOST`] characters.
+    ///
+    /// ```
+    /// use loyd_explore::Secret;
+    /// assert!(Secret::read("0123456789abcdef\n").is_ok());
+    /// assert!(Secret::read("1234").is_err());
+    /// ```
+    pub fn read(text: &str) -> Result<Self, Fault> {
+        let (text, least, most) = (text.trim(), Self::LEAST, Self::MOST);
+        match text.chars().count() {
+            count if count < least => Err(Fault::Hosts(format!("the secret needs at least {least} characters"))),
+            count if count > most => Err(Fault::Hosts(format!("the secret may have at most {most} characters"))),
+            _ => Ok(Self(text.to_owned())),
+        }
+    }
+
+    /// A secret of 128 random bits, as 32 hexadecimal digits.
+    ///
+    /// # Errors
+    /// [`Fault::Hosts`], if the system gives no randomness.
+    pub fn draw() -> Result<Self, Fault> {
+        let bits: [u8; 16] = random()?;
+        Ok(Self(format!("{:032x}", u128::from_be_bytes(bits))))
+    }
+
+    /// The secret itself, for printing it to the user who starts the other processes.
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+
+    /// The proof that the sender of `parts` knows the secret.
+    pub(super) fn tag(&self, parts: &[&[u8]]) -> [u8; TAG] {
+        self.keyed(parts).finalize().into_bytes().into()
+    }
+
+    /// Whether `tag` is the proof of `parts`. The time that this takes says nothing about the right tag.
+    pub(super) fn proves(&self, parts: &[&[u8]], tag: &[u8; TAG]) -> bool {
+        self.keyed(parts).verify_slice(tag).is_ok()
+    }
+
+    fn keyed(&self, parts: &[&[u8]]) -> Hmac<Sha256> {
+        let mut mac = Hmac::<Sha256>::new_from_slice(self.0.as_bytes()).expect("HMAC takes keys of any length");
+        for part in parts {
+            mac.update(part);
+        }
+        mac
+    }
+}
+
+impl fmt::Debug for Secret {
+    /// Hides the text, so that no message of a fault shows it.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("Secret(…)")
+    }
+}
+
+/// Random bytes of the system.
+pub(super) fn random<const N: usize>() -> Result<[u8; N], Fault> {
+    let mut bytes = [0; N];
+    let drawn = getrandom::fill(&mut bytes);
+    drawn.map_err(|error| Fault::Hosts(format!("the system gives no randomness: {error}")))?;
+    Ok(bytes)
+}

@@ -1,0 +1,252 @@
+//! Vertical steps as changes of ranks.
+
+use super::board::{Board, half_factorial, rotated};
+
+/// A vertical step from one cell of the blank to another, over ranks.
+#[derive(Debug)]
+pub(super) struct Edge {
+    /// The blank's cell after it.
+    pub(super) to: usize,
+    pub(super) change: Change,
+}
+
+/// By how much a step changes a rank.
+#[derive(Debug)]
+pub(super) enum Change {
+    /// By little enough that the position stays in its shard.
+    Near(Near),
+    /// By one number for a whole run of ranks.
+    Far(Far),
+}
+
+/// Changes that depend on the rank modulo a period.
+#[derive(Debug)]
+pub(super) struct Near {
+    pub(super) period: u64,
+    /// By the parity of the digits above [`Parities::low`], where it matters (else one list): the change of each remainder,
+    /// repeated for [`AHEAD`] more, so that 64 neighbours can be read from any remainder.
+    deltas: Vec<Vec<i16>>,
+}
+
+/// Changes that depend on a block of digits with many ranks below.
+#[derive(Debug)]
+pub(super) struct Far {
+    /// The ranks of a run, all with the same block.
+    pub(super) run: u64,
+    /// By the block.
+    deltas: Vec<i64>,
+}
+
+/// The ranks of a word, which may begin at any remainder.
+const AHEAD: usize = 64;
+
+/// The most remainders of a period, 8!/2: their changes take 40 kB, which stay in a near cache.
+const LONGEST_PERIOD: u64 = 20_160;
+
+impl Edge {
+    /// The step between `blank` and the cell below or above, on a board whose shards share their `top` first digits.
+    pub(super) fn new(board: &Board, top: usize, blank: usize, down: bool) -> Self {
+        let to = if down { blank + board.width } else { blank - board.width };
+        let block = Block { board, first: blank.min(to), blank, down };
+        let is_near = block.first >= top && half_factorial(board.k() - block.first) <= LONGEST_PERIOD;
+        Self { to, change: if is_near { Change::Near(block.near(top)) } else { Change::Far(block.far()) } }
+    }
+}
+
+impl Near {
+    /// The changes by remainder, for a parity of the digits above.
+    pub(super) fn deltas(&self, parity: usize) -> &[i16] {
+        &self.deltas[parity % self.deltas.len()]
+    }
+}
+
+impl Far {
+    /// The change of all ranks of a run.
+    pub(super) fn delta(&self, run: u64) -> i64 {
+        self.deltas[(run % self.deltas.len() as u64) as usize]
+    }
+}
+
+/// The parities of the digits of ranks within a shard.
+#[derive(Debug)]
+pub(super) struct Parities {
+    /// The number of ranks that share the digits above.
+    pub(super) low: u64,
+    /// By the rank in the shard divided by `low`.
+    above: Vec<u8>,
+}
+
+impl Parities {
+    pub(super) fn new(board: &Board, top: usize) -> Self {
+        let digits = board.k() - top;
+        let low = low_ranks(board, top);
+        let count = half_factorial(digits) / low;
+        Self { low, above: (0..count).map(|rank| digit_parity(rank * low, digits) as u8).collect() }
+    }
+
+    /// The parity of the digits of a rank in a shard that are above the low ones.
+    pub(super) fn above(&self, rank: u64) -> usize {
+        self.above[(rank / self.low) as usize].into()
+    }
+}
+
+fn low_ranks(board: &Board, top: usize) -> u64 {
+    half_factorial(board.k() - top).min(LONGEST_PERIOD)
+}
+
+/// The parity of the sum of the explicit digits of a rank of `digits` elements.
+pub(super) fn digit_parity(mut rank: u64, digits: usize) -> usize {
+    let mut sum = 0;
+    for radix in 3..=digits as u64 {
+        sum += rank % radix;
+        rank /= radix;
+    }
+    (sum % 2) as usize
+}
+
+/// The digits that a step changes.
+struct Block<'a> {
+    board: &'a Board,
+    /// The place of the first of them.
+    first: usize,
+    blank: usize,
+    down: bool,
+}
+
+impl Block<'_> {
+    /// The number of ranks that share these digits and all before.
+    fn run(&self) -> u64 {
+        half_factorial((self.board.k() - self.first - self.board.width).max(2))
+    }
+
+    /// The number of values of these digits.
+    fn values(&self) -> u64 {
+        half_factorial(self.board.k() - self.first) / self.run()
+    }
+
+    /// Whether the implied digit is among its digits.
+    fn has_implied(&self) -> bool {
+        self.first + self.board.width > self.board.k() - 2
+    }
+
+    fn far(&self) -> Far {
+        let deltas = (0..self.values()).map(|value| self.delta(value, 0) * self.run() as i64);
+        Far { run: self.run(), deltas: deltas.collect() }
+    }
+
+    fn near(&self, top: usize) -> Near {
+        // Without the implied digit the change depends on the block alone.
+        if !self.has_implied() {
+            let period = self.values() * self.run();
+            let delta = |rank: u64| (self.delta(rank % period / self.run(), 0) * self.run() as i64) as i16;
+            return Near { period, deltas: vec![(0..period + AHEAD as u64).map(delta).collect()] };
+        }
+        // The implied digit depends on the parity of all others: those below `period` are known from the remainder, the rest
+        // is the parity that the caller passes.
+        let period = low_ranks(self.board, top);
+        let values = self.values();
+        let deltas = [0, 1].map(|above| {
+            let parity = |rank: u64| above + digit_parity(rank / values * values, self.low_digits(period));
+            let delta = |rank: u64| self.delta(rank % values, parity(rank % period)) as i16;
+            (0..period + AHEAD as u64).map(delta).collect()
+        });
+        Near { period, deltas: deltas.into() }
+    }
+
+    /// The number of elements that have this number of ranks.
+    fn low_digits(&self, ranks: u64) -> usize {
+        (2..=self.board.k()).find(|&digits| half_factorial(digits) == ranks).unwrap_or(self.board.k())
+    }
+
+    /// The change of the block's value if the digits before it have this parity.
+    fn delta(&self, value: u64, parity: usize) -> i64 {
+        let mut digits = self.digits(value);
+        if let Some(implied) = self.implied() {
+            let explicit: usize = digits.iter().sum();
+            digits[implied] = (explicit + parity + self.board.parity(self.blank)) % 2;
+        }
+        rotated(&mut digits, self.down);
+        self.value(&digits) as i64 - value as i64
+    }
+
+    /// The place of the implied digit in the block.
+    fn implied(&self) -> Option<usize> {
+        self.has_implied().then(|| self.board.k() - 2 - self.first)
+    }
+
+    fn digits(&self, mut value: u64) -> Vec<usize> {
+        let mut digits = vec![0; self.board.width];
+        for place in (0..self.explicit()).rev() {
+            let radix = self.radix(place);
+            digits[place] = (value % radix) as usize;
+            value /= radix;
+        }
+        digits
+    }
+
+    fn value(&self, digits: &[usize]) -> u64 {
+        (0..self.explicit()).fold(0, |value, place| value * self.radix(place) + digits[place] as u64)
+    }
+
+    /// The number of its digits that are part of ranks.
+    fn explicit(&self) -> usize {
+        self.board.width.min(self.board.k() - 2 - self.first)
+    }
+
+    fn radix(&self, place: usize) -> u64 {
+        (self.board.k() - self.first - place) as u64
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::tiles::TileGoal;
+    use loyd_core::{Direction, Puzzle, TilePuzzle};
+
+    use super::*;
+
+    /// Every vertical step of every position of a board agrees with the rules.
+    fn agrees_with_the_rules(width: usize, height: usize, top: usize, sample: u64) {
+        let goal = TileGoal::BlankLast.position(width, height);
+        let (board, puzzle) = (Board::new(&goal), TilePuzzle::blank_last(goal));
+        let (shard, parities) = (half_factorial(board.k() - top), Parities::new(&board, top));
+        for blank in 0..board.cells() {
+            for down in [false, true] {
+                if down && blank + board.width >= board.cells() || !down && blank < board.width {
+                    continue;
+                }
+                let edge = Edge::new(&board, top, blank, down);
+                for rank in (0..board.ranks()).step_by(sample as usize) {
+                    let delta = match &edge.change {
+                        Change::Far(far) => far.delta(rank / far.run),
+                        Change::Near(near) => {
+                            let upper = digit_parity(rank / shard * shard, board.k()) + parities.above(rank % shard);
+                            near.deltas(upper % 2)[(rank % shard % near.period) as usize].into()
+                        }
+                    };
+                    let mut expected = board.position(blank, rank);
+                    let tile = match (width > height, down) {
+                        (false, true) => Direction::Up,
+                        (false, false) => Direction::Down,
+                        (true, true) => Direction::Left,
+                        (true, false) => Direction::Right,
+                    };
+                    puzzle.play(&mut expected, tile).unwrap();
+                    let found = board.position(edge.to, rank.wrapping_add_signed(delta));
+                    assert_eq!(found, expected, "{width}x{height} top {top}: blank {blank}, rank {rank}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn changes_of_ranks_are_the_vertical_steps() {
+        agrees_with_the_rules(2, 2, 0, 1);
+        agrees_with_the_rules(3, 2, 1, 1);
+        agrees_with_the_rules(2, 4, 1, 1);
+        agrees_with_the_rules(3, 3, 1, 7);
+        agrees_with_the_rules(3, 4, 3, 9973);
+        agrees_with_the_rules(7, 2, 4, 3_999_971);
+        agrees_with_the_rules(4, 4, 4, 1_999_999_973);
+    }
+}

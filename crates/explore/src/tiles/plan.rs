@@ -1,0 +1,109 @@
+//! What the workers of a board share: the division into shards, and every step as a change of ranks.
+
+use loyd_core::TileMetric;
+
+use super::board::{Board, half_factorial};
+use super::edges::{Change, Edge, Near, Parities, digit_parity};
+
+/// Everything about a board that its workers share.
+#[derive(Debug)]
+pub(super) struct Plan {
+    pub(super) board: Board,
+    pub(super) metric: TileMetric,
+    pub(super) shards: u64,
+    /// Ranks of a shard.
+    pub(super) size: u64,
+    /// Pairs of bits of a place of the blank in a shard.
+    pub(super) pairs: usize,
+    pub(super) bundles: usize,
+    /// By shard, the parity of its digits.
+    pub(super) shard_parities: Vec<u8>,
+    pub(super) parities: Parities,
+    /// By cell of the blank, the cells that horizontal steps of one move lead to.
+    pub(super) horizontal: Vec<Vec<usize>>,
+    /// By cell of the blank, its columns up and down, each as the steps of the longest move. A move of several steps passes
+    /// through all shorter ones.
+    pub(super) vertical: Vec<Vec<Vec<Edge>>>,
+}
+
+impl Plan {
+    pub(super) fn new(board: Board, metric: TileMetric) -> Self {
+        let top = top_digits(board.k());
+        let size = half_factorial(board.k() - top);
+        let shards = board.ranks() / size;
+        let mut plan = Self {
+            metric,
+            shards,
+            size,
+            pairs: size.div_ceil(64) as usize,
+            bundles: (shards as usize).min(if board.k() < 12 { 256 } else { 4096 }),
+            shard_parities: (0..shards).map(|shard| digit_parity(shard * size, board.k()) as u8).collect(),
+            parities: Parities::new(&board, top),
+            horizontal: vec![],
+            vertical: vec![],
+            board,
+        };
+        plan.horizontal = (0..plan.board.cells()).map(|cell| plan.horizontal(cell)).collect();
+        plan.vertical = (0..plan.board.cells()).map(|cell| plan.vertical(top, cell)).collect();
+        plan
+    }
+
+    /// The cells in the blank's row that one move leads to.
+    fn horizontal(&self, cell: usize) -> Vec<usize> {
+        let reach = if self.metric == TileMetric::Single { 1 } else { self.board.width };
+        let is_near = |other: &usize| *other != cell && other.abs_diff(cell) <= reach;
+        let row = cell / self.board.width * self.board.width;
+        (row..row + self.board.width).filter(is_near).collect()
+    }
+
+    /// The steps of the longest move up and of the longest one down.
+    fn vertical(&self, top: usize, cell: usize) -> Vec<Vec<Edge>> {
+        let reach = if self.metric == TileMetric::Single { 1 } else { self.board.height };
+        let column = |down: bool| {
+            let after = |&blank: &usize| {
+                let next = if down { Some(blank + self.board.width) } else { blank.checked_sub(self.board.width) };
+                next.filter(|&next| next < self.board.cells())
+            };
+            let blanks = std::iter::successors(Some(cell), after);
+            let steps = blanks.filter(|blank| after(blank).is_some()).take(reach);
+            steps.map(|blank| Edge::new(&self.board, top, blank, down)).collect::<Vec<_>>()
+        };
+        [column(false), column(true)].into_iter().filter(|edges| !edges.is_empty()).collect()
+    }
+
+    /// The bundle of a shard. Neighbouring shards are in different bundles: positions of a depth are close in rank, and one
+    /// worker would have most of them.
+    pub(super) fn bundle(&self, shard: u64) -> usize {
+        (shard * SCATTER % self.shards) as usize % self.bundles
+    }
+
+    /// The rank after a vertical step of one position.
+    pub(super) fn step(&self, edge: &Edge, rank: u64) -> u64 {
+        match &edge.change {
+            Change::Near(near) => self.near_step(near, rank),
+            Change::Far(far) => rank.wrapping_add_signed(far.delta(rank / far.run)),
+        }
+    }
+
+    /// The rank after a vertical step that stays in its shard.
+    pub(super) fn near_step(&self, near: &Near, rank: u64) -> u64 {
+        let (shard, within) = (rank / self.size, rank % self.size);
+        let parity = usize::from(self.shard_parities[shard as usize]) + self.parities.above(within);
+        rank.wrapping_add_signed(near.deltas(parity)[(within % near.period) as usize].into())
+    }
+}
+
+/// A prime that is no factor of any number of shards.
+const SCATTER: u64 = 7919;
+
+/// The number of leading digits that name a shard, on a board of `k` tiles. A shard should fit in a near cache, and there
+/// should be enough of them for many workers.
+fn top_digits(k: usize) -> usize {
+    match k {
+        ..=4 => 0,
+        5..=8 => 1,
+        9..=10 => 2,
+        11..=12 => 3,
+        _ => 4,
+    }
+}

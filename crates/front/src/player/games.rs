@@ -1,0 +1,66 @@
+//! From game to game.
+
+use loyd_play::{Command, DealFault, Game};
+
+use super::{Notice, Player};
+use crate::levels::LevelPlace;
+use crate::session::NoNext;
+
+impl Player {
+    /// Begins a game. Undo brings back the one before.
+    pub fn start(&mut self, game: Box<dyn Game>) {
+        self.leave();
+        self.session.start(game);
+    }
+
+    /// Begins a game of tiles from a random seed.
+    ///
+    /// # Errors
+    /// [`DealFault`], if a side is outside the limits; the current game stays.
+    pub fn deal(&mut self, width: usize, height: usize) -> Result<(), DealFault> {
+        self.session.deal(width, height)?;
+        self.leave();
+        Ok(())
+    }
+
+    /// Begins a bundled level.
+    pub fn start_level(&mut self, place: LevelPlace) {
+        self.leave();
+        self.session.start_level(place);
+    }
+
+    /// Begins the next level of the pack, or another start of the same board.
+    pub fn start_next(&mut self) {
+        self.leave();
+        match self.session.start_next() {
+            Ok(()) => {}
+            Err(NoNext::LastLevel) => self.report(Notice::LastLevel),
+            Err(NoNext::Deal(fault)) => self.report(Notice::NoGame(fault)),
+        }
+    }
+
+    /// Ends what belongs to the current game only: a search, a solution that plays, the timer of the next level.
+    pub fn leave(&mut self) {
+        self.drop_help();
+        self.next_level.stop();
+    }
+
+    /// Begins the level beside this one in its pack; where there is none, reports `end`.
+    pub(super) fn change_level(&mut self, way: fn(LevelPlace) -> Option<LevelPlace>, end: Notice) {
+        match self.session.level().map(way) {
+            Some(Some(place)) => self.start_level(place),
+            Some(None) => self.report(end),
+            None => self.report(Notice::NoLevel),
+        }
+    }
+
+    /// Undo, redo or a restart led to another game.
+    pub(super) fn change_game(&mut self, command: Command) {
+        self.leave();
+        self.report(match command {
+            Command::Undo => Notice::GameBefore,
+            Command::Redo => Notice::GameAfter,
+            _ => Notice::NewTry,
+        });
+    }
+}

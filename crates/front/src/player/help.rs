@@ -1,0 +1,171 @@
+//! Hints and solutions: the search for one, and the solution that plays.
+
+use std::time::Duration;
+
+use loyd_play::{Advice, Asked, Assist, Change, Command, Polled, Request};
+
+use super::state::Watch;
+use super::{Notice, Player};
+
+/// How long a hint and a solution are searched for before the best one known suffices.
+const PATIENCE: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(10)];
+/// If there is no solution at all by then, it is looked for again after this time.
+const LATER: Duration = Duration::from_secs(1);
+
+impl Player {
+    /// Whether a hint or a solution is searched for.
+    pub fn is_searching(&self) -> bool {
+        self.help.search.is_some()
+    }
+
+    /// Whether a solution plays, move by move.
+    pub fn is_playing(&self) -> bool {
+        self.help.next_step.is_some()
+    }
+
+    /// Asks for help from the current position. A second request during its search takes the best solution known.
+    pub fn ask(&mut self, request: Request) {
+        if self.help.search.is_some_and(|watch| watch.request == request) {
+            return self.settle();
+        }
+        self.help.search = None;
+        match self.session.game_mut().map(|game| game.ask(request)) {
+            None => {}
+            Some(Asked::Answered) => self.answered(),
+            Some(Asked::Search(job)) => {
+                let patience = PATIENCE[usize::from(request == Request::Solution)];
+                self.help.search = Some(Watch { request, enough: self.now() + patience });
+                (self.run)(job);
+                self.poll();
+            }
+        }
+    }
+
+    /// Shows a solution in stages that a person can follow.
+    pub fn explain(&mut self) {
+        self.drop_help();
+        if self.session.game_mut().is_some_and(Assist::explain) {
+            return self.answered();
+        }
+        let is_solvable = self.session.game().and_then(|game| game.status().is_solvable);
+        self.report(if is_solvable == Some(false) { Notice::Unsolvable } else { Notice::NotExplained });
+    }
+
+    /// Looks whether the search is done.
+    pub fn poll(&mut self) {
+        if self.help.search.is_none() {
+            return;
+        }
+        match self.session.game_mut().map_or(Polled::Idle, Assist::poll) {
+            Polled::Searching => {}
+            Polled::Idle => self.help.search = None,
+            Polled::Answered => {
+                self.help.search = None;
+                self.answered();
+            }
+            Polled::Again(job) => (self.run)(job),
+        }
+    }
+
+    /// Ends the search with the best solution known, if there is one.
+    pub fn settle(&mut self) {
+        let advice = self.session.game().map(Assist::advice);
+        if !matches!(advice, Some(Advice::Searching(progress)) if progress.best.is_some()) {
+            if let Some(watch) = &mut self.help.search {
+                watch.enough = self.session.now().since_start + LATER;
+            }
+            return;
+        }
+        let Some(watch) = self.help.search.take() else { return };
+        if self.session.game_mut().is_some_and(Assist::settle) {
+            self.answered();
+        } else {
+            // The game has left that solution: the request is repeated for the current position.
+            self.ask(watch.request);
+        }
+    }
+
+    /// Cancels the search.
+    pub fn cancel(&mut self) {
+        self.drop_help();
+        self.report(Notice::SearchStopped);
+    }
+
+    /// Lets the solution that is shown play, or stops it.
+    pub fn play_or_stop(&mut self) {
+        self.help.next_step = match self.help.next_step {
+            None => Some(self.now()),
+            Some(_) => None,
+        };
+    }
+
+    /// Stops the solution that plays.
+    pub fn stop_playing(&mut self) {
+        self.help.next_step = None;
+    }
+
+    /// Goes one move forward or back on the solution that is shown, which then no longer plays.
+    pub fn step(&mut self, command: Command) {
+        self.stop_playing();
+        self.act(command);
+    }
+
+    /// Cancels the search and stops the solution: the game is left or over.
+    pub(super) fn drop_help(&mut self) {
+        self.help.next_step = None;
+        if self.help.search.take().is_some()
+            && let Some(game) = self.session.game_mut()
+        {
+            game.cancel();
+        }
+    }
+
+    /// Hides the hint or the solution of a game that is not solved.
+    pub(super) fn dismiss(&mut self) -> bool {
+        !self.is_solved() && self.session.act(Command::Dismiss) != Change::Nothing
+    }
+
+    /// Gives up the distance table, if it is being built.
+    pub(super) fn stop_table(&mut self) -> bool {
+        let is_built = self.session.game().is_some_and(|game| game.prepared().is_some());
+        if is_built && let Some(game) = self.session.game_mut() {
+            game.stop();
+            self.report(Notice::TableStopped);
+        }
+        is_built
+    }
+
+    pub(super) fn keep_help_time(&mut self, now: Duration) {
+        if self.help.search.is_some_and(|watch| watch.enough <= now) {
+            self.settle();
+        }
+        if self.help.next_step.is_some_and(|at| at <= now) {
+            self.play_on();
+        }
+    }
+
+    /// The answer is there. The table that makes later answers instant is begun only now, so that it does not delay the
+    /// first one.
+    fn answered(&mut self) {
+        if let Some(job) = self.session.game_mut().and_then(Assist::prepare) {
+            (self.run)(job);
+        }
+        if let Some(Advice::Solution(_)) = self.session.game().map(Assist::advice) {
+            self.help.next_step = Some(self.now() + self.speed.pause());
+        }
+    }
+
+    /// Makes the next move of the solution that plays.
+    fn play_on(&mut self) {
+        self.help.next_step = None;
+        let change = self.session.act(Command::Forward);
+        match change {
+            Change::Position => self.help.next_step = Some(self.now() + self.speed.pause()),
+            Change::Finished => self.finish(),
+            _ => {}
+        }
+        if change.is_move() {
+            self.report(Notice::Moved);
+        }
+    }
+}

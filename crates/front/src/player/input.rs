@@ -1,0 +1,83 @@
+//! Keys, actions and the pointer.
+
+use loyd_play::{Change, Choice, Command, Request};
+
+use super::{Notice, Player};
+use crate::keys::{Action, Code, Key};
+use crate::levels::LevelPlace;
+use crate::named::Speed;
+
+impl Player {
+    /// A key was pressed that is bound to `action`. Returns the action if the app has to perform it.
+    ///
+    /// While a block is being named, the key is its name. While a solution plays, any key stops it.
+    pub fn key(&mut self, key: Key, action: Option<Action>) -> Option<Action> {
+        if self.is_naming {
+            self.name(key);
+            return None;
+        }
+        let goes_on = matches!(action, Some(Action::Faster | Action::Slower | Action::Quit | Action::Suspend));
+        if self.is_playing() && !goes_on {
+            self.stop_playing();
+            self.report(Notice::SolutionStopped);
+            return None;
+        }
+        self.perform(action?)
+    }
+
+    /// Performs an action of a key, a button or a gamepad. Returns it if the app has to perform it.
+    pub fn perform(&mut self, action: Action) -> Option<Action> {
+        let was_waiting = self.next_level.stop();
+        if !matches!(action, Action::Faster | Action::Slower) {
+            self.stop_playing();
+        }
+        match action {
+            Action::Move(direction) => self.act(Command::Arrow(direction)),
+            Action::Undo => self.act(Command::Undo),
+            Action::Redo => self.act(Command::Redo),
+            Action::Restart => self.act(Command::Restart),
+            Action::NextPiece => self.act(Command::Choose(Choice::Next)),
+            Action::PreviousPiece => self.act(Command::Choose(Choice::Previous)),
+            Action::Name => self.is_naming = true,
+            Action::New => self.start_next(),
+            Action::Grab | Action::Solve if self.is_solved() => self.start_next(),
+            Action::Grab if self.is_searching() => self.settle(),
+            Action::Grab => self.act(Command::Grab),
+            Action::Hint => self.ask(Request::Hint),
+            Action::Solve => self.ask(Request::Solution),
+            Action::Faster => self.change_speed(Speed::faster),
+            Action::Slower => self.change_speed(Speed::slower),
+            Action::NextLevel => self.change_level(LevelPlace::next, Notice::LastLevel),
+            Action::PreviousLevel => self.change_level(LevelPlace::previous, Notice::FirstLevel),
+            Action::Back if self.is_searching() => self.cancel(),
+            Action::Back if was_waiting || self.dismiss() || self.stop_table() => {}
+            Action::Back | Action::Help | Action::Quit | Action::Redraw | Action::Suspend => return Some(action),
+        }
+        None
+    }
+
+    /// Executes a command of the pointer. A press stops the solution that plays and keeps the next level from being
+    /// loaded; the end of a drag does not, since it may follow the last move of a game.
+    pub fn point(&mut self, command: Command) {
+        if matches!(command, Command::Press(_) | Command::DragBegin(_)) {
+            self.stop_playing();
+            self.next_level.stop();
+        }
+        self.act(command);
+    }
+
+    /// Chooses a block by its name; a key that is no character chooses none.
+    fn name(&mut self, key: Key) {
+        self.is_naming = false;
+        if let Code::Char(name) = key.code
+            && self.session.act(Command::Choose(Choice::Named(name))) == Change::Nothing
+        {
+            self.report(Notice::NoSuchBlock(name));
+        }
+    }
+
+    fn change_speed(&mut self, change: fn(Speed) -> Speed) {
+        self.speed = change(self.speed);
+        self.report(Notice::Speed(self.speed));
+    }
+}

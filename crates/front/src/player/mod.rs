@@ -1,0 +1,159 @@
+//! The controller of the screen on which games are played: [`input`] has keys, actions and the pointer, [`help`] hints and
+//! solutions, [`games`] the way from game to game.
+
+mod games;
+mod help;
+mod input;
+mod notice;
+mod state;
+
+use std::time::Duration;
+
+use loyd_play::{Change, Command, Job};
+
+use crate::named::Speed;
+use crate::session::PlaySession;
+use crate::timer::NextLevelTimer;
+pub use notice::Notice;
+use state::Help;
+
+/// Plays games as the terminal and the window both do: it performs actions and commands, runs the protocol of hints and
+/// solutions, and loads the next level. What the app has to say or to show comes out as [`Notice`]s.
+///
+/// The app sets the time (see [`PlaySession::tell_time`]), calls [`Player::keep_time`] at [`Player::wake`], and
+/// [`Player::poll`] when a search has made progress.
+///
+/// ```
+/// use loyd_core::random::Seed;
+/// use loyd_front::keys::Action;
+/// use loyd_front::{Notice, PlaySession, Player};
+/// use loyd_records::{MemoryStore, Records};
+/// let (session, _) = PlaySession::new(Records::new(MemoryStore::new()), "doc", Box::new(|| Seed(1)));
+/// let mut player = Player::new(session, Box::new(|mut job| while job.run(1_000_000, loyd_play::Stop::NEVER) {}));
+/// player.deal(3, 3)?;
+/// assert_eq!(player.perform(Action::Undo), None);
+/// assert_eq!(player.notices(), [Notice::NothingToUndo]);
+/// # Ok::<(), loyd_play::DealFault>(())
+/// ```
+pub struct Player {
+    session: PlaySession,
+    next_level: NextLevelTimer,
+    help: Help,
+    speed: Speed,
+    /// The next character is the name of a block.
+    is_naming: bool,
+    notices: Vec<Notice>,
+    /// Runs a search elsewhere.
+    run: Box<dyn FnMut(Job)>,
+}
+
+impl Player {
+    /// A player in a session. `run` runs the job of a search; the app calls [`Player::poll`] while it runs and at its end.
+    pub fn new(session: PlaySession, run: Box<dyn FnMut(Job)>) -> Self {
+        Self {
+            session,
+            next_level: NextLevelTimer::default(),
+            help: Help::default(),
+            speed: Speed::default(),
+            is_naming: false,
+            notices: Vec::new(),
+            run,
+        }
+    }
+
+    /// The games and their records.
+    pub fn session(&self) -> &PlaySession {
+        &self.session
+    }
+
+    /// The games and their records, to set the time and what new games are like. Games begin and change through the player.
+    pub fn session_mut(&mut self) -> &mut PlaySession {
+        &mut self.session
+    }
+
+    /// What has happened since the last call, in order.
+    pub fn notices(&mut self) -> Vec<Notice> {
+        std::mem::take(&mut self.notices)
+    }
+
+    /// The timer of the next level.
+    pub fn next_level(&self) -> NextLevelTimer {
+        self.next_level
+    }
+
+    /// Whether the next key is the name of a block.
+    pub fn is_naming(&self) -> bool {
+        self.is_naming
+    }
+
+    /// How fast solutions play.
+    pub fn speed(&self) -> Speed {
+        self.speed
+    }
+
+    /// Sets how fast solutions play.
+    pub fn set_speed(&mut self, speed: Speed) {
+        self.speed = speed;
+    }
+
+    /// Whether the position on the board is solved.
+    pub fn is_solved(&self) -> bool {
+        self.session.game().is_some_and(|game| game.status().is_solved)
+    }
+
+    /// Executes a command of the player, and reports its effect.
+    pub fn act(&mut self, command: Command) {
+        let change = self.session.act(command);
+        match change {
+            Change::Finished => self.finish(),
+            Change::Game => self.change_game(command),
+            Change::Over => self.report(Notice::Over),
+            Change::Position => self.poll(),
+            Change::Nothing => self.report_nothing(command),
+            Change::Focus => {}
+        }
+        if change.is_move() {
+            self.report(Notice::Moved);
+        }
+    }
+
+    /// Does what is due at the time of the session: looks whether a search is done, ends one that took long enough, makes
+    /// the next move of a solution that plays, loads the next level.
+    pub fn keep_time(&mut self) {
+        let now = self.now();
+        self.poll();
+        self.keep_help_time(now);
+        if self.next_level.is_over(now) {
+            self.start_next();
+        }
+    }
+
+    /// When the app has to call [`Player::keep_time`], since the same moment as the time of the session.
+    pub fn wake(&self) -> Option<Duration> {
+        self.help.wake().into_iter().chain(self.next_level.changes(self.now())).min()
+    }
+
+    fn now(&self) -> Duration {
+        self.session.now().since_start
+    }
+
+    fn report(&mut self, notice: Notice) {
+        self.notices.push(notice);
+    }
+
+    /// Undo and redo without effect say why; other commands without effect need no words.
+    fn report_nothing(&mut self, command: Command) {
+        match (command, self.session.can_undo_redo()) {
+            (Command::Undo, (false, _)) => self.report(Notice::NothingToUndo),
+            (Command::Redo, (_, false)) => self.report(Notice::NothingToRedo),
+            _ => {}
+        }
+    }
+
+    /// The game was just finished. In a pack the next level is loaded after a while.
+    fn finish(&mut self) {
+        self.drop_help();
+        self.next_level = NextLevelTimer::after(&self.session);
+        self.report(Notice::Finished);
+    }
+}

@@ -1,0 +1,87 @@
+//! A game as it is recorded, and a recorded game as it is played again.
+
+use loyd_core::Puzzle;
+use loyd_core::text::{AnyPuzzle, goal_text, one_line};
+use loyd_core::tiles::TileGoal;
+use loyd_play::{Game, Status};
+use loyd_records::{Board, Category, LevelId, Outcome, Play, Verified};
+
+/// What is written of a game. `None` for what can't be compared: a metric that is not the family's, or a game so long
+/// that no number holds it.
+pub(super) fn entry(game: &dyn Game, outcome: Outcome, finished_at: i64) -> Option<loyd_records::Game> {
+    let (puzzle, status) = (game.puzzle(), game.status());
+    let (moves, milliseconds) = lengths(&status)?;
+    let play = Play {
+        moves,
+        joined: moves,
+        milliseconds,
+        hints: status.help.hints,
+        solve_used: status.help.solutions > 0,
+        practice: status.is_practice,
+        outcome,
+        finished_at,
+    };
+    Some(loyd_records::Game {
+        goal: goal(&puzzle),
+        board: board(&puzzle, &status.metric)?,
+        puzzle: one_line(&puzzle),
+        seed: game.origin().seed.clone(),
+        program: concat!("loyd ", env!("CARGO_PKG_VERSION")).to_owned(),
+        play,
+        log: game.save(),
+    })
+}
+
+/// Plays a recorded game again: what it comes to, to be compared with its record.
+///
+/// # Errors
+/// Why it can't have been played so.
+pub fn replayed(game: &loyd_records::Game) -> Result<Verified, String> {
+    let replay = loyd_play::load(&game.log).map_err(|faults| faults.to_string())?;
+    let (puzzle, status) = (replay.puzzle(), replay.status());
+    if (one_line(&puzzle), goal(&puzzle)) != (game.puzzle.clone(), game.goal.clone()) {
+        return Err("the log is of another puzzle".to_owned());
+    }
+    let too_long = || "the log is of no game that is recorded".to_owned();
+    let (joined, milliseconds) = lengths(&status).ok_or_else(too_long)?;
+    // Older versions recorded the sum of the lengths of the gestures beside the joined length.
+    let separate = status.finish.map_or(status.separate, |finish| finish.separate);
+    let moves = if game.play.moves as usize == separate { game.play.moves } else { joined };
+    let outcome = if status.finish.is_some() { Outcome::Solved } else { Outcome::Abandoned };
+    let board = board(&puzzle, &status.metric).ok_or_else(too_long)?;
+    Ok(Verified { board, moves, joined, milliseconds, outcome })
+}
+
+/// What games of a puzzle are compared within.
+pub(super) fn category(puzzle: &AnyPuzzle, metric: &str) -> Option<Category> {
+    Some(match board(puzzle, metric)? {
+        Board::Tiles { width, height, metric, .. } => Category::Tiles { width, height, metric, goal: goal(puzzle) },
+        Board::Blocks { level, metric } => Category::Blocks { level, metric },
+    })
+}
+
+fn board(puzzle: &AnyPuzzle, metric: &str) -> Option<Board> {
+    Some(match puzzle {
+        AnyPuzzle::Tiles(puzzle) => Board::Tiles {
+            width: puzzle.width().try_into().ok()?,
+            height: puzzle.height().try_into().ok()?,
+            metric: metric.parse().ok()?,
+            manhattan: puzzle.start().manhattan(puzzle.goal()),
+        },
+        AnyPuzzle::Blocks(puzzle) => Board::Blocks { level: LevelId::of_puzzle(puzzle), metric: metric.parse().ok()? },
+    })
+}
+
+fn goal(puzzle: &AnyPuzzle) -> String {
+    match puzzle {
+        AnyPuzzle::Tiles(puzzle) => TileGoal::of(puzzle.goal()).to_string(),
+        AnyPuzzle::Blocks(puzzle) => goal_text(puzzle),
+    }
+}
+
+/// The moves and the milliseconds, of a finished game those at its end.
+fn lengths(status: &Status) -> Option<(u32, u64)> {
+    let (moves, elapsed) =
+        status.finish.map_or((status.moves, status.elapsed), |finish| (finish.moves, finish.elapsed));
+    Some((moves.try_into().ok()?, elapsed.as_millis().try_into().ok()?))
+}

@@ -1,0 +1,163 @@
+//! What is recorded of the games that are played.
+
+mod entry;
+
+use std::time::Duration;
+
+use loyd_core::text::AnyPuzzle;
+use loyd_play::Game;
+use loyd_records::{Category, Condition, Outcome, Records, Ticket};
+
+pub use entry::replayed;
+use entry::{category, entry};
+
+/// The least time between two saves. The first change after a pause is saved at once, so that a program that is killed
+/// loses what happened within this time only.
+const SAVE_EVERY: Duration = Duration::from_millis(100);
+
+/// The records as the app uses them: they follow the games by themselves.
+pub struct Recorder {
+    records: Records,
+    /// The slot of the game in progress.
+    slot: &'static str,
+    /// The receipt of the game that was finished last.
+    ticket: Option<Ticket>,
+    /// What was known of it when it was looked at last. What is drawn and when it is looked at again both come from this,
+    /// so that no change falls between the two.
+    recorded: Recorded,
+    /// When the game in progress is to be saved.
+    save_at: Option<Duration>,
+    /// When it was last saved, and the seconds that its clock showed then.
+    saved: Option<(Duration, u64)>,
+}
+
+/// What is known about the game that was finished last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Recorded {
+    /// There is no such game.
+    Nothing,
+    /// It is on its way.
+    Waiting,
+    /// It is durable.
+    Yes,
+    /// It is kept in memory, for this reason.
+    No(String),
+}
+
+impl Recorder {
+    /// Records the games of a session; the game in progress is kept in `slot`, each front end's own.
+    pub fn new(records: Records, slot: &'static str) -> Self {
+        Self { records, slot, ticket: None, recorded: Recorded::Nothing, save_at: None, saved: None }
+    }
+
+    /// The records.
+    pub fn records(&self) -> &Records {
+        &self.records
+    }
+
+    /// The records, to be changed.
+    pub fn records_mut(&mut self) -> &mut Records {
+        &mut self.records
+    }
+
+    /// The fewest moves in which a puzzle was solved, in a metric.
+    pub fn fewest(&self, puzzle: &AnyPuzzle, metric: &str) -> Option<usize> {
+        let category: Category = category(puzzle, metric)?;
+        Some(self.records.bests(&category).moves?.play.moves as usize)
+    }
+
+    /// Records a game that was just finished.
+    pub fn finish(&mut self, game: &dyn Game, unix: i64) {
+        self.save_at = None;
+        self.ticket = entry(game, Outcome::Solved, unix).map(|entry| self.records.record_and_clear(entry, self.slot));
+        self.look();
+    }
+
+    /// Records a game that was begun and is left.
+    pub fn abandon(&mut self, game: &dyn Game, unix: i64) {
+        if let Some(entry) = entry(game, Outcome::Abandoned, unix) {
+            self.records.record(entry);
+        }
+    }
+
+    /// Notes that the game in progress is another one than was saved.
+    pub fn touch(&mut self, now: Duration) {
+        let earliest = self.saved.map_or(now, |(last, _)| last + SAVE_EVERY);
+        self.save_at.get_or_insert(earliest.max(now));
+    }
+
+    /// Saves the game in progress if it is time to, or at once. A game that was not begun leaves the one before it saved:
+    /// the next run of the program resumes that one, as undo would.
+    pub fn save(&mut self, game: &dyn Game, now: Duration, at_once: bool) {
+        let seconds = game.status().elapsed.as_secs();
+        if self.saved.is_some_and(|(_, shown)| shown != seconds) {
+            // No second that was shown is lost.
+            self.touch(now);
+        }
+        if self.save_at.take_if(|at| at_once || *at <= now).is_none() {
+            return;
+        }
+        self.saved = Some((now, seconds));
+        if was_begun(game) {
+            self.records.save(self.slot, &game.save());
+        }
+    }
+
+    /// Forgets the saved game if the current one, which was not begun, has taken its place for good.
+    pub fn clear_unless_begun(&mut self, game: &dyn Game) {
+        if !was_begun(game) && self.records.saved(self.slot).is_some() {
+            self.records.clear(self.slot);
+        }
+    }
+
+    /// The game in progress, as it was saved, or the reason why it cannot be read.
+    pub fn saved(&self) -> Option<Result<Box<dyn Game>, String>> {
+        let text = self.records.saved(self.slot)?;
+        Some(loyd_play::load(text).map_err(|faults| faults.to_string()))
+    }
+
+    /// What is known about the game that was finished last.
+    pub fn recorded(&self) -> &Recorded {
+        &self.recorded
+    }
+
+    /// Looks at what has become of the game that was finished last, and at what other programs recorded.
+    pub fn look(&mut self) {
+        self.records.poll();
+        self.recorded = match &self.ticket {
+            None => Recorded::Nothing,
+            Some(ticket) if ticket.is_recorded() => Recorded::Yes,
+            Some(_) => match self.records.state().condition {
+                Condition::Ready => Recorded::Waiting,
+                _ => Recorded::No(self.trouble().unwrap_or_default()),
+            },
+        };
+    }
+
+    /// What is wrong with the store.
+    pub fn trouble(&self) -> Option<String> {
+        let text = self.records.state().to_string();
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// When there is something to do or to look at again.
+    pub fn wake(&self, now: Duration) -> Option<Duration> {
+        let look = match self.recorded {
+            Recorded::Waiting => Some(now + Duration::from_millis(20)),
+            Recorded::No(_) => Some(now + Duration::from_secs(2)),
+            Recorded::Nothing | Recorded::Yes => None,
+        };
+        self.save_at.into_iter().chain(look).min()
+    }
+
+    /// Waits until everything is durable, for a moment at most.
+    pub fn close(&mut self) -> bool {
+        self.records.flush(Duration::from_secs(2))
+    }
+}
+
+/// Whether a game has a move and no end.
+fn was_begun(game: &dyn Game) -> bool {
+    let status = game.status();
+    status.finish.is_none() && status.undos + status.redos > 0
+}

@@ -1,0 +1,329 @@
+use std::time::Duration;
+
+use loyd_core::random::Seed;
+use loyd_core::text::AnyPuzzle;
+use loyd_core::tiles::TileGoal;
+use loyd_core::{BlockMetric, BlockPuzzle, Family, TileMetric, TilePuzzle};
+use loyd_levels::Level;
+use loyd_play::{Arrows, Change, Command, DealFault, Game, Origin, Sitting, TileDeal};
+use loyd_records::Records;
+
+use crate::levels::{LevelPlace, place_of};
+use crate::named::Counting;
+use crate::recorder::Recorder;
+
+/// What time it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moment {
+    /// Since any fixed moment; it never goes back.
+    pub since_start: Duration,
+    /// Unix milliseconds.
+    pub unix: i64,
+}
+
+/// The metrics of new games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Metrics {
+    /// Those of tiles.
+    pub tiles: TileMetric,
+    /// Those of blocks.
+    pub blocks: Counting,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        Self { tiles: TilePuzzle::DEFAULT_METRIC, blocks: Counting::default() }
+    }
+}
+
+impl Metrics {
+    /// The metric of a game of a level.
+    pub fn of_level(self, level: &Level) -> BlockMetric {
+        self.blocks.metric().unwrap_or(level.metric())
+    }
+
+    /// The metric of a game of any puzzle. `own` is what its file says; what the player chose goes before.
+    pub fn of_puzzle(self, puzzle: &AnyPuzzle, own: Option<&str>) -> String {
+        match (puzzle, self.blocks.metric()) {
+            (AnyPuzzle::Tiles(_), _) => self.tiles.to_string(),
+            (AnyPuzzle::Blocks(_), Some(chosen)) => chosen.to_string(),
+            (AnyPuzzle::Blocks(_), None) => own.map_or_else(|| BlockPuzzle::DEFAULT_METRIC.to_string(), str::to_owned),
+        }
+    }
+}
+
+/// Why there is no next game.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoNext {
+    /// The level is the last one of its pack.
+    #[error("this is the last level of the pack")]
+    LastLevel,
+    /// A board of tiles that can't be dealt.
+    #[error(transparent)]
+    Deal(#[from] DealFault),
+}
+
+/// The games of one run of an app, one of them current, and the records that follow them.
+///
+/// Games are records as soon as they end: a finished game at once, one that was left when a move is made in another.
+pub struct PlaySession {
+    sitting: Option<Sitting>,
+    /// No move was made yet since the game became current.
+    is_fresh: bool,
+    /// A move was made in this session.
+    has_played: bool,
+    /// The level of the current game, if it is one.
+    level: Option<LevelPlace>,
+    recorder: Recorder,
+    now: Moment,
+    arrows: Arrows,
+    metrics: Metrics,
+    seeds: Box<dyn FnMut() -> Seed>,
+}
+
+impl PlaySession {
+    /// A session that resumes the saved game, if there is one, and the reason why it cannot be read, if it cannot. `slot` is
+    /// the name under which the game in progress is saved.
+    pub fn new(records: Records, slot: &'static str, seeds: Box<dyn FnMut() -> Seed>) -> (Self, Option<String>) {
+        let recorder = Recorder::new(records, slot);
+        let mut table = Self {
+            sitting: None,
+            is_fresh: false,
+            has_played: false,
+            level: None,
+            recorder,
+            now: Moment::default(),
+            arrows: Arrows::default(),
+            metrics: Metrics::default(),
+            seeds,
+        };
+        let fault = table.resume().err();
+        (table, fault)
+    }
+
+    /// The current game.
+    pub fn game(&self) -> Option<&dyn Game> {
+        self.sitting.as_ref().map(Sitting::game)
+    }
+
+    /// The current game, for requests and polls. Commands go through [`PlaySession::act`].
+    pub fn game_mut(&mut self) -> Option<&mut dyn Game> {
+        self.sitting.as_mut().map(Sitting::game_mut)
+    }
+
+    /// Whether there is something to undo and to redo, in this game or beside it.
+    pub fn can_undo_redo(&self) -> (bool, bool) {
+        self.sitting.as_ref().map_or((false, false), |sitting| (sitting.can_undo(), sitting.can_redo()))
+    }
+
+    /// The level of the current game, if it is one.
+    pub fn level(&self) -> Option<LevelPlace> {
+        self.level
+    }
+
+    /// The recorder.
+    pub fn recorder(&self) -> &Recorder {
+        &self.recorder
+    }
+
+    /// The recorder, for changes.
+    pub fn recorder_mut(&mut self) -> &mut Recorder {
+        &mut self.recorder
+    }
+
+    /// The time that was set last.
+    pub fn now(&self) -> Moment {
+        self.now
+    }
+
+    /// Another seed.
+    pub fn seed(&mut self) -> Seed {
+        (self.seeds)()
+    }
+
+    /// Sets what arrows move.
+    pub fn set_arrows(&mut self, arrows: Arrows) {
+        self.arrows = arrows;
+        self.furnish();
+    }
+
+    /// The metrics of new games.
+    pub fn metrics(&self) -> Metrics {
+        self.metrics
+    }
+
+    /// Sets the metrics of new games.
+    pub fn set_metrics(&mut self, metrics: Metrics) {
+        self.metrics = metrics;
+    }
+
+    /// Makes a new game current; undo at its start brings back the one before.
+    pub fn start(&mut self, game: Box<dyn Game>) {
+        self.let_go();
+        match &mut self.sitting {
+            Some(sitting) => sitting.start(game),
+            None => self.sitting = Some(Sitting::new(game)),
+        }
+        self.arrive();
+    }
+
+    /// Starts a new game of tiles from a random seed.
+    ///
+    /// # Errors
+    /// [`DealFault`], for sides that no board has.
+    pub fn deal(&mut self, width: usize, height: usize) -> Result<(), DealFault> {
+        let deal = self.tiles(width, height);
+        self.start(Box::new(deal.game()?));
+        Ok(())
+    }
+
+    fn tiles(&mut self, width: usize, height: usize) -> TileDeal {
+        TileDeal { metric: self.metrics.tiles, ..TileDeal::new(width, height, self.seed()) }
+    }
+
+    /// Starts a game of a bundled level.
+    pub fn start_level(&mut self, place: LevelPlace) {
+        let level = place.level();
+        let origin = Origin { name: Some(level.name().to_owned()), ..Origin::default() };
+        let metric = self.metrics.of_level(level).to_string();
+        if let Ok(game) = loyd_play::open(AnyPuzzle::Blocks(level.puzzle().clone()), Some(&metric), origin) {
+            self.level = Some(place);
+            self.start(game);
+        }
+    }
+
+    /// Starts the next game: the next level of the pack, or another start of the same board.
+    ///
+    /// # Errors
+    /// [`NoNext`], where there is none.
+    pub fn start_next(&mut self) -> Result<(), NoNext> {
+        let Some(puzzle) = self.game().map(Game::puzzle) else { return Ok(()) };
+        match (self.level, puzzle) {
+            (Some(place), _) => self.start_level(place.next().ok_or(NoNext::LastLevel)?),
+            (None, AnyPuzzle::Tiles(puzzle)) => {
+                let deal = self.tiles(puzzle.width(), puzzle.height());
+                self.start(Box::new(TileDeal { goal: TileGoal::of(puzzle.goal()), ..deal }.game()?));
+            }
+            (None, AnyPuzzle::Blocks(_)) => {
+                if let Some(again) = self.game().map(Game::again) {
+                    self.start(again);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Executes a command in the current game, and records its effect.
+    pub fn act(&mut self, command: Command) -> Change {
+        let now = self.now;
+        let Some(sitting) = &mut self.sitting else { return Change::Nothing };
+        sitting.tell_time(now.since_start);
+        let change = sitting.act(command);
+        if change.is_move() && std::mem::take(&mut self.is_fresh) {
+            self.give_up_others();
+        }
+        self.has_played |= change.is_move();
+        let Some(sitting) = &self.sitting else { return change };
+        match change {
+            Change::Finished => self.recorder.finish(sitting.game(), now.unix),
+            Change::Game => self.arrive(),
+            Change::Position => self.recorder.touch(now.since_start),
+            Change::Nothing | Change::Focus | Change::Over => {}
+        }
+        change
+    }
+
+    /// Sets the time: the clock advances, and the game is saved if that is due.
+    pub fn tell_time(&mut self, now: Moment) {
+        self.now = now;
+        if let Some(sitting) = &mut self.sitting {
+            sitting.tell_time(now.since_start);
+            self.recorder.save(sitting.game(), now.since_start, false);
+        }
+        self.recorder.look();
+    }
+
+    /// Pauses the clock of the current game.
+    pub fn pause(&mut self) {
+        if let Some(game) = self.game_mut() {
+            game.pause();
+        }
+    }
+
+    /// Saves the current game at once.
+    pub fn save(&mut self) {
+        if let Some(sitting) = &self.sitting {
+            self.recorder.save(sitting.game(), self.now.since_start, true);
+        }
+    }
+
+    /// Ends the session: the current game is saved, and the others that were begun are recorded as left. Returns whether
+    /// everything is durable.
+    pub fn close(&mut self) -> bool {
+        // What an earlier run saved stays saved if nothing was played in this one, for example if only a file was opened.
+        if self.has_played {
+            self.give_up_others();
+            if let Some(sitting) = &self.sitting {
+                self.recorder.clear_unless_begun(sitting.game());
+            }
+        }
+        self.recorder.close()
+    }
+
+    /// A session that is full drops its first game.
+    fn let_go(&mut self) {
+        let is_full = self.sitting.as_ref().is_some_and(|sitting| sitting.games().0.count() >= Sitting::MOST_GAMES);
+        if is_full {
+            self.give_up_others();
+        }
+    }
+
+    /// A move in the current game means that the player has left the others: they are recorded as left, and the current
+    /// game is saved in their place.
+    fn give_up_others(&mut self) {
+        let now = self.now;
+        if let Some(sitting) = &mut self.sitting {
+            sitting.give_up_others(|game| self.recorder.abandon(game, now.unix));
+            self.recorder.touch(now.since_start);
+            self.recorder.save(sitting.game(), now.since_start, true);
+        }
+    }
+
+    fn resume(&mut self) -> Result<(), String> {
+        if let Some(saved) = self.recorder.saved() {
+            self.sitting = Some(Sitting::new(saved?));
+            self.arrive();
+        }
+        Ok(())
+    }
+
+    /// Another game is current: gives it what it does not know itself.
+    fn arrive(&mut self) {
+        self.is_fresh = true;
+        let pack = self.level.map(|place| place.pack);
+        self.level = match self.game().map(Game::puzzle) {
+            Some(AnyPuzzle::Blocks(puzzle)) => place_of(&puzzle, pack),
+            _ => None,
+        };
+        self.furnish();
+        let now = self.now.since_start;
+        self.recorder.touch(now);
+        if let Some(sitting) = &mut self.sitting {
+            sitting.tell_time(now);
+        }
+    }
+
+    fn furnish(&mut self) {
+        let arrows = self.arrows;
+        let Some(game) = self.game() else { return };
+        let (puzzle, metric) = (game.puzzle(), game.status().metric);
+        let fewest = self.recorder.fewest(&puzzle, &metric);
+        let par = self.level.zip(metric.parse().ok()).map(|(place, metric)| place.level().pars().get(metric) as usize);
+        if let Some(game) = self.game_mut() {
+            let settings = game.settings();
+            settings.arrows = arrows;
+            settings.fewest = fewest;
+            settings.par = par;
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! Settings: choices among things with names, kept with the records.
+
+use loyd_records::Records;
+use serde_json::Value;
+
+use crate::named::Named;
+
+/// A choice of any kind, by its name.
+pub trait Choice {
+    /// The name of what is chosen.
+    fn chosen(&self) -> &'static str;
+
+    /// The names of all that can be chosen, in order.
+    fn names(&self) -> Vec<&'static str>;
+
+    /// Chooses by name. Returns false, and changes nothing, if there is no such name.
+    fn choose(&mut self, name: &str) -> bool;
+}
+
+impl<T: Named> Choice for T {
+    fn chosen(&self) -> &'static str {
+        self.name()
+    }
+
+    fn names(&self) -> Vec<&'static str> {
+        T::CHOICES.iter().map(|choice| choice.name()).collect()
+    }
+
+    fn choose(&mut self, name: &str) -> bool {
+        T::named(name).map(|choice| *self = choice).is_some()
+    }
+}
+
+/// The settings of an app: a set of choices, each with a name.
+///
+/// ```
+/// use loyd_front::{Choice, Settings, Speed};
+/// #[derive(Clone, Copy, Default)]
+/// struct Own(Speed);
+/// impl Settings for Own {
+///     const PREFIX: &'static str = "own.";
+///     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn Choice)) {
+///         with("speed", &mut self.0);
+///     }
+/// }
+/// let mut own = Own::default();
+/// assert_eq!(own.choose("speed", "fast"), Ok(()));
+/// assert_eq!(own.values(), [("speed", "fast")]);
+/// assert!(own.choose("speed", "warp").unwrap_err().contains("`fastest`"));
+/// ```
+pub trait Settings: Copy {
+    /// What stands before the names in the records, which belong to all apps.
+    const PREFIX: &'static str;
+
+    /// Passes every choice, with its name, in the order in which they are offered.
+    fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn Choice));
+
+    /// The names of all choices, each with what is chosen.
+    fn values(mut self) -> Vec<(&'static str, &'static str)> {
+        let mut values = Vec::new();
+        self.each(&mut |name, choice| values.push((name, choice.chosen())));
+        values
+    }
+
+    /// Chooses by names.
+    ///
+    /// # Errors
+    /// A message that lists the names that are known.
+    fn choose(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let (mut known, mut result) = (Vec::new(), None);
+        self.each(&mut |other, choice| {
+            known.push(other);
+            if other == name {
+                let is_known = choice.choose(value);
+                let unknown = || format!("unknown name `{value}`: expected {}", listed(&choice.names()));
+                result = Some(if is_known { Ok(()) } else { Err(unknown()) });
+            }
+        });
+        result.unwrap_or_else(|| Err(format!("unknown name `{name}`: expected {}", listed(&known))))
+    }
+
+    /// Goes on to the next of the names that can be chosen, or back to the one before; the last is followed by the first.
+    fn turn(&mut self, name: &str, is_forward: bool) {
+        self.each(&mut |other, choice| {
+            if other == name {
+                let names = choice.names();
+                let place = names.iter().position(|name| *name == choice.chosen()).unwrap_or(0);
+                let step = if is_forward { 1 } else { names.len() - 1 };
+                choice.choose(names[(place + step) % names.len()]);
+            }
+        });
+    }
+
+    /// What the records say; `self` where they say nothing. A name that another version of the program knew is ignored.
+    #[must_use]
+    fn stored(mut self, records: &Records) -> Self {
+        self.each(&mut |name, choice| {
+            if let Some(value) = records.setting(&key::<Self>(name)).and_then(Value::as_str) {
+                choice.choose(value);
+            }
+        });
+        self
+    }
+
+    /// Writes what differs from `before` to the records.
+    fn store(self, before: Self, records: &mut Records) {
+        for ((name, value), (_, old)) in self.values().into_iter().zip(before.values()) {
+            if value != old {
+                records.set_setting(&key::<Self>(name), Value::from(value));
+            }
+        }
+    }
+}
+
+fn key<S: Settings>(name: &str) -> String {
+    format!("{}{name}", S::PREFIX)
+}
+
+/// Names in a message.
+fn listed(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,70 @@
+use std::time::Duration;
+
+use crate::levels::LevelPlace;
+use crate::session::PlaySession;
+
+/// How long a solved level is seen.
+const LENGTH: Duration = Duration::from_secs(4);
+/// The least time between two pictures of the seconds that are left.
+const PACE: Duration = Duration::from_millis(10);
+
+/// The rest after a level of a pack, until the next one comes by itself.
+///
+/// Moments are those of [`Moment::since_start`](crate::Moment::since_start).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NextLevelTimer {
+    until: Option<Duration>,
+}
+
+impl NextLevelTimer {
+    /// The rest after the game on the table, which was just finished. There is none where the program solved it or no level
+    /// follows.
+    pub fn after(table: &PlaySession) -> Self {
+        let is_own = table.game().is_some_and(|game| game.status().help.solutions == 0);
+        let next = table.level().and_then(LevelPlace::next);
+        Self { until: next.filter(|_| is_own).map(|_| table.now().since_start + LENGTH) }
+    }
+
+    /// Nothing comes by itself any more. Says whether something would have.
+    pub fn stop(&mut self) -> bool {
+        self.until.take().is_some()
+    }
+
+    /// Whether the next level is to come now: it says so once.
+    pub fn is_over(&mut self, now: Duration) -> bool {
+        self.until.take_if(|until| *until <= now).is_some()
+    }
+
+    /// When it is over.
+    pub fn until(&self) -> Option<Duration> {
+        self.until
+    }
+
+    /// How many seconds are left, counted up.
+    pub fn seconds_left(&self, now: Duration) -> Option<u64> {
+        self.until.map(|until| until.saturating_sub(now).as_millis().div_ceil(1000) as u64)
+    }
+
+    /// When that number changes.
+    pub fn changes(&self, now: Duration) -> Option<Duration> {
+        let part = |until: Duration| Duration::from_millis(until.saturating_sub(now).subsec_millis().into());
+        self.until.map(|until| now + part(until).max(PACE))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seconds_are_counted_up_and_the_end_is_told_once() {
+        let second = Duration::from_secs(1);
+        let mut rest = NextLevelTimer { until: Some(5 * second) };
+        assert_eq!([5, 4, 3].map(|now| rest.seconds_left(now * second)), [Some(0), Some(1), Some(2)]);
+        assert_eq!(rest.seconds_left(Duration::from_millis(3_999)), Some(2));
+        assert_eq!(rest.changes(Duration::from_millis(3_300)), Some(4 * second));
+        assert!(!rest.is_over(4 * second));
+        assert!(rest.is_over(5 * second));
+        assert!(!rest.is_over(5 * second) && !rest.stop());
+    }
+}

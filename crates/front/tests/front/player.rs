@@ -1,0 +1,266 @@
+//! The controller that the terminal and the window share.
+
+use loyd_core::Direction;
+use loyd_core::text::AnyPuzzle;
+use loyd_front::keys::{Action, Code, Key, KeyMap};
+use loyd_front::{LevelPlace, Notice, Player, Speed};
+use loyd_play::{Advice, Assist, Cell, Command, Game, Request};
+use loyd_records::MemoryStore;
+
+use crate::support::{game, player, player_at, search, solution, wait};
+
+/// An 80-move position: a proof takes long, a longer solution is known at once.
+const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
+/// The published example of B12, five moves from its goal.
+const EXAMPLE: &str = "12../3.44/ZZ5./6657";
+
+fn press(player: &mut Player, key: &str) -> Option<Action> {
+    let key: Key = key.parse().expect("a key");
+    player.key(key, KeyMap::default().action(key))
+}
+
+fn advice(player: &Player) -> Advice {
+    player.session().game().map_or(Advice::Nothing, Assist::advice)
+}
+
+/// Ends the level on the board as a player does, by arrows.
+fn solve(player: &mut Player) {
+    let Some(AnyPuzzle::Blocks(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("a level") };
+    for step in solution(&puzzle).steps() {
+        press(player, "'");
+        press(player, &puzzle.pieces()[usize::from(step.piece)].name.to_string());
+        if !player.session().game().expect("a game").focus().grabbed {
+            press(player, "enter");
+        }
+        player.perform(Action::Move(step.direction));
+    }
+    assert!(player.is_solved());
+}
+
+#[test]
+fn what_is_no_part_of_a_game_is_returned_to_the_app() {
+    let (mut player, _) = player_at(EXAMPLE);
+    for action in [Action::Help, Action::Quit, Action::Redraw, Action::Suspend, Action::Back] {
+        assert_eq!(player.perform(action), Some(action));
+    }
+    assert_eq!(player.key(Key::char('ß'), None), None);
+    for action in Action::ALL.into_iter().filter(|action| !matches!(action, Action::Name)) {
+        assert_eq!(player.perform(action).filter(|rest| *rest != action), None);
+    }
+}
+
+#[test]
+fn commands_without_effect_say_why() {
+    let (mut player, _) = player_at("1 2 3/4 5 6/7 0 8");
+    let mut after = |action| {
+        player.perform(action);
+        player.notices()
+    };
+    assert_eq!(after(Action::Undo), [Notice::NothingToUndo]);
+    assert_eq!(after(Action::Redo), [Notice::NothingToRedo]);
+    assert_eq!(after(Action::NextLevel), [Notice::NoLevel]);
+    assert_eq!(after(Action::Move(Direction::Left)), [Notice::Finished, Notice::Moved]);
+    assert_eq!(after(Action::Move(Direction::Left)), [Notice::Over]);
+    assert_eq!(after(Action::Faster), [Notice::Speed(Speed::Fast)]);
+}
+
+#[test]
+fn undo_says_when_it_leads_to_another_game() {
+    let (mut player, _) = player_at(EXAMPLE);
+    player.start(game("1 2 3/4 5 6/7 0 8"));
+    player.perform(Action::Undo);
+    assert_eq!(player.notices(), [Notice::GameBefore]);
+    player.perform(Action::Redo);
+    assert_eq!(player.notices(), [Notice::GameAfter]);
+    player.perform(Action::Move(Direction::Left));
+    player.perform(Action::Restart);
+    assert_eq!(player.notices().last(), Some(&Notice::NewTry));
+}
+
+#[test]
+fn the_key_after_the_quote_is_the_name_of_a_block() {
+    let (mut player, _) = player_at(EXAMPLE);
+    press(&mut player, "'");
+    assert!(player.is_naming());
+    press(&mut player, "q");
+    assert_eq!((player.is_naming(), player.notices()), (false, vec![Notice::NoSuchBlock('q')]));
+    press(&mut player, "'");
+    press(&mut player, "2");
+    assert_eq!(player.session().game().expect("a game").focus().piece, Some(1));
+    press(&mut player, "'");
+    player.key(Key::from(Code::Esc), Some(Action::Back));
+    assert!(!player.is_naming());
+}
+
+#[test]
+fn levels_follow_each_other_to_the_ends_of_the_pack() {
+    let (mut player, _) = player(&MemoryStore::new());
+    player.start_level(LevelPlace { pack: 0, level: 0 });
+    player.perform(Action::PreviousLevel);
+    assert_eq!(player.notices(), [Notice::FirstLevel]);
+    player.perform(Action::NextLevel);
+    assert_eq!(player.session().level(), Some(LevelPlace { pack: 0, level: 1 }));
+    let last = loyd_levels::packs()[0].len() - 1;
+    player.start_level(LevelPlace { pack: 0, level: last });
+    for action in [Action::NextLevel, Action::New] {
+        player.perform(action);
+        assert_eq!(player.notices(), [Notice::LastLevel]);
+    }
+}
+
+#[test]
+fn blocks_b4_the_next_level_is_loaded_by_itself_unless_the_player_acts() {
+    for act in [None, Some(Action::Back), Some(Action::Undo)] {
+        let (mut player, _) = player(&MemoryStore::new());
+        player.start_level(LevelPlace { pack: 0, level: 0 });
+        wait(&mut player, 1_000);
+        solve(&mut player);
+        assert_eq!(act.map(|action| player.perform(action)), act.map(|_| None));
+        wait(&mut player, 4_999);
+        assert_eq!(player.session().level().map(|place| place.level), Some(0));
+        wait(&mut player, 5_000);
+        assert_eq!(player.session().level().map(|place| place.level), Some(usize::from(act.is_none())));
+    }
+}
+
+#[test]
+fn blocks_b4_the_end_of_the_drag_that_solves_a_level_does_not_hold_the_next_one_back() {
+    let (mut player, _) = player(&MemoryStore::new());
+    player.start_level(LevelPlace { pack: 0, level: 0 });
+    let Some(AnyPuzzle::Blocks(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("a level") };
+    for step in solution(&puzzle).steps() {
+        let scene = player.session().game().expect("a game").scene();
+        let from = scene.pieces[usize::from(step.piece)].cells[0];
+        let to = from.beside(step.direction, scene.rows, scene.columns).expect("a cell of the board");
+        for command in [Command::DragBegin(from), Command::DragTo(to), Command::DragTo(to), Command::DragEnd] {
+            player.point(command);
+        }
+    }
+    assert!(player.is_solved());
+    assert!(player.next_level().until().is_some());
+    player.point(Command::Press(Cell::new(0, 0)));
+    assert!(player.next_level().until().is_none(), "a press is an act of the player");
+}
+
+#[test]
+fn blocks_b4_after_a_solution_by_the_program_enter_loads_the_next_level() {
+    let (mut player, jobs) = player(&MemoryStore::new());
+    player.start_level(LevelPlace { pack: 0, level: 0 });
+    player.ask(Request::Solution);
+    search(&mut player, &jobs);
+    let mut now = 0;
+    while player.is_playing() {
+        now += 400;
+        wait(&mut player, now);
+    }
+    assert!(player.is_solved() && player.next_level().until().is_none());
+    player.perform(Action::Grab);
+    assert_eq!(player.session().level().map(|place| place.level), Some(1));
+}
+
+#[test]
+fn a_hint_and_a_solution_are_searched_until_patience_ends() {
+    for (action, patience) in [(Action::Hint, 2_000), (Action::Solve, 10_000)] {
+        let (mut player, jobs) = player_at(HARD);
+        player.perform(action);
+        jobs.borrow_mut()[0].run(1, loyd_play::Stop::NEVER);
+        wait(&mut player, patience - 1);
+        assert!(player.is_searching());
+        assert_eq!(player.wake().map(|at| at.as_millis()), Some(u128::from(patience)));
+        wait(&mut player, patience);
+        assert!(!player.is_searching());
+        assert!(matches!(advice(&player), Advice::Hint(_) | Advice::Solution(_)), "the best one known is shown");
+    }
+}
+
+#[test]
+fn a_second_request_or_enter_takes_the_best_solution_known() {
+    for second in [Action::Hint, Action::Grab] {
+        let (mut player, jobs) = player_at(HARD);
+        player.perform(Action::Hint);
+        player.perform(second);
+        assert!(player.is_searching(), "there is no solution yet");
+        jobs.borrow_mut()[0].run(1, loyd_play::Stop::NEVER);
+        player.perform(second);
+        assert!(matches!(advice(&player), Advice::Hint(hint) if !hint.is_proven));
+    }
+}
+
+#[test]
+fn back_ends_one_thing_after_the_other() {
+    let (mut player, jobs) = player_at(EXAMPLE);
+    player.perform(Action::Hint);
+    assert_eq!(player.perform(Action::Back), None);
+    assert_eq!(player.notices(), [Notice::SearchStopped]);
+    player.perform(Action::Hint);
+    let mut job = jobs.borrow_mut().pop().expect("a search");
+    while job.run(1_000_000, loyd_play::Stop::NEVER) {}
+    player.poll();
+    assert!(matches!(advice(&player), Advice::Hint(_)));
+    assert_eq!(player.perform(Action::Back), None);
+    assert_eq!(advice(&player), Advice::Nothing);
+    assert!(player.session().game().expect("a game").prepared().is_some(), "the table is being built");
+    assert_eq!(player.perform(Action::Back), None);
+    assert_eq!(player.notices(), [Notice::TableStopped]);
+    assert_eq!(player.perform(Action::Back), Some(Action::Back));
+}
+
+#[test]
+fn after_the_first_answer_hints_of_a_block_level_need_no_search() {
+    let (mut player, jobs) = player_at(EXAMPLE);
+    player.perform(Action::Hint);
+    search(&mut player, &jobs);
+    player.perform(Action::NextPiece);
+    player.perform(Action::Grab);
+    for direction in Direction::ALL {
+        player.perform(Action::Move(direction));
+        player.perform(Action::Hint);
+        assert!(!player.is_searching() && jobs.borrow().is_empty());
+        assert!(matches!(advice(&player), Advice::Hint(hint) if hint.is_proven));
+    }
+}
+
+#[test]
+fn a_solution_plays_at_its_speed_and_any_key_stops_it() {
+    let (mut player, jobs) = player_at("8 6 7/2 5 4/3 0 1");
+    player.perform(Action::Solve);
+    search(&mut player, &jobs);
+    let pause = Speed::Usual.pause().as_millis() as u64;
+    wait(&mut player, pause);
+    wait(&mut player, 2 * pause);
+    assert_eq!(player.session().game().expect("a game").status().moves, 2);
+    press(&mut player, "+");
+    assert!(player.is_playing());
+    player.notices();
+    press(&mut player, "left");
+    assert_eq!((player.is_playing(), player.notices()), (false, vec![Notice::SolutionStopped]));
+    wait(&mut player, 60_000);
+    assert_eq!(player.session().game().expect("a game").status().moves, 2);
+    player.step(Command::Backward);
+    assert_eq!(player.session().game().expect("a game").status().moves, 1);
+}
+
+#[test]
+fn another_game_ends_the_search_of_this_one() {
+    let (mut player, jobs) = player_at(HARD);
+    player.perform(Action::Hint);
+    player.perform(Action::New);
+    assert!(!player.is_searching());
+    assert!(!jobs.borrow_mut()[0].run(1, loyd_play::Stop::NEVER), "the search is cancelled");
+    wait(&mut player, 60_000);
+    assert_eq!(advice(&player), Advice::Nothing);
+}
+
+#[test]
+fn only_tiles_are_explained() {
+    let (mut player, _) = player_at(EXAMPLE);
+    player.explain();
+    assert_eq!(player.notices(), [Notice::NotExplained]);
+    player.start(game("2 1 3/4 5 6/7 8 0"));
+    player.explain();
+    assert_eq!(player.notices(), [Notice::Unsolvable]);
+    player.start(game("8 6 7/2 5 4/3 0 1"));
+    player.explain();
+    assert!(player.is_playing());
+    assert!(matches!(advice(&player), Advice::Solution(solution) if solution.stage.is_some()));
+}

@@ -1,0 +1,79 @@
+//! Games become records.
+
+use loyd_core::Direction;
+use loyd_front::replayed;
+use loyd_play::{Choice, Command};
+use loyd_records::{MemoryStore, Outcome, Play, Records};
+
+use crate::support::{at, at_level, game, session, solve};
+
+#[test]
+fn blocks_b5_a_game_that_is_left_is_recorded_with_the_metrics_count() {
+    let store = MemoryStore::new();
+    let mut session = session(&store);
+    session.start(game("Z.../...."));
+    session.act(Command::Choose(Choice::Named('Z')));
+    session.act(Command::Grab);
+    session.act(Command::Arrow(Direction::Right));
+    session.act(Command::Arrow(Direction::Right));
+    session.start(game("1 2 3/4 5 6/0 7 8"));
+    session.act(Command::Arrow(Direction::Left));
+    assert!(session.close());
+    let records = Records::new(store);
+    let left = records.games().first().cloned().expect("a record");
+    assert_eq!((left.play.moves, left.play.joined, left.play.outcome), (1, 1, Outcome::Abandoned));
+    let game = records.game(left.id).expect("a store").expect("a game");
+    let verified = replayed(&game).expect("it can be played again");
+    assert_eq!((verified.moves, verified.joined), (1, 1));
+    // As an older version recorded it, gesture by gesture.
+    let old = loyd_records::Game { play: Play { moves: 2, ..game.play }, ..game };
+    assert_eq!(replayed(&old).expect("it can be played again").moves, 2);
+}
+
+#[test]
+fn every_recorded_game_can_be_played_again() {
+    let mut session = at_level(0, 0);
+    session.tell_time(at(2_000));
+    solve(&mut session);
+    let records = session.recorder().records();
+    let summary = records.games().first().cloned().expect("a record");
+    assert_eq!(summary.play.outcome, Outcome::Solved);
+    let game = records.game(summary.id).expect("a store").expect("a game");
+    let verified = replayed(&game).expect("it can be played again");
+    assert_eq!((verified.moves, verified.joined), (summary.play.moves, summary.play.joined));
+    let damaged = loyd_records::Game { puzzle: "1 2/3 0".to_owned(), ..game };
+    assert!(replayed(&damaged).is_err());
+}
+
+#[test]
+fn a_puzzle_that_is_only_opened_does_not_displace_the_saved_game() {
+    let store = MemoryStore::new();
+    let mut first = session(&store);
+    first.start(game("1 2 3/4 5 6/0 7 8"));
+    first.act(Command::Arrow(Direction::Left));
+    assert!(first.close());
+    let mut second = session(&store);
+    second.start(game("2 1 3/4 5 6/7 8 0"));
+    assert!(second.close());
+    let third = session(&store);
+    assert_eq!(third.game().expect("the saved game").status().moves, 1);
+    assert_eq!(third.recorder().records().games().len(), 0, "it was not given up");
+}
+
+#[test]
+fn a_move_is_saved_within_a_tenth_of_a_second_and_so_is_every_second_that_is_shown() {
+    let store = MemoryStore::new();
+    let mut played = session(&store);
+    played.start(game("1 2 3/4 5 6/0 7 8"));
+    played.tell_time(at(1_000));
+    let saved = |store: &MemoryStore| session(store).game().map(|game| (game.status().moves, game.status().elapsed));
+    for (moves, time) in [(1, 2_000), (2, 2_120)] {
+        played.tell_time(at(time));
+        played.act(Command::Arrow(if moves == 1 { Direction::Left } else { Direction::Right }));
+        played.tell_time(at(time + 100));
+        assert_eq!(saved(&store).map(|(moves, _)| moves), Some(moves));
+    }
+    played.tell_time(at(7_000));
+    played.tell_time(at(7_100));
+    assert_eq!(saved(&store).map(|(_, elapsed)| elapsed.as_secs()), Some(5));
+}

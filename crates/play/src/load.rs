@@ -1,0 +1,76 @@
+use loyd_core::text::{AnyPuzzle, Fault, Faults, ReadOptions, Within, read_argument};
+
+use crate::family::GameFamily;
+use crate::game::Game;
+use crate::save::{Header, Place, listed, quoted, read_events, read_header};
+use crate::session::Session;
+
+/// Reads a game that [`Game::save`] wrote. It is played again from its start, and returned only if every step is legal.
+///
+/// The clock of an unfinished game is paused until the next move.
+///
+/// # Errors
+/// [`Faults`], each with its line and column: another version, a missing or unknown line, a text that is not a puzzle, an
+/// illegal step, a time before an earlier one, a number that does not match the events.
+///
+/// ```
+/// use loyd_core::{TilePosition, TilePuzzle, Direction};
+/// use loyd_play::{Command, Game, Origin, Session, load};
+/// let puzzle = TilePuzzle::blank_last(TilePosition::new(2, 2, vec![0, 2, 1, 3])?);
+/// let mut game = Session::new(puzzle, Origin::default());
+/// game.act(Command::Arrow(Direction::Left));
+/// let loaded = load(&game.save())?;
+/// assert_eq!(loaded.scene(), game.scene());
+/// assert_eq!(loaded.status().moves, 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn load(text: &str) -> Result<Box<dyn Game>, Faults> {
+    let mut lines = (1..).zip(text.lines()).map(|(line, text)| Place { text, line, column: 1 });
+    let header = read_header(&mut lines)?;
+    match puzzle(&header)? {
+        AnyPuzzle::Tiles(puzzle) => session(puzzle, &header, lines),
+        AnyPuzzle::Blocks(puzzle) => session(puzzle, &header, lines),
+    }
+}
+
+fn puzzle(header: &Header) -> Result<AnyPuzzle, Faults> {
+    let options = ReadOptions { goal: Some(header.goal.text.to_owned()), ..ReadOptions::default() };
+    let entry = read_argument(header.puzzle.text, &options);
+    let (goal, puzzle): (Vec<_>, Vec<_>) = match entry {
+        Ok(entry) if entry.warnings.is_empty() => return Ok(entry.puzzle.puzzle),
+        Ok(entry) => entry.warnings,
+        Err(faults) => faults.0,
+    }
+    .into_iter()
+    .partition(|fault: &Fault| fault.within == Within::Goal);
+    let faults = header.goal.faults(Faults(goal)).chain(header.puzzle.faults(Faults(puzzle)));
+    Err(listed(faults.collect()))
+}
+
+fn session<'a, P: GameFamily>(
+    puzzle: P,
+    header: &Header<'a>,
+    lines: impl Iterator<Item = Place<'a>>,
+) -> Result<Box<dyn Game>, Faults> {
+    let metric = header.metric.text.parse().map_err(|unknown: loyd_core::UnknownName| {
+        let message = format!("unknown metric {}: expected {}", quoted(&unknown.name), unknown.expected);
+        header.metric.fault(message)
+    })?;
+    let events = read_events(&puzzle, header, lines)?;
+    let mut session = Session::counted_in(metric, puzzle, header.origin.clone());
+    session.set_help(header.help);
+    for (line, event) in events {
+        session.replay(event).map_err(|reason| line.fault(reason.to_string()))?;
+    }
+    finish(&mut session, header)?;
+    Ok(Box::new(session))
+}
+
+/// Sets the clock, and compares the header with the result of the events.
+fn finish<P: GameFamily>(session: &mut Session<P>, header: &Header) -> Result<(), Fault> {
+    let (place, elapsed) = header.elapsed;
+    session.pause_clock(elapsed).map_err(|reason| place.fault(reason.to_string()))?;
+    let (place, cursor) = header.cursor;
+    let found = session.cursor();
+    if cursor == found { Ok(()) } else { Err(place.fault(format!("cursor {cursor}: the events lead to {found}"))) }
+}

@@ -1,0 +1,320 @@
+//! The games of a damaged file, read page by page.
+//!
+//! Queries find a row only by the pages above it, so one lost page can hide all others. Here every page of the file that looks
+//! like a leaf of a table is read by itself, after SQLite's documented format (<https://sqlite.org/fileformat2.html>), and
+//! rows are recognised by their columns. A row that is not what it looks like does no harm: a game counts only if its content
+//! matches its id.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::File;
+use std::io::Read;
+use std::path::Path;
+
+use super::names::beside;
+use crate::category::Category;
+use crate::game::{Board, Game, Play};
+use crate::id::GameId;
+
+/// The most bytes of a file that are read.
+const LARGEST: u64 = 1 << 30;
+/// The size of pages where the header does not say it: SQLite's default.
+const PAGE: usize = 4096;
+/// The type of a page that is a leaf of a table.
+const LEAF: u8 = 0x0d;
+
+/// All games of a file and its log that are whole, in the order in which they were recorded.
+pub(super) fn games(path: &Path) -> Vec<(GameId, Game)> {
+    let file = Image::read(path);
+    let mut rows = Rows::default();
+    // A page of the log is newer than that of the file; where it is damaged, the older one may still be whole.
+    file.scan(&mut rows);
+    file.with_log(&beside(path, "-wal")).scan(&mut rows);
+    rows.games()
+}
+
+/// The pages of a file, some of them replaced by those of its log.
+#[derive(Clone)]
+struct Image {
+    bytes: Vec<u8>,
+    page: usize,
+    /// The bytes of a page without those reserved at its end.
+    usable: usize,
+    newer: HashMap<usize, Vec<u8>>,
+}
+
+impl Image {
+    fn read(path: &Path) -> Self {
+        let bytes = whole(path);
+        let header = |at: usize| bytes.get(at).copied().map_or(0, usize::from);
+        let page = match header(16) << 8 | header(17) {
+            1 => 1 << 16,
+            size if size.is_power_of_two() && size >= 512 => size,
+            _ => PAGE,
+        };
+        let usable = page - header(20).min(32);
+        Self { bytes, page, usable, newer: HashMap::new() }
+    }
+
+    /// This file with the pages that its log has committed. A frame is the number of a page, the number of pages after a
+    /// commit (0 within a transaction), two salts and two sums, and the page; frames of older logs have other salts.
+    fn with_log(&self, path: &Path) -> Self {
+        let log = whole(path);
+        let Some((header, frames)) = log.split_at_checked(32) else { return self.clone() };
+        let mut image = self.clone();
+        let mut pending = Vec::new();
+        for frame in frames.chunks_exact(24 + self.page).take_while(|frame| frame[8..16] == header[16..24]) {
+            pending.push((number(&frame[..4]) as usize, frame[24..].to_vec()));
+            if number(&frame[4..8]) != 0 {
+                image.newer.extend(pending.drain(..));
+            }
+        }
+        image
+    }
+
+    /// A page by its number, from 1.
+    fn page(&self, number: usize) -> Option<&[u8]> {
+        let start = number.checked_sub(1)?.checked_mul(self.page)?;
+        let page = self.newer.get(&number).map(Vec::as_slice);
+        page.or_else(|| self.bytes.get(start..start + self.page)).map(|page| &page[..self.usable])
+    }
+
+    fn pages(&self) -> usize {
+        self.newer.keys().copied().max().unwrap_or(0).max(self.bytes.len() / self.page)
+    }
+
+    fn scan(&self, rows: &mut Rows) {
+        for number in 1..=self.pages() {
+            let Some(page) = self.page(number) else { continue };
+            // The first page begins with the header of the file.
+            let start = if number == 1 { 100 } else { 0 };
+            if page[start] != LEAF {
+                continue;
+            }
+            let cells = self::number(&page[start + 3..start + 5]) as usize;
+            for pointer in page[start + 8..].chunks_exact(2).take(cells) {
+                if let Some((row, values)) = self.row(page, self::number(pointer) as usize) {
+                    rows.add(row, values);
+                }
+            }
+        }
+    }
+
+    /// The row of a cell: its number and its values.
+    fn row(&self, page: &[u8], at: usize) -> Option<(i64, Vec<Value>)> {
+        let mut cell = page.get(at..)?;
+        let length = usize::try_from(varint(&mut cell)?).ok()?;
+        let row = varint(&mut cell)?;
+        record(&self.payload(cell, length)?).map(|values| (row, values))
+    }
+
+    /// The payload of a cell: what fits into the page, and the rest in a chain of pages, each with the number of the next.
+    fn payload(&self, cell: &[u8], length: usize) -> Option<Vec<u8>> {
+        let most = self.usable - 35;
+        if length <= most {
+            return Some(cell.get(..length)?.to_vec());
+        }
+        if length > self.bytes.len() + self.newer.len() * self.page {
+            return None;
+        }
+        let least = (self.usable - 12) * 32 / 255 - 23;
+        let fitting = least + (length - least) % (self.usable - 4);
+        let local = if fitting <= most { fitting } else { least };
+        let mut payload = cell.get(..local)?.to_vec();
+        let mut next = number(cell.get(local..local + 4)?) as usize;
+        // A chain without an end grows beyond the length.
+        while payload.len() < length {
+            let page = self.page(next)?;
+            next = number(&page[..4]) as usize;
+            payload.extend_from_slice(&page[4..]);
+        }
+        payload.truncate(length);
+        Some(payload)
+    }
+}
+
+/// The bytes of a file; none if it cannot be read.
+fn whole(path: &Path) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    // What was read before an error still counts.
+    let _ = File::open(path).and_then(|file| file.take(LARGEST).read_to_end(&mut bytes));
+    bytes
+}
+
+/// A number with its most significant byte first.
+fn number(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0, |number, &byte| number << 8 | u64::from(byte))
+}
+
+/// A number in groups of seven bits; all eight bits of a ninth byte count.
+fn varint(bytes: &mut &[u8]) -> Option<i64> {
+    let mut number = 0_u64;
+    for place in 0..9 {
+        let (&byte, rest) = bytes.split_first()?;
+        *bytes = rest;
+        if place == 8 {
+            return Some((number << 8 | u64::from(byte)) as i64);
+        }
+        number = number << 7 | u64::from(byte & 0x7f);
+        if byte < 0x80 {
+            break;
+        }
+    }
+    Some(number as i64)
+}
+
+/// A value of a row.
+#[derive(Clone, Debug, PartialEq)]
+enum Value {
+    Null,
+    Integer(i64),
+    Blob(Vec<u8>),
+    Text(String),
+}
+
+/// The values of a record: a head with the type of each, then their bytes.
+fn record(payload: &[u8]) -> Option<Vec<Value>> {
+    let mut head = payload;
+    let length = usize::try_from(varint(&mut head)?).ok()?;
+    let mut types = payload.get(payload.len() - head.len()..length)?;
+    let mut body = payload.get(length..)?;
+    let mut values = Vec::new();
+    while !types.is_empty() {
+        values.push(value(varint(&mut types)?, &mut body)?);
+    }
+    Some(values)
+}
+
+fn value(kind: i64, body: &mut &[u8]) -> Option<Value> {
+    let mut take = |length: usize| {
+        let (bytes, rest) = body.split_at_checked(length)?;
+        *body = rest;
+        Some(bytes)
+    };
+    Some(match kind {
+        0 => Value::Null,
+        1..=6 => {
+            let length = [1, 2, 3, 4, 6, 8][kind as usize - 1];
+            // The sign is in the first byte.
+            let unused = 64 - 8 * length as u32;
+            Value::Integer((number(take(length)?) << unused) as i64 >> unused)
+        }
+        8 | 9 => Value::Integer(kind - 8),
+        12.. if kind % 2 == 0 => Value::Blob(take(usize::try_from((kind - 12) / 2).ok()?)?.to_vec()),
+        13.. => Value::Text(String::from_utf8(take(usize::try_from((kind - 13) / 2).ok()?)?.to_vec()).ok()?),
+        _ => return None,
+    })
+}
+
+/// The rows that were found, by their numbers. A number can come several times: old versions of pages stay in a file.
+#[derive(Default)]
+struct Rows {
+    categories: HashMap<i64, Vec<Category>>,
+    games: Vec<(i64, Summary)>,
+    details: HashMap<i64, Vec<Details>>,
+}
+
+/// A row of the table of games, without the number of its category.
+struct Summary {
+    id: GameId,
+    category: i64,
+    manhattan: Option<u32>,
+    play: Play,
+}
+
+/// A row of the table of texts.
+struct Details {
+    puzzle: String,
+    goal: String,
+    seed: Option<String>,
+    program: String,
+    log: String,
+}
+
+impl Rows {
+    /// Keeps a row, if its columns are those of one of the three tables. The number of a row is not among its values.
+    fn add(&mut self, row: i64, values: Vec<Value>) {
+        match values.len() {
+            2 => {
+                if let [Value::Null, Value::Text(text)] = &values[..] {
+                    self.categories.entry(row).or_default().extend(text.parse::<Category>().ok());
+                }
+            }
+            6 => self.details.entry(row).or_default().extend(details(values)),
+            12 => self.games.extend(summary(&values).map(|summary| (row, summary))),
+            _ => {}
+        }
+    }
+
+    /// The games whose rows fit together, in the order of their numbers.
+    fn games(mut self) -> Vec<(GameId, Game)> {
+        self.games.sort_by_key(|&(row, _)| row);
+        let mut known = HashSet::new();
+        let found = self.games.iter().filter_map(|(row, summary)| {
+            let details = self.details.get(row)?.iter();
+            let categories = self.categories.get(&summary.category)?;
+            let mut games = details.flat_map(|details| categories.iter().filter_map(|of| game(summary, of, details)));
+            let game = games.find(|game| GameId::of(game) == summary.id)?;
+            known.insert(summary.id).then_some((summary.id, game))
+        });
+        found.collect()
+    }
+}
+
+fn game(summary: &Summary, category: &Category, details: &Details) -> Option<Game> {
+    let board = match *category {
+        Category::Tiles { width, height, metric, .. } => {
+            Board::Tiles { width, height, metric, manhattan: summary.manhattan? }
+        }
+        Category::Blocks { level, metric } => Board::Blocks { level, metric },
+    };
+    let Details { puzzle, goal, seed, program, log } = details;
+    Some(Game {
+        puzzle: puzzle.clone(),
+        goal: goal.clone(),
+        board,
+        seed: seed.clone(),
+        program: program.clone(),
+        play: summary.play,
+        log: log.clone(),
+    })
+}
+
+fn details(values: Vec<Value>) -> Option<Details> {
+    let [Value::Null, Value::Text(puzzle), Value::Text(goal), seed, Value::Text(program), Value::Text(log)] =
+        <[Value; 6]>::try_from(values).ok()?
+    else {
+        return None;
+    };
+    let seed = match seed {
+        Value::Text(seed) => Some(seed),
+        Value::Null => None,
+        _ => return None,
+    };
+    Some(Details { puzzle, goal, seed, program, log })
+}
+
+/// Reads a row of the table of games, in the order of the columns in the schema.
+fn summary(values: &[Value]) -> Option<Summary> {
+    let [Value::Null, Value::Blob(id), category, manhattan, numbers @ .., Value::Text(outcome), finished_at] = values
+    else {
+        return None;
+    };
+    let whole = |value: &Value| if let Value::Integer(number) = value { Some(*number) } else { None };
+    let small = |value: &Value| u32::try_from(whole(value)?).ok();
+    let [moves, joined, milliseconds, hints, solve_used, practice] = numbers else { return None };
+    Some(Summary {
+        id: GameId(id.as_slice().try_into().ok()?),
+        category: whole(category)?,
+        manhattan: if *manhattan == Value::Null { None } else { Some(small(manhattan)?) },
+        play: Play {
+            moves: small(moves)?,
+            joined: small(joined)?,
+            milliseconds: whole(milliseconds)? as u64,
+            hints: small(hints)?,
+            solve_used: whole(solve_used)? != 0,
+            practice: whole(practice)? != 0,
+            outcome: outcome.parse().ok()?,
+            finished_at: whole(finished_at)?,
+        },
+    })
+}

@@ -1,0 +1,168 @@
+//! A position that a search looks at: the pieces on the cells, and the moves that it allows.
+
+use loyd_core::BlockMetric;
+
+use super::model::{Kind, Model};
+
+/// No piece.
+const EMPTY: u32 = u32::MAX;
+/// A wall.
+const WALL: u32 = u32::MAX - 1;
+
+/// The anchors of all pieces, and which piece is on each cell.
+pub(super) struct Board {
+    pub(super) anchors: Vec<u16>,
+    /// By cell, the number of the piece on it.
+    owners: Vec<u32>,
+    /// The pieces that can perhaps move, and whether each is among them.
+    movers: (Vec<u32>, Vec<bool>),
+    /// Room for the anchors that a turn reaches.
+    reached: (Vec<u16>, Vec<bool>),
+}
+
+/// A move: a piece, and the anchor that it goes to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Move {
+    pub(super) piece: u16,
+    pub(super) to: u16,
+}
+
+impl Board {
+    pub(super) fn new(model: &Model, anchors: &[u16]) -> Self {
+        let owners = model.walls.iter().map(|&is_wall| if is_wall { WALL } else { EMPTY }).collect();
+        let mut board = Self {
+            anchors: anchors.to_vec(),
+            owners,
+            movers: (vec![], vec![false; anchors.len()]),
+            reached: (vec![], vec![false; model.cells]),
+        };
+        (0..anchors.len()).for_each(|piece| board.paint(model, piece, piece as u32));
+        board
+    }
+
+    /// Replaces the position. Only pieces that are elsewhere are lifted and put down.
+    pub(super) fn set(&mut self, model: &Model, anchors: &[u16]) {
+        for (piece, &anchor) in anchors.iter().enumerate() {
+            if self.anchors[piece] != anchor {
+                self.paint(model, piece, EMPTY);
+            }
+        }
+        for (piece, &anchor) in anchors.iter().enumerate() {
+            if self.anchors[piece] != anchor {
+                self.anchors[piece] = anchor;
+                self.paint(model, piece, piece as u32);
+            }
+        }
+    }
+
+    /// The piece whose anchor is at a cell.
+    pub(super) fn anchored_at(&self, cell: usize) -> Option<usize> {
+        let owner = self.owners[cell] as usize;
+        self.anchors.get(owner).filter(|&&anchor| usize::from(anchor) == cell).map(|_| owner)
+    }
+
+    /// Calls `found` with every move; those of the piece that moved last are left out where another order has them.
+    pub(super) fn moves(&mut self, model: &Model, last: Option<Move>, mut found: impl FnMut(&Self, Move)) {
+        self.find_movers(model);
+        let movers = std::mem::take(&mut self.movers.0);
+        for &piece in &movers {
+            let piece = piece as usize;
+            self.movers.1[piece] = false;
+            // A piece that has just turned reaches nothing that it did not reach before.
+            let is_last = last.is_some_and(|last| usize::from(last.piece) == piece);
+            if !is_last || model.metric != BlockMetric::Turn {
+                self.moves_of(model, piece, &mut found);
+            }
+        }
+        self.movers.0 = movers;
+    }
+
+    /// Finds the pieces beside an empty cell: no other can take a step. Where most of the board is empty all are taken.
+    fn find_movers(&mut self, model: &Model) {
+        let (movers, is_mover) = &mut self.movers;
+        movers.clear();
+        let empty = self.owners.iter().filter(|&&owner| owner == EMPTY).count();
+        if empty > self.anchors.len() {
+            movers.extend((0..self.anchors.len() as u32).filter(|&piece| !model.kind(piece as usize).steps.is_empty()));
+            return;
+        }
+        for cell in (0..model.cells).filter(|&cell| self.owners[cell] == EMPTY) {
+            let beside = [cell.wrapping_sub(1), cell + 1, cell.wrapping_sub(model.columns), cell + model.columns];
+            for owner in beside.into_iter().filter_map(|cell| self.owners.get(cell).copied()) {
+                if owner < WALL && !std::mem::replace(&mut is_mover[owner as usize], true) {
+                    movers.push(owner);
+                }
+            }
+        }
+        // In the order of the pieces, so that nothing depends on where the empty cells are.
+        movers.sort_unstable();
+    }
+
+    fn moves_of(&mut self, model: &Model, piece: usize, found: &mut impl FnMut(&Self, Move)) {
+        let (kind, from) = (model.kind(piece), usize::from(self.anchors[piece]));
+        // Without the piece itself, only the cells that a step enters need to be looked at.
+        self.paint(model, piece, EMPTY);
+        match model.metric {
+            BlockMetric::Step => self.lines(model, kind, from, 1),
+            BlockMetric::Slide => self.lines(model, kind, from, usize::MAX),
+            BlockMetric::Turn => self.turns(model, kind, from),
+        }
+        self.paint(model, piece, piece as u32);
+        let reached = std::mem::take(&mut self.reached.0);
+        for &to in &reached {
+            found(self, Move { piece: piece as u16, to });
+        }
+        self.reached.0 = reached;
+    }
+
+    /// Collects the anchors up to `most` steps away in each direction.
+    fn lines(&mut self, model: &Model, kind: &Kind, from: usize, most: usize) {
+        self.reached.0.clear();
+        for step in &kind.steps {
+            let mut at = from;
+            for _ in 0..most {
+                let next = model.after(kind, step, at).filter(|&next| self.is_clear(&step.entered, next));
+                let Some(next) = next else { break };
+                self.reached.0.push(next as u16);
+                at = next;
+            }
+        }
+    }
+
+    /// Collects the anchors that steps in any directions reach.
+    fn turns(&mut self, model: &Model, kind: &Kind, from: usize) {
+        let (mut reached, mut is_reached) = std::mem::take(&mut self.reached);
+        reached.clear();
+        reached.push(from as u16);
+        is_reached[from] = true;
+        let mut next = 0;
+        while next < reached.len() {
+            let at = usize::from(reached[next]);
+            for step in &kind.steps {
+                let to = model.after(kind, step, at).filter(|&to| !is_reached[to] && self.is_clear(&step.entered, to));
+                if let Some(to) = to {
+                    is_reached[to] = true;
+                    reached.push(to as u16);
+                }
+            }
+            next += 1;
+        }
+        for &anchor in &reached {
+            is_reached[usize::from(anchor)] = false;
+        }
+        reached.swap_remove(0);
+        self.reached = (reached, is_reached);
+    }
+
+    /// Whether the cells at these distances from an anchor are empty.
+    fn is_clear(&self, entered: &[i32], anchor: usize) -> bool {
+        entered.iter().all(|&offset| self.owners[anchor.wrapping_add_signed(offset as isize)] == EMPTY)
+    }
+
+    fn paint(&mut self, model: &Model, piece: usize, owner: u32) {
+        let anchor = usize::from(self.anchors[piece]);
+        for &offset in &model.kind(piece).offsets {
+            self.owners[anchor.wrapping_add_signed(offset as isize)] = owner;
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! How far a piece is from a goal of its own when no other piece is on the board.
+
+use std::cell::{Cell, OnceCell};
+use std::collections::{HashMap, VecDeque};
+
+use loyd_core::BlockMetric;
+
+use super::model::{Kind, Model};
+
+/// Too far: no sequence of steps leads there.
+pub(super) const UNREACHABLE: u32 = u16::MAX as u32;
+
+/// The distances to the anchors of goals, for pieces of some kinds.
+#[derive(Default)]
+pub(super) struct Distances {
+    maps: Vec<Map>,
+    /// The number of maps that were computed.
+    computed: Cell<usize>,
+    numbers: HashMap<(u32, Vec<u16>), usize>,
+}
+
+/// The distances of one kind of pieces to one set of anchors.
+struct Map {
+    kind: u32,
+    goals: Vec<u16>,
+    /// By anchor, the fewest moves, and the fewest steps; `None` where rows and columns tell them, or
+    /// where there was no memory. They are computed when
+    /// they are first asked for: of thousands of places most are never open.
+    near: OnceCell<Option<Vec<[u16; 2]>>>,
+}
+
+/// All maps together may take this number of entries; each further one estimates by rows and columns.
+const MOST_ENTRIES: usize = 1 << 24;
+
+impl Distances {
+    /// The number of the map for a kind and some anchors.
+    pub(super) fn map(&mut self, kind: u32, goals: Vec<u16>) -> usize {
+        if let Some(&number) = self.numbers.get(&(kind, goals.clone())) {
+            return number;
+        }
+        self.maps.push(Map { kind, goals: goals.clone(), near: OnceCell::new() });
+        self.numbers.insert((kind, goals), self.maps.len() - 1);
+        self.maps.len() - 1
+    }
+
+    /// The fewest moves from an anchor, a lower bound; [`UNREACHABLE`] if there are none.
+    pub(super) fn moves(&self, model: &Model, map: usize, anchor: u16) -> u32 {
+        self.value(model, map, anchor, 0)
+    }
+
+    /// The fewest steps from an anchor.
+    pub(super) fn steps(&self, model: &Model, map: usize, anchor: u16) -> u32 {
+        self.value(model, map, anchor, 1)
+    }
+
+    fn value(&self, model: &Model, map: usize, anchor: u16, which: usize) -> u32 {
+        let Map { kind, goals, near } = &self.maps[map];
+        let near = near.get_or_init(|| {
+            let kind = &model.kinds[*kind as usize];
+            let is_needed = !model.is_open(kind) || goals.len() > 1;
+            let has_room = (self.computed.get() + 1) * model.cells <= MOST_ENTRIES;
+            self.computed.set(self.computed.get() + usize::from(is_needed && has_room));
+            (is_needed && has_room).then(|| self::near(model, kind, goals))
+        });
+        match near {
+            Some(near) => near[usize::from(anchor)][which].into(),
+            None => goals.iter().map(|&goal| by_lines(model, anchor, goal)[which]).min().unwrap_or(UNREACHABLE),
+        }
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        let near = |map: &Map| map.near.get().and_then(Option::as_ref).map_or(0, Vec::len);
+        self.maps.iter().map(|map| 4 * near(map) + 4 * map.goals.len()).sum::<usize>() as u64
+    }
+}
+
+/// Moves and steps on a board without walls.
+fn by_lines(model: &Model, from: u16, to: u16) -> [u32; 2] {
+    let place = |cell: u16| (usize::from(cell) / model.columns, usize::from(cell) % model.columns);
+    let ((row, column), (other_row, other_column)) = (place(from), place(to));
+    let apart = [row.abs_diff(other_row) as u32, column.abs_diff(other_column) as u32];
+    let steps = apart[0] + apart[1];
+    let moves = match model.metric {
+        BlockMetric::Step => steps,
+        BlockMetric::Slide => u32::from(apart[0] > 0) + u32::from(apart[1] > 0),
+        BlockMetric::Turn => u32::from(steps > 0),
+    };
+    [moves, steps]
+}
+
+/// Moves and steps from every anchor to the nearest goal: searches back from all of them at once.
+fn near(model: &Model, kind: &Kind, goals: &[u16]) -> Vec<[u16; 2]> {
+    let steps = search(model, kind, goals, 1);
+    let moves = match model.metric {
+        BlockMetric::Step => steps.clone(),
+        BlockMetric::Slide => search(model, kind, goals, usize::MAX),
+        BlockMetric::Turn => steps.iter().map(|&steps| if steps == u16::MAX { steps } else { steps.min(1) }).collect(),
+    };
+    moves.into_iter().zip(steps).map(|(moves, steps)| [moves, steps]).collect()
+}
+
+/// The fewest moves of at most `most` steps in one direction. Every move has an inverse, so it does not matter which way.
+fn search(model: &Model, kind: &Kind, goals: &[u16], most: usize) -> Vec<u16> {
+    let mut found = vec![u16::MAX; model.cells];
+    let mut open = VecDeque::new();
+    for &goal in goals.iter().filter(|&&goal| kind.fits[usize::from(goal)]) {
+        found[usize::from(goal)] = 0;
+        open.push_back(usize::from(goal));
+    }
+    while let Some(anchor) = open.pop_front() {
+        let next = (found[anchor] + 1).min(u16::MAX - 1);
+        for step in &kind.steps {
+            let mut at = anchor;
+            for _ in 0..most {
+                match model.after(kind, step, at) {
+                    // What lies beyond a cell that is nearer was reached from there.
+                    Some(to) if found[to] < next => break,
+                    Some(to) => {
+                        if found[to] == u16::MAX {
+                            found[to] = next;
+                            open.push_back(to);
+                        }
+                        at = to;
+                    }
+                    None => break,
+                }
+            }
+        }
+    }
+    found
+}

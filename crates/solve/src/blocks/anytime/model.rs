@@ -1,0 +1,153 @@
+//! A puzzle compiled for searches on boards of any size.
+
+use std::collections::{HashMap, HashSet};
+
+use loyd_core::blocks::Shape;
+use loyd_core::{BlockMetric, BlockPuzzle, Direction};
+
+/// What never changes during a search: what pieces cover, where they fit, and how they step.
+pub(super) struct Model {
+    pub(super) puzzle: BlockPuzzle,
+    pub(super) metric: BlockMetric,
+    pub(super) columns: usize,
+    pub(super) cells: usize,
+    /// By piece, its kind.
+    pub(super) kind_of: Vec<u32>,
+    /// By piece, its class of interchangeable pieces.
+    pub(super) class_of: Vec<u32>,
+    pub(super) kinds: Vec<Kind>,
+    /// By cell, whether a wall covers it.
+    pub(super) walls: Vec<bool>,
+    /// Whether there are neither walls nor gates.
+    is_bare: bool,
+}
+
+/// Pieces of one shape and freedom that may pass the same gates.
+pub(super) struct Kind {
+    /// The distances from the anchor to the cells covered.
+    pub(super) offsets: Vec<i32>,
+    /// The anchors where a piece stays on the grid, off walls and off gates that are not for it.
+    pub(super) fits: Vec<bool>,
+    /// The steps that it may take.
+    pub(super) steps: Vec<KindStep>,
+}
+
+/// One direction of a kind.
+pub(super) struct KindStep {
+    pub(super) direction: Direction,
+    /// By how much the anchor changes.
+    pub(super) delta: i32,
+    /// The distances from the new anchor to the cells that the step enters.
+    pub(super) entered: Vec<i32>,
+}
+
+impl Model {
+    pub(super) fn new(puzzle: &BlockPuzzle, metric: BlockMetric) -> Self {
+        let (rows, columns) = (puzzle.rows(), puzzle.columns());
+        let cells = rows * columns;
+        let mut class_of = vec![0; puzzle.pieces().len()];
+        for (number, class) in puzzle.classes().iter().enumerate() {
+            for &piece in class {
+                class_of[piece] = number as u32;
+            }
+        }
+        let mut gates = vec![vec![]; puzzle.pieces().len()];
+        for (number, gate) in puzzle.gates().iter().enumerate() {
+            gate.pieces.iter().for_each(|&piece| gates[piece].push(number));
+        }
+        let (mut numbers, mut kinds) = (HashMap::new(), vec![]);
+        let kind_of = puzzle.pieces().iter().zip(&gates).enumerate().map(|(piece, (shown, gates))| {
+            *numbers.entry((&shown.shape, shown.freedom, gates)).or_insert_with(|| {
+                kinds.push(Kind::new(puzzle, piece));
+                kinds.len() as u32 - 1
+            })
+        });
+        let kind_of = kind_of.collect();
+        let walls: Vec<bool> = (0..cells).map(|cell| puzzle.is_wall(cell / columns, cell % columns)).collect();
+        Self {
+            puzzle: puzzle.clone(),
+            metric,
+            columns,
+            cells,
+            kind_of,
+            class_of,
+            kinds,
+            is_bare: puzzle.gates().is_empty() && !walls.contains(&true),
+            walls,
+        }
+    }
+
+    pub(super) fn kind(&self, piece: usize) -> &Kind {
+        &self.kinds[self.kind_of[piece] as usize]
+    }
+
+    /// The anchor one step away, if the piece fits there on a board without the others.
+    pub(super) fn after(&self, kind: &Kind, step: &KindStep, anchor: usize) -> Option<usize> {
+        // A step over the side of the grid would come out in another row.
+        let stays = match step.direction {
+            Direction::Up | Direction::Down => true,
+            Direction::Left => !anchor.is_multiple_of(self.columns),
+            Direction::Right => anchor % self.columns + 1 < self.columns,
+        };
+        let next = anchor.wrapping_add_signed(step.delta as isize);
+        (stays && next < self.cells && kind.fits[next]).then_some(next)
+    }
+
+    /// Whether nothing but the sides of the grid stands in the way of such a piece.
+    pub(super) fn is_open(&self, kind: &Kind) -> bool {
+        self.is_bare && kind.steps.len() == Direction::ALL.len()
+    }
+
+    /// The memory of its tables, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        let kinds: usize = self.kinds.iter().map(|kind| kind.fits.len() + 20 * kind.offsets.len()).sum();
+        (kinds + self.cells + 8 * self.kind_of.len()) as u64
+    }
+}
+
+impl Kind {
+    fn new(puzzle: &BlockPuzzle, piece: usize) -> Self {
+        let (shown, columns) = (&puzzle.pieces()[piece], puzzle.columns());
+        let offsets: Vec<i32> = offsets(&shown.shape, columns).collect();
+        let fits = |anchor: usize| {
+            shown.shape.offsets().iter().all(|&(down, right)| {
+                let row = anchor / columns + usize::from(down);
+                let column = (anchor % columns).checked_add_signed(right.into());
+                let column = column.filter(|&column| row < puzzle.rows() && column < columns);
+                column.is_some_and(|column| puzzle.admits(piece, row, column))
+            })
+        };
+        let steps = Direction::ALL.into_iter().filter(|&direction| shown.freedom.allows(direction));
+        Self {
+            fits: (0..puzzle.rows() * columns).map(fits).collect(),
+            steps: steps.map(|direction| KindStep::new(&shown.shape, columns, direction)).collect(),
+            offsets,
+        }
+    }
+}
+
+impl KindStep {
+    fn new(shape: &Shape, columns: usize, direction: Direction) -> Self {
+        let (down, right) = match direction {
+            Direction::Up => (-1, 0),
+            Direction::Down => (1, 0),
+            Direction::Left => (0, -1),
+            Direction::Right => (0, 1),
+        };
+        let cells: HashSet<(i32, i32)> =
+            shape.offsets().iter().map(|&(down, right)| (i32::from(down), i32::from(right))).collect();
+        let entered = shape.offsets().iter().map(|&(down, right)| (i32::from(down), i32::from(right)));
+        let entered = entered.filter(|cell| !cells.contains(&(cell.0 + down, cell.1 + right)));
+        let columns = columns as i32;
+        Self {
+            direction,
+            delta: down * columns + right,
+            entered: entered.map(|(down, right)| down * columns + right).collect(),
+        }
+    }
+}
+
+/// The distances from the anchor of a shape to its cells.
+fn offsets(shape: &Shape, columns: usize) -> impl Iterator<Item = i32> {
+    shape.offsets().iter().map(move |&(down, right)| i32::from(down) * columns as i32 + i32::from(right))
+}

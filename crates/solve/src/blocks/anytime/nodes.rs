@@ -1,0 +1,199 @@
+//! The positions that a search has met, each as a move from another.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::{BuildHasherDefault, Hasher};
+
+use super::board::Move;
+use super::model::Model;
+
+/// Moves, each by the cells of an anchor before and after: of interchangeable pieces it does not matter which one moves.
+pub(super) type Path = Vec<(u16, u16)>;
+
+/// A tree of positions. Interchangeable pieces are merged: of positions that differ in nothing else, only the first is kept.
+pub(super) struct Nodes {
+    list: Vec<Node>,
+    /// Whole positions, one after the other.
+    snapshots: Vec<u16>,
+    /// By hash, the number of the position.
+    seen: HashMap<u128, u32, BuildHasherDefault<Identity>>,
+    pieces: usize,
+    /// The most moves between a position and the nearest whole one above it.
+    most: u16,
+}
+
+#[derive(Clone, Copy)]
+struct Node {
+    parent: u32,
+    piece: u16,
+    to: u16,
+    /// The number of the whole position that is kept of this one; [`NONE`] if there is none.
+    snapshot: u32,
+    /// The moves since the nearest whole position above it.
+    since: u16,
+    depth: u32,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// More positions than an expansion adds, and more anchors than it keeps on boards of a few pieces.
+const MARGIN: usize = 1 << 12;
+
+/// The words of a node that one piece of a snapshot is worth: a snapshot is kept as soon as the moves since the last one
+/// take as much memory.
+const PIECES_IN_NODE: usize = 10;
+
+impl Nodes {
+    /// A tree with one position.
+    pub(super) fn new(model: &Model, start: &[u16]) -> Self {
+        let most = (start.len() / PIECES_IN_NODE).clamp(1, 1 << 12) as u16;
+        let mut nodes = Self { list: vec![], snapshots: vec![], seen: HashMap::default(), pieces: start.len(), most };
+        nodes.seen.insert(hash(model, start), 0);
+        nodes.snapshots.extend_from_slice(start);
+        nodes.list.push(Node { parent: 0, piece: 0, to: 0, snapshot: 0, since: 0, depth: 0 });
+        nodes
+    }
+
+    /// The number of the position with this hash, if it was met.
+    pub(super) fn number(&self, hash: u128) -> Option<u32> {
+        self.seen.get(&hash).copied()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    /// The number of moves from the first position.
+    pub(super) fn depth(&self, node: u32) -> u32 {
+        self.list[node as usize].depth
+    }
+
+    /// The move that led to a position.
+    pub(super) fn last(&self, node: u32) -> Option<Move> {
+        let Node { piece, to, .. } = self.list[node as usize];
+        (node > 0).then_some(Move { piece, to })
+    }
+
+    /// Adds the position after a move, with the hash of [`hash_after`], unless it is there.
+    pub(super) fn add(&mut self, parent: u32, last: Move, hash: u128, after: &[u16]) -> Option<u32> {
+        match self.seen.entry(hash) {
+            Entry::Occupied(_) => return None,
+            Entry::Vacant(entry) => drop(entry.insert(self.list.len() as u32)),
+        }
+        let above = self.list[parent as usize];
+        let mut node = Node {
+            parent,
+            piece: last.piece,
+            to: last.to,
+            snapshot: NONE,
+            since: above.since + 1,
+            depth: above.depth + 1,
+        };
+        if node.since >= self.most {
+            node.snapshot = (self.snapshots.len() / self.pieces) as u32;
+            node.since = 0;
+            self.snapshots.extend_from_slice(after);
+            let at = self.snapshots.len() - self.pieces + usize::from(last.piece);
+            self.snapshots[at] = last.to;
+        }
+        self.list.push(node);
+        Some(self.list.len() as u32 - 1)
+    }
+
+    /// Writes the anchors of a position.
+    pub(super) fn load(&self, node: u32, anchors: &mut Vec<u16>) {
+        let mut path = vec![];
+        let mut at = node;
+        while self.list[at as usize].snapshot == NONE {
+            path.push(at);
+            at = self.list[at as usize].parent;
+        }
+        let first = self.list[at as usize].snapshot as usize * self.pieces;
+        anchors.clear();
+        anchors.extend_from_slice(&self.snapshots[first..first + self.pieces]);
+        for node in path.into_iter().rev().map(|node| self.list[node as usize]) {
+            anchors[usize::from(node.piece)] = node.to;
+        }
+    }
+
+    /// The moves from the first position.
+    pub(super) fn path(&self, node: u32) -> Path {
+        let mut moves = vec![];
+        let mut at = node;
+        while let Some(last) = self.last(at) {
+            moves.push(last);
+            at = self.list[at as usize].parent;
+        }
+        let mut anchors = vec![];
+        self.load(0, &mut anchors);
+        let ends = moves.into_iter().rev().map(|Move { piece, to }| {
+            let from = std::mem::replace(&mut anchors[usize::from(piece)], to);
+            (from, to)
+        });
+        ends.collect()
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        self.parts().map(|(bytes, ..)| bytes).iter().sum::<usize>() as u64
+    }
+
+    /// Whether the positions that one more expansion adds could need more than `memory` bytes.
+    pub(super) fn is_full(&self, memory: u64) -> bool {
+        // A part that grows is copied: for a while there is the old one, and one of twice its size.
+        let growing = self.parts().into_iter().filter(|&(_, length, capacity)| length + MARGIN > capacity);
+        self.bytes() + growing.map(|(bytes, ..)| 2 * bytes as u64).sum::<u64>() > memory
+    }
+
+    /// The parts that grow: bytes, length, capacity.
+    fn parts(&self) -> [(usize, usize, usize); 3] {
+        let seen = self.seen.capacity() * (size_of::<(u128, u32)>() + 1) * 8 / 7;
+        [
+            (seen, self.seen.len(), self.seen.capacity()),
+            (self.list.capacity() * size_of::<Node>(), self.list.len(), self.list.capacity()),
+            (self.snapshots.capacity() * size_of::<u16>(), self.snapshots.len(), self.snapshots.capacity()),
+        ]
+    }
+}
+
+/// The hash of a position, a sum over its pieces: interchangeable ones count alike.
+pub(super) fn hash(model: &Model, anchors: &[u16]) -> u128 {
+    anchors.iter().enumerate().fold(0, |hash, (piece, &anchor)| hash.wrapping_add(term(model.class_of[piece], anchor)))
+}
+
+/// The hash after a move from the anchor `from`.
+pub(super) fn hash_after(model: &Model, hash: u128, from: u16, Move { piece, to }: Move) -> u128 {
+    let class = model.class_of[usize::from(piece)];
+    hash.wrapping_sub(term(class, from)).wrapping_add(term(class, to))
+}
+
+/// A number for a piece of a class at an anchor: two rounds of the finaliser of `SplitMix64` (Steele, Lea and Flood 2014).
+fn term(class: u32, anchor: u16) -> u128 {
+    let mix = |seed: u64| {
+        let z = (seed ^ seed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    };
+    let seed = (u64::from(class) << 16 | u64::from(anchor)).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let low = mix(seed);
+    u128::from(low) | u128::from(mix(low ^ 0xd6e8_feb8_6659_fd93)) << 64
+}
+
+/// Takes the hashes of positions as they are.
+#[derive(Default)]
+pub(super) struct Identity(u64);
+
+impl Hasher for Identity {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(byte);
+        }
+    }
+
+    fn write_u128(&mut self, hash: u128) {
+        self.0 = hash as u64;
+    }
+}

@@ -1,0 +1,150 @@
+//! Shorter solutions near a known one: all positions around it, and the shortest path among them (Furcy 2006).
+
+use std::collections::VecDeque;
+
+use super::board::{Board, Move};
+use super::goal::Goal;
+use super::model::Model;
+use super::nodes::{Nodes, Path, hash, hash_after};
+use crate::Stop;
+
+/// A search of the positions around a solution. First it goes from all positions of the solution at once, a move farther in
+/// each round, until there are as many as it may hold; then it looks for the shortest path through them.
+pub(super) struct Tunnel {
+    nodes: Nodes,
+    board: Board,
+    anchors: Vec<u16>,
+    /// The most positions.
+    most: usize,
+    memory: u64,
+    /// The next position to be expanded while they are collected.
+    next: u32,
+    stage: Stage,
+    pub(super) expanded: u64,
+}
+
+enum Stage {
+    Collecting,
+    Searching(Search),
+    Over(Outcome),
+}
+
+/// The search through what was collected.
+struct Search {
+    /// By position, the one before it on a shortest path and the move from there; none for those not yet reached.
+    before: Vec<Option<(u32, u16, u16)>>,
+    open: VecDeque<u32>,
+    /// Whether every position that can be reached was collected.
+    is_whole: bool,
+}
+
+/// What came of a tunnel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Outcome {
+    /// The shortest path to the goal among the positions collected.
+    pub(super) path: Path,
+    /// Whether those were all, so that there is no shorter one at all.
+    pub(super) is_shortest: bool,
+}
+
+impl Tunnel {
+    /// A tunnel around a path from a position, through at most `most` positions in about `memory` bytes.
+    pub(super) fn new(model: &Model, start: &[u16], path: &Path, (most, memory): (usize, u64)) -> Self {
+        let (mut nodes, mut anchors) = (Nodes::new(model, start), start.to_vec());
+        let mut at = 0;
+        for &(from, to) in path {
+            let Some(piece) = anchors.iter().position(|&anchor| anchor == from) else { break };
+            let hash = hash_after(model, hash(model, &anchors), from, Move { piece: piece as u16, to });
+            // A path may come back to a position; then its moves go on from the first time there.
+            at = match nodes.add(at, Move { piece: piece as u16, to }, hash, &anchors) {
+                Some(node) => node,
+                None => nodes.number(hash).unwrap_or(at),
+            };
+            nodes.load(at, &mut anchors);
+        }
+        let board = Board::new(model, start);
+        Self { nodes, board, anchors, most, memory, next: 0, stage: Stage::Collecting, expanded: 0 }
+    }
+
+    /// Goes on until `budget` more positions are expanded; returns what came of it once it is over.
+    pub(super) fn run(&mut self, model: &Model, goal: &Goal, budget: u64, stop: Stop) -> Option<Outcome> {
+        let end = self.expanded.saturating_add(budget);
+        while self.expanded < end && !stop.is_requested() {
+            match &mut self.stage {
+                Stage::Collecting => self.collect(model),
+                Stage::Searching(_) => self.search(model, goal),
+                Stage::Over(outcome) => return Some(outcome.clone()),
+            }
+            self.expanded += 1;
+        }
+        None
+    }
+
+    fn collect(&mut self, model: &Model) {
+        let is_whole = self.next as usize == self.nodes.len();
+        if is_whole || self.nodes.len() >= self.most || self.is_full() {
+            let mut before = vec![None; self.nodes.len()];
+            before[0] = Some((0, 0, 0));
+            self.stage = Stage::Searching(Search { before, open: VecDeque::from([0]), is_whole });
+            return;
+        }
+        self.nodes.load(self.next, &mut self.anchors);
+        self.board.set(model, &self.anchors);
+        let (position, node, last) = (hash(model, &self.anchors), self.next, self.nodes.last(self.next));
+        let nodes = &mut self.nodes;
+        self.board.moves(model, last, |board, next| {
+            let hash = hash_after(model, position, board.anchors[usize::from(next.piece)], next);
+            nodes.add(node, next, hash, &board.anchors);
+        });
+        self.next += 1;
+    }
+
+    fn search(&mut self, model: &Model, goal: &Goal) {
+        let Stage::Searching(search) = &mut self.stage else { return };
+        let Some(node) = search.open.pop_front() else {
+            self.stage = Stage::Over(Outcome { path: vec![], is_shortest: false });
+            return;
+        };
+        self.nodes.load(node, &mut self.anchors);
+        self.board.set(model, &self.anchors);
+        if goal.is_reached(model, &self.board) {
+            let outcome = Outcome { path: search.path(node), is_shortest: search.is_whole };
+            self.stage = Stage::Over(outcome);
+            return;
+        }
+        let (position, nodes) = (hash(model, &self.anchors), &self.nodes);
+        self.board.moves(model, None, |board, next| {
+            let from = board.anchors[usize::from(next.piece)];
+            let Some(number) = nodes.number(hash_after(model, position, from, next)) else { return };
+            let before = &mut search.before[number as usize];
+            if before.is_none() {
+                *before = Some((node, from, next.to));
+                search.open.push_back(number);
+            }
+        });
+    }
+
+    /// Whether there is no memory for more positions.
+    pub(super) fn is_full(&self) -> bool {
+        self.nodes.is_full(self.memory.saturating_sub(16 * self.nodes.len() as u64))
+    }
+
+    pub(super) fn bytes(&self) -> u64 {
+        // The search needs an entry for each position, and a queue.
+        self.nodes.bytes() + 16 * self.nodes.len() as u64
+    }
+}
+
+impl Search {
+    fn path(&self, node: u32) -> Path {
+        let mut path = vec![];
+        let mut at = node;
+        while at > 0 {
+            let Some((before, from, to)) = self.before[at as usize] else { break };
+            path.push((from, to));
+            at = before;
+        }
+        path.reverse();
+        path
+    }
+}

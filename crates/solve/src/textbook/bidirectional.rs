@@ -1,0 +1,83 @@
+use std::collections::HashMap;
+
+use loyd_core::Puzzle;
+
+use super::tree::Tree;
+use super::{Meter, Problem, Stop, Textbook};
+
+/// Bidirectional breadth-first search: from the start and from the goal, always a whole depth of the side with fewer
+/// positions in its last one, until the two meet.
+///
+/// Every step has an inverse, and a move turned round is a move, so that the way from the goal is walked backwards. When
+/// the sides first meet within a depth, the sum of the depths is the least length. `None` for a puzzle with more than one
+/// solved position.
+pub(super) fn search<P: Textbook>(
+    problem: &Problem<P>,
+    meter: &mut Meter,
+) -> Option<Result<Option<Vec<P::Step>>, Stop>> {
+    let goal = problem.puzzle.only_goal()?;
+    Some(meet(problem, goal, meter))
+}
+
+/// One side of the search.
+struct Side<P: Textbook> {
+    tree: Tree<P>,
+    /// Every position of this side.
+    seen: HashMap<P::Key, usize>,
+    /// Those of its last depth.
+    layer: Vec<usize>,
+}
+
+impl<P: Textbook> Side<P> {
+    fn new(problem: &Problem<P>, root: P::Position, meter: &mut Meter) -> Result<Self, Stop> {
+        let seen = HashMap::from([(problem.puzzle.search_key(&root), 0)]);
+        Ok(Self { tree: Tree::new(root, meter)?, seen, layer: vec![0] })
+    }
+
+    /// Goes one depth on. Returns where a position of the new depth is, on this side and on the other, if it is on both.
+    fn advance(
+        &mut self,
+        problem: &Problem<P>,
+        other: &Self,
+        meter: &mut Meter,
+    ) -> Result<Option<(usize, usize)>, Stop> {
+        for node in std::mem::take(&mut self.layer) {
+            meter.expand();
+            for next in problem.successors(&self.tree.position(node).clone(), self.tree.last_step(node)) {
+                meter.generate()?;
+                let key = problem.puzzle.search_key(&next.position);
+                if self.seen.contains_key(&key) {
+                    continue;
+                }
+                let met = other.seen.get(&key).copied();
+                let child = self.tree.add(node, next.steps, next.position, meter)?;
+                if let Some(met) = met {
+                    return Ok(Some((child, met)));
+                }
+                self.seen.insert(key, child);
+                self.layer.push(child);
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn meet<P: Textbook>(problem: &Problem<P>, goal: P::Position, meter: &mut Meter) -> Result<Option<Vec<P::Step>>, Stop> {
+    let mut forth = Side::new(problem, problem.start.clone(), meter)?;
+    if problem.puzzle.is_solved(&problem.start) {
+        return Ok(Some(Vec::new()));
+    }
+    let mut back = Side::new(problem, goal, meter)?;
+    while !forth.layer.is_empty() && !back.layer.is_empty() {
+        let met = if forth.layer.len() <= back.layer.len() {
+            forth.advance(problem, &back, meter)?
+        } else {
+            back.advance(problem, &forth, meter)?.map(|(back, forth)| (forth, back))
+        };
+        if let Some((from_start, from_goal)) = met {
+            let home = back.tree.path(from_goal).into_iter().rev().map(<P as Puzzle>::inverse);
+            return Ok(Some(forth.tree.path(from_start).into_iter().chain(home).collect()));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,32 @@
+use std::collections::{HashSet, VecDeque};
+
+use super::tree::Tree;
+use super::{Meter, Problem, Stop, Textbook};
+
+/// Breadth-first search: a queue, and the set of all positions ever put into it.
+///
+/// The first time a position is met, no shorter way to it is left, so that a solution is a shortest one.
+pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Result<Option<Vec<P::Step>>, Stop> {
+    let mut tree: Tree<P> = Tree::new(problem.start.clone(), meter)?;
+    if problem.puzzle.is_solved(&problem.start) {
+        return Ok(Some(Vec::new()));
+    }
+    let mut seen = HashSet::from([problem.puzzle.search_key(&problem.start)]);
+    let mut queue = VecDeque::from([0]);
+    while let Some(node) = queue.pop_front() {
+        meter.expand();
+        for next in problem.successors(&tree.position(node).clone(), tree.last_step(node)) {
+            meter.generate()?;
+            if !seen.insert(problem.puzzle.search_key(&next.position)) {
+                continue;
+            }
+            let is_solved = problem.puzzle.is_solved(&next.position);
+            let child = tree.add(node, next.steps, next.position, meter)?;
+            if is_solved {
+                return Ok(Some(tree.path(child)));
+            }
+            queue.push_back(child);
+        }
+    }
+    Ok(None)
+}

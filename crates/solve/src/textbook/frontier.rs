@@ -1,0 +1,45 @@
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap};
+
+use super::tree::Tree;
+use super::{Meter, Problem, Stop, Textbook};
+
+/// Best-first search, which [`super::uniform_cost`], [`super::greedy`] and [`super::a_star`] are by their `priority`: always
+/// the held position of the least priority is expanded next, of equal ones the one held last.
+///
+/// `priority` is given the moves made and the estimate. A position that is met again by fewer moves is held again.
+pub(super) fn search<P: Textbook>(
+    problem: &Problem<P>,
+    meter: &mut Meter,
+    priority: impl Fn(u32, u32) -> f64,
+) -> Result<Option<Vec<P::Step>>, Stop> {
+    let mut tree: Tree<P> = Tree::new(problem.start.clone(), meter)?;
+    let mut depths = HashMap::from([(problem.puzzle.search_key(&problem.start), 0)]);
+    let rank = |depth: u32, estimate: u32| (priority(depth, estimate) * 1024.0) as u64;
+    let mut open = BinaryHeap::from([(Reverse(rank(0, problem.estimate(&problem.start))), 0)]);
+    while let Some((_, node)) = open.pop() {
+        let position = tree.position(node).clone();
+        if depths.get(&problem.puzzle.search_key(&position)).is_some_and(|&depth| depth < tree.depth(node)) {
+            // It was met again by fewer moves since.
+            continue;
+        }
+        // A solution counts when it is expanded: before that, a shorter way to it may come.
+        if problem.puzzle.is_solved(&position) {
+            return Ok(Some(tree.path(node)));
+        }
+        meter.expand();
+        let depth = tree.depth(node) + 1;
+        for next in problem.successors(&position, tree.last_step(node)) {
+            meter.generate()?;
+            let key = problem.puzzle.search_key(&next.position);
+            if depths.get(&key).is_some_and(|&known| known <= depth) {
+                continue;
+            }
+            depths.insert(key, depth);
+            let estimate = problem.estimate(&next.position);
+            let child = tree.add(node, next.steps, next.position, meter)?;
+            open.push((Reverse(rank(depth, estimate)), child));
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,20 @@
+use loyd_core::{TileMetric, TilePosition, TilePuzzle};
+
+use super::in_metric;
+use crate::Heuristic;
+
+/// The number of tiles that are not in their cell: each has to move at least once.
+#[derive(Clone, Copy, Debug)]
+pub struct Misplaced(pub TileMetric);
+
+impl Heuristic<TilePuzzle> for Misplaced {
+    fn metric(&self) -> TileMetric {
+        self.0
+    }
+
+    fn estimate(&self, puzzle: &TilePuzzle, position: &TilePosition) -> u32 {
+        let pairs = position.cells().iter().zip(puzzle.goal().cells());
+        let wrong = pairs.filter(|&(&tile, &home)| tile != 0 && tile != home).count();
+        in_metric(wrong as u32, puzzle, self.0)
+    }
+}

@@ -1,0 +1,106 @@
+use std::collections::{HashMap, VecDeque};
+
+use loyd_core::{TileMetric, TilePosition, TilePuzzle};
+
+use super::in_metric;
+use crate::Heuristic;
+
+/// Walking distance (Takahashi, about 2002). Count, for every row, how many of its tiles belong to each row of the goal. A
+/// vertical step brings one tile from a row to the blank's row beside it; nothing else matters. The least number of such
+/// steps to the goal's counts, found by breadth-first search, and the same of the columns, add up to an estimate.
+#[derive(Clone, Debug)]
+pub struct WalkingDistance {
+    metric: TileMetric,
+    rows: Walk,
+    columns: Walk,
+}
+
+/// The largest board that has tables, in cells: those of larger ones would take too long.
+pub(crate) const MOST_CELLS: usize = 16;
+
+impl WalkingDistance {
+    /// The tables for the goal of a puzzle; `None` for a board of more than 16 cells.
+    pub fn new(puzzle: &TilePuzzle, metric: TileMetric) -> Option<Self> {
+        let (width, height) = (puzzle.width(), puzzle.height());
+        let goal = puzzle.goal();
+        (width * height <= MOST_CELLS).then(|| Self {
+            metric,
+            rows: Walk::new(goal, height, |cell| cell / width),
+            columns: Walk::new(goal, width, |cell| cell % width),
+        })
+    }
+}
+
+impl Heuristic<TilePuzzle> for WalkingDistance {
+    fn metric(&self) -> TileMetric {
+        self.metric
+    }
+
+    fn estimate(&self, puzzle: &TilePuzzle, position: &TilePosition) -> u32 {
+        let width = puzzle.width();
+        let down = self.rows.distance(position, |cell| cell / width);
+        let across = self.columns.distance(position, |cell| cell % width);
+        in_metric(down + across, puzzle, self.metric)
+    }
+}
+
+/// For each line, the number of its tiles that belong to each line of the goal; and the line of the blank.
+type Counts = (Vec<u8>, usize);
+
+/// The distances along one axis.
+#[derive(Clone, Debug)]
+struct Walk {
+    lines: usize,
+    /// The line where each tile belongs.
+    home: Vec<usize>,
+    distances: HashMap<Counts, u32>,
+}
+
+impl Walk {
+    /// `line` is the line of a cell.
+    fn new(goal: &TilePosition, lines: usize, line: impl Fn(usize) -> usize) -> Self {
+        let home: Vec<usize> = goal.places().into_iter().map(|cell| line(cell.into())).collect();
+        let mut walk = Self { lines, home, distances: HashMap::new() };
+        let start = walk.counts(goal, &line);
+        walk.distances.insert(start.clone(), 0);
+        let mut queue = VecDeque::from([start]);
+        while let Some(counts) = queue.pop_front() {
+            let distance = walk.distances[&counts] + 1;
+            for next in walk.neighbours(&counts) {
+                if !walk.distances.contains_key(&next) {
+                    walk.distances.insert(next.clone(), distance);
+                    queue.push_back(next);
+                }
+            }
+        }
+        walk
+    }
+
+    fn counts(&self, position: &TilePosition, line: impl Fn(usize) -> usize) -> Counts {
+        let mut counts = vec![0; self.lines * self.lines];
+        for (cell, &tile) in position.cells().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
+            counts[line(cell) * self.lines + self.home[usize::from(tile)]] += 1;
+        }
+        (counts, line(position.blank()))
+    }
+
+    /// The counts one step on: a tile of a line beside the blank's goes to the blank's line.
+    fn neighbours(&self, (counts, blank): &Counts) -> Vec<Counts> {
+        let beside = [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < self.lines)];
+        let mut found = Vec::new();
+        for from in beside.into_iter().flatten() {
+            for home in (0..self.lines).filter(|home| counts[from * self.lines + home] > 0) {
+                let mut counts = counts.clone();
+                counts[from * self.lines + home] -= 1;
+                counts[blank * self.lines + home] += 1;
+                found.push((counts, from));
+            }
+        }
+        found
+    }
+
+    /// The distance of a position. Every one that steps lead to is in the table; 0 for any other.
+    fn distance(&self, position: &TilePosition, line: impl Fn(usize) -> usize) -> u32 {
+        self.distances.get(&self.counts(position, line)).copied().unwrap_or_default()
+    }
+}

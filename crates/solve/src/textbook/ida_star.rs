@@ -1,0 +1,70 @@
+use super::{Meter, Problem, Stop, Textbook};
+
+/// IDA* (Korf, 1985): depth-first searches with a limit of moves made plus estimate. The first limit is the start's
+/// estimate, the next one the least sum that exceeded the limit before.
+///
+/// It holds one path only, and finds shortest solutions where no estimate exceeds the distance. It never ends where there
+/// is no solution.
+pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Result<Option<Vec<P::Step>>, Stop> {
+    deepen(problem, meter, &|position| problem.estimate(position))
+}
+
+/// The searches with rising limits, under any estimate.
+pub(super) fn deepen<P: Textbook>(
+    problem: &Problem<P>,
+    meter: &mut Meter,
+    estimate: &dyn Fn(&P::Position) -> u32,
+) -> Result<Option<Vec<P::Step>>, Stop> {
+    meter.generate()?;
+    meter.hold()?;
+    let mut limit = estimate(&problem.start);
+    loop {
+        let mut probe = Probe { problem, meter, estimate, limit, next_limit: u32::MAX, steps: Vec::new() };
+        if probe.below(&problem.start.clone(), 0)? {
+            return Ok(Some(probe.steps));
+        }
+        match probe.next_limit {
+            u32::MAX => return Ok(None),
+            next => limit = next,
+        }
+    }
+}
+
+/// One of the searches.
+struct Probe<'a, 'b, P: Textbook> {
+    problem: &'a Problem<'a, P>,
+    meter: &'a mut Meter<'b>,
+    estimate: &'a dyn Fn(&P::Position) -> u32,
+    limit: u32,
+    /// The least sum that exceeded the limit.
+    next_limit: u32,
+    /// The path to where the search is.
+    steps: Vec<P::Step>,
+}
+
+impl<P: Textbook> Probe<'_, '_, P> {
+    /// Whether a solution is at a position or below it; the path then leads to it.
+    fn below(&mut self, position: &P::Position, depth: u32) -> Result<bool, Stop> {
+        if self.problem.puzzle.is_solved(position) {
+            return Ok(true);
+        }
+        self.meter.expand();
+        for next in self.problem.successors(position, self.steps.last().copied()) {
+            self.meter.generate()?;
+            let sum = depth + 1 + (self.estimate)(&next.position);
+            if sum > self.limit {
+                self.next_limit = self.next_limit.min(sum);
+                continue;
+            }
+            let length = self.steps.len();
+            self.meter.hold()?;
+            self.steps.extend(next.steps);
+            if self.below(&next.position, depth + 1)? {
+                return Ok(true);
+            }
+            self.meter.release();
+            self.steps.truncate(length);
+        }
+        Ok(false)
+    }
+}

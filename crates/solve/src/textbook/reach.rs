@@ -1,0 +1,42 @@
+use std::collections::HashSet;
+
+use super::{Meter, Problem, Stop, Textbook};
+
+/// The number of positions that are 0, 1, 2, … moves from the start, up to a depth: what chess calls *perft*, with every
+/// position counted once. The list ends early where no position is left, and at a limit with the last whole depth.
+pub(super) fn count<P: Textbook>(problem: &Problem<P>, depth: usize, meter: &mut Meter) -> (Vec<u64>, Option<Stop>) {
+    let mut counts = vec![1];
+    let mut seen = HashSet::from([problem.puzzle.search_key(&problem.start)]);
+    let mut layer = vec![problem.start.clone()];
+    while counts.len() <= depth && !layer.is_empty() {
+        match next_layer(problem, &layer, &mut seen, meter) {
+            Ok(next) => layer = next,
+            Err(stop) => return (counts, Some(stop)),
+        }
+        if !layer.is_empty() {
+            counts.push(layer.len() as u64);
+        }
+    }
+    (counts, None)
+}
+
+/// The new positions one move away from a layer.
+fn next_layer<P: Textbook>(
+    problem: &Problem<P>,
+    layer: &[P::Position],
+    seen: &mut HashSet<P::Key>,
+    meter: &mut Meter,
+) -> Result<Vec<P::Position>, Stop> {
+    let mut next = Vec::new();
+    for position in layer {
+        meter.expand();
+        for successor in problem.successors(position, None) {
+            meter.generate()?;
+            if seen.insert(problem.puzzle.search_key(&successor.position)) {
+                meter.hold()?;
+                next.push(successor.position);
+            }
+        }
+    }
+    Ok(next)
+}

@@ -1,0 +1,59 @@
+use loyd_core::Puzzle;
+
+use super::{Meter, Stop};
+
+/// Positions that are held, each with the move that led to it.
+pub(super) struct Tree<P: Puzzle>(Vec<Node<P>>);
+
+struct Node<P: Puzzle> {
+    position: P::Position,
+    parent: Option<usize>,
+    steps: Vec<P::Step>,
+    depth: u32,
+}
+
+impl<P: Puzzle> Tree<P> {
+    pub(super) fn new(start: P::Position, meter: &mut Meter) -> Result<Self, Stop> {
+        meter.generate()?;
+        meter.hold()?;
+        Ok(Self(vec![Node { position: start, parent: None, steps: Vec::new(), depth: 0 }]))
+    }
+
+    /// Holds a position, and returns its place.
+    pub(super) fn add(
+        &mut self,
+        parent: usize,
+        steps: Vec<P::Step>,
+        position: P::Position,
+        meter: &mut Meter,
+    ) -> Result<usize, Stop> {
+        meter.hold()?;
+        self.0.push(Node { position, parent: Some(parent), steps, depth: self.0[parent].depth + 1 });
+        Ok(self.0.len() - 1)
+    }
+
+    pub(super) fn position(&self, node: usize) -> &P::Position {
+        &self.0[node].position
+    }
+
+    /// The number of moves that led to a position.
+    pub(super) fn depth(&self, node: usize) -> u32 {
+        self.0[node].depth
+    }
+
+    /// The last step that led to a position.
+    pub(super) fn last_step(&self, node: usize) -> Option<P::Step> {
+        self.0[node].steps.last().copied()
+    }
+
+    /// The steps from the root to a position.
+    pub(super) fn path(&self, node: usize) -> Vec<P::Step> {
+        let mut moves = Vec::new();
+        let mut at = Some(node);
+        while let Some(node) = at {
+            moves.push(&self.0[node].steps);
+            at = self.0[node].parent;
+        }
+        moves.into_iter().rev().flatten().copied().collect()
+    }
+}

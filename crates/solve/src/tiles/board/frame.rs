@@ -1,0 +1,167 @@
+use loyd_core::{Direction, TilePosition, TilePuzzle};
+
+use super::grid::{Board, Grid, WIDE_CELLS};
+
+/// How a puzzle looks to the searches: turned so that its rows are at least as long as its columns and the blank's goal is
+/// the first of its mirror images, and with every tile named by the cell it belongs to.
+///
+/// Every goal is then described by one number, the blank's cell, so that tables serve all goals with the same one.
+#[derive(Clone, Debug)]
+pub(in crate::tiles) struct Frame {
+    pub(in crate::tiles) grid: Grid,
+    /// The cell where the blank belongs.
+    pub(in crate::tiles) home: usize,
+    /// The cell of the puzzle for every cell of the grid.
+    outside: [u8; WIDE_CELLS],
+    /// The cell of the grid for every cell of the puzzle.
+    inside: [u8; WIDE_CELLS],
+}
+
+impl Frame {
+    /// The frame of a puzzle, or `None` if its board has more than 16 cells.
+    pub(in crate::tiles) fn of(puzzle: &TilePuzzle) -> Option<Self> {
+        Grid::new(puzzle.width(), puzzle.height()).and_then(|_| Self::wide(puzzle))
+    }
+
+    /// The frame of a puzzle, or `None` if its board has more than 25 cells.
+    pub(in crate::tiles) fn wide(puzzle: &TilePuzzle) -> Option<Self> {
+        let (width, height) = (puzzle.width(), puzzle.height());
+        let grid = Grid::wide(width.max(height), width.min(height))?;
+        let board = Grid::wide(width, height)?;
+        let blank = puzzle.goal().blank();
+        let inside = symmetries(&board, &grid).into_iter().min_by_key(|image| image[blank])?;
+        Some(Self { grid, home: inside[blank].into(), outside: inverse(&inside, grid.len()), inside })
+    }
+
+    /// The position as a board of tiles that are named by the cell they belong to, and the blank's cell. The board must be
+    /// wide enough for the frame's cells.
+    pub(in crate::tiles) fn enter<B: Board>(&self, puzzle: &TilePuzzle, position: &TilePosition) -> (B, usize) {
+        let goals = puzzle.goal().places();
+        let mut board = B::default();
+        for (cell, &tile) in position.cells().iter().enumerate() {
+            board = board.with(self.inside[cell].into(), self.inside[usize::from(goals[usize::from(tile)])].into());
+        }
+        (board, self.inside[position.blank()].into())
+    }
+
+    /// The steps of the puzzle's tiles when the blank goes from `start` along straight lines to each of the cells of `way`,
+    /// all of them cells of the grid.
+    pub(in crate::tiles) fn leave(&self, start: usize, way: &[u8]) -> Vec<Direction> {
+        let mut steps = Vec::new();
+        let mut blank = start;
+        for &cell in way {
+            let stride = self.grid.stride(blank, cell.into());
+            while blank != usize::from(cell) {
+                let next = blank.wrapping_add_signed(stride);
+                steps.push(self.direction(next, blank));
+                blank = next;
+            }
+        }
+        steps
+    }
+
+    /// The way from one cell of the grid to a neighbour, in the puzzle.
+    fn direction(&self, from: usize, to: usize) -> Direction {
+        let (from, to) = (self.outside[from], self.outside[to]);
+        match (from.abs_diff(to) == 1, to > from) {
+            (true, true) => Direction::Right,
+            (true, false) => Direction::Left,
+            (false, true) => Direction::Down,
+            (false, false) => Direction::Up,
+        }
+    }
+}
+
+/// A symmetry of the grid that leaves `home` where it is and moves other cells: the image of every cell.
+pub(in crate::tiles) fn reflection(grid: &Grid, home: usize) -> Option<[u8; WIDE_CELLS]> {
+    let mut others = symmetries(grid, grid).into_iter().skip(1);
+    others.find(|image| usize::from(image[home]) == home)
+}
+
+/// Every way to lay `board` on `grid`, by turning and mirroring, as the image of every cell. Where the two are the same,
+/// the first is the identity.
+pub(in crate::tiles) fn symmetries(board: &Grid, grid: &Grid) -> Vec<[u8; WIDE_CELLS]> {
+    let mut images = Vec::new();
+    for transposed in [false, true] {
+        let (width, height) =
+            if transposed { (board.height(), board.width()) } else { (board.width(), board.height()) };
+        if (width, height) == (grid.width(), grid.height()) {
+            let mirrors = [(false, false), (true, false), (false, true), (true, true)];
+            images.extend(mirrors.map(|(across, down)| image(board, grid, transposed, across, down)));
+        }
+    }
+    images
+}
+
+/// The cell of `grid` for every cell of `board`, transposed first and then mirrored.
+fn image(board: &Grid, grid: &Grid, transposed: bool, across: bool, down: bool) -> [u8; WIDE_CELLS] {
+    let mut image = [0; WIDE_CELLS];
+    for (cell, image) in image.iter_mut().enumerate().take(board.len()) {
+        let (row, column) = (cell / board.width(), cell % board.width());
+        let (row, column) = if transposed { (column, row) } else { (row, column) };
+        let row = if down { grid.height() - 1 - row } else { row };
+        let column = if across { grid.width() - 1 - column } else { column };
+        *image = (row * grid.width() + column) as u8;
+    }
+    image
+}
+
+fn inverse(image: &[u8; WIDE_CELLS], len: usize) -> [u8; WIDE_CELLS] {
+    let mut inverse = [0; WIDE_CELLS];
+    for (cell, &to) in image.iter().enumerate().take(len) {
+        inverse[usize::from(to)] = cell as u8;
+    }
+    inverse
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::Puzzle;
+    use loyd_core::tiles::TileGoal;
+
+    use super::super::grid::Packed;
+    use super::*;
+
+    fn puzzle(width: usize, height: usize, goal: &TileGoal) -> TilePuzzle {
+        let goal = goal.position(width, height);
+        TilePuzzle::new(goal.clone(), goal).expect("equal sizes")
+    }
+
+    #[test]
+    fn corners_share_one_frame() {
+        for (width, height) in [(4, 4), (2, 8), (5, 3), (3, 5)] {
+            for goal in [TileGoal::BlankFirst, TileGoal::BlankLast] {
+                let frame = Frame::of(&puzzle(width, height, &goal)).expect("at most 16 cells");
+                assert_eq!((frame.home, frame.grid.width()), (0, width.max(height)));
+            }
+        }
+    }
+
+    #[test]
+    fn a_solved_position_holds_every_tile_at_home() {
+        let puzzle = puzzle(3, 5, &TileGoal::BlankLast);
+        let frame = Frame::of(&puzzle).expect("15 cells");
+        let (board, blank) = frame.enter::<Packed>(&puzzle, &puzzle.start());
+        assert_eq!((board, blank), (0x0EDC_BA98_7654_3210, 0));
+    }
+
+    #[test]
+    fn steps_mean_the_same_inside_and_outside() {
+        let puzzle = puzzle(3, 5, &TileGoal::BlankLast);
+        let frame = Frame::of(&puzzle).expect("15 cells");
+        let mut position = puzzle.start();
+        for step in frame.leave(0, &[3, 13, 10, 0]) {
+            puzzle.play(&mut position, step).expect("the blank stays on the board");
+        }
+        assert_eq!(position.blank(), puzzle.goal().blank());
+    }
+
+    #[test]
+    fn a_reflection_fixes_the_home() {
+        let grid = |width, height| Grid::new(width, height).expect("at most 16 cells");
+        assert_eq!(reflection(&grid(4, 4), 0).map(|image| image[1]), Some(4));
+        assert_eq!(reflection(&grid(4, 4), 1), None);
+        assert_eq!(reflection(&grid(5, 3), 0), None);
+        assert_eq!(reflection(&grid(5, 3), 2).map(|image| image[0]), Some(4));
+    }
+}

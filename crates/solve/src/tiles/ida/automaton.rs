@@ -1,0 +1,250 @@
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use loyd_core::TileMetric;
+
+use crate::tiles::board::{Board, Boards, Grid, Wide};
+
+/// Automata by width, height, whether the metric is single, and longest word.
+type Automata = BTreeMap<(usize, usize, bool, usize), Arc<Automaton>>;
+
+/// The automata that this process has made.
+static AUTOMATA: Mutex<Automata> = Mutex::new(Automata::new());
+
+/// Which moves are worth a look, given the moves just made.
+///
+/// Many short sequences of moves end in the same position: back and forth, or the two ways round a 2×2 block. Of all of
+/// them only the shortest is kept, and of equally short ones the first in alphabetical order; every other one is a word
+/// that no search needs to make. The automaton reads moves and refuses those that end in a forbidden word (Taylor and
+/// Korf, "Pruning duplicate nodes in depth-first search", 1993). The alphabetically first of the shortest solutions
+/// contains no forbidden word, since exchanging it for the kept one would give an earlier or shorter solution; so nothing
+/// optimal is lost.
+///
+/// Words here start from a given cell and are sequences of cells that the blank goes to, so that edges of the board need no
+/// care, and a state knows where the blank is. The first states are the cells, with nothing known of the past.
+#[derive(Debug)]
+pub(in crate::tiles) struct Automaton {
+    states: Vec<State>,
+    kids: Vec<Kid>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct State {
+    blank: u8,
+    degree: u8,
+    first: u32,
+}
+
+/// A move: where the blank goes, and the state then.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::tiles) struct Kid {
+    pub(in crate::tiles) to: u8,
+    /// The direction in which the tiles go, as [`Grid::direction`] numbers them.
+    pub(in crate::tiles) direction: u8,
+    pub(in crate::tiles) state: u16,
+}
+
+impl Automaton {
+    /// The automaton of all forbidden words of at most `length` moves, fewer where the states would need more than 16 bits.
+    fn new(grid: &Grid, metric: TileMetric, length: usize) -> Self {
+        let mut trie = Trie::new(grid, metric);
+        for _ in 0..length {
+            trie.grow(grid);
+        }
+        trie.states(grid)
+    }
+
+    /// The automaton of a board, metric and longest word, which is made once in a process.
+    pub(in crate::tiles) fn shared(grid: &Grid, metric: TileMetric, length: usize) -> Arc<Self> {
+        let mut automata = AUTOMATA.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = (grid.width(), grid.height(), metric == TileMetric::Single, length);
+        Arc::clone(automata.entry(key).or_insert_with(|| Arc::new(Self::new(grid, metric, length))))
+    }
+
+    /// The number of states.
+    pub(in crate::tiles) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// The blank's cell in a state.
+    pub(in crate::tiles) fn blank(&self, state: u16) -> usize {
+        self.states[usize::from(state)].blank.into()
+    }
+
+    /// The moves worth a look, in alphabetical order.
+    #[inline]
+    pub(in crate::tiles) fn kids(&self, state: u16) -> &[Kid] {
+        let state = self.states[usize::from(state)];
+        &self.kids[state.first as usize..][..state.degree.into()]
+    }
+
+    /// Its size in bytes.
+    pub(in crate::tiles) fn bytes(&self) -> usize {
+        size_of_val(&*self.states) + size_of_val(&*self.kids)
+    }
+}
+
+/// Every word worth making, from every cell, up to some length.
+///
+/// Any part of such a word is one too. So a word without its first move is in the trie: its link. A move that is refused
+/// after the link need not be refused again after the word itself.
+struct Trie {
+    moves: Vec<Vec<usize>>,
+    nodes: Vec<Node>,
+    kids: Vec<Child>,
+    /// The longest words, and where they lead.
+    rim: Vec<(u32, Wide)>,
+    /// The positions met from every cell.
+    met: Vec<Boards<Wide>>,
+}
+
+struct Node {
+    start: u8,
+    blank: u8,
+    parent: Option<u32>,
+    link: Option<u32>,
+    /// The place of the first child.
+    first: u32,
+    /// Whether a forbidden word begins with this one.
+    watched: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Child {
+    Unexplored,
+    Forbidden,
+    Word(u32),
+}
+
+impl Trie {
+    /// The words without any move.
+    fn new(grid: &Grid, metric: TileMetric) -> Self {
+        let identity = Wide::solved(grid.len());
+        let mut trie = Self {
+            moves: (0..grid.len()).map(|cell| grid.moves(metric, cell)).collect(),
+            nodes: Vec::new(),
+            kids: Vec::new(),
+            rim: Vec::new(),
+            met: vec![Boards::from_iter([identity]); grid.len()],
+        };
+        for cell in 0..grid.len() {
+            let root = trie.add(cell as u8, cell, None, None);
+            trie.rim.push((root, identity));
+        }
+        trie
+    }
+
+    fn add(&mut self, start: u8, blank: usize, parent: Option<u32>, link: Option<u32>) -> u32 {
+        let first = self.kids.len() as u32;
+        self.kids.resize(self.kids.len() + self.moves[blank].len(), Child::Unexplored);
+        self.nodes.push(Node { start, blank: blank as u8, parent, link, first, watched: parent.is_none() });
+        self.nodes.len() as u32 - 1
+    }
+
+    /// Makes the longest words longer by one move.
+    fn grow(&mut self, grid: &Grid) {
+        for (id, board) in std::mem::take(&mut self.rim) {
+            for slot in 0..self.moves[usize::from(self.nodes[id as usize].blank)].len() {
+                self.extend(grid, id, board, slot);
+            }
+        }
+    }
+
+    fn extend(&mut self, grid: &Grid, id: u32, board: Wide, slot: usize) {
+        let Node { start, blank, link, first, .. } = self.nodes[id as usize];
+        let place = first as usize + slot;
+        let to = self.moves[usize::from(blank)][slot];
+        let link = match link.map(|link| self.kids[self.nodes[link as usize].first as usize + slot]) {
+            None => to as u32,
+            Some(Child::Word(link)) => link,
+            Some(_) => return self.kids[place] = Child::Forbidden,
+        };
+        let next = board.run(grid, blank.into(), to);
+        if self.met[usize::from(start)].insert(next) {
+            let word = self.add(start, to, Some(id), Some(link));
+            self.kids[place] = Child::Word(word);
+            self.rim.push((word, next));
+        } else {
+            self.kids[place] = Child::Forbidden;
+            self.watch(id);
+        }
+    }
+
+    fn watch(&mut self, id: u32) {
+        let mut next = Some(id);
+        while let Some(id) = next.filter(|&id| !self.nodes[id as usize].watched) {
+            let node = &mut self.nodes[id as usize];
+            node.watched = true;
+            next = node.parent;
+        }
+    }
+
+    /// The automaton whose states are the watched words: a word's state is its longest watched ending.
+    fn states(&self, grid: &Grid) -> Automaton {
+        let mut state_of: Vec<u16> = Vec::with_capacity(self.nodes.len());
+        let mut watched = Vec::new();
+        for (id, node) in self.nodes.iter().enumerate() {
+            let own = u16::try_from(watched.len()).ok().filter(|_| node.watched);
+            watched.extend(own.map(|_| id));
+            // Links are shorter words, so their states are known by now.
+            state_of.push(own.or(node.link.map(|link| state_of[link as usize])).unwrap_or_default());
+        }
+        let mut automaton = Automaton { states: Vec::new(), kids: Vec::new() };
+        for id in watched {
+            let first = automaton.kids.len() as u32;
+            automaton.kids.extend(self.kids_of(grid, id, &state_of));
+            let degree = (automaton.kids.len() as u32 - first) as u8;
+            automaton.states.push(State { blank: self.nodes[id].blank, degree, first });
+        }
+        automaton
+    }
+
+    fn kids_of(&self, grid: &Grid, id: usize, state_of: &[u16]) -> impl Iterator<Item = Kid> {
+        let node = &self.nodes[id];
+        self.moves[usize::from(node.blank)].iter().enumerate().filter_map(move |(slot, &to)| {
+            match self.kids[node.first as usize + slot] {
+                Child::Word(word) => {
+                    let direction = grid.direction(to, node.blank.into()) as u8;
+                    Some(Kid { to: to as u8, direction, state: state_of[word as usize] })
+                }
+                _ => None,
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tiles::board::Packed;
+
+    /// The numbers of positions met by words of each length, and of words.
+    fn counts(width: usize, height: usize, metric: TileMetric, start: u16, length: usize) -> Vec<(usize, usize)> {
+        let grid = Grid::new(width, height).expect("at most 16 cells");
+        let automaton = Automaton::new(&grid, metric, length);
+        let identity = Packed::solved(grid.len());
+        let (mut met, mut rim) = (Boards::from_iter([identity]), vec![(identity, start)]);
+        let mut counts = vec![(1, 1)];
+        for _ in 0..length {
+            let next = rim.iter().flat_map(|&(board, state)| {
+                let blank = automaton.blank(state);
+                automaton.kids(state).iter().map(move |kid| (board.run(&grid, blank, kid.to.into()), kid.state))
+            });
+            rim = next.collect();
+            counts.push((rim.iter().filter(|&&(board, _)| met.insert(board)).count(), rim.len()));
+        }
+        counts
+    }
+
+    #[test]
+    fn every_position_has_exactly_one_word() {
+        for (metric, length, rows) in [
+            (TileMetric::Single, 10, [1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948].as_slice()),
+            (TileMetric::Multi, 7, &[1, 6, 18, 54, 162, 486, 1457, 4334]),
+        ] {
+            let expected: Vec<_> = rows.iter().map(|&count| (count, count)).collect();
+            assert_eq!(counts(4, 4, metric, 0, length), expected);
+        }
+        assert!(counts(3, 3, TileMetric::Single, 4, 12).iter().all(|(positions, words)| positions == words));
+    }
+}

@@ -1,0 +1,168 @@
+use super::heuristic::{PATTERNS, Step, StepHeuristic};
+use super::moves::Moves;
+use super::tree::{BELOW_ZERO, Start};
+use crate::tiles::ida::parallel::Flow;
+use crate::tiles::pdb::prefetch;
+
+/// A search of all positions below one, in batches: those that wait are a stack, and always the last 32 of it are expanded
+/// together.
+///
+/// A depth-first search waits for memory at every position, and the processor guesses wrong at every other successor
+/// whether it passes. Here what a position needs is fetched when it goes onto the stack, while others are expanded;
+/// successors are tested without a branch, and those that pass are made afterwards in one loop. The stack holds some
+/// hundred positions, so that it stays in the fast caches. The order depends on the position alone.
+#[derive(Default)]
+pub(super) struct Batches<const TABLES: usize> {
+    stack: Vec<Node<TABLES>>,
+    batch: Vec<Node<TABLES>>,
+}
+
+/// A position that waits.
+#[derive(Clone, Copy)]
+#[repr(C, align(16))]
+struct Node<const TABLES: usize> {
+    /// The tile of every cell, but of the blank's, whose byte means nothing.
+    board: [u8; 32],
+    /// Where the word of every pattern is, and the word.
+    indices: [u32; TABLES],
+    words: [u32; TABLES],
+    /// By view, sixteen bits each: half of how much the bound is less than the room.
+    slack: u32,
+    state: u16,
+    room: u16,
+    blank: u8,
+    /// The patterns whose words are still to be read.
+    fresh: [u8; 2],
+}
+
+/// A successor that passes: its parent in the batch, the tile and its direction, in which views the bound rises, and the
+/// automaton's state.
+#[derive(Clone, Copy, Default)]
+struct Child {
+    parent: u8,
+    tile: u8,
+    direction: u8,
+    rises: u8,
+    state: u16,
+}
+
+/// The positions of a batch: with fewer the words come too late, with more the stack leaves the fastest cache.
+const BATCH: usize = 32;
+/// The most successors of a batch.
+const CHILDREN: usize = 4 * BATCH;
+
+impl<const TABLES: usize> Batches<TABLES> {
+    /// A search that begins with this position.
+    pub(super) fn new(start: &Start) -> Self {
+        let node = Node {
+            board: start.board,
+            indices: std::array::from_fn(|pattern| start.entries[pattern].index),
+            words: std::array::from_fn(|pattern| start.entries[pattern].word),
+            slack: start.slack,
+            state: start.state,
+            room: start.room as u16,
+            blank: start.blank,
+            fresh: [0; 2],
+        };
+        Self { stack: vec![node], batch: Vec::with_capacity(BATCH) }
+    }
+
+    /// Goes on for about `budget` nodes, and tells how many they were and the fewest moves left anywhere.
+    pub(super) fn run<const VIEWS: usize>(&mut self, guide: &StepHeuristic<VIEWS>, budget: u64) -> (Flow, u64, u32) {
+        let mut ground = Ground {
+            steps: guide.steps.first_chunk().expect("a tile's number has five bits"),
+            tables: guide.tables(),
+            moves: &guide.moves,
+            nodes: 0,
+            nearest: u16::MAX,
+        };
+        let flow = loop {
+            if self.stack.is_empty() {
+                break Flow::Done;
+            }
+            if ground.nodes >= budget.max(1) {
+                break Flow::Paused;
+            }
+            let from = self.stack.len().saturating_sub(BATCH);
+            self.batch.clear();
+            self.batch.extend_from_slice(&self.stack[from..]);
+            self.stack.truncate(from);
+            ground.expand(&mut self.batch, &mut self.stack);
+            if ground.nearest == 0 {
+                break Flow::Found;
+            }
+        };
+        (flow, ground.nodes, ground.nearest.into())
+    }
+}
+
+/// What the expansion of positions reads and counts.
+struct Ground<'a, const VIEWS: usize> {
+    steps: &'a [[[Step; VIEWS]; 4]; 32],
+    tables: [&'a [u32]; PATTERNS],
+    moves: &'a Moves,
+    nodes: u64,
+    nearest: u16,
+}
+
+impl<const VIEWS: usize> Ground<'_, VIEWS> {
+    /// Puts the successors of a batch that pass onto the stack.
+    fn expand<const TABLES: usize>(&mut self, batch: &mut [Node<TABLES>], stack: &mut Vec<Node<TABLES>>) {
+        let (mut children, mut count) = ([Child::default(); CHILDREN], 0);
+        for (parent, node) in batch.iter_mut().enumerate() {
+            self.read(node);
+            let (next, mut ways) = self.moves.of(node.state);
+            self.nodes += u64::from(ways.count_ones());
+            while ways != 0 {
+                let direction = ways.trailing_zeros() as usize & 3;
+                ways &= ways - 1;
+                let tile = node.board[usize::from(self.moves.tile(node.blank, direction) & 31)];
+                let rises = rises(node, &self.steps[usize::from(tile & 31)][direction]);
+                let passes = node.slack.wrapping_sub(rises) & BELOW_ZERO == 0;
+                let (rises, state) = ((rises | rises >> 15) as u8, next[direction]);
+                let child = Child { parent: parent as u8, tile, direction: direction as u8, rises, state };
+                children[count & (CHILDREN - 1)] = child;
+                count += usize::from(passes);
+            }
+        }
+        for child in &children[..count] {
+            self.make(&batch[usize::from(child.parent)], *child, stack);
+        }
+    }
+
+    /// Reads the words that the last step changed, which were fetched when it was made.
+    #[inline]
+    fn read<const TABLES: usize>(&self, node: &mut Node<TABLES>) {
+        for pattern in node.fresh {
+            let pattern = usize::from(pattern) & (TABLES - 1);
+            node.words[pattern] = self.tables[pattern][node.indices[pattern] as usize];
+        }
+    }
+
+    #[inline]
+    fn make<const TABLES: usize>(&mut self, parent: &Node<TABLES>, child: Child, stack: &mut Vec<Node<TABLES>>) {
+        stack.push(*parent);
+        let Some(node) = stack.last_mut() else { return };
+        prefetch(self.moves.states(), child.state.into());
+        let direction = usize::from(child.direction & 3);
+        for (step, fresh) in self.steps[usize::from(child.tile & 31)][direction].iter().zip(&mut node.fresh) {
+            let pattern = usize::from(step.pattern) & (TABLES - 1);
+            node.indices[pattern] = node.indices[pattern].wrapping_add_signed(step.stride);
+            prefetch(self.tables[pattern], node.indices[pattern] as usize);
+            *fresh = step.pattern;
+        }
+        node.board[usize::from(node.blank & 31)] = child.tile;
+        node.blank = self.moves.tile(node.blank, direction);
+        node.slack -= u32::from(child.rises & 1) | u32::from(child.rises >> 1) << 16;
+        node.state = child.state;
+        node.room -= 1;
+        self.nearest = self.nearest.min(node.room);
+    }
+}
+
+/// In which views a step makes the bound rise, one in sixteen bits each.
+#[inline]
+fn rises<const VIEWS: usize, const TABLES: usize>(node: &Node<TABLES>, steps: &[Step; VIEWS]) -> u32 {
+    let rise = |step: &Step| node.words[usize::from(step.pattern) & (TABLES - 1)] >> (step.bit & 31) & 1;
+    steps.iter().rev().fold(0, |rises, step| rises << 16 | rise(step))
+}

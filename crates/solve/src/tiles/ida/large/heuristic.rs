@@ -1,0 +1,119 @@
+use super::moves::Moves;
+use crate::tiles::board::{Grid, WIDE_CELLS, Wide};
+use crate::tiles::ida::automaton::Automaton;
+use crate::tiles::pdb::{Image, Pattern, Views, Words};
+
+/// The most patterns of all views.
+pub(super) const PATTERNS: usize = 16;
+
+/// What a step of a tile changes in a view.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Step {
+    pub(super) pattern: u8,
+    /// The bit of the pattern's word that tells whether its bound rises.
+    pub(super) bit: u8,
+    /// What is added to the index of the pattern's word.
+    pub(super) stride: i32,
+}
+
+/// Where a pattern's word is, and the word.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Entry {
+    pub(super) index: u32,
+    pub(super) word: u32,
+}
+
+/// Bounds by the patterns of several views: in every view the sum of the patterns' bounds, of which the greatest holds.
+pub(super) struct StepHeuristic<const VIEWS: usize> {
+    grid: Grid,
+    /// By tile and direction; tiles have five bits.
+    pub(super) steps: Vec<[[Step; VIEWS]; 4]>,
+    lookups: Vec<Lookup>,
+    pub(super) moves: Moves,
+}
+
+/// One pattern of one view.
+struct Lookup {
+    view: usize,
+    image: Image,
+    /// By slot of the table, the tile of the board.
+    tiles: Vec<u8>,
+    words: Words,
+}
+
+impl<const VIEWS: usize> StepHeuristic<VIEWS> {
+    /// `tables` are those of [`Views::patterns`].
+    pub(super) fn new(views: &Views, tables: &[Words], automaton: &Automaton) -> Self {
+        let patterns = views.patterns();
+        let mut guide = Self {
+            grid: views.grid,
+            steps: vec![[[Step::default(); VIEWS]; 4]; 32],
+            lookups: vec![],
+            moves: Moves::new(&views.grid, automaton),
+        };
+        for (view, (image, tiles)) in
+            views.views.iter().enumerate().flat_map(|(at, view)| view.iter().map(move |it| (at, it)))
+        {
+            let own = |slot: &u8| tiles.iter().copied().find(|&tile| image.cells[usize::from(tile)] == *slot);
+            let tiles: Vec<u8> = image.pattern.tiles.iter().filter_map(own).collect();
+            let words = patterns.iter().zip(tables).find(|(pattern, _)| **pattern == image.pattern);
+            let words = words.map(|(_, words)| words.clone()).expect("every pattern has its table");
+            guide.add(Lookup { view, image: image.clone(), tiles, words });
+        }
+        guide
+    }
+
+    fn add(&mut self, lookup: Lookup) {
+        for (slot, &tile) in lookup.tiles.iter().enumerate() {
+            for direction in 0..4 {
+                let (direction_there, stride) = self.turned(&lookup.image, direction);
+                self.steps[usize::from(tile)][direction][lookup.view] = Step {
+                    pattern: self.lookups.len() as u8,
+                    bit: (4 * slot + direction_there) as u8,
+                    stride: stride * self.grid.len().pow(slot as u32) as i32,
+                };
+            }
+        }
+        self.lookups.push(lookup);
+    }
+
+    /// A direction as a pattern's table has it, and the difference between neighbouring cells there.
+    fn turned(&self, image: &Image, direction: usize) -> (usize, i32) {
+        let inside = (0..self.grid.len()).find_map(|cell| Some((cell, self.grid.neighbour(cell, direction)?)));
+        let (from, to) = inside.expect("every board has two rows and two columns");
+        let (from, to) = (usize::from(image.cells[from]), usize::from(image.cells[to]));
+        (self.grid.direction(from, to), to as i32 - from as i32)
+    }
+
+    /// The words of every pattern.
+    pub(super) fn tables(&self) -> [&[u32]; PATTERNS] {
+        std::array::from_fn(|at| self.lookups.get(at).map_or(&[][..], |lookup| &lookup.words))
+    }
+
+    /// Where every pattern's word is for a board, and the bound in every view.
+    pub(super) fn enter(&self, board: Wide, blank: usize) -> ([Entry; PATTERNS], [u32; VIEWS]) {
+        let mut places = [0; WIDE_CELLS];
+        for cell in 0..self.grid.len() {
+            places[(board >> (5 * cell)) as usize & 31] = cell;
+        }
+        let (mut entries, mut bounds) = ([Entry::default(); PATTERNS], [0; VIEWS]);
+        for (lookup, entry) in self.lookups.iter().zip(&mut entries) {
+            let image = &lookup.image;
+            let cells: Vec<u8> = lookup.tiles.iter().map(|&tile| image.cells[places[usize::from(tile)]]).collect();
+            let index = Pattern::index(&self.grid, &cells);
+            *entry = Entry { index: index as u32, word: lookup.words[index] };
+            let blank = image.cells[blank].into();
+            bounds[lookup.view] += image.pattern.distance(&self.grid, &lookup.words, &cells, blank);
+        }
+        (entries, bounds)
+    }
+
+    /// The memory of its tables, in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        let mut tables: Vec<_> =
+            self.lookups.iter().map(|lookup| (lookup.words.as_ptr(), lookup.words.len())).collect();
+        tables.sort_unstable();
+        tables.dedup();
+        tables.iter().map(|(_, words)| 4 * *words as u64).sum()
+    }
+}

@@ -1,0 +1,11 @@
+//! Optimal search on boards of up to 25 cells in the single-tile metric, in batches of positions and with checkpoints.
+
+mod batch;
+mod checkpoint;
+mod heuristic;
+mod moves;
+mod solver;
+mod tree;
+
+pub use checkpoint::CheckpointError;
+pub use solver::DeepSolver;

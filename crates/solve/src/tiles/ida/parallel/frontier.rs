@@ -1,0 +1,112 @@
+use std::ops::Range;
+
+use crate::tiles::board::{Board, Boards, Grid};
+use crate::tiles::ida::automaton::Automaton;
+
+/// The positions some moves from the start: all of one depth, each once.
+///
+/// It is a function of the start and the depth alone.
+pub(super) struct Frontier<B> {
+    pub(super) depth: u32,
+    /// Every position met, in breadth-first order.
+    arena: Vec<Entry<B>>,
+    /// Where those of the greatest depth begin.
+    rim: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Entry<B> {
+    board: B,
+    parent: u32,
+    state: u16,
+    blank: u8,
+}
+
+/// A position of the frontier.
+pub(in crate::tiles) struct Place<B> {
+    pub(in crate::tiles) board: B,
+    pub(in crate::tiles) blank: usize,
+    /// The automaton's state.
+    pub(in crate::tiles) state: u16,
+    /// Whether the last move ran along a row.
+    pub(in crate::tiles) sideways: bool,
+}
+
+impl<B: Board> Frontier<B> {
+    pub(super) fn new(board: B, blank: usize) -> Self {
+        let start = Entry { board, parent: 0, state: blank as u16, blank: blank as u8 };
+        Self { depth: 0, arena: vec![start], rim: 0 }
+    }
+
+    /// The numbers of the positions of the greatest depth.
+    pub(super) fn rim(&self) -> Range<u32> {
+        self.rim as u32..self.arena.len() as u32
+    }
+
+    /// A position by its number.
+    pub(super) fn place(&self, grid: &Grid, number: u32) -> Place<B> {
+        let Entry { board, parent, state, blank } = self.arena[number as usize];
+        let sideways = grid.same_row(self.arena[parent as usize].blank.into(), blank.into());
+        Place { board, blank: blank.into(), state, sideways }
+    }
+
+    /// Which position a position was reached from.
+    pub(super) fn parent(&self, number: u32) -> u32 {
+        self.arena[number as usize].parent
+    }
+
+    /// Goes deeper move by move until it is deep enough, or meets the goal: then it gives its number.
+    pub(super) fn grow(
+        &mut self,
+        grid: &Grid,
+        automaton: &Automaton,
+        mut enough: impl FnMut(&Self) -> bool,
+    ) -> Option<u32> {
+        let solved = B::solved(grid.len());
+        let mut met: Boards<B> = self.arena.iter().map(|entry| entry.board).collect();
+        while !enough(self) {
+            self.deepen(grid, automaton, &mut met);
+            if met.contains(&solved) {
+                return self.rim().find(|&number| self.arena[number as usize].board == solved);
+            }
+        }
+        None
+    }
+
+    /// Goes one move deeper. Of two ways to a position the alphabetically first is kept, as the automaton needs it.
+    fn deepen(&mut self, grid: &Grid, automaton: &Automaton, met: &mut Boards<B>) {
+        let rim = self.rim();
+        (self.rim, self.depth) = (self.arena.len(), self.depth + 1);
+        for parent in rim {
+            let Entry { board, state, blank, .. } = self.arena[parent as usize];
+            for kid in automaton.kids(state) {
+                let board = board.run(grid, blank.into(), kid.to.into());
+                if met.insert(board) {
+                    self.arena.push(Entry { board, parent, state: kid.state, blank: kid.to });
+                }
+            }
+        }
+    }
+
+    /// The cells that the blank goes to on the way to a position.
+    pub(super) fn path(&self, mut number: u32) -> Vec<u8> {
+        let mut path = Vec::new();
+        while number != 0 {
+            let entry = self.arena[number as usize];
+            path.push(entry.blank);
+            number = entry.parent;
+        }
+        path.reverse();
+        path
+    }
+
+    /// The positions met.
+    pub(super) fn len(&self) -> usize {
+        self.arena.len()
+    }
+
+    /// The memory in use, in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(&*self.arena)
+    }
+}

@@ -1,0 +1,153 @@
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+
+use super::frontier::Frontier;
+use super::{Ended, Outcome, Part, State, Tree, Walk};
+use crate::tiles::board::Grid;
+use crate::tiles::ida::automaton::Automaton;
+use crate::{Stop, parallel};
+
+/// What threads share in a slice.
+pub(super) struct Slice<'a, T: Tree> {
+    pub(super) grid: &'a Grid,
+    pub(super) tree: &'a T,
+    pub(super) automaton: &'a Automaton,
+    pub(super) frontier: &'a Frontier<T::Board>,
+    pub(super) state: &'a State,
+    pub(super) stop: Stop<'a>,
+    /// What is left of the budget.
+    pub(super) left: AtomicU64,
+    /// The next part to begin.
+    pub(super) next: AtomicUsize,
+    /// The first part that is known to have a solution.
+    pub(super) winner: AtomicUsize,
+}
+
+/// Where one thread searches.
+#[derive(Default)]
+pub(super) struct Lane<W> {
+    /// The parts that are being searched.
+    pub(super) parts: Vec<usize>,
+    /// Their walks, and then others to be used again.
+    walks: Vec<W>,
+}
+
+impl<W: Walk> Lane<W> {
+    /// The nodes of the parts that are being searched.
+    pub(super) fn generated(&self) -> u64 {
+        self.walks.iter().take(self.parts.len()).map(Walk::generated).sum()
+    }
+
+    /// The walk for one part more.
+    fn spare(&mut self) -> &mut W {
+        let at = self.parts.len();
+        if self.walks.len() == at {
+            self.walks.push(W::default());
+        }
+        &mut self.walks[at]
+    }
+
+    /// Takes a part out.
+    fn remove(&mut self, at: usize) {
+        self.parts.swap_remove(at);
+        self.walks.swap(at, self.parts.len());
+    }
+}
+
+/// A part that came to its end, with the way if it met the goal.
+#[derive(Clone)]
+pub(super) struct Finished {
+    pub(super) part: usize,
+    pub(super) outcome: Outcome,
+    pub(super) path: Option<Vec<u8>>,
+}
+
+/// The most and the fewest nodes that a thread takes from the budget at a time. The most are searched in less than a
+/// millisecond, after which the thread asks whether it is to stop. As the budget gets used up it takes less, so that no
+/// thread waits long for another.
+const HANDFUL: u64 = 1 << 14;
+const PINCH: u64 = 1 << 11;
+
+impl<T: Tree> Slice<'_, T> {
+    /// Works on parts, a thread a lane, until the budget is used up, no part is left, or the run is stopped.
+    pub(super) fn work(&self, lanes: &mut [Lane<T::Walk>]) -> Vec<Finished> {
+        let count = lanes.len();
+        parallel::map(count, lanes, |lane| self.follow(lane, count as u64)).concat()
+    }
+
+    /// The work of one of the threads.
+    fn follow(&self, lane: &mut Lane<T::Walk>, threads: u64) -> Vec<Finished> {
+        let mut finished = Vec::new();
+        loop {
+            let left = self.left.load(Ordering::Relaxed);
+            if left == 0 || self.stop.is_requested() {
+                return finished;
+            }
+            self.fill(lane, &mut finished);
+            if lane.parts.is_empty() {
+                return finished;
+            }
+            let share = if threads == 1 { left } else { left / (2 * threads) };
+            finished.extend(self.search(lane, share.clamp(PINCH, HANDFUL).min(left)));
+        }
+    }
+
+    /// Leaves out the parts that don't matter any more, and begins as many as there is room for.
+    fn fill(&self, lane: &mut Lane<T::Walk>, finished: &mut Vec<Finished>) {
+        let winner = self.winner.load(Ordering::Relaxed);
+        while let Some(at) = lane.parts.iter().position(|&part| part >= winner) {
+            lane.remove(at);
+        }
+        // Thousands of parts may end as soon as they begin, which costs no nodes but time.
+        while lane.parts.len() < T::WALKS
+            && !self.stop.is_requested()
+            && let Some(part) = self.take()
+        {
+            finished.extend(self.begin(lane, part));
+        }
+    }
+
+    /// The next part to begin, if it matters.
+    fn take(&self) -> Option<usize> {
+        loop {
+            let part = self.next.fetch_add(1, Ordering::Relaxed);
+            let end = self.state.parts.len().min(self.winner.load(Ordering::Relaxed));
+            if part >= end {
+                self.next.fetch_min(self.state.parts.len(), Ordering::Relaxed);
+                return None;
+            }
+            if self.state.parts[part].done.is_none() {
+                return Some(part);
+            }
+        }
+    }
+
+    /// Begins a part, or ends it at once if its bound is more than the iteration allows.
+    fn begin(&self, lane: &mut Lane<T::Walk>, part: usize) -> Option<Finished> {
+        let Part { entry, before, .. } = self.state.parts[part];
+        let room = self.state.bound - self.state.depth;
+        let begun = if before.nodes == 0 && before.nearest > room {
+            Err(before.nearest)
+        } else {
+            self.tree.begin(lane.spare(), &self.frontier.place(self.grid, entry), room)
+        };
+        lane.parts.extend(begun.is_ok().then_some(part));
+        begun.err().map(|nearest| Finished { part, outcome: Outcome { nodes: 0, nearest }, path: None })
+    }
+
+    /// Searches on, and gives the part that came to its end, if one did.
+    fn search(&self, lane: &mut Lane<T::Walk>, budget: u64) -> Option<Finished> {
+        let before = lane.generated();
+        let ended = self.tree.run(self.automaton, &mut lane.walks[..lane.parts.len()], budget);
+        let used = lane.generated() - before;
+        let _ = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left.saturating_sub(used)));
+        let Ended { walk: at, found } = ended?;
+        let (part, walk) = (lane.parts[at], &lane.walks[at]);
+        let outcome = Outcome { nodes: walk.generated(), nearest: walk.nearest() };
+        let path = found.then(|| walk.path());
+        if found {
+            self.winner.fetch_min(part, Ordering::Relaxed);
+        }
+        lane.remove(at);
+        Some(Finished { part, outcome, path })
+    }
+}

@@ -1,0 +1,269 @@
+//! Optimal search on boards of at most 16 cells.
+//!
+//! `single` and `multi` are the heuristics of both metrics by tables that are built when they are first needed; `search` and
+//! `interleaved` are searches below one position, the latter by the large table.
+
+mod interleaved;
+mod multi;
+mod search;
+mod single;
+
+use std::sync::Arc;
+
+use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
+
+use self::multi::Multi;
+use self::single::Single;
+use super::automaton::Automaton;
+use super::parallel::{Engine, ParallelIda, Root, Stand, Tree};
+use crate::solver::Allowance;
+use crate::tiles::board::{Frame, Grid, Packed, reflection};
+use crate::tiles::pdb::{Build, Cache, Found, Halves, Tabled};
+use crate::{Nodes, Progress, Solver, Stop, Verdict};
+
+/// The tables of one kind of heuristic by the board's sides and the blank's goal cell.
+type Tables<H> = Cache<(usize, usize, usize), Build<H>, Arc<H>>;
+
+/// Tables of the single-tile metric for a goal that some symmetry of the board leaves in place, and for any other goal.
+static REFLECTED: Tables<Single<true>> = Cache::new();
+static PLAIN: Tables<Single<false>> = Cache::new();
+/// Tables of the multi-tile metric for boards with lines of at most five cells, and for boards with longer ones.
+static SHORT_LINES: Tables<Multi<u64>> = Cache::new();
+static LONG_LINES: Tables<Multi<u128>> = Cache::new();
+
+/// The longest short line.
+const SHORT: usize = 5;
+/// The longest words of the automaton by metric: longer ones prune little more and take longer to list. With the large table
+/// a node takes longer, as it waits for memory; runs branch more.
+const SINGLE_WORDS: usize = 10;
+const LARGE_TABLE_WORDS: usize = 12;
+const MULTI_WORDS: usize = 6;
+/// Placements that a run works on at least while it builds tables: fewer would only cost time.
+const LEAST_BUILT: Nodes = 1 << 12;
+
+/// A solver that finds nothing but a shortest solution, for a position from which the goal can be reached; `None` for
+/// boards of more than 16 cells and where the tables would take more than `memory` bytes or more than there is.
+///
+/// Unless this process has built the tables before, the solver's first runs do, and count no nodes for it. Searches that
+/// get long are divided over `threads`.
+pub(in crate::tiles) fn solver(
+    puzzle: &TilePuzzle,
+    position: &TilePosition,
+    metric: TileMetric,
+    memory: u64,
+    threads: usize,
+) -> Option<Box<dyn Solver<TilePuzzle>>> {
+    let task = Task { puzzle: puzzle.clone(), position: position.clone(), frame: Frame::of(puzzle)?, threads };
+    let (grid, home) = (task.frame.grid, task.frame.home);
+    match (metric, reflection(&grid, home)) {
+        (TileMetric::Single, _) if Single::<true>::bytes_to_build(&grid, home) > memory => None,
+        (TileMetric::Single, Some(_)) => task.with_tables(&REFLECTED, Single::build, metric, SINGLE_WORDS),
+        (TileMetric::Single, None) => task.with_tables(&PLAIN, Single::build, metric, SINGLE_WORDS),
+        (TileMetric::Multi, _) if grid.width() > SHORT => {
+            let fits = Multi::<u128>::bytes_to_build(&grid, home) <= memory;
+            fits.then(|| task.with_tables(&LONG_LINES, Multi::build, metric, MULTI_WORDS))?
+        }
+        (TileMetric::Multi, _) => {
+            let fits = Multi::<u64>::bytes_to_build(&grid, home) <= memory;
+            fits.then(|| task.with_tables(&SHORT_LINES, Multi::build, metric, MULTI_WORDS))?
+        }
+    }
+}
+
+/// As [`solver`], with the large table of the single-tile metric, for a position that is not the goal. `at_least` is a proven
+/// lower bound of the length.
+pub(in crate::tiles) fn with_large_table(
+    puzzle: &TilePuzzle,
+    position: &TilePosition,
+    table: Arc<Halves>,
+    at_least: u32,
+    threads: usize,
+) -> Option<Box<dyn Solver<TilePuzzle>>> {
+    let task = Task { puzzle: puzzle.clone(), position: position.clone(), frame: Frame::of(puzzle)?, threads };
+    let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, LARGE_TABLE_WORDS);
+    let search = task.search(table, automaton, at_least);
+    Some(Box::new(SmallIda { task, tables: None, search: Some(search), best: None }))
+}
+
+/// What is to be solved, and with how many threads.
+struct Task {
+    puzzle: TilePuzzle,
+    position: TilePosition,
+    frame: Frame,
+    threads: usize,
+}
+
+impl Task {
+    /// A solver that builds its tables first; `None` without memory for them.
+    fn with_tables<H: Tabled + Tree<Board = Packed>>(
+        self,
+        cache: &'static Tables<H>,
+        begin: fn(Grid, usize) -> Option<Build<H>>,
+        metric: TileMetric,
+        words: usize,
+    ) -> Option<Box<dyn Solver<TilePuzzle>>> {
+        let Self { puzzle, position, frame, .. } = &self;
+        let best =
+            puzzle.is_solved(position).then(|| Solution::new(puzzle, position.clone(), Vec::new()).ok()).flatten();
+        let (grid, home) = (frame.grid, frame.home);
+        let tables = move |allowance: &mut Allowance| {
+            let stop = allowance.stop;
+            let build = |build: Box<Build<H>>| build.advance(allowance).map(Arc::new);
+            let found = cache.advance(&(grid.width(), grid.height(), home), stop, || begin(grid, home), build);
+            found.map(|tree| (tree, Automaton::shared(&grid, metric, words)))
+        };
+        let mut solver = SmallIda { task: self, tables: Some(Box::new(tables)), search: None, best };
+        solver.prepare(&mut Allowance::new(0, Stop::NEVER)).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
+    }
+
+    fn search<T: Tree<Board = Packed>>(
+        &self,
+        tree: Arc<T>,
+        automaton: Arc<Automaton>,
+        at_least: u32,
+    ) -> ParallelIda<T> {
+        let (board, blank) = self.frame.enter(&self.puzzle, &self.position);
+        ParallelIda::new(Root { grid: self.frame.grid, tree, automaton, board, blank }, at_least, 0)
+    }
+
+    /// What a search found in steps of the puzzle's tiles, replayed.
+    fn replay<T: Tree<Board = Packed>>(&self, search: &ParallelIda<T>) -> Option<Solution<TilePuzzle>> {
+        let (_, blank) = self.frame.enter::<Packed>(&self.puzzle, &self.position);
+        let steps = self.frame.leave(blank, search.solution()?);
+        Some(Solution::new(&self.puzzle, self.position.clone(), steps).expect("the search plays by the rules"))
+    }
+}
+
+/// Builds a part of the tables, or returns them, with the automaton.
+type Prepare<T> = Box<dyn FnMut(&mut Allowance) -> Found<(Arc<T>, Arc<Automaton>)> + Send>;
+
+struct SmallIda<T: Tree> {
+    task: Task,
+    /// What builds the tables, where there is no search yet.
+    tables: Option<Prepare<T>>,
+    /// The search, once its tables are there.
+    search: Option<ParallelIda<T>>,
+    best: Option<Solution<TilePuzzle>>,
+}
+
+impl<T: Tree<Board = Packed>> SmallIda<T> {
+    /// Continues to build the tables within an allowance, and begins the search with them. `false` without memory for them.
+    fn prepare(&mut self, allowance: &mut Allowance) -> bool {
+        let Some(tables) = &mut self.tables else { return true };
+        match tables(allowance) {
+            Found::NoMemory => return false,
+            Found::Unfinished => {}
+            Found::Complete((tree, automaton)) => {
+                self.search = Some(self.task.search(tree, automaton, 0));
+                self.tables = None;
+            }
+        }
+        true
+    }
+
+    /// Builds what the budget allows, and returns what it leaves for the search.
+    fn budget_after_building(&mut self, budget: Nodes, stop: Stop) -> Nodes {
+        if self.search.is_some() {
+            return budget;
+        }
+        let allowed = budget.max(LEAST_BUILT);
+        let mut allowance = Allowance::new(allowed, stop);
+        self.prepare(&mut allowance);
+        budget.saturating_sub(allowed - allowance.left)
+    }
+}
+
+impl<T: Tree<Board = Packed>> Solver<TilePuzzle> for SmallIda<T> {
+    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+        if self.best.is_none() {
+            let left = self.budget_after_building(budget, stop);
+            if let Some(search) = &mut self.search
+                && search.run(left, self.task.threads, stop) == Stand::Found
+            {
+                self.best = self.task.replay(search);
+            }
+        }
+        if self.best.is_some() { Verdict::Solved } else { Verdict::Searching }
+    }
+
+    fn progress(&self) -> Progress<TilePuzzle> {
+        let search = self.search.as_ref();
+        let (nodes, bytes) = search.map_or((0, 0), |search| (search.nodes(), search.bytes()));
+        let lower_bound = search.map_or(0, |search| search.state().bound);
+        Progress { nodes, lower_bound, best: self.best.clone(), bytes }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tables::Table;
+    use crate::tiles::pdb::TilePlan;
+
+    /// A puzzle whose goal has the blank at a cell.
+    fn puzzle(width: usize, height: usize, cell: usize) -> TilePuzzle {
+        let mut cells: Vec<u16> = (1..(width * height) as u16).collect();
+        cells.insert(cell, 0);
+        let goal = TilePosition::new(width, height, cells).expect("every number is there once");
+        TilePuzzle::new(goal.clone(), goal).expect("equal sizes")
+    }
+
+    /// A position some steps from the start, always the same ones.
+    fn wandered(puzzle: &TilePuzzle, steps: u64) -> TilePosition {
+        let mut position = puzzle.start();
+        let mut random = steps;
+        for _ in 0..steps {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let ways: Vec<_> = puzzle.steps(&position).collect();
+            puzzle.play_unchecked(&mut position, ways[(random >> 40) as usize % ways.len()]);
+        }
+        position
+    }
+
+    fn opened(plan: &TilePlan, table: Vec<u8>) -> Arc<Halves> {
+        plan.halves_of(Table::from(table)).expect("it has the right length")
+    }
+
+    #[test]
+    fn lengths_agree_with_those_by_small_tables() {
+        for (width, height, cell) in [(3, 3, 8), (3, 3, 1), (3, 3, 4), (3, 4, 0), (4, 2, 5)] {
+            let puzzle = puzzle(width, height, cell);
+            let frame = Frame::of(&puzzle).expect("a small board");
+            let plan = TilePlan::halves(frame.grid, frame.home);
+            let table = plan.build(2, &|_| true).expect("it is not stopped");
+            assert_eq!(table.len() as u64, plan.bytes());
+            let tables = opened(&plan, table);
+            let positions = (1..40).map(|steps| wandered(&puzzle, 7 * steps));
+            for position in positions.filter(|position| !puzzle.is_solved(position)) {
+                let mut large = with_large_table(&puzzle, &position, tables.clone(), 0, 1).expect("a small board");
+                let mut small = solver(&puzzle, &position, TileMetric::Single, 1 << 30, 1).expect("memory");
+                assert_eq!(large.run(u64::MAX, Stop::NEVER), Verdict::Solved);
+                while small.run(u64::MAX, Stop::NEVER) == Verdict::Searching {}
+                assert_eq!(large.progress().lower_bound, small.progress().lower_bound, "{position}");
+            }
+        }
+    }
+
+    #[test]
+    fn threads_and_slices_change_neither_solution_nor_nodes() {
+        let puzzle = puzzle(5, 3, 0);
+        let frame = Frame::of(&puzzle).expect("a small board");
+        let plan = TilePlan::halves(frame.grid, frame.home);
+        let table = plan.build(2, &|_| true).expect("it is not stopped");
+        let tables = opened(&plan, table);
+        let position = TilePosition::new(5, 3, vec![0, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2]);
+        let position = position.expect("every number is there once");
+        let run = |threads, budget| {
+            let search = with_large_table(&puzzle, &position, tables.clone(), 0, threads);
+            let mut search = search.expect("a small board");
+            while search.run(budget, Stop::NEVER) == Verdict::Searching {}
+            let progress = search.progress();
+            (progress.nodes, progress.best.expect("it is solved"))
+        };
+        let whole = run(1, u64::MAX);
+        assert!(whole.0 > 100_000, "{} nodes are too few for threads", whole.0);
+        for (threads, budget) in [(1, 999), (2, u64::MAX), (3, 30_011)] {
+            assert_eq!(run(threads, budget), whole, "{threads} threads, slices of {budget} nodes");
+        }
+    }
+}

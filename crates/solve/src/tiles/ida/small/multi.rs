@@ -1,0 +1,376 @@
+use super::search::PARTS;
+use crate::tiles::board::{Grid, Packed, at};
+use crate::tiles::ida::automaton::Automaton;
+use crate::tiles::ida::parallel::{self, Ended, Place, Tree};
+use crate::tiles::pdb::{
+    Build, Drops, FillRuns, Part, Reflection, Slots, Tabled, prefetch, run_patterns, zeroed_table,
+};
+
+/// Bounds of the multi-tile metric: the greatest number over several patterns, each with the blank, of the position and of
+/// its reflection where there is one.
+///
+/// Consecutive moves change axis, so the axis of the next move and the number of moves left give the axis of the last one,
+/// and every number is for one pair of axes. All lengths that it stands for have the same parity as the moves left, so that
+/// halves of both are compared.
+///
+/// A search needs no numbers below the node that it enters, only slacks: by how much the moves left exceed every bound. What
+/// a move takes from them is in the tables, for all moves along a line at once. So a node whose line is read costs one word
+/// a lookup, all of them fetched at the same time, and successors that fail cost nothing more.
+///
+/// `D` is the word of slacks: one for boards with lines of at most five cells, and one for longer ones.
+#[derive(Debug)]
+pub(super) struct Multi<D> {
+    grid: Grid,
+    slots: Slots,
+    reflection: Option<Reflection>,
+    goal: Packed,
+    /// What leads from a cell towards another one of its line.
+    strides: [[i8; 16]; 16],
+    /// For a cell and another one of its line, the index of the move from the one to the other.
+    indices: [[u8; 16]; 16],
+    /// For every cell itself and its reflection.
+    cells: [[u8; 16]; 2],
+    /// For every slot four times itself and its reflection.
+    shifts: [[u8; 16]; 2],
+    /// Whether the axes of the reflection are exchanged.
+    turn: usize,
+    /// By axis, for the reflection of a line: 0 where it runs the same way, else how many moves there are along it.
+    flips: [u8; 2],
+    lookups: Vec<Lookup>,
+    table: Vec<u64>,
+    drops: std::marker::PhantomData<D>,
+}
+
+/// Where a pattern's tables begin, and how their index is cut out of the places.
+#[derive(Clone, Copy, Debug)]
+struct Lookup {
+    /// By the axis of the last move.
+    numbers: [usize; 2],
+    drops: [usize; 2],
+    shift: u32,
+    mask: usize,
+    /// Whether it is of the reflection.
+    reflected: bool,
+}
+
+/// A position: tiles by slot, their places and the reflected ones, the slack of every lookup, and the axes of the last and
+/// the next move.
+#[derive(Clone, Copy)]
+pub(super) struct Node<D> {
+    board: Packed,
+    places: [Packed; 2],
+    slack: D,
+    last: usize,
+    next: usize,
+}
+
+impl<D: Drops> Multi<D> {
+    /// Begins to build the tables for all goals that have the blank at `home`; `None` without memory for them.
+    pub(super) fn build(grid: Grid, home: usize) -> Option<Build<Self>> {
+        let (patterns, others) = run_patterns(&grid, home);
+        let slots = Slots::new(&[patterns.clone(), vec![others]].concat());
+        let reflection = Reflection::new(&grid, home, &slots);
+        let words = |pattern: &Vec<u8>| FillRuns::<D>::words(pattern.len());
+        let table = zeroed_table(patterns.iter().map(words).sum())?;
+        let (mut lookups, mut fillings, mut base, mut shift) = (Vec::new(), Vec::new(), 0, 0);
+        for pattern in patterns {
+            let (len, range) = (pattern.len(), base..base + words(&pattern));
+            let images = if reflection.is_some() { [false, true].as_slice() } else { &[false] };
+            lookups.extend(images.iter().map(|&reflected| Lookup::new::<D>(base, len, shift, reflected)));
+            (base, shift) = (range.end, shift + 4 * len as u32);
+            fillings.push(Part { range, begin: Box::new(move || FillRuns::new(grid, home, &pattern)) });
+        }
+        Some(Build::new(Self::new(grid, slots, reflection, lookups, table), fillings))
+    }
+
+    fn new(grid: Grid, slots: Slots, reflection: Option<Reflection>, lookups: Vec<Lookup>, table: Vec<u64>) -> Self {
+        let solved: Packed = (0..grid.len() as u64).map(|cell| cell << (4 * cell)).sum();
+        let identity = std::array::from_fn(|index| index as u8);
+        let (cells, images) = reflection.as_ref().map_or((identity, identity), |image| (image.cells, image.slots));
+        let flip = |axis, next: usize| if cells[next] < cells[0] { grid.line(axis) as u8 - 1 } else { 0 };
+        Self {
+            goal: slots.rename(&grid, solved),
+            strides: strides(&grid),
+            indices: indices(&grid),
+            cells: [identity, cells],
+            shifts: [identity, images].map(|slots| slots.map(|slot| 4 * slot)),
+            turn: usize::from(reflection.as_ref().is_some_and(|image| image.transposes)),
+            flips: [flip(0, grid.width()), flip(1, 1)],
+            reflection,
+            lookups,
+            table,
+            grid,
+            slots,
+            drops: std::marker::PhantomData,
+        }
+    }
+
+    /// The memory that building and searching take at most, in bytes: the tables, and what is known of one pattern.
+    pub(super) fn bytes_to_build(grid: &Grid, home: usize) -> u64 {
+        let (patterns, _) = run_patterns(grid, home);
+        let tables: usize = patterns.iter().map(|pattern| 8 * FillRuns::<D>::words(pattern.len())).sum();
+        let largest = patterns.iter().map(Vec::len).max().unwrap_or_default();
+        tables as u64 + (24 << (4 * largest))
+    }
+
+    /// The slacks of a node with `room` moves left, or `None` if a bound exceeds them.
+    fn slack(&self, node: &Node<D>, blank: usize, room: u32) -> Option<D> {
+        let mut slack = D::NONE;
+        for (lane, lookup) in self.lookups.iter().enumerate() {
+            let (last, at, cell) = self.place(lookup, node, blank);
+            let number = self.table[lookup.numbers[last] + at] >> (4 * cell) & 15;
+            slack = slack.with(lane, (room / 2).checked_sub(number as u32)?.min(MOST_SLACK) as u16);
+        }
+        Some(slack)
+    }
+
+    /// The axis of the last move, the placement with the axis of the next one, and the blank's cell, as a lookup sees them.
+    #[inline]
+    fn place(&self, lookup: &Lookup, node: &Node<D>, blank: usize) -> (usize, usize, usize) {
+        let side = usize::from(lookup.reflected);
+        let turn = side & self.turn;
+        let placement = (node.places[side] >> lookup.shift) as usize & lookup.mask;
+        ((node.last ^ turn) & 1, 2 * placement + (node.next ^ turn), self.cells[side][blank & 15].into())
+    }
+
+    /// The drops of all moves along the blank's line.
+    #[inline]
+    fn drops(&self, node: &Node<D>, blank: usize) -> D {
+        let mut drops = D::ZERO;
+        for (lane, lookup) in self.lookups.iter().enumerate() {
+            let (last, at, cell) = self.place(lookup, node, blank);
+            let mut entry = D::read(&self.table[lookup.drops[last]..], at, cell);
+            if lookup.reflected && self.flips[node.next & 1] > 0 {
+                entry = reversed(entry, self.flips[node.next & 1]);
+            }
+            drops = drops.with(lane, entry);
+        }
+        drops
+    }
+
+    /// Begins to fetch the words of a node.
+    #[inline]
+    fn announce_all(&self, node: &Node<D>, blank: usize) {
+        for lookup in &self.lookups {
+            let (last, at, cell) = self.place(lookup, node, blank);
+            prefetch(&self.table, lookup.drops[last] + (at * 16 + cell) * D::BITS / 64);
+        }
+    }
+
+    /// The index of a move along its line.
+    #[inline]
+    fn index(&self, blank: usize, to: usize) -> usize {
+        usize::from(self.indices[blank & 15][to & 15]) & MOST_MOVES
+    }
+
+    /// The node of a position, or `None` if the goal is more than `room` moves away. The next move changes axis, and so does
+    /// every one after it: with an even number of them the last one has the axis of the last move made.
+    fn enter(&self, board: Packed, blank: usize, sideways: bool, room: u32) -> Option<Node<D>> {
+        let last = usize::from(sideways) ^ (room as usize & 1);
+        let node = self.node(board, last, usize::from(!sideways));
+        Some(Node { slack: self.slack(&node, blank, room)?, ..node })
+    }
+
+    /// Takes the blank along its line to `to`.
+    #[inline]
+    fn run(&self, node: &Node<D>, mut blank: usize, to: usize) -> Node<D> {
+        let mut node = *node;
+        node.next ^= 1;
+        let stride = isize::from(self.strides[blank][to]);
+        while blank != to {
+            let next = blank.wrapping_add_signed(stride) & 15;
+            let slot = at(node.board, next);
+            let change = slot as u64 ^ u64::from(Slots::BLANK);
+            node.board ^= change << (4 * next) ^ change << (4 * blank);
+            for side in [0, 1] {
+                let change = self.cells[side][next] ^ self.cells[side][blank];
+                node.places[side] ^= u64::from(change) << self.shifts[side][slot];
+            }
+            blank = next;
+        }
+        node
+    }
+
+    fn node(&self, board: Packed, last: usize, next: usize) -> Node<D> {
+        let board = self.slots.rename(&self.grid, board);
+        let places = Slots::places(&self.grid, board);
+        let reflected = self.reflection.as_ref().map_or(places, |reflection| reflection.places(&self.grid, board));
+        Node { board, places: [places, reflected], slack: D::NONE, last, next }
+    }
+}
+
+/// The most moves along a line; one less than a power of two.
+const MOST_MOVES: usize = 7;
+
+/// More slack than any search uses.
+const MOST_SLACK: u32 = 100;
+
+impl Lookup {
+    fn new<D: Drops>(base: usize, tiles: usize, shift: u32, reflected: bool) -> Self {
+        let numbers = FillRuns::<D>::numbers_at(tiles).map(|at| base + at);
+        let drops = FillRuns::<D>::drops_at(tiles).map(|at| base + at);
+        Self { numbers, drops, shift, mask: (1 << (4 * tiles)) - 1, reflected }
+    }
+}
+
+fn strides(grid: &Grid) -> [[i8; 16]; 16] {
+    std::array::from_fn(|from| std::array::from_fn(|to| grid.stride(from, to) as i8))
+}
+
+fn indices(grid: &Grid) -> [[u8; 16]; 16] {
+    let along = |cell: usize, to| if grid.same_row(cell, to) { cell % grid.width() } else { cell / grid.width() };
+    std::array::from_fn(|from| {
+        std::array::from_fn(|to| (along(to, from) - usize::from(to > from && along(to, from) > 0)) as u8)
+    })
+}
+
+/// The drops of a line of `moves` moves, read the other way.
+fn reversed(entry: u16, moves: u8) -> u16 {
+    let bits = entry.reverse_bits();
+    ((bits & 0x5555) << 1 | bits >> 1 & 0x5555) >> (16 - 2 * moves)
+}
+
+impl<D: Drops> Tabled for Multi<D> {
+    type Filling = FillRuns<D>;
+
+    fn table(&mut self) -> &mut [u64] {
+        &mut self.table
+    }
+}
+
+/// A search for the runs below one position: what is left of it, the next position last.
+///
+/// The words of a position are asked for when it is left to wait. A thread goes on with several of these searches in turns,
+/// so that the words are there when the position is taken up.
+pub(in crate::tiles) struct Walk<D> {
+    waiting: Vec<Spot<D>>,
+    nodes: u64,
+    nearest: u32,
+    /// The moves that are left where it begins.
+    room: u8,
+    /// For every number of moves left, the cell that the blank went to last on the way to the current position.
+    way: [u8; 256],
+    /// The cells that the blank went to, once the goal was found.
+    path: Vec<u8>,
+}
+
+/// A position that is not searched yet.
+#[derive(Clone, Copy)]
+struct Spot<D> {
+    node: Node<D>,
+    /// The automaton's state.
+    state: u16,
+    /// The moves that are left.
+    room: u8,
+    /// The blank's cell.
+    blank: u8,
+}
+
+impl<D> Default for Walk<D> {
+    fn default() -> Self {
+        Self { waiting: Vec::new(), nodes: 0, nearest: 0, room: 0, way: [0; 256], path: Vec::new() }
+    }
+}
+
+impl<D: Drops> parallel::Walk for Walk<D> {
+    fn generated(&self) -> u64 {
+        self.nodes
+    }
+
+    fn nearest(&self) -> u32 {
+        self.nearest
+    }
+
+    fn path(&self) -> Vec<u8> {
+        self.path.clone()
+    }
+}
+
+impl<D: Drops> Tree for Multi<D> {
+    type Board = Packed;
+    type Walk = Walk<D>;
+
+    const RISE: u32 = 1;
+    const PARTS: &'static [(u64, usize)] = PARTS;
+    const WALKS: usize = 4;
+
+    fn bound(&self, board: Packed, blank: usize) -> u32 {
+        let reaches = |room| [false, true].iter().any(|&sideways| self.enter(board, blank, sideways, room).is_some());
+        (0..=u32::from(u8::MAX)).find(|&room| reaches(room)).unwrap_or_default()
+    }
+
+    fn begin(&self, walk: &mut Walk<D>, place: &Place<Packed>, room: u32) -> Result<(), u32> {
+        let node = self.enter(place.board, place.blank, place.sideways, room).ok_or(room + 1)?;
+        walk.waiting.clear();
+        walk.waiting.push(Spot { node, state: place.state, room: room as u8, blank: place.blank as u8 });
+        walk.path.clear();
+        (walk.nodes, walk.nearest, walk.room) = (0, room, room as u8);
+        Ok(())
+    }
+
+    fn run(&self, automaton: &Automaton, walks: &mut [Walk<D>], budget: u64) -> Option<Ended> {
+        let mut used = 0;
+        while used < budget {
+            for (at, walk) in walks.iter_mut().enumerate() {
+                let Some(nodes) = walk.expand(self, automaton) else { return Some(Ended { walk: at, found: false }) };
+                if !walk.path.is_empty() {
+                    return Some(Ended { walk: at, found: true });
+                }
+                used += nodes;
+            }
+        }
+        None
+    }
+
+    fn bytes(&self) -> u64 {
+        size_of_val(&*self.table) as u64
+    }
+}
+
+impl<D: Drops> Walk<D> {
+    /// Takes up the next position and lets its successors that pass wait; gives the number of all successors, if there is
+    /// such a position. With no moves left only the goal passes.
+    #[inline]
+    fn expand(&mut self, multi: &Multi<D>, automaton: &Automaton) -> Option<u64> {
+        let Spot { node, state, room, blank } = self.waiting.pop()?;
+        let (left, blank) = (room - 1, usize::from(blank));
+        self.way[usize::from(room)] = blank as u8;
+        let drops = multi.drops(&node, blank);
+        let kids = automaton.kids(state);
+        self.nodes += kids.len() as u64;
+        for kid in kids.iter().rev() {
+            let to = usize::from(kid.to);
+            let Some(slack) = node.slack.after(drops, multi.index(blank, to)) else { continue };
+            let child = Node { slack, ..multi.run(&node, blank, to) };
+            if left > 0 {
+                multi.announce_all(&child, to);
+                self.nearest = self.nearest.min(left.into());
+                self.waiting.push(Spot { node: child, state: kid.state, room: left, blank: kid.to });
+            } else if child.board == multi.goal {
+                self.path = self.way[1..usize::from(self.room)].iter().rev().copied().collect();
+                self.path.push(kid.to);
+            }
+        }
+        Some(kids.len() as u64)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_read_both_ways() {
+        assert_eq!(reversed(0b01_10_11, 3), 0b11_10_01);
+        assert_eq!(reversed(0b00_01, 2), 0b01_00);
+        assert_eq!(reversed(2, 1), 2);
+    }
+
+    #[test]
+    fn moves_of_a_line_are_counted_from_its_beginning() {
+        let indices = indices(&Grid::new(4, 4).expect("16 cells"));
+        assert_eq!([4, 6, 7].map(|to| indices[5][to]), [0, 1, 2]);
+        assert_eq!([0, 4, 8].map(|to| indices[12][to]), [0, 1, 2]);
+        assert_eq!([4, 8, 12].map(|to| indices[0][to]), [0, 1, 2]);
+    }
+}

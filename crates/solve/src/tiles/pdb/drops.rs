@@ -1,0 +1,161 @@
+use super::runs::{FAR, numbers};
+use crate::tiles::board::Grid;
+
+/// What the moves along one line of the board do to the bounds of one pattern, or of several side by side.
+///
+/// The *slack* of a bound is half of what the moves left exceed it. A move leaves the slack as it is or takes something
+/// away: its drop, two bits, where 3 stands for everything greater. The entry of a placement, an axis and the blank's cell
+/// has the drops of all moves along the axis, in ascending order of where they take the blank, lowest first.
+///
+/// The word is that of a search, which has one lane for every lookup: as many bits as an entry.
+pub(in crate::tiles) trait Drops: Copy + Send + Sync + std::fmt::Debug + 'static {
+    /// The bits of an entry, and of a lane.
+    const BITS: usize;
+
+    /// No bits.
+    const ZERO: Self;
+
+    /// No slack in any lane: the highest bit of each, which is lost where too much is taken away.
+    const NONE: Self;
+
+    /// A word with one more lane filled.
+    fn with(self, lane: usize, entry: u16) -> Self;
+
+    /// What is left of slacks after the move of an index along the line, or `None` if it is too little somewhere.
+    fn after(self, drops: Self, index: usize) -> Option<Self>;
+
+    /// The words of a table for a pattern of `tiles` tiles.
+    fn words(tiles: usize) -> usize {
+        numbers(tiles) * 16 * Self::BITS / 64
+    }
+
+    /// The entry of a placement with an axis (twice the one and the other), and a cell of the blank.
+    #[inline]
+    fn read(table: &[u64], at: usize, blank: usize) -> u16 {
+        let bit = (at * 16 + blank) * Self::BITS;
+        (table[bit / 64] >> (bit % 64)) as u16 & ((1_u32 << Self::BITS) - 1) as u16
+    }
+}
+
+/// Lines of at most five cells.
+impl Drops for u64 {
+    const BITS: usize = 8;
+    const ZERO: Self = 0;
+    const NONE: Self = 0x8080_8080_8080_8080;
+
+    #[inline]
+    fn with(self, lane: usize, entry: u16) -> Self {
+        self | Self::from(entry) << (8 * lane)
+    }
+
+    #[inline]
+    fn after(self, drops: Self, index: usize) -> Option<Self> {
+        let left = self - (drops >> (2 * index) & 0x0303_0303_0303_0303);
+        (left & Self::NONE == Self::NONE).then_some(left)
+    }
+}
+
+/// Lines of at most eight cells.
+impl Drops for u128 {
+    const BITS: usize = 16;
+    const ZERO: Self = 0;
+    const NONE: Self = 0x8000_8000_8000_8000_8000_8000_8000_8000;
+
+    #[inline]
+    fn with(self, lane: usize, entry: u16) -> Self {
+        self | Self::from(entry) << (16 * lane)
+    }
+
+    #[inline]
+    fn after(self, drops: Self, index: usize) -> Option<Self> {
+        let left = self - (drops >> (2 * index) & 0x0003_0003_0003_0003_0003_0003_0003_0003);
+        (left & Self::NONE == Self::NONE).then_some(left)
+    }
+}
+
+/// Fills the drops of one placement from the numbers, for a last move along a column and along a row: `numbers` and `words`
+/// hold the tables of both, one after the other.
+pub(super) fn drops<D: Drops>(grid: &Grid, tiles: usize, placement: usize, numbers: &[u64], words: &mut [u64]) {
+    let Some(board) = Placed::new(grid, tiles, placement) else { return };
+    let (numbers, words) = (numbers.split_at(numbers.len() / 2), words.split_at_mut(words.len() / 2));
+    let (numbers, mut words) = ([numbers.0, numbers.1], [words.0, words.1]);
+    for axis in [0, 1] {
+        let at = placement * 2 + axis;
+        let mut blanks = grid.all() & !board.occupied;
+        while blanks != 0 {
+            let blank = blanks.trailing_zeros() as usize;
+            blanks &= blanks - 1;
+            let here = numbers.map(|numbers| numbers[at] >> (4 * blank) & 15);
+            let mut entries = [0; 2];
+            board.along(grid, axis, blank, |index, placement, to| {
+                for last in [0, 1] {
+                    let there = numbers[last][2 * placement + 1 - axis] >> (4 * to) & 15;
+                    entries[last] |= drop(here[last], there + u64::from(axis != last)) << (2 * index);
+                }
+            });
+            let bit = (at * 16 + blank) * D::BITS;
+            for (words, entry) in words.iter_mut().zip(entries) {
+                words[bit / 64] |= entry << (bit % 64);
+            }
+        }
+    }
+}
+
+/// What a move takes from the slack, if half the number before it is `here` and half the number after it, rounded so that
+/// both count from the same number of moves, is `there`. Of a number that is only known to be [`FAR`] or more, nothing is
+/// known to be taken away.
+fn drop(here: u64, there: u64) -> u64 {
+    if here == FAR { 0 } else { there.saturating_sub(here).min(3) }
+}
+
+/// The tiles of a pattern on the board.
+struct Placed {
+    placement: usize,
+    occupied: u32,
+    /// For every cell its tile, 15 for none.
+    slots: u64,
+}
+
+impl Placed {
+    /// `None` if the number is no placement.
+    fn new(grid: &Grid, tiles: usize, placement: usize) -> Option<Self> {
+        let (mut occupied, mut slots) = (0, u64::MAX);
+        for slot in 0..tiles {
+            let cell = placement >> (4 * slot) & 15;
+            if occupied >> cell & 1 == 1 || cell >= grid.len() {
+                return None;
+            }
+            occupied |= 1_u32 << cell;
+            slots ^= (15 ^ slot as u64) << (4 * cell);
+        }
+        Some(Self { placement, occupied, slots })
+    }
+
+    /// Tells of every move of the blank along an axis its index, the placement after it, and where it leads.
+    #[inline]
+    fn along(&self, grid: &Grid, axis: usize, blank: usize, mut tell: impl FnMut(usize, usize, usize)) {
+        let (stride, length, from) = match axis {
+            0 => (grid.width(), grid.height(), blank / grid.width()),
+            _ => (1, grid.width(), blank % grid.width()),
+        };
+        let (mut placement, mut cell) = (self.placement, blank);
+        for index in (0..from).rev() {
+            placement = self.pushed(placement, cell - stride, cell);
+            cell -= stride;
+            tell(index, placement, cell);
+        }
+        (placement, cell) = (self.placement, blank);
+        for index in from..length - 1 {
+            placement = self.pushed(placement, cell + stride, cell);
+            cell += stride;
+            tell(index, placement, cell);
+        }
+    }
+
+    /// The placement after the tile of a cell, if there is one, went to the next cell.
+    #[inline]
+    fn pushed(&self, placement: usize, from: usize, to: usize) -> usize {
+        let slot = self.slots >> (4 * from) & 15;
+        if slot == 15 { placement } else { placement ^ (from ^ to) << (4 * slot) }
+    }
+}

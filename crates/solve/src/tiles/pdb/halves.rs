@@ -1,0 +1,181 @@
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+
+use super::rank::{Placement, Rank};
+use super::{Reflection, Slots, prefetch};
+use crate::tables::Table;
+use crate::tiles::board::{Grid, Packed, at};
+
+/// Bounds of the single-tile metric from two patterns that cover all tiles: Manhattan distance and the excess of both, of
+/// the position or of its reflection where there is one, whichever is greater.
+#[derive(Debug)]
+pub(in crate::tiles) struct Halves {
+    grid: Grid,
+    slots: Slots,
+    reflection: Option<Reflection>,
+    /// For every cell its reflection, and for every slot.
+    cells: [u8; 16],
+    images: [u8; 16],
+    /// Manhattan distance by slot and cell.
+    distances: [[u8; 16]; 16],
+    /// The slots of the first pattern come before this one.
+    border: u8,
+    ranks: [Rank; 2],
+    /// The number of each pattern's first entry.
+    bases: [usize; 2],
+    table: Table,
+}
+
+/// A position: tiles by slot, Manhattan distance, and what is known by the patterns and by those of the reflection.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::tiles) struct Node {
+    board: Packed,
+    pub(in crate::tiles) distance: u32,
+    /// The position and its reflection, and of each both patterns. Without a reflection that has no excess.
+    placements: [[Placement; 2]; 2],
+    excess: [[u8; 2]; 2],
+}
+
+impl Node {
+    /// A lower bound of the moves to the goal.
+    #[inline(always)]
+    pub(in crate::tiles) fn bound(&self) -> u32 {
+        Self::bound_by(self.distance, self.excess[0]).max(Self::bound_by(self.distance, self.excess[1]))
+    }
+
+    #[inline(always)]
+    fn bound_by(distance: u32, excess: [u8; 2]) -> u32 {
+        distance + 2 * u32::from(excess[0] + excess[1])
+    }
+}
+
+/// An entry that is being fetched, and which pattern's tiles it is of.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::tiles) struct Entry {
+    placement: Placement,
+    number: u32,
+    pattern: u8,
+}
+
+impl Halves {
+    /// A guide with the table of a pair of patterns, first the one and then the other.
+    pub(in crate::tiles) fn new(grid: Grid, home: usize, patterns: &[Vec<u8>; 2], table: Table) -> Self {
+        let slots = Slots::new(patterns);
+        let reflection = Reflection::new(&grid, home, &slots);
+        let identity = std::array::from_fn(|index| index as u8);
+        let (cells, images) = reflection.as_ref().map_or((identity, identity), |image| (image.cells, image.slots));
+        let mut distances = [[0; 16]; 16];
+        for (distances, &tile) in distances.iter_mut().zip(patterns.iter().flatten()) {
+            *distances = std::array::from_fn(|cell| grid.distance(tile.into(), cell));
+        }
+        let ranks = [0, 1].map(|index| Rank::new(&grid, patterns[index].len()));
+        let bases = [0, Rank::len(&grid, patterns[0].len()).next_multiple_of(2)];
+        let border = patterns[0].len() as u8;
+        Self { grid, slots, reflection, cells, images, distances, border, ranks, bases, table }
+    }
+
+    #[inline]
+    fn entry(&self, number: usize) -> u8 {
+        self.table[number / 2] >> (4 * (number % 2)) & 15
+    }
+
+    /// The number of a pattern's entry.
+    #[inline]
+    fn number(&self, pattern: usize, placement: Placement) -> usize {
+        self.bases[pattern] + self.ranks[pattern].of(placement)
+    }
+
+    /// Begins to fetch the entry after the tile at `to` goes into the blank's cell.
+    #[inline(always)]
+    pub(in crate::tiles) fn fetch(&self, node: &Node, blank: usize, to: usize) -> Entry {
+        self.fetch_side(node, 0, at(node.board, to) as u8, to, blank)
+    }
+
+    /// Begins to fetch the entry of the reflection, if there is one.
+    #[inline(always)]
+    pub(in crate::tiles) fn fetch_reflected(&self, node: &Node, blank: usize, to: usize) -> Option<Entry> {
+        self.reflection.as_ref()?;
+        let [from, into] = [to, blank].map(|cell| usize::from(self.cells[cell & 15]));
+        Some(self.fetch_side(node, 1, self.images[at(node.board, to)], from, into))
+    }
+
+    #[inline(always)]
+    fn fetch_side(&self, node: &Node, side: usize, slot: u8, from: usize, to: usize) -> Entry {
+        let pattern = usize::from(slot >= self.border);
+        let placement = node.placements[side][pattern].moved(from, to);
+        let number = self.number(pattern, placement);
+        prefetch(&self.table, number / 2);
+        Entry { placement, number: number as u32, pattern: pattern as u8 }
+    }
+
+    /// The node after the tile at `to` goes into the blank's cell, but for what is known by the reflection, or `None` if it
+    /// is more than `room` moves from the goal.
+    #[inline(always)]
+    pub(in crate::tiles) fn child(
+        &self,
+        node: &Node,
+        entry: &Entry,
+        blank: usize,
+        to: usize,
+        room: u32,
+    ) -> Option<Node> {
+        let slot = at(node.board, to);
+        let distances = &self.distances[slot];
+        let distance = node.distance + u32::from(distances[blank & 15]) - u32::from(distances[to & 15]);
+        let excess = self.excess(node, 0, entry);
+        if Node::bound_by(distance, excess) > room {
+            return None;
+        }
+        let mut child = *node;
+        let change = slot as u64 ^ u64::from(Slots::BLANK);
+        child.board ^= change << (4 * to) ^ change << (4 * blank);
+        child.distance = distance;
+        child.excess[0] = excess;
+        child.placements[0][usize::from(entry.pattern & 1)] = entry.placement;
+        Some(child)
+    }
+
+    /// Makes known what was fetched of the reflection, if there is one; says whether the goal may be `room` moves from the
+    /// node.
+    #[inline(always)]
+    pub(in crate::tiles) fn confirm(&self, node: &mut Node, entry: Option<&Entry>, room: u32) -> bool {
+        let Some(entry) = entry else { return true };
+        node.excess[1] = self.excess(node, 1, entry);
+        node.placements[1][usize::from(entry.pattern & 1)] = entry.placement;
+        Node::bound_by(node.distance, node.excess[1]) <= room
+    }
+
+    /// The excess of both patterns after a step whose entry was fetched.
+    #[inline(always)]
+    fn excess(&self, node: &Node, side: usize, entry: &Entry) -> [u8; 2] {
+        let mut excess = node.excess[side];
+        excess[usize::from(entry.pattern & 1)] = self.entry(entry.number as usize);
+        excess
+    }
+
+    /// Where the tiles of both patterns are, by the places of all of them, and the excess of both.
+    fn side(&self, places: Packed) -> ([Placement; 2], [u8; 2]) {
+        let border = usize::from(self.border);
+        let cells: Vec<u8> = (0..self.grid.len() - 1).map(|slot| at(places, slot) as u8).collect();
+        let placements = [Placement::new(&cells[..border]), Placement::new(&cells[border..])];
+        (placements, [0, 1].map(|pattern| self.entry(self.number(pattern, placements[pattern]))))
+    }
+
+    /// The node of a board.
+    pub(in crate::tiles) fn node(&self, board: Packed) -> Node {
+        let board = self.slots.rename(&self.grid, board);
+        let places = Slots::places(&self.grid, board);
+        let reflected = self.reflection.as_ref().map_or(places, |reflection| reflection.places(&self.grid, board));
+        let tiles = 0..self.grid.len() - 1;
+        let distance = tiles.map(|slot| u32::from(self.distances[slot][at(places, slot)])).sum();
+        let [plain, mut reflected] = [self.side(places), self.side(reflected)];
+        if self.reflection.is_none() {
+            reflected.1 = [0; 2];
+        }
+        Node { board, distance, placements: [plain.0, reflected.0], excess: [plain.1, reflected.1] }
+    }
+
+    /// The memory of the table, in bytes.
+    pub(in crate::tiles) fn size(&self) -> u64 {
+        self.table.len() as u64
+    }
+}

@@ -1,0 +1,46 @@
+//! Pattern databases: for some tiles, the least number of moves that brings them home from anywhere.
+//!
+//! For boards of at most 16 cells, additive tables of patterns of up to five tiles (`additive`), tables of runs for the
+//! multi-tile metric (`runs`, `drops`), and the large table of seven and eight tiles (`rank`, `layers`, `halves`). For
+//! boards of up to 25 cells, tables of steps (`steps`, `step_tables`), and their form in a file (`step_file`). `cache` keeps
+//! what this process has built; `plan` and `shared` are the large tables that files keep.
+
+mod additive;
+mod build;
+mod cache;
+mod drops;
+mod error;
+mod filling;
+mod halves;
+mod layers;
+mod partition;
+mod plan;
+mod rank;
+mod runs;
+mod shared;
+mod slots;
+mod small_partition;
+mod step_file;
+mod step_tables;
+mod steps;
+mod table;
+mod views;
+
+pub(super) use additive::FillAdditive;
+pub(super) use build::{Build, Part, Tabled};
+pub(super) use cache::{Cache, Found};
+pub(super) use drops::Drops;
+use error::GoOn;
+pub use error::TableError;
+pub(super) use filling::Filling;
+pub(super) use halves::{Entry, Halves, Node};
+pub(super) use partition::Image;
+pub use plan::TilePlan;
+pub(super) use runs::FillRuns;
+pub use shared::TileTables;
+pub(super) use slots::{Reflection, Slots};
+pub(super) use small_partition::{partition, run_patterns};
+pub(super) use step_tables::{Words, advance as advance_step_tables, bytes_to_build as bytes_of_step_tables};
+pub(super) use steps::{FillSteps, Pattern};
+pub(super) use table::{prefetch, table, zeroed_table};
+pub(super) use views::Views;

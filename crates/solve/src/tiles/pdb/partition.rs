@@ -1,0 +1,117 @@
+use super::Pattern;
+use crate::tiles::board::{Grid, WIDE_CELLS, symmetries};
+
+/// Splits the tiles into patterns of at most `largest` for sums of their bounds; a tile is named by the cell it belongs to,
+/// and none belongs to `home`.
+///
+/// For 5×5 with the blank in a corner it is the partition of Korf and Felner (2002): three of its patterns are the same
+/// rectangle, so that two tables serve all. Elsewhere tiles are exchanged between strips of equal size until none of
+/// these exchanges brings the tiles of a pattern nearer together.
+pub(in crate::tiles) fn partition(grid: &Grid, home: usize, largest: usize) -> Vec<Vec<u8>> {
+    if (grid.width(), grid.height(), home, largest) == (5, 5, 0, 6) {
+        return KORF_FELNER.map(Vec::from).to_vec();
+    }
+    let rows: Vec<u8> = (0..grid.len() as u8).collect();
+    let columns: Vec<u8> =
+        (0..grid.width()).flat_map(|column| rows.iter().copied().skip(column).step_by(grid.width())).collect();
+    let candidates = [rows, columns].map(|order| compact(grid, strips(&order, home, largest)));
+    let [rows, columns] = candidates;
+    if spread(grid, &rows) < spread(grid, &columns) { rows } else { columns }
+}
+
+const KORF_FELNER: [[u8; 6]; 4] =
+    [[1, 2, 5, 6, 7, 12], [3, 4, 8, 9, 13, 14], [10, 11, 15, 16, 20, 21], [17, 18, 19, 22, 23, 24]];
+
+/// As few patterns as possible, of sizes as equal as possible, along an order of the cells.
+fn strips(order: &[u8], home: usize, largest: usize) -> Vec<Vec<u8>> {
+    let tiles: Vec<u8> = order.iter().copied().filter(|&cell| usize::from(cell) != home).collect();
+    let parts = tiles.len().div_ceil(largest);
+    (0..parts).map(|part| tiles[part * tiles.len() / parts..(part + 1) * tiles.len() / parts].to_vec()).collect()
+}
+
+/// Exchanges tiles while that brings the patterns' tiles nearer together.
+fn compact(grid: &Grid, mut patterns: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    loop {
+        let least = spread(grid, &patterns);
+        let Some(better) = exchanges(&patterns).find(|next| spread(grid, next) < least) else { break };
+        patterns = better;
+    }
+    for pattern in &mut patterns {
+        pattern.sort_unstable();
+    }
+    patterns
+}
+
+/// Every partition that an exchange of two tiles makes.
+fn exchanges(patterns: &[Vec<u8>]) -> impl Iterator<Item = Vec<Vec<u8>>> {
+    let places: Vec<(usize, usize)> =
+        patterns.iter().enumerate().flat_map(|(at, pattern)| (0..pattern.len()).map(move |slot| (at, slot))).collect();
+    let pairs = places.clone().into_iter().flat_map(move |a| places.clone().into_iter().map(move |b| (a, b)));
+    pairs.filter(|(a, b)| a.0 < b.0).map(|(a, b)| {
+        let mut next = patterns.to_vec();
+        (next[a.0][a.1], next[b.0][b.1]) = (patterns[b.0][b.1], patterns[a.0][a.1]);
+        next
+    })
+}
+
+/// The sum of squared distances within patterns.
+fn spread(grid: &Grid, patterns: &[Vec<u8>]) -> usize {
+    let square = |a: u8, b: u8| {
+        let (a, b) = (usize::from(a), usize::from(b));
+        let (across, down) =
+            ((a % grid.width()).abs_diff(b % grid.width()), (a / grid.width()).abs_diff(b / grid.width()));
+        across * across + down * down
+    };
+    patterns
+        .iter()
+        .map(|pattern| pattern.iter().flat_map(|&a| pattern.iter().map(move |&b| square(a, b))).sum::<usize>())
+        .sum()
+}
+
+/// A pattern as an image of the one whose table serves it: of all its mirror images the first.
+#[derive(Clone, Debug)]
+pub(in crate::tiles) struct Image {
+    pub(in crate::tiles) pattern: Pattern,
+    /// The image of every cell.
+    pub(in crate::tiles) cells: [u8; WIDE_CELLS],
+}
+
+impl Image {
+    pub(in crate::tiles) fn of(grid: &Grid, home: usize, tiles: &[u8]) -> Self {
+        let own = Pattern::new(grid, home, tiles.to_vec());
+        let images = symmetries(grid, grid).into_iter().map(|cells| {
+            let mut tiles: Vec<u8> = own.tiles.iter().map(|&tile| cells[usize::from(tile)]).collect();
+            tiles.sort_unstable();
+            let zone = (0..grid.len()).filter(|cell| own.zone >> cell & 1 == 1).map(|cell| 1 << cells[cell]).sum();
+            Self { pattern: Pattern { tiles, zone }, cells }
+        });
+        images.min_by(|a, b| a.pattern.cmp(&b.pattern)).expect("the identity is a symmetry")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tile_is_in_one_pattern() {
+        for (width, height) in [(2, 2), (3, 3), (4, 4), (9, 2), (6, 3), (5, 4), (7, 3), (8, 3), (12, 2), (5, 5)] {
+            let grid = Grid::wide(width, height).expect("at most 25 cells");
+            for (home, largest) in (0..grid.len()).flat_map(|home| [(home, 4), (home, 6)]) {
+                let patterns = partition(&grid, home, largest);
+                let mut tiles = patterns.concat();
+                tiles.sort_unstable();
+                let expected: Vec<u8> = (0..grid.len()).filter(|&cell| cell != home).map(|cell| cell as u8).collect();
+                assert_eq!(tiles, expected);
+                assert!(patterns.iter().all(|pattern| pattern.len() <= largest));
+            }
+        }
+    }
+
+    #[test]
+    fn two_tables_serve_the_24_puzzle() {
+        let grid = Grid::wide(5, 5).expect("25 cells");
+        let images = partition(&grid, 0, 6).into_iter().map(|tiles| Image::of(&grid, 0, &tiles).pattern);
+        assert_eq!(images.collect::<std::collections::BTreeSet<_>>().len(), 2);
+    }
+}

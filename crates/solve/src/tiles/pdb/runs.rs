@@ -1,0 +1,385 @@
+use std::marker::PhantomData;
+
+use super::drops::{Drops, drops};
+use super::filling::Filling;
+use super::table::zeroed_table;
+use crate::solver::Allowance;
+use crate::tiles::board::Grid;
+
+/// The filling of a pattern database's tables of the multi-tile metric: for every placement of a pattern's tiles and the blank,
+/// the least number of moves that brings them all home, where the next move runs along one given axis and the last move
+/// along another.
+///
+/// Consecutive moves of a shortest solution change axis, so that the axis of the next move and the number of moves fix the
+/// axis of the last: knowing both gives a better bound than the least over all ways, and one of known parity. So half the
+/// number, rounded down, is enough, and it fits four bits; the few that do not hold [`FAR`], which is a bound all the same.
+///
+/// There are four tables, one after the other: the numbers for a last move along a column, those for one along a row, and
+/// the drops for both. A table of numbers has two words for every value of the tiles' places, four bits a tile: the first
+/// for a next move along a column, the second for one along a row. A word has four bits for every cell of the blank. The
+/// tables of drops, which [`drops`] fills from the numbers, are laid out alike with `D` for four bits.
+///
+/// A breadth-first search by the number of moves. It treats all cells of the blank in one placement at once, as bit masks,
+/// and both axes of the last move as the halves of one mask: runs over cells without a tile of the pattern are shifts, and
+/// only runs that push such a tile go one by one.
+pub(in crate::tiles) struct FillRuns<D> {
+    space: Space,
+    /// The axis of the next move from what is settled now.
+    axis: usize,
+    /// How many moves there are to the end if the last one runs along a column; along a row there is one less, since that
+    /// half begins one wave later.
+    moves: u32,
+    /// One bit a placement: those that are settled now, and how many words of it are done.
+    wave: Vec<u64>,
+    done: usize,
+    /// The placements whose drops are filled.
+    dropped: usize,
+    /// Whether no wave is left.
+    settled: bool,
+    solved: u32,
+    home: usize,
+    drops: PhantomData<D>,
+}
+
+/// What stands for every half number that is as great or greater.
+pub(super) const FAR: u64 = 15;
+
+impl<D: Drops> FillRuns<D> {
+    pub(in crate::tiles) fn new(grid: Grid, home: usize, tiles: &[u8]) -> Self {
+        let mut space = Space::new(grid, tiles.len());
+        let solved = tiles.iter().enumerate().map(|(slot, &cell)| u32::from(cell) << (4 * slot)).sum();
+        space.reach(1, solved, COLUMN << home);
+        let wave = vec![0; space.waiting.len()];
+        let wave = std::mem::replace(&mut space.waiting, wave);
+        Self { space, axis: 1, moves: 0, wave, done: 0, dropped: 0, settled: false, solved, home, drops: PhantomData }
+    }
+
+    /// The words of all tables for a pattern of `tiles` tiles.
+    pub(in crate::tiles) fn words(tiles: usize) -> usize {
+        2 * (numbers(tiles) + D::words(tiles))
+    }
+
+    /// Where the drops begin for a last move along a column, and along a row.
+    pub(in crate::tiles) fn drops_at(tiles: usize) -> [usize; 2] {
+        [2 * numbers(tiles), 2 * numbers(tiles) + D::words(tiles)]
+    }
+
+    /// Where the numbers begin for a last move along a column, and along a row.
+    pub(in crate::tiles) fn numbers_at(tiles: usize) -> [usize; 2] {
+        [0, numbers(tiles)]
+    }
+
+    /// Settles a placement of the wave, and spreads it.
+    fn settle(&mut self, table: &mut [u64], placement: u32) {
+        let Self { space, axis, moves, .. } = self;
+        let blanks = space.settle(*axis, placement);
+        let at = placement as usize * 2 + *axis;
+        table[at] |= nibbles(blanks & HALF, *moves);
+        if blanks & !HALF != 0 {
+            table[numbers(space.tiles) + at] |= nibbles(blanks >> 16, *moves - 1);
+        }
+        if *axis == 0 { space.spread::<1>(placement, blanks) } else { space.spread::<0>(placement, blanks) }
+    }
+
+    /// Goes on with what one move more leads to, if there is anything.
+    fn next_wave(&mut self) -> bool {
+        if self.moves == 0 {
+            self.space.reach(0, self.solved, ROW << self.home);
+        }
+        std::mem::swap(&mut self.wave, &mut self.space.waiting);
+        self.done = 0;
+        self.axis = 1 - self.axis;
+        self.moves += 1;
+        std::mem::take(&mut self.space.found)
+    }
+
+    /// Settles the wave, and returns whether the allowance was enough.
+    fn settle_wave(&mut self, table: &mut [u64], allowance: &mut Allowance) -> bool {
+        while self.done < self.wave.len() {
+            // Most words of a wave are empty, and asking would cost more than they do.
+            if self.wave[self.done] != 0 {
+                if allowance.is_over() {
+                    return false;
+                }
+                let mut bits = std::mem::take(&mut self.wave[self.done]);
+                allowance.spend(bits.count_ones().into());
+                while bits != 0 {
+                    self.settle(table, self.done as u32 * 64 + bits.trailing_zeros());
+                    bits &= bits - 1;
+                }
+            }
+            self.done += 1;
+        }
+        true
+    }
+}
+
+impl<D: Drops> Filling for FillRuns<D> {
+    type Entry = u64;
+    const EMPTY: u64 = 0;
+
+    fn advance(&mut self, table: &mut [u64], allowance: &mut Allowance) -> bool {
+        while !self.settled {
+            if !self.settle_wave(table, allowance) {
+                return false;
+            }
+            self.settled = !self.next_wave();
+        }
+        let Space { grid, tiles, .. } = self.space;
+        let (numbers, words) = table.split_at_mut(2 * numbers(tiles));
+        let placements = 1 << (4 * tiles);
+        while self.dropped < placements && !allowance.is_over() {
+            let end = allowance.part(self.dropped, placements);
+            for placement in self.dropped..end {
+                drops::<D>(&grid, tiles, placement, numbers, words);
+            }
+            self.dropped = end;
+        }
+        self.dropped == placements
+    }
+}
+
+/// The words of a table of numbers for `tiles` tiles.
+pub(super) fn numbers(tiles: usize) -> usize {
+    2 << (4 * tiles)
+}
+
+/// The half of a mask for a last move along a column, and its lowest bit.
+const HALF: u32 = 0xFFFF;
+const COLUMN: u32 = 1;
+/// The lowest bit of the half for a last move along a row.
+const ROW: u32 = 1 << 16;
+
+/// Half of `moves` in the four bits of every blank's cell.
+fn nibbles(blanks: u32, moves: u32) -> u64 {
+    let mut spaced = u64::from(blanks);
+    for (distance, mask) in [
+        (24, 0x0000_00FF_0000_00FF),
+        (12, 0x000F_000F_000F_000F),
+        (6, 0x0303_0303_0303_0303),
+        (3, 0x1111_1111_1111_1111),
+    ] {
+        spaced = (spaced | spaced << distance) & mask;
+    }
+    spaced * u64::from(moves / 2).min(FAR)
+}
+
+/// What is known of the blank's cells in one placement, for both axes of the last move.
+#[derive(Clone, Copy, Default)]
+#[repr(C)]
+struct Cells {
+    /// Those reached with fewer moves.
+    settled: u32,
+    /// Those reached now.
+    reached: u32,
+}
+
+// SAFETY: two numbers, for which zero is valid. It makes the allocation of 16 MB instant.
+unsafe impl bytemuck::Zeroable for Cells {}
+
+struct Space {
+    grid: Grid,
+    tiles: usize,
+    /// By axis and direction, the cells that a shift can come to, in both halves.
+    ends: [[u32; 2]; 2],
+    /// By the axis of the next move and the placement.
+    cells: [Vec<Cells>; 2],
+    /// One bit a placement: those with cells reached now. Waves go through it in the order of its numbers, so that most
+    /// of what a wave touches is near to what it touched before.
+    waiting: Vec<u64>,
+    /// Whether there is any.
+    found: bool,
+}
+
+impl Space {
+    fn new(grid: Grid, tiles: usize) -> Self {
+        let size = 1 << (4 * tiles);
+        let cells = || zeroed_table(size).unwrap_or_else(|| vec![Cells::default(); size]);
+        let ends = |axis| [false, true].map(|forward| grid.shift(axis, forward, grid.all()) * (COLUMN | ROW));
+        Self {
+            grid,
+            tiles,
+            ends: [ends(0), ends(1)],
+            cells: [cells(), cells()],
+            waiting: vec![0; size.div_ceil(64)],
+            found: false,
+        }
+    }
+
+    /// The next cells of both halves of `set` along an axis.
+    #[inline]
+    fn shift(&self, axis: usize, forward: bool, set: u32) -> u32 {
+        let distance = if axis == 0 { self.grid.width() } else { 1 };
+        let shifted = if forward { set << distance } else { set >> distance };
+        shifted & self.ends[axis][usize::from(forward)]
+    }
+
+    /// Takes note of cells of the blank, if they are new.
+    #[inline]
+    fn reach(&mut self, axis: usize, placement: u32, blanks: u32) {
+        let cells = &mut self.cells[axis][placement as usize];
+        let new = blanks & !cells.settled;
+        if new != 0 {
+            cells.reached |= new;
+            self.waiting[placement as usize / 64] |= 1 << (placement % 64);
+            self.found = true;
+        }
+    }
+
+    /// Settles what was reached, and tells it.
+    fn settle(&mut self, axis: usize, placement: u32) -> u32 {
+        let cells = &mut self.cells[axis][placement as usize];
+        cells.settled |= cells.reached;
+        std::mem::take(&mut cells.reached)
+    }
+
+    /// Reaches whatever one move along an axis leads to from any cell of `blanks`.
+    #[inline]
+    fn spread<const AXIS: usize>(&mut self, placement: u32, blanks: u32) {
+        let (mut occupied, mut slots) = (0, u64::MAX);
+        for slot in 0..self.tiles {
+            let cell = placement >> (4 * slot) & 15;
+            occupied |= 1_u32 << cell;
+            slots ^= (15 ^ slot as u64) << (4 * cell);
+        }
+        occupied *= COLUMN | ROW;
+        let mut within = 0;
+        for forward in [true, false] {
+            let run = self.run::<AXIS>(forward, blanks, !occupied);
+            within |= run;
+            let halves = self.shift(AXIS, forward, blanks | run) & occupied;
+            let mut pushed = (halves | halves >> 16) & HALF;
+            while pushed != 0 {
+                let cell = pushed.trailing_zeros();
+                pushed &= pushed - 1;
+                self.push::<AXIS>(forward, placement, slots, cell, halves >> cell & (COLUMN | ROW));
+            }
+        }
+        self.reach(AXIS, placement, within);
+    }
+
+    /// The cells that the blank comes to over free cells only.
+    #[inline]
+    fn run<const AXIS: usize>(&self, forward: bool, blanks: u32, free: u32) -> u32 {
+        let (mut run, mut wave) = (0, blanks);
+        let cells = if AXIS == 0 { self.grid.height() } else { self.grid.width() };
+        for _ in 1..cells {
+            wave = self.shift(AXIS, forward, wave) & free;
+            run |= wave;
+        }
+        run
+    }
+
+    /// Reaches what the blank comes to when it pushes the tile of a cell back and goes on; `halves` has the lowest bit of
+    /// every half where it does.
+    #[inline]
+    fn push<const AXIS: usize>(&mut self, forward: bool, mut placement: u32, slots: u64, cell: u32, halves: u32) {
+        let (mut cell, mut reached) = (1_u32 << cell, 0);
+        while cell != 0 {
+            let slot = slots >> (4 * cell.trailing_zeros()) & 15;
+            if slot != 15 {
+                self.reach(AXIS, placement, reached * halves);
+                let behind = self.grid.shift(AXIS, !forward, cell);
+                placement ^= (cell.trailing_zeros() ^ behind.trailing_zeros()) << (4 * slot);
+                reached = 0;
+            }
+            reached |= cell;
+            cell = self.grid.shift(AXIS, forward, cell);
+        }
+        self.reach(AXIS, placement, reached * halves);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use loyd_core::TileMetric;
+
+    use super::*;
+    use crate::Stop;
+    use crate::tiles::board::{Board, Packed};
+
+    /// These numbers by a plain breadth-first search over boards on which all other tiles look the same, and axes.
+    fn twin(grid: &Grid, home: usize, tiles: &[u8], sideways: bool) -> HashMap<(Packed, usize, bool), u32> {
+        let board = (0..grid.len()).map(|cell| {
+            let slot = tiles.iter().position(|&tile| usize::from(tile) == cell);
+            slot.map_or(15, |slot| slot as u64) << (4 * cell)
+        });
+        let start = (board.sum::<Packed>(), home, !sideways);
+        let mut numbers = HashMap::from([(start, 0)]);
+        let mut wave = vec![start];
+        for moves in 1.. {
+            let mut next = Vec::new();
+            for (board, blank, across) in wave {
+                let ends =
+                    grid.moves(TileMetric::Multi, blank).into_iter().filter(|&to| grid.same_row(blank, to) != across);
+                for state in ends.map(|to| (board.run(grid, blank, to), to, !across)) {
+                    numbers.entry(state).or_insert_with(|| {
+                        next.push(state);
+                        moves
+                    });
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            wave = next;
+        }
+        numbers
+    }
+
+    /// The tables of a pattern, filled in small slices.
+    fn filled<D: Drops>(grid: Grid, home: usize, tiles: &[u8]) -> Vec<u64> {
+        let mut table = vec![0; FillRuns::<D>::words(tiles.len())];
+        let mut filling = FillRuns::<D>::new(grid, home, tiles);
+        while !filling.advance(&mut table, &mut Allowance::new(100, Stop::NEVER)) {}
+        table
+    }
+
+    /// Checks numbers and drops of every placement that a solution is known for: all right below [`FAR`], and beyond it no
+    /// drop too great.
+    fn check<D: Drops>((width, height, home, tiles): (usize, usize, usize, &[u8])) {
+        let grid = Grid::new(width, height).expect("at most 16 cells");
+        let table = filled::<D>(grid, home, tiles);
+        for sideways in [false, true] {
+            let last = usize::from(sideways);
+            let (numbers, drops) =
+                (FillRuns::<D>::numbers_at(tiles.len())[last], FillRuns::<D>::drops_at(tiles.len())[last]);
+            let known = twin(&grid, home, tiles, sideways);
+            for (&(board, blank, across), &moves) in &known {
+                let cells = (0..grid.len()).filter(|cell| board >> (4 * cell) & 15 != 15);
+                let placement: usize = cells.map(|cell| cell << (4 * (board >> (4 * cell) & 15))).sum();
+                let (at, name) = (placement * 2 + usize::from(across), format!("{width}x{height} {board:x} {blank}"));
+                assert_eq!(table[numbers + at] >> (4 * blank) & 15, u64::from(moves / 2).min(FAR), "{name}");
+                let along = grid.moves(TileMetric::Multi, blank).into_iter();
+                let ends = along.filter(|&to| grid.same_row(blank, to) == across);
+                for (index, to) in ends.enumerate() {
+                    let drop = D::read(&table[drops..], at, blank) >> (2 * index) & 3;
+                    let next = known.get(&(board.run(&grid, blank, to), to, !across));
+                    let Some(&next) = next else { continue };
+                    let exact = ((next + 1 - moves) / 2).min(3);
+                    let near = moves.max(next) / 2 < FAR as u32;
+                    let right = if near { u32::from(drop) == exact } else { u32::from(drop) <= exact };
+                    assert!(right, "{name} to {to}: {drop}, not {exact}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn numbers_and_drops_agree_with_plain_breadth_first_search() {
+        for case in [
+            (3, 3, 0, [1, 2, 3, 6].as_slice()),
+            (3, 3, 4, &[0, 5, 8]),
+            (4, 3, 1, &[0, 7, 11]),
+            (4, 4, 5, &[3, 6, 12]),
+            (2, 2, 3, &[0, 1, 2]),
+            (5, 3, 2, &[0, 9, 14]),
+        ] {
+            check::<u64>(case);
+            check::<u128>(case);
+        }
+        check::<u128>((8, 2, 15, &[0, 1, 8]));
+    }
+}

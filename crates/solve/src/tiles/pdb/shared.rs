@@ -1,0 +1,57 @@
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use super::{Halves, TableError, TilePlan};
+use crate::Stop;
+use crate::tables::Table;
+
+/// Opened tables that solvers share.
+///
+/// The caller of solvers makes one, gives each a clone, and looks at [`Solver::wants`](crate::Solver::wants) between runs. It
+/// adds a table by [`TileTables::put`]; searches that are under way go on with it from the bound that they have proven.
+#[derive(Clone, Debug, Default)]
+pub struct TileTables(Arc<Mutex<Vec<(TilePlan, Opened)>>>);
+
+/// A table as searches use it.
+#[derive(Clone, Debug)]
+pub(super) enum Opened {
+    Halves(Arc<Halves>),
+    /// Searches find it among those that this process has built.
+    Cached,
+}
+
+impl TileTables {
+    /// No tables yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Lays a table out for the searches with up to `threads` threads, and adds it.
+    ///
+    /// # Errors
+    /// [`TableError`], and then nothing is added.
+    pub fn put(&self, plan: &TilePlan, table: Table, threads: usize, stop: Stop) -> Result<(), TableError> {
+        let opened = plan.opened(table, threads, stop)?;
+        let mut entries = self.entries();
+        entries.retain(|(other, _)| other != plan);
+        entries.push((plan.clone(), opened));
+        Ok(())
+    }
+
+    /// Whether the table is there.
+    pub fn has(&self, plan: &TilePlan) -> bool {
+        self.entries().iter().any(|(other, _)| other == plan)
+    }
+
+    /// The table for searches of small boards, if it is there.
+    pub(in crate::tiles) fn halves(&self, plan: &TilePlan) -> Option<Arc<Halves>> {
+        match &self.entries().iter().find(|(other, _)| other == plan)?.1 {
+            Opened::Halves(halves) => Some(Arc::clone(halves)),
+            Opened::Cached => None,
+        }
+    }
+
+    fn entries(&self) -> MutexGuard<'_, Vec<(TilePlan, Opened)>> {
+        // No operation panics halfway.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

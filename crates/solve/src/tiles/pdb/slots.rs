@@ -1,0 +1,74 @@
+use crate::tiles::board::{Grid, MAX_CELLS, Packed, at, reflection};
+
+/// The tiles in the order of their patterns, so that where the tiles of one pattern are is one group of bits.
+///
+/// A tile's *slot* is its place in that order. *Places* pack the cell of every tile into four bits a slot: shifted and
+/// masked, they are the index of a pattern's table, and a step changes them by one exclusive or.
+#[derive(Clone, Debug)]
+pub(in crate::tiles) struct Slots {
+    /// The slot of the tile that belongs to a cell, [`Slots::BLANK`] for the blank's.
+    of_cell: [u8; MAX_CELLS],
+    /// The cell that the tile of a slot belongs to.
+    homes: Vec<u8>,
+}
+
+impl Slots {
+    /// What a board of slots holds for the blank.
+    pub(in crate::tiles) const BLANK: u8 = 15;
+
+    pub(in crate::tiles) fn new(patterns: &[Vec<u8>]) -> Self {
+        let homes = patterns.concat();
+        let mut of_cell = [Self::BLANK; MAX_CELLS];
+        for (slot, &home) in homes.iter().enumerate() {
+            of_cell[usize::from(home)] = slot as u8;
+        }
+        Self { of_cell, homes }
+    }
+
+    /// The slot of the tile that belongs to `cell`.
+    pub(in crate::tiles) fn of(&self, cell: usize) -> u8 {
+        self.of_cell[cell]
+    }
+
+    /// A board with tiles named by slot instead of by the cell they belong to.
+    pub(in crate::tiles) fn rename(&self, grid: &Grid, board: Packed) -> Packed {
+        (0..grid.len()).map(|cell| u64::from(self.of_cell[at(board, cell)]) << (4 * cell)).sum()
+    }
+
+    /// The cells of all tiles of a board that names them by slot.
+    pub(in crate::tiles) fn places(grid: &Grid, board: Packed) -> Packed {
+        let tiles = (0..grid.len()).filter(|&cell| at(board, cell) != usize::from(Self::BLANK));
+        tiles.map(|cell| (cell as u64) << (4 * at(board, cell))).sum()
+    }
+}
+
+/// A symmetry of the board that leaves the blank's goal in place: it makes another position of the same length, so that the
+/// same tables give a second bound.
+#[derive(Clone, Debug)]
+pub(in crate::tiles) struct Reflection {
+    /// The image of every cell.
+    pub(in crate::tiles) cells: [u8; MAX_CELLS],
+    /// The image of every tile, by slot.
+    pub(in crate::tiles) slots: [u8; MAX_CELLS],
+    /// Whether rows become columns.
+    pub(in crate::tiles) transposes: bool,
+}
+
+impl Reflection {
+    /// The reflection of a board, if it has one.
+    pub(in crate::tiles) fn new(grid: &Grid, home: usize, slots: &Slots) -> Option<Self> {
+        let image = reflection(grid, home)?;
+        let cells: [u8; MAX_CELLS] = std::array::from_fn(|cell| image[cell]);
+        let mut images = [Slots::BLANK; MAX_CELLS];
+        for (slot, &home) in slots.homes.iter().enumerate() {
+            images[slot] = slots.of(cells[usize::from(home)].into());
+        }
+        Some(Self { cells, slots: images, transposes: !grid.same_row(cells[0].into(), cells[1].into()) })
+    }
+
+    /// The places of the reflected position.
+    pub(in crate::tiles) fn places(&self, grid: &Grid, board: Packed) -> Packed {
+        let tiles = (0..grid.len()).filter(|&cell| at(board, cell) != usize::from(Slots::BLANK));
+        tiles.map(|cell| u64::from(self.cells[cell]) << (4 * self.slots[at(board, cell)])).sum()
+    }
+}

@@ -1,0 +1,263 @@
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::step_tables;
+use super::{FillSteps, Filling, GoOn, Pattern, TableError, Views, zeroed_table};
+use crate::solver::Allowance;
+use crate::tiles::board::Grid;
+use crate::{Stop, parallel};
+
+/// The largest tables of steps of a board, as a file keeps them.
+///
+/// It has the words of the patterns one after the other: for every placement of a pattern's tiles, in the order of the
+/// index and without those where two tiles share a cell, three bytes. For searches they are laid out anew, four bytes a
+/// word and room for every index, on large pages: that takes a second or two, and a look-up is an addition and a read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct StepFile {
+    grid: Grid,
+    patterns: Vec<Pattern>,
+}
+
+/// The bytes of a word in the file: no pattern has more than six tiles of four bits.
+const WORD: usize = 3;
+/// Zones that are worked on before the progress is reported.
+const SLICE: u64 = 1 << 18;
+/// One placement of this number is looked at to estimate the number of zones.
+const SAMPLE: usize = 10_007;
+
+impl StepFile {
+    /// The tables for the blank's goal at `home`.
+    pub(super) fn new(grid: Grid, home: usize) -> Self {
+        Self { grid, patterns: Views::new(grid, home, Pattern::LARGEST).patterns() }
+    }
+
+    /// The tiles of the patterns.
+    pub(super) fn tiles(&self) -> impl Iterator<Item = &[u8]> {
+        self.patterns.iter().map(|pattern| &*pattern.tiles)
+    }
+
+    /// The length of the file's data in bytes.
+    pub(super) fn bytes(&self) -> u64 {
+        self.patterns.iter().map(|pattern| self.packed(pattern) as u64).sum()
+    }
+
+    /// The memory that laying them out takes at most, in bytes, with the data.
+    pub(super) fn bytes_to_open(&self) -> u64 {
+        let tables = self.patterns.iter().map(|pattern| 4 * pattern.words(&self.grid) as u64);
+        tables.sum::<u64>() + self.bytes()
+    }
+
+    /// The memory that building takes at most, in bytes, with the data.
+    pub(super) fn bytes_to_build(&self) -> u64 {
+        let tables = self.patterns.iter().map(|pattern| 8 * pattern.words(&self.grid) as u64);
+        tables.sum::<u64>() + self.bytes()
+    }
+
+    /// Builds them, at most one a thread at a time. `go_on` gets the part that is done, from 0 to 1, and stops the work by
+    /// returning `false`.
+    ///
+    /// # Errors
+    /// [`TableError::Stopped`] and [`TableError::Memory`].
+    pub(super) fn build(&self, threads: usize, go_on: GoOn) -> Result<Vec<u8>, TableError> {
+        let total: u64 = self.patterns.iter().map(|pattern| zones(&self.grid, pattern)).sum();
+        let done = AtomicU64::new(0);
+        let slice_done = |zones: u64| {
+            let done = done.fetch_add(zones, Ordering::Relaxed) + zones;
+            go_on((done as f64 / total as f64).min(1.0))
+        };
+        let mut bytes = empty(self.bytes() as usize)?;
+        for patterns in self.patterns.chunks(threads.max(1)) {
+            let packed = parallel::map(threads, patterns, |pattern| {
+                self.pack(pattern, &self.fill(pattern, &slice_done)?, &slice_done)
+            });
+            for packed in packed {
+                bytes.extend(packed?);
+            }
+        }
+        Ok(bytes)
+    }
+
+    /// The words of a pattern.
+    fn fill(&self, pattern: &Pattern, slice_done: Done) -> Result<Vec<u32>, TableError> {
+        let begun = zeroed_table(pattern.words(&self.grid)).zip(FillSteps::new(self.grid, pattern));
+        let (mut table, mut filling) = begun.ok_or(TableError::Memory)?;
+        loop {
+            let mut allowance = Allowance::new(SLICE, Stop::NEVER);
+            let is_filled = filling.advance(&mut table, &mut allowance);
+            if !slice_done(SLICE - allowance.left) {
+                return Err(TableError::Stopped);
+            }
+            if is_filled {
+                return Ok(table);
+            }
+        }
+    }
+
+    /// The bytes of a pattern's words in the file.
+    fn packed(&self, pattern: &Pattern) -> usize {
+        WORD * placements(self.grid.len(), pattern.tiles.len())
+    }
+
+    fn pack(&self, pattern: &Pattern, words: &[u32], slice_done: Done) -> Result<Vec<u8>, TableError> {
+        let mut bytes = empty(self.packed(pattern))?;
+        for (number, occupied) in outer_placements(self.grid.len()) {
+            let inner = pattern.tiles.len() - OUTER;
+            let words = &words[number * self.grid.len().pow(inner as u32)..];
+            let pack = &mut |index: usize| bytes.extend_from_slice(&words[index].to_le_bytes()[..WORD]);
+            each_placement(self.grid.len(), inner, 0, occupied, pack);
+            if !slice_done(0) {
+                return Err(TableError::Stopped);
+            }
+        }
+        Ok(bytes)
+    }
+
+    /// Lays the data of a file out for searches, with up to `threads` threads, and adds them to the tables of this process.
+    ///
+    /// # Errors
+    /// [`TableError::Length`], [`TableError::Memory`] and [`TableError::Stopped`].
+    pub(super) fn put(&self, mut data: &[u8], threads: usize, stop: Stop) -> Result<(), TableError> {
+        if data.len() as u64 != self.bytes() {
+            return Err(TableError::Length);
+        }
+        for pattern in &self.patterns {
+            let (packed, rest) = data.split_at(self.packed(pattern));
+            let words = self.unpack(pattern, packed, threads, stop)?;
+            step_tables::put(&self.grid, pattern, Arc::new(words));
+            data = rest;
+        }
+        Ok(())
+    }
+
+    fn unpack(&self, pattern: &Pattern, packed: &[u8], threads: usize, stop: Stop) -> Result<Vec<u32>, TableError> {
+        let (cells, inner) = (self.grid.len(), pattern.tiles.len() - OUTER);
+        let mut words = zeroed_table(pattern.words(&self.grid)).ok_or(TableError::Memory)?;
+        let mut parts = words.chunks_mut(cells.pow(inner as u32)).enumerate();
+        let part = |(number, occupied)| Some((parts.find(|(at, _)| *at == number)?.1, occupied));
+        let parts: Vec<_> = outer_placements(cells).filter_map(part).collect();
+        let packed = packed.chunks(WORD * placements(cells - OUTER, inner));
+        let work: Vec<_> = parts.into_iter().zip(packed).collect();
+        parallel::for_each(threads, work, |((words, occupied), packed)| {
+            if stop.is_requested() {
+                return;
+            }
+            let mut stored = packed.chunks_exact(WORD);
+            each_placement(cells, inner, 0, occupied, &mut |index| {
+                let bytes = stored.next().unwrap_or_default();
+                words[index] = bytes.iter().rev().fold(0, |word, &byte| word << 8 | u32::from(byte));
+            });
+        });
+        if stop.is_requested() { Err(TableError::Stopped) } else { Ok(words) }
+    }
+}
+
+/// Gets the zones that a slice of the filling has settled, and returns whether to go on.
+type Done<'a> = &'a (dyn Fn(u64) -> bool + Sync);
+
+/// The last tiles of a pattern, whose cells divide the packing and unpacking into parts of a millisecond.
+const OUTER: usize = 2;
+
+/// The placements of the last two tiles on different cells, in ascending order: their part of the index, and the cells.
+fn outer_placements(cells: usize) -> impl Iterator<Item = (usize, u32)> {
+    let pairs = (0..cells * cells).filter(move |number| number / cells != number % cells);
+    pairs.map(move |number| (number, 1 << (number / cells) | 1 << (number % cells)))
+}
+
+/// An empty list with room for its bytes.
+fn empty(bytes: usize) -> Result<Vec<u8>, TableError> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(bytes).map_err(|_| TableError::Memory)?;
+    Ok(list)
+}
+
+/// The number of ways to put `tiles` tiles on different cells.
+fn placements(cells: usize, tiles: usize) -> usize {
+    (0..tiles).map(|tile| cells - tile).product()
+}
+
+/// Calls `act` for the index of every placement of the first `slots` tiles on cells that are not `occupied`, in ascending
+/// order; the later tiles' part of the index is `base`.
+fn each_placement(cells: usize, slots: usize, base: usize, occupied: u32, act: &mut impl FnMut(usize)) {
+    let free = (0..cells).filter(|cell| occupied >> cell & 1 == 0);
+    match slots {
+        0 => act(base),
+        1 => free.for_each(|cell| act(base + cell)),
+        _ => {
+            let power = cells.pow(slots as u32 - 1);
+            free.for_each(|cell| each_placement(cells, slots - 1, base + cell * power, occupied | 1 << cell, act));
+        }
+    }
+}
+
+/// About how many zones the placements of a pattern have together.
+fn zones(grid: &Grid, pattern: &Pattern) -> u64 {
+    let (mut zones, mut seen) = (0, 0);
+    let (cells, tiles) = (grid.len(), pattern.tiles.len());
+    for index in (0..pattern.words(grid)).step_by(SAMPLE) {
+        let (mut at, mut occupied) = (index, 0_u32);
+        for _ in 0..tiles {
+            occupied |= 1 << (at % cells);
+            at /= cells;
+        }
+        if occupied.count_ones() as usize == tiles {
+            let mut free = grid.all() & !occupied;
+            while free != 0 {
+                free &= !grid.flood(free & free.wrapping_neg(), free);
+                zones += 1;
+            }
+            seen += 1;
+        }
+    }
+    zones * placements(cells, tiles) as u64 / u64::max(seen, 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Found;
+    use super::*;
+
+    fn step_file(width: usize, height: usize) -> StepFile {
+        StepFile::new(Grid::wide(width, height).expect("at most 25 cells"), 0)
+    }
+
+    #[test]
+    fn what_is_packed_is_what_was_built() {
+        for (width, height, threads) in [(3, 3, 1), (4, 2, 2), (4, 3, 3)] {
+            let file = step_file(width, height);
+            let data = file.build(threads, &|_| true).expect("it is not stopped");
+            assert_eq!(data.len() as u64, file.bytes());
+            assert_eq!(file.put(&data, threads, Stop::NEVER), Ok(()));
+            let nothing = &mut Allowance::new(0, Stop::NEVER);
+            let Found::Complete(tables) = step_tables::advance(&file.grid, &file.patterns, 1, nothing) else {
+                panic!("all tables are there");
+            };
+            for (pattern, words) in file.patterns.iter().zip(tables) {
+                let filled = file.fill(pattern, &|_| true).expect("it is not stopped");
+                assert_eq!(*words, filled, "{pattern:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_lengths_are_refused() {
+        let file = step_file(3, 2);
+        let data = file.build(1, &|_| true).expect("it is not stopped");
+        for data in [&data[1..], &[]] {
+            assert_eq!(file.put(data, 1, Stop::NEVER), Err(TableError::Length));
+        }
+        assert_eq!(file.put(&data, 1, Stop::when(&|| true)), Err(TableError::Stopped));
+    }
+
+    #[test]
+    fn a_stopped_build_has_no_result() {
+        assert_eq!(step_file(3, 3).build(2, &|_| false), Err(TableError::Stopped));
+    }
+
+    #[test]
+    fn placements_are_counted_and_come_in_order() {
+        let mut indices = Vec::new();
+        each_placement(6, 3, 0, 0, &mut |index| indices.push(index));
+        assert_eq!(indices.len(), placements(6, 3));
+        assert!(indices.is_sorted_by(|a, b| a < b));
+    }
+}

@@ -1,0 +1,302 @@
+use super::filling::Filling;
+use crate::solver::Allowance;
+use crate::tiles::board::{Grid, WIDE_CELLS};
+
+/// Tiles whose steps count, on a board where all others look the same and step for free; the tiles are named by the cells
+/// they belong to, and their *slots* are their places in that order.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(in crate::tiles) struct Pattern {
+    pub(in crate::tiles) tiles: Vec<u8>,
+    /// The cells where the blank may be when all tiles are home: those that free steps connect with its goal.
+    pub(in crate::tiles) zone: u32,
+}
+
+impl Pattern {
+    /// The most tiles: a placement's word has four bits for each.
+    pub(in crate::tiles) const LARGEST: usize = 6;
+
+    /// The pattern of some tiles where the blank belongs to `home`.
+    pub(in crate::tiles) fn new(grid: &Grid, home: usize, tiles: Vec<u8>) -> Self {
+        let occupied = tiles.iter().fold(0, |cells, &tile| cells | 1 << tile);
+        Self { zone: grid.flood(1 << home, grid.all() & !occupied), tiles }
+    }
+
+    /// The number of words of its table.
+    pub(in crate::tiles) fn words(&self, grid: &Grid) -> usize {
+        grid.len().pow(self.tiles.len() as u32)
+    }
+
+    /// Where the word of a placement is.
+    pub(in crate::tiles) fn index(grid: &Grid, cells: &[u8]) -> usize {
+        cells.iter().rev().fold(0, |index, &cell| index * grid.len() + usize::from(cell))
+    }
+
+    /// The least number of steps of the pattern's tiles that brings them home, by following its table downwards.
+    pub(in crate::tiles) fn distance(&self, grid: &Grid, table: &[u32], cells: &[u8], blank: usize) -> u32 {
+        let (mut cells, mut blank, mut steps) = (cells.to_vec(), blank, 0);
+        while cells != self.tiles || self.zone >> blank & 1 == 0 {
+            let word = table[Self::index(grid, &cells)];
+            let occupied = cells.iter().fold(0, |set, &cell| set | 1 << cell);
+            let zone = grid.flood(1 << blank, grid.all() & !occupied);
+            let falls = touching(grid, zone, &cells) & !word;
+            debug_assert_ne!(falls, 0, "every placement but the solved one has a way down");
+            let (slot, direction) = (falls.trailing_zeros() as usize / 4, falls.trailing_zeros() as usize % 4);
+            let Some(to) = grid.neighbour(cells[slot].into(), direction) else { break };
+            blank = cells[slot].into();
+            cells[slot] = to as u8;
+            steps += 1;
+        }
+        steps
+    }
+}
+
+/// The steps that tiles at `cells` can take into a zone: four bits a slot, one a direction.
+#[inline]
+fn touching(grid: &Grid, zone: u32, cells: &[u8]) -> u32 {
+    let mut steps = 0;
+    for direction in 0..4 {
+        let from = grid.shift(direction / 2, direction % 2 == 0, zone);
+        for (slot, &cell) in cells.iter().enumerate() {
+            steps |= (from >> cell & 1) << (4 * slot + direction);
+        }
+    }
+    steps
+}
+
+/// The filling of a table that tells of every step of a pattern's tiles whether it leads away from home.
+///
+/// The table has a word for every placement, numbered with the first tile's cell as the lowest digit, and in it four bits
+/// a slot: the bit of a direction says whether that step makes the least number of steps home greater by one; if not, it
+/// is smaller by one. The blank is beside a tile that steps, so the bits know on which side of the pattern's tiles it is,
+/// which makes bounds better than a number for all its cells would (compare Clausecker and Reinefeld, 2019). And a search
+/// knows the bounds of all successors of a position from words that it has read before it looks at any of them.
+///
+/// A breadth-first search by cost, in the order of the placements, so that neighbours are near in memory. A bit of a zone
+/// that is not settled says that this step's end was reached. Costs on both sides of a step differ by exactly one, so that
+/// the placements of one parity are settled in turn with those of the other.
+pub(in crate::tiles) struct FillSteps {
+    grid: Grid,
+    tiles: usize,
+    /// What a step adds to the index, by slot and direction.
+    strides: Vec<[isize; 4]>,
+    /// One for cells of the second colour of a chessboard.
+    colours: [u8; WIDE_CELLS],
+    /// The bits of the zones whose cost is known.
+    settled: Vec<u32>,
+    /// A bit a parity of cost: whether something in the block waits to be settled.
+    waiting: Vec<u8>,
+    goal: Option<Pattern>,
+    goal_colour: u8,
+    cost: u8,
+    block: usize,
+    progressed: bool,
+}
+
+impl FillSteps {
+    /// Begins to fill the table of a pattern; `None` without memory for it.
+    pub(in crate::tiles) fn new(grid: Grid, pattern: &Pattern) -> Option<Self> {
+        let mut colours = [0; WIDE_CELLS];
+        for (cell, colour) in colours.iter_mut().enumerate().take(grid.len()) {
+            *colour = ((cell / grid.width() + cell % grid.width()) % 2) as u8;
+        }
+        let tiles = pattern.tiles.len();
+        let (mut strides, mut power) = (Vec::new(), 1);
+        for _ in 0..tiles {
+            let down = (grid.width() * power) as isize;
+            strides.push([-down, down, -(power as isize), power as isize]);
+            power *= grid.len();
+        }
+        Some(Self {
+            settled: super::zeroed_table(power)?,
+            waiting: vec![0; power.div_ceil(BLOCK)],
+            goal_colour: pattern.tiles.iter().fold(0, |colour, &tile| colour ^ colours[usize::from(tile)]),
+            goal: Some(pattern.clone()),
+            grid,
+            tiles,
+            strides,
+            colours,
+            cost: 0,
+            block: 0,
+            progressed: false,
+        })
+    }
+
+    fn begin(&mut self, table: &mut [u32], goal: &Pattern) {
+        let index = Pattern::index(&self.grid, &goal.tiles);
+        table[index] = touching(&self.grid, goal.zone, &goal.tiles);
+        self.waiting[index / BLOCK] = 1;
+    }
+
+    /// Settles what waits in a block at the current cost, and gives the number of its zones.
+    fn settle_block(&mut self, table: &mut [u32], block: usize) -> u64 {
+        self.waiting[block] &= !(1 << (self.cost & 1));
+        let mut cells = self.cells(block * BLOCK);
+        let mut zones = 0;
+        for index in block * BLOCK..table.len().min((block + 1) * BLOCK) {
+            if table[index] & !self.settled[index] != 0 && self.colour(&cells[..self.tiles]) == self.cost & 1 {
+                zones += self.settle(table, index, &cells[..self.tiles]);
+            }
+            self.next(&mut cells);
+        }
+        zones
+    }
+
+    /// The cells of a placement, by slot.
+    fn cells(&self, mut index: usize) -> [u8; Pattern::LARGEST] {
+        let mut cells = [0; Pattern::LARGEST];
+        for cell in cells.iter_mut().take(self.tiles) {
+            *cell = (index % self.grid.len()) as u8;
+            index /= self.grid.len();
+        }
+        cells
+    }
+
+    /// Goes to the next placement.
+    #[inline]
+    fn next(&self, cells: &mut [u8; Pattern::LARGEST]) {
+        for cell in cells.iter_mut().take(self.tiles) {
+            *cell += 1;
+            if usize::from(*cell) < self.grid.len() {
+                return;
+            }
+            *cell = 0;
+        }
+    }
+
+    /// The parity of a placement's cost.
+    #[inline]
+    fn colour(&self, cells: &[u8]) -> u8 {
+        cells.iter().fold(self.goal_colour, |colour, &cell| colour ^ self.colours[usize::from(cell)])
+    }
+
+    #[inline]
+    fn settle(&mut self, table: &mut [u32], index: usize, cells: &[u8]) -> u64 {
+        let free = self.grid.all() & !cells.iter().fold(0, |occupied, &cell| occupied | 1_u32 << cell);
+        let (mut word, mut settled, mut zones) = (table[index], self.settled[index], 0);
+        while word & !settled != 0 {
+            let step = (word & !settled).trailing_zeros() as usize;
+            let Some(blank) = self.grid.neighbour(cells[step / 4].into(), step % 4) else { break };
+            let zone = self.grid.flood(1 << blank, free);
+            let steps = touching(&self.grid, zone, cells);
+            word = word & !steps | self.rises(table, index, steps);
+            settled |= steps;
+            zones += 1;
+        }
+        (table[index], self.settled[index]) = (word, settled);
+        zones
+    }
+
+    /// Reaches what the steps of a zone lead to, and tells which of them lead away from home.
+    #[inline]
+    fn rises(&mut self, table: &mut [u32], index: usize, mut steps: u32) -> u32 {
+        let mut rises = 0;
+        while steps != 0 {
+            let step = steps.trailing_zeros() as usize;
+            steps &= steps - 1;
+            let end = index.wrapping_add_signed(self.strides[step / 4][step % 4]);
+            let back = 1 << (step ^ 1);
+            if self.settled[end] & back == 0 {
+                rises |= 1 << step;
+                if table[end] & back == 0 {
+                    table[end] |= back;
+                    self.waiting[end / BLOCK] |= 1 << (self.cost & 1 ^ 1);
+                }
+            }
+        }
+        rises
+    }
+}
+
+/// The placements of a block: one with nothing to do is passed over at once.
+const BLOCK: usize = 512;
+
+impl Filling for FillSteps {
+    type Entry = u32;
+    const EMPTY: u32 = 0;
+
+    fn advance(&mut self, table: &mut [u32], allowance: &mut Allowance) -> bool {
+        if let Some(goal) = self.goal.take() {
+            self.begin(table, &goal);
+        }
+        loop {
+            while self.block < self.waiting.len() {
+                // Most blocks of a pass have nothing to do, and asking would cost more than they do.
+                if self.waiting[self.block] >> (self.cost & 1) & 1 == 1 {
+                    if allowance.is_over() {
+                        return false;
+                    }
+                    let zones = self.settle_block(table, self.block);
+                    self.progressed |= zones > 0;
+                    allowance.spend(zones.max(1));
+                }
+                self.block += 1;
+            }
+            if !std::mem::take(&mut self.progressed) {
+                return true;
+            }
+            self.block = 0;
+            self.cost += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{HashMap, VecDeque};
+
+    use super::*;
+    use crate::Stop;
+
+    /// The least costs of all places of the blank and the tiles by a plain 0-1 breadth-first search.
+    fn twin(grid: &Grid, home: usize, tiles: &[u8]) -> HashMap<Vec<u8>, u32> {
+        let start: Vec<u8> = std::iter::once(home as u8).chain(tiles.iter().copied()).collect();
+        let mut costs = HashMap::from([(start.clone(), 0)]);
+        let mut queue = VecDeque::from([(0, start)]);
+        while let Some((cost, position)) = queue.pop_front() {
+            for to in (0..4).filter_map(|direction| grid.neighbour(position[0].into(), direction)) {
+                let mut next = position.clone();
+                let tile = position.iter().skip(1).position(|&cell| usize::from(cell) == to);
+                tile.inspect(|tile| next[tile + 1] = position[0]);
+                next[0] = to as u8;
+                let total = cost + u32::from(tile.is_some());
+                if costs.get(&next).is_none_or(|&known| total < known) {
+                    costs.insert(next.clone(), total);
+                    if tile.is_some() { queue.push_back((total, next)) } else { queue.push_front((total, next)) }
+                }
+            }
+        }
+        costs
+    }
+
+    #[test]
+    fn every_bit_agrees_with_zero_one_search() {
+        for (width, height, home, tiles) in [
+            (3, 3, 0, [1, 2, 3, 6].as_slice()),
+            (3, 3, 4, &[0, 5, 8]),
+            (4, 3, 0, &[1, 4]),
+            (5, 4, 5, &[0, 19, 7]),
+            (5, 5, 0, &[1, 5, 24]),
+            (9, 2, 15, &[0, 1, 9]),
+            (2, 2, 3, &[0, 1, 2]),
+        ] {
+            let grid = Grid::wide(width, height).expect("at most 25 cells");
+            let pattern = Pattern::new(&grid, home, tiles.to_vec());
+            let mut table = vec![FillSteps::EMPTY; pattern.words(&grid)];
+            let mut filling = FillSteps::new(grid, &pattern).expect("a small table");
+            while !filling.advance(&mut table, &mut Allowance::new(100, Stop::NEVER)) {}
+            let costs = twin(&grid, home, tiles);
+            for (position, &cost) in &costs {
+                let (blank, cells) = (usize::from(position[0]), &position[1..]);
+                assert_eq!(pattern.distance(&grid, &table, cells, blank), cost, "{position:?}");
+                for (slot, direction) in (0..tiles.len()).flat_map(|slot| (0..4).map(move |way| (slot, way))) {
+                    if grid.neighbour(cells[slot].into(), direction) == Some(blank) {
+                        let mut end = position.clone();
+                        (end[0], end[slot + 1]) = (cells[slot], position[0]);
+                        let rises = table[Pattern::index(&grid, cells)] >> (4 * slot + direction) & 1 == 1;
+                        assert_eq!(costs[&end], if rises { cost + 1 } else { cost - 1 }, "{position:?}");
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+use super::Pattern;
+use super::partition::{Image, partition};
+use crate::tiles::board::{Grid, reflection};
+
+/// The patterns of one way to look at a board: every tile is in one of them, so that their bounds may be added. A second
+/// way is the reflection of the first, where the blank's goal has one.
+pub(in crate::tiles) struct Views {
+    pub(in crate::tiles) grid: Grid,
+    /// Of every view the patterns, and their tiles as the board has them.
+    pub(in crate::tiles) views: Vec<Vec<(Image, Vec<u8>)>>,
+}
+
+impl Views {
+    /// The views for patterns of at most `largest` tiles.
+    pub(in crate::tiles) fn new(grid: Grid, home: usize, largest: usize) -> Self {
+        let plain = partition(&grid, home, largest);
+        let reflected = reflection(&grid, home).map(|image| {
+            let reflect = |tiles: &Vec<u8>| tiles.iter().map(|&tile| image[usize::from(tile)]).collect();
+            plain.iter().map(reflect).collect::<Vec<Vec<u8>>>()
+        });
+        let image = |tiles: Vec<u8>| (Image::of(&grid, home, &tiles), tiles);
+        let views = std::iter::once(plain).chain(reflected);
+        Self { grid, views: views.map(|view| view.into_iter().map(image).collect()).collect() }
+    }
+
+    pub(in crate::tiles) fn len(&self) -> usize {
+        self.views.len()
+    }
+
+    /// The patterns whose tables are needed, each once.
+    pub(in crate::tiles) fn patterns(&self) -> Vec<Pattern> {
+        let all = self.views.iter().flatten().map(|(image, _)| image.pattern.clone());
+        let mut patterns: Vec<_> = all.collect();
+        patterns.sort_unstable();
+        patterns.dedup();
+        patterns
+    }
+}

@@ -1,0 +1,129 @@
+//! Codes of cells: how far a tile still has to go, cut off at a few cells, so that patterns of codes serve boards of any size.
+
+/// Displacements are cut off at this many cells, either way.
+const REACH: i32 = 2;
+const SPAN: u8 = 2 * REACH as u8 + 1;
+
+/// The number of codes: every displacement, and the wall.
+pub(super) const CODES: usize = 26;
+/// The code of what is beyond the border.
+pub(super) const WALL: u8 = SPAN * SPAN;
+
+/// Rows and columns between a tile and its goal are distinguished up to this number.
+pub(super) const APART: usize = 6;
+
+/// The number of patterns of a 2×2 block and of a line of three cells.
+pub(super) const BLOCKS: usize = CODES.pow(4);
+pub(super) const LINES: usize = CODES.pow(3);
+
+/// The code of a tile that has to go `down` rows and `right` columns.
+#[inline]
+pub(super) fn code(down: i32, right: i32) -> u8 {
+    let (down, right) = (down.clamp(-REACH, REACH) + REACH, right.clamp(-REACH, REACH) + REACH);
+    down as u8 * SPAN + right as u8
+}
+
+/// The code after rows and columns change places.
+fn transposed(code: u8) -> u8 {
+    if code == WALL { WALL } else { code % SPAN * SPAN + code / SPAN }
+}
+
+/// The code after left and right change places.
+fn mirrored(code: u8) -> u8 {
+    if code == WALL { WALL } else { code / SPAN * SPAN + SPAN - 1 - code % SPAN }
+}
+
+/// The code after up and down change places.
+fn flipped(code: u8) -> u8 {
+    transposed(mirrored(transposed(code)))
+}
+
+/// The class of every pattern. Patterns that are images of each other under the symmetries of the square are of one class,
+/// so that all four corners of a board share what was learned in one.
+#[derive(Debug)]
+pub(super) struct Classes {
+    /// By the codes of a block: upper left, upper right, lower left, lower right.
+    pub(super) blocks: Vec<u16>,
+    /// By the codes of a line of three cells along a row, and along a column.
+    pub(super) lines: [Vec<u16>; 2],
+    /// The number of classes of blocks, and of lines.
+    pub(super) counts: [usize; 2],
+}
+
+impl Classes {
+    /// The number of values that are learned: of blocks, of lines, and of a tile's distances.
+    pub(super) fn values(&self) -> usize {
+        self.counts.iter().sum::<usize>() + APART * APART
+    }
+
+    pub(super) fn new() -> Self {
+        let transpose = |[a, b, c, d]: [u8; 4]| [a, c, b, d].map(transposed);
+        let mirror = |[a, b, c, d]: [u8; 4]| [b, a, d, c].map(mirrored);
+        let (blocks, block_count) = numbered(8, transpose, mirror);
+        let (rows, line_count) = numbered(4, |line: [u8; 3]| line.map(flipped), |[a, b, c]| [c, b, a].map(mirrored));
+        let in_row = |line| rows[index(digits::<3>(line).map(transposed))];
+        let columns = (0..LINES).map(in_row).collect();
+        Self { blocks, lines: [rows, columns], counts: [block_count, line_count] }
+    }
+}
+
+/// The index of a pattern.
+pub(super) fn index<const N: usize>(codes: [u8; N]) -> usize {
+    codes.iter().fold(0, |index, &code| index * CODES + usize::from(code))
+}
+
+/// The codes of a pattern.
+fn digits<const N: usize>(mut index: usize) -> [u8; N] {
+    let mut codes = [0; N];
+    for code in codes.iter_mut().rev() {
+        *code = (index % CODES) as u8;
+        index /= CODES;
+    }
+    codes
+}
+
+/// Numbers the classes under two reflections that generate a group of `order` elements, in the order of their first pattern.
+fn numbered<const N: usize>(
+    order: usize,
+    one: impl Fn([u8; N]) -> [u8; N],
+    other: impl Fn([u8; N]) -> [u8; N],
+) -> (Vec<u16>, usize) {
+    let mut classes = vec![u16::MAX; CODES.pow(N as u32)];
+    let mut count = 0;
+    for first in 0..classes.len() {
+        if classes[first] != u16::MAX {
+            continue;
+        }
+        let mut image = digits(first);
+        // Two reflections in turns reach all elements of a dihedral group.
+        for turn in 0..order {
+            classes[index(image)] = count as u16;
+            image = if turn % 2 == 0 { one(image) } else { other(image) };
+        }
+        count += 1;
+    }
+    (classes, count)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn images_of_a_pattern_are_of_one_class() {
+        let classes = Classes::new();
+        // An upper left block with a tile that goes two cells right, and its image with one that goes two cells up.
+        let (right, up, still) = (code(0, 2), code(-2, 0), code(0, 0));
+        let [first, turned] = [[right, still, WALL, still], [still, still, up, WALL]].map(index);
+        assert_eq!(classes.blocks[first], classes.blocks[turned]);
+        let [row, column] = [[right, still, WALL], [WALL, still, up]];
+        assert_eq!(classes.lines[0][index(row)], classes.lines[1][index(column)]);
+        assert_eq!(classes.counts, [57_616, 4_500]);
+    }
+
+    #[test]
+    fn codes_are_cut_off_beyond_two_cells() {
+        assert_eq!(code(-9, 2), code(-2, 5));
+        assert_eq!((code(-2, -2), code(2, 2)), (0, WALL - 1));
+    }
+}

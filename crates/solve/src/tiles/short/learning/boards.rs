@@ -1,0 +1,58 @@
+use std::sync::Arc;
+
+use loyd_core::random::{Source, below, solvable};
+use loyd_core::tiles::TileGoal;
+use loyd_core::{TileMetric, TilePuzzle};
+
+use crate::tiles::short::beam::Beam;
+use crate::tiles::short::geometry::Geometry;
+use crate::tiles::short::scorer::Scorer;
+use crate::tiles::short::tour::Cursor;
+use crate::tiles::short::values::Values;
+
+/// The sides of the boards, how often each is drawn, and the width of the beams.
+const SIDES: [(usize, u32, usize); 5] = [(5, 3, 300), (6, 4, 300), (7, 4, 200), (8, 2, 150), (10, 1, 100)];
+/// The most memory of a beam.
+const MEMORY: usize = 1 << 30;
+
+/// The boards to learn from.
+pub(super) struct Boards(Vec<(Arc<Geometry>, TilePuzzle)>);
+
+/// A random board and how it is to be solved.
+pub(super) struct Board {
+    pub(super) geometry: Arc<Geometry>,
+    pub(super) start: Cursor,
+    pub(super) scorer: Arc<Scorer>,
+    width: usize,
+}
+
+impl Boards {
+    pub(super) fn new() -> Self {
+        let board = |(side, ..): (usize, u32, usize)| {
+            let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(side, side));
+            (Arc::new(Geometry::new(&puzzle)), puzzle)
+        };
+        Self(SIDES.into_iter().map(board).collect())
+    }
+
+    /// A random board, to be solved with some values.
+    pub(super) fn draw(&self, source: &mut Source, metric: TileMetric, values: &Arc<Values>) -> Board {
+        let mut at = below(SIDES.iter().map(|(_, weight, _)| weight).sum(), source);
+        let mut index = 0;
+        while at >= SIDES[index].1 {
+            at -= SIDES[index].1;
+            index += 1;
+        }
+        let (geometry, puzzle) = &self.0[index];
+        let start = Cursor::new(geometry, &Geometry::board(puzzle, &solvable(puzzle.goal(), source)));
+        let scorer = Arc::new(Scorer::new(geometry.clone(), metric, values.clone()));
+        Board { geometry: geometry.clone(), start, scorer, width: SIDES[index].2 }
+    }
+}
+
+impl Board {
+    /// The beam that solves it.
+    pub(super) fn beam(&self) -> Beam {
+        Beam::new(self.scorer.clone(), &self.start.board, self.width, u32::MAX, MEMORY, 1)
+    }
+}

@@ -1,0 +1,159 @@
+//! Learning the values of patterns, from nothing but a seed.
+//!
+//! A [`Learner`] solves random boards with narrow beams, which score with the values that it has so far. Then it runs every
+//! beam again. At each depth, the position on the way to the goal should have had a better score than the others that the beam
+//! kept: a beam that ranks it higher finds the goal with a smaller width. So the learner corrects the values of the patterns
+//! in which the two positions differ, and later beams score with the corrected values.
+//!
+//! Only additions, multiplications, divisions and square roots of floating-point numbers occur, which are equal on every
+//! machine. So is the file that results from a seed.
+
+mod boards;
+mod model;
+
+use std::sync::Arc;
+
+use loyd_core::random::{Seed, Source, below};
+use loyd_core::{Direction, TileMetric, TilePuzzle, moves, moves_in};
+
+use self::boards::{Board, Boards};
+use self::model::{Model, Sample};
+use super::beam::{Beam, Outcome};
+use super::tour::Cursor;
+use crate::{Nodes, Stop};
+
+/// The other positions that each position of a solution is compared with.
+const OTHERS: usize = 2;
+/// How often a lesson uses each of its comparisons, in the mean.
+const USES: usize = 2;
+/// The rates of correction of the first and the last lesson.
+const FIRST_RATE: f32 = 0.12;
+const LAST_RATE: f32 = 0.02;
+
+/// Learns the values of patterns.
+pub struct Learner {
+    metric: TileMetric,
+    boards: Boards,
+    model: Model,
+    source: Source,
+    /// The lessons so far, and all that there will be.
+    lessons: usize,
+    all: usize,
+}
+
+/// The figures of one lesson.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Lesson {
+    /// Its number, from 1.
+    pub number: usize,
+    /// The positions that the beams generated.
+    pub nodes: Nodes,
+    /// The boards that the beams solved.
+    pub solved: usize,
+    /// The moves of their solutions, divided by the Manhattan distances.
+    pub ratio: f64,
+    /// The comparisons.
+    pub samples: usize,
+    /// The share of comparisons in which the position on the way to the goal had the worse score.
+    pub wrong: f64,
+}
+
+impl Learner {
+    /// A learner that knows nothing, for solutions in one metric.
+    pub fn new(seed: u64, metric: TileMetric, lessons: usize) -> Self {
+        Self {
+            metric,
+            boards: Boards::new(),
+            model: Model::new(),
+            source: Seed(seed).source(),
+            lessons: 0,
+            all: lessons,
+        }
+    }
+
+    /// Solves a number of boards and corrects the values. Returns none after the last lesson.
+    pub fn lesson(&mut self, boards: usize) -> Option<Lesson> {
+        if self.lessons == self.all {
+            return None;
+        }
+        let mut lesson = Lesson { number: self.lessons + 1, ..Lesson::default() };
+        let values = Arc::new(self.model.values());
+        let mut samples = Vec::new();
+        let (mut length, mut distance) = (0, 0);
+        for _ in 0..boards {
+            let board = self.boards.draw(&mut self.source, self.metric, &values);
+            let mut beam = board.beam();
+            if let Some(path) = solution(&mut beam) {
+                lesson.solved += 1;
+                length += moves_in::<TilePuzzle>(self.metric, &path);
+                distance += board.geometry.manhattan(&board.start.board);
+                self.compare(&board, &path, &mut samples);
+            }
+            lesson.nodes += beam.nodes();
+        }
+        lesson.ratio = length as f64 / f64::from(distance.max(1));
+        lesson.samples = samples.len();
+        lesson.wrong = self.correct(&samples);
+        self.lessons += 1;
+        Some(lesson)
+    }
+
+    /// The learned values as a file.
+    pub fn file(&self) -> Vec<u8> {
+        self.model.encode()
+    }
+
+    /// Runs a beam again, and compares each position of its solution with some others of the beam at that depth.
+    fn compare(&mut self, board: &Board, path: &[Direction], samples: &mut Vec<Sample>) {
+        let mut beam = board.beam();
+        let mut good = board.start.clone();
+        for played in moves::<TilePuzzle>(self.metric, path) {
+            if !matches!(beam.advance(Stop::NEVER), Outcome::Searching | Outcome::Attracted(_)) {
+                return;
+            }
+            for &way in played {
+                good.go(&board.geometry, way);
+            }
+            for _ in 0..OTHERS {
+                let leaf = below(beam.len() as u32, &mut self.source) as usize;
+                let other = after(board, &beam.path(leaf));
+                if other.board != good.board {
+                    samples.push(self.model.sample(board, &good, &other));
+                }
+            }
+        }
+    }
+
+    /// Corrects the values by samples in random order, and returns the share that was wrong.
+    fn correct(&mut self, samples: &[Sample]) -> f64 {
+        let done = self.lessons as f32 / self.all as f32;
+        let rate = FIRST_RATE + (LAST_RATE - FIRST_RATE) * done;
+        let count = USES * samples.len();
+        let mut wrong = 0;
+        for _ in 0..count {
+            let sample = &samples[below(samples.len() as u32, &mut self.source) as usize];
+            wrong += usize::from(self.model.correct(sample, rate) < 0.0);
+        }
+        wrong as f64 / count.max(1) as f64
+    }
+}
+
+/// The path to the goal that a beam finds.
+fn solution(beam: &mut Beam) -> Option<Vec<Direction>> {
+    loop {
+        match beam.advance(Stop::NEVER) {
+            Outcome::Searching | Outcome::Attracted(_) => {}
+            Outcome::Solved(path) => return Some(path),
+            Outcome::Stuck(_) => return None,
+        }
+    }
+}
+
+/// The position after a path from the start of a board.
+fn after(board: &Board, path: &[Direction]) -> Cursor {
+    let mut cursor = board.start.clone();
+    for &way in path {
+        cursor.go(&board.geometry, way);
+    }
+    cursor
+}

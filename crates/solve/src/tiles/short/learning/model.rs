@@ -1,0 +1,124 @@
+use super::boards::Board;
+use crate::tiles::short::codes::{APART, CODES, Classes};
+use crate::tiles::short::evaluation::UNIT;
+use crate::tiles::short::geometry::Geometry;
+use crate::tiles::short::tour::Cursor;
+use crate::tiles::short::values::{PARTS, Values};
+
+/// The difference of two scores, in moves, that is nearly as good as any greater one.
+const SURE: f32 = 2.0;
+/// The squares of corrections that a value seems to have had before the first.
+const CALM: f32 = 25.0;
+
+/// The values of all classes of patterns while they are learned, in moves.
+pub(super) struct Model {
+    classes: Classes,
+    /// Blocks, lines, and pairs of distances.
+    values: Vec<f32>,
+    /// By value, the sum of the squares of the errors that corrected it: the more there were, the less it is corrected
+    /// (Duchi, Hazan and Singer, "Adaptive subgradient methods", 2011).
+    squares: Vec<f32>,
+}
+
+/// A comparison of a position that should have a better score with another one.
+pub(super) struct Sample {
+    /// The patterns of the better position alone, and those of the other one alone.
+    better: Box<[u32]>,
+    other: Box<[u32]>,
+    /// How much better the score is without learned values, in moves.
+    lead: f32,
+}
+
+impl Model {
+    pub(super) fn new() -> Self {
+        let classes = Classes::new();
+        let count = classes.values();
+        Self { classes, values: vec![0.0; count], squares: vec![CALM; count] }
+    }
+
+    /// The comparison of two positions of a board.
+    pub(super) fn sample(&self, board: &Board, better: &Cursor, other: &Cursor) -> Sample {
+        let (mut ones, mut others) = (Vec::new(), Vec::new());
+        self.compare(&board.geometry, better, other, |mine, theirs| {
+            if mine != theirs {
+                ones.extend(mine);
+                others.extend(theirs);
+            }
+        });
+        let fixed = |cursor| board.scorer.unlearned(cursor) as f32 / UNIT as f32;
+        Sample { better: ones.into(), other: others.into(), lead: fixed(other) - fixed(better) }
+    }
+
+    /// Corrects the values by a sample, and returns how much better the score of the better position was.
+    pub(super) fn correct(&mut self, sample: &Sample, rate: f32) -> f32 {
+        let sum = |patterns: &[u32]| patterns.iter().map(|&at| self.values[at as usize]).sum::<f32>();
+        let lead = sample.lead + sum(&sample.other) - sum(&sample.better);
+        // From 1 for a lead that is far below 0 down to 0 for one that is sure.
+        let sure = lead / SURE;
+        let doubt = 0.5 - 0.5 * sure / (1.0 + sure.abs());
+        for (patterns, sign) in [(&sample.better, -rate), (&sample.other, rate)] {
+            for &at in patterns {
+                let at = at as usize;
+                self.squares[at] += doubt * doubt;
+                self.values[at] += sign * doubt / self.squares[at].sqrt();
+            }
+        }
+        lead
+    }
+
+    /// The values as beams use them.
+    pub(super) fn values(&self) -> Values {
+        Values::decode(&self.classes, &self.encode())
+    }
+
+    /// The values as a file.
+    pub(super) fn encode(&self) -> Vec<u8> {
+        let parts = |value: &f32| (value * PARTS as f32).round().clamp(-127.0, 127.0) as i8;
+        self.values.iter().map(|value| parts(value) as u8).collect()
+    }
+
+    /// Passes the patterns of two positions to `take`, place by place; none where the blank is in a pattern.
+    fn compare(
+        &self,
+        geometry: &Geometry,
+        one: &Cursor,
+        other: &Cursor,
+        mut take: impl FnMut(Option<u32>, Option<u32>),
+    ) {
+        let stride = geometry.stride();
+        let squares = [0, 1, stride, stride + 1];
+        for at in 0..one.codes.len() - stride - 1 {
+            let class =
+                |cursor| Some(self.classes.blocks[pattern(geometry, cursor, squares.map(|add| at + add))?].into());
+            take(class(one), class(other));
+        }
+        for (axis, step) in [1, stride].into_iter().enumerate() {
+            for at in 0..one.codes.len() - 2 * step {
+                let class = |cursor| {
+                    let index = pattern(geometry, cursor, [at, at + step, at + 2 * step])?;
+                    Some(self.classes.counts[0] as u32 + u32::from(self.classes.lines[axis][index]))
+                };
+                take(class(one), class(other));
+            }
+        }
+        for cell in 0..one.board.len() {
+            take(self.distance(geometry, one, cell), self.distance(geometry, other, cell));
+        }
+    }
+
+    /// The index of the value of a tile's distance.
+    fn distance(&self, geometry: &Geometry, cursor: &Cursor, cell: usize) -> Option<u32> {
+        let (rows, columns) = geometry.apart(cursor.board[cell].into(), cell);
+        let (rows, columns) = (rows.min(APART - 1), columns.min(APART - 1));
+        let index = rows.min(columns) * APART + rows.max(columns);
+        let first = self.classes.counts[0] + self.classes.counts[1];
+        (cell != cursor.blank).then_some((first + index) as u32)
+    }
+}
+
+/// The index of the pattern in some places of the padded board, unless the blank is in one of them.
+fn pattern<const N: usize>(geometry: &Geometry, cursor: &Cursor, places: [usize; N]) -> Option<usize> {
+    let blank = geometry.padded(cursor.blank);
+    let index = places.iter().fold(0, |index, &at| index * CODES + usize::from(cursor.codes[at]));
+    (!places.contains(&blank)).then_some(index)
+}

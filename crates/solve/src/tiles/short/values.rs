@@ -1,0 +1,66 @@
+use std::sync::{Arc, OnceLock};
+
+use loyd_core::TileMetric;
+
+use super::codes::{APART, BLOCKS, Classes, LINES};
+
+/// The values that the program carries, made by `cargo xtask train`: those for single-tile moves, then those for multi-tile
+/// moves.
+static SHIPPED: &[u8] = include_bytes!("values.bin");
+
+/// What the parameters count in: parts of a move.
+pub(super) const PARTS: i32 = 32;
+/// Learned values of patterns, which sum up to an estimate of the moves to the goal.
+///
+/// Values are in 1/32 of a move. They don't depend on the board's size.
+#[derive(Debug)]
+pub(super) struct Values {
+    /// By the codes of a 2×2 block.
+    pub(super) blocks: Vec<i8>,
+    /// By the codes of a line of three cells along a row, and along a column.
+    pub(super) lines: [Vec<i8>; 2],
+    /// By the rows and the columns that a tile is apart from its goal, the lesser number first, each cut off.
+    pub(super) distances: [[i8; APART]; APART],
+}
+
+impl Values {
+    /// The values that the program carries for a metric.
+    pub(super) fn shipped(metric: TileMetric) -> Arc<Self> {
+        static VALUES: [OnceLock<Arc<Values>>; 2] = [const { OnceLock::new() }; 2];
+        let part = match metric {
+            TileMetric::Single => 0,
+            TileMetric::Multi => 1,
+        };
+        let decode = || {
+            let classes = Classes::new();
+            Arc::new(Self::decode(&classes, SHIPPED.chunks(classes.values()).nth(part).unwrap_or_default()))
+        };
+        VALUES[part].get_or_init(decode).clone()
+    }
+
+    /// Reads a file: one byte a class of blocks, a class of lines, and a pair of distances. Bytes that are missing are 0.
+    pub(super) fn decode(classes: &Classes, file: &[u8]) -> Self {
+        let (blocks, rest) = file.split_at(classes.counts[0].min(file.len()));
+        let (lines, rest) = rest.split_at(classes.counts[1].min(rest.len()));
+        let value = |part: &[u8], at: usize| part.get(at).map_or(0, |&byte| byte as i8);
+        let lines_of = |axis: usize| classes.lines[axis].iter().map(|&class| value(lines, class.into())).collect();
+        let mut distances = [[0; APART]; APART];
+        for (at, distance) in distances.as_flattened_mut().iter_mut().enumerate() {
+            *distance = value(rest, at);
+        }
+        let blocks: Vec<i8> = classes.blocks.iter().map(|&class| value(blocks, class.into())).collect();
+        debug_assert_eq!((blocks.len(), classes.lines[0].len()), (BLOCKS, LINES));
+        Self { blocks, lines: [lines_of(0), lines_of(1)], distances }
+    }
+
+    /// The correction for a tile that is `rows` rows and `columns` columns away from its goal.
+    pub(super) fn of_distance(&self, rows: usize, columns: usize) -> i32 {
+        let (least, most) = (rows.min(columns).min(APART - 1), rows.max(columns).min(APART - 1));
+        self.distances[least][most].into()
+    }
+
+    /// Its size in bytes.
+    pub(super) fn bytes() -> usize {
+        BLOCKS + 2 * LINES
+    }
+}

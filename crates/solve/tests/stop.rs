@@ -1,0 +1,163 @@
+//! Stops: every solver asks soon and often enough, returns when it is to, and finds the same when it continues.
+
+mod support;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use loyd_core::tiles::TileGoal;
+use loyd_core::{BlockMetric, Puzzle, TileMetric, TilePosition, TilePuzzle};
+use loyd_solve::blocks::{BreadthFirst, Component, DistanceMap, Exploration};
+use loyd_solve::tiles::{DeepSolver, Mode, Resources, TilePlan, TileTables, solver_with};
+use loyd_solve::{Progress, Solver, Stop, Verdict};
+
+/// A caller that stops a run after a number of questions, and counts them.
+struct Caller {
+    asked: AtomicU64,
+    most: u64,
+}
+
+impl Caller {
+    fn patient(most: u64) -> Self {
+        Self { asked: AtomicU64::new(0), most }
+    }
+
+    /// A run, and how often it asked.
+    fn run<P: Puzzle>(&self, solver: &mut dyn Solver<P>) -> (Verdict, u64) {
+        self.asked.store(0, Ordering::Relaxed);
+        let is_over = || self.asked.fetch_add(1, Ordering::Relaxed) >= self.most;
+        (solver.run(u64::MAX, Stop::when(&is_over)), self.asked.load(Ordering::Relaxed))
+    }
+}
+
+fn tile_puzzle(width: usize, height: usize, cells: &[u16]) -> TilePuzzle {
+    let start = TilePosition::new(width, height, cells.to_vec()).expect("every number once");
+    TilePuzzle::new(start, TileGoal::BlankFirst.position(width, height)).expect("equal sizes")
+}
+
+/// A puzzle of some random steps from its goal, always the same ones.
+fn scrambled(width: usize, height: usize, steps: u64) -> TilePuzzle {
+    let goal = TileGoal::BlankFirst.position(width, height);
+    let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("equal sizes");
+    let (mut position, mut random) = (puzzle.start(), steps);
+    for _ in 0..steps {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let ways: Vec<_> = puzzle.steps(&position).collect();
+        puzzle.play_unchecked(&mut position, ways[(random >> 40) as usize % ways.len()]);
+    }
+    TilePuzzle::new(position, goal).expect("equal sizes")
+}
+
+fn tile_solver(puzzle: &TilePuzzle, metric: TileMetric, mode: Mode, threads: usize) -> Box<dyn Solver<TilePuzzle>> {
+    let resources = Resources { memory: 1 << 30, threads, tables: TileTables::new() };
+    solver_with(puzzle, &puzzle.start(), metric, mode, &resources)
+}
+
+/// Runs a solver to its end, each run stopped after `most` questions.
+fn finish<P: Puzzle>(mut solver: Box<dyn Solver<P>>, most: u64) -> Progress<P> {
+    let caller = Caller::patient(most);
+    for _ in 0..10_000_000 {
+        let (verdict, asked) = caller.run(&mut *solver);
+        // Threads and nested loops may each ask once more.
+        assert!(asked <= most.saturating_add(20), "{asked} questions, {most} before the stop");
+        if verdict != Verdict::Searching {
+            return solver.progress();
+        }
+    }
+    panic!("it does not end")
+}
+
+#[test]
+fn stopped_runs_find_the_same_with_as_many_nodes() {
+    use TileMetric::{Multi, Single};
+    let cases = [
+        (tile_puzzle(3, 3, &[8, 6, 7, 2, 5, 4, 3, 0, 1]), Single, Mode::Optimal),
+        (tile_puzzle(3, 3, &[8, 6, 7, 2, 5, 4, 3, 0, 1]), Multi, Mode::Anytime),
+        (scrambled(4, 4, 70), Single, Mode::Optimal),
+        (scrambled(5, 3, 90), Single, Mode::Optimal),
+        (scrambled(6, 3, 60), Single, Mode::Optimal),
+        (scrambled(6, 6, 12), Single, Mode::Optimal),
+    ];
+    for (puzzle, metric, mode) in cases {
+        let whole = finish(tile_solver(&puzzle, metric, mode, 1), u64::MAX);
+        for (most, threads) in [(37, 1), (301, 2)] {
+            let parts = finish(tile_solver(&puzzle, metric, mode, threads), most);
+            let found = (parts.nodes, parts.lower_bound, parts.best);
+            assert_eq!(found, (whole.nodes, whole.lower_bound, whole.best.clone()), "{puzzle:?} {metric} {most}");
+        }
+    }
+}
+
+#[test]
+fn searches_ask_at_least_every_so_often() {
+    // Of these questions a run needs a few before it searches.
+    const QUESTIONS: u64 = 8;
+    // Nodes of searches with tables, and of beams, take tens of nanoseconds.
+    for (puzzle, metric, mode, most_nodes) in [
+        (scrambled(4, 4, 200), TileMetric::Single, Mode::Optimal, 20_000),
+        (scrambled(4, 4, 200), TileMetric::Multi, Mode::Optimal, 20_000),
+        (scrambled(6, 3, 100), TileMetric::Single, Mode::Optimal, 20_000),
+        (scrambled(6, 6, 14), TileMetric::Single, Mode::Optimal, 4),
+        (scrambled(8, 8, 3000), TileMetric::Single, Mode::Anytime, 20_000),
+        (scrambled(16, 16, 9000), TileMetric::Multi, Mode::Anytime, 20_000),
+    ] {
+        let mut solver = tile_solver(&puzzle, metric, mode, 1);
+        let mut before = 0;
+        let most_asked = AtomicU64::new(0);
+        while before < 1_000_000 {
+            let stop = || most_asked.fetch_add(1, Ordering::Relaxed) % QUESTIONS == QUESTIONS - 1;
+            let verdict = solver.run(u64::MAX, Stop::when(&stop));
+            let nodes = solver.progress().nodes;
+            assert!(
+                nodes - before <= QUESTIONS * most_nodes,
+                "{} nodes of {puzzle:?} {metric} {mode:?}",
+                nodes - before
+            );
+            before = nodes;
+            if verdict != Verdict::Searching {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn a_requested_stop_ends_a_run_before_it_searches() {
+    let puzzle = scrambled(5, 5, 500);
+    let mut deep = DeepSolver::new(&puzzle, &puzzle.start(), 4 << 30, 2).expect("25 cells");
+    for _ in 0..10 {
+        assert_eq!(deep.run(u64::MAX, Stop::when(&|| true)), Verdict::Searching);
+    }
+    assert_eq!((deep.progress().nodes, deep.progress().bytes), (0, 0));
+}
+
+#[test]
+fn a_table_that_is_stopped_while_it_is_laid_out_is_not_there() {
+    let puzzle = scrambled(4, 4, 10);
+    let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 15-puzzle has one");
+    let asked = AtomicU64::new(0);
+    let part = |_: f64| asked.fetch_add(1, Ordering::Relaxed) < 3;
+    assert!(plan.build(2, &part).is_err());
+    assert!(asked.load(Ordering::Relaxed) <= 5);
+}
+
+#[test]
+fn block_searches_ask_and_continue() {
+    let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
+    let search = || Box::new(BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28));
+    let (whole, parts) = (finish(search(), u64::MAX), finish(search(), 5));
+    assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best));
+    // Counts and maps of everything.
+    let every_third = AtomicU64::new(0);
+    let is_over = || every_third.fetch_add(1, Ordering::Relaxed) % 3 == 2;
+    let mut counted = Component::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 28);
+    let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 28);
+    let mut runs = 0;
+    while counted.run(u64::MAX, Stop::when(&is_over)) == Exploration::Searching {
+        runs += 1;
+    }
+    while map.run(u64::MAX, Stop::when(&is_over)) == Exploration::Searching {
+        runs += 1;
+    }
+    assert_eq!(map.statistics().map(|statistics| statistics.positions), Some(counted.positions()));
+    assert!(runs as u64 * 2_000 > counted.positions(), "{runs} runs for {} positions", counted.positions());
+}

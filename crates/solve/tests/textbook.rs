@@ -1,0 +1,173 @@
+//! The searches of the textbooks (K10).
+
+mod support;
+mod tile_data;
+
+use std::collections::HashMap;
+
+use loyd_core::random::{self, Seed};
+use loyd_core::tiles::TileGoal;
+use loyd_core::{BlockMetric, Puzzle, TileMetric, TilePosition, TilePuzzle};
+use loyd_solve::blocks::plain;
+use loyd_solve::textbook::heuristics::{
+    LinearConflict, Manhattan, Misplaced, Obstructing, Patterns, Relaxed, WalkingDistance, Zero,
+};
+use loyd_solve::textbook::{Limits, Method, Outcome, Problem, Searchable, Stop};
+use loyd_solve::{Heuristic, Verdict, tiles};
+
+/// What a method comes to with limits that it does not reach.
+fn unlimited<P: Searchable>(puzzle: &P, heuristic: &dyn Heuristic<P>, method: Method) -> Option<Outcome<P>> {
+    let problem = Problem { puzzle, start: puzzle.start(), metric: heuristic.metric(), heuristic };
+    Searchable::search(&problem, method, Limits { nodes: 2_000_000_000, memory: u64::MAX, stop: &|| false }, 1)
+}
+
+/// The heuristics of tiles.
+fn of_tiles(puzzle: &TilePuzzle, metric: TileMetric) -> Vec<Box<dyn Heuristic<TilePuzzle>>> {
+    vec![
+        Box::new(Zero(metric)),
+        Box::new(Misplaced(metric)),
+        Box::new(Manhattan::new(puzzle, metric)),
+        Box::new(LinearConflict(metric)),
+        Box::new(WalkingDistance::new(puzzle, metric).expect("a small board")),
+        Box::new(Patterns::new(puzzle, metric).expect("a small board")),
+    ]
+}
+
+/// The least length by the engine.
+fn least(puzzle: &TilePuzzle, metric: TileMetric) -> usize {
+    let mut solver = tiles::solver(puzzle, &puzzle.start(), metric, tiles::Mode::Optimal, 1 << 26);
+    while solver.run(1 << 20, loyd_solve::Stop::NEVER) == Verdict::Searching {}
+    solver.progress().best.expect("it is solvable").length(metric)
+}
+
+#[test]
+fn courses_k10_every_method_solves_and_those_that_prove_it_by_the_least_moves() {
+    for seed in 0..3 {
+        let goal = TileGoal::BlankLast.position(3, 2);
+        let puzzle = TilePuzzle::blank_last(random::solvable(&goal, &mut Seed(seed).source()));
+        for metric in [TileMetric::Single, TileMetric::Multi] {
+            let least = least(&puzzle, metric);
+            for heuristic in of_tiles(&puzzle, metric) {
+                for method in Method::ALL {
+                    let outcome = unlimited(&puzzle, &*heuristic, method).expect("tiles have one goal");
+                    let length = outcome.solution.expect("it is solvable").length(metric);
+                    let most = if method.is_optimal() { least } else { usize::MAX };
+                    assert!((least..=most).contains(&length), "{method}, {metric}: {length}, least {least}");
+                    assert!(outcome.expanded <= outcome.generated && outcome.most_held <= outcome.generated);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn courses_k10_blocks_are_solved_by_the_least_moves_in_every_metric() {
+    let puzzle = support::to_right(support::draw("12../3.44/ZZ5./6657"), 'Z');
+    for metric in [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn] {
+        let least = plain::search(&puzzle, &puzzle.start(), metric).length.expect("it is solvable");
+        let heuristics: [Box<dyn Heuristic<_>>; 3] = [
+            Box::new(Zero(metric)),
+            Box::new(Obstructing::new(&puzzle, metric)),
+            Box::new(Relaxed::new(&puzzle, metric)),
+        ];
+        for heuristic in heuristics {
+            for method in [Method::BreadthFirst, Method::UniformCost, Method::AStar, Method::IdaStar] {
+                let outcome = unlimited(&puzzle, &*heuristic, method).expect("no goal position is needed");
+                assert_eq!(outcome.solution.map(|found| found.length(metric)), Some(least), "{method}, {metric}");
+            }
+        }
+        assert!(unlimited(&puzzle, &Zero(metric), Method::Bidirectional).is_none(), "the goal leaves pieces open");
+    }
+}
+
+#[test]
+fn courses_k10_no_estimate_exceeds_the_distance() {
+    let goal = TileGoal::BlankFirst.position(3, 3);
+    let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("one size");
+    let mut distances: HashMap<TilePosition, u32> = HashMap::from([(goal.clone(), 0)]);
+    let mut layer = vec![goal];
+    let heuristics = of_tiles(&puzzle, TileMetric::Single);
+    for distance in 0.. {
+        if layer.is_empty() {
+            assert_eq!(distance, 32);
+            break;
+        }
+        let mut next = Vec::new();
+        for position in layer {
+            for heuristic in &heuristics {
+                assert!(heuristic.estimate(&puzzle, &position) <= distance, "{position}");
+            }
+            for step in puzzle.steps(&position) {
+                let mut neighbour = position.clone();
+                puzzle.play_unchecked(&mut neighbour, step);
+                if !distances.contains_key(&neighbour) {
+                    distances.insert(neighbour.clone(), distance + 1);
+                    next.push(neighbour);
+                }
+            }
+        }
+        layer = next;
+    }
+}
+
+/// What IDA* with Manhattan distance generates on one of Korf's boards, by its number.
+fn korf(number: usize) -> u64 {
+    let puzzle = tile_data::korf100().swap_remove(number - 1).puzzle;
+    let manhattan = Manhattan::new(&puzzle, TileMetric::Single);
+    unlimited(&puzzle, &manhattan, Method::IdaStar).expect("tiles have one goal").generated
+}
+
+#[test]
+fn courses_k10_ida_star_generates_what_korf_published_for_his_board_9() {
+    assert_eq!(korf(9), 1_650_696);
+}
+
+#[test]
+#[ignore = "two minutes: run by `cargo xtask soak`"]
+fn soak_courses_k10_ida_star_generates_what_korf_published_for_his_first_ten_boards() {
+    let published = [
+        276_361_933,
+        15_300_442,
+        565_994_203,
+        62_643_179,
+        11_020_325,
+        32_201_660,
+        387_138_094,
+        39_118_937,
+        1_650_696,
+        198_758_703,
+    ];
+    for (index, nodes) in published.into_iter().enumerate() {
+        assert_eq!(korf(index + 1), nodes, "board {}", index + 1);
+    }
+}
+
+#[test]
+fn courses_k10_limits_bind() {
+    let puzzle = tile_data::korf100().swap_remove(0).puzzle;
+    let zero = Zero(TileMetric::Single);
+    let problem = Problem { puzzle: &puzzle, start: puzzle.start(), metric: TileMetric::Single, heuristic: &zero };
+    for method in Method::ALL {
+        let nodes = Limits { nodes: 5_000, memory: u64::MAX, stop: &|| false };
+        let outcome = Searchable::search(&problem, method, nodes, 100).expect("tiles have one goal");
+        assert_eq!((outcome.stopped, outcome.generated), (Some(Stop::Nodes), 5_001), "{method}");
+        let asked = Limits { nodes: u64::MAX, memory: u64::MAX, stop: &|| true };
+        assert_eq!(
+            Searchable::search(&problem, method, asked, 100).expect("it").stopped,
+            Some(Stop::Asked),
+            "{method}"
+        );
+    }
+    let memory = Limits { nodes: u64::MAX, memory: 100_000, stop: &|| false };
+    let outcome = Searchable::search(&problem, Method::BreadthFirst, memory, 100).expect("tiles have one goal");
+    assert_eq!((outcome.stopped, outcome.most_held), (Some(Stop::Memory), 1_001));
+}
+
+#[test]
+fn courses_k10_the_effective_branching_factor_is_the_root_of_its_equation() {
+    let puzzle = TilePuzzle::blank_last(TilePosition::new(2, 2, vec![1, 0, 3, 2]).expect("a board"));
+    let outcome = unlimited(&puzzle, &Zero(TileMetric::Single), Method::BreadthFirst).expect("tiles have one goal");
+    let b = outcome.branching(1).expect("one move");
+    assert!((1.0 + b - outcome.generated as f64).abs() < 1e-9);
+    assert_eq!(outcome.branching(0), None);
+}

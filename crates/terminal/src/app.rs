@@ -1,0 +1,208 @@
+//! The app without a terminal: events in, screens out.
+//!
+//! Screens lie on a stack; the one in front gets every event. What it does not use may be an action of the app itself, such
+//! as help or the way back. The app never reads a clock: the loop gives it the time with every event, and [`App::wake`] says
+//! when it needs the time although nothing happens.
+
+use std::time::Duration;
+
+use loyd_core::text::AnyPuzzle;
+use loyd_front::Moment;
+use loyd_front::keys::Action;
+use loyd_play::{Game, Origin};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::Widget;
+
+use crate::context::{AppContext, Setup};
+use crate::event::{Draw, Event, Outcome, Then};
+use crate::look::{Ink, Look, spell_in_ascii};
+use crate::screens::{HelpScreen, Next, PlayScreen, Screen, StartScreen};
+
+/// The smallest screen on which everything can be done.
+const SMALLEST: (u16, u16) = (20, 8);
+
+/// The terminal app: a stack of screens over one context.
+///
+/// ```
+/// use loyd_core::random::Seed;
+/// use loyd_records::{MemoryStore, Records};
+/// use loyd_terminal::{App, Config, Event, Moment, Setup, Then, look::Environment};
+/// let mut app = App::new(Setup {
+///     config: Config::default(),
+///     environment: Environment::default(),
+///     records: Records::new(MemoryStore::new()),
+///     seeds: Box::new(|| Seed(1)),
+///     searches: Box::new(|mut job| while job.run(1_000_000, loyd_solve::Stop::NEVER) {}),
+/// });
+/// let outcome = app.handle(&Event::Key("q".parse()?), Moment::default());
+/// assert_eq!(outcome.then, Then::Quit);
+/// # Ok::<(), loyd_terminal::keys::UnknownKey>(())
+/// ```
+pub struct App {
+    /// What all screens share.
+    context: AppContext,
+    /// The screens, the one in front last.
+    screens: Vec<Box<dyn Screen>>,
+}
+
+impl App {
+    /// The app at its start screen.
+    pub fn new(setup: Setup) -> Self {
+        let (context, fault) = AppContext::new(setup);
+        let start = StartScreen::new(fault);
+        Self { context, screens: vec![Box::new(start)] }
+    }
+
+    /// New games count in the metric of this name for this sitting: those of the puzzle's family, or of the family that
+    /// knows it.
+    ///
+    /// # Errors
+    /// A message, for a metric that is not the family's.
+    pub fn count_in(&mut self, puzzle: Option<&AnyPuzzle>, metric: &str) -> Result<(), String> {
+        self.context.count_in(puzzle, metric)
+    }
+
+    /// Says this about the game that is begun next.
+    pub fn remark(&mut self, remark: String) {
+        self.context.remark = Some(remark);
+    }
+
+    /// Begins with a game of this puzzle. `metric` is the one that its file names; the player's choice overrides it.
+    ///
+    /// # Errors
+    /// A message, for a metric that is not the puzzle's.
+    pub fn open(&mut self, puzzle: AnyPuzzle, name: Option<String>, metric: Option<&str>) -> Result<(), String> {
+        let metric = self.context.session().metrics().of_puzzle(&puzzle, metric);
+        let origin = Origin { name, ..Origin::default() };
+        let game = loyd_play::open(puzzle, Some(&metric), origin).map_err(|unknown| unknown.to_string())?;
+        self.start(game);
+        Ok(())
+    }
+
+    /// Begins with a new game of tiles.
+    ///
+    /// # Errors
+    /// A message, for a size that no board has.
+    pub fn deal(&mut self, columns: usize, rows: usize) -> Result<(), String> {
+        self.context.player.deal(columns, rows).map_err(|fault| fault.to_string())?;
+        self.show_game();
+        Ok(())
+    }
+
+    /// Begins with this game.
+    pub fn start(&mut self, game: Box<dyn Game>) {
+        self.context.player.start(game);
+        self.show_game();
+    }
+
+    /// Goes to the game on the table.
+    fn show_game(&mut self) {
+        self.screens.truncate(1);
+        self.screens.push(Box::new(PlayScreen::new(&self.context)));
+    }
+
+    /// Takes in what happened at a moment.
+    pub fn handle(&mut self, event: &Event, now: Moment) -> Outcome {
+        self.context.player.session_mut().tell_time(now);
+        let mut outcome = Outcome { draw: Draw::Changes, then: Then::GoOn };
+        let action = match event {
+            Event::Key(key) => self.context.keys.action(*key),
+            _ => None,
+        };
+        let next = match self.screens.last_mut() {
+            Some(screen) => screen.handle(&mut self.context, event, action),
+            None => Next::Quit,
+        };
+        self.follow(next, action, &mut outcome);
+        outcome
+    }
+
+    /// When the app needs the time next, since the same moment as [`Moment::since_start`].
+    pub fn wake(&self) -> Option<Duration> {
+        let screen = self.screens.last().and_then(|screen| screen.wake(&self.context));
+        screen.into_iter().chain(self.context.session().recorder().wake(self.context.session().now().since_start)).min()
+    }
+
+    /// Draws the screen.
+    pub fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
+        if area.width < SMALLEST.0 || area.height < SMALLEST.1 {
+            return ask_for_room(self.context.look, area, buffer);
+        }
+        if let Some(screen) = self.screens.last_mut() {
+            screen.draw(&self.context, area, buffer);
+        }
+        if !self.context.look.is_unicode() {
+            spell_in_ascii(buffer);
+        }
+    }
+
+    /// Saves the game in progress at once, for example before the program is stopped for a while, and holds its clock.
+    pub fn suspend(&mut self) {
+        self.context.player.session_mut().pause();
+        self.context.player.session_mut().save();
+    }
+
+    /// Ends the sitting, and says whether everything is recorded.
+    pub fn close(&mut self) -> bool {
+        self.context.player.session_mut().close()
+    }
+
+    /// What is wrong with the records, for after the end.
+    pub fn trouble(&self) -> Option<String> {
+        self.context.session().recorder().trouble()
+    }
+
+    /// Goes where a screen leads. What no screen uses is an action of the app itself.
+    fn follow(&mut self, next: Next, action: Option<Action>, outcome: &mut Outcome) {
+        match next {
+            Next::Stay => {}
+            Next::Pass => self.common(action, outcome),
+            Next::Open(screen) => {
+                self.context.player.session_mut().pause();
+                self.screens.push(screen);
+            }
+            Next::Play => self.show_game(),
+            Next::Back => self.back(),
+            Next::Quit => outcome.then = Then::Quit,
+        }
+    }
+
+    /// To the screen below; the start screen has none.
+    fn back(&mut self) {
+        if self.screens.len() > 1 {
+            self.context.player.session_mut().pause();
+            self.screens.pop();
+        }
+        if let Some(screen) = self.screens.last_mut() {
+            screen.enter(&mut self.context);
+        }
+    }
+
+    /// What a key does wherever the screen has no other use for it.
+    fn common(&mut self, action: Option<Action>, outcome: &mut Outcome) {
+        match action {
+            Some(Action::Quit) => outcome.then = Then::Quit,
+            Some(Action::Back) => self.follow(Next::Back, None, outcome),
+            Some(Action::Help) => self.follow(Next::Open(Box::new(HelpScreen::default())), None, outcome),
+            Some(Action::Suspend) => outcome.then = Then::Suspend,
+            Some(Action::Redraw) => outcome.draw = Draw::Everything,
+            _ => {}
+        }
+    }
+}
+
+impl Drop for App {
+    /// Whatever ends the program, the game in progress is kept.
+    fn drop(&mut self) {
+        self.context.player.session_mut().save();
+    }
+}
+
+/// Asks for a larger window, on a screen too small for anything else.
+fn ask_for_room(look: Look, area: Rect, buffer: &mut Buffer) {
+    let text = format!("Please make this window larger: {} by {} characters", SMALLEST.0, SMALLEST.1);
+    let paragraph =
+        ratatui::widgets::Paragraph::new(text).style(look.text(Ink::Plain)).wrap(ratatui::widgets::Wrap { trim: true });
+    paragraph.render(area, buffer);
+}

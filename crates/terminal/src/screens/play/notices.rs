@@ -1,0 +1,49 @@
+//! What the player reports, in words.
+
+use loyd_front::{Named, Notice};
+use loyd_play::Game;
+
+use super::slide::Slide;
+use super::{PlayScreen, serial, status};
+use crate::context::AppContext;
+
+impl PlayScreen {
+    /// Says and shows what has happened. `before` is the number of the last motion before the input.
+    pub(super) fn follow(&mut self, app: &mut AppContext, before: u64) {
+        for notice in app.player.notices() {
+            match notice {
+                Notice::Moved if serial(app) == before => {}
+                Notice::Moved => self.slide = if self.is_dragging { None } else { Slide::begin(app) },
+                Notice::Speed(speed) => app.change(|preferences| preferences.speed = speed),
+                Notice::Finished | Notice::GameBefore | Notice::GameAfter | Notice::NewTry => self.slide = None,
+                _ => {}
+            }
+            self.message = words(app, &notice).or(self.message.take());
+        }
+    }
+}
+
+/// A notice in one line; `None` for what is only shown.
+fn words(app: &AppContext, notice: &Notice) -> Option<String> {
+    let title = || app.session().game().map(|game: &dyn Game| status::title(game)).unwrap_or_default();
+    Some(match notice {
+        Notice::Moved | Notice::Finished => return None,
+        Notice::GameBefore => format!("the game before: {}", title()),
+        Notice::GameAfter => format!("the game after it: {}", title()),
+        Notice::NewTry => "a new try".to_owned(),
+        Notice::Over => "solved: undo, restart or start a new game".to_owned(),
+        Notice::NothingToUndo => "nothing to undo".to_owned(),
+        Notice::NothingToRedo => "nothing to redo".to_owned(),
+        Notice::NoSuchBlock(name) => format!("there is no other block {name}"),
+        Notice::NoLevel => "this game is not a level of a pack".to_owned(),
+        Notice::FirstLevel => "this is the first level of the pack".to_owned(),
+        Notice::LastLevel => "this is the last level of the pack".to_owned(),
+        Notice::NoGame(fault) => fault.to_string(),
+        Notice::SearchStopped => "stopped searching".to_owned(),
+        Notice::SolutionStopped => "stopped".to_owned(),
+        Notice::TableStopped => "stopped preparing hints".to_owned(),
+        Notice::Speed(speed) => format!("speed: {}", speed.name()),
+        Notice::NotExplained => "this board is not explained".to_owned(),
+        Notice::Unsolvable => "this position has no solution".to_owned(),
+    })
+}

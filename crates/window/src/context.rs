@@ -1,0 +1,213 @@
+//! What all screens and dialogs share. It stands below them, so that none of them needs the app itself.
+
+use std::time::Duration;
+
+use egui::Context;
+use fluent::FluentValue;
+use loyd_front::keys::{Action, Code, Key, KeyMap};
+use loyd_front::{Moment, PlaySession, Player, Settings as _};
+use loyd_levels::Pack;
+use loyd_play::{Draft, Game};
+
+use crate::look::Look;
+use crate::pictures::Pictures;
+use crate::searches::Searches;
+use crate::settings::{Settings, Theme};
+use crate::words::Words;
+
+/// What all screens share: the games on the table, settings, words, where searches run.
+pub(crate) struct AppContext {
+    /// The games and the controller of the game screen.
+    pub(crate) player: Player,
+    /// Which key does what; players may change it.
+    pub(crate) keys: KeyMap,
+    /// The words of the chosen language.
+    pub(crate) words: Words,
+    /// Colours, from the settings and the theme of the system.
+    pub(crate) look: Look,
+    /// The context of egui, for repaints, the clipboard and the window.
+    pub(crate) egui: Context,
+    /// What is preferred. Changes go through [`AppContext::change`], which stores them.
+    settings: Settings,
+    /// Where searches run; the editor has some of its own.
+    pub(crate) searches: Searches,
+    /// The settings of egui that were last given to it.
+    dressed: Option<Look>,
+    /// What is said beside the board until the next thing happens.
+    pub(crate) notice: Option<Notice>,
+    /// The picture on the tiles.
+    pub(crate) pictures: Pictures,
+    /// What was drawn in the editor, and its name.
+    pub(crate) draft: Option<(Draft, String)>,
+    #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
+    pub(crate) gamepads: crate::input::Gamepads,
+}
+
+/// Something to tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Notice {
+    /// The words.
+    pub(crate) text: String,
+    /// Whether something went wrong.
+    pub(crate) is_fault: bool,
+}
+
+impl AppContext {
+    /// The context with its player; keys, settings and searches as the app found them.
+    pub(crate) fn new(
+        session: PlaySession,
+        keys: KeyMap,
+        settings: Settings,
+        searches: Searches,
+        egui: Context,
+    ) -> Self {
+        // The theme of the system is known only in the first frame.
+        let look = Look::new(&settings, true);
+        let words = Words::new(settings.language);
+        #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
+        let gamepads = crate::input::Gamepads::watch(&egui);
+        let mut app = Self {
+            player: Player::new(session, searches.runner(&egui)),
+            keys,
+            words,
+            look,
+            egui,
+            settings,
+            searches,
+            dressed: None,
+            notice: None,
+            pictures: Pictures::default(),
+            draft: None,
+            #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
+            gamepads,
+        };
+        app.furnish();
+        app.dress();
+        app
+    }
+
+    /// What is preferred.
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Chooses, and remembers it.
+    pub(crate) fn choose(&mut self, settings: Settings) {
+        let before = std::mem::replace(&mut self.settings, settings);
+        settings.store(before, self.player.session_mut().recorder_mut().records_mut());
+        // Reading a language takes some milliseconds.
+        if before.language != settings.language {
+            self.words = Words::new(settings.language);
+        }
+        self.furnish();
+        self.dress();
+    }
+
+    /// Gives the player what is preferred.
+    fn furnish(&mut self) {
+        self.player.session_mut().set_arrows(self.settings.arrows);
+        self.player.set_speed(self.settings.speed);
+    }
+
+    /// Changes one thing and remembers it.
+    pub(crate) fn change(&mut self, change: impl FnOnce(&mut Settings)) {
+        let mut settings = self.settings;
+        change(&mut settings);
+        // A dialog calls this in every frame.
+        if settings != self.settings {
+            self.choose(settings);
+        }
+    }
+
+    /// The look as settings and system have it now.
+    pub(crate) fn dress(&mut self) {
+        let is_dark = match self.settings.theme {
+            Theme::Dark => true,
+            Theme::Light => false,
+            Theme::System => self.egui.system_theme() != Some(egui::Theme::Light),
+        };
+        self.look = Look::new(&self.settings, is_dark);
+        let theme = if is_dark { egui::Theme::Dark } else { egui::Theme::Light };
+        // Setting the visuals lays out everything anew.
+        if self.dressed != Some(self.look) || self.egui.theme() != theme {
+            self.dressed = Some(self.look);
+            self.egui.set_theme(theme);
+            self.egui.set_visuals_of(theme, self.look.visuals());
+        }
+    }
+
+    /// The games and their records.
+    pub(crate) fn session(&self) -> &PlaySession {
+        self.player.session()
+    }
+
+    /// The current game.
+    pub(crate) fn game(&self) -> Option<&dyn Game> {
+        self.session().game()
+    }
+
+    /// Shows the message of a key until the next input.
+    pub(crate) fn say(&mut self, key: &str) {
+        self.say_text(self.words.say(key));
+    }
+
+    /// Shows a text until the next input.
+    pub(crate) fn say_text(&mut self, text: String) {
+        self.notice = Some(Notice { text, is_fault: false });
+    }
+
+    /// Shows what went wrong until the next input.
+    pub(crate) fn fault(&mut self, text: String) {
+        self.notice = Some(Notice { text, is_fault: true });
+    }
+
+    /// The message of a key.
+    pub(crate) fn text(&self, key: &str) -> String {
+        self.words.say(key)
+    }
+
+    /// The message of a key with values in it.
+    pub(crate) fn tell(&self, key: &str, values: &[(&'static str, FluentValue<'_>)]) -> String {
+        self.words.tell(key, values)
+    }
+
+    /// What a pack is called, and what it is about.
+    pub(crate) fn pack(&self, pack: &Pack) -> [String; 2] {
+        ["", "-about"].map(|part| self.words.say(&format!("pack-{}{part}", pack.id())))
+    }
+
+    /// The text of a button, with the key that does the same.
+    pub(crate) fn key(&self, action: Action) -> String {
+        self.keys.keys(action).first().map(|key| self.key_label(*key)).unwrap_or_default()
+    }
+
+    /// A key as people call it.
+    pub(crate) fn key_label(&self, key: Key) -> String {
+        let plain = match key.code {
+            Code::Char(' ') => "key-space",
+            Code::Enter => "key-enter",
+            _ => return key.label(true),
+        };
+        let held = format!("{}{}", if key.ctrl { "Ctrl-" } else { "" }, if key.alt { "Alt-" } else { "" });
+        held + &self.text(plain)
+    }
+
+    /// Sets the time, and continues searches that run in frames.
+    pub(crate) fn tell_time(&mut self, now: Moment) {
+        self.player.session_mut().tell_time(now);
+        self.searches.go_on(&self.egui);
+        if let Some(wake) = self.session().recorder().wake(now.since_start) {
+            self.wake_at(wake);
+        }
+    }
+
+    /// The time of the session.
+    pub(crate) fn now(&self) -> Duration {
+        self.session().now().since_start
+    }
+
+    /// The window is drawn anew at this time.
+    pub(crate) fn wake_at(&self, at: Duration) {
+        self.egui.request_repaint_after(at.saturating_sub(self.now()).max(Duration::from_millis(1)));
+    }
+}

@@ -1,0 +1,53 @@
+//! What is said at the end of a game, for the line beside the board and for the box of results alike.
+//! Every sentence is a message of its own, since languages differ in how they join them.
+
+use loyd_front::Recorded;
+use loyd_front::text::exact;
+use loyd_play::{Finish, Status};
+
+use crate::context::AppContext;
+
+/// The result of a game, sentence by sentence.
+pub(crate) fn sentences(app: &AppContext, status: &Status) -> Vec<String> {
+    let Some(finish) = status.finish else { return vec![app.text("solved-at-start")] };
+    let mut parts = vec![congratulation(app, status, finish)];
+    // The classic box says this much and no more (W6).
+    if app.look.is_classic {
+        return parts;
+    }
+    parts.push(app.tell("solved-in", &[("moves", finish.moves.into()), ("time", exact(finish.elapsed).into())]));
+    parts.extend(mark(app, status));
+    parts.extend(recorded(app));
+    parts
+}
+
+/// The first sentence of the result.
+fn congratulation(app: &AppContext, status: &Status, finish: Finish) -> String {
+    app.text(match (status.help.solutions > 0, status.par) {
+        (true, _) => "solved-by-loyd",
+        (false, Some(par)) if finish.moves <= par => "solved-in-par",
+        _ => "congratulations",
+    })
+}
+
+/// Whether it is a best, or the reason why it cannot be one.
+fn mark(app: &AppContext, status: &Status) -> Option<String> {
+    // The player should know why a short solution is no best.
+    if status.help.is_any() {
+        return Some(app.text("assisted"));
+    }
+    if status.is_practice {
+        return Some(app.text("practice"));
+    }
+    status.is_best().then(|| app.text("fewest-so-far"))
+}
+
+/// Whether the game is durable by now.
+fn recorded(app: &AppContext) -> Option<String> {
+    match app.session().recorder().recorded() {
+        Recorded::Nothing => None,
+        Recorded::Waiting => Some(app.text("recording")),
+        Recorded::Yes => Some(app.text("recorded")),
+        Recorded::No(cause) => Some(app.tell("fault-records", &[("fault", cause.clone().into())])),
+    }
+}

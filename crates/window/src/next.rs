@@ -1,0 +1,68 @@
+//! Where a frame leads to. Screens and dialogs name each other here, and the app opens them.
+
+use loyd_records::GameId;
+
+/// Where to go.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Next {
+    /// Nowhere.
+    Stay,
+    /// To another screen.
+    Screen(ScreenKind),
+    /// To the current game.
+    Play,
+    /// To a dialog before this screen.
+    Dialog(DialogKind),
+    /// To a file that the player picks.
+    OpenFile(FileKind),
+    /// To a file that is written where the player wants it.
+    SaveFile {
+        /// The name that is proposed.
+        name: String,
+        /// Its content.
+        text: String,
+    },
+    /// To the end of the program.
+    Exit,
+}
+
+/// The screens that are opened from others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ScreenKind {
+    /// Where a level is picked.
+    Levels,
+    /// What was played, and how well.
+    Statistics,
+    /// Where levels are drawn.
+    Editor,
+    /// A recorded game.
+    Replay(GameId),
+}
+
+/// The dialogs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DialogKind {
+    /// What the program is.
+    About,
+    /// Keys and rules.
+    Help,
+    /// A new game of tiles.
+    NewGame,
+    /// A game of tiles was solved.
+    Results,
+    /// The solution that is shown, as a list.
+    Solution,
+    /// What is preferred.
+    Settings,
+    /// What keys do.
+    Keys,
+}
+
+/// What a file is picked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FileKind {
+    /// A puzzle to be played, or whatever else it turns out to be.
+    Puzzle,
+    /// A picture for the tiles.
+    Picture,
+}

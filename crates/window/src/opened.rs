@@ -1,0 +1,94 @@
+//! A puzzle from outside, ready to be played.
+
+use loyd_core::UnknownName;
+use loyd_core::random::Seed;
+use loyd_core::text::{AnyPuzzle, Entry, ReadOptions, read_argument, read_file};
+use loyd_play::{Game, Origin, TileDeal};
+
+use crate::context::AppContext;
+
+/// A puzzle that was read, and what was left out of it.
+pub struct Opened {
+    /// A game at the puzzle's start.
+    game: Box<dyn Game>,
+    /// What was left out, each with its line and column.
+    remarks: Option<String>,
+}
+
+impl Opened {
+    /// The first puzzle of a file's text, counted in this metric or the one that it asks for. `name` is what it is called
+    /// unless it says so itself.
+    ///
+    /// # Errors
+    /// Every fault of the text, or an unknown metric.
+    pub fn read(text: &str, name: Option<String>, metric: Option<&str>) -> Result<Self, String> {
+        Self::read_with(text, name, metric, &ReadOptions::default())
+    }
+
+    /// Reads a text with options.
+    pub(crate) fn read_with(
+        text: &str,
+        name: Option<String>,
+        metric: Option<&str>,
+        options: &ReadOptions,
+    ) -> Result<Self, String> {
+        let entry = match read_argument(text, options) {
+            Ok(entry) => entry.into(),
+            // The file of an assignment is no one-line puzzle; its own faults are the ones to show.
+            Err(_) => read_file(text, options).swap_remove(0),
+        };
+        Self::of(entry, name, metric)
+    }
+
+    /// A puzzle, counted in the metric of this name or in the usual one.
+    ///
+    /// # Errors
+    /// An unknown metric.
+    pub fn of_puzzle(puzzle: AnyPuzzle, name: Option<String>, metric: Option<&str>) -> Result<Self, String> {
+        let origin = Origin { name, ..Origin::default() };
+        let game = loyd_play::open(puzzle, metric, origin).map_err(|unknown| unknown.to_string())?;
+        Ok(Self { game, remarks: None })
+    }
+
+    /// A new game of tiles, counted in the metric of this name or in the default one.
+    ///
+    /// # Errors
+    /// An unknown metric, or sides outside the limits.
+    pub fn dealt(width: usize, height: usize, seed: Seed, metric: Option<&str>) -> Result<Self, String> {
+        let deal = TileDeal::new(width, height, seed);
+        let metric =
+            metric.map_or(Ok(deal.metric), |name| name.parse().map_err(|unknown: UnknownName| unknown.to_string()))?;
+        let game = TileDeal { metric, ..deal }.game().map_err(|fault| fault.to_string())?;
+        Ok(Self { game: Box::new(game), remarks: None })
+    }
+
+    /// The puzzle, with what was left out of it.
+    #[must_use]
+    pub fn with_remarks(self, remarks: Option<String>) -> Self {
+        Self { remarks, ..self }
+    }
+
+    /// The game of an entry of a file, with the faults of the pieces that were discarded.
+    fn of(entry: Entry, name: Option<String>, metric: Option<&str>) -> Result<Self, String> {
+        let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;
+        let own = puzzled.about.metric.map(|metric| metric.to_string());
+        let opened = Self::of_puzzle(puzzled.puzzle, puzzled.about.name.or(name), metric.or(own.as_deref()))?;
+        let remarks = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        Ok(opened.with_remarks((!remarks.is_empty()).then_some(remarks)))
+    }
+
+    /// What the game looks like at its start.
+    #[cfg(test)]
+    pub(crate) fn scene(&self) -> loyd_play::Scene {
+        self.game.scene()
+    }
+
+    /// Puts the game on the table.
+    pub(crate) fn play(self, app: &mut AppContext) {
+        app.player.start(self.game);
+        app.notice = None;
+        if let Some(remarks) = self.remarks {
+            app.fault(app.tell("left-out", &[("remarks", remarks.into())]));
+        }
+    }
+}

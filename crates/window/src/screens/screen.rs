@@ -1,0 +1,32 @@
+//! What a screen is, and the bar at the top of all screens but the game's.
+
+use egui::{Panel, RichText, Ui};
+
+use crate::context::AppContext;
+use crate::next::Next;
+
+/// One screen of the app.
+pub(crate) trait Screen {
+    /// Shows it in the whole window. `is_behind` says that a dialog is before it, which keys go to.
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next;
+}
+
+/// The top of a screen that is not the game: the way back, and its title. Escape leads back too.
+pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> Next {
+    let mut is_left = false;
+    Panel::top("title").show(ui, |ui| {
+        ui.add_space(4.0);
+        ui.horizontal(|ui| {
+            is_left = ui.button(app.text("back")).clicked();
+            ui.label(RichText::new(app.text(key)).size(21.0).strong());
+            if let Some(notice) = &app.notice {
+                ui.label(&notice.text);
+            }
+        });
+        ui.add_space(4.0);
+    });
+    // Escape in a text field leaves the field, not the screen.
+    let has_focus = ui.memory(|memory| memory.focused().is_some());
+    let escapes = !has_focus && ui.input(|input| input.key_pressed(egui::Key::Escape));
+    if is_left || escapes { Next::Play } else { Next::Stay }
+}

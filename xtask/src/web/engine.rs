@@ -1,0 +1,34 @@
+//! The JavaScript package: the engine compiled to wasm and bound to JavaScript, beside the files of `bindings/js`.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, ensure};
+use wasm_bindgen_cli_support::Bindgen;
+
+use super::page::{optimise, weigh};
+use crate::workspace;
+
+/// The folder of the package, from the root.
+pub(super) const FOLDER: &str = "bindings/js";
+
+/// The most bytes of the wasm with gzip.
+const MOST: usize = 600_000;
+
+/// Binds the compiled engine to JavaScript, in the folder `dist` of the package. What was in it is removed.
+pub(super) fn assemble(wasm: &Path) -> Result<()> {
+    let folder = workspace::root().join(FOLDER).join("dist");
+    if folder.exists() {
+        fs::remove_dir_all(&folder).with_context(|| format!("cannot clear {}", folder.display()))?;
+    }
+    fs::create_dir_all(&folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(wasm).out_name("engine").web(true)?.typescript(false).remove_name_section(true);
+    bindgen.generate(&folder).context("cannot bind the engine to JavaScript")?;
+    let bound = folder.join("engine_bg.wasm");
+    optimise(&bound)?;
+    let bytes = weigh(&bound)?;
+    ensure!(bytes <= MOST, "the engine has {bytes} bytes with gzip: at most {MOST} are allowed");
+    println!("the package is in {}", workspace::root().join(FOLDER).display());
+    Ok(())
+}
