@@ -89,6 +89,7 @@ impl Shift {
 #[derive(Clone, Copy)]
 pub(crate) struct Shifts {
     pub(super) by: [i32; LANES],
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "only x86 rotates lanes"))]
     pub(super) turns: [[u64; LANES]; 2],
 }
 

@@ -104,12 +104,15 @@ impl Level {
     /// Runs a kernel as it was compiled for this level.
     #[inline]
     pub(crate) fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        if !K::HAS_VECTORS {
+            return Baseline.run(kernel);
+        }
         match self {
+            Self::Baseline(cpu) => cpu.run(kernel),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx2(cpu) if K::HAS_VECTORS => cpu.run(kernel),
+            Self::Avx2(cpu) => cpu.run(kernel),
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512(cpu) if K::HAS_VECTORS => cpu.run(kernel),
-            _ => Baseline.run(kernel),
+            Self::Avx512(cpu) => cpu.run(kernel),
         }
     }
 }

@@ -331,7 +331,7 @@ struct Advance<'a, B, S: Slot>(&'a mut SerialSearch<B, S>);
 
 impl<B: Board, S: Slot> Kernel for Advance<'_, B, S> {
     type Output = State;
-    const HAS_VECTORS: bool = B::IS_SMALL;
+    const HAS_VECTORS: bool = B::IS_SMALL && S::Key::IS_NUMBER;
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> State {

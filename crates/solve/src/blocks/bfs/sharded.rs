@@ -248,7 +248,7 @@ struct Send<'a, B, K> {
 
 impl<B: Board, K: Key> Kernel for Send<'_, B, K> {
     type Output = ();
-    const HAS_VECTORS: bool = B::IS_SMALL;
+    const HAS_VECTORS: bool = B::IS_SMALL && K::IS_NUMBER;
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
@@ -339,7 +339,7 @@ struct Receive<'a, B, S: Slot> {
 
 impl<B: Board, S: Slot> Kernel for Receive<'_, B, S> {
     type Output = ();
-    const HAS_VECTORS: bool = B::IS_SMALL;
+    const HAS_VECTORS: bool = B::IS_SMALL && S::Key::IS_NUMBER;
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {

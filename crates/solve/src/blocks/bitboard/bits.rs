@@ -17,6 +17,17 @@ impl<const N: usize> Bits<N> {
     const NUMBERS: usize = 64 / Self::WIDTH;
 
     #[inline(always)]
+    fn moved_inline(self, by: i32) -> Self {
+        if by < 0 { self >> by.unsigned_abs() as usize } else { self << by as usize }
+    }
+
+    /// Moving a large board takes so many instructions that no near cache would hold them if they were a part of each caller.
+    #[inline(never)]
+    fn moved_by_call(self, by: i32) -> Self {
+        self.moved_inline(by)
+    }
+
+    #[inline(always)]
     fn number(record: &[u64], index: usize) -> usize {
         (record[index / Self::NUMBERS] >> (index % Self::NUMBERS * Self::WIDTH)) as usize % Self::CELLS
     }
@@ -27,7 +38,7 @@ impl<const N: usize> BitSet for Bits<N> {
 
     #[inline(always)]
     fn moved(self, by: i32) -> Self {
-        if by < 0 { self >> by.unsigned_abs() as usize } else { self << by as usize }
+        if N > 4 { self.moved_by_call(by) } else { self.moved_inline(by) }
     }
 }
 

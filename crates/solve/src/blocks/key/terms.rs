@@ -11,6 +11,8 @@ pub(crate) trait Key: Copy + Eq + Debug + Send + Sync + 'static {
     const ZERO: Self;
     /// The number of 64-bit words that it takes.
     const WORDS: usize;
+    /// Whether processors calculate with it as it is.
+    const IS_NUMBER: bool = Self::WORDS <= 2;
 
     fn to_words(self, words: &mut [u64]);
 

@@ -15,7 +15,8 @@ use crate::blocks::bitboard::{Bits, Board, Layout};
 pub struct Widths {
     /// The fewest cells that boards have room for: it may be 64, 256 or 1024.
     pub cells: usize,
-    /// The fewest bits that keys have room for: it may be 40 (kept in 32 bits and their place), 62, 126, 510 or 1534.
+    /// The fewest bits that keys have room for: it may be 40 (kept in 32 bits and their place), 62, 126, 510 or 1534. Boards
+    /// of 1024 cells have neither 40 nor 510, and only they have 1534.
     pub key_bits: u32,
 }
 
@@ -40,37 +41,70 @@ pub(crate) trait Build {
 }
 
 /// Builds for what can move from a position, with types at least this wide.
+///
+/// Every pair of types is compiled for itself, which takes seconds each. So the largest boards, and the widest keys, which few
+/// puzzles need, share one type of board and have fewer types of keys: their keys may take more memory than they must.
 pub(crate) fn build<T: Build>(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,
     widths: Widths,
     builder: &T,
 ) -> T::Output {
-    match widths.cells.max(puzzle.rows() * puzzle.columns()) {
+    let cells = widths.cells.max(puzzle.rows() * puzzle.columns());
+    let built = match cells {
         0..=64 => on_board::<u64, T>(Layout::new(puzzle, position), widths, builder),
         65..=256 => on_board::<Bits<4>, T>(Layout::new(puzzle, position), widths, builder),
-        257..=1024 => on_board::<Bits<16>, T>(Layout::new(puzzle, position), widths, builder),
-        _ => builder.too_large(),
-    }
+        _ => None,
+    };
+    let build_large = || on_large_board(Layout::new(puzzle, position), widths, builder);
+    built.or_else(|| (cells <= 1024).then(build_large)?).unwrap_or_else(|| builder.too_large())
 }
 
-fn on_board<B: Board, T: Build>(layout: Layout<B>, widths: Widths, builder: &T) -> T::Output {
-    let regions = layout.region_sizes();
-    let bits = key_bits(&regions).unwrap_or(u32::MAX).max(FEWEST_BITS);
-    let lines = FEWEST_LINES << bits.min(NARROW_BITS).saturating_sub(NARROW_SPAN_BITS + FEWEST_LINES.ilog2());
-    let width = bits.max(widths.key_bits);
-    if layout.groups.len() > MOST_GROUPS || width > 126 && !WideKey::<24>::holds(&regions) {
-        return builder.too_large();
-    }
-    if width <= NARROW_BITS {
+/// Builds for a board of at most 256 cells; `None` where keys have more than 510 bits.
+fn on_board<B: Board, T: Build>(layout: Layout<B>, widths: Widths, builder: &T) -> Option<T::Output> {
+    let Size { bits, lines, width } = Size::of(&layout, widths)?;
+    Some(if width <= NARROW_BITS {
         builder.build::<B, u32>(layout, bits, lines)
     } else if width <= 62 {
         builder.build::<B, u64>(layout, bits, lines)
     } else if width <= 126 {
         builder.build::<B, u128>(layout, bits, lines)
-    } else if widths.key_bits <= 510 && WideKey::<8>::holds(&regions) {
+    } else if widths.key_bits <= 510 && WideKey::<8>::holds(&layout.region_sizes()) {
         builder.build::<B, WideKey<8>>(layout, bits, lines)
     } else {
-        builder.build::<B, WideKey<24>>(layout, bits, lines)
+        return None;
+    })
+}
+
+/// Builds for a board of at most 1024 cells; `None` where keys have more than 1534 bits.
+fn on_large_board<T: Build>(layout: Layout<Bits<16>>, widths: Widths, builder: &T) -> Option<T::Output> {
+    let Size { bits, lines, width } = Size::of(&layout, widths)?;
+    Some(if width <= 62 {
+        builder.build::<_, u64>(layout, bits, lines)
+    } else if width <= 126 {
+        builder.build::<_, u128>(layout, bits, lines)
+    } else if WideKey::<24>::holds(&layout.region_sizes()) {
+        builder.build::<_, WideKey<24>>(layout, bits, lines)
+    } else {
+        return None;
+    })
+}
+
+/// What the types of keys are chosen by.
+struct Size {
+    /// Keys are below 2^bits.
+    bits: u32,
+    /// The fewest lines of a table.
+    lines: usize,
+    /// The bits that the type has room for.
+    width: u32,
+}
+
+impl Size {
+    /// `None` where moves cannot name their groups.
+    fn of<B: Board>(layout: &Layout<B>, widths: Widths) -> Option<Self> {
+        let bits = key_bits(&layout.region_sizes()).unwrap_or(u32::MAX).max(FEWEST_BITS);
+        let lines = FEWEST_LINES << bits.min(NARROW_BITS).saturating_sub(NARROW_SPAN_BITS + FEWEST_LINES.ilog2());
+        (layout.groups.len() <= MOST_GROUPS).then(|| Self { bits, lines, width: bits.max(widths.key_bits) })
     }
 }

@@ -19,7 +19,7 @@ struct Expand<'a, B, K> {
 
 impl<B: Board, K: Key> Kernel for Expand<'_, B, K> {
     type Output = ();
-    const HAS_VECTORS: bool = B::IS_SMALL;
+    const HAS_VECTORS: bool = B::IS_SMALL && K::IS_NUMBER;
 
     #[inline(always)]
     fn run<C: Cpu>(mut self, cpu: C) {
