@@ -130,7 +130,7 @@ impl EditorScreen {
             Ok(puzzle) => puzzle,
             Err(faults) => {
                 ui.colored_label(ui.visuals().error_fg_color, app.text("not-yet"));
-                faults.0.iter().for_each(|fault| drop(ui.label(told(app, fault))));
+                faults.0.iter().for_each(|fault| drop(ui.label(fault_in_words(app, fault))));
                 return;
             }
         };
@@ -160,7 +160,7 @@ impl EditorScreen {
 }
 
 /// What keeps a draft from being a level, of all that drawing can lead to.
-fn told(app: &AppContext, fault: &SetupFault) -> String {
+fn fault_in_words(app: &AppContext, fault: &SetupFault) -> String {
     let of = |key: &str, name: char| app.tell(key, &[("name", name.to_string().into())]);
     match *fault {
         SetupFault::NoPiece => app.text("lacks-piece"),

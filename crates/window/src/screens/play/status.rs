@@ -104,7 +104,7 @@ fn searching(app: &AppContext, progress: SearchProgress) -> String {
 /// A hint in words, and how far it is from there.
 fn hinted(app: &AppContext, hint: &Hint, scene: &Scene) -> String {
     let key = if hint.is_proven { "hint-shortest" } else { "hint-known" };
-    let text = moves::told(&app.words, scene, &hint.phases);
+    let text = moves::move_in_words(&app.words, scene, &hint.phases);
     app.tell(key, &[("move", text.into()), ("left", hint.left.into())])
 }
 
