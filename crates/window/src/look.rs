@@ -66,6 +66,16 @@ impl Look {
         if self.is_dark { rgb(0x2b_31_3d) } else { rgb(0x9a_a4_b5) }
     }
 
+    /// Text that is less important than other text.
+    pub(crate) fn weak(self) -> Color32 {
+        if self.is_dark { rgb(0xa3_ac_ba) } else { rgb(0x4c_56_66) }
+    }
+
+    /// The edge of a button or a field.
+    pub(crate) fn edge(self) -> Color32 {
+        if self.is_dark { rgb(0x6d_78_8a) } else { rgb(0x7c_87_98) }
+    }
+
     /// A game in a plot.
     pub(crate) fn point(self) -> Color32 {
         if self.is_for_all() { RINGS_FOR_ALL[4] } else { RINGS[0] }
@@ -148,6 +158,10 @@ impl Look {
         visuals.hyperlink_color = if self.is_dark { rgb(0x7f_ac_ff) } else { rgb(0x1f_55_c4) };
         let text = if self.is_dark { rgb(0xdd_e2_ea) } else { rgb(0x1d_23_2e) };
         visuals.override_text_color = Some(text);
+        // Fields for text differ from the dialog that they are on, and everything that can be used has an edge.
+        visuals.text_edit_bg_color = Some(if self.is_dark { rgb(0x12_15_1b) } else { rgb(0xe9_ed_f3) });
+        visuals.weak_text_color = Some(self.weak());
+        visuals.widgets.inactive.bg_stroke = Stroke::new(1.0, self.edge());
         let radius = egui::CornerRadius::same(7);
         for widget in [
             &mut visuals.widgets.noninteractive,

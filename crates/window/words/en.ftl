@@ -121,6 +121,10 @@ left-out = Left out: { $remarks }
 not-a-puzzle = { $name } is not a puzzle: { $fault }
 not-text = { $name } is not a puzzle: it is no text.
 too-long = { $name } is not a puzzle: it is longer than 1 MiB.
+saved = Saved: { $name }.
+shared-link = The link
+no-file-dialog = This system shows no file dialogs: type the path of the file.
+path = Path
 drop-here = Drop it to play it
 
 about-version = Loyd { $version }

@@ -112,6 +112,10 @@ left-out = 略去：{ $remarks }
 not-a-puzzle = { $name } 不是谜题：{ $fault }
 not-text = { $name } 不是谜题：它不是文本。
 too-long = { $name } 不是谜题：它超过 1 MiB。
+saved = 已保存：{ $name }。
+shared-link = 该链接
+no-file-dialog = 此系统没有文件对话框：请输入文件路径。
+path = 路径
 drop-here = 放在这里就能玩
 
 about-version = Loyd { $version }

@@ -24,6 +24,11 @@ const DURABLE: Duration = Duration::from_mins(1);
 /// Runs a command on the records. A damaged file is reported, and what could be read is used.
 pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
     let file = data_file(arguments.data.data.as_ref().map(|folder| folder.join("records.db")).as_deref())?;
+    if let Some(folder) = arguments.data.data.as_ref().filter(|folder| !folder.is_dir())
+        && !matches!(arguments.command, Some(RecordsCommand::Import { .. }))
+    {
+        bail!("there is no folder {}: only `import` makes one", folder.display());
+    }
     let mut records = Records::open(&file);
     let trouble = records.state().to_string();
     if !trouble.is_empty() {
@@ -133,8 +138,8 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
         counts.practice
     );
     for (name, series, scale) in [("moves", &found.moves, 1.0), ("seconds", &found.time, 1000.0)] {
-        let cells = columns(series).map(|(label, value)| format!("{label} {}", value.shown(scale)));
-        let _ = writeln!(text, "  {name:<8} {}", cells.join("  "));
+        let cells = columns(series).into_iter().map(|(label, value)| format!("{label} {}", value.shown(scale)));
+        let _ = writeln!(text, "  {name:<8} {}", cells.collect::<Vec<_>>().join("  "));
     }
     let rate = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"));
     let distance = rate(found.moves_per_distance.mean);
@@ -150,17 +155,17 @@ enum Cell {
 }
 
 /// The figures of a series with their labels.
-fn columns(series: &Series) -> [(&'static str, Cell); 6] {
-    let Averages { current: current_5, best: best_5 } = series.of_5;
-    let Averages { current: current_12, best: best_12 } = series.of_12;
-    [
-        ("best", Cell::Number(series.best)),
-        ("mean", Cell::Number(series.mean)),
-        ("ao5", Cell::Average(current_5)),
-        ("best-ao5", Cell::Average(best_5)),
-        ("ao12", Cell::Average(current_12)),
-        ("best-ao12", Cell::Average(best_12)),
-    ]
+fn columns(series: &Series) -> Vec<(&'static str, Cell)> {
+    let averages = [
+        ("ao5", "best-ao5", series.of_5),
+        ("ao12", "best-ao12", series.of_12),
+        ("ao50", "best-ao50", series.of_50),
+        ("ao100", "best-ao100", series.of_100),
+    ];
+    let averages = averages.into_iter().flat_map(|(name, best_name, Averages { current, best })| {
+        [(name, Cell::Average(current)), (best_name, Cell::Average(best))]
+    });
+    [("best", Cell::Number(series.best)), ("mean", Cell::Number(series.mean))].into_iter().chain(averages).collect()
 }
 
 impl Cell {
@@ -186,8 +191,8 @@ impl Cell {
 /// The statistics of a category as an object. Times are in milliseconds.
 fn statistics_json(category: &Category, found: &Statistics) -> Value {
     let series = |series: &Series| {
-        let cells = columns(series).map(|(label, value)| (label.replace('-', "_"), value.json()));
-        Value::Object(cells.into_iter().collect())
+        let cells = columns(series).into_iter().map(|(label, value)| (label.replace('-', "_"), value.json()));
+        Value::Object(cells.collect())
     };
     let counts = found.counts;
     json!({

@@ -9,6 +9,7 @@ mod imjk;
 mod jobs;
 mod laws;
 mod letters;
+mod reviews;
 mod saves;
 mod scenes;
 mod sittings;

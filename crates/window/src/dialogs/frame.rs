@@ -1,6 +1,6 @@
 //! What all dialogs are made of.
 
-use egui::{Id, Ui};
+use egui::{Id, Ui, WidgetText};
 
 use crate::context::AppContext;
 use crate::next::Next;
@@ -13,6 +13,24 @@ pub(super) enum Then {
     Close,
     /// It is closed, and something else follows.
     Go(Next),
+}
+
+/// On a window that is narrower, what stands beside each other elsewhere stands below each other, in points.
+pub(super) const NARROW: f32 = 430.0;
+
+/// A text and what belongs to it: beside each other, or below each other where there is no room. Long texts go on in the
+/// next line.
+pub(super) fn pair(ui: &mut Ui, text: impl Into<WidgetText>, rest: impl FnOnce(&mut Ui, Id)) {
+    if ui.ctx().content_rect().width() < NARROW {
+        let label = ui.label(text).id;
+        rest(ui, label);
+        ui.add_space(4.0);
+        return;
+    }
+    ui.columns(2, |columns| {
+        let label = columns[0].label(text).id;
+        rest(&mut columns[1], label);
+    });
 }
 
 /// The title of a dialog.

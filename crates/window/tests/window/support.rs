@@ -8,7 +8,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_core::random::Seed;
 use loyd_records::{MemoryStore, Records};
-use loyd_window::{App, Opened, Searches, Settings, Setup, Theme};
+use loyd_window::{App, Device, Opened, Searches, Settings, Setup, Theme};
 
 type Slot = Rc<RefCell<Option<App>>>;
 
@@ -35,6 +35,17 @@ impl Player {
 
     /// A player who starts the window with this puzzle.
     pub(crate) fn at(puzzle: Option<Opened>, settings: Settings, store: MemoryStore, size: Vec2) -> Self {
+        Self::on(Device::DESKTOP, puzzle, settings, store, size)
+    }
+
+    /// A player with this device.
+    pub(crate) fn on(
+        device: Device,
+        puzzle: Option<Opened>,
+        settings: Settings,
+        store: MemoryStore,
+        size: Vec2,
+    ) -> Self {
         let slot = Slot::default();
         let set_up = slot.clone();
         let build = move |context: &egui::Context| {
@@ -44,7 +55,7 @@ impl Player {
                 Seed(seed)
             });
             let (records, searches) = (Records::new(store), Searches::in_frames());
-            let setup = Setup { records, seeds, searches, settings, puzzle };
+            let setup = Setup { records, seeds, searches, settings, puzzle, device };
             *set_up.borrow_mut() = Some(App::new(setup, context));
         };
         let harness = Harness::builder()

@@ -8,7 +8,7 @@ use loyd_play::{DraftTarget, Edit, Origin};
 use super::EditorScreen;
 use super::brush::Tool;
 use crate::context::AppContext;
-use crate::next::Next;
+use crate::next::{FileKind, Next};
 
 /// The tools with their words.
 const TOOLS: [(Tool, &str); 4] = [
@@ -153,7 +153,7 @@ impl EditorScreen {
                 let about = About { name: name.clone(), ..About::default() };
                 let text = picture_about(&puzzle, &about);
                 let file = format!("{}.txt", name.as_deref().unwrap_or("level"));
-                *next = Next::SaveFile { name: file, text };
+                *next = Next::File(FileKind::Save { name: file, text });
             }
         });
     }

@@ -39,7 +39,7 @@ impl PlayScreen {
             *next = Next::Screen(ScreenKind::Levels);
         }
         if entry(ui, &app.text("open"), "").clicked() {
-            *next = Next::OpenFile(FileKind::Puzzle);
+            *next = Next::File(FileKind::Puzzle);
         }
         self.action(app, ui, next, "restart", Action::Restart);
         self.action(app, ui, next, "next", Action::New);
@@ -50,8 +50,11 @@ impl PlayScreen {
         if entry(ui, &app.text("editor"), "").clicked() {
             *next = Next::Screen(ScreenKind::Editor);
         }
-        ui.separator();
-        self.action(app, ui, next, "exit", Action::Quit);
+        // A page is closed by its browser.
+        if app.device.has_exit() {
+            ui.separator();
+            self.action(app, ui, next, "exit", Action::Quit);
+        }
     }
 
     /// Undo, redo, and what can be copied.
@@ -85,7 +88,7 @@ impl PlayScreen {
             *next = Next::Dialog(DialogKind::Keys);
         }
         if entry(ui, &app.text("open-picture"), "").clicked() {
-            *next = Next::OpenFile(FileKind::Picture);
+            *next = Next::File(FileKind::Picture);
         }
         ui.separator();
         let is_classic = app.settings().classic.is_on();

@@ -78,7 +78,11 @@ impl PlayScreen {
             ui.horizontal(|ui| {
                 for &(name, action, is_enabled) in row {
                     let button = Button::new(app.text(name)).min_size(Vec2::new(width, 34.0));
-                    let response = ui.add_enabled(is_enabled, button).on_hover_text(app.key(action));
+                    let mut response = ui.add_enabled(is_enabled, button);
+                    let key = app.key(action);
+                    if !key.is_empty() {
+                        response = response.on_hover_text(key);
+                    }
                     if response.clicked() {
                         *next = self.perform(app, action);
                     }

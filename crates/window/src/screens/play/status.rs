@@ -80,7 +80,11 @@ fn ended(app: &AppContext, status: &Status) -> String {
     if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
         parts.push(app.tell("next-level-in", &[("seconds", seconds.into())]));
     } else if app.session().level().and_then(LevelPlace::next).is_some() {
-        parts.push(app.tell("next-level-offer", &[("key", app.key(Action::Grab).into())]));
+        let key = app.key(Action::Grab);
+        // On a phone the button below is all that is needed.
+        if !key.is_empty() {
+            parts.push(app.tell("next-level-offer", &[("key", key.into())]));
+        }
     }
     parts.join(" ")
 }
