@@ -14,7 +14,7 @@ use loyd_front::place_of_id;
 use loyd_records::{Average, Averages, Category, Condition, Filter, Records, Series, Statistics, Summary, data_file};
 use serde_json::{Value, json};
 
-use crate::arguments::{RecordsArguments, RecordsCommand};
+use crate::arguments::{DataArguments, RecordsArguments, RecordsCommand};
 use crate::exit::Exit;
 use crate::output::{counted, escaped, tell};
 
@@ -23,17 +23,8 @@ const DURABLE: Duration = Duration::from_mins(1);
 
 /// Runs a command on the records. A damaged file is reported, and what could be read is used.
 pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
-    let file = data_file(arguments.data.data.as_ref().map(|folder| folder.join("records.db")).as_deref())?;
-    if let Some(folder) = arguments.data.data.as_ref().filter(|folder| !folder.is_dir())
-        && !matches!(arguments.command, Some(RecordsCommand::Import { .. }))
-    {
-        bail!("there is no folder {}: only `import` makes one", folder.display());
-    }
-    let mut records = Records::open(&file);
-    let trouble = records.state().to_string();
-    if !trouble.is_empty() {
-        tell(format_args!("loyd: {trouble}\n"));
-    }
+    let makes_folder = matches!(arguments.command, Some(RecordsCommand::Import { .. }));
+    let mut records = open(&arguments.data, makes_folder)?;
     let filter = arguments.filter.filter();
     let done = match &arguments.command {
         None | Some(RecordsCommand::List) => list(&records, &filter, arguments),
@@ -46,6 +37,23 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
     // If nothing could be read, an empty list would be a wrong answer; after damage it may lack games.
     let is_unread = state.condition != Condition::Ready && records.games().is_empty();
     Ok(if is_unread || !state.quarantined.is_empty() { Exit::Bad } else { done })
+}
+
+/// Opens the records of a folder; a damaged file is reported.
+///
+/// # Errors
+/// A folder that is named and not there, unless it `may_be_new`: a name with a slip must not make a database.
+pub(crate) fn open(data: &DataArguments, may_be_new: bool) -> anyhow::Result<Records> {
+    if let Some(folder) = data.data.as_ref().filter(|folder| !may_be_new && !folder.is_dir()) {
+        bail!("there is no folder {}: only `loyd records import` makes one", folder.display());
+    }
+    let file = data_file(data.data.as_ref().map(|folder| folder.join("records.db")).as_deref())?;
+    let records = Records::open(&file);
+    let trouble = records.state().to_string();
+    if !trouble.is_empty() {
+        tell(format_args!("loyd: {trouble}\n"));
+    }
+    Ok(records)
 }
 
 /// Prints the games of the filter, the newest last.

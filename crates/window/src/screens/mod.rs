@@ -24,7 +24,7 @@ pub(crate) use screen::Screen;
 pub(crate) fn open(kind: ScreenKind, app: &AppContext) -> Result<Box<dyn Screen>, String> {
     Ok(match kind {
         ScreenKind::Levels => Box::new(LevelsScreen::new(app)),
-        ScreenKind::Statistics => Box::<StatisticsScreen>::default(),
+        ScreenKind::Statistics => Box::new(StatisticsScreen::new()),
         ScreenKind::Editor => Box::new(EditorScreen::new(app)),
         ScreenKind::Replay(game) => Box::new(ReplayScreen::of(app, game)?),
     })

@@ -36,6 +36,8 @@ pub(crate) struct PlayScreen {
     in_menus: bool,
     /// When the last input came.
     last_input: Duration,
+    /// Where the slider of the solution is dragged to.
+    place: Option<usize>,
     /// A game of tiles was just finished: its results are to be shown.
     has_ended: bool,
 }

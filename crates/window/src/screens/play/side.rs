@@ -1,9 +1,9 @@
 //! The numbers and buttons beside or below the board.
 
-use egui::{Align, Button, Color32, Grid, Label, Layout, Rect, RichText, ScrollArea, Ui, Vec2};
+use egui::{Align, Button, Color32, Grid, Label, Layout, Rect, RichText, ScrollArea, Slider, Ui, Vec2};
 use loyd_front::keys::Action;
 use loyd_front::text::clock;
-use loyd_play::{Advice, Assist, Command, Game, Status};
+use loyd_play::{Advice, Assist, Command, Demonstration, Game, Status};
 
 use super::PlayScreen;
 use super::status::{Tone, line, title};
@@ -126,8 +126,22 @@ impl PlayScreen {
                     *next = Self::list(app);
                 }
             });
+            self.place(app, ui, solution);
         }
         self.follow(app);
+    }
+
+    /// The place in the solution, to be dragged or typed. A drag counts when it ends: a solution may have millions of moves.
+    fn place(&mut self, app: &mut AppContext, ui: &mut Ui, solution: &Demonstration) {
+        let mut place = self.place.unwrap_or(solution.done);
+        ui.spacing_mut().slider_width = (ui.available_width() - 90.0).max(80.0);
+        let label = ui.label(RichText::new(app.text("solution-place")).weak());
+        let slider = ui.add(Slider::new(&mut place, 0..=solution.length).integer()).labelled_by(label.id);
+        self.place = slider.dragged().then_some(place);
+        if !slider.dragged() && place != solution.done {
+            app.notice = None;
+            app.player.solution_to(place);
+        }
     }
 
     /// What there is to say in one line at the lower edge of an area, over whatever is there.

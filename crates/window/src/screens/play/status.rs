@@ -114,7 +114,9 @@ fn hinted(app: &AppContext, hint: &Hint, scene: &Scene) -> String {
 
 /// What a stage does, and what it leaves as it is.
 fn explained(app: &AppContext, stage: &Stage) -> String {
-    let phase = app.text(&format!("phase-{}", stage.phase.replace(' ', "-")));
+    let phase = stage.phase.replace(' ', "-");
+    let phase = if stage.by_columns { phase.replace("rows", "columns") } else { phase };
+    let phase = app.text(&format!("phase-{phase}"));
     let values = [("index", (stage.index + 1).into()), ("count", stage.count.into()), ("phase", phase.into())];
     let mut text = app.tell("stage", &values);
     if let (Some(piece), Some(target)) = (stage.piece, stage.target) {
