@@ -27,7 +27,9 @@ pub(crate) use classroom::{
 #[cfg(feature = "explore")]
 pub(crate) use exploring::{ExploreArguments, From};
 #[cfg(feature = "terminal")]
-pub(crate) use playing::{DataArguments, ImjkArguments, LettersArguments, PlayArguments, RecordsArguments, RecordsCommand, ReviewArguments};
+pub(crate) use playing::{
+    DataArguments, ImjkArguments, LettersArguments, PlayArguments, RecordsArguments, RecordsCommand, ReviewArguments,
+};
 pub(crate) use tables::{TablesArguments, TablesCommand, TablesUse};
 #[cfg(feature = "window")]
 pub(crate) use window::WindowArguments;

@@ -55,7 +55,8 @@ impl Day {
 
     /// The level of the day.
     pub fn level(self) -> LevelPlace {
-        let packs: Vec<usize> = PACKS.iter().filter_map(|id| loyd_levels::packs().iter().position(|pack| pack.id() == *id)).collect();
+        let packs: Vec<usize> =
+            PACKS.iter().filter_map(|id| loyd_levels::packs().iter().position(|pack| pack.id() == *id)).collect();
         let count: usize = packs.iter().map(|&pack| loyd_levels::packs()[pack].len()).sum();
         let mut place = (mixed(self.0.cast_unsigned().into()) % count.max(1) as u64) as usize;
         for &pack in &packs {

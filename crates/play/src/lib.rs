@@ -21,6 +21,7 @@ mod deal;
 mod distances;
 mod draft;
 mod drag;
+pub mod drill;
 mod family;
 mod focus;
 mod game;

@@ -38,6 +38,8 @@ pub struct Setup {
     pub puzzle: Option<Opened>,
     /// What it runs on.
     pub device: Device,
+    /// Whether it begins at the home screen, not at the board.
+    pub home: bool,
 }
 
 /// The app of the window and of the browser page.
@@ -57,22 +59,26 @@ pub struct App {
 impl App {
     /// The app, in a context of egui that it dresses.
     pub fn new(setup: Setup, context: &Context) -> Self {
-        let Setup { records, seeds, searches, settings, puzzle, device } = setup;
-        fonts::install(context);
+        let Setup { records, seeds, searches, settings, puzzle, device, home } = setup;
         let settings = settings.stored(&records);
+        fonts::install(context, settings.language);
         // Keys and settings are read before the records move into the session.
         let keys = crate::rebinding::stored(&records);
         let (session, fault) = PlaySession::new(records, SLOT, seeds);
         let mut app = AppContext::new(session, keys, settings, searches, device, context.clone());
         begin(&mut app, puzzle, fault);
         let screens: Vec<Box<dyn Screen>> = vec![Box::new(PlayScreen::default())];
-        Self {
+        let mut app = Self {
             context: app,
             screens,
             dialogs: Dialogs::default(),
             files: Files::default(),
             classic: ClassicWindow::default(),
+        };
+        if home {
+            app.open(ScreenKind::Home);
         }
+        app
     }
 
     /// One frame.
@@ -132,7 +138,10 @@ impl App {
         match screens::open(kind, &self.context) {
             Ok(screen) => {
                 self.context.player.session_mut().pause();
-                self.context.notice = None;
+                // At the start what is wrong with the saved game has to be seen.
+                if !matches!(kind, ScreenKind::Home) {
+                    self.context.notice = None;
+                }
                 self.screens.truncate(1);
                 self.screens.push(screen);
             }

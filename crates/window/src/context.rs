@@ -103,6 +103,7 @@ impl AppContext {
         // Reading a language takes some milliseconds.
         if before.language != settings.language {
             self.words = Words::new(settings.language);
+            crate::fonts::install(&self.egui, settings.language);
         }
         self.furnish();
         self.dress();

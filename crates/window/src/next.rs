@@ -24,6 +24,10 @@ pub(crate) enum Next {
 /// The screens that are opened from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScreenKind {
+    /// Where the app begins.
+    Home,
+    /// What every move of a game cost: of a recorded one, or of the current one.
+    Review(Option<GameId>),
     /// Where a level is picked.
     Levels,
     /// What was played, and how well.

@@ -30,7 +30,8 @@ pub async fn start() -> Result<(), JsValue> {
     let (mirror, wait) = (Mirror::of(&document)?, element(&document, "wait")?);
     let make = move |creation: &eframe::CreationContext| {
         let searches = Searches::usual();
-        let setup = Setup { records, seeds: Box::new(seed), searches, settings, puzzle: None, device };
+        let setup =
+            Setup { records, seeds: Box::new(seed), searches, settings, puzzle: None, device, home: shared.is_none() };
         let mut app = App::new(setup, &creation.egui_ctx);
         if let Some(shared) = shared {
             app.paste(&shared);

@@ -101,7 +101,8 @@ fn text(game: &dyn Game, review: &Review) -> String {
     let proof = if review.start.is_proven { "proven" } else { "the shortest known" };
     let mut text = format!("{}, {}: {length} in {time}, {end}\n", title(game), review.metric);
     let accuracy = review.accuracy.map_or(String::new(), |percent| format!("; accuracy {percent:.1} %"));
-    let _ = writeln!(text, "distance {} ({proof}); {} lost{accuracy}", review.start.moves, counted(lost(review), "move"));
+    let _ =
+        writeln!(text, "distance {} ({proof}); {} lost{accuracy}", review.start.moves, counted(lost(review), "move"));
     let seconds = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
     let rates = review.time.thirds.map(|rate| rate.map_or_else(|| "-".to_owned(), |rate| format!("{rate:.2}")));
     let (thinking, turning) = (seconds(review.time.thinking), seconds(review.time.turning));
@@ -165,9 +166,7 @@ fn object(game: &dyn Game, review: &Review) -> Value {
             })
         })
         .collect();
-    let detour = |detour: &loyd_play::Detour| {
-        json!({ "from": detour.moves.start + 1, "to": detour.moves.end, "lost": detour.loss })
-    };
+    let detour = |detour: &loyd_play::Detour| json!({ "from": detour.moves.start + 1, "to": detour.moves.end, "lost": detour.loss });
     json!({
         "puzzle": one_line(&puzzle),
         "goal": goal,

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use loyd_core::text::AnyPuzzle;
-use loyd_play::{Advice, Asked, Assist, Change, Command, Game, Polled, Request};
+use loyd_play::{Advice, Asked, Assist, Change, Command, Game, Job, Polled, Request};
 
 use super::state::Watch;
 use super::{Notice, Player};
@@ -76,6 +76,11 @@ impl Player {
     pub fn solution_to(&mut self, moves: usize) {
         self.stop_playing();
         self.act(Command::SolutionTo(moves));
+    }
+
+    /// Runs a job that is not the current game's, such as a review, where searches run.
+    pub fn run(&mut self, job: Job) {
+        (self.run)(job);
     }
 
     /// Looks whether the search is done.

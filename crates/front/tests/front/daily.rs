@@ -3,17 +3,13 @@
 use loyd_core::FamilyName;
 use loyd_core::text::one_line;
 use loyd_front::daily::{self, Day};
-use loyd_play::Game;
 use loyd_records::MemoryStore;
 
 use crate::support::{at, player, solve};
 
 /// Days with their boards and levels. They must never change: everybody plays the same on a day.
-const FROZEN: [(&str, &str, &str); 3] = [
-    ("1970-01-01", "TILES0", "LEVEL0"),
-    ("2026-11-22", "TILES1", "LEVEL1"),
-    ("2100-02-28", "TILES2", "LEVEL2"),
-];
+const FROZEN: [(&str, &str, &str); 3] =
+    [("1970-01-01", "TILES0", "LEVEL0"), ("2026-11-22", "TILES1", "LEVEL1"), ("2100-02-28", "TILES2", "LEVEL2")];
 
 #[test]
 fn the_puzzles_of_a_day_never_change() {

@@ -18,12 +18,7 @@ const LEAST_LOSS: u32 = 4;
 const MOST_LOOKED_AT: usize = 4_000_000;
 
 /// Judges a game. `found` has what is known of every position, from the start to the end, so one more than moves.
-pub(super) fn judge<P: GameFamily>(
-    puzzle: &P,
-    metric: P::Metric,
-    made: &[Made<P>],
-    found: &[Measured<P>],
-) -> Review {
+pub(super) fn judge<P: GameFamily>(puzzle: &P, metric: P::Metric, made: &[Made<P>], found: &[Measured<P>]) -> Review {
     let mut position = puzzle.start();
     let mut splits = Splits::default();
     let first = puzzle.scene(&position);

@@ -40,5 +40,7 @@ pub(crate) fn path<P: GameFamily>(log: &[Event<P>], metric: P::Metric) -> Vec<Ma
     let steps = done[first..].iter().flat_map(|(steps, at)| steps.iter().flatten().map(|step| (*step, *at)));
     let steps: Vec<(P::Step, u64)> = steps.collect();
     let moves = steps.chunk_by(|(previous, _), (next, _)| P::joins(metric, *previous, *next));
-    moves.map(|steps| Made { steps: steps.iter().map(|(step, _)| *step).collect(), at: steps[steps.len() - 1].1 }).collect()
+    moves
+        .map(|steps| Made { steps: steps.iter().map(|(step, _)| *step).collect(), at: steps[steps.len() - 1].1 })
+        .collect()
 }

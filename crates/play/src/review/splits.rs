@@ -23,7 +23,11 @@ impl Splits {
     pub(super) fn note(&mut self, scene: &Scene, moves: usize, at: u64) {
         let split = Split { moves, at };
         let is_row_home = |row: usize| {
-            scene.pieces.iter().filter(|piece| piece.home.is_some_and(|home| home.row <= row)).all(|piece| piece.is_home)
+            scene
+                .pieces
+                .iter()
+                .filter(|piece| piece.home.is_some_and(|home| home.row <= row))
+                .all(|piece| piece.is_home)
         };
         while self.rows.len() < scene.rows && is_row_home(self.rows.len()) {
             self.rows.push(split);

@@ -69,7 +69,10 @@ pub(crate) fn begin<P: GameFamily>(
     let work = ReviewWork {
         puzzle: puzzle.clone(),
         metric,
-        effort: Effort { nodes: if puzzle.is_soon_proven() { effort.nodes } else { effort.nodes / (moves.len() as Nodes + 1) }, ..effort },
+        effort: Effort {
+            nodes: if puzzle.is_soon_proven() { effort.nodes } else { effort.nodes / (moves.len() as Nodes + 1) },
+            ..effort
+        },
         moves,
         position,
         found: Vec::new(),
@@ -169,7 +172,8 @@ impl<P: GameFamily> ReviewWork<P> {
 
     /// What is known of the position without a search.
     fn look_up(&mut self) -> Result<Option<Measured<P>>, NoReview> {
-        let proven = |moves: u32, best: Option<Vec<P::Step>>| Measured { distance: Distance { moves, is_proven: true }, best };
+        let proven =
+            |moves: u32, best: Option<Vec<P::Step>>| Measured { distance: Distance { moves, is_proven: true }, best };
         if self.puzzle.is_solved(&self.position) {
             return Ok(Some(proven(0, None)));
         }

@@ -67,7 +67,10 @@ impl GameFamily for TilePuzzle {
             let in_place = std::mem::replace(&mut in_place, stage.in_place);
             let settled = in_place.iter().flat_map(Region::cells).map(|(row, column)| Cell::new(row, column)).collect();
             let (phase, piece) = (stage.phase.to_string(), stage.tile.map(usize::from));
-            Lesson { stage: Stage { phase, piece, target, settled, in_place, by_columns, index, count }, steps: stage.steps }
+            Lesson {
+                stage: Stage { phase, piece, target, settled, in_place, by_columns, index, count },
+                steps: stage.steps,
+            }
         };
         Some(stages.into_iter().enumerate().map(lesson).collect())
     }

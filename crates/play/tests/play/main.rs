@@ -4,6 +4,7 @@ mod blocks;
 mod clock;
 mod distances;
 mod drafts;
+mod drills;
 mod gestures;
 mod imjk;
 mod jobs;

@@ -83,7 +83,9 @@ fn a_detour_costs_at_least_four_moves_and_ends_with_three_best_ones() {
 #[test]
 fn time_is_divided_into_thinking_and_turning() {
     let mut game = tiles("1 2 3/4 5 6/0 7 8");
-    for (at, direction) in [(0, Direction::Left), (400, Direction::Right), (3_000, Direction::Left), (3_500, Direction::Left)] {
+    for (at, direction) in
+        [(0, Direction::Left), (400, Direction::Right), (3_000, Direction::Left), (3_500, Direction::Left)]
+    {
         game.tell_time(Duration::from_millis(at));
         assert!(game.act(Command::Arrow(direction)).is_move());
     }

@@ -1,7 +1,10 @@
 //! Keys and the configuration.
 
 use loyd_core::Direction;
+use loyd_front::Settings as _;
 use loyd_terminal::keys::{Action, Code, Key, KeyMap};
+use loyd_terminal::look::Environment;
+use loyd_terminal::preferences::Preferences;
 use loyd_terminal::{Config, Draw, Then};
 
 use crate::support::{Player, rich};
@@ -157,7 +160,10 @@ fn the_document_of_keys_says_what_the_program_does() {
     let listed: Vec<_> = rows("Looks").into_iter().map(|(name, cells)| (name, quoted(&cells[0]))).collect();
     assert_eq!(listed.len(), known.len());
     for ((name, values), (known, names)) in listed.iter().zip(&known) {
-        assert_eq!((name, &values[..names.len()]), (known, names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>().as_slice()));
+        assert_eq!(
+            (name, &values[..names.len()]),
+            (known, names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>().as_slice())
+        );
     }
     let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
     assert!(Config::parse(example).is_ok());

@@ -1,6 +1,6 @@
 //! What all dialogs are made of.
 
-use egui::{Id, Ui, WidgetText};
+use egui::{Id, RichText, Ui, WidgetText};
 
 use crate::context::AppContext;
 use crate::next::Next;
@@ -41,7 +41,9 @@ pub(super) fn head(app: &AppContext, ui: &mut Ui, key: &str) {
 
 /// A button that has the focus when the dialog opens, so that Enter presses it.
 pub(super) fn main_button(ui: &mut Ui, text: String) -> bool {
-    let response = ui.add(egui::Button::new(text).min_size(egui::vec2(96.0, 30.0)));
+    let [fill, ink] = crate::look::primary(ui.visuals().dark_mode);
+    let button = egui::Button::new(RichText::new(text).color(ink).strong()).fill(fill);
+    let response = ui.add(button.min_size(egui::vec2(96.0, 32.0)));
     if ui.memory(|memory| memory.focused().is_none() || memory.focused() == Some(Id::unique("board"))) {
         response.request_focus();
     }

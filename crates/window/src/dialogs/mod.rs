@@ -13,7 +13,7 @@ mod results;
 mod settings;
 mod solution;
 
-use egui::{Context, Frame, Id, Modal, Ui};
+use egui::{Color32, Context, Frame, Id, Modal, Ui};
 
 use crate::context::AppContext;
 use crate::next::{DialogKind, Next};
@@ -87,8 +87,19 @@ impl Dialogs {
         // A phone has no room to waste.
         let margin = if room < NARROW { 12 } else { 22 };
         let frame = Frame::popup(&context.global_style()).inner_margin(margin);
-        let modal = Modal::new(Id::unique("dialog")).frame(frame).show(context, |ui| {
-            ui.set_max_width((room - 2.0 * f32::from(margin) - 16.0).min(520.0));
+        let id = Id::unique("dialog");
+        let mut modal = Modal::new(id).frame(frame);
+        let mut widest = 520.0;
+        if let Dialog::Results = dialog
+            && !app.look.is_classic
+        {
+            // The most important thing at the end of a game is its board.
+            let (anchor, offset) = results::place(context.content_rect().size());
+            modal = modal.area(Modal::default_area(id).anchor(anchor, offset)).backdrop_color(Color32::TRANSPARENT);
+            widest = 280.0;
+        }
+        let modal = modal.show(context, |ui| {
+            ui.set_max_width((room - 2.0 * f32::from(margin) - 16.0).min(widest));
             dialog.show(app, ui)
         });
         // Escape, or a click beside the dialog.
@@ -98,7 +109,9 @@ impl Dialogs {
             Then::Stay | Then::Close => Next::Stay,
             Then::Go(next) => next,
         };
-        self.0 = None;
+        if let Some(Dialog::Results) = self.0.take() {
+            app.player.stay();
+        }
         // What had the focus is gone with the dialog: keys go to the board again.
         context.memory_mut(|memory| memory.focused().into_iter().for_each(|focused| memory.surrender_focus(focused)));
         next

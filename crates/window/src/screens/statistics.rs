@@ -159,7 +159,11 @@ impl StatisticsScreen {
 
 /// A plot whose grid is quieter than its data, with a number at every line.
 fn quiet(plot: Plot<'_>) -> Plot<'_> {
-    plot.allow_scroll(false).allow_drag(false).allow_zoom(false).grid_spacing(Rangef::new(34.0, 240.0)).show_background(false)
+    plot.allow_scroll(false)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .grid_spacing(Rangef::new(34.0, 240.0))
+        .show_background(false)
 }
 
 /// The mean of each value and up to eleven before it.
@@ -212,6 +216,9 @@ fn row(app: &AppContext, ui: &mut Ui, game: &Summary) -> Option<Next> {
     ui.horizontal(|ui| {
         if ui.button(app.text("watch")).clicked() {
             next = Some(Next::Screen(ScreenKind::Replay(game.id)));
+        }
+        if ui.button(app.text("review")).clicked() {
+            next = Some(Next::Screen(ScreenKind::Review(Some(game.id))));
         }
         ui.label(text);
     });

@@ -38,9 +38,25 @@ impl Player {
         Self::on(Device::DESKTOP, puzzle, settings, store, size)
     }
 
+    /// A player who starts the window at its home screen.
+    pub(crate) fn at_home(settings: Settings, store: MemoryStore, size: Vec2) -> Self {
+        Self::begin(Device::DESKTOP, true, None, settings, store, size)
+    }
+
     /// A player with this device.
     pub(crate) fn on(
         device: Device,
+        puzzle: Option<Opened>,
+        settings: Settings,
+        store: MemoryStore,
+        size: Vec2,
+    ) -> Self {
+        Self::begin(device, false, puzzle, settings, store, size)
+    }
+
+    fn begin(
+        device: Device,
+        home: bool,
         puzzle: Option<Opened>,
         settings: Settings,
         store: MemoryStore,
@@ -55,7 +71,7 @@ impl Player {
                 Seed(seed)
             });
             let (records, searches) = (Records::new(store), Searches::in_frames());
-            let setup = Setup { records, seeds, searches, settings, puzzle, device };
+            let setup = Setup { records, seeds, searches, settings, puzzle, device, home };
             *set_up.borrow_mut() = Some(App::new(setup, context));
         };
         let harness = Harness::builder()

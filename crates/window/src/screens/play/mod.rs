@@ -18,6 +18,8 @@ use std::time::Duration;
 use egui::{CentralPanel, Frame, Panel, Ui};
 use loyd_front::keys::Action;
 
+pub(super) use status::title;
+
 use crate::board::{Gliding, Pointer};
 use crate::context::AppContext;
 use crate::look::Look;
@@ -38,7 +40,7 @@ pub(crate) struct PlayScreen {
     last_input: Duration,
     /// Where the slider of the solution is dragged to.
     place: Option<usize>,
-    /// A game of tiles was just finished: its results are to be shown.
+    /// A game was just finished: its results are to be shown.
     has_ended: bool,
 }
 

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
 use loyd_core::wording::grouped;
 use loyd_front::keys::Action;
@@ -23,7 +24,7 @@ pub(super) enum Tone {
 }
 
 /// What a game is called: its name, or its size.
-pub(super) fn title(app: &AppContext, game: &dyn Game) -> String {
+pub(in crate::screens) fn title(app: &AppContext, game: &dyn Game) -> String {
     if let Some(name) = &game.origin().name {
         return name.clone();
     }
@@ -31,6 +32,24 @@ pub(super) fn title(app: &AppContext, game: &dyn Game) -> String {
         AnyPuzzle::Tiles(puzzle) => sized(app, "title-tiles", puzzle.width(), puzzle.height()),
         AnyPuzzle::Blocks(puzzle) => sized(app, "title-blocks", puzzle.columns(), puzzle.rows()),
     }
+}
+
+/// What a block puzzle asks for, in a line; nothing of tiles, whose goal everybody knows.
+pub(super) fn goal(app: &AppContext, game: &dyn Game) -> Option<String> {
+    let scene = game.scene();
+    let goal = scene.goals.first()?;
+    if scene.blank.is_some() {
+        return None;
+    }
+    let key = match (goal.exit, scene.goals.len()) {
+        (Some(Direction::Right), 1) => "goal-to-right",
+        (Some(Direction::Left), 1) => "goal-to-left",
+        (Some(Direction::Up), 1) => "goal-to-top",
+        (Some(Direction::Down), 1) => "goal-to-bottom",
+        (None, 1) => "goal-to-place",
+        _ => "goal-to-places",
+    };
+    Some(app.text(key))
 }
 
 /// A title with the size of the board.
