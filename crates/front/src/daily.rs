@@ -82,7 +82,7 @@ impl Day {
     }
 }
 
-/// A number that looks random, from a number that does not (the finaliser of SplitMix64: Steele, Lea and Flood, 2014).
+/// A number that looks random, from a number that does not (the finaliser of `SplitMix64`: Steele, Lea and Flood, 2014).
 const fn mixed(number: u64) -> u64 {
     let number = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

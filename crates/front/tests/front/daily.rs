@@ -7,9 +7,15 @@ use loyd_records::MemoryStore;
 
 use crate::support::{at, player, solve};
 
+/// A day in milliseconds.
+const DAY: u64 = 86_400_000;
+
 /// Days with their boards and levels. They must never change: everybody plays the same on a day.
-const FROZEN: [(&str, &str, &str); 3] =
-    [("1970-01-01", "TILES0", "LEVEL0"), ("2026-11-22", "TILES1", "LEVEL1"), ("2100-02-28", "TILES2", "LEVEL2")];
+const FROZEN: [(&str, &str, &str); 3] = [
+    ("1970-01-01", "1 14 4 5/2 11 12 15/9 13 6 3/8 0 7 10", "rush-6x6/01"),
+    ("2026-11-22", "10 2 12 5/15 13 4 6/8 3 9 0/1 11 7 14", "rush-5x5/53"),
+    ("2100-02-28", "8 2 4 12/5 3 10 7/1 14 6 9/13 11 0 15", "rush-6x6/26"),
+];
 
 #[test]
 fn the_puzzles_of_a_day_never_change() {
@@ -25,7 +31,6 @@ fn the_puzzles_of_a_day_never_change() {
 #[test]
 fn the_first_result_of_a_day_counts_and_days_in_a_row_make_a_streak() {
     let (mut player, _) = player(&MemoryStore::new());
-    const DAY: u64 = 86_400_000;
     for number in 0..3_u64 {
         player.session_mut().tell_time(at(number * DAY));
         let today = player.session().today();

@@ -18,7 +18,9 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
         ui.add_space(6.0);
         // On a phone there is nothing to say of keys.
         if app.device.has_keyboard() {
-            Action::ALL.into_iter().for_each(|action| row(app, ui, action));
+            for action in Action::ALL {
+                row(app, ui, action);
+            }
         }
     });
     ui.add_space(10.0);

@@ -28,7 +28,9 @@ impl Keys {
         }
         let height = ui.ctx().content_rect().height() - 200.0;
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
-            Action::ALL.into_iter().for_each(|action| self.row(app, ui, action));
+            for action in Action::ALL {
+                self.row(app, ui, action);
+            }
         });
         ui.add_space(10.0);
         let mut then = Then::Stay;

@@ -92,7 +92,7 @@ impl ReplayScreen {
         }
         let end = self.times.last().copied().unwrap_or_default() as f64;
         let pressed = |key| ui.input(|input| input.key_pressed(key));
-        let place = PACES.iter().position(|pace| *pace == self.pace).unwrap_or(0);
+        let place = PACES.iter().position(|pace| *pace >= self.pace).unwrap_or(0);
         if pressed(Key::Space) {
             self.play_or_stop();
         } else if pressed(Key::ArrowRight) {
@@ -115,10 +115,10 @@ impl ReplayScreen {
         let end = self.times.last().copied().unwrap_or_default() as f64;
         ui.add_space(6.0);
         ui.horizontal_wrapped(|ui| {
-            let key = match self.is_playing {
-                true => "stop",
-                false if self.clock >= end => "replay-again",
-                false => "play",
+            let key = match (self.is_playing, self.clock >= end) {
+                (true, _) => "stop",
+                (false, true) => "replay-again",
+                (false, false) => "play",
             };
             if ui.button(app.text(key)).clicked() {
                 self.play_or_stop();

@@ -248,16 +248,16 @@ impl Screen for ReviewScreen {
             let is_wide = size.x > size.y;
             Panel::bottom("curve").resizable(false).show(ui, |ui| self.curve(app, ui));
             let mut then = Next::Stay;
-            let mut side = |this: &mut Self, ui: &mut Ui| {
+            let mut beside = |this: &mut Self, ui: &mut Ui| {
                 ScrollArea::vertical().auto_shrink(false).show(ui, |ui| then = this.side(app, ui));
             };
             if is_wide {
                 Panel::right("moves")
                     .exact_size((size.x * 0.36).clamp(220.0, 340.0))
                     .resizable(false)
-                    .show(ui, |ui| side(self, ui));
+                    .show(ui, |ui| beside(self, ui));
             } else {
-                Panel::bottom("moves").exact_size(size.y * 0.36).resizable(false).show(ui, |ui| side(self, ui));
+                Panel::bottom("moves").exact_size(size.y * 0.36).resizable(false).show(ui, |ui| beside(self, ui));
             }
             if then != Next::Stay {
                 next = then;
