@@ -136,7 +136,7 @@ fn what_a_search_goes_without_is_said() {
     let [wide, large, tray] = [&wide, &large, &tray].map(|file| file.to_str().unwrap());
     for (arguments, words) in [
         (["--optimal", "--nodes", "100000", "--memory", "50MB", wide].as_slice(), "without the tables for a proof"),
-        (&["--nodes", "100000", "--memory", "1MB", large], "without the values of patterns"),
+        (&["--nodes", "100000", "--memory", "600kB", large], "without the values of patterns"),
         (
             &["--optimal", "--nodes", "200000", "--memory", "4MB", "--goal", &goal, tray],
             "without all positions at once",
