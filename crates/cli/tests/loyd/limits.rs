@@ -17,7 +17,10 @@ struct Cost {
     err: String,
     /// The most memory that it held at any time, in bytes, with the pages of the program itself.
     memory: u64,
+    /// The time since it was started, or since the signal was sent.
     time: Duration,
+    /// Whether it ended before the signal was due.
+    was_quicker: bool,
 }
 
 /// The high-water mark of a process's memory, as long as it can be read.
@@ -55,7 +58,7 @@ fn cost(folder: &Path, arguments: &[&str], signal: Option<(&str, Duration)>) -> 
         thread::sleep(Duration::from_millis(1));
     };
     let [out, err] = [out, err].map(|file| fs::read_to_string(file).unwrap());
-    Cost { code, out, err, memory, time: since.elapsed() }
+    Cost { code, out, err, memory, time: since.elapsed(), was_quicker: signal.is_some() }
 }
 
 /// A board of tiles in a file, always the same one.
@@ -228,9 +231,12 @@ fn soak_how_late_runs_end() {
         for (signal, after) in [("-INT", 700), ("-TERM", 450)] {
             let ran = cost(folder.path(), &arguments, Some((signal, Duration::from_millis(after))));
             assert!(matches!(ran.code, Some(0 | 1 | 3 | 130)) || ran.code.is_none(), "{arguments:?}: {}", ran.err);
-            late.push((signal, ran.time.as_millis() as i64));
+            if !ran.was_quicker {
+                late.push((signal, ran.time.as_millis() as i64));
+            }
         }
         let figures: Vec<String> = late.iter().map(|(what, late)| format!("{what} {late}")).collect();
+        let figures = if figures.is_empty() { vec!["it ended before".to_owned()] } else { figures };
         println!("soak: late by ms: {}: {}", figures.join(", "), shown(&arguments));
     }
 }
