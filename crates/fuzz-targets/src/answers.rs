@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use loyd_core::text::{Answerable, AnyPuzzle, ReadOptions, read_answer, read_argument};
 use loyd_core::Solution;
+use loyd_core::text::{Answerable, AnyPuzzle, ReadOptions, read_answer, read_argument};
 
 use crate::places::assert_well_placed;
 use crate::text_of;
