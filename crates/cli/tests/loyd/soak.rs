@@ -109,26 +109,26 @@ fn soak_kills_of_the_window_leave_the_records_whole() {
         let mut program = screen.command(assert_cmd::cargo::cargo_bin("loyd"));
         let mut window = program.args(["window", NEAR[0], "--data"]).arg(data.path()).spawn().unwrap();
         let mut search = screen.command("xdotool");
+        // One command waits for the window, gives it the keys of the screen, and presses one once it is drawn.
         search.args(["search", "--sync", "--onlyvisible", "--pid"]).arg(window.id().to_string());
-        let is_there = search.spawn().and_then(|mut search| {
-            // A window that is killed before it is seen would be waited for in vain.
+        search.args(["windowfocus", "--sync", "sleep", "1", "key", "Left"]);
+        if let Ok(mut search) = search.spawn() {
+            // A window that never comes would be waited for in vain.
             (0..400).find(|_| {
                 thread::sleep(Duration::from_millis(25));
                 search.try_wait().is_ok_and(|status| status.is_some())
             });
             let _ = search.kill();
-            search.wait()
-        });
-        if is_there.is_ok_and(|status| status.success()) {
-            let _ = screen.command("xdotool").args(["key", "Left"]).status();
+            let _ = search.wait();
         }
-        thread::sleep(pauses.next(1500));
+        thread::sleep(pauses.next(2500));
         window.kill().unwrap();
         window.wait().unwrap();
         let found = games(data.path());
         assert!(found >= before, "{found} games, {before} before");
         before = found;
     }
+    assert!(before > 0 || rounds() < 20, "no game was ever recorded");
     println!("soak: {} kills of the window, {before} games recorded, none lost", rounds());
 }
 
