@@ -93,6 +93,8 @@ impl Construction {
     }
 
     /// Goes on until it has a solution, which it returns, or until it is stopped. Once it has returned one it has no other.
+    ///
+    /// Small boards take some milliseconds, so they are solved in any case: an answer is worth more than that.
     pub(in crate::tiles) fn advance(&mut self, stop: Stop) -> Option<Vec<Direction>> {
         loop {
             let Some((stages, steps)) = &mut self.current else {
@@ -104,7 +106,7 @@ impl Construction {
                 Some(stage) => reduce(steps, &stage.steps),
                 None => self.finish_frame(),
             }
-            if stop.is_requested() {
+            if self.position.cells().len() > SOLVED_TWICE && stop.is_requested() {
                 return None;
             }
         }
