@@ -108,18 +108,14 @@ fn soak_kills_of_the_window_leave_the_records_whole() {
     for _ in 0..rounds() {
         let mut program = screen.command(assert_cmd::cargo::cargo_bin("loyd"));
         let mut window = program.args(["window", NEAR[0], "--data"]).arg(data.path()).spawn().unwrap();
-        let mut search = screen.command("xdotool");
-        // One command waits for the window, gives it the keys of the screen, and presses one once it is drawn.
-        search.args(["search", "--sync", "--onlyvisible", "--pid"]).arg(window.id().to_string());
-        search.args(["windowfocus", "--sync", "sleep", "1", "key", "Left"]);
-        if let Ok(mut search) = search.spawn() {
-            // A window that never comes would be waited for in vain.
-            (0..400).find(|_| {
-                thread::sleep(Duration::from_millis(25));
-                search.try_wait().is_ok_and(|status| status.is_some())
-            });
-            let _ = search.kill();
-            let _ = search.wait();
+        // `timeout`, since a window that never comes would be waited for in vain.
+        let search = ["10", "xdotool", "search", "--sync", "--onlyvisible", "--pid", &window.id().to_string()];
+        let found = screen.command("timeout").args(search).stdout(Stdio::piped()).output();
+        let found = found.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+        if let Some(number) = found.lines().next() {
+            let _ = screen.command("timeout").args(["10", "xdotool", "windowfocus", "--sync", number]).status();
+            thread::sleep(Duration::from_secs(1));
+            let _ = screen.command("xdotool").args(["key", "Left"]).status();
         }
         thread::sleep(pauses.next(2500));
         window.kill().unwrap();
