@@ -1,5 +1,6 @@
 //! `--memory` and `--time`: what a run takes, measured from outside.
 
+use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -92,7 +93,7 @@ fn tray(folder: &Path, side: usize) -> (PathBuf, String) {
         if row + height <= side && column + width <= side && cells.clone().all(|cell| !taken[cell]) {
             cells.for_each(|cell| taken[cell] = true);
             count += height * width;
-            text.push_str(&format!("{} {} {width} {height} b\n", row + 1, column + 1));
+            writeln!(text, "{} {} {width} {height} b", row + 1, column + 1).unwrap();
         }
         (shape, row, column) = (SHAPES[draw(6)], draw(side), draw(side));
     }

@@ -196,7 +196,7 @@ fn export(numbers: std::ops::Range<u32>) -> String {
     let data = tempdir().unwrap();
     let mut kept = Records::open(data.path().join("records.db"));
     numbers.for_each(|number| drop(kept.record(game(number))));
-    assert!(kept.flush(Duration::from_secs(60)));
+    assert!(kept.flush(Duration::from_mins(1)));
     let mut text = Vec::new();
     kept.export(&mut text).unwrap();
     String::from_utf8(text).unwrap()
