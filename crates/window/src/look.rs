@@ -88,7 +88,7 @@ impl Look {
 
     /// The edge of a button or a field.
     pub(crate) fn edge(self) -> Color32 {
-        if self.is_dark { rgb(0x6d_78_8a) } else { rgb(0x7c_87_98) }
+        if self.is_dark { rgb(0x78_84_97) } else { rgb(0x7c_87_98) }
     }
 
     /// A game in a plot.
@@ -176,6 +176,7 @@ impl Look {
         // Fields for text differ from the dialog that they are on, and everything that can be used has an edge.
         visuals.text_edit_bg_color = Some(if self.is_dark { rgb(0x12_15_1b) } else { rgb(0xe9_ed_f3) });
         visuals.weak_text_color = Some(self.weak());
+        visuals.error_fg_color = self.warning();
         visuals.widgets.inactive.bg_stroke = Stroke::new(1.0, self.edge());
         let [button, pressed] =
             if self.is_dark { [rgb(0x2b_31_3d), rgb(0x3a_42_52)] } else { [rgb(0xff_ff_ff), rgb(0xdf_e5_ee)] };

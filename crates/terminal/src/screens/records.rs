@@ -112,8 +112,6 @@ fn rows(statistics: &Statistics) -> Vec<(&'static str, String, String)> {
         both("best 5", |s| average(s.of_5.best, plain), |s| average(s.of_5.best, seconds)),
         both("last 12", |s| average(s.of_12.current, plain), |s| average(s.of_12.current, seconds)),
         both("best 12", |s| average(s.of_12.best, plain), |s| average(s.of_12.best, seconds)),
-        both("last 50", |s| average(s.of_50.current, plain), |s| average(s.of_50.current, seconds)),
-        both("last 100", |s| average(s.of_100.current, plain), |s| average(s.of_100.current, seconds)),
     ];
     let count = |what, number: usize| (what, number.to_string(), String::new());
     rows.push(("moves/s", rate(statistics.moves_per_second.mean), String::new()));

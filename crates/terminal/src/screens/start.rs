@@ -1,9 +1,5 @@
 //! The start screen: where the app begins and where Back leads.
 
-use std::time::Duration;
-
-use loyd_core::FamilyName;
-use loyd_front::daily;
 use loyd_play::Game;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -22,7 +18,7 @@ use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::{Ink, Look};
-use crate::text::{clock, counted, exact, wrapped};
+use crate::text::{clock, counted, wrapped};
 
 /// Where the app begins.
 pub(crate) struct StartScreen {
@@ -43,14 +39,10 @@ enum Entry {
     Tiles,
     /// The packs of levels.
     Levels,
-    /// The number puzzle of the day.
-    Today,
     /// A file, or the text of a puzzle.
     Open,
     /// Statistics.
     Records,
-    /// The review of the last game.
-    Review,
     /// Preferences.
     Settings,
     /// Rules and keys.
@@ -68,24 +60,14 @@ impl StartScreen {
 
     /// The entries that make sense now: nothing to continue, no entry for it.
     fn entries(app: &AppContext) -> Vec<Entry> {
-        let first = [Entry::Tiles, Entry::Levels, Entry::Today, Entry::Open, Entry::Records];
-        let last = [Entry::Settings, Entry::Help, Entry::Quit];
-        let review = (!app.records().games().is_empty()).then_some(Entry::Review);
-        let going_on = app.session().game().map(|_| Entry::Continue);
-        going_on.into_iter().chain(first).chain(review).chain(last).collect()
+        let rest =
+            [Entry::Tiles, Entry::Levels, Entry::Open, Entry::Records, Entry::Settings, Entry::Help, Entry::Quit];
+        app.session().game().map(|_| Entry::Continue).into_iter().chain(rest).collect()
     }
 
     /// Where an entry leads.
-    fn take(entry: Entry, app: &mut AppContext) -> Next {
+    fn take(entry: Entry) -> Next {
         match entry {
-            Entry::Today => match app.player.start_daily_tiles() {
-                Ok(()) => Next::Play,
-                Err(_) => Next::Stay,
-            },
-            Entry::Review => match ReviewScreen::of_last(app) {
-                Some(screen) => Next::Open(Box::new(screen)),
-                None => Next::Stay,
-            },
             Entry::Continue => Next::Play,
             Entry::Tiles => Next::Open(Box::new(SizesScreen::default())),
             Entry::Levels => Next::Open(Box::new(PacksScreen::default())),
@@ -97,14 +79,24 @@ impl StartScreen {
         }
     }
 
+    /// What keys do here besides the entries: a hint reviews the last game, a new game is that of the day.
+    fn beside(app: &mut AppContext, action: Option<Action>) -> Next {
+        match action {
+            Some(Action::Hint) => match ReviewScreen::of_last(app) {
+                Some(screen) => Next::Open(Box::new(screen)),
+                None => Next::Stay,
+            },
+            Some(Action::New) if app.player.start_daily_tiles().is_ok() => Next::Play,
+            _ => Next::Pass,
+        }
+    }
+
     /// An entry with a summary of what is behind it.
     fn line(entry: Entry, app: &AppContext) -> Line<'static> {
         let (name, more) = match entry {
             Entry::Continue => ("Continue", app.session().game().map(summary).unwrap_or_default()),
             Entry::Tiles => ("Number puzzle", "3x3 to 10x10, or any size".to_owned()),
             Entry::Levels => ("Block levels", levels()),
-            Entry::Today => ("Today's puzzle", today(app)),
-            Entry::Review => ("Review", "what the moves of the last game cost".to_owned()),
             Entry::Open => ("Open a file", "any puzzle, or its text".to_owned()),
             Entry::Records => ("Records", counted(app.records().games().len() as u64, "game")),
             Entry::Settings => ("Settings", "arrows, colours, looks".to_owned()),
@@ -122,17 +114,17 @@ impl Screen for StartScreen {
             Did::Took => {
                 let entry = entries[self.list.marked.min(entries.len() - 1)];
                 self.taken = Some(entry);
-                Self::take(entry, app)
+                Self::take(entry)
             }
             Did::Moved => Next::Stay,
-            Did::Nothing => Next::Pass,
+            Did::Nothing => Self::beside(app, action),
         }
     }
 
     /// The mark stays at what leads to no game; after a game it is at the first entry, which goes on with it.
     fn enter(&mut self, app: &mut AppContext) {
         self.fault = None;
-        let is_aside = |entry: &Entry| matches!(entry, Entry::Records | Entry::Review | Entry::Settings | Entry::Help);
+        let is_aside = |entry: &Entry| matches!(entry, Entry::Records | Entry::Settings | Entry::Help);
         let place = |taken: Entry| Self::entries(app).iter().position(|entry| *entry == taken);
         self.list.marked = self.taken.filter(is_aside).and_then(place).unwrap_or(0);
     }
@@ -170,18 +162,6 @@ fn put_trouble(trouble: &str, look: Look, area: Rect, most: usize, buffer: &mut 
         put(buffer, area, row, line, look.text(Ink::Bad));
     }
     told
-}
-
-/// The day, and how the puzzle of it went.
-fn today(app: &AppContext) -> String {
-    let day = app.session().today();
-    match daily::result(app.records(), day, FamilyName::Tiles) {
-        None => day.to_string(),
-        Some(result) => {
-            let time = exact(Duration::from_millis(result.milliseconds));
-            format!("{day}: {} in {time}", counted(result.moves, "move"))
-        }
-    }
 }
 
 /// How many levels there are.
