@@ -33,6 +33,8 @@ mod rounds;
 mod run;
 mod settings;
 mod space;
+#[doc(hidden)]
+pub mod strangers;
 mod subject;
 mod tiles;
 

@@ -10,7 +10,7 @@ use loyd_core::TileMetric;
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
 use loyd_engine::{Ended, Limits};
 use loyd_solve::tiles::{Mode, Resources, TilePlan};
-use loyd_solve::{Nodes, Stop, Want};
+use loyd_solve::{Nodes, Shortfall, Stop, Want};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 use crate::arguments::{SolveArguments, TablesUse, threads};
@@ -18,7 +18,7 @@ use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
-use crate::output::{self, tell};
+use crate::output::{self, grouped, tell};
 use crate::solving::{Checkpointed, Drive, ProgressLine, Record, Stats, Status, Style, TableProvider, in_order};
 
 /// The time limit of an anytime search without `--time`.
@@ -87,8 +87,10 @@ pub(crate) struct Job {
     metric: Option<AnyMetric>,
     /// How hard to search.
     mode: Mode,
-    /// The memory of one search, in bytes.
+    /// The memory of all searches and tables together, in bytes.
     memory: u64,
+    /// The number of searches that may go on at a time.
+    at_a_time: u64,
     /// The threads that share one search.
     threads: usize,
     /// How records are written.
@@ -115,7 +117,8 @@ impl Job {
             drive,
             metric: arguments.metric,
             mode,
-            memory: memory / at_a_time as u64,
+            memory,
+            at_a_time: at_a_time as u64,
             threads: if alone && arguments.nodes.is_none() { threads(arguments.threads) } else { 1 },
             style: Style { json: arguments.json, convention: arguments.notation.convention() },
         })
@@ -131,6 +134,7 @@ impl Job {
             metric: None,
             mode: Mode::Anytime,
             memory: free_memory(),
+            at_a_time: 1,
             threads: 1,
             style: Style::default(),
         }
@@ -168,6 +172,11 @@ impl Job {
         let run = self.drive.run(metric, &mut *solver, |want, stop| {
             self.serve(plan.as_ref(), want, &mut counted, stop);
         });
+        if run.ended != Ended::Proven
+            && let Some(shortfall) = solver.shortfall()
+        {
+            self.drive.progress.tell(format_args!("loyd: {source}: {}\n", self.words(shortfall)));
+        }
         Record::of(source, puzzle, metric, &run, self.style, warnings)
     }
 
@@ -178,9 +187,17 @@ impl Job {
         }
     }
 
-    /// What one solver may use.
+    /// What a search went without, in words.
+    fn words(&self, Shortfall { without, bytes }: Shortfall) -> String {
+        let (has, needs) = (grouped(self.memory / 1_000_000), bytes.map(|bytes| bytes.div_ceil(1_000_000)));
+        let needs = needs.map(|needs| format!(", which takes {} MB", grouped(needs))).unwrap_or_default();
+        format!("searched without {without}{needs}: the memory limit leaves {has} MB")
+    }
+
+    /// What one solver may use: what the tables that are there leave of the memory.
     fn resources(&self) -> Resources {
-        Resources { memory: self.memory, threads: self.threads, tables: self.tables.shared().clone() }
+        let memory = self.memory.saturating_sub(self.tables.bytes()) / self.at_a_time;
+        Resources { memory, threads: self.threads, tables: self.tables.shared().clone() }
     }
 
     /// Solves the only input, continues from the checkpoint file and keeps it up to date.
