@@ -104,7 +104,7 @@ fn where_there_are_no_file_dialogs_a_path_is_asked_for() {
     let mut player = Player::on(Device::BARE, None, settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.menu("Game", "Open...");
     player.must_see("This system shows no file dialogs");
-    player.types(concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels/example.data"));
+    player.types(concat!(env!("CARGO_MANIFEST_DIR"), "/../levels/packs/example.data"));
     player.click("OK");
     player.go(3);
     assert_eq!(player.board(), "1 2 · · / 3 · 4 4 / Z Z 5 · / 6 6 5 7");
