@@ -56,7 +56,7 @@ fn the_end_of_a_level_has_stars_a_review_and_the_next_level() {
     player.moves("3", &[Key::ArrowRight; 3]);
     player.moves("Z", &[Key::ArrowUp]);
     player.moves("3", &[Key::ArrowDown]);
-    player.moves("Z", &[Key::ArrowRight; 2]);
+    player.ends("Z", &[Key::ArrowRight; 2]);
     player.must_see("Level solved");
     player.must_see("★★★");
     player.must_see("5 moves, par 5");

@@ -176,7 +176,7 @@ fn every_screen_in_both_themes_and_on_a_phone() {
             player.moves("3", &[Key::ArrowRight; 3]);
             player.moves("Z", &[Key::ArrowUp]);
             player.moves("3", &[Key::ArrowDown]);
-            player.moves("Z", &[Key::ArrowRight; 2]);
+            player.ends("Z", &[Key::ArrowRight; 2]);
             draw(&mut player, "end");
             player.click_last("Review");
             player.wait(1);

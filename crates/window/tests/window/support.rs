@@ -119,6 +119,15 @@ impl Player {
         self.keys(&[Key::Enter]);
     }
 
+    /// Makes the last move of a level, after which Enter would begin the next one.
+    pub(crate) fn ends(&mut self, name: &str, keys: &[Key]) {
+        self.types("'");
+        self.types(name);
+        self.keys(&[Key::Enter]);
+        self.keys(keys);
+        self.go(2);
+    }
+
     pub(crate) fn with_held(&mut self, held: Modifiers, key: Key) {
         self.harness.key_press_modifiers(held, key);
         self.go(2);
