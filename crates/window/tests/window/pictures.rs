@@ -74,26 +74,6 @@ fn the_explained_solution_looks_as_it_did() {
 }
 
 #[test]
-fn statistics_and_a_replay_look_as_they_did() {
-    let settings = Settings { glide: Glide::Off, ..settings() };
-    let mut player = Player::with(settings, MemoryStore::new(), vec2(640.0, 760.0));
-    for _ in 0..2 {
-        player.menu("Game", "Levels");
-        player.click_first("The example");
-        player.moves("4", &[Key::ArrowUp]);
-        player.moves("3", &[Key::ArrowRight; 3]);
-        player.moves("Z", &[Key::ArrowUp]);
-        player.moves("3", &[Key::ArrowDown]);
-        player.moves("Z", &[Key::ArrowRight; 2]);
-    }
-    player.menu("Game", "Statistics");
-    look_at(&mut player, "statistics");
-    player.click_first("Watch");
-    player.click("Stop");
-    look_at(&mut player, "replay");
-}
-
-#[test]
 fn the_editor_looks_as_it_did() {
     let mut editor = player(settings());
     editor.menu("Game", "Levels");
