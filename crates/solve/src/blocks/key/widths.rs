@@ -16,7 +16,7 @@ pub struct Widths {
     /// The fewest cells that boards have room for: it may be 64, 256 or 1024.
     pub cells: usize,
     /// The fewest bits that keys have room for: it may be 40 (kept in 32 bits and their place), 62, 126, 510 or 1534. Boards
-    /// of 1024 cells have neither 40 nor 510, and only they have 1534.
+    /// of 1024 cells have 126 or 1534, and only they have the latter.
     pub key_bits: u32,
 }
 
@@ -79,9 +79,7 @@ fn on_board<B: Board, T: Build>(layout: Layout<B>, widths: Widths, builder: &T) 
 /// Builds for a board of at most 1024 cells; `None` where keys have more than 1534 bits.
 fn on_large_board<T: Build>(layout: Layout<Bits<16>>, widths: Widths, builder: &T) -> Option<T::Output> {
     let Size { bits, lines, width } = Size::of(&layout, widths)?;
-    Some(if width <= 62 {
-        builder.build::<_, u64>(layout, bits, lines)
-    } else if width <= 126 {
+    Some(if width <= 126 {
         builder.build::<_, u128>(layout, bits, lines)
     } else if WideKey::<24>::holds(&layout.region_sizes()) {
         builder.build::<_, WideKey<24>>(layout, bits, lines)
