@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use loyd_core::text::{AnyPuzzle, Puzzled};
 use loyd_core::tiles::TileGoal;
-use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TilePuzzle};
+use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, TilePuzzle};
 use loyd_solve::Stop;
 use loyd_solve::blocks::generate::Grade;
 use loyd_solve::blocks::{DistanceMap, Exploration};

@@ -71,7 +71,8 @@ impl Program {
         name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
     }
 
-    /// Runs it for the puzzle in a file, with its goal in another. When it has ended, by itself or not, no process of its group is left.
+    /// Runs it for the puzzle in a file, with its goal in another. When it has ended, by itself or not, no process of its
+    /// group is left.
     pub(crate) fn run(&self, puzzle: &Path, goal: &Path) -> Ran {
         let begin = Instant::now();
         let mut child = match self.command(puzzle, goal).spawn() {
