@@ -98,7 +98,8 @@ impl Exercise {
             difficulty: puzzle.difficulty(metric, drive.limits.time.unwrap_or_default()),
             solution: best.map(|best| match puzzle.moves(best, metric, None) {
                 Moves::Text(letters) => letters,
-                Moves::List(moves) => moves.join(" · "),
+                // A line breaks between moves only.
+                Moves::List(moves) => moves.join(" · ").replace(' ', "\u{a0}").replace("·\u{a0}", "· "),
             }),
         }
     }
@@ -192,9 +193,9 @@ h1 { font-size: 17pt; line-height: 1.1; margin: 0 }
 .sheet { display: grid; gap: 4mm 7mm; margin-top: 4mm }
 figure { margin: 0; break-inside: avoid; display: flex; flex-direction: column }
 figure svg { width: 100%; max-height: 62mm; display: block }
-figcaption { display: flex; justify-content: space-between; gap: 2mm; align-items: baseline; font-size: 8.5pt }
+figcaption { display: flex; justify-content: space-between; gap: 2mm; align-items: baseline; font-size: 8pt }
 figcaption b { font-size: 11pt }
-.about { color: #444; text-align: right }
+.about { color: #444; white-space: nowrap }
 .goal { color: #444; font-size: 8.5pt }
 .answer { border-bottom: 0.5pt solid #999; height: 6mm }
 .solutions { break-before: page }
