@@ -194,10 +194,10 @@ impl Record {
 
     /// The record with the output of a course.
     pub(crate) fn in_course(self, output: String) -> Self {
-        let bound = self.lower_bound.unwrap_or_default();
+        let bound = counted(self.lower_bound.unwrap_or_default().into(), "move");
         let remark = match (self.status, self.optimal) {
-            (Status::Stopped, _) => Some(format!("no solution within the limits (at least {bound} moves)")),
-            (_, Some(false)) => Some(format!("not proven to be a shortest solution (at least {bound} moves)")),
+            (Status::Stopped, _) => Some(format!("no solution within the limits (at least {bound})")),
+            (_, Some(false)) => Some(format!("not proven to be a shortest solution (at least {bound})")),
             _ => None,
         };
         Self { people: output, remark, ..self }
