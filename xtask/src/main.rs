@@ -1,6 +1,7 @@
 //! What developers of Loyd run, as `cargo xtask COMMAND`: one file a command.
 
 mod fonts;
+mod fuzz;
 mod packs;
 mod screenshots;
 mod soak;
@@ -25,6 +26,8 @@ struct Arguments {
 enum Command {
     /// Make the window's fonts, with the characters that the window shows.
     Fonts,
+    /// Fuzz the readers of everything that comes from outside, guided by coverage, and keep the figures under bench/.
+    Fuzz(fuzz::Arguments),
     /// Make the generated levels and the tables of all packs again.
     Packs(packs::Arguments),
     /// Draw the README's pictures of the window.
@@ -48,6 +51,7 @@ enum Command {
 fn main() -> Result<()> {
     match Arguments::parse().command {
         Command::Fonts => fonts::run(),
+        Command::Fuzz(arguments) => fuzz::run(&arguments),
         Command::Packs(arguments) => packs::run(&arguments),
         Command::Screenshots => screenshots::run(),
         Command::Soak(arguments) => soak::run(&arguments),

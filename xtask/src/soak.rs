@@ -22,11 +22,17 @@ pub(crate) struct Arguments {
     /// Print the results and keep no file.
     #[arg(long)]
     dry: bool,
+    /// How often something is killed or fails, in tests that repeat it (default: 1000).
+    #[arg(long)]
+    rounds: Option<u32>,
+    /// Use the dev build, with all its checks, instead of the release build.
+    #[arg(long)]
+    dev: bool,
 }
 
 /// Runs the soak and keeps its report as `bench/DATE-soak.md`; a test that fails is an error after the report is kept.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let soak = Soak::watch(&arguments.filter)?;
+    let soak = Soak::watch(arguments)?;
     if !arguments.dry && !soak.results.is_empty() {
         let today = Zoned::now().date();
         let path = workspace::root().join("bench").join(format!("{today}-soak.md"));
@@ -60,11 +66,13 @@ struct TestResult {
 
 impl Soak {
     /// Runs the tests in a child process and prints each of its lines at once.
-    fn watch(filter: &str) -> Result<Self> {
+    fn watch(Arguments { filter, rounds, dev, .. }: &Arguments) -> Result<Self> {
         let mut child = Command::new(env!("CARGO"))
             .current_dir(workspace::root())
-            .args(["test", "--locked", "--release", "--workspace", "--no-fail-fast", "--", "--ignored"])
+            .args(["test", "--locked", "--profile", if *dev { "dev" } else { "release" }])
+            .args(["--workspace", "--no-fail-fast", "--", "--ignored"])
             .args(["--test-threads", "1", "--show-output", filter])
+            .envs(rounds.map(|rounds| ("LOYD_SOAK_ROUNDS", rounds.to_string())))
             .stdout(Stdio::piped())
             .spawn()
             .context("cannot run cargo")?;
@@ -106,7 +114,7 @@ impl Soak {
 }
 
 /// The machine in a line: processor, cores, memory.
-fn machine() -> String {
+pub(crate) fn machine() -> String {
     let system = sysinfo::System::new_all();
     let brand = system.cpus().first().map_or("unknown processor", |cpu| cpu.brand()).trim();
     format!("{brand}, {} cores, {} GiB.", system.cpus().len(), system.total_memory() >> 30)

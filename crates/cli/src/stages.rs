@@ -3,7 +3,7 @@
 use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::tiles::constructive::{Phase, Region, TileStage};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// One stage: an object of the list `stages`. Rows and columns count from 1.
 #[derive(Clone, Debug, Serialize)]
@@ -24,14 +24,17 @@ pub(crate) struct StageRecord {
     blank: (usize, usize),
     /// What is in place after it, in words.
     pub(crate) in_place: String,
-    /// The position after it.
-    pub(crate) position: String,
-    /// The position as it is drawn.
-    #[serde(skip)]
-    pub(crate) board: Option<TilePosition>,
+    /// The position after it, of which the text is made only when it is written: a large board has thousands of stages.
+    #[serde(rename = "position", serialize_with = "write_text")]
+    pub(crate) board: TilePosition,
     /// The phase as it is compared.
     #[serde(skip)]
     pub(crate) kind: Option<Phase>,
+}
+
+/// Writes a position as text.
+fn write_text<S: Serializer>(position: &TilePosition, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(position)
 }
 
 /// The records of stages that begin at a position. The moves are written in the convention.
@@ -56,8 +59,7 @@ pub(crate) fn records(
             invariant: stage.invariant.to_string(),
             blank: from_1(stage.blank),
             in_place: in_words(stage, &position),
-            position: position.to_string(),
-            board: Some(position.clone()),
+            board: position.clone(),
             kind: Some(stage.phase),
         }
     };

@@ -185,6 +185,18 @@ fn read_manifest(text: &str) -> Result<(Manifest, Checksum), &'static str> {
     if manifest.counts.is_empty() { Err("it has no depth") } else { Ok((manifest, empty)) }
 }
 
+/// A manifest as it is read, its checksum put right, written again; `None` for a text that is none.
+pub(crate) fn manifest_again(body: &str) -> Option<String> {
+    let body = body.lines().next().unwrap_or_default();
+    let text = format!("{TITLE}\n{:016x}\n{body}\n", sum_of(body, &Checksum::new()));
+    serde_json::to_string(&read_manifest(&text).ok()?.0).ok()
+}
+
+/// Whether a text is a manifest.
+pub(crate) fn is_manifest(text: &str) -> bool {
+    read_manifest(text).is_ok()
+}
+
 /// The most bytes of a manifest: one of 4,096 bundles and a thousand depths has 200 kB.
 const LONGEST_MANIFEST: u64 = 16 << 20;
 

@@ -24,6 +24,8 @@ mod rounds;
 mod run;
 mod settings;
 mod space;
+#[doc(hidden)]
+pub mod strangers;
 mod subject;
 mod tiles;
 

@@ -2,12 +2,13 @@
 //!
 //! [`Player`] is the controller of the screen on which games are played: actions and commands in, [`Notice`]s out, which
 //! each app words. It plays on a [`PlaySession`], the games of one run of an app with the [`Recorder`] that records them.
-//! [`keys`] has the map from keys to actions, [`LevelPlace`] the place of a level among the bundled ones, [`text`] times
+//! [`keys`] has the map from keys to actions, [`LevelPlace`] the place of a level among the bundled ones, [`link`] names and values in addresses, [`text`] times
 //! for people. Nothing here knows a terminal, a window, files or clocks.
 #![forbid(unsafe_code)]
 
 pub mod keys;
 mod levels;
+pub mod link;
 mod named;
 mod player;
 mod recorder;

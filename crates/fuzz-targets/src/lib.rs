@@ -1,18 +1,27 @@
 //! Laws of the parsers, each a function of arbitrary bytes that panics if the law is broken.
 //!
-//! [`ALL`] lists them. The test of this crate runs them on a corpus of files and on random bytes, on stable Rust; `fuzz/`
-//! runs the same functions under cargo-fuzz. The laws: what is read can be written and read back; faults have a place in
+//! [`ALL`] lists them. The test of this crate runs them on a corpus of files and on random bytes; `cargo xtask fuzz` runs the same
+//! functions under libFuzzer, which looks for bytes that reach new code (`fuzz/`). The laws: what is read can be written and read back; faults have a place in
 //! the text; strict reading, lists and formats by name agree with plain reading.
 #![forbid(unsafe_code)]
 // A law panics if it is broken: a `# Panics` section would repeat that in every function.
 #![allow(clippy::missing_panics_doc)]
 
+mod answers;
+mod files;
 mod moves;
+mod network;
 mod places;
 mod puzzles;
 mod saves;
 
+pub use answers::answer_is_judged_by_its_replay;
+pub use files::{
+    exploration_checkpoint_reads_back, records_import_reads_back, search_checkpoint_is_refused_or_resumed,
+    table_file_is_refused_or_whole, terminal_configuration_has_well_placed_faults,
+};
 pub use moves::{block_moves_text_reads_back, solved_report_is_a_solution, tile_moves_text_reads_back};
+pub use network::{hosts_file_reads_back, shared_link_reads_back, strangers_are_never_believed};
 pub use puzzles::{
     argument_reads_back, assignment_text_reads_back, block_goal_text_reads_back, list_reads_line_by_line,
     named_format_reads_back, position_text_reads_back, puzzle_file_reads_back, strict_reading_is_a_clean_reading,
@@ -25,19 +34,28 @@ pub type Target = fn(&[u8]);
 
 /// Every law by its name.
 pub const ALL: &[(&str, Target)] = &[
+    ("answer_is_judged_by_its_replay", answer_is_judged_by_its_replay),
     ("argument_reads_back", argument_reads_back),
     ("assignment_text_reads_back", assignment_text_reads_back),
     ("block_goal_text_reads_back", block_goal_text_reads_back),
     ("block_moves_text_reads_back", block_moves_text_reads_back),
+    ("exploration_checkpoint_reads_back", exploration_checkpoint_reads_back),
+    ("hosts_file_reads_back", hosts_file_reads_back),
     ("list_reads_line_by_line", list_reads_line_by_line),
+    ("named_format_reads_back", named_format_reads_back),
     ("position_text_reads_back", position_text_reads_back),
     ("puzzle_file_reads_back", puzzle_file_reads_back),
+    ("records_import_reads_back", records_import_reads_back),
     ("save_reads_back", save_reads_back),
+    ("search_checkpoint_is_refused_or_resumed", search_checkpoint_is_refused_or_resumed),
+    ("shared_link_reads_back", shared_link_reads_back),
     ("solved_report_is_a_solution", solved_report_is_a_solution),
     ("strict_reading_is_a_clean_reading", strict_reading_is_a_clean_reading),
+    ("strangers_are_never_believed", strangers_are_never_believed),
+    ("table_file_is_refused_or_whole", table_file_is_refused_or_whole),
+    ("terminal_configuration_has_well_placed_faults", terminal_configuration_has_well_placed_faults),
     ("tile_goal_text_reads_back", tile_goal_text_reads_back),
     ("tile_moves_text_reads_back", tile_moves_text_reads_back),
-    ("named_format_reads_back", named_format_reads_back),
 ];
 
 /// The bytes as text. Invalid UTF-8 is replaced: the readers take text, so it never reaches them.

@@ -22,6 +22,11 @@ pub trait Solver<P: Puzzle>: Send {
         None
     }
 
+    /// What the search goes without, if its memory is too small for a better method.
+    fn shortfall(&self) -> Option<Shortfall> {
+        None
+    }
+
     /// A guess of what is left, if the search can make one.
     fn outlook(&self) -> Option<Outlook> {
         None
@@ -35,6 +40,15 @@ pub struct Want {
     pub spent: Nodes,
     /// Whether the next run builds the table for this process unless it is there by then.
     pub is_needed: bool,
+}
+
+/// A method for which the memory is too small, so that the next best one is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shortfall {
+    /// What the search goes without, as a noun.
+    pub without: &'static str,
+    /// The bytes that it would take, if that is known.
+    pub bytes: Option<u64>,
 }
 
 /// Ends a run before its budget is used up, when its caller wants that.

@@ -146,6 +146,15 @@ fn block_searches_ask_and_continue() {
     let search = || Box::new(BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28));
     let (whole, parts) = (finish(search(), u64::MAX), finish(search(), 5));
     assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best));
+    // Tables grow from the smallest, and the search is divided on the way: each of these steps is stopped and gone on with.
+    let starts: [fn(BreadthFirst) -> BreadthFirst; 2] = [|search| search.shared(2, 300), BreadthFirst::forgetting];
+    for most in [1, 2, 3] {
+        for start in starts {
+            let (whole, parts) =
+                (finish(Box::new(start(*search())), u64::MAX), finish(Box::new(start(*search())), most));
+            assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best), "stopped after {most} questions");
+        }
+    }
     // Counts and maps of everything.
     let every_third = AtomicU64::new(0);
     let is_over = || every_third.fetch_add(1, Ordering::Relaxed) % 3 == 2;

@@ -20,6 +20,7 @@ use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
 use loyd_core::text::{Fault, Faults};
+use loyd_core::wording::visible;
 use loyd_front::Settings;
 use loyd_front::keys::{Action, Key, KeyMap};
 use toml::Spanned;
@@ -109,6 +110,9 @@ impl Config {
     }
 }
 
+/// The most characters of a message.
+const LONGEST_MESSAGE: usize = 400;
+
 /// Reads a configuration and collects all of its faults, so that a user mends them in one go.
 struct Reader<'a> {
     /// The file, for the lines of faults.
@@ -195,8 +199,9 @@ impl Reader<'_> {
         }
     }
 
-    /// Adds a fault at a byte of the text.
+    /// Adds a fault at a byte of the text. What the message quotes from the text cannot garble a terminal, nor fill it.
     fn fault(&mut self, start: usize, message: impl Into<String>) {
+        let message: String = visible(&message.into()).chars().take(LONGEST_MESSAGE).collect();
         let before = &self.text[..self.text.floor_char_boundary(start)];
         let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
         self.faults.push(Fault::new(before.matches('\n').count() + 1, column, message));

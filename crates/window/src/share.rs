@@ -2,6 +2,7 @@
 
 use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument};
 use loyd_core::tiles::TileGoal;
+use loyd_front::link;
 use loyd_play::Game;
 
 use crate::opened::Opened;
@@ -49,12 +50,10 @@ pub(crate) fn link(game: &dyn Game, settings: &Settings) -> String {
     if let AnyPuzzle::Tiles(puzzle) = game.puzzle() {
         parts.push(("goal", TileGoal::of(puzzle.goal()).to_string()));
     }
-    // A name may hold any character, so all values are escaped.
     parts.extend(game.origin().name.clone().map(|name| ("name", name)));
     let own = differing(*settings).filter(|(name, _)| SHARED.contains(name));
     parts.extend(own.map(|(name, value)| (name, value.to_owned())));
-    let parts: Vec<String> = parts.iter().map(|(name, value)| format!("{name}={}", escaped(value))).collect();
-    format!("{}#{}", address(), parts.join("&"))
+    format!("{}#{}", address(), link::write(parts.iter().map(|(name, value)| (*name, value.as_str()))))
 }
 
 /// The settings that a shared text brings along: looks, not a player's language or habits.
@@ -72,8 +71,7 @@ type Shared = (Result<Opened, String>, Vec<(String, String)>);
 /// The game of a shared text and the settings that it brings; `None` for any other text.
 pub(crate) fn read(text: &str) -> Option<Shared> {
     let (_, query) = text.trim().split_once('#')?;
-    let part = |part: &str| part.split_once('=').map(|(name, value)| (name.to_owned(), unescaped(value)));
-    let parts: Vec<(String, String)> = query.split('&').filter_map(part).collect();
+    let parts = link::read(query);
     let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
     let puzzle = value("puzzle")?;
     // The goal of tiles is no part of their text.
@@ -94,43 +92,6 @@ fn address() -> String {
 fn address() -> String {
     let href = web_sys::window().and_then(|window| window.location().href().ok());
     href.and_then(|href| href.split('#').next().map(str::to_owned)).unwrap_or_else(|| HEAD.to_owned())
-}
-
-/// A text as part of an address.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    for byte in text.bytes() {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'/' => escaped.push(byte.into()),
-            b' ' => escaped.push('+'),
-            _ => escaped.extend(['%', digit(byte >> 4), digit(byte & 15)]),
-        }
-    }
-    escaped
-}
-
-/// A digit in base 16.
-fn digit(value: u8) -> char {
-    char::from_digit(value.into(), 16).map_or('0', |digit| digit.to_ascii_uppercase())
-}
-
-/// A part of an address as text; what is no escape becomes a question mark.
-fn unescaped(text: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = text.bytes();
-    while let Some(byte) = rest.next() {
-        bytes.push(match byte {
-            b'+' => b' ',
-            // A percent sign without two digits is a fault of the link, not of the program.
-            b'%' => {
-                let digits: Vec<u8> = rest.by_ref().take(2).collect();
-                let code = std::str::from_utf8(&digits).ok().and_then(|digits| u8::from_str_radix(digits, 16).ok());
-                code.unwrap_or(b'?')
-            }
-            byte => byte,
-        });
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 #[cfg(test)]
@@ -166,6 +127,5 @@ mod tests {
         for text in ["", "12../3.44/ZZ5./6657", "#../.ZZ", "loyd:1#nothing=here"] {
             assert!(read(text).is_none(), "{text}");
         }
-        assert_eq!(unescaped("a%2Bb+c%zz%"), "a+b c??");
     }
 }

@@ -12,7 +12,7 @@ use crate::workspace;
 /// The folder of the package, from the root.
 pub(super) const FOLDER: &str = "bindings/js";
 
-/// The most bytes of the wasm with gzip.
+/// The most bytes of the wasm with brotli, as servers of packages send it.
 const MOST: usize = 600_000;
 
 /// Binds the compiled engine to JavaScript, in the folder `dist` of the package. What was in it is removed.
@@ -28,7 +28,7 @@ pub(super) fn assemble(wasm: &Path) -> Result<()> {
     let bound = folder.join("engine_bg.wasm");
     optimise(&bound)?;
     let bytes = weigh(&bound)?;
-    ensure!(bytes <= MOST, "the engine has {bytes} bytes with gzip: at most {MOST} are allowed");
+    ensure!(bytes <= MOST, "the engine has {bytes} bytes with brotli: at most {MOST} are allowed");
     println!("the package is in {}", workspace::root().join(FOLDER).display());
     Ok(())
 }

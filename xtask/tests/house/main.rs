@@ -6,6 +6,7 @@ mod crates;
 mod graph;
 mod imports;
 mod plain_english;
+mod promises;
 mod rooms;
 mod rules;
 mod source;

@@ -70,9 +70,7 @@ fn push_stage(text: &mut String, stage: &StageRecord) {
     };
     let moves = if stage.moves.is_empty() { "no move".to_owned() } else { format!("`{}`", stage.moves) };
     let _ = writeln!(text, "**{aim}**: {moves}. Then {}.\n", stage.in_place);
-    if let Some(board) = &stage.board {
-        push_board(text, &grid(board));
-    }
+    push_board(text, &grid(&stage.board));
 }
 
 fn push_board(text: &mut String, rows: &str) {

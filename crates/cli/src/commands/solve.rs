@@ -9,7 +9,7 @@ use anyhow::bail;
 use loyd_core::TileMetric;
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Format, Puzzled};
 use loyd_solve::tiles::{Mode, Resources, TilePlan};
-use loyd_solve::{Nodes, Stop, Want};
+use loyd_solve::{Nodes, Shortfall, Stop, Want};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 use crate::arguments::{Output, SolveArguments, TablesUse, threads};
@@ -17,7 +17,7 @@ use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
-use crate::output::{self, tell};
+use crate::output::{self, grouped, tell};
 use crate::solving::{
     COURSE_FORMATS, Checkpointed, Coursed, Drive, Ended, Form, Limits, Means, ProgressLine, Record, Run, Stats, Status,
     Style, TableProvider, in_order,
@@ -90,8 +90,10 @@ pub(crate) struct Job {
     metric: Option<AnyMetric>,
     /// How hard to search.
     mode: Mode,
-    /// The memory of one search, in bytes.
+    /// The memory of all searches and tables together, in bytes.
     memory: u64,
+    /// The number of searches that may go on at a time.
+    at_a_time: u64,
     /// The threads that share one search.
     threads: usize,
     /// How records are written.
@@ -117,7 +119,8 @@ impl Job {
             drive,
             metric: arguments.metric,
             mode,
-            memory: memory / at_a_time as u64,
+            memory,
+            at_a_time: at_a_time as u64,
             threads: if alone && arguments.nodes.is_none() { threads(arguments.threads) } else { 1 },
             style: Style { form: form(arguments), convention: arguments.notation.convention() },
         })
@@ -133,6 +136,7 @@ impl Job {
             metric: None,
             mode: Mode::Anytime,
             memory: free_memory(),
+            at_a_time: 1,
             threads: 1,
             style: Style::default(),
         }
@@ -173,6 +177,11 @@ impl Job {
         let run = self.drive.run(metric, &mut *solver, |want, stop| {
             self.serve(plan.as_ref(), want, &mut counted, stop);
         });
+        if run.ended != Ended::Proven
+            && let Some(shortfall) = solver.shortfall()
+        {
+            self.drive.progress.tell(format_args!("loyd: {source}: {}\n", self.words(shortfall)));
+        }
         let record = Record::of(source, puzzle, metric, &run, self.style, warnings);
         if self.style.form == Form::Course { self.in_course(record, puzzle, format, &run) } else { record }
     }
@@ -181,7 +190,7 @@ impl Job {
     fn in_course<P: Coursed>(&self, record: Record, puzzle: &P, format: Format, run: &Run<P>) -> Record {
         let begin = Instant::now();
         let is_late = || self.drive.limits.time.is_some_and(|time| begin.elapsed() >= time);
-        let means = Means { memory: self.memory, stop: &|| is_late() || self.drive.interrupt.is_raised() };
+        let means = Means { memory: self.resources().memory, stop: &|| is_late() || self.drive.interrupt.is_raised() };
         match puzzle.course_output(format, run, &means) {
             Some(output) => record.in_course(output),
             None => {
@@ -200,9 +209,17 @@ impl Job {
         }
     }
 
-    /// What one solver may use.
+    /// What a search went without, in words.
+    fn words(&self, Shortfall { without, bytes }: Shortfall) -> String {
+        let (has, needs) = (grouped(self.memory / 1_000_000), bytes.map(|bytes| bytes.div_ceil(1_000_000)));
+        let needs = needs.map(|needs| format!(", which takes {} MB", grouped(needs))).unwrap_or_default();
+        format!("searched without {without}{needs}: the memory limit leaves {has} MB")
+    }
+
+    /// What one solver may use: what the tables that are there leave of the memory.
     fn resources(&self) -> Resources {
-        Resources { memory: self.memory, threads: self.threads, tables: self.tables.shared().clone() }
+        let memory = self.memory.saturating_sub(self.tables.bytes()) / self.at_a_time;
+        Resources { memory, threads: self.threads, tables: self.tables.shared().clone() }
     }
 
     /// Solves the only input, continues from the checkpoint file and keeps it up to date.

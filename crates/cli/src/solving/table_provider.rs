@@ -95,6 +95,11 @@ impl TableProvider {
         &self.tables
     }
 
+    /// The memory of the tables that are there, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.tables.bytes()
+    }
+
     /// Before a search: gets the table if the user wants it from the beginning. Other jobs wait for it.
     pub(crate) fn begin(&self, plan: &TilePlan) {
         if matches!(self.mode, TablesUse::Use | TablesUse::Build)

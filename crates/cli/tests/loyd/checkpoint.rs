@@ -77,6 +77,18 @@ fn a_checkpoint_that_is_damaged_or_of_another_search_is_refused_by_name() {
 }
 
 #[test]
+fn a_pipe_or_a_device_is_no_checkpoint() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for file in [&*pipe, Path::new("/dev/zero"), folder.path()] {
+        let ran = with_checkpoint(file, &[BOARD]);
+        assert_eq!(ran.code, 2, "{ran:?}");
+        assert!(ran.err.contains("not a regular file") && ran.err.contains(file.to_str().unwrap()), "{ran:?}");
+    }
+}
+
+#[test]
 fn a_checkpoint_is_for_one_tile_puzzle_in_single_steps() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("search");

@@ -369,9 +369,11 @@ fn killed_runs_go_on_from_the_last_whole_checkpoint_to_the_same_table() {
 }
 
 #[test]
-#[ignore = "a hundred kills"]
-fn soak_a_hundred_kills_leave_the_table_as_it_is() {
-    survives_kills(2, 100, 2);
+#[ignore = "a thousand kills"]
+fn soak_kills_of_explorations_leave_the_table_as_it_is() {
+    let kills = std::env::var("LOYD_SOAK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(1000);
+    survives_kills(2, kills, 2);
+    println!("soak: {kills} kills of explorations, one table");
 }
 
 /// Makes a checkpoint in the middle of an exploration.

@@ -1,4 +1,4 @@
-//! Ctrl-C: the best so far, and exit code 130.
+//! Ctrl-C and SIGTERM: the best so far, and exit code 130.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Command, Stdio};
@@ -9,6 +9,11 @@ use crate::support::loyd;
 
 /// Starts a search that takes for ever, interrupts it once it is under way, and gives its exit code and output.
 fn interrupted(arguments: &[&str]) -> (Option<i32>, String) {
+    signalled("-INT", arguments)
+}
+
+/// The same with any signal.
+fn signalled(signal: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
         .args(arguments)
         .stdin(Stdio::null())
@@ -18,7 +23,7 @@ fn interrupted(arguments: &[&str]) -> (Option<i32>, String) {
         .unwrap();
     // The handler is set before the search begins; a signal before that would end the program with another code.
     thread::sleep(Duration::from_millis(500));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let killed = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
     assert!(killed.success());
     let code = child.wait().unwrap().code();
     let mut output = String::new();
@@ -38,6 +43,16 @@ fn ctrl_c_prints_the_best_so_far_and_ends_with_130() {
     assert_eq!((code, &record["status"], &record["optimal"]), (Some(130), &"solved".into(), &false.into()));
     let moves = record["moves"].as_str().unwrap();
     assert_eq!(loyd(&["verify", board, moves], "").code, 0);
+}
+
+#[test]
+fn sigterm_prints_the_best_so_far_and_ends_with_130_also_while_tables_are_built() {
+    let board = loyd(&["generate", "tiles", "5x5", "--seed", "1"], "").out;
+    for mode in [&[][..], &["--optimal", "--memory", "4G", "--tables", "no"]] {
+        let (code, output) = signalled("-TERM", &[&["solve", "--time", "600"], mode, &[board.trim()]].concat());
+        assert_eq!(code, Some(130), "{mode:?}");
+        assert!(output.contains("not proven optimal") && output.contains("stopped by the user"), "{mode:?}: {output}");
+    }
 }
 
 #[test]

@@ -17,10 +17,14 @@ mod grade;
 #[cfg(unix)]
 mod interrupt;
 mod levels;
+#[cfg(target_os = "linux")]
+mod limits;
 #[cfg(all(unix, feature = "terminal"))]
 mod pty;
 #[cfg(feature = "terminal")]
 mod records;
+#[cfg(all(target_os = "linux", feature = "terminal", feature = "window", feature = "explore"))]
+mod soak;
 mod solve;
 mod study;
 mod support;

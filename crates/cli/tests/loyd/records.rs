@@ -53,6 +53,23 @@ fn filled(folder: &Path) {
 }
 
 #[test]
+fn a_damaged_file_gives_back_its_games_once_with_exit_code_2() {
+    let data = tempdir().unwrap();
+    filled(data.path());
+    let file = data.path().join("records.db");
+    let mut bytes = std::fs::read(&file).unwrap();
+    // The page of the schema: the rows behind it are whole.
+    bytes[100..600].fill(0xa5);
+    std::fs::write(&file, bytes).unwrap();
+    let first = records(data.path(), &["--json"], "");
+    assert_eq!(first.code, 2, "{first:?}");
+    assert!(first.err.contains("records.damaged-1.db"), "{}", first.err);
+    assert_eq!(first.json().len(), 7, "{}", first.out);
+    let again = records(data.path(), &["--json"], "");
+    assert_eq!((again.code, again.json().len(), again.err.as_str()), (0, 7, ""));
+}
+
+#[test]
 fn an_empty_store_has_no_games() {
     let data = tempdir().unwrap();
     let listed = records(data.path(), &[], "");

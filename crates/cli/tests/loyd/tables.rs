@@ -85,6 +85,17 @@ fn a_faulty_table_is_not_used_and_the_answer_is_right() {
 
 #[cfg(unix)]
 #[test]
+fn a_pipe_is_no_table() {
+    let folder = folder();
+    assert!(Command::new("mkfifo").arg(file(folder.path())).status().unwrap().success());
+    let ran = tables(folder.path(), &["verify", "--json"]);
+    assert_eq!((ran.code, &ran.json()[0]["remark"]), (1, &"it is not a table".into()));
+    let ran = solved(folder.path(), &["--tables", "use"]);
+    assert!(ran.err.contains("it is not a table: solving goes on without the table"), "{}", ran.err);
+}
+
+#[cfg(unix)]
+#[test]
 fn ctrl_c_while_building_leaves_nothing() {
     let folder = folder();
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))

@@ -109,12 +109,19 @@ pub fn write(steps: &[Direction], metric: TileMetric, convention: Convention) ->
         TileMetric::Single => "",
         TileMetric::Multi => " ",
     };
-    let entries = moves::<TilePuzzle>(metric, steps).map(|run| match (run, run.len()) {
-        ([], _) => String::new(),
-        ([step, ..], 1) => letter(*step, convention).to_string(),
-        ([step, ..], length) => format!("{}{length}", letter(*step, convention)),
-    });
-    entries.collect::<Vec<_>>().join(separator)
+    // A solution of a large board has millions of moves: one text with room for most of them, and no text for each.
+    let mut text = String::with_capacity(steps.len());
+    for run in moves::<TilePuzzle>(metric, steps) {
+        let Some(&step) = run.first() else { continue };
+        if !text.is_empty() {
+            text.push_str(separator);
+        }
+        text.push(letter(step, convention));
+        if run.len() > 1 {
+            text.push_str(&run.len().to_string());
+        }
+    }
+    text
 }
 
 /// The letter of one step.

@@ -45,6 +45,7 @@ pub(super) struct Greeting {
 /// # Errors
 /// If the other side is slow, gone, or does not know the secret. The text comes from here, never from the other side.
 pub(super) fn call(stream: &TcpStream, secret: &Secret, own: &Greeting) -> io::Result<Greeting> {
+    stream.set_nodelay(true)?;
     let mut handshake = Handshake::begin(stream, secret)?;
     handshake.send(CALLER, own)?;
     let other = handshake.receive(LISTENER).map_err(|error| match error.kind() {
@@ -60,6 +61,11 @@ pub(super) fn call(stream: &TcpStream, secret: &Secret, own: &Greeting) -> io::R
 /// # Errors
 /// As for [`call`].
 pub(super) fn answer(stream: &TcpStream, secret: &Secret, own: &Greeting) -> io::Result<Greeting> {
+    stream.set_nodelay(true)?;
+    answer_by(stream, secret, own)
+}
+
+fn answer_by(stream: impl Wire, secret: &Secret, own: &Greeting) -> io::Result<Greeting> {
     let mut handshake = Handshake::begin(stream, secret)?;
     let other = handshake.receive(CALLER)?;
     handshake.send(LISTENER, own)?;
@@ -72,19 +78,31 @@ type Role = &'static [u8];
 const CALLER: Role = b"caller";
 const LISTENER: Role = b"listen";
 
-struct Handshake<'a> {
-    stream: &'a TcpStream,
+/// A connection whose waits can be limited.
+trait Wire: Read + Write {
+    /// Limits the waits for reading and for writing; `None` is no limit.
+    fn limit(&self, read: Option<Duration>, write: Option<Duration>) -> io::Result<()>;
+}
+
+impl Wire for &TcpStream {
+    fn limit(&self, read: Option<Duration>, write: Option<Duration>) -> io::Result<()> {
+        self.set_read_timeout(read)?;
+        self.set_write_timeout(write)
+    }
+}
+
+struct Handshake<'a, W> {
+    stream: W,
     secret: &'a Secret,
     until: Instant,
     own: [u8; CHALLENGE],
     other: [u8; CHALLENGE],
 }
 
-impl<'a> Handshake<'a> {
+impl<'a, W: Wire> Handshake<'a, W> {
     /// Exchanges magic numbers and challenges.
-    fn begin(stream: &'a TcpStream, secret: &'a Secret) -> io::Result<Self> {
-        stream.set_nodelay(true)?;
-        stream.set_write_timeout(Some(LIMIT))?;
+    fn begin(stream: W, secret: &'a Secret) -> io::Result<Self> {
+        stream.limit(None, Some(LIMIT))?;
         let own = random().map_err(|fault| io::Error::other(fault.to_string()))?;
         let mut handshake = Self { stream, secret, until: Instant::now() + LIMIT, own, other: [0; CHALLENGE] };
         handshake.write(&[&MAGIC[..], &own].concat())?;
@@ -135,7 +153,7 @@ impl<'a> Handshake<'a> {
             if left.is_zero() {
                 return Err(io::ErrorKind::TimedOut.into());
             }
-            self.stream.set_read_timeout(Some(left))?;
+            self.stream.limit(Some(left), Some(LIMIT))?;
             match self.stream.read(buffer) {
                 Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
                 Ok(read) => buffer = &mut buffer[read..],
@@ -148,9 +166,44 @@ impl<'a> Handshake<'a> {
 
     /// Takes the time limits off.
     fn end(self) -> io::Result<()> {
-        self.stream.set_read_timeout(None)?;
-        self.stream.set_write_timeout(None)
+        self.stream.limit(None, None)
     }
+}
+
+/// Bytes of a stranger instead of a connection; what is written to it is lost.
+struct Stranger<'a>(&'a [u8]);
+
+impl Read for Stranger<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0.read(buffer)
+    }
+}
+
+impl Write for Stranger<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Wire for Stranger<'_> {
+    fn limit(&self, _: Option<Duration>, _: Option<Duration>) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Whether a listener believes a stranger that sends these bytes, all at once.
+pub(crate) fn believes(bytes: &[u8]) -> bool {
+    let own = Greeting { process: 0, channel: Channel::Life, identity: Identity::default() };
+    Secret::draw().is_ok_and(|secret| answer_by(Stranger(bytes), &secret, &own).is_ok())
+}
+
+/// A greeting as it is read once its tag was right, written again; `None` for bytes that are none.
+pub(crate) fn greeting_again(body: &[u8]) -> Option<Vec<u8>> {
+    serde_json::to_vec(&serde_json::from_slice::<Greeting>(body).ok()?).ok()
 }
 
 fn invalid(why: &'static str) -> io::Error {

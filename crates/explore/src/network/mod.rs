@@ -11,6 +11,7 @@ mod secret;
 
 use loyd_core::wording::visible;
 
+pub(crate) use handshake::{believes, greeting_again};
 pub(crate) use heartbeat::Heartbeat;
 pub use hosts::Hosts;
 pub(crate) use join::join;

@@ -138,6 +138,23 @@ pub(crate) trait Lanes<T, C>: Copy {
 #[derive(Clone, Copy)]
 pub(crate) struct Portable<T>([T; LANES]);
 
+/// The size of the largest sets, in bytes, whose operations are parts of their callers.
+const LARGEST_INLINE: usize = 32;
+
+impl<T: BitSet> Portable<T> {
+    /// A set for each lane.
+    #[inline(always)]
+    fn each(work: impl Fn(usize) -> T) -> Self {
+        if size_of::<T>() <= LARGEST_INLINE { Self(each!(lane => work(lane))) } else { Self::each_by_call(work) }
+    }
+
+    /// An operation on four large sets takes so many instructions that no near cache would hold its callers with it.
+    #[inline(never)]
+    fn each_by_call(work: impl Fn(usize) -> T) -> Self {
+        Self(std::array::from_fn(work))
+    }
+}
+
 impl<T: BitSet, C> Lanes<T, C> for Portable<T> {
     #[inline(always)]
     fn of(_: C, lanes: [T; LANES]) -> Self {
@@ -156,27 +173,27 @@ impl<T: BitSet, C> Lanes<T, C> for Portable<T> {
 
     #[inline(always)]
     fn and(self, other: Self) -> Self {
-        Self(each!(lane => self.0[lane] & other.0[lane]))
+        Self::each(|lane| self.0[lane] & other.0[lane])
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
-        Self(each!(lane => self.0[lane] | other.0[lane]))
+        Self::each(|lane| self.0[lane] | other.0[lane])
     }
 
     #[inline(always)]
     fn without(self, other: Self) -> Self {
-        Self(each!(lane => self.0[lane].without(other.0[lane])))
+        Self::each(|lane| self.0[lane].without(other.0[lane]))
     }
 
     #[inline(always)]
     fn moved(self, by: Shift) -> Self {
-        Self(each!(lane => self.0[lane].moved(by.by)))
+        Self::each(|lane| self.0[lane].moved(by.by))
     }
 
     #[inline(always)]
     fn moved_apart(self, by: &Shifts) -> Self {
-        Self(each!(lane => self.0[lane].moved(by.by[lane])))
+        Self::each(|lane| self.0[lane].moved(by.by[lane]))
     }
 
     #[inline(always)]

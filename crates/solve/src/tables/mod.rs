@@ -22,7 +22,7 @@ mod write;
 pub use fault::TableFault;
 pub use label::Label;
 #[cfg(not(target_family = "wasm"))]
-pub use store::{Listed, Store};
+pub use store::{Listed, Store, read};
 pub use table::Table;
 
 /// The version of the format that this program writes and reads.

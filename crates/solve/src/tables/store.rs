@@ -148,9 +148,14 @@ impl Store {
 fn listed(path: &Path) -> Option<Listed> {
     let name = path.file_name()?.to_str()?.strip_suffix(".table")?.to_owned();
     let metadata = fs::metadata(path).ok()?;
-    let label = File::open(path).map_err(TableFault::from).and_then(|file| header(&file)).map(|header| header.label);
+    let label = open_file(path).and_then(|file| header(&file)).map(|header| header.label);
     let (bytes, modified) = (metadata.len(), metadata.modified().ok());
     Some(Listed { name, path: path.to_owned(), bytes, modified, label })
+}
+
+/// Opens a regular file. A pipe could block for ever, and a device has no end.
+fn open_file(path: &Path) -> Result<File, TableFault> {
+    if fs::metadata(path)?.is_file() { Ok(File::open(path)?) } else { Err(TableFault::Foreign) }
 }
 
 fn header(file: &File) -> Result<Header, TableFault> {
@@ -162,16 +167,38 @@ fn header(file: &File) -> Result<Header, TableFault> {
 
 /// A table of which every byte is checked.
 fn checked(path: &Path, threads: usize, stop: Stop) -> Result<(Header, Table), TableFault> {
-    let file = File::open(path)?;
+    let file = open_file(path)?;
     let header = header(&file)?;
     // SAFETY: tables are written under temporary names and never changed after they took their own; to remove or replace a
     // file leaves what is mapped as it is. Another process that changes a file in the user's folder meanwhile is warned by the
     // documentation of `open`. A mapping saves the memory and the time of a copy, and processes share it.
     let map = unsafe { Mmap::map(&file) }?;
+    let begin = check(&header, &map, threads, stop)?;
+    Ok((header, Table::mapped(map, begin)))
+}
+
+/// Checks the data of a file, and returns where they begin.
+fn check(header: &Header, file: &[u8], threads: usize, stop: Stop) -> Result<usize, TableFault> {
     let begin = header.data_begin();
-    let data = map.get(begin as usize..).filter(|data| data.len() as u64 == header.length).ok_or(TableFault::Header)?;
+    let data =
+        file.get(begin as usize..).filter(|data| data.len() as u64 == header.length).ok_or(TableFault::Header)?;
     match first_damaged(data, &header.checksums, threads, stop)? {
         Some(chunk) => Err(TableFault::Damaged { at: begin + (chunk * CHUNK) as u64 }),
-        None => Ok((header, Table::mapped(map, begin as usize))),
+        None => Ok(begin as usize),
     }
+}
+
+/// The label and the data of a table's file that is in memory as a whole. Every byte of it is checked.
+///
+/// # Errors
+/// [`TableFault`] says what is wrong with it.
+///
+/// ```
+/// use loyd_solve::tables::{TableFault, read};
+/// assert!(matches!(read(b"8 6 7/2 5 4/3 0 1"), Err(TableFault::Foreign)));
+/// ```
+pub fn read(file: &[u8]) -> Result<(String, &[u8]), TableFault> {
+    let header = Header::decode(file, file.len() as u64)?;
+    let begin = check(&header, file, 1, Stop::NEVER)?;
+    Ok((header.label, &file[begin..]))
 }

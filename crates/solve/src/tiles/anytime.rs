@@ -1,12 +1,12 @@
 use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 
 use super::board::{TileBound, lower_bound};
-use super::constructive;
+use super::constructive::Construction;
 use super::ida::large::DeepSolver;
 use super::ida::small;
 use super::pdb::{TilePlan, TileTables};
 use super::short::Improver;
-use crate::{Ida, Limit, Nodes, Outlook, Progress, Solver, Stop, Verdict, Want};
+use crate::{Ida, Limit, Nodes, Outlook, Progress, Shortfall, Solver, Stop, Verdict, Want};
 
 /// Boards of at most this number of cells are searched with tables.
 const SOON_PROVEN_CELLS: usize = 16;
@@ -87,6 +87,7 @@ pub fn solver_with(
         mode,
         lower_bound: 0,
         best: None,
+        construction: None,
         improver: None,
         search: None,
         verdict: None,
@@ -107,6 +108,8 @@ struct TileSolver {
     nodes_before: Nodes,
     lower_bound: u32,
     best: Option<Solution<TilePuzzle>>,
+    /// The first solution, while it is made.
+    construction: Option<Construction>,
     /// What makes the solution shorter, once it has begun.
     improver: Option<Improver>,
     /// The search for a shortest solution, once it has begun.
@@ -136,6 +139,7 @@ impl Solver<TilePuzzle> for TileSolver {
             nodes += improver.nodes();
             bytes += improver.bytes() as u64;
         }
+        bytes += self.construction.as_ref().map_or(0, Construction::bytes) as u64;
         Progress { nodes, lower_bound: self.lower_bound, best: self.best.clone(), bytes }
     }
 
@@ -145,6 +149,15 @@ impl Solver<TilePuzzle> for TileSolver {
             Some(_) => Some(Want { spent: self.searched(), is_needed: false }),
             None => self.search.as_ref()?.wants(),
         }
+    }
+
+    fn shortfall(&self) -> Option<Shortfall> {
+        let memory = self.resources.memory;
+        let is_without = self.search.is_some() && !self.opened;
+        let tables = || self.bytes_of_tables().filter(|&bytes| is_without && bytes > memory);
+        let scorer = || self.improver.as_ref()?.bytes_lacking();
+        let tables = tables().map(|bytes| Shortfall { without: "the tables for a proof", bytes: Some(bytes) });
+        tables.or_else(|| scorer().map(|bytes| Shortfall { without: "the values of patterns", bytes: Some(bytes) }))
     }
 
     fn outlook(&self) -> Option<Outlook> {
@@ -161,7 +174,16 @@ impl TileSolver {
         if self.puzzle.is_solved(&self.position) {
             return self.offer(Vec::new());
         }
-        let Some(steps) = constructive::solve(&self.puzzle, &self.position) else { return self.search(budget, stop) };
+        self.construction = Construction::new(&self.puzzle, &self.position);
+        self.go_on(budget, stop)
+    }
+
+    /// Makes the first solution; nothing is to be known before, and it counts no nodes.
+    fn construct(&mut self, mut construction: Construction, budget: Nodes, stop: Stop) -> Verdict {
+        let Some(steps) = construction.advance(stop) else {
+            self.construction = Some(construction);
+            return Verdict::Searching;
+        };
         match (self.offer(steps.clone()), self.mode) {
             (Verdict::Searching, Mode::Quick) => Verdict::Stopped(Limit::Size),
             (Verdict::Searching, Mode::Optimal) => self.search(budget, stop),
@@ -177,6 +199,9 @@ impl TileSolver {
 
     /// Makes the solution shorter, or searches for a shortest one, in turn.
     fn go_on(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+        if let Some(construction) = self.construction.take() {
+            return self.construct(construction, budget, stop);
+        }
         let pause = self.nodes().saturating_add(budget.max(1));
         let mut verdict = Verdict::Searching;
         while verdict == Verdict::Searching && self.nodes() < pause && !stop.is_requested() {
@@ -252,6 +277,14 @@ impl TileSolver {
         let Self { puzzle, position, resources: Resources { memory, threads, .. }, .. } = self;
         small::solver(puzzle, position, self.metric, *memory, *threads).or_else(|| match self.metric {
             TileMetric::Single => Some(Box::new(DeepSolver::new(puzzle, position, *memory, *threads)?)),
+            TileMetric::Multi => None,
+        })
+    }
+
+    /// The memory of the best tables that such a search can have, in bytes; `None` for boards that are searched without.
+    fn bytes_of_tables(&self) -> Option<u64> {
+        small::bytes_to_build(&self.puzzle, self.metric).or_else(|| match self.metric {
+            TileMetric::Single => DeepSolver::most_bytes(&self.puzzle),
             TileMetric::Multi => None,
         })
     }

@@ -11,7 +11,7 @@ use loyd_core::{
 };
 
 use crate::tiles::{Mode, Resources, solver_with};
-use crate::{Nodes, Outlook, Progress, Solver, Stop, Verdict};
+use crate::{Nodes, Outlook, Progress, Shortfall, Solver, Stop, Verdict};
 
 /// A block puzzle of one gap, solved as a tile puzzle.
 ///
@@ -102,6 +102,10 @@ impl Solver<BlockPuzzle> for OneGap {
         let best = self.best.as_ref().map(|(_, best)| best.clone());
         let length = best.as_ref().map_or(u32::MAX, |best| best.length(self.metric) as u32);
         Progress { nodes, lower_bound: if self.is_forced { lower_bound.min(length) } else { 0 }, best, bytes }
+    }
+
+    fn shortfall(&self) -> Option<Shortfall> {
+        self.solver.shortfall()
     }
 
     fn outlook(&self) -> Option<Outlook> {

@@ -10,7 +10,7 @@ use super::model::Model;
 use super::nodes::Path;
 use super::tunnel::{Outcome, Tunnel};
 use crate::blocks::bfs::solution;
-use crate::{Limit, Nodes, Progress, Solver, Stop, Verdict};
+use crate::{Limit, Nodes, Progress, Shortfall, Solver, Stop, Verdict};
 
 /// Finds a solution of a block puzzle of any size, then shorter ones, and proves a shortest one or that there is none where
 /// it can.
@@ -25,6 +25,8 @@ pub struct Anytime {
     /// The search that proves.
     proof: Option<Box<dyn Solver<BlockPuzzle>>>,
     proof_nodes: Nodes,
+    /// Whether there was no memory to go on with it.
+    has_lost_proof: bool,
     stage: Stage,
     /// What is left of the present turn: the positions that the other searches may expand, and where the proof ends.
     turn: (Nodes, Nodes),
@@ -77,9 +79,12 @@ impl Anytime {
         let alone = if proof.is_some() { ALONE } else { 0 };
         Self {
             start: position.clone(),
-            memory: memory.saturating_sub(model.bytes() + goal.bytes()),
+            // Searches hold some copies of the board besides.
+            memory: memory
+                .saturating_sub(model.bytes() + goal.bytes() + 64 * (model.cells + model.kind_of.len()) as u64),
             proof,
             proof_nodes: 0,
+            has_lost_proof: false,
             stage: Stage::Alone(alone),
             turn: (0, 0),
             expanded: 0,
@@ -244,6 +249,7 @@ impl Anytime {
                 self.expanded += progress.nodes;
                 self.proof_nodes = 0;
                 self.proof = None;
+                self.has_lost_proof = true;
             }
         }
     }
@@ -288,6 +294,11 @@ impl Solver<BlockPuzzle> for Anytime {
             }
         }
         self.verdict
+    }
+
+    fn shortfall(&self) -> Option<Shortfall> {
+        let is_given_up = self.has_lost_proof.then_some(Shortfall { without: "a proof", bytes: None });
+        is_given_up.or_else(|| self.proof.as_ref()?.shortfall())
     }
 
     fn progress(&self) -> Progress<BlockPuzzle> {

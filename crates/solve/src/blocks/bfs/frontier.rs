@@ -69,6 +69,8 @@ struct Layers<S: Slot> {
     /// Positions of the present depth that are not expanded.
     left: u64,
     depth: usize,
+    /// The position whose children are in [`Rules::children`] and not looked up yet, if it was stopped before that.
+    open: Option<usize>,
 }
 
 /// What came of a few positions.
@@ -110,12 +112,12 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
     }
 
     /// Does a little.
-    fn advance(&mut self) -> Result<State, OutOfMemory> {
+    fn advance(&mut self, stop: Stop) -> Result<State, OutOfMemory> {
         if self.parts.is_none() {
-            return self.seek();
+            return self.seek(stop);
         }
         match self.half.take() {
-            Some(half) => self.halve(half)?,
+            Some(half) => self.halve(half, stop)?,
             None => self.take_part()?,
         }
         let is_over = self.half.is_none() && self.parts.as_ref().is_none_or(Vec::is_empty);
@@ -123,10 +125,10 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
     }
 
     /// Looks for the goal.
-    fn seek(&mut self) -> Result<State, OutOfMemory> {
+    fn seek(&mut self, stop: Stop) -> Result<State, OutOfMemory> {
         let is_goal =
             |moves: &MoveGenerator<_, _>, record: &[u64], child: &Child<_>| moves.is_solved_by(record, child.last);
-        match self.layers.advance(&mut self.rules, 0, &mut self.nodes, is_goal)? {
+        match self.layers.advance(&mut self.rules, (0, stop), &mut self.nodes, is_goal)? {
             Event::Unfinished => {}
             Event::Finished(0) => return Ok(State::Exhausted),
             Event::Finished(found) => self.by_depth.push(found),
@@ -153,11 +155,11 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
     }
 
     /// Goes on with the halves of a part.
-    fn halve(&mut self, mut half: Half<S>) -> Result<(), OutOfMemory> {
+    fn halve(&mut self, mut half: Half<S>, stop: Stop) -> Result<(), OutOfMemory> {
         let (middle, length) = (half.part.length / 2, half.part.length);
         let Some(table) = &half.middle else {
             let nothing = |_: &MoveGenerator<_, _>, _: &[u64], _: &Child<_>| false;
-            self.layers.advance(&mut self.rules, 0, &mut self.nodes, nothing)?;
+            self.layers.advance(&mut self.rules, (0, stop), &mut self.nodes, nothing)?;
             if self.layers.depth == middle {
                 half.middle = Some(self.layers.take_depth(&self.rules)?);
                 let held = half.middle.as_ref().map_or(0, Table::bytes);
@@ -170,7 +172,7 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
         let meets = |_: &MoveGenerator<_, _>, _: &[u64], child: &Child<S::Key>| {
             is_last && table.mark(child.key.spread(key_bits)).is_some()
         };
-        let event = self.layers.advance(&mut self.rules, table.bytes(), &mut self.nodes, meets)?;
+        let event = self.layers.advance(&mut self.rules, (table.bytes(), stop), &mut self.nodes, meets)?;
         let Event::Hit(mut record) = event else {
             self.half = Some(half);
             return Ok(());
@@ -209,7 +211,7 @@ impl<S: Slot> Layers<S> {
         let mut queue = Queue::new(record.len());
         queue.reserve(1, rules.limit.checked_sub(held).ok_or(OutOfMemory)?)?;
         queue.push(Record::New(&record));
-        Ok(Self { depths: [smallest, now, rules.table(held)?], queue, left: 1, depth: 0 })
+        Ok(Self { depths: [smallest, now, rules.table(held)?], queue, left: 1, depth: 0, open: None })
     }
 
     fn bytes(&self) -> u64 {
@@ -230,18 +232,25 @@ impl<S: Slot> Layers<S> {
     fn advance<B: Board>(
         &mut self,
         rules: &mut Rules<B, S>,
-        others: u64,
+        (others, stop): (u64, Stop),
         nodes: &mut u64,
         wanted: impl Fn(&MoveGenerator<B, S::Key>, &[u64], &Child<S::Key>) -> bool,
     ) -> Result<Event, OutOfMemory> {
         for _ in 0..BURST {
-            if self.left == 0 {
-                return self.descend(rules, others).map(Event::Finished);
+            let parent = match self.open.take() {
+                Some(parent) => parent,
+                None if self.left == 0 => return self.descend(rules, others).map(Event::Finished),
+                None => {
+                    let Some(parent) = self.queue.pop() else { break };
+                    rules.children_of(self.queue.current(parent));
+                    self.left -= 1;
+                    parent
+                }
+            };
+            if !self.reserve(rules.children.len(), rules.limit.checked_sub(others).ok_or(OutOfMemory)?, stop)? {
+                self.open = Some(parent);
+                break;
             }
-            let Some(parent) = self.queue.pop() else { break };
-            rules.children_of(self.queue.current(parent));
-            self.left -= 1;
-            self.reserve(rules.children.len(), rules.limit.checked_sub(others).ok_or(OutOfMemory)?)?;
             for child in &rules.children {
                 if self.is_new(child.key.spread(rules.key_bits)) {
                     *nodes += 1;
@@ -272,17 +281,17 @@ impl<S: Slot> Layers<S> {
         Ok(self.left)
     }
 
-    /// Makes room for `more` positions of the next depth.
-    fn reserve(&mut self, more: usize, limit: u64) -> Result<(), OutOfMemory> {
+    /// Makes room for `more` positions of the next depth, unless it is stopped; returns whether there is.
+    fn reserve(&mut self, more: usize, limit: u64, stop: Stop) -> Result<bool, OutOfMemory> {
         let [before, now, next] = &mut self.depths;
-        reserve(next, &mut self.queue, more, (limit, before.bytes() + now.bytes()))
+        reserve(next, &mut self.queue, more, (limit, before.bytes() + now.bytes()), stop)
     }
 }
 
 impl<B: Board, S: Slot> Search for FrontierSearch<B, S> {
     fn run(&mut self, nodes: u64, stop: Stop) -> State {
         while self.state == State::Searching && self.nodes < nodes && !stop.is_requested() {
-            self.state = self.advance().unwrap_or(State::OutOfMemory);
+            self.state = self.advance(stop).unwrap_or(State::OutOfMemory);
         }
         self.state
     }

@@ -1,9 +1,10 @@
 //! Breadth-first search over packed keys.
 //!
 //! A search begins on one thread ([`serial`]). From the first large depth on it is divided into shards, which threads share
-//! ([`sharded`]). Where the memory does not hold all positions, it begins again and keeps three depths ([`frontier`]).
+//! ([`sharded`], by a [`division`]). Where the memory does not hold all positions, it begins again and keeps three depths ([`frontier`]).
 
 mod component;
+mod division;
 mod frontier;
 mod open;
 mod path;

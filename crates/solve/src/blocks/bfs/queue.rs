@@ -158,11 +158,15 @@ impl Queue {
         (self.next, self.readable) = (0, self.current.len() / self.words);
     }
 
-    /// All records that are not taken yet.
-    pub(super) fn rest(&self) -> impl Iterator<Item = &[u64]> {
-        let current = self.current.chunks_exact(self.words).skip(self.next);
-        let chunks = self.waiting.iter().chain([&self.filling]);
-        current.chain(chunks.flat_map(|chunk| chunk.chunks_exact(self.words)))
+    /// The records that are not taken yet, without the first ones. Whole chunks are passed over at once.
+    pub(super) fn rest(&self, mut without: usize) -> impl Iterator<Item = &[u64]> {
+        let unread = &self.current[(self.next * self.words).min(self.current.len())..];
+        let chunks = std::iter::once(unread).chain(self.waiting.iter().map(Vec::as_slice)).chain([&self.filling[..]]);
+        chunks.flat_map(move |chunk| {
+            let passed = without.min(chunk.len() / self.words);
+            without -= passed;
+            chunk[passed * self.words..].chunks_exact(self.words)
+        })
     }
 
     /// Gives back the memory of spare chunks.

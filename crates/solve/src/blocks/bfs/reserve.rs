@@ -1,9 +1,10 @@
 use super::queue::Queue;
 use super::table::{OutOfMemory, Table};
+use crate::Stop;
 use crate::blocks::key::Slot;
 
-/// Makes room for `more` positions in a table and a queue. Together with the `others` bytes that the search holds, they may
-/// hold `limit` bytes.
+/// Makes room for `more` positions in a table and a queue, and returns whether there is: not if it is stopped while the table
+/// grows, and then the next call goes on. Together with the `others` bytes that the search holds, they may hold `limit` bytes.
 ///
 /// At first the table leaves a quarter of the queue's size for the queue to grow. Where that is too much, the queue gives back
 /// its spare chunks.
@@ -12,14 +13,14 @@ pub(crate) fn reserve<S: Slot>(
     queue: &mut Queue,
     more: usize,
     (limit, others): (u64, u64),
-) -> Result<(), OutOfMemory> {
+    stop: Stop,
+) -> Result<bool, OutOfMemory> {
     let for_queue = |table: &Table<S>| limit.saturating_sub(others + table.bytes());
     table.set_limit(limit);
     queue.reserve(more, for_queue(table))?;
-    if table.reserve(more, others + queue.bytes() * 5 / 4).is_err() {
+    table.reserve(more, others + queue.bytes() * 5 / 4, stop).or_else(|_| {
         queue.shrink();
         queue.reserve(more, for_queue(table))?;
-        table.reserve(more, others + queue.bytes())?;
-    }
-    Ok(())
+        table.reserve(more, others + queue.bytes(), stop)
+    })
 }

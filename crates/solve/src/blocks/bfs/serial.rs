@@ -2,6 +2,7 @@
 
 use loyd_core::BlockMetric;
 
+use super::division::Division;
 use super::queue::{Queue, Record};
 use super::reserve::reserve;
 use super::search::{Aim, Query, Report, Search, State, WORTH_SHARING};
@@ -22,6 +23,8 @@ pub(super) struct SerialSearch<B, S: Slot> {
     batch: Batch<B, S::Key>,
     /// What continues the search once it is large.
     sharded: Option<ShardedSearch<B, S>>,
+    /// What becomes that, while the positions known are divided.
+    division: Option<Division<S>>,
     /// The threads that it may use, and the number of positions of a depth from which on.
     threads: (usize, u64),
     by_depth: Vec<u64>,
@@ -125,6 +128,7 @@ impl<B: Board, S: Slot> SerialSearch<B, S> {
             queue,
             batch,
             sharded: None,
+            division: None,
             threads: (1, WORTH_SHARING),
             by_depth: vec![1],
             left: 1,
@@ -140,10 +144,10 @@ impl<B: Board, S: Slot> SerialSearch<B, S> {
     }
 
     /// Does a round of a search that is divided.
-    fn advance_shards(&mut self) -> State {
+    fn advance_shards(&mut self, stop: Stop) -> State {
         let (depth, wants_goal) = (self.by_depth.len(), self.aim == Aim::Goal);
         let Some(sharded) = &mut self.sharded else { return self.state };
-        match sharded.round(&self.moves, depth, self.limit, wants_goal, self.threads.0) {
+        match sharded.round(&self.moves, depth, self.limit, wants_goal, self.threads.0, stop) {
             Err(OutOfMemory) => State::OutOfMemory,
             Ok(Round::Unfinished) => State::Searching,
             Ok(Round::Finished(found)) => {
@@ -157,16 +161,26 @@ impl<B: Board, S: Slot> SerialSearch<B, S> {
         }
     }
 
-    /// Divides the search if the depth that begins is large, and if there is room to do so.
+    /// Begins to divide the search if the depth that begins is large.
     fn divide(&mut self) {
-        if self.left < self.threads.1 || self.sharded.is_some() {
-            return;
+        if self.left >= self.threads.1 && self.sharded.is_none() {
+            self.division = Some(Division::new(&self.table, &self.queue, self.key_bits, self.limit));
         }
-        if let Ok(sharded) = ShardedSearch::new(&self.moves, &self.table, &self.queue, self.key_bits, self.limit) {
-            self.sharded = Some(sharded);
-            self.queue = Queue::new(self.queue.words());
-            self.table.free();
+    }
+
+    /// Does a piece of the division; without room for it, the search goes on as it is.
+    fn go_on_dividing(&mut self) -> State {
+        let Some(mut division) = self.division.take() else { return self.state };
+        match division.advance(&self.moves, &self.table, &self.queue) {
+            Err(OutOfMemory) => {}
+            Ok(false) => self.division = Some(division),
+            Ok(true) => {
+                self.sharded = Some(division.finish(&self.moves));
+                self.queue = Queue::new(self.queue.words());
+                self.table.free();
+            }
         }
+        self.state
     }
 
     /// Expands positions until enough wait to be looked up.
@@ -200,12 +214,15 @@ impl<B: Board, S: Slot> SerialSearch<B, S> {
         }
     }
 
-    /// Looks up all that was generated, and goes to the next depth if this one is done.
+    /// Looks up all that was generated, and goes to the next depth if this one is done. If it is stopped while the table grows,
+    /// some children are left for the next call.
     #[inline(always)]
-    fn flush<C: Cpu>(&mut self, cpu: C) -> State {
+    fn flush<C: Cpu>(&mut self, cpu: C, stop: Stop) -> State {
         while !self.batch.children.is_empty() {
-            if reserve(&mut self.table, &mut self.queue, self.batch.children.len(), (self.limit, 0)).is_err() {
-                return State::OutOfMemory;
+            match reserve(&mut self.table, &mut self.queue, self.batch.children.len(), (self.limit, 0), stop) {
+                Ok(true) => {}
+                Ok(false) => return State::Searching,
+                Err(OutOfMemory) => return State::OutOfMemory,
             }
             self.look_up(cpu);
             if self.keep_new() {
@@ -327,7 +344,10 @@ impl<B: Board, S: Slot> SerialSearch<B, S> {
 }
 
 /// Expands a batch of positions and looks up their children.
-struct Advance<'a, B, S: Slot>(&'a mut SerialSearch<B, S>);
+struct Advance<'a, B, S: Slot> {
+    search: &'a mut SerialSearch<B, S>,
+    stop: Stop<'a>,
+}
 
 impl<B: Board, S: Slot> Kernel for Advance<'_, B, S> {
     type Output = State;
@@ -335,9 +355,15 @@ impl<B: Board, S: Slot> Kernel for Advance<'_, B, S> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> State {
-        self.0.fill_batch(cpu);
-        let state = self.0.flush(cpu);
-        self.0.queue.turn_page();
+        let Self { search, stop } = self;
+        if search.batch.children.is_empty() {
+            search.fill_batch(cpu);
+        }
+        let state = search.flush(cpu, stop);
+        // Children that are left need the chunk that their parents are in.
+        if search.batch.children.is_empty() {
+            search.queue.turn_page();
+        }
         state
     }
 }
@@ -346,9 +372,10 @@ impl<B: Board, S: Slot> Search for SerialSearch<B, S> {
     fn run(&mut self, nodes: u64, stop: Stop) -> State {
         // A round takes some microseconds, or some milliseconds once the search is divided.
         while self.state == State::Searching && self.nodes() < nodes && !stop.is_requested() {
-            self.state = match &self.sharded {
-                Some(_) => self.advance_shards(),
-                None => self.moves.level.run(Advance(self)),
+            self.state = match (&self.sharded, &self.division) {
+                (Some(_), _) => self.advance_shards(stop),
+                (None, Some(_)) => self.go_on_dividing(),
+                (None, None) => self.moves.level.run(Advance { search: self, stop }),
             };
         }
         self.state
@@ -358,7 +385,8 @@ impl<B: Board, S: Slot> Search for SerialSearch<B, S> {
         let is_start = self.state == State::Solved && self.nodes() == 1;
         let depth = if is_start { 0 } else { self.by_depth.len() as u32 + u32::from(self.last.is_some()) };
         let sharded = self.sharded.as_ref().map_or(0, ShardedSearch::bytes);
-        let bytes = self.constant + self.table.bytes() + self.queue.bytes() + sharded;
+        let division = self.division.as_ref().map_or(0, Division::bytes);
+        let bytes = self.constant + self.table.bytes() + self.queue.bytes() + sharded + division;
         Report { nodes: self.nodes(), by_depth: &self.by_depth, depth, bytes }
     }
 

@@ -9,16 +9,17 @@
 use super::queue::{Queue, Record};
 use super::reserve::reserve;
 use super::table::{OutOfMemory, Table, mark_of};
+use crate::Stop;
 use crate::blocks::bitboard::{Board, SIGNS};
 use crate::blocks::key::{Key, Slot};
 use crate::blocks::movegen::{Child, MoveGenerator, Workspace};
-use crate::cpu::{Baseline, Cpu, Kernel, LANES};
+use crate::cpu::{Cpu, Kernel, LANES};
 use crate::parallel;
 
 /// The bits of a key that name its shard.
-const SHARD_BITS: u32 = 3;
+pub(super) const SHARD_BITS: u32 = 3;
 /// As many shards as threads can be used. Their tables take hardly more memory than one.
-const SHARDS: usize = 1 << SHARD_BITS;
+pub(super) const SHARDS: usize = 1 << SHARD_BITS;
 /// The number of positions that a shard expands in a round: enough that starting threads costs little, few enough that the
 /// boxes stay in the caches.
 const ROUND: usize = 4096;
@@ -39,14 +40,17 @@ pub(super) struct ShardedSearch<B, S: Slot> {
     workspaces: Vec<Workspace<B, S::Key>>,
     words: usize,
     key_bits: u32,
+    /// Whether the round was stopped while children were looked up.
+    is_interrupted: bool,
 }
 
 /// By receiver, children to be looked up.
 type Boxes<K> = [Vec<Child<K>>; SHARDS];
 
-struct Shard<S: Slot> {
-    table: Table<S>,
-    queue: Queue,
+/// A part of the positions, by bits of their keys.
+pub(super) struct Shard<S: Slot> {
+    pub(super) table: Table<S>,
+    pub(super) queue: Queue,
     /// Children for the next phase.
     sent: Boxes<S::Key>,
     /// Positions of the next depth found so far.
@@ -55,6 +59,8 @@ struct Shard<S: Slot> {
     goal: Option<Vec<u64>>,
     /// Whether it has no room for more.
     is_full: bool,
+    /// The number of senders whose box is looked up.
+    received: usize,
 }
 
 /// A chunk of a shard's queue.
@@ -78,47 +84,19 @@ pub(super) enum Round {
 }
 
 impl<B: Board, S: Slot> ShardedSearch<B, S> {
-    /// Takes over all keys of a table, and the records of a queue that are not expanded.
-    pub(super) fn new(
-        moves: &MoveGenerator<B, S::Key>,
-        table: &Table<S>,
-        queue: &Queue,
-        key_bits: u32,
-        limit: u64,
-    ) -> Result<Self, OutOfMemory> {
-        let words = queue.words();
-        let room = limit.saturating_sub(table.bytes() + queue.bytes()) / SHARDS as u64;
-        let bits = S::Key::bits_in_shard(key_bits, SHARD_BITS);
-        let lines = table.home_lines().div_ceil(SHARDS) + 1;
-        let shard = |_| {
-            let (table, queue) = (Table::new(bits, lines, room)?, Queue::new(words));
-            Ok(Shard { table, queue, sent: Boxes::default(), found: 0, goal: None, is_full: false })
-        };
-        let mut search = Self {
-            shards: (0..SHARDS).map(shard).collect::<Result<_, OutOfMemory>>()?,
-            parents: (0..SHARDS).map(|_| Parents::default()).collect(),
+    /// A search whose shards know their positions; of these, each shard still has to expand the number of `left`.
+    pub(super) fn new(moves: &MoveGenerator<B, S::Key>, shards: Vec<Shard<S>>, left: &[u64], key_bits: u32) -> Self {
+        let words = shards.first().map_or(0, |shard| shard.queue.words());
+        let parents = left.iter().map(|&left| Parents { left, ..Parents::default() }).collect();
+        Self {
+            shards,
+            parents,
             boxes: (0..SHARDS).map(|_| Boxes::default()).collect(),
             workspaces: (0..SHARDS).map(|_| Workspace::new(moves)).collect(),
             words,
             key_bits,
-        };
-        for (key, mark) in table.keys() {
-            let (shard, key) = key.shard(key_bits, SHARD_BITS);
-            let Shard { table, queue, .. } = &mut search.shards[shard];
-            table.reserve(1, queue.bytes())?;
-            table.insert(Baseline, key, mark);
+            is_interrupted: false,
         }
-        for record in queue.rest() {
-            let shard = moves.packing.key(record).spread(key_bits).shard(key_bits, SHARD_BITS).0;
-            let Shard { table, queue, .. } = &mut search.shards[shard];
-            queue.reserve(1, room.saturating_sub(table.bytes()))?;
-            queue.push(Record::New(record));
-            search.parents[shard].left += 1;
-        }
-        for shard in &mut search.shards {
-            shard.table.set_limit(limit / SHARDS as u64);
-        }
-        Ok(search)
     }
 
     /// The number of positions known.
@@ -143,7 +121,8 @@ impl<B: Board, S: Slot> ShardedSearch<B, S> {
         self.shards[shard].table.mark(key)
     }
 
-    /// Expands some more positions on `threads` threads; the positions found get the mark of `depth`.
+    /// Expands some more positions on `threads` threads; the positions found get the mark of `depth`. If it is stopped while
+    /// tables grow, the next call goes on with the round.
     pub(super) fn round(
         &mut self,
         moves: &MoveGenerator<B, S::Key>,
@@ -151,11 +130,14 @@ impl<B: Board, S: Slot> ShardedSearch<B, S> {
         limit: u64,
         wants_goal: bool,
         threads: usize,
+        stop: Stop,
     ) -> Result<Round, OutOfMemory> {
-        for (parents, shard) in self.parents.iter_mut().zip(&mut self.shards) {
-            parents.refill(&mut shard.queue, self.words);
+        if !std::mem::take(&mut self.is_interrupted) {
+            for (parents, shard) in self.parents.iter_mut().zip(&mut self.shards) {
+                parents.refill(&mut shard.queue, self.words);
+            }
+            self.expand(moves, threads);
         }
-        self.expand(moves, threads);
         // The slides that go on are looked up in another phase, until none is left.
         loop {
             let waiting: usize = self.boxes.iter().flatten().map(Vec::len).sum();
@@ -172,6 +154,7 @@ impl<B: Board, S: Slot> ShardedSearch<B, S> {
                 // The boxes may yet double.
                 room: limit.saturating_sub(2 * self.box_bytes()) / SHARDS as u64,
                 wants_goal,
+                stop,
             };
             let threads = if waiting < WORTH_THREADS { 1 } else { threads };
             parallel::for_each(threads, self.shards.iter_mut().enumerate(), |(number, shard)| {
@@ -180,6 +163,11 @@ impl<B: Board, S: Slot> ShardedSearch<B, S> {
             if self.shards.iter().any(|shard| shard.is_full) {
                 return Err(OutOfMemory);
             }
+            if self.shards.iter().any(|shard| shard.received < SHARDS) {
+                self.is_interrupted = true;
+                return Ok(Round::Unfinished);
+            }
+            self.shards.iter_mut().for_each(|shard| shard.received = 0);
             if let Some(goal) = self.shards.iter_mut().find_map(|shard| shard.goal.take()) {
                 return Ok(Round::Solved(goal));
             }
@@ -280,6 +268,7 @@ struct Phase<'a, B, K> {
     /// The bytes that each shard may hold.
     room: u64,
     wants_goal: bool,
+    stop: Stop<'a>,
 }
 
 impl<B: Board, K: Key> Phase<'_, B, K> {
@@ -297,15 +286,25 @@ impl<B: Board, K: Key> Phase<'_, B, K> {
 }
 
 impl<S: Slot> Shard<S> {
-    /// The second phase: looks up what came to this shard, which has this number.
+    /// A shard that knows the positions of a table.
+    pub(super) fn new(table: Table<S>, queue: Queue) -> Self {
+        Self { table, queue, sent: Boxes::default(), found: 0, goal: None, is_full: false, received: 0 }
+    }
+
+    /// The second phase: looks up what came to this shard, which has this number, until it is stopped while the table grows.
     fn receive<B: Board>(&mut self, phase: &Phase<B, S::Key>, number: usize) {
-        for boxes in phase.boxes {
+        for boxes in &phase.boxes[self.received..] {
             let children = &boxes[number];
-            if reserve(&mut self.table, &mut self.queue, children.len(), (phase.room, 0)).is_err() {
-                self.is_full = true;
-                return;
+            match reserve(&mut self.table, &mut self.queue, children.len(), (phase.room, 0), phase.stop) {
+                Ok(true) => {}
+                Ok(false) => return,
+                Err(OutOfMemory) => {
+                    self.is_full = true;
+                    return;
+                }
             }
             phase.moves.level.run(Receive { shard: self, phase, children });
+            self.received += 1;
         }
     }
 

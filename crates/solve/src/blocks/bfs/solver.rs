@@ -5,7 +5,7 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 use super::path;
 use super::search::{Aim, Query, Search, State, WORTH_SHARING};
 use crate::blocks::key::Widths;
-use crate::{Limit, Nodes, Progress, Solver, Stop, Verdict};
+use crate::{Limit, Nodes, Progress, Shortfall, Solver, Stop, Verdict};
 
 /// Breadth-first search from a position to the nearest solved one: optimal in its metric.
 ///
@@ -107,6 +107,11 @@ impl Solver<BlockPuzzle> for BreadthFirst {
                 Verdict::Solved
             }
         }
+    }
+
+    fn shortfall(&self) -> Option<Shortfall> {
+        let is_forced = self.aim == Aim::GoalInThreeDepths && self.spent.0 > 0;
+        is_forced.then_some(Shortfall { without: "all positions at once", bytes: None })
     }
 
     fn progress(&self) -> Progress<BlockPuzzle> {

@@ -1,12 +1,16 @@
 //! The set of all positions found: an open-addressing table of slots, with a mark for each.
 
+use std::ops::Range;
+
+use crate::Stop;
 use crate::blocks::key::{Scale, Slot};
 use crate::cpu::{Baseline, Cpu, Matches, advise_huge_pages, prefetch};
 
 /// Keys with their marks.
 ///
 /// A key is in its home line, or if that is full in one of the next ones. A table grows in place: keys keep their order by
-/// home line, so each line is taken out and spread over later ones, from the last line to the first.
+/// home line, so each line is taken out and spread over later ones, from the last line to the first. That takes seconds for
+/// a table of gigabytes, so it can be stopped: until it is gone on with, the table is not to be used.
 pub(crate) struct Table<S: Slot> {
     /// The home lines and `S::REACH` more, into which the last ones overflow.
     lines: Vec<S::Line>,
@@ -16,6 +20,20 @@ pub(crate) struct Table<S: Slot> {
     stash: Vec<(S::Key, u8)>,
     /// The most bytes that the lines may take.
     limit: u64,
+    /// The growth that is under way.
+    growth: Option<Growth>,
+}
+
+/// The growth of a table: lines are added, then the keys are spread over all of them.
+#[derive(Clone, Copy)]
+struct Growth {
+    /// The scale before, and the number of lines.
+    old: Scale,
+    total: usize,
+    /// The home lines wanted.
+    lines: usize,
+    /// The lines before this one are not spread yet; none while lines are added.
+    next: Option<usize>,
 }
 
 /// The memory limit, or the system, does not allow for more.
@@ -35,6 +53,8 @@ const LARGE: usize = 4 << 20;
 const SMALL: usize = 64 << 10;
 /// The size in bytes above which a table is worth fetching from ahead of time.
 const FAR: usize = 512 << 10;
+/// The lines that are added, or spread, between two questions to the caller: some hundred microseconds.
+const PIECE: usize = 1 << 12;
 /// The part of the slots in use at which a table grows, in percent: of a table that is not large, and of a large one.
 const LOAD: [usize; 2] = [60, 70];
 
@@ -52,8 +72,9 @@ impl<S: Slot> Table<S> {
     /// An empty table for spread keys below `2^key_bits`, with at least `lines` lines and at most `limit` bytes.
     pub(crate) fn new(key_bits: u32, lines: usize, limit: u64) -> Result<Self, OutOfMemory> {
         let scale = Scale::new(key_bits, lines);
-        let mut table = Self { lines: vec![], scale, len: 0, stash: vec![], limit };
-        table.add_lines(lines + S::REACH, limit)?;
+        let mut table = Self { lines: vec![], scale, len: 0, stash: vec![], limit, growth: None };
+        table.make_room(lines + S::REACH, limit)?;
+        table.lines.resize(lines + S::REACH, S::EMPTY_LINE);
         Ok(table)
     }
 
@@ -69,7 +90,7 @@ impl<S: Slot> Table<S> {
 
     /// Gives back all memory. The table can't be used any more.
     pub(crate) fn free(&mut self) {
-        (self.lines, self.stash, self.len) = (vec![], vec![], 0);
+        (self.lines, self.stash, self.len, self.growth) = (vec![], vec![], 0, None);
     }
 
     /// Sets the most bytes that its lines may take.
@@ -77,13 +98,19 @@ impl<S: Slot> Table<S> {
         self.limit = limit;
     }
 
-    /// All keys, spread, with their marks.
-    pub(crate) fn keys(&self) -> impl Iterator<Item = (S::Key, u8)> {
+    /// The number of [`Table::keys`] parts.
+    pub(crate) fn parts(&self) -> usize {
+        self.lines.len().div_ceil(PIECE)
+    }
+
+    /// The keys of a part of the table, spread, with their marks.
+    pub(crate) fn keys(&self, part: usize) -> impl Iterator<Item = (S::Key, u8)> {
         let in_line = |(number, line): (usize, &S::Line)| {
             let slots = line.as_ref().iter().filter(|slot| slot.mark() != 0);
             slots.map(|slot| (slot.key(number, &self.scale), slot.mark())).collect::<Vec<_>>()
         };
-        self.lines.iter().enumerate().flat_map(in_line).chain(self.stash.iter().copied())
+        let stash = if part == 0 { &self.stash[..] } else { &[] };
+        self.lines.iter().enumerate().skip(part * PIECE).take(PIECE).flat_map(in_line).chain(stash.iter().copied())
     }
 
     /// The memory of its lines, in bytes.
@@ -152,12 +179,21 @@ impl<S: Slot> Table<S> {
         self.stash.iter().find(|&&(other, _)| other == key).map(|&(_, mark)| mark)
     }
 
-    /// Makes room for `more` keys. `others` is the number of bytes that the rest of the search holds of the limit.
-    pub(crate) fn reserve(&mut self, more: usize, others: u64) -> Result<(), OutOfMemory> {
-        while (self.len + more) * 100 > self.scale.lines * Self::SLOTS * LOAD[usize::from(self.is_large())] {
-            self.grow(others)?;
+    /// Makes room for `more` keys, and returns whether there is: not if it is stopped, and then the next call goes on. `others`
+    /// is the number of bytes that the rest of the search holds of the limit.
+    pub(crate) fn reserve(&mut self, more: usize, others: u64, stop: Stop) -> Result<bool, OutOfMemory> {
+        loop {
+            while let Some(growth) = self.growth {
+                self.growth = self.go_on(growth);
+                if self.growth.is_some() && stop.is_requested() {
+                    return Ok(false);
+                }
+            }
+            if (self.len + more) * 100 <= self.scale.lines * Self::SLOTS * LOAD[usize::from(self.is_large())] {
+                return Ok(true);
+            }
+            self.begin_growth(others)?;
         }
-        Ok(())
     }
 
     const LINE_BYTES: usize = size_of::<S::Line>();
@@ -171,7 +207,7 @@ impl<S: Slot> Table<S> {
         self.lines.len() * Self::LINE_BYTES > LARGE
     }
 
-    fn grow(&mut self, others: u64) -> Result<(), OutOfMemory> {
+    fn begin_growth(&mut self, others: u64) -> Result<(), OutOfMemory> {
         let (old, total) = (self.scale, self.lines.len());
         let wanted = match total * Self::LINE_BYTES {
             0..SMALL => 4 * old.lines,
@@ -182,19 +218,41 @@ impl<S: Slot> Table<S> {
         if lines < old.lines + old.lines / 16 {
             return Err(OutOfMemory);
         }
-        self.add_lines(lines - old.lines, affordable)?;
-        self.scale = Scale::new(old.key_bits, lines);
-        self.respread(old, total);
+        self.make_room(lines + total - old.lines, affordable)?;
+        self.growth = Some(Growth { old, total, lines, next: None });
         Ok(())
     }
 
-    /// Appends empty lines, in at most `limit` bytes.
-    fn add_lines(&mut self, more: usize, limit: u64) -> Result<(), OutOfMemory> {
-        let needed = self.lines.len() + more;
+    /// Does a piece of a growth, and returns what is left of it.
+    fn go_on(&mut self, growth: Growth) -> Option<Growth> {
+        let Growth { old, total, lines, next } = growth;
+        let (wanted, low) = (lines + total - old.lines, total.min(40 * S::REACH));
+        match next {
+            None if self.lines.len() < wanted => {
+                self.lines.resize(wanted.min(self.lines.len() + PIECE), S::EMPTY_LINE);
+                Some(growth)
+            }
+            None => {
+                self.scale = Scale::new(old.key_bits, lines);
+                Some(Growth { next: Some(total), ..growth })
+            }
+            Some(next) if next > low => {
+                let from = next.saturating_sub(PIECE).max(low);
+                self.respread(old, from..next);
+                Some(Growth { next: Some(from), ..growth })
+            }
+            Some(low) => {
+                self.respread_first(old, low);
+                None
+            }
+        }
+    }
+
+    /// Makes room for `needed` lines in all, in at most `limit` bytes.
+    fn make_room(&mut self, needed: usize, limit: u64) -> Result<(), OutOfMemory> {
         if needed > self.lines.capacity() {
             self.allocate(needed, Self::lines_in(limit))?;
         }
-        self.lines.resize(needed, S::EMPTY_LINE);
         Ok(())
     }
 
@@ -219,20 +277,23 @@ impl<S: Slot> Table<S> {
         Ok(())
     }
 
-    /// Brings the keys of the first `total` lines from their places in the `old` scale to those in the new one.
+    /// Brings the keys of some lines from their places in the `old` scale to those in the new one.
     ///
     /// A table grows by 1/16 at least; with rounding, the number of a home line grows by 1/35 at least. So from the line
     /// `40 × REACH` on, the keys of a line go to lines at or after it, from which all old keys were taken before. The keys of
     /// the lines before are all taken out first. Where rounding leaves no growth, the old and the new place are the same.
-    fn respread(&mut self, old: Scale, total: usize) {
-        let low = total.min(40 * S::REACH);
+    fn respread(&mut self, old: Scale, lines: Range<usize>) {
         // From the last line to the first, so that keys only go where no old ones are left.
-        for line in (low..total).rev() {
+        for line in lines.rev() {
             let taken = std::mem::replace(&mut self.lines[line], S::EMPTY_LINE);
             for slot in taken.as_ref().iter().filter(|slot| slot.mark() != 0) {
                 self.put(slot.key(line, &old), slot.mark());
             }
         }
+    }
+
+    /// The same for the first lines, and for the keys that had found no place.
+    fn respread_first(&mut self, old: Scale, low: usize) {
         let mut held = std::mem::take(&mut self.stash);
         for line in 0..low {
             let taken = std::mem::replace(&mut self.lines[line], S::EMPTY_LINE);
@@ -274,7 +335,8 @@ mod tests {
             let mut table = Table::<S>::new(bits, 16, 1 << 30).expect("room");
             let mut map = HashMap::new();
             for n in 0..30_000 {
-                table.reserve(1, 0).expect("room");
+                // Every second growth is stopped after each piece.
+                while !table.reserve(1, 0, Stop::when(&|| n % 2 == 0)).expect("room") {}
                 let (number, mark) = (number(n), (n % 3) as u8 + 1);
                 let is_new = !map.contains_key(&number);
                 map.entry(number).or_insert(mark);
@@ -300,7 +362,7 @@ mod tests {
         for limit in [1 << 12, 100_000, 6 << 20] {
             let mut table = Table::<u32>::new(30, 16, limit).expect("room for the smallest table");
             let added = (0..1_u64 << 24).take_while(|n| {
-                let has_room = table.reserve(1, 0).is_ok();
+                let has_room = table.reserve(1, 0, Stop::NEVER).is_ok();
                 has_room && table.insert(Baseline, (n * 40).spread(30), 1) == 0
             });
             assert!(added.count() as u64 * 50 > limit);

@@ -16,9 +16,14 @@ impl<const N: usize> Bits<N> {
     /// The numbers in a word.
     const NUMBERS: usize = 64 / Self::WIDTH;
 
+    /// Every cell moved towards greater numbers, or smaller ones if `by` is negative.
     #[inline(always)]
     fn moved_inline(self, by: i32) -> Self {
-        if by < 0 { self >> by.unsigned_abs() as usize } else { self << by as usize }
+        // The words lie between others that are empty. So one shift serves all distances, and no word needs a branch.
+        let padded = [[0; N], self.0, [0; N], [0; N]];
+        let from = (Self::CELLS as i32 - by).clamp(0, 2 * Self::CELLS as i32) as usize;
+        let (words, bits) = (&padded.as_flattened()[from / 64..][..=N], from % 64);
+        Self(from_fn(|word| words[word] >> bits | words[word + 1] << 1 << (63 - bits)))
     }
 
     /// Moving a large board takes so many instructions that no near cache would hold them if they were a part of each caller.
@@ -136,22 +141,18 @@ impl<const N: usize> Not for Bits<N> {
 impl<const N: usize> Shl<usize> for Bits<N> {
     type Output = Self;
 
+    #[inline(always)]
     fn shl(self, by: usize) -> Self {
-        let (words, bits) = (by / 64, by % 64);
-        let word = |index: usize| index.checked_sub(words).map_or(0, |index| self.0[index]);
-        let carried = |index: usize| if bits == 0 || index == 0 { 0 } else { word(index - 1) >> (64 - bits) };
-        Self(from_fn(|index| word(index) << bits | carried(index)))
+        self.moved(by as i32)
     }
 }
 
 impl<const N: usize> Shr<usize> for Bits<N> {
     type Output = Self;
 
+    #[inline(always)]
     fn shr(self, by: usize) -> Self {
-        let (words, bits) = (by / 64, by % 64);
-        let word = |index: usize| self.0.get(index + words).copied().unwrap_or(0);
-        let carried = |index: usize| if bits == 0 { 0 } else { word(index + 1) << (64 - bits) };
-        Self(from_fn(|index| word(index) >> bits | carried(index)))
+        self.moved(-(by as i32))
     }
 }
 

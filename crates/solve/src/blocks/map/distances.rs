@@ -2,7 +2,7 @@
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
-use super::multi_source::{MultiSourceSearch, Seen};
+use super::multi_source::{MultiSourceSearch, Outcome, Seen};
 use super::positions::{Positions, Step};
 use super::statistics::Statistics;
 use crate::Stop;
@@ -104,7 +104,8 @@ impl Build for Plan<'_> {
             farthest: vec![],
             hardest: vec![],
         };
-        search.search.add_source(&record, 0)?;
+        search.search.reserve(1, 0, Stop::NEVER)?;
+        search.search.add_source(&record);
         search.keep_goals(&record)?;
         Ok(Box::new(search))
     }
@@ -112,27 +113,27 @@ impl Build for Plan<'_> {
 
 impl<B: Board, S: Slot> DistanceSearch<B, S> {
     /// Does a little. Returns whether there is more to do.
-    fn advance(&mut self) -> Result<bool, OutOfMemory> {
+    fn advance(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
         if self.waiting > 0 && self.next.is_none() {
-            return self.add_goal();
+            return self.add_goal(stop);
         }
         match self.next {
-            Some(_) => self.find(),
-            None => self.measure(),
+            Some(_) => self.find(stop),
+            None => self.measure(stop),
         }
     }
 
     /// Looks for solved positions.
-    fn find(&mut self) -> Result<bool, OutOfMemory> {
+    fn find(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
         let mut solved = vec![];
         let found = |positions: &Positions<_, _>, record: &[u64], _| {
             if positions.is_solved(record) {
                 solved.extend_from_slice(record);
             }
         };
-        let is_over = self.search.advance(self.goals.bytes(), found)?.is_none();
+        let outcome = self.search.advance((self.goals.bytes(), stop), found)?;
         self.keep_goals(&solved)?;
-        if is_over {
+        if matches!(outcome, Outcome::Over) {
             self.turn_back()?;
         }
         Ok(true)
@@ -158,19 +159,23 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
         let start = self.search.positions.start();
         self.search = MultiSourceSearch::new(positions, key_bits, lines, memory, true)?;
         if !self.is_solvable {
-            self.search.add_source(&start, 0)?;
+            self.search.reserve(1, 0, Stop::NEVER)?;
+            self.search.add_source(&start);
         }
         Ok(())
     }
 
     /// Makes a goal a source of the search back.
-    fn add_goal(&mut self) -> Result<bool, OutOfMemory> {
+    fn add_goal(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
+        if !self.search.reserve(1, self.goals.bytes(), stop)? {
+            return Ok(true);
+        }
         let goal = self.goals.pop().map_or_else(Vec::new, |index| self.goals.current(index).to_vec());
         self.waiting -= 1;
         if self.waiting == 0 {
             self.goals = Queue::new(goal.len());
         }
-        self.search.add_source(&goal, self.goals.bytes())?;
+        self.search.add_source(&goal);
         if self.farthest.len() < CANDIDATES * goal.len() {
             self.farthest.extend_from_slice(&goal);
         }
@@ -178,7 +183,7 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
     }
 
     /// Searches back, and counts what it sees.
-    fn measure(&mut self) -> Result<bool, OutOfMemory> {
+    fn measure(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
         let (farthest, is_solvable) = (&mut self.farthest, self.is_solvable);
         let mut next_depth = self.search.by_depth().len();
         let found = |_: &Positions<_, _>, record: &[u64], depth: usize| {
@@ -190,9 +195,13 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
                 farthest.extend_from_slice(record);
             }
         };
-        let Some(Seen { neighbours, has_farther }) = self.search.advance(0, found)? else {
-            self.complete();
-            return Ok(false);
+        let Seen { neighbours, has_farther } = match self.search.advance((0, stop), found)? {
+            Outcome::Expanded(seen) => seen,
+            Outcome::Stopped => return Ok(true),
+            Outcome::Over => {
+                self.complete();
+                return Ok(false);
+            }
         };
         self.statistics.moves += neighbours as u64;
         self.statistics.cul_de_sacs += u64::from(neighbours == 1);
@@ -222,7 +231,7 @@ impl<B: Board, S: Slot> Distances for DistanceSearch<B, S> {
             if number.is_multiple_of(POSITIONS) && stop.is_requested() {
                 break;
             }
-            if !self.advance()? {
+            if !self.advance(stop)? {
                 return Ok(false);
             }
         }

@@ -3,6 +3,7 @@
 use loyd_core::BlockPosition;
 
 use super::positions::{Positions, Step};
+use crate::Stop;
 use crate::blocks::bfs::{OutOfMemory, Queue, Record, Table, mark_before, mark_of, reserve};
 use crate::blocks::bitboard::Board;
 use crate::blocks::key::{Key, Slot};
@@ -26,6 +27,18 @@ pub(super) struct MultiSourceSearch<B, S: Slot> {
     all: bool,
     /// Room for the positions one move away from one.
     children: Vec<Child<S::Key>>,
+    /// The position whose children these are, if it was stopped before they were looked up.
+    open: Option<usize>,
+}
+
+/// What became of a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Outcome {
+    /// There is none left.
+    Over,
+    /// It was stopped; the next call goes on.
+    Stopped,
+    Expanded(Seen),
 }
 
 /// What was seen of a position when it was expanded.
@@ -48,38 +61,45 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
     ) -> Result<Self, OutOfMemory> {
         let limit = memory.checked_sub(positions.bytes()).ok_or(OutOfMemory)?;
         let (table, queue) = (Table::new(key_bits, lines, limit)?, Queue::new(positions.start().len()));
-        Ok(Self { positions, table, queue, key_bits, limit, by_depth: vec![0], left: 0, all, children: vec![] })
+        Ok(Self {
+            positions,
+            table,
+            queue,
+            key_bits,
+            limit,
+            by_depth: vec![0],
+            left: 0,
+            all,
+            children: vec![],
+            open: None,
+        })
     }
 
-    /// Adds a source. All come before the first is expanded. `others` bytes of the memory are taken.
-    pub(super) fn add_source(&mut self, record: &[u64], others: u64) -> Result<(), OutOfMemory> {
-        self.reserve(1, others)?;
+    /// Makes room for `more` positions, unless it is stopped; returns whether there is. `others` bytes of the memory are taken.
+    pub(super) fn reserve(&mut self, more: usize, others: u64, stop: Stop) -> Result<bool, OutOfMemory> {
+        reserve(&mut self.table, &mut self.queue, more, (self.limit, others), stop)
+    }
+
+    /// Adds a source, for which there is room. All come before the first is expanded.
+    pub(super) fn add_source(&mut self, record: &[u64]) {
         let key = self.positions.key(record).spread(self.key_bits);
         if self.table.insert(Baseline, key, mark_of(0)) == 0 {
             self.queue.push(Record::New(record));
             self.by_depth[0] += 1;
         }
-        Ok(())
     }
 
-    /// Expands the next position and calls `found` with every new one and its depth; `None` once there is none left.
-    /// `others` bytes of the memory are taken.
+    /// Expands the next position and calls `found` with every new one and its depth. `others` bytes of the memory are taken.
     pub(super) fn advance(
         &mut self,
-        others: u64,
+        (others, stop): (u64, Stop),
         mut found: impl FnMut(&Positions<B, S::Key>, &[u64], usize),
-    ) -> Result<Option<Seen>, OutOfMemory> {
-        if self.left == 0 && !self.descend() {
-            return Ok(None);
+    ) -> Result<Outcome, OutOfMemory> {
+        let Some(parent) = self.open.take().or_else(|| self.next()) else { return Ok(Outcome::Over) };
+        if !self.reserve(self.children.len(), others, stop)? {
+            self.open = Some(parent);
+            return Ok(Outcome::Stopped);
         }
-        let Some(parent) = self.queue.pop() else { return Ok(None) };
-        self.left -= 1;
-        self.positions.expand(self.queue.current(parent), self.all, &mut self.children);
-        // All lines that the look-ups need are asked for before the first one.
-        for child in &self.children {
-            self.table.prefetch(child.key.spread(self.key_bits));
-        }
-        self.reserve(self.children.len(), others)?;
         let depth = self.by_depth.len() - 1;
         let mut has_farther = false;
         for child in &self.children {
@@ -94,7 +114,22 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
                 has_farther |= self.all && old == mark_of(depth);
             }
         }
-        Ok(Some(Seen { neighbours: self.children.len(), has_farther }))
+        Ok(Outcome::Expanded(Seen { neighbours: self.children.len(), has_farther }))
+    }
+
+    /// Takes the next position and generates its children; returns its place in the queue.
+    fn next(&mut self) -> Option<usize> {
+        if self.left == 0 && !self.descend() {
+            return None;
+        }
+        let parent = self.queue.pop()?;
+        self.left -= 1;
+        self.positions.expand(self.queue.current(parent), self.all, &mut self.children);
+        // All lines that the look-ups need are asked for before the first one.
+        for child in &self.children {
+            self.table.prefetch(child.key.spread(self.key_bits));
+        }
+        Some(parent)
     }
 
     /// Goes to the next depth, if a position was found there.
@@ -104,10 +139,6 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
             self.by_depth.push(0);
         }
         self.left > 0
-    }
-
-    fn reserve(&mut self, more: usize, others: u64) -> Result<(), OutOfMemory> {
-        reserve(&mut self.table, &mut self.queue, more, (self.limit, others))
     }
 
     /// How many positions were found 0, 1, 2, … moves away.

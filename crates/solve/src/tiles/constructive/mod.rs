@@ -26,5 +26,6 @@ pub use error::ConstructiveError;
 pub use invariant::Invariant;
 pub use puzzle::Constructive;
 pub use region::Region;
+pub(in crate::tiles) use solve::Construction;
 pub use solve::{Attempt, TileStage, attempt, solve, trace};
 pub use stage::{Phase, Stage};

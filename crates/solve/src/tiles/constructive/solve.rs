@@ -5,6 +5,7 @@ use super::frame::Frame;
 use super::puzzle::Constructive;
 use super::task::Task;
 use super::{Invariant, Phase, Region};
+use crate::Stop;
 
 /// Boards of at most this many cells are solved in both orientations, and the shorter solution is taken.
 const SOLVED_TWICE: usize = 144;
@@ -55,16 +56,75 @@ pub struct Attempt {
 /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
 /// ```
 pub fn solve(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<Direction>> {
-    if !puzzle.is_solvable(position) {
-        return None;
+    let mut construction = Construction::new(puzzle, position)?;
+    loop {
+        if let Some(steps) = construction.advance(Stop::NEVER) {
+            return Some(steps);
+        }
     }
-    if puzzle.is_solved(position) {
-        return Some(Vec::new());
+}
+
+/// [`solve`] for a caller that may want to stop it: the largest boards take some tenths of a second.
+pub(in crate::tiles) struct Construction {
+    way_back: WayBack,
+    position: TilePosition,
+    /// The frames that are not tried yet.
+    frames: Vec<Frame>,
+    /// The frame that is being tried, with the steps so far.
+    current: Option<(Stages, Vec<Direction>)>,
+    /// The shortest solution of the frames tried.
+    best: Option<Vec<Direction>>,
+}
+
+impl Construction {
+    /// `None` if parity says that there is no solution.
+    pub(in crate::tiles) fn new(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Self> {
+        if !puzzle.is_solvable(position) {
+            return None;
+        }
+        let way_back = WayBack::of(puzzle);
+        let [upright, turned] = Frame::of_corner(puzzle.goal(), way_back.corner);
+        let (frames, best) = match position.cells().len() {
+            _ if puzzle.is_solved(position) => (Vec::new(), Some(Vec::new())),
+            0..=SOLVED_TWICE => (vec![turned, upright], None),
+            _ => (vec![upright], None),
+        };
+        Some(Self { way_back, position: position.clone(), frames, current: None, best })
     }
-    let way_back = WayBack::of(puzzle);
-    let frames = Frame::of_corner(puzzle.goal(), way_back.corner);
-    let tried = if position.cells().len() <= SOLVED_TWICE { &frames[..] } else { &frames[..1] };
-    tried.iter().map(|frame| reduced(&attempt_in(frame, position, &way_back).stages)).min_by_key(Vec::len)
+
+    /// Goes on until it has a solution, which it returns, or until it is stopped. Once it has returned one it has no other.
+    ///
+    /// Small boards take some milliseconds, so they are solved in any case: an answer is worth more than that.
+    pub(in crate::tiles) fn advance(&mut self, stop: Stop) -> Option<Vec<Direction>> {
+        loop {
+            let Some((stages, steps)) = &mut self.current else {
+                let Some(frame) = self.frames.pop() else { return self.best.take() };
+                self.current = Some((Stages::new(frame, &self.position, &self.way_back), Vec::new()));
+                continue;
+            };
+            match stages.next(&self.way_back) {
+                Some(stage) => reduce(steps, &stage.steps),
+                None => self.finish_frame(),
+            }
+            if self.position.cells().len() > SOLVED_TWICE && stop.is_requested() {
+                return None;
+            }
+        }
+    }
+
+    /// Keeps what the frame gave, if that is shorter than what the others did.
+    fn finish_frame(&mut self) {
+        let Some((_, steps)) = self.current.take() else { return };
+        if self.best.as_ref().is_none_or(|best| steps.len() < best.len()) {
+            self.best = Some(steps);
+        }
+    }
+
+    /// The bytes that it holds.
+    pub(in crate::tiles) fn bytes(&self) -> usize {
+        let steps = self.current.as_ref().map_or(0, |(_, steps)| steps.capacity());
+        self.best.as_ref().map_or(0, Vec::capacity) + steps + 16 * self.position.cells().len()
+    }
 }
 
 /// The stages of the constructive method's solution, for a front end that shows them; `None` if there is no solution.
@@ -144,13 +204,44 @@ impl WayBack {
 
 /// The attempt as it is seen in one frame.
 fn attempt_in(frame: &Frame, position: &TilePosition, way_back: &WayBack) -> Attempt {
-    let mut seen = Constructive::from(frame.board(position, &way_back.goal));
-    let mut stages = Vec::new();
-    for task in Task::chain(seen.height(), seen.width()) {
-        let Ok(steps) = seen.perform(&task) else { return Attempt { stages, is_solved: false } };
+    let mut seen = Stages::new(*frame, position, way_back);
+    let stages = std::iter::from_fn(|| seen.next(way_back)).collect();
+    Attempt { stages, is_solved: seen.is_solved }
+}
+
+/// The stages of the method in one frame, one after the other.
+struct Stages {
+    frame: Frame,
+    seen: Constructive,
+    tasks: Box<dyn Iterator<Item = Task> + Send>,
+    /// Whether the stage in which the blank returns is still to come.
+    is_away: bool,
+    /// Whether all of them were performed.
+    is_solved: bool,
+}
+
+impl Stages {
+    fn new(frame: Frame, position: &TilePosition, way_back: &WayBack) -> Self {
+        let seen = Constructive::from(frame.board(position, &way_back.goal));
+        let tasks = Box::new(Task::chain(seen.height(), seen.width()));
+        Self { frame, seen, tasks, is_away: true, is_solved: false }
+    }
+
+    /// Performs the next stage; `None` after the last one, or if parity forbids that.
+    fn next(&mut self, way_back: &WayBack) -> Option<TileStage> {
+        let Some(task) = self.tasks.next() else {
+            self.is_solved = true;
+            return std::mem::take(&mut self.is_away).then(|| way_back.stage()).flatten();
+        };
+        let Ok(steps) = self.seen.perform(&task) else {
+            self.tasks = Box::new(std::iter::empty());
+            self.is_away = false;
+            return None;
+        };
+        let Self { frame, seen, .. } = self;
         let cell = task.cell.map(|cell| frame.cell(cell));
         let (blank, in_place) = task.after.in_place(seen.height(), seen.width());
-        stages.push(TileStage {
+        Some(TileStage {
             phase: task.phase,
             tile: cell.map(|(row, column)| way_back.goal.cells()[row * way_back.goal.width() + column]),
             cell,
@@ -158,21 +249,17 @@ fn attempt_in(frame: &Frame, position: &TilePosition, way_back: &WayBack) -> Att
             invariant: task.after,
             blank: frame.cell(blank),
             in_place: in_place.iter().map(|seen| frame.region(seen)).collect(),
-        });
+        })
     }
-    stages.extend(way_back.stage());
-    Attempt { stages, is_solved: true }
 }
 
-/// All steps, without those that the next one takes back.
-fn reduced(stages: &[TileStage]) -> Vec<Direction> {
-    let mut steps: Vec<Direction> = Vec::new();
-    for &step in stages.iter().flat_map(|stage| &stage.steps) {
+/// Appends steps, without those that the next one takes back.
+fn reduce(steps: &mut Vec<Direction>, more: &[Direction]) {
+    for &step in more {
         if steps.last() == Some(&step.opposite()) {
             steps.pop();
         } else {
             steps.push(step);
         }
     }
-    steps
 }

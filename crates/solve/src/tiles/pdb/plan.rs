@@ -109,6 +109,14 @@ impl TilePlan {
         }
     }
 
+    /// The memory that it takes once it is open, in bytes.
+    pub(super) fn bytes_held(&self) -> u64 {
+        match &self.kind {
+            Kind::Halves(_) => self.bytes(),
+            Kind::Steps(file) => file.bytes_to_open() - file.bytes(),
+        }
+    }
+
     /// The memory that building it takes at most, in bytes, with the table itself.
     pub fn bytes_to_build(&self) -> u64 {
         match &self.kind {

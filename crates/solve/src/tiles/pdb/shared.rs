@@ -37,6 +37,11 @@ impl TileTables {
         Ok(())
     }
 
+    /// The memory of all tables that are there, in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.entries().iter().map(|(plan, _)| plan.bytes_held()).sum()
+    }
+
     /// Whether the table is there.
     pub fn has(&self, plan: &TilePlan) -> bool {
         self.entries().iter().any(|(other, _)| other == plan)

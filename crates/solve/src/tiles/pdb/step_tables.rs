@@ -17,11 +17,12 @@ struct Build {
     filling: FillSteps,
 }
 
-/// The memory that building the tables of some patterns on one thread takes at most, in bytes.
-pub(in crate::tiles) fn bytes_to_build(grid: &Grid, patterns: &[Pattern]) -> u64 {
-    let sizes = patterns.iter().map(|pattern| 4 * pattern.words(grid) as u64);
-    let (total, largest) = sizes.fold((0, 0), |(total, largest), size| (total + size, size.max(largest)));
-    total + largest
+/// The memory that building the tables of some patterns takes at most, in bytes, `builders` of them at a time.
+pub(in crate::tiles) fn bytes_to_build(grid: &Grid, patterns: &[Pattern], builders: usize) -> u64 {
+    let mut sizes: Vec<u64> = patterns.iter().map(|pattern| 4 * pattern.words(grid) as u64).collect();
+    sizes.sort_unstable();
+    // A table that is built has a second one beside it, of what is settled.
+    sizes.iter().sum::<u64>() + sizes.iter().rev().take(builders).sum::<u64>()
 }
 
 /// The tables of some patterns, all different, or a part of the work on them: on each of up to `threads` of them, within an

@@ -9,7 +9,7 @@ use super::geometry::Geometry;
 use super::scorer::Scorer;
 use super::sweep::Sweep;
 use super::values::Values;
-use crate::tiles::constructive;
+use crate::tiles::constructive::Construction;
 use crate::{Nodes, Stop};
 
 /// Boards of more cells than this have no wide beam: it would end too far from the goal.
@@ -56,6 +56,8 @@ pub(in crate::tiles) struct Improver {
     length: u32,
     method: Method,
     work: Work,
+    /// A path that the constructive method completes before anything else is done.
+    finishing: Option<Finishing>,
     /// The path to where the beam in use starts.
     prefix: Vec<Direction>,
     /// Whether no window of the best solution can be shortened.
@@ -82,6 +84,14 @@ enum Work {
     Wide(Box<Beam>),
     Sweep(Box<Sweep>),
     Finished,
+}
+
+/// A path of the blank that does not reach the goal, and what completes it.
+struct Finishing {
+    path: Vec<Direction>,
+    construction: Construction,
+    /// Whether the work that made the path is over.
+    is_last: bool,
 }
 
 /// Evaluates an expression for whatever work there is, or another one if it is finished.
@@ -122,6 +132,7 @@ impl Improver {
             best: steps,
             method: Method::Blank(FIRST_BLANK),
             work: Work::Finished,
+            finishing: None,
             prefix: Vec::new(),
             swept: false,
             nodes: 0,
@@ -161,34 +172,46 @@ impl Improver {
         };
         for_any!(&self.work, inner => inner.bytes(), 0)
             + method
+            + self.finishing.as_ref().map_or(0, |finishing| finishing.path.capacity() + finishing.construction.bytes())
             + self.prefix.capacity()
             + self.best.capacity()
             + 2 * self.start.capacity()
     }
 
-    /// Whether nothing more is known to try.
-    pub(in crate::tiles) fn is_over(&self) -> bool {
-        matches!(self.work, Work::Finished)
+    /// The bytes that wide beams would take at least, if the memory is too small for any.
+    pub(in crate::tiles) fn bytes_lacking(&self) -> Option<u64> {
+        matches!(self.method, Method::Wide { scorer: None, .. }).then(|| 2 * Scorer::bytes(self.start.len()) as u64)
     }
 
-    /// Does the least unit of work: one depth of a beam, or one window. A depth of a wide beam can be stopped, and the next
-    /// call continues it.
+    /// Whether nothing more is known to try.
+    pub(in crate::tiles) fn is_over(&self) -> bool {
+        matches!(self.work, Work::Finished) && self.finishing.is_none()
+    }
+
+    /// Does the least unit of work: one depth of a beam, or one window, and completes the path that it gave. A depth of a wide
+    /// beam, and the completion, can be stopped, and the next call continues.
     pub(in crate::tiles) fn advance(&mut self, stop: Stop) {
+        if self.finishing.is_none() {
+            self.do_work(stop);
+        }
+        self.go_on_finishing(stop);
+    }
+
+    fn do_work(&mut self, stop: Stop) {
         match &mut self.work {
             Work::Blank(beam) => match beam.advance() {
                 Pass::Running => {}
-                Pass::Ready(path) => self.finish(path),
+                Pass::Ready(path) => self.finish(path, false),
                 Pass::Last(path) => {
-                    self.finish(path.clone());
                     if matches!(self.method, Method::Wide { .. }) {
-                        self.prefix = path;
+                        self.prefix.clone_from(&path);
                     }
-                    self.turn();
+                    self.finish(path, true);
                 }
             },
             Work::Wide(beam) => match beam.advance(stop) {
                 beam::Outcome::Searching => {}
-                beam::Outcome::Attracted(path) => self.finish([&self.prefix[..], &path].concat()),
+                beam::Outcome::Attracted(path) => self.finish([&self.prefix[..], &path].concat(), false),
                 beam::Outcome::Solved(path) => {
                     let path = [mem::take(&mut self.prefix), path].concat();
                     self.offer(&path);
@@ -196,8 +219,7 @@ impl Improver {
                 }
                 beam::Outcome::Stuck(path) => {
                     let path = [mem::take(&mut self.prefix), path].concat();
-                    self.finish(path);
-                    self.turn();
+                    self.finish(path, true);
                 }
             },
             Work::Sweep(sweep) => {
@@ -271,12 +293,24 @@ impl Improver {
         })
     }
 
-    /// Completes a path with the constructive method.
-    fn finish(&mut self, mut path: Vec<Direction>) {
+    /// Begins to complete a path with the constructive method; if it is the last one of its work, the next work begins then.
+    fn finish(&mut self, path: Vec<Direction>, is_last: bool) {
         let position = after(&self.puzzle, &self.position, &path);
-        let rest = constructive::solve(&self.puzzle, &position).unwrap_or_default();
+        // Steps lead from a position that can be solved only to others that can.
+        let Some(construction) = Construction::new(&self.puzzle, &position) else { return };
+        self.finishing = Some(Finishing { path, construction, is_last });
+    }
+
+    fn go_on_finishing(&mut self, stop: Stop) {
+        let Some(Finishing { path, construction, is_last }) = &mut self.finishing else { return };
+        let Some(rest) = construction.advance(stop) else { return };
         path.extend(rest.iter().map(|step| step.opposite()));
+        let (path, is_last) = (mem::take(path), *is_last);
+        self.finishing = None;
         self.offer(&path);
+        if is_last {
+            self.turn();
+        }
     }
 
     fn sweep(&mut self) -> Work {

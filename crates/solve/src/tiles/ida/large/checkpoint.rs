@@ -117,18 +117,19 @@ fn numbers(bytes: &[u8]) -> Option<Saved> {
     let words: Vec<u64> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
     let (&[largest, bound, depth, nodes, last, earlier, parts], words) = words.split_first_chunk()?;
     let (chunks, more) = words.as_chunks::<3>();
-    let whole = rest.is_empty() && more.is_empty() && chunks.len() as u64 == parts;
-    whole.then(|| Saved {
-        largest: largest as usize,
-        state: State {
-            bound: bound as u32,
-            depth: depth as u32,
-            nodes,
-            last: [last, earlier],
-            parts: chunks.iter().copied().map(part).collect(),
-        },
-    })
+    let parts: Vec<Part> = chunks.iter().copied().map(part).take_while(|_| chunks.len() as u64 == parts).collect();
+    let is_whole = rest.is_empty() && more.is_empty() && parts.len() == chunks.len();
+    // Sums of all of these are taken while the search goes on.
+    let counts = parts.iter().flat_map(|part| [part.before.nodes, part.done.map_or(0, |outcome| outcome.nodes)]);
+    let sum = counts.chain([nodes, last, earlier]).try_fold(0, u64::checked_add);
+    let is_possible = bound <= MOST_MOVES && depth <= MOST_MOVES && sum.is_some_and(|sum| sum <= MOST_NODES);
+    let state = State { bound: bound as u32, depth: depth as u32, nodes, last: [last, earlier], parts };
+    (is_whole && is_possible).then_some(Saved { largest: largest as usize, state })
 }
+
+/// More moves than any solution of a board of at most 25 cells takes, and more nodes than any search will have.
+const MOST_MOVES: u64 = 1000;
+const MOST_NODES: u64 = 1 << 62;
 
 /// FNV-1a with 64 bits (Fowler, Noll and Vo).
 fn checksum(bytes: &[u8]) -> u64 {

@@ -10,13 +10,13 @@ use crate::tiles::board::{Frame, Wide};
 use crate::tiles::ida::automaton::Automaton;
 use crate::tiles::ida::parallel::{Engine, ParallelIda, Root, Stand, State};
 use crate::tiles::pdb::{Found, Pattern, TilePlan, Views, Words, advance_step_tables, bytes_of_step_tables};
-use crate::{Limit, Nodes, Outlook, Progress, Solver, Stop, Verdict, Want};
+use crate::{Limit, Nodes, Outlook, Progress, Shortfall, Solver, Stop, Verdict, Want};
 
 /// A search for a shortest solution in the single-tile metric, of any board of at most 25 cells and any goal, that threads
 /// share and that can be gone on with another day.
 ///
 /// It begins with small tables, which are built at once. If that search gets long it goes on with the largest that fit its
-/// memory: the 24-puzzle takes 2 GB, and twice as much while they are built. Tables are built by the solver's runs, which
+/// memory: the 24-puzzle takes 2 GB, and twice as much while they are built on two threads. Tables are built by the solver's runs, which
 /// count no nodes for it, and kept for the process. Solution and nodes are the same with any number of threads.
 ///
 /// ```
@@ -37,6 +37,8 @@ pub struct DeepSolver {
     position: TilePosition,
     frame: Frame,
     threads: usize,
+    /// The tables that are built at a time: each takes memory of its own while it is built.
+    builders: usize,
     /// The most tiles of the patterns now and of the largest that fit the memory.
     largest: usize,
     final_largest: usize,
@@ -87,7 +89,7 @@ impl DeepSolver {
         let Saved { largest, state } = checkpoint::read(puzzle, position, checkpoint)?;
         let frame = Frame::wide(puzzle).filter(|_| (1..=Pattern::LARGEST).contains(&largest));
         let frame = frame.ok_or(CheckpointError::Damaged)?;
-        let needed = bytes(&frame, largest);
+        let needed = bytes(&frame, largest, 1);
         let sizes = Sizes::of(&frame, memory).filter(|sizes| largest <= sizes.last);
         let sizes = sizes.ok_or(CheckpointError::Memory(needed))?;
         Ok(Self::begin(puzzle, position, frame, threads, &sizes, largest, state))
@@ -111,7 +113,9 @@ impl DeepSolver {
             puzzle.is_solved(position).then(|| Solution::new(puzzle, position.clone(), Vec::new()).ok()).flatten();
         let (puzzle, position) = (puzzle.clone(), position.clone());
         let (threads, final_largest) = (threads.max(1), sizes.last);
-        Self { puzzle, position, frame, threads, largest, final_largest, phase, best }
+        let fits = |&builders: &usize| bytes(&frame, sizes.last, builders) <= sizes.memory;
+        let builders = (1..=threads).rev().find(fits).unwrap_or(1);
+        Self { puzzle, position, frame, threads, builders, largest, final_largest, phase, best }
     }
 
     /// What [`DeepSolver::resume`] takes: what is proven so far, and which parts of the current iteration are done. Those
@@ -119,6 +123,11 @@ impl DeepSolver {
     pub fn checkpoint(&self) -> Vec<u8> {
         let saved = Saved { largest: self.largest, state: self.state().clone() };
         checkpoint::write(&self.puzzle, &self.position, &saved)
+    }
+
+    /// The memory that the largest tables for a puzzle take at most, in bytes; `None` for boards of more than 25 cells.
+    pub(in crate::tiles) fn most_bytes(puzzle: &TilePuzzle) -> Option<u64> {
+        Some(bytes(&Frame::wide(puzzle)?, Pattern::LARGEST, 1))
     }
 
     fn state(&self) -> &State {
@@ -133,7 +142,7 @@ impl DeepSolver {
         let Phase::Building(views, state) = &mut self.phase else { return budget };
         let allowed = budget.max(LEAST_BUILT);
         let mut allowance = Allowance::new(allowed, stop);
-        match advance_step_tables(&self.frame.grid, &views.patterns(), self.threads, &mut allowance) {
+        match advance_step_tables(&self.frame.grid, &views.patterns(), self.builders, &mut allowance) {
             Found::Unfinished => {}
             Found::NoMemory => self.phase = Phase::Over(Verdict::Stopped(Limit::Memory), std::mem::take(state)),
             Found::Complete(tables) => {
@@ -221,6 +230,12 @@ impl Solver<TilePuzzle> for DeepSolver {
         (is_there && is_building).then_some(Want { spent: self.state().nodes, is_needed: true })
     }
 
+    fn shortfall(&self) -> Option<Shortfall> {
+        let is_small = self.final_largest < Pattern::LARGEST;
+        let bytes = Self::most_bytes(&self.puzzle).filter(|_| is_small);
+        bytes.map(|bytes| Shortfall { without: "the largest tables", bytes: Some(bytes) })
+    }
+
     fn outlook(&self) -> Option<Outlook> {
         match &self.phase {
             Phase::Searching(engine) if self.best.is_none() => {
@@ -236,6 +251,8 @@ impl Solver<TilePuzzle> for DeepSolver {
 struct Sizes {
     first: usize,
     last: usize,
+    /// The bytes that tables may take.
+    memory: u64,
 }
 
 impl Sizes {
@@ -243,13 +260,14 @@ impl Sizes {
     fn of(frame: &Frame, memory: u64) -> Option<Self> {
         let cells = frame.grid.len();
         let first = (1..=Pattern::LARGEST).rev().find(|&tiles| cells.pow(tiles as u32) <= FIRST_WORDS)?;
-        let last = (first..=Pattern::LARGEST).rev().find(|&tiles| bytes(frame, tiles) <= memory)?;
-        Some(Self { first, last })
+        let last = (first..=Pattern::LARGEST).rev().find(|&tiles| bytes(frame, tiles, 1) <= memory)?;
+        Some(Self { first, last, memory })
     }
 }
 
-/// The memory that the tables for patterns of up to `largest` tiles take at most, in bytes.
-fn bytes(frame: &Frame, largest: usize) -> u64 {
+/// The memory that the tables for patterns of up to `largest` tiles take at most, in bytes, while `builders` are built at a
+/// time.
+fn bytes(frame: &Frame, largest: usize, builders: usize) -> u64 {
     let grid = frame.grid;
-    bytes_of_step_tables(&grid, &Views::new(grid, frame.home, largest).patterns())
+    bytes_of_step_tables(&grid, &Views::new(grid, frame.home, largest).patterns(), builders)
 }

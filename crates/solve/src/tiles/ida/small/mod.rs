@@ -53,21 +53,29 @@ pub(in crate::tiles) fn solver(
     memory: u64,
     threads: usize,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
+    if bytes_to_build(puzzle, metric)? > memory {
+        return None;
+    }
     let task = Task { puzzle: puzzle.clone(), position: position.clone(), frame: Frame::of(puzzle)?, threads };
     let (grid, home) = (task.frame.grid, task.frame.home);
     match (metric, reflection(&grid, home)) {
-        (TileMetric::Single, _) if Single::<true>::bytes_to_build(&grid, home) > memory => None,
         (TileMetric::Single, Some(_)) => task.with_tables(&REFLECTED, Single::build, metric, SINGLE_WORDS),
         (TileMetric::Single, None) => task.with_tables(&PLAIN, Single::build, metric, SINGLE_WORDS),
         (TileMetric::Multi, _) if grid.width() > SHORT => {
-            let fits = Multi::<u128>::bytes_to_build(&grid, home) <= memory;
-            fits.then(|| task.with_tables(&LONG_LINES, Multi::build, metric, MULTI_WORDS))?
+            task.with_tables(&LONG_LINES, Multi::build, metric, MULTI_WORDS)
         }
-        (TileMetric::Multi, _) => {
-            let fits = Multi::<u64>::bytes_to_build(&grid, home) <= memory;
-            fits.then(|| task.with_tables(&SHORT_LINES, Multi::build, metric, MULTI_WORDS))?
-        }
+        (TileMetric::Multi, _) => task.with_tables(&SHORT_LINES, Multi::build, metric, MULTI_WORDS),
     }
+}
+
+/// The memory that building the tables of a board of at most 16 cells takes at most, in bytes; `None` for larger boards.
+pub(in crate::tiles) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) -> Option<u64> {
+    let Frame { grid, home, .. } = Frame::of(puzzle)?;
+    Some(match metric {
+        TileMetric::Single => Single::<true>::bytes_to_build(&grid, home),
+        TileMetric::Multi if grid.width() > SHORT => Multi::<u128>::bytes_to_build(&grid, home),
+        TileMetric::Multi => Multi::<u64>::bytes_to_build(&grid, home),
+    })
 }
 
 /// As [`solver`], with the large table of the single-tile metric, for a position that is not the goal. `at_least` is a proven

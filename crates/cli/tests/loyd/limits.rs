@@ -1,0 +1,249 @@
+//! `--memory` and `--time`: what a run takes, measured from outside.
+
+use std::fmt::Write;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use crate::support::loyd;
+
+/// What a run took.
+struct Cost {
+    code: Option<i32>,
+    out: String,
+    err: String,
+    /// The most memory that it held at any time, in bytes, without the pages of the program's own file.
+    memory: u64,
+    /// The time since it was started, or since the signal was sent.
+    time: Duration,
+    /// Whether it ended before the signal was due.
+    was_quicker: bool,
+}
+
+/// The memory that a process holds, as long as it can be read: its high-water mark less the pages of files, which are those
+/// of the program as long as no table is opened.
+fn memory_of(child: &Child) -> Option<u64> {
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).ok()?;
+    let bytes = |name: &str| {
+        let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+        Some(line.trim().strip_suffix(" kB")?.parse::<u64>().ok()? << 10)
+    };
+    Some(bytes("VmHWM:")?.saturating_sub(bytes("RssFile:")?))
+}
+
+/// Runs the program, watches its memory, and sends it a signal after a while, if one is given.
+fn cost(folder: &Path, arguments: &[&str], signal: Option<(&str, Duration)>) -> Cost {
+    let [out, err] = ["out", "err"].map(|name| folder.join(name));
+    let began = Instant::now();
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
+        .args(arguments)
+        .env("LOYD_TABLES", folder.join("tables"))
+        .stdin(Stdio::null())
+        .stdout(fs::File::create(&out).unwrap())
+        .stderr(fs::File::create(&err).unwrap())
+        .spawn()
+        .unwrap();
+    let (mut memory, mut signal, mut since) = (0, signal, began);
+    let code = loop {
+        // The first pages of a program come before its file is known to the system in full.
+        if began.elapsed() > Duration::from_millis(20) {
+            memory = memory_of(&child).unwrap_or(0).max(memory);
+        }
+        if let Some(status) = child.try_wait().unwrap() {
+            break status.code();
+        }
+        if let Some((name, after)) = signal
+            && began.elapsed() >= after
+        {
+            since = Instant::now();
+            signal = None;
+            assert!(Command::new("kill").args([name, &child.id().to_string()]).status().unwrap().success());
+        }
+        thread::sleep(Duration::from_millis(1));
+    };
+    let [out, err] = [out, err].map(|file| fs::read_to_string(file).unwrap());
+    Cost { code, out, err, memory, time: since.elapsed(), was_quicker: signal.is_some() }
+}
+
+/// A board of tiles in a file, always the same one.
+fn tiles(folder: &Path, size: &str) -> PathBuf {
+    let file = folder.join(size);
+    fs::write(&file, loyd(&["generate", "tiles", size, "--seed", "7"], "").out).unwrap();
+    file
+}
+
+/// A tray of `side` rows and columns, three quarters of it filled with rectangles, always the same ones. The first piece, a
+/// square, is to go to the opposite corner.
+fn tray(folder: &Path, side: usize) -> (PathBuf, String) {
+    const SHAPES: [(usize, usize); 6] = [(1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1)];
+    let (mut taken, mut count, mut random) = (vec![false; side * side], 0, side as u64);
+    let (mut text, mut shape) = (format!("{side} {side}\n"), (2, 2));
+    let mut draw = |below: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % below
+    };
+    let (mut row, mut column) = (0, 0);
+    while 4 * count < 3 * side * side {
+        let (height, width) = shape;
+        let cells = (0..height * width).map(|cell| (row + cell / width) * side + column + cell % width);
+        if row + height <= side && column + width <= side && cells.clone().all(|cell| !taken[cell]) {
+            cells.for_each(|cell| taken[cell] = true);
+            count += height * width;
+            writeln!(text, "{} {} {width} {height} b", row + 1, column + 1).unwrap();
+        }
+        (shape, row, column) = (SHAPES[draw(6)], draw(side), draw(side));
+    }
+    let file = folder.join(format!("tray-{side}"));
+    fs::write(&file, text).unwrap();
+    (file, format!("Z covers {0},{0}", side - 1))
+}
+
+#[test]
+fn memory_stays_below_its_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let (fifteen, wide, large) =
+        (tiles(folder.path(), "4x4"), tiles(folder.path(), "5x5"), tiles(folder.path(), "10x10"));
+    let (tray, goal) = tray(folder.path(), 100);
+    let [fifteen, wide, large, tray] = [&fifteen, &wide, &large, &tray].map(|file| file.to_str().unwrap());
+    // What each search may hold, the method apart, within a tenth and 16 MB.
+    let most = |limit: u64| limit + limit / 10 + 16_000_000;
+    for (limit, puzzle, mode) in [
+        (1, [wide].as_slice(), ["--optimal"].as_slice()),
+        (50, &[wide], &["--optimal"]),
+        (500, &[wide], &["--optimal"]),
+        (1, &[wide], &[]),
+        (50, &[wide], &[]),
+        (1, &[fifteen], &["--optimal"]),
+        (100, &[fifteen], &["--metric", "multi", "--optimal"]),
+        (1, &[large], &[]),
+        (50, &[large], &[]),
+        (1, &["traditional/red-donkey"], &["--optimal"]),
+        (20, &["traditional/century"], &["--optimal"]),
+        (20, &["--goal", &goal, tray], &[]),
+    ] {
+        let (memory, time) = (format!("{limit}MB"), ["--time", "2", "--memory"]);
+        let arguments = [&["solve"], &time[..], &[&*memory], mode, puzzle].concat();
+        let ran = cost(folder.path(), &arguments, None);
+        assert!(ran.memory <= most(limit * 1_000_000), "{} bytes: {arguments:?}", ran.memory);
+        assert!(ran.code == Some(0) || ran.code == Some(3), "{}", ran.err);
+    }
+}
+
+#[test]
+fn what_a_search_goes_without_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let (wide, large) = (tiles(folder.path(), "5x5"), tiles(folder.path(), "10x10"));
+    let (tray, goal) = tray(folder.path(), 8);
+    let [wide, large, tray] = [&wide, &large, &tray].map(|file| file.to_str().unwrap());
+    for (arguments, words) in [
+        (["--optimal", "--nodes", "100000", "--memory", "50MB", wide].as_slice(), "without the tables for a proof"),
+        (&["--nodes", "100000", "--memory", "600kB", large], "without the values of patterns"),
+        (
+            &["--optimal", "--nodes", "200000", "--memory", "4MB", "--goal", &goal, tray],
+            "without all positions at once",
+        ),
+    ] {
+        let ran = cost(folder.path(), &[&["solve"], arguments].concat(), None);
+        assert!(ran.err.contains(words) && ran.err.contains("memory limit"), "{arguments:?}: {}{}", ran.out, ran.err);
+    }
+    let ran = cost(folder.path(), &["solve", "--memory", "500MB", "8 6 7/2 5 4/3 0 1"], None);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+}
+
+/// Every limit, in steps: what a search holds stays below it, and it ends with an answer or with a word why not.
+#[test]
+#[ignore = "every step of the memory limit, ten minutes"]
+fn soak_memory_stays_below_every_limit() {
+    let folder = tempfile::tempdir().unwrap();
+    let wide = tiles(folder.path(), "5x5");
+    let large = tiles(folder.path(), "10x10");
+    let (small, near) = tray(folder.path(), 8);
+    let (tray, far) = tray(folder.path(), 100);
+    let [wide, large, small, tray] = [&wide, &large, &small, &tray].map(|file| file.to_str().unwrap());
+    let mut worst = (i64::MIN, String::new());
+    for step in 0..11 {
+        for puzzle in [&[wide][..], &[wide, "--optimal"], &[large], &["--goal", &near, small], &["--goal", &far, tray]]
+        {
+            let limit = 1_000_000_u64 << step;
+            let memory = limit.to_string();
+            let ran = cost(folder.path(), &[&["solve", "--time", "2", "--memory", &memory], puzzle].concat(), None);
+            assert!(matches!(ran.code, Some(0 | 3)), "{limit}: {}", ran.err);
+            let over = ran.memory as i64 - limit as i64;
+            assert!(over <= limit as i64 / 10 + 16_000_000, "{over} bytes over {limit}: {}", shown(puzzle));
+            worst = worst.max((over, format!("{} with {limit}", shown(puzzle))));
+        }
+    }
+    println!("soak: 55 memory limits, at most {} bytes over one, by {}", worst.0, worst.1);
+}
+
+/// The command lines whose lateness is measured; each gets a `--time`, or a signal where it takes none.
+fn sweep(folder: &TempDir) -> Vec<Vec<String>> {
+    let mut all = vec![];
+    let mut add = |words: &[&str]| all.push(words.iter().map(ToString::to_string).collect());
+    for size in
+        ["3x3", "4x4", "6x3", "5x4", "5x5", "8x3", "12x2", "6x6", "10x10", "18x18", "25x25", "60x3", "64x64", "128x128"]
+    {
+        let file = tiles(folder.path(), size);
+        let file = file.to_str().unwrap();
+        for metric in ["single", "multi"] {
+            for mode in [&["--tables", "no"][..], &["--optimal"], &["--quick"], &["--memory", "10MB"]] {
+                add(&[&["solve", "--time", "1", "--metric", metric], mode, &[file]].concat());
+            }
+        }
+        add(&["solve", "--method", "constructive", file]);
+    }
+    for side in [6, 8, 10, 16, 32, 64, 100, 256] {
+        let (file, goal) = tray(folder.path(), side);
+        let file = file.to_str().unwrap();
+        for metric in ["step", "slide", "turn"] {
+            for mode in [&[][..], &["--optimal"], &["--quick"]] {
+                add(&[&["solve", "--time", "1", "--metric", metric, "--goal", &goal], mode, &[file]].concat());
+            }
+        }
+        add(&["study", "--goal", &goal, file]);
+    }
+    let wide = tiles(folder.path(), "5x5");
+    add(&["compare", "--time", "1", "--methods", "astar,idastar", wide.to_str().unwrap()]);
+    add(&["generate", "blocks", "--time", "1", "--climb", "4000000000", "--seed", "1"]);
+    add(&["generate", "tiles", "4x4", "--length", "60", "--count", "100000", "--seed", "1"]);
+    add(&["explore", "4x4", "--threads", "1"]);
+    all
+}
+
+/// By how much runs end too late: after their limit of time, and after Ctrl-C and SIGTERM. Nothing is asserted about times.
+#[test]
+#[ignore = "it runs for half an hour"]
+fn soak_how_late_runs_end() {
+    let folder = tempfile::tempdir().unwrap();
+    for arguments in sweep(&folder) {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let has_limit = arguments.contains(&"--time");
+        let limit = if has_limit { 1000 } else { 0 };
+        let mut late = vec![];
+        if has_limit {
+            let ran = cost(folder.path(), &arguments, None);
+            assert!(matches!(ran.code, Some(0 | 3)), "{arguments:?}: {}", ran.err);
+            late.push(("limit", (ran.time.as_millis() as i64 - limit).max(0)));
+        }
+        for (signal, after) in [("-INT", 700), ("-TERM", 450)] {
+            let ran = cost(folder.path(), &arguments, Some((signal, Duration::from_millis(after))));
+            assert!(matches!(ran.code, Some(0 | 1 | 3 | 130)) || ran.code.is_none(), "{arguments:?}: {}", ran.err);
+            if !ran.was_quicker {
+                late.push((signal, ran.time.as_millis() as i64));
+            }
+        }
+        let figures: Vec<String> = late.iter().map(|(what, late)| format!("{what} {late}")).collect();
+        let figures = if figures.is_empty() { vec!["it ended before".to_owned()] } else { figures };
+        println!("soak: late by ms: {}: {}", figures.join(", "), shown(&arguments));
+    }
+}
+
+/// A command line without the folders of its files.
+fn shown(arguments: &[&str]) -> String {
+    let name = |word: &&str| word.rsplit('/').next().unwrap_or_default().to_owned();
+    arguments.iter().map(name).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,287 @@
+//! Soaks: kills at random moments, a disk that is full at every write, two programs on one database. `cargo xtask soak` runs
+//! them, a thousand rounds each or as many as `--rounds` says.
+
+use std::env;
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use loyd_core::TileMetric;
+use loyd_records::{Board, Game, Play, Records};
+use tempfile::tempdir;
+
+use crate::pty::Session;
+use crate::support::{Ran, loyd};
+
+/// How often something is killed, or fails.
+fn rounds() -> u32 {
+    env::var("LOYD_SOAK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(1000)
+}
+
+/// Pauses in no regular order.
+struct Pauses(u64);
+
+impl Pauses {
+    fn next(&mut self, below_ms: u64) -> Duration {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        Duration::from_micros((self.0 >> 33) % (below_ms * 1000))
+    }
+}
+
+fn records(data: &Path, arguments: &[&str], input: &str) -> Ran {
+    loyd(&[&["records", "--data", data.to_str().unwrap()], arguments].concat(), input)
+}
+
+/// The number of games of a folder, whose file must be whole.
+fn games(data: &Path) -> usize {
+    let ran = records(data, &["--json"], "");
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{}", ran.err);
+    ran.out.lines().count()
+}
+
+/// A position one step from its goal, and the key for that step.
+const NEAR: [&str; 2] = ["1 2 3/4 5 6/7 0 8", "\x1b[D"];
+
+#[test]
+#[ignore = "a thousand kills of the terminal"]
+fn soak_kills_of_the_terminal_lose_no_game_that_was_shown_as_recorded() {
+    let (data, mut pauses, mut shown) = (tempdir().unwrap(), Pauses(1), 0);
+    for round in 0..rounds() {
+        let mut session = Session::start(&["play", NEAR[0]], data.path());
+        session.has_app(true);
+        session.type_text(NEAR[1]);
+        thread::sleep(pauses.next(60));
+        shown += usize::from(session.contents().contains("recorded"));
+        session.signal("KILL");
+        session.ends();
+        if round % 25 == 24 {
+            let found = games(data.path());
+            assert!(found >= shown, "round {round}: {found} of {shown} games");
+        }
+    }
+    let found = games(data.path());
+    assert!(found >= shown, "{found} of {shown} games");
+    println!("soak: {} kills of the terminal, {shown} games shown as recorded, {found} found", rounds());
+}
+
+/// A screen that nobody sees; none where there is no program for it.
+struct Screen(Child, String);
+
+impl Screen {
+    fn open() -> Option<Self> {
+        let mut child = Command::new("Xvfb")
+            .args(["-displayfd", "1", "-screen", "0", "800x600x24"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .ok()?;
+        let mut name = String::new();
+        std::io::BufRead::read_line(&mut std::io::BufReader::new(child.stdout.take()?), &mut name).ok()?;
+        Some(Self(child, format!(":{}", name.trim())))
+    }
+
+    fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
+        let mut command = Command::new(program);
+        command.env("DISPLAY", &self.1).env_remove("WAYLAND_DISPLAY").env("LIBGL_ALWAYS_SOFTWARE", "1");
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+#[ignore = "a thousand kills of the window"]
+fn soak_kills_of_the_window_leave_the_records_whole() {
+    let Some(screen) = Screen::open() else {
+        println!("soak: no Xvfb here: the window was not killed");
+        return;
+    };
+    let (data, mut pauses, mut before) = (tempdir().unwrap(), Pauses(2), 0);
+    for _ in 0..rounds() {
+        let mut program = screen.command(assert_cmd::cargo::cargo_bin("loyd"));
+        let mut window = program.args(["window", NEAR[0], "--data"]).arg(data.path()).spawn().unwrap();
+        // `timeout`, since a window that never comes would be waited for in vain.
+        let search = ["10", "xdotool", "search", "--sync", "--onlyvisible", "--pid", &window.id().to_string()];
+        let found = screen.command("timeout").args(search).stdout(Stdio::piped()).output();
+        let found = found.map(|output| String::from_utf8_lossy(&output.stdout).into_owned()).unwrap_or_default();
+        if let Some(number) = found.lines().next() {
+            let _ = screen.command("timeout").args(["10", "xdotool", "windowfocus", "--sync", number]).status();
+            thread::sleep(Duration::from_secs(1));
+            let _ = screen.command("xdotool").args(["key", "Left"]).status();
+        }
+        thread::sleep(pauses.next(2500));
+        window.kill().unwrap();
+        window.wait().unwrap();
+        let found = games(data.path());
+        assert!(found >= before, "{found} games, {before} before");
+        before = found;
+    }
+    assert!(before > 0 || rounds() < 20, "no game was ever recorded");
+    println!("soak: {} kills of the window, {before} games recorded, none lost", rounds());
+}
+
+/// A position that takes some seconds, of 78 moves.
+const BOARD: &str = "12 13 5 15 7/11 6 18 2 16/17 19 4 14 8/9 10 0 3 1";
+
+#[test]
+#[ignore = "a thousand kills of searches"]
+fn soak_kills_of_searches_with_checkpoints_change_no_answer() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("search");
+    let arguments = ["solve", "--json", "--threads", "2", "--checkpoint", file.to_str().unwrap(), BOARD];
+    let answer = |ran: &Ran| ["length", "lower_bound", "moves", "nodes"].map(|key| ran.json()[0][key].clone());
+    let whole = answer(&loyd(&["solve", "--json", "--optimal", "--threads", "1", BOARD], ""));
+    let (mut pauses, mut kills, mut ends) = (Pauses(3), 0, 0);
+    while kills < rounds() {
+        let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
+            .args(arguments)
+            .env("LOYD_TABLES", "/nowhere/tables")
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // Every second kill comes about when the file is first written, which is a quarter of a second after the start.
+        let pause = if kills % 2 == 0 { Duration::from_millis(240) + pauses.next(60) } else { pauses.next(900) };
+        thread::sleep(pause);
+        child.kill().unwrap();
+        let output = child.wait_with_output().unwrap();
+        match output.status.code() {
+            None => kills += 1,
+            Some(code) => {
+                let ran = Ran {
+                    code,
+                    out: String::from_utf8(output.stdout).unwrap(),
+                    err: String::from_utf8(output.stderr).unwrap(),
+                };
+                assert_eq!((ran.code, answer(&ran)), (0, whole.clone()), "after {kills} kills: {}", ran.err);
+                ends += 1;
+            }
+        }
+    }
+    let last = loyd(&arguments, "");
+    assert_eq!((last.code, answer(&last)), (0, whole), "{}", last.err);
+    println!("soak: {kills} kills of searches with checkpoints, {} answers, all alike", ends + 1);
+}
+
+/// A game of one move on a 2×2 board, at a time of its own.
+fn game(number: u32) -> Game {
+    let header = "loyd game 1\npuzzle: 1 2/0 3\ngoal: blank-last\nmetric: single";
+    Game {
+        puzzle: "1 2/0 3".to_owned(),
+        goal: "blank-last".to_owned(),
+        board: Board::Tiles { width: 2, height: 2, metric: TileMetric::Single, manhattan: 1 },
+        seed: None,
+        program: "loyd 0.1.0".to_owned(),
+        play: Play {
+            moves: 1,
+            joined: 1,
+            milliseconds: u64::from(number),
+            finished_at: 1_795_255_500_000 + i64::from(number),
+            ..Play::default()
+        },
+        log: format!("{header}\nelapsed: {number}\ncursor: 1\nevents: 1\n{number} L\n"),
+    }
+}
+
+/// An export of games with these numbers.
+fn export(numbers: std::ops::Range<u32>) -> String {
+    let data = tempdir().unwrap();
+    let mut kept = Records::open(data.path().join("records.db"));
+    numbers.for_each(|number| drop(kept.record(game(number))));
+    assert!(kept.flush(Duration::from_mins(1)));
+    let mut text = Vec::new();
+    kept.export(&mut text).unwrap();
+    String::from_utf8(text).unwrap()
+}
+
+/// The system calls that write.
+const WRITES: &str = "write,pwrite64,writev,fsync,fdatasync,ftruncate,fallocate,rename,renameat,renameat2";
+
+/// Runs the program with the Nth write of every thread failing as on a full disk; `None` where that can't be done. The
+/// second value is whether a write failed.
+fn on_full_disk(arguments: &[&str], nth: u32, log: &Path) -> Option<(Ran, bool)> {
+    let output = Command::new("strace")
+        .args(["-f", "-qq", "-o", log.to_str().unwrap(), "-e", &format!("trace={WRITES}")])
+        .args(["-e", &format!("inject={WRITES}:error=ENOSPC:when={nth}")])
+        .arg(assert_cmd::cargo::cargo_bin("loyd"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .ok()?;
+    let has_failed = fs::read_to_string(log).ok()?.contains("(INJECTED)");
+    let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
+    Some((Ran { code: output.status.code().unwrap_or(-1), out, err }, has_failed))
+}
+
+#[test]
+#[ignore = "every write of four commands"]
+fn soak_a_disk_that_is_full_at_every_write_breaks_nothing() {
+    let folder = tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (log, import) = (folder.path().join("log"), at("import"));
+    fs::write(&import, export(0..5)).unwrap();
+    for (name, arguments) in [
+        ("import", vec!["records", "--data", "DATA", "import", &*import]),
+        ("checkpoint", vec!["solve", "--time", "0.5", "--threads", "1", "--checkpoint", "DATA/file", BOARD]),
+        ("explore", vec!["explore", "3x2", "--csv", "--threads", "1", "--every", "0", "--checkpoint", "DATA/folder"]),
+        ("chart", vec!["study", "traditional/pennant", "--plot", "DATA/chart.svg"]),
+    ] {
+        let (mut nth, mut failed) = (0, 0);
+        loop {
+            nth += 1;
+            let data = at(&format!("{name}-{nth}"));
+            fs::create_dir(&data).unwrap();
+            let arguments: Vec<String> = arguments.iter().map(|word| word.replace("DATA", &data)).collect();
+            let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+            let Some((ran, has_failed)) = on_full_disk(&arguments, nth, &log) else {
+                println!("soak: no strace here: no write failed");
+                return;
+            };
+            assert!((0..=3).contains(&ran.code) && !ran.err.contains("panicked"), "{name}, write {nth}: {ran:?}");
+            failed += u32::from(has_failed);
+            // The same again, on a disk with room: whatever was left behind is no fault.
+            let again = loyd(&arguments, "");
+            assert!(matches!(again.code, 0 | 3), "{name}, after write {nth} failed: {again:?}");
+            if name == "import" {
+                assert_eq!(games(Path::new(&data)), 5, "write {nth}: {ran:?}");
+            }
+            fs::remove_dir_all(&data).unwrap();
+            if !has_failed || nth >= rounds() {
+                break;
+            }
+        }
+        println!("soak: {name}: {failed} writes failed as on a full disk, one in each run");
+    }
+}
+
+#[test]
+#[ignore = "a thousand imports at once"]
+fn soak_two_programs_that_import_at_once_lose_nothing() {
+    let data = tempdir().unwrap();
+    let pairs = rounds().div_ceil(20);
+    for pair in 0..pairs {
+        let first = pair * 40;
+        let files = [first..first + 20, first + 20..first + 40].map(|numbers| {
+            let file = data.path().join(format!("import-{}", numbers.start));
+            fs::write(&file, export(numbers)).unwrap();
+            file
+        });
+        let children = files.map(|file| {
+            let arguments = ["records", "--data", data.path().to_str().unwrap(), "import", file.to_str().unwrap()];
+            Command::new(assert_cmd::cargo::cargo_bin("loyd")).args(arguments).stdout(Stdio::null()).spawn().unwrap()
+        });
+        for mut child in children {
+            assert!(child.wait().unwrap().success());
+        }
+        assert_eq!(games(data.path()), 40 * (pair + 1) as usize);
+    }
+    println!("soak: {pairs} pairs of programs imported at once, {} games, none lost", 40 * pairs);
+}

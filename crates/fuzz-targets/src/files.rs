@@ -1,0 +1,107 @@
+//! Files that programs write, and that strangers may have changed or made up.
+
+use std::sync::LazyLock;
+
+use loyd_core::{Puzzle, TilePosition, TilePuzzle};
+use loyd_explore::strangers;
+use loyd_records::{MemoryStore, Records};
+use loyd_solve::tables::{self, TableFault};
+use loyd_solve::tiles::DeepSolver;
+use loyd_solve::{Solver, Stop};
+use loyd_terminal::{Config, replayed};
+
+use crate::places::assert_well_placed;
+use crate::text_of;
+
+/// What an import takes over is exported as a text that imports as the same, without a fault.
+pub fn records_import_reads_back(data: &[u8]) {
+    let imported = |text: &[u8]| {
+        let mut records = Records::new(MemoryStore::new());
+        let imported = records.import(text, replayed).expect("bytes in memory can be read");
+        (records, imported)
+    };
+    let (records, first) = imported(data);
+    for fault in &first.faults {
+        assert!(fault.message.len() < 1000 && fault.line >= 1 && fault.column >= 1, "{fault:?}");
+    }
+    let mut text = Vec::new();
+    records.export(&mut text).expect("memory takes everything");
+    let (again, second) = imported(&text);
+    assert!(second.faults.is_empty(), "{:?}", second.faults);
+    assert_eq!(
+        (again.games(), again.settings(), again.saves()),
+        (records.games(), records.settings(), records.saves())
+    );
+}
+
+/// The checkpoint of a search that has begun.
+static CHECKPOINT: LazyLock<(TilePuzzle, Vec<u8>)> = LazyLock::new(|| {
+    let start = TilePosition::new(3, 3, vec![8, 6, 7, 2, 5, 4, 3, 0, 1]).expect("every number once");
+    let puzzle = TilePuzzle::blank_last(start);
+    let solver = DeepSolver::new(&puzzle, &puzzle.start(), MEMORY, 1).expect("a small board");
+    let checkpoint = solver.checkpoint();
+    (puzzle, checkpoint)
+});
+/// The memory of such a search, in bytes.
+const MEMORY: u64 = 16 << 20;
+/// The bytes of the numbers and of the checksum of [`CHECKPOINT`].
+const NUMBERS: usize = 8 * 8;
+
+/// A checkpoint is refused, or the search goes on from it and keeps it as it is. The bytes are tried as they are, and as the
+/// numbers of a checkpoint whose checksum is right.
+pub fn search_checkpoint_is_refused_or_resumed(data: &[u8]) {
+    let (puzzle, whole) = &*CHECKPOINT;
+    let mut made = [&whole[..whole.len() - NUMBERS], data].concat();
+    made.extend(fnv(&made).to_le_bytes());
+    for bytes in [data, &made] {
+        let Ok(mut solver) = DeepSolver::resume(puzzle, &puzzle.start(), MEMORY, 1, bytes) else { continue };
+        assert!(DeepSolver::resume(puzzle, &puzzle.start(), MEMORY, 1, &solver.checkpoint()).is_ok());
+        for _ in 0..4 {
+            solver.run(1 << 12, Stop::NEVER);
+        }
+        let _ = solver.progress();
+    }
+}
+
+/// FNV-1a with 64 bits, the checksum of those checkpoints.
+fn fnv(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01B3))
+}
+
+/// The manifest of an exploration's checkpoint is refused, or read and written as the same. The bytes are tried as they are,
+/// and as the content of a manifest whose checksum is right.
+pub fn exploration_checkpoint_reads_back(data: &[u8]) {
+    let text = text_of(data);
+    let _ = strangers::is_manifest(&text);
+    if let Some(again) = strangers::manifest_again(&text) {
+        assert_eq!(strangers::manifest_again(&again), Some(again));
+    }
+}
+
+/// The file of a table is refused, or has as many data as it says. The bytes are tried as they are, and with the checksum of
+/// the header put right.
+pub fn table_file_is_refused_or_whole(data: &[u8]) {
+    let mut mended = data.to_vec();
+    if let Some(end) = data.get(12..14).map(|length| 24 + usize::from(length[0]) + 4 * usize::from(length[1] % 2))
+        && end + 4 <= data.len()
+    {
+        let sum = crc32fast::hash(&mended[..end]);
+        mended[end..end + 4].copy_from_slice(&sum.to_le_bytes());
+    }
+    for bytes in [data, &mended] {
+        match tables::read(bytes) {
+            Ok((label, table)) => assert!(label.len() + table.len() < bytes.len()),
+            Err(TableFault::Stopped | TableFault::Missing | TableFault::Io(_)) => panic!("bytes in memory are there"),
+            Err(_) => {}
+        }
+    }
+}
+
+/// A configuration is read, or every fault has a place in its text.
+pub fn terminal_configuration_has_well_placed_faults(data: &[u8]) {
+    let text = text_of(data);
+    match Config::parse(&text) {
+        Ok(config) => assert_eq!(Config::parse(&text), Ok(config)),
+        Err(faults) => assert_well_placed(&text, &faults),
+    }
+}

@@ -1,0 +1,50 @@
+//! What comes from other machines, and from other people's links.
+
+use loyd_core::text::{ReadOptions, read_argument};
+use loyd_explore::{Hosts, strangers};
+use loyd_front::link;
+use loyd_play::Origin;
+
+use crate::text_of;
+
+/// A list of hosts that can be read is read back from its addresses.
+pub fn hosts_file_reads_back(data: &[u8]) {
+    let Some((&process, text)) = data.split_first() else { return };
+    match Hosts::read(&text_of(text), usize::from(process % 4)) {
+        Err(fault) => assert!(!fault.to_string().is_empty()),
+        Ok(hosts) => {
+            let _ = hosts.are_local();
+            let text = hosts.addresses().join("\n");
+            assert_eq!(Hosts::read(&text, hosts.process()).ok(), Some(hosts));
+        }
+    }
+}
+
+/// No bytes make a process believe a stranger; a greeting that can be read is written and read as the same.
+pub fn strangers_are_never_believed(data: &[u8]) {
+    assert!(!strangers::believes(data));
+    // What comes after the magic number is more than a fuzzer would find by itself.
+    assert!(!strangers::believes(&[b"loydexp\x02", data].concat()));
+    if let Some(again) = strangers::greeting_again(data) {
+        assert_eq!(strangers::greeting_again(&again), Some(again));
+    }
+}
+
+/// A link is read, written and read as the same, and its puzzle can be opened or has a fault.
+pub fn shared_link_reads_back(data: &[u8]) {
+    let text = text_of(data);
+    let parts = link::read(&text);
+    let own = |name: &str| name.bytes().all(|byte| byte.is_ascii_lowercase());
+    let written = link::write(parts.iter().map(|(name, value)| (name.as_str(), value.as_str())));
+    if parts.iter().all(|(name, _)| own(name)) {
+        assert_eq!(link::read(&written), parts);
+    }
+    let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
+    let Some(puzzle) = value("puzzle") else { return };
+    let options = ReadOptions { goal: value("goal"), ..ReadOptions::default() };
+    let Ok(entry) = read_argument(&puzzle, &options) else { return };
+    let origin = Origin { name: value("name"), ..Origin::default() };
+    if let Ok(game) = loyd_play::open(entry.puzzle.puzzle, value("metric").as_deref(), origin) {
+        let _ = game.scene();
+    }
+}

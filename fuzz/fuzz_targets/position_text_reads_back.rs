@@ -1,2 +1,0 @@
-#![no_main]
-libfuzzer_sys::fuzz_target!(|data: &[u8]| loyd_fuzz_targets::position_text_reads_back(data));

@@ -1,0 +1,184 @@
+//! Coverage-guided fuzzing: the laws of `crates/fuzz-targets` under libFuzzer, one after the other, with the stable compiler.
+//!
+//! The compiler counts which code each input reaches; libFuzzer keeps inputs that reach new code and changes those. What it
+//! keeps stays under `target/`, so that the next run goes on. An input that breaks a law is left beside the kept ones.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail, ensure};
+use jiff::Zoned;
+
+use crate::workspace;
+
+/// Which laws to fuzz, and for how long.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The laws, by name (default: all)
+    laws: Vec<String>,
+    /// The most seconds of a law
+    #[arg(long, default_value_t = 3600)]
+    seconds: u32,
+    /// The most runs of a law
+    #[arg(long, default_value_t = 10_000_000)]
+    runs: u64,
+    /// Build the fuzzer and run nothing
+    #[arg(long)]
+    build: bool,
+}
+
+/// What the compiler adds: counters of edges, and the values that are compared. `--cfg fuzzing` is what libfuzzer-sys asks for.
+const FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
+     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
+     -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1 --cfg fuzzing";
+/// The longest input in bytes.
+const LONGEST: u32 = 4096;
+/// The most seconds of one run: longer ones count as hangs.
+const HANG: u32 = 20;
+
+/// Runs the laws, and keeps what they did as `bench/DATE-fuzzing.md`.
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let program = built()?;
+    if arguments.build {
+        println!("{}", program.display());
+        return Ok(());
+    }
+    let laws = if arguments.laws.is_empty() { all()? } else { arguments.laws.clone() };
+    let mut rows = Vec::new();
+    for law in &laws {
+        let row = Row::of(&program, law, arguments)?;
+        print!("{}", row.line());
+        rows.push(row);
+        keep(&rows)?;
+    }
+    let broken: Vec<&str> = rows.iter().filter(|row| row.broken > 0).map(|row| row.law.as_str()).collect();
+    ensure!(broken.is_empty(), "broken: {}", broken.join(", "));
+    Ok(())
+}
+
+/// Builds the fuzzer. The flags are for one target, so that build scripts and macros are compiled without them.
+fn built() -> Result<PathBuf> {
+    let target = target()?;
+    let status = Command::new(env!("CARGO"))
+        .current_dir(workspace::root().join("fuzz"))
+        .args(["build", "--locked", "--release", "--target", &target, "--target-dir", "../target"])
+        .env("RUSTFLAGS", FLAGS)
+        .status()
+        .context("cannot run cargo")?;
+    ensure!(status.success(), "the fuzzer cannot be built");
+    Ok(workspace::root().join("target").join(target).join("release/law"))
+}
+
+/// The platform that the compiler compiles for.
+fn target() -> Result<String> {
+    let output = Command::new("rustc").arg("-vV").output().context("cannot run rustc")?;
+    let text = String::from_utf8(output.stdout).context("rustc prints no text")?;
+    let host = text.lines().find_map(|line| line.strip_prefix("host: "));
+    Ok(host.context("rustc does not name its platform")?.to_owned())
+}
+
+/// The folder of the corpora that the repository keeps.
+fn corpora() -> PathBuf {
+    workspace::root().join("crates/fuzz-targets/corpus")
+}
+
+/// The names of all laws: each has a corpus.
+fn all() -> Result<Vec<String>> {
+    let entries = fs::read_dir(corpora()).context("there are no corpora")?;
+    let mut laws: Vec<String> = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok()).collect();
+    laws.sort();
+    Ok(laws)
+}
+
+/// What came of a law.
+struct Row {
+    law: String,
+    runs: u64,
+    seconds: u64,
+    /// The edges of the program that inputs reached.
+    edges: u64,
+    /// The inputs kept.
+    kept: u64,
+    /// The inputs that break the law, or take too long.
+    broken: usize,
+}
+
+impl Row {
+    fn of(program: &Path, law: &str, arguments: &Arguments) -> Result<Self> {
+        let seeds = corpora().join(law);
+        if !seeds.is_dir() {
+            bail!("there is no law {law:?}");
+        }
+        let kept = workspace::root().join("target/fuzzing").join(law);
+        let broken = workspace::root().join("target/fuzzing-broken").join(law);
+        fs::create_dir_all(&kept)?;
+        fs::create_dir_all(&broken)?;
+        let began = Instant::now();
+        let output = Command::new(program)
+            .args([&kept, &seeds])
+            .args([format!("-max_total_time={}", arguments.seconds), format!("-runs={}", arguments.runs)])
+            .args([format!("-max_len={LONGEST}"), format!("-timeout={HANG}"), "-print_final_stats=1".to_owned()])
+            .arg(format!("-artifact_prefix={}/", broken.display()))
+            .env("LOYD_LAW", law)
+            .stdout(Stdio::null())
+            .output()
+            .context("cannot run the fuzzer")?;
+        let log = String::from_utf8_lossy(&output.stderr).into_owned();
+        fs::write(workspace::root().join("target/fuzzing").join(format!("{law}.log")), &log)?;
+        let seconds = began.elapsed().as_secs();
+        let (runs, edges, kept) = (number(&log, "stat::number_of_executed_units:"), last(&log, "cov:"), kept_in(&kept));
+        Ok(Self { law: law.to_owned(), runs, seconds, edges, kept, broken: fs::read_dir(&broken)?.count() })
+    }
+
+    fn line(&self) -> String {
+        let Self { law, runs, seconds, edges, kept, broken } = self;
+        format!("| `{law}` | {runs} | {seconds} | {edges} | {kept} | {broken} |\n")
+    }
+}
+
+/// The files of a folder.
+fn kept_in(folder: &Path) -> u64 {
+    fs::read_dir(folder).map_or(0, |entries| entries.count() as u64)
+}
+
+/// The number behind a word at the beginning of a line; 0 if there is none.
+fn number(log: &str, word: &str) -> u64 {
+    let line = log.lines().find_map(|line| line.strip_prefix(word));
+    line.and_then(|number| number.trim().parse().ok()).unwrap_or(0)
+}
+
+/// The number behind the last word of this kind.
+fn last(log: &str, word: &str) -> u64 {
+    let after = log.rsplit_once(word).and_then(|(_, after)| after.split_whitespace().next());
+    after.and_then(|number| number.parse().ok()).unwrap_or(0)
+}
+
+/// Keeps the table of what was run.
+fn keep(rows: &[Row]) -> Result<()> {
+    let today = Zoned::now().date();
+    let mut text = format!(
+        "# Fuzzing, {today}\n\n`cargo xtask fuzz`: libFuzzer, guided by coverage, one process. {}\n\n\
+         | law | runs | seconds | edges reached | inputs kept | broken |\n|---|---:|---:|---:|---:|---:|\n",
+        crate::soak::machine()
+    );
+    for row in rows {
+        let _ = write!(text, "{}", row.line());
+    }
+    let path = workspace::root().join("bench").join(format!("{today}-fuzzing.md"));
+    fs::write(&path, text).with_context(|| format!("cannot keep {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_are_read_from_what_the_fuzzer_prints() {
+        let log = "#2\tINITED cov: 12 ft: 13 corp: 1/1b\n#99\tDONE   cov: 345 ft: 400 corp: 9/99b\nstat::number_of_executed_units: 99\n";
+        assert_eq!((number(log, "stat::number_of_executed_units:"), last(log, "cov:")), (99, 345));
+        assert_eq!((number("", "stat::number_of_executed_units:"), last("", "cov:")), (0, 0));
+    }
+}
