@@ -1,5 +1,13 @@
 //! Games of sliding puzzles, independent of how they are shown.
 //!
+//! ```
+//! use loyd_core::random::Seed;
+//! use loyd_play::{Game, TileDeal};
+//! let game = TileDeal::new(4, 4, Seed(1)).game()?;
+//! assert_eq!((game.status().is_solvable, game.status().is_solved), (Some(true), false));
+//! # Ok::<(), loyd_play::DealFault>(())
+//! ```
+//!
 //! The principal type is the trait [`Game`], which [`Session`] implements for both families. A front end holds a
 //! `Box<dyn Game>`, or a [`Sitting`] of several games, sends it [`Command`]s, draws its [`Scene`] and shows its
 //! [`Status`]; it never asks for the family of the puzzle. A family becomes playable by [`Playable`] and [`GameFamily`].

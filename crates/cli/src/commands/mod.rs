@@ -32,6 +32,7 @@ pub(crate) mod solve;
 pub(crate) mod study;
 pub(crate) mod tables;
 pub(crate) mod verify;
+mod verify_set;
 pub(crate) mod welcome;
 #[cfg(feature = "window")]
 pub(crate) mod window;

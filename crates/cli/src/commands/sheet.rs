@@ -9,6 +9,7 @@ use anyhow::Context;
 use loyd_core::text::{AnyPuzzle, Puzzled};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, TilePuzzle};
+use loyd_engine::{Ended, Limits};
 use loyd_solve::Stop;
 use loyd_solve::blocks::generate::Grade;
 use loyd_solve::blocks::{DistanceMap, Exploration};
@@ -21,14 +22,14 @@ use crate::family::{AnyMetric, CommandFamily, Moves};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{counted, tell};
-use crate::solving::{Drive, Ended, Limits, ProgressLine};
+use crate::solving::{Drive, ProgressLine};
 use crate::svg::{board, escaped};
 
 /// Writes the page.
 pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
     let sources = sources(&arguments.puzzles)?;
-    let limits = Limits { time: Some(arguments.time), nodes: None };
+    let limits = Limits { seconds: Some(arguments.time.as_secs_f64()), nodes: None };
     let drive = Drive { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
     let (mut exercises, mut exit) = (Vec::new(), Exit::Done);
     for Input { source, entry } in inputs(&sources, &options) {
@@ -80,6 +81,7 @@ impl Exercise {
         let resources = Resources { memory: free_memory(), threads: 1, tables: TileTables::new() };
         let mut solver = puzzle.solver(metric, Mode::Optimal, &resources);
         let run = drive.run(metric, &mut *solver, |_, _| ());
+        let time = Duration::try_from_secs_f64(drive.limits.seconds.unwrap_or_default()).unwrap_or(Duration::MAX);
         let best = run.progress.best.as_ref();
         let length = best.map(|best| best.length(metric) as u64);
         let par = match (run.ended, length) {
@@ -95,7 +97,7 @@ impl Exercise {
             family: P::NAME,
             metric: metric.to_string(),
             par,
-            difficulty: puzzle.difficulty(metric, drive.limits.time.unwrap_or_default()),
+            difficulty: puzzle.difficulty(metric, time),
             solution: best.map(|best| match puzzle.moves(best, metric, None) {
                 Moves::Text(letters) => letters,
                 // A line breaks between moves only.

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::bail;
 use loyd_core::TileMetric;
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Format, Puzzled};
+use loyd_engine::{Ended, Limits};
 use loyd_solve::tiles::{Mode, Resources, TilePlan};
 use loyd_solve::{Nodes, Shortfall, Stop, Want};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
@@ -19,8 +20,8 @@ use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{self, grouped, tell};
 use crate::solving::{
-    COURSE_FORMATS, Checkpointed, Coursed, Drive, Ended, Form, Limits, Means, ProgressLine, Record, Run, Stats, Status,
-    Style, TableProvider, in_order,
+    COURSE_FORMATS, Checkpointed, Coursed, Drive, Form, Means, ProgressLine, Record, Run, Stats, Status, Style,
+    TableProvider, in_order,
 };
 
 /// The time limit of an anytime search without `--time`.
@@ -110,7 +111,8 @@ impl Job {
             _ => Mode::Anytime,
         };
         let default_time = (mode == Mode::Anytime && arguments.nodes.is_none()).then_some(DEFAULT_TIME);
-        let limits = Limits { time: arguments.time.or(default_time), nodes: arguments.nodes };
+        let time = arguments.time.or(default_time);
+        let limits = Limits { seconds: time.map(|time| time.as_secs_f64()), nodes: arguments.nodes };
         let memory = arguments.memory.map_or_else(free_memory, |size| size.as_u64());
         let at_a_time = if alone { 1 } else { threads(arguments.threads) };
         let drive = Drive { limits, interrupt: Interrupt::listen()?, progress: ProgressLine::new() };
@@ -128,7 +130,7 @@ impl Job {
 
     /// The settings of `loyd solve` without options.
     pub(crate) fn standard() -> Self {
-        let limits = Limits { time: Some(DEFAULT_TIME), nodes: None };
+        let limits = Limits { seconds: Some(DEFAULT_TIME.as_secs_f64()), nodes: None };
         let drive = Drive { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
         Self {
             tables: TableProvider::new(TablesUse::No, &drive, 0, 1),
@@ -189,7 +191,7 @@ impl Job {
     /// The record with what programs of the format's course print.
     fn in_course<P: Coursed>(&self, record: Record, puzzle: &P, format: Format, run: &Run<P>) -> Record {
         let begin = Instant::now();
-        let is_late = || self.drive.limits.time.is_some_and(|time| begin.elapsed() >= time);
+        let is_late = || self.drive.limits.seconds.is_some_and(|most| begin.elapsed().as_secs_f64() >= most);
         let means = Means { memory: self.resources().memory, stop: &|| is_late() || self.drive.interrupt.is_raised() };
         match puzzle.course_output(format, run, &means) {
             Some(output) => record.in_course(output),
