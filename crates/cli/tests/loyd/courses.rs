@@ -130,10 +130,10 @@ fn courses_k4_output_is_both_complexities_and_every_state() {
 
 #[test]
 fn courses_k5_output_is_the_numbered_list_and_other_formats_have_none() {
-    let ran = loyd(&["solve", "--output", "course", &path("levels/example.data")], "");
+    let ran = loyd(&["solve", "--output", "course", &path("crates/levels/packs/example.data")], "");
     assert_eq!((ran.code, ran.out.lines().count()), (0, 5), "{ran:?}");
     assert!(ran.out.starts_with(" 1. Piece "), "{ran:?}");
-    let none = loyd(&["solve", "--output", "course", &path("levels/assignment/no-solution.data")], "");
+    let none = loyd(&["solve", "--output", "course", &path("crates/levels/packs/assignment/no-solution.data")], "");
     assert_eq!((none.code, none.out.as_str()), (1, "There is no solution.\n"), "{none:?}");
     let other = loyd(&["solve", "--output", "course", "1 2/3 0"], "");
     assert!(other.code == 2 && other.err.contains("this one is tiles"), "{other:?}");
