@@ -77,10 +77,12 @@ fn courses_k2_a_goal_of_hundreds_of_blocks_on_a_wide_tray_is_reached() {
     for cell in 0..1_600 {
         let (row, column) = (cell / 40, cell % 40);
         if (row > 1 || column > 1) && !(2..=9).contains(&column) {
-            tray.push_str(&format!("{row} {column} {row} {column}\n"));
+            tray += &[row, column, row, column].map(|number| number.to_string()).join(" ");
+            tray.push('\n');
         }
     }
-    let goal = "30 4 31 5\n".to_owned() + &(10..40).map(|row| format!("{row} 39 {row} 39\n")).collect::<String>();
+    let goal =
+        "30 4 31 5\n".to_owned() + &(10..40).map(|row| format!("{row} 39 {row} 39\n")).collect::<Vec<_>>().concat();
     let files = folder(&[("wide", &tray), ("wide.goal", &goal)]);
     let wide = text(&files.path().join("wide"));
     let ran = loyd(&["solve", "--quick", "--format", "cs61b", "--output", "course", &wide], "");

@@ -46,7 +46,7 @@ pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptio
     let puzzle = puzzled(text, format, options).map_err(|mut faults| {
         let other = if format == Format::Cs61b { Format::Cs61b2007 } else { Format::Cs61b };
         if let (true, Some(first)) = (puzzled(text, other, options).is_ok(), faults.0.first_mut()) {
-            first.message.push_str(&format!("; as `{other}` it reads cleanly"));
+            first.message = format!("{}; as `{other}` it reads cleanly", first.message);
         }
         faults
     });
