@@ -126,7 +126,9 @@ fn block(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize) {
             shape.height() * CELL - 2 * GAP
         );
     } else {
-        cells.iter().for_each(|&cell| square(shapes, cell, fill));
+        for &cell in &cells {
+            square(shapes, cell, fill);
+        }
         let _ = writeln!(
             shapes,
             "<path d=\"{}\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"2.5\" stroke-linecap=\"round\"/>",

@@ -193,15 +193,12 @@ impl Job {
         let begin = Instant::now();
         let is_late = || self.drive.limits.seconds.is_some_and(|most| begin.elapsed().as_secs_f64() >= most);
         let means = Means { memory: self.resources().memory, stop: &|| is_late() || self.drive.interrupt.is_raised() };
-        match puzzle.course_output(format, run, &means) {
-            Some(output) => record.in_course(output),
-            None => {
-                let message = format!(
-                    "--output course is for puzzles in the format of a course: {COURSE_FORMATS}; this one is {format}"
-                );
-                record.refused(Fault::new(1, 1, message))
-            }
+        if let Some(output) = puzzle.course_output(format, run, &means) {
+            return record.in_course(output);
         }
+        let message =
+            format!("--output course is for puzzles in the format of a course: {COURSE_FORMATS}; this one is {format}");
+        record.refused(Fault::new(1, 1, message))
     }
 
     /// Gets the large table if that pays now.
