@@ -1,5 +1,5 @@
 // For browsers, workers and bundlers: the module is fetched from beside this file.
 import load from "./dist/engine.js";
 
-await load();
+await load({ module_or_path: new URL("./dist/engine_bg.wasm", import.meta.url) });
 export * from "./core.js";

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../levels").canonicalize()?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("packs");
     println!("cargo:rerun-if-changed={}", root.display());
     let mut code = "&[\n".to_owned();
     for folder in entries(&root)?.iter().filter(|path| path.join("index.txt").is_file()) {

@@ -5,6 +5,5 @@ import { fileURLToPath } from "node:url";
 
 test("types: a program that uses every verb is accepted", () => {
   const folder = fileURLToPath(new URL("..", import.meta.url));
-  const flags = ["--noEmit", "--strict", "--target", "es2022", "--module", "nodenext", "--lib", "es2022,dom", "--types", ""];
-  execFileSync("npx", ["--no-install", "tsc", ...flags, "test/types.ts"], { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
+  execFileSync("npx", ["--no-install", "tsc", "--project", "test"], { cwd: folder, stdio: ["ignore", "inherit", "inherit"] });
 });

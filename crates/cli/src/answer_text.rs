@@ -26,7 +26,7 @@ pub(crate) fn bare(text: &str) -> anyhow::Result<String> {
 }
 
 /// The text of a stream, if it is not too long.
-fn read(reader: impl Read) -> anyhow::Result<String> {
+pub(crate) fn read(reader: impl Read) -> anyhow::Result<String> {
     let mut text = String::new();
     if reader.take(LONGEST).read_to_string(&mut text)? as u64 == LONGEST {
         bail!("longer than {} MiB", LONGEST >> 20);

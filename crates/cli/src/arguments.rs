@@ -27,7 +27,9 @@ pub(crate) use classroom::{
 #[cfg(feature = "explore")]
 pub(crate) use exploring::{ExploreArguments, From};
 #[cfg(feature = "terminal")]
-pub(crate) use playing::{ImjkArguments, LettersArguments, PlayArguments, RecordsArguments, RecordsCommand};
+pub(crate) use playing::{
+    DataArguments, ImjkArguments, LettersArguments, PlayArguments, RecordsArguments, RecordsCommand, ReviewArguments,
+};
 pub(crate) use tables::{TablesArguments, TablesCommand, TablesUse};
 #[cfg(feature = "window")]
 pub(crate) use window::WindowArguments;
@@ -63,7 +65,8 @@ pub(crate) const EXIT_CODES: &str = "\
 pub(crate) const DOCUMENTS: &str = "\
 Formats of puzzles, goals and moves: docs/formats.md; keys of the JSON: docs/json.md; for courses: docs/teaching.md;
 textbook searches: docs/textbook.md; how it works: docs/solvers.md, docs/levels.md, docs/scale.md;
-the protocol of `loyd engine`: docs/protocol.md; Python: docs/python.md; everything: docs/index.md
+the protocol of `loyd engine`: docs/protocol.md; Python: docs/python.md;
+reference sets: docs/reference.md; everything: docs/index.md
 ";
 
 /// The end of `loyd --help`.
@@ -94,6 +97,8 @@ pub(crate) enum Command {
     Window(WindowArguments),
     #[cfg(feature = "terminal")]
     Records(RecordsArguments),
+    #[cfg(feature = "terminal")]
+    Review(ReviewArguments),
     #[cfg(feature = "terminal")]
     Letters(LettersArguments),
     #[cfg(feature = "terminal")]
@@ -177,15 +182,22 @@ pub(crate) enum Method {
 #[derive(Debug, Args)]
 pub(crate) struct VerifyArguments {
     /// The puzzle: its text, a file, or - for standard input
-    pub(crate) puzzle: String,
+    #[arg(required_unless_present = "set")]
+    pub(crate) puzzle: Option<String>,
     /// The moves: their text, @FILE, or - for standard input, as `loyd solve` prints them or in its JSON; several answers
     /// are checked one after the other
-    #[arg(required = true)]
+    #[arg(required_unless_present = "set")]
     pub(crate) moves: Vec<String>,
     #[command(flatten)]
     pub(crate) reading: ReadingArguments,
     #[command(flatten)]
     pub(crate) notation: NotationArguments,
+    /// Check every entry of a set: a file of JSON lines with position, length, lower bound and solution
+    ///
+    /// `loyd solve --json` prints such lines; docs/formats.md has their keys. The solution is replayed and its length counted. A lower
+    /// bound is a claim of the set: its key `proof` may name the command that proves it.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["puzzle", "moves", "format", "goal", "strict"])]
+    pub(crate) set: Option<String>,
     /// Print one JSON object on one line
     #[arg(long)]
     pub(crate) json: bool,

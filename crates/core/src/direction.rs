@@ -14,6 +14,16 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// The word: `up`, `down`, `left`, `right`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Up => "up",
+            Self::Down => "down",
+            Self::Left => "left",
+            Self::Right => "right",
+        }
+    }
+
     /// All four, in the order in which steps are listed.
     pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 
@@ -56,13 +66,7 @@ impl Direction {
 }
 
 impl fmt::Display for Direction {
-    /// `up`, `down`, `left`, `right`.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(match self {
-            Self::Up => "up",
-            Self::Down => "down",
-            Self::Left => "left",
-            Self::Right => "right",
-        })
+        f.pad(self.name())
     }
 }

@@ -1,6 +1,17 @@
 //! Sliding puzzles of both families: [`TilePuzzle`] (the 8-, 15-, 24-puzzle, any m×n) and [`BlockPuzzle`] (Rush Hour,
 //! Klotski, any pieces on a grid).
 //!
+//! ```
+//! use loyd_core::text::{ReadOptions, read_argument};
+//! use loyd_core::{Direction::Left, Puzzle, Solution, TileMetric};
+//! let read = read_argument("1 2 3/4 5 6/0 7 8", &ReadOptions::default())?;
+//! let puzzle = read.puzzle.puzzle.into_tiles().expect("tiles");
+//! // Both tiles behind the blank go left.
+//! let solution = Solution::new(&puzzle, puzzle.start(), vec![Left, Left])?;
+//! assert_eq!((solution.length(TileMetric::Single), solution.length(TileMetric::Multi)), (2, 1));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
 //! The principal type is the trait [`Puzzle`]: positions, steps with inverses, metrics, a goal. A [`Solution`] is steps
 //! that were replayed to a solved position; [`verify()`] checks moves as they are written. [`text`] reads and writes
 //! every format. Nothing here does input or output, reads a clock, starts a thread or draws randomness of its own.
@@ -13,6 +24,7 @@ mod names;
 mod puzzle;
 pub mod random;
 mod solution;
+mod successors;
 pub mod text;
 pub mod tiles;
 mod verify;
@@ -24,5 +36,6 @@ pub use family::{Family, FamilyName};
 pub use names::UnknownName;
 pub use puzzle::{IllegalStep, Puzzle};
 pub use solution::{NotASolution, Solution, moves, moves_in};
+pub use successors::{Successor, first_steps, successors};
 pub use tiles::{TileMetric, TilePosition, TilePuzzle};
 pub use verify::{IllegalAt, Report, verify};

@@ -41,6 +41,18 @@ pub struct Outcome {
     pub seconds: f64,
 }
 
+/// What is run slice by slice.
+pub trait Sliced {
+    /// Called before every slice, for what the caller does between slices; `stop` is requested once a limit is reached.
+    fn prepare(&mut self, _stop: Stop) {}
+    /// Goes on for about `budget` nodes, or until `stop` is requested.
+    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict;
+    /// The nodes of all slices so far.
+    fn nodes(&self) -> Nodes;
+    /// Called after every slice that ended nothing. Returns whether to go on.
+    fn goes_on(&mut self) -> bool;
+}
+
 impl Ended {
     /// The name, as bindings and the protocol spell it.
     pub const fn name(self) -> &'static str {
@@ -54,6 +66,17 @@ impl Ended {
             Self::Stopped => "stopped",
         }
     }
+
+    /// Why a search ended with this verdict; `None` while it has not ended.
+    pub const fn of(verdict: Verdict) -> Option<Self> {
+        match verdict {
+            Verdict::Solved => Some(Self::Proven),
+            Verdict::Unsolvable { .. } => Some(Self::Unsolvable),
+            Verdict::Stopped(Limit::Memory) => Some(Self::Memory),
+            Verdict::Stopped(Limit::Size) => Some(Self::Size),
+            Verdict::Searching => None,
+        }
+    }
 }
 
 impl Outcome {
@@ -63,56 +86,67 @@ impl Outcome {
     }
 }
 
-/// The first slice in nodes; also every slice under a limit of nodes, so that every run takes the same course.
+/// Every slice in nodes under a limit of nodes, so that every run takes the same course.
 const SLICE: Nodes = 1 << 14;
-/// The aimed length of a slice in seconds: a caller that stops the search waits no longer than about this.
-const SLICE_SECONDS: f64 = 0.03;
+/// The length of a slice in seconds without a limit of nodes: a caller that stops the search waits no longer than about this.
+const SLICE_SECONDS: f64 = 0.05;
 
-/// Runs a search slice by slice until it ends, a limit is reached or `stop` is requested. `now` returns the seconds of any
-/// clock. `each` sees the report after every slice and returns whether to go on.
+/// Runs something slice by slice until it ends, a limit is reached or `stop` is requested. `now` returns the seconds of any
+/// clock. Returns why it ended, and the seconds that it took.
+pub fn run_sliced(sliced: &mut dyn Sliced, limits: Limits, stop: Stop, now: impl Fn() -> f64 + Sync) -> (Ended, f64) {
+    let start = now();
+    let is_late = || limits.seconds.is_some_and(|limit| now() - start >= limit);
+    let is_over = || stop.is_requested() || is_late();
+    let mut nodes_left = limits.nodes;
+    loop {
+        sliced.prepare(Stop::when(&is_over));
+        let due = now() + SLICE_SECONDS;
+        let is_due = || is_over() || now() >= due;
+        let verdict = match nodes_left {
+            Some(left) => sliced.run(left.min(SLICE), Stop::when(&is_over)),
+            None => sliced.run(Nodes::MAX, Stop::when(&is_due)),
+        };
+        nodes_left = limits.nodes.map(|limit| limit.saturating_sub(sliced.nodes()));
+        let ended = Ended::of(verdict).or_else(|| {
+            let goes_on = sliced.goes_on() && !stop.is_requested();
+            let limit = if nodes_left == Some(0) { Some(Ended::Nodes) } else { is_late().then_some(Ended::Time) };
+            if goes_on { limit } else { Some(Ended::Stopped) }
+        });
+        if let Some(ended) = ended {
+            return (ended, now() - start);
+        }
+    }
+}
+
+/// Runs a search until it ends, a limit is reached or `stop` is requested; see [`run_sliced`]. `each` sees the report after
+/// every slice and returns whether to go on.
 pub fn drive(
     search: &mut Search,
     limits: Limits,
     stop: Stop,
     now: impl Fn() -> f64 + Sync,
-    mut each: impl FnMut(&Report) -> bool,
+    each: impl FnMut(&Report) -> bool,
 ) -> Outcome {
-    let start = now();
-    let is_late = || limits.seconds.is_some_and(|limit| now() - start >= limit);
-    let is_over = || stop.is_requested() || is_late();
-    let (mut slice, mut nodes_left) = (SLICE, limits.nodes);
-    loop {
-        let before = now();
-        let verdict = search.run(nodes_left.map_or(slice, |left| slice.min(left)), Stop::when(&is_over));
-        let report = search.report();
-        nodes_left = limits.nodes.map(|limit| limit.saturating_sub(report.nodes));
-        let seconds = now() - start;
-        let ended = match verdict {
-            Verdict::Solved => Some(Ended::Proven),
-            Verdict::Unsolvable { .. } => Some(Ended::Unsolvable),
-            Verdict::Stopped(Limit::Memory) => Some(Ended::Memory),
-            Verdict::Stopped(Limit::Size) => Some(Ended::Size),
-            Verdict::Searching if !each(&report) || stop.is_requested() => Some(Ended::Stopped),
-            Verdict::Searching if nodes_left == Some(0) => Some(Ended::Nodes),
-            Verdict::Searching if is_late() => Some(Ended::Time),
-            Verdict::Searching => None,
-        };
-        if let Some(ended) = ended {
-            return Outcome { ended, report, seconds };
-        }
-        if limits.nodes.is_none() {
-            slice = next_slice(slice, now() - before);
-        }
-    }
+    let (ended, seconds) = run_sliced(&mut Reporting { search: &mut *search, each }, limits, stop, now);
+    Outcome { ended, report: search.report(), seconds }
 }
 
-/// The next slice in nodes, so that it takes about [`SLICE_SECONDS`] after one that took `seconds`.
-fn next_slice(slice: Nodes, seconds: f64) -> Nodes {
-    if seconds < SLICE_SECONDS / 2.0 {
-        slice.saturating_mul(2)
-    } else if seconds > SLICE_SECONDS * 2.0 {
-        (slice / 2).max(1)
-    } else {
-        slice
+/// A search whose reports are shown between slices.
+struct Reporting<'a, F> {
+    search: &'a mut Search,
+    each: F,
+}
+
+impl<F: FnMut(&Report) -> bool> Sliced for Reporting<'_, F> {
+    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+        self.search.run(budget, stop)
+    }
+
+    fn nodes(&self) -> Nodes {
+        self.search.report().nodes
+    }
+
+    fn goes_on(&mut self) -> bool {
+        (self.each)(&self.search.report())
     }
 }

@@ -18,7 +18,6 @@
 mod at;
 mod drive;
 mod family;
-mod moves;
 mod pddl;
 mod position;
 pub mod protocol;
@@ -30,7 +29,7 @@ mod table;
 mod walk;
 
 pub use at::At;
-pub use drive::{Ended, Limits, Outcome, drive};
+pub use drive::{Ended, Limits, Outcome, Sliced, drive, run_sliced};
 pub use family::EngineFamily;
 pub use pddl::Pddl;
 pub use position::{AnyPosition, MovesError, Verification};

@@ -5,8 +5,8 @@ use loyd_core::{
     BlockPuzzle, Family, FamilyName, Puzzle, TilePosition, TilePuzzle, UnknownName, moves_in, verify as replay,
 };
 
+use crate::at::every_move;
 use crate::family::tile_goal;
-use crate::moves::moves_from;
 use crate::search::Typed;
 use crate::{At, EngineFamily, Search, Settings, Walk, svg};
 
@@ -266,8 +266,8 @@ impl<P: EngineFamily> At<P> {
 
     fn moves(&self, metric: Option<&str>) -> Result<Vec<String>, UnknownName> {
         let metric = Self::metric(metric)?;
-        let moves = moves_from(&self.puzzle, &self.position, metric);
-        Ok(moves.iter().map(|steps| self.puzzle.write_moves(steps, metric)).collect())
+        let moves = every_move(&self.puzzle, &self.position, metric);
+        Ok(moves.iter().map(|next| self.puzzle.write_moves(&next.steps, metric)).collect())
     }
 
     fn play(&self, moves: &str) -> Result<Self, MovesError> {

@@ -1,8 +1,8 @@
 use std::collections::{HashSet, VecDeque};
 
-use loyd_core::Puzzle;
+use loyd_core::{Puzzle, Successor};
 
-use crate::moves::moves_from;
+use crate::at::every_move;
 use crate::{At, EngineFamily};
 
 /// All positions that can be reached from one, by number of moves, each once; interchangeable pieces are merged.
@@ -33,12 +33,8 @@ impl<P: EngineFamily> Iterator for Walk<P> {
     fn next(&mut self) -> Option<Self::Item> {
         let (depth, position) = self.open.pop_front()?;
         let is_last = depth == self.within;
-        let moves = if is_last { vec![] } else { moves_from(&self.puzzle, &position, self.metric) };
-        for steps in moves {
-            let mut next = position.clone();
-            for step in steps {
-                self.puzzle.play_unchecked(&mut next, step);
-            }
+        let moves = if is_last { vec![] } else { every_move(&self.puzzle, &position, self.metric) };
+        for Successor { position: next, .. } in moves {
             if self.seen.insert(self.puzzle.merged(&next)) {
                 self.open.push_back((depth + 1, next));
             }

@@ -1,6 +1,15 @@
 //! Whole state spaces of sliding puzzles: how many positions are at each depth, how deep the space is, which positions are
 //! the deepest. From one thread to many machines, on timely dataflow.
 //!
+//! ```
+//! use loyd_core::{TileMetric, tiles::TileGoal};
+//! use loyd_explore::{Settings, Subject, explore};
+//! let subject = Subject::Tiles { goal: TileGoal::BlankLast.position(2, 2), metric: TileMetric::Single };
+//! let findings = explore(&subject, &Settings::default(), &mut |layer| println!("{}", layer.positions))?;
+//! assert_eq!(findings.positions_by_depth, [1, 2, 2, 2, 2, 2, 1]);
+//! # Ok::<(), loyd_explore::Fault>(())
+//! ```
+//!
 //! The principal function is [`explore`]: it takes a [`Subject`] and [`Settings`] and gives [`Findings`]. Tile puzzles have
 //! perfect ranks and take two bits a position; everything else is layers of sorted, compressed keys, in memory or in files.
 //! The logical shards of a space are the same however many workers share them.

@@ -1,7 +1,12 @@
 //! The levels that ship with Loyd.
 //!
+//! ```
+//! let level = loyd_levels::level("traditional/red-donkey").expect("the Red Donkey");
+//! assert_eq!((level.par(), level.metric().to_string()), (81, "turn".to_owned()));
+//! ```
+//!
 //! [`packs`] lists them, each a [`Pack`] of [`Level`]s: block puzzles with their sources and their pars, the fewest moves
-//! in every metric. They are text files in the repository's `levels/`, embedded when this crate is built. A pack's levels
+//! in every metric. They are the text files of the folder `packs/`, embedded when this crate is built. A pack's levels
 //! are read when they are first asked for, so a program that starts pays for nothing that it does not show.
 #![forbid(unsafe_code)]
 
@@ -15,6 +20,17 @@ pub use pack::Pack;
 pub use pars::Pars;
 
 use std::sync::LazyLock;
+
+/// The example of the university assignment that set sliding-block puzzles, in the format that it defined: eight blocks on
+/// 4x4. The first level pack has it as a picture.
+///
+/// ```
+/// use loyd_core::text::{ReadOptions, read_argument};
+/// let read = read_argument(loyd_levels::EXAMPLE, &ReadOptions::default())?;
+/// assert_eq!(read.puzzle.puzzle.into_blocks().expect("blocks").pieces().len(), 8);
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub const EXAMPLE: &str = include_str!("../packs/example.data");
 
 /// All packs, in the order in which they are meant to be played.
 ///

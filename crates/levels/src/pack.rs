@@ -12,7 +12,7 @@ pub struct Pack {
     levels: OnceLock<Vec<Level>>,
 }
 
-/// A folder of `levels/` as the build script embeds it.
+/// A folder of `packs/` as the build script embeds it.
 struct PackText {
     id: &'static str,
     index: &'static str,

@@ -1,5 +1,13 @@
 //! Games of sliding puzzles, independent of how they are shown.
 //!
+//! ```
+//! use loyd_core::random::Seed;
+//! use loyd_play::{Game, TileDeal};
+//! let game = TileDeal::new(4, 4, Seed(1)).game()?;
+//! assert_eq!((game.status().is_solvable, game.status().is_solved), (Some(true), false));
+//! # Ok::<(), loyd_play::DealFault>(())
+//! ```
+//!
 //! The principal type is the trait [`Game`], which [`Session`] implements for both families. A front end holds a
 //! `Box<dyn Game>`, or a [`Sitting`] of several games, sends it [`Command`]s, draws its [`Scene`] and shows its
 //! [`Status`]; it never asks for the family of the puzzle. A family becomes playable by [`Playable`] and [`GameFamily`].
@@ -21,6 +29,7 @@ mod deal;
 mod distances;
 mod draft;
 mod drag;
+pub mod drill;
 mod family;
 mod focus;
 mod game;
@@ -33,6 +42,7 @@ mod load;
 mod motion;
 mod origin;
 mod playable;
+mod review;
 mod save;
 mod scene;
 mod session;
@@ -63,6 +73,7 @@ pub use loyd_solve::tiles::constructive::Region;
 pub use motion::Motion;
 pub use origin::Origin;
 pub use playable::Playable;
+pub use review::{Detour, Distance, NoReview, Review, ReviewedMove, Reviewing, Split, TimeSpent};
 pub use scene::{Role, Scene, SceneGoal, ScenePiece};
 pub use session::Session;
 pub use settings::Settings;

@@ -1,4 +1,4 @@
-use loyd_core::{Puzzle, Solution};
+use loyd_core::{Puzzle, Solution, first_steps, successors};
 
 use crate::{Heuristic, Nodes, Progress, Solver, Stop, Verdict};
 
@@ -57,8 +57,10 @@ impl<P: Puzzle, H: Heuristic<P>> Ida<P, H> {
 
     /// Goes below the position that the moves so far and `played` led to.
     fn enter(&mut self, played: Vec<P::Step>) {
-        let mut untried = moves_from(&self.puzzle, &self.position, played.last().copied(), self.heuristic.metric());
-        untried.reverse();
+        let metric = self.heuristic.metric();
+        let first = first_steps(&self.puzzle, &self.position, metric, played.last().copied());
+        let moves = successors(&self.puzzle, &self.position, metric, first);
+        let untried = moves.into_iter().rev().map(|next| next.steps).collect();
         self.levels.push(Level { played, untried });
     }
 
@@ -111,42 +113,4 @@ impl<P: Puzzle, H: Heuristic<P> + Send> Solver<P> for Ida<P, H> {
         let bytes = steps.map(|steps| size_of::<Vec<P::Step>>() + size_of_val(&**steps)).sum::<usize>();
         Progress { nodes: self.nodes, lower_bound: self.bound, best: self.best.clone(), bytes: bytes as u64 }
     }
-}
-
-/// Every move from a position that goes on after the step `previous` without joining it or taking it back; of moves to the
-/// same position, one.
-fn moves_from<P: Puzzle>(
-    puzzle: &P,
-    position: &P::Position,
-    previous: Option<P::Step>,
-    metric: P::Metric,
-) -> Vec<Vec<P::Step>> {
-    let fresh = |&step: &P::Step| previous.is_none_or(|last| !P::joins(metric, last, step) && step != P::inverse(last));
-    let mut ends = vec![position.clone()];
-    let mut moves: Vec<Vec<P::Step>> = Vec::new();
-    let mut extend = |from: &P::Position, steps: &[P::Step], step, moves: &mut Vec<Vec<P::Step>>| {
-        let mut end = from.clone();
-        puzzle.play_unchecked(&mut end, step);
-        if !ends.contains(&end) {
-            ends.push(end);
-            moves.push(steps.iter().copied().chain([step]).collect());
-        }
-    };
-    for step in puzzle.steps(position).filter(fresh) {
-        extend(position, &[], step, &mut moves);
-    }
-    let mut at = 0;
-    while at < moves.len() {
-        let steps = moves[at].clone();
-        let mut end = position.clone();
-        for &step in &steps {
-            puzzle.play_unchecked(&mut end, step);
-        }
-        let last = steps[steps.len() - 1];
-        for step in puzzle.steps(&end).filter(|&step| P::joins(metric, last, step)) {
-            extend(&end, &steps, step, &mut moves);
-        }
-        at += 1;
-    }
-    moves
 }

@@ -1,5 +1,18 @@
 //! Solvers for sliding puzzles of both families.
 //!
+//! ```
+//! use loyd_core::text::{ReadOptions, read_argument};
+//! use loyd_core::{BlockMetric, Puzzle};
+//! use loyd_solve::{Stop, Verdict, blocks};
+//! let read = read_argument("12../3.44/ZZ5./6657", &ReadOptions::default())?;
+//! let puzzle = read.puzzle.puzzle.into_blocks().expect("blocks");
+//! let mut search = blocks::solver(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 30);
+//! while search.run(1_000_000, Stop::NEVER) == Verdict::Searching {}
+//! let solution = search.progress().best.expect("a solution");
+//! assert_eq!(solution.length(BlockMetric::Slide), 5);
+//! # Ok::<(), loyd_core::text::Faults>(())
+//! ```
+//!
 //! The principal type is the trait [`Solver`]: a search that runs in slices. Block puzzles are solved by breadth-first
 //! search ([`blocks`]); tile puzzles at once by the constructive method and optimally by iterative-deepening A* with
 //! pattern databases ([`tiles`]). Tables that take long to build are kept in files ([`tables`]).

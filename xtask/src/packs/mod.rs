@@ -1,4 +1,4 @@
-//! The generated packs of `levels/`, and the tables of all packs: made again from the program's own output.
+//! The generated packs of `crates/levels/packs/`, and the tables of all packs: made again from the program's own output.
 
 mod candidate;
 mod choice;

@@ -18,7 +18,7 @@ use crate::workspace;
 /// The memory limit for solving or grading a level, in bytes.
 const MEMORY: u64 = 4 << 30;
 
-/// A folder of `levels/` with its table.
+/// A folder of `crates/levels/packs/` with its table.
 pub(super) struct PackFolder(PathBuf);
 
 /// A level, read from its file.
@@ -121,7 +121,7 @@ impl Puzzled {
 
 /// The folder of all packs.
 fn levels() -> PathBuf {
-    workspace::root().join("levels")
+    workspace::root().join("crates/levels/packs")
 }
 
 /// The table in the folder of a pack.

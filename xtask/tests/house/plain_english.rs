@@ -16,7 +16,7 @@ const AVOIDED: [(&str, &str); 6] = [
 ];
 
 /// Where people read what this project writes.
-const PLACES: [&str; 19] = [
+const PLACES: [&str; 18] = [
     "crates/cli",
     "crates/core",
     "crates/explore",
@@ -34,7 +34,6 @@ const PLACES: [&str; 19] = [
     "README.md",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
-    "levels/README.md",
     "data/README.md",
 ];
 

@@ -7,6 +7,7 @@ use anyhow::bail;
 use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
 use loyd_core::{Family, Puzzle, Solution, TileMetric, TilePuzzle};
+use loyd_engine::Ended;
 use loyd_solve::Progress;
 use loyd_solve::tiles::constructive::{self, Attempt};
 use loyd_solve::tiles::lower_bound;
@@ -18,7 +19,7 @@ use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::output::{self, counted, grouped, tell};
-use crate::solving::{Ended, Record, Run, Status, Style};
+use crate::solving::{Record, Run, Status, Style};
 use crate::stages::{StageRecord, phase_words, records};
 
 /// Solves every puzzle of the arguments by the method and prints the records in the order of the input.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use anyhow::{Context, bail};
+use loyd_engine::Limits;
 
 use super::solve::free_memory;
 use crate::arguments::GradeArguments;
@@ -13,13 +14,13 @@ use crate::exit::Exit;
 use crate::grading::{Answer, Measure, Program, PuzzleSet, Row, Verdict, collect, judge, judge_run};
 use crate::interrupt::Interrupt;
 use crate::output::{counted, tell, write_json};
-use crate::solving::{Drive, Limits, ProgressLine, in_order};
+use crate::solving::{Drive, ProgressLine, in_order};
 
 /// Judges every answer and prints the rows in order.
 pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     let begin = Instant::now();
     let set = PuzzleSet::read(&arguments.puzzles, &arguments.reading.options())?;
-    let limits = Limits { time: Some(arguments.least_time), nodes: None };
+    let limits = Limits { seconds: Some(arguments.least_time.as_secs_f64()), nodes: None };
     let interrupt = Interrupt::listen()?;
     let drive = Drive { limits, interrupt: interrupt.clone(), progress: ProgressLine::new() };
     let measure = Measure::new(&set, drive, free_memory());

@@ -26,12 +26,15 @@ pub(crate) mod man;
 pub(crate) mod play;
 #[cfg(feature = "terminal")]
 pub(crate) mod records;
+#[cfg(feature = "terminal")]
+pub(crate) mod review;
 pub(crate) mod sheet;
 pub(crate) mod show;
 pub(crate) mod solve;
 pub(crate) mod study;
 pub(crate) mod tables;
 pub(crate) mod verify;
+mod verify_set;
 pub(crate) mod welcome;
 #[cfg(feature = "window")]
 pub(crate) mod window;

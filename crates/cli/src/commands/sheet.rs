@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use anyhow::Context;
 use loyd_core::text::{AnyPuzzle, Puzzled};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TilePuzzle};
+use loyd_engine::{Ended, Limits};
 use loyd_solve::Stop;
 use loyd_solve::blocks::generate::Grade;
 use loyd_solve::blocks::{DistanceMap, Exploration};
@@ -20,14 +21,14 @@ use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{counted, tell};
-use crate::solving::{Drive, Ended, Limits, ProgressLine};
+use crate::solving::{Drive, ProgressLine};
 use crate::svg::{board, escaped};
 
 /// Writes the page.
 pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
     let sources = sources(&arguments.puzzles)?;
-    let limits = Limits { time: Some(arguments.time), nodes: None };
+    let limits = Limits { seconds: Some(arguments.time.as_secs_f64()), nodes: None };
     let drive = Drive { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
     let (mut exercises, mut exit) = (Vec::new(), Exit::Done);
     for Input { source, entry } in inputs(&sources, &options) {
@@ -79,6 +80,7 @@ impl Exercise {
         let resources = Resources { memory: free_memory(), threads: 1, tables: TileTables::new() };
         let mut solver = puzzle.solver(metric, Mode::Optimal, &resources);
         let run = drive.run(metric, &mut *solver, |_, _| ());
+        let time = Duration::try_from_secs_f64(drive.limits.seconds.unwrap_or_default()).unwrap_or(Duration::MAX);
         let best = run.progress.best.as_ref();
         let length = best.map(|best| best.length(metric) as u64);
         let par = match (run.ended, length) {
@@ -94,7 +96,7 @@ impl Exercise {
             family: P::NAME,
             metric: metric.to_string(),
             par,
-            difficulty: puzzle.difficulty(metric, drive.limits.time.unwrap_or_default()),
+            difficulty: puzzle.difficulty(metric, time),
             solution: best.map(|best| puzzle.listing(best, metric, None)),
         }
     }

@@ -8,6 +8,7 @@ use std::time::Duration;
 use anyhow::bail;
 use loyd_core::TileMetric;
 use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
+use loyd_engine::{Ended, Limits};
 use loyd_solve::tiles::{Mode, Resources, TilePlan};
 use loyd_solve::{Nodes, Shortfall, Stop, Want};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
@@ -18,9 +19,7 @@ use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{self, grouped, tell};
-use crate::solving::{
-    Checkpointed, Drive, Ended, Limits, ProgressLine, Record, Stats, Status, Style, TableProvider, in_order,
-};
+use crate::solving::{Checkpointed, Drive, ProgressLine, Record, Stats, Status, Style, TableProvider, in_order};
 
 /// The time limit of an anytime search without `--time`.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -108,7 +107,8 @@ impl Job {
             _ => Mode::Anytime,
         };
         let default_time = (mode == Mode::Anytime && arguments.nodes.is_none()).then_some(DEFAULT_TIME);
-        let limits = Limits { time: arguments.time.or(default_time), nodes: arguments.nodes };
+        let time = arguments.time.or(default_time);
+        let limits = Limits { seconds: time.map(|time| time.as_secs_f64()), nodes: arguments.nodes };
         let memory = arguments.memory.map_or_else(free_memory, |size| size.as_u64());
         let at_a_time = if alone { 1 } else { threads(arguments.threads) };
         let drive = Drive { limits, interrupt: Interrupt::listen()?, progress: ProgressLine::new() };
@@ -126,7 +126,7 @@ impl Job {
 
     /// The settings of `loyd solve` without options.
     pub(crate) fn standard() -> Self {
-        let limits = Limits { time: Some(DEFAULT_TIME), nodes: None };
+        let limits = Limits { seconds: Some(DEFAULT_TIME.as_secs_f64()), nodes: None };
         let drive = Drive { limits, interrupt: Interrupt::default(), progress: ProgressLine::new() };
         Self {
             tables: TableProvider::new(TablesUse::No, &drive, 0, 1),

@@ -11,6 +11,7 @@ use loyd_engine::AnyPosition;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::verify_set;
 use crate::answer_text;
 use crate::arguments::VerifyArguments;
 use crate::exit::Exit;
@@ -20,12 +21,21 @@ use crate::solving::FaultRecord;
 
 /// Replays moves and prints the results, one for each answer.
 pub(crate) fn run(arguments: &VerifyArguments) -> anyhow::Result<Exit> {
-    let streams = arguments.moves.iter().chain([&arguments.puzzle]).filter(|argument| *argument == "-");
+    match (&arguments.set, &arguments.puzzle) {
+        (Some(file), _) => verify_set::run(file, arguments.json),
+        (None, Some(puzzle)) => verify_answers(puzzle, arguments),
+        (None, None) => bail!("no puzzle: give its text, a file, or - for standard input; see --help"),
+    }
+}
+
+/// Replays every answer to one puzzle.
+fn verify_answers(puzzle: &String, arguments: &VerifyArguments) -> anyhow::Result<Exit> {
+    let streams = arguments.moves.iter().chain([puzzle]).filter(|argument| *argument == "-");
     if streams.count() > 1 {
         bail!("standard input can be the puzzle or one of the answers, not both");
     }
     let options = arguments.reading.options();
-    let Input { source, entry } = only_input(&arguments.puzzle, &options, "that the moves are for")?;
+    let Input { source, entry } = only_input(puzzle, &options, "that the moves are for")?;
     let mut exit = Exit::Done;
     for (index, moves) in arguments.moves.iter().enumerate() {
         let mut finding = Finding::nothing(source.clone(), &entry.warnings);

@@ -8,9 +8,6 @@ use crate::commands::{show, solve};
 use crate::exit::Exit;
 use crate::input::Input;
 
-/// The example of the assignment that set these puzzles; `levels/README.md` has its source.
-const EXAMPLE: &str = include_str!("../../../../levels/example.data");
-
 /// What the program is, in one paragraph.
 const INTRODUCTION: &str = "\
 Loyd is for sliding puzzles of both families: tile puzzles (the 8-, 15- and
@@ -33,7 +30,7 @@ pub(crate) fn run() -> anyhow::Result<Exit> {
 /// Draws the bundled example and solves it.
 fn example() -> anyhow::Result<()> {
     let mut output = anstream::stdout().lock();
-    for entry in text::read_file(EXAMPLE, &ReadOptions::default()) {
+    for entry in text::read_file(loyd_levels::EXAMPLE, &ReadOptions::default()) {
         let input = || Input { source: "the example".to_owned(), entry: entry.clone() };
         write!(output, "\n{}", show::Facts::of(input()).people())?;
         write!(output, "\n{}", solve::Job::standard().record(input()).people())?;

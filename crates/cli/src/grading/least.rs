@@ -3,11 +3,12 @@
 use std::sync::OnceLock;
 
 use loyd_core::text::AnyPuzzle;
+use loyd_engine::Ended;
 use loyd_solve::tiles::{Mode, Resources, TileTables};
 
 use super::{Member, PuzzleSet};
 use crate::family::{AnyMetric, CommandFamily};
-use crate::solving::{Drive, Ended};
+use crate::solving::Drive;
 
 /// What is known of the length of shortest solutions.
 #[derive(Clone, Copy, Debug)]

@@ -3,19 +3,11 @@
 use std::time::{Duration, Instant};
 
 use loyd_core::Puzzle;
-use loyd_solve::{Limit, Nodes, Progress, Solver, Stop, Verdict, Want};
+use loyd_engine::{Ended, Limits, Sliced, run_sliced};
+use loyd_solve::{Nodes, Progress, Solver, Stop, Verdict, Want};
 
 use super::ProgressLine;
 use crate::interrupt::Interrupt;
-
-/// The limits for one puzzle.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Limits {
-    /// The longest time.
-    pub(crate) time: Option<Duration>,
-    /// The largest number of nodes.
-    pub(crate) nodes: Option<Nodes>,
-}
 
 /// Runs solvers, and stops them at limits and at Ctrl-C.
 #[derive(Clone, Debug)]
@@ -38,22 +30,14 @@ pub(crate) struct Run<P: Puzzle> {
     pub(crate) time: Duration,
 }
 
-/// Why a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ended {
-    Proven,
-    Unsolvable,
-    Time,
-    Nodes,
-    Memory,
-    Size,
-    Interrupted,
+/// A solver with what happens between its slices.
+struct Shown<'a, P: Puzzle, B> {
+    solver: &'a mut dyn Solver<P>,
+    metric: P::Metric,
+    between: B,
+    progress: &'a ProgressLine,
+    start: Instant,
 }
-
-/// Every slice in nodes under a limit of nodes, so that every run takes the same course.
-const SLICE: Nodes = 1 << 14;
-/// The time between two looks at the progress line and at the tables.
-const TICK: Duration = Duration::from_millis(50);
 
 impl Drive {
     /// Runs a solver until it ends or a limit is reached. Calls `between` before the first run and then some times a second,
@@ -62,45 +46,32 @@ impl Drive {
         &self,
         metric: P::Metric,
         solver: &mut dyn Solver<P>,
-        mut between: impl FnMut(Option<Want>, Stop),
+        between: impl FnMut(Option<Want>, Stop),
     ) -> Run<P> {
         let start = Instant::now();
-        let deadline = self.limits.time.and_then(|time| start.checked_add(time));
-        let is_over = || self.interrupt.is_raised() || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let mut nodes_left = self.limits.nodes;
-        loop {
-            between(solver.wants(), Stop::when(&is_over));
-            let tick = Instant::now() + TICK;
-            let is_due = || is_over() || Instant::now() >= tick;
-            let verdict = match nodes_left {
-                Some(left) => solver.run(left.min(SLICE), Stop::when(&is_over)),
-                None => solver.run(Nodes::MAX, Stop::when(&is_due)),
-            };
-            nodes_left = self.limits.nodes.map(|limit| limit.saturating_sub(solver.progress().nodes));
-            let ended = match verdict {
-                Verdict::Solved => Some(Ended::Proven),
-                Verdict::Unsolvable { .. } => Some(Ended::Unsolvable),
-                Verdict::Stopped(Limit::Memory) => Some(Ended::Memory),
-                Verdict::Stopped(Limit::Size) => Some(Ended::Size),
-                Verdict::Searching => self.limit_reached(nodes_left, deadline),
-            };
-            if let Some(ended) = ended {
-                return Run { ended, progress: solver.progress(), time: start.elapsed() };
-            }
-            self.progress.show(metric, solver, start);
-        }
+        let is_raised = || self.interrupt.is_raised();
+        let mut shown = Shown { solver: &mut *solver, metric, between, progress: &self.progress, start };
+        let now = || start.elapsed().as_secs_f64();
+        let (ended, _) = run_sliced(&mut shown, self.limits, Stop::when(&is_raised), now);
+        Run { ended, progress: solver.progress(), time: start.elapsed() }
+    }
+}
+
+impl<P: Puzzle, B: FnMut(Option<Want>, Stop)> Sliced for Shown<'_, P, B> {
+    fn prepare(&mut self, stop: Stop) {
+        (self.between)(self.solver.wants(), stop);
     }
 
-    /// The limit that is reached, if any.
-    fn limit_reached(&self, nodes_left: Option<Nodes>, deadline: Option<Instant>) -> Option<Ended> {
-        if self.interrupt.is_raised() {
-            Some(Ended::Interrupted)
-        } else if nodes_left == Some(0) {
-            Some(Ended::Nodes)
-        } else if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-            Some(Ended::Time)
-        } else {
-            None
-        }
+    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+        self.solver.run(budget, stop)
+    }
+
+    fn nodes(&self) -> Nodes {
+        self.solver.progress().nodes
+    }
+
+    fn goes_on(&mut self) -> bool {
+        self.progress.show(self.metric, &*self.solver, self.start);
+        true
     }
 }

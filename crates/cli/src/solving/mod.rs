@@ -9,7 +9,7 @@ mod stats;
 mod table_provider;
 
 pub(crate) use checkpoint::Checkpointed;
-pub(crate) use drive::{Drive, Ended, Limits, Run};
+pub(crate) use drive::{Drive, Run};
 pub(crate) use pool::in_order;
 pub(crate) use progress_line::ProgressLine;
 pub(crate) use record::{FaultRecord, Record, Status, Style};

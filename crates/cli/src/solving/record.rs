@@ -2,9 +2,10 @@
 
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{Fault, Faults, Within};
+use loyd_engine::Ended;
 use serde::Serialize;
 
-use super::{Ended, Run};
+use super::Run;
 use crate::family::{CommandFamily, Moves};
 use crate::output::{counted, grouped};
 
@@ -93,6 +94,11 @@ impl From<&Fault> for FaultRecord {
 }
 
 impl FaultRecord {
+    /// What is wrong, in words.
+    pub(crate) fn message(&self) -> &str {
+        &self.message
+    }
+
     /// Faults as a JSON array.
     pub(crate) fn all(faults: &[Fault]) -> Vec<Self> {
         faults.iter().map(Self::from).collect()
@@ -188,7 +194,7 @@ impl Record {
             (Status::Unsolvable, _) => "unsolvable".to_owned(),
             _ => {
                 let bound = self.lower_bound.unwrap_or_default();
-                format!("stopped by {}, no solution yet, at least {}", ended.cause(), counted(bound.into(), "move"))
+                format!("stopped by {}, no solution yet, at least {}", cause(ended), counted(bound.into(), "move"))
             }
         };
         let searched = match self.nodes.unwrap_or_default() {
@@ -208,20 +214,18 @@ impl Record {
         if ended == Ended::Size {
             return format!("{moves}, the quick answer, not proven optimal (at least {bound})");
         }
-        format!("{moves}, not proven optimal (at least {bound}; stopped by {})", ended.cause())
+        format!("{moves}, not proven optimal (at least {bound}; stopped by {})", cause(ended))
     }
 }
 
-impl Ended {
-    /// What stopped the search, as a noun.
-    fn cause(self) -> &'static str {
-        match self {
-            Self::Time => "the time limit",
-            Self::Nodes => "the limit of positions",
-            Self::Memory => "the memory limit",
-            Self::Interrupted => "the user",
-            Self::Size => "the size of the puzzle",
-            Self::Proven | Self::Unsolvable => "the proof",
-        }
+/// What stopped the search, as a noun.
+fn cause(ended: Ended) -> &'static str {
+    match ended {
+        Ended::Time => "the time limit",
+        Ended::Nodes => "the limit of positions",
+        Ended::Memory => "the memory limit",
+        Ended::Stopped => "the user",
+        Ended::Size => "the size of the puzzle",
+        Ended::Proven | Ended::Unsolvable => "the proof",
     }
 }

@@ -80,7 +80,7 @@ impl TableProvider {
             tables: TileTables::new(),
             store: store().ok(),
             mode,
-            builds: mode == TablesUse::Build || mode == TablesUse::Auto && drive.limits.time.is_none(),
+            builds: mode == TablesUse::Build || mode == TablesUse::Auto && drive.limits.seconds.is_none(),
             memory,
             threads,
             interrupt: drive.interrupt.clone(),

@@ -111,7 +111,7 @@ fn courses_k10_methods_are_compared_in_one_table() {
             assert_eq!((length, &row["least"]), (&json!(3), &json!(true)), "{row}");
         }
     }
-    let blocks = compared(&["--methods", "bfs,astar", &path("levels/example.data")]);
+    let blocks = compared(&["--methods", "bfs,astar", &path("crates/levels/packs/example.data")]);
     assert_eq!(blocks.iter().map(|row| row["length"].clone()).collect::<Vec<_>>(), [5, 5, 5]);
     let csv = loyd(&["compare", "--csv", "--methods", "bfs", "1 2 3/0 4 6/7 5 8"], "");
     assert!(csv.out.starts_with("source,method,heuristic,metric,length,least,expanded,generated,held"), "{csv:?}");
@@ -174,7 +174,7 @@ fn the_sample_set_of_the_assignment_shows_what_its_names_say() {
         ("example", 0, ""),
         ("spread-over-lines", 0, "spread over lines"),
     ] {
-        let ran = loyd(&["solve", &path(&format!("levels/assignment/{name}.data"))], "");
+        let ran = loyd(&["solve", &path(&format!("crates/levels/packs/assignment/{name}.data"))], "");
         assert_eq!(ran.code, code, "{name}: {ran:?}");
         assert!(ran.err.contains(message), "{name}: {ran:?}");
     }

@@ -99,3 +99,158 @@ fn every_command_line_has_options_that_exist() {
     }
     assert!(count >= 30, "the command lines are found: {count}");
 }
+
+/// What a page's commands find in their folder besides the repository's `data` and `crates`.
+const FILES: [(&str, &str); 5] = [
+    ("answers.csv", "id,puzzle,moves\nada,1,LL\n"),
+    (
+        "better.jsonl",
+        "{\"puzzle\": \"1 2 3/4 5 6/0 7 8\", \"metric\": \"single\", \"length\": 2, \"lower_bound\": 2, \"moves\": \"LL\"}\n",
+    ),
+    ("boards", "1 2 3/4 5 6/0 7 8\n8 6 7/2 5 4/3 0 1\n"),
+    ("plan", "(p1-right-from-r1c1)\n"),
+    ("solver", "#!/bin/sh\necho LL\n"),
+];
+
+/// Command lines that take too long for a test, or need more than a pipe: their beginnings, and what is run instead.
+const OTHERWISE: [(&str, &str); 11] = [
+    // Screens are tested on terminals and in windows of their own.
+    ("loyd play", "loyd --version"),
+    ("loyd window", "loyd --version"),
+    // Hours and gigabytes.
+    ("loyd tables build", "loyd tables"),
+    ("loyd explore 7x2", "loyd explore 4x2 --memory 1GB --checkpoint run"),
+    (
+        "loyd compare --methods idastar --heuristics manhattan --time 600",
+        "loyd compare --methods idastar --time 1 '1 2 3/4 5 6/0 7 8'",
+    ),
+    ("loyd compare '8 6 7", "loyd compare --time 1 '8 6 7/2 5 4/3 0 1'"),
+    (
+        "loyd compare --methods bfs,astar,idastar --heuristics manhattan,linear-conflict",
+        "loyd compare --time 1 data/korf100.txt:9",
+    ),
+    // It reads standard input.
+    ("loyd solve --method constructive", "loyd solve --method constructive '8 6 7/2 5 4/3 0 1'"),
+    // Several hosts are tested by `explore`.
+    ("loyd explore 4x4 --hosts", "loyd explore 3x3"),
+    // A minute of random draws.
+    ("loyd generate blocks --difficulty easy", "loyd generate blocks --difficulty easy --count 1"),
+    // Pages for people.
+    ("loyd man", "loyd man"),
+];
+
+/// The complete command lines of a page: those with values, and without placeholders in capitals.
+fn complete_lines(text: &str) -> Vec<String> {
+    // In the order of the page, since later commands read what earlier ones write.
+    let lines = text.lines().flat_map(|line| match line.strip_prefix("    ") {
+        Some(line) => vec![line],
+        None => line.split('`').skip(1).step_by(2).collect(),
+    });
+    let is_placeholder =
+        |word: &str| word.contains('…') || word.len() > 1 && word.bytes().all(|b| b.is_ascii_uppercase());
+    let is_complete = |line: &&str| {
+        let mut words = line.split_whitespace().skip(2);
+        line.starts_with("loyd ")
+            && words.clone().any(|word| !word.starts_with("--"))
+            && !words.any(|word| is_placeholder(word.trim_start_matches('@')))
+    };
+    lines.filter(is_complete).map(|line| line.split(" # ").next().unwrap_or(line).trim().to_owned()).collect()
+}
+
+/// The folder in which the commands of a page run.
+fn prepared() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (name, text) in FILES {
+        fs::write(folder.path().join(name), text).expect("a file");
+    }
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        fs::set_permissions(folder.path().join("solver"), fs::Permissions::from_mode(0o755)).expect("a program");
+        for name in ["data", "crates"] {
+            symlink(path(name), folder.path().join(name)).expect("a link");
+        }
+    }
+    folder
+}
+
+#[cfg(unix)]
+#[test]
+fn every_command_line_runs() {
+    let program = Path::new(env!("CARGO_BIN_EXE_loyd")).parent().expect("its folder");
+    let search_path = format!("{}:{}", program.display(), std::env::var("PATH").expect("a path"));
+    let mut count = 0;
+    for (file, text) in documents() {
+        let folder = prepared();
+        for line in complete_lines(&text) {
+            let instead =
+                OTHERWISE.iter().find(|(beginning, _)| line.starts_with(beginning)).map(|(_, instead)| *instead);
+            let ran = Command::new("sh")
+                .args(["-c", instead.unwrap_or(&line)])
+                .current_dir(folder.path())
+                .env("PATH", &search_path)
+                .env("LOYD_TABLES", folder.path().join("tables"))
+                .env("XDG_DATA_HOME", folder.path())
+                .env("XDG_CONFIG_HOME", folder.path())
+                .stdin(std::process::Stdio::null())
+                .output()
+                .expect("a shell");
+            // 1 is an answer too: there is no solution, or the moves are none.
+            let code = ran.status.code().unwrap_or(-1);
+            let message = String::from_utf8_lossy(&ran.stderr).into_owned();
+            assert!(code == 0 || code == 1, "{}: `{line}` ends with {code}: {message}", file.display());
+            count += 1;
+        }
+    }
+    assert!(count >= 25, "the command lines are found: {count}");
+}
+
+/// The targets of a text's links, without those to other hosts.
+fn links(text: &str) -> Vec<&str> {
+    let targets = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+    targets.filter(|target| !target.contains("://")).collect()
+}
+
+/// The anchor of a heading, as the book and most viewers of Markdown make it.
+fn anchor(heading: &str) -> String {
+    let kept = heading.trim_start_matches('#').trim().chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
+    kept.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect()
+}
+
+#[test]
+fn every_link_leads_to_a_place_and_those_of_the_book_stay_in_it() {
+    for (file, text) in documents() {
+        let folder = file.parent().expect("a folder");
+        for link in links(&text) {
+            let (name, place) = link.split_once('#').map_or((link, None), |(name, place)| (name, Some(place)));
+            let target = if name.is_empty() { file.clone() } else { folder.join(name) };
+            assert!(target.exists(), "{}: a link to {link}", file.display());
+            let leaves = folder.ends_with("docs") && name.starts_with("..");
+            assert!(!leaves, "{}: the link to {link} leaves the book", file.display());
+            if let Some(place) = place {
+                let page = fs::read_to_string(&target).expect("a page");
+                let found = page.lines().filter(|line| line.starts_with('#')).any(|heading| anchor(heading) == place);
+                assert!(found, "{}: no heading for {link}", file.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_index_names_every_page_and_every_command() {
+    let index = fs::read_to_string(path("docs/index.md")).expect("the index");
+    let summary = fs::read_to_string(path("docs/SUMMARY.md")).expect("the summary");
+    for (file, _) in documents() {
+        let name = file.file_name().and_then(|name| name.to_str()).expect("a name");
+        let is_page = !["README.md", "SUMMARY.md", "index.md"].contains(&name);
+        assert!(!is_page || index.contains(&format!("({name}")), "the index does not name {name}");
+        assert!(!is_page || summary.contains(&format!("({name})")), "the summary does not name {name}");
+    }
+    let help = loyd(&["--help"], "").out;
+    let commands = help.split("Commands:\n").nth(1).expect("the commands").lines().take_while(|line| !line.is_empty());
+    // The names stand two spaces in; the lines that go on with a summary stand further in.
+    let names = commands.filter_map(|line| line.strip_prefix("  ").filter(|line| !line.starts_with(' ')));
+    for command in names.filter_map(|line| line.split_whitespace().next()) {
+        assert!(index.contains(&format!("`loyd {command}")), "the index does not name `loyd {command}`");
+    }
+}

@@ -78,7 +78,8 @@ fn courses_k6_a_table_names_the_puzzles_of_a_set() {
 fn courses_k6_blocks_and_unsolvable_boards_are_graded_too() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("ada.txt"), "4U1, 3R3; Z up\n3 down 1, Z right 2").unwrap();
-    let rows_of_blocks = rows(&["--puzzles", &path("levels/example.data"), folder.path().to_str().unwrap()]);
+    let rows_of_blocks =
+        rows(&["--puzzles", &path("crates/levels/packs/example.data"), folder.path().to_str().unwrap()]);
     assert_eq!(rows_of_blocks[0]["verdict"], "solved", "{rows_of_blocks:?}");
     assert_eq!((&rows_of_blocks[0]["length"], &rows_of_blocks[0]["excess"]), (&json!(5), &json!(0)));
     fs::write(folder.path().join("ada.txt"), "Unsolvable puzzle").unwrap();

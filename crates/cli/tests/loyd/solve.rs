@@ -61,7 +61,7 @@ fn tiles_are_solved_in_both_metrics_with_a_proof() {
 
 #[test]
 fn blocks_b12_five_moves_and_six_where_the_exit_is_in_its_own_row() {
-    let any_row = solved(&[&path("levels/example.data")]);
+    let any_row = solved(&[&path("crates/levels/packs/example.data")]);
     assert_eq!((&any_row["length"], &any_row["goal"]), (&json!(5), &json!("Z right")));
     let own_row = solved(&["--goal", "Z right own-row", EXAMPLE]);
     assert_eq!((&own_row["length"], &own_row["goal"]), (&json!(6), &json!("Z right own-row")));

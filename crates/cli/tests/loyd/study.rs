@@ -63,7 +63,7 @@ fn a_component_is_counted_and_measured_in_every_metric() {
 
 #[test]
 fn a_level_is_known_by_its_name_in_every_command_and_by_its_file() {
-    let file = path("levels/traditional/pennant.txt");
+    let file = path("crates/levels/packs/traditional/pennant.txt");
     let (by_name, by_file) = (study(&["traditional/pennant"]), study(&[&file]));
     for key in ["puzzle", "metric", "distance", "by_distance"] {
         assert_eq!(by_name[key], by_file[key], "{key}");
@@ -112,7 +112,7 @@ fn files_are_written_and_hold_every_position() {
 #[test]
 fn limits_and_faults_have_their_exit_codes() {
     let nowhere = path("no-such-folder/plot.svg");
-    let large = path("levels/example.data");
+    let large = path("crates/levels/packs/example.data");
     let cases: [(&[&str], i32, &str); 8] = [
         (&["--memory", "20k", "traditional/red-donkey"], 3, ""),
         (&["1 2/3 0"], 2, "only block puzzles"),

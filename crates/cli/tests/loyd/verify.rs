@@ -8,7 +8,7 @@ const EXAMPLE: &str = "12../3.44/ZZ5./6657";
 
 #[test]
 fn what_solve_prints_verify_reads_in_every_metric() {
-    let example = path("levels/example.data");
+    let example = path("crates/levels/packs/example.data");
     let cases = [
         (EIGHT, ["single", "multi"].as_slice()),
         (EXAMPLE, ["step", "slide", "turn"].as_slice()),
@@ -175,4 +175,46 @@ fn plans_of_planners_are_read() {
     let report = loyd(&["verify", puzzle, "-"], plan);
     assert_eq!((report.code, report.out.lines().next()), (0, Some("solved: 2 moves as written, all legal")));
     assert_eq!(loyd(&["verify", puzzle, "-"], "(pick-up b)\n").code, 2);
+}
+
+/// Entries of a set, each with what is wrong with it: a part of its line.
+#[test]
+fn a_set_is_replayed_entry_by_entry() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("set.jsonl");
+    let file = file.to_str().unwrap();
+    let solved = loyd(&["solve", "--optimal", "--json", EIGHT, EXAMPLE, "traditional/pennant"], "").out;
+    std::fs::write(file, &solved).unwrap();
+    let ran = loyd(&["verify", "--set", file], "");
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.out.ends_with("# 3 lines: 3 hold (3 claimed optimal), 0 do not, 0 unreadable\n"), "{ran:?}");
+
+    let entry: serde_json::Value = serde_json::from_str(solved.lines().next().unwrap()).unwrap();
+    let changes = [
+        ("length", json!(29), 1, "length 31, not 29"),
+        ("lower_bound", json!(33), 1, "shorter than the bound 33"),
+        ("moves", json!("RR"), 1, "move 2 is illegal"),
+        ("moves", json!("D"), 1, "do not reach the goal"),
+        ("moves", json!("D?"), 1, "the moves: line 1, column 2"),
+        ("metric", json!("slide"), 1, "expected single, multi"),
+        ("puzzle", json!("1 2 3"), 1, "the puzzle: "),
+        ("goal", json!("snail"), 1, "do not reach the goal"),
+        ("length", json!(-1), 2, "not an entry"),
+        ("moves", json!(null), 2, "not an entry"),
+    ];
+    for (key, value, code, wanted) in changes {
+        let mut other = entry.clone();
+        other[key] = value;
+        std::fs::write(file, format!("\n{other}\n")).unwrap();
+        let ran = loyd(&["verify", "--set", file], "");
+        assert_eq!(ran.code, code, "{key}: {ran:?}");
+        assert!((ran.out.clone() + &ran.err).contains(wanted), "{key}: {ran:?}");
+        let record = loyd(&["verify", "--set", file, "--json"], "").json().remove(0);
+        assert_eq!(record["holds"], json!(false), "{record}");
+        assert_eq!(record["error"].is_null(), code == 1, "{record}");
+        assert_eq!(record["source"], json!(format!("{file}:2")), "{record}");
+    }
+    assert_eq!(loyd(&["verify", "--set", "no/such/file"], "").code, 2);
+    assert_eq!(loyd(&["verify", "--set", file, EIGHT], "").code, 2);
+    assert_eq!(loyd(&["verify"], "").code, 2);
 }

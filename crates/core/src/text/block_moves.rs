@@ -136,14 +136,14 @@ fn direction(word: Span) -> Result<Direction, Complaint> {
     let mut chars = word.text.chars();
     let letter = chars.next().filter(|_| chars.as_str().is_empty());
     let found = Direction::ALL.into_iter().find(|&way| {
-        letter.is_some_and(|letter| has_letter(way, letter)) || word.text.eq_ignore_ascii_case(&way.to_string())
+        letter.is_some_and(|letter| has_letter(way, letter)) || word.text.eq_ignore_ascii_case(way.name())
     });
     found.ok_or_else(|| (word, format!("expected `up`, `down`, `left` or `right`, found {}", quoted(word.text))))
 }
 
 /// Whether a letter, in either case, is the first one of a direction's word.
 fn has_letter(direction: Direction, letter: char) -> bool {
-    direction.to_string().starts_with(letter.to_ascii_lowercase())
+    direction.name().starts_with(letter.to_ascii_lowercase())
 }
 
 /// The number of cells at the start of a text, and what follows it; 1 at the end of a text and before another direction.

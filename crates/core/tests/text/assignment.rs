@@ -13,7 +13,7 @@ fn strict() -> ReadOptions {
 }
 
 fn example() -> BlockPuzzle {
-    block_puzzle(only_entry(&data("../levels/example.data"), &ReadOptions::default()).puzzle.unwrap())
+    block_puzzle(only_entry(&data("../crates/levels/packs/example.data"), &ReadOptions::default()).puzzle.unwrap())
 }
 
 /// The text of every slide that the start allows.
@@ -202,7 +202,7 @@ fn blocks_b12_verifies_both_answers() {
 
 #[test]
 fn blocks_b12_asks_for_the_own_row_by_name() {
-    let text = data("../levels/example.data");
+    let text = data("../crates/levels/packs/example.data");
     let puzzle = block_puzzle(read_argument(&text, &goal("Z right own-row")).unwrap().puzzle);
     let verified = |answer| {
         let entries = block_moves::parse(answer, &puzzle).unwrap();

@@ -1,11 +1,11 @@
 //! Breadth-first search back from the goal of a tile board, over a table of all permutations.
 
 use loyd_core::tiles::TileGoal;
-use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle};
+use loyd_core::{Direction, Successor, TileMetric, TilePosition, TilePuzzle};
 
 use loyd_solve::Stop;
 
-use crate::moves::moves_from;
+use crate::at::every_move;
 use crate::ranks::{MOST, factorial, rank, unrank};
 use crate::{At, EngineFamily, Table};
 
@@ -119,15 +119,10 @@ impl TileDistances {
 
     pub(super) fn next_move(&self, at: &At<TilePuzzle>) -> Option<String> {
         let distance = self.distance(&at.position)?;
-        let nearer = |steps: &Vec<Direction>| {
-            let mut position = at.position.clone();
-            for &step in steps {
-                self.puzzle.play_unchecked(&mut position, step);
-            }
-            self.distance(&position).is_some_and(|next| next < distance)
-        };
-        let moves = moves_from(&self.puzzle, &at.position, self.metric);
-        Some(self.puzzle.write_moves(&moves.into_iter().find(nearer)?, self.metric))
+        let is_nearer =
+            |next: &Successor<TilePuzzle>| self.distance(&next.position).is_some_and(|next| next < distance);
+        let moves = every_move(&self.puzzle, &at.position, self.metric);
+        Some(self.puzzle.write_moves(&moves.into_iter().find(is_nearer)?.steps, self.metric))
     }
 
     pub(super) fn hardest(&self) -> Vec<At<TilePuzzle>> {

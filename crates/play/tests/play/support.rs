@@ -21,7 +21,7 @@ pub(crate) fn block_puzzle(text: &str) -> BlockPuzzle {
 
 /// The example of the assignment, as the file it came in.
 pub(crate) fn example() -> BlockPuzzle {
-    block_puzzle(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels/example.data")))
+    block_puzzle(include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../levels/packs/example.data")))
 }
 
 pub(crate) fn position(text: &str) -> TilePosition {

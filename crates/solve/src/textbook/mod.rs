@@ -15,7 +15,6 @@ mod ida_star;
 mod iterative_deepening;
 mod meter;
 mod method;
-mod moves;
 mod outcome;
 mod problem;
 mod reach;

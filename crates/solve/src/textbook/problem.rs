@@ -1,7 +1,7 @@
 use std::hash::Hash;
 
 use loyd_core::blocks::BlockKey;
-use loyd_core::{BlockPuzzle, Direction, Puzzle, TilePosition, TilePuzzle};
+use loyd_core::{BlockPuzzle, Direction, Puzzle, Successor, TilePosition, TilePuzzle, first_steps, successors};
 
 use crate::Heuristic;
 
@@ -74,6 +74,14 @@ pub struct Problem<'a, P: Textbook> {
 }
 
 impl<P: Textbook> Problem<'_, P> {
+    /// The moves from a position that neither take back the step `previous` nor go on with its move, in the order in which
+    /// searches try them.
+    pub(super) fn successors(&self, position: &P::Position, previous: Option<P::Step>) -> Vec<Successor<P>> {
+        let mut first: Vec<P::Step> = first_steps(self.puzzle, position, self.metric, previous).collect();
+        first.sort_by_key(|&step| P::order(step));
+        successors(self.puzzle, position, self.metric, first)
+    }
+
     /// The estimate of a position.
     pub(super) fn estimate(&self, position: &P::Position) -> u32 {
         self.heuristic.estimate(self.puzzle, position)

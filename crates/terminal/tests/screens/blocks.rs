@@ -127,7 +127,7 @@ fn blocks_b4_any_file_can_be_opened() {
     player.press("enter");
     player.says("there is no such file, and it is not a puzzle");
     player.press("ctrl-u");
-    player.type_text(concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels/example.data"));
+    player.type_text(concat!(env!("CARGO_MANIFEST_DIR"), "/../levels/packs/example.data"));
     player.press("enter");
     player.says("moves    0");
     player.press("i");

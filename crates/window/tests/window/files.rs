@@ -35,7 +35,7 @@ fn drop(player: &mut Player, name: &str, content: &[u8]) {
 #[test]
 fn blocks_b4_any_puzzle_file_is_opened() {
     let mut player = Player::new();
-    let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../levels/example.data"));
+    let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../levels/packs/example.data"));
     drop(&mut player, "example.data", file);
     assert_eq!(player.board(), "1 2 · · / 3 · 4 4 / Z Z 5 · / 6 6 5 7");
     drop(&mut player, "board.txt", b"1 2 3\n4 5 6\n0 7 8\n");

@@ -1,0 +1,20 @@
+// The page about the package shows programs that run.
+import { readFile } from "node:fs/promises";
+import { test } from "node:test";
+import vm from "node:vm";
+
+import * as loyd from "@loyd/engine";
+
+import { strict as assert } from "./assert.mjs";
+
+const PAGE = new URL("../../../docs/javascript.md", import.meta.url);
+
+test("document: the program for Node prints what its comments say", async () => {
+  const text = await readFile(PAGE, "utf8");
+  const [, program] = text.match(/```js\n(import \{[^}]*\} from "@loyd\/engine";\n.*?)```/s);
+  const printed = [];
+  const console = { log: (...values) => printed.push(values.join(" ")) };
+  // The module is imported already: its names are given to the rest of the program.
+  vm.runInNewContext(program.replace(/^import .*\n/, ""), { ...loyd, console });
+  for (const [, line] of program.matchAll(/^console\.log\(.*\/\/ (\d.*)$/gm)) assert.ok(printed.includes(line), `${line}: ${printed}`);
+});

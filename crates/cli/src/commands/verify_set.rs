@@ -1,0 +1,202 @@
+//! `loyd verify --set`: a set of positions with lengths, bounds and solutions, replayed entry by entry.
+
+use std::fs::File;
+
+use anyhow::Context;
+use loyd_core::text::{Fault, Faults, ReadOptions};
+use loyd_core::wording::visible;
+use loyd_engine::{AnyPosition, Verification};
+use serde::{Deserialize, Serialize};
+
+use crate::answer_text;
+use crate::exit::Exit;
+use crate::output::{self, counted, tell};
+use crate::solving::FaultRecord;
+
+/// An entry of a set, a line of JSON: keys that it does not have here are skipped, so that the output of
+/// `loyd solve --json` is a set.
+#[derive(Debug, Deserialize)]
+struct Entry {
+    /// What the entry is called; its place in the file without one.
+    name: Option<String>,
+    /// The puzzle as text.
+    puzzle: String,
+    /// The goal, where the text does not say it.
+    goal: Option<String>,
+    /// The metric of the length and of the bound.
+    metric: String,
+    /// The length that the moves are to have.
+    length: usize,
+    /// The claimed lower bound of any solution's length.
+    lower_bound: usize,
+    /// The solution.
+    moves: Moves,
+    /// The command that proves the bound.
+    proof: Option<String>,
+}
+
+/// Moves as `loyd solve --json` prints them.
+#[derive(Debug, Deserialize)]
+#[serde(untagged)]
+enum Moves {
+    /// Those of tiles.
+    Text(String),
+    /// Those of blocks.
+    List(Vec<String>),
+}
+
+/// What replaying an entry shows: the object of `loyd verify --set --json`. Every key is always present.
+#[derive(Debug, Default, Serialize)]
+struct Finding {
+    /// Where the entry is: `FILE:LINE`.
+    source: String,
+    name: Option<String>,
+    /// Whether the moves are legal, solve the puzzle and have the length, which is not below the bound.
+    holds: bool,
+    /// Why it does not hold, in words.
+    message: Option<String>,
+    metric: Option<String>,
+    length: Option<usize>,
+    /// The bound as the set claims it.
+    lower_bound: Option<usize>,
+    /// The command that proves the bound, as the set has it.
+    proof: Option<String>,
+    /// The first fault of an entry that cannot be read.
+    error: Option<FaultRecord>,
+}
+
+/// Replays the entries of a file, prints a line for each and the totals.
+pub(crate) fn run(file: &str, json: bool) -> anyhow::Result<Exit> {
+    let text =
+        answer_text::read(File::open(file).with_context(|| file.to_owned())?).with_context(|| file.to_owned())?;
+    let (mut exit, mut totals) = (Exit::Done, Totals::default());
+    for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
+        let finding = Finding::of(format!("{file}:{line}"), line, text);
+        exit = exit.max(finding.exit());
+        totals.add(&finding);
+        output::write_result(json, &finding, &finding.people())?;
+        tell(finding.complaint());
+    }
+    if !json {
+        output::write_result(false, &(), &totals.people())?;
+    }
+    Ok(exit)
+}
+
+impl Finding {
+    /// Reads an entry and replays it.
+    fn of(source: String, line: usize, text: &str) -> Self {
+        let text = text.trim_start_matches('\u{feff}');
+        let entry: Entry = match serde_json::from_str(text) {
+            Ok(entry) => entry,
+            Err(error) => {
+                let fault = Fault::new(line, error.column(), format!("not an entry of a set: {error}"));
+                return Self { source, error: Some(FaultRecord::from(&fault)), ..Self::default() };
+            }
+        };
+        let judged = entry.judge();
+        Self {
+            source,
+            holds: judged == Ok(()),
+            message: judged.err(),
+            name: entry.name,
+            metric: Some(entry.metric),
+            length: Some(entry.length),
+            lower_bound: Some(entry.lower_bound),
+            proof: entry.proof,
+            error: None,
+        }
+    }
+
+    /// The line for people; nothing for an entry that cannot be read.
+    fn people(&self) -> String {
+        let (Some(length), Some(bound), Some(metric)) = (self.length, self.lower_bound, &self.metric) else {
+            return String::new();
+        };
+        let name = visible(self.name.as_ref().unwrap_or(&self.source));
+        match &self.message {
+            Some(message) => format!("{name}: does not hold: {message}\n"),
+            None if length == bound => format!("{name}: {length} {metric}, claimed optimal\n"),
+            None => format!("{name}: {length} {metric}, claimed to need at least {bound}\n"),
+        }
+    }
+
+    /// The line for standard error.
+    fn complaint(&self) -> String {
+        self.error.as_ref().map(|fault| format!("{}: {}\n", self.source, fault.message())).unwrap_or_default()
+    }
+
+    fn exit(&self) -> Exit {
+        match (&self.error, self.holds) {
+            (Some(_), _) => Exit::Bad,
+            (None, true) => Exit::Done,
+            (None, false) => Exit::Negative,
+        }
+    }
+}
+
+impl Entry {
+    /// Whether the solution is one and has the length; else why not.
+    fn judge(&self) -> Result<(), String> {
+        let options = ReadOptions { goal: self.goal.clone(), ..ReadOptions::default() };
+        let (position, _) =
+            AnyPosition::read(&self.puzzle, &options).map_err(|faults| in_one_line("the puzzle", &faults))?;
+        let moves = match &self.moves {
+            Moves::Text(text) => text.clone(),
+            Moves::List(moves) => moves.join(", "),
+        };
+        let replayed = position.verify(&moves).map_err(|faults| in_one_line("the moves", &faults))?;
+        let length = self.length_of(&replayed)?;
+        if let Some((entry, step)) = replayed.illegal {
+            Err(format!("move {entry} is illegal at its step {step}"))
+        } else if !replayed.solved {
+            Err("the moves do not reach the goal".to_owned())
+        } else if length != self.length {
+            Err(format!("the moves have length {length}, not {}", self.length))
+        } else if self.lower_bound > length {
+            Err(format!("the solution is shorter than the bound {}", self.lower_bound))
+        } else {
+            Ok(())
+        }
+    }
+
+    /// The length of the moves in the metric of the entry.
+    fn length_of(&self, replayed: &Verification) -> Result<usize, String> {
+        let named = replayed.lengths.iter().find(|(metric, _)| *metric == self.metric);
+        named.map(|&(_, length)| length).ok_or_else(|| {
+            let metrics: Vec<&str> = replayed.lengths.iter().map(|(metric, _)| metric.as_str()).collect();
+            format!("there is no metric `{}`: expected {}", self.metric.escape_debug(), metrics.join(", "))
+        })
+    }
+}
+
+/// Faults as a message in one line; `place` is where they are.
+fn in_one_line(place: &str, faults: &Faults) -> String {
+    format!("{place}: {}", faults.to_string().replace('\n', "; "))
+}
+
+/// What the entries of a set come to.
+#[derive(Debug, Default)]
+struct Totals {
+    hold: u64,
+    optimal: u64,
+    fail: u64,
+    unreadable: u64,
+}
+
+impl Totals {
+    fn add(&mut self, finding: &Finding) {
+        match finding.exit() {
+            Exit::Done => self.hold += 1,
+            Exit::Bad => self.unreadable += 1,
+            _ => self.fail += 1,
+        }
+        self.optimal += u64::from(finding.holds && finding.length == finding.lower_bound);
+    }
+
+    fn people(&self) -> String {
+        let Self { hold, optimal, fail, unreadable } = self;
+        let lines = counted(hold + fail + unreadable, "line");
+        format!("# {lines}: {hold} hold ({optimal} claimed optimal), {fail} do not, {unreadable} unreadable\n")
+    }
+}

@@ -1,0 +1,69 @@
+//! The moves of a metric from a position, for searches that take a whole move as one edge.
+
+use crate::Puzzle;
+
+/// A move and the position that it leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Successor<P: Puzzle> {
+    /// The steps of the move, one or more.
+    pub steps: Vec<P::Step>,
+    /// The position after them.
+    pub position: P::Position,
+}
+
+/// The steps with which a new move of `metric` can begin, in the puzzle's order. Left out is what would take back the step
+/// `previous`, or go on with its move and so count as one with it.
+pub fn first_steps<P: Puzzle>(
+    puzzle: &P,
+    position: &P::Position,
+    metric: P::Metric,
+    previous: Option<P::Step>,
+) -> impl Iterator<Item = P::Step> + use<P> {
+    let is_new =
+        move |&step: &P::Step| previous.is_none_or(|last| step != P::inverse(last) && !P::joins(metric, last, step));
+    puzzle.steps(position).filter(is_new)
+}
+
+/// The moves of `metric` that begin with one of the steps `first`; of moves to one position, one. No move leads back to
+/// `position`. The caller says with which steps moves begin, and in which order: see [`first_steps`].
+///
+/// A move of several steps comes after those that it extends, so every move is as short as it can be.
+///
+/// ```
+/// use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle, first_steps, successors};
+/// let start = TilePosition::new(3, 2, vec![0, 1, 2, 3, 4, 5])?;
+/// let puzzle = TilePuzzle::blank_last(start.clone());
+/// let count = |metric| successors(&puzzle, &start, metric, first_steps(&puzzle, &start, metric, None)).len();
+/// // The blank in a corner: one tile from either side, or two of the row.
+/// assert_eq!((count(TileMetric::Single), count(TileMetric::Multi)), (2, 3));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn successors<P: Puzzle>(
+    puzzle: &P,
+    position: &P::Position,
+    metric: P::Metric,
+    first: impl IntoIterator<Item = P::Step>,
+) -> Vec<Successor<P>> {
+    let mut found: Vec<Successor<P>> = Vec::new();
+    let add = |found: &mut Vec<Successor<P>>, from: &P::Position, played: &[P::Step], step| {
+        let mut end = from.clone();
+        puzzle.play_unchecked(&mut end, step);
+        if end != *position && found.iter().all(|other| other.position != end) {
+            found.push(Successor { steps: played.iter().copied().chain([step]).collect(), position: end });
+        }
+    };
+    for step in first {
+        add(&mut found, position, &[], step);
+    }
+    // A move goes on with every step that joins its last one. What is found on the way is extended in its turn.
+    let mut at = 0;
+    while at < found.len() {
+        let Successor { steps, position: from } = found[at].clone();
+        let joining = |&next: &P::Step| steps.last().is_some_and(|&last| P::joins(metric, last, next));
+        for step in puzzle.steps(&from).filter(joining) {
+            add(&mut found, &from, &steps, step);
+        }
+        at += 1;
+    }
+    found
+}
