@@ -10,29 +10,36 @@ use egui::{Color32, ColorImage, Context, Id, Pos2, Rect, TextureHandle, TextureI
 use super::Place;
 use crate::look::{Look, mix};
 
-/// The pictures of one size.
-#[derive(Default)]
-struct Sprites {
-    /// The side of a cell and the gap round a tile, in pixels and in thousandths of one.
-    measures: (usize, u32),
-    /// The textures that were made, by their colours.
-    made: HashMap<Color32, TextureHandle>,
+/// What a picture is made of: the side of a cell in pixels, the gap round a tile in thousandths of one, and the colour.
+type Recipe = (usize, u32, Color32);
+
+/// A picture, and the last pass that drew it.
+struct Sprite {
+    texture: TextureHandle,
+    pass: u64,
 }
 
-/// The picture of a tile of this colour, as large as a cell.
+/// The picture of a tile of this colour, as large as a cell. Several boards may be drawn in one pass, each in its own size:
+/// pictures that the last passes did not draw are forgotten when another is made.
 pub(super) fn tile(context: &Context, place: &Place, gap: f32, colour: Color32) -> TextureId {
-    let scale = context.pixels_per_point();
+    let (scale, pass) = (context.pixels_per_point(), context.cumulative_pass_nr());
     let side = (place.side * scale).round().max(1.0) as usize;
-    let measures = (side, (gap * scale * 1000.0) as u32);
+    let recipe = (side, (gap * scale * 1000.0) as u32, colour);
     let id = Id::unique("sprites");
-    let sprites = context.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<Sprites>>>(id).clone());
+    let sprites =
+        context.data_mut(|data| data.get_temp_mut_or_default::<Arc<Mutex<HashMap<Recipe, Sprite>>>>(id).clone());
     let mut sprites = sprites.lock();
-    if sprites.measures != measures {
-        *sprites = Sprites { measures, made: HashMap::new() };
+    if !sprites.contains_key(&recipe) {
+        sprites.retain(|_, sprite| sprite.pass + PASSES_KEPT >= pass);
     }
     let make = || context.load_texture("tile", drawn(side, gap * scale, colour), TextureOptions::LINEAR);
-    sprites.made.entry(colour).or_insert_with(make).id()
+    let sprite = sprites.entry(recipe).or_insert_with(|| Sprite { texture: make(), pass });
+    sprite.pass = pass;
+    sprite.texture.id()
 }
+
+/// The passes for which a picture is kept that none of them draws.
+const PASSES_KEPT: u64 = 2;
 
 /// A body with a light edge above and a shade below.
 fn drawn(side: usize, gap: f32, colour: Color32) -> ColorImage {
