@@ -139,7 +139,8 @@ fn show(probe: Probe) -> Result<(), Box<dyn Error>> {
     let make = move |creation: &eframe::CreationContext| {
         let puzzle = probe.frames.is_some().then(|| Opened::read(&board(), None, None).expect("a puzzle"));
         let (records, searches, settings) = (Records::open(file), Searches::usual(), Settings::default());
-        let setup = Setup { records, seeds: Box::new(|| Seed(1)), searches, settings, puzzle };
+        let device = loyd_window::Device::DESKTOP;
+        let setup = Setup { records, seeds: Box::new(|| Seed(1)), searches, settings, puzzle, device, home: false };
         let app = Some(App::new(setup, &creation.egui_ctx));
         Ok(Box::new(Probe { app, ..probe }) as Box<dyn eframe::App>)
     };

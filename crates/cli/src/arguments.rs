@@ -27,7 +27,9 @@ pub(crate) use classroom::{
 #[cfg(feature = "explore")]
 pub(crate) use exploring::{ExploreArguments, From};
 #[cfg(feature = "terminal")]
-pub(crate) use playing::{ImjkArguments, LettersArguments, PlayArguments, RecordsArguments, RecordsCommand};
+pub(crate) use playing::{
+    DataArguments, ImjkArguments, LettersArguments, PlayArguments, RecordsArguments, RecordsCommand, ReviewArguments,
+};
 pub(crate) use tables::{TablesArguments, TablesCommand, TablesUse};
 #[cfg(feature = "window")]
 pub(crate) use window::WindowArguments;
@@ -95,6 +97,8 @@ pub(crate) enum Command {
     Window(WindowArguments),
     #[cfg(feature = "terminal")]
     Records(RecordsArguments),
+    #[cfg(feature = "terminal")]
+    Review(ReviewArguments),
     #[cfg(feature = "terminal")]
     Letters(LettersArguments),
     #[cfg(feature = "terminal")]

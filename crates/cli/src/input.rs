@@ -38,7 +38,12 @@ pub(crate) fn only_input(argument: &str, options: &ReadOptions, purpose: &str) -
     match (inputs.next(), inputs.next()) {
         (Some(input), None) => Ok(input),
         (None, _) => bail!("{argument} holds no puzzle"),
-        (Some(_), Some(_)) => bail!("{argument} holds several puzzles: name the one {purpose}"),
+        (Some(_), Some(_)) if argument == "-" => {
+            bail!("standard input holds several puzzles: give only the one {purpose}, or a file as FILE:2")
+        }
+        (Some(_), Some(_)) => {
+            bail!("{argument} holds several puzzles: name the one {purpose} by its number, such as {argument}:2")
+        }
     }
 }
 

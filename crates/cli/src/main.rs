@@ -57,6 +57,8 @@ fn run(command: Option<Command>) -> anyhow::Result<Exit> {
         #[cfg(feature = "terminal")]
         Some(Command::Records(arguments)) => commands::records::run(&arguments),
         #[cfg(feature = "terminal")]
+        Some(Command::Review(arguments)) => commands::review::run(&arguments),
+        #[cfg(feature = "terminal")]
         Some(Command::Letters(arguments)) => commands::letters::run(&arguments),
         #[cfg(feature = "terminal")]
         Some(Command::Imjk(arguments)) => commands::imjk::run(&arguments),

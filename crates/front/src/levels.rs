@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use loyd_core::BlockPuzzle;
 use loyd_levels::{Level, Pack, packs};
-use loyd_records::LevelId;
+use loyd_records::{LevelId, Records};
 
 /// A level's place in its pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +37,17 @@ impl LevelPlace {
     pub fn previous(self) -> Option<Self> {
         Some(Self { level: self.level.checked_sub(1)?, ..self })
     }
+}
+
+/// The first level that was not solved yet: after this one and in its pack, else from the first pack on.
+pub fn next_unsolved(records: &Records, after: Option<LevelPlace>) -> Option<LevelPlace> {
+    let is_open = |place: &LevelPlace| {
+        let level = place.level();
+        !records.level_progress(LevelId::of_puzzle(level.puzzle()), level.metric(), Some(level.par())).solved
+    };
+    let places = |pack: usize| (0..packs()[pack].len()).map(move |level| LevelPlace { pack, level });
+    let near = after.into_iter().flat_map(|after| places(after.pack).skip(after.level + 1));
+    near.chain((0..packs().len()).flat_map(places)).find(is_open)
 }
 
 /// The place of a puzzle among the bundled levels, in this pack if it is there too. A level is known by what it is, never

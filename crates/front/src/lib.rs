@@ -2,10 +2,12 @@
 //!
 //! [`Player`] is the controller of the screen on which games are played: actions and commands in, [`Notice`]s out, which
 //! each app words. It plays on a [`PlaySession`], the games of one run of an app with the [`Recorder`] that records them.
-//! [`keys`] has the map from keys to actions, [`LevelPlace`] the place of a level among the bundled ones, [`link`] names and values in addresses, [`text`] times
+//! [`daily`] has the puzzles of the day, [`keys`] the map from keys to actions, [`LevelPlace`] the place of a level among the
+//! bundled ones, [`link`] names and values in addresses, [`text`] times
 //! for people. Nothing here knows a terminal, a window, files or clocks.
 #![forbid(unsafe_code)]
 
+pub mod daily;
 pub mod keys;
 mod levels;
 pub mod link;
@@ -17,10 +19,10 @@ mod settings;
 pub mod text;
 mod timer;
 
-pub use levels::{LevelPlace, place_of, place_of_id};
+pub use levels::{LevelPlace, next_unsolved, place_of, place_of_id};
 pub use named::{Counting, MotionName, Named, Speed};
 pub use player::{Notice, Player};
 pub use recorder::{Recorded, Recorder, replayed};
-pub use session::{Metrics, Moment, NoNext, PlaySession};
+pub use session::{Metrics, Moment, NoNext, PlaySession, Standing};
 pub use settings::{Choice, Settings};
 pub use timer::NextLevelTimer;

@@ -6,8 +6,9 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{BlockMetric, BlockPuzzle, Family, TileMetric, TilePuzzle};
 use loyd_levels::Level;
 use loyd_play::{Arrows, Change, Command, DealFault, Game, Origin, Sitting, TileDeal};
-use loyd_records::Records;
+use loyd_records::{Records, Statistics};
 
+use crate::daily::{self, Day};
 use crate::levels::{LevelPlace, place_of};
 use crate::named::Counting;
 use crate::recorder::Recorder;
@@ -52,6 +53,15 @@ impl Metrics {
     }
 }
 
+/// The statistics of the games that the current one is compared with.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Standing {
+    /// Before the current game.
+    pub before: Statistics,
+    /// With it, once it is finished.
+    pub now: Statistics,
+}
+
 /// Why there is no next game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoNext {
@@ -75,6 +85,8 @@ pub struct PlaySession {
     /// The level of the current game, if it is one.
     level: Option<LevelPlace>,
     recorder: Recorder,
+    /// What was played before in the category of the current game: looked up when a game comes and when one ends.
+    standing: Standing,
     now: Moment,
     arrows: Arrows,
     metrics: Metrics,
@@ -92,6 +104,7 @@ impl PlaySession {
             has_played: false,
             level: None,
             recorder,
+            standing: Standing::default(),
             now: Moment::default(),
             arrows: Arrows::default(),
             metrics: Metrics::default(),
@@ -121,6 +134,11 @@ impl PlaySession {
         self.level
     }
 
+    /// How the player stands in the category of the current game, before it and with it.
+    pub fn standing(&self) -> &Standing {
+        &self.standing
+    }
+
     /// The recorder.
     pub fn recorder(&self) -> &Recorder {
         &self.recorder
@@ -139,6 +157,11 @@ impl PlaySession {
     /// Another seed.
     pub fn seed(&mut self) -> Seed {
         (self.seeds)()
+    }
+
+    /// The day of the calendar in UTC.
+    pub fn today(&self) -> Day {
+        Day::of_unix(self.now.unix)
     }
 
     /// Sets what arrows move.
@@ -225,7 +248,13 @@ impl PlaySession {
         self.has_played |= change.is_move();
         let Some(sitting) = &self.sitting else { return change };
         match change {
-            Change::Finished => self.recorder.finish(sitting.game(), now.unix),
+            Change::Finished => {
+                let game = sitting.game();
+                let (puzzle, metric) = (game.puzzle(), game.status().metric);
+                self.recorder.finish(game, now.unix);
+                daily::note(self.recorder.records_mut(), game);
+                self.standing.now = self.recorder.standing(&puzzle, &metric).unwrap_or_default();
+            }
             Change::Game => self.arrive(),
             Change::Position => self.recorder.touch(now.since_start),
             Change::Nothing | Change::Focus | Change::Over => {}
@@ -318,6 +347,8 @@ impl PlaySession {
         let Some(game) = self.game() else { return };
         let (puzzle, metric) = (game.puzzle(), game.status().metric);
         let fewest = self.recorder.fewest(&puzzle, &metric);
+        let standing = self.recorder.standing(&puzzle, &metric).unwrap_or_default();
+        self.standing = Standing { before: standing.clone(), now: standing };
         let par = self.level.zip(metric.parse().ok()).map(|(place, metric)| place.level().pars().get(metric) as usize);
         if let Some(game) = self.game_mut() {
             let settings = game.settings();

@@ -1,5 +1,8 @@
 use std::time::Duration;
 
+use loyd_play::Game;
+
+use crate::daily::Day;
 use crate::levels::LevelPlace;
 use crate::session::PlaySession;
 
@@ -20,7 +23,9 @@ impl NextLevelTimer {
     /// The rest after the game on the table, which was just finished. There is none where the program solved it or no level
     /// follows.
     pub fn after(table: &PlaySession) -> Self {
-        let is_own = table.game().is_some_and(|game| game.status().help.solutions == 0);
+        // Nothing follows a puzzle of the day.
+        let follows = |game: &dyn Game| game.status().help.solutions == 0 && Day::of_game(game.origin()).is_none();
+        let is_own = table.game().is_some_and(follows);
         let next = table.level().and_then(LevelPlace::next);
         Self { until: next.filter(|_| is_own).map(|_| table.now().since_start + LENGTH) }
     }

@@ -11,6 +11,9 @@ pub enum Command {
     /// An arrow key. It moves a tile, the blank (see [`crate::Settings::arrows`]) or the grabbed piece; if no piece is
     /// grabbed, it chooses the nearest piece in that direction.
     Arrow(Direction),
+    /// As an arrow key, as often as it moves something: the grabbed piece goes to where it stops, and all tiles of the
+    /// blank's row or column that can follow do. It is one gesture.
+    Slide(Direction),
     /// A click or tap on a cell. A tile in the row or column of the blank moves towards the blank with all tiles between.
     /// A block is chosen; if it can go in only one direction, it goes there as far as it can.
     Press(Cell),
@@ -38,6 +41,8 @@ pub enum Command {
     Forward,
     /// Takes back the last move of the shown solution.
     Backward,
+    /// Goes to the position after this number of moves of the shown solution, at once and however far it is.
+    SolutionTo(usize),
     /// Hides the hint or the solution.
     Dismiss,
 }

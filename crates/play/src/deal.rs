@@ -23,6 +23,8 @@ pub struct TileDeal {
     pub seed: Seed,
     /// Whether the player chose the seed, which makes the game practice.
     pub is_chosen: bool,
+    /// What the game is called, if it has a name.
+    pub name: Option<String>,
 }
 
 impl TileDeal {
@@ -37,7 +39,8 @@ impl TileDeal {
     /// # Ok::<(), loyd_play::DealFault>(())
     /// ```
     pub fn new(width: usize, height: usize, seed: Seed) -> Self {
-        Self { width, height, goal: TileGoal::BlankLast, metric: TilePuzzle::DEFAULT_METRIC, seed, is_chosen: false }
+        let (goal, metric) = (TileGoal::BlankLast, TilePuzzle::DEFAULT_METRIC);
+        Self { width, height, goal, metric, seed, is_chosen: false, name: None }
     }
 
     /// Creates the game. Its start is drawn from all solvable positions except the solved one.
@@ -45,7 +48,7 @@ impl TileDeal {
     /// # Errors
     /// [`DealFault`], if the size is outside the limits or differs from the goal's.
     pub fn game(self) -> Result<Session<TilePuzzle>, DealFault> {
-        let Self { width, height, goal, metric, seed, is_chosen } = self;
+        let Self { width, height, goal, metric, seed, is_chosen, name } = self;
         let sides = MIN_SIDE..=MAX_SIDE;
         if !sides.contains(&width) || !sides.contains(&height) {
             return Err(DealFault::Size { width, height });
@@ -55,7 +58,7 @@ impl TileDeal {
             return Err(GoalMismatch { board: (width, height), goal: (goal.width(), goal.height()) }.into());
         }
         let start = random::unsolved(&goal, &mut seed.source());
-        let origin = Origin { name: None, seed: Some(seed.to_string()), is_practice: is_chosen };
+        let origin = Origin { name, seed: Some(seed.to_string()), is_practice: is_chosen };
         Ok(Session::counted_in(metric, TilePuzzle::new(start, goal)?, origin))
     }
 }

@@ -42,6 +42,16 @@ pub trait GameFamily: Family + Playable {
     /// The solver for hints and solutions from a position.
     fn solver(&self, position: &Self::Position, metric: Self::Metric, effort: Effort) -> Box<dyn Solver<Self>>;
 
+    /// Whether searches prove the distances of nearly all positions within the usual effort.
+    fn is_soon_proven(&self) -> bool {
+        true
+    }
+
+    /// The solver that proves the distance of a position, where other solutions on the way are of no use.
+    fn prover(&self, position: &Self::Position, metric: Self::Metric, effort: Effort) -> Box<dyn Solver<Self>> {
+        self.solver(position, metric, effort)
+    }
+
     /// The distance table of all positions that can be reached from a position, if the family provides one.
     fn distance_table(&self, _: &Self::Position, _: Self::Metric) -> Option<Box<dyn DistanceTable<Self>>> {
         None

@@ -11,6 +11,7 @@ use crate::input::Change;
 use crate::job::Job;
 use crate::motion::Motion;
 use crate::origin::Origin;
+use crate::review::Reviewing;
 use crate::scene::Scene;
 use crate::settings::Settings;
 use crate::status::Status;
@@ -61,6 +62,13 @@ pub trait Game: Assist + Send {
 
     /// A copy of the game after its first `events` events, for a replay. Its clock is paused.
     fn as_it_was(&self, events: usize) -> Box<dyn Game>;
+
+    /// The job that judges every move of the game up to its end, and where its result will be.
+    fn review(&self) -> (Reviewing, Job);
+
+    /// A game for practice that goes on from where this one was after this number of moves, counted in its metric and
+    /// without what was undone. Undo goes back from there to the start.
+    fn branch(&self, moves: usize) -> Box<dyn Game>;
 
     /// The whole game as text, which [`load`](crate::load) reads. A drag in progress is left out.
     fn save(&self) -> String;

@@ -51,6 +51,32 @@ impl<P: Puzzle> Line<P> {
         self.left
     }
 
+    /// The number of moves from the start to the current place.
+    pub(crate) fn moves_done(&self) -> usize {
+        self.length - self.left
+    }
+
+    /// The place before these steps, if they are the last ones on the line and begin with a whole move of it.
+    pub(crate) fn before(&self, steps: &[P::Step]) -> Option<usize> {
+        let at = self.at.checked_sub(steps.len())?;
+        let is_whole = at == 0 || !P::joins(self.metric, self.steps[at - 1], self.steps[at]);
+        (is_whole && self.steps[at..self.at] == *steps && !steps.is_empty()).then_some(at)
+    }
+
+    /// The steps from the current place to the end of a move ahead, and the place there; `None` if it is not ahead.
+    pub(crate) fn until(&self, moves: usize) -> Option<(Vec<P::Step>, usize)> {
+        let more = moves.min(self.length).checked_sub(self.moves_done()).filter(|more| *more > 0)?;
+        let ahead = loyd_core::moves::<P>(self.metric, &self.steps[self.at..]).take(more);
+        let at = self.at + ahead.map(<[P::Step]>::len).sum::<usize>();
+        Some((self.steps[self.at..at].to_vec(), at))
+    }
+
+    /// Goes to the place after this number of steps, where the position is this one.
+    pub(crate) fn go_to(&mut self, at: usize, position: &P::Position) {
+        self.left = loyd_core::moves_in::<P>(self.metric, &self.steps[at..]);
+        (self.at, self.here) = (at, position.clone());
+    }
+
     /// The steps of the next move.
     pub(crate) fn next(&self) -> &[P::Step] {
         loyd_core::moves::<P>(self.metric, &self.steps[self.at..]).next().unwrap_or_default()
@@ -95,17 +121,17 @@ impl<P: Puzzle> Line<P> {
 
     /// Goes to the last place on the line that has this position, if there is one.
     pub(crate) fn seek(&mut self, puzzle: &P, position: &P::Position) {
-        let mut walker = self.clone();
-        loop {
-            if walker.is_at(position) {
-                (self.at, self.left, self.here) = (walker.at, walker.left, walker.here.clone());
+        let (mut at, mut walker, mut found) = (self.at, self.here.clone(), None);
+        // One position that goes along: a line may have millions of moves.
+        for steps in std::iter::once(&[][..]).chain(loyd_core::moves::<P>(self.metric, &self.steps[self.at..])) {
+            play_known(puzzle, &mut walker, steps);
+            at += steps.len();
+            if walker == *position {
+                found = Some(at);
             }
-            let next = walker.next();
-            if next.is_empty() {
-                return;
-            }
-            let (here, length) = (walker.after(puzzle, next), next.len());
-            (walker.at, walker.left, walker.here) = (walker.at + length, walker.left - 1, here);
+        }
+        if let Some(at) = found.filter(|at| *at != self.at) {
+            self.go_to(at, position);
         }
     }
 

@@ -15,6 +15,9 @@ pub struct Stage {
     pub settled: Vec<Cell>,
     /// Those cells as regions, none of which has a cell of another one.
     pub in_place: Vec<Region>,
+    /// Whether the method fills whole columns where its phases speak of rows, as it may on a board whose blank ends
+    /// elsewhere than in the last cell.
+    pub by_columns: bool,
     /// The index of the stage, from 0.
     pub index: usize,
     /// The number of stages.

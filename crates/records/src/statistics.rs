@@ -41,6 +41,10 @@ pub struct Series {
     pub of_5: Averages,
     /// Averages over twelve consecutive games.
     pub of_12: Averages,
+    /// Averages over fifty consecutive games.
+    pub of_50: Averages,
+    /// Averages over a hundred consecutive games.
+    pub of_100: Averages,
 }
 
 /// Averages over a fixed number of consecutive games; `None` until there are as many games.
@@ -52,13 +56,14 @@ pub struct Averages {
     pub best: Option<Average>,
 }
 
-/// The mean of consecutive games without the best and the worst one, as in speedcubing. An abandoned game counts as the
-/// worst; with two abandoned games there is no mean. A better average is less.
+/// The mean of consecutive games without the best and the worst twentieth of them, rounded up, as in speedcubing: of 5 and
+/// of 12 games one at each end is left out, of 50 three, of 100 five. An abandoned game counts as the worst; if more games
+/// were abandoned than are left out at that end, there is no mean. A better average is less.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub enum Average {
     /// The mean.
     Of(f64),
-    /// More than one game was abandoned.
+    /// More games were abandoned than are left out.
     NotFinished,
 }
 
@@ -112,6 +117,8 @@ impl Series {
             mean: mean(&solved),
             of_5: Averages::of(&results, 5),
             of_12: Averages::of(&results, 12),
+            of_50: Averages::of(&results, 50),
+            of_100: Averages::of(&results, 100),
         }
     }
 }
@@ -132,8 +139,9 @@ impl Average {
         let mut sorted: Vec<u64> = results.iter().map(|result| result.unwrap_or(u64::MAX)).collect();
         sorted.sort_unstable();
         let abandoned = results.iter().filter(|result| result.is_none()).count();
-        match mean(&sorted[1..sorted.len() - 1]) {
-            Some(mean) if abandoned < 2 => Self::Of(mean),
+        let left_out = results.len().div_ceil(20);
+        match mean(&sorted[left_out..sorted.len() - left_out]) {
+            Some(mean) if abandoned <= left_out => Self::Of(mean),
             _ => Self::NotFinished,
         }
     }

@@ -70,6 +70,20 @@ fn averages_of_five_drop_the_best_and_the_worst() {
 }
 
 #[test]
+fn averages_of_fifty_and_a_hundred_drop_a_twentieth_at_each_end() {
+    // Of a hundred 1 to 5 and the five abandoned ones drop: 6 to 95 are 50.5 on average.
+    let hundred: Vec<Seconds> = (1..=95).map(Some).chain([DNF; 5]).collect();
+    let expected = Some(Average::Of(50_500.0));
+    assert_eq!(all(&timed(&hundred)).time.of_100, Averages { current: expected, best: expected });
+    let worse: Vec<Seconds> = (1..=94).map(Some).chain([DNF; 6]).collect();
+    assert_eq!(all(&timed(&worse)).time.of_100.current, Some(Average::NotFinished));
+    // Of fifty three drop at each end: 4 to 47 are 25.5 on average.
+    let fifty: Vec<Seconds> = (1..=47).map(Some).chain([DNF; 3]).collect();
+    assert_eq!(all(&timed(&fifty)).time.of_50.current, Some(Average::Of(25_500.0)));
+    assert_eq!(all(&timed(&fifty)).time.of_100, Averages::default());
+}
+
+#[test]
 fn averages_of_twelve_drop_the_best_and_the_worst() {
     let twelve: Vec<Seconds> = (1..=12).map(Some).collect();
     // 2 to 11: 65 by 10.

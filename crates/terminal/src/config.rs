@@ -2,7 +2,7 @@
 //!
 //! ```toml
 //! [keys]
-//! undo = ["u", "ctrl-z"]
+//! undo = ["u", "backspace"]
 //! hint = "f2"
 //!
 //! [look]
@@ -30,12 +30,19 @@ use crate::look::Environment;
 use crate::preferences::Preferences;
 
 /// What a configuration file says.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Config {
     /// What keys do.
     pub keys: KeyMap,
     /// The names and values of preferences; they override what was chosen in the program.
     pub preferences: Vec<(String, String)>,
+}
+
+impl Default for Config {
+    /// Keys as they are usual at a terminal, and no preferences.
+    fn default() -> Self {
+        Self { keys: KeyMap::of_terminal(), preferences: Vec::new() }
+    }
 }
 
 /// A configuration that can't be used.

@@ -10,10 +10,11 @@ use web_time::{SystemTime, UNIX_EPOCH};
 
 use crate::classic::ClassicWindow;
 use crate::context::AppContext;
+use crate::device::Device;
 use crate::dialogs::Dialogs;
 use crate::files::Files;
 use crate::fonts;
-use crate::next::{Next, ScreenKind};
+use crate::next::{DialogKind, Next, ScreenKind};
 use crate::opened::Opened;
 use crate::screens::{self, PlayScreen, Screen};
 use crate::searches::Searches;
@@ -35,6 +36,10 @@ pub struct Setup {
     pub settings: Settings,
     /// The puzzle to play, without it the game of the last run, or a new one.
     pub puzzle: Option<Opened>,
+    /// What it runs on.
+    pub device: Device,
+    /// Whether it begins at the home screen, not at the board.
+    pub home: bool,
 }
 
 /// The app of the window and of the browser page.
@@ -54,22 +59,26 @@ pub struct App {
 impl App {
     /// The app, in a context of egui that it dresses.
     pub fn new(setup: Setup, context: &Context) -> Self {
-        let Setup { records, seeds, searches, settings, puzzle } = setup;
-        fonts::install(context);
+        let Setup { records, seeds, searches, settings, puzzle, device, home } = setup;
         let settings = settings.stored(&records);
+        fonts::install(context, settings.language);
         // Keys and settings are read before the records move into the session.
         let keys = crate::rebinding::stored(&records);
         let (session, fault) = PlaySession::new(records, SLOT, seeds);
-        let mut app = AppContext::new(session, keys, settings, searches, context.clone());
+        let mut app = AppContext::new(session, keys, settings, searches, device, context.clone());
         begin(&mut app, puzzle, fault);
         let screens: Vec<Box<dyn Screen>> = vec![Box::new(PlayScreen::default())];
-        Self {
+        let mut app = Self {
             context: app,
             screens,
             dialogs: Dialogs::default(),
             files: Files::default(),
             classic: ClassicWindow::default(),
+        };
+        if home {
+            app.open(ScreenKind::Home);
         }
+        app
     }
 
     /// One frame.
@@ -81,11 +90,11 @@ impl App {
     /// One frame, on a ground.
     fn on(&mut self, ground: Frame, ui: &mut Ui) {
         self.context.tell_time(moment(ui));
+        self.context.device.see(ui.ctx());
         // The system may have changed its theme since the last frame.
         self.context.dress();
-        if self.files.take_in(&mut self.context) {
-            self.screens.truncate(1);
-        }
+        let next = self.files.take_in(&mut self.context);
+        self.follow(next);
         CentralPanel::default().frame(ground).show(ui, |ui| {
             if let Some(screen) = self.screens.last_mut() {
                 let next = screen.show(&mut self.context, ui, self.dialogs.is_open());
@@ -129,7 +138,10 @@ impl App {
         match screens::open(kind, &self.context) {
             Ok(screen) => {
                 self.context.player.session_mut().pause();
-                self.context.notice = None;
+                // At the start what is wrong with the saved game has to be seen.
+                if !matches!(kind, ScreenKind::Home) {
+                    self.context.notice = None;
+                }
                 self.screens.truncate(1);
                 self.screens.push(screen);
             }
@@ -151,10 +163,11 @@ impl App {
                     }
                 });
             }
-            Next::SaveFile { name, text } => self.files.save(name, text, &self.context),
             // The board can be read behind a dialog, so the clock goes on.
             Next::Dialog(kind) => self.dialogs.open(kind, &self.context),
-            Next::OpenFile(kind) => self.files.ask(kind, &self.context),
+            Next::File(kind) if self.context.device.picks_files() => self.files.ask(kind, &self.context),
+            Next::File(kind) => self.dialogs.open(DialogKind::Path(kind), &self.context),
+            Next::Path(kind, path) => self.files.at_path(kind, &path),
             Next::Exit => self.context.egui.send_viewport_cmd(egui::ViewportCommand::Close),
         }
     }

@@ -9,6 +9,7 @@ use loyd_front::{Moment, PlaySession, Player, Settings as _};
 use loyd_levels::Pack;
 use loyd_play::{Draft, Game};
 
+use crate::device::Device;
 use crate::look::Look;
 use crate::pictures::Pictures;
 use crate::searches::Searches;
@@ -39,6 +40,8 @@ pub(crate) struct AppContext {
     pub(crate) pictures: Pictures,
     /// What was drawn in the editor, and its name.
     pub(crate) draft: Option<(Draft, String)>,
+    /// What the app runs on.
+    pub(crate) device: Device,
     #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
     pub(crate) gamepads: crate::input::Gamepads,
 }
@@ -59,6 +62,7 @@ impl AppContext {
         keys: KeyMap,
         settings: Settings,
         searches: Searches,
+        device: Device,
         egui: Context,
     ) -> Self {
         // The theme of the system is known only in the first frame.
@@ -78,6 +82,7 @@ impl AppContext {
             notice: None,
             pictures: Pictures::default(),
             draft: None,
+            device,
             #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
             gamepads,
         };
@@ -98,6 +103,7 @@ impl AppContext {
         // Reading a language takes some milliseconds.
         if before.language != settings.language {
             self.words = Words::new(settings.language);
+            crate::fonts::install(&self.egui, settings.language);
         }
         self.furnish();
         self.dress();
@@ -176,8 +182,11 @@ impl AppContext {
         ["", "-about"].map(|part| self.words.say(&format!("pack-{}{part}", pack.id())))
     }
 
-    /// The text of a button, with the key that does the same.
+    /// The key that does the same as a button or an entry of a menu; empty where keys are not spoken of.
     pub(crate) fn key(&self, action: Action) -> String {
+        if !self.device.has_keyboard() {
+            return String::new();
+        }
         self.keys.keys(action).first().map(|key| self.key_label(*key)).unwrap_or_default()
     }
 

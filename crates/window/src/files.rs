@@ -4,9 +4,11 @@
 //! comes of them arrives through a channel, in a later frame.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::Duration;
 
 use egui::{Align2, Color32, DroppedFileHandle, FontId, Ui};
 use loyd_front::Settings as _;
+use web_time::Instant;
 
 use crate::context::AppContext;
 use crate::next::{FileKind, Next};
@@ -18,22 +20,35 @@ use crate::share;
 /// A longer file is no puzzle, in bytes.
 const LONGEST_PUZZLE: u64 = 1 << 20;
 
+/// A dialog that says within this time that nothing was picked was never there: nobody cancels as fast as that.
+const NO_DIALOG: Duration = Duration::from_millis(300);
+
+/// What comes of picking, dropping and saving files.
+enum Arrival {
+    /// A file that was picked or dropped.
+    Picked(Picked),
+    /// A file was written; its name.
+    Saved(String),
+    /// The system shows no dialog in which a file is picked.
+    NoDialog(FileKind),
+}
+
 /// A file that was picked or dropped.
 struct Picked {
     /// What it was picked for.
     kind: FileKind,
     /// The name of the file, for messages.
     name: String,
-    /// Its bytes, or the reason why it cannot be read.
+    /// Its bytes, or the reason why it cannot be read or written.
     content: Result<Vec<u8>, String>,
 }
 
 /// Files on their way into the app.
 pub(crate) struct Files {
     /// Cloned for every task that reads a file.
-    sender: Sender<Picked>,
+    sender: Sender<Arrival>,
     /// Emptied once a frame.
-    arrivals: Receiver<Picked>,
+    arrivals: Receiver<Arrival>,
 }
 
 impl Default for Files {
@@ -44,57 +59,71 @@ impl Default for Files {
 }
 
 impl Files {
-    /// Lets the player pick a file; it arrives in a later frame.
+    /// Lets the player pick a file to open, or a place for one to save; what comes of it arrives in a later frame.
     pub(crate) fn ask(&self, kind: FileKind, app: &AppContext) {
         let (sender, window) = (self.sender.clone(), app.egui.clone());
-        let title = app.text("open-title");
+        let (title, began) = (app.text("open-title"), Instant::now());
         run(async move {
+            let arrival = match &kind {
+                FileKind::Save { name, text } => save(name, text).await,
+                _ => pick(&kind, title).await,
+            };
             // A player who cancels gets no message.
-            let Some(file) = rfd::AsyncFileDialog::new().set_title(title).pick_file().await else { return };
-            #[cfg(target_arch = "wasm32")]
-            let content = Ok(file.read().await);
-            #[cfg(not(target_arch = "wasm32"))]
-            let content = read_path(file.path());
-            // The app may have ended.
-            let _ = sender.send(Picked { kind, name: file.file_name(), content });
-            window.request_repaint();
-        });
-    }
-
-    /// Writes a text to a file that the player names.
-    pub(crate) fn save(&self, name: String, text: String, app: &AppContext) {
-        let (sender, context) = (self.sender.clone(), app.egui.clone());
-        let kind = FileKind::Puzzle;
-        run(async move {
-            let Some(file) = rfd::AsyncFileDialog::new().set_file_name(&name).save_file().await else { return };
-            if let Err(error) = file.write(text.as_bytes()).await {
-                let _ = sender.send(Picked { kind, name, content: Err(error.to_string()) });
-                context.request_repaint();
+            let lacks_dialog = || (began.elapsed() < NO_DIALOG).then_some(Arrival::NoDialog(kind));
+            if let Some(arrival) = arrival.or_else(lacks_dialog) {
+                // The app may have ended.
+                let _ = sender.send(arrival);
+                window.request_repaint();
             }
         });
     }
 
-    /// Takes in what was picked and dropped. Returns whether something was opened, so that the board is to be shown.
-    pub(crate) fn take_in(&mut self, app: &mut AppContext) -> bool {
-        let mut has_opened = false;
+    /// Opens or writes the file of a path that the player has typed. A file that is there is never overwritten.
+    pub(crate) fn at_path(&self, kind: FileKind, path: &str) {
+        let path = std::path::Path::new(path);
+        let arrival = match &kind {
+            #[cfg(not(target_arch = "wasm32"))]
+            FileKind::Save { text, .. } => match write_path(path, text) {
+                Ok(()) => Arrival::Saved(path.display().to_string()),
+                Err(fault) => Arrival::Picked(Picked { kind, name: file_name(path), content: Err(fault) }),
+            },
+            #[cfg(not(target_arch = "wasm32"))]
+            _ => Arrival::Picked(Picked { kind, name: file_name(path), content: read_path(path) }),
+            // A browser always has a dialog of its own, so no path is ever typed there.
+            #[cfg(target_arch = "wasm32")]
+            _ => Arrival::NoDialog(kind),
+        };
+        let _ = self.sender.send(arrival);
+    }
+
+    /// Takes in what was picked, dropped and saved. Says where that leads: to the board if something was opened.
+    pub(crate) fn take_in(&mut self, app: &mut AppContext) -> Next {
+        let mut next = Next::Stay;
         // Dropped files take the same way as picked ones.
         for file in app.egui.input(|input| input.raw.dropped_files.clone()) {
             self.drop(FileKind::Puzzle, &file, app);
         }
-        for picked in self.arrivals.try_iter().collect::<Vec<_>>() {
-            match take(app, picked) {
-                Ok(()) => has_opened = true,
-                Err(fault) => app.fault(fault),
+        for arrival in self.arrivals.try_iter().collect::<Vec<_>>() {
+            match arrival {
+                Arrival::Picked(picked) => match take(app, picked) {
+                    Ok(()) => next = Next::Play,
+                    Err(fault) => app.fault(fault),
+                },
+                Arrival::Saved(name) => app.say_text(app.tell("saved", &[("name", name.into())])),
+                Arrival::NoDialog(kind) => {
+                    app.device.lacks_file_dialogs();
+                    next = Next::File(kind);
+                }
             }
         }
-        has_opened
+        next
     }
 
     /// Takes a file that was dropped.
     #[cfg(not(target_arch = "wasm32"))]
     fn drop(&self, kind: FileKind, file: &DroppedFileHandle, _: &AppContext) {
         let content = read_path(file.path());
-        let _ = self.sender.send(Picked { kind, name: file_name(file.path()), content });
+        let _ = self.sender.send(Arrival::Picked(Picked { kind, name: file_name(file.path()), content }));
     }
 
     /// Takes a file that was dropped; a browser hands it over in a later frame.
@@ -104,7 +133,7 @@ impl Files {
         let (sender, context) = (self.sender.clone(), app.egui.clone());
         run(async move {
             let content = file.bytes_async().await;
-            let _ = sender.send(Picked { kind, name: file_name(file.path()), content });
+            let _ = sender.send(Arrival::Picked(Picked { kind, name: file_name(file.path()), content }));
             context.request_repaint();
         });
     }
@@ -122,6 +151,34 @@ impl Files {
     }
 }
 
+/// Lets the player pick a file, and reads it; `None` if none was picked.
+async fn pick(kind: &FileKind, title: String) -> Option<Arrival> {
+    let file = rfd::AsyncFileDialog::new().set_title(title).pick_file().await?;
+    #[cfg(target_arch = "wasm32")]
+    let content = Ok(file.read().await);
+    #[cfg(not(target_arch = "wasm32"))]
+    let content = read_path(file.path());
+    Some(Arrival::Picked(Picked { kind: kind.clone(), name: file.file_name(), content }))
+}
+
+/// Writes a text to a file that the player names; `None` if none was named.
+async fn save(name: &str, text: &str) -> Option<Arrival> {
+    let file = rfd::AsyncFileDialog::new().set_file_name(name).save_file().await?;
+    let kind = FileKind::Puzzle;
+    Some(match file.write(text.as_bytes()).await {
+        Ok(()) => Arrival::Saved(file.file_name()),
+        Err(error) => Arrival::Picked(Picked { kind, name: name.to_owned(), content: Err(error.to_string()) }),
+    })
+}
+
+/// Writes a text to a new file.
+#[cfg(not(target_arch = "wasm32"))]
+fn write_path(path: &std::path::Path, text: &str) -> Result<(), String> {
+    use std::io::Write;
+    let mut file = std::fs::File::create_new(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    file.write_all(text.as_bytes()).map_err(|error| format!("{}: {error}", path.display()))
+}
+
 /// The last part of a path.
 fn file_name(path: &std::path::Path) -> String {
     path.file_name().unwrap_or_default().to_string_lossy().into_owned()
@@ -129,13 +186,14 @@ fn file_name(path: &std::path::Path) -> String {
 
 /// Opens a pasted text. The settings that a shared text brings change only if its puzzle is good.
 pub(crate) fn paste(app: &mut AppContext, text: &str) -> Next {
-    let name = ("name", app.text("pasted").into());
+    let shared = share::read(text);
+    let name = ("name", app.text(if shared.is_some() { "shared-link" } else { "pasted" }).into());
     if text.len() as u64 > LONGEST_PUZZLE {
         app.fault(app.tell("too-long", &[name]));
         return Next::Stay;
     }
     let plain = || (Opened::read(text.trim(), None, None), Vec::new());
-    match share::read(text).unwrap_or_else(plain) {
+    match shared.unwrap_or_else(plain) {
         (Ok(opened), settings) => {
             app.change(|own| {
                 for (name, value) in &settings {

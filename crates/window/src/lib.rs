@@ -6,6 +6,7 @@
 //! From below to above, none of them knowing those after it:
 //!
 //! - `words`, `settings`, `look`, `fonts`, `pictures`: what can be chosen, and how it reads and looks;
+//! - `device`: what the app runs on, a desktop or a page, and whether it is used by keys or by touch;
 //! - `searches`: where jobs run, on threads, in tasks of the browser or in frames;
 //! - `context`: all of that with the player of `loyd_front`, which every screen gets;
 //! - `opened`, `share`, `files`: puzzles from outside, as files, texts and links;
@@ -19,6 +20,7 @@ mod app;
 mod board;
 mod classic;
 mod context;
+mod device;
 mod dialogs;
 mod ending;
 mod files;
@@ -42,6 +44,7 @@ mod web;
 mod words;
 
 pub use app::{App, Setup};
+pub use device::Device;
 #[doc(hidden)]
 pub use dialogs::every_choice;
 #[cfg(not(target_arch = "wasm32"))]

@@ -66,6 +66,31 @@ impl Look {
         if self.is_dark { rgb(0x2b_31_3d) } else { rgb(0x9a_a4_b5) }
     }
 
+    /// Good news in words, which can be read on either ground.
+    pub(crate) fn good(self) -> Color32 {
+        if self.is_dark { self.hint() } else { rgb(0x0a_6b_3c) }
+    }
+
+    /// Words about what went wrong in a game.
+    pub(crate) fn warning(self) -> Color32 {
+        if self.is_dark { rgb(0xff_8a_80) } else { rgb(0xb0_1e_1e) }
+    }
+
+    /// The stars of a solved level.
+    pub(crate) fn star(self) -> Color32 {
+        if self.is_dark { self.accent() } else { rgb(0x9a_62_00) }
+    }
+
+    /// Text that is less important than other text.
+    pub(crate) fn weak(self) -> Color32 {
+        if self.is_dark { rgb(0xa3_ac_ba) } else { rgb(0x4c_56_66) }
+    }
+
+    /// The edge of a button or a field.
+    pub(crate) fn edge(self) -> Color32 {
+        if self.is_dark { rgb(0x78_84_97) } else { rgb(0x7c_87_98) }
+    }
+
     /// A game in a plot.
     pub(crate) fn point(self) -> Color32 {
         if self.is_for_all() { RINGS_FOR_ALL[4] } else { RINGS[0] }
@@ -148,6 +173,16 @@ impl Look {
         visuals.hyperlink_color = if self.is_dark { rgb(0x7f_ac_ff) } else { rgb(0x1f_55_c4) };
         let text = if self.is_dark { rgb(0xdd_e2_ea) } else { rgb(0x1d_23_2e) };
         visuals.override_text_color = Some(text);
+        // Fields for text differ from the dialog that they are on, and everything that can be used has an edge.
+        visuals.text_edit_bg_color = Some(if self.is_dark { rgb(0x12_15_1b) } else { rgb(0xe9_ed_f3) });
+        visuals.weak_text_color = Some(self.weak());
+        visuals.error_fg_color = self.warning();
+        visuals.widgets.inactive.bg_stroke = Stroke::new(1.0, self.edge());
+        let [button, pressed] =
+            if self.is_dark { [rgb(0x2b_31_3d), rgb(0x3a_42_52)] } else { [rgb(0xff_ff_ff), rgb(0xdf_e5_ee)] };
+        for (widget, fill) in [(&mut visuals.widgets.inactive, button), (&mut visuals.widgets.hovered, pressed)] {
+            (widget.weak_bg_fill, widget.bg_fill) = (fill, fill);
+        }
         let radius = egui::CornerRadius::same(7);
         for widget in [
             &mut visuals.widgets.noninteractive,
@@ -163,6 +198,11 @@ impl Look {
         visuals.widgets.hovered.bg_stroke = Stroke::new(1.0, mix(text, self.page(), 0.6));
         visuals
     }
+}
+
+/// The button that is meant to be pressed, and what is written on it.
+pub(crate) const fn primary(is_dark: bool) -> [Color32; 2] {
+    [if is_dark { rgb(0x2f_5f_c4) } else { rgb(0x1f_55_c4) }, rgb(0xff_ff_ff)]
 }
 
 /// `part` of the other colour in a colour.

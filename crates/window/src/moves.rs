@@ -6,7 +6,7 @@ use loyd_play::{Glide, Scene};
 use crate::words::Words;
 
 /// A move: which pieces go which way, and how far. Its pieces have the names that they have in the scene.
-pub(crate) fn told(words: &Words, scene: &Scene, phases: &[Vec<Glide>]) -> String {
+pub(crate) fn move_in_words(words: &Words, scene: &Scene, phases: &[Vec<Glide>]) -> String {
     let glides: Vec<Glide> = phases.concat();
     let name = |glide: &Glide| scene.piece(glide.piece).map_or_else(String::new, |piece| piece.label.clone());
     let Some((last, others)) = glides.split_last() else { return String::new() };

@@ -7,7 +7,7 @@ use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
 use loyd_records::{Records, data_file};
 
-use crate::{App, Opened, Searches, Settings, Setup};
+use crate::{App, Device, Opened, Searches, Settings, Setup};
 
 /// What a run of the window begins with.
 #[derive(Debug, Default)]
@@ -67,7 +67,10 @@ pub fn run(start: Start, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunE
     let make = move |creation: &eframe::CreationContext| {
         // A file that cannot be used does not keep the window from opening: the screen says what is wrong.
         let records = Records::open(file);
-        let setup = Setup { records, seeds, searches: Searches::usual(), settings, puzzle };
+        // A puzzle that was asked for is played at once.
+        let (home, device, searches) =
+            (puzzle.is_none() && !settings.classic.is_on(), Device::DESKTOP, Searches::usual());
+        let setup = Setup { records, seeds, searches, settings, puzzle, device, home };
         Ok(Box::new(App::new(setup, &creation.egui_ctx)) as Box<dyn eframe::App>)
     };
     eframe::run_native("loyd", options, Box::new(make)).map_err(|error| RunError::Window(error.to_string()))

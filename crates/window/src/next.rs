@@ -13,15 +13,10 @@ pub(crate) enum Next {
     Play,
     /// To a dialog before this screen.
     Dialog(DialogKind),
-    /// To a file that the player picks.
-    OpenFile(FileKind),
-    /// To a file that is written where the player wants it.
-    SaveFile {
-        /// The name that is proposed.
-        name: String,
-        /// Its content.
-        text: String,
-    },
+    /// To a file that the player picks or names.
+    File(FileKind),
+    /// To the file of this path, for what was asked for.
+    Path(FileKind, String),
     /// To the end of the program.
     Exit,
 }
@@ -29,6 +24,10 @@ pub(crate) enum Next {
 /// The screens that are opened from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScreenKind {
+    /// Where the app begins.
+    Home,
+    /// What every move of a game cost: of a recorded one, or of the current one.
+    Review(Option<GameId>),
     /// Where a level is picked.
     Levels,
     /// What was played, and how well.
@@ -40,7 +39,7 @@ pub(crate) enum ScreenKind {
 }
 
 /// The dialogs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DialogKind {
     /// What the program is.
     About,
@@ -56,13 +55,22 @@ pub(crate) enum DialogKind {
     Settings,
     /// What keys do.
     Keys,
+    /// The path of a file, where the system has no dialog for that.
+    Path(FileKind),
 }
 
 /// What a file is picked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum FileKind {
     /// A puzzle to be played, or whatever else it turns out to be.
     Puzzle,
     /// A picture for the tiles.
     Picture,
+    /// A text that is written where the player wants it.
+    Save {
+        /// The name that is proposed.
+        name: String,
+        /// Its content.
+        text: String,
+    },
 }

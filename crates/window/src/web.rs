@@ -7,7 +7,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Document, HtmlCanvasElement, HtmlElement, VisibilityState, Window};
 
-use crate::{App, Language, Searches, Settings, Setup, Spoken};
+use crate::{App, Device, Language, Searches, Settings, Setup, Spoken};
 
 /// The database of the records, which belongs to the page's origin.
 const DATABASE: &str = "loyd";
@@ -26,9 +26,12 @@ pub async fn start() -> Result<(), JsValue> {
     keep_for_good(&window);
     let settings = Settings { language: language(&window), ..Settings::default() };
     let shared = take_shared(&window);
+    let device = device(&window);
     let (mirror, wait) = (Mirror::of(&document)?, element(&document, "wait")?);
     let make = move |creation: &eframe::CreationContext| {
-        let setup = Setup { records, seeds: Box::new(seed), searches: Searches::usual(), settings, puzzle: None };
+        let searches = Searches::usual();
+        let setup =
+            Setup { records, seeds: Box::new(seed), searches, settings, puzzle: None, device, home: shared.is_none() };
         let mut app = App::new(setup, &creation.egui_ctx);
         if let Some(shared) = shared {
             app.paste(&shared);
@@ -135,6 +138,12 @@ fn take_shared(window: &Window) -> Option<String> {
     // An address that stays as it is begins the game anew, which does no harm.
     let _ = window.history().and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(page)));
     Some(href)
+}
+
+/// Whether the browser's main pointer is a finger.
+fn device(window: &Window) -> Device {
+    let coarse = window.match_media("(pointer: coarse)").ok().flatten();
+    if coarse.is_some_and(|query| query.matches()) { Device::PHONE } else { Device::PAGE }
 }
 
 /// The language of the browser.

@@ -13,9 +13,18 @@ pub enum Language {
     English,
     /// Simplified Chinese.
     Chinese,
+    /// German.
+    German,
+    /// Spanish.
+    Spanish,
+    /// French.
+    French,
+    /// Japanese.
+    Japanese,
 }
 
-names!(Language: Self::English = "en", Self::Chinese = "zh-CN");
+names!(Language: Self::English = "en", Self::Chinese = "zh-CN", Self::German = "de", Self::Spanish = "es",
+    Self::French = "fr", Self::Japanese = "ja");
 
 impl Language {
     /// The fluent text with all of its messages.
@@ -23,12 +32,18 @@ impl Language {
         match self {
             Self::English => include_str!("../words/en.ftl"),
             Self::Chinese => include_str!("../words/zh-CN.ftl"),
+            Self::German => include_str!("../words/de.ftl"),
+            Self::Spanish => include_str!("../words/es.ftl"),
+            Self::French => include_str!("../words/fr.ftl"),
+            Self::Japanese => include_str!("../words/ja.ftl"),
         }
     }
 
     /// The language of a system whose locale is such as `zh_CN.UTF-8`.
     pub fn of_locale(locale: &str) -> Self {
-        if locale.to_lowercase().starts_with("zh") { Self::Chinese } else { Self::English }
+        let locale = locale.to_lowercase();
+        let is_of = |language: &Self| locale.starts_with(&language.name()[..2]);
+        Self::CHOICES.iter().copied().find(is_of).unwrap_or_default()
     }
 }
 

@@ -49,6 +49,22 @@ pub(crate) struct RecordsArguments {
     pub(crate) json: bool,
 }
 
+/// Review a game: what every move cost, and where the time went
+///
+/// Every position gets its distance to the goal, which is proven on tile boards of up to 16 cells and on block puzzles
+/// whose positions fit in memory. A move costs 1 + the distance after it - the distance before it; a best move costs 0.
+#[derive(Debug, Args)]
+pub(crate) struct ReviewArguments {
+    /// The game: `last`, the id of a recorded game or how it begins, the file of a saved game, or - for standard input
+    #[arg(default_value = "last")]
+    pub(crate) game: String,
+    #[command(flatten)]
+    pub(crate) data: DataArguments,
+    /// Print one JSON object, with every move
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum RecordsCommand {
     /// List games, the newest last (the default of `loyd records`)

@@ -26,6 +26,8 @@ pub(crate) mod man;
 pub(crate) mod play;
 #[cfg(feature = "terminal")]
 pub(crate) mod records;
+#[cfg(feature = "terminal")]
+pub(crate) mod review;
 pub(crate) mod sheet;
 pub(crate) mod show;
 pub(crate) mod solve;

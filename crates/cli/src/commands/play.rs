@@ -13,7 +13,9 @@ use crate::seed;
 
 /// Runs the terminal app, with the puzzle of the command line if there is one.
 pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
-    if !is_at_terminal() {
+    // A puzzle from standard input leaves the keys to the terminal itself.
+    let is_piped = arguments.puzzle.as_deref() == Some("-") && io::stdout().is_terminal();
+    if !is_piped && !is_at_terminal() {
         bail!("playing needs a terminal; `loyd letters` and `loyd imjk` also work through pipes");
     }
     let options = arguments.reading.options();

@@ -14,7 +14,7 @@ use loyd_front::place_of_id;
 use loyd_records::{Average, Averages, Category, Condition, Filter, Records, Series, Statistics, Summary, data_file};
 use serde_json::{Value, json};
 
-use crate::arguments::{RecordsArguments, RecordsCommand};
+use crate::arguments::{DataArguments, RecordsArguments, RecordsCommand};
 use crate::exit::Exit;
 use crate::output::{counted, escaped, tell};
 
@@ -23,12 +23,8 @@ const DURABLE: Duration = Duration::from_mins(1);
 
 /// Runs a command on the records. A damaged file is reported, and what could be read is used.
 pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
-    let file = data_file(arguments.data.data.as_ref().map(|folder| folder.join("records.db")).as_deref())?;
-    let mut records = Records::open(&file);
-    let trouble = records.state().to_string();
-    if !trouble.is_empty() {
-        tell(format_args!("loyd: {trouble}\n"));
-    }
+    let makes_folder = matches!(arguments.command, Some(RecordsCommand::Import { .. }));
+    let mut records = open(&arguments.data, makes_folder)?;
     let filter = arguments.filter.filter();
     let done = match &arguments.command {
         None | Some(RecordsCommand::List) => list(&records, &filter, arguments),
@@ -41,6 +37,23 @@ pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
     // If nothing could be read, an empty list would be a wrong answer; after damage it may lack games.
     let is_unread = state.condition != Condition::Ready && records.games().is_empty();
     Ok(if is_unread || !state.quarantined.is_empty() { Exit::Bad } else { done })
+}
+
+/// Opens the records of a folder; a damaged file is reported.
+///
+/// # Errors
+/// A folder that is named and not there, unless it `may_be_new`: a name with a slip must not make a database.
+pub(crate) fn open(data: &DataArguments, may_be_new: bool) -> anyhow::Result<Records> {
+    if let Some(folder) = data.data.as_ref().filter(|folder| !may_be_new && !folder.is_dir()) {
+        bail!("there is no folder {}: only `loyd records import` makes one", folder.display());
+    }
+    let file = data_file(data.data.as_ref().map(|folder| folder.join("records.db")).as_deref())?;
+    let records = Records::open(&file);
+    let trouble = records.state().to_string();
+    if !trouble.is_empty() {
+        tell(format_args!("loyd: {trouble}\n"));
+    }
+    Ok(records)
 }
 
 /// Prints the games of the filter, the newest last.
@@ -133,8 +146,8 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
         counts.practice
     );
     for (name, series, scale) in [("moves", &found.moves, 1.0), ("seconds", &found.time, 1000.0)] {
-        let cells = columns(series).map(|(label, value)| format!("{label} {}", value.shown(scale)));
-        let _ = writeln!(text, "  {name:<8} {}", cells.join("  "));
+        let cells = columns(series).into_iter().map(|(label, value)| format!("{label} {}", value.shown(scale)));
+        let _ = writeln!(text, "  {name:<8} {}", cells.collect::<Vec<_>>().join("  "));
     }
     let rate = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"));
     let distance = rate(found.moves_per_distance.mean);
@@ -150,17 +163,17 @@ enum Cell {
 }
 
 /// The figures of a series with their labels.
-fn columns(series: &Series) -> [(&'static str, Cell); 6] {
-    let Averages { current: current_5, best: best_5 } = series.of_5;
-    let Averages { current: current_12, best: best_12 } = series.of_12;
-    [
-        ("best", Cell::Number(series.best)),
-        ("mean", Cell::Number(series.mean)),
-        ("ao5", Cell::Average(current_5)),
-        ("best-ao5", Cell::Average(best_5)),
-        ("ao12", Cell::Average(current_12)),
-        ("best-ao12", Cell::Average(best_12)),
-    ]
+fn columns(series: &Series) -> Vec<(&'static str, Cell)> {
+    let averages = [
+        ("ao5", "best-ao5", series.of_5),
+        ("ao12", "best-ao12", series.of_12),
+        ("ao50", "best-ao50", series.of_50),
+        ("ao100", "best-ao100", series.of_100),
+    ];
+    let averages = averages.into_iter().flat_map(|(name, best_name, Averages { current, best })| {
+        [(name, Cell::Average(current)), (best_name, Cell::Average(best))]
+    });
+    [("best", Cell::Number(series.best)), ("mean", Cell::Number(series.mean))].into_iter().chain(averages).collect()
 }
 
 impl Cell {
@@ -186,8 +199,8 @@ impl Cell {
 /// The statistics of a category as an object. Times are in milliseconds.
 fn statistics_json(category: &Category, found: &Statistics) -> Value {
     let series = |series: &Series| {
-        let cells = columns(series).map(|(label, value)| (label.replace('-', "_"), value.json()));
-        Value::Object(cells.into_iter().collect())
+        let cells = columns(series).into_iter().map(|(label, value)| (label.replace('-', "_"), value.json()));
+        Value::Object(cells.collect())
     };
     let counts = found.counts;
     json!({

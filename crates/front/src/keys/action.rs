@@ -8,6 +8,8 @@ use loyd_core::Direction;
 pub enum Action {
     /// A tile or the grabbed piece goes this way; in a list, the mark does.
     Move(Direction),
+    /// A tile with all that follow it, or the grabbed piece, goes this way as far as it can.
+    Slide(Direction),
     /// The last gesture is taken back; at a game's start, the game before comes back.
     Undo,
     /// What was taken back is done again.
@@ -50,11 +52,15 @@ pub enum Action {
 
 impl Action {
     /// All of them, in the order in which help tells them.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 27] = [
         Self::Move(Direction::Left),
         Self::Move(Direction::Right),
         Self::Move(Direction::Up),
         Self::Move(Direction::Down),
+        Self::Slide(Direction::Left),
+        Self::Slide(Direction::Right),
+        Self::Slide(Direction::Up),
+        Self::Slide(Direction::Down),
         Self::Undo,
         Self::Redo,
         Self::Restart,
@@ -83,6 +89,10 @@ impl Action {
             Self::Move(Direction::Right) => "right",
             Self::Move(Direction::Up) => "up",
             Self::Move(Direction::Down) => "down",
+            Self::Slide(Direction::Left) => "slide-left",
+            Self::Slide(Direction::Right) => "slide-right",
+            Self::Slide(Direction::Up) => "slide-up",
+            Self::Slide(Direction::Down) => "slide-down",
             Self::Undo => "undo",
             Self::Redo => "redo",
             Self::Restart => "restart",
@@ -109,6 +119,7 @@ impl Action {
     pub const fn purpose(self) -> &'static str {
         match self {
             Self::Move(_) => "move",
+            Self::Slide(_) => "move as far as it goes",
             Self::Undo => "undo",
             Self::Redo => "redo",
             Self::Restart => "restart",

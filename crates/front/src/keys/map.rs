@@ -28,6 +28,14 @@ pub struct Collision {
 }
 
 impl KeyMap {
+    /// The usual keys at a terminal, where Ctrl-Z stops the program for a while, as in every other one.
+    pub fn of_terminal() -> Self {
+        let mut map = Self::default();
+        map.bind(Action::Undo, vec![Key::char('u')]);
+        map.bind(Action::Suspend, vec![Key { ctrl: true, ..Key::char('z') }]);
+        map
+    }
+
     /// What a key does.
     pub fn action(&self, key: Key) -> Option<Action> {
         self.0.iter().find(|(_, keys)| keys.contains(&key)).map(|(action, _)| *action)
@@ -67,11 +75,16 @@ impl Default for KeyMap {
 fn usual(action: Action) -> Vec<Key> {
     let char = Key::char;
     let ctrl = |letter| Key { ctrl: true, ..Key::char(letter) };
+    let held = |code| Key { ctrl: true, ..Key::from(code) };
     match action {
         Action::Move(Direction::Left) => vec![Code::Left.into(), char('a'), char('h')],
         Action::Move(Direction::Right) => vec![Code::Right.into(), char('d'), char('l')],
         Action::Move(Direction::Up) => vec![Code::Up.into(), char('w'), char('k')],
         Action::Move(Direction::Down) => vec![Code::Down.into(), char('s'), char('j')],
+        Action::Slide(Direction::Left) => vec![held(Code::Left)],
+        Action::Slide(Direction::Right) => vec![held(Code::Right)],
+        Action::Slide(Direction::Up) => vec![held(Code::Up)],
+        Action::Slide(Direction::Down) => vec![held(Code::Down)],
         Action::Undo => vec![char('u'), ctrl('z')],
         Action::Redo => vec![char('U'), ctrl('y')],
         Action::Restart => vec![char('r')],

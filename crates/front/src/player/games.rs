@@ -23,6 +23,23 @@ impl Player {
         Ok(())
     }
 
+    /// Begins the number puzzle of today.
+    ///
+    /// # Errors
+    /// [`DealFault`], never in fact; the current game stays.
+    pub fn start_daily_tiles(&mut self) -> Result<(), DealFault> {
+        let game = self.session.today().tiles()?;
+        self.start(game);
+        Ok(())
+    }
+
+    /// Begins the block puzzle of today.
+    pub fn start_daily_blocks(&mut self) {
+        if let Some(game) = self.session.today().blocks() {
+            self.start(game);
+        }
+    }
+
     /// Begins a bundled level.
     pub fn start_level(&mut self, place: LevelPlace) {
         self.leave();
@@ -37,6 +54,11 @@ impl Player {
             Err(NoNext::LastLevel) => self.report(Notice::LastLevel),
             Err(NoNext::Deal(fault)) => self.report(Notice::NoGame(fault)),
         }
+    }
+
+    /// Keeps the next level from coming by itself.
+    pub fn stay(&mut self) {
+        self.next_level.stop();
     }
 
     /// Ends what belongs to the current game only: a search, a solution that plays, the timer of the next level.

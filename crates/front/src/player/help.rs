@@ -2,15 +2,22 @@
 
 use std::time::Duration;
 
-use loyd_play::{Advice, Asked, Assist, Change, Command, Polled, Request};
+use loyd_core::text::AnyPuzzle;
+use loyd_play::{Advice, Asked, Assist, Change, Command, Game, Job, Polled, Request};
 
 use super::state::Watch;
 use super::{Notice, Player};
 
 /// How long a hint and a solution are searched for before the best one known suffices.
 const PATIENCE: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(10)];
+/// The same for a board of tiles on which no solution is ever proven, so that waiting gains little.
+const SHORT_PATIENCE: Duration = Duration::from_secs(3);
+/// The same where a solution has so many moves that the first one is wanted at once.
+const NO_PATIENCE: Duration = Duration::from_millis(100);
+/// Boards of more cells than this are not proven, and those of more than this play at once.
+const CELLS: [usize; 2] = [25, 400];
 /// If there is no solution at all by then, it is looked for again after this time.
-const LATER: Duration = Duration::from_secs(1);
+const LATER: Duration = Duration::from_millis(200);
 
 impl Player {
     /// Whether a hint or a solution is searched for.
@@ -33,7 +40,7 @@ impl Player {
             None => {}
             Some(Asked::Answered) => self.answered(),
             Some(Asked::Search(job)) => {
-                let patience = PATIENCE[usize::from(request == Request::Solution)];
+                let patience = self.patience(request);
                 self.help.search = Some(Watch { request, enough: self.now() + patience });
                 (self.run)(job);
                 self.poll();
@@ -49,6 +56,31 @@ impl Player {
         }
         let is_solvable = self.session.game().and_then(|game| game.status().is_solvable);
         self.report(if is_solvable == Some(false) { Notice::Unsolvable } else { Notice::NotExplained });
+    }
+
+    /// How long a request is worth searching on this board.
+    fn patience(&self, request: Request) -> Duration {
+        let cells = match self.session.game().map(Game::puzzle) {
+            Some(AnyPuzzle::Tiles(puzzle)) => puzzle.width() * puzzle.height(),
+            _ => 0,
+        };
+        let usual = PATIENCE[usize::from(request == Request::Solution)];
+        match cells {
+            cells if cells > CELLS[1] => NO_PATIENCE,
+            cells if cells > CELLS[0] => usual.min(SHORT_PATIENCE),
+            _ => usual,
+        }
+    }
+
+    /// Goes to any place of the solution that is shown, which then no longer plays.
+    pub fn solution_to(&mut self, moves: usize) {
+        self.stop_playing();
+        self.act(Command::SolutionTo(moves));
+    }
+
+    /// Runs a job that is not the current game's, such as a review, where searches run.
+    pub fn run(&mut self, job: Job) {
+        (self.run)(job);
     }
 
     /// Looks whether the search is done.

@@ -33,6 +33,7 @@ impl Player {
         }
         match action {
             Action::Move(direction) => self.act(Command::Arrow(direction)),
+            Action::Slide(direction) => self.act(Command::Slide(direction)),
             Action::Undo => self.act(Command::Undo),
             Action::Redo => self.act(Command::Redo),
             Action::Restart => self.act(Command::Restart),

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use loyd_core::text::AnyPuzzle;
 use loyd_play::Game;
-use loyd_records::{Category, Condition, Outcome, Records, Ticket};
+use loyd_records::{Category, Condition, Filter, Outcome, Records, Statistics, Ticket};
 
 pub use entry::replayed;
 use entry::{category, entry};
@@ -64,6 +64,11 @@ impl Recorder {
     pub fn fewest(&self, puzzle: &AnyPuzzle, metric: &str) -> Option<usize> {
         let category: Category = category(puzzle, metric)?;
         Some(self.records.bests(&category).moves?.play.moves as usize)
+    }
+
+    /// The statistics of all games that a puzzle's are compared with.
+    pub fn standing(&self, puzzle: &AnyPuzzle, metric: &str) -> Option<Statistics> {
+        Some(self.records.statistics(&Filter::of_category(category(puzzle, metric)?)))
     }
 
     /// Records a game that was just finished.

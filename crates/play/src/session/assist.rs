@@ -156,6 +156,31 @@ impl<P: GameFamily> Session<P> {
         }
     }
 
+    /// Goes to a place of the shown solution: gestures on it are taken back as far as that is needed, and the rest of the
+    /// way is one gesture.
+    pub(super) fn solution_to(&mut self, moves: usize) -> Change {
+        self.drag_settle();
+        let mut change = Change::Nothing;
+        while let Some(line) = self.shown_line().filter(|line| line.moves_done() > moves) {
+            let Some(Entry::Gesture(steps)) = self.history.last() else { break };
+            let Some(at) = line.before(steps) else { break };
+            change = self.undo();
+            self.stay_on_line(at);
+        }
+        let Some((steps, at)) = self.shown_line().and_then(|line| line.until(moves)) else { return change };
+        let made = self.gesture(&steps);
+        self.stay_on_line(at);
+        if made == Change::Nothing { change } else { made }
+    }
+
+    /// The position is the one after this number of steps of the shown solution, which stays shown.
+    fn stay_on_line(&mut self, at: usize) {
+        if let Some(line) = &mut self.advisor.line {
+            line.go_to(at, &self.position);
+            self.advisor.shown = Shown::Whole;
+        }
+    }
+
     /// Hides the hint or the solution.
     pub(super) fn dismiss(&mut self) -> Change {
         match std::mem::replace(&mut self.advisor.shown, Shown::Nothing) {

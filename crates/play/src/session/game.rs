@@ -11,12 +11,15 @@ use crate::family::GameFamily;
 use crate::focus::Focus;
 use crate::game::Game;
 use crate::input::{Change, Input};
+use crate::job::Job;
 use crate::motion::Motion;
 use crate::origin::Origin;
+use crate::review::{self, Reviewing, path};
 use crate::save::Saved;
 use crate::scene::Scene;
 use crate::settings::Settings;
 use crate::status::Status;
+use crate::steps::play_known;
 
 impl<P: GameFamily> Game for Session<P> {
     fn scene(&self) -> Scene {
@@ -61,6 +64,7 @@ impl<P: GameFamily> Game for Session<P> {
     fn act(&mut self, command: Command) -> Change {
         match command {
             Command::Arrow(direction) => self.arrow(direction),
+            Command::Slide(direction) => self.slide(direction),
             Command::Press(cell) => self.press(cell),
             Command::DragBegin(cell) => self.drag_begin(cell),
             Command::DragTo(cell) => self.drag_to(cell),
@@ -73,6 +77,7 @@ impl<P: GameFamily> Game for Session<P> {
             Command::Restart => self.restart(),
             Command::Forward => self.forward(),
             Command::Backward => self.backward(),
+            Command::SolutionTo(moves) => self.solution_to(moves),
             Command::Dismiss => self.dismiss(),
         }
     }
@@ -115,6 +120,27 @@ impl<P: GameFamily> Game for Session<P> {
         game.help = self.help;
         for event in self.log.iter().take(events) {
             game.replay(event.clone()).expect("the events of a game can be played again");
+        }
+        game.clock.pause();
+        Box::new(game)
+    }
+
+    fn review(&self) -> (Reviewing, Job) {
+        // What was undone and tried after the end is no part of the game.
+        let events = self.finish.map_or(self.log.len(), |finish| finish.events);
+        let moves = path(&self.log[..events], self.metric);
+        review::begin(&self.puzzle, self.metric, self.settings.effort, moves)
+    }
+
+    fn branch(&self, moves: usize) -> Box<dyn Game> {
+        let events = self.finish.map_or(self.log.len(), |finish| finish.events);
+        let origin = Origin { is_practice: true, ..self.origin.clone() };
+        let mut game = Self::counted_in(self.metric, self.puzzle.clone(), origin);
+        for made in path(&self.log[..events], self.metric).into_iter().take(moves) {
+            game.clock.run();
+            game.clock.set(made.at);
+            play_known(&game.puzzle, &mut game.position, &made.steps);
+            game.commit(made.steps);
         }
         game.clock.pause();
         Box::new(game)

@@ -28,6 +28,26 @@ impl<P: GameFamily> Session<P> {
         }
     }
 
+    /// Moves what an arrow moves as often as it can, as one gesture.
+    pub(super) fn slide(&mut self, direction: Direction) -> Change {
+        self.drag_settle();
+        let grabbed = self.focus.grabbed_piece();
+        let input = Input::Arrow { direction, moves: self.settings.arrows, grabbed };
+        let (mut position, mut steps) = (self.position.clone(), Vec::new());
+        loop {
+            let more = self.puzzle.interpret(&position, input);
+            let played = play_until_solved(&self.puzzle, &mut position, &more);
+            if played.is_empty() {
+                break;
+            }
+            steps.extend(played);
+        }
+        match self.gesture(&steps) {
+            Change::Nothing if grabbed.is_none() => self.choose(Choice::Towards(direction)),
+            change => change,
+        }
+    }
+
     pub(super) fn press(&mut self, cell: Cell) -> Change {
         self.drag_settle();
         let focus = self.focus_on(Choice::At(cell));

@@ -55,13 +55,22 @@ impl GameFamily for TilePuzzle {
         }
         let stages = constructive::trace(self, position)?;
         let (count, mut in_place) = (stages.len(), Vec::new());
+        let (height, width) = (self.height(), self.width());
+        // The first line that is whole tells which way the method looks at the board.
+        let is_row = |region: &Region| region.columns.len() == width;
+        let is_line = |region: &&Region| is_row(region) || region.rows.len() == height;
+        let first_line = stages.iter().flat_map(|stage| &stage.in_place).find(is_line);
+        let by_columns = first_line.is_some_and(|line| !is_row(line));
         let lesson = |(index, stage): (usize, constructive::TileStage)| {
             let target = stage.cell.map(|(row, column)| Cell::new(row, column));
             // What is in place before a stage is what the stages before it have reached.
             let in_place = std::mem::replace(&mut in_place, stage.in_place);
             let settled = in_place.iter().flat_map(Region::cells).map(|(row, column)| Cell::new(row, column)).collect();
             let (phase, piece) = (stage.phase.to_string(), stage.tile.map(usize::from));
-            Lesson { stage: Stage { phase, piece, target, settled, in_place, index, count }, steps: stage.steps }
+            Lesson {
+                stage: Stage { phase, piece, target, settled, in_place, by_columns, index, count },
+                steps: stage.steps,
+            }
         };
         Some(stages.into_iter().enumerate().map(lesson).collect())
     }
@@ -77,9 +86,32 @@ impl GameFamily for TilePuzzle {
     }
 
     fn solver(&self, position: &TilePosition, metric: TileMetric, effort: Effort) -> Box<dyn Solver<Self>> {
-        // The number of threads is unknown in a browser page, which has only one.
-        let threads = thread::available_parallelism().map_or(1, usize::from);
-        let resources = Resources { memory: effort.bytes, threads, tables: TileTables::new() };
-        solver_with(self, position, metric, Mode::Anytime, &resources)
+        search(self, position, metric, Mode::Anytime, effort)
     }
+
+    fn is_soon_proven(&self) -> bool {
+        self.width() * self.height() <= SOON_PROVEN
+    }
+
+    fn prover(&self, position: &TilePosition, metric: TileMetric, effort: Effort) -> Box<dyn Solver<Self>> {
+        let mode = if self.is_soon_proven() { Mode::Optimal } else { Mode::Anytime };
+        search(self, position, metric, mode, effort)
+    }
+}
+
+/// The largest board whose positions are proven within seconds, in cells.
+const SOON_PROVEN: usize = 16;
+
+/// A search on all threads, with the tables of this process.
+fn search(
+    puzzle: &TilePuzzle,
+    position: &TilePosition,
+    metric: TileMetric,
+    mode: Mode,
+    effort: Effort,
+) -> Box<dyn Solver<TilePuzzle>> {
+    // The number of threads is unknown in a browser page, which has only one.
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let resources = Resources { memory: effort.bytes, threads, tables: TileTables::new() };
+    solver_with(puzzle, position, metric, mode, &resources)
 }

@@ -9,6 +9,7 @@ mod packs;
 mod play;
 mod prompt;
 mod records;
+mod review;
 mod settings;
 mod sizes;
 mod start;

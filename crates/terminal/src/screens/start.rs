@@ -10,6 +10,7 @@ use super::list::{Did, List};
 use super::open::OpenScreen;
 use super::packs::PacksScreen;
 use super::records::RecordsScreen;
+use super::review::ReviewScreen;
 use super::settings::SettingsScreen;
 use super::sizes::SizesScreen;
 use super::{Next, Screen, footed, logo, put};
@@ -78,6 +79,18 @@ impl StartScreen {
         }
     }
 
+    /// What keys do here besides the entries: a hint reviews the last game, a new game is that of the day.
+    fn beside(app: &mut AppContext, action: Option<Action>) -> Next {
+        match action {
+            Some(Action::Hint) => match ReviewScreen::of_last(app) {
+                Some(screen) => Next::Open(Box::new(screen)),
+                None => Next::Stay,
+            },
+            Some(Action::New) if app.player.start_daily_tiles().is_ok() => Next::Play,
+            _ => Next::Pass,
+        }
+    }
+
     /// An entry with a summary of what is behind it.
     fn line(entry: Entry, app: &AppContext) -> Line<'static> {
         let (name, more) = match entry {
@@ -104,7 +117,7 @@ impl Screen for StartScreen {
                 Self::take(entry)
             }
             Did::Moved => Next::Stay,
-            Did::Nothing => Next::Pass,
+            Did::Nothing => Self::beside(app, action),
         }
     }
 

@@ -1,7 +1,10 @@
 //! Keys and the configuration.
 
 use loyd_core::Direction;
+use loyd_front::Settings as _;
 use loyd_terminal::keys::{Action, Code, Key, KeyMap};
+use loyd_terminal::look::Environment;
+use loyd_terminal::preferences::Preferences;
 use loyd_terminal::{Config, Draw, Then};
 
 use crate::support::{Player, rich};
@@ -115,4 +118,53 @@ fn quit_and_suspend_are_told_to_whoever_runs_the_app() {
     assert_eq!(player.press("ctrl-l").draw, Draw::Everything);
     assert_eq!(player.press("q").then, Then::Quit);
     assert_eq!(player.press("ctrl-c").then, Then::Quit);
+}
+
+/// The rows of a table of `docs/keys.md`: the first cell without its quotes, and the other cells.
+fn rows(heading: &str) -> Vec<(String, Vec<String>)> {
+    let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/keys.md"));
+    let part = page.split("\n## ").find(|part| part.starts_with(heading)).expect("the section");
+    let lines = part.lines().filter(|line| line.starts_with("| `"));
+    lines
+        .map(|line| {
+            // A bar within quotes would be a cell of its own; no key is one.
+            let mut cells = line.trim_matches('|').split(" | ").map(|cell| cell.trim().to_owned());
+            (cells.next().expect("a cell").trim_matches('`').to_owned(), cells.collect())
+        })
+        .collect()
+}
+
+/// What stands in quotes in a text.
+fn quoted(text: &str) -> Vec<String> {
+    text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+#[test]
+fn the_document_of_keys_says_what_the_program_does() {
+    let map = KeyMap::of_terminal();
+    let actions = rows("Actions");
+    assert_eq!(actions.len(), Action::ALL.len());
+    for (action, (name, cells)) in Action::ALL.into_iter().zip(&actions) {
+        assert_eq!((name.as_str(), cells[0].as_str()), (action.name(), action.purpose()));
+        let keys: Vec<Key> = quoted(&cells[1]).iter().map(|key| key.parse().expect("a key")).collect();
+        assert_eq!(keys, map.keys(action), "{name}");
+    }
+    let page = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/keys.md"));
+    let keys = page.split("\n## ").find(|part| part.starts_with("Keys\n")).expect("the section");
+    for key in quoted(keys).iter().filter(|key| !key.ends_with('-')) {
+        assert_eq!(key.parse::<Key>().map(|key| key.to_string()).as_ref(), Ok(key));
+    }
+    let mut preferences = Preferences::usual(&Environment::default());
+    let mut known = Vec::new();
+    preferences.each(&mut |name, choice| known.push((name.to_owned(), choice.names())));
+    let listed: Vec<_> = rows("Looks").into_iter().map(|(name, cells)| (name, quoted(&cells[0]))).collect();
+    assert_eq!(listed.len(), known.len());
+    for ((name, values), (known, names)) in listed.iter().zip(&known) {
+        assert_eq!(
+            (name, &values[..names.len()]),
+            (known, names.iter().map(|&name| name.to_owned()).collect::<Vec<_>>().as_slice())
+        );
+    }
+    let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
+    assert!(Config::parse(example).is_ok());
 }

@@ -1,6 +1,6 @@
 //! What all dialogs are made of.
 
-use egui::{Id, Ui};
+use egui::{Id, RichText, Ui, WidgetText};
 
 use crate::context::AppContext;
 use crate::next::Next;
@@ -15,6 +15,24 @@ pub(super) enum Then {
     Go(Next),
 }
 
+/// On a window that is narrower, what stands beside each other elsewhere stands below each other, in points.
+pub(super) const NARROW: f32 = 430.0;
+
+/// A text and what belongs to it: beside each other, or below each other where there is no room. Long texts go on in the
+/// next line.
+pub(super) fn pair(ui: &mut Ui, text: impl Into<WidgetText>, rest: impl FnOnce(&mut Ui, Id)) {
+    if ui.ctx().content_rect().width() < NARROW {
+        let label = ui.label(text).id;
+        rest(ui, label);
+        ui.add_space(4.0);
+        return;
+    }
+    ui.columns(2, |columns| {
+        let label = columns[0].label(text).id;
+        rest(&mut columns[1], label);
+    });
+}
+
 /// The title of a dialog.
 pub(super) fn head(app: &AppContext, ui: &mut Ui, key: &str) {
     ui.heading(app.text(key));
@@ -23,7 +41,9 @@ pub(super) fn head(app: &AppContext, ui: &mut Ui, key: &str) {
 
 /// A button that has the focus when the dialog opens, so that Enter presses it.
 pub(super) fn main_button(ui: &mut Ui, text: String) -> bool {
-    let response = ui.add(egui::Button::new(text).min_size(egui::vec2(96.0, 30.0)));
+    let [fill, ink] = crate::look::primary(ui.visuals().dark_mode);
+    let button = egui::Button::new(RichText::new(text).color(ink).strong()).fill(fill);
+    let response = ui.add(button.min_size(egui::vec2(96.0, 32.0)));
     if ui.memory(|memory| memory.focused().is_none() || memory.focused() == Some(Id::unique("board"))) {
         response.request_focus();
     }

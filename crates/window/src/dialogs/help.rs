@@ -1,9 +1,9 @@
 //! The rules of both families, and every action with its keys.
 
-use egui::{Grid, RichText, ScrollArea, Ui};
+use egui::{RichText, ScrollArea, Ui};
 use loyd_front::keys::Action;
 
-use super::frame::{Then, head, main_button};
+use super::frame::{Then, head, main_button, pair};
 use crate::context::AppContext;
 
 /// Shows it.
@@ -16,11 +16,12 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
             ui.add_space(4.0);
         }
         ui.add_space(6.0);
-        Grid::new("keys").num_columns(2).striped(true).spacing([18.0, 3.0]).show(ui, |ui| {
+        // On a phone there is nothing to say of keys.
+        if app.device.has_keyboard() {
             for action in Action::ALL {
                 row(app, ui, action);
             }
-        });
+        }
     });
     ui.add_space(10.0);
     if main_button(ui, app.text("ok")) { Then::Close } else { Then::Stay }
@@ -32,7 +33,6 @@ fn row(app: &AppContext, ui: &mut Ui, action: Action) {
     if keys.is_empty() || matches!(action, Action::Redraw | Action::Suspend) {
         return;
     }
-    ui.label(RichText::new(keys.join("   ")).strong());
-    ui.label(app.text(&format!("action-{}", action.name())));
-    ui.end_row();
+    let keys = RichText::new(keys.join("   ")).strong();
+    pair(ui, keys, |ui, _| drop(ui.label(app.text(&format!("action-{}", action.name())))));
 }

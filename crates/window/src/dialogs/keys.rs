@@ -1,9 +1,9 @@
 //! The dialog where keys are bound to actions.
 
-use egui::{Button, Grid, ScrollArea, Ui};
+use egui::{Button, RichText, ScrollArea, Ui};
 use loyd_front::keys::Action;
 
-use super::frame::{Then, head, main_button};
+use super::frame::{Then, head, main_button, pair};
 use crate::context::AppContext;
 use crate::input::{Pressed, pressed};
 use crate::rebinding;
@@ -28,11 +28,9 @@ impl Keys {
         }
         let height = ui.ctx().content_rect().height() - 200.0;
         ScrollArea::vertical().max_height(height).show(ui, |ui| {
-            Grid::new("keys").num_columns(3).striped(true).spacing([18.0, 4.0]).show(ui, |ui| {
-                for action in Action::ALL {
-                    self.row(app, ui, action);
-                }
-            });
+            for action in Action::ALL {
+                self.row(app, ui, action);
+            }
         });
         ui.add_space(10.0);
         let mut then = Then::Stay;
@@ -56,9 +54,14 @@ impl Keys {
         }
         let keys: Vec<String> = app.keys.keys(action).iter().map(|key| app.key_label(*key)).collect();
         let name = app.text(&format!("action-{}", action.name()));
-        ui.label(&name);
-        ui.label(keys.join("   "));
-        let button = ui.add(Button::new(app.text("keys-change")));
+        let mut change = None;
+        pair(ui, &name, |ui, _| {
+            ui.horizontal(|ui| {
+                change = Some(ui.add(Button::new(app.text("keys-change"))));
+                ui.label(RichText::new(keys.join("   ")).strong());
+            });
+        });
+        let Some(button) = change else { return };
         // All buttons have the same text; screen readers need the action too.
         button.widget_info(|| {
             egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{}: {name}", app.text("keys-change")))
@@ -67,7 +70,6 @@ impl Keys {
             (self.waits, self.fault) = (Some(action), None);
             ui.memory_mut(egui::Memory::stop_text_input);
         }
-        ui.end_row();
     }
 
     /// The next key becomes the first one of the action.

@@ -8,17 +8,19 @@ mod frame;
 mod help;
 mod keys;
 mod new_game;
+mod path;
 mod results;
 mod settings;
 mod solution;
 
-use egui::{Context, Id, Modal, Ui};
+use egui::{Color32, Context, Frame, Id, Modal, Ui};
 
 use crate::context::AppContext;
 use crate::next::{DialogKind, Next};
-use frame::Then;
+use frame::{NARROW, Then};
 use keys::Keys;
 use new_game::NewGame;
+use path::Path;
 pub use settings::every_choice;
 use solution::Solution;
 
@@ -31,6 +33,7 @@ enum Dialog {
     Solution(Solution),
     Settings,
     Keys(Keys),
+    Path(Path),
 }
 
 impl Dialog {
@@ -44,6 +47,7 @@ impl Dialog {
             DialogKind::Solution => Self::Solution(Solution::new(app)?),
             DialogKind::Settings => Self::Settings,
             DialogKind::Keys => Self::Keys(Keys::default()),
+            DialogKind::Path(kind) => Self::Path(Path::new(kind)),
         })
     }
 
@@ -56,6 +60,7 @@ impl Dialog {
             Self::Solution(solution) => solution.show(app, ui),
             Self::Settings => settings::show(app, ui),
             Self::Keys(keys) => keys.show(app, ui),
+            Self::Path(path) => path.show(app, ui),
         }
     }
 }
@@ -78,8 +83,23 @@ impl Dialogs {
     /// One frame. Escape, and a click beside it, close it.
     pub(crate) fn show(&mut self, app: &mut AppContext, context: &Context) -> Next {
         let Some(dialog) = &mut self.0 else { return Next::Stay };
-        let modal = Modal::new(Id::unique("dialog")).show(context, |ui| {
-            ui.set_max_width((context.content_rect().width() - 40.0).min(520.0));
+        let room = context.content_rect().width();
+        // A phone has no room to waste.
+        let margin = if room < NARROW { 12 } else { 22 };
+        let frame = Frame::popup(&context.global_style()).inner_margin(margin);
+        let id = Id::unique("dialog");
+        let mut modal = Modal::new(id).frame(frame);
+        let mut widest = 520.0;
+        if let Dialog::Results = dialog
+            && !app.look.is_classic
+        {
+            // The most important thing at the end of a game is its board.
+            let (anchor, offset) = results::place(context.content_rect().size());
+            modal = modal.area(Modal::default_area(id).anchor(anchor, offset)).backdrop_color(Color32::TRANSPARENT);
+            widest = 280.0;
+        }
+        let modal = modal.show(context, |ui| {
+            ui.set_max_width((room - 2.0 * f32::from(margin) - 16.0).min(widest));
             dialog.show(app, ui)
         });
         // Escape, or a click beside the dialog.
@@ -89,7 +109,9 @@ impl Dialogs {
             Then::Stay | Then::Close => Next::Stay,
             Then::Go(next) => next,
         };
-        self.0 = None;
+        if let Some(Dialog::Results) = self.0.take() {
+            app.player.stay();
+        }
         // What had the focus is gone with the dialog: keys go to the board again.
         context.memory_mut(|memory| memory.focused().into_iter().for_each(|focused| memory.surrender_focus(focused)));
         next

@@ -7,6 +7,7 @@ use loyd_play::{Game, TileDeal};
 
 use super::frame::{Then, head, main_button};
 use crate::context::AppContext;
+use crate::next::Next;
 
 /// What a new game of tiles is to be like.
 pub(crate) struct NewGame {
@@ -86,7 +87,7 @@ impl NewGame {
         match game {
             Ok(game) => {
                 app.player.start(Box::new(game));
-                Then::Close
+                Then::Go(Next::Play)
             }
             Err(fault) => {
                 self.fault = Some(fault);

@@ -1,34 +1,132 @@
-//! The box at the end of a number puzzle.
+//! The card at the end of a game. The board stays visible beside it.
 
-use egui::Ui;
-use loyd_play::Game;
+use egui::{Align2, RichText, Ui, vec2};
+use loyd_core::text::AnyPuzzle;
+use loyd_front::Standing;
+use loyd_front::daily::{self, Day};
+use loyd_front::keys::Action;
+use loyd_front::text::exact;
+use loyd_play::{Game, Status};
 
 use super::frame::{Then, head, main_button};
 use crate::context::AppContext;
 use crate::ending;
+use crate::fonts::bold_family;
+use crate::next::{Next, ScreenKind};
 use crate::spoken::note_line;
 
-/// The end of a game of tiles (W5). OK starts a wholly new one; the classic look has a short sentence and OK alone (W6).
+/// Where the card is: over the panel of numbers, beside or below the board.
+pub(super) fn place(size: egui::Vec2) -> (Align2, egui::Vec2) {
+    if size.x > size.y { (Align2::RIGHT_CENTER, vec2(-8.0, 0.0)) } else { (Align2::CENTER_BOTTOM, vec2(0.0, -8.0)) }
+}
+
+/// The end of a game (W5, B4). OK of a game of tiles starts a wholly new one, Next of a level the next one; the classic look
+/// has a short sentence and OK alone (W6).
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
-    head(app, ui, "results");
-    if let Some(status) = app.game().map(Game::status) {
-        let parts = ending::sentences(app, &status);
-        // Screen readers of the page get the result too.
-        note_line(ui.ctx(), &parts.join(" "));
-        for part in parts {
-            ui.label(part);
-        }
+    let Some(status) = app.game().map(Game::status).filter(|status| status.is_solved) else {
+        // The next level has come by itself, or undo has left the end.
+        return Then::Close;
+    };
+    let is_tiles = matches!(app.game().map(Game::puzzle), Some(AnyPuzzle::Tiles(_)));
+    head(app, ui, if is_tiles { "results" } else { "level-over" });
+    if !app.look.is_classic {
+        numbers(app, ui, &status);
+    }
+    let parts = ending::sentences(app, &status);
+    // Screen readers of the page get the result too.
+    note_line(ui.ctx(), &parts.join(" "));
+    for part in parts {
+        ui.label(part);
+    }
+    if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
+        ui.label(RichText::new(app.tell("next-level-in", &[("seconds", seconds.into())])).weak());
     }
     ui.add_space(12.0);
+    buttons(app, ui, &status, is_tiles)
+}
+
+/// What can be done next.
+fn buttons(app: &mut AppContext, ui: &mut Ui, status: &Status, is_tiles: bool) -> Then {
     let mut then = Then::Stay;
-    ui.horizontal(|ui| {
-        if main_button(ui, app.text("ok")) {
+    ui.horizontal_wrapped(|ui| {
+        if main_button(ui, app.text(if is_tiles { "ok" } else { "next" })) {
             app.player.start_next();
             then = Then::Close;
         }
-        if !app.look.is_classic && ui.button(app.text("look-at-it")).clicked() {
+        if app.look.is_classic {
+            return;
+        }
+        if ui.button(app.text("again")).clicked() {
+            app.player.perform(Action::Restart);
+            then = Then::Close;
+        }
+        if ui.button(app.text("review")).clicked() {
+            then = Then::Go(Next::Screen(ScreenKind::Review(None)));
+        }
+        if ui.button(app.text("share-result")).clicked()
+            && let Some(card) = share(app, status)
+        {
+            ui.copy_text(card);
+            app.say("copied");
+        }
+        if ui.button(app.text("look-at-it")).clicked() {
             then = Then::Close;
         }
     });
     then
+}
+
+/// The share card of the game, with its name or size as the title.
+fn share(app: &AppContext, status: &Status) -> Option<String> {
+    let game = app.game()?;
+    let title = match Day::of_game(game.origin()) {
+        Some(day) => day.to_string(),
+        None => game.origin().name.clone().unwrap_or_else(|| {
+            let scene = game.scene();
+            format!("{}×{}", scene.columns, scene.rows)
+        }),
+    };
+    daily::share_card(&title, status, None)
+}
+
+/// Time, stars, moves, turns a second, and how they compare with the games before.
+fn numbers(app: &AppContext, ui: &mut Ui, status: &Status) {
+    let Some(finish) = status.finish else { return };
+    let Standing { before, now } = app.session().standing();
+    ui.label(RichText::new(exact(finish.elapsed)).family(bold_family()).size(34.0));
+    let milliseconds = finish.elapsed.as_millis() as f64;
+    if let Some(best) = before.time.best.filter(|_| status.counts()) {
+        let difference = (milliseconds - best) / 1000.0;
+        let key = if difference < 0.0 { "best-time" } else { "behind-best" };
+        let colour = if difference < 0.0 { app.look.good() } else { app.look.weak() };
+        ui.colored_label(colour, app.tell(key, &[("seconds", format!("{difference:+.2}").into())]));
+    }
+    if let Some(par) = status.par.filter(|_| !status.help.is_any()) {
+        let stars = stars(finish.moves, par);
+        ui.label(RichText::new("★".repeat(stars) + &"☆".repeat(3 - stars)).size(26.0).color(app.look.star()));
+        ui.label(app.tell("against-par", &[("moves", finish.moves.into()), ("par", par.into())]));
+    }
+    if milliseconds > 0.0 {
+        let rate = format!("{:.2}", finish.moves as f64 * 1000.0 / milliseconds);
+        ui.label(app.tell("turns-a-second", &[("rate", rate.into())]));
+    }
+    let average = |value| match value {
+        Some(loyd_records::Average::Of(value)) => Some(exact(std::time::Duration::from_secs_f64(value / 1000.0))),
+        _ => None,
+    };
+    let (five, twelve) = (average(now.time.of_5.current), average(now.time.of_12.current));
+    if let Some(five) = five.filter(|_| status.counts()) {
+        let twelve = twelve.unwrap_or_else(|| "–".to_owned());
+        ui.label(app.tell("averages", &[("five", five.into()), ("twelve", twelve.into())]));
+    }
+    ui.add_space(4.0);
+}
+
+/// Three stars in par, two within a quarter above it, one else.
+const fn stars(moves: usize, par: usize) -> usize {
+    match moves {
+        moves if moves <= par => 3,
+        moves if 4 * moves <= 5 * par => 2,
+        _ => 1,
+    }
 }

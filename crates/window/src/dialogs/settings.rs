@@ -1,9 +1,9 @@
 //! The dialog of settings. Every setting has a row, made from its name: words for it are in the language files.
 
-use egui::{ComboBox, Grid, ScrollArea, Ui};
+use egui::{ComboBox, ScrollArea, Ui};
 use loyd_front::{Choice, Settings as _};
 
-use super::frame::{Then, head, main_button};
+use super::frame::{Then, head, main_button, pair};
 use crate::context::AppContext;
 use crate::next::{DialogKind, Next};
 use crate::settings::Settings;
@@ -14,7 +14,8 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
     let mut settings = *app.settings();
     let height = ui.ctx().content_rect().height() - 170.0;
     ScrollArea::vertical().max_height(height).show(ui, |ui| {
-        Grid::new("settings").num_columns(2).spacing([18.0, 8.0]).show(ui, |ui| rows(app, ui, &mut settings));
+        ui.spacing_mut().item_spacing.y = 8.0;
+        rows(app, ui, &mut settings);
     });
     // Stored only if something is new.
     app.change(|old| *old = settings);
@@ -39,7 +40,6 @@ fn rows(app: &AppContext, ui: &mut Ui, settings: &mut Settings) {
         } else {
             list(app, ui, name, choice);
         }
-        ui.end_row();
     });
 }
 
@@ -49,21 +49,23 @@ const SWITCH: [&str; 2] = ["off", "on"];
 /// A row with a list of choices.
 fn list(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn Choice) {
     let text = |choice: &str| app.text(&format!("{name}-{choice}"));
-    let label = ui.label(app.text(&format!("set-{name}")));
     let mut chosen = choice.chosen();
-    let shown = ComboBox::from_id_salt(name).selected_text(text(chosen)).width(190.0).show_ui(ui, |ui| {
-        for other in choice.names() {
-            ui.selectable_value(&mut chosen, other, text(other));
-        }
+    pair(ui, app.text(&format!("set-{name}")), |ui, label| {
+        let width = ui.available_width();
+        let list = ComboBox::from_id_salt(name).selected_text(text(chosen)).width(width).truncate();
+        let shown = list.show_ui(ui, |ui| {
+            for other in choice.names() {
+                ui.selectable_value(&mut chosen, other, text(other));
+            }
+        });
+        shown.response.labelled_by(label);
     });
-    shown.response.labelled_by(label.id);
     choice.choose(chosen);
 }
 
 /// A row with a box to tick.
 fn switch(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn Choice) {
     let mut is_on = choice.chosen() == SWITCH[1];
-    ui.label("");
     ui.checkbox(&mut is_on, app.text(&format!("set-{name}")));
     choice.choose(SWITCH[usize::from(is_on)]);
 }

@@ -23,7 +23,7 @@ impl Solution {
         // Numbers of one width line up.
         let width = listing.moves.len().to_string().len();
         let line = |(index, listed): (usize, &loyd_play::ListedMove)| {
-            format!("{:>width$}. {}", index + 1, moves::told(&app.words, &scene, &listed.phases))
+            format!("{:>width$}. {}", index + 1, moves::move_in_words(&app.words, &scene, &listed.phases))
         };
         let lines = listing.moves.iter().enumerate().map(line).collect();
         Some(Self { listing, lines })

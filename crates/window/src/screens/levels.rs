@@ -1,15 +1,15 @@
 //! The gallery of levels: a card with a picture for each, by packs. The picture is the board itself, drawn small, so that
 //! a card never shows another level than it starts.
 
-use egui::{Button, Frame, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Frame, RichText, ScrollArea, Ui};
 use loyd_core::Puzzle;
 use loyd_front::{LevelPlace, Named, names};
 use loyd_levels::{Level, Pack, packs};
 use loyd_play::Playable;
 use loyd_records::{LevelId, LevelProgress};
 
+use super::card::{self, Card};
 use super::screen::{Screen, title_bar};
-use crate::board::{Marks, Place, paint};
 use crate::context::AppContext;
 use crate::next::Next;
 
@@ -92,7 +92,7 @@ impl LevelsScreen {
         ui.label(RichText::new(format!("{about} {}", app.tell("pack-solved", &values))).weak());
         ui.add_space(4.0);
         let mut next = Next::Stay;
-        ui.horizontal_wrapped(|ui| {
+        card::row(ui, |ui| {
             for (level, of) in shown {
                 if card(app, ui, of) {
                     app.player.start_level(LevelPlace { pack: index, level });
@@ -124,58 +124,29 @@ impl Screen for LevelsScreen {
     }
 }
 
-/// The size of a level's card, in points.
-const CARD: egui::Vec2 = vec2(132.0, 150.0);
-
 /// One level: its picture, name, par and best. True when it is picked.
-fn card(app: &AppContext, ui: &mut Ui, level: &Level) -> bool {
+pub(super) fn card(app: &AppContext, ui: &mut Ui, level: &Level) -> bool {
     let progress = progress(app, level);
     let best = progress.fewest.map_or_else(|| "–".to_owned(), |fewest| fewest.to_string());
     // The signs of the terminal app, so that both say it alike.
-    let mark = match (progress.optimal, progress.solved) {
-        (true, _) => "★ ",
-        (false, true) => "✓ ",
-        _ => "",
+    let (mark, state) = match (progress.optimal, progress.solved) {
+        (true, _) => ("★ ", app.text("level-optimal")),
+        (false, true) => ("✓ ", app.text("level-solved")),
+        _ => ("", String::new()),
     };
-    let name = format!("{mark}{}", level.name());
-    let values = [("par", level.par().into()), ("best", best.into())];
-    let numbers = app.tell("par-best", &values);
-    let response = ui.add(Button::new("").min_size(CARD)).on_hover_text(level.sources().join("\n"));
-    let state = match (progress.optimal, progress.solved) {
-        (true, _) => app.text("level-optimal"),
-        (false, true) => app.text("level-solved"),
-        _ => String::new(),
-    };
-    // The card is drawn by hand: screen readers get its words.
-    response.widget_info(|| {
-        egui::WidgetInfo::labeled(egui::Role::Button, true, format!("{} {numbers} {state}", level.name()))
-    });
-    // Hundreds of cards are laid out, and few of them can be seen.
-    if !ui.is_rect_visible(response.rect) {
-        return response.clicked();
-    }
-    let rect = response.rect.shrink(6.0);
-    let picture = egui::Rect::from_min_max(rect.min, rect.max - vec2(0.0, 34.0));
     let puzzle = level.puzzle();
-    let scene = puzzle.scene(&puzzle.start());
-    let place = Place::in_area(picture, &scene, ui.pixels_per_point(), false);
-    let offsets = std::collections::HashMap::new();
-    paint(ui.painter(), &place, &scene, &Marks::none(app.look, &offsets));
-    // The texts lie on the button, which keeps the click.
-    let mut below = ui.new_child(
-        egui::UiBuilder::new().max_rect(egui::Rect::from_min_max(rect.max - vec2(rect.width(), 32.0), rect.max)),
-    );
-    below.vertical_centered(|ui| {
-        ui.spacing_mut().item_spacing.y = 0.0;
-        let text = |text: RichText| egui::Label::new(text).truncate().selectable(false).sense(Sense::empty());
-        ui.add(text(RichText::new(name).size(13.0)));
-        ui.add(text(RichText::new(numbers).size(12.0).weak()));
-    });
-    response.clicked()
+    let card = Card {
+        scene: &puzzle.scene(&puzzle.start()),
+        name: format!("{mark}{}", level.name()),
+        more: app.tell("par-best", &[("par", level.par().into()), ("best", best.into())]),
+        state,
+        hover: level.sources().join("\n"),
+    };
+    card::show(app, ui, &card)
 }
 
 /// What is recorded of a level.
-fn progress(app: &AppContext, level: &Level) -> LevelProgress {
+pub(super) fn progress(app: &AppContext, level: &Level) -> LevelProgress {
     let id = LevelId::of_puzzle(level.puzzle());
     app.session().recorder().records().level_progress(id, level.metric(), Some(level.par()))
 }

@@ -1,17 +1,22 @@
 //! The screens, one file each.
 
+mod card;
 mod editor;
+mod home;
 mod levels;
 mod play;
 mod replay;
+mod review;
 mod screen;
 mod statistics;
 
 use crate::context::AppContext;
 use crate::next::ScreenKind;
 use editor::EditorScreen;
+use home::HomeScreen;
 use levels::LevelsScreen;
 use replay::ReplayScreen;
+use review::ReviewScreen;
 use statistics::StatisticsScreen;
 
 pub(crate) use play::PlayScreen;
@@ -23,8 +28,10 @@ pub(crate) use screen::Screen;
 /// The reason why a recorded game cannot be shown.
 pub(crate) fn open(kind: ScreenKind, app: &AppContext) -> Result<Box<dyn Screen>, String> {
     Ok(match kind {
+        ScreenKind::Home => Box::new(HomeScreen::new()),
+        ScreenKind::Review(game) => Box::new(ReviewScreen::of(app, game)?),
         ScreenKind::Levels => Box::new(LevelsScreen::new(app)),
-        ScreenKind::Statistics => Box::<StatisticsScreen>::default(),
+        ScreenKind::Statistics => Box::new(StatisticsScreen::new()),
         ScreenKind::Editor => Box::new(EditorScreen::new(app)),
         ScreenKind::Replay(game) => Box::new(ReplayScreen::of(app, game)?),
     })

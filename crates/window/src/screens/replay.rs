@@ -12,6 +12,9 @@ use crate::board::{Gliding, Marks, Place, paint};
 use crate::context::AppContext;
 use crate::next::Next;
 
+/// How many times as fast as it was played a game can be watched.
+const PACES: [f64; 4] = [1.0, 2.0, 4.0, 16.0];
+
 /// A recorded game, watched at its own pace.
 pub(crate) struct ReplayScreen {
     /// The whole game.
@@ -49,7 +52,8 @@ impl ReplayScreen {
     /// Time goes on, and with it the game.
     fn go_on(&mut self, ui: &Ui) {
         let end = self.times.last().copied().unwrap_or_default() as f64;
-        if self.is_playing && self.clock < end {
+        self.is_playing &= self.clock < end;
+        if self.is_playing {
             // A frame that took long must not skip a part of the game.
             self.clock += f64::from(ui.input(|input| input.stable_dt.min(0.1))) * 1000.0 * self.pace;
             ui.request_repaint_after(Duration::from_millis(16));
@@ -62,24 +66,67 @@ impl ReplayScreen {
         }
     }
 
+    /// Plays on, stops, or begins again at the end.
+    fn play_or_stop(&mut self) {
+        let end = self.times.last().copied().unwrap_or_default() as f64;
+        if !self.is_playing && self.clock >= end {
+            self.clock = 0.0;
+        }
+        self.is_playing = !self.is_playing;
+    }
+
+    /// Goes to the next event of the game, or back to the one before.
+    fn step(&mut self, is_forward: bool) {
+        self.is_playing = false;
+        let events = if is_forward { self.events + 1 } else { self.events.saturating_sub(1) };
+        let events = events.min(self.times.len());
+        // Before the first event the clock is before its beginning: that event may have been at 0.
+        self.clock = events.checked_sub(1).map_or(-1.0, |last| self.times[last] as f64);
+    }
+
+    /// Space plays and stops, arrows go from move to move, Home and End to the ends, plus and minus change the pace.
+    fn keys(&mut self, ui: &Ui) {
+        // A slider or a button with the focus has keys of its own.
+        if ui.memory(|memory| memory.focused().is_some()) {
+            return;
+        }
+        let end = self.times.last().copied().unwrap_or_default() as f64;
+        let pressed = |key| ui.input(|input| input.key_pressed(key));
+        let place = PACES.iter().position(|pace| *pace >= self.pace).unwrap_or(0);
+        if pressed(Key::Space) {
+            self.play_or_stop();
+        } else if pressed(Key::ArrowRight) {
+            self.step(true);
+        } else if pressed(Key::ArrowLeft) {
+            self.step(false);
+        } else if pressed(Key::Home) {
+            (self.clock, self.is_playing) = (-1.0, false);
+        } else if pressed(Key::End) {
+            (self.clock, self.is_playing) = (end, false);
+        } else if pressed(Key::Plus) || pressed(Key::Equals) {
+            self.pace = PACES[(place + 1).min(PACES.len() - 1)];
+        } else if pressed(Key::Minus) {
+            self.pace = PACES[place.saturating_sub(1)];
+        }
+    }
+
     /// Play and stop, pace, and the place in the game.
     fn controls(&mut self, app: &AppContext, ui: &mut Ui) {
         let end = self.times.last().copied().unwrap_or_default() as f64;
         ui.add_space(6.0);
         ui.horizontal_wrapped(|ui| {
-            let is_over = self.clock >= end;
-            let key = if self.is_playing && !is_over { "stop" } else { "play" };
-            let is_pressed = !ui.ctx().egui_wants_keyboard_input() && ui.input(|input| input.key_pressed(Key::Space));
-            if ui.button(app.text(key)).clicked() || is_pressed {
-                self.is_playing = is_over || !self.is_playing;
-                if is_over {
-                    self.clock = 0.0;
-                }
+            let key = match (self.is_playing, self.clock >= end) {
+                (true, _) => "stop",
+                (false, true) => "replay-again",
+                (false, false) => "play",
+            };
+            if ui.button(app.text(key)).clicked() {
+                self.play_or_stop();
             }
-            for pace in [1.0, 2.0, 4.0, 16.0] {
+            for pace in PACES {
                 ui.selectable_value(&mut self.pace, pace, format!("{pace}×"));
             }
-            let time = clock(Duration::from_millis(self.clock.min(end) as u64));
+            let time = clock(Duration::from_millis(self.clock.clamp(0.0, end) as u64));
             let status = self.shown.status();
             ui.label(app.tell("replay-at", &[("time", time.into()), ("moves", status.moves.into())]));
         });
@@ -93,6 +140,7 @@ impl ReplayScreen {
 impl Screen for ReplayScreen {
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
         let next = title_bar(app, ui, "replay");
+        self.keys(ui);
         self.go_on(ui);
         Panel::bottom("controls").resizable(false).show(ui, |ui| self.controls(app, ui));
         CentralPanel::default().show(ui, |ui| {

@@ -16,7 +16,7 @@ pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> Next {
     let mut is_left = false;
     Panel::top("title").show(ui, |ui| {
         ui.add_space(4.0);
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             is_left = ui.button(app.text("back")).clicked();
             ui.label(RichText::new(app.text(key)).size(21.0).strong());
             if let Some(notice) = &app.notice {

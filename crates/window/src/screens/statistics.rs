@@ -3,23 +3,25 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{Frame, Grid, RichText, ScrollArea, Ui};
-use egui_plot::{Bar, BarChart, Legend, Line, Plot, PlotPoints, Points};
+use egui::{ComboBox, Frame, Grid, Rangef, RichText, ScrollArea, Ui};
+use egui_plot::{Bar, BarChart, Line, Plot, PlotPoints, Points};
+use loyd_core::FamilyName;
 use loyd_front::text::exact;
 use loyd_levels::{Level, Pack};
-use loyd_records::{Average, Category, Filter, LevelId, Series, Statistics, Summary};
+use loyd_records::{Average, Category, Filter, LevelId, Records, Series, Statistics, Summary};
 
 use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
 use crate::next::{Next, ScreenKind};
 
 /// What was played, and how well.
-#[derive(Default)]
 pub(crate) struct StatisticsScreen {
-    /// The category that is shown, by its place in the list.
-    shown: usize,
+    /// The category that is shown; it may have gone with the last of its games.
+    shown: Option<Arc<Category>>,
     /// Times, not moves, are plotted.
     times: bool,
+    /// The statistics that were computed last, with what they are of.
+    kept: Option<(Arc<Category>, usize, Statistics)>,
 }
 
 /// The most bars of a distribution.
@@ -28,32 +30,81 @@ const BARS: usize = 24;
 impl Screen for StatisticsScreen {
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
         let mut next = title_bar(app, ui, "statistics");
-        let categories = app.session().recorder().records().categories();
-        // A category may have gone with the last of its games.
-        let Some(category) = categories.get(self.shown.min(categories.len().saturating_sub(1))).cloned() else {
+        let categories = latest(app.session().recorder().records());
+        let shown = self.shown.clone().filter(|shown| categories.contains(shown));
+        let Some(mut category) = shown.or_else(|| categories.first().cloned()) else {
             Frame::new().inner_margin(10.0).show(ui, |ui| ui.label(app.text("no-games")));
             return next;
         };
         Frame::new().inner_margin(10.0).show(ui, |ui| {
-            ui.horizontal_wrapped(|ui| {
-                for (index, other) in categories.iter().enumerate() {
-                    if ui.selectable_label(*other == category, name(app, other)).clicked() {
-                        self.shown = index;
-                    }
-                }
-            });
+            choose(app, ui, &categories, &mut category);
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.of_category(app, ui, &category, &mut next));
         });
+        self.shown = Some(category);
         next
     }
 }
 
+/// All categories, that of the last game first.
+fn latest(records: &Records) -> Vec<Arc<Category>> {
+    let mut categories = Vec::new();
+    for game in records.games().iter().rev() {
+        if !categories.contains(&game.category) {
+            categories.push(game.category.clone());
+        }
+    }
+    categories
+}
+
+/// A tab for each family, and a list of the categories of the family that is shown: a level is one among hundreds.
+fn choose(app: &AppContext, ui: &mut Ui, categories: &[Arc<Category>], shown: &mut Arc<Category>) {
+    ui.horizontal_wrapped(|ui| {
+        for (family, key) in [(FamilyName::Tiles, "family-tiles"), (FamilyName::Blocks, "family-blocks")] {
+            let Some(latest) = categories.iter().find(|category| category.family() == family) else { continue };
+            let is_shown = shown.family() == family;
+            if ui.selectable_label(is_shown, app.text(key)).clicked() && !is_shown {
+                *shown = latest.clone();
+            }
+        }
+    });
+    ui.horizontal_wrapped(|ui| {
+        let label = ui.label(RichText::new(app.text("category-is")).weak());
+        let family = shown.family();
+        let width = (ui.available_width() - 10.0).min(320.0);
+        let list = ComboBox::from_id_salt("category").selected_text(name(app, shown)).width(width).truncate();
+        let list = list.show_ui(ui, |ui| {
+            for category in categories.iter().filter(|category| category.family() == family) {
+                ui.selectable_value(shown, category.clone(), name(app, category));
+            }
+        });
+        list.response.labelled_by(label.id);
+    });
+}
+
 impl StatisticsScreen {
+    /// The statistics, of the category of the last game at first.
+    pub(super) const fn new() -> Self {
+        Self { shown: None, times: false, kept: None }
+    }
+
+    /// The statistics of a category. They are computed anew only when there are more games: a frame has no time for that.
+    fn statistics(&mut self, records: &Records, category: &Arc<Category>) -> Statistics {
+        let count = records.games().len();
+        match &self.kept {
+            Some((of, games, statistics)) if (of, *games) == (category, count) => statistics.clone(),
+            _ => {
+                let statistics = records.statistics(&Filter::of_category((**category).clone()));
+                self.kept = Some((category.clone(), count, statistics.clone()));
+                statistics
+            }
+        }
+    }
+
     /// Everything about one category.
     fn of_category(&mut self, app: &AppContext, ui: &mut Ui, category: &Arc<Category>, next: &mut Next) {
         let filter = Filter::of_category((**category).clone());
         let records = app.session().recorder().records();
-        let statistics = records.statistics(&filter);
+        let statistics = self.statistics(records, category);
         let games: Vec<Summary> = records.list(&filter).cloned().collect();
         ui.add_space(8.0);
         table(app, ui, &statistics);
@@ -88,16 +139,31 @@ impl StatisticsScreen {
         let points = |values: Vec<f64>| values.into_iter().enumerate().map(|(x, y)| [x as f64 + 1.0, y]);
         let each: PlotPoints = points(values.to_vec()).collect();
         let mean: PlotPoints = points(running_means(values)).collect();
-        let plot = Plot::new("over-games").height(190.0).legend(Legend::default()).x_axis_label(app.text("games"));
-        plot.y_axis_label(unit.clone()).allow_scroll(false).show(ui, |plot| {
+        let plot = quiet(Plot::new("over-games")).height(190.0).include_y(0.0).x_axis_label(app.text("games"));
+        plot.y_axis_label(unit.clone()).show(ui, |plot| {
             plot.points(Points::new(app.text("each-game"), each).radius(3.0).color(app.look.point()));
             plot.line(Line::new(app.text("mean-of-12"), mean).width(2.0).color(app.look.accent()));
         });
+        // Beside the plot a legend would cover data.
+        ui.horizontal_wrapped(|ui| {
+            for (colour, key) in [(app.look.point(), "each-game"), (app.look.accent(), "mean-of-12")] {
+                ui.colored_label(colour, "●");
+                ui.label(RichText::new(app.text(key)).small());
+            }
+        });
         let bars = distribution(values, !self.times);
-        let plot = Plot::new("distribution").height(150.0).x_axis_label(unit).y_axis_label(app.text("games"));
-        plot.allow_scroll(false)
-            .show(ui, |plot| plot.bar_chart(BarChart::new(app.text("distribution"), bars).color(app.look.point())));
+        let plot = quiet(Plot::new("distribution")).height(150.0).x_axis_label(unit).y_axis_label(app.text("games"));
+        plot.show(ui, |plot| plot.bar_chart(BarChart::new(app.text("distribution"), bars).color(app.look.point())));
     }
+}
+
+/// A plot whose grid is quieter than its data, with a number at every line.
+fn quiet(plot: Plot<'_>) -> Plot<'_> {
+    plot.allow_scroll(false)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .grid_spacing(Rangef::new(34.0, 240.0))
+        .show_background(false)
 }
 
 /// The mean of each value and up to eleven before it.
@@ -151,6 +217,9 @@ fn row(app: &AppContext, ui: &mut Ui, game: &Summary) -> Option<Next> {
         if ui.button(app.text("watch")).clicked() {
             next = Some(Next::Screen(ScreenKind::Replay(game.id)));
         }
+        if ui.button(app.text("review")).clicked() {
+            next = Some(Next::Screen(ScreenKind::Review(Some(game.id))));
+        }
         ui.label(text);
     });
     next
@@ -195,13 +264,17 @@ type Measure = fn(&Series) -> Option<Average>;
 fn table(app: &AppContext, ui: &mut Ui, statistics: &Statistics) {
     let Statistics { counts, time, moves, .. } = statistics;
     // One function a row serves both series, moves and time.
-    let rows: [(&str, Measure); 6] = [
+    let rows: [(&str, Measure); 10] = [
         ("best", |series| series.best.map(Average::Of)),
         ("mean", |series| series.mean.map(Average::Of)),
         ("last-5", |series| series.of_5.current),
         ("best-5", |series| series.of_5.best),
         ("last-12", |series| series.of_12.current),
         ("best-12", |series| series.of_12.best),
+        ("last-50", |series| series.of_50.current),
+        ("best-50", |series| series.of_50.best),
+        ("last-100", |series| series.of_100.current),
+        ("best-100", |series| series.of_100.best),
     ];
     Grid::new("table").num_columns(3).striped(true).spacing([26.0, 4.0]).show(ui, |ui| {
         ui.label("");

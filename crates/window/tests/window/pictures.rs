@@ -3,7 +3,7 @@
 use egui::{Key, Vec2, vec2};
 use egui_kittest::{SnapshotOptions, SnapshotResults};
 use loyd_records::MemoryStore;
-use loyd_window::{Colouring, Glide, Language, Palette, Picture, Settings, Switch, Theme};
+use loyd_window::{Colouring, Device, Glide, Language, Palette, Picture, Settings, Switch, Theme};
 
 use crate::support::{Player, settings};
 
@@ -74,26 +74,6 @@ fn the_explained_solution_looks_as_it_did() {
 }
 
 #[test]
-fn statistics_and_a_replay_look_as_they_did() {
-    let settings = Settings { glide: Glide::Off, ..settings() };
-    let mut player = Player::with(settings, MemoryStore::new(), vec2(640.0, 760.0));
-    for _ in 0..2 {
-        player.menu("Game", "Levels");
-        player.click_first("The example");
-        player.moves("4", &[Key::ArrowUp]);
-        player.moves("3", &[Key::ArrowRight; 3]);
-        player.moves("Z", &[Key::ArrowUp]);
-        player.moves("3", &[Key::ArrowDown]);
-        player.moves("Z", &[Key::ArrowRight; 2]);
-    }
-    player.menu("Game", "Statistics");
-    look_at(&mut player, "statistics");
-    player.click_first("Watch");
-    player.click("Stop");
-    look_at(&mut player, "replay");
-}
-
-#[test]
 fn the_editor_looks_as_it_did() {
     let mut editor = player(settings());
     editor.menu("Game", "Levels");
@@ -140,4 +120,50 @@ fn screenshots_of_the_window() {
     blocks.menu("Game", "Level editor");
     blocks.wait(3);
     draw(&mut blocks, "window-editor");
+}
+
+#[test]
+#[ignore = "draws every screen to be looked at: LOYD_PICTURES=FOLDER cargo test -p loyd-window every_screen -- --ignored"]
+fn every_screen_in_both_themes_and_on_a_phone() {
+    let folder = std::env::var("LOYD_PICTURES").expect("LOYD_PICTURES names a folder");
+    for (size, device) in [(vec2(1280.0, 800.0), Device::DESKTOP), (vec2(390.0, 844.0), Device::PHONE)] {
+        for theme in [Theme::Dark, Theme::Light] {
+            let settings = Settings { theme, glide: Glide::Off, ..settings() };
+            let draw = |player: &mut Player, name: &str| {
+                player.go(6);
+                let picture = player.harness.render().expect("a renderer");
+                let file = format!("{folder}/{name}-{theme:?}-{}.png", size.x);
+                picture.save(file).expect("a place for pictures");
+            };
+            let start = || Player::on(device, None, settings, MemoryStore::new(), size);
+            draw(&mut Player::at_home(settings, MemoryStore::new(), size), "home");
+            draw(&mut start(), "tiles");
+            for (menu, entry) in
+                [("Game", "New game"), ("Game", "Levels"), ("View", "Settings"), ("View", "Keys"), ("Help", "Help")]
+            {
+                let mut player = start();
+                player.click(menu);
+                player.click_last(entry);
+                draw(&mut player, &entry.to_lowercase().replace(' ', "-"));
+            }
+            let mut player = start();
+            player.menu("Game", "Levels");
+            player.click_first("The example");
+            draw(&mut player, "level");
+            player.moves("2", &[Key::ArrowRight]);
+            player.moves("2", &[Key::ArrowLeft]);
+            player.moves("4", &[Key::ArrowUp]);
+            player.moves("3", &[Key::ArrowRight; 3]);
+            player.moves("Z", &[Key::ArrowUp]);
+            player.moves("3", &[Key::ArrowDown]);
+            player.ends("Z", &[Key::ArrowRight; 2]);
+            draw(&mut player, "end");
+            player.click_last("Review");
+            player.wait(1);
+            draw(&mut player, "review");
+            player.click("Back");
+            player.menu("Game", "Statistics");
+            draw(&mut player, "statistics");
+        }
+    }
 }

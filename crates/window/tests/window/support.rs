@@ -8,7 +8,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_core::random::Seed;
 use loyd_records::{MemoryStore, Records};
-use loyd_window::{App, Opened, Searches, Settings, Setup, Theme};
+use loyd_window::{App, Device, Opened, Searches, Settings, Setup, Theme};
 
 type Slot = Rc<RefCell<Option<App>>>;
 
@@ -35,6 +35,33 @@ impl Player {
 
     /// A player who starts the window with this puzzle.
     pub(crate) fn at(puzzle: Option<Opened>, settings: Settings, store: MemoryStore, size: Vec2) -> Self {
+        Self::on(Device::DESKTOP, puzzle, settings, store, size)
+    }
+
+    /// A player who starts the window at its home screen.
+    pub(crate) fn at_home(settings: Settings, store: MemoryStore, size: Vec2) -> Self {
+        Self::begin(Device::DESKTOP, true, None, settings, store, size)
+    }
+
+    /// A player with this device.
+    pub(crate) fn on(
+        device: Device,
+        puzzle: Option<Opened>,
+        settings: Settings,
+        store: MemoryStore,
+        size: Vec2,
+    ) -> Self {
+        Self::begin(device, false, puzzle, settings, store, size)
+    }
+
+    fn begin(
+        device: Device,
+        home: bool,
+        puzzle: Option<Opened>,
+        settings: Settings,
+        store: MemoryStore,
+        size: Vec2,
+    ) -> Self {
         let slot = Slot::default();
         let set_up = slot.clone();
         let build = move |context: &egui::Context| {
@@ -44,7 +71,7 @@ impl Player {
                 Seed(seed)
             });
             let (records, searches) = (Records::new(store), Searches::in_frames());
-            let setup = Setup { records, seeds, searches, settings, puzzle };
+            let setup = Setup { records, seeds, searches, settings, puzzle, device, home };
             *set_up.borrow_mut() = Some(App::new(setup, context));
         };
         let harness = Harness::builder()
@@ -90,6 +117,15 @@ impl Player {
         self.keys(&[Key::Enter]);
         self.keys(keys);
         self.keys(&[Key::Enter]);
+    }
+
+    /// Makes the last move of a level, after which Enter would begin the next one.
+    pub(crate) fn ends(&mut self, name: &str, keys: &[Key]) {
+        self.types("'");
+        self.types(name);
+        self.keys(&[Key::Enter]);
+        self.keys(keys);
+        self.go(2);
     }
 
     pub(crate) fn with_held(&mut self, held: Modifiers, key: Key) {

@@ -124,7 +124,7 @@ fn nothing_stays_english_in_chinese() {
     player.click("确定");
     player.menu("游戏", "统计");
     see(&player, &mut seen);
-    player.click("观看");
+    player.click_first("观看");
     see(&player, &mut seen);
 
     let (english, own) = (phrases(Language::English), phrases(Language::Chinese));

@@ -1,6 +1,9 @@
 //! The picture of a game: board, numbers, what is said.
 
+use std::time::Duration;
+
 use loyd_play::{Advice, Cell, Game, Hint, Status};
+use loyd_records::Average;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -13,7 +16,7 @@ use crate::context::AppContext;
 use crate::keys::Action;
 use crate::look::{Ink, Look};
 use crate::screens::put;
-use crate::text::{clock, grouped, wrapped};
+use crate::text::{clock, exact, grouped, wrapped};
 
 /// The columns of the panel beside the board, on a screen that is wide enough for both.
 const PANEL: u16 = 26;
@@ -100,7 +103,7 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &Status, area: Rect, bu
     let mut lines: Vec<Line> = paragraph((status::title(game), Ink::Title)).collect();
     lines.extend(place(app).into_iter().map(|line| Line::styled(line, look.text(Ink::Dim))));
     lines.push(Line::default());
-    lines.extend(numbers(status, game.prepared(), look));
+    lines.extend(numbers(app, status, game.prepared()));
     lines.push(Line::default());
     if status.is_solved {
         let end = status::end(app, status);
@@ -123,17 +126,20 @@ fn place(app: &AppContext) -> Vec<String> {
 }
 
 /// The numbers of a game, a row each.
-fn numbers(status: &Status, prepared: Option<u64>, look: Look) -> Vec<Line<'static>> {
+fn numbers(app: &AppContext, status: &Status, prepared: Option<u64>) -> Vec<Line<'static>> {
+    let look = app.look;
     let shown = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
     let mut rows = vec![
         ("moves", status.moves.to_string()),
-        ("time", clock(status.elapsed)),
+        // All that is compared when it stands.
+        ("time", status.finish.map_or_else(|| clock(status.elapsed), |finish| exact(finish.elapsed))),
         ("best", shown(status.fewest)),
         ("counted", status.metric.clone()),
     ];
     if status.par.is_some() {
         rows.insert(3, ("par", shown(status.par)));
     }
+    rows.extend(pace(app, status));
     rows.extend(prepared.map(|positions| ("prepared", grouped(positions))));
     let row = |(name, value): (&'static str, String)| {
         Line::from(vec![
@@ -142,6 +148,22 @@ fn numbers(status: &Status, prepared: Option<u64>, look: Look) -> Vec<Line<'stat
         ])
     };
     rows.into_iter().map(row).collect()
+}
+
+/// Moves a second, the best time, and the averages that there are.
+fn pace(app: &AppContext, status: &Status) -> Vec<(&'static str, String)> {
+    let mut rows = Vec::new();
+    if let Some(finish) = status.finish.filter(|finish| !finish.elapsed.is_zero()) {
+        rows.push(("moves/s", format!("{:.2}", finish.moves as f64 / finish.elapsed.as_secs_f64())));
+    }
+    let times = &app.session().standing().now.time;
+    let shown = |milliseconds: f64| exact(Duration::from_secs_f64(milliseconds / 1000.0));
+    for (name, average) in [("ao5", times.of_5.current), ("ao12", times.of_12.current)] {
+        if let Some(Average::Of(value)) = average {
+            rows.push((name, shown(value)));
+        }
+    }
+    rows
 }
 
 /// The keys that the panel names for tiles.

@@ -8,7 +8,7 @@ use loyd_play::{DraftTarget, Edit, Origin};
 use super::EditorScreen;
 use super::brush::Tool;
 use crate::context::AppContext;
-use crate::next::Next;
+use crate::next::{FileKind, Next};
 
 /// The tools with their words.
 const TOOLS: [(Tool, &str); 4] = [
@@ -130,7 +130,7 @@ impl EditorScreen {
             Ok(puzzle) => puzzle,
             Err(faults) => {
                 ui.colored_label(ui.visuals().error_fg_color, app.text("not-yet"));
-                faults.0.iter().for_each(|fault| drop(ui.label(told(app, fault))));
+                faults.0.iter().for_each(|fault| drop(ui.label(fault_in_words(app, fault))));
                 return;
             }
         };
@@ -153,14 +153,14 @@ impl EditorScreen {
                 let about = About { name: name.clone(), ..About::default() };
                 let text = picture_about(&puzzle, &about);
                 let file = format!("{}.txt", name.as_deref().unwrap_or("level"));
-                *next = Next::SaveFile { name: file, text };
+                *next = Next::File(FileKind::Save { name: file, text });
             }
         });
     }
 }
 
 /// What keeps a draft from being a level, of all that drawing can lead to.
-fn told(app: &AppContext, fault: &SetupFault) -> String {
+fn fault_in_words(app: &AppContext, fault: &SetupFault) -> String {
     let of = |key: &str, name: char| app.tell(key, &[("name", name.to_string().into())]);
     match *fault {
         SetupFault::NoPiece => app.text("lacks-piece"),

@@ -13,15 +13,17 @@ impl PlayScreen {
     /// The bar of menus.
     pub(super) fn menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         MenuBar::new().ui(ui, |ui| {
-            ui.menu_button(app.text("menu-game"), |ui| self.game_menu(app, ui, next));
-            ui.menu_button(app.text("menu-edit"), |ui| self.edit_menu(app, ui, next));
-            ui.menu_button(app.text("menu-solve"), |ui| self.solve_menu(app, ui, next));
-            ui.menu_button(app.text("menu-view"), |ui| Self::view_menu(app, ui, next));
-            ui.menu_button(app.text("menu-help"), |ui| help_menu(app, ui, next));
+            // A phone may need a second row for the menus of a language with long words.
+            ui.horizontal_wrapped(|ui| {
+                if ui.button(app.text("home")).clicked() {
+                    *next = Next::Screen(ScreenKind::Home);
+                }
+                self.context_menu(app, ui, next);
+            });
         });
     }
 
-    /// The menu of the right button, and the only one of the classic look.
+    /// All menus: those of the bar, and the menu of the right button, the only one of the classic look.
     pub(super) fn context_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         ui.menu_button(app.text("menu-game"), |ui| self.game_menu(app, ui, next));
         ui.menu_button(app.text("menu-edit"), |ui| self.edit_menu(app, ui, next));
@@ -39,19 +41,25 @@ impl PlayScreen {
             *next = Next::Screen(ScreenKind::Levels);
         }
         if entry(ui, &app.text("open"), "").clicked() {
-            *next = Next::OpenFile(FileKind::Puzzle);
+            *next = Next::File(FileKind::Puzzle);
         }
         self.action(app, ui, next, "restart", Action::Restart);
         self.action(app, ui, next, "next", Action::New);
         ui.separator();
+        if entry(ui, &app.text("review"), "").clicked() {
+            *next = Next::Screen(ScreenKind::Review(None));
+        }
         if entry(ui, &app.text("statistics"), "").clicked() {
             *next = Next::Screen(ScreenKind::Statistics);
         }
         if entry(ui, &app.text("editor"), "").clicked() {
             *next = Next::Screen(ScreenKind::Editor);
         }
-        ui.separator();
-        self.action(app, ui, next, "exit", Action::Quit);
+        // A page is closed by its browser.
+        if app.device.has_exit() {
+            ui.separator();
+            self.action(app, ui, next, "exit", Action::Quit);
+        }
     }
 
     /// Undo, redo, and what can be copied.
@@ -85,7 +93,7 @@ impl PlayScreen {
             *next = Next::Dialog(DialogKind::Keys);
         }
         if entry(ui, &app.text("open-picture"), "").clicked() {
-            *next = Next::OpenFile(FileKind::Picture);
+            *next = Next::File(FileKind::Picture);
         }
         ui.separator();
         let is_classic = app.settings().classic.is_on();

@@ -18,6 +18,8 @@ use std::time::Duration;
 use egui::{CentralPanel, Frame, Panel, Ui};
 use loyd_front::keys::Action;
 
+pub(super) use status::title;
+
 use crate::board::{Gliding, Pointer};
 use crate::context::AppContext;
 use crate::look::Look;
@@ -36,7 +38,9 @@ pub(crate) struct PlayScreen {
     in_menus: bool,
     /// When the last input came.
     last_input: Duration,
-    /// A game of tiles was just finished: its results are to be shown.
+    /// Where the slider of the solution is dragged to.
+    place: Option<usize>,
+    /// A game was just finished: its results are to be shown.
     has_ended: bool,
 }
 

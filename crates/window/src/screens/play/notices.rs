@@ -13,7 +13,9 @@ impl PlayScreen {
         for notice in app.player.notices() {
             match notice {
                 Notice::Finished => {
-                    self.has_ended = matches!(app.game().map(Game::puzzle), Some(AnyPuzzle::Tiles(_)));
+                    let is_tiles = matches!(app.game().map(Game::puzzle), Some(AnyPuzzle::Tiles(_)));
+                    let is_own = app.game().is_some_and(|game| game.status().help.solutions == 0);
+                    self.has_ended = is_tiles || (is_own && !app.look.is_classic);
                 }
                 Notice::Speed(speed) => app.change(|settings| settings.speed = speed),
                 _ => {}

@@ -1,9 +1,12 @@
 //! The numbers and buttons beside or below the board.
 
-use egui::{Align, Button, Color32, Grid, Label, Layout, Rect, RichText, ScrollArea, Ui, Vec2};
+use std::time::Duration;
+
+use egui::{Align, Button, Color32, Grid, Label, Layout, Rect, RichText, ScrollArea, Slider, Ui, Vec2};
 use loyd_front::keys::Action;
-use loyd_front::text::clock;
-use loyd_play::{Advice, Assist, Command, Game, Status};
+use loyd_front::text::{clock, exact};
+use loyd_play::{Advice, Assist, ClockState, Command, Demonstration, Game, Status};
+use loyd_records::Average;
 
 use super::PlayScreen;
 use super::status::{Tone, line, title};
@@ -49,6 +52,9 @@ impl PlayScreen {
     fn head(app: &AppContext, ui: &mut Ui) {
         let Some(game) = app.game() else { return };
         ui.label(RichText::new(title(app, game)).size(21.0).strong());
+        if let Some(goal) = super::status::goal(app, game) {
+            ui.label(goal);
+        }
         if let Some(place) = app.session().level() {
             let pack = place.pack();
             let values = [
@@ -78,7 +84,11 @@ impl PlayScreen {
             ui.horizontal(|ui| {
                 for &(name, action, is_enabled) in row {
                     let button = Button::new(app.text(name)).min_size(Vec2::new(width, 34.0));
-                    let response = ui.add_enabled(is_enabled, button).on_hover_text(app.key(action));
+                    let mut response = ui.add_enabled(is_enabled, button);
+                    let key = app.key(action);
+                    if !key.is_empty() {
+                        response = response.on_hover_text(key);
+                    }
                     if response.clicked() {
                         *next = self.perform(app, action);
                     }
@@ -122,8 +132,22 @@ impl PlayScreen {
                     *next = Self::list(app);
                 }
             });
+            self.place(app, ui, solution);
         }
         self.follow(app);
+    }
+
+    /// The place in the solution, to be dragged or typed. A drag counts when it ends: a solution may have millions of moves.
+    fn place(&mut self, app: &mut AppContext, ui: &mut Ui, solution: &Demonstration) {
+        let mut place = self.place.unwrap_or(solution.done);
+        ui.spacing_mut().slider_width = (ui.available_width() - 90.0).max(80.0);
+        let label = ui.label(RichText::new(app.text("solution-place")).weak());
+        let slider = ui.add(Slider::new(&mut place, 0..=solution.length).integer()).labelled_by(label.id);
+        self.place = slider.dragged().then_some(place);
+        if !slider.dragged() && place != solution.done {
+            app.notice = None;
+            app.player.solution_to(place);
+        }
     }
 
     /// What there is to say in one line at the lower edge of an area, over whatever is there.
@@ -145,7 +169,7 @@ impl PlayScreen {
         crate::spoken::note_line(ui.ctx(), &text);
         let colour = match tone {
             Tone::Plain => ui.visuals().text_color(),
-            Tone::Good => good(app),
+            Tone::Good => app.look.good(),
             Tone::Bad => ui.visuals().error_fg_color,
         };
         // Always there, so that nothing jumps when something is said.
@@ -159,31 +183,53 @@ impl PlayScreen {
 /// The height of a line that is said over the board, in points.
 const LINE: f32 = 22.0;
 
-/// The colour of good news, which can be read on either ground.
-fn good(app: &AppContext) -> Color32 {
-    if app.look.is_dark { app.look.hint() } else { Color32::from_rgb(0x0a, 0x6b, 0x3c) }
-}
-
-/// The numbers of the game, in this number of pairs a row.
+/// The numbers of the game: the time, and below it the others in this number of pairs a row.
 fn numbers(app: &AppContext, ui: &mut Ui, status: &Status, pairs: usize) {
-    // A dash says that there is no number yet.
-    let plain = |number: Option<usize>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
-    let mut rows = vec![("moves", status.moves.to_string())];
     // Some players do not want to see the time; it is recorded all the same.
     if app.settings().timer.is_on() {
-        rows.push(("time", clock(status.elapsed)));
+        // Whole seconds while it runs, and all that is compared when it stands.
+        let time = match (status.finish, status.clock) {
+            (Some(finish), _) => exact(finish.elapsed),
+            (None, ClockState::Paused) => exact(status.elapsed),
+            _ => clock(status.elapsed),
+        };
+        let label = ui.label(RichText::new(time).family(bold_family()).size(34.0));
+        label.on_hover_text(app.text("time"));
     }
-    rows.push(("fewest", plain(status.fewest)));
+    // A dash says that there is no number yet.
+    let plain = |number: Option<usize>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
+    let mut rows = vec![("moves", status.moves.to_string()), ("fewest", plain(status.fewest))];
     if status.par.is_some() {
         rows.push(("par", plain(status.par)));
+    }
+    if app.settings().timer.is_on() {
+        rows.extend(pace(app, status));
     }
     Grid::new("numbers").num_columns(2 * pairs).spacing([14.0, 2.0]).show(ui, |ui| {
         for row in rows.chunks(pairs) {
             for (name, value) in row {
                 ui.label(RichText::new(app.text(name)).weak());
-                ui.label(RichText::new(value).family(bold_family()).size(20.0));
+                ui.label(RichText::new(value).family(bold_family()).size(17.0));
             }
             ui.end_row();
         }
     });
+}
+
+/// Moves a second, the best time, and the averages that there are.
+fn pace(app: &AppContext, status: &Status) -> Vec<(&'static str, String)> {
+    let mut rows = Vec::new();
+    let seconds = status.finish.map_or(status.elapsed, |finish| finish.elapsed).as_secs_f64();
+    if seconds >= 1.0 {
+        rows.push(("pace", format!("{:.1}", status.moves as f64 / seconds)));
+    }
+    let times = &app.session().standing().now.time;
+    let shown = |milliseconds: f64| exact(Duration::from_secs_f64(milliseconds / 1000.0));
+    rows.extend(times.best.map(|best| ("best", shown(best))));
+    for (name, average) in [("last-5", times.of_5.current), ("last-12", times.of_12.current)] {
+        if let Some(Average::Of(value)) = average {
+            rows.push((name, shown(value)));
+        }
+    }
+    rows
 }

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
 use loyd_core::wording::grouped;
 use loyd_front::keys::Action;
@@ -23,7 +24,7 @@ pub(super) enum Tone {
 }
 
 /// What a game is called: its name, or its size.
-pub(super) fn title(app: &AppContext, game: &dyn Game) -> String {
+pub(in crate::screens) fn title(app: &AppContext, game: &dyn Game) -> String {
     if let Some(name) = &game.origin().name {
         return name.clone();
     }
@@ -31,6 +32,24 @@ pub(super) fn title(app: &AppContext, game: &dyn Game) -> String {
         AnyPuzzle::Tiles(puzzle) => sized(app, "title-tiles", puzzle.width(), puzzle.height()),
         AnyPuzzle::Blocks(puzzle) => sized(app, "title-blocks", puzzle.columns(), puzzle.rows()),
     }
+}
+
+/// What a block puzzle asks for, in a line; nothing of tiles, whose goal everybody knows.
+pub(super) fn goal(app: &AppContext, game: &dyn Game) -> Option<String> {
+    let scene = game.scene();
+    let goal = scene.goals.first()?;
+    if scene.blank.is_some() {
+        return None;
+    }
+    let key = match (goal.exit, scene.goals.len()) {
+        (Some(Direction::Right), 1) => "goal-to-right",
+        (Some(Direction::Left), 1) => "goal-to-left",
+        (Some(Direction::Up), 1) => "goal-to-top",
+        (Some(Direction::Down), 1) => "goal-to-bottom",
+        (None, 1) => "goal-to-place",
+        _ => "goal-to-places",
+    };
+    Some(app.text(key))
 }
 
 /// A title with the size of the board.
@@ -80,7 +99,11 @@ fn ended(app: &AppContext, status: &Status) -> String {
     if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
         parts.push(app.tell("next-level-in", &[("seconds", seconds.into())]));
     } else if app.session().level().and_then(LevelPlace::next).is_some() {
-        parts.push(app.tell("next-level-offer", &[("key", app.key(Action::Grab).into())]));
+        let key = app.key(Action::Grab);
+        // On a phone the button below is all that is needed.
+        if !key.is_empty() {
+            parts.push(app.tell("next-level-offer", &[("key", key.into())]));
+        }
     }
     parts.join(" ")
 }
@@ -104,13 +127,15 @@ fn searching(app: &AppContext, progress: SearchProgress) -> String {
 /// A hint in words, and how far it is from there.
 fn hinted(app: &AppContext, hint: &Hint, scene: &Scene) -> String {
     let key = if hint.is_proven { "hint-shortest" } else { "hint-known" };
-    let text = moves::told(&app.words, scene, &hint.phases);
+    let text = moves::move_in_words(&app.words, scene, &hint.phases);
     app.tell(key, &[("move", text.into()), ("left", hint.left.into())])
 }
 
 /// What a stage does, and what it leaves as it is.
 fn explained(app: &AppContext, stage: &Stage) -> String {
-    let phase = app.text(&format!("phase-{}", stage.phase.replace(' ', "-")));
+    let phase = stage.phase.replace(' ', "-");
+    let phase = if stage.by_columns { phase.replace("rows", "columns") } else { phase };
+    let phase = app.text(&format!("phase-{phase}"));
     let values = [("index", (stage.index + 1).into()), ("count", stage.count.into()), ("phase", phase.into())];
     let mut text = app.tell("stage", &values);
     if let (Some(piece), Some(target)) = (stage.piece, stage.target) {

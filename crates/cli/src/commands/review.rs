@@ -1,0 +1,187 @@
+//! `loyd review`: what every move of a game cost.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::io::{self, Read};
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, anyhow, bail};
+use loyd_core::text::{AnyPuzzle, goal_text, one_line};
+use loyd_core::tiles::TileGoal;
+use loyd_core::wording::visible;
+use loyd_front::text::exact;
+use loyd_play::{Game, Review, Split, Stop};
+use loyd_records::{GameId, Records};
+use serde_json::{Value, json};
+
+use super::records::open;
+use crate::arguments::ReviewArguments;
+use crate::exit::Exit;
+use crate::input::LONGEST;
+use crate::output::{counted, escaped, write_result};
+
+/// The fewest digits that name a game.
+const LEAST_DIGITS: usize = 4;
+/// A longer file is no saved game, in bytes: a game of a huge board is long.
+const LONGEST_GAME: u64 = 64 * LONGEST as u64;
+
+/// Reviews the game of the command line.
+pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
+    let game = game(arguments)?;
+    let (reviewing, mut job) = game.review();
+    while job.run(u64::MAX, Stop::NEVER) {}
+    let review = reviewing.take().context("the review has no result")?;
+    match review {
+        Ok(review) => {
+            write_result(arguments.json, &object(game.as_ref(), &review), &escaped(&text(game.as_ref(), &review)))?;
+            Ok(Exit::Done)
+        }
+        Err(none) => {
+            crate::output::tell(format_args!("loyd: {none}\n"));
+            Ok(Exit::Negative)
+        }
+    }
+}
+
+/// The game that is named: of the records, or of a file.
+fn game(arguments: &ReviewArguments) -> anyhow::Result<Box<dyn Game>> {
+    let name = arguments.game.as_str();
+    let log = match name {
+        "-" => read(io::stdin().lock(), "standard input")?,
+        _ if Path::new(name).is_file() => {
+            let file = fs::File::open(name).with_context(|| format!("cannot read {name}"))?;
+            read(file, name)?
+        }
+        _ => recorded(&open(&arguments.data, false)?, name)?,
+    };
+    loyd_play::load(&log).map_err(|faults| anyhow!("{name}: {faults}"))
+}
+
+/// The text of a saved game.
+fn read(from: impl Read, name: &str) -> anyhow::Result<String> {
+    let mut text = String::new();
+    from.take(LONGEST_GAME + 1).read_to_string(&mut text).with_context(|| format!("cannot read {name}"))?;
+    if text.len() as u64 > LONGEST_GAME {
+        bail!("{name} is longer than 64 MiB");
+    }
+    Ok(text)
+}
+
+/// The log of a recorded game: the last one, or the one whose id begins so.
+fn recorded(records: &Records, name: &str) -> anyhow::Result<String> {
+    let games = records.games();
+    let named = |id: GameId| id.to_string().starts_with(&name.to_lowercase());
+    let id = if name == "last" {
+        games.last().context("no game is recorded yet")?.id
+    } else if name.len() >= LEAST_DIGITS && name.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        let mut found = games.iter().map(|game| game.id).filter(|id| named(*id));
+        match (found.next(), found.next()) {
+            (Some(id), None) => id,
+            (None, _) => bail!("no recorded game has an id that begins with {name}: `loyd records --json` lists them"),
+            (Some(_), Some(_)) => bail!("several games have an id that begins with {name}: give more of its digits"),
+        }
+    } else {
+        bail!("{name} is no file and no game: expected `last`, a file, or at least {LEAST_DIGITS} digits of an id");
+    };
+    Ok(records.game(id)?.context("the game is not there any more")?.log)
+}
+
+/// What the moves have cost together.
+fn lost(review: &Review) -> u64 {
+    review.moves.iter().map(|one| u64::from(one.loss)).sum()
+}
+
+/// The review in lines of text: the sum of it, detours, and the moves that cost something.
+fn text(game: &dyn Game, review: &Review) -> String {
+    let status = game.status();
+    let end = if status.finish.is_some() { "solved" } else { "not solved" };
+    let length = counted(review.moves.len() as u64, "move");
+    let time = exact(status.finish.map_or(status.elapsed, |finish| finish.elapsed));
+    let proof = if review.start.is_proven { "proven" } else { "the shortest known" };
+    let mut text = format!("{}, {}: {length} in {time}, {end}\n", title(game), review.metric);
+    let accuracy = review.accuracy.map_or(String::new(), |percent| format!("; accuracy {percent:.1} %"));
+    let _ =
+        writeln!(text, "distance {} ({proof}); {} lost{accuracy}", review.start.moves, counted(lost(review), "move"));
+    let seconds = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
+    let rates = review.time.thirds.map(|rate| rate.map_or_else(|| "-".to_owned(), |rate| format!("{rate:.2}")));
+    let (thinking, turning) = (seconds(review.time.thinking), seconds(review.time.turning));
+    let _ = writeln!(text, "thinking {thinking}, turning {turning}; moves a second by thirds {}", rates.join(", "));
+    for (name, splits) in [("rows", &review.rows), ("quarters", &review.quarters)] {
+        if !splits.is_empty() {
+            let shown = |split: &Split| format!("{} after {}", seconds(split.at), counted(split.moves as u64, "move"));
+            let _ = writeln!(text, "{name} in place: {}", splits.iter().map(shown).collect::<Vec<_>>().join(", "));
+        }
+    }
+    for detour in &review.detours {
+        let (from, to) = (detour.moves.start + 1, detour.moves.end);
+        let _ = writeln!(text, "detour: moves {from} to {to}, {} lost", counted(detour.loss.into(), "move"));
+    }
+    for (number, one) in (1..).zip(&review.moves).filter(|(_, one)| one.loss > 0) {
+        let best = one.best.as_ref().map_or(String::new(), |best| format!("; best: {}", plain(&best.text)));
+        let (made, distance) = (plain(&one.made.text), one.distance.moves);
+        let _ = writeln!(text, "{number:>5}  {made}: {} lost, {distance} to go{best}", one.loss);
+    }
+    text
+}
+
+/// A move with single spaces.
+fn plain(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What the puzzle is called: its name, or its size.
+fn title(game: &dyn Game) -> String {
+    if let Some(name) = &game.origin().name {
+        return visible(name);
+    }
+    match game.puzzle() {
+        AnyPuzzle::Tiles(puzzle) => format!("{}x{} tiles", puzzle.width(), puzzle.height()),
+        AnyPuzzle::Blocks(puzzle) => format!("{}x{} blocks", puzzle.columns(), puzzle.rows()),
+    }
+}
+
+/// The review as an object.
+fn object(game: &dyn Game, review: &Review) -> Value {
+    let puzzle = game.puzzle();
+    let goal = match &puzzle {
+        AnyPuzzle::Tiles(puzzle) => TileGoal::of(puzzle.goal()).to_string(),
+        AnyPuzzle::Blocks(puzzle) => goal_text(puzzle),
+    };
+    let splits = |splits: &[Split]| -> Vec<Value> {
+        splits.iter().map(|split| json!({ "moves": split.moves, "at": split.at })).collect()
+    };
+    let moves: Vec<Value> = review
+        .moves
+        .iter()
+        .map(|one| {
+            json!({
+                "move": plain(&one.made.text),
+                "at": one.at,
+                "pause": one.pause,
+                "distance": one.distance.moves,
+                "proven": one.distance.is_proven,
+                "lost": one.loss,
+                "best": one.best.as_ref().map(|best| plain(&best.text)),
+            })
+        })
+        .collect();
+    let detour = |detour: &loyd_play::Detour| json!({ "from": detour.moves.start + 1, "to": detour.moves.end, "lost": detour.loss });
+    json!({
+        "puzzle": one_line(&puzzle),
+        "goal": goal,
+        "metric": review.metric,
+        "solved": game.status().finish.is_some(),
+        "start": { "moves": review.start.moves, "proven": review.start.is_proven },
+        "length": review.moves.len(),
+        "lost": lost(review),
+        "accuracy": review.accuracy,
+        "thinking": review.time.thinking,
+        "turning": review.time.turning,
+        "thirds": review.time.thirds,
+        "rows": splits(&review.rows),
+        "quarters": splits(&review.quarters),
+        "detours": review.detours.iter().map(detour).collect::<Vec<_>>(),
+        "moves": moves,
+    })
+}

@@ -1,0 +1,184 @@
+//! The puzzles of the day: one of each family, the same for everybody, from the date in UTC alone.
+
+use std::fmt;
+use std::str::FromStr;
+
+use loyd_core::FamilyName;
+use loyd_core::random::Seed;
+use loyd_core::text::AnyPuzzle;
+use loyd_play::{DealFault, Game, Origin, Status, TileDeal};
+use loyd_records::Records;
+use serde_json::{Value, json};
+
+use crate::levels::LevelPlace;
+
+/// The setting that holds the results, by day and family.
+const SETTING: &str = "daily";
+/// What the name of a game of the day begins with.
+const NAME: &str = "Daily ";
+/// The packs from which the blocks of the day are taken. Their levels never change places, which a test holds.
+const PACKS: [&str; 4] = ["rush-6x6", "klotski-4x5", "rush-5x5", "free-shapes"];
+/// The seed of the first day's tiles; each day has the next one. It keeps away from seeds that players type.
+const FIRST_SEED: u64 = 0x6c6f_7964_0000_0000;
+/// Milliseconds of a day.
+const LENGTH: i64 = 86_400_000;
+
+/// A day in UTC, by its number since 1970-01-01.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Day(i32);
+
+impl Day {
+    /// The day of a moment in Unix milliseconds.
+    pub fn of_unix(milliseconds: i64) -> Self {
+        Self(i32::try_from(milliseconds.div_euclid(LENGTH)).unwrap_or_default())
+    }
+
+    /// The day before.
+    #[must_use]
+    pub const fn before(self) -> Self {
+        Self(self.0 - 1)
+    }
+
+    /// The day of the game that has this origin, if it is one of a day.
+    pub fn of_game(origin: &Origin) -> Option<Self> {
+        origin.name.as_deref()?.strip_prefix(NAME)?.parse().ok()
+    }
+
+    /// The number puzzle of the day, counted as every other one.
+    ///
+    /// # Errors
+    /// Never in fact: its size can be dealt.
+    pub fn tiles(self) -> Result<Box<dyn Game>, DealFault> {
+        let seed = Seed(FIRST_SEED.wrapping_add_signed(self.0.into()));
+        Ok(Box::new(TileDeal { name: Some(self.name()), ..TileDeal::new(4, 4, seed) }.game()?))
+    }
+
+    /// The level of the day.
+    pub fn level(self) -> LevelPlace {
+        let packs: Vec<usize> =
+            PACKS.iter().filter_map(|id| loyd_levels::packs().iter().position(|pack| pack.id() == *id)).collect();
+        let count: usize = packs.iter().map(|&pack| loyd_levels::packs()[pack].len()).sum();
+        let mut place = (mixed(self.0.cast_unsigned().into()) % count.max(1) as u64) as usize;
+        for &pack in &packs {
+            let length = loyd_levels::packs()[pack].len();
+            if place < length {
+                return LevelPlace { pack, level: place };
+            }
+            place -= length;
+        }
+        LevelPlace { pack: 0, level: 0 }
+    }
+
+    /// The block puzzle of the day.
+    pub fn blocks(self) -> Option<Box<dyn Game>> {
+        let level = self.level().level();
+        let origin = Origin { name: Some(self.name()), ..Origin::default() };
+        loyd_play::open(AnyPuzzle::Blocks(level.puzzle().clone()), Some(&level.metric().to_string()), origin).ok()
+    }
+
+    /// What its games are called.
+    fn name(self) -> String {
+        format!("{NAME}{self}")
+    }
+}
+
+/// A number that looks random, from a number that does not (the finaliser of `SplitMix64`: Steele, Lea and Flood, 2014).
+const fn mixed(number: u64) -> u64 {
+    let number = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let number = (number ^ (number >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let number = (number ^ (number >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    number ^ (number >> 31)
+}
+
+impl fmt::Display for Day {
+    /// As ISO 8601 has it: `2026-11-22`.
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        match jiff::civil::date(1970, 1, 1).checked_add(jiff::Span::new().days(self.0.clamp(-600_000, 2_900_000))) {
+            Ok(date) => write!(f, "{date}"),
+            Err(_) => write!(f, "day {}", self.0),
+        }
+    }
+}
+
+/// A text that is no date.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected a date such as 2026-11-22")]
+pub struct NoDay;
+
+impl FromStr for Day {
+    type Err = NoDay;
+
+    fn from_str(text: &str) -> Result<Self, NoDay> {
+        let date: jiff::civil::Date = text.parse().map_err(|_| NoDay)?;
+        let days = date.since((jiff::Unit::Day, jiff::civil::date(1970, 1, 1))).map_err(|_| NoDay)?.get_days();
+        Ok(Self(days))
+    }
+}
+
+/// The first result of a day in a family.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DayResult {
+    /// The move counter.
+    pub moves: u64,
+    /// The time in milliseconds.
+    pub milliseconds: u64,
+}
+
+/// The first result of a day in a family, if there is one.
+pub fn result(records: &Records, day: Day, family: FamilyName) -> Option<DayResult> {
+    let result = records.setting(SETTING)?.get(day.to_string())?.get(family.name())?;
+    Some(DayResult { moves: result.get(0)?.as_u64()?, milliseconds: result.get(1)?.as_u64()? })
+}
+
+/// The number of days in a row, up to this one or the one before, on which a puzzle of the day was solved.
+pub fn streak(records: &Records, today: Day) -> u32 {
+    let is_solved = |day: Day| FamilyName::ALL.iter().any(|family| result(records, day, *family).is_some());
+    let mut day = if is_solved(today) { today } else { today.before() };
+    let mut days = 0;
+    while is_solved(day) {
+        (day, days) = (day.before(), days + 1);
+    }
+    days
+}
+
+/// Notes the result of a game that was just finished, if it is the first of a puzzle of the day without help.
+pub(crate) fn note(records: &mut Records, game: &dyn Game) {
+    let status = game.status();
+    let (Some(day), Some(finish)) = (Day::of_game(game.origin()), status.finish) else { return };
+    let family = family(&game.puzzle());
+    if status.help.is_any() || result(records, day, family).is_some() {
+        return;
+    }
+    let mut days = records.setting(SETTING).cloned().unwrap_or_else(|| json!({}));
+    let results = [finish.moves as u64, finish.elapsed.as_millis() as u64];
+    if let Value::Object(days) = &mut days {
+        let day = days.entry(day.to_string()).or_insert_with(|| json!({}));
+        day[family.name()] = json!(results);
+        records.set_setting(SETTING, Value::Object(days.clone()));
+    }
+}
+
+/// The family of a puzzle.
+fn family(puzzle: &AnyPuzzle) -> FamilyName {
+    match puzzle {
+        AnyPuzzle::Tiles(_) => FamilyName::Tiles,
+        AnyPuzzle::Blocks(_) => FamilyName::Blocks,
+    }
+}
+
+/// The number of squares of a share card.
+const SQUARES: usize = 10;
+
+/// A card that says how a game went and nothing of how it is solved: title, moves and time, and a bar of squares for the
+/// moves that were needed among those made, where the length of a shortest solution is known. `None` for a game that is
+/// not finished.
+pub fn share_card(title: &str, status: &Status, shortest: Option<usize>) -> Option<String> {
+    let finish = status.finish?;
+    let mut card = format!("Loyd · {title}\n{} · {}", finish.moves, crate::text::exact(finish.elapsed));
+    if let Some(shortest) = shortest.or(status.par).filter(|shortest| *shortest <= finish.moves && finish.moves > 0) {
+        let full = (shortest * SQUARES + finish.moves / 2) / finish.moves;
+        let bar = "🟩".repeat(full) + &"⬜".repeat(SQUARES - full);
+        card = format!("{card} · {shortest}+{}\n{bar}", finish.moves - shortest);
+    }
+    Some(card)
+}

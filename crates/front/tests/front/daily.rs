@@ -1,0 +1,55 @@
+//! The puzzles of the day: frozen for ever, and their results.
+
+use loyd_core::FamilyName;
+use loyd_core::text::one_line;
+use loyd_front::daily::{self, Day};
+use loyd_records::MemoryStore;
+
+use crate::support::{at, player, solve};
+
+/// A day in milliseconds.
+const DAY: u64 = 86_400_000;
+
+/// Days with their boards and levels. They must never change: everybody plays the same on a day.
+const FROZEN: [(&str, &str, &str); 3] = [
+    ("1970-01-01", "1 14 4 5/2 11 12 15/9 13 6 3/8 0 7 10", "rush-6x6/01"),
+    ("2026-11-22", "10 2 12 5/15 13 4 6/8 3 9 0/1 11 7 14", "rush-5x5/53"),
+    ("2100-02-28", "8 2 4 12/5 3 10 7/1 14 6 9/13 11 0 15", "rush-6x6/26"),
+];
+
+#[test]
+fn the_puzzles_of_a_day_never_change() {
+    for (date, tiles, level) in FROZEN {
+        let day: Day = date.parse().expect("a date");
+        assert_eq!(day.to_string(), date);
+        let game = day.tiles().expect("a board");
+        assert_eq!((one_line(&game.puzzle()).as_str(), day.level().level().id()), (tiles, level), "{date}");
+        assert_eq!(Day::of_game(game.origin()), Some(day));
+    }
+}
+
+#[test]
+fn the_first_result_of_a_day_counts_and_days_in_a_row_make_a_streak() {
+    let (mut player, _) = player(&MemoryStore::new());
+    for number in 0..3_u64 {
+        player.session_mut().tell_time(at(number * DAY));
+        let today = player.session().today();
+        assert_eq!(daily::result(player.session().recorder().records(), today, FamilyName::Blocks), None);
+        for _ in 0..2 {
+            player.start_daily_blocks();
+            player.session_mut().tell_time(at(number * DAY + 100));
+            solve(player.session_mut());
+            assert_eq!(player.next_level().until(), None, "nothing follows a puzzle of the day");
+        }
+        let records = player.session().recorder().records();
+        let result = daily::result(records, today, FamilyName::Blocks).expect("a result");
+        assert!(result.moves > 0);
+        assert_eq!(daily::streak(records, today), number as u32 + 1);
+    }
+    let records = player.session().recorder().records();
+    let later = Day::of_unix(at(10 * DAY).unix);
+    assert_eq!(daily::streak(records, later), 0);
+    let game = player.session().game().expect("a game");
+    let card = daily::share_card("2026-11-22", &game.status(), Some(1)).expect("it is finished");
+    assert!(card.starts_with("Loyd · 2026-11-22\n") && card.contains('⬜') && card.lines().count() == 3, "{card}");
+}

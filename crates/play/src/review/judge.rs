@@ -1,0 +1,88 @@
+//! The review of a game, from its moves and the distances of its positions.
+
+use super::splits::Splits;
+use super::work::Measured;
+use super::{Detour, Distance, Made, Review, ReviewedMove, TimeSpent};
+use crate::advice::ListedMove;
+use crate::family::GameFamily;
+use crate::motion::phases;
+use crate::steps::play_known;
+
+/// A pause of this length or more is thinking, in milliseconds.
+const THINKING: u64 = 1000;
+/// The number of best moves in a row that end a detour.
+const RECOVERED: usize = 3;
+/// The least cost of a detour.
+const LEAST_LOSS: u32 = 4;
+/// Scenes of at most this number of pieces altogether are looked at for splits; a game on a huge board has none.
+const MOST_LOOKED_AT: usize = 4_000_000;
+
+/// Judges a game. `found` has what is known of every position, from the start to the end, so one more than moves.
+pub(super) fn judge<P: GameFamily>(puzzle: &P, metric: P::Metric, made: &[Made<P>], found: &[Measured<P>]) -> Review {
+    let mut position = puzzle.start();
+    let mut splits = Splits::default();
+    let first = puzzle.scene(&position);
+    let has_splits = first.blank.is_some() && first.pieces.len() * made.len() <= MOST_LOOKED_AT;
+    if has_splits {
+        splits.note(&first, 0, 0);
+    }
+    let (mut moves, mut before) = (Vec::with_capacity(made.len()), 0);
+    for (index, (one, known)) in made.iter().zip(found.windows(2)).enumerate() {
+        let loss = (1 + known[1].distance.moves).saturating_sub(known[0].distance.moves);
+        let listed = |steps: &[P::Step]| ListedMove {
+            text: puzzle.describe(&position, steps),
+            phases: phases(puzzle, &position, steps),
+        };
+        let best = known[0].best.as_deref().filter(|_| loss > 0).map(listed);
+        let (made, pause) = (listed(&one.steps), one.at.saturating_sub(before));
+        moves.push(ReviewedMove { made, at: one.at, pause, distance: known[1].distance, loss, best });
+        before = one.at;
+        play_known(puzzle, &mut position, &one.steps);
+        if has_splits {
+            splits.note(&puzzle.scene(&position), index + 1, one.at);
+        }
+    }
+    let start = found[0].distance;
+    Review {
+        metric: metric.to_string(),
+        start,
+        detours: detours(&moves, start),
+        accuracy: accuracy(start, &moves),
+        time: time(&moves),
+        moves,
+        rows: splits.rows,
+        quarters: splits.quarters,
+    }
+}
+
+/// The stretches that have cost much: at least four moves, and at least a tenth of the start's distance.
+fn detours(moves: &[ReviewedMove], start: Distance) -> Vec<Detour> {
+    let least = LEAST_LOSS.max(start.moves.div_ceil(10));
+    let mut detours: Vec<Detour> = Vec::new();
+    for (index, one) in moves.iter().enumerate().filter(|(_, one)| one.loss > 0) {
+        match detours.last_mut().filter(|detour| index - detour.moves.end < RECOVERED) {
+            Some(detour) => *detour = Detour { moves: detour.moves.start..index + 1, loss: detour.loss + one.loss },
+            None => detours.push(Detour { moves: index..index + 1, loss: one.loss }),
+        }
+    }
+    detours.retain(|detour| detour.loss >= least);
+    detours
+}
+
+/// The start's distance in percent of the way: the moves made, and for a game that was left those still needed.
+fn accuracy(start: Distance, moves: &[ReviewedMove]) -> Option<f64> {
+    let left = moves.last()?.distance.moves;
+    Some(100.0 * f64::from(start.moves) / (moves.len() as f64 + f64::from(left)))
+}
+
+/// Where the time went.
+fn time(moves: &[ReviewedMove]) -> TimeSpent {
+    let thinking = moves.iter().map(|one| one.pause).filter(|pause| *pause >= THINKING).sum();
+    let all: u64 = moves.iter().map(|one| one.pause).sum();
+    let third = |index: usize| {
+        let part = &moves[moves.len() * index / 3..moves.len() * (index + 1) / 3];
+        let time: u64 = part.iter().map(|one| one.pause).sum();
+        (time > 0).then(|| part.len() as f64 * 1000.0 / time as f64)
+    };
+    TimeSpent { thinking, turning: all - thinking, thirds: [third(0), third(1), third(2)] }
+}

@@ -1,0 +1,40 @@
+//! When parts of a board of tiles were in place for the first time.
+
+use crate::scene::Scene;
+
+/// The time at which a part of the board was in place first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Split {
+    /// The number of moves made by then.
+    pub moves: usize,
+    /// Milliseconds on the game's clock.
+    pub at: u64,
+}
+
+/// Notes, position by position, which parts have come into place.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Splits {
+    pub(super) rows: Vec<Split>,
+    pub(super) quarters: Vec<Split>,
+}
+
+impl Splits {
+    /// Notes what is in place after `moves` moves.
+    pub(super) fn note(&mut self, scene: &Scene, moves: usize, at: u64) {
+        let split = Split { moves, at };
+        let is_row_home = |row: usize| {
+            scene
+                .pieces
+                .iter()
+                .filter(|piece| piece.home.is_some_and(|home| home.row <= row))
+                .all(|piece| piece.is_home)
+        };
+        while self.rows.len() < scene.rows && is_row_home(self.rows.len()) {
+            self.rows.push(split);
+        }
+        let home = scene.pieces.iter().filter(|piece| piece.is_home).count();
+        while self.quarters.len() < 4 && home * 4 >= scene.pieces.len() * (self.quarters.len() + 1) {
+            self.quarters.push(split);
+        }
+    }
+}

@@ -1,0 +1,243 @@
+//! The distances of all positions of a game.
+//!
+//! They are found from the end of the game to its start. One move changes the distance by at most one, so the search for a
+//! position ends as soon as it has proven that nothing shorter is there than the way through the next position, whose
+//! distance is known. That is what makes a review of hundreds of positions take no longer than a few searches.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use loyd_solve::{Nodes, Solver, Stop, Verdict};
+
+use super::judge::judge;
+use super::{Distance, Made, NoReview, Review};
+use crate::distances::{Answer, Building, DistanceTable};
+use crate::family::GameFamily;
+use crate::job::{Effort, Job, Work};
+use crate::steps::{play_known, reversed};
+
+/// The positions of one slice of a search, after which its lower bound is looked at.
+const SLICE: Nodes = 20_000;
+
+/// What is known of a position.
+#[derive(Clone, Debug)]
+pub(super) struct Measured<P: GameFamily> {
+    pub(super) distance: Distance,
+    /// The first move of a shortest solution. `None` if the player's own move is one, and at the goal.
+    pub(super) best: Option<Vec<P::Step>>,
+}
+
+/// What the job and the front end share.
+#[derive(Debug, Default)]
+struct Shared {
+    done: usize,
+    of: usize,
+    result: Option<Result<Review, NoReview>>,
+}
+
+/// The front end's end of a review. Dropping it cancels the job.
+#[derive(Debug)]
+pub struct Reviewing(Arc<Mutex<Shared>>);
+
+impl Reviewing {
+    /// The number of positions whose distance is known, and of all.
+    pub fn progress(&self) -> (usize, usize) {
+        let shared = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        (shared.done, shared.of)
+    }
+
+    /// The review, when it is done. It is returned once.
+    pub fn take(&self) -> Option<Result<Review, NoReview>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).result.take()
+    }
+}
+
+/// Begins the review of a game whose moves are these, within the limits of `effort` for each position on boards that are
+/// proven, and for all of them together on others.
+pub(crate) fn begin<P: GameFamily>(
+    puzzle: &P,
+    metric: P::Metric,
+    effort: Effort,
+    moves: Vec<Made<P>>,
+) -> (Reviewing, Job) {
+    let mut position = puzzle.start();
+    for made in &moves {
+        play_known(puzzle, &mut position, &made.steps);
+    }
+    let shared = Arc::new(Mutex::new(Shared { of: moves.len() + 1, ..Shared::default() }));
+    let table = puzzle.distance_table(&position, metric).map(Table::Building);
+    let work = ReviewWork {
+        puzzle: puzzle.clone(),
+        metric,
+        effort: Effort {
+            nodes: if puzzle.is_soon_proven() { effort.nodes } else { effort.nodes / (moves.len() as Nodes + 1) },
+            ..effort
+        },
+        moves,
+        position,
+        found: Vec::new(),
+        table: table.unwrap_or(Table::None),
+        solver: None,
+        known: HashMap::new(),
+        shared: shared.clone(),
+    };
+    (Reviewing(shared), Job::new(work))
+}
+
+/// The table of all distances, for families that have one.
+enum Table<P: GameFamily> {
+    /// There is none, or it is too large.
+    None,
+    Building(Box<dyn DistanceTable<P>>),
+    Complete(Box<dyn DistanceTable<P>>),
+}
+
+struct ReviewWork<P: GameFamily> {
+    puzzle: P,
+    metric: P::Metric,
+    /// The limits for one position.
+    effort: Effort,
+    moves: Vec<Made<P>>,
+    /// The position whose distance is looked for.
+    position: P::Position,
+    /// What is known, from the last position of the game backwards.
+    found: Vec<Measured<P>>,
+    table: Table<P>,
+    /// The search for the current position.
+    solver: Option<Box<dyn Solver<P>>>,
+    /// Positions on solutions that were found: their distances and the steps of the next move.
+    known: HashMap<P::Position, (u32, Vec<P::Step>)>,
+    shared: Arc<Mutex<Shared>>,
+}
+
+impl<P: GameFamily> Work for ReviewWork<P> {
+    fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
+        let shared = self.shared.clone();
+        // One reference is the job's own, one is the clone.
+        let is_over = || stop.is_requested() || Arc::strong_count(&shared) == 2;
+        let stop = Stop::when(&is_over);
+        let mut left = budget;
+        loop {
+            if Arc::strong_count(&shared) == 2 {
+                return false;
+            }
+            match self.advance(&mut left, stop) {
+                Ok(true) => {
+                    let found: Vec<_> = self.found.drain(..).rev().collect();
+                    return self.end(Ok(judge(&self.puzzle, self.metric, &self.moves, &found)));
+                }
+                Ok(false) => {}
+                Err(none) => return self.end(Err(none)),
+            }
+            shared.lock().unwrap_or_else(PoisonError::into_inner).done = self.found.len();
+            if left == 0 || stop.is_requested() {
+                return true;
+            }
+        }
+    }
+}
+
+impl<P: GameFamily> ReviewWork<P> {
+    /// Gives the result to the front end: there is nothing more to do.
+    fn end(&mut self, result: Result<Review, NoReview>) -> bool {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner).result = Some(result);
+        false
+    }
+
+    /// Does a part of the work. Returns whether all is done.
+    fn advance(&mut self, left: &mut Nodes, stop: Stop) -> Result<bool, NoReview> {
+        if let Table::Building(table) = &mut self.table {
+            let before = table.positions();
+            let building = table.run(*left, stop);
+            *left = left.saturating_sub(table.positions().saturating_sub(before).max(1));
+            match (building, std::mem::replace(&mut self.table, Table::None)) {
+                (Building::Incomplete, table) => self.table = table,
+                (Building::Complete, Table::Building(table)) => self.table = Table::Complete(table),
+                _ => {}
+            }
+            return Ok(false);
+        }
+        let measured = match self.look_up()? {
+            None => self.search(left, stop)?,
+            measured => measured,
+        };
+        if let Some(measured) = measured {
+            self.solver = None;
+            self.found.push(measured);
+            let Some(index) = self.moves.len().checked_sub(self.found.len()) else { return Ok(true) };
+            play_known(&self.puzzle, &mut self.position, &reversed::<P>(&self.moves[index].steps));
+        }
+        Ok(false)
+    }
+
+    /// What is known of the position without a search.
+    fn look_up(&mut self) -> Result<Option<Measured<P>>, NoReview> {
+        let proven =
+            |moves: u32, best: Option<Vec<P::Step>>| Measured { distance: Distance { moves, is_proven: true }, best };
+        if self.puzzle.is_solved(&self.position) {
+            return Ok(Some(proven(0, None)));
+        }
+        if let Some((moves, best)) = self.known.get(&self.position) {
+            return Ok(Some(proven(*moves, Some(best.clone()))));
+        }
+        let Table::Complete(table) = &mut self.table else { return Ok(None) };
+        match table.look_up(&self.position) {
+            None => Ok(None),
+            Some(Answer::Unsolvable) => Err(NoReview::Unsolvable),
+            Some(Answer::Solution(solution)) => {
+                let best = solution.moves(self.metric).next().map(<[P::Step]>::to_vec);
+                Ok(Some(proven(solution.length(self.metric) as u32, best)))
+            }
+        }
+    }
+
+    /// Searches for a while. Returns what is known of the position if that is enough.
+    fn search(&mut self, left: &mut Nodes, stop: Stop) -> Result<Option<Measured<P>>, NoReview> {
+        let Self { puzzle, position, metric, effort, solver, .. } = self;
+        let solver = solver.get_or_insert_with(|| puzzle.prover(position, *metric, *effort));
+        let before = solver.progress().nodes;
+        let verdict = solver.run(SLICE.min(*left).max(1), stop);
+        let progress = solver.progress();
+        // A slice that built tables generated no positions, and is work as well.
+        *left = left.saturating_sub(progress.nodes.saturating_sub(before).max(1));
+        if matches!(verdict, Verdict::Unsolvable { .. }) {
+            return Err(NoReview::Unsolvable);
+        }
+        // The way through the position after the player's move.
+        let through = self.found.last().map(|after| Distance { moves: after.distance.moves + 1, ..after.distance });
+        if let Some(through) = through.filter(|through| progress.lower_bound >= through.moves) {
+            return Ok(Some(Measured { distance: Distance { is_proven: true, ..through }, best: None }));
+        }
+        let is_over = match verdict {
+            Verdict::Searching => progress.nodes >= self.effort.nodes,
+            _ => true,
+        };
+        if !is_over {
+            return Ok(None);
+        }
+        let is_proven = verdict == Verdict::Solved;
+        let best = progress.best.map(|best| (best.length(self.metric) as u32, best));
+        match (best, through) {
+            (Some((length, solution)), through) if through.is_none_or(|through| length < through.moves) => {
+                let first = solution.moves(self.metric).next().map(<[P::Step]>::to_vec);
+                if is_proven {
+                    self.remember(length, solution.moves(self.metric).map(<[P::Step]>::to_vec).collect());
+                }
+                Ok(Some(Measured { distance: Distance { moves: length, is_proven }, best: first }))
+            }
+            (_, Some(through)) => Ok(Some(Measured { distance: Distance { is_proven, ..through }, best: None })),
+            (_, None) => Err(NoReview::TooHard),
+        }
+    }
+
+    /// Remembers the distances of all positions on a shortest solution.
+    fn remember(&mut self, length: u32, moves: Vec<Vec<P::Step>>) {
+        let mut position = self.position.clone();
+        for (done, steps) in (0..).zip(moves) {
+            let after = position.clone();
+            let before = std::mem::replace(&mut position, after);
+            play_known(&self.puzzle, &mut position, &steps);
+            self.known.insert(before, (length - done, steps));
+        }
+    }
+}

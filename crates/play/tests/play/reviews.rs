@@ -1,0 +1,181 @@
+//! Reviews of games, compared with plain breadth-first searches from every position.
+
+use std::time::Duration;
+
+use loyd_core::{Direction, Puzzle};
+use loyd_play::{Change, Choice, Command, Game, NoReview, Request, Review};
+use loyd_solve::{Solver, Verdict};
+
+use crate::support::{Breadth, ask, block_puzzle, blocks, go, position, run, tiles};
+
+fn review(game: &dyn Game) -> Result<Review, NoReview> {
+    let (reviewing, mut job) = game.review();
+    run(&mut job, 500);
+    let (done, of) = reviewing.progress();
+    assert!(done <= of);
+    reviewing.take().expect("the job has run to its end")
+}
+
+/// The distance from a position by breadth-first search over steps.
+fn distance<P: Puzzle>(puzzle: &P, position: &P::Position) -> u32 {
+    let mut search = Breadth::new(puzzle, position);
+    while search.run(10_000, loyd_solve::Stop::NEVER) == Verdict::Searching {}
+    search.progress().best.expect("it can be solved").steps().len() as u32
+}
+
+/// A game of the 8-puzzle with a long way round, at one move a second.
+fn wandering() -> loyd_play::Session<loyd_core::TilePuzzle> {
+    let mut game = tiles("8 1 3/4 0 2/7 6 5");
+    let mut seed = 11_u32;
+    for second in 0..40_u64 {
+        game.tell_time(Duration::from_secs(second));
+        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        let direction = Direction::ALL[(seed >> 30) as usize];
+        game.act(Command::Arrow(direction));
+        if second % 9 == 8 {
+            game.act(Command::Undo);
+        }
+    }
+    while !game.status().is_solved {
+        ask(&mut game, Request::Solution);
+        assert!(game.act(Command::Forward).is_move());
+    }
+    game
+}
+
+#[test]
+fn every_distance_is_that_of_a_breadth_first_search() {
+    let game = wandering();
+    let review = review(&game).expect("a review");
+    let mut position = game.puzzle().start();
+    let mut distances = vec![distance(game.puzzle(), &position)];
+    for step in game.steps() {
+        game.puzzle().play(&mut position, step).expect("a legal step");
+        distances.push(distance(game.puzzle(), &position));
+    }
+    assert_eq!(review.start.moves, distances[0]);
+    let found: Vec<u32> = review.moves.iter().map(|one| one.distance.moves).collect();
+    assert_eq!(found, distances[1..]);
+    assert!(review.start.is_proven && review.moves.iter().all(|one| one.distance.is_proven));
+    // Losses are what the way was longer than it had to be.
+    let losses: u32 = review.moves.iter().map(|one| one.loss).sum();
+    assert_eq!(losses, review.moves.len() as u32 - review.start.moves);
+    assert!(losses > 0 && review.moves.iter().all(|one| one.best.is_some() == (one.loss > 0)));
+    let accuracy = review.accuracy.expect("there are moves");
+    assert!((accuracy - 100.0 * f64::from(distances[0]) / review.moves.len() as f64).abs() < 1e-9);
+}
+
+#[test]
+fn a_detour_costs_at_least_four_moves_and_ends_with_three_best_ones() {
+    let review = review(&wandering()).expect("a review");
+    assert!(!review.detours.is_empty());
+    let least = 4.max(review.start.moves.div_ceil(10));
+    for detour in &review.detours {
+        let moves = &review.moves[detour.moves.clone()];
+        assert_eq!(detour.loss, moves.iter().map(|one| one.loss).sum::<u32>());
+        assert!(detour.loss >= least && moves[0].loss > 0 && moves[moves.len() - 1].loss > 0);
+        assert!(moves.windows(3).all(|three| three.iter().any(|one| one.loss > 0)));
+    }
+    let ends = review.detours.windows(2).all(|pair| pair[0].moves.end + 3 <= pair[1].moves.start);
+    assert!(ends, "{:?}", review.detours);
+}
+
+#[test]
+fn time_is_divided_into_thinking_and_turning() {
+    let mut game = tiles("1 2 3/4 5 6/0 7 8");
+    for (at, direction) in
+        [(0, Direction::Left), (400, Direction::Right), (3_000, Direction::Left), (3_500, Direction::Left)]
+    {
+        game.tell_time(Duration::from_millis(at));
+        assert!(game.act(Command::Arrow(direction)).is_move());
+    }
+    let review = review(&game).expect("a review");
+    let times: Vec<(u64, u64)> = review.moves.iter().map(|one| (one.at, one.pause)).collect();
+    assert_eq!(times, [(0, 0), (400, 400), (3_000, 2_600), (3_500, 500)]);
+    assert_eq!((review.time.thinking, review.time.turning), (2_600, 900));
+    assert_eq!(review.moves.iter().map(|one| one.loss).collect::<Vec<_>>(), [0, 2, 0, 0]);
+    // Two rows are in place from the start, the third with the last move.
+    let rows: Vec<usize> = review.rows.iter().map(|split| split.moves).collect();
+    assert_eq!(rows, [0, 0, 4]);
+    assert_eq!(review.quarters.last().map(|split| (split.moves, split.at)), Some((4, 3_500)));
+}
+
+#[test]
+fn a_game_of_blocks_is_reviewed_in_its_metric() {
+    let mut game = blocks("12../3.44/ZZ5./6657");
+    // The way of the source, one move longer than the shortest.
+    for (piece, directions) in [
+        ('4', &[Direction::Left][..]),
+        ('7', &[Direction::Up; 3]),
+        ('7', &[Direction::Left]),
+        ('5', &[Direction::Right]),
+        ('5', &[Direction::Up; 2]),
+        ('Z', &[Direction::Right; 2]),
+    ] {
+        game.act(Command::Choose(Choice::Named(piece)));
+        if !Game::focus(&game).grabbed {
+            game.act(Command::Grab);
+        }
+        go(&mut game, directions.iter().copied());
+    }
+    assert!(game.status().is_solved);
+    let review = review(&game).expect("a review");
+    assert_eq!((review.metric.as_str(), review.start.moves, review.moves.len()), ("slide", 5, 6));
+    assert_eq!(review.moves.iter().map(|one| one.loss).sum::<u32>(), 1);
+    assert_eq!(review.moves.last().map(|one| one.distance.moves), Some(0));
+    assert!(review.rows.is_empty() && review.detours.is_empty());
+}
+
+#[test]
+fn a_game_without_a_solution_has_no_review() {
+    let puzzle = block_puzzle("11./22./ZZ#");
+    let game = loyd_play::Session::new(puzzle, loyd_play::Origin::default());
+    assert_eq!(review(&game), Err(NoReview::Unsolvable));
+}
+
+#[test]
+fn a_branch_goes_on_from_a_move_of_the_game() {
+    let game = wandering();
+    let whole = review(&game).expect("a review");
+    let mut branch = game.branch(7);
+    let status = branch.status();
+    assert_eq!((status.moves, status.is_practice, status.finish), (7, true, None));
+    assert_eq!(branch.status().elapsed, Duration::from_millis(whole.moves[6].at));
+    assert_eq!(branch.act(Command::Undo), Change::Position);
+    assert_eq!(game.branch(0).scene(), tiles("8 1 3/4 0 2/7 6 5").scene());
+    assert_eq!(game.branch(usize::MAX).scene(), Game::scene(&game));
+}
+
+#[test]
+fn a_shown_solution_is_left_and_taken_up_again_at_any_place() {
+    let mut game = tiles("8 6 7/2 5 4/3 0 1");
+    ask(&mut game, Request::Solution);
+    let done = |game: &dyn Game| match game.advice() {
+        loyd_play::Advice::Solution(shown) => (shown.done, shown.length),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(done(&game), (0, 31));
+    for (place, moves) in [(20, 20), (5, 5), (6, 6), (30, 30), (0, 0)] {
+        assert_eq!(game.act(Command::SolutionTo(place)), Change::Position);
+        assert_eq!((done(&game), game.status().moves), ((place, 31), moves));
+    }
+    assert_eq!(game.act(Command::Forward), Change::Position);
+    assert_eq!(game.act(Command::SolutionTo(1)), Change::Nothing);
+    assert_eq!(game.act(Command::SolutionTo(1_000)), Change::Finished);
+    assert_eq!(*game.position(), position("1 2 3/4 5 6/7 8 0"));
+}
+
+#[test]
+fn a_slide_goes_as_far_as_it_can_and_is_one_gesture() {
+    let mut game = tiles("1 2 3/0 4 5/6 7 8");
+    assert_eq!(game.act(Command::Slide(Direction::Left)), Change::Position);
+    assert_eq!((crate::support::board(&game), game.status().moves), ("1 2 3/4 5 _/6 7 8".to_owned(), 2));
+    assert_eq!(game.act(Command::Undo), Change::Position);
+    assert_eq!(game.status().moves, 0);
+    let mut blocks = blocks("ZZ.../...../.....");
+    blocks.act(Command::Choose(Choice::Named('Z')));
+    blocks.act(Command::Grab);
+    assert_eq!(blocks.act(Command::Slide(Direction::Down)), Change::Position);
+    assert_eq!(crate::support::picture(&blocks), "...../...../ZZ...");
+    assert_eq!(blocks.act(Command::Slide(Direction::Right)), Change::Finished);
+}

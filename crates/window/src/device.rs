@@ -1,0 +1,58 @@
+//! What the app runs on.
+
+use egui::{Context, Event};
+
+/// What the app runs on, as far as it matters for what is offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Device {
+    /// Whether it is a page of a browser, which cannot close itself.
+    is_page: bool,
+    /// Whether it was used by touch last. Then keys are not spoken of.
+    is_touched: bool,
+    /// Whether the system shows dialogs in which a file is picked.
+    picks_files: bool,
+}
+
+impl Device {
+    /// A window of a desktop.
+    pub const DESKTOP: Self = Self { is_page: false, is_touched: false, picks_files: true };
+    /// A window of a system without file dialogs.
+    pub const BARE: Self = Self { picks_files: false, ..Self::DESKTOP };
+    /// A page on a computer with a keyboard.
+    pub const PAGE: Self = Self { is_page: true, ..Self::DESKTOP };
+    /// A page on a phone.
+    pub const PHONE: Self = Self { is_touched: true, ..Self::PAGE };
+
+    /// Whether the app can be closed from within.
+    pub(crate) const fn has_exit(self) -> bool {
+        !self.is_page
+    }
+
+    /// Whether keys are spoken of: there may be none on a device that is touched.
+    pub(crate) const fn has_keyboard(self) -> bool {
+        !self.is_touched
+    }
+
+    /// Whether the system shows dialogs in which a file is picked.
+    pub(crate) const fn picks_files(self) -> bool {
+        self.picks_files
+    }
+
+    /// Notes that the system shows no such dialogs.
+    pub(crate) fn lacks_file_dialogs(&mut self) {
+        self.picks_files = false;
+    }
+
+    /// Looks at the input of a frame: a touch says that there may be no keys, and a key that there are.
+    pub(crate) fn see(&mut self, context: &Context) {
+        context.input(|input| {
+            for event in &input.events {
+                match event {
+                    Event::Touch { .. } => self.is_touched = true,
+                    Event::Key { .. } => self.is_touched = false,
+                    _ => {}
+                }
+            }
+        });
+    }
+}

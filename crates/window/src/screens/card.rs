@@ -1,0 +1,64 @@
+//! A card with the picture of a board: a level, a size, the game in progress.
+
+use egui::{Button, Label, Rect, RichText, Sense, Ui, UiBuilder, Vec2, vec2};
+use loyd_play::Scene;
+
+use crate::board::{Marks, Place, paint};
+use crate::context::AppContext;
+
+/// The size of a card, in points.
+pub(super) const CARD: Vec2 = vec2(132.0, 150.0);
+
+/// What a card shows.
+pub(super) struct Card<'a> {
+    /// The board.
+    pub(super) scene: &'a Scene,
+    /// The first line below it.
+    pub(super) name: String,
+    /// The second line below it.
+    pub(super) more: String,
+    /// What screen readers say besides both lines.
+    pub(super) state: String,
+    /// What is shown while the pointer rests on it.
+    pub(super) hover: String,
+}
+
+/// Shows a card. True when it is picked.
+pub(super) fn show(app: &AppContext, ui: &mut Ui, card: &Card) -> bool {
+    let mut response = ui.add(Button::new("").min_size(CARD));
+    if !card.hover.is_empty() {
+        response = response.on_hover_text(&card.hover);
+    }
+    // The card is drawn by hand: screen readers get its words.
+    response.widget_info(|| {
+        let label = format!("{} {} {}", card.name, card.more, card.state);
+        egui::WidgetInfo::labeled(egui::Role::Button, true, label.trim())
+    });
+    // Hundreds of cards are laid out, and few of them can be seen.
+    if !ui.is_rect_visible(response.rect) {
+        return response.clicked();
+    }
+    let rect = response.rect.shrink(6.0);
+    let picture = Rect::from_min_max(rect.min, rect.max - vec2(0.0, 34.0));
+    let place = Place::in_area(picture, card.scene, ui.pixels_per_point(), false);
+    let offsets = std::collections::HashMap::new();
+    let labels = card.scene.blank.is_some();
+    paint(ui.painter(), &place, card.scene, &Marks { labels, ..Marks::none(app.look, &offsets) });
+    // The texts lie on the button, which keeps the click.
+    let below = Rect::from_min_max(rect.max - vec2(rect.width(), 32.0), rect.max);
+    ui.new_child(UiBuilder::new().max_rect(below)).vertical_centered(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let text = |text: RichText| Label::new(text).truncate().selectable(false).sense(Sense::empty());
+        ui.add(text(RichText::new(&card.name).size(13.0)));
+        ui.add(text(RichText::new(&card.more).size(12.0).weak()));
+    });
+    response.clicked()
+}
+
+/// Cards beside each other, in as many rows as they need.
+pub(super) fn row(ui: &mut Ui, cards: impl FnOnce(&mut Ui)) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
+        cards(ui);
+    });
+}

@@ -1,0 +1,237 @@
+//! Where the app begins: everything there is to do, one click away.
+
+use egui::{Button, Frame, RichText, ScrollArea, Ui, vec2};
+use loyd_core::tiles::TileGoal;
+use loyd_core::{FamilyName, TilePuzzle};
+use loyd_front::text::{clock, exact};
+use loyd_front::{daily, next_unsolved};
+use loyd_levels::{Pack, packs};
+use loyd_play::{Playable, Scene, drill};
+
+use super::card::{self, Card};
+use super::levels;
+use super::play;
+use super::screen::Screen;
+use crate::context::AppContext;
+use crate::next::{DialogKind, FileKind, Next, ScreenKind};
+
+/// The sizes of number puzzles that are offered.
+const SIZES: [usize; 6] = [3, 4, 5, 6, 8, 10];
+
+/// How far from the goal the exercise of shortest ways begins, in moves.
+const AWAY: usize = 12;
+
+/// Everything there is to do.
+pub(crate) struct HomeScreen {
+    /// The boards on the cards of sizes.
+    sizes: Vec<Scene>,
+    /// What the puzzles of today look like, and of which day they are.
+    today: Option<(daily::Day, [Scene; 2])>,
+}
+
+impl HomeScreen {
+    /// The screen with its pictures.
+    pub(super) fn new() -> Self {
+        let solved = |side: usize| {
+            let position = TileGoal::BlankLast.position(side, side);
+            TilePuzzle::blank_last(position.clone()).scene(&position)
+        };
+        Self { sizes: SIZES.map(solved).into(), today: None }
+    }
+
+    /// The game in progress, if one was begun.
+    fn going_on(app: &AppContext, ui: &mut Ui) -> Next {
+        let Some(game) = app.game().filter(|game| game.is_open()) else { return Next::Stay };
+        heading(app, ui, "home-continue");
+        let status = game.status();
+        let numbers = app.tell("game-row", &[("moves", status.moves.into()), ("time", clock(status.elapsed).into())]);
+        let card = Card {
+            scene: &game.scene(),
+            name: play::title(app, game),
+            more: numbers,
+            state: app.text("home-continue"),
+            hover: String::new(),
+        };
+        if card::show(app, ui, &card) { Next::Play } else { Next::Stay }
+    }
+
+    /// The puzzles of the day.
+    fn today(&mut self, app: &mut AppContext, ui: &mut Ui) -> Next {
+        let day = app.session().today();
+        if self.today.as_ref().is_none_or(|(of, _)| *of != day) {
+            let scenes = day.tiles().ok().zip(day.blocks()).map(|(tiles, blocks)| [tiles.scene(), blocks.scene()]);
+            self.today = scenes.map(|scenes| (day, scenes));
+        }
+        let Some((_, scenes)) = &self.today else { return Next::Stay };
+        let records = app.session().recorder().records();
+        let streak = daily::streak(records, day);
+        let results = [FamilyName::Tiles, FamilyName::Blocks].map(|family| daily::result(records, day, family));
+        heading(app, ui, "home-today");
+        ui.label(
+            RichText::new(app.tell("home-day", &[("day", day.to_string().into()), ("streak", streak.into())])).weak(),
+        );
+        let mut picked = None;
+        card::row(ui, |ui| {
+            for (index, (scene, result)) in scenes.iter().zip(results).enumerate() {
+                let more = match result {
+                    None => app.text("home-open"),
+                    Some(result) => app.tell(
+                        "game-row",
+                        &[
+                            ("moves", result.moves.into()),
+                            ("time", exact(std::time::Duration::from_millis(result.milliseconds)).into()),
+                        ],
+                    ),
+                };
+                let mark = if result.is_some() { "✓ " } else { "" };
+                let name = app.text(if index == 0 { "family-tiles" } else { "family-blocks" });
+                let card = Card {
+                    scene,
+                    name: format!("{mark}{name}"),
+                    more,
+                    state: app.text("home-today"),
+                    hover: String::new(),
+                };
+                if card::show(app, ui, &card) {
+                    picked = Some(index);
+                }
+            }
+        });
+        match picked {
+            None => return Next::Stay,
+            Some(0) => {
+                // The size of the day can always be dealt.
+                let _ = app.player.start_daily_tiles();
+            }
+            Some(_) => app.player.start_daily_blocks(),
+        }
+        Next::Play
+    }
+
+    /// The sizes of number puzzles.
+    fn numbers(&self, app: &mut AppContext, ui: &mut Ui) -> Next {
+        heading(app, ui, "family-tiles");
+        let (mut next, mut picked) = (Next::Stay, None);
+        card::row(ui, |ui| {
+            for (scene, side) in self.sizes.iter().zip(SIZES) {
+                let records = app.session().recorder().records();
+                let solved = records.games().iter().filter(|game| {
+                    game.play.is_solved()
+                        && matches!(*game.category, loyd_records::Category::Tiles { width, height, .. }
+                        if (usize::from(width), usize::from(height)) == (side, side))
+                });
+                let more = app.tell("home-solved", &[("games", solved.count().into())]);
+                let (name, state, hover) = (format!("{side}×{side}"), String::new(), String::new());
+                if card::show(app, ui, &Card { scene, name, more, state, hover }) {
+                    picked = Some(side);
+                }
+            }
+        });
+        if ui.button(app.text("new-game")).clicked() {
+            next = Next::Dialog(DialogKind::NewGame);
+        }
+        // The sizes that are offered can always be dealt.
+        if picked.is_some_and(|side| app.player.deal(side, side).is_ok()) { Next::Play } else { next }
+    }
+
+    /// The next level, and the way to all of them.
+    fn levels(app: &mut AppContext, ui: &mut Ui) -> Next {
+        heading(app, ui, "levels");
+        let total: usize = packs().iter().map(Pack::len).sum();
+        let solved = packs().iter().flat_map(Pack::levels).filter(|level| levels::progress(app, level).solved).count();
+        let text = app.tell("pack-solved", &[("solved", solved.into()), ("of", total.into())]);
+        ui.label(RichText::new(text).weak());
+        let mut next = Next::Stay;
+        let open = next_unsolved(app.session().recorder().records(), app.session().level());
+        if let Some(place) = open
+            && levels::card(app, ui, place.level())
+        {
+            app.player.start_level(place);
+            next = Next::Play;
+        }
+        if ui.button(app.text("all-levels")).clicked() {
+            next = Next::Screen(ScreenKind::Levels);
+        }
+        next
+    }
+
+    /// Exercises.
+    fn learn(app: &mut AppContext, ui: &mut Ui) -> Next {
+        heading(app, ui, "learn");
+        ui.label(RichText::new(app.text("learn-about")).weak());
+        let mut picked = None;
+        ui.horizontal_wrapped(|ui| {
+            for (index, key) in ["learn-away", "learn-rows"].into_iter().enumerate() {
+                if ui.add(Button::new(app.text(key)).min_size(vec2(96.0, 40.0))).clicked() {
+                    picked = Some(index);
+                }
+            }
+        });
+        let Some(picked) = picked else { return Next::Stay };
+        let seed = app.player.session_mut().seed();
+        app.player.start(if picked == 0 { drill::away(AWAY, seed) } else { drill::last_rows(seed) });
+        Next::Play
+    }
+
+    /// What else there is.
+    fn others(app: &AppContext, ui: &mut Ui) -> Next {
+        heading(app, ui, "home-more");
+        let mut next = Next::Stay;
+        ui.horizontal_wrapped(|ui| {
+            let last = app.session().recorder().records().games().last().map(|game| game.id);
+            let entries = [
+                ("review-last", last.map(|game| Next::Screen(ScreenKind::Review(Some(game))))),
+                ("statistics", Some(Next::Screen(ScreenKind::Statistics))),
+                ("editor", Some(Next::Screen(ScreenKind::Editor))),
+                ("open", Some(Next::File(FileKind::Puzzle))),
+                ("settings", Some(Next::Dialog(DialogKind::Settings))),
+                ("help", Some(Next::Dialog(DialogKind::Help))),
+            ];
+            for (key, leads) in entries {
+                let Some(leads) = leads else { continue };
+                if ui.add(Button::new(app.text(key)).min_size(vec2(96.0, 40.0))).clicked() {
+                    next = leads;
+                }
+            }
+        });
+        next
+    }
+}
+
+/// The title of a part of the screen.
+fn heading(app: &AppContext, ui: &mut Ui, key: &str) {
+    ui.add_space(12.0);
+    ui.label(RichText::new(app.text(key)).size(18.0).strong());
+    ui.add_space(2.0);
+}
+
+impl Screen for HomeScreen {
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next {
+        let mut next = Next::Stay;
+        Frame::new().inner_margin(14.0).show(ui, |ui| {
+            ui.label(RichText::new("Loyd").size(30.0).strong());
+            if let Some(notice) = &app.notice {
+                ui.label(&notice.text);
+            }
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                let parts = [
+                    Self::going_on(app, ui),
+                    self.today(app, ui),
+                    self.numbers(app, ui),
+                    Self::levels(app, ui),
+                    Self::learn(app, ui),
+                    Self::others(app, ui),
+                ];
+                next = parts.into_iter().find(|part| !matches!(part, Next::Stay)).unwrap_or(Next::Stay);
+                ui.add_space(12.0);
+            });
+        });
+        // Escape leads to the board that is behind, as from every screen.
+        let has_focus = ui.memory(|memory| memory.focused().is_some());
+        if !is_behind && !has_focus && ui.input(|input| input.key_pressed(egui::Key::Escape)) {
+            Next::Play
+        } else {
+            next
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! The review of a game: the distance to the goal over its moves, what each move cost, and where the time went. The board
+//! shows any place of the game, with the move that would have been best there; from each place it can be played on.
+
+use std::time::Duration;
+
+use egui::{Button, CentralPanel, Key, Panel, Rangef, RichText, ScrollArea, Ui};
+use egui_plot::{Line, Plot, PlotPoints, Points, Span, VLine};
+use loyd_front::text::exact;
+use loyd_play::{Game, Review, ReviewedMove, Reviewing};
+use loyd_records::GameId;
+
+use super::play::title;
+use super::screen::{Screen, title_bar};
+use crate::board::{Marks, Place, paint};
+use crate::context::AppContext;
+use crate::moves::move_in_words;
+use crate::next::Next;
+
+/// A game under review.
+pub(crate) struct ReviewScreen {
+    /// The whole game.
+    game: Box<dyn Game>,
+    /// Where the review will be, until it is there.
+    reviewing: Reviewing,
+    /// The review, or why there is none.
+    review: Option<Result<Review, String>>,
+    /// The game after the moves that are shown, and their number.
+    shown: (Box<dyn Game>, usize),
+}
+
+impl ReviewScreen {
+    /// A recorded game, or the current one, whose review is begun.
+    ///
+    /// # Errors
+    /// Why it can't be reviewed.
+    pub(super) fn of(app: &AppContext, id: Option<GameId>) -> Result<Self, String> {
+        let log = match id {
+            Some(id) => {
+                let record = app.session().recorder().records().game(id).map_err(|error| error.to_string())?;
+                record.ok_or_else(|| app.text("no-such-game"))?.log
+            }
+            None => app.game().map(Game::save).unwrap_or_default(),
+        };
+        let game = loyd_play::load(&log).map_err(|faults| faults.to_string())?;
+        let status = game.status();
+        if status.moves == 0 && status.finish.is_none() {
+            return Err(app.text("review-nothing"));
+        }
+        let (reviewing, job) = game.review();
+        app.searches.begin(job, &app.egui);
+        let shown = (game.branch(0), 0);
+        Ok(Self { game, reviewing, review: None, shown })
+    }
+
+    /// Shows the position after this number of moves.
+    fn go_to(&mut self, moves: usize) {
+        let Some(Ok(review)) = &self.review else { return };
+        let moves = moves.min(review.moves.len());
+        if moves != self.shown.1 {
+            self.shown = (self.game.branch(moves), moves);
+        }
+    }
+
+    /// The place of the next move that cost something, or of the one before.
+    fn costly(&self, is_forward: bool) -> Option<usize> {
+        let Some(Ok(review)) = &self.review else { return None };
+        let mut costly = review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).map(|(index, _)| index);
+        let here = self.shown.1;
+        if is_forward { costly.find(|index| *index > here) } else { costly.take_while(|index| *index < here).last() }
+    }
+
+    /// Arrows go from move to move, up and down to those that cost something, Home and End to the ends.
+    fn keys(&mut self, ui: &Ui) {
+        if ui.memory(|memory| memory.focused().is_some()) {
+            return;
+        }
+        let pressed = |key| ui.input(|input| input.key_pressed(key));
+        let here = self.shown.1;
+        let to = [
+            (Key::ArrowRight, Some(here + 1)),
+            (Key::ArrowLeft, here.checked_sub(1)),
+            (Key::ArrowDown, self.costly(true)),
+            (Key::ArrowUp, self.costly(false)),
+            (Key::Home, Some(0)),
+            (Key::End, Some(usize::MAX)),
+        ];
+        if let Some(to) = to.into_iter().find_map(|(key, to)| to.filter(|_| pressed(key))) {
+            self.go_to(to);
+        }
+    }
+
+    /// The numbers, the buttons and the list of moves that cost something.
+    fn side(&mut self, app: &mut AppContext, ui: &mut Ui) -> Next {
+        let Some(Ok(review)) = &self.review else { return Next::Stay };
+        ui.add_space(8.0);
+        summary(app, ui, review);
+        ui.add_space(8.0);
+        ui.label(said(app, review, &self.shown));
+        ui.add_space(6.0);
+        let (mut to, mut next) = (None, Next::Stay);
+        let (before, after) = (self.costly(false), self.costly(true));
+        ui.horizontal_wrapped(|ui| {
+            for (key, leads) in [("review-before", before), ("review-after", after)] {
+                if ui.add_enabled(leads.is_some(), Button::new(app.text(key))).clicked() {
+                    to = leads;
+                }
+            }
+            if ui.button(app.text("review-play")).clicked() {
+                next = Next::Play;
+            }
+        });
+        ui.add_space(6.0);
+        for (index, one) in review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).take(200) {
+            let values = [("number", (index + 1).into()), ("lost", one.loss.into())];
+            if ui.selectable_label(index == self.shown.1, app.tell("review-row", &values)).clicked() {
+                to = Some(index);
+            }
+        }
+        if next == Next::Play {
+            app.player.start(self.game.branch(self.shown.1));
+        }
+        if let Some(to) = to {
+            self.go_to(to);
+        }
+        next
+    }
+
+    /// The distance over the moves. A click shows the board there.
+    fn curve(&mut self, app: &AppContext, ui: &mut Ui) {
+        let Some(Ok(review)) = &self.review else { return };
+        let distances: Vec<f64> = std::iter::once(review.start.moves)
+            .chain(review.moves.iter().map(|one| one.distance.moves))
+            .map(f64::from)
+            .collect();
+        let line: PlotPoints =
+            distances.iter().zip(0..).map(|(distance, index)| [f64::from(index), *distance]).collect();
+        let is_costly =
+            |(index, one): &(usize, &ReviewedMove)| (one.loss > 0).then(|| [*index as f64, distances[*index]]);
+        let costly: PlotPoints = review.moves.iter().enumerate().filter_map(|pair| is_costly(&pair)).collect();
+        let here = self.shown.1 as f64;
+        let plot = Plot::new("review").height(ui.available_height().clamp(90.0, 170.0)).include_y(0.0);
+        let plot = plot.allow_scroll(false).allow_drag(false).allow_zoom(false).allow_boxed_zoom(false);
+        let plot = plot.grid_spacing(Rangef::new(34.0, 240.0)).show_background(false).x_axis_label(app.text("moves"));
+        let shown = plot.y_axis_label(app.text("review-distance")).show(ui, |plot| {
+            for detour in &review.detours {
+                let range = detour.moves.start as f64..=detour.moves.end as f64;
+                plot.span(Span::new(app.text("review-detour"), range).fill(app.look.goal().gamma_multiply(0.25)));
+            }
+            plot.line(Line::new(app.text("review-distance"), line).width(2.0).color(app.look.point()));
+            plot.points(Points::new(app.text("review-lost"), costly).radius(3.5).color(app.look.goal()));
+            plot.vline(VLine::new("", here).color(app.look.accent()).width(1.5));
+            plot.pointer_coordinate()
+        });
+        if (shown.response.clicked() || shown.response.dragged())
+            && let Some(point) = shown.inner
+        {
+            self.go_to(point.x.round().max(0.0) as usize);
+        }
+    }
+
+    /// The board, with the move that would have been best.
+    fn board(&self, app: &AppContext, ui: &mut Ui) {
+        let area = ui.available_rect_before_wrap();
+        let scene = self.shown.0.scene();
+        let place = Place::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
+        let offsets = std::collections::HashMap::new();
+        let best = match &self.review {
+            Some(Ok(review)) => review.moves.get(self.shown.1).and_then(|one| one.best.as_ref()),
+            _ => None,
+        };
+        let hint = best.map(|best| best.phases.as_slice());
+        // Moves in words speak of blocks by their names.
+        paint(&ui.painter_at(area), &place, &scene, &Marks { labels: true, hint, ..Marks::none(app.look, &offsets) });
+    }
+}
+
+/// What the review comes to, in numbers.
+fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
+    let lost: u64 = review.moves.iter().map(|one| u64::from(one.loss)).sum();
+    let percent = review.accuracy.map_or_else(|| "–".to_owned(), |accuracy| format!("{accuracy:.0} %"));
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(percent).size(30.0).strong());
+        ui.label(RichText::new(app.text("review-accuracy")).weak());
+    });
+    let proof = app.text(if review.start.is_proven { "review-proven" } else { "review-known" });
+    let values = [
+        ("made", review.moves.len().into()),
+        ("distance", review.start.moves.into()),
+        ("lost", lost.into()),
+        ("proof", proof.into()),
+    ];
+    ui.label(app.tell("review-sum", &values));
+    let seconds = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
+    let (thinking, turning) = (seconds(review.time.thinking), seconds(review.time.turning));
+    ui.label(app.tell("review-time", &[("thinking", thinking.into()), ("turning", turning.into())]));
+    let rates = review.time.thirds.map(|rate| rate.map_or_else(|| "–".to_owned(), |rate| format!("{rate:.1}")));
+    ui.label(app.tell("review-thirds", &[("rates", rates.join(" · ").into())]));
+    for (key, splits) in [("review-rows", &review.rows), ("review-quarters", &review.quarters)] {
+        if !splits.is_empty() {
+            let times: Vec<String> = splits.iter().map(|split| seconds(split.at)).collect();
+            ui.label(RichText::new(app.tell(key, &[("times", times.join(" · ").into())])).weak());
+        }
+    }
+    for detour in &review.detours {
+        let (from, to) = (detour.moves.start + 1, detour.moves.end);
+        let values = [("from", from.into()), ("to", to.into()), ("lost", detour.loss.into())];
+        ui.colored_label(app.look.warning(), app.tell("review-detour-at", &values));
+    }
+}
+
+/// What there is to say of the place that is shown: the move that was made there, and a best one.
+fn said(app: &AppContext, review: &Review, (game, at): &(Box<dyn Game>, usize)) -> String {
+    let Some(one) = review.moves.get(*at) else { return app.text("review-end") };
+    let scene = game.scene();
+    let made = move_in_words(&app.words, &scene, &one.made.phases);
+    let values = [("number", (at + 1).into()), ("move", made.into()), ("lost", one.loss.into())];
+    match &one.best {
+        None => app.tell("review-best-move", &values),
+        Some(best) => {
+            let best = move_in_words(&app.words, &scene, &best.phases);
+            let [number, made, lost] = values;
+            app.tell("review-lost-move", &[number, made, lost, ("best", best.into())])
+        }
+    }
+}
+
+impl Screen for ReviewScreen {
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
+        let mut next = title_bar(app, ui, "review");
+        if self.review.is_none() {
+            self.review = self.reviewing.take().map(|result| result.map_err(|none| none.to_string()));
+        }
+        self.keys(ui);
+        match &self.review {
+            None => {
+                let (done, of) = self.reviewing.progress();
+                ui.horizontal(|ui| {
+                    ui.spinner();
+                    ui.label(app.tell("review-going-on", &[("done", done.into()), ("of", of.into())]));
+                });
+            }
+            Some(Err(none)) => drop(ui.label(none)),
+            Some(Ok(_)) => {}
+        }
+        if matches!(self.review, Some(Ok(_))) {
+            ui.label(RichText::new(title(app, self.game.as_ref())).strong());
+            let size = ui.available_size();
+            let is_wide = size.x > size.y;
+            Panel::bottom("curve").resizable(false).show(ui, |ui| self.curve(app, ui));
+            let mut then = Next::Stay;
+            let mut beside = |this: &mut Self, ui: &mut Ui| {
+                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| then = this.side(app, ui));
+            };
+            if is_wide {
+                Panel::right("moves")
+                    .exact_size((size.x * 0.36).clamp(220.0, 340.0))
+                    .resizable(false)
+                    .show(ui, |ui| beside(self, ui));
+            } else {
+                Panel::bottom("moves").exact_size(size.y * 0.36).resizable(false).show(ui, |ui| beside(self, ui));
+            }
+            if then != Next::Stay {
+                next = then;
+            }
+        }
+        CentralPanel::default().show(ui, |ui| self.board(app, ui));
+        next
+    }
+}

@@ -1,0 +1,123 @@
+//! The home screen, the card at the end of a game, reviews.
+
+use egui::{Key, vec2};
+use egui_kittest::kittest::Queryable;
+use loyd_records::MemoryStore;
+use loyd_window::Device;
+
+use crate::support::{Player, settings};
+
+fn home() -> Player {
+    Player::at_home(settings(), MemoryStore::new(), vec2(900.0, 1600.0))
+}
+
+#[test]
+fn everything_is_one_click_away_from_home_and_back() {
+    let mut player = home();
+    for name in ["Today", "Numbers", "Levels", "Learn", "Statistics", "Level editor", "Settings", "Help"] {
+        player.must_see(name);
+    }
+    player.click_first("3×3 solved: 0");
+    assert_eq!(player.board().split(" / ").count(), 3);
+    player.click("Home");
+    player.click_first("The example par 5");
+    player.must_see("level 1 of 12");
+    player.must_see("Bring the ★ block to the right edge.");
+    player.moves("4", &[Key::ArrowUp]);
+    player.click("Home");
+    player.must_see("Continue");
+    player.must_see("1 move in");
+    player.keys(&[Key::Escape]);
+    player.must_see("level 1 of 12");
+    player.click("Home");
+    player.click("The last two rows");
+    assert!(player.board().starts_with("1 2 3 4 / 5 6 7 8 / "), "{}", player.board());
+}
+
+#[test]
+fn the_puzzles_of_the_day_are_the_same_for_everybody() {
+    let boards = [0, 1].map(|_| {
+        let mut player = home();
+        player.click_first("Numbers not solved yet");
+        player.board()
+    });
+    assert_eq!(boards[0], boards[1]);
+    let mut player = home();
+    player.click_first("Blocks not solved yet");
+    player.must_see("Daily 20");
+}
+
+#[test]
+fn the_end_of_a_level_has_stars_a_review_and_the_next_level() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
+    player.menu("Game", "Levels");
+    player.click_first("The example");
+    player.moves("4", &[Key::ArrowUp]);
+    player.moves("3", &[Key::ArrowRight; 3]);
+    player.moves("Z", &[Key::ArrowUp]);
+    player.moves("3", &[Key::ArrowDown]);
+    player.ends("Z", &[Key::ArrowRight; 2]);
+    player.must_see("Level solved");
+    player.must_see("★★★");
+    player.must_see("5 moves, par 5");
+    // The board is not hidden behind the card.
+    let card = player.harness.get_by_label("Level solved").rect();
+    let board = player.harness.get_by_label_contains("Board: ").rect();
+    assert!(!board.contains(card.center()), "{card:?} {board:?}");
+    player.click_last("Review");
+    player.wait(1);
+    player.must_see("100 %");
+    player.must_see("5 moves from distance 5 (proven): 0 lost.");
+    player.keys(&[Key::ArrowRight]);
+    player.must_see("Move 2: Piece 3 right 3 spaces. A best move.");
+    player.click("Play on from here");
+    player.must_see("level 1 of 12");
+}
+
+#[test]
+fn a_review_shows_what_a_move_has_cost_and_what_was_better() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
+    player.pastes("1 2 3/4 5 6/7 0 8");
+    player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
+    player.must_see("Challenge Results");
+    player.click_last("Review");
+    player.wait(1);
+    player.must_see("33 %");
+    player.must_see("3 moves from distance 1 (proven): 2 lost.");
+    player.must_see("Move 1: Tile 7 right. 2 lost; best: Tile 8 left.");
+    player.keys(&[Key::End]);
+    player.must_see("The end of the game.");
+}
+
+#[test]
+fn a_phone_shows_neither_exit_nor_keys() {
+    let mut player = Player::on(Device::PHONE, None, settings(), MemoryStore::new(), vec2(390.0, 844.0));
+    player.harness.get_by_label("Game").click();
+    player.go(3);
+    player.must_see("New game...");
+    assert!(!player.sees("Exit"));
+    assert!(!player.sees("Ctrl"));
+}
+
+#[test]
+fn where_there_are_no_file_dialogs_a_path_is_asked_for() {
+    let mut player = Player::on(Device::BARE, None, settings(), MemoryStore::new(), vec2(960.0, 680.0));
+    player.menu("Game", "Open...");
+    player.must_see("This system shows no file dialogs");
+    player.types(concat!(env!("CARGO_MANIFEST_DIR"), "/../levels/packs/example.data"));
+    player.click("OK");
+    player.go(3);
+    assert_eq!(player.board(), "1 2 · · / 3 · 4 4 / Z Z 5 · / 6 6 5 7");
+    player.menu("Game", "Open...");
+    player.types("/no/such/file");
+    player.click("OK");
+    player.go(3);
+    player.must_see("/no/such/file: ");
+}
+
+#[test]
+fn a_shared_link_that_is_none_is_called_a_link() {
+    let mut player = Player::new();
+    player.pastes("loyd:1#puzzle=1+2/3+3");
+    player.must_see("The link is not a puzzle");
+}
