@@ -9,6 +9,8 @@ mod tables;
 #[cfg(feature = "window")]
 mod window;
 
+use std::fs::File;
+use std::io::Read;
 use std::path::PathBuf;
 use std::thread;
 use std::time::Duration;
@@ -163,11 +165,28 @@ pub(crate) struct SolveArguments {
     /// Print one JSON object for each puzzle, one a line, in the order of the input
     #[arg(long)]
     pub(crate) json: bool,
+    /// Print comma-separated values with a line of headings: position, goal, metric, least length, bounds, nodes, seconds
+    #[arg(long, conflicts_with_all = ["json", "stats", "checkpoint", "output"])]
+    pub(crate) csv: bool,
+    /// What to print: the listing of loyd, or what the programs of the course print that the format of the puzzle is from
+    ///
+    /// For princeton, 42, cs61b, cs61b-2007, sbp and assignment, each in the metric of its course; the exit code is 0 when a
+    /// solution is printed, proven optimal or not. docs/formats.md shows each of them.
+    #[arg(long, value_name = "WHAT", value_enum, default_value_t, conflicts_with_all = ["json", "metric", "stats"])]
+    pub(crate) output: Output,
     /// At the end, print totals of lengths, positions and time, by family and metric
     ///
     /// As comments, or with --json as a last object with the keys `stats`, `invalid` and `seconds`.
     #[arg(long)]
     pub(crate) stats: bool,
+}
+
+/// What solutions are printed as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Output {
+    #[default]
+    Loyd,
+    Course,
 }
 
 /// How puzzles are solved.
@@ -364,6 +383,9 @@ pub(crate) struct GenerateBlocksArguments {
     /// Print one JSON object for each puzzle, one a line
     #[arg(long)]
     pub(crate) json: bool,
+    /// Print comma-separated values with a line of headings, the keys of the JSON
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) csv: bool,
 }
 
 /// Answer the line protocol of engines, between standard input and standard output
@@ -395,8 +417,9 @@ pub(crate) struct ManArguments {
 /// How puzzles are read.
 #[derive(Debug, Default, Args)]
 pub(crate) struct ReadingArguments {
-    /// The goal: blank-last, blank-first, snail or a position for tiles; for blocks such as 'Z right' or 'b covers 4,2'
-    #[arg(long, short, value_name = "GOAL")]
+    /// The goal: blank-last, blank-first, snail or a position for tiles; for blocks such as 'Z right' or 'b covers 4,2';
+    /// @FILE for the text of a file
+    #[arg(long, short, value_name = "GOAL", value_parser = goal)]
     goal: Option<String>,
     /// The format, instead of recognising it
     #[arg(long, short, value_name = "FORMAT", value_parser = format())]
@@ -438,6 +461,25 @@ impl NotationArguments {
         })
     }
 }
+
+/// The text of a goal: the one that is given, or what a file holds. A piece that is called by its number begins with `@`
+/// too, as `@62 right`: that is a goal unless there is a file of this name.
+fn goal(text: &str) -> Result<String, String> {
+    let Some(name) = text.strip_prefix('@') else { return Ok(text.to_owned()) };
+    let read = File::open(name).and_then(|file| {
+        let mut goal = String::new();
+        file.take(LONGEST_GOAL).read_to_string(&mut goal).map(|_| goal)
+    });
+    match read {
+        Ok(goal) if goal.len() as u64 == LONGEST_GOAL => Err(format!("{name}: longer than {LONGEST_GOAL} bytes")),
+        Ok(goal) => Ok(goal),
+        Err(_) if name.starts_with(|c: char| c.is_ascii_digit()) => Ok(text.to_owned()),
+        Err(error) => Err(format!("{name}: {error}")),
+    }
+}
+
+/// The longest file of a goal, in bytes: lines for 65,536 blocks have less than a quarter of it.
+const LONGEST_GOAL: u64 = 4 << 20;
 
 /// Parses a format by name.
 fn format() -> impl TypedValueParser<Value = Format> {

@@ -55,6 +55,9 @@ fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -
     if argument == "-" {
         return of_reader("-", BufReader::new(io::stdin()), options);
     }
+    if let Some((text, options)) = with_goal_beside(argument, options) {
+        return of_text(argument, text, &options);
+    }
     if let Some(level) = loyd_levels::level(argument) {
         return of_text(argument, level.text().into(), options);
     }
@@ -68,6 +71,26 @@ fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -
             one(format!("arg:{number}"), Entry { line: 1, puzzle, warnings: Vec::new() })
         }
     }
+}
+
+/// Whether a tray may have its goal in a file beside it.
+pub(crate) fn has_goals_beside(options: &ReadOptions) -> bool {
+    options.goal.is_none() && matches!(options.format, Some(Format::Cs61b | Format::Cs61b2007))
+}
+
+/// The file of a tray whose goal is in the file beside it that is called the same with `.goal` behind, and the options with
+/// that goal.
+fn with_goal_beside(file: &str, options: &ReadOptions) -> Option<(Vec<u8>, ReadOptions)> {
+    let read = |name: &str| {
+        let mut bytes = Vec::new();
+        open(Path::new(name)).ok()?.take(LONGEST as u64).read_to_end(&mut bytes).ok()?;
+        (bytes.len() < LONGEST).then_some(bytes)
+    };
+    if !has_goals_beside(options) {
+        return None;
+    }
+    let goal = String::from_utf8(read(&format!("{file}.goal"))?).ok()?;
+    Some((read(file)?, ReadOptions { goal: Some(goal), ..options.clone() }))
 }
 
 /// The file and the number of an argument `FILE:N`.
@@ -200,15 +223,21 @@ fn of_list<'a>(
     mut reader: impl BufRead + Send + 'a,
     options: &'a ReadOptions,
 ) -> impl Iterator<Item = Input> + Send + 'a {
-    let (mut number, mut list) = (0, ListReader::new(options));
+    let (mut number, mut list, mut is_empty) = (0, ListReader::new(options), true);
     std::iter::from_fn(move || {
         loop {
             number += 1;
-            let entry = match next_line(&mut reader, number)? {
+            let Some(line) = next_line(&mut reader, number) else {
+                let fault = || Fault::new(1, 1, "there is no puzzle, only comments");
+                return std::mem::take(&mut is_empty)
+                    .then(|| Input { source: format!("{name}:1"), entry: invalid(1, fault()) });
+            };
+            let entry = match line {
                 Ok(line) => level(&line, number, options).or_else(|| list.read_line(&line, number)),
                 Err(fault) => Some(invalid(number, fault)),
             };
             if let Some(entry) = entry {
+                is_empty = false;
                 return Some(Input { source: format!("{name}:{number}"), entry });
             }
         }

@@ -2,19 +2,26 @@
 
 use std::fmt::Write as _;
 
-use loyd_core::blocks::Target;
+use loyd_core::blocks::{Target, name_text};
 use loyd_core::text::AnyPuzzle;
-use loyd_core::{BlockPuzzle, Puzzle, TilePuzzle};
+use loyd_core::{BlockPuzzle, Direction, Puzzle, TilePuzzle};
 
 /// The side of a cell in SVG units.
 const CELL: usize = 40;
 /// The room around the board, for its frame and for the arrow of an exit.
 const MARGIN: usize = 14;
 
+/// The gap between a piece and the sides of its cells.
+const GAP: usize = 2;
+
 /// The light fills of pieces, taken by turns; a grey printer tells them apart by their outlines.
-const FILLS: [&str; 6] = ["#dce9f5", "#e6f2dc", "#f7ecd5", "#ece3f3", "#e3efef", "#f0f0e4"];
+const FILLS: [&str; 6] = ["#d5e5f3", "#e2efd6", "#f8ead0", "#e8dff1", "#d9ecea", "#eeeee0"];
 /// The fill of a piece of the goal.
-const GOAL_FILL: &str = "#f2a9a0";
+const GOAL_FILL: &str = "#ef9a8f";
+/// The colour of what shows a goal.
+const MARK: &str = "#c0392b";
+/// The colour of lines.
+const INK: &str = "#2b2b2b";
 
 /// The start of a puzzle as an SVG element that can stand in a file or in a page.
 pub(crate) fn board(puzzle: &AnyPuzzle) -> String {
@@ -32,11 +39,19 @@ fn framed(rows: usize, columns: usize, title: &str, shapes: &str) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {all_width} {all_height}\" role=\"img\" \
          font-family=\"sans-serif\" text-anchor=\"middle\">\n<title>{title}</title>\n\
          <g transform=\"translate({MARGIN} {MARGIN})\">\n\
-         <rect x=\"-3\" y=\"-3\" width=\"{}\" height=\"{}\" fill=\"#fafafa\" stroke=\"#333\" stroke-width=\"3\"/>\n\
-         {shapes}</g>\n</svg>\n",
+         <rect x=\"-3\" y=\"-3\" width=\"{}\" height=\"{}\" rx=\"4\" fill=\"#fff\" stroke=\"{INK}\" stroke-width=\"3.5\"/>\n\
+         <path d=\"{}\" fill=\"none\" stroke=\"#dcdcdc\"/>\n{shapes}</g>\n</svg>\n",
         width + 6,
-        height + 6
+        height + 6,
+        grid(rows, columns)
     )
+}
+
+/// The lines between cells, as the data of a path.
+fn grid(rows: usize, columns: usize) -> String {
+    let across = (1..rows).map(|row| format!("M0 {}H{}", row * CELL, columns * CELL));
+    let down = (1..columns).map(|column| format!("M{} 0V{}", column * CELL, rows * CELL));
+    across.chain(down).collect()
 }
 
 fn tiles(puzzle: &TilePuzzle) -> String {
@@ -46,12 +61,11 @@ fn tiles(puzzle: &TilePuzzle) -> String {
         let (x, y) = (cell % start.width() * CELL, cell / start.width() * CELL);
         let _ = writeln!(
             shapes,
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"4\" fill=\"{}\" stroke=\"#333\"/>",
-            x + 1,
-            y + 1,
-            CELL - 2,
-            CELL - 2,
-            FILLS[0]
+            "<rect x=\"{}\" y=\"{}\" width=\"{side}\" height=\"{side}\" rx=\"5\" fill=\"{}\" stroke=\"{INK}\" stroke-width=\"1.5\"/>",
+            x + GAP,
+            y + GAP,
+            FILLS[0],
+            side = CELL - 2 * GAP
         );
         label(&mut shapes, (x, y), &tile.to_string());
     }
@@ -61,7 +75,7 @@ fn tiles(puzzle: &TilePuzzle) -> String {
 
 /// A text in the middle of the cell whose corner is given.
 fn label(shapes: &mut String, (x, y): (usize, usize), text: &str) {
-    let size = if text.chars().count() > 3 { 12 } else { 17 };
+    let size = if text.chars().count() > 3 { 12 } else { 18 };
     let _ = writeln!(
         shapes,
         "<text x=\"{}\" y=\"{}\" font-size=\"{size}\" fill=\"#222\">{}</text>",
@@ -95,22 +109,33 @@ fn square(shapes: &mut String, (row, column): (usize, usize), fill: &str) {
     let _ = writeln!(shapes, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>");
 }
 
-/// A piece: its cells, a line round all of them, and its name in the first one.
+/// A piece: a rectangle with round corners, or its cells and a line round all of them; and its name in the first cell.
 fn block(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize) {
     let cells: Vec<(usize, usize)> = puzzle.cells_at(piece, puzzle.start_anchors()[piece]).collect();
     let is_goal = puzzle.goal().0.iter().any(|target| target.concerns(puzzle, piece));
     let fill = if is_goal { GOAL_FILL } else { FILLS[piece % FILLS.len()] };
-    for &cell in &cells {
-        square(shapes, cell, fill);
+    let Some(&(row, column)) = cells.first() else { return };
+    let shape = &puzzle.pieces()[piece].shape;
+    if shape.is_rectangle() {
+        let _ = writeln!(
+            shapes,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"6\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"2\"/>",
+            column * CELL + GAP,
+            row * CELL + GAP,
+            shape.width() * CELL - 2 * GAP,
+            shape.height() * CELL - 2 * GAP
+        );
+    } else {
+        for &cell in &cells {
+            square(shapes, cell, fill);
+        }
+        let _ = writeln!(
+            shapes,
+            "<path d=\"{}\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"2.5\" stroke-linecap=\"round\"/>",
+            outline(&cells)
+        );
     }
-    let _ = writeln!(
-        shapes,
-        "<path d=\"{}\" fill=\"none\" stroke=\"#222\" stroke-width=\"2.5\" stroke-linecap=\"round\"/>",
-        outline(&cells)
-    );
-    if let Some(&(row, column)) = cells.first() {
-        label(shapes, (column * CELL, row * CELL), &puzzle.pieces()[piece].name.to_string());
-    }
+    label(shapes, (column * CELL, row * CELL), &name_text(puzzle.pieces()[piece].name));
 }
 
 /// The sides of cells beyond which none of them lies, as the data of a path.
@@ -135,7 +160,7 @@ fn outline(cells: &[(usize, usize)]) -> String {
     path
 }
 
-/// What shows a target: a dashed line round the cells that the piece has to cover, or an arrow at the right edge.
+/// What shows a target: a dashed line round the cells that the piece has to cover, or an open side with an arrow.
 fn mark(shapes: &mut String, puzzle: &BlockPuzzle, target: &Target) {
     let Some(piece) = (0..puzzle.pieces().len()).find(|&piece| target.concerns(puzzle, piece)) else { return };
     let anchors = (0..(puzzle.rows() * puzzle.columns()) as u16).filter(|&anchor| fits(puzzle, piece, anchor));
@@ -145,13 +170,40 @@ fn mark(shapes: &mut String, puzzle: &BlockPuzzle, target: &Target) {
         let line = outline(&cells);
         let _ = writeln!(
             shapes,
-            "<path d=\"{line}\" fill=\"none\" stroke=\"#c0392b\" stroke-width=\"3\" stroke-dasharray=\"5 5\"/>"
+            "<path d=\"{line}\" fill=\"none\" stroke=\"{MARK}\" stroke-width=\"3\" stroke-dasharray=\"5 5\"/>"
         );
         return;
     }
-    let row = usize::from(puzzle.start_anchors()[piece]) / puzzle.columns();
-    let (x, y) = (puzzle.columns() * CELL + 4, row * CELL + CELL / 2 - 7);
-    let _ = writeln!(shapes, "<path d=\"M{x} {y}l9 7l-9 7z\" fill=\"#c0392b\"/>");
+    exit(shapes, puzzle, piece, target);
+}
+
+/// The side at which a piece leaves, open there, with an arrow.
+fn exit(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, target: &Target) {
+    let (side, first, last) = match *target {
+        Target::Leaves { side, first, last, .. } => (side, usize::from(first), usize::from(last)),
+        Target::RightOwnRow { .. } | Target::Right { .. } => {
+            let rows = puzzle.cells_at(piece, puzzle.start_anchors()[piece]).map(|(row, _)| row);
+            let (first, last) = rows.fold((usize::MAX, 0), |(first, last), row| (first.min(row), last.max(row)));
+            (Direction::Right, first, last)
+        }
+        _ => return,
+    };
+    let (width, height) = ((puzzle.columns() * CELL) as i64, (puzzle.rows() * CELL) as i64);
+    let (from, to) = ((first * CELL) as i64, ((last + 1) * CELL) as i64);
+    let middle = i64::midpoint(from, to);
+    // The line that opens the frame, and the arrow outside of it.
+    let (line, arrow) = match side {
+        Direction::Right => (format!("M{} {from}V{to}", width + 3), format!("M{} {}l8 7l-8 7z", width + 3, middle - 7)),
+        Direction::Left => (format!("M-3 {from}V{to}"), format!("M-3 {}l-8 7l8 7z", middle - 7)),
+        Direction::Up => (format!("M{from} -3H{to}"), format!("M{} -3l7 -8l7 8z", middle - 7)),
+        Direction::Down => {
+            (format!("M{from} {}H{to}", height + 3), format!("M{} {}l7 8l7 -8z", middle - 7, height + 3))
+        }
+    };
+    let _ = writeln!(
+        shapes,
+        "<path d=\"{line}\" stroke=\"#fff\" stroke-width=\"4.5\"/>\n<path d=\"{arrow}\" fill=\"{MARK}\"/>"
+    );
 }
 
 /// Whether a piece lies inside the grid with its anchor at a cell.

@@ -6,13 +6,14 @@ mod tile_data;
 use std::collections::HashMap;
 
 use loyd_core::random::{self, Seed};
+use loyd_core::text::{ReadOptions, read_argument};
 use loyd_core::tiles::TileGoal;
-use loyd_core::{BlockMetric, Puzzle, TileMetric, TilePosition, TilePuzzle};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::blocks::plain;
 use loyd_solve::textbook::heuristics::{
     LinearConflict, Manhattan, Misplaced, Obstructing, Patterns, Relaxed, WalkingDistance, Zero,
 };
-use loyd_solve::textbook::{Limits, Method, Outcome, Problem, Searchable, Stop};
+use loyd_solve::textbook::{Limits, Method, Outcome, Problem, Searchable, StoppedBy};
 use loyd_solve::{Heuristic, Verdict, tiles};
 
 /// What a method comes to with limits that it does not reach.
@@ -65,12 +66,7 @@ fn courses_k10_blocks_are_solved_by_the_least_moves_in_every_metric() {
     let puzzle = support::to_right(support::draw("12../3.44/ZZ5./6657"), 'Z');
     for metric in [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn] {
         let least = plain::search(&puzzle, &puzzle.start(), metric).length.expect("it is solvable");
-        let heuristics: [Box<dyn Heuristic<_>>; 3] = [
-            Box::new(Zero(metric)),
-            Box::new(Obstructing::new(&puzzle, metric)),
-            Box::new(Relaxed::new(&puzzle, metric)),
-        ];
-        for heuristic in heuristics {
+        for heuristic in heuristics_of_blocks(&puzzle, metric) {
             for method in [Method::BreadthFirst, Method::UniformCost, Method::AStar, Method::IdaStar] {
                 let outcome = unlimited(&puzzle, &*heuristic, method).expect("no goal position is needed");
                 assert_eq!(outcome.solution.map(|found| found.length(metric)), Some(least), "{method}, {metric}");
@@ -150,17 +146,17 @@ fn courses_k10_limits_bind() {
     for method in Method::ALL {
         let nodes = Limits { nodes: 5_000, memory: u64::MAX, stop: &|| false };
         let outcome = Searchable::search(&problem, method, nodes, 100).expect("tiles have one goal");
-        assert_eq!((outcome.stopped, outcome.generated), (Some(Stop::Nodes), 5_001), "{method}");
+        assert_eq!((outcome.stopped, outcome.generated), (Some(StoppedBy::Nodes), 5_001), "{method}");
         let asked = Limits { nodes: u64::MAX, memory: u64::MAX, stop: &|| true };
         assert_eq!(
             Searchable::search(&problem, method, asked, 100).expect("it").stopped,
-            Some(Stop::Asked),
+            Some(StoppedBy::Asked),
             "{method}"
         );
     }
     let memory = Limits { nodes: u64::MAX, memory: 100_000, stop: &|| false };
     let outcome = Searchable::search(&problem, Method::BreadthFirst, memory, 100).expect("tiles have one goal");
-    assert_eq!((outcome.stopped, outcome.most_held), (Some(Stop::Memory), 1_001));
+    assert_eq!((outcome.stopped, outcome.most_held), (Some(StoppedBy::Memory), 1_001));
 }
 
 #[test]
@@ -170,4 +166,42 @@ fn courses_k10_the_effective_branching_factor_is_the_root_of_its_equation() {
     let b = outcome.branching(1).expect("one move");
     assert!((1.0 + b - outcome.generated as f64).abs() < 1e-9);
     assert_eq!(outcome.branching(0), None);
+}
+
+#[test]
+fn courses_k10_goals_of_kinds_are_estimated_and_never_too_high() {
+    for (grid, goal) in [
+        ("aab/..b/c..", "like a covers 3,2; like b covers 1,1"),
+        ("ab./c../..d", "like a covers 3,3; like a covers 3,2; like a covers 2,3"),
+        ("aabb/cc../....", "like a covers 3,1; like a covers 3,3; a covers 2,3"),
+    ] {
+        let options = ReadOptions { goal: Some(goal.to_owned()), ..ReadOptions::default() };
+        let puzzle = read_argument(grid, &options).expect("a puzzle").puzzle.puzzle.into_blocks().expect("blocks");
+        for metric in [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn] {
+            let start = puzzle.start();
+            let least = plain::search(&puzzle, &start, metric).length.expect("it is solvable");
+            for (index, heuristic) in heuristics_of_blocks(&puzzle, metric).into_iter().enumerate() {
+                let estimate = heuristic.estimate(&puzzle, &start);
+                assert!(
+                    (u32::from(index > 0)..=least as u32).contains(&estimate),
+                    "{grid} {goal}, {metric}: {estimate}"
+                );
+                let outcome = unlimited(&puzzle, &*heuristic, Method::AStar).expect("A* is for all");
+                let solution = outcome.solution.expect("it is solvable");
+                assert_eq!(solution.length(metric), least, "{grid} {goal}, {metric}");
+                let mut position = start.clone();
+                let moves: Vec<&[_]> = solution.moves(metric).collect();
+                for (made, steps) in moves.iter().enumerate() {
+                    puzzle.play_all(&mut position, steps).expect("a solution");
+                    let left = (least - made - 1) as u32;
+                    assert!(heuristic.estimate(&puzzle, &position) <= left, "{grid} {goal}, {metric}, move {made}");
+                }
+            }
+        }
+    }
+}
+
+/// The heuristics of blocks.
+fn heuristics_of_blocks(puzzle: &BlockPuzzle, metric: BlockMetric) -> [Box<dyn Heuristic<BlockPuzzle>>; 3] {
+    [Box::new(Zero(metric)), Box::new(Obstructing::new(puzzle, metric)), Box::new(Relaxed::new(puzzle, metric))]
 }

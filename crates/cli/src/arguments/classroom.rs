@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use loyd_core::text::Format;
 use loyd_solve::textbook::Method;
 
-use super::{NotationArguments, ReadingArguments, memory_size, seconds};
+use super::{NotationArguments, ReadingArguments, format, memory_size, seconds};
 use crate::family::AnyMetric;
 
 /// Check many answers in one run, one row each: verdict, length, least length
@@ -26,12 +26,17 @@ pub(crate) struct GradeArguments {
     /// The answers: a folder, or a file with the ending csv or tsv
     #[arg(value_name = "ANSWERS", required_unless_present = "run", conflicts_with = "run")]
     pub(crate) answers: Option<PathBuf>,
-    /// Run this program once for each puzzle, without a shell; {puzzle} is the path of a file with the puzzle
+    /// Run this program once for each puzzle, without a shell; {puzzle} is the path of a file with the puzzle, {goal} of one
+    /// with its goal
     ///
+    /// A puzzle that is alone in its file is given as that file has it; --to writes all of them in the format of a course.
     /// The program is ended with all of its children when its time is over or its output too long. It is no sandbox: the
     /// program can do what the user who runs loyd can do.
     #[arg(long, value_name = "COMMAND")]
     pub(crate) run: Option<String>,
+    /// The format of the files that the program is given
+    #[arg(long, value_name = "FORMAT", value_parser = format(), requires = "run")]
+    pub(crate) to: Option<Format>,
     /// Time limit of the program for each puzzle, in seconds
     #[arg(long, short, value_name = "SECONDS", value_parser = seconds, default_value = "80", allow_negative_numbers = true)]
     pub(crate) time: Duration,
@@ -63,7 +68,8 @@ pub(crate) struct ConvertArguments {
     /// Puzzles: texts, files, or - for standard input
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzles: Vec<String>,
-    /// The format to write; `pddl` is a planning problem, domain and problem in one text
+    /// The format to write; cs61b-goal and cs61b-2007-goal are the goal of a tray, pddl is a planning problem, domain and problem
+    /// in one text
     #[arg(long, value_name = "FORMAT", value_parser = written())]
     pub(crate) to: Written,
     #[command(flatten)]
@@ -75,6 +81,8 @@ pub(crate) struct ConvertArguments {
 pub(crate) enum Written {
     /// A text that is read back.
     Text(Format),
+    /// The goal of a tray, for the file beside it.
+    Goal(Format),
     /// A planning problem: its domain and its problem.
     Pddl,
     /// The domain alone.
@@ -85,25 +93,30 @@ pub(crate) enum Written {
 
 impl Written {
     /// Names that are not those of a [`Format`].
-    const PLANNING: [(&str, Self); 3] =
-        [("pddl", Self::Pddl), ("pddl-domain", Self::PddlDomain), ("pddl-problem", Self::PddlProblem)];
+    const OTHERS: [(&str, Self); 5] = [
+        ("cs61b-goal", Self::Goal(Format::Cs61b)),
+        ("cs61b-2007-goal", Self::Goal(Format::Cs61b2007)),
+        ("pddl", Self::Pddl),
+        ("pddl-domain", Self::PddlDomain),
+        ("pddl-problem", Self::PddlProblem),
+    ];
 }
 
 impl fmt::Display for Written {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Self::Text(format) => format.fmt(f),
-            _ => f.pad(Self::PLANNING.iter().find(|(_, written)| written == self).map_or("", |(name, _)| name)),
+            _ => f.pad(Self::OTHERS.iter().find(|(_, written)| written == self).map_or("", |(name, _)| name)),
         }
     }
 }
 
 /// Parses what to write by name.
 fn written() -> impl TypedValueParser<Value = Written> {
-    let names = Format::ALL.map(Format::name).into_iter().chain(Written::PLANNING.map(|(name, _)| name));
+    let names = Format::ALL.map(Format::name).into_iter().chain(Written::OTHERS.map(|(name, _)| name));
     PossibleValuesParser::new(names).try_map(|name| {
-        let planning = Written::PLANNING.iter().find(|(known, _)| *known == name).map(|&(_, written)| Ok(written));
-        planning.unwrap_or_else(|| name.parse::<Format>().map(Written::Text))
+        let other = Written::OTHERS.iter().find(|(known, _)| *known == name).map(|&(_, written)| Ok(written));
+        other.unwrap_or_else(|| name.parse::<Format>().map(Written::Text))
     })
 }
 
@@ -169,7 +182,7 @@ pub(crate) struct CompareArguments {
 /// Make a printable page of puzzles, as one HTML file
 ///
 /// Each puzzle has its picture, its number, par, difficulty and space for the answer. Print it from a browser, or to PDF
-/// with `chromium --headless --print-to-pdf`.
+/// with `chromium --headless --no-pdf-header-footer --print-to-pdf=sheet.pdf sheet.html`.
 #[derive(Debug, Args)]
 pub(crate) struct SheetArguments {
     /// Puzzles: texts, files, levels, or - for standard input

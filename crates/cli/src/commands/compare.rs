@@ -9,7 +9,7 @@ use loyd_core::Puzzle;
 use loyd_core::text::{AnyPuzzle, Puzzled};
 use loyd_solve::Heuristic;
 use loyd_solve::textbook::heuristics::Zero;
-use loyd_solve::textbook::{Limits, Method, Outcome, Problem, Stop};
+use loyd_solve::textbook::{Limits, Method, Outcome, Problem, StoppedBy};
 use serde::Serialize;
 
 use super::solve::{free_memory, sources, wrong_family};
@@ -180,9 +180,9 @@ impl Row {
         self.branching = branching.map(|branching| (branching * 1e4).round() / 1e4);
         self.seconds = (time.as_secs_f64() * 1e6).round() / 1e6;
         let ended = match (outcome.stopped, &outcome.solution, self.method) {
-            (Some(Stop::Nodes), ..) => "limit of positions",
-            (Some(Stop::Memory), ..) => "limit of memory",
-            (Some(Stop::Asked), ..) => "limit of time",
+            (Some(StoppedBy::Nodes), ..) => "limit of positions",
+            (Some(StoppedBy::Memory), ..) => "limit of memory",
+            (Some(StoppedBy::Asked), ..) => "limit of time",
             (None, Some(_), _) => "solved",
             (None, None, Method::DepthFirst { .. }) => "no solution within the limit of moves",
             (None, None, _) => "no solution",

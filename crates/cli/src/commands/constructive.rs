@@ -14,12 +14,12 @@ use loyd_solve::tiles::lower_bound;
 use serde::Serialize;
 
 use super::solve::{sources, wrong_family};
-use crate::arguments::SolveArguments;
+use crate::arguments::{Output, SolveArguments};
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::output::{self, counted, grouped, tell};
-use crate::solving::{Record, Run, Status, Style};
+use crate::solving::{Form, Record, Run, Status, Style};
 use crate::stages::{StageRecord, phase_words, records};
 
 /// Solves every puzzle of the arguments by the method and prints the records in the order of the input.
@@ -49,6 +49,8 @@ fn option_of_a_search(arguments: &SolveArguments) -> Option<&'static str> {
         (arguments.nodes.is_some(), "--nodes"),
         (arguments.checkpoint.is_some(), "--checkpoint"),
         (arguments.stats, "--stats"),
+        (arguments.csv, "--csv"),
+        (arguments.output == Output::Course, "--output"),
     ];
     given.into_iter().find_map(|(is_given, option)| is_given.then_some(option))
 }
@@ -104,7 +106,7 @@ impl Answer {
             let _ = writeln!(people, "{moves}");
         }
         people.push_str(&summary(&run, metric, &attempt));
-        let style = Style { json: true, convention: Some(convention) };
+        let style = Style { form: Form::Json, convention: Some(convention) };
         let record = Record::of(source, puzzle, metric, &run, style, warnings);
         Self { record, method: "constructive", stages, people }
     }

@@ -43,6 +43,10 @@ fn converted(Input { source, entry }: Input, to: Written) -> Result<String, Stri
     let Puzzled { puzzle, .. } = entry.puzzle.map_err(|faults| lines(&faults.0, ""))?;
     match to {
         Written::Text(format) => text::write(&puzzle, format).map_err(|error| format!("{source}: {error}\n")),
+        Written::Goal(format) => {
+            let goal = puzzle.into_blocks().and_then(|puzzle| text::tray_goal(&puzzle, format));
+            goal.ok_or_else(|| format!("{source}: the goal is not that blocks of some sizes are in some places\n"))
+        }
         planning => Ok(planning_problem(puzzle, planning)),
     }
 }
@@ -53,7 +57,7 @@ fn planning_problem(puzzle: AnyPuzzle, part: Written) -> String {
     match part {
         Written::PddlDomain => pddl.domain,
         Written::PddlProblem => pddl.problem,
-        Written::Pddl | Written::Text(_) => pddl.domain + &pddl.problem,
+        _ => pddl.domain + &pddl.problem,
     }
 }
 

@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::bail;
 use loyd_core::text::{AnyPuzzle, Puzzled};
 use loyd_solve::textbook::heuristics::Zero;
-use loyd_solve::textbook::{Limits, Problem, Stop};
+use loyd_solve::textbook::{Limits, Problem, StoppedBy};
 use serde_json::json;
 
 use super::solve::{free_memory, wrong_family};
@@ -67,8 +67,8 @@ fn count<P: Laboratory>(
     output.flush()?;
     let exit = match stopped {
         None => Exit::Done,
-        Some(Stop::Asked) => Exit::Interrupted,
-        Some(Stop::Memory | Stop::Nodes) => {
+        Some(StoppedBy::Asked) => Exit::Interrupted,
+        Some(StoppedBy::Memory | StoppedBy::Nodes) => {
             tell(format_args!("loyd: stopped by the memory limit at depth {}\n", counts.len()));
             Exit::Stopped
         }

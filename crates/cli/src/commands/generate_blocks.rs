@@ -36,7 +36,8 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         is_over()
     };
     let threads = threads(arguments.threads);
-    let mut writer = Writer { arguments, seed, seen: HashSet::new(), tally: &tally, written: Ok(()) };
+    let csv = arguments.csv.then(|| csv::Writer::from_writer(io::stdout()));
+    let mut writer = Writer { arguments, seed, csv, seen: HashSet::new(), tally: &tally, written: Ok(()) };
     in_order(
         (arguments.from..arguments.from.saturating_add(arguments.draws)).take_while(|_| !is_over()),
         threads,
@@ -121,6 +122,8 @@ struct Writer<'a> {
     arguments: &'a GenerateBlocksArguments,
     /// The seed of the run, for the records.
     seed: Seed,
+    /// The table of `--csv`.
+    csv: Option<csv::Writer<io::Stdout>>,
     /// Every puzzle that was printed, in its canonical form.
     seen: HashSet<Canonical>,
     /// The counters that decide when the run ends.
@@ -153,7 +156,11 @@ impl Writer<'_> {
     }
 
     /// Prints a puzzle.
-    fn write(&self, found: &Generated) -> anyhow::Result<()> {
+    fn write(&mut self, found: &Generated) -> anyhow::Result<()> {
+        if let Some(csv) = &mut self.csv {
+            csv.serialize(Record::of(found, self.arguments.style, self.seed))?;
+            return Ok(csv.flush()?);
+        }
         let mut output = io::stdout().lock();
         if self.arguments.json {
             write_json(&mut output, &Record::of(found, self.arguments.style, self.seed))?;

@@ -19,7 +19,7 @@ use crate::solving::{Drive, ProgressLine, in_order};
 /// Judges every answer and prints the rows in order.
 pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     let begin = Instant::now();
-    let set = PuzzleSet::read(&arguments.puzzles, &arguments.reading.options())?;
+    let set = PuzzleSet::read(&arguments.puzzles, &arguments.reading.options(), arguments.to)?;
     let limits = Limits { seconds: Some(arguments.least_time.as_secs_f64()), nodes: None };
     let interrupt = Interrupt::listen()?;
     let drive = Drive { limits, interrupt: interrupt.clone(), progress: ProgressLine::new() };
@@ -59,10 +59,11 @@ fn of_program(
     let files: Vec<PathBuf> = (1..=set.members().len()).map(|number| file(folder.path(), set, number)).collect();
     for (member, file) in set.members().iter().zip(&files) {
         fs::write(file, &member.text).with_context(|| file.display().to_string())?;
+        fs::write(file.with_extension("goal"), &member.goal).with_context(|| file.display().to_string())?;
     }
     let (name, mut rows) = (program.name(), Vec::new());
     let work = |(index, file): (usize, PathBuf)| {
-        let ran = program.run(&file);
+        let ran = program.run(&file, &file.with_extension("goal"));
         judge_run(&ran, &name, &set.members()[index], index, measure, arguments.metric)
     };
     in_order(files.into_iter().enumerate(), arguments.threads.into(), work, |row| rows.push(row));
@@ -137,5 +138,8 @@ fn summary(rows: &[Row], begin: Instant) -> String {
     let counts: Vec<String> = counts.map(|(verdict, count)| format!("{count} {verdict}")).collect();
     let least = rows.iter().filter(|row| row.excess == Some(0)).count();
     let (answers, seconds) = (counted(rows.len() as u64, "answer"), begin.elapsed().as_secs_f64());
+    if rows.is_empty() {
+        return "there is no answer\n".to_owned();
+    }
     format!("{answers}: {}; {least} of the least length; {seconds:.1} s\n", counts.join(", "))
 }

@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use loyd_core::text::{AnyPuzzle, Puzzled};
-use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, TilePuzzle};
+use loyd_core::tiles::TileGoal;
+use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, TilePuzzle};
 use loyd_engine::{Ended, Limits};
 use loyd_solve::Stop;
 use loyd_solve::blocks::generate::Grade;
@@ -17,7 +18,7 @@ use loyd_solve::tiles::{Mode, Resources, TileTables};
 use super::solve::{free_memory, sources};
 use crate::arguments::{Paper, SheetArguments};
 use crate::exit::Exit;
-use crate::family::{AnyMetric, CommandFamily};
+use crate::family::{AnyMetric, CommandFamily, Moves};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{counted, tell};
@@ -92,12 +93,16 @@ impl Exercise {
         Self {
             picture: String::new(),
             name: None,
-            goal: puzzle.goal_text(),
+            goal: puzzle.goal_words(),
             family: P::NAME,
             metric: metric.to_string(),
             par,
             difficulty: puzzle.difficulty(metric, time),
-            solution: best.map(|best| puzzle.listing(best, metric, None)),
+            solution: best.map(|best| match puzzle.moves(best, metric, None) {
+                Moves::Text(letters) => letters,
+                // A line breaks between moves only.
+                Moves::List(moves) => moves.join(" · ").replace(' ', "\u{a0}").replace("·\u{a0}", "· "),
+            }),
         }
     }
 }
@@ -106,12 +111,23 @@ impl Exercise {
 trait Exercised: CommandFamily {
     /// How hard the puzzle is, by name, if that is known within the time.
     fn difficulty(&self, metric: Self::Metric, time: Duration) -> Option<String>;
+    /// The goal for people.
+    fn goal_words(&self) -> String;
     /// The rules in one line.
     const RULES: &'static str;
 }
 
 impl Exercised for TilePuzzle {
     const RULES: &'static str = "Slide tiles into the empty cell until the numbers are in order.";
+
+    fn goal_words(&self) -> String {
+        match TileGoal::of(self.goal()) {
+            TileGoal::BlankLast => "the empty cell last".to_owned(),
+            TileGoal::BlankFirst => "the empty cell first".to_owned(),
+            TileGoal::Snail => "1, 2, 3, … round the rim and on inwards".to_owned(),
+            TileGoal::Position(position) => position.to_string(),
+        }
+    }
 
     /// The Manhattan distance: tile puzzles have no names for their difficulty.
     fn difficulty(&self, _: Self::Metric, _: Duration) -> Option<String> {
@@ -121,6 +137,10 @@ impl Exercised for TilePuzzle {
 
 impl Exercised for BlockPuzzle {
     const RULES: &'static str = "Slide the pieces, never lifting one, until each red piece is at its goal.";
+
+    fn goal_words(&self) -> String {
+        self.goal_text()
+    }
 
     /// The grade of the whole component, where it is small enough.
     fn difficulty(&self, metric: BlockMetric, time: Duration) -> Option<String> {
@@ -143,16 +163,17 @@ fn page(arguments: &SheetArguments, exercises: &[Exercise]) -> String {
     let paper = if arguments.paper == Paper::A4 { "A4" } else { "letter" };
     let mut html = format!(
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n<style>\n\
-         @page {{ size: {paper}; margin: 14mm }}\n{STYLE}.sheet {{ grid-template-columns: repeat({}, 1fr) }}\n\
+         @page {{ size: {paper}; margin: 12mm }}\n{STYLE}.sheet {{ grid-template-columns: repeat({}, 1fr) }}\n\
          </style>\n</head>\n<body>\n<header><h1>{title}</h1><p class=\"name\">Name:</p></header>\n",
         arguments.columns
     );
-    for rules in rules(exercises) {
+    let has_one_goal = exercises.iter().all(|exercise| exercise.goal == exercises[0].goal);
+    for rules in rules(exercises, has_one_goal) {
         let _ = writeln!(html, "<p class=\"rules\">{rules}</p>");
     }
     html.push_str("<main class=\"sheet\">\n");
     for (index, exercise) in exercises.iter().enumerate() {
-        push_exercise(&mut html, index + 1, exercise);
+        push_exercise(&mut html, index + 1, exercise, has_one_goal);
     }
     html.push_str("</main>\n");
     if arguments.solutions {
@@ -164,33 +185,39 @@ fn page(arguments: &SheetArguments, exercises: &[Exercise]) -> String {
 
 /// How the page looks, on paper first.
 const STYLE: &str = "\
-body { font: 10.5pt/1.35 'Helvetica Neue', Arial, sans-serif; color: #222; margin: 0 auto; max-width: 190mm }
-header { display: flex; justify-content: space-between; align-items: baseline; border-bottom: 1.5pt solid #222 }
-h1 { font-size: 18pt; margin: 0 0 2mm }
-.name { width: 60mm; margin: 0 }
-.rules { margin: 2mm 0 }
-.sheet { display: grid; gap: 4mm 7mm; margin-top: 3mm }
-figure { margin: 0; break-inside: avoid }
-figure svg { width: 100%; max-height: 50mm; display: block }
-figcaption { display: flex; gap: 3mm; flex-wrap: wrap; align-items: baseline }
-figcaption b { font-size: 12pt }
-.goal, .known { color: #444; font-size: 9pt }
-.answer { border-bottom: 0.6pt solid #777; height: 6mm }
+* { box-sizing: border-box }
+body { font: 10pt/1.35 'Helvetica Neue', Helvetica, Arial, sans-serif; color: #222; margin: 0 auto; max-width: 186mm }
+header { display: flex; justify-content: space-between; align-items: flex-end; gap: 8mm }
+h1 { font-size: 17pt; line-height: 1.1; margin: 0 }
+.name { flex: 0 0 70mm; margin: 0; border-bottom: 0.6pt solid #777; color: #444 }
+.rules { margin: 2.5mm 0 0; padding-top: 2mm; border-top: 1.2pt solid #222; color: #333 }
+.rules + .rules { margin: 0; padding-top: 0; border: 0 }
+.sheet { display: grid; gap: 4mm 7mm; margin-top: 4mm }
+figure { margin: 0; break-inside: avoid; display: flex; flex-direction: column }
+figure svg { width: 100%; max-height: 62mm; display: block }
+figcaption { display: flex; justify-content: space-between; gap: 2mm; align-items: baseline; font-size: 8pt }
+figcaption b { font-size: 11pt }
+.about { color: #444; white-space: nowrap }
+.goal { color: #444; font-size: 8.5pt }
+.answer { border-bottom: 0.5pt solid #999; height: 6mm }
 .solutions { break-before: page }
-.solutions ol { columns: 2; column-gap: 8mm; padding-left: 7mm }
-.solutions li { break-inside: avoid; margin-bottom: 3mm }
-.solutions pre { margin: 0; font: 8pt/1.25 ui-monospace, Menlo, Consolas, monospace; white-space: pre-wrap }
+.solutions h1 { margin-bottom: 4mm; padding-bottom: 2mm; border-bottom: 1.2pt solid #222 }
+.solutions ol { columns: 2; column-gap: 9mm; padding: 0; margin: 0; list-style: none }
+.solutions li { break-inside: avoid; margin-bottom: 2.5mm; padding-left: 8mm; text-indent: -8mm }
+.solutions li b { display: inline-block; width: 8mm; text-indent: 0 }
+.solutions li span { color: #555 }
 ";
 
 /// The rules of the families on the page, and how moves count.
-fn rules(exercises: &[Exercise]) -> Vec<String> {
+fn rules(exercises: &[Exercise], has_one_goal: bool) -> Vec<String> {
     let mut rules: Vec<String> = Vec::new();
     for exercise in exercises {
         let line = match exercise.family {
             loyd_core::FamilyName::Tiles => TilePuzzle::RULES,
             loyd_core::FamilyName::Blocks => BlockPuzzle::RULES,
         };
-        let line = format!("{line} {}", counting(&exercise.metric));
+        let goal = if has_one_goal { format!(" Goal: {}.", escaped(&exercise.goal)) } else { String::new() };
+        let line = format!("{line} {}{goal}", counting(&exercise.metric));
         if !rules.contains(&line) {
             rules.push(line);
         }
@@ -209,25 +236,28 @@ fn counting(metric: &str) -> &'static str {
     }
 }
 
-fn push_exercise(html: &mut String, number: usize, exercise: &Exercise) {
-    let name = exercise.name.as_ref().map(|name| format!("<span>{}</span>", escaped(name))).unwrap_or_default();
+fn push_exercise(html: &mut String, number: usize, exercise: &Exercise, has_one_goal: bool) {
     let known: Vec<&str> =
         [Some(exercise.par.as_str()), exercise.difficulty.as_deref()].into_iter().flatten().collect();
+    // A goal that all share is one of the rules; the pictures show it too.
+    let goal =
+        if has_one_goal { String::new() } else { format!("<div class=\"goal\">{}</div>\n", escaped(&exercise.goal)) };
     let _ = write!(
         html,
-        "<figure>\n{}<figcaption><b>{number}.</b>{name}<span class=\"goal\">{}</span><span class=\"known\">{}</span>\
-         </figcaption>\n<div class=\"answer\"></div><div class=\"answer\"></div>\n</figure>\n",
+        "<figure>\n{}<figcaption><b>{number}.</b><span class=\"about\">{}</span></figcaption>\n{goal}\
+         <div class=\"answer\"></div><div class=\"answer\"></div>\n</figure>\n",
         exercise.picture,
-        escaped(&exercise.goal),
         known.join(" · ")
     );
 }
 
 fn push_solutions(html: &mut String, exercises: &[Exercise]) {
     html.push_str("<section class=\"solutions\">\n<h1>Solutions</h1>\n<ol>\n");
-    for exercise in exercises {
+    for (index, exercise) in exercises.iter().enumerate() {
         let solution = exercise.solution.as_deref().unwrap_or("none known");
-        let _ = writeln!(html, "<li>{}<pre>{}</pre></li>", exercise.par, escaped(solution.trim_end()));
+        let name = exercise.name.as_ref().map(|name| format!("{}, ", escaped(name))).unwrap_or_default();
+        let (number, par) = (index + 1, &exercise.par);
+        let _ = writeln!(html, "<li><b>{number}.</b><span>{name}{par}:</span> {}</li>", escaped(solution.trim_end()));
     }
     html.push_str("</ol>\n</section>\n");
 }

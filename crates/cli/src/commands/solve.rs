@@ -3,23 +3,26 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::process;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use loyd_core::TileMetric;
-use loyd_core::text::{AnyPuzzle, Fault, Faults, Puzzled};
+use loyd_core::text::{AnyPuzzle, Fault, Faults, Format, Puzzled};
 use loyd_engine::{Ended, Limits};
 use loyd_solve::tiles::{Mode, Resources, TilePlan};
 use loyd_solve::{Nodes, Shortfall, Stop, Want};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
-use crate::arguments::{SolveArguments, TablesUse, threads};
+use crate::arguments::{Output, SolveArguments, TablesUse, threads};
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{self, grouped, tell};
-use crate::solving::{Checkpointed, Drive, ProgressLine, Record, Stats, Status, Style, TableProvider, in_order};
+use crate::solving::{
+    COURSE_FORMATS, Checkpointed, Coursed, Drive, Form, Means, ProgressLine, Record, Run, Stats, Status, Style,
+    TableProvider, in_order,
+};
 
 /// The time limit of an anytime search without `--time`.
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
@@ -37,6 +40,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     }
     let interrupt = &job.drive.interrupt;
     let (mut exit, mut stats) = (Exit::Done, Stats::new());
+    let mut csv = arguments.csv.then(|| csv::Writer::from_writer(io::stdout()));
     in_order(
         first.into_iter().chain(second).chain(inputs).take_while(|_| !interrupt.is_raised()),
         threads(arguments.threads),
@@ -47,7 +51,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
         |record| {
             exit = exit.max(job.exit(&record));
             stats.add(&record);
-            let written = job.drive.progress.finish(|| write(&record, arguments.json));
+            let written = job.drive.progress.finish(|| write(&record, job.style.form, csv.as_mut()));
             // Other threads may be blocked on input that never comes, so the program does not join them.
             written.unwrap_or_else(|error| process::exit(output::failed(&error).code().into()));
             interrupt.end_work();
@@ -120,7 +124,7 @@ impl Job {
             memory,
             at_a_time: at_a_time as u64,
             threads: if alone && arguments.nodes.is_none() { threads(arguments.threads) } else { 1 },
-            style: Style { json: arguments.json, convention: arguments.notation.convention() },
+            style: Style { form: form(arguments), convention: arguments.notation.convention() },
         })
     }
 
@@ -145,18 +149,21 @@ impl Job {
         let Input { source, entry } = input;
         match entry.puzzle {
             Err(faults) => Record::invalid(source, faults, &entry.warnings),
-            Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), .. }) => self.solved(source, &puzzle, None, &entry.warnings),
-            Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), about, .. }) => {
-                self.solved(source, &puzzle, about.metric.map(AnyMetric::Blocks), &entry.warnings)
+            Ok(Puzzled { puzzle: AnyPuzzle::Tiles(puzzle), format, .. }) => {
+                self.solved(source, &puzzle, format, None, &entry.warnings)
+            }
+            Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format, about }) => {
+                self.solved(source, &puzzle, format, about.metric.map(AnyMetric::Blocks), &entry.warnings)
             }
         }
     }
 
     /// Solves one puzzle; `stated` is the metric that its text names.
-    fn solved<P: CommandFamily>(
+    fn solved<P: Coursed>(
         &self,
         source: String,
         puzzle: &P,
+        format: Format,
         stated: Option<AnyMetric>,
         warnings: &[Fault],
     ) -> Record {
@@ -177,7 +184,21 @@ impl Job {
         {
             self.drive.progress.tell(format_args!("loyd: {source}: {}\n", self.words(shortfall)));
         }
-        Record::of(source, puzzle, metric, &run, self.style, warnings)
+        let record = Record::of(source, puzzle, metric, &run, self.style, warnings);
+        if self.style.form == Form::Course { self.in_course(record, puzzle, format, &run) } else { record }
+    }
+
+    /// The record with what programs of the format's course print.
+    fn in_course<P: Coursed>(&self, record: Record, puzzle: &P, format: Format, run: &Run<P>) -> Record {
+        let begin = Instant::now();
+        let is_late = || self.drive.limits.seconds.is_some_and(|most| begin.elapsed().as_secs_f64() >= most);
+        let means = Means { memory: self.resources().memory, stop: &|| is_late() || self.drive.interrupt.is_raised() };
+        if let Some(output) = puzzle.course_output(format, run, &means) {
+            return record.in_course(output);
+        }
+        let message =
+            format!("--output course is for puzzles in the format of a course: {COURSE_FORMATS}; this one is {format}");
+        record.refused(Fault::new(1, 1, message))
     }
 
     /// Gets the large table if that pays now.
@@ -221,7 +242,7 @@ impl Job {
             }
             Ok(_) => bail!("checkpoints are for tile puzzles in the metric single"),
         };
-        self.drive.progress.finish(|| write(&record, self.style.json))?;
+        self.drive.progress.finish(|| write(&record, self.style.form, None))?;
         self.drive.progress.clear();
         let interrupted = self.drive.interrupt.is_raised();
         Ok(if interrupted { Exit::Interrupted } else { self.exit(&record) })
@@ -238,6 +259,7 @@ impl Job {
             Status::Invalid => Exit::Bad,
             Status::Stopped => Exit::Stopped,
             Status::Unsolvable => Exit::Negative,
+            Status::Solved if self.style.form == Form::Course => Exit::Done,
             Status::Solved if self.mode == Mode::Optimal && record.optimal != Some(true) => Exit::Stopped,
             Status::Solved => Exit::Done,
         }
@@ -260,9 +282,24 @@ pub(crate) fn free_memory() -> u64 {
     free / 5 * 4
 }
 
+/// What records are written as.
+fn form(arguments: &SolveArguments) -> Form {
+    match arguments.output {
+        Output::Course => Form::Course,
+        Output::Loyd if arguments.csv => Form::Csv,
+        Output::Loyd if arguments.json => Form::Json,
+        Output::Loyd => Form::People,
+    }
+}
+
 /// Prints a record, and its faults on standard error.
-fn write(record: &Record, json: bool) -> anyhow::Result<()> {
-    output::write_result(json, record, record.people())?;
+fn write(record: &Record, form: Form, csv: Option<&mut csv::Writer<io::Stdout>>) -> anyhow::Result<()> {
+    if let Some(csv) = csv {
+        csv.serialize(record.line())?;
+        csv.flush()?;
+    } else {
+        output::write_result(form == Form::Json, record, record.people())?;
+    }
     tell(record.messages());
     Ok(())
 }

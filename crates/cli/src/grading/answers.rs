@@ -1,6 +1,7 @@
 //! Answers as they are handed in: a folder of files, or a table.
 
 use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -26,9 +27,10 @@ pub(crate) fn collect(path: &Path) -> anyhow::Result<Vec<Answer>> {
     if path.is_dir() {
         return of_folder(path);
     }
-    match path.extension().and_then(|ending| ending.to_str()) {
-        Some("csv") => of_table(path, b','),
-        Some("tsv" | "tab") => of_table(path, b'\t'),
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
+    match ending.as_deref() {
+        Some("csv") => of_table(path, None),
+        Some("tsv" | "tab") => of_table(path, Some(b'\t')),
         _ => bail!("{}: expected a folder of answers, or a table whose name ends in csv or tsv", path.display()),
     }
 }
@@ -69,9 +71,18 @@ fn text_of(file: &Path) -> Result<String, String> {
     answer_text::bare(&String::from_utf8_lossy(&bytes)).map_err(|error| format!("{error:#}"))
 }
 
+/// What parts the columns of a table: the commas of its headings, or the semicolons that spreadsheets write where a comma is in
+/// numbers.
+fn delimiter(path: &Path) -> io::Result<u8> {
+    let mut headings = String::new();
+    BufReader::new(File::open(path)?.take(1 << 12)).read_line(&mut headings)?;
+    Ok(if headings.contains(';') && !headings.contains(',') { b';' } else { b',' })
+}
+
 /// A table with the columns `id`, `moves` and perhaps `puzzle`.
-fn of_table(path: &Path, delimiter: u8) -> anyhow::Result<Vec<Answer>> {
+fn of_table(path: &Path, known: Option<u8>) -> anyhow::Result<Vec<Answer>> {
     let name = path.display().to_string();
+    let delimiter = known.map_or_else(|| delimiter(path), Ok).with_context(|| name.clone())?;
     let file = File::open(path).with_context(|| name.clone())?;
     let mut reader = ReaderBuilder::new().delimiter(delimiter).flexible(true).from_reader(file);
     let headings = reader.headers().with_context(|| name.clone())?.clone();

@@ -83,6 +83,7 @@ fn check<P: CommandFamily + Answerable>(row: &mut Row, puzzle: &P, text: &str, m
         }
         Some(_) => (Verdict::Illegal, "this move is not possible there".to_owned()),
         None if answer.is_solved() => (Verdict::Solved, String::new()),
+        None if answer.report.entries == 0 => (Verdict::NotSolved, "there is no move".to_owned()),
         None => (Verdict::NotSolved, String::new()),
     };
     if row.at_move.is_none() {

@@ -71,10 +71,11 @@ impl Program {
         name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default()
     }
 
-    /// Runs it for the puzzle in a file. When it has ended, by itself or not, no process of its group is left.
-    pub(crate) fn run(&self, puzzle: &Path) -> Ran {
+    /// Runs it for the puzzle in a file, with its goal in another. When it has ended, by itself or not, no process of its
+    /// group is left.
+    pub(crate) fn run(&self, puzzle: &Path, goal: &Path) -> Ran {
         let begin = Instant::now();
-        let mut child = match self.command(puzzle).spawn() {
+        let mut child = match self.command(puzzle, goal).spawn() {
             Ok(child) => child,
             Err(error) => {
                 let end = End::NotStarted(error.to_string());
@@ -90,9 +91,9 @@ impl Program {
         Ran { end, output: String::from_utf8_lossy(&output).into_owned(), seconds, peak_bytes }
     }
 
-    fn command(&self, puzzle: &Path) -> Command {
-        let path = puzzle.to_string_lossy();
-        let mut words = self.words.iter().map(|word| word.replace("{puzzle}", &path));
+    fn command(&self, puzzle: &Path, goal: &Path) -> Command {
+        let (puzzle, goal) = (puzzle.to_string_lossy(), goal.to_string_lossy());
+        let mut words = self.words.iter().map(|word| word.replace("{puzzle}", &puzzle).replace("{goal}", &goal));
         let mut command = Command::new(words.next().unwrap_or_default());
         command.args(words).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
         #[cfg(unix)]

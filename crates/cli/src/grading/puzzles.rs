@@ -4,10 +4,10 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use loyd_core::BlockMetric;
-use loyd_core::text::{AnyPuzzle, Entry, Format, ReadOptions, write};
+use loyd_core::text::{AnyPuzzle, Entry, Format, ReadOptions, tray_goal, write};
+use loyd_core::{BlockMetric, Family};
 
-use crate::input::{Input, inputs};
+use crate::input::{Input, has_goals_beside, inputs};
 use crate::output::tell;
 
 /// A problem set.
@@ -25,16 +25,19 @@ pub(crate) struct Member {
     pub(crate) metric: Option<BlockMetric>,
     /// The text that a student's program is given.
     pub(crate) text: String,
+    /// The text of its goal that a student's program is given: lines of blocks for a tray, else as `--goal` reads it.
+    pub(crate) goal: String,
 }
 
 impl PuzzleSet {
-    /// Reads a folder of files, a file, or a puzzle's text.
+    /// Reads a folder of files, a file, or a puzzle's text. `to` is the format in which programs are given the puzzles, instead
+    /// of their own.
     ///
     /// # Errors
-    /// When a text is no puzzle; then all faults are on standard error.
-    pub(crate) fn read(path: &str, options: &ReadOptions) -> anyhow::Result<Self> {
+    /// When a text is no puzzle, or a puzzle cannot be written; then all faults are on standard error.
+    pub(crate) fn read(path: &str, options: &ReadOptions, to: Option<Format>) -> anyhow::Result<Self> {
         let mut members = Vec::new();
-        for file in files(path)? {
+        for file in files(path, options)? {
             let several = members.len();
             let stem = Path::new(&file).file_stem().map(|stem| stem.to_string_lossy().into_owned());
             let sources = [file.clone()];
@@ -43,6 +46,9 @@ impl PuzzleSet {
             }
             if let [only] = &mut members[several..] {
                 only.is_only_one_of(&file, stem);
+            }
+            if let Some(format) = to {
+                members[several..].iter_mut().try_for_each(|member| member.write_in(format))?;
             }
         }
         if members.is_empty() {
@@ -77,7 +83,15 @@ impl Member {
         let usual = if matches!(read.puzzle, AnyPuzzle::Tiles(_)) { Format::Tiles } else { Format::Layout };
         let text = write(&read.puzzle, usual).unwrap_or_default();
         let aliases = vec![format!("{stem}:{number}"), number];
-        Ok(Self { name, aliases, puzzle: read.puzzle, metric: read.about.metric, text })
+        let goal = goal_of(&read.puzzle, read.format);
+        Ok(Self { name, aliases, puzzle: read.puzzle, metric: read.about.metric, text, goal })
+    }
+
+    /// Programs are given the puzzle in this format.
+    fn write_in(&mut self, format: Format) -> anyhow::Result<()> {
+        self.text = write(&self.puzzle, format).with_context(|| self.name.clone())?;
+        self.goal = goal_of(&self.puzzle, format);
+        Ok(())
     }
 
     /// The only puzzle of a file is called as the file is, and a program is given the file's own text.
@@ -92,8 +106,20 @@ impl Member {
     }
 }
 
-/// The files of a folder, in order, without hidden ones; else the path itself.
-fn files(path: &str) -> anyhow::Result<Vec<String>> {
+/// The goal of a puzzle, for a file of its own.
+fn goal_of(puzzle: &AnyPuzzle, format: Format) -> String {
+    let goal = match puzzle {
+        AnyPuzzle::Tiles(puzzle) => puzzle.goal_text(),
+        AnyPuzzle::Blocks(puzzle) => match format {
+            Format::Cs61b | Format::Cs61b2007 => return tray_goal(puzzle, format).unwrap_or_default(),
+            _ => puzzle.goal_text(),
+        },
+    };
+    goal + "\n"
+}
+
+/// The files of a folder, in order, without hidden ones, and of trays without their goals; else the path itself.
+fn files(path: &str, options: &ReadOptions) -> anyhow::Result<Vec<String>> {
     if !Path::new(path).is_dir() {
         return Ok(vec![path.to_owned()]);
     }
@@ -101,7 +127,8 @@ fn files(path: &str) -> anyhow::Result<Vec<String>> {
     for entry in fs::read_dir(path).with_context(|| path.to_owned())? {
         let entry = entry.with_context(|| path.to_owned())?.path();
         let is_hidden = entry.file_name().is_some_and(|name| name.to_string_lossy().starts_with('.'));
-        if entry.is_file() && !is_hidden {
+        let is_goal = has_goals_beside(options) && entry.extension().is_some_and(|ending| ending == "goal");
+        if entry.is_file() && !is_hidden && !is_goal {
             files.push(entry.to_string_lossy().into_owned());
         }
     }

@@ -1,6 +1,7 @@
 //! Runs solvers under limits, many at a time, and records their results.
 
 mod checkpoint;
+mod course;
 mod drive;
 mod pool;
 mod progress_line;
@@ -9,9 +10,10 @@ mod stats;
 mod table_provider;
 
 pub(crate) use checkpoint::Checkpointed;
+pub(crate) use course::{Coursed, FORMATS as COURSE_FORMATS, Means};
 pub(crate) use drive::{Drive, Run};
 pub(crate) use pool::in_order;
 pub(crate) use progress_line::ProgressLine;
-pub(crate) use record::{FaultRecord, Record, Status, Style};
+pub(crate) use record::{FaultRecord, Form, Record, Status, Style};
 pub(crate) use stats::Stats;
 pub(crate) use table_provider::{TableProvider, build, store};

@@ -46,15 +46,49 @@ pub(crate) struct Record {
     /// Every fault, for people.
     #[serde(skip)]
     faults: Vec<Fault>,
+    /// What standard error says of the output of a course.
+    #[serde(skip)]
+    remark: Option<String>,
+}
+
+/// A record as a line of `loyd solve --csv`.
+#[derive(Debug, Serialize)]
+pub(crate) struct Line<'a> {
+    source: &'a str,
+    position: Option<&'a str>,
+    goal: Option<&'a str>,
+    metric: Option<&'a str>,
+    /// The least length, if it is proven.
+    least: Option<usize>,
+    lower_bound: Option<u32>,
+    /// The length of the best solution.
+    length: Option<usize>,
+    nodes: Option<u64>,
+    seconds: Option<f64>,
+    status: Status,
 }
 
 /// How a record is written. A solution can have millions of moves, so only one form of them is made.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Style {
-    /// As JSON, otherwise for people.
-    pub(crate) json: bool,
+    /// What it is written as.
+    pub(crate) form: Form,
     /// The meaning of the letters of tile moves.
     pub(crate) convention: Option<Convention>,
+}
+
+/// What a record is written as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// A listing of the moves.
+    #[default]
+    People,
+    /// An object of JSON.
+    Json,
+    /// A line of a table, without the moves.
+    Csv,
+    /// What the programs of a course print.
+    Course,
 }
 
 /// The outcome of a puzzle.
@@ -144,16 +178,51 @@ impl Record {
             length,
             optimal,
             lower_bound,
-            moves: best.filter(|_| style.json).map(|solution| puzzle.moves(solution, metric, style.convention)),
+            moves: best
+                .filter(|_| style.form == Form::Json)
+                .map(|solution| puzzle.moves(solution, metric, style.convention)),
             nodes: Some(run.progress.nodes),
             seconds: Some((run.time.as_secs_f64() * 1e6).round() / 1e6),
             ..Self::invalid(source, Faults(Vec::new()), warnings)
         };
-        if !style.json {
+        if style.form == Form::People {
             let listing = best.map(|solution| puzzle.listing(solution, metric, style.convention)).unwrap_or_default();
             record.people = format!("{}{listing}{}", record.heading(puzzle), record.summary(run.ended));
         }
         record
+    }
+
+    /// The record of a puzzle that the options are not for.
+    pub(crate) fn refused(self, fault: Fault) -> Self {
+        let error = Some(FaultRecord::from(&fault));
+        Self { status: Status::Invalid, error, faults: vec![fault], ..self }
+    }
+
+    /// The record with the output of a course.
+    pub(crate) fn in_course(self, output: String) -> Self {
+        let bound = counted(self.lower_bound.unwrap_or_default().into(), "move");
+        let remark = match (self.status, self.optimal) {
+            (Status::Stopped, _) => Some(format!("no solution within the limits (at least {bound})")),
+            (_, Some(false)) => Some(format!("not proven to be a shortest solution (at least {bound})")),
+            _ => None,
+        };
+        Self { people: output, remark, ..self }
+    }
+
+    /// The record as a line of a table.
+    pub(crate) fn line(&self) -> Line<'_> {
+        Line {
+            source: &self.source,
+            position: self.puzzle.as_deref(),
+            goal: self.goal.as_deref(),
+            metric: self.metric.as_deref(),
+            least: self.length.filter(|_| self.optimal == Some(true)),
+            lower_bound: self.lower_bound,
+            length: self.length,
+            nodes: self.nodes,
+            seconds: self.seconds,
+            status: self.status,
+        }
     }
 
     /// The family and the metric; `None` for a text that is not a puzzle.
@@ -178,7 +247,8 @@ impl Record {
             format!("{}: line {line}, column {column}: warning: {message}\n", self.source)
         });
         let faults = self.faults.iter().map(|fault| format!("{}: {fault}\n", self.source));
-        warnings.chain(faults).collect()
+        let remark = self.remark.iter().map(|remark| format!("{}: {remark}\n", self.source));
+        warnings.chain(faults).chain(remark).collect()
     }
 
     /// The line before the moves.

@@ -33,6 +33,9 @@ fn lists_are_read_as_they_are_and_single_puzzles_by_their_number() {
         ("data/hardest15_multi.txt", 16, "blank-last"),
         ("data/rush_sample.txt", 2_000, "A right"),
         ("data/blocks_published.txt", 4, "b covers 4,2"),
+        ("data/deepcubea24_first100.txt", 100, "blank-last"),
+        ("data/deepcubea35_first100.txt", 100, "blank-last"),
+        ("data/deepcubea48_first100.txt", 100, "blank-last"),
     ] {
         let ran = loyd(&["show", "--json", &path(file)], "");
         let facts = ran.json();
@@ -46,6 +49,11 @@ fn lists_are_read_as_they_are_and_single_puzzles_by_their_number() {
     assert!(beyond.err.contains("holds 100 puzzles"), "{beyond:?}");
     let levels = loyd(&["show", "--json", "-"], "traditional/red-donkey\n1 2/3 0\n");
     assert_eq!(levels.json().iter().map(|facts| facts["family"].clone()).collect::<Vec<_>>(), ["blocks", "tiles"]);
+    for arguments in [&["show", "-"][..], &["solve", "-"], &["show", "--format", "list", "-"]] {
+        let empty = loyd(arguments, "# columns: id position\n\n# nothing yet\n");
+        assert_eq!((empty.code, empty.out.as_str()), (2, ""), "{empty:?}");
+        assert!(empty.err.contains("there is no puzzle, only comments"), "{empty:?}");
+    }
 }
 
 #[test]

@@ -75,6 +75,22 @@ fn courses_k6_a_table_names_the_puzzles_of_a_set() {
 }
 
 #[test]
+fn courses_k6_tables_of_spreadsheets_are_read_and_empty_answers_said_to_be_empty() {
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("ANSWERS.CSV");
+    fs::write(&table, "\u{feff}Id;Puzzle;Moves\r\nada;1;LL\r\nben;1;\r\n").unwrap();
+    let rows = rows(&["--puzzles", EIGHT, table.to_str().unwrap()]);
+    assert_eq!(row(&rows, "ada")["verdict"], "solved");
+    assert_eq!(
+        (&row(&rows, "ben")["verdict"], &row(&rows, "ben")["message"]),
+        (&json!("not solved"), &json!("there is no move"))
+    );
+    fs::write(&table, "id,moves\n").unwrap();
+    let none = loyd(&["grade", "--puzzles", EIGHT, table.to_str().unwrap()], "");
+    assert!(none.code == 0 && none.err.contains("there is no answer"), "{none:?}");
+}
+
+#[test]
 fn courses_k6_blocks_and_unsolvable_boards_are_graded_too() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("ada.txt"), "4U1, 3R3; Z up\n3 down 1, Z right 2").unwrap();

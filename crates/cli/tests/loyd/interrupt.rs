@@ -12,7 +12,7 @@ fn interrupted(arguments: &[&str]) -> (Option<i32>, String) {
     signalled("-INT", arguments)
 }
 
-/// The same with any signal.
+/// Starts a search, sends it a signal once it is under way, and gives its exit code and output.
 fn signalled(signal: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
         .args(arguments)

@@ -4,6 +4,7 @@
 mod checkpoint;
 mod classroom;
 mod constructive;
+mod courses;
 #[cfg(feature = "explore")]
 mod differential;
 #[cfg(all(unix, feature = "explore", feature = "window"))]

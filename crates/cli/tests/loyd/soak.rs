@@ -66,7 +66,7 @@ fn soak_kills_of_the_terminal_lose_no_game_that_was_shown_as_recorded() {
     println!("soak: {} kills of the terminal, {shown} games shown as recorded, {found} found", rounds());
 }
 
-/// A screen that nobody sees; none where there is no program for it.
+/// A screen without a viewer; none where there is no program for it.
 struct Screen(Child, String);
 
 impl Screen {

@@ -39,7 +39,7 @@ pub fn number_name(number: usize) -> Option<char> {
 }
 
 /// The number that a name is.
-fn number_of(name: char) -> Option<usize> {
+pub(crate) fn number_of(name: char) -> Option<usize> {
     let number = u32::from(name).checked_sub(FIRST_NUMBER)? as usize + 1;
     (number <= MAX_PIECES).then_some(number)
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::tile_moves::{self, Convention};
-use super::{Faults, block_moves, boards};
+use super::{Faults, block_moves, boards, tray_moves};
 use crate::{BlockPuzzle, Puzzle, Report, TilePuzzle, verify};
 
 /// How an answer is understood.
@@ -15,6 +15,8 @@ pub enum Reading {
     Boards,
     /// Moves of named pieces.
     Pieces,
+    /// Moves by cells, as `row column row column`.
+    Cells,
     /// The statement that there is no solution.
     NoSolution,
 }
@@ -26,6 +28,7 @@ impl fmt::Display for Reading {
             Self::Letters(Convention::Blank) => "blank letters",
             Self::Boards => "boards",
             Self::Pieces => "pieces",
+            Self::Cells => "cells",
             Self::NoSolution => "no solution",
         })
     }
@@ -40,7 +43,7 @@ pub struct Answer<P: Puzzle> {
     pub entries: Vec<Vec<P::Step>>,
     /// What comes of playing them.
     pub report: Report<P>,
-    /// The move, from 1, that no step of the puzzle can be; only boards can have one.
+    /// The move, from 1, that no step of the puzzle can be; only boards and moves by cells can have one.
     pub broken: Option<usize>,
 }
 
@@ -93,7 +96,12 @@ impl Answerable for TilePuzzle {
 }
 
 impl Answerable for BlockPuzzle {
+    /// Cells, where every line is four integers; else moves of named pieces.
     fn readings(&self, text: &str) -> Result<Vec<Answer<Self>>, Faults> {
+        if let Some(moves) = tray_moves::read(text, self) {
+            let broken = moves.broken.map(|_| moves.entries.len() + 1);
+            return Ok(vec![Answer { broken, ..Answer::of(self, Reading::Cells, moves.entries) }]);
+        }
         Ok(vec![Answer::of(self, Reading::Pieces, block_moves::parse(text, self)?)])
     }
 }

@@ -3,6 +3,7 @@
 use super::Faults;
 use super::fault::{FaultLog, quoted};
 use super::span::{Span, is_number};
+use super::tray_moves;
 use crate::blocks::name::place_of;
 use crate::blocks::{MAX_GRID, name_text};
 use crate::{BlockPuzzle, BlockStep, Direction};
@@ -10,8 +11,9 @@ use crate::{BlockPuzzle, BlockStep, Direction};
 /// Reads moves: entries joined by commas, semicolons or line breaks, each the name of a piece, then one or more directions
 /// with their numbers of cells; a direction without a number goes one cell, and one letter is enough for a direction, also
 /// between name and number (`4U1`). The people's form is read as well: a number with `.` or `)` before an entry, the word
-/// `Piece`, and `space` or `spaces` behind a count. A line that begins with `#` is a remark. Whether a move is legal is not
-/// asked.
+/// `Piece`, and `space` or `spaces` behind a count. So are moves in brackets, such as `(2,up)`, and lines `row column row
+/// column` from the upper left cell of a block to its new place, from 0. A line that begins with `#` is a remark. Whether a
+/// move is legal is not asked.
 ///
 /// # Errors
 /// [`Faults`]: a piece that is not there, what is no direction, a count that is not from 1 to [`MAX_GRID`].
@@ -24,10 +26,22 @@ use crate::{BlockPuzzle, BlockStep, Direction};
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn parse(text: &str, puzzle: &BlockPuzzle) -> Result<Vec<Vec<BlockStep>>, Faults> {
+    if let Some(moves) = tray_moves::read(text, puzzle) {
+        return moves.broken.map_or(Ok(moves.entries), |fault| Err(fault.into()));
+    }
     let mut log = FaultLog::default();
     let mut entries = Vec::new();
     let lines = Span::whole(text, 1).filled_lines().map(Span::trim);
     for line in lines.filter(|line| !line.text.starts_with('#')) {
+        if line.text.starts_with('(') && line.text.contains(',') {
+            for item in line.parts(|c| matches!(c, '(' | ')')).filter(|item| !is_separator(*item)) {
+                match bracketed(item, puzzle) {
+                    Ok(step) => entries.push(vec![step]),
+                    Err((place, message)) => log.push(place.fault(message)),
+                }
+            }
+            continue;
+        }
         let line = Span { text: line.text.strip_suffix([',', ';']).unwrap_or(line.text), ..line };
         for item in line.split(',').flat_map(|item| item.split(';')) {
             match entry(item, puzzle) {
@@ -106,6 +120,23 @@ fn entry<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Result<Vec<BlockStep>, Com
         rest = without(after, |word| matches!(word, "space" | "spaces"));
     }
     Ok(steps)
+}
+
+/// Whether a text between brackets is nothing but what parts them.
+fn is_separator(item: Span) -> bool {
+    item.text.chars().all(|c| c.is_whitespace() || matches!(c, ',' | ';'))
+}
+
+/// The step of a move in brackets, such as `2,up`.
+fn bracketed<'a>(item: Span<'a>, puzzle: &BlockPuzzle) -> Result<BlockStep, Complaint<'a>> {
+    let Some((name, way)) = item.split_once(',') else {
+        return Err((item, format!("expected a piece and a direction such as `2,up`, found {}", quoted(item.text))));
+    };
+    let (name, direction) = (name.trim(), direction(way.trim())?);
+    // A brick from 10 on is called by its number, which other texts write behind `@`.
+    let numbered = || place_of(&format!("@{}", name.text), puzzle.pieces().iter().map(|piece| piece.name));
+    let piece = piece(name, puzzle).or_else(|complaint| numbered().map(|piece| piece as u16).ok_or(complaint))?;
+    Ok(BlockStep { piece, direction })
 }
 
 /// The steps of a move in one word, such as `4U1`.

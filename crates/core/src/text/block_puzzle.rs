@@ -6,12 +6,26 @@ use super::{Fault, Faults};
 use crate::BlockPuzzle;
 use crate::blocks::{BlockGoal, Setup, SetupFault, Target};
 
-/// Makes the puzzle of a sketch and a goal, unless either has a fault or `log` holds one already.
+/// Makes the puzzle of a sketch and the text of a goal, unless either has a fault or `log` holds one already.
 ///
 /// # Errors
 /// [`Faults`]: everything in `log`, and the faults of the puzzle.
 pub(super) fn finish(sketch: Sketch, text: GoalText, mut log: FaultLog) -> Result<BlockPuzzle, Faults> {
     let goal = block_goal::read(text, &sketch, &mut log);
+    finish_with(sketch, text, &goal, log)
+}
+
+/// Makes the puzzle of a sketch and targets, each with its place in the text that the goal comes from. Without a target,
+/// `log` holds the reason.
+///
+/// # Errors
+/// [`Faults`]: everything in `log`, and the faults of the puzzle.
+pub(super) fn finish_with(
+    sketch: Sketch,
+    text: GoalText,
+    goal: &[(Target, Span)],
+    mut log: FaultLog,
+) -> Result<BlockPuzzle, Faults> {
     // A goal that can't be read must not hide what else is wrong: any goal does for finding that.
     let targets = if goal.is_empty() {
         vec![Target::Right { piece: 0 }]
@@ -25,7 +39,7 @@ pub(super) fn finish(sketch: Sketch, text: GoalText, mut log: FaultLog) -> Resul
     match BlockPuzzle::try_from(Setup { rows, columns, walls, gates, pieces, goal: BlockGoal(targets) }) {
         Ok(puzzle) => log.unless_any(puzzle),
         Err(faults) => {
-            log.extend(faults.0.iter().map(|fault| placed(fault, (start, columns), &places, text, &goal)));
+            log.extend(faults.0.iter().map(|fault| placed(fault, (start, columns), &places, text, goal)));
             Err(Faults(log.into_vec()))
         }
     }

@@ -19,12 +19,18 @@ pub enum Format {
     Princeton,
     /// A square board of tiles behind its size, with remarks, goal snail: the n-puzzle of the 42 schools.
     FortyTwo,
+    /// A tray of blocks by their corners: CS61B (Berkeley), from 2014 on.
+    Cs61b,
+    /// A tray of blocks by their sizes: CS61B (Berkeley), 2007.
+    Cs61b2007,
+    /// A board of numbered bricks with goal cells for one of them: CS 380 and CS 510 (Drexel).
+    Sbp,
 }
 
 named!(
-    Format, "format", "`tiles`, `assignment`, `layout`, `rush`, `picture`, `list`, `princeton` or `42`":
+    Format, "format", "`tiles`, `assignment`, `layout`, `rush`, `picture`, `list`, `princeton`, `42`, `cs61b`, `cs61b-2007` or `sbp`":
     Tiles = "tiles", Assignment = "assignment", Layout = "layout", Rush = "rush", Picture = "picture", List = "list",
-    Princeton = "princeton", FortyTwo = "42"
+    Princeton = "princeton", FortyTwo = "42", Cs61b = "cs61b", Cs61b2007 = "cs61b-2007", Sbp = "sbp"
 );
 
 impl Format {
@@ -39,6 +45,8 @@ impl Format {
             Self::List => "a list",
             Self::Princeton => "a board behind its size",
             Self::FortyTwo => "a board behind its size, with remarks",
+            Self::Cs61b | Self::Cs61b2007 => "a tray of blocks",
+            Self::Sbp => "a board of bricks",
         }
     }
 }

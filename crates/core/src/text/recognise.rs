@@ -2,7 +2,9 @@ use super::form::{form, is_skipped, joined_form, unknown_line};
 use super::list::{self, ListReader};
 use super::single::{bad, whole};
 use super::span::{Span, is_integer};
-use super::{Entry, Fault, Faults, Format, Puzzled, ReadOptions, assignment, layout, picture, sized_tiles, tiles};
+use super::{
+    Entry, Fault, Faults, Format, Puzzled, ReadOptions, assignment, layout, picture, sbp, sized_tiles, tiles, tray,
+};
 
 /// Reads the text of one argument: a puzzle in one line, or in several lines any text of a file that holds one puzzle.
 ///
@@ -55,6 +57,7 @@ pub fn read_file(text: &str, options: &ReadOptions) -> Vec<Entry> {
         Some(Format::List | Format::Layout | Format::Rush) => list(text, options),
         Some(format) => vec![whole(text, first.line, format, options)],
         None if text.filled_lines().all(|line| is_skipped(line.trim())) => vec![no_puzzle(text)],
+        None if tray::is_begun(text) => vec![bad(first.line, tray::unnamed_edition(text))],
         None => vec![unrecognised(text, first.line, options)],
     }
 }
@@ -82,12 +85,16 @@ pub fn looks_like_list(first_lines: &str) -> bool {
     format_of(Span::whole(first_lines, 1)) == Some(Format::List)
 }
 
-/// The format of a file, if its text has the form of one; never one that is read line by line.
+/// The format of a file, if its text has the form of one; never one that is read line by line. A tray has the form of two.
 fn format_of(text: Span) -> Option<Format> {
     if list::has_columns(text) {
         Some(Format::List)
     } else if assignment::is_begun(text) {
         Some(Format::Assignment)
+    } else if sbp::is_begun(text) {
+        Some(Format::Sbp)
+    } else if tray::is_begun(text) {
+        None
     } else if picture::is_begun(text) {
         Some(Format::Picture)
     } else if is_list(text) {

@@ -1,7 +1,9 @@
 //! A text as one puzzle of a format that is known.
 
 use super::span::Span;
-use super::{Entry, Fault, Format, ReadOptions, assignment, layout, picture, rush, sized_tiles, tile_puzzle};
+use super::{
+    Entry, Fault, Format, ReadOptions, assignment, layout, picture, rush, sbp, sized_tiles, tile_puzzle, tray,
+};
 
 /// Reads a text as one puzzle of a format.
 pub(super) fn whole(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
@@ -12,6 +14,8 @@ pub(super) fn whole(text: Span, line: usize, format: Format, options: &ReadOptio
         Format::Picture => picture::puzzled(text, options),
         Format::Assignment => return assignment::entry(text, line, options),
         Format::Princeton | Format::FortyTwo => return sized_tiles::entry(text, line, format, options),
+        Format::Cs61b | Format::Cs61b2007 => return tray::entry(text, line, format, options),
+        Format::Sbp => sbp::puzzled(text, options),
         Format::List => Err(text.fault("expected one puzzle, found a list").into()),
     };
     Entry { line, puzzle, warnings: Vec::new() }

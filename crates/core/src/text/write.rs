@@ -1,7 +1,7 @@
 //! Any puzzle in any format that can hold it.
 
 use super::one_line::{layout, one_line};
-use super::{AnyPuzzle, Format, assignment, grid, picture, rush, sized_tiles};
+use super::{AnyPuzzle, Format, assignment, grid, picture, rush, sbp, sized_tiles, tray};
 use crate::tiles::TileGoal;
 use crate::{BlockPuzzle, Puzzle, TilePuzzle};
 
@@ -17,7 +17,8 @@ pub struct Unwritable {
 
 /// Writes a puzzle as the text of a file, so that reading it with this format gives the puzzle back. Every line has its end.
 ///
-/// A tile position has no place for the goal: only a list states it, in a remark.
+/// A tile position has no place for the goal: only a list states it, in a remark. Neither has a tray: [`super::tray_goal`] is
+/// its file.
 ///
 /// # Errors
 /// [`Unwritable`], when the format cannot hold the puzzle.
@@ -44,7 +45,7 @@ fn tiles(puzzle: &TilePuzzle, format: Format) -> Result<String, &'static str> {
         Format::List => Ok(format!("# goal: {}\n{}\n", TileGoal::of(puzzle.goal()), puzzle.start())),
         Format::Princeton => sized_tiles(puzzle, format).ok_or("it holds square boards with the goal blank-last"),
         Format::FortyTwo => sized_tiles(puzzle, format).ok_or("it holds square boards with the goal snail"),
-        Format::Assignment | Format::Layout | Format::Rush | Format::Picture => Err("it holds block puzzles"),
+        _ => Err("it holds block puzzles"),
     }
 }
 
@@ -58,6 +59,12 @@ fn blocks(puzzle: &BlockPuzzle, format: Format) -> Result<String, &'static str> 
             .ok_or("it holds cars with letters, each free along its length, and the goal `A right`"),
         Format::Picture => Ok(picture(puzzle)),
         Format::List => Ok(one_line(&AnyPuzzle::Blocks(puzzle.clone())) + "\n"),
+        Format::Cs61b | Format::Cs61b2007 => tray(puzzle, format).ok_or(
+            "it holds rectangles that go every way, without walls, and the goal that blocks of some sizes are in some places",
+        ),
+        Format::Sbp => sbp(puzzle).ok_or(
+            "it holds pieces that go every way, and the goal that one of them fills cells which no other may enter",
+        ),
         Format::Tiles | Format::Princeton | Format::FortyTwo => Err("it holds tile puzzles"),
     }
 }

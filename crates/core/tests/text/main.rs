@@ -2,6 +2,7 @@
 
 mod assignment;
 mod block_moves;
+mod course_blocks;
 mod courses;
 mod faults;
 mod numbers;

@@ -148,7 +148,7 @@ impl<T: BitSet> Portable<T> {
         if size_of::<T>() <= LARGEST_INLINE { Self(each!(lane => work(lane))) } else { Self::each_by_call(work) }
     }
 
-    /// An operation on four large sets takes so many instructions that no near cache would hold its callers with it.
+    /// An operation on four large sets takes more instructions than a near cache would hold together with its callers.
     #[inline(never)]
     fn each_by_call(work: impl Fn(usize) -> T) -> Self {
         Self(std::array::from_fn(work))

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use loyd_core::Puzzle;
 
 use super::tree::Tree;
-use super::{Meter, Problem, Stop, Textbook};
+use super::{Meter, Problem, StoppedBy, Textbook};
 
 /// Bidirectional breadth-first search: from the start and from the goal, always a whole depth of the side with fewer
 /// positions in its last one, until the two meet.
@@ -14,7 +14,7 @@ use super::{Meter, Problem, Stop, Textbook};
 pub(super) fn search<P: Textbook>(
     problem: &Problem<P>,
     meter: &mut Meter,
-) -> Option<Result<Option<Vec<P::Step>>, Stop>> {
+) -> Option<Result<Option<Vec<P::Step>>, StoppedBy>> {
     let goal = problem.puzzle.only_goal()?;
     Some(meet(problem, goal, meter))
 }
@@ -29,7 +29,7 @@ struct Side<P: Textbook> {
 }
 
 impl<P: Textbook> Side<P> {
-    fn new(problem: &Problem<P>, root: P::Position, meter: &mut Meter) -> Result<Self, Stop> {
+    fn new(problem: &Problem<P>, root: P::Position, meter: &mut Meter) -> Result<Self, StoppedBy> {
         let seen = HashMap::from([(problem.puzzle.search_key(&root), 0)]);
         Ok(Self { tree: Tree::new(root, meter)?, seen, layer: vec![0] })
     }
@@ -40,7 +40,7 @@ impl<P: Textbook> Side<P> {
         problem: &Problem<P>,
         other: &Self,
         meter: &mut Meter,
-    ) -> Result<Option<(usize, usize)>, Stop> {
+    ) -> Result<Option<(usize, usize)>, StoppedBy> {
         for node in std::mem::take(&mut self.layer) {
             meter.expand();
             for next in problem.successors(&self.tree.position(node).clone(), self.tree.last_step(node)) {
@@ -62,7 +62,11 @@ impl<P: Textbook> Side<P> {
     }
 }
 
-fn meet<P: Textbook>(problem: &Problem<P>, goal: P::Position, meter: &mut Meter) -> Result<Option<Vec<P::Step>>, Stop> {
+fn meet<P: Textbook>(
+    problem: &Problem<P>,
+    goal: P::Position,
+    meter: &mut Meter,
+) -> Result<Option<Vec<P::Step>>, StoppedBy> {
     let mut forth = Side::new(problem, problem.start.clone(), meter)?;
     if problem.puzzle.is_solved(&problem.start) {
         return Ok(Some(Vec::new()));

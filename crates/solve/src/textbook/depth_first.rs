@@ -1,4 +1,4 @@
-use super::{Meter, Problem, Stop, Textbook};
+use super::{Meter, Problem, StoppedBy, Textbook};
 
 /// Depth-first search down to a limit of moves. It holds only the positions of one path, and leaves out those that are on
 /// the path already. The first solution that it meets may be long.
@@ -6,7 +6,7 @@ pub(super) fn search<P: Textbook>(
     problem: &Problem<P>,
     meter: &mut Meter,
     limit: u32,
-) -> Result<Option<Vec<P::Step>>, Stop> {
+) -> Result<Option<Vec<P::Step>>, StoppedBy> {
     meter.generate()?;
     meter.hold()?;
     let mut path = Path { problem, meter, positions: vec![problem.start.clone()], steps: Vec::new() };
@@ -24,7 +24,7 @@ struct Path<'a, 'b, P: Textbook> {
 
 impl<P: Textbook> Path<'_, '_, P> {
     /// Whether a solution is at the end of the path or at most `limit` moves below it; the path then leads to it.
-    fn below(&mut self, limit: u32) -> Result<bool, Stop> {
+    fn below(&mut self, limit: u32) -> Result<bool, StoppedBy> {
         let Some(position) = self.positions.last().cloned() else { return Ok(false) };
         if self.problem.puzzle.is_solved(&position) {
             return Ok(true);

@@ -1,11 +1,11 @@
-use super::{Meter, Problem, Stop, Textbook};
+use super::{Meter, Problem, StoppedBy, Textbook};
 
 /// IDA* (Korf, 1985): depth-first searches with a limit of moves made plus estimate. The first limit is the start's
 /// estimate, the next one the least sum that exceeded the limit before.
 ///
 /// It holds one path only, and finds shortest solutions where no estimate exceeds the distance. It never ends where there
 /// is no solution.
-pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Result<Option<Vec<P::Step>>, Stop> {
+pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Result<Option<Vec<P::Step>>, StoppedBy> {
     deepen(problem, meter, &|position| problem.estimate(position))
 }
 
@@ -14,7 +14,7 @@ pub(super) fn deepen<P: Textbook>(
     problem: &Problem<P>,
     meter: &mut Meter,
     estimate: &dyn Fn(&P::Position) -> u32,
-) -> Result<Option<Vec<P::Step>>, Stop> {
+) -> Result<Option<Vec<P::Step>>, StoppedBy> {
     meter.generate()?;
     meter.hold()?;
     let mut limit = estimate(&problem.start);
@@ -44,7 +44,7 @@ struct Probe<'a, 'b, P: Textbook> {
 
 impl<P: Textbook> Probe<'_, '_, P> {
     /// Whether a solution is at a position or below it; the path then leads to it.
-    fn below(&mut self, position: &P::Position, depth: u32) -> Result<bool, Stop> {
+    fn below(&mut self, position: &P::Position, depth: u32) -> Result<bool, StoppedBy> {
         if self.problem.puzzle.is_solved(position) {
             return Ok(true);
         }

@@ -1,6 +1,6 @@
 /// What ends a search early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub enum StoppedBy {
     /// The limit of positions generated.
     Nodes,
     /// The limit of memory.
@@ -47,21 +47,21 @@ impl<'a> Meter<'a> {
     }
 
     /// Counts a position that was made.
-    pub(super) fn generate(&mut self) -> Result<(), Stop> {
+    pub(super) fn generate(&mut self) -> Result<(), StoppedBy> {
         self.generated += 1;
         if self.generated > self.limits.nodes {
-            return Err(Stop::Nodes);
+            return Err(StoppedBy::Nodes);
         }
         // Asking may read a clock, which takes longer than making a position.
         let is_asked = self.generated.is_multiple_of(ASKED_EVERY) && (self.limits.stop)();
-        if is_asked { Err(Stop::Asked) } else { Ok(()) }
+        if is_asked { Err(StoppedBy::Asked) } else { Ok(()) }
     }
 
     /// Counts a position that is kept.
-    pub(super) fn hold(&mut self) -> Result<(), Stop> {
+    pub(super) fn hold(&mut self) -> Result<(), StoppedBy> {
         self.held += 1;
         self.most_held = self.most_held.max(self.held);
-        if self.bytes() > self.limits.memory { Err(Stop::Memory) } else { Ok(()) }
+        if self.bytes() > self.limits.memory { Err(StoppedBy::Memory) } else { Ok(()) }
     }
 
     /// Counts a position that is given up.

@@ -23,7 +23,7 @@ mod tree;
 mod uniform_cost;
 
 use meter::Meter;
-pub use meter::{Limits, Stop};
+pub use meter::{Limits, StoppedBy};
 pub use method::Method;
 pub use outcome::Outcome;
 pub use problem::{Problem, Textbook};

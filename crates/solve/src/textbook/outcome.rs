@@ -1,6 +1,6 @@
 use loyd_core::{Puzzle, Solution};
 
-use super::Stop;
+use super::StoppedBy;
 
 /// What came of a search.
 #[derive(Clone, Debug)]
@@ -9,7 +9,7 @@ pub struct Outcome<P: Puzzle> {
     pub solution: Option<Solution<P>>,
     /// The limit that ended the search, if one did. Without a solution and without a limit, there is none to find: none at
     /// all, or for depth-first search none within its limit of moves.
-    pub stopped: Option<Stop>,
+    pub stopped: Option<StoppedBy>,
     /// Positions whose moves were listed.
     pub expanded: u64,
     /// Positions that a move led to, and the start.

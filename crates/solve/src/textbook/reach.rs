@@ -1,10 +1,14 @@
 use std::collections::HashSet;
 
-use super::{Meter, Problem, Stop, Textbook};
+use super::{Meter, Problem, StoppedBy, Textbook};
 
 /// The number of positions that are 0, 1, 2, … moves from the start, up to a depth: what chess calls *perft*, with every
 /// position counted once. The list ends early where no position is left, and at a limit with the last whole depth.
-pub(super) fn count<P: Textbook>(problem: &Problem<P>, depth: usize, meter: &mut Meter) -> (Vec<u64>, Option<Stop>) {
+pub(super) fn count<P: Textbook>(
+    problem: &Problem<P>,
+    depth: usize,
+    meter: &mut Meter,
+) -> (Vec<u64>, Option<StoppedBy>) {
     let mut counts = vec![1];
     let mut seen = HashSet::from([problem.puzzle.search_key(&problem.start)]);
     let mut layer = vec![problem.start.clone()];
@@ -26,7 +30,7 @@ fn next_layer<P: Textbook>(
     layer: &[P::Position],
     seen: &mut HashSet<P::Key>,
     meter: &mut Meter,
-) -> Result<Vec<P::Position>, Stop> {
+) -> Result<Vec<P::Position>, StoppedBy> {
     let mut next = Vec::new();
     for position in layer {
         meter.expand();

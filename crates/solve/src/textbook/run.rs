@@ -1,8 +1,8 @@
 use loyd_core::{BlockPuzzle, Solution, TilePuzzle};
 
 use super::{
-    Limits, Meter, Method, Outcome, Problem, Stop, Textbook, a_star, bidirectional, breadth_first, depth_first, greedy,
-    ida_star, iterative_deepening, reach, uniform_cost,
+    Limits, Meter, Method, Outcome, Problem, StoppedBy, Textbook, a_star, bidirectional, breadth_first, depth_first,
+    greedy, ida_star, iterative_deepening, reach, uniform_cost,
 };
 
 /// A family that the searches are compiled for here, where they are optimised in every build.
@@ -26,7 +26,12 @@ pub trait Searchable: Textbook {
 
     /// The number of positions 0, 1, 2, … moves from the start, up to a depth; at a limit those of the whole depths before
     /// it, and the limit.
-    fn reach(problem: &Problem<Self>, depth: usize, limits: Limits, position_bytes: u64) -> (Vec<u64>, Option<Stop>);
+    fn reach(
+        problem: &Problem<Self>,
+        depth: usize,
+        limits: Limits,
+        position_bytes: u64,
+    ) -> (Vec<u64>, Option<StoppedBy>);
 }
 
 impl Searchable for TilePuzzle {
@@ -34,7 +39,7 @@ impl Searchable for TilePuzzle {
         run(problem, method, limits, bytes)
     }
 
-    fn reach(problem: &Problem<Self>, depth: usize, limits: Limits, bytes: u64) -> (Vec<u64>, Option<Stop>) {
+    fn reach(problem: &Problem<Self>, depth: usize, limits: Limits, bytes: u64) -> (Vec<u64>, Option<StoppedBy>) {
         reach::count(problem, depth, &mut Meter::new(limits, bytes))
     }
 }
@@ -44,7 +49,7 @@ impl Searchable for BlockPuzzle {
         run(problem, method, limits, bytes)
     }
 
-    fn reach(problem: &Problem<Self>, depth: usize, limits: Limits, bytes: u64) -> (Vec<u64>, Option<Stop>) {
+    fn reach(problem: &Problem<Self>, depth: usize, limits: Limits, bytes: u64) -> (Vec<u64>, Option<StoppedBy>) {
         reach::count(problem, depth, &mut Meter::new(limits, bytes))
     }
 }
@@ -67,7 +72,7 @@ fn run<P: Textbook>(problem: &Problem<P>, method: Method, limits: Limits, positi
 }
 
 /// What a search found: steps, nothing, or a limit.
-type Found<P> = Result<Option<Vec<<P as loyd_core::Puzzle>::Step>>, Stop>;
+type Found<P> = Result<Option<Vec<<P as loyd_core::Puzzle>::Step>>, StoppedBy>;
 
 fn steps<P: Textbook>(problem: &Problem<P>, method: Method, meter: &mut Meter) -> Option<Found<P>> {
     Some(match method {

@@ -1,6 +1,6 @@
 use loyd_core::Puzzle;
 
-use super::{Meter, Stop};
+use super::{Meter, StoppedBy};
 
 /// Positions that are held, each with the move that led to it.
 pub(super) struct Tree<P: Puzzle>(Vec<Node<P>>);
@@ -13,7 +13,7 @@ struct Node<P: Puzzle> {
 }
 
 impl<P: Puzzle> Tree<P> {
-    pub(super) fn new(start: P::Position, meter: &mut Meter) -> Result<Self, Stop> {
+    pub(super) fn new(start: P::Position, meter: &mut Meter) -> Result<Self, StoppedBy> {
         meter.generate()?;
         meter.hold()?;
         Ok(Self(vec![Node { position: start, parent: None, steps: Vec::new(), depth: 0 }]))
@@ -26,7 +26,7 @@ impl<P: Puzzle> Tree<P> {
         steps: Vec<P::Step>,
         position: P::Position,
         meter: &mut Meter,
-    ) -> Result<usize, Stop> {
+    ) -> Result<usize, StoppedBy> {
         meter.hold()?;
         self.0.push(Node { position, parent: Some(parent), steps, depth: self.0[parent].depth + 1 });
         Ok(self.0.len() - 1)

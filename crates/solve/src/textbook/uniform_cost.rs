@@ -1,6 +1,6 @@
-use super::{Meter, Problem, Stop, Textbook, frontier};
+use super::{Meter, Problem, StoppedBy, Textbook, frontier};
 
 /// Uniform-cost search (Dijkstra): best-first by the moves made.
-pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Result<Option<Vec<P::Step>>, Stop> {
+pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Result<Option<Vec<P::Step>>, StoppedBy> {
     frontier::search(problem, meter, |depth, _| f64::from(depth))
 }

@@ -292,7 +292,7 @@ impl<S: Slot> Table<S> {
         }
     }
 
-    /// The same for the first lines, and for the keys that had found no place.
+    /// Brings the keys of the first lines, and those that had found no place, to their places in the new scale.
     fn respread_first(&mut self, old: Scale, low: usize) {
         let mut held = std::mem::take(&mut self.stash);
         for line in 0..low {

@@ -26,7 +26,7 @@ impl<const N: usize> Bits<N> {
         Self(from_fn(|word| words[word] >> bits | words[word + 1] << 1 << (63 - bits)))
     }
 
-    /// Moving a large board takes so many instructions that no near cache would hold them if they were a part of each caller.
+    /// Moving a large board takes more instructions than a near cache would hold if they were a part of each caller.
     #[inline(never)]
     fn moved_by_call(self, by: i32) -> Self {
         self.moved_inline(by)

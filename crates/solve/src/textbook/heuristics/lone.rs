@@ -15,12 +15,16 @@ pub(super) struct Lone {
 impl Lone {
     /// The piece of a target; `None` for a target that any piece of a kind can reach.
     pub(super) fn of(puzzle: &BlockPuzzle, target: &Target) -> Option<Self> {
-        let piece = target.piece()?;
+        Some(Self::with(puzzle, target, target.piece()?))
+    }
+
+    /// A piece that can reach a target.
+    pub(super) fn with(puzzle: &BlockPuzzle, target: &Target, piece: usize) -> Self {
         let taken = taken(puzzle, piece);
         let anchors = 0..(puzzle.rows() * puzzle.columns()) as u16;
         let fits: Vec<bool> = anchors.clone().map(|anchor| fits(puzzle, piece, anchor, &taken)).collect();
         let goals = anchors.filter(|&anchor| fits[usize::from(anchor)] && target.is_reached_at(puzzle, anchor));
-        Some(Self { piece, goals: goals.collect(), fits, columns: puzzle.columns() })
+        Self { piece, goals: goals.collect(), fits, columns: puzzle.columns() }
     }
 
     /// The anchors one move away.

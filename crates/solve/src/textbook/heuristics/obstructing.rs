@@ -1,5 +1,6 @@
 use std::collections::BTreeSet;
 
+use loyd_core::blocks::{Shape, Target};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use super::lone::Lone;
@@ -11,12 +12,29 @@ use crate::Heuristic;
 pub struct Obstructing {
     metric: BlockMetric,
     targets: Vec<Lone>,
+    /// The places for which any piece of a shape will do.
+    places: Vec<Place>,
+}
+
+/// A place that a piece of some shape has to take.
+#[derive(Clone, Debug)]
+struct Place {
+    anchor: u16,
+    cells: Vec<usize>,
+    /// Whether each piece of the puzzle has the shape.
+    fits: Vec<bool>,
 }
 
 impl Obstructing {
     /// For the goal of a puzzle.
     pub fn new(puzzle: &BlockPuzzle, metric: BlockMetric) -> Self {
-        Self { metric, targets: puzzle.goal().0.iter().filter_map(|target| Lone::of(puzzle, target)).collect() }
+        let goal = &puzzle.goal().0;
+        let places = goal.iter().filter_map(|target| match target {
+            Target::Like { shape, cell } => Some(Place::new(puzzle, shape, *cell)),
+            _ => None,
+        });
+        let targets = goal.iter().filter_map(|target| Lone::of(puzzle, target));
+        Self { metric, targets: targets.collect(), places: places.collect() }
     }
 }
 
@@ -25,7 +43,8 @@ impl Heuristic<BlockPuzzle> for Obstructing {
         self.metric
     }
 
-    /// One piece can be in the way of several targets, so that the largest count of one of them is the estimate.
+    /// One piece can be in the way of several targets, so that the largest count of one of them is the estimate. Places of
+    /// a kind that are not taken yet need a piece and a move each.
     fn estimate(&self, puzzle: &BlockPuzzle, position: &BlockPosition) -> u32 {
         let occupants = puzzle.occupants(position);
         let counts = self.targets.iter().map(|target| {
@@ -33,7 +52,34 @@ impl Heuristic<BlockPuzzle> for Obstructing {
             let ways = target.goals.iter().map(|&goal| pieces_to_move(puzzle, &occupants, target.piece, anchor, goal));
             ways.min().unwrap_or_default()
         });
-        counts.max().unwrap_or_default() as u32
+        let places = self.places.iter().map(|place| place.pieces_to_move(&occupants, position));
+        let (mut open, mut most) = (0, counts.max().unwrap_or_default());
+        for count in places.filter(|&count| count > 0) {
+            open += 1;
+            most = most.max(count);
+        }
+        most.max(open) as u32
+    }
+}
+
+impl Place {
+    fn new(puzzle: &BlockPuzzle, shape: &Shape, anchor: u16) -> Self {
+        let (row, column) = (usize::from(anchor) / puzzle.columns(), usize::from(anchor) % puzzle.columns());
+        let cell = |&(down, right): &(u8, i16)| {
+            (row + usize::from(down)) * puzzle.columns() + column.wrapping_add_signed(right.into())
+        };
+        let cells = shape.offsets().iter().map(cell).collect();
+        Self { anchor, cells, fits: puzzle.pieces().iter().map(|piece| piece.shape == *shape).collect() }
+    }
+
+    /// The number of pieces that have to move before one of the shape has taken the place; 0 if one has.
+    fn pieces_to_move(&self, occupants: &[Option<u16>], position: &BlockPosition) -> usize {
+        let owners: BTreeSet<usize> = self.cells.iter().filter_map(|&cell| occupants[cell]).map(usize::from).collect();
+        if owners.iter().any(|&owner| self.fits[owner] && position.anchors()[owner] == self.anchor) {
+            return 0;
+        }
+        // Where none of those in the way has the shape, the piece that comes is one more.
+        owners.len() + usize::from(!owners.iter().any(|&owner| self.fits[owner]))
     }
 }
 

@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, VecDeque};
 
+use loyd_core::blocks::Target;
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use super::lone::Lone;
@@ -12,14 +13,33 @@ pub struct Relaxed {
     metric: BlockMetric,
     /// For each target its piece, and that piece's distance from every anchor.
     targets: Vec<(usize, Vec<u32>)>,
+    /// The places for which any piece of a shape will do.
+    places: Vec<Place>,
 }
+
+/// A place of a kind: by class of pieces that can take it, the pieces and their distance from every anchor.
+type Place = Vec<(Vec<usize>, Vec<u32>)>;
+
+/// The most numbers that the tables of all places have together. Places beyond that count nothing.
+const MOST_NUMBERS: usize = 1 << 24;
 
 impl Relaxed {
     /// The tables for the goal of a puzzle.
     pub fn new(puzzle: &BlockPuzzle, metric: BlockMetric) -> Self {
         let lone = puzzle.goal().0.iter().filter_map(|target| Lone::of(puzzle, target));
-        Self { metric, targets: lone.map(|lone| (lone.piece, distances(puzzle, &lone, metric))).collect() }
+        let targets = lone.map(|lone| (lone.piece, distances(puzzle, &lone, metric))).collect();
+        let cells = puzzle.rows() * puzzle.columns();
+        let kinds = puzzle.goal().0.iter().filter(|target| matches!(target, Target::Like { .. }));
+        let kinds = kinds.take(MOST_NUMBERS / (cells * puzzle.classes().len()));
+        Self { metric, targets, places: kinds.map(|target| place(puzzle, target, metric)).collect() }
     }
+}
+
+/// The distances of all classes that can reach a target on a kind. The pieces of a class are interchangeable, so that one of them stands
+/// for all.
+fn place(puzzle: &BlockPuzzle, target: &Target, metric: BlockMetric) -> Place {
+    let classes = puzzle.classes().iter().filter(|class| target.concerns(puzzle, class[0]));
+    classes.map(|class| (class.clone(), distances(puzzle, &Lone::with(puzzle, target, class[0]), metric))).collect()
 }
 
 impl Heuristic<BlockPuzzle> for Relaxed {
@@ -27,6 +47,8 @@ impl Heuristic<BlockPuzzle> for Relaxed {
         self.metric
     }
 
+    /// Different places of a kind need different pieces, so that those add up too. A piece can have a target of its own and
+    /// take a place of its kind, so that only the greater of the two sums is safe.
     fn estimate(&self, _: &BlockPuzzle, position: &BlockPosition) -> u32 {
         let mut pieces: BTreeMap<usize, u32> = BTreeMap::new();
         for (piece, distances) in &self.targets {
@@ -34,11 +56,17 @@ impl Heuristic<BlockPuzzle> for Relaxed {
             let most = pieces.entry(*piece).or_default();
             *most = distance.max(*most);
         }
-        pieces.values().sum()
+        let nearest = |place: &Place| {
+            let steps = place.iter().flat_map(|(pieces, distances)| {
+                pieces.iter().map(|&piece| distances[usize::from(position.anchors()[piece])])
+            });
+            steps.min().unwrap_or_default()
+        };
+        pieces.values().sum::<u32>().max(self.places.iter().map(nearest).sum())
     }
 }
 
-/// The distance of a lone piece from every anchor; 0 where the goal is out of its reach.
+/// The distance of a lone piece from every anchor; 0 where the goal is out of its reach, which is no bound but never too much.
 fn distances(puzzle: &BlockPuzzle, lone: &Lone, metric: BlockMetric) -> Vec<u32> {
     let mut distances = vec![None; puzzle.rows() * puzzle.columns()];
     let mut queue = VecDeque::new();

@@ -1,0 +1,129 @@
+//! Solutions as the programs of courses print them: `loyd solve --output course`.
+
+use std::fmt::Write as _;
+
+use loyd_core::text::{Format, block_moves, brick_numbers, grid, sbp_board, tray_moves};
+use loyd_core::{BlockMetric, BlockPuzzle, BlockStep, Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
+use loyd_engine::Ended;
+use loyd_solve::textbook::heuristics::Manhattan;
+use loyd_solve::textbook::{Limits, Method, Problem, Searchable};
+
+use super::Run;
+use crate::family::CommandFamily;
+use crate::laboratory::Laboratory;
+
+/// The formats that have an output of their own, for messages.
+pub(crate) const FORMATS: &str = "princeton, 42, cs61b, cs61b-2007, sbp or assignment";
+
+/// What else an output may use, beside the run.
+pub(crate) struct Means<'a> {
+    /// Bytes for a search that only counts.
+    pub(crate) memory: u64,
+    /// Asked now and then; `true` ends that search.
+    pub(crate) stop: &'a dyn Fn() -> bool,
+}
+
+/// A family whose solutions courses ask for.
+pub(crate) trait Coursed: CommandFamily {
+    /// What a program of the course that a format is from prints for the puzzle; `None` if the format is of no course, or
+    /// of one with puzzles of the other family. Without a solution it is what the course asks for then, perhaps nothing.
+    fn course_output(&self, format: Format, run: &Run<Self>, means: &Means) -> Option<String>;
+}
+
+impl Coursed for TilePuzzle {
+    fn course_output(&self, format: Format, run: &Run<Self>, means: &Means) -> Option<String> {
+        match format {
+            Format::Princeton => Some(princeton(self, run)),
+            Format::FortyTwo => Some(forty_two(self, run, means)),
+            _ => None,
+        }
+    }
+}
+
+impl Coursed for BlockPuzzle {
+    fn course_output(&self, format: Format, run: &Run<Self>, _: &Means) -> Option<String> {
+        let best = run.progress.best.as_ref();
+        match format {
+            Format::Cs61b | Format::Cs61b2007 => {
+                Some(best.map(|solution| tray_moves(self, solution)).unwrap_or_default())
+            }
+            Format::Sbp => Some(best.and_then(|solution| bricks(self, solution, run)).unwrap_or_default()),
+            Format::Assignment => Some(match best {
+                Some(solution) => block_moves::write_list(self, solution.moves(BlockMetric::Slide)),
+                None if run.ended == Ended::Unsolvable => "There is no solution.\n".to_owned(),
+                None => String::new(),
+            }),
+            _ => None,
+        }
+    }
+}
+
+/// The number of moves, then every board behind its size. Only a proven number is called the least.
+fn princeton(puzzle: &TilePuzzle, run: &Run<TilePuzzle>) -> String {
+    let Some(best) = &run.progress.best else {
+        return if run.ended == Ended::Unsolvable { "No solution possible\n".to_owned() } else { String::new() };
+    };
+    let what = if is_proven(puzzle, run) { "Minimum number" } else { "Number" };
+    let mut text = format!("{what} of moves = {}\n", best.length(TileMetric::Single));
+    for position in positions(puzzle, best) {
+        let _ = write!(text, "{}\n{}\n", puzzle.width(), grid(&position));
+    }
+    text
+}
+
+/// Moves, the two complexities of A* with the Manhattan distance, and every state.
+fn forty_two(puzzle: &TilePuzzle, run: &Run<TilePuzzle>, means: &Means) -> String {
+    let Some(best) = &run.progress.best else {
+        return if run.ended == Ended::Unsolvable {
+            "This puzzle cannot be solved\n".to_owned()
+        } else {
+            String::new()
+        };
+    };
+    let (time, size) = complexities(puzzle, means);
+    let moves = best.length(TileMetric::Single);
+    let mut text = format!("Number of moves: {moves}\nComplexity in time: {time}\nComplexity in size: {size}\n");
+    for position in positions(puzzle, best) {
+        let _ = write!(text, "\n{}", grid(&position));
+    }
+    text
+}
+
+/// The states that A* with the Manhattan distance selects, and the most that it holds at once. Loyd's own searches hold one
+/// path, so that their counts would say nothing to a course.
+fn complexities(puzzle: &TilePuzzle, means: &Means) -> (String, String) {
+    let heuristic = Manhattan::new(puzzle, TileMetric::Single);
+    let problem = Problem { puzzle, start: puzzle.start(), metric: TileMetric::Single, heuristic: &heuristic };
+    let limits = Limits { nodes: u64::MAX, memory: means.memory, stop: means.stop };
+    let Some(outcome) = TilePuzzle::search(&problem, Method::AStar, limits, puzzle.position_bytes()) else {
+        return ("not known".to_owned(), "not known".to_owned());
+    };
+    let more = if outcome.stopped.is_some() { "more than " } else { "" };
+    (format!("{more}{} states selected", outcome.expanded), format!("{more}{} states held at once", outcome.most_held))
+}
+
+/// The positions of a solution, from the start to the goal.
+fn positions(puzzle: &TilePuzzle, solution: &Solution<TilePuzzle>) -> impl Iterator<Item = TilePosition> {
+    let mut position = solution.start().clone();
+    let steps = solution.steps().iter().map(move |&step| {
+        puzzle.play_unchecked(&mut position, step);
+        position.clone()
+    });
+    std::iter::once(solution.start().clone()).chain(steps)
+}
+
+fn is_proven<P: Puzzle>(puzzle: &P, run: &Run<P>) -> bool {
+    run.ended == Ended::Proven || puzzle.is_solved(&puzzle.start())
+}
+
+/// Steps in brackets, the last board, then nodes, seconds and length.
+fn bricks(puzzle: &BlockPuzzle, solution: &Solution<BlockPuzzle>, run: &Run<BlockPuzzle>) -> Option<String> {
+    let numbers = brick_numbers(puzzle)?;
+    let step = |step: &BlockStep| format!("({},{})\n", numbers[usize::from(step.piece)], step.direction);
+    let mut position = solution.start().clone();
+    puzzle.play_all(&mut position, solution.steps()).ok()?;
+    let moves: String = solution.steps().iter().map(step).collect();
+    let board = sbp_board(puzzle, &position, &numbers);
+    let (nodes, seconds) = (run.progress.nodes, run.time.as_secs_f64());
+    Some(format!("{moves}{board}{nodes} {seconds:.2} {}\n", solution.length(BlockMetric::Step)))
+}

@@ -1,0 +1,245 @@
+//! Sliding brick puzzles, the files of CS 380 and CS 510 (Drexel): `w,h,`, then rows of numbers, each with a comma behind it.
+//!
+//! -1 is a goal cell, 0 an empty cell, 1 a wall, 2 the master brick, 3 and more are other bricks. Only brick 2 may stand on
+//! a goal cell: such a cell is a gate for it, and the goal is that brick 2 fills all of them.
+
+use std::collections::HashMap;
+
+use super::block_goal::{GoalText, read as read_goal};
+use super::fault::{FaultLog, quoted};
+use super::sketch::Sketch;
+use super::span::{Span, is_integer, is_number};
+use super::{About, AnyPuzzle, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
+use crate::blocks::name::number_of;
+use crate::blocks::{Freedom, Gate, MAX_GRID, MAX_PIECES, SetupPiece, Target, number_name};
+use crate::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
+
+/// The number of the brick that the goal is about.
+const MASTER: usize = 2;
+
+/// The number of a goal cell, an empty cell and a wall.
+const GOAL: i64 = -1;
+const EMPTY: i64 = 0;
+const WALL: i64 = 1;
+
+/// Whether a text begins with two numbers and commas, and goes on with rows of numbers and commas. The size ends with a comma,
+/// or the first row is as wide as it says.
+pub(super) fn is_begun(text: Span) -> bool {
+    let mut lines = text.filled_lines().map(Span::trim);
+    let is_row = |line: Span| line.text.contains(',') && fields(line).all(|field| is_integer(field.text));
+    let (Some(size), Some(row)) = (lines.next(), lines.next()) else { return false };
+    let is_width = |field: Span| field.text.parse() == Ok(fields(row).count());
+    let is_size = size.text.ends_with(',') || fields(size).next().is_some_and(is_width);
+    is_row(size) && is_row(row) && fields(size).count() == 2 && is_size
+}
+
+/// The fields of a line: between its commas, the last of which may be missing.
+fn fields(line: Span) -> impl Iterator<Item = Span> {
+    let line = line.trim();
+    let text = line.text.strip_suffix(',').unwrap_or(line.text);
+    Span { text, ..line }.split(',').map(Span::trim)
+}
+
+/// Reads a puzzle.
+pub(super) fn puzzled(text: Span, options: &ReadOptions) -> Result<Puzzled, Faults> {
+    let mut log = FaultLog::default();
+    let Board { mut sketch, goals, .. } = board(text, &mut log)?;
+    let master = sketch.pieces.iter().position(|piece| brick_number(piece.name) == Some(MASTER));
+    if let (true, Some((_, place)), None) = (sketch.sound, goals.first(), master) {
+        log.push(place.fault("a goal cell, but no brick 2 that could cover it"));
+    }
+    if let Some(master) = master {
+        sketch.gates = goals.iter().map(|&(cell, _)| Gate { cell, pieces: vec![master] }).collect();
+    }
+    let given = options.goal.as_deref().map(|goal| GoalText::Given(Span::whole(goal, 1)));
+    let goal = given.unwrap_or(GoalText::Stated(sketch.start));
+    let targets = match (given, master) {
+        (Some(_), _) => read_goal(goal, &sketch, &mut log),
+        (None, Some(piece)) => {
+            let cell = |(row, column): (usize, usize)| (row * sketch.columns + column) as u16;
+            goals.iter().map(|&(at, place)| (Target::Fills { piece, cell: cell(at) }, place)).collect()
+        }
+        (None, None) => Vec::new(),
+    };
+    if given.is_none() && goals.is_empty() && sketch.sound {
+        log.push(sketch.start.fault("there is no goal cell, which is a -1: give a goal by `--goal`"));
+    }
+    let puzzle = block_puzzle::finish_with(sketch, goal, &targets, log)?;
+    let about = About { metric: Some(BlockMetric::Step), ..About::default() };
+    Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format: Format::Sbp, about })
+}
+
+/// What the rows hold.
+struct Board<'a> {
+    sketch: Sketch<'a>,
+    /// The goal cells, and where they stand in the text.
+    goals: Vec<((usize, usize), Span<'a>)>,
+    /// By number, the place of a brick.
+    known: HashMap<i64, usize>,
+}
+
+/// Reads size and rows.
+///
+/// # Errors
+/// Where the size is not one; all other faults go to `log`.
+fn board<'a>(text: Span<'a>, log: &mut FaultLog) -> Result<Board<'a>, Fault> {
+    let mut lines = text.filled_lines();
+    let head = lines.next().unwrap_or(text).trim();
+    let (columns, rows) = size(head)?;
+    let sketch = Sketch { rows, columns, ..Sketch::new(head) };
+    let mut board = Board { sketch, goals: Vec::new(), known: HashMap::new() };
+    for row in 0..rows {
+        let Some(line) = lines.next() else {
+            log.push(text.trim().end().fault(format!("expected {rows} rows, found {row}")));
+            break;
+        };
+        board.row(row, line, log);
+    }
+    if let Some(line) = lines.next() {
+        log.push(line.trim().fault(format!("expected nothing after row {rows}")));
+    }
+    board.sketch.sound = log.is_empty();
+    Ok(board)
+}
+
+/// Columns and rows.
+fn size(head: Span) -> Result<(usize, usize), Fault> {
+    let side = |field: Option<Span>, what: &str| {
+        let field = field.unwrap_or(head.end());
+        let number = if is_number(field.text) { field.text.parse().ok() } else { None };
+        let number = number.filter(|number| (1..=MAX_GRID).contains(number));
+        number
+            .ok_or_else(|| field.fault(format!("expected {what}, from 1 to {MAX_GRID}, found {}", quoted(field.text))))
+    };
+    let mut fields = fields(head);
+    let (columns, rows) = (side(fields.next(), "the width")?, side(fields.next(), "the height")?);
+    match fields.next() {
+        Some(field) => Err(field.fault(format!("expected nothing after the height, found {}", quoted(field.text)))),
+        None => Ok((columns, rows)),
+    }
+}
+
+impl<'a> Board<'a> {
+    fn row(&mut self, row: usize, line: Span<'a>, log: &mut FaultLog) {
+        let (columns, found) = (self.sketch.columns, fields(line).count());
+        if found != columns {
+            let place = fields(line).nth(columns).unwrap_or(line.trim().end());
+            log.push(place.fault(format!("row {} has {found} numbers, expected {columns}", row + 1)));
+        }
+        for (column, field) in fields(line).take(columns).enumerate() {
+            if let Err(fault) = self.cell((row, column), field) {
+                log.push(fault);
+            }
+        }
+    }
+
+    fn cell(&mut self, cell: (usize, usize), field: Span<'a>) -> Result<(), Fault> {
+        let number = if is_integer(field.text) { field.text.parse::<i64>().ok() } else { None };
+        match number {
+            Some(GOAL) => self.goals.push((cell, field)),
+            Some(EMPTY) => {}
+            Some(WALL) => self.sketch.walls.push(cell),
+            Some(number) if brick_name(number).is_some() => self.brick(cell, number, field),
+            _ => {
+                let expected = "expected -1 (goal), 0 (empty), 1 (wall), 2 (the master brick) or the number of a brick";
+                return Err(field.fault(format!("{expected}, found {}", quoted(field.text))));
+            }
+        }
+        Ok(())
+    }
+
+    fn brick(&mut self, cell: (usize, usize), number: i64, place: Span<'a>) {
+        let pieces = &mut self.sketch.pieces;
+        let piece = *self.known.entry(number).or_insert(pieces.len());
+        if piece == pieces.len() {
+            let name = brick_name(number).unwrap_or_default();
+            pieces.push(SetupPiece { name, cells: Vec::new(), freedom: Freedom::Both });
+            self.sketch.places.push(place);
+        }
+        pieces[piece].cells.push(cell);
+    }
+}
+
+/// The name of the brick with a number: the digit, or from 10 on the number itself.
+fn brick_name(number: i64) -> Option<char> {
+    let number = usize::try_from(number).ok().filter(|&number| (MASTER..=MAX_PIECES).contains(&number))?;
+    let digit = u32::try_from(number).ok().and_then(|number| char::from_digit(number, 10));
+    digit.or_else(|| number_name(number))
+}
+
+/// The number of the brick with a name, if it is one that a file can have given.
+fn brick_number(name: char) -> Option<usize> {
+    let number = name.to_digit(10).map(|digit| digit as usize).or_else(|| number_of(name).filter(|&number| number > 9));
+    number.filter(|&number| number >= MASTER)
+}
+
+/// The number of each brick in this format, in the order of the pieces, if the puzzle is one of it: pieces that go every
+/// way, and gates for one of them, which has to fill all of them. Pieces that are called by their numbers keep them; else
+/// the master brick is 2, and the others are numbered in reading order.
+pub fn brick_numbers(puzzle: &BlockPuzzle) -> Option<Vec<usize>> {
+    let mut cells = Vec::new();
+    let mut master = None;
+    for target in &puzzle.goal().0 {
+        let Target::Fills { piece, cell } = *target else { return None };
+        if *master.get_or_insert(piece) != piece {
+            return None;
+        }
+        cells.push((usize::from(cell) / puzzle.columns(), usize::from(cell) % puzzle.columns()));
+    }
+    cells.sort_unstable();
+    let master = master?;
+    let is_shut = |gate: &Gate| gate.pieces == [master];
+    let is_goal = puzzle.gates().iter().map(|gate| gate.cell).eq(cells.iter().copied());
+    let is_free = puzzle.pieces().iter().all(|piece| piece.freedom == Freedom::Both);
+    if !is_goal || !is_free || !puzzle.gates().iter().all(is_shut) || stands_on_goal(puzzle, master, &cells) {
+        return None;
+    }
+    let own: Option<Vec<usize>> = puzzle.pieces().iter().map(|piece| brick_number(piece.name)).collect();
+    Some(own.filter(|own| own[master] == MASTER).unwrap_or_else(|| in_reading_order(puzzle, master)))
+}
+
+/// Whether the master brick starts on a goal cell, which the format cannot show.
+fn stands_on_goal(puzzle: &BlockPuzzle, master: usize, goals: &[(usize, usize)]) -> bool {
+    puzzle.cells_at(master, puzzle.start_anchors()[master]).any(|cell| goals.contains(&cell))
+}
+
+fn in_reading_order(puzzle: &BlockPuzzle, master: usize) -> Vec<usize> {
+    let mut others: Vec<usize> = (0..puzzle.pieces().len()).filter(|&piece| piece != master).collect();
+    others.sort_unstable_by_key(|&piece| puzzle.start_anchors()[piece]);
+    let mut numbers = vec![MASTER; puzzle.pieces().len()];
+    for (piece, number) in others.into_iter().zip(MASTER + 1..) {
+        numbers[piece] = number;
+    }
+    numbers
+}
+
+/// The puzzle as a file of this format, if it is one. Every line has its end.
+///
+/// ```
+/// use loyd_core::text::{ReadOptions, read_argument, sbp};
+/// let text = "4,1,\n2,3,0,-1,\n";
+/// let puzzle = read_argument(text, &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
+/// assert_eq!(sbp(&puzzle).as_deref(), Some(text));
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub fn sbp(puzzle: &BlockPuzzle) -> Option<String> {
+    Some(sbp_board(puzzle, &puzzle.start(), &brick_numbers(puzzle)?))
+}
+
+/// A position of a puzzle in this format, its bricks with these numbers. A goal cell that is covered shows the brick.
+pub fn sbp_board(puzzle: &BlockPuzzle, position: &BlockPosition, numbers: &[usize]) -> String {
+    let occupants = puzzle.occupants(position);
+    let columns = puzzle.columns();
+    let field = |cell: usize| {
+        let (row, column) = (cell / columns, cell % columns);
+        let is_goal = || puzzle.gates().binary_search_by_key(&(row, column), |gate| gate.cell).is_ok();
+        match occupants[cell] {
+            Some(piece) => format!("{},", numbers[usize::from(piece)]),
+            None if puzzle.is_wall(row, column) => format!("{WALL},"),
+            None if is_goal() => format!("{GOAL},"),
+            None => format!("{EMPTY},"),
+        }
+    };
+    let row = |row: usize| (row * columns..(row + 1) * columns).map(field).collect::<String>() + "\n";
+    format!("{columns},{},\n", puzzle.rows()) + &(0..puzzle.rows()).map(row).collect::<String>()
+}

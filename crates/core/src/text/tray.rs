@@ -1,0 +1,186 @@
+//! Trays of sliding blocks, the files of CS61B (Berkeley) in its two editions.
+//!
+//! The first line has the numbers of rows and columns, each further line is a block: in `cs61b` row and column of its upper
+//! left and of its lower right cell, in `cs61b-2007` its height and width, then row and column of its upper left cell. Rows
+//! and columns count from 0. Blocks have no names, so that those of one size are interchangeable. The goal is such lines in
+//! a text of its own: for each of them some block of exactly that size has to cover exactly these cells.
+
+use super::block_goal::{GoalText, read as read_goal};
+use super::fault::FaultLog;
+use super::names::piece_names;
+use super::sketch::Sketch;
+use super::span::{Span, is_integer};
+use super::tray_lines::{Block, has_four_numbers, numbers, write};
+use super::{About, AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
+use crate::blocks::{Freedom, MAX_GRID, SetupPiece, Shape, Target};
+use crate::{BlockMetric, BlockPuzzle};
+
+/// Both editions.
+const EDITIONS: [Format; 2] = [Format::Cs61b, Format::Cs61b2007];
+
+/// Whether a text begins with two integers alone, and has four integers in every line below: one of the editions, but not
+/// which one.
+pub(super) fn is_begun(text: Span) -> bool {
+    let mut lines = text.filled_lines();
+    let is_size = |line: Span| line.words().count() == 2 && line.words().all(|word| is_integer(word.text));
+    lines.next().is_some_and(is_size) && lines.clone().next().is_some() && lines.all(has_four_numbers)
+}
+
+/// The fault of a tray whose edition is not named.
+pub(super) fn unnamed_edition(text: Span) -> Fault {
+    let fits = |format: &Format| blocks_of(text, *format).is_ok();
+    let named: Vec<String> = match EDITIONS.iter().filter(|format| fits(format)).collect::<Vec<_>>()[..] {
+        [only] => vec![format!("`--format {only}` reads it cleanly")],
+        _ => vec![
+            "`--format cs61b` reads its lines as row column row column".to_owned(),
+            "`--format cs61b-2007` as height width row column".to_owned(),
+        ],
+    };
+    let message = format!("this looks like a tray of blocks: {}; `--goal @FILE` is its goal", named.join(", "));
+    text.trim().fault(message)
+}
+
+/// Reads a tray of an edition, with the goal that the options give. Where only the other edition reads it, the message
+/// names that one.
+pub(super) fn entry(text: Span, line: usize, format: Format, options: &ReadOptions) -> Entry {
+    let puzzle = puzzled(text, format, options).map_err(|mut faults| {
+        let other = if format == Format::Cs61b { Format::Cs61b2007 } else { Format::Cs61b };
+        if let (true, Some(first)) = (puzzled(text, other, options).is_ok(), faults.0.first_mut()) {
+            first.message = format!("{}; as `{other}` it reads cleanly", first.message);
+        }
+        faults
+    });
+    Entry { line, puzzle, warnings: Vec::new() }
+}
+
+fn puzzled(text: Span, format: Format, options: &ReadOptions) -> Result<Puzzled, Faults> {
+    let sketch = blocks_of(text, format)?;
+    let mut log = FaultLog::default();
+    let Some(goal) = options.goal.as_deref() else {
+        let message = "a tray needs a goal: give `--goal @FILE`, a file of lines as those of the blocks";
+        return Err(sketch.start.fault(message).into());
+    };
+    let text = GoalText::Given(Span::whole(goal, 1));
+    let goal = Span::whole(goal, 1);
+    let targets =
+        if is_goal(goal) { targets(goal, format, &sketch, &mut log) } else { read_goal(text, &sketch, &mut log) };
+    let puzzle = block_puzzle::finish_with(sketch, text, &targets, log)?;
+    let about = About { metric: Some(BlockMetric::Slide), ..About::default() };
+    Ok(Puzzled { puzzle: AnyPuzzle::Blocks(puzzle), format, about })
+}
+
+/// The blocks of a tray.
+fn blocks_of(text: Span, format: Format) -> Result<Sketch, Faults> {
+    let mut lines = text.filled_lines();
+    let head = lines.next().unwrap_or(text).trim();
+    let (rows, columns) = size(head)?;
+    let mut log = FaultLog::default();
+    let mut sketch = Sketch { rows, columns, ..Sketch::new(head) };
+    // By cell, the line of the block on it.
+    let mut owners: Vec<Option<usize>> = vec![None; rows * columns];
+    for (line, name) in lines.zip(piece_names()) {
+        match Block::read(line, format, (rows, columns)).and_then(|block| placed(&block, columns, &mut owners)) {
+            Ok(cells) => {
+                sketch.pieces.push(SetupPiece { name, cells, freedom: Freedom::Both });
+                sketch.places.push(line.trim());
+            }
+            Err(fault) => log.push(fault),
+        }
+    }
+    log.unless_any(sketch)
+}
+
+/// Rows and columns.
+fn size(head: Span) -> Result<(usize, usize), Fault> {
+    let [rows, columns] = numbers(head, ["the number of rows", "the number of columns"])?;
+    let grid = 1..=MAX_GRID;
+    if grid.contains(&rows) && grid.contains(&columns) {
+        Ok((rows, columns))
+    } else {
+        Err(head.fault(format!("a tray of {rows} rows and {columns} columns: both must be from 1 to {MAX_GRID}")))
+    }
+}
+
+/// The cells of a block, if no other block is on them.
+fn placed(block: &Block, columns: usize, owners: &mut [Option<usize>]) -> Result<Vec<(usize, usize)>, Fault> {
+    let cells: Vec<_> = block.cells().collect();
+    let taken = cells.iter().find_map(|&(row, column)| Some((row, column, owners[row * columns + column]?)));
+    if let Some((row, column, line)) = taken {
+        let message = format!("the block overlaps that of line {line} at row {row}, column {column}, both from 0");
+        return Err(block.place.fault(message));
+    }
+    for &(row, column) in &cells {
+        owners[row * columns + column] = Some(block.place.line);
+    }
+    Ok(cells)
+}
+
+/// Whether the text of a goal is lines of blocks: other goals begin with the name of a piece, then a word.
+fn is_goal(goal: Span) -> bool {
+    let mut words = goal.words().take(2);
+    words.clone().count() == 2 && words.all(|word| is_integer(word.text))
+}
+
+/// The targets of a goal that is lines of blocks.
+fn targets<'a>(goal: Span<'a>, format: Format, sketch: &Sketch, log: &mut FaultLog) -> Vec<(Target, Span<'a>)> {
+    let mut targets = Vec::new();
+    for line in goal.filled_lines() {
+        match Block::read(line, format, (sketch.rows, sketch.columns)) {
+            Ok(block) => {
+                let shape = Shape::rectangle(block.height, block.width);
+                let cell = (block.row * sketch.columns + block.column) as u16;
+                targets.extend(shape.map(|shape| (Target::Like { shape, cell }, block.place)));
+            }
+            Err(fault) => log.push(fault.in_goal()),
+        }
+    }
+    targets
+}
+
+/// The puzzle as a tray of an edition, if it is one: rectangles free to go every way, without walls and gates, and a goal
+/// that [`tray_goal`] can write. The tray has no place for it. Every line has its end.
+///
+/// ```
+/// use loyd_core::text::{Format, ReadOptions, read_argument, tray, tray_goal};
+/// let options = ReadOptions { goal: Some("like 2x1 covers 2,2".to_owned()), ..ReadOptions::default() };
+/// let puzzle = read_argument("aa./b..", &options)?.puzzle.puzzle.into_blocks().unwrap();
+/// assert_eq!(tray(&puzzle, Format::Cs61b).as_deref(), Some("2 3\n0 0 0 1\n1 0 1 0\n"));
+/// assert_eq!(tray(&puzzle, Format::Cs61b2007).as_deref(), Some("2 3\n1 2 0 0\n1 1 1 0\n"));
+/// assert_eq!(tray_goal(&puzzle, Format::Cs61b).as_deref(), Some("1 1 1 2\n"));
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub fn tray(puzzle: &BlockPuzzle, format: Format) -> Option<String> {
+    let (rows, columns) = (puzzle.rows(), puzzle.columns());
+    let has_walls = (0..rows).any(|row| (0..columns).any(|column| puzzle.is_wall(row, column)));
+    let is_block = |piece: &crate::blocks::Piece| piece.shape.is_rectangle() && piece.freedom == Freedom::Both;
+    if has_walls || !puzzle.gates().is_empty() || !puzzle.pieces().iter().all(is_block) {
+        return None;
+    }
+    tray_goal(puzzle, format)?;
+    let lines = puzzle.pieces().iter().zip(puzzle.start_anchors());
+    let lines = lines.map(|(piece, &anchor)| line(puzzle, format, &piece.shape, anchor));
+    Some(format!("{rows} {columns}\n") + &lines.collect::<String>())
+}
+
+/// The goal of a puzzle as lines of blocks, if it is that blocks of some sizes are in some places. A goal for a piece by its
+/// name is one too, where no other piece has its shape. Every line has its end.
+pub fn tray_goal(puzzle: &BlockPuzzle, format: Format) -> Option<String> {
+    let target = |target: &Target| {
+        let (shape, cell) = match target {
+            Target::Like { shape, cell } => (shape, *cell),
+            Target::Covers { piece, cell } => {
+                let shape = &puzzle.pieces()[*piece].shape;
+                let is_alone = puzzle.pieces().iter().filter(|other| other.shape == *shape).count() == 1;
+                (Some(shape).filter(|_| is_alone)?, *cell)
+            }
+            _ => return None,
+        };
+        shape.is_rectangle().then(|| line(puzzle, format, shape, cell))
+    };
+    puzzle.goal().0.iter().map(target).collect()
+}
+
+fn line(puzzle: &BlockPuzzle, format: Format, shape: &Shape, anchor: u16) -> String {
+    let (row, column) = (usize::from(anchor) / puzzle.columns(), usize::from(anchor) % puzzle.columns());
+    write(format, (row, column), (shape.height(), shape.width()))
+}

@@ -1,0 +1,95 @@
+//! The lines of a tray's blocks, in the file of the tray and in that of its goal.
+
+use super::fault::quoted;
+use super::span::{Span, is_integer, is_number};
+use super::{Fault, Format};
+
+/// A block as a line gives it. Rows and columns count from 0.
+#[derive(Clone, Copy)]
+pub(super) struct Block<'a> {
+    pub(super) row: usize,
+    pub(super) column: usize,
+    pub(super) height: usize,
+    pub(super) width: usize,
+    /// The line.
+    pub(super) place: Span<'a>,
+}
+
+/// The numbers of a line of `cs61b`.
+const CORNERS: [&str; 4] = ["the upper row", "the left column", "the lower row", "the right column"];
+
+/// The numbers of a line of `cs61b-2007`.
+const SIDES: [&str; 4] = ["the height", "the width", "the row", "the column"];
+
+impl<'a> Block<'a> {
+    /// Reads a line of an edition, and checks that the block has cells and that all of them are on the tray.
+    pub(super) fn read(line: Span<'a>, format: Format, (rows, columns): (usize, usize)) -> Result<Self, Fault> {
+        let line = line.trim();
+        let block = Self::of_line(line, format)?;
+        let (down, across) = (block.row.checked_add(block.height), block.column.checked_add(block.width));
+        if down.is_none_or(|end| end > rows) || across.is_none_or(|end| end > columns) {
+            return Err(line.fault(format!(
+                "the block is outside the tray, whose last row is {} and last column {}",
+                rows - 1,
+                columns - 1
+            )));
+        }
+        Ok(block)
+    }
+
+    fn of_line(line: Span<'a>, format: Format) -> Result<Self, Fault> {
+        if format == Format::Cs61b2007 {
+            let [height, width, row, column] = numbers(line, SIDES)?;
+            return if height == 0 || width == 0 {
+                Err(line.fault("a block without cells: its height and width are at least 1"))
+            } else {
+                Ok(Self { row, column, height, width, place: line })
+            };
+        }
+        let [row, column, bottom, right] = numbers(line, CORNERS)?;
+        match (bottom.checked_sub(row), right.checked_sub(column)) {
+            (Some(down), Some(across)) => {
+                let (height, width) = (down.saturating_add(1), across.saturating_add(1));
+                Ok(Self { row, column, height, width, place: line })
+            }
+            _ => Err(line.fault("the lower right cell is above the upper left one, or to its left")),
+        }
+    }
+
+    /// Its cells, row by row.
+    pub(super) fn cells(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+        let (row, column, height, width) = (self.row, self.column, self.height, self.width);
+        (row..row + height).flat_map(move |row| (column..column + width).map(move |column| (row, column)))
+    }
+}
+
+/// Writes the line of a block.
+pub(super) fn write(format: Format, (row, column): (usize, usize), (height, width): (usize, usize)) -> String {
+    if format == Format::Cs61b2007 {
+        format!("{height} {width} {row} {column}\n")
+    } else {
+        format!("{row} {column} {} {}\n", row + height - 1, column + width - 1)
+    }
+}
+
+/// Whether a line is four integers.
+pub(super) fn has_four_numbers(line: Span) -> bool {
+    line.words().count() == 4 && line.words().all(|word| is_integer(word.text))
+}
+
+/// The numbers of a line, which has exactly as many as `names`.
+pub(super) fn numbers<const COUNT: usize>(line: Span, names: [&str; COUNT]) -> Result<[usize; COUNT], Fault> {
+    let mut words = line.words();
+    let mut numbers = [0; COUNT];
+    for (number, name) in numbers.iter_mut().zip(names) {
+        let word = words.next().unwrap_or(line.end());
+        let read = is_number(word.text).then(|| word.text.parse().ok()).flatten();
+        *number = read.ok_or_else(|| word.fault(format!("expected {name}, found {}", quoted(word.text))))?;
+    }
+    match (words.next(), names.last()) {
+        (Some(word), Some(last)) => {
+            Err(word.fault(format!("expected nothing after {last}, found {}", quoted(word.text))))
+        }
+        _ => Ok(numbers),
+    }
+}

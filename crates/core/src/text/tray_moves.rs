@@ -1,0 +1,109 @@
+//! Moves of a tray's blocks: `row column row column`, where the block's upper left cell was and where it is then, from 0.
+
+use std::collections::HashMap;
+
+use super::Fault;
+use super::span::{Span, is_number};
+use super::tray_lines::has_four_numbers;
+use crate::{BlockMetric, BlockPuzzle, BlockStep, Direction, Solution};
+
+/// Moves that were read.
+pub(super) struct TrayMoves {
+    /// The steps of each move, until one that cannot be a move.
+    pub(super) entries: Vec<Vec<BlockStep>>,
+    /// What is wrong with the move behind them, if anything is.
+    pub(super) broken: Option<Fault>,
+}
+
+/// Reads moves, one a line; `None` if a line is anything else than four integers, or if there is no line. Whether other blocks
+/// are in the way is not asked.
+pub(super) fn read(text: &str, puzzle: &BlockPuzzle) -> Option<TrayMoves> {
+    let mut lines = Span::whole(text, 1).filled_lines().map(Span::trim).peekable();
+    lines.peek()?;
+    let mut board = Board::new(puzzle);
+    let mut entries = Vec::new();
+    let mut broken = None;
+    for line in lines {
+        if !has_four_numbers(line) {
+            return None;
+        }
+        if broken.is_none() {
+            match board.play(line) {
+                Ok(steps) => entries.push(steps),
+                Err(message) => broken = Some(line.fault(message)),
+            }
+        }
+    }
+    Some(TrayMoves { entries, broken })
+}
+
+/// Where the blocks are.
+struct Board<'a> {
+    puzzle: &'a BlockPuzzle,
+    /// By upper left cell, the piece there.
+    pieces: HashMap<(usize, usize), u16>,
+}
+
+impl<'a> Board<'a> {
+    fn new(puzzle: &'a BlockPuzzle) -> Self {
+        let cell = |anchor: u16| (usize::from(anchor) / puzzle.columns(), usize::from(anchor) % puzzle.columns());
+        let pieces = puzzle.start_anchors().iter().enumerate().map(|(piece, &anchor)| (cell(anchor), piece as u16));
+        Self { puzzle, pieces: pieces.collect() }
+    }
+
+    /// Plays the move of a line and returns its steps, or says why it is none.
+    fn play(&mut self, line: Span) -> Result<Vec<BlockStep>, String> {
+        let mut numbers = line.words().map(|word| if is_number(word.text) { word.text.parse().ok() } else { None });
+        let mut cell = || -> Option<(usize, usize)> {
+            let (row, column) = (numbers.next()??, numbers.next()??);
+            (row < self.puzzle.rows() && column < self.puzzle.columns()).then_some((row, column))
+        };
+        let (from, to) = cell().zip(cell()).ok_or_else(|| "a cell outside the tray".to_owned())?;
+        let absent = || format!("no block has its upper left cell at row {}, column {}, both from 0", from.0, from.1);
+        let piece = *self.pieces.get(&from).ok_or_else(absent)?;
+        let (direction, count) = way(from, to).ok_or_else(|| "a block moves in one straight line".to_owned())?;
+        self.pieces.remove(&from);
+        self.pieces.insert(to, piece);
+        Ok(vec![BlockStep { piece, direction }; count])
+    }
+}
+
+/// The direction from one cell to another, and the number of steps; `None` if no straight line leads there.
+fn way(from: (usize, usize), to: (usize, usize)) -> Option<(Direction, usize)> {
+    let (down, across) = (to.0.abs_diff(from.0), to.1.abs_diff(from.1));
+    match (down, across) {
+        (0, _) if to.1 < from.1 => Some((Direction::Left, across)),
+        (0, _) => Some((Direction::Right, across)),
+        (_, 0) if to.0 < from.0 => Some((Direction::Up, down)),
+        (_, 0) => Some((Direction::Down, down)),
+        _ => None,
+    }
+}
+
+/// Writes a solution, a move in a straight line a line; every line has its end.
+///
+/// ```
+/// use loyd_core::text::{ReadOptions, block_moves, read_argument, tray_moves};
+/// use loyd_core::{Puzzle, Solution};
+/// let puzzle = read_argument("ZZ../1..2", &ReadOptions::default())?.puzzle.puzzle.into_blocks().unwrap();
+/// let steps = block_moves::parse("1 right 1, Z right 2", &puzzle)?.concat();
+/// let solution = Solution::new(&puzzle, puzzle.start(), steps).unwrap();
+/// assert_eq!(tray_moves(&puzzle, &solution), "1 0 1 1\n0 0 0 2\n");
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub fn tray_moves(puzzle: &BlockPuzzle, solution: &Solution<BlockPuzzle>) -> String {
+    let mut anchors = solution.start().anchors().to_vec();
+    let cell = |anchor: u16| (usize::from(anchor) / puzzle.columns(), usize::from(anchor) % puzzle.columns());
+    let line = |steps: &[BlockStep]| {
+        let Some(first) = steps.first() else { return String::new() };
+        let anchor = &mut anchors[usize::from(first.piece)];
+        let from = cell(*anchor);
+        let (rows, columns) = (puzzle.rows(), puzzle.columns());
+        let to = steps
+            .iter()
+            .fold(from, |(row, column), step| step.direction.from(row, column, rows, columns).unwrap_or((row, column)));
+        *anchor = (to.0 * columns + to.1) as u16;
+        format!("{} {} {} {}\n", from.0, from.1, to.0, to.1)
+    };
+    solution.moves(BlockMetric::Slide).map(line).collect()
+}
