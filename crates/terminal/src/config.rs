@@ -19,7 +19,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
-use loyd_core::text::{Fault, Faults};
+use loyd_core::text::{Fault, Faults, MAX_FAULTS};
 use loyd_core::wording::visible;
 use loyd_front::Settings;
 use loyd_front::keys::{Action, Key, KeyMap};
@@ -113,6 +113,7 @@ impl Config {
         reader.sections(table.get_ref());
         reader.collisions();
         reader.faults.sort();
+        reader.shorten();
         if reader.faults.is_empty() { Ok(reader.config) } else { Err(Faults(reader.faults)) }
     }
 }
@@ -203,6 +204,15 @@ impl Reader<'_> {
             let is_meant = |(action, _): &&(Action, usize)| [collision.first, collision.second].contains(action);
             let start = self.bound.iter().filter(is_meant).map(|(_, start)| *start).max();
             self.fault(start.unwrap_or_default(), collision.to_string());
+        }
+    }
+
+    /// Keeps the first faults, and one more that says how many there are besides.
+    fn shorten(&mut self) {
+        if self.faults.len() > MAX_FAULTS + 1 {
+            let more = self.faults.split_off(MAX_FAULTS);
+            let message = format!("and {} more faults", more.len());
+            self.faults.push(Fault::new(more[0].line, more[0].column, message));
         }
     }
 

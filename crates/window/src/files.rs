@@ -20,7 +20,7 @@ use crate::share;
 /// A longer file is no puzzle, in bytes.
 const LONGEST_PUZZLE: u64 = 1 << 20;
 
-/// A dialog that says within this time that nothing was picked was never there: nobody cancels as fast as that.
+/// A dialog that says within this time that nothing was picked was never there: no user cancels as fast as that.
 const NO_DIALOG: Duration = Duration::from_millis(300);
 
 /// What comes of picking, dropping and saving files.

@@ -70,13 +70,15 @@ impl Modules {
 
     /// The module that defines what a path means in `from`; `None` if it is of another crate or of a block.
     fn find(&self, from: &str, names: &[String], depth: usize) -> Option<String> {
+        // A circle of re-exports would be an error of the compiler; this ends all the same.
+        if depth > 16 {
+            return None;
+        }
         let (first, mut rest) = names.split_first()?;
         let mut at = match first.as_str() {
             "crate" => String::new(),
             "self" => from.to_owned(),
             "super" => parent(from)?.to_owned(),
-            // A circle of re-exports would be an error of the compiler; this ends all the same.
-            _ if depth > 16 => return None,
             _ => return self.find_in(from, names, depth),
         };
         while let Some((_, others)) = rest.split_first().filter(|(name, _)| *name == "super") {

@@ -10,9 +10,9 @@ use super::{Notice, Player};
 
 /// How long a hint and a solution are searched for before the best one known suffices.
 const PATIENCE: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(10)];
-/// The same for a board of tiles on which no solution is ever proven, so that waiting gains little.
+/// How long on a board of tiles where no solution is ever proven: waiting gains little there.
 const SHORT_PATIENCE: Duration = Duration::from_secs(3);
-/// The same where a solution has so many moves that the first one is wanted at once.
+/// How long on a board whose solutions have thousands of moves: the first one is wanted at once.
 const NO_PATIENCE: Duration = Duration::from_millis(100);
 /// Boards of more cells than this are not proven, and those of more than this play at once.
 const CELLS: [usize; 2] = [25, 400];

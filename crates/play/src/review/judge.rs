@@ -1,12 +1,19 @@
 //! The review of a game, from its moves and the distances of its positions.
 
 use super::splits::Splits;
-use super::work::Measured;
 use super::{Detour, Distance, Made, Review, ReviewedMove, TimeSpent};
 use crate::advice::ListedMove;
 use crate::family::GameFamily;
 use crate::motion::phases;
 use crate::steps::play_known;
+
+/// What is known of a position.
+#[derive(Clone, Debug)]
+pub(super) struct Measured<P: GameFamily> {
+    pub(super) distance: Distance,
+    /// The first move of a shortest solution. `None` if the player's own move is one, and at the goal.
+    pub(super) best: Option<Vec<P::Step>>,
+}
 
 /// A pause of this length or more is thinking, in milliseconds.
 const THINKING: u64 = 1000;

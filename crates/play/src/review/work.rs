@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use loyd_solve::{Nodes, Solver, Stop, Verdict};
 
-use super::judge::judge;
+use super::judge::{Measured, judge};
 use super::{Distance, Made, NoReview, Review};
 use crate::distances::{Answer, Building, DistanceTable};
 use crate::family::GameFamily;
@@ -18,14 +18,6 @@ use crate::steps::{play_known, reversed};
 
 /// The positions of one slice of a search, after which its lower bound is looked at.
 const SLICE: Nodes = 20_000;
-
-/// What is known of a position.
-#[derive(Clone, Debug)]
-pub(super) struct Measured<P: GameFamily> {
-    pub(super) distance: Distance,
-    /// The first move of a shortest solution. `None` if the player's own move is one, and at the goal.
-    pub(super) best: Option<Vec<P::Step>>,
-}
 
 /// What the job and the front end share.
 #[derive(Debug, Default)]

@@ -65,7 +65,7 @@ fn the_end_of_a_level_has_stars_a_review_and_the_next_level() {
     let board = player.harness.get_by_label_contains("Board: ").rect();
     assert!(!board.contains(card.center()), "{card:?} {board:?}");
     player.click_last("Review");
-    player.wait(1);
+    player.wait_for("moves from distance");
     player.must_see("100 %");
     player.must_see("5 moves from distance 5 (proven): 0 lost.");
     player.keys(&[Key::ArrowRight]);
@@ -81,7 +81,7 @@ fn a_review_shows_what_a_move_has_cost_and_what_was_better() {
     player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
     player.must_see("Challenge Results");
     player.click_last("Review");
-    player.wait(1);
+    player.wait_for("moves from distance");
     player.must_see("33 %");
     player.must_see("3 moves from distance 1 (proven): 2 lost.");
     player.must_see("Move 1: Tile 7 right. 2 lost; best: Tile 8 left.");

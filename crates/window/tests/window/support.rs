@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::time::Duration;
 
 use egui::{Event, Key, Modifiers, OutputCommand, Pos2, Vec2};
 use egui_kittest::Harness;
@@ -92,6 +93,18 @@ impl Player {
     /// Lets this number of seconds pass.
     pub(crate) fn wait(&mut self, seconds: usize) {
         self.go(seconds * 30);
+    }
+
+    /// Runs frames until something whose name contains this is seen. Work in the background takes real time.
+    pub(crate) fn wait_for(&mut self, part: &str) {
+        for _ in 0..500 {
+            if self.sees(part) {
+                return;
+            }
+            self.go(3);
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        self.must_see(part);
     }
 
     /// Types characters, one a frame.
