@@ -79,21 +79,23 @@ impl Files {
     }
 
     /// Opens or writes the file of a path that the player has typed. A file that is there is never overwritten.
+    #[cfg(not(target_arch = "wasm32"))]
     pub(crate) fn at_path(&self, kind: FileKind, path: &str) {
         let path = std::path::Path::new(path);
         let arrival = match &kind {
-            #[cfg(not(target_arch = "wasm32"))]
             FileKind::Save { text, .. } => match write_path(path, text) {
                 Ok(()) => Arrival::Saved(path.display().to_string()),
                 Err(fault) => Arrival::Picked(Picked { kind, name: file_name(path), content: Err(fault) }),
             },
-            #[cfg(not(target_arch = "wasm32"))]
             _ => Arrival::Picked(Picked { kind, name: file_name(path), content: read_path(path) }),
-            // A browser always has a dialog of its own, so no path is ever typed there.
-            #[cfg(target_arch = "wasm32")]
-            _ => Arrival::NoDialog(kind),
         };
         let _ = self.sender.send(arrival);
+    }
+
+    /// A browser always has a dialog of its own, so no path is ever typed there.
+    #[cfg(target_arch = "wasm32")]
+    pub(crate) fn at_path(&self, kind: FileKind, _: &str) {
+        let _ = self.sender.send(Arrival::NoDialog(kind));
     }
 
     /// Takes in what was picked, dropped and saved. Says where that leads: to the board if something was opened.
