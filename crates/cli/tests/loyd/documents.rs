@@ -179,7 +179,7 @@ fn prepared() -> tempfile::TempDir {
 fn every_command_line_runs() {
     let program = Path::new(env!("CARGO_BIN_EXE_loyd")).parent().expect("its folder");
     let search_path = format!("{}:{}", program.display(), std::env::var("PATH").expect("a path"));
-    let (mut count, mut faults) = (0, String::new());
+    let (mut count, mut faults) = (0, Vec::new());
     for (file, text) in documents() {
         let folder = prepared();
         for line in complete_lines(&text) {
@@ -199,12 +199,12 @@ fn every_command_line_runs() {
             let code = ran.status.code().unwrap_or(-1);
             let message = String::from_utf8_lossy(&ran.stderr).into_owned();
             if code != 0 && code != 1 {
-                faults += &format!("{}: `{line}` ends with {code}: {message}\n", file.display());
+                faults.push(format!("{}: `{line}` ends with {code}: {message}", file.display()));
             }
             count += 1;
         }
     }
-    assert!(faults.is_empty(), "{faults}");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
     assert!(count >= 25, "the command lines are found: {count}");
 }
 
