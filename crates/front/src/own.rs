@@ -1,5 +1,7 @@
 //! The player's own levels: drawn in the editor, kept with the records, in an order of the player's.
 
+use std::fmt::Write;
+
 use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle};
 use loyd_play::Game;
@@ -99,7 +101,7 @@ pub fn list(levels: &[OwnLevel]) -> String {
         // A bar would part the columns, and an empty column is none.
         let name = level.name.replace(|letter: char| letter == '|' || letter.is_control(), " ");
         let name = if name.trim().is_empty() { "-" } else { name.trim() };
-        text.push_str(&format!("{name} | {}\n", one_line(&AnyPuzzle::Blocks(level.puzzle.clone()))));
+        let _ = writeln!(text, "{name} | {}", one_line(&AnyPuzzle::Blocks(level.puzzle.clone())));
     }
     text
 }
@@ -117,10 +119,10 @@ pub fn replayed(puzzle: &BlockPuzzle, solution: &str) -> Result<usize, String> {
             return Err(format!("step {} is illegal", index + 1));
         }
     }
-    match puzzle.is_solved(&position) {
-        true => Ok(loyd_core::moves_in::<BlockPuzzle>(BlockPuzzle::DEFAULT_METRIC, &steps)),
-        false => Err("the goal is not reached".to_owned()),
+    if !puzzle.is_solved(&position) {
+        return Err("the goal is not reached".to_owned());
     }
+    Ok(loyd_core::moves_in::<BlockPuzzle>(BlockPuzzle::DEFAULT_METRIC, &steps))
 }
 
 /// Notes the solution of a game that was just finished without help, if it is one of the player's levels and none is noted

@@ -181,7 +181,7 @@ impl Look {
     /// What is written on a piece of this colour: white, or black on a colour of the player's that is light.
     pub(crate) fn ink(colour: Color32) -> Color32 {
         let white = rgb(0xfd_fd_fd);
-        if contrast(white, colour) < LEAST_CONTRAST { rgb(0x10_12_16) } else { white }
+        if contrast(white, colour) < LEAST_CONTRAST { Color32::from_rgb(0x10, 0x12, 0x16) } else { white }
     }
 
     /// What egui draws everything else with.

@@ -115,8 +115,7 @@ impl Player {
     pub fn act(&mut self, command: Command) {
         let change = self.session.act(command);
         match change {
-            Change::Finished if self.see_attempt(change) => {}
-            Change::Position if self.see_attempt(change) => {}
+            Change::Finished | Change::Position if self.see_attempt(change) => {}
             Change::Finished => self.finish(),
             Change::Game => self.change_game(command),
             Change::Over => self.report(Notice::Over),

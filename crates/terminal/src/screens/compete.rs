@@ -109,7 +109,7 @@ impl CompeteScreen {
                     *boards = (stepped(usize::from(*boards), is_forward) as u16).clamp(1, Contest::MOST_BOARDS);
                 }
                 Discipline::Limited(moves) => {
-                    *moves = (if is_forward { *moves + 5 } else { moves.saturating_sub(5) }).max(5)
+                    *moves = (if is_forward { *moves + 5 } else { moves.saturating_sub(5) }).max(5);
                 }
                 _ => {}
             },

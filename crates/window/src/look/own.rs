@@ -40,7 +40,9 @@ impl OwnColours {
 
     /// The text of the colours.
     pub(crate) fn text(&self) -> String {
-        self.all().iter().map(|colour| format!("#{:02x}{:02x}{:02x}\n", colour.r(), colour.g(), colour.b())).collect()
+        let line = |colour: &Color32| format!("#{:02x}{:02x}{:02x}", colour.r(), colour.g(), colour.b());
+        let lines: Vec<String> = self.all().iter().map(line).collect();
+        if lines.is_empty() { String::new() } else { lines.join("\n") + "\n" }
     }
 
     /// The colours.

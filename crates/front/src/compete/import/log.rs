@@ -20,6 +20,6 @@ impl Log {
 
 /// A text in a message, cut to what a line can bear.
 pub(super) fn quoted(text: &str) -> String {
-    let text = loyd_core::wording::visible(text.trim()).to_string();
+    let text = loyd_core::wording::visible(text.trim());
     if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", text.chars().take(24).collect::<String>()) }
 }

@@ -74,7 +74,7 @@ impl PlayScreen {
         let status = app.session().game()?.status();
         let rest = 1000 - u64::from(status.elapsed.subsec_millis());
         let game = (status.clock == ClockState::Running).then(|| app.now() + Duration::from_millis(rest));
-        let attempt = app.player.competition().map(|competition| competition.attempt());
+        let attempt = app.player.competition().map(loyd_front::Competition::attempt);
         let attempt = attempt.filter(|attempt| attempt.is_running()).map(|attempt| {
             app.now() + Duration::from_millis(1000 - u64::from(attempt.clock(app.now()).subsec_millis()))
         });

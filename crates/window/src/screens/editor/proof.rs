@@ -67,11 +67,11 @@ impl Proof {
 
     /// The proven lengths of shortest solutions, in the order of the metrics.
     pub(super) fn pars(&self) -> Vec<Option<u32>> {
-        let par = |game: &Box<dyn Game>| match game.advice() {
+        let par = |advice| match advice {
             Advice::Solution(solution) if solution.is_proven => solution.length.try_into().ok(),
             _ => None,
         };
-        self.games.iter().map(par).collect()
+        self.games.iter().map(|game| par(game.advice())).collect()
     }
 
     /// What is known by now.
