@@ -386,6 +386,15 @@ pub(crate) struct GenerateBlocksArguments {
     /// Print comma-separated values with a line of headings, the keys of the JSON
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
+    /// List every puzzle of the style rush and the size, up to 6x6, without walls: one line a set of positions that can be
+    /// reached from each other, at a hardest start, then totals by length
+    #[arg(long, conflicts_with_all = [
+        "pieces", "walls", "difficulty", "climb", "rising", "positions", "seed", "count", "from", "draws", "json", "csv",
+    ])]
+    pub(crate) all: bool,
+    /// With --all, write the list to this file; a list that is there is gone on with where an earlier run ended
+    #[arg(long, value_name = "FILE", requires = "all")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// Answer the line protocol of engines, between standard input and standard output

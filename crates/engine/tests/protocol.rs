@@ -35,3 +35,57 @@ fn counts_are_the_golden_ones() {
         assert_eq!(ask(&mut session, &format!("count {depth} metric {metric}")), expected, "{line}");
     }
 }
+
+/// The values of the `info` lines: lower bounds, and lengths where there is one.
+fn infos(lines: &[String]) -> (Vec<u32>, Vec<u32>) {
+    let infos: Vec<Vec<&str>> =
+        lines.iter().filter(|line| line.starts_with("info ")).map(|line| line.split(' ').collect()).collect();
+    let number = |fields: &Vec<&str>, place: usize| fields[place].parse().ok();
+    (
+        infos.iter().map(|fields| number(fields, 2).expect("a bound")).collect(),
+        infos.iter().filter_map(|fields| number(fields, 4)).collect(),
+    )
+}
+
+/// A board that is too large for a search of all positions, with unit blocks on every second cell and a square to bring
+/// from one corner to the other.
+fn large_board() -> String {
+    const SIDE: usize = 36;
+    let mut text = format!("position {SIDE} {SIDE} 1 1 2 2 b");
+    for (row, column) in (1..=SIDE).flat_map(|row| (1..=SIDE).map(move |column| (row, column))) {
+        if (row > 2 || column > 2) && (row * 5 + column * 3) % 7 < 2 {
+            text += &format!(" {row} {column} 1 1 b");
+        }
+    }
+    format!("{text} goal like 2x2 covers {0},{0}", SIDE - 1)
+}
+
+#[test]
+fn block_puzzles_of_any_size_are_solved_at_once_then_better() {
+    let mut session = Session::new(1, 1 << 28);
+    assert_eq!(ask(&mut session, &large_board()), Vec::<String>::new());
+    let quick = ask(&mut session, "go metric slide mode quick");
+    assert!(quick.contains(&"result solved size".to_owned()), "{quick:?}");
+    let first = *infos(&quick).1.last().expect("a length");
+    let lines = ask(&mut session, "go metric slide mode anytime nodes 300000");
+    let (bounds, lengths) = infos(&lines);
+    assert!(bounds.is_sorted() && bounds[0] > 0, "{bounds:?}");
+    assert!(lengths.is_sorted_by(|before, after| before >= after) && lengths[0] == first, "{lengths:?}");
+    assert!(lengths.last() < lengths.first() && lengths.last() >= bounds.last(), "{lengths:?}, {bounds:?}");
+    let best = lines.last().and_then(|line| line.strip_prefix("bestline ")).expect("moves");
+    let verified = ask(&mut session, &format!("verify {best}"));
+    let length = lengths[lengths.len() - 1];
+    assert!(verified[0].starts_with("verified legal yes solved yes"), "{verified:?}");
+    assert!(verified[0].contains(&format!(" slide {length} ")), "{verified:?}");
+}
+
+#[test]
+fn block_puzzles_without_a_solution_are_known_as_such() {
+    let mut session = Session::new(1, 1 << 28);
+    // A wall leaves the corner without a way in.
+    ask(&mut session, "position Z..../...../...##/...#. goal Z covers 4,5");
+    for mode in ["optimal", "anytime", "quick"] {
+        let lines = ask(&mut session, &format!("go mode {mode}"));
+        assert!(lines.contains(&"result unsolvable unsolvable".to_owned()), "{mode}: {lines:?}");
+    }
+}
