@@ -331,11 +331,7 @@ impl BlockGenerator {
         climb: u32,
     ) -> Result<Self, JsValue> {
         let style: Style = style.parse().map_err(range_error)?;
-        let (usual_width, usual_height) = match style {
-            Style::Rush => (6, 6),
-            Style::Klotski => (4, 5),
-            Style::Free => (5, 5),
-        };
+        let (usual_width, usual_height) = style.usual_size();
         let mut recipe = Recipe::new(style, height.unwrap_or(usual_height), width.unwrap_or(usual_width));
         recipe.climb = climb;
         recipe.length = least.unwrap_or(*recipe.length.start())..=most.unwrap_or(u32::MAX);

@@ -84,11 +84,7 @@ pub(crate) fn generate_blocks(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Vec<Generated>> {
     let style: Style = style.parse().map_err(value_error)?;
-    let (usual_width, usual_height) = match style {
-        Style::Rush => (6, 6),
-        Style::Klotski => (4, 5),
-        Style::Free => (5, 5),
-    };
+    let (usual_width, usual_height) = style.usual_size();
     let mut recipe = Recipe::new(style, height.unwrap_or(usual_height), width.unwrap_or(usual_width));
     recipe.climb = climb;
     if let Some((least, most)) = length {

@@ -14,7 +14,9 @@ use serde::Serialize;
 /// A metric of either family, as `--metric` names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AnyMetric {
+    /// `single` or `multi`.
     Tiles(TileMetric),
+    /// `step`, `slide` or `turn`.
     Blocks(BlockMetric),
 }
 
@@ -130,6 +132,7 @@ fn wrapped(moves: &str) -> String {
     let mut rest = moves;
     let mut text = String::with_capacity(moves.len() + moves.len() / WIDTH + 1);
     while rest.len() > WIDTH {
+        // Between two moves where they are separated, else after any letter: each is a move.
         let end = rest[..=WIDTH].rfind(' ').unwrap_or(WIDTH);
         text.push_str(&rest[..end]);
         text.push('\n');

@@ -61,6 +61,7 @@ fn of_argument<'a>(number: usize, argument: &'a str, options: &'a ReadOptions) -
     if let Some(level) = loyd_levels::level(argument) {
         return of_text(argument, level.text().into(), options);
     }
+    // A path that says so by `./` is a file, even if its name reads as a puzzle.
     match (text::read_argument(argument, options), open(Path::new(argument))) {
         (_, Ok(file)) if argument.starts_with("./") => of_reader(argument, file, options),
         (Ok(entry), _) => one(format!("arg:{number}"), entry.into()),
@@ -107,6 +108,7 @@ fn of_numbered<'a>(argument: &'a str, options: &'a ReadOptions) -> Inputs<'a> {
         Ok(reader) => of_reader(file, reader, options),
         Err(error) => return one(argument.to_owned(), unreadable(1, &error)),
     };
+    // Counted while looking for the one, for the message if there are fewer.
     let mut count = 0;
     if let Some(input) = inputs.by_ref().inspect(|_| count += 1).nth(number - 1) {
         return Box::new(std::iter::once(input));
@@ -147,6 +149,9 @@ fn neither(argument: &str, mut faults: Faults, error: &io::Error) -> Faults {
 }
 
 /// Opens a file; a directory is an error here, not at the first read.
+///
+/// # Errors
+/// Those of the system, and a directory.
 fn open(path: &Path) -> io::Result<BufReader<File>> {
     let file = File::open(path)?;
     if file.metadata()?.is_dir() {
@@ -177,6 +182,7 @@ fn of_reader<'a>(name: &'a str, mut reader: impl BufRead + Send + 'a, options: &
 /// The text up to its first line that is no comment, and whether that line makes it a list.
 fn first_lines(reader: &mut impl BufRead, options: &ReadOptions) -> io::Result<(Vec<u8>, bool)> {
     let mut start = Vec::new();
+    // A format that is named is not guessed at.
     while options.format.is_none() && start.len() <= LONGEST {
         let begin = start.len();
         if reader.by_ref().take(LONGEST as u64).read_until(b'\n', &mut start)? == 0 {
@@ -209,6 +215,7 @@ fn of_long_text<'a>(
     rest: impl BufRead + Send + 'a,
     options: &'a ReadOptions,
 ) -> Inputs<'a> {
+    // The last line may be cut off, so it does not count.
     let whole_lines = start.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
     if str::from_utf8(&start[..whole_lines]).is_ok_and(text::looks_like_list) {
         return Box::new(of_list(name, io::Cursor::new(start).chain(rest), options));

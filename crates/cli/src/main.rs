@@ -30,9 +30,12 @@ fn main() -> ExitCode {
 }
 
 /// Runs a command.
+///
+/// Without a command, the welcome is printed: what to type first, and a puzzle solved.
 fn run(command: Option<Command>) -> anyhow::Result<Exit> {
     match command {
         None => commands::welcome::run(),
+        // Another method, other options and another record: a command of its own behind one name.
         Some(Command::Solve(arguments)) if arguments.method == Method::Constructive => {
             commands::constructive::run(&arguments)
         }

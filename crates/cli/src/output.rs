@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
+use loyd_core::text::Faults;
 use loyd_core::wording::visible;
 pub(crate) use loyd_core::wording::{counted, grouped};
 use serde::Serialize;
@@ -40,6 +41,11 @@ pub(crate) fn write_result(json: bool, record: &impl Serialize, people: &str) ->
 /// look of their own are escaped, except for ends of lines. A failure to write is ignored: there is no other place to report it.
 pub(crate) fn tell(messages: impl Display) {
     let _ = io::stderr().write_all(escaped(&messages.to_string()).as_bytes());
+}
+
+/// Writes the faults of a puzzle to standard error, a line each, behind where the puzzle comes from.
+pub(crate) fn tell_faults(source: &str, faults: &Faults) {
+    faults.0.iter().for_each(|fault| tell(format_args!("{source}: {fault}\n")));
 }
 
 /// Lines with every character visible.

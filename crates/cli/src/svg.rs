@@ -54,6 +54,7 @@ fn grid(rows: usize, columns: usize) -> String {
     across.chain(down).collect()
 }
 
+/// A tile board: every tile alike, so that the numbers are what the eye finds.
 fn tiles(puzzle: &TilePuzzle) -> String {
     let start = puzzle.start();
     let mut shapes = String::new();
@@ -75,6 +76,7 @@ fn tiles(puzzle: &TilePuzzle) -> String {
 
 /// A text in the middle of the cell whose corner is given.
 fn label(shapes: &mut String, (x, y): (usize, usize), text: &str) {
+    // Numbers of a board with more than 999 tiles still fit into their cells.
     let size = if text.chars().count() > 3 { 12 } else { 18 };
     let _ = writeln!(
         shapes,
@@ -85,6 +87,7 @@ fn label(shapes: &mut String, (x, y): (usize, usize), text: &str) {
     );
 }
 
+/// A block board: walls below pieces below marks of the goal, in the order in which they are drawn.
 fn blocks(puzzle: &BlockPuzzle) -> String {
     let mut shapes = String::new();
     for cell in 0..puzzle.rows() * puzzle.columns() {
@@ -112,6 +115,7 @@ fn square(shapes: &mut String, (row, column): (usize, usize), fill: &str) {
 /// A piece: a rectangle with round corners, or its cells and a line round all of them; and its name in the first cell.
 fn block(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize) {
     let cells: Vec<(usize, usize)> = puzzle.cells_at(piece, puzzle.start_anchors()[piece]).collect();
+    // Every piece that may meet the goal is red, such as all of a kind.
     let is_goal = puzzle.goal().0.iter().any(|target| target.concerns(puzzle, piece));
     let fill = if is_goal { GOAL_FILL } else { FILLS[piece % FILLS.len()] };
     let Some(&(row, column)) = cells.first() else { return };
@@ -145,6 +149,7 @@ fn outline(cells: &[(usize, usize)]) -> String {
     for &(row, column) in cells {
         let (left, top) = (column * CELL, row * CELL);
         let (right, bottom) = (left + CELL, top + CELL);
+        // Each side with the neighbour across it; a side without a neighbour of the same piece is outline.
         let sides = [
             (row.checked_sub(1), Some(column), (left, top), (right, top)),
             (Some(row + 1), Some(column), (left, bottom), (right, bottom)),
@@ -165,6 +170,7 @@ fn mark(shapes: &mut String, puzzle: &BlockPuzzle, target: &Target) {
     let Some(piece) = (0..puzzle.pieces().len()).find(|&piece| target.concerns(puzzle, piece)) else { return };
     let anchors = (0..(puzzle.rows() * puzzle.columns()) as u16).filter(|&anchor| fits(puzzle, piece, anchor));
     let mut goals = anchors.filter(|&anchor| target.is_reached_at(puzzle, anchor));
+    // A goal of one place is drawn there; of several, only an exit can be drawn.
     if let (Some(only), None) = (goals.next(), goals.next()) {
         let cells: Vec<(usize, usize)> = puzzle.cells_at(piece, only).collect();
         let line = outline(&cells);
@@ -181,6 +187,7 @@ fn mark(shapes: &mut String, puzzle: &BlockPuzzle, target: &Target) {
 fn exit(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, target: &Target) {
     let (side, first, last) = match *target {
         Target::Leaves { side, first, last, .. } => (side, usize::from(first), usize::from(last)),
+        // These leave through the right side in the rows where the piece is at the start.
         Target::RightOwnRow { .. } | Target::Right { .. } => {
             let rows = puzzle.cells_at(piece, puzzle.start_anchors()[piece]).map(|(row, _)| row);
             let (first, last) = rows.fold((usize::MAX, 0), |(first, last), row| (first.min(row), last.max(row)));

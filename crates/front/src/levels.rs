@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use loyd_core::BlockPuzzle;
 use loyd_levels::{Level, Pack, packs};
-use loyd_records::{LevelId, Records};
+use loyd_records::{LevelId, LevelProgress, Records};
 
 /// A level's place in its pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,6 +17,31 @@ pub struct LevelPlace {
 }
 
 impl LevelPlace {
+    /// The place of every bundled level, pack by pack.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..packs().len()).flat_map(Self::of_pack)
+    }
+
+    /// The places of a pack's levels, in order.
+    pub fn of_pack(pack: usize) -> impl Iterator<Item = Self> {
+        (0..packs()[pack].len()).map(move |level| Self { pack, level })
+    }
+
+    /// The id of the level. All of them are made once, since screens look at them in every frame.
+    pub fn id(self) -> LevelId {
+        static IDS: LazyLock<Vec<Vec<LevelId>>> = LazyLock::new(|| {
+            let of = |pack: &Pack| pack.levels().iter().map(|level| LevelId::of_puzzle(level.puzzle())).collect();
+            packs().iter().map(of).collect()
+        });
+        IDS[self.pack][self.level]
+    }
+
+    /// What is recorded of the level in the metric that it is meant for.
+    pub fn progress(self, records: &Records) -> LevelProgress {
+        let level = self.level();
+        records.level_progress(self.id(), level.metric(), Some(level.par()))
+    }
+
     /// The pack.
     pub fn pack(self) -> &'static Pack {
         &packs()[self.pack]
@@ -41,13 +66,8 @@ impl LevelPlace {
 
 /// The first level that was not solved yet: after this one and in its pack, else from the first pack on.
 pub fn next_unsolved(records: &Records, after: Option<LevelPlace>) -> Option<LevelPlace> {
-    let is_open = |place: &LevelPlace| {
-        let level = place.level();
-        !records.level_progress(LevelId::of_puzzle(level.puzzle()), level.metric(), Some(level.par())).solved
-    };
-    let places = |pack: usize| (0..packs()[pack].len()).map(move |level| LevelPlace { pack, level });
-    let near = after.into_iter().flat_map(|after| places(after.pack).skip(after.level + 1));
-    near.chain((0..packs().len()).flat_map(places)).find(is_open)
+    let near = after.into_iter().flat_map(|after| LevelPlace::of_pack(after.pack).skip(after.level + 1));
+    near.chain(LevelPlace::all()).find(|place| !place.progress(records).solved)
 }
 
 /// The place of a puzzle among the bundled levels, in this pack if it is there too. A level is known by what it is, never
@@ -65,10 +85,8 @@ pub fn place_of_id(id: LevelId, pack: Option<usize>) -> Option<LevelPlace> {
 
 fn places() -> HashMap<LevelId, Vec<LevelPlace>> {
     let mut places: HashMap<LevelId, Vec<LevelPlace>> = HashMap::new();
-    for (pack, levels) in packs().iter().map(Pack::levels).enumerate() {
-        for (level, puzzle) in levels.iter().map(Level::puzzle).enumerate() {
-            places.entry(LevelId::of_puzzle(puzzle)).or_default().push(LevelPlace { pack, level });
-        }
+    for place in LevelPlace::all() {
+        places.entry(place.id()).or_default().push(place);
     }
     places
 }

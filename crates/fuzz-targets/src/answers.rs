@@ -25,12 +25,14 @@ pub fn answer_is_judged_by_its_replay(data: &[u8]) {
     }
 }
 
+/// Asserts that the answer's own judgement and a [`Solution`] made of its steps agree, or that its faults lie inside the text.
 fn judge<P: Answerable>(puzzle: &P, text: &str) {
     match read_answer(puzzle, text) {
         Err(faults) => assert_well_placed(text, &faults),
         Ok(answer) if answer.is_solved() => {
             assert!(Solution::new(puzzle, puzzle.start(), answer.entries.concat()).is_ok(), "{text:?}");
         }
+        // A wrong answer is a good reading: nothing more is promised.
         Ok(_) => {}
     }
 }

@@ -22,6 +22,7 @@ pub fn records_import_reads_back(data: &[u8]) {
     };
     let (records, first) = imported(data);
     for fault in &first.faults {
+        // A message quotes the line it is about, and never all of a long one.
         assert!(fault.message.len() < 1000 && fault.line >= 1 && fault.column >= 1, "{fault:?}");
     }
     let mut text = Vec::new();
@@ -51,11 +52,13 @@ const NUMBERS: usize = 8 * 8;
 /// numbers of a checkpoint whose checksum is right.
 pub fn search_checkpoint_is_refused_or_resumed(data: &[u8]) {
     let (puzzle, whole) = &*CHECKPOINT;
+    // Almost no bytes have a right checksum, so the fuzzer gets one for free: what matters is behind it.
     let mut made = [&whole[..whole.len() - NUMBERS], data].concat();
     made.extend(fnv(&made).to_le_bytes());
     for bytes in [data, &made] {
         let Ok(mut solver) = DeepSolver::resume(puzzle, &puzzle.start(), MEMORY, 1, bytes) else { continue };
         assert!(DeepSolver::resume(puzzle, &puzzle.start(), MEMORY, 1, &solver.checkpoint()).is_ok());
+        // A few slices: a wrong state shows when the search goes on from it.
         for _ in 0..4 {
             solver.run(1 << 12, Stop::NEVER);
         }
@@ -82,6 +85,7 @@ pub fn exploration_checkpoint_reads_back(data: &[u8]) {
 /// the header put right.
 pub fn table_file_is_refused_or_whole(data: &[u8]) {
     let mut mended = data.to_vec();
+    // The checksum stands behind the label and the checksums of the data; those of short labels are put right.
     if let Some(end) = data.get(12..14).map(|length| 24 + usize::from(length[0]) + 4 * usize::from(length[1] % 2))
         && end + 4 <= data.len()
     {
@@ -91,6 +95,7 @@ pub fn table_file_is_refused_or_whole(data: &[u8]) {
     for bytes in [data, &mended] {
         match tables::read(bytes) {
             Ok((label, table)) => assert!(label.len() + table.len() < bytes.len()),
+            // No file is opened and no flag is raised here.
             Err(TableFault::Stopped | TableFault::Missing | TableFault::Io(_)) => panic!("bytes in memory are there"),
             Err(_) => {}
         }

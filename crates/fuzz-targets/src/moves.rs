@@ -47,6 +47,7 @@ pub fn block_moves_text_reads_back(data: &[u8]) {
     if entries.iter().any(|entry| entry.chunk_by(|a, b| a == b).any(|run| run.len() > MAX_GRID)) {
         return;
     }
+    // Both forms have to give back every entry with its borders, not only the steps.
     let slices = || entries.iter().map(Vec::as_slice);
     for text in [block_moves::write(&puzzle, slices()), block_moves::write_list(&puzzle, slices())] {
         assert_eq!(block_moves::parse(&text, &puzzle).as_ref(), Ok(&entries));
@@ -71,6 +72,7 @@ fn assert_agrees<P: Puzzle>(puzzle: &P, entries: &[Vec<P::Step>]) {
     let report = verify(puzzle, &puzzle.start(), entries);
     let solution = Solution::new(puzzle, puzzle.start(), entries.concat());
     assert_eq!(report.solved, solution.is_ok());
+    // Only an illegal step ends a replay before its end.
     assert_eq!(report.illegal.is_none(), report.steps.len() == entries.concat().len());
     if let Ok(solution) = solution {
         assert!(report.lengths().all(|(metric, length)| solution.length(metric) == length));

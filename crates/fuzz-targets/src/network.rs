@@ -9,6 +9,7 @@ use crate::text_of;
 
 /// A list of hosts that can be read is read back from its addresses.
 pub fn hosts_file_reads_back(data: &[u8]) {
+    // The first byte chooses the process, so that the fuzzer reaches all checks of its number.
     let Some((&process, text)) = data.split_first() else { return };
     match Hosts::read(&text_of(text), usize::from(process % 4)) {
         Err(fault) => assert!(!fault.to_string().is_empty()),
@@ -34,6 +35,7 @@ pub fn strangers_are_never_believed(data: &[u8]) {
 pub fn shared_link_reads_back(data: &[u8]) {
     let text = text_of(data);
     let parts = link::read(&text);
+    // Names of parts are ours and never escaped; a name of a stranger may not come back as it was.
     let own = |name: &str| name.bytes().all(|byte| byte.is_ascii_lowercase());
     let written = link::write(parts.iter().map(|(name, value)| (name.as_str(), value.as_str())));
     if parts.iter().all(|(name, _)| own(name)) {
@@ -42,8 +44,10 @@ pub fn shared_link_reads_back(data: &[u8]) {
     let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
     let Some(puzzle) = value("puzzle") else { return };
     let options = ReadOptions { goal: value("goal"), ..ReadOptions::default() };
+    // A fault is an answer, too; only a panic is not.
     let Ok(entry) = read_argument(&puzzle, &options) else { return };
     let origin = Origin { name: value("name"), ..Origin::default() };
+    // What is opened is drawn at once in every app.
     if let Ok(game) = loyd_play::open(entry.puzzle.puzzle, value("metric").as_deref(), origin) {
         let _ = game.scene();
     }

@@ -19,7 +19,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use directories::ProjectDirs;
-use loyd_core::text::{Fault, Faults, MAX_FAULTS};
+use loyd_core::text::{Fault, FaultLog, Faults};
 use loyd_core::wording::visible;
 use loyd_front::Settings;
 use loyd_front::keys::{Action, Key, KeyMap};
@@ -104,7 +104,7 @@ impl Config {
     /// assert_eq!(fault.to_string(), "line 2, column 1: the key `n` is bound to `undo` and to `new`");
     /// ```
     pub fn parse(text: &str) -> Result<Self, Faults> {
-        let mut reader = Reader { text, config: Self::default(), faults: Vec::new(), bound: Vec::new() };
+        let mut reader = Reader { text, config: Self::default(), faults: FaultLog::default(), bound: Vec::new() };
         let (table, errors) = DeTable::parse_recoverable(text);
         for error in errors {
             let start = error.span().map_or(0, |span| span.start);
@@ -112,9 +112,7 @@ impl Config {
         }
         reader.sections(table.get_ref());
         reader.collisions();
-        reader.faults.sort();
-        reader.shorten();
-        if reader.faults.is_empty() { Ok(reader.config) } else { Err(Faults(reader.faults)) }
+        reader.faults.unless_any(reader.config)
     }
 }
 
@@ -128,7 +126,7 @@ struct Reader<'a> {
     /// What was read so far.
     config: Config,
     /// Everything that is wrong with it.
-    faults: Vec<Fault>,
+    faults: FaultLog,
     /// The actions that the file binds, and where.
     bound: Vec<(Action, usize)>,
 }
@@ -204,15 +202,6 @@ impl Reader<'_> {
             let is_meant = |(action, _): &&(Action, usize)| [collision.first, collision.second].contains(action);
             let start = self.bound.iter().filter(is_meant).map(|(_, start)| *start).max();
             self.fault(start.unwrap_or_default(), collision.to_string());
-        }
-    }
-
-    /// Keeps the first faults, and one more that says how many there are besides.
-    fn shorten(&mut self) {
-        if self.faults.len() > MAX_FAULTS + 1 {
-            let more = self.faults.split_off(MAX_FAULTS);
-            let message = format!("and {} more faults", more.len());
-            self.faults.push(Fault::new(more[0].line, more[0].column, message));
         }
     }
 

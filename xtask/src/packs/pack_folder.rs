@@ -32,6 +32,7 @@ pub(super) struct Puzzled {
 impl PackFolder {
     /// The folders of all existing packs, sorted by name.
     pub(super) fn all() -> Result<Vec<Self>> {
+        // A folder without a table is no pack, such as one of examples.
         let folders = fs::read_dir(levels())?.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
         let mut packs: Vec<Self> = folders.into_iter().filter(|path| table(path).is_file()).map(Self).collect();
         packs.sort_by(|one, other| one.0.cmp(&other.0));
@@ -41,6 +42,7 @@ impl PackFolder {
     /// Writes the levels of a pack, and removes those that were in its folder. The table has no pars yet.
     pub(super) fn make(plan: &Plan, chosen: &[Candidate]) -> Result<()> {
         let folder = levels().join(plan.id);
+        // A pack that became smaller must not keep levels of the old one.
         if folder.exists() {
             fs::remove_dir_all(&folder)?;
         }
@@ -68,6 +70,7 @@ impl PackFolder {
     /// The levels with their names, in the order of the table.
     pub(super) fn levels(&self) -> Result<Vec<(String, Puzzled)>> {
         let index = fs::read_to_string(table(&self.0))?;
+        // Lines with a colon are the head: title, comment, place.
         let rows = index.lines().filter(|line| !line.contains(':') && !line.trim().is_empty());
         let name = |row: &str| row.split_whitespace().next().unwrap_or_default().to_owned();
         rows.map(|row| Ok((name(row), self.level(&name(row))?))).collect()

@@ -26,6 +26,7 @@ fn records(run: &Run) -> Result<String> {
     let folder = workspace::root().join("target/packs");
     fs::create_dir_all(&folder)?;
     let kept = folder.join(format!("{} --draws {}.json", run.arguments, run.draws));
+    // A run takes minutes to hours and always gives the same, so it is never made twice.
     if let Ok(records) = fs::read_to_string(&kept) {
         return Ok(records);
     }

@@ -19,10 +19,15 @@ use crate::family::AnyMetric;
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::laboratory::Laboratory;
-use crate::output::{grouped, tell, write_json};
+use crate::output::{grouped, tell_faults, write_json};
 use crate::plot::BarChart;
 
 /// Runs every method on every puzzle and prints a row as soon as it is known.
+///
+/// Ctrl-C ends the search that runs and leaves the others out; the rows so far, and the chart, are kept.
+///
+/// # Errors
+/// A heuristic that the family does not have, or a table or chart that cannot be written.
 pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
     let interrupt = Interrupt::listen()?;
     let options = arguments.reading.options();
@@ -42,7 +47,7 @@ pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
             Err(faults) => Err(faults),
         };
         if let Err(faults) = compared {
-            tell(faults.0.iter().map(|fault| format!("{source}: {fault}\n")).collect::<Vec<_>>().concat());
+            tell_faults(&source, &faults);
             exit = Exit::Bad;
         }
         interrupt.end_work();
@@ -52,6 +57,8 @@ pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<Exit> {
 }
 
 /// The rows of one puzzle.
+///
+/// The inner error is a metric of the other family; the outer one ends the command.
 fn compare<P: Laboratory>(
     puzzle: &P,
     source: &str,
@@ -74,12 +81,14 @@ fn compare<P: Laboratory>(
     let methods = if arguments.methods.is_empty() { Method::ALL.to_vec() } else { arguments.methods.clone() };
     let mut rows = Vec::new();
     for method in methods {
+        // Blind methods run once, not once a heuristic.
         let guides = if method.takes_heuristic() { &names[..] } else { &["-"] };
         for &name in guides {
             let row = Row::of(source, method, name, metric.to_string());
             rows.push(trial(puzzle, metric, method, row, arguments, interrupt));
         }
     }
+    // A length counts as the least only if a method that proves its solutions found it in this run.
     let least = rows.iter().filter(|row| row.method.is_optimal()).filter_map(|row| row.length).min();
     for mut row in rows {
         row.least = row.length.zip(least).map(|(length, least)| length == least);
@@ -89,6 +98,7 @@ fn compare<P: Laboratory>(
 }
 
 /// One search.
+/// A heuristic that the puzzle has no use for gives a row with the reason and without figures.
 fn trial<P: Laboratory>(
     puzzle: &P,
     metric: P::Metric,
@@ -106,6 +116,7 @@ fn trial<P: Laboratory>(
         None => Box::new(Zero(metric)),
     };
     let begin = Instant::now();
+    // The time of building the heuristic is not part of the search: tables serve many searches.
     let stop = || begin.elapsed() >= arguments.time || interrupt.is_raised();
     let limits = Limits {
         nodes: arguments.nodes.unwrap_or(u64::MAX),
@@ -154,6 +165,7 @@ fn as_text<S: serde::Serializer>(method: &Method, serializer: S) -> Result<S::Ok
 }
 
 impl Row {
+    /// A row without figures.
     fn of(source: &str, method: Method, heuristic: &str, metric: String) -> Self {
         Self {
             source: source.to_owned(),
@@ -172,6 +184,7 @@ impl Row {
         }
     }
 
+    /// Sets what the search counted. Branching has four decimals and seconds six, so that files stay comparable.
     fn fill<P: Puzzle>(&mut self, outcome: &Outcome<P>, metric: P::Metric, time: Duration) {
         self.length = outcome.solution.as_ref().map(|solution| solution.length(metric));
         (self.expanded, self.generated) = (outcome.expanded, outcome.generated);
@@ -216,19 +229,24 @@ impl Row {
 
 /// Where the rows go.
 struct Table {
+    /// Whether rows are objects of JSON.
     json: bool,
+    /// The writer of comma-separated values, if rows are these.
     csv: Option<csv::Writer<io::Stdout>>,
     /// The puzzle of the last row.
     source: String,
+    /// All rows so far, for the chart.
     rows: Vec<Row>,
 }
 
 impl Table {
+    /// The table in the form that the options name.
     fn new(arguments: &CompareArguments) -> Self {
         let csv = arguments.csv.then(|| csv::Writer::from_writer(io::stdout()));
         Self { json: arguments.json, csv, source: String::new(), rows: Vec::new() }
     }
 
+    /// Writes a row at once: a long comparison shows what it has.
     fn add(&mut self, row: Row) -> anyhow::Result<()> {
         if let Some(csv) = &mut self.csv {
             csv.serialize(&row)?;

@@ -23,7 +23,11 @@ use crate::solving::{Form, Record, Run, Status, Style};
 use crate::stages::{StageRecord, phase_words, records};
 
 /// Solves every puzzle of the arguments by the method and prints the records in the order of the input.
+///
+/// # Errors
+/// An option that belongs to a search, or output that cannot be written.
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
+    // An option without effect would promise what the method does not do.
     if let Some(option) = option_of_a_search(arguments) {
         bail!("--method constructive does not search: it takes no {option}");
     }
@@ -59,6 +63,7 @@ fn option_of_a_search(arguments: &SolveArguments) -> Option<&'static str> {
 #[derive(Debug, Serialize)]
 pub(super) struct Answer {
     #[serde(flatten)]
+    /// What `loyd solve --json` says of any solution.
     record: Record,
     /// Always `constructive`.
     method: &'static str,
@@ -81,11 +86,13 @@ impl Answer {
         }
     }
 
+    /// The answer to a text that is no tile puzzle.
     fn invalid(source: String, faults: Faults, warnings: &[Fault]) -> Self {
         let record = Record::invalid(source, faults, warnings);
         Self { record, method: "constructive", stages: Vec::new(), people: String::new() }
     }
 
+    /// The answer to a board: solved, or carried to the last 2×2 cells, where parity shows.
     fn solved(
         source: String,
         puzzle: &TilePuzzle,
@@ -137,6 +144,7 @@ fn finished(puzzle: &TilePuzzle, metric: TileMetric, attempt: &Attempt, begin: I
     let steps = attempt.stages.iter().flat_map(|stage| stage.steps.iter().copied()).collect();
     let lower_bound = lower_bound(puzzle, &start, metric);
     let best = attempt.is_solved.then(|| Solution::new(puzzle, start, steps).ok()).flatten();
+    // The method ends by itself, and proves nothing about the length.
     let ended = if best.is_some() { Ended::Size } else { Ended::Unsolvable };
     Run { ended, progress: Progress { nodes: 0, lower_bound, best, bytes: 0 }, time: begin.elapsed() }
 }
@@ -144,6 +152,7 @@ fn finished(puzzle: &TilePuzzle, metric: TileMetric, attempt: &Attempt, begin: I
 /// A remark for each phase: which of the moves are its own, and what is in place after it.
 fn phases(stages: &[StageRecord]) -> String {
     let (mut text, mut made) = (String::new(), 0);
+    // Stages of one kind follow each other: the method never goes back to a kind.
     for stages in stages.chunk_by(|one, other| one.kind == other.kind) {
         let (Some(last), first) = (stages.last(), made + 1) else { continue };
         made += stages.iter().map(|stage| stage.length).sum::<usize>();

@@ -13,11 +13,17 @@ use crate::input::{Input, inputs};
 use crate::output::tell;
 
 /// Prints every puzzle of the arguments in the format.
+///
+/// A puzzle that the format cannot hold is reported and left out; the exit is [`Exit::Bad`] then.
+///
+/// # Errors
+/// Several puzzles for a format of one, or output that cannot be written.
 pub(crate) fn run(arguments: &ConvertArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let options = arguments.reading.options();
     let mut exit = Exit::Done;
     let mut output = io::stdout().lock();
+    // The remark of the goal that was written last.
     let mut goal = String::new();
     for (index, input) in inputs(&sources, &options).enumerate() {
         if index > 0 && !holds_several(arguments.to) {

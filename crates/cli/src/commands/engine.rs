@@ -30,6 +30,7 @@ struct Shared {
 }
 
 impl Shared {
+    /// A thread that panicked leaves a list that is still right, so its lock is taken all the same.
     fn open(&self) -> std::sync::MutexGuard<'_, Vec<Arc<AtomicBool>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -86,6 +87,7 @@ fn next_line(input: &mut impl BufRead) -> Option<Result<String, String>> {
         Ok(0) | Err(_) => return None,
         Ok(_) => {}
     }
+    // A line without end must not fill the memory; what follows it is read as usual.
     if bytes.len() == LONGEST && bytes.last() != Some(&b'\n') {
         input.skip_until(b'\n').ok()?;
         return Some(Err("the line is longer than 1 MiB".to_owned()));

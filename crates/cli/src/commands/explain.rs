@@ -15,12 +15,16 @@ use crate::output::{self, counted, tell};
 use crate::stages::{StageRecord, phase_words};
 
 /// Explains every puzzle of the arguments.
+///
+/// # Errors
+/// There is no puzzle, or output cannot be written. A faulty puzzle is the exit [`Exit::Bad`].
 pub(crate) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
     let sources = sources(&arguments.puzzles)?;
     let convention = arguments.notation.convention().unwrap_or(Convention::Blank);
     let mut exit = Exit::Done;
     for input in inputs(&sources, &options) {
+        // The answer takes the input, and the lesson needs the board as well.
         let puzzle = input.entry.puzzle.as_ref().ok().and_then(|read| read.puzzle.clone().into_tiles());
         let answer = Answer::to(input, None, convention);
         let text = puzzle.map(|puzzle| lesson(&puzzle, &answer.stages, convention)).unwrap_or_default();
@@ -42,6 +46,7 @@ fn lesson(puzzle: &TilePuzzle, stages: &[StageRecord], convention: Convention) -
         text.push_str("The board is solved.\n");
     }
     let mut made = 0;
+    // One heading a kind of stage, in the order of the method.
     for stages in stages.chunk_by(|one, other| one.kind == other.kind) {
         if let Some(phase) = stages[0].kind.map(phase_words) {
             let _ = writeln!(text, "## {}\n", capitalised(phase));
@@ -73,10 +78,12 @@ fn push_stage(text: &mut String, stage: &StageRecord) {
     push_board(text, &grid(&stage.board));
 }
 
+/// A board as a block of code, so that columns stay below each other.
 fn push_board(text: &mut String, rows: &str) {
     let _ = writeln!(text, "```text\n{rows}```\n");
 }
 
+/// The text with a capital first letter, for a heading.
 fn capitalised(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map(|first| first.to_uppercase().collect::<String>() + chars.as_str()).unwrap_or_default()

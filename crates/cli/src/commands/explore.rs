@@ -20,10 +20,14 @@ use crate::exit::Exit;
 use crate::family::CommandFamily;
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
-use crate::output::{counted, grouped, tell};
+use crate::output::{counted, grouped, tell, tell_faults};
 use crate::plot::BarChart;
 
 /// Explores a state space and prints its table. Faults of the puzzle go to standard error.
+///
+/// # Errors
+/// Options that do not fit together, files that cannot be read or written. A search that ends early is no error here: its
+/// fault is printed and has an exit of its own.
 pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     if let Some(depth) = arguments.depth {
         return super::explore_depth::run(arguments, depth);
@@ -31,13 +35,12 @@ pub(crate) fn run(arguments: &ExploreArguments) -> anyhow::Result<Exit> {
     let problem = match problem(arguments)? {
         Ok(problem) => problem,
         Err(faults) => {
-            for fault in &faults.0 {
-                tell(format_args!("{}: {fault}\n", arguments.puzzle));
-            }
+            tell_faults(&arguments.puzzle, &faults);
             return Ok(Exit::Bad);
         }
     };
     let settings = settings(arguments)?;
+    // The file is made before hours are spent on what it is to show.
     let mut plot = arguments.plot.as_deref().map(Plot::create).transpose()?;
     let shows_progress = arguments.progress || io::stderr().is_terminal();
     let start = Instant::now();
@@ -111,6 +114,7 @@ struct Problem {
 fn problem(arguments: &ExploreArguments) -> anyhow::Result<Result<Problem, Faults>> {
     let mut options = arguments.reading.options();
     let mut argument = arguments.puzzle.clone();
+    // A size stands for the solved board: depth 0 is the goal, whatever the start.
     if is_size(&argument) {
         let (width, height) = board_size(&argument).map_err(anyhow::Error::msg)?;
         let goal = options.goal.take().unwrap_or_else(|| "blank-last".to_owned());
@@ -163,6 +167,7 @@ fn blocks(
     let metric = metric.ok_or_else(|| wrong_family::<BlockPuzzle>(arguments.metric))?;
     let depth0 = match arguments.from {
         Some(From::Goals) => Depth0::Goals,
+        // The hardest positions are those farthest from a goal.
         None if arguments.hardest > 0 => Depth0::Goals,
         Some(From::Start) | None => Depth0::Start,
     };
@@ -275,7 +280,9 @@ struct Object<'a> {
     positions_by_depth: &'a [u64],
     /// Positions of the greatest depth, as many as `--hardest` asks for.
     hardest: &'a [String],
+    /// The most memory in use at any moment, in bytes.
     bytes: u64,
+    /// The time of the exploration, without building the plot.
     seconds: f64,
 }
 

@@ -17,9 +17,12 @@ use crate::family::AnyMetric;
 use crate::input::{Input, only_input};
 use crate::interrupt::Interrupt;
 use crate::laboratory::Laboratory;
-use crate::output::{grouped, tell, write_json};
+use crate::output::{grouped, tell, tell_faults, write_json};
 
 /// Counts and prints the table. What a limit leaves out is said on standard error.
+///
+/// # Errors
+/// `--from goals`, none or several puzzles, a metric of the other family, output that cannot be written.
 pub(crate) fn run(arguments: &ExploreArguments, depth: usize) -> anyhow::Result<Exit> {
     if arguments.from == Some(From::Goals) {
         bail!("--depth counts from the start");
@@ -31,12 +34,14 @@ pub(crate) fn run(arguments: &ExploreArguments, depth: usize) -> anyhow::Result<
             count(&puzzle, about.metric.map(AnyMetric::Blocks), arguments, depth)
         }
         Err(faults) => {
-            tell(faults.0.iter().map(|fault| format!("{source}: {fault}\n")).collect::<Vec<_>>().concat());
+            tell_faults(&source, &faults);
             Ok(Exit::Bad)
         }
     }
 }
 
+/// Counts by the textbook's breadth-first search, which keeps every position: exact, in memory in proportion to the count.
+/// `stated` is the metric that the puzzle's text names.
 fn count<P: Laboratory>(
     puzzle: &P,
     stated: Option<AnyMetric>,
@@ -65,6 +70,7 @@ fn count<P: Laboratory>(
         output.write_all(table(&counts, arguments.csv).as_bytes())?;
     }
     output.flush()?;
+    // The depths that are complete are printed in any case.
     let exit = match stopped {
         None => Exit::Done,
         Some(StoppedBy::Asked) => Exit::Interrupted,

@@ -59,11 +59,7 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
 
 /// The recipe that the options describe: the style's own, with what they change.
 fn recipe(arguments: &GenerateBlocksArguments) -> anyhow::Result<Recipe> {
-    let (columns, rows) = arguments.size.unwrap_or(match arguments.style {
-        Style::Rush => (6, 6),
-        Style::Klotski => (4, 5),
-        Style::Free => (5, 5),
-    });
+    let (columns, rows) = arguments.size.unwrap_or(arguments.style.usual_size());
     let mut recipe = Recipe::new(arguments.style, rows, columns);
     if let Some(asked) = arguments.metric {
         let Some(metric) = BlockPuzzle::metric(asked) else {

@@ -24,6 +24,9 @@ const PROVEN: usize = 16;
 const WALKS: u32 = 2_000;
 
 /// Prints positions, each from a seed of its own, so that each can be made again alone.
+///
+/// # Errors
+/// A goal that is none, a length that the board does not have, output that cannot be written.
 pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     let (width, height) = arguments.size;
     let goal = text::read_tile_goal(&arguments.goal, width, height).context("--goal")?;
@@ -38,6 +41,7 @@ pub(crate) fn run(arguments: &GenerateTilesArguments) -> anyhow::Result<Exit> {
     for _ in 0..arguments.count {
         let Some(position) = draw.position(&goal, seed) else {
             output.flush()?;
+            // What was found before is printed and stays right.
             tell(format_args!("loyd: no position of this length was found by {WALKS} walks\n"));
             return Ok(Exit::Stopped);
         };
@@ -64,6 +68,9 @@ enum Draw {
 }
 
 impl Draw {
+    ///
+    /// # Errors
+    /// A board that is too large for proven lengths, or a length beyond its longest solution.
     fn new(goal: &TilePosition, length: Option<u32>) -> anyhow::Result<Self> {
         let cells = goal.cells().len();
         Ok(match length {
@@ -79,6 +86,7 @@ impl Draw {
         let puzzle = TilePuzzle::new(goal.clone(), goal.clone())?;
         let mut seen = HashSet::from([goal.clone()]);
         let mut layer = vec![goal.clone()];
+        // Only the last layer is kept beside the set of all positions seen.
         for depth in 0..length {
             let mut next = Vec::new();
             for (position, step) in layer.iter().flat_map(|from| puzzle.steps(from).map(move |step| (from, step))) {

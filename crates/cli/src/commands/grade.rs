@@ -17,9 +17,15 @@ use crate::output::{counted, tell, write_json};
 use crate::solving::{Drive, ProgressLine, in_order};
 
 /// Judges every answer and prints the rows in order.
+///
+/// An answer that is wrong is a row like any other, so the exit is [`Exit::Done`].
+///
+/// # Errors
+/// The puzzles or the answers cannot be read, or the program to run cannot be found.
 pub(crate) fn run(arguments: &GradeArguments) -> anyhow::Result<Exit> {
     let begin = Instant::now();
     let set = PuzzleSet::read(&arguments.puzzles, &arguments.reading.options(), arguments.to)?;
+    // The limit of what Loyd takes for a least length; that of the program is `arguments.time`.
     let limits = Limits { seconds: Some(arguments.least_time.as_secs_f64()), nodes: None };
     let interrupt = Interrupt::listen()?;
     let drive = Drive { limits, interrupt: interrupt.clone(), progress: ProgressLine::new() };
@@ -55,6 +61,7 @@ fn of_program(
     measure: &Measure,
     program: &Program,
 ) -> anyhow::Result<Vec<Row>> {
+    // The folder and the files in it go when the command ends, also by an error.
     let folder = tempfile::tempdir().context("a folder for the puzzles")?;
     let files: Vec<PathBuf> = (1..=set.members().len()).map(|number| file(folder.path(), set, number)).collect();
     for (member, file) in set.members().iter().zip(&files) {
@@ -62,6 +69,7 @@ fn of_program(
         fs::write(file.with_extension("goal"), &member.goal).with_context(|| file.display().to_string())?;
     }
     let (name, mut rows) = (program.name(), Vec::new());
+    // Programs run side by side, but rows keep the order of the puzzles.
     let work = |(index, file): (usize, PathBuf)| {
         let ran = program.run(&file, &file.with_extension("goal"));
         judge_run(&ran, &name, &set.members()[index], index, measure, arguments.metric)
@@ -95,6 +103,7 @@ fn print(arguments: &GradeArguments, rows: &[Row]) -> anyhow::Result<()> {
 /// The rows for people.
 fn table(rows: &[Row]) -> String {
     let number = |number: Option<usize>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
+    // A least length that is only a bound is marked as one.
     let least = |row: &Row| match (row.least, row.proven) {
         (Some(least), Some(true)) => least.to_string(),
         (Some(least), _) => format!("≥{least}"),
@@ -123,6 +132,7 @@ fn table(rows: &[Row]) -> String {
     let headings = ["id", "puzzle", "verdict", "length", "least", "excess", "reading", ""].map(str::to_owned);
     let lines: Vec<[String; 8]> = std::iter::once(headings).chain(rows.iter().map(cells)).collect();
     let width = |column: usize| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or_default();
+    // Every column is as wide as its longest cell, in characters: names may be of any script.
     let widths: Vec<usize> = (0..8).map(width).collect();
     let line = |line: &[String; 8]| {
         let cells: Vec<String> = line.iter().zip(&widths).map(|(cell, &width)| format!("{cell:<width$}")).collect();

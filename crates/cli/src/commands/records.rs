@@ -24,6 +24,7 @@ const DURABLE: Duration = Duration::from_mins(1);
 /// Runs a command on the records. A damaged file is reported, and what could be read is used.
 pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
     let makes_folder = matches!(arguments.command, Some(RecordsCommand::Import { .. }));
+    // Only an import may begin a new database.
     let mut records = open(&arguments.data, makes_folder)?;
     let filter = arguments.filter.filter();
     let done = match &arguments.command {
@@ -60,6 +61,7 @@ pub(crate) fn open(data: &DataArguments, may_be_new: bool) -> anyhow::Result<Rec
 fn list(records: &Records, filter: &Filter, arguments: &RecordsArguments) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
     let games: Vec<&Summary> = records.list(filter).collect();
+    // `--last` counts games of the filter, so the filter comes first.
     let skipped = arguments.filter.last.map_or(0, |last| games.len().saturating_sub(last));
     for game in &games[skipped..] {
         if arguments.json {
@@ -92,6 +94,7 @@ fn game_line(game: &Summary) -> String {
 }
 
 /// The object of a game.
+/// Keys and their meaning are in `docs/json.md`; times are in milliseconds, moments in Unix milliseconds.
 fn game_json(game: &Summary) -> Value {
     let play = &game.play;
     json!({
@@ -113,11 +116,13 @@ fn game_json(game: &Summary) -> Value {
 /// Prints the statistics of every category of the filter.
 fn statistics(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
+    // The filter is applied to categories first: a category without a game of the filter is left out.
     let wanted = |category: &Category| {
         filter.category.as_ref().is_none_or(|other| other == category)
             && filter.family.is_none_or(|family| family == category.family())
     };
     for category in records.categories().iter().filter(|category| wanted(category)) {
+        // Games of other categories would mix sizes and metrics in one mean.
         let filter = Filter { category: Some((**category).clone()), ..filter.clone() };
         let found = records.statistics(&filter);
         if json {
@@ -145,6 +150,7 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
         counts.assisted,
         counts.practice
     );
+    // Times are kept in milliseconds and shown in seconds.
     for (name, series, scale) in [("moves", &found.moves, 1.0), ("seconds", &found.time, 1000.0)] {
         let cells = columns(series).into_iter().map(|(label, value)| format!("{label} {}", value.shown(scale)));
         let _ = writeln!(text, "  {name:<8} {}", cells.collect::<Vec<_>>().join("  "));
@@ -158,12 +164,15 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
 
 /// One figure of a series.
 enum Cell {
+    /// A best or a mean; `None` without a game that counts.
     Number(Option<f64>),
+    /// An average of several games; `None` with too few games.
     Average(Option<Average>),
 }
 
 /// The figures of a series with their labels.
 fn columns(series: &Series) -> Vec<(&'static str, Cell)> {
+    // Labels are those of speedsolvers: `ao5` is the mean of five without the best and the worst.
     let averages = [
         ("ao5", "best-ao5", series.of_5),
         ("ao12", "best-ao12", series.of_12),
@@ -219,6 +228,9 @@ fn statistics_json(category: &Category, found: &Statistics) -> Value {
 }
 
 /// Writes games to a file or to standard output; reports those that cannot be read.
+///
+/// # Errors
+/// The file cannot be made or written, such as on a full disk.
 fn export(records: &Records, filter: &Filter, file: Option<&Path>) -> anyhow::Result<Exit> {
     let exported = match file {
         Some(path) => {
@@ -238,6 +250,11 @@ fn export(records: &Records, filter: &Filter, file: Option<&Path>) -> anyhow::Re
 }
 
 /// Exports everything, or the games of the filter if there is one.
+///
+/// The whole export has settings and saved games too, that of a filter has games alone.
+///
+/// # Errors
+/// Writing fails. What was written before stays there.
 fn write_export(records: &Records, filter: &Filter, output: &mut impl Write) -> io::Result<loyd_records::Exported> {
     let exported =
         if *filter == Filter::default() { records.export(output)? } else { records.export_games(filter, output)? };
@@ -246,6 +263,11 @@ fn write_export(records: &Records, filter: &Filter, output: &mut impl Write) -> 
 }
 
 /// Adds the games of a file or of standard input, and waits until they are durable.
+///
+/// A line that is no record is reported with its place, and the others are imported: the exit is [`Exit::Bad`] then.
+///
+/// # Errors
+/// The records cannot be written to, or the games are not durable within [`DURABLE`].
 fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
     let state = records.state();
     if state.condition != Condition::Ready {
@@ -261,6 +283,7 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
     for fault in &imported.faults {
         tell(format_args!("loyd: {}: {fault}\n", file.display()));
     }
+    // Success is only said of what a kill of the program can no longer take away.
     if !imported.ticket.wait(DURABLE) && imported.games + imported.others > 0 {
         bail!("not recorded: {}", records.state());
     }
@@ -270,6 +293,8 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
 }
 
 /// Replays every game of the filter and prints the differences from its record.
+///
+/// A difference is the exit [`Exit::Negative`]: the database is readable, but a game in it is not what it says.
 fn verify(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit> {
     let mut output = BufWriter::new(io::stdout().lock());
     let (mut games, mut bad) = (0, 0);

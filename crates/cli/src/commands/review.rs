@@ -27,9 +27,13 @@ const LEAST_DIGITS: usize = 4;
 const LONGEST_GAME: u64 = 64 * LONGEST as u64;
 
 /// Reviews the game of the command line.
+///
+/// # Errors
+/// There is no such game, its text cannot be read, or its puzzle has no review: too large, or without a solution.
 pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
     let game = game(arguments)?;
     let (reviewing, mut job) = game.review();
+    // No screen waits for it here, so the review is one slice.
     while job.run(u64::MAX, Stop::NEVER) {}
     let review = reviewing.take().context("the review has no result")?;
     match review {
@@ -45,6 +49,8 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
 }
 
 /// The game that is named: of the records, or of a file.
+///
+/// A file goes before an id of the same name: the folder is what the user sees.
 fn game(arguments: &ReviewArguments) -> anyhow::Result<Box<dyn Game>> {
     let name = arguments.game.as_str();
     let log = match name {
@@ -61,6 +67,7 @@ fn game(arguments: &ReviewArguments) -> anyhow::Result<Box<dyn Game>> {
 /// The text of a saved game.
 fn read(from: impl Read, name: &str) -> anyhow::Result<String> {
     let mut text = String::new();
+    // One byte more than allowed tells a text of just that length from a longer one.
     from.take(LONGEST_GAME + 1).read_to_string(&mut text).with_context(|| format!("cannot read {name}"))?;
     if text.len() as u64 > LONGEST_GAME {
         bail!("{name} is longer than 64 MiB");
@@ -75,6 +82,7 @@ fn recorded(records: &Records, name: &str) -> anyhow::Result<String> {
     let id = if name == "last" {
         games.last().context("no game is recorded yet")?.id
     } else if name.len() >= LEAST_DIGITS && name.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        // Two matches are enough to know that the digits name no single game.
         let mut found = games.iter().map(|game| game.id).filter(|id| named(*id));
         match (found.next(), found.next()) {
             (Some(id), None) => id,
@@ -104,9 +112,11 @@ fn text(game: &dyn Game, review: &Review) -> String {
     let _ =
         writeln!(text, "distance {} ({proof}); {} lost{accuracy}", review.start.moves, counted(lost(review), "move"));
     let seconds = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
+    // A third without time has no rate.
     let rates = review.time.thirds.map(|rate| rate.map_or_else(|| "-".to_owned(), |rate| format!("{rate:.2}")));
     let (thinking, turning) = (seconds(review.time.thinking), seconds(review.time.turning));
     let _ = writeln!(text, "thinking {thinking}, turning {turning}; moves a second by thirds {}", rates.join(", "));
+    // Splits exist for tiles alone.
     for (name, splits) in [("rows", &review.rows), ("quarters", &review.quarters)] {
         if !splits.is_empty() {
             let shown = |split: &Split| format!("{} after {}", seconds(split.at), counted(split.moves as u64, "move"));
@@ -117,6 +127,7 @@ fn text(game: &dyn Game, review: &Review) -> String {
         let (from, to) = (detour.moves.start + 1, detour.moves.end);
         let _ = writeln!(text, "detour: moves {from} to {to}, {} lost", counted(detour.loss.into(), "move"));
     }
+    // Best moves are left out: a good game gives a short review.
     for (number, one) in (1..).zip(&review.moves).filter(|(_, one)| one.loss > 0) {
         let best = one.best.as_ref().map_or(String::new(), |best| format!("; best: {}", plain(&best.text)));
         let (made, distance) = (plain(&one.made.text), one.distance.moves);
@@ -142,6 +153,7 @@ fn title(game: &dyn Game) -> String {
 }
 
 /// The review as an object.
+/// Keys are those of `docs/json.md`; times are in milliseconds, moves count from 1.
 fn object(game: &dyn Game, review: &Review) -> Value {
     let puzzle = game.puzzle();
     let goal = match &puzzle {

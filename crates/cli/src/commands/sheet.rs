@@ -21,11 +21,16 @@ use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily, Moves};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
-use crate::output::{counted, tell};
+use crate::output::{counted, tell_faults};
 use crate::solving::{Drive, ProgressLine};
 use crate::svg::{board, escaped};
 
 /// Writes the page.
+///
+/// A faulty puzzle is reported on standard error and left out; the exit is [`Exit::Bad`] then, and the page is written all the same.
+///
+/// # Errors
+/// There is no puzzle at all, or the page cannot be written.
 pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
     let sources = sources(&arguments.puzzles)?;
@@ -36,7 +41,7 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
         match entry.puzzle {
             Ok(read) => exercises.push(Exercise::of(read, arguments, &drive)),
             Err(faults) => {
-                tell(faults.0.iter().map(|fault| format!("{source}: {fault}\n")).collect::<Vec<_>>().concat());
+                tell_faults(&source, &faults);
                 exit = Exit::Bad;
             }
         }
@@ -52,19 +57,26 @@ pub(crate) fn run(arguments: &SheetArguments) -> anyhow::Result<Exit> {
 
 /// One puzzle of the page.
 struct Exercise {
+    /// The board as an SVG element.
     picture: String,
+    /// What the source calls it.
     name: Option<String>,
+    /// The goal for people.
     goal: String,
+    /// Which rules apply.
     family: loyd_core::FamilyName,
+    /// What counts as a move, by name.
     metric: String,
     /// `par 12`, or what else is known of the length.
     par: String,
+    /// How hard it is, in words, where that is known.
     difficulty: Option<String>,
     /// The moves of a solution.
     solution: Option<String>,
 }
 
 impl Exercise {
+    /// The exercise of a puzzle that was read. It is solved within the time of the command line.
     fn of(Puzzled { puzzle, about, .. }: Puzzled, arguments: &SheetArguments, drive: &Drive) -> Self {
         let (picture, stated) = (board(&puzzle), about.metric.map(AnyMetric::Blocks));
         let asked = arguments.metric.or(stated);
@@ -76,6 +88,7 @@ impl Exercise {
         exercise
     }
 
+    /// The exercise without picture and name, which do not depend on the family.
     fn solved<P: Exercised>(puzzle: &P, asked: Option<AnyMetric>, drive: &Drive) -> Self {
         let metric = asked.and_then(P::metric).unwrap_or(P::DEFAULT_METRIC);
         let resources = Resources { memory: free_memory(), threads: 1, tables: TileTables::new() };
@@ -84,6 +97,7 @@ impl Exercise {
         let time = Duration::try_from_secs_f64(drive.limits.seconds.unwrap_or_default()).unwrap_or(Duration::MAX);
         let best = run.progress.best.as_ref();
         let length = best.map(|best| best.length(metric) as u64);
+        // Only a proven length is a par; anything else is said as what it is.
         let par = match (run.ended, length) {
             (Ended::Proven, Some(length)) => format!("par {length}"),
             (Ended::Unsolvable, _) => "no solution".to_owned(),
@@ -148,6 +162,7 @@ impl Exercised for BlockPuzzle {
         const MEMORY: u64 = 1 << 28;
         let begin = Instant::now();
         let mut map = DistanceMap::new(self, &self.start(), metric, MEMORY);
+        // Slices of some milliseconds, so that the time binds.
         while map.run(1 << 16, Stop::NEVER) == Exploration::Searching {
             if begin.elapsed() > time {
                 return None;
@@ -167,6 +182,7 @@ fn page(arguments: &SheetArguments, exercises: &[Exercise]) -> String {
          </style>\n</head>\n<body>\n<header><h1>{title}</h1><p class=\"name\">Name:</p></header>\n",
         arguments.columns
     );
+    // Without an exercise `all` is true and nothing is looked up.
     let has_one_goal = exercises.iter().all(|exercise| exercise.goal == exercises[0].goal);
     for rules in rules(exercises, has_one_goal) {
         let _ = writeln!(html, "<p class=\"rules\">{rules}</p>");
@@ -236,6 +252,7 @@ fn counting(metric: &str) -> &'static str {
     }
 }
 
+/// A figure: the board, its number, what is known of it, and two lines to write on.
 fn push_exercise(html: &mut String, number: usize, exercise: &Exercise, has_one_goal: bool) {
     let known: Vec<&str> =
         [Some(exercise.par.as_str()), exercise.difficulty.as_deref()].into_iter().flatten().collect();
@@ -251,6 +268,7 @@ fn push_exercise(html: &mut String, number: usize, exercise: &Exercise, has_one_
     );
 }
 
+/// The last page: a solution of every exercise, or that none is known. The length stands in front of the moves.
 fn push_solutions(html: &mut String, exercises: &[Exercise]) {
     html.push_str("<section class=\"solutions\">\n<h1>Solutions</h1>\n<ol>\n");
     for (index, exercise) in exercises.iter().enumerate() {

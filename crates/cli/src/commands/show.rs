@@ -16,11 +16,14 @@ use crate::commands::solve::sources;
 use crate::exit::Exit;
 use crate::family::CommandFamily;
 use crate::input::{Input, inputs};
-use crate::output::{counted, tell, write_json};
+use crate::output::{counted, tell, tell_faults, write_json};
 use crate::solving::FaultRecord;
 use crate::svg;
 
 /// Draws every puzzle of the arguments.
+///
+/// # Errors
+/// There is no puzzle, `--svg` with several, or output that cannot be written. Faults of a puzzle are the exit [`Exit::Bad`].
 pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let options = arguments.reading.options();
@@ -45,6 +48,8 @@ pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
 }
 
 /// Prints the only board of the arguments as SVG.
+///
+/// A file has one picture; `loyd sheet` is for several.
 fn draw(sources: &[String], options: &ReadOptions) -> anyhow::Result<Exit> {
     let mut inputs = inputs(sources, options);
     let (Some(Input { source, entry }), None) = (inputs.next(), inputs.next()) else {
@@ -56,7 +61,7 @@ fn draw(sources: &[String], options: &ReadOptions) -> anyhow::Result<Exit> {
             Ok(Exit::Done)
         }
         Err(faults) => {
-            tell(faults.0.iter().map(|fault| format!("{source}: {fault}\n")).collect::<Vec<_>>().concat());
+            tell_faults(&source, &faults);
             Ok(Exit::Bad)
         }
     }
@@ -234,6 +239,7 @@ impl Facts {
 fn first_slides(puzzle: &BlockPuzzle) -> u64 {
     let reach = |step| {
         let mut position = puzzle.start();
+        // The slide goes on as long as the step is legal; each length is a move.
         std::iter::repeat_with(|| puzzle.play(&mut position, step)).take_while(Result::is_ok).count() as u64
     };
     puzzle.steps(&puzzle.start()).map(reach).sum()
@@ -250,6 +256,7 @@ fn kinds(puzzle: &BlockPuzzle) -> u64 {
 /// The rows of a tile board; tiles that are where the goal wants them are green.
 fn tile_picture(puzzle: &TilePuzzle) -> String {
     let start = puzzle.start();
+    // As wide as the largest number, and two spaces between.
     let width = (start.cells().len() - 1).to_string().len() + 2;
     let home = AnsiColor::Green.on_default();
     let mut text = String::new();

@@ -28,10 +28,16 @@ use crate::solving::{
 const DEFAULT_TIME: Duration = Duration::from_secs(10);
 
 /// Solves every puzzle of the arguments and prints the records in the order of the input.
+///
+/// The exit is the worst of all puzzles; Ctrl-C prints the best so far of those begun.
+///
+/// # Errors
+/// A usage that no puzzle can be solved with, a checkpoint that is not of this puzzle, output that cannot be written.
 pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     let sources = sources(&arguments.puzzles)?;
     let options = arguments.reading.options();
     let mut inputs = inputs(&sources, &options);
+    // Two inputs are read ahead to learn whether there is only one, which then gets every thread.
     let (first, second) = if waits(&sources) { (None, None) } else { (inputs.next(), inputs.next()) };
     let alone = arguments.checkpoint.is_some() || first.is_some() && second.is_none();
     let job = Job::new(arguments, alone)?;
@@ -104,12 +110,16 @@ pub(crate) struct Job {
 impl Job {
     /// The job of the command line. A puzzle that is `alone` gets all threads, unless a limit of nodes is set: its answer
     /// must not depend on them.
+    ///
+    /// # Errors
+    /// Ctrl-C cannot be listened for.
     fn new(arguments: &SolveArguments, alone: bool) -> anyhow::Result<Self> {
         let mode = match (arguments.optimal || arguments.checkpoint.is_some(), arguments.quick) {
             (true, _) => Mode::Optimal,
             (_, true) => Mode::Quick,
             _ => Mode::Anytime,
         };
+        // A proof is waited for; an answer that only gets better needs an end.
         let default_time = (mode == Mode::Anytime && arguments.nodes.is_none()).then_some(DEFAULT_TIME);
         let time = arguments.time.or(default_time);
         let limits = Limits { seconds: time.map(|time| time.as_secs_f64()), nodes: arguments.nodes };
@@ -179,6 +189,7 @@ impl Job {
         let run = self.drive.run(metric, &mut *solver, |want, stop| {
             self.serve(plan.as_ref(), want, &mut counted, stop);
         });
+        // What a proof went without does not matter once it is there.
         if run.ended != Ended::Proven
             && let Some(shortfall) = solver.shortfall()
         {
@@ -189,6 +200,7 @@ impl Job {
     }
 
     /// The record with what programs of the format's course print.
+    /// The limits of the search bind again for what the output counts besides.
     fn in_course<P: Coursed>(&self, record: Record, puzzle: &P, format: Format, run: &Run<P>) -> Record {
         let begin = Instant::now();
         let is_late = || self.drive.limits.seconds.is_some_and(|most| begin.elapsed().as_secs_f64() >= most);
@@ -222,6 +234,9 @@ impl Job {
     }
 
     /// Solves the only input, continues from the checkpoint file and keeps it up to date.
+    ///
+    /// # Errors
+    /// None or several puzzles, blocks or another metric, or a file that is damaged, of another puzzle, or cannot be written.
     fn with_checkpoint(&self, mut inputs: impl Iterator<Item = Input>, file: &Path) -> anyhow::Result<Exit> {
         let Some(Input { source, entry }) = inputs.next() else { bail!("there is no puzzle to keep a checkpoint of") };
         if inputs.next().is_some() {

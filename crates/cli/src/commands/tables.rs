@@ -41,6 +41,9 @@ struct TableFolder {
 
 impl TableFolder {
     /// Prints the tables that exist, then those that can be built.
+    ///
+    /// # Errors
+    /// The folder cannot be read.
     fn list(&self) -> anyhow::Result<Exit> {
         let listed = self.store.list()?;
         for table in &listed {
@@ -50,6 +53,7 @@ impl TableFolder {
             };
             self.say(&table.name, Some(table), if table.label.is_ok() { "present" } else { "faulty" }, &state)?;
         }
+        // What could be built is listed by the same names, so that a name can be copied.
         for plan in TilePlan::all() {
             let label = plan.label();
             if listed.iter().all(|table| table.name != label.name()) {
@@ -66,6 +70,7 @@ impl TableFolder {
         let mut exit = Exit::Done;
         for plan in plans(names)? {
             exit = exit.max(self.build_one(&plan, &interrupt)?);
+            // Ctrl-C means all of them, not only the table that is being built.
             if exit == Exit::Interrupted {
                 break;
             }
@@ -74,6 +79,11 @@ impl TableFolder {
     }
 
     /// Builds a table unless a good file of it exists.
+    ///
+    /// A damaged file is said and replaced. The new file gets its name once it is whole and on the disk, so a kill leaves the old one.
+    ///
+    /// # Errors
+    /// Too little memory, or a folder that cannot be written.
     fn build_one(&self, plan: &TilePlan, interrupt: &Interrupt) -> anyhow::Result<Exit> {
         let (label, progress, begun) = (plan.label(), ProgressLine::new(), Instant::now());
         let (state, remark) = match self.store.open(&label, self.threads, interrupt.stop()) {
@@ -102,6 +112,8 @@ impl TableFolder {
     }
 
     /// Checks every byte of the files.
+    ///
+    /// A file that fails is the exit [`Exit::Negative`]; solving never uses one, since it checks them too.
     fn verify(&self, names: &[String]) -> anyhow::Result<Exit> {
         let mut exit = Exit::Done;
         for table in self.chosen(names)? {
@@ -121,6 +133,9 @@ impl TableFolder {
     }
 
     /// Removes files.
+    ///
+    /// # Errors
+    /// A name without a file, or a file that cannot be removed.
     fn remove(&self, names: &[String]) -> anyhow::Result<Exit> {
         for table in self.chosen(names)? {
             self.store.remove(&table)?;
@@ -140,6 +155,7 @@ impl TableFolder {
     /// The files with these names, or all files.
     fn chosen(&self, names: &[String]) -> anyhow::Result<Vec<Listed>> {
         let mut listed = self.store.list()?;
+        // A name with a slip removes or checks nothing.
         if let Some(name) = names.iter().find(|name| listed.iter().all(|table| table.name != **name)) {
             bail!("there is no table {name} in {}", self.store.folder().display());
         }
@@ -198,6 +214,7 @@ fn plans(names: &[String]) -> anyhow::Result<Vec<TilePlan>> {
 }
 
 /// The age of a time in seconds.
+/// A clock that was set back gives none.
 fn age(time: SystemTime) -> Option<u64> {
     SystemTime::now().duration_since(time).ok().map(|age| age.as_secs())
 }

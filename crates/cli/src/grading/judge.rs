@@ -7,6 +7,9 @@ use super::{Answer, Measure, Member, Row, Verdict};
 use crate::family::{AnyMetric, CommandFamily};
 
 /// The row of an answer to a puzzle of the set.
+///
+/// `index` is the place of the member in its set, under which `measure` keeps least lengths; `asked` is the metric of
+/// `--metric`, which goes before the one that the puzzle states.
 pub(crate) fn judge(
     answer: &Answer,
     member: &Member,
@@ -26,6 +29,8 @@ pub(crate) fn judge(
 }
 
 /// The row of what a student's program printed.
+///
+/// A program that exits with an error after a complete answer is judged by the answer; its exit status is in the row.
 pub(crate) fn judge_run(
     ran: &Ran,
     id: &str,
@@ -45,6 +50,7 @@ pub(crate) fn judge_run(
             let moves = if is_silent { "no solution".to_owned() } else { ran.output.clone() };
             let answer = Answer { id: id.to_owned(), puzzle: String::new(), moves: Ok(moves) };
             let mut row = judge(&answer, member, index, measure, asked);
+            // Half an answer in front of a crash is a crash, not bad writing.
             if *status != 0 && row.verdict == Verdict::Unreadable {
                 row.verdict = Verdict::Crashed;
             }
@@ -52,12 +58,15 @@ pub(crate) fn judge_run(
             row
         }
     };
+    // Milliseconds: less is noise of the machine.
     row.seconds = Some((ran.seconds * 1e3).round() / 1e3);
     row.peak_bytes = ran.peak_bytes;
     row
 }
 
 /// Reads the answer and replays it.
+///
+/// The row keeps [`Verdict::Unreadable`], with the place of the first fault, where the text is no answer.
 fn check<P: CommandFamily + Answerable>(row: &mut Row, puzzle: &P, text: &str, metric: Option<AnyMetric>) {
     let Some(metric) = metric.map_or(Some(P::DEFAULT_METRIC), P::metric) else {
         row.message = format!("the metric is not one of {}", P::NAME);
@@ -76,6 +85,7 @@ fn check<P: CommandFamily + Answerable>(row: &mut Row, puzzle: &P, text: &str, m
     };
     row.reading = Some(answer.reading.to_string());
     row.written = Some(answer.report.entries);
+    // Counted from 1 in the notation that the answer is written in.
     row.at_move = answer.illegal();
     (row.verdict, row.message) = match row.at_move {
         Some(_) if answer.reading == Reading::Boards => {
@@ -86,12 +96,15 @@ fn check<P: CommandFamily + Answerable>(row: &mut Row, puzzle: &P, text: &str, m
         None if answer.report.entries == 0 => (Verdict::NotSolved, "there is no move".to_owned()),
         None => (Verdict::NotSolved, String::new()),
     };
+    // The length of an illegal answer says nothing.
     if row.at_move.is_none() {
         row.length = Some(answer.report.length(metric));
     }
 }
 
 /// Sets the least length beside the answer's, and judges the answer that there is no solution.
+///
+/// An excess is given only over a proven least length: over a bound it would be a guess.
 fn compare(row: &mut Row, member: &Member, index: usize, measure: &Measure, metric: Option<AnyMetric>) {
     let least = measure.least(member, index, metric);
     if row.reading.as_deref() == Some("no solution") {

@@ -63,6 +63,7 @@ fn princeton(puzzle: &TilePuzzle, run: &Run<TilePuzzle>) -> String {
     let Some(best) = &run.progress.best else {
         return if run.ended == Ended::Unsolvable { "No solution possible\n".to_owned() } else { String::new() };
     };
+    // Princeton's own program prints "Minimum"; it proves every length, and Loyd may be stopped before.
     let what = if is_proven(puzzle, run) { "Minimum number" } else { "Number" };
     let mut text = format!("{what} of moves = {}\n", best.length(TileMetric::Single));
     for position in positions(puzzle, best) {
@@ -112,6 +113,7 @@ fn positions(puzzle: &TilePuzzle, solution: &Solution<TilePuzzle>) -> impl Itera
     std::iter::once(solution.start().clone()).chain(steps)
 }
 
+/// Whether the best length is the least: by a proof, or since nothing is left to do.
 fn is_proven<P: Puzzle>(puzzle: &P, run: &Run<P>) -> bool {
     run.ended == Ended::Proven || puzzle.is_solved(&puzzle.start())
 }

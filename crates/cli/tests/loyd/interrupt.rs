@@ -1,11 +1,22 @@
 //! Ctrl-C and SIGTERM: the best so far, and exit code 130.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
 use crate::support::loyd;
+
+/// Starts the program, without input.
+fn started(arguments: &[&str]) -> Child {
+    Command::new(assert_cmd::cargo::cargo_bin("loyd"))
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
 
 /// Starts a search that takes for ever, interrupts it once it is under way, and gives its exit code and output.
 fn interrupted(arguments: &[&str]) -> (Option<i32>, String) {
@@ -14,13 +25,7 @@ fn interrupted(arguments: &[&str]) -> (Option<i32>, String) {
 
 /// Starts a search, sends it a signal once it is under way, and gives its exit code and output.
 fn signalled(signal: &str, arguments: &[&str]) -> (Option<i32>, String) {
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child = started(arguments);
     // The handler is set before the search begins; a signal before that would end the program with another code.
     thread::sleep(Duration::from_millis(500));
     let killed = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
@@ -88,13 +93,7 @@ fn ctrl_c_ends_a_wait_for_input_after_what_came_is_answered() {
 
 /// Runs the program, and ends it after a minute: a search without limit would not end at all.
 fn ended_by_itself(arguments: &[&str]) -> String {
-    let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
-        .args(arguments)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
+    let mut child = started(arguments);
     for _ in 0..1200 {
         if child.try_wait().unwrap().is_some() {
             let mut output = String::new();

@@ -17,7 +17,7 @@ fn records(data: &Path, arguments: &[&str], input: &str) -> Ran {
 }
 
 /// A game of one move on a 2×2 board, at a time of its own.
-fn game(number: u32, play: Play) -> Game {
+pub(crate) fn game(number: u32, play: Play) -> Game {
     let elapsed = u64::from(number) * 1000;
     let header = "loyd game 1\npuzzle: 1 2/0 3\ngoal: blank-last\nmetric: single";
     Game {

@@ -8,11 +8,11 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use loyd_core::TileMetric;
-use loyd_records::{Board, Game, Play, Records};
+use loyd_records::{Play, Records};
 use tempfile::tempdir;
 
 use crate::pty::Session;
+use crate::records::game;
 use crate::support::{Ran, loyd};
 
 /// How often something is killed, or fails.
@@ -171,31 +171,11 @@ fn soak_kills_of_searches_with_checkpoints_change_no_answer() {
     println!("soak: {kills} kills of searches with checkpoints, {} answers, all alike", ends + 1);
 }
 
-/// A game of one move on a 2×2 board, at a time of its own.
-fn game(number: u32) -> Game {
-    let header = "loyd game 1\npuzzle: 1 2/0 3\ngoal: blank-last\nmetric: single";
-    Game {
-        puzzle: "1 2/0 3".to_owned(),
-        goal: "blank-last".to_owned(),
-        board: Board::Tiles { width: 2, height: 2, metric: TileMetric::Single, manhattan: 1 },
-        seed: None,
-        program: "loyd 0.1.0".to_owned(),
-        play: Play {
-            moves: 1,
-            joined: 1,
-            milliseconds: u64::from(number),
-            finished_at: 1_795_255_500_000 + i64::from(number),
-            ..Play::default()
-        },
-        log: format!("{header}\nelapsed: {number}\ncursor: 1\nevents: 1\n{number} L\n"),
-    }
-}
-
 /// An export of games with these numbers.
 fn export(numbers: std::ops::Range<u32>) -> String {
     let data = tempdir().unwrap();
     let mut kept = Records::open(data.path().join("records.db"));
-    numbers.for_each(|number| drop(kept.record(game(number))));
+    numbers.for_each(|number| drop(kept.record(game(number, Play::default()))));
     assert!(kept.flush(Duration::from_mins(1)));
     let mut text = Vec::new();
     kept.export(&mut text).unwrap();

@@ -79,13 +79,14 @@ impl From<Fault> for Faults {
 /// Faults as a reader finds them. It keeps the first [`MAX_FAULTS`] and counts the rest, so that a hostile text costs
 /// no memory.
 #[derive(Debug, Default)]
-pub(super) struct FaultLog {
+pub struct FaultLog {
     kept: Vec<Fault>,
     more: usize,
 }
 
 impl FaultLog {
-    pub(super) fn push(&mut self, fault: Fault) {
+    /// Adds a fault.
+    pub fn push(&mut self, fault: Fault) {
         if self.kept.len() < MAX_FAULTS {
             self.kept.push(fault);
         } else {
@@ -109,7 +110,11 @@ impl FaultLog {
     }
 
     /// The value if nothing is wrong.
-    pub(super) fn unless_any<T>(self, value: T) -> Result<T, Faults> {
+    ///
+    /// # Errors
+    ///
+    /// All faults, as they are shown.
+    pub fn unless_any<T>(self, value: T) -> Result<T, Faults> {
         if self.is_empty() { Ok(value) } else { Err(Faults(self.into_vec())) }
     }
 }

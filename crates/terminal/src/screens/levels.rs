@@ -1,13 +1,13 @@
 //! The list of a pack's levels, with a preview of the marked one where there is room.
 
 use std::fmt;
-use std::sync::LazyLock;
 
 use loyd_core::blocks::Difficulty;
 use loyd_core::{Direction, Puzzle};
-use loyd_levels::{Level, Pack, packs};
+use loyd_front::LevelPlace;
+use loyd_levels::{Level, packs};
 use loyd_play::{Focus, Playable};
-use loyd_records::{LevelId, LevelProgress};
+use loyd_records::LevelProgress;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -20,7 +20,6 @@ use crate::event::Event;
 use crate::keys::Action;
 use crate::look::{Ink, Look};
 use crate::preferences::BLOCK_METRIC;
-use loyd_front::LevelPlace;
 
 /// The levels of a pack: name, difficulty, par, best, marks.
 pub(super) struct LevelsScreen {
@@ -226,20 +225,12 @@ pub(super) fn solved_count(app: &AppContext, pack: usize) -> usize {
 
 /// What is recorded of every level of a pack.
 fn progress(app: &AppContext, pack: usize) -> Vec<LevelProgress> {
-    let of = |(level, &id): (&Level, &LevelId)| {
+    let of = |place: LevelPlace| {
+        let level = place.level();
         let metric = app.session().metrics().of_level(level);
-        app.records().level_progress(id, metric, Some(level.pars().get(metric)))
+        app.records().level_progress(place.id(), metric, Some(level.pars().get(metric)))
     };
-    packs()[pack].levels().iter().zip(&ids()[pack]).map(of).collect()
-}
-
-/// The ids of all levels by pack, which take longer to make than to look at.
-fn ids() -> &'static [Vec<LevelId>] {
-    static IDS: LazyLock<Vec<Vec<LevelId>>> = LazyLock::new(|| {
-        let of = |pack: &Pack| pack.levels().iter().map(|level| LevelId::of_puzzle(level.puzzle())).collect();
-        packs().iter().map(of).collect()
-    });
-    &IDS
+    LevelPlace::of_pack(pack).map(of).collect()
 }
 
 /// An area in two parts, the left one this wide.

@@ -28,6 +28,7 @@ pub(super) struct RecordsScreen {
 
 impl Screen for RecordsScreen {
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+        // Back from a category leads to the list, and only then out of the screen.
         if self.is_open && matches!(action, Some(Action::Back | Action::Grab)) {
             self.is_open = false;
             return Next::Stay;
@@ -51,8 +52,11 @@ impl Screen for RecordsScreen {
         if categories.is_empty() {
             return put(buffer, body, 0, "No game yet.", look.text(Ink::Plain));
         }
+        // The last category may have gone since it was marked.
         let marked = categories[self.list.marked.min(categories.len() - 1)].clone();
+        // 32 columns for the list, two between, 34 for the table.
         let is_wide = body.width >= 68;
+        // A screen that grew shows both again.
         self.is_open &= !is_wide;
         let list = Rect { width: if is_wide { 32 } else { body.width }, ..body };
         if !self.is_open {
@@ -94,6 +98,7 @@ fn draw_statistics(app: &AppContext, category: &Arc<Category>, area: Rect, buffe
             Span::styled(format!("{moves:>9}"), look.text(Ink::Value)),
             Span::styled(format!("{time:>11}"), look.text(Ink::Value)),
         ]);
+        // Two rows belong to the title; what does not fit is left out from below.
         if (row as u16) + 2 < area.height {
             buffer.set_line(area.x, area.y + row as u16 + 2, &line, area.width);
         }

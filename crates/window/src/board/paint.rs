@@ -41,12 +41,14 @@ impl<'a> Marks<'a> {
 /// Draws a board: ground, marks, pieces, labels, and the arrows of a hint over all.
 pub(crate) fn board(painter: &Painter, place: &Place, scene: &Scene, marks: &Marks) {
     let look = marks.look;
+    // Number puzzles in the classic look have no ground: the window itself is the floor.
     if !look.is_classic || scene.blank.is_none() {
         ground(painter, place, scene, look);
     }
     if marks.has_grid {
         grid(painter, place, scene, look);
     }
+    // Twice: a wash below the pieces, and an edge above them that the pieces cannot hide.
     for (cell, colour) in marks.cells {
         painter.rect_filled(place.cell(*cell).shrink(1.0), place.side * 0.1, colour.gamma_multiply(0.45));
     }
@@ -108,6 +110,7 @@ fn grid(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
 fn exit(painter: &Painter, place: &Place, cells: &[Cell], direction: Direction, look: Look) {
     let way = arrow(direction);
     for cell in cells {
+        // The cell beyond the board, as far as the frame reaches.
         let gap = place.cell(*cell).translate(way * place.side).intersect(place.outer().expand(1.0));
         painter.rect_filled(gap, CornerRadius::ZERO, mix(look.floor(), look.goal(), 0.45));
         let (tip, back) = (gap.center() + way * place.side * 0.05, way * place.side * 0.1);
@@ -150,6 +153,8 @@ fn gap(place: &Place, piece: &ScenePiece, look: Look) -> f32 {
 
 /// A body with a light edge above and a shade below.
 fn body(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gap: f32, colour: Color32) {
+    // Number tiles are alike but for their colour, so one drawing of each colour is kept as a texture; blocks differ in shape,
+    // and are filled three times. Below 14 points an edge could not be seen.
     let lip = place.side * shape::LIP;
     if place.side >= 14.0 && piece.role == Role::Tile {
         let picture = sprites::tile(painter.ctx(), place, gap, colour);
@@ -175,6 +180,7 @@ fn part_of_picture(
     texture: TextureId,
 ) {
     let Some(home) = piece.home else { return };
+    // Texture coordinates go from 0 to 1 over the whole picture, whatever the size of the board.
     let size = vec2(1.0 / scene.columns as f32, 1.0 / scene.rows as f32);
     let corner = pos2(home.column as f32 * size.x, home.row as f32 * size.y);
     let rect = place.cell(piece.cells[0]).translate(shift).shrink(gap);
@@ -192,6 +198,7 @@ fn chosen(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gra
         painter.rect_stroke(rect.translate(shift).shrink(1.0), radius, stroke, StrokeKind::Inside);
         return;
     }
+    // A shape that is no rectangle: each side of a cell that borders on another piece or on nothing.
     for &cell in &piece.cells {
         let square = place.cell(cell).translate(shift).shrink(width / 2.0);
         let lacks = |direction: Direction, rect: [egui::Pos2; 2]| {
@@ -215,6 +222,7 @@ fn label(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, mark
         return;
     }
     let is_classic = marks.look.is_classic && piece.role == Role::Tile;
+    // Longer numbers get smaller letters, so that four digits stay inside the tile.
     let size = match piece.label.len() {
         // 30 points where a cell has its 90.
         _ if is_classic => place.side / 3.0,
@@ -229,6 +237,7 @@ fn label(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, mark
     let galley = painter.layout_no_wrap(piece.label.clone(), font, Look::ink());
     // The middle of the ink, which is not that of the line, is the middle of the piece.
     let corner = centre - galley.mesh_bounds.center().to_vec2();
+    // A shadow, since a picture may be as light as the number.
     if marks.picture.is_some() {
         let below = corner + Vec2::splat(size * 0.04);
         painter.galley_with_override_text_color(below, galley.clone(), Color32::from_black_alpha(150));
@@ -264,6 +273,7 @@ fn hint(painter: &Painter, place: &Place, scene: &Scene, phases: &[Vec<Glide>], 
         // Beside the name of the piece, which the hint speaks of.
         let beside = (at(glide.to) - at(glide.from)).normalized().rot90() * place.side * 0.36;
         let (from, to) = (at(glide.from) + beside, at(glide.to) + beside);
+        // A dark arrow below makes the light one visible on every palette.
         let shade = Stroke::new(width * 1.9, Color32::from_black_alpha(120));
         painter.arrow(from, to - from, shade);
         painter.arrow(from, to - from, Stroke::new(width, colour));

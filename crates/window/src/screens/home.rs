@@ -4,8 +4,7 @@ use egui::{Button, Frame, RichText, ScrollArea, Ui, vec2};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{FamilyName, TilePuzzle};
 use loyd_front::text::{clock, exact};
-use loyd_front::{daily, next_unsolved};
-use loyd_levels::{Pack, packs};
+use loyd_front::{LevelPlace, daily, next_unsolved};
 use loyd_play::{Playable, Scene, drill};
 
 use super::card::{self, Card};
@@ -59,6 +58,7 @@ impl HomeScreen {
     fn today(&mut self, app: &mut AppContext, ui: &mut Ui) -> Next {
         let day = app.session().today();
         if self.today.as_ref().is_none_or(|(of, _)| *of != day) {
+            // Dealt once a day, not once a frame: the pictures of a level are made from its text.
             let scenes = day.tiles().ok().zip(day.blocks()).map(|(tiles, blocks)| [tiles.scene(), blocks.scene()]);
             self.today = scenes.map(|scenes| (day, scenes));
         }
@@ -83,6 +83,7 @@ impl HomeScreen {
                         ],
                     ),
                 };
+                // A sign, not a colour alone: it must be seen by everyone.
                 let mark = if result.is_some() { "✓ " } else { "" };
                 let name = app.text(if index == 0 { "family-tiles" } else { "family-blocks" });
                 let card = Card {
@@ -111,6 +112,7 @@ impl HomeScreen {
     /// The sizes of number puzzles.
     fn numbers(&self, app: &mut AppContext, ui: &mut Ui) -> Next {
         heading(app, ui, "family-tiles");
+        // The cards borrow the app while they are drawn; the game begins after them.
         let (mut next, mut picked) = (Next::Stay, None);
         card::row(ui, |ui| {
             for (scene, side) in self.sizes.iter().zip(SIZES) {
@@ -137,14 +139,14 @@ impl HomeScreen {
     /// The next level, and the way to all of them.
     fn levels(app: &mut AppContext, ui: &mut Ui) -> Next {
         heading(app, ui, "levels");
-        let total: usize = packs().iter().map(Pack::len).sum();
-        let solved = packs().iter().flat_map(Pack::levels).filter(|level| levels::progress(app, level).solved).count();
-        let text = app.tell("pack-solved", &[("solved", solved.into()), ("of", total.into())]);
+        let records = app.session().recorder().records();
+        let solved = LevelPlace::all().filter(|place| place.progress(records).solved).count();
+        let text = app.tell("pack-solved", &[("solved", solved.into()), ("of", LevelPlace::all().count().into())]);
         ui.label(RichText::new(text).weak());
         let mut next = Next::Stay;
         let open = next_unsolved(app.session().recorder().records(), app.session().level());
         if let Some(place) = open
-            && levels::card(app, ui, place.level())
+            && levels::card(app, ui, place)
         {
             app.player.start_level(place);
             next = Next::Play;

@@ -4,9 +4,8 @@
 use egui::{Frame, RichText, ScrollArea, Ui};
 use loyd_core::Puzzle;
 use loyd_front::{LevelPlace, Named, names};
-use loyd_levels::{Level, Pack, packs};
+use loyd_levels::{Pack, packs};
 use loyd_play::Playable;
-use loyd_records::{LevelId, LevelProgress};
 
 use super::card::{self, Card};
 use super::screen::{Screen, title_bar};
@@ -78,13 +77,14 @@ impl LevelsScreen {
 
     /// A pack with its cards. Returns where a click leads.
     fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> Next {
-        let levels = pack.levels().iter().enumerate();
-        let shown: Vec<(usize, &Level)> = levels.filter(|(_, level)| self.difficulty.allows(level.par())).collect();
+        let is_shown = |place: &LevelPlace| self.difficulty.allows(place.level().par());
+        let shown: Vec<LevelPlace> = LevelPlace::of_pack(index).filter(is_shown).collect();
         // A pack without a level of this difficulty shows no title either.
         if shown.is_empty() {
             return Next::Stay;
         }
-        let solved = pack.levels().iter().filter(|level| progress(app, level).solved).count();
+        let records = app.session().recorder().records();
+        let solved = LevelPlace::of_pack(index).filter(|place| place.progress(records).solved).count();
         ui.add_space(8.0);
         let [title, about] = app.pack(pack);
         ui.heading(title);
@@ -93,9 +93,9 @@ impl LevelsScreen {
         ui.add_space(4.0);
         let mut next = Next::Stay;
         card::row(ui, |ui| {
-            for (level, of) in shown {
-                if card(app, ui, of) {
-                    app.player.start_level(LevelPlace { pack: index, level });
+            for place in shown {
+                if card(app, ui, place) {
+                    app.player.start_level(place);
                     next = Next::Play;
                 }
             }
@@ -125,8 +125,8 @@ impl Screen for LevelsScreen {
 }
 
 /// One level: its picture, name, par and best. True when it is picked.
-pub(super) fn card(app: &AppContext, ui: &mut Ui, level: &Level) -> bool {
-    let progress = progress(app, level);
+pub(super) fn card(app: &AppContext, ui: &mut Ui, place: LevelPlace) -> bool {
+    let (level, progress) = (place.level(), place.progress(app.session().recorder().records()));
     let best = progress.fewest.map_or_else(|| "–".to_owned(), |fewest| fewest.to_string());
     // The signs of the terminal app, so that both say it alike.
     let (mark, state) = match (progress.optimal, progress.solved) {
@@ -143,10 +143,4 @@ pub(super) fn card(app: &AppContext, ui: &mut Ui, level: &Level) -> bool {
         hover: level.sources().join("\n"),
     };
     card::show(app, ui, &card)
-}
-
-/// What is recorded of a level.
-pub(super) fn progress(app: &AppContext, level: &Level) -> LevelProgress {
-    let id = LevelId::of_puzzle(level.puzzle());
-    app.session().recorder().records().level_progress(id, level.metric(), Some(level.par()))
 }

@@ -42,19 +42,24 @@ impl ReviewScreen {
             None => app.game().map(Game::save).unwrap_or_default(),
         };
         let game = loyd_play::load(&log).map_err(|faults| faults.to_string())?;
+        // A game that was only opened has no move to judge.
         let status = game.status();
         if status.moves == 0 && status.finish.is_none() {
             return Err(app.text("review-nothing"));
         }
         let (reviewing, job) = game.review();
+        // The review runs beside the frames; `show` takes its result when it is there.
         app.searches.begin(job, &app.egui);
         let shown = (game.branch(0), 0);
         Ok(Self { game, reviewing, review: None, shown })
     }
 
     /// Shows the position after this number of moves.
+    ///
+    /// The game is replayed up to there: its moves are few beside what a frame may take.
     fn go_to(&mut self, moves: usize) {
         let Some(Ok(review)) = &self.review else { return };
+        // Keys and clicks may point beyond the end.
         let moves = moves.min(review.moves.len());
         if moves != self.shown.1 {
             self.shown = (self.game.branch(moves), moves);
@@ -66,11 +71,13 @@ impl ReviewScreen {
         let Some(Ok(review)) = &self.review else { return None };
         let mut costly = review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).map(|(index, _)| index);
         let here = self.shown.1;
+        // The marked move itself is neither the next nor the one before.
         if is_forward { costly.find(|index| *index > here) } else { costly.take_while(|index| *index < here).last() }
     }
 
     /// Arrows go from move to move, up and down to those that cost something, Home and End to the ends.
     fn keys(&mut self, ui: &Ui) {
+        // Arrows belong to a button or list that has the focus.
         if ui.memory(|memory| memory.focused().is_some()) {
             return;
         }
@@ -98,6 +105,7 @@ impl ReviewScreen {
         ui.label(said(app, review, &self.shown));
         ui.add_space(6.0);
         let (mut to, mut next) = (None, Next::Stay);
+        // Asked before the buttons are drawn, since these change the place.
         let (before, after) = (self.costly(false), self.costly(true));
         ui.horizontal_wrapped(|ui| {
             for (key, leads) in [("review-before", before), ("review-after", after)] {
@@ -110,6 +118,7 @@ impl ReviewScreen {
             }
         });
         ui.add_space(6.0);
+        // Two hundred rows are drawn at most: a longer list would make every frame slow, and the curve shows the rest.
         for (index, one) in review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).take(200) {
             let values = [("number", (index + 1).into()), ("lost", one.loss.into())];
             if ui.selectable_label(index == self.shown.1, app.tell("review-row", &values)).clicked() {
@@ -128,6 +137,7 @@ impl ReviewScreen {
     /// The distance over the moves. A click shows the board there.
     fn curve(&mut self, app: &AppContext, ui: &mut Ui) {
         let Some(Ok(review)) = &self.review else { return };
+        // One point more than moves: the start comes first.
         let distances: Vec<f64> = std::iter::once(review.start.moves)
             .chain(review.moves.iter().map(|one| one.distance.moves))
             .map(f64::from)
@@ -139,6 +149,7 @@ impl ReviewScreen {
         let costly: PlotPoints = review.moves.iter().enumerate().filter_map(|pair| is_costly(&pair)).collect();
         let here = self.shown.1 as f64;
         let plot = Plot::new("review").height(ui.available_height().clamp(90.0, 170.0)).include_y(0.0);
+        // A drag over the curve goes through the game, so it must not move the plot.
         let plot = plot.allow_scroll(false).allow_drag(false).allow_zoom(false).allow_boxed_zoom(false);
         let plot = plot.grid_spacing(Rangef::new(34.0, 240.0)).show_background(false).x_axis_label(app.text("moves"));
         let shown = plot.y_axis_label(app.text("review-distance")).show(ui, |plot| {
@@ -162,6 +173,7 @@ impl ReviewScreen {
     fn board(&self, app: &AppContext, ui: &mut Ui) {
         let area = ui.available_rect_before_wrap();
         let scene = self.shown.0.scene();
+        // Nothing is dragged here, so no piece is away from its cell.
         let place = Place::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
         let offsets = std::collections::HashMap::new();
         let best = match &self.review {
@@ -177,6 +189,7 @@ impl ReviewScreen {
 /// What the review comes to, in numbers.
 fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
     let lost: u64 = review.moves.iter().map(|one| u64::from(one.loss)).sum();
+    // A game that was never solved has no accuracy.
     let percent = review.accuracy.map_or_else(|| "–".to_owned(), |accuracy| format!("{accuracy:.0} %"));
     ui.horizontal(|ui| {
         ui.label(RichText::new(percent).size(30.0).strong());
@@ -218,6 +231,7 @@ fn said(app: &AppContext, review: &Review, (game, at): &(Box<dyn Game>, usize)) 
         None => app.tell("review-best-move", &values),
         Some(best) => {
             let best = move_in_words(&app.words, &scene, &best.phases);
+            // The same values, and one more.
             let [number, made, lost] = values;
             app.tell("review-lost-move", &[number, made, lost, ("best", best.into())])
         }
@@ -245,6 +259,7 @@ impl Screen for ReviewScreen {
         if matches!(self.review, Some(Ok(_))) {
             ui.label(RichText::new(title(app, self.game.as_ref())).strong());
             let size = ui.available_size();
+            // On a phone held upright the list goes below the board.
             let is_wide = size.x > size.y;
             Panel::bottom("curve").resizable(false).show(ui, |ui| self.curve(app, ui));
             let mut then = Next::Stay;

@@ -6,9 +6,9 @@ use std::time::Duration;
 use egui::{ComboBox, Frame, Grid, Rangef, RichText, ScrollArea, Ui};
 use egui_plot::{Bar, BarChart, Line, Plot, PlotPoints, Points};
 use loyd_core::FamilyName;
+use loyd_front::place_of_id;
 use loyd_front::text::exact;
-use loyd_levels::{Level, Pack};
-use loyd_records::{Average, Category, Filter, LevelId, Records, Series, Statistics, Summary};
+use loyd_records::{Average, Category, Filter, Records, Series, Statistics, Summary};
 
 use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
@@ -31,6 +31,7 @@ impl Screen for StatisticsScreen {
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
         let mut next = title_bar(app, ui, "statistics");
         let categories = latest(app.session().recorder().records());
+        // The records may have changed since the last frame, such as by an import.
         let shown = self.shown.clone().filter(|shown| categories.contains(shown));
         let Some(mut category) = shown.or_else(|| categories.first().cloned()) else {
             Frame::new().inner_margin(10.0).show(ui, |ui| ui.label(app.text("no-games")));
@@ -47,6 +48,7 @@ impl Screen for StatisticsScreen {
 
 /// All categories, that of the last game first.
 fn latest(records: &Records) -> Vec<Arc<Category>> {
+    // Few categories, so looking through the list costs less than a set.
     let mut categories = Vec::new();
     for game in records.games().iter().rev() {
         if !categories.contains(&game.category) {
@@ -121,6 +123,7 @@ impl StatisticsScreen {
         }
         ui.add_space(10.0);
         ui.label(RichText::new(app.text("games")).strong());
+        // The last hundred: every row has buttons, which a frame has to lay out.
         for game in games.iter().rev().take(100) {
             if let Some(screen) = row(app, ui, game) {
                 *next = screen;
@@ -137,6 +140,7 @@ impl StatisticsScreen {
     fn plots(&self, app: &AppContext, ui: &mut Ui, values: &[f64]) {
         let unit = app.text(if self.times { "seconds" } else { "moves" });
         let points = |values: Vec<f64>| values.into_iter().enumerate().map(|(x, y)| [x as f64 + 1.0, y]);
+        // Games count from 1 for people.
         let each: PlotPoints = points(values.to_vec()).collect();
         let mean: PlotPoints = points(running_means(values)).collect();
         let plot = quiet(Plot::new("over-games")).height(190.0).include_y(0.0).x_axis_label(app.text("games"));
@@ -190,6 +194,7 @@ fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
     let middle = if are_whole { (width - 1.0) / 2.0 } else { width / 2.0 };
     let mut counts = [0_u32; BARS + 1];
     for value in values {
+        // The greatest value falls onto the end of the last bar, which has a place of its own.
         counts[(((value - least) / width) as usize).min(BARS)] += 1;
     }
     let bar = |(index, &count): (usize, &u32)| {
@@ -239,9 +244,9 @@ fn name(app: &AppContext, category: &Category) -> String {
             }
         }
         Category::Blocks { level, metric } => {
-            let mut levels = loyd_levels::packs().iter().flat_map(Pack::levels);
-            let known = levels.find(|known: &&Level| LevelId::of_puzzle(known.puzzle()) == *level);
-            let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |known| known.name().to_owned());
+            // A level of the player has no place in a pack; its hash tells it apart.
+            let known = place_of_id(*level, None);
+            let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |known| known.level().name().to_owned());
             measured(app, &name, &metric.to_string())
         }
     }

@@ -32,6 +32,15 @@ impl Style {
             Self::Free => "free",
         }
     }
+
+    /// The usual board: its number of columns and of rows.
+    pub const fn usual_size(self) -> (usize, usize) {
+        match self {
+            Self::Rush => (6, 6),
+            Self::Klotski => (4, 5),
+            Self::Free => (5, 5),
+        }
+    }
 }
 
 /// What to make.

@@ -33,7 +33,9 @@ pub(super) fn draw(
 ) -> Option<BoardView> {
     let game = app.session().game()?;
     let status = game.status();
+    // What is said comes first, as it decides how high the foot is.
     let (said, ink) = status::line(message, app, game);
+    // A low screen has no room for the panel, however wide it is.
     let is_wide = area.width >= WIDE && area.height >= 14;
     let foot_height = u16::from(area.height >= 12 && !is_wide) + 1;
     let body = Rect { height: area.height - foot_height, ..area };
@@ -76,6 +78,8 @@ fn draw_board(slide: Option<&Slide>, app: &AppContext, game: &dyn Game, area: Re
     }
     let focus = game.focus();
     let hint = next_move(&game.advice()).map(|hint| hint.phases.first().cloned().unwrap_or_default());
+    // On a board that is larger than the screen, the part around what the player moves is shown: the blank, else the
+    // piece in focus, else the goal.
     let centre =
         focus.piece.filter(|_| scene.blank.is_none()).and_then(|id| scene.piece(id)).map(|piece| piece.cells[0]);
     let picture = Picture::new(&scene, &Marks { focus, hint: hint.unwrap_or_default() });
@@ -97,6 +101,7 @@ fn next_move(advice: &Advice) -> Option<&Hint> {
 fn draw_panel(app: &AppContext, game: &dyn Game, status: &Status, area: Rect, buffer: &mut Buffer) {
     let look = app.look;
     let paragraph = |(text, ink): (String, Ink)| {
+        // Two columns stay free beside the border.
         let lines = wrapped(&text, usize::from(area.width.saturating_sub(2)));
         lines.into_iter().map(move |line| Line::styled(line, look.text(ink)))
     };
@@ -153,6 +158,7 @@ fn numbers(app: &AppContext, status: &Status, prepared: Option<u64>) -> Vec<Line
 /// Moves a second, the best time, and the averages that there are.
 fn pace(app: &AppContext, status: &Status) -> Vec<(&'static str, String)> {
     let mut rows = Vec::new();
+    // A rate over no time would be endless.
     if let Some(finish) = status.finish.filter(|finish| !finish.elapsed.is_zero()) {
         rows.push(("moves/s", format!("{:.2}", finish.moves as f64 / finish.elapsed.as_secs_f64())));
     }
@@ -217,6 +223,7 @@ fn head_line(game: &dyn Game, status: &Status, look: Look, width: u16) -> Line<'
     if let Some(best) = status.fewest {
         spans.push(Span::styled(format!("best {best} "), look.text(Ink::Dim)));
     }
+    // The title is the first to go where the line is short.
     let used: usize = spans.iter().map(Span::width).sum();
     let title = status::title(game);
     if used + title.chars().count() < usize::from(width) {

@@ -23,6 +23,7 @@ impl EditorScreen {
         if response.has_focus() {
             self.keys(ui, &response, &scene);
         }
+        // What was drawn in this frame is shown in it.
         let scene = self.draft.scene();
         let text = crate::spoken::board_text(&scene);
         let label = app.tell("board", &[("title", app.text("editor").into()), ("rows", text.into())]);
@@ -32,6 +33,7 @@ impl EditorScreen {
         let (focus, cells) = (chosen.map(|piece| (piece.id, false)), cursor.as_slice());
         let offsets = HashMap::new();
         let marks = Marks { focus, cells, labels: true, has_grid: true, ..Marks::none(app.look, &offsets) };
+        // The grid may have been resized by a stroke of undo.
         let place = Place::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
         paint(&ui.painter_at(area), &place, &scene, &marks);
     }
@@ -57,6 +59,7 @@ impl EditorScreen {
 
     /// Arrows move a cursor, Space or Enter draws there, and with Shift arrows draw as they go.
     fn keys(&mut self, ui: &Ui, response: &Response, scene: &Scene) {
+        // Arrows stay here while the grid has the focus; Tab and Escape lead out of it.
         let filter = EventFilter { tab: false, horizontal_arrows: true, vertical_arrows: true, escape: false };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
         let cell = *self.cursor.cell.get_or_insert(Cell::new(0, 0));
@@ -69,6 +72,7 @@ impl EditorScreen {
         let (is_shift, is_draw) =
             ui.input(|input| (input.modifiers.shift, input.key_pressed(Key::Space) || input.key_pressed(Key::Enter)));
         if is_draw {
+            // A stroke of one cell, as a click makes it.
             self.begin(cell);
             self.end();
         }

@@ -43,6 +43,7 @@ impl EditorScreen {
                 self.draft.redo();
             }
             if ui.button(app.text("draft-anew")).clicked() {
+                // The draft that would be opened again goes first.
                 app.draft = None;
                 *self = Self::new(app);
             }
@@ -69,6 +70,7 @@ impl EditorScreen {
             ui.add(DragValue::new(&mut rows).range(1..=MAX_GRID)).labelled_by(label.id);
         });
         if (rows, columns) != (scene.rows, scene.columns) {
+            // What lies outside a smaller grid is cut off; undo brings it back.
             self.draft.apply(Edit::Resize { rows, columns });
         }
     }
@@ -152,6 +154,7 @@ impl EditorScreen {
             if ui.button(app.text("save-level")).clicked() {
                 let about = About { name: name.clone(), ..About::default() };
                 let text = picture_about(&puzzle, &about);
+                // A name for the dialog to begin with, which the user may change.
                 let file = format!("{}.txt", name.as_deref().unwrap_or("level"));
                 *next = Next::File(FileKind::Save { name: file, text });
             }
