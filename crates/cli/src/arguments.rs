@@ -347,8 +347,8 @@ pub(crate) struct GenerateBlocksArguments {
     /// The metric of the length: step, slide or turn (default: turn for klotski, else slide)
     #[arg(long, short, value_name = "METRIC")]
     pub(crate) metric: Option<AnyMetric>,
-    /// The length of a shortest solution, such as 20 or 20-30
-    #[arg(long, value_name = "N-M", value_parser = range)]
+    /// The length of a shortest solution, such as 20, 20-30 or 20-
+    #[arg(long, value_name = "N-M", value_parser = open_range)]
     pub(crate) length: Option<(u32, u32)>,
     /// Only puzzles of this difficulty: easy, medium, hard, expert or fiendish
     #[arg(long, value_name = "NAME", value_parser = difficulty())]
@@ -521,6 +521,15 @@ fn range(text: &str) -> Result<(u32, u32), String> {
     match (first.parse(), last.parse()) {
         (Ok(first), Ok(last)) if first <= last => Ok((first, last)),
         _ => Err("expected a number or a range, such as 8-13".to_owned()),
+    }
+}
+
+/// Parses a range that need not have an end.
+fn open_range(text: &str) -> Result<(u32, u32), String> {
+    match text.strip_suffix('-').map(str::parse) {
+        Some(Ok(first)) => Ok((first, u32::MAX)),
+        Some(Err(_)) => Err("expected a number or a range, such as 8-13 or 8-".to_owned()),
+        None => range(text),
     }
 }
 

@@ -10,8 +10,6 @@ use std::path::Path;
 use anyhow::{Context, bail, ensure};
 use loyd_solve::blocks::generate::Member;
 
-use crate::output::{counted, grouped};
-
 /// A list that is being written, part by part. In a file, a remark after every part says how many members of each length
 /// there are up to there: what follows the last such remark is written again.
 pub(crate) struct ClassList {
@@ -84,9 +82,9 @@ impl ClassList {
         let members: u64 = self.by_length.values().sum();
         let mut text = String::new();
         for (length, count) in &self.by_length {
-            writeln!(text, "# length {length}: {}", counted(*count, "puzzle"))?;
+            writeln!(text, "# length {length}: {count}")?;
         }
-        writeln!(text, "{ALL}{} among {} positions", counted(members, "puzzle"), grouped(positions))?;
+        writeln!(text, "{ALL}{members} puzzles among {positions} positions")?;
         if self.file.is_some() && !self.is_complete {
             self.write(&text)?;
             self.is_complete = true;

@@ -67,9 +67,8 @@ fn metric(arguments: &GenerateBlocksArguments) -> anyhow::Result<BlockMetric> {
 
 /// How far the work is, measured by positions: parts differ much.
 struct Pace {
-    /// By part, the positions to be searched before it; the last entry is the number of all.
+    /// By part, the positions before it; the last entry is the number of all.
     before: Vec<u64>,
-    /// The positions of the class, also those that are mirror images of others.
     all: u64,
     /// The first part of this run.
     from: u64,
@@ -78,12 +77,10 @@ struct Pace {
 
 impl Pace {
     fn new(class: &RushClass, from: u64) -> Self {
-        let (mut all, mut searched, mut before) = (0, 0, vec![0]);
-        for part in 0..class.parts() {
-            let positions = class.positions(part);
+        let (mut all, mut before) = (0, vec![0]);
+        for positions in class.positions() {
             all += positions;
-            searched += if class.is_mirror_image(part) { 0 } else { positions };
-            before.push(searched);
+            before.push(all);
         }
         Self { before, all, from, start: Instant::now() }
     }
@@ -91,11 +88,11 @@ impl Pace {
     /// The share that is done, and what the rest costs if it goes on like this.
     fn outlook(&self, done: u64) -> String {
         let parts = self.before.len() - 1;
-        let [from, now, end] = [self.from, done, parts as u64].map(|part| self.before[part as usize]);
-        let share = 100.0 * now as f64 / end.max(1) as f64;
+        let [from, now] = [self.from, done].map(|part| self.before[part as usize]);
+        let share = 100.0 * now as f64 / self.all.max(1) as f64;
         let pace = (now - from) as f64 / self.start.elapsed().as_secs_f64();
-        let left = Duration::try_from_secs_f64((end - now) as f64 / pace).unwrap_or(Duration::MAX);
+        let left = Duration::try_from_secs_f64((self.all - now) as f64 / pace).unwrap_or(Duration::MAX);
         let rest = if now > from { format!(", the rest in about {}", HumanDuration(left)) } else { String::new() };
-        format!("{done} of {parts} parts, {share:.2} % of {} positions{rest}", grouped(end))
+        format!("{done} of {parts} parts, {share:.2} % of {} positions{rest}", grouped(self.all))
     }
 }

@@ -1,11 +1,11 @@
 //! All puzzles of a class, one after the other.
 //!
 //! In a Rush Hour board every row keeps the order and the lengths of the cars that lie in it, and so does every column: a
-//! choice of these *sequences*, one a line, is never left by a move. So a class is enumerated choice by choice: those of the
-//! rows are its *parts* ([`RushClass`]), and within a part those of the columns follow one another (`part`). The positions of
-//! one choice are numbered without gaps (`space`), and one search from all its solved positions finds every component at
-//! once (`search`).
+//! choice of these *sequences*, one a line, is never left by a move. So a class is enumerated choice by choice (`part`). The
+//! positions of one choice are numbered without gaps (`space`), and one search from all its solved positions finds every
+//! component at once (`search`). How much there is to do is known before (`count`).
 
+mod count;
 mod lines;
 mod part;
 mod search;
@@ -15,7 +15,6 @@ use loyd_core::BlockMetric;
 pub use part::Member;
 
 use self::lines::Line;
-use self::part::Part;
 use self::space::Column;
 use crate::Stop;
 
@@ -46,6 +45,14 @@ pub struct RushClass {
     down: Vec<Column>,
     /// The goal car in its row.
     goal: Line,
+}
+
+/// The sequences that a part chooses, by their numbers.
+struct Digits {
+    /// By row; none for those that it leaves open, and for that of the goal car.
+    rows: Vec<Option<usize>>,
+    /// Those of the first columns.
+    columns: Vec<usize>,
 }
 
 /// Why there is no such class.
@@ -89,55 +96,49 @@ impl RushClass {
         Ok(Self { rows, columns, across: lines(columns).collect(), down, goal })
     }
 
-    /// The number of parts: choices of sequences for all rows but that of the goal car.
+    /// The number of parts: choices of sequences for the first half of the rows, without that of the goal car, and of the
+    /// columns. More would be too small to be kept track of, fewer too large to be lost.
     pub fn parts(&self) -> u64 {
-        (self.across.len() as u64).pow(self.rows as u32 - 1)
+        self.choices().iter().map(|&(_, choices)| choices as u64).product()
     }
 
-    /// The number of positions of a part, solved or not, counted without a search.
-    pub fn positions(&self, part: u64) -> u64 {
-        let rows = self.rows_of(part);
-        let ways = |taken: u8| self.down.iter().map(|column| column.count(taken) as u64).sum();
-        let ways: Vec<u64> = (0..1_u16 << self.rows).map(|taken| ways(taken as u8)).collect();
-        self.count(&rows, 0, &ways)
-    }
-
-    /// Whether a part is the mirror image of one with a smaller number, so that it has no members.
-    pub fn is_mirror_image(&self, part: u64) -> bool {
-        let digits = self.digits(part);
-        self.has_mirror() && digits.iter().rev().lt(&digits)
+    /// By part, the number of positions, solved or not, mirror images included. They are counted without a search.
+    pub fn positions(&self) -> Vec<u64> {
+        count::positions(self)
     }
 
     /// The members of a part, in a fixed order; `None` soon after `stop` is requested.
     pub fn members(&self, part: u64, stop: Stop) -> Option<Vec<Member>> {
-        if self.is_mirror_image(part) { Some(vec![]) } else { Part::new(self, part).members(stop) }
+        part::members(self, &self.digits(part), stop)
     }
 
-    /// The number of positions with the cars of these rows, the lowest ones, on a board where those above take some cells: a byte
-    /// of `taken` for each column. `ways` is the number of ways to fill a column, by the cells taken in it.
-    fn count(&self, rows: &[&Line], taken: u64, ways: &[u64]) -> u64 {
-        let Some((&line, rest)) = rows.split_first() else {
-            let column = |column: usize| ways[usize::from(taken.to_le_bytes()[column])];
-            return (0..self.columns).map(column).product();
-        };
-        let row = self.rows - rows.len();
-        let masks = line.placements.iter().map(|placement| space::spread(placement.mask) << row);
-        masks.map(|mask| self.count(rest, taken | mask, ways)).sum()
+    /// The rows that parts choose sequences for.
+    fn first_rows(&self) -> Vec<usize> {
+        let others = (0..self.rows).filter(|&row| row != self.goal_row());
+        others.take((self.rows - 1) / 2).collect()
     }
 
-    /// The sequences of the rows of a part.
-    fn rows_of(&self, part: u64) -> Vec<&Line> {
-        let line = |digit: Option<usize>| digit.map_or(&self.goal, |digit| &self.across[digit]);
-        self.digits(part).into_iter().map(line).collect()
+    /// The number of columns that parts choose sequences for.
+    fn first_columns(&self) -> usize {
+        self.columns / 2
     }
 
-    /// The numbers of the sequences of the rows of a part; none for that of the goal car.
-    fn digits(&self, part: u64) -> Vec<Option<usize>> {
-        let mut digits = vec![None; self.rows];
-        let (choices, mut rest) = (self.across.len() as u64, part);
-        for row in (0..self.rows).rev().filter(|&row| row != self.goal_row()) {
-            digits[row] = Some((rest % choices) as usize);
-            rest /= choices;
+    /// What parts choose, the most significant first: each with its row, if it is one, and the number of choices.
+    fn choices(&self) -> Vec<(Option<usize>, usize)> {
+        let rows = self.first_rows().into_iter().map(|row| (Some(row), self.across.len()));
+        rows.chain((0..self.first_columns()).map(|_| (None, self.down.len()))).collect()
+    }
+
+    /// The choices of a part.
+    fn digits(&self, part: u64) -> Digits {
+        let (mut rest, mut digits) = (part, Digits { rows: vec![None; self.rows], columns: vec![] });
+        for (row, choices) in self.choices().into_iter().rev() {
+            let digit = (rest % choices as u64) as usize;
+            rest /= choices as u64;
+            match row {
+                Some(row) => digits.rows[row] = Some(digit),
+                None => digits.columns.insert(0, digit),
+            }
         }
         digits
     }

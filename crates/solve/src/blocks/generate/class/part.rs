@@ -1,8 +1,8 @@
-//! One part of a class: the sequences of all rows, with every choice for the columns.
+//! One part of a class: every choice for the rows and the columns that it leaves open.
 
-use super::RushClass;
 use super::search::{Component, Search};
 use super::space::{Column, Position, Rows, Space};
+use super::{Digits, RushClass};
 use crate::Stop;
 
 /// A member of a class.
@@ -16,8 +16,27 @@ pub struct Member {
     pub positions: u64,
 }
 
-/// A part that is enumerated.
-pub(super) struct Part<'a> {
+/// The members of a part; `None` if it is stopped.
+pub(super) fn members(class: &RushClass, digits: &Digits, stop: Stop) -> Option<Vec<Member>> {
+    let open: Vec<usize> =
+        (0..class.rows).filter(|&row| digits.rows[row].is_none() && row != class.goal_row()).collect();
+    let mut walk = Walk { stop, search: Search::default(), chosen: vec![], members: vec![] };
+    for number in 0..class.across.len().pow(open.len() as u32) {
+        let (mut rows, mut rest) = (digits.rows.clone(), number);
+        for &row in open.iter().rev() {
+            rows[row] = Some(rest % class.across.len());
+            rest /= class.across.len();
+        }
+        // Of two choices that are mirror images, the first is enumerated.
+        if !class.has_mirror() || rows.iter().rev().ge(&rows) {
+            Part::new(class, &rows).add_members(&mut walk, &digits.columns)?;
+        }
+    }
+    Some(walk.members)
+}
+
+/// One choice of sequences for all rows.
+struct Part<'a> {
     class: &'a RushClass,
     rows: Rows<'a>,
     /// Whether its mirror image is itself.
@@ -35,27 +54,30 @@ struct Walk<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// The part of a number.
-    pub(super) fn new(class: &'a RushClass, number: u64) -> Self {
-        let rows = class.rows_of(number);
-        let is_mirror = rows.iter().rev().zip(&rows).all(|(line, other)| line.lengths == other.lengths);
+    /// The choice of these numbers; none for the row of the goal car.
+    fn new(class: &'a RushClass, digits: &[Option<usize>]) -> Self {
+        let line = |digit: &Option<usize>| digit.map_or(&class.goal, |digit| &class.across[digit]);
         let reverse = |column: &Column| {
             let mut others = class.down.iter();
             others.position(|other| column.line.is_reverse_of(&other.line)).unwrap_or(0)
         };
         Self {
             class,
-            rows: Rows::new(rows, class.goal_row()),
-            is_mirror: class.has_mirror() && is_mirror,
+            rows: Rows::new(digits.iter().map(line).collect(), class.goal_row()),
+            is_mirror: class.has_mirror() && digits.iter().rev().eq(digits),
             reversed: class.down.iter().map(reverse).collect(),
         }
     }
 
-    pub(super) fn members(&self, stop: Stop) -> Option<Vec<Member>> {
-        let mut walk = Walk { stop, search: Search::default(), chosen: vec![], members: vec![] };
-        let states: Vec<u32> = (0..self.rows.states.len() as u32).collect();
-        self.choose(&mut walk, &states)?;
-        Some(walk.members)
+    /// Adds the members with these sequences in the first columns.
+    fn add_members(&self, walk: &mut Walk, first: &[usize]) -> Option<()> {
+        let has_room = |&state: &u32| {
+            let taken = self.rows.states[state as usize].taken;
+            first.iter().zip(taken).all(|(&number, taken)| self.class.down[number].count(taken) > 0)
+        };
+        let states: Vec<u32> = (0..self.rows.states.len() as u32).filter(has_room).collect();
+        walk.chosen = first.to_vec();
+        self.choose(walk, &states)
     }
 
     /// Chooses the sequences of the columns that are left, given the states of the rows that leave room for the others.
