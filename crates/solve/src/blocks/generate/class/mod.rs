@@ -30,10 +30,10 @@ use crate::Stop;
 /// use loyd_core::BlockMetric;
 /// use loyd_solve::Stop;
 /// use loyd_solve::blocks::generate::RushClass;
-/// let class = RushClass::new(3, 4, BlockMetric::Slide)?;
+/// let class = RushClass::new(4, 4, BlockMetric::Slide)?;
 /// let members = (0..class.parts()).flat_map(|part| class.members(part, Stop::NEVER).unwrap_or_default());
 /// let hardest = members.max_by_key(|member| member.length).expect("a member");
-/// assert_eq!(hardest.length, 4);
+/// assert_eq!(hardest.length, 7);
 /// # Ok::<(), loyd_solve::blocks::generate::ClassFault>(())
 /// ```
 #[derive(Clone, Debug)]
