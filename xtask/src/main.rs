@@ -32,7 +32,7 @@ enum Command {
     Fonts,
     /// Fuzz the readers of everything that comes from outside, guided by coverage, and keep the figures under bench/.
     Fuzz(fuzz::Arguments),
-    /// Make the long block puzzles of data/blocks_long.txt again.
+    /// Make the long block puzzles of the folder data/ again.
     LongBlocks(long_blocks::Arguments),
     /// Make the generated levels and the tables of all packs again.
     Packs(packs::Arguments),

@@ -331,6 +331,7 @@ pub(crate) struct GenerateTilesArguments {
 /// under 55 medium, under 90 hard, under 140 expert. Ctrl-C keeps what was printed. If a limit ends the run before all
 /// puzzles are found, a message says so and the exit code is 3.
 #[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct GenerateBlocksArguments {
     /// The kind: cars, a large square among bars, or any shapes among walls
     #[arg(long, value_name = "STYLE", default_value = "rush", value_parser = style())]

@@ -94,15 +94,10 @@ impl ClassList {
     }
 
     fn write(&mut self, text: &str) -> anyhow::Result<()> {
-        match &mut self.file {
-            Some(file) => file.write_all(text.as_bytes())?,
-            None => {
-                let mut output = io::stdout().lock();
-                output.write_all(text.as_bytes())?;
-                output.flush()?;
-            }
-        }
-        Ok(())
+        let mut output = io::stdout();
+        let output: &mut dyn Write = if let Some(file) = &mut self.file { file } else { &mut output };
+        output.write_all(text.as_bytes())?;
+        Ok(output.flush()?)
     }
 
     /// Goes on with a file, or begins one.

@@ -94,7 +94,9 @@ impl Grid {
     /// position that is not solved and one that is. Where the goal row is in the middle, mirror images count once.
     fn components(self, longest: usize) -> (usize, BTreeMap<(u32, u64), u64>) {
         let mut boards = self.boards();
-        boards.iter_mut().for_each(|board| board[1..].sort_unstable());
+        for board in &mut boards {
+            board[1..].sort_unstable();
+        }
         let mut left: BTreeSet<Vec<Car>> = boards.into_iter().collect();
         let (all, mut seen, mut found) = (left.len(), BTreeSet::new(), BTreeMap::new());
         while let Some(first) = left.pop_first() {

@@ -8,7 +8,7 @@ use loyd_core::random::{Rng, Seed, below};
 use loyd_core::text::{goal_text, piece_names, rows};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::Stop;
-use loyd_solve::blocks::{DistanceMap, Exploration};
+use loyd_solve::blocks::{DistanceMap, Exploration, Statistics};
 
 use super::Case;
 
@@ -35,7 +35,9 @@ pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut im
                 |&(row, column): &(usize, usize)| row < rows && column < columns && !taken[row * columns + column];
             cells.iter().all(is_free).then_some(cells)
         })?;
-        place.iter().for_each(|&(row, column)| taken[row * columns + column] = true);
+        for &(row, column) in &place {
+            taken[row * columns + column] = true;
+        }
         pieces.push(place);
     }
     pieces.sort_unstable();
@@ -56,7 +58,7 @@ pub(crate) fn farthest(home: &BlockPuzzle, metric: BlockMetric, most: u64) -> Re
             _ => return Ok(None),
         }
     }
-    let length = map.statistics().and_then(|statistics| statistics.greatest_distance()).unwrap_or(0);
+    let length = map.statistics().and_then(Statistics::greatest_distance).unwrap_or(0);
     let start = map.hardest().into_iter().next().context("a map has a hardest start")?;
     Ok(home.restarted(&start).map(|puzzle| (puzzle, length, map.positions())))
 }
@@ -116,7 +118,9 @@ pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
 fn elsewhere(from: &BlockPuzzle, to: &BlockPuzzle) -> Option<BlockPuzzle> {
     let mut shapes =
         [from, to].map(|puzzle| puzzle.pieces().iter().map(|piece| piece.shape.clone()).collect::<Vec<_>>());
-    shapes.iter_mut().for_each(|shapes| shapes.sort_unstable());
+    for shapes in &mut shapes {
+        shapes.sort_unstable();
+    }
     if shapes[0] != shapes[1] {
         return None;
     }

@@ -58,7 +58,9 @@ impl Sums {
     /// Adds all ways to place the rows that are left, where those before take some cells: a byte for each column.
     fn add(&mut self, rows: &[Vec<u64>], taken: u64) {
         if let Some((masks, rest)) = rows.split_first() {
-            masks.iter().for_each(|mask| self.add(rest, taken | mask));
+            for mask in masks {
+                self.add(rest, taken | mask);
+            }
             return;
         }
         let [first, all] = self.columns;
