@@ -74,7 +74,7 @@ pub use motion::Motion;
 pub use origin::Origin;
 pub use playable::Playable;
 pub use review::{Detour, Distance, NoReview, Review, ReviewedMove, Reviewing, Split, Splits, TimeSpent};
-pub use scene::{Role, Scene, SceneGoal, ScenePiece};
+pub use scene::{GoalRule, Role, Scene, SceneGate, SceneGoal, ScenePiece};
 pub use session::Session;
 pub use settings::Settings;
 pub use sitting::Sitting;

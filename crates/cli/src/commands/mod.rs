@@ -14,6 +14,7 @@ pub(crate) mod explore_depth;
 pub(crate) mod game;
 pub(crate) mod generate;
 pub(crate) mod generate_blocks;
+mod generate_class;
 pub(crate) mod generate_tiles;
 pub(crate) mod grade;
 #[cfg(feature = "terminal")]

@@ -132,3 +132,15 @@ fn the_configuration_file_has_the_last_word() {
     player.press("down down down down down enter right");
     player.says("an arrow moves      tile  (set outside the app)");
 }
+
+#[test]
+fn exits_are_marked_at_their_sides_and_gates_where_they_are() {
+    for (side, sign) in [("up", '^'), ("down", 'v'), ("left", '<'), ("right", '>')] {
+        let puzzle = format!("Z.1./..1./.... | gate: 2,2 Z | goal: Z leaves {side} 2");
+        let mut player = Player::with(&MemoryStore::new(), plain(), "").opened(&puzzle);
+        let screen = player.screen();
+        let rows: Vec<&str> = screen.lines().filter(|line| line.contains(sign)).collect();
+        assert!(rows.iter().any(|row| row.contains(['+', '|', '-'])), "{side}: {screen}");
+        assert!(screen.contains('='), "{screen}");
+    }
+}

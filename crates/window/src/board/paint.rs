@@ -89,9 +89,29 @@ fn ground(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
             }),
         }
     }
+    // Places of several shapes side by side would run into each other.
+    let stroke = Stroke::new((place.side * 0.03).max(1.0), mix(look.floor(), look.goal(), 0.7));
+    for goal in scene.goals.iter().filter(|goal| goal.exit.is_none() && scene.goals.len() > 1) {
+        outline(painter, place, &goal.cells, Vec2::ZERO, stroke);
+    }
     for wall in &scene.walls {
         painter.rect_filled(place.cell(*wall), CornerRadius::ZERO, look.frame());
     }
+    for gate in &scene.gates {
+        bars(painter, place.cell(gate.cell), look);
+    }
+}
+
+/// A gate: bars from above to below, as of a cage.
+fn bars(painter: &Painter, cell: Rect, look: Look) {
+    const BARS: u8 = 4;
+    let stroke = Stroke::new((cell.width() * 0.06).max(1.0), look.frame());
+    for bar in 0..BARS {
+        let x = cell.left() + cell.width() * (f32::from(bar) + 0.5) / f32::from(BARS);
+        painter.vline(x, cell.y_range(), stroke);
+    }
+    painter.hline(cell.x_range(), cell.top() + stroke.width, stroke);
+    painter.hline(cell.x_range(), cell.bottom() - stroke.width, stroke);
 }
 
 /// Lines between cells.
@@ -199,11 +219,17 @@ fn chosen(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gra
         return;
     }
     // A shape that is no rectangle: each side of a cell that borders on another piece or on nothing.
-    for &cell in &piece.cells {
+    outline(painter, place, &piece.cells, shift, stroke);
+}
+
+/// The edge of some cells.
+fn outline(painter: &Painter, place: &Place, cells: &[Cell], shift: Vec2, stroke: Stroke) {
+    let width = stroke.width;
+    for &cell in cells {
         let square = place.cell(cell).translate(shift).shrink(width / 2.0);
         let lacks = |direction: Direction, rect: [egui::Pos2; 2]| {
             let beside = cell.beside(direction, usize::MAX, usize::MAX);
-            if beside.is_none_or(|beside| !piece.cells.contains(&beside)) {
+            if beside.is_none_or(|beside| !cells.contains(&beside)) {
                 // As far as the edge of the cell, so that the line goes on in the next one.
                 let rest = (rect[1] - rect[0]).normalized() * (width / 2.0);
                 painter.line_segment([rect[0] - rest, rect[1] + rest], stroke);
