@@ -20,7 +20,7 @@ pub use canonical::Canonical;
 pub use grade::Grade;
 pub use likeness::Look;
 pub use loyd_core::blocks::Difficulty;
-pub use recipe::{Recipe, RecipeFault, Style};
+pub use recipe::{Recipe, RecipeFault, Style, UnknownStyle};
 
 /// A new puzzle, and how hard it is.
 #[derive(Clone, Debug)]
