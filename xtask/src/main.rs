@@ -1,7 +1,9 @@
 //! What developers of Loyd run, as `cargo xtask COMMAND`: one file a command.
 
+mod any_size;
 mod fonts;
 mod fuzz;
+mod long_blocks;
 mod packs;
 mod screenshots;
 mod soak;
@@ -24,10 +26,14 @@ struct Arguments {
 /// A command, with the text of its help.
 #[derive(Subcommand)]
 enum Command {
+    /// Solve block puzzles of any size with the release program, and keep the figures under bench/.
+    AnySize(any_size::Arguments),
     /// Make the window's fonts, with the characters that the window shows.
     Fonts,
     /// Fuzz the readers of everything that comes from outside, guided by coverage, and keep the figures under bench/.
     Fuzz(fuzz::Arguments),
+    /// Make the long block puzzles of the folder data/ again.
+    LongBlocks(long_blocks::Arguments),
     /// Make the generated levels and the tables of all packs again.
     Packs(packs::Arguments),
     /// Draw the README's pictures of the window.
@@ -50,8 +56,10 @@ enum Command {
 /// Runs one command; an error is printed and ends with exit code 1.
 fn main() -> Result<()> {
     match Arguments::parse().command {
+        Command::AnySize(arguments) => any_size::run(&arguments),
         Command::Fonts => fonts::run(),
         Command::Fuzz(arguments) => fuzz::run(&arguments),
+        Command::LongBlocks(arguments) => long_blocks::run(&arguments),
         Command::Packs(arguments) => packs::run(&arguments),
         Command::Screenshots => screenshots::run(),
         Command::Soak(arguments) => soak::run(&arguments),

@@ -331,6 +331,7 @@ pub(crate) struct GenerateTilesArguments {
 /// under 55 medium, under 90 hard, under 140 expert. Ctrl-C keeps what was printed. If a limit ends the run before all
 /// puzzles are found, a message says so and the exit code is 3.
 #[derive(Debug, Args)]
+#[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct GenerateBlocksArguments {
     /// The kind: cars, a large square among bars, or any shapes among walls
     #[arg(long, value_name = "STYLE", default_value = "rush", value_parser = style())]
@@ -347,8 +348,8 @@ pub(crate) struct GenerateBlocksArguments {
     /// The metric of the length: step, slide or turn (default: turn for klotski, else slide)
     #[arg(long, short, value_name = "METRIC")]
     pub(crate) metric: Option<AnyMetric>,
-    /// The length of a shortest solution, such as 20 or 20-30
-    #[arg(long, value_name = "N-M", value_parser = range)]
+    /// The length of a shortest solution, such as 20, 20-30 or 20-
+    #[arg(long, value_name = "N-M", value_parser = open_range)]
     pub(crate) length: Option<(u32, u32)>,
     /// Only puzzles of this difficulty: easy, medium, hard, expert or fiendish
     #[arg(long, value_name = "NAME", value_parser = difficulty())]
@@ -386,6 +387,15 @@ pub(crate) struct GenerateBlocksArguments {
     /// Print comma-separated values with a line of headings, the keys of the JSON
     #[arg(long, conflicts_with = "json")]
     pub(crate) csv: bool,
+    /// List every puzzle of the style rush and the size, up to 6x6, without walls: one line a set of positions that can be
+    /// reached from each other, at a hardest start, then totals by length
+    #[arg(long, conflicts_with_all = [
+        "pieces", "walls", "difficulty", "climb", "rising", "positions", "seed", "count", "from", "draws", "json", "csv",
+    ])]
+    pub(crate) all: bool,
+    /// With --all, write the list to this file; a list that is there is gone on with where an earlier run ended
+    #[arg(long, value_name = "FILE", requires = "all")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 /// Answer the line protocol of engines, between standard input and standard output
@@ -512,6 +522,15 @@ fn range(text: &str) -> Result<(u32, u32), String> {
     match (first.parse(), last.parse()) {
         (Ok(first), Ok(last)) if first <= last => Ok((first, last)),
         _ => Err("expected a number or a range, such as 8-13".to_owned()),
+    }
+}
+
+/// Parses a range that need not have an end.
+fn open_range(text: &str) -> Result<(u32, u32), String> {
+    match text.strip_suffix('-').map(str::parse) {
+        Some(Ok(first)) => Ok((first, u32::MAX)),
+        Some(Err(_)) => Err("expected a number or a range, such as 8-13 or 8-".to_owned()),
+        None => range(text),
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod answer_text;
 mod arguments;
+mod class_list;
 mod commands;
 mod exit;
 mod family;

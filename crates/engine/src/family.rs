@@ -4,9 +4,8 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{
     BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, Family, Puzzle, TileMetric, TilePosition, TilePuzzle,
 };
-use loyd_solve::Solver;
-use loyd_solve::blocks::BreadthFirst;
 use loyd_solve::tiles::{Mode, Resources, lower_bound, solver_with};
+use loyd_solve::{Solver, blocks};
 
 /// What the engine needs of a family besides rules, names and texts.
 pub trait EngineFamily: Family {
@@ -102,15 +101,14 @@ impl EngineFamily for TilePuzzle {
 }
 
 impl EngineFamily for BlockPuzzle {
-    /// Breadth-first search in every mode: its first solution is an optimal one.
     fn solver(
         &self,
         position: &BlockPosition,
         metric: BlockMetric,
-        _: Mode,
+        mode: Mode,
         resources: &Resources,
     ) -> Box<dyn Solver<Self>> {
-        Box::new(BreadthFirst::new(self, position, metric, resources.memory).threads(resources.threads))
+        blocks::solver_with(self, position, metric, mode, resources)
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<Vec<BlockStep>>, Faults> {
@@ -121,13 +119,15 @@ impl EngineFamily for BlockPuzzle {
         block_moves::write(self, loyd_core::moves::<Self>(metric, steps))
     }
 
-    /// One move unless the position is solved.
-    fn lower_bound(&self, position: &BlockPosition, _: BlockMetric) -> u32 {
-        u32::from(!self.is_solved(position))
+    /// What the pieces of the goal need without the others, and one move at least unless the position is solved.
+    fn lower_bound(&self, position: &BlockPosition, metric: BlockMetric) -> u32 {
+        let unsolved = u32::from(!self.is_solved(position));
+        blocks::lower_bound(self, position, metric).unwrap_or(0).max(unsolved)
     }
 
     fn solvable(&self, position: &BlockPosition) -> Option<bool> {
-        self.is_solved(position).then_some(true)
+        let is_lost = blocks::lower_bound(self, position, BlockMetric::Slide).is_none();
+        if is_lost { Some(false) } else { self.is_solved(position).then_some(true) }
     }
 
     /// Where a piece has left the row in which its goal is, the goal becomes the one cell that it means.

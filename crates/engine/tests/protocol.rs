@@ -35,3 +35,56 @@ fn counts_are_the_golden_ones() {
         assert_eq!(ask(&mut session, &format!("count {depth} metric {metric}")), expected, "{line}");
     }
 }
+
+/// The values of the `info` lines: lower bounds, and lengths where there is one.
+fn infos(lines: &[String]) -> (Vec<u32>, Vec<u32>) {
+    let infos: Vec<Vec<&str>> =
+        lines.iter().filter(|line| line.starts_with("info ")).map(|line| line.split(' ').collect()).collect();
+    let number = |fields: &Vec<&str>, place: usize| fields[place].parse().ok();
+    (
+        infos.iter().map(|fields| number(fields, 2).expect("a bound")).collect(),
+        infos.iter().filter_map(|fields| number(fields, 4)).collect(),
+    )
+}
+
+/// Red Donkey in the corner of a board that is too large for a search of all positions; the rest are walls.
+fn large_board() -> String {
+    const SIDE: usize = 33;
+    let mut rows: Vec<String> =
+        ["abbc", "abbc", "deef", "dghf", "i..j"].map(|row| row.to_owned() + &"#".repeat(SIDE - row.len())).into();
+    rows.resize(SIDE, "#".repeat(SIDE));
+    format!("position {} goal b covers 4,2", rows.join("/"))
+}
+
+#[test]
+fn block_puzzles_of_any_size_are_solved_at_once_then_better() {
+    let mut session = Session::new(1, 1 << 28);
+    assert_eq!(ask(&mut session, &large_board()), Vec::<String>::new());
+    let quick = ask(&mut session, "go metric turn mode quick");
+    assert!(quick.contains(&"result solved size".to_owned()), "{quick:?}");
+    let first = *infos(&quick).1.last().expect("a length");
+    // Short slices, so that every solution is seen.
+    let lines = ask(&mut session, "go metric turn mode anytime nodes 100000000");
+    let (bounds, lengths) = infos(&lines);
+    assert!(bounds.is_sorted() && bounds[0] > 0, "{bounds:?}");
+    assert!(lengths.is_sorted_by(|before, after| before >= after) && lengths[0] == first, "{lengths:?}");
+    assert_eq!((lengths.last(), bounds.last()), (Some(&81), Some(&81)));
+    assert!(first > 81 && lines.contains(&"result solved proven".to_owned()), "{lines:?}");
+    let best = lines.last().and_then(|line| line.strip_prefix("bestline ")).expect("moves");
+    let verified = ask(&mut session, &format!("verify {best}"));
+    assert!(
+        verified[0].starts_with("verified legal yes solved yes ") && verified[0].ends_with(" turn 81"),
+        "{verified:?}"
+    );
+}
+
+#[test]
+fn block_puzzles_without_a_solution_are_known_as_such() {
+    let mut session = Session::new(1, 1 << 28);
+    // A wall leaves the corner without a way in.
+    ask(&mut session, "position Z..../...../...##/...#. goal Z covers 4,5");
+    for mode in ["optimal", "anytime", "quick"] {
+        let lines = ask(&mut session, &format!("go mode {mode}"));
+        assert!(lines.contains(&"result unsolvable unsolvable".to_owned()), "{mode}: {lines:?}");
+    }
+}

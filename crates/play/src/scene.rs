@@ -16,6 +16,8 @@ pub struct Scene {
     /// The targets of the goal, if it concerns single pieces. On a board of tiles every piece has a target, see
     /// [`ScenePiece::home`].
     pub goals: Vec<SceneGoal>,
+    /// The cells that only some pieces can cover, in the order of the puzzle.
+    pub gates: Vec<SceneGate>,
     /// The blank, on a board of tiles.
     pub blank: Option<Cell>,
 }
@@ -64,9 +66,35 @@ pub enum Role {
     Fixed,
 }
 
+/// A cell that is a wall for all pieces but some.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SceneGate {
+    /// The cell.
+    pub cell: Cell,
+    /// The ids of the pieces that can cover it, in ascending order.
+    pub pieces: Vec<usize>,
+}
+
+/// What a goal asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GoalRule {
+    /// The piece covers the cells.
+    Place,
+    /// Any piece of the shape covers the cells.
+    Kind,
+    /// The piece covers the cells, and perhaps others.
+    Filled,
+    /// The piece covers one of the cells at an edge.
+    Edge,
+    /// The piece leaves the board through an exit, the cells at an edge.
+    Exit,
+}
+
 /// The target of a piece.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SceneGoal {
+    /// What it asks for.
+    pub rule: GoalRule,
     /// The id of the piece; where any piece of a kind will do, of the first one.
     pub piece: usize,
     /// The cells, in reading order. With an exit the piece must cover one of them, without an exit all of them.

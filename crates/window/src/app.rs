@@ -138,8 +138,8 @@ impl App {
         match screens::open(kind, &self.context) {
             Ok(screen) => {
                 self.context.player.session_mut().pause();
-                // At the start what is wrong with the saved game has to be seen.
-                if !matches!(kind, ScreenKind::Home) {
+                // At the start what is wrong with the saved game has to be seen, and after an import what came of it.
+                if !matches!(kind, ScreenKind::Home | ScreenKind::Compete) {
                     self.context.notice = None;
                 }
                 self.screens.truncate(1);

@@ -30,23 +30,29 @@ pub enum Palette {
     Usual,
     /// Colours that people of every colour vision distinguish.
     ColourBlind,
+    /// The player's own colours of layers.
+    Own,
 }
 
-names!(Palette: Self::Usual = "usual", Self::ColourBlind = "colour-blind");
+names!(Palette: Self::Usual = "usual", Self::ColourBlind = "colour-blind", Self::Own = "own");
 
 /// How tiles are coloured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colouring {
-    /// By rings: the first row and column, the second row and column, and so on.
+    /// By fringes: the first row and column, the second row and column, and so on.
     #[default]
+    Fringe,
+    /// By rings, from the rim inwards.
     Rings,
+    /// By rows.
+    Rows,
     /// Those at home, and those that are not.
     Solved,
     /// All alike.
     Plain,
 }
 
-names!(Colouring: Self::Rings = "rings", Self::Solved = "solved", Self::Plain = "plain");
+names!(Colouring: Self::Fringe = "fringe", Self::Rings = "rings", Self::Rows = "rows", Self::Solved = "solved", Self::Plain = "plain");
 
 /// How fast pieces glide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -32,7 +32,7 @@ fn note(context: &Context, change: impl FnOnce(&mut Spoken)) {
     context.data_mut(|data| change(data.get_temp_mut_or_default(Id::unique("spoken"))));
 }
 
-/// The board as text, row by row: labels of pieces, dots where nothing is.
+/// The board as text, row by row: labels of pieces, `=` for gates, dots where nothing is.
 pub(crate) fn board_text(scene: &Scene) -> String {
     let row = |row: usize| {
         let cell = |column: usize| {
@@ -40,6 +40,7 @@ pub(crate) fn board_text(scene: &Scene) -> String {
             match scene.piece_at(cell) {
                 Some(piece) => piece.label.clone(),
                 None if scene.walls.contains(&cell) => "#".to_owned(),
+                None if scene.gates.iter().any(|gate| gate.cell == cell) => "=".to_owned(),
                 None => "·".to_owned(),
             }
         };

@@ -14,6 +14,7 @@ pub(crate) mod explore_depth;
 pub(crate) mod game;
 pub(crate) mod generate;
 pub(crate) mod generate_blocks;
+mod generate_class;
 pub(crate) mod generate_tiles;
 pub(crate) mod grade;
 #[cfg(feature = "terminal")]
@@ -28,6 +29,8 @@ pub(crate) mod play;
 pub(crate) mod records;
 #[cfg(feature = "terminal")]
 pub(crate) mod review;
+#[cfg(feature = "terminal")]
+mod sessions;
 pub(crate) mod sheet;
 pub(crate) mod show;
 pub(crate) mod solve;

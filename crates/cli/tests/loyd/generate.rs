@@ -1,12 +1,13 @@
 //! `loyd generate blocks` as a user runs it.
 
 use std::collections::HashSet;
+use std::fs;
 
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
 use loyd_solve::blocks::generate::Canonical;
 use serde_json::{Value, json};
 
-use crate::support::loyd;
+use crate::support::{Ran, loyd};
 
 const QUICK: [&str; 10] = ["generate", "blocks", "--size", "5x5", "--seed", "5", "--count", "4", "--threads", "1"];
 
@@ -109,4 +110,96 @@ fn a_drawn_seed_is_told_and_limits_and_faults_have_their_exit_codes() {
         assert_eq!(ran.code, code, "{arguments:?}: {ran:?}");
         assert!(ran.err.contains(part) && !ran.err.contains("panicked"), "{arguments:?}: {ran:?}");
     }
+}
+
+/// The list of the class of 4x4.
+fn class(arguments: &[&str]) -> Ran {
+    loyd(&[&["generate", "blocks", "--all", "--size", "4x4"], arguments].concat(), "")
+}
+
+#[test]
+fn a_class_is_a_list_that_solve_reads_with_any_number_of_threads() {
+    let one = class(&["--threads", "1"]);
+    assert_eq!((one.code, one.err.as_str()), (0, ""));
+    assert_eq!(class(&["--threads", "3"]).out, one.out);
+    let listed = |text: &str| text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect::<Vec<_>>();
+    let members = listed(&one.out);
+    let counted: u64 =
+        one.out.lines().filter_map(|line| line.strip_prefix("# length ")?.split(' ').nth(1)?.parse::<u64>().ok()).sum();
+    assert_eq!(members.len() as u64, counted);
+    assert!(one.out.lines().last().is_some_and(|line| line.starts_with("# all: ") && line.ends_with(" positions")));
+    let long = class(&["--length", "5-"]).out;
+    let lengths = |lines: &[String]| -> Vec<u64> {
+        lines
+            .iter()
+            .map(|line| line.split(' ').next().and_then(|length| length.parse().ok()).expect("a length"))
+            .collect()
+    };
+    let expected: Vec<String> = members
+        .iter()
+        .zip(lengths(&members))
+        .filter(|(_, length)| *length >= 5)
+        .map(|(line, _)| line.clone())
+        .collect();
+    assert!(!expected.is_empty());
+    assert_eq!(listed(&long), expected);
+    let solved = loyd(&["solve", "--json", "-"], &long).json();
+    let found: Vec<u64> = solved.iter().map(|record| record["length"].as_u64().expect("a solution")).collect();
+    assert_eq!(found, lengths(&expected));
+}
+
+#[test]
+fn a_class_in_a_file_is_gone_on_with_after_its_last_whole_part() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("class.txt");
+    let file = path.to_str().expect("a path");
+    assert_eq!(class(&["--output", file]).code, 0);
+    let whole = fs::read_to_string(&path).expect("the list");
+    let parts: Vec<usize> = whole.match_indices("# part ").map(|(at, _)| at).collect();
+    // The heading alone, the middle of a member, the middle of a remark, a whole part, all parts without their totals.
+    let totals = whole.find("# length ").expect("totals");
+    for end in
+        [whole.find("position states\n").unwrap() + 16, parts[9] - 3, parts[9] + 4, parts[20], totals, whole.len()]
+    {
+        fs::write(&path, &whole[..end]).expect("a file");
+        let ran = class(&["--output", file]);
+        assert_eq!((ran.code, ran.out.as_str()), (0, &whole[totals..]), "{end}: {ran:?}");
+        assert_eq!(fs::read_to_string(&path).expect("the list"), whole, "{end}");
+    }
+    let stopped = class(&["--output", file, "--time", "0"]);
+    assert_eq!((stopped.code, stopped.out.as_str()), (0, &whole[totals..]), "nothing was left to do");
+    fs::write(&path, &whole[..parts[9]]).expect("a file");
+    let stopped = class(&["--output", file, "--time", "0"]);
+    assert!(stopped.code == 3 && stopped.err.starts_with("the time is up: 9 of 64 parts, "), "{stopped:?}");
+}
+
+#[test]
+fn faults_of_classes_are_said() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("class.txt");
+    let file = path.to_str().expect("a path");
+    for (text, part) in [("# another list\n", "line 1: expected `# loyd generate blocks --all"), ("", "")] {
+        fs::write(&path, text).expect("a file");
+        let ran = class(&["--output", file, "--length", "5-"]);
+        assert_eq!(ran.code, if part.is_empty() { 0 } else { 2 }, "{ran:?}");
+        assert!(ran.err.contains(part), "{ran:?}");
+    }
+    let list = fs::read_to_string(&path).expect("the list");
+    fs::write(&path, list.replacen("# part 2 of", "# part 3 of", 1)).expect("a file");
+    let ran = class(&["--output", file, "--length", "5-"]);
+    assert!(ran.code == 2 && ran.err.contains("expected part 2 of 64, found part 3 of 64"), "{ran:?}");
+    assert!(class(&["--output", file]).err.contains("it is another list"));
+    let cases: [(&[&str], &str); 5] = [
+        (&["--style", "klotski"], "the style rush only"),
+        (&["--size", "7x6"], "from 3 to 6"),
+        (&["--seed", "1"], "cannot be used with"),
+        (&["--output", folder.path().to_str().expect("a path")], "not a regular file"),
+        (&["--metric", "single"], "expected step, slide, turn"),
+    ];
+    for (arguments, part) in cases {
+        let arguments = [&["generate", "blocks", "--all"], arguments].concat();
+        let ran = loyd(&arguments, "");
+        assert!(ran.code == 2 && ran.err.contains(part), "{arguments:?}: {ran:?}");
+    }
+    assert!(loyd(&["generate", "blocks", "--output", file], "").err.contains("--all"));
 }

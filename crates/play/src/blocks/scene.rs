@@ -1,8 +1,8 @@
-use loyd_core::blocks::{Freedom, Target, name_text};
+use loyd_core::blocks::{Freedom, Gate, Target, name_text};
 use loyd_core::{BlockPosition, BlockPuzzle, Direction, Puzzle};
 
 use crate::cell::Cell;
-use crate::scene::{Role, Scene, SceneGoal, ScenePiece};
+use crate::scene::{GoalRule, Role, Scene, SceneGate, SceneGoal, ScenePiece};
 
 pub(super) fn scene(puzzle: &BlockPuzzle, position: &BlockPosition) -> Scene {
     let mut pulls = vec![Vec::new(); puzzle.pieces().len()];
@@ -16,8 +16,13 @@ pub(super) fn scene(puzzle: &BlockPuzzle, position: &BlockPosition) -> Scene {
         walls: grid(puzzle).filter(|cell| puzzle.is_wall(cell.row, cell.column)).collect(),
         pieces: pieces.collect(),
         goals: goals(puzzle),
+        gates: puzzle.gates().iter().map(gate).collect(),
         blank: None,
     }
+}
+
+fn gate(gate: &Gate) -> SceneGate {
+    SceneGate { cell: Cell { row: gate.cell.0, column: gate.cell.1 }, pieces: gate.pieces.clone() }
 }
 
 fn scene_piece(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, pulls: Vec<Direction>) -> ScenePiece {
@@ -62,17 +67,17 @@ fn goals(puzzle: &BlockPuzzle) -> Vec<SceneGoal> {
 
 fn scene_goal(puzzle: &BlockPuzzle, target: &Target) -> SceneGoal {
     let piece = (0..puzzle.pieces().len()).find(|&piece| target.concerns(puzzle, piece)).unwrap_or(0);
-    let place = |cells, exit| SceneGoal { piece, cells, exit };
+    let place = |rule, cells| SceneGoal { rule, piece, cells, exit: None };
     match target {
-        Target::Covers { cell, .. } => place(covered(puzzle, piece, *cell), None),
-        Target::Fills { cell, .. } => place(vec![Cell::at((*cell).into(), puzzle.columns())], None),
+        Target::Covers { cell, .. } => place(GoalRule::Place, covered(puzzle, piece, *cell)),
+        Target::Fills { cell, .. } => place(GoalRule::Filled, vec![Cell::at((*cell).into(), puzzle.columns())]),
         Target::Like { shape, cell } => {
             let Cell { row, column } = Cell::at((*cell).into(), puzzle.columns());
             let at = |&(down, right): &(u8, i16)| Cell {
                 row: row + usize::from(down),
                 column: column.wrapping_add_signed(right.into()),
             };
-            place(shape.offsets().iter().map(at).collect(), None)
+            place(GoalRule::Kind, shape.offsets().iter().map(at).collect())
         }
         Target::Leaves { side, first, last, .. } => {
             let at_side = |cell: &Cell| side.from(cell.row, cell.column, puzzle.rows(), puzzle.columns()).is_none();
@@ -82,7 +87,7 @@ fn scene_goal(puzzle: &BlockPuzzle, target: &Target) -> SceneGoal {
             };
             let open = |cell: &Cell| puzzle.admits(piece, cell.row, cell.column);
             let cells = grid(puzzle).filter(|cell| at_side(cell) && in_exit(cell) && open(cell));
-            place(cells.collect(), Some(*side))
+            SceneGoal { exit: Some(*side), ..place(GoalRule::Exit, cells.collect()) }
         }
         Target::Right { .. } => exit(puzzle, piece, keeps_its_rows(puzzle, piece)),
         Target::RightOwnRow { .. } => exit(puzzle, piece, true),
@@ -95,7 +100,7 @@ fn exit(puzzle: &BlockPuzzle, piece: usize, own_rows: bool) -> SceneGoal {
     let last = grid(puzzle).filter(|cell| cell.column + 1 == puzzle.columns());
     let open = last.filter(|cell| !puzzle.is_wall(cell.row, cell.column));
     let cells = open.filter(|cell| !own_rows || own.iter().any(|other| other.row == cell.row));
-    SceneGoal { piece, cells: cells.collect(), exit: Some(Direction::Right) }
+    SceneGoal { rule: GoalRule::Edge, piece, cells: cells.collect(), exit: Some(Direction::Right) }
 }
 
 fn keeps_its_rows(puzzle: &BlockPuzzle, piece: usize) -> bool {

@@ -43,8 +43,23 @@ pub enum Edit {
         /// The directions.
         freedom: Freedom,
     },
-    /// Sets the target of a piece, in place of its earlier one.
+    /// Sets the target of a piece, in place of its earlier one; but several cells that a piece must cover add up, and one
+    /// that is named again is taken back.
     Target(DraftTarget),
+    /// Asks that any piece of the shape of this one has its first cell here; asked again, takes that back.
+    Kind {
+        /// The name of a piece of the shape.
+        piece: char,
+        /// Where the first cell has to be.
+        cell: Cell,
+    },
+    /// Lets a piece cover a cell that is a wall for all others that are not let; asked again, takes that back.
+    Gate {
+        /// The name of the piece.
+        piece: char,
+        /// The cell.
+        cell: Cell,
+    },
     /// Removes the target of a piece.
     NoTarget {
         /// The name of the piece.

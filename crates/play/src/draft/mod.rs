@@ -117,6 +117,11 @@ impl Draft {
         self.sketch.targets()
     }
 
+    /// Whether the goal asks any piece of this one's shape for a place.
+    pub fn asks_kind(&self, piece: char) -> bool {
+        self.sketch.asks_kind(piece)
+    }
+
     /// The first name that is not in use; `None` if all names are in use.
     pub fn free_name(&self) -> Option<char> {
         piece_names().find(|&name| self.freedom(name).is_none())

@@ -7,7 +7,7 @@ use loyd_core::blocks::{
 
 use super::{DraftTarget, Edit};
 use crate::cell::Cell;
-use crate::scene::{Role, Scene, ScenePiece};
+use crate::scene::{Role, Scene, SceneGate, ScenePiece};
 
 /// The content of a draft at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,9 +66,16 @@ impl Sketch {
                 self.freedoms.entry(piece).and_modify(|old| *old = freedom);
             }
             Edit::Target(target) => self.aim(target),
-            Edit::NoTarget { piece } => self.targets.retain(|target| target.piece() != piece),
+            Edit::NoTarget { piece } => self.ask_nothing(piece),
+            Edit::Kind { piece, cell } => self.ask_kind(piece, cell),
+            Edit::Gate { piece, cell } => self.let_through(piece, cell),
         }
         self.tidy();
+    }
+
+    /// Whether the goal asks any piece of a piece's shape for a place.
+    pub(super) fn asks_kind(&self, piece: char) -> bool {
+        self.shape_of(piece).is_some_and(|own| self.kinds.iter().any(|(shape, _)| *shape == own))
     }
 
     /// The setup, with the pieces in reading order.
@@ -94,9 +101,10 @@ impl Sketch {
             cell: cell.index(self.columns) as u16,
         };
         let number = |name: &char| names.iter().position(|other| other == name);
-        let gate = |(cell, names): (&Cell, &Vec<char>)| Gate {
-            cell: (cell.row, cell.column),
-            pieces: names.iter().filter_map(number).collect(),
+        let gate = |(cell, names): (&Cell, &Vec<char>)| {
+            let mut pieces: Vec<usize> = names.iter().filter_map(number).collect();
+            pieces.sort_unstable();
+            Gate { cell: (cell.row, cell.column), pieces }
         };
         Setup {
             rows: self.rows,
@@ -111,7 +119,12 @@ impl Sketch {
     /// The pieces and walls, without goals.
     pub(super) fn scene(&self) -> Scene {
         let is_goal = |name| self.targets.iter().any(|target| target.piece() == name);
-        let pieces = self.names().into_iter().enumerate().map(|(id, name)| ScenePiece {
+        let names = self.names();
+        let gate = |(&cell, let_through): (&Cell, &Vec<char>)| SceneGate {
+            cell,
+            pieces: (0..names.len()).filter(|&id| let_through.contains(&names[id])).collect(),
+        };
+        let pieces = names.iter().copied().enumerate().map(|(id, name)| ScenePiece {
             id,
             label: name_text(name),
             role: match self.freedom(name) {
@@ -130,6 +143,7 @@ impl Sketch {
             walls: self.walls().collect(),
             pieces: pieces.collect(),
             goals: vec![],
+            gates: self.gates.iter().map(gate).collect(),
             blank: None,
         }
     }
@@ -149,9 +163,47 @@ impl Sketch {
 
     fn aim(&mut self, target: DraftTarget) {
         if self.freedoms.contains_key(&target.piece()) && self.can_ask(target) {
-            self.targets.retain(|old| old.piece() != target.piece());
-            self.targets.push(target);
+            let is_filled = |target: &DraftTarget| matches!(target, DraftTarget::Fills { .. });
+            let before = self.targets.len();
+            self.targets.retain(|old| *old != target);
+            let is_taken_back = is_filled(&target) && self.targets.len() < before;
+            self.targets.retain(|old| old.piece() != target.piece() || is_filled(old) && is_filled(&target));
+            if !is_taken_back {
+                self.targets.push(target);
+            }
         }
+    }
+
+    /// Removes the targets of a piece, and those of its kind.
+    fn ask_nothing(&mut self, piece: char) {
+        self.targets.retain(|target| target.piece() != piece);
+        if let Some(own) = self.shape_of(piece) {
+            self.kinds.retain(|(shape, _)| *shape != own);
+        }
+    }
+
+    fn ask_kind(&mut self, piece: char, cell: Cell) {
+        let Some(shape) = self.shape_of(piece).filter(|_| self.holds(cell)) else { return };
+        let kind = (shape, cell);
+        match self.kinds.iter().position(|old| *old == kind) {
+            Some(old) => drop(self.kinds.remove(old)),
+            None => self.kinds.push(kind),
+        }
+    }
+
+    fn let_through(&mut self, piece: char, cell: Cell) {
+        if self.freedoms.contains_key(&piece) && self.holds(cell) {
+            let names = self.gates.entry(cell).or_default();
+            match names.iter().position(|name| *name == piece) {
+                Some(old) => drop(names.remove(old)),
+                None => names.push(piece),
+            }
+        }
+    }
+
+    fn shape_of(&self, piece: char) -> Option<Shape> {
+        let cells = self.cells_of(piece).map(|cell| (cell.row, cell.column)).collect();
+        SetupPiece { name: piece, cells, freedom: Freedom::Both }.shape()
     }
 
     fn exchange(&mut self, one: char, other: char) {

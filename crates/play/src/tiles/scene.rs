@@ -25,6 +25,7 @@ pub(super) fn scene(puzzle: &TilePuzzle, position: &TilePosition) -> Scene {
         walls: vec![],
         pieces: pieces.collect(),
         goals: vec![],
+        gates: vec![],
         blank: Some(Cell::at(position.blank(), columns)),
     }
 }

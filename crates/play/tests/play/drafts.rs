@@ -1,8 +1,9 @@
 //! The level editor's state.
 
+use loyd_core::Direction;
 use loyd_core::blocks::{Freedom, SetupFault};
 use loyd_core::text::{AnyPuzzle, one_line};
-use loyd_play::{Cell, Draft, DraftTarget, Edit, Role};
+use loyd_play::{Cell, Draft, DraftTarget, Edit, Role, SceneGate};
 
 use crate::support::{block_puzzle, cell, example};
 
@@ -165,4 +166,39 @@ fn a_puzzle_can_be_drawn_on() {
         let expected = one_line(&AnyPuzzle::Blocks(puzzle));
         assert_eq!(text(&draft), expected);
     }
+}
+
+#[test]
+fn gates_kinds_regions_and_exits_are_drawn_and_taken_back() {
+    let mut draft = drawn();
+    draft.apply(Edit::Gate { piece: '1', cell: cell(1, 1) });
+    draft.apply(Edit::Gate { piece: 'Z', cell: cell(1, 1) });
+    assert_eq!(text(&draft), "ZZ../1..# | gate: 2,2 Z 1");
+    draft.apply(Edit::Gate { piece: 'Z', cell: cell(1, 1) });
+    assert_eq!(text(&draft), "ZZ../1..# | gate: 2,2 1");
+    assert_eq!(draft.scene().gates, [SceneGate { cell: cell(1, 1), pieces: vec![1] }]);
+    draft.apply(Edit::Gate { piece: '1', cell: cell(1, 1) });
+    draft.apply(Edit::NoTarget { piece: 'Z' });
+    draft.apply(Edit::Kind { piece: '1', cell: cell(0, 3) });
+    assert!(draft.asks_kind('1') && !draft.asks_kind('Z'));
+    assert_eq!(text(&draft), "ZZ../1..# | goal: like 1 covers 1,4");
+    assert!(draft.apply(Edit::NoTarget { piece: '1' }) && !draft.asks_kind('1'));
+    for column in [1, 2, 3, 3] {
+        draft.apply(Edit::Target(DraftTarget::Fills { piece: 'Z', cell: cell(0, column) }));
+    }
+    assert_eq!(text(&draft), "ZZ../1..# | goal: Z fills 1,2 1,3");
+    let exit = DraftTarget::Leaves { piece: 'Z', side: Direction::Right, first: 0, last: 0 };
+    draft.apply(Edit::Target(exit));
+    assert_eq!(text(&draft), "ZZ../1..# | goal: Z leaves right 1");
+    // What is outside, and a piece that is not there, change nothing.
+    for edit in [
+        Edit::Gate { piece: 'Z', cell: cell(2, 0) },
+        Edit::Gate { piece: '9', cell: cell(1, 1) },
+        Edit::Kind { piece: '9', cell: cell(1, 1) },
+        Edit::Kind { piece: 'Z', cell: cell(0, 4) },
+    ] {
+        assert!(!draft.apply(edit), "{edit:?}");
+    }
+    let again = Draft::from(&draft.check().expect("a puzzle"));
+    assert_eq!(text(&again), text(&draft));
 }

@@ -1,7 +1,7 @@
 //! What front ends draw.
 
 use loyd_core::Direction::{self, Down, Left, Right, Up};
-use loyd_play::{Cell, Command, Game, Role, Scene, ScenePiece};
+use loyd_play::{Cell, Command, Game, GoalRule, Role, Scene, SceneGate, ScenePiece};
 
 use crate::support::{blocks, cell, drag, tiles};
 
@@ -83,4 +83,17 @@ fn motions_show_each_change_once() {
     assert_eq!(game.motion().serial, serial + 3);
     game.act(Command::Arrow(Up));
     assert_eq!(game.motion().serial, serial + 3);
+}
+
+#[test]
+fn goals_say_what_they_ask_for_and_gates_who_passes() {
+    let rule = |goal: &str| blocks(&format!("Z.1./..1. | goal: {goal}")).scene().goals[0].rule;
+    assert_eq!(rule("Z covers 2,2"), GoalRule::Place);
+    assert_eq!(rule("like 1 covers 1,4"), GoalRule::Kind);
+    assert_eq!(rule("Z fills 2,2"), GoalRule::Filled);
+    assert_eq!(rule("Z right"), GoalRule::Edge);
+    let scene = blocks("Z.1./..1. | gate: 1,2 Z | goal: Z leaves down 2-3").scene();
+    assert_eq!((scene.goals[0].rule, scene.goals[0].exit), (GoalRule::Exit, Some(Direction::Down)));
+    assert_eq!(scene.goals[0].cells, [cell(1, 1), cell(1, 2)]);
+    assert_eq!(scene.gates, [SceneGate { cell: cell(0, 1), pieces: vec![0] }]);
 }

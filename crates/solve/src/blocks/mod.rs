@@ -25,8 +25,8 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use crate::Solver;
 use crate::tiles::{Mode, Resources, TileTables};
-pub use anytime::Anytime;
 use anytime::OneGap;
+pub use anytime::{Anytime, lower_bound};
 pub use bfs::{BreadthFirst, Component, Exploration};
 pub use key::Widths;
 pub use map::{Choices, DistanceMap, Graph, GraphMl, GraphNode, Keys, Statistics};

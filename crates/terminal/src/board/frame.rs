@@ -1,5 +1,7 @@
 //! The frame round a board, the exits in it, and marks where the board goes on beyond the screen.
 
+use loyd_core::Direction;
+use loyd_play::Cell;
 use ratatui::buffer::Buffer;
 use ratatui::style::Style;
 
@@ -27,20 +29,54 @@ pub(super) fn outline(look: Look, view: &BoardView, buffer: &mut Buffer) {
     put(buffer, right, bottom, look.sign("╯", "+"), style);
 }
 
-/// Marks where a piece leaves at the right.
-pub(super) fn exits(picture: &Picture, look: Look, view: &BoardView, buffer: &mut Buffer) {
-    if view.first.column + view.columns < view.all_columns {
-        return;
-    }
-    for &row in &picture.exits {
-        if !(view.first.row..view.first.row + view.rows).contains(&row) {
+/// Marks where a piece leaves. The frame begins this number of characters (`before`) to the left of the cells and above them.
+pub(super) fn exits(picture: &Picture, look: Look, view: &BoardView, before: u16, buffer: &mut Buffer) {
+    let (area, ink) = (view.area, look.text(Ink::Goal));
+    for &(cell, side) in &picture.exits {
+        let is_seen = (view.first.row..view.first.row + view.rows).contains(&cell.row)
+            && (view.first.column..view.first.column + view.columns).contains(&cell.column);
+        if !is_seen {
             continue;
         }
-        let top = view.area.y + (row - view.first.row) as u16 * view.height;
-        for dy in 0..view.height {
-            let (unicode, ascii) = if dy == view.height / 2 { ("▶", ">") } else { ("┊", ":") };
-            put(buffer, view.area.right(), top + dy, look.sign(unicode, ascii), look.text(Ink::Goal));
+        let top = area.y + (cell.row - view.first.row) as u16 * view.height;
+        let left = area.x + (cell.column - view.first.column) as u16 * view.width;
+        // The characters of the frame beside the cell.
+        let (x, y) = match side {
+            Direction::Right => (area.right(), top),
+            Direction::Left => (area.x.saturating_sub(before), top),
+            Direction::Up => (left, area.y.saturating_sub(before)),
+            Direction::Down => (left, area.bottom()),
+        };
+        if side.is_horizontal() {
+            for dy in 0..view.height {
+                let sign = if dy == view.height / 2 { arrow(look, side) } else { look.sign("┊", ":") };
+                put(buffer, x, y + dy, sign, ink);
+            }
+        } else {
+            for dx in 0..view.width {
+                let sign = if dx == view.width / 2 { arrow(look, side) } else { look.sign("┄", ".") };
+                put(buffer, x + dx, y, sign, ink);
+            }
         }
+    }
+}
+
+/// The way out of an exit.
+fn arrow(look: Look, side: Direction) -> &'static str {
+    match side {
+        Direction::Up => look.sign("▲", "^"),
+        Direction::Down => look.sign("▼", "v"),
+        Direction::Left => look.sign("◀", "<"),
+        Direction::Right => look.sign("▶", ">"),
+    }
+}
+
+/// Marks gates that no piece covers.
+pub(super) fn gates(picture: &Picture, look: Look, view: &BoardView, buffer: &mut Buffer) {
+    let is_marked = |cell: Cell| picture.gates.contains(&cell) && picture.at(cell.row, cell.column).is_none();
+    for (_, left, top) in view.cells().filter(|&(cell, ..)| is_marked(cell)) {
+        let sign = look.sign("╫", "=");
+        put(buffer, left + view.width / 2, top + view.height / 2, sign, look.text(Ink::Frame));
     }
 }
 

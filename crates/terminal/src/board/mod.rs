@@ -36,7 +36,9 @@ pub(crate) fn draw(picture: &Picture, look: Look, centre: Option<Cell>, area: Re
         frame::outline(look, &view, buffer);
     }
     labels::write(picture, look, style, &view, buffer);
-    frame::exits(picture, look, &view, buffer);
+    frame::gates(picture, look, &view, buffer);
+    // Lines between cells are a part of the cells.
+    frame::exits(picture, look, &view, u16::from(style != Style::Lines), buffer);
     frame::scrolls(look, &view, buffer);
     view
 }

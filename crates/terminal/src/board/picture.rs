@@ -1,6 +1,7 @@
 //! A board as it is drawn: which figure covers each cell, in which ink. Styles and sizes come later, so that every
 //! style shows the same things.
 
+use loyd_core::Direction;
 use loyd_play::{Cell, Focus, Glide, Role, Scene, SceneGoal};
 
 use crate::look::{Ink, block_ink, tile_ink};
@@ -18,8 +19,10 @@ pub(crate) struct Picture {
     pub(crate) figures: Vec<Figure>,
     /// The cells that the goal asks to be covered.
     pub(crate) goals: Vec<GoalCell>,
-    /// The rows at whose right end a piece leaves.
-    pub(crate) exits: Vec<usize>,
+    /// The cells at an edge through which a piece leaves, and the edge.
+    pub(crate) exits: Vec<(Cell, Direction)>,
+    /// The cells that only some pieces can cover.
+    pub(crate) gates: Vec<Cell>,
     /// Whether single cells are what is played with.
     pub(crate) is_tiles: bool,
 }
@@ -92,14 +95,15 @@ impl Picture {
             figures.push(Figure::wall(wall));
         }
         let places = scene.goals.iter().filter(|goal| goal.exit.is_none());
-        let ways_out = scene.goals.iter().filter(|goal| goal.exit.is_some());
+        let ways_out = scene.goals.iter().filter_map(|goal| Some((goal, goal.exit?)));
         Self {
             rows: scene.rows,
             columns: scene.columns,
             cells,
             figures,
             goals: places.flat_map(|goal| goal_cells(scene, goal)).collect(),
-            exits: ways_out.flat_map(|goal| goal.cells.iter().map(|cell| cell.row)).collect(),
+            exits: ways_out.flat_map(|(goal, side)| goal.cells.iter().map(move |&cell| (cell, side))).collect(),
+            gates: scene.gates.iter().map(|gate| gate.cell).collect(),
             is_tiles: scene.blank.is_some(),
         }
     }

@@ -53,7 +53,7 @@ pub(crate) fn board(painter: &Painter, place: &Place, scene: &Scene, marks: &Mar
         painter.rect_filled(place.cell(*cell).shrink(1.0), place.side * 0.1, colour.gamma_multiply(0.45));
     }
     // Bodies of one colour after each other, and writing after all of them: each change of picture is a call of its own.
-    let mut pieces: Vec<_> = scene.pieces.iter().map(|piece| (look.piece(piece), piece)).collect();
+    let mut pieces: Vec<_> = scene.pieces.iter().map(|piece| (look.piece(scene, piece), piece)).collect();
     pieces.sort_by_key(|(colour, _)| colour.to_array());
     for (colour, piece) in pieces {
         body(painter, place, piece, shift(place, piece, marks), gap(place, piece, look), colour);
@@ -89,9 +89,29 @@ fn ground(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
             }),
         }
     }
+    // Places of several shapes side by side would run into each other.
+    let stroke = Stroke::new((place.side * 0.03).max(1.0), mix(look.floor(), look.goal(), 0.7));
+    for goal in scene.goals.iter().filter(|goal| goal.exit.is_none() && scene.goals.len() > 1) {
+        outline(painter, place, &goal.cells, Vec2::ZERO, stroke);
+    }
     for wall in &scene.walls {
         painter.rect_filled(place.cell(*wall), CornerRadius::ZERO, look.frame());
     }
+    for gate in &scene.gates {
+        bars(painter, place.cell(gate.cell), look);
+    }
+}
+
+/// A gate: bars from above to below, as of a cage.
+fn bars(painter: &Painter, cell: Rect, look: Look) {
+    const BARS: u8 = 4;
+    let stroke = Stroke::new((cell.width() * 0.06).max(1.0), look.frame());
+    for bar in 0..BARS {
+        let x = cell.left() + cell.width() * (f32::from(bar) + 0.5) / f32::from(BARS);
+        painter.vline(x, cell.y_range(), stroke);
+    }
+    painter.hline(cell.x_range(), cell.top() + stroke.width, stroke);
+    painter.hline(cell.x_range(), cell.bottom() - stroke.width, stroke);
 }
 
 /// Lines between cells.
@@ -128,7 +148,7 @@ fn shift(place: &Place, piece: &ScenePiece, marks: &Marks) -> Vec2 {
 /// What is on a piece.
 fn upon(painter: &Painter, place: &Place, scene: &Scene, piece: &ScenePiece, marks: &Marks) {
     let shift = shift(place, piece, marks);
-    let (look, colour) = (marks.look, marks.look.piece(piece));
+    let (look, colour) = (marks.look, marks.look.piece(scene, piece));
     let gap = gap(place, piece, look);
     if let (Some(texture), Role::Tile) = (marks.picture, piece.role) {
         part_of_picture(painter, place, scene, piece, shift, gap, texture);
@@ -139,7 +159,7 @@ fn upon(painter: &Painter, place: &Place, scene: &Scene, piece: &ScenePiece, mar
     if piece.role == Role::Goal {
         star(painter, shape::heart(place, piece) + shift, place.side * 0.2, Look::light(Look::light(colour)));
     }
-    label(painter, place, piece, shift, marks);
+    label(painter, place, piece, shift, (marks, Look::ink(colour)));
 }
 
 /// The gap round a piece: some of the look, and none that would leave nothing of it.
@@ -199,11 +219,17 @@ fn chosen(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gra
         return;
     }
     // A shape that is no rectangle: each side of a cell that borders on another piece or on nothing.
-    for &cell in &piece.cells {
+    outline(painter, place, &piece.cells, shift, stroke);
+}
+
+/// The edge of some cells.
+fn outline(painter: &Painter, place: &Place, cells: &[Cell], shift: Vec2, stroke: Stroke) {
+    let width = stroke.width;
+    for &cell in cells {
         let square = place.cell(cell).translate(shift).shrink(width / 2.0);
         let lacks = |direction: Direction, rect: [egui::Pos2; 2]| {
             let beside = cell.beside(direction, usize::MAX, usize::MAX);
-            if beside.is_none_or(|beside| !piece.cells.contains(&beside)) {
+            if beside.is_none_or(|beside| !cells.contains(&beside)) {
                 // As far as the edge of the cell, so that the line goes on in the next one.
                 let rest = (rect[1] - rect[0]).normalized() * (width / 2.0);
                 painter.line_segment([rect[0] - rest, rect[1] + rest], stroke);
@@ -217,7 +243,7 @@ fn chosen(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, gra
 }
 
 /// The number or the name of a piece.
-fn label(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, marks: &Marks) {
+fn label(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, (marks, ink): (&Marks, Color32)) {
     if !marks.labels || place.side < 9.0 {
         return;
     }
@@ -234,15 +260,18 @@ fn label(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, mark
     let size = if piece.role == Role::Tile { size } else { size * 0.62 };
     let centre = shape::heart(place, piece) + shift;
     let font = FontId::new(size, bold_family());
-    let galley = painter.layout_no_wrap(piece.label.clone(), font, Look::ink());
+    let galley = painter.layout_no_wrap(piece.label.clone(), font, ink);
     // The middle of the ink, which is not that of the line, is the middle of the piece.
     let corner = centre - galley.mesh_bounds.center().to_vec2();
     // A shadow, since a picture may be as light as the number.
     if marks.picture.is_some() {
         let below = corner + Vec2::splat(size * 0.04);
         painter.galley_with_override_text_color(below, galley.clone(), Color32::from_black_alpha(150));
+        // On a picture white has a shade below it.
+        painter.galley_with_override_text_color(corner, galley, Look::ink(Color32::BLACK));
+        return;
     }
-    painter.galley(corner, galley, Look::ink());
+    painter.galley(corner, galley, ink);
 }
 
 /// A star of five points, the mark of the goal piece, for eyes that don't tell its colour.

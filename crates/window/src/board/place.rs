@@ -76,7 +76,8 @@ mod tests {
 
     #[test]
     fn every_cell_is_hit_in_its_middle_at_any_scale() {
-        let scene = Scene { rows: 3, columns: 5, walls: vec![], pieces: vec![], goals: vec![], blank: None };
+        let scene =
+            Scene { rows: 3, columns: 5, walls: vec![], pieces: vec![], goals: vec![], gates: vec![], blank: None };
         for scale in [1.0, 1.25, 2.0, 3.5] {
             let area = Rect::from_min_size(pos2(7.3, 11.9), vec2(401.0, 333.0));
             let place = Place::in_area(area, &scene, scale, false);

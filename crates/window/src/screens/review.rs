@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use egui::{Button, CentralPanel, Key, Panel, Rangef, RichText, ScrollArea, Ui};
 use egui_plot::{Line, Plot, PlotPoints, Points, Span, VLine};
+use loyd_front::drills;
 use loyd_front::text::exact;
 use loyd_play::{Game, Review, ReviewedMove, Reviewing};
 use loyd_records::GameId;
@@ -243,6 +244,10 @@ impl Screen for ReviewScreen {
         let mut next = title_bar(app, ui, "review");
         if self.review.is_none() {
             self.review = self.reviewing.take().map(|result| result.map_err(|none| none.to_string()));
+            // What was lost becomes an exercise.
+            if let Some(Ok(review)) = &self.review {
+                drills::keep(app.player.session_mut().recorder_mut().records_mut(), self.game.as_ref(), review);
+            }
         }
         self.keys(ui);
         match &self.review {

@@ -10,6 +10,7 @@ use loyd_front::place_of_id;
 use loyd_front::text::exact;
 use loyd_records::{Average, Category, Filter, Records, Series, Statistics, Summary};
 
+use super::compete::race;
 use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
 use crate::next::{Next, ScreenKind};
@@ -103,7 +104,7 @@ impl StatisticsScreen {
     }
 
     /// Everything about one category.
-    fn of_category(&mut self, app: &AppContext, ui: &mut Ui, category: &Arc<Category>, next: &mut Next) {
+    fn of_category(&mut self, app: &mut AppContext, ui: &mut Ui, category: &Arc<Category>, next: &mut Next) {
         let filter = Filter::of_category((**category).clone());
         let records = app.session().recorder().records();
         let statistics = self.statistics(records, category);
@@ -204,7 +205,7 @@ fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
 }
 
 /// One game, and a button to see it again.
-fn row(app: &AppContext, ui: &mut Ui, game: &Summary) -> Option<Next> {
+fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<Next> {
     let time = exact(Duration::from_millis(game.play.milliseconds));
     let mut text = app.tell("game-row", &[("moves", game.play.moves.into()), ("time", time.into())]);
     // Marks that explain why a game counts for nothing.
@@ -224,6 +225,9 @@ fn row(app: &AppContext, ui: &mut Ui, game: &Summary) -> Option<Next> {
         }
         if ui.button(app.text("review")).clicked() {
             next = Some(Next::Screen(ScreenKind::Review(Some(game.id))));
+        }
+        if game.play.is_solved() && ui.button(app.text("race")).clicked() {
+            next = Some(race(app, game.id));
         }
         ui.label(text);
     });

@@ -128,3 +128,23 @@ fn blocks_b10_what_was_left_out_of_a_file_stands_in_the_window_with_line_and_col
     player.must_see("Left out: line 3, column 1");
     player.must_see("line 4, column ");
 }
+
+#[test]
+fn the_goal_is_said_by_what_it_asks_for_and_gates_are_seen() {
+    let table = [
+        ("Z.1./..1. | goal: like 1 covers 1,4", "Bring any 1×2 block to the marked place."),
+        ("Z.1./..11 | goal: like 1 covers 1,2", "Bring any block of the marked shape to the marked place."),
+        ("Z.1. | goal: like 1 covers 1,4; like 1 covers 1,2", "Bring blocks to all marked places"),
+        ("Z.1./..1. | goal: Z leaves down 1", "The ★ block leaves through the lower side."),
+        ("Z.1./..1. | goal: Z fills 2,1", "Cover the marked cells with the ★ block."),
+        ("Z.1./..1.", "Bring the ★ block to the right edge."),
+    ];
+    for (text, sentence) in table {
+        let mut player = Player::new();
+        player.pastes(text);
+        player.must_see(sentence);
+    }
+    let mut player = Player::new();
+    player.pastes("Z.1./..1. | gate: 1,2 Z");
+    assert_eq!(player.board(), "Z = 1 · / · · 1 ·");
+}

@@ -67,3 +67,24 @@ fn what_was_drawn_is_there_again_after_the_editor_was_left() {
     player.click("From the board");
     assert_ne!(player.board(), drawn);
 }
+
+#[test]
+fn a_gate_and_the_places_of_a_kind_are_drawn() {
+    let mut player = editor();
+    player.with_held(Modifiers::SHIFT, Key::ArrowRight);
+    let canvas = player.harness.get_by_label_contains("Board: Level editor").rect();
+    let at = |row: f32, column: f32| canvas.min + egui::vec2(column + 0.5, row + 0.5) * (canvas.width() / 5.0);
+    player.click("Gate");
+    player.must_see("only the chosen block may pass");
+    player.click_at(at(0.0, 2.0));
+    assert!(player.board().starts_with("Z Z = · ·"), "{}", player.board());
+    player.click("any block of its shape lies at the marked places");
+    player.click_at(at(2.0, 3.0));
+    player.wait(2);
+    player.must_see("Steps: 5 moves, proven shortest");
+    player.click("nothing is asked of it");
+    player.must_see("This is no level yet:");
+    player.click("right");
+    player.wait(2);
+    player.must_see("Slides: 1 move, proven shortest");
+}

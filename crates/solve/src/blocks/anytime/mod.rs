@@ -3,10 +3,12 @@
 //! [`Anytime`] takes turns between a proof by breadth-first search, where the puzzle fits one, and searches that need no more
 //! than boards as lists of pieces (`model`, `board`): a greedy search for any solution (`best_first`), led by how far the pieces
 //! of the goal are from their places (`goal`, `distances`), and searches of the positions around the best solution (`tunnel`).
+//! [`lower_bound`] (`bound`) is what the goal says without a search.
 //! One gap among unit blocks with names is a tile puzzle (`one_gap`).
 
 mod best_first;
 mod board;
+mod bound;
 mod distances;
 mod goal;
 mod model;
@@ -15,5 +17,6 @@ mod one_gap;
 mod solver;
 mod tunnel;
 
+pub use bound::lower_bound;
 pub(super) use one_gap::OneGap;
 pub use solver::Anytime;

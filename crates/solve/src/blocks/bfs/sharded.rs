@@ -27,6 +27,8 @@ const ROUND: usize = 4096;
 const WORTH_THREADS: usize = 4096;
 /// How many look-ups ahead a cache line is asked for.
 const AHEAD: usize = 12;
+/// The part of its keys for which a table makes room ahead of need, when another one has to grow.
+const EARLY: usize = 16;
 /// The bits of a child's parent that say which of its shard's parents it is; the others say which shard's.
 const PARENT_BITS: u32 = 24;
 
@@ -144,6 +146,9 @@ impl<B: Board, S: Slot> ShardedSearch<B, S> {
             if waiting == 0 {
                 break;
             }
+            let incoming = |number: usize| self.boxes.iter().map(|boxes| boxes[number].len()).sum::<usize>();
+            let is_growing =
+                self.shards.iter().enumerate().any(|(number, shard)| shard.table.must_grow(incoming(number)));
             let phase = Phase {
                 moves,
                 parents: &self.parents,
@@ -154,6 +159,7 @@ impl<B: Board, S: Slot> ShardedSearch<B, S> {
                 // The boxes may yet double.
                 room: limit.saturating_sub(2 * self.box_bytes()) / SHARDS as u64,
                 wants_goal,
+                is_growing,
                 stop,
             };
             let threads = if waiting < WORTH_THREADS { 1 } else { threads };
@@ -268,6 +274,8 @@ struct Phase<'a, B, K> {
     /// The bytes that each shard may hold.
     room: u64,
     wants_goal: bool,
+    /// Whether the table of a shard has to grow.
+    is_growing: bool,
     stop: Stop<'a>,
 }
 
@@ -293,6 +301,14 @@ impl<S: Slot> Shard<S> {
 
     /// The second phase: looks up what came to this shard, which has this number, until it is stopped while the table grows.
     fn receive<B: Board>(&mut self, phase: &Phase<B, S::Key>, number: usize) {
+        if phase.is_growing && self.received == 0 {
+            // Tables are equally full to within a few parts in a thousand. While one grows the threads of the others wait, so
+            // all grow in the same phase. Without room for that each grows when it must.
+            let early = self.table.len() / EARLY;
+            if let Ok(false) = self.table.reserve(early, self.queue.bytes() * 5 / 4, phase.stop) {
+                return;
+            }
+        }
         for boxes in &phase.boxes[self.received..] {
             let children = &boxes[number];
             match reserve(&mut self.table, &mut self.queue, children.len(), (phase.room, 0), phase.stop) {

@@ -189,11 +189,20 @@ impl<S: Slot> Table<S> {
                     return Ok(false);
                 }
             }
-            if (self.len + more) * 100 <= self.scale.lines * Self::SLOTS * LOAD[usize::from(self.is_large())] {
+            if self.has_room(more) {
                 return Ok(true);
             }
             self.begin_growth(others)?;
         }
+    }
+
+    /// Whether [`Table::reserve`] has to make it grow, or to go on with that.
+    pub(crate) fn must_grow(&self, more: usize) -> bool {
+        self.growth.is_some() || !self.has_room(more)
+    }
+
+    fn has_room(&self, more: usize) -> bool {
+        (self.len + more) * 100 <= self.scale.lines * Self::SLOTS * LOAD[usize::from(self.is_large())]
     }
 
     const LINE_BYTES: usize = size_of::<S::Line>();

@@ -2,9 +2,10 @@
 //!
 //! A [`Generator`] draws boards by a [`Recipe`], takes the hardest start of each component, and removes every piece and wall
 //! without which the solution is as long. [`Grade`] measures how hard a puzzle is and why, [`Canonical`] whether two puzzles
-//! differ only in names and symmetry, [`Look`] how similar they look.
+//! differ only in names and symmetry, [`Look`] how similar they look. A [`RushClass`] has all puzzles of a size.
 
 mod canonical;
+mod class;
 mod climb;
 mod draw;
 mod grade;
@@ -17,6 +18,7 @@ use loyd_core::random::Seed;
 
 use crate::Stop;
 pub use canonical::Canonical;
+pub use class::{ClassFault, Member, RushClass};
 pub use grade::Grade;
 pub use likeness::Look;
 pub use loyd_core::blocks::Difficulty;

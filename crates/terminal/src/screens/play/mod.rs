@@ -73,7 +73,12 @@ impl PlayScreen {
     fn clock_changes(app: &AppContext) -> Option<Duration> {
         let status = app.session().game()?.status();
         let rest = 1000 - u64::from(status.elapsed.subsec_millis());
-        (status.clock == ClockState::Running).then(|| app.now() + Duration::from_millis(rest))
+        let game = (status.clock == ClockState::Running).then(|| app.now() + Duration::from_millis(rest));
+        let attempt = app.player.competition().map(loyd_front::Competition::attempt);
+        let attempt = attempt.filter(|attempt| attempt.is_running()).map(|attempt| {
+            app.now() + Duration::from_millis(1000 - u64::from(attempt.clock(app.now()).subsec_millis()))
+        });
+        game.into_iter().chain(attempt).min()
     }
 }
 

@@ -15,6 +15,12 @@ pub(super) enum Tool {
     Choose,
     /// It says where the chosen block's first cell has to be.
     Goal,
+    /// It says where the first cell of any block of the chosen one's shape has to be.
+    Kind,
+    /// It says which cells the chosen block has to cover.
+    Filled,
+    /// It opens gates for the chosen block, and closes them.
+    Gate,
 }
 
 /// Where keys draw, and the piece that the stroke under way draws.

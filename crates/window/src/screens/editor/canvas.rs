@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use egui::{EventFilter, Id, Key, Response, Sense, Ui};
 use loyd_core::Direction;
-use loyd_play::{Cell, Edit, Scene};
+use loyd_play::{Cell, DraftTarget, Edit, Scene};
 
 use super::EditorScreen;
 use super::brush::Tool;
@@ -49,7 +49,9 @@ impl EditorScreen {
                 self.begin(cell);
             }
         }
-        if let Some(cell) = at.filter(|_| response.dragged()) {
+        // A press with a tool that takes back what is there does it once, wherever the pointer goes on.
+        let is_once = matches!(self.tool, Tool::Kind | Tool::Filled | Tool::Gate);
+        if let Some(cell) = at.filter(|_| response.dragged() && !is_once) {
             self.draw(cell);
         }
         if response.drag_stopped() || response.clicked() {
@@ -114,7 +116,10 @@ impl EditorScreen {
             Tool::Block => self.cursor.brush.map(|piece| Edit::Paint { piece, cell }),
             Tool::Wall => Some(Edit::Wall(cell)),
             Tool::Erase => Some(Edit::Erase(cell)),
-            Tool::Goal => self.chosen.map(|piece| Edit::Target(loyd_play::DraftTarget::Covers { piece, cell })),
+            Tool::Goal => self.chosen.map(|piece| Edit::Target(DraftTarget::Covers { piece, cell })),
+            Tool::Kind => self.chosen.map(|piece| Edit::Kind { piece, cell }),
+            Tool::Filled => self.chosen.map(|piece| Edit::Target(DraftTarget::Fills { piece, cell })),
+            Tool::Gate => self.chosen.map(|piece| Edit::Gate { piece, cell }),
             Tool::Choose => None,
         };
         if let Some(edit) = edit {

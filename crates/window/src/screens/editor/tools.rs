@@ -1,8 +1,10 @@
 //! What stands beside the grid.
 
 use egui::{Button, ComboBox, DragValue, RichText, TextEdit, Ui};
+use loyd_core::Direction;
 use loyd_core::blocks::{Freedom, MAX_GRID, SetupFault};
 use loyd_core::text::{About, AnyPuzzle, picture_about};
+use loyd_front::own::{self, OwnLevel};
 use loyd_play::{DraftTarget, Edit, Origin};
 
 use super::EditorScreen;
@@ -16,6 +18,14 @@ const TOOLS: [(Tool, &str); 4] = [
     (Tool::Wall, "tool-wall"),
     (Tool::Erase, "tool-erase"),
     (Tool::Choose, "tool-choose"),
+];
+
+/// The sides of the board, with their words.
+const SIDES: [(Direction, &str); 4] = [
+    (Direction::Right, "side-right"),
+    (Direction::Left, "side-left"),
+    (Direction::Up, "side-top"),
+    (Direction::Down, "side-bottom"),
 ];
 
 /// The ways in which a block may move, with their words.
@@ -104,7 +114,8 @@ impl EditorScreen {
         ui.label(app.text("goal-is"));
         // The draft is borrowed while the rows are shown, so the edit is applied after them.
         let mut edit = None;
-        if ui.radio(asked.is_none(), app.text("goal-none")).clicked() {
+        let is_unasked = asked.is_none() && !self.draft.asks_kind(piece);
+        if ui.radio(is_unasked, app.text("goal-none")).clicked() {
             edit = Some(Edit::NoTarget { piece });
         }
         if ui.radio(matches!(asked, Some(DraftTarget::Right { .. })), app.text("goal-right")).clicked() {
@@ -120,9 +131,47 @@ impl EditorScreen {
         if self.tool == Tool::Goal {
             ui.label(app.text("goal-press"));
         }
+        for (tool, is_asked, key, how) in [
+            (Tool::Kind, self.draft.asks_kind(piece), "goal-any-kind", "goal-press-any"),
+            (Tool::Filled, matches!(asked, Some(DraftTarget::Fills { .. })), "goal-fills", "goal-press-fills"),
+        ] {
+            if ui.radio(is_asked, app.text(key)).clicked() {
+                self.tool = tool;
+            }
+            if self.tool == tool {
+                ui.label(app.text(how));
+            }
+        }
+        edit = edit.or_else(|| self.exit(app, ui, piece, asked));
         if let Some(edit) = edit {
             self.draft.apply(edit);
         }
+        if ui.selectable_label(self.tool == Tool::Gate, app.text("tool-gate")).clicked() {
+            self.tool = Tool::Gate;
+        }
+        if self.tool == Tool::Gate {
+            ui.label(app.text("gate-press"));
+        }
+    }
+
+    /// The side through which a block leaves, by all rows or columns in which it lies now.
+    fn exit(&self, app: &AppContext, ui: &mut Ui, piece: char, asked: Option<DraftTarget>) -> Option<Edit> {
+        let own = if let Some(DraftTarget::Leaves { side, .. }) = asked { Some(side) } else { None };
+        let mut chosen = None;
+        ui.horizontal_wrapped(|ui| {
+            ui.label(app.text("goal-leaves"));
+            for (side, key) in SIDES {
+                if ui.radio(own == Some(side), app.text(key)).clicked() {
+                    chosen = Some(side);
+                }
+            }
+        });
+        let side = chosen?;
+        let scene = self.draft.scene();
+        let cells = &scene.pieces.iter().find(|other| other.label == piece.to_string())?.cells;
+        let across = cells.iter().map(|cell| if side.is_horizontal() { cell.row } else { cell.column });
+        let (first, last) = (across.clone().min()? as u8, across.max()? as u8);
+        Some(Edit::Target(DraftTarget::Leaves { piece, side, first, last }))
     }
 
     /// What the draft lacks, or how far it is from solved, and what can be done with it.
@@ -143,13 +192,20 @@ impl EditorScreen {
         ui.add_space(4.0);
         // A name of blanks is none.
         let name = Some(self.name.trim().to_owned()).filter(|name| !name.is_empty());
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             if ui.add(Button::new(app.text("play-it"))).clicked() {
                 let origin = Origin { name: name.clone(), ..Origin::default() };
                 if let Ok(game) = loyd_play::open(AnyPuzzle::Blocks(puzzle.clone()), None, origin) {
                     app.player.start(game);
                     *next = Next::Play;
                 }
+            }
+            if ui.button(app.text("own-keep")).clicked() {
+                let pars = self.proof.pars();
+                let level =
+                    OwnLevel { name: name.clone().unwrap_or_default(), puzzle: puzzle.clone(), pars, solution: None };
+                let is_kept = own::keep(app.player.session_mut().recorder_mut().records_mut(), level);
+                app.say(if is_kept { "own-kept" } else { "own-full" });
             }
             if ui.button(app.text("save-level")).clicked() {
                 let about = About { name: name.clone(), ..About::default() };

@@ -1,0 +1,167 @@
+//! The list of a class: its members, and how far it is, in a file that a later run goes on with.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Seek, SeekFrom, Write};
+use std::ops::RangeInclusive;
+use std::path::Path;
+
+use anyhow::{Context, bail, ensure};
+use loyd_solve::blocks::generate::Member;
+
+/// A list that is being written, part by part. In a file, a remark after every part says how many members of each length
+/// there are up to there: what follows the last such remark is written again.
+pub(crate) struct ClassList {
+    /// Where the members go: the file, or standard output.
+    file: Option<File>,
+    /// The parts that are listed, and all.
+    done: u64,
+    parts: u64,
+    /// The lengths whose members are listed; all are counted.
+    listed: RangeInclusive<u32>,
+    by_length: BTreeMap<u32, u64>,
+    /// Whether the file ends with the totals.
+    is_complete: bool,
+}
+
+/// How remarks after a part begin, and those of the totals.
+const PART: &str = "# part ";
+const ALL: &str = "# all: ";
+
+impl ClassList {
+    /// A new list, or the one in the file, if that is one of the class `name` with lines of the same lengths.
+    pub(crate) fn open(
+        file: Option<&Path>,
+        name: &str,
+        parts: u64,
+        listed: RangeInclusive<u32>,
+    ) -> anyhow::Result<Self> {
+        let (least, most) = (listed.start(), listed.end());
+        let lengths = if *most == u32::MAX { format!("{least}-") } else { format!("{least}-{most}") };
+        let heading =
+            format!("# loyd generate blocks --all {name}, lengths {lengths}\n# columns: length position states\n");
+        let mut list = Self { file: None, done: 0, parts, listed, by_length: BTreeMap::new(), is_complete: false };
+        match file {
+            Some(path) => list.go_on(path, &heading).with_context(|| path.display().to_string())?,
+            None => io::stdout().write_all(heading.as_bytes())?,
+        }
+        Ok(list)
+    }
+
+    /// The number of parts that are listed.
+    pub(crate) fn done(&self) -> u64 {
+        self.done
+    }
+
+    /// Whether nothing is left to be written.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// Adds the members of the next part.
+    pub(crate) fn add(&mut self, members: &[Member]) -> anyhow::Result<()> {
+        let mut text = String::new();
+        for Member { length, board, positions } in members {
+            *self.by_length.entry(*length).or_default() += 1;
+            if self.listed.contains(length) {
+                writeln!(text, "{length} {board} {positions}")?;
+            }
+        }
+        self.done += 1;
+        if self.file.is_some() {
+            let counts: Vec<String> =
+                self.by_length.iter().map(|(length, count)| format!("{length}:{count}")).collect();
+            writeln!(text, "{PART}{} of {}: {}", self.done, self.parts, counts.join(" "))?;
+        }
+        self.write(&text)
+    }
+
+    /// Writes the totals, to standard output too.
+    pub(crate) fn finish(&mut self, positions: u64) -> anyhow::Result<()> {
+        let members: u64 = self.by_length.values().sum();
+        let mut text = String::new();
+        for (length, count) in &self.by_length {
+            writeln!(text, "# length {length}: {count}")?;
+        }
+        writeln!(text, "{ALL}{members} puzzles among {positions} positions")?;
+        if self.file.is_some() && !self.is_complete {
+            self.write(&text)?;
+            self.is_complete = true;
+        }
+        io::stdout().write_all(text.as_bytes())?;
+        Ok(())
+    }
+
+    fn write(&mut self, text: &str) -> anyhow::Result<()> {
+        let mut output = io::stdout();
+        let output: &mut dyn Write = if let Some(file) = &mut self.file { file } else { &mut output };
+        output.write_all(text.as_bytes())?;
+        Ok(output.flush()?)
+    }
+
+    /// Goes on with a file, or begins one.
+    fn go_on(&mut self, path: &Path, heading: &str) -> anyhow::Result<()> {
+        let is_new = match fs::metadata(path) {
+            Ok(metadata) => {
+                ensure!(metadata.is_file(), "it is not a regular file");
+                metadata.len() == 0
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => true,
+            Err(error) => return Err(error.into()),
+        };
+        let mut file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
+        if is_new {
+            file.write_all(heading.as_bytes())?;
+        } else {
+            let end = self.read(BufReader::new(&file), heading)?;
+            file.set_len(end)?;
+            file.seek(SeekFrom::Start(end))?;
+        }
+        self.file = Some(file);
+        Ok(())
+    }
+
+    /// Reads a list, and returns the bytes up to where it goes on.
+    fn read(&mut self, mut lines: impl BufRead, heading: &str) -> anyhow::Result<u64> {
+        let (mut at, mut end, mut number, mut line) = (0, heading.len() as u64, 0, String::new());
+        let mut expected = heading.lines();
+        while lines.read_line(&mut line)? > 0 {
+            number += 1;
+            at += line.len() as u64;
+            if let Some(expected) = expected.next() {
+                ensure!(line.trim_end() == expected, "line {number}: expected `{expected}`: it is another list");
+            } else if !line.ends_with('\n') {
+                // What was being written when the program ended.
+                break;
+            } else if let Some(part) = line.strip_prefix(PART) {
+                self.take(part).with_context(|| format!("line {number}"))?;
+                end = at;
+            } else if line.starts_with(ALL) {
+                (end, self.is_complete) = (at, true);
+            }
+            line.clear();
+        }
+        ensure!(expected.next().is_none(), "line {}: the heading of a list ends too soon", number + 1);
+        ensure!(!self.is_complete || self.done == self.parts, "the totals come before the last part");
+        Ok(end)
+    }
+
+    /// Takes over what a remark after a part says.
+    fn take(&mut self, remark: &str) -> anyhow::Result<()> {
+        let form = || format!("expected `{PART}N of {}: LENGTH:COUNT …`", self.parts);
+        let (place, counts) = remark.trim_end().split_once(':').with_context(form)?;
+        let (done, parts) = place.split_once(" of ").with_context(form)?;
+        let (done, parts): (u64, u64) = (done.parse().with_context(form)?, parts.parse().with_context(form)?);
+        if parts != self.parts || done != self.done + 1 {
+            bail!("expected part {} of {}, found part {done} of {parts}", self.done + 1, self.parts);
+        }
+        let count = |pair: &str| {
+            let (length, count) = pair.split_once(':')?;
+            Some((length.parse().ok()?, count.parse().ok()?))
+        };
+        self.by_length = counts.split_whitespace().map(count).collect::<Option<_>>().with_context(form)?;
+        self.done = done;
+        Ok(())
+    }
+}

@@ -1,0 +1,89 @@
+//! The positions of all parts of a class, counted without a search.
+
+use super::lines::Line;
+use super::space::spread;
+use super::{LONGEST, RushClass};
+
+/// By part, the number of positions.
+pub(super) fn positions(class: &RushClass) -> Vec<u64> {
+    let first = class.first_rows();
+    let choices = class.across.len();
+    (0..choices.pow(first.len() as u32)).flat_map(|number| of_rows(class, &first, number)).collect()
+}
+
+/// The positions of the parts with some sequences in the first rows, by the sequences of the first columns.
+fn of_rows(class: &RushClass, first: &[usize], number: usize) -> Vec<u64> {
+    let mut rest = number;
+    // By row, the sequences that it may have.
+    let mut rows: Vec<&[Line]> = vec![&class.across; class.rows];
+    rows[class.goal_row()] = std::slice::from_ref(&class.goal);
+    for &row in first.iter().rev() {
+        rows[row] = std::slice::from_ref(&class.across[rest % class.across.len()]);
+        rest /= class.across.len();
+    }
+    let masks = rows.iter().enumerate().map(|(row, lines)| {
+        let placements = lines.iter().flat_map(|line| &line.placements);
+        placements.map(move |placement| spread(placement.mask) << row).collect()
+    });
+    let masks: Vec<Vec<u64>> = masks.collect();
+    let states = 1 << class.rows;
+    let ways = |taken: usize| class.down.iter().map(|column| column.count(taken as u8) as u64).sum();
+    let mut sums = Sums {
+        ways: (0..states).map(ways).collect(),
+        rows: class.rows,
+        columns: [class.first_columns(), class.columns],
+        by_taken: vec![0; states.pow(class.first_columns() as u32)],
+    };
+    sums.add(&masks, 0);
+    let mut counts = sums.by_taken;
+    // Column by column, the cells taken are exchanged for the sequences that may lie beside them.
+    for _ in 0..class.first_columns() {
+        counts = exchanged(class, &counts, states);
+    }
+    counts
+}
+
+/// The ways to place the cars of the rows, with what the last columns hold then.
+struct Sums {
+    /// By cells taken, the ways to fill a column.
+    ways: Vec<u64>,
+    rows: usize,
+    /// The number of the first columns, and of all.
+    columns: [usize; 2],
+    /// By the cells taken in the first columns, as digits, the sum.
+    by_taken: Vec<u64>,
+}
+
+impl Sums {
+    /// Adds all ways to place the rows that are left, where those before take some cells: a byte for each column.
+    fn add(&mut self, rows: &[Vec<u64>], taken: u64) {
+        if let Some((masks, rest)) = rows.split_first() {
+            for mask in masks {
+                self.add(rest, taken | mask);
+            }
+            return;
+        }
+        let [first, all] = self.columns;
+        let bytes = taken.to_le_bytes();
+        let place = bytes[..first].iter().fold(0, |place, &taken| place << self.rows | usize::from(taken));
+        self.by_taken[place] += bytes[first..all].iter().map(|&taken| self.ways[usize::from(taken)]).product::<u64>();
+    }
+}
+
+/// Replaces the most significant digit of an index, the cells taken in a column, by a least significant one: the number of a
+/// sequence of the column. Done for each column once, the digits are in their order again.
+fn exchanged(class: &RushClass, counts: &[u64], states: usize) -> Vec<u64> {
+    let rest = counts.len() / states;
+    let count = |place: usize, number: usize| {
+        let taken =
+            (0..states).map(|taken| counts[taken * rest + place] * class.down[number].count(taken as u8) as u64);
+        taken.sum()
+    };
+    (0..rest)
+        .flat_map(|place| (0..class.down.len()).map(move |number| (place, number)))
+        .map(|(p, n)| count(p, n))
+        .collect()
+}
+
+/// A byte has room for a column.
+const _: () = assert!(LONGEST <= 8);

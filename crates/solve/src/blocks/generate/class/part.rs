@@ -1,0 +1,168 @@
+//! One part of a class: every choice for the rows and the columns that it leaves open.
+
+use super::search::{Component, Search};
+use super::space::{Column, Position, Rows, Space};
+use super::{Digits, RushClass};
+use crate::Stop;
+
+/// A member of a class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// The length of a shortest solution from a hardest start.
+    pub length: u32,
+    /// A hardest start, as a Rush Hour board: the goal car is A, and the others follow in reading order.
+    pub board: String,
+    /// The number of positions that can be reached.
+    pub positions: u64,
+}
+
+/// The members of a part; `None` if it is stopped.
+pub(super) fn members(class: &RushClass, digits: &Digits, stop: Stop) -> Option<Vec<Member>> {
+    let open: Vec<usize> =
+        (0..class.rows).filter(|&row| digits.rows[row].is_none() && row != class.goal_row()).collect();
+    let mut walk = Walk { stop, search: Search::default(), chosen: vec![], members: vec![] };
+    for number in 0..class.across.len().pow(open.len() as u32) {
+        let (mut rows, mut rest) = (digits.rows.clone(), number);
+        for &row in open.iter().rev() {
+            rows[row] = Some(rest % class.across.len());
+            rest /= class.across.len();
+        }
+        // Of two choices that are mirror images, the first is enumerated.
+        if !class.has_mirror() || rows.iter().rev().ge(&rows) {
+            Part::new(class, &rows).add_members(&mut walk, &digits.columns)?;
+        }
+    }
+    Some(walk.members)
+}
+
+/// One choice of sequences for all rows.
+struct Part<'a> {
+    class: &'a RushClass,
+    rows: Rows<'a>,
+    /// Whether its mirror image is itself.
+    is_mirror: bool,
+    /// By sequence of a column, the one that it is upside down.
+    reversed: Vec<usize>,
+}
+
+/// What a walk through the choices of the columns has.
+struct Walk<'a> {
+    stop: Stop<'a>,
+    search: Search,
+    chosen: Vec<usize>,
+    members: Vec<Member>,
+}
+
+impl<'a> Part<'a> {
+    /// The choice of these numbers; none for the row of the goal car.
+    fn new(class: &'a RushClass, digits: &[Option<usize>]) -> Self {
+        let line = |digit: &Option<usize>| digit.map_or(&class.goal, |digit| &class.across[digit]);
+        let reverse = |column: &Column| {
+            let mut others = class.down.iter();
+            others.position(|other| column.line.is_reverse_of(&other.line)).unwrap_or(0)
+        };
+        Self {
+            class,
+            rows: Rows::new(digits.iter().map(line).collect(), class.goal_row()),
+            is_mirror: class.has_mirror() && digits.iter().rev().eq(digits),
+            reversed: class.down.iter().map(reverse).collect(),
+        }
+    }
+
+    /// Adds the members with these sequences in the first columns.
+    fn add_members(&self, walk: &mut Walk, first: &[usize]) -> Option<()> {
+        let has_room = |&state: &u32| {
+            let taken = self.rows.states[state as usize].taken;
+            first.iter().zip(taken).all(|(&number, taken)| self.class.down[number].count(taken) > 0)
+        };
+        let states: Vec<u32> = (0..self.rows.states.len() as u32).filter(has_room).collect();
+        walk.chosen = first.to_vec();
+        self.choose(walk, &states)
+    }
+
+    /// Chooses the sequences of the columns that are left, given the states of the rows that leave room for the others.
+    /// `None` if it is stopped.
+    fn choose(&self, walk: &mut Walk, states: &[u32]) -> Option<()> {
+        let column = walk.chosen.len();
+        if column == self.class.columns {
+            return self.enumerate(walk, states);
+        }
+        if walk.stop.is_requested() {
+            return None;
+        }
+        for (number, choice) in self.class.down.iter().enumerate() {
+            let has_room = |state: &&u32| choice.count(self.rows.states[**state as usize].taken[column]) > 0;
+            let states: Vec<u32> = states.iter().filter(has_room).copied().collect();
+            // Moves of columns never change which states of the rows there are, so without a solved one there is none.
+            if states.iter().any(|&state| self.rows.states[state as usize].is_solved) {
+                walk.chosen.push(number);
+                self.choose(walk, &states)?;
+                walk.chosen.pop();
+            }
+        }
+        Some(())
+    }
+
+    /// Adds the members of a choice, unless those of its mirror image are there.
+    fn enumerate(&self, walk: &mut Walk, states: &[u32]) -> Option<()> {
+        let mirrored = walk.chosen.iter().map(|&number| self.reversed[number]);
+        if self.is_mirror && mirrored.clone().lt(walk.chosen.iter().copied()) {
+            return Some(());
+        }
+        let is_mirror = self.is_mirror && mirrored.eq(walk.chosen.iter().copied());
+        let columns = walk.chosen.iter().map(|&number| &self.class.down[number]).collect();
+        let space = Space::new(&self.rows, columns, states.to_vec());
+        let components = walk.search.run(&space, walk.stop)?;
+        let (search, members) = (&walk.search, &mut walk.members);
+        let is_first = |component: &Component| {
+            !is_mirror || search.component(&space, &self.mirrored(&space, &component.hardest)) >= component.label
+        };
+        let is_member = |component: &&Component| component.distance > 0 && is_first(component);
+        members.extend(components.iter().filter(is_member).map(|component| Member {
+            length: component.distance,
+            board: self.board(&space, &component.hardest),
+            positions: component.positions,
+        }));
+        Some(())
+    }
+
+    /// A position upside down, in a choice that is its own mirror image.
+    fn mirrored(&self, space: &Space, position: &Position) -> Position {
+        let rows = self.rows.lines.len();
+        let placements = (0..rows).map(|row| self.rows.placement(position.rows as usize, rows - 1 - row));
+        let mut mirrored = Position { rows: self.rows.state(placements) as u32, ..*position };
+        for (placement, column) in mirrored.columns.iter_mut().zip(&space.columns) {
+            let mask = column.line.placements[usize::from(*placement)].mask;
+            let reversed = mask.reverse_bits() >> (8 - rows);
+            *placement = column.line.covering(reversed).unwrap_or(0) as u8;
+        }
+        mirrored
+    }
+
+    /// A position as a Rush Hour board.
+    fn board(&self, space: &Space, position: &Position) -> String {
+        let (rows, columns) = (self.class.rows, self.class.columns);
+        let goal_row = self.class.goal_row();
+        // Where the cars begin, how far each next cell is, and their lengths.
+        let mut cars = vec![];
+        for (row, line) in self.rows.lines.iter().enumerate() {
+            let placement = &line.placements[self.rows.placement(position.rows as usize, row)];
+            let starts = placement.starts.iter().map(|start| row * columns + start);
+            cars.extend(starts.zip(&line.lengths).map(|(start, &length)| (start, 1, length, row == goal_row)));
+        }
+        for (index, column) in space.columns.iter().enumerate() {
+            let placement = &column.line.placements[usize::from(position.columns[index])];
+            let starts = placement.starts.iter().map(|start| start * columns + index);
+            cars.extend(starts.zip(&column.line.lengths).map(|(start, &length)| (start, columns, length, false)));
+        }
+        cars.sort_unstable();
+        let mut cells = vec![b'o'; rows * columns];
+        let mut names = (b'B'..=b'Z').chain(b'a'..=b'n');
+        for (start, next, length, is_goal) in cars {
+            let name = if is_goal { b'A' } else { names.next().unwrap_or(b'?') };
+            (0..length).for_each(|cell| cells[start + cell * next] = name);
+        }
+        let size = if (columns, rows) == (6, 6) { String::new() } else { format!("{columns}x{rows}:") };
+        size + &String::from_utf8_lossy(&cells)
+    }
+}

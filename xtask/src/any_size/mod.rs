@@ -1,0 +1,231 @@
+//! The bench of block puzzles of any size: the release program on trays, levels, published puzzles and long ones.
+
+mod program;
+pub(crate) mod trays;
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail, ensure};
+use jiff::Zoned;
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
+
+use crate::workspace;
+use program::{Answer, Limits, Program};
+
+/// What to measure, and with which program.
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The program.
+    #[arg(long, default_value = "target/release/loyd")]
+    program: PathBuf,
+    /// Measure only the groups whose names contain this, and keep no file.
+    filter: Option<String>,
+}
+
+/// A puzzle, and what is known of it.
+#[derive(Clone)]
+pub(crate) struct Case {
+    pub(crate) group: &'static str,
+    pub(crate) name: String,
+    pub(crate) text: String,
+    /// The goal; empty where the text has it.
+    pub(crate) goal: String,
+    pub(crate) metric: BlockMetric,
+    /// The length of a shortest solution, where it is known.
+    pub(crate) length: Option<u32>,
+}
+
+/// The seconds that a tray may take, and those of a puzzle with little memory.
+const TRAY_SECONDS: u32 = 80;
+const SECONDS: u32 = 60;
+/// The memory of the second run of levels and long puzzles.
+const LITTLE: &str = "200M";
+
+/// Measures, and keeps the report as `bench/DATE-blocks-any-size.md`.
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    let program = Program::new(workspace::root().join(&arguments.program))?;
+    let is_wanted = |name: &str| arguments.filter.as_deref().is_none_or(|part| name.contains(part));
+    let mut report = heading();
+    if is_wanted("trays") {
+        trays_section(&program, &mut report)?;
+    }
+    for (name, cases) in [("levels", levels()?), ("published", published()?), ("long", long()?)] {
+        if is_wanted(name) {
+            compared_section(&program, &mut report, name, &cases)?;
+        }
+    }
+    print!("{report}");
+    if arguments.filter.is_none() {
+        let path = workspace::root().join("bench").join(format!("{}-blocks-any-size.md", Zoned::now().date()));
+        fs::write(&path, report).with_context(|| format!("cannot keep {}", path.display()))?;
+    }
+    Ok(())
+}
+
+fn heading() -> String {
+    format!(
+        "# Block puzzles of any size, {}\n\n\
+         Machine: AMD EPYC, 2 cores, 24 GiB; release build of `loyd`; two threads. Made by `cargo xtask any-size`, which runs\n\
+         `loyd solve --json` on each puzzle: the seconds are those that the program reports.\n",
+        Zoned::now().date()
+    )
+}
+
+/// Trays of the kinds that courses use: each within the time, and solved or proven unsolvable.
+fn trays_section(program: &Program, report: &mut String) -> Result<()> {
+    let mut cases = trays::small(12, 4)?;
+    cases.extend(trays::bars(140));
+    cases.extend(trays::lonely(100));
+    cases.extend(trays::full(100, 400));
+    writeln!(
+        report,
+        "\n## Trays\n\nEach has {TRAY_SECONDS} s. The length is proven where no lower bound stands behind it.\n"
+    )?;
+    writeln!(report, "| kind | puzzle | metric | first solution, s | length | s |\n|---|---|---|---|---|---|")?;
+    let limits = Limits { seconds: Some(TRAY_SECONDS), ..Limits::default() };
+    for case in &cases {
+        let answer = program.solve(case, limits)?;
+        check(case, &answer)?;
+        let quick = program.solve(case, Limits { is_quick: true, ..limits })?;
+        let Case { group, name, metric, .. } = case;
+        let (length, first) = (answer.shown(), quick.seconds);
+        writeln!(report, "| {group} | {name} | {metric} | {first:.2} | {length} | {:.2} |", answer.seconds)?;
+        eprintln!("{group}, {name}: {length}, {:.2} s", answer.seconds);
+    }
+    Ok(())
+}
+
+/// Puzzles without a limit of memory, and with little of it: those that differ, and the sums.
+fn compared_section(program: &Program, report: &mut String, name: &str, cases: &[Case]) -> Result<()> {
+    writeln!(report, "\n## {}\n", title(name))?;
+    writeln!(
+        report,
+        "| puzzle | metric | length | s | with {LITTLE} | s | too long by |\n|---|---|---|---|---|---|---|"
+    )?;
+    let (mut proven, mut within, mut slowest) = (0, 0, [0.0_f64; 2]);
+    for case in cases {
+        let whole = program.solve(case, Limits { is_optimal: true, ..Limits::default() })?;
+        check(case, &whole)?;
+        let few = program.solve(case, Limits { seconds: Some(SECONDS), memory: Some(LITTLE), ..Limits::default() })?;
+        let excess = match (whole.length, few.length) {
+            (Some(best), Some(length)) => 100.0 * (f64::from(length) / f64::from(best.max(1)) - 1.0),
+            (None, None) => 0.0,
+            _ => f64::INFINITY,
+        };
+        proven += usize::from(few.is_final());
+        within += usize::from(excess <= 5.0);
+        slowest = [slowest[0].max(whole.seconds), slowest[1].max(few.seconds)];
+        let line = format!(
+            "| {} | {} | {} | {:.2} | {} | {:.2} | {excess:.1} % |",
+            case.name,
+            case.metric,
+            whole.shown(),
+            whole.seconds,
+            few.shown(),
+            few.seconds
+        );
+        eprintln!("{line}");
+        // Of hundreds of levels only those are shown that are not proven with little memory.
+        if name != "levels" || !few.is_final() {
+            writeln!(report, "{line}")?;
+        }
+    }
+    let [whole, few] = slowest;
+    writeln!(
+        report,
+        "\n{} puzzles; with {LITTLE} and {SECONDS} s {proven} proven and {within} within 5 %; the slowest took {whole:.1} s and {few:.1} s.",
+        cases.len()
+    )?;
+    Ok(())
+}
+
+fn title(name: &str) -> &'static str {
+    match name {
+        "levels" => "Every level that ships",
+        "published" => "Published puzzles, `data/blocks_published.txt`",
+        _ => "Long puzzles, `data/blocks_long.txt`",
+    }
+}
+
+/// Fails where an answer contradicts what is known.
+fn check(case: &Case, answer: &Answer) -> Result<()> {
+    let Case { name, length, .. } = case;
+    if let (Some(known), Some(found)) = (*length, answer.length) {
+        ensure!(
+            found >= known && (!answer.optimal || found == known),
+            "{name}: {found} moves, but {known} are the fewest"
+        );
+    }
+    ensure!(answer.length.is_none() || !name.contains("unsolvable"), "{name}: there is a solution");
+    ensure!(length.is_none() || answer.status != "unsolvable", "{name}: there is a solution of {length:?} moves");
+    Ok(())
+}
+
+/// Every level that ships, in its own metric, with its par.
+fn levels() -> Result<Vec<Case>> {
+    let folder = workspace::root().join("crates/levels/packs");
+    let mut cases = vec![];
+    for pack in fs::read_dir(folder)? {
+        let pack = pack?.path();
+        let Ok(index) = fs::read_to_string(pack.join("index.txt")) else { continue };
+        let id = pack.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        for line in index.lines() {
+            let fields: Vec<&str> = line.split_whitespace().collect();
+            let [level, step, slide, turn, _bits] = fields[..] else { continue };
+            let Ok(pars) = [step, slide, turn].into_iter().map(str::parse).collect::<Result<Vec<u32>, _>>() else {
+                continue;
+            };
+            let text = fs::read_to_string(pack.join(format!("{level}.txt")))?;
+            let metric = text
+                .lines()
+                .find_map(|line| line.strip_prefix("metric: "))
+                .map_or(Ok(BlockMetric::Slide), str::parse)?;
+            let length = BlockPuzzle::METRICS.iter().zip(pars).find(|(other, _)| **other == metric).map(|(_, par)| par);
+            cases.push(Case {
+                group: "levels",
+                name: format!("{id}/{level}"),
+                text,
+                goal: String::new(),
+                metric,
+                length,
+            });
+        }
+    }
+    cases.sort_by(|one, other| one.name.cmp(&other.name));
+    ensure!(cases.len() > 100, "only {} levels were found", cases.len());
+    Ok(cases)
+}
+
+/// The columns of the lines of a file of data, parted by bars.
+fn lines(file: &str) -> Result<Vec<Vec<String>>> {
+    let text = fs::read_to_string(workspace::root().join(file)).with_context(|| file.to_owned())?;
+    let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    Ok(lines.map(|line| line.split(" | ").map(str::to_owned).collect()).collect())
+}
+
+/// The published puzzles in every metric.
+fn published() -> Result<Vec<Case>> {
+    let mut cases = vec![];
+    for line in lines("data/blocks_published.txt")? {
+        let [name, step, slide, turn, text, goal] = &line[..] else { bail!("a line has {} columns", line.len()) };
+        for (metric, length) in [(BlockMetric::Step, step), (BlockMetric::Slide, slide), (BlockMetric::Turn, turn)] {
+            let (name, text, goal) = (name.clone(), text.clone(), goal.clone());
+            cases.push(Case { group: "published", name, text, goal, metric, length: Some(length.parse()?) });
+        }
+    }
+    Ok(cases)
+}
+
+/// The long puzzles.
+fn long() -> Result<Vec<Case>> {
+    let mut cases = vec![];
+    for (number, line) in lines(crate::long_blocks::FILE)?.into_iter().enumerate() {
+        let [turns, states, text, goal] = &line[..] else { bail!("a line has {} columns", line.len()) };
+        let name = format!("{}: {states} positions", number + 1);
+        let (text, goal, length) = (text.clone(), goal.clone(), Some(turns.parse()?));
+        cases.push(Case { group: "long", name, text, goal, metric: BlockMetric::Turn, length });
+    }
+    Ok(cases)
+}

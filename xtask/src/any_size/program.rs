@@ -1,0 +1,87 @@
+//! `loyd solve --json` as a child process.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+
+use super::Case;
+use crate::workspace;
+
+/// The program, and the folder of its input.
+pub(super) struct Program {
+    path: PathBuf,
+    folder: PathBuf,
+}
+
+/// How far a search may go.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Limits {
+    pub(super) seconds: Option<u32>,
+    pub(super) memory: Option<&'static str>,
+    pub(super) is_optimal: bool,
+    pub(super) is_quick: bool,
+}
+
+/// What the program says: the keys that are needed of an object of `loyd solve --json`.
+#[derive(Deserialize)]
+pub(super) struct Answer {
+    pub(super) status: String,
+    pub(super) length: Option<u32>,
+    #[serde(default, deserialize_with = "or_false")]
+    pub(super) optimal: bool,
+    pub(super) lower_bound: Option<u32>,
+    pub(super) seconds: f64,
+}
+
+/// A key without a value is `null`.
+fn or_false<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<bool, D::Error> {
+    Ok(Option::deserialize(deserializer)?.unwrap_or(false))
+}
+
+impl Program {
+    pub(super) fn new(path: PathBuf) -> Result<Self> {
+        let build = "cargo build --release --workspace --bin loyd";
+        ensure!(path.is_file(), "there is no {}: `{build}` makes it", path.display());
+        let folder = workspace::root().join("target/any-size");
+        fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
+        Ok(Self { path, folder })
+    }
+
+    /// Solves a puzzle with two threads.
+    pub(super) fn solve(&self, case: &Case, limits: Limits) -> Result<Answer> {
+        let [puzzle, goal] = ["puzzle.txt", "goal.txt"].map(|name| self.folder.join(name));
+        fs::write(&puzzle, &case.text)?;
+        let mut command = Command::new(&self.path);
+        command.args(["solve", "--json", "--threads", "2", "--metric"]).arg(case.metric.to_string()).arg(&puzzle);
+        if !case.goal.is_empty() {
+            fs::write(&goal, &case.goal)?;
+            command.arg("--goal").arg(format!("@{}", goal.display()));
+        }
+        command.args(limits.memory.map(|memory| format!("--memory={memory}")));
+        command.args(limits.seconds.map(|seconds| format!("--time={seconds}")));
+        command.args(limits.is_optimal.then_some("--optimal")).args(limits.is_quick.then_some("--quick"));
+        let output = command.stderr(Stdio::inherit()).output().context("cannot run the program")?;
+        let answer = String::from_utf8_lossy(&output.stdout);
+        serde_json::from_str(answer.trim()).with_context(|| format!("{}: no answer, but `{answer}`", case.name))
+    }
+}
+
+impl Answer {
+    /// Whether nothing is left to be proven.
+    pub(super) fn is_final(&self) -> bool {
+        self.optimal || self.status == "unsolvable"
+    }
+
+    /// The length, with the lower bound if it is not proven.
+    pub(super) fn shown(&self) -> String {
+        match (self.length, self.lower_bound) {
+            (Some(length), _) if self.optimal => length.to_string(),
+            (Some(length), Some(bound)) => format!("{length}, at least {bound}"),
+            (Some(length), None) => length.to_string(),
+            (None, _) => self.status.clone(),
+        }
+    }
+}

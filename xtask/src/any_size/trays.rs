@@ -1,0 +1,230 @@
+//! Trays of the kinds that courses use, with goals for their blocks.
+
+use std::fmt::Write as _;
+
+use anyhow::{Context, Result};
+use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+use loyd_core::random::{Rng, Seed, below};
+use loyd_core::text::{goal_text, piece_names, rows};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
+use loyd_solve::Stop;
+use loyd_solve::blocks::{DistanceMap, Exploration, Statistics};
+
+use super::Case;
+
+/// Boards drawn before a draw is given up.
+const TRIES: u32 = 10_000;
+/// The memory of a map of distances.
+const MEMORY: u64 = 4 << 30;
+
+/// A tray with one square of four cells, some bars of two and single cells, and two free cells. Its goal is left to the
+/// caller; that of the square being where it is stands for one.
+pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut impl Rng) -> Option<Setup> {
+    let mut taken = vec![false; rows * columns];
+    let mut shapes = vec![(2, 2)];
+    shapes.extend((0..bars).map(|_| if below(2, source) == 0 { (1, 2) } else { (2, 1) }));
+    shapes.resize((rows * columns).checked_sub(2 + 4 + 2 * bars)? + shapes.len(), (1, 1));
+    let mut pieces: Vec<Vec<(usize, usize)>> = vec![];
+    for (height, width) in shapes {
+        let place = (0..TRIES).find_map(|_| {
+            let row = below(rows as u32, source) as usize;
+            let column = below(columns as u32, source) as usize;
+            let cells: Vec<_> =
+                (row..row + height).flat_map(|row| (column..column + width).map(move |c| (row, c))).collect();
+            let is_free =
+                |&(row, column): &(usize, usize)| row < rows && column < columns && !taken[row * columns + column];
+            cells.iter().all(is_free).then_some(cells)
+        })?;
+        for &(row, column) in &place {
+            taken[row * columns + column] = true;
+        }
+        pieces.push(place);
+    }
+    pieces.sort_unstable();
+    let piece = |(cells, name)| SetupPiece { name, cells, freedom: Freedom::Both };
+    let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
+    let pieces = pieces.into_iter().zip(piece_names()).map(piece).collect();
+    Some(Setup { rows, columns, walls: vec![], gates: vec![], pieces, goal })
+}
+
+/// A puzzle at the position that is farthest from its start, with the distance and the number of positions; `None` where
+/// there are more than `most`.
+pub(crate) fn farthest(home: &BlockPuzzle, metric: BlockMetric, most: u64) -> Result<Option<(BlockPuzzle, u32, u64)>> {
+    let mut map = DistanceMap::new(home, &home.start(), metric, MEMORY);
+    loop {
+        match map.run(1 << 16, Stop::NEVER) {
+            Exploration::Searching if map.positions() <= most => {}
+            Exploration::Complete => break,
+            _ => return Ok(None),
+        }
+    }
+    let length = map.statistics().and_then(Statistics::greatest_distance).unwrap_or(0);
+    let start = map.hardest().into_iter().next().context("a map has a hardest start")?;
+    Ok(home.restarted(&start).map(|puzzle| (puzzle, length, map.positions())))
+}
+
+/// The puzzle of a setup whose goal is that the pieces are where they are: these by name, or all by their kind.
+pub(crate) fn at_home(setup: Setup, named: Option<&[usize]>) -> Result<BlockPuzzle> {
+    let puzzle = BlockPuzzle::try_from(setup)?;
+    let anchor = |piece: usize| puzzle.start_anchors()[piece];
+    let targets = match named {
+        Some(named) => named.iter().map(|&piece| Target::Covers { piece, cell: anchor(piece) }).collect(),
+        None => (0..puzzle.pieces().len())
+            .map(|piece| Target::Like { shape: puzzle.pieces()[piece].shape.clone(), cell: anchor(piece) })
+            .collect(),
+    };
+    Ok(BlockPuzzle::try_from(Setup { goal: BlockGoal(targets), ..Setup::from(&puzzle) })?)
+}
+
+/// A puzzle as a layout in one line.
+pub(crate) fn layout(puzzle: &BlockPuzzle) -> String {
+    rows(puzzle, &puzzle.start(), '.').join("/")
+}
+
+/// Trays of 4×5 cells with 10 to 12 blocks and a goal for each: the first from as far as they can be, the others from
+/// where no moves lead.
+pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
+    let mut source = Seed(15).source();
+    let (mut cases, mut lost) = (vec![], vec![]);
+    while cases.len() < solvable || lost.len() < unsolvable {
+        let bars = 3 + below(3, &mut source) as usize;
+        let Some(setup) = tray((5, 4), bars, &mut source) else { continue };
+        let home = at_home(setup, None)?;
+        let blocks = home.pieces().len();
+        let Some((puzzle, length, positions)) = farthest(&home, BlockMetric::Step, u64::MAX)? else { continue };
+        let case = |puzzle: &BlockPuzzle, what: &str| Case {
+            group: "4×5, 10 to 12 blocks, all with goals",
+            name: format!("{blocks} blocks, {positions} positions{what}"),
+            text: layout(puzzle),
+            goal: goal_text(puzzle),
+            metric: BlockMetric::Step,
+            length: None,
+        };
+        if cases.len() < solvable && length > 100 {
+            cases.push(Case { length: Some(length), ..case(&puzzle, "") });
+        } else if lost.len() < unsolvable && length < 40 {
+            // A small component: the same blocks in other places are most likely elsewhere, and the map proves it.
+            let Some(other) = tray((5, 4), bars, &mut source) else { continue };
+            if let Some(other) = elsewhere(&home, &at_home(other, None)?) {
+                lost.push(case(&other, ", unsolvable"));
+            }
+        }
+    }
+    cases.append(&mut lost);
+    Ok(cases)
+}
+
+/// The pieces of one puzzle with the goal of another one that has the same shapes, if no moves lead there.
+fn elsewhere(from: &BlockPuzzle, to: &BlockPuzzle) -> Option<BlockPuzzle> {
+    let mut shapes =
+        [from, to].map(|puzzle| puzzle.pieces().iter().map(|piece| piece.shape.clone()).collect::<Vec<_>>());
+    for shapes in &mut shapes {
+        shapes.sort_unstable();
+    }
+    if shapes[0] != shapes[1] {
+        return None;
+    }
+    let puzzle = BlockPuzzle::try_from(Setup { goal: to.goal().clone(), ..Setup::from(from) }).ok()?;
+    let mut map = DistanceMap::new(&puzzle, &puzzle.start(), BlockMetric::Step, MEMORY);
+    while map.run(1 << 16, Stop::NEVER) == Exploration::Searching {}
+    (map.statistics()?.goals() == 0).then_some(puzzle)
+}
+
+/// The text of an assignment's file.
+fn assignment(side: usize, blocks: impl Iterator<Item = (usize, usize, usize, usize)>) -> String {
+    let mut text = format!("{side} {side}\n");
+    for (row, column, width, height) in blocks {
+        // A `String` takes everything.
+        let _ = writeln!(text, "{row} {column} {width} {height} b");
+    }
+    text
+}
+
+/// 140 bars, each as long as its row but for one cell, and a goal for each: the other end of its row.
+pub(super) fn bars(side: usize) -> Vec<Case> {
+    let text = assignment(side, (1..=side).map(|row| (row, 1 + row % 2, side - 1, 1)));
+    // They begin at column 1 in even rows, and at column 2 in odd ones.
+    let goals: Vec<String> =
+        (1..=side).map(|row| format!("like {}x1 covers {row},{}", side - 1, 2 - row % 2)).collect();
+    let case = |text: String, goals: &[String], what: &str, length| Case {
+        group: "140×140, bars of length 139",
+        name: format!("{side} bars, a goal for each{what}"),
+        text,
+        goal: goals.join("; "),
+        metric: BlockMetric::Slide,
+        length,
+    };
+    // One bar is shorter, so that there are more places than bars of that length.
+    let short = text.replacen(&format!("\n1 2 {} 1 b", side - 1), &format!("\n1 2 {} 1 b", side - 2), 1);
+    vec![case(text, &goals, "", Some(side as u32)), case(short, &goals, ", one bar is too short: unsolvable", None)]
+}
+
+/// One or two small blocks on 100×100 cells.
+pub(super) fn lonely(side: usize) -> Vec<Case> {
+    let case = |name: &str, text: String, goal: &str, metric, length| Case {
+        group: "100×100, one or two small blocks",
+        name: name.to_owned(),
+        text,
+        goal: goal.to_owned(),
+        metric,
+        length,
+    };
+    let one = || assignment(side, [(1, 1, 2, 2)].into_iter());
+    let two = || assignment(side, [(1, 1, 2, 2), (1, 5, 1, 1)].into_iter());
+    let far = "like 2x2 covers 99,99";
+    let both = "like 2x2 covers 99,99; like 1x1 covers 50,3";
+    vec![
+        case("one block, step", one(), far, BlockMetric::Step, Some(2 * 98)),
+        case("one block, slide", one(), far, BlockMetric::Slide, Some(2)),
+        case("two blocks, step", two(), both, BlockMetric::Step, Some(2 * 98 + 49 + 2)),
+        case("two blocks, slide", two(), both, BlockMetric::Slide, Some(4)),
+        case("two blocks, a goal for a third: unsolvable", two(), "like 3x1 covers 5,5", BlockMetric::Slide, None),
+    ]
+}
+
+/// Unit blocks on all cells but one: equal ones, and each with a place of its own, some hundred moves of the gap away.
+pub(super) fn full(side: usize, moves: usize) -> Vec<Case> {
+    let text = assignment(side, (0..side * side - 1).map(|cell| (cell / side + 1, cell % side + 1, 1, 1)));
+    let mut source = Seed(9_999).source();
+    let (mut cells, mut gap): (Vec<usize>, usize) = ((0..side * side).collect(), side * side - 1);
+    let mut last = usize::MAX;
+    for _ in 0..moves {
+        let (row, column) = (gap / side, gap % side);
+        let beside = [
+            (row > 0).then(|| gap - side),
+            (row + 1 < side).then_some(gap + side),
+            (column > 0).then(|| gap - 1),
+            (column + 1 < side).then_some(gap + 1),
+        ];
+        let beside: Vec<usize> = beside.into_iter().flatten().filter(|&cell| cell != last).collect();
+        let next = beside[below(beside.len() as u32, &mut source) as usize];
+        cells.swap(gap, next);
+        (last, gap) = (gap, next);
+    }
+    let place = |cell: usize| format!("{},{}", cell / side + 1, cell % side + 1);
+    let named = |cells: &[usize]| {
+        let blocks = cells.iter().enumerate().filter(|&(_, &block)| block + 1 < side * side);
+        blocks.map(|(cell, block)| format!("@{} covers {}", block + 1, place(cell))).collect::<Vec<_>>().join("; ")
+    };
+    let case = |name: String, goal: String, length| Case {
+        group: "100×100, 9,999 unit blocks",
+        name,
+        text: text.clone(),
+        goal,
+        metric: BlockMetric::Slide,
+        length,
+    };
+    let free = (7, 9);
+    let like = (0..side * side).filter(|&cell| (cell / side + 1, cell % side + 1) != free);
+    let like: Vec<String> = like.map(|cell| format!("like 1x1 covers {}", place(cell))).collect();
+    let mut exchanged = cells.clone();
+    let pair: Vec<usize> = (0..2).filter(|&cell| exchanged[cell] + 1 < side * side).collect();
+    if let [one, other] = pair[..] {
+        exchanged.swap(one, other);
+    }
+    vec![
+        case("equal blocks".to_owned(), like.join("; "), Some((2 * side - free.0 - free.1) as u32)),
+        case(format!("a place for each, after {moves} random moves"), named(&cells), None),
+        case("a place for each, two exchanged: unsolvable".to_owned(), named(&exchanged), None),
+    ]
+}
