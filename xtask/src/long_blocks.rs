@@ -36,8 +36,11 @@ pub(crate) struct Arguments {
 
 /// A puzzle of the file.
 struct Long {
+    /// The puzzle, from its hardest start.
     puzzle: BlockPuzzle,
+    /// The length of its shortest solutions, in turns.
     length: u32,
+    /// The positions of its component.
     positions: u64,
 }
 
@@ -56,6 +59,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     for draw in 0.. {
         let Some(long) = drawn(draw, arguments)? else { continue };
         let canonical = Canonical::new(&long.puzzle);
+        // A tray and its mirror image count once.
         if found.contains(&canonical) {
             continue;
         }
