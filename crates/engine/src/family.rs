@@ -33,7 +33,7 @@ pub trait EngineFamily: Family {
     /// Whether the goal can be reached; `None` where only a search can answer.
     fn solvable(&self, position: &Self::Position) -> Option<bool>;
 
-    /// This puzzle with another start; `None` where its text could not say the goal any more.
+    /// This puzzle with another start and a goal that means the same. `None` if that is not a valid puzzle.
     fn starting_at(&self, position: &Self::Position) -> Option<Self>;
 
     /// The number of columns and of rows.
@@ -46,7 +46,8 @@ pub trait EngineFamily: Family {
     /// The position as text, a line a row.
     fn drawing(&self, position: &Self::Position) -> String;
 
-    /// What two positions have in common that search and counting take for one.
+    /// The position with interchangeable pieces merged: equal for two positions that search and counting treat as one. Tiles:
+    /// the cells. Blocks: the anchors of [`BlockPuzzle::key`].
     fn merged(&self, position: &Self::Position) -> Box<[u16]>;
 }
 
@@ -130,7 +131,8 @@ impl EngineFamily for BlockPuzzle {
         if is_lost { Some(false) } else { self.is_solved(position).then_some(true) }
     }
 
-    /// Where a piece has left the row in which its goal is, the goal becomes the one cell that it means.
+    /// The target `right own-row` depends on the row in which its piece starts. If such a piece is in another row now, these
+    /// targets become `covers` with the cell that they mean: the start row, at the right edge.
     fn starting_at(&self, position: &BlockPosition) -> Option<Self> {
         self.restarted(position).or_else(|| with_goal_cells(self, position))
     }
