@@ -174,6 +174,7 @@ impl App {
 }
 
 impl eframe::App for App {
+    /// The ground is what the window was cleared to, so it is not drawn once more.
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         self.on(Frame::new(), ui);
     }
@@ -183,6 +184,7 @@ impl eframe::App for App {
         self.context.look.page().to_normalized_gamma_f32()
     }
 
+    /// The window was closed: what is played is durable when this returns.
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
         self.close();
     }

@@ -261,6 +261,7 @@ fn take_solves(app: &mut AppContext, name: &str, stem: &str, text: &str) -> Resu
         .map_err(|faults| app.tell("not-solves", &[("name", name.into()), ("fault", faults.to_string().into())]))?;
     let records = app.player.session_mut().recorder_mut().records_mut();
     let event = Preferred::stored(records).event;
+    // A file of csTimer may have several sessions, each with a name of its own.
     let mut count = 0;
     for session in imported {
         let mut sheet = Sheet::begin(records, session.name.as_deref().unwrap_or(stem), event);

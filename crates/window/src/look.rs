@@ -1,4 +1,7 @@
 //! Colours of both themes, and what they mean.
+//!
+//! A colour is asked for by what it means, never by its name, so that a theme or a palette changes it in one place. That words and
+//! numbers can be read in every look is tested here.
 
 mod own;
 
@@ -180,6 +183,7 @@ impl Look {
 
     /// What is written on a piece of this colour: white, or black on a colour of the player's that is light.
     pub(crate) fn ink(colour: Color32) -> Color32 {
+        // Built-in colours are dark enough for white, which a test holds.
         let white = rgb(0xfd_fd_fd);
         if contrast(white, colour) < LEAST_CONTRAST { Color32::from_rgb(0x10, 0x12, 0x16) } else { white }
     }

@@ -1,4 +1,6 @@
 //! A puzzle from outside, ready to be played.
+//!
+//! Whatever a puzzle comes from, it is checked here once and then played as any other game.
 
 use loyd_core::UnknownName;
 use loyd_core::random::Seed;

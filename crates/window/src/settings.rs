@@ -176,8 +176,10 @@ impl Default for Settings {
 }
 
 impl loyd_front::Settings for Settings {
+    /// The terminal app has settings of its own names beside these.
     const PREFIX: &'static str = "window.";
 
+    /// The order is that of the dialog: what is seen, then what moves, then what is counted.
     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn Choice)) {
         with("language", &mut self.language);
         with("theme", &mut self.theme);

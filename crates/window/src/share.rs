@@ -1,4 +1,6 @@
 //! Positions and games as text that others can open.
+//!
+//! A link never runs anything: it is read as any text of a puzzle, and a solution in it is replayed before anything is shown.
 
 use loyd_core::text::{AnyPuzzle, ReadOptions, one_line};
 use loyd_core::tiles::TileGoal;

@@ -20,8 +20,11 @@ use crate::text::exact;
 
 /// Where attempts begin.
 pub(super) struct CompeteScreen {
+    /// The list of rows.
     list: List,
+    /// What is competed in.
     event: Contest,
+    /// How long boards may be looked at.
     inspection: Inspection,
     /// The session that an attempt joins; without one it begins a new one.
     session: Option<SheetName>,
@@ -30,13 +33,21 @@ pub(super) struct CompeteScreen {
 /// The rows of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Row {
+    /// Begins an attempt.
     Start,
+    /// How an attempt is made.
     Discipline,
+    /// The boards of a marathon, or the moves of a limited attempt.
     Number,
+    /// The width of the board.
     Columns,
+    /// The height of the board.
     Rows,
+    /// What counts as one move.
     Metric,
+    /// How long a board may be looked at.
     Inspection,
+    /// The session that the attempt joins.
     Session,
 }
 
@@ -220,6 +231,7 @@ pub(crate) fn averages(sheet: &Sheet) -> Vec<(&'static str, String)> {
 }
 
 impl Screen for CompeteScreen {
+    /// Left and right change the marked row, Enter begins an attempt from any row.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         let rows = self.rows();
         let row = rows[self.list.marked.min(rows.len() - 1)];
@@ -234,6 +246,7 @@ impl Screen for CompeteScreen {
         }
     }
 
+    /// The rows, and below them the session's averages and its last twelve solves, the newest first.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let body = titled("Compete", look, area, buffer);

@@ -121,6 +121,7 @@ impl StartScreen {
 }
 
 impl Screen for StartScreen {
+    /// The list has the keys of all lists; two more keys lead on from here.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         let entries = Self::entries(app);
         match self.list.handle(event, action, entries.len()) {
@@ -142,6 +143,7 @@ impl Screen for StartScreen {
         self.list.marked = self.taken.filter(is_aside).and_then(place).unwrap_or(0);
     }
 
+    /// The name of the program, the menu, and in the last line the keys.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let entries = Self::entries(app);

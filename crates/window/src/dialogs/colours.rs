@@ -1,4 +1,6 @@
 //! The player's own colours of tiles, one a line, as text that other programs write too.
+//!
+//! The text is the file: what is typed here can be kept in a file, and a file of another program can be opened here.
 
 use egui::{RichText, TextEdit, Ui};
 

@@ -55,6 +55,7 @@ impl Dialog {
         })
     }
 
+    /// One frame of the dialog that it is.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> Then {
         match self {
             Self::About => about::show(app, ui),

@@ -1,4 +1,7 @@
 //! The dialog of a new number puzzle: its size, what is counted, its goal, how hard its start is, and its seed.
+//!
+//! The buttons of sizes begin at once with what is chosen below them; the other choices are those of the game on the board, so that
+//! one game after the other is of a kind.
 
 use egui::{ComboBox, DragValue, TextEdit, Ui};
 use loyd_core::random::Seed;
@@ -15,14 +18,18 @@ use crate::next::Next;
 /// The goals that have a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Goal {
+    /// 1, 2, 3 and so on, the blank last.
     Last,
+    /// The blank first, then 1, 2, 3 and so on.
     First,
+    /// Round the rim and on inwards.
     Snail,
 }
 
 names!(Goal: Self::Last = "blank-last", Self::First = "blank-first", Self::Snail = "snail");
 
 impl Goal {
+    /// The goal as games know it.
     fn tiles(self) -> TileGoal {
         match self {
             Self::Last => TileGoal::BlankLast,
@@ -56,8 +63,11 @@ const MIDDLING: usize = 25;
 pub(crate) struct NewGame {
     /// Columns and rows.
     sides: [usize; 2],
+    /// Where the numbers have to go.
     goal: Goal,
+    /// What counts as one move.
     metric: TileMetric,
+    /// How far from the goal the game begins.
     begin: Begin,
     /// The moves that the game begins away from its goal, if the player says so.
     away: usize,

@@ -1,4 +1,8 @@
 //! Competing: what is competed in, the sessions, and the solves of the session that is shown.
+//!
+//! An event and a session belong together: whatever is chosen above leads to the session of that event which was begun last, and
+//! whatever session is chosen brings its event along. The rules themselves are those of `loyd_front::compete`, so that the
+//! terminal plays by the same.
 
 mod plot;
 mod solves;
@@ -18,10 +22,15 @@ use crate::next::{FileKind, Next};
 /// The disciplines, without their numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
+    /// One board.
     Solve,
+    /// Several boards of one size on one clock.
     Marathon,
+    /// One board of each size from 2×2 on, on one clock.
     Relay,
+    /// Numbers are hidden from the first move on.
     Blindfold,
+    /// More moves than a limit do not count.
     Limited,
 }
 
@@ -32,12 +41,15 @@ names!(Kind: Self::Solve = "solve", Self::Marathon = "marathon", Self::Relay = "
 pub(crate) struct CompeteScreen {
     /// Columns and rows.
     size: [usize; 2],
+    /// The discipline; its number is in one of the next two fields.
     kind: Kind,
     /// The boards of a marathon.
     boards: u16,
     /// The moves of a limited attempt.
     moves: u32,
+    /// What counts as one move.
     metric: TileMetric,
+    /// How long a board may be looked at.
     inspection: Inspection,
     /// The text of a seed; empty for random scrambles.
     seed: String,
@@ -66,6 +78,7 @@ impl CompeteScreen {
             name: String::new(),
             fault: None,
         };
+        // The session that goes on is shown even if another one of its event is newer.
         screen.take(event);
         let own = app.player.competition().map(|competition| competition.sheet().name.clone());
         screen.open(app, own.or_else(|| SheetName::of_event(records, event)));
@@ -182,6 +195,7 @@ impl CompeteScreen {
     fn sessions(&mut self, app: &mut AppContext, ui: &mut Ui) -> Next {
         let mut next = Next::Stay;
         let all = SheetName::all(app.session().recorder().records());
+        // Choosing happens within the list, so what follows from it is done after the list is drawn.
         let mut chosen = self.sheet.as_ref().map(|sheet| sheet.name.clone());
         let title = |app: &AppContext, name: &Option<SheetName>| match name {
             Some(name) if name.name.is_empty() => format!("{} · {}", name.id, event_in_words(app, name.event)),
@@ -210,6 +224,7 @@ impl CompeteScreen {
         ui.horizontal_wrapped(|ui| {
             let label = ui.label(app.text("session-name"));
             let field = ui.add(TextEdit::singleline(&mut self.name).desired_width(140.0)).labelled_by(label.id);
+            // A name is taken when the field is left: every letter would be a change of the records.
             if let Some(sheet) = self.sheet.as_mut().filter(|sheet| field.lost_focus() && sheet.name.name != self.name)
             {
                 sheet.rename(app.player.session_mut().recorder_mut().records_mut(), &self.name);
@@ -242,6 +257,7 @@ impl CompeteScreen {
     /// Begins competing, in the session that is shown or in a new one.
     fn start(&mut self, app: &mut AppContext) -> Next {
         let text = self.seed.trim();
+        // An empty field is no fault but the usual case.
         let seed = match text.parse() {
             _ if text.is_empty() => None,
             Ok(seed) => Some(seed),
@@ -297,6 +313,8 @@ pub(in crate::screens) fn event_in_words(app: &AppContext, event: Event) -> Stri
 }
 
 impl Screen for CompeteScreen {
+    /// From above to below: what is competed in, the session, the button that begins an attempt, and the solves of the session
+    /// with their averages and their graph.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
         let mut next = title_bar(app, ui, "compete");
         Frame::new().inner_margin(10.0).show(ui, |ui| {
@@ -311,7 +329,9 @@ impl Screen for CompeteScreen {
                 let [fill, ink] = crate::look::primary(ui.visuals().dark_mode);
                 let text = RichText::new(app.text("start")).color(ink).strong();
                 let button = egui::Button::new(text).fill(fill).min_size(egui::vec2(120.0, 40.0));
-                let then = if ui.add(button).clicked() { self.start(app) } else { then };
+                // In a row its text stands in the middle.
+                let is_clicked = ui.horizontal(|ui| ui.add(button).clicked()).inner;
+                let then = if is_clicked { self.start(app) } else { then };
                 ui.add_space(10.0);
                 let then = match &self.sheet {
                     Some(sheet) if then == Next::Stay => solves::show(app, ui, sheet),

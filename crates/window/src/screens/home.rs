@@ -1,4 +1,7 @@
 //! Where the app begins: everything there is to do, one click away.
+//!
+//! Its parts are made anew in every frame from the records, so it never shows what is no longer so; pictures of boards that cost
+//! time are kept with the day they belong to.
 
 use egui::{Button, Frame, RichText, ScrollArea, Ui, vec2};
 use loyd_core::tiles::TileGoal;
@@ -171,6 +174,7 @@ impl HomeScreen {
                     picked = Some(index);
                 }
             }
+            // It is there from the start, so that a new player learns where it comes from.
             let drills = drills::all(app.session().recorder().records()).len();
             let text = app.tell("learn-lost", &[("count", drills.into())]);
             let button = ui.add_enabled(drills > 0, Button::new(text).min_size(vec2(96.0, 40.0)));
@@ -243,6 +247,8 @@ fn heading(app: &AppContext, ui: &mut Ui, key: &str) {
 }
 
 impl Screen for HomeScreen {
+    /// The parts from above to below: the game in progress, today, sizes, levels, exercises, and what else there is. The first
+    /// one that was clicked decides where to go.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next {
         let mut next = Next::Stay;
         Frame::new().inner_margin(14.0).show(ui, |ui| {

@@ -1,5 +1,8 @@
 //! The gallery of levels: a card with a picture for each, by packs. The picture is the board itself, drawn small, so that
 //! a card never shows another level than it starts.
+//!
+//! The search looks at names as they are shown. A pack none of whose levels pass is left out with its title, so that what is found
+//! stands at the top.
 
 mod own_pack;
 
@@ -120,6 +123,7 @@ impl LevelsScreen {
 }
 
 impl Screen for LevelsScreen {
+    /// The filters, and below them the packs that pass: the player's own levels first, then those that ship.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
         let mut next = title_bar(app, ui, "levels");
         Frame::new().inner_margin(10.0).show(ui, |ui| {

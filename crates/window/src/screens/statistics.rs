@@ -1,4 +1,7 @@
 //! Statistics of the recorded games, category by category, with plots and a list of the games.
+//!
+//! Games are comparable within a category only, so one category is shown at a time, at first that of the last game. The statistics
+//! of a category are computed when there is a game more, not in every frame.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,6 +32,7 @@ pub(crate) struct StatisticsScreen {
 const BARS: usize = 24;
 
 impl Screen for StatisticsScreen {
+    /// The choice of a category, and everything about it. Without games there is a sentence.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
         let mut next = title_bar(app, ui, "statistics");
         let categories = latest(app.session().recorder().records());
@@ -218,6 +222,7 @@ fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<Next> {
             text = format!("{text}, {}", app.text(key));
         }
     }
+    // Only a solved game has a time to be raced against.
     let mut next = None;
     ui.horizontal(|ui| {
         if ui.button(app.text("watch")).clicked() {

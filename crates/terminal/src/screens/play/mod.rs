@@ -83,6 +83,7 @@ impl PlayScreen {
 }
 
 impl Screen for PlayScreen {
+    /// Keys and the pointer go to the player, and so does the time. What the player reports is worded afterwards.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         let before = serial(app);
         let mut next = Next::Stay;
@@ -100,6 +101,7 @@ impl Screen for PlayScreen {
         next
     }
 
+    /// The whole game; where the board lies is kept for the pointer.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         self.view = draw::draw(app, self.slide.as_ref(), self.message.as_deref(), area, buffer);
     }

@@ -1,4 +1,7 @@
 //! The graph of a session: each time, and the running averages of five and of twelve.
+//!
+//! Times are in seconds and count from 0, so that the height of a point is its time. A solve that did not finish has no point, and
+//! an average with too many of them has none either: the line has a gap there.
 
 use egui::{RichText, Ui};
 use egui_plot::{Line, Plot, PlotPoints, Points};
@@ -14,7 +17,8 @@ const PLOTTED: usize = 500;
 pub(super) fn show(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
     let count = sheet.solves().len();
     let shown = count.saturating_sub(PLOTTED)..count;
-    if shown.len() < 2 {
+    // Two points make a graph; attempts that did not finish have none.
+    if sheet.solves()[shown.clone()].iter().filter(|solve| solve.time().is_some()).count() < 2 {
         return;
     }
     let place = |index: usize| index as f64 + 1.0;

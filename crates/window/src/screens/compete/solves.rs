@@ -1,4 +1,7 @@
 //! The solves of a session, and what they come to.
+//!
+//! Every solve has a line of its own: its number, its time as speedsolvers write it, the three penalties as a choice, and what can
+//! be done with the game behind it. A solve that was imported has no game.
 
 use std::time::Duration;
 
@@ -41,6 +44,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &Sheet) -> Did {
     plot::show(app, ui, sheet);
     ui.add_space(8.0);
     let mut did = Did::Go(Next::Stay);
+    // The newest first: that is the one whose penalty is changed.
     for (index, solve) in sheet.solves().iter().enumerate().rev().take(LISTED) {
         let mut then = None;
         ui.horizontal_wrapped(|ui| {
@@ -104,6 +108,7 @@ fn more_of(app: &AppContext, solve: &Solve) -> String {
     let mut parts = Vec::new();
     parts.extend(solve.moves.map(|moves| app.tell("counted-moves", &[("moves", moves.into())])));
     parts.extend(solve.rate().map(|rate| app.tell("turns-a-second", &[("rate", format!("{rate:.2}").into())])));
+    // Of a large board not all rows have room.
     if solve.splits.len() > 1 {
         let splits: Vec<_> = solve.splits.iter().take(12).map(|at| exact(Duration::from_millis(*at))).collect();
         parts.push(app.tell("splits", &[("times", splits.join(" · ").into())]));

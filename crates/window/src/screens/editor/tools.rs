@@ -1,4 +1,7 @@
 //! What stands beside the grid.
+//!
+//! Everything is an edit of the draft, which has the undo. What a block is asked for is chosen by sentences, not by names of rules:
+//! the block and the goal are read together.
 
 use egui::{Button, ComboBox, DragValue, RichText, TextEdit, Ui};
 use loyd_core::Direction;

@@ -1,4 +1,7 @@
 //! The player's own levels: cards with pars, in the player's order, to be played, shared, moved, removed and exported.
+//!
+//! They are kept with the records, so an export of the records has them. A level is known by what it is: keeping the same level
+//! once more changes its name and its pars, and its solution stays.
 
 use egui::{RichText, Ui};
 use loyd_core::text::AnyPuzzle;
@@ -14,9 +17,13 @@ use crate::next::{FileKind, Next, ScreenKind};
 /// What is done with the level at an index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Deed {
+    /// A game of it begins.
     Play,
+    /// A link with its maker's solution is copied.
     Share,
+    /// It changes its place with the one before it or behind it, and goes to this index.
     Move { to: usize },
+    /// It is removed for good.
     Remove,
 }
 
@@ -36,6 +43,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> Next {
         }
     });
     ui.add_space(4.0);
+    // What is clicked is done after the cards are drawn, since it may change their list.
     let mut deed = None;
     let shown: Vec<usize> = (0..levels.len()).filter(|index| is_found(&levels[*index].name, search)).collect();
     card::row(ui, |ui| {
@@ -46,6 +54,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> Next {
                     deed = Some((index, Deed::Play));
                 }
                 ui.horizontal_wrapped(|ui| {
+                    // Among the levels that a search has found, a level goes past the one beside it that is seen.
                     let before = place.checked_sub(1).map(|place| shown[place]);
                     let after = shown.get(place + 1).copied();
                     for (sign, key, to) in [("◀", "own-earlier", before), ("▶", "own-later", after)] {

@@ -1,4 +1,7 @@
 //! The list of the moves that were made, beside the board: the current one is marked, and a click leads to any of them.
+//!
+//! An entry is a gesture, such as a drag round a corner, as undo takes it back; the move counter may join several of them. Going
+//! to an entry is undo and redo, so the record of the game has it, and the clock goes on.
 
 use egui::{Button, Response, RichText, ScrollArea, Ui, WidgetInfo};
 
@@ -18,6 +21,7 @@ impl PlayScreen {
             return;
         }
         ui.add_space(8.0);
+        // The player is asked once, after everything is drawn.
         let mut to = None;
         ui.label(RichText::new(app.text("moves-made")).weak());
         ui.horizontal_wrapped(|ui| {
@@ -39,6 +43,7 @@ impl PlayScreen {
             self.listed = (done, all);
             list = list.vertical_scroll_offset((done as f32 - 2.0).max(0.0) * (row + ui.spacing().item_spacing.y));
         }
+        // A game may have thousands of gestures: only those in sight are written.
         list.show_rows(ui, row, all + 1, |ui, rows| {
             for index in rows {
                 let text = match index.checked_sub(1) {

@@ -1,4 +1,6 @@
 //! The menus.
+//!
+//! Every action of the keys is in a menu too, with its key behind it, so that the menus are where keys are learnt.
 
 use egui::{Button, MenuBar, Ui};
 use loyd_front::keys::Action;

@@ -1,4 +1,7 @@
 //! What the player reports, in words.
+//!
+//! The end of a game opens its card, the end of an attempt only says what came of it. A speed that was changed by a key is a setting
+//! like any other, and is remembered.
 
 use loyd_core::text::AnyPuzzle;
 use loyd_front::Notice;

@@ -1,5 +1,8 @@
 //! What stands beside the board while the player competes or races: the clock of the attempt, what came of the last one, the
 //! averages of the session, and the ghost's board.
+//!
+//! The large time is that of the attempt, which goes on whatever is shown; the clock of the board, which waits for the first move
+//! of every board, is not shown then. The ghost follows the clock of the board: it had one, too.
 
 use std::time::Duration;
 
@@ -54,10 +57,13 @@ impl PlayScreen {
         }
     }
 
+    /// The event, the place in it, the averages, the last five solves with the newest first, and the buttons: the next attempt,
+    /// the same one again, another penalty for the last solve, the screen of the session, the end of competing.
     fn session(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         let Some(competition) = app.player.competition() else { return };
         let (attempt, sheet) = (competition.attempt(), competition.sheet());
         ui.label(RichText::new(event_in_words(app, attempt.event())).strong());
+        // One board of one needs no words.
         let boards = attempt.event().boards();
         if boards > 1 {
             let values = [("board", (attempt.boards_done() + 1).min(boards).into()), ("of", boards.into())];
@@ -85,11 +91,13 @@ impl PlayScreen {
         if !rows.is_empty() {
             ui.label(rows.join(" · "));
         }
+        // The newest first.
         let last: Vec<_> = sheet.solves().iter().rev().take(5).map(|solve| time_of(app, solve)).collect();
         if !last.is_empty() {
             ui.label(RichText::new(last.join("   ")).weak());
         }
         let (is_over, is_retry) = (attempt.result().is_some(), attempt.is_retry);
+        // The session is borrowed from the player, who is asked for changes below.
         let solved = sheet.solves().len();
         let penalty = attempt.result().filter(|_| !is_retry).and(sheet.solves().last()).map(|solve| solve.penalty);
         ui.horizontal_wrapped(|ui| {

@@ -1,4 +1,7 @@
 //! The numbers and buttons beside or below the board.
+//!
+//! From above to below: what is played, its numbers, the session or the race, the buttons, the solution, what is said, and the moves
+//! that were made. On a window that is higher than wide the list of moves is left out: the board needs the room.
 
 use std::time::Duration;
 
@@ -206,6 +209,7 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &Status, pairs: usize) {
     }
     // A dash says that there is no number yet.
     let plain = |number: Option<usize>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
+    // A row for each number; what is not known yet has a dash.
     let mut rows = vec![("moves", status.moves.to_string()), ("fewest", plain(status.fewest))];
     if status.par.is_some() {
         rows.push(("par", plain(status.par)));
@@ -227,6 +231,7 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &Status, pairs: usize) {
 /// Moves a second, the best time, and the averages that there are.
 fn pace(app: &AppContext, status: &Status) -> Vec<(&'static str, String)> {
     let mut rows = Vec::new();
+    // A rate of the first second would say nothing.
     let seconds = status.finish.map_or(status.elapsed, |finish| finish.elapsed).as_secs_f64();
     if seconds >= 1.0 {
         rows.push(("pace", format!("{:.1}", status.moves as f64 / seconds)));
