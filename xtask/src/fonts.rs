@@ -9,7 +9,7 @@ use anyhow::{Context, Result, ensure};
 use crate::workspace;
 
 /// Characters besides ASCII and the words: signs of keys and marks, and names of pieces beyond the alphabet.
-const SIGNS: &str = "×·–—…←↑→↓★☆✓●“”αβγδεζηθικλμνξοπρστυφχψω";
+const SIGNS: &str = "×·–—…←↑→↓★☆✓●“”◀▶■αβγδεζηθικλμνξοπρστυφχψω";
 
 /// Makes the fonts again from the Noto Sans CJK of this system (Debian: `fonts-noto-cjk`) with `pyftsubset` of fonttools.
 ///

@@ -29,21 +29,25 @@ pub struct Walk(Box<dyn Iterator<Item = (u32, AnyPosition)> + Send>);
 #[wasm_bindgen]
 pub struct BlockGenerator(Generator);
 
+/// Sets a key of a plain object.
 fn set(object: &Object, key: &str, value: impl Into<JsValue>) {
     // Setting a key of a plain object never fails.
     let _ = Reflect::set(object, &key.into(), &value.into());
 }
 
+/// A plain object with these entries.
 fn object(entries: impl IntoIterator<Item = (&'static str, JsValue)>) -> Object {
     let object = Object::new();
     entries.into_iter().for_each(|(key, value)| set(&object, key, value));
     object
 }
 
+/// An array of strings.
 fn strings(texts: Vec<String>) -> Array {
     texts.into_iter().map(JsString::from).collect()
 }
 
+/// An error whose `name` a program can compare; `index.js` exports the names.
 fn error(name: &str, message: &str) -> Error {
     let error = Error::new(message);
     error.set_name(name);
@@ -68,6 +72,7 @@ fn parse_error(faults: &Faults) -> JsValue {
     error.into()
 }
 
+/// What keeps moves from being played: a `ParseError`, or an `IllegalMoveError` with `move` and `step`, both from 1.
 fn moves_error(fault: MovesError) -> JsValue {
     match fault {
         MovesError::Text(faults) => parse_error(&faults),
@@ -80,6 +85,7 @@ fn moves_error(fault: MovesError) -> JsValue {
     }
 }
 
+/// A `RangeError`: a name, a size or a limit that does not exist.
 fn range_error(fault: impl std::fmt::Display) -> JsValue {
     js_sys::RangeError::new(&fault.to_string()).into()
 }
@@ -125,47 +131,58 @@ impl Position {
         drawn.map(Self).map_err(|faults| parse_error(&faults))
     }
 
+    /// `tiles` or `blocks`.
     pub fn family(&self) -> String {
         self.0.family().to_string()
     }
 
+    /// The number of columns.
     pub fn width(&self) -> usize {
         self.0.size().0
     }
 
+    /// The number of rows.
     pub fn height(&self) -> usize {
         self.0.size().1
     }
 
+    /// The position as a puzzle's text in one line.
     pub fn text(&self) -> String {
         self.0.text()
     }
 
+    /// The goal, as `read` takes it.
     pub fn goal(&self) -> String {
         self.0.goal()
     }
 
+    /// The rows of the board as text.
     pub fn drawing(&self) -> String {
         self.0.drawing()
     }
 
+    /// The board as an SVG element.
     pub fn svg(&self) -> String {
         self.0.svg()
     }
 
+    /// The names of the metrics of the family, the finest first.
     pub fn metrics(&self) -> Array {
         strings(self.0.metrics())
     }
 
+    /// The metric that counts moves unless another is named.
     #[wasm_bindgen(js_name = defaultMetric)]
     pub fn default_metric(&self) -> String {
         self.0.default_metric()
     }
 
+    /// A number a cell, row by row. Tiles: 0 is the blank. Blocks: the place of the piece from 1, 0 for an empty cell, -1 for a wall.
     pub fn cells(&self) -> Int32Array {
         Int32Array::from(self.0.cells().as_slice())
     }
 
+    /// The names of the pieces in the order of their numbers in `cells`; empty for tiles.
     pub fn pieces(&self) -> Array {
         match &self.0 {
             AnyPosition::Tiles(_) => Array::new(),
@@ -173,6 +190,7 @@ impl Position {
         }
     }
 
+    /// Whether the goal is reached.
     #[wasm_bindgen(js_name = isSolved)]
     pub fn is_solved(&self) -> bool {
         self.0.is_solved()
@@ -184,19 +202,35 @@ impl Position {
         self.0.is_solvable()
     }
 
+    /// A proven lower bound of the length, without a search.
+    ///
+    /// # Errors
+    /// A metric of the other family.
     #[wasm_bindgen(js_name = lowerBound)]
     pub fn lower_bound(&self, metric: &str) -> Result<u32, JsValue> {
         self.0.lower_bound(Some(metric)).map_err(range_error)
     }
 
+    /// The legal moves as text. Of moves to one position, one is listed.
+    ///
+    /// # Errors
+    /// A metric of the other family.
     pub fn moves(&self, metric: &str) -> Result<Array, JsValue> {
         self.0.moves(Some(metric)).map(strings).map_err(range_error)
     }
 
+    /// The position after moves.
+    ///
+    /// # Errors
+    /// Moves that cannot be read, or the first one that is illegal.
     pub fn play(&self, moves: &str) -> Result<Self, JsValue> {
         self.0.play(moves).map(Self).map_err(moves_error)
     }
 
+    /// Replays moves as far as they are legal, and counts them in every metric.
+    ///
+    /// # Errors
+    /// Moves that cannot be read.
     pub fn verify(&self, moves: &str) -> Result<Object, JsValue> {
         let report = self.0.verify(moves).map_err(|faults| parse_error(&faults))?;
         let lengths = Object::new();
@@ -228,10 +262,18 @@ impl Position {
         self.0.search(&settings).map(Search).map_err(range_error)
     }
 
+    /// A study of all positions that can be reached, which holds at most `memory` bytes.
+    ///
+    /// # Errors
+    /// A puzzle that is too large, or a metric of the other family.
     pub fn study(&self, metric: &str, memory: f64) -> Result<Study, JsValue> {
         self.0.study(Some(metric), memory as u64).map(Study).map_err(range_error)
     }
 
+    /// The positions by number of moves, up to `within`.
+    ///
+    /// # Errors
+    /// A metric of the other family.
     pub fn walk(&self, metric: &str, within: f64) -> Result<Walk, JsValue> {
         self.0.walk(Some(metric), within as u32).map(Walk).map_err(range_error)
     }
@@ -251,6 +293,7 @@ impl Search {
         Some(ended.to_owned())
     }
 
+    /// What is known now: nodes, a proven lower bound, the length of the best solution, bytes held.
     pub fn report(&self) -> Object {
         let report = self.0.report();
         object([
@@ -261,6 +304,7 @@ impl Search {
         ])
     }
 
+    /// The moves of the best solution so far.
     pub fn moves(&self) -> Option<String> {
         self.0.moves()
     }
@@ -273,30 +317,36 @@ impl Study {
         self.0.run(positions as u64, Stop::NEVER)
     }
 
+    /// Whether the limit of memory ended the study.
     #[wasm_bindgen(js_name = isOutOfMemory)]
     pub fn is_out_of_memory(&self) -> bool {
         self.0.is_out_of_memory()
     }
 
+    /// The number of positions so far.
     pub fn positions(&self) -> f64 {
         self.0.positions() as f64
     }
 
+    /// The number of positions at each distance from the goal, from 0; empty until the study is over.
     #[wasm_bindgen(js_name = byDistance)]
     pub fn by_distance(&self) -> Float64Array {
         let counts: Vec<f64> = self.0.by_distance().unwrap_or_default().into_iter().map(|count| count as f64).collect();
         Float64Array::from(counts.as_slice())
     }
 
+    /// The least number of moves from a position to the goal; `undefined` if it cannot be reached.
     pub fn distance(&mut self, position: &Position) -> Option<u32> {
         self.0.distance(&position.0)
     }
 
+    /// The first move of a shortest solution; `undefined` at the goal.
     #[wasm_bindgen(js_name = nextMove)]
     pub fn next_move(&mut self, position: &Position) -> Option<String> {
         self.0.next_move(&position.0)
     }
 
+    /// Positions of the greatest distance.
     pub fn hardest(&self) -> Array {
         self.0.hardest().into_iter().map(|position| JsValue::from(Position(position))).collect()
     }
@@ -320,6 +370,11 @@ impl Walk {
 
 #[wasm_bindgen]
 impl BlockGenerator {
+    /// A generator of a style: sizes without a value are the usual ones, `least` and `most` bound the length, `climb` is the number of
+    /// changes that each board is improved by.
+    ///
+    /// # Errors
+    /// An unknown style, or a size that it has no boards of.
     #[wasm_bindgen(constructor)]
     pub fn new(
         style: &str,

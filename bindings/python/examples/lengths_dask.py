@@ -1,6 +1,7 @@
 """The lengths of shortest solutions of random 15-puzzles on a local Dask cluster."""
 
 import argparse
+import functools
 import time
 
 import numpy as np
@@ -9,9 +10,15 @@ from dask.distributed import Client, LocalCluster
 import loyd
 
 
-def chunk(seed: int, count: int) -> np.ndarray:
+@functools.cache
+def open_tables(folder: str | None) -> loyd.Tables | None:
+    """The tables of a folder, opened once in each worker: the pages of their files are shared by all workers."""
+    return loyd.Tables(folder) if folder else None
+
+
+def chunk(seed: int, count: int, folder: str | None) -> np.ndarray:
     """The lengths of the boards of `count` seeds from `seed` on."""
-    batch = loyd.solve_boards(loyd.random_boards(count, seed=seed), threads=1)
+    batch = loyd.solve_boards(loyd.random_boards(count, seed=seed), threads=1, tables=open_tables(folder))
     assert batch.optimal.all()
     return batch.lengths.astype(np.uint8)
 
@@ -22,6 +29,7 @@ def main() -> None:
     parser.add_argument("--chunk", type=int, default=500, help="boards that a worker takes at a time")
     parser.add_argument("--seed", type=int, default=1, help="the seed of the first board")
     parser.add_argument("--workers", type=int, default=2, help="processes of the cluster")
+    parser.add_argument("--tables", help="the folder that `loyd tables path` prints")
     parser.add_argument("--out", default="lengths.npz", help="the file of boards and lengths")
     arguments = parser.parse_args()
 
@@ -30,7 +38,8 @@ def main() -> None:
         begun = time.perf_counter()
         starts = range(0, arguments.count, arguments.chunk)
         counts = [min(arguments.chunk, arguments.count - start) for start in starts]
-        parts = client.map(chunk, [arguments.seed + start for start in starts], counts)
+        seeds = [arguments.seed + start for start in starts]
+        parts = client.map(chunk, seeds, counts, [arguments.tables] * len(counts))
         lengths = np.concatenate(client.gather(parts))
         seconds = time.perf_counter() - begun
     boards = loyd.random_boards(arguments.count, seed=arguments.seed)

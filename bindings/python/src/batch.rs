@@ -24,15 +24,21 @@ const WAIT: Duration = Duration::from_millis(30);
 
 /// What is found for one puzzle.
 struct Row {
+    /// How the search ended, and what it knew then.
     outcome: Outcome,
+    /// The moves, if they were asked for and there are any.
     moves: Option<String>,
 }
 
 /// The arguments of a batch but for its puzzles.
 struct Plan {
+    /// Metric, mode and resources of every search.
     settings: Settings,
+    /// The limits of every search alone.
     limits: Limits,
+    /// The number of searches at a time.
     threads: usize,
+    /// Whether moves are kept: a million of them would fill the memory.
     keep_moves: bool,
 }
 
@@ -59,6 +65,7 @@ impl Plan {
                 scope.spawn(move || {
                     while let Some((place, position)) = take(positions, next).filter(|_| !stop.load(Ordering::Relaxed))
                     {
+                        // A receiver that is gone means that the batch is over.
                         let sent = self.solve(position, stop).is_some_and(|row| sender.send((place, row)).is_ok());
                         if !sent {
                             break;
@@ -66,6 +73,7 @@ impl Plan {
                     }
                 });
             }
+            // The channel closes when the last thread ends, and not before.
             drop(sender);
             collect(&results, positions.len(), watch, &stop)
         })
@@ -104,6 +112,7 @@ fn collect(results: &Receiver<(usize, Row)>, count: usize, watch: &mut Watch, st
 /// The columns of a batch.
 type Columns<'py> = Bound<'py, PyDict>;
 
+/// A dictionary of arrays of the shape (count,): -1 stands for what is not known.
 fn columns<'py>(py: Python<'py>, rows: &[Option<Row>], keep_moves: bool) -> PyResult<Columns<'py>> {
     let outcome = |row: &Option<Row>| row.as_ref().map(|row| row.outcome);
     let column = |value: &dyn Fn(Outcome) -> i32| -> Vec<i32> {
@@ -142,10 +151,15 @@ pub(crate) struct Keywords {
     progress: Option<Py<PyAny>>,
 }
 
+/// Solves positions without the interpreter's lock, on all threads.
+///
+/// # Errors
+/// A metric or a mode that does not exist, before any search; and what a callback raised.
 fn run<'py>(py: Python<'py>, positions: &[AnyPosition], keywords: Keywords) -> PyResult<Columns<'py>> {
     let mode = mode(&keywords.mode)?;
     let threads = threads(keywords.threads);
     let metric = keywords.metric;
+    // All metrics are checked first: a batch of hours must not fail at its last puzzle.
     for position in positions {
         position.lower_bound(metric.as_deref()).map_err(value_error)?;
     }
@@ -153,6 +167,7 @@ fn run<'py>(py: Python<'py>, positions: &[AnyPosition], keywords: Keywords) -> P
     if let (Some(given), Some(first)) = (&keywords.tables, positions.first()) {
         tables = given.get().opened_for(py, first, metric.as_deref(), threads)?;
     }
+    // The limit of memory is for the whole batch.
     let resources = Resources { memory: memory(keywords.memory) / threads as u64, threads: 1, tables };
     let plan = Plan {
         settings: Settings { metric, mode, resources },
@@ -196,6 +211,7 @@ pub(crate) fn solve_cells<'py>(
         .enumerate()
         .map(|(place, bytes)| board(bytes).map_err(|faults| (place, faults)))
         .collect();
+    // The board is named by its place in the array, from 0 as in NumPy.
     let named = |(place, mut faults): (usize, Faults)| {
         faults.0.iter_mut().for_each(|fault| fault.message = format!("board {place}: {}", fault.message));
         parse_error(py, &faults)

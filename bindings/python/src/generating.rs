@@ -39,6 +39,7 @@ pub(crate) fn tile_cells<'py>(
     seed: u64,
     goal: Option<&str>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    // Millions of boards take seconds: other threads of the interpreter go on meanwhile.
     let drawn = py.detach(|| {
         let mut cells = Vec::with_capacity(count.saturating_mul(width * height).min(1 << 30));
         for place in 0..count as u64 {
@@ -90,9 +91,11 @@ pub(crate) fn generate_blocks(
     if let Some((least, most)) = length {
         recipe.length = least..=most;
     }
+    // A recipe that can give nothing is refused before the first draw.
     let generator = Generator::new(recipe, Seed(seed)).map_err(value_error)?;
     let watch = Mutex::new(Watch::new(progress));
     let made = py.detach(|| {
+        // Boards that are alike but for names and symmetry count once.
         let (mut made, mut known) = (Vec::new(), std::collections::HashSet::new());
         for number in 0.. {
             let goes_on = || {

@@ -162,6 +162,7 @@ impl Puzzle {
         if let Some(known) = self.position.is_solvable() {
             return Ok(known);
         }
+        // A proof of either answer needs the whole search.
         let options = Options { mode: "optimal", memory, threads, ..Options::default() };
         let solution = solving::solve(py, self, options)?;
         solution.is_solvable().ok_or_else(|| PyRuntimeError::new_err("the memory limit came before the answer"))
@@ -249,22 +250,27 @@ impl Puzzle {
         self.position.svg()
     }
 
+    /// What a notebook shows.
     fn _repr_svg_(&self) -> String {
         self.position.svg()
     }
 
+    /// The rows of the board.
     fn __str__(&self) -> String {
         self.position.drawing()
     }
 
+    /// An expression that makes the puzzle again, but for its name.
     fn __repr__(&self) -> String {
         format!("Puzzle({:?}, goal={:?})", self.text(), self.goal())
     }
 
+    /// Whether position and goal are the same; names do not count.
     fn __eq__(&self, other: &Self) -> bool {
         self.identity() == other.identity()
     }
 
+    /// Equal puzzles have equal hashes, also in another process.
     fn __hash__(&self) -> u64 {
         use std::hash::{DefaultHasher, Hash, Hasher};
         let mut hasher = DefaultHasher::new();
@@ -279,6 +285,7 @@ impl Puzzle {
 }
 
 impl Puzzle {
+    /// What makes a puzzle this one: the texts of its position and of its goal.
     fn identity(&self) -> (String, String) {
         (self.text(), self.goal())
     }

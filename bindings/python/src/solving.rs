@@ -18,13 +18,21 @@ const MEMORY: u64 = 2 << 30;
 /// The arguments of `Puzzle.solve`.
 #[derive(Default)]
 pub(crate) struct Options<'a> {
+    /// The metric by name; the puzzle's own without one.
     pub(crate) metric: Option<String>,
+    /// `anytime`, `optimal` or `quick`.
     pub(crate) mode: &'a str,
+    /// A limit in seconds.
     pub(crate) time: Option<f64>,
+    /// A limit in positions searched, which makes results the same on every machine.
     pub(crate) nodes: Option<u64>,
+    /// A limit in bytes.
     pub(crate) memory: Option<u64>,
+    /// The number of threads; one a core without one.
     pub(crate) threads: Option<usize>,
+    /// Large tables to use.
     pub(crate) tables: Option<&'a Tables>,
+    /// Called now and then; `False` stops the search.
     pub(crate) progress: Option<Py<PyAny>>,
 }
 
@@ -53,6 +61,7 @@ pub(crate) fn limits(mode: Mode, time: Option<f64>, nodes: Option<u64>) -> PyRes
     if time.is_some_and(|time| time.is_nan() || time < 0.0) {
         return Err(value_error("time must be a number of seconds, at least 0"));
     }
+    // A search that only gets better needs an end; a proof is waited for.
     let seconds = time.or((mode == Mode::Anytime && nodes.is_none()).then_some(ANYTIME));
     Ok(Limits { seconds, nodes })
 }
@@ -71,6 +80,7 @@ pub(crate) fn solve(py: Python, puzzle: &Puzzle, options: Options) -> PyResult<S
     let mut search = puzzle.position.search(&Settings { metric, mode, resources }).map_err(value_error)?;
     let mut watch = Watch::new(options.progress);
     let begun = std::time::Instant::now();
+    // Reports take the lock for the callback, and give it back.
     let (outcome, moves) = py.detach(|| {
         let outcome = drive(
             &mut search,

@@ -2,16 +2,20 @@
 //!
 //! [`Player`] is the controller of the screen on which games are played: actions and commands in, [`Notice`]s out, which
 //! each app words. It plays on a [`PlaySession`], the games of one run of an app with the [`Recorder`] that records them.
-//! [`daily`] has the puzzles of the day, [`keys`] the map from keys to actions, [`LevelPlace`] the place of a level among the
-//! bundled ones, [`link`] names and values in addresses, [`text`] times
-//! for people. Nothing here knows a terminal, a window, files or clocks.
+//! [`compete`] has the rules of competing, [`daily`] the puzzles of the day, [`drills`] positions to be practised, [`own`]
+//! the player's own levels, [`keys`] the map from keys to actions,
+//! [`LevelPlace`] the place of a level among the bundled ones, [`link`] names and values in addresses, [`text`] times for
+//! people. Nothing here knows a terminal, a window, files or clocks.
 #![forbid(unsafe_code)]
 
+pub mod compete;
 pub mod daily;
+pub mod drills;
 pub mod keys;
 mod levels;
 pub mod link;
 mod named;
+pub mod own;
 mod player;
 mod recorder;
 mod session;
@@ -21,7 +25,7 @@ mod timer;
 
 pub use levels::{LevelPlace, next_unsolved, place_of, place_of_id};
 pub use named::{Counting, MotionName, Named, Speed};
-pub use player::{Notice, Player};
+pub use player::{Competition, Notice, Player};
 pub use recorder::{Recorded, Recorder, replayed};
 pub use session::{Metrics, Moment, NoNext, PlaySession, Standing};
 pub use settings::{Choice, Settings};

@@ -12,6 +12,7 @@ use crate::daily::{self, Day};
 use crate::levels::{LevelPlace, place_of};
 use crate::named::Counting;
 use crate::recorder::Recorder;
+use crate::{drills, own};
 
 /// What time it is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -253,6 +254,8 @@ impl PlaySession {
                 let (puzzle, metric) = (game.puzzle(), game.status().metric);
                 self.recorder.finish(game, now.unix);
                 daily::note(self.recorder.records_mut(), game);
+                own::note(self.recorder.records_mut(), game);
+                drills::note(self.recorder.records_mut(), game);
                 self.standing.now = self.recorder.standing(&puzzle, &metric).unwrap_or_default();
             }
             Change::Game => self.arrive(),

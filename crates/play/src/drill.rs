@@ -6,6 +6,7 @@ use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::tiles::{Mode, solver};
 use loyd_solve::{Stop, Verdict};
 
+use crate::deal::{DealFault, TileDeal};
 use crate::game::Game;
 use crate::origin::Origin;
 use crate::session::Session;
@@ -14,15 +15,27 @@ use crate::session::Session;
 const MEMORY: u64 = 64 << 20;
 /// The most walks that are tried. Nearly every walk that never turns back ends at its distance.
 const MOST_WALKS: usize = 100;
+/// The most moves of a walk.
+const MOST_MOVES: usize = 100_000;
+/// The most moves that are checked to be the distance: no check takes a time that can be noticed.
+const MOST_CHECKED: usize = 20;
+/// The most cells of a board that is checked.
+const CHECKED_CELLS: usize = 16;
 
-/// A 15-puzzle exactly this number of single moves from its goal, for practice. The start is drawn from `seed`; up to 20
-/// moves a check takes no time that can be noticed.
-pub fn away(moves: usize, seed: Seed) -> Box<dyn Game> {
-    let goal = TileGoal::BlankLast.position(4, 4);
-    let mut source = seed.source();
+/// A board of tiles this number of single moves from its goal, for practice. The start is drawn from the seed of `deal` by
+/// a walk that never turns back. On boards of up to 16 cells, up to 20 moves are exact; else a solution may be shorter.
+///
+/// # Errors
+/// [`DealFault`], if the size is outside the limits or differs from the goal's.
+pub fn away(deal: &TileDeal, moves: usize) -> Result<Box<dyn Game>, DealFault> {
+    let puzzle = deal.clone().game()?.puzzle().clone();
+    let goal = puzzle.goal().clone();
+    let mut source = deal.seed.source();
     let mut start = goal.clone();
-    for _ in 0..MOST_WALKS {
-        let puzzle = TilePuzzle::blank_last(goal.clone());
+    for walk in 0..MOST_WALKS {
+        // No position of a small board may be as far away as that: then the farthest that is found.
+        let moves = moves.min(MOST_MOVES).saturating_sub(walk.saturating_sub(MOST_WALKS / 2)).max(1);
+        let is_checked = moves <= MOST_CHECKED && goal.cells().len() <= CHECKED_CELLS;
         start = goal.clone();
         let mut last = None;
         for _ in 0..moves {
@@ -32,11 +45,13 @@ pub fn away(moves: usize, seed: Seed) -> Box<dyn Game> {
             puzzle.play_unchecked(&mut start, step);
             last = Some(step);
         }
-        if distance(&start) == Some(moves) {
+        // A walk on a small board may come back to the goal, which is no puzzle.
+        if start != goal && (!is_checked || distance(&start, &goal) == Some(moves)) {
             break;
         }
     }
-    practice(start)
+    let origin = Origin { is_practice: true, ..Origin::default() };
+    Ok(Box::new(Session::counted_in(deal.metric, TilePuzzle::new(start, goal)?, origin)))
 }
 
 /// A 15-puzzle of which only the last two rows are to be solved, for practice. The start is drawn from `seed`.
@@ -51,8 +66,8 @@ pub fn last_rows(seed: Seed) -> Box<dyn Game> {
 }
 
 /// The length of a shortest solution.
-fn distance(start: &TilePosition) -> Option<usize> {
-    let puzzle = TilePuzzle::blank_last(start.clone());
+fn distance(start: &TilePosition, goal: &TilePosition) -> Option<usize> {
+    let puzzle = TilePuzzle::new(start.clone(), goal.clone()).ok()?;
     let mut search = solver(&puzzle, start, TileMetric::Single, Mode::Optimal, MEMORY);
     while search.run(100_000, Stop::NEVER) == Verdict::Searching {}
     Some(search.progress().best?.length(TileMetric::Single))

@@ -70,6 +70,11 @@ impl<P: Puzzle> History<P> {
         self.done().last()
     }
 
+    /// The entry at an index of those that are done and undone.
+    pub(crate) fn get(&self, index: usize) -> Option<&Entry<P>> {
+        self.entries.get(index)
+    }
+
     /// The number of entries that are done.
     pub(crate) fn cursor(&self) -> usize {
         self.cursor

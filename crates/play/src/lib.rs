@@ -73,7 +73,7 @@ pub use loyd_solve::tiles::constructive::Region;
 pub use motion::Motion;
 pub use origin::Origin;
 pub use playable::Playable;
-pub use review::{Detour, Distance, NoReview, Review, ReviewedMove, Reviewing, Split, TimeSpent};
+pub use review::{Detour, Distance, NoReview, Review, ReviewedMove, Reviewing, Split, Splits, TimeSpent};
 pub use scene::{GoalRule, Role, Scene, SceneGate, SceneGoal, ScenePiece};
 pub use session::Session;
 pub use settings::Settings;

@@ -111,20 +111,26 @@ impl Counts {
 impl Series {
     fn of(games: &[&Summary], measure: impl Fn(&Summary) -> u64) -> Self {
         let results: Vec<Option<u64>> = games.iter().map(|game| game.play.is_solved().then(|| measure(game))).collect();
+        Self::of_results(&results)
+    }
+
+    /// The measure over results in their order; a result is `None` for what was not finished.
+    pub fn of_results(results: &[Option<u64>]) -> Self {
         let solved: Vec<u64> = results.iter().copied().flatten().collect();
         Self {
             best: solved.iter().min().map(|&best| best as f64),
             mean: mean(&solved),
-            of_5: Averages::of(&results, 5),
-            of_12: Averages::of(&results, 12),
-            of_50: Averages::of(&results, 50),
-            of_100: Averages::of(&results, 100),
+            of_5: Averages::of(results, 5),
+            of_12: Averages::of(results, 12),
+            of_50: Averages::of(results, 50),
+            of_100: Averages::of(results, 100),
         }
     }
 }
 
 impl Averages {
-    fn of(results: &[Option<u64>], size: usize) -> Self {
+    /// The averages over `size` results each, at least three; a result is `None` for what was not finished.
+    pub fn of(results: &[Option<u64>], size: usize) -> Self {
         let averages = || results.windows(size).map(Average::of);
         Self {
             current: averages().next_back(),

@@ -49,8 +49,10 @@ impl Preferences {
 }
 
 impl Settings for Preferences {
+    /// The window has settings of its own names beside these.
     const PREFIX: &'static str = "terminal.";
 
+    /// The order is that of the settings screen.
     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn Choice)) {
         with("arrows", &mut self.arrows);
         with("palette", &mut self.palette);

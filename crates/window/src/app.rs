@@ -138,8 +138,8 @@ impl App {
         match screens::open(kind, &self.context) {
             Ok(screen) => {
                 self.context.player.session_mut().pause();
-                // At the start what is wrong with the saved game has to be seen.
-                if !matches!(kind, ScreenKind::Home) {
+                // At the start what is wrong with the saved game has to be seen, and after an import what came of it.
+                if !matches!(kind, ScreenKind::Home | ScreenKind::Compete) {
                     self.context.notice = None;
                 }
                 self.screens.truncate(1);
@@ -174,6 +174,7 @@ impl App {
 }
 
 impl eframe::App for App {
+    /// The ground is what the window was cleared to, so it is not drawn once more.
     fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
         self.on(Frame::new(), ui);
     }
@@ -183,6 +184,7 @@ impl eframe::App for App {
         self.context.look.page().to_normalized_gamma_f32()
     }
 
+    /// The window was closed: what is played is durable when this returns.
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
         self.close();
     }

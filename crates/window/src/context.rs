@@ -8,9 +8,10 @@ use loyd_front::keys::{Action, Code, Key, KeyMap};
 use loyd_front::{Moment, PlaySession, Player, Settings as _};
 use loyd_levels::Pack;
 use loyd_play::{Draft, Game};
+use loyd_records::Records;
 
 use crate::device::Device;
-use crate::look::Look;
+use crate::look::{Look, OwnColours};
 use crate::pictures::Pictures;
 use crate::searches::Searches;
 use crate::settings::{Settings, Theme};
@@ -30,6 +31,8 @@ pub(crate) struct AppContext {
     pub(crate) egui: Context,
     /// What is preferred. Changes go through [`AppContext::change`], which stores them.
     settings: Settings,
+    /// The player's own colours of tiles.
+    own_colours: OwnColours,
     /// Where searches run; the editor has some of its own.
     pub(crate) searches: Searches,
     /// The settings of egui that were last given to it.
@@ -44,6 +47,15 @@ pub(crate) struct AppContext {
     pub(crate) device: Device,
     #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
     pub(crate) gamepads: crate::input::Gamepads,
+}
+
+/// The setting that holds the player's own colours, as text.
+const COLOURS: &str = "window.colours";
+
+/// The player's own colours, as they were stored.
+fn stored_colours(records: &Records) -> OwnColours {
+    let text = records.setting(COLOURS).and_then(|text| text.as_str()).unwrap_or_default();
+    OwnColours::read(text).unwrap_or_default()
 }
 
 /// Something to tell.
@@ -66,7 +78,8 @@ impl AppContext {
         egui: Context,
     ) -> Self {
         // The theme of the system is known only in the first frame.
-        let look = Look::new(&settings, true);
+        let own = stored_colours(session.recorder().records());
+        let look = Look::new(&settings, own, true);
         let words = Words::new(settings.language);
         #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
         let gamepads = crate::input::Gamepads::watch(&egui);
@@ -77,6 +90,7 @@ impl AppContext {
             look,
             egui,
             settings,
+            own_colours: own,
             searches,
             dressed: None,
             notice: None,
@@ -125,6 +139,19 @@ impl AppContext {
         }
     }
 
+    /// The player's own colours.
+    pub(crate) fn own_colours(&self) -> OwnColours {
+        self.own_colours
+    }
+
+    /// Takes the player's own colours into use, and remembers them.
+    pub(crate) fn choose_colours(&mut self, colours: OwnColours) {
+        self.own_colours = colours;
+        let records = self.player.session_mut().recorder_mut().records_mut();
+        records.set_setting(COLOURS, colours.text().into());
+        self.dress();
+    }
+
     /// The look as settings and system have it now.
     pub(crate) fn dress(&mut self) {
         let is_dark = match self.settings.theme {
@@ -132,7 +159,7 @@ impl AppContext {
             Theme::Light => false,
             Theme::System => self.egui.system_theme() != Some(egui::Theme::Light),
         };
-        self.look = Look::new(&self.settings, is_dark);
+        self.look = Look::new(&self.settings, self.own_colours, is_dark);
         let theme = if is_dark { egui::Theme::Dark } else { egui::Theme::Light };
         // Setting the visuals lays out everything anew.
         if self.dressed != Some(self.look) || self.egui.theme() != theme {

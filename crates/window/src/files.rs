@@ -8,17 +8,22 @@ use std::time::Duration;
 
 use egui::{Align2, Color32, DroppedFileHandle, FontId, Ui};
 use loyd_front::Settings as _;
+use loyd_front::compete::{self, Preferred, Sheet};
 use web_time::Instant;
 
 use crate::context::AppContext;
-use crate::next::{FileKind, Next};
+use crate::look::OwnColours;
+use crate::next::{FileKind, Next, ScreenKind};
 use crate::opened::Opened;
 use crate::pictures;
-use crate::settings::Picture;
+use crate::settings::{Palette, Picture};
 use crate::share;
 
 /// A longer file is no puzzle, in bytes.
 const LONGEST_PUZZLE: u64 = 1 << 20;
+
+/// A longer file of solves is not read, in bytes: some hundred thousand solves.
+const LONGEST_SOLVES: u64 = 1 << 24;
 
 /// A dialog that says within this time that nothing was picked was never there: no user cancels as fast as that.
 const NO_DIALOG: Duration = Duration::from_millis(300);
@@ -108,7 +113,7 @@ impl Files {
         for arrival in self.arrivals.try_iter().collect::<Vec<_>>() {
             match arrival {
                 Arrival::Picked(picked) => match take(app, picked) {
-                    Ok(()) => next = Next::Play,
+                    Ok(then) => next = then,
                     Err(fault) => app.fault(fault),
                 },
                 Arrival::Saved(name) => app.say_text(app.tell("saved", &[("name", name.into())])),
@@ -214,23 +219,57 @@ pub(crate) fn paste(app: &mut AppContext, text: &str) -> Next {
 ///
 /// # Errors
 /// What keeps it from being a puzzle, in the player's words.
-fn take(app: &mut AppContext, picked: Picked) -> Result<(), String> {
+fn take(app: &mut AppContext, picked: Picked) -> Result<Next, String> {
     let Picked { kind, name, content } = picked;
     let content = content?;
     // A picture is known by its first bytes, whatever it was opened for.
     if kind == FileKind::Picture || pictures::is_picture(&content) {
-        return take_picture(app, &name, &content);
+        return take_picture(app, &name, &content).map(|()| Next::Play);
     }
     let values = |fault: String| [("name", name.clone().into()), ("fault", fault.into())];
-    if content.len() as u64 > LONGEST_PUZZLE {
+    let limit = if kind == FileKind::Solves { LONGEST_SOLVES } else { LONGEST_PUZZLE };
+    if content.len() as u64 > limit {
         return Err(app.tell("too-long", &[("name", name.into())]));
     }
     let text = String::from_utf8(content).map_err(|_| app.tell("not-text", &[("name", name.clone().into())]))?;
     // The name of a game is that of its file, without the ending.
     let stem = name.rsplit_once('.').map_or(name.as_str(), |(stem, _)| stem).to_owned();
+    if kind == FileKind::Colours {
+        return take_colours(app, &text);
+    }
+    if kind == FileKind::Solves {
+        return take_solves(app, &name, &stem, &text);
+    }
     let opened = Opened::read(&text, Some(stem), None).map_err(|fault| app.tell("not-a-puzzle", &values(fault)))?;
     opened.play(app);
-    Ok(())
+    Ok(Next::Play)
+}
+
+/// Takes a file's colours of tiles into use.
+fn take_colours(app: &mut AppContext, text: &str) -> Result<Next, String> {
+    let colours = OwnColours::read(text)
+        .map_err(|(line, found)| app.tell("colours-fault", &[("line", line.into()), ("found", found.into())]))?;
+    app.choose_colours(colours);
+    app.change(|settings| settings.palette = Palette::Own);
+    Ok(Next::Play)
+}
+
+/// Takes solves of another timer into sessions of the event that was competed in last.
+fn take_solves(app: &mut AppContext, name: &str, stem: &str, text: &str) -> Result<Next, String> {
+    let imported = compete::read(text);
+    let imported = imported
+        .map_err(|faults| app.tell("not-solves", &[("name", name.into()), ("fault", faults.to_string().into())]))?;
+    let records = app.player.session_mut().recorder_mut().records_mut();
+    let event = Preferred::stored(records).event;
+    // A file of csTimer may have several sessions, each with a name of its own.
+    let mut count = 0;
+    for session in imported {
+        let mut sheet = Sheet::begin(records, session.name.as_deref().unwrap_or(stem), event);
+        count += session.solves.len();
+        sheet.extend(records, session.solves);
+    }
+    app.say_text(app.tell("solves-imported", &[("solves", count.into())]));
+    Ok(Next::Screen(ScreenKind::Compete))
 }
 
 /// Puts a picture on the tiles.

@@ -1,7 +1,13 @@
 //! Colours of both themes, and what they mean.
+//!
+//! A colour is asked for by what it means, never by its name, so that a theme or a palette changes it in one place. That words and
+//! numbers can be read in every look is tested here.
+
+mod own;
 
 use egui::{Color32, Stroke, Visuals};
-use loyd_play::{Role, ScenePiece};
+use loyd_play::{Cell, Role, Scene, ScenePiece};
+pub(crate) use own::OwnColours;
 
 use crate::settings::{Colouring, Palette, Settings};
 
@@ -16,6 +22,8 @@ pub(crate) struct Look {
     pub(crate) colouring: Colouring,
     /// Whether the look is the classic one (W6).
     pub(crate) is_classic: bool,
+    /// The player's own colours.
+    own: OwnColours,
 }
 
 /// A colour from its number in base 16.
@@ -38,9 +46,9 @@ const BLOCKS_FOR_ALL: [Color32; 6] =
 
 impl Look {
     /// The look that settings and theme make.
-    pub(crate) fn new(settings: &Settings, is_dark: bool) -> Self {
+    pub(crate) fn new(settings: &Settings, own: OwnColours, is_dark: bool) -> Self {
         let Settings { palette, colouring, classic, .. } = *settings;
-        Self { is_dark, palette, colouring, is_classic: classic.is_on() }
+        Self { is_dark, palette, colouring, is_classic: classic.is_on(), own }
     }
 
     /// Whether the palette is the one for every colour vision.
@@ -111,10 +119,10 @@ impl Look {
         if self.is_for_all() { rgb(0xd5_5e_00) } else { rgb(0xd6_3f_3f) }
     }
 
-    /// The colour of a piece.
-    pub(crate) fn piece(self, piece: &ScenePiece) -> Color32 {
+    /// The colour of a piece of a scene.
+    pub(crate) fn piece(self, scene: &Scene, piece: &ScenePiece) -> Color32 {
         match piece.role {
-            Role::Tile => self.tile(piece),
+            Role::Tile => self.tile(scene, piece),
             Role::Goal => self.goal(),
             Role::Fixed => self.frame(),
             Role::Block => self.block(piece),
@@ -122,17 +130,32 @@ impl Look {
     }
 
     /// The colour of a tile, by what the player wants to see by it.
-    fn tile(self, piece: &ScenePiece) -> Color32 {
-        let rings = if self.is_for_all() { RINGS_FOR_ALL } else { RINGS };
+    fn tile(self, scene: &Scene, piece: &ScenePiece) -> Color32 {
+        let layers = self.layers();
+        let layer = |of: fn(&Scene, Cell) -> usize| {
+            let layer = piece.home.map_or(0, |home| of(scene, home));
+            layers[layer % layers.len()]
+        };
         match self.colouring {
             _ if self.is_classic => rgb(0x2f_4f_9f),
-            Colouring::Rings => {
-                let ring = piece.home.map_or(0, |home| home.row.min(home.column));
-                rings[ring % rings.len()]
-            }
-            Colouring::Solved if piece.is_home => rings[1],
+            Colouring::Fringe => layer(|_, home| home.row.min(home.column)),
+            Colouring::Rings => layer(|scene, home| {
+                let beyond = (scene.rows - 1 - home.row).min(scene.columns - 1 - home.column);
+                home.row.min(home.column).min(beyond)
+            }),
+            Colouring::Rows => layer(|_, home| home.row),
+            Colouring::Solved if piece.is_home => layers[1 % layers.len()],
             Colouring::Solved => rgb(0x6b_75_88),
-            Colouring::Plain => rings[0],
+            Colouring::Plain => layers[0],
+        }
+    }
+
+    /// The colours of layers, taken in turn; there is at least one.
+    fn layers(&self) -> &[Color32] {
+        match self.palette {
+            Palette::Own if !self.own.all().is_empty() => self.own.all(),
+            Palette::ColourBlind => &RINGS_FOR_ALL,
+            Palette::Usual | Palette::Own => &RINGS,
         }
     }
 
@@ -158,9 +181,11 @@ impl Look {
         mix(colour, Color32::WHITE, 0.16)
     }
 
-    /// What is written on pieces.
-    pub(crate) fn ink() -> Color32 {
-        rgb(0xfd_fd_fd)
+    /// What is written on a piece of this colour: white, or black on a colour of the player's that is light.
+    pub(crate) fn ink(colour: Color32) -> Color32 {
+        // Built-in colours are dark enough for white, which a test holds.
+        let white = rgb(0xfd_fd_fd);
+        if contrast(white, colour) < LEAST_CONTRAST { Color32::from_rgb(0x10, 0x12, 0x16) } else { white }
     }
 
     /// What egui draws everything else with.
@@ -200,6 +225,22 @@ impl Look {
     }
 }
 
+/// The least contrast of numbers, which are large and bold: WCAG 2 asks for 3:1 there.
+const LEAST_CONTRAST: f32 = 3.0;
+
+/// The contrast of two colours, as WCAG 2 has it: from 1 to 21.
+fn contrast(one: Color32, other: Color32) -> f32 {
+    let light = |colour: Color32| {
+        let part = |value: u8| {
+            let value = f32::from(value) / 255.0;
+            if value <= 0.040_45 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * part(colour.r()) + 0.7152 * part(colour.g()) + 0.0722 * part(colour.b()) + 0.05
+    };
+    let (one, other) = (light(one), light(other));
+    one.max(other) / one.min(other)
+}
+
 /// The button that is meant to be pressed, and what is written on it.
 pub(crate) const fn primary(is_dark: bool) -> [Color32; 2] {
     [if is_dark { rgb(0x2f_5f_c4) } else { rgb(0x1f_55_c4) }, rgb(0xff_ff_ff)]
@@ -208,4 +249,65 @@ pub(crate) const fn primary(is_dark: bool) -> [Color32; 2] {
 /// `part` of the other colour in a colour.
 pub(crate) fn mix(colour: Color32, other: Color32, part: f32) -> Color32 {
     colour.lerp_to_gamma(other, part)
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_front::Named;
+
+    use super::*;
+
+    /// Every look: both themes, every palette, the player's own colours light and dark.
+    fn looks() -> Vec<Look> {
+        let own = [OwnColours::default(), OwnColours::read("#ffffff\n#000000\n#ffff00\n#808080\n").expect("colours")];
+        let mut looks = Vec::new();
+        for (&palette, is_dark, own) in Palette::CHOICES
+            .iter()
+            .flat_map(|palette| [(palette, true, own[0]), (palette, false, own[0]), (palette, true, own[1])])
+        {
+            looks.push(Look::new(&Settings { palette, ..Settings::default() }, own, is_dark));
+        }
+        looks
+    }
+
+    #[test]
+    fn numbers_stand_out_on_every_tile_and_block_of_every_palette() {
+        for look in looks() {
+            let blocks = if look.is_for_all() { BLOCKS_FOR_ALL } else { BLOCKS };
+            for colour in look.layers().iter().copied().chain(blocks).chain([look.goal(), look.frame()]) {
+                let found = contrast(Look::ink(colour), colour);
+                assert!(found >= LEAST_CONTRAST, "{:?}: {colour:?}: {found:.2}", look.palette);
+            }
+        }
+    }
+
+    #[test]
+    fn words_of_every_kind_stand_out_on_the_page_and_on_dialogs_in_both_themes() {
+        for look in looks() {
+            let grounds = [look.page(), look.visuals().window_fill];
+            let words = [("good news", look.good()), ("a warning", look.warning()), ("weak text", look.weak())];
+            for (name, colour) in words {
+                for ground in grounds {
+                    let found = contrast(colour, ground);
+                    assert!(found >= 4.5, "{name}, {:?}, dark {}: {found:.2}", look.palette, look.is_dark);
+                }
+            }
+            for ground in grounds {
+                let found = contrast(look.star(), ground);
+                assert!(found >= 3.0, "stars, {:?}, dark {}: {found:.2}", look.palette, look.is_dark);
+            }
+            let [fill, ink] = primary(look.is_dark);
+            assert!(contrast(fill, ink) >= 4.5, "the main button: {:.2}", contrast(fill, ink));
+        }
+    }
+
+    #[test]
+    fn the_points_and_lines_of_plots_stand_out_from_the_page() {
+        for look in looks() {
+            for (name, colour) in [("points", look.point()), ("goal", look.goal())] {
+                let found = contrast(colour, look.page());
+                assert!(found >= 3.0, "{name}, {:?}, dark {}: {found:.2}", look.palette, look.is_dark);
+            }
+        }
+    }
 }

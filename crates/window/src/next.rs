@@ -32,6 +32,8 @@ pub(crate) enum ScreenKind {
     Levels,
     /// What was played, and how well.
     Statistics,
+    /// Where attempts begin and solves are looked at.
+    Compete,
     /// Where levels are drawn.
     Editor,
     /// A recorded game.
@@ -53,6 +55,8 @@ pub(crate) enum DialogKind {
     Solution,
     /// What is preferred.
     Settings,
+    /// The player's own colours.
+    Colours,
     /// What keys do.
     Keys,
     /// The path of a file, where the system has no dialog for that.
@@ -64,6 +68,10 @@ pub(crate) enum DialogKind {
 pub(crate) enum FileKind {
     /// A puzzle to be played, or whatever else it turns out to be.
     Puzzle,
+    /// Solves of another timer.
+    Solves,
+    /// Colours of tiles.
+    Colours,
     /// A picture for the tiles.
     Picture,
     /// A text that is written where the player wants it.

@@ -1,4 +1,6 @@
 //! A puzzle from outside, ready to be played.
+//!
+//! Whatever a puzzle comes from, it is checked here once and then played as any other game.
 
 use loyd_core::UnknownName;
 use loyd_core::random::Seed;
@@ -13,6 +15,8 @@ pub struct Opened {
     game: Box<dyn Game>,
     /// What was left out, each with its line and column.
     remarks: Option<String>,
+    /// The moves in which its maker has solved it.
+    makers: Option<usize>,
 }
 
 impl Opened {
@@ -47,7 +51,7 @@ impl Opened {
     pub fn of_puzzle(puzzle: AnyPuzzle, name: Option<String>, metric: Option<&str>) -> Result<Self, String> {
         let origin = Origin { name, ..Origin::default() };
         let game = loyd_play::open(puzzle, metric, origin).map_err(|unknown| unknown.to_string())?;
-        Ok(Self { game, remarks: None })
+        Ok(Self { game, remarks: None, makers: None })
     }
 
     /// A new game of tiles, counted in the metric of this name or in the default one.
@@ -59,13 +63,26 @@ impl Opened {
         let metric =
             metric.map_or(Ok(deal.metric), |name| name.parse().map_err(|unknown: UnknownName| unknown.to_string()))?;
         let game = TileDeal { metric, ..deal }.game().map_err(|fault| fault.to_string())?;
-        Ok(Self { game: Box::new(game), remarks: None })
+        Ok(Self { game: Box::new(game), remarks: None, makers: None })
     }
 
     /// The puzzle, with what was left out of it.
     #[must_use]
     pub fn with_remarks(self, remarks: Option<String>) -> Self {
         Self { remarks, ..self }
+    }
+
+    /// The puzzle of a link with its maker's solution.
+    ///
+    /// # Errors
+    /// Why the solution does not solve it.
+    pub(crate) fn solved_by(self, solution: &str) -> Result<Self, String> {
+        match self.game.puzzle() {
+            AnyPuzzle::Blocks(puzzle) => loyd_front::own::replayed(&puzzle, solution)
+                .map(|moves| Self { makers: Some(moves), ..self })
+                .map_err(|fault| format!("the maker's solution: {fault}")),
+            AnyPuzzle::Tiles(_) => Ok(self),
+        }
     }
 
     /// The game of an entry of a file, with the faults of the pieces that were discarded.
@@ -87,6 +104,9 @@ impl Opened {
     pub(crate) fn play(self, app: &mut AppContext) {
         app.player.start(self.game);
         app.notice = None;
+        if let Some(moves) = self.makers {
+            app.say_text(app.tell("maker-solved", &[("moves", moves.into())]));
+        }
         if let Some(remarks) = self.remarks {
             app.fault(app.tell("left-out", &[("remarks", remarks.into())]));
         }

@@ -30,23 +30,29 @@ pub enum Palette {
     Usual,
     /// Colours that people of every colour vision distinguish.
     ColourBlind,
+    /// The player's own colours of layers.
+    Own,
 }
 
-names!(Palette: Self::Usual = "usual", Self::ColourBlind = "colour-blind");
+names!(Palette: Self::Usual = "usual", Self::ColourBlind = "colour-blind", Self::Own = "own");
 
 /// How tiles are coloured.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Colouring {
-    /// By rings: the first row and column, the second row and column, and so on.
+    /// By fringes: the first row and column, the second row and column, and so on.
     #[default]
+    Fringe,
+    /// By rings, from the rim inwards.
     Rings,
+    /// By rows.
+    Rows,
     /// Those at home, and those that are not.
     Solved,
     /// All alike.
     Plain,
 }
 
-names!(Colouring: Self::Rings = "rings", Self::Solved = "solved", Self::Plain = "plain");
+names!(Colouring: Self::Fringe = "fringe", Self::Rings = "rings", Self::Rows = "rows", Self::Solved = "solved", Self::Plain = "plain");
 
 /// How fast pieces glide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -170,8 +176,10 @@ impl Default for Settings {
 }
 
 impl loyd_front::Settings for Settings {
+    /// The terminal app has settings of its own names beside these.
     const PREFIX: &'static str = "window.";
 
+    /// The order is that of the dialog: what is seen, then what moves, then what is counted.
     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn Choice)) {
         with("language", &mut self.language);
         with("theme", &mut self.theme);

@@ -1,45 +1,17 @@
 //! Positions and games as text that others can open.
+//!
+//! A link never runs anything: it is read as any text of a puzzle, and a solution in it is replayed before anything is shown.
 
-use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument};
+use loyd_core::text::{AnyPuzzle, ReadOptions, one_line};
 use loyd_core::tiles::TileGoal;
+use loyd_front::drills::position;
 use loyd_front::link;
+use loyd_front::own::OwnLevel;
 use loyd_play::Game;
 
 use crate::opened::Opened;
 use crate::settings::Settings;
 use loyd_front::Settings as _;
-
-/// The position where a game is, as one line.
-pub(crate) fn position(game: &dyn Game) -> String {
-    let (puzzle, scene) = (game.puzzle(), game.scene());
-    let rows = (0..scene.rows).map(|row| {
-        let cells = (0..scene.columns).map(|column| {
-            let cell = loyd_play::Cell::new(row, column);
-            match scene.piece_at(cell) {
-                Some(piece) => piece.label.clone(),
-                None => match puzzle {
-                    AnyPuzzle::Tiles(_) => "0".to_owned(),
-                    AnyPuzzle::Blocks(_) if scene.walls.contains(&cell) => "#".to_owned(),
-                    AnyPuzzle::Blocks(_) => ".".to_owned(),
-                },
-            }
-        });
-        match puzzle {
-            AnyPuzzle::Tiles(_) => cells.collect::<Vec<_>>().join(" "),
-            AnyPuzzle::Blocks(_) => cells.collect(),
-        }
-    });
-    let board = rows.collect::<Vec<_>>().join("/");
-    // What a start's text has behind its rows, freedoms and the goal, holds for every position.
-    let start = one_line(&puzzle);
-    let text = match start.split_once(" | ") {
-        // The freedoms and the goal hold for every position of the game.
-        Some((_, rest)) => format!("{board} | {rest}"),
-        None => board,
-    };
-    // A position that its text does not bring back is shared by its start.
-    if read_argument(&text, &ReadOptions::default()).is_ok() { text } else { start }
-}
 
 /// What a shared text begins with where there is no page.
 const HEAD: &str = "loyd:1";
@@ -54,6 +26,13 @@ pub(crate) fn link(game: &dyn Game, settings: &Settings) -> String {
     let own = differing(*settings).filter(|(name, _)| SHARED.contains(name));
     parts.extend(own.map(|(name, value)| (name, value.to_owned())));
     format!("{}#{}", address(), link::write(parts.iter().map(|(name, value)| (*name, value.as_str()))))
+}
+
+/// A link to a level of the player's with the player's solution; `None` for one that the player has not solved.
+pub(crate) fn level_link(level: &OwnLevel) -> Option<String> {
+    let puzzle = one_line(&AnyPuzzle::Blocks(level.puzzle.clone()));
+    let parts = [("puzzle", puzzle.as_str()), ("name", &level.name), ("solution", level.solution.as_deref()?)];
+    Some(format!("{}#{}", address(), link::write(parts.into_iter().filter(|(_, value)| !value.is_empty()))))
 }
 
 /// The settings that a shared text brings along: looks, not a player's language or habits.
@@ -77,6 +56,11 @@ pub(crate) fn read(text: &str) -> Option<Shared> {
     // The goal of tiles is no part of their text.
     let options = ReadOptions { goal: value("goal"), ..ReadOptions::default() };
     let opened = Opened::read_with(&puzzle, value("name"), value("metric").as_deref(), &options);
+    // A level comes with its maker's solution, which is replayed before the level is opened.
+    let opened = match value("solution") {
+        Some(solution) => opened.and_then(|opened| opened.solved_by(&solution)),
+        None => opened,
+    };
     let settings = parts.iter().filter(|(name, _)| SHARED.contains(&name.as_str())).cloned().collect();
     Some((opened, settings))
 }

@@ -1,6 +1,9 @@
 //! Everything that people read, in the language that they chose.
 //!
 //! Tests see to it that every language has every key, that every key in use exists, and that nothing stays English.
+//!
+//! A message is a whole sentence with places for values. Sentences are never put together from words, since languages differ in
+//! their order.
 
 use fluent::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use loyd_front::{Named, names};

@@ -75,6 +75,28 @@ pub(crate) enum RecordsCommand {
     Export {
         /// The file
         file: Option<PathBuf>,
+        /// Write the games as a table of commas for spreadsheets, without their moves
+        #[arg(long)]
+        csv: bool,
+    },
+    /// List the sessions of timed attempts, or the solves of one
+    Sessions {
+        /// The number or the name of the session
+        session: Option<String>,
+        /// Write the solves as a table of semicolons, as csTimer does
+        #[arg(long, requires = "session")]
+        csv: bool,
+    },
+    /// Add the solves of another timer as sessions: csTimer's file, list of times or table, or a table of Slidysim's
+    ImportSolves {
+        /// The file, or - for standard input
+        file: PathBuf,
+        /// What the session is called (default: its name in the file)
+        #[arg(long, value_name = "NAME")]
+        name: Option<String>,
+        /// What was solved: a size, `solve`, `marathon N`, `relay`, `blindfold` or `limited N`, and perhaps `multi`
+        #[arg(long, value_name = "EVENT", default_value = "4x4 solve")]
+        event: loyd_front::compete::Event,
     },
     /// Add the games of an exported file; known games stay unchanged
     Import {

@@ -29,6 +29,8 @@ pub(crate) mod play;
 pub(crate) mod records;
 #[cfg(feature = "terminal")]
 pub(crate) mod review;
+#[cfg(feature = "terminal")]
+mod sessions;
 pub(crate) mod sheet;
 pub(crate) mod show;
 pub(crate) mod solve;

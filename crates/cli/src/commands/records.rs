@@ -14,6 +14,7 @@ use loyd_front::place_of_id;
 use loyd_records::{Average, Averages, Category, Condition, Filter, Records, Series, Statistics, Summary, data_file};
 use serde_json::{Value, json};
 
+use super::sessions;
 use crate::arguments::{DataArguments, RecordsArguments, RecordsCommand};
 use crate::exit::Exit;
 use crate::output::{counted, escaped, tell};
@@ -23,14 +24,21 @@ const DURABLE: Duration = Duration::from_mins(1);
 
 /// Runs a command on the records. A damaged file is reported, and what could be read is used.
 pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
-    let makes_folder = matches!(arguments.command, Some(RecordsCommand::Import { .. }));
     // Only an import may begin a new database.
+    let makes_folder =
+        matches!(arguments.command, Some(RecordsCommand::Import { .. } | RecordsCommand::ImportSolves { .. }));
     let mut records = open(&arguments.data, makes_folder)?;
     let filter = arguments.filter.filter();
     let done = match &arguments.command {
         None | Some(RecordsCommand::List) => list(&records, &filter, arguments),
         Some(RecordsCommand::Stats) => statistics(&records, &filter, arguments.json),
-        Some(RecordsCommand::Export { file }) => export(&records, &filter, file.as_deref()),
+        Some(RecordsCommand::Export { file, csv }) => export(&records, &filter, file.as_deref(), *csv),
+        Some(RecordsCommand::Sessions { session, csv }) => {
+            sessions::run(&records, session.as_deref(), *csv, arguments.json)
+        }
+        Some(RecordsCommand::ImportSolves { file, name, event }) => {
+            sessions::import(&mut records, file, name.as_deref(), *event)
+        }
         Some(RecordsCommand::Import { file }) => import(&mut records, file),
         Some(RecordsCommand::Verify) => verify(&records, &filter, arguments.json),
     }?;
@@ -231,16 +239,16 @@ fn statistics_json(category: &Category, found: &Statistics) -> Value {
 ///
 /// # Errors
 /// The file cannot be made or written, such as on a full disk.
-fn export(records: &Records, filter: &Filter, file: Option<&Path>) -> anyhow::Result<Exit> {
+fn export(records: &Records, filter: &Filter, file: Option<&Path>, csv: bool) -> anyhow::Result<Exit> {
     let exported = match file {
         Some(path) => {
             let create = || format!("cannot write {}", path.display());
             let mut output = BufWriter::new(File::create(path).with_context(create)?);
-            let exported = write_export(records, filter, &mut output)?;
+            let exported = write_export(records, filter, csv, &mut output)?;
             output.flush().with_context(create)?;
             exported
         }
-        None => write_export(records, filter, &mut BufWriter::new(io::stdout().lock()))?,
+        None => write_export(records, filter, csv, &mut BufWriter::new(io::stdout().lock()))?,
     };
     tell(format_args!("{} exported\n", counted(exported.games as u64, "game")));
     for (id, fault) in &exported.unread {
@@ -249,16 +257,50 @@ fn export(records: &Records, filter: &Filter, file: Option<&Path>) -> anyhow::Re
     Ok(if exported.unread.is_empty() { Exit::Done } else { Exit::Bad })
 }
 
-/// Exports everything, or the games of the filter if there is one.
+/// Exports everything, or the games of the filter if there is one; as a table the games alone.
 ///
 /// The whole export has settings and saved games too, that of a filter has games alone.
 ///
 /// # Errors
 /// Writing fails. What was written before stays there.
-fn write_export(records: &Records, filter: &Filter, output: &mut impl Write) -> io::Result<loyd_records::Exported> {
-    let exported =
-        if *filter == Filter::default() { records.export(output)? } else { records.export_games(filter, output)? };
+fn write_export(
+    records: &Records,
+    filter: &Filter,
+    csv: bool,
+    output: &mut impl Write,
+) -> io::Result<loyd_records::Exported> {
+    let exported = match (csv, *filter == Filter::default()) {
+        (true, _) => write_table(records, filter, output)?,
+        (false, true) => records.export(output)?,
+        (false, false) => records.export_games(filter, output)?,
+    };
     output.flush()?;
+    Ok(exported)
+}
+
+/// Writes games as a table with a line of titles. No field needs quotes: none holds a comma.
+fn write_table(records: &Records, filter: &Filter, output: &mut impl Write) -> io::Result<loyd_records::Exported> {
+    let mut exported = loyd_records::Exported::default();
+    writeln!(output, "id,finished_at,category,moves,seconds,hints,solve_used,practice,outcome,manhattan")?;
+    for game in records.list(filter) {
+        let play = &game.play;
+        let finished = Timestamp::from_millisecond(play.finished_at).unwrap_or_default();
+        let (milliseconds, manhattan) = (play.milliseconds, game.manhattan.map_or_else(String::new, |m| m.to_string()));
+        let fields = [
+            game.id.to_string(),
+            finished.to_string(),
+            called(&game.category).replace(',', " "),
+            play.moves.to_string(),
+            format!("{}.{:03}", milliseconds / 1000, milliseconds % 1000),
+            play.hints.to_string(),
+            play.solve_used.to_string(),
+            play.practice.to_string(),
+            play.outcome.to_string(),
+            manhattan,
+        ];
+        writeln!(output, "{}", fields.join(","))?;
+        exported.games += 1;
+    }
     Ok(exported)
 }
 

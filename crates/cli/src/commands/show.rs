@@ -221,7 +221,9 @@ impl Facts {
             counted(kinds(puzzle), "kind"),
             counted(empty as u64, "empty cell")
         );
-        let _ = writeln!(text, "{} possible now (slide)", counted(first_slides(puzzle), "move"));
+        // Every length of a slide is a move of its own.
+        let slides: usize = puzzle.slides(&puzzle.start()).map(|(_, length)| length).sum();
+        let _ = writeln!(text, "{} possible now (slide)", counted(slides as u64, "move"));
         text
     }
 
@@ -233,16 +235,6 @@ impl Facts {
         self.width = Some(width);
         self.height = Some(height);
     }
-}
-
-/// The number of first moves in the metric `slide`: every direction of a piece, as far as it goes.
-fn first_slides(puzzle: &BlockPuzzle) -> u64 {
-    let reach = |step| {
-        let mut position = puzzle.start();
-        // The slide goes on as long as the step is legal; each length is a move.
-        std::iter::repeat_with(|| puzzle.play(&mut position, step)).take_while(Result::is_ok).count() as u64
-    };
-    puzzle.steps(&puzzle.start()).map(reach).sum()
 }
 
 /// The number of different shapes with their freedoms.

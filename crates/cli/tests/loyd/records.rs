@@ -181,3 +181,58 @@ fn a_game_that_cannot_be_replayed_is_not_imported() {
     let taken = records(other.path(), &["import", "-"], &altered);
     assert!(taken.code == 2 && taken.err.contains("the id does not match the game\n"), "{}", taken.err);
 }
+
+#[test]
+fn records_import_solves_of_other_timers_into_sessions_and_write_them_as_a_table() {
+    let data = tempdir().unwrap();
+    let list = "Time List:\n1. 12.34   R2 D\n2. 14.50+[warm]   D2\n3. DNF(61.00)   U\n4. 11.00   L\n5. 10.00   R\n";
+    let ran = records(data.path(), &["import-solves", "-", "--name", "evening", "--event", "4x4 relay"], list);
+    assert_eq!(ran.code, 0, "{}", ran.err);
+    assert_eq!(ran.out, "1  evening  4x4 relay  5 solves  best 10.000  ao5 12.613  best-ao5 12.613\n");
+    assert_eq!(records(data.path(), &["sessions"], "").out, ran.out);
+    let table = records(data.path(), &["sessions", "evening", "--csv"], "");
+    assert!(
+        table
+            .out
+            .starts_with("No.;Time;Comment;Scramble;Date;P.1;Moves;TPS\n1;12.340;;R2 D;;12.340;;\n2;14.500+;warm;D2;"),
+        "{}",
+        table.out
+    );
+    let again = records(data.path(), &["import-solves", "-", "--event", "4x4 relay"], &table.out);
+    assert_eq!((again.code, again.out.split("  ").nth(2)), (0, Some("4x4 relay")), "{}", again.err);
+    let solves = records(data.path(), &["sessions", "2", "--json"], "").out;
+    let penalties: Vec<i64> = solves
+        .lines()
+        .map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap()["penalty"].as_i64().unwrap())
+        .collect();
+    assert_eq!(penalties, [0, 2000, -1, 0, 0], "the table that is written is read again");
+}
+
+#[test]
+fn records_say_what_is_wrong_with_solves_and_sessions_with_exit_code_2() {
+    let data = tempdir().unwrap();
+    for (arguments, input, said) in [
+        (vec!["import-solves", "-"], "1. soon\n", "line 1, column 4: expected a time such as `12.34`"),
+        (vec!["import-solves", "-", "--event", "4x4 fast"], "1. 1.00\n", "unknown event `4x4 fast`"),
+        (vec!["import-solves", "/no/such/file"], "", "cannot read /no/such/file"),
+        (vec!["sessions", "none"], "", "there is no session none"),
+    ] {
+        let ran = records(data.path(), &arguments, input);
+        assert_eq!(ran.code, 2, "{arguments:?}: {}", ran.out);
+        assert!(ran.err.contains(said), "{arguments:?}: {}", ran.err);
+    }
+}
+
+#[test]
+fn records_export_a_table_of_games() {
+    let data = tempdir().unwrap();
+    filled(data.path());
+    let table = records(data.path(), &["export", "--csv"], "").out;
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!(
+        (lines.len(), lines[0]),
+        (8, "id,finished_at,category,moves,seconds,hints,solve_used,practice,outcome,manhattan")
+    );
+    assert!(lines[1].ends_with(",tiles 2x2 single blank-last,1,1.000,0,false,false,solved,1"), "{}", lines[1]);
+    assert!(lines.iter().all(|line| line.split(',').count() == 10), "{table}");
+}

@@ -157,6 +157,31 @@ impl BlockPuzzle {
         occupants
     }
 
+    /// Every step that is legal at a position, and how many times it can be played one after the other. The board is
+    /// looked at once, however many pieces it has.
+    ///
+    /// ```
+    /// use loyd_core::{Puzzle, text::{AnyPuzzle, ReadOptions, read_argument}};
+    /// let AnyPuzzle::Blocks(puzzle) = read_argument("Z..1/...1", &ReadOptions::default())?.puzzle.puzzle else { unreachable!() };
+    /// let lengths: Vec<usize> = puzzle.slides(&puzzle.start()).map(|(_, length)| length).collect();
+    /// assert_eq!(lengths, [1, 2]); // Z down, and to the right as far as the other piece
+    /// # Ok::<(), loyd_core::text::Faults>(())
+    /// ```
+    pub fn slides(&self, position: &BlockPosition) -> impl Iterator<Item = (BlockStep, usize)> {
+        let (occupants, mut moved) = (self.occupants(position), position.clone());
+        self.steps(position).map(move |step| {
+            let (piece, mut length) = (usize::from(step.piece), 0);
+            let anchor = moved.anchors[piece];
+            // Cells that the piece has left count as its own, so the occupants need no change.
+            while self.can_go(&moved, &occupants, step) {
+                self.play_unchecked(&mut moved, step);
+                length += 1;
+            }
+            moved.anchors[piece] = anchor;
+            (step, length)
+        })
+    }
+
     /// The places of interchangeable pieces together: same shape, same freedom, no goal of their own. Every piece is in
     /// one class; classes are in the order of their first pieces.
     pub fn classes(&self) -> &[Vec<usize>] {

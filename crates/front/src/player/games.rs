@@ -47,7 +47,12 @@ impl Player {
     }
 
     /// Begins the next level of the pack, or another start of the same board.
+    ///
+    /// While the player competes it is the next attempt.
     pub fn start_next(&mut self) {
+        if self.competition.is_some() {
+            return self.next_attempt();
+        }
         self.leave();
         match self.session.start_next() {
             Ok(()) => {}
@@ -61,9 +66,12 @@ impl Player {
         self.next_level.stop();
     }
 
-    /// Ends what belongs to the current game only: a search, a solution that plays, the timer of the next level.
+    /// Ends what belongs to the current game only: a search, a solution that plays, the timer of the next level, the
+    /// competition that it is an attempt of, and a race.
     pub fn leave(&mut self) {
         self.drop_help();
+        self.stop_competing();
+        self.ghost = None;
         self.next_level.stop();
     }
 

@@ -193,7 +193,7 @@ impl Player {
         let change = self.session.act(Command::Forward);
         match change {
             Change::Position => self.help.next_step = Some(self.now() + self.speed.pause()),
-            Change::Finished => self.finish(),
+            Change::Finished if !self.see_attempt(change) => self.finish(),
             _ => {}
         }
         if change.is_move() {

@@ -2,6 +2,7 @@
 
 use loyd_play::{Change, Choice, Command, Request};
 
+use super::kept::KeptKey;
 use super::{Notice, Player};
 use crate::keys::{Action, Code, Key};
 use crate::levels::LevelPlace;
@@ -22,7 +23,12 @@ impl Player {
             self.report(Notice::SolutionStopped);
             return None;
         }
-        self.perform(action?)
+        match KeptKey::of(key) {
+            Some(KeptKey::Keep(place)) if action.is_none() => self.keep_position(place),
+            Some(KeptKey::Bring(place)) if action.is_none() || self.brings_back(key) => self.bring_position_back(place),
+            _ => return self.perform(action?),
+        }
+        None
     }
 
     /// Performs an action of a key, a button or a gamepad. Returns it if the app has to perform it.
@@ -34,14 +40,17 @@ impl Player {
         match action {
             Action::Move(direction) => self.act(Command::Arrow(direction)),
             Action::Slide(direction) => self.act(Command::Slide(direction)),
+            // The game before an attempt is no part of it.
+            Action::Undo if self.is_at_start_of_attempt() => self.report(Notice::NothingToUndo),
             Action::Undo => self.act(Command::Undo),
             Action::Redo => self.act(Command::Redo),
+            Action::Restart if self.is_attempt_over() => self.retry_attempt(),
             Action::Restart => self.act(Command::Restart),
             Action::NextPiece => self.act(Command::Choose(Choice::Next)),
             Action::PreviousPiece => self.act(Command::Choose(Choice::Previous)),
             Action::Name => self.is_naming = true,
             Action::New => self.start_next(),
-            Action::Grab | Action::Solve if self.is_solved() => self.start_next(),
+            Action::Grab | Action::Solve if self.is_solved() || self.is_attempt_over() => self.start_next(),
             Action::Grab if self.is_searching() => self.settle(),
             Action::Grab => self.act(Command::Grab),
             Action::Hint => self.ask(Request::Hint),
@@ -75,6 +84,10 @@ impl Player {
         {
             self.report(Notice::NoSuchBlock(name));
         }
+    }
+
+    fn is_at_start_of_attempt(&self) -> bool {
+        self.competition().is_some() && self.session.game().is_none_or(|game| game.status().undos == 0)
     }
 
     fn change_speed(&mut self, change: fn(Speed) -> Speed) {

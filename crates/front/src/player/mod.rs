@@ -1,9 +1,11 @@
 //! The controller of the screen on which games are played: [`input`] has keys, actions and the pointer, [`help`] hints and
-//! solutions, [`games`] the way from game to game.
+//! solutions, [`games`] the way from game to game, [`compete`] attempts and races, [`kept`] positions to come back to.
 
+mod compete;
 mod games;
 mod help;
 mod input;
+mod kept;
 mod notice;
 mod state;
 
@@ -11,9 +13,11 @@ use std::time::Duration;
 
 use loyd_play::{Change, Command, Job};
 
+use crate::compete::Ghost;
 use crate::named::Speed;
 use crate::session::PlaySession;
 use crate::timer::NextLevelTimer;
+pub use compete::Competition;
 pub use notice::Notice;
 use state::Help;
 
@@ -39,6 +43,10 @@ pub struct Player {
     session: PlaySession,
     next_level: NextLevelTimer,
     help: Help,
+    /// Attempts that are made, while the player competes.
+    competition: Option<Competition>,
+    /// The game that is raced against.
+    ghost: Option<Ghost>,
     speed: Speed,
     /// The next character is the name of a block.
     is_naming: bool,
@@ -54,6 +62,8 @@ impl Player {
             session,
             next_level: NextLevelTimer::default(),
             help: Help::default(),
+            competition: None,
+            ghost: None,
             speed: Speed::default(),
             is_naming: false,
             notices: Vec::new(),
@@ -105,6 +115,7 @@ impl Player {
     pub fn act(&mut self, command: Command) {
         let change = self.session.act(command);
         match change {
+            Change::Finished | Change::Position if self.see_attempt(change) => {}
             Change::Finished => self.finish(),
             Change::Game => self.change_game(command),
             Change::Over => self.report(Notice::Over),
@@ -117,12 +128,28 @@ impl Player {
         }
     }
 
+    /// Goes to where this number of gestures is done, by undo and redo within the current game.
+    pub fn go_to_gesture(&mut self, gestures: usize) {
+        self.stop_playing();
+        self.next_level.stop();
+        let place =
+            |player: &Self| player.session.game().map_or((0, 0), |game| (game.status().undos, game.status().redos));
+        let (undos, redos) = place(self);
+        let to = gestures.min(undos + redos);
+        let (command, count) = if to < undos { (Command::Undo, undos - to) } else { (Command::Redo, to - undos) };
+        let moved = (0..count).map(|_| self.session.act(command)).filter(|change| change.is_move()).count();
+        if moved > 0 {
+            self.report(Notice::Moved);
+        }
+    }
+
     /// Does what is due at the time of the session: looks whether a search is done, ends one that took long enough, makes
     /// the next move of a solution that plays, loads the next level.
     pub fn keep_time(&mut self) {
         let now = self.now();
         self.poll();
         self.keep_help_time(now);
+        self.follow_ghost();
         if self.next_level.is_over(now) {
             self.start_next();
         }
@@ -130,7 +157,8 @@ impl Player {
 
     /// When the app has to call [`Player::keep_time`], since the same moment as the time of the session.
     pub fn wake(&self) -> Option<Duration> {
-        self.help.wake().into_iter().chain(self.next_level.changes(self.now())).min()
+        let race = self.race_wake();
+        self.help.wake().into_iter().chain(self.next_level.changes(self.now())).chain(race).min()
     }
 
     fn now(&self) -> Duration {

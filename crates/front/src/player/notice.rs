@@ -9,6 +9,21 @@ pub enum Notice {
     Moved,
     /// The game was just finished.
     Finished,
+    /// A board of an attempt is done, and the next one is there.
+    BoardDone {
+        /// The number of boards that are done.
+        done: usize,
+        /// The number of all boards of the attempt.
+        of: usize,
+    },
+    /// An attempt is over; what came of it is in the competition.
+    AttemptOver,
+    /// The position is kept under this function key.
+    PositionKept(u8),
+    /// The position of this function key is back.
+    PositionBack(u8),
+    /// Nothing is kept under this function key.
+    NothingKept(u8),
     /// Undo went back to the game before.
     GameBefore,
     /// Redo went on to the game after.

@@ -11,7 +11,7 @@ mod work;
 
 use std::ops::Range;
 
-pub use splits::Split;
+pub use splits::{Split, Splits};
 pub use work::Reviewing;
 
 pub(crate) use path::{Made, path};

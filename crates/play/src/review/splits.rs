@@ -13,14 +13,16 @@ pub struct Split {
 
 /// Notes, position by position, which parts have come into place.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Splits {
-    pub(super) rows: Vec<Split>,
-    pub(super) quarters: Vec<Split>,
+pub struct Splits {
+    /// The rows, from the first one.
+    pub rows: Vec<Split>,
+    /// A quarter, a half, three quarters and all of the pieces.
+    pub quarters: Vec<Split>,
 }
 
 impl Splits {
-    /// Notes what is in place after `moves` moves.
-    pub(super) fn note(&mut self, scene: &Scene, moves: usize, at: u64) {
+    /// Notes what is in place after `moves` moves, `at` milliseconds on the clock.
+    pub fn note(&mut self, scene: &Scene, moves: usize, at: u64) {
         let split = Split { moves, at };
         let is_row_home = |row: usize| {
             scene

@@ -10,6 +10,7 @@ use crate::command::Command;
 use crate::family::GameFamily;
 use crate::focus::Focus;
 use crate::game::Game;
+use crate::history::Entry;
 use crate::input::{Change, Input};
 use crate::job::Job;
 use crate::motion::Motion;
@@ -109,6 +110,13 @@ impl<P: GameFamily> Game for Session<P> {
     fn moves_text(&self) -> String {
         let gestures: Vec<_> = self.gestures().map(|steps| self.puzzle.steps_text(steps)).collect();
         gestures.join(P::SEPARATOR)
+    }
+
+    fn gesture_text(&self, index: usize) -> Option<String> {
+        match self.history.get(index)? {
+            Entry::Gesture(steps) => Some(self.puzzle.steps_text(steps)),
+            Entry::Restart { .. } => None,
+        }
     }
 
     fn times(&self) -> Vec<u64> {

@@ -84,6 +84,7 @@ fn restore_on_panic() {
 struct MouseButtons(bool);
 
 impl Command for MouseButtons {
+    /// The sequence of characters that terminals obey.
     fn write_ansi(&self, f: &mut impl fmt::Write) -> fmt::Result {
         f.write_str(if self.0 { "\x1b[?1000h\x1b[?1002h\x1b[?1006h" } else { "\x1b[?1006l\x1b[?1002l\x1b[?1000l" })
     }

@@ -46,6 +46,7 @@ impl HelpScreen {
 }
 
 impl Screen for HelpScreen {
+    /// Scrolls; Back leaves.
     fn handle(&mut self, _: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         let page = self.room.max(2) as isize - 1;
         match (event, action) {
@@ -69,6 +70,7 @@ impl Screen for HelpScreen {
         }
     }
 
+    /// The keys in two columns where there is room, and the rules below them.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let body = titled("Help", look, area, buffer);

@@ -143,6 +143,7 @@ impl LevelsScreen {
 }
 
 impl Screen for LevelsScreen {
+    /// The list has the keys of all lists; left and right show other levels, Tab changes what is counted.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         match action {
             Some(Action::Move(Direction::Right)) => {
@@ -170,11 +171,13 @@ impl Screen for LevelsScreen {
         }
     }
 
+    /// The mark goes to the level that was played.
     fn enter(&mut self, app: &mut AppContext) {
         self.progress = progress(app, self.pack);
         self.turn(0);
     }
 
+    /// The list, and beside it the marked level where there is room.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let body = titled(packs()[self.pack].title(), look, area, buffer);

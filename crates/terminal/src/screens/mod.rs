@@ -1,5 +1,6 @@
 //! The screens, one file each.
 
+mod compete;
 mod help;
 mod levels;
 mod list;

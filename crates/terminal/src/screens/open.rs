@@ -42,6 +42,7 @@ impl OpenScreen {
 }
 
 impl Screen for OpenScreen {
+    /// Every key is text, but Enter and Escape.
     fn handle(&mut self, app: &mut AppContext, event: &Event, _: Option<Action>) -> Next {
         match self.prompt.handle(event) {
             Typed::Text => Next::Stay,
@@ -50,6 +51,7 @@ impl Screen for OpenScreen {
         }
     }
 
+    /// The prompt, and below it what is wrong with the last text.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let body = titled("Open a file", look, area, buffer);

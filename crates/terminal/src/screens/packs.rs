@@ -22,6 +22,7 @@ pub(super) struct PacksScreen {
 }
 
 impl Screen for PacksScreen {
+    /// Enter opens the marked pack.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         match self.list.handle(event, action, packs().len()) {
             Did::Nothing => Next::Pass,
@@ -30,6 +31,7 @@ impl Screen for PacksScreen {
         }
     }
 
+    /// A row for each pack with what is solved of it, and below them what the marked one is about.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let body = titled("Block levels", look, area, buffer);

@@ -27,6 +27,7 @@ pub(super) struct RecordsScreen {
 }
 
 impl Screen for RecordsScreen {
+    /// Enter shows a category on a narrow screen, Back goes back to the list.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         // Back from a category leads to the list, and only then out of the screen.
         if self.is_open && matches!(action, Some(Action::Back | Action::Grab)) {
@@ -43,6 +44,7 @@ impl Screen for RecordsScreen {
         }
     }
 
+    /// The categories, and beside them the statistics of the marked one where there is room.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let categories = app.records().categories();

@@ -89,6 +89,7 @@ fn curve(review: &Review, look: Look, width: usize) -> String {
 }
 
 impl Screen for ReviewScreen {
+    /// Up and down go through the moves that cost something.
     fn handle(&mut self, _: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         if self.review.is_none() {
             self.review = self.reviewing.take();
@@ -102,6 +103,7 @@ impl Screen for ReviewScreen {
         Next::Stay
     }
 
+    /// The numbers of the review, the curve, and the moves that cost something.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let body = titled(&format!("Review: {}", self.title), look, area, buffer);

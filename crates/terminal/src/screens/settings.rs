@@ -32,6 +32,7 @@ impl SettingsScreen {
 }
 
 impl Screen for SettingsScreen {
+    /// Left, right and Enter change the marked preference.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         match action {
             Some(Action::Move(Direction::Left)) => return self.turn(app, false),
@@ -45,6 +46,7 @@ impl Screen for SettingsScreen {
         }
     }
 
+    /// A row for each preference with what is chosen.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let body = titled("Settings", look, area, buffer);

@@ -56,6 +56,7 @@ impl SizesScreen {
 }
 
 impl Screen for SizesScreen {
+    /// Left and right change what is counted, Enter deals the marked size.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         if self.prompt.is_some() {
             return self.typed(app, event);
@@ -80,6 +81,7 @@ impl Screen for SizesScreen {
         }
     }
 
+    /// The sizes with the fewest moves of each, or the prompt for another size.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let body = titled("Number puzzle", look, area, buffer);

@@ -5,6 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
+use super::compete::CompeteScreen;
 use super::help::HelpScreen;
 use super::list::{Did, List};
 use super::open::OpenScreen;
@@ -39,6 +40,8 @@ enum Entry {
     Tiles,
     /// The packs of levels.
     Levels,
+    /// Timed attempts in sessions.
+    Compete,
     /// A file, or the text of a puzzle.
     Open,
     /// Statistics.
@@ -60,17 +63,26 @@ impl StartScreen {
 
     /// The entries that make sense now: nothing to continue, no entry for it.
     fn entries(app: &AppContext) -> Vec<Entry> {
-        let rest =
-            [Entry::Tiles, Entry::Levels, Entry::Open, Entry::Records, Entry::Settings, Entry::Help, Entry::Quit];
+        let rest = [
+            Entry::Tiles,
+            Entry::Levels,
+            Entry::Compete,
+            Entry::Open,
+            Entry::Records,
+            Entry::Settings,
+            Entry::Help,
+            Entry::Quit,
+        ];
         app.session().game().map(|_| Entry::Continue).into_iter().chain(rest).collect()
     }
 
     /// Where an entry leads.
-    fn take(entry: Entry) -> Next {
+    fn take(app: &AppContext, entry: Entry) -> Next {
         match entry {
             Entry::Continue => Next::Play,
             Entry::Tiles => Next::Open(Box::new(SizesScreen::default())),
             Entry::Levels => Next::Open(Box::new(PacksScreen::default())),
+            Entry::Compete => Next::Open(Box::new(CompeteScreen::new(app))),
             Entry::Open => Next::Open(Box::new(OpenScreen::default())),
             Entry::Records => Next::Open(Box::new(RecordsScreen::default())),
             Entry::Settings => Next::Open(Box::new(SettingsScreen::default())),
@@ -97,6 +109,7 @@ impl StartScreen {
             Entry::Continue => ("Continue", app.session().game().map(summary).unwrap_or_default()),
             Entry::Tiles => ("Number puzzle", "3x3 to 10x10, or any size".to_owned()),
             Entry::Levels => ("Block levels", levels()),
+            Entry::Compete => ("Compete", "timed, in sessions".to_owned()),
             Entry::Open => ("Open a file", "any puzzle, or its text".to_owned()),
             Entry::Records => ("Records", counted(app.records().games().len() as u64, "game")),
             Entry::Settings => ("Settings", "arrows, colours, looks".to_owned()),
@@ -108,13 +121,14 @@ impl StartScreen {
 }
 
 impl Screen for StartScreen {
+    /// The list has the keys of all lists; two more keys lead on from here.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         let entries = Self::entries(app);
         match self.list.handle(event, action, entries.len()) {
             Did::Took => {
                 let entry = entries[self.list.marked.min(entries.len() - 1)];
                 self.taken = Some(entry);
-                Self::take(entry)
+                Self::take(app, entry)
             }
             Did::Moved => Next::Stay,
             Did::Nothing => Self::beside(app, action),
@@ -129,6 +143,7 @@ impl Screen for StartScreen {
         self.list.marked = self.taken.filter(is_aside).and_then(place).unwrap_or(0);
     }
 
+    /// The name of the program, the menu, and in the last line the keys.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let entries = Self::entries(app);
@@ -146,7 +161,9 @@ impl Screen for StartScreen {
         let trouble = self.fault.clone().or_else(|| app.session().recorder().trouble());
         let most = if is_roomy { 3 } else { 1 };
         let told = trouble.map_or(0, |trouble| put_trouble(&trouble, look, area, most, buffer));
-        let keys = format!("{} help   {} quit", app.key(Action::Help), app.key(Action::Quit));
+        let (help, today) = (app.key(Action::Help), app.key(Action::New));
+        let (review, quit) = (app.key(Action::Hint), app.key(Action::Quit));
+        let keys = format!("{help} help   {today} puzzle of the day   {review} last review   {quit} quit");
         let foot = Rect { height: rest.height - told, ..rest };
         let body = if is_roomy { footed(&keys, look, Rect { height: foot.height, ..foot }, buffer) } else { foot };
         let body = Rect { height: body.height.min(entries.len() as u16), ..body };

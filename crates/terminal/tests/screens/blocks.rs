@@ -121,7 +121,7 @@ fn cell_size(player: &mut Player, columns: usize, rows: usize) -> (i32, i32) {
 #[test]
 fn blocks_b4_any_file_can_be_opened() {
     let mut player = Player::new();
-    player.press("down down enter");
+    player.press("down down down enter");
     player.says("Open a file");
     player.type_text("no such file");
     player.press("enter");

@@ -113,14 +113,14 @@ fn a_plain_board_has_lines_that_line_up() {
 fn settings_are_changed_and_remembered() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
-    player.press("down down down down enter");
+    player.press("down down down down down enter");
     player.says("an arrow moves      tile");
     player.press("right");
     player.says("an arrow moves      blank");
     player.press("down down right");
     player.says("colours             256");
     let mut later = Player::with(&store, rich(), "");
-    later.press("down down down down enter");
+    later.press("down down down down down enter");
     later.says("an arrow moves      blank");
     later.says("colours             256");
 }
@@ -129,7 +129,7 @@ fn settings_are_changed_and_remembered() {
 fn the_configuration_file_has_the_last_word() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "[play]\narrows = \"tile\"");
-    player.press("down down down down enter right");
+    player.press("down down down down down enter right");
     player.says("an arrow moves      tile  (set outside the app)");
 }
 

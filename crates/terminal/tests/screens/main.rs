@@ -1,6 +1,7 @@
 //! Whole screens, as rows of text, by the numbers of the requirements.
 
 mod blocks;
+mod compete;
 mod hints;
 mod keys;
 mod looks;

@@ -129,7 +129,7 @@ fn statistics_are_shown_by_category() {
     }
     let mut player = Player::with(&store, rich(), "");
     player.says("2 games");
-    player.press("down down down enter");
+    player.press("down down down down enter");
     player.says("Records");
     player.says("solved              2");
     player.says("best                1");

@@ -53,7 +53,7 @@ pub(crate) fn board(painter: &Painter, place: &Place, scene: &Scene, marks: &Mar
         painter.rect_filled(place.cell(*cell).shrink(1.0), place.side * 0.1, colour.gamma_multiply(0.45));
     }
     // Bodies of one colour after each other, and writing after all of them: each change of picture is a call of its own.
-    let mut pieces: Vec<_> = scene.pieces.iter().map(|piece| (look.piece(piece), piece)).collect();
+    let mut pieces: Vec<_> = scene.pieces.iter().map(|piece| (look.piece(scene, piece), piece)).collect();
     pieces.sort_by_key(|(colour, _)| colour.to_array());
     for (colour, piece) in pieces {
         body(painter, place, piece, shift(place, piece, marks), gap(place, piece, look), colour);
@@ -148,7 +148,7 @@ fn shift(place: &Place, piece: &ScenePiece, marks: &Marks) -> Vec2 {
 /// What is on a piece.
 fn upon(painter: &Painter, place: &Place, scene: &Scene, piece: &ScenePiece, marks: &Marks) {
     let shift = shift(place, piece, marks);
-    let (look, colour) = (marks.look, marks.look.piece(piece));
+    let (look, colour) = (marks.look, marks.look.piece(scene, piece));
     let gap = gap(place, piece, look);
     if let (Some(texture), Role::Tile) = (marks.picture, piece.role) {
         part_of_picture(painter, place, scene, piece, shift, gap, texture);
@@ -159,7 +159,7 @@ fn upon(painter: &Painter, place: &Place, scene: &Scene, piece: &ScenePiece, mar
     if piece.role == Role::Goal {
         star(painter, shape::heart(place, piece) + shift, place.side * 0.2, Look::light(Look::light(colour)));
     }
-    label(painter, place, piece, shift, marks);
+    label(painter, place, piece, shift, (marks, Look::ink(colour)));
 }
 
 /// The gap round a piece: some of the look, and none that would leave nothing of it.
@@ -243,7 +243,7 @@ fn outline(painter: &Painter, place: &Place, cells: &[Cell], shift: Vec2, stroke
 }
 
 /// The number or the name of a piece.
-fn label(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, marks: &Marks) {
+fn label(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, (marks, ink): (&Marks, Color32)) {
     if !marks.labels || place.side < 9.0 {
         return;
     }
@@ -260,15 +260,18 @@ fn label(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, mark
     let size = if piece.role == Role::Tile { size } else { size * 0.62 };
     let centre = shape::heart(place, piece) + shift;
     let font = FontId::new(size, bold_family());
-    let galley = painter.layout_no_wrap(piece.label.clone(), font, Look::ink());
+    let galley = painter.layout_no_wrap(piece.label.clone(), font, ink);
     // The middle of the ink, which is not that of the line, is the middle of the piece.
     let corner = centre - galley.mesh_bounds.center().to_vec2();
     // A shadow, since a picture may be as light as the number.
     if marks.picture.is_some() {
         let below = corner + Vec2::splat(size * 0.04);
         painter.galley_with_override_text_color(below, galley.clone(), Color32::from_black_alpha(150));
+        // On a picture white has a shade below it.
+        painter.galley_with_override_text_color(corner, galley, Look::ink(Color32::BLACK));
+        return;
     }
-    painter.galley(corner, galley, Look::ink());
+    painter.galley(corner, galley, ink);
 }
 
 /// A star of five points, the mark of the goal piece, for eyes that don't tell its colour.

@@ -11,7 +11,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
     head(app, ui, "help");
     let height = ui.ctx().content_rect().height() - 160.0;
     ScrollArea::vertical().max_height(height).show(ui, |ui| {
-        for key in ["help-tiles", "help-blocks", "help-pointer", "help-focus", "help-files"] {
+        for key in ["help-tiles", "help-blocks", "help-pointer", "help-focus", "help-places", "help-files"] {
             ui.label(app.text(key));
             ui.add_space(4.0);
         }

@@ -1,4 +1,7 @@
 //! The dialog where keys are bound to actions.
+//!
+//! A key is heard as the board hears it, so that a letter is that of the player's layout. A key that is taken is refused with the name of
+//! what it does, rather than taken away from it.
 
 use egui::{Button, RichText, ScrollArea, Ui};
 use loyd_front::keys::Action;
@@ -81,6 +84,7 @@ impl Keys {
         };
         self.waits = None;
         let mut map = app.keys.clone();
+        // The new key comes first, which is the one that menus and help name.
         let mut keys = vec![key];
         keys.extend(map.keys(action).iter().copied().filter(|other| *other != key));
         // Three keys are as many as the dialog has room for.

@@ -4,6 +4,7 @@
 //! from the context at that moment.
 
 mod about;
+mod colours;
 mod frame;
 mod help;
 mod keys;
@@ -17,6 +18,7 @@ use egui::{Color32, Context, Frame, Id, Modal, Ui};
 
 use crate::context::AppContext;
 use crate::next::{DialogKind, Next};
+use colours::Colours;
 use frame::{NARROW, Then};
 use keys::Keys;
 use new_game::NewGame;
@@ -32,6 +34,7 @@ enum Dialog {
     Results,
     Solution(Solution),
     Settings,
+    Colours(Colours),
     Keys(Keys),
     Path(Path),
 }
@@ -46,11 +49,13 @@ impl Dialog {
             DialogKind::Results => Self::Results,
             DialogKind::Solution => Self::Solution(Solution::new(app)?),
             DialogKind::Settings => Self::Settings,
+            DialogKind::Colours => Self::Colours(Colours::new(app)),
             DialogKind::Keys => Self::Keys(Keys::default()),
             DialogKind::Path(kind) => Self::Path(Path::new(kind)),
         })
     }
 
+    /// One frame of the dialog that it is.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> Then {
         match self {
             Self::About => about::show(app, ui),
@@ -59,6 +64,7 @@ impl Dialog {
             Self::Results => results::show(app, ui),
             Self::Solution(solution) => solution.show(app, ui),
             Self::Settings => settings::show(app, ui),
+            Self::Colours(colours) => colours.show(app, ui),
             Self::Keys(keys) => keys.show(app, ui),
             Self::Path(path) => path.show(app, ui),
         }

@@ -1,4 +1,7 @@
 //! The card at the end of a game. The board stays visible beside it.
+//!
+//! It is no dialog of the usual kind: nothing is dimmed, it stands at the side, and the next level comes although it is open.
+//! While the player competes it does not come, since the next attempt is one key away.
 
 use egui::{Align2, RichText, Ui, vec2};
 use loyd_core::text::AnyPuzzle;
@@ -110,6 +113,7 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &Status) {
         let rate = format!("{:.2}", finish.moves as f64 * 1000.0 / milliseconds);
         ui.label(app.tell("turns-a-second", &[("rate", rate.into())]));
     }
+    // An average with games that were left says so in the statistics; here there is no room for the reason.
     let average = |value| match value {
         Some(loyd_records::Average::Of(value)) => Some(exact(std::time::Duration::from_secs_f64(value / 1000.0))),
         _ => None,

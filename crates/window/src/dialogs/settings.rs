@@ -1,4 +1,6 @@
 //! The dialog of settings. Every setting has a row, made from its name: words for it are in the language files.
+//!
+//! A new setting needs no code here: its row comes from its name, and its words from the language files.
 
 use egui::{ComboBox, ScrollArea, Ui};
 use loyd_front::{Choice, Settings as _};
@@ -34,6 +36,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
 
 /// A row for every setting: a box to tick for one that is on or off, else a list of choices.
 fn rows(app: &AppContext, ui: &mut Ui, settings: &mut Settings) {
+    // What is on or off needs no list.
     settings.each(&mut |name, choice| {
         if choice.names() == SWITCH {
             switch(app, ui, name, choice);

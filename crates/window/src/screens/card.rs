@@ -1,4 +1,6 @@
 //! A card with the picture of a board: a level, a size, the game in progress.
+//!
+//! The whole card is one button, so that it is one thing to screen readers and to the Tab key.
 
 use egui::{Button, Label, Rect, RichText, Sense, Ui, UiBuilder, Vec2, vec2};
 use loyd_play::Scene;

@@ -1,11 +1,14 @@
 //! Where the app begins: everything there is to do, one click away.
+//!
+//! Its parts are made anew in every frame from the records, so it never shows what is no longer so; pictures of boards that cost
+//! time are kept with the day they belong to.
 
 use egui::{Button, Frame, RichText, ScrollArea, Ui, vec2};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{FamilyName, TilePuzzle};
 use loyd_front::text::{clock, exact};
-use loyd_front::{LevelPlace, daily, next_unsolved};
-use loyd_play::{Playable, Scene, drill};
+use loyd_front::{LevelPlace, daily, drills, next_unsolved};
+use loyd_play::{Playable, Scene, TileDeal, drill};
 
 use super::card::{self, Card};
 use super::levels;
@@ -16,6 +19,9 @@ use crate::next::{DialogKind, FileKind, Next, ScreenKind};
 
 /// The sizes of number puzzles that are offered.
 const SIZES: [usize; 6] = [3, 4, 5, 6, 8, 10];
+
+/// The exercise of the positions where most was lost, by its place among the exercises.
+const LOST: usize = 2;
 
 /// How far from the goal the exercise of shortest ways begins, in moves.
 const AWAY: usize = 12;
@@ -168,10 +174,42 @@ impl HomeScreen {
                     picked = Some(index);
                 }
             }
+            // It is there from the start, so that a new player learns where it comes from.
+            let drills = drills::all(app.session().recorder().records()).len();
+            let text = app.tell("learn-lost", &[("count", drills.into())]);
+            let button = ui.add_enabled(drills > 0, Button::new(text).min_size(vec2(96.0, 40.0)));
+            if button.on_disabled_hover_text(app.text("learn-lost-none")).clicked() {
+                picked = Some(LOST);
+            }
         });
         let Some(picked) = picked else { return Next::Stay };
+        if picked == LOST {
+            return Self::drill(app);
+        }
         let seed = app.player.session_mut().seed();
-        app.player.start(if picked == 0 { drill::away(AWAY, seed) } else { drill::last_rows(seed) });
+        let away = drill::away(&TileDeal::new(4, 4, seed), AWAY);
+        // The usual board can always be dealt.
+        app.player.start(if picked == 0 {
+            away.unwrap_or_else(|_| drill::last_rows(seed))
+        } else {
+            drill::last_rows(seed)
+        });
+        Next::Play
+    }
+
+    /// The position where most was lost, to be solved in the fewest moves.
+    fn drill(app: &mut AppContext) -> Next {
+        let drills = drills::all(app.session().recorder().records());
+        // The one after the one that is on the board, and the first after the last.
+        let here = app.game().map(|game| drills::position(game.as_it_was(0).as_ref()));
+        let last = drills.iter().position(|drill| Some(&drill.puzzle) == here.as_ref());
+        let round = drills.iter().cycle().skip(last.map_or(0, |last| last + 1)).take(drills.len());
+        let found = round.into_iter().find_map(|drill| Some((drill, drill.game()?)));
+        let Some((drill, game)) = found else { return Next::Stay };
+        let values = [("lost", drill.loss.into()), ("moves", drill.distance.into())];
+        let text = app.tell("drill", &values);
+        app.player.start(game);
+        app.say_text(text);
         Next::Play
     }
 
@@ -183,6 +221,7 @@ impl HomeScreen {
             let last = app.session().recorder().records().games().last().map(|game| game.id);
             let entries = [
                 ("review-last", last.map(|game| Next::Screen(ScreenKind::Review(Some(game))))),
+                ("compete", Some(Next::Screen(ScreenKind::Compete))),
                 ("statistics", Some(Next::Screen(ScreenKind::Statistics))),
                 ("editor", Some(Next::Screen(ScreenKind::Editor))),
                 ("open", Some(Next::File(FileKind::Puzzle))),
@@ -208,6 +247,8 @@ fn heading(app: &AppContext, ui: &mut Ui, key: &str) {
 }
 
 impl Screen for HomeScreen {
+    /// The parts from above to below: the game in progress, today, sizes, levels, exercises, and what else there is. The first
+    /// one that was clicked decides where to go.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next {
         let mut next = Next::Stay;
         Frame::new().inner_margin(14.0).show(ui, |ui| {

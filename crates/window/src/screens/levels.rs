@@ -1,9 +1,14 @@
 //! The gallery of levels: a card with a picture for each, by packs. The picture is the board itself, drawn small, so that
 //! a card never shows another level than it starts.
+//!
+//! The search looks at names as they are shown. A pack none of whose levels pass is left out with its title, so that what is found
+//! stands at the top.
 
-use egui::{Frame, RichText, ScrollArea, Ui};
+mod own_pack;
+
+use egui::{Frame, RichText, ScrollArea, TextEdit, Ui};
 use loyd_core::Puzzle;
-use loyd_front::{LevelPlace, Named, names};
+use loyd_front::{LevelPlace, Named, names, own};
 use loyd_levels::{Pack, packs};
 use loyd_play::Playable;
 
@@ -18,6 +23,10 @@ pub(crate) struct LevelsScreen {
     pack: Option<usize>,
     /// How hard the levels are that are shown.
     difficulty: Difficulty,
+    /// What the names of the levels that are shown have in them.
+    search: String,
+    /// Only the player's own levels are shown.
+    is_own: bool,
 }
 
 /// How hard a level is, by its par in the metric that it is meant for.
@@ -50,20 +59,24 @@ impl Difficulty {
 impl LevelsScreen {
     /// The levels of the pack that is played.
     pub(crate) fn new(app: &AppContext) -> Self {
-        Self { pack: app.session().level().map(|place| place.pack), difficulty: Difficulty::Any }
+        Self {
+            pack: app.session().level().map(|place| place.pack),
+            difficulty: Difficulty::Any,
+            search: String::new(),
+            is_own: false,
+        }
     }
 
     /// The rows of packs and of difficulties.
     fn filters(&mut self, app: &AppContext, ui: &mut Ui) {
         ui.horizontal_wrapped(|ui| {
-            if ui.selectable_label(self.pack.is_none(), app.text("all-packs")).clicked() {
-                self.pack = None;
-            }
+            let mut shown = (self.pack, self.is_own);
+            ui.selectable_value(&mut shown, (None, false), app.text("all-packs"));
+            ui.selectable_value(&mut shown, (None, true), app.text("own-levels"));
             for (index, pack) in packs().iter().enumerate() {
-                if ui.selectable_label(self.pack == Some(index), app.pack(pack)[0].as_str()).clicked() {
-                    self.pack = Some(index);
-                }
+                ui.selectable_value(&mut shown, (Some(index), false), app.pack(pack)[0].as_str());
             }
+            (self.pack, self.is_own) = shown;
         });
         ui.horizontal_wrapped(|ui| {
             for &difficulty in Difficulty::CHOICES {
@@ -72,12 +85,17 @@ impl LevelsScreen {
                     self.difficulty = difficulty;
                 }
             }
+            let label = ui.label(app.text("search"));
+            ui.add(TextEdit::singleline(&mut self.search).desired_width(120.0)).labelled_by(label.id);
         });
     }
 
     /// A pack with its cards. Returns where a click leads.
     fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> Next {
-        let is_shown = |place: &LevelPlace| self.difficulty.allows(place.level().par());
+        let is_shown = |place: &LevelPlace| {
+            let level = place.level();
+            self.difficulty.allows(level.par()) && own_pack::is_found(level.name(), &self.search)
+        };
         let shown: Vec<LevelPlace> = LevelPlace::of_pack(index).filter(is_shown).collect();
         // A pack without a level of this difficulty shows no title either.
         if shown.is_empty() {
@@ -105,12 +123,21 @@ impl LevelsScreen {
 }
 
 impl Screen for LevelsScreen {
+    /// The filters, and below them the packs that pass: the player's own levels first, then those that ship.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
         let mut next = title_bar(app, ui, "levels");
         Frame::new().inner_margin(10.0).show(ui, |ui| {
             self.filters(app, ui);
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                for (index, pack) in packs().iter().enumerate() {
+                // The own levels have no grade.
+                let has_own = !own::all(app.session().recorder().records()).is_empty();
+                if self.is_own || (self.pack.is_none() && self.difficulty == Difficulty::Any && has_own) {
+                    let then = own_pack::show(app, ui, &self.search);
+                    if !matches!(then, Next::Stay) {
+                        next = then;
+                    }
+                }
+                for (index, pack) in packs().iter().enumerate().filter(|_| !self.is_own) {
                     if self.pack.is_none_or(|shown| shown == index) {
                         let then = self.pack(app, ui, index, pack);
                         if !matches!(then, Next::Stay) {

@@ -1,6 +1,7 @@
 //! The screens, one file each.
 
 mod card;
+mod compete;
 mod editor;
 mod home;
 mod levels;
@@ -12,6 +13,7 @@ mod statistics;
 
 use crate::context::AppContext;
 use crate::next::ScreenKind;
+use compete::CompeteScreen;
 use editor::EditorScreen;
 use home::HomeScreen;
 use levels::LevelsScreen;
@@ -32,6 +34,7 @@ pub(crate) fn open(kind: ScreenKind, app: &AppContext) -> Result<Box<dyn Screen>
         ScreenKind::Review(game) => Box::new(ReviewScreen::of(app, game)?),
         ScreenKind::Levels => Box::new(LevelsScreen::new(app)),
         ScreenKind::Statistics => Box::new(StatisticsScreen::new()),
+        ScreenKind::Compete => Box::new(CompeteScreen::new(app)),
         ScreenKind::Editor => Box::new(EditorScreen::new(app)),
         ScreenKind::Replay(game) => Box::new(ReplayScreen::of(app, game)?),
     })

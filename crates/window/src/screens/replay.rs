@@ -138,6 +138,7 @@ impl ReplayScreen {
 }
 
 impl Screen for ReplayScreen {
+    /// The board, gliding at the pace of the replay, and below it the controls.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
         let next = title_bar(app, ui, "replay");
         self.keys(ui);

@@ -1,10 +1,14 @@
 //! The review of a game: the distance to the goal over its moves, what each move cost, and where the time went. The board
 //! shows any place of the game, with the move that would have been best there; from each place it can be played on.
+//!
+//! The search for the distances runs where all searches run. The screen is there at once and shows how far it is; it is left as any
+//! other screen, which ends the search. Once the review is there, what was lost most becomes an exercise.
 
 use std::time::Duration;
 
 use egui::{Button, CentralPanel, Key, Panel, Rangef, RichText, ScrollArea, Ui};
 use egui_plot::{Line, Plot, PlotPoints, Points, Span, VLine};
+use loyd_front::drills;
 use loyd_front::text::exact;
 use loyd_play::{Game, Review, ReviewedMove, Reviewing};
 use loyd_records::GameId;
@@ -239,10 +243,15 @@ fn said(app: &AppContext, review: &Review, (game, at): &(Box<dyn Game>, usize)) 
 }
 
 impl Screen for ReviewScreen {
+    /// While the review is under way its progress, then the board, the numbers beside it, and the curve below.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
         let mut next = title_bar(app, ui, "review");
         if self.review.is_none() {
             self.review = self.reviewing.take().map(|result| result.map_err(|none| none.to_string()));
+            // What was lost becomes an exercise.
+            if let Some(Ok(review)) = &self.review {
+                drills::keep(app.player.session_mut().recorder_mut().records_mut(), self.game.as_ref(), review);
+            }
         }
         self.keys(ui);
         match &self.review {

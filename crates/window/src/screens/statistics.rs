@@ -1,4 +1,7 @@
 //! Statistics of the recorded games, category by category, with plots and a list of the games.
+//!
+//! Games are comparable within a category only, so one category is shown at a time, at first that of the last game. The statistics
+//! of a category are computed when there is a game more, not in every frame.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -10,6 +13,7 @@ use loyd_front::place_of_id;
 use loyd_front::text::exact;
 use loyd_records::{Average, Category, Filter, Records, Series, Statistics, Summary};
 
+use super::compete::race;
 use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
 use crate::next::{Next, ScreenKind};
@@ -28,6 +32,7 @@ pub(crate) struct StatisticsScreen {
 const BARS: usize = 24;
 
 impl Screen for StatisticsScreen {
+    /// The choice of a category, and everything about it. Without games there is a sentence.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
         let mut next = title_bar(app, ui, "statistics");
         let categories = latest(app.session().recorder().records());
@@ -103,7 +108,7 @@ impl StatisticsScreen {
     }
 
     /// Everything about one category.
-    fn of_category(&mut self, app: &AppContext, ui: &mut Ui, category: &Arc<Category>, next: &mut Next) {
+    fn of_category(&mut self, app: &mut AppContext, ui: &mut Ui, category: &Arc<Category>, next: &mut Next) {
         let filter = Filter::of_category((**category).clone());
         let records = app.session().recorder().records();
         let statistics = self.statistics(records, category);
@@ -204,7 +209,7 @@ fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
 }
 
 /// One game, and a button to see it again.
-fn row(app: &AppContext, ui: &mut Ui, game: &Summary) -> Option<Next> {
+fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<Next> {
     let time = exact(Duration::from_millis(game.play.milliseconds));
     let mut text = app.tell("game-row", &[("moves", game.play.moves.into()), ("time", time.into())]);
     // Marks that explain why a game counts for nothing.
@@ -217,6 +222,7 @@ fn row(app: &AppContext, ui: &mut Ui, game: &Summary) -> Option<Next> {
             text = format!("{text}, {}", app.text(key));
         }
     }
+    // Only a solved game has a time to be raced against.
     let mut next = None;
     ui.horizontal(|ui| {
         if ui.button(app.text("watch")).clicked() {
@@ -224,6 +230,9 @@ fn row(app: &AppContext, ui: &mut Ui, game: &Summary) -> Option<Next> {
         }
         if ui.button(app.text("review")).clicked() {
             next = Some(Next::Screen(ScreenKind::Review(Some(game.id))));
+        }
+        if game.play.is_solved() && ui.button(app.text("race")).clicked() {
+            next = Some(race(app, game.id));
         }
         ui.label(text);
     });

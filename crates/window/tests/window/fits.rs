@@ -42,9 +42,11 @@ fn no_screen_is_cut_off_at_360_points_in_any_language() {
         for (menu, entry) in [
             ("menu-game", "new-game"),
             ("menu-game", "levels"),
+            ("menu-game", "compete"),
             ("menu-game", "statistics"),
             ("menu-game", "editor"),
             ("menu-view", "settings"),
+            ("menu-view", "colours"),
             ("menu-view", "keys"),
             ("menu-help", "help"),
             ("menu-help", "about"),
@@ -65,6 +67,12 @@ fn no_screen_is_cut_off_at_360_points_in_any_language() {
         player.click_last(&words("review"));
         player.wait(1);
         look(&player, "review");
+        let mut player = start();
+        player.harness.get_by_label(&words("menu-game")).click();
+        player.go(3);
+        player.click_last(&words("compete"));
+        player.click_last(&words("start"));
+        look(&player, "attempt");
         let mut player = start();
         player.pastes("12../3.44/ZZ5./6657");
         player.go(2);

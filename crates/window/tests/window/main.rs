@@ -1,12 +1,14 @@
 //! The app as a player meets it: by the names that a screen reader says, by keys and by the pointer.
 
 mod blocks;
+mod compete;
 mod dialogs;
 mod editor;
 mod files;
 mod fits;
 mod hints;
 mod home;
+mod own;
 mod pictures;
 mod screens;
 mod support;

@@ -138,14 +138,31 @@ fn every_screen_in_both_themes_and_on_a_phone() {
             let start = || Player::on(device, None, settings, MemoryStore::new(), size);
             draw(&mut Player::at_home(settings, MemoryStore::new(), size), "home");
             draw(&mut start(), "tiles");
-            for (menu, entry) in
-                [("Game", "New game"), ("Game", "Levels"), ("View", "Settings"), ("View", "Keys"), ("Help", "Help")]
-            {
+            for (menu, entry) in [
+                ("Game", "New game"),
+                ("Game", "Levels"),
+                ("Game", "Compete"),
+                ("View", "Settings"),
+                ("View", "My own colours"),
+                ("View", "Keys"),
+                ("Help", "Help"),
+            ] {
                 let mut player = start();
                 player.click(menu);
                 player.click_last(entry);
                 draw(&mut player, &entry.to_lowercase().replace(' ', "-"));
             }
+            let mut player = start();
+            player.menu("Game", "Compete");
+            player.click("Start");
+            player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+            draw(&mut player, "attempt");
+            for _ in 0..14 {
+                player.click_first("Next");
+                player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+            }
+            player.click_first("Session");
+            draw(&mut player, "session");
             let mut player = start();
             player.menu("Game", "Levels");
             player.click_first("The example");

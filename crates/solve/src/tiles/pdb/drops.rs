@@ -1,5 +1,12 @@
-use super::runs::{FAR, numbers};
 use crate::tiles::board::Grid;
+
+/// What stands for every half number that is as great or greater.
+pub(super) const FAR: u64 = 15;
+
+/// The words of a table of numbers for `tiles` tiles.
+pub(super) fn numbers(tiles: usize) -> usize {
+    2 << (4 * tiles)
+}
 
 /// What the moves along one line of the board do to the bounds of one pattern, or of several side by side.
 ///

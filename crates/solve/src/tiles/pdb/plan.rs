@@ -5,7 +5,6 @@ use loyd_core::{TileMetric, TilePuzzle};
 
 use super::layers::excess;
 use super::rank::Rank;
-use super::shared::Opened;
 use super::step_file::StepFile;
 use super::{GoOn, Halves, TableError};
 use crate::Stop;
@@ -33,6 +32,14 @@ pub struct TilePlan {
 enum Kind {
     Halves([Vec<u8>; 2]),
     Steps(StepFile),
+}
+
+/// A table as searches use it.
+#[derive(Clone, Debug)]
+pub(super) enum Opened {
+    Halves(Arc<Halves>),
+    /// Searches find it among those that this process has built.
+    Cached,
 }
 
 impl TilePlan {

@@ -1,6 +1,6 @@
 use std::marker::PhantomData;
 
-use super::drops::{Drops, drops};
+use super::drops::{Drops, FAR, drops, numbers};
 use super::filling::Filling;
 use super::table::zeroed_table;
 use crate::solver::Allowance;
@@ -40,9 +40,6 @@ pub(in crate::tiles) struct FillRuns<D> {
     home: usize,
     drops: PhantomData<D>,
 }
-
-/// What stands for every half number that is as great or greater.
-pub(super) const FAR: u64 = 15;
 
 impl<D: Drops> FillRuns<D> {
     pub(in crate::tiles) fn new(grid: Grid, home: usize, tiles: &[u8]) -> Self {
@@ -137,11 +134,6 @@ impl<D: Drops> Filling for FillRuns<D> {
         }
         self.dropped == placements
     }
-}
-
-/// The words of a table of numbers for `tiles` tiles.
-pub(super) fn numbers(tiles: usize) -> usize {
-    2 << (4 * tiles)
 }
 
 /// The half of a mask for a last move along a column, and its lowest bit.

@@ -1,5 +1,6 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use super::plan::Opened;
 use super::{Halves, TableError, TilePlan};
 use crate::Stop;
 use crate::tables::Table;
@@ -10,14 +11,6 @@ use crate::tables::Table;
 /// adds a table by [`TileTables::put`]; searches that are under way go on with it from the bound that they have proven.
 #[derive(Clone, Debug, Default)]
 pub struct TileTables(Arc<Mutex<Vec<(TilePlan, Opened)>>>);
-
-/// A table as searches use it.
-#[derive(Clone, Debug)]
-pub(super) enum Opened {
-    Halves(Arc<Halves>),
-    /// Searches find it among those that this process has built.
-    Cached,
-}
 
 impl TileTables {
     /// No tables yet.

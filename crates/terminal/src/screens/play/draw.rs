@@ -15,6 +15,7 @@ use crate::board::{self, BoardView, Marks, Picture};
 use crate::context::AppContext;
 use crate::keys::Action;
 use crate::look::{Ink, Look};
+use crate::screens::compete::{averages, time_of};
 use crate::screens::put;
 use crate::text::{clock, exact, grouped, wrapped};
 
@@ -55,7 +56,12 @@ pub(super) fn draw(
     // Of a solved board less is worth seeing than what is said of it.
     let share = if status.is_solved { 2 } else { 3 };
     let most = (area.height / share).max(foot_height);
-    let said = if status.is_solved && area.width < WIDE && message.is_none() { end_line(app, &status) } else { said };
+    let is_end = status.is_solved && area.width < WIDE && message.is_none();
+    let said = match app.player.competition().and_then(|competition| competition.attempt().result()) {
+        Some(result) if is_end => format!("{}; {}: next attempt", time_of(result), app.key(Action::Grab)),
+        _ if is_end => end_line(app, &status),
+        _ => said,
+    };
     draw_foot(app, (&said, ink), (foot, most), buffer);
     Some(view)
 }
@@ -72,7 +78,8 @@ fn gathered(game: &dyn Game, area: Rect) -> Rect {
 
 /// Draws the board, with the piece that is moving on its way.
 fn draw_board(slide: Option<&Slide>, app: &AppContext, game: &dyn Game, area: Rect, buffer: &mut Buffer) -> BoardView {
-    let mut scene = game.scene();
+    // Of a blindfold attempt the numbers are hidden.
+    let mut scene = app.player.scene().unwrap_or_else(|| game.scene());
     if let Some(slide) = slide {
         slide.apply(&mut scene, app.now());
     }
@@ -109,8 +116,14 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &Status, area: Rect, bu
     lines.extend(place(app).into_iter().map(|line| Line::styled(line, look.text(Ink::Dim))));
     lines.push(Line::default());
     lines.extend(numbers(app, status, game.prepared()));
+    lines.extend(attempt(app));
     lines.push(Line::default());
-    if status.is_solved {
+    if app.player.is_attempt_over() {
+        lines.extend(keys(
+            app,
+            &[(Action::Grab, "next attempt"), (Action::Restart, "same again"), (Action::Back, "menu")],
+        ));
+    } else if status.is_solved {
         let end = status::end(app, status);
         lines.extend(end.into_iter().flat_map(paragraph));
         lines.push(Line::default());
@@ -155,12 +168,42 @@ fn numbers(app: &AppContext, status: &Status, prepared: Option<u64>) -> Vec<Line
     rows.into_iter().map(row).collect()
 }
 
+/// The attempt under way: its clock or its inspection, its board, and the averages of the session.
+fn attempt(app: &AppContext) -> Vec<Line<'static>> {
+    let Some(competition) = app.player.competition() else { return Vec::new() };
+    let (attempt, sheet, look) = (competition.attempt(), competition.sheet(), app.look);
+    let row = |name: &str, value: String, ink: Ink| {
+        Line::from(vec![Span::styled(format!("{name:<9}"), look.text(Ink::Dim)), Span::styled(value, look.text(ink))])
+    };
+    let mut lines = vec![Line::default(), Line::styled(attempt.event().to_string(), look.text(Ink::Title))];
+    lines.push(match (attempt.inspection_left(app.now()), attempt.result()) {
+        (Some(left), _) if left > 0 => row("inspect", format!("{left}"), if left <= 3 { Ink::Bad } else { Ink::Value }),
+        (Some(left), _) => row("inspect", if left > -2 { "+2" } else { "DNF" }.to_owned(), Ink::Bad),
+        (None, Some(result)) => row("result", time_of(result), Ink::Good),
+        (None, None) => row("clock", clock(attempt.clock(app.now())), Ink::Value),
+    });
+    if attempt.event().boards() > 1 {
+        let (done, of) = (attempt.boards_done(), attempt.event().boards());
+        lines.push(row("board", format!("{} of {of}", (done + 1).min(of)), Ink::Plain));
+    }
+    if let Some(ghost) = app.player.ghost() {
+        lines.push(row("to beat", format!("{}, {} moves", exact(ghost.time()), ghost.moves()), Ink::Plain));
+    }
+    let rows = averages(sheet).into_iter();
+    lines.extend(rows.map(|(name, value)| row(name, value, Ink::Plain)));
+    lines
+}
+
 /// Moves a second, the best time, and the averages that there are.
 fn pace(app: &AppContext, status: &Status) -> Vec<(&'static str, String)> {
     let mut rows = Vec::new();
     // A rate over no time would be endless.
     if let Some(finish) = status.finish.filter(|finish| !finish.elapsed.is_zero()) {
         rows.push(("moves/s", format!("{:.2}", finish.moves as f64 / finish.elapsed.as_secs_f64())));
+    }
+    // A session has averages of its own.
+    if app.player.competition().is_some() {
+        return rows;
     }
     let times = &app.session().standing().now.time;
     let shown = |milliseconds: f64| exact(Duration::from_secs_f64(milliseconds / 1000.0));

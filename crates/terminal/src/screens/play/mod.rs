@@ -73,11 +73,17 @@ impl PlayScreen {
     fn clock_changes(app: &AppContext) -> Option<Duration> {
         let status = app.session().game()?.status();
         let rest = 1000 - u64::from(status.elapsed.subsec_millis());
-        (status.clock == ClockState::Running).then(|| app.now() + Duration::from_millis(rest))
+        let game = (status.clock == ClockState::Running).then(|| app.now() + Duration::from_millis(rest));
+        let attempt = app.player.competition().map(loyd_front::Competition::attempt);
+        let attempt = attempt.filter(|attempt| attempt.is_running()).map(|attempt| {
+            app.now() + Duration::from_millis(1000 - u64::from(attempt.clock(app.now()).subsec_millis()))
+        });
+        game.into_iter().chain(attempt).min()
     }
 }
 
 impl Screen for PlayScreen {
+    /// Keys and the pointer go to the player, and so does the time. What the player reports is worded afterwards.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         let before = serial(app);
         let mut next = Next::Stay;
@@ -95,6 +101,7 @@ impl Screen for PlayScreen {
         next
     }
 
+    /// The whole game; where the board lies is kept for the pointer.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         self.view = draw::draw(app, self.slide.as_ref(), self.message.as_deref(), area, buffer);
     }

@@ -27,7 +27,11 @@ impl PlayScreen {
 fn words(app: &AppContext, notice: &Notice) -> Option<String> {
     let title = || app.session().game().map(|game: &dyn Game| status::title(game)).unwrap_or_default();
     Some(match notice {
-        Notice::Moved | Notice::Finished => return None,
+        Notice::Moved | Notice::Finished | Notice::AttemptOver => return None,
+        Notice::BoardDone { done, of } => format!("{done} of {of} done"),
+        Notice::PositionKept(place) => format!("kept: F{place} brings this position back"),
+        Notice::PositionBack(place) => format!("the position of F{place}, for practice"),
+        Notice::NothingKept(place) => format!("nothing is kept there: Ctrl-F{place} keeps a position"),
         Notice::GameBefore => format!("the game before: {}", title()),
         Notice::GameAfter => format!("the game after it: {}", title()),
         Notice::NewTry => "a new try".to_owned(),

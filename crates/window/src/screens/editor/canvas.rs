@@ -1,4 +1,6 @@
 //! The grid that is drawn on, by pointer or by keys.
+//!
+//! A stroke is from the press to the release, by the pointer or by a held key, and undo takes it back as a whole.
 
 use std::collections::HashMap;
 

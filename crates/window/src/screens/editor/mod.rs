@@ -46,6 +46,7 @@ impl EditorScreen {
 }
 
 impl Screen for EditorScreen {
+    /// The grid, and beside it or below it the tools. Afterwards the proof goes on, and the draft is kept if it has changed.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next {
         let mut next = title_bar(app, ui, "editor");
         let mut side = |this: &mut Self, ui: &mut Ui| {

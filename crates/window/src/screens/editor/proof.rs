@@ -65,6 +65,15 @@ impl Proof {
         }
     }
 
+    /// The proven lengths of shortest solutions, in the order of the metrics.
+    pub(super) fn pars(&self) -> Vec<Option<u32>> {
+        let par = |advice| match advice {
+            Advice::Solution(solution) if solution.is_proven => solution.length.try_into().ok(),
+            _ => None,
+        };
+        self.games.iter().map(|game| par(game.advice())).collect()
+    }
+
     /// What is known by now.
     pub(super) fn show(&self, app: &AppContext, ui: &mut Ui) {
         for game in &self.games {

@@ -1,9 +1,13 @@
 //! What stands beside the grid.
+//!
+//! Everything is an edit of the draft, which has the undo. What a block is asked for is chosen by sentences, not by names of rules:
+//! the block and the goal are read together.
 
 use egui::{Button, ComboBox, DragValue, RichText, TextEdit, Ui};
 use loyd_core::Direction;
 use loyd_core::blocks::{Freedom, MAX_GRID, SetupFault};
 use loyd_core::text::{About, AnyPuzzle, picture_about};
+use loyd_front::own::{self, OwnLevel};
 use loyd_play::{DraftTarget, Edit, Origin};
 
 use super::EditorScreen;
@@ -191,13 +195,20 @@ impl EditorScreen {
         ui.add_space(4.0);
         // A name of blanks is none.
         let name = Some(self.name.trim().to_owned()).filter(|name| !name.is_empty());
-        ui.horizontal(|ui| {
+        ui.horizontal_wrapped(|ui| {
             if ui.add(Button::new(app.text("play-it"))).clicked() {
                 let origin = Origin { name: name.clone(), ..Origin::default() };
                 if let Ok(game) = loyd_play::open(AnyPuzzle::Blocks(puzzle.clone()), None, origin) {
                     app.player.start(game);
                     *next = Next::Play;
                 }
+            }
+            if ui.button(app.text("own-keep")).clicked() {
+                let pars = self.proof.pars();
+                let level =
+                    OwnLevel { name: name.clone().unwrap_or_default(), puzzle: puzzle.clone(), pars, solution: None };
+                let is_kept = own::keep(app.player.session_mut().recorder_mut().records_mut(), level);
+                app.say(if is_kept { "own-kept" } else { "own-full" });
             }
             if ui.button(app.text("save-level")).clicked() {
                 let about = About { name: name.clone(), ..About::default() };

@@ -15,7 +15,7 @@ const IDLE_STEP: u64 = 5;
 impl PlayScreen {
     /// Has the window drawn anew when the player needs the time, and when the clock that is shown changes.
     pub(super) fn set_alarm(&self, app: &AppContext) {
-        for at in [app.player.wake(), self.clock_changes(app)].into_iter().flatten() {
+        for at in [app.player.wake(), self.clock_changes(app), Self::attempt_changes(app)].into_iter().flatten() {
             app.wake_at(at);
         }
     }

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use egui::{Color32, EventFilter, Id, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
-use loyd_play::{Advice, Cell, Command, Game, Glide, Motion, Scene, Stage};
+use loyd_play::{Advice, Cell, Command, Glide, Motion, Scene, Stage};
 
 use super::PlayScreen;
 use crate::board::{Marks, Place, paint};
@@ -37,7 +37,7 @@ impl PlayScreen {
     /// Shows the board, and passes the pointer on to the player.
     pub(super) fn area(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool, next: &mut Next) {
         let area = ui.available_rect_before_wrap();
-        let Some(before) = app.game().map(view) else { return };
+        let Some(before) = view(app) else { return };
         let place = Place::in_area(area.shrink(6.0), &before.scene, ui.pixels_per_point(), app.look.is_classic);
         let sense = if is_behind { Sense::empty() } else { Sense::click_and_drag() };
         let response = ui.interact(place.outer().intersect(area), board_id(), sense);
@@ -52,7 +52,7 @@ impl PlayScreen {
             app.player.point(command);
         }
         self.follow(app);
-        if let Some(view) = app.game().map(view) {
+        if let Some(view) = view(app) {
             self.draw(app, ui, area, &view);
         }
         describe(app, &response);
@@ -119,8 +119,9 @@ impl PlayScreen {
     }
 }
 
-/// What is drawn of a game now.
-fn view(game: &dyn Game) -> View {
+/// What is drawn of the game now.
+fn view(app: &AppContext) -> Option<View> {
+    let game = app.game()?;
     let focus = game.focus();
     let advice = game.advice();
     let has_help = matches!(advice, Advice::Hint(_) | Advice::Solution(_));
@@ -129,15 +130,15 @@ fn view(game: &dyn Game) -> View {
         Advice::Solution(solution) => (None, solution.stage),
         _ => (None, None),
     };
-    View {
-        scene: game.scene(),
+    Some(View {
+        scene: app.player.scene()?,
         motion: game.motion().clone(),
         focus: focus.piece.map(|piece| (piece, focus.grabbed)),
         hint,
         stage,
         has_help,
         game: std::ptr::from_ref(game).cast::<()>().addr() as u64,
-    }
+    })
 }
 
 /// What a stage is about, on the board: settled cells, where its tile goes, and where that tile is now.
@@ -152,8 +153,7 @@ fn stage_cells(app: &AppContext, stage: &Stage, scene: &Scene) -> Vec<(Cell, Col
 
 /// What a screen reader says of the board.
 fn describe(app: &AppContext, response: &Response) {
-    let Some(game) = app.game() else { return };
-    let scene = game.scene();
+    let (Some(game), Some(scene)) = (app.game(), app.player.scene()) else { return };
     let text = crate::spoken::board_text(&scene);
     let label = app.tell("board", &[("title", super::status::title(app, game).into()), ("rows", text.into())]);
     crate::spoken::note_board(&response.ctx, &label);

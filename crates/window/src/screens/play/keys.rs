@@ -43,7 +43,8 @@ impl PlayScreen {
 
     /// Passes a key on to the player.
     fn key(&mut self, app: &mut AppContext, key: Key) -> Next {
-        if key == Key::from(Code::F(10)) {
+        // A position that is kept under F10 goes before.
+        if key == Key::from(Code::F(10)) && !app.player.brings_back(key) {
             self.in_menus = true;
             return Next::Stay;
         }

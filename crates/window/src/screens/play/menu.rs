@@ -1,4 +1,6 @@
 //! The menus.
+//!
+//! Every action of the keys is in a menu too, with its key behind it, so that the menus are where keys are learnt.
 
 use egui::{Button, MenuBar, Ui};
 use loyd_front::keys::Action;
@@ -49,6 +51,9 @@ impl PlayScreen {
         if entry(ui, &app.text("review"), "").clicked() {
             *next = Next::Screen(ScreenKind::Review(None));
         }
+        if entry(ui, &app.text("compete"), "").clicked() {
+            *next = Next::Screen(ScreenKind::Compete);
+        }
         if entry(ui, &app.text("statistics"), "").clicked() {
             *next = Next::Screen(ScreenKind::Statistics);
         }
@@ -91,6 +96,9 @@ impl PlayScreen {
         }
         if entry(ui, &app.text("keys"), "").clicked() {
             *next = Next::Dialog(DialogKind::Keys);
+        }
+        if entry(ui, &app.text("colours"), "").clicked() {
+            *next = Next::Dialog(DialogKind::Colours);
         }
         if entry(ui, &app.text("open-picture"), "").clicked() {
             *next = Next::File(FileKind::Picture);
@@ -147,7 +155,7 @@ impl PlayScreen {
     /// The position as text, to be pasted here or elsewhere.
     pub(super) fn copy_position(app: &mut AppContext) -> Next {
         if let Some(game) = app.game() {
-            app.egui.copy_text(crate::share::position(game));
+            app.egui.copy_text(loyd_front::drills::position(game));
             app.say("copied");
         }
         Next::Stay

@@ -2,14 +2,17 @@
 //!
 //! A frame goes from input to picture: [`keys`] pass keys, gamepads and pasted texts on to the player, the player does what
 //! is due by its clock, [`area`] passes the pointer on and draws the board, and [`menu`] and [`side`] perform what is
-//! clicked. After each of these [`notices`] says what the player reports. [`alarm`] has the window drawn anew when nothing
-//! is pressed but something changes.
+//! clicked. [`race`] has what stands beside the board while the player competes, [`made`] the list of moves. After each of
+//! these [`notices`] says what the player reports. [`alarm`] has the window drawn anew when nothing is pressed but something
+//! changes.
 
 mod alarm;
 mod area;
 mod keys;
+mod made;
 mod menu;
 mod notices;
+mod race;
 mod side;
 mod status;
 
@@ -40,6 +43,8 @@ pub(crate) struct PlayScreen {
     last_input: Duration,
     /// Where the slider of the solution is dragged to.
     place: Option<usize>,
+    /// The gestures done, and all of them, that the list of moves showed last.
+    listed: (usize, usize),
     /// A game was just finished: its results are to be shown.
     has_ended: bool,
 }
@@ -48,6 +53,7 @@ pub(crate) struct PlayScreen {
 const WIDE: f32 = 1.05;
 
 impl Screen for PlayScreen {
+    /// Input first, then what is due by the clock, then the picture, so that a key is seen in the frame that it came in.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next {
         let mut next = Next::Stay;
         if !is_behind {

@@ -1,11 +1,16 @@
 //! What the player reports, in words.
+//!
+//! The end of a game opens its card, the end of an attempt only says what came of it. A speed that was changed by a key is a setting
+//! like any other, and is remembered.
 
 use loyd_core::text::AnyPuzzle;
 use loyd_front::Notice;
+use loyd_front::keys::Action;
 use loyd_play::Game;
 
 use super::{PlayScreen, status};
 use crate::context::AppContext;
+use crate::screens::compete::time_of;
 
 impl PlayScreen {
     /// Says what has happened.
@@ -27,6 +32,16 @@ impl PlayScreen {
     }
 }
 
+/// What came of an attempt, and how to go on.
+fn attempt(app: &AppContext) -> String {
+    let result = app.player.competition().and_then(|competition| competition.attempt().result().cloned());
+    let time = result.map(|result| time_of(app, &result)).unwrap_or_default();
+    match app.key(Action::Grab) {
+        key if key.is_empty() => app.tell("attempt-over", &[("time", time.into())]),
+        key => app.tell("attempt-over-key", &[("time", time.into()), ("key", key.into())]),
+    }
+}
+
 /// A notice in words; `None` for what is only shown.
 fn words(app: &AppContext, notice: &Notice) -> Option<String> {
     let game = |key| {
@@ -35,6 +50,11 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
     };
     Some(match notice {
         Notice::Moved | Notice::Finished => return None,
+        Notice::BoardDone { done, of } => app.tell("board-done", &[("done", (*done).into()), ("of", (*of).into())]),
+        Notice::AttemptOver => attempt(app),
+        Notice::PositionKept(place) => app.tell("position-kept", &[("key", format!("F{place}").into())]),
+        Notice::PositionBack(place) => app.tell("position-back", &[("key", format!("F{place}").into())]),
+        Notice::NothingKept(place) => app.tell("position-none", &[("key", format!("F{place}").into())]),
         Notice::GameBefore => game("game-before"),
         Notice::GameAfter => game("game-after"),
         Notice::NewTry => app.text("new-try"),

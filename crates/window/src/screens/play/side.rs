@@ -1,4 +1,7 @@
 //! The numbers and buttons beside or below the board.
+//!
+//! From above to below: what is played, its numbers, the session or the race, the buttons, the solution, what is said, and the moves
+//! that were made. On a window that is higher than wide the list of moves is left out: the board needs the room.
 
 use std::time::Duration;
 
@@ -8,8 +11,9 @@ use loyd_front::text::{clock, exact};
 use loyd_play::{Advice, Assist, ClockState, Command, Demonstration, Game, Status};
 use loyd_records::Average;
 
-use super::PlayScreen;
+use super::made::sign_button;
 use super::status::{Tone, line, title};
+use super::{PlayScreen, race};
 use crate::context::AppContext;
 use crate::fonts::bold_family;
 use crate::next::Next;
@@ -25,11 +29,13 @@ impl PlayScreen {
             if let Some(status) = app.game().map(Game::status) {
                 numbers(app, ui, &status, 1);
             }
+            Self::race(app, ui, next);
             ui.add_space(12.0);
             self.buttons(app, ui, next, 2);
             self.player(app, ui, next);
             ui.add_space(8.0);
             Self::said(app, ui);
+            self.made(app, ui);
         });
     }
 
@@ -42,6 +48,7 @@ impl PlayScreen {
         if let Some(status) = app.game().map(Game::status) {
             numbers(app, ui, &status, 2);
         }
+        Self::race(app, ui, next);
         self.buttons(app, ui, next, if ui.available_width() < 420.0 { 3 } else { 6 });
         self.player(app, ui, next);
         Self::said(app, ui);
@@ -118,14 +125,14 @@ impl PlayScreen {
         if let Advice::Solution(solution) = &advice {
             ui.add_space(6.0);
             ui.horizontal_wrapped(|ui| {
-                if ui.add_enabled(solution.done > 0, Button::new(app.text("step-back"))).clicked() {
+                if sign_button(app, ui, "◀|", "step-back", solution.done > 0).clicked() {
                     app.player.step(Command::Backward);
                 }
-                let key = if app.player.is_playing() { "stop" } else { "play" };
-                if ui.add_enabled(solution.next.is_some(), Button::new(app.text(key))).clicked() {
+                let (sign, key) = if app.player.is_playing() { ("■", "stop") } else { ("▶", "play") };
+                if sign_button(app, ui, sign, key, solution.next.is_some()).clicked() {
                     app.player.play_or_stop();
                 }
-                if ui.add_enabled(solution.next.is_some(), Button::new(app.text("step"))).clicked() {
+                if sign_button(app, ui, "|▶", "step", solution.next.is_some()).clicked() {
                     app.player.step(Command::Forward);
                 }
                 if ui.button(app.text("list")).clicked() {
@@ -185,8 +192,12 @@ const LINE: f32 = 22.0;
 
 /// The numbers of the game: the time, and below it the others in this number of pairs a row.
 fn numbers(app: &AppContext, ui: &mut Ui, status: &Status, pairs: usize) {
-    // Some players do not want to see the time; it is recorded all the same.
-    if app.settings().timer.is_on() {
+    let attempt = app.player.competition().map(|competition| race::time(app, competition));
+    if let Some((time, is_warning)) = attempt {
+        let text = RichText::new(time).family(bold_family()).size(34.0);
+        ui.label(if is_warning { text.color(app.look.warning()) } else { text });
+    } else if app.settings().timer.is_on() {
+        // Some players do not want to see the time; it is recorded all the same.
         // Whole seconds while it runs, and all that is compared when it stands.
         let time = match (status.finish, status.clock) {
             (Some(finish), _) => exact(finish.elapsed),
@@ -198,6 +209,7 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &Status, pairs: usize) {
     }
     // A dash says that there is no number yet.
     let plain = |number: Option<usize>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
+    // A row for each number; what is not known yet has a dash.
     let mut rows = vec![("moves", status.moves.to_string()), ("fewest", plain(status.fewest))];
     if status.par.is_some() {
         rows.push(("par", plain(status.par)));
@@ -219,6 +231,7 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &Status, pairs: usize) {
 /// Moves a second, the best time, and the averages that there are.
 fn pace(app: &AppContext, status: &Status) -> Vec<(&'static str, String)> {
     let mut rows = Vec::new();
+    // A rate of the first second would say nothing.
     let seconds = status.finish.map_or(status.elapsed, |finish| finish.elapsed).as_secs_f64();
     if seconds >= 1.0 {
         rows.push(("pace", format!("{:.1}", status.moves as f64 / seconds)));

@@ -1,4 +1,7 @@
 //! What is said beside the board.
+//!
+//! The first of these that holds is said: what the player is asked, what has just happened, what a search or a solution shows, what is
+//! wrong with the puzzle, how the game has ended, what is wrong with the records, and what goes on in the background.
 
 use std::ops::Range;
 

@@ -1,6 +1,5 @@
-use super::heuristic::{PATTERNS, Step, StepHeuristic};
+use super::heuristic::{Entry, PATTERNS, Step, StepHeuristic};
 use super::moves::Moves;
-use super::tree::{BELOW_ZERO, Start};
 use crate::tiles::ida::parallel::Flow;
 use crate::tiles::pdb::prefetch;
 
@@ -16,6 +15,22 @@ pub(super) struct Batches<const TABLES: usize> {
     stack: Vec<Node<TABLES>>,
     batch: Vec<Node<TABLES>>,
 }
+
+/// The position that a search begins with.
+#[derive(Clone, Default)]
+pub(super) struct Start {
+    /// The tile of every cell, but of the blank's, whose byte means nothing.
+    pub(super) board: [u8; 32],
+    pub(super) entries: [Entry; PATTERNS],
+    pub(super) blank: u8,
+    pub(super) state: u16,
+    pub(super) room: u32,
+    /// By view, sixteen bits each: half of how much the bound is less than the room.
+    pub(super) slack: u32,
+}
+
+/// The highest bit of every view's slack.
+pub(super) const BELOW_ZERO: u32 = 0x8000_8000;
 
 /// A position that waits.
 #[derive(Clone, Copy)]

@@ -1,4 +1,4 @@
-use super::batch::Batches;
+use super::batch::{BELOW_ZERO, Batches, Start};
 use super::heuristic::{Entry, PATTERNS, Step, StepHeuristic};
 use crate::tiles::board::{WIDE_CELLS, Wide};
 use crate::tiles::ida::automaton::Automaton;
@@ -16,19 +16,6 @@ pub(super) struct Walk {
     nearest: u32,
 }
 
-/// The position that a search begins with.
-#[derive(Clone, Default)]
-pub(super) struct Start {
-    /// The tile of every cell, but of the blank's, whose byte means nothing.
-    pub(super) board: [u8; 32],
-    pub(super) entries: [Entry; PATTERNS],
-    pub(super) blank: u8,
-    pub(super) state: u16,
-    pub(super) room: u32,
-    /// By view, sixteen bits each: half of how much the bound is less than the room.
-    pub(super) slack: u32,
-}
-
 /// What is left to do, with room for as many patterns as there are.
 enum Work {
     Few(Batches<{ PATTERNS / 2 }>),
@@ -40,9 +27,6 @@ impl Default for Work {
         Self::Few(Batches::default())
     }
 }
-
-/// The highest bit of every view's slack.
-pub(super) const BELOW_ZERO: u32 = 0x8000_8000;
 
 impl parallel::Walk for Walk {
     fn generated(&self) -> u64 {

@@ -1,0 +1,172 @@
+//! `loyd records sessions` and `loyd records import-solves`: timed attempts in sessions.
+
+use std::io::{self, BufWriter, Read, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use loyd_core::wording::visible;
+use loyd_front::compete::{Event, Sheet, SheetName, Solve, csv, read};
+use loyd_records::{Average, Condition, Records, Series};
+use serde_json::{Value, json};
+
+use crate::exit::Exit;
+use crate::output::counted;
+
+/// The longest wait until imported solves are durable.
+const DURABLE: Duration = Duration::from_mins(1);
+
+/// Lists the sessions, or prints the one that is named: its solves as lines, as objects, or as csTimer's table.
+pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_json: bool) -> anyhow::Result<Exit> {
+    let mut output = BufWriter::new(io::stdout().lock());
+    let all = SheetName::all(records);
+    let Some(named) = named else {
+        for name in all {
+            let sheet = Sheet::open(records, name);
+            if as_json {
+                writeln!(output, "{}", about(&sheet))?;
+            } else {
+                writeln!(output, "{}", visible(&line(&sheet)))?;
+            }
+        }
+        output.flush()?;
+        return Ok(Exit::Done);
+    };
+    let is_named = |name: &&SheetName| name.id.to_string() == named || name.name == named;
+    let Some(name) = all.iter().rfind(is_named) else {
+        let known: Vec<_> = all.iter().map(|name| format!("{} {}", name.id, name.name).trim().to_owned()).collect();
+        bail!("there is no session {named}: expected a number or a name of {}", listed(&known));
+    };
+    let sheet = Sheet::open(records, name.clone());
+    if as_table {
+        write!(output, "{}", csv(&sheet))?;
+    } else {
+        for (index, solve) in sheet.solves().iter().enumerate() {
+            if as_json {
+                writeln!(output, "{}", solve_json(index, solve))?;
+            } else {
+                writeln!(output, "{}", visible(&solve_line(index, solve)))?;
+            }
+        }
+        if !as_json {
+            writeln!(output, "{}", visible(&line(&sheet)))?;
+        }
+    }
+    output.flush()?;
+    Ok(Exit::Done)
+}
+
+/// Adds the solves of another timer, a session for each of its sessions.
+pub(super) fn import(records: &mut Records, file: &Path, name: Option<&str>, event: Event) -> anyhow::Result<Exit> {
+    let state = records.state();
+    if state.condition != Condition::Ready {
+        bail!("nothing is imported: {}", state.condition);
+    }
+    let mut text = String::new();
+    if file == Path::new("-") {
+        io::stdin().lock().read_to_string(&mut text).context("cannot read standard input")?;
+    } else {
+        text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    }
+    let imported = match read(&text) {
+        Ok(imported) => imported,
+        Err(faults) => {
+            let faults: Vec<_> = faults.0.iter().map(|fault| format!("{}: {fault}", file.display())).collect();
+            bail!("{}", faults.join("\n"));
+        }
+    };
+    let mut output = io::stdout().lock();
+    for session in imported {
+        let name = name.or(session.name.as_deref()).unwrap_or("imported");
+        let mut sheet = Sheet::begin(records, name, event);
+        sheet.extend(records, session.solves);
+        writeln!(output, "{}", visible(&line(&sheet)))?;
+    }
+    if !records.flush(DURABLE) {
+        bail!("not recorded: {}", records.state());
+    }
+    Ok(Exit::Done)
+}
+
+/// A session in one line: number, name, event, solves, best and averages in seconds.
+fn line(sheet: &Sheet) -> String {
+    let times = sheet.times();
+    let mut parts = vec![format!("{}", sheet.name.id)];
+    parts.extend((!sheet.name.name.is_empty()).then(|| sheet.name.name.clone()));
+    parts.push(sheet.name.event.to_string());
+    parts.push(counted(sheet.solves().len() as u64, "solve"));
+    let averages =
+        columns(&times).into_iter().filter_map(|(name, average)| Some(format!("{name} {}", seconds(average?))));
+    parts.extend(averages);
+    parts.join("  ")
+}
+
+/// The figures of a series, with their names.
+fn columns(series: &Series) -> [(&'static str, Option<Average>); 9] {
+    [
+        ("best", series.best.map(Average::Of)),
+        ("ao5", series.of_5.current),
+        ("best-ao5", series.of_5.best),
+        ("ao12", series.of_12.current),
+        ("best-ao12", series.of_12.best),
+        ("ao50", series.of_50.current),
+        ("best-ao50", series.of_50.best),
+        ("ao100", series.of_100.current),
+        ("best-ao100", series.of_100.best),
+    ]
+}
+
+fn seconds(average: Average) -> String {
+    match average {
+        Average::Of(milliseconds) => format!("{:.3}", milliseconds / 1000.0),
+        Average::NotFinished => "DNF".to_owned(),
+    }
+}
+
+/// A solve in one line.
+fn solve_line(index: usize, solve: &Solve) -> String {
+    let time = solve.time().map_or_else(|| "DNF".to_owned(), |time| format!("{:.3}", time as f64 / 1000.0));
+    let mark = if solve.penalty == loyd_front::compete::Penalty::None { "" } else { "+" };
+    let time = if solve.time().is_some() { time + mark } else { time };
+    let moves = solve.moves.map_or_else(String::new, |moves| counted(moves.into(), "move"));
+    format!("{:>4}  {time:>10}  {moves:>10}  {}  {}", index + 1, solve.scramble, solve.comment).trim_end().to_owned()
+}
+
+/// A session as an object, with its averages in milliseconds.
+fn about(sheet: &Sheet) -> Value {
+    let averages = columns(&sheet.times()).into_iter().map(|(name, average)| {
+        let value = match average {
+            None => Value::Null,
+            Some(Average::Of(milliseconds)) => json!(milliseconds),
+            Some(Average::NotFinished) => json!("dnf"),
+        };
+        (name.replace('-', "_"), value)
+    });
+    json!({
+        "id": sheet.name.id,
+        "name": sheet.name.name,
+        "event": sheet.name.event.to_string(),
+        "solves": sheet.solves().len(),
+        "milliseconds": Value::Object(averages.collect()),
+    })
+}
+
+/// A solve as an object.
+fn solve_json(index: usize, solve: &Solve) -> Value {
+    json!({
+        "number": index + 1,
+        "milliseconds": solve.milliseconds,
+        "penalty": solve.penalty.number(),
+        "moves": solve.moves,
+        "finished_at": solve.at,
+        "scramble": solve.scramble,
+        "comment": solve.comment,
+        "splits": solve.splits,
+        "game": solve.game.map(|game| game.to_string()),
+    })
+}
+
+/// What a message lists.
+fn listed(names: &[String]) -> String {
+    if names.is_empty() { "no session".to_owned() } else { names.join(", ") }
+}

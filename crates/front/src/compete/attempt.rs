@@ -1,0 +1,232 @@
+//! One try: inspection, clock, boards, what ends it.
+
+use std::time::Duration;
+
+use loyd_core::random::Seed;
+use loyd_play::{Change, Scene, Splits, Status, TileDeal};
+
+use super::event::Event;
+use super::solve::{Penalty, Solve};
+
+/// How long a board may be looked at before the first move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Inspection {
+    /// As long as one likes.
+    #[default]
+    Free,
+    /// This number of seconds, at most [`Inspection::MOST`]. A first move after it costs two seconds, and more than two
+    /// seconds after it the attempt does not count, as in the regulations of the World Cube Association (A4d). At 0 the
+    /// clock runs as soon as the board is there.
+    Seconds(u8),
+}
+
+impl Inspection {
+    /// The most seconds.
+    pub const MOST: u8 = 15;
+    /// How long after its end a first move still costs two seconds only.
+    const GRACE: Duration = Duration::from_secs(2);
+
+    /// The penalty of a first move after this time.
+    fn penalty(self, after: Duration) -> Penalty {
+        match self {
+            Self::Free | Self::Seconds(0) => Penalty::None,
+            Self::Seconds(seconds) => {
+                let limit = Duration::from_secs(seconds.into());
+                match after {
+                    after if after <= limit => Penalty::None,
+                    after if after <= limit + Self::GRACE => Penalty::TWO,
+                    _ => Penalty::Dnf,
+                }
+            }
+        }
+    }
+}
+
+/// What a move means for an attempt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// It goes on.
+    Goes,
+    /// A board is done, and the next one follows.
+    NextBoard,
+    /// It is over.
+    Over,
+}
+
+/// One try at an event. Times are those of [`Moment::since_start`](crate::Moment::since_start).
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    event: Event,
+    inspection: Inspection,
+    /// The first board is drawn from it.
+    seed: Seed,
+    /// When the first board was shown.
+    shown: Duration,
+    /// When the clock began.
+    began: Option<Duration>,
+    /// The index of the current board.
+    board: usize,
+    /// The moves of the boards that are done.
+    moves_before: usize,
+    /// Whether a hint or a solution was shown on a board that is done.
+    was_helped: bool,
+    penalty: Penalty,
+    /// The ends of boards on the clock, in milliseconds.
+    ends: Vec<u64>,
+    /// When rows were in place, on a single board.
+    splits: Splits,
+    /// What came of it, once it is over.
+    result: Option<Solve>,
+    /// Whether it is the same scramble again, which the session does not count.
+    pub is_retry: bool,
+    /// Whether the player chose the seed: its games are for practice, its time counts in the session.
+    pub is_seeded: bool,
+}
+
+impl Attempt {
+    /// An attempt whose first board is shown now.
+    pub fn new(event: Event, inspection: Inspection, seed: Seed, now: Duration) -> Self {
+        Self {
+            event,
+            inspection,
+            seed,
+            shown: now,
+            began: (inspection == Inspection::Seconds(0)).then_some(now),
+            board: 0,
+            moves_before: 0,
+            was_helped: false,
+            penalty: Penalty::None,
+            ends: Vec::new(),
+            splits: Splits::default(),
+            result: None,
+            is_retry: false,
+            is_seeded: false,
+        }
+    }
+
+    /// The event.
+    pub fn event(&self) -> Event {
+        self.event
+    }
+
+    /// The seed of the first board, with which the same attempt can be made again.
+    pub fn seed(&self) -> Seed {
+        self.seed
+    }
+
+    /// The current board, to be dealt.
+    pub fn deal(&self) -> TileDeal {
+        TileDeal { is_chosen: self.is_retry || self.is_seeded, ..self.event.board(self.board, self.seed) }
+    }
+
+    /// The number of boards that are done.
+    pub fn boards_done(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// What came of it, once it is over.
+    pub fn result(&self) -> Option<&Solve> {
+        self.result.as_ref()
+    }
+
+    /// Whether the clock runs.
+    pub fn is_running(&self) -> bool {
+        self.began.is_some() && self.result.is_none()
+    }
+
+    /// Whether the numbers of the board are hidden now.
+    pub fn hides_numbers(&self) -> bool {
+        self.event.is_blindfold() && self.is_running()
+    }
+
+    /// The time on the clock.
+    pub fn clock(&self, now: Duration) -> Duration {
+        match (&self.result, self.began) {
+            (Some(result), _) => Duration::from_millis(result.milliseconds),
+            (None, Some(began)) => now.saturating_sub(began),
+            (None, None) => Duration::ZERO,
+        }
+    }
+
+    /// The seconds of inspection that are left, negative once it is exceeded; `None` where there is no inspection now.
+    pub fn inspection_left(&self, now: Duration) -> Option<i64> {
+        let Inspection::Seconds(seconds) = self.inspection else { return None };
+        let is_looked_at = self.began.is_none() && self.result.is_none();
+        let left = i64::from(seconds) * 1000 - now.saturating_sub(self.shown).as_millis() as i64;
+        // Rounded up: the whole seconds that are still there.
+        is_looked_at.then(|| (left + 999).div_euclid(1000))
+    }
+
+    /// The moves of all boards, with those of the current one.
+    pub fn moves(&self, status: &Status) -> usize {
+        self.moves_before + status.finish.map_or(status.moves, |finish| finish.moves)
+    }
+
+    /// When the inspection that is shown changes.
+    pub fn wake(&self, now: Duration) -> Option<Duration> {
+        let left = self.inspection_left(now)?;
+        // Behind the last penalty nothing changes any more.
+        let gone = now.saturating_sub(self.shown);
+        (left > -3).then(|| now + Duration::from_millis(1000 - u64::from(gone.subsec_millis())))
+    }
+
+    /// Takes in what a command has changed on the board. `unix` is the time in Unix milliseconds.
+    pub fn see(&mut self, change: Change, status: &Status, scene: &Scene, now: Duration, unix: i64) -> Progress {
+        if self.result.is_some() || !change.is_move() {
+            return Progress::Goes;
+        }
+        if self.began.is_none() {
+            self.began = Some(now);
+            self.penalty = self.inspection.penalty(now.saturating_sub(self.shown));
+        }
+        let clock = self.clock(now).as_millis() as u64;
+        self.splits.note(scene, status.moves, clock);
+        match change {
+            Change::Finished => self.end_board(status, clock, unix),
+            _ if self.event.limit().is_some_and(|limit| status.moves > limit as usize) => {
+                self.end(Penalty::Dnf, status, clock, unix);
+                Progress::Over
+            }
+            _ => Progress::Goes,
+        }
+    }
+
+    /// Gives it up. It counts as not finished if its clock ran.
+    pub fn give_up(&mut self, status: &Status, now: Duration, unix: i64) {
+        if self.is_running() {
+            let clock = self.clock(now).as_millis() as u64;
+            self.end(Penalty::Dnf, status, clock, unix);
+        }
+    }
+
+    /// A board is done.
+    fn end_board(&mut self, status: &Status, clock: u64, unix: i64) -> Progress {
+        self.ends.push(clock);
+        self.was_helped |= status.help.is_any();
+        if self.ends.len() == self.event.boards() {
+            let is_beyond = self.event.limit().is_some_and(|limit| status.moves > limit as usize);
+            let penalty = if self.was_helped || is_beyond { Penalty::Dnf } else { Penalty::None };
+            self.end(penalty, status, clock, unix);
+            return Progress::Over;
+        }
+        self.moves_before = self.moves(status);
+        self.board += 1;
+        Progress::NextBoard
+    }
+
+    fn end(&mut self, penalty: Penalty, status: &Status, clock: u64, unix: i64) {
+        let splits = match self.event.boards() {
+            1 => self.splits.rows.iter().map(|split| split.at).collect(),
+            _ => self.ends.clone(),
+        };
+        self.result = Some(Solve {
+            milliseconds: clock,
+            moves: u32::try_from(self.moves(status)).ok(),
+            penalty: self.penalty.and(penalty),
+            at: unix,
+            scramble: self.seed.to_string(),
+            splits,
+            ..Solve::default()
+        });
+    }
+}

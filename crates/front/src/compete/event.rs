@@ -1,0 +1,146 @@
+//! What is competed in.
+
+use std::fmt;
+use std::str::FromStr;
+
+use loyd_core::TileMetric;
+use loyd_core::random::Seed;
+use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
+use loyd_play::TileDeal;
+
+/// How an attempt is made.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Discipline {
+    /// One board.
+    #[default]
+    Solve,
+    /// This number of boards of one size in a row, on one clock.
+    Marathon(u16),
+    /// One board of each size from 2×2 up to the event's, on one clock.
+    Relay,
+    /// One board whose numbers are hidden from the first move on.
+    Blindfold,
+    /// One board in at most this number of moves.
+    Limited(u32),
+}
+
+/// A size of boards, a metric and a discipline. Attempts are compared within an event.
+///
+/// Its text is the size, the discipline and, unless it is the usual one, the metric.
+///
+/// ```
+/// use loyd_front::compete::{Discipline, Event};
+/// let event: Event = "4x4 marathon 5".parse()?;
+/// assert_eq!((event.discipline, event.boards()), (Discipline::Marathon(5), 5));
+/// assert_eq!("5x5 relay".parse::<Event>()?.boards(), 4);
+/// assert_eq!(event.to_string(), "4x4 marathon 5");
+/// assert!("4x4 marathon".parse::<Event>().is_err());
+/// # Ok::<(), loyd_front::compete::NoEvent>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// Columns, of the largest board.
+    pub width: usize,
+    /// Rows, of the largest board.
+    pub height: usize,
+    /// The metric in which moves are counted.
+    pub metric: TileMetric,
+    /// The discipline.
+    pub discipline: Discipline,
+}
+
+impl Default for Event {
+    fn default() -> Self {
+        Self { width: 4, height: 4, metric: TileMetric::Single, discipline: Discipline::Solve }
+    }
+}
+
+impl Event {
+    /// The most boards of a marathon.
+    pub const MOST_BOARDS: u16 = 1000;
+
+    /// The number of boards of an attempt.
+    pub fn boards(self) -> usize {
+        match self.discipline {
+            Discipline::Marathon(boards) => boards.into(),
+            Discipline::Relay => self.width.max(self.height) - MIN_SIDE + 1,
+            Discipline::Solve | Discipline::Blindfold | Discipline::Limited(_) => 1,
+        }
+    }
+
+    /// A board of an attempt that is drawn from this seed. Every board has a seed of its own, the seed plus its index.
+    pub fn board(self, index: usize, seed: Seed) -> TileDeal {
+        let side = |side: usize| match self.discipline {
+            Discipline::Relay => side.min(MIN_SIDE + index),
+            _ => side,
+        };
+        let seed = Seed(seed.0.wrapping_add(index as u64));
+        TileDeal { metric: self.metric, ..TileDeal::new(side(self.width), side(self.height), seed) }
+    }
+
+    /// The moves that an attempt may have.
+    pub const fn limit(self) -> Option<u32> {
+        match self.discipline {
+            Discipline::Limited(moves) => Some(moves),
+            _ => None,
+        }
+    }
+
+    /// Whether the numbers of its boards are hidden from the first move on.
+    pub fn is_blindfold(self) -> bool {
+        self.discipline == Discipline::Blindfold
+    }
+}
+
+impl fmt::Display for Event {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        write!(f, "{}x{} ", self.width, self.height)?;
+        match self.discipline {
+            Discipline::Solve => write!(f, "solve")?,
+            Discipline::Marathon(boards) => write!(f, "marathon {boards}")?,
+            Discipline::Relay => write!(f, "relay")?,
+            Discipline::Blindfold => write!(f, "blindfold")?,
+            Discipline::Limited(moves) => write!(f, "limited {moves}")?,
+        }
+        if self.metric == TileMetric::Single { Ok(()) } else { write!(f, " {}", self.metric) }
+    }
+}
+
+/// A text that is no event.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "unknown event `{text}`: expected a size and a discipline, such as `4x4 solve`, `4x4 marathon 5`, `5x5 relay`, \
+     `4x4 blindfold` or `4x4 limited 80`, and perhaps `multi`"
+)]
+pub struct NoEvent {
+    /// What was read.
+    pub text: String,
+}
+
+impl FromStr for Event {
+    type Err = NoEvent;
+
+    fn from_str(text: &str) -> Result<Self, NoEvent> {
+        read(text).ok_or_else(|| NoEvent { text: text.to_owned() })
+    }
+}
+
+/// The event of a text.
+fn read(text: &str) -> Option<Event> {
+    let mut words = text.split_whitespace();
+    let (width, height) = words.next()?.split_once('x')?;
+    let side = |side: &str| side.parse().ok().filter(|side| (MIN_SIDE..=MAX_SIDE).contains(side));
+    let (width, height) = (side(width)?, side(height)?);
+    let discipline = match words.next()? {
+        "solve" => Discipline::Solve,
+        "relay" => Discipline::Relay,
+        "blindfold" => Discipline::Blindfold,
+        "marathon" => {
+            Discipline::Marathon(words.next()?.parse().ok().filter(|n| (1..=Event::MOST_BOARDS).contains(n))?)
+        }
+        "limited" => Discipline::Limited(words.next()?.parse().ok().filter(|moves| *moves > 0)?),
+        _ => return None,
+    };
+    let metric = words.next().map_or(Some(TileMetric::Single), |name| name.parse().ok())?;
+    words.next().is_none().then_some(Event { width, height, metric, discipline })
+}

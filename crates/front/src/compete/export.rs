@@ -1,0 +1,68 @@
+//! Sessions as a table for spreadsheets and other timers.
+
+use std::fmt::Write;
+
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
+use super::sheet::Sheet;
+use super::solve::{Penalty, Solve};
+
+/// The columns. The first six are those that csTimer writes and reads.
+const HEAD: &str = "No.;Time;Comment;Scramble;Date;P.1;Moves;TPS";
+
+/// A session as csTimer's table of semicolons, with two columns more. Dates are in the zone of the system.
+pub fn csv(sheet: &Sheet) -> String {
+    csv_in(sheet, &TimeZone::system())
+}
+
+/// A session as [`csv`] writes it, with dates in `zone`.
+pub fn csv_in(sheet: &Sheet, zone: &TimeZone) -> String {
+    let mut text = format!("{HEAD}\n");
+    for (index, solve) in sheet.solves().iter().enumerate() {
+        let fields = [
+            (index + 1).to_string(),
+            written(solve),
+            field(&solve.comment),
+            field(&solve.scramble),
+            date(solve.at, zone),
+            seconds(solve.milliseconds),
+            solve.moves.map_or_else(String::new, |moves| moves.to_string()),
+            solve.rate().map_or_else(String::new, |rate| format!("{rate:.3}")),
+        ];
+        let _ = writeln!(text, "{}", fields.join(";"));
+    }
+    text
+}
+
+/// A time with its penalty: `12.345`, `14.345+`, `DNF(12.345)`.
+fn written(solve: &Solve) -> String {
+    match (solve.penalty, solve.time()) {
+        (Penalty::Dnf, _) | (_, None) => format!("DNF({})", seconds(solve.milliseconds)),
+        (Penalty::None, Some(time)) => seconds(time),
+        (Penalty::Plus(_), Some(time)) => format!("{}+", seconds(time)),
+    }
+}
+
+/// `7.250`, `1:02.034`, `1:02:03.004`.
+fn seconds(milliseconds: u64) -> String {
+    let (seconds, rest) = (milliseconds / 1000, milliseconds % 1000);
+    match (seconds / 3600, seconds / 60 % 60, seconds % 60) {
+        (0, 0, seconds) => format!("{seconds}.{rest:03}"),
+        (0, minutes, seconds) => format!("{minutes}:{seconds:02}.{rest:03}"),
+        (hours, minutes, seconds) => format!("{hours}:{minutes:02}:{seconds:02}.{rest:03}"),
+    }
+}
+
+/// A date that csTimer reads; nothing where there is none.
+fn date(unix: i64, zone: &TimeZone) -> String {
+    let moment = Timestamp::from_millisecond(unix).ok().filter(|_| unix != 0);
+    moment.map_or_else(String::new, |at| at.to_zoned(zone.clone()).strftime("%Y-%m-%d %H:%M:%S").to_string())
+}
+
+/// A text as one field: in quotes if it needs them, and never a formula of a spreadsheet.
+fn field(text: &str) -> String {
+    let text = text.replace(char::is_control, " ");
+    let text = if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text };
+    if text.contains([';', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
+}

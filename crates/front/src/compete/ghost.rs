@@ -1,0 +1,70 @@
+//! A game of one's own to race against, played again at its own pace.
+
+use std::time::Duration;
+
+use loyd_play::{Game, Scene};
+
+/// A finished game beside the current one of the same puzzle.
+pub struct Ghost {
+    /// The whole game.
+    game: Box<dyn Game>,
+    /// When each event happened, in milliseconds on its clock.
+    times: Vec<u64>,
+    /// The game after `events` events.
+    shown: Box<dyn Game>,
+    events: usize,
+}
+
+impl Ghost {
+    /// The ghost of a game; `None` if it was not finished.
+    pub fn of(game: Box<dyn Game>) -> Option<Self> {
+        let finish = game.status().finish?;
+        let times = game.times().into_iter().take(finish.events).collect();
+        let shown = game.as_it_was(0);
+        Some(Self { game, times, shown, events: 0 })
+    }
+
+    /// The game of a saved text.
+    ///
+    /// # Errors
+    /// Why it cannot be read.
+    pub fn read(log: &str) -> Result<Option<Self>, String> {
+        Ok(Self::of(loyd_play::load(log).map_err(|faults| faults.to_string())?))
+    }
+
+    /// Goes to where the game was at this time on its clock.
+    pub fn follow(&mut self, clock: Duration) {
+        let clock = clock.as_millis() as u64;
+        // Before the first move of the race nothing has happened, also if the ghost's first move was at 0.
+        let events = if clock == 0 { 0 } else { self.times.partition_point(|&time| time <= clock) };
+        if events != self.events {
+            self.events = events;
+            self.shown = self.game.as_it_was(events);
+        }
+    }
+
+    /// The board as it is shown.
+    pub fn scene(&self) -> Scene {
+        self.shown.scene()
+    }
+
+    /// The moves made by then.
+    pub fn moves(&self) -> usize {
+        self.shown.status().moves
+    }
+
+    /// The time of the whole game.
+    pub fn time(&self) -> Duration {
+        self.game.status().finish.map_or(Duration::ZERO, |finish| finish.elapsed)
+    }
+
+    /// The time on its clock of its next move; `None` at its end.
+    pub fn next_move(&self) -> Option<Duration> {
+        self.times.get(self.events).map(|time| Duration::from_millis(*time))
+    }
+
+    /// The game that is raced against.
+    pub fn game(&self) -> &dyn Game {
+        self.game.as_ref()
+    }
+}

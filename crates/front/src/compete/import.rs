@@ -1,0 +1,165 @@
+//! Solves from the texts of other timers: csTimer's file, its list of times and its table, and tables of Slidysim's solves.
+
+mod log;
+mod table;
+mod time;
+
+use jiff::tz::TimeZone;
+use loyd_core::text::{Fault, Faults};
+use serde_json::{Map, Value};
+
+use super::solve::{Penalty, Solve};
+use log::{Log, quoted};
+
+/// The solves of one session of another timer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Imported {
+    /// What the session was called, if the text says so.
+    pub name: Option<String>,
+    /// The solves, in the order of the text.
+    pub solves: Vec<Solve>,
+}
+
+/// Reads solves. What the text is shows itself: csTimer's file begins with `{`, a table has a line of titles with `Time`
+/// among them, and a list of times has lines such as `1. 12.34`. Dates are in the zone of the system.
+///
+/// ```
+/// use loyd_front::compete::{Penalty, read};
+/// let text = "1. 12.34   R2 D\n2. 1:05.00+   D L\n3. DNF(9.99)   L2\n";
+/// let solves = &read(text)?[0].solves;
+/// assert_eq!(solves.iter().map(|solve| solve.time()).collect::<Vec<_>>(), [Some(12_340), Some(65_000), None]);
+/// assert_eq!((solves[1].milliseconds, solves[1].penalty), (63_000, Penalty::TWO));
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+///
+/// # Errors
+/// [`Faults`], with line and column: what is no time, no date, no penalty or no solution of its scramble.
+pub fn read(text: &str) -> Result<Vec<Imported>, Faults> {
+    read_in(text, &TimeZone::system())
+}
+
+/// Reads solves as [`read`] does, with dates in `zone`.
+///
+/// # Errors
+/// [`Faults`], as [`read`] has them.
+pub fn read_in(text: &str, zone: &TimeZone) -> Result<Vec<Imported>, Faults> {
+    let text = text.trim_start_matches('\u{feff}');
+    if text.trim_start().starts_with('{') {
+        return file(text);
+    }
+    if let Some((index, table)) = table::found(text) {
+        return Ok(vec![Imported { name: None, solves: table.read(text, index, zone)? }]);
+    }
+    list(text, zone)
+}
+
+/// csTimer's list of times: lines of a number, a time, perhaps a comment in brackets, a scramble, and `@` with a date.
+fn list(text: &str, zone: &TimeZone) -> Result<Vec<Imported>, Faults> {
+    let (mut solves, mut log) = (Vec::new(), Log::default());
+    for (index, line) in text.lines().enumerate() {
+        let Some((number, rest)) = line.split_once(". ") else { continue };
+        if number.is_empty() || !number.chars().all(|digit| digit.is_ascii_digit()) {
+            continue;
+        }
+        let column = number.chars().count() + 3;
+        let rest = rest.trim();
+        let end = rest.find([' ', '[']).unwrap_or(rest.len());
+        let (time, rest) = rest.split_at(end);
+        let (comment, rest) = match rest.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
+            Some((comment, rest)) => (comment, rest),
+            None => ("", rest),
+        };
+        let (scramble, date) = rest.rsplit_once('@').unwrap_or((rest, ""));
+        let Some((milliseconds, penalty)) = time::solve(time) else {
+            log.push(
+                index + 1,
+                column,
+                format!("expected a time such as `12.34`, `14.34+` or `DNF(12.34)`, found {}", quoted(time)),
+            );
+            continue;
+        };
+        let Some(at) = time::date(date.trim(), zone) else {
+            log.push(
+                index + 1,
+                column,
+                format!("expected a date such as `2026-11-22 18:30:00`, found {}", quoted(date)),
+            );
+            continue;
+        };
+        let texts = [scramble, comment].map(|text| text.trim().to_owned());
+        let [scramble, comment] = texts;
+        solves.push(Solve { milliseconds, penalty, at, scramble, comment, ..Solve::default() });
+    }
+    if solves.is_empty() && log.0.is_empty() {
+        log.push(1, 1, "expected csTimer's file, a list of times such as `1. 12.34`, or a table with a title `Time`");
+    }
+    log.unless_any(vec![Imported { name: None, solves }])
+}
+
+/// csTimer's file: `session1` and so on with arrays of solves, and `properties` with the sessions' names.
+fn file(text: &str) -> Result<Vec<Imported>, Faults> {
+    let fault = |error: serde_json::Error| Fault::new(error.line().max(1), error.column().max(1), error.to_string());
+    let Value::Object(all) = serde_json::from_str(text).map_err(fault)? else {
+        return Err(Fault::new(1, 1, "expected an object").into());
+    };
+    let names = names(&all);
+    let (mut imported, mut log) = (Vec::new(), Log::default());
+    for (key, value) in &all {
+        let (Some(number), Some(entries)) = (key.strip_prefix("session"), value.as_array()) else { continue };
+        let mut solves = Vec::new();
+        for (index, entry) in entries.iter().enumerate() {
+            match entry_of(entry) {
+                Some(solve) => solves.push(solve),
+                None => log.push(
+                    1,
+                    1,
+                    format!("{key}, solve {}: expected [[penalty, milliseconds], scramble, …]", index + 1),
+                ),
+            }
+        }
+        let name = names.get(number).and_then(|about| about.get("name")).map(|name| match name {
+            Value::String(name) => name.clone(),
+            other => other.to_string(),
+        });
+        if !solves.is_empty() {
+            imported.push(Imported { name, solves });
+        }
+    }
+    if imported.is_empty() && log.0.is_empty() {
+        log.push(1, 1, "expected `session1` with solves");
+    }
+    log.unless_any(imported)
+}
+
+/// What is known of csTimer's sessions, by their numbers. It is a JSON text within the JSON text.
+fn names(all: &Map<String, Value>) -> Map<String, Value> {
+    let about = all.get("properties").and_then(|properties| properties.get("sessionData"));
+    match about {
+        Some(Value::String(text)) => serde_json::from_str(text).unwrap_or_default(),
+        Some(Value::Object(about)) => about.clone(),
+        _ => Map::new(),
+    }
+}
+
+/// A solve of csTimer's file: `[[penalty, milliseconds, …], scramble, comment, seconds]`. Times between the first and the
+/// last of its array are those of phases.
+fn entry_of(entry: &Value) -> Option<Solve> {
+    let times = entry.get(0)?.as_array()?;
+    let text = |index: usize| entry.get(index).and_then(Value::as_str).unwrap_or_default().to_owned();
+    let seconds = entry.get(3).and_then(Value::as_i64).unwrap_or_default();
+    // Phases are listed from the last one back.
+    let mut splits: Vec<u64> = times.iter().skip(2).rev().filter_map(Value::as_u64).collect();
+    let milliseconds = times.get(1)?.as_u64()?;
+    if !splits.is_empty() {
+        splits.push(milliseconds);
+    }
+    Some(Solve {
+        milliseconds,
+        penalty: Penalty::of_number(times.first()?.as_i64()?)?,
+        at: seconds.saturating_mul(1000),
+        scramble: text(1),
+        comment: text(2),
+        splits,
+        ..Solve::default()
+    })
+}

@@ -1,0 +1,134 @@
+//! Tables of solves: titles in the first line, a separator that shows itself, columns by their titles in any order.
+//!
+//! csTimer writes `No.;Time;Comment;Scramble;Date;P.1`. Slidysim's solves have `Time`, `Moves`, `TPS`, `Scramble`, `Solution`
+//! and `Movetimes`; a solution is replayed, so that a solve with one is known to be one.
+
+use jiff::tz::TimeZone;
+use loyd_core::text::tile_moves::{self, Convention};
+use loyd_core::text::{Faults, read_position};
+use loyd_core::{TileMetric, TilePuzzle, verify};
+
+use super::log::{Log, quoted};
+use super::time;
+use crate::compete::solve::{Penalty, Solve};
+
+/// The columns that are read, by their titles in lower case; the first one is needed.
+const TITLES: [&str; 8] = ["time", "moves", "comment", "scramble", "solution", "date", "completed", "penalty"];
+
+/// The columns of a table.
+pub(super) struct Table {
+    separator: char,
+    /// Where each of [`TITLES`] is.
+    places: [Option<usize>; TITLES.len()],
+}
+
+/// The table of a text and the index of its line of titles, which is the first line with text in it.
+pub(super) fn found(text: &str) -> Option<(usize, Table)> {
+    let (index, line) = text.lines().enumerate().find(|(_, line)| !line.trim().is_empty())?;
+    [';', '\t', ','].into_iter().find_map(|separator| {
+        let titles: Vec<String> = fields(line, separator).iter().map(|title| title.trim().to_lowercase()).collect();
+        let places = TITLES.map(|wanted| titles.iter().position(|title| title == wanted));
+        let is_table = places[0].is_some() && titles.len() > 1;
+        is_table.then_some((index, Table { separator, places }))
+    })
+}
+
+/// The fields of a line. A field in double quotes may hold the separator, and a doubled quote is one.
+fn fields(line: &str, separator: char) -> Vec<String> {
+    let (mut fields, mut field, mut is_quoted) = (Vec::new(), String::new(), false);
+    let mut characters = line.chars().peekable();
+    while let Some(character) = characters.next() {
+        match character {
+            '"' if is_quoted && characters.peek() == Some(&'"') => {
+                characters.next();
+                field.push('"');
+            }
+            '"' if is_quoted || field.is_empty() => is_quoted = !is_quoted,
+            other if other == separator && !is_quoted => fields.push(std::mem::take(&mut field)),
+            other => field.push(other),
+        }
+    }
+    fields.push(field);
+    fields
+}
+
+impl Table {
+    /// Reads the lines behind the titles, which are the line at `titles`.
+    pub(super) fn read(&self, text: &str, titles: usize, zone: &TimeZone) -> Result<Vec<Solve>, Faults> {
+        let (mut solves, mut log) = (Vec::new(), Log::default());
+        for (index, line) in text.lines().enumerate().skip(titles + 1).filter(|(_, line)| !line.trim().is_empty()) {
+            let fields = fields(line, self.separator);
+            match self.solve(&fields, zone) {
+                Ok(solve) => solves.push(solve),
+                Err((place, message)) => {
+                    // The column of a field is where the fields before it end.
+                    let before: usize = fields.iter().take(place).map(|field| field.chars().count() + 1).sum();
+                    log.push(index + 1, before + 1, message);
+                }
+            }
+        }
+        log.unless_any(solves)
+    }
+
+    /// The field of a title; empty where there is none.
+    fn field<'a>(&self, fields: &'a [String], title: &str) -> (usize, &'a str) {
+        let place = TITLES.iter().position(|known| *known == title).and_then(|title| self.places[title]);
+        (place.unwrap_or(0), place.and_then(|place| fields.get(place)).map_or("", |field| field.trim()))
+    }
+
+    /// The solve of a line, or the field that is wrong and what was expected.
+    fn solve(&self, fields: &[String], zone: &TimeZone) -> Result<Solve, (usize, String)> {
+        let field = |title| self.field(fields, title);
+        let (place, text) = field("time");
+        let wrong = |expected: &str, text: &str| format!("expected {expected}, found {}", quoted(text));
+        let (milliseconds, penalty) = time::solve(text)
+            .ok_or_else(|| (place, wrong("a time such as `12.34`, `14.34+` or `DNF(12.34)`", text)))?;
+        let (place, text) = field("moves");
+        // Averages of several solves may have a fraction, a solve has none but perhaps `.0`.
+        let moves = match text.trim_end_matches(".0").trim_end_matches(".000") {
+            "" => None,
+            text => Some(text.parse().map_err(|_| (place, wrong("a number of moves", text)))?),
+        };
+        let (place, text) = field("date");
+        let at = time::date(text, zone).ok_or_else(|| (place, wrong("a date such as `2026-11-22 18:30:00`", text)))?;
+        let (place, text) = field("penalty");
+        let penalty = penalty.and(named(text).ok_or_else(|| (place, wrong("`+2`, `DNF` or nothing", text)))?);
+        let (_, text) = field("completed");
+        let is_left = ["false", "no", "0"].iter().any(|no| text.eq_ignore_ascii_case(no));
+        let penalty = if is_left { Penalty::Dnf } else { penalty };
+        let scramble = field("scramble").1.to_owned();
+        let (place, solution) = field("solution");
+        let replayed =
+            if penalty == Penalty::Dnf { None } else { replay(&scramble, solution).map_err(|m| (place, m))? };
+        let comment = field("comment").1.to_owned();
+        Ok(Solve { milliseconds, moves: moves.or(replayed), penalty, at, scramble, comment, ..Solve::default() })
+    }
+}
+
+/// A penalty in a column of its own.
+fn named(text: &str) -> Option<Penalty> {
+    match text.to_uppercase().as_str() {
+        "" | "0" | "OK" | "NONE" => Some(Penalty::None),
+        "+2" | "2" | "2000" | "PLUS2" => Some(Penalty::TWO),
+        "DNF" | "-1" => Some(Penalty::Dnf),
+        _ => None,
+    }
+}
+
+/// The moves of a solution, which must solve its scramble, whether its letters mean tiles or the blank. `None` where there
+/// is no board or no solution to replay.
+fn replay(scramble: &str, solution: &str) -> Result<Option<u32>, String> {
+    let Ok(start) = read_position(scramble) else { return Ok(None) };
+    if solution.is_empty() {
+        return Ok(None);
+    }
+    let puzzle = TilePuzzle::blank_last(start.clone());
+    for convention in [Convention::Tile, Convention::Blank] {
+        let Ok(entries) = tile_moves::parse(solution, Some(convention)) else { break };
+        let report = verify(&puzzle, &start, &entries);
+        if report.solved {
+            return Ok(u32::try_from(report.length(TileMetric::Single)).ok());
+        }
+    }
+    Err(format!("expected a solution of the scramble, found {}", quoted(solution)))
+}

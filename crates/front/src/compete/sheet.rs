@@ -1,0 +1,172 @@
+//! A session: solves of one event with a name, kept with the records.
+//!
+//! The solves lie in the settings of the records by hundreds, so that one more solve writes no more than a hundred of them,
+//! and exports of the records have them too.
+
+use loyd_records::{Averages, Records, Series};
+use serde_json::{Value, json};
+
+use super::event::Event;
+use super::solve::{Penalty, Solve};
+
+/// The setting with the list of sessions.
+const LIST: &str = "sessions";
+/// The most solves of one setting.
+const CHUNK: usize = 100;
+
+/// A session in the list of all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetName {
+    /// Its number, which no other session has or had.
+    pub id: u64,
+    /// What the player calls it.
+    pub name: String,
+    /// The event.
+    pub event: Event,
+}
+
+/// A session with its solves, the oldest first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sheet {
+    /// Its name.
+    pub name: SheetName,
+    solves: Vec<Solve>,
+}
+
+impl SheetName {
+    /// All sessions, the oldest first.
+    pub fn all(records: &Records) -> Vec<Self> {
+        let list = records.setting(LIST).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let name = |value: &Value| {
+            Some(Self {
+                id: value.get("id")?.as_u64()?,
+                name: value.get("name")?.as_str()?.to_owned(),
+                event: value.get("event")?.as_str()?.parse().ok()?,
+            })
+        };
+        list.iter().filter_map(name).collect()
+    }
+
+    /// The session of an event that was begun last.
+    pub fn of_event(records: &Records, event: Event) -> Option<Self> {
+        Self::all(records).into_iter().rfind(|sheet| sheet.event == event)
+    }
+
+    fn store(all: &[Self], records: &mut Records) {
+        let list =
+            all.iter().map(|sheet| json!({"id": sheet.id, "name": sheet.name, "event": sheet.event.to_string()}));
+        records.set_setting(LIST, list.collect());
+    }
+
+    /// The setting with the solves from `chunk` hundreds on.
+    fn key(&self, chunk: usize) -> String {
+        format!("session.{}.{chunk}", self.id)
+    }
+}
+
+impl Sheet {
+    /// Begins a session.
+    pub fn begin(records: &mut Records, name: &str, event: Event) -> Self {
+        let mut all = SheetName::all(records);
+        let id = all.iter().map(|sheet| sheet.id).max().map_or(1, |last| last + 1);
+        let name = SheetName { id, name: name.trim().to_owned(), event };
+        all.push(name.clone());
+        SheetName::store(&all, records);
+        Self { name, solves: Vec::new() }
+    }
+
+    /// A session of the list.
+    pub fn open(records: &Records, name: SheetName) -> Self {
+        let mut solves = Vec::new();
+        for chunk in 0.. {
+            let Some(Value::Array(more)) = records.setting(&name.key(chunk)) else { break };
+            solves.extend(more.iter().filter_map(Solve::of_json));
+        }
+        Self { name, solves }
+    }
+
+    /// The solves, the oldest first.
+    pub fn solves(&self) -> &[Solve] {
+        &self.solves
+    }
+
+    /// Adds solves.
+    pub fn extend(&mut self, records: &mut Records, solves: impl IntoIterator<Item = Solve>) {
+        let from = self.solves.len();
+        self.solves.extend(solves);
+        self.store(records, from);
+    }
+
+    /// Changes the penalty of a solve.
+    pub fn set_penalty(&mut self, records: &mut Records, index: usize, penalty: Penalty) {
+        if let Some(solve) = self.solves.get_mut(index) {
+            solve.penalty = penalty;
+            self.store(records, index);
+        }
+    }
+
+    /// Changes the comment of a solve.
+    pub fn set_comment(&mut self, records: &mut Records, index: usize, comment: &str) {
+        if let Some(solve) = self.solves.get_mut(index) {
+            comment.clone_into(&mut solve.comment);
+            self.store(records, index);
+        }
+    }
+
+    /// Removes a solve for good.
+    pub fn remove(&mut self, records: &mut Records, index: usize) {
+        if index < self.solves.len() {
+            self.solves.remove(index);
+            self.store(records, index);
+        }
+    }
+
+    /// Gives the session another name.
+    pub fn rename(&mut self, records: &mut Records, name: &str) {
+        name.trim().clone_into(&mut self.name.name);
+        let mut all = SheetName::all(records);
+        all.iter_mut().filter(|sheet| sheet.id == self.name.id).for_each(|sheet| *sheet = self.name.clone());
+        SheetName::store(&all, records);
+    }
+
+    /// Removes the session with all its solves for good.
+    pub fn delete(mut self, records: &mut Records) {
+        self.solves.clear();
+        self.store(records, 0);
+        let all: Vec<_> = SheetName::all(records).into_iter().filter(|sheet| sheet.id != self.name.id).collect();
+        SheetName::store(&all, records);
+    }
+
+    /// Times with their averages, in milliseconds.
+    pub fn times(&self) -> Series {
+        Series::of_results(&self.solves.iter().map(Solve::time).collect::<Vec<_>>())
+    }
+
+    /// Moves with their averages. Solves whose moves are not known are left out.
+    pub fn moves(&self) -> Series {
+        let known = self.solves.iter().filter(|solve| solve.moves.is_some());
+        Series::of_results(&known.map(Solve::counted_moves).collect::<Vec<_>>())
+    }
+
+    /// The average of this number of solves that ended with the one at `index`; `None` before there are as many.
+    pub fn average_at(&self, index: usize, size: usize) -> Option<loyd_records::Average> {
+        let from = (index + 1).checked_sub(size)?;
+        let times: Vec<_> = self.solves.get(from..=index)?.iter().map(Solve::time).collect();
+        Averages::of(&times, size).current
+    }
+
+    /// Writes the solves from this one on, and drops settings behind the last.
+    fn store(&self, records: &mut Records, from: usize) {
+        let first = from / CHUNK;
+        for (chunk, solves) in self.solves.chunks(CHUNK).enumerate().skip(first) {
+            records.set_setting(&self.name.key(chunk), solves.iter().map(Solve::json).collect());
+        }
+        for chunk in self.solves.len().div_ceil(CHUNK).. {
+            let key = self.name.key(chunk);
+            if records.setting(&key).is_none() {
+                break;
+            }
+            records.remove_setting(&key);
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! The player's own levels: drawn in the editor, kept with the records, in an order of the player's.
+
+use std::fmt::Write;
+
+use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument};
+use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle};
+use loyd_play::Game;
+use loyd_records::{LevelId, Records};
+use serde_json::{Value, json};
+
+/// The setting that holds them.
+const SETTING: &str = "levels";
+/// The most levels that are kept.
+const MOST: usize = 1000;
+
+/// A level of the player's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnLevel {
+    /// What it is called; may be empty.
+    pub name: String,
+    /// The puzzle.
+    pub puzzle: BlockPuzzle,
+    /// The lengths of shortest solutions that are known, in the order of the metrics: steps, slides, turns.
+    pub pars: Vec<Option<u32>>,
+    /// The player's own solution, without hints, in the notation of moves. Only a level with one is shared.
+    pub solution: Option<String>,
+}
+
+impl OwnLevel {
+    /// The length of a shortest solution in a metric, if it is known.
+    pub fn par(&self, metric: BlockMetric) -> Option<u32> {
+        let place = BlockPuzzle::METRICS.iter().position(|other| *other == metric)?;
+        self.pars.get(place).copied().flatten()
+    }
+
+    /// The level of an entry of the setting; `None` for what another version wrote.
+    fn of_json(value: &Value) -> Option<Self> {
+        let text = value.get("puzzle")?.as_str()?;
+        let puzzle = read_argument(text, &ReadOptions::default()).ok()?.puzzle.puzzle.into_blocks()?;
+        let pars = value.get("pars").and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        Some(Self {
+            name: value.get("name").and_then(Value::as_str).unwrap_or_default().to_owned(),
+            puzzle,
+            pars: pars.iter().map(|par| par.as_u64().and_then(|par| par.try_into().ok())).collect(),
+            solution: value.get("solution").and_then(Value::as_str).map(str::to_owned),
+        })
+    }
+
+    fn json(&self) -> Value {
+        let puzzle = one_line(&AnyPuzzle::Blocks(self.puzzle.clone()));
+        json!({ "name": self.name, "puzzle": puzzle, "pars": self.pars, "solution": self.solution })
+    }
+}
+
+/// All of them, in the player's order.
+pub fn all(records: &Records) -> Vec<OwnLevel> {
+    let list = records.setting(SETTING).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+    list.iter().filter_map(OwnLevel::of_json).collect()
+}
+
+/// Keeps a level, the last one in order. One that is kept already gets the new name and the pars that are known now. Returns
+/// false, and keeps nothing, if there are as many as can be kept.
+pub fn keep(records: &mut Records, level: OwnLevel) -> bool {
+    let mut all = all(records);
+    let id = LevelId::of_puzzle(&level.puzzle);
+    match all.iter().position(|kept| LevelId::of_puzzle(&kept.puzzle) == id) {
+        Some(index) => {
+            let solution = level.solution.clone().or_else(|| all[index].solution.take());
+            all[index] = OwnLevel { solution, ..level };
+        }
+        None if all.len() >= MOST => return false,
+        None => all.push(level),
+    }
+    store(records, &all);
+    true
+}
+
+/// Removes a level by its place.
+pub fn remove(records: &mut Records, index: usize) {
+    let mut all = all(records);
+    if index < all.len() {
+        all.remove(index);
+        store(records, &all);
+    }
+}
+
+/// Moves a level to another place; the others close up.
+pub fn move_to(records: &mut Records, from: usize, to: usize) {
+    let mut all = all(records);
+    if from < all.len() && to < all.len() {
+        let level = all.remove(from);
+        all.insert(to, level);
+        store(records, &all);
+    }
+}
+
+/// All of them as a list that other programs read, with their names.
+pub fn list(levels: &[OwnLevel]) -> String {
+    let mut text = "# columns: name | position\n".to_owned();
+    for level in levels {
+        // A bar would part the columns, and an empty column is none.
+        let name = level.name.replace(|letter: char| letter == '|' || letter.is_control(), " ");
+        let name = if name.trim().is_empty() { "-" } else { name.trim() };
+        let _ = writeln!(text, "{name} | {}", one_line(&AnyPuzzle::Blocks(level.puzzle.clone())));
+    }
+    text
+}
+
+/// Whether a text of moves solves a puzzle, and in how many moves of the metric that it is meant for.
+///
+/// # Errors
+/// Why it does not.
+pub fn replayed(puzzle: &BlockPuzzle, solution: &str) -> Result<usize, String> {
+    use loyd_play::GameFamily;
+    let steps = puzzle.read_steps(solution).map_err(|faults| faults.to_string())?;
+    let mut position = puzzle.start();
+    for (index, step) in steps.iter().enumerate() {
+        if puzzle.play(&mut position, *step).is_err() {
+            return Err(format!("step {} is illegal", index + 1));
+        }
+    }
+    if !puzzle.is_solved(&position) {
+        return Err("the goal is not reached".to_owned());
+    }
+    Ok(loyd_core::moves_in::<BlockPuzzle>(BlockPuzzle::DEFAULT_METRIC, &steps))
+}
+
+/// Notes the solution of a game that was just finished without help, if it is one of the player's levels and none is noted
+/// that is as short.
+pub(crate) fn note(records: &mut Records, game: &dyn Game) {
+    let AnyPuzzle::Blocks(puzzle) = game.puzzle() else { return };
+    let id = LevelId::of_puzzle(&puzzle);
+    let mut all = all(records);
+    let Some(level) = all.iter_mut().find(|level| LevelId::of_puzzle(&level.puzzle) == id) else { return };
+    let moves = game.moves_text();
+    let Ok(length) = replayed(&puzzle, &moves) else { return };
+    let known = level.solution.as_deref().and_then(|known| replayed(&puzzle, known).ok());
+    if !game.status().help.is_any() && known.is_none_or(|known| length < known) {
+        level.solution = Some(moves);
+        store(records, &all);
+    }
+}
+
+fn store(records: &mut Records, all: &[OwnLevel]) {
+    records.set_setting(SETTING, all.iter().map(OwnLevel::json).collect());
+}

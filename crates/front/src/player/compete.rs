@@ -1,0 +1,229 @@
+//! Competing: attempts one after the other, kept in a session; and races against one's own games.
+
+use std::time::Duration;
+
+use loyd_core::random::Seed;
+use loyd_play::{Change, Scene};
+use loyd_records::Records;
+
+use super::{Notice, Player};
+use crate::compete::{Attempt, Event, Ghost, Inspection, Penalty, Progress, Sheet, masked};
+
+/// A session that goes on.
+pub struct Competition {
+    sheet: Sheet,
+    inspection: Inspection,
+    attempt: Attempt,
+    /// The seed of the next attempt, where the player chose seeds, so that others can have the same scrambles.
+    next_seed: Option<Seed>,
+}
+
+impl Competition {
+    /// The session with its solves.
+    pub fn sheet(&self) -> &Sheet {
+        &self.sheet
+    }
+
+    /// The attempt under way, or the one that was made last.
+    pub fn attempt(&self) -> &Attempt {
+        &self.attempt
+    }
+
+    /// How long boards may be looked at.
+    pub fn inspection(&self) -> Inspection {
+        self.inspection
+    }
+}
+
+impl Player {
+    /// Begins competing in a session, with its first attempt. With a seed the attempts have that one and those that follow
+    /// it.
+    pub fn compete(&mut self, sheet: Sheet, inspection: Inspection, seed: Option<Seed>) {
+        self.leave();
+        let event = sheet.name.event;
+        let attempt = self.drawn(event, inspection, seed);
+        self.competition = Some(Competition { sheet, inspection, attempt, next_seed: seed });
+        self.show_board();
+    }
+
+    /// The competition, while there is one.
+    pub fn competition(&self) -> Option<&Competition> {
+        self.competition.as_ref()
+    }
+
+    /// Whether an attempt is over and the next one may begin.
+    pub fn is_attempt_over(&self) -> bool {
+        self.competition.as_ref().is_some_and(|competition| competition.attempt.result().is_some())
+    }
+
+    /// Begins the next attempt. One whose clock runs is given up.
+    pub fn next_attempt(&mut self) {
+        self.drop_help();
+        self.ghost = None;
+        self.give_up_attempt();
+        let Some(Competition { attempt, inspection, next_seed, .. }) = &mut self.competition else { return };
+        // Boards of one attempt have seeds that follow each other.
+        let boards = attempt.event().boards() as u64;
+        *next_seed = next_seed.map(|seed| Seed(seed.0.wrapping_add(boards)));
+        let (event, inspection, seed) = (attempt.event(), *inspection, *next_seed);
+        let attempt = self.drawn(event, inspection, seed);
+        if let Some(competition) = &mut self.competition {
+            competition.attempt = attempt;
+        }
+        self.show_board();
+    }
+
+    /// Makes the attempt that is over once more, with the same boards. The session does not count it. Where it was one
+    /// board and was solved, its game is raced against.
+    pub fn retry_attempt(&mut self) {
+        let Some(competition) = self.competition.as_ref().filter(|competition| competition.attempt.result().is_some())
+        else {
+            return;
+        };
+        let last = &competition.attempt;
+        let mut attempt = Attempt::new(last.event(), competition.inspection, last.seed(), self.now());
+        attempt.is_retry = true;
+        // The better one of the game just made and the one that it was raced against.
+        let made = self.session.game().and_then(|game| Ghost::read(&game.save()).ok().flatten());
+        let made = made.filter(|_| attempt.event().boards() == 1);
+        let ghost = made.into_iter().chain(self.ghost.take()).min_by_key(Ghost::time);
+        if let Some(competition) = &mut self.competition {
+            competition.attempt = attempt;
+        }
+        self.drop_help();
+        self.show_board();
+        self.ghost = ghost;
+    }
+
+    /// Ends competing. An attempt whose clock runs is given up.
+    pub fn stop_competing(&mut self) {
+        self.give_up_attempt();
+        self.competition = None;
+    }
+
+    /// Changes the penalty of a solve of the session.
+    pub fn set_penalty(&mut self, index: usize, penalty: Penalty) {
+        self.change_sheet(|sheet, records| sheet.set_penalty(records, index, penalty));
+    }
+
+    /// Removes a solve of the session.
+    pub fn remove_solve(&mut self, index: usize) {
+        self.change_sheet(|sheet, records| sheet.remove(records, index));
+    }
+
+    /// Begins a finished game's puzzle anew, raced against that game.
+    ///
+    /// # Errors
+    /// Why the game cannot be read.
+    pub fn race(&mut self, log: &str) -> Result<(), String> {
+        let Some(ghost) = Ghost::read(log)? else { return Ok(()) };
+        let again = ghost.game().again();
+        self.start(again);
+        self.ghost = Some(ghost);
+        Ok(())
+    }
+
+    /// The game that is raced against.
+    pub fn ghost(&self) -> Option<&Ghost> {
+        self.ghost.as_ref()
+    }
+
+    /// The picture of the current game, its numbers hidden where the attempt is blindfold.
+    pub fn scene(&self) -> Option<Scene> {
+        let scene = self.session.game()?.scene();
+        let is_hidden = self.competition.as_ref().is_some_and(|competition| competition.attempt.hides_numbers());
+        Some(if is_hidden { masked(scene) } else { scene })
+    }
+
+    /// When the attempt or the ghost changes by itself.
+    pub(super) fn race_wake(&self) -> Option<Duration> {
+        let now = self.now();
+        let attempt = self.competition.as_ref().and_then(|competition| competition.attempt.wake(now));
+        let clock = self.session.game().map(|game| game.status().elapsed)?;
+        let is_running = self.session.game()?.status().clock == loyd_play::ClockState::Running;
+        let ghost = self.ghost.as_ref().filter(|_| is_running).and_then(Ghost::next_move);
+        let ghost = ghost.map(|at| now + at.saturating_sub(clock).max(Duration::from_millis(1)));
+        attempt.into_iter().chain(ghost).min()
+    }
+
+    /// The ghost goes to where it was at the time of the current game.
+    pub(super) fn follow_ghost(&mut self) {
+        let clock = self.session.game().map(|game| game.status().elapsed).unwrap_or_default();
+        if let Some(ghost) = &mut self.ghost {
+            ghost.follow(clock);
+        }
+    }
+
+    /// Takes a change into the attempt. Returns whether the end of a game was that of a board of the attempt, which needs
+    /// nothing else.
+    pub(super) fn see_attempt(&mut self, change: Change) -> bool {
+        let moment = self.session.now();
+        let (Some(competition), Some(game)) = (&mut self.competition, self.session.game()) else { return false };
+        let (status, scene) = (game.status(), game.scene());
+        let attempt = &mut competition.attempt;
+        if attempt.result().is_some() {
+            return change == Change::Finished;
+        }
+        match attempt.see(change, &status, &scene, moment.since_start, moment.unix) {
+            Progress::Goes => return false,
+            Progress::NextBoard => {
+                let (done, of) = (attempt.boards_done(), attempt.event().boards());
+                self.drop_help();
+                self.show_board();
+                self.report(Notice::BoardDone { done, of });
+            }
+            Progress::Over => {
+                self.drop_help();
+                self.keep_solve();
+                self.report(Notice::AttemptOver);
+            }
+        }
+        true
+    }
+
+    /// An attempt that is shown now.
+    fn drawn(&mut self, event: Event, inspection: Inspection, seed: Option<Seed>) -> Attempt {
+        let is_seeded = seed.is_some();
+        let seed = seed.unwrap_or_else(|| self.session.seed());
+        let mut attempt = Attempt::new(event, inspection, seed, self.now());
+        attempt.is_seeded = is_seeded;
+        attempt
+    }
+
+    /// Deals the current board of the attempt.
+    fn show_board(&mut self) {
+        let Some(competition) = &self.competition else { return };
+        match competition.attempt.deal().game() {
+            Ok(game) => self.session.start(Box::new(game)),
+            Err(fault) => self.report(Notice::NoGame(fault)),
+        }
+    }
+
+    /// Ends the attempt if its clock runs, as one that did not finish.
+    fn give_up_attempt(&mut self) {
+        let moment = self.session.now();
+        if let (Some(competition), Some(game)) = (&mut self.competition, self.session.game())
+            && competition.attempt.is_running()
+        {
+            competition.attempt.give_up(&game.status(), moment.since_start, moment.unix);
+            self.keep_solve();
+        }
+    }
+
+    /// Adds what came of the attempt to the session.
+    fn keep_solve(&mut self) {
+        let is_finished = self.session.game().is_some_and(|game| game.status().finish.is_some());
+        let record = self.session.recorder().records().games().last().map(|game| game.id).filter(|_| is_finished);
+        let Some(competition) = self.competition.as_ref().filter(|competition| !competition.attempt.is_retry) else {
+            return;
+        };
+        let Some(mut solve) = competition.attempt.result().cloned() else { return };
+        solve.game = record;
+        self.change_sheet(|sheet, records| sheet.extend(records, [solve]));
+    }
+
+    fn change_sheet(&mut self, change: impl FnOnce(&mut Sheet, &mut Records)) {
+        let Some(competition) = &mut self.competition else { return };
+        change(&mut competition.sheet, self.session.recorder_mut().records_mut());
+    }
+}

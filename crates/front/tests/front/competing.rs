@@ -1,0 +1,336 @@
+//! The rules of competing: inspection, clocks, disciplines, sessions, races.
+
+use std::time::Duration;
+
+use loyd_core::random::Seed;
+use loyd_core::text::AnyPuzzle;
+use loyd_core::{Direction, Puzzle, TileMetric};
+use loyd_front::compete::{Event, Inspection, Penalty, Sheet, SheetName, Solve};
+use loyd_front::keys::{Action, Key};
+use loyd_front::{Notice, Player};
+use loyd_play::Game;
+use loyd_records::{Average, MemoryStore, Records};
+use loyd_solve::tiles::{Mode, solver};
+
+use crate::support::{at, game, player, wait};
+
+fn event(text: &str) -> Event {
+    text.parse().expect("an event")
+}
+
+/// A player who competes in a new session.
+fn competing(store: &MemoryStore, text: &str, inspection: Inspection, seed: Option<Seed>) -> Player {
+    let (mut player, _) = player(store);
+    wait(&mut player, 0);
+    let sheet = Sheet::begin(player.session_mut().recorder_mut().records_mut(), "today", event(text));
+    player.compete(sheet, inspection, seed);
+    player
+}
+
+fn usual(text: &str) -> Player {
+    competing(&MemoryStore::new(), text, Inspection::Free, None)
+}
+
+/// The arrows that solve the board.
+fn way(player: &Player) -> Vec<Direction> {
+    let Some(AnyPuzzle::Tiles(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("tiles") };
+    let start = puzzle.start();
+    let mut search = solver(&puzzle, &start, TileMetric::Single, Mode::Optimal, 64 << 20);
+    while search.run(100_000, loyd_solve::Stop::NEVER) == loyd_solve::Verdict::Searching {}
+    search.progress().best.expect("a solution").steps().to_vec()
+}
+
+/// Solves the board with the first move at one time and the last one at another, in milliseconds.
+fn solve(player: &mut Player, first: u64, last: u64) {
+    let way = way(player);
+    for (index, direction) in way.iter().enumerate() {
+        let is_last = index + 1 == way.len();
+        player.session_mut().tell_time(at(if is_last { last } else { first }));
+        player.perform(Action::Move(*direction));
+    }
+}
+
+fn solves(player: &Player) -> Vec<Solve> {
+    player.competition().map(|competition| competition.sheet().solves().to_vec()).unwrap_or_default()
+}
+
+fn result(player: &Player) -> Solve {
+    player.competition().and_then(|competition| competition.attempt().result().cloned()).expect("a result")
+}
+
+#[test]
+fn a_solve_is_timed_from_its_first_move_to_its_last_and_joins_the_session() {
+    let mut player = usual("3x3 solve");
+    solve(&mut player, 5_000, 12_500);
+    let found = result(&player);
+    assert_eq!((found.milliseconds, found.penalty, found.time()), (7_500, Penalty::None, Some(7_500)));
+    assert_eq!(solves(&player), [Solve { game: solves(&player)[0].game, ..found }]);
+    assert!(solves(&player)[0].game.is_some(), "the solve names its record");
+    assert_eq!(player.session().recorder().records().games().len(), 1);
+    assert!(player.notices().contains(&Notice::AttemptOver));
+    let before = player.session().game().expect("a game").scene();
+    player.perform(Action::Grab);
+    assert_ne!(player.session().game().expect("a game").scene(), before, "Enter begins the next attempt");
+    assert!(!player.is_attempt_over());
+}
+
+#[test]
+fn an_inspection_that_is_exceeded_costs_two_seconds_and_then_the_solve() {
+    for (first, penalty) in
+        [(15_000, Penalty::None), (15_001, Penalty::TWO), (17_000, Penalty::TWO), (17_001, Penalty::Dnf)]
+    {
+        let mut player = competing(&MemoryStore::new(), "2x2 solve", Inspection::Seconds(15), None);
+        solve(&mut player, first, first + 1_000);
+        let way = result(&player);
+        assert_eq!(way.penalty, penalty, "first move after {first} ms");
+    }
+    let mut player = competing(&MemoryStore::new(), "3x3 solve", Inspection::Seconds(15), None);
+    let left = |player: &Player, now: u64| {
+        player.competition().expect("one").attempt().inspection_left(Duration::from_millis(now))
+    };
+    assert_eq!(
+        [0, 1, 999, 1_000, 14_999, 15_000, 16_000].map(|now| left(&player, now)),
+        [15, 15, 15, 14, 1, 0, -1].map(Some)
+    );
+    wait(&mut player, 400);
+    assert_eq!(player.wake(), Some(Duration::from_secs(1)), "the countdown is drawn anew each second");
+    let first = way(&player)[0];
+    player.perform(Action::Move(first));
+    assert_eq!(left(&player, 500), None);
+}
+
+#[test]
+fn at_zero_seconds_of_inspection_the_clock_runs_from_the_start() {
+    let mut player = competing(&MemoryStore::new(), "2x2 solve", Inspection::Seconds(0), None);
+    solve(&mut player, 3_000, 4_000);
+    assert_eq!(result(&player).time(), Some(4_000));
+}
+
+#[test]
+fn a_marathon_and_a_relay_have_one_clock_for_all_boards() {
+    for (text, sizes) in [("2x2 marathon 3", vec![2, 2, 2]), ("4x4 relay", vec![2, 3, 4])] {
+        let mut player = usual(text);
+        let (mut ends, mut moves) = (Vec::new(), 0);
+        for (index, size) in sizes.iter().enumerate() {
+            let scene = player.session().game().expect("a game").scene();
+            assert_eq!((scene.rows, scene.columns), (*size, *size), "{text}, board {index}");
+            moves += way(&player).len();
+            let begin = 10_000 * (index as u64 + 1);
+            solve(&mut player, begin, begin + 5_000);
+            ends.push(begin + 5_000 - 10_000);
+            let done = Notice::BoardDone { done: index + 1, of: sizes.len() };
+            assert_eq!(player.notices().contains(&done), index + 1 < sizes.len(), "{text}, board {index}");
+        }
+        let found = result(&player);
+        assert_eq!((found.milliseconds, found.splits), (*ends.last().expect("an end"), ends), "{text}");
+        assert_eq!(found.moves, u32::try_from(moves).ok(), "{text}");
+        assert_eq!(solves(&player).len(), 1, "{text}");
+    }
+}
+
+#[test]
+fn blindfold_numbers_are_hidden_from_the_first_move_to_the_last() {
+    let mut player = usual("3x3 blindfold");
+    let labels = |player: &Player| {
+        let scene = player.scene().expect("a game");
+        scene.pieces.iter().filter(|piece| !piece.label.is_empty() || piece.home.is_some() || piece.is_home).count()
+    };
+    assert_eq!(labels(&player), 8);
+    let way = way(&player);
+    for (index, direction) in way.iter().enumerate() {
+        player.perform(Action::Move(*direction));
+        let seen = if index + 1 == way.len() { 8 } else { 0 };
+        assert_eq!(labels(&player), seen, "after move {}", index + 1);
+    }
+    assert_eq!(result(&player).penalty, Penalty::None);
+}
+
+#[test]
+fn more_moves_than_the_limit_end_the_attempt() {
+    let mut player = usual("3x3 limited 4");
+    assert!(way(&player).len() > 4);
+    let way = way(&player);
+    for direction in &way[..4] {
+        player.perform(Action::Move(*direction));
+        assert!(!player.is_attempt_over());
+    }
+    player.perform(Action::Move(way[4]));
+    assert_eq!((result(&player).penalty, result(&player).moves), (Penalty::Dnf, Some(5)));
+    player.perform(Action::Grab);
+    assert!(!player.is_attempt_over(), "Enter begins the next attempt, though the board is not solved");
+}
+
+#[test]
+fn a_solve_with_a_hint_does_not_count() {
+    let (mut player, jobs) = player(&MemoryStore::new());
+    let sheet = Sheet::begin(player.session_mut().recorder_mut().records_mut(), "today", event("2x2 solve"));
+    player.compete(sheet, Inspection::Free, None);
+    player.perform(Action::Hint);
+    crate::support::search(&mut player, &jobs);
+    solve(&mut player, 1_000, 2_000);
+    assert_eq!(result(&player).penalty, Penalty::Dnf);
+}
+
+#[test]
+fn an_attempt_that_is_left_did_not_finish_unless_its_clock_never_ran() {
+    let mut player = usual("3x3 solve");
+    player.perform(Action::New);
+    assert_eq!(solves(&player), [], "a board that was only looked at");
+    let first = way(&player)[0];
+    wait(&mut player, 1_000);
+    player.perform(Action::Move(first));
+    wait(&mut player, 3_000);
+    player.perform(Action::New);
+    let left = solves(&player);
+    assert_eq!((left.len(), left[0].penalty, left[0].milliseconds), (1, Penalty::Dnf, 2_000));
+    let first = way(&player)[0];
+    player.perform(Action::Move(first));
+    let name = player.competition().expect("one").sheet().name.clone();
+    player.start(game("1 2 3/4 5 6/7 0 8"));
+    assert!(player.competition().is_none(), "another game ends competing");
+    assert_eq!(Sheet::open(player.session().recorder().records(), name).solves().len(), 2);
+}
+
+#[test]
+fn undo_at_the_start_of_an_attempt_does_not_leave_it() {
+    let mut player = usual("3x3 solve");
+    player.perform(Action::New);
+    player.notices();
+    player.perform(Action::Undo);
+    assert_eq!(player.notices(), [Notice::NothingToUndo]);
+    assert!(player.competition().is_some());
+}
+
+#[test]
+fn a_retry_has_the_same_scramble_races_the_last_try_and_does_not_count() {
+    let mut player = usual("3x3 solve");
+    let start = player.session().game().expect("a game").scene();
+    solve(&mut player, 1_000, 6_000);
+    player.perform(Action::Restart);
+    assert_eq!(player.session().game().expect("a game").scene(), start);
+    assert!(player.session().game().expect("a game").status().is_practice);
+    let first = way(&player)[0];
+    wait(&mut player, 10_000);
+    player.perform(Action::Move(first));
+    wait(&mut player, 10_001);
+    let ghost = |player: &Player| player.ghost().map(|ghost| (ghost.moves(), ghost.time()));
+    let all = way(&player).len();
+    let (moves, time) = ghost(&player).expect("a ghost");
+    assert_eq!((moves, time), (all - 1, Duration::from_secs(5)), "all moves but the last were made at once");
+    assert_eq!(player.wake(), Some(Duration::from_secs(15)), "the ghost's last move");
+    wait(&mut player, 15_000);
+    assert_eq!(ghost(&player).map(|(moves, _)| moves), Some(all));
+    for direction in &way(&player)[1..] {
+        player.perform(Action::Move(*direction));
+    }
+    assert!(player.is_attempt_over());
+    assert_eq!(solves(&player).len(), 1);
+    player.perform(Action::New);
+    assert!(player.ghost().is_none() && !player.competition().expect("one").attempt().is_retry);
+}
+
+#[test]
+fn any_finished_game_can_be_raced_and_others_cannot() {
+    let (mut player, _) = player(&MemoryStore::new());
+    player.start(game("1 2 3/4 5 6/0 7 8"));
+    let unfinished = player.session().game().expect("a game").save();
+    player.race(&unfinished).expect("a game");
+    assert!(player.ghost().is_none());
+    player.perform(Action::Move(Direction::Left));
+    player.perform(Action::Move(Direction::Left));
+    let log = player.session().game().expect("a game").save();
+    player.race(&log).expect("a game");
+    assert!(player.ghost().is_some() && !player.is_solved());
+    assert!(player.race("no game").is_err());
+    player.start(game("1 2 3/4 5 6/0 7 8"));
+    assert!(player.ghost().is_none(), "another game has no ghost");
+}
+
+#[test]
+fn chosen_seeds_give_everybody_the_same_boards() {
+    let boards = [0, 1].map(|_| {
+        let mut player = competing(&MemoryStore::new(), "3x3 marathon 2", Inspection::Free, Some(Seed(42)));
+        let mut boards = Vec::new();
+        for _ in 0..2 {
+            boards.push(player.session().game().expect("a game").scene());
+            solve(&mut player, 1, 2);
+            boards.push(player.session().game().expect("a game").scene());
+            solve(&mut player, 3, 4);
+            player.perform(Action::New);
+        }
+        (boards, solves(&player).iter().map(|solve| solve.scramble.clone()).collect::<Vec<_>>())
+    });
+    assert_eq!(boards[0], boards[1]);
+    assert_eq!(boards[0].1, ["chacha8:42", "chacha8:44"], "no board comes twice");
+}
+
+#[test]
+fn averages_follow_penalties_and_sessions_outlive_the_program() {
+    let store = MemoryStore::new();
+    let mut records = Records::new(store.clone());
+    let mut sheet = Sheet::begin(&mut records, " evening ", event("4x4 solve"));
+    let timed =
+        |milliseconds| Solve { milliseconds, moves: Some(100), scramble: "chacha8:1".to_owned(), ..Solve::default() };
+    sheet.extend(&mut records, (1..=250).map(|number| timed(number * 1_000)));
+    let average = |sheet: &Sheet| sheet.average_at(4, 5);
+    assert_eq!(average(&sheet), Some(Average::Of(3_000.0)));
+    sheet.set_penalty(&mut records, 3, Penalty::TWO);
+    assert_eq!(average(&sheet), Some(Average::Of(10_000.0 / 3.0)), "1 [2 3 5] 6");
+    sheet.set_penalty(&mut records, 0, Penalty::Dnf);
+    assert_eq!(average(&sheet), Some(Average::Of(14_000.0 / 3.0)), "2 [3 5 6] DNF");
+    sheet.set_penalty(&mut records, 1, Penalty::Dnf);
+    assert_eq!(average(&sheet), Some(Average::NotFinished));
+    sheet.set_comment(&mut records, 249, "the last");
+    sheet.remove(&mut records, 100);
+    drop(records);
+
+    let mut records = Records::new(store);
+    let names = SheetName::all(&records);
+    assert_eq!((names.len(), names[0].name.as_str()), (1, "evening"));
+    let again = Sheet::open(&records, names[0].clone());
+    assert_eq!(again, sheet);
+    assert_eq!((again.solves().len(), again.solves()[100].milliseconds), (249, 102_000));
+    assert_eq!(SheetName::of_event(&records, event("4x4 relay")), None);
+    let id = again.name.id;
+    again.delete(&mut records);
+    assert_eq!(SheetName::all(&records), []);
+    assert!(records.settings().keys().all(|key| !key.starts_with(&format!("session.{id}."))));
+}
+
+#[test]
+fn function_keys_keep_positions_and_bring_them_back_for_practice() {
+    let (mut player, _) = player(&MemoryStore::new());
+    player.start(game("1 2 3/4 5 6/0 7 8"));
+    player.perform(Action::Move(Direction::Left));
+    let kept = player.session().game().expect("a game").scene();
+    let key = |text: &str| -> Key { text.parse().expect("a key") };
+    let help = Some(Action::Help);
+    assert_eq!(player.key(key("f1"), help), help, "nothing is kept: F1 is help");
+    player.key(key("ctrl-f1"), None);
+    player.key(key("f2"), None);
+    assert_eq!(player.notices().split_off(1), [Notice::PositionKept(1), Notice::NothingKept(2)]);
+    player.start(game("1 2/0 3"));
+    assert_eq!((player.key(key("f1"), help), player.kept_places()), (None, vec![1]));
+    let back = player.session().game().expect("a game");
+    assert_eq!((back.scene(), back.status().moves, back.status().is_practice), (kept, 1, true));
+}
+
+#[test]
+fn an_event_says_what_it_is_and_what_is_wrong_with_it() {
+    for text in ["4x4 solve", "5x3 relay multi", "4x4 marathon 42", "3x3 limited 30", "10x10 blindfold"] {
+        assert_eq!(event(text).to_string(), text);
+    }
+    for text in [
+        "",
+        "4x4",
+        "4 solve",
+        "1x1 solve",
+        "200x2 solve",
+        "4x4 marathon 0",
+        "4x4 limited",
+        "4x4 solve fast",
+        "4x4 relay multi x",
+    ] {
+        assert!(text.parse::<Event>().expect_err("no event").to_string().contains("`4x4 marathon 5`"), "{text}");
+    }
+}

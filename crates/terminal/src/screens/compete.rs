@@ -1,0 +1,282 @@
+//! The screen of competing: what is competed in, chosen by arrows, and the session that an attempt joins.
+
+use std::time::Duration;
+
+use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
+use loyd_core::{Direction, TileMetric};
+use loyd_front::compete::{Discipline, Event as Contest, Inspection, Penalty, Preferred, Sheet, SheetName, Solve};
+use loyd_records::Average;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::list::{Did, List};
+use super::{Next, Screen, footed, put, titled};
+use crate::context::AppContext;
+use crate::event::Event;
+use crate::keys::Action;
+use crate::look::Ink;
+use crate::text::exact;
+
+/// Where attempts begin.
+pub(super) struct CompeteScreen {
+    /// The list of rows.
+    list: List,
+    /// What is competed in.
+    event: Contest,
+    /// How long boards may be looked at.
+    inspection: Inspection,
+    /// The session that an attempt joins; without one it begins a new one.
+    session: Option<SheetName>,
+}
+
+/// The rows of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Row {
+    /// Begins an attempt.
+    Start,
+    /// How an attempt is made.
+    Discipline,
+    /// The boards of a marathon, or the moves of a limited attempt.
+    Number,
+    /// The width of the board.
+    Columns,
+    /// The height of the board.
+    Rows,
+    /// What counts as one move.
+    Metric,
+    /// How long a board may be looked at.
+    Inspection,
+    /// The session that the attempt joins.
+    Session,
+}
+
+/// The boards of a marathon and the moves of a limited attempt at first.
+const FIRST: (u16, u32) = (5, 80);
+
+impl CompeteScreen {
+    /// The screen with what was chosen last.
+    pub(super) fn new(app: &AppContext) -> Self {
+        let Preferred { event, inspection } = Preferred::stored(app.records());
+        let mut screen = Self { list: List::default(), event, inspection, session: None };
+        screen.find_session(app);
+        screen
+    }
+
+    /// The session of the event that was begun last.
+    fn find_session(&mut self, app: &AppContext) {
+        self.session = SheetName::of_event(app.records(), self.event);
+    }
+
+    /// The rows that make sense for the event.
+    fn rows(&self) -> Vec<Row> {
+        let has_number = matches!(self.event.discipline, Discipline::Marathon(_) | Discipline::Limited(_));
+        let number = has_number.then_some(Row::Number);
+        let rest = [Row::Columns, Row::Rows, Row::Metric, Row::Inspection, Row::Session];
+        [Row::Start, Row::Discipline].into_iter().chain(number).chain(rest).collect()
+    }
+
+    /// The row's name and what is chosen in it.
+    fn text(&self, row: Row) -> (&'static str, String) {
+        match row {
+            Row::Start => ("Start", self.event.to_string()),
+            Row::Discipline => ("Discipline", about(self.event.discipline).to_owned()),
+            Row::Number => match self.event.discipline {
+                Discipline::Marathon(boards) => ("Boards", boards.to_string()),
+                Discipline::Limited(moves) => ("Most moves", moves.to_string()),
+                _ => ("", String::new()),
+            },
+            Row::Columns => ("Columns", self.event.width.to_string()),
+            Row::Rows => ("Rows", self.event.height.to_string()),
+            Row::Metric => ("Counted", self.event.metric.to_string()),
+            Row::Inspection => (
+                "Inspection",
+                match self.inspection {
+                    Inspection::Free => "as long as you like".to_owned(),
+                    Inspection::Seconds(0) => "none: the clock runs at once".to_owned(),
+                    Inspection::Seconds(seconds) => format!("{seconds} s"),
+                },
+            ),
+            Row::Session => (
+                "Session",
+                match &self.session {
+                    None => "a new one".to_owned(),
+                    Some(name) if name.name.is_empty() => format!("number {}", name.id),
+                    Some(name) => format!("{} ({})", name.name, name.id),
+                },
+            ),
+        }
+    }
+
+    /// Changes what is chosen in a row.
+    fn turn(&mut self, app: &AppContext, row: Row, is_forward: bool) {
+        let before = self.event;
+        let side = |side: &mut usize| *side = stepped(*side, is_forward).clamp(MIN_SIDE, MAX_SIDE);
+        match row {
+            Row::Start => {}
+            Row::Discipline => self.event.discipline = beside(self.event.discipline, is_forward),
+            Row::Number => match &mut self.event.discipline {
+                Discipline::Marathon(boards) => {
+                    *boards = (stepped(usize::from(*boards), is_forward) as u16).clamp(1, Contest::MOST_BOARDS);
+                }
+                Discipline::Limited(moves) => {
+                    *moves = (if is_forward { *moves + 5 } else { moves.saturating_sub(5) }).max(5);
+                }
+                _ => {}
+            },
+            Row::Columns => side(&mut self.event.width),
+            Row::Rows => side(&mut self.event.height),
+            Row::Metric => {
+                self.event.metric = match self.event.metric {
+                    TileMetric::Single => TileMetric::Multi,
+                    TileMetric::Multi => TileMetric::Single,
+                };
+            }
+            Row::Inspection => {
+                self.inspection = match (self.inspection, is_forward) {
+                    (Inspection::Free, true) => Inspection::Seconds(0),
+                    (Inspection::Free, false) => Inspection::Seconds(Inspection::MOST),
+                    (Inspection::Seconds(0), false) | (Inspection::Seconds(Inspection::MOST), true) => Inspection::Free,
+                    (Inspection::Seconds(seconds), true) => Inspection::Seconds(seconds + 1),
+                    (Inspection::Seconds(seconds), false) => Inspection::Seconds(seconds - 1),
+                };
+            }
+            Row::Session => {
+                let own: Vec<_> =
+                    SheetName::all(app.records()).into_iter().filter(|name| name.event == self.event).collect();
+                // A new session stands before the first and behind the last one.
+                let choices: Vec<_> = std::iter::once(None).chain(own.into_iter().map(Some)).collect();
+                let place = choices.iter().position(|name| *name == self.session).unwrap_or(0);
+                let step = if is_forward { 1 } else { choices.len() - 1 };
+                self.session.clone_from(&choices[(place + step) % choices.len()]);
+            }
+        }
+        if self.event != before {
+            self.find_session(app);
+        }
+    }
+
+    /// Begins competing.
+    fn start(&self, app: &mut AppContext) -> Next {
+        let (event, inspection) = (self.event, self.inspection);
+        app.player.leave();
+        let records = app.player.session_mut().recorder_mut().records_mut();
+        Preferred { event, inspection }.store(records);
+        let sheet = match self.session.clone() {
+            Some(name) => Sheet::open(records, name),
+            None => Sheet::begin(records, "", event),
+        };
+        app.player.compete(sheet, inspection, None);
+        Next::Play
+    }
+}
+
+/// A number one step up or down.
+const fn stepped(number: usize, is_forward: bool) -> usize {
+    if is_forward { number + 1 } else { number.saturating_sub(1) }
+}
+
+/// The discipline after this one, or before it.
+fn beside(discipline: Discipline, is_forward: bool) -> Discipline {
+    let all = [
+        Discipline::Solve,
+        Discipline::Marathon(FIRST.0),
+        Discipline::Relay,
+        Discipline::Blindfold,
+        Discipline::Limited(FIRST.1),
+    ];
+    let is_same = |other: &Discipline| std::mem::discriminant(other) == std::mem::discriminant(&discipline);
+    let place = all.iter().position(is_same).unwrap_or(0);
+    all[(place + if is_forward { 1 } else { all.len() - 1 }) % all.len()]
+}
+
+/// What a discipline is, in a few words.
+const fn about(discipline: Discipline) -> &'static str {
+    match discipline {
+        Discipline::Solve => "one board",
+        Discipline::Marathon(_) => "marathon: several boards on one clock",
+        Discipline::Relay => "relay: from 2x2 up to this size on one clock",
+        Discipline::Blindfold => "blindfold: numbers are hidden from the first move on",
+        Discipline::Limited(_) => "limited: more moves do not count",
+    }
+}
+
+/// The time of a solve with its penalty.
+pub(crate) fn time_of(solve: &Solve) -> String {
+    let time = |milliseconds| exact(Duration::from_millis(milliseconds));
+    match (solve.penalty, solve.time()) {
+        (Penalty::Plus(_), Some(total)) => format!("{}+", time(total)),
+        (_, Some(total)) => time(total),
+        (_, None) => format!("DNF ({})", time(solve.milliseconds)),
+    }
+}
+
+/// The averages of a session that there are, with their names.
+pub(crate) fn averages(sheet: &Sheet) -> Vec<(&'static str, String)> {
+    let times = sheet.times();
+    let shown = |value: f64| exact(Duration::from_secs_f64(value.max(0.0) / 1000.0));
+    let average = |value: Option<Average>| match value {
+        Some(Average::Of(value)) => Some(shown(value)),
+        Some(Average::NotFinished) => Some("DNF".to_owned()),
+        None => None,
+    };
+    let rows = [
+        ("best", times.best.map(shown)),
+        ("ao5", average(times.of_5.current)),
+        ("ao12", average(times.of_12.current)),
+        ("ao50", average(times.of_50.current)),
+        ("ao100", average(times.of_100.current)),
+    ];
+    rows.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+}
+
+impl Screen for CompeteScreen {
+    /// Left and right change the marked row, Enter begins an attempt from any row.
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+        let rows = self.rows();
+        let row = rows[self.list.marked.min(rows.len() - 1)];
+        if let Some(Action::Move(way @ (Direction::Left | Direction::Right))) = action {
+            self.turn(app, row, way == Direction::Right);
+            return Next::Stay;
+        }
+        match self.list.handle(event, action, rows.len()) {
+            Did::Nothing => Next::Pass,
+            Did::Moved => Next::Stay,
+            Did::Took => self.start(app),
+        }
+    }
+
+    /// The rows, and below them the session's averages and its last twelve solves, the newest first.
+    fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
+        let look = app.look;
+        let body = titled("Compete", look, area, buffer);
+        let ways = look.sign("← →", "left right");
+        let keys = format!(
+            "{} play   {} back   {ways} change   loyd records sessions",
+            app.key(Action::Grab),
+            app.key(Action::Back)
+        );
+        let body = footed(&keys, look, body, buffer);
+        let rows = self.rows();
+        let height = body.height.min(rows.len() as u16);
+        let texts: Vec<_> = rows.iter().map(|row| self.text(*row)).collect();
+        let line = |index: usize| {
+            let (name, value) = &texts[index];
+            Line::from(vec![Span::raw(format!("{name:<12}")), Span::styled(value.clone(), look.text(Ink::Value))])
+        };
+        self.list.draw(rows.len(), line, look, Rect { height, ..body }, buffer);
+        let Some(name) = &self.session else { return };
+        let sheet = Sheet::open(app.records(), name.clone());
+        let rest = Rect { y: body.y + height, height: body.height - height, ..body };
+        let averages: Vec<_> = averages(&sheet).into_iter().map(|(name, value)| format!("{name} {value}")).collect();
+        put(
+            buffer,
+            rest,
+            1,
+            &format!("{} solves   {}", sheet.solves().len(), averages.join("   ")),
+            look.text(Ink::Plain),
+        );
+        let last: Vec<_> = sheet.solves().iter().rev().take(12).map(time_of).collect();
+        put(buffer, rest, 2, &last.join("   "), look.text(Ink::Dim));
+    }
+}

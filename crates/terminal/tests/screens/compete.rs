@@ -1,0 +1,52 @@
+//! Competing at a terminal.
+
+use crate::support::Player;
+
+/// A player who competes on 2×2 boards. Columns and rows are the third and the fourth row of the screen.
+fn competing(more: &str) -> Player {
+    let mut player = Player::new();
+    player.press("down down enter down down left left down left left");
+    player.press(more);
+    player.press("home enter");
+    player
+}
+
+/// Solves a board of 2×2: its positions lie on one round way.
+fn solve(player: &mut Player) {
+    for key in ["left", "up", "right", "down"].into_iter().cycle().take(16) {
+        if player.screen().contains("next attempt") {
+            return;
+        }
+        player.press(key);
+    }
+    panic!("{}", player.screen());
+}
+
+#[test]
+fn attempts_follow_each_other_and_join_a_session() {
+    let mut player = competing("");
+    assert!(player.screen().contains("2x2 solve"), "{}", player.screen());
+    solve(&mut player);
+    assert!(player.screen().contains("result"), "{}", player.screen());
+    player.press("enter");
+    solve(&mut player);
+    player.press("esc");
+    player.press("esc");
+    // The first entry goes on with the game.
+    player.press("down down down enter");
+    assert!(player.screen().contains("2 solves   best"), "{}", player.screen());
+}
+
+#[test]
+fn the_numbers_of_a_blindfold_attempt_are_hidden_after_the_first_move() {
+    let mut player = competing("up up right right right");
+    assert!(player.screen().contains("2x2 blindfold"), "{}", player.screen());
+    let board = |player: &mut Player| {
+        let screen = player.screen();
+        let left: Vec<String> = screen.lines().map(|line| line.chars().take(44).collect()).collect();
+        left.concat().chars().filter(char::is_ascii_digit).count()
+    };
+    assert_eq!(board(&mut player), 3);
+    player.press("left right up down");
+    assert_eq!(board(&mut player), 0, "{}", player.screen());
+}

@@ -1,0 +1,368 @@
+//! Competing: what is competed in, the sessions, and the solves of the session that is shown.
+//!
+//! An event and a session belong together: whatever is chosen above leads to the session of that event which was begun last, and
+//! whatever session is chosen brings its event along. The rules themselves are those of `loyd_front::compete`, so that the
+//! terminal plays by the same.
+
+mod plot;
+mod solves;
+
+pub(super) use solves::{race, time_of};
+
+use egui::{ComboBox, DragValue, Frame, RichText, ScrollArea, TextEdit, Ui};
+use loyd_core::TileMetric;
+use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
+use loyd_front::compete::{Discipline, Event, Inspection, Preferred, Sheet, SheetName};
+use loyd_front::{Named, names};
+
+use super::screen::{Screen, title_bar};
+use crate::context::AppContext;
+use crate::next::{FileKind, Next};
+
+/// The disciplines, without their numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// One board.
+    Solve,
+    /// Several boards of one size on one clock.
+    Marathon,
+    /// One board of each size from 2×2 on, on one clock.
+    Relay,
+    /// Numbers are hidden from the first move on.
+    Blindfold,
+    /// More moves than a limit do not count.
+    Limited,
+}
+
+names!(Kind: Self::Solve = "solve", Self::Marathon = "marathon", Self::Relay = "relay", Self::Blindfold = "blindfold",
+    Self::Limited = "limited");
+
+/// Where attempts begin and solves are looked at.
+pub(crate) struct CompeteScreen {
+    /// Columns and rows.
+    size: [usize; 2],
+    /// The discipline; its number is in one of the next two fields.
+    kind: Kind,
+    /// The boards of a marathon.
+    boards: u16,
+    /// The moves of a limited attempt.
+    moves: u32,
+    /// What counts as one move.
+    metric: TileMetric,
+    /// How long a board may be looked at.
+    inspection: Inspection,
+    /// The text of a seed; empty for random scrambles.
+    seed: String,
+    /// The session that is shown; without one the next attempt begins a new one.
+    sheet: Option<Sheet>,
+    /// The name of the session, as it is typed.
+    name: String,
+    /// Why the attempt cannot begin.
+    fault: Option<String>,
+}
+
+impl CompeteScreen {
+    /// The screen with what was chosen last.
+    pub(super) fn new(app: &AppContext) -> Self {
+        let records = app.session().recorder().records();
+        let Preferred { event, inspection } = Preferred::stored(records);
+        let mut screen = Self {
+            size: [4, 4],
+            kind: Kind::Solve,
+            boards: 5,
+            moves: 80,
+            metric: TileMetric::Single,
+            inspection,
+            seed: String::new(),
+            sheet: None,
+            name: String::new(),
+            fault: None,
+        };
+        // The session that goes on is shown even if another one of its event is newer.
+        screen.take(event);
+        let own = app.player.competition().map(|competition| competition.sheet().name.clone());
+        screen.open(app, own.or_else(|| SheetName::of_event(records, event)));
+        screen
+    }
+
+    /// Shows a session, or none.
+    fn open(&mut self, app: &AppContext, name: Option<SheetName>) {
+        let records = app.session().recorder().records();
+        self.sheet = name.map(|name| Sheet::open(records, name));
+        if let Some(event) = self.sheet.as_ref().map(|sheet| sheet.name.event) {
+            self.take(event);
+        }
+        self.name = self.sheet.as_ref().map(|sheet| sheet.name.name.clone()).unwrap_or_default();
+    }
+
+    /// Takes an event as what is chosen.
+    fn take(&mut self, event: Event) {
+        (self.size, self.metric) = ([event.width, event.height], event.metric);
+        self.kind = match event.discipline {
+            Discipline::Solve => Kind::Solve,
+            Discipline::Relay => Kind::Relay,
+            Discipline::Blindfold => Kind::Blindfold,
+            Discipline::Marathon(boards) => {
+                self.boards = boards;
+                Kind::Marathon
+            }
+            Discipline::Limited(moves) => {
+                self.moves = moves;
+                Kind::Limited
+            }
+        };
+    }
+
+    /// The event that is chosen.
+    fn event(&self) -> Event {
+        let discipline = match self.kind {
+            Kind::Solve => Discipline::Solve,
+            Kind::Marathon => Discipline::Marathon(self.boards),
+            Kind::Relay => Discipline::Relay,
+            Kind::Blindfold => Discipline::Blindfold,
+            Kind::Limited => Discipline::Limited(self.moves),
+        };
+        Event { width: self.size[0], height: self.size[1], metric: self.metric, discipline }
+    }
+
+    /// What is competed in.
+    fn choices(&mut self, app: &AppContext, ui: &mut Ui) {
+        let before = self.event();
+        ui.horizontal_wrapped(|ui| {
+            let label = ui.label(app.text("discipline"));
+            let text = |kind: Kind| app.text(&format!("discipline-{}", kind.name()));
+            let list = ComboBox::from_id_salt("discipline").selected_text(text(self.kind));
+            let shown = list.show_ui(ui, |ui| {
+                for &kind in Kind::CHOICES {
+                    ui.selectable_value(&mut self.kind, kind, text(kind));
+                }
+            });
+            shown.response.labelled_by(label.id);
+            if self.kind == Kind::Marathon {
+                let label = ui.label(app.text("boards"));
+                ui.add(DragValue::new(&mut self.boards).range(1..=Event::MOST_BOARDS)).labelled_by(label.id);
+            }
+            if self.kind == Kind::Limited {
+                let label = ui.label(app.text("most-moves"));
+                ui.add(DragValue::new(&mut self.moves).range(1..=100_000)).labelled_by(label.id);
+            }
+        });
+        ui.label(RichText::new(app.text(&format!("discipline-{}-about", self.kind.name()))).weak());
+        ui.horizontal_wrapped(|ui| {
+            for (index, key) in ["columns", "rows"].into_iter().enumerate() {
+                let label = ui.label(app.text(key));
+                ui.add(DragValue::new(&mut self.size[index]).range(MIN_SIDE..=MAX_SIDE)).labelled_by(label.id);
+            }
+            let label = ui.label(app.text("counted"));
+            let text = |metric: TileMetric| app.text(&format!("metric-{metric}"));
+            let shown = ComboBox::from_id_salt("metric").selected_text(text(self.metric)).show_ui(ui, |ui| {
+                for metric in [TileMetric::Single, TileMetric::Multi] {
+                    ui.selectable_value(&mut self.metric, metric, text(metric));
+                }
+            });
+            shown.response.labelled_by(label.id);
+        });
+        ui.horizontal_wrapped(|ui| {
+            let label = ui.label(app.text("inspection"));
+            let text = |inspection: Inspection| match inspection {
+                Inspection::Free => app.text("inspection-free"),
+                Inspection::Seconds(0) => app.text("inspection-none"),
+                Inspection::Seconds(seconds) => app.tell("inspection-seconds", &[("seconds", seconds.into())]),
+            };
+            let list = ComboBox::from_id_salt("inspection").selected_text(text(self.inspection)).truncate();
+            let shown = list.show_ui(ui, |ui| {
+                let seconds = (0..=Inspection::MOST).map(Inspection::Seconds);
+                for inspection in std::iter::once(Inspection::Free).chain(seconds) {
+                    ui.selectable_value(&mut self.inspection, inspection, text(inspection));
+                }
+            });
+            shown.response.labelled_by(label.id);
+            let label = ui.label(app.text("seed"));
+            let field = TextEdit::singleline(&mut self.seed).desired_width(110.0);
+            ui.add(field).labelled_by(label.id).on_hover_text(app.text("compete-seed-hint"));
+        });
+        // A session has solves of one event, so another event leads to its own one.
+        if self.event() != before {
+            let event = self.event();
+            let records = app.session().recorder().records();
+            let sheet = SheetName::of_event(records, event);
+            self.open(app, sheet);
+            self.take(event);
+        }
+    }
+
+    /// The sessions, and what is done with the one that is shown.
+    fn sessions(&mut self, app: &mut AppContext, ui: &mut Ui) -> Next {
+        let mut next = Next::Stay;
+        let all = SheetName::all(app.session().recorder().records());
+        // Choosing happens within the list, so what follows from it is done after the list is drawn.
+        let mut chosen = self.sheet.as_ref().map(|sheet| sheet.name.clone());
+        let title = |app: &AppContext, name: &Option<SheetName>| match name {
+            Some(name) if name.name.is_empty() => format!("{} · {}", name.id, event_in_words(app, name.event)),
+            Some(name) => format!("{} · {}", name.name, event_in_words(app, name.event)),
+            None => app.text("session-new"),
+        };
+        ui.horizontal_wrapped(|ui| {
+            let label = ui.label(app.text("session"));
+            let width = (ui.available_width() - 10.0).min(320.0);
+            let list = ComboBox::from_id_salt("session").selected_text(title(app, &chosen)).width(width).truncate();
+            let shown = list.show_ui(ui, |ui| {
+                for name in all.iter().rev().cloned().map(Some).chain([None]) {
+                    let text = title(app, &name);
+                    ui.selectable_value(&mut chosen, name, text);
+                }
+            });
+            shown.response.labelled_by(label.id);
+        });
+        if chosen != self.sheet.as_ref().map(|sheet| sheet.name.clone()) {
+            let event = self.event();
+            self.open(app, chosen);
+            if self.sheet.is_none() {
+                self.take(event);
+            }
+        }
+        ui.horizontal_wrapped(|ui| {
+            let label = ui.label(app.text("session-name"));
+            let field = ui.add(TextEdit::singleline(&mut self.name).desired_width(140.0)).labelled_by(label.id);
+            // A name is taken when the field is left: every letter would be a change of the records.
+            if let Some(sheet) = self.sheet.as_mut().filter(|sheet| field.lost_focus() && sheet.name.name != self.name)
+            {
+                sheet.rename(app.player.session_mut().recorder_mut().records_mut(), &self.name);
+            }
+            if ui.button(app.text("import-solves")).clicked() {
+                next = Next::File(FileKind::Solves);
+            }
+            let Some(sheet) = &self.sheet else { return };
+            if ui.button(app.text("export-csv")).clicked() {
+                let text = loyd_front::compete::csv(sheet);
+                next = Next::File(FileKind::Save { name: "loyd-session.csv".to_owned(), text });
+            }
+            if ui.button(app.text("session-delete")).clicked() {
+                self.delete(app);
+            }
+        });
+        next
+    }
+
+    /// Deletes the session that is shown. It is kept if it is the one under way.
+    fn delete(&mut self, app: &mut AppContext) {
+        let Some(sheet) = self.sheet.take() else { return };
+        if app.player.competition().is_some_and(|competition| competition.sheet().name.id == sheet.name.id) {
+            app.player.stop_competing();
+        }
+        sheet.delete(app.player.session_mut().recorder_mut().records_mut());
+        self.name.clear();
+    }
+
+    /// Begins competing, in the session that is shown or in a new one.
+    fn start(&mut self, app: &mut AppContext) -> Next {
+        let text = self.seed.trim();
+        // An empty field is no fault but the usual case.
+        let seed = match text.parse() {
+            _ if text.is_empty() => None,
+            Ok(seed) => Some(seed),
+            Err(_) => {
+                self.fault = Some(app.tell("fault-seed", &[("seed", text.into())]));
+                return Next::Stay;
+            }
+        };
+        // Whatever is under way ends first, so that the session has its solve.
+        app.player.leave();
+        let (event, inspection) = (self.event(), self.inspection);
+        let records = app.player.session_mut().recorder_mut().records_mut();
+        Preferred { event, inspection }.store(records);
+        let sheet = match self.sheet.take() {
+            Some(sheet) => Sheet::open(records, sheet.name),
+            None => Sheet::begin(records, &self.name, event),
+        };
+        app.player.compete(sheet, inspection, seed);
+        Next::Play
+    }
+}
+
+/// What people call an event.
+pub(in crate::screens) fn event_in_words(app: &AppContext, event: Event) -> String {
+    let values = [
+        ("width", event.width.to_string().into()),
+        ("height", event.height.to_string().into()),
+        (
+            "number",
+            match event.discipline {
+                Discipline::Marathon(boards) => boards.into(),
+                Discipline::Limited(moves) => moves.into(),
+                _ => 0.into(),
+            },
+        ),
+    ];
+    let name = app.tell(
+        match event.discipline {
+            Discipline::Solve => "event-solve",
+            Discipline::Marathon(_) => "event-marathon",
+            Discipline::Relay => "event-relay",
+            Discipline::Blindfold => "event-blindfold",
+            Discipline::Limited(_) => "event-limited",
+        },
+        &values,
+    );
+    match event.metric {
+        TileMetric::Single => name,
+        TileMetric::Multi => {
+            app.tell("category", &[("board", name.into()), ("metric", app.text("metric-multi").into())])
+        }
+    }
+}
+
+impl Screen for CompeteScreen {
+    /// From above to below: what is competed in, the session, the button that begins an attempt, and the solves of the session
+    /// with their averages and their graph.
+    fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
+        let mut next = title_bar(app, ui, "compete");
+        Frame::new().inner_margin(10.0).show(ui, |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                self.choices(app, ui);
+                if let Some(fault) = &self.fault {
+                    ui.colored_label(ui.visuals().error_fg_color, fault);
+                }
+                ui.add_space(6.0);
+                let then = self.sessions(app, ui);
+                ui.add_space(6.0);
+                let [fill, ink] = crate::look::primary(ui.visuals().dark_mode);
+                let text = RichText::new(app.text("start")).color(ink).strong();
+                let button = egui::Button::new(text).fill(fill).min_size(egui::vec2(120.0, 40.0));
+                // In a row its text stands in the middle.
+                let is_clicked = ui.horizontal(|ui| ui.add(button).clicked()).inner;
+                let then = if is_clicked { self.start(app) } else { then };
+                ui.add_space(10.0);
+                let then = match &self.sheet {
+                    Some(sheet) if then == Next::Stay => solves::show(app, ui, sheet),
+                    _ => solves::Did::Go(then),
+                };
+                match then {
+                    solves::Did::Go(Next::Stay) => {}
+                    solves::Did::Go(then) => next = then,
+                    solves::Did::Changed(change) => self.change(app, change),
+                }
+            });
+        });
+        next
+    }
+}
+
+impl CompeteScreen {
+    /// Changes a solve of the session that is shown, which may be the one under way.
+    fn change(&mut self, app: &mut AppContext, change: solves::SolveChange) {
+        let Some(sheet) = &mut self.sheet else { return };
+        let is_own = app.player.competition().is_some_and(|competition| competition.sheet().name.id == sheet.name.id);
+        match change {
+            solves::SolveChange::Penalty(index, penalty) if is_own => app.player.set_penalty(index, penalty),
+            solves::SolveChange::Remove(index) if is_own => app.player.remove_solve(index),
+            solves::SolveChange::Penalty(index, penalty) => {
+                sheet.set_penalty(app.player.session_mut().recorder_mut().records_mut(), index, penalty);
+            }
+            solves::SolveChange::Remove(index) => {
+                sheet.remove(app.player.session_mut().recorder_mut().records_mut(), index);
+            }
+        }
+        *sheet = Sheet::open(app.session().recorder().records(), sheet.name.clone());
+    }
+}

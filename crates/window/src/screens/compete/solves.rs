@@ -1,0 +1,156 @@
+//! The solves of a session, and what they come to.
+//!
+//! Every solve has a line of its own: its number, its time as speedsolvers write it, the three penalties as a choice, and what can
+//! be done with the game behind it. A solve that was imported has no game.
+
+use std::time::Duration;
+
+use egui::{Grid, RichText, Ui};
+use loyd_front::compete::{Penalty, Sheet, Solve};
+use loyd_front::text::exact;
+use loyd_records::{Average, Series};
+
+use super::plot;
+use crate::context::AppContext;
+use crate::next::{Next, ScreenKind};
+
+/// The most solves that are listed.
+const LISTED: usize = 200;
+
+/// What a frame of the list has led to.
+pub(super) enum Did {
+    /// Somewhere, or nowhere.
+    Go(Next),
+    /// To a change of a solve.
+    Changed(SolveChange),
+}
+
+/// A change of the solve at an index.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum SolveChange {
+    /// Another penalty.
+    Penalty(usize, Penalty),
+    /// It is removed.
+    Remove(usize),
+}
+
+/// Shows averages, the graph and the list.
+pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &Sheet) -> Did {
+    if sheet.solves().is_empty() {
+        ui.label(RichText::new(app.text("session-empty")).weak());
+        return Did::Go(Next::Stay);
+    }
+    averages(app, ui, sheet);
+    plot::show(app, ui, sheet);
+    ui.add_space(8.0);
+    let mut did = Did::Go(Next::Stay);
+    // The newest first: that is the one whose penalty is changed.
+    for (index, solve) in sheet.solves().iter().enumerate().rev().take(LISTED) {
+        let mut then = None;
+        ui.horizontal_wrapped(|ui| {
+            ui.label(RichText::new(format!("{}.", index + 1)).weak());
+            ui.label(RichText::new(time_of(app, solve)).strong());
+            for (key, penalty) in
+                [("penalty-none", Penalty::None), ("penalty-two", Penalty::TWO), ("penalty-dnf", Penalty::Dnf)]
+            {
+                if ui.selectable_label(solve.penalty == penalty, app.text(key)).clicked() {
+                    then = Some(Did::Changed(SolveChange::Penalty(index, penalty)));
+                }
+            }
+            if let Some(game) = solve.game {
+                for (key, screen) in [("watch", ScreenKind::Replay(game)), ("review", ScreenKind::Review(Some(game)))] {
+                    if ui.button(app.text(key)).clicked() {
+                        then = Some(Did::Go(Next::Screen(screen)));
+                    }
+                }
+                if ui.button(app.text("race")).clicked() {
+                    then = Some(Did::Go(race(app, game)));
+                }
+            }
+            if ui.button(app.text("remove")).clicked() {
+                then = Some(Did::Changed(SolveChange::Remove(index)));
+            }
+        });
+        ui.label(RichText::new(more_of(app, solve)).weak().small());
+        did = then.unwrap_or(did);
+    }
+    did
+}
+
+/// Begins a race against a recorded game.
+pub(in crate::screens) fn race(app: &mut AppContext, game: loyd_records::GameId) -> Next {
+    let log = match app.session().recorder().records().game(game) {
+        Ok(Some(record)) => Ok(record.log),
+        Ok(None) => Err(app.text("no-such-game")),
+        Err(error) => Err(error.to_string()),
+    };
+    match log.and_then(|log| app.player.race(&log)) {
+        Ok(()) => Next::Play,
+        Err(fault) => {
+            app.fault(fault);
+            Next::Stay
+        }
+    }
+}
+
+/// The time of a solve with its penalty, as speedsolvers write it.
+pub(in crate::screens) fn time_of(app: &AppContext, solve: &Solve) -> String {
+    let time = |milliseconds| exact(Duration::from_millis(milliseconds));
+    match (solve.penalty, solve.time()) {
+        (Penalty::Plus(_), Some(total)) => format!("{}+", time(total)),
+        (_, Some(total)) => time(total),
+        (_, None) => format!("{} ({})", app.text("penalty-dnf"), time(solve.milliseconds)),
+    }
+}
+
+/// Moves, moves a second, splits, scramble and comment.
+fn more_of(app: &AppContext, solve: &Solve) -> String {
+    let mut parts = Vec::new();
+    parts.extend(solve.moves.map(|moves| app.tell("counted-moves", &[("moves", moves.into())])));
+    parts.extend(solve.rate().map(|rate| app.tell("turns-a-second", &[("rate", format!("{rate:.2}").into())])));
+    // Of a large board not all rows have room.
+    if solve.splits.len() > 1 {
+        let splits: Vec<_> = solve.splits.iter().take(12).map(|at| exact(Duration::from_millis(*at))).collect();
+        parts.push(app.tell("splits", &[("times", splits.join(" · ").into())]));
+    }
+    parts.extend([&solve.scramble, &solve.comment].into_iter().filter(|text| !text.is_empty()).cloned());
+    parts.join("   ")
+}
+
+/// One number of a series.
+type Measure = fn(&Series) -> Option<Average>;
+
+/// Bests, the mean and the averages of times and moves.
+fn averages(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
+    let (times, moves) = (sheet.times(), sheet.moves());
+    let rows: [(&str, Measure); 10] = [
+        ("best", |series| series.best.map(Average::Of)),
+        ("mean", |series| series.mean.map(Average::Of)),
+        ("last-5", |series| series.of_5.current),
+        ("best-5", |series| series.of_5.best),
+        ("last-12", |series| series.of_12.current),
+        ("best-12", |series| series.of_12.best),
+        ("last-50", |series| series.of_50.current),
+        ("best-50", |series| series.of_50.best),
+        ("last-100", |series| series.of_100.current),
+        ("best-100", |series| series.of_100.best),
+    ];
+    let text = |value: Option<Average>, text: fn(f64) -> String| match value {
+        Some(Average::NotFinished) => app.text("penalty-dnf"),
+        Some(Average::Of(value)) => text(value),
+        None => "–".to_owned(),
+    };
+    Grid::new("averages").num_columns(3).striped(true).spacing([22.0, 4.0]).show(ui, |ui| {
+        ui.label(RichText::new(app.tell("solves-of", &[("solves", sheet.solves().len().into())])).strong());
+        ui.label(RichText::new(app.text("time")).weak());
+        ui.label(RichText::new(app.text("moves")).weak());
+        ui.end_row();
+        // A row whose average no number of solves reaches yet is left out.
+        for (key, of) in rows.into_iter().filter(|(_, of)| of(&times).is_some()) {
+            ui.label(RichText::new(app.text(key)).weak());
+            ui.label(text(of(&times), |value| exact(Duration::from_secs_f64(value.max(0.0) / 1000.0))));
+            ui.label(text(of(&moves), |value| format!("{value:.1}").trim_end_matches(".0").to_owned()));
+            ui.end_row();
+        }
+    });
+}

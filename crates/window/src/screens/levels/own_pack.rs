@@ -1,0 +1,141 @@
+//! The player's own levels: cards with pars, in the player's order, to be played, shared, moved, removed and exported.
+//!
+//! They are kept with the records, so an export of the records has them. A level is known by what it is: keeping the same level
+//! once more changes its name and its pars, and its solution stays.
+
+use egui::{RichText, Ui};
+use loyd_core::text::AnyPuzzle;
+use loyd_core::{BlockPuzzle, Family, Puzzle};
+use loyd_front::own::{self, OwnLevel};
+use loyd_play::{Origin, Playable};
+use loyd_records::LevelId;
+
+use super::super::card::{self, Card};
+use crate::context::AppContext;
+use crate::next::{FileKind, Next, ScreenKind};
+
+/// What is done with the level at an index.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Deed {
+    /// A game of it begins.
+    Play,
+    /// A link with its maker's solution is copied.
+    Share,
+    /// It changes its place with the one before it or behind it, and goes to this index.
+    Move { to: usize },
+    /// It is removed for good.
+    Remove,
+}
+
+/// Shows the levels whose names have this text in them.
+pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> Next {
+    let levels = own::all(app.session().recorder().records());
+    ui.add_space(8.0);
+    ui.heading(app.text("own-levels"));
+    let mut next = Next::Stay;
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(app.text("own-levels-about")).weak());
+        if ui.button(app.text("editor")).clicked() {
+            next = Next::Screen(ScreenKind::Editor);
+        }
+        if !levels.is_empty() && ui.button(app.text("own-export")).clicked() {
+            next = Next::File(FileKind::Save { name: "my-levels.txt".to_owned(), text: own::list(&levels) });
+        }
+    });
+    ui.add_space(4.0);
+    // What is clicked is done after the cards are drawn, since it may change their list.
+    let mut deed = None;
+    let shown: Vec<usize> = (0..levels.len()).filter(|index| is_found(&levels[*index].name, search)).collect();
+    card::row(ui, |ui| {
+        for (place, &index) in shown.iter().enumerate() {
+            ui.vertical(|ui| {
+                ui.set_width(card::CARD.x);
+                if own_card(app, ui, &levels[index]) {
+                    deed = Some((index, Deed::Play));
+                }
+                ui.horizontal_wrapped(|ui| {
+                    // Among the levels that a search has found, a level goes past the one beside it that is seen.
+                    let before = place.checked_sub(1).map(|place| shown[place]);
+                    let after = shown.get(place + 1).copied();
+                    for (sign, key, to) in [("◀", "own-earlier", before), ("▶", "own-later", after)] {
+                        if sign_button(app, ui, sign, key, to.is_some()) {
+                            deed = to.map(|to| (index, Deed::Move { to }));
+                        }
+                    }
+                    // Only what its maker has solved is shared: the one who opens the link can be sure that there is a solution.
+                    let is_solved = levels[index].solution.is_some();
+                    let share = ui.add_enabled(is_solved, egui::Button::new(app.text("share-result")));
+                    if share.on_disabled_hover_text(app.text("own-unsolved")).clicked() {
+                        deed = Some((index, Deed::Share));
+                    }
+                    if ui.button(app.text("remove")).clicked() {
+                        deed = Some((index, Deed::Remove));
+                    }
+                });
+            });
+        }
+    });
+    if let Some((index, deed)) = deed {
+        next = perform(app, ui, &levels[index], index, deed);
+    }
+    next
+}
+
+/// Does what was clicked.
+fn perform(app: &mut AppContext, ui: &Ui, level: &OwnLevel, index: usize, deed: Deed) -> Next {
+    match deed {
+        Deed::Play => {
+            let name = Some(level.name.clone()).filter(|name| !name.is_empty());
+            let puzzle = AnyPuzzle::Blocks(level.puzzle.clone());
+            if let Ok(game) = loyd_play::open(puzzle, None, Origin { name, ..Origin::default() }) {
+                app.player.start(game);
+                return Next::Play;
+            }
+        }
+        Deed::Share => {
+            if let Some(link) = crate::share::level_link(level) {
+                ui.copy_text(link);
+                app.say("own-shared");
+            }
+        }
+        Deed::Move { to } => own::move_to(app.player.session_mut().recorder_mut().records_mut(), index, to),
+        Deed::Remove => own::remove(app.player.session_mut().recorder_mut().records_mut(), index),
+    }
+    Next::Stay
+}
+
+/// A level's card: its picture, name, par and best.
+fn own_card(app: &AppContext, ui: &mut Ui, level: &OwnLevel) -> bool {
+    let metric = BlockPuzzle::DEFAULT_METRIC;
+    let id = LevelId::of_puzzle(&level.puzzle);
+    let progress = app.session().recorder().records().level_progress(id, metric, level.par(metric));
+    let shown = |number: Option<u32>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
+    let (mark, state) = match (progress.optimal, progress.solved) {
+        (true, _) => ("★ ", app.text("level-optimal")),
+        (false, true) => ("✓ ", app.text("level-solved")),
+        _ => ("", String::new()),
+    };
+    let values = [("par", shown(level.par(metric)).into()), ("best", shown(progress.fewest).into())];
+    let name = if level.name.is_empty() { app.text("own-nameless") } else { level.name.clone() };
+    let card = Card {
+        scene: &level.puzzle.scene(&level.puzzle.start()),
+        name: format!("{mark}{name}"),
+        more: app.tell("par-best", &values),
+        state,
+        hover: String::new(),
+    };
+    card::show(app, ui, &card)
+}
+
+/// A small button with a sign, whose name screen readers say.
+fn sign_button(app: &AppContext, ui: &mut Ui, sign: &str, key: &str, is_enabled: bool) -> bool {
+    let name = app.text(key);
+    let response = ui.add_enabled(is_enabled, egui::Button::new(sign)).on_hover_text(&name);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, is_enabled, &name));
+    response.clicked()
+}
+
+/// Whether a name has a text in it, in either case.
+pub(super) fn is_found(name: &str, search: &str) -> bool {
+    name.to_lowercase().contains(search.trim().to_lowercase().as_str())
+}

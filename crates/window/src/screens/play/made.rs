@@ -1,0 +1,78 @@
+//! The list of the moves that were made, beside the board: the current one is marked, and a click leads to any of them.
+//!
+//! An entry is a gesture, such as a drag round a corner, as undo takes it back; the move counter may join several of them. Going
+//! to an entry is undo and redo, so the record of the game has it, and the clock goes on.
+
+use egui::{Button, Response, RichText, ScrollArea, Ui, WidgetInfo};
+
+use super::PlayScreen;
+use crate::context::AppContext;
+
+/// The height of the list, in points.
+const HEIGHT: f32 = 150.0;
+
+impl PlayScreen {
+    /// Shows the list, once there is a move.
+    pub(super) fn made(&mut self, app: &mut AppContext, ui: &mut Ui) {
+        let Some(game) = app.game() else { return };
+        let status = game.status();
+        let (done, all) = (status.undos, status.undos + status.redos);
+        if all == 0 {
+            return;
+        }
+        ui.add_space(8.0);
+        // The player is asked once, after everything is drawn.
+        let mut to = None;
+        ui.label(RichText::new(app.text("moves-made")).weak());
+        ui.horizontal_wrapped(|ui| {
+            for (sign, key, place) in [
+                ("|◀", "to-start", 0),
+                ("◀", "one-back", done.saturating_sub(1)),
+                ("▶", "one-on", (done + 1).min(all)),
+                ("▶|", "to-end", all),
+            ] {
+                if sign_button(app, ui, sign, key, place != done).clicked() {
+                    to = Some(place);
+                }
+            }
+        });
+        let row = ui.text_style_height(&egui::TextStyle::Body) + 2.0 * ui.spacing().button_padding.y;
+        let mut list = ScrollArea::vertical().id_salt("made").max_height(HEIGHT).auto_shrink([false, true]);
+        // The current move is kept in sight, but the player may look elsewhere.
+        if self.listed != (done, all) {
+            self.listed = (done, all);
+            list = list.vertical_scroll_offset((done as f32 - 2.0).max(0.0) * (row + ui.spacing().item_spacing.y));
+        }
+        // A game may have thousands of gestures: only those in sight are written.
+        list.show_rows(ui, row, all + 1, |ui, rows| {
+            for index in rows {
+                let text = match index.checked_sub(1) {
+                    None => app.text("made-start"),
+                    Some(gesture) => {
+                        let made = app.game().and_then(|game| game.gesture_text(gesture));
+                        format!("{index}. {}", made.unwrap_or_else(|| app.text("restart")))
+                    }
+                };
+                // A drag through the whole board may be longer than the panel is wide.
+                ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Truncate);
+                if ui.selectable_label(index == done, text).clicked() {
+                    to = Some(index);
+                }
+            }
+        });
+        if let Some(to) = to {
+            app.notice = None;
+            app.player.go_to_gesture(to);
+            self.follow(app);
+        }
+    }
+}
+
+/// A button with a sign, whose name screen readers say and the pointer shows.
+pub(super) fn sign_button(app: &AppContext, ui: &mut Ui, sign: &str, key: &str, is_enabled: bool) -> Response {
+    let name = app.text(key);
+    let button = Button::new(sign).min_size(egui::vec2(30.0, 26.0));
+    let response = ui.add_enabled(is_enabled, button).on_hover_text(&name);
+    response.widget_info(|| WidgetInfo::labeled(egui::Role::Button, is_enabled, &name));
+    response
+}

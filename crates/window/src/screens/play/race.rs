@@ -1,0 +1,152 @@
+//! What stands beside the board while the player competes or races: the clock of the attempt, what came of the last one, the
+//! averages of the session, and the ghost's board.
+//!
+//! The large time is that of the attempt, which goes on whatever is shown; the clock of the board, which waits for the first move
+//! of every board, is not shown then. The ghost follows the clock of the board: it had one, too.
+
+use std::time::Duration;
+
+use egui::{Label, Rect, RichText, Sense, Ui, Vec2};
+use loyd_front::Competition;
+use loyd_front::compete::Penalty;
+use loyd_front::text::{clock, exact};
+use loyd_play::ClockState;
+use loyd_records::Average;
+
+use super::PlayScreen;
+use crate::board::{Marks, Place, paint};
+use crate::context::AppContext;
+use crate::next::{Next, ScreenKind};
+use crate::screens::compete::{event_in_words, time_of};
+
+/// The height of the ghost's board, in points.
+const GHOST: f32 = 120.0;
+
+/// The line in which the time stands while the player competes, and whether it is a warning: the countdown of the
+/// inspection, the seconds of the clock, or the result.
+pub(super) fn time(app: &AppContext, competition: &Competition) -> (String, bool) {
+    let (attempt, now) = (competition.attempt(), app.now());
+    if let Some(left) = attempt.inspection_left(now) {
+        return match left {
+            left if left > 0 => (left.to_string(), left <= 3),
+            left if left > -2 => (app.text("penalty-two"), true),
+            _ => (app.text("penalty-dnf"), true),
+        };
+    }
+    // The player may have given the solve another penalty since.
+    let kept = competition.sheet().solves().last().filter(|_| !attempt.is_retry);
+    match attempt.result() {
+        Some(result) => {
+            let result = kept.unwrap_or(result);
+            (time_of(app, result), result.time().is_none())
+        }
+        None => (clock(attempt.clock(now)), false),
+    }
+}
+
+impl PlayScreen {
+    /// The session under way, and the game that is raced against.
+    pub(super) fn race(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+        if app.player.competition().is_some() {
+            ui.add_space(8.0);
+            Self::session(app, ui, next);
+        }
+        if app.player.ghost().is_some() {
+            ui.add_space(8.0);
+            ghost(app, ui);
+        }
+    }
+
+    /// The event, the place in it, the averages, the last five solves with the newest first, and the buttons: the next attempt,
+    /// the same one again, another penalty for the last solve, the screen of the session, the end of competing.
+    fn session(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
+        let Some(competition) = app.player.competition() else { return };
+        let (attempt, sheet) = (competition.attempt(), competition.sheet());
+        ui.label(RichText::new(event_in_words(app, attempt.event())).strong());
+        // One board of one needs no words.
+        let boards = attempt.event().boards();
+        if boards > 1 {
+            let values = [("board", (attempt.boards_done() + 1).min(boards).into()), ("of", boards.into())];
+            ui.label(app.tell("board-of", &values));
+        }
+        if attempt.is_retry {
+            ui.label(RichText::new(app.text("retry-about")).weak());
+        }
+        let times = sheet.times();
+        let shown = |value: f64| exact(Duration::from_secs_f64(value.max(0.0) / 1000.0));
+        let average = |value: Option<Average>| match value {
+            Some(Average::Of(value)) => Some(shown(value)),
+            Some(Average::NotFinished) => Some(app.text("penalty-dnf")),
+            None => None,
+        };
+        let rows = [
+            ("best", times.best.map(shown)),
+            ("last-5", average(times.of_5.current)),
+            ("last-12", average(times.of_12.current)),
+            ("last-50", average(times.of_50.current)),
+            ("last-100", average(times.of_100.current)),
+        ];
+        let rows: Vec<_> =
+            rows.into_iter().filter_map(|(key, value)| Some(format!("{} {}", app.text(key), value?))).collect();
+        if !rows.is_empty() {
+            ui.label(rows.join(" · "));
+        }
+        // The newest first.
+        let last: Vec<_> = sheet.solves().iter().rev().take(5).map(|solve| time_of(app, solve)).collect();
+        if !last.is_empty() {
+            ui.label(RichText::new(last.join("   ")).weak());
+        }
+        let (is_over, is_retry) = (attempt.result().is_some(), attempt.is_retry);
+        // The session is borrowed from the player, who is asked for changes below.
+        let solved = sheet.solves().len();
+        let penalty = attempt.result().filter(|_| !is_retry).and(sheet.solves().last()).map(|solve| solve.penalty);
+        ui.horizontal_wrapped(|ui| {
+            if is_over && ui.button(app.text("next")).clicked() {
+                app.player.next_attempt();
+            }
+            if is_over && ui.button(app.text("retry")).clicked() {
+                app.player.retry_attempt();
+            }
+            if let Some(penalty) = penalty {
+                for (key, other) in
+                    [("penalty-none", Penalty::None), ("penalty-two", Penalty::TWO), ("penalty-dnf", Penalty::Dnf)]
+                {
+                    if ui.selectable_label(penalty == other, app.text(key)).clicked() {
+                        app.player.set_penalty(solved - 1, other);
+                    }
+                }
+            }
+            if ui.button(app.text("session")).clicked() {
+                *next = Next::Screen(ScreenKind::Compete);
+            }
+            if ui.button(app.text("compete-stop")).clicked() {
+                app.player.stop_competing();
+            }
+        });
+    }
+
+    /// When the clock of the attempt shows another second.
+    pub(super) fn attempt_changes(app: &AppContext) -> Option<Duration> {
+        let attempt = app.player.competition()?.attempt();
+        let rest = 1004 - u64::from(attempt.clock(app.now()).subsec_millis());
+        attempt.is_running().then(|| app.now() + Duration::from_millis(rest))
+    }
+}
+
+/// The ghost's board, small, with its moves and its time.
+fn ghost(app: &AppContext, ui: &mut Ui) {
+    let Some(ghost) = app.player.ghost() else { return };
+    let values = [("time", exact(ghost.time()).into()), ("moves", ghost.moves().into())];
+    ui.add(Label::new(RichText::new(app.tell("ghost", &values)).weak()).wrap());
+    let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width().min(220.0), GHOST), Sense::hover());
+    let scene = ghost.scene();
+    let place = Place::in_area(Rect::from_min_size(rect.min, rect.size()), &scene, ui.pixels_per_point(), false);
+    let offsets = std::collections::HashMap::new();
+    let labels = scene.blank.is_some();
+    paint(ui.painter(), &place, &scene, &Marks { labels, ..Marks::none(app.look, &offsets) });
+    // Between the player's moves the ghost moves by itself.
+    let is_running = app.game().is_some_and(|game| game.status().clock == ClockState::Running);
+    if is_running && ghost.next_move().is_some() {
+        app.wake_at(app.now() + Duration::from_millis(50));
+    }
+}

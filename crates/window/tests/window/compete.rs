@@ -1,0 +1,188 @@
+//! Competing, races, kept positions, own colours, as a player meets them.
+
+use egui::{Key, Modifiers, vec2};
+use egui_kittest::kittest::Queryable;
+use loyd_records::{MemoryStore, Records};
+use serde_json::json;
+
+use crate::support::{Player, settings};
+
+/// A player who chose this event and this inspection last.
+fn preferring(event: &str, inspection: Option<u8>) -> Player {
+    let store = MemoryStore::new();
+    let mut records = Records::new(store.clone());
+    records.set_setting("competing", json!({ "event": event, "inspection": inspection }));
+    drop(records);
+    Player::with(settings(), store, vec2(960.0, 900.0))
+}
+
+fn competing(event: &str, inspection: Option<u8>) -> Player {
+    let mut player = preferring(event, inspection);
+    player.menu("Game", "Compete");
+    player.click("Start");
+    player
+}
+
+/// Solves a board of 2×2: its positions lie on one round way, which leads through the solved one.
+fn solve_2x2(player: &mut Player) {
+    for key in [Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown].into_iter().cycle().take(16) {
+        if player.board() == "1 2 / 3 ·" {
+            return;
+        }
+        player.keys(&[key]);
+    }
+    panic!("{} is not solved", player.board());
+}
+
+#[test]
+fn attempts_follow_each_other_by_one_key_and_join_a_session_with_penalties() {
+    let mut player = competing("2x2 solve", None);
+    player.must_see("2×2");
+    solve_2x2(&mut player);
+    player.must_see("Enter: the next one.");
+    assert!(!player.sees("Challenge Results"), "no dialog comes between two attempts");
+    player.keys(&[Key::Enter]);
+    assert_ne!(player.board(), "1 2 / 3 ·");
+    solve_2x2(&mut player);
+    player.click("+2");
+    player.must_see("s+");
+    player.click("Session");
+    player.must_see("Solves: 2");
+    player.must_see("chacha8:");
+    player.harness.get_all_by_label("DNF").next().expect("a button").click();
+    player.go(3);
+    player.must_see("DNF (");
+    player.click("Start");
+    player.must_see("DNF (");
+    player.click("Stop competing");
+    assert!(!player.sees("Stop competing"));
+}
+
+#[test]
+fn an_inspection_counts_down_and_says_what_it_costs() {
+    let mut player = competing("3x3 solve", Some(2));
+    player.must_see("2");
+    player.wait(3);
+    player.must_see("+2");
+    player.wait(2);
+    player.must_see("DNF");
+}
+
+#[test]
+fn a_blindfold_board_says_nothing_to_eyes_and_screen_readers() {
+    let mut player = competing("3x3 blindfold", None);
+    assert!(player.board().contains('8'));
+    for key in [Key::ArrowLeft, Key::ArrowRight] {
+        player.keys(&[key]);
+    }
+    assert!(!player.board().contains(char::is_numeric), "{}", player.board());
+}
+
+#[test]
+fn a_marathon_says_how_many_boards_are_done() {
+    let mut player = competing("2x2 marathon 2", None);
+    player.must_see("Board 1 of 2");
+    let mut round = [Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown].into_iter().cycle();
+    for said in ["1 of 2 done.", "Enter: the next one."] {
+        for key in round.by_ref().take(16) {
+            player.keys(&[key]);
+            if player.sees(said) {
+                break;
+            }
+        }
+        player.must_see(said);
+        player.must_see("Board 2 of 2");
+    }
+}
+
+#[test]
+fn the_same_scramble_is_raced_against_the_last_try() {
+    let mut player = competing("2x2 solve", None);
+    let board = player.board();
+    solve_2x2(&mut player);
+    player.click("Same again");
+    assert_eq!(player.board(), board);
+    player.must_see("To beat: ");
+    player.must_see("not counted");
+}
+
+#[test]
+fn a_recorded_game_can_be_raced() {
+    let mut player = Player::new();
+    player.pastes("1 2 3/4 5 6/7 0 8");
+    player.keys(&[Key::ArrowLeft]);
+    player.keys(&[Key::Escape]);
+    player.menu("Game", "Statistics");
+    player.click("Race it");
+    player.must_see("To beat: ");
+    assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
+}
+
+#[test]
+fn a_position_is_kept_under_a_function_key_and_comes_back() {
+    let mut player = Player::new();
+    player.pastes("1 2 3/4 5 6/0 7 8");
+    player.keys(&[Key::ArrowLeft]);
+    let kept = player.board();
+    player.with_held(Modifiers::CTRL, Key::F5);
+    player.must_see("Kept: F5 brings this position back.");
+    player.keys(&[Key::ArrowLeft]);
+    player.keys(&[Key::Escape]);
+    player.keys(&[Key::F5]);
+    assert_eq!(player.board(), kept);
+    player.keys(&[Key::F6]);
+    player.must_see("Ctrl-F6 keeps a position");
+}
+
+#[test]
+fn the_list_of_moves_leads_to_any_of_them() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 900.0));
+    player.pastes("1 2 3/4 5 6/0 7 8");
+    let start = player.board();
+    assert!(!player.sees("Moves made"));
+    player.keys(&[Key::ArrowLeft, Key::ArrowLeft]);
+    player.keys(&[Key::Escape]);
+    player.must_see("2. L");
+    player.click("To the start");
+    assert_eq!(player.board(), start);
+    player.click("1. L");
+    assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
+    player.click("One move on");
+    assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 8 ·");
+}
+
+#[test]
+fn a_new_game_has_the_goal_and_the_distance_that_were_chosen() {
+    let mut player = Player::new();
+    player.menu("Game", "New game");
+    for (list, choice) in [("Goal", "round the rim and on inwards"), ("Start position", "easy: 10 moves away")] {
+        player.harness.get_by_role_and_label(egui::Role::ComboBox, list).click();
+        player.go(3);
+        player.click(choice);
+    }
+    player.click("Start");
+    player.types("i");
+    player.wait_for("on a shortest way");
+    player.must_see("10 to go");
+}
+
+#[test]
+fn own_colours_are_typed_and_say_what_is_wrong() {
+    let mut player = Player::new();
+    player.menu("View", "My own colours");
+    let field = |player: &Player| player.harness.get_by_role(egui::Role::MultilineTextInput).focus();
+    field(&player);
+    player.go(2);
+    player.types("red");
+    player.click("OK");
+    player.must_see("Line 1: expected a colour such as #3d6fd9, found red");
+    field(&player);
+    player.go(2);
+    for _ in 0..3 {
+        player.keys(&[Key::Backspace]);
+    }
+    player.types("#112233");
+    player.click("OK");
+    player.menu("View", "My own colours");
+    assert!(player.names().iter().any(|name| name == "#112233\n"), "{:?}", player.names());
+}

@@ -1,0 +1,113 @@
+//! The player's own levels, and exercises from the player's own games.
+
+use egui::{Key, Modifiers, vec2};
+use egui_kittest::kittest::Queryable;
+use loyd_records::MemoryStore;
+
+use crate::support::{Player, settings};
+
+/// A player who has drawn a level of one move and kept it.
+fn kept() -> Player {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 900.0));
+    player.menu("Game", "Level editor");
+    player.harness.get_by_label_contains("Board: Level editor").focus();
+    player.go(3);
+    player.with_held(Modifiers::SHIFT, Key::ArrowRight);
+    player.click("it reaches the right edge");
+    player.wait(2);
+    player.must_see("Slides: 1 move, proven shortest");
+    player.harness.get_by_role_and_label(egui::Role::TextInput, "Name").focus();
+    player.go(2);
+    player.types("Straight on");
+    player.click("Keep in My levels");
+    player.must_see("Kept in My levels.");
+    player.menu_from_home();
+    player
+}
+
+impl Player {
+    /// Goes back to the board and to all levels.
+    fn menu_from_home(&mut self) {
+        self.click("Back");
+        self.menu("Game", "Levels");
+        self.own_levels();
+    }
+
+    /// Shows the own levels alone.
+    fn own_levels(&mut self) {
+        self.harness.get_by_role_and_label(egui::Role::Button, "My levels").click();
+        self.go(3);
+    }
+}
+
+#[test]
+fn a_drawn_level_is_kept_with_its_par_and_shared_once_its_maker_has_solved_it() {
+    let mut player = kept();
+    player.must_see("Straight on par 1, best –");
+    let share = |player: &Player| player.harness.get_by_role_and_label(egui::Role::Button, "Share").click();
+    share(&player);
+    player.go(3);
+    assert_eq!(player.copied(), "", "its maker has not solved it yet");
+    player.click_first("Straight on par 1");
+    player.types("'Z");
+    player.keys(&[Key::Enter]);
+    player.with_held(Modifiers::CTRL, Key::ArrowRight);
+    player.must_see("Level solved");
+    player.keys(&[Key::Escape]);
+    player.menu("Game", "Levels");
+    player.own_levels();
+    player.must_see("★ Straight on par 1, best 1");
+    share(&player);
+    player.go(1);
+    let link = player.copied();
+    assert!(link.contains("&solution="), "{link}");
+
+    let mut other = Player::new();
+    other.pastes(&link);
+    other.must_see("Its maker has solved it in 1 moves.");
+    other.must_see("Straight on");
+    let mut other = Player::new();
+    let (level, _) = link.split_once("&solution=").expect("a solution");
+    other.pastes(&format!("{level}&solution=Z+left"));
+    other.must_see("The link is not a puzzle: the maker's solution");
+}
+
+#[test]
+fn levels_are_found_by_their_names() {
+    let mut player = kept();
+    let search = |player: &mut Player, text: &str| {
+        player.harness.get_by_role_and_label(egui::Role::TextInput, "Search").focus();
+        player.go(2);
+        player.types(text);
+        player.go(3);
+    };
+    search(&mut player, "STRAI");
+    player.must_see("Straight on par 1");
+    search(&mut player, "x");
+    assert!(!player.sees("Straight on par 1"));
+    player.click("All packs");
+    assert!(!player.sees("The example"));
+    player.keys(&[Key::Escape]);
+}
+
+#[test]
+fn where_a_review_finds_a_loss_an_exercise_begins() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(900.0, 1600.0));
+    player.click("Home");
+    player.must_see("Where I lost most (0)");
+    player.keys(&[Key::Escape]);
+    player.pastes("1 2 3/4 5 6/7 0 8");
+    player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
+    player.click_last("Review");
+    player.wait_for("moves from distance");
+    player.click("Back");
+    player.click("Home");
+    player.must_see("Where I lost most (1)");
+    player.click("Where I lost most (1)");
+    player.must_see("You lost 2 moves here. It can be solved in 1.");
+    assert_eq!(player.board(), "1 2 3 / 4 5 6 / 7 · 8");
+    player.keys(&[Key::ArrowLeft]);
+    player.keys(&[Key::Escape]);
+    player.click("Home");
+    player.must_see("Where I lost most (0)");
+}
