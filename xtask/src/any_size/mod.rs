@@ -51,14 +51,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if is_wanted("trays") {
         trays_section(&program, &mut report)?;
     }
-    let sources: [(&str, fn() -> Result<Vec<Case>>); 3] =
-        [("published", published), ("levels", levels), ("long", long)];
-    for (name, cases) in sources {
-        if is_wanted(name) {
-            let cases = cases()?;
-            if !cases.is_empty() {
-                compared_section(&program, &mut report, name, &cases)?;
-            }
+    for name in ["published", "levels", "long"].into_iter().filter(|name| is_wanted(name)) {
+        let cases = match name {
+            "published" => published()?,
+            "levels" => levels()?,
+            _ => long()?,
+        };
+        if !cases.is_empty() {
+            compared_section(&program, &mut report, name, &cases)?;
         }
     }
     print!("{report}");

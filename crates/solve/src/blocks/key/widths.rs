@@ -43,8 +43,7 @@ pub(crate) trait Build {
 /// Builds for what can move from a position, with types at least this wide.
 ///
 /// Every pair of types is compiled for itself, which takes seconds each. So the largest boards, and the widest keys, which few
-/// puzzles need, share one type of board and have fewer types of keys: their keys may take more memory than they must. In
-/// WebAssembly that goes for all boards of more than 64 cells.
+/// puzzles need, share one type of board and have fewer types of keys: their keys may take more memory than they must.
 pub(crate) fn build<T: Build>(
     puzzle: &BlockPuzzle,
     position: &BlockPosition,
@@ -64,12 +63,9 @@ pub(crate) fn build<T: Build>(
 /// Builds for a board of at most 256 cells; `None` where keys have more than 510 bits.
 fn on_board<B: Board, T: Build>(layout: Layout<B>, widths: Widths, builder: &T) -> Option<T::Output> {
     let Size { bits, lines, width } = Size::of(&layout, widths)?;
-    // A page is loaded before anything is searched: every pair of types that is not compiled makes it smaller. So there, boards
-    // of more than 64 cells make do with the keys of large ones.
-    let has_narrow = B::IS_SMALL || !cfg!(target_family = "wasm");
-    Some(if has_narrow && width <= NARROW_BITS {
+    Some(if width <= NARROW_BITS {
         builder.build::<B, u32>(layout, bits, lines)
-    } else if has_narrow && width <= 62 {
+    } else if width <= 62 {
         builder.build::<B, u64>(layout, bits, lines)
     } else if width <= 126 {
         builder.build::<B, u128>(layout, bits, lines)
