@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 200)]
     length: u32,
     /// The most positions of a component.
-    #[arg(long, default_value_t = 40_000_000)]
+    #[arg(long, default_value_t = 60_000_000)]
     positions: u64,
     /// The seed.
     #[arg(long, default_value_t = 1)]
@@ -45,7 +45,7 @@ struct Long {
 }
 
 /// Rows and columns of the trays, in turn.
-const SIZES: [(usize, usize); 4] = [(5, 4), (4, 5), (5, 4), (4, 4)];
+const SIZES: [(usize, usize); 2] = [(5, 4), (4, 5)];
 
 /// Makes the file again.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -83,13 +83,16 @@ fn drawn(draw: u64, arguments: &Arguments) -> Result<Option<Long>> {
     let Some(setup) = tray(SIZES[draw as usize % SIZES.len()], bars, &mut source) else { return Ok(None) };
     // The pieces without a place of their own are interchangeable, so more names make larger components.
     let mut named: Vec<usize> = (0..setup.pieces.len()).collect();
-    let count = 4 + below(4, &mut source) as usize;
+    let count = 4 + below(5, &mut source) as usize;
     while named.len() > count {
         named.swap_remove(below(named.len() as u32, &mut source) as usize);
     }
     named.sort_unstable();
     let home = at_home(setup, Some(&named))?;
     let farthest = farthest(&home, BlockMetric::Turn, arguments.positions)?;
+    if let Some((_, length, positions)) = &farthest {
+        eprintln!("draw {draw}: {length} turns, {positions} positions");
+    }
     let long = farthest.map(|(puzzle, length, positions)| Long { puzzle, length, positions });
     Ok(long.filter(|long| long.length >= arguments.length))
 }
