@@ -38,7 +38,7 @@ pub struct Setup {
     pub puzzle: Option<Opened>,
     /// What it runs on.
     pub device: Device,
-    /// Whether it begins at the home screen, not at the board.
+    /// Whether it begins at the home screen, not at the board; in the classic look it begins at the board in any case.
     pub home: bool,
 }
 
@@ -76,7 +76,8 @@ impl App {
             files: Files::default(),
             classic: ClassicWindow::default(),
         };
-        if home {
+        // The classic look is a board and nothing else.
+        if home && !app.context.settings().classic.is_on() {
             app.open(ScreenKind::Home);
         }
         app

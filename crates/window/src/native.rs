@@ -70,8 +70,7 @@ pub fn run(start: Start, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunE
         // is wrong beside the board.
         let records = Records::open(file);
         // A puzzle that was asked for is played at once.
-        let (home, device, searches) =
-            (puzzle.is_none() && !settings.classic.is_on(), Device::DESKTOP, Searches::usual());
+        let (home, device, searches) = (puzzle.is_none(), Device::DESKTOP, Searches::usual());
         let setup = Setup { records, seeds, searches, settings, puzzle, device, home };
         Ok(Box::new(App::new(setup, &creation.egui_ctx)) as Box<dyn eframe::App>)
     };
