@@ -39,7 +39,7 @@ fn the_classic_look_begins_at_its_board() {
     let classic = Settings { classic: Switch::On, ..settings() };
     let player = Player::at_home(classic, MemoryStore::new(), vec2(900.0, 900.0));
     assert_eq!(player.board().split(" / ").count(), 4);
-    player.must_not_see("Today");
+    assert!(!player.sees("Today"), "the home screen is open");
 }
 
 #[test]
