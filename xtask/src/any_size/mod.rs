@@ -27,11 +27,15 @@ pub(crate) struct Arguments {
 /// A puzzle, and what is known of it.
 #[derive(Clone)]
 pub(crate) struct Case {
+    /// The heading it stands under.
     pub(crate) group: &'static str,
+    /// What tells it from the others of its group.
     pub(crate) name: String,
+    /// The puzzle in any format that `loyd solve` reads.
     pub(crate) text: String,
     /// The goal; empty where the text has it.
     pub(crate) goal: String,
+    /// The metric of its length.
     pub(crate) metric: BlockMetric,
     /// The length of a shortest solution, where it is known.
     pub(crate) length: Option<u32>,
@@ -51,8 +55,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if is_wanted("trays") {
         trays_section(&program, &mut report)?;
     }
-    for (name, cases) in [("levels", levels()?), ("published", published()?), ("long", long()?)] {
-        if is_wanted(name) {
+    for name in ["published", "levels", "long"].into_iter().filter(|name| is_wanted(name)) {
+        let cases = match name {
+            "published" => published()?,
+            "levels" => levels()?,
+            _ => long()?,
+        };
+        if !cases.is_empty() {
             compared_section(&program, &mut report, name, &cases)?;
         }
     }
@@ -64,6 +73,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
+/// The first lines of the report: machine, program, and how to make it again.
 fn heading() -> String {
     format!(
         "# Block puzzles of any size, {}\n\n\
@@ -88,6 +98,7 @@ fn trays_section(program: &Program, report: &mut String) -> Result<()> {
     for case in &cases {
         let answer = program.solve(case, limits)?;
         check(case, &answer)?;
+        // The first solution has a run of its own: a run reports only its last one.
         let quick = program.solve(case, Limits { is_quick: true, ..limits })?;
         let Case { group, name, metric, .. } = case;
         let (length, first) = (answer.shown(), quick.seconds);
@@ -106,11 +117,13 @@ fn compared_section(program: &Program, report: &mut String, name: &str, cases: &
     )?;
     let (mut proven, mut within, mut slowest) = (0, 0, [0.0_f64; 2]);
     for case in cases {
+        // Without a limit the length is proven, which the other run is compared with.
         let whole = program.solve(case, Limits { is_optimal: true, ..Limits::default() })?;
         check(case, &whole)?;
         let few = program.solve(case, Limits { seconds: Some(SECONDS), memory: Some(LITTLE), ..Limits::default() })?;
         let excess = match (whole.length, few.length) {
             (Some(best), Some(length)) => 100.0 * (f64::from(length) / f64::from(best.max(1)) - 1.0),
+            // Neither has a solution; a solution that only one of them has counts as an infinite difference.
             (None, None) => 0.0,
             _ => f64::INFINITY,
         };
@@ -141,6 +154,7 @@ fn compared_section(program: &Program, report: &mut String, name: &str, cases: &
     Ok(())
 }
 
+/// The heading of a group.
 fn title(name: &str) -> &'static str {
     match name {
         "levels" => "Every level that ships",
@@ -158,6 +172,7 @@ fn check(case: &Case, answer: &Answer) -> Result<()> {
             "{name}: {found} moves, but {known} are the fewest"
         );
     }
+    // The names of the cases that have no solution say so.
     ensure!(answer.length.is_none() || !name.contains("unsolvable"), "{name}: there is a solution");
     ensure!(length.is_none() || answer.status != "unsolvable", "{name}: there is a solution of {length:?} moves");
     Ok(())
@@ -171,6 +186,7 @@ fn levels() -> Result<Vec<Case>> {
         let pack = pack?.path();
         let Ok(index) = fs::read_to_string(pack.join("index.txt")) else { continue };
         let id = pack.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        // Rows have a level, three pars and the difficulty; the heads of the table have other forms.
         for line in index.lines() {
             let fields: Vec<&str> = line.split_whitespace().collect();
             let [level, step, slide, turn, _bits] = fields[..] else { continue };
@@ -182,6 +198,7 @@ fn levels() -> Result<Vec<Case>> {
                 .lines()
                 .find_map(|line| line.strip_prefix("metric: "))
                 .map_or(Ok(BlockMetric::Slide), str::parse)?;
+            // The pars are in the order of the metrics.
             let length = BlockPuzzle::METRICS.iter().zip(pars).find(|(other, _)| **other == metric).map(|(_, par)| par);
             cases.push(Case {
                 group: "levels",
@@ -194,6 +211,7 @@ fn levels() -> Result<Vec<Case>> {
         }
     }
     cases.sort_by(|one, other| one.name.cmp(&other.name));
+    // A folder that was moved must not give a report about nothing.
     ensure!(cases.len() > 100, "only {} levels were found", cases.len());
     Ok(cases)
 }
@@ -218,9 +236,12 @@ fn published() -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// The long puzzles.
+/// The long puzzles, once `cargo xtask long-blocks` has made them.
 fn long() -> Result<Vec<Case>> {
     let mut cases = vec![];
+    if !workspace::root().join(crate::long_blocks::FILE).exists() {
+        return Ok(cases);
+    }
     for (number, line) in lines(crate::long_blocks::FILE)?.into_iter().enumerate() {
         let [turns, states, text, goal] = &line[..] else { bail!("a line has {} columns", line.len()) };
         let name = format!("{}: {states} positions", number + 1);

@@ -23,6 +23,7 @@ pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut im
     let mut taken = vec![false; rows * columns];
     let mut shapes = vec![(2, 2)];
     shapes.extend((0..bars).map(|_| if below(2, source) == 0 { (1, 2) } else { (2, 1) }));
+    // Single cells fill the rest, but for two free cells.
     shapes.resize((rows * columns).checked_sub(2 + 4 + 2 * bars)? + shapes.len(), (1, 1));
     let mut pieces: Vec<Vec<(usize, usize)>> = vec![];
     for (height, width) in shapes {
@@ -40,6 +41,7 @@ pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut im
         }
         pieces.push(place);
     }
+    // In the order of their first cells, as names are given when a board is read.
     pieces.sort_unstable();
     let piece = |(cells, name)| SetupPiece { name, cells, freedom: Freedom::Both };
     let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
@@ -84,6 +86,7 @@ pub(crate) fn layout(puzzle: &BlockPuzzle) -> String {
 /// Trays of 4×5 cells with 10 to 12 blocks and a goal for each: the first from as far as they can be, the others from
 /// where no moves lead.
 pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
+    // A seed of its own, so that the trays are the same in every report.
     let mut source = Seed(15).source();
     let (mut cases, mut lost) = (vec![], vec![]);
     while cases.len() < solvable || lost.len() < unsolvable {
@@ -100,6 +103,7 @@ pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
             metric: BlockMetric::Step,
             length: None,
         };
+        // Long ones only: a random tray is often solved in a few steps.
         if cases.len() < solvable && length > 100 {
             cases.push(Case { length: Some(length), ..case(&puzzle, "") });
         } else if lost.len() < unsolvable && length < 40 {
@@ -196,6 +200,7 @@ pub(super) fn full(side: usize, moves: usize) -> Vec<Case> {
             (column > 0).then(|| gap - 1),
             (column + 1 < side).then_some(gap + 1),
         ];
+        // A walk that never turns back at once, or it would stay near its start.
         let beside: Vec<usize> = beside.into_iter().flatten().filter(|&cell| cell != last).collect();
         let next = beside[below(beside.len() as u32, &mut source) as usize];
         cells.swap(gap, next);
@@ -219,6 +224,7 @@ pub(super) fn full(side: usize, moves: usize) -> Vec<Case> {
     let like: Vec<String> = like.map(|cell| format!("like 1x1 covers {}", place(cell))).collect();
     let mut exchanged = cells.clone();
     let pair: Vec<usize> = (0..2).filter(|&cell| exchanged[cell] + 1 < side * side).collect();
+    // Two blocks exchanged: an odd permutation, which no moves of one gap make.
     if let [one, other] = pair[..] {
         exchanged.swap(one, other);
     }
