@@ -11,7 +11,7 @@ use loyd_core::text::goal_text;
 use loyd_core::{BlockMetric, BlockPuzzle};
 use loyd_solve::blocks::generate::Canonical;
 
-use crate::any_size::trays::{at_home, farthest, layout, tray};
+use crate::trays::{at_home, farthest, layout, tray};
 use crate::workspace;
 
 /// The file, from the root.

@@ -1,7 +1,8 @@
 //! The bench of block puzzles of any size: the release program on trays, levels, published puzzles and long ones.
 
+mod case;
+mod courses;
 mod program;
-pub(crate) mod trays;
 
 use std::fmt::Write as _;
 use std::fs;
@@ -12,6 +13,7 @@ use jiff::Zoned;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 
 use crate::workspace;
+use case::Case;
 use program::{Answer, Limits, Program};
 
 /// What to measure, and with which program.
@@ -22,23 +24,6 @@ pub(crate) struct Arguments {
     program: PathBuf,
     /// Measure only the groups whose names contain this, and keep no file.
     filter: Option<String>,
-}
-
-/// A puzzle, and what is known of it.
-#[derive(Clone)]
-pub(crate) struct Case {
-    /// The heading it stands under.
-    pub(crate) group: &'static str,
-    /// What tells it from the others of its group.
-    pub(crate) name: String,
-    /// The puzzle in any format that `loyd solve` reads.
-    pub(crate) text: String,
-    /// The goal; empty where the text has it.
-    pub(crate) goal: String,
-    /// The metric of its length.
-    pub(crate) metric: BlockMetric,
-    /// The length of a shortest solution, where it is known.
-    pub(crate) length: Option<u32>,
 }
 
 /// The seconds that a tray may take, and those of a puzzle with little memory.
@@ -85,10 +70,10 @@ fn heading() -> String {
 
 /// Trays of the kinds that courses use: each within the time, and solved or proven unsolvable.
 fn trays_section(program: &Program, report: &mut String) -> Result<()> {
-    let mut cases = trays::small(12, 4)?;
-    cases.extend(trays::bars(140));
-    cases.extend(trays::lonely(100));
-    cases.extend(trays::full(100, 400));
+    let mut cases = courses::small(12, 4)?;
+    cases.extend(courses::bars(140));
+    cases.extend(courses::lonely(100));
+    cases.extend(courses::full(100, 400));
     writeln!(
         report,
         "\n## Trays\n\nEach has {TRAY_SECONDS} s. The length is proven where no lower bound stands behind it.\n"

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
-use super::Case;
+use super::case::Case;
 use crate::workspace;
 
 /// The program, and the folder of its input.
