@@ -1,7 +1,10 @@
 use std::sync::Arc;
 
+use loyd_core::Direction;
+
 use super::codes::CODES;
 use super::geometry::{Geometry, scattered};
+use super::network::Network;
 use super::tour::Cursor;
 use super::values::{PARTS, Values};
 
@@ -31,6 +34,7 @@ pub(super) struct Weights {
 #[derive(Debug)]
 pub(super) struct Evaluation {
     values: Arc<Values>,
+    network: Option<Network>,
     weights: Weights,
     /// By rows apart and columns apart.
     terms: Vec<i32>,
@@ -41,7 +45,7 @@ pub(super) struct Evaluation {
 }
 
 impl Evaluation {
-    pub(super) fn new(geometry: &Geometry, values: Arc<Values>, weights: Weights) -> Self {
+    pub(super) fn new(geometry: &Geometry, values: Arc<Values>, network: Option<Network>, weights: Weights) -> Self {
         let (columns, rows) = geometry.sides();
         let costs: Vec<i32> = (0..(columns + rows) as u32).map(|distance| cost(distance, weights.power)).collect();
         let term = |at: usize| {
@@ -52,6 +56,7 @@ impl Evaluation {
         Self {
             terms: (0..rows * columns).map(term).collect(),
             values,
+            network,
             weights,
             columns,
             tiles: numbers(0),
@@ -75,7 +80,32 @@ impl Evaluation {
     /// The value of a whole position.
     pub(super) fn value(&self, geometry: &Geometry, cursor: &Cursor) -> i32 {
         let distances: i32 = tiles(geometry, cursor).map(|(cell, tile)| self.learned(geometry, tile, cell)).sum();
-        self.unlearned(geometry, cursor) + self.weights.learned * (distances + self.patterns(geometry, cursor))
+        let network = self.network.as_ref().map_or(0, |network| network.value(&cursor.board));
+        self.unlearned(geometry, cursor) + self.weights.learned * (distances + self.patterns(geometry, cursor)) + network
+    }
+
+    /// Gives the cursor the hidden layer of its position.
+    pub(super) fn begin(&self, cursor: &mut Cursor) {
+        cursor.hidden = self.network.as_ref().map(|network| network.hidden(&cursor.board));
+    }
+
+    /// Moves the cursor's blank one step, unless the board ends there, and its hidden layer with it.
+    #[inline]
+    pub(super) fn go(&self, geometry: &Geometry, cursor: &mut Cursor, way: Direction) {
+        if let (Some(network), Some(hidden)) = (&self.network, &mut cursor.hidden)
+            && let Some(from) = geometry.neighbour(cursor.blank, way)
+        {
+            network.step(hidden, geometry.home(), cursor.board[from], from, cursor.blank);
+        }
+        cursor.go(geometry, way);
+    }
+
+    /// Prepares the cursor for [`Evaluation::change`].
+    #[inline]
+    pub(super) fn enter(&self, cursor: &mut Cursor) {
+        if let (Some(network), Some(hidden)) = (&self.network, &mut cursor.hidden) {
+            network.enter(hidden);
+        }
     }
 
     /// The terms that are not learned: the value of the distances, but for corrections, and of conflicts.
@@ -119,6 +149,10 @@ impl Evaluation {
     pub(super) fn change(&self, geometry: &Geometry, cursor: &mut Cursor, tile: u16, from: usize, to: usize) -> i32 {
         let conflicts = geometry.conflict_change(&cursor.board, tile, from, to);
         let terms = self.term(geometry, tile, to) - self.term(geometry, tile, from);
+        let network = match (&self.network, &cursor.hidden) {
+            (Some(network), Some(hidden)) => network.change(hidden, geometry.home(), tile, from, to),
+            _ => 0,
+        };
         let stride = geometry.stride();
         let (from, at) = (geometry.padded(from), geometry.padded(to));
         cursor.codes[at] = geometry.code(tile, to);
@@ -127,7 +161,7 @@ impl Evaluation {
         // So only the patterns with one of the two cells change the value.
         let before = self.patterns_away(codes, from, at, stride);
         let after = self.patterns_away(codes, at, from, stride);
-        terms + self.weights.conflict * conflicts + self.weights.learned * (after - before)
+        terms + self.weights.conflict * conflicts + self.weights.learned * (after - before) + network
     }
 
     /// The sum of the values of the patterns with the cell `at` and without its neighbour `beside`.

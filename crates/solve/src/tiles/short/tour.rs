@@ -3,6 +3,7 @@ use std::mem;
 use loyd_core::Direction;
 
 use super::geometry::Geometry;
+use super::network::Hidden;
 
 /// A tree of paths of the blank, as its Euler tour (Tarjan and Vishkin, 1984): the walk around it, which goes along every edge
 /// once in each direction.
@@ -151,6 +152,8 @@ pub(super) struct Cursor {
     /// By place on the padded board, the code of what is there; that of the blank's place means nothing.
     pub(super) codes: Vec<u8>,
     pub(super) blank: usize,
+    /// The hidden layer of the network, where there is one; a scorer keeps it.
+    pub(super) hidden: Option<Hidden>,
 }
 
 impl Cursor {
@@ -160,7 +163,7 @@ impl Cursor {
             places[usize::from(tile)] = cell as u16;
         }
         let (blank, codes) = (places[usize::from(geometry.home())].into(), geometry.codes(board));
-        Self { board: board.to_vec(), blank, places, codes }
+        Self { board: board.to_vec(), blank, places, codes, hidden: None }
     }
 
     /// Moves the blank one step, unless the board ends there.

@@ -12,7 +12,7 @@ const CALM: f32 = 25.0;
 
 /// The values of all classes of patterns while they are learned, in moves.
 pub(super) struct Model {
-    classes: Classes,
+    classes: &'static Classes,
     /// Blocks, lines, and pairs of distances.
     values: Vec<f32>,
     /// By value, the sum of the squares of the errors that corrected it: the more there were, the less it is corrected
@@ -31,7 +31,7 @@ pub(super) struct Sample {
 
 impl Model {
     pub(super) fn new() -> Self {
-        let classes = Classes::new();
+        let classes = Classes::shared();
         let count = classes.values();
         Self { classes, values: vec![0.0; count], squares: vec![CALM; count] }
     }
@@ -68,7 +68,7 @@ impl Model {
 
     /// The values as beams use them.
     pub(super) fn values(&self) -> Values {
-        Values::decode(&self.classes, &self.encode())
+        Values::decode(&self.encode())
     }
 
     /// The values as a file.
@@ -121,4 +121,22 @@ fn pattern<const N: usize>(geometry: &Geometry, cursor: &Cursor, places: [usize;
     let blank = geometry.padded(cursor.blank);
     let index = places.iter().fold(0, |index, &at| index * CODES + usize::from(cursor.codes[at]));
     (!places.contains(&blank)).then_some(index)
+}
+
+/// The classes of the patterns of a position that are without the blank.
+pub(super) fn patterns(geometry: &Geometry, cursor: &Cursor) -> impl Iterator<Item = u16> {
+    let classes = Classes::shared();
+    let stride = geometry.stride();
+    let squares = [0, 1, stride, stride + 1];
+    let places = cursor.codes.len();
+    let blocks = (0..places - stride - 1).filter_map(move |at| {
+        pattern(geometry, cursor, squares.map(|add| at + add)).map(|index| classes.blocks[index])
+    });
+    let lines = [1, stride].into_iter().enumerate().flat_map(move |(axis, step)| {
+        (0..places - 2 * step).filter_map(move |at| {
+            let index = pattern(geometry, cursor, [at, at + step, at + 2 * step])?;
+            Some(classes.counts[0] as u16 + classes.lines[axis][index])
+        })
+    });
+    blocks.chain(lines)
 }
