@@ -19,6 +19,18 @@ pub struct UnknownName {
 }
 
 /// Names the values of an enum: the constant `ALL`, the method `name`, `Display` and `FromStr`.
+///
+/// ```
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// enum Side {
+///     Left,
+///     Right,
+/// }
+///
+/// loyd_core::named!(Side, "side", "`left` or `right`": Left = "left", Right = "right");
+/// assert_eq!("right".parse(), Ok(Side::Right));
+/// ```
+#[macro_export]
 macro_rules! named {
     ($type:ident, $what:literal, $expected:literal: $($value:ident = $name:literal),+) => {
         impl $type {

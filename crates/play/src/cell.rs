@@ -59,13 +59,8 @@ impl Cell {
 
     /// The next cell in a direction that does not leave the grid.
     pub(crate) const fn next(self, direction: Direction) -> Self {
-        let Self { row, column } = self;
-        match direction {
-            Direction::Up => Self { row: row.wrapping_sub(1), column },
-            Direction::Down => Self { row: row.wrapping_add(1), column },
-            Direction::Left => Self { row, column: column.wrapping_sub(1) },
-            Direction::Right => Self { row, column: column.wrapping_add(1) },
-        }
+        let (down, right) = direction.offset();
+        Self { row: self.row.wrapping_add_signed(down), column: self.column.wrapping_add_signed(right) }
     }
 
     /// Rows down and columns right to another cell.

@@ -40,12 +40,7 @@ fn reading_order(puzzle: &BlockPuzzle) -> Vec<usize> {
 }
 
 fn walls(puzzle: &BlockPuzzle) -> String {
-    let cells = 0..puzzle.rows() * puzzle.columns();
-    let walls = cells.filter(|cell| puzzle.is_wall(cell / puzzle.columns(), cell % puzzle.columns()));
-    walls.fold(String::new(), |mut text, cell| {
-        let _ = write!(text, " {cell}");
-        text
-    })
+    puzzle.walls().map(|(row, column)| format!(" {}", row * puzzle.columns() + column)).collect()
 }
 
 fn piece_line(puzzle: &BlockPuzzle, piece: usize) -> String {

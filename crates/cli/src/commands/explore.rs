@@ -15,9 +15,9 @@ use loyd_explore::{Depth0, Fault, Findings, Hosts, Layer, Secret, Settings, Subj
 use serde::Serialize;
 
 use crate::arguments::{ExploreArguments, From, board_size, threads};
-use crate::commands::solve::{free_memory, wrong_family};
+use crate::commands::solve::free_memory;
 use crate::exit::Exit;
-use crate::family::CommandFamily;
+use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{counted, grouped, tell, tell_faults};
@@ -144,8 +144,7 @@ fn is_size(text: &str) -> bool {
 
 /// All positions of a tile board, by distance from the goal.
 fn tiles(puzzle: &TilePuzzle, arguments: &ExploreArguments) -> Result<Problem, Faults> {
-    let metric = arguments.metric.map_or(Some(TilePuzzle::DEFAULT_METRIC), TilePuzzle::metric);
-    let metric = metric.ok_or_else(|| wrong_family::<TilePuzzle>(arguments.metric))?;
+    let metric = TilePuzzle::chosen(arguments.metric)?;
     Ok(Problem {
         subject: Subject::Tiles { goal: puzzle.goal().clone(), metric },
         puzzle: puzzle.goal().to_string(),
@@ -162,9 +161,7 @@ fn blocks(
     stated: Option<loyd_core::BlockMetric>,
     arguments: &ExploreArguments,
 ) -> Result<Problem, Faults> {
-    let default = stated.unwrap_or(BlockPuzzle::DEFAULT_METRIC);
-    let metric = arguments.metric.map_or(Some(default), BlockPuzzle::metric);
-    let metric = metric.ok_or_else(|| wrong_family::<BlockPuzzle>(arguments.metric))?;
+    let metric = BlockPuzzle::chosen(arguments.metric.or(stated.map(AnyMetric::Blocks)))?;
     let depth0 = match arguments.from {
         Some(From::Goals) => Depth0::Goals,
         // The hardest positions are those farthest from a goal.

@@ -11,7 +11,7 @@ use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use loyd_core::wording::visible;
 use loyd_front::place_of_id;
-use loyd_records::{Average, Averages, Category, Condition, Filter, Records, Series, Statistics, Summary, data_file};
+use loyd_records::{Average, Category, Condition, Filter, Records, Series, Statistics, Summary, data_file};
 use serde_json::{Value, json};
 
 use super::sessions;
@@ -19,8 +19,8 @@ use crate::arguments::{DataArguments, RecordsArguments, RecordsCommand};
 use crate::exit::Exit;
 use crate::output::{counted, escaped, tell};
 
-/// The longest wait until imported games are durable.
-const DURABLE: Duration = Duration::from_mins(1);
+/// The longest wait until what is imported is durable.
+pub(super) const DURABLE: Duration = Duration::from_mins(1);
 
 /// Runs a command on the records. A damaged file is reported, and what could be read is used.
 pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
@@ -160,8 +160,9 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
     );
     // Times are kept in milliseconds and shown in seconds.
     for (name, series, scale) in [("moves", &found.moves, 1.0), ("seconds", &found.time, 1000.0)] {
-        let cells = columns(series).into_iter().map(|(label, value)| format!("{label} {}", value.shown(scale)));
-        let _ = writeln!(text, "  {name:<8} {}", cells.collect::<Vec<_>>().join("  "));
+        let figure = |figure: Option<Average>| figure.map_or_else(|| "-".to_owned(), |figure| shown(figure, scale, 2));
+        let cells = figures(series).map(|(label, value)| format!("{label} {}", figure(value)));
+        let _ = writeln!(text, "  {name:<8} {}", cells.join("  "));
     }
     let rate = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"));
     let distance = rate(found.moves_per_distance.mean);
@@ -170,55 +171,43 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
     text
 }
 
-/// One figure of a series.
-enum Cell {
-    /// A best or a mean; `None` without a game that counts.
-    Number(Option<f64>),
-    /// An average of several games; `None` with too few games.
-    Average(Option<Average>),
-}
-
-/// The figures of a series with their labels.
-fn columns(series: &Series) -> Vec<(&'static str, Cell)> {
+/// The figures of a series with their labels; `None` where too few games count.
+pub(super) fn figures(series: &Series) -> [(&'static str, Option<Average>); 10] {
     // Labels are those of speedsolvers: `ao5` is the mean of five without the best and the worst.
-    let averages = [
-        ("ao5", "best-ao5", series.of_5),
-        ("ao12", "best-ao12", series.of_12),
-        ("ao50", "best-ao50", series.of_50),
-        ("ao100", "best-ao100", series.of_100),
-    ];
-    let averages = averages.into_iter().flat_map(|(name, best_name, Averages { current, best })| {
-        [(name, Cell::Average(current)), (best_name, Cell::Average(best))]
-    });
-    [("best", Cell::Number(series.best)), ("mean", Cell::Number(series.mean))].into_iter().chain(averages).collect()
+    [
+        ("best", series.best.map(Average::Of)),
+        ("mean", series.mean.map(Average::Of)),
+        ("ao5", series.of_5.current),
+        ("best-ao5", series.of_5.best),
+        ("ao12", series.of_12.current),
+        ("best-ao12", series.of_12.best),
+        ("ao50", series.of_50.current),
+        ("best-ao50", series.of_50.best),
+        ("ao100", series.of_100.current),
+        ("best-ao100", series.of_100.best),
+    ]
 }
 
-impl Cell {
-    /// The figure as text, divided by `scale`; `-` where there is none.
-    fn shown(&self, scale: f64) -> String {
-        match self {
-            Self::Number(Some(number)) | Self::Average(Some(Average::Of(number))) => format!("{:.2}", number / scale),
-            Self::Average(Some(Average::NotFinished)) => "DNF".to_owned(),
-            Self::Number(None) | Self::Average(None) => "-".to_owned(),
-        }
+/// A figure as text, divided by `scale`.
+pub(super) fn shown(figure: Average, scale: f64, decimals: usize) -> String {
+    match figure {
+        Average::Of(number) => format!("{:.decimals$}", number / scale),
+        Average::NotFinished => "DNF".to_owned(),
     }
+}
 
-    /// The figure in JSON, without scaling; `null` where there is none.
-    fn json(&self) -> Value {
-        match self {
-            Self::Number(Some(number)) | Self::Average(Some(Average::Of(number))) => json!(number),
-            Self::Average(Some(Average::NotFinished)) => json!("dnf"),
-            Self::Number(None) | Self::Average(None) => Value::Null,
-        }
-    }
+/// Figures in JSON, without scaling; `null` where there is none.
+pub(super) fn figures_json(figures: impl IntoIterator<Item = (&'static str, Option<Average>)>) -> Value {
+    let value = |figure: Average| match figure {
+        Average::Of(number) => json!(number),
+        Average::NotFinished => json!("dnf"),
+    };
+    let pairs = figures.into_iter().map(|(label, figure)| (label.replace('-', "_"), figure.map_or(Value::Null, value)));
+    Value::Object(pairs.collect())
 }
 
 /// The statistics of a category as an object. Times are in milliseconds.
 fn statistics_json(category: &Category, found: &Statistics) -> Value {
-    let series = |series: &Series| {
-        let cells = columns(series).into_iter().map(|(label, value)| (label.replace('-', "_"), value.json()));
-        Value::Object(cells.collect())
-    };
     let counts = found.counts;
     json!({
         "category": category.to_string(),
@@ -228,8 +217,8 @@ fn statistics_json(category: &Category, found: &Statistics) -> Value {
         "abandoned": counts.abandoned,
         "assisted": counts.assisted,
         "practice": counts.practice,
-        "moves": series(&found.moves),
-        "milliseconds": series(&found.time),
+        "moves": figures_json(figures(&found.moves)),
+        "milliseconds": figures_json(figures(&found.time)),
         "moves_per_second": found.moves_per_second.mean,
         "moves_per_distance": found.moves_per_distance.mean,
     })
@@ -311,10 +300,7 @@ fn write_table(records: &Records, filter: &Filter, output: &mut impl Write) -> i
 /// # Errors
 /// The records cannot be written to, or the games are not durable within [`DURABLE`].
 fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
-    let state = records.state();
-    if state.condition != Condition::Ready {
-        bail!("nothing is imported: {}", state.condition);
-    }
+    check_ready(records)?;
     let imported = if file == Path::new("-") {
         records.import(io::stdin().lock(), loyd_terminal::replayed)
     } else {
@@ -332,6 +318,14 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
     let games = counted(imported.games as u64, "new game");
     writeln!(io::stdout(), "{games}, {} settings and saved games, {} known already", imported.others, imported.known)?;
     Ok(if imported.faults.is_empty() { Exit::Done } else { Exit::Bad })
+}
+
+/// Checks that records can be written to, before an import.
+pub(super) fn check_ready(records: &Records) -> anyhow::Result<()> {
+    match records.state().condition {
+        Condition::Ready => Ok(()),
+        condition => bail!("nothing is imported: {condition}"),
+    }
 }
 
 /// Replays every game of the filter and prints the differences from its record.

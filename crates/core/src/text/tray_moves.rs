@@ -46,9 +46,8 @@ struct Board<'a> {
 
 impl<'a> Board<'a> {
     fn new(puzzle: &'a BlockPuzzle) -> Self {
-        let cell = |anchor: u16| (usize::from(anchor) / puzzle.columns(), usize::from(anchor) % puzzle.columns());
-        let pieces = puzzle.start_anchors().iter().enumerate().map(|(piece, &anchor)| (cell(anchor), piece as u16));
-        Self { puzzle, pieces: pieces.collect() }
+        let places = puzzle.start_anchors().iter().map(|&anchor| puzzle.place(anchor));
+        Self { puzzle, pieces: places.zip(0..).collect() }
     }
 
     /// Plays the move of a line and returns its steps, or says why it is none.
@@ -93,11 +92,10 @@ fn way(from: (usize, usize), to: (usize, usize)) -> Option<(Direction, usize)> {
 /// ```
 pub fn tray_moves(puzzle: &BlockPuzzle, solution: &Solution<BlockPuzzle>) -> String {
     let mut anchors = solution.start().anchors().to_vec();
-    let cell = |anchor: u16| (usize::from(anchor) / puzzle.columns(), usize::from(anchor) % puzzle.columns());
     let line = |steps: &[BlockStep]| {
         let Some(first) = steps.first() else { return String::new() };
         let anchor = &mut anchors[usize::from(first.piece)];
-        let from = cell(*anchor);
+        let from = puzzle.place(*anchor);
         let (rows, columns) = (puzzle.rows(), puzzle.columns());
         let to = steps
             .iter()

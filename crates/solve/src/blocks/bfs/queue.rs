@@ -7,7 +7,8 @@ use super::table::{OutOfMemory, with_capacity};
 /// A queue of records of equal size, in chunks: the first ones wait to be read, one is being read, and those read are filled
 /// again.
 pub(crate) struct Queue {
-    words: usize,
+    /// The number of words of a record.
+    pub(crate) words: usize,
     waiting: VecDeque<Vec<u64>>,
     /// The chunk that records are appended to, after those that wait.
     filling: Vec<u64>,
@@ -45,11 +46,6 @@ impl Queue {
     /// The memory that it holds.
     pub(crate) fn bytes(&self) -> u64 {
         (self.room * self.words * 8) as u64
-    }
-
-    /// The number of words of a record.
-    pub(crate) fn words(&self) -> usize {
-        self.words
     }
 
     /// Makes room for `more` records, in at most `limit` bytes.

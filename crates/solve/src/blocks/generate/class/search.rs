@@ -56,7 +56,7 @@ impl Search {
     fn start(&mut self, space: &Space) {
         let Self { labels, queue, above, components } = self;
         labels.clear();
-        labels.resize(space.len(), 0);
+        labels.resize(space.len, 0);
         queue.clear();
         // No position has label 0.
         let none = Position { rows: 0, columns: Default::default() };
