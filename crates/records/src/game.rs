@@ -152,6 +152,16 @@ impl Summary {
 }
 
 impl Board {
+    /// The board of a category; `None` for tiles without their distance.
+    pub(crate) fn of(category: &Category, manhattan: Option<u32>) -> Option<Self> {
+        Some(match *category {
+            Category::Tiles { width, height, metric, .. } => {
+                Self::Tiles { width, height, metric, manhattan: manhattan? }
+            }
+            Category::Blocks { level, metric } => Self::Blocks { level, metric },
+        })
+    }
+
     /// The Manhattan distance from the start to the goal, in steps; tiles only.
     pub const fn manhattan(&self) -> Option<u32> {
         match self {

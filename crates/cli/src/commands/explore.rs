@@ -12,7 +12,7 @@ use bytesize::ByteSize;
 use loyd_core::text::{self, AnyPuzzle, Faults, ReadOptions};
 use loyd_core::{BlockPuzzle, Family, TilePuzzle};
 use loyd_explore::{Depth0, Fault, Findings, Hosts, Layer, Secret, Settings, Subject};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::arguments::{ExploreArguments, From, board_size, threads};
 use crate::commands::solve::free_memory;
@@ -258,31 +258,6 @@ struct Report {
     seconds: f64,
 }
 
-/// The object of `loyd explore --json`.
-#[derive(Serialize)]
-struct Object<'a> {
-    /// The canonical text of the puzzle in one line.
-    puzzle: &'a str,
-    /// The goal, as `--goal` reads it.
-    goal: &'a str,
-    /// The metric that moves are counted in.
-    metric: &'a str,
-    /// Where depth 0 is: `goals` or `start`.
-    from: &'a str,
-    /// The number of all positions.
-    positions: u64,
-    /// The greatest depth.
-    diameter: usize,
-    /// The number of positions at each depth, from 0.
-    positions_by_depth: &'a [u64],
-    /// Positions of the greatest depth, as many as `--hardest` asks for.
-    hardest: &'a [String],
-    /// The most memory in use at any moment, in bytes.
-    bytes: u64,
-    /// The time of the exploration, without building the plot.
-    seconds: f64,
-}
-
 impl Report {
     /// Prints the report in the form that the options name.
     fn write(&self, arguments: &ExploreArguments) -> anyhow::Result<()> {
@@ -291,7 +266,7 @@ impl Report {
             return Ok(());
         }
         let text = if arguments.json {
-            serde_json::to_string(&self.object()).map_err(io::Error::from)? + "\n"
+            format!("{}\n", self.object())
         } else if arguments.csv {
             self.csv()
         } else {
@@ -303,20 +278,20 @@ impl Report {
     }
 
     /// The report as an object of JSON.
-    fn object(&self) -> Object<'_> {
+    fn object(&self) -> Value {
         let Self { problem, findings, bytes, seconds } = self;
-        Object {
-            puzzle: &problem.puzzle,
-            goal: &problem.goal,
-            metric: &problem.metric,
-            from: problem.from,
-            positions: self.total(),
-            diameter: self.diameter(),
-            positions_by_depth: &findings.positions_by_depth,
-            hardest: &findings.hardest,
-            bytes: *bytes,
-            seconds: *seconds,
-        }
+        json!({
+            "puzzle": problem.puzzle,
+            "goal": problem.goal,
+            "metric": problem.metric,
+            "from": problem.from,
+            "positions": self.total(),
+            "diameter": self.diameter(),
+            "positions_by_depth": findings.positions_by_depth,
+            "hardest": findings.hardest,
+            "bytes": bytes,
+            "seconds": seconds,
+        })
     }
 
     /// The report as comma-separated values.

@@ -59,7 +59,7 @@ impl BlockPuzzle {
 
     /// The cells `(row, column)` that are walls, in reading order.
     pub fn walls(&self) -> impl Iterator<Item = (usize, usize)> {
-        let walls = (0_u16..).zip(&self.parts.walls).filter(|&(_, &is_wall)| is_wall);
+        let walls = (0..=u16::MAX).zip(&self.parts.walls).filter(|&(_, &is_wall)| is_wall);
         walls.map(|(cell, _)| self.place(cell))
     }
 

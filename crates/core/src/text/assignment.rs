@@ -9,9 +9,9 @@ use super::names::piece_names;
 use super::sketch::Sketch;
 use super::span::{Span, is_integer};
 use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
+use crate::BlockPuzzle;
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece, Target, name_text};
 use crate::wording::counted;
-use crate::BlockPuzzle;
 
 const USUAL_GOAL: UsualGoal = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "by `--goal`" };
 

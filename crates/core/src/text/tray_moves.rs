@@ -47,7 +47,7 @@ struct Board<'a> {
 impl<'a> Board<'a> {
     fn new(puzzle: &'a BlockPuzzle) -> Self {
         let places = puzzle.start_anchors().iter().map(|&anchor| puzzle.place(anchor));
-        Self { puzzle, pieces: places.zip(0..).collect() }
+        Self { puzzle, pieces: places.zip(0..=u16::MAX).collect() }
     }
 
     /// Plays the move of a line and returns its steps, or says why it is none.

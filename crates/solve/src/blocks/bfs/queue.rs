@@ -6,6 +6,7 @@ use super::table::{OutOfMemory, with_capacity};
 
 /// A queue of records of equal size, in chunks: the first ones wait to be read, one is being read, and those read are filled
 /// again.
+#[derive(Default)]
 pub(crate) struct Queue {
     /// The number of words of a record.
     pub(crate) words: usize,
@@ -30,17 +31,7 @@ const CHUNK: [usize; 2] = [64, 1 << 14];
 impl Queue {
     /// An empty queue of records of this many words.
     pub(crate) fn new(words: usize) -> Self {
-        Self {
-            words,
-            waiting: VecDeque::new(),
-            filling: vec![],
-            current: vec![],
-            next: 0,
-            readable: 0,
-            spare: vec![],
-            room: 0,
-            free: 0,
-        }
+        Self { words, ..Self::default() }
     }
 
     /// The memory that it holds.

@@ -111,28 +111,18 @@ fn ways(ops: &[Op]) -> impl Iterator<Item = Direction> {
 
 /// The path from the root to where a tour from the root ends.
 fn way_along(ops: &[Op]) -> Vec<Direction> {
-    let mut path: Vec<Direction> = Vec::new();
-    for way in ways(ops) {
-        if path.last() == Some(&way.opposite()) {
-            path.pop();
-        } else {
-            path.push(way);
-        }
-    }
-    path
+    let mut path = Vec::new();
+    ways(ops).for_each(|way| go(&mut path, way));
+    ways(&path).collect()
 }
 
 /// The least depth that a tour reaches after its first `down` steps, all of which lead down.
 fn shallowest(ops: &[Op], down: usize) -> usize {
-    let mut path: Vec<Direction> = ways(&ops[..down.min(ops.len())]).collect();
+    let mut path = ops[..down.min(ops.len())].to_vec();
     let mut least = path.len();
     for way in ways(&ops[path.len()..]) {
-        if path.last() == Some(&way.opposite()) {
-            path.pop();
-            least = least.min(path.len());
-        } else {
-            path.push(way);
-        }
+        go(&mut path, way);
+        least = least.min(path.len());
     }
     least
 }
