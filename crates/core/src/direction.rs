@@ -1,3 +1,5 @@
+use std::cmp::Ordering;
+
 use crate::names::named;
 
 /// One of the four ways along the grid.
@@ -63,6 +65,25 @@ impl Direction {
     /// ```
     pub fn beside(self, cell: usize, rows: usize, columns: usize) -> Option<usize> {
         self.from(cell / columns, cell % columns, rows, columns).map(|(row, column)| row * columns + column)
+    }
+
+    /// The direction from one cell `(row, column)` to another in the same row or column, and the number of steps; `None` for
+    /// all other cells and for the cell itself.
+    ///
+    /// ```
+    /// use loyd_core::Direction;
+    /// assert_eq!(Direction::between((1, 0), (1, 3)), Some((Direction::Right, 3)));
+    /// assert_eq!(Direction::between((1, 0), (2, 3)), None);
+    /// ```
+    pub fn between(from: (usize, usize), to: (usize, usize)) -> Option<(Self, usize)> {
+        let direction = match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
+            (Ordering::Less, Ordering::Equal) => Self::Up,
+            (Ordering::Greater, Ordering::Equal) => Self::Down,
+            (Ordering::Equal, Ordering::Less) => Self::Left,
+            (Ordering::Equal, Ordering::Greater) => Self::Right,
+            _ => return None,
+        };
+        Some((direction, to.0.abs_diff(from.0) + to.1.abs_diff(from.1)))
     }
 
     /// The rows down and the columns right of one step.

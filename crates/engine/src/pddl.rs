@@ -114,7 +114,7 @@ impl AnyPosition {
         let action = action.to_ascii_lowercase();
         let (mover, rest) = action.split_once('-')?;
         let direction = rest.split_once("-from-")?.0;
-        let known = Direction::ALL.into_iter().find(|known| known.to_string() == direction)?;
+        let known = direction.parse().ok()?;
         match self {
             Self::Tiles(at) => {
                 mover.strip_prefix('t')?.parse::<u16>().ok()?;

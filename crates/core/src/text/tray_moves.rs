@@ -60,22 +60,14 @@ impl<'a> Board<'a> {
         let (from, to) = cell().zip(cell()).ok_or_else(|| "a cell outside the tray".to_owned())?;
         let absent = || format!("no block has its upper left cell at row {}, column {}, both from 0", from.0, from.1);
         let piece = *self.pieces.get(&from).ok_or_else(absent)?;
-        let (direction, count) = way(from, to).ok_or_else(|| "a block moves in one straight line".to_owned())?;
+        if from == to {
+            return Ok(vec![]);
+        }
+        let way = Direction::between(from, to);
+        let (direction, count) = way.ok_or_else(|| "a block moves in one straight line".to_owned())?;
         self.pieces.remove(&from);
         self.pieces.insert(to, piece);
         Ok(vec![BlockStep { piece, direction }; count])
-    }
-}
-
-/// The direction from one cell to another, and the number of steps; `None` if no straight line leads there.
-fn way(from: (usize, usize), to: (usize, usize)) -> Option<(Direction, usize)> {
-    let (down, across) = (to.0.abs_diff(from.0), to.1.abs_diff(from.1));
-    match (down, across) {
-        (0, _) if to.1 < from.1 => Some((Direction::Left, across)),
-        (0, _) => Some((Direction::Right, across)),
-        (_, 0) if to.0 < from.0 => Some((Direction::Up, down)),
-        (_, 0) => Some((Direction::Down, down)),
-        _ => None,
     }
 }
 
