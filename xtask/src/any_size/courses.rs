@@ -124,6 +124,7 @@ pub(super) fn full(side: usize, moves: usize) -> Vec<Case> {
     let mut last = usize::MAX;
     for _ in 0..moves {
         let beside = Direction::ALL.into_iter().filter_map(|way| way.beside(gap, side, side));
+        // A walk that never turns back at once, or it would stay near its start.
         let beside: Vec<usize> = beside.filter(|&cell| cell != last).collect();
         let next = beside[below(beside.len() as u32, &mut source) as usize];
         cells.swap(gap, next);
