@@ -4,23 +4,20 @@ use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
-use std::time::Duration;
 
 use anyhow::{Context, bail};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use loyd_core::wording::visible;
 use loyd_front::place_of_id;
-use loyd_records::{Average, Category, Condition, Filter, Records, Series, Statistics, Summary, data_file};
+use loyd_records::{Average, Category, Condition, Filter, Records, Statistics, Summary, data_file};
 use serde_json::{Value, json};
 
+use super::figures::{DURABLE, check_ready, figures, figures_json, shown};
 use super::sessions;
 use crate::arguments::{DataArguments, RecordsArguments, RecordsCommand};
 use crate::exit::Exit;
 use crate::output::{counted, escaped, tell};
-
-/// The longest wait until what is imported is durable.
-pub(super) const DURABLE: Duration = Duration::from_mins(1);
 
 /// Runs a command on the records. A damaged file is reported, and what could be read is used.
 pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
@@ -171,41 +168,6 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
     text
 }
 
-/// The figures of a series with their labels; `None` where too few games count.
-pub(super) fn figures(series: &Series) -> [(&'static str, Option<Average>); 10] {
-    // Labels are those of speedsolvers: `ao5` is the mean of five without the best and the worst.
-    [
-        ("best", series.best.map(Average::Of)),
-        ("mean", series.mean.map(Average::Of)),
-        ("ao5", series.of_5.current),
-        ("best-ao5", series.of_5.best),
-        ("ao12", series.of_12.current),
-        ("best-ao12", series.of_12.best),
-        ("ao50", series.of_50.current),
-        ("best-ao50", series.of_50.best),
-        ("ao100", series.of_100.current),
-        ("best-ao100", series.of_100.best),
-    ]
-}
-
-/// A figure as text, divided by `scale`.
-pub(super) fn shown(figure: Average, scale: f64, decimals: usize) -> String {
-    match figure {
-        Average::Of(number) => format!("{:.decimals$}", number / scale),
-        Average::NotFinished => "DNF".to_owned(),
-    }
-}
-
-/// Figures in JSON, without scaling; `null` where there is none.
-pub(super) fn figures_json(figures: impl IntoIterator<Item = (&'static str, Option<Average>)>) -> Value {
-    let value = |figure: Average| match figure {
-        Average::Of(number) => json!(number),
-        Average::NotFinished => json!("dnf"),
-    };
-    let pairs = figures.into_iter().map(|(label, figure)| (label.replace('-', "_"), figure.map_or(Value::Null, value)));
-    Value::Object(pairs.collect())
-}
-
 /// The statistics of a category as an object. Times are in milliseconds.
 fn statistics_json(category: &Category, found: &Statistics) -> Value {
     let counts = found.counts;
@@ -318,14 +280,6 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
     let games = counted(imported.games as u64, "new game");
     writeln!(io::stdout(), "{games}, {} settings and saved games, {} known already", imported.others, imported.known)?;
     Ok(if imported.faults.is_empty() { Exit::Done } else { Exit::Bad })
-}
-
-/// Checks that records can be written to, before an import.
-pub(super) fn check_ready(records: &Records) -> anyhow::Result<()> {
-    match records.state().condition {
-        Condition::Ready => Ok(()),
-        condition => bail!("nothing is imported: {condition}"),
-    }
 }
 
 /// Replays every game of the filter and prints the differences from its record.

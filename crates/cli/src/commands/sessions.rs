@@ -9,7 +9,7 @@ use loyd_front::compete::{Event, Sheet, SheetName, Solve, csv, read};
 use loyd_records::{Average, Records};
 use serde_json::{Value, json};
 
-use super::records::{DURABLE, check_ready, figures, figures_json, shown};
+use super::figures::{DURABLE, check_ready, figures, figures_json, shown};
 use crate::exit::Exit;
 use crate::output::counted;
 
