@@ -219,6 +219,24 @@ async function remembers() {
   check(solved.length === 2, `${solved.length} solved games are recorded, not 2`);
 }
 
+// Two tabs end the same level at the same time: both games are kept, in the database and by either tab.
+async function keepsGamesOfTwoTabs() {
+  const before = (await entries()).length;
+  const tabs = [page, await browser.newPage()];
+  const shows = (pattern) => (tab) =>
+    tab.waitForFunction(([id, pattern]) => new RegExp(pattern).test(document.getElementById(id).textContent), pattern, { timeout: 60_000 });
+  await Promise.all(tabs.map((tab) => tab.goto(`${address}?${tabs.indexOf(tab)}#puzzle=12../3.44/ZZ5./6657&name=Twins`)));
+  await Promise.all(tabs.map(shows(["board", "Twins"])));
+  await Promise.all(tabs.map((tab) => tab.keyboard.press("Space")));
+  await Promise.all(tabs.map(shows(["said", "[Ss]olved"])));
+  await pause(1_000);
+  const solved = (await entries()).filter((entry) => entry.includes('"outcome":"solved"'));
+  console.log(`two tabs: ${before} entries before, ${solved.length} solved games after`);
+  check(solved.length === 4, `${solved.length} solved games are recorded after two tabs, not 4`);
+  await tabs[1].close();
+  await open(address);
+}
+
 async function goesOnAlone() {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const kept = await board();
@@ -230,7 +248,9 @@ async function goesOnAlone() {
 
 let code = 0;
 try {
-  for (const part of [loads, plays, solves, opensShared, isReadAloud, isInOrder, losesNothing, movesLess, remembers, goesOnAlone]) {
+  for (const part of [
+    loads, plays, solves, opensShared, isReadAloud, isInOrder, losesNothing, movesLess, remembers, keepsGamesOfTwoTabs, goesOnAlone,
+  ]) {
     console.log(`== ${part.name}`);
     await part();
   }
