@@ -26,6 +26,7 @@ pub(crate) fn run() -> Result<()> {
         characters.extend(words(&entry?.path())?);
     }
     let japanese: BTreeSet<char> = plain.union(&words(&crate_folder.join("words/ja.ftl"))?).copied().collect();
+    // The accents of Europe's languages are few; the characters of Chinese would make the bold font as large as the other.
     let plain: BTreeSet<char> = plain.into_iter().chain('À'..='ÿ').collect();
     let fonts = [
         ("SC", "Regular", "regular.otf", &characters),
@@ -58,6 +59,7 @@ fn font(region: &str, style: &str) -> Result<(String, String)> {
     let text = String::from_utf8(found.stdout)?;
     let mut lines = text.lines();
     let (file, index) = (lines.next().unwrap_or_default(), lines.next().unwrap_or_default());
+    // Where a font is missing, fontconfig names the next best one without an error.
     ensure!(text.contains(&family), "{family} is not installed");
     Ok((file.to_owned(), index.to_owned()))
 }

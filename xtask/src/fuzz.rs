@@ -52,6 +52,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         let row = Row::of(&program, law, arguments)?;
         print!("{}", row.line());
         rows.push(row);
+        // The report is written after each law: a run of all takes a day.
         keep(&rows)?;
     }
     let broken: Vec<&str> = rows.iter().filter(|row| row.broken > 0).map(|row| row.law.as_str()).collect();
@@ -95,7 +96,9 @@ fn all() -> Result<Vec<String>> {
 
 /// What came of a law.
 struct Row {
+    /// The name of the law.
     law: String,
+    /// The inputs tried.
     runs: u64,
     seconds: u64,
     /// The edges of the program that inputs reached.

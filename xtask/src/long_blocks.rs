@@ -11,7 +11,7 @@ use loyd_core::text::goal_text;
 use loyd_core::{BlockMetric, BlockPuzzle};
 use loyd_solve::blocks::generate::Canonical;
 
-use crate::any_size::trays::{at_home, farthest, layout, tray};
+use crate::trays::{at_home, farthest, layout, tray};
 use crate::workspace;
 
 /// The file, from the root.
@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 200)]
     length: u32,
     /// The most positions of a component.
-    #[arg(long, default_value_t = 40_000_000)]
+    #[arg(long, default_value_t = 60_000_000)]
     positions: u64,
     /// The seed.
     #[arg(long, default_value_t = 1)]
@@ -36,13 +36,16 @@ pub(crate) struct Arguments {
 
 /// A puzzle of the file.
 struct Long {
+    /// The puzzle, from its hardest start.
     puzzle: BlockPuzzle,
+    /// The length of its shortest solutions, in turns.
     length: u32,
+    /// The positions of its component.
     positions: u64,
 }
 
 /// Rows and columns of the trays, in turn.
-const SIZES: [(usize, usize); 4] = [(5, 4), (4, 5), (5, 4), (4, 4)];
+const SIZES: [(usize, usize); 2] = [(5, 4), (4, 5)];
 
 /// Makes the file again.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -56,6 +59,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     for draw in 0.. {
         let Some(long) = drawn(draw, arguments)? else { continue };
         let canonical = Canonical::new(&long.puzzle);
+        // A tray and its mirror image count once.
         if found.contains(&canonical) {
             continue;
         }
@@ -79,13 +83,16 @@ fn drawn(draw: u64, arguments: &Arguments) -> Result<Option<Long>> {
     let Some(setup) = tray(SIZES[draw as usize % SIZES.len()], bars, &mut source) else { return Ok(None) };
     // The pieces without a place of their own are interchangeable, so more names make larger components.
     let mut named: Vec<usize> = (0..setup.pieces.len()).collect();
-    let count = 4 + below(4, &mut source) as usize;
+    let count = 4 + below(5, &mut source) as usize;
     while named.len() > count {
         named.swap_remove(below(named.len() as u32, &mut source) as usize);
     }
     named.sort_unstable();
     let home = at_home(setup, Some(&named))?;
     let farthest = farthest(&home, BlockMetric::Turn, arguments.positions)?;
+    if let Some((_, length, positions)) = &farthest {
+        eprintln!("draw {draw}: {length} turns, {positions} positions");
+    }
     let long = farthest.map(|(puzzle, length, positions)| Long { puzzle, length, positions });
     Ok(long.filter(|long| long.length >= arguments.length))
 }

@@ -8,6 +8,7 @@ mod packs;
 mod screenshots;
 mod soak;
 mod train;
+mod trays;
 #[cfg(feature = "web")]
 mod web;
 mod workspace;

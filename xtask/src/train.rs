@@ -26,6 +26,11 @@ pub(crate) struct Arguments {
 }
 
 /// Learns the values for both metrics and writes the file.
+///
+/// The hash is printed so that two machines can compare what they learned: the file depends on the seed alone.
+///
+/// # Errors
+/// The file cannot be written. What was learned is lost then; the same seed learns it again.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let mut file = Vec::new();
     for (metric, lessons, boards) in COURSES {
@@ -48,6 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 /// Takes all lessons, prints their figures, and returns the values.
 fn learn(mut learner: Learner, boards: usize) -> Vec<u8> {
     let begun = Instant::now();
+    // A lesson takes a minute or more, so each has its line as soon as it is over.
     while let Some(lesson) = learner.lesson(boards) {
         println!(
             "{:14} {:15.1} {:8} {:19.4} {:13} {:7.3} {:9.1}",

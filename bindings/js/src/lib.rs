@@ -17,7 +17,7 @@ pub struct Position(AnyPosition);
 #[wasm_bindgen]
 pub struct Search(loyd_engine::Search);
 
-/// A study that runs in slices.
+/// The distances from the goal of all positions that can be reached from one, computed in slices.
 #[wasm_bindgen]
 pub struct Study(loyd_engine::Study);
 
@@ -351,7 +351,9 @@ impl Study {
         self.0.hardest().into_iter().map(|position| JsValue::from(Position(position))).collect()
     }
 
-    /// The cells and the distances of all positions; `undefined` where there are more than `most`.
+    /// An array of two `Int32Array`s: the cells of all positions, one position after the other as `Position.cells` has them, and
+    /// the distance of each position in moves, -1 where there is no solution. `undefined` while the study is not complete, and
+    /// if there are more than `most` positions.
     pub fn table(&self, most: usize) -> Option<Array> {
         let table = self.0.table(most)?;
         let cells = Int32Array::from(table.cells.as_slice());
@@ -370,8 +372,8 @@ impl Walk {
 
 #[wasm_bindgen]
 impl BlockGenerator {
-    /// A generator of a style: sizes without a value are the usual ones, `least` and `most` bound the length, `climb` is the number of
-    /// changes that each board is improved by.
+    /// A generator of a style. A size that is `undefined` is the usual one of the style; `least` and `most` bound the length in
+    /// moves; `climb` is the number of changes of each board that are tried to make it harder.
     ///
     /// # Errors
     /// An unknown style, or a size that it has no boards of.
@@ -393,7 +395,8 @@ impl BlockGenerator {
         Generator::new(recipe, Seed(seed)).map(Self).map_err(range_error)
     }
 
-    /// The puzzle of a random board; most boards give none.
+    /// The puzzle made from the random board with this number, a whole number from 0; `undefined` if the board gives none, as
+    /// most boards do.
     pub fn draw(&self, number: f64) -> Option<Object> {
         let Generated { draw, puzzle, grade } = self.0.draw(number as u64, Stop::NEVER)?;
         let position = Position(AnyPosition::start(AnyPuzzle::Blocks(puzzle)));

@@ -109,11 +109,12 @@ fn collect(results: &Receiver<(usize, Row)>, count: usize, watch: &mut Watch, st
     }
 }
 
-/// The columns of a batch.
+/// The result of a batch: by name, a column with one value for each puzzle, in the order of the puzzles.
 type Columns<'py> = Bound<'py, PyDict>;
 
 /// A dictionary of arrays of the shape (count,): -1 stands for what is not known.
 fn columns<'py>(py: Python<'py>, rows: &[Option<Row>], keep_moves: bool) -> PyResult<Columns<'py>> {
+    // A puzzle has no row if the batch was stopped before its search ended.
     let outcome = |row: &Option<Row>| row.as_ref().map(|row| row.outcome);
     let column = |value: &dyn Fn(Outcome) -> i32| -> Vec<i32> {
         rows.iter().map(|row| outcome(row).map_or(-1, value)).collect()
@@ -140,14 +141,23 @@ fn columns<'py>(py: Python<'py>, rows: &[Option<Row>], keep_moves: bool) -> PyRe
 #[derive(FromPyObject)]
 #[pyo3(from_item_all)]
 pub(crate) struct Keywords {
+    /// The metric by name; the default of the family without one.
     metric: Option<String>,
+    /// `anytime`, `optimal` or `quick`.
     mode: String,
+    /// The time limit of each search, in seconds.
     time: Option<f64>,
+    /// The limit of each search in positions searched.
     nodes: Option<u64>,
+    /// The memory limit of the whole batch, in bytes; the threads share it equally.
     memory: Option<u64>,
+    /// The number of searches at a time; one a core without it.
     threads: Option<usize>,
+    /// Large tables to use. They are opened for the first puzzle of the batch.
     tables: Option<Py<Tables>>,
+    /// Whether the result has the moves of every puzzle.
     moves: bool,
+    /// Called every 30 ms or more with the numbers of finished puzzles and of all puzzles; `False` stops the batch.
     progress: Option<Py<PyAny>>,
 }
 

@@ -18,6 +18,7 @@ use crate::tables::Tables;
 /// `text` is in any format that `loyd` reads; `goal` replaces the goal that the text states or implies.
 #[pyclass(frozen, module = "loyd")]
 pub(crate) struct Puzzle {
+    /// The position with its puzzle.
     pub(crate) position: AnyPosition,
     /// What the puzzle is called.
     #[pyo3(get)]
@@ -30,6 +31,7 @@ pub(crate) struct Puzzle {
 }
 
 impl Puzzle {
+    /// A puzzle at a position, without a name, a stated metric and warnings.
     pub(crate) fn of(position: AnyPosition) -> Self {
         Self { position, name: None, stated_metric: None, warnings: vec![] }
     }
@@ -45,6 +47,10 @@ impl Puzzle {
     }
 }
 
+/// The options of a reader, from the arguments of Python.
+///
+/// # Errors
+/// `ValueError` for an unknown format.
 fn options(goal: Option<String>, format: Option<&str>, strict: bool) -> PyResult<ReadOptions> {
     let format = format.map(str::parse).transpose().map_err(value_error)?;
     Ok(ReadOptions { goal, format, strict })
@@ -335,7 +341,7 @@ impl Verification {
     }
 }
 
-/// An iterator over positions.
+/// An iterator over the positions that can be reached, by number of moves. It holds every position that it has returned.
 #[pyclass(frozen, module = "loyd")]
 pub(crate) struct Positions(Mutex<Box<dyn Iterator<Item = (u32, AnyPosition)> + Send>>);
 
@@ -345,6 +351,7 @@ impl Positions {
         itself
     }
 
+    /// The next number of moves and the puzzle at that position; `None` ends the iteration.
     fn __next__(&self) -> Option<(u32, Puzzle)> {
         let mut walk = self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         walk.next().map(|(depth, position)| (depth, Puzzle::of(position)))

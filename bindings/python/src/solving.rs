@@ -56,7 +56,10 @@ pub(crate) fn mode(name: &str) -> PyResult<Mode> {
     }
 }
 
-/// The limits of one search.
+/// The limits of one search: seconds and positions searched. An anytime search without both ends after [`ANYTIME`] seconds.
+///
+/// # Errors
+/// `ValueError` for a time that is negative or not a number.
 pub(crate) fn limits(mode: Mode, time: Option<f64>, nodes: Option<u64>) -> PyResult<Limits> {
     if time.is_some_and(|time| time.is_nan() || time < 0.0) {
         return Err(value_error("time must be a number of seconds, at least 0"));
@@ -128,6 +131,7 @@ pub(crate) struct Solution {
 }
 
 impl Solution {
+    /// The result of a search that ended like this, with its moves in `metric`, if it found any.
     fn new(outcome: &Outcome, metric: String, moves: Option<String>) -> Self {
         let Outcome { ended, report, seconds } = *outcome;
         let status = match ended {

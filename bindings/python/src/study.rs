@@ -19,7 +19,9 @@ const SLICE: u64 = 1 << 14;
 /// The distances of all positions that can be reached from one, complete.
 #[pyclass(frozen, module = "loyd")]
 pub(crate) struct Study {
+    /// The complete study. Its queries change it, so it needs a lock.
     study: Mutex<loyd_engine::Study>,
+    /// The numbers of columns and rows of the board.
     size: (usize, usize),
     /// The metric of the distances.
     #[pyo3(get)]
@@ -27,6 +29,11 @@ pub(crate) struct Study {
 }
 
 impl Study {
+    /// Searches all positions that `puzzle` can reach, in at most `memory_limit` bytes, without the interpreter's lock.
+    ///
+    /// # Errors
+    /// `ValueError` for an unknown metric or a tile board that is too large, `MemoryError` at the memory limit, `RuntimeError` if
+    /// `progress` returned `False`, and what `progress` or a signal raised.
     pub(crate) fn new(
         py: Python,
         puzzle: &Puzzle,
@@ -59,10 +66,12 @@ impl Study {
         Ok(Self { study: Mutex::new(study), size: puzzle.position.size(), metric })
     }
 
+    /// Calls `read` with the study, under its lock. The lock is used even if another thread panicked while it held the lock.
     fn with<R>(&self, read: impl FnOnce(&mut loyd_engine::Study) -> R) -> R {
         read(&mut self.study.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
+    /// The number of positions at each distance from the goal, from 0; empty where there is no solution.
     fn counts(&self) -> Vec<u64> {
         self.with(|study| study.by_distance().unwrap_or_default())
     }

@@ -14,7 +14,9 @@ use pyo3::prelude::*;
 /// first needs it, and kept.
 #[pyclass(frozen, module = "loyd")]
 pub(crate) struct Tables {
+    /// The folder with its files.
     store: Store,
+    /// The tables that were opened so far. Clones share them, so they are read once.
     opened: TileTables,
 }
 
@@ -33,7 +35,11 @@ impl Tables {
 }
 
 impl Tables {
-    /// The tables, with the one for this puzzle among them if there is a plan for one.
+    /// All tables opened so far. The table for this puzzle is opened first if the program knows a large table for its board,
+    /// which is so only in the metric `single`, the default.
+    ///
+    /// # Errors
+    /// `OSError` with the path of the file, if the table cannot be read, checked or laid out.
     pub(crate) fn opened_for(
         &self,
         py: Python,

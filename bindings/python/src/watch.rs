@@ -10,9 +10,13 @@ const PAUSE: Duration = Duration::from_millis(30);
 
 /// Looks for signals and calls a callback, from a thread that does not hold the interpreter's lock.
 pub(crate) struct Watch {
+    /// The function of Python that receives the progress.
     callback: Option<Py<PyAny>>,
+    /// When the computation began.
     begun: Instant,
+    /// When it last looked for signals.
     last: Instant,
+    /// What a signal or the callback raised. It ends the computation.
     error: Option<PyErr>,
     /// Whether the callback has asked to stop.
     is_stopped: bool,
@@ -46,6 +50,8 @@ impl Watch {
         self.error.is_none() && !self.is_stopped
     }
 
+    /// Looks for signals and calls the callback, with the interpreter's lock. Returns whether to go on: only the result `False`
+    /// of the callback stops; a result that is not a `bool` does not.
     fn look(&self, py: Python, report: impl FnOnce(&Bound<PyDict>) -> PyResult<()>) -> PyResult<bool> {
         py.check_signals()?;
         let Some(callback) = &self.callback else { return Ok(true) };

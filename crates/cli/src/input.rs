@@ -79,8 +79,9 @@ pub(crate) fn has_goals_beside(options: &ReadOptions) -> bool {
     options.goal.is_none() && matches!(options.format, Some(Format::Cs61b | Format::Cs61b2007))
 }
 
-/// The file of a tray whose goal is in the file beside it that is called the same with `.goal` behind, and the options with
-/// that goal.
+/// The bytes of a tray's file, and the options with its goal. A tray is a puzzle in one of the formats of CS61B, which has no
+/// goal in its own file: the goal is in a second file, whose name is that of the first with `.goal` at its end. `None` if the
+/// format is another one, a goal was given by `--goal`, or one of the two files cannot be read.
 fn with_goal_beside(file: &str, options: &ReadOptions) -> Option<(Vec<u8>, ReadOptions)> {
     let read = |name: &str| {
         let mut bytes = Vec::new();

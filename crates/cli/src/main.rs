@@ -35,7 +35,7 @@ fn main() -> ExitCode {
 fn run(command: Option<Command>) -> anyhow::Result<Exit> {
     match command {
         None => commands::welcome::run(),
-        // Another method, other options and another record: a command of its own behind one name.
+        // The constructive method shares the name `solve`, but has its own options and its own output, so it has its own file.
         Some(Command::Solve(arguments)) if arguments.method == Method::Constructive => {
             commands::constructive::run(&arguments)
         }

@@ -37,8 +37,9 @@ pub(crate) fn write_result(json: bool, record: &impl Serialize, people: &str) ->
     output.flush()
 }
 
-/// Writes messages to standard error. Names, paths and texts of others in them cannot control the terminal: characters without a
-/// look of their own are escaped, except for ends of lines. A failure to write is ignored: there is no other place to report it.
+/// Writes messages to standard error. Control characters and other invisible ones are escaped, except for line breaks and tabs:
+/// a message may quote a file name or a text from outside, and this must not control the terminal. A failure to write is
+/// ignored: there is no other place to report it.
 pub(crate) fn tell(messages: impl Display) {
     let _ = io::stderr().write_all(escaped(&messages.to_string()).as_bytes());
 }

@@ -18,7 +18,8 @@ pub(crate) struct StageRecord {
     pub(crate) moves: String,
     /// The number of its moves in the metric `single`.
     pub(crate) length: usize,
-    /// The invariant that holds after it, in the rows and columns (from 0) that are seen from the goal's blank.
+    /// The invariant that holds after it. Its rows and columns count from 0, from the corner where the goal has its blank: the
+    /// method works on the board reflected or turned so that this corner is the upper left one.
     pub(crate) invariant: String,
     /// The row and the column of the blank after it.
     blank: (usize, usize),

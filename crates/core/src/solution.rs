@@ -1,6 +1,6 @@
 use crate::Puzzle;
 
-/// The number of moves in which `steps` are counted in `metric`: its runs of steps that join.
+/// The length of `steps` in moves of `metric`: the number of maximal runs of steps that join (see [`Puzzle::joins`]).
 ///
 /// ```
 /// use loyd_core::{Direction::{Left, Up}, TileMetric, TilePuzzle, moves_in};
@@ -12,7 +12,7 @@ pub fn moves_in<P: Puzzle>(metric: P::Metric, steps: &[P::Step]) -> usize {
     moves::<P>(metric, steps).count()
 }
 
-/// The moves of `metric` that `steps` make up: its maximal runs of steps that join.
+/// Divides `steps` into moves of `metric`: the maximal runs of steps that join (see [`Puzzle::joins`]).
 pub fn moves<P: Puzzle>(metric: P::Metric, steps: &[P::Step]) -> impl Iterator<Item = &[P::Step]> {
     steps.chunk_by(move |&previous, &next| P::joins(metric, previous, next))
 }

@@ -11,8 +11,8 @@ pub struct Successor<P: Puzzle> {
     pub position: P::Position,
 }
 
-/// The steps with which a new move of `metric` can begin, in the puzzle's order. Left out is what would take back the step
-/// `previous`, or go on with its move and so count as one with it.
+/// The steps with which a new move of `metric` can begin, in the puzzle's order. Two kinds of steps are left out: the inverse
+/// of the step `previous`, and steps that would continue the move of `previous` instead of beginning a new one.
 pub fn first_steps<P: Puzzle>(
     puzzle: &P,
     position: &P::Position,
@@ -24,8 +24,8 @@ pub fn first_steps<P: Puzzle>(
     puzzle.steps(position).filter(is_new)
 }
 
-/// The moves of `metric` that begin with one of the steps `first`; of moves to one position, one. No move leads back to
-/// `position`. The caller says with which steps moves begin, and in which order: see [`first_steps`].
+/// The moves of `metric` that begin with one of the steps `first`. If several moves lead to the same position, only one of
+/// them is returned; no move leads back to `position`. The caller chooses the first steps and their order: see [`first_steps`].
 ///
 /// A move of several steps comes after those that it extends, so every move is as short as it can be.
 ///

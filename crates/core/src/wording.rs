@@ -31,8 +31,9 @@ pub fn counted(number: u64, noun: &str) -> String {
     format!("{} {noun}{plural}", grouped(number))
 }
 
-/// Whether a character has a look of its own wherever it stands: no control, format or combining character, no white
-/// space but the space, none that Unicode leaves undefined. These are what the standard library's debug form escapes.
+/// Whether a character is always shown as a glyph of its own. Not visible are control, format and combining characters,
+/// white space other than the space, and code points that Unicode leaves undefined: what `char::escape_debug` escapes,
+/// except quotes and backslashes.
 pub(crate) fn is_visible(c: char) -> bool {
     matches!(c, '"' | '\'' | '\\') || c.escape_debug().len() == 1
 }

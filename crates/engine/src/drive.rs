@@ -86,7 +86,8 @@ impl Outcome {
     }
 }
 
-/// Every slice in nodes under a limit of nodes, so that every run takes the same course.
+/// The nodes of a slice if there is a limit of nodes. Such slices do not depend on the clock, so that a repeated search takes
+/// the same course.
 const SLICE: Nodes = 1 << 14;
 /// The length of a slice in seconds without a limit of nodes: a caller that stops the search waits no longer than about this.
 const SLICE_SECONDS: f64 = 0.05;

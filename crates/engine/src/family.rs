@@ -4,8 +4,10 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{
     BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Direction, Family, Puzzle, TileMetric, TilePosition, TilePuzzle,
 };
+use loyd_solve::Solver;
+#[cfg(feature = "any-size")]
+use loyd_solve::blocks::{lower_bound as block_bound, solver_with as block_solver};
 use loyd_solve::tiles::{Mode, Resources, lower_bound, solver_with};
-use loyd_solve::{Solver, blocks};
 
 /// What the engine needs of a family besides rules, names and texts.
 pub trait EngineFamily: Family {
@@ -33,7 +35,7 @@ pub trait EngineFamily: Family {
     /// Whether the goal can be reached; `None` where only a search can answer.
     fn solvable(&self, position: &Self::Position) -> Option<bool>;
 
-    /// This puzzle with another start; `None` where its text could not say the goal any more.
+    /// This puzzle with another start and a goal that means the same. `None` if that is not a valid puzzle.
     fn starting_at(&self, position: &Self::Position) -> Option<Self>;
 
     /// The number of columns and of rows.
@@ -46,7 +48,8 @@ pub trait EngineFamily: Family {
     /// The position as text, a line a row.
     fn drawing(&self, position: &Self::Position) -> String;
 
-    /// What two positions have in common that search and counting take for one.
+    /// The position with interchangeable pieces merged: equal for two positions that search and counting treat as one. Tiles:
+    /// the cells. Blocks: the anchors of [`BlockPuzzle::key`].
     fn merged(&self, position: &Self::Position) -> Box<[u16]>;
 }
 
@@ -108,7 +111,7 @@ impl EngineFamily for BlockPuzzle {
         mode: Mode,
         resources: &Resources,
     ) -> Box<dyn Solver<Self>> {
-        blocks::solver_with(self, position, metric, mode, resources)
+        block_solver(self, position, metric, mode, resources)
     }
 
     fn parse_moves(&self, text: &str) -> Result<Vec<Vec<BlockStep>>, Faults> {
@@ -122,15 +125,16 @@ impl EngineFamily for BlockPuzzle {
     /// What the pieces of the goal need without the others, and one move at least unless the position is solved.
     fn lower_bound(&self, position: &BlockPosition, metric: BlockMetric) -> u32 {
         let unsolved = u32::from(!self.is_solved(position));
-        blocks::lower_bound(self, position, metric).unwrap_or(0).max(unsolved)
+        block_bound(self, position, metric).unwrap_or(0).max(unsolved)
     }
 
     fn solvable(&self, position: &BlockPosition) -> Option<bool> {
-        let is_lost = blocks::lower_bound(self, position, BlockMetric::Slide).is_none();
+        let is_lost = block_bound(self, position, BlockMetric::Slide).is_none();
         if is_lost { Some(false) } else { self.is_solved(position).then_some(true) }
     }
 
-    /// Where a piece has left the row in which its goal is, the goal becomes the one cell that it means.
+    /// The target `right own-row` depends on the row in which its piece starts. If such a piece is in another row now, these
+    /// targets become `covers` with the cell that they mean: the start row, at the right edge.
     fn starting_at(&self, position: &BlockPosition) -> Option<Self> {
         self.restarted(position).or_else(|| with_goal_cells(self, position))
     }
@@ -156,6 +160,25 @@ impl EngineFamily for BlockPuzzle {
     fn merged(&self, position: &BlockPosition) -> Box<[u16]> {
         self.key(position).anchors().into()
     }
+}
+
+/// Without `any-size`, breadth-first search in every mode: its first solution is an optimal one.
+#[cfg(not(feature = "any-size"))]
+fn block_solver(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    metric: BlockMetric,
+    _: Mode,
+    resources: &Resources,
+) -> Box<dyn Solver<BlockPuzzle>> {
+    let search = loyd_solve::blocks::BreadthFirst::new(puzzle, position, metric, resources.memory);
+    Box::new(search.threads(resources.threads))
+}
+
+/// Without `any-size`, nothing is known of a position without a search.
+#[cfg(not(feature = "any-size"))]
+fn block_bound(_: &BlockPuzzle, _: &BlockPosition, _: BlockMetric) -> Option<u32> {
+    Some(0)
 }
 
 /// The puzzle with another start, with cells for the goals that depend on the row of the start.

@@ -63,8 +63,8 @@ impl Search {
         Self(Box::new(typed))
     }
 
-    /// Goes on for about `budget` nodes, or until `stop` is requested. Once it has returned anything but [`Verdict::Searching`], further calls do nothing
-    /// and return the same.
+    /// Goes on for about `budget` nodes, or until `stop` is requested. Once it has returned anything but
+    /// [`Verdict::Searching`], further calls do nothing and return the same verdict.
     pub fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
         self.0.run(budget, stop)
     }

@@ -75,8 +75,8 @@ fn of_blocks(at: &At<BlockPuzzle>, metric: BlockMetric, memory: u64) -> Study {
 }
 
 impl Study {
-    /// Goes on for about `budget` positions, or until `stop` is requested. Returns whether it is over; then [`Study::by_distance`] says whether it is
-    /// complete or ran out of memory.
+    /// Goes on for about `budget` positions, or until `stop` is requested. Returns whether the study is over: it is complete,
+    /// or it ran out of memory (see [`Study::is_out_of_memory`]).
     pub fn run(&mut self, budget: Nodes, stop: Stop) -> bool {
         match &mut self.0 {
             Kind::Tiles(distances) => distances.run(budget, stop),

@@ -47,13 +47,14 @@ pub(crate) struct Channels<'a> {
     messages: Rc<RefCell<Vec<Vec<u64>>>>,
 }
 
-/// The words that a worker may have sent before others have received them. It bounds the memory of queues when one worker is
-/// slower than the others.
+/// The most words of 8 bytes that a worker may have sent and that are not yet known to be received. It bounds the memory of
+/// queues when one worker is slower than the others.
 const UNREAD: usize = 4 << 20;
 /// How long a worker waits for messages before it looks at the alarm again.
 const NAP: Duration = Duration::from_millis(2);
-/// The low bits of a time are the progress within a round, so that receipts are known before the round ends. A worker
-/// advances its time in 64 steps a round: more would cost more messages than they save memory.
+/// The number of low bits of a timestamp that hold the progress within a round; the bits above them are the round. So a
+/// worker learns during a round which of its words have been received. It advances its timestamp at most 64 times a round:
+/// every advance costs messages, and more of them would save little memory.
 const PROGRESS: u32 = 16;
 const COARSE: u64 = (1 << PROGRESS) / 64;
 
@@ -83,7 +84,8 @@ impl<'a> Channels<'a> {
         channels
     }
 
-    /// Steps until the dataflows run: before that a probe knows no time at all, and no wait would hold.
+    /// Steps the worker until both dataflows run. Before that the probes report no time at all, so that every wait would end
+    /// at once.
     fn start(&mut self) {
         while !(self.received.less_equal(&0) && self.gathered.less_equal(&0)) {
             self.worker.step();

@@ -110,7 +110,7 @@ pub(crate) struct Checkpoint {
     pub(crate) search: u32,
     pub(crate) counts: Vec<u64>,
     files: Vec<(u64, u64)>,
-    /// The empty sum of its version.
+    /// A checksum of no bytes, of the kind that the version of its format uses.
     empty: Checksum,
 }
 
@@ -165,7 +165,7 @@ impl Checkpoint {
         let file = BufReader::with_capacity(BUFFER, open_file(path)?);
         let mut file = Checksummed { inner: file, sum: self.empty.clone() };
         part.load(bundle, stage, &mut file)?;
-        // One more byte is too much; the length shows it.
+        // Reads one byte more, if there is one: then the file is too long, and its length differs from the expected one.
         io::copy(&mut file.by_ref().take(1), &mut io::sink())?;
         Ok(file.sum.finish())
     }
@@ -185,7 +185,8 @@ fn read_manifest(text: &str) -> Result<(Manifest, Checksum), &'static str> {
     if manifest.counts.is_empty() { Err("it has no depth") } else { Ok((manifest, empty)) }
 }
 
-/// A manifest as it is read, its checksum put right, written again; `None` for a text that is none.
+/// Parses the line of JSON of a manifest, with a checksum that is computed here, and writes it again; for fuzz tests. `None`
+/// if the text is not a manifest.
 pub(crate) fn manifest_again(body: &str) -> Option<String> {
     let body = body.lines().next().unwrap_or_default();
     let text = format!("{TITLE}\n{:016x}\n{body}\n", sum_of(body, &Checksum::new()));

@@ -38,7 +38,7 @@ pub enum Fault {
     /// A file cannot be read or written.
     #[error("stopped: cannot {what} {}: {error}", path.display())]
     File {
-        /// `read` or `write`.
+        /// The verb of the message: `read` or `write` for the files of a checkpoint, `use` for the folder of positions.
         what: &'static str,
         /// The file.
         path: PathBuf,

@@ -1,6 +1,7 @@
 use serde::{Deserialize, Serialize};
 
-/// What two explorations must have in common to be one, as names and values in a fixed order.
+/// The properties that must be equal for a checkpoint, or another process, to belong to this exploration, as pairs of a name
+/// and a value in a fixed order.
 ///
 /// Checkpoints and greetings hold it as text, so that a difference can be named.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -10,7 +10,8 @@ pub(crate) struct Bundle {
     pub(crate) words: Vec<u64>,
 }
 
-/// The number and a sum of words, in any order. What all workers sent and what all received must agree.
+/// The number of words, and a checksum of them that does not depend on their order. The totals of all sent words and of all
+/// received words must be equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
     pub(crate) words: u64,

@@ -94,7 +94,8 @@ impl Rounds<'_> {
         let mut began = Instant::now();
         let mut saved = Instant::now();
         loop {
-            // The last frontier that is not empty is the deepest; whether this one is, only the round shows.
+            // The deepest positions are the last frontier that is not empty. Only the end of the round shows whether this
+            // frontier is the last, so some of its positions are kept now.
             if self.job.hardest > 0 {
                 hardest = self.channels.part().borrow_mut().first(self.job.hardest)?;
             }
@@ -104,6 +105,7 @@ impl Rounds<'_> {
             let bytes = self.channels.part().borrow().bytes();
             let is_due = self.job.writer.as_ref().is_some_and(|writer| saved.elapsed() >= writer.interval);
             let [sent, arrived] = self.channels.tallies();
+            // The words of this message are read by their index below and in `check_exchange`.
             let own = [new, bytes, is_due.into(), sent.words, sent.sum, arrived.words, arrived.sum];
             let messages = self.channels.gather(&own)?;
             check_exchange(&messages, counts.len())?;
@@ -137,7 +139,8 @@ impl Rounds<'_> {
         }
     }
 
-    /// The search and the counts known so far, with the part ready for the next round.
+    /// The number of the search, from 0, and the number of positions at each of its depths so far. Afterwards the part is
+    /// ready for the next round; its positions are loaded from the checkpoint if there is one.
     fn begin(&mut self) -> Result<(u32, Vec<u64>), Fault> {
         let from = match &self.job.resumed {
             Some(resumed) => {

@@ -45,7 +45,8 @@ pub fn explore(subject: &Subject, settings: &Settings, observe: &mut dyn FnMut(&
         Some(folder) => Checkpoint::open(folder, &kept)?,
         None => None,
     };
-    // Where several processes start from is part of their identity: a folder that one of them cannot see shows at once.
+    // The depth from which processes continue is part of the identity that they compare. So a process that does not see the
+    // common folder of checkpoints is noticed at once.
     let identity = shared_identity(&kept, settings, resumed.as_ref());
     let cluster = Cluster::assemble(settings, &identity, &alarm)?;
     let workers = settings.threads as u64;

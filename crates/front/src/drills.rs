@@ -30,7 +30,8 @@ pub struct Drill {
     pub distance: u32,
 }
 
-/// The position where a game is, as one line. A position that its text does not bring back is given by its start.
+/// The current position of a game as one line of text. If this text cannot be read back as a puzzle, the text of the start of
+/// the game is returned instead.
 pub fn position(game: &dyn Game) -> String {
     let (puzzle, scene) = (game.puzzle(), game.scene());
     let rows = (0..scene.rows).map(|row| {

@@ -302,7 +302,8 @@ impl PlaySession {
         self.recorder.close()
     }
 
-    /// A session that is full drops its first game.
+    /// A sitting that is full drops its first game when another one starts. All games but the current one are recorded as left
+    /// before that, since a game that is dropped can no longer be recorded.
     fn let_go(&mut self) {
         let is_full = self.sitting.as_ref().is_some_and(|sitting| sitting.games().0.count() >= Sitting::MOST_GAMES);
         if is_full {
@@ -345,6 +346,8 @@ impl PlaySession {
         }
     }
 
+    /// Gives the current game what it cannot know itself: what an arrow moves, the fewest moves so far and the par of its level.
+    /// Looks up the statistics that it is compared with, too.
     fn furnish(&mut self) {
         let arrows = self.arrows;
         let Some(game) = self.game() else { return };

@@ -8,10 +8,11 @@ use crate::session::PlaySession;
 
 /// How long a solved level is seen.
 const LENGTH: Duration = Duration::from_secs(4);
-/// The least time between two pictures of the seconds that are left.
+/// The least time until the screen is drawn again for the countdown. Without it, rounding could ask for one frame after another
+/// without a pause.
 const PACE: Duration = Duration::from_millis(10);
 
-/// The rest after a level of a pack, until the next one comes by itself.
+/// The pause after a solved level of a pack; at its end the app loads the next level.
 ///
 /// Moments are those of [`Moment::since_start`](crate::Moment::since_start).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -45,7 +46,7 @@ impl NextLevelTimer {
         self.until
     }
 
-    /// How many seconds are left, counted up.
+    /// How many seconds are left, rounded up: 4 just after the end of the level, 1 in the last second.
     pub fn seconds_left(&self, now: Duration) -> Option<u64> {
         self.until.map(|until| until.saturating_sub(now).as_millis().div_ceil(1000) as u64)
     }

@@ -45,7 +45,8 @@ static CHECKPOINT: LazyLock<(TilePuzzle, Vec<u8>)> = LazyLock::new(|| {
 });
 /// The memory of such a search, in bytes.
 const MEMORY: u64 = 16 << 20;
-/// The bytes of the numbers and of the checksum of [`CHECKPOINT`].
+/// The length of the end of [`CHECKPOINT`] in bytes: seven numbers and the checksum, of 8 bytes each. A search that has not
+/// run yet has no other numbers.
 const NUMBERS: usize = 8 * 8;
 
 /// A checkpoint is refused, or the search goes on from it and keeps it as it is. The bytes are tried as they are, and as the

@@ -1,8 +1,9 @@
 //! Laws of the parsers, each a function of arbitrary bytes that panics if the law is broken.
 //!
-//! [`ALL`] lists them. The test of this crate runs them on a corpus of files and on random bytes; `cargo xtask fuzz` runs the same
-//! functions under libFuzzer, which looks for bytes that reach new code (`fuzz/`). The laws: what is read can be written and read back; faults have a place in
-//! the text; strict reading, lists and formats by name agree with plain reading.
+//! A law is a property that holds for every input. [`ALL`] lists the laws. The test of this crate runs them on a corpus of
+//! files and on random bytes; `cargo xtask fuzz` runs them under libFuzzer (`fuzz/`), which looks for inputs that reach new
+//! code. The laws: what is read can be written and read back; faults have a place in the text; strict reading, lists and
+//! formats by name agree with plain reading.
 #![forbid(unsafe_code)]
 // A law panics if it is broken: a `# Panics` section would repeat that in every function.
 #![allow(clippy::missing_panics_doc)]

@@ -13,7 +13,8 @@ use crate::session::Session;
 
 /// Memory for the tables of the check of a distance, in bytes.
 const MEMORY: u64 = 64 << 20;
-/// The most walks that are tried. Nearly every walk that never turns back ends at its distance.
+/// The most random walks that are tried. A walk of n moves that never takes back its last move nearly always ends at
+/// distance n from the goal.
 const MOST_WALKS: usize = 100;
 /// The most moves of a walk.
 const MOST_MOVES: usize = 100_000;

@@ -84,7 +84,7 @@ fn lock<P: Puzzle>(link: &Link<P>) -> MutexGuard<'_, Shared<P>> {
     link.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The game's end of a search. Dropping it cancels the search.
+/// The handle by which a game sees the progress and the result of its search. Dropping it cancels the search.
 #[derive(Debug)]
 pub(crate) struct Handle<P: Puzzle>(Link<P>);
 

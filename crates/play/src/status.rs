@@ -5,9 +5,9 @@ use crate::clock::ClockState;
 /// The numbers and marks of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Status {
-    /// The move counter: the length of all steps from the start to the current position as one sequence, in moves of the
-    /// metric (B5). Runs are joined, and nothing cancels; a drag in progress is included. So keys, mouse and touch count
-    /// alike.
+    /// The move counter: the number of moves of the metric in the sequence of all steps from the start to the current
+    /// position. A move that several gestures made counts once. A move and a later move back both count; only undo takes
+    /// moves from the counter. A drag in progress is included. So keyboard, mouse and touch give the same count.
     pub moves: usize,
     /// The sum of the lengths of the gestures, which older versions counted: at least `moves`, and more if a gesture
     /// continued the move of the gesture before.

@@ -53,10 +53,12 @@ pub enum Board {
 /// The numbers and marks of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Play {
-    /// The move counter, in moves of the metric. Older versions of the program counted the moves of every gesture by itself;
-    /// summaries have the joined length in its place.
+    /// The move counter as it was recorded, in moves of the metric. Older versions of the program recorded the sum of the
+    /// lengths of all gestures, which can be greater than [`Play::joined`]. In a [`Summary`] this field has the value of
+    /// `joined`.
     pub moves: u32,
-    /// The length of the whole sequence of steps, in moves of the metric; at most `moves`.
+    /// The length of all steps as one sequence, in moves of the metric: a move that several gestures made counts once. At
+    /// most `moves`.
     pub joined: u32,
     /// The time from the first move to the end, in milliseconds.
     pub milliseconds: u64,

@@ -56,9 +56,9 @@ pub struct Averages {
     pub best: Option<Average>,
 }
 
-/// The mean of consecutive games without the best and the worst twentieth of them, rounded up, as in speedcubing: of 5 and
-/// of 12 games one at each end is left out, of 50 three, of 100 five. An abandoned game counts as the worst; if more games
-/// were abandoned than are left out at that end, there is no mean. A better average is less.
+/// The trimmed mean of consecutive games, as in speedcubing: the best 5 % and the worst 5 % of the games are left out, both
+/// rounded up (one of 5 and of 12 games, three of 50, five of 100). An abandoned game counts as worse than every solved one;
+/// if more games were abandoned than are left out at that end, there is no mean. The better of two averages is the smaller one.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub enum Average {
     /// The mean.

@@ -20,8 +20,9 @@ pub trait Store: Send {
     /// exists changes nothing. Never waits.
     fn append(&mut self, changes: Vec<Change>) -> Ticket;
 
-    /// As [`Store::append`], for a game that was played in this program. A store that several programs share may keep it
-    /// beside an equal game of another program, by ending it a millisecond later.
+    /// Like [`Store::append`], for a game that was played in this program. Two programs can end equal games in the same
+    /// millisecond, and equal games have the same id. A store that several programs share may then move the end of this game
+    /// a millisecond later, so that both are kept.
     fn append_own(&mut self, changes: Vec<Change>) -> Ticket {
         self.append(changes)
     }

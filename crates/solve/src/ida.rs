@@ -4,9 +4,9 @@ use crate::{Heuristic, Nodes, Progress, Solver, Stop, Verdict};
 
 /// Iterative-deepening A* (Korf, 1985) over any puzzle and heuristic, plain and in linear memory.
 ///
-/// It is the twin that faster searches are tested against, and the optimal search where there are no tables. It proves easy
-/// positions of any size. It never ends where no solution exists and the puzzle is large, and it does not notice: what
-/// proves that beforehand is another matter.
+/// Faster searches are tested against it, and it is the optimal search where there are no tables. It proves easy positions of
+/// any size. If no solution exists, it does not detect that, and on a large puzzle it does not end: the caller must find out
+/// by other means, such as parity, that there is a solution.
 ///
 /// A move of the metric is one edge of its tree, so that any metric of any family will do.
 pub struct Ida<P: Puzzle, H: Heuristic<P>> {

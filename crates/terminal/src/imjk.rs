@@ -1,4 +1,5 @@
-//! The seeded 15-puzzle with a limit of 200 steps, its texts exactly those of its source.
+//! The 15-puzzle from a seed with a limit of 200 steps. Its name is the four letters that move the blank: I up, M down, J left,
+//! K right. Prompts and messages are exactly those of the program that it reproduces.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, Write};

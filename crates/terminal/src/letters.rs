@@ -8,7 +8,7 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{Direction, TilePosition, TilePuzzle};
 use loyd_play::{Command, Game, Origin, Session};
 
-/// The sizes that are offered (L3).
+/// The lengths of a side that the player can choose.
 const SIZES: RangeInclusive<usize> = 3..=10;
 /// The order in which directions are asked for and offered. A direction says where the TILE goes.
 const ORDER: [Direction; 4] = [Direction::Left, Direction::Right, Direction::Up, Direction::Down];

@@ -38,7 +38,7 @@ pub struct Setup {
     pub puzzle: Option<Opened>,
     /// What it runs on.
     pub device: Device,
-    /// Whether it begins at the home screen, not at the board.
+    /// Whether it begins at the home screen, not at the board; in the classic look it begins at the board in any case.
     pub home: bool,
 }
 
@@ -46,7 +46,8 @@ pub struct Setup {
 pub struct App {
     /// What all screens and dialogs share.
     context: AppContext,
-    /// The screens, the one in front last. There is always the first, where games are played.
+    /// The screens, the one in front last. The first one, on which games are played, is never closed; any other screen
+    /// replaces the one over it, so there are at most two.
     screens: Vec<Box<dyn Screen>>,
     /// The dialog in front of the screens, if one is open.
     dialogs: Dialogs,
@@ -57,7 +58,7 @@ pub struct App {
 }
 
 impl App {
-    /// The app, in a context of egui that it dresses.
+    /// The app. It installs its fonts and its colours in the context of egui.
     pub fn new(setup: Setup, context: &Context) -> Self {
         let Setup { records, seeds, searches, settings, puzzle, device, home } = setup;
         let settings = settings.stored(&records);
@@ -75,7 +76,8 @@ impl App {
             files: Files::default(),
             classic: ClassicWindow::default(),
         };
-        if home {
+        // The classic look is a board and nothing else.
+        if home && !app.context.settings().classic.is_on() {
             app.open(ScreenKind::Home);
         }
         app
@@ -87,7 +89,8 @@ impl App {
         self.on(page, ui);
     }
 
-    /// One frame, on a ground.
+    /// One frame. `ground` is drawn behind everything: a fill in the colour of the page, or nothing where the renderer has
+    /// cleared the window to this colour already (see `clear_color`).
     fn on(&mut self, ground: Frame, ui: &mut Ui) {
         self.context.tell_time(moment(ui));
         self.context.device.see(ui.ctx());
@@ -108,7 +111,8 @@ impl App {
         Files::show(&self.context, ui);
     }
 
-    /// Ends the sitting, and says whether everything is recorded.
+    /// Ends the run of the app: the current game stays saved, the others that were begun are recorded as left. Returns whether
+    /// everything is durable.
     pub fn close(&mut self) -> bool {
         self.context.player.session_mut().close()
     }
@@ -138,7 +142,8 @@ impl App {
         match screens::open(kind, &self.context) {
             Ok(screen) => {
                 self.context.player.session_mut().pause();
-                // At the start what is wrong with the saved game has to be seen, and after an import what came of it.
+                // A notice is kept for the two screens that are opened right after one: the home screen at the start, with the
+                // fault of a saved game that cannot be read, and the screen of competing, with the number of imported solves.
                 if !matches!(kind, ScreenKind::Home | ScreenKind::Compete) {
                     self.context.notice = None;
                 }
@@ -179,7 +184,7 @@ impl eframe::App for App {
         self.on(Frame::new(), ui);
     }
 
-    /// The page, which is cleared to instead of drawn.
+    /// The colour behind everything. The renderer clears the window to it, which costs less than a filled rectangle.
     fn clear_color(&self, _: &egui::Visuals) -> [f32; 4] {
         self.context.look.page().to_normalized_gamma_f32()
     }

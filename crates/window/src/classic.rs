@@ -5,7 +5,8 @@ use loyd_play::Scene;
 
 use crate::context::AppContext;
 
-/// The classic's cells and gaps together, in points, and what is round them. Four by four cells make 400 by 400.
+/// The side of a cell of the classic look with its gap, in points. With [`ROUND`], a board of four by four cells makes the
+/// window of 400 by 400 points that this look is known for.
 pub(crate) const PITCH: f32 = 90.0;
 /// The margin round the cells, in points.
 const ROUND: f32 = 40.0;
@@ -31,7 +32,7 @@ impl ClassicWindow {
             (None, Some(size)) => {
                 self.before = context.content_rect().size();
                 context.send_viewport_cmd(ViewportCommand::Maximized(false));
-                // Fixed first: the size that is asked for then is the fixed one.
+                // The window becomes fixed before it gets its size, so that the size requested next is the fixed one.
                 context.send_viewport_cmd(ViewportCommand::Resizable(false));
                 context.send_viewport_cmd(ViewportCommand::InnerSize(size));
             }

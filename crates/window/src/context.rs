@@ -17,7 +17,8 @@ use crate::searches::Searches;
 use crate::settings::{Settings, Theme};
 use crate::words::Words;
 
-/// What all screens share: the games on the table, settings, words, where searches run.
+/// What all screens and dialogs share: the games of this run (one of them is current, "on the table"), settings, words, and
+/// where searches run.
 pub(crate) struct AppContext {
     /// The games and the controller of the game screen.
     pub(crate) player: Player,
@@ -33,9 +34,10 @@ pub(crate) struct AppContext {
     settings: Settings,
     /// The player's own colours of tiles.
     own_colours: OwnColours,
-    /// Where searches run; the editor has some of its own.
+    /// Where searches run. The player begins hints and solutions by a runner of its own; this field is for the searches of the
+    /// editor and of the review, and for the frames that continue searches.
     pub(crate) searches: Searches,
-    /// The settings of egui that were last given to it.
+    /// The look for which the colours of egui were last set, so that they are set again only when the look changes.
     dressed: Option<Look>,
     /// What is said beside the board until the next thing happens.
     pub(crate) notice: Option<Notice>,
@@ -110,7 +112,7 @@ impl AppContext {
         &self.settings
     }
 
-    /// Chooses, and remembers it.
+    /// Takes these settings into use, and stores those that differ from the ones before in the records.
     pub(crate) fn choose(&mut self, settings: Settings) {
         let before = std::mem::replace(&mut self.settings, settings);
         settings.store(before, self.player.session_mut().recorder_mut().records_mut());
@@ -123,7 +125,7 @@ impl AppContext {
         self.dress();
     }
 
-    /// Gives the player what is preferred.
+    /// Passes the settings that change a game on to the player: what an arrow key moves, and the speed of solutions.
     fn furnish(&mut self) {
         self.player.session_mut().set_arrows(self.settings.arrows);
         self.player.set_speed(self.settings.speed);
@@ -152,7 +154,8 @@ impl AppContext {
         self.dress();
     }
 
-    /// The look as settings and system have it now.
+    /// Brings the look and the colours of egui in line with the settings and the theme of the system. It is called in every
+    /// frame, since the system may change its theme at any time; only a change has an effect.
     pub(crate) fn dress(&mut self) {
         let is_dark = match self.settings.theme {
             Theme::Dark => true,

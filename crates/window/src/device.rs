@@ -43,7 +43,8 @@ impl Device {
         self.picks_files = false;
     }
 
-    /// Looks at the input of a frame: a touch says that there may be no keys, and a key that there are.
+    /// Learns from the input of a frame how the device is used. After a touch the app no longer mentions keys, since there may
+    /// be no keyboard; after a key it mentions them again.
     pub(crate) fn see(&mut self, context: &Context) {
         context.input(|input| {
             for event in &input.events {

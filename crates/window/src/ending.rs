@@ -11,7 +11,7 @@ use crate::context::AppContext;
 pub(crate) fn sentences(app: &AppContext, status: &Status) -> Vec<String> {
     let Some(finish) = status.finish else { return vec![app.text("solved-at-start")] };
     let mut parts = vec![congratulation(app, status, finish)];
-    // The classic box says this much and no more (W6).
+    // In the classic look the box of results has only this sentence.
     if app.look.is_classic {
         return parts;
     }

@@ -1,7 +1,8 @@
-//! Puzzles from files: picked, dropped, pasted, named on the command line.
+//! Files of every [`FileKind`] that come in by a dialog, by drag and drop or by a typed path; pasted texts; and the writing
+//! of files. The puzzle of the command line does not come this way (see `native`).
 //!
-//! Picking and reading a file takes time, and in a browser it cannot be waited for. So both happen beside the app, and what
-//! comes of them arrives through a channel, in a later frame.
+//! A dialog stays open for a long time, and a browser has no call that waits for one. So dialogs and reading run in tasks
+//! beside the app, and each result arrives through a channel, in a later frame.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
@@ -25,7 +26,8 @@ const LONGEST_PUZZLE: u64 = 1 << 20;
 /// A longer file of solves is not read, in bytes: some hundred thousand solves.
 const LONGEST_SOLVES: u64 = 1 << 24;
 
-/// A dialog that says within this time that nothing was picked was never there: no user cancels as fast as that.
+/// If a dialog returns without a file within this time, the system has shown no dialog: no user cancels so fast. Systems
+/// without a file dialog report nothing else, so the time is the only sign.
 const NO_DIALOG: Duration = Duration::from_millis(300);
 
 /// What comes of picking, dropping and saving files.
@@ -215,7 +217,7 @@ pub(crate) fn paste(app: &mut AppContext, text: &str) -> Next {
     Next::Stay
 }
 
-/// Opens the bytes of a puzzle file.
+/// Opens the bytes of a file as what it was picked for; a picture is recognised in any case. Returns where the app goes next.
 ///
 /// # Errors
 /// What keeps it from being a puzzle, in the player's words.
@@ -285,7 +287,7 @@ fn take_picture(app: &mut AppContext, name: &str, content: &[u8]) -> Result<(), 
     Ok(())
 }
 
-/// A file's bytes, no more of them than tell that it is too long.
+/// The bytes of a file. At most one byte more than the largest allowed file is read: this is enough to refuse a longer one.
 #[cfg(not(target_arch = "wasm32"))]
 fn read_path(path: &std::path::Path) -> Result<Vec<u8>, String> {
     use std::io::Read;

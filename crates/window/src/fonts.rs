@@ -9,8 +9,9 @@ use crate::words::Language;
 /// The family of large bold type.
 pub(crate) const BOLD: &str = "bold";
 
-/// Gives egui the fonts: one for text with the characters of all languages, one in bold for boards and, since it writes many
-/// characters otherwise than Chinese, one for Japanese.
+/// Installs the fonts in egui: one for text, with the characters of all languages, and a bold one for boards. Chinese and
+/// Japanese share code points whose characters look different, and these fonts have the Chinese form. So Japanese has a font of
+/// its own, which texts use first.
 pub(crate) fn install(context: &egui::Context, language: Language) {
     let mut fonts = FontDefinitions::empty();
     let regular = FontData::from_static(include_bytes!("../fonts/regular.otf"));

@@ -1,4 +1,7 @@
-//! Colours of both themes, and what they mean.
+//! Colours, each named by its purpose, for the light and the dark theme.
+//!
+//! Three settings and the theme decide a colour: the palette (which colours there are), the colouring (what the colour of a tile
+//! shows: its ring, its row, whether it is home), and the classic look, which overrides the other two for tiles.
 //!
 //! A colour is asked for by what it means, never by its name, so that a theme or a palette changes it in one place. That words and
 //! numbers can be read in every look is tested here.
@@ -20,7 +23,7 @@ pub(crate) struct Look {
     pub(crate) palette: Palette,
     /// What the colour of a tile tells.
     pub(crate) colouring: Colouring,
-    /// Whether the look is the classic one (W6).
+    /// Whether the look is the classic one: white numbers on grey, in a window of fixed size (see `classic`).
     pub(crate) is_classic: bool,
     /// The player's own colours.
     own: OwnColours,
@@ -99,17 +102,17 @@ impl Look {
         if self.is_dark { rgb(0x78_84_97) } else { rgb(0x7c_87_98) }
     }
 
-    /// A game in a plot.
+    /// The data in a plot: points, bars, the curve of a review.
     pub(crate) fn point(self) -> Color32 {
         if self.is_for_all() { RINGS_FOR_ALL[4] } else { RINGS[0] }
     }
 
-    /// What the player turns to.
+    /// The accent: the edge of the chosen piece, the cursor of the editor, the marked place in a plot.
     pub(crate) fn accent(self) -> Color32 {
         if self.is_for_all() { rgb(0xe6_9f_00) } else { rgb(0xf2_b1_34) }
     }
 
-    /// A hint, and the exit.
+    /// The arrows of a hint, and the cells that a stage of an explained solution has already settled.
     pub(crate) fn hint(self) -> Color32 {
         if self.is_for_all() { rgb(0xf0_e4_42) } else { rgb(0x36_c9_7a) }
     }
@@ -241,7 +244,7 @@ fn contrast(one: Color32, other: Color32) -> f32 {
     one.max(other) / one.min(other)
 }
 
-/// The button that is meant to be pressed, and what is written on it.
+/// The fill and the text colour of the main button, the one that Enter presses.
 pub(crate) const fn primary(is_dark: bool) -> [Color32; 2] {
     [if is_dark { rgb(0x2f_5f_c4) } else { rgb(0x1f_55_c4) }, rgb(0xff_ff_ff)]
 }

@@ -20,7 +20,7 @@ pub struct Start {
     pub sides: Option<(usize, usize)>,
     /// The name of the puzzle.
     pub name: Option<String>,
-    /// The metric.
+    /// The metric in which moves are counted, by its name; without it the default metric of the puzzle's family.
     pub metric: Option<String>,
     /// What was left out of the puzzle.
     pub remark: Option<String>,
@@ -29,7 +29,7 @@ pub struct Start {
 /// Why there is no window.
 #[derive(Debug, thiserror::Error)]
 pub enum RunError {
-    /// The system shows none.
+    /// The system cannot open a window, for example because there is no display.
     #[error("no window can be opened: {0}")]
     Window(String),
     /// The puzzle or its metric.
@@ -43,7 +43,8 @@ pub enum RunError {
 /// Shows the window until the player closes it. `seeds` draws the seeds of new games.
 ///
 /// # Errors
-/// [`RunError`], where there is no screen.
+/// [`RunError`]: the system opens no window, the metric does not fit the puzzle or the sides are outside the limits, or there
+/// is no folder for the records.
 pub fn run(start: Start, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunError> {
     let file = data_file(start.data.map(|folder| folder.join("records.db")).as_deref())?;
     let metric = start.metric.as_deref();
@@ -62,14 +63,14 @@ pub fn run(start: Start, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunE
         .with_app_id("loyd")
         .with_inner_size([960.0, 680.0])
         .with_min_inner_size([300.0, 300.0]);
-    // Nothing here has gradients, and smoothing them takes a software renderer long.
+    // Dithering smooths gradients. The app draws no gradients, and dithering takes a software renderer a long time.
     let options = eframe::NativeOptions { viewport, dithering: false, ..eframe::NativeOptions::default() };
     let make = move |creation: &eframe::CreationContext| {
-        // A file that cannot be used does not keep the window from opening: the screen says what is wrong.
+        // A database of records that cannot be opened is no error here: the window opens, keeps games in memory, and shows what
+        // is wrong beside the board.
         let records = Records::open(file);
         // A puzzle that was asked for is played at once.
-        let (home, device, searches) =
-            (puzzle.is_none() && !settings.classic.is_on(), Device::DESKTOP, Searches::usual());
+        let (home, device, searches) = (puzzle.is_none(), Device::DESKTOP, Searches::usual());
         let setup = Setup { records, seeds, searches, settings, puzzle, device, home };
         Ok(Box::new(App::new(setup, &creation.egui_ctx)) as Box<dyn eframe::App>)
     };

@@ -1,4 +1,5 @@
-//! Where a frame leads to. Screens and dialogs name each other here, and the app opens them.
+//! Where a frame leads to. A screen returns the kind of the next screen or dialog as a value, and the app opens it. So a screen
+//! that leads to another one does not need its type, and screens and dialogs do not depend on each other in a circle.
 
 use loyd_records::GameId;
 

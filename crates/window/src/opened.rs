@@ -1,4 +1,5 @@
-//! A puzzle from outside, ready to be played.
+//! A puzzle from outside the app (command line, file, pasted text, link), as a game that can begin. Faults of its text are found
+//! here, so that the current game goes on if there is one.
 //!
 //! Whatever a puzzle comes from, it is checked here once and then played as any other game.
 

@@ -23,7 +23,8 @@ pub(crate) struct Pictures {
 }
 
 impl Pictures {
-    /// The texture of a picture; none for numbers alone, and for an own picture before one was opened.
+    /// The texture of a picture; `None` if the tiles have numbers only, or if the player has chosen an own picture and has not
+    /// opened one in this run.
     pub(crate) fn texture(&mut self, picture: Picture, context: &Context) -> Option<egui::TextureId> {
         // A texture is made once, not in every frame.
         if self.shown.as_ref().is_none_or(|(shown, _)| *shown != picture) {
@@ -51,7 +52,7 @@ impl Pictures {
     }
 }
 
-/// Reads a PNG or JPEG file, at most so large as it is shown, square.
+/// Reads a PNG or JPEG file. The picture is cut to the square in its middle, and made smaller if a side exceeds [`LONGEST`].
 ///
 /// # Errors
 /// Why it is no picture that can be shown.

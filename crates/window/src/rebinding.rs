@@ -18,8 +18,8 @@ pub(crate) fn usual() -> KeyMap {
     map
 }
 
-/// The key map as the records have it. What makes no sense there is passed over, and so is everything if a key would
-/// do two things.
+/// The key map as the records have it. A stored key that cannot be read is left out. If one key would have two actions, the
+/// whole stored map is left out, and the usual keys apply.
 pub(crate) fn stored(records: &Records) -> KeyMap {
     let mut map = usual();
     for action in Action::ALL {

@@ -10,7 +10,7 @@ use std::time::Duration;
 use loyd_play::{Job, Stop};
 use web_time::Instant;
 
-/// Positions a slice where several searches share a frame.
+/// The number of positions that a search may examine before the next search of the same frame has its turn.
 const SLICE: u64 = 4_000;
 /// What searches take before frames and input have their turn.
 const TURN: Duration = Duration::from_millis(9);
@@ -31,7 +31,7 @@ pub enum Searches {
 }
 
 impl Searches {
-    /// As it is best on this platform.
+    /// The way of this platform: threads on a desktop, tasks in a browser.
     pub fn usual() -> Self {
         #[cfg(not(target_arch = "wasm32"))]
         return Self::Threads;
@@ -39,7 +39,7 @@ impl Searches {
         return Self::Tasks;
     }
 
-    /// A little in every frame, as nothing but the frames themselves has to be run: for tests.
+    /// A little in every frame. This is for tests: a test runs frames and nothing else, neither threads nor browser tasks.
     pub fn in_frames() -> Self {
         Self::Frames(Rc::default())
     }

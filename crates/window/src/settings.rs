@@ -124,7 +124,8 @@ impl Switch {
     }
 }
 
-/// What is preferred.
+/// All settings of the window and of the page. A field with a type of this file or of `loyd_front` is a choice among named
+/// values; [`Switch`] stands for those that are on or off, so that every setting is stored and shown in one way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The language.

@@ -16,7 +16,8 @@ use loyd_front::Settings as _;
 /// What a shared text begins with where there is no page.
 const HEAD: &str = "loyd:1";
 
-/// A text that makes the same position and looks again: a page's address in a browser, else a text of our own.
+/// A text from which another player gets this position and its look: in a browser the address of the page with the puzzle
+/// behind `#`, elsewhere a text that begins with [`HEAD`] and is pasted into the app.
 pub(crate) fn link(game: &dyn Game, settings: &Settings) -> String {
     let mut parts = vec![("puzzle", position(game)), ("metric", game.status().metric)];
     if let AnyPuzzle::Tiles(puzzle) = game.puzzle() {

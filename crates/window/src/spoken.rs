@@ -1,4 +1,5 @@
-//! What the last frame showed, as text: for a page, whose own accessibility tree the window's does not reach.
+//! What the last frame showed, as text. The page copies this text into hidden elements, since a screen reader cannot read
+//! the pixels of a canvas.
 
 use egui::{Context, Id};
 use loyd_play::{Cell, Scene};
@@ -32,7 +33,7 @@ fn note(context: &Context, change: impl FnOnce(&mut Spoken)) {
     context.data_mut(|data| change(data.get_temp_mut_or_default(Id::unique("spoken"))));
 }
 
-/// The board as text, row by row: labels of pieces, `=` for gates, dots where nothing is.
+/// The board as text, row by row: labels of pieces, `#` for walls, `=` for gates without a piece, a dot for an empty cell.
 pub(crate) fn board_text(scene: &Scene) -> String {
     let row = |row: usize| {
         let cell = |column: usize| {

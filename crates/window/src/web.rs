@@ -1,4 +1,7 @@
-//! The page of a browser.
+//! The app as a page of a browser.
+//!
+//! It draws into one canvas. What a desktop gives to a program comes from the page here: the records are kept in the browser's
+//! database, a shared game comes in by the address, and elements beside the canvas show screen readers what it contains.
 
 mod mirror;
 
@@ -51,7 +54,7 @@ pub async fn start() -> Result<(), JsValue> {
     keep_when_hidden(&document, runner)
 }
 
-/// The app with the text beside it.
+/// The app, and the elements of the page beside its canvas.
 struct Page {
     /// The app.
     app: App,
@@ -132,7 +135,8 @@ fn keep_when_hidden(document: &Document, runner: WebRunner) -> Result<(), JsValu
     Ok(())
 }
 
-/// Asks the browser not to clear the records when it needs room; it may refuse.
+/// Asks the browser to keep the records even when its disk space runs out. The browser may refuse: the records then live as
+/// long as other data of pages, which needs no message.
 fn keep_for_good(window: &Window) {
     if let Ok(promise) = window.navigator().storage().persist() {
         spawn_local(async move {
@@ -146,7 +150,7 @@ fn keep_for_good(window: &Window) {
 fn take_shared(window: &Window) -> Option<String> {
     let href = window.location().href().ok()?;
     let (page, _) = href.split_once("#puzzle=")?;
-    // An address that stays as it is begins the game anew, which does no harm.
+    // If the address cannot be changed, a reload of the page begins the shared game again, which does no harm.
     let _ = window.history().and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(page)));
     Some(href)
 }
@@ -168,6 +172,6 @@ fn language(window: &Window) -> Language {
 
 /// A random seed.
 fn seed() -> Seed {
-    // Every browser that runs this has randomness; a clock does where one has not.
+    // Every browser that can run this app has a source of randomness. If it fails all the same, the clock gives a seed.
     Seed(getrandom::u64().unwrap_or_else(|_| js_sys::Date::now().to_bits()))
 }

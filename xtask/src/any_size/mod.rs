@@ -1,7 +1,8 @@
 //! The bench of block puzzles of any size: the release program on trays, levels, published puzzles and long ones.
 
+mod case;
+mod courses;
 mod program;
-pub(crate) mod trays;
 
 use std::fmt::Write as _;
 use std::fs;
@@ -12,6 +13,7 @@ use jiff::Zoned;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 
 use crate::workspace;
+use case::Case;
 use program::{Answer, Limits, Program};
 
 /// What to measure, and with which program.
@@ -22,19 +24,6 @@ pub(crate) struct Arguments {
     program: PathBuf,
     /// Measure only the groups whose names contain this, and keep no file.
     filter: Option<String>,
-}
-
-/// A puzzle, and what is known of it.
-#[derive(Clone)]
-pub(crate) struct Case {
-    pub(crate) group: &'static str,
-    pub(crate) name: String,
-    pub(crate) text: String,
-    /// The goal; empty where the text has it.
-    pub(crate) goal: String,
-    pub(crate) metric: BlockMetric,
-    /// The length of a shortest solution, where it is known.
-    pub(crate) length: Option<u32>,
 }
 
 /// The seconds that a tray may take, and those of a puzzle with little memory.
@@ -51,8 +40,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     if is_wanted("trays") {
         trays_section(&program, &mut report)?;
     }
-    for (name, cases) in [("levels", levels()?), ("published", published()?), ("long", long()?)] {
-        if is_wanted(name) {
+    for name in ["published", "levels", "long"].into_iter().filter(|name| is_wanted(name)) {
+        let cases = match name {
+            "published" => published()?,
+            "levels" => levels()?,
+            _ => long()?,
+        };
+        if !cases.is_empty() {
             compared_section(&program, &mut report, name, &cases)?;
         }
     }
@@ -64,6 +58,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     Ok(())
 }
 
+/// The first lines of the report: machine, program, and how to make it again.
 fn heading() -> String {
     format!(
         "# Block puzzles of any size, {}\n\n\
@@ -75,10 +70,10 @@ fn heading() -> String {
 
 /// Trays of the kinds that courses use: each within the time, and solved or proven unsolvable.
 fn trays_section(program: &Program, report: &mut String) -> Result<()> {
-    let mut cases = trays::small(12, 4)?;
-    cases.extend(trays::bars(140));
-    cases.extend(trays::lonely(100));
-    cases.extend(trays::full(100, 400));
+    let mut cases = courses::small(12, 4)?;
+    cases.extend(courses::bars(140));
+    cases.extend(courses::lonely(100));
+    cases.extend(courses::full(100, 400));
     writeln!(
         report,
         "\n## Trays\n\nEach has {TRAY_SECONDS} s. The length is proven where no lower bound stands behind it.\n"
@@ -88,6 +83,7 @@ fn trays_section(program: &Program, report: &mut String) -> Result<()> {
     for case in &cases {
         let answer = program.solve(case, limits)?;
         check(case, &answer)?;
+        // The first solution has a run of its own: a run reports only its last one.
         let quick = program.solve(case, Limits { is_quick: true, ..limits })?;
         let Case { group, name, metric, .. } = case;
         let (length, first) = (answer.shown(), quick.seconds);
@@ -106,11 +102,13 @@ fn compared_section(program: &Program, report: &mut String, name: &str, cases: &
     )?;
     let (mut proven, mut within, mut slowest) = (0, 0, [0.0_f64; 2]);
     for case in cases {
+        // Without a limit the length is proven, which the other run is compared with.
         let whole = program.solve(case, Limits { is_optimal: true, ..Limits::default() })?;
         check(case, &whole)?;
         let few = program.solve(case, Limits { seconds: Some(SECONDS), memory: Some(LITTLE), ..Limits::default() })?;
         let excess = match (whole.length, few.length) {
             (Some(best), Some(length)) => 100.0 * (f64::from(length) / f64::from(best.max(1)) - 1.0),
+            // Neither has a solution; a solution that only one of them has counts as an infinite difference.
             (None, None) => 0.0,
             _ => f64::INFINITY,
         };
@@ -141,6 +139,7 @@ fn compared_section(program: &Program, report: &mut String, name: &str, cases: &
     Ok(())
 }
 
+/// The heading of a group.
 fn title(name: &str) -> &'static str {
     match name {
         "levels" => "Every level that ships",
@@ -158,6 +157,7 @@ fn check(case: &Case, answer: &Answer) -> Result<()> {
             "{name}: {found} moves, but {known} are the fewest"
         );
     }
+    // The names of the cases that have no solution say so.
     ensure!(answer.length.is_none() || !name.contains("unsolvable"), "{name}: there is a solution");
     ensure!(length.is_none() || answer.status != "unsolvable", "{name}: there is a solution of {length:?} moves");
     Ok(())
@@ -171,6 +171,7 @@ fn levels() -> Result<Vec<Case>> {
         let pack = pack?.path();
         let Ok(index) = fs::read_to_string(pack.join("index.txt")) else { continue };
         let id = pack.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        // Rows have a level, three pars and the difficulty; the heads of the table have other forms.
         for line in index.lines() {
             let fields: Vec<&str> = line.split_whitespace().collect();
             let [level, step, slide, turn, _bits] = fields[..] else { continue };
@@ -182,6 +183,7 @@ fn levels() -> Result<Vec<Case>> {
                 .lines()
                 .find_map(|line| line.strip_prefix("metric: "))
                 .map_or(Ok(BlockMetric::Slide), str::parse)?;
+            // The pars are in the order of the metrics.
             let length = BlockPuzzle::METRICS.iter().zip(pars).find(|(other, _)| **other == metric).map(|(_, par)| par);
             cases.push(Case {
                 group: "levels",
@@ -194,6 +196,7 @@ fn levels() -> Result<Vec<Case>> {
         }
     }
     cases.sort_by(|one, other| one.name.cmp(&other.name));
+    // A folder that was moved must not give a report about nothing.
     ensure!(cases.len() > 100, "only {} levels were found", cases.len());
     Ok(cases)
 }
@@ -218,9 +221,12 @@ fn published() -> Result<Vec<Case>> {
     Ok(cases)
 }
 
-/// The long puzzles.
+/// The long puzzles, once `cargo xtask long-blocks` has made them.
 fn long() -> Result<Vec<Case>> {
     let mut cases = vec![];
+    if !workspace::root().join(crate::long_blocks::FILE).exists() {
+        return Ok(cases);
+    }
     for (number, line) in lines(crate::long_blocks::FILE)?.into_iter().enumerate() {
         let [turns, states, text, goal] = &line[..] else { bail!("a line has {} columns", line.len()) };
         let name = format!("{}: {states} positions", number + 1);

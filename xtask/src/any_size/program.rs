@@ -7,32 +7,42 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 
-use super::Case;
+use super::case::Case;
 use crate::workspace;
 
 /// The program, and the folder of its input.
 pub(super) struct Program {
+    /// The executable file.
     path: PathBuf,
+    /// Where puzzle and goal are written for it: a line of arguments could not hold 9,999 targets.
     folder: PathBuf,
 }
 
 /// How far a search may go.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Limits {
+    /// `--time`.
     pub(super) seconds: Option<u32>,
+    /// `--memory`.
     pub(super) memory: Option<&'static str>,
+    /// `--optimal`.
     pub(super) is_optimal: bool,
+    /// `--quick`.
     pub(super) is_quick: bool,
 }
 
 /// What the program says: the keys that are needed of an object of `loyd solve --json`.
 #[derive(Deserialize)]
 pub(super) struct Answer {
+    /// `solved`, `unsolvable` or `stopped`.
     pub(super) status: String,
+    /// The length of the best solution.
     pub(super) length: Option<u32>,
     #[serde(default, deserialize_with = "or_false")]
     pub(super) optimal: bool,
+    /// The proven lower bound.
     pub(super) lower_bound: Option<u32>,
+    /// The time of the search, without reading the puzzle and starting the program.
     pub(super) seconds: f64,
 }
 
@@ -42,6 +52,9 @@ fn or_false<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<bool, D
 }
 
 impl Program {
+    ///
+    /// # Errors
+    /// There is no such program, or no folder can be made.
     pub(super) fn new(path: PathBuf) -> Result<Self> {
         let build = "cargo build --release --workspace --bin loyd";
         ensure!(path.is_file(), "there is no {}: `{build}` makes it", path.display());

@@ -9,7 +9,7 @@ use super::plan::Plan;
 
 /// The greatest likeness of two levels of a pack; 1 is alike in every cell.
 const MOST_ALIKE: f64 = 0.75;
-/// The price of a neighbour that is wholly alike, in bits of difficulty.
+/// The penalty for a candidate that looks exactly like the level chosen before it, in bits of difficulty.
 const UNLIKE_WORTH: f64 = 20.0;
 /// The price of a neighbour with an equal number of pieces, in bits of difficulty.
 const PIECES_WORTH: f64 = 2.0;

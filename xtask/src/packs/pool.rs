@@ -39,7 +39,7 @@ fn records(run: &Run) -> Result<String> {
         .stderr(Stdio::inherit())
         .output()
         .context("cannot run cargo")?;
-    // The count is unlimited, so the run ends when all boards are tried, with exit code 3.
+    // No run finds a million puzzles, so it ends when all boards are drawn: exit code 3, stopped by a limit.
     ensure!(output.status.code() == Some(3), "loyd ended with {}", output.status);
     let records = String::from_utf8(output.stdout)?;
     fs::write(&kept, &records)?;

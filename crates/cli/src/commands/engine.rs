@@ -67,7 +67,8 @@ fn read(shared: &Shared, requests: &Sender<Request>) {
                 continue;
             }
             Ok(Some(Command::Quit)) => return shared.stop(),
-            // Written before a line that the task writes, or after it: both are right.
+            // Answered here at once, while the main thread runs the task. `readyok` may come before or after a line of the task;
+            // the protocol allows both.
             Ok(Some(Command::IsReady)) if shared.only_searches() && say("readyok").is_ok() => continue,
             Ok(Some(command)) => Ok(command),
             Err(message) => Err(message),

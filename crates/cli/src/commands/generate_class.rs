@@ -35,7 +35,8 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         threads(arguments.threads),
         |part| class.members(part, Stop::when(&is_over)),
         |members| {
-            // Parts follow one another: after one that was stopped, those that are finished have to be done again.
+            // The list has the parts in order, without gaps. After the first part that was stopped (`None`), parts that other
+            // threads finished are not written; the next run does them again. `stopped` is then `Ok(true)`.
             if let Ok(false) = stopped {
                 stopped = match members {
                     Some(members) => progress.finish(|| list.add(&members)).map(|()| false),

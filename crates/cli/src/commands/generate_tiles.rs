@@ -68,6 +68,7 @@ enum Draw {
 }
 
 impl Draw {
+    /// How positions are drawn: any position without a length; from a list on a board of few cells; by walks on a larger one.
     ///
     /// # Errors
     /// A board that is too large for proven lengths, or a length beyond its longest solution.
@@ -119,7 +120,8 @@ impl Draw {
                 (0..WALKS).find_map(|_| {
                     let position = walk(goal, *steps, &mut source);
                     let least = least_length(goal, &position)?;
-                    // Walks take turns back: one that ends too near is followed by a longer one, of equal parity.
+                    // A random walk goes in circles, so a position at this distance needs a longer walk than the distance. After
+                    // a walk that ended too near, the next is two steps longer; two, since the parity of the length must stay.
                     *steps = if least < *length { *steps + 2 } else { (*steps - 2).max(*length) };
                     (least == *length).then_some(position)
                 })

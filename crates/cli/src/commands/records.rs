@@ -325,7 +325,7 @@ fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
     for fault in &imported.faults {
         tell(format_args!("loyd: {}: {fault}\n", file.display()));
     }
-    // Success is only said of what a kill of the program can no longer take away.
+    // The command reports success only after the games are durable: then they survive even if the program is killed.
     if !imported.ticket.wait(DURABLE) && imported.games + imported.others > 0 {
         bail!("not recorded: {}", records.state());
     }

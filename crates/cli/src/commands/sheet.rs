@@ -182,7 +182,7 @@ fn page(arguments: &SheetArguments, exercises: &[Exercise]) -> String {
          </style>\n</head>\n<body>\n<header><h1>{title}</h1><p class=\"name\">Name:</p></header>\n",
         arguments.columns
     );
-    // Without an exercise `all` is true and nothing is looked up.
+    // The index 0 cannot panic: without exercises the closure is never called.
     let has_one_goal = exercises.iter().all(|exercise| exercise.goal == exercises[0].goal);
     for rules in rules(exercises, has_one_goal) {
         let _ = writeln!(html, "<p class=\"rules\">{rules}</p>");

@@ -80,7 +80,8 @@ impl TableFolder {
 
     /// Builds a table unless a good file of it exists.
     ///
-    /// A damaged file is said and replaced. The new file gets its name once it is whole and on the disk, so a kill leaves the old one.
+    /// A damaged file is reported and replaced. The new file gets its name only when it is complete and on the disk; if the
+    /// program is killed before that, the old file is still there.
     ///
     /// # Errors
     /// Too little memory, or a folder that cannot be written.
@@ -155,7 +156,7 @@ impl TableFolder {
     /// The files with these names, or all files.
     fn chosen(&self, names: &[String]) -> anyhow::Result<Vec<Listed>> {
         let mut listed = self.store.list()?;
-        // A name with a slip removes or checks nothing.
+        // If one name is mistyped, no file at all is removed or checked.
         if let Some(name) = names.iter().find(|name| listed.iter().all(|table| table.name != **name)) {
             bail!("there is no table {name} in {}", self.store.folder().display());
         }

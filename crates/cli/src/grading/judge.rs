@@ -45,12 +45,13 @@ pub(crate) fn judge_run(
         End::NotStarted(error) => Row::of(id, &member.name, Verdict::Crashed, format!("cannot be started: {error}")),
         End::Killed(signal) => Row::of(id, &member.name, Verdict::Crashed, format!("ended by signal {signal}")),
         End::Exited(status) => {
-            // A program that prints nothing and ends with 1 says so that there is no solution.
+            // A program that finds no solution prints nothing and exits with status 1; this is the answer "no solution".
             let is_silent = *status == 1 && ran.output.trim().is_empty();
             let moves = if is_silent { "no solution".to_owned() } else { ran.output.clone() };
             let answer = Answer { id: id.to_owned(), puzzle: String::new(), moves: Ok(moves) };
             let mut row = judge(&answer, member, index, measure, asked);
-            // Half an answer in front of a crash is a crash, not bad writing.
+            // If the program failed and its output cannot be read as an answer, the crash is the cause: the row says "crashed",
+            // not "unreadable".
             if *status != 0 && row.verdict == Verdict::Unreadable {
                 row.verdict = Verdict::Crashed;
             }

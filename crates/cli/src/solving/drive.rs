@@ -40,8 +40,9 @@ struct Shown<'a, P: Puzzle, B> {
 }
 
 impl Drive {
-    /// Runs a solver until it ends or a limit is reached. Calls `between` before the first run and then some times a second,
-    /// with the use that the solver has for a table; it is to return as soon as its second argument requests that.
+    /// Runs a solver until it ends or a limit is reached. Before the first slice and then several times a second, it calls
+    /// `between`, which may open or build a table. The first argument of `between` says whether the solver can use a table; the
+    /// second is a stop, after which `between` must return soon.
     pub(crate) fn run<P: Puzzle>(
         &self,
         metric: P::Metric,

@@ -44,7 +44,8 @@ pub(crate) struct TableProvider {
     store: Option<Store>,
     /// What `--tables` asks for.
     mode: TablesUse,
-    /// Whether building can pay: no time limit is set, or building was asked for.
+    /// Whether a table may be built: `--tables build`, or `--tables auto` without a time limit. Building takes 22
+    /// CPU seconds, which a time limit may not leave.
     builds: bool,
     /// The memory for tables and jobs, in bytes.
     memory: u64,
@@ -65,7 +66,7 @@ pub(crate) struct TableProvider {
 enum Tried {
     #[default]
     Nothing,
-    /// Opening it failed: there is no good file.
+    /// Opening it was tried and failed: there is no file, or a faulty one. Building is the next attempt.
     Opened,
     /// It is there, or all attempts have failed.
     All,

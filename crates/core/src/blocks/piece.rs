@@ -32,7 +32,7 @@ impl Freedom {
         }
     }
 
-    /// The letter of the assignment's files: `h`, `v`, `b` or `n`.
+    /// The letter in files of the format [`crate::text::Format::Assignment`]: `h`, `v`, `b` or `n`.
     pub const fn letter(self) -> char {
         match self {
             Self::Horizontal => 'h',

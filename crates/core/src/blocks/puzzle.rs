@@ -182,8 +182,9 @@ impl BlockPuzzle {
         })
     }
 
-    /// The places of interchangeable pieces together: same shape, same freedom, no goal of their own. Every piece is in
-    /// one class; classes are in the order of their first pieces.
+    /// The classes of interchangeable pieces, each as the places of its pieces in [`BlockPuzzle::pieces`]. Two pieces are
+    /// interchangeable if they have the same shape and freedom, may cover the same gates, and no target names either of them.
+    /// Every piece is in one class; classes are in the order of their first pieces.
     pub fn classes(&self) -> &[Vec<usize>] {
         &self.classes
     }

@@ -43,7 +43,8 @@ pub struct Answer<P: Puzzle> {
     pub entries: Vec<Vec<P::Step>>,
     /// What comes of playing them.
     pub report: Report<P>,
-    /// The move, from 1, that no step of the puzzle can be; only boards and moves by cells can have one.
+    /// The number, from 1, of the first move that cannot be expressed as steps, such as a board that no step leads to;
+    /// `entries` ends before it. Only [`Reading::Boards`] and [`Reading::Cells`] can have one.
     pub broken: Option<usize>,
 }
 

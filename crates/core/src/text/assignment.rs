@@ -1,3 +1,7 @@
+//! The files of a university assignment on sliding blocks, the format `assignment`: a line with the numbers of rows and
+//! columns, then for each piece, a rectangle, a line `row column width height direction`. Rows and columns count from 1. The
+//! direction is `h` (horizontal), `v` (vertical), `b` (both) or `n` (none). The first piece is the goal piece.
+
 use super::block_goal::{GoalText, UsualGoal};
 use super::fault::{FaultLog, quoted};
 use super::layout::USUAL_GOAL_PIECE;
@@ -77,7 +81,8 @@ fn no_piece(text: Span) -> Fault {
     text.trim().end().fault(format!("there is no piece{expected}"))
 }
 
-/// The warning that another piece than the first of the text became the goal piece.
+/// The warning that the first piece of the text was discarded, so that the first accepted piece becomes the goal piece, as
+/// its heir. `None` if the first piece was accepted.
 fn heir(text: Span, accepted: &Accepted) -> Option<Fault> {
     let (first, heir) = (text.filled_lines().nth(1)?, accepted.sketch.places.first()?);
     (first.line != heir.line).then(|| {

@@ -26,7 +26,8 @@ pub(super) fn finish_with(
     goal: &[(Target, Span)],
     mut log: FaultLog,
 ) -> Result<BlockPuzzle, Faults> {
-    // A goal that can't be read must not hide what else is wrong: any goal does for finding that.
+    // If the goal could not be read, `log` holds the reason. A placeholder goal then lets the conversion find the faults of
+    // the pieces too.
     let targets = if goal.is_empty() {
         vec![Target::Right { piece: 0 }]
     } else {

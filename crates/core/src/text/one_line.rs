@@ -30,9 +30,10 @@ pub fn one_line(puzzle: &AnyPuzzle) -> String {
 /// The puzzle as a layout.
 pub(super) fn layout(puzzle: &BlockPuzzle) -> String {
     let mut parts = vec![rows(puzzle, &puzzle.start(), '.').join("/")];
-    // A single row has no `/` that would show it to be a layout: a part has to.
+    // If a piece has a number for its name, the cells of the rows are written with spaces between them.
     let is_numbered = puzzle.pieces().iter().any(|piece| is_numbered(piece.name));
-    // Without keys, rows of numbers are those of a tile board.
+    // A part ` | goal: …` is needed in three cases: a single row has no `/` that would mark it as a layout, rows of numbers
+    // alone would be read as a tile board, and the goal may not be the usual one.
     if puzzle.rows() == 1 || is_numbered || !has_usual_goal(puzzle) {
         parts.push(format!("goal: {}", goal_text(puzzle)));
     }

@@ -85,7 +85,8 @@ pub fn looks_like_list(first_lines: &str) -> bool {
     format_of(Span::whole(first_lines, 1)) == Some(Format::List)
 }
 
-/// The format of a file, if its text has the form of one; never one that is read line by line. A tray has the form of two.
+/// The format of a whole file, recognised by its text. It is never `Layout` or `Rush`: a file of such lines is a `List`.
+/// `None` if no format fits, and for a tray of blocks, which fits both editions (`Cs61b`, `Cs61b2007`).
 fn format_of(text: Span) -> Option<Format> {
     if list::has_columns(text) {
         Some(Format::List)
@@ -114,8 +115,8 @@ fn is_list(text: Span) -> bool {
     lines().any(|line| joined_form(line).is_some()) || are_flat_boards(lines())
 }
 
-/// Whether all lines are square boards, or more than one is: a single one can be a row of a larger board, but no two,
-/// since both have the 0.
+/// Whether a text is a list of square boards, each with all its numbers in one line: all lines are such boards, or at least
+/// two are. One such line can also be a row of a larger board; two cannot, because a board has only one 0.
 fn are_flat_boards<'a>(mut lines: impl Iterator<Item = Span<'a>> + Clone) -> bool {
     let is_flat = |line: &Span| tiles::is_flat_board(*line);
     match lines.clone().filter(is_flat).take(2).count() {
@@ -125,8 +126,8 @@ fn are_flat_boards<'a>(mut lines: impl Iterator<Item = Span<'a>> + Clone) -> boo
     }
 }
 
-/// Whether a text is a drawing without keys. Rows that all begin with a wall could be comments as well: only a goal
-/// piece among them tells.
+/// Whether a text is a drawing without keys. If every row begins with a wall (`#`), the rows could also be comments; then
+/// the text is a drawing only if it contains the letter of the goal piece.
 fn is_bare_picture(text: Span) -> bool {
     let is_named = text.text.contains(layout::USUAL_GOAL_PIECE);
     picture::is_drawn(text) && (is_named || !text.filled_lines().all(|line| is_skipped(line.trim())))
@@ -164,7 +165,8 @@ fn unrecognised(text: Span, line: usize, options: &ReadOptions) -> Entry {
             Err(Faults(found)) => faults.extend(found.into_iter().next().map(|fault| as_format(fault, format))),
         }
     }
-    // What is one for want of a line of keys or a second row only could be any word.
+    // A text that reads as a picture was not recognised as one only because it has no `key: value` line and fewer than two
+    // rows or two columns. It could be any word, so the fault asks for a line with a key.
     let as_picture =
         whole(text, line, Format::Picture, &options).puzzle.err().and_then(|Faults(found)| found.into_iter().next());
     let no_key = || text.trim().fault("expected a line such as `goal: Z right` before the rows");

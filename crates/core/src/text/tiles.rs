@@ -107,7 +107,8 @@ pub(super) fn checked(width: usize, height: usize, cells: Vec<u16>, place: Span)
     TilePosition::new(width, height, cells).map_err(|faults| place.fault(faults.to_string()).into())
 }
 
-/// A row of numbers. Of a row longer than any board only as much is kept as shows that it is too long.
+/// A row of numbers. `length` counts all of them. `words` has the first `MAX_SIDE + 1`, which is enough to report that a row is
+/// too long; [`Row::keep_square`] adds the others if the row is a square board in one line.
 struct Row<'a> {
     text: Span<'a>,
     words: Vec<Span<'a>>,

@@ -42,7 +42,8 @@ impl Session {
         Self { position: None, metric: None, threads, memory }
     }
 
-    /// Answers a command by lines, or with a task. `stop`, `quit` and `isready` while a task runs are the caller's.
+    /// Executes a command: writes the lines of the answer by `say`, or returns a task if the work takes long. While a task
+    /// runs, the caller itself handles `stop`, `quit` and `isready`; here `stop` and `quit` have no effect.
     ///
     /// # Errors
     /// What is wrong, as an `error` line has it.

@@ -24,8 +24,9 @@ pub(super) struct TileDistances {
     cells: usize,
     /// By rank.
     distances: Vec<u8>,
-    /// Ranks at the depth that is searched, in reverse order, and those of the next one.
+    /// The ranks of the current depth that are not expanded yet; they are taken from the end.
     open: Vec<u32>,
+    /// The ranks found at the next depth.
     next: Vec<u32>,
     by_distance: Vec<u64>,
     is_solvable: bool,

@@ -56,8 +56,8 @@ pub(crate) struct KeySpace<G>(pub(crate) G);
 
 /// The number of logical shards, each a bundle of checkpoints. With more, files would be too small to read fast.
 const SHARDS: usize = 256;
-/// The slots of a worker's table of keys that it passed on lately. It catches most duplicates before they are sent or
-/// sorted; a wrong miss costs only that work.
+/// The slots of a worker's cache of the keys that it found last, one key a slot. A key that is still in the cache is dropped
+/// when it is found again. If another key has taken its slot, it is sent and sorted once more, which costs time only.
 const RECENT: usize = 1 << 15;
 /// The positions that are expanded at a time.
 const CHUNK: usize = 512;

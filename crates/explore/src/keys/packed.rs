@@ -6,7 +6,7 @@ pub(super) trait Packed: Copy + Ord + 'static {
     /// A number that is no key.
     const NONE: Self;
 
-    /// Cuts a key to size; the space has no key that loses anything by it.
+    /// Converts a key to this type. The type is chosen so that all keys of the space fit: no bit is lost.
     fn pack(key: u128) -> Self;
     fn key(self) -> u128;
     /// Puts it into the words for a worker.

@@ -172,7 +172,8 @@ enum Source {
 }
 
 impl Reader {
-    /// The next key. Behind the last one, fails if the keys are not those that were written.
+    /// The next key; `None` after the last one. In place of the last key it returns an error of the kind `InvalidData` if the
+    /// sum of the keys read differs from the sum of the keys written.
     pub(super) fn next(&mut self) -> io::Result<Option<u128>> {
         if self.left == 0 {
             return Ok(None);

@@ -201,7 +201,8 @@ pub(crate) fn believes(bytes: &[u8]) -> bool {
     Secret::draw().is_ok_and(|secret| answer_by(Stranger(bytes), &secret, &own).is_ok())
 }
 
-/// A greeting as it is read once its tag was right, written again; `None` for bytes that are none.
+/// Parses the JSON of a greeting, as [`Handshake::receive`] does after it has verified the tag, and writes it again; for fuzz
+/// tests. `None` if the bytes are not a greeting.
 pub(crate) fn greeting_again(body: &[u8]) -> Option<Vec<u8>> {
     serde_json::to_vec(&serde_json::from_slice::<Greeting>(body).ok()?).ok()
 }

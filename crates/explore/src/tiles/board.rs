@@ -1,16 +1,21 @@
 //! The ranks of tile positions.
 //!
-//! The tiles of a board, read row by row without the blank, are a permutation of `k = cells - 1` elements; numbered as they
-//! stand in the goal, they have a Lehmer code: for each the number of smaller ones after it, a digit below `k`, `k - 1`, ….
-//! Steps keep the parity of the permutation, or flip it from row to row, so the last digit that could vary is implied, and
-//! the others in mixed radix, the first most significant, are a rank below `k!/2` for every place of the blank.
+//! The tiles of a board, read row by row without the blank, are a permutation of `k = cells - 1` elements, in which each tile
+//! has the number of its place in the goal. The permutation is written as its Lehmer code, `k` digits: the digit of an
+//! element is the number of smaller elements after it. So the first digit is below `k`, the next below `k - 1`, and so on.
 //!
-//! A horizontal step changes only the place of the blank. A vertical one brings a tile past the `width - 1` tiles that stand
-//! in between: it changes `width` neighbouring digits and no others. So boards are taken with their shorter side across.
+//! The cell of the blank determines the parity of the permutation: a horizontal step keeps the parity, a vertical step changes
+//! it if the width is even. Therefore two digits are not stored: the last one is always 0, and the one before it follows from
+//! the parity (the implied digit). The other digits in mixed radix, the first most significant, are the rank. There are
+//! `k!/2` ranks for each cell of the blank.
+//!
+//! A horizontal step changes only the cell of the blank. A vertical step moves a tile past the `width - 1` tiles between its
+//! two cells: it changes `width` neighbouring digits and no others. So a board is turned until its rows are its shorter sides.
 
 use loyd_core::TilePosition;
 
-/// The most cells of a board. A board of 16 has 10.5 thousand billion positions; no machine holds those of a larger one.
+/// The largest number of cells of a board. With 16 cells, 16!/2 = 1.05·10¹³ positions can be reached; those of a larger board
+/// fit on no machine.
 pub const MOST_CELLS: usize = 16;
 
 /// A board with its goal, its shorter side across.
@@ -107,8 +112,8 @@ pub(super) fn half_factorial(n: usize) -> u64 {
     (3..=n as u64).product()
 }
 
-/// The digits of `width` neighbouring elements after the last of them went before the others (`down`: the blank goes down)
-/// or the first after them.
+/// Changes the Lehmer digits of neighbouring elements as a vertical step does. If the blank goes down (`down`), the last
+/// element moves before the others; else the first element moves after the others.
 pub(super) fn rotated(digits: &mut [usize], down: bool) {
     let last = digits.len() - 1;
     for step in 0..last {

@@ -13,9 +13,9 @@ pub(super) struct Edge {
 /// By how much a step changes a rank.
 #[derive(Debug)]
 pub(super) enum Change {
-    /// By little enough that the position stays in its shard.
+    /// The position stays in its shard, and the change depends on the rank modulo a period.
     Near(Near),
-    /// By one number for a whole run of ranks.
+    /// The position may go to another shard, and all ranks of a run (a range of consecutive ranks) change by one number.
     Far(Far),
 }
 
@@ -23,8 +23,9 @@ pub(super) enum Change {
 #[derive(Debug)]
 pub(super) struct Near {
     pub(super) period: u64,
-    /// By the parity of the digits above [`Parities::low`], where it matters (else one list): the change of each remainder,
-    /// repeated for [`AHEAD`] more, so that 64 neighbours can be read from any remainder.
+    /// The change for each remainder of the rank modulo `period`. There are two lists, one for each parity of the digits above
+    /// [`Parities::low`], if the step changes the implied digit, else one list. A list goes on periodically for [`AHEAD`] more
+    /// remainders, so that the changes of 64 consecutive ranks are one slice.
     deltas: Vec<Vec<i16>>,
 }
 
@@ -67,7 +68,7 @@ impl Far {
     }
 }
 
-/// The parities of the digits of ranks within a shard.
+/// The parity of the sum of the higher digits of a rank within its shard. The implied digit depends on it.
 #[derive(Debug)]
 pub(super) struct Parities {
     /// The number of ranks that share the digits above.

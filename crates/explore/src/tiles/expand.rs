@@ -37,7 +37,8 @@ struct Buffers {
 /// Positions with neighbouring ranks: the rank of the first bit, and which of it and the next 63.
 type Group = (u64, u64);
 
-/// The parts of an address: shard, slot, pair. A slot is the blank's cell, which fits in 4 bits.
+/// The parts of an address, by which workers name positions in messages: the number of the shard, the slot and the index of
+/// the [`Pair`](super::shard::Pair) among all pairs of the shard. The slot is the blank's cell, which fits in 4 bits.
 fn address_parts(address: u64) -> (usize, usize, usize) {
     ((address >> 44) as usize, (address >> 40 & 15) as usize, (address & ((1 << 40) - 1)) as usize)
 }

@@ -13,7 +13,7 @@ pub(super) struct Plan {
     pub(super) shards: u64,
     /// Ranks of a shard.
     pub(super) size: u64,
-    /// Pairs of bits of a place of the blank in a shard.
+    /// The number of [`Pair`](super::shard::Pair)s, each of 64 positions, that a shard has for one cell of the blank.
     pub(super) pairs: usize,
     pub(super) bundles: usize,
     /// By shard, the parity of its digits.

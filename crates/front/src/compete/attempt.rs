@@ -165,7 +165,7 @@ impl Attempt {
     /// When the inspection that is shown changes.
     pub fn wake(&self, now: Duration) -> Option<Duration> {
         let left = self.inspection_left(now)?;
-        // Behind the last penalty nothing changes any more.
+        // More than two seconds after the end of the inspection the penalty is DNF, and what is shown no longer changes.
         let gone = now.saturating_sub(self.shown);
         (left > -3).then(|| now + Duration::from_millis(1000 - u64::from(gone.subsec_millis())))
     }

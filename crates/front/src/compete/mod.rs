@@ -1,7 +1,7 @@
 //! Competing: attempts at one kind of puzzle under the rules of speedsolving, collected in sessions.
 //!
 //! An [`Event`] says what is solved and how, an [`Attempt`] is the state of one try with its inspection and its clock, a
-//! [`Solve`] what came of it, and a [`Sheet`] the session that keeps solves with the records. [`import`] and [`export`] read
+//! [`Solve`] what came of it, and a [`Sheet`] the session that keeps solves with the records. `import` and `export` read
 //! and write the texts of other timers. The player of this crate runs attempts; nothing here draws or waits.
 
 mod attempt;

@@ -155,7 +155,8 @@ impl Sheet {
         Averages::of(&times, size).current
     }
 
-    /// Writes the solves from this one on, and drops settings behind the last.
+    /// Writes the settings from the one with the solve `from` on, and removes those that are left over when there are fewer
+    /// solves than before.
     fn store(&self, records: &mut Records, from: usize) {
         let first = from / CHUNK;
         for (chunk, solves) in self.solves.chunks(CHUNK).enumerate().skip(first) {

@@ -14,9 +14,10 @@ const PATIENCE: [Duration; 2] = [Duration::from_secs(2), Duration::from_secs(10)
 const SHORT_PATIENCE: Duration = Duration::from_secs(3);
 /// How long on a board whose solutions have thousands of moves: the first one is wanted at once.
 const NO_PATIENCE: Duration = Duration::from_millis(100);
-/// Boards of more cells than this are not proven, and those of more than this play at once.
+/// Two numbers of cells. On a board of tiles with more cells than the first, no solution is proven in a reasonable time, so
+/// [`SHORT_PATIENCE`] applies; with more cells than the second, [`NO_PATIENCE`].
 const CELLS: [usize; 2] = [25, 400];
-/// If there is no solution at all by then, it is looked for again after this time.
+/// If the patience is over and no solution is known yet, the time until the player looks whether there is one.
 const LATER: Duration = Duration::from_millis(200);
 
 impl Player {

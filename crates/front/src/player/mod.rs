@@ -155,7 +155,8 @@ impl Player {
         }
     }
 
-    /// When the app has to call [`Player::keep_time`], since the same moment as the time of the session.
+    /// The time at which the app has to call [`Player::keep_time`] although no input comes; `None` if it need not. It counts
+    /// from the same moment as [`Moment::since_start`](crate::Moment::since_start).
     pub fn wake(&self) -> Option<Duration> {
         let race = self.race_wake();
         self.help.wake().into_iter().chain(self.next_level.changes(self.now())).chain(race).min()

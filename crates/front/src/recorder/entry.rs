@@ -44,7 +44,8 @@ pub fn replayed(game: &loyd_records::Game) -> Result<Verified, String> {
     }
     let too_long = || "the log is of no game that is recorded".to_owned();
     let (joined, milliseconds) = lengths(&status).ok_or_else(too_long)?;
-    // Older versions recorded the sum of the lengths of the gestures beside the joined length.
+    // The joined length counts the moves of the whole game; a move that two gestures make together counts once. Older versions
+    // counted the moves of each gesture by itself ("separate"), and their records keep that larger number in `moves`.
     let separate = status.finish.map_or(status.separate, |finish| finish.separate);
     let moves = if game.play.moves as usize == separate { game.play.moves } else { joined };
     let outcome = if status.finish.is_some() { Outcome::Solved } else { Outcome::Abandoned };

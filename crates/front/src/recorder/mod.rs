@@ -22,8 +22,9 @@ pub struct Recorder {
     slot: &'static str,
     /// The receipt of the game that was finished last.
     ticket: Option<Ticket>,
-    /// What was known of it when it was looked at last. What is drawn and when it is looked at again both come from this,
-    /// so that no change falls between the two.
+    /// What was known of that game at the last call of [`Recorder::look`]. The message on the screen and the time of the next
+    /// look ([`Recorder::wake`]) both come from this value. If each of them read the store by itself, a change between the two
+    /// reads would end the looking before the message was drawn.
     recorded: Recorded,
     /// When the game in progress is to be saved.
     save_at: Option<Duration>,
@@ -96,7 +97,8 @@ impl Recorder {
     pub fn save(&mut self, game: &dyn Game, now: Duration, at_once: bool) {
         let seconds = game.status().elapsed.as_secs();
         if self.saved.is_some_and(|(_, shown)| shown != seconds) {
-            // No second that was shown is lost.
+            // The clock has shown another second since the last save: save again, so that a program that is killed does not
+            // lose time that the player has already seen.
             self.touch(now);
         }
         if self.save_at.take_if(|at| at_once || *at <= now).is_none() {

@@ -1,8 +1,9 @@
 //! The distances of all positions of a game.
 //!
-//! They are found from the end of the game to its start. One move changes the distance by at most one, so the search for a
-//! position ends as soon as it has proven that nothing shorter is there than the way through the next position, whose
-//! distance is known. That is what makes a review of hundreds of positions take no longer than a few searches.
+//! They are found from the end of the game to its start, so that the distance `d` of the position after a move is known when
+//! the position before it is searched. From there the goal is at most `d + 1` moves away, by the player's own move. So the
+//! search ends as soon as its lower bound reaches `d + 1`, and a review of hundreds of positions takes no longer than a few
+//! full searches.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -27,7 +28,7 @@ struct Shared {
     result: Option<Result<Review, NoReview>>,
 }
 
-/// The front end's end of a review. Dropping it cancels the job.
+/// The handle by which the front end sees the progress and the result of a review. Dropping it cancels the job.
 #[derive(Debug)]
 pub struct Reviewing(Arc<Mutex<Shared>>);
 

@@ -48,7 +48,7 @@ pub struct Session<P: GameFamily> {
     help: Help,
     advisor: Advisor<P>,
     motion: Motion,
-    /// Whether the player has moved in another game since.
+    /// Whether the game was given up: the player left it unfinished and moved in another game.
     is_given_up: bool,
 }
 

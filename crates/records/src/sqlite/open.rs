@@ -104,8 +104,8 @@ fn verdict(connection: &Connection, pragma: &str) -> Result<(), FileError> {
     if verdict == "ok" { Ok(()) } else { Err(FileError::Damaged(verdict)) }
 }
 
-/// Whether closing leaves the log as it is. SQLite deletes a log that it cannot read to the end, with the games behind the
-/// damage, so the log stays until the file is known to be whole.
+/// Sets whether closing the connection leaves the write-ahead log as it is. Otherwise SQLite deletes the log, even one that it
+/// cannot read to the end, and with it the games behind the damage. So the log is kept until the file is known to be whole.
 fn keep_log(connection: &Connection, keep: bool) -> rusqlite::Result<()> {
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, keep).map(drop)
 }

@@ -55,8 +55,9 @@ impl Image {
         Self { bytes, page, usable, newer: HashMap::new() }
     }
 
-    /// This file with the pages that its log has committed. A frame is the number of a page, the number of pages after a
-    /// commit (0 within a transaction), two salts and two sums, and the page; frames of older logs have other salts.
+    /// This file with the pages that its log has committed. A frame of the log is a head of 24 bytes and a page. The head has
+    /// the number of the page, the size of the database in pages if the frame ends a transaction (else 0), two salts and two
+    /// checksums. Frames that are left from an earlier log have other salts: reading ends there.
     fn with_log(&self, path: &Path) -> Self {
         let log = whole(path);
         let Some((header, frames)) = log.split_at_checked(32) else { return self.clone() };

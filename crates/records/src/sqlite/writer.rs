@@ -38,8 +38,9 @@ pub(super) enum Message {
 pub(super) struct Unit {
     pub(super) changes: Vec<Change>,
     pub(super) ticket: Ticket,
-    /// Whether its game was played in this program and no commit of it was tried: then an equal game in the file is another
-    /// program's, and both are kept. After a commit, which may have been made even if it failed, it may be this one.
+    /// Whether the game was played in this program and no commit of the unit was attempted yet. Then an equal game in the
+    /// file was written by another program, and both are kept. After an attempt this is false: a commit can take effect
+    /// although it reports an error, so an equal game in the file may be this one.
     pub(super) is_own: bool,
 }
 

@@ -16,8 +16,8 @@ pub(crate) use memory::{advise_huge_pages, prefetch};
 
 /// A set of instructions that code is compiled for.
 ///
-/// A value of such a type proves that this processor has them: [`Level::detect`] is the only place that makes one. So what
-/// takes a value is safe to call.
+/// A value of such a type proves that this processor has these instructions: [`Level::detect`] is the only place that makes
+/// one. So a function that takes such a value can use the instructions and still be safe to call.
 pub(crate) trait Cpu: Copy + Send + Sync + 'static {
     /// Four words of 64 bits side by side.
     type Words: Lanes<u64, Self>;
@@ -45,8 +45,8 @@ pub(crate) trait Kernel {
     /// Whether it is worth compiling for more than the [`Baseline`].
     const HAS_VECTORS: bool;
 
-    /// The work. An implementation must be `#[inline(always)]`, and so must all that it calls and that shall use the
-    /// instructions of `cpu`: what stays a function of its own is compiled for the baseline.
+    /// Does the work. An implementation must be `#[inline(always)]`, and so must every function that it calls and that is to use
+    /// the instructions of `cpu`: a function that is not inlined is compiled for the baseline.
     fn run<C: Cpu>(self, cpu: C) -> Self::Output;
 }
 

@@ -82,7 +82,8 @@ impl Cpu for Avx512 {
 
 /// A processor with AVX2.
 pub(crate) trait HasAvx2: Cpu {
-    /// Rotates each word by its own distance to the left, which equals the one to the right.
+    /// Rotates each word by a distance of its own. `turns` has, for every word, the distance to the left, and the distance of the
+    /// rotation to the right that gives the same result.
     fn rotated(words: Words<Self>, turns: [__m256i; 2]) -> __m256i;
 }
 

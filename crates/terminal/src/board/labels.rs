@@ -63,7 +63,8 @@ fn middle(figure: &Figure) -> (usize, usize) {
     (usize::midpoint(figure.first.row, figure.last.row), usize::midpoint(figure.first.column, figure.last.column))
 }
 
-/// The first cell of a figure whose bounding box has another one in its middle.
+/// The first cell that a figure covers. It gets the label if the middle of the figure's bounding box belongs to another
+/// figure or to none, as in a U.
 fn own_cell(picture: &Picture, index: usize, figure: &Figure) -> loyd_play::Cell {
     let rows = figure.first.row..=figure.last.row;
     let mut cells = rows.flat_map(|row| (figure.first.column..=figure.last.column).map(move |column| (row, column)));

@@ -30,7 +30,8 @@ pub(super) fn paint(picture: &Picture, look: Look, view: &BoardView, buffer: &mu
     }
 }
 
-/// What is at the four cells around the upper left corner of a character's cell.
+/// What covers the four cells that meet at the upper left corner of the cell of one character. A line is drawn where two
+/// neighbours of these four are covered by different figures.
 #[derive(Clone, Copy)]
 struct Corner {
     /// At the cell that the character is in.

@@ -23,7 +23,7 @@ pub(crate) struct Picture {
     pub(crate) exits: Vec<(Cell, Direction)>,
     /// The cells that only some pieces can cover.
     pub(crate) gates: Vec<Cell>,
-    /// Whether single cells are what is played with.
+    /// Whether it is a board of tiles, not of blocks.
     pub(crate) is_tiles: bool,
 }
 
@@ -43,7 +43,8 @@ pub(crate) struct GoalCell {
 pub(crate) struct Figure {
     /// The number or the name.
     pub(crate) label: String,
-    /// The label where there is room for signs beside it.
+    /// The label with a sign beside it (an arrow of a hint, brackets of the chosen piece): in Unicode and in ASCII. It is used
+    /// where there is room for it.
     pub(crate) long_label: Option<(String, String)>,
     /// The ink of the body.
     pub(crate) fill: Ink,
@@ -53,7 +54,7 @@ pub(crate) struct Figure {
     pub(crate) is_bold: bool,
     /// Whether it has a target.
     pub(crate) is_goal: bool,
-    /// Its first cell and the last ones of its bounding box.
+    /// The upper left cell of the smallest rectangle around the figure. The figure itself may not cover it.
     pub(crate) first: Cell,
     /// The lower right cell of the bounding box.
     pub(crate) last: Cell,

@@ -49,7 +49,8 @@ fn flat_width(picture: &Picture, label: u16, area: Rect) -> u16 {
 /// A board of this style in the middle of an area; of one that does not fit, the part around `centre`.
 fn placed(picture: &Picture, style: Style, cell: (u16, u16), centre: Option<Cell>, area: Rect) -> BoardView {
     let (width, height) = cell;
-    // Lines are shared, so they need one more row and column inside the area, where a frame needs one on each side.
+    // In the style of lines, cells share their borders, so the board needs one character more than its cells. The other styles
+    // have a frame, which needs one character on each side.
     let inner = |side: u16| if style == Style::Lines { side.saturating_sub(1) } else { side.saturating_sub(2) };
     let rows = picture.rows.min(usize::from((inner(area.height) / height).max(1)));
     let columns = picture.columns.min(usize::from((inner(area.width) / width).max(1)));

@@ -57,8 +57,9 @@ impl Edges {
         }
     }
 
-    /// The covered quarters of one character of the cell. A cell of two rows has no room at its lower edge: the cell
-    /// below brings it.
+    /// The quarters of one character of the cell that the piece covers, as bits (see [`QUARTERS`]). A cell of two rows
+    /// has no empty strip at its lower edge, since two strips would take half of the piece; the strip at the upper edge of the
+    /// cell below separates the two pieces.
     fn quarters(&self, (dx, dy): (u16, u16), view: &BoardView) -> usize {
         let at_row = [dy == 0, dy + 1 == view.height && view.height > 2];
         let at_column = [dx == 0, dx + 1 == view.width];

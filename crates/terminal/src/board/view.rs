@@ -8,17 +8,17 @@ use ratatui::layout::Rect;
 pub(crate) struct BoardView {
     /// The characters of the cells that are seen, without a frame around them.
     pub(crate) area: Rect,
-    /// A cell's size in characters.
+    /// The width of a cell in characters.
     pub(crate) width: u16,
     /// The height of a cell in characters.
     pub(crate) height: u16,
     /// The first cell that is seen.
     pub(crate) first: Cell,
-    /// How many rows and columns are seen.
+    /// The number of rows that are seen.
     pub(crate) rows: usize,
     /// The number of columns that are seen.
     pub(crate) columns: usize,
-    /// How many there are.
+    /// The number of rows of the board.
     pub(crate) all_rows: usize,
     /// The number of columns of the board.
     pub(crate) all_columns: usize,

@@ -35,7 +35,8 @@ impl Guard {
         Ok(())
     }
 
-    /// Takes the terminal again, also from a shell that took it when the program was stopped without being asked.
+    /// Takes the terminal again when the program continues. Raw mode is switched off first: if the program was stopped by
+    /// SIGSTOP, it had no time to give the terminal back, and the shell has changed the modes since.
     pub(super) fn resume() -> io::Result<()> {
         disable_raw_mode()?;
         take()

@@ -129,7 +129,7 @@ impl Screen {
         Ok(Self { terminal, _guard: guard, began: Instant::now() })
     }
 
-    /// Waits for what happens, without ever looking by itself, until the app ends.
+    /// Runs the app until it ends. The loop sleeps until a message comes or the app needs the time; it never polls.
     fn play(mut self, app: &mut App, messages: &Receiver<Message>) -> io::Result<()> {
         self.draw(app)?;
         loop {

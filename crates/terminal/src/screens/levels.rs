@@ -37,7 +37,7 @@ pub(super) struct LevelsScreen {
     list: List,
 }
 
-/// How wide what is said of a level is; par has four columns.
+/// The widths of the columns of the list, in characters; the column of the par always has four.
 #[derive(Clone, Copy)]
 struct Columns {
     /// The width of the name.

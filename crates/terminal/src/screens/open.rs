@@ -110,7 +110,8 @@ fn home(text: &str) -> std::path::PathBuf {
     home.map_or_else(|| text.into(), |(rest, folders)| folders.home_dir().join(rest))
 }
 
-/// Begins a game of the first puzzle; parts that were discarded are shown with it (B10).
+/// Begins a game of the first puzzle. Faulty parts of the text that were left out, and the fact that the file has more puzzles,
+/// are shown on the game screen.
 fn start(app: &mut AppContext, opened: Opened) -> Result<(), String> {
     let Opened { name, entry, has_more } = opened;
     let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;

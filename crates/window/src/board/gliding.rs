@@ -1,7 +1,7 @@
-//! Pieces on their way: where each is drawn, away from where it lies.
+//! The animation of moves: where a piece is drawn while it glides to its cell.
 //!
-//! The position changes at once, so a player is never held up; only the picture follows. A motion that is cut short by the
-//! next one goes over into it.
+//! The game changes its position at once, so input never waits for an animation; only the picture is late. If the next move
+//! comes during an animation, the new animation starts where the pieces are drawn at that moment (see `rest`).
 
 use std::collections::HashMap;
 
@@ -11,7 +11,7 @@ use loyd_play::{Cell, Glide, Motion, Scene};
 /// The last change, being shown. Times are in seconds, places in sides of a cell.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Gliding {
-    /// The motion that was seen last, and the game that it belongs to.
+    /// The game of the motion that was seen last, and the serial number of that motion (see [`Motion`]).
     seen: Option<(u64, u64)>,
     /// The straight ways, one after the other.
     phases: Vec<Vec<Glide>>,
@@ -19,16 +19,19 @@ pub(crate) struct Gliding {
     began: f64,
     /// How long one phase takes.
     phase: f32,
-    /// Where pieces were drawn, away from where the new motion begins, when it cut an earlier one short.
+    /// For each piece that an interrupted motion was still showing: the distance from where the new motion starts it to
+    /// where it was drawn at that moment. The distance shrinks to zero during the new motion, so that no piece jumps.
     rest: HashMap<usize, Vec2>,
 }
 
-/// The longest that a whole motion of many phases takes, in phases.
+/// The longest time of a whole motion, as a multiple of the usual time of one phase. A motion of more phases, such as a
+/// block that goes round corners, has shorter phases, so that the player does not wait for it.
 const MOST_PHASES: f32 = 4.0;
 
 impl Gliding {
-    /// Looks whether there is a new motion. `game` tells games apart; the first motion of a game is not shown, since
-    /// nothing of it was seen before. `phase` is how many seconds one straight way takes; at 0 nothing glides.
+    /// Begins to show the motion of this frame, if it is not the one of the last frame. `game` is a number that differs from
+    /// game to game: the first position of a game appears without an animation, since the player did not see an earlier one.
+    /// `phase` is the time of one straight movement in seconds; at 0 nothing glides.
     pub(crate) fn look(&mut self, game: u64, motion: &Motion, scene: &Scene, now: f64, phase: f32) {
         let seen = self.seen.replace((game, motion.serial));
         if seen == Some((game, motion.serial)) {

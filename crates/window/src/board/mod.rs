@@ -1,4 +1,8 @@
-//! The board: where it is, how it is drawn, how it is touched.
+//! The board of a game, which several screens draw.
+//!
+//! `place` fits the board into an area and finds the cell at a point; `paint` draws it, with `shape` and `sprites` for the bodies
+//! of pieces. `gliding` says where pieces are drawn during an animation, `pointer` where the piece under the finger is drawn,
+//! and which commands the finger gives. Nothing here uses the context of the app: a screen passes scene, colours and marks.
 
 mod gliding;
 mod paint;

@@ -25,9 +25,9 @@ pub(crate) struct Marks<'a> {
     pub(crate) picture: Option<TextureId>,
     /// Whether numbers and names are written.
     pub(crate) labels: bool,
-    /// Cells that are spoken of, with their colours.
+    /// Cells that are marked with a colour: those of the stage that is explained, or the cursor of the editor.
     pub(crate) cells: &'a [(Cell, Color32)],
-    /// Whether lines between cells are drawn, to be aimed at.
+    /// Whether lines between cells are drawn, as in the editor, where the player has to hit single empty cells.
     pub(crate) has_grid: bool,
 }
 
@@ -48,11 +48,13 @@ pub(crate) fn board(painter: &Painter, place: &Place, scene: &Scene, marks: &Mar
     if marks.has_grid {
         grid(painter, place, scene, look);
     }
-    // Twice: a wash below the pieces, and an edge above them that the pieces cannot hide.
+    // Marked cells are drawn twice: a transparent colour here, below the pieces, and an edge at the end of this function,
+    // above the pieces, since a piece may cover the whole cell.
     for (cell, colour) in marks.cells {
         painter.rect_filled(place.cell(*cell).shrink(1.0), place.side * 0.1, colour.gamma_multiply(0.45));
     }
-    // Bodies of one colour after each other, and writing after all of them: each change of picture is a call of its own.
+    // Bodies are sorted by colour, and labels come after all bodies: a tile is a texture of its colour (see `sprites`), and
+    // each change of texture is one more draw call for the renderer.
     let mut pieces: Vec<_> = scene.pieces.iter().map(|piece| (look.piece(scene, piece), piece)).collect();
     pieces.sort_by_key(|(colour, _)| colour.to_array());
     for (colour, piece) in pieces {
@@ -89,7 +91,7 @@ fn ground(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
             }),
         }
     }
-    // Places of several shapes side by side would run into each other.
+    // Several goals get outlines: without them, goals that touch each other would look like one goal.
     let stroke = Stroke::new((place.side * 0.03).max(1.0), mix(look.floor(), look.goal(), 0.7));
     for goal in scene.goals.iter().filter(|goal| goal.exit.is_none() && scene.goals.len() > 1) {
         outline(painter, place, &goal.cells, Vec2::ZERO, stroke);
@@ -145,7 +147,7 @@ fn shift(place: &Place, piece: &ScenePiece, marks: &Marks) -> Vec2 {
     marks.offsets.get(&piece.id).copied().unwrap_or_default() * place.side
 }
 
-/// What is on a piece.
+/// Draws what is on a piece: its part of the picture, the edge of the chosen piece, the star of the goal piece, its label.
 fn upon(painter: &Painter, place: &Place, scene: &Scene, piece: &ScenePiece, marks: &Marks) {
     let shift = shift(place, piece, marks);
     let (look, colour) = (marks.look, marks.look.piece(scene, piece));
@@ -162,7 +164,8 @@ fn upon(painter: &Painter, place: &Place, scene: &Scene, piece: &ScenePiece, mar
     label(painter, place, piece, shift, (marks, Look::ink(colour)));
 }
 
-/// The gap round a piece: some of the look, and none that would leave nothing of it.
+/// The empty edge round a piece, in points. The classic look has a wide one; tiles of less than 8 points have none, since
+/// an edge of half a point on each side would take too much of them.
 fn gap(place: &Place, piece: &ScenePiece, look: Look) -> f32 {
     match piece.role {
         _ if look.is_classic => place.side / 18.0,
@@ -299,7 +302,8 @@ fn hint(painter: &Painter, place: &Place, scene: &Scene, phases: &[Vec<Glide>], 
         let Some(piece) = scene.piece(glide.piece) else { continue };
         let heart = shape::heart(place, piece);
         let at = |cell: Cell| heart + (place.cell(cell).min - place.cell(piece.cells[0]).min);
-        // Beside the name of the piece, which the hint speaks of.
+        // The arrow lies beside the middle of the piece: the name of the piece stands in the middle, and the text of the hint
+        // uses this name.
         let beside = (at(glide.to) - at(glide.from)).normalized().rot90() * place.side * 0.36;
         let (from, to) = (at(glide.from) + beside, at(glide.to) + beside);
         // A dark arrow below makes the light one visible on every palette.

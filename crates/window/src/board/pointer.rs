@@ -121,8 +121,11 @@ impl Pointer {
 const FLING: f32 = 250.0;
 
 impl Held {
-    /// The finger is lifted. What it threw less than a cell far goes one cell that way; on a board of tiles, where what it
-    /// held can't, the tile that can.
+    /// The commands when the finger is lifted.
+    ///
+    /// A fast lift ("fling") that has not yet pulled the piece into another cell moves the piece one cell in the direction
+    /// of the finger. If the piece under the finger cannot go there, and the board is one of tiles, the tile that can go in
+    /// this direction into the blank moves instead: so a swipe works wherever the finger is on the board.
     fn end(&self, speed: f32, scene: &Scene) -> Vec<Command> {
         let way = self.finger - self.origin;
         // A slow lift ends where it is; so does one that already moved the piece.

@@ -47,7 +47,8 @@ pub(crate) fn rectangle(place: &Place, piece: &ScenePiece) -> Option<Rect> {
     is_one.then(|| place.cell(first).union(place.cell(last)))
 }
 
-/// Where a piece's name stands: the middle of a rectangle, else of the cell nearest to the middle of all.
+/// Where the name of a piece stands: in the middle of a rectangle; in any other shape, in the middle of the cell that is nearest
+/// to the centre of all cells, since the centre of a shape such as an L may lie outside the piece.
 pub(crate) fn heart(place: &Place, piece: &ScenePiece) -> egui::Pos2 {
     if let Some(rect) = rectangle(place, piece) {
         return rect.center();

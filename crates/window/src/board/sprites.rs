@@ -10,7 +10,8 @@ use egui::{Color32, ColorImage, Context, Id, Pos2, Rect, TextureHandle, TextureI
 use super::Place;
 use crate::look::{Look, mix};
 
-/// What a picture is made of: the side of a cell in pixels, the gap round a tile in thousandths of one, and the colour.
+/// The key of a kept picture: the side of a cell in pixels, the gap round a tile in thousandths of a pixel, and the colour.
+/// The gap is a whole number, since a float cannot be the key of a map.
 type Recipe = (usize, u32, Color32);
 
 /// A picture, and the last pass that drew it.

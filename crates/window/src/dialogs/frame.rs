@@ -15,7 +15,7 @@ pub(super) enum Then {
     Go(Next),
 }
 
-/// On a window that is narrower, what stands beside each other elsewhere stands below each other, in points.
+/// The width of a window, in points, below which the two parts of a row stand one below the other instead of side by side.
 pub(super) const NARROW: f32 = 430.0;
 
 /// A text and what belongs to it: beside each other, or below each other where there is no room. Long texts go on in the
@@ -39,7 +39,8 @@ pub(super) fn head(app: &AppContext, ui: &mut Ui, key: &str) {
     ui.add_space(6.0);
 }
 
-/// A button that has the focus when the dialog opens, so that Enter presses it.
+/// The main button of a dialog. It takes the focus when the dialog opens, so that Enter presses it: from no widget, or from
+/// the board, which has the focus while a game is played. Another widget of the dialog keeps the focus.
 pub(super) fn main_button(ui: &mut Ui, text: String) -> bool {
     let [fill, ink] = crate::look::primary(ui.visuals().dark_mode);
     let button = egui::Button::new(RichText::new(text).color(ink).strong()).fill(fill);

@@ -1,7 +1,7 @@
 //! The dialogs, one file each.
 //!
-//! A dialog is before a screen, which then gets no keys and no pointer. It is opened by its name, and makes what it needs
-//! from the context at that moment.
+//! A dialog is in front of a screen, and the screen gets no keys and no pointer while the dialog is open. A screen opens a
+//! dialog by its [`DialogKind`]; what the dialog keeps, such as the moves of the current solution, is made at that moment.
 
 mod about;
 mod colours;
@@ -56,6 +56,7 @@ impl Dialog {
     }
 
     /// One frame of the dialog that it is.
+    /// Shows the content of the dialog; the frame around it and Escape are the same for all (see [`Dialogs::show`]).
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> Then {
         match self {
             Self::About => about::show(app, ui),

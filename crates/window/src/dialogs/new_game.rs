@@ -30,6 +30,7 @@ names!(Goal: Self::Last = "blank-last", Self::First = "blank-first", Self::Snail
 
 impl Goal {
     /// The goal as games know it.
+    /// The goal of the board. The names of goals are a type of this dialog, since [`TileGoal`] also has goals without a name.
     fn tiles(self) -> TileGoal {
         match self {
             Self::Last => TileGoal::BlankLast,
@@ -66,8 +67,10 @@ pub(crate) struct NewGame {
     /// Where the numbers have to go.
     goal: Goal,
     /// What counts as one move.
+    /// What counts as one move.
     metric: TileMetric,
     /// How far from the goal the game begins.
+    /// How far from its goal the game begins.
     begin: Begin,
     /// The moves that the game begins away from its goal, if the player says so.
     away: usize,

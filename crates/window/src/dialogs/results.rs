@@ -23,8 +23,10 @@ pub(super) fn place(size: egui::Vec2) -> (Align2, egui::Vec2) {
     if size.x > size.y { (Align2::RIGHT_CENTER, vec2(-8.0, 0.0)) } else { (Align2::CENTER_BOTTOM, vec2(0.0, -8.0)) }
 }
 
-/// The end of a game (W5, B4). OK of a game of tiles starts a wholly new one, Next of a level the next one; the classic look
-/// has a short sentence and OK alone (W6).
+/// Shows the results of the finished game, with buttons for what comes next.
+///
+/// The main button is OK after a game of tiles and deals another start of this board; after a level it is Next and starts the
+/// next level. The classic look shows one sentence and OK only.
 pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
     let Some(status) = app.game().map(Game::status).filter(|status| status.is_solved) else {
         // The next level has come by itself, or undo has left the end.

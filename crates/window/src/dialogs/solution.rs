@@ -1,4 +1,4 @@
-//! The solution that is shown as a numbered list (B7), to read or to copy.
+//! The moves of the solution that the board shows, as a numbered list to read or to copy.
 
 use egui::{ScrollArea, Ui};
 use loyd_play::Listing;

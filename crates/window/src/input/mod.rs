@@ -1,4 +1,5 @@
-//! What players press, as the keys that the terminal knows too.
+//! Keys and gamepads, translated into the keys and actions of `loyd_front`, so that the window and the terminal app have one
+//! key map, with the same names in settings and in help.
 
 #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
 mod gamepad;

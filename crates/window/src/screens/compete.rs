@@ -1,4 +1,9 @@
-//! Competing: what is competed in, the sessions, and the solves of the session that is shown.
+//! The screen for competing, in the words of speedsolvers.
+//!
+//! A discipline says how an attempt is made, such as blindfold. An event is a size of boards, a metric and a discipline; results
+//! are compared within an event. A solve is the result of one attempt. A session is a list of solves of one event; in the code
+//! it is a `Sheet`, while a `PlaySession` is another thing: the games of one run of the app. This screen chooses an event and a
+//! session, begins attempts, and shows the solves of the session that is chosen.
 //!
 //! An event and a session belong together: whatever is chosen above leads to the session of that event which was begun last, and
 //! whatever session is chosen brings its event along. The rules themselves are those of `loyd_front::compete`, so that the
@@ -42,6 +47,7 @@ pub(crate) struct CompeteScreen {
     /// Columns and rows.
     size: [usize; 2],
     /// The discipline; its number is in one of the next two fields.
+    /// The discipline; its number is in `boards` or `moves`, so that it is kept while another discipline is chosen.
     kind: Kind,
     /// The boards of a marathon.
     boards: u16,
@@ -266,7 +272,7 @@ impl CompeteScreen {
                 return Next::Stay;
             }
         };
-        // Whatever is under way ends first, so that the session has its solve.
+        // The attempt under way is given up first. If its clock runs, its session gets it as a solve that was not finished.
         app.player.leave();
         let (event, inspection) = (self.event(), self.inspection);
         let records = app.player.session_mut().recorder_mut().records_mut();

@@ -20,7 +20,7 @@ use crate::next::{DialogKind, FileKind, Next, ScreenKind};
 /// The sizes of number puzzles that are offered.
 const SIZES: [usize; 6] = [3, 4, 5, 6, 8, 10];
 
-/// The exercise of the positions where most was lost, by its place among the exercises.
+/// The index, among the exercises, of the one with positions from the player's own games in which a move lost the most.
 const LOST: usize = 2;
 
 /// How far from the goal the exercise of shortest ways begins, in moves.

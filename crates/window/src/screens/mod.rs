@@ -1,4 +1,5 @@
-//! The screens, one file each.
+//! The screens, one file each. A screen fills the window; `app` keeps at most two of them: the one on which games are played,
+//! and one over it.
 
 mod card;
 mod compete;

@@ -29,7 +29,7 @@ pub(crate) struct ReplayScreen {
     gliding: Gliding,
     /// Where the game's clock is, in milliseconds.
     clock: f64,
-    /// How many times as fast as it was played; 0 while it is held.
+    /// The speed, as a multiple of the speed at which the game was played; one of [`PACES`].
     pace: f64,
     /// Whether the game's clock runs.
     is_playing: bool,
@@ -80,7 +80,7 @@ impl ReplayScreen {
         self.is_playing = false;
         let events = if is_forward { self.events + 1 } else { self.events.saturating_sub(1) };
         let events = events.min(self.times.len());
-        // Before the first event the clock is before its beginning: that event may have been at 0.
+        // A clock of −1 means "before the first event". A clock of 0 would not do, since the first event may have happened at 0.
         self.clock = events.checked_sub(1).map_or(-1.0, |last| self.times[last] as f64);
     }
 

@@ -1,4 +1,5 @@
-//! What a screen is, and the bar at the top of all screens but the game's.
+//! The trait of all screens, and the bar at the top of a screen, with its title and the way back. The home screen and the screen
+//! on which games are played have no such bar.
 
 use egui::{Panel, RichText, Ui};
 
@@ -7,7 +8,8 @@ use crate::next::Next;
 
 /// One screen of the app.
 pub(crate) trait Screen {
-    /// Shows it in the whole window. `is_behind` says that a dialog is before it, which keys go to.
+    /// Shows the screen in the whole window. `is_behind` says that a dialog is open in front of it: then keys go to the dialog,
+    /// and the screen must not take them.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next;
 }
 

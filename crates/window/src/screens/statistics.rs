@@ -166,7 +166,7 @@ impl StatisticsScreen {
     }
 }
 
-/// A plot whose grid is quieter than its data, with a number at every line.
+/// A plot that cannot be moved or zoomed, with few grid lines, so that the data stands out; each line has its number.
 fn quiet(plot: Plot<'_>) -> Plot<'_> {
     plot.allow_scroll(false)
         .allow_drag(false)
@@ -188,7 +188,7 @@ fn running_means(values: &[f64]) -> Vec<f64> {
 /// How often values fall into each of equal parts of their range. A bar of whole numbers stands in the middle of its own.
 fn distribution(values: &[f64], are_whole: bool) -> Vec<Bar> {
     let (least, most) = values.iter().fold((f64::MAX, f64::MIN), |(least, most), &v| (least.min(v), most.max(v)));
-    // The least and the most would be the ends of the number line.
+    // Without values, `least` is still the greatest number and `most` the smallest one, so there is no range to divide.
     if values.is_empty() {
         return vec![];
     }

@@ -3,7 +3,7 @@
 use egui::{Key, vec2};
 use egui_kittest::kittest::Queryable;
 use loyd_records::MemoryStore;
-use loyd_window::Device;
+use loyd_window::{Device, Settings, Switch};
 
 use crate::support::{Player, settings};
 
@@ -32,6 +32,14 @@ fn everything_is_one_click_away_from_home_and_back() {
     player.click("Home");
     player.click("The last two rows");
     assert!(player.board().starts_with("1 2 3 4 / 5 6 7 8 / "), "{}", player.board());
+}
+
+#[test]
+fn the_classic_look_begins_at_its_board() {
+    let classic = Settings { classic: Switch::On, ..settings() };
+    let player = Player::at_home(classic, MemoryStore::new(), vec2(900.0, 900.0));
+    assert_eq!(player.board().split(" / ").count(), 4);
+    assert!(!player.sees("Today"), "the home screen is open");
 }
 
 #[test]

@@ -61,7 +61,7 @@ impl Board {
         self.anchors.get(owner).filter(|&&anchor| usize::from(anchor) == cell).map(|_| owner)
     }
 
-    /// Calls `found` with every move; those of the piece that moved last are left out where another order has them.
+    /// Calls `found` with every move. In the metric `turn`, the piece that moved last is left out: it reaches nothing new.
     pub(super) fn moves(&mut self, model: &Model, last: Option<Move>, mut found: impl FnMut(&Self, Move)) {
         self.find_movers(model);
         let movers = std::mem::take(&mut self.movers.0);

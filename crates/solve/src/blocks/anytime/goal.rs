@@ -25,14 +25,15 @@ struct Single {
     map: usize,
 }
 
-/// The cells where pieces of one shape must be.
+/// A shape, and the cells where pieces of this shape must be (its targets `Like`). The pieces may be of several kinds, which
+/// differ in freedom or gates.
 struct KindGoal {
     pieces: Vec<usize>,
     cells: Vec<u16>,
     is_cell: HashSet<u16>,
-    /// By kind of pieces, the distances to each of its cells.
+    /// By kind of the pieces and by cell, the number of the map in [`Distances`] of the distances to this cell.
     maps: HashMap<u32, HashMap<u16, usize>>,
-    /// The distances to each cell, if all pieces are of one kind, by cell.
+    /// If all pieces are of one kind: by cell of the board, the number of its map, found without a hash.
     only: Option<Vec<u32>>,
 }
 
@@ -118,8 +119,8 @@ impl Goal {
         singles.max(kinds.fold(0, u32::saturating_add))
     }
 
-    /// Why the goal can't be reached, if that shows without a search: a piece that can't get to its place even alone, or
-    /// fewer pieces of a kind than places.
+    /// Whether it shows without a search that the goal can't be reached: a piece can't get to its place even on an empty board,
+    /// or there are too few pieces of a shape for its places.
     pub(super) fn is_out_of_reach(&self, model: &Model, anchors: &[u16]) -> bool {
         let is_lost = |single: &Single| self.distances.steps(model, single.map, anchors[single.piece]) == UNREACHABLE;
         self.singles.iter().any(is_lost)

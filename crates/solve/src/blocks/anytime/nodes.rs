@@ -39,8 +39,8 @@ const NONE: u32 = u32::MAX;
 /// More positions than an expansion adds, and more anchors than it keeps on boards of a few pieces.
 const MARGIN: usize = 1 << 12;
 
-/// The words of a node that one piece of a snapshot is worth: a snapshot is kept as soon as the moves since the last one
-/// take as much memory.
+/// A [`Node`] takes as much memory as about this number of anchors, of two bytes each. A whole position (snapshot) is kept as
+/// soon as the nodes since the last whole one take as much memory as it does.
 const PIECES_IN_NODE: usize = 10;
 
 impl Nodes {

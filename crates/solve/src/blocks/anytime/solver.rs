@@ -28,7 +28,8 @@ pub struct Anytime {
     /// Whether there was no memory to go on with it.
     has_lost_proof: bool,
     stage: Stage,
-    /// What is left of the present turn: the positions that the other searches may expand, and where the proof ends.
+    /// The present turn: the number of positions that the other searches may still expand in it, and the value of `proof_nodes`
+    /// at which the proof's share of it ends.
     turn: (Nodes, Nodes),
     /// The positions that finished searches expanded.
     expanded: Nodes,

@@ -168,6 +168,8 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
             self.half = Some(half);
             return Ok(());
         };
+        // Only a position exactly `length - middle` moves from the second end, and in `middle`, is on a shortest path. Nearer
+        // depths have none, so they are not looked up.
         let (key_bits, is_last) = (self.rules.key_bits, self.layers.depth + 1 == length - middle);
         let meets = |_: &MoveGenerator<_, _>, _: &[u64], child: &Child<S::Key>| {
             is_last && table.mark(child.key.spread(key_bits)).is_some()

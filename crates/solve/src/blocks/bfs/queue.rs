@@ -150,7 +150,8 @@ impl Queue {
         }
     }
 
-    /// Exchanges a chunk that was read, or an empty one, for the next to be read. It still counts as held by the queue.
+    /// Takes back a chunk that was read, or an empty one, and hands out the next chunk to be read in its place. The queue's
+    /// [`bytes`](Self::bytes) still count the chunk that is handed out.
     pub(super) fn exchange(&mut self, chunk: &mut Vec<u64>) {
         std::mem::swap(&mut self.current, chunk);
         self.advance();

@@ -25,7 +25,7 @@ pub(super) struct SerialSearch<B, S: Slot> {
     sharded: Option<ShardedSearch<B, S>>,
     /// What becomes that, while the positions known are divided.
     division: Option<Division<S>>,
-    /// The threads that it may use, and the number of positions of a depth from which on.
+    /// The number of threads that the search may use, and the number of positions in a depth from which on it is divided.
     threads: (usize, u64),
     by_depth: Vec<u64>,
     /// Positions of the current depth that are still in the queue.
@@ -41,9 +41,9 @@ pub(super) struct SerialSearch<B, S: Slot> {
     aim: Aim,
     /// The last slides to the goal, if the search may stop one slide before it.
     last_slides: Option<LastSlides<B>>,
-    /// The solved position, once it is found, or the one before it.
+    /// The record of the solved position, once it is found; with `last_slides`, that of the position one slide before it.
     goal: Vec<u64>,
-    /// The slide from there.
+    /// With `last_slides`, the slide from that position to the goal.
     last: Option<Move>,
     state: State,
 }
@@ -252,6 +252,7 @@ impl<B: Board, S: Slot> SerialSearch<B, S> {
             count_new += usize::from(old == 0);
             if has_duplicates {
                 let known = &mut duplicates[child.parent as usize - first][usize::from(child.sign)];
+                // The position was found before, and not at the next depth: the step leads no farther from the start.
                 *known = *known | B::cell_if(old != 0 && old != mark, child.last.from.into());
             }
             if is_slide {

@@ -9,8 +9,9 @@ use crate::cpu::{Baseline, Cpu, Matches, advise_huge_pages, prefetch};
 /// Keys with their marks.
 ///
 /// A key is in its home line, or if that is full in one of the next ones. A table grows in place: keys keep their order by
-/// home line, so each line is taken out and spread over later ones, from the last line to the first. That takes seconds for
-/// a table of gigabytes, so it can be stopped: until it is gone on with, the table is not to be used.
+/// home line, so each line is taken out and spread over later ones, from the last line to the first. The growth of a table of
+/// gigabytes takes seconds, so it can be stopped. A table whose growth is stopped must not be read or written until
+/// [`Table::reserve`] has finished it.
 pub(crate) struct Table<S: Slot> {
     /// The home lines and `S::REACH` more, into which the last ones overflow.
     lines: Vec<S::Line>,

@@ -66,8 +66,8 @@ pub(crate) struct GroupStep<B> {
     pub(crate) entered: [i32; 2],
     /// The distances from the further cells that the step enters to the anchor before it.
     entered_beyond: Vec<i32>,
-    /// Whether the step enters at most two cells, and no further step in the direction a cell that the piece covered at
-    /// first. Steps of broad shapes, and of those with a gap along the direction, are not.
+    /// Whether the step enters at most two cells, and no further step in the same direction enters a cell that the piece covered
+    /// before the first one. Steps of broad shapes, and of shapes with a gap along the direction, are not regular.
     pub(crate) is_regular: bool,
 }
 

@@ -15,7 +15,8 @@ fn binomial(n: u128, k: u128) -> Option<u128> {
     (0..k.min(n - k)).try_fold(1_u128, |product, i| Some(product.checked_mul(n - i)? / (i + 1)))
 }
 
-/// The terms in mixed radix, modulo 2^128.
+/// The terms of the regions `(places, pieces)` in turn, modulo 2^128: in each region for each piece `i`, from 0 on, and each
+/// place `p`, C(p, i + 1) times the weight of the region. The weight is the product of C(places, pieces) of all regions before.
 fn radix_terms(regions: &[(usize, usize)]) -> Vec<u128> {
     let mut terms = vec![];
     let mut weight = 1_u128;

@@ -1,7 +1,7 @@
 //! A position that waits to be expanded, packed into words.
 //!
-//! First come the anchors, group by group, and the pieces whose steps are known duplicates, sign by sign; then a word for
-//! the move that led to the position; then its key.
+//! First come the anchors, group by group, and by sign the pieces whose steps are *known duplicates* (they lead no farther from
+//! the start: see `movegen`); then a word for the move that led to the position; then its key.
 
 use std::marker::PhantomData;
 

@@ -48,7 +48,8 @@ pub(crate) trait Slot: Copy + Send + 'static {
     /// The number of lines in which a key is looked for: its home and those after it.
     const REACH: usize;
 
-    /// The home line of a key that was spread, and its slot there, with mark 0.
+    /// The home line of a key that was spread, and its slot there, with mark 0. In a table with more lines, keys must have the
+    /// same order by home line: the table relies on that when it grows in place.
     fn place(key: Self::Key, scale: &Scale) -> (usize, Self);
 
     /// The key that this slot, in this line, stands for.
@@ -120,7 +121,8 @@ macro_rules! integer_slot {
     };
 }
 
-/// The keys per line of a table of `u32` slots must have fewer bits than this.
+/// In a table of `u32` slots, at most 2 to the power of this of all possible keys may have one home line: the remainder of a
+/// key takes 26 bits of its slot, the distance from home 4 and the mark 2.
 pub(super) const NARROW_SPAN_BITS: u32 = 26;
 
 /// Only what the line does not say of the key: the remainder (Cleary 1984, "Compact hash tables using bidirectional

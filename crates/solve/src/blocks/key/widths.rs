@@ -20,7 +20,8 @@ pub struct Widths {
     pub key_bits: u32,
 }
 
-/// The widest keys of which a table keeps only a remainder of 32 bits from its first line on: that takes 1 MB at most.
+/// The widest keys, in bits, that are kept in `u32` slots. For these even the smallest table has 2^14 lines, which take 1 MB,
+/// so that at most 2 to the power of [`NARROW_SPAN_BITS`] of all possible keys have one home line.
 const NARROW_BITS: u32 = 40;
 /// The fewest bits of a key, so that even the smallest table has several keys a line.
 const FEWEST_BITS: u32 = 8;

@@ -12,7 +12,8 @@ use crate::blocks::key::{Build, Slot};
 
 /// The distances of a component, for boards and keys of any width.
 pub(super) trait Distances: Send {
-    /// Does `budget` small things, each about a position, unless it is stopped. Returns whether there is more to do; not to be called again then.
+    /// Does `budget` units of work, each of which treats about one position, unless it is stopped. Returns whether there is
+    /// more to do; it must not be called again after it returned `false`.
     fn run(&mut self, budget: u64, stop: Stop) -> Result<bool, OutOfMemory>;
 
     /// The memory in use.

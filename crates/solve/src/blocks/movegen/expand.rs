@@ -52,7 +52,8 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
     /// Adds the children of up to [`LANES`](crate::cpu::LANES) records that follow one another, numbered from `first` on, but
     /// of slides only the shortest. From records without last moves nothing is pruned.
     ///
-    /// It is a call, not a part of each search: a call costs little beside it, and there are many searches.
+    /// Its work is a function call (by [`Cpu::run`]) and is not inlined into each search: a call costs little in comparison, and
+    /// searches are compiled for many types.
     #[inline(always)]
     pub(crate) fn expand<C: Cpu>(
         &self,

@@ -17,9 +17,10 @@ pub(crate) struct MoveGenerator<B, K> {
     pub(super) columns: usize,
     /// The number of anchors of a group: the cells of the grid.
     pub(super) cells: usize,
-    /// The first column, and all cells.
+    /// By whether a move is level, the line of cells from cell 0 on, which `line` shifts and cuts off: the first column, or all
+    /// cells.
     pub(super) lines: [B; 2],
-    /// No cell and all cells.
+    /// By whether a move is level, a mask that takes the place of a branch: no cell, or all cells.
     pub(super) axes: [B; 2],
     /// By the direction of the last move and the next one of the same piece, all cells if that is pruned.
     pub(super) pruned: [[B; DIRECTIONS]; DIRECTIONS],

@@ -48,8 +48,10 @@ pub(super) struct Movers<B> {
 struct StepMovers<B> {
     /// The pieces that can take it, without what is pruned.
     movers: [B; LANES],
-    /// The pieces whose step commutes with the last move and comes before it, after the step, if they can take another.
-    /// Of turns, in the first step of a group, its pieces that may have more moves than their single steps.
+    /// For slides: pieces whose first step is pruned, because it commutes with the last move and comes before it, but that
+    /// can take a second step; a longer slide may meet the cells of the last move and is then a child. They are given by their
+    /// anchors after the first step. For turns, only in the first of the four steps of a group: the anchors of its pieces
+    /// that may reach more than their single steps, each of which needs a flood fill.
     late: [B; LANES],
     /// The anchors from which the step enters no occupied cell.
     clear: [B; LANES],

@@ -140,8 +140,8 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         group.footprints(reach(cpu, group, to, occupied.without(group.footprint(to))))
     }
 
-    /// The cells of columns and of rows that come before the line of a move: rows do from top to bottom, then columns from
-    /// left to right.
+    /// The anchors in lines that come before the line of a move, for moves along columns and for moves along rows. The order of
+    /// lines is: all rows from top to bottom, then all columns from left to right.
     #[inline(always)]
     fn lines_before(&self, from: usize, is_level: usize) -> [B; 2] {
         let (column, level) = (from % self.columns, self.axes[is_level]);

@@ -20,8 +20,9 @@ static AUTOMATA: Mutex<Automata> = Mutex::new(Automata::new());
 /// contains no forbidden word, since exchanging it for the kept one would give an earlier or shorter solution; so nothing
 /// optimal is lost.
 ///
-/// Words here start from a given cell and are sequences of cells that the blank goes to, so that edges of the board need no
-/// care, and a state knows where the blank is. The first states are the cells, with nothing known of the past.
+/// A word here is a start cell of the blank and the sequence of cells that the blank goes to from there. The alphabet is the
+/// cells in ascending order. So the edges of the board are no special case, and every state determines the blank's cell. For
+/// every cell `c`, state `c` is an initial one: the blank is in `c`, and no move before is known.
 #[derive(Debug)]
 pub(in crate::tiles) struct Automaton {
     states: Vec<State>,
@@ -84,20 +85,23 @@ impl Automaton {
     }
 }
 
-/// Every word worth making, from every cell, up to some length.
+/// A trie of all words without a forbidden part, from every cell, up to some length.
 ///
-/// Any part of such a word is one too. So a word without its first move is in the trie: its link. A move that is refused
-/// after the link need not be refused again after the word itself.
+/// Every part of such a word is such a word too. So the trie also has the word without its first move: its *link*, as the
+/// failure function of Aho and Corasick (1975). A move that is forbidden after the link is forbidden after the word, too; the
+/// word needs no state of its own for that, since a word without a state has that of its link.
 struct Trie {
     moves: Vec<Vec<usize>>,
     nodes: Vec<Node>,
     kids: Vec<Child>,
-    /// The longest words, and where they lead.
+    /// The words of the greatest length so far: the number of each, and the board that it makes of the solved one.
     rim: Vec<(u32, Wide)>,
-    /// The positions met from every cell.
+    /// By start cell of the blank, the boards that words from there make.
     met: Vec<Boards<Wide>>,
 }
 
+/// A word of the trie. `start` is the blank's cell before its first move and `blank` the one after its last move; `parent` is
+/// the word without the last move, and `link` the word without the first one. A word without moves has neither.
 struct Node {
     start: u8,
     blank: u8,

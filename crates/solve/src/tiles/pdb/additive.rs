@@ -97,6 +97,8 @@ impl Space {
         self.leave(placement, region, next);
     }
 
+    /// Adds to `next` where steps of the pattern's tiles into the blank's `region` lead to, but for placements that are complete.
+    /// Each of them is written to a small array first, and counted only if it is needed, so that no branch depends on that.
     #[inline]
     fn leave(&self, placement: u32, region: u32, next: &mut Vec<u32>) {
         let mut found = [0; 4 * 7];

@@ -3,7 +3,7 @@ use std::ops::Range;
 use crate::solver::Allowance;
 use crate::tiles::pdb::Filling;
 
-/// A guide whose tables are filled in slices.
+/// A *guide* (a heuristic by pattern databases, as searches call it) whose table is being filled, in slices.
 pub(in crate::tiles) struct Build<G: Tabled> {
     guide: G,
     /// The parts of the table that are still empty, the next one last.

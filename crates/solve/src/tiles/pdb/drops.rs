@@ -10,11 +10,12 @@ pub(super) fn numbers(tiles: usize) -> usize {
 
 /// What the moves along one line of the board do to the bounds of one pattern, or of several side by side.
 ///
-/// The *slack* of a bound is half of what the moves left exceed it. A move leaves the slack as it is or takes something
-/// away: its drop, two bits, where 3 stands for everything greater. The entry of a placement, an axis and the blank's cell
-/// has the drops of all moves along the axis, in ascending order of where they take the blank, lowest first.
+/// The *slack* of a bound is half of the difference between the moves left and the bound. A move lowers the slack by its *drop*,
+/// which has two bits; 3 stands for 3 and more. The entry for a placement, an axis and the blank's cell has the drops of all
+/// moves along the axis, in ascending order of the cells that they take the blank to, the first one in the lowest bits.
 ///
-/// The word is that of a search, which has one lane for every lookup: as many bits as an entry.
+/// A value of this type is a word of a search, with one lane for every lookup. A lane has as many bits as an entry: in a word
+/// of drops it holds an entry, in a word of slacks a slack.
 pub(in crate::tiles) trait Drops: Copy + Send + Sync + std::fmt::Debug + 'static {
     /// The bits of an entry, and of a lane.
     const BITS: usize;
@@ -22,7 +23,7 @@ pub(in crate::tiles) trait Drops: Copy + Send + Sync + std::fmt::Debug + 'static
     /// No bits.
     const ZERO: Self;
 
-    /// No slack in any lane: the highest bit of each, which is lost where too much is taken away.
+    /// Slack 0 in every lane. The highest bit of a lane is always set; a subtraction that takes more than the slack clears it.
     const NONE: Self;
 
     /// A word with one more lane filled.
@@ -97,6 +98,9 @@ pub(super) fn drops<D: Drops>(grid: &Grid, tiles: usize, placement: usize, numbe
             board.along(grid, axis, blank, |index, placement, to| {
                 for last in [0, 1] {
                     let there = numbers[last][2 * placement + 1 - axis] >> (4 * to) & 15;
+                    // The slack is half of the moves left, rounded down, minus the half number. If the next and the final
+                    // move have different axes, the moves left are even, and their half falls by one with this move; if
+                    // they have one axis, the moves left are odd, and their half stays.
                     entries[last] |= drop(here[last], there + u64::from(axis != last)) << (2 * index);
                 }
             });

@@ -13,15 +13,16 @@ const KNOWN: u8 = MOST + 1;
 /// The sets of cells, or the orders, that a thread works on at a time; an even number.
 const SHARE: usize = 64;
 
-/// The additive pattern database of a pattern (Korf and Felner, 2002) as the excess over Manhattan distance: half of what
-/// the least number of steps of the pattern's tiles is more, four bits a placement, by its [`Rank`]. Every step changes the
-/// colour of a tile's cell, so that the excess is even. `None` if `go_on` says no.
+/// The additive pattern database of a pattern (Korf and Felner, 2002), stored as *excess*: half of the difference between the
+/// least number of steps of the pattern's tiles and the sum of their Manhattan distances. The difference is even, since every
+/// step changes the colour of a tile's cell. An entry has four bits; the entries are in the order of [`Rank`], two in a byte.
 ///
-/// A breadth-first search by cost over placements and regions of the blank, all of one set of cells at once: for a set of
-/// cells, a region that the blank can be in, and a cost, one bit map tells the orders of the tiles. A step of the tile of
-/// one cell to another does the same to every order, whatever the set: none at all along a row, or a rotation of a few
-/// slots, which is a fixed table. So all reading and writing stays within maps of 5 KB and tables of 80 KB, while a search
-/// placement by placement would miss the caches at every step.
+/// A placement is a set of cells and an *order*: which tile is on the first of these cells, on the second, and so on. The
+/// breadth-first search by cost treats all orders of a set together: for each set and each region of the blank, one bit map
+/// has the orders that are reached at the present cost. A step of a tile changes every order of a set in the same way: along
+/// a row not at all, along a column by a rotation of at most a few slots, which one fixed table gives for all sets. So all
+/// reading and writing stays within maps of 5 KB and tables of 80 KB, while a search placement by placement would miss the
+/// caches at every step.
 ///
 /// # Errors
 /// [`TableError::Stopped`] if `go_on` returns `false`, and [`TableError::Memory`].
@@ -83,7 +84,8 @@ struct Space {
     regions: Vec<Region>,
     /// For every set the first of its regions, and the number of all at the end.
     firsts: Vec<usize>,
-    /// For a slot taken out at one place and put back at another, the number of every order after that.
+    /// By `out × tiles + back`, a table of all orders: the number of the order after the slot at place `out` is taken out and put
+    /// back at place `back`.
     rotations: Vec<Vec<u16>>,
     /// The words of a bit map.
     words: usize,
@@ -241,7 +243,8 @@ impl Space {
         count
     }
 
-    /// Collects the orders of whatever one step of a tile leads into a region; `false` if there is nothing.
+    /// Collects in `next` all orders that one step of a tile leads to in a region: the tile leaves the cell of the region where
+    /// the blank is then, and enters a cell beside it. Returns `false` if no such step starts from a position of the last cost.
     fn gather(&self, region: &Region, now: &[u64], alive: &[bool], next: &mut [u64]) -> bool {
         let mut any = false;
         let mut tiles = self.grid.beside(region.cells) & region.set;

@@ -68,7 +68,8 @@ fn spread(grid: &Grid, patterns: &[Vec<u8>]) -> usize {
         .sum()
 }
 
-/// A pattern as an image of the one whose table serves it: of all its mirror images the first.
+/// The representative of a pattern, and the symmetry of the board that leads to it. Patterns that are images of each other under
+/// the symmetries of the board have one representative, the first of these images, and share its table.
 #[derive(Clone, Debug)]
 pub(in crate::tiles) struct Image {
     pub(in crate::tiles) pattern: Pattern,

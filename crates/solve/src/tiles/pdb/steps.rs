@@ -71,9 +71,12 @@ fn touching(grid: &Grid, zone: u32, cells: &[u8]) -> u32 {
 /// which makes bounds better than a number for all its cells would (compare Clausecker and Reinefeld, 2019). And a search
 /// knows the bounds of all successors of a position from words that it has read before it looks at any of them.
 ///
-/// A breadth-first search by cost, in the order of the placements, so that neighbours are near in memory. A bit of a zone
-/// that is not settled says that this step's end was reached. Costs on both sides of a step differ by exactly one, so that
-/// the placements of one parity are settled in turn with those of the other.
+/// A *zone* is a connected region of the cells without a tile of the pattern: free steps take the blank to all of its cells. A
+/// zone of a placement is *settled* when its cost, the least number of steps home, is known. The search is breadth-first by
+/// cost over the zones of all placements, and goes through the placements in the order of their indices, so that neighbours
+/// are near in memory. Before a zone is settled, its bits in the table have another meaning: a bit is set once the zone was
+/// reached by the reverse of this step. The costs at both ends of a step differ by exactly one, so passes over the placements
+/// of even cost and of odd cost alternate.
 pub(in crate::tiles) struct FillSteps {
     grid: Grid,
     tiles: usize,

@@ -2,8 +2,8 @@ use super::Pattern;
 use super::partition::{Image, partition};
 use crate::tiles::board::{Grid, reflection};
 
-/// The patterns of one way to look at a board: every tile is in one of them, so that their bounds may be added. A second
-/// way is the reflection of the first, where the blank's goal has one.
+/// The *views* of a board, one or two. A view is a partition of all tiles into patterns, so that the bounds of its patterns
+/// may be added. The second view is the mirror image of the first, if a symmetry of the board leaves the blank's goal in place.
 pub(in crate::tiles) struct Views {
     pub(in crate::tiles) grid: Grid,
     /// Of every view the patterns, and their tiles as the board has them.

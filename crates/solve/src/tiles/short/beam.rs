@@ -9,20 +9,22 @@ use super::segment::{Child, Cutoff, Expanded, Layer, RANKS, Segment};
 use super::tour::{Cursor, Op, Tour};
 use crate::{Nodes, Stop, parallel};
 
-/// The most by which the cutoff rises from one depth to the next.
+/// The most by which the cutoff rises from one depth to the next, in ranks: 1/32 of a move each, so six moves.
 const RISE: i32 = 6 * 32;
-/// After this multiple of the sum of the sides without a better score, the blank is attracted to the next tile.
+/// A beam is stalled after this number of depths without a better rank, as a multiple of the sum of the board's sides. It is
+/// then sent on an *errand*: see [`Beam::attract`].
 const PATIENCE: u32 = 1;
-/// The attraction of an errand is this, doubled with each errand of a stage, at most so often.
+/// The weight of the errand in the rank ([`Layer::attraction`]). It is doubled once for every errand since the last progress,
+/// the present one included, but at most [`MOST_DOUBLINGS`] times.
 const FIRST_ATTRACTION: i32 = 64;
 const MOST_DOUBLINGS: u32 = 4;
-/// The longest errand, as a multiple of the sum of the sides.
+/// The most depths of an errand, as a multiple of the sum of the board's sides.
 const ERRAND: u32 = 6;
 /// The most errands without [`PROGRESS`].
 const MOST_ERRANDS: u32 = 12;
-/// The gain of the rank that a beam needs at each depth in order not to be stalled.
+/// The gain of the rank that a beam needs for each depth in order not to be stalled: a quarter of a move.
 const LEAST_GAIN: i32 = 8;
-/// The width is doubled with each errand, at most so often and up to this width.
+/// The width is doubled with each errand since the last progress, but at most this number of times, and up to this width.
 const MOST_WIDENINGS: u32 = 5;
 const WIDENED: usize = 20_000;
 /// More than any rank.
@@ -69,7 +71,8 @@ pub(super) struct Beam {
     /// Whether a part of this depth's children is generated.
     is_expanding: bool,
     layer: Layer,
-    /// The best rank since the last stage was finished or the attraction changed, and its depth.
+    /// The best rank since the attraction changed last, and the depth at which it was found. A rank counts only if it is
+    /// better by more than [`Beam::least_gain`].
     record: (i32, u32),
     /// The last stage that was reached.
     stage: u16,

@@ -7,16 +7,17 @@ use super::geometry::Geometry;
 use super::tour::{Cursor, Op, Tour};
 use crate::Nodes;
 
-/// The lines between two lanes of the target's route.
+/// The target's route has one lane for every six rows (or columns), rounded up.
 const LANE: usize = 6;
-/// The moves per cell of the route.
+/// The depths of the beam for which the target stays in each cell of its route.
 const MOVES_A_CELL: u32 = 10;
 /// The weight of the blank's distance from the target, to be multiplied by the root of the sum of the sides. It is somewhat
 /// more than a move of a tile from far away gains: otherwise the blank would stay where it can still gain a little.
 const PULL: u32 = 104;
 /// The power of distances.
 const POWER: (u32, u32) = (3, 2);
-/// A pass over the board that gains less than this for every hundred moves is the last one.
+/// A *pass* is a quarter of the route, which covers the board once. If it lowers the sum of the tiles' distances by less than
+/// this number of cells for every hundred moves of the blank, it is the last one.
 const LEAST_GAIN: u32 = 30;
 /// After a pass that gains less than this for every hundred moves, its path is worth finishing by another method.
 const READY_GAIN: u32 = 50;

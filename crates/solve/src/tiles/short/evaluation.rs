@@ -5,7 +5,8 @@ use super::geometry::{Geometry, scattered};
 use super::tour::Cursor;
 use super::values::{PARTS, Values};
 
-/// What scores count in: parts of a move. Twice [`PARTS`], as learned values may count by halves.
+/// One move in the unit of scores, which is 1/64 of a move. It is twice [`PARTS`], since the factor of learned values may be a
+/// multiple of one half.
 pub(super) const UNIT: i32 = 2 * PARTS;
 
 /// What counts besides the power of distances for every cell that a tile is apart from its goal.
@@ -122,7 +123,8 @@ impl Evaluation {
         let (from, at) = (geometry.padded(from), geometry.padded(to));
         cursor.codes[at] = geometry.code(tile, to);
         let codes = &cursor.codes;
-        // The blank is in the patterns with both cells, before or after. So they count on neither side.
+        // A pattern with both cells contains the blank before the move and after it, and patterns with the blank do not count.
+        // So only the patterns with one of the two cells change the value.
         let before = self.patterns_away(codes, from, at, stride);
         let after = self.patterns_away(codes, at, from, stride);
         terms + self.weights.conflict * conflicts + self.weights.learned * (after - before)

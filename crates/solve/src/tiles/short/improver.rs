@@ -12,7 +12,8 @@ use super::values::Values;
 use crate::tiles::constructive::Construction;
 use crate::{Nodes, Stop};
 
-/// Boards of more cells than this have no wide beam: it would end too far from the goal.
+/// Boards of more cells than this have no *wide beam* (a search by `beam`, as opposed to one by `blank_beam`): it would end too
+/// far from the goal.
 const WIDE_CELLS: usize = 625;
 
 /// The nodes of the first wide beam, about, and the factor from one to the next.

@@ -93,7 +93,8 @@ impl Merger {
 }
 
 /// A hash map from the keys of this depth and of those before to the best score of each. It has a fixed size: new keys
-/// replace old ones. It keeps only a tag of every key: two keys of 4,294,967,296 are confused.
+/// replace old ones. It keeps only a tag of 32 bits of every key: two different keys that share slots are taken for one with a
+/// probability of 1 in 4,294,967,296.
 #[derive(Debug, Default)]
 struct SeenKeys {
     slots: Vec<Slot>,

@@ -10,7 +10,8 @@ use super::values::Values;
 
 /// What every finished stage takes off the score.
 const PREMIUM: i32 = 4 * UNIT;
-/// What counts in an errand, beside a cell of the blank's way: a cell of a tile's way, and a tile that is not at its goal.
+/// The weights of the terms of an errand. The distance of the blank counts 1 for each cell, the distances of tiles from their
+/// goals count `HAUL` for each cell, and each tile that is not at its goal counts `MISSING`.
 const HAUL: u32 = 3;
 const MISSING: u32 = 6;
 /// Boards of fewer cells than this have one stage.

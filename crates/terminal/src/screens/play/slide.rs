@@ -7,7 +7,7 @@ use loyd_play::{Cell, Game, Glide, Motion, Scene};
 use crate::context::AppContext;
 use loyd_front::MotionName;
 
-/// How long a piece stays at a cell on its way, and how long the whole way takes at most.
+/// How long a piece is shown at each cell of its way, if the way is short enough for [`LONGEST`].
 const STAY: Duration = Duration::from_millis(35);
 /// The longest time of a whole way.
 const LONGEST: Duration = Duration::from_millis(210);
@@ -52,7 +52,7 @@ impl Slide {
         self.began + self.stay * self.cell(now) as u32
     }
 
-    /// Puts what is on its way in a scene of its end to where it is now.
+    /// Changes `scene`, which shows the position after the move, so that every moving piece is drawn where it is at `now`.
     pub(super) fn apply(&self, scene: &mut Scene, now: Duration) {
         let mut left = self.cells.saturating_sub(self.cell(now));
         for phase in self.motion.phases.iter().rev() {
@@ -60,7 +60,7 @@ impl Slide {
             let back = left.min(length);
             left -= back;
             for glide in phase {
-                // All end together, as far as each has to go.
+                // The pieces of a phase arrive together: a piece with a shorter way starts later.
                 let (whole, way) = (cells(*glide), glide.direction());
                 let piece = scene.pieces.iter_mut().find(|piece| piece.id == glide.piece);
                 if let (Some(piece), Some(way)) = (piece, way) {

@@ -145,7 +145,7 @@ fn averages(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
         ui.label(RichText::new(app.text("time")).weak());
         ui.label(RichText::new(app.text("moves")).weak());
         ui.end_row();
-        // A row whose average no number of solves reaches yet is left out.
+        // A row is left out until there are enough solves for it: an average of 50 needs 50 solves.
         for (key, of) in rows.into_iter().filter(|(_, of)| of(&times).is_some()) {
             ui.label(RichText::new(app.text(key)).weak());
             ui.label(text(of(&times), |value| exact(Duration::from_secs_f64(value.max(0.0) / 1000.0))));

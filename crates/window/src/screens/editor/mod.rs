@@ -1,4 +1,8 @@
-//! Where levels are drawn.
+//! The editor, in which the player draws block puzzles.
+//!
+//! [`canvas`] is the grid: it turns presses and keys into edits of the draft, by the tool that [`brush`] names. [`tools`] is
+//! the panel beside the grid: the tools, the chosen block, the faults of the draft, and what can be done with a valid level.
+//! [`proof`] searches for the shortest solutions of a draft without faults, while the player goes on drawing.
 
 mod brush;
 mod canvas;

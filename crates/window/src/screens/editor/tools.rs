@@ -56,7 +56,7 @@ impl EditorScreen {
                 self.draft.redo();
             }
             if ui.button(app.text("draft-anew")).clicked() {
-                // The draft that would be opened again goes first.
+                // The kept draft is dropped before a new one is made, since `new` would open the kept one again.
                 app.draft = None;
                 *self = Self::new(app);
             }

@@ -22,6 +22,7 @@ enum Deed {
     /// A link with its maker's solution is copied.
     Share,
     /// It changes its place with the one before it or behind it, and goes to this index.
+    /// It goes to the place of another level: of the one shown before or after it, since a search may hide those between.
     Move { to: usize },
     /// It is removed for good.
     Remove,

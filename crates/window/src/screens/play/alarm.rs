@@ -24,7 +24,7 @@ impl PlayScreen {
     fn clock_changes(&self, app: &AppContext) -> Option<Duration> {
         let now = app.now();
         let status = app.game()?.status();
-        // A little later than the second, so that it is over.
+        // Four milliseconds later than the full second: a frame that comes too early would still show the second before.
         let seconds = if now.saturating_sub(self.last_input) > IDLE { IDLE_STEP } else { 1 };
         let rest = 1000 * seconds + 4 - u64::from(status.elapsed.subsec_millis());
         (status.clock == ClockState::Running && app.settings().timer.is_on()).then(|| now + Duration::from_millis(rest))

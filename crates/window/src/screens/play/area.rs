@@ -29,7 +29,7 @@ struct View {
     stage: Option<Stage>,
     /// Whether a hint or a solution is shown.
     has_help: bool,
-    /// What tells it from other games.
+    /// A number that differs from game to game: the address of the game in memory.
     game: u64,
 }
 
@@ -96,7 +96,8 @@ impl PlayScreen {
         paint(&ui.painter_at(area), &place, &view.scene, &marks);
     }
 
-    /// While nothing else has the focus the board has it, with Tab and the arrows.
+    /// Gives the focus to the board while no other widget has it. Tab and the arrows are then keys of the game (the next
+    /// piece, a move), not keys that go from widget to widget.
     fn hold_focus(&mut self, ui: &Ui, response: &Response, is_behind: bool) {
         // The board takes the keys back from the menus.
         if response.clicked() || response.drag_started() {

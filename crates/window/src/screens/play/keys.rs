@@ -43,7 +43,7 @@ impl PlayScreen {
 
     /// Passes a key on to the player.
     fn key(&mut self, app: &mut AppContext, key: Key) -> Next {
-        // A position that is kept under F10 goes before.
+        // F10 leads to the menus, unless the player keeps a position under this key: then it brings the position back.
         if key == Key::from(Code::F(10)) && !app.player.brings_back(key) {
             self.in_menus = true;
             return Next::Stay;

@@ -38,7 +38,7 @@ impl PlayScreen {
         });
         let row = ui.text_style_height(&egui::TextStyle::Body) + 2.0 * ui.spacing().button_padding.y;
         let mut list = ScrollArea::vertical().id_salt("made").max_height(HEIGHT).auto_shrink([false, true]);
-        // The current move is kept in sight, but the player may look elsewhere.
+        // After a move the list scrolls to it. In other frames the offset is left as it is, so that the player can scroll freely.
         if self.listed != (done, all) {
             self.listed = (done, all);
             list = list.vertical_scroll_offset((done as f32 - 2.0).max(0.0) * (row + ui.spacing().item_spacing.y));

@@ -112,7 +112,7 @@ impl PlayScreen {
         }
     }
 
-    /// Hints, solutions and explanations (B3, C10).
+    /// Hints, solutions, and solutions explained stage by stage.
     fn solve_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         self.action(app, ui, next, "hint", Action::Hint);
         self.action(app, ui, next, "solve", Action::Solve);
@@ -162,7 +162,7 @@ impl PlayScreen {
     }
 }
 
-/// Help, and what the program is (B3).
+/// The dialogs of help and of the program's version and licence.
 fn help_menu(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
     if entry(ui, &app.text("help"), &app.key(Action::Help)).clicked() {
         *next = Next::Dialog(DialogKind::Help);

@@ -1,14 +1,16 @@
 //! The positions of all parts of a class, counted without a search.
 
-use super::lines::Line;
+use super::lines::{LONGEST, Line};
+use super::rush::RushClass;
 use super::space::spread;
-use super::{LONGEST, RushClass};
 
-/// By part, the number of positions.
-pub(super) fn positions(class: &RushClass) -> Vec<u64> {
-    let first = class.first_rows();
-    let choices = class.across.len();
-    (0..choices.pow(first.len() as u32)).flat_map(|number| of_rows(class, &first, number)).collect()
+impl RushClass {
+    /// By part, the number of positions, solved or not, mirror images included. They are counted without a search.
+    pub fn positions(&self) -> Vec<u64> {
+        let first = self.first_rows();
+        let choices = self.across.len().pow(first.len() as u32);
+        (0..choices).flat_map(|number| of_rows(self, &first, number)).collect()
+    }
 }
 
 /// The positions of the parts with some sequences in the first rows, by the sequences of the first columns.

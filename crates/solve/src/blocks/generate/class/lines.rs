@@ -1,6 +1,9 @@
 //! The cars of one row or column.
 
-use super::LENGTHS;
+/// The longest line: cells of a column are bits of a byte, and larger classes have more positions than can be enumerated.
+pub(super) const LONGEST: usize = 6;
+/// The lengths of cars.
+const LENGTHS: [usize; 2] = [2, 3];
 
 /// A sequence of cars in a line, in all places that it can take.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! One part of a class: every choice for the rows and the columns that it leaves open.
 
+use super::rush::{Digits, RushClass};
 use super::search::{Component, Search};
 use super::space::{Column, Position, Rows, Space};
-use super::{Digits, RushClass};
 use crate::Stop;
 
 /// A member of a class.
@@ -16,8 +16,15 @@ pub struct Member {
     pub positions: u64,
 }
 
+impl RushClass {
+    /// The members of a part, in a fixed order; `None` soon after `stop` is requested.
+    pub fn members(&self, part: u64, stop: Stop) -> Option<Vec<Member>> {
+        members(self, &self.digits(part), stop)
+    }
+}
+
 /// The members of a part; `None` if it is stopped.
-pub(super) fn members(class: &RushClass, digits: &Digits, stop: Stop) -> Option<Vec<Member>> {
+fn members(class: &RushClass, digits: &Digits, stop: Stop) -> Option<Vec<Member>> {
     let open: Vec<usize> =
         (0..class.rows).filter(|&row| digits.rows[row].is_none() && row != class.goal_row()).collect();
     let mut walk = Walk { stop, search: Search::default(), chosen: vec![], members: vec![] };

@@ -6,8 +6,7 @@
 
 use std::ops::Range;
 
-use super::LONGEST;
-use super::lines::Line;
+use super::lines::{LONGEST, Line};
 
 /// Boards are words of rows of this number of bits.
 const ROW_BITS: usize = 8;

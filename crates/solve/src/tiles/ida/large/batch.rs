@@ -103,6 +103,7 @@ impl<const TABLES: usize> Batches<TABLES> {
             self.batch.extend_from_slice(&self.stack[from..]);
             self.stack.truncate(from);
             ground.expand(&mut self.batch, &mut self.stack);
+            // A node passes with no moves left only if its bound is 0 in every view: then it is the goal.
             if ground.nearest == 0 {
                 break Flow::Found;
             }
@@ -133,9 +134,13 @@ impl<const VIEWS: usize> Ground<'_, VIEWS> {
                 ways &= ways - 1;
                 let tile = node.board[usize::from(self.moves.tile(node.blank, direction) & 31)];
                 let rises = rises(node, &self.steps[usize::from(tile & 31)][direction]);
+                // A move takes one from the room. Where the bound falls by one the slack stays; where it rises the slack falls
+                // by one. A borrow from the lower view into the upper one is harmless: the successor fails in any case.
                 let passes = node.slack.wrapping_sub(rises) & BELOW_ZERO == 0;
+                // Bits 0 and 16, one for each view, become bits 0 and 1.
                 let (rises, state) = ((rises | rises >> 15) as u8, next[direction]);
                 let child = Child { parent: parent as u8, tile, direction: direction as u8, rises, state };
+                // Every child is written, and counted only if it passes, so that no branch depends on it.
                 children[count & (CHILDREN - 1)] = child;
                 count += usize::from(passes);
             }

@@ -25,7 +25,7 @@ pub enum CheckpointError {
         /// What was asked for.
         expected: String,
     },
-    /// The tables that the search went on with need more memory.
+    /// The tables that the search used need this number of bytes of memory, more than it may take.
     #[error("the search goes on with tables that need {0} bytes of memory")]
     Memory(u64),
 }
@@ -93,9 +93,12 @@ fn line(bytes: &[u8]) -> Result<(&str, &[u8]), CheckpointError> {
     Ok((text, &bytes[end + 1..]))
 }
 
-/// The words of a part that say whether it is done begin with a count that no part has otherwise.
+/// What the third word of a part holds if the part is not done. Otherwise it is the part's count of nodes, which is never as
+/// great.
 const NOT_DONE: u64 = u64::MAX;
 
+/// A part as three words: its entry in bits 0 to 31, `nearest` of the iteration before in bits 32 to 47 and of this one in bits
+/// 48 to 63; the nodes of the iteration before; the nodes of this one, or [`NOT_DONE`].
 fn part_words(part: &Part) -> [u64; 3] {
     let Part { entry, before, done } = part;
     let nearest = done.map_or(0, |outcome| outcome.nearest);

@@ -54,9 +54,10 @@ enum Phase {
     Over(Verdict, State),
 }
 
-/// The most words of one of the first tables.
+/// The most entries, 32-bit words, of each table that a search begins with.
 const FIRST_WORDS: usize = 400_000;
-/// With these, an iteration that ends after more nodes is the last one.
+/// With the first tables, the search gives up at the end of an iteration if it has generated more nodes than this in all; it
+/// then goes on with the largest tables.
 const FIRST_NODES: Nodes = 4_000_000;
 /// The longest words of the automaton for searches with small tables and with the largest. Longer ones prune more, and
 /// take longer to be found; beyond these the states would fall out of the fast caches.

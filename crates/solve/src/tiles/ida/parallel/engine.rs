@@ -8,7 +8,8 @@ use crate::Stop;
 use crate::tiles::board::Grid;
 use crate::tiles::ida::automaton::Automaton;
 
-/// Iterative-deepening A* (Korf, 1985) that threads share: the positions some moves from the start are its parts.
+/// Iterative-deepening A* (Korf, 1985) divided among threads. All positions of one depth are its *frontier*, which is made
+/// deeper between iterations; in every iteration, the depth-first search below one of these positions is a *part*.
 ///
 /// Every iteration takes the parts in an order that depends on the position alone: those first whose search came nearest
 /// to the goal in the iteration before. Threads take them from the front as they get free. The solution is that of the
@@ -24,7 +25,7 @@ pub(in crate::tiles) struct ParallelIda<T: Tree> {
     next: usize,
     winner: Option<Winner>,
     solution: Option<Solution>,
-    /// It gives up when an iteration ends after more nodes than this.
+    /// The search gives up at the end of an iteration if it has generated more nodes than this in all.
     patience: u64,
     gave_up: bool,
 }
@@ -51,9 +52,11 @@ struct Winner {
     path: Vec<u8>,
 }
 
-/// The most positions of a frontier: a checkpoint that asks for more is not one of ours.
+/// A frontier that is computed for a checkpoint stops growing at this number of positions. No search is split into as many,
+/// so only a wrong depth in the checkpoint asks for more.
 const MOST_POSITIONS: usize = 1_000_000;
-/// In a search or a slice of fewer nodes than this, more threads than one do not pay.
+/// A search uses one thread for its first nodes, up to this number, and in a slice with a smaller budget: starting threads
+/// would cost more than they save.
 const ALONE: u64 = 20_000;
 
 /// A search over any tree.
@@ -112,7 +115,8 @@ impl<T: Tree> ParallelIda<T> {
         Self { patience, ..self }
     }
 
-    /// Makes the frontier of a state that was given, and says whether it is that state's.
+    /// Computes the frontier for a state that was read from a checkpoint. Returns whether the two fit: the frontier reaches the
+    /// state's depth, the state's bound is greater than that, and its parts are exactly the positions of the frontier.
     fn find_frontier(&mut self) -> bool {
         let State { depth, ref parts, .. } = self.state;
         let mut entries: Vec<u32> = parts.iter().map(|part| part.entry).collect();
@@ -190,6 +194,8 @@ impl<T: Tree> ParallelIda<T> {
             self.split(parts);
         }
         self.state.parts.sort_by_key(|part| part.before.nearest);
+        // Every position up to the frontier's depth was met and none is the goal, so a solution takes more moves than that. A
+        // part also needs at least one move of room.
         while self.state.bound <= self.state.depth && self.solution.is_none() {
             self.state.bound += T::RISE;
         }
@@ -212,7 +218,8 @@ impl<T: Tree> ParallelIda<T> {
         self.state.parts = self.heirs(rim, self.frontier.depth - depth);
     }
 
-    /// The parts of the frontier, `moves` moves deeper than the parts before, whose positions began with number `rim`.
+    /// The parts of the new frontier, which is `moves` moves deeper than the old one. The positions of the old frontier are
+    /// numbered from `rim` on. Every new part inherits what is known of the old part that it comes from.
     fn heirs(&self, rim: u32, moves: u32) -> Vec<Part> {
         let mut before = vec![Outcome::default(); self.state.parts.len()];
         for part in &self.state.parts {

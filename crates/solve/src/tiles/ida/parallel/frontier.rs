@@ -14,6 +14,8 @@ pub(super) struct Frontier<B> {
     rim: usize,
 }
 
+/// A position that was met: its board, the number of the position before its last move (the start has its own number), the
+/// automaton's state, and the blank's cell.
 #[derive(Clone, Copy)]
 struct Entry<B> {
     board: B,
@@ -55,7 +57,8 @@ impl<B: Board> Frontier<B> {
         self.arena[number as usize].parent
     }
 
-    /// Goes deeper move by move until it is deep enough, or meets the goal: then it gives its number.
+    /// Makes the frontier deeper, move by move, until `enough` returns `true`. If it meets the goal before, it stops and returns
+    /// the number of the goal's position.
     pub(super) fn grow(
         &mut self,
         grid: &Grid,

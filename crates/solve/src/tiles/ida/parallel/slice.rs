@@ -22,12 +22,13 @@ pub(super) struct Slice<'a, T: Tree> {
     pub(super) winner: AtomicUsize,
 }
 
-/// Where one thread searches.
+/// The work of one thread: the parts that it searches in turns, with their walks. It is kept from one slice to the next.
 #[derive(Default)]
 pub(super) struct Lane<W> {
-    /// The parts that are being searched.
+    /// The parts that are being searched, by their index in [`State::parts`].
     pub(super) parts: Vec<usize>,
-    /// Their walks, and then others to be used again.
+    /// One walk for each element of `parts`, in the same order, and after these the walks of parts that ended: their memory is
+    /// used again.
     walks: Vec<W>,
 }
 

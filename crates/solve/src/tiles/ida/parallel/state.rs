@@ -1,4 +1,4 @@
-/// What a search has to remember to go on with another day, besides its frontier.
+/// What a checkpoint needs to hold so that a search can be continued later. The frontier is not in it, but computed again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::tiles) struct State {
     pub(in crate::tiles) bound: u32,
@@ -15,6 +15,7 @@ pub(in crate::tiles) struct State {
 /// A position of the frontier in an iteration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::tiles) struct Part {
+    /// The number of the position in the frontier.
     pub(in crate::tiles) entry: u32,
     /// The nodes of the iteration before, and how near that came to the goal.
     pub(in crate::tiles) before: Outcome,
@@ -26,14 +27,17 @@ pub(in crate::tiles) struct Part {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::tiles) struct Outcome {
     pub(in crate::tiles) nodes: u64,
-    /// Without any nodes it is a lower bound of the moves left, if it is more than there were.
+    /// If `nodes` is more than 0: how near to the goal the search came, less is nearer. It orders the parts of the next
+    /// iteration. If `nodes` is 0 and this is more than the moves that were left: a lower bound of the moves from the part's
+    /// position to the goal, by which the part ended without a search.
     pub(in crate::tiles) nearest: u32,
 }
 
 impl Outcome {
     /// What is known of each of `heirs` parts that come from this one, `moves` moves deeper.
     pub(super) fn inherited(self, heirs: u64, moves: u32) -> Self {
-        // A bound falls by one a move at most. Some nodes must not become none: they say that there is no such bound.
+        // A lower bound falls by at most one with each move. A count of nodes above 0 must not become 0 (so it is rounded up):
+        // with 0 nodes, `nearest` would be taken for a lower bound.
         let nearest = if self.nodes == 0 { self.nearest.saturating_sub(moves) } else { self.nearest };
         Self { nodes: self.nodes.div_ceil(heirs.max(1)), nearest }
     }

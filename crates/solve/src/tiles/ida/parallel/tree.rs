@@ -2,7 +2,8 @@ use super::Place;
 use crate::tiles::board::Board;
 use crate::tiles::ida::automaton::Automaton;
 
-/// What a split search asks of the search below one position.
+/// A depth-first search with its heuristic, as [`ParallelIda`](super::ParallelIda) needs it: the frontier divides the search
+/// tree, and each *walk* searches below one position of it.
 pub(in crate::tiles) trait Tree: Send + Sync + 'static {
     /// A position as the frontier keeps it.
     type Board: Board;
@@ -12,18 +13,22 @@ pub(in crate::tiles) trait Tree: Send + Sync + 'static {
     /// What the bound of an iteration rises by: 2 where the length's parity is known.
     const RISE: u32;
 
-    /// Into how many parts a search is split at least, once it took more nodes than the number before; the first is where
-    /// every search begins. More parts find solutions earlier, and cost more to go through.
+    /// Pairs `(nodes, parts)`: a search that has generated more than `nodes` positions is split into at least `parts` parts
+    /// when its next iteration begins. Every search begins with the parts of the first pair. With more parts a solution is
+    /// found earlier, but each iteration has more parts to go through.
     const PARTS: &'static [(u64, usize)];
 
     /// A lower bound of the moves from the start, which no move led to.
     fn bound(&self, board: Self::Board, blank: usize) -> u32;
 
-    /// Makes `walk` a search for the goal below a position in at most `room` moves, at least one, or gives a lower bound
-    /// where that is more. The room must have the parity of the length where that is known.
+    /// Prepares `walk` to search for the goal below a position in at most `room` moves; `room` is at least 1. Where the parity
+    /// of the solution's length is known, `room` must have it.
+    ///
+    /// # Errors
+    /// A lower bound of the moves from the position to the goal, if it is greater than `room`: the walk is then not used.
     fn begin(&self, walk: &mut Self::Walk, place: &Place<Self::Board>, room: u32) -> Result<(), u32>;
 
-    /// How many walks a thread goes on with in turns.
+    /// The number of walks that a thread advances in turns: more than one where a walk would mostly wait for memory.
     const WALKS: usize;
 
     /// Goes on with some walks for about `budget` nodes, but no further than to the end of one of them.

@@ -5,7 +5,8 @@ use crate::tiles::ida::automaton::Automaton;
 use crate::tiles::ida::parallel::{Ended, Place, Tree, Walk};
 use crate::tiles::pdb::{Entry, Halves, Node};
 
-/// A depth-first search below one position, which looks at the entries of a node's successors when it is asked again.
+/// A depth-first search below one position, in short turns: it requests the table entries of a node's successors in one turn,
+/// and reads them in its next turn.
 ///
 /// An entry is somewhere in a table of 288 MB, so a search mostly waits for memory. A thread goes on with several of these
 /// searches in turns: while the entries of one are fetched, it works on the others.
@@ -121,6 +122,9 @@ fn weave_counting(halves: &Halves, automaton: &Automaton, walks: &mut [Interleav
     weave(halves, automaton, walks, budget)
 }
 
+/// Advances the walks in turns, for about `budget` nodes. A walk goes through three phases: it requests the entries of a
+/// node's successors (`expand`), tests these by their bounds (`sift`), and tests those that pass by the bounds of their
+/// reflections (`confirm`). Its turn ends as soon as it has requested entries, so that the other walks work meanwhile.
 #[inline(always)]
 fn weave(halves: &Halves, automaton: &Automaton, walks: &mut [InterleavedWalk], budget: u64) -> Option<Ended> {
     let mut used = 0;

@@ -31,7 +31,7 @@ static PLAIN: Tables<Single<false>> = Cache::new();
 static SHORT_LINES: Tables<Multi<u64>> = Cache::new();
 static LONG_LINES: Tables<Multi<u128>> = Cache::new();
 
-/// The longest short line.
+/// The most cells of a line whose drops fit eight bits, two for each move: then a 64-bit word holds the slacks of a node.
 const SHORT: usize = 5;
 /// The longest words of the automaton by metric: longer ones prune little more and take longer to list. With the large table
 /// a node takes longer, as it waits for memory; runs branch more.

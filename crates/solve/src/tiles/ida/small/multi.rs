@@ -9,15 +9,16 @@ use crate::tiles::pdb::{
 /// Bounds of the multi-tile metric: the greatest number over several patterns, each with the blank, of the position and of
 /// its reflection where there is one.
 ///
-/// Consecutive moves change axis, so the axis of the next move and the number of moves left give the axis of the last one,
-/// and every number is for one pair of axes. All lengths that it stands for have the same parity as the moves left, so that
-/// halves of both are compared.
+/// Consecutive moves of a shortest solution change axis. So the axis of the next move and the number of moves left determine
+/// the axis of the final move of the solution, and every number is for one such pair of axes. All lengths that a number
+/// stands for have the same parity as the moves left, so that halves of both are compared.
 ///
-/// A search needs no numbers below the node that it enters, only slacks: by how much the moves left exceed every bound. What
-/// a move takes from them is in the tables, for all moves along a line at once. So a node whose line is read costs one word
-/// a lookup, all of them fetched at the same time, and successors that fail cost nothing more.
+/// A *lookup* is one pattern in the position or in its reflection. A search reads numbers only where it begins. Below, it keeps
+/// *slacks*: for every lookup, half of what the moves left exceed the bound. The tables have for every move its *drop*, by
+/// how much it lowers a slack, and one entry has the drops of all moves along a line. So the expansion of a node costs one
+/// memory access for each lookup, all requested at the same time, and a successor that fails costs no further access.
 ///
-/// `D` is the word of slacks: one for boards with lines of at most five cells, and one for longer ones.
+/// `D` is the word of all slacks of a node: `u64` for boards with lines of at most five cells, `u128` for longer ones.
 #[derive(Debug)]
 pub(super) struct Multi<D> {
     grid: Grid,
@@ -53,8 +54,8 @@ struct Lookup {
     reflected: bool,
 }
 
-/// A position: tiles by slot, their places and the reflected ones, the slack of every lookup, and the axes of the last and
-/// the next move.
+/// A position: tiles by slot, their places and the reflected ones, the slack of every lookup, and two axes (0 along a column,
+/// 1 along a row): `next` of the next move, `last` of the final move of the solution.
 #[derive(Clone, Copy)]
 pub(super) struct Node<D> {
     board: Packed,

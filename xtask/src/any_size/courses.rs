@@ -2,88 +2,21 @@
 
 use std::fmt::Write as _;
 
-use anyhow::{Context, Result};
-use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
-use loyd_core::random::{Rng, Seed, below};
-use loyd_core::text::{goal_text, piece_names, rows};
+use anyhow::Result;
+use loyd_core::blocks::Setup;
+use loyd_core::random::{Seed, below};
+use loyd_core::text::goal_text;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::Stop;
-use loyd_solve::blocks::{DistanceMap, Exploration, Statistics};
+use loyd_solve::blocks::{DistanceMap, Exploration};
 
-use super::Case;
-
-/// Boards drawn before a draw is given up.
-const TRIES: u32 = 10_000;
-/// The memory of a map of distances.
-const MEMORY: u64 = 4 << 30;
-
-/// A tray with one square of four cells, some bars of two and single cells, and two free cells. Its goal is left to the
-/// caller; that of the square being where it is stands for one.
-pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut impl Rng) -> Option<Setup> {
-    let mut taken = vec![false; rows * columns];
-    let mut shapes = vec![(2, 2)];
-    shapes.extend((0..bars).map(|_| if below(2, source) == 0 { (1, 2) } else { (2, 1) }));
-    shapes.resize((rows * columns).checked_sub(2 + 4 + 2 * bars)? + shapes.len(), (1, 1));
-    let mut pieces: Vec<Vec<(usize, usize)>> = vec![];
-    for (height, width) in shapes {
-        let place = (0..TRIES).find_map(|_| {
-            let row = below(rows as u32, source) as usize;
-            let column = below(columns as u32, source) as usize;
-            let cells: Vec<_> =
-                (row..row + height).flat_map(|row| (column..column + width).map(move |c| (row, c))).collect();
-            let is_free =
-                |&(row, column): &(usize, usize)| row < rows && column < columns && !taken[row * columns + column];
-            cells.iter().all(is_free).then_some(cells)
-        })?;
-        for &(row, column) in &place {
-            taken[row * columns + column] = true;
-        }
-        pieces.push(place);
-    }
-    pieces.sort_unstable();
-    let piece = |(cells, name)| SetupPiece { name, cells, freedom: Freedom::Both };
-    let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
-    let pieces = pieces.into_iter().zip(piece_names()).map(piece).collect();
-    Some(Setup { rows, columns, walls: vec![], gates: vec![], pieces, goal })
-}
-
-/// A puzzle at the position that is farthest from its start, with the distance and the number of positions; `None` where
-/// there are more than `most`.
-pub(crate) fn farthest(home: &BlockPuzzle, metric: BlockMetric, most: u64) -> Result<Option<(BlockPuzzle, u32, u64)>> {
-    let mut map = DistanceMap::new(home, &home.start(), metric, MEMORY);
-    loop {
-        match map.run(1 << 16, Stop::NEVER) {
-            Exploration::Searching if map.positions() <= most => {}
-            Exploration::Complete => break,
-            _ => return Ok(None),
-        }
-    }
-    let length = map.statistics().and_then(Statistics::greatest_distance).unwrap_or(0);
-    let start = map.hardest().into_iter().next().context("a map has a hardest start")?;
-    Ok(home.restarted(&start).map(|puzzle| (puzzle, length, map.positions())))
-}
-
-/// The puzzle of a setup whose goal is that the pieces are where they are: these by name, or all by their kind.
-pub(crate) fn at_home(setup: Setup, named: Option<&[usize]>) -> Result<BlockPuzzle> {
-    let puzzle = BlockPuzzle::try_from(setup)?;
-    let anchor = |piece: usize| puzzle.start_anchors()[piece];
-    let targets = match named {
-        Some(named) => named.iter().map(|&piece| Target::Covers { piece, cell: anchor(piece) }).collect(),
-        None => (0..puzzle.pieces().len())
-            .map(|piece| Target::Like { shape: puzzle.pieces()[piece].shape.clone(), cell: anchor(piece) })
-            .collect(),
-    };
-    Ok(BlockPuzzle::try_from(Setup { goal: BlockGoal(targets), ..Setup::from(&puzzle) })?)
-}
-
-/// A puzzle as a layout in one line.
-pub(crate) fn layout(puzzle: &BlockPuzzle) -> String {
-    rows(puzzle, &puzzle.start(), '.').join("/")
-}
+use super::case::Case;
+use crate::trays::{MEMORY, at_home, farthest, layout, tray};
 
 /// Trays of 4×5 cells with 10 to 12 blocks and a goal for each: the first from as far as they can be, the others from
 /// where no moves lead.
 pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
+    // A seed of its own, so that the trays are the same in every report.
     let mut source = Seed(15).source();
     let (mut cases, mut lost) = (vec![], vec![]);
     while cases.len() < solvable || lost.len() < unsolvable {
@@ -100,6 +33,7 @@ pub(super) fn small(solvable: usize, unsolvable: usize) -> Result<Vec<Case>> {
             metric: BlockMetric::Step,
             length: None,
         };
+        // Long ones only: a random tray is often solved in a few steps.
         if cases.len() < solvable && length > 100 {
             cases.push(Case { length: Some(length), ..case(&puzzle, "") });
         } else if lost.len() < unsolvable && length < 40 {
@@ -196,6 +130,7 @@ pub(super) fn full(side: usize, moves: usize) -> Vec<Case> {
             (column > 0).then(|| gap - 1),
             (column + 1 < side).then_some(gap + 1),
         ];
+        // A walk that never turns back at once, or it would stay near its start.
         let beside: Vec<usize> = beside.into_iter().flatten().filter(|&cell| cell != last).collect();
         let next = beside[below(beside.len() as u32, &mut source) as usize];
         cells.swap(gap, next);
@@ -219,6 +154,7 @@ pub(super) fn full(side: usize, moves: usize) -> Vec<Case> {
     let like: Vec<String> = like.map(|cell| format!("like 1x1 covers {}", place(cell))).collect();
     let mut exchanged = cells.clone();
     let pair: Vec<usize> = (0..2).filter(|&cell| exchanged[cell] + 1 < side * side).collect();
+    // Two blocks exchanged: an odd permutation, which no moves of one gap make.
     if let [one, other] = pair[..] {
         exchanged.swap(one, other);
     }

@@ -1,0 +1,80 @@
+//! Random trays, and the positions that are farthest from where their blocks have to be.
+
+use anyhow::{Context, Result};
+use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
+use loyd_core::random::{Rng, below};
+use loyd_core::text::{piece_names, rows};
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
+use loyd_solve::Stop;
+use loyd_solve::blocks::{DistanceMap, Exploration, Statistics};
+
+/// Places that are tried for a block.
+const TRIES: u32 = 10_000;
+/// The memory of a map of distances.
+pub(crate) const MEMORY: u64 = 4 << 30;
+
+/// A tray with one square of four cells, some bars of two and single cells, and two free cells. Its goal is left to the
+/// caller; that of the square being where it is stands for one.
+pub(crate) fn tray((rows, columns): (usize, usize), bars: usize, source: &mut impl Rng) -> Option<Setup> {
+    let mut taken = vec![false; rows * columns];
+    let mut shapes = vec![(2, 2)];
+    shapes.extend((0..bars).map(|_| if below(2, source) == 0 { (1, 2) } else { (2, 1) }));
+    // Single cells fill the rest, but for two free cells.
+    shapes.resize((rows * columns).checked_sub(2 + 4 + 2 * bars)? + shapes.len(), (1, 1));
+    let mut pieces: Vec<Vec<(usize, usize)>> = vec![];
+    for (height, width) in shapes {
+        let place = (0..TRIES).find_map(|_| {
+            let row = below(rows as u32, source) as usize;
+            let column = below(columns as u32, source) as usize;
+            let cells: Vec<_> =
+                (row..row + height).flat_map(|row| (column..column + width).map(move |c| (row, c))).collect();
+            let is_free =
+                |&(row, column): &(usize, usize)| row < rows && column < columns && !taken[row * columns + column];
+            cells.iter().all(is_free).then_some(cells)
+        })?;
+        for &(row, column) in &place {
+            taken[row * columns + column] = true;
+        }
+        pieces.push(place);
+    }
+    // In the order of their first cells, as names are given when a board is read.
+    pieces.sort_unstable();
+    let piece = |(cells, name)| SetupPiece { name, cells, freedom: Freedom::Both };
+    let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
+    let pieces = pieces.into_iter().zip(piece_names()).map(piece).collect();
+    Some(Setup { rows, columns, walls: vec![], gates: vec![], pieces, goal })
+}
+
+/// A puzzle at the position that is farthest from its start, with the distance and the number of positions; `None` where
+/// there are more than `most`.
+pub(crate) fn farthest(home: &BlockPuzzle, metric: BlockMetric, most: u64) -> Result<Option<(BlockPuzzle, u32, u64)>> {
+    let mut map = DistanceMap::new(home, &home.start(), metric, MEMORY);
+    loop {
+        match map.run(1 << 16, Stop::NEVER) {
+            Exploration::Searching if map.positions() <= most => {}
+            Exploration::Complete => break,
+            _ => return Ok(None),
+        }
+    }
+    let length = map.statistics().and_then(Statistics::greatest_distance).unwrap_or(0);
+    let start = map.hardest().into_iter().next().context("a map has a hardest start")?;
+    Ok(home.restarted(&start).map(|puzzle| (puzzle, length, map.positions())))
+}
+
+/// The puzzle of a setup whose goal is that the pieces are where they are: these by name, or all by their kind.
+pub(crate) fn at_home(setup: Setup, named: Option<&[usize]>) -> Result<BlockPuzzle> {
+    let puzzle = BlockPuzzle::try_from(setup)?;
+    let anchor = |piece: usize| puzzle.start_anchors()[piece];
+    let targets = match named {
+        Some(named) => named.iter().map(|&piece| Target::Covers { piece, cell: anchor(piece) }).collect(),
+        None => (0..puzzle.pieces().len())
+            .map(|piece| Target::Like { shape: puzzle.pieces()[piece].shape.clone(), cell: anchor(piece) })
+            .collect(),
+    };
+    Ok(BlockPuzzle::try_from(Setup { goal: BlockGoal(targets), ..Setup::from(&puzzle) })?)
+}
+
+/// A puzzle as a layout in one line.
+pub(crate) fn layout(puzzle: &BlockPuzzle) -> String {
+    rows(puzzle, &puzzle.start(), '.').join("/")
+}
