@@ -235,6 +235,9 @@ async function keepsGamesOfTwoTabs() {
   check(solved.length === 4, `${solved.length} solved games are recorded after two tabs, not 4`);
   await tabs[1].close();
   await open(address);
+  // A game that nothing was done in is dealt anew.
+  await change("no arrow key moves anything", "ArrowLeft", "ArrowRight");
+  await pause(500);
 }
 
 async function goesOnAlone() {
