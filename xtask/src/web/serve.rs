@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Component, Path, PathBuf};
+use std::thread;
 
 use anyhow::{Context, Result, anyhow, ensure};
 use flate2::Compression;
@@ -28,10 +29,14 @@ pub(super) fn serve(page: &Path, port: u16) -> Result<()> {
     let server = Server::http(("127.0.0.1", port)).map_err(|error| anyhow!("cannot serve on port {port}: {error}"))?;
     let address = server.server_addr().to_ip().context("the server has no address")?;
     println!("http://{address}/");
-    for request in server.incoming_requests() {
-        // A browser may close the connection before the answer: that is no error of the server.
-        let _ = answer(request, page, address.port());
-    }
+    // Each answer has a thread of its own. A browser stops reading the wasm, which it asks for first, once its buffers are full, and
+    // goes on when a script asks for it: a server that sends one file at a time would never send that script.
+    thread::scope(|scope| {
+        for request in server.incoming_requests() {
+            // A browser may close the connection before the answer: that is no error of the server.
+            scope.spawn(move || drop(answer(request, page, address.port())));
+        }
+    });
     Ok(())
 }
 

@@ -113,7 +113,7 @@ const FILES: [(&str, &str); 5] = [
 ];
 
 /// Command lines that take too long for a test, or need more than a pipe: their beginnings, and what is run instead.
-const OTHERWISE: [(&str, &str); 11] = [
+const OTHERWISE: [(&str, &str); 12] = [
     // Screens are tested on terminals and in windows of their own.
     ("loyd play", "loyd --version"),
     ("loyd window", "loyd --version"),
@@ -133,6 +133,8 @@ const OTHERWISE: [(&str, &str); 11] = [
     ("loyd solve --method constructive", "loyd solve --method constructive '8 6 7/2 5 4/3 0 1'"),
     // Several hosts are tested by `explore`.
     ("loyd explore 4x4 --hosts", "loyd explore 3x3"),
+    // It ends with the search for records.
+    ("loyd generate blocks --style rush --size 6x6 --pieces 9-13", "loyd generate blocks --style rush --count 1"),
     // A minute of random draws.
     ("loyd generate blocks --difficulty easy", "loyd generate blocks --difficulty easy --count 1"),
     // Pages for people.

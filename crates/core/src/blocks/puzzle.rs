@@ -164,7 +164,7 @@ impl BlockPuzzle {
     /// use loyd_core::{Puzzle, text::{AnyPuzzle, ReadOptions, read_argument}};
     /// let AnyPuzzle::Blocks(puzzle) = read_argument("Z..1/...1", &ReadOptions::default())?.puzzle.puzzle else { unreachable!() };
     /// let lengths: Vec<usize> = puzzle.slides(&puzzle.start()).map(|(_, length)| length).collect();
-    /// assert_eq!(lengths, [1, 2]); // Z down, and to the right as far as the other piece
+    /// assert_eq!(lengths, [1, 2, 2]); // Z down and to the right, the other piece to the left
     /// # Ok::<(), loyd_core::text::Faults>(())
     /// ```
     pub fn slides(&self, position: &BlockPosition) -> impl Iterator<Item = (BlockStep, usize)> {
