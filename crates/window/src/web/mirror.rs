@@ -5,13 +5,13 @@
 //! number. egui hands out the whole tree after every frame; most of it is as before, and what is as before is not touched.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
 use egui::{Context, Event, FullOutput, Plugin, RawInput};
 use wasm_bindgen::prelude::*;
-use web_sys::{Document, Element, HtmlElement};
+use web_sys::{Document, Element, HtmlElement, Node};
 
 use crate::tree::{STATES, Shown, shown};
 
@@ -124,21 +124,35 @@ impl Elements {
             }
         }
         if order != self.order {
-            self.known.retain(|id, (element, _)| {
-                let is_there = order.contains(id);
-                if !is_there {
-                    element.remove();
-                }
-                is_there
-            });
-            for id in &order {
-                self.tree.append_child(&self.known[id].0)?;
-            }
+            self.arrange(&order)?;
             self.order = order;
         }
         let active = if self.known.contains_key(&focus) { format!("widget-{}", focus.0) } else { String::new() };
         if self.canvas.get_attribute("aria-activedescendant").unwrap_or_default() != active {
             self.canvas.set_attribute("aria-activedescendant", &active)?;
+        }
+        Ok(())
+    }
+
+    /// Removes the elements of widgets that are gone and brings the others in order. An element in its place stays untouched:
+    /// a reader that stands on it would lose its place otherwise.
+    fn arrange(&mut self, order: &[NodeId]) -> Result<(), JsValue> {
+        let there: HashSet<&NodeId> = order.iter().collect();
+        self.known.retain(|id, (element, _)| {
+            let is_there = there.contains(id);
+            if !is_there {
+                element.remove();
+            }
+            is_there
+        });
+        let mut next = self.tree.first_child();
+        for id in order {
+            let element: &Node = &self.known[id].0;
+            if next.as_ref() == Some(element) {
+                next = element.next_sibling();
+            } else {
+                self.tree.insert_before(element, next.as_ref())?;
+            }
         }
         Ok(())
     }
