@@ -132,7 +132,8 @@ fn show(probe: Probe) -> Result<(), Box<dyn Error>> {
 fn board() -> String {
     let blank = BLANK.0 * SIDE + BLANK.1;
     let number = |cell: usize| if cell == blank { 0 } else { cell + usize::from(cell < blank) };
-    let row = |row: usize| (0..SIDE).map(|column| number(row * SIDE + column).to_string()).collect::<Vec<_>>().join(" ");
+    let row =
+        |row: usize| (0..SIDE).map(|column| number(row * SIDE + column).to_string()).collect::<Vec<_>>().join(" ");
     (0..SIDE).map(row).collect::<Vec<_>>().join("/")
 }
 
@@ -198,7 +199,10 @@ fn watch(rest: Duration, drawn: Arc<AtomicU64>) {
         thread::sleep(IDLE);
         let (frames, work) = (drawn.load(Ordering::Relaxed) - before.0, processor() - before.1);
         let part = work / IDLE.as_secs_f64() / 10.0;
-        end(&format!("{frames} frames and {work:.1} ms of processor time in {} s: {part:.2} % of a core", IDLE.as_secs()));
+        end(&format!(
+            "{frames} frames and {work:.1} ms of processor time in {} s: {part:.2} % of a core",
+            IDLE.as_secs()
+        ));
     });
 }
 
