@@ -45,15 +45,13 @@ impl Hand {
             }
             Self::Drags { board, since } => {
                 let Some(board) = *board.lock().unwrap_or_else(PoisonError::into_inner) else { return Vec::new() };
-                match since {
-                    Some(since) => vec![Event::PointerMoved(dragged(board, since.elapsed()))],
-                    None => {
-                        *since = Some(Instant::now());
-                        let pos = dragged(board, Duration::ZERO);
-                        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
-                        vec![Event::PointerMoved(pos), Event::PointerButton { pos, button, pressed: true, modifiers }]
-                    }
+                if let Some(since) = since {
+                    return vec![Event::PointerMoved(dragged(board, since.elapsed()))];
                 }
+                *since = Some(Instant::now());
+                let pos = dragged(board, Duration::ZERO);
+                let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+                vec![Event::PointerMoved(pos), Event::PointerButton { pos, button, pressed: true, modifiers }]
             }
         }
     }
@@ -98,7 +96,7 @@ impl Plugin for Finder {
         let is_board = |node: &&egui::accesskit::Node| {
             node.role() == Role::Image && node.label().is_some_and(|label| label.starts_with("Board: "))
         };
-        let bounds = update.nodes.iter().map(|(_, node)| node).find(is_board).and_then(|node| node.bounds());
+        let bounds = update.nodes.iter().map(|(_, node)| node).find(is_board).and_then(egui::accesskit::Node::bounds);
         if let Some(bounds) = bounds {
             let corner = |x: f64, y: f64| Pos2::new(x as f32, y as f32);
             let rect = Rect::from_min_max(corner(bounds.x0, bounds.y0), corner(bounds.x1, bounds.y1));

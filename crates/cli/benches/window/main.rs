@@ -143,7 +143,6 @@ impl eframe::App for Probe {
         match &mut self.watch {
             // The second frame begins when the first one is on the screen.
             Watch::Start if number == 1 => end("the first frame is there"),
-            Watch::Start => {}
             Watch::Frames(frames) => {
                 frames.push((Instant::now(), processor()));
                 if frames.len() > WARM_UP + FRAMES {
@@ -151,7 +150,7 @@ impl eframe::App for Probe {
                 }
             }
             Watch::Idle(rest) if number == 0 => watch(*rest, self.drawn.clone()),
-            Watch::Idle(_) => {}
+            Watch::Start | Watch::Idle(_) => {}
         }
         if let Some(app) = &mut self.app {
             eframe::App::ui(app, ui, frame);
