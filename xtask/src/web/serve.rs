@@ -55,9 +55,12 @@ pub(super) fn serve(page: &Path, port: u16) -> Result<()> {
 struct Folder<'a> {
     page: &'a Path,
     port: u16,
-    /// Files as they were packed, and when they had been changed last.
-    packed: Mutex<HashMap<PathBuf, (SystemTime, Arc<[u8]>)>>,
+    /// What was packed.
+    packed: Mutex<HashMap<PathBuf, Packed>>,
 }
+
+/// A file as it was packed, and when it had been changed last.
+type Packed = (SystemTime, Arc<[u8]>);
 
 impl Folder<'_> {
     /// Answers every connection on a thread of its own.
@@ -163,14 +166,11 @@ impl Answer {
 
     /// The bytes of the answer.
     fn text(&self) -> Vec<u8> {
-        let mut text = format!("HTTP/1.1 {}\r\n", self.status);
         let length = self.body.len().to_string();
         let own = [("Content-Type", self.kind), ("Content-Length", &length)];
         let coding = self.coding.map(|coding| ("Content-Encoding", coding));
-        for (name, value) in own.into_iter().chain(HEADERS).chain(coding) {
-            text.push_str(&format!("{name}: {value}\r\n"));
-        }
-        let mut bytes = format!("{text}\r\n").into_bytes();
+        let lines = own.into_iter().chain(HEADERS).chain(coding).map(|(name, value)| format!("{name}: {value}\r\n"));
+        let mut bytes = format!("HTTP/1.1 {}\r\n{}\r\n", self.status, lines.collect::<String>()).into_bytes();
         bytes.extend_from_slice(&self.body);
         bytes
     }
