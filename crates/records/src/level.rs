@@ -40,7 +40,10 @@ fn reading_order(puzzle: &BlockPuzzle) -> Vec<usize> {
 }
 
 fn walls(puzzle: &BlockPuzzle) -> String {
-    puzzle.walls().map(|(row, column)| format!(" {}", row * puzzle.columns() + column)).collect()
+    puzzle.walls().fold(String::new(), |mut text, (row, column)| {
+        let _ = write!(text, " {}", row * puzzle.columns() + column);
+        text
+    })
 }
 
 fn piece_line(puzzle: &BlockPuzzle, piece: usize) -> String {
