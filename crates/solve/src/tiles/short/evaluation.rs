@@ -81,7 +81,9 @@ impl Evaluation {
     pub(super) fn value(&self, geometry: &Geometry, cursor: &Cursor) -> i32 {
         let distances: i32 = tiles(geometry, cursor).map(|(cell, tile)| self.learned(geometry, tile, cell)).sum();
         let network = self.network.as_ref().map_or(0, |network| network.value(&cursor.board));
-        self.unlearned(geometry, cursor) + self.weights.learned * (distances + self.patterns(geometry, cursor)) + network
+        self.unlearned(geometry, cursor)
+            + self.weights.learned * (distances + self.patterns(geometry, cursor))
+            + network
     }
 
     /// Gives the cursor the hidden layer of its position.
@@ -95,7 +97,7 @@ impl Evaluation {
         if let (Some(network), Some(hidden)) = (&self.network, &mut cursor.hidden)
             && let Some(from) = geometry.neighbour(cursor.blank, way)
         {
-            network.step(hidden, geometry.home(), cursor.board[from], from, cursor.blank);
+            network.step(hidden, geometry.home, cursor.board[from], from, cursor.blank);
         }
         cursor.go(geometry, way);
     }
@@ -150,7 +152,7 @@ impl Evaluation {
         let conflicts = geometry.conflict_change(&cursor.board, tile, from, to);
         let terms = self.term(geometry, tile, to) - self.term(geometry, tile, from);
         let network = match (&self.network, &cursor.hidden) {
-            (Some(network), Some(hidden)) => network.change(hidden, geometry.home(), tile, from, to),
+            (Some(network), Some(hidden)) => network.change(hidden, geometry.home, tile, from, to),
             _ => 0,
         };
         let stride = geometry.stride();
@@ -204,7 +206,7 @@ impl Evaluation {
 
 /// The tiles of a position with their cells.
 fn tiles(geometry: &Geometry, cursor: &Cursor) -> impl Iterator<Item = (usize, u16)> {
-    let home = geometry.home();
+    let home = geometry.home;
     cursor.board.iter().copied().enumerate().filter(move |&(_, tile)| tile != home)
 }
 

@@ -26,8 +26,7 @@ pub(super) const SIDES: [usize; 3] = [5, 6, 7];
 
 /// The files of the networks that the program carries, by the sides of their boards, made by `cargo xtask train`. The page and
 /// the JavaScript engine carry none: they are to be small.
-static SHIPPED: &[u8] =
-    if cfg!(target_family = "wasm") { &[] } else { include_bytes!("networks.bin") };
+static SHIPPED: &[u8] = if cfg!(target_family = "wasm") { &[] } else { include_bytes!("networks.bin") };
 
 /// The hidden layer of a position.
 #[derive(Clone, Copy, Debug)]
@@ -178,7 +177,7 @@ fn square_sum(sums: &Weights, output: &Weights) -> i32 {
 /// that a network was learned for, or if the goal is not in a corner.
 fn turned(geometry: &Geometry) -> Option<Vec<usize>> {
     let (width, height) = geometry.sides();
-    let (row, column) = geometry.place(geometry.home().into());
+    let (row, column) = geometry.place(geometry.home.into());
     let (row, column) = (usize::from(row), usize::from(column));
     let is_corner = [0, height - 1].contains(&row) && [0, width - 1].contains(&column);
     let is_learned = width == height && SIDES.contains(&width);
@@ -190,12 +189,14 @@ fn turned(geometry: &Geometry) -> Option<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use loyd_core::random::{Seed, below, solvable};
     use loyd_core::tiles::TileGoal;
     use loyd_core::{TileMetric, TilePosition, TilePuzzle};
 
     use super::*;
-    use crate::tiles::short::scorer::Scorer;
+    use crate::tiles::short::scorer::{Scorer, network_weights};
     use crate::tiles::short::tour::Cursor;
 
     /// The file of a network with random weights, and no values of patterns.
@@ -225,8 +226,9 @@ mod tests {
     fn the_score_of_a_path_is_that_of_its_end_for_every_corner() {
         for blank in [0, 4, 20, 24] {
             let puzzle = goal(5, blank);
-            let geometry = std::sync::Arc::new(Geometry::new(&puzzle));
-            let scorer = Scorer::with_network(geometry.clone(), &file(5), None).expect("a network for 5×5");
+            let geometry = Arc::new(Geometry::new(&puzzle));
+            let scorer =
+                Scorer::with_network(geometry.clone(), &file(5), None, network_weights(25)).expect("a network for 5×5");
             let mut source = Seed(blank as u64).source();
             let board = Geometry::board(&puzzle, &solvable(puzzle.goal(), &mut source));
             let mut cursor = scorer.cursor(&board);
@@ -265,14 +267,14 @@ mod tests {
     fn the_program_carries_a_network_for_each_side_and_none_for_other_boards() {
         for side in SIDES {
             let puzzle = goal(side, side * side - 1);
-            let geometry = std::sync::Arc::new(Geometry::new(&puzzle));
+            let geometry = Arc::new(Geometry::new(&puzzle));
             let file = shipped(&geometry).expect("a network");
-            assert!(Scorer::with_network(geometry, file, None).is_some());
+            assert!(Scorer::with_network(geometry, file, None, network_weights(side * side)).is_some());
         }
         assert!(shipped(&Geometry::new(&goal(8, 63))).is_none() && shipped(&Geometry::new(&goal(4, 15))).is_none());
         // A goal of the blank that is not in a corner has the scores without a network.
-        let geometry = std::sync::Arc::new(Geometry::new(&goal(5, 12)));
-        assert!(Scorer::with_network(geometry.clone(), &file(5), None).is_none());
+        let geometry = Arc::new(Geometry::new(&goal(5, 12)));
+        assert!(Scorer::with_network(geometry.clone(), &file(5), None, network_weights(25)).is_none());
         let solved = Cursor::new(&geometry, &(0..25).collect::<Vec<u16>>());
         assert_eq!(Scorer::shipped(geometry, TileMetric::Single).unlearned(&solved), 0);
     }

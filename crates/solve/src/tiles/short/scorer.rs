@@ -26,10 +26,9 @@ const GROUP: usize = 5;
 const WEIGHTS: Weights = Weights { power: (7, 5), conflict: 2 * UNIT, learned: 2 };
 const STAGED_WEIGHTS: Weights = Weights { power: (8, 5), conflict: 2 * UNIT, learned: 2 };
 
-/// The weights on a board with a network.
+/// The weights on a board of some cells with a network.
 pub(super) fn network_weights(cells: usize) -> Weights {
-    let (power, learned) = if cells < 49 { ((7, 5), 3) } else { ((3, 2), 4) };
-    Weights { power, conflict: 2 * UNIT, learned }
+    Weights { power: if cells < 49 { (7, 5) } else { (3, 2) }, conflict: 2 * UNIT, learned: 3 }
 }
 
 /// A position of the beam.
@@ -65,7 +64,8 @@ impl Scorer {
     pub(super) fn shipped(geometry: Arc<Geometry>, metric: TileMetric) -> Self {
         let values = Values::shipped(metric);
         let file = network::shipped(&geometry).filter(|_| metric == TileMetric::Single);
-        file.and_then(|file| Self::with_network(geometry.clone(), file, Some(&values)))
+        let weights = network_weights(geometry.cells());
+        file.and_then(|file| Self::with_network(geometry.clone(), file, Some(&values), weights))
             .unwrap_or_else(|| Self::new(geometry, metric, values, None))
     }
 
@@ -79,8 +79,8 @@ impl Scorer {
         let cells = geometry.cells();
         let (core, weights) = if cells < STAGED_CELLS { (width.max(height), WEIGHTS) } else { (CORE, STAGED_WEIGHTS) };
         let plan = Plan::new(&geometry, GROUP, core);
-        let mut groups = vec![Vec::new(); plan.count()];
-        (0..cells as u16).filter(|&tile| tile != geometry.home()).for_each(|tile| groups[plan.stage(tile)].push(tile));
+        let mut groups = vec![Vec::new(); plan.count];
+        (0..cells as u16).filter(|&tile| tile != geometry.home).for_each(|tile| groups[plan.stage(tile)].push(tile));
         let (network, weights) = match network {
             Some((network, weights)) => (Some(network), weights),
             None => (None, weights),
@@ -90,8 +90,12 @@ impl Scorer {
 
     /// The scorer with a network and its patterns from a file; none if it is for other boards. Values of patterns that were
     /// learned without a network may be added.
-    pub(super) fn with_network(geometry: Arc<Geometry>, file: &[u8], ranked: Option<&Values>) -> Option<Self> {
-        let weights = network_weights(geometry.cells());
+    pub(super) fn with_network(
+        geometry: Arc<Geometry>,
+        file: &[u8],
+        ranked: Option<&Values>,
+        weights: Weights,
+    ) -> Option<Self> {
         let (patterns, network) = file.split_at_checked(Classes::shared().patterns())?;
         let mut values = Values::decode(patterns);
         if let Some(ranked) = ranked {

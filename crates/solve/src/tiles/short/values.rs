@@ -32,9 +32,8 @@ impl Values {
             TileMetric::Single => 0,
             TileMetric::Multi => 1,
         };
-        let decode = || {
-            Arc::new(Self::decode(SHIPPED.chunks(Classes::shared().values()).nth(part).unwrap_or_default()))
-        };
+        let decode =
+            || Arc::new(Self::decode(SHIPPED.chunks(Classes::shared().values()).nth(part).unwrap_or_default()));
         VALUES[part].get_or_init(decode).clone()
     }
 

@@ -104,8 +104,11 @@ impl Estimate {
         values.extend((blank..count).map(|_| 0.05 * noise()));
         values.extend((0..UNITS).map(|_| 0.3));
         values.extend((0..UNITS).map(|_| 0.03 * noise()));
-        let distance = |tile: usize, cell: usize| (tile / side).abs_diff(cell / side) + (tile % side).abs_diff(cell % side);
-        let linear = |pair: usize| if pair / cells == cells - 1 { 0.0 } else { 1.2 * distance(pair / cells, pair % cells) as f32 };
+        let distance =
+            |tile: usize, cell: usize| (tile / side).abs_diff(cell / side) + (tile % side).abs_diff(cell % side);
+        let linear = |pair: usize| {
+            if pair / cells == cells - 1 { 0.0 } else { 1.2 * distance(pair / cells, pair % cells) as f32 }
+        };
         let patterns = Classes::shared().patterns();
         let mut estimate = Self {
             side,
@@ -275,6 +278,8 @@ impl Estimate {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use loyd_core::TilePuzzle;
     use loyd_core::random::Seed;
     use loyd_core::tiles::TileGoal;
@@ -304,7 +309,7 @@ mod tests {
     #[test]
     fn what_is_learned_of_short_walks_is_in_the_file() {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
-        let geometry = std::sync::Arc::new(Geometry::new(&puzzle));
+        let geometry = Arc::new(Geometry::new(&puzzle));
         let mut source = Seed(1).source();
         let mut estimate = Estimate::new(5, &mut source);
         let samples = walks(&puzzle, &geometry, &mut source);
@@ -314,7 +319,8 @@ mod tests {
         assert!(after < 1.0 && after < before / 2.0, "the error was {before} and is {after} moves");
 
         let file = [estimate.encode_patterns(), estimate.encode_network()].concat();
-        let scorer = Scorer::with_network(geometry.clone(), &file, None).expect("a network for 5×5");
+        let scorer =
+            Scorer::with_network(geometry.clone(), &file, None, network_weights(25)).expect("a network for 5×5");
         let unit = UNIT / 2 * network_weights(25).learned;
         for sample in samples.iter().step_by(7) {
             let board: Vec<u16> = sample.board.iter().map(|&tile| tile.into()).collect();

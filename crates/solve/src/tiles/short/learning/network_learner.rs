@@ -10,6 +10,7 @@ use loyd_core::{TileMetric, TilePuzzle};
 
 use super::estimate::{Estimate, Sample};
 use super::look_ahead::LookAhead;
+use crate::tiles::short::evaluation::Weights;
 use crate::tiles::short::geometry::Geometry;
 use crate::tiles::short::scorer::{Scorer, network_weights};
 use crate::tiles::short::values::Values;
@@ -64,9 +65,10 @@ impl NetworkLearner {
             return None;
         }
         let (file, geometry) = (self.file(), &self.geometry);
-        let scorer = Arc::new(Scorer::with_network(geometry.clone(), &file, Some(&self.ranked))?);
-        let estimate = Scorer::with_network(geometry.clone(), &file, None)?;
-        let factor = network_weights(geometry.cells()).learned;
+        let weights = weights(geometry.cells());
+        let scorer = Arc::new(Scorer::with_network(geometry.clone(), &file, Some(&self.ranked), weights)?);
+        let estimate = Scorer::with_network(geometry.clone(), &file, None, weights)?;
+        let factor = weights.learned;
         let look_ahead = LookAhead { puzzle: &self.puzzle, geometry, scorer: &scorer, estimate: &estimate, factor };
         let (samples, oldest) = (&mut self.samples, &mut self.oldest);
         let mut fresh = 0;
@@ -92,4 +94,10 @@ impl NetworkLearner {
     pub fn file(&self) -> Vec<u8> {
         [self.estimate.encode_patterns(), self.estimate.encode_network()].concat()
     }
+}
+
+/// The weights of the beams that look ahead: as in solving, but for the factor of the estimate on the largest boards.
+fn weights(cells: usize) -> Weights {
+    let usual = network_weights(cells);
+    Weights { learned: if cells < 49 { usual.learned } else { 4 }, ..usual }
 }
