@@ -125,6 +125,89 @@ function entries() {
   }));
 }
 
+// A button, a field or a text of the page's tree, as a screen reader finds it.
+const widget = (role, name) => page.getByRole(role, { name, exact: true }).first();
+
+// What a screen reader finds: roles and names of every widget, and buttons that it can press.
+async function isReadAloud() {
+  await open(address);
+  await widget("button", "Undo").waitFor({ state: "attached", timeout: 5_000 });
+  for (const name of ["Home", "Game", "Hint", "Solve", "Reset", "Next"]) {
+    check((await page.getByRole("button", { name, exact: true }).count()) > 0, `no button ${name} in the page's tree`);
+  }
+  check((await page.getByRole("img", { name: /^Board: / }).count()) === 1, "the board is not in the page's tree");
+  const before = await board();
+  await change("no arrow key moves anything", "ArrowLeft", "ArrowRight");
+  await widget("button", "Undo").dispatchEvent("click");
+  await page.waitForFunction((before) => document.getElementById("board").textContent === before, before, { timeout: 3_000 });
+  await widget("button", "Game").dispatchEvent("click");
+  await page.getByRole("button", { name: /^New game/ }).first().waitFor({ state: "attached", timeout: 3_000 });
+  await page.getByRole("button", { name: /^New game/ }).first().dispatchEvent("click");
+  for (const [role, name] of [["combobox", "Goal"], ["spinbutton", "Columns"], ["textbox", "Seed"], ["button", "Start"]]) {
+    await widget(role, name).waitFor({ state: "attached", timeout: 3_000 });
+  }
+  await picture("new-game");
+  await press("Escape");
+}
+
+// What Lighthouse asks of a page: a language, a title, a description, no nameless control, no small target.
+async function isInOrder() {
+  for (const [size, name, least] of [[DESK, "desk", 24], [PHONE, "phone", 24]]) {
+    await page.setViewportSize(size);
+    await pause(600);
+    const found = await page.evaluate((least) => {
+      const controls = [...document.querySelectorAll("#tree [role]")].filter((one) => one.getAttribute("role") !== "img");
+      const place = (one) => one.getBoundingClientRect();
+      const label = (one) => `${one.getAttribute("role")} "${one.getAttribute("aria-label")}"`;
+      const isSmall = (one) => place(one).width < least || place(one).height < least - 4;
+      return {
+        language: document.documentElement.lang,
+        title: document.title,
+        description: document.querySelector("meta[name=description]")?.content ?? "",
+        viewport: document.querySelector("meta[name=viewport]")?.content ?? "",
+        controls: controls.length,
+        nameless: controls.filter((one) => !one.getAttribute("aria-label")).map(label),
+        small: controls.filter(isSmall).map((one) => `${label(one)} ${place(one).width}×${place(one).height}`),
+        outside: controls.filter((one) => place(one).right < 1 || place(one).left > innerWidth).map(label),
+      };
+    }, least);
+    check(found.language && found.title && found.description, `the page lacks a language, a title or a description`);
+    check(!/user-scalable=no|maximum-scale=1\b/.test(found.viewport), "the page cannot be zoomed");
+    check(found.controls >= 8, `${name}: only ${found.controls} controls are in the tree`);
+    check(found.nameless.length === 0, `${name}: without a name: ${found.nameless.join(", ")}`);
+    check(found.small.length === 0, `${name}: smaller than ${least} points: ${found.small.join(", ")}`);
+    check(found.outside.length === 0, `${name}: outside the page: ${found.outside.join(", ")}`);
+    console.log(`${name}: ${found.controls} controls, each with a name and large enough`);
+  }
+  await page.setViewportSize(DESK);
+}
+
+// A page that is loaded again 50 ms after a move still has the move.
+async function losesNothing() {
+  await open(address);
+  for (let round = 0; round < 5; round += 1) {
+    await change("no arrow key moves anything", ...(round % 2 ? ["ArrowUp", "ArrowDown"] : ["ArrowLeft", "ArrowRight"]));
+    await pause(50);
+    const kept = await board();
+    await open();
+    check((await board()) === kept, `50 ms after move ${round + 1}, then a reload: ${await board()}, before: ${kept}`);
+  }
+}
+
+// A player who asks the system for less motion gets it without a setting.
+async function movesLess() {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await open(address);
+  await widget("button", "View").dispatchEvent("click");
+  await page.getByRole("button", { name: /^Settings/ }).first().waitFor({ state: "attached", timeout: 3_000 });
+  await page.getByRole("button", { name: /^Settings/ }).first().dispatchEvent("click");
+  const list = widget("combobox", "Pieces glide");
+  await list.waitFor({ state: "attached", timeout: 3_000 });
+  check(/reduced motion/.test(await list.getAttribute("aria-valuetext") ?? ""), "the page moves as much as ever");
+  await press("Escape");
+  await page.emulateMedia({ reducedMotion: null });
+}
+
 async function remembers() {
   await open(address);
   await change("no arrow key moves anything", "ArrowLeft", "ArrowRight");
@@ -168,7 +251,9 @@ async function goesOnAlone() {
 
 let code = 0;
 try {
-  for (const part of [loads, plays, solves, opensShared, remembers, keepsGamesOfTwoTabs, goesOnAlone]) {
+  for (const part of [
+    loads, plays, solves, opensShared, isReadAloud, isInOrder, losesNothing, movesLess, remembers, keepsGamesOfTwoTabs, goesOnAlone,
+  ]) {
     console.log(`== ${part.name}`);
     await part();
   }

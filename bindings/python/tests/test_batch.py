@@ -84,11 +84,14 @@ def test_errors_of_callbacks_are_raised():
     ],
 )
 def test_ctrl_c_stops(work):
+    # Where the tests run in the background of a shell, Python leaves the signal ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
     timer.start()
     with pytest.raises(KeyboardInterrupt):
         work()
     timer.join()
+    signal.signal(signal.SIGINT, before)
 
 
 def test_other_threads_run_while_a_search_runs():

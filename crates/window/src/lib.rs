@@ -39,6 +39,8 @@ mod searches;
 mod settings;
 mod share;
 mod spoken;
+#[cfg(any(test, target_arch = "wasm32"))]
+mod tree;
 #[cfg(target_arch = "wasm32")]
 mod web;
 mod words;

@@ -3,6 +3,8 @@
 //! It draws into one canvas. What a desktop gives to a program comes from the page here: the records are kept in the browser's
 //! database, a shared game comes in by the address, and elements beside the canvas show screen readers what it contains.
 
+mod mirror;
+
 use eframe::{WebOptions, WebRunner};
 use loyd_core::random::Seed;
 use loyd_records::{BrowserStore, Records};
@@ -10,7 +12,8 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Document, HtmlCanvasElement, HtmlElement, VisibilityState, Window};
 
-use crate::{App, Device, Language, Searches, Settings, Setup, Spoken};
+use crate::{App, Device, Glide, Language, Searches, Settings, Setup, Spoken};
+use mirror::TreeMirror;
 
 /// The database of the records, which belongs to the page's origin.
 const DATABASE: &str = "loyd";
@@ -27,15 +30,20 @@ pub async fn start() -> Result<(), JsValue> {
     let canvas = element(&document, "loyd")?.dyn_into::<HtmlCanvasElement>()?;
     let records = Records::new(BrowserStore::open(DATABASE).await);
     keep_for_good(&window);
-    let settings = Settings { language: language(&window), ..Settings::default() };
+    // Who asks the system for less motion gets it, until the settings say otherwise.
+    let glide = if asks(&window, "(prefers-reduced-motion: reduce)") { Glide::Off } else { Glide::default() };
+    let settings = Settings { language: language(&window), glide, ..Settings::default() };
     let shared = take_shared(&window);
     let device = device(&window);
     let (mirror, wait) = (Mirror::of(&document)?, element(&document, "wait")?);
+    let (tree, surface) = (element(&document, "tree")?, canvas.clone());
     let make = move |creation: &eframe::CreationContext| {
         let searches = Searches::usual();
         let setup =
             Setup { records, seeds: Box::new(seed), searches, settings, puzzle: None, device, home: shared.is_none() };
         let mut app = App::new(setup, &creation.egui_ctx);
+        // A page without the elements of the tree is still played.
+        let _ = TreeMirror::begin(tree, &surface, &creation.egui_ctx);
         if let Some(shared) = shared {
             app.paste(&shared);
         }
@@ -57,6 +65,7 @@ struct Page {
 }
 
 impl eframe::App for Page {
+    /// A frame of the app; afterwards the page's text says what it showed, and the first one ends the waiting.
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
         eframe::App::ui(&mut self.app, ui, frame);
         self.mirror.show(self.app.spoken());
@@ -65,10 +74,12 @@ impl eframe::App for Page {
         }
     }
 
+    /// The colour behind everything, which the app knows.
     fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
         self.app.clear_color(visuals)
     }
 
+    /// The page finds its app by this, when the browser hides it.
     fn as_any_mut(&mut self) -> Option<&mut dyn std::any::Any> {
         Some(self)
     }
@@ -146,8 +157,12 @@ fn take_shared(window: &Window) -> Option<String> {
 
 /// Whether the browser's main pointer is a finger.
 fn device(window: &Window) -> Device {
-    let coarse = window.match_media("(pointer: coarse)").ok().flatten();
-    if coarse.is_some_and(|query| query.matches()) { Device::PHONE } else { Device::PAGE }
+    if asks(window, "(pointer: coarse)") { Device::PHONE } else { Device::PAGE }
+}
+
+/// Whether a media query holds.
+fn asks(window: &Window, query: &str) -> bool {
+    window.match_media(query).ok().flatten().is_some_and(|query| query.matches())
 }
 
 /// The language of the browser.

@@ -1,21 +1,29 @@
 //! A server of files for trying the page.
+//!
+//! Every connection carries one request, on a thread of its own. A browser opens six connections at the same time and stops
+//! reading the wasm, which it asks for first, until a script that it asked for later has come: a server that lets one connection
+//! wait for another would never finish the page.
 
+use std::collections::HashMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, TcpListener, TcpStream};
 use std::path::{Component, Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
+use std::time::{Duration, SystemTime};
 
-use anyhow::{Context, Result, anyhow, ensure};
+use anyhow::{Context, Result, ensure};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use tiny_http::{Header, Request, Response, Server};
 
 /// What every answer says besides its type: no other page may frame or read these files, and only they run.
-const HEADERS: [(&str, &str); 4] = [
+const HEADERS: [(&str, &str); 5] = [
     ("Content-Security-Policy", POLICY),
     ("X-Content-Type-Options", "nosniff"),
     ("Referrer-Policy", "no-referrer"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
+    ("Connection", "close"),
 ];
 
 /// The policy of `index.html`, and what only a header can say.
@@ -23,57 +31,154 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
                       connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; \
                       frame-ancestors 'none'";
 
+/// The most bytes and lines of a request.
+const LONGEST: usize = 16 * 1024;
+const MOST_LINES: usize = 64;
+
+/// How long a connection may say nothing. Browsers open some that they never use.
+const PATIENCE: Duration = Duration::from_secs(30);
+
 /// Serves a folder on loopback until the program is interrupted.
 pub(super) fn serve(page: &Path, port: u16) -> Result<()> {
     ensure!(page.join("index.html").exists(), "no page in {}: build it with `cargo xtask web`", page.display());
-    let server = Server::http(("127.0.0.1", port)).map_err(|error| anyhow!("cannot serve on port {port}: {error}"))?;
-    let address = server.server_addr().to_ip().context("the server has no address")?;
-    println!("http://{address}/");
-    // Each answer has a thread of its own. A browser stops reading the wasm, which it asks for first, once its buffers are full, and
-    // goes on when a script asks for it: a server that sends one file at a time would never send that script.
-    thread::scope(|scope| {
-        for request in server.incoming_requests() {
-            // A browser may close the connection before the answer: that is no error of the server.
-            scope.spawn(move || drop(answer(request, page, address.port())));
-        }
-    });
+    let listener = TcpListener::bind(("127.0.0.1", port)).with_context(|| format!("cannot serve on port {port}"))?;
+    let port = listener.local_addr().context("the server has no address")?.port();
+    let folder = Folder { page, port, packed: Mutex::default() };
+    // What is large is packed before the first browser waits for it.
+    folder.packed(&page.join("loyd_bg.wasm"))?;
+    println!("http://127.0.0.1:{port}/");
+    folder.answer_all(&listener);
     Ok(())
 }
 
-/// Answers a request with a file of the page, or with 404. A request for another host gets nothing: the page of a stranger
-/// whose name leads to this machine could read the files otherwise.
-fn answer(request: Request, page: &Path, port: u16) -> io::Result<()> {
-    let value = |name: &'static str| {
-        let header = request.headers().iter().find(|header| header.field.equiv(name));
-        header.map_or("", |header| header.value.as_str()).to_owned()
-    };
-    if !is_own_host(&value("Host"), port) {
-        return request.respond(Response::from_string("this server is for its own host only").with_status_code(421));
+/// The folder that is served.
+struct Folder<'a> {
+    page: &'a Path,
+    port: u16,
+    /// What was packed.
+    packed: Mutex<HashMap<PathBuf, Packed>>,
+}
+
+/// A file as it was packed, and when it had been changed last.
+type Packed = (SystemTime, Arc<[u8]>);
+
+impl Folder<'_> {
+    /// Answers every connection on a thread of its own.
+    fn answer_all(&self, listener: &TcpListener) {
+        thread::scope(|scope| {
+            for connection in listener.incoming().flatten() {
+                // A browser may close the connection before the answer: that is no error of the server.
+                scope.spawn(|| drop(self.answer(connection)));
+            }
+        });
     }
-    let file = file_of(request.url(), page).and_then(|path| Some((fs::read(&path).ok()?, path)));
-    let Some((bytes, path)) = file else {
-        return request.respond(Response::from_string("not found").with_status_code(404));
+
+    /// Reads a request and answers it.
+    fn answer(&self, mut connection: TcpStream) -> io::Result<()> {
+        connection.set_read_timeout(Some(PATIENCE))?;
+        let answer = match asked(&mut connection)? {
+            Some(asked) => self.answer_to(&asked),
+            None => Answer::of_words("400 Bad Request", "this is no request for a file"),
+        };
+        connection.write_all(&answer.text())?;
+        connection.shutdown(Shutdown::Write)
+    }
+
+    /// A file of the page, or 404. A request for another host gets nothing: the page of a stranger whose name leads to this
+    /// machine could read the files otherwise.
+    fn answer_to(&self, asked: &Asked) -> Answer {
+        if !is_own_host(&asked.host, self.port) {
+            return Answer::of_words("421 Misdirected Request", "this server is for its own host only");
+        }
+        let file = file_of(&asked.url, self.page);
+        // As a real server would send it, so that what is measured here is what players get.
+        let body = file.as_ref().and_then(|path| {
+            if asked.takes_gzip { self.packed(path).ok() } else { fs::read(path).ok().map(Into::into) }
+        });
+        let (Some(path), Some(body)) = (file, body) else { return Answer::of_words("404 Not Found", "not found") };
+        Answer { status: "200 OK", kind: content_type(&path), coding: asked.takes_gzip.then_some("gzip"), body }
+    }
+
+    /// A file, compressed as every browser reads it. It is kept until the file changes.
+    fn packed(&self, path: &Path) -> io::Result<Arc<[u8]>> {
+        let changed = fs::metadata(path)?.modified()?;
+        let kept = || self.packed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, packed)) = kept().get(path).filter(|(time, _)| *time == changed) {
+            return Ok(packed.clone());
+        }
+        let mut zip = GzEncoder::new(Vec::new(), Compression::fast());
+        zip.write_all(&fs::read(path)?)?;
+        let packed: Arc<[u8]> = zip.finish()?.into();
+        kept().insert(path.to_owned(), (changed, packed.clone()));
+        Ok(packed)
+    }
+}
+
+/// What a browser asks for.
+#[derive(Debug, Default, PartialEq)]
+struct Asked {
+    url: String,
+    host: String,
+    takes_gzip: bool,
+}
+
+/// Reads the head of a request; `None` if it is not one for a file.
+fn asked(connection: &mut impl Read) -> io::Result<Option<Asked>> {
+    let (mut head, mut part) = (Vec::new(), [0; 2048]);
+    while head.len() < LONGEST {
+        let count = connection.read(&mut part)?;
+        head.extend_from_slice(&part[..count]);
+        let mut lines = [httparse::EMPTY_HEADER; MOST_LINES];
+        let mut request = httparse::Request::new(&mut lines);
+        match request.parse(&head) {
+            Ok(httparse::Status::Complete(_)) => return Ok(read(&request)),
+            Ok(httparse::Status::Partial) if count > 0 => {}
+            _ => return Ok(None),
+        }
+    }
+    Ok(None)
+}
+
+/// The request, if it is for a file.
+fn read(request: &httparse::Request<'_, '_>) -> Option<Asked> {
+    let value = |name: &str| {
+        let header = request.headers.iter().find(|header| header.name.eq_ignore_ascii_case(name));
+        header.map(|header| String::from_utf8_lossy(header.value).trim().to_owned()).unwrap_or_default()
     };
-    // As a real server would send it, so that what is measured here is what players get.
     let takes_gzip = value("Accept-Encoding").split(',').any(|coding| coding.trim().starts_with("gzip"));
-    let (bytes, coding) = if takes_gzip { (zipped(&bytes)?, Some("gzip")) } else { (bytes, None) };
-    let mut response = Response::from_data(bytes).with_header(content_type(&path));
-    for (name, value) in HEADERS.into_iter().chain(coding.map(|coding| ("Content-Encoding", coding))) {
-        response.add_header(Header::from_bytes(name, value).expect("the headers above are plain ASCII"));
+    let url = request.path.filter(|_| request.method == Some("GET"))?;
+    Some(Asked { url: url.to_owned(), host: value("Host"), takes_gzip })
+}
+
+/// What goes back.
+struct Answer {
+    status: &'static str,
+    kind: &'static str,
+    coding: Option<&'static str>,
+    body: Arc<[u8]>,
+}
+
+impl Answer {
+    /// An answer without a file.
+    fn of_words(status: &'static str, words: &str) -> Self {
+        Self { status, kind: "text/plain; charset=utf-8", coding: None, body: words.as_bytes().into() }
     }
-    request.respond(response)
+
+    /// The bytes of the answer.
+    fn text(&self) -> Vec<u8> {
+        let length = self.body.len().to_string();
+        let own = [("Content-Type", self.kind), ("Content-Length", &length)];
+        let coding = self.coding.map(|coding| ("Content-Encoding", coding));
+        let lines = own.into_iter().chain(HEADERS).chain(coding).map(|(name, value)| format!("{name}: {value}\r\n"));
+        let mut bytes = format!("HTTP/1.1 {}\r\n{}\r\n", self.status, lines.collect::<String>()).into_bytes();
+        bytes.extend_from_slice(&self.body);
+        bytes
+    }
 }
 
 /// Whether the host of a request is this server.
 fn is_own_host(host: &str, port: u16) -> bool {
     ["127.0.0.1", "localhost"].iter().any(|name| host == format!("{name}:{port}"))
-}
-
-/// Compressed as every browser reads it. It is done for each request: this server is for trying the page.
-fn zipped(bytes: &[u8]) -> io::Result<Vec<u8>> {
-    let mut zip = GzEncoder::new(Vec::new(), Compression::fast());
-    zip.write_all(bytes)?;
-    zip.finish()
 }
 
 /// The file that an address names, always one inside the page's folder.
@@ -85,8 +190,8 @@ fn file_of(url: &str, page: &Path) -> Option<PathBuf> {
 }
 
 /// The type of a file by its ending. Browsers compile wasm while it loads only if it has its own type.
-fn content_type(path: &Path) -> Header {
-    let kind = match path.extension().and_then(|extension| extension.to_str()) {
+fn content_type(path: &Path) -> &'static str {
+    match path.extension().and_then(|extension| extension.to_str()) {
         Some("html") => "text/html; charset=utf-8",
         Some("js") => "text/javascript; charset=utf-8",
         Some("css") => "text/css; charset=utf-8",
@@ -95,8 +200,7 @@ fn content_type(path: &Path) -> Header {
         Some("svg") => "image/svg+xml",
         Some("png") => "image/png",
         _ => "application/octet-stream",
-    };
-    Header::from_bytes("Content-Type", kind).expect("the kinds above are plain ASCII")
+    }
 }
 
 #[cfg(test)]
@@ -136,5 +240,35 @@ mod tests {
         let page = fs::read_to_string(crate::workspace::root().join("crates/window/web/index.html")).unwrap();
         let (own, _) = POLICY.rsplit_once("; ").unwrap();
         assert!(page.contains(&format!("content=\"{own}\"")), "{own}");
+    }
+
+    #[test]
+    fn a_request_is_read_in_parts_and_anything_else_is_refused() {
+        let text = "GET /page.css HTTP/1.1\r\nhost: localhost:1\r\nAccept-Encoding: br, gzip\r\n\r\n";
+        let (first, second) = text.split_at(20);
+        let css = Asked { url: "/page.css".to_owned(), host: "localhost:1".to_owned(), takes_gzip: true };
+        assert_eq!(asked(&mut first.as_bytes().chain(second.as_bytes())).unwrap(), Some(css));
+        for wrong in ["", "GET /page", "POST / HTTP/1.1\r\n\r\n", "\u{1}\u{2}\r\n\r\n", &"x".repeat(LONGEST * 2)] {
+            assert_eq!(asked(&mut wrong.as_bytes()).unwrap(), None);
+        }
+    }
+
+    #[test]
+    fn connections_that_say_nothing_keep_no_other_one_waiting() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("index.html"), "the page").unwrap();
+        let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
+        let port = listener.local_addr().unwrap().port();
+        // The thread ends with the test's process.
+        thread::spawn(move || Folder { page: folder.path(), port, packed: Mutex::default() }.answer_all(&listener));
+        let connect = || TcpStream::connect(("127.0.0.1", port));
+        let silent: Vec<_> = (0..12).map(|_| connect().unwrap()).collect();
+        let mut connection = connect().unwrap();
+        connection.set_read_timeout(Some(PATIENCE)).unwrap();
+        write!(connection, "GET / HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n").unwrap();
+        let mut answer = String::new();
+        connection.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200 OK\r\n") && answer.ends_with("\r\n\r\nthe page"), "{answer}");
+        drop(silent);
     }
 }

@@ -1,0 +1,107 @@
+//! What the player's hand does while frames are measured.
+
+use std::f32::consts::TAU;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use egui::{Context, Event, FullOutput, Key, Modifiers, Plugin, PointerButton, Pos2, Rect, Role, vec2};
+
+/// From one arrow key to the next: as long as a tile glides, so that one always does.
+const KEY_EVERY: Duration = Duration::from_millis(140);
+/// How long a dragged tile takes to its neighbour's place and back.
+const ROUND: f32 = 1.2;
+/// The sides of the board, and the row and the column of its blank.
+pub(crate) const SIDE: usize = 10;
+pub(crate) const BLANK: (usize, usize) = (4, 4);
+
+/// What a hand does.
+pub(crate) enum Hand {
+    /// Nothing.
+    Still,
+    /// One arrow, so that the clock runs.
+    Begins { has_begun: bool },
+    /// Arrow after arrow: the blank goes round and round.
+    Presses { keys: usize, last: Option<Instant> },
+    /// It never lets go of the tile beside the blank, which goes to and fro with it.
+    Drags { board: Arc<Mutex<Option<Rect>>>, since: Option<Instant> },
+}
+
+impl Hand {
+    /// What it does in the next frame.
+    pub(crate) fn events(&mut self) -> Vec<Event> {
+        match self {
+            Self::Still => Vec::new(),
+            Self::Begins { has_begun } => {
+                let is_first = !std::mem::replace(has_begun, true);
+                if is_first { vec![arrow(0)] } else { Vec::new() }
+            }
+            Self::Presses { keys, last } => {
+                if last.is_some_and(|last| last.elapsed() < KEY_EVERY) {
+                    return Vec::new();
+                }
+                *keys += 1;
+                *last = Some(Instant::now());
+                vec![arrow(*keys)]
+            }
+            Self::Drags { board, since } => {
+                let Some(board) = *board.lock().unwrap_or_else(PoisonError::into_inner) else { return Vec::new() };
+                if let Some(since) = since {
+                    return vec![Event::PointerMoved(dragged(board, since.elapsed()))];
+                }
+                *since = Some(Instant::now());
+                let pos = dragged(board, Duration::ZERO);
+                let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+                vec![Event::PointerMoved(pos), Event::PointerButton { pos, button, pressed: true, modifiers }]
+            }
+        }
+    }
+
+    /// Lets a hand that drags find the board.
+    pub(crate) fn look(&self, context: &Context) {
+        if let Self::Drags { board, .. } = self {
+            context.add_plugin(Finder(board.clone()));
+        }
+    }
+}
+
+/// An arrow key.
+fn arrow(number: usize) -> Event {
+    let key = [Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown][number % 4];
+    Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE }
+}
+
+/// Where the pointer is: from the middle of the tile on the left of the blank to the middle of the blank, and back.
+fn dragged(board: Rect, time: Duration) -> Pos2 {
+    // The board's name covers its frame too, 0.16 of a cell on each side.
+    let cell = board.width() / (SIDE as f32 + 0.32);
+    let part = 0.5 - 0.5 * (time.as_secs_f32() / ROUND * TAU).cos();
+    let (row, column) = (BLANK.0 as f32, BLANK.1 as f32 - 1.0 + part);
+    board.min + vec2(column + 0.66, row + 0.66) * cell
+}
+
+/// Finds the board by its name for screen readers, and then makes no more names.
+struct Finder(Arc<Mutex<Option<Rect>>>);
+
+impl Plugin for Finder {
+    fn debug_name(&self) -> &'static str {
+        "finder of the board"
+    }
+
+    fn setup(&mut self, context: &Context) {
+        context.enable_accesskit();
+    }
+
+    fn output_hook(&mut self, context: &Context, output: &mut FullOutput) {
+        let Some(update) = output.platform_output.accesskit_update.take() else { return };
+        let is_board = |node: &&egui::accesskit::Node| {
+            node.role() == Role::Image && node.label().is_some_and(|label| label.starts_with("Board: "))
+        };
+        let bounds = update.nodes.iter().map(|(_, node)| node).find(is_board).and_then(egui::accesskit::Node::bounds);
+        if let Some(bounds) = bounds {
+            let corner = |x: f64, y: f64| Pos2::new(x as f32, y as f32);
+            let rect = Rect::from_min_max(corner(bounds.x0, bounds.y0), corner(bounds.x1, bounds.y1));
+            *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(rect);
+            context.disable_accesskit();
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! The real window: from the start of the process to the first frame, frames of a 10×10 board at 1280×800 while tiles glide and
+//! while one is dragged, and processor time while nothing happens. Where there is no screen it draws on one of Xvfb. For Linux,
+//! since the processor time of an idle window is read from `/proc`.
+//!
+//! Other work of the machine makes frames late, but changes little of the processor time that one takes: that is all threads of
+//! the process, the software renderer's too.
+
+mod hand;
+mod screen;
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use std::{env, fs, process, thread};
+
+use egui::RawInput;
+use loyd_core::random::Seed;
+use loyd_records::Records;
+use loyd_window::{App, Opened, Searches, Settings, Setup};
+use rustix::time::{ClockId, clock_gettime};
+
+use hand::{BLANK, Hand, SIDE};
+use screen::{Screen, first_line};
+
+/// Tells a child of this program what to do, and where its records go.
+const PART: &str = "LOYD_WINDOW_BENCH";
+const RECORDS: &str = "LOYD_WINDOW_BENCH_RECORDS";
+/// How often the window is started.
+const STARTS: usize = 11;
+/// Frames that are measured, after those that warm up.
+const FRAMES: usize = 600;
+const WARM_UP: usize = 60;
+/// How long an idle window is watched, after it came to rest; the clock shows seconds until 20 s after the last input.
+const IDLE: Duration = Duration::from_secs(20);
+const REST: Duration = Duration::from_secs(3);
+const LONG_REST: Duration = Duration::from_secs(22);
+
+fn main() -> Result<(), Box<dyn Error>> {
+    match env::var(PART).as_deref() {
+        Ok("start") => show(Probe::of(Watch::Start, Hand::Still)),
+        Ok("keys") => show(Probe::of(Watch::frames(), Hand::Presses { keys: 0, last: None })),
+        Ok("drag") => show(Probe::of(Watch::frames(), Hand::Drags { board: Arc::default(), since: None })),
+        Ok("idle") => show(Probe::of(Watch::Idle(REST), Hand::Still)),
+        Ok("clock") => show(Probe::of(Watch::Idle(LONG_REST), Hand::Begins { has_begun: false })),
+        _ => measure(),
+    }
+}
+
+/// Runs every part in a process of its own.
+fn measure() -> Result<(), Box<dyn Error>> {
+    let screen = Screen::new()?;
+    let records = env::temp_dir().join(format!("loyd-window-bench-{}", process::id()));
+    fs::create_dir_all(&records)?;
+    let report = |part: &str| report(part, &screen.name, &records);
+    println!("load of the machine: {}", fs::read_to_string("/proc/loadavg")?.trim());
+    let mut starts = Vec::new();
+    for _ in 0..STARTS {
+        let begun = Instant::now();
+        report("start")?;
+        starts.push(begun.elapsed().as_secs_f64() * 1000.0);
+    }
+    println!("from the start of the process to the first frame, ms: {}", spread(&mut starts));
+    println!("10×10 at 1280×800, tiles gliding: {}", report("keys")?);
+    println!("10×10 at 1280×800, a tile dragged: {}", report("drag")?);
+    println!("idle: {}", report("idle")?);
+    println!("idle, the clock running, {} s after the last input: {}", LONG_REST.as_secs(), report("clock")?);
+    Ok(fs::remove_dir_all(&records)?)
+}
+
+/// What a part says.
+fn report(part: &str, display: &str, records: &Path) -> Result<String, Box<dyn Error>> {
+    let mut child = Command::new(env::current_exe()?)
+        .env(PART, part)
+        .env(RECORDS, records.join("records.db"))
+        .env("DISPLAY", display)
+        .env_remove("WAYLAND_DISPLAY")
+        .stdout(Stdio::piped())
+        .spawn()?;
+    let line = first_line(&mut child)?;
+    child.wait()?;
+    Ok(line)
+}
+
+/// The app, watched.
+struct Probe {
+    app: Option<App>,
+    hand: Hand,
+    watch: Watch,
+    /// How many frames were drawn.
+    drawn: Arc<AtomicU64>,
+}
+
+/// What is measured.
+enum Watch {
+    /// The first frame.
+    Start,
+    /// When each frame began, and the processor time that the process had taken by then, in ms.
+    Frames(Vec<(Instant, f64)>),
+    /// The processor time while nothing happens, after so much rest.
+    Idle(Duration),
+}
+
+impl Watch {
+    fn frames() -> Self {
+        Self::Frames(Vec::new())
+    }
+}
+
+fn show(probe: Probe) -> Result<(), Box<dyn Error>> {
+    let file = PathBuf::from(env::var_os(RECORDS).unwrap_or_default());
+    let viewport = egui::ViewportBuilder::default().with_title("Loyd").with_inner_size([1280.0, 800.0]);
+    let glow_options = eframe::egui_glow::GlowConfiguration { vsync: false, ..Default::default() };
+    let options =
+        eframe::NativeOptions { viewport, glow_options, dithering: false, ..eframe::NativeOptions::default() };
+    let make = move |creation: &eframe::CreationContext| {
+        probe.hand.look(&creation.egui_ctx);
+        let is_still = matches!(probe.hand, Hand::Still);
+        let puzzle = (!is_still).then(|| Opened::read(&board(), None, None).expect("a puzzle"));
+        let (records, searches, settings) = (Records::open(file), Searches::usual(), Settings::default());
+        let device = loyd_window::Device::DESKTOP;
+        let setup = Setup { records, seeds: Box::new(|| Seed(1)), searches, settings, puzzle, device, home: false };
+        let app = Some(App::new(setup, &creation.egui_ctx));
+        Ok(Box::new(Probe { app, ..probe }) as Box<dyn eframe::App>)
+    };
+    Ok(eframe::run_native("loyd", options, Box::new(make))?)
+}
+
+/// A 10×10 board whose blank can go every way.
+fn board() -> String {
+    let blank = BLANK.0 * SIDE + BLANK.1;
+    let number = |cell: usize| if cell == blank { 0 } else { cell + usize::from(cell < blank) };
+    let row =
+        |row: usize| (0..SIDE).map(|column| number(row * SIDE + column).to_string()).collect::<Vec<_>>().join(" ");
+    (0..SIDE).map(row).collect::<Vec<_>>().join("/")
+}
+
+impl eframe::App for Probe {
+    fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
+        let number = self.drawn.fetch_add(1, Ordering::Relaxed);
+        match &mut self.watch {
+            // The second frame begins when the first one is on the screen.
+            Watch::Start if number == 1 => end("the first frame is there"),
+            Watch::Frames(frames) => {
+                frames.push((Instant::now(), processor()));
+                if frames.len() > WARM_UP + FRAMES {
+                    end(&frames_report(&frames[WARM_UP..]));
+                }
+            }
+            Watch::Idle(rest) if number == 0 => watch(*rest, self.drawn.clone()),
+            Watch::Start | Watch::Idle(_) => {}
+        }
+        if let Some(app) = &mut self.app {
+            eframe::App::ui(app, ui, frame);
+        }
+        if !matches!(self.watch, Watch::Idle(_)) {
+            ui.request_repaint();
+        }
+    }
+
+    fn clear_color(&self, visuals: &egui::Visuals) -> [f32; 4] {
+        self.app.as_ref().map_or([0.0; 4], |app| eframe::App::clear_color(app, visuals))
+    }
+
+    fn raw_input_hook(&mut self, _: &egui::Context, input: &mut RawInput) {
+        input.events.extend(self.hand.events());
+    }
+}
+
+impl Probe {
+    fn of(watch: Watch, hand: Hand) -> Self {
+        Self { app: None, hand, watch, drawn: Arc::default() }
+    }
+}
+
+/// How long frames took, by the clock and of processor time.
+fn frames_report(frames: &[(Instant, f64)]) -> String {
+    let pairs = || frames.windows(2);
+    let mut times: Vec<f64> = pairs().map(|pair| (pair[1].0 - pair[0].0).as_secs_f64() * 1000.0).collect();
+    let mut work: Vec<f64> = pairs().map(|pair| pair[1].1 - pair[0].1).collect();
+    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+    format!(
+        "{:.0} frames a second; a frame, ms: {}; processor time a frame, ms: mean {:.1}, {}",
+        1000.0 / mean(&times),
+        spread(&mut times),
+        mean(&work),
+        spread(&mut work)
+    )
+}
+
+/// Says how much processor time the process takes while nothing happens, and ends.
+fn watch(rest: Duration, drawn: Arc<AtomicU64>) {
+    thread::spawn(move || {
+        thread::sleep(rest);
+        let before = (drawn.load(Ordering::Relaxed), processor());
+        thread::sleep(IDLE);
+        let (frames, work) = (drawn.load(Ordering::Relaxed) - before.0, processor() - before.1);
+        let part = work / IDLE.as_secs_f64() / 10.0;
+        end(&format!(
+            "{frames} frames and {work:.1} ms of processor time in {} s: {part:.2} % of a core",
+            IDLE.as_secs()
+        ));
+    });
+}
+
+/// The processor time that all threads of this process have taken, in ms.
+fn processor() -> f64 {
+    let time = clock_gettime(ClockId::ProcessCPUTime);
+    time.tv_sec as f64 * 1e3 + time.tv_nsec as f64 / 1e6
+}
+
+/// Says a line and ends at once: closing the window is not measured.
+fn end(line: &str) {
+    println!("{line}");
+    process::exit(0);
+}
+
+/// The least, the median, the 99th percentile and the greatest.
+fn spread(values: &mut [f64]) -> String {
+    values.sort_by(f64::total_cmp);
+    let at = |part: f64| values[((values.len() - 1) as f64 * part).round() as usize];
+    format!("least {:.1}, median {:.1}, 99 % {:.1}, greatest {:.1}", at(0.0), at(0.5), at(0.99), at(1.0))
+}

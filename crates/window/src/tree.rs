@@ -1,0 +1,179 @@
+//! The accessibility tree of a page: what egui says of every widget, as roles and names that a browser knows.
+//!
+//! The browser's own tree does not reach into a canvas. So the page puts an element without a picture over every widget, with
+//! the widget's role, name and state; a screen reader finds these, and what it presses there is pressed in the app.
+//!
+//! A label that names another widget is read twice, once as text and once as that widget's name, as in any form.
+
+use std::collections::HashMap;
+
+use egui::accesskit::{Node, NodeId, Role, Toggled, TreeUpdate};
+
+/// A widget as the page's tree has it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Shown {
+    /// Its number in egui.
+    pub(crate) id: NodeId,
+    /// Its role in ARIA; a text without one is plain text.
+    pub(crate) role: Option<&'static str>,
+    /// Its name, or the text.
+    pub(crate) name: String,
+    /// Attributes of ARIA with their values.
+    pub(crate) states: Vec<(&'static str, String)>,
+    /// Left, top, width and height, in points.
+    pub(crate) place: [i32; 4],
+}
+
+/// Every attribute that [`Shown::states`] may have.
+pub(crate) const STATES: [&str; 6] =
+    ["aria-disabled", "aria-checked", "aria-pressed", "aria-valuenow", "aria-expanded", "aria-valuetext"];
+
+/// The widgets of an update, in the order in which they are read, and the one with the focus.
+pub(crate) fn shown(update: &TreeUpdate) -> (Vec<Shown>, NodeId) {
+    let nodes: HashMap<NodeId, &Node> = update.nodes.iter().map(|(id, node)| (*id, node)).collect();
+    let mut all = Vec::new();
+    if let Some(tree) = &update.tree {
+        collect(&nodes, tree.root, &mut all);
+    }
+    (all, update.focus)
+}
+
+/// Adds a node and what is in it.
+fn collect(nodes: &HashMap<NodeId, &Node>, id: NodeId, all: &mut Vec<Shown>) {
+    let Some(node) = nodes.get(&id) else { return };
+    if node.is_hidden() {
+        return;
+    }
+    all.extend(widget(nodes, id, node));
+    for child in node.children() {
+        collect(nodes, *child, all);
+    }
+}
+
+/// A widget; `None` for a node that only groups others, and for the parts of a text.
+fn widget(nodes: &HashMap<NodeId, &Node>, id: NodeId, node: &Node) -> Option<Shown> {
+    let role = role(node.role());
+    let name = name(nodes, node);
+    let is_text = matches!(node.role(), Role::Label | Role::Heading);
+    // A name makes a group worth being known; a widget without one is known by its role.
+    if (role.is_none() && !is_text) || (is_text && name.is_empty()) {
+        return None;
+    }
+    let bounds = node.bounds()?;
+    let place = [bounds.x0, bounds.y0, bounds.x1 - bounds.x0, bounds.y1 - bounds.y0].map(|side| side.round() as i32);
+    Some(Shown { id, role, name, states: states(node, role), place })
+}
+
+/// The role in ARIA.
+fn role(role: Role) -> Option<&'static str> {
+    Some(match role {
+        Role::Button | Role::DefaultButton => "button",
+        Role::CheckBox => "checkbox",
+        Role::RadioButton => "radio",
+        Role::TextInput | Role::MultilineTextInput => "textbox",
+        Role::ComboBox => "combobox",
+        Role::Slider => "slider",
+        Role::SpinButton => "spinbutton",
+        Role::Link => "link",
+        Role::Image => "img",
+        Role::ProgressIndicator => "progressbar",
+        Role::Dialog => "dialog",
+        Role::Heading => "heading",
+        _ => return None,
+    })
+}
+
+/// The name of a node: its own, those of what labels it, or its text.
+fn name(nodes: &HashMap<NodeId, &Node>, node: &Node) -> String {
+    if let Some(label) = node.label() {
+        return label.to_owned();
+    }
+    let labels = node.labelled_by().iter().filter_map(|id| nodes.get(id));
+    let texts: Vec<&str> = labels.filter_map(|label| label.label().or_else(|| label.value())).collect();
+    if texts.is_empty() { node.value().unwrap_or_default().to_owned() } else { texts.join(" ") }
+}
+
+/// What there is to know besides role and name.
+fn states(node: &Node, role: Option<&str>) -> Vec<(&'static str, String)> {
+    let mut states = Vec::new();
+    if node.is_disabled() {
+        states.push(("aria-disabled", "true".to_owned()));
+    }
+    if let Some(toggled) = node.toggled() {
+        let value = match toggled {
+            Toggled::True => "true",
+            Toggled::False => "false",
+            Toggled::Mixed => "mixed",
+        };
+        let is_pressed = role == Some("button");
+        states.push((if is_pressed { "aria-pressed" } else { "aria-checked" }, value.to_owned()));
+    }
+    if let Some(value) = node.numeric_value() {
+        states.push(("aria-valuenow", value.to_string()));
+    }
+    if let Some(is_expanded) = node.is_expanded() {
+        states.push(("aria-expanded", is_expanded.to_string()));
+    }
+    // What a list or a field has in it; a text is its own name.
+    if let Some(value) =
+        node.value().filter(|_| role.is_some() && (node.label().is_some() || !node.labelled_by().is_empty()))
+    {
+        states.push(("aria-valuetext", value.to_owned()));
+    }
+    states
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{Context, RawInput};
+
+    use super::*;
+
+    fn of(build: impl FnMut(&mut egui::Ui)) -> Vec<Shown> {
+        let context = Context::default();
+        context.enable_accesskit();
+        let mut build = build;
+        let output = context.run_ui(RawInput::default(), |ui| build(ui));
+        shown(&output.platform_output.accesskit_update.expect("a tree")).0
+    }
+
+    #[test]
+    fn buttons_boxes_lists_and_texts_have_roles_names_and_states() {
+        let (mut ticked, mut number, mut text) = (true, 7, "seven".to_owned());
+        let all = of(|ui| {
+            ui.heading("Title");
+            let _ = ui.button("Undo");
+            ui.add_enabled(false, egui::Button::new("Redo"));
+            ui.checkbox(&mut ticked, "Numbers");
+            let _ = ui.selectable_label(true, "All packs");
+            let label = ui.label("Rows");
+            ui.add(egui::DragValue::new(&mut number)).labelled_by(label.id);
+            let label = ui.label("Seed");
+            ui.text_edit_singleline(&mut text).labelled_by(label.id);
+        });
+        let find = |name: &str, role: Option<&str>| {
+            all.iter().find(|one| one.name == name && one.role == role).unwrap_or_else(|| panic!("{name} in {all:#?}"))
+        };
+        assert_eq!(find("Undo", Some("button")).states, []);
+        assert_eq!(find("Redo", Some("button")).states, [("aria-disabled", "true".to_owned())]);
+        assert_eq!(find("Numbers", Some("checkbox")).states, [("aria-checked", "true".to_owned())]);
+        assert_eq!(find("All packs", Some("button")).states, [("aria-pressed", "true".to_owned())]);
+        assert_eq!(find("Rows", Some("spinbutton")).states[0], ("aria-valuenow", "7".to_owned()));
+        assert!(find("Seed", Some("textbox")).states.contains(&("aria-valuetext", "seven".to_owned())));
+        find("Title", None);
+        let undo = find("Undo", Some("button"));
+        assert!(undo.place[2] > 10 && undo.place[3] > 10, "{undo:?}");
+        assert!(all.iter().flat_map(|one| &one.states).all(|(name, _)| STATES.contains(name)));
+    }
+
+    #[test]
+    fn widgets_are_read_in_the_order_in_which_they_stand() {
+        let all = of(|ui| {
+            for name in ["One", "Two", "Three"] {
+                let _ = ui.button(name);
+            }
+        });
+        let names: Vec<&str> = all.iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, ["One", "Two", "Three"]);
+    }
+}
