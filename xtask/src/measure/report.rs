@@ -43,7 +43,9 @@ pub(super) fn write(
     if !unfinished.is_empty() {
         let names: Vec<String> = unfinished.iter().map(name).collect();
         let _ = write!(text, "\nNot solved yet: {}.\n", names.join(", "));
-        unfinished.iter().for_each(|position| refuted(&mut text, position));
+        for position in unfinished {
+            refuted(&mut text, position);
+        }
     }
     text
 }

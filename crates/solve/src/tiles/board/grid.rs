@@ -220,7 +220,9 @@ impl Hash for Roomy {
     /// Eight cells at a time.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let (words, _) = self.0.as_chunks::<8>();
-        words.iter().for_each(|&word| state.write_u64(u64::from_le_bytes(word)));
+        for &word in words {
+            state.write_u64(u64::from_le_bytes(word));
+        }
     }
 }
 
