@@ -53,7 +53,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         let limits = Limits { seconds: arguments.seconds };
         match search::solve(position, arguments.metric, &resources, limits, &files.state)? {
             Outcome::Finished(figures) => {
-                let row = Row::new(position, arguments, *figures)?;
+                let row = Row::new(position, arguments, &figures)?;
                 append(&files.rows, &row)?;
                 println!("{}", row.line());
                 rows.push(row);

@@ -64,7 +64,7 @@ impl Row {
     ///
     /// # Errors
     /// The length contradicts the published one.
-    pub(super) fn new(position: &Listed, arguments: &Arguments, figures: Figures) -> Result<Self> {
+    pub(super) fn new(position: &Listed, arguments: &Arguments, figures: &Figures) -> Result<Self> {
         let (puzzle, metric) = (&position.puzzle, arguments.metric);
         let length = figures.solution.length(metric);
         if let (Some(optimal), TileMetric::Single) = (position.optimal, metric) {

@@ -65,7 +65,7 @@ struct Spent {
 /// The cells of boards whose searches have checkpoints: smaller ones are solved in seconds, by other tables.
 const CHECKPOINTED: std::ops::RangeInclusive<usize> = 17..=64;
 /// The time between checkpoints.
-const PAUSE: Duration = Duration::from_secs(60);
+const PAUSE: Duration = Duration::from_mins(1);
 /// The nodes of a slice, between two looks at the clock: a fraction of a second.
 const SLICE: Nodes = 1 << 22;
 
