@@ -170,7 +170,7 @@ impl Evaluation {
 
 /// The tiles of a position with their cells.
 fn tiles(geometry: &Geometry, cursor: &Cursor) -> impl Iterator<Item = (usize, u16)> {
-    let home = geometry.home();
+    let home = geometry.home;
     cursor.board.iter().copied().enumerate().filter(move |&(_, tile)| tile != home)
 }
 

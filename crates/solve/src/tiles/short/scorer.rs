@@ -58,8 +58,8 @@ impl Scorer {
         let cells = geometry.cells();
         let (core, weights) = if cells < STAGED_CELLS { (width.max(height), WEIGHTS) } else { (CORE, STAGED_WEIGHTS) };
         let plan = Plan::new(&geometry, GROUP, core);
-        let mut groups = vec![Vec::new(); plan.count()];
-        (0..cells as u16).filter(|&tile| tile != geometry.home()).for_each(|tile| groups[plan.stage(tile)].push(tile));
+        let mut groups = vec![Vec::new(); plan.count];
+        (0..cells as u16).filter(|&tile| tile != geometry.home).for_each(|tile| groups[plan.stage(tile)].push(tile));
         Self { evaluation: Evaluation::new(&geometry, values, weights), geometry, metric, plan, groups }
     }
 

@@ -115,7 +115,7 @@ impl Segment {
             self.buckets.iter_mut().for_each(Vec::clear);
         }
         // One board for all leaves: a step costs the same on boards of any size, a copy would not.
-        for &op in &self.tour.ops()[if self.is_expanded { self.tour.ops().len() } else { *ops_done }..] {
+        for &op in &self.tour.ops[if self.is_expanded { self.tour.ops.len() } else { *ops_done }..] {
             *ops_done += 1;
             match op {
                 Op::Go(way) => self.cursor.go(&scorer.geometry, way),
