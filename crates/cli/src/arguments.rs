@@ -160,7 +160,7 @@ pub(crate) struct SolveArguments {
     pub(crate) method: Method,
     /// Search one tile puzzle until its solution is proven, and save the state in this file; run again to continue
     ///
-    /// For boards of at most 25 cells in the metric single. The file is written within a second, then at growing
+    /// For boards of at most 64 cells in the metric single. The file is written within a second, then at growing
     /// intervals of up to a minute, and on Ctrl-C; it is removed when the search ends.
     #[arg(long, value_name = "FILE", conflicts_with = "quick")]
     pub(crate) checkpoint: Option<PathBuf>,

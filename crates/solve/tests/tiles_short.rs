@@ -89,7 +89,8 @@ const LARGE: [(usize, usize); 4] = [(14, 14), (20, 20), (26, 26), (40, 5)];
 
 #[test]
 fn slices_change_nothing_on_large_boards() {
-    for (width, height) in LARGE {
+    // The first one is searched with tables in turn.
+    for (width, height) in [(6, 6)].into_iter().chain(LARGE) {
         let puzzle = board(width, height, 7);
         for metric in [TileMetric::Single, TileMetric::Multi] {
             let known = [1 << 40, 190_001, 7_777].map(|slice| {
