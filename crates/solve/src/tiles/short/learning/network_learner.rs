@@ -4,9 +4,9 @@
 
 use std::sync::Arc;
 
+use loyd_core::TilePuzzle;
 use loyd_core::random::{Seed, Source};
 use loyd_core::tiles::TileGoal;
-use loyd_core::TilePuzzle;
 
 use super::estimate::{Estimate, Sample};
 use super::look_ahead::LookAhead;
