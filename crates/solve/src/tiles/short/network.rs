@@ -157,7 +157,7 @@ impl Network {
     /// A sum of squares as a score.
     #[inline]
     fn scaled(&self, sum: i32) -> i32 {
-        (i64::from(sum) * self.scale >> FRACTION) as i32
+        ((i64::from(sum) * self.scale) >> FRACTION) as i32
     }
 }
 

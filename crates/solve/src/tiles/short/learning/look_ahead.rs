@@ -109,7 +109,9 @@ impl LookAhead<'_> {
     /// The position after a path.
     fn after(&self, start: &Cursor, path: &[Direction]) -> Cursor {
         let mut cursor = start.clone();
-        path.iter().for_each(|&way| cursor.go(self.geometry, way));
+        for &way in path {
+            cursor.go(self.geometry, way);
+        }
         cursor
     }
 }
