@@ -6,11 +6,7 @@ use super::codes::CODES;
 use super::geometry::{Geometry, scattered};
 use super::network::Network;
 use super::tour::Cursor;
-use super::values::{PARTS, Values};
-
-/// One move in the unit of scores, which is 1/64 of a move. It is twice [`PARTS`], since the factor of learned values may be a
-/// multiple of one half.
-pub(super) const UNIT: i32 = 2 * PARTS;
+use super::values::{UNIT, Values};
 
 /// What counts besides the power of distances for every cell that a tile is apart from its goal.
 const A_CELL: i32 = UNIT;

@@ -7,8 +7,8 @@
 //! neural-network-based evaluation functions", 2018). All arithmetic is in integers, which are equal on every machine.
 
 use super::codes::Classes;
-use super::evaluation::UNIT;
 use super::geometry::Geometry;
+use super::values::UNIT;
 
 /// The units of the hidden layer.
 pub(super) const UNITS: usize = 64;

@@ -3,12 +3,12 @@ use std::sync::Arc;
 use loyd_core::{Direction, TileMetric};
 
 use super::codes::Classes;
-use super::evaluation::{Evaluation, UNIT, Weights};
+use super::evaluation::{Evaluation, Weights};
 use super::geometry::{Geometry, scattered};
 use super::network::{self, Network};
 use super::plan::Plan;
 use super::tour::Cursor;
-use super::values::Values;
+use super::values::{UNIT, Values};
 
 /// What every finished stage takes off the score.
 const PREMIUM: i32 = 4 * UNIT;

@@ -11,6 +11,10 @@ static SHIPPED: &[u8] = include_bytes!("values.bin");
 /// What the parameters count in: parts of a move.
 pub(super) const PARTS: i32 = 32;
 
+/// One move in the unit of scores, which is 1/64 of a move. It is twice [`PARTS`], since the factor of learned values may be a
+/// multiple of one half.
+pub(super) const UNIT: i32 = 2 * PARTS;
+
 /// Learned values of patterns, which sum up to an estimate of the moves to the goal.
 ///
 /// Values are in 1/32 of a move. They don't depend on the board's size.

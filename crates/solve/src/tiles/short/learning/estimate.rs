@@ -285,8 +285,8 @@ mod tests {
     use loyd_core::tiles::TileGoal;
 
     use super::*;
-    use crate::tiles::short::evaluation::UNIT;
     use crate::tiles::short::scorer::{Scorer, network_weights};
+    use crate::tiles::short::values::UNIT;
 
     /// Positions of random walks from the goal, with their steps for the moves.
     fn walks(puzzle: &TilePuzzle, geometry: &Geometry, source: &mut Source) -> Vec<Sample> {

@@ -7,10 +7,10 @@ use loyd_core::{Direction, TilePuzzle};
 
 use crate::Stop;
 use crate::tiles::short::beam::{Beam, Outcome};
-use crate::tiles::short::evaluation::UNIT;
 use crate::tiles::short::geometry::Geometry;
 use crate::tiles::short::scorer::Scorer;
 use crate::tiles::short::tour::Cursor;
+use crate::tiles::short::values::UNIT;
 
 /// The width of a beam and how many moves it looks ahead.
 const WIDTH: usize = 24;

@@ -1,9 +1,8 @@
 use super::boards::Board;
 use crate::tiles::short::codes::{APART, CODES, Classes};
-use crate::tiles::short::evaluation::UNIT;
 use crate::tiles::short::geometry::Geometry;
 use crate::tiles::short::tour::Cursor;
-use crate::tiles::short::values::{PARTS, Values};
+use crate::tiles::short::values::{PARTS, UNIT, Values};
 
 /// The difference of two scores, in moves, that is nearly as good as any greater one.
 const SURE: f32 = 2.0;
