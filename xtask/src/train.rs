@@ -17,8 +17,7 @@ const NETWORKS: &str = "crates/solve/src/tiles/short/networks.bin";
 /// The metrics in the order of the file, each with its lessons and the boards of a lesson.
 const COURSES: [(TileMetric, usize, usize); 2] = [(TileMetric::Single, 100, 20), (TileMetric::Multi, 40, 10)];
 
-/// The sides of the boards of the networks in the order of the file, and the rounds of each.
-const SIDES: [usize; 3] = [5, 6, 7];
+/// The rounds of each network.
 const ROUNDS: usize = 60;
 
 /// How to learn.
@@ -45,7 +44,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     }
     keep(arguments, VALUES, &values)?;
     println!("\nnetwork: side   round   error in moves   seconds");
-    let learners = SIDES.map(|side| (side, NetworkLearner::new(arguments.seed, side, ROUNDS, &values)));
+    let learners = NetworkLearner::SIDES.map(|side| (side, NetworkLearner::new(arguments.seed, side, ROUNDS, &values)));
     let networks: Vec<Vec<u8>> = thread::scope(|scope| {
         let threads = learners.map(|(side, learner)| scope.spawn(move || learn_network(side, learner)));
         threads.into_iter().map(|thread| thread.join().expect("a learner does not panic")).collect()

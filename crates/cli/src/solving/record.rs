@@ -40,9 +40,8 @@ pub(crate) struct Record {
     warnings: Vec<FaultRecord>,
     /// The first fault, if there is one.
     error: Option<FaultRecord>,
-    /// The listing for people, with its remarks.
-    #[serde(skip)]
     /// The text for people: the moves, and remarks that begin with `#`.
+    #[serde(skip)]
     pub(crate) people: String,
     /// Every fault, for people.
     #[serde(skip)]

@@ -225,12 +225,10 @@ impl TileSolver {
         let mut verdict = Verdict::Searching;
         while verdict == Verdict::Searching && self.nodes() < pause && !stop.is_requested() {
             let before = self.nodes();
-            verdict = match self.owed() {
-                0 => match self.owed_to_side() {
-                    0 => self.improve(stop),
-                    owed => self.search_beside((pause - before).min(owed), stop),
-                },
-                owed => self.search((pause - before).min(owed), stop),
+            verdict = match (self.owed(), self.owed_to_side()) {
+                (0, 0) => self.improve(stop),
+                (0, owed) => self.search_beside((pause - before).min(owed), stop),
+                (owed, _) => self.search((pause - before).min(owed), stop),
             };
             // Building tables counts no nodes, and is a slice's work as well.
             if self.nodes() == before {
@@ -344,12 +342,12 @@ impl TileSolver {
 
     /// A search with tables, where there is one.
     fn tabled(&self) -> Option<Box<dyn Solver<TilePuzzle>>> {
-        let Self { puzzle, position, resources: Resources { threads, .. }, .. } = self;
+        let Self { puzzle, position, .. } = self;
         let memory = self.memory_of_search();
         // Its turns end some nodes late, with several threads at random: then so would every later turn begin.
-        let threads = if self.is_shared { &1 } else { threads };
-        small::solver(puzzle, position, self.metric, memory, *threads).or_else(|| match self.metric {
-            TileMetric::Single => Some(Box::new(DeepSolver::new(puzzle, position, memory, *threads)?)),
+        let threads = if self.is_shared { 1 } else { self.resources.threads };
+        small::solver(puzzle, position, self.metric, memory, threads).or_else(|| match self.metric {
+            TileMetric::Single => Some(Box::new(DeepSolver::new(puzzle, position, memory, threads)?)),
             TileMetric::Multi => None,
         })
     }

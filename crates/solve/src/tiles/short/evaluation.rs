@@ -75,11 +75,14 @@ impl Evaluation {
 
     /// The value of a whole position.
     pub(super) fn value(&self, geometry: &Geometry, cursor: &Cursor) -> i32 {
-        let distances: i32 = tiles(geometry, cursor).map(|(cell, tile)| self.learned(geometry, tile, cell)).sum();
+        self.unlearned(geometry, cursor) + self.learned(geometry, cursor)
+    }
+
+    /// The terms that are learned: corrections of distances, patterns, and the network.
+    pub(super) fn learned(&self, geometry: &Geometry, cursor: &Cursor) -> i32 {
+        let distances: i32 = tiles(geometry, cursor).map(|(cell, tile)| self.correction(geometry, tile, cell)).sum();
         let network = self.network.as_ref().map_or(0, |network| network.value(&cursor.board));
-        self.unlearned(geometry, cursor)
-            + self.weights.learned * (distances + self.patterns(geometry, cursor))
-            + network
+        self.weights.learned * (distances + self.patterns(geometry, cursor)) + network
     }
 
     /// Gives the cursor the hidden layer of its position.
@@ -110,7 +113,7 @@ impl Evaluation {
     pub(super) fn unlearned(&self, geometry: &Geometry, cursor: &Cursor) -> i32 {
         let (mut sum, mut conflicts) = (0, 0);
         for (cell, tile) in tiles(geometry, cursor) {
-            sum += self.term(geometry, tile, cell) - self.weights.learned * self.learned(geometry, tile, cell);
+            sum += self.term(geometry, tile, cell) - self.weights.learned * self.correction(geometry, tile, cell);
             conflicts += geometry.conflicts(&cursor.board, tile, cell);
         }
         // Conflicts are counted once from each of the two tiles.
@@ -118,7 +121,7 @@ impl Evaluation {
     }
 
     /// The learned part of the term of a tile.
-    fn learned(&self, geometry: &Geometry, tile: u16, cell: usize) -> i32 {
+    fn correction(&self, geometry: &Geometry, tile: u16, cell: usize) -> i32 {
         let (rows, columns) = geometry.apart(tile.into(), cell);
         self.values.of_distance(rows, columns)
     }

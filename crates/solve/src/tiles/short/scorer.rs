@@ -81,10 +81,7 @@ impl Scorer {
         let plan = Plan::new(&geometry, GROUP, core);
         let mut groups = vec![Vec::new(); plan.count];
         (0..cells as u16).filter(|&tile| tile != geometry.home).for_each(|tile| groups[plan.stage(tile)].push(tile));
-        let (network, weights) = match network {
-            Some((network, weights)) => (Some(network), weights),
-            None => (None, weights),
-        };
+        let (network, weights) = network.map_or((None, weights), |(network, weights)| (Some(network), weights));
         Self { evaluation: Evaluation::new(&geometry, values, network, weights), geometry, metric, plan, groups }
     }
 
@@ -126,7 +123,7 @@ impl Scorer {
 
     /// The learned part of the value of a position, as it counts in the score.
     pub(super) fn learned(&self, cursor: &Cursor) -> i32 {
-        self.evaluation.value(&self.geometry, cursor) - self.evaluation.unlearned(&self.geometry, cursor)
+        self.evaluation.learned(&self.geometry, cursor)
     }
 
     /// Its size in bytes for a board of `cells` cells.

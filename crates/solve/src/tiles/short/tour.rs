@@ -164,6 +164,15 @@ impl Cursor {
         self.blank = to;
     }
 
+    /// The cursor after a path, without a hidden layer.
+    pub(super) fn after(&self, geometry: &Geometry, path: &[Direction]) -> Self {
+        let mut cursor = Self { hidden: None, ..self.clone() };
+        for &way in path {
+            cursor.go(geometry, way);
+        }
+        cursor
+    }
+
     /// Its size in bytes.
     pub(super) fn bytes(&self) -> usize {
         (self.board.capacity() + self.places.capacity()) * size_of::<u16>() + self.codes.capacity()

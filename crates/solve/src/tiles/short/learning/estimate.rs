@@ -2,7 +2,7 @@
 
 use loyd_core::random::{Source, below};
 
-use super::model::patterns;
+use super::model::{part, patterns};
 use crate::tiles::short::codes::Classes;
 use crate::tiles::short::geometry::Geometry;
 use crate::tiles::short::network::{ONE, OUTPUT, UNITS};
@@ -40,7 +40,7 @@ impl Sample {
     /// A position with the moves from it to the goal.
     pub(super) fn new(geometry: &Geometry, cursor: &Cursor, moves: f32) -> Self {
         let board = cursor.board.iter().map(|&tile| tile as u8).collect();
-        Self { board, patterns: patterns(geometry, cursor).collect(), moves }
+        Self { board, patterns: patterns(geometry, cursor).flatten().collect(), moves }
     }
 }
 
@@ -249,8 +249,7 @@ impl Estimate {
 
     /// The values of patterns as a file: a byte a class, in 1/32 of a move.
     pub(super) fn encode_patterns(&self) -> Vec<u8> {
-        let parts = |value: &f32| (value * PARTS as f32).round().clamp(-127.0, 127.0) as i8 as u8;
-        self.patterns.iter().map(parts).collect()
+        self.patterns.iter().copied().map(part).collect()
     }
 
     /// The network as a file; see `Network::decode`.

@@ -94,25 +94,16 @@ impl LookAhead<'_> {
                 Outcome::Attracted(_) | Outcome::Stuck(_) => return None,
             }
             if depth == stop_at {
-                next = Some(self.after(start, &beam.path(below(beam.len() as u32, source) as usize)));
+                next = Some(start.after(self.geometry, &beam.path(below(beam.len() as u32, source) as usize)));
             }
         }
         let mut leaves: Vec<(i32, usize)> = beam.scores().zip(0..).collect();
         leaves.sort_unstable();
         leaves.truncate(BEST);
-        let value = |&(_, leaf): &(i32, usize)| self.estimate.learned(&self.after(start, &beam.path(leaf)));
+        let value = |&(_, leaf): &(i32, usize)| self.estimate.learned(&start.after(self.geometry, &beam.path(leaf)));
         let sum: i32 = leaves.iter().map(value).sum();
         let moves = sum as f32 / leaves.len() as f32 / (UNIT / 2 * self.factor) as f32;
         Some((DEPTH as f32 + moves, next))
-    }
-
-    /// The position after a path.
-    fn after(&self, start: &Cursor, path: &[Direction]) -> Cursor {
-        let mut cursor = start.clone();
-        for &way in path {
-            cursor.go(self.geometry, way);
-        }
-        cursor
     }
 }
 

@@ -25,7 +25,7 @@ use self::boards::{Board, Boards};
 use self::model::{Model, Sample};
 pub use self::network_learner::{NetworkLearner, Round};
 use super::beam::{Beam, Outcome};
-use super::tour::Cursor;
+
 use crate::{Nodes, Stop};
 
 /// The other positions that each position of a solution is compared with.
@@ -122,7 +122,7 @@ impl Learner {
             }
             for _ in 0..OTHERS {
                 let leaf = below(beam.len() as u32, &mut self.source) as usize;
-                let other = after(board, &beam.path(leaf));
+                let other = board.start.after(&board.geometry, &beam.path(leaf));
                 if other.board != good.board {
                     samples.push(self.model.sample(board, &good, &other));
                 }
@@ -153,13 +153,4 @@ fn solution(beam: &mut Beam) -> Option<Vec<Direction>> {
             Outcome::Stuck(_) => return None,
         }
     }
-}
-
-/// The position after a path from the start of a board.
-fn after(board: &Board, path: &[Direction]) -> Cursor {
-    let mut cursor = board.start.clone();
-    for &way in path {
-        cursor.go(&board.geometry, way);
-    }
-    cursor
 }

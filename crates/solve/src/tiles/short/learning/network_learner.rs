@@ -12,6 +12,7 @@ use super::estimate::{Estimate, Sample};
 use super::look_ahead::LookAhead;
 use crate::tiles::short::evaluation::Weights;
 use crate::tiles::short::geometry::Geometry;
+use crate::tiles::short::network::SIDES;
 use crate::tiles::short::scorer::{Scorer, network_weights};
 use crate::tiles::short::values::Values;
 
@@ -48,6 +49,9 @@ pub struct Round {
 }
 
 impl NetworkLearner {
+    /// The sides of the boards that the program has networks for, in the order of their files.
+    pub const SIDES: [usize; 3] = SIDES;
+
     /// A learner for boards of `side` × `side` cells that knows nothing but the file of a [`Learner`](super::Learner), whose values
     /// the beams score with, too.
     pub fn new(seed: u64, side: usize, rounds: usize, ranked: &[u8]) -> Self {
