@@ -22,8 +22,9 @@ SOLVED = [
     ("0 1 2/3 4 5/6 7 8 goal blank-first", "single", 0),
 ]
 UNSOLVABLE = ["1 2 3/4 5 6/8 7 0", "ZZ#./..#."]
+# The start of a search that takes longer than any wait here, by family.
+LONG = {"tiles": "12 1 10 2/7 11 4 14/5 0 9 15/8 13 6 3", "blocks": "12../3.44/ZZ5./6657"}
 FAULTY = ["castle", "go metric cubic", "go time soon", "position 1 2 3/4 5 6/7 7 x", "position 1 2/3 0 moves UUU", "count soon"]
-LARGE = "12 1 10 2/7 11 4 14/5 0 9 15/8 13 6 3"
 
 
 class Engine:
@@ -99,6 +100,38 @@ def verified(engine, moves):
     return dict(zip(words[1::2], words[2::2]))
 
 
+def limits(engine, position):
+    """Limits, stopping, and what is answered meanwhile."""
+    engine.silent(f"position {position}")
+    for limit, reason in [("nodes 1", "nodes"), ("time 0.2", "time")]:
+        _, result, best = search(engine, limit)
+        check(result[1] in (reason, "proven"), f"go {limit}: {result}")
+        check((best != "none") == (result[0] == "solved"), f"go {limit}: {result}, {best}")
+    _, result, best = search(engine, "mode quick")
+    check(result[0] == "solved" and result[1] in ("first", "proven", "size"), f"mode quick: {result}")
+    check(verified(engine, best)["solved"] == "yes", f"mode quick: {best} does not solve {position}")
+    illegal = verified(engine, ", ".join([engine.ask("moves", "moves")[-1][len("moves ") :].split(", ")[0]] * 9))
+    check(illegal["legal"] == illegal["solved"] == "no", f"nine times one move: {illegal}")
+
+    # The count of all positions is stopped, unless it is over before.
+    engine.tell("count 1000000")
+    engine.tell("stop")
+    counted = engine.until("countok")
+    total = sum(int(line.split()[2]) for line in counted[:-1])
+    words = counted[-1].split()
+    check(int(words[1]) == total and words[2:] in ([], ["stopped"]), f"a stopped count: {counted[-1]} for a sum of {total}")
+
+    engine.tell("go mode anytime")
+    engine.tell("moves")
+    engine.tell("isready")
+    seen = engine.until("readyok")
+    engine.tell("stop")
+    seen += engine.until("moves")
+    words = [line.split(" ")[0] for line in seen]
+    check(words.count("bestline") == 1 and words.index("bestline") < words.index("moves"), f"the order of answers: {words}")
+    check(any(line.startswith("result ") for line in seen), "a stopped search without a result")
+
+
 def main():
     if len(sys.argv) < 2:
         sys.exit(__doc__.strip())
@@ -112,12 +145,19 @@ def main():
     engine.silent("")
     engine.tell("stop")
 
+    def knows(position):
+        family = "tiles" if position[0].isdigit() and " " in position.split("/")[0] else "blocks"
+        return family in families
+
+    check(families and set(families) <= {"tiles", "blocks"}, f"families: {families}")
+    solved = [entry for entry in SOLVED if knows(entry[0])]
+    unsolvable = list(filter(knows, UNSOLVABLE))
     for line in FAULTY:
         engine.tell(line)
         answer = engine.ask("isready", "readyok")
         check(len(answer) == 2 and answer[0].startswith("error "), f"`{line}`: expected one error line, found {answer[:-1]}")
 
-    for position, metric, length in SOLVED:
+    for position, metric, length in solved:
         engine.silent(f"position {position}")
         facts, result, best = search(engine, f"metric {metric}")
         check(result == ["solved", "proven"], f"{position}: {result}")
@@ -128,7 +168,7 @@ def main():
         engine.silent(f"position {position} moves {best}" if best else f"position {position}")
         check(verified(engine, "")["solved"] == "yes", f"{position}: not solved after its best line")
 
-    for position in UNSOLVABLE:
+    for position in unsolvable:
         engine.silent(f"position {position}")
         _, result, best = search(engine)
         check(result == ["unsolvable", "unsolvable"] and best == "none", f"{position}: {result}, {best}")
@@ -138,6 +178,8 @@ def main():
         if not line or line.startswith("#"):
             continue
         counts, position = line.split(" | ", 1)
+        if not knows(position):
+            continue
         metric, *counts = counts.split()
         engine.silent(f"position {position}")
         answer = engine.ask(f"count {len(counts) - 1} metric {metric}", "countok", "error")
@@ -148,20 +190,18 @@ def main():
         check(number == int(counts[1]) if len(counts) > 1 else True, f"{position} in {metric}: {moves}")
         golden += 1
 
-    engine.silent(f"position {LARGE}")
-    _, result, best = search(engine, "nodes 1")
-    check(result[1] in ("nodes", "proven"), f"a limit of nodes: {result}")
-    engine.tell("go mode anytime metric multi")
-    engine.until("info")
-    engine.tell("isready")
-    engine.tell("stop")
-    rest = engine.until("bestline")
-    check("readyok" in rest or engine.until("readyok"), "an answer while it searches")
-    check(rest[-1] != "bestline none", "an anytime search without a solution")
+    for family in families:
+        limits(engine, LONG[family])
 
     engine.tell("quit")
     check(engine.process.wait(timeout=LIMIT) == 0, "the exit code after quit")
-    print(f"conforms: {len(SOLVED) + len(UNSOLVABLE)} searches, {golden} golden counts, families {' '.join(families)}")
+    ended = Engine(sys.argv[1:])
+    ended.tell(f"position {LONG[families[0]]}")
+    ended.tell("go nodes 1")
+    ended.process.stdin.close()
+    ended.until("bestline")
+    check(ended.process.wait(timeout=LIMIT) == 0, "the exit code after the end of the input")
+    print(f"conforms: {len(solved) + len(unsolvable)} searches, {golden} golden counts, families {' '.join(families)}")
 
 
 if __name__ == "__main__":

@@ -67,10 +67,12 @@ pub(crate) const EXIT_CODES: &str = "\
 
 /// Where to read more.
 pub(crate) const DOCUMENTS: &str = "\
-Formats of puzzles, goals and moves: docs/formats.md; keys of the JSON: docs/json.md; for courses: docs/teaching.md;
-textbook searches: docs/textbook.md; how it works: docs/solvers.md, docs/levels.md, docs/scale.md;
-the protocol of `loyd engine`: docs/protocol.md; Python: docs/python.md;
-reference sets: docs/reference.md; everything: docs/index.md
+Formats of puzzles, goals and moves: docs/formats.md; keys of the JSON: docs/json.md
+For courses: docs/teaching.md; textbook searches: docs/textbook.md
+How it works: docs/solvers.md, docs/levels.md, docs/scale.md
+The protocol of `loyd engine`: docs/protocol.md; planners: docs/pddl.md
+Python: docs/python.md; JavaScript: docs/javascript.md; Rust: docs/rust.md
+Reference sets: docs/reference.md; everything: docs/index.md
 ";
 
 /// The end of `loyd --help`.
@@ -205,8 +207,8 @@ pub(crate) struct VerifyArguments {
     /// The puzzle: its text, a file, or - for standard input
     #[arg(required_unless_present = "set")]
     pub(crate) puzzle: Option<String>,
-    /// The moves: their text, @FILE, or - for standard input, as `loyd solve` prints them or in its JSON; several answers
-    /// are checked one after the other
+    /// The moves: their text, @FILE, or - for standard input, as `loyd solve` prints them or in its JSON, or a plan of PDDL
+    /// actions; several answers are checked one after the other
     #[arg(required_unless_present = "set")]
     pub(crate) moves: Vec<String>,
     #[command(flatten)]

@@ -26,6 +26,8 @@ pub enum Ended {
     Memory,
     /// The puzzle is larger than the method can prove anything more about.
     Size,
+    /// There is a solution, and no more was asked for.
+    First,
     /// The caller stopped it.
     Stopped,
 }
@@ -63,6 +65,7 @@ impl Ended {
             Self::Nodes => "nodes",
             Self::Memory => "memory",
             Self::Size => "size",
+            Self::First => "first",
             Self::Stopped => "stopped",
         }
     }
@@ -129,7 +132,7 @@ pub fn drive(
     each: impl FnMut(&Report) -> bool,
 ) -> Outcome {
     let (ended, seconds) = run_sliced(&mut Reporting { search: &mut *search, each }, limits, stop, now);
-    Outcome { ended, report: search.report(), seconds }
+    Outcome { ended: search.ended(ended), report: search.report(), seconds }
 }
 
 /// A search whose reports are shown between slices.

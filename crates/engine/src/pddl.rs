@@ -5,8 +5,9 @@
 
 use std::fmt::Write as _;
 
+use loyd_core::blocks::{BlockStep, name_text};
 use loyd_core::text::{Fault, Faults};
-use loyd_core::{BlockPuzzle, Direction, TilePuzzle};
+use loyd_core::{BlockPosition, BlockPuzzle, Direction, TileMetric, TilePosition, TilePuzzle};
 
 use crate::{AnyPosition, At, EngineFamily};
 
@@ -78,11 +79,23 @@ impl AnyPosition {
         }
     }
 
-    /// The moves of a plan, as [`AnyPosition::verify`] reads them. A plan is a line for each action, in brackets; lines that
-    /// begin with `;` are comments.
+    /// Whether a text is a plan and not moves: its first line that is no comment is an action in brackets, or there are only
+    /// comments, as planners write a plan without actions.
+    pub fn is_plan(text: &str) -> bool {
+        let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
+        let is_commented = text.trim_start().starts_with(';');
+        lines.find(|line| !line.starts_with(';')).map_or(is_commented, |line| {
+            let behind_time = line.trim_start_matches(|c: char| c.is_ascii_digit() || ".: \t".contains(c));
+            behind_time.starts_with('(')
+        })
+    }
+
+    /// The moves of a plan, as [`AnyPosition::verify`] reads them. A plan is a list of actions, each in brackets or on a line of
+    /// its own; `;` begins a comment. The time before an action (`0:`) and its cost or duration behind it (`[1]`) do not count.
     ///
     /// # Errors
-    /// [`Faults`], with the line of every action that is none of [`AnyPosition::pddl`].
+    /// [`Faults`], with the line of every action that is none of [`AnyPosition::pddl`], and of the first one that cannot be
+    /// carried out where the actions before it lead.
     ///
     /// ```
     /// use loyd_engine::AnyPosition;
@@ -90,42 +103,149 @@ impl AnyPosition {
     /// let moves = position.plan_moves("(t7-left-from-r3c2)\n(t8-left-from-r3c3)\n; cost = 2\n")?;
     /// assert_eq!(moves, "LL");
     /// assert!(position.verify(&moves)?.solved);
+    /// assert!(position.plan_moves("(t7-left-from-r3c3)").is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn plan_moves(&self, plan: &str) -> Result<String, Faults> {
-        let (mut moves, mut faults) = (Vec::new(), Vec::new());
-        for (line, text) in (1..).zip(plan.lines()) {
-            let action = text.trim();
-            if action.is_empty() || action.starts_with(';') {
-                continue;
-            }
-            let inner = action.strip_prefix('(').and_then(|action| action.strip_suffix(')')).unwrap_or(action);
-            match self.action_move(inner.trim()) {
-                Some(step) => moves.push(step),
-                None => faults.push(Fault::new(line, 1, "expected an action such as `(t7-left-from-r3c2)`")),
+        let (mut steps, mut faults) = (Vec::new(), Vec::new());
+        for (line, column, text) in (1..).zip(plan.lines()).flat_map(|(line, text)| actions(line, text)) {
+            match Action::read(text) {
+                Some(action) => steps.push((line, column, action)),
+                None => faults.push(Fault::new(line, column, "expected an action such as `(t7-left-from-r3c2)`")),
             }
         }
-        let separator = if matches!(self, Self::Tiles(_)) { "" } else { ", " };
-        if faults.is_empty() { Ok(moves.join(separator)) } else { Err(Faults(faults)) }
+        let moves = match self {
+            Self::Tiles(at) => carry_out(at, &steps, &mut faults),
+            Self::Blocks(at) => carry_out(at, &steps, &mut faults),
+        };
+        if faults.is_empty() { Ok(moves) } else { Err(Faults(faults)) }
     }
+}
 
-    /// The move of an action: of a tile its direction's letter, of a piece its name, direction and 1.
-    fn action_move(&self, action: &str) -> Option<String> {
-        let action = action.to_ascii_lowercase();
-        let (mover, rest) = action.split_once('-')?;
-        let direction = rest.split_once("-from-")?.0;
-        let known = direction.parse().ok()?;
-        match self {
-            Self::Tiles(at) => {
-                mover.strip_prefix('t')?.parse::<u16>().ok()?;
-                Some(at.puzzle.write_moves(&[known], loyd_core::TileMetric::Single))
+/// The actions of a line with their columns, from 1.
+fn actions(line: usize, text: &str) -> Vec<(usize, usize, &str)> {
+    let text = text.split(';').next().unwrap_or_default();
+    if !text.contains('(') {
+        let action = text.trim();
+        return if action.is_empty() {
+            Vec::new()
+        } else {
+            vec![(line, 1 + text.len() - text.trim_start().len(), action)]
+        };
+    }
+    let opened = text.match_indices('(').map(|(at, _)| at);
+    opened
+        .map(|at| {
+            let inner = &text[at + 1..];
+            // What is not closed before the next action is no action.
+            let end = inner.find(['(', ')']).filter(|&end| inner[end..].starts_with(')'));
+            (line, at + 1, end.map_or("", |end| inner[..end].trim()))
+        })
+        .collect()
+}
+
+/// An action of a plan.
+struct Action {
+    /// `t` and a tile, or `p` and the number of a piece.
+    family: char,
+    number: usize,
+    direction: Direction,
+    /// Row and column, from 1, of the tile or of the piece's anchor.
+    from: (usize, usize),
+}
+
+impl Action {
+    fn read(text: &str) -> Option<Self> {
+        let text = text.to_ascii_lowercase();
+        let (mover, rest) = text.split_once('-')?;
+        let (direction, cell) = rest.split_once("-from-r")?;
+        let (row, column) = cell.split_once('c')?;
+        let family = mover.chars().next()?;
+        let number = |text: &str| text.parse::<usize>().ok().filter(|_| text.bytes().all(|byte| byte.is_ascii_digit()));
+        Some(Self {
+            family,
+            number: number(mover.get(1..)?)?,
+            direction: direction.parse().ok()?,
+            from: (number(row)?, number(column)?),
+        })
+    }
+}
+
+/// A family whose plans can be carried out.
+trait Planned: EngineFamily {
+    /// The letter of its actions, and what stands between two moves.
+    const LETTER: char;
+    const SEPARATOR: &str;
+
+    /// The step of an action and the move that it is, or why it is none here.
+    fn step(&self, position: &Self::Position, action: &Action) -> Result<(Self::Step, String), String>;
+}
+
+/// The moves of the actions up to the first one that cannot be carried out, which is a fault.
+fn carry_out<P: Planned>(at: &At<P>, actions: &[(usize, usize, Action)], faults: &mut Vec<Fault>) -> String {
+    let (mut position, mut moves) = (at.position.clone(), Vec::new());
+    for (line, column, action) in actions {
+        let step = match at.puzzle.step(&position, action) {
+            _ if action.family != P::LETTER => Err(format!("actions of this puzzle begin with `{}`", P::LETTER)),
+            Ok((step, _)) if !at.puzzle.is_legal(&position, step) => {
+                Err("the way of this action is not free".to_owned())
             }
-            Self::Blocks(at) => {
-                let number: usize = mover.strip_prefix('p')?.parse().ok()?;
-                let piece = at.puzzle.pieces().get(number.checked_sub(1)?)?;
-                Some(format!("{} {known} 1", piece.name))
+            step => step,
+        };
+        match step {
+            Ok((step, text)) => {
+                at.puzzle.play_unchecked(&mut position, step);
+                moves.push(text);
+            }
+            Err(message) => {
+                faults.push(Fault::new(*line, *column, message));
+                break;
             }
         }
+    }
+    moves.join(P::SEPARATOR)
+}
+
+/// Where something is instead of where an action has it.
+fn elsewhere(what: &str, at: (usize, usize), action: &Action) -> String {
+    let (row, column) = action.from;
+    format!("{what} is at {} here, not at r{row}c{column}", cell_name(at))
+}
+
+impl Planned for TilePuzzle {
+    const LETTER: char = 't';
+    const SEPARATOR: &str = "";
+
+    fn step(&self, position: &TilePosition, action: &Action) -> Result<(Direction, String), String> {
+        let (width, height) = self.size();
+        let place = |tile: usize| position.cells().iter().position(|&other| usize::from(other) == tile);
+        let what = format!("tile {}", action.number);
+        let at = place(action.number).filter(|_| action.number > 0).ok_or_else(|| format!("there is no {what}"))?;
+        if (at / width + 1, at % width + 1) != action.from {
+            return Err(elsewhere(&what, (at / width, at % width), action));
+        }
+        // The direction alone would move whichever tile can go there.
+        if action.direction.beside(at, height, width) != place(0) {
+            return Err(format!("{what} cannot go {} here: the blank is not there", action.direction));
+        }
+        Ok((action.direction, self.write_moves(&[action.direction], TileMetric::Single)))
+    }
+}
+
+impl Planned for BlockPuzzle {
+    const LETTER: char = 'p';
+    const SEPARATOR: &str = ", ";
+
+    fn step(&self, position: &BlockPosition, action: &Action) -> Result<(BlockStep, String), String> {
+        let what = format!("piece {}", action.number);
+        let piece = action.number.checked_sub(1).filter(|&piece| piece < self.pieces().len());
+        let piece = piece.ok_or_else(|| format!("there is no {what}"))?;
+        let (name, at) = (name_text(self.pieces()[piece].name), self.place(position.anchors()[piece]));
+        if (at.0 + 1, at.1 + 1) != action.from {
+            return Err(elsewhere(&format!("{what} ({name})"), at, action));
+        }
+        let step = BlockStep { piece: piece as u16, direction: action.direction };
+        Ok((step, format!("{name} {} 1", action.direction)))
     }
 }
 
@@ -221,5 +341,53 @@ fn write_piece(writer: &mut Writer, at: &At<BlockPuzzle>, piece: usize) {
             let name = format!("p{}-{direction}-from-{}", piece + 1, cell_name(puzzle.place(anchor)));
             writer.action(&name, &needs, &adds, &removes);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(puzzle: &str, plan: &str) -> Result<String, String> {
+        let (position, _) = AnyPosition::read(puzzle, &Default::default()).expect("a puzzle");
+        position.plan_moves(plan).map_err(|faults| faults.to_string())
+    }
+
+    #[test]
+    fn an_action_is_carried_out_only_where_its_tile_or_piece_is() {
+        let refused = [
+            (
+                "1 2 3/4 5 6/0 7 8",
+                "(t1-left-from-r1c1)\n(t2-left-from-r1c1)",
+                "line 1, column 1: tile 1 cannot go left",
+            ),
+            ("1 2 3/4 5 6/0 7 8", "(t7-left-from-r3c2)\n (t7-left-from-r3c2)", "line 2, column 2: tile 7 is at r3c1"),
+            ("1 2 3/4 5 6/7 0 8", "(t8-left-from-r9c9)", "tile 8 is at r3c3 here, not at r9c9"),
+            ("1 2 3/4 5 6/7 0 8", "(t9-left-from-r3c3)", "there is no tile 9"),
+            ("1 2 3/4 5 6/7 0 8", "(p1-left-from-r1c1)", "begin with `t`"),
+            ("12./ZZ./.3.", "(p4-right-from-r1c1)", "piece 4 (3) is at r3c2 here, not at r1c1"),
+            ("12./ZZ./.3.", "(p1-right-from-r1c1)", "is not free"),
+            ("12./ZZ./.3.", "(p4-right-from-r3c2)(p4-left-from-r3c2)", "line 1, column 21: piece 4 (3) is at r3c3"),
+            ("12./ZZ./.3.", "(p4-right-from-r3c2", "line 1, column 1: expected an action"),
+            ("12./ZZ./.3.", "(p4-right)\n(x)", "line 2, column 1: expected an action"),
+        ];
+        for (puzzle, text, expected) in refused {
+            let found = plan(puzzle, text).expect_err(text);
+            assert!(found.contains(expected), "{text}: {found}");
+        }
+    }
+
+    #[test]
+    fn plans_are_read_as_planners_write_them() {
+        assert!(
+            AnyPosition::is_plan("0: (p4-right-from-r3c2) [1]") && AnyPosition::is_plan("; cost = 0 (unit cost)\n")
+        );
+        assert!(AnyPosition::is_plan("\n; found\n(a)") && !AnyPosition::is_plan("LL") && !AnyPosition::is_plan(""));
+        assert_eq!(
+            plan("12./ZZ./.3.", "0: (P4-RIGHT-FROM-R3C2) [1]\n1.0: (p4-left-from-r3c3) ; back"),
+            Ok("3 right 1, 3 left 1".into())
+        );
+        assert_eq!(plan("12./ZZ./.3.", "p4-right-from-r3c2"), Ok("3 right 1".into()));
+        assert_eq!(plan("1 2 3/4 5 6/7 8 0", "; cost = 0 (unit cost)"), Ok(String::new()));
     }
 }

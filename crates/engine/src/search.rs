@@ -3,7 +3,7 @@ use std::fmt;
 use loyd_solve::tiles::{Mode, Resources, TileTables};
 use loyd_solve::{Nodes, Outlook, Solver, Stop, Verdict};
 
-use crate::EngineFamily;
+use crate::{Ended, EngineFamily};
 
 /// How to search.
 #[derive(Clone, Debug)]
@@ -54,13 +54,25 @@ pub trait AnySearch: Send {
     fn moves(&self) -> Option<String>;
     /// The metric that moves are counted in.
     fn metric(&self) -> String;
+    /// What the search is for.
+    fn mode(&self) -> Mode;
 }
 
 /// A search of one family.
 pub(crate) struct Typed<P: EngineFamily> {
     pub(crate) puzzle: P,
     pub(crate) metric: P::Metric,
+    pub(crate) mode: Mode,
     pub(crate) solver: Box<dyn Solver<P>>,
+}
+
+impl dyn AnySearch {
+    /// Why the search ended, where the solver ended for this reason: one that was asked for any solution and has one needs no
+    /// excuse.
+    pub fn ended(&self, ended: Ended) -> Ended {
+        let is_enough = ended == Ended::Size && self.mode() == Mode::Quick && self.report().length.is_some();
+        if is_enough { Ended::First } else { ended }
+    }
 }
 
 impl fmt::Debug for dyn AnySearch {
@@ -92,5 +104,9 @@ impl<P: EngineFamily> AnySearch for Typed<P> {
 
     fn metric(&self) -> String {
         self.metric.to_string()
+    }
+
+    fn mode(&self) -> Mode {
+        self.mode
     }
 }

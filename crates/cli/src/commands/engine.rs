@@ -17,16 +17,28 @@ use crate::commands::solve::free_memory;
 use crate::exit::Exit;
 use crate::input::LONGEST;
 
-/// What the reader hands on: a command or what is wrong with a line, and the flag that stops the command.
-type Request = (Result<Command, String>, Arc<AtomicBool>);
+/// What the reader hands on.
+struct Request {
+    /// The command, or what is wrong with the line.
+    command: Result<Command, String>,
+    /// The flag that stops the command.
+    stop: Arc<AtomicBool>,
+}
+
+impl Request {
+    /// Whether answering takes long.
+    fn is_search(&self) -> bool {
+        matches!(self.command, Ok(Command::Go(_) | Command::Count { .. }))
+    }
+}
 
 /// What both threads know.
 #[derive(Default)]
 struct Shared {
     /// The flags of the requests that are not answered yet, the oldest first.
     open: Mutex<Vec<Arc<AtomicBool>>>,
-    /// The number of tasks that run: 0 or 1.
-    tasks: AtomicUsize,
+    /// The number of searches and counts among them.
+    searches: AtomicUsize,
 }
 
 impl Shared {
@@ -40,9 +52,9 @@ impl Shared {
         self.open().iter().for_each(|flag| flag.store(true, Ordering::Relaxed));
     }
 
-    /// Whether a task runs and nothing waits behind it.
-    fn only_searches(&self) -> bool {
-        self.tasks.load(Ordering::SeqCst) == 1 && self.open().len() == 1
+    /// Whether a search runs or waits.
+    fn is_searching(&self) -> bool {
+        self.searches.load(Ordering::SeqCst) > 0
     }
 }
 
@@ -67,15 +79,16 @@ fn read(shared: &Shared, requests: &Sender<Request>) {
                 continue;
             }
             Ok(Some(Command::Quit)) => return shared.stop(),
-            // Answered here at once, while the main thread runs the task. `readyok` may come before or after a line of the task;
+            // Answered here at once, while the main thread searches. `readyok` may come before or after a line of the search;
             // the protocol allows both.
-            Ok(Some(Command::IsReady)) if shared.only_searches() && say("readyok").is_ok() => continue,
+            Ok(Some(Command::IsReady)) if shared.is_searching() && say("readyok").is_ok() => continue,
             Ok(Some(command)) => Ok(command),
             Err(message) => Err(message),
         };
-        let flag = Arc::new(AtomicBool::new(false));
-        shared.open().push(Arc::clone(&flag));
-        if requests.send((command, flag)).is_err() {
+        let request = Request { command, stop: Arc::new(AtomicBool::new(false)) };
+        shared.open().push(Arc::clone(&request.stop));
+        shared.searches.fetch_add(request.is_search().into(), Ordering::SeqCst);
+        if requests.send(request).is_err() {
             return;
         }
     }
@@ -100,32 +113,33 @@ fn next_line(input: &mut impl BufRead) -> Option<Result<String, String>> {
 /// Answers requests in order until the reader ends.
 fn answer_all(shared: &Shared, requests: &Receiver<Request>) -> anyhow::Result<()> {
     let mut session = Session::new(threads(None), free_memory());
-    for (command, stop) in requests {
+    for request in requests {
+        let is_search = request.is_search();
+        let Request { command, stop } = request;
         let mut written = Ok(());
         let answer = command.and_then(|command| session.answer(command, &mut |line| written = say(line)));
         written?;
         match answer {
             Ok(None) => {}
-            Ok(Some(task)) => perform(shared, task, &stop)?,
+            Ok(Some(task)) => perform(task, &stop)?,
             Err(message) => say(&format!("error {message}"))?,
         }
+        shared.searches.fetch_sub(is_search.into(), Ordering::SeqCst);
         shared.open().remove(0);
     }
     Ok(())
 }
 
 /// Runs a task. Where no program reads its lines any more, it ends.
-fn perform(shared: &Shared, task: Task, stop: &AtomicBool) -> anyhow::Result<()> {
+fn perform(task: Task, stop: &AtomicBool) -> anyhow::Result<()> {
     let begun = Instant::now();
     let mut written = Ok(());
-    shared.tasks.fetch_add(1, Ordering::SeqCst);
     task.run(&|| begun.elapsed().as_secs_f64(), Stop::flag(stop), &mut |line| {
         if written.is_ok() {
             written = say(line);
             stop.fetch_or(written.is_err(), Ordering::Relaxed);
         }
     });
-    shared.tasks.fetch_sub(1, Ordering::SeqCst);
     written
 }
 

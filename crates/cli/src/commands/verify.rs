@@ -49,11 +49,9 @@ fn verify_answers(puzzle: &String, arguments: &VerifyArguments) -> anyhow::Resul
     Ok(exit)
 }
 
-/// The moves that a text is: it may be a plan in PDDL, with an action in brackets on each line.
-fn without_plan(puzzle: &AnyPuzzle, text: String) -> anyhow::Result<String> {
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with(';'));
-    let is_plan = lines.next().is_some_and(|line| line.starts_with('('));
-    if is_plan { Ok(AnyPosition::start(puzzle.clone()).plan_moves(&text)?) } else { Ok(text) }
+/// The moves that a text is: it may be a plan of actions in PDDL.
+fn without_plan(puzzle: &AnyPuzzle, text: String) -> Result<String, Faults> {
+    if AnyPosition::is_plan(&text) { AnyPosition::start(puzzle.clone()).plan_moves(&text) } else { Ok(text) }
 }
 
 /// The result of replaying: the object of `loyd verify --json`. Every key is always present.
@@ -120,9 +118,9 @@ impl Finding {
             Err(faults) => return self.fail(faults),
         };
         self.puzzle = Some(text::one_line(puzzle));
-        let moves = answer_text::of_argument(moves).and_then(|moves| without_plan(puzzle, moves));
-        match (moves, puzzle) {
-            (Err(error), _) => self.fail_at_moves(&Fault::new(1, 1, format!("{error:#}")).into()),
+        let moves = answer_text::of_argument(moves).map_err(|error| Fault::new(1, 1, format!("{error:#}")).into());
+        match (moves.and_then(|moves| without_plan(puzzle, moves)), puzzle) {
+            (Err(faults), _) => self.fail_at_moves(&faults),
             (Ok(moves), AnyPuzzle::Tiles(puzzle)) => self.check(puzzle, &moves, convention),
             (Ok(moves), AnyPuzzle::Blocks(puzzle)) => self.check(puzzle, &moves, convention),
         }

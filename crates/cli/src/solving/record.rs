@@ -286,6 +286,7 @@ fn cause(ended: Ended) -> &'static str {
         Ended::Memory => "the memory limit",
         Ended::Stopped => "the user",
         Ended::Size => "the size of the puzzle",
+        Ended::First => "the first solution",
         Ended::Proven | Ended::Unsolvable => "the proof",
     }
 }

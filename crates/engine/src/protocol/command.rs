@@ -9,7 +9,7 @@ use crate::Limits;
 pub enum Command {
     /// `usp`: say who you are.
     Hello,
-    /// `isready`: answer when everything before is done.
+    /// `isready`: answer at once.
     IsReady,
     /// `setoption name NAME value VALUE`.
     SetOption {

@@ -143,18 +143,23 @@ impl Session {
         let walk = self.position()?.walk(self.metric(metric).as_deref(), depth).map_err(|error| error.to_string())?;
         Ok(Task(Box::new(move |Caller { stop, say, .. }| {
             let (mut at, mut found, mut total) = (0, 0_u64, 0_u64);
+            let mut say_depth = |at: u32, found: u64| {
+                say(&format!("count {at} {found}"));
+                total += found;
+            };
             for (next, _) in walk.take_while(|_| !stop.is_requested()) {
                 if next > at {
-                    say(&format!("count {at} {found}"));
+                    say_depth(at, found);
                     (at, found) = (next, 0);
                 }
                 found += 1;
-                total += 1;
             }
-            if !stop.is_requested() {
-                say(&format!("count {at} {found}"));
+            // The positions of a depth that was not walked to its end are no count.
+            let is_whole = !stop.is_requested();
+            if is_whole {
+                say_depth(at, found);
             }
-            say(&format!("countok {total}"));
+            say(&format!("countok {total}{}", if is_whole { "" } else { " stopped" }));
         })))
     }
 }
