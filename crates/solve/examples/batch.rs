@@ -1,4 +1,4 @@
-//! Solves a list of tile boards on all cores: `loyd generate tiles 4x4 --count 100 | cargo run --release --example batch`.
+//! Solves a list of tile boards on all cores: `loyd generate tiles 4x4 --count 100 | cargo run --release -p loyd-solve --example batch`.
 
 use std::io::{self, Read};
 use std::sync::Mutex;

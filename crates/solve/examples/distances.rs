@@ -1,4 +1,4 @@
-//! The distance of every position of a block puzzle from its goal: `cargo run --release --example distances`.
+//! The distance of every position of a block puzzle from its goal: `cargo run --release -p loyd-solve --example distances`.
 
 use std::env;
 

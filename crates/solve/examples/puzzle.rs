@@ -1,4 +1,4 @@
-//! A puzzle of one's own: the tower of Hanoi, solved by the same search: `cargo run --release --example puzzle`.
+//! A puzzle of one's own: the tower of Hanoi, solved by the same search: `cargo run --release -p loyd-solve --example puzzle`.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! Solves a puzzle of either family: `cargo run --release --example solve -- '8 6 7/2 5 4/3 0 1'`.
+//! Solves a puzzle of either family: `cargo run --release -p loyd-solve --example solve -- '8 6 7/2 5 4/3 0 1'`.
 
 use std::env;
 
