@@ -2,7 +2,7 @@
 
 use std::fs::File;
 
-use anyhow::Context;
+use anyhow::{Context, ensure};
 use loyd_core::text::{Fault, Faults, ReadOptions};
 use loyd_core::wording::visible;
 use loyd_engine::{AnyPosition, Verification};
@@ -69,6 +69,7 @@ struct Finding {
 pub(crate) fn run(file: &str, json: bool) -> anyhow::Result<Exit> {
     let text =
         answer_text::read(File::open(file).with_context(|| file.to_owned())?).with_context(|| file.to_owned())?;
+    ensure!(!text.trim().is_empty(), "{file}: no entries: expected a line of JSON for every position");
     let (mut exit, mut totals) = (Exit::Done, Totals::default());
     for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
         let finding = Finding::of(format!("{file}:{line}"), line, text);

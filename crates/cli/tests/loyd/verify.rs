@@ -215,6 +215,8 @@ fn a_set_is_replayed_entry_by_entry() {
         assert_eq!(record["source"], json!(format!("{file}:2")), "{record}");
     }
     assert_eq!(loyd(&["verify", "--set", "no/such/file"], "").code, 2);
+    std::fs::write(file, "\n").unwrap();
+    assert_eq!(loyd(&["verify", "--set", file], "").code, 2, "a set without entries");
     assert_eq!(loyd(&["verify", "--set", file, EIGHT], "").code, 2);
     assert_eq!(loyd(&["verify"], "").code, 2);
 }
