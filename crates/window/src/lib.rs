@@ -32,6 +32,7 @@ mod moves;
 mod native;
 mod next;
 mod opened;
+mod parts;
 mod pictures;
 mod rebinding;
 mod screens;

@@ -12,7 +12,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Document, HtmlCanvasElement, HtmlElement, VisibilityState, Window};
 
-use crate::{App, Device, Glide, Language, Searches, Settings, Setup, Spoken};
+use crate::{App, Device, Glide, Language, Searches, Settings, Setup, Spoken, fonts};
 use mirror::TreeMirror;
 
 /// The database of the records, which belongs to the page's origin.
@@ -33,6 +33,10 @@ pub async fn start() -> Result<(), JsValue> {
     // Who asks the system for less motion gets it, until the settings say otherwise.
     let glide = if asks(&window, "(prefers-reduced-motion: reduce)") { Glide::Off } else { Glide::default() };
     let settings = Settings { language: language(&window), glide, ..Settings::default() };
+    for part in fonts::parts(settings.stored(&records).language) {
+        // Without its language the app speaks English.
+        let _ = part.fetch().await;
+    }
     let shared = take_shared(&window);
     let device = device(&window);
     let (mirror, wait) = (Mirror::of(&document)?, element(&document, "wait")?);

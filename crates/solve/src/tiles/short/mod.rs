@@ -32,3 +32,4 @@ mod window;
 
 pub(super) use improver::Improver;
 pub use learning::{Learner, Lesson};
+pub use values::give_learned_values;
