@@ -4,6 +4,7 @@ mod any_size;
 mod fonts;
 mod fuzz;
 mod long_blocks;
+mod measure;
 mod packs;
 mod screenshots;
 mod soak;
@@ -35,6 +36,8 @@ enum Command {
     Fuzz(fuzz::Arguments),
     /// Make the long block puzzles of the folder data/ again.
     LongBlocks(long_blocks::Arguments),
+    /// Solve the positions of a list of data/ optimally, one after the other, and keep each at once under bench/.
+    Measure(measure::Arguments),
     /// Make the generated levels and the tables of all packs again.
     Packs(packs::Arguments),
     /// Draw the README's pictures of the window.
@@ -61,6 +64,7 @@ fn main() -> Result<()> {
         Command::Fonts => fonts::run(),
         Command::Fuzz(arguments) => fuzz::run(&arguments),
         Command::LongBlocks(arguments) => long_blocks::run(&arguments),
+        Command::Measure(arguments) => measure::run(&arguments),
         Command::Packs(arguments) => packs::run(&arguments),
         Command::Screenshots => screenshots::run(),
         Command::Soak(arguments) => soak::run(&arguments),

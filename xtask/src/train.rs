@@ -1,19 +1,24 @@
-//! The learned values by which short solutions are found, made from nothing but a seed, on one thread.
+//! The learned values and networks by which short solutions are found, made from nothing but a seed.
 
 use std::fs;
+use std::thread;
 use std::time::Instant;
 
 use anyhow::{Context, Result};
 use loyd_core::TileMetric;
-use loyd_solve::tiles::Learner;
+use loyd_solve::tiles::{Learner, NetworkLearner};
 use sha2::{Digest, Sha256};
 
 use crate::workspace;
 
-/// The file that the program carries.
-const FILE: &str = "crates/solve/src/tiles/short/values.bin";
+/// The files that the program carries: the values of patterns for boards of any size, and the networks.
+const VALUES: &str = "crates/solve/src/tiles/short/values.bin";
+const NETWORKS: &str = "crates/solve/src/tiles/short/networks.bin";
 /// The metrics in the order of the file, each with its lessons and the boards of a lesson.
 const COURSES: [(TileMetric, usize, usize); 2] = [(TileMetric::Single, 100, 20), (TileMetric::Multi, 40, 10)];
+
+/// The rounds of each network.
+const ROUNDS: usize = 60;
 
 /// How to learn.
 #[derive(clap::Args)]
@@ -25,27 +30,39 @@ pub(crate) struct Arguments {
     dry: bool,
 }
 
-/// Learns the values for both metrics and writes the file.
+/// Learns the values for both metrics, then the networks, each on a thread of its own, and writes the files.
 ///
-/// The hash is printed so that two machines can compare what they learned: the file depends on the seed alone.
+/// Their hashes are printed so that two machines can compare what they learned: the files depend on the seed alone.
 ///
 /// # Errors
-/// The file cannot be written. What was learned is lost then; the same seed learns it again.
+/// A file cannot be written. What was learned is lost then; the same seed learns it again.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
-    let mut file = Vec::new();
+    let mut values = Vec::new();
     for (metric, lessons, boards) in COURSES {
         println!("\n{metric}: lesson   million nodes   solved   moves ÷ Manhattan   comparisons   wrong   seconds");
-        file.extend(learn(Learner::new(arguments.seed, metric, lessons), boards));
+        values.extend(learn(Learner::new(arguments.seed, metric, lessons), boards));
     }
+    keep(arguments, VALUES, &values)?;
+    println!("\nnetwork: side   round   error in moves   seconds");
+    let learners = NetworkLearner::SIDES.map(|side| (side, NetworkLearner::new(arguments.seed, side, ROUNDS, &values)));
+    let networks: Vec<Vec<u8>> = thread::scope(|scope| {
+        let threads = learners.map(|(side, learner)| scope.spawn(move || learn_network(side, learner)));
+        threads.into_iter().map(|thread| thread.join().expect("a learner does not panic")).collect()
+    });
+    keep(arguments, NETWORKS, &networks.concat())
+}
+
+/// Prints the hash of a file and writes it.
+fn keep(arguments: &Arguments, name: &str, file: &[u8]) -> Result<()> {
     print!("\n{} bytes, SHA-256 ", file.len());
-    for byte in Sha256::digest(&file) {
+    for byte in Sha256::digest(file) {
         print!("{byte:02x}");
     }
     println!();
     if !arguments.dry {
-        let path = workspace::root().join(FILE);
-        fs::write(&path, &file).with_context(|| format!("cannot write {}", path.display()))?;
-        println!("written to {FILE}");
+        let path = workspace::root().join(name);
+        fs::write(&path, file).with_context(|| format!("cannot write {}", path.display()))?;
+        println!("written to {name}");
     }
     Ok(())
 }
@@ -65,6 +82,15 @@ fn learn(mut learner: Learner, boards: usize) -> Vec<u8> {
             lesson.wrong,
             begun.elapsed().as_secs_f64()
         );
+    }
+    learner.file()
+}
+
+/// Goes through all rounds, prints their figures, and returns the network with its patterns.
+fn learn_network(side: usize, mut learner: NetworkLearner) -> Vec<u8> {
+    let begun = Instant::now();
+    while let Some(round) = learner.round() {
+        println!("{side:13} {:7} {:16.3} {:9.1}", round.number, round.error, begun.elapsed().as_secs_f64());
     }
     learner.file()
 }

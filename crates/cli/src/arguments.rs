@@ -12,12 +12,14 @@ mod window;
 use std::fs::File;
 use std::io::Read;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::thread;
 use std::time::Duration;
 
 use bytesize::ByteSize;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use loyd_core::UnknownName;
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{Format, ReadOptions};
 use loyd_solve::blocks::generate::{Difficulty, Style};
@@ -158,7 +160,7 @@ pub(crate) struct SolveArguments {
     pub(crate) method: Method,
     /// Search one tile puzzle until its solution is proven, and save the state in this file; run again to continue
     ///
-    /// For boards of at most 25 cells in the metric single. The file is written within a second, then at growing
+    /// For boards of at most 64 cells in the metric single. The file is written within a second, then at growing
     /// intervals of up to a minute, and on Ctrl-C; it is removed when the search ends.
     #[arg(long, value_name = "FILE", conflicts_with = "quick")]
     pub(crate) checkpoint: Option<PathBuf>,
@@ -277,7 +279,7 @@ pub(crate) struct LevelsArguments {
     #[arg(value_name = "PACK", value_parser = pack())]
     pub(crate) packs: Vec<String>,
     /// Only levels of this difficulty: easy, medium, hard, expert or fiendish
-    #[arg(long, value_name = "NAME", value_parser = difficulty())]
+    #[arg(long, value_name = "NAME", value_parser = named(Difficulty::ALL))]
     pub(crate) difficulty: Option<Difficulty>,
     /// Print one JSON object for each pack or level, one a line
     #[arg(long)]
@@ -334,7 +336,7 @@ pub(crate) struct GenerateTilesArguments {
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch that a user sets by itself")]
 pub(crate) struct GenerateBlocksArguments {
     /// The kind: cars, a large square among bars, or any shapes among walls
-    #[arg(long, value_name = "STYLE", default_value = "rush", value_parser = style())]
+    #[arg(long, value_name = "STYLE", default_value = "rush", value_parser = named(Style::ALL))]
     pub(crate) style: Style,
     /// The columns and rows (default: 6x6 for rush, 4x5 for klotski, 5x5 for free)
     #[arg(long, value_name = "WxH", value_parser = board_size)]
@@ -352,7 +354,7 @@ pub(crate) struct GenerateBlocksArguments {
     #[arg(long, value_name = "N-M", value_parser = open_range)]
     pub(crate) length: Option<(u32, u32)>,
     /// Only puzzles of this difficulty: easy, medium, hard, expert or fiendish
-    #[arg(long, value_name = "NAME", value_parser = difficulty())]
+    #[arg(long, value_name = "NAME", value_parser = named(Difficulty::ALL))]
     pub(crate) difficulty: Option<Difficulty>,
     /// Number of random changes tried on each board, keeping those that make it harder; a few hundred give the hardest
     #[arg(long, value_name = "N", default_value_t = 0)]
@@ -432,7 +434,7 @@ pub(crate) struct ReadingArguments {
     #[arg(long, short, value_name = "GOAL", value_parser = goal)]
     goal: Option<String>,
     /// The format, instead of recognising it
-    #[arg(long, short, value_name = "FORMAT", value_parser = format())]
+    #[arg(long, short, value_name = "FORMAT", value_parser = named(Format::ALL))]
     format: Option<Format>,
     /// Make every fault of an assignment file an error, not a warning that discards the piece
     #[arg(long)]
@@ -452,24 +454,8 @@ pub(crate) struct NotationArguments {
     /// Whether U, D, L, R move the tile or the blank
     ///
     /// By default, upper case moves the tile and lower case moves the blank, and upper case is written.
-    #[arg(long, value_name = "WHAT")]
-    notation: Option<Notation>,
-}
-
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum Notation {
-    Tile,
-    Blank,
-}
-
-impl NotationArguments {
-    /// The convention that the option names, if any.
-    pub(crate) fn convention(&self) -> Option<Convention> {
-        self.notation.map(|notation| match notation {
-            Notation::Tile => Convention::Tile,
-            Notation::Blank => Convention::Blank,
-        })
-    }
+    #[arg(long, value_name = "WHAT", value_parser = named(Convention::ALL))]
+    pub(crate) notation: Option<Convention>,
 }
 
 /// The text of a goal: the one that is given, or what a file holds. A piece that is called by its number begins with `@`
@@ -491,24 +477,17 @@ fn goal(text: &str) -> Result<String, String> {
 /// The longest file of a goal, in bytes: lines for 65,536 blocks have less than a quarter of it.
 const LONGEST_GOAL: u64 = 4 << 20;
 
-/// Parses a format by name.
-fn format() -> impl TypedValueParser<Value = Format> {
-    PossibleValuesParser::new(Format::ALL.map(Format::name)).try_map(|name| name.parse::<Format>())
+/// Parses one of the values of an enum by name.
+fn named<T, const N: usize>(values: [T; N]) -> impl TypedValueParser<Value = T>
+where
+    T: ToString + FromStr<Err = UnknownName> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(values.map(|value| value.to_string())).try_map(|name| name.parse())
 }
 
 /// Parses the identifier of a pack.
 fn pack() -> PossibleValuesParser {
     loyd_levels::packs().iter().map(loyd_levels::Pack::id).into()
-}
-
-/// Parses a style by name.
-fn style() -> impl TypedValueParser<Value = Style> {
-    PossibleValuesParser::new(Style::ALL.map(Style::name)).try_map(|name| name.parse::<Style>())
-}
-
-/// Parses a difficulty by name.
-fn difficulty() -> impl TypedValueParser<Value = Difficulty> {
-    PossibleValuesParser::new(Difficulty::ALL.map(Difficulty::name)).try_map(|name| name.parse::<Difficulty>())
 }
 
 /// The number of threads that `--threads` asks for, by default one for each core.

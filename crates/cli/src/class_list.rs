@@ -16,13 +16,13 @@ pub(crate) struct ClassList {
     /// Where the members go: the file, or standard output.
     file: Option<File>,
     /// The parts that are listed, and all.
-    done: u64,
+    pub(crate) done: u64,
     parts: u64,
     /// The lengths whose members are listed; all are counted.
     listed: RangeInclusive<u32>,
     by_length: BTreeMap<u32, u64>,
     /// Whether the file ends with the totals.
-    is_complete: bool,
+    pub(crate) is_complete: bool,
 }
 
 /// How remarks after a part begin, and those of the totals.
@@ -47,16 +47,6 @@ impl ClassList {
             None => io::stdout().write_all(heading.as_bytes())?,
         }
         Ok(list)
-    }
-
-    /// The number of parts that are listed.
-    pub(crate) fn done(&self) -> u64 {
-        self.done
-    }
-
-    /// Whether nothing is left to be written.
-    pub(crate) fn is_complete(&self) -> bool {
-        self.is_complete
     }
 
     /// Adds the members of the next part.

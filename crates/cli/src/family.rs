@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use loyd_core::text::tile_moves::Convention;
-use loyd_core::text::{block_moves, tile_moves};
+use loyd_core::text::{Fault, Faults, block_moves, tile_moves};
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, Solution, TileMetric, TilePuzzle};
 use loyd_solve::Solver;
 use loyd_solve::blocks;
@@ -53,6 +53,18 @@ pub(crate) enum Moves {
 pub(crate) trait CommandFamily: Family {
     /// The metric of this family that `--metric` names; `None` if it is one of the other family.
     fn metric(asked: AnyMetric) -> Option<Self::Metric>;
+    /// The metric that is asked for, else the usual one.
+    ///
+    /// # Errors
+    /// A metric of the other family.
+    fn chosen(asked: Option<AnyMetric>) -> Result<Self::Metric, Faults> {
+        let Some(asked) = asked else { return Ok(Self::DEFAULT_METRIC) };
+        Self::metric(asked).ok_or_else(|| {
+            let names: Vec<String> = Self::METRICS.iter().map(ToString::to_string).collect();
+            let message = format!("there is no metric {asked} for {}: expected {}", Self::NAME, names.join(", "));
+            Fault::new(1, 1, message).into()
+        })
+    }
     /// The large table that can speed up the search for a shortest solution.
     fn plan(&self, _metric: Self::Metric) -> Option<TilePlan> {
         None

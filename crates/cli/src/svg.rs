@@ -90,11 +90,8 @@ fn label(shapes: &mut String, (x, y): (usize, usize), text: &str) {
 /// A block board: walls below pieces below marks of the goal, in the order in which they are drawn.
 fn blocks(puzzle: &BlockPuzzle) -> String {
     let mut shapes = String::new();
-    for cell in 0..puzzle.rows() * puzzle.columns() {
-        let (row, column) = (cell / puzzle.columns(), cell % puzzle.columns());
-        if puzzle.is_wall(row, column) {
-            square(&mut shapes, (row, column), "#555");
-        }
+    for wall in puzzle.walls() {
+        square(&mut shapes, wall, "#555");
     }
     for piece in 0..puzzle.pieces().len() {
         block(&mut shapes, puzzle, piece);

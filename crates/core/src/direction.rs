@@ -1,4 +1,6 @@
-use std::fmt;
+use std::cmp::Ordering;
+
+use crate::names::named;
 
 /// One of the four ways along the grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -13,20 +15,10 @@ pub enum Direction {
     Right,
 }
 
+// In the order in which steps are listed.
+named!(Direction, "direction", "`up`, `down`, `left` or `right`": Up = "up", Down = "down", Left = "left", Right = "right");
+
 impl Direction {
-    /// The word: `up`, `down`, `left`, `right`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Up => "up",
-            Self::Down => "down",
-            Self::Left => "left",
-            Self::Right => "right",
-        }
-    }
-
-    /// All four, in the order in which steps are listed.
-    pub const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
-
     /// The way back.
     ///
     /// ```
@@ -63,10 +55,44 @@ impl Direction {
             Self::Right => (column + 1 < columns).then_some((row, column + 1)),
         }
     }
-}
 
-impl fmt::Display for Direction {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(self.name())
+    /// As [`Direction::from`], for cells that are numbered row by row.
+    ///
+    /// ```
+    /// use loyd_core::Direction;
+    /// assert_eq!(Direction::Down.beside(2, 3, 3), Some(5));
+    /// assert_eq!(Direction::Right.beside(2, 3, 3), None);
+    /// ```
+    pub fn beside(self, cell: usize, rows: usize, columns: usize) -> Option<usize> {
+        self.from(cell / columns, cell % columns, rows, columns).map(|(row, column)| row * columns + column)
+    }
+
+    /// The direction from one cell `(row, column)` to another in the same row or column, and the number of steps; `None` for
+    /// all other cells and for the cell itself.
+    ///
+    /// ```
+    /// use loyd_core::Direction;
+    /// assert_eq!(Direction::between((1, 0), (1, 3)), Some((Direction::Right, 3)));
+    /// assert_eq!(Direction::between((1, 0), (2, 3)), None);
+    /// ```
+    pub fn between(from: (usize, usize), to: (usize, usize)) -> Option<(Self, usize)> {
+        let direction = match (to.0.cmp(&from.0), to.1.cmp(&from.1)) {
+            (Ordering::Less, Ordering::Equal) => Self::Up,
+            (Ordering::Greater, Ordering::Equal) => Self::Down,
+            (Ordering::Equal, Ordering::Less) => Self::Left,
+            (Ordering::Equal, Ordering::Greater) => Self::Right,
+            _ => return None,
+        };
+        Some((direction, to.0.abs_diff(from.0) + to.1.abs_diff(from.1)))
+    }
+
+    /// The rows down and the columns right of one step.
+    pub const fn offset(self) -> (isize, isize) {
+        match self {
+            Self::Up => (-1, 0),
+            Self::Down => (1, 0),
+            Self::Left => (0, -1),
+            Self::Right => (0, 1),
+        }
     }
 }

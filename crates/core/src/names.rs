@@ -8,27 +8,44 @@
 /// assert_eq!(unknown.to_string(), "unknown metric `double`: expected `single` or `multi`");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown {what} `{name}`: expected {expected}")]
+#[error("unknown {what} `{name}`{}", wanted(.expected))]
 pub struct UnknownName {
     /// What the enum stands for, such as `metric`.
     pub what: &'static str,
     /// What was read.
     pub name: String,
-    /// The names that exist, for the message.
+    /// The names that exist, for the message; empty where they are too many.
     pub expected: &'static str,
 }
 
+/// What a message says behind the name, if it lists those that exist.
+fn wanted(expected: &str) -> String {
+    if expected.is_empty() { String::new() } else { format!(": expected {expected}") }
+}
+
 /// Names the values of an enum: the constant `ALL`, the method `name`, `Display` and `FromStr`.
+///
+/// ```
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// enum Side {
+///     Left,
+///     Right,
+/// }
+///
+/// loyd_core::named!(Side, "side", "`left` or `right`": Left = "left", Right = "right");
+/// assert_eq!("right".parse(), Ok(Side::Right));
+/// ```
+#[macro_export]
 macro_rules! named {
-    ($type:ident, $what:literal, $expected:literal: $($value:ident = $name:literal),+) => {
+    ($type:ident, $what:literal, $expected:literal: $($value:ident $(($of:path))? = $name:literal),+) => {
         impl $type {
             /// All values, in order.
-            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$value),+];
+            pub const ALL: [Self; [$($name),+].len()] = [$(Self::$value $(($of))?),+];
 
             /// The name, as options and files have it.
             pub const fn name(self) -> &'static str {
                 match self {
-                    $(Self::$value => $name,)+
+                    $(Self::$value $(($of))? => $name,)+
                 }
             }
         }

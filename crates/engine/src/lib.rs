@@ -33,7 +33,7 @@ pub use drive::{Ended, Limits, Outcome, Sliced, drive, run_sliced};
 pub use family::EngineFamily;
 pub use pddl::Pddl;
 pub use position::{AnyPosition, MovesError, Verification};
-pub use search::{Report, Search, Settings};
+pub use search::{AnySearch, Report, Search, Settings};
 pub use study::{Study, StudyError};
 pub use table::Table;
 pub use walk::Walk;

@@ -114,7 +114,7 @@ impl AnyPosition {
         let action = action.to_ascii_lowercase();
         let (mover, rest) = action.split_once('-')?;
         let direction = rest.split_once("-from-")?.0;
-        let known = Direction::ALL.into_iter().find(|known| known.to_string() == direction)?;
+        let known = direction.parse().ok()?;
         match self {
             Self::Tiles(at) => {
                 mover.strip_prefix('t')?.parse::<u16>().ok()?;
@@ -179,8 +179,7 @@ fn of_blocks(at: &At<BlockPuzzle>) -> Pddl {
 fn write_piece(writer: &mut Writer, at: &At<BlockPuzzle>, piece: usize) {
     let puzzle = &at.puzzle;
     let (rows, columns) = (puzzle.rows(), puzzle.columns());
-    let place = |anchor: u16| (usize::from(anchor) / columns, usize::from(anchor) % columns);
-    let fact = |anchor: u16| format!("p{}-at-{}", piece + 1, cell_name(place(anchor)));
+    let fact = |anchor: u16| format!("p{}-at-{}", piece + 1, cell_name(puzzle.place(anchor)));
     let covered = |anchor: u16| -> Vec<(usize, usize)> { puzzle.cells_at(piece, anchor).collect() };
     let free = |cell| format!("free-{}", cell_name(cell));
     // Targets of this piece that hold with its anchor at a cell.
@@ -205,8 +204,8 @@ fn write_piece(writer: &mut Writer, at: &At<BlockPuzzle>, piece: usize) {
                 |moved: &Vec<(usize, usize)>| moved.iter().all(|&(row, column)| puzzle.admits(piece, row, column));
             let is_allowed = puzzle.pieces()[piece].freedom.allows(direction);
             let Some(moved) = moved.filter(|moved| is_allowed && fits(moved)) else { continue };
-            let Some((row, column)) = direction.from(place(anchor).0, place(anchor).1, rows, columns) else { continue };
-            let to = (row * columns + column) as u16;
+            let Some(to) = direction.beside(anchor.into(), rows, columns) else { continue };
+            let to = to as u16;
             if !anchors.contains(&to) {
                 anchors.push(to);
             }
@@ -219,7 +218,7 @@ fn write_piece(writer: &mut Writer, at: &At<BlockPuzzle>, piece: usize) {
             let lost = before.iter().filter(|target| !after.contains(target)).cloned();
             let adds: Vec<String> = left.into_iter().chain([fact(to)]).chain(gained).collect();
             let removes: Vec<String> = entered.into_iter().chain([fact(anchor)]).chain(lost).collect();
-            let name = format!("p{}-{direction}-from-{}", piece + 1, cell_name(place(anchor)));
+            let name = format!("p{}-{direction}-from-{}", piece + 1, cell_name(puzzle.place(anchor)));
             writer.action(&name, &needs, &adds, &removes);
         }
     }

@@ -293,7 +293,7 @@ impl<P: EngineFamily> At<P> {
     fn search(&self, settings: &Settings) -> Result<Search, UnknownName> {
         let metric = Self::metric(settings.metric.as_deref())?;
         let solver = self.puzzle.solver(&self.position, metric, settings.mode, &settings.resources);
-        Ok(Search::of(Typed { puzzle: self.puzzle.clone(), metric, solver }))
+        Ok(Box::new(Typed { puzzle: self.puzzle.clone(), metric, solver }))
     }
 
     fn walk(&self, metric: Option<&str>, within: u32) -> Result<Walk<P>, UnknownName> {

@@ -39,15 +39,20 @@ pub struct Report {
     pub outlook: Option<Outlook>,
 }
 
-/// A search of either family. The caller owns time and cancelling: it calls [`Search::run`] again and again; see
+/// A search of either family. The caller owns time and cancelling: it calls [`AnySearch::run`] again and again; see
 /// [`crate::drive`].
-pub struct Search(Box<dyn AnySearch>);
+pub type Search = Box<dyn AnySearch>;
 
 /// A search without its family's types.
-trait AnySearch: Send {
+pub trait AnySearch: Send {
+    /// Goes on for about `budget` nodes, or until `stop` is requested. Once it has returned anything but
+    /// [`Verdict::Searching`], further calls do nothing and return the same verdict.
     fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict;
+    /// What is known so far.
     fn report(&self) -> Report;
+    /// The moves of the best solution so far, in the metric of the search.
     fn moves(&self) -> Option<String>;
+    /// The metric that moves are counted in.
     fn metric(&self) -> String;
 }
 
@@ -58,34 +63,7 @@ pub(crate) struct Typed<P: EngineFamily> {
     pub(crate) solver: Box<dyn Solver<P>>,
 }
 
-impl Search {
-    pub(crate) fn of<P: EngineFamily>(typed: Typed<P>) -> Self {
-        Self(Box::new(typed))
-    }
-
-    /// Goes on for about `budget` nodes, or until `stop` is requested. Once it has returned anything but
-    /// [`Verdict::Searching`], further calls do nothing and return the same verdict.
-    pub fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
-        self.0.run(budget, stop)
-    }
-
-    /// What is known so far.
-    pub fn report(&self) -> Report {
-        self.0.report()
-    }
-
-    /// The moves of the best solution so far, in the metric of the search.
-    pub fn moves(&self) -> Option<String> {
-        self.0.moves()
-    }
-
-    /// The metric that moves are counted in.
-    pub fn metric(&self) -> String {
-        self.0.metric()
-    }
-}
-
-impl fmt::Debug for Search {
+impl fmt::Debug for dyn AnySearch {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         f.debug_struct("Search").field("report", &self.report()).finish_non_exhaustive()
     }

@@ -27,12 +27,9 @@ pub(crate) fn tiles(puzzle: &TilePuzzle, position: &TilePosition) -> String {
 
 /// A block position: walls are dark, pieces of the goal red.
 pub(crate) fn blocks(puzzle: &BlockPuzzle, position: &BlockPosition) -> String {
-    let (rows, columns) = (puzzle.rows(), puzzle.columns());
-    let mut svg = begin(columns, rows);
-    for (row, column) in (0..rows * columns).map(|cell| (cell / columns, cell % columns)) {
-        if puzzle.is_wall(row, column) {
-            rectangle(&mut svg, (column * CELL, row * CELL), (CELL, CELL), "#444");
-        }
+    let mut svg = begin(puzzle.columns(), puzzle.rows());
+    for (row, column) in puzzle.walls() {
+        rectangle(&mut svg, (column * CELL, row * CELL), (CELL, CELL), "#444");
     }
     for (piece, &anchor) in position.anchors().iter().enumerate() {
         draw_piece(&mut svg, puzzle, piece, anchor);

@@ -31,7 +31,7 @@ type Input = InputHandle<u64, CapacityContainerBuilder<Vec<Bundle>>>;
 pub(crate) struct Channels<'a> {
     worker: &'a mut Worker,
     alarm: Alarm,
-    part: SharedPart,
+    pub(crate) part: SharedPart,
     /// Positions for other workers.
     positions: Input,
     /// The time up to which all positions have been received.
@@ -90,10 +90,6 @@ impl<'a> Channels<'a> {
         while !(self.received.less_equal(&0) && self.gathered.less_equal(&0)) {
             self.worker.step();
         }
-    }
-
-    pub(crate) fn part(&self) -> &SharedPart {
-        &self.part
     }
 
     /// Scans the whole frontier of a round, and returns once all workers have and all words are received.

@@ -61,7 +61,7 @@ impl CheckpointWriter {
         fs::create_dir_all(&folder).map_err(|error| cannot("write", &folder, error))?;
         let mut own = vec![];
         for bundle in (0..bundles).filter(|&bundle| route.is_mine(bundle)) {
-            let (sum, length) = save_bundle(&mut **channels.part().borrow_mut(), &folder, bundle)?;
+            let (sum, length) = save_bundle(&mut **channels.part.borrow_mut(), &folder, bundle)?;
             own.extend([bundle as u64, sum, length]);
         }
         sync_folder(&folder)?;

@@ -97,12 +97,12 @@ impl Rounds<'_> {
             // The deepest positions are the last frontier that is not empty. Only the end of the round shows whether this
             // frontier is the last, so some of its positions are kept now.
             if self.job.hardest > 0 {
-                hardest = self.channels.part().borrow_mut().first(self.job.hardest)?;
+                hardest = self.channels.part.borrow_mut().first(self.job.hardest)?;
             }
             self.channels.round(round)?;
             round += 1;
-            let new = self.channels.part().borrow_mut().close()?;
-            let bytes = self.channels.part().borrow().bytes();
+            let new = self.channels.part.borrow_mut().close()?;
+            let bytes = self.channels.part.borrow().bytes();
             let is_due = self.job.writer.as_ref().is_some_and(|writer| saved.elapsed() >= writer.interval);
             let [sent, arrived] = self.channels.tallies();
             // The words of this message are read by their index below and in `check_exchange`.
@@ -144,7 +144,7 @@ impl Rounds<'_> {
     fn begin(&mut self) -> Result<(u32, Vec<u64>), Fault> {
         let from = match &self.job.resumed {
             Some(resumed) => {
-                resumed.load(&mut **self.channels.part().borrow_mut(), &self.route)?;
+                resumed.load(&mut **self.channels.part.borrow_mut(), &self.route)?;
                 (resumed.search, resumed.counts.clone())
             }
             None => (0, vec![1]),
@@ -156,7 +156,7 @@ impl Rounds<'_> {
 
     /// Begins another search if there is one, and returns the number of positions at its depth 0.
     fn next_search(&mut self) -> Result<Option<u64>, Fault> {
-        let roots = self.channels.part().borrow_mut().next_search()?;
+        let roots = self.channels.part.borrow_mut().next_search()?;
         let Some(roots) = roots else { return Ok(None) };
         let messages = self.channels.gather(&[roots])?;
         Ok(Some(messages.iter().map(|message| message[0]).sum()))

@@ -46,26 +46,13 @@ impl Cell {
     /// assert_eq!(Cell::new(1, 0).way_to(Cell::new(2, 3)), None);
     /// ```
     pub fn way_to(self, other: Self) -> Option<(Direction, usize)> {
-        let (down, right) = self.offset_to(other);
-        let direction = match (down.signum(), right.signum()) {
-            (0, 1) => Direction::Right,
-            (0, -1) => Direction::Left,
-            (1, 0) => Direction::Down,
-            (-1, 0) => Direction::Up,
-            _ => return None,
-        };
-        Some((direction, down.unsigned_abs() + right.unsigned_abs()))
+        Direction::between((self.row, self.column), (other.row, other.column))
     }
 
     /// The next cell in a direction that does not leave the grid.
     pub(crate) const fn next(self, direction: Direction) -> Self {
-        let Self { row, column } = self;
-        match direction {
-            Direction::Up => Self { row: row.wrapping_sub(1), column },
-            Direction::Down => Self { row: row.wrapping_add(1), column },
-            Direction::Left => Self { row, column: column.wrapping_sub(1) },
-            Direction::Right => Self { row, column: column.wrapping_add(1) },
-        }
+        let (down, right) = direction.offset();
+        Self { row: self.row.wrapping_add_signed(down), column: self.column.wrapping_add_signed(right) }
     }
 
     /// Rows down and columns right to another cell.

@@ -7,8 +7,8 @@ pub(crate) struct Clock {
     /// The time that was set last, in milliseconds.
     now: u64,
     /// The time played, in milliseconds.
-    elapsed: u64,
-    state: ClockState,
+    pub(crate) elapsed: u64,
+    pub(crate) state: ClockState,
 }
 
 /// The state of a game's clock.
@@ -68,14 +68,5 @@ impl Clock {
         if self.state != ClockState::Stopped {
             self.elapsed = elapsed;
         }
-    }
-
-    pub(crate) fn state(&self) -> ClockState {
-        self.state
-    }
-
-    /// The time played, in milliseconds.
-    pub(crate) fn elapsed(&self) -> u64 {
-        self.elapsed
     }
 }

@@ -9,14 +9,14 @@ use crate::steps::{play_known, play_until_solved, reaches_goal, reversed};
 #[derive(Clone, Debug)]
 pub(crate) struct Drag<P: Puzzle> {
     /// The position at its begin.
-    from: P::Position,
+    pub(crate) from: P::Position,
     /// The cell that is held now. It stays behind the finger at walls.
     hold: Cell,
     path: Vec<Pull<P>>,
     /// Whether the finger has left the first cell.
-    has_left: bool,
+    pub(crate) has_left: bool,
     /// The first cell.
-    began: Cell,
+    pub(crate) began: Cell,
 }
 
 /// One cell of a drag's path. On a board of tiles it may move several tiles.
@@ -29,21 +29,6 @@ struct Pull<P: Puzzle> {
 impl<P: Playable> Drag<P> {
     pub(crate) fn new(position: P::Position, cell: Cell) -> Self {
         Self { from: position, hold: cell, path: vec![], has_left: false, began: cell }
-    }
-
-    /// The first cell.
-    pub(crate) fn began(&self) -> Cell {
-        self.began
-    }
-
-    /// Whether the finger has left the first cell.
-    pub(crate) fn has_left(&self) -> bool {
-        self.has_left
-    }
-
-    /// The position at the begin of the drag.
-    pub(crate) fn from(&self) -> &P::Position {
-        &self.from
     }
 
     /// All steps of the drag.

@@ -4,7 +4,8 @@ use loyd_core::{Puzzle, moves_in};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct History<P: Puzzle> {
     entries: Vec<Entry<P>>,
-    cursor: usize,
+    /// The number of entries that are done.
+    pub(crate) cursor: usize,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,11 +74,6 @@ impl<P: Puzzle> History<P> {
     /// The entry at an index of those that are done and undone.
     pub(crate) fn get(&self, index: usize) -> Option<&Entry<P>> {
         self.entries.get(index)
-    }
-
-    /// The number of entries that are done.
-    pub(crate) fn cursor(&self) -> usize {
-        self.cursor
     }
 
     /// The number of entries, done and undone.

@@ -13,10 +13,11 @@ pub(crate) struct Line<P: Puzzle> {
     /// The number of steps to that place, which is always the end of a move.
     at: usize,
     /// The number of moves from there to the end.
-    left: usize,
+    pub(crate) left: usize,
     /// The number of moves of the whole line.
-    length: usize,
-    is_proven: bool,
+    pub(crate) length: usize,
+    /// Whether it is proven that no solution is shorter.
+    pub(crate) is_proven: bool,
 }
 
 impl<P: Puzzle> Line<P> {
@@ -31,24 +32,9 @@ impl<P: Puzzle> Line<P> {
         self.here == *position
     }
 
-    /// Whether it is proven that no solution is shorter.
-    pub(crate) fn is_proven(&self) -> bool {
-        self.is_proven
-    }
-
-    /// The length in moves.
-    pub(crate) fn length(&self) -> usize {
-        self.length
-    }
-
     /// The number of steps from the start to the current place.
     pub(crate) fn steps_done(&self) -> usize {
         self.at
-    }
-
-    /// The number of moves to the end.
-    pub(crate) fn left(&self) -> usize {
-        self.left
     }
 
     /// The number of moves from the start to the current place.

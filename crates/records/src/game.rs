@@ -1,8 +1,6 @@
-use std::fmt;
-use std::str::FromStr;
 use std::sync::Arc;
 
-use loyd_core::{BlockMetric, TileMetric};
+use loyd_core::{BlockMetric, TileMetric, named};
 use sha2::{Digest, Sha256};
 
 use crate::category::Category;
@@ -154,6 +152,16 @@ impl Summary {
 }
 
 impl Board {
+    /// The board of a category; `None` for tiles without their distance.
+    pub(crate) fn of(category: &Category, manhattan: Option<u32>) -> Option<Self> {
+        Some(match *category {
+            Category::Tiles { width, height, metric, .. } => {
+                Self::Tiles { width, height, metric, manhattan: manhattan? }
+            }
+            Category::Blocks { level, metric } => Self::Blocks { level, metric },
+        })
+    }
+
     /// The Manhattan distance from the start to the goal, in steps; tiles only.
     pub const fn manhattan(&self) -> Option<u32> {
         match self {
@@ -180,38 +188,4 @@ impl Play {
     }
 }
 
-impl Outcome {
-    /// The name: `solved` or `abandoned`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Solved => "solved",
-            Self::Abandoned => "abandoned",
-        }
-    }
-}
-
-/// A name that no outcome has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown outcome `{name}`: expected `solved` or `abandoned`")]
-pub struct UnknownOutcome {
-    /// The text that was read.
-    pub name: String,
-}
-
-impl fmt::Display for Outcome {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-impl FromStr for Outcome {
-    type Err = UnknownOutcome;
-
-    fn from_str(name: &str) -> Result<Self, UnknownOutcome> {
-        match name {
-            "solved" => Ok(Self::Solved),
-            "abandoned" => Ok(Self::Abandoned),
-            _ => Err(UnknownOutcome { name: name.to_owned() }),
-        }
-    }
-}
+named!(Outcome, "outcome", "`solved` or `abandoned`": Solved = "solved", Abandoned = "abandoned");

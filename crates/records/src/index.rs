@@ -9,7 +9,8 @@ use crate::id::GameId;
 /// The summaries of all games in order of their end, with the bests of every category.
 #[derive(Debug, Default)]
 pub(crate) struct Index {
-    games: Vec<Summary>,
+    /// The games, the oldest first.
+    pub(crate) games: Vec<Summary>,
     known: HashSet<GameId>,
     bests: HashMap<Arc<Category>, Bests>,
 }
@@ -22,11 +23,6 @@ impl Index {
         games.retain(|game| index.admit(game));
         index.games = games;
         index
-    }
-
-    /// The games, the oldest first.
-    pub(crate) fn games(&self) -> &[Summary] {
-        &self.games
     }
 
     /// Whether a game is in the index.

@@ -40,10 +40,8 @@ fn reading_order(puzzle: &BlockPuzzle) -> Vec<usize> {
 }
 
 fn walls(puzzle: &BlockPuzzle) -> String {
-    let cells = 0..puzzle.rows() * puzzle.columns();
-    let walls = cells.filter(|cell| puzzle.is_wall(cell / puzzle.columns(), cell % puzzle.columns()));
-    walls.fold(String::new(), |mut text, cell| {
-        let _ = write!(text, " {cell}");
+    puzzle.walls().fold(String::new(), |mut text, (row, column)| {
+        let _ = write!(text, " {}", row * puzzle.columns() + column);
         text
     })
 }

@@ -56,7 +56,7 @@ pub use best::{Bests, LevelProgress};
 pub use browser::BrowserStore;
 pub use category::{Category, UnknownCategory};
 pub use filter::Filter;
-pub use game::{Board, Game, Outcome, Play, Summary, UnknownOutcome};
+pub use game::{Board, Game, Outcome, Play, Summary};
 pub use id::{GameId, LevelId, UnknownId};
 pub use json::{Exported, Imported};
 pub use level::level_text;

@@ -61,7 +61,7 @@ impl Records {
 
     /// All games, the oldest first.
     pub fn games(&self) -> &[Summary] {
-        self.index.games()
+        &self.index.games
     }
 
     /// The games that a filter selects, the oldest first.

@@ -1,5 +1,5 @@
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The receipt for changes that were passed to a store. Once [`Ticket::is_recorded`] returns true, they are durable: they
 /// survive a killed program and a power cut. The value never goes back to false.
@@ -21,17 +21,10 @@ impl Ticket {
 
     /// Waits until the changes are durable, up to `limit`, and returns whether they are.
     pub fn wait(&self, limit: Duration) -> bool {
-        let end = Instant::now() + limit;
         let (recorded, changed) = &*self.0;
-        let mut recorded = recorded.lock().unwrap_or_else(PoisonError::into_inner);
-        while !*recorded {
-            let left = end.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return false;
-            }
-            recorded = changed.wait_timeout(recorded, left).unwrap_or_else(PoisonError::into_inner).0;
-        }
-        true
+        let recorded = recorded.lock().unwrap_or_else(PoisonError::into_inner);
+        let waited = changed.wait_timeout_while(recorded, limit, |recorded| !*recorded);
+        *waited.unwrap_or_else(PoisonError::into_inner).0
     }
 
     /// Marks the changes as durable, for all copies of the ticket. For stores only.

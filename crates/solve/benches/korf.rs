@@ -4,6 +4,8 @@
 //! `cargo bench --bench korf -- hardest` solves the 17 positions of 80 moves, which takes minutes, and `extremes` the 16 of
 //! 43 multi-tile moves, which takes an hour or more.
 
+mod usage;
+
 use std::process::Command;
 use std::time::Instant;
 
@@ -66,12 +68,9 @@ fn solve_all(name: &str, metric: TileMetric, expected: u32) {
     );
 }
 
-/// The user and system time of this process, from `/proc`; not a number where there is none.
+/// The processor time of this process in seconds; not a number where it is not known.
 fn cpu_seconds() -> f64 {
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
-    let ticks: f64 = fields.map(|field| field.parse().unwrap_or(f64::NAN)).sum();
-    if stat.is_empty() { f64::NAN } else { ticks / 100.0 }
+    usage::processor_time().map_or(f64::NAN, |time| time.as_secs_f64())
 }
 
 /// The most memory this process has held, from `/proc`; not a number where there is none.

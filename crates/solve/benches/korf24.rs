@@ -3,6 +3,8 @@
 //! `cargo bench --bench korf24 -- 20` solves the 20 with the fewest, `… -- 40,44` those of these numbers; `threads=1` sets
 //! the threads. `folder=…` keeps the tables in a folder: they are built if they are not there. Every length is asserted.
 
+mod usage;
+
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -87,10 +89,7 @@ fn row(name: &str, length: u32, nodes: u64, published: u64, cpu: f64, begun: Ins
     println!("{name:6} {length:6} {million:15.1} {published:11.1} {cpu:7.1} {wall:8.1} {:11.1}", million / cpu);
 }
 
-/// The user and system time of this process, from `/proc`; not a number where there is none.
+/// The processor time of this process in seconds; not a number where it is not known.
 fn cpu_seconds() -> f64 {
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
-    let ticks: f64 = fields.map(|field| field.parse().unwrap_or(f64::NAN)).sum();
-    if stat.is_empty() { f64::NAN } else { ticks / 100.0 }
+    usage::processor_time().map_or(f64::NAN, |time| time.as_secs_f64())
 }

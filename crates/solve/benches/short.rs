@@ -5,6 +5,8 @@
 //! on the wall, `threads=N` and `seconds=N` set the threads and the last time, and any other words are the sets to be run, such
 //! as `24` or `20x20`.
 
+mod usage;
+
 use std::time::{Duration, Instant};
 
 use loyd_core::random::{self, Seed};
@@ -145,18 +147,11 @@ struct Clock(Option<Duration>, Instant);
 
 impl Clock {
     fn start(cpu: bool) -> Self {
-        Self(if cpu { Self::used() } else { None }, Instant::now())
+        Self(if cpu { usage::processor_time() } else { None }, Instant::now())
     }
 
     fn elapsed(&self) -> Duration {
-        let used = self.0.and_then(|before| Self::used()?.checked_sub(before));
+        let used = self.0.and_then(|before| usage::processor_time()?.checked_sub(before));
         used.unwrap_or_else(|| self.1.elapsed())
-    }
-
-    /// User and system time in hundredths of a second.
-    fn used() -> Option<Duration> {
-        let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
-        let ticks = stat.rsplit(')').next()?.split_whitespace().skip(11).take(2);
-        Some(Duration::from_millis(10 * ticks.filter_map(|ticks| ticks.parse::<u64>().ok()).sum::<u64>()))
     }
 }

@@ -3,6 +3,8 @@
 //!
 //! `cargo bench --bench tables -- FOLDER` keeps the table in a folder; it is built if it is not there.
 
+mod usage;
+
 use std::path::PathBuf;
 use std::time::Instant;
 
@@ -69,10 +71,7 @@ fn solve_all(name: &str, puzzles: &[TilePuzzle], expected: u32, tables: &TileTab
     );
 }
 
-/// The user and system time of this process, from `/proc`; not a number where there is none.
+/// The processor time of this process in seconds; not a number where it is not known.
 fn cpu_seconds() -> f64 {
-    let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
-    let fields = stat.rsplit(')').next().unwrap_or_default().split_whitespace().skip(11).take(2);
-    let ticks: f64 = fields.map(|field| field.parse().unwrap_or(f64::NAN)).sum();
-    if stat.is_empty() { f64::NAN } else { ticks / 100.0 }
+    usage::processor_time().map_or(f64::NAN, |time| time.as_secs_f64())
 }

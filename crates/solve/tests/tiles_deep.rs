@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
+use loyd_core::random::{self, Seed};
+use loyd_core::tiles::TileGoal;
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
-use loyd_solve::tiles::{CheckpointError, DeepSolver, Mode, Resources, TileTables, solver_with};
+use loyd_solve::tiles::{CheckpointError, DeepSolver, Mode, Resources, TileTables, lower_bound, solver_with};
 use loyd_solve::{Nodes, Progress, Solver, Stop, Verdict};
 
 mod tile_data;
@@ -47,6 +49,10 @@ fn lengths_agree_with_breadth_first_search_on_every_board_and_goal() {
         (4, 5, &[19], 1_000, 4),
         (3, 7, &[10], 1_000, 3),
         (5, 5, &[0, 2, 7, 12, 24], 1_000, 3),
+        (13, 2, &[0, 25], 500, 3),
+        (4, 7, &[1], 1_000, 3),
+        (6, 6, &[0, 14], 1_000, 3),
+        (8, 8, &[63], 1_000, 2),
     ] {
         for &blank in blanks {
             let puzzle = solved(goal_with_blank(width, height, blank));
@@ -67,16 +73,48 @@ fn long_search() -> (TilePuzzle, TilePosition) {
 
 const LONG: usize = 81;
 
+/// A position of a board of 28 cells that takes two sizes of tables.
+fn long_search_beyond_25_cells() -> (TilePuzzle, TilePosition) {
+    let cells = [1, 9, 2, 12, 18, 14, 5, 0, 3, 17, 26, 25, 4, 11, 22, 15, 23, 27, 10, 6, 20, 16, 8, 24, 13, 19, 21, 7];
+    let position = TilePosition::new(7, 4, cells.to_vec()).expect("every number is there once");
+    (TilePuzzle::blank_last(position.clone()), position)
+}
+
 #[test]
 fn threads_and_slices_change_neither_solution_nor_nodes() {
-    let (puzzle, position) = long_search();
-    let run = |threads, budget| {
-        let progress = finish(&mut begin(&puzzle, &position, threads), budget);
-        (progress.nodes, progress.best)
-    };
-    let whole = run(1, u64::MAX);
-    for (threads, budget) in [(1, 99_991), (2, u64::MAX), (2, 1_000_003), (3, 10_007)] {
-        assert_eq!(run(threads, budget), whole, "{threads} threads, slices of {budget} nodes");
+    for (puzzle, position) in [long_search(), long_search_beyond_25_cells()] {
+        let run = |threads, budget| {
+            let mut search = begin(&puzzle, &position, threads);
+            let progress = finish(&mut search, budget);
+            (progress.nodes, progress.best, search.iterations())
+        };
+        let whole = run(1, u64::MAX);
+        for (threads, budget) in [(1, 99_991), (2, u64::MAX), (2, 1_000_003), (3, 10_007)] {
+            assert_eq!(run(threads, budget), whole, "{threads} threads, slices of {budget} nodes");
+        }
+    }
+}
+
+#[test]
+fn iterations_tell_the_nodes_of_every_bound_across_tables_and_checkpoints() {
+    for (puzzle, position) in [long_search(), long_search_beyond_25_cells()] {
+        let mut search = begin(&puzzle, &position, 1);
+        let first = search.progress();
+        let mut seen = Vec::new();
+        while search.run(1_000_000, Stop::NEVER) == Verdict::Searching {
+            let iterations = search.iterations();
+            assert!(iterations.starts_with(&seen), "what is over stays");
+            seen = iterations;
+            let checkpoint = search.checkpoint();
+            let resumed = DeepSolver::resume(&puzzle, &position, MEMORY, 1, &checkpoint).expect("its own checkpoint");
+            assert_eq!(resumed.iterations(), seen);
+        }
+        let (iterations, progress) = (search.iterations(), search.progress());
+        assert_eq!(iterations.last().map(|last| last.bound), Some(progress.lower_bound));
+        assert!(iterations.is_sorted_by(|one, next| one.bound + 2 == next.bound), "{iterations:?}");
+        // The rest of the nodes divided the search among its parts.
+        let sum: Nodes = iterations.iter().map(|iteration| iteration.nodes).sum();
+        assert!(first.nodes == 0 && sum <= progress.nodes && progress.nodes < sum + 100_000, "{sum}");
     }
 }
 
@@ -94,22 +132,28 @@ fn slices_keep_to_their_budget() {
 
 #[test]
 fn a_checkpoint_of_any_moment_ends_with_the_same_solution_and_nodes() {
-    let (puzzle, position) = long_search();
-    let whole = finish(&mut begin(&puzzle, &position, 1), u64::MAX);
-    for (slices, budget, threads) in
-        [(1, 1, 1), (3, 100_000, 2), (20, 300_000, 1), (5, 1_000_000, 2), (100, 1_000_000, 1)]
-    {
-        let mut search = begin(&puzzle, &position, threads);
-        for _ in 0..slices {
-            search.run(budget, Stop::NEVER);
-        }
-        let checkpoint = search.checkpoint();
-        let resumed = DeepSolver::resume(&puzzle, &position, MEMORY, 3 - threads, &checkpoint);
-        let mut resumed = resumed.expect("its own checkpoint");
-        assert_eq!(resumed.checkpoint(), checkpoint);
-        let progress = finish(&mut resumed, 1_000_000);
-        assert_eq!((progress.nodes, &progress.best), (whole.nodes, &whole.best), "after {slices} slices");
+    let small = [(1, 1, 1), (3, 100_000, 2), (20, 300_000, 1), (5, 1_000_000, 2), (100, 1_000_000, 1)];
+    for (slices, budget, threads) in small {
+        assert_goes_on(long_search(), slices, budget, threads);
     }
+    for (slices, budget, threads) in [(3, 100_000, 2), (8, 1_000_000, 1)] {
+        assert_goes_on(long_search_beyond_25_cells(), slices, budget, threads);
+    }
+}
+
+/// Takes a checkpoint after some slices, and goes on from it with another number of threads.
+fn assert_goes_on((puzzle, position): (TilePuzzle, TilePosition), slices: usize, budget: Nodes, threads: usize) {
+    let whole = finish(&mut begin(&puzzle, &position, 1), u64::MAX);
+    let mut search = begin(&puzzle, &position, threads);
+    for _ in 0..slices {
+        search.run(budget, Stop::NEVER);
+    }
+    let checkpoint = search.checkpoint();
+    let resumed = DeepSolver::resume(&puzzle, &position, MEMORY, 3 - threads, &checkpoint);
+    let mut resumed = resumed.expect("its own checkpoint");
+    assert_eq!(resumed.checkpoint(), checkpoint);
+    let progress = finish(&mut resumed, 1_000_000);
+    assert_eq!((progress.nodes, &progress.best), (whole.nodes, &whole.best), "after {slices} slices");
 }
 
 #[test]
@@ -149,7 +193,7 @@ fn unsolvable_solved_and_too_large_are_known_at_once() {
     assert_eq!(begin(&puzzle, &swapped, 1).run(1, Stop::NEVER), Verdict::Unsolvable { searched: 0 });
     assert_eq!(begin(&puzzle, puzzle.goal(), 1).run(1, Stop::NEVER), Verdict::Solved);
     assert!(DeepSolver::new(&puzzle, puzzle.goal(), 1_000, 1).is_none(), "no memory for tables");
-    let larger = solved(goal_with_blank(13, 2, 0));
+    let larger = solved(goal_with_blank(13, 5, 0));
     assert!(DeepSolver::new(&larger, larger.goal(), MEMORY, 1).is_none());
 }
 
@@ -166,6 +210,10 @@ fn node_counts_stay() {
     for (width, height, blank) in [(9, 2, 0), (6, 3, 8), (5, 4, 0), (7, 3, 10), (5, 5, 0), (5, 5, 12)] {
         let puzzle = solved(goal_with_blank(width, height, blank));
         row(&format!("{width}x{height} {blank}"), &puzzle, &walked(&puzzle, 90));
+    }
+    for (width, height, blank) in [(13, 2, 0), (7, 4, 27), (6, 6, 0), (8, 8, 27)] {
+        let puzzle = solved(goal_with_blank(width, height, blank));
+        row(&format!("{width}x{height} {blank}"), &puzzle, &walked(&puzzle, 64));
     }
     assert_eq!(text, include_str!("../../../bench/fingerprint-tiles24.txt"), "found:\n{text}");
 }
@@ -193,6 +241,33 @@ fn every_mode_uses_it_on_boards_of_25_cells() {
     for mode in [Mode::Anytime, Mode::Optimal] {
         let mut search = solver_with(&puzzle, &position, TileMetric::Single, mode, &resources);
         assert_eq!(finish(&mut *search, 1 << 20).lower_bound, length, "{mode:?}");
+    }
+}
+
+/// A uniform board, from a seed.
+fn uniform(width: usize, height: usize, seed: u64) -> TilePuzzle {
+    let goal = TileGoal::BlankLast.position(width, height);
+    TilePuzzle::blank_last(random::solvable(&goal, &mut Seed(seed).source()))
+}
+
+#[test]
+fn bounds_of_boards_beyond_25_cells_grow_and_stay_below_every_solution() {
+    for (width, height) in [(7, 4), (6, 6), (8, 7)] {
+        let puzzle = uniform(width, height, 3);
+        let start = puzzle.start();
+        let first = lower_bound(&puzzle, &start, TileMetric::Single);
+        for mode in [Mode::Anytime, Mode::Optimal] {
+            let resources = Resources { memory: MEMORY, threads: 1, tables: TileTables::new() };
+            let mut search = solver_with(&puzzle, &start, TileMetric::Single, mode, &resources);
+            while search.progress().nodes < 2_500_000 {
+                assert_eq!(search.run(1 << 18, Stop::NEVER), Verdict::Searching);
+            }
+            let Progress { lower_bound, best, bytes, .. } = search.progress();
+            let length = best.expect("there is a solution at once").length(TileMetric::Single) as u32;
+            assert!(first < lower_bound && lower_bound <= length, "{width}x{height}: {first} {lower_bound} {length}");
+            assert_eq!(lower_bound % 2, length % 2, "steps of a position have one parity");
+            assert!(bytes <= MEMORY + (4 << 20), "{bytes} bytes");
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use anyhow::Result;
 use loyd_core::blocks::Setup;
 use loyd_core::random::{Seed, below};
 use loyd_core::text::goal_text;
-use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
+use loyd_core::{BlockMetric, BlockPuzzle, Direction, Puzzle};
 use loyd_solve::Stop;
 use loyd_solve::blocks::{DistanceMap, Exploration};
 
@@ -123,15 +123,9 @@ pub(super) fn full(side: usize, moves: usize) -> Vec<Case> {
     let (mut cells, mut gap): (Vec<usize>, usize) = ((0..side * side).collect(), side * side - 1);
     let mut last = usize::MAX;
     for _ in 0..moves {
-        let (row, column) = (gap / side, gap % side);
-        let beside = [
-            (row > 0).then(|| gap - side),
-            (row + 1 < side).then_some(gap + side),
-            (column > 0).then(|| gap - 1),
-            (column + 1 < side).then_some(gap + 1),
-        ];
+        let beside = Direction::ALL.into_iter().filter_map(|way| way.beside(gap, side, side));
         // A walk that never turns back at once, or it would stay near its start.
-        let beside: Vec<usize> = beside.into_iter().flatten().filter(|&cell| cell != last).collect();
+        let beside: Vec<usize> = beside.filter(|&cell| cell != last).collect();
         let next = beside[below(beside.len() as u32, &mut source) as usize];
         cells.swap(gap, next);
         (last, gap) = (gap, next);

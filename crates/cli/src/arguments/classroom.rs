@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 use loyd_core::text::Format;
 use loyd_solve::textbook::Method;
 
-use super::{NotationArguments, ReadingArguments, format, memory_size, seconds};
+use super::{NotationArguments, ReadingArguments, memory_size, named, seconds};
 use crate::family::AnyMetric;
 
 /// Check many answers in one run, one row each: verdict, length, least length
@@ -35,7 +35,7 @@ pub(crate) struct GradeArguments {
     #[arg(long, value_name = "COMMAND")]
     pub(crate) run: Option<String>,
     /// The format of the files that the program is given
-    #[arg(long, value_name = "FORMAT", value_parser = format(), requires = "run")]
+    #[arg(long, value_name = "FORMAT", value_parser = named(Format::ALL), requires = "run")]
     pub(crate) to: Option<Format>,
     /// Time limit of the program for each puzzle, in seconds
     #[arg(long, short, value_name = "SECONDS", value_parser = seconds, default_value = "80", allow_negative_numbers = true)]

@@ -1,10 +1,10 @@
 use std::path::PathBuf;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use loyd_core::FamilyName;
+use loyd_core::random::crt::Generator;
 
-use super::ReadingArguments;
+use super::{ReadingArguments, named};
 use crate::family::AnyMetric;
 
 /// Play in the terminal
@@ -111,7 +111,7 @@ pub(crate) enum RecordsCommand {
 #[derive(Debug, Default, Args)]
 pub(crate) struct FilterArguments {
     /// Only tiles, or only blocks
-    #[arg(long, value_name = "FAMILY", global = true, value_parser = family())]
+    #[arg(long, value_name = "FAMILY", global = true, value_parser = named(FamilyName::ALL))]
     pub(crate) family: Option<FamilyName>,
     /// Only this category, as the list names it
     #[arg(long, value_name = "CATEGORY", global = true, value_parser = category)]
@@ -142,21 +142,11 @@ pub(crate) struct ImjkArguments {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u32>,
     /// The `rand` that shuffles: of the Microsoft C runtime or of the GNU C library
-    #[arg(long, value_name = "NAME", default_value = "msvc", value_parser = generator())]
-    pub(crate) generator: loyd_core::random::crt::Generator,
+    #[arg(long, value_name = "NAME", default_value = "msvc", value_parser = named(Generator::ALL))]
+    pub(crate) generator: Generator,
     /// Print before the first board whether it can be solved
     #[arg(long)]
     pub(crate) solvable: bool,
-}
-
-/// Parses a generator by name.
-fn generator() -> impl TypedValueParser<Value = loyd_core::random::crt::Generator> {
-    PossibleValuesParser::new(["msvc", "gnu"]).try_map(|name| name.parse::<loyd_core::random::crt::Generator>())
-}
-
-/// Parses a family by name.
-fn family() -> impl TypedValueParser<Value = FamilyName> {
-    PossibleValuesParser::new(FamilyName::ALL.map(FamilyName::name)).try_map(|name| name.parse::<FamilyName>())
 }
 
 /// A category as the list names it: a bundled level by its identifier, another one by its hash.

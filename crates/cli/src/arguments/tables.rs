@@ -1,4 +1,7 @@
+use bytesize::ByteSize;
 use clap::{Args, Subcommand, ValueEnum};
+
+use super::memory_size;
 
 /// Build and keep the large tables that solve hard 15- and 24-puzzles faster
 ///
@@ -24,6 +27,11 @@ pub(crate) enum TablesCommand {
     Build {
         /// Their names (default: the one for the 15-puzzle with the usual goals)
         names: Vec<String>,
+        /// Memory limit, such as 500M or 4GiB (default: four fifths of the free memory)
+        ///
+        /// With less memory, fewer parts of the table for 5x5 are built at a time.
+        #[arg(long, value_name = "SIZE", value_parser = memory_size)]
+        memory: Option<ByteSize>,
     },
     /// Check every byte of the existing tables
     Verify {

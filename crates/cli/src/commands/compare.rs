@@ -12,7 +12,7 @@ use loyd_solve::textbook::heuristics::Zero;
 use loyd_solve::textbook::{Limits, Method, Outcome, Problem, StoppedBy};
 use serde::Serialize;
 
-use super::solve::{free_memory, sources, wrong_family};
+use super::solve::{free_memory, sources};
 use crate::arguments::CompareArguments;
 use crate::exit::Exit;
 use crate::family::AnyMetric;
@@ -67,9 +67,9 @@ fn compare<P: Laboratory>(
     interrupt: &Interrupt,
     table: &mut Table,
 ) -> anyhow::Result<Result<(), loyd_core::text::Faults>> {
-    let asked = arguments.metric.or(stated);
-    let Some(metric) = asked.map_or(Some(P::DEFAULT_METRIC), P::metric) else {
-        return Ok(Err(wrong_family::<P>(asked)));
+    let metric = match P::chosen(arguments.metric.or(stated)) {
+        Ok(metric) => metric,
+        Err(faults) => return Ok(Err(faults)),
     };
     let names: Vec<&str> = match &arguments.heuristics[..] {
         [] => P::USUAL_HEURISTICS.to_vec(),

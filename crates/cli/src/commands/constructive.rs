@@ -13,7 +13,7 @@ use loyd_solve::tiles::constructive::{self, Attempt};
 use loyd_solve::tiles::lower_bound;
 use serde::Serialize;
 
-use super::solve::{sources, wrong_family};
+use super::solve::sources;
 use crate::arguments::{Output, SolveArguments};
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &SolveArguments) -> anyhow::Result<Exit> {
     }
     let options = arguments.reading.options();
     let sources = sources(&arguments.puzzles)?;
-    let convention = arguments.notation.convention().unwrap_or(Convention::Blank);
+    let convention = arguments.notation.notation.unwrap_or(Convention::Blank);
     let mut exit = Exit::Done;
     for input in inputs(&sources, &options) {
         let answer = Answer::to(input, arguments.metric, convention);
@@ -78,11 +78,9 @@ impl Answer {
     /// The answer to an input.
     pub(super) fn to(Input { source, entry }: Input, asked: Option<AnyMetric>, convention: Convention) -> Self {
         let puzzle = entry.puzzle.and_then(|Puzzled { puzzle, .. }| tiles(puzzle));
-        let metric = asked.map_or(Some(TilePuzzle::DEFAULT_METRIC), TilePuzzle::metric);
-        match (puzzle, metric) {
-            (Ok(puzzle), Some(metric)) => Self::solved(source, &puzzle, metric, convention, &entry.warnings),
-            (Ok(_), None) => Self::invalid(source, wrong_family::<TilePuzzle>(asked), &entry.warnings),
-            (Err(faults), _) => Self::invalid(source, faults, &entry.warnings),
+        match puzzle.and_then(|puzzle| Ok((TilePuzzle::chosen(asked)?, puzzle))) {
+            Ok((metric, puzzle)) => Self::solved(source, &puzzle, metric, convention, &entry.warnings),
+            Err(faults) => Self::invalid(source, faults, &entry.warnings),
         }
     }
 

@@ -21,7 +21,7 @@ use crate::stages::{StageRecord, phase_words};
 pub(crate) fn run(arguments: &ExplainArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
     let sources = sources(&arguments.puzzles)?;
-    let convention = arguments.notation.convention().unwrap_or(Convention::Blank);
+    let convention = arguments.notation.notation.unwrap_or(Convention::Blank);
     let mut exit = Exit::Done;
     for input in inputs(&sources, &options) {
         // The answer takes the input, and the lesson needs the board as well.

@@ -12,12 +12,12 @@ use bytesize::ByteSize;
 use loyd_core::text::{self, AnyPuzzle, Faults, ReadOptions};
 use loyd_core::{BlockPuzzle, Family, TilePuzzle};
 use loyd_explore::{Depth0, Fault, Findings, Hosts, Layer, Secret, Settings, Subject};
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::arguments::{ExploreArguments, From, board_size, threads};
-use crate::commands::solve::{free_memory, wrong_family};
+use crate::commands::solve::free_memory;
 use crate::exit::Exit;
-use crate::family::CommandFamily;
+use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{counted, grouped, tell, tell_faults};
@@ -144,8 +144,7 @@ fn is_size(text: &str) -> bool {
 
 /// All positions of a tile board, by distance from the goal.
 fn tiles(puzzle: &TilePuzzle, arguments: &ExploreArguments) -> Result<Problem, Faults> {
-    let metric = arguments.metric.map_or(Some(TilePuzzle::DEFAULT_METRIC), TilePuzzle::metric);
-    let metric = metric.ok_or_else(|| wrong_family::<TilePuzzle>(arguments.metric))?;
+    let metric = TilePuzzle::chosen(arguments.metric)?;
     Ok(Problem {
         subject: Subject::Tiles { goal: puzzle.goal().clone(), metric },
         puzzle: puzzle.goal().to_string(),
@@ -162,9 +161,7 @@ fn blocks(
     stated: Option<loyd_core::BlockMetric>,
     arguments: &ExploreArguments,
 ) -> Result<Problem, Faults> {
-    let default = stated.unwrap_or(BlockPuzzle::DEFAULT_METRIC);
-    let metric = arguments.metric.map_or(Some(default), BlockPuzzle::metric);
-    let metric = metric.ok_or_else(|| wrong_family::<BlockPuzzle>(arguments.metric))?;
+    let metric = BlockPuzzle::chosen(arguments.metric.or(stated.map(AnyMetric::Blocks)))?;
     let depth0 = match arguments.from {
         Some(From::Goals) => Depth0::Goals,
         // The hardest positions are those farthest from a goal.
@@ -261,31 +258,6 @@ struct Report {
     seconds: f64,
 }
 
-/// The object of `loyd explore --json`.
-#[derive(Serialize)]
-struct Object<'a> {
-    /// The canonical text of the puzzle in one line.
-    puzzle: &'a str,
-    /// The goal, as `--goal` reads it.
-    goal: &'a str,
-    /// The metric that moves are counted in.
-    metric: &'a str,
-    /// Where depth 0 is: `goals` or `start`.
-    from: &'a str,
-    /// The number of all positions.
-    positions: u64,
-    /// The greatest depth.
-    diameter: usize,
-    /// The number of positions at each depth, from 0.
-    positions_by_depth: &'a [u64],
-    /// Positions of the greatest depth, as many as `--hardest` asks for.
-    hardest: &'a [String],
-    /// The most memory in use at any moment, in bytes.
-    bytes: u64,
-    /// The time of the exploration, without building the plot.
-    seconds: f64,
-}
-
 impl Report {
     /// Prints the report in the form that the options name.
     fn write(&self, arguments: &ExploreArguments) -> anyhow::Result<()> {
@@ -294,7 +266,7 @@ impl Report {
             return Ok(());
         }
         let text = if arguments.json {
-            serde_json::to_string(&self.object()).map_err(io::Error::from)? + "\n"
+            format!("{}\n", self.object())
         } else if arguments.csv {
             self.csv()
         } else {
@@ -306,20 +278,20 @@ impl Report {
     }
 
     /// The report as an object of JSON.
-    fn object(&self) -> Object<'_> {
+    fn object(&self) -> Value {
         let Self { problem, findings, bytes, seconds } = self;
-        Object {
-            puzzle: &problem.puzzle,
-            goal: &problem.goal,
-            metric: &problem.metric,
-            from: problem.from,
-            positions: self.total(),
-            diameter: self.diameter(),
-            positions_by_depth: &findings.positions_by_depth,
-            hardest: &findings.hardest,
-            bytes: *bytes,
-            seconds: *seconds,
-        }
+        json!({
+            "puzzle": problem.puzzle,
+            "goal": problem.goal,
+            "metric": problem.metric,
+            "from": problem.from,
+            "positions": self.total(),
+            "diameter": self.diameter(),
+            "positions_by_depth": findings.positions_by_depth,
+            "hardest": findings.hardest,
+            "bytes": bytes,
+            "seconds": seconds,
+        })
     }
 
     /// The report as comma-separated values.

@@ -10,7 +10,7 @@ use loyd_solve::textbook::heuristics::Zero;
 use loyd_solve::textbook::{Limits, Problem, StoppedBy};
 use serde_json::json;
 
-use super::solve::{free_memory, wrong_family};
+use super::solve::free_memory;
 use crate::arguments::{ExploreArguments, From};
 use crate::exit::Exit;
 use crate::family::AnyMetric;
@@ -48,10 +48,7 @@ fn count<P: Laboratory>(
     arguments: &ExploreArguments,
     depth: usize,
 ) -> anyhow::Result<Exit> {
-    let asked = arguments.metric.or(stated);
-    let Some(metric) = asked.map_or(Some(P::DEFAULT_METRIC), P::metric) else {
-        bail!("{}", wrong_family::<P>(asked));
-    };
+    let metric = P::chosen(arguments.metric.or(stated))?;
     let (interrupt, begin) = (Interrupt::listen()?, Instant::now());
     interrupt.begin_work();
     let stop = || interrupt.is_raised();

@@ -26,12 +26,12 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     let mut list = ClassList::open(arguments.output.as_deref(), &name, class.parts(), least..=most)?;
     let (interrupt, progress) = (Interrupt::listen()?, ProgressLine::new());
     interrupt.begin_work();
-    let pace = Pace::new(&class, list.done());
+    let pace = Pace::new(&class, list.done);
     let is_late = || arguments.time.is_some_and(|time| pace.start.elapsed() >= time);
     let is_over = || interrupt.is_raised() || is_late();
-    let mut stopped = Ok(list.is_complete());
+    let mut stopped = Ok(list.is_complete);
     in_order(
-        (list.done()..class.parts()).take_while(|_| !is_over()),
+        (list.done..class.parts()).take_while(|_| !is_over()),
         threads(arguments.threads),
         |part| class.members(part, Stop::when(&is_over)),
         |members| {
@@ -42,19 +42,19 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
                     Some(members) => progress.finish(|| list.add(&members)).map(|()| false),
                     None => Ok(true),
                 };
-                progress.say(pace.start, |_| pace.outlook(list.done()));
+                progress.say(pace.start, |_| pace.outlook(list.done));
             }
         },
     );
     progress.clear();
     stopped?;
-    if list.done() == class.parts() {
+    if list.done == class.parts() {
         list.finish(pace.all)?;
         return Ok(Exit::Done);
     }
     let (reason, exit) =
         if interrupt.is_raised() { ("interrupted", Exit::Interrupted) } else { ("the time is up", Exit::Stopped) };
-    tell(format_args!("{reason}: {}\n", pace.outlook(list.done())));
+    tell(format_args!("{reason}: {}\n", pace.outlook(list.done)));
     Ok(exit)
 }
 

@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, Write};
 
 use loyd_levels::{Level, Pack, packs};
 use serde::Serialize;
+use serde_json::json;
 
 use crate::arguments::LevelsArguments;
 use crate::exit::Exit;
@@ -25,11 +26,12 @@ pub(crate) fn run(arguments: &LevelsArguments) -> anyhow::Result<Exit> {
 fn write_packs(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow::Result<()> {
     let width = packs().iter().map(|pack| pack.id().len()).max().unwrap_or_default();
     for pack in packs() {
+        let (id, count) = (pack.id(), pack.len());
         if arguments.json {
-            write_json(output, &PackRecord::of(pack))?;
+            let (title, comment) = (pack.title(), pack.comment());
+            writeln!(output, "{}", json!({ "pack": id, "title": title, "comment": comment, "levels": count }))?;
         } else {
-            let (id, count, range) = (pack.id(), pack.len(), range(pack));
-            writeln!(output, "{id:width$}  {count:>3} levels  {range:<18}  {}", comment(pack))?;
+            writeln!(output, "{id:width$}  {count:>3} levels  {:<18}  {}", range(pack), comment(pack))?;
         }
     }
     Ok(())
@@ -70,26 +72,6 @@ fn write_levels(arguments: &LevelsArguments, output: &mut impl Write) -> anyhow:
         }
     }
     Ok(())
-}
-
-/// A pack: an object of `loyd levels --json`.
-#[derive(Debug, Serialize)]
-struct PackRecord {
-    /// The identifier of the pack.
-    pack: &'static str,
-    /// Its title.
-    title: &'static str,
-    /// What it is about, in a sentence.
-    comment: &'static str,
-    /// The number of its levels.
-    levels: usize,
-}
-
-impl PackRecord {
-    /// The record of a pack.
-    fn of(pack: &Pack) -> Self {
-        Self { pack: pack.id(), title: pack.title(), comment: pack.comment(), levels: pack.len() }
-    }
 }
 
 /// A level: an object of `loyd levels PACK --json`.

@@ -10,6 +10,8 @@ pub(crate) mod explain;
 pub(crate) mod explore;
 #[cfg(feature = "explore")]
 pub(crate) mod explore_depth;
+#[cfg(feature = "terminal")]
+mod figures;
 #[cfg(any(feature = "terminal", feature = "window"))]
 pub(crate) mod game;
 pub(crate) mod generate;

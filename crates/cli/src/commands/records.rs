@@ -4,23 +4,20 @@ use std::fmt::Write as _;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Write};
 use std::path::Path;
-use std::time::Duration;
 
 use anyhow::{Context, bail};
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
 use loyd_core::wording::visible;
 use loyd_front::place_of_id;
-use loyd_records::{Average, Averages, Category, Condition, Filter, Records, Series, Statistics, Summary, data_file};
+use loyd_records::{Average, Category, Condition, Filter, Records, Statistics, Summary, data_file};
 use serde_json::{Value, json};
 
+use super::figures::{DURABLE, check_ready, figures, figures_json, shown};
 use super::sessions;
 use crate::arguments::{DataArguments, RecordsArguments, RecordsCommand};
 use crate::exit::Exit;
 use crate::output::{counted, escaped, tell};
-
-/// The longest wait until imported games are durable.
-const DURABLE: Duration = Duration::from_mins(1);
 
 /// Runs a command on the records. A damaged file is reported, and what could be read is used.
 pub(crate) fn run(arguments: &RecordsArguments) -> anyhow::Result<Exit> {
@@ -160,8 +157,9 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
     );
     // Times are kept in milliseconds and shown in seconds.
     for (name, series, scale) in [("moves", &found.moves, 1.0), ("seconds", &found.time, 1000.0)] {
-        let cells = columns(series).into_iter().map(|(label, value)| format!("{label} {}", value.shown(scale)));
-        let _ = writeln!(text, "  {name:<8} {}", cells.collect::<Vec<_>>().join("  "));
+        let figure = |figure: Option<Average>| figure.map_or_else(|| "-".to_owned(), |figure| shown(figure, scale, 2));
+        let cells = figures(series).map(|(label, value)| format!("{label} {}", figure(value)));
+        let _ = writeln!(text, "  {name:<8} {}", cells.join("  "));
     }
     let rate = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"));
     let distance = rate(found.moves_per_distance.mean);
@@ -170,55 +168,8 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
     text
 }
 
-/// One figure of a series.
-enum Cell {
-    /// A best or a mean; `None` without a game that counts.
-    Number(Option<f64>),
-    /// An average of several games; `None` with too few games.
-    Average(Option<Average>),
-}
-
-/// The figures of a series with their labels.
-fn columns(series: &Series) -> Vec<(&'static str, Cell)> {
-    // Labels are those of speedsolvers: `ao5` is the mean of five without the best and the worst.
-    let averages = [
-        ("ao5", "best-ao5", series.of_5),
-        ("ao12", "best-ao12", series.of_12),
-        ("ao50", "best-ao50", series.of_50),
-        ("ao100", "best-ao100", series.of_100),
-    ];
-    let averages = averages.into_iter().flat_map(|(name, best_name, Averages { current, best })| {
-        [(name, Cell::Average(current)), (best_name, Cell::Average(best))]
-    });
-    [("best", Cell::Number(series.best)), ("mean", Cell::Number(series.mean))].into_iter().chain(averages).collect()
-}
-
-impl Cell {
-    /// The figure as text, divided by `scale`; `-` where there is none.
-    fn shown(&self, scale: f64) -> String {
-        match self {
-            Self::Number(Some(number)) | Self::Average(Some(Average::Of(number))) => format!("{:.2}", number / scale),
-            Self::Average(Some(Average::NotFinished)) => "DNF".to_owned(),
-            Self::Number(None) | Self::Average(None) => "-".to_owned(),
-        }
-    }
-
-    /// The figure in JSON, without scaling; `null` where there is none.
-    fn json(&self) -> Value {
-        match self {
-            Self::Number(Some(number)) | Self::Average(Some(Average::Of(number))) => json!(number),
-            Self::Average(Some(Average::NotFinished)) => json!("dnf"),
-            Self::Number(None) | Self::Average(None) => Value::Null,
-        }
-    }
-}
-
 /// The statistics of a category as an object. Times are in milliseconds.
 fn statistics_json(category: &Category, found: &Statistics) -> Value {
-    let series = |series: &Series| {
-        let cells = columns(series).into_iter().map(|(label, value)| (label.replace('-', "_"), value.json()));
-        Value::Object(cells.collect())
-    };
     let counts = found.counts;
     json!({
         "category": category.to_string(),
@@ -228,8 +179,8 @@ fn statistics_json(category: &Category, found: &Statistics) -> Value {
         "abandoned": counts.abandoned,
         "assisted": counts.assisted,
         "practice": counts.practice,
-        "moves": series(&found.moves),
-        "milliseconds": series(&found.time),
+        "moves": figures_json(figures(&found.moves)),
+        "milliseconds": figures_json(figures(&found.time)),
         "moves_per_second": found.moves_per_second.mean,
         "moves_per_distance": found.moves_per_distance.mean,
     })
@@ -311,10 +262,7 @@ fn write_table(records: &Records, filter: &Filter, output: &mut impl Write) -> i
 /// # Errors
 /// The records cannot be written to, or the games are not durable within [`DURABLE`].
 fn import(records: &mut Records, file: &Path) -> anyhow::Result<Exit> {
-    let state = records.state();
-    if state.condition != Condition::Ready {
-        bail!("nothing is imported: {}", state.condition);
-    }
+    check_ready(records)?;
     let imported = if file == Path::new("-") {
         records.import(io::stdin().lock(), loyd_terminal::replayed)
     } else {

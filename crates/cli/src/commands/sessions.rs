@@ -2,19 +2,16 @@
 
 use std::io::{self, BufWriter, Read, Write};
 use std::path::Path;
-use std::time::Duration;
 
 use anyhow::{Context, bail};
 use loyd_core::wording::visible;
 use loyd_front::compete::{Event, Sheet, SheetName, Solve, csv, read};
-use loyd_records::{Average, Condition, Records, Series};
+use loyd_records::{Average, Records};
 use serde_json::{Value, json};
 
+use super::figures::{DURABLE, check_ready, figures, figures_json, shown};
 use crate::exit::Exit;
 use crate::output::counted;
-
-/// The longest wait until imported solves are durable.
-const DURABLE: Duration = Duration::from_mins(1);
 
 /// Lists the sessions, or prints the one that is named: its solves as lines, as objects, or as csTimer's table.
 pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_json: bool) -> anyhow::Result<Exit> {
@@ -58,10 +55,7 @@ pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_jso
 
 /// Adds the solves of another timer, a session for each of its sessions.
 pub(super) fn import(records: &mut Records, file: &Path, name: Option<&str>, event: Event) -> anyhow::Result<Exit> {
-    let state = records.state();
-    if state.condition != Condition::Ready {
-        bail!("nothing is imported: {}", state.condition);
-    }
+    check_ready(records)?;
     let mut text = String::new();
     if file == Path::new("-") {
         io::stdin().lock().read_to_string(&mut text).context("cannot read standard input")?;
@@ -90,37 +84,18 @@ pub(super) fn import(records: &mut Records, file: &Path, name: Option<&str>, eve
 
 /// A session in one line: number, name, event, solves, best and averages in seconds.
 fn line(sheet: &Sheet) -> String {
-    let times = sheet.times();
     let mut parts = vec![format!("{}", sheet.name.id)];
     parts.extend((!sheet.name.name.is_empty()).then(|| sheet.name.name.clone()));
     parts.push(sheet.name.event.to_string());
     parts.push(counted(sheet.solves().len() as u64, "solve"));
-    let averages =
-        columns(&times).into_iter().filter_map(|(name, average)| Some(format!("{name} {}", seconds(average?))));
-    parts.extend(averages);
+    let figures = session_figures(sheet);
+    parts.extend(figures.filter_map(|(name, figure)| Some(format!("{name} {}", shown(figure?, 1000.0, 3)))));
     parts.join("  ")
 }
 
-/// The figures of a series, with their names.
-fn columns(series: &Series) -> [(&'static str, Option<Average>); 9] {
-    [
-        ("best", series.best.map(Average::Of)),
-        ("ao5", series.of_5.current),
-        ("best-ao5", series.of_5.best),
-        ("ao12", series.of_12.current),
-        ("best-ao12", series.of_12.best),
-        ("ao50", series.of_50.current),
-        ("best-ao50", series.of_50.best),
-        ("ao100", series.of_100.current),
-        ("best-ao100", series.of_100.best),
-    ]
-}
-
-fn seconds(average: Average) -> String {
-    match average {
-        Average::Of(milliseconds) => format!("{:.3}", milliseconds / 1000.0),
-        Average::NotFinished => "DNF".to_owned(),
-    }
+/// The figures of a session: those of a series, without the mean.
+fn session_figures(sheet: &Sheet) -> impl Iterator<Item = (&'static str, Option<Average>)> {
+    figures(&sheet.times()).into_iter().filter(|&(name, _)| name != "mean")
 }
 
 /// A solve in one line.
@@ -134,20 +109,12 @@ fn solve_line(index: usize, solve: &Solve) -> String {
 
 /// A session as an object, with its averages in milliseconds.
 fn about(sheet: &Sheet) -> Value {
-    let averages = columns(&sheet.times()).into_iter().map(|(name, average)| {
-        let value = match average {
-            None => Value::Null,
-            Some(Average::Of(milliseconds)) => json!(milliseconds),
-            Some(Average::NotFinished) => json!("dnf"),
-        };
-        (name.replace('-', "_"), value)
-    });
     json!({
         "id": sheet.name.id,
         "name": sheet.name.name,
         "event": sheet.name.event.to_string(),
         "solves": sheet.solves().len(),
-        "milliseconds": Value::Object(averages.collect()),
+        "milliseconds": figures_json(session_figures(sheet)),
     })
 }
 

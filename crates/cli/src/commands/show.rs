@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &ShowArguments) -> anyhow::Result<Exit> {
             write_json(&mut output, &facts)?;
         } else {
             let gap = if index > 0 && facts.error.is_none() { "\n" } else { "" };
-            write!(output, "{gap}{}", facts.people())?;
+            write!(output, "{gap}{}", facts.people)?;
         }
         output.flush()?;
         tell(facts.messages());
@@ -104,7 +104,8 @@ pub(crate) struct Facts {
     errors: Vec<FaultRecord>,
     /// The text for people.
     #[serde(skip)]
-    people: String,
+    /// The picture and the facts for people.
+    pub(crate) people: String,
     /// Warnings and faults as lines for standard error.
     #[serde(skip)]
     remarks: Vec<String>,
@@ -149,11 +150,6 @@ impl Facts {
             format!("{source}: line {line}, column {column}: warning: {message}\n")
         });
         Self { remarks: remarks.collect(), source, warnings: FaultRecord::all(warnings), ..Self::default() }
-    }
-
-    /// The picture and the facts for people.
-    pub(crate) fn people(&self) -> &str {
-        &self.people
     }
 
     /// The lines for standard error.

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::bail;
 use loyd_core::TileMetric;
-use loyd_core::text::{AnyPuzzle, Fault, Faults, Format, Puzzled};
+use loyd_core::text::{AnyPuzzle, Fault, Format, Puzzled};
 use loyd_engine::{Ended, Limits};
 use loyd_solve::tiles::{Mode, Resources, TilePlan};
 use loyd_solve::{Nodes, Shortfall, Stop, Want};
@@ -134,7 +134,7 @@ impl Job {
             memory,
             at_a_time: at_a_time as u64,
             threads: if alone && arguments.nodes.is_none() { threads(arguments.threads) } else { 1 },
-            style: Style { form: form(arguments), convention: arguments.notation.convention() },
+            style: Style { form: form(arguments), convention: arguments.notation.notation },
         })
     }
 
@@ -177,8 +177,9 @@ impl Job {
         stated: Option<AnyMetric>,
         warnings: &[Fault],
     ) -> Record {
-        let Some(metric) = self.metric.or(stated).map_or(Some(P::DEFAULT_METRIC), P::metric) else {
-            return Record::invalid(source, wrong_family::<P>(self.metric), warnings);
+        let metric = match P::chosen(self.metric.or(stated)) {
+            Ok(metric) => metric,
+            Err(faults) => return Record::invalid(source, faults, warnings),
         };
         let plan = puzzle.plan(metric).filter(|_| self.mode != Mode::Quick);
         if let Some(plan) = &plan {
@@ -281,14 +282,6 @@ impl Job {
     }
 }
 
-/// The fault of a metric of the other family.
-pub(crate) fn wrong_family<P: CommandFamily>(metric: Option<AnyMetric>) -> Faults {
-    let metric = metric.map(|metric| metric.to_string()).unwrap_or_default();
-    let names: Vec<String> = P::METRICS.iter().map(ToString::to_string).collect();
-    let message = format!("there is no metric {metric} for {}: expected {}", P::NAME, names.join(", "));
-    Fault::new(1, 1, message).into()
-}
-
 /// Four fifths of the memory that is free, in bytes.
 pub(crate) fn free_memory() -> u64 {
     let system =
@@ -313,7 +306,7 @@ fn write(record: &Record, form: Form, csv: Option<&mut csv::Writer<io::Stdout>>)
         csv.serialize(record.line())?;
         csv.flush()?;
     } else {
-        output::write_result(form == Form::Json, record, record.people())?;
+        output::write_result(form == Form::Json, record, &record.people)?;
     }
     tell(record.messages());
     Ok(())

@@ -12,7 +12,7 @@ use loyd_solve::blocks::{DistanceMap, Exploration, Graph, Statistics};
 use serde::Serialize;
 
 use crate::arguments::StudyArguments;
-use crate::commands::solve::{free_memory, wrong_family};
+use crate::commands::solve::free_memory;
 use crate::exit::Exit;
 use crate::family::{AnyMetric, CommandFamily};
 use crate::input::{Input, only_input};
@@ -53,8 +53,7 @@ fn blocks(puzzled: Puzzled, asked: Option<AnyMetric>) -> Result<(BlockPuzzle, Bl
     let AnyPuzzle::Blocks(puzzle) = puzzled.puzzle else {
         return Err(text::Fault::new(1, 1, "a tile puzzle: only block puzzles can be studied").into());
     };
-    let stated = puzzled.about.metric.unwrap_or(BlockPuzzle::DEFAULT_METRIC);
-    let metric = asked.map_or(Some(stated), BlockPuzzle::metric).ok_or_else(|| wrong_family::<BlockPuzzle>(asked))?;
+    let metric = BlockPuzzle::chosen(asked.or(puzzled.about.metric.map(AnyMetric::Blocks)))?;
     Ok((puzzle, metric, puzzled.about.name))
 }
 

@@ -4,12 +4,13 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::time::{Instant, SystemTime};
 
-use anyhow::{anyhow, bail};
+use anyhow::{Context, anyhow, bail};
 use loyd_solve::Stop;
 use loyd_solve::tables::{Listed, Store, TableFault};
 use loyd_solve::tiles::{TableError, TilePlan};
 use serde_json::{Value, json};
 
+use super::solve::free_memory;
 use crate::arguments::{TablesArguments, TablesCommand, threads};
 use crate::exit::Exit;
 use crate::interrupt::Interrupt;
@@ -22,11 +23,19 @@ pub(crate) fn run(arguments: &TablesArguments) -> anyhow::Result<Exit> {
     let tables = TableFolder { store, threads: threads(arguments.threads), json: arguments.json };
     match &arguments.command {
         None | Some(TablesCommand::List) => tables.list(),
-        Some(TablesCommand::Build { names }) => tables.build(names),
+        Some(TablesCommand::Build { names, memory }) => {
+            tables.build(names, memory.map_or_else(free_memory, |size| size.as_u64()))
+        }
         Some(TablesCommand::Verify { names }) => tables.verify(names),
         Some(TablesCommand::Remove { names, .. }) => tables.remove(names),
         Some(TablesCommand::Path) => tables.path(),
     }
+}
+
+/// Why a table can't be built within a memory.
+fn too_little(plan: &TilePlan, memory: u64) -> String {
+    let [needed, has] = [plan.bytes_to_build(1).div_ceil(1_000_000), memory / 1_000_000].map(grouped);
+    format!("{plan}: building the table takes {needed} MB: the memory limit leaves {has} MB")
 }
 
 /// The folder of the tables, and how to work on it.
@@ -63,13 +72,13 @@ impl TableFolder {
         Ok(Exit::Done)
     }
 
-    /// Builds tables by name.
-    fn build(&self, names: &[String]) -> anyhow::Result<Exit> {
+    /// Builds tables by name, each within `memory` bytes.
+    fn build(&self, names: &[String], memory: u64) -> anyhow::Result<Exit> {
         let interrupt = Interrupt::listen()?;
         interrupt.begin_work();
         let mut exit = Exit::Done;
         for plan in plans(names)? {
-            exit = exit.max(self.build_one(&plan, &interrupt)?);
+            exit = exit.max(self.build_one(&plan, memory, &interrupt)?);
             // Ctrl-C means all of them, not only the table that is being built.
             if exit == Exit::Interrupted {
                 break;
@@ -85,7 +94,7 @@ impl TableFolder {
     ///
     /// # Errors
     /// Too little memory, or a folder that cannot be written.
-    fn build_one(&self, plan: &TilePlan, interrupt: &Interrupt) -> anyhow::Result<Exit> {
+    fn build_one(&self, plan: &TilePlan, memory: u64, interrupt: &Interrupt) -> anyhow::Result<Exit> {
         let (label, progress, begun) = (plan.label(), ProgressLine::new(), Instant::now());
         let (state, remark) = match self.store.open(&label, self.threads, interrupt.stop()) {
             Ok(_) => ("present", "every byte is right".to_owned()),
@@ -95,7 +104,8 @@ impl TableFolder {
                     let path = self.store.path(&label);
                     progress.tell(format_args!("loyd: {}: {fault}: it is built again\n", path.display()));
                 }
-                let built = solving::build(plan, self.threads, &progress, interrupt);
+                let builders = plan.builders(memory, self.threads).with_context(|| too_little(plan, memory))?;
+                let built = solving::build(plan, builders, &progress, interrupt);
                 progress.clear();
                 let saved = built.map(|data| self.store.save(&label, &data, self.threads, interrupt.stop()));
                 match saved {

@@ -40,7 +40,7 @@ fn verify_answers(puzzle: &String, arguments: &VerifyArguments) -> anyhow::Resul
     for (index, moves) in arguments.moves.iter().enumerate() {
         let mut finding = Finding::nothing(source.clone(), &entry.warnings);
         finding.answer = index + 1;
-        finding.judge(entry.puzzle.as_ref(), moves, arguments.notation.convention());
+        finding.judge(entry.puzzle.as_ref(), moves, arguments.notation.notation);
         let number = if arguments.moves.len() > 1 { format!("answer {}: ", index + 1) } else { String::new() };
         output::write_result(arguments.json, &finding, &format!("{number}{}", finding.people))?;
         tell(finding.messages.lines().map(|line| format!("{number}{line}\n")).collect::<Vec<_>>().concat());

@@ -123,7 +123,7 @@ impl Finding {
 
     /// The line for standard error.
     fn complaint(&self) -> String {
-        self.error.as_ref().map(|fault| format!("{}: {}\n", self.source, fault.message())).unwrap_or_default()
+        self.error.as_ref().map(|fault| format!("{}: {}\n", self.source, fault.message)).unwrap_or_default()
     }
 
     fn exit(&self) -> Exit {

@@ -32,8 +32,8 @@ fn example() -> anyhow::Result<()> {
     let mut output = anstream::stdout().lock();
     for entry in text::read_file(loyd_levels::EXAMPLE, &ReadOptions::default()) {
         let input = || Input { source: "the example".to_owned(), entry: entry.clone() };
-        write!(output, "\n{}", show::Facts::of(input()).people())?;
-        write!(output, "\n{}", solve::Job::standard().record(input()).people())?;
+        write!(output, "\n{}", show::Facts::of(input()).people)?;
+        write!(output, "\n{}", solve::Job::standard().record(input()).people)?;
     }
     Ok(())
 }

@@ -1,47 +1,37 @@
 //! The row of one answer.
 
-use std::fmt;
-
+use loyd_core::named;
 use serde::Serialize;
 
 /// What comes of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Verdict {
-    #[serde(rename = "solved")]
     Solved,
     #[serde(rename = "not solved")]
     NotSolved,
-    #[serde(rename = "illegal")]
     Illegal,
-    #[serde(rename = "unreadable")]
+    #[default]
     Unreadable,
-    #[serde(rename = "timeout")]
     Timeout,
-    #[serde(rename = "crashed")]
     Crashed,
 }
 
-impl Verdict {
-    /// All of them, in the order of the summary.
-    pub(crate) const ALL: [Self; 6] =
-        [Self::Solved, Self::NotSolved, Self::Illegal, Self::Unreadable, Self::Timeout, Self::Crashed];
-}
-
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(match self {
-            Self::Solved => "solved",
-            Self::NotSolved => "not solved",
-            Self::Illegal => "illegal",
-            Self::Unreadable => "unreadable",
-            Self::Timeout => "timeout",
-            Self::Crashed => "crashed",
-        })
-    }
-}
+// In the order of the summary.
+named!(
+    Verdict,
+    "verdict",
+    "":
+    Solved = "solved",
+    NotSolved = "not solved",
+    Illegal = "illegal",
+    Unreadable = "unreadable",
+    Timeout = "timeout",
+    Crashed = "crashed"
+);
 
 /// One row: an object of `loyd grade --json`, a line of its table.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Row {
     /// Whose answer it is.
     pub(crate) id: String,
@@ -82,24 +72,6 @@ pub(crate) struct Row {
 impl Row {
     /// A row that says only what came of an answer and why.
     pub(crate) fn of(id: &str, puzzle: &str, verdict: Verdict, message: impl Into<String>) -> Self {
-        Self {
-            id: id.to_owned(),
-            puzzle: puzzle.to_owned(),
-            verdict,
-            at_move: None,
-            line: None,
-            column: None,
-            written: None,
-            length: None,
-            metric: String::new(),
-            least: None,
-            proven: None,
-            excess: None,
-            reading: None,
-            exit_status: None,
-            seconds: None,
-            peak_bytes: None,
-            message: message.into(),
-        }
+        Self { id: id.to_owned(), puzzle: puzzle.to_owned(), verdict, message: message.into(), ..Self::default() }
     }
 }

@@ -40,9 +40,9 @@ pub(crate) struct Record {
     warnings: Vec<FaultRecord>,
     /// The first fault, if there is one.
     error: Option<FaultRecord>,
-    /// The listing for people, with its remarks.
+    /// The text for people: the moves, and remarks that begin with `#`.
     #[serde(skip)]
-    people: String,
+    pub(crate) people: String,
     /// Every fault, for people.
     #[serde(skip)]
     faults: Vec<Fault>,
@@ -114,7 +114,7 @@ pub(crate) struct FaultRecord {
     /// The column in characters, from 1.
     column: usize,
     /// What is wrong.
-    message: String,
+    pub(crate) message: String,
 }
 
 impl From<&Fault> for FaultRecord {
@@ -128,11 +128,6 @@ impl From<&Fault> for FaultRecord {
 }
 
 impl FaultRecord {
-    /// What is wrong, in words.
-    pub(crate) fn message(&self) -> &str {
-        &self.message
-    }
-
     /// Faults as a JSON array.
     pub(crate) fn all(faults: &[Fault]) -> Vec<Self> {
         faults.iter().map(Self::from).collect()
@@ -234,11 +229,6 @@ impl Record {
     pub(super) fn costs(&self) -> (u64, u64, f64) {
         let length = self.length.unwrap_or_default() as u64;
         (length, self.nodes.unwrap_or_default(), self.seconds.unwrap_or_default())
-    }
-
-    /// The text for people: the moves, and remarks that begin with `#`.
-    pub(crate) fn people(&self) -> &str {
-        &self.people
     }
 
     /// The lines for standard error: warnings and faults, each with its place.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Instant;
 
-use serde::Serialize;
+use serde_json::{Value, json};
 
 use super::{Record, Status};
 use crate::output::{counted, grouped};
@@ -59,10 +59,9 @@ impl Stats {
     }
 
     /// The last object of the output in JSON.
-    pub(crate) fn json(&self) -> impl Serialize {
-        let kinds = self.kinds.iter().map(|((family, metric), kind)| kind.json(family, metric)).collect();
-        let seconds = rounded(self.start.elapsed().as_secs_f64());
-        StatsRecord { stats: kinds, invalid: self.invalid, seconds }
+    pub(crate) fn json(&self) -> Value {
+        let kinds: Vec<_> = self.kinds.iter().map(|((family, metric), kind)| kind.json(family, metric)).collect();
+        json!({ "stats": kinds, "invalid": self.invalid, "seconds": rounded(self.start.elapsed().as_secs_f64()) })
     }
 
     /// Remarks for people, a few for each family and metric.
@@ -111,23 +110,23 @@ impl Kind {
     }
 
     /// The totals as an object of JSON.
-    fn json<'a>(&self, family: &'a str, metric: &'a str) -> KindRecord<'a> {
-        KindRecord {
-            family,
-            metric,
-            puzzles: self.puzzles(),
-            solved: self.solved,
-            optimal: self.optimal,
-            unsolvable: self.unsolvable,
-            stopped: self.stopped,
-            mean_length: self.mean_length().map(rounded),
-            longest: (self.solved > 0).then_some(self.longest),
-            nodes: self.nodes,
-            most_nodes: self.most_nodes,
-            seconds: rounded(self.seconds),
-            slowest: rounded(self.slowest),
-            nodes_per_second: self.rate().map(f64::round),
-        }
+    fn json(&self, family: &str, metric: &str) -> Value {
+        json!({
+            "family": family,
+            "metric": metric,
+            "puzzles": self.puzzles(),
+            "solved": self.solved,
+            "optimal": self.optimal,
+            "unsolvable": self.unsolvable,
+            "stopped": self.stopped,
+            "mean_length": self.mean_length().map(rounded),
+            "longest": (self.solved > 0).then_some(self.longest),
+            "nodes": self.nodes,
+            "most_nodes": self.most_nodes,
+            "seconds": rounded(self.seconds),
+            "slowest": rounded(self.slowest),
+            "nodes_per_second": self.rate().map(f64::round),
+        })
     }
 
     /// The totals as lines of text.
@@ -158,34 +157,4 @@ impl Kind {
 /// A number with six decimals.
 fn rounded(number: f64) -> f64 {
     (number * 1e6).round() / 1e6
-}
-
-/// The last object of `loyd solve --stats --json`.
-#[derive(Serialize)]
-struct StatsRecord<'a> {
-    /// Totals by family and metric.
-    stats: Vec<KindRecord<'a>>,
-    /// Texts that are not puzzles.
-    invalid: u64,
-    seconds: f64,
-}
-
-/// The totals of a family and metric in JSON. Keys are those of [`Kind`].
-#[derive(Serialize)]
-struct KindRecord<'a> {
-    family: &'a str,
-    /// The metric that moves are counted in.
-    metric: &'a str,
-    puzzles: u64,
-    solved: u64,
-    optimal: u64,
-    unsolvable: u64,
-    stopped: u64,
-    mean_length: Option<f64>,
-    longest: Option<u64>,
-    nodes: u64,
-    most_nodes: u64,
-    seconds: f64,
-    slowest: f64,
-    nodes_per_second: Option<f64>,
 }

@@ -151,10 +151,10 @@ impl TableProvider {
         if *tried == Tried::Nothing && spent >= OPEN_AFTER {
             *tried = self.open(store, plan, stop);
         }
-        let fits = self.memory >= plan.bytes_to_build();
-        if *tried == Tried::Opened && spent >= BUILD_AFTER && self.builds && fits && !stop.is_requested() {
+        let is_due = *tried == Tried::Opened && spent >= BUILD_AFTER && self.builds && !stop.is_requested();
+        if let Some(builders) = plan.builders(self.memory, self.threads).filter(|_| is_due) {
             *tried = Tried::All;
-            self.build(store, plan);
+            self.build(store, plan, builders);
         }
     }
 
@@ -185,13 +185,13 @@ impl TableProvider {
         Tried::Opened
     }
 
-    /// Builds a table, keeps it in its file if that can be, and reports what happens.
-    fn build(&self, store: &Store, plan: &TilePlan) {
+    /// Builds a table with some threads, keeps it in its file if that can be, and reports what happens.
+    fn build(&self, store: &Store, plan: &TilePlan, builders: usize) {
         let megabytes = grouped(plan.bytes() / 1_000_000);
         let folder = store.folder().display();
         self.progress.tell(format_args!("loyd: building the table for {plan}: {megabytes} MB, kept in {folder}\n"));
         let stop = self.interrupt.stop();
-        let built = build(plan, self.threads, &self.progress, &self.interrupt).and_then(|data| {
+        let built = build(plan, builders, &self.progress, &self.interrupt).and_then(|data| {
             match store.save(&plan.label(), &data, self.threads, stop) {
                 Ok(()) | Err(TableFault::Stopped) => {}
                 Err(fault) => self.progress.tell(format_args!("loyd: {folder}: {fault}: the table is not kept\n")),

@@ -96,6 +96,17 @@ fn a_pipe_is_no_table() {
 
 #[cfg(unix)]
 #[test]
+fn a_table_is_not_built_beyond_the_memory_limit() {
+    let folder = folder();
+    for (name, least) in [("tiles-4x4-single-corner", "1,154 MB"), ("tiles-5x5-single-corner", "MB")] {
+        let ran = tables(folder.path(), &["build", name, "--memory", "900M"]);
+        assert_eq!(ran.code, 2, "{ran:?}");
+        assert!(ran.err.contains(least) && ran.err.contains("the memory limit leaves 900 MB"), "{ran:?}");
+    }
+    assert!(names(folder.path()).is_empty(), "nothing is left behind");
+}
+
+#[test]
 fn ctrl_c_while_building_leaves_nothing() {
     let folder = folder();
     let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))

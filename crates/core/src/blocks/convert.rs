@@ -31,17 +31,15 @@ impl TryFrom<Setup> for BlockPuzzle {
 impl From<&BlockPuzzle> for Setup {
     /// The setup that makes this puzzle again.
     fn from(puzzle: &BlockPuzzle) -> Self {
-        let (rows, columns) = (puzzle.rows(), puzzle.columns());
-        let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
         let pieces = puzzle.pieces().iter().enumerate().map(|(index, piece)| SetupPiece {
             name: piece.name,
             cells: puzzle.cells_at(index, puzzle.start_anchors()[index]).collect(),
             freedom: piece.freedom,
         });
         Self {
-            rows,
-            columns,
-            walls: cells.filter(|&(row, column)| puzzle.is_wall(row, column)).collect(),
+            rows: puzzle.rows(),
+            columns: puzzle.columns(),
+            walls: puzzle.walls().collect(),
             gates: puzzle.gates().to_vec(),
             pieces: pieces.collect(),
             goal: puzzle.goal().clone(),

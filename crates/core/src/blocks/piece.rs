@@ -89,6 +89,12 @@ impl Shape {
         &self.offsets
     }
 
+    /// The cells `(row, column)` that it covers with its anchor at a cell at which it fits the grid.
+    pub fn cells_from(&self, (row, column): (usize, usize)) -> impl Iterator<Item = (usize, usize)> {
+        let offsets = self.offsets.iter();
+        offsets.map(move |&(down, right)| (row + usize::from(down), column.wrapping_add_signed(right.into())))
+    }
+
     /// The number of cells.
     pub fn size(&self) -> usize {
         self.offsets.len()

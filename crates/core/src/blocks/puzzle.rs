@@ -57,6 +57,17 @@ impl BlockPuzzle {
         self.parts.walls[row * self.columns() + column]
     }
 
+    /// The cells `(row, column)` that are walls, in reading order.
+    pub fn walls(&self) -> impl Iterator<Item = (usize, usize)> {
+        let walls = (0..=u16::MAX).zip(&self.parts.walls).filter(|&(_, &is_wall)| is_wall);
+        walls.map(|(cell, _)| self.place(cell))
+    }
+
+    /// The row and the column of a cell.
+    pub fn place(&self, cell: u16) -> (usize, usize) {
+        (usize::from(cell) / self.columns(), usize::from(cell) % self.columns())
+    }
+
     /// The cells that only certain pieces may cover, in reading order.
     pub fn gates(&self) -> &[Gate] {
         &self.parts.gates
@@ -101,7 +112,7 @@ impl BlockPuzzle {
             return None;
         }
         for (piece, &anchor) in anchors.iter().enumerate() {
-            let (row, column) = (usize::from(anchor) / columns, usize::from(anchor) % columns);
+            let (row, column) = self.place(anchor);
             for &(down, right) in self.shape(piece).offsets() {
                 let column = column.checked_add_signed(right.into()).filter(|&column| column < columns)?;
                 let row = row + usize::from(down);
@@ -127,9 +138,10 @@ impl BlockPuzzle {
     /// ```
     pub fn restarted(&self, position: &BlockPosition) -> Option<Self> {
         let start = self.position(&position.anchors)?;
-        let row = |anchor: u16| usize::from(anchor) / self.columns();
         let stays_in_row = |target: &Target| match *target {
-            Target::RightOwnRow { piece } => row(start.anchors[piece]) == row(self.parts.start.anchors[piece]),
+            Target::RightOwnRow { piece } => {
+                self.place(start.anchors[piece]).0 == self.place(self.parts.start.anchors[piece]).0
+            }
             _ => true,
         };
         if !self.goal().0.iter().all(stays_in_row) {
@@ -141,9 +153,7 @@ impl BlockPuzzle {
 
     /// The cells `(row, column)` that a piece covers with its anchor at `anchor`, a cell at which it fits the grid.
     pub fn cells_at(&self, piece: usize, anchor: u16) -> impl Iterator<Item = (usize, usize)> {
-        let (row, column) = (usize::from(anchor) / self.columns(), usize::from(anchor) % self.columns());
-        let offsets = self.shape(piece).offsets().iter();
-        offsets.map(move |&(down, right)| (row + usize::from(down), column.wrapping_add_signed(right.into())))
+        self.shape(piece).cells_from(self.place(anchor))
     }
 
     /// The piece on every cell, row by row; `None` for empty cells and walls.
@@ -247,14 +257,9 @@ impl Puzzle for BlockPuzzle {
     }
 
     fn play_unchecked(&self, position: &mut BlockPosition, step: BlockStep) {
-        let columns = self.columns() as u16;
+        let (down, right) = step.direction.offset();
         let anchor = &mut position.anchors[usize::from(step.piece)];
-        *anchor = match step.direction {
-            Direction::Up => anchor.wrapping_sub(columns),
-            Direction::Down => anchor.wrapping_add(columns),
-            Direction::Left => anchor.wrapping_sub(1),
-            Direction::Right => anchor.wrapping_add(1),
-        };
+        *anchor = anchor.wrapping_add_signed((down * self.columns() as isize + right) as i16);
     }
 
     /// Keeps track of the occupied cells, so that a step of a board with thousands of pieces costs no look at all of them.

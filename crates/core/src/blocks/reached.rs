@@ -24,13 +24,10 @@ impl Target {
                 puzzle.cells_at(piece, anchor).any(|(_, column)| column == last)
             }
             Self::RightOwnRow { piece } => {
-                let row = |anchor: u16| usize::from(anchor) / puzzle.columns();
-                row(anchor) == row(puzzle.start_anchors()[piece]) && Self::Right { piece }.is_reached_at(puzzle, anchor)
+                puzzle.place(anchor).0 == puzzle.place(puzzle.start_anchors()[piece]).0
+                    && Self::Right { piece }.is_reached_at(puzzle, anchor)
             }
-            Self::Fills { piece, cell } => {
-                let cell = (usize::from(cell) / puzzle.columns(), usize::from(cell) % puzzle.columns());
-                puzzle.cells_at(piece, anchor).any(|covered| covered == cell)
-            }
+            Self::Fills { piece, cell } => puzzle.cells_at(piece, anchor).any(|covered| covered == puzzle.place(cell)),
             Self::Leaves { piece, side, first, last } => {
                 is_at_exit(puzzle, puzzle.cells_at(piece, anchor), side, (first, last))
             }

@@ -9,9 +9,9 @@ use super::names::piece_names;
 use super::sketch::Sketch;
 use super::span::{Span, is_integer};
 use super::{AnyPuzzle, Entry, Fault, Faults, Format, Puzzled, ReadOptions, block_puzzle};
+use crate::BlockPuzzle;
 use crate::blocks::{Freedom, MAX_GRID, SetupPiece, Target, name_text};
 use crate::wording::counted;
-use crate::{BlockPuzzle, Puzzle};
 
 const USUAL_GOAL: UsualGoal = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "by `--goal`" };
 
@@ -27,20 +27,19 @@ const USUAL_GOAL: UsualGoal = UsualGoal { piece: USUAL_GOAL_PIECE, otherwise: "b
 /// ```
 pub fn assignment(puzzle: &BlockPuzzle) -> Option<String> {
     let [Target::Right { piece: goal }] = puzzle.goal().0[..] else { return None };
-    let (rows, columns) = (puzzle.rows(), puzzle.columns());
-    let has_walls = (0..rows).any(|row| (0..columns).any(|column| puzzle.is_wall(row, column)));
+    let has_walls = puzzle.walls().next().is_some();
     if has_walls || !puzzle.gates().is_empty() || !puzzle.pieces().iter().all(|piece| piece.shape.is_rectangle()) {
         return None;
     }
     let others = (0..puzzle.pieces().len()).filter(|&piece| piece != goal);
     let lines = std::iter::once(goal).chain(others).map(|piece| line(puzzle, piece));
-    Some(format!("{rows} {columns}\n") + &lines.collect::<String>())
+    Some(format!("{} {}\n", puzzle.rows(), puzzle.columns()) + &lines.collect::<String>())
 }
 
 fn line(puzzle: &BlockPuzzle, piece: usize) -> String {
-    let anchor = usize::from(puzzle.start().anchors()[piece]);
-    let (row, column) = (anchor / puzzle.columns() + 1, anchor % puzzle.columns() + 1);
+    let (row, column) = puzzle.place(puzzle.start_anchors()[piece]);
     let piece = &puzzle.pieces()[piece];
+    let (row, column) = (row + 1, column + 1);
     format!("{row} {column} {} {} {}\n", piece.shape.width(), piece.shape.height(), piece.freedom.letter())
 }
 

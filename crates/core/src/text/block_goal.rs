@@ -52,7 +52,7 @@ fn target_text(puzzle: &BlockPuzzle, kinds: &HashMap<&Shape, String>, targets: &
     let Some(first) = targets.first() else { return String::new() };
     let name = |piece: usize| name_text(puzzle.pieces()[piece].name);
     let place = |cell: u16| {
-        let (row, column) = (usize::from(cell) / puzzle.columns(), usize::from(cell) % puzzle.columns());
+        let (row, column) = puzzle.place(cell);
         format!("{},{}", row + 1, column + 1)
     };
     match first {

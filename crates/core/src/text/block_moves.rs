@@ -3,7 +3,7 @@
 use super::Faults;
 use super::fault::{FaultLog, quoted};
 use super::span::{Span, is_number};
-use super::tray_moves;
+use super::{tile_moves, tray_moves};
 use crate::blocks::name::place_of;
 use crate::blocks::{MAX_GRID, name_text};
 use crate::{BlockPuzzle, BlockStep, Direction};
@@ -144,7 +144,7 @@ fn glued(word: Span, puzzle: &BlockPuzzle) -> Option<Vec<BlockStep>> {
     let mut chars = word.text.chars();
     let (name, way) = (chars.next()?, chars.next()?);
     let piece = puzzle.piece_named(name)? as u16;
-    let direction = Direction::ALL.into_iter().find(|&direction| has_letter(direction, way))?;
+    let direction = tile_moves::direction(way)?;
     let count = if chars.as_str().is_empty() { Some(1) } else { cells(chars.as_str()) };
     Some(vec![BlockStep { piece, direction }; count?])
 }
@@ -166,15 +166,8 @@ fn piece<'a>(name: Span<'a>, puzzle: &BlockPuzzle) -> Result<u16, Complaint<'a>>
 fn direction(word: Span) -> Result<Direction, Complaint> {
     let mut chars = word.text.chars();
     let letter = chars.next().filter(|_| chars.as_str().is_empty());
-    let found = Direction::ALL.into_iter().find(|&way| {
-        letter.is_some_and(|letter| has_letter(way, letter)) || word.text.eq_ignore_ascii_case(way.name())
-    });
+    let found = letter.and_then(tile_moves::direction).or_else(|| word.text.to_ascii_lowercase().parse().ok());
     found.ok_or_else(|| (word, format!("expected `up`, `down`, `left` or `right`, found {}", quoted(word.text))))
-}
-
-/// Whether a letter, in either case, is the first one of a direction's word.
-fn has_letter(direction: Direction, letter: char) -> bool {
-    direction.name().starts_with(letter.to_ascii_lowercase())
 }
 
 /// The number of cells at the start of a text, and what follows it; 1 at the end of a text and before another direction.

@@ -184,7 +184,7 @@ pub fn brick_numbers(puzzle: &BlockPuzzle) -> Option<Vec<usize>> {
         if *master.get_or_insert(piece) != piece {
             return None;
         }
-        cells.push((usize::from(cell) / puzzle.columns(), usize::from(cell) % puzzle.columns()));
+        cells.push(puzzle.place(cell));
     }
     cells.sort_unstable();
     let master = master?;

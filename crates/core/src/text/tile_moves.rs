@@ -135,18 +135,10 @@ pub fn letter(step: Direction, convention: Convention) -> char {
     if convention == Convention::Tile { letter } else { letter.to_ascii_lowercase() }
 }
 
-fn direction(letter: char) -> Option<Direction> {
-    match letter.to_ascii_uppercase() {
-        'U' => Some(Direction::Up),
-        'D' => Some(Direction::Down),
-        'L' => Some(Direction::Left),
-        'R' => Some(Direction::Right),
-        _ => None,
-    }
+/// The direction that a letter of either case stands for.
+pub fn direction(letter: char) -> Option<Direction> {
+    Direction::ALL.into_iter().find(|direction| direction.name().starts_with(letter.to_ascii_lowercase()))
 }
-
-/// The words for the directions.
-const WORDS: [&str; 4] = ["up", "down", "left", "right"];
 
 /// What stands for an entry: a word or a character, and the digits behind it.
 fn items(text: Span) -> impl Iterator<Item = Span> {
@@ -174,9 +166,8 @@ fn without_number(part: Span) -> Span {
 /// The bytes of the word or the character that a text begins with; `None` for an empty text.
 fn name_length(text: &str) -> Option<usize> {
     let first = text.chars().next()?;
-    let is_here = |word: &&&str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
-    let word = if direction(first).is_some() { WORDS.iter().find(is_here) } else { None };
-    Some(word.map_or(first.len_utf8(), |word| word.len()))
+    let is_here = |word: &&str| text.get(..word.len()).is_some_and(|start| start.eq_ignore_ascii_case(word));
+    Some(direction(first).map(Direction::name).filter(is_here).map_or(first.len_utf8(), str::len))
 }
 
 fn entry(item: &str) -> Result<(char, Direction, usize), String> {

@@ -150,8 +150,7 @@ fn targets<'a>(goal: Span<'a>, format: Format, sketch: &Sketch, log: &mut FaultL
 /// # Ok::<(), loyd_core::text::Faults>(())
 /// ```
 pub fn tray(puzzle: &BlockPuzzle, format: Format) -> Option<String> {
-    let (rows, columns) = (puzzle.rows(), puzzle.columns());
-    let has_walls = (0..rows).any(|row| (0..columns).any(|column| puzzle.is_wall(row, column)));
+    let has_walls = puzzle.walls().next().is_some();
     let is_block = |piece: &crate::blocks::Piece| piece.shape.is_rectangle() && piece.freedom == Freedom::Both;
     if has_walls || !puzzle.gates().is_empty() || !puzzle.pieces().iter().all(is_block) {
         return None;
@@ -159,7 +158,7 @@ pub fn tray(puzzle: &BlockPuzzle, format: Format) -> Option<String> {
     tray_goal(puzzle, format)?;
     let lines = puzzle.pieces().iter().zip(puzzle.start_anchors());
     let lines = lines.map(|(piece, &anchor)| line(puzzle, format, &piece.shape, anchor));
-    Some(format!("{rows} {columns}\n") + &lines.collect::<String>())
+    Some(format!("{} {}\n", puzzle.rows(), puzzle.columns()) + &lines.collect::<String>())
 }
 
 /// The goal of a puzzle as lines of blocks, if it is that blocks of some sizes are in some places. A goal for a piece by its
@@ -181,6 +180,5 @@ pub fn tray_goal(puzzle: &BlockPuzzle, format: Format) -> Option<String> {
 }
 
 fn line(puzzle: &BlockPuzzle, format: Format, shape: &Shape, anchor: u16) -> String {
-    let (row, column) = (usize::from(anchor) / puzzle.columns(), usize::from(anchor) % puzzle.columns());
-    write(format, (row, column), (shape.height(), shape.width()))
+    write(format, puzzle.place(anchor), (shape.height(), shape.width()))
 }

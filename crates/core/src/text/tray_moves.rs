@@ -46,9 +46,8 @@ struct Board<'a> {
 
 impl<'a> Board<'a> {
     fn new(puzzle: &'a BlockPuzzle) -> Self {
-        let cell = |anchor: u16| (usize::from(anchor) / puzzle.columns(), usize::from(anchor) % puzzle.columns());
-        let pieces = puzzle.start_anchors().iter().enumerate().map(|(piece, &anchor)| (cell(anchor), piece as u16));
-        Self { puzzle, pieces: pieces.collect() }
+        let places = puzzle.start_anchors().iter().map(|&anchor| puzzle.place(anchor));
+        Self { puzzle, pieces: places.zip(0..=u16::MAX).collect() }
     }
 
     /// Plays the move of a line and returns its steps, or says why it is none.
@@ -61,22 +60,14 @@ impl<'a> Board<'a> {
         let (from, to) = cell().zip(cell()).ok_or_else(|| "a cell outside the tray".to_owned())?;
         let absent = || format!("no block has its upper left cell at row {}, column {}, both from 0", from.0, from.1);
         let piece = *self.pieces.get(&from).ok_or_else(absent)?;
-        let (direction, count) = way(from, to).ok_or_else(|| "a block moves in one straight line".to_owned())?;
+        if from == to {
+            return Ok(vec![]);
+        }
+        let way = Direction::between(from, to);
+        let (direction, count) = way.ok_or_else(|| "a block moves in one straight line".to_owned())?;
         self.pieces.remove(&from);
         self.pieces.insert(to, piece);
         Ok(vec![BlockStep { piece, direction }; count])
-    }
-}
-
-/// The direction from one cell to another, and the number of steps; `None` if no straight line leads there.
-fn way(from: (usize, usize), to: (usize, usize)) -> Option<(Direction, usize)> {
-    let (down, across) = (to.0.abs_diff(from.0), to.1.abs_diff(from.1));
-    match (down, across) {
-        (0, _) if to.1 < from.1 => Some((Direction::Left, across)),
-        (0, _) => Some((Direction::Right, across)),
-        (_, 0) if to.0 < from.0 => Some((Direction::Up, down)),
-        (_, 0) => Some((Direction::Down, down)),
-        _ => None,
     }
 }
 
@@ -93,11 +84,10 @@ fn way(from: (usize, usize), to: (usize, usize)) -> Option<(Direction, usize)> {
 /// ```
 pub fn tray_moves(puzzle: &BlockPuzzle, solution: &Solution<BlockPuzzle>) -> String {
     let mut anchors = solution.start().anchors().to_vec();
-    let cell = |anchor: u16| (usize::from(anchor) / puzzle.columns(), usize::from(anchor) % puzzle.columns());
     let line = |steps: &[BlockStep]| {
         let Some(first) = steps.first() else { return String::new() };
         let anchor = &mut anchors[usize::from(first.piece)];
-        let from = cell(*anchor);
+        let from = puzzle.place(*anchor);
         let (rows, columns) = (puzzle.rows(), puzzle.columns());
         let to = steps
             .iter()

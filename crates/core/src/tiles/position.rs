@@ -66,9 +66,7 @@ impl TilePosition {
 
     /// The cell whose tile `direction` moves into the blank, if there is one.
     pub fn moved_cell(&self, direction: Direction) -> Option<usize> {
-        let (row, column) = (self.blank() / self.width(), self.blank() % self.width());
-        let (row, column) = direction.opposite().from(row, column, self.height(), self.width())?;
-        Some(row * self.width() + column)
+        direction.opposite().beside(self.blank(), self.height(), self.width())
     }
 
     /// Moves the tile of `cell` into the blank; the two are neighbours.

@@ -92,11 +92,7 @@ impl TileDistances {
             let cells = &mut cells[..self.cells];
             let mut hole = blank;
             for _ in 0..longest {
-                let (row, column) = (hole / self.width, hole % self.width);
-                let Some((row, column)) = direction.from(row, column, self.cells / self.width, self.width) else {
-                    break;
-                };
-                let next = row * self.width + column;
+                let Some(next) = direction.beside(hole, self.cells / self.width, self.width) else { break };
                 cells.swap(hole, next);
                 hole = next;
                 let reached = rank(cells);

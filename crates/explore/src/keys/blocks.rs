@@ -1,6 +1,6 @@
 use loyd_core::text::{self, AnyPuzzle};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_solve::blocks::Keys;
+use loyd_solve::blocks::{Keys, MOST_KEY_BITS, keys};
 
 use super::{Graph, Walker};
 use crate::fault::Fault;
@@ -19,8 +19,8 @@ impl BlockGraph {
     /// # Errors
     /// [`Fault::TooLarge`], if keys don't fit in two words.
     pub(crate) fn new(puzzle: &BlockPuzzle, metric: BlockMetric, depth0: Depth0) -> Result<Self, Fault> {
-        let keys = Keys::new(puzzle, &puzzle.start(), metric)
-            .ok_or_else(|| Fault::TooLarge(format!("its positions need keys of more than {} bits", Keys::MOST_BITS)))?;
+        let keys = keys(puzzle, &puzzle.start(), metric)
+            .ok_or_else(|| Fault::TooLarge(format!("its positions need keys of more than {MOST_KEY_BITS} bits")))?;
         Ok(Self { puzzle: puzzle.clone(), metric, depth0, bits: keys.bits(), start: keys.start() })
     }
 }
@@ -43,14 +43,14 @@ impl Graph for BlockGraph {
     fn walker(&self, search: u32) -> Box<dyn Walker> {
         let is_first_of_two = self.is_from_goals() && search == 0;
         let metric = if is_first_of_two { BlockMetric::Step } else { self.metric };
-        let keys = Keys::new(&self.puzzle, &self.puzzle.start(), metric).expect("keys of this puzzle were made before");
+        let keys = keys(&self.puzzle, &self.puzzle.start(), metric).expect("keys of this puzzle were made before");
         Box::new(BlockWalker { puzzle: self.puzzle.clone(), keys })
     }
 }
 
 struct BlockWalker {
     puzzle: BlockPuzzle,
-    keys: Keys,
+    keys: Box<dyn Keys>,
 }
 
 impl Walker for BlockWalker {

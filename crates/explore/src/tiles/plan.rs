@@ -1,6 +1,6 @@
 //! What the workers of a board share: the division into shards, and every step as a change of ranks.
 
-use loyd_core::TileMetric;
+use loyd_core::{Direction, TileMetric};
 
 use super::board::{Board, half_factorial};
 use super::edges::{Change, Edge, Near, Parities, digit_parity};
@@ -60,10 +60,8 @@ impl Plan {
     fn vertical(&self, top: usize, cell: usize) -> Vec<Vec<Edge>> {
         let reach = if self.metric == TileMetric::Single { 1 } else { self.board.height };
         let column = |down: bool| {
-            let after = |&blank: &usize| {
-                let next = if down { Some(blank + self.board.width) } else { blank.checked_sub(self.board.width) };
-                next.filter(|&next| next < self.board.cells())
-            };
+            let way = if down { Direction::Down } else { Direction::Up };
+            let after = |&blank: &usize| way.beside(blank, self.board.height, self.board.width);
             let blanks = std::iter::successors(Some(cell), after);
             let steps = blanks.filter(|blank| after(blank).is_some()).take(reach);
             steps.map(|blank| Edge::new(&self.board, top, blank, down)).collect::<Vec<_>>()

@@ -1,7 +1,4 @@
-use std::fmt;
-use std::str::FromStr;
-
-use loyd_core::Direction;
+use loyd_core::{Direction, named};
 
 /// Something that a key can be bound to. Its names are those of the configuration file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -50,71 +47,41 @@ pub enum Action {
     Quit,
 }
 
+// In the order in which help tells them.
+named!(
+    Action,
+    "action",
+    "":
+    Move(Direction::Left) = "left",
+    Move(Direction::Right) = "right",
+    Move(Direction::Up) = "up",
+    Move(Direction::Down) = "down",
+    Slide(Direction::Left) = "slide-left",
+    Slide(Direction::Right) = "slide-right",
+    Slide(Direction::Up) = "slide-up",
+    Slide(Direction::Down) = "slide-down",
+    Undo = "undo",
+    Redo = "redo",
+    Restart = "restart",
+    New = "new",
+    Hint = "hint",
+    Solve = "solve",
+    Faster = "faster",
+    Slower = "slower",
+    NextPiece = "next-piece",
+    PreviousPiece = "previous-piece",
+    Grab = "grab",
+    Name = "name",
+    NextLevel = "next-level",
+    PreviousLevel = "previous-level",
+    Help = "help",
+    Back = "back",
+    Suspend = "suspend",
+    Redraw = "redraw",
+    Quit = "quit"
+);
+
 impl Action {
-    /// All of them, in the order in which help tells them.
-    pub const ALL: [Self; 27] = [
-        Self::Move(Direction::Left),
-        Self::Move(Direction::Right),
-        Self::Move(Direction::Up),
-        Self::Move(Direction::Down),
-        Self::Slide(Direction::Left),
-        Self::Slide(Direction::Right),
-        Self::Slide(Direction::Up),
-        Self::Slide(Direction::Down),
-        Self::Undo,
-        Self::Redo,
-        Self::Restart,
-        Self::New,
-        Self::Hint,
-        Self::Solve,
-        Self::Faster,
-        Self::Slower,
-        Self::NextPiece,
-        Self::PreviousPiece,
-        Self::Grab,
-        Self::Name,
-        Self::NextLevel,
-        Self::PreviousLevel,
-        Self::Help,
-        Self::Back,
-        Self::Suspend,
-        Self::Redraw,
-        Self::Quit,
-    ];
-
-    /// Its name in the configuration file.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Move(Direction::Left) => "left",
-            Self::Move(Direction::Right) => "right",
-            Self::Move(Direction::Up) => "up",
-            Self::Move(Direction::Down) => "down",
-            Self::Slide(Direction::Left) => "slide-left",
-            Self::Slide(Direction::Right) => "slide-right",
-            Self::Slide(Direction::Up) => "slide-up",
-            Self::Slide(Direction::Down) => "slide-down",
-            Self::Undo => "undo",
-            Self::Redo => "redo",
-            Self::Restart => "restart",
-            Self::New => "new",
-            Self::Hint => "hint",
-            Self::Solve => "solve",
-            Self::Faster => "faster",
-            Self::Slower => "slower",
-            Self::NextPiece => "next-piece",
-            Self::PreviousPiece => "previous-piece",
-            Self::Grab => "grab",
-            Self::Name => "name",
-            Self::NextLevel => "next-level",
-            Self::PreviousLevel => "previous-level",
-            Self::Help => "help",
-            Self::Back => "back",
-            Self::Suspend => "suspend",
-            Self::Redraw => "redraw",
-            Self::Quit => "quit",
-        }
-    }
-
     /// What it does, for help.
     pub const fn purpose(self) -> &'static str {
         match self {
@@ -140,28 +107,5 @@ impl Action {
             Self::Redraw => "draw anew",
             Self::Quit => "quit, keep the game",
         }
-    }
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// A name that no action has.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown action `{name}`")]
-pub struct UnknownAction {
-    /// What was read.
-    pub name: String,
-}
-
-impl FromStr for Action {
-    type Err = UnknownAction;
-
-    fn from_str(name: &str) -> Result<Self, UnknownAction> {
-        let action = Self::ALL.into_iter().find(|action| action.name() == name);
-        action.ok_or_else(|| UnknownAction { name: name.to_owned() })
     }
 }

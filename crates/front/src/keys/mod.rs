@@ -6,6 +6,6 @@ mod action;
 mod key;
 mod map;
 
-pub use action::{Action, UnknownAction};
+pub use action::Action;
 pub use key::{Code, Key, UnknownKey};
 pub use map::{Collision, KeyMap};

@@ -72,12 +72,8 @@ fn scene_goal(puzzle: &BlockPuzzle, target: &Target) -> SceneGoal {
         Target::Covers { cell, .. } => place(GoalRule::Place, covered(puzzle, piece, *cell)),
         Target::Fills { cell, .. } => place(GoalRule::Filled, vec![Cell::at((*cell).into(), puzzle.columns())]),
         Target::Like { shape, cell } => {
-            let Cell { row, column } = Cell::at((*cell).into(), puzzle.columns());
-            let at = |&(down, right): &(u8, i16)| Cell {
-                row: row + usize::from(down),
-                column: column.wrapping_add_signed(right.into()),
-            };
-            place(GoalRule::Kind, shape.offsets().iter().map(at).collect())
+            let cells = shape.cells_from(puzzle.place(*cell));
+            place(GoalRule::Kind, cells.map(|(row, column)| Cell { row, column }).collect())
         }
         Target::Leaves { side, first, last, .. } => {
             let at_side = |cell: &Cell| side.from(cell.row, cell.column, puzzle.rows(), puzzle.columns()).is_none();

@@ -114,7 +114,7 @@ impl Draft {
 
     /// The targets of the goal.
     pub fn targets(&self) -> &[DraftTarget] {
-        self.sketch.targets()
+        &self.sketch.targets
     }
 
     /// Whether the goal asks any piece of this one's shape for a place.

@@ -18,7 +18,7 @@ pub(super) struct Sketch {
     cells: BTreeMap<Cell, Content>,
     /// The freedom of every piece.
     freedoms: BTreeMap<char, Freedom>,
-    targets: Vec<DraftTarget>,
+    pub(super) targets: Vec<DraftTarget>,
     /// The placements that the goal asks of kinds of pieces: shape and anchor.
     kinds: Vec<(Shape, Cell)>,
     /// The gates, each with the pieces that may cover it.
@@ -47,10 +47,6 @@ impl Sketch {
 
     pub(super) fn freedom(&self, piece: char) -> Option<Freedom> {
         self.freedoms.get(&piece).copied()
-    }
-
-    pub(super) fn targets(&self) -> &[DraftTarget] {
-        &self.targets
     }
 
     /// Applies an edit; one without meaning has no effect.

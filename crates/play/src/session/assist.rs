@@ -255,16 +255,16 @@ impl<P: GameFamily> Session<P> {
         (!steps.is_empty()).then(|| Hint {
             text: self.puzzle.describe(&self.position, steps),
             phases: phases(&self.puzzle, &self.position, steps),
-            left: line.left(),
-            is_proven: line.is_proven(),
+            left: line.left,
+            is_proven: line.is_proven,
         })
     }
 
     fn demonstration(&self, line: &Line<P>) -> Demonstration {
         Demonstration {
-            length: line.length(),
-            done: line.length() - line.left(),
-            is_proven: line.is_proven(),
+            length: line.length,
+            done: line.length - line.left,
+            is_proven: line.is_proven,
             next: self.hint(line),
             stage: self.advisor.stages.iter().find(|(end, _)| line.steps_done() < *end).map(|(_, stage)| stage.clone()),
         }

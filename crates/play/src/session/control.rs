@@ -55,7 +55,7 @@ impl<P: GameFamily> Session<P> {
     fn enter(&mut self, act: Act<P>) -> Change {
         self.clock.resume();
         let is_back = matches!(act, Act::Undo);
-        self.log.push(Event { at: self.clock.elapsed(), act });
+        self.log.push(Event { at: self.clock.elapsed, act });
         self.advisor.follow(&self.puzzle, &self.position, is_back);
         Change::Position
     }

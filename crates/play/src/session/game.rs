@@ -37,8 +37,8 @@ impl<P: GameFamily> Game for Session<P> {
             moves,
             separate,
             metric: self.metric.to_string(),
-            elapsed: Duration::from_millis(self.clock.elapsed()),
-            clock: self.clock.state(),
+            elapsed: Duration::from_millis(self.clock.elapsed),
+            clock: self.clock.state,
             fewest: self.fewest(),
             fewest_before: self.settings.fewest,
             par: self.settings.par,
@@ -47,8 +47,8 @@ impl<P: GameFamily> Game for Session<P> {
             is_solvable: self.is_solvable(),
             help: self.help,
             is_practice: self.origin.is_practice,
-            undos: self.history.cursor(),
-            redos: self.history.len() - self.history.cursor(),
+            undos: self.history.cursor,
+            redos: self.history.len() - self.history.cursor,
         }
     }
 
@@ -156,7 +156,7 @@ impl<P: GameFamily> Game for Session<P> {
 
     fn save(&self) -> String {
         let Self { puzzle, metric, origin, help, log, .. } = self;
-        let (elapsed, cursor) = (self.clock.elapsed(), self.history.cursor());
+        let (elapsed, cursor) = (self.clock.elapsed, self.history.cursor);
         Saved { puzzle, metric: *metric, origin, help: *help, elapsed, cursor, log }.text()
     }
 

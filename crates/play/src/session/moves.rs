@@ -85,8 +85,8 @@ impl<P: GameFamily> Session<P> {
 
     /// Ends a drag. One that never left its first cell is a press of that cell; one that ends where it began has no effect.
     pub(super) fn drag_end(&mut self) -> Change {
-        match self.drag.take_if(|drag| !drag.has_left()) {
-            Some(drag) => self.press(drag.began()),
+        match self.drag.take_if(|drag| !drag.has_left) {
+            Some(drag) => self.press(drag.began),
             None => self.drag_settle(),
         }
     }
@@ -110,7 +110,7 @@ impl<P: GameFamily> Session<P> {
             return Change::Nothing;
         }
         self.motion.show(phases(&self.puzzle, &self.position, &back));
-        self.position = drag.from().clone();
+        self.position = drag.from.clone();
         Change::Position
     }
 
@@ -160,7 +160,7 @@ impl<P: GameFamily> Session<P> {
     /// Adds steps that have been played to the history and the log, as one gesture.
     pub(super) fn commit(&mut self, steps: Vec<P::Step>) -> Change {
         let is_end = steps.last().is_some_and(|&last| reaches_goal(&self.puzzle, &self.position, last));
-        self.log.push(Event { at: self.clock.elapsed(), act: Act::Gesture(steps.clone()) });
+        self.log.push(Event { at: self.clock.elapsed, act: Act::Gesture(steps.clone()) });
         self.history.push(Entry::Gesture(steps));
         self.advisor.follow(&self.puzzle, &self.position, false);
         if self.finish.is_some() || !is_end {
@@ -171,7 +171,7 @@ impl<P: GameFamily> Session<P> {
         self.finish = Some(Finish {
             moves,
             separate,
-            elapsed: Duration::from_millis(self.clock.elapsed()),
+            elapsed: Duration::from_millis(self.clock.elapsed),
             events: self.log.len(),
         });
         Change::Finished

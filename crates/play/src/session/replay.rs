@@ -58,12 +58,12 @@ impl<P: GameFamily> Session<P> {
 
     /// The number of entries of the history that are done.
     pub(crate) fn cursor(&self) -> usize {
-        self.history.cursor()
+        self.history.cursor
     }
 
     fn set_clock(&mut self, elapsed: u64) -> Result<(), Unplayable> {
-        let stopped = self.clock.elapsed();
-        if self.clock.state() == ClockState::Stopped && elapsed != stopped {
+        let stopped = self.clock.elapsed;
+        if self.clock.state == ClockState::Stopped && elapsed != stopped {
             return Err(Unplayable::Stopped { found: elapsed, stopped });
         }
         self.clock.set(elapsed);

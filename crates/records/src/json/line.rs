@@ -131,12 +131,10 @@ impl GameLine {
             (&Category::Tiles { width, height, .. }, _) if ![width, height].into_iter().all(is_side) => {
                 Err(format!("a board of {width}x{height}: both sides must be from {MIN_SIDE} to {MAX_SIDE}"))
             }
-            (&Category::Tiles { width, height, metric, .. }, Some(manhattan)) => {
-                Ok(Board::Tiles { width, height, metric, manhattan })
-            }
-            (&Category::Blocks { level, metric }, None) => Ok(Board::Blocks { level, metric }),
-            (Category::Tiles { .. }, None) => Err("a tile game needs `manhattan`".to_owned()),
             (Category::Blocks { .. }, Some(_)) => Err("a block game must not have `manhattan`".to_owned()),
+            (category, manhattan) => {
+                Board::of(category, manhattan).ok_or_else(|| "a tile game needs `manhattan`".to_owned())
+            }
         }
     }
 

@@ -262,12 +262,7 @@ impl Rows {
 }
 
 fn game(summary: &Summary, category: &Category, details: &Details) -> Option<Game> {
-    let board = match *category {
-        Category::Tiles { width, height, metric, .. } => {
-            Board::Tiles { width, height, metric, manhattan: summary.manhattan? }
-        }
-        Category::Blocks { level, metric } => Board::Blocks { level, metric },
-    };
+    let board = Board::of(category, summary.manhattan)?;
     let Details { puzzle, goal, seed, program, log } = details;
     Some(Game {
         puzzle: puzzle.clone(),

@@ -168,13 +168,8 @@ fn summary(row: &Row, categories: &HashMap<i64, Arc<Category>>) -> Result<Summar
 }
 
 fn game(row: &Row) -> Result<Game> {
-    let board = match (parsed(row, 8)?, row.get(9)?) {
-        (Category::Tiles { width, height, metric, .. }, Some(manhattan)) => {
-            Board::Tiles { width, height, metric, manhattan }
-        }
-        (Category::Tiles { .. }, None) => return Err(wrong(9, "a tile game without its distance".into())),
-        (Category::Blocks { level, metric }, _) => Board::Blocks { level, metric },
-    };
+    let board = Board::of(&parsed(row, 8)?, row.get(9)?);
+    let board = board.ok_or_else(|| wrong(9, "a tile game without its distance".into()))?;
     Ok(Game {
         puzzle: row.get(10)?,
         goal: row.get(11)?,

@@ -29,7 +29,7 @@ use anytime::OneGap;
 pub use anytime::{Anytime, lower_bound};
 pub use bfs::{BreadthFirst, Component, Exploration};
 pub use key::Widths;
-pub use map::{Choices, DistanceMap, Graph, GraphMl, GraphNode, Keys, Statistics};
+pub use map::{Choices, DistanceMap, Graph, GraphMl, GraphNode, Keys, MOST_KEY_BITS, Statistics, keys};
 
 /// A solver that proves the fewest moves of `metric` from `position` to the goal, or that there is no solution, holding
 /// at most `memory` bytes. A board that is too large for that gets an anytime solver.

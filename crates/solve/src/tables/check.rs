@@ -1,5 +1,3 @@
-use std::sync::atomic::{AtomicUsize, Ordering};
-
 use super::TableFault;
 use super::header::CHUNK;
 use crate::{Stop, parallel};
@@ -14,18 +12,9 @@ pub(super) fn checksums(data: &[u8], threads: usize, stop: Stop) -> Result<Vec<u
 /// The number of the first chunk of `data` that has not the checksum listed for it.
 pub(super) fn first_damaged(
     data: &[u8],
-    checksums: &[u32],
+    expected: &[u32],
     threads: usize,
     stop: Stop,
 ) -> Result<Option<usize>, TableFault> {
-    let first = AtomicUsize::new(usize::MAX);
-    parallel::for_each(threads, data.chunks(CHUNK).zip(checksums).enumerate(), |(number, (chunk, &expected))| {
-        if !stop.is_requested() && crc32fast::hash(chunk) != expected {
-            first.fetch_min(number, Ordering::Relaxed);
-        }
-    });
-    if stop.is_requested() {
-        return Err(TableFault::Stopped);
-    }
-    Ok(Some(first.into_inner()).filter(|&number| number != usize::MAX))
+    Ok(checksums(data, threads, stop)?.iter().zip(expected).position(|(found, expected)| found != expected))
 }

@@ -3,7 +3,7 @@ use std::collections::HashMap;
 use loyd_core::Puzzle;
 
 use super::tree::Tree;
-use super::{Meter, Problem, StoppedBy, Textbook};
+use super::{Found, Meter, Problem, StoppedBy, Textbook};
 
 /// Bidirectional breadth-first search: from the start and from the goal, always a whole depth of the side with fewer
 /// positions in its last one, until the two meet.
@@ -11,10 +11,7 @@ use super::{Meter, Problem, StoppedBy, Textbook};
 /// Every step has an inverse, and a move turned round is a move, so that the way from the goal is walked backwards. When
 /// the sides first meet within a depth, the sum of the depths is the least length. `None` for a puzzle with more than one
 /// solved position.
-pub(super) fn search<P: Textbook>(
-    problem: &Problem<P>,
-    meter: &mut Meter,
-) -> Option<Result<Option<Vec<P::Step>>, StoppedBy>> {
+pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Option<Found<P>> {
     let goal = problem.puzzle.only_goal()?;
     Some(meet(problem, goal, meter))
 }
@@ -62,11 +59,7 @@ impl<P: Textbook> Side<P> {
     }
 }
 
-fn meet<P: Textbook>(
-    problem: &Problem<P>,
-    goal: P::Position,
-    meter: &mut Meter,
-) -> Result<Option<Vec<P::Step>>, StoppedBy> {
+fn meet<P: Textbook>(problem: &Problem<P>, goal: P::Position, meter: &mut Meter) -> Found<P> {
     let mut forth = Side::new(problem, problem.start.clone(), meter)?;
     if problem.puzzle.is_solved(&problem.start) {
         return Ok(Some(Vec::new()));

@@ -1,12 +1,12 @@
 use std::collections::{HashSet, VecDeque};
 
 use super::tree::Tree;
-use super::{Meter, Problem, StoppedBy, Textbook};
+use super::{Found, Meter, Problem, Textbook};
 
 /// Breadth-first search: a queue, and the set of all positions ever put into it.
 ///
 /// The first time a position is met, no shorter way to it is left, so that a solution is a shortest one.
-pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Result<Option<Vec<P::Step>>, StoppedBy> {
+pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Found<P> {
     let mut tree: Tree<P> = Tree::new(problem.start.clone(), meter)?;
     if problem.puzzle.is_solved(&problem.start) {
         return Ok(Some(Vec::new()));

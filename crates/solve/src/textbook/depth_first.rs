@@ -1,12 +1,8 @@
-use super::{Meter, Problem, StoppedBy, Textbook};
+use super::{Found, Meter, Problem, StoppedBy, Textbook};
 
 /// Depth-first search down to a limit of moves. It holds only the positions of one path, and leaves out those that are on
 /// the path already. The first solution that it meets may be long.
-pub(super) fn search<P: Textbook>(
-    problem: &Problem<P>,
-    meter: &mut Meter,
-    limit: u32,
-) -> Result<Option<Vec<P::Step>>, StoppedBy> {
+pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter, limit: u32) -> Found<P> {
     meter.generate()?;
     meter.hold()?;
     let mut path = Path { problem, meter, positions: vec![problem.start.clone()], steps: Vec::new() };

@@ -2,7 +2,7 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 
 use super::tree::Tree;
-use super::{Meter, Problem, StoppedBy, Textbook};
+use super::{Found, Meter, Problem, Textbook};
 
 /// Best-first search, which [`super::uniform_cost`], [`super::greedy`] and [`super::a_star`] are by their `priority`: always
 /// the held position of the least priority is expanded next, of equal ones the one held last.
@@ -12,7 +12,7 @@ pub(super) fn search<P: Textbook>(
     problem: &Problem<P>,
     meter: &mut Meter,
     priority: impl Fn(u32, u32) -> f64,
-) -> Result<Option<Vec<P::Step>>, StoppedBy> {
+) -> Found<P> {
     let mut tree: Tree<P> = Tree::new(problem.start.clone(), meter)?;
     let mut depths = HashMap::from([(problem.puzzle.search_key(&problem.start), 0)]);
     let rank = |depth: u32, estimate: u32| (priority(depth, estimate) * 1024.0) as u64;

@@ -1,6 +1,6 @@
-use super::{Meter, Problem, StoppedBy, Textbook, frontier};
+use super::{Found, Meter, Problem, Textbook, frontier};
 
 /// Greedy best-first search: by the estimate alone. It is fast, and its solutions are long.
-pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Result<Option<Vec<P::Step>>, StoppedBy> {
+pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Found<P> {
     frontier::search(problem, meter, |_, estimate| f64::from(estimate))
 }

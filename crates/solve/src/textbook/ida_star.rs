@@ -1,11 +1,11 @@
-use super::{Meter, Problem, StoppedBy, Textbook};
+use super::{Found, Meter, Problem, StoppedBy, Textbook};
 
 /// IDA* (Korf, 1985): depth-first searches with a limit of moves made plus estimate. The first limit is the start's
 /// estimate, the next one the least sum that exceeded the limit before.
 ///
 /// It holds one path only, and finds shortest solutions where no estimate exceeds the distance. It never ends where there
 /// is no solution.
-pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Result<Option<Vec<P::Step>>, StoppedBy> {
+pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Found<P> {
     deepen(problem, meter, &|position| problem.estimate(position))
 }
 
@@ -14,7 +14,7 @@ pub(super) fn deepen<P: Textbook>(
     problem: &Problem<P>,
     meter: &mut Meter,
     estimate: &dyn Fn(&P::Position) -> u32,
-) -> Result<Option<Vec<P::Step>>, StoppedBy> {
+) -> Found<P> {
     meter.generate()?;
     meter.hold()?;
     let mut limit = estimate(&problem.start);

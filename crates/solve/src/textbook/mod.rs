@@ -22,9 +22,13 @@ mod run;
 mod tree;
 mod uniform_cost;
 
+use loyd_core::Puzzle;
 use meter::Meter;
 pub use meter::{Limits, StoppedBy};
 pub use method::Method;
 pub use outcome::Outcome;
 pub use problem::{Problem, Textbook};
 pub use run::Searchable;
+
+/// What a search found: steps, nothing, or a limit.
+type Found<P> = Result<Option<Vec<<P as Puzzle>::Step>>, StoppedBy>;

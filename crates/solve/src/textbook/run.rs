@@ -1,8 +1,8 @@
 use loyd_core::{BlockPuzzle, Solution, TilePuzzle};
 
 use super::{
-    Limits, Meter, Method, Outcome, Problem, StoppedBy, Textbook, a_star, bidirectional, breadth_first, depth_first,
-    greedy, ida_star, iterative_deepening, reach, uniform_cost,
+    Found, Limits, Meter, Method, Outcome, Problem, StoppedBy, Textbook, a_star, bidirectional, breadth_first,
+    depth_first, greedy, ida_star, iterative_deepening, reach, uniform_cost,
 };
 
 /// A family that the searches are compiled for here, where they are optimised in every build.
@@ -70,9 +70,6 @@ fn run<P: Textbook>(problem: &Problem<P>, method: Method, limits: Limits, positi
         bytes: meter.bytes(),
     })
 }
-
-/// What a search found: steps, nothing, or a limit.
-type Found<P> = Result<Option<Vec<<P as loyd_core::Puzzle>::Step>>, StoppedBy>;
 
 fn steps<P: Textbook>(problem: &Problem<P>, method: Method, meter: &mut Meter) -> Option<Found<P>> {
     Some(match method {

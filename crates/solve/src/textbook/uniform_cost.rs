@@ -1,6 +1,6 @@
-use super::{Meter, Problem, StoppedBy, Textbook, frontier};
+use super::{Found, Meter, Problem, Textbook, frontier};
 
 /// Uniform-cost search (Dijkstra): best-first by the moves made.
-pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Result<Option<Vec<P::Step>>, StoppedBy> {
+pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Found<P> {
     frontier::search(problem, meter, |depth, _| f64::from(depth))
 }

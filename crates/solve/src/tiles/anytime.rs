@@ -6,7 +6,7 @@ use super::ida::large::DeepSolver;
 use super::ida::small;
 use super::pdb::{TilePlan, TileTables};
 use super::short::Improver;
-use crate::{Ida, Limit, Nodes, Outlook, Progress, Shortfall, Solver, Stop, Verdict, Want};
+use crate::{Ida, Iteration, Limit, Nodes, Outlook, Progress, Shortfall, Solver, Stop, Verdict, Want};
 
 /// Boards of at most this number of cells are searched with tables.
 const SOON_PROVEN_CELLS: usize = 16;
@@ -14,6 +14,13 @@ const SOON_PROVEN_CELLS: usize = 16;
 const SOON: Nodes = 100_000;
 /// On larger boards, the search for a shortest solution gets its share after this number of nodes for shortening.
 const PROOF_ROUND: Nodes = 1 << 20;
+/// On boards of more than [`DEEP_CELLS`] that are searched with tables, one node for the search to this number of nodes for
+/// shortening: a node with tables takes about a quarter of the time.
+const SHARE: Nodes = 16;
+/// The part of the memory that it gets: one of this number.
+const MEMORY_SHARE: u64 = 4;
+/// Boards of at most this number of cells are shortened until nothing more is known to try, and that is soon.
+const DEEP_CELLS: usize = 25;
 
 /// What a solver of a tile puzzle is after.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +35,7 @@ pub enum Mode {
 
 /// A solver for a position of a tile puzzle; `memory` is how many bytes its tables may take.
 ///
-/// Boards of at most 16 cells, and of at most 25 in the single-tile metric, are searched with pattern databases, which are
+/// Boards of at most 16 cells, and of at most 64 in the single-tile metric, are searched with pattern databases, which are
 /// built when the search begins and kept for the process; larger ones, or all where `memory` is too little, without tables. In [`Mode::Anytime`], most work on those goes
 /// into shorter solutions, and what is known after a number of nodes does not depend on how they were divided into runs:
 /// it is what was known at the first stop after that number. A position that parity shows to be
@@ -87,9 +94,11 @@ pub fn solver_with(
         mode,
         lower_bound: 0,
         best: None,
+        is_shared: false,
         construction: None,
         improver: None,
         search: None,
+        side: None,
         verdict: None,
     })
 }
@@ -108,12 +117,16 @@ struct TileSolver {
     nodes_before: Nodes,
     lower_bound: u32,
     best: Option<Solution<TilePuzzle>>,
+    /// Whether shortening and a search with tables share time and memory until the end.
+    is_shared: bool,
     /// The first solution, while it is made.
     construction: Option<Construction>,
     /// What makes the solution shorter, once it has begun.
     improver: Option<Improver>,
     /// The search for a shortest solution, once it has begun.
     search: Option<Box<dyn Solver<TilePuzzle>>>,
+    /// Beside a search with tables that shares its time: one without, whose bound may be better while the tables are small.
+    side: Option<Box<dyn Solver<TilePuzzle>>>,
     /// How things stand since the last run.
     verdict: Option<Verdict>,
 }
@@ -134,7 +147,7 @@ impl Solver<TilePuzzle> for TileSolver {
             let progress = search.progress();
             (progress.nodes, progress.bytes)
         });
-        nodes += self.nodes_before;
+        nodes += self.nodes_before + self.searched_beside();
         if let Some(improver) = &self.improver {
             nodes += improver.nodes();
             bytes += improver.bytes() as u64;
@@ -158,6 +171,10 @@ impl Solver<TilePuzzle> for TileSolver {
         let scorer = || self.improver.as_ref()?.bytes_lacking();
         let tables = tables().map(|bytes| Shortfall { without: "the tables for a proof", bytes: Some(bytes) });
         tables.or_else(|| scorer().map(|bytes| Shortfall { without: "the values of patterns", bytes: Some(bytes) }))
+    }
+
+    fn iterations(&self) -> Vec<Iteration> {
+        self.search.as_ref().map(|search| search.iterations()).unwrap_or_default()
     }
 
     fn outlook(&self) -> Option<Outlook> {
@@ -188,7 +205,9 @@ impl TileSolver {
             (Verdict::Searching, Mode::Quick) => Verdict::Stopped(Limit::Size),
             (Verdict::Searching, Mode::Optimal) => self.search(budget, stop),
             (Verdict::Searching, _) => {
+                self.is_shared = self.is_to_be_shared();
                 let Resources { memory, threads, .. } = self.resources;
+                let memory = if self.is_shared { memory - memory / MEMORY_SHARE } else { memory };
                 let improver = Improver::new(&self.puzzle, &self.position, self.metric, steps, memory, threads);
                 self.improver = Some(improver);
                 Verdict::Searching
@@ -206,9 +225,10 @@ impl TileSolver {
         let mut verdict = Verdict::Searching;
         while verdict == Verdict::Searching && self.nodes() < pause && !stop.is_requested() {
             let before = self.nodes();
-            verdict = match self.owed() {
-                0 => self.improve(stop),
-                owed => self.search((pause - before).min(owed), stop),
+            verdict = match (self.owed(), self.owed_to_side()) {
+                (0, 0) => self.improve(stop),
+                (0, owed) => self.search_beside((pause - before).min(owed), stop),
+                (owed, _) => self.search((pause - before).min(owed), stop),
             };
             // Building tables counts no nodes, and is a slice's work as well.
             if self.nodes() == before {
@@ -219,7 +239,11 @@ impl TileSolver {
     }
 
     fn nodes(&self) -> Nodes {
-        self.improver.as_ref().map_or(0, Improver::nodes) + self.searched()
+        self.improver.as_ref().map_or(0, Improver::nodes) + self.searched() + self.searched_beside()
+    }
+
+    fn searched_beside(&self) -> Nodes {
+        self.side.as_ref().map_or(0, |side| side.progress().nodes)
     }
 
     fn searched(&self) -> Nodes {
@@ -229,15 +253,39 @@ impl TileSolver {
     /// How many nodes the search for a shortest solution is to have now.
     ///
     /// On small boards it soon has all of them. On large ones a node of it takes time in proportion to the cells, and it
-    /// hopes for little.
+    /// hopes for little, unless it has tables: then its lower bound grows.
     fn owed(&self) -> Nodes {
         let Some(improver) = self.improver.as_ref().filter(|improver| !improver.is_over()) else { return Nodes::MAX };
-        let cells = self.puzzle.width() * self.puzzle.height();
+        let cells = self.cells();
         if cells <= SOON_PROVEN_CELLS {
             return if improver.nodes() < SOON { 0 } else { Nodes::MAX };
         }
-        let due = improver.nodes() / PROOF_ROUND * PROOF_ROUND / (4 * cells as Nodes);
+        let share = if self.is_shared { SHARE } else { self.share_without_tables() };
+        let due = improver.nodes() / PROOF_ROUND * PROOF_ROUND / share;
         due.saturating_sub(self.searched())
+    }
+
+    /// The nodes for shortening to one of a search without tables.
+    fn share_without_tables(&self) -> Nodes {
+        4 * self.cells() as Nodes
+    }
+
+    /// How many nodes the search beside that with tables is to have now: what it would have alone.
+    fn owed_to_side(&self) -> Nodes {
+        let Some(improver) = self.improver.as_ref().filter(|_| self.is_shared) else { return 0 };
+        let due = improver.nodes() / PROOF_ROUND * PROOF_ROUND / self.share_without_tables();
+        due.saturating_sub(self.searched_beside())
+    }
+
+    /// Searches without tables beside a search with tables.
+    fn search_beside(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+        let mut side = self.side.take().unwrap_or_else(|| self.plain());
+        side.run(budget, stop);
+        let progress = side.progress();
+        self.lower_bound = self.lower_bound.max(progress.lower_bound);
+        self.best = progress.best.or(self.best.take());
+        self.side = Some(side);
+        self.settle()
     }
 
     /// Makes the solution a little shorter, if that can be done.
@@ -272,11 +320,34 @@ impl TileSolver {
         self.settle()
     }
 
+    /// Whether a search with tables and the shortening of solutions are both to go on until the end.
+    fn is_to_be_shared(&self) -> bool {
+        let memory = self.resources.memory / MEMORY_SHARE;
+        self.cells() > DEEP_CELLS && self.metric == TileMetric::Single && DeepSolver::serves(&self.puzzle, memory)
+    }
+
+    /// The memory that tables may take, in bytes.
+    fn memory_of_search(&self) -> u64 {
+        let Resources { memory, .. } = self.resources;
+        match (self.mode, self.is_shared) {
+            (Mode::Anytime, true) => memory / MEMORY_SHARE,
+            (Mode::Anytime, false) if self.cells() > DEEP_CELLS => 0,
+            _ => memory,
+        }
+    }
+
+    fn cells(&self) -> usize {
+        self.puzzle.width() * self.puzzle.height()
+    }
+
     /// A search with tables, where there is one.
     fn tabled(&self) -> Option<Box<dyn Solver<TilePuzzle>>> {
-        let Self { puzzle, position, resources: Resources { memory, threads, .. }, .. } = self;
-        small::solver(puzzle, position, self.metric, *memory, *threads).or_else(|| match self.metric {
-            TileMetric::Single => Some(Box::new(DeepSolver::new(puzzle, position, *memory, *threads)?)),
+        let Self { puzzle, position, .. } = self;
+        let memory = self.memory_of_search();
+        // Its turns end some nodes late, with several threads at random: then so would every later turn begin.
+        let threads = if self.is_shared { 1 } else { self.resources.threads };
+        small::solver(puzzle, position, self.metric, memory, threads).or_else(|| match self.metric {
+            TileMetric::Single => Some(Box::new(DeepSolver::new(puzzle, position, memory, threads)?)),
             TileMetric::Multi => None,
         })
     }

@@ -5,6 +5,8 @@ use std::collections::{HashMap, HashSet};
 use loyd_core::blocks::Shape;
 use loyd_core::{BlockMetric, BlockPuzzle, Direction};
 
+use crate::blocks::bitboard::{cells, linear, on_grid};
+
 /// What never changes during a search: what pieces cover, where they fit, and how they step.
 pub(super) struct Model {
     pub(super) puzzle: BlockPuzzle,
@@ -108,46 +110,24 @@ impl Model {
 impl Kind {
     fn new(puzzle: &BlockPuzzle, piece: usize) -> Self {
         let (shown, columns) = (&puzzle.pieces()[piece], puzzle.columns());
-        let offsets: Vec<i32> = offsets(&shown.shape, columns).collect();
-        let fits = |anchor: usize| {
-            shown.shape.offsets().iter().all(|&(down, right)| {
-                let row = anchor / columns + usize::from(down);
-                let column = (anchor % columns).checked_add_signed(right.into());
-                let column = column.filter(|&column| row < puzzle.rows() && column < columns);
-                column.is_some_and(|column| puzzle.admits(piece, row, column))
-            })
-        };
+        let is_open = |(row, column): (usize, usize)| puzzle.admits(piece, row, column);
+        let fits =
+            |anchor: usize| on_grid(puzzle, &shown.shape, anchor) && puzzle.cells_at(piece, anchor as u16).all(is_open);
         let steps = Direction::ALL.into_iter().filter(|&direction| shown.freedom.allows(direction));
         Self {
             fits: (0..puzzle.rows() * columns).map(fits).collect(),
             steps: steps.map(|direction| KindStep::new(&shown.shape, columns, direction)).collect(),
-            offsets,
+            offsets: cells(&shown.shape).map(|cell| linear(cell, columns) as i32).collect(),
         }
     }
 }
 
 impl KindStep {
     fn new(shape: &Shape, columns: usize, direction: Direction) -> Self {
-        let (down, right) = match direction {
-            Direction::Up => (-1, 0),
-            Direction::Down => (1, 0),
-            Direction::Left => (0, -1),
-            Direction::Right => (0, 1),
-        };
-        let cells: HashSet<(i32, i32)> =
-            shape.offsets().iter().map(|&(down, right)| (i32::from(down), i32::from(right))).collect();
-        let entered = shape.offsets().iter().map(|&(down, right)| (i32::from(down), i32::from(right)));
-        let entered = entered.filter(|cell| !cells.contains(&(cell.0 + down, cell.1 + right)));
-        let columns = columns as i32;
-        Self {
-            direction,
-            delta: down * columns + right,
-            entered: entered.map(|(down, right)| down * columns + right).collect(),
-        }
+        let (down, right) = direction.offset();
+        let covered: HashSet<(isize, isize)> = cells(shape).collect();
+        let entered = cells(shape).filter(|cell| !covered.contains(&(cell.0 + down, cell.1 + right)));
+        let entered = entered.map(|cell| linear(cell, columns) as i32).collect();
+        Self { direction, delta: linear((down, right), columns) as i32, entered }
     }
-}
-
-/// The distances from the anchor of a shape to its cells.
-fn offsets(shape: &Shape, columns: usize) -> impl Iterator<Item = i32> {
-    shape.offsets().iter().map(move |&(down, right)| i32::from(down) * columns as i32 + i32::from(right))
 }

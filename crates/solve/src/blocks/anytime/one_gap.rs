@@ -1,7 +1,6 @@
 //! One gap among unit blocks that have names: a tile puzzle, solved by its methods.
 
 use std::collections::HashSet;
-use std::fmt;
 
 use loyd_core::blocks::{Freedom, Target};
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
@@ -110,12 +109,6 @@ impl Solver<BlockPuzzle> for OneGap {
 
     fn outlook(&self) -> Option<Outlook> {
         self.solver.outlook()
-    }
-}
-
-impl fmt::Debug for OneGap {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.debug_struct("OneGap").field("progress", &self.progress()).finish_non_exhaustive()
     }
 }
 

@@ -45,7 +45,7 @@ impl<S: Slot> Division<S> {
     ) -> Result<bool, OutOfMemory> {
         if self.shards.len() < SHARDS {
             let bits = S::Key::bits_in_shard(self.key_bits, SHARD_BITS);
-            self.shards.push(Shard::new(Table::new(bits, self.lines, self.room)?, Queue::new(queue.words())));
+            self.shards.push(Shard::new(Table::new(bits, self.lines, self.room)?, Queue::new(queue.words)));
         } else if self.part < table.parts() {
             self.take_keys(table)?;
             self.part += 1;

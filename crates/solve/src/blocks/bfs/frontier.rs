@@ -225,7 +225,7 @@ impl<S: Slot> Layers<S> {
         let [before, _, next] = &mut self.depths;
         before.free();
         next.free();
-        self.queue = Queue::new(self.queue.words());
+        self.queue = Queue::new(self.queue.words);
         let empty = rules.table(self.bytes())?;
         Ok(std::mem::replace(&mut self.depths[1], empty))
     }
@@ -278,7 +278,7 @@ impl<S: Slot> Layers<S> {
         self.depths[0].free();
         self.depths[0] = rules.table(others + self.bytes())?;
         self.depths.rotate_left(1);
-        self.left = self.depths[1].len() as u64;
+        self.left = self.depths[1].len as u64;
         self.depth += 1;
         Ok(self.left)
     }

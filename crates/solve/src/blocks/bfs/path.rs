@@ -37,12 +37,7 @@ pub(crate) fn steps(
 
 /// The steps of one piece in one direction that bring its anchor to the cell `to`.
 fn straight(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, to: usize) -> Option<Vec<BlockStep>> {
-    let (from, columns) = (usize::from(position.anchors()[piece]), puzzle.columns());
-    let (direction, count) = match (from / columns == to / columns, from % columns == to % columns) {
-        (true, _) => (if from < to { Direction::Right } else { Direction::Left }, from.abs_diff(to)),
-        (_, true) => (if from < to { Direction::Down } else { Direction::Up }, from.abs_diff(to) / columns),
-        _ => return None,
-    };
+    let (direction, count) = Direction::between(puzzle.place(position.anchors()[piece]), puzzle.place(to as u16))?;
     let step = BlockStep { piece: piece as u16, direction };
     let mut now = position.clone();
     (0..count).all(|_| puzzle.play(&mut now, step).is_ok()).then(|| vec![step; count])

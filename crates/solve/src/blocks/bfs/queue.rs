@@ -6,8 +6,10 @@ use super::table::{OutOfMemory, with_capacity};
 
 /// A queue of records of equal size, in chunks: the first ones wait to be read, one is being read, and those read are filled
 /// again.
+#[derive(Default)]
 pub(crate) struct Queue {
-    words: usize,
+    /// The number of words of a record.
+    pub(crate) words: usize,
     waiting: VecDeque<Vec<u64>>,
     /// The chunk that records are appended to, after those that wait.
     filling: Vec<u64>,
@@ -29,27 +31,12 @@ const CHUNK: [usize; 2] = [64, 1 << 14];
 impl Queue {
     /// An empty queue of records of this many words.
     pub(crate) fn new(words: usize) -> Self {
-        Self {
-            words,
-            waiting: VecDeque::new(),
-            filling: vec![],
-            current: vec![],
-            next: 0,
-            readable: 0,
-            spare: vec![],
-            room: 0,
-            free: 0,
-        }
+        Self { words, ..Self::default() }
     }
 
     /// The memory that it holds.
     pub(crate) fn bytes(&self) -> u64 {
         (self.room * self.words * 8) as u64
-    }
-
-    /// The number of words of a record.
-    pub(crate) fn words(&self) -> usize {
-        self.words
     }
 
     /// Makes room for `more` records, in at most `limit` bytes.

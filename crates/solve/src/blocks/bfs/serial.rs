@@ -176,7 +176,7 @@ impl<B: Board, S: Slot> SerialSearch<B, S> {
             Ok(false) => self.division = Some(division),
             Ok(true) => {
                 self.sharded = Some(division.finish(&self.moves));
-                self.queue = Queue::new(self.queue.words());
+                self.queue = Queue::new(self.queue.words);
                 self.table.free();
             }
         }
@@ -198,7 +198,7 @@ impl<B: Board, S: Slot> SerialSearch<B, S> {
             }
             let first = batch.children.len();
             moves.expand(cpu, workspace, parents, queue.position() as u32, &mut batch.children);
-            batch.occupied.extend_from_slice(&workspace.occupied()[..count]);
+            batch.occupied.extend_from_slice(&workspace.occupied[..count]);
             if moves.has_duplicates() {
                 let row = |[back, forth]: [B; SIGNS]| [back, forth, B::EMPTY];
                 batch.duplicates.extend((0..count).map(|lane| row(workspace.duplicates(lane))));
@@ -322,7 +322,7 @@ impl<B: Board, S: Slot> SerialSearch<B, S> {
 
     /// The number of positions known.
     fn nodes(&self) -> u64 {
-        self.sharded.as_ref().map_or(self.table.len() as u64, ShardedSearch::nodes)
+        self.sharded.as_ref().map_or(self.table.len as u64, ShardedSearch::nodes)
     }
 
     /// The mark of a key, if it is known.

@@ -88,7 +88,7 @@ pub(super) enum Round {
 impl<B: Board, S: Slot> ShardedSearch<B, S> {
     /// A search whose shards know their positions; of these, each shard still has to expand the number of `left`.
     pub(super) fn new(moves: &MoveGenerator<B, S::Key>, shards: Vec<Shard<S>>, left: &[u64], key_bits: u32) -> Self {
-        let words = shards.first().map_or(0, |shard| shard.queue.words());
+        let words = shards.first().map_or(0, |shard| shard.queue.words);
         let parents = left.iter().map(|&left| Parents { left, ..Parents::default() }).collect();
         Self {
             shards,
@@ -103,7 +103,7 @@ impl<B: Board, S: Slot> ShardedSearch<B, S> {
 
     /// The number of positions known.
     pub(super) fn nodes(&self) -> u64 {
-        self.shards.iter().map(|shard| shard.table.len() as u64).sum()
+        self.shards.iter().map(|shard| shard.table.len as u64).sum()
     }
 
     /// The memory in use.
@@ -304,7 +304,7 @@ impl<S: Slot> Shard<S> {
         if phase.is_growing && self.received == 0 {
             // Tables are equally full to within a few parts in a thousand. While one grows the threads of the others wait, so
             // all grow in the same phase. Without room for that each grows when it must.
-            let early = self.table.len() / EARLY;
+            let early = self.table.len / EARLY;
             if let Ok(false) = self.table.reserve(early, self.queue.bytes() * 5 / 4, phase.stop) {
                 return;
             }

@@ -16,7 +16,8 @@ pub(crate) struct Table<S: Slot> {
     /// The home lines and `S::REACH` more, into which the last ones overflow.
     lines: Vec<S::Line>,
     scale: Scale,
-    len: usize,
+    /// The number of keys.
+    pub(crate) len: usize,
     /// Keys that found all lines in reach full: practically none.
     stash: Vec<(S::Key, u8)>,
     /// The most bytes that the lines may take.
@@ -77,11 +78,6 @@ impl<S: Slot> Table<S> {
         table.make_room(lines + S::REACH, limit)?;
         table.lines.resize(lines + S::REACH, S::EMPTY_LINE);
         Ok(table)
-    }
-
-    /// The number of keys.
-    pub(crate) fn len(&self) -> usize {
-        self.len
     }
 
     /// The lines that are home to keys.
@@ -353,7 +349,7 @@ mod tests {
                 let old = table.insert(Baseline, key(number), mark);
                 assert_eq!(old, if is_new { 0 } else { map[&number] });
             }
-            assert_eq!(table.len(), map.len());
+            assert_eq!(table.len, map.len());
             assert!(map.iter().all(|(&number, &mark)| table.mark(key(number)) == Some(mark)));
             assert!((0..1000).all(|n| table.mark(key((1 << bits.min(40)) - 1 - n)).is_none()));
         }

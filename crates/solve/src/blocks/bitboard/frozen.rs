@@ -7,10 +7,8 @@ use super::board::Board;
 /// By piece, whether it can never move: the largest set of pieces that are kept in place by walls, edges and one another.
 pub(super) fn frozen(puzzle: &BlockPuzzle, position: &BlockPosition) -> Vec<bool> {
     let mut holders: Vec<Holder> = puzzle.occupants(position).into_iter().map(Holder::from).collect();
-    for (cell, holder) in holders.iter_mut().enumerate() {
-        if puzzle.is_wall(cell / puzzle.columns(), cell % puzzle.columns()) {
-            *holder = Holder::Wall;
-        }
+    for (row, column) in puzzle.walls() {
+        holders[row * puzzle.columns() + column] = Holder::Wall;
     }
     let mut frozen = vec![true; puzzle.pieces().len()];
     let mut has_changed = true;
@@ -31,11 +29,9 @@ pub(super) fn frozen(puzzle: &BlockPuzzle, position: &BlockPosition) -> Vec<bool
 
 /// The cells of walls and of the pieces marked `frozen`.
 pub(super) fn obstacles<B: Board>(puzzle: &BlockPuzzle, position: &BlockPosition, frozen: &[bool]) -> B {
-    let columns = puzzle.columns();
-    let walls = (0..puzzle.rows() * columns).filter(|cell| puzzle.is_wall(cell / columns, cell % columns));
     let pieces = (0..frozen.len()).filter(|&piece| frozen[piece]);
     let covered = pieces.flat_map(|piece| puzzle.cells_at(piece, position.anchors()[piece]));
-    B::of(walls.chain(covered.map(|(row, column)| row * columns + column)))
+    B::of(puzzle.walls().chain(covered).map(|(row, column)| row * puzzle.columns() + column))
 }
 
 /// The gates that a piece may not cover.

@@ -15,3 +15,13 @@ pub(crate) fn on_grid(puzzle: &BlockPuzzle, shape: &Shape, anchor: usize) -> boo
         row + usize::from(down) < puzzle.rows() && column.is_some_and(|column| column < puzzle.columns())
     })
 }
+
+/// The rows below and the columns right of the anchor.
+pub(crate) fn cells(shape: &Shape) -> impl Iterator<Item = (isize, isize)> {
+    shape.offsets().iter().map(|&(down, right)| (down.into(), right.into()))
+}
+
+/// The difference of the numbers of two cells, from the rows and columns between them.
+pub(crate) fn linear((down, right): (isize, isize), columns: usize) -> isize {
+    down * columns as isize + right
+}

@@ -6,7 +6,7 @@ use loyd_core::blocks::Shape;
 use loyd_core::{BlockPuzzle, Direction};
 
 use super::board::Board;
-use super::grid::{DIRECTIONS, SIGNS, on_grid};
+use super::grid::{DIRECTIONS, SIGNS, cells, linear, on_grid};
 use crate::cpu::{Lanes, Shift, Shifts};
 
 /// Interchangeable pieces: one shape, one freedom.
@@ -144,16 +144,8 @@ impl<B: Board> GroupStep<B> {
     /// A step of the pieces of a shape that fit at the anchors `fits`.
     pub(super) fn new(puzzle: &BlockPuzzle, (group, shape): (usize, &Shape), fits: B, direction: Direction) -> Self {
         let (rows, columns) = (puzzle.rows(), puzzle.columns());
-        let stays = |&anchor: &usize| {
-            let next = direction.from(anchor / columns, anchor % columns, rows, columns);
-            next.is_some_and(|(row, column)| fits.has(row * columns + column))
-        };
-        let (down, right) = match direction {
-            Direction::Up => (-1, 0),
-            Direction::Down => (1, 0),
-            Direction::Left => (0, -1),
-            Direction::Right => (0, 1),
-        };
+        let stays = |&anchor: &usize| direction.beside(anchor, rows, columns).is_some_and(|next| fits.has(next));
+        let (down, right) = direction.offset();
         let after = |(row, column): (isize, isize), steps: isize| (row + steps * down, column + steps * right);
         let is_covered = |cell| cells(shape).any(|covered| covered == cell);
         let new: Vec<_> = cells(shape).map(|cell| after(cell, 1)).filter(|&cell| !is_covered(cell)).collect();
@@ -197,14 +189,4 @@ impl<B: Board> GroupStep<B> {
     pub(crate) fn after(&self, anchors: B) -> B {
         anchors.moved(self.delta as i32)
     }
-}
-
-/// The rows below and the columns right of the anchor.
-fn cells(shape: &Shape) -> impl Iterator<Item = (isize, isize)> {
-    shape.offsets().iter().map(|&(down, right)| (down.into(), right.into()))
-}
-
-/// The difference of the numbers of two cells, from the rows and columns between them.
-fn linear((down, right): (isize, isize), columns: usize) -> isize {
-    down * columns as isize + right
 }

@@ -10,7 +10,7 @@ mod reach;
 
 pub(super) use bits::Bits;
 pub(super) use board::{Board, Field};
-pub(super) use grid::{DIRECTIONS, SIGNS, on_grid};
+pub(super) use grid::{DIRECTIONS, SIGNS, cells, linear, on_grid};
 pub(super) use group::{Group, GroupStep};
 pub(super) use layout::{Layout, Region};
 pub(super) use reach::reach;

@@ -64,11 +64,8 @@ impl<'a> Image<'a> {
     }
 
     fn canonical(&self) -> Canonical {
-        let (rows, columns) = (self.puzzle.rows(), self.puzzle.columns());
-        let walls = (0..rows * columns).map(|cell| (cell / columns, cell % columns));
-        let walls = walls.filter(|&(row, column)| self.puzzle.is_wall(row, column));
         let wall = |cell| Part { cells: vec![self.cell(cell)], freedom: None, targets: vec![], gates: vec![] };
-        let mut parts: Vec<Part> = walls.map(wall).collect();
+        let mut parts: Vec<Part> = self.puzzle.walls().map(wall).collect();
         parts.extend((0..self.puzzle.pieces().len()).map(|piece| self.part(piece)));
         parts.sort_unstable();
         let mut kinds: Vec<_> = self.puzzle.goal().0.iter().filter_map(|target| self.kind(target)).collect();
@@ -88,8 +85,7 @@ impl<'a> Image<'a> {
             (freedom, _) => freedom,
         };
         let gates = self.puzzle.gates().iter().filter(|gate| gate.pieces.contains(&piece));
-        let mut gates: Vec<usize> = gates.map(|gate| self.cell(gate.cell)).collect();
-        gates.sort_unstable();
+        let gates = self.numbers(gates.map(|gate| gate.cell));
         Part { cells: self.cells(piece, self.puzzle.start_anchors()[piece]), freedom: Some(freedom), targets, gates }
     }
 
@@ -104,19 +100,19 @@ impl<'a> Image<'a> {
     /// The cells that a target on a kind asks for.
     fn kind(&self, target: &Target) -> Option<Vec<usize>> {
         let Target::Like { shape, cell } = target else { return None };
-        let columns = self.puzzle.columns();
-        let (row, column) = (usize::from(*cell) / columns, usize::from(*cell) % columns);
-        let at = |&(down, right): &(u8, i16)| (row + usize::from(down), column.wrapping_add_signed(right.into()));
-        let mut cells: Vec<usize> = shape.offsets().iter().map(|offset| self.cell(at(offset))).collect();
-        cells.sort_unstable();
-        Some(cells)
+        Some(self.numbers(shape.cells_from(self.puzzle.place(*cell))))
     }
 
     /// The cells that a piece covers in the image, in ascending order.
     fn cells(&self, piece: usize, anchor: u16) -> Vec<usize> {
-        let mut cells: Vec<usize> = self.puzzle.cells_at(piece, anchor).map(|cell| self.cell(cell)).collect();
-        cells.sort_unstable();
-        cells
+        self.numbers(self.puzzle.cells_at(piece, anchor))
+    }
+
+    /// The numbers of cells in the image, in ascending order.
+    fn numbers(&self, cells: impl Iterator<Item = (usize, usize)>) -> Vec<usize> {
+        let mut numbers: Vec<usize> = cells.map(|cell| self.cell(cell)).collect();
+        numbers.sort_unstable();
+        numbers
     }
 
     /// The number of a cell in the image.

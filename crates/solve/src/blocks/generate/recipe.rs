@@ -1,10 +1,8 @@
 //! What to make.
 
-use std::fmt;
 use std::ops::RangeInclusive;
-use std::str::FromStr;
 
-use loyd_core::BlockMetric;
+use loyd_core::{BlockMetric, named};
 
 /// The most pieces of a puzzle that is made.
 pub(super) const MOST_PIECES: usize = 127;
@@ -20,19 +18,9 @@ pub enum Style {
     Free,
 }
 
+named!(Style, "style", "`rush`, `klotski` or `free`": Rush = "rush", Klotski = "klotski", Free = "free");
+
 impl Style {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Rush, Self::Klotski, Self::Free];
-
-    /// The name that the command line knows it by.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Rush => "rush",
-            Self::Klotski => "klotski",
-            Self::Free => "free",
-        }
-    }
-
     /// The usual board: its number of columns and of rows.
     pub const fn usual_size(self) -> (usize, usize) {
         match self {
@@ -193,28 +181,5 @@ impl Recipe {
     /// The bytes that a search may hold: a kilobyte a position, far more than it needs.
     pub(super) fn memory(&self) -> u64 {
         self.most_positions.saturating_mul(1024).saturating_add(1 << 22)
-    }
-}
-
-impl fmt::Display for Style {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// There is no style of this name.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown style `{name}`: expected `rush`, `klotski` or `free`")]
-pub struct UnknownStyle {
-    /// The name that was read.
-    pub name: String,
-}
-
-impl FromStr for Style {
-    type Err = UnknownStyle;
-
-    fn from_str(name: &str) -> Result<Self, UnknownStyle> {
-        let style = Self::ALL.into_iter().find(|style| style.name() == name);
-        style.ok_or_else(|| UnknownStyle { name: name.to_owned() })
     }
 }

@@ -97,7 +97,7 @@ impl Build for Plan<'_> {
         let record = finder.start();
         let mut search = DistanceSearch::<B, S> {
             goals: Queue::new(record.len()),
-            search: MultiSourceSearch::new(finder, key_bits, lines, memory - positions.bytes(), false)?,
+            search: MultiSourceSearch::new(finder, key_bits, lines, memory - positions.bytes, false)?,
             next: Some(NextSearch { positions, key_bits, lines, memory }),
             waiting: 0,
             is_solvable: false,
@@ -142,7 +142,7 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
 
     /// Keeps those of some records that are solved.
     fn keep_goals(&mut self, records: &[u64]) -> Result<(), OutOfMemory> {
-        for record in records.chunks(self.goals.words()) {
+        for record in records.chunks(self.goals.words) {
             if self.search.positions.is_solved(record) {
                 self.goals.reserve(1, self.search.free())?;
                 self.goals.push(Record::New(record));
@@ -216,7 +216,7 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
             self.statistics.by_distance = self.search.by_depth().to_vec();
             let records = std::mem::take(&mut self.farthest);
             let positions = &self.search.positions;
-            self.hardest = records.chunks(self.goals.words()).map(|record| positions.position(record)).collect();
+            self.hardest = records.chunks(self.goals.words).map(|record| positions.position(record)).collect();
             self.hardest.sort_by(|one, other| one.anchors().cmp(other.anchors()));
             self.hardest.truncate(HARDEST);
         }
@@ -240,7 +240,7 @@ impl<B: Board, S: Slot> Distances for DistanceSearch<B, S> {
     }
 
     fn bytes(&self) -> u64 {
-        let next = self.next.as_ref().map_or(0, |next| next.positions.bytes());
+        let next = self.next.as_ref().map_or(0, |next| next.positions.bytes);
         self.search.bytes() + self.goals.bytes() + next
     }
 

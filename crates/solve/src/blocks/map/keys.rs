@@ -1,5 +1,3 @@
-use std::fmt;
-
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use super::positions::{Positions, as_number};
@@ -14,70 +12,37 @@ use crate::blocks::movegen::Child;
 ///
 /// ```
 /// use loyd_core::{BlockMetric, BlockPuzzle, Puzzle, blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target}};
-/// use loyd_solve::blocks::Keys;
+/// use loyd_solve::blocks;
 /// let piece = SetupPiece { name: 'Z', cells: vec![(0, 0), (0, 1)], freedom: Freedom::Horizontal };
 /// let goal = BlockGoal(vec![Target::Right { piece: 0 }]);
 /// let setup = Setup { rows: 1, columns: 4, walls: vec![], gates: vec![], pieces: vec![piece], goal };
 /// let puzzle = BlockPuzzle::try_from(setup)?;
-/// let mut keys = Keys::new(&puzzle, &puzzle.start(), BlockMetric::Slide).expect("it is small");
+/// let mut keys = blocks::keys(&puzzle, &puzzle.start(), BlockMetric::Slide).expect("it is small");
 /// let mut found = vec![];
 /// keys.neighbours(keys.start(), &mut found);
 /// let solved: Vec<bool> = found.iter().map(|&key| keys.is_solved(key)).collect();
 /// assert_eq!(solved, [false, true]);
 /// # Ok::<(), loyd_core::blocks::SetupFaults>(())
 /// ```
-pub struct Keys {
-    bits: u32,
-    inner: Box<dyn Keyed>,
-}
-
-impl Keys {
-    /// The component of `position`; `None` if its keys have more than [`Self::MOST_BITS`] bits.
-    pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<Self> {
-        build(puzzle, position, Widths::default(), &Building { puzzle, position, metric })
-    }
-
-    /// The most bits of a key.
-    pub const MOST_BITS: u32 = 126;
-
+pub trait Keys: Send {
     /// Keys are below 2 to the power of this.
-    pub fn bits(&self) -> u32 {
-        self.bits
-    }
-
+    fn bits(&self) -> u32;
     /// The key of the start.
-    pub fn start(&self) -> u128 {
-        self.inner.start()
-    }
-
-    /// Adds the positions one move away from one of the component, some of them perhaps more than once.
-    pub fn neighbours(&mut self, key: u128, found: &mut Vec<u128>) {
-        self.inner.neighbours(key, found);
-    }
-
-    /// Whether a position of the component is solved.
-    pub fn is_solved(&self, key: u128) -> bool {
-        self.inner.is_solved(key)
-    }
-
-    /// A position of the component. Of interchangeable pieces any may be where one is.
-    pub fn position(&self, key: u128) -> BlockPosition {
-        self.inner.position(key)
-    }
-}
-
-impl fmt::Debug for Keys {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.debug_struct("Keys").field("bits", &self.bits).finish_non_exhaustive()
-    }
-}
-
-/// Keys of any width.
-trait Keyed: Send {
     fn start(&self) -> u128;
+    /// Adds the positions one move away from one of the component, some of them perhaps more than once.
     fn neighbours(&mut self, key: u128, found: &mut Vec<u128>);
+    /// Whether a position of the component is solved.
     fn is_solved(&self, key: u128) -> bool;
+    /// A position of the component. Of interchangeable pieces any may be where one is.
     fn position(&self, key: u128) -> BlockPosition;
+}
+
+/// The most bits of a key of [`Keys`].
+pub const MOST_KEY_BITS: u32 = 126;
+
+/// The keys of the component of `position`; `None` if they have more than [`MOST_KEY_BITS`] bits.
+pub fn keys(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric) -> Option<Box<dyn Keys>> {
+    build(puzzle, position, Widths::default(), &Building { puzzle, position, metric })
 }
 
 struct Building<'a> {
@@ -87,37 +52,48 @@ struct Building<'a> {
 }
 
 impl Build for Building<'_> {
-    type Output = Option<Keys>;
+    type Output = Option<Box<dyn Keys>>;
 
-    fn too_large(&self) -> Option<Keys> {
+    fn too_large(&self) -> Self::Output {
         None
     }
 
-    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, bits: u32, _lines: usize) -> Option<Keys> {
-        (S::Key::WORDS <= 2).then(|| {
-            let positions = Positions::<B, S::Key>::new(self.puzzle, self.position, layout, self.metric);
-            Keys { bits, inner: Box::new((positions, vec![])) }
-        })
+    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, bits: u32, _lines: usize) -> Self::Output {
+        if S::Key::WORDS > 2 {
+            return None;
+        }
+        let positions = Positions::<B, S::Key>::new(self.puzzle, self.position, layout, self.metric);
+        Some(Box::new(Component { bits, positions, children: vec![] }))
     }
 }
 
-/// The positions, and room for the children of one.
-impl<B: Board, K: Key> Keyed for (Positions<B, K>, Vec<Child<K>>) {
+struct Component<B: Board, K: Key> {
+    bits: u32,
+    positions: Positions<B, K>,
+    /// Room for the children of one position.
+    children: Vec<Child<K>>,
+}
+
+impl<B: Board, K: Key> Keys for Component<B, K> {
+    fn bits(&self) -> u32 {
+        self.bits
+    }
+
     fn start(&self) -> u128 {
-        as_number(self.0.key(&self.0.start()))
+        as_number(self.positions.key(&self.positions.start()))
     }
 
     fn neighbours(&mut self, key: u128, found: &mut Vec<u128>) {
-        let (positions, children) = self;
+        let Self { positions, children, .. } = self;
         positions.expand(&positions.record_at(key), true, children);
         found.extend(children.iter().map(|child| as_number(child.key)));
     }
 
     fn is_solved(&self, key: u128) -> bool {
-        self.0.is_solved(&self.0.record_at(key))
+        self.positions.is_solved(&self.positions.record_at(key))
     }
 
     fn position(&self, key: u128) -> BlockPosition {
-        self.0.position(&self.0.record_at(key))
+        self.positions.position(&self.positions.record_at(key))
     }
 }

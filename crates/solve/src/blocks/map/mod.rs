@@ -10,5 +10,5 @@ mod statistics;
 
 pub use distance_map::{Choices, DistanceMap};
 pub use graph::{Graph, GraphMl, GraphNode};
-pub use keys::Keys;
+pub use keys::{Keys, MOST_KEY_BITS, keys};
 pub use statistics::Statistics;

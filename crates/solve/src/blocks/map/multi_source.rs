@@ -59,7 +59,7 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
         memory: u64,
         all: bool,
     ) -> Result<Self, OutOfMemory> {
-        let limit = memory.checked_sub(positions.bytes()).ok_or(OutOfMemory)?;
+        let limit = memory.checked_sub(positions.bytes).ok_or(OutOfMemory)?;
         let (table, queue) = (Table::new(key_bits, lines, limit)?, Queue::new(positions.start().len()));
         Ok(Self {
             positions,
@@ -148,11 +148,11 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
 
     /// The number of positions found.
     pub(super) fn found(&self) -> u64 {
-        self.table.len() as u64
+        self.table.len as u64
     }
 
     pub(super) fn bytes(&self) -> u64 {
-        self.positions.bytes() + self.table.bytes() + self.queue.bytes()
+        self.positions.bytes + self.table.bytes() + self.queue.bytes()
     }
 
     /// The bytes of the memory that others may take.

@@ -16,7 +16,8 @@ pub(super) struct Positions<B, K> {
     anchors: Vec<Vec<u16>>,
     puzzle: BlockPuzzle,
     start: BlockPosition,
-    bytes: u64,
+    /// The memory of its tables.
+    pub(super) bytes: u64,
     parent: Vec<u64>,
 }
 
@@ -58,11 +59,6 @@ impl<B: Board, K: Key> Positions<B, K> {
     /// The memory that the positions of a layout take.
     pub(super) fn bytes_for(puzzle: &BlockPuzzle, layout: &Layout<B>) -> u64 {
         MoveGenerator::<B, K>::bytes(layout, puzzle.rows().max(puzzle.columns()))
-    }
-
-    /// The memory of its tables.
-    pub(super) fn bytes(&self) -> u64 {
-        self.bytes
     }
 
     /// The record of the start.

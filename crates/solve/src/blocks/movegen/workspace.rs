@@ -12,7 +12,8 @@ use crate::cpu::{Cpu, LANES, Lanes, each};
 pub(crate) struct Workspace<B, K> {
     pub(super) keys: [K; LANES],
     pub(super) last_moves: [LastMove<B>; LANES],
-    pub(super) occupied: [B; LANES],
+    /// The cells that are taken in each position.
+    pub(crate) occupied: [B; LANES],
     /// By group, the anchors of its pieces.
     pub(super) anchors: Vec<[B; LANES]>,
     pub(super) movers: Movers<B>,
@@ -43,11 +44,6 @@ impl<B: Board, K: Key> Workspace<B, K> {
             movers: Movers::new(generator.starts.len()),
             blank: vec![0; generator.packing.words()],
         }
-    }
-
-    /// The cells that are taken in each position.
-    pub(crate) fn occupied(&self) -> &[B] {
-        &self.occupied
     }
 
     /// By sign, the pieces in a position whose steps are known duplicates.

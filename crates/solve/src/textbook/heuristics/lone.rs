@@ -47,23 +47,19 @@ impl Lone {
 
     fn step(&self, anchor: u16, direction: Direction) -> Option<u16> {
         let (rows, columns) = (self.fits.len() / self.columns, self.columns);
-        let (row, column) =
-            direction.from(usize::from(anchor) / columns, usize::from(anchor) % columns, rows, columns)?;
-        let next = row * columns + column;
+        let next = direction.beside(anchor.into(), rows, columns)?;
         self.fits[next].then_some(next as u16)
     }
 }
 
 /// The cells that no piece can ever have but the one: walls and other pieces that never move.
 fn taken(puzzle: &BlockPuzzle, piece: usize) -> Vec<bool> {
-    let (rows, columns) = (puzzle.rows(), puzzle.columns());
-    let mut taken: Vec<bool> = (0..rows * columns).map(|cell| puzzle.is_wall(cell / columns, cell % columns)).collect();
-    for (other, &anchor) in puzzle.start_anchors().iter().enumerate() {
-        if other != piece && puzzle.pieces()[other].freedom == Freedom::Fixed {
-            for (row, column) in puzzle.cells_at(other, anchor) {
-                taken[row * columns + column] = true;
-            }
-        }
+    let is_fixed = |&other: &usize| other != piece && puzzle.pieces()[other].freedom == Freedom::Fixed;
+    let fixed = (0..puzzle.pieces().len()).filter(is_fixed);
+    let fixed = fixed.flat_map(|other| puzzle.cells_at(other, puzzle.start_anchors()[other]));
+    let mut taken = vec![false; puzzle.rows() * puzzle.columns()];
+    for (row, column) in puzzle.walls().chain(fixed) {
+        taken[row * puzzle.columns() + column] = true;
     }
     taken
 }

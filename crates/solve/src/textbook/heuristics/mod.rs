@@ -1,6 +1,5 @@
 //! Estimates of the moves that are left, one a file. None ever exceeds the true distance, in the metric that it is made for.
 
-mod linear_conflict;
 mod lone;
 mod manhattan;
 mod misplaced;
@@ -10,7 +9,6 @@ mod relaxed;
 mod walking_distance;
 mod zero;
 
-pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
 pub use misplaced::Misplaced;
 pub use obstructing::Obstructing;
@@ -20,6 +18,10 @@ pub use walking_distance::WalkingDistance;
 pub use zero::Zero;
 
 use loyd_core::{TileMetric, TilePuzzle};
+
+/// Manhattan distance and, for tiles that are in their row or column in the wrong order, the steps in which some leave it
+/// and come back (Hansson, Mayer and Yung, 1992): the engine's own bound.
+pub use crate::tiles::TileBound as LinearConflict;
 
 /// The estimate in a metric that follows from one of single steps: a move of many tiles along a line makes at most as many
 /// steps as the longer side has cells, less one.

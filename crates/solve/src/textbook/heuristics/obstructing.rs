@@ -64,11 +64,8 @@ impl Heuristic<BlockPuzzle> for Obstructing {
 
 impl Place {
     fn new(puzzle: &BlockPuzzle, shape: &Shape, anchor: u16) -> Self {
-        let (row, column) = (usize::from(anchor) / puzzle.columns(), usize::from(anchor) % puzzle.columns());
-        let cell = |&(down, right): &(u8, i16)| {
-            (row + usize::from(down)) * puzzle.columns() + column.wrapping_add_signed(right.into())
-        };
-        let cells = shape.offsets().iter().map(cell).collect();
+        let cells = shape.cells_from(puzzle.place(anchor));
+        let cells = cells.map(|(row, column)| row * puzzle.columns() + column).collect();
         Self { anchor, cells, fits: puzzle.pieces().iter().map(|piece| piece.shape == *shape).collect() }
     }
 

@@ -1,6 +1,6 @@
 use std::collections::VecDeque;
 
-use loyd_core::{TileMetric, TilePosition, TilePuzzle};
+use loyd_core::{Direction, TileMetric, TilePosition, TilePuzzle};
 
 use super::in_metric;
 use super::walking_distance::MOST_CELLS;
@@ -74,7 +74,8 @@ impl Group {
             known[state] = distance;
             let least = &mut self.distances[index(&places)];
             *least = distance.min(*least);
-            for next in neighbours(blank, width, height) {
+            let beside = |direction: Direction| direction.beside(blank.into(), height, width);
+            for next in Direction::ALL.into_iter().filter_map(beside).map(|cell| cell as u8) {
                 let mut places = places.clone();
                 match places.iter().position(|&place| place == next) {
                     Some(tile) => {
@@ -97,16 +98,4 @@ impl Group {
 /// The place in the table of places of tiles.
 fn index(places: &[u8]) -> usize {
     places.iter().fold(0, |at, &place| at * MOST_CELLS + usize::from(place))
-}
-
-/// The cells beside a cell.
-fn neighbours(cell: u8, width: usize, height: usize) -> impl Iterator<Item = u8> {
-    let (row, column) = (usize::from(cell) / width, usize::from(cell) % width);
-    let beside = [
-        (row > 0).then(|| cell - width as u8),
-        (row + 1 < height).then(|| cell + width as u8),
-        (column > 0).then(|| cell - 1),
-        (column + 1 < width).then(|| cell + 1),
-    ];
-    beside.into_iter().flatten()
 }

@@ -1,6 +1,6 @@
 use loyd_core::{Direction, TilePosition, TilePuzzle};
 
-use super::grid::{Board, Grid, WIDE_CELLS};
+use super::grid::{Board, GRID_CELLS, Grid};
 
 /// How a puzzle looks to the searches: turned so that its rows are at least as long as its columns and the blank's goal is
 /// the first of its mirror images, and with every tile named by the cell it belongs to.
@@ -12,9 +12,9 @@ pub(in crate::tiles) struct Frame {
     /// The cell where the blank belongs.
     pub(in crate::tiles) home: usize,
     /// The cell of the puzzle for every cell of the grid.
-    outside: [u8; WIDE_CELLS],
+    outside: [u8; GRID_CELLS],
     /// The cell of the grid for every cell of the puzzle.
-    inside: [u8; WIDE_CELLS],
+    inside: [u8; GRID_CELLS],
 }
 
 impl Frame {
@@ -23,7 +23,7 @@ impl Frame {
         Grid::new(puzzle.width(), puzzle.height()).and_then(|_| Self::wide(puzzle))
     }
 
-    /// The frame of a puzzle, or `None` if its board has more than 25 cells.
+    /// The frame of a puzzle, or `None` if its board has more than 64 cells.
     pub(in crate::tiles) fn wide(puzzle: &TilePuzzle) -> Option<Self> {
         let (width, height) = (puzzle.width(), puzzle.height());
         let grid = Grid::wide(width.max(height), width.min(height))?;
@@ -41,7 +41,12 @@ impl Frame {
         for (cell, &tile) in position.cells().iter().enumerate() {
             board = board.with(self.inside[cell].into(), self.inside[usize::from(goals[usize::from(tile)])].into());
         }
-        (board, self.inside[position.blank()].into())
+        (board, self.blank(position))
+    }
+
+    /// The blank's cell of the grid.
+    pub(in crate::tiles) fn blank(&self, position: &TilePosition) -> usize {
+        self.inside[position.blank()].into()
     }
 
     /// The steps of the puzzle's tiles when the blank goes from `start` along straight lines to each of the cells of `way`,
@@ -73,14 +78,14 @@ impl Frame {
 }
 
 /// A symmetry of the grid that leaves `home` where it is and moves other cells: the image of every cell.
-pub(in crate::tiles) fn reflection(grid: &Grid, home: usize) -> Option<[u8; WIDE_CELLS]> {
+pub(in crate::tiles) fn reflection(grid: &Grid, home: usize) -> Option<[u8; GRID_CELLS]> {
     let mut others = symmetries(grid, grid).into_iter().skip(1);
     others.find(|image| usize::from(image[home]) == home)
 }
 
 /// Every way to lay `board` on `grid`, by turning and mirroring, as the image of every cell. Where the two are the same,
 /// the first is the identity.
-pub(in crate::tiles) fn symmetries(board: &Grid, grid: &Grid) -> Vec<[u8; WIDE_CELLS]> {
+pub(in crate::tiles) fn symmetries(board: &Grid, grid: &Grid) -> Vec<[u8; GRID_CELLS]> {
     let mut images = Vec::new();
     for transposed in [false, true] {
         let (width, height) =
@@ -94,8 +99,8 @@ pub(in crate::tiles) fn symmetries(board: &Grid, grid: &Grid) -> Vec<[u8; WIDE_C
 }
 
 /// The cell of `grid` for every cell of `board`, transposed first and then mirrored.
-fn image(board: &Grid, grid: &Grid, transposed: bool, across: bool, down: bool) -> [u8; WIDE_CELLS] {
-    let mut image = [0; WIDE_CELLS];
+fn image(board: &Grid, grid: &Grid, transposed: bool, across: bool, down: bool) -> [u8; GRID_CELLS] {
+    let mut image = [0; GRID_CELLS];
     for (cell, image) in image.iter_mut().enumerate().take(board.len()) {
         let (row, column) = (cell / board.width(), cell % board.width());
         let (row, column) = if transposed { (column, row) } else { (row, column) };
@@ -106,8 +111,8 @@ fn image(board: &Grid, grid: &Grid, transposed: bool, across: bool, down: bool) 
     image
 }
 
-fn inverse(image: &[u8; WIDE_CELLS], len: usize) -> [u8; WIDE_CELLS] {
-    let mut inverse = [0; WIDE_CELLS];
+fn inverse(image: &[u8; GRID_CELLS], len: usize) -> [u8; GRID_CELLS] {
+    let mut inverse = [0; GRID_CELLS];
     for (cell, &to) in image.iter().enumerate().take(len) {
         inverse[usize::from(to)] = cell as u8;
     }

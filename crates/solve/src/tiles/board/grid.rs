@@ -5,20 +5,23 @@ use loyd_core::TileMetric;
 
 /// The most cells of a board that is [`Packed`]: a cell fits four bits.
 pub(in crate::tiles) const MAX_CELLS: usize = 16;
-/// The most cells that a [`Grid`] may have: a board that is [`Wide`] has five bits a cell.
+/// The most cells of a board that is [`Wide`]: a cell takes five bits, and the 24-puzzle is the largest square.
 pub(in crate::tiles) const WIDE_CELLS: usize = 25;
+/// The most cells that a [`Grid`] may have: a set of cells is a bit mask. In a browser, memory and the size of the program
+/// count for more than bounds of boards beyond the 24-puzzle.
+pub(in crate::tiles) const GRID_CELLS: usize = if cfg!(target_family = "wasm") { WIDE_CELLS } else { 64 };
 
-/// A board of at most 25 cells, with sets of cells as bit masks.
+/// A board of at most 64 cells, with sets of cells as bit masks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::tiles) struct Grid {
     width: usize,
     height: usize,
     /// Every cell.
-    cells: u32,
+    cells: u64,
     /// Every cell but those of the first column.
-    after_first: u32,
+    after_first: u64,
     /// Every cell but those of the last column.
-    before_last: u32,
+    before_last: u64,
 }
 
 impl Grid {
@@ -27,12 +30,13 @@ impl Grid {
         Self::wide(width, height).filter(|grid| grid.len() <= MAX_CELLS)
     }
 
-    /// A grid of this size, or `None` beyond [`WIDE_CELLS`].
+    /// A grid of this size, or `None` beyond [`GRID_CELLS`].
     pub(in crate::tiles) fn wide(width: usize, height: usize) -> Option<Self> {
         let size = width * height;
-        let mask =
-            |keep: &dyn Fn(usize) -> bool| (0..size).filter(|&cell| keep(cell % width)).map(|cell| 1 << cell).sum();
-        (size <= WIDE_CELLS).then(|| Self {
+        let mask = |keep: &dyn Fn(usize) -> bool| {
+            (0..size).filter(|&cell| keep(cell % width)).map(|cell| 1 << cell).sum::<u64>()
+        };
+        (size <= GRID_CELLS).then(|| Self {
             width,
             height,
             cells: mask(&|_| true),
@@ -59,20 +63,25 @@ impl Grid {
         self.width * self.height
     }
 
+    /// Whether its boards don't fit [`Wide`], so that they are [`Roomy`]. Where no grid is as large, the compiler knows it.
+    pub(in crate::tiles) fn is_roomy(&self) -> bool {
+        GRID_CELLS > WIDE_CELLS && self.len() > WIDE_CELLS
+    }
+
     /// Every cell.
-    pub(in crate::tiles) fn all(&self) -> u32 {
+    pub(in crate::tiles) fn all(&self) -> u64 {
         self.cells
     }
 
     /// The cells beside those of `set`; some of them may belong to it too.
-    pub(in crate::tiles) fn beside(&self, set: u32) -> u32 {
+    pub(in crate::tiles) fn beside(&self, set: u64) -> u64 {
         let sideways = (set << 1) & self.after_first | (set >> 1) & self.before_last;
         (set << self.width | set >> self.width | sideways) & self.cells
     }
 
     /// The next cells of `set` along a row (axis 1) or a column (axis 0), towards its end or its beginning.
     #[inline]
-    pub(in crate::tiles) fn shift(&self, axis: usize, forward: bool, set: u32) -> u32 {
+    pub(in crate::tiles) fn shift(&self, axis: usize, forward: bool, set: u64) -> u64 {
         match (axis, forward) {
             (0, true) => set << self.width & self.cells,
             (0, false) => set >> self.width,
@@ -82,7 +91,7 @@ impl Grid {
     }
 
     /// The cells that a walk from `seed` over `free` cells reaches.
-    pub(in crate::tiles) fn flood(&self, seed: u32, free: u32) -> u32 {
+    pub(in crate::tiles) fn flood(&self, seed: u64, free: u64) -> u64 {
         let mut reached = seed & free;
         loop {
             let grown = (reached | self.beside(reached)) & free;
@@ -197,6 +206,42 @@ macro_rules! board {
 board!(Packed, 4);
 board!(Wide, 5);
 
+/// A board of up to 64 cells, with a byte a cell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::tiles) struct Roomy([u8; GRID_CELLS]);
+
+impl Default for Roomy {
+    fn default() -> Self {
+        Self([0; GRID_CELLS])
+    }
+}
+
+impl Hash for Roomy {
+    /// Eight cells at a time.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let (words, _) = self.0.as_chunks::<8>();
+        for &word in words {
+            state.write_u64(u64::from_le_bytes(word));
+        }
+    }
+}
+
+impl Board for Roomy {
+    fn at(self, cell: usize) -> usize {
+        self.0[cell].into()
+    }
+
+    fn with(mut self, cell: usize, tile: usize) -> Self {
+        self.0[cell] |= tile as u8;
+        self
+    }
+
+    fn exchange(mut self, a: usize, b: usize) -> Self {
+        self.0.swap(a, b);
+        self
+    }
+}
+
 /// Hashes one board with one multiplication: a search's boards are no attack, and it makes a set several times faster.
 #[derive(Default)]
 pub(in crate::tiles) struct BoardHasher(u64);
@@ -235,6 +280,10 @@ mod tests {
 
     #[test]
     fn flood_stays_within_rows_and_walls() {
+        let largest = Grid::wide(8, 8).expect("64 cells");
+        assert_eq!((largest.all(), largest.flood(1, u64::MAX)), (u64::MAX, u64::MAX));
+        assert_eq!(largest.beside(1 << 63), 1 << 55 | 1 << 62);
+        assert_eq!(Grid::wide(13, 5), None);
         let grid = Grid::new(4, 4).expect("16 cells");
         assert_eq!(grid.flood(1, 0x000F), 0x000F);
         assert_eq!(grid.flood(1 << 3, 0b1_1000), 1 << 3, "cell 4 starts the next row");
@@ -254,5 +303,10 @@ mod tests {
         let board: Packed = 0x7654_3210;
         assert_eq!(board.run(&grid, 0, 3), 0x7654_0321);
         assert_eq!(board.run(&grid, 1, 5), 0x7614_3250);
+        // Boards of every kind agree.
+        let (wide, roomy) = (Wide::solved(8).run(&grid, 0, 3), Roomy::solved(8).run(&grid, 0, 3));
+        let packed = board.run(&grid, 0, 3);
+        assert!((0..8).all(|cell| packed.at(cell) == wide.at(cell) && packed.at(cell) == roomy.at(cell)));
+        assert!(roomy != Roomy::solved(8));
     }
 }

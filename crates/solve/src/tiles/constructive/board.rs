@@ -10,7 +10,7 @@ pub(super) type Cell = (usize, usize);
 pub(super) struct Board {
     pub(super) height: usize,
     pub(super) width: usize,
-    cells: Vec<u16>,
+    pub(super) cells: Vec<u16>,
     places: Vec<(u8, u8)>,
     homes: Vec<(u8, u8)>,
     solved: Vec<u16>,
@@ -26,10 +26,6 @@ impl Board {
             places[usize::from(tile)] = homes[index];
         }
         Self { height, width, cells, places, homes, solved: (0..size as u16).collect() }
-    }
-
-    pub(super) fn cells(&self) -> &[u16] {
-        &self.cells
     }
 
     pub(super) fn index(&self, (row, column): Cell) -> usize {

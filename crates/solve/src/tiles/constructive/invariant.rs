@@ -29,7 +29,7 @@ pub enum Invariant {
 impl Invariant {
     /// Whether it is true of a board; never, if it speaks of a cell that the board doesn't have.
     pub(super) fn holds(self, board: &Board) -> bool {
-        let (width, size) = (board.width, board.cells().len());
+        let (width, size) = (board.width, board.cells.len());
         match self {
             Self::LowerRow { row, column } => {
                 board.blank() == (row, column) && board.is_home(row * width + column + 1..size)
@@ -59,7 +59,7 @@ impl fmt::Display for Invariant {
 /// Whether all rows from 2 down are in place, and both upper rows right of a column.
 fn upper_rows_hold(board: &Board, column: usize) -> bool {
     let width = board.width;
-    board.is_home(2 * width..board.cells().len())
+    board.is_home(2 * width..board.cells.len())
         && board.is_home(column + 1..width)
         && board.is_home(width + column + 1..2 * width)
 }

@@ -1,5 +1,6 @@
 use std::fmt;
 
+use loyd_core::text::tile_moves::direction;
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_core::{Direction, TilePosition};
 
@@ -84,7 +85,7 @@ impl Constructive {
     /// # Errors
     /// [`ConstructiveError::Cell`] and [`ConstructiveError::Tile`].
     pub fn set_number(&mut self, row: usize, column: usize, tile: u16) -> Result<(), ConstructiveError> {
-        let largest = self.board.cells().len() - 1;
+        let largest = self.board.cells.len() - 1;
         if !self.has((row, column)) {
             return Err(ConstructiveError::Cell { row, column });
         }
@@ -261,7 +262,7 @@ impl Constructive {
 impl fmt::Display for Constructive {
     /// Row by row, as in `[0, 1, 2, 3]`, a line each.
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        for (index, row) in self.board.cells().chunks(self.width()).enumerate() {
+        for (index, row) in self.board.cells.chunks(self.width()).enumerate() {
             if index > 0 {
                 f.write_str("\n")?;
             }
@@ -284,7 +285,8 @@ impl From<Board> for Constructive {
 }
 
 fn play_letter(run: &mut Run, place: usize, letter: char) -> Result<(), ConstructiveError> {
-    let direction = direction_of(letter).ok_or(ConstructiveError::Letter { place, letter })?;
+    let direction = direction(letter).filter(|_| letter.is_ascii_lowercase());
+    let direction = direction.ok_or(ConstructiveError::Letter { place, letter })?;
     if run.board.neighbour(run.blank(), direction).is_none() {
         return Err(ConstructiveError::OffGrid { place, letter });
     }
@@ -292,22 +294,6 @@ fn play_letter(run: &mut Run, place: usize, letter: char) -> Result<(), Construc
     Ok(())
 }
 
-const fn direction_of(letter: char) -> Option<Direction> {
-    match letter {
-        'u' => Some(Direction::Up),
-        'd' => Some(Direction::Down),
-        'l' => Some(Direction::Left),
-        'r' => Some(Direction::Right),
-        _ => None,
-    }
-}
-
 fn letters(steps: &[Direction]) -> String {
-    let letter = |direction: &Direction| match direction {
-        Direction::Up => 'u',
-        Direction::Down => 'd',
-        Direction::Left => 'l',
-        Direction::Right => 'r',
-    };
-    steps.iter().map(letter).collect()
+    steps.iter().filter_map(|step| step.name().chars().next()).collect()
 }

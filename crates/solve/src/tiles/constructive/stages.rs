@@ -21,7 +21,7 @@ pub(super) struct Stages<'r, 'b> {
 
 impl<'r, 'b> Stages<'r, 'b> {
     pub(super) fn new(run: &'r mut Run<'b>) -> Self {
-        let effort = Effort::on_board_of(run.board.cells().len());
+        let effort = Effort::on_board_of(run.board.cells.len());
         Self { run, effort }
     }
 

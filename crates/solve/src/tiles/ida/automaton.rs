@@ -3,7 +3,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use loyd_core::TileMetric;
 
-use crate::tiles::board::{Board, Boards, Grid, Wide};
+use crate::tiles::board::{Board, Boards, Grid, Roomy, Wide};
 
 /// Automata by width, height, whether the metric is single, and longest word.
 type Automata = BTreeMap<(usize, usize, bool, usize), Arc<Automaton>>;
@@ -48,11 +48,11 @@ pub(in crate::tiles) struct Kid {
 impl Automaton {
     /// The automaton of all forbidden words of at most `length` moves, fewer where the states would need more than 16 bits.
     fn new(grid: &Grid, metric: TileMetric, length: usize) -> Self {
-        let mut trie = Trie::new(grid, metric);
-        for _ in 0..length {
-            trie.grow(grid);
+        if grid.is_roomy() {
+            Trie::<Roomy>::grown(grid, metric, length).states(grid)
+        } else {
+            Trie::<Wide>::grown(grid, metric, length).states(grid)
         }
-        trie.states(grid)
     }
 
     /// The automaton of a board, metric and longest word, which is made once in a process.
@@ -90,14 +90,14 @@ impl Automaton {
 /// Every part of such a word is such a word too. So the trie also has the word without its first move: its *link*, as the
 /// failure function of Aho and Corasick (1975). A move that is forbidden after the link is forbidden after the word, too; the
 /// word needs no state of its own for that, since a word without a state has that of its link.
-struct Trie {
+struct Trie<B> {
     moves: Vec<Vec<usize>>,
     nodes: Vec<Node>,
     kids: Vec<Child>,
     /// The words of the greatest length so far: the number of each, and the board that it makes of the solved one.
-    rim: Vec<(u32, Wide)>,
+    rim: Vec<(u32, B)>,
     /// By start cell of the blank, the boards that words from there make.
-    met: Vec<Boards<Wide>>,
+    met: Vec<Boards<B>>,
 }
 
 /// A word of the trie. `start` is the blank's cell before its first move and `blank` the one after its last move; `parent` is
@@ -120,10 +120,19 @@ enum Child {
     Word(u32),
 }
 
-impl Trie {
+impl<B: Board> Trie<B> {
+    /// All words of at most `length` moves.
+    fn grown(grid: &Grid, metric: TileMetric, length: usize) -> Self {
+        let mut trie = Self::new(grid, metric);
+        for _ in 0..length {
+            trie.grow(grid);
+        }
+        trie
+    }
+
     /// The words without any move.
     fn new(grid: &Grid, metric: TileMetric) -> Self {
-        let identity = Wide::solved(grid.len());
+        let identity = B::solved(grid.len());
         let mut trie = Self {
             moves: (0..grid.len()).map(|cell| grid.moves(metric, cell)).collect(),
             nodes: Vec::new(),
@@ -154,7 +163,7 @@ impl Trie {
         }
     }
 
-    fn extend(&mut self, grid: &Grid, id: u32, board: Wide, slot: usize) {
+    fn extend(&mut self, grid: &Grid, id: u32, board: B, slot: usize) {
         let Node { start, blank, link, first, .. } = self.nodes[id as usize];
         let place = first as usize + slot;
         let to = self.moves[usize::from(blank)][slot];

@@ -58,7 +58,7 @@ impl Filling for FillAdditive {
 struct Space {
     grid: Grid,
     tiles: usize,
-    beside: [u32; 16],
+    beside: [u64; 16],
     /// The cells of the blank that were reached at this cost or less.
     reached: Vec<u16>,
     /// One bit a placement: whether every cell without a tile was reached. Most placements a step leads to are complete,
@@ -81,14 +81,14 @@ impl Space {
     #[inline]
     fn enter(&mut self, entrance: u32, cost: u8, table: &mut [u8], next: &mut Vec<u32>) {
         let (placement, blank) = (entrance >> 4, entrance & 15);
-        let before = u32::from(self.reached[placement as usize]);
+        let before = u64::from(self.reached[placement as usize]);
         if before >> blank & 1 == 1 {
             return;
         }
         if before == 0 {
             table[placement as usize] = cost;
         }
-        let occupied: u32 = (0..self.tiles).fold(0, |cells, slot| cells | 1 << place(placement, slot));
+        let occupied: u64 = (0..self.tiles).fold(0, |cells, slot| cells | 1 << place(placement, slot));
         let region = self.grid.flood(1 << blank, self.grid.all() & !occupied);
         self.reached[placement as usize] = (before | region) as u16;
         if before | region | occupied == self.grid.all() {
@@ -100,7 +100,7 @@ impl Space {
     /// Adds to `next` where steps of the pattern's tiles into the blank's `region` lead to, but for placements that are complete.
     /// Each of them is written to a small array first, and counted only if it is needed, so that no branch depends on that.
     #[inline]
-    fn leave(&self, placement: u32, region: u32, next: &mut Vec<u32>) {
+    fn leave(&self, placement: u32, region: u64, next: &mut Vec<u32>) {
         let mut found = [0; 4 * 7];
         let mut count = 0;
         for slot in 0..self.tiles {

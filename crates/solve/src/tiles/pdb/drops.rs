@@ -122,7 +122,7 @@ fn drop(here: u64, there: u64) -> u64 {
 /// The tiles of a pattern on the board.
 struct Placed {
     placement: usize,
-    occupied: u32,
+    occupied: u64,
     /// For every cell its tile, 15 for none.
     slots: u64,
 }
@@ -136,7 +136,7 @@ impl Placed {
             if occupied >> cell & 1 == 1 || cell >= grid.len() {
                 return None;
             }
-            occupied |= 1_u32 << cell;
+            occupied |= 1_u64 << cell;
             slots ^= (15 ^ slot as u64) << (4 * cell);
         }
         Some(Self { placement, occupied, slots })

@@ -138,9 +138,9 @@ impl Space {
         let (mut regions, mut firsts) = (Vec::new(), Vec::new());
         for set in sets_of(&grid, tiles.len()) {
             firsts.push(regions.len());
-            let mut free = grid.all() & !set;
+            let mut free = grid.all() as u32 & !set;
             while free != 0 {
-                let cells = grid.flood(free & free.wrapping_neg(), free);
+                let cells = grid.flood((free & free.wrapping_neg()).into(), free.into()) as u32;
                 regions.push(Region { set, cells });
                 free &= !cells;
             }
@@ -247,11 +247,11 @@ impl Space {
     /// the blank is then, and enters a cell beside it. Returns `false` if no such step starts from a position of the last cost.
     fn gather(&self, region: &Region, now: &[u64], alive: &[bool], next: &mut [u64]) -> bool {
         let mut any = false;
-        let mut tiles = self.grid.beside(region.cells) & region.set;
+        let mut tiles = self.grid.beside(region.cells.into()) as u32 & region.set;
         while tiles != 0 {
             let to = tiles.trailing_zeros() as usize;
             tiles &= tiles - 1;
-            let mut cells = self.grid.beside(1 << to) & region.cells;
+            let mut cells = self.grid.beside(1 << to) as u32 & region.cells;
             while cells != 0 {
                 let from = cells.trailing_zeros() as usize;
                 cells &= cells - 1;

@@ -2,7 +2,7 @@
 //!
 //! For boards of at most 16 cells, additive tables of patterns of up to five tiles (`additive`), tables of runs for the
 //! multi-tile metric (`runs`, `drops`), and the large table of seven and eight tiles (`rank`, `layers`, `halves`). For
-//! boards of up to 25 cells, tables of steps (`steps`, `step_tables`), and their form in a file (`step_file`). `cache` keeps
+//! boards of up to 64 cells, tables of steps (`steps`, `step_tables`), and their form in a file (`step_file`). `cache` keeps
 //! what this process has built; `plan` and `shared` are the large tables that files keep.
 
 mod additive;
@@ -43,4 +43,4 @@ pub(super) use small_partition::{partition, run_patterns};
 pub(super) use step_tables::{Words, advance as advance_step_tables, bytes_to_build as bytes_of_step_tables};
 pub(super) use steps::{FillSteps, Pattern};
 pub(super) use table::{prefetch, table, zeroed_table};
-pub(super) use views::Views;
+pub(super) use views::{PATTERNS, Views};

@@ -1,5 +1,5 @@
 use super::Pattern;
-use crate::tiles::board::{Grid, WIDE_CELLS, symmetries};
+use crate::tiles::board::{GRID_CELLS, Grid, symmetries};
 
 /// Splits the tiles into patterns of at most `largest` for sums of their bounds; a tile is named by the cell it belongs to,
 /// and none belongs to `home`.
@@ -31,10 +31,17 @@ fn strips(order: &[u8], home: usize, largest: usize) -> Vec<Vec<u8>> {
 
 /// Exchanges tiles while that brings the patterns' tiles nearer together.
 fn compact(grid: &Grid, mut patterns: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
-    loop {
-        let least = spread(grid, &patterns);
-        let Some(better) = exchanges(&patterns).find(|next| spread(grid, next) < least) else { break };
-        patterns = better;
+    let places: Vec<(usize, usize)> =
+        patterns.iter().enumerate().flat_map(|(at, pattern)| (0..pattern.len()).map(move |slot| (at, slot))).collect();
+    let mut pairs = places.iter().flat_map(|&a| places.iter().map(move |&b| (a, b))).filter(|(a, b)| a.0 < b.0);
+    let first = pairs.clone();
+    // After every exchange all pairs are looked at again from the first one on.
+    while let Some((a, b)) = pairs.next() {
+        if is_nearer(grid, &patterns, a, b) {
+            let (one, other) = (patterns[a.0][a.1], patterns[b.0][b.1]);
+            (patterns[a.0][a.1], patterns[b.0][b.1]) = (other, one);
+            pairs = first.clone();
+        }
     }
     for pattern in &mut patterns {
         pattern.sort_unstable();
@@ -42,30 +49,30 @@ fn compact(grid: &Grid, mut patterns: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
     patterns
 }
 
-/// Every partition that an exchange of two tiles makes.
-fn exchanges(patterns: &[Vec<u8>]) -> impl Iterator<Item = Vec<Vec<u8>>> {
-    let places: Vec<(usize, usize)> =
-        patterns.iter().enumerate().flat_map(|(at, pattern)| (0..pattern.len()).map(move |slot| (at, slot))).collect();
-    let pairs = places.clone().into_iter().flat_map(move |a| places.clone().into_iter().map(move |b| (a, b)));
-    pairs.filter(|(a, b)| a.0 < b.0).map(|(a, b)| {
-        let mut next = patterns.to_vec();
-        (next[a.0][a.1], next[b.0][b.1]) = (patterns[b.0][b.1], patterns[a.0][a.1]);
-        next
-    })
+/// Whether the exchange of two tiles, each the slot of a pattern, makes the sum of squared distances within patterns less.
+fn is_nearer(grid: &Grid, patterns: &[Vec<u8>], a: (usize, usize), b: (usize, usize)) -> bool {
+    // The distances of a tile to the others of a pattern, of which the one in `slot` is leaving.
+    let to_others = |tile: u8, (pattern, slot): (usize, usize)| {
+        let others = patterns[pattern].iter().enumerate().filter(|(at, _)| *at != slot);
+        others.map(|(_, &other)| square(grid, tile, other)).sum::<usize>()
+    };
+    let (one, other) = (patterns[a.0][a.1], patterns[b.0][b.1]);
+    to_others(other, a) + to_others(one, b) < to_others(one, a) + to_others(other, b)
 }
 
 /// The sum of squared distances within patterns.
 fn spread(grid: &Grid, patterns: &[Vec<u8>]) -> usize {
-    let square = |a: u8, b: u8| {
-        let (a, b) = (usize::from(a), usize::from(b));
-        let (across, down) =
-            ((a % grid.width()).abs_diff(b % grid.width()), (a / grid.width()).abs_diff(b / grid.width()));
-        across * across + down * down
+    let within = |pattern: &Vec<u8>| {
+        pattern.iter().flat_map(|&a| pattern.iter().map(move |&b| square(grid, a, b))).sum::<usize>()
     };
-    patterns
-        .iter()
-        .map(|pattern| pattern.iter().flat_map(|&a| pattern.iter().map(move |&b| square(a, b))).sum::<usize>())
-        .sum()
+    patterns.iter().map(within).sum()
+}
+
+/// The square of the distance of two cells in a straight line.
+fn square(grid: &Grid, a: u8, b: u8) -> usize {
+    let (a, b) = (usize::from(a), usize::from(b));
+    let (across, down) = ((a % grid.width()).abs_diff(b % grid.width()), (a / grid.width()).abs_diff(b / grid.width()));
+    across * across + down * down
 }
 
 /// The representative of a pattern, and the symmetry of the board that leads to it. Patterns that are images of each other under
@@ -74,7 +81,7 @@ fn spread(grid: &Grid, patterns: &[Vec<u8>]) -> usize {
 pub(in crate::tiles) struct Image {
     pub(in crate::tiles) pattern: Pattern,
     /// The image of every cell.
-    pub(in crate::tiles) cells: [u8; WIDE_CELLS],
+    pub(in crate::tiles) cells: [u8; GRID_CELLS],
 }
 
 impl Image {
@@ -96,9 +103,11 @@ mod tests {
 
     #[test]
     fn every_tile_is_in_one_pattern() {
-        for (width, height) in [(2, 2), (3, 3), (4, 4), (9, 2), (6, 3), (5, 4), (7, 3), (8, 3), (12, 2), (5, 5)] {
-            let grid = Grid::wide(width, height).expect("at most 25 cells");
-            for (home, largest) in (0..grid.len()).flat_map(|home| [(home, 4), (home, 6)]) {
+        let sides = [(2, 2), (3, 3), (4, 4), (9, 2), (6, 3), (5, 4), (7, 3), (8, 3), (12, 2), (5, 5), (13, 2), (6, 6)];
+        for (width, height) in sides {
+            let grid = Grid::wide(width, height).expect("at most 64 cells");
+            let homes = if grid.len() > 25 { 0..2 } else { 0..grid.len() };
+            for (home, largest) in homes.flat_map(|home| [(home, 4), (home, 6)]) {
                 let patterns = partition(&grid, home, largest);
                 let mut tiles = patterns.concat();
                 tiles.sort_unstable();

@@ -124,18 +124,32 @@ impl TilePlan {
         }
     }
 
-    /// The memory that building it takes at most, in bytes, with the table itself.
-    pub fn bytes_to_build(&self) -> u64 {
+    /// The memory that building it with up to `threads` threads takes at most, in bytes, with the table itself.
+    pub fn bytes_to_build(&self, threads: usize) -> u64 {
         match &self.kind {
             Kind::Halves(_) => 4 * self.bytes(),
-            Kind::Steps(file) => file.bytes_to_build(),
+            Kind::Steps(file) => file.bytes_to_build(threads),
         }
+    }
+
+    /// The most threads, up to `threads`, that can build it within `memory` bytes; `None` if not even one can.
+    ///
+    /// ```
+    /// use loyd_solve::tiles::TilePlan;
+    /// let plan = TilePlan::all().pop().expect("that of 5x5 is the last");
+    /// let both = plan.bytes_to_build(2);
+    /// assert_eq!((plan.builders(both, 8), plan.builders(both - 1, 8)), (Some(8), Some(1)));
+    /// assert_eq!(plan.builders(plan.bytes_to_build(1) - 1, 8), None);
+    /// ```
+    pub fn builders(&self, memory: u64, threads: usize) -> Option<usize> {
+        (1..=threads.max(1)).rev().find(|&threads| self.bytes_to_build(threads) <= memory)
     }
 
     /// Builds the table with up to `threads` threads. `go_on` gets the part that is done, from 0 to 1, and stops the work by
     /// returning `false`.
     ///
-    /// For 4×4 it takes about half a CPU minute and 900 MB of memory, for 5×5 one and a half and 5 GB.
+    /// For 4×4 it takes about half a CPU minute and 900 MB of memory, for 5×5 one and a half and 3 GB on one thread, 5 GB on
+    /// two.
     ///
     /// # Errors
     /// [`TableError::Stopped`] and [`TableError::Memory`].

@@ -187,7 +187,7 @@ impl Space {
     fn new(grid: Grid, tiles: usize) -> Self {
         let size = 1 << (4 * tiles);
         let cells = || zeroed_table(size).unwrap_or_else(|| vec![Cells::default(); size]);
-        let ends = |axis| [false, true].map(|forward| grid.shift(axis, forward, grid.all()) * (COLUMN | ROW));
+        let ends = |axis| [false, true].map(|forward| grid.shift(axis, forward, grid.all()) as u32 * (COLUMN | ROW));
         Self {
             grid,
             tiles,
@@ -266,7 +266,7 @@ impl Space {
     /// every half where it does.
     #[inline]
     fn push<const AXIS: usize>(&mut self, forward: bool, mut placement: u32, slots: u64, cell: u32, halves: u32) {
-        let (mut cell, mut reached) = (1_u32 << cell, 0);
+        let (mut cell, mut reached) = (1_u64 << cell, 0);
         while cell != 0 {
             let slot = slots >> (4 * cell.trailing_zeros()) & 15;
             if slot != 15 {
@@ -275,7 +275,7 @@ impl Space {
                 placement ^= (cell.trailing_zeros() ^ behind.trailing_zeros()) << (4 * slot);
                 reached = 0;
             }
-            reached |= cell;
+            reached |= cell as u32;
             cell = self.grid.shift(AXIS, forward, cell);
         }
         self.reach(AXIS, placement, reached * halves);

@@ -47,10 +47,13 @@ impl StepFile {
         tables.sum::<u64>() + self.bytes()
     }
 
-    /// The memory that building takes at most, in bytes, with the data.
-    pub(super) fn bytes_to_build(&self) -> u64 {
-        let tables = self.patterns.iter().map(|pattern| 8 * pattern.words(&self.grid) as u64);
-        tables.sum::<u64>() + self.bytes()
+    /// The memory that building takes at most, in bytes, with the data, while up to `threads` tables are built at a time.
+    pub(super) fn bytes_to_build(&self, threads: usize) -> u64 {
+        // A table that is built has a second one beside it, of what is settled, and is packed before the next ones begin.
+        let bytes = |pattern: &Pattern| 8 * pattern.words(&self.grid) as u64 + self.packed(pattern) as u64;
+        let mut bytes: Vec<u64> = self.patterns.iter().map(bytes).collect();
+        bytes.sort_unstable();
+        bytes.iter().rev().take(threads.max(1)).sum::<u64>() + self.bytes()
     }
 
     /// Builds them, at most one a thread at a time. `go_on` gets the part that is done, from 0 to 1, and stops the work by
@@ -158,7 +161,7 @@ type Done<'a> = &'a (dyn Fn(u64) -> bool + Sync);
 const OUTER: usize = 2;
 
 /// The placements of the last two tiles on different cells, in ascending order: their part of the index, and the cells.
-fn outer_placements(cells: usize) -> impl Iterator<Item = (usize, u32)> {
+fn outer_placements(cells: usize) -> impl Iterator<Item = (usize, u64)> {
     let pairs = (0..cells * cells).filter(move |number| number / cells != number % cells);
     pairs.map(move |number| (number, 1 << (number / cells) | 1 << (number % cells)))
 }
@@ -177,7 +180,7 @@ fn placements(cells: usize, tiles: usize) -> usize {
 
 /// Calls `act` for the index of every placement of the first `slots` tiles on cells that are not `occupied`, in ascending
 /// order; the later tiles' part of the index is `base`.
-fn each_placement(cells: usize, slots: usize, base: usize, occupied: u32, act: &mut impl FnMut(usize)) {
+fn each_placement(cells: usize, slots: usize, base: usize, occupied: u64, act: &mut impl FnMut(usize)) {
     let free = (0..cells).filter(|cell| occupied >> cell & 1 == 0);
     match slots {
         0 => act(base),
@@ -194,7 +197,7 @@ fn zones(grid: &Grid, pattern: &Pattern) -> u64 {
     let (mut zones, mut seen) = (0, 0);
     let (cells, tiles) = (grid.len(), pattern.tiles.len());
     for index in (0..pattern.words(grid)).step_by(SAMPLE) {
-        let (mut at, mut occupied) = (index, 0_u32);
+        let (mut at, mut occupied) = (index, 0_u64);
         for _ in 0..tiles {
             occupied |= 1 << (at % cells);
             at /= cells;

@@ -1,6 +1,6 @@
 use super::filling::Filling;
 use crate::solver::Allowance;
-use crate::tiles::board::{Grid, WIDE_CELLS};
+use crate::tiles::board::{GRID_CELLS, Grid};
 
 /// Tiles whose steps count, on a board where all others look the same and step for free; the tiles are named by the cells
 /// they belong to, and their *slots* are their places in that order.
@@ -8,7 +8,7 @@ use crate::tiles::board::{Grid, WIDE_CELLS};
 pub(in crate::tiles) struct Pattern {
     pub(in crate::tiles) tiles: Vec<u8>,
     /// The cells where the blank may be when all tiles are home: those that free steps connect with its goal.
-    pub(in crate::tiles) zone: u32,
+    pub(in crate::tiles) zone: u64,
 }
 
 impl Pattern {
@@ -52,12 +52,12 @@ impl Pattern {
 
 /// The steps that tiles at `cells` can take into a zone: four bits a slot, one a direction.
 #[inline]
-fn touching(grid: &Grid, zone: u32, cells: &[u8]) -> u32 {
+fn touching(grid: &Grid, zone: u64, cells: &[u8]) -> u32 {
     let mut steps = 0;
     for direction in 0..4 {
         let from = grid.shift(direction / 2, direction % 2 == 0, zone);
         for (slot, &cell) in cells.iter().enumerate() {
-            steps |= (from >> cell & 1) << (4 * slot + direction);
+            steps |= ((from >> cell) as u32 & 1) << (4 * slot + direction);
         }
     }
     steps
@@ -83,7 +83,7 @@ pub(in crate::tiles) struct FillSteps {
     /// What a step adds to the index, by slot and direction.
     strides: Vec<[isize; 4]>,
     /// One for cells of the second colour of a chessboard.
-    colours: [u8; WIDE_CELLS],
+    colours: [u8; GRID_CELLS],
     /// The bits of the zones whose cost is known.
     settled: Vec<u32>,
     /// A bit a parity of cost: whether something in the block waits to be settled.
@@ -98,7 +98,7 @@ pub(in crate::tiles) struct FillSteps {
 impl FillSteps {
     /// Begins to fill the table of a pattern; `None` without memory for it.
     pub(in crate::tiles) fn new(grid: Grid, pattern: &Pattern) -> Option<Self> {
-        let mut colours = [0; WIDE_CELLS];
+        let mut colours = [0; GRID_CELLS];
         for (cell, colour) in colours.iter_mut().enumerate().take(grid.len()) {
             *colour = ((cell / grid.width() + cell % grid.width()) % 2) as u8;
         }
@@ -174,7 +174,7 @@ impl FillSteps {
 
     #[inline]
     fn settle(&mut self, table: &mut [u32], index: usize, cells: &[u8]) -> u64 {
-        let free = self.grid.all() & !cells.iter().fold(0, |occupied, &cell| occupied | 1_u32 << cell);
+        let free = self.grid.all() & !cells.iter().fold(0, |occupied, &cell| occupied | 1_u64 << cell);
         let (mut word, mut settled, mut zones) = (table[index], self.settled[index], 0);
         while word & !settled != 0 {
             let step = (word & !settled).trailing_zeros() as usize;

@@ -2,8 +2,12 @@ use super::Pattern;
 use super::partition::{Image, partition};
 use crate::tiles::board::{Grid, reflection};
 
+/// The most patterns of all views: a search holds a word for each of them at every position.
+pub(in crate::tiles) const PATTERNS: usize = 32;
+
 /// The *views* of a board, one or two. A view is a partition of all tiles into patterns, so that the bounds of its patterns
-/// may be added. The second view is the mirror image of the first, if a symmetry of the board leaves the blank's goal in place.
+/// may be added. The second view is the mirror image of the first, if a symmetry of the board leaves the blank's goal in place and both together have no
+/// more than [`PATTERNS`] patterns.
 pub(in crate::tiles) struct Views {
     pub(in crate::tiles) grid: Grid,
     /// Of every view the patterns, and their tiles as the board has them.
@@ -14,7 +18,7 @@ impl Views {
     /// The views for patterns of at most `largest` tiles.
     pub(in crate::tiles) fn new(grid: Grid, home: usize, largest: usize) -> Self {
         let plain = partition(&grid, home, largest);
-        let reflected = reflection(&grid, home).map(|image| {
+        let reflected = reflection(&grid, home).filter(|_| 2 * plain.len() <= PATTERNS).map(|image| {
             let reflect = |tiles: &Vec<u8>| tiles.iter().map(|&tile| image[usize::from(tile)]).collect();
             plain.iter().map(reflect).collect::<Vec<Vec<u8>>>()
         });

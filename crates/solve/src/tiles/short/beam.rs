@@ -6,7 +6,7 @@ use loyd_core::Direction;
 use super::merge::{MOST_SEGMENTS, Merger};
 use super::scorer::{Node, Scorer};
 use super::segment::{Child, Cutoff, Expanded, Layer, RANKS, Segment};
-use super::tour::{Cursor, Op, Tour};
+use super::tour::{Op, Tour};
 use crate::{Nodes, Stop, parallel};
 
 /// The most by which the cutoff rises from one depth to the next, in ranks: 1/32 of a move each, so six moves.
@@ -93,7 +93,7 @@ impl Beam {
         memory: usize,
         threads: usize,
     ) -> Self {
-        let cursor = Cursor::new(&scorer.geometry, board);
+        let cursor = scorer.cursor(board);
         let root = scorer.root(&cursor);
         let buckets = Self::buckets(width);
         Self {
@@ -287,7 +287,7 @@ impl Beam {
             whole.leaves.extend(other.leaves);
         }
         for way in whole.tour.trunk() {
-            whole.cursor.go(&self.scorer.geometry, way);
+            self.scorer.go(&mut whole.cursor, way);
             self.trunk.push(way);
         }
         if self.threads > 1 && whole.leaves.len() >= POSITIONS_A_THREAD {
@@ -309,6 +309,11 @@ impl Beam {
     /// The number of its positions.
     pub(super) fn len(&self) -> usize {
         self.segments.iter().map(|segment| segment.leaves.len()).sum()
+    }
+
+    /// The scores of its positions.
+    pub(super) fn scores(&self) -> impl Iterator<Item = i32> {
+        self.segments.iter().flat_map(|segment| &segment.leaves).map(|leaf| leaf.score)
     }
 
     /// The path to a position, by its index.

@@ -149,7 +149,7 @@ impl BlankBeam {
         let Self { geometry, costs, cursor, children, .. } = self;
         children.clear();
         let mut leaves = self.leaves.iter().zip(0..);
-        for &op in self.tour.ops() {
+        for &op in &self.tour.ops {
             let Op::Go(way) = op else {
                 let Some((leaf, parent)) = leaves.next() else { break };
                 expand_leaf(geometry, costs, cursor, leaf, parent, children);

@@ -1,5 +1,7 @@
 //! Codes of cells: how far a tile still has to go, cut off at a few cells, so that patterns of codes serve boards of any size.
 
+use std::sync::OnceLock;
+
 /// Displacements are cut off at this many cells, either way.
 const REACH: i32 = 2;
 const SPAN: u8 = 2 * REACH as u8 + 1;
@@ -53,10 +55,21 @@ pub(super) struct Classes {
 impl Classes {
     /// The number of values that are learned: of blocks, of lines, and of a tile's distances.
     pub(super) fn values(&self) -> usize {
-        self.counts.iter().sum::<usize>() + APART * APART
+        self.patterns() + APART * APART
     }
 
-    pub(super) fn new() -> Self {
+    /// The number of classes of patterns, without distances.
+    pub(super) fn patterns(&self) -> usize {
+        self.counts.iter().sum()
+    }
+
+    /// The classes, which are computed once.
+    pub(super) fn shared() -> &'static Self {
+        static CLASSES: OnceLock<Classes> = OnceLock::new();
+        CLASSES.get_or_init(Self::new)
+    }
+
+    fn new() -> Self {
         let transpose = |[a, b, c, d]: [u8; 4]| [a, c, b, d].map(transposed);
         let mirror = |[a, b, c, d]: [u8; 4]| [b, a, d, c].map(mirrored);
         let (blocks, block_count) = numbered(8, transpose, mirror);

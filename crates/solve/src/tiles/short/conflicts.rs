@@ -12,7 +12,7 @@ impl Geometry {
     #[inline]
     pub(super) fn conflict_change(&self, board: &[u16], tile: u16, from: usize, to: usize) -> i32 {
         // A step along a row leaves the tile in that row, in the same order as before: only its column changes.
-        if self.rows()[from] == self.rows()[to] {
+        if self.rows[from] == self.rows[to] {
             self.conflicts_in_column(board, tile, to, from) - self.conflicts_in_column(board, tile, from, from)
         } else {
             self.conflicts_in_row(board, tile, to, from) - self.conflicts_in_row(board, tile, from, from)
@@ -22,25 +22,25 @@ impl Geometry {
     /// The conflicts in the column of `cell` if `tile` is there; what the cell `from` holds does not count.
     #[inline]
     fn conflicts_in_column(&self, board: &[u16], tile: u16, cell: usize, from: usize) -> i32 {
-        let column = self.columns()[cell];
-        if self.columns()[usize::from(tile)] != column {
+        let column = self.columns[cell];
+        if self.columns[usize::from(tile)] != column {
             return 0;
         }
         let (width, height) = self.sides();
         let line = (0..height).map(|row| row * width + usize::from(column));
-        self.reversed(self.columns(), self.rows(), board, line, (tile, cell, from))
+        self.reversed(&self.columns, &self.rows, board, line, (tile, cell, from))
     }
 
     /// The conflicts in the row of `cell` if `tile` is there; what the cell `from` holds does not count.
     #[inline]
     fn conflicts_in_row(&self, board: &[u16], tile: u16, cell: usize, from: usize) -> i32 {
-        let row = self.rows()[cell];
-        if self.rows()[usize::from(tile)] != row {
+        let row = self.rows[cell];
+        if self.rows[usize::from(tile)] != row {
             return 0;
         }
         let width = self.sides().0;
         let start = usize::from(row) * width;
-        self.reversed(self.rows(), self.columns(), board, start..start + width, (tile, cell, from))
+        self.reversed(&self.rows, &self.columns, board, start..start + width, (tile, cell, from))
     }
 
     /// The tiles of a line that belong to it and are on the other side of `tile` than in the goal. `across` has the line of
@@ -58,7 +58,7 @@ impl Geometry {
         let is_reversed = |&at: &usize| {
             let other = board[at];
             across[usize::from(other)] == index
-                && other != self.home()
+                && other != self.home
                 && at != from
                 && at != cell
                 && (at < cell) != (along[usize::from(other)] < home)

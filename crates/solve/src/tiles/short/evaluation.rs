@@ -1,13 +1,12 @@
 use std::sync::Arc;
 
+use loyd_core::Direction;
+
 use super::codes::CODES;
 use super::geometry::{Geometry, scattered};
+use super::network::Network;
 use super::tour::Cursor;
-use super::values::{PARTS, Values};
-
-/// One move in the unit of scores, which is 1/64 of a move. It is twice [`PARTS`], since the factor of learned values may be a
-/// multiple of one half.
-pub(super) const UNIT: i32 = 2 * PARTS;
+use super::values::{UNIT, Values};
 
 /// What counts besides the power of distances for every cell that a tile is apart from its goal.
 const A_CELL: i32 = UNIT;
@@ -31,6 +30,7 @@ pub(super) struct Weights {
 #[derive(Debug)]
 pub(super) struct Evaluation {
     values: Arc<Values>,
+    network: Option<Network>,
     weights: Weights,
     /// By rows apart and columns apart.
     terms: Vec<i32>,
@@ -41,7 +41,7 @@ pub(super) struct Evaluation {
 }
 
 impl Evaluation {
-    pub(super) fn new(geometry: &Geometry, values: Arc<Values>, weights: Weights) -> Self {
+    pub(super) fn new(geometry: &Geometry, values: Arc<Values>, network: Option<Network>, weights: Weights) -> Self {
         let (columns, rows) = geometry.sides();
         let costs: Vec<i32> = (0..(columns + rows) as u32).map(|distance| cost(distance, weights.power)).collect();
         let term = |at: usize| {
@@ -52,6 +52,7 @@ impl Evaluation {
         Self {
             terms: (0..rows * columns).map(term).collect(),
             values,
+            network,
             weights,
             columns,
             tiles: numbers(0),
@@ -74,15 +75,45 @@ impl Evaluation {
 
     /// The value of a whole position.
     pub(super) fn value(&self, geometry: &Geometry, cursor: &Cursor) -> i32 {
-        let distances: i32 = tiles(geometry, cursor).map(|(cell, tile)| self.learned(geometry, tile, cell)).sum();
-        self.unlearned(geometry, cursor) + self.weights.learned * (distances + self.patterns(geometry, cursor))
+        self.unlearned(geometry, cursor) + self.learned(geometry, cursor)
+    }
+
+    /// The terms that are learned: corrections of distances, patterns, and the network.
+    pub(super) fn learned(&self, geometry: &Geometry, cursor: &Cursor) -> i32 {
+        let distances: i32 = tiles(geometry, cursor).map(|(cell, tile)| self.correction(geometry, tile, cell)).sum();
+        let network = self.network.as_ref().map_or(0, |network| network.value(&cursor.board));
+        self.weights.learned * (distances + self.patterns(geometry, cursor)) + network
+    }
+
+    /// Gives the cursor the hidden layer of its position.
+    pub(super) fn begin(&self, cursor: &mut Cursor) {
+        cursor.hidden = self.network.as_ref().map(|network| network.hidden(&cursor.board));
+    }
+
+    /// Moves the cursor's blank one step, unless the board ends there, and its hidden layer with it.
+    #[inline]
+    pub(super) fn go(&self, geometry: &Geometry, cursor: &mut Cursor, way: Direction) {
+        if let (Some(network), Some(hidden)) = (&self.network, &mut cursor.hidden)
+            && let Some(from) = geometry.neighbour(cursor.blank, way)
+        {
+            network.step(hidden, geometry.home, cursor.board[from], from, cursor.blank);
+        }
+        cursor.go(geometry, way);
+    }
+
+    /// Prepares the cursor for [`Evaluation::change`].
+    #[inline]
+    pub(super) fn enter(&self, cursor: &mut Cursor) {
+        if let (Some(network), Some(hidden)) = (&self.network, &mut cursor.hidden) {
+            network.enter(hidden);
+        }
     }
 
     /// The terms that are not learned: the value of the distances, but for corrections, and of conflicts.
     pub(super) fn unlearned(&self, geometry: &Geometry, cursor: &Cursor) -> i32 {
         let (mut sum, mut conflicts) = (0, 0);
         for (cell, tile) in tiles(geometry, cursor) {
-            sum += self.term(geometry, tile, cell) - self.weights.learned * self.learned(geometry, tile, cell);
+            sum += self.term(geometry, tile, cell) - self.weights.learned * self.correction(geometry, tile, cell);
             conflicts += geometry.conflicts(&cursor.board, tile, cell);
         }
         // Conflicts are counted once from each of the two tiles.
@@ -90,7 +121,7 @@ impl Evaluation {
     }
 
     /// The learned part of the term of a tile.
-    fn learned(&self, geometry: &Geometry, tile: u16, cell: usize) -> i32 {
+    fn correction(&self, geometry: &Geometry, tile: u16, cell: usize) -> i32 {
         let (rows, columns) = geometry.apart(tile.into(), cell);
         self.values.of_distance(rows, columns)
     }
@@ -119,6 +150,10 @@ impl Evaluation {
     pub(super) fn change(&self, geometry: &Geometry, cursor: &mut Cursor, tile: u16, from: usize, to: usize) -> i32 {
         let conflicts = geometry.conflict_change(&cursor.board, tile, from, to);
         let terms = self.term(geometry, tile, to) - self.term(geometry, tile, from);
+        let network = match (&self.network, &cursor.hidden) {
+            (Some(network), Some(hidden)) => network.change(hidden, geometry.home, tile, from, to),
+            _ => 0,
+        };
         let stride = geometry.stride();
         let (from, at) = (geometry.padded(from), geometry.padded(to));
         cursor.codes[at] = geometry.code(tile, to);
@@ -127,7 +162,7 @@ impl Evaluation {
         // So only the patterns with one of the two cells change the value.
         let before = self.patterns_away(codes, from, at, stride);
         let after = self.patterns_away(codes, at, from, stride);
-        terms + self.weights.conflict * conflicts + self.weights.learned * (after - before)
+        terms + self.weights.conflict * conflicts + self.weights.learned * (after - before) + network
     }
 
     /// The sum of the values of the patterns with the cell `at` and without its neighbour `beside`.
@@ -170,7 +205,7 @@ impl Evaluation {
 
 /// The tiles of a position with their cells.
 fn tiles(geometry: &Geometry, cursor: &Cursor) -> impl Iterator<Item = (usize, u16)> {
-    let home = geometry.home();
+    let home = geometry.home;
     cursor.board.iter().copied().enumerate().filter(move |&(_, tile)| tile != home)
 }
 

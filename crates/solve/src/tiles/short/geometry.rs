@@ -13,9 +13,9 @@ pub(super) struct Geometry {
     width: usize,
     height: usize,
     /// The cell where the blank belongs.
-    home: u16,
-    rows: Vec<u8>,
-    columns: Vec<u8>,
+    pub(super) home: u16,
+    pub(super) rows: Vec<u8>,
+    pub(super) columns: Vec<u8>,
     /// By cell and direction, the neighbour or [`NONE`].
     neighbours: Vec<[u16; 4]>,
     /// By cell, its place on a board with walls around it.
@@ -34,7 +34,7 @@ impl Geometry {
             columns: cells.clone().map(|cell| (cell % width) as u8).collect(),
             neighbours: cells
                 .clone()
-                .map(|cell| Direction::ALL.map(|way| neighbour(width, height, cell, way)))
+                .map(|cell| Direction::ALL.map(|way| way.beside(cell, height, width).map_or(NONE, |cell| cell as u16)))
                 .collect(),
             padded: cells
                 .map(|cell| ((cell / width + WALLS) * (width + WALLS) + cell % width + WALLS) as u16)
@@ -50,19 +50,6 @@ impl Geometry {
     /// Columns and rows.
     pub(super) fn sides(&self) -> (usize, usize) {
         (self.width, self.height)
-    }
-
-    /// The cell where the blank belongs, which is also the blank's name.
-    pub(super) fn home(&self) -> u16 {
-        self.home
-    }
-
-    pub(super) fn rows(&self) -> &[u8] {
-        &self.rows
-    }
-
-    pub(super) fn columns(&self) -> &[u8] {
-        &self.columns
     }
 
     /// The cells of a row of the padded board.
@@ -141,18 +128,6 @@ impl Geometry {
     pub(super) fn manhattan(&self, board: &[u16]) -> u32 {
         board.iter().enumerate().map(|(cell, &tile)| self.tile_distance(tile, cell)).sum()
     }
-}
-
-/// The neighbour of a cell in a direction, or [`NONE`].
-fn neighbour(width: usize, height: usize, cell: usize, way: Direction) -> u16 {
-    let (row, column) = (cell / width, cell % width);
-    let next = match way {
-        Direction::Up => (row > 0).then(|| cell - width),
-        Direction::Down => (row + 1 < height).then(|| cell + width),
-        Direction::Left => (column > 0).then(|| cell - 1),
-        Direction::Right => (column + 1 < width).then(|| cell + 1),
-    };
-    next.map_or(NONE, |cell| cell as u16)
 }
 
 /// Whether a move of the blank may follow the last one: it neither takes it back nor continues it.

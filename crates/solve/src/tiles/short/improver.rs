@@ -8,7 +8,6 @@ use super::blank_beam::{BlankBeam, Pass};
 use super::geometry::Geometry;
 use super::scorer::Scorer;
 use super::sweep::Sweep;
-use super::values::Values;
 use crate::tiles::constructive::Construction;
 use crate::{Nodes, Stop};
 
@@ -241,7 +240,7 @@ impl Improver {
     /// Wide beams of growing width.
     fn wide_beams(&self) -> Method {
         let has_room = Scorer::bytes(self.start.len()) <= self.memory / 2;
-        let scorer = || Scorer::new(self.geometry.clone(), self.metric, Values::shipped(self.metric));
+        let scorer = || Scorer::shipped(self.geometry.clone(), self.metric);
         let next_nodes = Some(FIRST_NODES.max(self.nodes_of_wide(self.narrowest())));
         Method::Wide { scorer: has_room.then(|| Arc::new(scorer())), next_nodes }
     }

@@ -9,7 +9,8 @@
 //!   once;
 //! - `sweep`, which searches every `window` of the solution again.
 //!
-//! The `values` of the evaluation are learned by `learning`, from random boards.
+//! The `values` of the evaluation, and on square boards of 5 to 7 cells a side a `network`, are learned by `learning`, from random
+//! boards.
 //!
 //! Tiles are named by the cell they belong to, the blank too (`geometry`). A path is a list of directions of the blank.
 
@@ -22,6 +23,7 @@ mod geometry;
 mod improver;
 mod learning;
 mod merge;
+mod network;
 mod plan;
 mod scorer;
 mod segment;
@@ -31,5 +33,5 @@ mod values;
 mod window;
 
 pub(super) use improver::Improver;
-pub use learning::{Learner, Lesson};
+pub use learning::{Learner, Lesson, NetworkLearner, Round};
 pub use values::give_learned_values;

@@ -8,7 +8,8 @@ use super::geometry::Geometry;
 pub(super) struct Plan {
     /// By tile, its stage.
     stages: Vec<u16>,
-    count: usize,
+    /// The number of stages.
+    pub(super) count: usize,
     /// The tiles of a group.
     group: usize,
 }
@@ -16,7 +17,7 @@ pub(super) struct Plan {
 impl Plan {
     /// The plan for groups of `group` tiles. The rectangle of at most `core` rows and columns that remains is the last stage.
     pub(super) fn new(geometry: &Geometry, group: usize, core: usize) -> Self {
-        let ((width, height), home) = (geometry.sides(), usize::from(geometry.home()));
+        let ((width, height), home) = (geometry.sides(), usize::from(geometry.home));
         let mut plan = Self { stages: vec![0; width * height], count: 0, group };
         let (home_row, home_column) = (home / width, home % width);
         let (mut rows, mut columns) = (0..height, 0..width);
@@ -41,11 +42,6 @@ impl Plan {
     /// The stage of a tile.
     pub(super) fn stage(&self, tile: u16) -> usize {
         self.stages[usize::from(tile)].into()
-    }
-
-    /// The number of stages.
-    pub(super) fn count(&self) -> usize {
-        self.count
     }
 
     /// Makes the next stages of the cells of a line. The first stage is the smaller one if they can't be equal: the last two

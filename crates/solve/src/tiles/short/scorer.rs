@@ -2,11 +2,13 @@ use std::sync::Arc;
 
 use loyd_core::{Direction, TileMetric};
 
-use super::evaluation::{Evaluation, UNIT, Weights};
+use super::codes::Classes;
+use super::evaluation::{Evaluation, Weights};
 use super::geometry::{Geometry, scattered};
+use super::network::{self, Network};
 use super::plan::Plan;
 use super::tour::Cursor;
-use super::values::Values;
+use super::values::{UNIT, Values};
 
 /// What every finished stage takes off the score.
 const PREMIUM: i32 = 4 * UNIT;
@@ -23,6 +25,11 @@ const GROUP: usize = 5;
 /// The weights on boards of one stage and of several: on the latter more tiles could be left behind.
 const WEIGHTS: Weights = Weights { power: (7, 5), conflict: 2 * UNIT, learned: 2 };
 const STAGED_WEIGHTS: Weights = Weights { power: (8, 5), conflict: 2 * UNIT, learned: 2 };
+
+/// The weights on a board of some cells with a network.
+pub(super) fn network_weights(cells: usize) -> Weights {
+    Weights { power: if cells < 49 { (7, 5) } else { (3, 2) }, conflict: 2 * UNIT, learned: 3 }
+}
 
 /// A position of the beam.
 #[derive(Clone, Copy, Debug)]
@@ -53,19 +60,75 @@ pub(super) struct Scorer {
 }
 
 impl Scorer {
-    pub(super) fn new(geometry: Arc<Geometry>, metric: TileMetric, values: Arc<Values>) -> Self {
+    /// The scorer with the values that the program carries.
+    pub(super) fn shipped(geometry: Arc<Geometry>, metric: TileMetric) -> Self {
+        let values = Values::shipped(metric);
+        let file = network::shipped(&geometry).filter(|_| metric == TileMetric::Single);
+        let weights = network_weights(geometry.cells());
+        file.and_then(|file| Self::with_network(geometry.clone(), file, Some(&values), weights))
+            .unwrap_or_else(|| Self::new(geometry, metric, values, None))
+    }
+
+    pub(super) fn new(
+        geometry: Arc<Geometry>,
+        metric: TileMetric,
+        values: Arc<Values>,
+        network: Option<(Network, Weights)>,
+    ) -> Self {
         let (width, height) = geometry.sides();
         let cells = geometry.cells();
         let (core, weights) = if cells < STAGED_CELLS { (width.max(height), WEIGHTS) } else { (CORE, STAGED_WEIGHTS) };
         let plan = Plan::new(&geometry, GROUP, core);
-        let mut groups = vec![Vec::new(); plan.count()];
-        (0..cells as u16).filter(|&tile| tile != geometry.home()).for_each(|tile| groups[plan.stage(tile)].push(tile));
-        Self { evaluation: Evaluation::new(&geometry, values, weights), geometry, metric, plan, groups }
+        let mut groups = vec![Vec::new(); plan.count];
+        (0..cells as u16).filter(|&tile| tile != geometry.home).for_each(|tile| groups[plan.stage(tile)].push(tile));
+        let (network, weights) = network.map_or((None, weights), |(network, weights)| (Some(network), weights));
+        Self { evaluation: Evaluation::new(&geometry, values, network, weights), geometry, metric, plan, groups }
+    }
+
+    /// The scorer with a network and its patterns from a file; none if it is for other boards. Values of patterns that were
+    /// learned without a network may be added.
+    pub(super) fn with_network(
+        geometry: Arc<Geometry>,
+        file: &[u8],
+        ranked: Option<&Values>,
+        weights: Weights,
+    ) -> Option<Self> {
+        let (patterns, network) = file.split_at_checked(Classes::shared().patterns())?;
+        let mut values = Values::decode(patterns);
+        if let Some(ranked) = ranked {
+            values.add(ranked, 2, weights.learned);
+        }
+        let network = Network::decode(network, &geometry, weights.learned)?;
+        Some(Self::new(geometry, TileMetric::Single, Arc::new(values), Some((network, weights))))
+    }
+
+    /// A cursor at a position, ready for this scorer.
+    pub(super) fn cursor(&self, board: &[u16]) -> Cursor {
+        let mut cursor = Cursor::new(&self.geometry, board);
+        self.evaluation.begin(&mut cursor);
+        cursor
+    }
+
+    /// Moves the cursor's blank one step, unless the board ends there.
+    #[inline]
+    pub(super) fn go(&self, cursor: &mut Cursor, way: Direction) {
+        self.evaluation.go(&self.geometry, cursor, way);
+    }
+
+    /// Prepares the cursor, which has just moved, for [`Scorer::step`].
+    #[inline]
+    pub(super) fn enter(&self, cursor: &mut Cursor) {
+        self.evaluation.enter(cursor);
+    }
+
+    /// The learned part of the value of a position, as it counts in the score.
+    pub(super) fn learned(&self, cursor: &Cursor) -> i32 {
+        self.evaluation.learned(&self.geometry, cursor)
     }
 
     /// Its size in bytes for a board of `cells` cells.
     pub(super) fn bytes(cells: usize) -> usize {
-        Evaluation::bytes(cells) + Values::bytes() + cells * 5 * size_of::<u16>()
+        Evaluation::bytes(cells) + Values::bytes() + Network::bytes(cells) + cells * 5 * size_of::<u16>()
     }
 
     /// The node of the cursor's position, as the root of a beam.

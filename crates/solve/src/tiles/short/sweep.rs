@@ -41,7 +41,7 @@ impl Sweep {
 
     /// The positions generated so far.
     pub(super) fn nodes(&self) -> Nodes {
-        self.nodes + self.window.nodes()
+        self.nodes + self.window.nodes
     }
 
     /// Its size in bytes.
@@ -97,7 +97,7 @@ impl Sweep {
 
     /// Goes back to the start, with longer windows if this sweep shortened nothing.
     fn begin_again(&mut self) -> bool {
-        self.nodes += self.window.nodes();
+        self.nodes += self.window.nodes;
         self.window = Window::new(self.geometry.clone(), self.metric, self.start.clone());
         std::mem::swap(&mut self.done, &mut self.ahead);
         self.ahead.reverse();

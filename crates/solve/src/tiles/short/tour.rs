@@ -3,6 +3,7 @@ use std::mem;
 use loyd_core::Direction;
 
 use super::geometry::Geometry;
+use super::network::Hidden;
 
 /// A tree of paths of the blank, as its Euler tour (Tarjan and Vishkin, 1984): the walk around it, which goes along every edge
 /// once in each direction.
@@ -11,7 +12,7 @@ use super::geometry::Geometry;
 /// a step back at once, so a tour never needs two opposite steps in a row.
 #[derive(Debug)]
 pub(super) struct Tour {
-    ops: Vec<Op>,
+    pub(super) ops: Vec<Op>,
     spare: Vec<Op>,
 }
 
@@ -28,10 +29,6 @@ impl Tour {
     /// A tree of one node.
     pub(super) fn new() -> Self {
         Self { ops: vec![Op::Leaf], spare: Vec::new() }
-    }
-
-    pub(super) fn ops(&self) -> &[Op] {
-        &self.ops
     }
 
     pub(super) fn bytes(&self) -> usize {
@@ -115,28 +112,18 @@ fn ways(ops: &[Op]) -> impl Iterator<Item = Direction> {
 
 /// The path from the root to where a tour from the root ends.
 fn way_along(ops: &[Op]) -> Vec<Direction> {
-    let mut path: Vec<Direction> = Vec::new();
-    for way in ways(ops) {
-        if path.last() == Some(&way.opposite()) {
-            path.pop();
-        } else {
-            path.push(way);
-        }
-    }
-    path
+    let mut path = Vec::new();
+    ways(ops).for_each(|way| go(&mut path, way));
+    ways(&path).collect()
 }
 
 /// The least depth that a tour reaches after its first `down` steps, all of which lead down.
 fn shallowest(ops: &[Op], down: usize) -> usize {
-    let mut path: Vec<Direction> = ways(&ops[..down.min(ops.len())]).collect();
+    let mut path = ops[..down.min(ops.len())].to_vec();
     let mut least = path.len();
     for way in ways(&ops[path.len()..]) {
-        if path.last() == Some(&way.opposite()) {
-            path.pop();
-            least = least.min(path.len());
-        } else {
-            path.push(way);
-        }
+        go(&mut path, way);
+        least = least.min(path.len());
     }
     least
 }
@@ -151,6 +138,8 @@ pub(super) struct Cursor {
     /// By place on the padded board, the code of what is there; that of the blank's place means nothing.
     pub(super) codes: Vec<u8>,
     pub(super) blank: usize,
+    /// The hidden layer of the network, where there is one; a scorer keeps it.
+    pub(super) hidden: Option<Hidden>,
 }
 
 impl Cursor {
@@ -159,8 +148,8 @@ impl Cursor {
         for (cell, &tile) in board.iter().enumerate() {
             places[usize::from(tile)] = cell as u16;
         }
-        let (blank, codes) = (places[usize::from(geometry.home())].into(), geometry.codes(board));
-        Self { board: board.to_vec(), blank, places, codes }
+        let (blank, codes) = (places[usize::from(geometry.home)].into(), geometry.codes(board));
+        Self { board: board.to_vec(), blank, places, codes, hidden: None }
     }
 
     /// Moves the blank one step, unless the board ends there.
@@ -171,8 +160,17 @@ impl Cursor {
         self.board[self.blank] = tile;
         self.places[usize::from(tile)] = self.blank as u16;
         self.codes[geometry.padded(self.blank)] = geometry.code(tile, self.blank);
-        self.board[to] = geometry.home();
+        self.board[to] = geometry.home;
         self.blank = to;
+    }
+
+    /// The cursor after a path, without a hidden layer.
+    pub(super) fn after(&self, geometry: &Geometry, path: &[Direction]) -> Self {
+        let mut cursor = Self { hidden: None, ..self.clone() };
+        for &way in path {
+            cursor.go(geometry, way);
+        }
+        cursor
     }
 
     /// Its size in bytes.
@@ -191,16 +189,16 @@ mod tests {
     fn grow_drops_branches_without_children() {
         let mut tour = Tour::new();
         tour.grow([(0, Down, 1), (0, Right, 1)].into_iter());
-        assert_eq!(tour.ops(), [Op::Go(Down), Op::Leaf, Op::Go(Up), Op::Go(Right), Op::Leaf, Op::Go(Left)]);
+        assert_eq!(tour.ops, [Op::Go(Down), Op::Leaf, Op::Go(Up), Op::Go(Right), Op::Leaf, Op::Go(Left)]);
         tour.grow([(0, Right, 1)].into_iter());
-        assert_eq!(tour.ops(), [Op::Go(Down), Op::Go(Right), Op::Leaf, Op::Go(Left), Op::Go(Up)]);
+        assert_eq!(tour.ops, [Op::Go(Down), Op::Go(Right), Op::Leaf, Op::Go(Left), Op::Go(Up)]);
     }
 
     #[test]
     fn grow_goes_on_along_a_line() {
         let mut tour = Tour::new();
         tour.grow([(0, Down, 1), (0, Down, 2)].into_iter());
-        assert_eq!(tour.ops(), [Op::Go(Down), Op::Leaf, Op::Go(Down), Op::Leaf, Op::Go(Up), Op::Go(Up)]);
+        assert_eq!(tour.ops, [Op::Go(Down), Op::Leaf, Op::Go(Down), Op::Leaf, Op::Go(Up), Op::Go(Up)]);
     }
 
     #[test]
@@ -209,10 +207,10 @@ mod tests {
         tour.grow([(0, Down, 1)].into_iter());
         tour.grow([(0, Left, 1), (0, Right, 1)].into_iter());
         assert_eq!(tour.trunk(), [Down]);
-        assert_eq!(tour.ops(), [Op::Go(Left), Op::Leaf, Op::Go(Right), Op::Go(Right), Op::Leaf, Op::Go(Left)]);
+        assert_eq!(tour.ops, [Op::Go(Left), Op::Leaf, Op::Go(Right), Op::Go(Right), Op::Leaf, Op::Go(Left)]);
         tour.grow([(1, Right, 1)].into_iter());
         assert_eq!(tour.trunk(), [Right, Right]);
-        assert_eq!(tour.ops(), [Op::Leaf]);
+        assert_eq!(tour.ops, [Op::Leaf]);
     }
 
     #[test]
@@ -225,7 +223,7 @@ mod tests {
             let second = first.split(leaf);
             assert_eq!(second.path(0), tour.path(leaf));
             first.join(&second);
-            assert_eq!(first.ops(), tour.ops());
+            assert_eq!(first.ops, tour.ops);
         }
     }
 }

@@ -27,6 +27,11 @@ fn shipped() -> &'static [u8] {
 
 /// What the parameters count in: parts of a move.
 pub(super) const PARTS: i32 = 32;
+
+/// One move in the unit of scores, which is 1/64 of a move. It is twice [`PARTS`], since the factor of learned values may be a
+/// multiple of one half.
+pub(super) const UNIT: i32 = 2 * PARTS;
+
 /// Learned values of patterns, which sum up to an estimate of the moves to the goal.
 ///
 /// Values are in 1/32 of a move. They don't depend on the board's size.
@@ -48,10 +53,8 @@ impl Values {
             TileMetric::Single => 0,
             TileMetric::Multi => 1,
         };
-        let decode = || {
-            let classes = Classes::new();
-            Arc::new(Self::decode(&classes, shipped().chunks(classes.values()).nth(part).unwrap_or_default()))
-        };
+        let decode =
+            || Arc::new(Self::decode(shipped().chunks(Classes::shared().values()).nth(part).unwrap_or_default()));
         // What is missing may be given later.
         if shipped().is_empty() {
             return decode();
@@ -60,7 +63,8 @@ impl Values {
     }
 
     /// Reads a file: one byte a class of blocks, a class of lines, and a pair of distances. Bytes that are missing are 0.
-    pub(super) fn decode(classes: &Classes, file: &[u8]) -> Self {
+    pub(super) fn decode(file: &[u8]) -> Self {
+        let classes = Classes::shared();
         let (blocks, rest) = file.split_at(classes.counts[0].min(file.len()));
         let (lines, rest) = rest.split_at(classes.counts[1].min(rest.len()));
         let value = |part: &[u8], at: usize| part.get(at).map_or(0, |&byte| byte as i8);
@@ -72,6 +76,18 @@ impl Values {
         let blocks: Vec<i8> = classes.blocks.iter().map(|&class| value(blocks, class.into())).collect();
         debug_assert_eq!((blocks.len(), classes.lines[0].len()), (BLOCKS, LINES));
         Self { blocks, lines: [lines_of(0), lines_of(1)], distances }
+    }
+
+    /// Adds other values, times a fraction.
+    pub(super) fn add(&mut self, others: &Self, numerator: i32, denominator: i32) {
+        let add = |value: &mut i8, other: i8| {
+            let part = (2 * numerator * i32::from(other) + denominator).div_euclid(2 * denominator);
+            *value = (i32::from(*value) + part).clamp(-127, 127) as i8;
+        };
+        let lines = self.lines.iter_mut().flatten().zip(others.lines.iter().flatten());
+        let distances = self.distances.as_flattened_mut().iter_mut().zip(others.distances.as_flattened());
+        let blocks = self.blocks.iter_mut().zip(&others.blocks);
+        blocks.chain(lines).chain(distances).for_each(|(value, other)| add(value, *other));
     }
 
     /// The correction for a tile that is `rows` rows and `columns` columns away from its goal.

@@ -22,7 +22,8 @@ pub(super) struct Window {
     across: u32,
     down: u32,
     path: Vec<Direction>,
-    nodes: Nodes,
+    /// The positions generated so far.
+    pub(super) nodes: Nodes,
     /// The number of nodes at which the search ends.
     limit: Nodes,
     /// The least bound of the positions that were pruned.
@@ -36,14 +37,9 @@ impl Window {
         for (cell, &tile) in board.iter().enumerate() {
             places[usize::from(tile)] = cell as u16;
         }
-        let blank = places[usize::from(geometry.home())].into();
+        let blank = places[usize::from(geometry.home)].into();
         let (path, nodes, limit, next_bound) = (Vec::new(), 0, 0, 0);
         Self { geometry, metric, board, blank, places, across: 0, down: 0, path, nodes, limit, next_bound }
-    }
-
-    /// The positions generated so far.
-    pub(super) fn nodes(&self) -> Nodes {
-        self.nodes
     }
 
     /// Its size in bytes.
@@ -137,7 +133,7 @@ impl Window {
             self.next_bound = self.next_bound.min(estimate);
             return false;
         }
-        self.across + self.down == 0 && self.blank == usize::from(self.places[usize::from(self.geometry.home())])
+        self.across + self.down == 0 && self.blank == usize::from(self.places[usize::from(self.geometry.home)])
             || self.search(moves, bound)
     }
 

@@ -56,7 +56,7 @@ impl Search {
     fn start(&mut self, space: &Space) {
         let Self { labels, queue, above, components } = self;
         labels.clear();
-        labels.resize(space.len(), 0);
+        labels.resize(space.len, 0);
         queue.clear();
         // No position has label 0.
         let none = Position { rows: 0, columns: Default::default() };
@@ -95,8 +95,11 @@ impl Search {
         });
     }
 
-    fn root(&self, label: u32) -> u32 {
-        root(&self.above, label)
+    fn root(&self, mut label: u32) -> u32 {
+        while self.above[label as usize] != label {
+            label = self.above[label as usize];
+        }
+        label
     }
 
     /// The components, each under its smallest label.
@@ -115,13 +118,6 @@ impl Search {
         let is_root = |component: &&Component| component.label > 0 && self.root(component.label) == component.label;
         self.components.iter().filter(is_root).copied().collect()
     }
-}
-
-fn root(above: &[u32], mut label: u32) -> u32 {
-    while above[label as usize] != label {
-        label = above[label as usize];
-    }
-    label
 }
 
 /// Makes two labels one, the smaller. Paths are halved on the way.

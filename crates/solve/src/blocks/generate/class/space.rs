@@ -68,7 +68,7 @@ pub(super) struct Space<'a> {
     states: Vec<u32>,
     /// By state of the rows, the number of its first position.
     firsts: Vec<u32>,
-    len: usize,
+    pub(super) len: usize,
 }
 
 impl Column {
@@ -143,10 +143,6 @@ impl<'a> Space<'a> {
             space.len += space.columns.iter().zip(taken).map(|(column, &taken)| column.count(taken)).product::<usize>();
         }
         space
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.len
     }
 
     /// Calls `found` with every solved position and its number, in ascending order.

@@ -1,7 +1,8 @@
-use super::heuristic::{Entry, PATTERNS, Step, StepHeuristic};
+use super::heuristic::{Entry, Step, StepHeuristic, TILES};
 use super::moves::Moves;
+use crate::tiles::board::Board;
 use crate::tiles::ida::parallel::Flow;
-use crate::tiles::pdb::prefetch;
+use crate::tiles::pdb::{PATTERNS, prefetch};
 
 /// A search of all positions below one, in batches: those that wait are a stack, and always the last 32 of it are expanded
 /// together.
@@ -10,17 +11,20 @@ use crate::tiles::pdb::prefetch;
 /// whether it passes. Here what a position needs is fetched when it goes onto the stack, while others are expanded;
 /// successors are tested without a branch, and those that pass are made afterwards in one loop. The stack holds some
 /// hundred positions, so that it stays in the fast caches. The order depends on the position alone.
+///
+/// There is room for `TABLES` patterns and `CELLS` cells, both powers of two: what a position takes is copied for each of its
+/// successors.
 #[derive(Default)]
-pub(super) struct Batches<const TABLES: usize> {
-    stack: Vec<Node<TABLES>>,
-    batch: Vec<Node<TABLES>>,
+pub(super) struct Batches<const TABLES: usize, const CELLS: usize> {
+    stack: Vec<Node<TABLES, CELLS>>,
+    batch: Vec<Node<TABLES, CELLS>>,
 }
 
 /// The position that a search begins with.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub(super) struct Start {
     /// The tile of every cell, but of the blank's, whose byte means nothing.
-    pub(super) board: [u8; 32],
+    pub(super) board: [u8; TILES],
     pub(super) entries: [Entry; PATTERNS],
     pub(super) blank: u8,
     pub(super) state: u16,
@@ -29,15 +33,22 @@ pub(super) struct Start {
     pub(super) slack: u32,
 }
 
+impl Default for Start {
+    fn default() -> Self {
+        let entries = [Entry::default(); PATTERNS];
+        Self { board: [0; TILES], entries, blank: 0, state: 0, room: 0, slack: 0 }
+    }
+}
+
 /// The highest bit of every view's slack.
 pub(super) const BELOW_ZERO: u32 = 0x8000_8000;
 
 /// A position that waits.
 #[derive(Clone, Copy)]
 #[repr(C, align(16))]
-struct Node<const TABLES: usize> {
+struct Node<const TABLES: usize, const CELLS: usize> {
     /// The tile of every cell, but of the blank's, whose byte means nothing.
-    board: [u8; 32],
+    board: [u8; CELLS],
     /// Where the word of every pattern is, and the word.
     indices: [u32; TABLES],
     words: [u32; TABLES],
@@ -66,11 +77,11 @@ const BATCH: usize = 32;
 /// The most successors of a batch.
 const CHILDREN: usize = 4 * BATCH;
 
-impl<const TABLES: usize> Batches<TABLES> {
+impl<const TABLES: usize, const CELLS: usize> Batches<TABLES, CELLS> {
     /// A search that begins with this position.
     pub(super) fn new(start: &Start) -> Self {
         let node = Node {
-            board: start.board,
+            board: std::array::from_fn(|cell| start.board[cell]),
             indices: std::array::from_fn(|pattern| start.entries[pattern].index),
             words: std::array::from_fn(|pattern| start.entries[pattern].word),
             slack: start.slack,
@@ -83,9 +94,13 @@ impl<const TABLES: usize> Batches<TABLES> {
     }
 
     /// Goes on for about `budget` nodes, and tells how many they were and the fewest moves left anywhere.
-    pub(super) fn run<const VIEWS: usize>(&mut self, guide: &StepHeuristic<VIEWS>, budget: u64) -> (Flow, u64, u32) {
-        let mut ground = Ground {
-            steps: guide.steps.first_chunk().expect("a tile's number has five bits"),
+    pub(super) fn run<const VIEWS: usize, B: Board>(
+        &mut self,
+        guide: &StepHeuristic<VIEWS, B>,
+        budget: u64,
+    ) -> (Flow, u64, u32) {
+        let mut ground = Ground::<VIEWS, CELLS> {
+            steps: guide.steps.first_chunk().expect("there are steps for all tiles"),
             tables: guide.tables(),
             moves: &guide.moves,
             nodes: 0,
@@ -113,17 +128,17 @@ impl<const TABLES: usize> Batches<TABLES> {
 }
 
 /// What the expansion of positions reads and counts.
-struct Ground<'a, const VIEWS: usize> {
-    steps: &'a [[[Step; VIEWS]; 4]; 32],
+struct Ground<'a, const VIEWS: usize, const CELLS: usize> {
+    steps: &'a [[[Step; VIEWS]; 4]; CELLS],
     tables: [&'a [u32]; PATTERNS],
     moves: &'a Moves,
     nodes: u64,
     nearest: u16,
 }
 
-impl<const VIEWS: usize> Ground<'_, VIEWS> {
+impl<const VIEWS: usize, const CELLS: usize> Ground<'_, VIEWS, CELLS> {
     /// Puts the successors of a batch that pass onto the stack.
-    fn expand<const TABLES: usize>(&mut self, batch: &mut [Node<TABLES>], stack: &mut Vec<Node<TABLES>>) {
+    fn expand<const TABLES: usize>(&mut self, batch: &mut [Node<TABLES, CELLS>], stack: &mut Vec<Node<TABLES, CELLS>>) {
         let (mut children, mut count) = ([Child::default(); CHILDREN], 0);
         for (parent, node) in batch.iter_mut().enumerate() {
             self.read(node);
@@ -132,8 +147,8 @@ impl<const VIEWS: usize> Ground<'_, VIEWS> {
             while ways != 0 {
                 let direction = ways.trailing_zeros() as usize & 3;
                 ways &= ways - 1;
-                let tile = node.board[usize::from(self.moves.tile(node.blank, direction) & 31)];
-                let rises = rises(node, &self.steps[usize::from(tile & 31)][direction]);
+                let tile = node.board[usize::from(self.moves.tile(node.blank, direction)) & (CELLS - 1)];
+                let rises = rises(node, &self.steps[usize::from(tile) & (CELLS - 1)][direction]);
                 // A move takes one from the room. Where the bound falls by one the slack stays; where it rises the slack falls
                 // by one. A borrow from the lower view into the upper one is harmless: the successor fails in any case.
                 let passes = node.slack.wrapping_sub(rises) & BELOW_ZERO == 0;
@@ -152,7 +167,7 @@ impl<const VIEWS: usize> Ground<'_, VIEWS> {
 
     /// Reads the words that the last step changed, which were fetched when it was made.
     #[inline]
-    fn read<const TABLES: usize>(&self, node: &mut Node<TABLES>) {
+    fn read<const TABLES: usize>(&self, node: &mut Node<TABLES, CELLS>) {
         for pattern in node.fresh {
             let pattern = usize::from(pattern) & (TABLES - 1);
             node.words[pattern] = self.tables[pattern][node.indices[pattern] as usize];
@@ -160,18 +175,23 @@ impl<const VIEWS: usize> Ground<'_, VIEWS> {
     }
 
     #[inline]
-    fn make<const TABLES: usize>(&mut self, parent: &Node<TABLES>, child: Child, stack: &mut Vec<Node<TABLES>>) {
+    fn make<const TABLES: usize>(
+        &mut self,
+        parent: &Node<TABLES, CELLS>,
+        child: Child,
+        stack: &mut Vec<Node<TABLES, CELLS>>,
+    ) {
         stack.push(*parent);
         let Some(node) = stack.last_mut() else { return };
         prefetch(self.moves.states(), child.state.into());
         let direction = usize::from(child.direction & 3);
-        for (step, fresh) in self.steps[usize::from(child.tile & 31)][direction].iter().zip(&mut node.fresh) {
+        for (step, fresh) in self.steps[usize::from(child.tile) & (CELLS - 1)][direction].iter().zip(&mut node.fresh) {
             let pattern = usize::from(step.pattern) & (TABLES - 1);
             node.indices[pattern] = node.indices[pattern].wrapping_add_signed(step.stride);
             prefetch(self.tables[pattern], node.indices[pattern] as usize);
             *fresh = step.pattern;
         }
-        node.board[usize::from(node.blank & 31)] = child.tile;
+        node.board[usize::from(node.blank) & (CELLS - 1)] = child.tile;
         node.blank = self.moves.tile(node.blank, direction);
         node.slack -= u32::from(child.rises & 1) | u32::from(child.rises >> 1) << 16;
         node.state = child.state;
@@ -182,7 +202,10 @@ impl<const VIEWS: usize> Ground<'_, VIEWS> {
 
 /// In which views a step makes the bound rise, one in sixteen bits each.
 #[inline]
-fn rises<const VIEWS: usize, const TABLES: usize>(node: &Node<TABLES>, steps: &[Step; VIEWS]) -> u32 {
+fn rises<const VIEWS: usize, const TABLES: usize, const CELLS: usize>(
+    node: &Node<TABLES, CELLS>,
+    steps: &[Step; VIEWS],
+) -> u32 {
     let rise = |step: &Step| node.words[usize::from(step.pattern) & (TABLES - 1)] >> (step.bit & 31) & 1;
     steps.iter().rev().fold(0, |rises, step| rises << 16 | rise(step))
 }

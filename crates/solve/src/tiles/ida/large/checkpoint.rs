@@ -1,6 +1,7 @@
 use loyd_core::{TilePosition, TilePuzzle};
 use thiserror::Error;
 
+use crate::Iteration;
 use crate::tiles::ida::parallel::{Outcome, Part, State};
 
 /// Why a checkpoint can't be gone on from.
@@ -31,7 +32,7 @@ pub enum CheckpointError {
 }
 
 /// The first line, whose number rises whenever the bytes or the order of the search change.
-const MAGIC: &str = "loyd checkpoint 2";
+const MAGIC: &str = "loyd checkpoint 3";
 const NAME: &str = "loyd checkpoint ";
 
 /// What a checkpoint holds besides its identity.
@@ -49,9 +50,11 @@ pub(super) fn write(puzzle: &TilePuzzle, position: &TilePosition, saved: &Saved)
         bytes.extend(format!("{field} {value}\n").bytes());
     }
     let Saved { largest, state } = saved;
-    let State { bound, depth, nodes, last: [last, earlier], parts } = state;
-    let numbers = [*largest as u64, (*bound).into(), (*depth).into(), *nodes, *last, *earlier, parts.len() as u64];
-    bytes.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+    let State { bound, depth, nodes, last: [last, earlier], iterations, parts } = state;
+    let counts = [iterations.len() as u64, parts.len() as u64];
+    let numbers = [*largest as u64, (*bound).into(), (*depth).into(), *nodes, *last, *earlier, counts[0], counts[1]];
+    let past = iterations.iter().flat_map(|&Iteration { bound, nodes }| [u64::from(bound), nodes]);
+    bytes.extend(numbers.into_iter().chain(past).flat_map(u64::to_le_bytes));
     bytes.extend(parts.iter().flat_map(part_words).flat_map(u64::to_le_bytes));
     let sum = checksum(&bytes);
     bytes.extend(sum.to_le_bytes());
@@ -118,7 +121,11 @@ fn part([small, before, done]: [u64; 3]) -> Part {
 fn numbers(bytes: &[u8]) -> Option<Saved> {
     let (words, rest) = bytes.as_chunks::<8>();
     let words: Vec<u64> = words.iter().map(|&word| u64::from_le_bytes(word)).collect();
-    let (&[largest, bound, depth, nodes, last, earlier, parts], words) = words.split_first_chunk()?;
+    let (&[largest, bound, depth, nodes, last, earlier, past, parts], words) = words.split_first_chunk()?;
+    let (past, words) = words.split_at_checked(usize::try_from(past.checked_mul(2)?).ok()?)?;
+    let (past, _) = past.as_chunks::<2>();
+    let is_past_possible = past.iter().all(|&[bound, nodes]| bound <= MOST_MOVES && nodes <= MOST_NODES);
+    let iterations = past.iter().map(|&[bound, nodes]| Iteration { bound: bound as u32, nodes }).collect();
     let (chunks, more) = words.as_chunks::<3>();
     let parts: Vec<Part> = chunks.iter().copied().map(part).take_while(|_| chunks.len() as u64 == parts).collect();
     let is_whole = rest.is_empty() && more.is_empty() && parts.len() == chunks.len();
@@ -126,12 +133,12 @@ fn numbers(bytes: &[u8]) -> Option<Saved> {
     let counts = parts.iter().flat_map(|part| [part.before.nodes, part.done.map_or(0, |outcome| outcome.nodes)]);
     let sum = counts.chain([nodes, last, earlier]).try_fold(0, u64::checked_add);
     let is_possible = bound <= MOST_MOVES && depth <= MOST_MOVES && sum.is_some_and(|sum| sum <= MOST_NODES);
-    let state = State { bound: bound as u32, depth: depth as u32, nodes, last: [last, earlier], parts };
-    (is_whole && is_possible).then_some(Saved { largest: largest as usize, state })
+    let state = State { bound: bound as u32, depth: depth as u32, nodes, last: [last, earlier], iterations, parts };
+    (is_whole && is_possible && is_past_possible).then_some(Saved { largest: largest as usize, state })
 }
 
-/// More moves than any solution of a board of at most 25 cells takes, and more nodes than any search will have.
-const MOST_MOVES: u64 = 1000;
+/// More moves than any solution of a board of at most 64 cells takes, and more nodes than any search will have.
+const MOST_MOVES: u64 = 4000;
 const MOST_NODES: u64 = 1 << 62;
 
 /// FNV-1a with 64 bits (Fowler, Noll and Vo).
@@ -151,7 +158,9 @@ mod tests {
             before: Outcome { nodes: 7, nearest: 300 },
             done: (entry % 2 == 0).then_some(Outcome { nodes: u64::from(entry) << 40, nearest: 2 }),
         };
-        let state = State { bound: 50, depth: 9, nodes: 1 << 50, last: [4, 3], parts: (5..9).map(part).collect() };
+        let iterations = vec![Iteration { bound: 48, nodes: 4 }];
+        let parts = (5..9).map(part).collect();
+        let state = State { bound: 50, depth: 9, nodes: 1 << 50, last: [4, 3], iterations, parts };
         Saved { largest: 6, state }
     }
 

@@ -1,10 +1,12 @@
-use super::moves::Moves;
-use crate::tiles::board::{Grid, WIDE_CELLS, Wide};
-use crate::tiles::ida::automaton::Automaton;
-use crate::tiles::pdb::{Image, Pattern, Views, Words};
+use std::marker::PhantomData;
 
-/// The most patterns of all views.
-pub(super) const PATTERNS: usize = 16;
+use super::moves::Moves;
+use crate::tiles::board::{Board, GRID_CELLS, Grid};
+use crate::tiles::ida::automaton::Automaton;
+use crate::tiles::pdb::{Image, PATTERNS, Pattern, Views, Words};
+
+/// The numbers that tiles may have: at most six bits.
+pub(super) const TILES: usize = 64;
 
 /// What a step of a tile changes in a view.
 #[derive(Clone, Copy, Debug, Default)]
@@ -24,12 +26,14 @@ pub(super) struct Entry {
 }
 
 /// Bounds by the patterns of several views: in every view the sum of the patterns' bounds, of which the greatest holds.
-pub(super) struct StepHeuristic<const VIEWS: usize> {
+pub(super) struct StepHeuristic<const VIEWS: usize, B> {
     grid: Grid,
-    /// By tile and direction; tiles have five bits.
+    /// By tile and direction, for all of [`TILES`].
     pub(super) steps: Vec<[[Step; VIEWS]; 4]>,
     lookups: Vec<Lookup>,
     pub(super) moves: Moves,
+    /// How its searches pack a board.
+    boards: PhantomData<fn() -> B>,
 }
 
 /// One pattern of one view.
@@ -41,15 +45,16 @@ struct Lookup {
     words: Words,
 }
 
-impl<const VIEWS: usize> StepHeuristic<VIEWS> {
+impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
     /// `tables` are those of [`Views::patterns`].
     pub(super) fn new(views: &Views, tables: &[Words], automaton: &Automaton) -> Self {
         let patterns = views.patterns();
         let mut guide = Self {
             grid: views.grid,
-            steps: vec![[[Step::default(); VIEWS]; 4]; 32],
+            steps: vec![[[Step::default(); VIEWS]; 4]; TILES],
             lookups: vec![],
             moves: Moves::new(&views.grid, automaton),
+            boards: PhantomData,
         };
         for (view, (image, tiles)) in
             views.views.iter().enumerate().flat_map(|(at, view)| view.iter().map(move |it| (at, it)))
@@ -90,11 +95,16 @@ impl<const VIEWS: usize> StepHeuristic<VIEWS> {
         std::array::from_fn(|at| self.lookups.get(at).map_or(&[][..], |lookup| &lookup.words))
     }
 
+    /// The board that its searches are for.
+    pub(super) fn grid(&self) -> &Grid {
+        &self.grid
+    }
+
     /// Where every pattern's word is for a board, and the bound in every view.
-    pub(super) fn enter(&self, board: Wide, blank: usize) -> ([Entry; PATTERNS], [u32; VIEWS]) {
-        let mut places = [0; WIDE_CELLS];
+    pub(super) fn enter(&self, board: B, blank: usize) -> ([Entry; PATTERNS], [u32; VIEWS]) {
+        let mut places = [0; GRID_CELLS];
         for cell in 0..self.grid.len() {
-            places[(board >> (5 * cell)) as usize & 31] = cell;
+            places[board.at(cell)] = cell;
         }
         let (mut entries, mut bounds) = ([Entry::default(); PATTERNS], [0; VIEWS]);
         for (lookup, entry) in self.lookups.iter().zip(&mut entries) {

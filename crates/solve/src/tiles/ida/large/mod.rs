@@ -1,4 +1,4 @@
-//! Optimal search on boards of up to 25 cells in the single-tile metric, in batches of positions and with checkpoints.
+//! Optimal search on boards of up to 64 cells in the single-tile metric, in batches of positions and with checkpoints.
 
 mod batch;
 mod checkpoint;

@@ -6,17 +6,18 @@ use super::CheckpointError;
 use super::checkpoint::{self, Saved};
 use super::heuristic::StepHeuristic;
 use crate::solver::Allowance;
-use crate::tiles::board::{Frame, Wide};
+use crate::tiles::board::{Board, Frame, Roomy, Wide};
 use crate::tiles::ida::automaton::Automaton;
 use crate::tiles::ida::parallel::{Engine, ParallelIda, Root, Stand, State};
 use crate::tiles::pdb::{Found, Pattern, TilePlan, Views, Words, advance_step_tables, bytes_of_step_tables};
-use crate::{Limit, Nodes, Outlook, Progress, Shortfall, Solver, Stop, Verdict, Want};
+use crate::{Iteration, Limit, Nodes, Outlook, Progress, Shortfall, Solver, Stop, Verdict, Want};
 
-/// A search for a shortest solution in the single-tile metric, of any board of at most 25 cells and any goal, that threads
+/// A search for a shortest solution in the single-tile metric, of any board of at most 64 cells and any goal, that threads
 /// share and that can be gone on with another day.
 ///
-/// It begins with small tables, which are built at once. If that search gets long it goes on with the largest that fit its
-/// memory: the 24-puzzle takes 2 GB, and twice as much while they are built on two threads. Tables are built by the solver's runs, which
+/// It begins with small tables, which are built at once. If that search gets long it goes on with larger ones, up to the
+/// largest that fit its memory: the 24-puzzle takes 2 GB, and twice as much while they are built on two threads. Boards of
+/// more than 25 cells are rarely solved, but the lower bound grows with every iteration. In a browser they are not served. Tables are built by the solver's runs, which
 /// count no nodes for it, and kept for the process. Solution and nodes are the same with any number of threads.
 ///
 /// ```
@@ -39,7 +40,7 @@ pub struct DeepSolver {
     threads: usize,
     /// The tables that are built at a time: each takes memory of its own while it is built.
     builders: usize,
-    /// The most tiles of the patterns now and of the largest that fit the memory.
+    /// The most tiles of the patterns now, of the largest that fit the memory, and of the next ones.
     largest: usize,
     final_largest: usize,
     phase: Phase,
@@ -56,23 +57,35 @@ enum Phase {
 
 /// The most entries, 32-bit words, of each table that a search begins with.
 const FIRST_WORDS: usize = 400_000;
+/// The most entries of a table for boards of more than 25 cells: 2 GB. Those of up to 25 cells have less in any case.
+const MOST_WORDS: usize = 1 << 29;
 /// With the first tables, the search gives up at the end of an iteration if it has generated more nodes than this in all; it
-/// then goes on with the largest tables.
+/// then goes on with the largest tables. Boards of more than 25 cells have tables of every size between, each once the search
+/// has generated about as many nodes as the tables have entries, so that building takes no more than about half of the time.
 const FIRST_NODES: Nodes = 4_000_000;
 /// The longest words of the automaton for searches with small tables and with the largest. Longer ones prune more, and
 /// take longer to be found; beyond these the states would fall out of the fast caches.
 const FEW_MOVES: usize = 9;
 const MANY_MOVES: usize = 12;
+/// The longest words for boards of more than 25 cells and for those of more than 36, with any tables: there are more of them,
+/// and finding them can't be stopped.
+const MOVES_OF_ROOMY: usize = 9;
+const MOVES_OF_LARGEST: usize = 8;
 /// Zones that a run works on at least while it builds tables: fewer would only cost time.
 const LEAST_BUILT: Nodes = 1 << 12;
 
 impl DeepSolver {
-    /// A search on up to `threads` threads; `None` for boards of more than 25 cells and where not even the first tables fit
+    /// A search on up to `threads` threads; `None` for boards of more than 64 cells and where not even the first tables fit
     /// `memory`, in bytes.
     pub fn new(puzzle: &TilePuzzle, position: &TilePosition, memory: u64, threads: usize) -> Option<Self> {
         let frame = Frame::wide(puzzle)?;
         let sizes = Sizes::of(&frame, memory)?;
         Some(Self::begin(puzzle, position, frame, threads, &sizes, sizes.first, State::default()))
+    }
+
+    /// Whether there is a search for a puzzle within a memory, in bytes.
+    pub(in crate::tiles) fn serves(puzzle: &TilePuzzle, memory: u64) -> bool {
+        Frame::wide(puzzle).is_some_and(|frame| Sizes::of(&frame, memory).is_some())
     }
 
     /// A search that goes on from a checkpoint of the same position and puzzle.
@@ -126,9 +139,11 @@ impl DeepSolver {
         checkpoint::write(&self.puzzle, &self.position, &saved)
     }
 
-    /// The memory that the largest tables for a puzzle take at most, in bytes; `None` for boards of more than 25 cells.
+    /// The memory that the largest tables for a puzzle take at most, in bytes; `None` for boards of more than 25 cells, which
+    /// have use for any memory.
     pub(in crate::tiles) fn most_bytes(puzzle: &TilePuzzle) -> Option<u64> {
-        Some(bytes(&Frame::wide(puzzle)?, Pattern::LARGEST, 1))
+        let frame = Frame::wide(puzzle).filter(|frame| !frame.grid.is_roomy())?;
+        Some(bytes(&frame, Pattern::LARGEST, 1))
     }
 
     fn state(&self) -> &State {
@@ -148,8 +163,16 @@ impl DeepSolver {
             Found::NoMemory => self.phase = Phase::Over(Verdict::Stopped(Limit::Memory), std::mem::take(state)),
             Found::Complete(tables) => {
                 let state = std::mem::take(state);
-                let engine =
-                    if views.len() == 2 { self.engine::<2>(&tables, state) } else { self.engine::<1>(&tables, state) };
+                let before = state.nodes;
+                let engine = match (views.len() == 2, self.frame.grid.is_roomy()) {
+                    (true, false) => self.engine::<2, Wide>(&tables, state),
+                    (false, false) => self.engine::<1, Wide>(&tables, state),
+                    (true, true) => self.engine::<2, Roomy>(&tables, state),
+                    (false, true) => self.engine::<1, Roomy>(&tables, state),
+                };
+                // The positions of the first parts count too: a run must end where it would have if it had found the tables
+                // built.
+                allowance.spend(engine.as_ref().map_or(0, |engine| engine.nodes() - before));
                 let failed = || Phase::Over(Verdict::Stopped(Limit::Size), State::default());
                 self.phase = engine.map_or_else(failed, Phase::Searching);
             }
@@ -157,35 +180,56 @@ impl DeepSolver {
         budget.saturating_sub(allowed - allowance.left)
     }
 
-    fn engine<const VIEWS: usize>(&self, tables: &[Words], state: State) -> Option<Box<dyn Engine>> {
+    fn engine<const VIEWS: usize, B: Board>(&self, tables: &[Words], state: State) -> Option<Box<dyn Engine>> {
         let Phase::Building(views, _) = &self.phase else { return None };
         let grid = self.frame.grid;
-        let (board, blank) = self.frame.enter::<Wide>(&self.puzzle, &self.position);
-        let words = if self.largest < Pattern::LARGEST { FEW_MOVES } else { MANY_MOVES };
-        let automaton = Automaton::shared(&grid, TileMetric::Single, words);
-        let tree = Arc::new(StepHeuristic::<VIEWS>::new(views, tables, &automaton));
+        let (board, blank) = self.frame.enter::<B>(&self.puzzle, &self.position);
+        let automaton = Automaton::shared(&grid, TileMetric::Single, self.words());
+        let tree = Arc::new(StepHeuristic::<VIEWS, B>::new(views, tables, &automaton));
         let root = Root { grid, tree, automaton, board, blank };
-        let search = if state.parts.is_empty() {
-            ParallelIda::new(root, state.bound, state.nodes)
-        } else {
-            ParallelIda::resume(root, state)?
-        };
-        let patience = if self.largest < self.final_largest { FIRST_NODES } else { Nodes::MAX };
-        Some(Box::new(search.with_patience(patience)))
+        let search =
+            if state.parts.is_empty() { ParallelIda::new(root, state) } else { ParallelIda::resume(root, state)? };
+        Some(Box::new(search.with_patience(self.patience())))
     }
 
-    /// Goes on with the largest tables from what the first ones proved.
+    /// The longest words of the automaton.
+    fn words(&self) -> usize {
+        match (self.frame.grid.is_roomy(), self.largest < Pattern::LARGEST) {
+            (false, true) => FEW_MOVES,
+            (false, false) => MANY_MOVES,
+            (true, _) if self.frame.grid.len() > 36 => MOVES_OF_LARGEST,
+            (true, _) => MOVES_OF_ROOMY,
+        }
+    }
+
+    /// The nodes after which larger tables are worth their time.
+    fn patience(&self) -> Nodes {
+        match self.next_largest() {
+            None => Nodes::MAX,
+            Some(next) if self.frame.grid.is_roomy() => bytes(&self.frame, next, 0) / size_of::<u32>() as u64,
+            Some(_) => FIRST_NODES,
+        }
+    }
+
+    /// The most tiles of the next tables, if there are any.
+    fn next_largest(&self) -> Option<usize> {
+        let next = if self.frame.grid.is_roomy() { self.largest + 1 } else { self.final_largest };
+        (self.largest < self.final_largest).then_some(next)
+    }
+
+    /// Goes on with larger tables from what the smaller ones proved.
     fn enlarge(&mut self) {
-        let State { bound, nodes, .. } = *self.state();
-        self.largest = self.final_largest;
+        let State { bound, nodes, ref iterations, .. } = *self.state();
+        let iterations = iterations.clone();
+        self.largest = self.next_largest().unwrap_or(self.largest);
         let views = Views::new(self.frame.grid, self.frame.home, self.largest);
-        self.phase = Phase::Building(views, State { bound, nodes, ..State::default() });
+        self.phase = Phase::Building(views, State { bound, nodes, iterations, ..State::default() });
     }
 
     /// Keeps the solution in steps of the puzzle's tiles, replayed.
     fn finish(&mut self) {
         let Phase::Searching(engine) = &self.phase else { return };
-        let (_, blank) = self.frame.enter::<Wide>(&self.puzzle, &self.position);
+        let blank = self.frame.blank(&self.position);
         let steps = engine.solution().map(|way| self.frame.leave(blank, way));
         let solution = steps.map(|steps| Solution::new(&self.puzzle, self.position.clone(), steps));
         self.best = solution.map(|solution| solution.expect("the search plays by the rules"));
@@ -237,6 +281,13 @@ impl Solver<TilePuzzle> for DeepSolver {
         bytes.map(|bytes| Shortfall { without: "the largest tables", bytes: Some(bytes) })
     }
 
+    fn iterations(&self) -> Vec<Iteration> {
+        match &self.phase {
+            Phase::Searching(engine) => engine.iterations(),
+            Phase::Building(_, state) | Phase::Over(_, state) => state.iterations.clone(),
+        }
+    }
+
     fn outlook(&self) -> Option<Outlook> {
         match &self.phase {
             Phase::Searching(engine) if self.best.is_none() => {
@@ -261,7 +312,9 @@ impl Sizes {
     fn of(frame: &Frame, memory: u64) -> Option<Self> {
         let cells = frame.grid.len();
         let first = (1..=Pattern::LARGEST).rev().find(|&tiles| cells.pow(tiles as u32) <= FIRST_WORDS)?;
-        let last = (first..=Pattern::LARGEST).rev().find(|&tiles| bytes(frame, tiles, 1) <= memory)?;
+        let is_possible = |tiles: usize| cells.pow(tiles as u32) <= MOST_WORDS;
+        let mut sizes = (first..=Pattern::LARGEST).rev().filter(|&tiles| is_possible(tiles));
+        let last = sizes.find(|&tiles| bytes(frame, tiles, 1) <= memory)?;
         Some(Self { first, last, memory })
     }
 }

@@ -1,8 +1,9 @@
 use super::batch::{BELOW_ZERO, Batches, Start};
-use super::heuristic::{Entry, PATTERNS, Step, StepHeuristic};
-use crate::tiles::board::{WIDE_CELLS, Wide};
+use super::heuristic::{Entry, Step, StepHeuristic, TILES};
+use crate::tiles::board::Board;
 use crate::tiles::ida::automaton::Automaton;
 use crate::tiles::ida::parallel::{self, Ended, Flow, Place};
+use crate::tiles::pdb::PATTERNS;
 
 /// A search below one position, between its slices.
 #[derive(Default)]
@@ -16,11 +17,16 @@ pub(super) struct Walk {
     nearest: u32,
 }
 
-/// What is left to do, with room for as many patterns as there are.
+/// What is left to do, with room for as many patterns and cells as there are: up to 8 and up to 16 patterns on boards of up to
+/// 25 cells, and any larger board.
 enum Work {
-    Few(Batches<{ PATTERNS / 2 }>),
-    Many(Batches<PATTERNS>),
+    Few(Batches<FEW, 32>),
+    Many(Batches<16, 32>),
+    Roomy(Batches<PATTERNS, TILES>),
 }
+
+/// The most patterns of [`Work::Few`].
+const FEW: usize = 8;
 
 impl Default for Work {
     fn default() -> Self {
@@ -45,15 +51,16 @@ impl parallel::Walk for Walk {
 
 impl Walk {
     /// Goes on for about `budget` nodes.
-    fn advance<const VIEWS: usize>(
+    fn advance<const VIEWS: usize, B: Board>(
         &mut self,
-        guide: &StepHeuristic<VIEWS>,
+        guide: &StepHeuristic<VIEWS, B>,
         automaton: &Automaton,
         budget: u64,
     ) -> Flow {
         let (flow, nodes, nearest) = match &mut self.work {
             Work::Few(batches) => batches.run(guide, budget),
             Work::Many(batches) => batches.run(guide, budget),
+            Work::Roomy(batches) => batches.run(guide, budget),
         };
         self.nodes += nodes;
         self.nearest = self.nearest.min(nearest);
@@ -64,7 +71,7 @@ impl Walk {
     }
 
     /// Finds the way to the goal, which is there: batches don't remember ways.
-    fn trace<const VIEWS: usize>(&mut self, guide: &StepHeuristic<VIEWS>, automaton: &Automaton) {
+    fn trace<const VIEWS: usize, B: Board>(&mut self, guide: &StepHeuristic<VIEWS, B>, automaton: &Automaton) {
         let Start { board, entries, state, room, slack, .. } = self.start.clone();
         let (steps, tables) = (&*guide.steps, guide.tables());
         let mut tree = Tree { steps, tables, automaton, board, entries, nodes: 0, path: Vec::new() };
@@ -74,32 +81,36 @@ impl Walk {
     }
 }
 
-impl<const VIEWS: usize> parallel::Tree for StepHeuristic<VIEWS> {
-    type Board = Wide;
+impl<const VIEWS: usize, B: Board> parallel::Tree for StepHeuristic<VIEWS, B> {
+    type Board = B;
     type Walk = Walk;
 
     const RISE: u32 = 2;
     const WALKS: usize = 1;
     const PARTS: &'static [(u64, usize)] = &[(0, 100), (1_000_000, 1_000), (50_000_000, 20_000)];
 
-    fn bound(&self, board: Wide, blank: usize) -> u32 {
+    fn bound(&self, board: B, blank: usize) -> u32 {
         self.enter(board, blank).1.into_iter().max().unwrap_or_default()
     }
 
-    fn begin(&self, walk: &mut Walk, place: &Place<Wide>, room: u32) -> Result<(), u32> {
+    fn begin(&self, walk: &mut Walk, place: &Place<B>, room: u32) -> Result<(), u32> {
         let (entries, bounds) = self.enter(place.board, place.blank);
         let bound = bounds.into_iter().max().unwrap_or_default();
         if bound > room {
             return Err(bound);
         }
         let slack = bounds.iter().rev().fold(0, |slack, &bound| (slack << 16) | ((room - bound) / 2));
-        let mut board = [0; 32];
-        for (cell, tile) in board.iter_mut().enumerate().take(WIDE_CELLS) {
-            *tile = (place.board >> (5 * cell)) as u8 & 31;
+        let mut board = [0; TILES];
+        for (cell, tile) in board.iter_mut().enumerate().take(self.grid().len()) {
+            *tile = place.board.at(cell) as u8;
         }
         let start = Start { board, entries, blank: place.blank as u8, state: place.state, room, slack };
-        let few = self.tables().iter().skip(PATTERNS / 2).all(|table| table.is_empty());
-        let work = if few { Work::Few(Batches::new(&start)) } else { Work::Many(Batches::new(&start)) };
+        let is_few = self.tables().iter().skip(FEW).all(|table| table.is_empty());
+        let work = match (self.grid().is_roomy(), is_few) {
+            (true, _) => Work::Roomy(Batches::new(&start)),
+            (false, true) => Work::Few(Batches::new(&start)),
+            (false, false) => Work::Many(Batches::new(&start)),
+        };
         *walk = Walk { start, work, path: Vec::new(), nodes: 0, nearest: room };
         Ok(())
     }
@@ -118,7 +129,7 @@ struct Tree<'a, const VIEWS: usize> {
     steps: &'a [[[Step; VIEWS]; 4]],
     tables: [&'a [u32]; PATTERNS],
     automaton: &'a Automaton,
-    board: [u8; 32],
+    board: [u8; TILES],
     entries: [Entry; PATTERNS],
     nodes: u64,
     path: Vec<u8>,
@@ -131,19 +142,19 @@ impl<const VIEWS: usize> Tree<'_, VIEWS> {
         let blank = self.automaton.blank(state);
         self.nodes += kids.len() as u64;
         for kid in kids {
-            let tile = self.board[usize::from(kid.to & 31)];
+            let tile = self.board[usize::from(kid.to) & (TILES - 1)];
             let steps = &self.steps[usize::from(tile)][usize::from(kid.direction)];
             let left = slack.wrapping_sub(self.rises(steps));
             if left & BELOW_ZERO != 0 {
                 continue;
             }
             let before = self.step(steps);
-            self.board[blank & 31] = tile;
+            self.board[blank & (TILES - 1)] = tile;
             if room == 1 || self.descend(kid.state, room - 1, left) {
                 self.path.push(kid.to);
                 return true;
             }
-            self.board[usize::from(kid.to & 31)] = tile;
+            self.board[usize::from(kid.to) & (TILES - 1)] = tile;
             self.take_back(steps, before);
         }
         false

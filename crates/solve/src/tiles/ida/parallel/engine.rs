@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicU64, AtomicUsize};
 use super::frontier::Frontier;
 use super::slice::{Finished, Lane, Slice};
 use super::{Outcome, Part, State, Tree};
-use crate::Stop;
 use crate::tiles::board::Grid;
 use crate::tiles::ida::automaton::Automaton;
+use crate::{Iteration, Stop};
 
 /// Iterative-deepening A* (Korf, 1985) divided among threads. All positions of one depth are its *frontier*, which is made
 /// deeper between iterations; in every iteration, the depth-first search below one of these positions is a *part*.
@@ -76,6 +76,9 @@ pub(in crate::tiles) trait Engine: Send {
     /// The memory in use, in bytes.
     fn bytes(&self) -> u64;
 
+    /// The iterations that are over, and the last one once it has met the goal.
+    fn iterations(&self) -> Vec<Iteration>;
+
     /// A guess of the nodes that the iteration has left if it meets no solution, and the share of its parts that are done.
     fn outlook(&self) -> (u64, f64);
 }
@@ -90,10 +93,11 @@ pub(in crate::tiles) enum Stand {
 
 impl<T: Tree> ParallelIda<T> {
     /// A search from a position that is not the goal and from which the goal can be reached, where a lower bound of the
-    /// length is known already, with the parity of the length if that is known, and nodes are spent for that.
-    pub(in crate::tiles) fn new(root: Root<T>, bound: u32, nodes: u64) -> Self {
-        let bound = bound.max(root.tree.bound(root.board, root.blank));
-        let mut search = Self::over(root, State { bound, nodes, parts: vec![Part::default()], ..State::default() });
+    /// length is known already, with the parity of the length if that is known, and nodes and iterations are spent for that:
+    /// `known` has them, and no parts.
+    pub(in crate::tiles) fn new(root: Root<T>, known: State) -> Self {
+        let bound = known.bound.max(root.tree.bound(root.board, root.blank));
+        let mut search = Self::over(root, State { bound, parts: vec![Part::default()], ..known });
         search.refine(T::PARTS[0].1);
         search
     }
@@ -178,6 +182,7 @@ impl<T: Tree> ParallelIda<T> {
         let nodes = self.state.done_nodes(self.state.parts.len());
         self.state.nodes += nodes;
         self.state.last = [nodes, self.state.last[0]];
+        self.state.iterations.push(Iteration { bound: self.state.bound, nodes });
         self.state.bound += T::RISE;
         self.next = 0;
         for part in &mut self.state.parts {
@@ -276,6 +281,12 @@ impl<T: Tree> Engine for ParallelIda<T> {
     fn bytes(&self) -> u64 {
         let own = self.root.automaton.bytes() + self.frontier.bytes() + size_of_val(&*self.state.parts);
         self.root.tree.bytes() + own as u64
+    }
+
+    fn iterations(&self) -> Vec<Iteration> {
+        let State { bound, nodes, iterations, .. } = &self.state;
+        let last = self.solution.iter().map(|solution| Iteration { bound: *bound, nodes: solution.nodes - nodes });
+        iterations.iter().copied().chain(last).collect()
     }
 
     fn outlook(&self) -> (u64, f64) {

@@ -1,3 +1,5 @@
+use crate::Iteration;
+
 /// What a checkpoint needs to hold so that a search can be continued later. The frontier is not in it, but computed again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(in crate::tiles) struct State {
@@ -8,6 +10,8 @@ pub(in crate::tiles) struct State {
     pub(in crate::tiles) nodes: u64,
     /// Nodes of the last two iterations that are over, the last one first.
     pub(in crate::tiles) last: [u64; 2],
+    /// The iterations that are over, in order.
+    pub(in crate::tiles) iterations: Vec<Iteration>,
     /// In the order in which they are searched.
     pub(in crate::tiles) parts: Vec<Part>,
 }

@@ -15,11 +15,11 @@ use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
 use self::multi::Multi;
 use self::single::Single;
 use super::automaton::Automaton;
-use super::parallel::{Engine, ParallelIda, Root, Stand, Tree};
+use super::parallel::{Engine, ParallelIda, Root, Stand, State, Tree};
 use crate::solver::Allowance;
 use crate::tiles::board::{Frame, Grid, Packed, reflection};
 use crate::tiles::pdb::{Build, Cache, Found, Halves, Tabled};
-use crate::{Nodes, Progress, Solver, Stop, Verdict};
+use crate::{Iteration, Nodes, Progress, Solver, Stop, Verdict};
 
 /// The tables of one kind of heuristic by the board's sides and the blank's goal cell.
 type Tables<H> = Cache<(usize, usize, usize), Build<H>, Arc<H>>;
@@ -131,7 +131,8 @@ impl Task {
         at_least: u32,
     ) -> ParallelIda<T> {
         let (board, blank) = self.frame.enter(&self.puzzle, &self.position);
-        ParallelIda::new(Root { grid: self.frame.grid, tree, automaton, board, blank }, at_least, 0)
+        let known = State { bound: at_least, ..State::default() };
+        ParallelIda::new(Root { grid: self.frame.grid, tree, automaton, board, blank }, known)
     }
 
     /// What a search found in steps of the puzzle's tiles, replayed.
@@ -199,6 +200,10 @@ impl<T: Tree<Board = Packed>> Solver<TilePuzzle> for SmallIda<T> {
         let (nodes, bytes) = search.map_or((0, 0), |search| (search.nodes(), search.bytes()));
         let lower_bound = search.map_or(0, |search| search.state().bound);
         Progress { nodes, lower_bound, best: self.best.clone(), bytes }
+    }
+
+    fn iterations(&self) -> Vec<Iteration> {
+        self.search.as_ref().map(Engine::iterations).unwrap_or_default()
     }
 }
 

@@ -45,7 +45,7 @@ impl Boards {
         }
         let (geometry, puzzle) = &self.0[index];
         let start = Cursor::new(geometry, &Geometry::board(puzzle, &solvable(puzzle.goal(), source)));
-        let scorer = Arc::new(Scorer::new(geometry.clone(), metric, values.clone()));
+        let scorer = Arc::new(Scorer::new(geometry.clone(), metric, values.clone(), None));
         Board { geometry: geometry.clone(), start, scorer, width: SIDES[index].2 }
     }
 }

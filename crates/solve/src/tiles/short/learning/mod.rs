@@ -1,15 +1,20 @@
-//! Learning the values of patterns, from nothing but a seed.
+//! Learning the values of patterns, and networks, from nothing but a seed.
 //!
 //! A [`Learner`] solves random boards with narrow beams, which score with the values that it has so far. Then it runs every
 //! beam again. At each depth, the position on the way to the goal should have had a better score than the others that the beam
 //! kept: a beam that ranks it higher finds the goal with a smaller width. So the learner corrects the values of the patterns
 //! in which the two positions differ, and later beams score with the corrected values.
 //!
+//! A [`NetworkLearner`] learns an estimate of the moves to the goal for boards of one size: a network and values of patterns.
+//!
 //! Only additions, multiplications, divisions and square roots of floating-point numbers occur, which are equal on every
-//! machine. So is the file that results from a seed.
+//! machine. So are the files that result from a seed.
 
 mod boards;
+mod estimate;
+mod look_ahead;
 mod model;
+mod network_learner;
 
 use std::sync::Arc;
 
@@ -18,8 +23,9 @@ use loyd_core::{Direction, TileMetric, TilePuzzle, moves, moves_in};
 
 use self::boards::{Board, Boards};
 use self::model::{Model, Sample};
+pub use self::network_learner::{NetworkLearner, Round};
 use super::beam::{Beam, Outcome};
-use super::tour::Cursor;
+
 use crate::{Nodes, Stop};
 
 /// The other positions that each position of a solution is compared with.
@@ -116,7 +122,7 @@ impl Learner {
             }
             for _ in 0..OTHERS {
                 let leaf = below(beam.len() as u32, &mut self.source) as usize;
-                let other = after(board, &beam.path(leaf));
+                let other = board.start.after(&board.geometry, &beam.path(leaf));
                 if other.board != good.board {
                     samples.push(self.model.sample(board, &good, &other));
                 }
@@ -147,13 +153,4 @@ fn solution(beam: &mut Beam) -> Option<Vec<Direction>> {
             Outcome::Stuck(_) => return None,
         }
     }
-}
-
-/// The position after a path from the start of a board.
-fn after(board: &Board, path: &[Direction]) -> Cursor {
-    let mut cursor = board.start.clone();
-    for &way in path {
-        cursor.go(&board.geometry, way);
-    }
-    cursor
 }

@@ -1,9 +1,8 @@
 use super::boards::Board;
 use crate::tiles::short::codes::{APART, CODES, Classes};
-use crate::tiles::short::evaluation::UNIT;
 use crate::tiles::short::geometry::Geometry;
 use crate::tiles::short::tour::Cursor;
-use crate::tiles::short::values::{PARTS, Values};
+use crate::tiles::short::values::{PARTS, UNIT, Values};
 
 /// The difference of two scores, in moves, that is nearly as good as any greater one.
 const SURE: f32 = 2.0;
@@ -12,7 +11,7 @@ const CALM: f32 = 25.0;
 
 /// The values of all classes of patterns while they are learned, in moves.
 pub(super) struct Model {
-    classes: Classes,
+    classes: &'static Classes,
     /// Blocks, lines, and pairs of distances.
     values: Vec<f32>,
     /// By value, the sum of the squares of the errors that corrected it: the more there were, the less it is corrected
@@ -31,7 +30,7 @@ pub(super) struct Sample {
 
 impl Model {
     pub(super) fn new() -> Self {
-        let classes = Classes::new();
+        let classes = Classes::shared();
         let count = classes.values();
         Self { classes, values: vec![0.0; count], squares: vec![CALM; count] }
     }
@@ -39,12 +38,12 @@ impl Model {
     /// The comparison of two positions of a board.
     pub(super) fn sample(&self, board: &Board, better: &Cursor, other: &Cursor) -> Sample {
         let (mut ones, mut others) = (Vec::new(), Vec::new());
-        self.compare(&board.geometry, better, other, |mine, theirs| {
+        for (mine, theirs) in self.places(&board.geometry, better).zip(self.places(&board.geometry, other)) {
             if mine != theirs {
                 ones.extend(mine);
                 others.extend(theirs);
             }
-        });
+        }
         let fixed = |cursor| board.scorer.unlearned(cursor) as f32 / UNIT as f32;
         Sample { better: ones.into(), other: others.into(), lead: fixed(other) - fixed(better) }
     }
@@ -68,42 +67,19 @@ impl Model {
 
     /// The values as beams use them.
     pub(super) fn values(&self) -> Values {
-        Values::decode(&self.classes, &self.encode())
+        Values::decode(&self.encode())
     }
 
     /// The values as a file.
     pub(super) fn encode(&self) -> Vec<u8> {
-        let parts = |value: &f32| (value * PARTS as f32).round().clamp(-127.0, 127.0) as i8;
-        self.values.iter().map(|value| parts(value) as u8).collect()
+        self.values.iter().copied().map(part).collect()
     }
 
-    /// Passes the patterns of two positions to `take`, place by place; none where the blank is in a pattern.
-    fn compare(
-        &self,
-        geometry: &Geometry,
-        one: &Cursor,
-        other: &Cursor,
-        mut take: impl FnMut(Option<u32>, Option<u32>),
-    ) {
-        let stride = geometry.stride();
-        let squares = [0, 1, stride, stride + 1];
-        for at in 0..one.codes.len() - stride - 1 {
-            let class =
-                |cursor| Some(self.classes.blocks[pattern(geometry, cursor, squares.map(|add| at + add))?].into());
-            take(class(one), class(other));
-        }
-        for (axis, step) in [1, stride].into_iter().enumerate() {
-            for at in 0..one.codes.len() - 2 * step {
-                let class = |cursor| {
-                    let index = pattern(geometry, cursor, [at, at + step, at + 2 * step])?;
-                    Some(self.classes.counts[0] as u32 + u32::from(self.classes.lines[axis][index]))
-                };
-                take(class(one), class(other));
-            }
-        }
-        for cell in 0..one.board.len() {
-            take(self.distance(geometry, one, cell), self.distance(geometry, other, cell));
-        }
+    /// Place by place of a board, the index of the value of what is there: patterns, then distances; none where the blank has a
+    /// part in it.
+    fn places(&self, geometry: &Geometry, cursor: &Cursor) -> impl Iterator<Item = Option<u32>> {
+        let distances = (0..cursor.board.len()).map(|cell| self.distance(geometry, cursor, cell));
+        patterns(geometry, cursor).map(|class| class.map(u32::from)).chain(distances)
     }
 
     /// The index of the value of a tile's distance.
@@ -121,4 +97,25 @@ fn pattern<const N: usize>(geometry: &Geometry, cursor: &Cursor, places: [usize;
     let blank = geometry.padded(cursor.blank);
     let index = places.iter().fold(0, |index, &at| index * CODES + usize::from(cursor.codes[at]));
     (!places.contains(&blank)).then_some(index)
+}
+
+/// Place by place of the padded board, the class of the pattern there: blocks, lines along rows, lines along columns; none for
+/// a pattern with the blank.
+pub(super) fn patterns(geometry: &Geometry, cursor: &Cursor) -> impl Iterator<Item = Option<u16>> {
+    let (classes, stride, places) = (Classes::shared(), geometry.stride(), cursor.codes.len());
+    let squares = [0, 1, stride, stride + 1];
+    let blocks = (0..places - stride - 1)
+        .map(move |at| Some(classes.blocks[pattern(geometry, cursor, squares.map(|add| at + add))?]));
+    let lines = [1, stride].into_iter().enumerate().flat_map(move |(axis, step)| {
+        (0..places - 2 * step).map(move |at| {
+            let index = pattern(geometry, cursor, [at, at + step, at + 2 * step])?;
+            Some(classes.counts[0] as u16 + classes.lines[axis][index])
+        })
+    });
+    blocks.chain(lines)
+}
+
+/// A value as a byte of a file, in 1/32 of a move.
+pub(super) fn part(value: f32) -> u8 {
+    (value * PARTS as f32).round().clamp(-127.0, 127.0) as i8 as u8
 }

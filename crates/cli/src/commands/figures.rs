@@ -1,0 +1,53 @@
+//! What lists of games and of sessions have in common: the figures of a series, and what an import asks of the records.
+
+use std::time::Duration;
+
+use anyhow::bail;
+use loyd_records::{Average, Condition, Records, Series};
+use serde_json::{Value, json};
+
+/// The longest wait until what is imported is durable.
+pub(super) const DURABLE: Duration = Duration::from_mins(1);
+
+/// Checks that records can be written to, before an import.
+pub(super) fn check_ready(records: &Records) -> anyhow::Result<()> {
+    match records.state().condition {
+        Condition::Ready => Ok(()),
+        condition => bail!("nothing is imported: {condition}"),
+    }
+}
+
+/// The figures of a series with their labels; `None` where too few games count.
+pub(super) fn figures(series: &Series) -> [(&'static str, Option<Average>); 10] {
+    // Labels are those of speedsolvers: `ao5` is the mean of five without the best and the worst.
+    [
+        ("best", series.best.map(Average::Of)),
+        ("mean", series.mean.map(Average::Of)),
+        ("ao5", series.of_5.current),
+        ("best-ao5", series.of_5.best),
+        ("ao12", series.of_12.current),
+        ("best-ao12", series.of_12.best),
+        ("ao50", series.of_50.current),
+        ("best-ao50", series.of_50.best),
+        ("ao100", series.of_100.current),
+        ("best-ao100", series.of_100.best),
+    ]
+}
+
+/// A figure as text, divided by `scale`.
+pub(super) fn shown(figure: Average, scale: f64, decimals: usize) -> String {
+    match figure {
+        Average::Of(number) => format!("{:.decimals$}", number / scale),
+        Average::NotFinished => "DNF".to_owned(),
+    }
+}
+
+/// Figures in JSON, without scaling; `null` where there is none.
+pub(super) fn figures_json(figures: impl IntoIterator<Item = (&'static str, Option<Average>)>) -> Value {
+    let value = |figure: Average| match figure {
+        Average::Of(number) => json!(number),
+        Average::NotFinished => json!("dnf"),
+    };
+    let pairs = figures.into_iter().map(|(label, figure)| (label.replace('-', "_"), figure.map_or(Value::Null, value)));
+    Value::Object(pairs.collect())
+}

@@ -1,0 +1,331 @@
+//! The estimate of a network and its patterns while it is learned, in floating-point numbers.
+
+use loyd_core::random::{Source, below};
+
+use super::model::{part, patterns};
+use crate::tiles::short::codes::Classes;
+use crate::tiles::short::geometry::Geometry;
+use crate::tiles::short::network::{ONE, OUTPUT, UNITS};
+use crate::tiles::short::tour::Cursor;
+use crate::tiles::short::values::PARTS;
+
+/// A number for every unit.
+type Units = [f32; UNITS];
+
+/// What the sum of the squares is multiplied by, so that the weights of the output are about as large as the others.
+const GAIN: f32 = 10.0;
+/// The samples of a step.
+const BATCH: usize = 512;
+/// The most that one sample counts for.
+const MOST: f32 = 8.0;
+/// The rate of patterns, as a multiple of that of all else; the squares of corrections that a pattern seems to have had before
+/// the first; and the part of a value that is lost at each correction, which keeps rare patterns near 0.
+const PATTERN_RATE: f32 = 150.0;
+const CALM: f32 = 400.0;
+const DECAY: f32 = 0.000_03;
+/// How slowly the mean of gradients, and that of their squares, change (Kingma and Ba, "Adam", 2015).
+const MEAN: f32 = 0.9;
+const SQUARES: f32 = 0.999;
+
+/// A position and about how many moves it is from the goal.
+pub(super) struct Sample {
+    /// By cell, the tile.
+    board: Box<[u8]>,
+    /// The classes of its patterns.
+    patterns: Box<[u16]>,
+    moves: f32,
+}
+
+impl Sample {
+    /// A position with the moves from it to the goal.
+    pub(super) fn new(geometry: &Geometry, cursor: &Cursor, moves: f32) -> Self {
+        let board = cursor.board.iter().map(|&tile| tile as u8).collect();
+        Self { board, patterns: patterns(geometry, cursor).flatten().collect(), moves }
+    }
+}
+
+/// The parameters of the estimate of the moves to the goal, for square boards of one size.
+///
+/// Weights of pairs of tile and cell are sums of four: of the pair, of the rows of tile and cell, of their columns, and of the
+/// distance between them. So the network knows something of pairs that are rare. The blank has those of the pair alone.
+pub(super) struct Estimate {
+    side: usize,
+    /// Pairs, rows, columns, distances, the bias, and the output.
+    vectors: Parameters,
+    /// The value of pairs without the network, and a constant.
+    numbers: Parameters,
+    /// The sums of the weights of pairs.
+    weights: Vec<Units>,
+    /// By class of patterns.
+    patterns: Vec<f32>,
+    squares: Vec<f32>,
+}
+
+/// Parameters with the means of their gradients and of the squares of these.
+struct Parameters {
+    values: Vec<f32>,
+    gradients: Vec<f32>,
+    means: Vec<f32>,
+    squares: Vec<f32>,
+    /// The powers of [`MEAN`] and [`SQUARES`] by the number of steps.
+    powers: (f32, f32),
+}
+
+impl Parameters {
+    fn new(values: Vec<f32>) -> Self {
+        let zeros = || vec![0.0; values.len()];
+        Self { gradients: zeros(), means: zeros(), squares: zeros(), values, powers: (1.0, 1.0) }
+    }
+
+    /// Goes a step against the gradients, which are 0 afterwards.
+    fn step(&mut self, rate: f32) {
+        self.powers = (self.powers.0 * MEAN, self.powers.1 * SQUARES);
+        let (mean, square) = (1.0 - self.powers.0, 1.0 - self.powers.1);
+        let moments = self.means.iter_mut().zip(&mut self.squares);
+        for ((value, gradient), (mean_of, square_of)) in self.values.iter_mut().zip(&mut self.gradients).zip(moments) {
+            *mean_of = MEAN * *mean_of + (1.0 - MEAN) * *gradient;
+            *square_of = SQUARES * *square_of + (1.0 - SQUARES) * *gradient * *gradient;
+            *value -= rate * (*mean_of / mean) / ((*square_of / square).sqrt() + 1e-6);
+            *gradient = 0.0;
+        }
+    }
+}
+
+impl Estimate {
+    /// An estimate that knows distances only.
+    pub(super) fn new(side: usize, source: &mut Source) -> Self {
+        let cells = side * side;
+        let spans = (2 * side - 1) * (2 * side - 1);
+        let count = (cells * cells + 2 * cells + spans) * UNITS;
+        // About normal, with the deviation 1.
+        let mut noise = || (0..3).map(|_| below(1 << 20, source) as f32 / 262_144.0 - 2.0).sum::<f32>() / 2.0;
+        let blank = (cells - 1) * cells * UNITS;
+        let mut values = vec![0.0; blank];
+        values.extend((blank..count).map(|_| 0.05 * noise()));
+        values.extend((0..UNITS).map(|_| 0.3));
+        values.extend((0..UNITS).map(|_| 0.03 * noise()));
+        let distance =
+            |tile: usize, cell: usize| (tile / side).abs_diff(cell / side) + (tile % side).abs_diff(cell % side);
+        let linear = |pair: usize| {
+            if pair / cells == cells - 1 { 0.0 } else { 1.2 * distance(pair / cells, pair % cells) as f32 }
+        };
+        let patterns = Classes::shared().patterns();
+        let mut estimate = Self {
+            side,
+            vectors: Parameters::new(values),
+            numbers: Parameters::new((0..cells * cells).map(linear).chain([0.0]).collect()),
+            weights: vec![[0.0; UNITS]; cells * cells],
+            patterns: vec![0.0; patterns],
+            squares: vec![CALM; patterns],
+        };
+        estimate.sum_weights();
+        estimate
+    }
+
+    /// Corrects the parameters in a number of steps by samples that are drawn, and returns the root of the mean square error.
+    pub(super) fn learn(&mut self, samples: &[Sample], steps: usize, rate: f32, source: &mut Source) -> f64 {
+        let mut squares = 0.0;
+        for _ in 0..steps {
+            for _ in 0..BATCH {
+                let sample = &samples[below(samples.len() as u32, source) as usize];
+                let error = self.correct(sample, below(2, source) == 0, rate);
+                squares += f64::from(error * error);
+            }
+            self.spread();
+            self.vectors.step(rate);
+            self.numbers.step(rate);
+            self.sum_weights();
+        }
+        (squares / (steps * BATCH) as f64).sqrt()
+    }
+
+    /// The pairs of tile and cell of a sample, or of its image with rows and columns exchanged.
+    fn pairs(side: usize, sample: &Sample, exchanged: bool) -> impl Iterator<Item = usize> {
+        let turn = move |cell: usize| if exchanged { cell % side * side + cell / side } else { cell };
+        let pair = move |(cell, &tile): (usize, &u8)| turn(tile.into()) * side * side + turn(cell);
+        sample.board.iter().enumerate().map(pair)
+    }
+
+    /// The estimate of the moves of a sample or of its image, and the sums of its hidden layer.
+    fn moves(&self, sample: &Sample, exchanged: bool) -> (f32, Units) {
+        let (bias, output) = self.vectors.values[self.first_bias()..].split_at(UNITS);
+        let mut sums: Units = [0.0; UNITS];
+        sums.copy_from_slice(bias);
+        let mut moves = self.numbers.values[self.side.pow(4)];
+        for pair in Self::pairs(self.side, sample, exchanged) {
+            sums.iter_mut().zip(&self.weights[pair]).for_each(|(sum, weight)| *sum += weight);
+            moves += self.numbers.values[pair];
+        }
+        let square = |sum: f32| sum.clamp(0.0, 1.0) * sum.clamp(0.0, 1.0);
+        moves += GAIN * sums.iter().zip(output).map(|(&sum, weight)| square(sum) * weight).sum::<f32>();
+        // Patterns that are images of each other share their values, so that those of the image are the same.
+        moves += sample.patterns.iter().map(|&class| self.patterns[usize::from(class)]).sum::<f32>();
+        (moves, sums)
+    }
+
+    /// The place of the bias among the vectors, which the weights of the output follow.
+    fn first_bias(&self) -> usize {
+        self.vectors.values.len() - 2 * UNITS
+    }
+
+    /// Adds the gradient of the error of a sample or of its image, and returns the error.
+    fn correct(&mut self, sample: &Sample, exchanged: bool, rate: f32) -> f32 {
+        let (moves, sums) = self.moves(sample, exchanged);
+        let error = moves - sample.moves;
+        // What is far away is known less well.
+        let weighted = (error / (0.5 + sample.moves / 60.0)).clamp(-MOST, MOST);
+        self.correct_patterns(sample, weighted, rate);
+        let gradient = weighted / BATCH as f32;
+        let first_bias = self.first_bias();
+        let output = &self.vectors.values[first_bias + UNITS..];
+        let (rest, ends) = self.vectors.gradients.split_at_mut(first_bias);
+        let (bias_gradient, output_gradient) = ends.split_at_mut(UNITS);
+        let mut back: Units = [0.0; UNITS];
+        for unit in 0..UNITS {
+            let cut = sums[unit].clamp(0.0, 1.0);
+            let is_inside = f32::from(u8::from(sums[unit] > 0.0 && sums[unit] < 1.0));
+            back[unit] = is_inside * gradient * GAIN * 2.0 * cut * output[unit];
+            output_gradient[unit] += gradient * GAIN * cut * cut;
+            bias_gradient[unit] += back[unit];
+        }
+        for pair in Self::pairs(self.side, sample, exchanged) {
+            rest[pair * UNITS..][..UNITS].iter_mut().zip(&back).for_each(|(sum, part)| *sum += part);
+            self.numbers.gradients[pair] += gradient;
+        }
+        self.numbers.gradients[self.side.pow(4)] += gradient;
+        error
+    }
+
+    /// Corrects the values of a sample's patterns at once: each occurs in few samples of a step.
+    fn correct_patterns(&mut self, sample: &Sample, weighted: f32, rate: f32) {
+        for &class in &sample.patterns {
+            let (value, square) = (&mut self.patterns[usize::from(class)], &mut self.squares[usize::from(class)]);
+            *square += weighted * weighted;
+            *value -= PATTERN_RATE * rate * (weighted / square.sqrt() + DECAY * *value);
+        }
+    }
+
+    /// The places of what a pair of a tile, not the blank, and a cell shares with others: rows, columns and distance.
+    fn shared(side: usize, tile: usize, cell: usize) -> [usize; 3] {
+        let cells = side * side;
+        let span = 2 * side - 1;
+        let (down, right) = (tile / side + side - 1 - cell / side, tile % side + side - 1 - cell % side);
+        let first = cells * cells;
+        [
+            first + tile / side * side + cell / side,
+            first + cells + tile % side * side + cell % side,
+            first + 2 * cells + down * span + right,
+        ]
+    }
+
+    /// Adds the gradients of pairs to what they share.
+    fn spread(&mut self) {
+        let cells = self.side * self.side;
+        for tile in 0..cells - 1 {
+            for cell in 0..cells {
+                let (pairs, rest) = self.vectors.gradients.split_at_mut(cells * cells * UNITS);
+                let own = &pairs[(tile * cells + cell) * UNITS..][..UNITS];
+                for place in Self::shared(self.side, tile, cell) {
+                    let shared = &mut rest[(place - cells * cells) * UNITS..][..UNITS];
+                    shared.iter_mut().zip(own).for_each(|(sum, part)| *sum += part);
+                }
+            }
+        }
+    }
+
+    fn sum_weights(&mut self) {
+        let cells = self.side * self.side;
+        for (pair, weights) in self.weights.iter_mut().enumerate() {
+            let (tile, cell) = (pair / cells, pair % cells);
+            let vector = |place: usize| &self.vectors.values[place * UNITS..][..UNITS];
+            weights.copy_from_slice(vector(pair));
+            if tile != cells - 1 {
+                for place in Self::shared(self.side, tile, cell) {
+                    weights.iter_mut().zip(vector(place)).for_each(|(sum, part)| *sum += part);
+                }
+            }
+        }
+    }
+
+    /// The values of patterns as a file: a byte a class, in 1/32 of a move.
+    pub(super) fn encode_patterns(&self) -> Vec<u8> {
+        self.patterns.iter().copied().map(part).collect()
+    }
+
+    /// The network as a file; see `Network::decode`.
+    pub(super) fn encode_network(&self) -> Vec<u8> {
+        let cells = self.side * self.side;
+        let rounded = |value: f32| value.round().clamp(-8000.0, 8000.0) as i16;
+        let one = f32::from(ONE);
+        let (bias, output) = self.vectors.values[self.first_bias()..].split_at(UNITS);
+        let largest = output.iter().fold(1e-6_f32, |largest, weight| largest.max(weight.abs()));
+        let mut numbers: Vec<i16> = self.weights.iter().flatten().map(|weight| rounded(weight * one)).collect();
+        numbers.extend(bias.iter().map(|weight| rounded(weight * one)));
+        numbers.extend(output.iter().map(|weight| rounded(weight / largest * f32::from(OUTPUT))));
+        let constant = self.numbers.values[cells * cells];
+        // The blank is always somewhere, so its pairs take the constant.
+        numbers.extend((0..cells * cells).map(|pair| {
+            let constant = if pair / cells == cells - 1 { constant } else { 0.0 };
+            rounded((self.numbers.values[pair] + constant) * PARTS as f32)
+        }));
+        let worth = GAIN * largest / f32::from(OUTPUT) / (one * one) * (1_u64 << 40) as f32;
+        let mut file: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
+        file.extend((worth.round() as i32).to_le_bytes());
+        file
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use loyd_core::TilePuzzle;
+    use loyd_core::random::Seed;
+    use loyd_core::tiles::TileGoal;
+
+    use super::*;
+    use crate::tiles::short::scorer::{Scorer, network_weights};
+    use crate::tiles::short::values::UNIT;
+
+    /// Positions of random walks from the goal, with their steps for the moves.
+    fn walks(puzzle: &TilePuzzle, geometry: &Geometry, source: &mut Source) -> Vec<Sample> {
+        let mut samples = Vec::new();
+        for _ in 0..400 {
+            let mut cursor = Cursor::new(geometry, &Geometry::board(puzzle, puzzle.goal()));
+            let mut last = None;
+            for steps in 1..=12_u8 {
+                let ways: Vec<_> = geometry.neighbours(cursor.blank).map(|(way, _)| way).collect();
+                let ways: Vec<_> = ways.into_iter().filter(|&way| last != Some(way)).collect();
+                let way = ways[below(ways.len() as u32, source) as usize];
+                cursor.go(geometry, way);
+                last = Some(way.opposite());
+                samples.push(Sample::new(geometry, &cursor, steps.into()));
+            }
+        }
+        samples
+    }
+
+    #[test]
+    fn what_is_learned_of_short_walks_is_in_the_file() {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
+        let geometry = Arc::new(Geometry::new(&puzzle));
+        let mut source = Seed(1).source();
+        let mut estimate = Estimate::new(5, &mut source);
+        let samples = walks(&puzzle, &geometry, &mut source);
+        let before = estimate.learn(&samples, 1, 0.0, &mut source);
+        estimate.learn(&samples, 60, 0.002, &mut source);
+        let after = estimate.learn(&samples, 1, 0.0, &mut source);
+        assert!(after < 1.0 && after < before / 2.0, "the error was {before} and is {after} moves");
+
+        let file = [estimate.encode_patterns(), estimate.encode_network()].concat();
+        let scorer =
+            Scorer::with_network(geometry.clone(), &file, None, network_weights(25)).expect("a network for 5×5");
+        let unit = UNIT / 2 * network_weights(25).learned;
+        for sample in samples.iter().step_by(7) {
+            let board: Vec<u16> = sample.board.iter().map(|&tile| tile.into()).collect();
+            let moves = scorer.learned(&Cursor::new(&geometry, &board)) as f32 / unit as f32;
+            let exact = estimate.moves(sample, false).0;
+            assert!((moves - exact).abs() < 2.0, "{moves} for {exact}");
+        }
+    }
+}

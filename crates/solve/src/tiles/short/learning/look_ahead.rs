@@ -1,0 +1,135 @@
+//! Positions with estimates of their moves to the goal, each from a narrow beam that looks some moves ahead.
+
+use std::sync::Arc;
+
+use loyd_core::random::{Source, below, solvable};
+use loyd_core::{Direction, TilePuzzle};
+
+use crate::Stop;
+use crate::tiles::short::beam::{Beam, Outcome};
+use crate::tiles::short::geometry::Geometry;
+use crate::tiles::short::scorer::Scorer;
+use crate::tiles::short::tour::Cursor;
+use crate::tiles::short::values::UNIT;
+
+/// The width of a beam and how many moves it looks ahead.
+const WIDTH: usize = 24;
+const DEPTH: u32 = 20;
+/// Its best positions, whose mean is the estimate.
+const BEST: usize = 4;
+/// The most beams from one start, each from a position of the one before.
+const BEAMS: usize = 24;
+/// The most memory of a beam.
+const MEMORY: usize = 1 << 28;
+/// The least steps of a random walk, and how often their number is doubled at the most.
+const WALK: u32 = 6;
+const DOUBLINGS: u32 = 9;
+/// The most steps of a walk between two beams.
+const DETOUR: u32 = 16;
+
+/// What there is to know for the beams of one board.
+pub(super) struct LookAhead<'a> {
+    pub(super) puzzle: &'a TilePuzzle,
+    pub(super) geometry: &'a Geometry,
+    /// What the beams score with, and the estimate alone.
+    pub(super) scorer: &'a Arc<Scorer>,
+    pub(super) estimate: &'a Scorer,
+    /// Twice the factor of what is learned.
+    pub(super) factor: i32,
+}
+
+impl LookAhead<'_> {
+    /// Passes positions with their estimates, in moves, to `take`, from one start to the goal or for some beams.
+    pub(super) fn episode(&self, source: &mut Source, mut take: impl FnMut(&Cursor, f32)) {
+        let mut cursor = self.start(source);
+        for _ in 0..BEAMS {
+            if below(3, source) == 0 {
+                let steps = 1 + below(DETOUR, source);
+                self.walk(&mut cursor, steps, source);
+            }
+            if cursor.board.iter().enumerate().all(|(cell, &tile)| usize::from(tile) == cell) {
+                return;
+            }
+            let Some((moves, next)) = self.look(&cursor, source) else { return };
+            take(&cursor, moves);
+            let Some(next) = next else { return };
+            cursor = next;
+        }
+    }
+
+    /// A random position, or, three times of four, one of a random walk from the goal.
+    fn start(&self, source: &mut Source) -> Cursor {
+        let goal = self.puzzle.goal();
+        if below(4, source) == 0 {
+            return Cursor::new(self.geometry, &Geometry::board(self.puzzle, &solvable(goal, source)));
+        }
+        let mut cursor = Cursor::new(self.geometry, &Geometry::board(self.puzzle, goal));
+        let least = WALK << below(DOUBLINGS, source);
+        let steps = least + below(least, source);
+        self.walk(&mut cursor, steps, source);
+        cursor
+    }
+
+    /// Goes a number of random steps, none of which takes the last one back.
+    fn walk(&self, cursor: &mut Cursor, steps: u32, source: &mut Source) {
+        let mut last: Option<Direction> = None;
+        for _ in 0..steps {
+            let ways: Vec<Direction> = self.geometry.neighbours(cursor.blank).map(|(way, _)| way).collect();
+            let ways: Vec<Direction> = ways.into_iter().filter(|way| last != Some(way.opposite())).collect();
+            let way = ways[below(ways.len() as u32, source) as usize];
+            cursor.go(self.geometry, way);
+            last = Some(way);
+        }
+    }
+
+    /// The estimate of a position and another one on the way of the beam; none of the latter if the beam reached the goal.
+    fn look(&self, start: &Cursor, source: &mut Source) -> Option<(f32, Option<Cursor>)> {
+        let mut beam = Beam::new(self.scorer.clone(), &start.board, WIDTH, u32::MAX, MEMORY, 1);
+        let stop_at = 1 + below(DEPTH, source);
+        let mut next = None;
+        for depth in 1..=DEPTH {
+            match beam.advance(Stop::NEVER) {
+                Outcome::Searching => {}
+                Outcome::Solved(path) => return Some((path.len() as f32, None)),
+                Outcome::Attracted(_) | Outcome::Stuck(_) => return None,
+            }
+            if depth == stop_at {
+                next = Some(start.after(self.geometry, &beam.path(below(beam.len() as u32, source) as usize)));
+            }
+        }
+        let mut leaves: Vec<(i32, usize)> = beam.scores().zip(0..).collect();
+        leaves.sort_unstable();
+        leaves.truncate(BEST);
+        let value = |&(_, leaf): &(i32, usize)| self.estimate.learned(&start.after(self.geometry, &beam.path(leaf)));
+        let sum: i32 = leaves.iter().map(value).sum();
+        let moves = sum as f32 / leaves.len() as f32 / (UNIT / 2 * self.factor) as f32;
+        Some((DEPTH as f32 + moves, next))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::TileMetric;
+    use loyd_core::random::Seed;
+    use loyd_core::tiles::TileGoal;
+
+    use super::*;
+    use crate::tiles::short::values::Values;
+
+    #[test]
+    fn a_position_that_is_a_few_moves_from_the_goal_has_these_moves() {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
+        let geometry = Arc::new(Geometry::new(&puzzle));
+        let values = Values::shipped(TileMetric::Single);
+        let scorer = Arc::new(Scorer::new(geometry.clone(), TileMetric::Single, values, None));
+        let look_ahead =
+            LookAhead { puzzle: &puzzle, geometry: &geometry, scorer: &scorer, estimate: &scorer, factor: 2 };
+        let mut source = Seed(1).source();
+        for steps in 1..=8 {
+            let mut cursor = Cursor::new(&geometry, &Geometry::board(&puzzle, puzzle.goal()));
+            look_ahead.walk(&mut cursor, steps, &mut source);
+            let (moves, next) = look_ahead.look(&cursor, &mut source).expect("a beam that goes on");
+            assert!(next.is_none() && moves <= steps as f32 && (steps as f32 - moves) % 2.0 == 0.0);
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The positions of a list of `data/`, with their published lengths.
+
+use std::fs;
+
+use anyhow::{Context, Result, bail, ensure};
+use loyd_core::TilePuzzle;
+use loyd_core::text::{ListReader, Puzzled, ReadOptions};
+
+use crate::workspace;
+
+/// A position of a list.
+pub(super) struct Listed {
+    /// Its name or number in the list; where it has none, its place there, from 1.
+    pub(super) name: String,
+    /// The position with its goal.
+    pub(super) puzzle: TilePuzzle,
+    /// The length of a shortest solution in single steps, where the list has it.
+    pub(super) optimal: Option<u32>,
+}
+
+/// Reads a list of tile positions.
+///
+/// # Errors
+/// There is no such list, or a line of it is no tile position.
+pub(super) fn read(set: &str) -> Result<Vec<Listed>> {
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
+    ensure!(set.bytes().all(is_name), "{set:?} is not the name of a list of data/, such as korf24");
+    let path = workspace::root().join("data").join(format!("{set}.txt"));
+    let text = fs::read_to_string(&path).with_context(|| format!("there is no list data/{set}.txt"))?;
+    let (mut reader, mut positions) = (ListReader::new(&ReadOptions::default()), Vec::new());
+    let mut lengths = None;
+    for (line, number) in text.lines().zip(1..) {
+        lengths = LengthColumn::of_remark(line).or(lengths);
+        let Some(entry) = reader.read_line(line, number) else { continue };
+        let Puzzled { puzzle, about, .. } = match entry.puzzle {
+            Ok(puzzled) => puzzled,
+            Err(faults) => bail!("data/{set}.txt: {faults}"),
+        };
+        let puzzle = puzzle.into_tiles().with_context(|| format!("data/{set}.txt, line {number}: not of tiles"))?;
+        let name = about.name.unwrap_or_else(|| (positions.len() + 1).to_string());
+        let optimal = lengths.as_ref().and_then(|column| column.read(line));
+        positions.push(Listed { name, puzzle, optimal });
+    }
+    ensure!(!positions.is_empty(), "data/{set}.txt has no position");
+    Ok(positions)
+}
+
+/// The column of a list that holds optimal lengths: `optimal`, where there is one, else `length`.
+struct LengthColumn {
+    /// Its place in a line, from 0.
+    place: usize,
+    /// Whether bars part the columns.
+    has_bars: bool,
+}
+
+impl LengthColumn {
+    /// The column that a remark `# columns: …` names, if it is one and has such a column.
+    fn of_remark(line: &str) -> Option<Self> {
+        let names = line.strip_prefix('#')?.trim().strip_prefix("columns:")?;
+        let has_bars = names.contains('|');
+        let names = parted(names, has_bars);
+        let place = ["optimal", "length"].iter().find_map(|wanted| names.iter().position(|name| name == wanted))?;
+        Some(Self { place, has_bars })
+    }
+
+    /// The length of a line.
+    fn read(&self, line: &str) -> Option<u32> {
+        parted(line, self.has_bars).get(self.place)?.split_whitespace().next()?.parse().ok()
+    }
+}
+
+/// The columns of a line.
+fn parted(line: &str, has_bars: bool) -> Vec<&str> {
+    if has_bars { line.split('|').map(str::trim).collect() } else { line.split_whitespace().collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_have_names_goals_and_lengths() {
+        let first = |set| read(set).expect("a list of data/").swap_remove(0);
+        let korf = first("korf24");
+        assert_eq!((korf.name.as_str(), korf.optimal, korf.puzzle.goal().blank()), ("1", Some(95), 0));
+        let walked = first("deepcubea24_first100");
+        assert_eq!((walked.name.as_str(), walked.optimal, walked.puzzle.goal().blank()), ("0", Some(100), 24));
+        assert_eq!((first("hardest15").name.as_str(), first("hardest15").optimal), ("1", None));
+        for (set, count) in [("korf24", 50), ("korf100", 100), ("deepcubea24_first100", 100), ("hardest15", 17)] {
+            assert_eq!(read(set).map(|positions| positions.len()).ok(), Some(count), "{set}");
+        }
+    }
+
+    #[test]
+    fn other_names_are_refused() {
+        for set in ["nothing", "../data/korf24", "rush_sample", "README.md"] {
+            assert!(read(set).is_err(), "{set}");
+        }
+    }
+}

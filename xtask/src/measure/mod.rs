@@ -1,0 +1,123 @@
+//! Optimal solutions of a published list of tile positions, measured one after the other.
+//!
+//! Every finished position is a line of `bench/measured-SET.jsonl`, written at once. The file is a set that `loyd verify --set`
+//! replays; each line also has the nodes of every iteration, times, memory, machine and commit. A run leaves out what is
+//! there. A position of 17 to 64 cells that is stopped goes on from its last checkpoint.
+
+mod list;
+mod report;
+mod row;
+mod search;
+mod settings;
+mod usage;
+
+use std::fs::{self, OpenOptions};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+use loyd_core::TileMetric;
+use loyd_solve::tiles::{Resources, TileTables};
+
+use crate::workspace;
+use list::Listed;
+use row::Row;
+use search::{Limits, Outcome};
+pub(crate) use settings::Arguments;
+
+/// Measures what is not measured yet, and writes the table of the set anew.
+///
+/// # Errors
+/// The list or a row can't be read or written, or a length contradicts a published one.
+pub(crate) fn run(arguments: &Arguments) -> Result<()> {
+    if cfg!(debug_assertions) && !arguments.dev {
+        return in_release();
+    }
+    let files = Files::of(&arguments.set, arguments.metric)?;
+    let positions = list::read(&arguments.set)?;
+    let mut rows = row::read(&files.rows)?;
+    let tables = TileTables::new();
+    let mut unfinished = Vec::new();
+    for position in &positions {
+        if rows.iter().any(|row| row.name == position.name) {
+            continue;
+        }
+        if !is_wanted(position, &arguments.only) {
+            unfinished.push(report::Unfinished { name: position.name.clone(), at_least: None, iterations: Vec::new() });
+            continue;
+        }
+        search::open_tables(&position.puzzle, arguments, &tables)?;
+        let resources =
+            Resources { memory: arguments.memory * 1_000_000, threads: arguments.threads, tables: tables.clone() };
+        let limits = Limits { seconds: arguments.seconds };
+        match search::solve(position, arguments.metric, &resources, limits, &files.state)? {
+            Outcome::Finished(figures) => {
+                let row = Row::new(position, arguments, &figures)?;
+                append(&files.rows, &row)?;
+                println!("{}", row.line());
+                rows.push(row);
+            }
+            Outcome::Unfinished { at_least, iterations } => {
+                println!("{}: not finished, at least {at_least} moves", position.name);
+                let name = position.name.clone();
+                unfinished.push(report::Unfinished { name, at_least: Some(at_least), iterations });
+            }
+        }
+    }
+    let text = report::write(&arguments.set, arguments.metric, &positions, &rows, &unfinished);
+    fs::write(&files.report, text).with_context(|| format!("cannot keep {}", files.report.display()))?;
+    println!("{} of {} finished; the table is {}", rows.len(), positions.len(), files.report.display());
+    Ok(())
+}
+
+/// Runs the same command in a release build.
+fn in_release() -> Result<()> {
+    let arguments = std::env::args_os().skip(1);
+    let status = Command::new(env!("CARGO"))
+        .current_dir(workspace::root())
+        .args(["run", "--locked", "--release", "--quiet", "--package", "xtask", "--"])
+        .args(arguments)
+        .status()
+        .context("cannot run cargo")?;
+    ensure!(status.success(), "the release build did not end well");
+    Ok(())
+}
+
+/// Whether a position is one of those that were asked for: all, if none was named.
+fn is_wanted(position: &Listed, only: &[String]) -> bool {
+    only.is_empty() || only.contains(&position.name)
+}
+
+/// Adds a row to the file of the set, and waits until it is on the disk.
+fn append(file: &Path, row: &Row) -> Result<()> {
+    let write = || -> std::io::Result<()> {
+        let mut file = OpenOptions::new().create(true).append(true).open(file)?;
+        writeln!(file, "{}", serde_json::to_string(row)?)?;
+        file.sync_all()
+    };
+    write().with_context(|| format!("cannot keep {}", file.display()))
+}
+
+/// Where the results of a set are.
+struct Files {
+    /// The rows.
+    rows: PathBuf,
+    /// The table for people.
+    report: PathBuf,
+    /// The folder of what is not finished.
+    state: PathBuf,
+}
+
+impl Files {
+    /// The files of a set in a metric.
+    fn of(set: &str, metric: TileMetric) -> Result<Self> {
+        let name = match metric {
+            TileMetric::Single => format!("measured-{set}"),
+            TileMetric::Multi => format!("measured-{set}-multi"),
+        };
+        let (bench, state) = (workspace::root().join("bench"), workspace::root().join("target").join(&name));
+        fs::create_dir_all(&state).with_context(|| state.display().to_string())?;
+        Ok(Self { rows: bench.join(format!("{name}.jsonl")), report: bench.join(format!("{name}.md")), state })
+    }
+}

@@ -1,0 +1,95 @@
+//! The table of a set for people: `bench/measured-SET.md`.
+
+use std::fmt::Write as _;
+
+use loyd_core::TileMetric;
+use loyd_solve::Iteration;
+
+use super::list::Listed;
+use super::row::Row;
+
+/// A position without a row.
+pub(super) struct Unfinished {
+    /// Its name in the list.
+    pub(super) name: String,
+    /// The bound that this run has proven, if it was searched.
+    pub(super) at_least: Option<u32>,
+    /// The iterations that are over.
+    pub(super) iterations: Vec<Iteration>,
+}
+
+/// The table as Markdown.
+pub(super) fn write(
+    set: &str,
+    metric: TileMetric,
+    positions: &[Listed],
+    rows: &[Row],
+    unfinished: &[Unfinished],
+) -> String {
+    let mut text = format!(
+        "# Measured: {set}, {metric}\n\n\
+         Made by `cargo xtask measure {set}`. {} of {} positions are solved and proven; the lines with solutions, the nodes of\n\
+         every iteration, machines and commits are in the file of the same name with the ending `.jsonl`, which\n\
+         `loyd verify --set` replays.\n\n\
+         | name | length | nodes, million | of these in the last iteration | CPU s | wall s | peak, MB | threads | date |\n\
+         |---|---:|---:|---:|---:|---:|---:|---:|---|\n",
+        rows.len(),
+        positions.len(),
+    );
+    for row in positions.iter().filter_map(|position| rows.iter().find(|row| row.name == position.name)) {
+        let _ = writeln!(text, "{}", line(row));
+    }
+    let _ = writeln!(text, "{}", totals(rows));
+    if !unfinished.is_empty() {
+        let names: Vec<String> = unfinished.iter().map(name).collect();
+        let _ = write!(text, "\nNot solved yet: {}.\n", names.join(", "));
+        for position in unfinished {
+            refuted(&mut text, position);
+        }
+    }
+    text
+}
+
+/// The line of a row.
+fn line(row: &Row) -> String {
+    let Row { name, length, threads, date, .. } = row;
+    let (nodes, last) = (million(row.nodes), row.iterations.last().map_or(String::new(), |last| million(last[1])));
+    let peak = row.peak_bytes.map(|bytes| (bytes / 1_000_000).to_string()).unwrap_or_default();
+    let (cpu, wall) = (seconds(row.cpu_seconds), seconds(Some(row.wall_seconds)));
+    format!("| {name} | {length} | {nodes} | {last} | {cpu} | {wall} | {peak} | {threads} | {date} |")
+}
+
+/// The line of the sums, with the mean length.
+fn totals(rows: &[Row]) -> String {
+    let mean = rows.iter().map(|row| row.length).sum::<usize>() as f64 / rows.len().max(1) as f64;
+    let nodes = million(rows.iter().map(|row| row.nodes).sum());
+    let cpu = rows.iter().map(|row| row.cpu_seconds).sum::<Option<f64>>();
+    let wall = rows.iter().map(|row| row.wall_seconds).sum();
+    format!("| all {} | mean {mean:.2} | {nodes} | | {} | {} | | | |", rows.len(), seconds(cpu), seconds(Some(wall)))
+}
+
+/// Adds the lengths that no solution of a position has, with the nodes that showed it.
+fn refuted(text: &mut String, Unfinished { name, iterations, .. }: &Unfinished) {
+    if iterations.is_empty() {
+        return;
+    }
+    let _ = write!(text, "\nThe iterations of {name} that are over:\n\n| no solution of | nodes |\n|---:|---:|\n");
+    for Iteration { bound, nodes } in iterations {
+        let _ = writeln!(text, "| {bound} | {nodes} |");
+    }
+}
+
+/// A name, with the bound that is known.
+fn name(Unfinished { name, at_least, .. }: &Unfinished) -> String {
+    at_least.map_or_else(|| name.clone(), |bound| format!("{name} (at least {bound})"))
+}
+
+/// A number of nodes in millions.
+fn million(nodes: u64) -> String {
+    format!("{:.1}", nodes as f64 / 1e6)
+}
+
+/// A number of seconds, if it is known.
+fn seconds(seconds: Option<f64>) -> String {
+    seconds.map(|seconds| format!("{seconds:.1}")).unwrap_or_default()
+}

@@ -1,0 +1,251 @@
+//! The search of one position, which a later run continues where it was stopped.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, bail};
+use loyd_core::{Puzzle, Solution, TileMetric, TilePuzzle};
+use loyd_solve::tables::Store;
+use loyd_solve::tiles::{DeepSolver, Mode, Resources, TilePlan, TileTables, solver_with};
+use loyd_solve::{Iteration, Nodes, Progress, Solver, Stop, Verdict};
+use serde::{Deserialize, Serialize};
+
+use super::list::Listed;
+use super::settings::Arguments;
+use super::usage::{cpu_seconds, peak_bytes, reset_peak};
+
+/// How far a search may go in this run.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    /// Its time on a clock.
+    pub(super) seconds: Option<f64>,
+}
+
+/// What became of a position in this run.
+pub(super) enum Outcome {
+    /// It is solved, and proven.
+    Finished(Box<Figures>),
+    /// Its time is over; what is known stays.
+    Unfinished {
+        /// The bound that is proven.
+        at_least: u32,
+        /// The iterations that are over.
+        iterations: Vec<Iteration>,
+    },
+}
+
+/// What a finished search took, all runs together.
+pub(super) struct Figures {
+    /// A shortest solution.
+    pub(super) solution: Solution<TilePuzzle>,
+    /// Positions generated.
+    pub(super) nodes: Nodes,
+    /// The iterations.
+    pub(super) iterations: Vec<Iteration>,
+    /// Processor time.
+    pub(super) cpu_seconds: Option<f64>,
+    /// Time on a clock.
+    pub(super) wall_seconds: f64,
+    /// The greatest memory.
+    pub(super) peak_bytes: Option<u64>,
+}
+
+/// What earlier runs of a position have used.
+#[derive(Clone, Copy, Default, Serialize, Deserialize)]
+struct Spent {
+    /// Processor time.
+    cpu_seconds: f64,
+    /// Time on a clock.
+    wall_seconds: f64,
+    /// The greatest memory.
+    peak_bytes: u64,
+}
+
+/// The cells of boards whose searches have checkpoints: smaller ones are solved in seconds, by other tables.
+const CHECKPOINTED: std::ops::RangeInclusive<usize> = 17..=64;
+/// The time between checkpoints.
+const PAUSE: Duration = Duration::from_mins(1);
+/// The nodes of a slice, between two looks at the clock: a fraction of a second.
+const SLICE: Nodes = 1 << 22;
+
+/// Opens the large table of a puzzle, where there is one and a folder for it; builds it first if it is not there.
+///
+/// # Errors
+/// It can't be built, written or opened.
+pub(super) fn open_tables(puzzle: &TilePuzzle, arguments: &Arguments, tables: &TileTables) -> Result<()> {
+    let (Some(plan), Some(folder)) = (TilePlan::of(puzzle, arguments.metric), &arguments.tables) else { return Ok(()) };
+    if tables.has(&plan) {
+        return Ok(());
+    }
+    let (store, threads) = (Store::new(folder), arguments.threads);
+    if !store.has(&plan.label()) {
+        println!("building the table for {plan}");
+        let table = plan.build(threads, &|_| true)?;
+        store.save(&plan.label(), &table, threads, Stop::NEVER)?;
+    }
+    tables.put(&plan, store.open(&plan.label(), threads, Stop::NEVER)?, threads, Stop::NEVER)?;
+    Ok(())
+}
+
+/// Solves a position, or goes on with it until its time is over. `folder` keeps what is not finished.
+///
+/// # Errors
+/// The position has no solution, there is no memory for its tables, or a file can't be read or written.
+pub(super) fn solve(
+    position: &Listed,
+    metric: TileMetric,
+    resources: &Resources,
+    limits: Limits,
+    folder: &Path,
+) -> Result<Outcome> {
+    let puzzle = &position.puzzle;
+    let is_kept = metric == TileMetric::Single && CHECKPOINTED.contains(&(puzzle.width() * puzzle.height()));
+    let job = Job::begin(folder, &position.name)?;
+    if is_kept {
+        let mut solver = job.resumed(puzzle, resources)?;
+        let verdict = job.run(&mut solver, limits, |solver| Some(solver.checkpoint()))?;
+        job.end(verdict, &solver)
+    } else {
+        let mut solver = solver_with(puzzle, &puzzle.start(), metric, Mode::Optimal, resources);
+        let verdict = job.run(&mut *solver, limits, |_| None)?;
+        job.end(verdict, &*solver)
+    }
+}
+
+/// A position that is being solved, and its files.
+struct Job {
+    /// The state of its search.
+    checkpoint: PathBuf,
+    /// What earlier runs used.
+    spent_file: PathBuf,
+    spent: Spent,
+    begun: Instant,
+    cpu_before: Option<f64>,
+}
+
+impl Job {
+    /// Begins to count time and memory.
+    fn begin(folder: &Path, name: &str) -> Result<Self> {
+        let (checkpoint, spent_file) =
+            (folder.join(format!("{name}.checkpoint")), folder.join(format!("{name}.spent.json")));
+        let spent = match (checkpoint.exists(), fs::read_to_string(&spent_file)) {
+            (true, Ok(text)) => {
+                serde_json::from_str(&text).with_context(|| format!("{}: damaged", spent_file.display()))?
+            }
+            _ => Spent::default(),
+        };
+        reset_peak();
+        Ok(Self { checkpoint, spent_file, spent, begun: Instant::now(), cpu_before: cpu_seconds() })
+    }
+
+    /// The search, from its checkpoint if there is one.
+    fn resumed(&self, puzzle: &TilePuzzle, resources: &Resources) -> Result<DeepSolver> {
+        let (start, Resources { memory, threads, .. }) = (puzzle.start(), resources);
+        if self.checkpoint.exists() {
+            let bytes = fs::read(&self.checkpoint)?;
+            return DeepSolver::resume(puzzle, &start, *memory, *threads, &bytes)
+                .with_context(|| self.checkpoint.display().to_string());
+        }
+        DeepSolver::new(puzzle, &start, *memory, *threads).context("there is not enough memory for any table")
+    }
+
+    /// Runs a search until it ends or its time is over, and keeps its state now and then and at the end.
+    fn run<S: Solver<TilePuzzle> + ?Sized>(
+        &self,
+        solver: &mut S,
+        limits: Limits,
+        state: impl Fn(&S) -> Option<Vec<u8>>,
+    ) -> Result<Verdict> {
+        let mut kept = Instant::now();
+        loop {
+            let verdict = solver.run(SLICE, Stop::NEVER);
+            let is_late = limits.seconds.is_some_and(|most| self.begun.elapsed().as_secs_f64() >= most);
+            if verdict != Verdict::Searching {
+                return Ok(verdict);
+            }
+            if is_late || kept.elapsed() >= PAUSE {
+                self.keep(state(solver))?;
+                kept = Instant::now();
+            }
+            if is_late {
+                return Ok(verdict);
+            }
+        }
+    }
+
+    /// Writes the state and what was used, each under another name first, so that the files are always whole.
+    fn keep(&self, state: Option<Vec<u8>>) -> Result<()> {
+        let Some(state) = state else { return Ok(()) };
+        for (file, bytes) in [(&self.spent_file, serde_json::to_vec(&self.used())?), (&self.checkpoint, state)] {
+            let new = file.with_extension("new");
+            fs::write(&new, bytes).and_then(|()| fs::rename(&new, file)).with_context(|| file.display().to_string())?;
+        }
+        Ok(())
+    }
+
+    /// What all runs have used until now.
+    fn used(&self) -> Spent {
+        let cpu = cpu_seconds().zip(self.cpu_before).map_or(0.0, |(now, before)| now - before);
+        Spent {
+            cpu_seconds: self.spent.cpu_seconds + cpu,
+            wall_seconds: self.spent.wall_seconds + self.begun.elapsed().as_secs_f64(),
+            peak_bytes: self.spent.peak_bytes.max(peak_bytes().unwrap_or(0)),
+        }
+    }
+
+    /// What became of it; its files go once it is solved.
+    fn end<S: Solver<TilePuzzle> + ?Sized>(&self, verdict: Verdict, solver: &S) -> Result<Outcome> {
+        let Progress { nodes, lower_bound, best, .. } = solver.progress();
+        match verdict {
+            Verdict::Searching => Ok(Outcome::Unfinished { at_least: lower_bound, iterations: solver.iterations() }),
+            Verdict::Solved => {
+                let used = self.used();
+                for file in [&self.checkpoint, &self.spent_file] {
+                    if file.exists() {
+                        fs::remove_file(file).with_context(|| file.display().to_string())?;
+                    }
+                }
+                Ok(Outcome::Finished(Box::new(Figures {
+                    solution: best.ok_or_else(|| anyhow!("a proof without a solution"))?,
+                    nodes,
+                    iterations: solver.iterations(),
+                    cpu_seconds: self.cpu_before.map(|_| used.cpu_seconds),
+                    wall_seconds: used.wall_seconds,
+                    peak_bytes: Some(used.peak_bytes).filter(|&bytes| bytes > 0),
+                })))
+            }
+            Verdict::Unsolvable { .. } => bail!("the position has no solution"),
+            Verdict::Stopped(limit) => bail!("the search stopped for its limit: {limit:?}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::TilePosition;
+
+    use super::*;
+
+    #[test]
+    fn a_search_that_is_stopped_goes_on_and_counts_all_of_its_nodes() {
+        let cells =
+            vec![1, 9, 2, 12, 18, 14, 5, 0, 3, 17, 26, 25, 4, 11, 22, 15, 23, 27, 10, 6, 20, 16, 8, 24, 13, 19, 21, 7];
+        let start = TilePosition::new(7, 4, cells).expect("every number is there once");
+        let position = Listed { name: "one".to_owned(), puzzle: TilePuzzle::blank_last(start), optimal: Some(70) };
+        let folder = std::env::temp_dir().join(format!("loyd-measure-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        let resources = Resources { memory: 64 << 20, threads: 1, tables: TileTables::new() };
+        let solve = |seconds| {
+            let limits = Limits { seconds };
+            solve(&position, TileMetric::Single, &resources, limits, &folder).expect("nothing fails")
+        };
+        let Outcome::Unfinished { at_least, .. } = solve(Some(0.0)) else { panic!("it can't be done in one slice") };
+        assert!(at_least <= 70 && folder.join("one.checkpoint").exists());
+        let Outcome::Finished(figures) = solve(None) else { panic!("it has all the time") };
+        assert_eq!(figures.solution.length(TileMetric::Single), 70);
+        assert!(figures.nodes > 10_000_000 && figures.iterations.last().is_some_and(|last| last.bound == 70));
+        assert_eq!(fs::read_dir(&folder).map(Iterator::count).ok(), Some(0), "nothing is left behind");
+        fs::remove_dir(&folder).expect("it is empty");
+    }
+}
