@@ -41,6 +41,8 @@ pub(crate) struct AppContext {
     dressed: Option<Look>,
     /// The language of the words, which follows the settings as soon as its words are there.
     spoken: Language,
+    /// Whether the bold font was there when the fonts were installed.
+    has_bold: bool,
     /// What is said beside the board until the next thing happens.
     pub(crate) notice: Option<Notice>,
     /// The picture on the tiles.
@@ -97,6 +99,7 @@ impl AppContext {
             keys,
             words: Words::new(spoken),
             spoken,
+            has_bold: crate::fonts::bold().bytes().is_some(),
             look,
             egui,
             settings,
@@ -136,9 +139,13 @@ impl AppContext {
     /// Takes the words and the fonts of the chosen language into use, once they are there. Reading a language takes some
     /// milliseconds, so only a change has an effect.
     pub(crate) fn speak(&mut self) {
-        if let Some(language) = available(self.settings.language).filter(|language| *language != self.spoken) {
-            self.spoken = language;
+        let language = available(self.settings.language).unwrap_or(self.spoken);
+        let has_bold = crate::fonts::bold().bytes().is_some();
+        if language != self.spoken {
             self.words = Words::new(language);
+        }
+        if (language, has_bold) != (self.spoken, self.has_bold) {
+            (self.spoken, self.has_bold) = (language, has_bold);
             crate::fonts::install(&self.egui, language);
         }
     }

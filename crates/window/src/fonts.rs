@@ -21,7 +21,10 @@ pub(crate) fn install(context: &egui::Context, language: Language) {
         fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)))
     };
     add("regular", include_bytes!("../fonts/regular.otf"));
-    add(BOLD, include_bytes!("../fonts/bold.otf"));
+    let bold = bold().bytes();
+    if let Some(bytes) = bold {
+        add(BOLD, bytes);
+    }
     let mut text = vec!["regular".to_owned()];
     if let Some(bytes) = own(language).and_then(Part::bytes) {
         add(OWN, bytes);
@@ -31,9 +34,16 @@ pub(crate) fn install(context: &egui::Context, language: Language) {
     for family in [FontFamily::Proportional, FontFamily::Monospace] {
         fonts.families.insert(family, text.clone());
     }
-    text.insert(0, BOLD.to_owned());
+    if bold.is_some() {
+        text.insert(0, BOLD.to_owned());
+    }
     fonts.families.insert(bold_family(), text);
     context.set_fonts(fonts);
+}
+
+/// The bold font. The page fetches it after its first board, which is drawn with the font for text until then.
+pub(crate) const fn bold() -> Part {
+    part!("fonts", "bold.otf")
 }
 
 /// The font of a language whose characters the font for text lacks.

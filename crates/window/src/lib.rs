@@ -18,6 +18,7 @@
 
 mod app;
 mod board;
+mod choice;
 mod classic;
 mod context;
 mod device;

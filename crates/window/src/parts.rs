@@ -1,4 +1,5 @@
-//! Files that not every player needs: words and fonts of further languages, and the learned values of searches.
+//! Files that the first board does not need: words and fonts of further languages, the bold font, and the learned values of
+//! searches.
 //!
 //! A program has all of them in itself. The page would weigh an eighth more with them, so it fetches each one when it is first
 //! needed; its service worker keeps all of them for when there is no network.

@@ -76,6 +76,7 @@ impl eframe::App for Page {
         self.mirror.show(self.app.spoken());
         if let Some(wait) = self.wait.take() {
             wait.set_hidden(true);
+            crate::parts::bring(vec![fonts::bold()], ui.ctx());
         }
     }
 

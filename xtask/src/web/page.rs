@@ -28,9 +28,10 @@ const FIRST: [&str; 5] = ["index.html", "page.css", "start.js", "icon.svg", "loy
 /// The most bytes of all that it fetches before the first board, with brotli.
 const MOST: usize = 1_700_000;
 
-/// Files that the app fetches when they are first needed.
-const LATER: [&str; 8] = [
+/// Files that the app fetches when they are first needed; the bold font after the first board.
+const LATER: [&str; 9] = [
     "crates/solve/src/tiles/short/values.bin",
+    "crates/window/fonts/bold.otf",
     "crates/window/fonts/chinese.otf",
     "crates/window/fonts/japanese.otf",
     "crates/window/words/de.ftl",
