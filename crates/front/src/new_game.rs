@@ -1,9 +1,9 @@
 //! What a new number puzzle is to be like: the choices that the window's dialog and the terminal's screen offer.
 
+use loyd_core::TileMetric;
 use loyd_core::random::{Seed, SeedFault};
 use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::TileGoal;
-use loyd_core::TileMetric;
 use loyd_play::{DealFault, Game, TileDeal, drill};
 
 use crate::names;

@@ -40,9 +40,10 @@ impl Player {
         let board = competition.attempt.deal().game().ok().map(|game| AnyPuzzle::Tiles(game.puzzle().clone()));
         self.competition = Some(competition);
         // Before the first move on a board, the saved game is an older one.
-        let is_there = self.session.game().is_some_and(|game| {
-            game.status().finish.is_none() && board.as_ref() == Some(&game.puzzle())
-        });
+        let is_there = self
+            .session
+            .game()
+            .is_some_and(|game| game.status().finish.is_none() && board.as_ref() == Some(&game.puzzle()));
         if !is_there {
             self.show_board();
         }

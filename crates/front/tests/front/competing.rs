@@ -352,7 +352,11 @@ fn an_attempt_whose_clock_runs_goes_on_after_the_program_was_killed() {
     wait(&mut second, 500_000);
     let attempt = second.competition().expect("the attempt goes on").attempt();
     assert_eq!((attempt.boards_done(), attempt.event().to_string()), (1, "3x3 marathon 2".to_owned()));
-    assert_eq!(attempt.clock(Duration::from_secs(500)), Duration::from_millis(10_400), "it stands until a move is made");
+    assert_eq!(
+        attempt.clock(Duration::from_secs(500)),
+        Duration::from_millis(10_400),
+        "it stands until a move is made"
+    );
     assert_eq!(attempt.inspection_left(Duration::from_secs(500)), None);
     assert_eq!(second.session().game().expect("a game").scene(), board);
     second.session_mut().tell_time(at(501_000));

@@ -279,7 +279,13 @@ impl Screen for CompeteScreen {
         let last: Vec<_> = sheet.solves().iter().rev().take(12).map(time_of).collect();
         put(buffer, rest, 2, &last.join("   "), look.text(Ink::Dim));
         if let Some((last, best)) = sheet.splits() {
-            draw_splits(last, best, look, Rect { y: rest.y + 4, height: rest.height.saturating_sub(4), ..rest }, buffer);
+            draw_splits(
+                last,
+                best,
+                look,
+                Rect { y: rest.y + 4, height: rest.height.saturating_sub(4), ..rest },
+                buffer,
+            );
         }
     }
 }

@@ -105,7 +105,8 @@ impl OwnScreen {
             _ => (" ", Ink::Dim),
         };
         let number = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
-        let name: String = if level.name.is_empty() { "(no name)" } else { &level.name }.chars().take(width - 1).collect();
+        let name: String =
+            if level.name.is_empty() { "(no name)" } else { &level.name }.chars().take(width - 1).collect();
         let values = format!("{:>5}{:>6}", number(level.par(metric)), number(fewest));
         Line::from(vec![
             Span::styled(format!("{mark} "), look.text(ink)),
@@ -174,7 +175,9 @@ impl Screen for OwnScreen {
         let ways = look.sign("← →", "left right");
         let keys = match self.condemned {
             Some(_) => format!("Delete removes it for good   {back} back"),
-            None => format!("{grab} play   {back} back   / search   {ways} order   Delete   {tab} counts {}", metric(app)),
+            None => {
+                format!("{grab} play   {back} back   / search   {ways} order   Delete   {tab} counts {}", metric(app))
+            }
         };
         let body = footed(&keys, look, body, buffer);
         if self.levels.is_empty() {

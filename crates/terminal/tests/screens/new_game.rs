@@ -54,7 +54,7 @@ fn a_start_is_as_far_away_as_is_typed_and_a_seed_gives_the_same_board_again() {
         player.type_text("1001");
         player.press("enter");
         player.says("expected a number of moves from 1 to 1000");
-        player.press("ctrl+u 6 enter");
+        player.press("backspace backspace backspace backspace 6 enter");
         player.says("start    6 moves away");
         player.press("end enter");
         player.type_text("5x3");
@@ -92,7 +92,7 @@ fn level(name: &str, text: &str, par: u32) -> OwnLevel {
 fn with_levels() -> (MemoryStore, Player) {
     let store = MemoryStore::new();
     let mut records = Records::new(store.clone());
-    own::keep(&mut records, level("First light", "ZZ../...1", 2));
+    own::keep(&mut records, level("First light", "ZZ../...1", 1));
     own::keep(&mut records, level("Second wind", "12../3.44/ZZ5./6657", 5));
     drop(records);
     let mut player = Player::with(&store, rich(), "");
@@ -106,7 +106,7 @@ fn with_levels() -> (MemoryStore, Player) {
 #[test]
 fn own_levels_are_listed_with_pars_searched_and_played() {
     let (_, mut player) = with_levels();
-    player.says("First light                   2     -");
+    player.says("First light                   1     -");
     player.says("Second wind                   5     -");
     player.press("/");
     player.type_text("WIND");
@@ -119,7 +119,9 @@ fn own_levels_are_listed_with_pars_searched_and_played() {
     // Back from the game the list is as it was left.
     player.press("down down enter end enter");
     player.press("enter ' Z enter right right");
-    player.says("Congratulations! ");
+    player.says("Congratulations!");
+    player.press("esc down down enter end enter");
+    player.says("★ First light                   1     1");
 }
 
 #[test]
