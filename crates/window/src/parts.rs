@@ -33,6 +33,10 @@ pub(crate) use part;
 
 impl Part {
     /// What is in the file; `None` in a page that has not fetched it.
+    #[cfg_attr(
+        not(target_arch = "wasm32"),
+        expect(clippy::unnecessary_wraps, reason = "only the page may not have fetched it")
+    )]
     pub(crate) fn bytes(self) -> Option<&'static [u8]> {
         #[cfg(not(target_arch = "wasm32"))]
         return Some(self.bytes);
