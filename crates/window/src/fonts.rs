@@ -79,7 +79,7 @@ mod tests {
             install(&context, *language);
             context.begin_pass(egui::RawInput::default());
             let names =
-                loyd_levels::packs().iter().flat_map(|pack| pack.levels()).flat_map(|level| level.name().chars());
+                loyd_levels::packs().iter().flat_map(loyd_levels::Pack::levels).flat_map(|level| level.name().chars());
             let letters = language.text().chars().filter(|letter| !letter.is_control()).chain(names);
             let lacks =
                 |letter: &char| !context.fonts_mut(|fonts| fonts.has_glyph(&FontId::proportional(14.0), *letter));
