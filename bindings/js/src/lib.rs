@@ -3,10 +3,10 @@
 use js_sys::{Array, Error, Float64Array, Int32Array, JsString, Object, Reflect};
 use loyd_core::random::Seed;
 use loyd_core::text::{AnyPuzzle, Faults, ReadOptions};
-use loyd_engine::{AnyPosition, MovesError, Settings};
+use loyd_engine::{AnyPosition, Ended, MovesError, Settings};
 use loyd_solve::blocks::generate::{Generated, Generator, Recipe, Style};
 use loyd_solve::tiles::{Mode, Resources, TileTables};
-use loyd_solve::{Limit, Stop, Verdict};
+use loyd_solve::Stop;
 use wasm_bindgen::prelude::*;
 
 /// A position of a puzzle of either family.
@@ -283,14 +283,8 @@ impl Position {
 impl Search {
     /// Goes on for about `nodes` nodes. Returns `undefined` while there is more to do, else why it ended.
     pub fn run(&mut self, nodes: f64) -> Option<String> {
-        let ended = match self.0.run(nodes as u64, Stop::NEVER) {
-            Verdict::Searching => return None,
-            Verdict::Solved => "proven",
-            Verdict::Unsolvable { .. } => "unsolvable",
-            Verdict::Stopped(Limit::Memory) => "memory",
-            Verdict::Stopped(Limit::Size) => "size",
-        };
-        Some(ended.to_owned())
+        let ended = Ended::of(self.0.run(nodes as u64, Stop::NEVER))?;
+        Some(self.0.ended(ended).name().to_owned())
     }
 
     /// What is known now: nodes, a proven lower bound, the length of the best solution, bytes held.
