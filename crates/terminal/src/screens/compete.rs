@@ -16,7 +16,7 @@ use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::{Ink, Look};
-use crate::text::exact;
+use crate::text::{counted, exact};
 
 /// Where attempts begin.
 pub(super) struct CompeteScreen {
@@ -273,7 +273,7 @@ impl Screen for CompeteScreen {
             buffer,
             rest,
             1,
-            &format!("{} solves   {}", sheet.solves().len(), averages.join("   ")),
+            &format!("{}   {}", counted(sheet.solves().len() as u64, "solve"), averages.join("   ")),
             look.text(Ink::Plain),
         );
         let last: Vec<_> = sheet.solves().iter().rev().take(12).map(time_of).collect();

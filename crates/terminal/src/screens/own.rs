@@ -175,6 +175,7 @@ impl Screen for OwnScreen {
         let ways = look.sign("← →", "left right");
         let keys = match self.condemned {
             Some(_) => format!("Delete removes it for good   {back} back"),
+            None if self.levels.is_empty() => format!("{back} back"),
             None => {
                 format!("{grab} play   {back} back   / search   {ways} order   Delete   {tab} counts {}", metric(app))
             }
