@@ -69,10 +69,16 @@ async function open(to) {
   return shown;
 }
 
+// The files of the page that it fetched only because they were needed. The bold font comes behind every first board.
+const fetched = () => page.evaluate(() => performance.getEntriesByType("resource").map((entry) => entry.name.split("/").pop()));
+const later = async () => (await fetched()).filter((name) => /\.(otf|ftl|bin)$/.test(name) && name !== "bold.otf");
+
 async function loads() {
   console.log(`first screen after ${await open(address)} ms`);
   check(/4×4 tiles/.test(await board()), `the first board is ${await board()}`);
+  check((await later()).length === 0, `fetched before they are needed: ${await later()}`);
   await pause(500);
+  check((await fetched()).includes("bold.otf"), "the bold font never came");
   await picture("desk");
   await page.setViewportSize(PHONE);
   await pause(500);
@@ -93,6 +99,7 @@ async function solves() {
   await pause(500);
   await page.keyboard.press("Space");
   console.log(`4×4 solved in ${await until("said", /move 0 of \d+/)} ms: ${await said()}`);
+  check((await later()).join() === "values.bin", `a search fetched: ${await later()}`);
   await press("+", "+", "+", "+", "+", "+");
   await until("board", /13 14 15 ·/, 90_000);
   await until("said", /^Solved/);
@@ -198,9 +205,7 @@ async function losesNothing() {
 async function movesLess() {
   await page.emulateMedia({ reducedMotion: "reduce" });
   await open(address);
-  await widget("button", "View").dispatchEvent("click");
-  await page.getByRole("button", { name: /^Settings/ }).first().waitFor({ state: "attached", timeout: 3_000 });
-  await page.getByRole("button", { name: /^Settings/ }).first().dispatchEvent("click");
+  await openSettings();
   const list = widget("combobox", "Pieces glide");
   await list.waitFor({ state: "attached", timeout: 3_000 });
   check(/reduced motion/.test(await list.getAttribute("aria-valuetext") ?? ""), "the page moves as much as ever");
@@ -247,6 +252,28 @@ async function goesOnAlone() {
   console.log(`without a server, first screen after ${await open()} ms`);
   check((await board()) === kept, `without a server: ${await board()}`);
   await picture("alone");
+  await speaksAlone();
+}
+
+// A language that was never chosen before, without a server: its words and its font come from what was kept.
+async function speaksAlone() {
+  await openSettings();
+  await widget("combobox", "Language").dispatchEvent("click");
+  await widget("button", "日本語").waitFor({ state: "attached", timeout: 3_000 });
+  await widget("button", "日本語").dispatchEvent("click");
+  await widget("combobox", "言語").waitFor({ state: "attached", timeout: 5_000 });
+  check((await later()).sort().join() === "ja.ftl,japanese.otf", `without a server: ${await later()}`);
+  await pause(500);
+  await picture("alone-japanese");
+  await press("Escape", "Space");
+  await until("said", /\d/);
+  check((await later()).includes("values.bin"), `a search without a server: ${await later()}`);
+}
+
+async function openSettings() {
+  await widget("button", "View").dispatchEvent("click");
+  await page.getByRole("button", { name: /^Settings/ }).first().waitFor({ state: "attached", timeout: 3_000 });
+  await page.getByRole("button", { name: /^Settings/ }).first().dispatchEvent("click");
 }
 
 let code = 0;

@@ -13,24 +13,29 @@ const SIGNS: &str = "×·–—…←↑→↓★☆✓●“”◀▶■αβγ�
 
 /// Makes the fonts again from the Noto Sans CJK of this system (Debian: `fonts-noto-cjk`) with `pyftsubset` of fonttools.
 ///
-/// The regular font has every character of `words/`; the bold one has ASCII, the signs and the letters of Europe, which is all
-/// that is bold. Japanese has a font of its own: it writes many characters otherwise than Chinese.
+/// The regular font has what every language needs: ASCII, the signs, the letters of Europe and the names of levels. The bold one
+/// has what is bold: ASCII, the signs and the letters of Europe. Chinese and Japanese have fonts of their own, which the page
+/// fetches only when they are needed; Japanese writes many characters otherwise than Chinese.
 pub(crate) fn run() -> Result<()> {
     let crate_folder = workspace::root().join("crates/window");
-    let mut characters: BTreeSet<char> = SIGNS.chars().chain(' '..='~').collect();
-    let plain = characters.clone();
-    let words = |name: &std::path::Path| -> Result<BTreeSet<char>> {
-        Ok(fs::read_to_string(name)?.chars().filter(|letter| !letter.is_control()).collect())
+    let plain: BTreeSet<char> = SIGNS.chars().chain(' '..='~').collect();
+    let words = |language: &str| -> Result<BTreeSet<char>> {
+        let text = fs::read_to_string(crate_folder.join(format!("words/{language}.ftl")))?;
+        Ok(text.chars().filter(|letter| !letter.is_control()).collect())
     };
-    for entry in fs::read_dir(crate_folder.join("words"))? {
-        characters.extend(words(&entry?.path())?);
+    let mut regular = plain.clone();
+    for language in ["en", "de", "es", "fr"] {
+        regular.extend(words(language)?);
     }
-    let japanese: BTreeSet<char> = plain.union(&words(&crate_folder.join("words/ja.ftl"))?).copied().collect();
+    regular.extend(level_names()?);
+    let chinese = words("zh-CN")?.difference(&regular).copied().collect();
+    let japanese: BTreeSet<char> = plain.union(&words("ja")?).copied().collect();
     // The accents of Europe's languages are few; the characters of Chinese would make the bold font as large as the other.
-    let plain: BTreeSet<char> = plain.into_iter().chain('À'..='ÿ').collect();
+    let bold: BTreeSet<char> = plain.into_iter().chain('À'..='ÿ').collect();
     let fonts = [
-        ("SC", "Regular", "regular.otf", &characters),
-        ("SC", "Bold", "bold.otf", &plain),
+        ("SC", "Regular", "regular.otf", &regular),
+        ("SC", "Regular", "chinese.otf", &chinese),
+        ("SC", "Bold", "bold.otf", &bold),
         ("JP", "Regular", "japanese.otf", &japanese),
     ];
     for (region, style, file, characters) in fonts {
@@ -49,6 +54,19 @@ pub(crate) fn run() -> Result<()> {
         println!("{}: {} bytes", output.display(), fs::metadata(&output)?.len());
     }
     Ok(())
+}
+
+/// The characters in the names of the levels that ship.
+fn level_names() -> Result<BTreeSet<char>> {
+    let mut characters = BTreeSet::new();
+    for pack in fs::read_dir(workspace::root().join("crates/levels/packs"))? {
+        let pack = pack?.path();
+        for level in pack.read_dir().into_iter().flatten() {
+            let text = fs::read_to_string(level?.path())?;
+            characters.extend(text.lines().filter_map(|line| line.strip_prefix("name:")).flat_map(str::chars));
+        }
+    }
+    Ok(characters)
 }
 
 /// The file of a region's font in a style, and the index of the font in that file, as fontconfig finds them.

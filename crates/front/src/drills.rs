@@ -1,8 +1,9 @@
 //! Positions from the player's own games where a review found a loss, to be practised.
 
+use loyd_core::random::Seed;
 use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument};
 use loyd_core::tiles::TileGoal;
-use loyd_play::{Cell, Game, Origin, Review};
+use loyd_play::{Cell, Game, Origin, Review, TileDeal, drill};
 use loyd_records::Records;
 use serde_json::{Value, json};
 
@@ -14,6 +15,15 @@ const MOST: usize = 60;
 const OF_A_GAME: usize = 3;
 /// A smaller loss is no lesson.
 const LEAST: u32 = 2;
+
+/// The moves that the exercise "solve it in the fewest moves" is away from its goal.
+pub const NEAR: usize = 12;
+
+/// A 15-puzzle [`NEAR`] moves from its goal, to be solved in the fewest. The start is drawn from `seed`.
+pub fn near(seed: Seed) -> Box<dyn Game> {
+    // The usual board can always be dealt.
+    drill::away(&TileDeal::new(4, 4, seed), NEAR).unwrap_or_else(|_| drill::last_rows(seed))
+}
 
 /// A position of a game of the player's, and what was lost there.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 //! [`Player`] is the controller of the screen on which games are played: actions and commands in, [`Notice`]s out, which
 //! each app words. It plays on a [`PlaySession`], the games of one run of an app with the [`Recorder`] that records them.
 //! [`compete`] has the rules of competing, [`daily`] the puzzles of the day, [`drills`] positions to be practised, [`own`]
-//! the player's own levels, [`keys`] the map from keys to actions,
+//! the player's own levels, [`NewGame`] what a new number puzzle is to be like, [`keys`] the map from keys to actions,
 //! [`LevelPlace`] the place of a level among the bundled ones, [`link`] names and values in addresses, [`text`] times for
 //! people. Nothing here knows a terminal, a window, files or clocks.
 #![forbid(unsafe_code)]
@@ -15,6 +15,7 @@ pub mod keys;
 mod levels;
 pub mod link;
 mod named;
+mod new_game;
 pub mod own;
 mod player;
 mod recorder;
@@ -25,6 +26,7 @@ mod timer;
 
 pub use levels::{LevelPlace, next_unsolved, place_of, place_of_id};
 pub use named::{Counting, MotionName, Named, Speed};
+pub use new_game::{Begin, GoalName, NewGame, NoNewGame};
 pub use player::{Competition, Notice, Player};
 pub use recorder::{Recorded, Recorder, replayed};
 pub use session::{Metrics, Moment, NoNext, PlaySession, Standing};

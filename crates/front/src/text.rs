@@ -1,6 +1,11 @@
-//! Times for people.
+//! Texts for people: times, and the search of names.
 
 use std::time::Duration;
+
+/// Whether a name has a text in it, in either case.
+pub fn is_found(name: &str, search: &str) -> bool {
+    name.to_lowercase().contains(search.trim().to_lowercase().as_str())
+}
 
 /// `0:07`, `12:34`, `1:02:03`.
 pub fn clock(time: Duration) -> String {

@@ -70,6 +70,7 @@ pub use job::{Effort, Job, MakeSolver, SearchProgress};
 pub use load::load;
 pub use loyd_solve::Stop;
 pub use loyd_solve::tiles::constructive::Region;
+pub use loyd_solve::tiles::give_learned_values;
 pub use motion::Motion;
 pub use origin::Origin;
 pub use playable::Playable;

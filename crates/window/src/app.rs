@@ -94,7 +94,8 @@ impl App {
     fn on(&mut self, ground: Frame, ui: &mut Ui) {
         self.context.tell_time(moment(ui));
         self.context.device.see(ui.ctx());
-        // The system may have changed its theme since the last frame.
+        // A language may have come, and the system may have changed its theme, since the last frame.
+        self.context.speak();
         self.context.dress();
         let next = self.files.take_in(&mut self.context);
         self.follow(next);

@@ -15,7 +15,7 @@ use crate::look::{Look, OwnColours};
 use crate::pictures::Pictures;
 use crate::searches::Searches;
 use crate::settings::{Settings, Theme};
-use crate::words::Words;
+use crate::words::{Language, Words};
 
 /// What all screens and dialogs share: the games of this run (one of them is current, "on the table"), settings, words, and
 /// where searches run.
@@ -39,6 +39,10 @@ pub(crate) struct AppContext {
     pub(crate) searches: Searches,
     /// The look for which the colours of egui were last set, so that they are set again only when the look changes.
     dressed: Option<Look>,
+    /// The language of the words, which follows the settings as soon as its words are there.
+    spoken: Language,
+    /// Whether the bold font was there when the fonts were installed.
+    has_bold: bool,
     /// What is said beside the board until the next thing happens.
     pub(crate) notice: Option<Notice>,
     /// The picture on the tiles.
@@ -58,6 +62,11 @@ const COLOURS: &str = "window.colours";
 fn stored_colours(records: &Records) -> OwnColours {
     let text = records.setting(COLOURS).and_then(|text| text.as_str()).unwrap_or_default();
     OwnColours::read(text).unwrap_or_default()
+}
+
+/// The language, if all that it needs is there.
+fn available(language: Language) -> Option<Language> {
+    crate::fonts::parts(language).into_iter().all(|part| part.bytes().is_some()).then_some(language)
 }
 
 /// Something to tell.
@@ -82,13 +91,15 @@ impl AppContext {
         // The theme of the system is known only in the first frame.
         let own = stored_colours(session.recorder().records());
         let look = Look::new(&settings, own, true);
-        let words = Words::new(settings.language);
+        let spoken = available(settings.language).unwrap_or_default();
         #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
         let gamepads = crate::input::Gamepads::watch(&egui);
         let mut app = Self {
             player: Player::new(session, searches.runner(&egui)),
             keys,
-            words,
+            words: Words::new(spoken),
+            spoken,
+            has_bold: crate::fonts::bold().bytes().is_some(),
             look,
             egui,
             settings,
@@ -116,13 +127,27 @@ impl AppContext {
     pub(crate) fn choose(&mut self, settings: Settings) {
         let before = std::mem::replace(&mut self.settings, settings);
         settings.store(before, self.player.session_mut().recorder_mut().records_mut());
-        // Reading a language takes some milliseconds.
+        #[cfg(target_arch = "wasm32")]
         if before.language != settings.language {
-            self.words = Words::new(settings.language);
-            crate::fonts::install(&self.egui, settings.language);
+            crate::parts::bring(crate::fonts::parts(settings.language), &self.egui);
         }
+        self.speak();
         self.furnish();
         self.dress();
+    }
+
+    /// Takes the words and the fonts of the chosen language into use, once they are there. Reading a language takes some
+    /// milliseconds, so only a change has an effect.
+    pub(crate) fn speak(&mut self) {
+        let language = available(self.settings.language).unwrap_or(self.spoken);
+        let has_bold = crate::fonts::bold().bytes().is_some();
+        if language != self.spoken {
+            self.words = Words::new(language);
+        }
+        if (language, has_bold) != (self.spoken, self.has_bold) {
+            (self.spoken, self.has_bold) = (language, has_bold);
+            crate::fonts::install(&self.egui, language);
+        }
     }
 
     /// Passes the settings that change a game on to the player: what an arrow key moves, and the speed of solutions.

@@ -4,32 +4,60 @@ use std::sync::Arc;
 
 use egui::{FontData, FontDefinitions, FontFamily};
 
+use crate::parts::{Part, part};
 use crate::words::Language;
 
 /// The family of large bold type.
 pub(crate) const BOLD: &str = "bold";
+/// The font of a language.
+const OWN: &str = "own";
 
-/// Installs the fonts in egui: one for text, with the characters of all languages, and a bold one for boards. Chinese and
-/// Japanese share code points whose characters look different, and these fonts have the Chinese form. So Japanese has a font of
-/// its own, which texts use first.
+/// Installs the fonts in egui: one for text, with what every language needs, a bold one for boards, and the language's own.
+/// Chinese and Japanese share code points whose characters look different, and the font for text has the Chinese form of those in
+/// the names of levels. So texts use Japanese's own font first.
 pub(crate) fn install(context: &egui::Context, language: Language) {
     let mut fonts = FontDefinitions::empty();
-    let regular = FontData::from_static(include_bytes!("../fonts/regular.otf"));
-    let bold = FontData::from_static(include_bytes!("../fonts/bold.otf"));
-    fonts.font_data.insert("regular".to_owned(), Arc::new(regular));
-    fonts.font_data.insert(BOLD.to_owned(), Arc::new(bold));
+    let mut add = |name: &str, bytes: &'static [u8]| {
+        fonts.font_data.insert(name.to_owned(), Arc::new(FontData::from_static(bytes)))
+    };
+    add("regular", include_bytes!("../fonts/regular.otf"));
+    let bold = bold().bytes();
+    if let Some(bytes) = bold {
+        add(BOLD, bytes);
+    }
     let mut text = vec!["regular".to_owned()];
-    if language == Language::Japanese {
-        let japanese = FontData::from_static(include_bytes!("../fonts/japanese.otf"));
-        fonts.font_data.insert("japanese".to_owned(), Arc::new(japanese));
-        text.insert(0, "japanese".to_owned());
+    if let Some(bytes) = own(language).and_then(Part::bytes) {
+        add(OWN, bytes);
+        let place = if language == Language::Japanese { 0 } else { text.len() };
+        text.insert(place, OWN.to_owned());
     }
     for family in [FontFamily::Proportional, FontFamily::Monospace] {
         fonts.families.insert(family, text.clone());
     }
-    text.insert(0, BOLD.to_owned());
+    if bold.is_some() {
+        text.insert(0, BOLD.to_owned());
+    }
     fonts.families.insert(bold_family(), text);
     context.set_fonts(fonts);
+}
+
+/// The bold font. The page fetches it after its first board, which is drawn with the font for text until then.
+pub(crate) const fn bold() -> Part {
+    part!("fonts", "bold.otf")
+}
+
+/// The font of a language whose characters the font for text lacks.
+const fn own(language: Language) -> Option<Part> {
+    match language {
+        Language::Chinese => Some(part!("fonts", "chinese.otf")),
+        Language::Japanese => Some(part!("fonts", "japanese.otf")),
+        _ => None,
+    }
+}
+
+/// All that a language needs besides what the app always has: its words and its font.
+pub(crate) fn parts(language: Language) -> Vec<Part> {
+    [language.words(), own(language)].into_iter().flatten().collect()
 }
 
 /// The font of numbers and names on pieces.
@@ -50,7 +78,9 @@ mod tests {
             let context = egui::Context::default();
             install(&context, *language);
             context.begin_pass(egui::RawInput::default());
-            let letters = language.text().chars().filter(|letter| !letter.is_control());
+            let names =
+                loyd_levels::packs().iter().flat_map(loyd_levels::Pack::levels).flat_map(|level| level.name().chars());
+            let letters = language.text().chars().filter(|letter| !letter.is_control()).chain(names);
             let lacks =
                 |letter: &char| !context.fonts_mut(|fonts| fonts.has_glyph(&FontId::proportional(14.0), *letter));
             assert_eq!(letters.filter(lacks).collect::<String>(), "", "`cargo xtask fonts` cuts the fonts anew");

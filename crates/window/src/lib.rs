@@ -18,6 +18,7 @@
 
 mod app;
 mod board;
+mod choice;
 mod classic;
 mod context;
 mod device;
@@ -32,6 +33,7 @@ mod moves;
 mod native;
 mod next;
 mod opened;
+mod parts;
 mod pictures;
 mod rebinding;
 mod screens;

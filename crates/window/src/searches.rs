@@ -10,6 +10,9 @@ use std::time::Duration;
 use loyd_play::{Job, Stop};
 use web_time::Instant;
 
+#[cfg(target_arch = "wasm32")]
+use crate::parts::Part;
+
 /// The number of positions that a search may examine before the next search of the same frame has its turn.
 const SLICE: u64 = 4_000;
 /// What searches take before frames and input have their turn.
@@ -84,6 +87,7 @@ impl Searches {
 /// Runs a search in a task of the browser, which has one thread for everything.
 #[cfg(target_arch = "wasm32")]
 async fn in_task(mut job: Job, context: egui::Context) {
+    learn().await;
     let mut told = Instant::now();
     let mut goes_on = true;
     while goes_on {
@@ -100,6 +104,17 @@ async fn in_task(mut job: Job, context: egui::Context) {
     // Only a dropped job tells its game that the search has ended.
     drop(job);
     context.request_repaint();
+}
+
+/// Brings the learned values of searches, the first time that there is a search. Without them large boards have longer solutions.
+#[cfg(target_arch = "wasm32")]
+async fn learn() {
+    let values = Part { name: "values.bin" };
+    if values.fetch().await.is_ok()
+        && let Some(bytes) = values.bytes()
+    {
+        loyd_play::give_learned_values(bytes);
+    }
 }
 
 /// Runs a search on a thread.

@@ -7,12 +7,13 @@ mod mirror;
 
 use eframe::{WebOptions, WebRunner};
 use loyd_core::random::Seed;
+use loyd_front::Settings as _;
 use loyd_records::{BrowserStore, Records};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Document, HtmlCanvasElement, HtmlElement, VisibilityState, Window};
 
-use crate::{App, Device, Glide, Language, Searches, Settings, Setup, Spoken};
+use crate::{App, Device, Glide, Language, Searches, Settings, Setup, Spoken, fonts};
 use mirror::TreeMirror;
 
 /// The database of the records, which belongs to the page's origin.
@@ -33,6 +34,10 @@ pub async fn start() -> Result<(), JsValue> {
     // Who asks the system for less motion gets it, until the settings say otherwise.
     let glide = if asks(&window, "(prefers-reduced-motion: reduce)") { Glide::Off } else { Glide::default() };
     let settings = Settings { language: language(&window), glide, ..Settings::default() };
+    for part in fonts::parts(settings.stored(&records).language) {
+        // Without its language the app speaks English.
+        let _ = part.fetch().await;
+    }
     let shared = take_shared(&window);
     let device = device(&window);
     let (mirror, wait) = (Mirror::of(&document)?, element(&document, "wait")?);
@@ -71,6 +76,7 @@ impl eframe::App for Page {
         self.mirror.show(self.app.spoken());
         if let Some(wait) = self.wait.take() {
             wait.set_hidden(true);
+            crate::parts::bring(vec![fonts::bold()], ui.ctx());
         }
     }
 

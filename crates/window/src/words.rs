@@ -8,6 +8,11 @@
 use fluent::{FluentArgs, FluentBundle, FluentResource, FluentValue};
 use loyd_front::{Named, names};
 
+use crate::parts::{Part, part};
+
+/// The English words.
+const ENGLISH: &str = include_str!("../words/en.ftl");
+
 /// The languages that there are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Language {
@@ -30,16 +35,22 @@ names!(Language: Self::English = "en", Self::Chinese = "zh-CN", Self::German = "
     Self::French = "fr", Self::Japanese = "ja");
 
 impl Language {
-    /// The fluent text with all of its messages.
-    pub const fn text(self) -> &'static str {
-        match self {
-            Self::English => include_str!("../words/en.ftl"),
-            Self::Chinese => include_str!("../words/zh-CN.ftl"),
-            Self::German => include_str!("../words/de.ftl"),
-            Self::Spanish => include_str!("../words/es.ftl"),
-            Self::French => include_str!("../words/fr.ftl"),
-            Self::Japanese => include_str!("../words/ja.ftl"),
-        }
+    /// The fluent text with all of its messages; that of English in a page that has not fetched it.
+    pub fn text(self) -> &'static str {
+        let bytes = self.words().and_then(Part::bytes);
+        bytes.and_then(|bytes| std::str::from_utf8(bytes).ok()).unwrap_or(ENGLISH)
+    }
+
+    /// The file of its words; `None` for English, which the app always has.
+    pub(crate) const fn words(self) -> Option<Part> {
+        Some(match self {
+            Self::English => return None,
+            Self::Chinese => part!("words", "zh-CN.ftl"),
+            Self::German => part!("words", "de.ftl"),
+            Self::Spanish => part!("words", "es.ftl"),
+            Self::French => part!("words", "fr.ftl"),
+            Self::Japanese => part!("words", "ja.ftl"),
+        })
     }
 
     /// The language of a system whose locale is such as `zh_CN.UTF-8`.

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use sha2::{Digest, Sha256};
@@ -22,6 +22,25 @@ const FILES_MARK: &str = "@FILES@";
 /// The file of the service worker.
 const WORKER: &str = "service-worker.js";
 
+/// What a browser fetches before the first board, besides the wasm.
+const FIRST: [&str; 5] = ["index.html", "page.css", "start.js", "icon.svg", "loyd.js"];
+
+/// The most bytes of all that it fetches before the first board, with brotli.
+const MOST: usize = 1_700_000;
+
+/// Files that the app fetches when they are first needed; the bold font after the first board.
+const LATER: [&str; 9] = [
+    "crates/solve/src/tiles/short/values.bin",
+    "crates/window/fonts/bold.otf",
+    "crates/window/fonts/chinese.otf",
+    "crates/window/fonts/japanese.otf",
+    "crates/window/words/de.ftl",
+    "crates/window/words/es.ftl",
+    "crates/window/words/fr.ftl",
+    "crates/window/words/ja.ftl",
+    "crates/window/words/zh-CN.ftl",
+];
+
 /// Makes the folder of the page from a compiled app. What was in it is removed.
 pub(super) fn assemble(wasm: &Path, page: &Path) -> Result<()> {
     if page.exists() {
@@ -35,7 +54,10 @@ pub(super) fn assemble(wasm: &Path, page: &Path) -> Result<()> {
     optimise(&bound)?;
     copy_static(page)?;
     fill_worker(page)?;
-    weigh(&bound)?;
+    let beside = FIRST.iter().map(|name| Ok(in_brotli(&fs::read(page.join(name))?)?.len())).sum::<Result<usize>>()?;
+    let first = weigh(&bound)? + beside;
+    println!("before the first board: {first} bytes with brotli");
+    ensure!(first <= MOST, "the page fetches {first} bytes before the first board: at most {MOST} are allowed");
     Ok(())
 }
 
@@ -73,9 +95,10 @@ fn version_of(printed: &str) -> Option<u32> {
     printed.split_whitespace().find_map(|word| word.parse().ok())
 }
 
-/// Copies the static files of the page.
+/// Copies the static files of the page, and those that it fetches later.
 fn copy_static(page: &Path) -> Result<()> {
-    for from in files(&workspace::root().join("crates/window/web"))? {
+    let later = LATER.iter().map(|file| workspace::root().join(file));
+    for from in files(&workspace::root().join("crates/window/web"))?.into_iter().chain(later) {
         let to = page.join(from.file_name().context("a file has a name")?);
         fs::copy(&from, &to).with_context(|| format!("cannot copy {}", from.display()))?;
     }
@@ -110,10 +133,16 @@ pub(super) fn weigh(wasm: &Path) -> Result<usize> {
     let bytes = fs::read(wasm).with_context(|| format!("cannot read {}", wasm.display()))?;
     let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
     gzip.write_all(&bytes)?;
-    let mut brotli = Vec::new();
-    brotli::BrotliCompress(&mut bytes.as_slice(), &mut brotli, &brotli::enc::BrotliEncoderParams::default())?;
+    let brotli = in_brotli(&bytes)?;
     println!("wasm: {} bytes, {} with gzip, {} with brotli", bytes.len(), gzip.finish()?.len(), brotli.len());
     Ok(brotli.len())
+}
+
+/// Bytes with brotli, as servers that compress files once send them.
+fn in_brotli(mut bytes: &[u8]) -> Result<Vec<u8>> {
+    let mut brotli = Vec::new();
+    brotli::BrotliCompress(&mut bytes, &mut brotli, &brotli::enc::BrotliEncoderParams::default())?;
+    Ok(brotli)
 }
 
 #[cfg(test)]

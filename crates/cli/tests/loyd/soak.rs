@@ -6,7 +6,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use loyd_records::{Play, Records};
 use tempfile::tempdir;
@@ -64,6 +64,60 @@ fn soak_kills_of_the_terminal_lose_no_game_that_was_shown_as_recorded() {
     let found = games(data.path());
     assert!(found >= shown, "{found} of {shown} games");
     println!("soak: {} kills of the terminal, {shown} games shown as recorded, {found} found", rounds());
+}
+
+/// What the panel beside the board shows behind a name, `moves    12`.
+fn panel<'a>(contents: &'a str, name: &str) -> Option<&'a str> {
+    contents.lines().find_map(|line| line.split_once(name)?.1.split_whitespace().next())
+}
+
+/// What a player would miss: the moves, and the seconds on the clock of the game and on that of the attempt.
+fn shown(contents: &str) -> Option<[u64; 3]> {
+    let seconds = |text: &str| text.split(':').try_fold(0, |sum, part| Some(sum * 60 + part.parse::<u64>().ok()?));
+    let moves = panel(contents, "moves    ")?.parse().ok()?;
+    Some([moves, seconds(panel(contents, "time     ")?)?, seconds(panel(contents, "clock    ")?)?])
+}
+
+/// How long a move may be on the screen before it is kept: the tenth of a second between two saves, and the time that a busy
+/// machine takes to write.
+const GRACE: Duration = Duration::from_millis(300);
+
+#[test]
+#[ignore = "a thousand kills of an attempt"]
+fn soak_kills_of_the_terminal_lose_no_move_and_no_second_that_was_shown() {
+    let (data, mut pauses) = (tempdir().unwrap(), Pauses(3));
+    let (mut kept, mut checked) = ([0; 3], 0);
+    for round in 0..rounds() {
+        let mut session = Session::start(&[], data.path());
+        session.has_app(true);
+        // At first an attempt begins; later the first entry goes on with it.
+        session.type_text(if round == 0 { "\x1b[B\x1b[B\r\r" } else { "\r" });
+        session.sees("moves    ");
+        if round > 0 {
+            session.sees("clock    ");
+            let now = shown(&session.contents()).unwrap();
+            let is_kept = now.iter().zip(&kept).all(|(now, kept)| now >= kept);
+            assert!(is_kept, "round {round}: {now:?} after {kept:?}:\n{}", session.contents());
+            checked += 1;
+        }
+        let (end, mut seen) = (Instant::now() + GRACE + pauses.next(1500), Vec::new());
+        while Instant::now() < end {
+            session.type_text(["\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"][pauses.next(4).as_millis() as usize % 4]);
+            thread::sleep(pauses.next(90));
+            seen.extend(shown(&session.contents()).map(|shown| (Instant::now(), shown)));
+        }
+        session.signal("KILL");
+        let killed = Instant::now();
+        session.ends();
+        let old = seen.iter().rev().find(|(at, _)| killed.duration_since(*at) >= GRACE);
+        kept = old.map_or(kept, |(_, shown)| *shown);
+    }
+    let [moves, time, clock] = kept;
+    assert!(moves > 0 && clock > 0 || rounds() < 5, "nothing was ever played: {kept:?}");
+    println!(
+        "soak: {} kills of an attempt, {checked} continued: {moves} moves, {time} s, {clock} s shown, none lost",
+        rounds()
+    );
 }
 
 /// A screen without a viewer; none where there is no program for it.

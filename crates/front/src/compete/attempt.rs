@@ -1,5 +1,7 @@
 //! One try: inspection, clock, boards, what ends it.
 
+mod kept;
+
 use std::time::Duration;
 
 use loyd_core::random::Seed;
@@ -7,6 +9,7 @@ use loyd_play::{Change, Scene, Splits, Status, TileDeal};
 
 use super::event::Event;
 use super::solve::{Penalty, Solve};
+pub(crate) use kept::Stamp;
 
 /// How long a board may be looked at before the first move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -62,8 +65,10 @@ pub struct Attempt {
     seed: Seed,
     /// When the first board was shown.
     shown: Duration,
-    /// When the clock began.
+    /// When the clock began, in this run of the program.
     began: Option<Duration>,
+    /// The time on the clock when an earlier run of the program ended; `None` in an attempt of one run.
+    before: Option<Duration>,
     /// The index of the current board.
     board: usize,
     /// The moves of the boards that are done.
@@ -92,6 +97,7 @@ impl Attempt {
             seed,
             shown: now,
             began: (inspection == Inspection::Seconds(0)).then_some(now),
+            before: None,
             board: 0,
             moves_before: 0,
             was_helped: false,
@@ -107,6 +113,11 @@ impl Attempt {
     /// The event.
     pub fn event(&self) -> Event {
         self.event
+    }
+
+    /// How long its boards may be looked at.
+    pub fn inspection(&self) -> Inspection {
+        self.inspection
     }
 
     /// The seed of the first board, with which the same attempt can be made again.
@@ -131,7 +142,7 @@ impl Attempt {
 
     /// Whether the clock runs.
     pub fn is_running(&self) -> bool {
-        self.began.is_some() && self.result.is_none()
+        (self.began.is_some() || self.before.is_some()) && self.result.is_none()
     }
 
     /// Whether the numbers of the board are hidden now.
@@ -139,19 +150,20 @@ impl Attempt {
         self.event.is_blindfold() && self.is_running()
     }
 
-    /// The time on the clock.
+    /// The time on the clock. In an attempt of an earlier run it stands still until the next move.
     pub fn clock(&self, now: Duration) -> Duration {
-        match (&self.result, self.began) {
-            (Some(result), _) => Duration::from_millis(result.milliseconds),
-            (None, Some(began)) => now.saturating_sub(began),
-            (None, None) => Duration::ZERO,
+        match &self.result {
+            Some(result) => Duration::from_millis(result.milliseconds),
+            None => {
+                self.before.unwrap_or_default() + self.began.map_or(Duration::ZERO, |began| now.saturating_sub(began))
+            }
         }
     }
 
     /// The seconds of inspection that are left, negative once it is exceeded; `None` where there is no inspection now.
     pub fn inspection_left(&self, now: Duration) -> Option<i64> {
         let Inspection::Seconds(seconds) = self.inspection else { return None };
-        let is_looked_at = self.began.is_none() && self.result.is_none();
+        let is_looked_at = !self.is_running() && self.result.is_none();
         let left = i64::from(seconds) * 1000 - now.saturating_sub(self.shown).as_millis() as i64;
         // Rounded up: the whole seconds that are still there.
         is_looked_at.then(|| (left + 999).div_euclid(1000))
@@ -177,7 +189,10 @@ impl Attempt {
         }
         if self.began.is_none() {
             self.began = Some(now);
-            self.penalty = self.inspection.penalty(now.saturating_sub(self.shown));
+            // The board of an attempt that goes on was looked at in an earlier run.
+            if self.before.is_none() {
+                self.penalty = self.inspection.penalty(now.saturating_sub(self.shown));
+            }
         }
         let clock = self.clock(now).as_millis() as u64;
         self.splits.note(scene, status.moves, clock);
@@ -226,7 +241,12 @@ impl Attempt {
             at: unix,
             scramble: self.seed.to_string(),
             splits,
+            // The player had time to think while the program did not run.
+            comment: if self.before.is_some() { INTERRUPTED.to_owned() } else { String::new() },
             ..Solve::default()
         });
     }
 }
+
+/// The comment of an attempt that went on in another run of the program.
+const INTERRUPTED: &str = "interrupted";

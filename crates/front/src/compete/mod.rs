@@ -13,6 +13,7 @@ mod preferred;
 mod sheet;
 mod solve;
 
+pub(crate) use attempt::Stamp;
 pub use attempt::{Attempt, Inspection, Progress};
 pub use event::{Discipline, Event, NoEvent};
 pub use export::{csv, csv_in};

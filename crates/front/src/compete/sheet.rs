@@ -155,6 +155,14 @@ impl Sheet {
         Averages::of(&times, size).current
     }
 
+    /// The splits of the attempt that was made last among those that have any, and those of the fastest one with as many.
+    pub fn splits(&self) -> Option<(&[u64], &[u64])> {
+        let last = self.solves.iter().rev().find(|solve| solve.splits.len() > 1)?;
+        let like = self.solves.iter().filter(|solve| solve.splits.len() == last.splits.len());
+        let best = like.filter(|solve| solve.time().is_some()).min_by_key(|solve| solve.time()).unwrap_or(last);
+        Some((&last.splits, &best.splits))
+    }
+
     /// Writes the settings from the one with the solve `from` on, and removes those that are left over when there are fewer
     /// solves than before.
     fn store(&self, records: &mut Records, from: usize) {

@@ -11,11 +11,11 @@ use crate::compete::{Attempt, Event, Ghost, Inspection, Penalty, Progress, Sheet
 
 /// A session that goes on.
 pub struct Competition {
-    sheet: Sheet,
-    inspection: Inspection,
-    attempt: Attempt,
+    pub(super) sheet: Sheet,
+    pub(super) inspection: Inspection,
+    pub(super) attempt: Attempt,
     /// The seed of the next attempt, where the player chose seeds, so that others can have the same scrambles.
-    next_seed: Option<Seed>,
+    pub(super) next_seed: Option<Seed>,
 }
 
 impl Competition {
@@ -44,6 +44,7 @@ impl Player {
         let attempt = self.drawn(event, inspection, seed);
         self.competition = Some(Competition { sheet, inspection, attempt, next_seed: seed });
         self.show_board();
+        self.keep_attempt();
     }
 
     /// The competition, while there is one.
@@ -71,6 +72,7 @@ impl Player {
             competition.attempt = attempt;
         }
         self.show_board();
+        self.keep_attempt();
     }
 
     /// Makes the attempt that is over once more, with the same boards. The session does not count it. Where it was one
@@ -99,6 +101,7 @@ impl Player {
     pub fn stop_competing(&mut self) {
         self.give_up_attempt();
         self.competition = None;
+        self.keep_attempt();
     }
 
     /// Changes the penalty of a solve of the session.
@@ -191,7 +194,7 @@ impl Player {
     }
 
     /// Deals the current board of the attempt.
-    fn show_board(&mut self) {
+    pub(super) fn show_board(&mut self) {
         let Some(competition) = &self.competition else { return };
         match competition.attempt.deal().game() {
             Ok(game) => self.session.start(Box::new(game)),

@@ -1,9 +1,11 @@
 //! From game to game.
 
-use loyd_play::{Command, DealFault, Game};
+use loyd_core::text::AnyPuzzle;
+use loyd_play::{Command, DealFault, Game, Origin};
 
 use super::{Notice, Player};
 use crate::levels::LevelPlace;
+use crate::own::OwnLevel;
 use crate::session::NoNext;
 
 impl Player {
@@ -44,6 +46,15 @@ impl Player {
     pub fn start_level(&mut self, place: LevelPlace) {
         self.leave();
         self.session.start_level(place);
+    }
+
+    /// Begins a level of the player's own, in the metric of new games of blocks. Returns false where it cannot be played.
+    pub fn start_own(&mut self, level: &OwnLevel) -> bool {
+        let puzzle = AnyPuzzle::Blocks(level.puzzle.clone());
+        let name = Some(level.name.clone()).filter(|name| !name.is_empty());
+        let metric = self.session.metrics().of_puzzle(&puzzle, None);
+        let game = loyd_play::open(puzzle, Some(&metric), Origin { name, ..Origin::default() });
+        game.map(|game| self.start(game)).is_ok()
     }
 
     /// Begins the next level of the pack, or another start of the same board.

@@ -1,10 +1,12 @@
 //! The controller of the screen on which games are played: [`input`] has keys, actions and the pointer, [`help`] hints and
-//! solutions, [`games`] the way from game to game, [`compete`] attempts and races, [`kept`] positions to come back to.
+//! solutions, [`games`] the way from game to game, [`compete`] attempts and races, [`interrupted`] the attempt
+//! that goes on after the program has ended, [`kept`] positions to come back to.
 
 mod compete;
 mod games;
 mod help;
 mod input;
+mod interrupted;
 mod kept;
 mod notice;
 mod state;
@@ -13,7 +15,7 @@ use std::time::Duration;
 
 use loyd_play::{Change, Command, Job};
 
-use crate::compete::Ghost;
+use crate::compete::{Ghost, Stamp};
 use crate::named::Speed;
 use crate::session::PlaySession;
 use crate::timer::NextLevelTimer;
@@ -45,6 +47,8 @@ pub struct Player {
     help: Help,
     /// Attempts that are made, while the player competes.
     competition: Option<Competition>,
+    /// What the kept attempt shows, while one is kept.
+    kept_attempt: Option<Stamp>,
     /// The game that is raced against.
     ghost: Option<Ghost>,
     speed: Speed,
@@ -56,19 +60,22 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player in a session. `run` runs the job of a search; the app calls [`Player::poll`] while it runs and at its end.
+    /// A player in a session, and in the attempt that the program was left in. `run` runs the job of a search; the app calls [`Player::poll`] while it runs and at its end.
     pub fn new(session: PlaySession, run: Box<dyn FnMut(Job)>) -> Self {
-        Self {
+        let mut player = Self {
             session,
             next_level: NextLevelTimer::default(),
             help: Help::default(),
             competition: None,
+            kept_attempt: None,
             ghost: None,
             speed: Speed::default(),
             is_naming: false,
             notices: Vec::new(),
             run,
-        }
+        };
+        player.resume_attempt();
+        player
     }
 
     /// The games and their records.
@@ -126,6 +133,7 @@ impl Player {
         if change.is_move() {
             self.report(Notice::Moved);
         }
+        self.keep_attempt();
     }
 
     /// Goes to where this number of gestures is done, by undo and redo within the current game.
@@ -150,6 +158,7 @@ impl Player {
         self.poll();
         self.keep_help_time(now);
         self.follow_ghost();
+        self.keep_attempt();
         if self.next_level.is_over(now) {
             self.start_next();
         }

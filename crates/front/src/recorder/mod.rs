@@ -61,6 +61,11 @@ impl Recorder {
         &mut self.records
     }
 
+    /// The slot of the game in progress, which only this front end uses.
+    pub fn slot(&self) -> &'static str {
+        self.slot
+    }
+
     /// The fewest moves in which a puzzle was solved, in a metric.
     pub fn fewest(&self, puzzle: &AnyPuzzle, metric: &str) -> Option<usize> {
         let category: Category = category(puzzle, metric)?;

@@ -334,3 +334,68 @@ fn an_event_says_what_it_is_and_what_is_wrong_with_it() {
         assert!(text.parse::<Event>().expect_err("no event").to_string().contains("`4x4 marathon 5`"), "{text}");
     }
 }
+
+#[test]
+fn an_attempt_whose_clock_runs_goes_on_after_the_program_was_killed() {
+    let store = MemoryStore::new();
+    let mut first = competing(&store, "3x3 marathon 2", Inspection::Seconds(15), Some(Seed(5)));
+    solve(&mut first, 2_000, 9_000);
+    first.session_mut().tell_time(at(10_000));
+    let arrow = way(&first)[0];
+    first.perform(Action::Move(arrow));
+    wait(&mut first, 12_400);
+    let board = first.session().game().expect("a game").scene();
+    // A program that is killed closes nothing.
+    drop(first);
+
+    let (mut second, _) = player(&store);
+    wait(&mut second, 500_000);
+    let attempt = second.competition().expect("the attempt goes on").attempt();
+    assert_eq!((attempt.boards_done(), attempt.event().to_string()), (1, "3x3 marathon 2".to_owned()));
+    assert_eq!(
+        attempt.clock(Duration::from_secs(500)),
+        Duration::from_millis(10_400),
+        "it stands until a move is made"
+    );
+    assert_eq!(attempt.inspection_left(Duration::from_secs(500)), None);
+    assert_eq!(second.session().game().expect("a game").scene(), board);
+    second.session_mut().tell_time(at(501_000));
+    second.perform(Action::Undo);
+    solve(&mut second, 501_500, 503_000);
+    let found = result(&second);
+    assert_eq!((found.milliseconds, found.penalty, found.comment.as_str()), (12_400, Penalty::None, "interrupted"));
+    assert_eq!(found.splits, [7_000, 12_400]);
+    assert_eq!(solves(&second).len(), 1);
+    let seed = second.competition().expect("the session").attempt().seed();
+    second.perform(Action::Grab);
+    let next = second.competition().expect("the session").attempt().seed();
+    assert_eq!((seed, next), (Seed(5), Seed(7)), "chosen seeds go on, too");
+    drop(second);
+
+    // The clock of the next one did not run: there is nothing to go on with.
+    let (third, _) = player(&store);
+    assert!(third.competition().is_none());
+    assert!(Records::new(store).setting("attempt.test").is_none());
+}
+
+#[test]
+fn a_board_without_a_move_is_dealt_again_and_an_attempt_without_its_session_is_forgotten() {
+    let store = MemoryStore::new();
+    let mut first = competing(&store, "3x3 marathon 2", Inspection::Free, None);
+    solve(&mut first, 2_000, 9_000);
+    wait(&mut first, 10_000);
+    let board = first.session().game().expect("a game").puzzle();
+    drop(first);
+    let (second, _) = player(&store);
+    assert_eq!(second.session().game().expect("a game").puzzle(), board);
+    drop(second);
+
+    let mut records = Records::new(store.clone());
+    let name = SheetName::all(&records).remove(0);
+    Sheet::open(&records, name).delete(&mut records);
+    drop(records);
+    let (third, _) = player(&store);
+    assert!(third.competition().is_none());
+    drop(third);
+    assert!(Records::new(store).setting("attempt.test").is_none());
+}

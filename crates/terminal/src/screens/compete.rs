@@ -15,8 +15,8 @@ use super::{Next, Screen, footed, put, titled};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
-use crate::look::Ink;
-use crate::text::exact;
+use crate::look::{Ink, Look};
+use crate::text::{counted, exact};
 
 /// Where attempts begin.
 pub(super) struct CompeteScreen {
@@ -273,10 +273,34 @@ impl Screen for CompeteScreen {
             buffer,
             rest,
             1,
-            &format!("{} solves   {}", sheet.solves().len(), averages.join("   ")),
+            &format!("{}   {}", counted(sheet.solves().len() as u64, "solve"), averages.join("   ")),
             look.text(Ink::Plain),
         );
         let last: Vec<_> = sheet.solves().iter().rev().take(12).map(time_of).collect();
         put(buffer, rest, 2, &last.join("   "), look.text(Ink::Dim));
+        if let Some((last, best)) = sheet.splits() {
+            draw_splits(
+                last,
+                best,
+                look,
+                Rect { y: rest.y + 4, height: rest.height.saturating_sub(4), ..rest },
+                buffer,
+            );
+        }
+    }
+}
+
+/// Draws the cumulative graph of the last attempt: a line for each row or board with the time on the clock when it was done, and
+/// the same of the fastest attempt. Where not all have room, the last lines are left out.
+fn draw_splits(last: &[u64], best: &[u64], look: Look, area: Rect, buffer: &mut Buffer) {
+    let most = last.iter().chain(best).copied().max().unwrap_or(0).max(1);
+    let room = usize::from(area.width).saturating_sub(26).min(60);
+    put(buffer, area, 0, "clock at the end of each row or board: last attempt, fastest", look.text(Ink::Dim));
+    for (number, (at, of_best)) in last.iter().zip(best).enumerate() {
+        let time = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
+        let length = (*at as usize * room / most as usize).min(room);
+        let bar = look.sign("▬", "=").repeat(length);
+        let line = format!("{:>3} {:>9} {bar:<room$} {:>9}", number + 1, time(*at), time(*of_best));
+        put(buffer, area, number as u16 + 1, &line, look.text(Ink::Value));
     }
 }

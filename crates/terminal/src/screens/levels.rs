@@ -3,7 +3,7 @@
 use std::fmt;
 
 use loyd_core::blocks::Difficulty;
-use loyd_core::{Direction, Puzzle};
+use loyd_core::{BlockPuzzle, Direction, Puzzle};
 use loyd_front::LevelPlace;
 use loyd_levels::{Level, packs};
 use loyd_play::{Focus, Playable};
@@ -135,10 +135,7 @@ impl LevelsScreen {
 
     /// Draws the board of the marked level.
     fn draw_preview(&self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
-        let puzzle = self.level(self.marked()).puzzle();
-        let scene = puzzle.scene(&puzzle.start());
-        let picture = Picture::new(&scene, &Marks { focus: Focus::default(), hint: vec![] });
-        board::draw(&picture, app.look, None, area, buffer);
+        draw_board(self.level(self.marked()).puzzle(), app.look, area, buffer);
     }
 }
 
@@ -205,6 +202,13 @@ impl Screen for LevelsScreen {
     }
 }
 
+/// Draws the start of a level.
+pub(super) fn draw_board(puzzle: &BlockPuzzle, look: Look, area: Rect, buffer: &mut Buffer) {
+    let scene = puzzle.scene(&puzzle.start());
+    let picture = Picture::new(&scene, &Marks { focus: Focus::default(), hint: vec![] });
+    board::draw(&picture, look, None, area, buffer);
+}
+
 /// One sign for easy to five for fiendish.
 fn pips(difficulty: Difficulty, look: Look) -> String {
     let count = 1 + Difficulty::ALL.iter().filter(|&&easier| easier < difficulty).count();
@@ -237,7 +241,7 @@ fn progress(app: &AppContext, pack: usize) -> Vec<LevelProgress> {
 }
 
 /// An area in two parts, the left one this wide.
-fn split(area: Rect, left: u16) -> (Rect, Rect) {
+pub(super) fn split(area: Rect, left: u16) -> (Rect, Rect) {
     let left = left.min(area.width);
     (Rect { width: left, ..area }, Rect { x: area.x + left, width: area.width - left, ..area })
 }

@@ -2,17 +2,19 @@
 
 mod compete;
 mod help;
+mod learn;
 mod levels;
 mod list;
 mod logo;
+mod new_game;
 mod open;
+mod own;
 mod packs;
 mod play;
 mod prompt;
 mod records;
 mod review;
 mod settings;
-mod sizes;
 mod start;
 
 use std::time::Duration;

@@ -1,5 +1,6 @@
-//! The list of the packs of levels, with what is solved of each.
+//! The list of the packs of levels, with what is solved of each, and of the player's own levels.
 
+use loyd_front::own;
 use loyd_levels::{Pack, packs};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -7,12 +8,13 @@ use ratatui::text::{Line, Span};
 
 use super::levels::{LevelsScreen, solved_count};
 use super::list::{Did, List};
+use super::own::OwnScreen;
 use super::{Next, Screen, footed, put, titled};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
-use crate::text::wrapped;
+use crate::text::{counted, wrapped};
 
 /// The packs of levels.
 #[derive(Default)]
@@ -24,9 +26,10 @@ pub(super) struct PacksScreen {
 impl Screen for PacksScreen {
     /// Enter opens the marked pack.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
-        match self.list.handle(event, action, packs().len()) {
+        match self.list.handle(event, action, packs().len() + 1) {
             Did::Nothing => Next::Pass,
             Did::Moved => Next::Stay,
+            Did::Took if self.list.marked >= packs().len() => Next::Open(Box::new(OwnScreen::new(app))),
             Did::Took => Next::Open(Box::new(LevelsScreen::new(app, self.list.marked))),
         }
     }
@@ -38,15 +41,20 @@ impl Screen for PacksScreen {
         let keys = format!("{} open   {} back", app.key(Action::Grab), app.key(Action::Back));
         let body = footed(&keys, look, body, buffer);
         let title_width = packs().iter().map(|pack| Span::raw(pack.title()).width()).max().unwrap_or_default();
+        let own = own::all(app.records()).len();
         let line = |index: usize| {
-            let pack: &Pack = &packs()[index];
+            let Some(pack) = packs().get(index) else {
+                let count = counted(own as u64, "level");
+                let name = Span::raw(format!("{:<title_width$}  ", super::own::TITLE));
+                return Line::from(vec![name, Span::styled(count, look.text(Ink::Value))]);
+            };
             let solved = format!("{:>3}/{}", solved_count(app, index), pack.len());
             Line::from(vec![
                 Span::raw(format!("{:<title_width$}", pack.title())),
                 Span::styled(solved, look.text(Ink::Value)),
             ])
         };
-        self.list.draw(packs().len(), line, look, body, buffer);
+        self.list.draw(packs().len() + 1, line, look, body, buffer);
         self.draw_comment(app, body, buffer);
     }
 }
@@ -54,8 +62,8 @@ impl Screen for PacksScreen {
 impl PacksScreen {
     /// What the marked pack is, below the list.
     fn draw_comment(&self, app: &AppContext, body: Rect, buffer: &mut Buffer) {
-        let comment = packs()[self.list.marked].comment();
-        for (row, line) in (packs().len() as u16 + 1..).zip(wrapped(comment, body.width.into())) {
+        let comment = packs().get(self.list.marked).map_or(super::own::ABOUT, Pack::comment);
+        for (row, line) in (packs().len() as u16 + 2..).zip(wrapped(comment, body.width.into())) {
             put(buffer, body, row, &line, app.look.text(Ink::Dim));
         }
     }

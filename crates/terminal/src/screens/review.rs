@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use loyd_core::Direction;
-use loyd_play::{NoReview, Review, Reviewing};
+use loyd_front::drills;
+use loyd_play::{Game, NoReview, Review, Reviewing};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -20,8 +21,8 @@ const MARKS: [[&str; 8]; 2] = [["_", ".", "-", "-", "=", "=", "#", "#"], ["▁",
 
 /// A game under review.
 pub(super) struct ReviewScreen {
-    /// What the game is called.
-    title: String,
+    /// The game.
+    game: Box<dyn Game>,
     /// Where the review will be.
     reviewing: Reviewing,
     /// The review, when it is there.
@@ -37,7 +38,7 @@ impl ReviewScreen {
         let game = loyd_play::load(&app.records().game(id).ok()??.log).ok()?;
         let (reviewing, job) = game.review();
         app.player.run(job);
-        Some(Self { title: title(game.as_ref()), reviewing, review: None, first: 0 })
+        Some(Self { game, reviewing, review: None, first: 0 })
     }
 
     /// The lines of the review, or what there is to say until it is there.
@@ -65,6 +66,12 @@ fn lines(review: &Review, look: Look, width: usize) -> Vec<(String, Ink)> {
     lines.push((format!("thinking {thinking}, turning {turning}"), Ink::Plain));
     let rates = review.time.thirds.map(|rate| rate.map_or_else(|| "-".to_owned(), |rate| format!("{rate:.1}")));
     lines.push((format!("moves a second by thirds: {}", rates.join(", ")), Ink::Plain));
+    for (name, splits) in [("rows", &review.rows), ("quarters", &review.quarters)] {
+        let times: Vec<_> = splits.iter().map(|split| seconds(split.at)).collect();
+        if !times.is_empty() {
+            lines.push((format!("{name} in place after {}", times.join(", ")), Ink::Plain));
+        }
+    }
     lines.push((curve(review, look, width), Ink::Hint));
     for detour in &review.detours {
         let (from, to) = (detour.moves.start + 1, detour.moves.end);
@@ -90,9 +97,13 @@ fn curve(review: &Review, look: Look, width: usize) -> String {
 
 impl Screen for ReviewScreen {
     /// Up and down go through the moves that cost something.
-    fn handle(&mut self, _: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         if self.review.is_none() {
             self.review = self.reviewing.take();
+            if let Some(Ok(review)) = &self.review {
+                // Where most was lost is practised on the screen of exercises.
+                drills::keep(app.player.session_mut().recorder_mut().records_mut(), self.game.as_ref(), review);
+            }
         }
         match (event, action) {
             (_, Some(Action::Move(Direction::Down))) => self.first += 1,
@@ -106,7 +117,7 @@ impl Screen for ReviewScreen {
     /// The numbers of the review, the curve, and the moves that cost something.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let body = titled(&format!("Review: {}", self.title), look, area, buffer);
+        let body = titled(&format!("Review: {}", title(self.game.as_ref())), look, area, buffer);
         let body = footed(&format!("{} back", app.key(Action::Back)), look, body, buffer);
         let lines = self.lines(look, body.width.into());
         self.first = self.first.min(lines.len().saturating_sub(body.height.into()));

@@ -7,13 +7,14 @@ use ratatui::text::{Line, Span};
 
 use super::compete::CompeteScreen;
 use super::help::HelpScreen;
+use super::learn::LearnScreen;
 use super::list::{Did, List};
+use super::new_game::NewGameScreen;
 use super::open::OpenScreen;
 use super::packs::PacksScreen;
 use super::records::RecordsScreen;
 use super::review::ReviewScreen;
 use super::settings::SettingsScreen;
-use super::sizes::SizesScreen;
 use super::{Next, Screen, footed, logo, put};
 use crate::context::AppContext;
 use crate::event::Event;
@@ -48,6 +49,8 @@ enum Entry {
     Records,
     /// Preferences.
     Settings,
+    /// Exercises.
+    Learn,
     /// Rules and keys.
     Help,
     /// The end of the program.
@@ -70,6 +73,7 @@ impl StartScreen {
             Entry::Open,
             Entry::Records,
             Entry::Settings,
+            Entry::Learn,
             Entry::Help,
             Entry::Quit,
         ];
@@ -80,11 +84,12 @@ impl StartScreen {
     fn take(app: &AppContext, entry: Entry) -> Next {
         match entry {
             Entry::Continue => Next::Play,
-            Entry::Tiles => Next::Open(Box::new(SizesScreen::default())),
+            Entry::Tiles => Next::Open(Box::new(NewGameScreen::new(app))),
             Entry::Levels => Next::Open(Box::new(PacksScreen::default())),
             Entry::Compete => Next::Open(Box::new(CompeteScreen::new(app))),
             Entry::Open => Next::Open(Box::new(OpenScreen::default())),
             Entry::Records => Next::Open(Box::new(RecordsScreen::default())),
+            Entry::Learn => Next::Open(Box::new(LearnScreen::new(app))),
             Entry::Settings => Next::Open(Box::new(SettingsScreen::default())),
             Entry::Help => Next::Open(Box::new(HelpScreen::default())),
             Entry::Quit => Next::Quit,
@@ -112,6 +117,7 @@ impl StartScreen {
             Entry::Compete => ("Compete", "timed, in sessions".to_owned()),
             Entry::Open => ("Open a file", "any puzzle, or its text".to_owned()),
             Entry::Records => ("Records", counted(app.records().games().len() as u64, "game")),
+            Entry::Learn => ("Learn", exercises(app)),
             Entry::Settings => ("Settings", "arrows, colours, looks".to_owned()),
             Entry::Help => ("Help", "keys and rules".to_owned()),
             Entry::Quit => ("Quit", String::new()),
@@ -138,7 +144,7 @@ impl Screen for StartScreen {
     /// The mark stays at what leads to no game; after a game it is at the first entry, which goes on with it.
     fn enter(&mut self, app: &mut AppContext) {
         self.fault = None;
-        let is_aside = |entry: &Entry| matches!(entry, Entry::Records | Entry::Settings | Entry::Help);
+        let is_aside = |entry: &Entry| matches!(entry, Entry::Records | Entry::Settings | Entry::Learn | Entry::Help);
         let place = |taken: Entry| Self::entries(app).iter().position(|entry| *entry == taken);
         self.list.marked = self.taken.filter(is_aside).and_then(place).unwrap_or(0);
     }
@@ -179,6 +185,14 @@ fn put_trouble(trouble: &str, look: Look, area: Rect, most: usize, buffer: &mut 
         put(buffer, area, row, line, look.text(Ink::Bad));
     }
     told
+}
+
+/// What there is to practise.
+fn exercises(app: &AppContext) -> String {
+    match loyd_front::drills::all(app.records()).len() {
+        0 => "exercises".to_owned(),
+        lost => format!("exercises, {} where you lost moves", counted(lost as u64, "position")),
+    }
 }
 
 /// How many levels there are.

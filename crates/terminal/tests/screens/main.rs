@@ -5,6 +5,7 @@ mod compete;
 mod hints;
 mod keys;
 mod looks;
+mod new_game;
 mod records;
 mod sizes;
 mod support;

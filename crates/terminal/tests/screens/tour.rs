@@ -45,14 +45,14 @@ fn tour_four_by_four() {
 #[test]
 fn tour_ten_by_ten() {
     let mut player = Player::new();
-    player.press("enter up up enter");
+    player.press("enter end up enter");
     check("tiles-10x10", &mut player);
 }
 
 #[test]
 fn tour_ten_by_ten_in_ascii() {
     let mut player = Player::with(&MemoryStore::new(), plain(), "");
-    player.press("enter up up enter");
+    player.press("enter end up enter");
     check("tiles-10x10-ascii", &mut player);
 }
 

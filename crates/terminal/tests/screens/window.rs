@@ -179,7 +179,7 @@ fn esc_leads_from_a_game_that_the_program_solved_to_the_menu() {
 #[test]
 fn the_start_screen_marks_what_the_player_comes_back_from() {
     let mut player = Player::new();
-    player.press("up up up enter");
+    player.press("up up up up enter");
     player.says("an arrow moves");
     player.press("esc");
     player.says("› Settings");

@@ -58,7 +58,7 @@ fn list(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn Choice) {
         let list = ComboBox::from_id_salt(name).selected_text(text(chosen)).width(width).truncate();
         let shown = list.show_ui(ui, |ui| {
             for other in choice.names() {
-                ui.selectable_value(&mut chosen, other, text(other));
+                crate::choice::entry(ui, &mut chosen, other, text(other));
             }
         });
         shown.response.labelled_by(label);

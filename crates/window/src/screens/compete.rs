@@ -140,7 +140,7 @@ impl CompeteScreen {
             let list = ComboBox::from_id_salt("discipline").selected_text(text(self.kind));
             let shown = list.show_ui(ui, |ui| {
                 for &kind in Kind::CHOICES {
-                    ui.selectable_value(&mut self.kind, kind, text(kind));
+                    crate::choice::entry(ui, &mut self.kind, kind, text(kind));
                 }
             });
             shown.response.labelled_by(label.id);
@@ -163,7 +163,7 @@ impl CompeteScreen {
             let text = |metric: TileMetric| app.text(&format!("metric-{metric}"));
             let shown = ComboBox::from_id_salt("metric").selected_text(text(self.metric)).show_ui(ui, |ui| {
                 for metric in [TileMetric::Single, TileMetric::Multi] {
-                    ui.selectable_value(&mut self.metric, metric, text(metric));
+                    crate::choice::entry(ui, &mut self.metric, metric, text(metric));
                 }
             });
             shown.response.labelled_by(label.id);
@@ -179,7 +179,7 @@ impl CompeteScreen {
             let shown = list.show_ui(ui, |ui| {
                 let seconds = (0..=Inspection::MOST).map(Inspection::Seconds);
                 for inspection in std::iter::once(Inspection::Free).chain(seconds) {
-                    ui.selectable_value(&mut self.inspection, inspection, text(inspection));
+                    crate::choice::entry(ui, &mut self.inspection, inspection, text(inspection));
                 }
             });
             shown.response.labelled_by(label.id);
@@ -215,7 +215,7 @@ impl CompeteScreen {
             let shown = list.show_ui(ui, |ui| {
                 for name in all.iter().rev().cloned().map(Some).chain([None]) {
                     let text = title(app, &name);
-                    ui.selectable_value(&mut chosen, name, text);
+                    crate::choice::entry(ui, &mut chosen, name, text);
                 }
             });
             shown.response.labelled_by(label.id);

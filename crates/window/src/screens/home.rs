@@ -8,7 +8,7 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{FamilyName, TilePuzzle};
 use loyd_front::text::{clock, exact};
 use loyd_front::{LevelPlace, daily, drills, next_unsolved};
-use loyd_play::{Playable, Scene, TileDeal, drill};
+use loyd_play::{Playable, Scene, drill};
 
 use super::card::{self, Card};
 use super::levels;
@@ -22,9 +22,6 @@ const SIZES: [usize; 6] = [3, 4, 5, 6, 8, 10];
 
 /// The index, among the exercises, of the one with positions from the player's own games in which a move lost the most.
 const LOST: usize = 2;
-
-/// How far from the goal the exercise of shortest ways begins, in moves.
-const AWAY: usize = 12;
 
 /// Everything there is to do.
 pub(crate) struct HomeScreen {
@@ -187,13 +184,7 @@ impl HomeScreen {
             return Self::drill(app);
         }
         let seed = app.player.session_mut().seed();
-        let away = drill::away(&TileDeal::new(4, 4, seed), AWAY);
-        // The usual board can always be dealt.
-        app.player.start(if picked == 0 {
-            away.unwrap_or_else(|_| drill::last_rows(seed))
-        } else {
-            drill::last_rows(seed)
-        });
+        app.player.start(if picked == 0 { drills::near(seed) } else { drill::last_rows(seed) });
         Next::Play
     }
 

@@ -94,7 +94,7 @@ impl LevelsScreen {
     fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> Next {
         let is_shown = |place: &LevelPlace| {
             let level = place.level();
-            self.difficulty.allows(level.par()) && own_pack::is_found(level.name(), &self.search)
+            self.difficulty.allows(level.par()) && loyd_front::text::is_found(level.name(), &self.search)
         };
         let shown: Vec<LevelPlace> = LevelPlace::of_pack(index).filter(is_shown).collect();
         // A pack without a level of this difficulty shows no title either.

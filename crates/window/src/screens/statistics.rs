@@ -81,7 +81,7 @@ fn choose(app: &AppContext, ui: &mut Ui, categories: &[Arc<Category>], shown: &m
         let list = ComboBox::from_id_salt("category").selected_text(name(app, shown)).width(width).truncate();
         let list = list.show_ui(ui, |ui| {
             for category in categories.iter().filter(|category| category.family() == family) {
-                ui.selectable_value(shown, category.clone(), name(app, category));
+                crate::choice::entry(ui, shown, category.clone(), name(app, category));
             }
         });
         list.response.labelled_by(label.id);

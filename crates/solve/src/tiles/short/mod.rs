@@ -34,3 +34,4 @@ mod window;
 
 pub(super) use improver::Improver;
 pub use learning::{Learner, Lesson, NetworkLearner, Round};
+pub use values::give_learned_values;

@@ -4,9 +4,26 @@ use loyd_core::TileMetric;
 
 use super::codes::{APART, BLOCKS, Classes, LINES};
 
+/// The values that a caller gave.
+#[cfg(not(feature = "learned"))]
+static GIVEN: OnceLock<&'static [u8]> = OnceLock::new();
+
+/// Gives the learned values, the file `values.bin`, to a program without the feature `learned`. Until then large boards have longer
+/// solutions. Only the first call has an effect.
+#[cfg_attr(feature = "learned", expect(unused_variables, reason = "the program has the values in itself"))]
+pub fn give_learned_values(file: &'static [u8]) {
+    #[cfg(not(feature = "learned"))]
+    GIVEN.get_or_init(|| file);
+}
+
 /// The values that the program carries, made by `cargo xtask train`: those for single-tile moves, then those for multi-tile
-/// moves.
-static SHIPPED: &[u8] = include_bytes!("values.bin");
+/// moves. Nothing where they were not given yet.
+fn shipped() -> &'static [u8] {
+    #[cfg(feature = "learned")]
+    return include_bytes!("values.bin");
+    #[cfg(not(feature = "learned"))]
+    GIVEN.get().copied().unwrap_or_default()
+}
 
 /// What the parameters count in: parts of a move.
 pub(super) const PARTS: i32 = 32;
@@ -37,7 +54,11 @@ impl Values {
             TileMetric::Multi => 1,
         };
         let decode =
-            || Arc::new(Self::decode(SHIPPED.chunks(Classes::shared().values()).nth(part).unwrap_or_default()));
+            || Arc::new(Self::decode(shipped().chunks(Classes::shared().values()).nth(part).unwrap_or_default()));
+        // What is missing may be given later.
+        if shipped().is_empty() {
+            return decode();
+        }
         VALUES[part].get_or_init(decode).clone()
     }
 

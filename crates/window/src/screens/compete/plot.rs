@@ -1,4 +1,4 @@
-//! The graph of a session: each time, and the running averages of five and of twelve.
+//! The graphs of a session: each time with the running averages of five and of twelve, and the splits of one attempt.
 //!
 //! Times are in seconds and count from 0, so that the height of a point is its time. A solve that did not finish has no point, and
 //! an average with too many of them has none either: the line has a gap there.
@@ -40,9 +40,34 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
         plot.line(Line::new(app.text("last-5"), average(5)).width(2.0).color(colours[1]));
         plot.line(Line::new(app.text("last-12"), average(12)).width(2.0).color(colours[2]));
     });
-    // Beside the plot a legend would cover data.
+    legend(app, ui, colours.into_iter().zip(["each-solve", "last-5", "last-12"]));
+}
+
+/// Shows the cumulative graph of splits: the time on the clock at the end of each row or board, in the last attempt and in the
+/// fastest one.
+pub(super) fn show_splits(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
+    let Some((last, best)) = sheet.splits() else { return };
+    // Every attempt begins at 0.
+    let points = |splits: &[u64]| -> PlotPoints {
+        let ends = splits.iter().enumerate().map(|(index, at)| [index as f64 + 1.0, *at as f64 / 1000.0]);
+        std::iter::once([0.0, 0.0]).chain(ends).collect()
+    };
+    ui.add_space(8.0);
+    let plot = Plot::new("splits").height(150.0).include_y(0.0).show_background(false);
+    let plot =
+        plot.allow_scroll(false).allow_drag(false).allow_zoom(false).grid_spacing(egui::Rangef::new(34.0, 240.0));
+    let colours = [app.look.accent(), app.look.goal()];
+    plot.x_axis_label(app.text("split-parts")).y_axis_label(app.text("seconds")).show(ui, |plot| {
+        plot.line(Line::new(app.text("split-best"), points(best)).width(2.0).color(colours[1]));
+        plot.line(Line::new(app.text("split-last"), points(last)).width(2.0).color(colours[0]));
+    });
+    legend(app, ui, colours.into_iter().zip(["split-last", "split-best"]));
+}
+
+/// Which colour is which, below a plot: in it a legend would cover data.
+fn legend(app: &AppContext, ui: &mut Ui, entries: impl Iterator<Item = (egui::Color32, &'static str)>) {
     ui.horizontal_wrapped(|ui| {
-        for (colour, key) in colours.into_iter().zip(["each-solve", "last-5", "last-12"]) {
+        for (colour, key) in entries {
             ui.colored_label(colour, "●");
             ui.label(RichText::new(app.text(key)).small());
         }

@@ -42,6 +42,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &Sheet) -> Did {
     }
     averages(app, ui, sheet);
     plot::show(app, ui, sheet);
+    plot::show_splits(app, ui, sheet);
     ui.add_space(8.0);
     let mut did = Did::Go(Next::Stay);
     // The newest first: that is the one whose penalty is changed.

@@ -99,7 +99,7 @@ impl EditorScreen {
         let label = ui.label(app.text("may-move"));
         let shown = ComboBox::from_id_salt("freedom").selected_text(name(freedom)).show_ui(ui, |ui| {
             for (other, key) in FREEDOMS {
-                ui.selectable_value(&mut freedom, other, app.text(key));
+                crate::choice::entry(ui, &mut freedom, other, app.text(key));
             }
         });
         shown.response.labelled_by(label.id);

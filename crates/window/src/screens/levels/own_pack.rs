@@ -4,10 +4,10 @@
 //! once more changes its name and its pars, and its solution stays.
 
 use egui::{RichText, Ui};
-use loyd_core::text::AnyPuzzle;
 use loyd_core::{BlockPuzzle, Family, Puzzle};
 use loyd_front::own::{self, OwnLevel};
-use loyd_play::{Origin, Playable};
+use loyd_front::text::is_found;
+use loyd_play::Playable;
 use loyd_records::LevelId;
 
 use super::super::card::{self, Card};
@@ -21,7 +21,6 @@ enum Deed {
     Play,
     /// A link with its maker's solution is copied.
     Share,
-    /// It changes its place with the one before it or behind it, and goes to this index.
     /// It goes to the place of another level: of the one shown before or after it, since a search may hide those between.
     Move { to: usize },
     /// It is removed for good.
@@ -86,10 +85,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> Next {
 fn perform(app: &mut AppContext, ui: &Ui, level: &OwnLevel, index: usize, deed: Deed) -> Next {
     match deed {
         Deed::Play => {
-            let name = Some(level.name.clone()).filter(|name| !name.is_empty());
-            let puzzle = AnyPuzzle::Blocks(level.puzzle.clone());
-            if let Ok(game) = loyd_play::open(puzzle, None, Origin { name, ..Origin::default() }) {
-                app.player.start(game);
+            if app.player.start_own(level) {
                 return Next::Play;
             }
         }
@@ -134,9 +130,4 @@ fn sign_button(app: &AppContext, ui: &mut Ui, sign: &str, key: &str, is_enabled:
     let response = ui.add_enabled(is_enabled, egui::Button::new(sign)).on_hover_text(&name);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, is_enabled, &name));
     response.clicked()
-}
-
-/// Whether a name has a text in it, in either case.
-pub(super) fn is_found(name: &str, search: &str) -> bool {
-    name.to_lowercase().contains(search.trim().to_lowercase().as_str())
 }

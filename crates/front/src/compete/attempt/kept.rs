@@ -1,0 +1,90 @@
+//! An attempt as the records keep it while its clock runs, so that it goes on after the program was closed or killed.
+
+use std::time::Duration;
+
+use loyd_core::random::Seed;
+use loyd_play::{Split, Splits};
+use serde_json::{Value, json};
+
+use super::super::event::Event;
+use super::super::solve::Penalty;
+use super::{Attempt, Inspection};
+
+/// What an attempt shows besides its board. While it stays the same, nothing new has to be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stamp {
+    /// The whole seconds on the clock.
+    seconds: u64,
+    /// The boards that are done.
+    boards: usize,
+    /// The rows of a single board that are in place.
+    rows: usize,
+    /// The seed, which says whether it is the same attempt.
+    seed: Seed,
+    /// Whether it is a retry, which has the seed of the attempt before it.
+    is_retry: bool,
+}
+
+impl Attempt {
+    /// What it shows now; `None` unless its clock runs, since only then there is something to lose.
+    pub(crate) fn stamp(&self, now: Duration) -> Option<Stamp> {
+        let (boards, rows) = (self.boards_done(), self.splits.rows.len());
+        let stamp =
+            Stamp { seconds: self.clock(now).as_secs(), boards, rows, seed: self.seed, is_retry: self.is_retry };
+        self.is_running().then_some(stamp)
+    }
+
+    /// The entry of the records.
+    pub(crate) fn json(&self, now: Duration) -> Value {
+        let inspection = match self.inspection {
+            Inspection::Free => None,
+            Inspection::Seconds(seconds) => Some(seconds),
+        };
+        let rows: Vec<_> = self.splits.rows.iter().map(|split| json!([split.moves, split.at])).collect();
+        json!({
+            "event": self.event.to_string(),
+            "inspection": inspection,
+            "seed": self.seed.to_string(),
+            "milliseconds": self.clock(now).as_millis() as u64,
+            "moves": self.moves_before,
+            "helped": self.was_helped,
+            "penalty": self.penalty.number(),
+            "ends": self.ends,
+            "rows": rows,
+            "retry": self.is_retry,
+            "seeded": self.is_seeded,
+        })
+    }
+
+    /// The attempt of such an entry, whose clock stands still until the next move; `None` for anything else.
+    pub(crate) fn of_json(value: &Value) -> Option<Self> {
+        let number = |key: &str| value.get(key)?.as_u64();
+        let is = |key: &str| value.get(key).and_then(Value::as_bool).unwrap_or_default();
+        let list = |key: &str| value.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
+        let inspection = match value.get("inspection")?.as_u64() {
+            None => Inspection::Free,
+            Some(seconds) => Inspection::Seconds(u8::try_from(seconds).ok().filter(|it| *it <= Inspection::MOST)?),
+        };
+        let event: Event = value.get("event")?.as_str()?.parse().ok()?;
+        let ends: Vec<u64> = list("ends").iter().filter_map(Value::as_u64).collect();
+        // The last board would be over.
+        let board = Some(ends.len()).filter(|done| *done < event.boards())?;
+        let row = |split: &Value| {
+            Some(Split { moves: usize::try_from(split.get(0)?.as_u64()?).ok()?, at: split.get(1)?.as_u64()? })
+        };
+        let seed = value.get("seed")?.as_str()?.parse().ok()?;
+        Some(Self {
+            before: Some(Duration::from_millis(number("milliseconds")?)),
+            began: None,
+            board,
+            moves_before: usize::try_from(number("moves")?).ok()?,
+            was_helped: is("helped"),
+            penalty: Penalty::of_number(value.get("penalty")?.as_i64()?)?,
+            ends,
+            splits: Splits { rows: list("rows").iter().filter_map(row).collect(), quarters: Vec::new() },
+            is_retry: is("retry"),
+            is_seeded: is("seeded"),
+            ..Self::new(event, inspection, seed, Duration::ZERO)
+        })
+    }
+}

@@ -1,0 +1,94 @@
+//! The screen of exercises: the positions of own games where a review found that most was lost, and boards on which one thing is
+//! practised.
+
+use loyd_front::drills::{self, Drill};
+use loyd_play::drill;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::list::{Did, List};
+use super::{Next, Screen, footed, titled};
+use crate::context::AppContext;
+use crate::event::Event;
+use crate::keys::Action;
+use crate::look::Ink;
+use crate::text::counted;
+
+/// The exercises that need no review.
+const ALWAYS: usize = 2;
+
+/// What can be practised.
+#[derive(Default)]
+pub(super) struct LearnScreen {
+    /// The list of exercises.
+    list: List,
+    /// The positions from reviews, the greatest loss first.
+    drills: Vec<Drill>,
+}
+
+impl LearnScreen {
+    /// The screen with what reviews found so far.
+    pub(super) fn new(app: &AppContext) -> Self {
+        Self { list: List::default(), drills: drills::all(app.records()) }
+    }
+
+    /// Begins an exercise.
+    fn start(&self, app: &mut AppContext, index: usize) -> Next {
+        let game = match index {
+            0 => drills::near(app.player.session_mut().seed()),
+            1 => drill::last_rows(app.player.session_mut().seed()),
+            _ => {
+                let Some(drill) = self.drills.get(index - ALWAYS) else { return Next::Stay };
+                let Some(game) = drill.game() else { return Next::Stay };
+                let (shortest, lost) = (counted(drill.distance.into(), "move"), counted(drill.loss.into(), "move"));
+                app.remark = Some(format!("solve it in {shortest}: you lost {lost} here"));
+                game
+            }
+        };
+        app.player.start(game);
+        Next::Play
+    }
+
+    /// What the list says of an exercise.
+    fn line(&self, app: &AppContext, index: usize) -> Line<'static> {
+        let (name, more) = match index {
+            0 => (format!("{} moves away", drills::NEAR), "4x4, solved in the fewest moves".to_owned()),
+            1 => ("last two rows".to_owned(), "4x4, the upper rows are in place".to_owned()),
+            _ => {
+                let drill = &self.drills[index - ALWAYS];
+                let lost = format!("{} lost", counted(drill.loss.into(), "move"));
+                (lost, format!("{} to go ({})", counted(drill.distance.into(), "move"), drill.metric))
+            }
+        };
+        Line::from(vec![Span::raw(format!("{name:<18}")), Span::styled(more, app.look.text(Ink::Dim))])
+    }
+}
+
+impl Screen for LearnScreen {
+    /// Enter begins the marked exercise.
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+        match self.list.handle(event, action, ALWAYS + self.drills.len()) {
+            Did::Nothing => Next::Pass,
+            Did::Moved => Next::Stay,
+            Did::Took => self.start(app, self.list.marked),
+        }
+    }
+
+    /// What was solved in the fewest moves is learnt, and leaves the list.
+    fn enter(&mut self, app: &mut AppContext) {
+        self.drills = drills::all(app.records());
+    }
+
+    /// The exercises that are always there, then those from reviews.
+    fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
+        let look = app.look;
+        let body = titled("Learn", look, area, buffer);
+        let source = if self.drills.is_empty() { "   a review of a game adds what you lost" } else { "" };
+        let keys = format!("{} play   {} back{source}", app.key(Action::Grab), app.key(Action::Back));
+        let body = footed(&keys, look, body, buffer);
+        let mut list = std::mem::take(&mut self.list);
+        list.draw(ALWAYS + self.drills.len(), |index| self.line(app, index), look, body, buffer);
+        self.list = list;
+    }
+}

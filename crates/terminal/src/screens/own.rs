@@ -1,0 +1,214 @@
+//! The player's own levels, drawn in the editor of the window or the page: a list with pars, in the player's order, with a
+//! preview of the marked one where there is room.
+
+use loyd_core::{BlockMetric, BlockPuzzle, Direction, Family};
+use loyd_front::own::{self, OwnLevel};
+use loyd_front::text::is_found;
+use loyd_records::{LevelId, LevelProgress};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::levels::{draw_board, split};
+use super::list::{Did, List};
+use super::prompt::{Prompt, Typed};
+use super::{Next, Screen, footed, put, titled};
+use crate::context::AppContext;
+use crate::event::Event;
+use crate::keys::{Action, Code};
+use crate::look::Ink;
+use crate::preferences::BLOCK_METRIC;
+
+/// What the pack of own levels is called.
+pub(super) const TITLE: &str = "My levels";
+/// What the pack of own levels is.
+pub(super) const ABOUT: &str = "Levels that you drew and kept in the editor of the window or the page.";
+
+/// The list of the player's levels.
+pub(super) struct OwnScreen {
+    /// All of them, in the player's order.
+    levels: Vec<OwnLevel>,
+    /// The text that names are searched for.
+    search: String,
+    /// The prompt of the search, while it is open.
+    prompt: Option<Prompt>,
+    /// The list of the levels that are found.
+    list: List,
+    /// The level that the next press of Delete removes.
+    condemned: Option<usize>,
+}
+
+impl OwnScreen {
+    /// The screen with all levels.
+    pub(super) fn new(app: &AppContext) -> Self {
+        let levels = own::all(app.records());
+        Self { levels, search: String::new(), prompt: None, list: List::default(), condemned: None }
+    }
+
+    /// The places of the levels that the search finds.
+    fn shown(&self) -> Vec<usize> {
+        (0..self.levels.len()).filter(|&level| is_found(&self.levels[level].name, &self.search)).collect()
+    }
+
+    /// The place of the marked level.
+    fn marked(&self) -> Option<usize> {
+        self.shown().get(self.list.marked).copied()
+    }
+
+    /// The marked level goes past the one that is shown before or after it.
+    fn shift(&mut self, app: &mut AppContext, is_later: bool) {
+        let shown = self.shown();
+        let place = self.list.marked;
+        let to = if is_later { place + 1 } else { place.wrapping_sub(1) };
+        if let (Some(&from), Some(&index)) = (shown.get(place), shown.get(to)) {
+            own::move_to(app.player.session_mut().recorder_mut().records_mut(), from, index);
+            self.levels = own::all(app.records());
+            self.list.marked = to;
+        }
+    }
+
+    /// Removes the marked level when Delete is pressed a second time.
+    fn remove(&mut self, app: &mut AppContext) {
+        let marked = self.marked();
+        if let (Some(level), true) = (marked, self.condemned == marked) {
+            own::remove(app.player.session_mut().recorder_mut().records_mut(), level);
+            self.levels = own::all(app.records());
+            self.condemned = None;
+        } else {
+            self.condemned = marked;
+        }
+    }
+
+    /// Takes in a key while the search is typed: the list follows at once.
+    fn searched(&mut self, event: &Event) -> Next {
+        let Some(prompt) = &mut self.prompt else { return Next::Pass };
+        match prompt.handle(event) {
+            Typed::Text => self.search.clone_from(&prompt.text),
+            Typed::Done => self.prompt = None,
+            Typed::GivenUp => {
+                self.prompt = None;
+                self.search.clear();
+            }
+        }
+        self.list = List::default();
+        Next::Stay
+    }
+
+    /// What the list says of a level.
+    fn line(&self, app: &AppContext, index: usize, width: usize) -> Line<'static> {
+        let (level, look) = (&self.levels[index], app.look);
+        let metric = metric(app);
+        let LevelProgress { optimal, solved, fewest, .. } = progress(app, level, metric);
+        let (mark, ink) = match (optimal, solved) {
+            (true, _) => (look.sign("★", "*"), Ink::Title),
+            (_, true) => (look.sign("✓", "+"), Ink::Good),
+            _ => (" ", Ink::Dim),
+        };
+        let number = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
+        let name: String =
+            if level.name.is_empty() { "(no name)" } else { &level.name }.chars().take(width - 1).collect();
+        let values = format!("{:>5}{:>6}", number(level.par(metric)), number(fewest));
+        Line::from(vec![
+            Span::styled(format!("{mark} "), look.text(ink)),
+            Span::raw(format!("{name:<width$}")),
+            Span::styled(values, look.text(Ink::Value)),
+        ])
+    }
+
+    /// The line above the list: the search, or what the columns are.
+    fn draw_head(&self, app: &AppContext, width: usize, area: Rect, buffer: &mut Buffer) {
+        if let Some(prompt) = &self.prompt {
+            return prompt.draw(app.look, area, buffer);
+        }
+        let found = if self.search.is_empty() { String::new() } else { format!("found: {}", self.search) };
+        let head = format!("    {:<width$}{:>5}{:>6}", found, "par", "best");
+        put(buffer, area, 0, &head, app.look.text(Ink::Dim));
+    }
+}
+
+impl Screen for OwnScreen {
+    /// The list has the keys of all lists; left and right change the order, Tab changes what is counted.
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+        if self.prompt.is_some() {
+            return self.searched(event);
+        }
+        match (event, action) {
+            (Event::Key(key), _) if key.code == Code::Char('/') => {
+                self.prompt = Some(Prompt::default());
+                return Next::Stay;
+            }
+            (Event::Key(key), _) if key.code == Code::Delete => {
+                self.remove(app);
+                return Next::Stay;
+            }
+            (_, Some(Action::Move(way @ (Direction::Left | Direction::Right)))) => {
+                self.shift(app, way == Direction::Right);
+                return Next::Stay;
+            }
+            (_, Some(Action::NextPiece | Action::PreviousPiece)) => {
+                app.turn(BLOCK_METRIC, action == Some(Action::NextPiece));
+                return Next::Stay;
+            }
+            _ => {}
+        }
+        let did = self.list.handle(event, action, self.shown().len());
+        if did != Did::Nothing {
+            self.condemned = None;
+        }
+        match (did, self.marked()) {
+            (Did::Nothing, _) => Next::Pass,
+            (Did::Took, Some(level)) if app.player.start_own(&self.levels[level]) => Next::Play,
+            _ => Next::Stay,
+        }
+    }
+
+    /// What was played may be solved now.
+    fn enter(&mut self, app: &mut AppContext) {
+        self.levels = own::all(app.records());
+    }
+
+    /// The list, and beside it the marked level where there is room.
+    fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
+        let look = app.look;
+        let body = titled(TITLE, look, area, buffer);
+        let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| app.key(action));
+        let ways = look.sign("← →", "left right");
+        let keys = match self.condemned {
+            Some(_) => format!("Delete removes it for good   {back} back"),
+            None if self.levels.is_empty() => format!("{back} back"),
+            None => {
+                format!("{grab} play   {back} back   / search   {ways} order   Delete   {tab} counts {}", metric(app))
+            }
+        };
+        let body = footed(&keys, look, body, buffer);
+        if self.levels.is_empty() {
+            put(buffer, body, 0, "There are none yet.", look.text(Ink::Plain));
+            for (row, line) in (1..).zip(crate::text::wrapped(ABOUT, body.width.into())) {
+                put(buffer, body, row, &line, look.text(Ink::Dim));
+            }
+            return;
+        }
+        let has_preview = body.width >= 70 && body.height >= 8;
+        let (list, preview) = split(body, if has_preview { 44 } else { body.width });
+        let width = usize::from(list.width).saturating_sub(17).clamp(3, 26);
+        self.draw_head(app, width, list, buffer);
+        let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
+        let shown = self.shown();
+        let mut marks = std::mem::take(&mut self.list);
+        marks.draw(shown.len(), |index| self.line(app, shown[index], width), look, rows, buffer);
+        self.list = marks;
+        if let (true, Some(level)) = (has_preview, self.marked()) {
+            draw_board(&self.levels[level].puzzle, look, preview, buffer);
+        }
+    }
+}
+
+/// The metric that levels are played in.
+fn metric(app: &AppContext) -> BlockMetric {
+    app.session().metrics().blocks.metric().unwrap_or(BlockPuzzle::DEFAULT_METRIC)
+}
+
+/// What is recorded of a level.
+fn progress(app: &AppContext, level: &OwnLevel, metric: BlockMetric) -> LevelProgress {
+    app.records().level_progress(LevelId::of_puzzle(&level.puzzle), metric, level.par(metric))
+}

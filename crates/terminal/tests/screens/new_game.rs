@@ -1,0 +1,166 @@
+//! New number puzzles with all their choices, the player's own levels, exercises.
+
+use loyd_core::BlockPuzzle;
+use loyd_core::text::{ReadOptions, read_argument};
+use loyd_front::own::{self, OwnLevel};
+use loyd_records::{MemoryStore, Records};
+
+use crate::support::{Player, rich};
+
+/// The number under which the board's first row is seen.
+fn has_row(player: &mut Player, row: &[&str]) -> bool {
+    player.rows().iter().any(|line| {
+        let numbers: Vec<_> = line.split(|sign: char| !sign.is_ascii_digit()).filter(|text| !text.is_empty()).collect();
+        numbers == row
+    })
+}
+
+#[test]
+fn a_new_game_has_a_goal_a_start_and_a_seed_of_choice() {
+    let mut player = Player::new();
+    player.press("enter");
+    for choice in ["counted  single", "goal     blank last", "start    anywhere", "seed     random", "3×3"] {
+        player.says(choice);
+    }
+    // The mark is at the smallest size; the choices stand above it.
+    player.press("up up up left");
+    player.says("goal     snail");
+    player.press("down right");
+    player.says("start    10 moves away");
+    player.press("down enter");
+    player.type_text("x");
+    player.press("enter");
+    player.says("`x` is not a seed");
+    player.press("backspace 7 enter");
+    player.says("seed     7");
+    player.press("down enter space");
+    player.says("shortest way: move 0 of 10");
+    for _ in 0..10 {
+        player.press("space");
+        player.wait(std::time::Duration::from_secs(2));
+    }
+    player.wait(std::time::Duration::from_secs(20));
+    player.says("Solved by Loyd");
+    assert!(has_row(&mut player, &["8", "4"]), "no snail:\n{}", player.screen());
+}
+
+#[test]
+fn a_start_is_as_far_away_as_is_typed_and_a_seed_gives_the_same_board_again() {
+    let board = |seed: &str| {
+        let mut player = Player::new();
+        player.press("enter up enter");
+        player.type_text(seed);
+        player.press("enter up enter");
+        player.type_text("1001");
+        player.press("enter");
+        player.says("expected a number of moves from 1 to 1000");
+        player.press("backspace backspace backspace backspace 6 enter");
+        player.says("start    6 moves away");
+        player.press("end enter");
+        player.type_text("5x3");
+        player.press("enter i");
+        player.says("(6 moves to go, shortest)");
+        player.screen()
+    };
+    assert_eq!(board("11"), board("11"));
+    assert_ne!(board("11"), board("12"));
+}
+
+#[test]
+fn what_is_counted_is_chosen_on_every_row_and_a_size_outside_the_limits_is_refused() {
+    let mut player = Player::new();
+    player.press("enter right");
+    player.says("counted  multi");
+    player.press("home enter");
+    player.says("counted  single");
+    player.press("end enter");
+    player.type_text("129x2");
+    player.press("enter");
+    player.says("both sides must be from 2 to 128");
+    player.press("esc");
+    player.says("another size");
+}
+
+/// A block puzzle of a text.
+fn level(name: &str, text: &str, par: u32) -> OwnLevel {
+    let puzzle = read_argument(text, &ReadOptions::default()).unwrap().puzzle.puzzle;
+    let puzzle: BlockPuzzle = puzzle.into_blocks().unwrap();
+    OwnLevel { name: name.to_owned(), puzzle, pars: vec![None, Some(par), None], solution: None }
+}
+
+/// A player with two levels from the editor.
+fn with_levels() -> (MemoryStore, Player) {
+    let store = MemoryStore::new();
+    let mut records = Records::new(store.clone());
+    own::keep(&mut records, level("First light", "ZZ../...1", 1));
+    own::keep(&mut records, level("Second wind", "12../3.44/ZZ5./6657", 5));
+    drop(records);
+    let mut player = Player::with(&store, rich(), "");
+    player.press("down enter end");
+    player.says("My levels");
+    player.says("2 levels");
+    player.press("enter");
+    (store, player)
+}
+
+#[test]
+fn own_levels_are_listed_with_pars_searched_and_played() {
+    let (_, mut player) = with_levels();
+    player.says("First light                   1     -");
+    player.says("Second wind                   5     -");
+    player.press("/");
+    player.type_text("WIND");
+    player.says_not("First light");
+    player.press("enter enter");
+    player.says("Second wind");
+    player.press("' Z enter");
+    player.says("moves");
+    player.press("esc");
+    // Back from the game the list is as it was left.
+    player.press("down down enter end enter");
+    player.press("enter ' Z enter right right");
+    player.says("Congratulations!");
+    player.press("esc down down enter end enter");
+    player.says("★ First light                   1     1");
+}
+
+#[test]
+fn own_levels_change_their_order_and_are_removed_only_by_a_second_delete() {
+    let (store, mut player) = with_levels();
+    let names = |store: &MemoryStore| own::all(&Records::new(store.clone())).into_iter().map(|level| level.name);
+    player.press("right");
+    assert_eq!(names(&store).collect::<Vec<_>>(), ["Second wind", "First light"]);
+    player.press("right left delete");
+    player.says("Delete removes it for good");
+    player.press("down delete up delete");
+    assert_eq!(names(&store).count(), 2, "the mark was moved in between");
+    player.press("delete");
+    assert_eq!(names(&store).collect::<Vec<_>>(), ["Second wind"]);
+    player.press("delete delete");
+    player.says("There are none yet.");
+}
+
+#[test]
+fn exercises_begin_games_for_practice_and_a_review_adds_what_was_lost() {
+    let mut player = Player::new();
+    player.press("down down down down down down enter");
+    player.says("12 moves away");
+    player.press("enter i");
+    player.says("(12 moves to go, shortest)");
+    player.press("esc esc");
+
+    let mut player = Player::new().opened("1 2 3/4 0 5/7 8 6");
+    // Two moves away and back, then the two that solve it.
+    player.press("right left left up");
+    player.says("Congratulations!");
+    player.press("esc i");
+    player.says("lost");
+    player.press("esc");
+    player.press("down down down down down down down enter");
+    player.says("2 moves lost");
+    player.press("down down enter");
+    player.says("solve it in 2 moves: you lost 2 moves here");
+    player.press("left up");
+    player.press("esc down down down down down down down enter");
+    player.says_not("moves lost");
+}
