@@ -25,6 +25,8 @@ export class Engine {
   levels(): Promise<string[]>;
   random(width: number, height: number, options?: { seed?: number; goal?: string }): Promise<PlainPuzzle>;
   moves(puzzle: Given, metric?: Metric): Promise<string[]>;
+  neighbors(puzzle: Given, metric?: Metric): Promise<PlainPuzzle[]>;
+  lowerBound(puzzle: Given, metric?: Metric): Promise<number>;
   play(puzzle: Given, moves: string): Promise<PlainPuzzle>;
   verify(puzzle: Given, moves: string): Promise<Verification>;
   solve(puzzle: Given, options?: SolveOptions): Promise<Solution>;

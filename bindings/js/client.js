@@ -43,6 +43,8 @@ export class Engine {
   levels() { return this.#call("levels", []); }
   random(width, height, options) { return this.#call("random", [width, height, options]); }
   moves(puzzle, metric) { return this.#call("moves", [plain(puzzle), metric]); }
+  neighbors(puzzle, metric) { return this.#call("neighbors", [plain(puzzle), metric]); }
+  lowerBound(puzzle, metric) { return this.#call("lowerBound", [plain(puzzle), metric]); }
   play(puzzle, moves) { return this.#call("play", [plain(puzzle), moves]); }
   verify(puzzle, moves) { return this.#call("verify", [plain(puzzle), moves]); }
   generateBlocks(count = 1, options = {}) { return this.#call("generateBlocks", [count, options]); }
@@ -51,8 +53,8 @@ export class Engine {
     return this.#call("solve", [plain(puzzle), options], { onProgress, signal });
   }
 
-  distance(puzzle, metric, { onProgress, signal } = {}) {
-    return this.#call("distance", [plain(puzzle), metric], { onProgress, signal });
+  distance(puzzle, metric, { onProgress, signal, ...options } = {}) {
+    return this.#call("distance", [plain(puzzle), metric, options], { onProgress, signal });
   }
 
   study(puzzle, { onProgress, signal, ...options } = {}) {

@@ -27,7 +27,7 @@ export class Puzzle {
     this.#position = position;
     this.name = name ?? null;
     this.metric = metric ?? position.defaultMetric();
-    this.warnings = warnings;
+    this.warnings = warnings.map(fault);
   }
 
   static #of(position, about) {
@@ -68,6 +68,7 @@ export class Puzzle {
   toJSON() { return { text: this.text, goal: this.goal }; }
 
   moves(metric = this.metric) { return this.#position.moves(metric); }
+  neighbors(metric = this.metric) { return this.moves(metric).map((move) => this.play(move)); }
   lowerBound(metric = this.metric) { return this.#position.lowerBound(metric); }
   verify(moves) { return this.#position.verify(moves); }
 
@@ -163,6 +164,8 @@ export class Study {
 
   get positions() { return this.#study.positions(); }
   get byDistance() { return this.#study.byDistance(); }
+  get solvable() { return this.byDistance.length > 0; }
+  get greatestDistance() { return this.solvable ? this.byDistance.length - 1 : null; }
   get hardest() { return this.#study.hardest().map((position) => Puzzle.of(position)); }
 
   distance(puzzle) { return this.#study.distance(Puzzle.position(puzzle)) ?? null; }
@@ -185,6 +188,12 @@ export function* generateBlocks({ style = "rush", width, height, seed = 0, lengt
   } finally {
     generator.free();
   }
+}
+
+/** A fault from its text `line 1, column 2: message`. */
+function fault(text) {
+  const [, line, column, message] = text.match(/^line (\d+), column (\d+): (.*)$/s);
+  return { line: Number(line), column: Number(column), message };
 }
 
 /** Runs slices one after the other. */

@@ -4,14 +4,22 @@ export type Family = "tiles" | "blocks";
 export type TileMetric = "single" | "multi";
 export type BlockMetric = "step" | "slide" | "turn";
 export type Metric = TileMetric | BlockMetric;
-export type Format = "tiles" | "assignment" | "layout" | "rush" | "picture" | "list";
+export type Format = "tiles" | "assignment" | "layout" | "rush" | "picture" | "list"
+  | "princeton" | "42" | "cs61b" | "cs61b-2007" | "sbp";
 export type Mode = "anytime" | "optimal" | "quick";
+
+/** A fault of a text; both numbers are from 1. */
+export interface Fault {
+  line: number;
+  column: number;
+  message: string;
+}
 
 /** Thrown for a text that is not what it should be; `name` is `"ParseError"`. */
 export interface ParseError extends Error {
   line: number;
   column: number;
-  faults: { line: number; column: number; message: string }[];
+  faults: Fault[];
 }
 
 /** Thrown for a move that its position does not allow; `name` is `"IllegalMoveError"`. Both numbers are from 1. */
@@ -76,7 +84,7 @@ export interface Verification {
   solved: boolean;
   /** The number of moves as they are written. */
   written: number;
-  /** The length in every metric of the family. */
+  /** The length in every metric of the family; where a step is illegal, of the legal steps before it. */
   lengths: Record<string, number>;
   /** The first illegal step; both numbers are from 1. */
   illegal: { move: number; step: number } | null;
@@ -101,7 +109,8 @@ export class Puzzle {
   readonly name: string | null;
   /** The metric that counts moves unless another is named. */
   readonly metric: Metric;
-  readonly warnings: string[];
+  /** What was left out in reading the text. */
+  readonly warnings: Fault[];
   readonly family: Family;
   readonly width: number;
   readonly height: number;
@@ -117,6 +126,8 @@ export class Puzzle {
   moves(metric?: Metric): string[];
   /** The puzzle after moves. Throws a {@link ParseError} or an {@link IllegalMoveError}. */
   play(moves: string): Puzzle;
+  /** The puzzle after each of `moves`. */
+  neighbors(metric?: Metric): Puzzle[];
   verify(moves: string): Verification;
   lowerBound(metric?: Metric): number;
   isSolvable(options?: SearchOptions): boolean;
@@ -140,6 +151,10 @@ export class Study {
   readonly positions: number;
   /** How many positions are 0, 1, 2, … moves from the goal; empty where there is no solution. */
   readonly byDistance: Float64Array;
+  /** Whether the goal can be reached. */
+  readonly solvable: boolean;
+  /** The greatest distance; `null` where there is no solution. */
+  readonly greatestDistance: number | null;
   readonly hardest: Puzzle[];
   distance(puzzle: Puzzle): number | null;
   nextMove(puzzle: Puzzle): string | null;

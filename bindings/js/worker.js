@@ -11,10 +11,12 @@ const verbs = {
   levels: () => levels(),
   random: (width, height, options) => describe(Puzzle.random(width, height, options)),
   moves: (puzzle, metric) => read(puzzle).moves(metric),
+  neighbors: (puzzle, metric) => read(puzzle).neighbors(metric).map(describe),
+  lowerBound: (puzzle, metric) => read(puzzle).lowerBound(metric),
   play: (puzzle, moves) => describe(read(puzzle).play(moves)),
   verify: (puzzle, moves) => read(puzzle).verify(moves),
   solve: (puzzle, options, context) => read(puzzle).solveAsync({ ...options, ...context }),
-  distance: (puzzle, metric, context) => read(puzzle).distanceAsync(metric, context),
+  distance: (puzzle, metric, options, context) => read(puzzle).distanceAsync(metric, { ...options, ...context }),
   async study(puzzle, options, context) {
     const study = await read(puzzle).studyAsync({ ...options, ...context });
     return { metric: study.metric, positions: study.positions, byDistance: study.byDistance, hardest: study.hardest.map(describe) };

@@ -57,6 +57,10 @@ test("worker: every verb", () =>
     assert.ok((await engine.play(puzzle, solution.moves)).isSolved);
     assert.equal(await engine.distance("8 6 7/2 5 4/3 0 1"), 31);
     assert.ok((await engine.moves(puzzle)).length > 0);
+    assert.equal((await engine.neighbors("1 2 3/4 5 6/7 8 0")).length, (await engine.moves("1 2 3/4 5 6/7 8 0")).length);
+    assert.ok((await engine.lowerBound("8 6 7/2 5 4/3 0 1")) <= 31);
+    const small = await engine.distance("12../3.44/ZZ5./6657", "slide", { memory: 1 }).catch((error) => error);
+    assert.equal(small.name, "RangeError");
     const study = await engine.study("3 1 2/4 0 5");
     assert.equal(study.positions, 360);
     assert.ok(study.hardest[0].svg.startsWith("<svg "));

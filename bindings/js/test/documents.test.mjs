@@ -7,10 +7,10 @@ import * as loyd from "@loyd/engine";
 
 import { strict as assert } from "./assert.mjs";
 
-const PAGE = new URL("../../../docs/javascript.md", import.meta.url);
+const PAGES = ["../../../docs/javascript.md", "../README.md"];
 
-test("document: the program for Node prints what its comments say", async () => {
-  const text = await readFile(PAGE, "utf8");
+for (const page of PAGES) test(`document: the program for Node in ${page} prints what its comments say`, async () => {
+  const text = await readFile(new URL(page, import.meta.url), "utf8");
   const [, program] = text.match(/```js\n(import \{[^}]*\} from "@loyd\/engine";\n.*?)```/s);
   const printed = [];
   const console = { log: (...values) => printed.push(values.join(" ")) };

@@ -4,6 +4,7 @@ import { Engine } from "@loyd/engine/client";
 
 const puzzle = new Puzzle("8 6 7/2 5 4/3 0 1", { goal: "blank-last" });
 const solution: Solution = puzzle.solve({ metric: "multi", mode: "optimal", onProgress: ({ nodes }) => nodes < 1e6 });
+new Puzzle("3\n1 2 3\n4 5 6\n7 0 8", { format: "princeton" }).warnings.map(({ line, column, message }) => [line, column, message]);
 const cells: Int32Array = puzzle.play(solution.moves ?? "").cells;
 const counts: Float64Array = puzzle.study().byDistance;
 for (const [depth, position] of puzzle.positions()) console.log(depth, position.text, cells, counts, levels());

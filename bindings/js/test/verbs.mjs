@@ -3,6 +3,8 @@ import { strict as assert } from "./assert.mjs";
 
 const TILES = "8 6 7/2 5 4/3 0 1";
 const BLOCKS = "12../3.44/ZZ5./6657";
+// An assignment file: its first and its last piece are faulty.
+const FAULTY = "3 3\n1\n1 1 1 1 h\nx\n";
 
 export const tests = {
   "every metric is solved, verified and played"({ Puzzle }) {
@@ -37,6 +39,21 @@ export const tests = {
     }
   },
 
+  "neighbors are one move away"({ Puzzle }) {
+    for (const text of [TILES, BLOCKS]) {
+      const puzzle = new Puzzle(text);
+      const walked = [...puzzle.positions(puzzle.metric, 1)].slice(1).map(([, position]) => position.text);
+      assert.equal(JSON.stringify(puzzle.neighbors().map(({ text }) => text).sort()), JSON.stringify(walked.sort()));
+    }
+  },
+
+  "warnings have line and column"({ Puzzle }) {
+    const [warning] = new Puzzle(FAULTY).warnings;
+    assert.equal(JSON.stringify(Object.keys(warning)), JSON.stringify(["line", "column", "message"]));
+    assert.equal(warning.line, assert.throws(() => new Puzzle(FAULTY, { strict: true })).line);
+    assert.ok(warning.column > 0);
+  },
+
   "no solution is proven"({ Puzzle }) {
     for (const text of ["1 2 3/4 5 6/8 7 0", "ZZ#./..#."]) {
       const puzzle = new Puzzle(text);
@@ -67,7 +84,8 @@ export const tests = {
       assert.equal(walked.length, 360);
       assert.equal(study.positions, 360);
       assert.equal(study.byDistance.reduce((sum, count) => sum + count), 360);
-      assert.equal(study.distance(study.hardest[0]), study.byDistance.length - 1);
+      assert.ok(study.solvable);
+      assert.equal(study.distance(study.hardest[0]), study.greatestDistance);
       assert.equal(study.table().distances.length, 360);
       assert.ok(puzzle.moves(metric).includes(study.nextMove(puzzle)));
     }

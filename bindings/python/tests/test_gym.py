@@ -1,5 +1,8 @@
 """The environments, by Gymnasium's own checker."""
 
+import subprocess
+import sys
+
 import gymnasium
 import numpy as np
 import pytest
@@ -62,6 +65,36 @@ def test_starts_are_given_or_refused():
     for arguments in [{"puzzle": []}, {"puzzle": "1 2/3 0"}, {"shaping": "luck"}]:
         with pytest.raises(ValueError, match="."):
             gymnasium.make("loyd/Blocks-v0", **arguments)
+
+
+@pytest.mark.parametrize(
+    ("name", "arguments", "puzzle", "message"),
+    [
+        ("loyd/Blocks-v0", {"puzzle": "12./ZZ./.3."}, "123/456/ZZ.", "at most 4 pieces, found 7"),
+        ("loyd/Blocks-v0", {"puzzle": "12./ZZ./.3."}, "1 2 3/4 5 6/7 8 0", "family 'blocks', found one of 'tiles'"),
+        ("loyd/Tiles-v0", {"width": 3, "height": 3}, "12./ZZ./.3.", "family 'tiles', found one of 'blocks'"),
+    ],
+)
+def test_a_start_that_the_spaces_cannot_hold_is_refused(name, arguments, puzzle, message):
+    environment = gymnasium.make(name, **arguments)
+    environment.reset(seed=1)
+    before = environment.unwrapped.puzzle
+    with pytest.raises(ValueError, match=message):
+        environment.reset(options={"puzzle": puzzle})
+    assert environment.unwrapped.puzzle == before
+
+
+def test_the_distance_is_to_the_goal_of_the_given_start():
+    environment = gymnasium.make("loyd/Blocks-v0", puzzle="12./ZZ./.3.", shaping="distance")
+    given = loyd.Puzzle("12./ZZ./.3.", goal="Z covers 1,1")
+    _, info = environment.reset(options={"puzzle": given})
+    assert info["distance"] == given.distance("step") == 5
+
+
+def test_a_fresh_process_needs_no_import_of_the_package():
+    program = "import gymnasium; gymnasium.make('loyd.gym:loyd/Tiles-v0', width=3, height=3).reset(seed=1); import loyd.gym"
+    done = subprocess.run([sys.executable, "-W", "error", "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_the_picture_has_a_colour_for_each_piece():

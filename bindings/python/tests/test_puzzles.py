@@ -177,3 +177,8 @@ def test_a_million_moves_are_verified():
     puzzle = loyd.Puzzle("1 2 3/4 5 6/7 8 0")
     report = puzzle.verify("RL" * 500_000)
     assert report.solved and report.lengths["single"] == 1_000_000
+
+
+def test_the_lengths_of_illegal_moves_are_those_of_the_legal_steps():
+    report = loyd.Puzzle("1 2 3/4 5 6/7 8 0").verify("RRR")
+    assert not report.legal and report.illegal == (3, 1) and report.lengths == {"single": 2, "multi": 1}

@@ -1,7 +1,8 @@
-"""Environments for Gymnasium. Importing this module registers `loyd/Tiles-v0` and `loyd/Blocks-v0`.
+"""Environments for Gymnasium. Importing this module registers `loyd/Tiles-v0` and `loyd/Blocks-v0`; Gymnasium imports it
+by itself for an identifier that names it.
 
->>> import gymnasium, loyd.gym
->>> environment = gymnasium.make("loyd/Tiles-v0", width=3, height=3)
+>>> import gymnasium
+>>> environment = gymnasium.make("loyd.gym:loyd/Tiles-v0", width=3, height=3)
 """
 
 from __future__ import annotations
@@ -59,6 +60,7 @@ class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
         return puzzle.distance(self._step_metric, threads=1)
 
     _step_metric = "single"
+    _family = "tiles"
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -70,11 +72,22 @@ class _SlidingEnv(gymnasium.Env[Observation, np.int64]):
         if given is None:
             self.puzzle = self._draw(options)
         else:
-            self.puzzle = given if isinstance(given, loyd.Puzzle) else loyd.Puzzle(given)
-            if self.puzzle.array.shape != self.observation_space.shape:
-                raise ValueError(f"expected a puzzle of the shape {self.observation_space.shape}")
+            puzzle = given if isinstance(given, loyd.Puzzle) else loyd.Puzzle(given)
+            self._check(puzzle)
+            self.puzzle = puzzle
         self._distance = self._exact_distance(self.puzzle) if self._shaping else None
         return self.puzzle.array, self._info()
+
+    def _check(self, puzzle: loyd.Puzzle) -> None:
+        """Raise `ValueError` for a start that the spaces of this environment cannot hold."""
+        if puzzle.family != self._family:
+            raise ValueError(f"expected a puzzle of the family '{self._family}', found one of '{puzzle.family}'")
+        if puzzle.array.shape != self.observation_space.shape:
+            raise ValueError(f"expected a puzzle of the shape {self.observation_space.shape}, found {puzzle.array.shape}")
+        # Actions of the blocks are pieces and directions; the mask excludes those of pieces that a start has not.
+        most = int(self.action_space.n) // 4  # type: ignore[attr-defined]
+        if len(puzzle.pieces) > most:
+            raise ValueError(f"expected a puzzle of at most {most} pieces, found {len(puzzle.pieces)}")
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play one step."""
@@ -153,6 +166,7 @@ class BlocksEnv(_SlidingEnv):
     """
 
     _step_metric = "step"
+    _family = "blocks"
 
     def __init__(
         self,
@@ -179,6 +193,9 @@ class BlocksEnv(_SlidingEnv):
         return _scrambled(self._starts[self._place], "step", self._scramble, self.np_random)
 
     def _exact_distance(self, puzzle: loyd.Puzzle) -> int | None:
+        # A study knows the distances to its own goal only.
+        if puzzle.goal != self._starts[self._place].goal:
+            return puzzle.distance("step")
         if self._place not in self._studies:
             self._studies[self._place] = self._starts[self._place].study("step")
         known = self._studies[self._place].distance(puzzle)
