@@ -66,7 +66,7 @@ export interface SolveOptions extends SearchOptions {
 
 export interface Solution {
   status: "solved" | "unsolvable" | "stopped";
-  ended: "proven" | "unsolvable" | "time" | "nodes" | "memory" | "size" | "stopped";
+  ended: "proven" | "unsolvable" | "time" | "nodes" | "memory" | "size" | "first" | "stopped";
   metric: Metric;
   length: number | null;
   /** Whether the length is proven optimal. */
