@@ -346,10 +346,12 @@ fn write_piece(writer: &mut Writer, at: &At<BlockPuzzle>, piece: usize) {
 
 #[cfg(test)]
 mod tests {
+    use loyd_core::text::ReadOptions;
+
     use super::*;
 
     fn plan(puzzle: &str, plan: &str) -> Result<String, String> {
-        let (position, _) = AnyPosition::read(puzzle, &Default::default()).expect("a puzzle");
+        let (position, _) = AnyPosition::read(puzzle, &ReadOptions::default()).expect("a puzzle");
         position.plan_moves(plan).map_err(|faults| faults.to_string())
     }
 
