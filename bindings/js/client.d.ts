@@ -1,6 +1,6 @@
 /** The engine in a worker: every verb returns a promise, so that a page never waits for a search. */
 import type {
-  BlockOptions, Family, GeneratedPuzzle, Metric, ReadOptions, SearchOptions, Solution, SolveOptions, StudyOptions, Verification,
+  BatchOptions, DrawOptions, Family, GeneratedPuzzle, Metric, ReadOptions, SearchOptions, Solution, SolveOptions, StudyOptions, Verification,
 } from "./index.js";
 
 /** A puzzle as it goes through messages. */
@@ -35,6 +35,15 @@ export class Engine {
     puzzle: Given,
     options?: StudyOptions,
   ): Promise<{ metric: Metric; positions: number; byDistance: Float64Array; hardest: PlainPuzzle[] }>;
-  generateBlocks(count?: number, options?: BlockOptions): Promise<GeneratedPuzzle<PlainPuzzle>[]>;
+  readList(text: string, options?: ReadOptions): Promise<PlainPuzzle[]>;
+  isSolvable(puzzle: Given, options?: SearchOptions): Promise<boolean>;
+  /** The position and all that at most `within` moves can reach, with the number of moves. */
+  positions(puzzle: Given, metric?: Metric, within?: number): Promise<[number, PlainPuzzle][]>;
+  /** The first move of a shortest solution, from a study of all positions; `null` where there is none to make. */
+  nextMove(puzzle: Given, options?: StudyOptions): Promise<string | null>;
+  /** All positions with their distances. */
+  table(puzzle: Given, most?: number, options?: StudyOptions): Promise<{ cells: Int32Array; distances: Int32Array }>;
+  solveBatch(puzzles: Given[], options?: BatchOptions): Promise<Solution[]>;
+  generateBlocks(count?: number, options?: DrawOptions): Promise<GeneratedPuzzle<PlainPuzzle>[]>;
   close(): void;
 }

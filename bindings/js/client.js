@@ -39,6 +39,7 @@ export class Engine {
   }
 
   read(text, options = {}) { return this.#call("read", [{ text, ...options }]); }
+  readList(text, options = {}) { return this.#call("readList", [text, options]); }
   level(id) { return this.#call("level", [id]); }
   levels() { return this.#call("levels", []); }
   random(width, height, options) { return this.#call("random", [width, height, options]); }
@@ -47,7 +48,27 @@ export class Engine {
   lowerBound(puzzle, metric) { return this.#call("lowerBound", [plain(puzzle), metric]); }
   play(puzzle, moves) { return this.#call("play", [plain(puzzle), moves]); }
   verify(puzzle, moves) { return this.#call("verify", [plain(puzzle), moves]); }
-  generateBlocks(count = 1, options = {}) { return this.#call("generateBlocks", [count, options]); }
+  positions(puzzle, metric, within) { return this.#call("positions", [plain(puzzle), metric, within]); }
+
+  isSolvable(puzzle, { onProgress, signal, ...options } = {}) {
+    return this.#call("isSolvable", [plain(puzzle), options], { onProgress, signal });
+  }
+
+  nextMove(puzzle, { onProgress, signal, ...options } = {}) {
+    return this.#call("nextMove", [plain(puzzle), options], { onProgress, signal });
+  }
+
+  table(puzzle, most, { onProgress, signal, ...options } = {}) {
+    return this.#call("table", [plain(puzzle), most, options], { onProgress, signal });
+  }
+
+  solveBatch(puzzles, { onProgress, signal, ...options } = {}) {
+    return this.#call("solveBatch", [puzzles.map(plain), options], { onProgress, signal });
+  }
+
+  generateBlocks(count = 1, { onProgress, signal, ...options } = {}) {
+    return this.#call("generateBlocks", [count, options], { onProgress, signal });
+  }
 
   solve(puzzle, { onProgress, signal, ...options } = {}) {
     return this.#call("solve", [plain(puzzle), options], { onProgress, signal });

@@ -12,6 +12,36 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 export const levels = () => wasm.levels();
 
+export function readList(text, options = {}) {
+  const puzzles = [];
+  const faults = [];
+  String(text).split(/\r?\n/).forEach((line, index) => {
+    if (!line.trim() || line.startsWith("#")) return;
+    try {
+      puzzles.push(new Puzzle(line, options));
+    } catch (error) {
+      if (error.name !== "ParseError") throw error;
+      faults.push(...error.faults.map((fault) => ({ ...fault, line: fault.line + index })));
+    }
+  });
+  if (faults.length === 0) return puzzles;
+  const [{ line, column, message }] = faults;
+  const error = new Error(`line ${line}, column ${column}: ${message}`);
+  throw Object.assign(error, { name: "ParseError", line, column, faults });
+}
+
+export async function solveBatch(puzzles, { onProgress, signal, ...options } = {}) {
+  const [solutions, begun, count] = [[], performance.now(), puzzles.length];
+  const batch = new AbortController();
+  const either = signal ? AbortSignal.any([signal, batch.signal]) : batch.signal;
+  for (const puzzle of puzzles) {
+    solutions.push(await puzzle.solveAsync({ mode: "optimal", ...options, signal: either }));
+    const done = solutions.length;
+    if (onProgress?.({ done, count, seconds: (performance.now() - begun) / 1000 }) === false) batch.abort();
+  }
+  return solutions;
+}
+
 export class Puzzle {
   #position;
 
@@ -101,6 +131,10 @@ export class Puzzle {
     return length(await this.solveAsync({ ...options, metric, mode: "optimal" }));
   }
 
+  async isSolvableAsync(options = {}) {
+    return this.#position.isSolvable() ?? (await this.distanceAsync(this.metric, options)) !== null;
+  }
+
   isSolvable(options = {}) {
     return this.#position.isSolvable() ?? this.distance(this.metric, options) !== null;
   }
@@ -178,12 +212,32 @@ export class Study {
   }
 }
 
-export function* generateBlocks({ style = "rush", width, height, seed = 0, length = [], climb = 0, draws = Infinity } = {}) {
+export function* generateBlocks(options = {}) {
+  for (const made of drawn(options)) if (made) yield made;
+}
+
+export async function generateBlocksAsync(count = 1, { onProgress, signal, ...options } = {}) {
+  const puzzles = [];
+  let [draws, last] = [0, performance.now()];
+  for (const made of drawn(options)) {
+    draws += 1;
+    if (made) puzzles.push(made);
+    if (puzzles.length === count || signal?.aborted) break;
+    if (performance.now() - last < SLICE_MILLISECONDS) continue;
+    if (onProgress?.({ draws, made: puzzles.length }) === false) break;
+    await pause();
+    last = performance.now();
+  }
+  return puzzles;
+}
+
+/** What each draw made: a puzzle, or nothing. */
+function* drawn({ style = "rush", width, height, seed = 0, length = [], climb = 0, draws = Infinity }) {
   const generator = new wasm.BlockGenerator(style, width, height, BigInt(seed), length[0], length[1], climb);
   try {
     for (let number = 0; number < draws; number += 1) {
       const made = generator.draw(number);
-      if (made) yield { ...made, position: undefined, puzzle: Puzzle.of(made.position) };
+      yield made && { ...made, position: undefined, puzzle: Puzzle.of(made.position) };
     }
   } finally {
     generator.free();

@@ -131,6 +131,7 @@ export class Puzzle {
   verify(moves: string): Verification;
   lowerBound(metric?: Metric): number;
   isSolvable(options?: SearchOptions): boolean;
+  isSolvableAsync(options?: SearchOptions): Promise<boolean>;
   solve(options?: SolveOptions): Solution;
   solveAsync(options?: SolveOptions): Promise<Solution>;
   /** The length of a shortest solution; `null` if there is none. */
@@ -185,5 +186,26 @@ export interface GeneratedPuzzle<P = Puzzle> {
 
 /** Block puzzles in which every piece and wall matters, one after the other without an end. */
 export function generateBlocks(options?: BlockOptions): Generator<GeneratedPuzzle>;
+export interface DrawOptions extends BlockOptions {
+  /** Called now and then; ends the drawing by returning `false`. */
+  onProgress?: (progress: { draws: number; made: number }) => boolean | void;
+  signal?: AbortSignal;
+}
+
+/** As many of these puzzles, or fewer where the drawing is stopped or `draws` end; other work runs meanwhile. */
+export function generateBlocksAsync(count?: number, options?: DrawOptions): Promise<GeneratedPuzzle[]>;
+
+export interface BatchOptions extends Omit<SolveOptions, "onProgress"> {
+  /** Called after every puzzle; stops the batch by returning `false`: the others end as `stopped`. */
+  onProgress?: (progress: { done: number; count: number; seconds: number }) => boolean | void;
+}
+
+/** Solves puzzles one after the other, `optimal` unless another mode is named; other work runs meanwhile. */
+export function solveBatch(puzzles: Puzzle[], options?: BatchOptions): Promise<Solution[]>;
+/**
+ * Reads a list: a puzzle a line; empty lines and those that begin with `#` do not count. Throws a {@link ParseError} with the
+ * faults of all lines.
+ */
+export function readList(text: string, options?: ReadOptions): Puzzle[];
 /** The identifiers of the levels that ship. */
 export function levels(): string[];

@@ -1,12 +1,15 @@
 // A worker that serves `client.js`: puzzles come and go as { text, goal }, searches and studies run here and can be stopped.
-import { generateBlocks, levels, Puzzle } from "./index.js";
+import { generateBlocksAsync, levels, Puzzle, readList, solveBatch } from "./index.js";
 
 const stops = new Map();
+/** The verbs that take long: they report progress and can be stopped. */
+const LONG = ["solve", "distance", "study", "isSolvable", "nextMove", "table", "solveBatch", "generateBlocks"];
 
 const read = ({ text, goal, ...options }) => new Puzzle(text, { goal, ...options });
 
 const verbs = {
   read: (puzzle) => describe(read(puzzle)),
+  readList: (text, options) => readList(text, options).map(describe),
   level: (id) => describe(Puzzle.level(id)),
   levels: () => levels(),
   random: (width, height, options) => describe(Puzzle.random(width, height, options)),
@@ -21,13 +24,18 @@ const verbs = {
     const study = await read(puzzle).studyAsync({ ...options, ...context });
     return { metric: study.metric, positions: study.positions, byDistance: study.byDistance, hardest: study.hardest.map(describe) };
   },
-  generateBlocks(count, options) {
-    const made = [];
-    for (const { puzzle, ...grade } of generateBlocks(options)) {
-      if (made.length === count) break;
-      made.push({ ...grade, puzzle: describe(puzzle) });
-    }
-    return made;
+  positions: (puzzle, metric, within) =>
+    [...read(puzzle).positions(metric, within)].map(([depth, position]) => [depth, describe(position)]),
+  isSolvable: (puzzle, options, context) => read(puzzle).isSolvableAsync({ ...options, ...context }),
+  async nextMove(puzzle, options, context) {
+    const given = read(puzzle);
+    return (await given.studyAsync({ ...options, ...context })).nextMove(given);
+  },
+  table: async (puzzle, most, options, context) => (await read(puzzle).studyAsync({ ...options, ...context })).table(most),
+  solveBatch: (puzzles, options, context) => solveBatch(puzzles.map(read), { ...options, ...context }),
+  async generateBlocks(count, options, context) {
+    const made = await generateBlocksAsync(count, { ...options, ...context });
+    return made.map(({ puzzle, ...grade }) => ({ ...grade, puzzle: describe(puzzle) }));
   },
 };
 
@@ -45,7 +53,7 @@ addEventListener("message", async ({ data: { id, verb, values = [] } }) => {
   stops.set(id, stop);
   const onProgress = (progress) => postMessage({ id, progress });
   try {
-    const last = ["solve", "distance", "study"].includes(verb) ? [{ onProgress, signal: stop.signal }] : [];
+    const last = LONG.includes(verb) ? [{ onProgress, signal: stop.signal }] : [];
     postMessage({ id, value: await verbs[verb](...values, ...last) });
   } catch ({ name, message, line, column, faults, move, step }) {
     postMessage({ id, error: { name, message, line, column, faults, move, step } });

@@ -56,6 +56,16 @@ test("worker: every verb", () =>
     assert.ok((await engine.verify(puzzle, solution.moves)).solved);
     assert.ok((await engine.play(puzzle, solution.moves)).isSolved);
     assert.equal(await engine.distance("8 6 7/2 5 4/3 0 1"), 31);
+    assert.equal(await engine.isSolvable("1 2 3/4 5 6/8 7 0"), false);
+    assert.equal((await engine.positions("1 2 3/4 5 6/7 8 0", "single", 1)).length, 3);
+    assert.equal(await engine.nextMove("1 2 3/4 5 6/7 0 8"), "L");
+    assert.equal((await engine.table("3 1 2/4 0 5")).distances.length, 360);
+    const list = await engine.readList("1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/0 7 8\n");
+    assert.equal((await engine.solveBatch(list)).map(({ length }) => length).join(), "1,2");
+    const stop = new AbortController();
+    const drawing = engine.generateBlocks(1, { length: [1000, 2000], signal: stop.signal });
+    stop.abort();
+    assert.equal((await drawing).length, 0);
     assert.ok((await engine.moves(puzzle)).length > 0);
     assert.equal((await engine.neighbors("1 2 3/4 5 6/7 8 0")).length, (await engine.moves("1 2 3/4 5 6/7 8 0")).length);
     assert.ok((await engine.lowerBound("8 6 7/2 5 4/3 0 1")) <= 31);

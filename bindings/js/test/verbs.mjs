@@ -116,4 +116,28 @@ export const tests = {
     assert.equal(value.length, value.puzzle.distance());
     assert.ok(levels().length > 300);
   },
+
+  async "a list is read line by line and solved as a batch"({ readList, solveBatch }) {
+    const list = `# a list\n${TILES}\n\n1 2 3/4 5 6/8 7 0\n1 2 3/4 5 6/7 8 0\n`;
+    const puzzles = readList(list);
+    assert.equal(puzzles.length, 3);
+    const seen = [];
+    const solutions = await solveBatch(puzzles, { onProgress: ({ done, count }) => void seen.push(`${done}/${count}`) });
+    assert.equal(JSON.stringify(solutions.map(({ length }) => length)), "[31,null,0]");
+    assert.equal(seen.join(), "1/3,2/3,3/3");
+    const hard = readList("0 12 9 13 15 11 10 14 3 7 2 5 4 8 6 1\n".repeat(3));
+    const stopped = await solveBatch([puzzles[0], ...hard], { onProgress: () => false });
+    assert.equal(stopped.map(({ ended }) => ended).join(), "proven,stopped,stopped,stopped");
+    const fault = assert.throws(() => readList(`${TILES}\n1 2/3 3\n1 2/3 x\n`));
+    assert.equal(fault.line, 2);
+    assert.ok(fault.faults.some(({ line }) => line === 3));
+  },
+
+  async "drawing block puzzles lets other work run and is stopped"({ generateBlocks, generateBlocksAsync }) {
+    const options = { width: 4, height: 4, seed: 1 };
+    const [first] = await generateBlocksAsync(1, options);
+    assert.equal(first.puzzle.text, generateBlocks(options).next().value.puzzle.text);
+    const none = await generateBlocksAsync(1, { ...options, length: [1000, 2000], onProgress: ({ draws }) => draws < 1 });
+    assert.equal(none.length, 0);
+  },
 };
