@@ -3,7 +3,7 @@ mod tiles;
 use std::fmt;
 
 use loyd_core::blocks::Piece;
-use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle, TileMetric, TilePuzzle, UnknownName};
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle, UnknownName};
 use loyd_solve::blocks::{DistanceMap, Exploration, Graph, Statistics};
 use loyd_solve::{Limit, Nodes, Stop};
 
@@ -120,11 +120,11 @@ impl Study {
         }
     }
 
-    /// The fewest moves from a position to a solved one; `None` where there is no solution, where the position is not of
+    /// The fewest moves from a position to a solved one; `None` where there is no solution, where the position or its goal is not of
     /// this study, or where it is not complete.
     pub fn distance(&mut self, position: &AnyPosition) -> Option<u32> {
         match (&mut self.0, position) {
-            (Kind::Tiles(distances), AnyPosition::Tiles(at)) => distances.distance(&at.position),
+            (Kind::Tiles(distances), AnyPosition::Tiles(at)) => distances.distance_of(at),
             (Kind::Blocks { at, map, .. }, AnyPosition::Blocks(other)) => map.distance(&by_names(&at.puzzle, other)?),
             _ => None,
         }
@@ -169,14 +169,17 @@ impl Study {
     }
 }
 
-/// A position of a puzzle that has the same pieces, perhaps in another order and with another start, as one of `puzzle`.
+/// A position of a puzzle that has the same pieces and the same goal, perhaps in another order and with another start, as one of
+/// `puzzle`.
 fn by_names(puzzle: &BlockPuzzle, other: &At<BlockPuzzle>) -> Option<BlockPosition> {
     let pieces = other.puzzle.pieces();
     let anchor = |piece: &Piece| {
         let place = other.puzzle.piece_named(piece.name).filter(|&place| pieces[place] == *piece)?;
         Some(other.position.anchors()[place])
     };
-    let is_alike = other.puzzle.size() == puzzle.size() && pieces.len() == puzzle.pieces().len();
+    // In another order, pieces have other numbers in the goal, but the same names.
+    let has_goal = || other.puzzle.goal() == puzzle.goal() || other.puzzle.goal_text() == puzzle.goal_text();
+    let is_alike = other.puzzle.size() == puzzle.size() && pieces.len() == puzzle.pieces().len() && has_goal();
     let anchors: Vec<u16> = puzzle.pieces().iter().map(anchor).collect::<Option<_>>()?;
     puzzle.position(&anchors).filter(|_| is_alike)
 }

@@ -1,6 +1,7 @@
 //! Laws of positions of either family.
 
 use loyd_core::random::Seed;
+use loyd_core::text::ReadOptions;
 use loyd_engine::{AnyPosition, Ended, Limits, MovesError, Settings, StudyError, drive};
 use loyd_solve::Stop;
 
@@ -129,5 +130,25 @@ fn the_picture_has_every_piece() {
             assert!(svg.contains(&format!(">{name}</text>")), "{name}");
         }
         assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"));
+    }
+}
+
+#[test]
+fn a_study_knows_nothing_of_other_goals() {
+    let puzzles = [
+        ("1 0 2/3 4 5", "blank-first", "1 0 2/3 4 5", "blank-last"),
+        ("12./ZZ./.3.", "Z right own-row", "12./ZZ./.3.", "3 covers 3,1"),
+    ];
+    for (text, goal, other, other_goal) in puzzles {
+        let read = |text: &str, goal: &str| {
+            let options = ReadOptions { goal: Some(goal.to_owned()), ..ReadOptions::default() };
+            AnyPosition::read(text, &options).unwrap_or_else(|faults| panic!("{text}: {faults}")).0
+        };
+        let position = read(text, goal);
+        let mut study = position.study(None, 1 << 30).expect("a study");
+        assert!(study.run(u64::MAX, Stop::NEVER));
+        assert!(study.distance(&position).is_some() && study.next_move(&position).is_some());
+        let other = read(other, other_goal);
+        assert_eq!((study.distance(&other), study.next_move(&other)), (None, None), "{other_goal}");
     }
 }

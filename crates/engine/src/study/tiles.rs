@@ -108,14 +108,19 @@ impl TileDistances {
         self.is_complete().then(|| if self.is_solvable { self.by_distance.clone() } else { vec![] })
     }
 
-    pub(super) fn distance(&self, position: &TilePosition) -> Option<u32> {
+    fn distance(&self, position: &TilePosition) -> Option<u32> {
         let fits = self.is_complete() && position.width() == self.width && position.cells().len() == self.cells;
         let distance = fits.then(|| self.distances[position_rank(position)])?;
         (distance != UNKNOWN).then_some(distance.into())
     }
 
+    /// The distance of a position of this study's goal.
+    pub(super) fn distance_of(&self, at: &At<TilePuzzle>) -> Option<u32> {
+        if at.puzzle.goal() == self.puzzle.goal() { self.distance(&at.position) } else { None }
+    }
+
     pub(super) fn next_move(&self, at: &At<TilePuzzle>) -> Option<String> {
-        let distance = self.distance(&at.position)?;
+        let distance = self.distance_of(at)?;
         let is_nearer =
             |next: &Successor<TilePuzzle>| self.distance(&next.position).is_some_and(|next| next < distance);
         let moves = every_move(&self.puzzle, &at.position, self.metric);
