@@ -3,7 +3,7 @@
 //! A thread reads: it obeys `stop` and `quit` at once, and hands on everything else. The main thread answers in order.
 
 use std::io::{self, BufRead, Read, Write};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -25,20 +25,22 @@ struct Request {
     stop: Arc<AtomicBool>,
 }
 
-impl Request {
-    /// Whether answering takes long.
-    fn is_search(&self) -> bool {
-        matches!(self.command, Ok(Command::Go(_) | Command::Count { .. }))
-    }
-}
-
 /// What both threads know.
 #[derive(Default)]
 struct Shared {
     /// The flags of the requests that are not answered yet, the oldest first.
     open: Mutex<Vec<Arc<AtomicBool>>>,
-    /// The number of searches and counts among them.
-    searches: AtomicUsize,
+    ready: Mutex<Ready>,
+}
+
+/// The questions `isready`: they are answered in order between two commands, and at once while a task runs.
+#[derive(Default)]
+struct Ready {
+    is_running: bool,
+    /// Those that wait for the main thread.
+    waiting: usize,
+    /// Those of them that were answered when a task before them began.
+    answered: usize,
 }
 
 impl Shared {
@@ -52,9 +54,36 @@ impl Shared {
         self.open().iter().for_each(|flag| flag.store(true, Ordering::Relaxed));
     }
 
-    /// Whether a search runs or waits.
-    fn is_searching(&self) -> bool {
-        self.searches.load(Ordering::SeqCst) > 0
+    fn ready(&self) -> std::sync::MutexGuard<'_, Ready> {
+        self.ready.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes note of a question that was read, and returns whether it is to be answered at once.
+    fn ask_ready(&self) -> bool {
+        let mut ready = self.ready();
+        ready.waiting += usize::from(!ready.is_running);
+        ready.is_running
+    }
+
+    /// Takes a question off that waited, and returns whether it is still to be answered.
+    fn answer_ready(&self) -> bool {
+        let mut ready = self.ready();
+        ready.waiting -= 1;
+        let is_open = ready.answered == 0;
+        ready.answered = ready.answered.saturating_sub(1);
+        is_open
+    }
+
+    /// Takes note that a task begins, and returns how many questions wait behind it, which are to be answered now.
+    fn begin_task(&self) -> usize {
+        let mut ready = self.ready();
+        let open = ready.waiting - ready.answered;
+        *ready = Ready { is_running: true, answered: ready.waiting, ..*ready };
+        open
+    }
+
+    fn end_task(&self) {
+        self.ready().is_running = false;
     }
 }
 
@@ -81,13 +110,17 @@ fn read(shared: &Shared, requests: &Sender<Request>) {
             Ok(Some(Command::Quit)) => return shared.stop(),
             // Answered here at once, while the main thread searches. `readyok` may come before or after a line of the search;
             // the protocol allows both.
-            Ok(Some(Command::IsReady)) if shared.is_searching() && say("readyok").is_ok() => continue,
+            Ok(Some(Command::IsReady)) if shared.ask_ready() => {
+                if say("readyok").is_err() {
+                    return shared.stop();
+                }
+                continue;
+            }
             Ok(Some(command)) => Ok(command),
             Err(message) => Err(message),
         };
         let request = Request { command, stop: Arc::new(AtomicBool::new(false)) };
         shared.open().push(Arc::clone(&request.stop));
-        shared.searches.fetch_add(request.is_search().into(), Ordering::SeqCst);
         if requests.send(request).is_err() {
             return;
         }
@@ -113,33 +146,34 @@ fn next_line(input: &mut impl BufRead) -> Option<Result<String, String>> {
 /// Answers requests in order until the reader ends.
 fn answer_all(shared: &Shared, requests: &Receiver<Request>) -> anyhow::Result<()> {
     let mut session = Session::new(threads(None), free_memory());
-    for request in requests {
-        let is_search = request.is_search();
-        let Request { command, stop } = request;
+    for Request { command, stop } in requests {
         let mut written = Ok(());
-        let answer = command.and_then(|command| session.answer(command, &mut |line| written = say(line)));
+        let answer = match command {
+            Ok(Command::IsReady) if !shared.answer_ready() => Ok(None),
+            command => command.and_then(|command| session.answer(command, &mut |line| written = say(line))),
+        };
         written?;
         match answer {
             Ok(None) => {}
-            Ok(Some(task)) => perform(task, &stop)?,
+            Ok(Some(task)) => perform(shared, task, &stop)?,
             Err(message) => say(&format!("error {message}"))?,
         }
-        shared.searches.fetch_sub(is_search.into(), Ordering::SeqCst);
         shared.open().remove(0);
     }
     Ok(())
 }
 
 /// Runs a task. Where no program reads its lines any more, it ends.
-fn perform(task: Task, stop: &AtomicBool) -> anyhow::Result<()> {
+fn perform(shared: &Shared, task: Task, stop: &AtomicBool) -> anyhow::Result<()> {
     let begun = Instant::now();
-    let mut written = Ok(());
+    let mut written = (0..shared.begin_task()).try_for_each(|_| say("readyok"));
     task.run(&|| begun.elapsed().as_secs_f64(), Stop::flag(stop), &mut |line| {
         if written.is_ok() {
             written = say(line);
             stop.fetch_or(written.is_err(), Ordering::Relaxed);
         }
     });
+    shared.end_task();
     written
 }
 

@@ -82,7 +82,11 @@ fn a_search_is_stopped_and_answers_while_it_runs() {
     while !next().starts_with("info ") {}
     writeln!(input, "isready").expect("written");
     while next() != "readyok" {}
-    writeln!(input, "castle\nstop").expect("written");
+    writeln!(input, "castle\nisready").expect("written");
+    assert!(
+        std::iter::repeat_with(&mut next).take_while(|line| line != "readyok").all(|line| line.starts_with("info "))
+    );
+    writeln!(input, "stop").expect("written");
     let result = std::iter::repeat_with(&mut next).find(|line| line.starts_with("result ")).expect("an end");
     assert_eq!(result, "result solved stopped");
     assert!(next().starts_with("bestline "));
