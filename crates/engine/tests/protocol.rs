@@ -61,7 +61,7 @@ fn block_puzzles_of_any_size_are_solved_at_once_then_better() {
     let mut session = Session::new(1, 1 << 28);
     assert_eq!(ask(&mut session, &large_board()), Vec::<String>::new());
     let quick = ask(&mut session, "go metric turn mode quick");
-    assert!(quick.contains(&"result solved size".to_owned()), "{quick:?}");
+    assert!(quick.contains(&"result solved first".to_owned()), "{quick:?}");
     let first = *infos(&quick).1.last().expect("a length");
     // Short slices, so that every solution is seen.
     let lines = ask(&mut session, "go metric turn mode anytime nodes 100000000");
