@@ -182,3 +182,9 @@ def test_a_million_moves_are_verified():
 def test_the_lengths_of_illegal_moves_are_those_of_the_legal_steps():
     report = loyd.Puzzle("1 2 3/4 5 6/7 8 0").verify("RRR")
     assert not report.legal and report.illegal == (3, 1) and report.lengths == {"single": 2, "multi": 1}
+
+
+def test_a_quick_search_ends_with_its_first_solution():
+    for text in [TILES, "14 5 10 4/1 13 11 0/9 2 15 8/12 3 6 7"]:
+        solution = loyd.Puzzle(text).solve(mode="quick")
+        assert solution.ended == "first" and solution.length > 0 and not solution.optimal
