@@ -284,7 +284,7 @@ impl Search {
     /// Goes on for about `nodes` nodes. Returns `undefined` while there is more to do, else why it ended.
     pub fn run(&mut self, nodes: f64) -> Option<String> {
         let ended = Ended::of(self.0.run(nodes as u64, Stop::NEVER))?;
-        Some(self.0.ended(ended).name().to_owned())
+        Some(ended.in_search(&self.0).name().to_owned())
     }
 
     /// What is known now: nodes, a proven lower bound, the length of the best solution, bytes held.

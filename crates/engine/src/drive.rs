@@ -1,3 +1,4 @@
+use loyd_solve::tiles::Mode;
 use loyd_solve::{Limit, Nodes, Stop, Verdict};
 
 use crate::{Report, Search};
@@ -82,6 +83,14 @@ impl Ended {
     }
 }
 
+impl Ended {
+    /// This reason for a search: one that was asked for any solution, and has one, ended with its first.
+    pub fn in_search(self, search: &Search) -> Self {
+        let is_enough = self == Self::Size && search.mode() == Mode::Quick && search.report().length.is_some();
+        if is_enough { Self::First } else { self }
+    }
+}
+
 impl Outcome {
     /// Whether the length of the best solution is proven optimal.
     pub fn is_optimal(&self) -> bool {
@@ -132,7 +141,7 @@ pub fn drive(
     each: impl FnMut(&Report) -> bool,
 ) -> Outcome {
     let (ended, seconds) = run_sliced(&mut Reporting { search: &mut *search, each }, limits, stop, now);
-    Outcome { ended: search.ended(ended), report: search.report(), seconds }
+    Outcome { ended: ended.in_search(search), report: search.report(), seconds }
 }
 
 /// A search whose reports are shown between slices.

@@ -3,7 +3,7 @@ use std::fmt;
 use loyd_solve::tiles::{Mode, Resources, TileTables};
 use loyd_solve::{Nodes, Outlook, Solver, Stop, Verdict};
 
-use crate::{Ended, EngineFamily};
+use crate::EngineFamily;
 
 /// How to search.
 #[derive(Clone, Debug)]
@@ -64,15 +64,6 @@ pub(crate) struct Typed<P: EngineFamily> {
     pub(crate) metric: P::Metric,
     pub(crate) mode: Mode,
     pub(crate) solver: Box<dyn Solver<P>>,
-}
-
-impl dyn AnySearch {
-    /// Why the search ended, where the solver ended for this reason: one that was asked for any solution and has one needs no
-    /// excuse.
-    pub fn ended(&self, ended: Ended) -> Ended {
-        let is_enough = ended == Ended::Size && self.mode() == Mode::Quick && self.report().length.is_some();
-        if is_enough { Ended::First } else { ended }
-    }
 }
 
 impl fmt::Debug for dyn AnySearch {
