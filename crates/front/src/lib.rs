@@ -1,5 +1,15 @@
 //! What the terminal and the window share, besides the rules of a game.
 //!
+//! ```
+//! use loyd_core::TileMetric;
+//! use loyd_core::random::Seed;
+//! use loyd_front::{Begin, NewGame};
+//! let new = NewGame { sides: [3, 3], begin: Begin::Easy, ..NewGame::new(TileMetric::Single) };
+//! let game = new.game(|| Seed(1))?;
+//! assert!(game.origin().is_practice);
+//! # Ok::<(), loyd_front::NoNewGame>(())
+//! ```
+//!
 //! [`Player`] is the controller of the screen on which games are played: actions and commands in, [`Notice`]s out, which
 //! each app words. It plays on a [`PlaySession`], the games of one run of an app with the [`Recorder`] that records them.
 //! [`compete`] has the rules of competing, [`daily`] the puzzles of the day, [`drills`] positions to be practised, [`own`]

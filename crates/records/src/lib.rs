@@ -1,15 +1,6 @@
 //! The records of a player: finished and abandoned games, personal bests, progress on levels, statistics, settings and the
 //! game in progress.
 //!
-//! The principal type is [`Records`]. It loads everything when it is opened, so that queries never wait; additions go to
-//! a [`Store`], which writes them in the background. A [`Ticket`] tells when an addition is durable; an app may show
-//! "recorded" only then. The stores are SQLite on a desktop, `IndexedDB` in a browser (`BrowserStore`) and
-//! [`MemoryStore`] in tests.
-//!
-//! This crate knows no rules and no searches: the log of a game is a text that `loyd-play` writes and replays, and
-//! [`Records::verify`] takes the replay as a function. It reads no clock and draws no random numbers: the caller passes
-//! times in, and a game is identified by a hash of its content.
-//!
 //! ```
 //! use loyd_core::TileMetric;
 //! use loyd_records::{Board, Filter, Game, MemoryStore, Outcome, Play, Records};
@@ -28,6 +19,15 @@
 //! assert_eq!(records.statistics(&Filter::default()).moves.best, Some(1.0));
 //! assert_eq!(records.games()[0].play.outcome, Outcome::Solved);
 //! ```
+//!
+//! The principal type is [`Records`]. It loads everything when it is opened, so that queries never wait; additions go to
+//! a [`Store`], which writes them in the background. A [`Ticket`] tells when an addition is durable; an app may show
+//! "recorded" only then. The stores are SQLite on a desktop, `IndexedDB` in a browser (`BrowserStore`) and
+//! [`MemoryStore`] in tests.
+//!
+//! This crate knows no rules and no searches: the log of a game is a text that `loyd-play` writes and replays, and
+//! [`Records::verify`] takes the replay as a function. It reads no clock and draws no random numbers: the caller passes
+//! times in, and a game is identified by a hash of its content.
 #![forbid(unsafe_code)]
 
 mod best;

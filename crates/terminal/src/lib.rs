@@ -1,5 +1,11 @@
 //! Sliding puzzles in a terminal.
 //!
+//! ```
+//! use loyd_core::tiles::TileGoal;
+//! let board = loyd_terminal::letters::board(&TileGoal::BlankLast.position(3, 2));
+//! assert_eq!(board.split_whitespace().collect::<Vec<_>>(), ["1", "2", "3", "4", "5"]);
+//! ```
+//!
 //! The principal type is [`App`]: it takes keys and the pointer, and draws screens. It knows no real terminal and reads
 //! no clock, so tests run it whole; [`run`] gives it a terminal, threads and the time. [`letters`] and [`imjk`] are two
 //! games line by line, each a function from an input to an output.

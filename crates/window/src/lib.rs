@@ -1,5 +1,13 @@
 //! Sliding puzzles in a window and in a browser: one app for both.
 //!
+//! ```no_run
+//! use loyd_core::random::Seed;
+//! use loyd_window::{Start, run};
+//! let start = Start { sides: Some((5, 5)), ..Start::default() };
+//! run(start, Box::new(|| Seed(1)))?;
+//! # Ok::<(), loyd_window::RunError>(())
+//! ```
+//!
 //! The principal type is [`App`]: given the input of a frame it shows one. It knows no real window and opens no files of
 //! its own accord, so tests run it whole. `run` gives it a desktop's window and threads; in a browser the page does.
 //!
