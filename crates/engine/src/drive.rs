@@ -85,6 +85,7 @@ impl Ended {
 
 impl Ended {
     /// This reason for a search: one that was asked for any solution, and has one, ended with its first.
+    #[must_use]
     pub fn in_search(self, search: &Search) -> Self {
         let is_enough = self == Self::Size && search.mode() == Mode::Quick && search.report().length.is_some();
         if is_enough { Self::First } else { self }
