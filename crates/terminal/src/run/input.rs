@@ -1,7 +1,9 @@
 //! Reads keys and the mouse on a thread of its own, and translates them into events of the app.
 
+use std::io;
 use std::sync::mpsc::Sender;
 use std::thread;
+use std::time::Duration;
 
 use ratatui::crossterm::event::{
     self, Event as Raw, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
@@ -12,7 +14,13 @@ use crate::event::{Event, Pointer, PointerKind};
 use crate::keys::{Code, Key};
 
 /// Reads the terminal's input on a thread of its own, which ends with the program.
-pub(super) fn listen(sender: Sender<Message>) {
+///
+/// # Errors
+/// Of the terminal, when its input cannot be waited for.
+pub(super) fn listen(sender: Sender<Message>) -> io::Result<()> {
+    // The first look at the input makes the handler of the signal that the terminal has another size. It must be there before the
+    // first picture: a resize between that and the thread's first look would be lost, and the old picture would stay.
+    event::poll(Duration::ZERO)?;
     thread::spawn(move || {
         while let Ok(raw) = event::read() {
             if let Some(event) = event_of(raw)
@@ -24,6 +32,7 @@ pub(super) fn listen(sender: Sender<Message>) {
         // The loop may have ended already.
         let _ = sender.send(Message::Closed);
     });
+    Ok(())
 }
 
 /// An event of the app; `None` for what it does not use.

@@ -105,7 +105,7 @@ pub fn run(start: Start, seeds: Box<dyn FnMut() -> Seed>) -> Result<Option<Strin
     #[cfg(unix)]
     signals::listen(sender.clone())?;
     let guard = Guard::enter()?;
-    input::listen(sender);
+    input::listen(sender)?;
     let ended = Screen::new(guard)?.play(&mut app, &messages);
     app.close();
     ended?;
