@@ -25,6 +25,8 @@ mod pty;
 mod records;
 #[cfg(all(target_os = "linux", feature = "terminal", feature = "window", feature = "explore"))]
 mod soak;
+#[cfg(all(target_os = "linux", feature = "terminal", feature = "window", feature = "explore"))]
+mod soak_window;
 mod solve;
 mod study;
 mod support;

@@ -16,15 +16,15 @@ use crate::records::game;
 use crate::support::{Ran, loyd};
 
 /// How often something is killed, or fails.
-fn rounds() -> u32 {
+pub(crate) fn rounds() -> u32 {
     env::var("LOYD_SOAK_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(1000)
 }
 
 /// Pauses in no regular order.
-struct Pauses(u64);
+pub(crate) struct Pauses(pub(crate) u64);
 
 impl Pauses {
-    fn next(&mut self, below_ms: u64) -> Duration {
+    pub(crate) fn next(&mut self, below_ms: u64) -> Duration {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         Duration::from_micros((self.0 >> 33) % (below_ms * 1000))
     }
@@ -80,7 +80,7 @@ fn shown(contents: &str) -> Option<[u64; 3]> {
 
 /// How long a move may be on the screen before it is kept: the tenth of a second between two saves, and the time that a busy
 /// machine takes to write.
-const GRACE: Duration = Duration::from_millis(300);
+pub(crate) const GRACE: Duration = Duration::from_millis(300);
 
 #[test]
 #[ignore = "a thousand kills of an attempt"]
@@ -121,10 +121,10 @@ fn soak_kills_of_the_terminal_lose_no_move_and_no_second_that_was_shown() {
 }
 
 /// A screen without a viewer; none where there is no program for it.
-struct Screen(Child, String);
+pub(crate) struct Screen(Child, String);
 
 impl Screen {
-    fn open() -> Option<Self> {
+    pub(crate) fn open() -> Option<Self> {
         let mut child = Command::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0", "800x600x24"])
             .stdout(Stdio::piped())
@@ -136,7 +136,7 @@ impl Screen {
         Some(Self(child, format!(":{}", name.trim())))
     }
 
-    fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
+    pub(crate) fn command(&self, program: impl AsRef<std::ffi::OsStr>) -> Command {
         let mut command = Command::new(program);
         command.env("DISPLAY", &self.1).env_remove("WAYLAND_DISPLAY").env("LIBGL_ALWAYS_SOFTWARE", "1");
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());

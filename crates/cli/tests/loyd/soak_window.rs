@@ -1,0 +1,231 @@
+//! Kills of the window in the midst of an attempt: what it showed is there at the next start.
+//!
+//! A window of the system says nothing of what it shows. So this program opens the same app in a window of its own, in a process
+//! that the soak starts and kills: it clicks and presses keys by itself and writes what every frame shows.
+
+use std::collections::VecDeque;
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::Stdio;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use eframe::{EventLoopBuilder, UserEvent};
+use egui::accesskit::Rect;
+use egui::{Context, Event, FullOutput, Key, Modifiers, Plugin, PointerButton, Pos2, RawInput};
+use loyd_core::random::Seed;
+use loyd_records::Records;
+use loyd_window::{App, Device, Searches, Settings, Setup};
+use tempfile::tempdir;
+use winit::platform::x11::EventLoopBuilderExtX11;
+
+use crate::soak::{GRACE, Pauses, Screen, rounds};
+
+/// Makes this program the window that is killed: the folder of its records, and the number of the round.
+const DATA: &str = "LOYD_SOAK_WINDOW";
+const ROUND: &str = "LOYD_SOAK_WINDOW_ROUND";
+/// What a line begins with that says what a frame shows.
+const SHOWN: &str = "shown ";
+
+#[test]
+#[ignore = "a thousand kills of the window"]
+fn soak_kills_of_the_window_lose_no_move_and_no_second_that_was_shown() {
+    let Some(screen) = Screen::open() else {
+        println!("soak: no Xvfb here: the window was not killed");
+        return;
+    };
+    let (data, mut pauses) = (tempdir().unwrap(), Pauses(5));
+    prefer_large_boards(data.path());
+    let (mut kept, mut continued) = ([0; 2], 0);
+    for round in 0..rounds() {
+        let seen = Arc::new(Mutex::new(Vec::new()));
+        let mut window = screen
+            .command(env::current_exe().unwrap())
+            .args(["soak_window::the_window_that_is_killed", "--exact", "--ignored", "--nocapture"])
+            .env(DATA, data.path())
+            .env(ROUND, round.to_string())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let (output, notes) = (BufReader::new(window.stdout.take().unwrap()), seen.clone());
+        let reader = thread::spawn(move || {
+            for line in output.lines().map_while(Result::ok) {
+                let Some(line) = line.strip_prefix(SHOWN) else { continue };
+                let numbers: Vec<u64> = line.split(' ').map(|number| number.parse().unwrap()).collect();
+                notes.lock().unwrap().push((Instant::now(), [numbers[0], numbers[1]]));
+            }
+        });
+        let first = first_shown(&seen);
+        let is_kept = first.iter().zip(&kept).all(|(now, kept)| now >= kept);
+        assert!(is_kept, "round {round}: {first:?} moves and seconds after {kept:?}");
+        continued += usize::from(kept != [0; 2]);
+        thread::sleep(GRACE + pauses.next(900));
+        window.kill().unwrap();
+        let killed = Instant::now();
+        window.wait().unwrap();
+        reader.join().unwrap();
+        let seen = seen.lock().unwrap();
+        let old = seen.iter().rev().find(|(at, _)| killed.duration_since(*at) >= GRACE);
+        kept = old.map_or(kept, |(_, shown)| *shown);
+    }
+    let [moves, seconds] = kept;
+    assert!(moves > 0 && seconds > 0, "nothing was ever played: {kept:?}");
+    println!(
+        "soak: {} kills of the window in an attempt, {continued} continued: {moves} moves and {seconds} s shown, none lost",
+        rounds()
+    );
+}
+
+/// What the first frame with numbers shows.
+fn first_shown(seen: &Mutex<Vec<(Instant, [u64; 2])>>) -> [u64; 2] {
+    let end = Instant::now() + Duration::from_secs(30);
+    loop {
+        if let Some((_, first)) = seen.lock().unwrap().first() {
+            return *first;
+        }
+        assert!(Instant::now() < end, "the window never showed the numbers of an attempt");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+/// Makes the next attempt one on a board that random keys never solve.
+fn prefer_large_boards(data: &Path) {
+    let mut records = Records::open(data.join("records.db"));
+    let ticket = records.set_setting("competing", serde_json::json!({ "event": "8x8 solve", "inspection": null }));
+    assert!(ticket.wait(Duration::from_secs(10)));
+}
+
+#[test]
+#[ignore = "the window that the soak kills"]
+fn the_window_that_is_killed() {
+    let (Some(data), Ok(round)) = (env::var_os(DATA), env::var(ROUND)) else { return };
+    let options = eframe::NativeOptions {
+        event_loop_builder: Some(Box::new(on_any_thread)),
+        dithering: false,
+        ..eframe::NativeOptions::default()
+    };
+    let round: u64 = round.parse().unwrap();
+    let make = move |creation: &eframe::CreationContext| {
+        Ok(Box::new(Watched::new(data, round, &creation.egui_ctx)) as Box<dyn eframe::App>)
+    };
+    eframe::run_native("loyd", options, Box::new(make)).unwrap();
+}
+
+/// Tests run on threads of their own.
+fn on_any_thread(builder: &mut EventLoopBuilder<UserEvent>) {
+    builder.with_any_thread(true);
+}
+
+/// The app, with a hand that begins an attempt or goes on with it.
+struct Watched {
+    app: App,
+    names: Names,
+    /// What is still to be clicked, by the beginning of its name.
+    clicks: VecDeque<&'static str>,
+    /// What the hand does in the next frames, one event each.
+    events: VecDeque<Event>,
+    /// When the next key is pressed.
+    next_key: Instant,
+    pauses: Pauses,
+}
+
+/// The names on the screen and where they stand.
+type Names = Arc<Mutex<Vec<(String, Rect)>>>;
+
+impl Watched {
+    fn new(data: OsString, round: u64, context: &Context) -> Self {
+        let names = Names::default();
+        context.add_plugin(Reader(names.clone()));
+        let records = Records::open(Path::new(&data).join("records.db"));
+        let seeds = Box::new(|| Seed(1));
+        let (searches, settings, device) = (Searches::usual(), Settings::default(), Device::DESKTOP);
+        let setup = Setup { records, seeds, searches, settings, puzzle: None, device, home: false };
+        let clicks = if round == 0 { VecDeque::from(["Game", "Compete", "Start"]) } else { VecDeque::new() };
+        let (events, next_key, pauses) = (VecDeque::new(), Instant::now(), Pauses(round + 7));
+        Self { app: App::new(setup, context), names, clicks, events, next_key, pauses }
+    }
+
+    /// What the player does next.
+    fn act(&mut self) -> Option<Event> {
+        if let Some(event) = self.events.pop_front() {
+            return Some(event);
+        }
+        if let Some(name) = self.clicks.front() {
+            let names = self.names.lock().unwrap();
+            let (_, place) = names.iter().rfind(|(other, _)| other.starts_with(name))?;
+            let pos = Pos2::new((place.x0 + place.x1) as f32 / 2.0, (place.y0 + place.y1) as f32 / 2.0);
+            let button = |pressed| {
+                let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+                Event::PointerButton { pos, button, pressed, modifiers }
+            };
+            // The last one waits for the picture that the click brings.
+            self.events.extend([button(true), button(false), Event::PointerMoved(pos), Event::PointerMoved(pos)]);
+            self.clicks.pop_front();
+            return Some(Event::PointerMoved(pos));
+        }
+        if Instant::now() < self.next_key {
+            return None;
+        }
+        self.next_key = Instant::now() + self.pauses.next(90);
+        let arrows = [Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown];
+        let key = arrows[self.pauses.next(4).as_millis() as usize % 4];
+        Some(Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers: Modifiers::NONE })
+    }
+
+    /// The moves and the seconds of the attempt on the screen.
+    fn shown(&self) -> Option<[u64; 2]> {
+        let names = self.names.lock().unwrap();
+        names.iter().find(|(name, _)| name == "Stop competing")?;
+        let (_, label) = names.iter().find(|(name, _)| name == "Moves")?;
+        // The number stands in the label's line, on its right.
+        let moves = names.iter().find_map(|(name, place)| {
+            let is_beside = place.x0 >= label.x1 && place.y0 < label.y1 && label.y0 < place.y1;
+            name.parse().ok().filter(|_| is_beside)
+        });
+        let seconds = names.iter().find_map(|(name, _)| {
+            let (minutes, seconds) = name.split_once(':')?;
+            Some(minutes.parse::<u64>().ok()? * 60 + seconds.parse::<u64>().ok()?)
+        });
+        Some([moves?, seconds?])
+    }
+}
+
+impl eframe::App for Watched {
+    fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
+        // The frame before is on the screen now.
+        if let Some([moves, seconds]) = self.shown() {
+            writeln!(io::stdout(), "{SHOWN}{moves} {seconds}").unwrap();
+        }
+        eframe::App::ui(&mut self.app, ui, frame);
+        ui.ctx().request_repaint_after(Duration::from_millis(10));
+    }
+
+    fn raw_input_hook(&mut self, _: &Context, input: &mut RawInput) {
+        input.events.extend(self.act());
+    }
+}
+
+/// Notes all names of a frame, as a screen reader gets them.
+struct Reader(Names);
+
+impl Plugin for Reader {
+    fn debug_name(&self) -> &'static str {
+        "reader of names"
+    }
+
+    fn setup(&mut self, context: &Context) {
+        context.enable_accesskit();
+    }
+
+    fn output_hook(&mut self, _: &Context, output: &mut FullOutput) {
+        let Some(update) = output.platform_output.accesskit_update.take() else { return };
+        let named = |node: &egui::accesskit::Node| {
+            let name = node.label().or_else(|| node.value())?.to_owned();
+            Some((name, node.bounds()?))
+        };
+        *self.0.lock().unwrap() = update.nodes.iter().filter_map(|(_, node)| named(node)).collect();
+    }
+}
