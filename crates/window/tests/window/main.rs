@@ -2,6 +2,7 @@
 
 mod blocks;
 mod compete;
+mod contrast;
 mod dialogs;
 mod editor;
 mod files;
@@ -13,4 +14,5 @@ mod pictures;
 mod screens;
 mod support;
 mod tiles;
+mod tour;
 mod words;
