@@ -316,7 +316,9 @@ impl PlaySession {
     fn give_up_others(&mut self) {
         let now = self.now;
         if let Some(sitting) = &mut self.sitting {
-            sitting.give_up_others(|game| self.recorder.abandon(game, now.unix));
+            // They were left before this move. A move that solves its game at once is recorded in this millisecond, and games of one
+            // millisecond have no order.
+            sitting.give_up_others(|game| self.recorder.abandon(game, now.unix - 1));
             self.recorder.touch(now.since_start);
             self.recorder.save(sitting.game(), now.since_start, true);
         }

@@ -20,6 +20,7 @@ use crate::screens::{self, PlayScreen, Screen};
 use crate::searches::Searches;
 use crate::settings::Settings;
 use crate::spoken::{self, Spoken};
+use crate::words::Language;
 
 /// The slot of the game in progress.
 const SLOT: &str = "window";
@@ -131,6 +132,11 @@ impl App {
     /// What the last frame showed, as text.
     pub fn spoken(&self) -> Spoken {
         spoken::noted(&self.context.egui)
+    }
+
+    /// The language of the words on the screen.
+    pub fn language(&self) -> Language {
+        self.context.spoken()
     }
 
     /// What is wrong with the records, for after the end.

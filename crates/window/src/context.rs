@@ -64,6 +64,16 @@ fn stored_colours(records: &Records) -> OwnColours {
     OwnColours::read(text).unwrap_or_default()
 }
 
+/// The setting that holds what was drawn in the editor, with its name.
+const DRAFT: &str = "window.draft";
+
+/// What was drawn in the editor before the program ended.
+fn stored_draft(records: &Records) -> Option<(Draft, String)> {
+    let kept = records.setting(DRAFT)?;
+    let part = |name: &str| kept.get(name).and_then(serde_json::Value::as_str);
+    Some((Draft::of_text(part("draft")?)?, part("name")?.to_owned()))
+}
+
 /// The language, if all that it needs is there.
 fn available(language: Language) -> Option<Language> {
     crate::fonts::parts(language).into_iter().all(|part| part.bytes().is_some()).then_some(language)
@@ -91,6 +101,7 @@ impl AppContext {
         // The theme of the system is known only in the first frame.
         let own = stored_colours(session.recorder().records());
         let look = Look::new(&settings, own, true);
+        let draft = stored_draft(session.recorder().records());
         let spoken = available(settings.language).unwrap_or_default();
         #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
         let gamepads = crate::input::Gamepads::watch(&egui);
@@ -108,7 +119,7 @@ impl AppContext {
             dressed: None,
             notice: None,
             pictures: Pictures::default(),
-            draft: None,
+            draft,
             device,
             #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
             gamepads,
@@ -116,6 +127,23 @@ impl AppContext {
         app.furnish();
         app.dress();
         app
+    }
+
+    /// Keeps what is drawn in the editor, also for the next run of the program; `None` once it is a level.
+    pub(crate) fn keep_draft(&mut self, draft: Option<(Draft, String)>) {
+        let records = self.player.session_mut().recorder_mut().records_mut();
+        match &draft {
+            Some((drawn, name)) => {
+                records.set_setting(DRAFT, serde_json::json!({ "draft": drawn.to_text(), "name": name }));
+            }
+            None => drop(records.remove_setting(DRAFT)),
+        }
+        self.draft = draft;
+    }
+
+    /// The language of the words on the screen.
+    pub(crate) const fn spoken(&self) -> Language {
+        self.spoken
     }
 
     /// What is preferred.

@@ -29,6 +29,17 @@ pub(crate) fn link(game: &dyn Game, settings: &Settings) -> String {
     format!("{}#{}", address(), link::write(parts.iter().map(|(name, value)| (*name, value.as_str()))))
 }
 
+/// A link to the start of a game, which says nothing of how it was played.
+pub(crate) fn puzzle_link(game: &dyn Game) -> String {
+    let puzzle = game.puzzle();
+    let mut parts = vec![("puzzle", one_line(&puzzle)), ("metric", game.status().metric)];
+    if let AnyPuzzle::Tiles(puzzle) = &puzzle {
+        parts.push(("goal", TileGoal::of(puzzle.goal()).to_string()));
+    }
+    parts.extend(game.origin().name.clone().map(|name| ("name", name)));
+    format!("{}#{}", address(), link::write(parts.iter().map(|(name, value)| (*name, value.as_str()))))
+}
+
 /// A link to a level of the player's with the player's solution; `None` for one that the player has not solved.
 pub(crate) fn level_link(level: &OwnLevel) -> Option<String> {
     let puzzle = one_line(&AnyPuzzle::Blocks(level.puzzle.clone()));

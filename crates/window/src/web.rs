@@ -11,7 +11,7 @@ use loyd_front::Settings as _;
 use loyd_records::{BrowserStore, Records};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{Document, HtmlCanvasElement, HtmlElement, VisibilityState, Window};
+use web_sys::{Document, Element, HtmlCanvasElement, HtmlElement, VisibilityState, Window};
 
 use crate::{App, Device, Glide, Language, Searches, Settings, Setup, Spoken, fonts};
 use mirror::TreeMirror;
@@ -41,6 +41,7 @@ pub async fn start() -> Result<(), JsValue> {
     let shared = take_shared(&window);
     let device = device(&window);
     let (mirror, wait) = (Mirror::of(&document)?, element(&document, "wait")?);
+    let root = document.document_element();
     let (tree, surface) = (element(&document, "tree")?, canvas.clone());
     let make = move |creation: &eframe::CreationContext| {
         let searches = Searches::usual();
@@ -52,7 +53,7 @@ pub async fn start() -> Result<(), JsValue> {
         if let Some(shared) = shared {
             app.paste(&shared);
         }
-        Ok(Box::new(Page { app, mirror, wait: Some(wait) }) as Box<dyn eframe::App>)
+        Ok(Box::new(Page { app, mirror, root, wait: Some(wait) }) as Box<dyn eframe::App>)
     };
     let runner = WebRunner::new();
     runner.start(canvas, WebOptions { dithering: false, ..WebOptions::default() }, Box::new(make)).await?;
@@ -65,6 +66,8 @@ struct Page {
     app: App,
     /// The text beside it.
     mirror: Mirror,
+    /// The element of the whole page, which says its language.
+    root: Option<Element>,
     /// What is shown until the first frame is there.
     wait: Option<HtmlElement>,
 }
@@ -74,6 +77,11 @@ impl eframe::App for Page {
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
         eframe::App::ui(&mut self.app, ui, frame);
         self.mirror.show(self.app.spoken());
+        let language = self.app.language().name();
+        if let Some(root) = self.root.as_ref().filter(|root| root.get_attribute("lang").as_deref() != Some(language)) {
+            // A screen reader that does not hear of it reads on in the language before.
+            let _ = root.set_attribute("lang", language);
+        }
         if let Some(wait) = self.wait.take() {
             wait.set_hidden(true);
             crate::parts::bring(vec![fonts::bold()], ui.ctx());

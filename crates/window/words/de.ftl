@@ -357,7 +357,10 @@ game-left = abgebrochen
 game-assisted = mit Hilfe
 game-practice = Übung
 watch = Ansehen
-replay-at = { $time }, { $moves } Züge
+replay-at = { $moves ->
+    [one] { $time }, { $moves } Zug
+   *[other] { $time }, { $moves } Züge
+}
 replay-place = Stelle im Spiel
 
 tool-block = Block

@@ -357,7 +357,10 @@ game-left = left
 game-assisted = with help
 game-practice = practice
 watch = Watch
-replay-at = { $time }, { $moves } moves
+replay-at = { $moves ->
+    [one] { $time }, { $moves } move
+   *[other] { $time }, { $moves } moves
+}
 replay-place = Place in the game
 
 tool-block = Block

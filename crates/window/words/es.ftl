@@ -345,7 +345,10 @@ game-left = dejada
 game-assisted = con ayuda
 game-practice = práctica
 watch = Ver
-replay-at = { $time }, { $moves } jugadas
+replay-at = { $moves ->
+    [one] { $time }, { $moves } jugada
+   *[other] { $time }, { $moves } jugadas
+}
 replay-place = Momento de la partida
 tool-block = Bloque
 tool-wall = Muro

@@ -345,7 +345,10 @@ game-left = laissée
 game-assisted = aidée
 game-practice = exercice
 watch = Regarder
-replay-at = { $time }, { $moves } coups
+replay-at = { $moves ->
+    [one] { $time }, { $moves } coup
+   *[other] { $time }, { $moves } coups
+}
 replay-place = Moment de la partie
 tool-block = Bloc
 tool-wall = Mur

@@ -256,6 +256,25 @@ mod tests {
     }
 
     #[test]
+    fn what_is_packed_is_the_file_for_those_who_take_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let wasm = vec![7; 100_000];
+        fs::write(folder.path().join("loyd_bg.wasm"), &wasm).unwrap();
+        let folder = Folder { page: folder.path(), port: 1, packed: Mutex::default() };
+        let ask = |takes_gzip| {
+            let (url, host) = ("/loyd_bg.wasm".to_owned(), "localhost:1".to_owned());
+            folder.answer_to(&Asked { url, host, takes_gzip })
+        };
+        let (plain, packed) = (ask(false), ask(true));
+        assert_eq!((plain.coding, &*plain.body), (None, &*wasm));
+        assert_eq!((packed.coding, packed.kind), (Some("gzip"), "application/wasm"));
+        assert!(packed.body.len() < wasm.len() / 10, "{} bytes", packed.body.len());
+        let mut unpacked = Vec::new();
+        flate2::read::GzDecoder::new(&*packed.body).read_to_end(&mut unpacked).unwrap();
+        assert_eq!(unpacked, wasm);
+    }
+
+    #[test]
     fn connections_that_say_nothing_keep_no_other_one_waiting() {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("index.html"), "the page").unwrap();

@@ -27,10 +27,15 @@ pub(crate) struct Session {
 impl Session {
     /// Starts `loyd` with these arguments and its records in a folder.
     pub(crate) fn start(arguments: &[&str], data: &Path) -> Self {
+        Self::start_program(assert_cmd::cargo::cargo_bin("loyd"), arguments, data)
+    }
+
+    /// Starts a program that starts `loyd`.
+    pub(crate) fn start_program(program: impl AsRef<std::ffi::OsStr>, arguments: &[&str], data: &Path) -> Self {
         let size = PtySize { rows: 24, cols: 80, pixel_width: 0, pixel_height: 0 };
         let pair = native_pty_system().openpty(size).unwrap();
         let before = format!("{:?}", pair.master.get_termios());
-        let mut command = CommandBuilder::new(assert_cmd::cargo::cargo_bin("loyd"));
+        let mut command = CommandBuilder::new(program);
         command.args(arguments);
         for (name, value) in [("TERM", "xterm-256color"), ("LC_ALL", "C.UTF-8"), ("NO_COLOR", "")] {
             command.env(name, value);

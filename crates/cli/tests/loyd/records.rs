@@ -53,6 +53,18 @@ fn filled(folder: &Path) {
 }
 
 #[test]
+fn a_mistyped_folder_is_an_error_and_is_not_made() {
+    let data = tempdir().unwrap();
+    let mistyped = data.path().join("mistyped");
+    for command in [&[][..], &["stats"], &["export"], &["verify"]] {
+        let ran = records(&mistyped, command, "");
+        assert_eq!(ran.code, 2, "{command:?}: {}", ran.out);
+        assert!(ran.err.contains("there is no folder") && ran.err.contains("mistyped"), "{}", ran.err);
+        assert!(!mistyped.exists(), "{command:?} made it");
+    }
+}
+
+#[test]
 fn a_damaged_file_gives_back_its_games_once_with_exit_code_2() {
     let data = tempdir().unwrap();
     filled(data.path());

@@ -126,7 +126,8 @@ pub(crate) struct Screen(Child, String);
 impl Screen {
     pub(crate) fn open() -> Option<Self> {
         let mut child = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", "800x600x24"])
+            // Else it begins anew whenever its last window is gone, and refuses the next one meanwhile.
+            .args(["-noreset", "-displayfd", "1", "-screen", "0", "800x600x24"])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()

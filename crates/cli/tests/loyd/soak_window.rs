@@ -27,6 +27,8 @@ use crate::soak::{GRACE, Pauses, Screen, rounds};
 /// Makes this program the window that is killed: the folder of its records, and the number of the round.
 const DATA: &str = "LOYD_SOAK_WINDOW";
 const ROUND: &str = "LOYD_SOAK_WINDOW_ROUND";
+/// How long a window may take to show its attempt.
+const PATIENCE: Duration = Duration::from_secs(30);
 /// What a line begins with that says what a frame shows.
 const SHOWN: &str = "shown ";
 
@@ -48,12 +50,17 @@ fn soak_kills_of_the_window_lose_no_move_and_no_second_that_was_shown() {
             .env(DATA, data.path())
             .env(ROUND, round.to_string())
             .stdout(Stdio::piped())
+            .stderr(Stdio::inherit())
             .spawn()
             .unwrap();
         let (output, notes) = (BufReader::new(window.stdout.take().unwrap()), seen.clone());
         let reader = thread::spawn(move || {
             for line in output.lines().map_while(Result::ok) {
-                let Some(line) = line.strip_prefix(SHOWN) else { continue };
+                let Some(line) = line.strip_prefix(SHOWN) else {
+                    // Shown if the test fails.
+                    println!("round {round}: {line}");
+                    continue;
+                };
                 let numbers: Vec<u64> = line.split(' ').map(|number| number.parse().unwrap()).collect();
                 notes.lock().unwrap().push((Instant::now(), [numbers[0], numbers[1]]));
             }
@@ -81,7 +88,7 @@ fn soak_kills_of_the_window_lose_no_move_and_no_second_that_was_shown() {
 
 /// What the first frame with numbers shows.
 fn first_shown(seen: &Mutex<Vec<(Instant, [u64; 2])>>) -> [u64; 2] {
-    let end = Instant::now() + Duration::from_secs(30);
+    let end = Instant::now() + PATIENCE;
     loop {
         if let Some((_, first)) = seen.lock().unwrap().first() {
             return *first;
@@ -129,6 +136,8 @@ struct Watched {
     events: VecDeque<Event>,
     /// When the next key is pressed.
     next_key: Instant,
+    /// When it says what it sees, if that is no attempt.
+    next_word: Instant,
     pauses: Pauses,
 }
 
@@ -145,7 +154,8 @@ impl Watched {
         let setup = Setup { records, seeds, searches, settings, puzzle: None, device, home: false };
         let clicks = if round == 0 { VecDeque::from(["Game", "Compete", "Start"]) } else { VecDeque::new() };
         let (events, next_key, pauses) = (VecDeque::new(), Instant::now(), Pauses(round + 7));
-        Self { app: App::new(setup, context), names, clicks, events, next_key, pauses }
+        let next_word = next_key + PATIENCE / 3;
+        Self { app: App::new(setup, context), names, clicks, events, next_key, next_word, pauses }
     }
 
     /// What the player does next.
@@ -198,6 +208,9 @@ impl eframe::App for Watched {
         // The frame before is on the screen now.
         if let Some([moves, seconds]) = self.shown() {
             writeln!(io::stdout(), "{SHOWN}{moves} {seconds}").unwrap();
+        } else if Instant::now() >= self.next_word {
+            self.next_word += PATIENCE / 3;
+            writeln!(io::stdout(), "no attempt among {:?}", self.names.lock().unwrap()).unwrap();
         }
         eframe::App::ui(&mut self.app, ui, frame);
         ui.ctx().request_repaint_after(Duration::from_millis(10));

@@ -85,6 +85,27 @@ fn it_stops_and_goes_on_as_job_control_has_it() {
 }
 
 #[test]
+fn one_puzzle_of_a_file_is_played_by_its_number_and_one_of_a_pipe_by_a_hyphen() {
+    let data = tempdir().unwrap();
+    let file = data.path().join("two.txt");
+    std::fs::write(&file, "1 2 3/4 5 6/7 0 8\n1 2/0 3\n").unwrap();
+    let mut session = Session::start(&["play", &format!("{}:2", file.display())], data.path());
+    session.sees("moves    0");
+    assert!(!session.contents().contains(" 8 "), "{}", session.contents());
+    session.type_text("q");
+    assert_eq!(session.ends(), 0);
+    // Keys come from the terminal, the puzzle from the pipe.
+    let program = assert_cmd::cargo::cargo_bin("loyd");
+    let line = format!("printf '1 2 3/4 5 6/7 0 8' | '{}' play -", program.display());
+    let mut session = Session::start_program("sh", &["-c", &line], data.path());
+    session.sees("moves    0");
+    session.type_text(LEFT);
+    session.sees("Congratulations!");
+    session.type_text("q");
+    assert_eq!(session.ends(), 0);
+}
+
+#[test]
 fn a_resize_is_followed_and_a_tiny_terminal_asks_for_room() {
     let data = tempdir().unwrap();
     let mut session = Session::start(&["play", "1 2 3/4 0 5/7 8 6"], data.path());

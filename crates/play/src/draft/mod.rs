@@ -2,6 +2,7 @@
 
 mod edit;
 mod sketch;
+mod text;
 
 use loyd_core::blocks::{Freedom, SetupFaults};
 use loyd_core::text::piece_names;

@@ -12,21 +12,21 @@ use crate::scene::{Role, Scene, SceneGate, ScenePiece};
 /// The content of a draft at one moment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Sketch {
-    rows: usize,
-    columns: usize,
+    pub(super) rows: usize,
+    pub(super) columns: usize,
     /// The content of all cells that are not empty, in reading order.
     cells: BTreeMap<Cell, Content>,
     /// The freedom of every piece.
-    freedoms: BTreeMap<char, Freedom>,
+    pub(super) freedoms: BTreeMap<char, Freedom>,
     pub(super) targets: Vec<DraftTarget>,
     /// The placements that the goal asks of kinds of pieces: shape and anchor.
-    kinds: Vec<(Shape, Cell)>,
+    pub(super) kinds: Vec<(Shape, Cell)>,
     /// The gates, each with the pieces that may cover it.
-    gates: BTreeMap<Cell, Vec<char>>,
+    pub(super) gates: BTreeMap<Cell, Vec<char>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Content {
+pub(super) enum Content {
     Wall,
     Piece(char),
 }
@@ -150,14 +150,14 @@ impl Sketch {
         (self.rows, self.columns) = (empty.rows, empty.columns);
     }
 
-    fn fill(&mut self, cell: Cell, content: Content) {
+    pub(super) fn fill(&mut self, cell: Cell, content: Content) {
         let is_nameless = matches!(content, Content::Piece(name) if !is_piece_name(name));
         if self.holds(cell) && !is_nameless {
             self.cells.insert(cell, content);
         }
     }
 
-    fn aim(&mut self, target: DraftTarget) {
+    pub(super) fn aim(&mut self, target: DraftTarget) {
         if self.freedoms.contains_key(&target.piece()) && self.can_ask(target) {
             let is_filled = |target: &DraftTarget| matches!(target, DraftTarget::Fills { .. });
             let before = self.targets.len();
@@ -178,7 +178,7 @@ impl Sketch {
         }
     }
 
-    fn ask_kind(&mut self, piece: char, cell: Cell) {
+    pub(super) fn ask_kind(&mut self, piece: char, cell: Cell) {
         let Some(shape) = self.shape_of(piece).filter(|_| self.holds(cell)) else { return };
         let kind = (shape, cell);
         match self.kinds.iter().position(|old| *old == kind) {
@@ -187,7 +187,7 @@ impl Sketch {
         }
     }
 
-    fn let_through(&mut self, piece: char, cell: Cell) {
+    pub(super) fn let_through(&mut self, piece: char, cell: Cell) {
         if self.freedoms.contains_key(&piece) && self.holds(cell) {
             let names = self.gates.entry(cell).or_default();
             match names.iter().position(|name| *name == piece) {
@@ -197,7 +197,7 @@ impl Sketch {
         }
     }
 
-    fn shape_of(&self, piece: char) -> Option<Shape> {
+    pub(super) fn shape_of(&self, piece: char) -> Option<Shape> {
         let cells = self.cells_of(piece).map(|cell| (cell.row, cell.column)).collect();
         SetupPiece { name: piece, cells, freedom: Freedom::Both }.shape()
     }
@@ -225,7 +225,7 @@ impl Sketch {
 
     /// Drops the freedoms and targets of pieces without cells, and targets outside the grid. New pieces may move in all
     /// directions.
-    fn tidy(&mut self) {
+    pub(super) fn tidy(&mut self) {
         let names = self.names();
         self.freedoms.retain(|name, _| names.contains(name));
         let mut targets = std::mem::take(&mut self.targets);
@@ -274,7 +274,7 @@ impl Sketch {
     }
 
     /// The names of the pieces, in reading order of their first cells.
-    fn names(&self) -> Vec<char> {
+    pub(super) fn names(&self) -> Vec<char> {
         let mut names = Vec::new();
         for content in self.cells.values() {
             if let Content::Piece(name) = *content
@@ -286,11 +286,11 @@ impl Sketch {
         names
     }
 
-    fn cells_of(&self, piece: char) -> impl Iterator<Item = Cell> {
+    pub(super) fn cells_of(&self, piece: char) -> impl Iterator<Item = Cell> {
         self.holding(Content::Piece(piece))
     }
 
-    fn walls(&self) -> impl Iterator<Item = Cell> {
+    pub(super) fn walls(&self) -> impl Iterator<Item = Cell> {
         self.holding(Content::Wall)
     }
 

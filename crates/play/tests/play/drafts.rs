@@ -47,6 +47,38 @@ fn what_is_drawn_is_a_puzzle() {
 }
 
 #[test]
+fn a_draft_is_kept_as_text_whatever_is_drawn() {
+    let mut draft = drawn();
+    draft.apply(Edit::Resize { rows: 3, columns: 5 });
+    paint(&mut draft, '2', &[cell(2, 0)]);
+    // In two parts, so that it is no puzzle.
+    paint(&mut draft, '3', &[cell(2, 2), cell(0, 4)]);
+    for edit in [
+        Edit::Free { piece: '1', freedom: Freedom::Fixed },
+        Edit::Free { piece: 'Z', freedom: Freedom::Horizontal },
+        Edit::Target(DraftTarget::Fills { piece: '1', cell: cell(0, 2) }),
+        Edit::Target(DraftTarget::Fills { piece: '1', cell: cell(0, 3) }),
+        Edit::Target(DraftTarget::Leaves { piece: '3', side: Direction::Down, first: 1, last: 3 }),
+        Edit::Target(DraftTarget::Covers { piece: '2', cell: cell(1, 1) }),
+        Edit::Kind { piece: '2', cell: cell(1, 2) },
+        Edit::Gate { piece: 'Z', cell: cell(0, 3) },
+        Edit::Gate { piece: '2', cell: cell(0, 3) },
+    ] {
+        assert!(draft.apply(edit), "{edit:?}");
+        let kept = Draft::of_text(&draft.to_text()).expect("a draft");
+        assert_eq!((kept.to_text(), kept.scene()), (draft.to_text(), draft.scene()));
+        assert_eq!((kept.targets(), faults(&kept)), (draft.targets(), faults(&draft)));
+        assert_eq!(kept.asks_kind('2'), draft.asks_kind('2'));
+        assert!(!kept.is_changed());
+    }
+    for text in ["", "size 3", "size 2 2\npiece 90 x 0 0", "size 2 2\npiece 90 b 0", "size 2 2\nwall 0", "size 2 2\n?"]
+    {
+        assert_eq!(Draft::of_text(text), None, "{text}");
+    }
+    assert_eq!(Draft::of_text("size 2 2\nwall 5 5"), Some(Draft::new(2, 2)), "outside the grid is nothing");
+}
+
+#[test]
 fn every_fault_of_a_draft_is_told() {
     let mut draft = Draft::new(2, 4);
     assert_eq!(faults(&draft), [SetupFault::NoPiece]);

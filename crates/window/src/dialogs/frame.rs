@@ -45,8 +45,13 @@ pub(super) fn main_button(ui: &mut Ui, text: String) -> bool {
     let [fill, ink] = crate::look::primary(ui.visuals().dark_mode);
     let button = egui::Button::new(RichText::new(text).color(ink).strong()).fill(fill);
     let response = ui.add(button.min_size(egui::vec2(96.0, 32.0)));
-    if ui.memory(|memory| memory.focused().is_none() || memory.focused() == Some(Id::unique("board"))) {
+    if is_nowhere(ui) {
         response.request_focus();
     }
     response.clicked()
+}
+
+/// Whether no widget of a dialog has the focus: there is none, or the board has it, as while a game is played.
+pub(super) fn is_nowhere(ui: &Ui) -> bool {
+    ui.memory(|memory| memory.focused().is_none() || memory.focused() == Some(Id::unique("board")))
 }

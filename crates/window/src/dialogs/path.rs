@@ -2,7 +2,7 @@
 
 use egui::{TextEdit, Ui};
 
-use super::frame::{Then, head};
+use super::frame::{Then, head, is_nowhere, main_button};
 use crate::context::AppContext;
 use crate::next::{FileKind, Next};
 
@@ -29,15 +29,16 @@ impl Path {
         ui.add_space(6.0);
         let label = ui.label(app.text("path"));
         let field = ui.add(TextEdit::singleline(&mut self.path).desired_width(f32::INFINITY)).labelled_by(label.id);
+        // Asked first: Enter takes the focus from the field, which gets it back below.
+        let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         // The only thing to do here is to type.
-        if ui.memory(|memory| memory.focused().is_none()) {
+        if is_nowhere(ui) {
             field.request_focus();
         }
-        let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         ui.add_space(10.0);
         let mut then = Then::Stay;
         ui.horizontal(|ui| {
-            if (ui.button(app.text("ok")).clicked() || is_entered) && !self.path.trim().is_empty() {
+            if (main_button(ui, app.text("ok")) || is_entered) && !self.path.trim().is_empty() {
                 then = Then::Go(Next::Path(self.kind.clone(), self.path.trim().to_owned()));
             }
             if ui.button(app.text("cancel")).clicked() {

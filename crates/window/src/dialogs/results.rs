@@ -16,6 +16,7 @@ use crate::context::AppContext;
 use crate::ending;
 use crate::fonts::bold_family;
 use crate::next::{Next, ScreenKind};
+use crate::share::puzzle_link;
 use crate::spoken::note_line;
 
 /// Where the card is: over the panel of numbers, beside or below the board.
@@ -81,7 +82,7 @@ fn buttons(app: &mut AppContext, ui: &mut Ui, status: &Status, is_tiles: bool) -
     then
 }
 
-/// The share card of the game, with its name or size as the title.
+/// The share card of the game, with its name or size as the title, and a link to its start.
 fn share(app: &AppContext, status: &Status) -> Option<String> {
     let game = app.game()?;
     let title = match Day::of_game(game.origin()) {
@@ -91,7 +92,8 @@ fn share(app: &AppContext, status: &Status) -> Option<String> {
             format!("{}×{}", scene.columns, scene.rows)
         }),
     };
-    daily::share_card(&title, status, None)
+    let card = daily::share_card(&title, status, None)?;
+    Some(format!("{card}\n{}", puzzle_link(game)))
 }
 
 /// Time, stars, moves, turns a second, and how they compare with the games before.

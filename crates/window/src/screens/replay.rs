@@ -132,7 +132,12 @@ impl ReplayScreen {
         });
         ui.spacing_mut().slider_width = ui.available_width() - 20.0;
         let label = ui.label(app.text("replay-place"));
-        ui.add(Slider::new(&mut self.clock, 0.0..=end.max(1.0)).show_value(false)).labelled_by(label.id);
+        // The slider knows no place before the first move, where the clock is negative.
+        let mut place = self.clock.max(0.0);
+        let slider = ui.add(Slider::new(&mut place, 0.0..=end.max(1.0)).show_value(false)).labelled_by(label.id);
+        if slider.changed() {
+            self.clock = place;
+        }
         ui.add_space(6.0);
     }
 }

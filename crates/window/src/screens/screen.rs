@@ -4,7 +4,7 @@
 use egui::{Panel, RichText, Ui};
 
 use crate::context::AppContext;
-use crate::next::Next;
+use crate::next::{Next, ScreenKind};
 
 /// One screen of the app.
 pub(crate) trait Screen {
@@ -13,13 +13,15 @@ pub(crate) trait Screen {
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next;
 }
 
-/// The top of a screen that is not the game: the way back, and its title. Escape leads back too.
+/// The top of a screen that is not the game: the ways back to the game and to the home screen, and its title. Escape leads back to
+/// the game too.
 pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> Next {
-    let mut is_left = false;
+    let (mut is_left, mut goes_home) = (false, false);
     Panel::top("title").show(ui, |ui| {
         ui.add_space(4.0);
         ui.horizontal_wrapped(|ui| {
             is_left = ui.button(app.text("back")).clicked();
+            goes_home = ui.button(app.text("home")).clicked();
             ui.label(RichText::new(app.text(key)).size(21.0).strong());
             if let Some(notice) = &app.notice {
                 ui.label(&notice.text);
@@ -30,5 +32,9 @@ pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> Next {
     // Escape in a text field leaves the field, not the screen.
     let has_focus = ui.memory(|memory| memory.focused().is_some());
     let escapes = !has_focus && ui.input(|input| input.key_pressed(egui::Key::Escape));
-    if is_left || escapes { Next::Play } else { Next::Stay }
+    match (goes_home, is_left || escapes) {
+        (true, _) => Next::Screen(ScreenKind::Home),
+        (false, true) => Next::Play,
+        (false, false) => Next::Stay,
+    }
 }

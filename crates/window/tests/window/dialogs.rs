@@ -26,6 +26,18 @@ fn every_dialog_opens_from_its_menu_and_escape_closes_it() {
 }
 
 #[test]
+fn the_clock_runs_on_behind_the_help() {
+    let mut player = Player::new();
+    player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+    player.menu("Help", "Help");
+    player.must_see("Tiles: bring the numbers into order");
+    player.wait(3);
+    player.keys(&[Key::Escape]);
+    player.go(2);
+    assert!(!player.sees("0:00") && !player.sees("0:01") && !player.sees("0:02"), "{:?}", player.names());
+}
+
+#[test]
 fn help_tells_the_keys() {
     let mut player = Player::new();
     player.types("?");

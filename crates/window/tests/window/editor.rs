@@ -2,8 +2,9 @@
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::Queryable;
+use loyd_records::MemoryStore;
 
-use crate::support::Player;
+use crate::support::{Player, settings};
 
 fn editor() -> Player {
     let mut player = Player::new();
@@ -66,6 +67,31 @@ fn what_was_drawn_is_there_again_after_the_editor_was_left() {
     assert_eq!(player.board(), drawn);
     player.click("From the board");
     assert_ne!(player.board(), drawn);
+}
+
+#[test]
+fn what_was_drawn_is_there_again_at_the_next_start() {
+    let store = MemoryStore::new();
+    let start = || Player::with(settings(), store.clone(), egui::vec2(960.0, 680.0));
+    let mut player = start();
+    player.menu("Game", "Level editor");
+    player.harness.get_by_label_contains("Board: Level editor").focus();
+    player.go(3);
+    player.with_held(Modifiers::SHIFT, Key::ArrowRight);
+    let drawn = player.board();
+    // The program is killed: nothing is closed.
+    drop(player);
+    let mut player = start();
+    player.menu("Game", "Level editor");
+    player.go(3);
+    assert_eq!(player.board(), drawn);
+    player.click("From the board");
+    assert_ne!(player.board(), drawn);
+    drop(player);
+    let mut player = start();
+    player.menu("Game", "Level editor");
+    player.go(3);
+    assert_ne!(player.board(), drawn, "it was given up");
 }
 
 #[test]

@@ -118,7 +118,7 @@ fn where_there_are_no_file_dialogs_a_path_is_asked_for() {
     assert_eq!(player.board(), "1 2 · · / 3 · 4 4 / Z Z 5 · / 6 6 5 7");
     player.menu("Game", "Open...");
     player.types("/no/such/file");
-    player.click("OK");
+    player.keys(&[Key::Enter]);
     player.go(3);
     player.must_see("/no/such/file: ");
 }

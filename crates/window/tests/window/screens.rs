@@ -37,7 +37,37 @@ fn a_solved_game_is_in_the_statistics_and_can_be_watched() {
     player.click("Watch");
     player.must_see("Replay");
     player.wait(2);
-    player.must_see("1 moves");
+    player.must_see("1 move");
+    player.must_see("Play again");
+    player.keys(&[Key::Home]);
+    player.must_see("0 moves");
+    assert!(player.sees("Play") && !player.sees("Play again") && !player.sees("Stop"));
+    player.keys(&[Key::ArrowRight]);
+    player.must_see("1 move");
+    player.keys(&[Key::ArrowLeft]);
+    player.must_see("0 moves");
+    player.keys(&[Key::End]);
+    player.must_see("Play again");
+    player.click("Home");
+    player.must_see("Today");
+}
+
+#[test]
+fn the_statistics_open_on_the_last_game_and_have_a_tab_for_each_family() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 1200.0));
+    player.pastes("12../3.44/ZZ5./6657");
+    player.moves("2", &[Key::ArrowRight]);
+    for board in ["1 2 3/4 5 6/7 0 8", "1 2/0 3"] {
+        player.pastes(board);
+        player.keys(&[Key::ArrowLeft]);
+        player.click("OK");
+        player.menu("Game", "Statistics");
+        player.must_see("Solved 1, left 0");
+        player.click("Back");
+    }
+    player.menu("Game", "Statistics");
+    player.click("Blocks");
+    player.must_see("Solved 0, left 1");
 }
 
 #[test]

@@ -57,7 +57,7 @@ impl EditorScreen {
             }
             if ui.button(app.text("draft-anew")).clicked() {
                 // The kept draft is dropped before a new one is made, since `new` would open the kept one again.
-                app.draft = None;
+                app.keep_draft(None);
                 *self = Self::new(app);
             }
         });

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use egui::{Align, Button, Color32, Grid, Label, Layout, Rect, RichText, ScrollArea, Slider, Ui, Vec2};
+use egui::{Align, Button, Color32, Grid, Label, Layout, Rect, RichText, ScrollArea, Slider, Stroke, Ui, Vec2};
 use loyd_front::keys::Action;
 use loyd_front::text::{clock, exact};
 use loyd_play::{Advice, Assist, ClockState, Command, Demonstration, Game, Status};
@@ -90,7 +90,11 @@ impl PlayScreen {
         for row in buttons.chunks(columns) {
             ui.horizontal(|ui| {
                 for &(name, action, is_enabled) in row {
-                    let button = Button::new(app.text(name)).min_size(Vec2::new(width, 34.0));
+                    let mut button = Button::new(app.text(name)).min_size(Vec2::new(width, 34.0));
+                    // It ends the player's own game, so it weighs less than the buttons beside it.
+                    if action == Action::Solve {
+                        button = button.fill(Color32::TRANSPARENT).stroke(Stroke::NONE);
+                    }
                     let mut response = ui.add_enabled(is_enabled, button);
                     let key = app.key(action);
                     if !key.is_empty() {

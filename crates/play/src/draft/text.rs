@@ -1,0 +1,120 @@
+//! Drafts as text, so that a draft that is no puzzle yet can be kept.
+//!
+//! The first line has the sides. Every other line begins with what it is: `wall` and its cell; `piece` with its name, its freedom
+//! and its cells; a target with the name of its piece; `kind` with the name of a piece of the shape and a cell; `gate` with a piece
+//! that it lets through and its cell. A cell is its row and its column; a name is the number of its character.
+
+use std::fmt::Write as _;
+use std::str::SplitWhitespace;
+
+use loyd_core::blocks::{Freedom, is_piece_name};
+
+use super::sketch::{Content, Sketch};
+use super::{Draft, DraftTarget};
+use crate::cell::Cell;
+
+impl Draft {
+    /// The draft as it is now, as text for [`Draft::of_text`]: what undo and redo would bring back is not in it.
+    ///
+    /// ```
+    /// use loyd_play::{Cell, Draft, Edit};
+    /// let mut draft = Draft::new(2, 3);
+    /// draft.apply(Edit::Paint { piece: 'Z', cell: Cell::new(0, 1) });
+    /// assert_eq!(Draft::of_text(&draft.to_text()).expect("a draft").scene(), draft.scene());
+    /// ```
+    pub fn to_text(&self) -> String {
+        let sketch = &self.sketch;
+        let mut text = format!("size {} {}\n", sketch.rows, sketch.columns);
+        for cell in sketch.walls() {
+            let _ = writeln!(text, "wall{}", place(cell));
+        }
+        for name in sketch.names() {
+            let freedom = sketch.freedom(name).unwrap_or(Freedom::Both).letter();
+            let cells: String = sketch.cells_of(name).map(place).collect();
+            let _ = writeln!(text, "piece {} {freedom}{cells}", name as u32);
+        }
+        for target in &sketch.targets {
+            let name = target.piece() as u32;
+            let _ = match *target {
+                DraftTarget::Covers { cell, .. } => writeln!(text, "covers {name}{}", place(cell)),
+                DraftTarget::Right { .. } => writeln!(text, "right {name}"),
+                DraftTarget::RightOwnRow { .. } => writeln!(text, "right-own-row {name}"),
+                DraftTarget::Fills { cell, .. } => writeln!(text, "fills {name}{}", place(cell)),
+                DraftTarget::Leaves { side, first, last, .. } => {
+                    writeln!(text, "leaves {name} {side} {first} {last}")
+                }
+            };
+        }
+        for (shape, cell) in &sketch.kinds {
+            let like = sketch.names().into_iter().find(|&name| sketch.shape_of(name).as_ref() == Some(shape));
+            if let Some(name) = like {
+                let _ = writeln!(text, "kind {}{}", name as u32, place(*cell));
+            }
+        }
+        for (cell, names) in &sketch.gates {
+            for &name in names {
+                let _ = writeln!(text, "gate {}{}", name as u32, place(*cell));
+            }
+        }
+        text
+    }
+
+    /// The draft of such a text; `None` for any other text.
+    pub fn of_text(text: &str) -> Option<Self> {
+        let mut lines = text.lines();
+        let mut sides = lines.next()?.strip_prefix("size ")?.split_whitespace();
+        let mut sketch = Sketch::new(number(&mut sides)?, number(&mut sides)?);
+        for line in lines {
+            sketch.take(line)?;
+        }
+        sketch.tidy();
+        Some(Self::from(sketch))
+    }
+}
+
+impl Sketch {
+    /// Takes in a line. The lines of pieces come before those that name pieces.
+    fn take(&mut self, line: &str) -> Option<()> {
+        let mut words = line.split_whitespace();
+        let kind = words.next()?;
+        if kind == "wall" {
+            self.fill(cell(&mut words)?, Content::Wall);
+            return Some(());
+        }
+        let piece = char::from_u32(number(&mut words)?).filter(|&name| is_piece_name(name))?;
+        match kind {
+            "piece" => {
+                let freedom = Freedom::from_letter(words.next()?.parse().ok()?)?;
+                self.freedoms.insert(piece, freedom);
+                while words.clone().next().is_some() {
+                    self.fill(cell(&mut words)?, Content::Piece(piece));
+                }
+            }
+            "covers" => self.aim(DraftTarget::Covers { piece, cell: cell(&mut words)? }),
+            "right" => self.aim(DraftTarget::Right { piece }),
+            "right-own-row" => self.aim(DraftTarget::RightOwnRow { piece }),
+            "fills" => self.aim(DraftTarget::Fills { piece, cell: cell(&mut words)? }),
+            "leaves" => {
+                let side = words.next()?.parse().ok()?;
+                self.aim(DraftTarget::Leaves { piece, side, first: number(&mut words)?, last: number(&mut words)? });
+            }
+            "kind" => self.ask_kind(piece, cell(&mut words)?),
+            "gate" => self.let_through(piece, cell(&mut words)?),
+            _ => return None,
+        }
+        Some(())
+    }
+}
+
+/// A cell in a line, with a space before it.
+fn place(cell: Cell) -> String {
+    format!(" {} {}", cell.row, cell.column)
+}
+
+fn number<T: std::str::FromStr>(words: &mut SplitWhitespace<'_>) -> Option<T> {
+    words.next()?.parse().ok()
+}
+
+fn cell(words: &mut SplitWhitespace<'_>) -> Option<Cell> {
+    Some(Cell::new(number(words)?, number(words)?))
+}
