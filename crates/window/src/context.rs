@@ -223,6 +223,10 @@ impl AppContext {
             self.egui.set_theme(theme);
             self.egui.set_visuals_of(theme, self.look.visuals());
         }
+        let least = self.device.least_target();
+        if self.egui.global_style().spacing.interact_size.y != least {
+            self.egui.all_styles_mut(|style| style.spacing.interact_size.y = least);
+        }
     }
 
     /// The games and their records.

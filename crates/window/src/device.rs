@@ -33,6 +33,11 @@ impl Device {
         !self.is_touched
     }
 
+    /// The least height of what is pressed, in points: a finger needs more than a pointer.
+    pub(crate) const fn least_target(self) -> f32 {
+        if self.is_touched { 44.0 } else { 18.0 }
+    }
+
     /// Whether the system shows dialogs in which a file is picked.
     pub(crate) const fn picks_files(self) -> bool {
         self.picks_files

@@ -14,5 +14,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
     ui.label(app.text("about-licence"));
     ui.label(app.text("about-font"));
     ui.add_space(10.0);
-    if main_button(ui, app.text("ok")) { Then::Close } else { Then::Stay }
+    // In a row a button has its text in the middle.
+    let is_over = ui.horizontal(|ui| main_button(ui, app.text("ok"))).inner;
+    if is_over { Then::Close } else { Then::Stay }
 }

@@ -87,10 +87,11 @@ impl PlayScreen {
         // All buttons of a row are of one width.
         let gap = ui.spacing().item_spacing.x;
         let width = (ui.available_width() - gap * (columns as f32 - 1.0)) / columns as f32;
+        let height = ui.spacing().interact_size.y.max(34.0);
         for row in buttons.chunks(columns) {
             ui.horizontal(|ui| {
                 for &(name, action, is_enabled) in row {
-                    let mut button = Button::new(app.text(name)).min_size(Vec2::new(width, 34.0));
+                    let mut button = Button::new(app.text(name)).min_size(Vec2::new(width, height));
                     // It ends the player's own game, so it weighs less than the buttons beside it.
                     if action == Action::Solve {
                         button = button.fill(Color32::TRANSPARENT).stroke(Stroke::NONE);
