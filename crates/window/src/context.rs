@@ -224,7 +224,7 @@ impl AppContext {
             self.egui.set_visuals_of(theme, self.look.visuals());
         }
         let least = self.device.least_target();
-        if self.egui.global_style().spacing.interact_size.y != least {
+        if (self.egui.global_style().spacing.interact_size.y - least).abs() > f32::EPSILON {
             self.egui.all_styles_mut(|style| style.spacing.interact_size.y = least);
         }
     }
