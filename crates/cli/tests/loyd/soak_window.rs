@@ -5,8 +5,7 @@
 
 use std::collections::VecDeque;
 use std::env;
-use std::ffi::OsString;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::Stdio;
 use std::sync::{Arc, Mutex};
@@ -116,7 +115,7 @@ fn the_window_that_is_killed() {
     };
     let round: u64 = round.parse().unwrap();
     let make = move |creation: &eframe::CreationContext| {
-        Ok(Box::new(Watched::new(data, round, &creation.egui_ctx)) as Box<dyn eframe::App>)
+        Ok(Box::new(Watched::new(Path::new(&data), round, &creation.egui_ctx)) as Box<dyn eframe::App>)
     };
     eframe::run_native("loyd", options, Box::new(make)).unwrap();
 }
@@ -145,10 +144,10 @@ struct Watched {
 type Names = Arc<Mutex<Vec<(String, Rect)>>>;
 
 impl Watched {
-    fn new(data: OsString, round: u64, context: &Context) -> Self {
+    fn new(data: &Path, round: u64, context: &Context) -> Self {
         let names = Names::default();
         context.add_plugin(Reader(names.clone()));
-        let records = Records::open(Path::new(&data).join("records.db"));
+        let records = Records::open(data.join("records.db"));
         let seeds = Box::new(|| Seed(1));
         let (searches, settings, device) = (Searches::usual(), Settings::default(), Device::DESKTOP);
         let setup = Setup { records, seeds, searches, settings, puzzle: None, device, home: false };
@@ -207,10 +206,10 @@ impl eframe::App for Watched {
     fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
         // The frame before is on the screen now.
         if let Some([moves, seconds]) = self.shown() {
-            writeln!(io::stdout(), "{SHOWN}{moves} {seconds}").unwrap();
+            println!("{SHOWN}{moves} {seconds}");
         } else if Instant::now() >= self.next_word {
             self.next_word += PATIENCE / 3;
-            writeln!(io::stdout(), "no attempt among {:?}", self.names.lock().unwrap()).unwrap();
+            println!("no attempt among {:?}", self.names.lock().unwrap());
         }
         eframe::App::ui(&mut self.app, ui, frame);
         ui.ctx().request_repaint_after(Duration::from_millis(10));
