@@ -255,7 +255,7 @@ fn name(app: &AppContext, category: &Category) -> String {
         Category::Blocks { level, metric } => {
             // A level of the player has no place in a pack; its hash tells it apart.
             let known = place_of_id(*level, None);
-            let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |known| known.level().name().to_owned());
+            let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |known| app.level_name(known.level()));
             measured(app, &name, &metric.to_string())
         }
     }

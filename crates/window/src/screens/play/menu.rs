@@ -84,8 +84,7 @@ impl PlayScreen {
         if entry(ui, &app.text("share"), "").clicked()
             && let Some(link) = app.game().map(|game| crate::share::link(game, app.settings()))
         {
-            ui.copy_text(link);
-            app.say("share-copied");
+            crate::share::hand_over(app, link, "share-copied");
         }
     }
 
