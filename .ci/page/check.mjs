@@ -235,6 +235,14 @@ async function losesNothing() {
     await open();
     check((await board()) === kept, `50 ms after move ${round + 1}, then a reload: ${await board()}, before: ${kept}`);
   }
+  // Moves as fast as a player of records makes them: each is kept.
+  for (const key of ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"]) {
+    await page.keyboard.press(key);
+  }
+  await pause(150);
+  const kept = await board();
+  await open();
+  check((await board()) === kept, `after eight fast moves and a reload: ${await board()}, before: ${kept}`);
 }
 
 // A player whose browser has larger text gets a larger page.

@@ -7,7 +7,7 @@ mod mirror;
 
 use eframe::{WebOptions, WebRunner};
 use loyd_core::random::Seed;
-use loyd_front::Settings as _;
+use loyd_front::{Named as _, Settings as _};
 use loyd_records::{BrowserStore, Records};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
