@@ -282,6 +282,13 @@ impl PlaySession {
         }
     }
 
+    /// Resumes the clock of the current game.
+    pub fn resume_clock(&mut self) {
+        if let Some(game) = self.game_mut() {
+            game.resume();
+        }
+    }
+
     /// Saves the current game at once.
     pub fn save(&mut self) {
         if let Some(sitting) = &self.sitting {

@@ -55,7 +55,7 @@ mod tiles;
 
 pub use advice::{Advice, Asked, Demonstration, Hint, ListedMove, Listing, Polled, Request};
 pub use cell::Cell;
-pub use clock::ClockState;
+pub use clock::{ClockState, Pause};
 pub use command::Command;
 pub use deal::{DealFault, TileDeal, open};
 pub use distances::{Answer, Building, DistanceTable};

@@ -81,6 +81,7 @@ impl Player {
     /// competition that it is an attempt of, and a race.
     pub fn leave(&mut self) {
         self.drop_help();
+        self.is_hidden = false;
         self.stop_competing();
         self.ghost = None;
         self.next_level.stop();

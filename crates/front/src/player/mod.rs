@@ -1,6 +1,6 @@
 //! The controller of the screen on which games are played: [`input`] has keys, actions and the pointer, [`help`] hints and
 //! solutions, [`games`] the way from game to game, [`compete`] attempts and races, [`interrupted`] the attempt
-//! that goes on after the program has ended, [`kept`] positions to come back to.
+//! that goes on after the program has ended, [`pause`] the pause of a game, [`kept`] positions to come back to.
 
 mod compete;
 mod games;
@@ -9,6 +9,7 @@ mod input;
 mod interrupted;
 mod kept;
 mod notice;
+mod pause;
 mod state;
 
 use std::time::Duration;
@@ -54,6 +55,8 @@ pub struct Player {
     speed: Speed,
     /// The next character is the name of a block.
     is_naming: bool,
+    /// The board is hidden for as long as the clock stands.
+    is_hidden: bool,
     notices: Vec<Notice>,
     /// Runs a search elsewhere.
     run: Box<dyn FnMut(Job)>,
@@ -71,6 +74,7 @@ impl Player {
             ghost: None,
             speed: Speed::default(),
             is_naming: false,
+            is_hidden: false,
             notices: Vec::new(),
             run,
         };
@@ -138,6 +142,7 @@ impl Player {
 
     /// Goes to where this number of gestures is done, by undo and redo within the current game.
     pub fn go_to_gesture(&mut self, gestures: usize) {
+        self.go_on();
         self.stop_playing();
         self.next_level.stop();
         let place =
@@ -155,6 +160,8 @@ impl Player {
     /// the next move of a solution that plays, loads the next level.
     pub fn keep_time(&mut self) {
         let now = self.now();
+        // A clock that goes on shows the board, whatever had it go on.
+        self.is_hidden = self.is_paused();
         self.poll();
         self.keep_help_time(now);
         self.follow_ghost();

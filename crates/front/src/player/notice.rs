@@ -18,6 +18,10 @@ pub enum Notice {
     },
     /// An attempt is over; what came of it is in the competition.
     AttemptOver,
+    /// An attempt has no pause.
+    NoPause,
+    /// The clock does not run, so there is nothing to pause.
+    NothingToPause,
     /// The position is kept under this function key.
     PositionKept(u8),
     /// The position of this function key is back.

@@ -4,7 +4,7 @@ use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
 use loyd_front::keys::{Action, Code, Key, KeyMap};
 use loyd_front::{LevelPlace, Notice, Player, Speed};
-use loyd_play::{Advice, Assist, Cell, Command, Game, Request};
+use loyd_play::{Advice, Assist, Cell, ClockState, Command, Game, Pause, Request};
 use loyd_records::MemoryStore;
 
 use crate::support::{game, player, player_at, search, solution, wait};
@@ -263,4 +263,62 @@ fn only_tiles_are_explained() {
     player.explain();
     assert!(player.is_playing());
     assert!(matches!(advice(&player), Advice::Solution(solution) if solution.stage.is_some()));
+}
+
+#[test]
+fn a_pause_hides_the_pieces_and_any_input_only_ends_it() {
+    let inputs: [fn(&mut Player) -> Option<Action>; 4] = [
+        |player| press(player, "i"),
+        |player| player.key(Key::char('ß'), None),
+        |player| player.perform(Action::Undo),
+        |player| {
+            player.point(Command::DragBegin(Cell::new(2, 0)));
+            None
+        },
+    ];
+    for input in inputs {
+        let (mut player, _) = player_at("1 2 3/4 5 6/7 8 0");
+        player.start(game("8 6 7/2 5 4/3 0 1"));
+        wait(&mut player, 1_000);
+        press(&mut player, "p");
+        assert_eq!((player.notices(), player.is_paused()), (vec![Notice::NothingToPause], false));
+        player.perform(Action::Move(Direction::Right));
+        let before = player.scene();
+        wait(&mut player, 3_000);
+        press(&mut player, "p");
+        assert!(player.is_paused() && player.scene().expect("a board").pieces.is_empty());
+        wait(&mut player, 10_000);
+        assert!(player.is_paused());
+        player.point(Command::DragTo(Cell::new(2, 2)));
+        assert!(player.is_paused(), "only a press counts");
+        assert_eq!(input(&mut player), None);
+        assert!(!player.is_paused());
+        assert_eq!(player.scene(), before);
+        let game = player.session().game().expect("a game");
+        assert_eq!((game.status().clock, game.status().moves), (ClockState::Running, 1));
+        assert_eq!(game.pauses(), [Pause { at: 2_000, length: 7_000 }]);
+        assert_eq!(advice(&player), Advice::Nothing);
+    }
+}
+
+#[test]
+fn a_solution_that_is_searched_for_does_not_end_a_pause() {
+    let (mut player, jobs) = player_at("8 6 7/2 5 4/3 0 1");
+    player.perform(Action::Move(Direction::Right));
+    player.perform(Action::Solve);
+    wait(&mut player, 10);
+    press(&mut player, "p");
+    search(&mut player, &jobs);
+    wait(&mut player, 60_000);
+    assert!(player.is_paused());
+}
+
+#[test]
+fn a_new_game_is_not_hidden() {
+    let (mut player, _) = player_at("8 6 7/2 5 4/3 0 1");
+    player.perform(Action::Move(Direction::Right));
+    press(&mut player, "p");
+    assert!(player.is_paused());
+    player.start(game(EXAMPLE));
+    assert!(!player.is_paused());
 }

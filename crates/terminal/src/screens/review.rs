@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use loyd_core::Direction;
 use loyd_front::drills;
-use loyd_play::{Game, NoReview, Review, Reviewing};
+use loyd_play::{Game, NoReview, Pause, Review, Reviewing};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
@@ -49,9 +49,21 @@ impl ReviewScreen {
                 vec![(format!("{done} of {of} positions"), Ink::Dim)]
             }
             Some(Err(none)) => vec![(none.to_string(), Ink::Bad)],
-            Some(Ok(review)) => lines(review, look, width),
+            Some(Ok(review)) => {
+                let mut lines = lines(review, look, width);
+                lines.extend(pauses(self.game.as_ref()).map(|line| (line, Ink::Plain)));
+                lines
+            }
         }
     }
+}
+
+/// The pauses of a game in a line, with their lengths and places.
+fn pauses(game: &dyn Game) -> Option<String> {
+    let time = |milliseconds| exact(Duration::from_millis(milliseconds));
+    let one = |pause: &Pause| format!("{} after {}", time(pause.length), time(pause.at));
+    let all: Vec<_> = game.pauses().iter().map(one).collect();
+    (!all.is_empty()).then(|| format!("paused {}", all.join(", ")))
 }
 
 /// The lines of a review.

@@ -85,7 +85,9 @@ impl Finale {
             Act::Leaving(ways) => {
                 // From rest, faster and faster.
                 let part = (seconds / LEAVING).clamp(0.0, 1.0).powi(2);
-                ways.iter().for_each(|(piece, way)| *offsets.entry(*piece).or_default() += *way * part);
+                for (piece, way) in ways {
+                    *offsets.entry(*piece).or_default() += *way * part;
+                }
             }
             Act::Wave(starts) => {
                 for (piece, start) in starts {

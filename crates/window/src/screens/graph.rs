@@ -42,8 +42,7 @@ fn marks(axis: Axis, input: &GridInput, room: f64) -> Vec<GridMark> {
         return vec![];
     }
     let first = (least.max(0.0) / step).ceil();
-    let last = (most / step).floor();
-    let count = (last - first).clamp(-1.0, 1_000.0) as i32 + 1;
+    let count = ((most / step).floor() - first).clamp(-1.0, 1_000.0) as i32 + 1;
     (0..count).map(|index| GridMark { value: (first + f64::from(index)) * step, step_size: step }).collect()
 }
 
@@ -76,7 +75,7 @@ mod tests {
     fn axes_have_round_numbers_from_0_on() {
         assert_eq!(values(Axis::Whole, (-0.6, 10.4), 1.9), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
         assert_eq!(values(Axis::Whole, (0.5, 5.5), 0.2), [1.0, 2.0, 3.0, 4.0, 5.0]);
-        assert_eq!(values(Axis::Amount, (0.0, 1.0), 0.2), [0.0, 0.2, 0.4, 0.6000000000000001, 0.8, 1.0]);
+        assert_eq!(values(Axis::Amount, (0.0, 2.6), 0.4), [0.0, 0.5, 1.0, 1.5, 2.0, 2.5]);
         assert_eq!(values(Axis::Amount, (900.0, 2_100.0), 300.0), [1000.0, 1500.0, 2000.0]);
         assert!(values(Axis::Amount, (0.0, 1.0), 0.0).is_empty() && values(Axis::Whole, (-9.0, -1.0), 1.0).is_empty());
     }

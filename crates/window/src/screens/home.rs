@@ -47,8 +47,9 @@ impl HomeScreen {
         heading(app, ui, "home-continue");
         let status = game.status();
         let numbers = app.tell("game-row", &[("moves", status.moves.into()), ("time", clock(status.elapsed).into())]);
+        let Some(scene) = app.player.scene() else { return Next::Stay };
         let card = Card {
-            scene: &game.scene(),
+            scene: &scene,
             name: play::title(app, game),
             more: numbers,
             state: app.text("home-continue"),

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use egui::{CentralPanel, Key, Panel, Slider, Ui};
+use egui::{CentralPanel, Key, Panel, RichText, Slider, Ui};
 use loyd_front::text::clock;
 use loyd_play::Game;
 use loyd_records::GameId;
@@ -130,6 +130,9 @@ impl ReplayScreen {
             let status = self.shown.status();
             ui.label(app.tell("replay-at", &[("time", time.into()), ("moves", status.moves.into())]));
         });
+        if let Some(pauses) = super::play::pauses(app, self.game.as_ref()) {
+            ui.label(RichText::new(pauses).weak());
+        }
         ui.spacing_mut().slider_width = ui.available_width() - 20.0;
         let label = ui.label(app.text("replay-place"));
         // The slider knows no place before the first move, where the clock is negative.

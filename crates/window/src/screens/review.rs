@@ -14,7 +14,7 @@ use loyd_play::{Game, Review, ReviewedMove, Reviewing};
 use loyd_records::GameId;
 
 use super::graph::{self, Axis};
-use super::play::title;
+use super::play::{pauses, title};
 use super::screen::{Screen, title_bar};
 use crate::board::{Marks, Place, paint};
 use crate::context::AppContext;
@@ -106,6 +106,9 @@ impl ReviewScreen {
         let Some(Ok(review)) = &self.review else { return Next::Stay };
         ui.add_space(8.0);
         summary(app, ui, review);
+        if let Some(pauses) = pauses(app, self.game.as_ref()) {
+            ui.label(RichText::new(pauses).weak());
+        }
         ui.add_space(8.0);
         ui.label(said(app, review, &self.shown));
         ui.add_space(6.0);

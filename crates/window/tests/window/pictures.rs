@@ -158,6 +158,12 @@ fn every_screen_in_both_themes_and_on_a_phone() {
             let start = || Player::on(device, None, settings, MemoryStore::new(), size);
             draw(&mut Player::at_home(settings, MemoryStore::new(), size), "home");
             draw(&mut start(), "tiles");
+            let mut player = start();
+            player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
+            draw(&mut player, "moves");
+            player.click("Pause");
+            player.wait(2);
+            draw(&mut player, "paused");
             for (menu, entry) in [
                 ("Game", "New game"),
                 ("Game", "Levels"),

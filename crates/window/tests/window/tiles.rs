@@ -208,3 +208,25 @@ fn only_fewer_moves_than_ever_are_said_to_be_the_fewest() {
         assert!(numbers.iter().any(|text| *text == number), "{number} is on no axis: {texts:?}");
     }
 }
+
+#[test]
+fn a_pause_hides_the_board_from_eyes_and_screen_readers_until_any_input() {
+    let mut player = Player::new();
+    player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
+    let before = player.board();
+    let middle = player.cell(4, 4, 1, 1);
+    player.click("Pause");
+    assert_eq!(player.board(), "Paused");
+    player.must_see("goes on");
+    player.wait(2);
+    assert_eq!(player.board(), "Paused");
+    player.click_at(middle);
+    assert_eq!(player.board(), before, "the click is no move");
+    player.types("p");
+    assert_eq!(player.board(), "Paused");
+    player.wait(1);
+    player.keys(&[Key::ArrowDown]);
+    assert_eq!(player.board(), before, "the key is no move");
+    player.menu("Game", "Review");
+    player.wait_for("Pauses: ");
+}

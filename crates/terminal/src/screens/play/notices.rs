@@ -29,6 +29,8 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
     Some(match notice {
         Notice::Moved | Notice::Finished | Notice::AttemptOver => return None,
         Notice::BoardDone { done, of } => format!("{done} of {of} done"),
+        Notice::NoPause => "an attempt has no pause".to_owned(),
+        Notice::NothingToPause => "the clock does not run: there is nothing to pause".to_owned(),
         Notice::PositionKept(place) => format!("kept: F{place} brings this position back"),
         Notice::PositionBack(place) => format!("the position of F{place}, for practice"),
         Notice::NothingKept(place) => format!("nothing is kept there: Ctrl-F{place} keeps a position"),

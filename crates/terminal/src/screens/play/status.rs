@@ -23,6 +23,9 @@ pub(crate) fn title(game: &dyn Game) -> String {
 /// One line about what goes on, and its ink; the first word of all that can be said.
 pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> (String, Ink) {
     let status = game.status();
+    if app.player.is_paused() {
+        return ("paused: any key or a click on the board goes on".to_owned(), Ink::Title);
+    }
     if app.player.is_naming() {
         return ("which block? type its name".to_owned(), Ink::Title);
     }

@@ -47,6 +47,7 @@ impl PlayScreen {
         }
         self.action(app, ui, next, "restart", Action::Restart);
         self.action(app, ui, next, "next", Action::New);
+        self.action(app, ui, next, "pause", Action::Pause);
         ui.separator();
         if entry(ui, &app.text("review"), "").clicked() {
             *next = Next::Screen(ScreenKind::Review(None));
@@ -153,7 +154,8 @@ impl PlayScreen {
 
     /// The position as text, to be pasted here or elsewhere.
     pub(super) fn copy_position(app: &mut AppContext) -> Next {
-        if let Some(game) = app.game() {
+        // A board that is hidden by a pause cannot be copied either.
+        if let Some(game) = app.game().filter(|_| !app.player.is_paused()) {
             app.egui.copy_text(loyd_front::drills::position(game));
             app.say("copied");
         }

@@ -52,6 +52,8 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
         Notice::Moved | Notice::Finished => return None,
         Notice::BoardDone { done, of } => app.tell("board-done", &[("done", (*done).into()), ("of", (*of).into())]),
         Notice::AttemptOver => attempt(app),
+        Notice::NoPause => app.text("no-pause"),
+        Notice::NothingToPause => app.text("nothing-to-pause"),
         Notice::PositionKept(place) => app.tell("position-kept", &[("key", format!("F{place}").into())]),
         Notice::PositionBack(place) => app.tell("position-back", &[("key", format!("F{place}").into())]),
         Notice::NothingKept(place) => app.tell("position-none", &[("key", format!("F{place}").into())]),

@@ -4,14 +4,16 @@
 //! wrong with the puzzle, how the game has ended, what is wrong with the records, and what goes on in the background.
 
 use std::ops::Range;
+use std::time::Duration;
 
 use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
 use loyd_core::wording::grouped;
 use loyd_front::keys::Action;
+use loyd_front::text::exact;
 use loyd_front::{LevelPlace, Named, Speed};
 use loyd_play::{
-    Advice, Cell, Demonstration, Game, GoalRule, Hint, Region, Scene, SceneGoal, SearchProgress, Stage, Status,
+    Advice, Cell, Demonstration, Game, GoalRule, Hint, Pause, Region, Scene, SceneGoal, SearchProgress, Stage, Status,
 };
 
 use crate::context::AppContext;
@@ -37,6 +39,15 @@ pub(in crate::screens) fn title(app: &AppContext, game: &dyn Game) -> String {
         AnyPuzzle::Tiles(puzzle) => sized(app, "title-tiles", puzzle.width(), puzzle.height()),
         AnyPuzzle::Blocks(puzzle) => sized(app, "title-blocks", puzzle.columns(), puzzle.rows()),
     }
+}
+
+/// The pauses of a game in a line, with their lengths and places; `None` if it has none.
+pub(in crate::screens) fn pauses(app: &AppContext, game: &dyn Game) -> Option<String> {
+    let time = |milliseconds| exact(Duration::from_millis(milliseconds));
+    let one =
+        |pause: &Pause| app.tell("pause-at", &[("length", time(pause.length).into()), ("time", time(pause.at).into())]);
+    let all: Vec<_> = game.pauses().iter().map(one).collect();
+    (!all.is_empty()).then(|| app.tell("pauses", &[("pauses", all.join(" · ").into())]))
 }
 
 /// What a block puzzle asks for, in a line; nothing of tiles, whose goal everybody knows.
@@ -86,6 +97,9 @@ pub(super) fn speed(app: &AppContext, speed: Speed) -> String {
 /// What goes on, in a sentence.
 pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
     let status = game.status();
+    if app.player.is_paused() {
+        return (app.text("paused-about"), Tone::Plain);
+    }
     if app.player.is_naming() {
         return (app.text("which-block"), Tone::Plain);
     }
