@@ -37,7 +37,7 @@ mod timer;
 pub use levels::{LevelPlace, next_unsolved, place_of, place_of_id};
 pub use named::{Counting, MotionName, Named, Speed};
 pub use new_game::{Begin, GoalName, NewGame, NoNewGame};
-pub use player::{Competition, Notice, Player};
+pub use player::{Competition, Notice, Player, Practice};
 pub use recorder::{Recorded, Recorder, replayed};
 pub use session::{Metrics, Moment, NoNext, PlaySession, Standing};
 pub use settings::{Choice, Settings};

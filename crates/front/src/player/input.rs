@@ -61,7 +61,7 @@ impl Player {
             Action::Name => self.is_naming = true,
             Action::Pause => self.pause(),
             Action::New => self.start_next(),
-            Action::Grab | Action::Solve if self.is_solved() || self.is_attempt_over() => self.start_next(),
+            Action::Grab | Action::Solve if self.is_at_end() => self.start_next(),
             Action::Grab if self.is_searching() => self.settle(),
             Action::Grab => self.act(Command::Grab),
             Action::Hint => self.ask(Request::Hint),
@@ -101,6 +101,11 @@ impl Player {
         {
             self.report(Notice::NoSuchBlock(name));
         }
+    }
+
+    /// Whether there is nothing left to do on this board.
+    fn is_at_end(&self) -> bool {
+        self.is_solved() || self.is_attempt_over() || self.is_practice_done()
     }
 
     fn is_at_start_of_attempt(&self) -> bool {

@@ -1,8 +1,9 @@
 //! The controller of the screen on which games are played: [`input`] has keys, actions and the pointer, [`help`] hints and
 //! solutions, [`games`] the way from game to game, [`compete`] attempts and races, [`interrupted`] the attempt
-//! that goes on after the program has ended, [`pause`] the pause of a game, [`kept`] positions to come back to.
+//! that goes on after the program has ended, [`exercise`] stages to be practised, [`pause`] the pause of a game, [`kept`] positions to come back to.
 
 mod compete;
+mod exercise;
 mod games;
 mod help;
 mod input;
@@ -21,6 +22,7 @@ use crate::named::Speed;
 use crate::session::PlaySession;
 use crate::timer::NextLevelTimer;
 pub use compete::Competition;
+pub use exercise::Practice;
 pub use notice::Notice;
 use state::Help;
 
@@ -50,6 +52,8 @@ pub struct Player {
     competition: Option<Competition>,
     /// What the kept attempt shows, while one is kept.
     kept_attempt: Option<Stamp>,
+    /// The stage that is practised.
+    practice: Option<Practice>,
     /// The game that is raced against.
     ghost: Option<Ghost>,
     speed: Speed,
@@ -71,6 +75,7 @@ impl Player {
             help: Help::default(),
             competition: None,
             kept_attempt: None,
+            practice: None,
             ghost: None,
             speed: Speed::default(),
             is_naming: false,
@@ -136,6 +141,7 @@ impl Player {
         }
         if change.is_move() {
             self.report(Notice::Moved);
+            self.see_practice();
         }
         self.keep_attempt();
     }
@@ -153,6 +159,7 @@ impl Player {
         let moved = (0..count).map(|_| self.session.act(command)).filter(|change| change.is_move()).count();
         if moved > 0 {
             self.report(Notice::Moved);
+            self.see_practice();
         }
     }
 

@@ -114,7 +114,11 @@ impl Screen for ReviewScreen {
             self.review = self.reviewing.take();
             if let Some(Ok(review)) = &self.review {
                 // Where most was lost is practised on the screen of exercises.
-                drills::keep(app.player.session_mut().recorder_mut().records_mut(), self.game.as_ref(), review);
+                let session = app.player.session_mut();
+                drills::keep(session.recorder_mut().records_mut(), self.game.as_ref(), review);
+                if review.start.is_proven {
+                    session.know_shortest(&self.game.puzzle(), &review.metric, review.start.moves as usize);
+                }
             }
         }
         match (event, action) {

@@ -252,7 +252,11 @@ impl Screen for ReviewScreen {
             self.review = self.reviewing.take().map(|result| result.map_err(|none| none.to_string()));
             // What was lost becomes an exercise.
             if let Some(Ok(review)) = &self.review {
-                drills::keep(app.player.session_mut().recorder_mut().records_mut(), self.game.as_ref(), review);
+                let session = app.player.session_mut();
+                drills::keep(session.recorder_mut().records_mut(), self.game.as_ref(), review);
+                if review.start.is_proven {
+                    session.know_shortest(&self.game.puzzle(), &review.metric, review.start.moves as usize);
+                }
             }
         }
         self.keys(ui);

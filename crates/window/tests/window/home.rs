@@ -149,3 +149,19 @@ fn without_file_dialogs_a_level_is_saved_by_its_path() {
         assert!(text.contains("ZZ5."), "{text}");
     }
 }
+
+#[test]
+fn a_stage_is_practised_with_its_goal_in_a_line_and_another_one_follows() {
+    let mut player = Player::at_home(settings(), MemoryStore::new(), vec2(960.0, 1200.0));
+    player.click("Last 2×3");
+    player.must_see("Solve the last 2×3 cells.");
+    player.must_see("Par");
+    let first = player.board();
+    assert!(first.starts_with("1 2 3 4 / 5 6 7 8 / 9 "));
+    player.click("Next");
+    player.must_see("Solve the last 2×3 cells.");
+    assert_ne!(player.board(), first);
+    player.click("Home");
+    player.click("First row");
+    player.must_see("Bring 1 to 4 into the first row.");
+}

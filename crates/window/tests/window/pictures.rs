@@ -158,6 +158,10 @@ fn every_screen_in_both_themes_and_on_a_phone() {
             let start = || Player::on(device, None, settings, MemoryStore::new(), size);
             draw(&mut Player::at_home(settings, MemoryStore::new(), size), "home");
             draw(&mut start(), "tiles");
+            let mut player = Player::at_home(settings, MemoryStore::new(), vec2(size.x, 3000.0));
+            player.click("First row");
+            player.harness.set_size(size);
+            draw(&mut player, "exercise");
             let mut player = start();
             player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
             draw(&mut player, "moves");

@@ -18,7 +18,7 @@ use crate::context::AppContext;
 use crate::event::{Event, Pointer, PointerKind};
 use slide::Slide;
 
-pub(crate) use status::title;
+pub(crate) use status::{goal, title};
 
 /// What the screen itself keeps; games and searches are the player's.
 #[derive(Default)]

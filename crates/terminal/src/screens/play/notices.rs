@@ -6,6 +6,8 @@ use loyd_play::Game;
 use super::slide::Slide;
 use super::{PlayScreen, serial, status};
 use crate::context::AppContext;
+use crate::keys::Action;
+use crate::text::counted;
 
 impl PlayScreen {
     /// Says and shows what has happened. `before` is the number of the last motion before the input.
@@ -29,6 +31,11 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
     Some(match notice {
         Notice::Moved | Notice::Finished | Notice::AttemptOver => return None,
         Notice::BoardDone { done, of } => format!("{done} of {of} done"),
+        Notice::Exercise(exercise) => status::goal(*exercise).to_owned(),
+        Notice::StageDone { moves, shortest } => {
+            let least = shortest.map_or_else(String::new, |least| format!(", the fewest are {least}"));
+            format!("done in {}{least}; {}: another one", counted(*moves as u64, "move"), app.key(Action::Grab))
+        }
         Notice::NoPause => "an attempt has no pause".to_owned(),
         Notice::NothingToPause => "the clock does not run: there is nothing to pause".to_owned(),
         Notice::PositionKept(place) => format!("kept: F{place} brings this position back"),

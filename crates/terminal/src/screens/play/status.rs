@@ -1,7 +1,7 @@
 //! What is said beside the board.
 
 use loyd_core::text::AnyPuzzle;
-use loyd_play::{Advice, Finish, Game, Hint, SearchProgress, Status};
+use loyd_play::{Advice, Exercise, Finish, Game, Hint, SearchProgress, Status};
 
 use crate::context::AppContext;
 use crate::keys::Action;
@@ -17,6 +17,20 @@ pub(crate) fn title(game: &dyn Game) -> String {
     match game.puzzle() {
         AnyPuzzle::Tiles(puzzle) => format!("{}x{} tiles", puzzle.width(), puzzle.height()),
         AnyPuzzle::Blocks(puzzle) => format!("{}x{} blocks", puzzle.columns(), puzzle.rows()),
+    }
+}
+
+/// What an exercise asks for, in one line.
+pub(crate) const fn goal(exercise: Exercise) -> &'static str {
+    match exercise {
+        Exercise::FirstRow => "bring 1 to 4 into the first row",
+        Exercise::SecondRow => "bring 5 to 8 into the second row; the first one stays in place",
+        Exercise::FirstColumn => "bring 5, 9 and 13 into the first column; the first row stays in place",
+        Exercise::LastColumn => "bring 9 and 13 into the first column; the upper rows stay in place",
+        Exercise::LastRows => "solve the last two rows",
+        Exercise::Last3x3 => "solve the last 3x3",
+        Exercise::Last2x3 => "solve the last 2x3",
+        Exercise::Last2x2 => "solve the last 2x2",
     }
 }
 
@@ -46,7 +60,10 @@ pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> 
         _ if status.is_solvable == Some(false) => (unsolvable(game), Ink::Bad),
         _ => match app.session().recorder().trouble() {
             Some(trouble) => (trouble, Ink::Bad),
-            None => (preparing(app, game), Ink::Dim),
+            None => match app.player.practice() {
+                Some(practice) if !practice.is_done => (goal(practice.exercise).to_owned(), Ink::Dim),
+                _ => (preparing(app, game), Ink::Dim),
+            },
         },
     }
 }

@@ -248,7 +248,10 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &Status, pairs: usize) {
     // A dash says that there is no number yet.
     let plain = |number: Option<usize>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
     // A row for each number; what is not known yet has a dash.
-    let mut rows = vec![("moves", status.moves.to_string()), ("fewest", plain(status.fewest))];
+    // What is over the shortest way stands beside the moves as soon as it is.
+    let over = status.par.and_then(|par| status.moves.checked_sub(par)).filter(|over| *over > 0);
+    let moves = over.map_or_else(|| status.moves.to_string(), |over| format!("{} (+{over})", status.moves));
+    let mut rows = vec![("moves", moves), ("fewest", plain(status.fewest))];
     if status.par.is_some() {
         rows.push(("par", plain(status.par)));
     }

@@ -50,8 +50,11 @@ pub(in crate::screens) fn pauses(app: &AppContext, game: &dyn Game) -> Option<St
     (!all.is_empty()).then(|| app.tell("pauses", &[("pauses", all.join(" · ").into())]))
 }
 
-/// What a block puzzle asks for, in a line; nothing of tiles, whose goal everybody knows.
+/// What an exercise or a block puzzle asks for, in a line; nothing of other tiles, whose goal everybody knows.
 pub(super) fn goal(app: &AppContext, game: &dyn Game) -> Option<String> {
+    if let Some(practice) = app.player.practice() {
+        return Some(app.text(&format!("exercise-{}-goal", practice.exercise)));
+    }
     let scene = game.scene();
     let goal = scene.goals.first()?;
     if scene.blank.is_some() {
