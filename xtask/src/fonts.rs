@@ -13,9 +13,9 @@ const SIGNS: &str = "×·–—…←↑→↓★☆✓●“”◀▶■αβγ�
 
 /// Makes the fonts again from the Noto Sans CJK of this system (Debian: `fonts-noto-cjk`) with `pyftsubset` of fonttools.
 ///
-/// The regular font has what every language needs: ASCII, the signs, the letters of Europe and the names of levels. The bold one
-/// has what is bold: ASCII, the signs and the letters of Europe. Chinese and Japanese have fonts of their own, which the page
-/// fetches only when they are needed; Japanese writes many characters otherwise than Chinese.
+/// The regular font has what every language needs: ASCII, the signs and the letters of Europe. The bold one has what is bold: the
+/// same. Chinese and Japanese have fonts of their own, also with the Chinese names of levels, which the page fetches only when they
+/// are needed; Japanese writes many characters otherwise than Chinese.
 pub(crate) fn run() -> Result<()> {
     let crate_folder = workspace::root().join("crates/window");
     let plain: BTreeSet<char> = SIGNS.chars().chain(' '..='~').collect();
@@ -27,9 +27,12 @@ pub(crate) fn run() -> Result<()> {
     for language in ["en", "de", "es", "fr"] {
         regular.extend(words(language)?);
     }
-    regular.extend(level_names()?);
-    let chinese = words("zh-CN")?.difference(&regular).copied().collect();
-    let japanese: BTreeSet<char> = plain.union(&words("ja")?).copied().collect();
+    // From the first of the radicals on, a character is Chinese.
+    let (chinese_names, names): (BTreeSet<char>, BTreeSet<char>) =
+        level_names()?.into_iter().partition(|letter| *letter >= '\u{2e80}');
+    regular.extend(names);
+    let chinese = words("zh-CN")?.union(&chinese_names).copied().filter(|letter| !regular.contains(letter)).collect();
+    let japanese: BTreeSet<char> = plain.iter().chain(&words("ja")?).chain(&chinese_names).copied().collect();
     // The accents of Europe's languages are few; the characters of Chinese would make the bold font as large as the other.
     let bold: BTreeSet<char> = plain.into_iter().chain('À'..='ÿ').collect();
     let fonts = [

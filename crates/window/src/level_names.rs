@@ -18,9 +18,11 @@ impl AppContext {
         let pack = level.id().split('/').next().unwrap_or_default();
         match (level.name().rsplit_once(" · "), in_brackets(level.name())) {
             (Some((_, number)), _) => format!("{} · {number}", self.text(&format!("pack-{pack}"))),
-            // The old Chinese levels have their Chinese names in brackets, which Japanese players read, too.
-            (None, Some(name)) if self.reads_han() => name.to_owned(),
-            _ => level.name().to_owned(),
+            // The old Chinese levels have their Chinese names in brackets, which Japanese players read, too. The fonts of the other
+            // languages lack them, so that the page is small.
+            (None, Some([_, chinese])) if self.reads_han() => chinese.to_owned(),
+            (None, Some([name, _])) => name.to_owned(),
+            (None, None) => level.name().to_owned(),
         }
     }
 
@@ -36,7 +38,8 @@ impl AppContext {
     }
 }
 
-/// What stands in brackets at the end of a name.
-fn in_brackets(name: &str) -> Option<&str> {
-    name.strip_suffix(')')?.rsplit_once('(').map(|(_, inside)| inside)
+/// What stands before and in the brackets at the end of a name.
+fn in_brackets(name: &str) -> Option<[&str; 2]> {
+    let (before, inside) = name.strip_suffix(')')?.rsplit_once('(')?;
+    Some([before.trim_end(), inside])
 }

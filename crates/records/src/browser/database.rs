@@ -1,4 +1,9 @@
-use idb::{Database, DatabaseEvent, Error, Factory, ObjectStore, ObjectStoreParams, Transaction, TransactionMode};
+use std::future::IntoFuture;
+
+use idb::{
+    Database, DatabaseEvent, Error, Factory, ObjectStore, ObjectStoreParams, Transaction, TransactionFuture,
+    TransactionMode,
+};
 use wasm_bindgen::JsValue;
 
 /// The version of the layout below.
@@ -31,18 +36,23 @@ impl Entries {
         Ok(keys.iter().zip(&texts).filter_map(|(key, text)| Some((key.as_string()?, text.as_string()?))).collect())
     }
 
-    /// Writes and removes entries in one transaction.
-    pub(super) async fn write(&self, entries: &[(String, Option<String>)]) -> Result<(), Error> {
+    /// Hands one transaction that writes and removes entries over to the browser, which completes it even if the page goes away in
+    /// the next moment. What is returned ends when the data are durable, or were given up.
+    pub(super) fn send(&self, entries: &[(String, Option<String>)]) -> Result<Sent, Error> {
         let (transaction, store) = self.begin(TransactionMode::ReadWrite)?;
         for (key, text) in entries {
             let key = JsValue::from_str(key);
             match text {
-                Some(text) => _ = store.put(&JsValue::from_str(text), Some(&key))?.await?,
-                None => store.delete(key)?.await?,
+                Some(text) => drop(store.put(&JsValue::from_str(text), Some(&key))?),
+                None => drop(store.delete(key)?),
             }
         }
-        transaction.commit()?.await?;
-        Ok(())
+        Ok(Sent(transaction.commit()?.into_future()))
+    }
+
+    /// Calls this once another page wants to lay out the database anew, for which no page may have it open.
+    pub(super) fn on_other_version(&mut self, call: impl FnOnce() + 'static) {
+        self.0.on_version_change(move |_| call());
     }
 
     fn begin(&self, mode: TransactionMode) -> Result<(Transaction, ObjectStore), Error> {
@@ -55,5 +65,19 @@ impl Entries {
 impl Drop for Entries {
     fn drop(&mut self) {
         self.0.close();
+    }
+}
+
+/// A transaction on its way.
+pub(super) struct Sent(TransactionFuture);
+
+impl Sent {
+    /// Waits for its end. The error says why nothing was written; without one the browser gave it up.
+    pub(super) async fn ended(self) -> Result<(), Option<Error>> {
+        match self.0.await {
+            Ok(result) if result.is_committed() => Ok(()),
+            Ok(_) => Err(None),
+            Err(error) => Err(Some(error)),
+        }
     }
 }

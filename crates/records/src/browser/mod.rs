@@ -18,12 +18,12 @@ use crate::ticket::Ticket;
 
 use database::Entries;
 use shared::Shared;
-use writer::Job;
+use writer::{Job, Writer};
 
 /// Records in a database of the browser, which belongs to the origin of the page.
 ///
-/// A ticket is done when the browser reports that a transaction is complete. The data then survive a closed or killed
-/// page; when the browser writes them to the disk is its own decision.
+/// A change is handed over to the browser at once, so that a page which is closed in the next moment loses nothing. A ticket is done
+/// when the browser reports that the transaction is complete; when it writes to the disk is its own decision.
 pub struct BrowserStore {
     shared: Arc<Shared>,
     jobs: UnboundedSender<Job>,
@@ -44,7 +44,7 @@ impl BrowserStore {
             Contents::default()
         });
         let (jobs, queue) = unbounded_channel();
-        spawn_local(writer::write_behind(name.to_owned(), queue, shared.clone()));
+        spawn_local(Writer::new(name.to_owned(), jobs.clone(), shared.clone()).run(queue));
         Self { shared, jobs, contents: Some(contents) }
     }
 

@@ -94,7 +94,9 @@ impl LevelsScreen {
     fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> Next {
         let is_shown = |place: &LevelPlace| {
             let level = place.level();
-            self.difficulty.allows(level.par()) && loyd_front::text::is_found(&app.level_name(level), &self.search)
+            let is_found = |name: &str| loyd_front::text::is_found(name, &self.search);
+            // Also by the name in the file: a player may know a level by its Chinese name.
+            self.difficulty.allows(level.par()) && (is_found(&app.level_name(level)) || is_found(level.name()))
         };
         let shown: Vec<LevelPlace> = LevelPlace::of_pack(index).filter(is_shown).collect();
         // A pack without a level of this difficulty shows no title either.

@@ -100,3 +100,35 @@ fn any_key_stops_a_solution_and_changes_nothing_else() {
     player.wait(3);
     assert_eq!(player.board(), stopped);
 }
+
+#[test]
+fn an_explanation_speaks_of_the_lines_that_it_fills_and_of_no_colour() {
+    // Both goals are reached from positions of their own parity.
+    for (goal, first) in [("blank-last", "0+12+9+13"), ("blank-first", "0+9+12+13")] {
+        let mut player = at(&format!("loyd:1#puzzle={first}/15+11+10+14/3+7+2+5/4+8+6+1&goal={goal}"));
+        player.menu("Solution", "Explain");
+        player.click("Stop");
+        let mut lines = 0;
+        for _ in 0..60 {
+            let said: Vec<String> = player.names().into_iter().filter(|name| name.contains("Stage ")).collect();
+            let said = said.join(" ");
+            for colour in ["green", "yellow", "orange", "blue", "red "] {
+                assert!(!said.contains(colour), "{goal}: {said}");
+            }
+            if let Some((phase, kept)) = said.split_once("In place, and in place again after this stage: ") {
+                for [here, other] in [["row", "column"], ["column", "row"]] {
+                    if phase.contains(&format!("whole {here}s")) {
+                        // A part of a line is named by its row and its columns; whole lines stand first and alone.
+                        lines += 1;
+                        assert!(!kept.starts_with(other), "{goal}: {said}");
+                    }
+                }
+            }
+            if !player.sees("Step") {
+                break;
+            }
+            player.click("Step");
+        }
+        assert!(lines > 0, "{goal}: no whole line was filled");
+    }
+}
