@@ -147,6 +147,12 @@ impl Look {
                 home.row.min(home.column).min(beyond)
             }),
             Colouring::Rows => layer(|_, home| home.row),
+            Colouring::Grids => layer(|scene, home| {
+                // The middle row and column of an odd size belong to the first half, which is solved first.
+                let (below, right) =
+                    (2 * home.row >= scene.rows + scene.rows % 2, 2 * home.column >= scene.columns + scene.columns % 2);
+                2 * usize::from(below) + usize::from(right)
+            }),
             Colouring::Solved if piece.is_home => layers[1 % layers.len()],
             Colouring::Solved => rgb(0x6b_75_88),
             Colouring::Plain => layers[0],

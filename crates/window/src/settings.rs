@@ -46,13 +46,16 @@ pub enum Colouring {
     Rings,
     /// By rows.
     Rows,
+    /// By quarters of the board, as large boards are often solved.
+    Grids,
     /// Those at home, and those that are not.
     Solved,
     /// All alike.
     Plain,
 }
 
-names!(Colouring: Self::Fringe = "fringe", Self::Rings = "rings", Self::Rows = "rows", Self::Solved = "solved", Self::Plain = "plain");
+names!(Colouring: Self::Fringe = "fringe", Self::Rings = "rings", Self::Rows = "rows",
+    Self::Grids = "grids", Self::Solved = "solved", Self::Plain = "plain");
 
 /// How fast pieces glide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

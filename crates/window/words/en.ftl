@@ -539,6 +539,7 @@ learn-lost = Where I lost most ({ $count })
 learn-lost-none = Reviews of your games fill this.
 drill = You lost { $lost } moves here. It can be solved in { $moves }.
 colouring-fringe = by first rows and columns
+colouring-grids = by quarters of the board
 colouring-rows = by rows
 palette-own = my own colours
 colours = My own colours...

@@ -63,7 +63,8 @@ impl HomeScreen {
             state: app.text("home-continue"),
             hover: String::new(),
         };
-        if card::show(app, ui, &card) { Next::Play } else { Next::Stay }
+        let size = card::size(ui);
+        if card::show(app, ui, size, &card) { Next::Play } else { Next::Stay }
     }
 
     /// The puzzles of the day.
@@ -83,7 +84,7 @@ impl HomeScreen {
             RichText::new(app.tell("home-day", &[("day", day.to_string().into()), ("streak", streak.into())])).weak(),
         );
         let mut picked = None;
-        card::row(ui, |ui| {
+        card::row(ui, |ui, size| {
             for (index, (scene, result)) in scenes.iter().zip(results).enumerate() {
                 let more = match result {
                     None => app.text("home-open"),
@@ -105,7 +106,7 @@ impl HomeScreen {
                     state: app.text("home-today"),
                     hover: String::new(),
                 };
-                if card::show(app, ui, &card) {
+                if card::show(app, ui, size, &card) {
                     picked = Some(index);
                 }
             }
@@ -126,7 +127,7 @@ impl HomeScreen {
         heading(app, ui, "family-tiles");
         // The cards borrow the app while they are drawn; the game begins after them.
         let (mut next, mut picked) = (Next::Stay, None);
-        card::row(ui, |ui| {
+        card::row(ui, |ui, size| {
             for (scene, side) in self.sizes.iter().zip(SIZES) {
                 let records = app.session().recorder().records();
                 let solved = records.games().iter().filter(|game| {
@@ -136,7 +137,7 @@ impl HomeScreen {
                 });
                 let more = app.tell("home-solved", &[("games", solved.count().into())]);
                 let (name, state, hover) = (format!("{side}×{side}"), String::new(), String::new());
-                if card::show(app, ui, &Card { scene, name, more, state, hover }) {
+                if card::show(app, ui, size, &Card { scene, name, more, state, hover }) {
                     picked = Some(side);
                 }
             }
@@ -158,7 +159,7 @@ impl HomeScreen {
         let mut next = Next::Stay;
         let open = next_unsolved(app.session().recorder().records(), app.session().level());
         if let Some(place) = open
-            && levels::card(app, ui, place)
+            && levels::card(app, ui, card::size(ui), place)
         {
             app.player.start_level(place);
             next = Next::Play;

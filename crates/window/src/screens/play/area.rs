@@ -30,6 +30,8 @@ struct View {
     stage: Option<Stage>,
     /// Whether a hint or a solution is shown.
     has_help: bool,
+    /// The game was played to its end.
+    is_finished: bool,
     /// A number that differs from game to game: the address of the game in memory.
     game: u64,
 }
@@ -66,13 +68,18 @@ impl PlayScreen {
         let seconds = if self.pointer.is_dragging() { 0.0 } else { app.settings().glide.seconds() };
         // A piece under the finger is drawn there; it glides only when it was moved otherwise.
         self.gliding.look(view.game, &view.motion, &view.scene, now, seconds);
-        let offsets: HashMap<usize, Vec2> = if self.pointer.is_dragging() {
-            self.pointer.offsets(&view.scene)
+        let is_dragging = self.pointer.is_dragging();
+        let mut offsets: HashMap<usize, Vec2> =
+            if is_dragging { self.pointer.offsets(&view.scene) } else { self.gliding.offsets(&view.scene, now) };
+        let end = (view.game, view.is_finished);
+        if app.settings().glide.seconds() > 0.0 && !app.look.is_classic {
+            self.finale.look(end, &view.motion, &view.scene, self.gliding.end().max(now));
         } else {
-            self.gliding.offsets(&view.scene, now)
-        };
-        // The next frame shows the piece further on its way.
-        if self.gliding.is_moving(now) {
+            self.finale.skip(end.0, end.1);
+        }
+        self.finale.add(&mut offsets, now);
+        // The next frame shows the pieces further on their way.
+        if self.gliding.is_moving(now) || self.finale.is_moving(now) {
             ui.request_repaint();
         }
         let is_tiles = view.scene.blank.is_some();
@@ -94,7 +101,8 @@ impl PlayScreen {
         };
         // A command may have led to another game, with another size.
         let place = Place::in_area(area.shrink(6.0), &view.scene, ui.pixels_per_point(), app.look.is_classic);
-        paint(&ui.painter_at(area), &place, &view.scene, &marks);
+        let clip = if self.finale.is_leaving() { place.outer().intersect(area) } else { area };
+        paint(&ui.painter_at(clip), &place, &view.scene, &marks);
         if app.player.is_paused() {
             say_paused(app, ui, place.rect);
         }
@@ -162,6 +170,7 @@ fn view(app: &AppContext) -> Option<View> {
         hint,
         stage,
         has_help,
+        is_finished: game.status().is_solved,
         game: std::ptr::from_ref(game).cast::<()>().addr() as u64,
     })
 }

@@ -24,7 +24,7 @@ use loyd_front::keys::Action;
 pub(super) use made::sign_button;
 pub(super) use status::{pauses, title};
 
-use crate::board::{Gliding, Pointer};
+use crate::board::{Finale, Gliding, Pointer};
 use crate::context::AppContext;
 use crate::look::Look;
 use crate::next::{DialogKind, Next};
@@ -36,6 +36,8 @@ use crate::settings::Switch;
 pub(crate) struct PlayScreen {
     /// Pieces on their way.
     gliding: Gliding,
+    /// The animation at the end of the game.
+    finale: Finale,
     /// The drag that is going on.
     pointer: Pointer,
     /// Keys go to menus and buttons, not to the board.

@@ -33,7 +33,7 @@ pub(super) enum Tone {
 /// What a game is called: its name, or its size.
 pub(in crate::screens) fn title(app: &AppContext, game: &dyn Game) -> String {
     if let Some(name) = &game.origin().name {
-        return name.clone();
+        return app.game_name(name);
     }
     match game.puzzle() {
         AnyPuzzle::Tiles(puzzle) => sized(app, "title-tiles", puzzle.width(), puzzle.height()),
