@@ -7,6 +7,7 @@ use loyd_front::text::clock;
 use loyd_play::Game;
 use loyd_records::GameId;
 
+use super::play::sign_button;
 use super::screen::{Screen, title_bar};
 use crate::board::{Gliding, Marks, Place, paint};
 use crate::context::AppContext;
@@ -115,13 +116,26 @@ impl ReplayScreen {
         let end = self.times.last().copied().unwrap_or_default() as f64;
         ui.add_space(6.0);
         ui.horizontal_wrapped(|ui| {
-            let key = match (self.is_playing, self.clock >= end) {
-                (true, _) => "stop",
-                (false, true) => "replay-again",
-                (false, false) => "play",
+            let (is_begun, is_over) = (self.events > 0, self.events >= self.times.len());
+            if sign_button(app, ui, "|◀", "to-start", is_begun).clicked() {
+                (self.clock, self.is_playing) = (-1.0, false);
+            }
+            if sign_button(app, ui, "◀|", "one-back", is_begun).clicked() {
+                self.step(false);
+            }
+            let (sign, key) = match (self.is_playing, self.clock >= end) {
+                (true, _) => ("■", "stop"),
+                (false, true) => ("▶", "replay-again"),
+                (false, false) => ("▶", "play"),
             };
-            if ui.button(app.text(key)).clicked() {
+            if sign_button(app, ui, sign, key, true).clicked() {
                 self.play_or_stop();
+            }
+            if sign_button(app, ui, "|▶", "one-on", !is_over).clicked() {
+                self.step(true);
+            }
+            if sign_button(app, ui, "▶|", "to-end", !is_over).clicked() {
+                (self.clock, self.is_playing) = (end, false);
             }
             for pace in PACES {
                 ui.selectable_value(&mut self.pace, pace, format!("{pace}×"));
