@@ -42,7 +42,7 @@ pub(super) struct Writer {
     name: String,
     /// The tasks, to which failed writes are added.
     jobs: UnboundedSender<Job>,
-    /// What the store is told of the writes.
+    /// Where the store learns which writes are done.
     shared: Arc<Shared>,
     /// The open database.
     database: Option<Entries>,
