@@ -251,8 +251,8 @@ async function followsTheTextSize() {
   const height = async () => {
     await tab.goto(`${address}?size${Math.random()}`);
     await tab.locator("#wait").waitFor({ state: "hidden" });
-    await tab.getByRole("button", { name: "New game…", exact: true }).first().waitFor({ state: "attached", timeout: 5_000 });
-    return tab.getByRole("button", { name: "New game…", exact: true }).first().evaluate((one) => one.getBoundingClientRect().height);
+    await tab.getByRole("button", { name: /^New game/ }).first().waitFor({ state: "attached", timeout: 5_000 });
+    return tab.getByRole("button", { name: /^New game/ }).first().evaluate((one) => one.getBoundingClientRect().height);
   };
   const usual = await height();
   await tab.addInitScript(() => document.addEventListener("readystatechange", () => { document.documentElement.style.fontSize = "24px"; }));

@@ -80,9 +80,14 @@ impl Plugin for TreeMirror {
     }
 
     /// The tree of the frame that was just made. It is taken, since nothing behind this plugin has a use for it.
-    fn output_hook(&mut self, _: &Context, output: &mut FullOutput) {
+    fn output_hook(&mut self, context: &Context, output: &mut FullOutput) {
         let Some(update) = output.platform_output.accesskit_update.take() else { return };
-        let (widgets, focus) = shown(&update);
+        let (mut widgets, focus) = shown(&update);
+        // The page counts in pixels of the browser, which larger text makes smaller than points.
+        let zoom = context.zoom_factor();
+        for widget in &mut widgets {
+            widget.place = widget.place.map(|side| (side as f32 * zoom).round() as i32);
+        }
         ELEMENTS.with_borrow_mut(|elements| {
             if let Some(elements) = elements {
                 // A page without a tree is still played.
