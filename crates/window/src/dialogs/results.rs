@@ -6,7 +6,7 @@
 use egui::{Align2, RichText, Ui, vec2};
 use loyd_core::text::AnyPuzzle;
 use loyd_front::Standing;
-use loyd_front::daily::{self, Day};
+use loyd_front::daily;
 use loyd_front::keys::Action;
 use loyd_front::text::exact;
 use loyd_play::{Game, Status};
@@ -85,14 +85,7 @@ fn buttons(app: &mut AppContext, ui: &mut Ui, status: &Status, is_tiles: bool) -
 /// The share card of the game, with its name or size as the title, and a link to its start.
 fn share(app: &AppContext, status: &Status) -> Option<String> {
     let game = app.game()?;
-    let title = match Day::of_game(game.origin()) {
-        Some(day) => day.to_string(),
-        None => game.origin().name.clone().unwrap_or_else(|| {
-            let scene = game.scene();
-            format!("{}×{}", scene.columns, scene.rows)
-        }),
-    };
-    let card = daily::share_card(&title, status, None)?;
+    let card = daily::share_card(&daily::card_title(game), status, None)?;
     Some(format!("{card}\n{}", puzzle_link(game)))
 }
 
