@@ -159,34 +159,70 @@ async function isReadAloud() {
 
 // What Lighthouse asks of a page: a language, a title, a description, no nameless control, no small target.
 async function isInOrder() {
-  for (const [size, name, least] of [[DESK, "desk", 24], [PHONE, "phone", 24]]) {
-    await page.setViewportSize(size);
-    await pause(600);
-    const found = await page.evaluate((least) => {
-      const controls = [...document.querySelectorAll("#tree [role]")].filter((one) => one.getAttribute("role") !== "img");
-      const place = (one) => one.getBoundingClientRect();
-      const label = (one) => `${one.getAttribute("role")} "${one.getAttribute("aria-label")}"`;
-      const isSmall = (one) => place(one).width < least || place(one).height < least - 4;
-      return {
-        language: document.documentElement.lang,
-        title: document.title,
-        description: document.querySelector("meta[name=description]")?.content ?? "",
-        viewport: document.querySelector("meta[name=viewport]")?.content ?? "",
-        controls: controls.length,
-        nameless: controls.filter((one) => !one.getAttribute("aria-label")).map(label),
-        small: controls.filter(isSmall).map((one) => `${label(one)} ${place(one).width}×${place(one).height}`),
-        outside: controls.filter((one) => place(one).right < 1 || place(one).left > innerWidth).map(label),
-      };
-    }, least);
-    check(found.language && found.title && found.description, `the page lacks a language, a title or a description`);
-    check(!/user-scalable=no|maximum-scale=1\b/.test(found.viewport), "the page cannot be zoomed");
-    check(found.controls >= 8, `${name}: only ${found.controls} controls are in the tree`);
-    check(found.nameless.length === 0, `${name}: without a name: ${found.nameless.join(", ")}`);
-    check(found.small.length === 0, `${name}: smaller than ${least} points: ${found.small.join(", ")}`);
-    check(found.outside.length === 0, `${name}: outside the page: ${found.outside.join(", ")}`);
-    console.log(`${name}: ${found.controls} controls, each with a name and large enough`);
-  }
   await page.setViewportSize(DESK);
+  await pause(600);
+  await hasGoodControls(page, "desk", 20);
+}
+
+// Holds the controls of the page in a tab against what Lighthouse asks; `least` is the least height and width in points.
+async function hasGoodControls(tab, name, least) {
+  const found = await tab.evaluate((least) => {
+    const controls = [...document.querySelectorAll("#tree [role]")].filter((one) => one.getAttribute("role") !== "img");
+    const place = (one) => one.getBoundingClientRect();
+    const label = (one) => `${one.getAttribute("role")} "${one.getAttribute("aria-label")}"`;
+    const isSmall = (one) => place(one).width < least || place(one).height < least;
+    return {
+      language: document.documentElement.lang,
+      title: document.title,
+      description: document.querySelector("meta[name=description]")?.content ?? "",
+      viewport: document.querySelector("meta[name=viewport]")?.content ?? "",
+      controls: controls.length,
+      nameless: controls.filter((one) => !one.getAttribute("aria-label")).map(label),
+      small: controls.filter(isSmall).map((one) => `${label(one)} ${place(one).width}×${place(one).height}`),
+      outside: controls.filter((one) => place(one).right < 1 || place(one).left > innerWidth).map(label),
+    };
+  }, least);
+  check(found.language && found.title && found.description, `the page lacks a language, a title or a description`);
+  check(!/user-scalable=no|maximum-scale=1\b/.test(found.viewport), "the page cannot be zoomed");
+  check(found.controls >= 8, `${name}: only ${found.controls} controls are in the tree`);
+  check(found.nameless.length === 0, `${name}: without a name: ${found.nameless.join(", ")}`);
+  check(found.small.length === 0, `${name}: smaller than ${least} points: ${found.small.join(", ")}`);
+  check(found.outside.length === 0, `${name}: outside the page: ${found.outside.join(", ")}`);
+  console.log(`${name}: ${found.controls} controls, each with a name and large enough`);
+}
+
+// A phone: controls for fingers, no word of keys, and the phone's own sheet for what is shared.
+async function isForFingers() {
+  const phone = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: FLAGS });
+  const context = await phone.newContext({ viewport: PHONE, hasTouch: true, isMobile: true, locale: "en-GB" });
+  const tab = await context.newPage();
+  await tab.addInitScript(() => {
+    window.sharedTexts = [];
+    navigator.share = async (data) => { window.sharedTexts.push(data.text); };
+  });
+  await tab.goto(address);
+  await tab.locator("#wait").waitFor({ state: "hidden" });
+  const button = (name) => tab.getByRole("button", { name, exact: true }).first();
+  const press = async (name) => {
+    await button(name).waitFor({ state: "attached", timeout: 5_000 });
+    await button(name).dispatchEvent("click");
+    await tab.waitForTimeout(500);
+  };
+  await tab.touchscreen.tap(195, 840);
+  await tab.waitForTimeout(600);
+  await tab.screenshot({ path: `${pictures}/fingers-home.png` });
+  await hasGoodControls(tab, "home of a phone", 43.5);
+  await tab.goto(`${address}?phone#puzzle=12../3.44/ZZ5./6657&name=Phone`);
+  await tab.locator("#wait").waitFor({ state: "hidden" });
+  await tab.touchscreen.tap(195, 840);
+  await tab.waitForTimeout(600);
+  await tab.screenshot({ path: `${pictures}/fingers.png` });
+  await hasGoodControls(tab, "board of a phone", 43.5);
+  await press("Edit");
+  await press("Share");
+  const shared = await tab.evaluate(() => window.sharedTexts);
+  check(shared.length === 1 && shared[0].includes("#puzzle="), `the share sheet got ${JSON.stringify(shared)}`);
+  await phone.close();
 }
 
 // A page that is loaded again 50 ms after a move still has the move.
@@ -199,6 +235,31 @@ async function losesNothing() {
     await open();
     check((await board()) === kept, `50 ms after move ${round + 1}, then a reload: ${await board()}, before: ${kept}`);
   }
+  // Moves as fast as a player of records makes them: each is kept.
+  for (const key of ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft", "ArrowDown", "ArrowRight", "ArrowUp"]) {
+    await page.keyboard.press(key);
+  }
+  await pause(150);
+  const kept = await board();
+  await open();
+  check((await board()) === kept, `after eight fast moves and a reload: ${await board()}, before: ${kept}`);
+}
+
+// A player whose browser has larger text gets a larger page.
+async function followsTheTextSize() {
+  const tab = await browser.newPage();
+  const height = async () => {
+    await tab.goto(`${address}?size${Math.random()}`);
+    await tab.locator("#wait").waitFor({ state: "hidden" });
+    await tab.getByRole("button", { name: "New game…", exact: true }).first().waitFor({ state: "attached", timeout: 5_000 });
+    return tab.getByRole("button", { name: "New game…", exact: true }).first().evaluate((one) => one.getBoundingClientRect().height);
+  };
+  const usual = await height();
+  await tab.addInitScript(() => document.addEventListener("readystatechange", () => { document.documentElement.style.fontSize = "24px"; }));
+  const large = await height();
+  check(Math.abs(large / usual - 1.5) < 0.1, `with text of 24 pixels a button is ${large} high, else ${usual}`);
+  await tab.screenshot({ path: `${pictures}/large-text.png` });
+  await tab.close();
 }
 
 // A player who asks the system for less motion gets it without a setting.
@@ -279,7 +340,8 @@ async function openSettings() {
 let code = 0;
 try {
   for (const part of [
-    loads, plays, solves, opensShared, isReadAloud, isInOrder, losesNothing, movesLess, remembers, keepsGamesOfTwoTabs, goesOnAlone,
+    loads, plays, solves, opensShared, isReadAloud, isInOrder, isForFingers, losesNothing, followsTheTextSize, movesLess,
+    remembers, keepsGamesOfTwoTabs, goesOnAlone,
   ]) {
     console.log(`== ${part.name}`);
     await part();

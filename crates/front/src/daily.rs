@@ -200,11 +200,11 @@ pub fn linked(card: &str, game: &dyn Game) -> String {
     format!("{card}\n{}#{}", link::HEAD, link::of_start(game))
 }
 
-/// What a game is called on a share card: its day, its name, or its size.
-pub fn card_title(game: &dyn Game) -> String {
+/// What a game is called on a share card: its day, its name in the player's language, or its size.
+pub fn card_title(game: &dyn Game, named: impl Fn(&str) -> String) -> String {
     match (Day::of_game(game.origin()), &game.origin().name) {
         (Some(day), _) => day.to_string(),
-        (None, Some(name)) => name.clone(),
+        (None, Some(name)) => named(name),
         (None, None) => {
             let scene = game.scene();
             format!("{}×{}", scene.columns, scene.rows)

@@ -3,7 +3,7 @@
 use loyd_core::random::Seed;
 use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument};
 use loyd_core::tiles::TileGoal;
-use loyd_play::{Cell, Game, Origin, Review, TileDeal, drill};
+use loyd_play::{Cell, Exercise, Game, Origin, Review, TileDeal, drill};
 use loyd_records::Records;
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ pub const NEAR: usize = 12;
 /// A 15-puzzle [`NEAR`] moves from its goal, to be solved in the fewest. The start is drawn from `seed`.
 pub fn near(seed: Seed) -> Box<dyn Game> {
     // The usual board can always be dealt.
-    drill::away(&TileDeal::new(4, 4, seed), NEAR).unwrap_or_else(|_| drill::last_rows(seed))
+    drill::away(&TileDeal::new(4, 4, seed), NEAR).unwrap_or_else(|_| Exercise::LastRows.begin(seed).game)
 }
 
 /// A position of a game of the player's, and what was lost there.

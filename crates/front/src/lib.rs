@@ -40,7 +40,7 @@ pub use goal::GoalSentence;
 pub use levels::{LevelPlace, next_unsolved, place_of, place_of_id};
 pub use named::{Colouring, Counting, MotionName, Named, Speed};
 pub use new_game::{Begin, GoalName, NewGame, NoNewGame};
-pub use player::{Competition, Notice, Player};
+pub use player::{Competition, Notice, Player, Practice};
 pub use recorder::{Recorded, Recorder, replayed};
 pub use replay::Replay;
 pub use session::{Metrics, Moment, NoNext, PlaySession, Standing};

@@ -60,13 +60,16 @@ pub enum Colouring {
     Rings,
     /// By rows.
     Rows,
+    /// By quarters of the board, as large boards are often solved.
+    Grids,
     /// Those at home, and those that are not.
     Solved,
     /// All alike.
     Plain,
 }
 
-names!(Colouring: Self::Fringe = "fringe", Self::Rings = "rings", Self::Rows = "rows", Self::Solved = "solved", Self::Plain = "plain");
+names!(Colouring: Self::Fringe = "fringe", Self::Rings = "rings", Self::Rows = "rows",
+    Self::Grids = "grids", Self::Solved = "solved", Self::Plain = "plain");
 
 impl Colouring {
     /// The layer of a tile that belongs to the cell `home` of a board of `rows` and `columns`, from 0; `None` where colours
@@ -78,6 +81,12 @@ impl Colouring {
             Self::Fringe => Some(fringe),
             Self::Rings => Some(fringe.min(beyond)),
             Self::Rows => Some(home.row),
+            Self::Grids => {
+                // The middle row and column of an odd size belong to the first half, which is solved first.
+                let [below, right] =
+                    [(home.row, rows), (home.column, columns)].map(|(place, count)| 2 * place >= count + count % 2);
+                Some(2 * usize::from(below) + usize::from(right))
+            }
             Self::Solved | Self::Plain => None,
         }
     }

@@ -74,6 +74,9 @@ pub enum NoNext {
     Deal(#[from] DealFault),
 }
 
+/// The most puzzles whose shortest solutions are known at a time.
+const MOST_SHORTEST: usize = 50;
+
 /// The games of one run of an app, one of them current, and the records that follow them.
 ///
 /// Games are records as soon as they end: a finished game at once, one that was left when a move is made in another.
@@ -88,6 +91,8 @@ pub struct PlaySession {
     recorder: Recorder,
     /// What was played before in the category of the current game: looked up when a game comes and when one ends.
     standing: Standing,
+    /// The lengths of shortest solutions that an exercise or a review has found: puzzle, metric, moves.
+    shortest: Vec<(AnyPuzzle, String, usize)>,
     now: Moment,
     arrows: Arrows,
     metrics: Metrics,
@@ -106,6 +111,7 @@ impl PlaySession {
             level: None,
             recorder,
             standing: Standing::default(),
+            shortest: Vec::new(),
             now: Moment::default(),
             arrows: Arrows::default(),
             metrics: Metrics::default(),
@@ -189,6 +195,20 @@ impl PlaySession {
             None => self.sitting = Some(Sitting::new(game)),
         }
         self.arrive();
+    }
+
+    /// Notes the length of a shortest solution of a puzzle, which its games are compared with from now on.
+    pub fn know_shortest(&mut self, puzzle: &AnyPuzzle, metric: &str, moves: usize) {
+        self.shortest.retain(|(known, counted, _)| (known, counted.as_str()) != (puzzle, metric));
+        self.shortest.push((puzzle.clone(), metric.to_owned(), moves));
+        let surplus = self.shortest.len().saturating_sub(MOST_SHORTEST);
+        self.shortest.drain(..surplus);
+        if let Some(game) = self.game_mut()
+            && game.puzzle() == *puzzle
+            && game.status().metric == metric
+        {
+            game.settings().par = Some(moves);
+        }
     }
 
     /// Starts a new game of tiles from a random seed.
@@ -282,6 +302,13 @@ impl PlaySession {
         }
     }
 
+    /// Resumes the clock of the current game.
+    pub fn resume_clock(&mut self) {
+        if let Some(game) = self.game_mut() {
+            game.resume();
+        }
+    }
+
     /// Saves the current game at once.
     pub fn save(&mut self) {
         if let Some(sitting) = &self.sitting {
@@ -358,6 +385,8 @@ impl PlaySession {
         let standing = self.recorder.standing(&puzzle, &metric).unwrap_or_default();
         self.standing = Standing { before: standing.clone(), now: standing };
         let par = self.level.zip(metric.parse().ok()).map(|(place, metric)| place.level().pars().get(metric) as usize);
+        let found = |(known, counted, _): &&(AnyPuzzle, String, usize)| (known, counted) == (&puzzle, &metric);
+        let par = par.or_else(|| self.shortest.iter().find(found).map(|(_, _, moves)| *moves));
         if let Some(game) = self.game_mut() {
             let settings = game.settings();
             settings.arrows = arrows;

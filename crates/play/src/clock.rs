@@ -9,6 +9,20 @@ pub(crate) struct Clock {
     /// The time played, in milliseconds.
     pub(crate) elapsed: u64,
     pub(crate) state: ClockState,
+    /// The pauses that are over, in order.
+    pauses: Vec<Pause>,
+    /// The time at which the pause in progress began; `None` for a clock that stands for another reason, such as one that was
+    /// read from a file.
+    paused: Option<u64>,
+}
+
+/// A stretch in which the clock of a game stood between its first and its last move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pause {
+    /// Where in the game it was, in milliseconds on the game's clock.
+    pub at: u64,
+    /// How long the clock stood, in milliseconds; at least 1.
+    pub length: u64,
 }
 
 /// The state of a game's clock.
@@ -37,6 +51,7 @@ impl Clock {
 
     pub(crate) fn run(&mut self) {
         if self.state != ClockState::Stopped {
+            self.end_pause();
             self.state = ClockState::Running;
         }
     }
@@ -44,11 +59,20 @@ impl Clock {
     pub(crate) fn pause(&mut self) {
         if self.state == ClockState::Running {
             self.state = ClockState::Paused;
+            self.paused = Some(self.now);
+        }
+    }
+
+    /// Stops the clock until the next move without a pause, as in a game that was read or copied.
+    pub(crate) fn rest(&mut self) {
+        if self.state == ClockState::Running {
+            self.state = ClockState::Paused;
         }
     }
 
     pub(crate) fn resume(&mut self) {
         if self.state == ClockState::Paused {
+            self.end_pause();
             self.state = ClockState::Running;
         }
     }
@@ -59,8 +83,28 @@ impl Clock {
 
     /// Resets the clock: it waits for the first move.
     pub(crate) fn rewind(&mut self) {
-        self.elapsed = 0;
-        self.state = ClockState::Waiting;
+        *self = Self { now: self.now, ..Self::default() };
+    }
+
+    /// All pauses in order, the one in progress included.
+    pub(crate) fn pauses(&self) -> Vec<Pause> {
+        self.pauses.iter().copied().chain(self.current()).collect()
+    }
+
+    /// Sets the pauses that are over.
+    pub(crate) fn set_pauses(&mut self, pauses: Vec<Pause>) {
+        self.pauses = pauses;
+    }
+
+    /// The pause in progress, once it has a length.
+    fn current(&self) -> Option<Pause> {
+        let length = self.now.saturating_sub(self.paused?);
+        (length > 0).then_some(Pause { at: self.elapsed, length })
+    }
+
+    fn end_pause(&mut self) {
+        self.pauses.extend(self.current());
+        self.paused = None;
     }
 
     /// Sets the time played, unless the clock has stopped.

@@ -1,7 +1,6 @@
 //! Exercises: boards of tiles on which one thing is practised.
 
-use loyd_core::random::{self, Seed};
-use loyd_core::tiles::TileGoal;
+use loyd_core::random;
 use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::tiles::{Mode, solver};
 use loyd_solve::{Stop, Verdict};
@@ -55,26 +54,10 @@ pub fn away(deal: &TileDeal, moves: usize) -> Result<Box<dyn Game>, DealFault> {
     Ok(Box::new(Session::counted_in(deal.metric, TilePuzzle::new(start, goal)?, origin)))
 }
 
-/// A 15-puzzle of which only the last two rows are to be solved, for practice. The start is drawn from `seed`.
-pub fn last_rows(seed: Seed) -> Box<dyn Game> {
-    let (width, height) = (4, 4);
-    let above = width * (height - 2);
-    let below = random::unsolved(&TileGoal::BlankLast.position(width, 2), &mut seed.source());
-    let tiles = below.cells().iter().map(|&tile| if tile == 0 { 0 } else { tile + above as u16 });
-    let cells: Vec<u16> = (1..=above as u16).chain(tiles).collect();
-    // The cells of a board of two rows are those of the last two rows of a larger one.
-    practice(TilePosition::new(width, height, cells).unwrap_or_else(|_| TileGoal::BlankLast.position(width, height)))
-}
-
 /// The length of a shortest solution.
 fn distance(start: &TilePosition, goal: &TilePosition) -> Option<usize> {
     let puzzle = TilePuzzle::new(start.clone(), goal.clone()).ok()?;
     let mut search = solver(&puzzle, start, TileMetric::Single, Mode::Optimal, MEMORY);
     while search.run(100_000, Stop::NEVER) == Verdict::Searching {}
     Some(search.progress().best?.length(TileMetric::Single))
-}
-
-/// A game that counts for nothing.
-fn practice(start: TilePosition) -> Box<dyn Game> {
-    Box::new(Session::new(TilePuzzle::blank_last(start), Origin { is_practice: true, ..Origin::default() }))
 }

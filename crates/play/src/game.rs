@@ -5,6 +5,7 @@ use loyd_core::text::AnyPuzzle;
 use loyd_solve::Nodes;
 
 use crate::advice::{Advice, Asked, Listing, Polled, Request};
+use crate::clock::Pause;
 use crate::command::Command;
 use crate::focus::Focus;
 use crate::input::Change;
@@ -63,6 +64,9 @@ pub trait Game: Assist + Send {
 
     /// The time of each event in the log (gesture, undo, redo, restart), in milliseconds on the game's clock.
     fn times(&self) -> Vec<u64>;
+
+    /// The stretches in which the clock stood, in order, the one in progress included.
+    fn pauses(&self) -> Vec<Pause>;
 
     /// A copy of the game after its first `events` events, for a replay. Its clock is paused.
     fn as_it_was(&self, events: usize) -> Box<dyn Game>;

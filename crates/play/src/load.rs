@@ -70,6 +70,10 @@ fn session<'a, P: GameFamily>(
 fn finish<P: GameFamily>(session: &mut Session<P>, header: &Header) -> Result<(), Fault> {
     let (place, elapsed) = header.elapsed;
     session.pause_clock(elapsed).map_err(|reason| place.fault(reason.to_string()))?;
+    if let Some(late) = header.pauses.last().filter(|pause| pause.at > elapsed) {
+        return Err(place.fault(format!("{elapsed} milliseconds, but a pause at {}", late.at)));
+    }
+    session.set_pauses(header.pauses.clone());
     let (place, cursor) = header.cursor;
     let found = session.cursor();
     if cursor == found { Ok(()) } else { Err(place.fault(format!("cursor {cursor}: the events lead to {found}"))) }

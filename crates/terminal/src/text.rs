@@ -1,9 +1,11 @@
 //! Texts in columns, and what games and goals are called.
 
+use std::time::Duration;
+
 use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
 use loyd_front::GoalSentence;
-use loyd_play::{Game, Scene};
+use loyd_play::{Game, Pause, Scene};
 use ratatui::text::Span;
 
 pub(crate) use loyd_core::wording::{counted, grouped};
@@ -62,4 +64,12 @@ pub(crate) fn goal(scene: &Scene) -> Option<String> {
         GoalSentence::AnyPlaces => "Bring a block of its shape to every marked place".to_owned(),
         GoalSentence::Leave => format!("B{rest} leave through their exits"),
     })
+}
+
+/// The pauses of a game in a line, with their lengths and places.
+pub(crate) fn pauses(game: &dyn Game) -> Option<String> {
+    let time = |milliseconds| exact(Duration::from_millis(milliseconds));
+    let one = |pause: &Pause| format!("{} after {}", time(pause.length), time(pause.at));
+    let all: Vec<_> = game.pauses().iter().map(one).collect();
+    (!all.is_empty()).then(|| format!("paused {}", all.join(", ")))
 }

@@ -35,7 +35,12 @@ impl Device {
 
     /// The least height of what is pressed, in points: a finger needs more than a pointer.
     pub(crate) const fn least_target(self) -> f32 {
-        if self.is_touched { 44.0 } else { 18.0 }
+        if self.is_touched { 44.0 } else { 20.0 }
+    }
+
+    /// Whether texts go to the share sheet of the system, which players of phones expect, if the browser has one.
+    pub(crate) const fn has_share_sheet(self) -> bool {
+        self.is_page && self.is_touched
     }
 
     /// Whether the system shows dialogs in which a file is picked.

@@ -35,6 +35,7 @@ mod ending;
 mod files;
 mod fonts;
 mod input;
+mod level_names;
 mod look;
 mod moves;
 #[cfg(not(target_arch = "wasm32"))]

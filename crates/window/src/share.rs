@@ -9,6 +9,7 @@ use loyd_front::link;
 use loyd_front::own::OwnLevel;
 use loyd_play::Game;
 
+use crate::context::AppContext;
 use crate::opened::Opened;
 use crate::settings::Settings;
 use loyd_front::Settings as _;
@@ -36,6 +37,39 @@ pub(crate) fn level_link(level: &OwnLevel) -> Option<String> {
     let puzzle = one_line(&AnyPuzzle::Blocks(level.puzzle.clone()));
     let parts = [("puzzle", puzzle.as_str()), ("name", &level.name), ("solution", level.solution.as_deref()?)];
     Some(format!("{}#{}", address(), link::write(parts.into_iter().filter(|(_, value)| !value.is_empty()))))
+}
+
+/// Hands a text to other players: to the share sheet of a phone whose browser has one, else to the clipboard, which is said by the
+/// message of `key`.
+pub(crate) fn hand_over(app: &mut AppContext, text: String, key: &str) {
+    if app.device.has_share_sheet() && sheet(&text) {
+        return;
+    }
+    app.egui.copy_text(text);
+    app.say(key);
+}
+
+/// Shows the share sheet of the system with a text. False where there is none.
+#[cfg(target_arch = "wasm32")]
+fn sheet(text: &str) -> bool {
+    let Some(navigator) = web_sys::window().map(|window| window.navigator()) else { return false };
+    if !js_sys::Reflect::has(&navigator, &"share".into()).unwrap_or(false) {
+        return false;
+    }
+    let data = web_sys::ShareData::new();
+    data.set_text(text);
+    let sharing = navigator.share_with_data(&data);
+    // A player who closes the sheet needs no message.
+    wasm_bindgen_futures::spawn_local(async move {
+        let _ = wasm_bindgen_futures::JsFuture::from(sharing).await;
+    });
+    true
+}
+
+/// Only pages of browsers have a share sheet.
+#[cfg(not(target_arch = "wasm32"))]
+const fn sheet(_: &str) -> bool {
+    false
 }
 
 /// The settings that a shared text brings along: looks, not a player's language or habits.

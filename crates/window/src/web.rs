@@ -7,7 +7,7 @@ mod mirror;
 
 use eframe::{WebOptions, WebRunner};
 use loyd_core::random::Seed;
-use loyd_front::Settings as _;
+use loyd_front::{Named as _, Settings as _};
 use loyd_records::{BrowserStore, Records};
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -42,11 +42,13 @@ pub async fn start() -> Result<(), JsValue> {
     let device = device(&window);
     let (mirror, wait) = (Mirror::of(&document)?, element(&document, "wait")?);
     let root = document.document_element();
+    let text_scale = root.as_ref().and_then(|root| text_scale(&window, root)).unwrap_or(1.0);
     let (tree, surface) = (element(&document, "tree")?, canvas.clone());
     let make = move |creation: &eframe::CreationContext| {
         let searches = Searches::usual();
         let setup =
             Setup { records, seeds: Box::new(seed), searches, settings, puzzle: None, device, home: shared.is_none() };
+        creation.egui_ctx.set_zoom_factor(text_scale.clamp(0.5, 3.0));
         let mut app = App::new(setup, &creation.egui_ctx);
         // A page without the elements of the tree is still played.
         let _ = TreeMirror::begin(tree, &surface, &creation.egui_ctx);
@@ -172,6 +174,12 @@ fn take_shared(window: &Window) -> Option<String> {
 /// Whether the browser's main pointer is a finger.
 fn device(window: &Window) -> Device {
     if asks(window, "(pointer: coarse)") { Device::PHONE } else { Device::PAGE }
+}
+
+/// How much larger the player wants text in this browser than browsers show it, which is at 16 pixels.
+fn text_scale(window: &Window, root: &Element) -> Option<f32> {
+    let size = window.get_computed_style(root).ok().flatten()?.get_property_value("font-size").ok()?;
+    Some(size.strip_suffix("px")?.parse::<f32>().ok()? / 16.0)
 }
 
 /// Whether a media query holds.

@@ -84,6 +84,11 @@ impl Words {
         self.format(key, None)
     }
 
+    /// The message of a key that a language may lack.
+    pub(crate) fn find(&self, key: &str) -> Option<String> {
+        self.bundle.has_message(key).then(|| self.say(key))
+    }
+
     /// The message of a key with values in it.
     pub(crate) fn tell(&self, key: &str, values: &[(&'static str, FluentValue<'_>)]) -> String {
         let arguments = values.iter().cloned().collect::<FluentArgs>();

@@ -11,7 +11,7 @@ use loyd_core::text::{AnyPuzzle, goal_text, one_line};
 use loyd_core::tiles::TileGoal;
 use loyd_core::wording::visible;
 use loyd_front::text::exact;
-use loyd_play::{Game, Review, Split, Stop};
+use loyd_play::{Game, Pause, Review, Split, Stop};
 use loyd_records::{GameId, Records};
 use serde_json::{Value, json};
 
@@ -116,6 +116,11 @@ fn text(game: &dyn Game, review: &Review) -> String {
     let rates = review.time.thirds.map(|rate| rate.map_or_else(|| "-".to_owned(), |rate| format!("{rate:.2}")));
     let (thinking, turning) = (seconds(review.time.thinking), seconds(review.time.turning));
     let _ = writeln!(text, "thinking {thinking}, turning {turning}; moves a second by thirds {}", rates.join(", "));
+    let pauses = game.pauses();
+    if !pauses.is_empty() {
+        let shown = |pause: &Pause| format!("{} after {}", seconds(pause.length), seconds(pause.at));
+        let _ = writeln!(text, "paused {}", pauses.iter().map(shown).collect::<Vec<_>>().join(", "));
+    }
     // Splits exist for tiles alone.
     for (name, splits) in [("rows", &review.rows), ("quarters", &review.quarters)] {
         if !splits.is_empty() {
@@ -191,6 +196,7 @@ fn object(game: &dyn Game, review: &Review) -> Value {
         "thinking": review.time.thinking,
         "turning": review.time.turning,
         "thirds": review.time.thirds,
+        "pauses": game.pauses().iter().map(|pause| json!({ "at": pause.at, "length": pause.length })).collect::<Vec<_>>(),
         "rows": splits(&review.rows),
         "quarters": splits(&review.quarters),
         "detours": review.detours.iter().map(detour).collect::<Vec<_>>(),

@@ -39,6 +39,8 @@ pub enum Action {
     Help,
     /// Back to the screen before.
     Back,
+    /// The clock stops and the board is hidden, until any key or click.
+    Pause,
     /// The program stops for a while, as job control does it.
     Suspend,
     /// The screen is drawn anew.
@@ -76,6 +78,7 @@ named!(
     PreviousLevel = "previous-level",
     Help = "help",
     Back = "back",
+    Pause = "pause",
     Suspend = "suspend",
     Redraw = "redraw",
     Quit = "quit"
@@ -103,6 +106,7 @@ impl Action {
             Self::PreviousLevel => "level before",
             Self::Help => "help",
             Self::Back => "back",
+            Self::Pause => "pause; any key goes on",
             Self::Suspend => "stop for a while",
             Self::Redraw => "draw anew",
             Self::Quit => "quit, keep the game",

@@ -101,6 +101,7 @@ fn usual(action: Action) -> Vec<Key> {
         Action::PreviousLevel => vec![char('[')],
         Action::Help => vec![char('?'), Code::F(1).into()],
         Action::Back => vec![Code::Esc.into()],
+        Action::Pause => vec![char('p')],
         Action::Suspend => vec![],
         Action::Redraw => vec![ctrl('l')],
         Action::Quit => vec![char('q'), ctrl('c')],

@@ -131,11 +131,11 @@ impl Player {
         self.ghost.as_ref()
     }
 
-    /// The picture of the current game, its numbers hidden where the attempt is blindfold.
+    /// The picture of the current game, its numbers hidden where the attempt is blindfold, all its pieces while it is paused.
     pub fn scene(&self) -> Option<Scene> {
         let scene = self.session.game()?.scene();
         let is_hidden = self.competition.as_ref().is_some_and(|competition| competition.attempt.hides_numbers());
-        Some(if is_hidden { masked(scene) } else { scene })
+        Some(self.hidden(if is_hidden { masked(scene) } else { scene }))
     }
 
     /// When the attempt or the ghost changes by itself.

@@ -59,10 +59,13 @@ impl Player {
 
     /// Begins the next level of the pack, or another start of the same board.
     ///
-    /// While the player competes it is the next attempt.
+    /// While the player competes it is the next attempt, and after an exercise another one of the same kind.
     pub fn start_next(&mut self) {
         if self.competition.is_some() {
             return self.next_attempt();
+        }
+        if let Some(practice) = self.practice {
+            return self.practise(practice.exercise);
         }
         self.leave();
         match self.session.start_next() {
@@ -81,6 +84,8 @@ impl Player {
     /// competition that it is an attempt of, and a race.
     pub fn leave(&mut self) {
         self.drop_help();
+        self.is_hidden = false;
+        self.practice = None;
         self.stop_competing();
         self.ghost = None;
         self.next_level.stop();

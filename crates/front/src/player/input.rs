@@ -11,8 +11,13 @@ use crate::named::Speed;
 impl Player {
     /// A key was pressed that is bound to `action`. Returns the action if the app has to perform it.
     ///
-    /// While a block is being named, the key is its name. While a solution plays, any key stops it.
+    /// While a block is being named, the key is its name. While a solution plays, any key stops it; while the game is paused,
+    /// any key goes on.
     pub fn key(&mut self, key: Key, action: Option<Action>) -> Option<Action> {
+        let leaves = matches!(action, Some(Action::Quit | Action::Suspend | Action::Redraw));
+        if !leaves && self.go_on() {
+            return None;
+        }
         if self.is_naming {
             self.name(key);
             return None;
@@ -31,8 +36,13 @@ impl Player {
         None
     }
 
-    /// Performs an action of a key, a button or a gamepad. Returns it if the app has to perform it.
+    /// Performs an action of a key, a button or a gamepad. Returns it if the app has to perform it. In a pause the action of a
+    /// button only goes on with the game, so that nothing happens to a board that is not seen.
     pub fn perform(&mut self, action: Action) -> Option<Action> {
+        let is_apps = matches!(action, Action::Help | Action::Quit | Action::Suspend | Action::Redraw);
+        if !is_apps && self.go_on() {
+            return None;
+        }
         let was_waiting = self.next_level.stop();
         if !matches!(action, Action::Faster | Action::Slower) {
             self.stop_playing();
@@ -49,8 +59,9 @@ impl Player {
             Action::NextPiece => self.act(Command::Choose(Choice::Next)),
             Action::PreviousPiece => self.act(Command::Choose(Choice::Previous)),
             Action::Name => self.is_naming = true,
+            Action::Pause => self.pause(),
             Action::New => self.start_next(),
-            Action::Grab | Action::Solve if self.is_solved() || self.is_attempt_over() => self.start_next(),
+            Action::Grab | Action::Solve if self.is_at_end() => self.start_next(),
             Action::Grab if self.is_searching() => self.settle(),
             Action::Grab => self.act(Command::Grab),
             Action::Hint => self.ask(Request::Hint),
@@ -66,9 +77,15 @@ impl Player {
         None
     }
 
-    /// Executes a command of the pointer. A press stops the solution that plays and keeps the next level from being
+    /// Executes a command of the pointer. In a pause a press goes on with the game, and nothing else. A press stops the solution that plays and keeps the next level from being
     /// loaded; the end of a drag does not, since it may follow the last move of a game.
     pub fn point(&mut self, command: Command) {
+        if self.is_paused() {
+            if matches!(command, Command::Press(_) | Command::DragBegin(_)) {
+                self.go_on();
+            }
+            return;
+        }
         if matches!(command, Command::Press(_) | Command::DragBegin(_)) {
             self.stop_playing();
             self.next_level.stop();
@@ -84,6 +101,11 @@ impl Player {
         {
             self.report(Notice::NoSuchBlock(name));
         }
+    }
+
+    /// Whether there is nothing left to do on this board.
+    fn is_at_end(&self) -> bool {
+        self.is_solved() || self.is_attempt_over() || self.is_practice_done()
     }
 
     fn is_at_start_of_attempt(&self) -> bool {

@@ -1,14 +1,16 @@
 //! The controller of the screen on which games are played: [`input`] has keys, actions and the pointer, [`help`] hints and
 //! solutions, [`games`] the way from game to game, [`compete`] attempts and races, [`interrupted`] the attempt
-//! that goes on after the program has ended, [`kept`] positions to come back to.
+//! that goes on after the program has ended, [`exercise`] stages to be practised, [`pause`] the pause of a game, [`kept`] positions to come back to.
 
 mod compete;
+mod exercise;
 mod games;
 mod help;
 mod input;
 mod interrupted;
 mod kept;
 mod notice;
+mod pause;
 mod state;
 
 use std::time::Duration;
@@ -20,6 +22,7 @@ use crate::named::Speed;
 use crate::session::PlaySession;
 use crate::timer::NextLevelTimer;
 pub use compete::Competition;
+pub use exercise::Practice;
 pub use notice::Notice;
 use state::Help;
 
@@ -49,11 +52,15 @@ pub struct Player {
     competition: Option<Competition>,
     /// What the kept attempt shows, while one is kept.
     kept_attempt: Option<Stamp>,
+    /// The stage that is practised.
+    practice: Option<Practice>,
     /// The game that is raced against.
     ghost: Option<Ghost>,
     speed: Speed,
     /// The next character is the name of a block.
     is_naming: bool,
+    /// The board is hidden for as long as the clock stands.
+    is_hidden: bool,
     notices: Vec<Notice>,
     /// Runs a search elsewhere.
     run: Box<dyn FnMut(Job)>,
@@ -68,9 +75,11 @@ impl Player {
             help: Help::default(),
             competition: None,
             kept_attempt: None,
+            practice: None,
             ghost: None,
             speed: Speed::default(),
             is_naming: false,
+            is_hidden: false,
             notices: Vec::new(),
             run,
         };
@@ -132,12 +141,14 @@ impl Player {
         }
         if change.is_move() {
             self.report(Notice::Moved);
+            self.see_practice();
         }
         self.keep_attempt();
     }
 
     /// Goes to where this number of gestures is done, by undo and redo within the current game.
     pub fn go_to_gesture(&mut self, gestures: usize) {
+        self.go_on();
         self.stop_playing();
         self.next_level.stop();
         let place =
@@ -148,6 +159,7 @@ impl Player {
         let moved = (0..count).map(|_| self.session.act(command)).filter(|change| change.is_move()).count();
         if moved > 0 {
             self.report(Notice::Moved);
+            self.see_practice();
         }
     }
 
@@ -155,6 +167,8 @@ impl Player {
     /// the next move of a solution that plays, loads the next level.
     pub fn keep_time(&mut self) {
         let now = self.now();
+        // A clock that goes on shows the board, whatever had it go on.
+        self.is_hidden = self.is_paused();
         self.poll();
         self.keep_help_time(now);
         self.follow_ghost();

@@ -1,4 +1,4 @@
-use loyd_play::DealFault;
+use loyd_play::{DealFault, Exercise};
 
 use crate::named::Speed;
 
@@ -18,6 +18,19 @@ pub enum Notice {
     },
     /// An attempt is over; what came of it is in the competition.
     AttemptOver,
+    /// An exercise has begun.
+    Exercise(Exercise),
+    /// The stage that is practised is done.
+    StageDone {
+        /// The moves made.
+        moves: usize,
+        /// The fewest moves that end it, where they are known.
+        shortest: Option<usize>,
+    },
+    /// An attempt has no pause.
+    NoPause,
+    /// The clock does not run, so there is nothing to pause.
+    NothingToPause,
     /// The position is kept under this function key.
     PositionKept(u8),
     /// The position of this function key is back.

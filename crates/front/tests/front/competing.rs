@@ -399,3 +399,15 @@ fn a_board_without_a_move_is_dealt_again_and_an_attempt_without_its_session_is_f
     drop(third);
     assert!(Records::new(store).setting("attempt.test").is_none());
 }
+
+#[test]
+fn an_attempt_has_no_pause() {
+    let mut player = usual("3x3 solve");
+    player.perform(Action::Move(Direction::Left));
+    player.perform(Action::Move(Direction::Right));
+    player.notices();
+    player.perform(Action::Pause);
+    assert_eq!(player.notices(), [Notice::NoPause]);
+    assert!(!player.is_paused() && !player.can_pause());
+    assert!(!player.scene().expect("a board").pieces.is_empty());
+}

@@ -2,9 +2,10 @@
 
 use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
+use loyd_core::{Puzzle, TileMetric};
 use loyd_front::keys::{Action, Code, Key, KeyMap};
 use loyd_front::{LevelPlace, Notice, Player, Speed};
-use loyd_play::{Advice, Assist, Cell, Command, Game, Request};
+use loyd_play::{Advice, Assist, Cell, ClockState, Command, Exercise, Game, Pause, Request};
 use loyd_records::MemoryStore;
 
 use crate::support::{game, player, player_at, search, solution, wait};
@@ -263,4 +264,126 @@ fn only_tiles_are_explained() {
     player.explain();
     assert!(player.is_playing());
     assert!(matches!(advice(&player), Advice::Solution(solution) if solution.stage.is_some()));
+}
+
+#[test]
+fn a_pause_hides_the_pieces_and_any_input_only_ends_it() {
+    let inputs: [fn(&mut Player) -> Option<Action>; 4] = [
+        |player| press(player, "i"),
+        |player| player.key(Key::char('ß'), None),
+        |player| player.perform(Action::Undo),
+        |player| {
+            player.point(Command::DragBegin(Cell::new(2, 0)));
+            None
+        },
+    ];
+    for input in inputs {
+        let (mut player, _) = player_at("1 2 3/4 5 6/7 8 0");
+        player.start(game("8 6 7/2 5 4/3 0 1"));
+        wait(&mut player, 1_000);
+        press(&mut player, "p");
+        assert_eq!((player.notices(), player.is_paused()), (vec![Notice::NothingToPause], false));
+        player.perform(Action::Move(Direction::Right));
+        let before = player.scene();
+        wait(&mut player, 3_000);
+        press(&mut player, "p");
+        assert!(player.is_paused() && player.scene().expect("a board").pieces.is_empty());
+        wait(&mut player, 10_000);
+        assert!(player.is_paused());
+        player.point(Command::DragTo(Cell::new(2, 2)));
+        assert!(player.is_paused(), "only a press counts");
+        assert_eq!(input(&mut player), None);
+        assert!(!player.is_paused());
+        assert_eq!(player.scene(), before);
+        let game = player.session().game().expect("a game");
+        assert_eq!((game.status().clock, game.status().moves), (ClockState::Running, 1));
+        assert_eq!(game.pauses(), [Pause { at: 2_000, length: 7_000 }]);
+        assert_eq!(advice(&player), Advice::Nothing);
+    }
+}
+
+#[test]
+fn a_solution_that_is_searched_for_does_not_end_a_pause() {
+    let (mut player, jobs) = player_at("8 6 7/2 5 4/3 0 1");
+    player.perform(Action::Move(Direction::Right));
+    player.perform(Action::Solve);
+    wait(&mut player, 10);
+    press(&mut player, "p");
+    search(&mut player, &jobs);
+    wait(&mut player, 60_000);
+    assert!(player.is_paused());
+}
+
+#[test]
+fn a_new_game_is_not_hidden() {
+    let (mut player, _) = player_at("8 6 7/2 5 4/3 0 1");
+    player.perform(Action::Move(Direction::Right));
+    press(&mut player, "p");
+    assert!(player.is_paused());
+    player.start(game(EXAMPLE));
+    assert!(!player.is_paused());
+}
+
+/// Makes the moves of a shortest solution of the board until the stage is done, and returns their number.
+fn finish_stage(player: &mut Player) -> usize {
+    let Some(AnyPuzzle::Tiles(puzzle)) = player.session().game().map(Game::puzzle) else { panic!("tiles") };
+    let mut solver = loyd_solve::tiles::solver(
+        &puzzle,
+        &puzzle.start(),
+        TileMetric::Single,
+        loyd_solve::tiles::Mode::Quick,
+        64 << 20,
+    );
+    while solver.run(100_000, loyd_solve::Stop::NEVER) == loyd_solve::Verdict::Searching
+        && solver.progress().best.is_none()
+    {}
+    let steps = solver.progress().best.expect("a solution").steps().to_vec();
+    for (made, direction) in (1..).zip(steps) {
+        player.perform(Action::Move(direction));
+        if player.practice().is_none_or(|practice| practice.is_done) {
+            return made;
+        }
+    }
+    panic!("the stage is done at the latest when the board is solved")
+}
+
+#[test]
+fn an_exercise_ends_with_its_stage_and_another_one_follows() {
+    let (mut player, _) = player(&MemoryStore::new());
+    player.practise(Exercise::FirstRow);
+    assert_eq!(player.notices(), [Notice::Exercise(Exercise::FirstRow)]);
+    let first = player.scene();
+    let shortest = player.practice().expect("an exercise").shortest.expect("the search is short");
+    let made = finish_stage(&mut player);
+    let done = |notice: &Notice| matches!(notice, Notice::StageDone { .. });
+    let notices: Vec<_> = player.notices().into_iter().filter(done).collect();
+    assert_eq!(notices, [Notice::StageDone { moves: made, shortest: Some(shortest) }]);
+    assert!(shortest <= made);
+    assert_eq!(player.session().game().expect("a game").status().clock, ClockState::Paused);
+    // Undo and redo end it anew.
+    player.perform(Action::Undo);
+    assert!(!player.practice().expect("an exercise").is_done);
+    player.perform(Action::Redo);
+    assert_eq!(player.notices().into_iter().filter(done).count(), 1);
+    player.perform(Action::Grab);
+    let next = player.practice().expect("an exercise");
+    assert_eq!((next.exercise, next.is_done), (Exercise::FirstRow, false));
+    assert_ne!(player.scene(), first);
+    player.start(game(EXAMPLE));
+    assert_eq!(player.practice(), None);
+}
+
+#[test]
+fn an_exercise_to_the_end_is_a_game_with_its_shortest_way_as_par() {
+    let (mut player, _) = player(&MemoryStore::new());
+    player.practise(Exercise::Last2x2);
+    let practice = player.practice().expect("an exercise");
+    let par = |player: &Player| player.session().game().expect("a game").status().par;
+    assert_eq!(par(&player), practice.shortest);
+    finish_stage(&mut player);
+    assert!(player.notices().contains(&Notice::Finished));
+    assert!(player.session().game().expect("a game").status().is_practice);
+    // The same board once more is compared with the same number.
+    player.perform(Action::Restart);
+    assert_eq!(par(&player), practice.shortest);
 }

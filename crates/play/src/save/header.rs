@@ -1,6 +1,7 @@
 use loyd_core::text::{Fault, Faults, MAX_FAULTS};
 
 use super::{MAGIC, VERSION};
+use crate::clock::Pause;
 use crate::origin::Origin;
 use crate::status::Help;
 
@@ -66,13 +67,27 @@ pub(crate) struct Header<'a> {
     pub(crate) metric: Place<'a>,
     pub(crate) origin: Origin,
     pub(crate) help: Help,
+    /// The stretches in which the clock stood, in order.
+    pub(crate) pauses: Vec<Pause>,
     pub(crate) elapsed: (Place<'a>, u64),
     pub(crate) cursor: (Place<'a>, usize),
     pub(crate) events: (Place<'a>, usize),
 }
 
-const KEYS: [&str; 11] =
-    ["puzzle", "goal", "metric", "name", "seed", "practice", "hints", "solutions", "elapsed", "cursor", "events"];
+const KEYS: [&str; 12] = [
+    "puzzle",
+    "goal",
+    "metric",
+    "name",
+    "seed",
+    "practice",
+    "hints",
+    "solutions",
+    "pauses",
+    "elapsed",
+    "cursor",
+    "events",
+];
 
 /// Reads the header of a saved game. The lines of the events remain in `lines`.
 pub(crate) fn read<'a>(lines: &mut impl Iterator<Item = Place<'a>>) -> Result<Header<'a>, Faults> {
@@ -132,6 +147,7 @@ impl<'a> Fields<'a> {
                 is_practice: self.flag("practice"),
             },
             help: Help { hints: self.count("hints"), solutions: self.count("solutions") },
+            pauses: self.pauses(),
             elapsed: self.needed_number("elapsed"),
             cursor: self.needed_number("cursor"),
             events: self.needed_number("events"),
@@ -168,11 +184,41 @@ impl<'a> Fields<'a> {
         self.get(key).map_or(0, |place| self.number(place))
     }
 
+    /// The pauses, such as `61000 at 900, 2000 at 3150`: lengths and places in milliseconds, in order.
+    fn pauses(&mut self) -> Vec<Pause> {
+        let (mut pauses, mut rest) = (Vec::new(), self.get("pauses"));
+        while let Some(place) = rest {
+            let (one, more) = place.split_once(", ").map_or((place, None), |(one, more)| (one, Some(more)));
+            rest = more;
+            match pause(one, pauses.last()) {
+                Ok(pause) => pauses.push(pause),
+                Err(fault) => self.faults.push(fault),
+            }
+        }
+        pauses
+    }
+
     fn flag(&mut self, key: &str) -> bool {
         let Some(place) = self.get(key) else { return false };
         if place.text != "yes" {
             self.faults.push(place.fault(format!("expected `yes`, found {}", quoted(place.text))));
         }
         true
+    }
+}
+
+/// A pause such as `61000 at 900`, which is not before the last one.
+fn pause(place: Place, last: Option<&Pause>) -> Result<Pause, Fault> {
+    let (length, at) = place.split_once(" at ").ok_or_else(|| {
+        let message = "expected the length of a pause, ` at ` and its place, in milliseconds";
+        place.fault(format!("{message}, found {}", quoted(place.text)))
+    })?;
+    let pause = Pause { at: at.number()?, length: length.number()? };
+    match last {
+        _ if pause.length == 0 => Err(length.fault("a pause has at least 1 millisecond")),
+        Some(last) if pause.at < last.at => {
+            Err(at.fault(format!("{} milliseconds: expected {} or more", pause.at, last.at)))
+        }
+        _ => Ok(pause),
     }
 }

@@ -7,6 +7,7 @@
 //! metric: single
 //! seed: chacha8:7
 //! hints: 1
+//! pauses: 61000 at 900
 //! elapsed: 2150
 //! cursor: 2
 //! events: 4
@@ -16,8 +17,8 @@
 //! 2150 L
 //! ```
 //!
-//! The first line has the version. It is followed by `key: value` lines in any order; `name`, `seed`, `practice`, `hints`
-//! and `solutions` are optional. `events` comes last, with the number of the lines that follow: each has the milliseconds
+//! The first line has the version. It is followed by `key: value` lines in any order; `name`, `seed`, `practice`, `hints`,
+//! `solutions` and `pauses` are optional. A pause has its length and its place on the game's clock, in milliseconds. `events` comes last, with the number of the lines that follow: each has the milliseconds
 //! on the game's clock and the steps of a gesture, `undo`, `redo` or `restart`. `cursor` is the number of gestures and
 //! restarts that are done and not undone. Every released version of the format will always be read.
 

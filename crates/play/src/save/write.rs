@@ -3,6 +3,7 @@ use std::fmt::Write;
 use loyd_core::text::one_line;
 
 use super::{MAGIC, VERSION};
+use crate::clock::Pause;
 use crate::family::GameFamily;
 use crate::history::{Act, Event};
 use crate::origin::Origin;
@@ -14,6 +15,8 @@ pub(crate) struct Saved<'a, P: GameFamily> {
     pub(crate) metric: P::Metric,
     pub(crate) origin: &'a Origin,
     pub(crate) help: Help,
+    /// The stretches in which the clock stood, in order.
+    pub(crate) pauses: Vec<Pause>,
     /// The time played, in milliseconds.
     pub(crate) elapsed: u64,
     /// The number of entries of the history that are done.
@@ -46,6 +49,9 @@ impl<P: GameFamily> Saved<'_, P> {
         lines.extend(origin.is_practice.then(|| ("practice", "yes".to_owned())));
         lines.extend((help.hints > 0).then(|| ("hints", help.hints.to_string())));
         lines.extend((help.solutions > 0).then(|| ("solutions", help.solutions.to_string())));
+        let pause = |pause: &Pause| format!("{} at {}", pause.length, pause.at);
+        let pauses = self.pauses.iter().map(pause).collect::<Vec<_>>().join(", ");
+        lines.extend((!pauses.is_empty()).then_some(("pauses", pauses)));
         // A drag that was cancelled may have started the clock.
         let elapsed = if self.log.is_empty() { 0 } else { self.elapsed };
         lines.push(("elapsed", elapsed.to_string()));

@@ -6,6 +6,7 @@ use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
 
 use super::Session;
+use crate::clock::Pause;
 use crate::command::Command;
 use crate::family::GameFamily;
 use crate::focus::Focus;
@@ -123,13 +124,17 @@ impl<P: GameFamily> Game for Session<P> {
         self.log.iter().map(|event| event.at).collect()
     }
 
+    fn pauses(&self) -> Vec<Pause> {
+        self.clock.pauses()
+    }
+
     fn as_it_was(&self, events: usize) -> Box<dyn Game> {
         let mut game = Self::counted_in(self.metric, self.puzzle.clone(), self.origin.clone());
         game.help = self.help;
         for event in self.log.iter().take(events) {
             game.replay(event.clone()).expect("the events of a game can be played again");
         }
-        game.clock.pause();
+        game.clock.rest();
         Box::new(game)
     }
 
@@ -150,14 +155,15 @@ impl<P: GameFamily> Game for Session<P> {
             play_known(&game.puzzle, &mut game.position, &made.steps);
             game.commit(made.steps);
         }
-        game.clock.pause();
+        game.clock.rest();
         Box::new(game)
     }
 
     fn save(&self) -> String {
         let Self { puzzle, metric, origin, help, log, .. } = self;
         let (elapsed, cursor) = (self.clock.elapsed, self.history.cursor);
-        Saved { puzzle, metric: *metric, origin, help: *help, elapsed, cursor, log }.text()
+        let pauses = self.clock.pauses();
+        Saved { puzzle, metric: *metric, origin, help: *help, pauses, elapsed, cursor, log }.text()
     }
 
     fn is_open(&self) -> bool {

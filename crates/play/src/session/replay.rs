@@ -1,7 +1,7 @@
 //! Playing a saved game again.
 
 use super::Session;
-use crate::clock::ClockState;
+use crate::clock::{ClockState, Pause};
 use crate::family::GameFamily;
 use crate::history::{Act, Event};
 use crate::input::Change;
@@ -47,13 +47,18 @@ impl<P: GameFamily> Session<P> {
             return Err(Unplayable::NoMove(elapsed));
         }
         self.set_clock(elapsed)?;
-        self.clock.pause();
+        self.clock.rest();
         Ok(())
     }
 
     /// Sets the number of hints and solutions that were shown.
     pub(crate) fn set_help(&mut self, help: Help) {
         self.help = help;
+    }
+
+    /// Sets the pauses of the clock.
+    pub(crate) fn set_pauses(&mut self, pauses: Vec<Pause>) {
+        self.clock.set_pauses(pauses);
     }
 
     /// The number of entries of the history that are done.

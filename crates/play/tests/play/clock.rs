@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use loyd_core::Direction::{Left, Right, Up};
-use loyd_play::{ClockState, Command, Game};
+use loyd_play::{ClockState, Command, Game, Pause, load};
 
 use crate::support::{cell, tiles};
 
@@ -65,4 +65,40 @@ fn a_drag_starts_the_clock_where_it_first_moves_and_not_if_it_comes_to_nothing()
         game.act(end);
         assert_eq!(at(&mut game, 900), (ClockState::Waiting, 0), "{back} {end:?}");
     }
+}
+
+#[test]
+fn a_game_keeps_its_pauses_with_their_places_and_lengths() {
+    let mut game = tiles("1 2 3/4 5 6/0 7 8");
+    game.pause();
+    at(&mut game, 50);
+    game.act(Command::Arrow(Left));
+    assert_eq!(game.pauses(), [], "a clock that waits is not paused");
+    at(&mut game, 950);
+    game.pause();
+    assert_eq!(game.pauses(), [], "a pause without a length is none");
+    at(&mut game, 61_950);
+    let first = Pause { at: 900, length: 61_000 };
+    assert_eq!(game.pauses(), [first], "also while it lasts");
+    assert!(game.save().contains("\npauses: 61000 at 900\n"));
+    game.resume();
+    at(&mut game, 62_000);
+    game.pause();
+    at(&mut game, 62_010);
+    game.act(Command::Undo);
+    at(&mut game, 63_000);
+    let both = [first, Pause { at: 950, length: 10 }];
+    assert_eq!(game.pauses(), both);
+
+    let text = game.save();
+    let mut loaded = load(&text).unwrap_or_else(|faults| panic!("{faults}"));
+    assert_eq!((loaded.pauses(), loaded.save()), (both.to_vec(), text));
+    // The time since the program began is no pause of a game that was read.
+    at(loaded.as_mut(), 500_000);
+    loaded.act(Command::Arrow(Left));
+    assert_eq!(loaded.pauses(), both);
+    let mut branch = loaded.branch(0);
+    at(branch.as_mut(), 900_000);
+    branch.act(Command::Arrow(Left));
+    assert_eq!(branch.pauses(), []);
 }

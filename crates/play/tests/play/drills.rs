@@ -1,10 +1,12 @@
 //! Exercises are what they say they are.
 
+use std::collections::HashSet;
+
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
 use loyd_core::tiles::TileGoal;
-use loyd_core::{Puzzle, TileMetric};
-use loyd_play::{TileDeal, drill};
+use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
+use loyd_play::{Exercise, Playable, StageDrill, TileDeal, drill};
 use loyd_solve::tiles::{Mode, solver};
 use loyd_solve::{Stop, Verdict};
 
@@ -17,16 +19,6 @@ fn a_board_twelve_moves_away_has_no_shorter_solution() {
         while search.run(1_000_000, Stop::NEVER) == Verdict::Searching {}
         assert_eq!(search.progress().best.map(|best| best.length(TileMetric::Single)), Some(12));
         assert!(game.status().is_practice);
-    }
-}
-
-#[test]
-fn of_the_last_rows_nothing_else_is_to_be_solved() {
-    for seed in 0..20 {
-        let game = drill::last_rows(Seed(seed));
-        let scene = game.scene();
-        assert!(scene.pieces.iter().filter(|piece| piece.id <= 8).all(|piece| piece.is_home));
-        assert_eq!((game.status().is_solvable, game.status().is_solved), (Some(true), false));
     }
 }
 
@@ -49,4 +41,82 @@ fn boards_of_every_size_and_goal_can_begin_some_moves_away() {
         }
     }
     assert!(drill::away(&TileDeal::new(1, 4, Seed(1)), 5).is_err());
+}
+
+/// The exercise from a seed, with its puzzle.
+fn begun(exercise: Exercise, seed: u64) -> (StageDrill, TilePuzzle) {
+    let drill = exercise.begin(Seed(seed));
+    let AnyPuzzle::Tiles(puzzle) = drill.game.puzzle() else { panic!("tiles") };
+    (drill, puzzle)
+}
+
+#[test]
+fn an_exercise_begins_before_its_stage_and_the_same_for_the_same_seed() {
+    // The tiles that are in place at the start of each.
+    let places: [(Exercise, &[usize]); 8] = [
+        (Exercise::FirstRow, &[]),
+        (Exercise::SecondRow, &[1, 2, 3, 4]),
+        (Exercise::FirstColumn, &[1, 2, 3, 4]),
+        (Exercise::LastColumn, &[1, 2, 3, 4, 5, 6, 7, 8]),
+        (Exercise::LastRows, &[1, 2, 3, 4, 5, 6, 7, 8]),
+        (Exercise::Last3x3, &[1, 2, 3, 4, 5, 9, 13]),
+        (Exercise::Last2x3, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 13]),
+        (Exercise::Last2x2, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13, 14]),
+    ];
+    assert_eq!(places.map(|(exercise, _)| exercise), Exercise::ALL);
+    for (exercise, in_place) in places {
+        for seed in 0..3 {
+            let (drill, puzzle) = begun(exercise, seed);
+            assert_eq!(begun(exercise, seed).1, puzzle);
+            let (scene, status) = (drill.game.scene(), drill.game.status());
+            assert!(in_place.iter().all(|tile| scene.piece(*tile).expect("a tile").is_home), "{exercise}");
+            assert!(!exercise.is_done(&scene), "{exercise} {seed}");
+            assert_eq!((status.is_solvable, status.is_practice), (Some(true), true));
+        }
+    }
+}
+
+#[test]
+fn the_shortest_way_to_the_end_is_that_of_the_optimal_solver() {
+    for exercise in Exercise::ALL.into_iter().filter(|exercise| exercise.is_to_the_end()) {
+        for seed in 0..3 {
+            let (drill, puzzle) = begun(exercise, seed);
+            let mut search = solver(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Optimal, 64 << 20);
+            while search.run(1_000_000, Stop::NEVER) == Verdict::Searching {}
+            let best = search.progress().best.map(|best| best.length(TileMetric::Single));
+            assert_eq!(drill.shortest, best, "{exercise} {seed}");
+        }
+    }
+}
+
+/// The twin of the search of two sides: all positions at each distance from the start, tile by tile.
+#[test]
+fn the_shortest_way_to_the_end_of_a_stage_is_that_of_a_plain_search() {
+    let mut compared = 0;
+    for exercise in Exercise::ALL.into_iter().filter(|exercise| !exercise.is_to_the_end()) {
+        for seed in 0..12 {
+            let (drill, puzzle) = begun(exercise, seed);
+            let Some(shortest) = drill.shortest.filter(|shortest| *shortest <= 12) else { continue };
+            let mut layer = HashSet::from([puzzle.start()]);
+            let mut seen = layer.clone();
+            let is_done = |position: &TilePosition| exercise.is_done(&puzzle.scene(position));
+            let mut depth = 0;
+            while !layer.iter().any(is_done) {
+                let steps = layer.iter().flat_map(|from| puzzle.steps(from).map(move |step| (from, step)));
+                let next: HashSet<_> = steps
+                    .map(|(from, step)| {
+                        let mut to = from.clone();
+                        puzzle.play_unchecked(&mut to, step);
+                        to
+                    })
+                    .filter(|to| !seen.contains(to))
+                    .collect();
+                seen.extend(next.iter().cloned());
+                (layer, depth) = (next, depth + 1);
+            }
+            assert_eq!(shortest, depth, "{exercise} {seed}");
+            compared += 1;
+        }
+    }
+    assert!(compared >= 3, "{compared}");
 }

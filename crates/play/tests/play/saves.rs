@@ -131,7 +131,37 @@ fn goals_metrics_and_names_come_back() {
 
 #[test]
 fn every_fault_has_its_line_and_column() {
-    let table: [(&str, &str, &str, &str); 22] = [
+    let table: [(&str, &str, &str, &str); 27] = [
+        (
+            BLOCKS_1,
+            "metric: slide",
+            "metric: slide\npauses: 5\n",
+            "line 5, column 9: expected the length of a pause, ` at ` and its place, in milliseconds, found `5`",
+        ),
+        (
+            BLOCKS_1,
+            "metric: slide",
+            "metric: slide\npauses: 5 at 10, x at 20\n",
+            "line 5, column 18: expected a number, found `x`",
+        ),
+        (
+            BLOCKS_1,
+            "metric: slide",
+            "metric: slide\npauses: 0 at 10\n",
+            "line 5, column 9: a pause has at least 1 millisecond",
+        ),
+        (
+            BLOCKS_1,
+            "metric: slide",
+            "metric: slide\npauses: 5 at 10, 5 at 9\n",
+            "line 5, column 23: 9 milliseconds: expected 10 or more",
+        ),
+        (
+            BLOCKS_1,
+            "metric: slide",
+            "metric: slide\npauses: 5 at 2501\n",
+            "line 6, column 10: 2500 milliseconds, but a pause at 2501",
+        ),
         (
             BLOCKS_1,
             "loyd game 1",
@@ -151,7 +181,7 @@ fn every_fault_has_its_line_and_column() {
             BLOCKS_1,
             "metric: slide",
             "metric: slide\nfoo: 1\n",
-            "line 5, column 1: expected a key (`puzzle`, `goal`, `metric`, `name`, `seed`, `practice`, `hints`, `solutions`, `elapsed`, `cursor`, `events`), a colon, a space and a value, found `foo: 1`",
+            "line 5, column 1: expected a key (`puzzle`, `goal`, `metric`, `name`, `seed`, `practice`, `hints`, `solutions`, `pauses`, `elapsed`, `cursor`, `events`), a colon, a space and a value, found `foo: 1`",
         ),
         (BLOCKS_1, "goal: Z covers 1,5", "goal: Y covers 1,5\n", "line 3, column 7: there is no piece `Y`"),
         (BLOCKS_1, "elapsed: 2500", "elapsed: -1\n", "line 5, column 10: expected a number, found `-1`"),

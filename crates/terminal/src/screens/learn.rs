@@ -2,12 +2,13 @@
 //! practised.
 
 use loyd_front::drills::{self, Drill};
-use loyd_play::drill;
+use loyd_play::Exercise;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::list::{Did, List};
+use super::play::goal;
 use super::{Next, Screen, footed, titled};
 use crate::context::AppContext;
 use crate::event::Event;
@@ -16,7 +17,7 @@ use crate::look::Ink;
 use crate::text::counted;
 
 /// The exercises that need no review.
-const ALWAYS: usize = 2;
+const ALWAYS: usize = 1 + Exercise::ALL.len();
 
 /// What can be practised.
 #[derive(Default)]
@@ -37,7 +38,10 @@ impl LearnScreen {
     fn start(&self, app: &mut AppContext, index: usize) -> Next {
         let game = match index {
             0 => drills::near(app.player.session_mut().seed()),
-            1 => drill::last_rows(app.player.session_mut().seed()),
+            1..ALWAYS => {
+                app.player.practise(Exercise::ALL[index - 1]);
+                return Next::Play;
+            }
             _ => {
                 let Some(drill) = self.drills.get(index - ALWAYS) else { return Next::Stay };
                 let Some(game) = drill.game() else { return Next::Stay };
@@ -54,7 +58,10 @@ impl LearnScreen {
     fn line(&self, app: &AppContext, index: usize) -> Line<'static> {
         let (name, more) = match index {
             0 => (format!("{} moves away", drills::NEAR), "4x4, solved in the fewest moves".to_owned()),
-            1 => ("last two rows".to_owned(), "4x4, the upper rows are in place".to_owned()),
+            1..ALWAYS => {
+                let exercise = Exercise::ALL[index - 1];
+                (exercise.name().replace('-', " "), goal(exercise).to_owned())
+            }
             _ => {
                 let drill = &self.drills[index - ALWAYS];
                 let lost = format!("{} lost", counted(drill.loss.into(), "move"));

@@ -16,7 +16,7 @@ use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::{Action, Code};
 use crate::look::{Ink, Look};
-use crate::text::{clock, counted, exact, title};
+use crate::text::{clock, counted, exact, pauses, title};
 
 /// The longest time that a game goes on at once. The app wakes more often than that, so what is longer was time in which the
 /// program was stopped.
@@ -64,8 +64,7 @@ impl ReplayScreen {
     /// The review of the whole game.
     fn review(&mut self, app: &mut AppContext) -> Next {
         self.replay.stop();
-        let whole = self.replay.game().as_it_was(usize::MAX);
-        match ReviewScreen::new(app, whole) {
+        match ReviewScreen::of(app, &self.replay.game().save()) {
             Ok(screen) => Next::Open(Box::new(screen)),
             Err(fault) => {
                 self.fault = Some(fault);
@@ -146,13 +145,21 @@ impl Screen for ReplayScreen {
              Home End"
         );
         let body = footed(&keys, look, body, buffer);
-        let board = Rect { height: body.height.saturating_sub(2), ..body };
+        let pauses = pauses(self.replay.game()).filter(|_| body.height > 8);
+        let board = Rect { height: body.height.saturating_sub(2 + u16::from(pauses.is_some())), ..body };
         position::draw_plain(&self.replay.shown().scene(), look, board, buffer);
         let foot = Rect { y: board.bottom(), height: body.height - board.height, ..body };
         match &self.fault {
             Some(fault) => put(buffer, foot, 0, fault, look.text(Ink::Bad)),
             None => put(buffer, foot, 0, &self.state(look, foot.width), look.text(Ink::Value)),
         }
+        let foot = match &pauses {
+            Some(pauses) => {
+                put(buffer, foot, 1, pauses, look.text(Ink::Dim));
+                Rect { y: foot.y + 1, height: foot.height - 1, ..foot }
+            }
+            None => foot,
+        };
         let line = Rect { y: foot.y + 1, height: foot.height.saturating_sub(1), ..foot };
         self.bar.draw(self.replay.clock() / self.replay.end().max(1.0), look, line, buffer);
     }

@@ -15,7 +15,7 @@ use crate::context::AppContext;
 use crate::event::{Event, PointerKind};
 use crate::keys::{Action, Code};
 use crate::look::{Ink, Look};
-use crate::text::{counted, exact, title, wrapped};
+use crate::text::{counted, exact, pauses, title, wrapped};
 
 /// The marks of a curve from its lowest value to its highest one.
 const MARKS: [[&str; 8]; 2] = [["_", ".", "-", "-", "=", "=", "#", "#"], ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]];
@@ -58,6 +58,15 @@ impl ReviewScreen {
         Ok(Self { game, reviewing, review: None, shown, is_list: false, first: 0, bar: Bar::default() })
     }
 
+    /// The review of a game that another screen has, as its saved text, in which nothing of it is missing.
+    ///
+    /// # Errors
+    /// A message, for a game without a move.
+    pub(super) fn of(app: &mut AppContext, game: &str) -> Result<Self, String> {
+        let game = loyd_play::load(game).map_err(|faults| faults.to_string())?;
+        Self::new(app, game)
+    }
+
     /// The review of the game that was recorded last; a message where there is none.
     pub(super) fn of_last(app: &mut AppContext) -> Result<Self, String> {
         let id = app.records().games().last().map(|game| game.id);
@@ -70,7 +79,11 @@ impl ReviewScreen {
         if self.review.is_none() {
             self.review = self.reviewing.take();
             if let Some(Ok(review)) = &self.review {
-                drills::keep(app.player.session_mut().recorder_mut().records_mut(), self.game.as_ref(), review);
+                let session = app.player.session_mut();
+                drills::keep(session.recorder_mut().records_mut(), self.game.as_ref(), review);
+                if review.start.is_proven {
+                    session.know_shortest(&self.game.puzzle(), &review.metric, review.start.moves as usize);
+                }
             }
         }
     }
@@ -121,10 +134,17 @@ impl ReviewScreen {
         true
     }
 
+    /// The numbers of the review, and the pauses of the game.
+    fn summary(&self, review: &Review) -> Vec<(String, Ink)> {
+        let mut lines = summary(review);
+        lines.extend(pauses(self.game.as_ref()).map(|line| (line, Ink::Plain)));
+        lines
+    }
+
     /// Draws the lines of the numbers and of the costly moves, from the first one that is seen.
     fn draw_list(&mut self, look: Look, body: Rect, buffer: &mut Buffer) {
         let Some(Ok(review)) = &self.review else { return };
-        let lines: Vec<_> = summary(review).into_iter().chain(costly_moves(review)).collect();
+        let lines: Vec<_> = self.summary(review).into_iter().chain(costly_moves(review)).collect();
         let lines = wrapped_lines(lines, body.width);
         self.first = self.first.min(lines.len().saturating_sub(body.height.into()));
         for (row, (line, ink)) in (0..body.height).zip(&lines[self.first..]) {
@@ -147,7 +167,7 @@ impl ReviewScreen {
         let hint = best.and_then(|best| best.phases.first().cloned()).unwrap_or_default();
         let board = if is_wide {
             let panel = Rect { x: body.right() - PANEL, width: PANEL, ..board };
-            for (row, (line, ink)) in (0..panel.height).zip(wrapped_lines(summary(review), panel.width)) {
+            for (row, (line, ink)) in (0..panel.height).zip(wrapped_lines(self.summary(review), panel.width)) {
                 put(buffer, panel, row, &line, look.text(ink));
             }
             // Two columns stay free between the board and the numbers.

@@ -208,3 +208,19 @@ fn without_a_game_there_is_nothing_to_review() {
     player.press("enter i n");
     player.says("No game yet.");
 }
+
+#[test]
+fn the_pauses_of_a_game_are_shown_with_its_replay_and_with_its_review() {
+    let store = MemoryStore::new();
+    let mut player = Player::with(&store, rich(), "").opened("1 2 3/4 0 5/7 8 6");
+    player.press("left p");
+    player.wait(Duration::from_secs(5));
+    player.press("x up");
+    player.says("Congratulations!");
+    let mut player = Player::with(&store, rich(), "");
+    player.press(TO_GAMES);
+    player.press("enter end");
+    player.says("paused 5.");
+    player.press("i");
+    player.says("paused 5.");
+}

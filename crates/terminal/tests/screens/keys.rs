@@ -168,3 +168,18 @@ fn the_document_of_keys_says_what_the_program_does() {
     let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
     assert!(Config::parse(example).is_ok());
 }
+
+#[test]
+fn a_pause_hides_the_board_until_a_key() {
+    let mut player = Player::at("8 6 7/2 5 4/3 0 1");
+    player.press("p");
+    player.says("there is nothing to pause");
+    player.press("right");
+    assert!(player.screen().contains(" 6 "));
+    player.press("p");
+    player.says("paused: any key");
+    assert!(!player.screen().contains(" 6 "), "{}", player.screen());
+    player.press("i");
+    assert!(player.screen().contains(" 6 "));
+    player.says_not("to go");
+}

@@ -167,6 +167,7 @@ fn tiles_are_coloured_by_layers_or_by_what_is_in_place() {
     assert_eq!(groups("fringe"), [1, 1, 1, 1, 1, 6, 6, 6, 1, 6, 11, 11, 1, 6, 11]);
     assert_eq!(groups("rings"), [1, 1, 1, 1, 1, 6, 6, 1, 1, 6, 6, 1, 1, 1, 1]);
     assert_eq!(groups("rows"), [1, 1, 1, 1, 5, 5, 5, 5, 9, 9, 9, 9, 13, 13, 13]);
+    assert_eq!(groups("grids"), [1, 1, 3, 3, 1, 1, 3, 3, 9, 9, 11, 11, 9, 9, 11]);
     assert_eq!(groups("plain"), [1; 15]);
     // The last tile is not in place.
     assert_eq!(groups("solved"), [1, 1, 1, 1, 1, 6, 6, 6, 1, 6, 11, 11, 1, 6, 15]);

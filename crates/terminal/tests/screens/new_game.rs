@@ -148,6 +148,9 @@ fn exercises_begin_games_for_practice_and_a_review_adds_what_was_lost() {
     player.press("enter i");
     player.says("(12 moves to go, shortest)");
     player.press("esc esc");
+    player.press("enter down enter");
+    player.says("bring 1 to 4 into the first row");
+    player.press("esc");
 
     let mut player = Player::new().opened("1 2 3/4 0 5/7 8 6");
     // Two moves away and back, then the two that solve it.
@@ -158,7 +161,8 @@ fn exercises_begin_games_for_practice_and_a_review_adds_what_was_lost() {
     player.press("esc");
     player.press("down down down down down down down down enter");
     player.says("2 moves lost");
-    player.press("down down enter");
+    // Behind the board of twelve moves and the eight stages.
+    player.press("down down down down down down down down down enter");
     player.says("solve it in 2 moves: you lost 2 moves here");
     player.press("left up");
     player.press("esc down down down down down down down down enter");

@@ -65,6 +65,11 @@ impl Gliding {
         !self.phases.is_empty() && self.progress(now) < self.phases.len() as f32
     }
 
+    /// When the last change has arrived, in seconds.
+    pub(crate) fn end(&self) -> f64 {
+        self.began + f64::from(self.phase) * self.phases.len() as f64
+    }
+
     /// How far pieces that are on their way are from where they lie.
     pub(crate) fn offsets(&self, scene: &Scene, now: f64) -> HashMap<usize, Vec2> {
         let shown = self.shown(scene, now);

@@ -1,9 +1,10 @@
 //! The board of a game, which several screens draw.
 //!
 //! `place` fits the board into an area and finds the cell at a point; `paint` draws it, with `shape` and `sprites` for the bodies
-//! of pieces. `gliding` says where pieces are drawn during an animation, `pointer` where the piece under the finger is drawn,
+//! of pieces. `gliding` says where pieces are drawn during a move, `finale` at the end of a game, `pointer` where the piece under the finger is drawn,
 //! and which commands the finger gives. Nothing here uses the context of the app: a screen passes scene, colours and marks.
 
+mod finale;
 mod gliding;
 mod paint;
 mod place;
@@ -11,6 +12,7 @@ mod pointer;
 mod shape;
 mod sprites;
 
+pub(crate) use finale::Finale;
 pub(crate) use gliding::Gliding;
 pub(crate) use paint::{Marks, board as paint};
 pub(crate) use place::Place;

@@ -315,7 +315,7 @@ fn hint(painter: &Painter, place: &Place, scene: &Scene, phases: &[Vec<Glide>], 
 }
 
 /// A direction as a vector of length one.
-fn arrow(direction: Direction) -> Vec2 {
+pub(super) fn arrow(direction: Direction) -> Vec2 {
     match direction {
         Direction::Up => vec2(0.0, -1.0),
         Direction::Down => vec2(0.0, 1.0),

@@ -16,7 +16,7 @@ use crate::context::AppContext;
 use crate::ending;
 use crate::fonts::bold_family;
 use crate::next::{Next, ScreenKind};
-use crate::share::puzzle_link;
+use crate::share::{hand_over, puzzle_link};
 use crate::spoken::note_line;
 
 /// Where the card is: over the panel of numbers, beside or below the board.
@@ -72,8 +72,7 @@ fn buttons(app: &mut AppContext, ui: &mut Ui, status: &Status, is_tiles: bool) -
         if ui.button(app.text("share-result")).clicked()
             && let Some(card) = share(app, status)
         {
-            ui.copy_text(card);
-            app.say("copied");
+            hand_over(app, card, "copied");
         }
         if ui.button(app.text("look-at-it")).clicked() {
             then = Then::Close;
@@ -85,7 +84,8 @@ fn buttons(app: &mut AppContext, ui: &mut Ui, status: &Status, is_tiles: bool) -
 /// The share card of the game, with its name or size as the title, and a link to its start.
 fn share(app: &AppContext, status: &Status) -> Option<String> {
     let game = app.game()?;
-    let card = daily::share_card(&daily::card_title(game), status, None)?;
+    let title = daily::card_title(game, |name| app.game_name(name));
+    let card = daily::share_card(&title, status, None)?;
     Some(format!("{card}\n{}", puzzle_link(game)))
 }
 

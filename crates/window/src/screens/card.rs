@@ -8,8 +8,21 @@ use loyd_play::Scene;
 use crate::board::{Marks, Place, paint};
 use crate::context::AppContext;
 
-/// The size of a card, in points.
-pub(super) const CARD: Vec2 = vec2(132.0, 150.0);
+/// The least size of a card, in points.
+const LEAST: Vec2 = vec2(132.0, 150.0);
+/// The space between cards, in points.
+const SPACE: f32 = 8.0;
+/// By how much a card is at most wider than [`LEAST`]: where there is room for three cards and a half, three share it.
+const WIDEST: f32 = 1.4;
+
+/// The size of the cards of a gallery as wide as what is left of `ui`, in points: rows of cards fill it.
+pub(super) fn size(ui: &Ui) -> Vec2 {
+    let width = ui.available_width();
+    let count = ((width + SPACE) / (LEAST.x + SPACE)).floor().max(1.0);
+    // A point less, since a row breaks when its cards are wider by the last bit of a sum.
+    let each = ((width - SPACE * (count - 1.0)) / count - 1.0).clamp(LEAST.x, WIDEST * LEAST.x);
+    vec2(each.floor(), LEAST.y + (each.floor() - LEAST.x))
+}
 
 /// What a card shows.
 pub(super) struct Card<'a> {
@@ -25,9 +38,9 @@ pub(super) struct Card<'a> {
     pub(super) hover: String,
 }
 
-/// Shows a card. True when it is picked.
-pub(super) fn show(app: &AppContext, ui: &mut Ui, card: &Card) -> bool {
-    let mut response = ui.add(Button::new("").min_size(CARD));
+/// Shows a card of this size. True when it is picked.
+pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bool {
+    let mut response = ui.add(Button::new("").min_size(size));
     if !card.hover.is_empty() {
         response = response.on_hover_text(&card.hover);
     }
@@ -57,10 +70,11 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, card: &Card) -> bool {
     response.clicked()
 }
 
-/// Cards beside each other, in as many rows as they need.
-pub(super) fn row(ui: &mut Ui, cards: impl FnOnce(&mut Ui)) {
+/// Cards beside each other, in as many rows as they need. The cards get the size that fills the rows.
+pub(super) fn row(ui: &mut Ui, cards: impl FnOnce(&mut Ui, Vec2)) {
+    let size = size(ui);
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
-        cards(ui);
+        ui.spacing_mut().item_spacing = Vec2::splat(SPACE);
+        cards(ui, size);
     });
 }

@@ -8,7 +8,7 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{FamilyName, TilePuzzle};
 use loyd_front::text::{clock, exact};
 use loyd_front::{LevelPlace, daily, drills, next_unsolved};
-use loyd_play::{Playable, Scene, drill};
+use loyd_play::{Exercise, Playable, Scene};
 
 use super::card::{self, Card};
 use super::levels;
@@ -20,8 +20,16 @@ use crate::next::{DialogKind, FileKind, Next, ScreenKind};
 /// The sizes of number puzzles that are offered.
 const SIZES: [usize; 6] = [3, 4, 5, 6, 8, 10];
 
-/// The index, among the exercises, of the one with positions from the player's own games in which a move lost the most.
-const LOST: usize = 2;
+/// What can be practised.
+#[derive(Clone, Copy)]
+enum Lesson {
+    /// A board that is [`drills::NEAR`] moves from its goal.
+    Near,
+    /// A stage of the constructive method.
+    Stage(Exercise),
+    /// Positions from the player's own games in which a move lost the most.
+    Lost,
+}
 
 /// Everything there is to do.
 pub(crate) struct HomeScreen {
@@ -47,14 +55,16 @@ impl HomeScreen {
         heading(app, ui, "home-continue");
         let status = game.status();
         let numbers = app.tell("game-row", &[("moves", status.moves.into()), ("time", clock(status.elapsed).into())]);
+        let Some(scene) = app.player.scene() else { return Next::Stay };
         let card = Card {
-            scene: &game.scene(),
+            scene: &scene,
             name: play::title(app, game),
             more: numbers,
             state: app.text("home-continue"),
             hover: String::new(),
         };
-        if card::show(app, ui, &card) { Next::Play } else { Next::Stay }
+        let size = card::size(ui);
+        if card::show(app, ui, size, &card) { Next::Play } else { Next::Stay }
     }
 
     /// The puzzles of the day.
@@ -74,7 +84,7 @@ impl HomeScreen {
             RichText::new(app.tell("home-day", &[("day", day.to_string().into()), ("streak", streak.into())])).weak(),
         );
         let mut picked = None;
-        card::row(ui, |ui| {
+        card::row(ui, |ui, size| {
             for (index, (scene, result)) in scenes.iter().zip(results).enumerate() {
                 let more = match result {
                     None => app.text("home-open"),
@@ -96,7 +106,7 @@ impl HomeScreen {
                     state: app.text("home-today"),
                     hover: String::new(),
                 };
-                if card::show(app, ui, &card) {
+                if card::show(app, ui, size, &card) {
                     picked = Some(index);
                 }
             }
@@ -117,7 +127,7 @@ impl HomeScreen {
         heading(app, ui, "family-tiles");
         // The cards borrow the app while they are drawn; the game begins after them.
         let (mut next, mut picked) = (Next::Stay, None);
-        card::row(ui, |ui| {
+        card::row(ui, |ui, size| {
             for (scene, side) in self.sizes.iter().zip(SIZES) {
                 let records = app.session().recorder().records();
                 let solved = records.games().iter().filter(|game| {
@@ -127,7 +137,7 @@ impl HomeScreen {
                 });
                 let more = app.tell("home-solved", &[("games", solved.count().into())]);
                 let (name, state, hover) = (format!("{side}×{side}"), String::new(), String::new());
-                if card::show(app, ui, &Card { scene, name, more, state, hover }) {
+                if card::show(app, ui, size, &Card { scene, name, more, state, hover }) {
                     picked = Some(side);
                 }
             }
@@ -149,7 +159,7 @@ impl HomeScreen {
         let mut next = Next::Stay;
         let open = next_unsolved(app.session().recorder().records(), app.session().level());
         if let Some(place) = open
-            && levels::card(app, ui, place)
+            && levels::card(app, ui, card::size(ui), place)
         {
             app.player.start_level(place);
             next = Next::Play;
@@ -166,9 +176,10 @@ impl HomeScreen {
         ui.label(RichText::new(app.text("learn-about")).weak());
         let mut picked = None;
         ui.horizontal_wrapped(|ui| {
-            for (index, key) in ["learn-away", "learn-rows"].into_iter().enumerate() {
-                if ui.add(Button::new(app.text(key)).min_size(vec2(96.0, 40.0))).clicked() {
-                    picked = Some(index);
+            let stages = Exercise::ALL.into_iter().map(|stage| (format!("exercise-{stage}"), Lesson::Stage(stage)));
+            for (key, lesson) in std::iter::once(("learn-away".to_owned(), Lesson::Near)).chain(stages) {
+                if ui.add(Button::new(app.text(&key)).min_size(vec2(96.0, 40.0))).clicked() {
+                    picked = Some(lesson);
                 }
             }
             // It is there from the start, so that a new player learns where it comes from.
@@ -176,15 +187,18 @@ impl HomeScreen {
             let text = app.tell("learn-lost", &[("count", drills.into())]);
             let button = ui.add_enabled(drills > 0, Button::new(text).min_size(vec2(96.0, 40.0)));
             if button.on_disabled_hover_text(app.text("learn-lost-none")).clicked() {
-                picked = Some(LOST);
+                picked = Some(Lesson::Lost);
             }
         });
-        let Some(picked) = picked else { return Next::Stay };
-        if picked == LOST {
-            return Self::drill(app);
+        match picked {
+            None => return Next::Stay,
+            Some(Lesson::Lost) => return Self::drill(app),
+            Some(Lesson::Stage(stage)) => app.player.practise(stage),
+            Some(Lesson::Near) => {
+                let seed = app.player.session_mut().seed();
+                app.player.start(drills::near(seed));
+            }
         }
-        let seed = app.player.session_mut().seed();
-        app.player.start(if picked == 0 { drills::near(seed) } else { drill::last_rows(seed) });
         Next::Play
     }
 

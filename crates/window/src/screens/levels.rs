@@ -6,7 +6,7 @@
 
 mod own_pack;
 
-use egui::{Frame, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Frame, RichText, ScrollArea, TextEdit, Ui, Vec2};
 use loyd_core::Puzzle;
 use loyd_front::{LevelPlace, Named, names, own};
 use loyd_levels::{Pack, packs};
@@ -94,7 +94,7 @@ impl LevelsScreen {
     fn pack(&self, app: &mut AppContext, ui: &mut Ui, index: usize, pack: &'static Pack) -> Next {
         let is_shown = |place: &LevelPlace| {
             let level = place.level();
-            self.difficulty.allows(level.par()) && loyd_front::text::is_found(level.name(), &self.search)
+            self.difficulty.allows(level.par()) && loyd_front::text::is_found(&app.level_name(level), &self.search)
         };
         let shown: Vec<LevelPlace> = LevelPlace::of_pack(index).filter(is_shown).collect();
         // A pack without a level of this difficulty shows no title either.
@@ -110,9 +110,9 @@ impl LevelsScreen {
         ui.label(RichText::new(format!("{about} {}", app.tell("pack-solved", &values))).weak());
         ui.add_space(4.0);
         let mut next = Next::Stay;
-        card::row(ui, |ui| {
+        card::row(ui, |ui, size| {
             for place in shown {
-                if card(app, ui, place) {
+                if card(app, ui, size, place) {
                     app.player.start_level(place);
                     next = Next::Play;
                 }
@@ -152,7 +152,7 @@ impl Screen for LevelsScreen {
 }
 
 /// One level: its picture, name, par and best. True when it is picked.
-pub(super) fn card(app: &AppContext, ui: &mut Ui, place: LevelPlace) -> bool {
+pub(super) fn card(app: &AppContext, ui: &mut Ui, size: Vec2, place: LevelPlace) -> bool {
     let (level, progress) = (place.level(), place.progress(app.session().recorder().records()));
     let best = progress.fewest.map_or_else(|| "–".to_owned(), |fewest| fewest.to_string());
     // The signs of the terminal app, so that both say it alike.
@@ -164,10 +164,10 @@ pub(super) fn card(app: &AppContext, ui: &mut Ui, place: LevelPlace) -> bool {
     let puzzle = level.puzzle();
     let card = Card {
         scene: &puzzle.scene(&puzzle.start()),
-        name: format!("{mark}{}", level.name()),
+        name: format!("{mark}{}", app.level_name(level)),
         more: app.tell("par-best", &[("par", level.par().into()), ("best", best.into())]),
         state,
         hover: level.sources().join("\n"),
     };
-    card::show(app, ui, &card)
+    card::show(app, ui, size, &card)
 }

@@ -4,6 +4,7 @@
 mod card;
 mod compete;
 mod editor;
+mod graph;
 mod home;
 mod levels;
 mod play;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use egui::{CentralPanel, Key, Panel, Slider, Ui};
+use egui::{CentralPanel, Key, Panel, RichText, Slider, Ui};
 use loyd_front::Replay;
 use loyd_front::text::clock;
 use loyd_records::GameId;
@@ -88,6 +88,9 @@ impl ReplayScreen {
             let status = self.replay.shown().status();
             ui.label(app.tell("replay-at", &[("time", time.into()), ("moves", status.moves.into())]));
         });
+        if let Some(pauses) = super::play::pauses(app, self.replay.game()) {
+            ui.label(RichText::new(pauses).weak());
+        }
         ui.spacing_mut().slider_width = ui.available_width() - 20.0;
         let label = ui.label(app.text("replay-place"));
         let (mut place, end) = (self.replay.clock(), self.replay.end().max(1.0));

@@ -6,14 +6,15 @@
 
 use std::time::Duration;
 
-use egui::{Button, CentralPanel, Key, Panel, Rangef, RichText, ScrollArea, Ui};
-use egui_plot::{Line, Plot, PlotPoints, Points, Span, VLine};
+use egui::{Button, CentralPanel, Key, Panel, RichText, ScrollArea, Ui};
+use egui_plot::{Line, PlotPoints, Points, Span, VLine};
 use loyd_front::drills;
 use loyd_front::text::exact;
 use loyd_play::{Game, Review, ReviewedMove, Reviewing};
 use loyd_records::GameId;
 
-use super::play::title;
+use super::graph::{self, Axis};
+use super::play::{pauses, title};
 use super::screen::{Screen, title_bar};
 use crate::board::{Marks, Place, paint};
 use crate::context::AppContext;
@@ -105,6 +106,9 @@ impl ReviewScreen {
         let Some(Ok(review)) = &self.review else { return Next::Stay };
         ui.add_space(8.0);
         summary(app, ui, review);
+        if let Some(pauses) = pauses(app, self.game.as_ref()) {
+            ui.label(RichText::new(pauses).weak());
+        }
         ui.add_space(8.0);
         ui.label(said(app, review, &self.shown));
         ui.add_space(6.0);
@@ -152,11 +156,9 @@ impl ReviewScreen {
             |(index, one): &(usize, &ReviewedMove)| (one.loss > 0).then(|| [*index as f64, distances[*index]]);
         let costly: PlotPoints = review.moves.iter().enumerate().filter_map(|pair| is_costly(&pair)).collect();
         let here = self.shown.1 as f64;
-        let plot = Plot::new("review").height(ui.available_height().clamp(90.0, 170.0)).include_y(0.0);
-        // A drag over the curve goes through the game, so it must not move the plot.
-        let plot = plot.allow_scroll(false).allow_drag(false).allow_zoom(false).allow_boxed_zoom(false);
-        let plot = plot.grid_spacing(Rangef::new(34.0, 240.0)).show_background(false).x_axis_label(app.text("moves"));
-        let shown = plot.y_axis_label(app.text("review-distance")).show(ui, |plot| {
+        let plot = graph::plot(app, "review", [Axis::Whole; 2]).height(ui.available_height().clamp(90.0, 170.0));
+        let plot = plot.x_axis_label(app.text("moves")).y_axis_label(app.text("review-distance"));
+        let shown = plot.show(ui, |plot| {
             for detour in &review.detours {
                 let range = detour.moves.start as f64..=detour.moves.end as f64;
                 plot.span(Span::new(app.text("review-detour"), range).fill(app.look.goal().gamma_multiply(0.25)));
@@ -250,7 +252,11 @@ impl Screen for ReviewScreen {
             self.review = self.reviewing.take().map(|result| result.map_err(|none| none.to_string()));
             // What was lost becomes an exercise.
             if let Some(Ok(review)) = &self.review {
-                drills::keep(app.player.session_mut().recorder_mut().records_mut(), self.game.as_ref(), review);
+                let session = app.player.session_mut();
+                drills::keep(session.recorder_mut().records_mut(), self.game.as_ref(), review);
+                if review.start.is_proven {
+                    session.know_shortest(&self.game.puzzle(), &review.metric, review.start.moves as usize);
+                }
             }
         }
         self.keys(ui);

@@ -6,14 +6,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{ComboBox, Frame, Grid, Rangef, RichText, ScrollArea, Ui};
-use egui_plot::{Bar, BarChart, Line, Plot, PlotPoints, Points};
+use egui::{ComboBox, Frame, Grid, RichText, ScrollArea, Ui};
+use egui_plot::{Bar, BarChart, Line, PlotPoints, Points};
 use loyd_core::FamilyName;
 use loyd_front::place_of_id;
 use loyd_front::text::exact;
 use loyd_records::{Average, Category, Filter, Records, Series, Statistics, Summary};
 
 use super::compete::race;
+use super::graph::{self, Axis};
 use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
 use crate::next::{Next, ScreenKind};
@@ -148,31 +149,23 @@ impl StatisticsScreen {
         // Games count from 1 for people.
         let each: PlotPoints = points(values.to_vec()).collect();
         let mean: PlotPoints = points(running_means(values)).collect();
-        let plot = quiet(Plot::new("over-games")).height(190.0).include_y(0.0).x_axis_label(app.text("games"));
-        plot.y_axis_label(unit.clone()).show(ui, |plot| {
+        let unit_axis = if self.times { Axis::Amount } else { Axis::Whole };
+        // A few games stand at the left, not in the middle between numbers of games that there are not.
+        let plot = graph::plot(app, "over-games", [Axis::Whole, unit_axis]).height(190.0).include_x(0.5).include_x(5.5);
+        plot.x_axis_label(app.text("games")).y_axis_label(unit.clone()).show(ui, |plot| {
             plot.points(Points::new(app.text("each-game"), each).radius(3.0).color(app.look.point()));
             plot.line(Line::new(app.text("mean-of-12"), mean).width(2.0).color(app.look.accent()));
         });
-        // Beside the plot a legend would cover data.
-        ui.horizontal_wrapped(|ui| {
-            for (colour, key) in [(app.look.point(), "each-game"), (app.look.accent(), "mean-of-12")] {
-                ui.colored_label(colour, "●");
-                ui.label(RichText::new(app.text(key)).small());
-            }
-        });
+        graph::legend(app, ui, [(app.look.point(), "each-game"), (app.look.accent(), "mean-of-12")]);
         let bars = distribution(values, !self.times);
-        let plot = quiet(Plot::new("distribution")).height(150.0).x_axis_label(unit).y_axis_label(app.text("games"));
-        plot.show(ui, |plot| plot.bar_chart(BarChart::new(app.text("distribution"), bars).color(app.look.point())));
+        // At least a handful of values to the right of the first one, so that a single bar is no wall.
+        let least = values.iter().copied().fold(f64::MAX, f64::min);
+        let plot = graph::plot(app, "distribution", [unit_axis, Axis::Whole]).height(150.0);
+        let plot = plot.include_x(least - 0.5).include_x(least + 5.5);
+        plot.x_axis_label(unit).y_axis_label(app.text("games")).show(ui, |plot| {
+            plot.bar_chart(BarChart::new(app.text("distribution"), bars).color(app.look.point()));
+        });
     }
-}
-
-/// A plot that cannot be moved or zoomed, with few grid lines, so that the data stands out; each line has its number.
-fn quiet(plot: Plot<'_>) -> Plot<'_> {
-    plot.allow_scroll(false)
-        .allow_drag(false)
-        .allow_zoom(false)
-        .grid_spacing(Rangef::new(34.0, 240.0))
-        .show_background(false)
 }
 
 /// The mean of each value and up to eleven before it.
@@ -255,7 +248,7 @@ fn name(app: &AppContext, category: &Category) -> String {
         Category::Blocks { level, metric } => {
             // A level of the player has no place in a pack; its hash tells it apart.
             let known = place_of_id(*level, None);
-            let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |known| known.level().name().to_owned());
+            let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |known| app.level_name(known.level()));
             measured(app, &name, &metric.to_string())
         }
     }

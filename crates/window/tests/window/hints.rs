@@ -81,13 +81,11 @@ fn a_new_game_ends_the_search() {
 fn asking_again_from_another_position_is_answered_for_it() {
     let mut player = at(EXAMPLE);
     player.types("i");
-    player.wait(1);
-    player.must_see("5 to go on a shortest way.");
+    player.wait_for("5 to go on a shortest way.");
     player.moves("2", &[Key::ArrowRight]);
     assert!(!player.sees("to go on"));
     player.types("i");
-    player.wait(1);
-    player.must_see("6 to go on a shortest way.");
+    player.wait_for("6 to go on a shortest way.");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The home screen, the card at the end of a game, reviews.
 
-use egui::{Key, vec2};
+use egui::{Key, Modifiers, vec2};
 use egui_kittest::kittest::Queryable;
 use loyd_records::MemoryStore;
 use loyd_window::{Device, Settings, Switch};
@@ -128,4 +128,40 @@ fn a_shared_link_that_is_none_is_called_a_link() {
     let mut player = Player::new();
     player.pastes("loyd:1#puzzle=1+2/3+3");
     player.must_see("The link is not a puzzle");
+}
+
+#[test]
+fn without_file_dialogs_a_level_is_saved_by_its_path() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("own level.txt");
+    let mut player = Player::on(Device::BARE, None, settings(), MemoryStore::new(), vec2(960.0, 680.0));
+    player.pastes("12../3.44/ZZ5./6657");
+    player.menu("Game", "Level editor");
+    // What is there already is not written over.
+    for said in ["Saved: ", "File exists"] {
+        player.click("Save...");
+        player.must_see("This system shows no file dialogs");
+        player.with_held(Modifiers::COMMAND, Key::A);
+        player.types(path.to_str().expect("Unicode"));
+        player.keys(&[Key::Enter]);
+        player.must_see(said);
+        let text = std::fs::read_to_string(&path).expect("the file");
+        assert!(text.contains("ZZ5."), "{text}");
+    }
+}
+
+#[test]
+fn a_stage_is_practised_with_its_goal_in_a_line_and_another_one_follows() {
+    let mut player = Player::at_home(settings(), MemoryStore::new(), vec2(960.0, 1200.0));
+    player.click("Last 2×3");
+    player.must_see("Solve the last 2×3 cells.");
+    player.must_see("Par");
+    let first = player.board();
+    assert!(first.starts_with("1 2 3 4 / 5 6 7 8 / 9 "));
+    player.click("Next");
+    player.must_see("Solve the last 2×3 cells.");
+    assert_ne!(player.board(), first);
+    player.click("Home");
+    player.click("First row");
+    player.must_see("Bring 1 to 4 into the first row.");
 }

@@ -53,6 +53,26 @@ fn a_block_level_with_a_hint_looks_as_it_did() {
 }
 
 #[test]
+fn the_end_of_a_level_looks_as_it_did() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(820.0, 500.0));
+    player.pastes("1223/.ZZ./4556");
+    player.ends("Z", &[Key::ArrowRight]);
+    // The block is half out of the board.
+    player.go(8);
+    look_at(&mut player, "leaving");
+}
+
+#[test]
+fn the_end_of_a_board_looks_as_it_did() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(820.0, 500.0));
+    player.pastes("1 2 3/4 5 6/7 0 8");
+    player.keys(&[Key::ArrowLeft]);
+    // The wave has reached the middle.
+    player.go(3);
+    look_at(&mut player, "rising");
+}
+
+#[test]
 fn dialogs_look_as_they_did() {
     let mut results = player(settings());
     results.menu("View", "Settings");
@@ -138,6 +158,16 @@ fn every_screen_in_both_themes_and_on_a_phone() {
             let start = || Player::on(device, None, settings, MemoryStore::new(), size);
             draw(&mut Player::at_home(settings, MemoryStore::new(), size), "home");
             draw(&mut start(), "tiles");
+            let mut player = Player::at_home(settings, MemoryStore::new(), vec2(size.x, 3000.0));
+            player.click("First row");
+            player.harness.set_size(size);
+            draw(&mut player, "exercise");
+            let mut player = start();
+            player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
+            draw(&mut player, "moves");
+            player.click("Pause");
+            player.wait(2);
+            draw(&mut player, "paused");
             for (menu, entry) in [
                 ("Game", "New game"),
                 ("Game", "Levels"),

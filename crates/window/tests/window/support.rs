@@ -250,4 +250,18 @@ impl Player {
         self.harness.drop_at(points[points.len() - 1]);
         self.go(2);
     }
+
+    /// Everything that a frame writes on the screen, also what screen readers don't find, such as the numbers of a plot.
+    pub(crate) fn texts(&self) -> Vec<String> {
+        fn add(shape: &egui::Shape, texts: &mut Vec<String>) {
+            match shape {
+                egui::Shape::Vec(parts) => parts.iter().for_each(|part| add(part, texts)),
+                egui::Shape::Text(text) => texts.push(text.galley.text().to_owned()),
+                _ => {}
+            }
+        }
+        let mut texts = Vec::new();
+        self.harness.output().shapes.iter().for_each(|clipped| add(&clipped.shape, &mut texts));
+        texts
+    }
 }

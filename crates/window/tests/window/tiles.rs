@@ -174,3 +174,59 @@ fn arrows_can_move_the_blank() {
     player.keys(&[Key::ArrowUp]);
     assert_eq!(player.board(), "1 2 3 / 4 · 6 / 7 5 8");
 }
+
+#[test]
+fn only_fewer_moves_than_ever_are_said_to_be_the_fewest() {
+    use egui::Key::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp};
+    let dealt = loyd_window::Opened::dealt(2, 2, loyd_core::random::Seed(3), None).expect("a board");
+    let (store, size) = (loyd_records::MemoryStore::new(), egui::vec2(700.0, 700.0));
+    let mut player = Player::at(Some(dealt), crate::support::settings(), store, size);
+    let (mut fewest, mut ties) = (usize::MAX, 0);
+    for _ in 0..12 {
+        // The three tiles go round the ring, and pass the goal.
+        for key in [ArrowUp, ArrowLeft, ArrowDown, ArrowRight].into_iter().cycle().take(60) {
+            if !player.sees("Congratulations") {
+                player.keys(&[key]);
+            }
+        }
+        let names = player.names();
+        let result = names.iter().find_map(|name| name.split_once(" move")?.0.strip_prefix("Congratulations! "));
+        let moves: usize = result.and_then(|moves| moves.parse().ok()).expect("the result");
+        assert_eq!(player.sees("The fewest so far."), moves < fewest, "{moves}, before {fewest}");
+        ties += usize::from(moves == fewest);
+        fewest = fewest.min(moves);
+        player.click("OK");
+    }
+    assert!(ties > 0, "no game was as short as the shortest before it");
+    let is_number = |text: &String| text.parse::<f64>().is_ok();
+    player.menu("Game", "Statistics");
+    player.go(4);
+    // The axes of the plots have numbers, which screen readers don't find.
+    let texts = player.texts();
+    let numbers: Vec<_> = texts.iter().filter(|text| is_number(text)).collect();
+    for number in ["0", "1", "2"] {
+        assert!(numbers.iter().any(|text| *text == number), "{number} is on no axis: {texts:?}");
+    }
+}
+
+#[test]
+fn a_pause_hides_the_board_from_eyes_and_screen_readers_until_any_input() {
+    let mut player = Player::new();
+    player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
+    let before = player.board();
+    let middle = player.cell(4, 4, 1, 1);
+    player.click("Pause");
+    assert_eq!(player.board(), "Paused");
+    player.must_see("goes on");
+    player.wait(2);
+    assert_eq!(player.board(), "Paused");
+    player.click_at(middle);
+    assert_eq!(player.board(), before, "the click is no move");
+    player.types("p");
+    assert_eq!(player.board(), "Paused");
+    player.wait(1);
+    player.keys(&[Key::ArrowDown]);
+    assert_eq!(player.board(), before, "the key is no move");
+    player.menu("Game", "Review");
+    player.wait_for("Pauses: ");
+}

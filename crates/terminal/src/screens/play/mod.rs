@@ -23,6 +23,8 @@ use crate::event::{Event, Pointer, PointerKind};
 use jump::Jump;
 use slide::Slide;
 
+pub(crate) use status::goal;
+
 /// What the screen itself keeps; games and searches are the player's.
 #[derive(Default)]
 pub(crate) struct PlayScreen {
@@ -72,8 +74,8 @@ impl PlayScreen {
             return None;
         }
         let screen: Box<dyn Screen> = if action == Some(Action::Hint) {
-            let whole = game.as_it_was(usize::MAX);
-            match ReviewScreen::new(app, whole) {
+            let whole = game.save();
+            match ReviewScreen::of(app, &whole) {
                 Ok(screen) => Box::new(screen),
                 Err(fault) => {
                     self.message = Some(fault);
@@ -81,7 +83,7 @@ impl PlayScreen {
                 }
             }
         } else if key == share::KEY && action.is_none() {
-            let card = daily::share_card(&daily::card_title(game), &status, None)?;
+            let card = daily::share_card(&daily::card_title(game, str::to_owned), &status, None)?;
             let linked = daily::linked(&card, game);
             Box::new(ShareScreen::new(app, linked))
         } else {

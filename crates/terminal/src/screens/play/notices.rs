@@ -4,9 +4,10 @@ use loyd_front::{Named, Notice};
 use loyd_play::Game;
 
 use super::slide::Slide;
-use super::{PlayScreen, serial};
+use super::{PlayScreen, serial, status};
 use crate::context::AppContext;
-use crate::text::title;
+use crate::keys::Action;
+use crate::text::{counted, title};
 
 impl PlayScreen {
     /// Says and shows what has happened. `before` is the number of the last motion before the input.
@@ -31,6 +32,13 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
     Some(match notice {
         Notice::Moved | Notice::Finished | Notice::AttemptOver => return None,
         Notice::BoardDone { done, of } => format!("{done} of {of} done"),
+        Notice::Exercise(exercise) => status::goal(*exercise).to_owned(),
+        Notice::StageDone { moves, shortest } => {
+            let least = shortest.map_or_else(String::new, |least| format!(", the fewest are {least}"));
+            format!("done in {}{least}; {}: another one", counted(*moves as u64, "move"), app.key(Action::Grab))
+        }
+        Notice::NoPause => "an attempt has no pause".to_owned(),
+        Notice::NothingToPause => "the clock does not run: there is nothing to pause".to_owned(),
         Notice::PositionKept(place) => format!("kept: F{place} brings this position back"),
         Notice::PositionBack(place) => format!("the position of F{place}, for practice"),
         Notice::NothingKept(place) => format!("nothing is kept there: Ctrl-F{place} keeps a position"),

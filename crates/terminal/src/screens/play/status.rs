@@ -1,7 +1,7 @@
 //! What is said beside the board.
 
 use loyd_core::text::AnyPuzzle;
-use loyd_play::{Advice, Finish, Game, Hint, SearchProgress, Status};
+use loyd_play::{Advice, Exercise, Finish, Game, Hint, SearchProgress, Status};
 
 use super::jump;
 use crate::context::AppContext;
@@ -10,9 +10,26 @@ use crate::look::Ink;
 use crate::text::{counted, exact, grouped};
 use loyd_front::Recorded;
 
+/// What an exercise asks for, in one line.
+pub(crate) const fn goal(exercise: Exercise) -> &'static str {
+    match exercise {
+        Exercise::FirstRow => "bring 1 to 4 into the first row",
+        Exercise::SecondRow => "bring 5 to 8 into the second row; the first one stays in place",
+        Exercise::FirstColumn => "bring 5, 9 and 13 into the first column; the first row stays in place",
+        Exercise::LastColumn => "bring 9 and 13 into the first column; the upper rows stay in place",
+        Exercise::LastRows => "solve the last two rows",
+        Exercise::Last3x3 => "solve the last 3x3",
+        Exercise::Last2x3 => "solve the last 2x3",
+        Exercise::Last2x2 => "solve the last 2x2",
+    }
+}
+
 /// One line about what goes on, and its ink; the first word of all that can be said.
 pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> (String, Ink) {
     let status = game.status();
+    if app.player.is_paused() {
+        return ("paused: any key or a click on the board goes on".to_owned(), Ink::Title);
+    }
     if app.player.is_naming() {
         return ("which block? type its name".to_owned(), Ink::Title);
     }
@@ -37,7 +54,10 @@ pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> 
         _ if status.is_solvable == Some(false) => (unsolvable(game), Ink::Bad),
         _ => match app.session().recorder().trouble() {
             Some(trouble) => (trouble, Ink::Bad),
-            None => (preparing(app, game), Ink::Dim),
+            None => match app.player.practice() {
+                Some(practice) if !practice.is_done => (goal(practice.exercise).to_owned(), Ink::Dim),
+                _ => (preparing(app, game), Ink::Dim),
+            },
         },
     }
 }

@@ -3,12 +3,13 @@
 //! Times are in seconds and count from 0, so that the height of a point is its time. A solve that did not finish has no point, and
 //! an average with too many of them has none either: the line has a gap there.
 
-use egui::{RichText, Ui};
-use egui_plot::{Line, Plot, PlotPoints, Points};
+use egui::Ui;
+use egui_plot::{Line, PlotPoints, Points};
 use loyd_front::compete::Sheet;
 use loyd_records::Average;
 
 use crate::context::AppContext;
+use crate::screens::graph::{self, Axis};
 
 /// The most solves of the graph: a point needs room, and a frame time.
 const PLOTTED: usize = 500;
@@ -31,16 +32,14 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
         };
         shown.clone().filter_map(at).collect()
     };
-    let plot = Plot::new("session").height(170.0).include_y(0.0).show_background(false);
-    let plot =
-        plot.allow_scroll(false).allow_drag(false).allow_zoom(false).grid_spacing(egui::Rangef::new(34.0, 240.0));
+    let plot = graph::plot(app, "session", [Axis::Whole, Axis::Amount]).height(170.0).include_x(0.5).include_x(5.5);
     let colours = [app.look.point(), app.look.accent(), app.look.goal()];
     plot.x_axis_label(app.text("solves")).y_axis_label(app.text("seconds")).show(ui, |plot| {
         plot.points(Points::new(app.text("each-solve"), each).radius(3.0).color(colours[0]));
         plot.line(Line::new(app.text("last-5"), average(5)).width(2.0).color(colours[1]));
         plot.line(Line::new(app.text("last-12"), average(12)).width(2.0).color(colours[2]));
     });
-    legend(app, ui, colours.into_iter().zip(["each-solve", "last-5", "last-12"]));
+    graph::legend(app, ui, colours.into_iter().zip(["each-solve", "last-5", "last-12"]));
 }
 
 /// Shows the cumulative graph of splits: the time on the clock at the end of each row or board, in the last attempt and in the
@@ -53,23 +52,11 @@ pub(super) fn show_splits(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
         std::iter::once([0.0, 0.0]).chain(ends).collect()
     };
     ui.add_space(8.0);
-    let plot = Plot::new("splits").height(150.0).include_y(0.0).show_background(false);
-    let plot =
-        plot.allow_scroll(false).allow_drag(false).allow_zoom(false).grid_spacing(egui::Rangef::new(34.0, 240.0));
+    let plot = graph::plot(app, "splits", [Axis::Whole, Axis::Amount]).height(150.0);
     let colours = [app.look.accent(), app.look.goal()];
     plot.x_axis_label(app.text("split-parts")).y_axis_label(app.text("seconds")).show(ui, |plot| {
         plot.line(Line::new(app.text("split-best"), points(best)).width(2.0).color(colours[1]));
         plot.line(Line::new(app.text("split-last"), points(last)).width(2.0).color(colours[0]));
     });
-    legend(app, ui, colours.into_iter().zip(["split-last", "split-best"]));
-}
-
-/// Which colour is which, below a plot: in it a legend would cover data.
-fn legend(app: &AppContext, ui: &mut Ui, entries: impl Iterator<Item = (egui::Color32, &'static str)>) {
-    ui.horizontal_wrapped(|ui| {
-        for (colour, key) in entries {
-            ui.colored_label(colour, "●");
-            ui.label(RichText::new(app.text(key)).small());
-        }
-    });
+    graph::legend(app, ui, colours.into_iter().zip(["split-last", "split-best"]));
 }

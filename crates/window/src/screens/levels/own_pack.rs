@@ -3,7 +3,7 @@
 //! They are kept with the records, so an export of the records has them. A level is known by what it is: keeping the same level
 //! once more changes its name and its pars, and its solution stays.
 
-use egui::{RichText, Ui};
+use egui::{RichText, Ui, Vec2};
 use loyd_core::{BlockPuzzle, Family, Puzzle};
 use loyd_front::own::{self, OwnLevel};
 use loyd_front::text::is_found;
@@ -46,11 +46,11 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> Next {
     // What is clicked is done after the cards are drawn, since it may change their list.
     let mut deed = None;
     let shown: Vec<usize> = (0..levels.len()).filter(|index| is_found(&levels[*index].name, search)).collect();
-    card::row(ui, |ui| {
+    card::row(ui, |ui, size| {
         for (place, &index) in shown.iter().enumerate() {
             ui.vertical(|ui| {
-                ui.set_width(card::CARD.x);
-                if own_card(app, ui, &levels[index]) {
+                ui.set_width(size.x);
+                if own_card(app, ui, size, &levels[index]) {
                     deed = Some((index, Deed::Play));
                 }
                 ui.horizontal_wrapped(|ui| {
@@ -76,13 +76,13 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> Next {
         }
     });
     if let Some((index, deed)) = deed {
-        next = perform(app, ui, &levels[index], index, deed);
+        next = perform(app, &levels[index], index, deed);
     }
     next
 }
 
 /// Does what was clicked.
-fn perform(app: &mut AppContext, ui: &Ui, level: &OwnLevel, index: usize, deed: Deed) -> Next {
+fn perform(app: &mut AppContext, level: &OwnLevel, index: usize, deed: Deed) -> Next {
     match deed {
         Deed::Play => {
             if app.player.start_own(level) {
@@ -91,8 +91,7 @@ fn perform(app: &mut AppContext, ui: &Ui, level: &OwnLevel, index: usize, deed: 
         }
         Deed::Share => {
             if let Some(link) = crate::share::level_link(level) {
-                ui.copy_text(link);
-                app.say("own-shared");
+                crate::share::hand_over(app, link, "own-shared");
             }
         }
         Deed::Move { to } => own::move_to(app.player.session_mut().recorder_mut().records_mut(), index, to),
@@ -102,7 +101,7 @@ fn perform(app: &mut AppContext, ui: &Ui, level: &OwnLevel, index: usize, deed: 
 }
 
 /// A level's card: its picture, name, par and best.
-fn own_card(app: &AppContext, ui: &mut Ui, level: &OwnLevel) -> bool {
+fn own_card(app: &AppContext, ui: &mut Ui, size: Vec2, level: &OwnLevel) -> bool {
     let metric = BlockPuzzle::DEFAULT_METRIC;
     let id = LevelId::of_puzzle(&level.puzzle);
     let progress = app.session().recorder().records().level_progress(id, metric, level.par(metric));
@@ -121,7 +120,7 @@ fn own_card(app: &AppContext, ui: &mut Ui, level: &OwnLevel) -> bool {
         state,
         hover: String::new(),
     };
-    card::show(app, ui, &card)
+    card::show(app, ui, size, &card)
 }
 
 /// A small button with a sign, whose name screen readers say.

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use egui::{Color32, EventFilter, Id, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo};
+use egui::text::LayoutJob;
+use egui::{Align, Color32, EventFilter, FontId, Id, Rect, Response, Role, Sense, Ui, Vec2, WidgetInfo, vec2};
 use loyd_play::{Advice, Cell, Command, Glide, Motion, Scene, Stage};
 
 use super::PlayScreen;
@@ -29,6 +30,8 @@ struct View {
     stage: Option<Stage>,
     /// Whether a hint or a solution is shown.
     has_help: bool,
+    /// The game was played to its end.
+    is_finished: bool,
     /// A number that differs from game to game: the address of the game in memory.
     game: u64,
 }
@@ -42,7 +45,7 @@ impl PlayScreen {
         let sense = if is_behind { Sense::empty() } else { Sense::click_and_drag() };
         let response = ui.interact(place.outer().intersect(area), board_id(), sense);
         self.hold_focus(ui, &response, is_behind);
-        let hover = app.settings().hover.is_on() && before.scene.blank.is_some();
+        let hover = app.settings().hover.is_on() && !app.player.is_paused() && before.scene.blank.is_some();
         let commands = self.pointer.commands(&response, &place, &before.scene, hover);
         for command in commands {
             // The end of a drag is no new act: what was said about it stays.
@@ -65,13 +68,18 @@ impl PlayScreen {
         let seconds = if self.pointer.is_dragging() { 0.0 } else { app.settings().glide.seconds() };
         // A piece under the finger is drawn there; it glides only when it was moved otherwise.
         self.gliding.look(view.game, &view.motion, &view.scene, now, seconds);
-        let offsets: HashMap<usize, Vec2> = if self.pointer.is_dragging() {
-            self.pointer.offsets(&view.scene)
+        let is_dragging = self.pointer.is_dragging();
+        let mut offsets: HashMap<usize, Vec2> =
+            if is_dragging { self.pointer.offsets(&view.scene) } else { self.gliding.offsets(&view.scene, now) };
+        let end = (view.game, view.is_finished);
+        if app.settings().glide.seconds() > 0.0 && !app.look.is_classic {
+            self.finale.look(end, &view.motion, &view.scene, self.gliding.end().max(now));
         } else {
-            self.gliding.offsets(&view.scene, now)
-        };
-        // The next frame shows the piece further on its way.
-        if self.gliding.is_moving(now) {
+            self.finale.skip(end.0, end.1);
+        }
+        self.finale.add(&mut offsets, now);
+        // The next frame shows the pieces further on their way.
+        if self.gliding.is_moving(now) || self.finale.is_moving(now) {
             ui.request_repaint();
         }
         let is_tiles = view.scene.blank.is_some();
@@ -93,7 +101,11 @@ impl PlayScreen {
         };
         // A command may have led to another game, with another size.
         let place = Place::in_area(area.shrink(6.0), &view.scene, ui.pixels_per_point(), app.look.is_classic);
-        paint(&ui.painter_at(area), &place, &view.scene, &marks);
+        let clip = if self.finale.is_leaving() { place.outer().intersect(area) } else { area };
+        paint(&ui.painter_at(clip), &place, &view.scene, &marks);
+        if app.player.is_paused() {
+            say_paused(app, ui, place.rect);
+        }
     }
 
     /// Gives the focus to the board while no other widget has it. Tab and the arrows are then keys of the game (the next
@@ -120,6 +132,26 @@ impl PlayScreen {
     }
 }
 
+/// Says on the hidden board that the game is paused, and how it goes on.
+fn say_paused(app: &AppContext, ui: &Ui, board: Rect) {
+    let visuals = ui.visuals();
+    let text = |key: &str, size: f32| {
+        let job =
+            LayoutJob::simple(app.text(key), FontId::proportional(size), visuals.text_color(), board.width() * 0.8);
+        ui.painter().layout_job(LayoutJob { halign: Align::Center, ..job })
+    };
+    let [head, about] = [text("paused", 26.0), text("paused-about", 15.0)];
+    let height = head.size().y + about.size().y;
+    let width = head.size().x.max(about.size().x);
+    let ground = Rect::from_center_size(board.center(), vec2(width, height));
+    // On a ground of its own, so that it can be read in every palette.
+    ui.painter().rect_filled(ground.expand(12.0), 8.0, app.look.page());
+    let top = ground.center_top();
+    let below = top + vec2(0.0, head.size().y);
+    ui.painter().galley(top, head, visuals.text_color());
+    ui.painter().galley(below, about, visuals.text_color());
+}
+
 /// What is drawn of the game now.
 fn view(app: &AppContext) -> Option<View> {
     let game = app.game()?;
@@ -138,6 +170,7 @@ fn view(app: &AppContext) -> Option<View> {
         hint,
         stage,
         has_help,
+        is_finished: game.status().is_solved,
         game: std::ptr::from_ref(game).cast::<()>().addr() as u64,
     })
 }
@@ -155,7 +188,7 @@ fn stage_cells(app: &AppContext, stage: &Stage, scene: &Scene) -> Vec<(Cell, Col
 /// What a screen reader says of the board.
 fn describe(app: &AppContext, response: &Response) {
     let (Some(game), Some(scene)) = (app.game(), app.player.scene()) else { return };
-    let text = crate::spoken::board_text(&scene);
+    let text = if app.player.is_paused() { app.text("paused") } else { crate::spoken::board_text(&scene) };
     let label = app.tell("board", &[("title", super::status::title(app, game).into()), ("rows", text.into())]);
     crate::spoken::note_board(&response.ctx, &label);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &label));

@@ -2,7 +2,8 @@
 //!
 //! Every action of the keys is in a menu too, with its key behind it, so that the menus are where keys are learnt.
 
-use egui::{Button, MenuBar, Ui};
+use egui::containers::menu::{MenuButton, SubMenuButton, is_in_menu};
+use egui::{Button, MenuBar, Ui, Vec2};
 use loyd_front::keys::Action;
 use loyd_play::{Advice, Assist, Game};
 
@@ -17,7 +18,7 @@ impl PlayScreen {
         MenuBar::new().ui(ui, |ui| {
             // A phone may need a second row for the menus of a language with long words.
             ui.horizontal_wrapped(|ui| {
-                if ui.button(app.text("home")).clicked() {
+                if ui.add(bar_button(app, "home")).clicked() {
                     *next = Next::Screen(ScreenKind::Home);
                 }
                 self.context_menu(app, ui, next);
@@ -27,11 +28,11 @@ impl PlayScreen {
 
     /// All menus: those of the bar, and the menu of the right button, the only one of the classic look.
     pub(super) fn context_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
-        ui.menu_button(app.text("menu-game"), |ui| self.game_menu(app, ui, next));
-        ui.menu_button(app.text("menu-edit"), |ui| self.edit_menu(app, ui, next));
-        ui.menu_button(app.text("menu-solve"), |ui| self.solve_menu(app, ui, next));
-        ui.menu_button(app.text("menu-view"), |ui| Self::view_menu(app, ui, next));
-        ui.menu_button(app.text("menu-help"), |ui| help_menu(app, ui, next));
+        menu(app, ui, "menu-game", |app, ui| self.game_menu(app, ui, next));
+        menu(app, ui, "menu-edit", |app, ui| self.edit_menu(app, ui, next));
+        menu(app, ui, "menu-solve", |app, ui| self.solve_menu(app, ui, next));
+        menu(app, ui, "menu-view", |app, ui| Self::view_menu(app, ui, next));
+        menu(app, ui, "menu-help", |app, ui| help_menu(app, ui, next));
     }
 
     /// Games, levels, files, statistics, the editor, the way out.
@@ -47,6 +48,7 @@ impl PlayScreen {
         }
         self.action(app, ui, next, "restart", Action::Restart);
         self.action(app, ui, next, "next", Action::New);
+        self.action(app, ui, next, "pause", Action::Pause);
         ui.separator();
         if entry(ui, &app.text("review"), "").clicked() {
             *next = Next::Screen(ScreenKind::Review(None));
@@ -84,8 +86,7 @@ impl PlayScreen {
         if entry(ui, &app.text("share"), "").clicked()
             && let Some(link) = app.game().map(|game| crate::share::link(game, app.settings()))
         {
-            ui.copy_text(link);
-            app.say("share-copied");
+            crate::share::hand_over(app, link, "share-copied");
         }
     }
 
@@ -154,7 +155,8 @@ impl PlayScreen {
 
     /// The position as text, to be pasted here or elsewhere.
     pub(super) fn copy_position(app: &mut AppContext) -> Next {
-        if let Some(game) = app.game() {
+        // A board that is hidden by a pause cannot be copied either.
+        if let Some(game) = app.game().filter(|_| !app.player.is_paused()) {
             app.egui.copy_text(loyd_front::drills::position(game));
             app.say("copied");
         }
@@ -169,6 +171,21 @@ fn help_menu(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
     }
     if entry(ui, &app.text("about"), "").clicked() {
         *next = Next::Dialog(DialogKind::About);
+    }
+}
+
+/// A button of the bar, as wide as a finger where the app is touched.
+fn bar_button(app: &AppContext, key: &str) -> Button<'static> {
+    Button::new(app.text(key)).min_size(Vec2::splat(app.device.least_target()))
+}
+
+/// A menu of the bar, or of another menu.
+fn menu(app: &mut AppContext, ui: &mut Ui, key: &str, entries: impl FnOnce(&mut AppContext, &mut Ui)) {
+    let button = bar_button(app, key);
+    if is_in_menu(ui) {
+        SubMenuButton::from_button(button).ui(ui, |ui| entries(app, ui));
+    } else {
+        MenuButton::from_button(button).ui(ui, |ui| entries(app, ui));
     }
 }
 

@@ -21,9 +21,9 @@ use std::time::Duration;
 use egui::{CentralPanel, Frame, Panel, Ui};
 use loyd_front::keys::Action;
 
-pub(super) use status::title;
+pub(super) use status::{pauses, title};
 
-use crate::board::{Gliding, Pointer};
+use crate::board::{Finale, Gliding, Pointer};
 use crate::context::AppContext;
 use crate::look::Look;
 use crate::next::{DialogKind, Next};
@@ -35,6 +35,8 @@ use crate::settings::Switch;
 pub(crate) struct PlayScreen {
     /// Pieces on their way.
     gliding: Gliding,
+    /// The animation at the end of the game.
+    finale: Finale,
     /// The drag that is going on.
     pointer: Pointer,
     /// Keys go to menus and buttons, not to the board.

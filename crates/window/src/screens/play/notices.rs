@@ -42,6 +42,18 @@ fn attempt(app: &AppContext) -> String {
     }
 }
 
+/// What came of an exercise, and how to go on.
+fn stage_done(app: &AppContext, moves: usize, shortest: Option<usize>) -> String {
+    let done = match shortest {
+        Some(shortest) => app.tell("stage-done-of", &[("moves", moves.into()), ("shortest", shortest.into())]),
+        None => app.tell("stage-done", &[("moves", moves.into())]),
+    };
+    match app.key(Action::Grab) {
+        key if key.is_empty() => done,
+        key => format!("{done} {}", app.tell("stage-next", &[("key", key.into())])),
+    }
+}
+
 /// A notice in words; `None` for what is only shown.
 fn words(app: &AppContext, notice: &Notice) -> Option<String> {
     let game = |key| {
@@ -52,6 +64,12 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
         Notice::Moved | Notice::Finished => return None,
         Notice::BoardDone { done, of } => app.tell("board-done", &[("done", (*done).into()), ("of", (*of).into())]),
         Notice::AttemptOver => attempt(app),
+        // Elsewhere the goal stands below the title.
+        Notice::Exercise(_) if !app.look.is_classic => return None,
+        Notice::Exercise(exercise) => app.text(&format!("exercise-{exercise}-goal")),
+        Notice::StageDone { moves, shortest } => stage_done(app, *moves, *shortest),
+        Notice::NoPause => app.text("no-pause"),
+        Notice::NothingToPause => app.text("nothing-to-pause"),
         Notice::PositionKept(place) => app.tell("position-kept", &[("key", format!("F{place}").into())]),
         Notice::PositionBack(place) => app.tell("position-back", &[("key", format!("F{place}").into())]),
         Notice::NothingKept(place) => app.tell("position-none", &[("key", format!("F{place}").into())]),

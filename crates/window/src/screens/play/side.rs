@@ -5,7 +5,9 @@
 
 use std::time::Duration;
 
-use egui::{Align, Button, Color32, Grid, Label, Layout, Rect, RichText, ScrollArea, Slider, Stroke, Ui, Vec2};
+use egui::{
+    Align, Button, Color32, Grid, Label, Layout, Rect, Response, RichText, ScrollArea, Slider, Stroke, Ui, Vec2,
+};
 use loyd_front::keys::Action;
 use loyd_front::text::{clock, exact};
 use loyd_play::{Advice, Assist, ClockState, Command, Demonstration, Game, Status};
@@ -26,9 +28,7 @@ impl PlayScreen {
             // The title first, as the board's name.
             Self::head(app, ui);
             ui.add_space(10.0);
-            if let Some(status) = app.game().map(Game::status) {
-                numbers(app, ui, &status, 1);
-            }
+            self.numbers(app, ui, next, 1);
             Self::race(app, ui, next);
             ui.add_space(12.0);
             self.buttons(app, ui, next, 2);
@@ -45,9 +45,7 @@ impl PlayScreen {
         ui.horizontal_wrapped(|ui| {
             Self::head(app, ui);
         });
-        if let Some(status) = app.game().map(Game::status) {
-            numbers(app, ui, &status, 2);
-        }
+        self.numbers(app, ui, next, 2);
         Self::race(app, ui, next);
         self.buttons(app, ui, next, if ui.available_width() < 420.0 { 3 } else { 6 });
         self.player(app, ui, next);
@@ -70,6 +68,21 @@ impl PlayScreen {
                 ("of", pack.len().into()),
             ];
             ui.label(RichText::new(app.tell("level-of", &values)).weak());
+        }
+    }
+
+    /// The time with the button that pauses it, and the other numbers in this number of pairs a row.
+    fn numbers(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next, pairs: usize) {
+        let Some(status) = app.game().map(Game::status) else { return };
+        let has_pause = app.player.can_pause() || app.player.is_paused();
+        let mut pauses = false;
+        ui.horizontal(|ui| {
+            time(app, ui, &status);
+            pauses = has_pause && pause_button(app, ui).clicked();
+        });
+        numbers(app, ui, &status, pairs);
+        if pauses {
+            *next = self.perform(app, Action::Pause);
         }
     }
 
@@ -195,8 +208,24 @@ impl PlayScreen {
 /// The height of a line that is said over the board, in points.
 const LINE: f32 = 22.0;
 
-/// The numbers of the game: the time, and below it the others in this number of pairs a row.
-fn numbers(app: &AppContext, ui: &mut Ui, status: &Status, pairs: usize) {
+/// A button with the sign of a pause, or of going on.
+fn pause_button(app: &AppContext, ui: &mut Ui) -> Response {
+    if app.player.is_paused() {
+        return sign_button(app, ui, "▶", "go-on", true);
+    }
+    // The fonts have no such sign, so its two bars are drawn.
+    let button = sign_button(app, ui, "", "pause", true);
+    let (centre, colour) = (button.rect.center(), ui.style().interact(&button).text_color());
+    for side in [-4.0, 4.0] {
+        let bar = Rect::from_center_size(centre + Vec2::new(side, 0.0), Vec2::new(3.0, 11.0));
+        ui.painter().rect_filled(bar, 0.0, colour);
+    }
+    let key = app.key(Action::Pause);
+    if key.is_empty() { button } else { button.on_hover_text(key) }
+}
+
+/// The time, large: that of the attempt or of the game.
+fn time(app: &AppContext, ui: &mut Ui, status: &Status) {
     let attempt = app.player.competition().map(|competition| race::time(app, competition));
     if let Some((time, is_warning)) = attempt {
         let text = RichText::new(time).family(bold_family()).size(34.0);
@@ -212,10 +241,17 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &Status, pairs: usize) {
         let label = ui.label(RichText::new(time).family(bold_family()).size(34.0));
         label.on_hover_text(app.text("time"));
     }
+}
+
+/// The numbers of the game besides the time, in this number of pairs a row.
+fn numbers(app: &AppContext, ui: &mut Ui, status: &Status, pairs: usize) {
     // A dash says that there is no number yet.
     let plain = |number: Option<usize>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
     // A row for each number; what is not known yet has a dash.
-    let mut rows = vec![("moves", status.moves.to_string()), ("fewest", plain(status.fewest))];
+    // What is over the shortest way stands beside the moves as soon as it is.
+    let over = status.par.and_then(|par| status.moves.checked_sub(par)).filter(|over| *over > 0);
+    let moves = over.map_or_else(|| status.moves.to_string(), |over| format!("{} (+{over})", status.moves));
+    let mut rows = vec![("moves", moves), ("fewest", plain(status.fewest))];
     if status.par.is_some() {
         rows.push(("par", plain(status.par)));
     }

@@ -4,13 +4,15 @@
 //! wrong with the puzzle, how the game has ended, what is wrong with the records, and what goes on in the background.
 
 use std::ops::Range;
+use std::time::Duration;
 
 use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
 use loyd_core::wording::grouped;
 use loyd_front::keys::Action;
+use loyd_front::text::exact;
 use loyd_front::{GoalSentence, LevelPlace, Named, Speed};
-use loyd_play::{Advice, Demonstration, Game, Hint, Region, Scene, SearchProgress, Stage, Status};
+use loyd_play::{Advice, Demonstration, Game, Hint, Pause, Region, Scene, SearchProgress, Stage, Status};
 
 use crate::context::AppContext;
 use crate::{ending, moves};
@@ -29,7 +31,7 @@ pub(super) enum Tone {
 /// What a game is called: its name, or its size.
 pub(in crate::screens) fn title(app: &AppContext, game: &dyn Game) -> String {
     if let Some(name) = &game.origin().name {
-        return name.clone();
+        return app.game_name(name);
     }
     match game.puzzle() {
         AnyPuzzle::Tiles(puzzle) => sized(app, "title-tiles", puzzle.width(), puzzle.height()),
@@ -37,8 +39,20 @@ pub(in crate::screens) fn title(app: &AppContext, game: &dyn Game) -> String {
     }
 }
 
-/// What a block puzzle asks for, in a line; nothing of tiles, whose goal everybody knows.
+/// The pauses of a game in a line, with their lengths and places; `None` if it has none.
+pub(in crate::screens) fn pauses(app: &AppContext, game: &dyn Game) -> Option<String> {
+    let time = |milliseconds| exact(Duration::from_millis(milliseconds));
+    let one =
+        |pause: &Pause| app.tell("pause-at", &[("length", time(pause.length).into()), ("time", time(pause.at).into())]);
+    let all: Vec<_> = game.pauses().iter().map(one).collect();
+    (!all.is_empty()).then(|| app.tell("pauses", &[("pauses", all.join(" · ").into())]))
+}
+
+/// What an exercise or a block puzzle asks for, in a line; nothing of other tiles, whose goal everybody knows.
 pub(super) fn goal(app: &AppContext, game: &dyn Game) -> Option<String> {
+    if let Some(practice) = app.player.practice() {
+        return Some(app.text(&format!("exercise-{}-goal", practice.exercise)));
+    }
     let key = match GoalSentence::of(&game.scene())? {
         GoalSentence::Leaves(Direction::Right) => "goal-leaves-right",
         GoalSentence::Leaves(Direction::Left) => "goal-leaves-left",
@@ -69,6 +83,9 @@ pub(super) fn speed(app: &AppContext, speed: Speed) -> String {
 /// What goes on, in a sentence.
 pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
     let status = game.status();
+    if app.player.is_paused() {
+        return (app.text("paused-about"), Tone::Plain);
+    }
     if app.player.is_naming() {
         return (app.text("which-block"), Tone::Plain);
     }

@@ -1,0 +1,223 @@
+//! Exercises of single stages of the constructive method: part of a board of 4×4 is in place, and the next part is to be brought
+//! there in the fewest moves.
+
+use std::collections::HashSet;
+
+use loyd_core::random::{self, Seed};
+use loyd_core::tiles::TileGoal;
+use loyd_core::{TilePosition, TilePuzzle, named};
+
+use crate::game::Game;
+use crate::origin::Origin;
+use crate::scene::Scene;
+use crate::session::Session;
+
+/// The side of the board.
+const SIDE: usize = 4;
+/// The positions that a search for the shortest way may keep, which is some dozens of megabytes.
+const MOST: usize = 1_500_000;
+
+/// A stage that can be practised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Exercise {
+    /// The first row of a shuffled board.
+    FirstRow,
+    /// The second row, the first one being in place.
+    SecondRow,
+    /// The first column, the first row being in place.
+    FirstColumn,
+    /// The left column of the last two rows.
+    LastColumn,
+    /// The last two rows, to the end.
+    LastRows,
+    /// The last three columns of the last three rows, to the end.
+    Last3x3,
+    /// The last three columns of the last two rows, to the end.
+    Last2x3,
+    /// The last two columns of the last two rows, to the end.
+    Last2x2,
+}
+
+named!(
+    Exercise,
+    "exercise",
+    "":
+    FirstRow = "first-row",
+    SecondRow = "second-row",
+    FirstColumn = "first-column",
+    LastColumn = "last-column",
+    LastRows = "last-rows",
+    Last3x3 = "last-3x3",
+    Last2x3 = "last-2x3",
+    Last2x2 = "last-2x2"
+);
+
+/// A board on which a stage is practised.
+pub struct StageDrill {
+    /// The game, for practice.
+    pub game: Box<dyn Game>,
+    /// The fewest single moves that end the stage; `None` if the search for them is too long.
+    pub shortest: Option<usize>,
+}
+
+impl Exercise {
+    /// The exercise whose board is drawn from `seed`: the same one for the same seed.
+    ///
+    /// ```
+    /// use loyd_core::random::Seed;
+    /// use loyd_play::Exercise;
+    /// let drill = Exercise::Last2x2.begin(Seed(1));
+    /// assert!(!Exercise::Last2x2.is_done(&drill.game.scene()));
+    /// assert!(drill.shortest.is_some_and(|moves| moves <= 6));
+    /// ```
+    pub fn begin(self, seed: Seed) -> StageDrill {
+        let start = self.start(seed);
+        let shortest = shortest(&start, &self.aim());
+        let origin = Origin { is_practice: true, ..Origin::default() };
+        StageDrill { game: Box::new(Session::new(TilePuzzle::blank_last(start), origin)), shortest }
+    }
+
+    /// Whether the stage is done: its tiles, and those of the stages before, are in place.
+    pub fn is_done(self, scene: &Scene) -> bool {
+        self.aim().iter().all(|&tile| scene.piece(tile.into()).is_some_and(|piece| piece.is_home))
+    }
+
+    /// Whether the whole board is solved at the end of the stage.
+    pub fn is_to_the_end(self) -> bool {
+        self.aim().len() == SIDE * SIDE - 1
+    }
+
+    /// The columns and rows at the lower right that are shuffled.
+    const fn shuffled(self) -> (usize, usize) {
+        match self {
+            Self::FirstRow => (SIDE, SIDE),
+            Self::SecondRow | Self::FirstColumn => (SIDE, SIDE - 1),
+            Self::LastColumn | Self::LastRows => (SIDE, 2),
+            Self::Last3x3 => (3, 3),
+            Self::Last2x3 => (3, 2),
+            Self::Last2x2 => (2, 2),
+        }
+    }
+
+    /// The tiles that are in place at the end of the stage.
+    fn aim(self) -> Vec<u16> {
+        let is_in = |tile: u16| {
+            let (row, column) = (usize::from(tile - 1) / SIDE, usize::from(tile - 1) % SIDE);
+            match self {
+                Self::FirstRow => row == 0,
+                Self::SecondRow => row < 2,
+                Self::FirstColumn => row == 0 || column == 0,
+                Self::LastColumn => row < 2 || column == 0,
+                Self::LastRows | Self::Last3x3 | Self::Last2x3 | Self::Last2x2 => true,
+            }
+        };
+        (1..(SIDE * SIDE) as u16).filter(|&tile| is_in(tile)).collect()
+    }
+
+    /// The start that `seed` draws. The cells of a smaller board are those at the lower right, so what is solvable there is so here.
+    fn start(self, seed: Seed) -> TilePosition {
+        let (width, height) = self.shuffled();
+        let part = TileGoal::BlankLast.position(width, height);
+        let mut source = seed.source();
+        loop {
+            let mut cells: Vec<u16> = TileGoal::BlankLast.position(SIDE, SIDE).cells().to_vec();
+            let place = |index: usize| (SIDE - height + index / width) * SIDE + SIDE - width + index % width;
+            for (index, &tile) in random::unsolved(&part, &mut source).cells().iter().enumerate() {
+                cells[place(index)] = match tile.checked_sub(1) {
+                    Some(home) => place(home.into()) as u16 + 1,
+                    None => 0,
+                };
+            }
+            // A stage may be done although the board is not; then the next board is drawn.
+            if self.aim().iter().any(|&tile| cells[usize::from(tile) - 1] != tile)
+                && let Ok(start) = TilePosition::new(SIDE, SIDE, cells)
+            {
+                return start;
+            }
+        }
+    }
+}
+
+/// The fewest single moves that bring these tiles home from a position of 4×4, wherever the others end; `None` if more than
+/// [`MOST`] positions would have to be kept.
+///
+/// Two breadth-first searches meet: one from the start, one from all positions that end the stage. All tiles that are not of the
+/// stage count as one, so a position is the cells of the blank and of the stage's tiles, four bits each.
+fn shortest(start: &TilePosition, tiles: &[u16]) -> Option<usize> {
+    let cell = |tile: u16| start.cells().iter().position(|other| *other == tile).unwrap_or_default() as u64;
+    let packed = |blank: u64, cells: &dyn Fn(u16) -> u64| {
+        tiles.iter().zip(1..).fold(blank, |all, (&tile, place)| all | cells(tile) << (4 * place))
+    };
+    let home = |tile: u16| u64::from(tile) - 1;
+    // The blank may end wherever no tile of the stage does.
+    let free = (0..(SIDE * SIDE) as u64).filter(|cell| tiles.iter().all(|&tile| home(tile) != *cell));
+    let ends: HashSet<u64> = free.map(|blank| packed(blank, &home)).collect();
+    let start = packed(cell(0), &cell);
+    if ends.contains(&start) {
+        return Some(0);
+    }
+    let mut sides = [Layers::new(HashSet::from([start])), Layers::new(ends)];
+    for moves in 1.. {
+        // The smaller layer grows, so that both stay small.
+        let smaller = usize::from(sides[1].last.len() < sides[0].last.len());
+        let (one, other) = sides.split_at_mut(1);
+        let (grows, waits) = if smaller == 0 { (&mut one[0], &other[0]) } else { (&mut other[0], &one[0]) };
+        grows.grow(tiles.len());
+        if grows.last.iter().any(|position| waits.last.contains(position)) {
+            return Some(moves);
+        }
+        if grows.last.is_empty() || sides.iter().map(|side| side.seen.len()).sum::<usize>() > MOST {
+            return None;
+        }
+    }
+    None
+}
+
+/// The positions that one of the searches has reached.
+struct Layers {
+    seen: HashSet<u64>,
+    /// Those that are as far away as the search has come.
+    last: HashSet<u64>,
+}
+
+impl Layers {
+    fn new(first: HashSet<u64>) -> Self {
+        Self { seen: first.clone(), last: first }
+    }
+
+    /// Goes one move further.
+    fn grow(&mut self, tiles: usize) {
+        let mut next = HashSet::new();
+        for &position in &self.last {
+            for to in beside(position & 15) {
+                let moved = step(position, to, tiles);
+                if self.seen.insert(moved) {
+                    next.insert(moved);
+                }
+            }
+        }
+        self.last = next;
+    }
+}
+
+/// The cells beside one.
+fn beside(cell: u64) -> impl Iterator<Item = u64> {
+    const SIDES: u64 = SIDE as u64;
+    let (row, column) = (cell / SIDES, cell % SIDES);
+    [
+        (column > 0).then(|| cell - 1),
+        (row > 0).then(|| cell - SIDES),
+        (column + 1 < SIDES).then_some(cell + 1),
+        (row + 1 < SIDES).then_some(cell + SIDES),
+    ]
+    .into_iter()
+    .flatten()
+}
+
+/// The position after the blank has gone to a cell: the tile there, if it is one of the stage's, is where the blank was.
+fn step(position: u64, to: u64, tiles: usize) -> u64 {
+    let blank = position & 15;
+    let place = (1..=tiles).map(|place| 4 * place).find(|place| position >> place & 15 == to);
+    let moved = place.map_or(position, |place| position & !(15 << place) | blank << place);
+    moved & !15 | to
+}

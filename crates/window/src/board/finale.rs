@@ -1,0 +1,213 @@
+//! The animation at the end of a game: blocks leave through their exits, and tiles rise one after the other, as a wave that
+//! begins at the last move.
+//!
+//! Only the picture changes; the game knows nothing of it, so that the next input is answered at once. A block that has left
+//! is no longer drawn, until an undo brings it back.
+
+use std::collections::HashMap;
+use std::f32::consts::PI;
+
+use egui::{Vec2, vec2};
+use loyd_core::Direction;
+use loyd_play::{Motion, Role, Scene, SceneGoal, ScenePiece};
+
+use super::paint::arrow;
+
+/// How long a block takes to leave, in seconds.
+const LEAVING: f32 = 0.6;
+/// How long one piece of the wave is above its place, in seconds.
+const RISE: f32 = 0.3;
+/// How long the wave takes to reach the farthest piece, in seconds.
+const WAVE: f32 = 0.45;
+/// How high a piece of the wave rises, in sides of a cell.
+const HEIGHT: f32 = 0.16;
+/// The most pieces of a wave. With more of them a frame would take too long where there is no graphics card.
+const MOST_PIECES: usize = 1_024;
+/// The width of the frame that a block has to pass, in sides of a cell, and a little more.
+const FRAME: f32 = 0.7;
+
+/// The end of a game, being shown.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Finale {
+    /// The game that was seen last, and whether it was solved.
+    seen: Option<(u64, bool)>,
+    /// When the animation begins, in seconds, and what it shows.
+    shown: Option<(f64, Act)>,
+}
+
+/// What is shown.
+#[derive(Clone, Debug)]
+enum Act {
+    /// Pieces leave; how far each goes, in sides of a cell.
+    Leaving(Vec<(usize, Vec2)>),
+    /// Pieces rise; after how many seconds each begins.
+    Wave(Vec<(usize, f32)>),
+}
+
+impl Finale {
+    /// Begins to show the end of a game in the frame in which it is solved. `game` is a number that differs from game to game,
+    /// `begin` the time at which the last move has arrived, in seconds.
+    pub(crate) fn look(&mut self, (game, is_solved): (u64, bool), motion: &Motion, scene: &Scene, begin: f64) {
+        let seen = self.seen.replace((game, is_solved));
+        if seen == Some((game, false)) && is_solved {
+            self.shown = Some((begin, act(motion, scene)));
+        } else if seen != self.seen {
+            self.shown = None;
+        }
+    }
+
+    /// Shows nothing, until the next game ends.
+    pub(crate) fn skip(&mut self, game: u64, is_solved: bool) {
+        *self = Self { seen: Some((game, is_solved)), shown: None };
+    }
+
+    /// Whether anything is on its way.
+    pub(crate) fn is_moving(&self, now: f64) -> bool {
+        self.shown.as_ref().is_some_and(|(began, act)| {
+            let length = match act {
+                Act::Leaving(_) => LEAVING,
+                Act::Wave(_) => WAVE + RISE,
+            };
+            now < began + f64::from(length)
+        })
+    }
+
+    /// Whether a block leaves or has left: what is beyond the frame is not to be drawn.
+    pub(crate) const fn is_leaving(&self) -> bool {
+        matches!(self.shown, Some((_, Act::Leaving(_))))
+    }
+
+    /// Adds how far pieces are from where they lie, in sides of a cell.
+    pub(crate) fn add(&self, offsets: &mut HashMap<usize, Vec2>, now: f64) {
+        let Some((began, act)) = &self.shown else { return };
+        let seconds = (now - began) as f32;
+        match act {
+            Act::Leaving(ways) => {
+                // From rest, faster and faster.
+                let part = (seconds / LEAVING).clamp(0.0, 1.0).powi(2);
+                for (piece, way) in ways {
+                    *offsets.entry(*piece).or_default() += *way * part;
+                }
+            }
+            Act::Wave(starts) => {
+                for (piece, start) in starts {
+                    let part = ((seconds - start) / RISE).clamp(0.0, 1.0);
+                    if part > 0.0 && part < 1.0 {
+                        *offsets.entry(*piece).or_default() -= vec2(0.0, HEIGHT * (PI * part).sin());
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What is shown at the end of this game.
+fn act(motion: &Motion, scene: &Scene) -> Act {
+    let ways: Vec<_> = scene.goals.iter().filter_map(|goal| leaving(goal, scene)).collect();
+    if ways.is_empty() { Act::Wave(wave(motion, scene)) } else { Act::Leaving(ways) }
+}
+
+/// The piece of a goal that has an exit, and how far it goes.
+fn leaving(goal: &SceneGoal, scene: &Scene) -> Option<(usize, Vec2)> {
+    let direction = goal.exit?;
+    let piece = scene.piece(goal.piece)?;
+    let rows = || piece.cells.iter().map(|cell| cell.row);
+    let columns = || piece.cells.iter().map(|cell| cell.column);
+    // From the far side of the piece to the edge of the grid.
+    let cells = match direction {
+        Direction::Up => rows().max()? + 1,
+        Direction::Down => scene.rows - rows().min()?,
+        Direction::Left => columns().max()? + 1,
+        Direction::Right => scene.columns - columns().min()?,
+    };
+    Some((goal.piece, arrow(direction) * (cells as f32 + FRAME)))
+}
+
+/// When each piece rises: the farther from the last move, the later.
+fn wave(motion: &Motion, scene: &Scene) -> Vec<(usize, f32)> {
+    if scene.pieces.len() > MOST_PIECES {
+        return vec![];
+    }
+    let place = |piece: &ScenePiece| vec2(piece.cells[0].column as f32, piece.cells[0].row as f32);
+    let last = motion.phases.last().and_then(|phase| scene.piece(phase.first()?.piece));
+    let source = last.map_or(Vec2::ZERO, place);
+    let pieces = || scene.pieces.iter().filter(|piece| piece.role != Role::Fixed);
+    let farthest = pieces().map(|piece| (place(piece) - source).length()).fold(1.0, f32::max);
+    pieces().map(|piece| (piece.id, WAVE * (place(piece) - source).length() / farthest)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::text::{ReadOptions, read_argument};
+    use loyd_core::{Direction, random::Seed};
+    use loyd_play::{Command, Game, Origin, TileDeal};
+
+    use super::*;
+
+    /// Looks at a game.
+    fn look(finale: &mut Finale, game: &dyn Game, begin: f64) {
+        let is_solved = game.status().is_solved;
+        finale.look((1, is_solved), game.motion(), &game.scene(), begin);
+    }
+
+    /// How far the pieces are from where they lie.
+    fn offsets(finale: &Finale, now: f64) -> HashMap<usize, Vec2> {
+        let mut offsets = HashMap::new();
+        finale.add(&mut offsets, now);
+        offsets
+    }
+
+    /// A game of blocks that the arrow to the right ends.
+    fn blocks() -> Box<dyn Game> {
+        let puzzle = read_argument("ZZ../AA..", &ReadOptions::default()).expect("a puzzle");
+        loyd_play::open(puzzle.puzzle.puzzle, None, Origin::default()).expect("a game")
+    }
+
+    #[test]
+    fn a_block_leaves_through_its_exit_and_an_undo_brings_it_back() {
+        let (mut game, mut finale) = (blocks(), Finale::default());
+        look(&mut finale, game.as_ref(), 0.0);
+        assert!(!finale.is_moving(0.0), "nothing is solved yet");
+        let goal = game.scene().goals[0].piece;
+        game.act(Command::Press(game.scene().pieces[goal].cells[0]));
+        assert!(game.status().is_solved, "a press moves a piece as far as it goes");
+        look(&mut finale, game.as_ref(), 1.0);
+        assert!(finale.is_moving(1.3) && !finale.is_moving(1.7));
+        let way = |now| offsets(&finale, now)[&goal];
+        assert!(way(1.0) == Vec2::ZERO && way(1.3).x > 0.0 && way(1.3).x < way(1.5).x);
+        // The whole piece is beyond the frame, and stays there.
+        assert!(way(9.0).x > 2.0 && way(9.0).y == 0.0);
+        game.act(Command::Undo);
+        look(&mut finale, game.as_ref(), 9.0);
+        assert!(offsets(&finale, 9.0).is_empty() && !finale.is_leaving());
+    }
+
+    #[test]
+    fn tiles_rise_one_after_the_other_and_lie_where_they_were() {
+        let (mut game, mut finale) = (TileDeal::new(2, 2, Seed(3)).game().expect("a board"), Finale::default());
+        look(&mut finale, &game, 0.0);
+        // On 2×2 every walk round the ring passes the goal.
+        let ring = [Direction::Up, Direction::Left, Direction::Down, Direction::Right];
+        for direction in ring.into_iter().cycle().take(60) {
+            if !Game::status(&game).is_solved {
+                game.act(Command::Arrow(direction));
+            }
+        }
+        assert!(Game::status(&game).is_solved, "the ring passes the goal");
+        look(&mut finale, &game, 1.0);
+        assert!(finale.is_moving(1.1) && !finale.is_moving(1.8) && !finale.is_leaving());
+        let rising = offsets(&finale, 1.1);
+        assert!(!rising.is_empty() && rising.values().all(|offset| offset.y < 0.0 && offset.x == 0.0));
+        assert!(rising.len() < 3 && offsets(&finale, 1.8).is_empty(), "{rising:?}");
+    }
+
+    #[test]
+    fn a_game_that_is_opened_solved_shows_no_end() {
+        let (mut game, mut finale) = (blocks(), Finale::default());
+        let goal = game.scene().goals[0].piece;
+        game.act(Command::Press(game.scene().pieces[goal].cells[0]));
+        assert!(game.status().is_solved, "a press moves a piece as far as it goes");
+        look(&mut finale, game.as_ref(), 1.0);
+        assert!(!finale.is_moving(1.0) && offsets(&finale, 5.0).is_empty());
+    }
+}

@@ -1,0 +1,82 @@
+//! What all plots have in common: numbers on the axes that people count in, lines quieter than the data, legends beside them.
+
+use egui::{Color32, Rangef, RichText, Ui};
+use egui_plot::{GridInput, GridMark, Plot};
+
+use crate::context::AppContext;
+
+/// What the numbers of an axis count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Axis {
+    /// Things, so that no number between two whole ones stands there.
+    Whole,
+    /// An amount, such as seconds.
+    Amount,
+}
+
+/// The least distance of two lines across, in points: a number of three digits has room.
+const APART: Rangef = Rangef { min: 32.0, max: 240.0 };
+
+/// A plot that cannot be moved or zoomed, whose axes have numbers from 0 on.
+pub(super) fn plot<'a>(app: &AppContext, name: &'static str, [x, y]: [Axis; 2]) -> Plot<'a> {
+    Plot::new(name)
+        .allow_scroll(false)
+        .allow_drag(false)
+        .allow_zoom(false)
+        .allow_boxed_zoom(false)
+        .grid_spacing(APART)
+        .grid_color(app.look.edge().gamma_multiply(0.6))
+        // Numbers beside each other need twice the room of numbers above each other.
+        .x_grid_spacer(move |input| marks(x, &input, 2.0))
+        .y_grid_spacer(move |input| marks(y, &input, 1.0))
+        .show_background(false)
+        .include_y(0.0)
+}
+
+/// Where an axis has numbers: at multiples of 1, 2 or 5 times a power of ten that are at least `room` recommended steps apart.
+fn marks(axis: Axis, input: &GridInput, room: f64) -> Vec<GridMark> {
+    let (least, most) = input.bounds;
+    let step = round_step(input.base_step_size * room).max(if axis == Axis::Whole { 1.0 } else { 0.0 });
+    // A plot that is not laid out yet has no steps; nothing that is counted is below 0.
+    if !(step > 0.0 && step.is_finite() && least.is_finite() && most.is_finite()) {
+        return vec![];
+    }
+    let first = (least.max(0.0) / step).ceil();
+    let count = ((most / step).floor() - first).clamp(-1.0, 1_000.0) as i32 + 1;
+    (0..count).map(|index| GridMark { value: (first + f64::from(index)) * step, step_size: step }).collect()
+}
+
+/// The least of 1, 2 and 5 times a power of ten that is no less than a number.
+fn round_step(number: f64) -> f64 {
+    let power = 10_f64.powf(number.log10().floor());
+    let digits = [1.0, 2.0, 5.0].into_iter().find(|digits| digits * power >= number * 0.999_999);
+    digits.unwrap_or(10.0) * power
+}
+
+/// Which colour is which, below a plot: in it a legend would cover data.
+pub(super) fn legend(app: &AppContext, ui: &mut Ui, entries: impl IntoIterator<Item = (Color32, &'static str)>) {
+    ui.horizontal_wrapped(|ui| {
+        for (colour, key) in entries {
+            ui.colored_label(colour, "●");
+            ui.label(RichText::new(app.text(key)).small());
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(axis: Axis, bounds: (f64, f64), base_step_size: f64) -> Vec<f64> {
+        marks(axis, &GridInput { bounds, base_step_size }, 1.0).iter().map(|mark| mark.value).collect()
+    }
+
+    #[test]
+    fn axes_have_round_numbers_from_0_on() {
+        assert_eq!(values(Axis::Whole, (-0.6, 10.4), 1.9), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
+        assert_eq!(values(Axis::Whole, (0.5, 5.5), 0.2), [1.0, 2.0, 3.0, 4.0, 5.0]);
+        assert_eq!(values(Axis::Amount, (0.0, 2.6), 0.4), [0.0, 0.5, 1.0, 1.5, 2.0, 2.5]);
+        assert_eq!(values(Axis::Amount, (900.0, 2_100.0), 300.0), [1000.0, 1500.0, 2000.0]);
+        assert!(values(Axis::Amount, (0.0, 1.0), 0.0).is_empty() && values(Axis::Whole, (-9.0, -1.0), 1.0).is_empty());
+    }
+}
