@@ -7,6 +7,7 @@ use loyd_front::Replay;
 use loyd_front::text::clock;
 use loyd_records::GameId;
 
+use super::play::sign_button;
 use super::screen::{Screen, title_bar};
 use crate::board::{Gliding, Marks, Place, paint};
 use crate::context::AppContext;
@@ -41,6 +42,12 @@ impl ReplayScreen {
         }
     }
 
+    /// Goes to the place after this number of events, and stops.
+    fn end(&mut self, events: usize) {
+        self.replay.stop();
+        self.replay.to_event(events);
+    }
+
     /// Space plays and stops, arrows go from move to move, Home and End to the ends, plus and minus change the pace.
     fn keys(&mut self, ui: &Ui) {
         // A slider or a button with the focus has keys of its own.
@@ -55,11 +62,9 @@ impl ReplayScreen {
         } else if pressed(Key::ArrowLeft) {
             self.replay.step(false);
         } else if pressed(Key::Home) {
-            self.replay.stop();
-            self.replay.to_event(0);
+            self.end(0);
         } else if pressed(Key::End) {
-            self.replay.stop();
-            self.replay.to_event(usize::MAX);
+            self.end(usize::MAX);
         } else if pressed(Key::Plus) || pressed(Key::Equals) {
             self.replay.change_pace(true);
         } else if pressed(Key::Minus) {
@@ -71,13 +76,27 @@ impl ReplayScreen {
     fn controls(&mut self, app: &AppContext, ui: &mut Ui) {
         ui.add_space(6.0);
         ui.horizontal_wrapped(|ui| {
-            let key = match (self.replay.is_playing(), self.replay.is_at_end()) {
-                (true, _) => "stop",
-                (false, true) => "replay-again",
-                (false, false) => "play",
+            let ((done, of), is_over) = (self.replay.events(), self.replay.is_at_end());
+            let is_begun = done > 0;
+            if sign_button(app, ui, "|◀", "to-start", is_begun).clicked() {
+                self.end(0);
+            }
+            if sign_button(app, ui, "◀|", "one-back", is_begun).clicked() {
+                self.replay.step(false);
+            }
+            let (sign, key) = match (self.replay.is_playing(), is_over) {
+                (true, _) => ("■", "stop"),
+                (false, true) => ("▶", "replay-again"),
+                (false, false) => ("▶", "play"),
             };
-            if ui.button(app.text(key)).clicked() {
+            if sign_button(app, ui, sign, key, true).clicked() {
                 self.replay.play_or_stop();
+            }
+            if sign_button(app, ui, "|▶", "one-on", !is_over).clicked() {
+                self.replay.step(true);
+            }
+            if sign_button(app, ui, "▶|", "to-end", !is_over).clicked() {
+                self.end(of);
             }
             let mut chosen = self.replay.pace();
             for pace in Replay::PACES {

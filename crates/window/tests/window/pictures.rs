@@ -168,6 +168,24 @@ fn every_screen_in_both_themes_and_on_a_phone() {
             player.click("Pause");
             player.wait(2);
             draw(&mut player, "paused");
+            let mut player = start();
+            player.pastes("8 6 7/2 5 4/3 0 1");
+            player.keys(&[Key::ArrowRight]);
+            player.click("Solve");
+            player.wait_for("Stop");
+            player.click("Stop");
+            draw(&mut player, "solution");
+            let mut player = start();
+            player.pastes("1 2 3/4 5 6/7 0 8");
+            player.keys(&[Key::ArrowRight]);
+            player.wait(2);
+            player.types("p");
+            player.wait(3);
+            player.keys(&[Key::ArrowLeft, Key::ArrowLeft, Key::ArrowLeft]);
+            player.click("OK");
+            player.menu("Game", "Statistics");
+            player.click("Watch");
+            draw(&mut player, "replay");
             for (menu, entry) in [
                 ("Game", "New game"),
                 ("Game", "Levels"),

@@ -230,3 +230,35 @@ fn a_pause_hides_the_board_from_eyes_and_screen_readers_until_any_input() {
     player.menu("Game", "Review");
     player.wait_for("Pauses: ");
 }
+
+#[test]
+fn a_window_that_is_higher_than_wide_has_the_moves_below_a_board_that_stays_where_it_is() {
+    let mut player = Player::with(settings(), MemoryStore::new(), Vec2::new(390.0, 844.0));
+    let before = player.cell(4, 4, 0, 0);
+    assert!(!player.sees("Moves made"));
+    player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
+    player.must_see("Moves made");
+    player.must_see("3. U");
+    assert_eq!(player.cell(4, 4, 0, 0), before, "a board that moves is missed by a finger");
+    player.click("1. L");
+    player.must_see("Moves made");
+    player.click("To the start");
+    // A low window has room for the board alone.
+    let mut low = Player::with(settings(), MemoryStore::new(), Vec2::new(390.0, 560.0));
+    low.keys(&[Key::ArrowLeft, Key::ArrowRight]);
+    assert!(!low.sees("Moves made"));
+}
+
+#[test]
+fn a_solution_has_single_steps_its_place_and_its_speed_beside_the_board() {
+    let mut player = Player::new();
+    player.pastes("8 6 7/2 5 4/3 0 1");
+    player.click("Solve");
+    player.wait_for("Stop");
+    player.click("Stop");
+    player.must_see("usual");
+    player.click("Faster");
+    player.must_see("fast");
+    player.click("Slower");
+    player.must_see("usual");
+}

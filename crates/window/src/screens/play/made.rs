@@ -8,12 +8,32 @@ use egui::{Button, Response, RichText, ScrollArea, Ui, WidgetInfo};
 use super::PlayScreen;
 use crate::context::AppContext;
 
-/// The height of the list, in points.
-const HEIGHT: f32 = 150.0;
+/// The height of the list beside the board, in points.
+pub(super) const HEIGHT: f32 = 150.0;
+/// The height of what stands over the list: its title and its buttons, in points.
+const HEAD: f32 = 64.0;
+/// The least height of a list, in points: less shows no moves before and after the current one.
+const LEAST: f32 = 60.0;
 
 impl PlayScreen {
-    /// Shows the list, once there is a move.
-    pub(super) fn made(&mut self, app: &mut AppContext, ui: &mut Ui) {
+    /// Shows the list where it has room below the board, in at most this height. The place is kept for it before there is a move,
+    /// so that the board stays where it is.
+    pub(super) fn made_below(&mut self, app: &mut AppContext, ui: &mut Ui, room: f32) {
+        // What fingers press is higher.
+        let head = HEAD.max(HEAD - 26.0 + ui.spacing().interact_size.y);
+        let height = (room - head).min(HEIGHT);
+        if height < LEAST {
+            return;
+        }
+        let size = egui::vec2(ui.available_width(), head + height);
+        ui.allocate_ui(size, |ui| {
+            ui.set_min_size(size);
+            self.made(app, ui, height);
+        });
+    }
+
+    /// Shows the list in this height, once there is a move.
+    pub(super) fn made(&mut self, app: &mut AppContext, ui: &mut Ui, height: f32) {
         let Some(game) = app.game() else { return };
         let status = game.status();
         let (done, all) = (status.undos, status.undos + status.redos);
@@ -37,7 +57,7 @@ impl PlayScreen {
             }
         });
         let row = ui.text_style_height(&egui::TextStyle::Body) + 2.0 * ui.spacing().button_padding.y;
-        let mut list = ScrollArea::vertical().id_salt("made").max_height(HEIGHT).auto_shrink([false, true]);
+        let mut list = ScrollArea::vertical().id_salt("made").max_height(height).auto_shrink([false, true]);
         // After a move the list scrolls to it. In other frames the offset is left as it is, so that the player can scroll freely.
         if self.listed != (done, all) {
             self.listed = (done, all);
@@ -69,7 +89,13 @@ impl PlayScreen {
 }
 
 /// A button with a sign, whose name screen readers say and the pointer shows.
-pub(super) fn sign_button(app: &AppContext, ui: &mut Ui, sign: &str, key: &str, is_enabled: bool) -> Response {
+pub(in crate::screens) fn sign_button(
+    app: &AppContext,
+    ui: &mut Ui,
+    sign: &str,
+    key: &str,
+    is_enabled: bool,
+) -> Response {
     let name = app.text(key);
     let button = Button::new(sign).min_size(egui::vec2(30.0, 26.0));
     let response = ui.add_enabled(is_enabled, button).on_hover_text(&name);

@@ -21,6 +21,7 @@ use std::time::Duration;
 use egui::{CentralPanel, Frame, Panel, Ui};
 use loyd_front::keys::Action;
 
+pub(super) use made::sign_button;
 pub(super) use status::{pauses, title};
 
 use crate::board::{Finale, Gliding, Pointer};

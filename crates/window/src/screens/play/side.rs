@@ -1,7 +1,7 @@
 //! The numbers and buttons beside or below the board.
 //!
 //! From above to below: what is played, its numbers, the session or the race, the buttons, the solution, what is said, and the moves
-//! that were made. On a window that is higher than wide the list of moves is left out: the board needs the room.
+//! that were made. On a window that is higher than wide the list of moves has the room that the board leaves.
 
 use std::time::Duration;
 
@@ -13,8 +13,8 @@ use loyd_front::text::{clock, exact};
 use loyd_play::{Advice, Assist, ClockState, Command, Demonstration, Game, Status};
 use loyd_records::Average;
 
-use super::made::sign_button;
-use super::status::{Tone, line, title};
+use super::made::{HEIGHT, sign_button};
+use super::status::{Tone, line, speed, title};
 use super::{PlayScreen, race};
 use crate::context::AppContext;
 use crate::fonts::bold_family;
@@ -35,7 +35,7 @@ impl PlayScreen {
             self.player(app, ui, next);
             ui.add_space(8.0);
             Self::said(app, ui);
-            self.made(app, ui);
+            self.made(app, ui, HEIGHT);
         });
     }
 
@@ -50,6 +50,8 @@ impl PlayScreen {
         self.buttons(app, ui, next, if ui.available_width() < 420.0 { 3 } else { 6 });
         self.player(app, ui, next);
         Self::said(app, ui);
+        let room = left_by_board(app, ui);
+        self.made_below(app, ui, room);
         ui.add_space(6.0);
     }
 
@@ -157,17 +159,27 @@ impl PlayScreen {
                     *next = Self::list(app);
                 }
             });
-            self.place(app, ui, solution);
+            self.place(app, ui, solution, next);
         }
         self.follow(app);
     }
 
-    /// The place in the solution, to be dragged or typed. A drag counts when it ends: a solution may have millions of moves.
-    fn place(&mut self, app: &mut AppContext, ui: &mut Ui, solution: &Demonstration) {
+    /// The speed of the solution, and the place in it, to be dragged or typed. A drag counts when it ends: a solution may have millions of moves.
+    fn place(&mut self, app: &mut AppContext, ui: &mut Ui, solution: &Demonstration, next: &mut Next) {
         let mut place = self.place.unwrap_or(solution.done);
         ui.spacing_mut().slider_width = (ui.available_width() - 90.0).max(80.0);
-        let label = ui.label(RichText::new(app.text("solution-place")).weak());
-        let slider = ui.add(Slider::new(&mut place, 0..=solution.length).integer()).labelled_by(label.id);
+        let row = Vec2::new(ui.available_width(), ui.spacing().interact_size.y.max(26.0));
+        let label = ui.allocate_ui_with_layout(row, Layout::left_to_right(Align::Center), |ui| {
+            let label = ui.label(RichText::new(app.text("solution-place")).weak());
+            for (sign, key, action) in [("-", "slower", Action::Slower), ("+", "faster", Action::Faster)] {
+                if sign_button(app, ui, sign, key, true).clicked() {
+                    *next = self.perform(app, action);
+                }
+            }
+            ui.label(RichText::new(speed(app, app.player.speed())).weak());
+            label.id
+        });
+        let slider = ui.add(Slider::new(&mut place, 0..=solution.length).integer()).labelled_by(label.inner);
         self.place = slider.dragged().then_some(place);
         if !slider.dragged() && place != solution.done {
             app.notice = None;
@@ -205,6 +217,18 @@ impl PlayScreen {
     }
 }
 
+/// The height that a window which is higher than wide leaves below its board, its menus and what is in the panel so far, in points.
+fn left_by_board(app: &AppContext, ui: &Ui) -> f32 {
+    let Some(scene) = app.game().map(Game::scene) else { return 0.0 };
+    let window = ui.ctx().content_rect();
+    // The board is as wide as the window unless it is higher than that lets it be.
+    let board = window.width() * scene.rows as f32 / scene.columns as f32;
+    let menu = ui.spacing().interact_size.y + 2.0 * GAP;
+    window.height() - menu - board - ui.min_rect().height() - 2.0 * GAP
+}
+
+/// The free space above and below the board, in points.
+const GAP: f32 = 8.0;
 /// The height of a line that is said over the board, in points.
 const LINE: f32 = 22.0;
 
