@@ -16,7 +16,7 @@ pub(super) struct Bar {
 
 impl Bar {
     /// The place that the pointer asks for, from 0 to 1.
-    pub(super) fn pointed(&self, event: &Event) -> Option<f64> {
+    pub(super) fn pointed(self, event: &Event) -> Option<f64> {
         let Event::Pointer(pointer) = event else { return None };
         let is_on = self.area.contains((pointer.x, pointer.y).into());
         if !is_on || !matches!(pointer.kind, PointerKind::Press | PointerKind::Drag) {
@@ -28,7 +28,7 @@ impl Bar {
     }
 
     /// The column of a place, from 0 to 1.
-    pub(super) fn column(&self, place: f64) -> u16 {
+    pub(super) fn column(self, place: f64) -> u16 {
         (place.clamp(0.0, 1.0) * f64::from(self.area.width.saturating_sub(1))).round() as u16
     }
 

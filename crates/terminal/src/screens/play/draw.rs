@@ -125,7 +125,7 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &Status, area: Rect, bu
         lines.extend(keys(app, &[(Action::Undo, "undo"), (Action::Restart, "again")]));
         if status.finish.is_some() {
             lines.extend(keys(app, &[(Action::Hint, "review")]));
-            lines.push(key_line(app, share::KEY.label(look.is_unicode()), "share"));
+            lines.push(key_line(app, &share::KEY.label(look.is_unicode()), "share"));
         }
         lines.extend(keys(app, &[(Action::Back, "menu")]));
     } else {
@@ -254,11 +254,11 @@ fn keys_of(game: &dyn Game) -> &'static [(Action, &'static str)] {
 
 /// Keys with their purposes, a line each.
 fn keys(app: &AppContext, keys: &[(Action, &'static str)]) -> Vec<Line<'static>> {
-    keys.iter().map(|(action, purpose)| key_line(app, app.key(*action), purpose)).collect()
+    keys.iter().map(|(action, purpose)| key_line(app, &app.key(*action), purpose)).collect()
 }
 
 /// A key with its purpose.
-fn key_line(app: &AppContext, key: String, purpose: &'static str) -> Line<'static> {
+fn key_line(app: &AppContext, key: &str, purpose: &'static str) -> Line<'static> {
     let key = Span::styled(format!("{key:<7}"), app.look.text(Ink::Plain));
     Line::from(vec![key, Span::styled(purpose, app.look.text(Ink::Dim))])
 }
