@@ -21,7 +21,7 @@ fn experienced() -> Player {
     player.says("Congratulations!");
     let mut player = Player::with(&store, rich(), "").opened("ZZ../...1");
     // An hour later.
-    player.now = Duration::from_secs(3600);
+    player.now = Duration::from_hours(1);
     player.press("' Z enter right right");
     player.says("Congratulations!");
     Player::with(&store, rich(), "")
@@ -70,7 +70,7 @@ fn a_game_is_watched_at_its_own_pace_and_at_others() {
     player.wait(Duration::from_millis(30));
     player.says("2 moves");
     player.press("space");
-    player.wait(Duration::from_secs(60));
+    player.wait(Duration::from_mins(1));
     player.says("stopped");
     player.says("2 moves");
     player.press("home + + + space");
