@@ -103,7 +103,9 @@ fn solve_line(index: usize, solve: &Solve) -> String {
     let time = solve.time().map_or_else(|| "DNF".to_owned(), |time| format!("{:.3}", time as f64 / 1000.0));
     let mark = if solve.penalty == loyd_front::compete::Penalty::None { "" } else { "+" };
     let time = if solve.time().is_some() { time + mark } else { time };
-    let moves = solve.moves.map_or_else(String::new, |moves| counted(moves.into(), "move"));
+    let extra = if solve.extra_moves > 0 { "+" } else { "" };
+    let counted = |moves| counted(u64::from(moves) + u64::from(solve.extra_moves), "move") + extra;
+    let moves = solve.moves.map_or_else(String::new, counted);
     format!("{:>4}  {time:>10}  {moves:>10}  {}  {}", index + 1, solve.scramble, solve.comment).trim_end().to_owned()
 }
 
@@ -125,6 +127,7 @@ fn solve_json(index: usize, solve: &Solve) -> Value {
         "milliseconds": solve.milliseconds,
         "penalty": solve.penalty.number(),
         "moves": solve.moves,
+        "extra_moves": solve.extra_moves,
         "finished_at": solve.at,
         "scramble": solve.scramble,
         "comment": solve.comment,

@@ -234,17 +234,18 @@ impl Attempt {
             1 => self.splits.rows.iter().map(|split| split.at).collect(),
             _ => self.ends.clone(),
         };
-        self.result = Some(Solve {
+        let mut result = Solve {
             milliseconds: clock,
             moves: u32::try_from(self.moves(status)).ok(),
-            penalty: self.penalty.and(penalty),
             at: unix,
             scramble: self.seed.to_string(),
             splits,
             // The player had time to think while the program did not run.
             comment: if self.before.is_some() { INTERRUPTED.to_owned() } else { String::new() },
             ..Solve::default()
-        });
+        };
+        result.penalise(self.penalty.and(penalty), self.event);
+        self.result = Some(result);
     }
 }
 

@@ -27,7 +27,7 @@ pub fn csv_in(sheet: &Sheet, zone: &TimeZone) -> String {
             field(&solve.scramble),
             date(solve.at, zone),
             seconds(solve.milliseconds),
-            solve.moves.map_or_else(String::new, |moves| moves.to_string()),
+            moves(solve),
             solve.rate().map_or_else(String::new, |rate| format!("{rate:.3}")),
         ];
         let _ = writeln!(text, "{}", fields.join(";"));
@@ -41,6 +41,15 @@ fn written(solve: &Solve) -> String {
         (Penalty::Dnf, _) | (_, None) => format!("DNF({})", seconds(solve.milliseconds)),
         (Penalty::None, Some(time)) => seconds(time),
         (Penalty::Plus(_), Some(time)) => format!("{}+", seconds(time)),
+    }
+}
+
+/// The moves with their penalty, as times have theirs: `26`, `28+`.
+fn moves(solve: &Solve) -> String {
+    match (solve.moves, solve.extra_moves) {
+        (None, _) => String::new(),
+        (Some(moves), 0) => moves.to_string(),
+        (Some(moves), extra) => format!("{}+", u64::from(moves) + u64::from(extra)),
     }
 }
 

@@ -97,10 +97,11 @@ impl Sheet {
         self.store(records, from);
     }
 
-    /// Changes the penalty of a solve.
+    /// Changes the penalty of a solve. Where the event counts moves, +2 adds two moves.
     pub fn set_penalty(&mut self, records: &mut Records, index: usize, penalty: Penalty) {
+        let event = self.name.event;
         if let Some(solve) = self.solves.get_mut(index) {
-            solve.penalty = penalty;
+            solve.penalise(penalty, event);
             self.store(records, index);
         }
     }

@@ -3,6 +3,8 @@
 use loyd_records::GameId;
 use serde_json::{Value, json};
 
+use super::event::Event;
+
 /// What is added to a time, or that it does not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Penalty {
@@ -56,8 +58,10 @@ pub struct Solve {
     pub milliseconds: u64,
     /// The moves, of all boards; `None` where another timer did not count them.
     pub moves: Option<u32>,
-    /// The penalty.
+    /// The penalty of the time.
     pub penalty: Penalty,
+    /// The moves that a penalty has added, where the event counts moves.
+    pub extra_moves: u32,
     /// When it ended, in Unix milliseconds; 0 where that is not known.
     pub at: i64,
     /// The seed, or the scramble as another timer wrote it.
@@ -82,7 +86,29 @@ impl Solve {
 
     /// The moves that count; `None` if it did not finish, or they are not known.
     pub fn counted_moves(&self) -> Option<u64> {
-        self.moves.filter(|_| self.penalty != Penalty::Dnf).map(u64::from)
+        let moves = self.moves.filter(|_| self.penalty != Penalty::Dnf)?;
+        Some(u64::from(moves) + u64::from(self.extra_moves))
+    }
+
+    /// Gives it a penalty in place of the one that it had. Where the event counts moves, a second is a move, as in csTimer; an
+    /// attempt that is beyond the event's limit then did not finish.
+    pub(super) fn penalise(&mut self, penalty: Penalty, event: Event) {
+        (self.penalty, self.extra_moves) = match (penalty, event.limit()) {
+            (Penalty::Plus(milliseconds), Some(_)) => (Penalty::None, milliseconds / 1000),
+            (penalty, _) => (penalty, 0),
+        };
+        let counted = self.counted_moves().filter(|_| self.extra_moves > 0);
+        if counted.zip(event.limit()).is_some_and(|(moves, limit)| moves > limit.into()) {
+            self.penalty = Penalty::Dnf;
+        }
+    }
+
+    /// The penalty as it was given: +2 also where it has added two moves, and not two seconds.
+    pub fn given(&self) -> Penalty {
+        match self.penalty {
+            Penalty::None if self.extra_moves > 0 => Penalty::Plus(self.extra_moves.saturating_mul(1000)),
+            penalty => penalty,
+        }
     }
 
     /// Moves a second.
@@ -95,7 +121,13 @@ impl Solve {
     pub(super) fn json(&self) -> Value {
         let game = self.game.map(|game| game.to_string());
         let numbers = (self.milliseconds, self.moves, self.penalty.number(), self.at);
-        json!([numbers.0, numbers.1, numbers.2, numbers.3, self.scramble, self.comment, self.splits, game])
+        let mut entry =
+            json!([numbers.0, numbers.1, numbers.2, numbers.3, self.scramble, self.comment, self.splits, game]);
+        // Without one the entry is as it always was.
+        if let (Value::Array(parts), 1..) = (&mut entry, self.extra_moves) {
+            parts.push(self.extra_moves.into());
+        }
+        entry
     }
 
     /// The solve of such an entry; `None` for anything else.
@@ -111,6 +143,11 @@ impl Solve {
             comment: text(5),
             splits: splits.iter().filter_map(Value::as_u64).collect(),
             game: text(7).parse().ok(),
+            extra_moves: value
+                .get(8)
+                .and_then(Value::as_u64)
+                .and_then(|moves| moves.try_into().ok())
+                .unwrap_or_default(),
         })
     }
 }

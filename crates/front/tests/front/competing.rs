@@ -411,3 +411,46 @@ fn an_attempt_has_no_pause() {
     assert!(!player.is_paused() && !player.can_pause());
     assert!(!player.scene().expect("a board").pieces.is_empty());
 }
+
+#[test]
+fn where_moves_are_counted_a_penalty_adds_moves_and_no_time() {
+    let mut records = Records::new(MemoryStore::new());
+    let mut sheet = Sheet::begin(&mut records, "fewest", event("4x4 limited 80"));
+    let solve = |moves| Solve { milliseconds: 10_000, moves: Some(moves), ..Solve::default() };
+    sheet.extend(&mut records, [solve(70), solve(79), solve(50)]);
+    sheet.set_penalty(&mut records, 0, Penalty::TWO);
+    sheet.set_penalty(&mut records, 1, Penalty::TWO);
+    let sheet = Sheet::open(&records, sheet.name);
+    let counted: Vec<_> = sheet.solves().iter().map(|solve| (solve.counted_moves(), solve.time())).collect();
+    assert_eq!(counted, [(Some(72), Some(10_000)), (None, None), (Some(50), Some(10_000))], "81 moves are too many");
+    assert_eq!(sheet.solves()[0].given(), Penalty::TWO);
+    assert_eq!(sheet.moves().mean, Some(61.0));
+    let mut sheet = sheet;
+    sheet.set_penalty(&mut records, 0, Penalty::None);
+    sheet.set_penalty(&mut records, 1, Penalty::None);
+    assert_eq!(sheet.moves().mean, Some((70.0 + 79.0 + 50.0) / 3.0));
+
+    // An inspection that took too long costs two moves as well.
+    let store = MemoryStore::new();
+    let mut player = competing(&store, "2x2 limited 80", Inspection::Seconds(5), None);
+    super::competing::solve(&mut player, 6_000, 7_000);
+    let found = result(&player);
+    let moves = found.moves.expect("counted");
+    assert_eq!((found.milliseconds, found.penalty, found.extra_moves), (1_000, Penalty::None, 2));
+    assert_eq!((found.time(), found.counted_moves()), (Some(1_000), Some(u64::from(moves) + 2)));
+}
+
+#[test]
+fn a_table_has_penalties_of_moves_and_is_read_back() {
+    let mut records = Records::new(MemoryStore::new());
+    let mut sheet = Sheet::begin(&mut records, "fewest", event("4x4 limited 80"));
+    let solve = Solve { milliseconds: 12_340, moves: Some(26), ..Solve::default() };
+    sheet.extend(&mut records, [solve.clone(), solve]);
+    sheet.set_penalty(&mut records, 0, Penalty::TWO);
+    let text = loyd_front::compete::csv(&sheet);
+    assert!(text.contains("1;12.340;") && text.contains(";28+;") && text.contains(";26;"), "{text}");
+    let read = &loyd_front::compete::read(&text).expect("a table")[0].solves;
+    assert_eq!(read, sheet.solves());
+    let fault = loyd_front::compete::read("Time;Moves\n5.00;1+\n").expect_err("one move with two more");
+    assert!(fault.to_string().contains("expected a number of moves"), "{fault}");
+}

@@ -186,3 +186,14 @@ fn own_colours_are_typed_and_say_what_is_wrong() {
     player.menu("View", "My own colours");
     assert!(player.names().iter().any(|name| name == "#112233\n"), "{:?}", player.names());
 }
+
+#[test]
+fn where_moves_are_counted_a_penalty_adds_two_moves_and_no_time() {
+    let mut player = competing("2x2 limited 80", None);
+    solve_2x2(&mut player);
+    player.click("+2");
+    assert!(!player.sees("s+"), "the time stays");
+    player.click("Session");
+    player.must_see("(+2)");
+    assert!(!player.sees("s+"));
+}

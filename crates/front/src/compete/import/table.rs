@@ -15,6 +15,9 @@ use crate::compete::solve::{Penalty, Solve};
 /// The columns that are read, by their titles in lower case; the first one is needed.
 const TITLES: [&str; 8] = ["time", "moves", "comment", "scramble", "solution", "date", "completed", "penalty"];
 
+/// What a penalty of moves adds.
+const TWO_MOVES: u32 = 2;
+
 /// The columns of a table.
 pub(super) struct Table {
     separator: char,
@@ -84,10 +87,15 @@ impl Table {
         let (milliseconds, penalty) = time::solve(text)
             .ok_or_else(|| (place, wrong("a time such as `12.34`, `14.34+` or `DNF(12.34)`", text)))?;
         let (place, text) = field("moves");
+        // A penalty of two moves is in the number, as two seconds are in a time.
+        let (text, extra_moves) = text.strip_suffix('+').map_or((text, 0), |text| (text, TWO_MOVES));
         // Averages of several solves may have a fraction, a solve has none but perhaps `.0`.
         let moves = match text.trim_end_matches(".0").trim_end_matches(".000") {
             "" => None,
-            text => Some(text.parse().map_err(|_| (place, wrong("a number of moves", text)))?),
+            text => {
+                let moves = text.parse::<u32>().ok().and_then(|moves| moves.checked_sub(extra_moves));
+                Some(moves.ok_or_else(|| (place, wrong("a number of moves", text)))?)
+            }
         };
         let (place, text) = field("date");
         let at = time::date(text, zone).ok_or_else(|| (place, wrong("a date such as `2026-11-22 18:30:00`", text)))?;
@@ -101,7 +109,8 @@ impl Table {
         let replayed =
             if penalty == Penalty::Dnf { None } else { replay(&scramble, solution).map_err(|m| (place, m))? };
         let comment = field("comment").1.to_owned();
-        Ok(Solve { milliseconds, moves: moves.or(replayed), penalty, at, scramble, comment, ..Solve::default() })
+        let moves = moves.or(replayed);
+        Ok(Solve { milliseconds, moves, penalty, extra_moves, at, scramble, comment, ..Solve::default() })
     }
 }
 

@@ -54,7 +54,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &Sheet) -> Did {
             for (key, penalty) in
                 [("penalty-none", Penalty::None), ("penalty-two", Penalty::TWO), ("penalty-dnf", Penalty::Dnf)]
             {
-                if ui.selectable_label(solve.penalty == penalty, app.text(key)).clicked() {
+                if ui.selectable_label(solve.given() == penalty, app.text(key)).clicked() {
                     then = Some(Did::Changed(SolveChange::Penalty(index, penalty)));
                 }
             }
@@ -107,7 +107,10 @@ pub(in crate::screens) fn time_of(app: &AppContext, solve: &Solve) -> String {
 /// Moves, moves a second, splits, scramble and comment.
 fn more_of(app: &AppContext, solve: &Solve) -> String {
     let mut parts = Vec::new();
-    parts.extend(solve.moves.map(|moves| app.tell("counted-moves", &[("moves", moves.into())])));
+    parts.extend(solve.moves.map(|moves| {
+        let counted = app.tell("counted-moves", &[("moves", moves.saturating_add(solve.extra_moves).into())]);
+        if solve.extra_moves > 0 { format!("{counted} (+{})", solve.extra_moves) } else { counted }
+    }));
     parts.extend(solve.rate().map(|rate| app.tell("turns-a-second", &[("rate", format!("{rate:.2}").into())])));
     // Of a large board not all rows have room.
     if solve.splits.len() > 1 {

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use egui::{Label, Rect, RichText, Sense, Ui, Vec2};
 use loyd_front::Competition;
-use loyd_front::compete::Penalty;
+use loyd_front::compete::{Penalty, Solve};
 use loyd_front::text::{clock, exact};
 use loyd_play::ClockState;
 use loyd_records::Average;
@@ -101,7 +101,7 @@ impl PlayScreen {
         let (is_over, is_retry) = (attempt.result().is_some(), attempt.is_retry);
         // The session is borrowed from the player, who is asked for changes below.
         let solved = sheet.solves().len();
-        let penalty = attempt.result().filter(|_| !is_retry).and(sheet.solves().last()).map(|solve| solve.penalty);
+        let penalty = attempt.result().filter(|_| !is_retry).and(sheet.solves().last()).map(Solve::given);
         ui.horizontal_wrapped(|ui| {
             if is_over && ui.button(app.text("next")).clicked() {
                 app.player.next_attempt();
