@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::time::Duration;
 
 use loyd_core::FamilyName;
 use loyd_core::random::Seed;
@@ -11,6 +12,7 @@ use loyd_records::Records;
 use serde_json::{Value, json};
 
 use crate::levels::LevelPlace;
+use crate::link;
 
 /// The setting that holds the results, by day and family.
 const SETTING: &str = "daily";
@@ -174,11 +176,38 @@ const SQUARES: usize = 10;
 /// not finished.
 pub fn share_card(title: &str, status: &Status, shortest: Option<usize>) -> Option<String> {
     let finish = status.finish?;
-    let mut card = format!("Loyd · {title}\n{} · {}", finish.moves, crate::text::exact(finish.elapsed));
-    if let Some(shortest) = shortest.or(status.par).filter(|shortest| *shortest <= finish.moves && finish.moves > 0) {
-        let full = (shortest * SQUARES + finish.moves / 2) / finish.moves;
-        let bar = "🟩".repeat(full) + &"⬜".repeat(SQUARES - full);
-        card = format!("{card} · {shortest}+{}\n{bar}", finish.moves - shortest);
+    Some(card(title, finish.moves, finish.elapsed, shortest.or(status.par)))
+}
+
+/// The share card of a day's result; `None` where there is none.
+pub fn day_card(records: &Records, day: Day, family: FamilyName) -> Option<String> {
+    let DayResult { moves, milliseconds } = result(records, day, family)?;
+    let shortest = (family == FamilyName::Blocks).then(|| day.level().level().par() as usize);
+    Some(card(&day.to_string(), moves as usize, Duration::from_millis(milliseconds), shortest))
+}
+
+/// Title, moves and time, and the bar where the length of a shortest solution is known.
+fn card(title: &str, moves: usize, time: Duration, shortest: Option<usize>) -> String {
+    let card = format!("Loyd · {title}\n{moves} · {}", crate::text::exact(time));
+    let Some(shortest) = shortest.filter(|shortest| *shortest <= moves && moves > 0) else { return card };
+    let full = (shortest * SQUARES + moves / 2) / moves;
+    let bar = "🟩".repeat(full) + &"⬜".repeat(SQUARES - full);
+    format!("{card} · {shortest}+{}\n{bar}", moves - shortest)
+}
+
+/// A share card with a link to the start of its game below, for apps without a page.
+pub fn linked(card: &str, game: &dyn Game) -> String {
+    format!("{card}\n{}#{}", link::HEAD, link::of_start(game))
+}
+
+/// What a game is called on a share card: its day, its name in the player's language, or its size.
+pub fn card_title(game: &dyn Game, named: impl Fn(&str) -> String) -> String {
+    match (Day::of_game(game.origin()), &game.origin().name) {
+        (Some(day), _) => day.to_string(),
+        (None, Some(name)) => named(name),
+        (None, None) => {
+            let scene = game.scene();
+            format!("{}×{}", scene.columns, scene.rows)
+        }
     }
-    Some(card)
 }

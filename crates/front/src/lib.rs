@@ -14,13 +14,14 @@
 //! each app words. It plays on a [`PlaySession`], the games of one run of an app with the [`Recorder`] that records them.
 //! [`compete`] has the rules of competing, [`daily`] the puzzles of the day, [`drills`] positions to be practised, [`own`]
 //! the player's own levels, [`NewGame`] what a new number puzzle is to be like, [`keys`] the map from keys to actions,
-//! [`LevelPlace`] the place of a level among the bundled ones, [`link`] names and values in addresses, [`text`] times for
-//! people. Nothing here knows a terminal, a window, files or clocks.
+//! [`LevelPlace`] the place of a level among the bundled ones, [`GoalSentence`] what a level asks for, [`Replay`] a recorded
+//! game that is watched, [`link`] names and values in addresses, [`text`] times for people. Nothing here knows a terminal, a window, files or clocks.
 #![forbid(unsafe_code)]
 
 pub mod compete;
 pub mod daily;
 pub mod drills;
+mod goal;
 pub mod keys;
 mod levels;
 pub mod link;
@@ -29,16 +30,19 @@ mod new_game;
 pub mod own;
 mod player;
 mod recorder;
+mod replay;
 mod session;
 mod settings;
 pub mod text;
 mod timer;
 
+pub use goal::GoalSentence;
 pub use levels::{LevelPlace, next_unsolved, place_of, place_of_id};
-pub use named::{Counting, MotionName, Named, Speed};
+pub use named::{Colouring, Counting, MotionName, Named, Speed};
 pub use new_game::{Begin, GoalName, NewGame, NoNewGame};
 pub use player::{Competition, Notice, Player, Practice};
 pub use recorder::{Recorded, Recorder, replayed};
+pub use replay::Replay;
 pub use session::{Metrics, Moment, NoNext, PlaySession, Standing};
 pub use settings::{Choice, Settings};
 pub use timer::NextLevelTimer;

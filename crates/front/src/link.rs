@@ -1,5 +1,24 @@
 //! Names and values as the last part of an address, such as `puzzle=1+2/0+3&metric=multi`.
 
+use loyd_core::text::{AnyPuzzle, one_line};
+use loyd_core::tiles::TileGoal;
+use loyd_play::Game;
+
+/// What a shared text begins with where there is no page.
+pub const HEAD: &str = "loyd:1";
+
+/// The start of a game as names and values, which say nothing of how it was played.
+pub fn of_start(game: &dyn Game) -> String {
+    let puzzle = game.puzzle();
+    let mut parts = vec![("puzzle", one_line(&puzzle)), ("metric", game.status().metric)];
+    // The goal of tiles is no part of their text.
+    if let AnyPuzzle::Tiles(puzzle) = &puzzle {
+        parts.push(("goal", TileGoal::of(puzzle.goal()).to_string()));
+    }
+    parts.extend(game.origin().name.clone().map(|name| ("name", name)));
+    write(parts.iter().map(|(name, value)| (*name, value.as_str())))
+}
+
 /// Names with their values as one text. A value may hold any character: all but letters, digits and a few signs are escaped.
 ///
 /// ```

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use loyd_core::{BlockMetric, TileMetric};
-use loyd_play::Arrows;
+use loyd_play::{Arrows, Cell};
 
 /// A choice among values with names.
 pub trait Named: Copy + PartialEq + Sized + 'static {
@@ -49,6 +49,48 @@ pub enum MotionName {
 }
 
 names!(MotionName: Self::Shown = "shown", Self::Reduced = "reduced");
+
+/// How tiles are coloured: by layers of the places where they belong, or by whether they are there.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Colouring {
+    /// By fringes: the first row and column, the second row and column, and so on.
+    #[default]
+    Fringe,
+    /// By rings, from the rim inwards.
+    Rings,
+    /// By rows.
+    Rows,
+    /// By quarters of the board, as large boards are often solved.
+    Grids,
+    /// Those at home, and those that are not.
+    Solved,
+    /// All alike.
+    Plain,
+}
+
+names!(Colouring: Self::Fringe = "fringe", Self::Rings = "rings", Self::Rows = "rows",
+    Self::Grids = "grids", Self::Solved = "solved", Self::Plain = "plain");
+
+impl Colouring {
+    /// The layer of a tile that belongs to the cell `home` of a board of `rows` and `columns`, from 0; `None` where colours
+    /// show no layers.
+    pub fn layer(self, home: Cell, rows: usize, columns: usize) -> Option<usize> {
+        let fringe = home.row.min(home.column);
+        let beyond = (rows - 1 - home.row).min(columns - 1 - home.column);
+        match self {
+            Self::Fringe => Some(fringe),
+            Self::Rings => Some(fringe.min(beyond)),
+            Self::Rows => Some(home.row),
+            Self::Grids => {
+                // The middle row and column of an odd size belong to the first half, which is solved first.
+                let [below, right] =
+                    [(home.row, rows), (home.column, columns)].map(|(place, count)| 2 * place >= count + count % 2);
+                Some(2 * usize::from(below) + usize::from(right))
+            }
+            Self::Solved | Self::Plain => None,
+        }
+    }
+}
 
 /// The metric of new games of blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -2,6 +2,9 @@
 
 use std::time::Duration;
 
+use jiff::Timestamp;
+use jiff::tz::TimeZone;
+
 /// Whether a name has a text in it, in either case.
 pub fn is_found(name: &str, search: &str) -> bool {
     name.to_lowercase().contains(search.trim().to_lowercase().as_str())
@@ -12,6 +15,12 @@ pub fn clock(time: Duration) -> String {
     let seconds = time.as_secs();
     let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
     if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// `2026-11-22 14:05`: Unix milliseconds as date and time in the local time zone.
+pub fn date(unix: i64) -> String {
+    let moment = Timestamp::from_millisecond(unix).unwrap_or_default();
+    moment.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
 /// `7.25 s`, `12:34.5`: as exact as players compare.

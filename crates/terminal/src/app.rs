@@ -143,6 +143,11 @@ impl App {
         self.context.player.session_mut().save();
     }
 
+    /// The text that is to go to the clipboard since the last call, if there is one.
+    pub fn copied(&mut self) -> Option<String> {
+        self.context.take_copied()
+    }
+
     /// Ends the sitting, and says whether everything is recorded.
     pub fn close(&mut self) -> bool {
         self.context.player.session_mut().close()

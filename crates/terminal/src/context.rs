@@ -6,8 +6,8 @@ use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
 use loyd_front::keys::{Action, KeyMap};
 use loyd_front::{Metrics, PlaySession, Player, Settings};
-use loyd_play::Job;
-use loyd_records::Records;
+use loyd_play::{Game, Job};
+use loyd_records::{GameId, Records};
 
 use crate::config::Config;
 use crate::look::{Environment, Look};
@@ -44,6 +44,8 @@ pub(crate) struct AppContext {
     pub(crate) look: Look,
     /// What is said about the next game when it is first shown.
     pub(crate) remark: Option<String>,
+    /// What is to go to the clipboard.
+    copied: Option<String>,
 }
 
 impl AppContext {
@@ -54,7 +56,8 @@ impl AppContext {
         let (session, fault) = PlaySession::new(records, SLOT, seeds);
         let player = Player::new(session, searches);
         let look = preferences.look();
-        let mut app = Self { player, keys: config.keys, preferences, given: Vec::new(), look, remark: None };
+        let mut app =
+            Self { player, keys: config.keys, preferences, given: Vec::new(), look, remark: None, copied: None };
         for (name, value) in config.preferences {
             // The configuration was checked when it was read.
             let _ = app.give(&name, &value);
@@ -71,6 +74,26 @@ impl AppContext {
     /// The records of games.
     pub(crate) fn records(&self) -> &Records {
         self.session().recorder().records()
+    }
+
+    /// A recorded game.
+    ///
+    /// # Errors
+    /// Why it can't be shown.
+    pub(crate) fn recorded(&self, id: GameId) -> Result<Box<dyn Game>, String> {
+        let record = self.records().game(id).map_err(|error| error.to_string())?;
+        let record = record.ok_or("there is no such game any more")?;
+        loyd_play::load(&record.log).map_err(|faults| faults.to_string())
+    }
+
+    /// Asks for a text in the clipboard.
+    pub(crate) fn copy(&mut self, text: String) {
+        self.copied = Some(text);
+    }
+
+    /// The text that is to go to the clipboard, once.
+    pub(crate) fn take_copied(&mut self) -> Option<String> {
+        self.copied.take()
     }
 
     /// The time of the session.

@@ -1,7 +1,7 @@
 //! What a player prefers, by names that the configuration file, the records and the settings screen share.
 
 use loyd_core::{Family, TileMetric, TilePuzzle};
-use loyd_front::{Choice, Counting, MotionName, Settings, Speed};
+use loyd_front::{Choice, Colouring, Counting, MotionName, Settings, Speed};
 use loyd_play::Arrows;
 
 use crate::look::{Depth, Environment, Glyphs, Look, PaletteName};
@@ -13,6 +13,8 @@ pub struct Preferences {
     pub arrows: Arrows,
     /// The set of colours.
     pub palette: PaletteName,
+    /// What the colours of tiles show.
+    pub colouring: Colouring,
     /// How many colours the terminal has.
     pub colours: Depth,
     /// What lines and shapes are drawn with.
@@ -33,6 +35,7 @@ impl Preferences {
         Self {
             arrows: Arrows::default(),
             palette: PaletteName::default(),
+            colouring: Colouring::Solved,
             colours: environment.depth(),
             glyphs: environment.glyphs(),
             speed: Speed::default(),
@@ -44,7 +47,7 @@ impl Preferences {
 
     /// The look that follows from them.
     pub(crate) fn look(self) -> Look {
-        Look { depth: self.colours, palette: self.palette, glyphs: self.glyphs }
+        Look { depth: self.colours, palette: self.palette, colouring: self.colouring, glyphs: self.glyphs }
     }
 }
 
@@ -56,6 +59,7 @@ impl Settings for Preferences {
     fn each(&mut self, with: &mut dyn FnMut(&'static str, &mut dyn Choice)) {
         with("arrows", &mut self.arrows);
         with("palette", &mut self.palette);
+        with("colouring", &mut self.colouring);
         with("colours", &mut self.colours);
         with("glyphs", &mut self.glyphs);
         with("speed", &mut self.speed);
@@ -75,6 +79,7 @@ pub(crate) fn purpose(name: &str) -> &'static str {
     match name {
         "arrows" => "an arrow moves",
         "palette" => "palette",
+        "colouring" => "tiles are coloured",
         "colours" => "colours",
         "glyphs" => "drawn with",
         "speed" => "speed of solutions",

@@ -1,5 +1,11 @@
-//! Texts in columns.
+//! Texts in columns, and what games and goals are called.
 
+use std::time::Duration;
+
+use loyd_core::Direction;
+use loyd_core::text::AnyPuzzle;
+use loyd_front::GoalSentence;
+use loyd_play::{Game, Pause, Scene};
 use ratatui::text::Span;
 
 pub(crate) use loyd_core::wording::{counted, grouped};
@@ -19,4 +25,51 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
+}
+
+/// What a game is called: its name, or its size.
+pub(crate) fn title(game: &dyn Game) -> String {
+    if let Some(name) = &game.origin().name {
+        return name.clone();
+    }
+    match game.puzzle() {
+        AnyPuzzle::Tiles(puzzle) => format!("{}x{} tiles", puzzle.width(), puzzle.height()),
+        AnyPuzzle::Blocks(puzzle) => format!("{}x{} blocks", puzzle.columns(), puzzle.rows()),
+    }
+}
+
+/// What a block puzzle asks for, in a line that names its blocks; `None` for tiles, whose goal everybody knows.
+pub(crate) fn goal(scene: &Scene) -> Option<String> {
+    let sentence = GoalSentence::of(scene)?;
+    let labels: Vec<&str> =
+        scene.goals.iter().filter_map(|goal| scene.piece(goal.piece)).map(|piece| piece.label.as_str()).collect();
+    let blocks = match labels.as_slice() {
+        [label] => format!("block {label}"),
+        labels => format!("blocks {}", labels.join(", ")),
+    };
+    // At the beginning of a sentence.
+    let rest = &blocks[1..];
+    Some(match sentence {
+        GoalSentence::Leaves(Direction::Up) => format!("B{rest} leaves through the upper side"),
+        GoalSentence::Leaves(Direction::Down) => format!("B{rest} leaves through the lower side"),
+        GoalSentence::Leaves(side) => format!("B{rest} leaves through the {} side", side.name()),
+        GoalSentence::ToRight => format!("Bring {blocks} to the right edge"),
+        GoalSentence::ToPlace => format!("Bring {blocks} to the marked place"),
+        GoalSentence::ToPlaces => format!("Bring {blocks} to their marked places"),
+        GoalSentence::Filled => format!("Cover the marked cells with {blocks}"),
+        GoalSentence::AnyOfKind(Some([width, height])) => {
+            format!("Bring any {width}x{height} block to the marked place")
+        }
+        GoalSentence::AnyOfKind(None) => "Bring any block of the marked shape to the marked place".to_owned(),
+        GoalSentence::AnyPlaces => "Bring a block of its shape to every marked place".to_owned(),
+        GoalSentence::Leave => format!("B{rest} leave through their exits"),
+    })
+}
+
+/// The pauses of a game in a line, with their lengths and places.
+pub(crate) fn pauses(game: &dyn Game) -> Option<String> {
+    let time = |milliseconds| exact(Duration::from_millis(milliseconds));
+    let one = |pause: &Pause| format!("{} after {}", time(pause.length), time(pause.at));
+    let all: Vec<_> = game.pauses().iter().map(one).collect();
+    (!all.is_empty()).then(|| format!("paused {}", all.join(", ")))
 }

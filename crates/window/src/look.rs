@@ -9,7 +9,7 @@
 mod own;
 
 use egui::{Color32, Stroke, Visuals};
-use loyd_play::{Cell, Role, Scene, ScenePiece};
+use loyd_play::{Role, Scene, ScenePiece};
 pub(crate) use own::OwnColours;
 
 use crate::settings::{Colouring, Palette, Settings};
@@ -135,27 +135,13 @@ impl Look {
     /// The colour of a tile, by what the player wants to see by it.
     fn tile(self, scene: &Scene, piece: &ScenePiece) -> Color32 {
         let layers = self.layers();
-        let layer = |of: fn(&Scene, Cell) -> usize| {
-            let layer = piece.home.map_or(0, |home| of(scene, home));
-            layers[layer % layers.len()]
-        };
+        let layer = piece.home.and_then(|home| self.colouring.layer(home, scene.rows, scene.columns));
         match self.colouring {
             _ if self.is_classic => rgb(0x2f_4f_9f),
-            Colouring::Fringe => layer(|_, home| home.row.min(home.column)),
-            Colouring::Rings => layer(|scene, home| {
-                let beyond = (scene.rows - 1 - home.row).min(scene.columns - 1 - home.column);
-                home.row.min(home.column).min(beyond)
-            }),
-            Colouring::Rows => layer(|_, home| home.row),
-            Colouring::Grids => layer(|scene, home| {
-                // The middle row and column of an odd size belong to the first half, which is solved first.
-                let (below, right) =
-                    (2 * home.row >= scene.rows + scene.rows % 2, 2 * home.column >= scene.columns + scene.columns % 2);
-                2 * usize::from(below) + usize::from(right)
-            }),
             Colouring::Solved if piece.is_home => layers[1 % layers.len()],
             Colouring::Solved => rgb(0x6b_75_88),
-            Colouring::Plain => layers[0],
+            // Those that show no layer have the first colour.
+            _ => layers[layer.unwrap_or(0) % layers.len()],
         }
     }
 

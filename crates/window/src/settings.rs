@@ -3,6 +3,7 @@
 //! A setting is a choice among named values. Its name is its key in the records and in shared links, and the key of its
 //! words: `set-NAME` for the setting, `NAME-VALUE` for each value. A new setting is a field, a line in `each`, and words.
 
+pub use loyd_front::Colouring;
 use loyd_front::{Choice, Speed, names};
 use loyd_play::Arrows;
 
@@ -35,27 +36,6 @@ pub enum Palette {
 }
 
 names!(Palette: Self::Usual = "usual", Self::ColourBlind = "colour-blind", Self::Own = "own");
-
-/// How tiles are coloured.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Colouring {
-    /// By fringes: the first row and column, the second row and column, and so on.
-    #[default]
-    Fringe,
-    /// By rings, from the rim inwards.
-    Rings,
-    /// By rows.
-    Rows,
-    /// By quarters of the board, as large boards are often solved.
-    Grids,
-    /// Those at home, and those that are not.
-    Solved,
-    /// All alike.
-    Plain,
-}
-
-names!(Colouring: Self::Fringe = "fringe", Self::Rings = "rings", Self::Rows = "rows",
-    Self::Grids = "grids", Self::Solved = "solved", Self::Plain = "plain");
 
 /// How fast pieces glide.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

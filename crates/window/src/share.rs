@@ -14,11 +14,8 @@ use crate::opened::Opened;
 use crate::settings::Settings;
 use loyd_front::Settings as _;
 
-/// What a shared text begins with where there is no page.
-const HEAD: &str = "loyd:1";
-
 /// A text from which another player gets this position and its look: in a browser the address of the page with the puzzle
-/// behind `#`, elsewhere a text that begins with [`HEAD`] and is pasted into the app.
+/// behind `#`, elsewhere a text that begins with [`link::HEAD`] and is pasted into the app.
 pub(crate) fn link(game: &dyn Game, settings: &Settings) -> String {
     let mut parts = vec![("puzzle", position(game)), ("metric", game.status().metric)];
     if let AnyPuzzle::Tiles(puzzle) = game.puzzle() {
@@ -32,13 +29,7 @@ pub(crate) fn link(game: &dyn Game, settings: &Settings) -> String {
 
 /// A link to the start of a game, which says nothing of how it was played.
 pub(crate) fn puzzle_link(game: &dyn Game) -> String {
-    let puzzle = game.puzzle();
-    let mut parts = vec![("puzzle", one_line(&puzzle)), ("metric", game.status().metric)];
-    if let AnyPuzzle::Tiles(puzzle) = &puzzle {
-        parts.push(("goal", TileGoal::of(puzzle.goal()).to_string()));
-    }
-    parts.extend(game.origin().name.clone().map(|name| ("name", name)));
-    format!("{}#{}", address(), link::write(parts.iter().map(|(name, value)| (*name, value.as_str()))))
+    format!("{}#{}", address(), link::of_start(game))
 }
 
 /// A link to a level of the player's with the player's solution; `None` for one that the player has not solved.
@@ -114,14 +105,14 @@ pub(crate) fn read(text: &str) -> Option<Shared> {
 /// What a shared text begins with: a mark of our own where there is no page.
 #[cfg(not(target_arch = "wasm32"))]
 fn address() -> String {
-    HEAD.to_owned()
+    link::HEAD.to_owned()
 }
 
 /// The page's address without what is behind it.
 #[cfg(target_arch = "wasm32")]
 fn address() -> String {
     let href = web_sys::window().and_then(|window| window.location().href().ok());
-    href.and_then(|href| href.split('#').next().map(str::to_owned)).unwrap_or_else(|| HEAD.to_owned())
+    href.and_then(|href| href.split('#').next().map(str::to_owned)).unwrap_or_else(|| link::HEAD.to_owned())
 }
 
 #[cfg(test)]

@@ -7,9 +7,9 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use jiff::Timestamp;
-use jiff::tz::TimeZone;
 use loyd_core::wording::visible;
 use loyd_front::place_of_id;
+use loyd_front::text::date;
 use loyd_records::{Average, Category, Condition, Filter, Records, Statistics, Summary, data_file};
 use serde_json::{Value, json};
 
@@ -318,10 +318,4 @@ fn called(category: &Category) -> String {
 /// The identifier of a bundled level.
 fn level_name(category: &Category) -> Option<&'static str> {
     place_of_id(category.level()?, None).map(|place| place.level().id())
-}
-
-/// Date and time of Unix milliseconds, in the local time zone.
-fn date(unix: i64) -> String {
-    let moment = Timestamp::from_millisecond(unix).unwrap_or_default();
-    moment.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string()
 }

@@ -11,17 +11,27 @@ use crate::look::{Ink, Look};
 /// Writes the names of pieces on them, where they are seen, and marks goals that are covered.
 pub(super) fn write(picture: &Picture, look: Look, style: Style, view: &BoardView, buffer: &mut Buffer) {
     mark_goals(picture, look, view, buffer);
-    for (index, figure) in picture.figures.iter().enumerate() {
+    // Looked up once: a board may have thousands of figures, of which few are seen.
+    let column = picture.label_width();
+    for (index, figure) in picture.figures.iter().enumerate().filter(|(_, figure)| is_seen(figure, view)) {
         if !figure.label.is_empty() && (look.is_coloured() || picture.is_tiles || style != Style::Flat) {
-            write_one(picture, (index, figure), look, style, view, buffer);
+            write_one(picture, (index, figure), column, look, style, view, buffer);
         }
     }
 }
 
-/// Writes the label of one figure in its middle.
+/// Whether a part of a figure's bounding box is in the part of the board that is seen.
+fn is_seen(figure: &Figure, view: &BoardView) -> bool {
+    let meets = |first: usize, last: usize, from: usize, count: usize| first < from + count && from <= last;
+    meets(figure.first.row, figure.last.row, view.first.row, view.rows)
+        && meets(figure.first.column, figure.last.column, view.first.column, view.columns)
+}
+
+/// Writes the label of one figure in its middle. `column` is the length of the longest label.
 fn write_one(
     picture: &Picture,
     (index, figure): (usize, &Figure),
+    column: usize,
     look: Look,
     style: Style,
     view: &BoardView,
@@ -40,7 +50,7 @@ fn write_one(
     let shift = i32::from(style == Style::Lines);
     let label = shown(figure, look, width - 2 + i32::from(style == Style::Flat));
     // Numbers of one column of tiles line up by their last digits.
-    let label = if picture.is_tiles { format!("{label:>0$}", picture.label_width()) } else { label.to_owned() };
+    let label = if picture.is_tiles { format!("{label:>column$}") } else { label.to_owned() };
     let length = label.chars().count() as i32;
     // In one line the last character of a piece is the gap before the next one.
     let whole = if style == Style::Flat { width - 1 } else { width + shift };

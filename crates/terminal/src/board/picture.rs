@@ -2,9 +2,10 @@
 //! style shows the same things.
 
 use loyd_core::Direction;
-use loyd_play::{Cell, Focus, Glide, Role, Scene, SceneGoal};
+use loyd_front::Colouring;
+use loyd_play::{Cell, Focus, Glide, Role, Scene, SceneGoal, ScenePiece};
 
-use crate::look::{Ink, block_ink, tile_ink};
+use crate::look::{Ink, Look, block_ink, layer_ink};
 
 /// A scene with everything decided that does not depend on sizes: what covers each cell, in which ink, with which label.
 #[derive(Clone, Debug)]
@@ -81,15 +82,15 @@ pub(crate) struct Marks {
 }
 
 impl Picture {
-    /// The picture of a scene with its marks.
-    pub(crate) fn new(scene: &Scene, marks: &Marks) -> Self {
+    /// The picture of a scene with its marks. The look says what the colours of tiles show.
+    pub(crate) fn new(scene: &Scene, marks: &Marks, look: Look) -> Self {
         let mut cells = vec![None; scene.rows * scene.columns];
         let mut figures: Vec<Figure> = Vec::with_capacity(scene.pieces.len() + scene.walls.len());
         for piece in &scene.pieces {
             for cell in &piece.cells {
                 cells[cell.index(scene.columns)] = Some(figures.len());
             }
-            figures.push(figure(piece, marks));
+            figures.push(figure(scene, piece, marks, look));
         }
         for &wall in &scene.walls {
             cells[wall.index(scene.columns)] = Some(figures.len());
@@ -157,18 +158,14 @@ fn goal_cells(scene: &Scene, goal: &SceneGoal) -> Vec<GoalCell> {
 }
 
 /// A piece as a figure.
-fn figure(piece: &loyd_play::ScenePiece, marks: &Marks) -> Figure {
+fn figure(scene: &Scene, piece: &ScenePiece, marks: &Marks, look: Look) -> Figure {
     let is_chosen = marks.focus.piece == Some(piece.id) && piece.role != Role::Tile;
     let is_grabbed = marks.focus.grabbed_piece() == Some(piece.id) && is_chosen;
     let hinted = marks.hint.iter().find(|glide| glide.piece == piece.id);
     let (fill, ink) = match piece.role {
         _ if is_grabbed => (Ink::Chosen, Ink::OnPiece),
         _ if hinted.is_some() => (Ink::Hint, Ink::OnPiece),
-        Role::Tile if piece.is_home => {
-            let home = piece.home.unwrap_or(piece.cells[0]);
-            (tile_ink(home.row, home.column), Ink::OnPiece)
-        }
-        Role::Tile => (Ink::Away, Ink::OnAway),
+        Role::Tile => tile(scene, piece, look.colouring),
         Role::Goal => (Ink::Goal, Ink::OnAway),
         Role::Block => (block_ink(piece.id), Ink::OnPiece),
         Role::Fixed => (Ink::Wall, Ink::Dim),
@@ -191,6 +188,18 @@ fn figure(piece: &loyd_play::ScenePiece, marks: &Marks) -> Figure {
         first,
         last,
     }
+}
+
+/// The inks of a tile and of its number.
+fn tile(scene: &Scene, piece: &ScenePiece, colouring: Colouring) -> (Ink, Ink) {
+    let home = piece.home.unwrap_or(piece.cells[0]);
+    let layer = match colouring {
+        Colouring::Solved if !piece.is_home => return (Ink::Away, Ink::OnAway),
+        // What is in place differs from the rest, fringe by fringe, since boards are solved in these.
+        Colouring::Solved => Colouring::Fringe.layer(home, scene.rows, scene.columns),
+        _ => colouring.layer(home, scene.rows, scene.columns),
+    };
+    (layer_ink(layer.unwrap_or(0)), Ink::OnPiece)
 }
 
 /// The label with signs, for Unicode and for ASCII.

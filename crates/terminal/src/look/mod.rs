@@ -5,13 +5,14 @@ mod glyphs;
 mod palette;
 mod rgb;
 
+use loyd_front::Colouring;
 use ratatui::style::{Color, Modifier, Style};
 
 pub use depth::{Depth, Environment};
 pub use glyphs::Glyphs;
 pub(crate) use glyphs::spell_in_ascii;
 pub use palette::PaletteName;
-pub(crate) use palette::{Ink, block_ink, tile_ink};
+pub(crate) use palette::{Ink, block_ink, layer_ink};
 
 /// Everything that decides how things look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,8 @@ pub struct Look {
     pub depth: Depth,
     /// The colours that are chosen.
     pub palette: PaletteName,
+    /// What the colours of tiles show.
+    pub colouring: Colouring,
     /// What is drawn with.
     pub glyphs: Glyphs,
 }

@@ -41,9 +41,9 @@ pub(crate) enum Ink {
     Mark,
     /// Text on the mark.
     OnMark,
-    /// A tile that is not where it belongs.
+    /// A tile that is not where it belongs, where colours show that.
     Away,
-    /// A tile at its place, in one of some colours.
+    /// A tile of a layer, in one of some colours.
     Home(u8),
     /// A block, in one of some colours.
     Block(u8),
@@ -61,14 +61,14 @@ pub(crate) enum Ink {
     OnAway,
 }
 
-/// How many colours there are for tiles at home, and for blocks.
+/// How many colours there are for layers of tiles, and for blocks.
 const HOMES: u8 = 6;
 /// The number of colours of blocks, which take them in turn.
 const BLOCKS: u8 = 7;
 
-/// The ink of a tile at its place: rings from the top left, as the board is solved.
-pub(crate) fn tile_ink(row: usize, column: usize) -> Ink {
-    Ink::Home((row.min(column) % usize::from(HOMES)) as u8)
+/// The ink of a layer of tiles, by its number from 0.
+pub(crate) fn layer_ink(layer: usize) -> Ink {
+    Ink::Home((layer % usize::from(HOMES)) as u8)
 }
 
 /// The ink of a block by its number.
@@ -76,7 +76,7 @@ pub(crate) fn block_ink(number: usize) -> Ink {
     Ink::Block((number % usize::from(BLOCKS)) as u8)
 }
 
-/// The colours of tiles at home, ring by ring, in the standard palette.
+/// The colours of tiles, layer by layer, in the standard palette.
 const STANDARD_HOMES: [Rgb; 6] =
     [Rgb(214, 122, 76), Rgb(204, 154, 70), Rgb(132, 156, 84), Rgb(78, 152, 140), Rgb(92, 132, 184), Rgb(150, 116, 178)];
 /// The colours of blocks in the standard palette.

@@ -15,14 +15,15 @@ use std::path::PathBuf;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
+use crossterm::clipboard::CopyToClipboard;
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
 use loyd_front::Moment;
 use loyd_records::{Records, data_file};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
-use ratatui::crossterm::queue;
 use ratatui::crossterm::terminal::{BeginSynchronizedUpdate, EndSynchronizedUpdate};
+use ratatui::crossterm::{execute, queue};
 
 use crate::app::App;
 use crate::config::{Config, ConfigError};
@@ -131,6 +132,8 @@ impl Screen {
 
     /// Runs the app until it ends. The loop sleeps until a message comes or the app needs the time; it never polls.
     fn play(mut self, app: &mut App, messages: &Receiver<Message>) -> io::Result<()> {
+        // The first picture shows what day it is.
+        app.handle(&Event::Tick, self.moment());
         self.draw(app)?;
         loop {
             let message = match self.patience(app) {
@@ -160,6 +163,10 @@ impl Screen {
         match message {
             Message::Event(event) => {
                 let outcome = app.handle(&event, self.moment());
+                if let Some(text) = app.copied() {
+                    // OSC 52: the terminal itself decides whether programs may write to the clipboard.
+                    execute!(io::stdout(), CopyToClipboard::to_clipboard_from(text))?;
+                }
                 let whole = Outcome { draw: Draw::Everything, then: Then::GoOn };
                 Ok(Some(if event == Event::Resized { outcome.and(whole) } else { outcome }))
             }

@@ -6,20 +6,20 @@ use loyd_core::blocks::Difficulty;
 use loyd_core::{BlockPuzzle, Direction, Puzzle};
 use loyd_front::LevelPlace;
 use loyd_levels::{Level, packs};
-use loyd_play::{Focus, Playable};
+use loyd_play::Playable;
 use loyd_records::LevelProgress;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::list::{Did, List};
-use super::{Next, Screen, footed, titled};
-use crate::board::{self, Marks, Picture};
+use super::{Next, Screen, footed, position, put, titled};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::{Ink, Look};
 use crate::preferences::BLOCK_METRIC;
+use crate::text::goal;
 
 /// The levels of a pack: name, difficulty, par, best, marks.
 pub(super) struct LevelsScreen {
@@ -184,14 +184,20 @@ impl Screen for LevelsScreen {
         let counting =
             app.session().metrics().blocks.metric().map_or_else(|| "as usual".to_owned(), |metric| metric.to_string());
         let keys = format!("{grab} play   {back} back   {left} {right} which   {tab} counts {counting}   {legend}");
-        let body = footed(&keys, look, body, buffer);
+        let mut body = footed(&keys, look, body, buffer);
+        let puzzle = self.level(self.marked()).puzzle();
+        // What the marked level asks for is the last line above the keys, where the list keeps five rows.
+        if let Some(goal) = goal(&puzzle.scene(&puzzle.start())).filter(|_| body.height > 6) {
+            body.height -= 1;
+            put(buffer, Rect { height: body.height + 1, ..body }, body.height, &goal, look.text(Ink::Value));
+        }
         let has_preview = body.width >= 70 && body.height >= 8;
         let (list, preview) = split(body, if has_preview { 44 } else { body.width });
         let filter = format!("{} {} {}", look.sign("‹", "<"), self.filters[self.filter], look.sign("›", ">"));
         let columns = Columns::of(list.width.into());
         let before = 6 + columns.name + columns.pips;
         let head = format!("  {filter:<before$}{:>4}{:>2$.2$}", "par", "best", columns.best);
-        super::put(buffer, list, 0, &head, look.text(Ink::Dim));
+        put(buffer, list, 0, &head, look.text(Ink::Dim));
         let rows = Rect { y: list.y + 1, height: list.height.saturating_sub(1), ..list };
         let mut marks = std::mem::take(&mut self.list);
         marks.draw(self.shown.len(), |index| self.line(app, index, columns), look, rows, buffer);
@@ -204,9 +210,7 @@ impl Screen for LevelsScreen {
 
 /// Draws the start of a level.
 pub(super) fn draw_board(puzzle: &BlockPuzzle, look: Look, area: Rect, buffer: &mut Buffer) {
-    let scene = puzzle.scene(&puzzle.start());
-    let picture = Picture::new(&scene, &Marks { focus: Focus::default(), hint: vec![] });
-    board::draw(&picture, look, None, area, buffer);
+    position::draw_plain(&puzzle.scene(&puzzle.start()), look, area, buffer);
 }
 
 /// One sign for easy to five for fiendish.

@@ -5,7 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 
 use super::put;
-use crate::look::{Ink, Look, tile_ink};
+use crate::look::{Ink, Look, layer_ink};
 
 /// How many rows it takes.
 pub(super) const HEIGHT: u16 = 3;
@@ -26,7 +26,7 @@ pub(super) fn draw(look: Look, area: Rect, buffer: &mut Buffer) {
 
 /// One letter as a tile of three rows.
 fn tile(letter: char, index: usize, look: Look) -> ([String; 3], [Style; 3]) {
-    let ink = look.colour(tile_ink(index + 2, index + 2));
+    let ink = look.colour(layer_ink(index + 2));
     if look.is_unicode() && look.is_coloured() {
         let edge = Style::new().fg(ink);
         let middle = Style::new().bg(ink).fg(look.colour(Ink::OnPiece)).add_modifier(Modifier::BOLD);

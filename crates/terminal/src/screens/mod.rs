@@ -1,6 +1,8 @@
 //! The screens, one file each.
 
+mod bar;
 mod compete;
+mod games;
 mod help;
 mod learn;
 mod levels;
@@ -11,11 +13,15 @@ mod open;
 mod own;
 mod packs;
 mod play;
+mod position;
 mod prompt;
 mod records;
+mod replay;
 mod review;
 mod settings;
+mod share;
 mod start;
+mod today;
 
 use std::time::Duration;
 

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::ErrorKind;
 
 use loyd_core::text::{Entry, ReadOptions, read_argument, read_file};
+use loyd_front::link;
 use loyd_play::Origin;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -74,6 +75,20 @@ struct Opened {
     entry: Entry,
     /// Whether the file has others beside it.
     has_more: bool,
+    /// The metric of a shared text.
+    metric: Option<String>,
+}
+
+/// The puzzle of a text that was shared, such as `loyd:1#puzzle=…` or a page's address; `None` for any other text.
+fn shared(text: &str) -> Option<Opened> {
+    let parts = link::read(text.split_once('#')?.1);
+    let value = |wanted: &str| parts.iter().find(|(name, _)| name == wanted).map(|(_, value)| value.clone());
+    let options = ReadOptions { goal: value("goal"), ..ReadOptions::default() };
+    let entry = match read_argument(&value("puzzle")?, &options) {
+        Ok(entry) => entry.into(),
+        Err(faults) => Entry { line: 1, puzzle: Err(faults), warnings: Vec::new() },
+    };
+    Some(Opened { name: value("name"), entry, has_more: false, metric: value("metric") })
 }
 
 /// The puzzle of a text, or the first one of a file.
@@ -82,8 +97,11 @@ fn read(text: &str) -> Result<Opened, String> {
     if text.is_empty() {
         return Err("there is nothing to open".to_owned());
     }
+    if let Some(opened) = shared(text) {
+        return Ok(opened);
+    }
     let fault = match read_argument(text, &options) {
-        Ok(entry) => return Ok(Opened { name: None, entry: entry.into(), has_more: false }),
+        Ok(entry) => return Ok(Opened { name: None, entry: entry.into(), has_more: false, metric: None }),
         Err(faults) => faults.0.first().map_or_else(String::new, ToString::to_string),
     };
     let path = home(text);
@@ -94,7 +112,7 @@ fn read(text: &str) -> Result<Opened, String> {
         Ok(Some(content)) => {
             let mut entries = read_file(&content, &options);
             let has_more = entries.len() > 1;
-            Ok(Opened { name, entry: entries.swap_remove(0), has_more })
+            Ok(Opened { name, entry: entries.swap_remove(0), has_more, metric: None })
         }
         Ok(None) => Err("the file is longer than 1 MiB, and no puzzle".to_owned()),
         Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -113,9 +131,9 @@ fn home(text: &str) -> std::path::PathBuf {
 /// Begins a game of the first puzzle. Faulty parts of the text that were left out, and the fact that the file has more puzzles,
 /// are shown on the game screen.
 fn start(app: &mut AppContext, opened: Opened) -> Result<(), String> {
-    let Opened { name, entry, has_more } = opened;
+    let Opened { name, entry, has_more, metric } = opened;
     let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;
-    let own = puzzled.about.metric.map(|metric| metric.to_string());
+    let own = puzzled.about.metric.map(|metric| metric.to_string()).or(metric);
     let metric = app.session().metrics().of_puzzle(&puzzled.puzzle, own.as_deref());
     let name = puzzled.about.name.or(name);
     let origin = Origin { name, ..Origin::default() };

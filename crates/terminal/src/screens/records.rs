@@ -1,90 +1,102 @@
-//! The screen of records: statistics of the games, category by category.
+//! The screen of records: statistics of the games, category by category, and the way to the games themselves.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use loyd_front::place_of_id;
-use loyd_records::{Average, Category, Filter, Series, Statistics};
+use loyd_records::{Average, Category, Filter, Series, Statistics, Summary};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
+use super::games::{GamesScreen, line, name};
 use super::list::{Did, List};
 use super::{Next, Screen, footed, put, titled};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
-use crate::look::Ink;
-use crate::text::exact;
+use crate::look::{Ink, Look};
+use crate::text::{exact, grouped};
 
 /// What was played, and how well.
 #[derive(Default)]
 pub(super) struct RecordsScreen {
-    /// The list of categories.
+    /// The list: all games, then the categories.
     list: List,
-    /// Whether one category fills a narrow screen.
+    /// Whether the statistics of a category fill a narrow screen.
     is_open: bool,
+    /// Whether there was room for the list and for what is beside it.
+    is_wide: bool,
 }
 
 impl Screen for RecordsScreen {
-    /// Enter shows a category on a narrow screen, Back goes back to the list.
+    /// Enter lists the games; those of a category after its statistics, which need a screen of their own where it is narrow.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
-        // Back from a category leads to the list, and only then out of the screen.
-        if self.is_open && matches!(action, Some(Action::Back | Action::Grab)) {
+        // Back from statistics leads to the list, and only then out of the screen.
+        if self.is_open && action == Some(Action::Back) {
             self.is_open = false;
             return Next::Stay;
         }
-        match self.list.handle(event, action, app.records().categories().len()) {
+        let categories = app.records().categories();
+        match self.list.handle(event, action, 1 + categories.len()) {
             Did::Nothing => Next::Pass,
             Did::Moved => Next::Stay,
             Did::Took => {
-                self.is_open = true;
-                Next::Stay
+                let category = self.list.marked.checked_sub(1).and_then(|index| categories.get(index).cloned());
+                if category.is_some() && !self.is_wide && !self.is_open {
+                    self.is_open = true;
+                    return Next::Stay;
+                }
+                Next::Open(Box::new(GamesScreen::new(category)))
             }
         }
     }
 
-    /// The categories, and beside them the statistics of the marked one where there is room.
+    /// All games and the categories, and beside them the newest games or the statistics of the marked category, where there
+    /// is room.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let categories = app.records().categories();
+        let games = app.records().games();
         let body = titled("Records", look, area, buffer);
-        let keys = format!("{} back   loyd records lists, exports and imports", app.key(Action::Back));
+        let keys = format!(
+            "{} games   {} back   loyd records lists, exports and imports",
+            app.key(Action::Grab),
+            app.key(Action::Back)
+        );
         let body = footed(&keys, look, body, buffer);
         if categories.is_empty() {
             return put(buffer, body, 0, "No game yet.", look.text(Ink::Plain));
         }
         // The last category may have gone since it was marked.
-        let marked = categories[self.list.marked.min(categories.len() - 1)].clone();
+        let marked = self.list.marked.checked_sub(1).map(|index| categories[index.min(categories.len() - 1)].clone());
         // 32 columns for the list, two between, 34 for the table.
-        let is_wide = body.width >= 68;
+        self.is_wide = body.width >= 68;
         // A screen that grew shows both again.
-        self.is_open &= !is_wide;
-        let list = Rect { width: if is_wide { 32 } else { body.width }, ..body };
+        self.is_open &= !self.is_wide && marked.is_some();
+        let list = Rect { width: if self.is_wide { 32 } else { body.width }, ..body };
         if !self.is_open {
-            let line = |index: usize| Line::raw(name(&categories[index]));
-            self.list.draw(categories.len(), line, look, list, buffer);
+            let line = |index: usize| match index.checked_sub(1) {
+                None => Line::raw(format!("All games ({})", grouped(games.len() as u64))),
+                Some(index) => Line::raw(name(&categories[index])),
+            };
+            self.list.draw(1 + categories.len(), line, look, list, buffer);
         }
-        if is_wide || self.is_open {
-            let x = if is_wide { body.x + 34 } else { body.x };
+        if self.is_wide || self.is_open {
+            let x = if self.is_wide { body.x + 34 } else { body.x };
             let place = Rect { x, width: body.right() - x, ..body };
-            draw_statistics(app, &marked, place, buffer);
+            match marked {
+                Some(category) => draw_statistics(app, &category, place, buffer),
+                None => draw_newest(games, look, place, buffer),
+            }
         }
     }
 }
 
-/// What people call a category.
-fn name(category: &Category) -> String {
-    match category {
-        Category::Tiles { width, height, metric, goal } => {
-            let goal = if goal == "blank-last" { String::new() } else { format!(", {goal}") };
-            format!("{width}x{height} tiles, {metric}{goal}")
-        }
-        Category::Blocks { level, metric } => {
-            let known = place_of_id(*level, None);
-            let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |place| place.level().name().to_owned());
-            format!("{name}, {metric}")
-        }
+/// Draws the newest games.
+fn draw_newest(games: &[Summary], look: Look, area: Rect, buffer: &mut Buffer) {
+    put(buffer, area, 0, "The newest games", look.text(Ink::Title));
+    for (row, game) in (2..area.height).zip(games.iter().rev()) {
+        buffer.set_line(area.x, area.y + row, &line(game, true, area.width, look), area.width);
     }
 }
 

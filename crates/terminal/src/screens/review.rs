@@ -1,23 +1,28 @@
-//! The review of the last game: what its moves cost, and where the time went. It scrolls where it does not fit.
+//! The review of a game: the distance to the goal over its moves, what each move cost, and where the time went. The board shows
+//! any place of the game with the move that would have been best there, and the game can be played on from it.
 
 use std::time::Duration;
 
 use loyd_core::Direction;
 use loyd_front::drills;
-use loyd_play::{Game, NoReview, Pause, Review, Reviewing};
+use loyd_play::{Focus, Game, NoReview, Review, Reviewing};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::play::title;
-use super::{Next, Screen, footed, put, titled};
+use super::bar::Bar;
+use super::{Next, Screen, footed, position, put, titled};
 use crate::context::AppContext;
-use crate::event::Event;
-use crate::keys::Action;
+use crate::event::{Event, PointerKind};
+use crate::keys::{Action, Code};
 use crate::look::{Ink, Look};
-use crate::text::{counted, exact};
+use crate::text::{counted, exact, pauses, title, wrapped};
 
 /// The marks of a curve from its lowest value to its highest one.
 const MARKS: [[&str; 8]; 2] = [["_", ".", "-", "-", "=", "=", "#", "#"], ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]];
+/// The columns of the numbers beside the board, on a screen that is wide enough for both.
+const PANEL: u16 = 34;
+/// A screen of this width has the numbers beside the board.
+const WIDE: u16 = 64;
 
 /// A game under review.
 pub(super) struct ReviewScreen {
@@ -27,47 +32,167 @@ pub(super) struct ReviewScreen {
     reviewing: Reviewing,
     /// The review, when it is there.
     review: Option<Result<Review, NoReview>>,
-    /// The first line that is seen.
+    /// The game after the moves that are shown, and their number.
+    shown: (Box<dyn Game>, usize),
+    /// The numbers and the list of costly moves fill the screen.
+    is_list: bool,
+    /// The first line of the list that is seen.
     first: usize,
+    /// Where the curve is, for the pointer.
+    bar: Bar,
 }
 
 impl ReviewScreen {
-    /// The review of the game that was recorded last, which is begun. `None` if there is none, or it can't be read.
-    pub(super) fn of_last(app: &mut AppContext) -> Option<Self> {
-        let id = app.records().games().last()?.id;
-        let game = loyd_play::load(&app.records().game(id).ok()??.log).ok()?;
+    /// The review of a game, which is begun.
+    ///
+    /// # Errors
+    /// A message, for a game without a move.
+    pub(super) fn new(app: &mut AppContext, game: Box<dyn Game>) -> Result<Self, String> {
+        let status = game.status();
+        if status.moves == 0 && status.finish.is_none() {
+            return Err("there is nothing to review: the game has no move".to_owned());
+        }
         let (reviewing, job) = game.review();
         app.player.run(job);
-        Some(Self { game, reviewing, review: None, first: 0 })
+        let shown = (game.branch(0), 0);
+        Ok(Self { game, reviewing, review: None, shown, is_list: false, first: 0, bar: Bar::default() })
     }
 
-    /// The lines of the review, or what there is to say until it is there.
-    fn lines(&self, look: Look, width: usize) -> Vec<(String, Ink)> {
-        match &self.review {
-            None => {
-                let (done, of) = self.reviewing.progress();
-                vec![(format!("{done} of {of} positions"), Ink::Dim)]
-            }
-            Some(Err(none)) => vec![(none.to_string(), Ink::Bad)],
-            Some(Ok(review)) => {
-                let mut lines = lines(review, look, width);
-                lines.extend(pauses(self.game.as_ref()).map(|line| (line, Ink::Plain)));
-                lines
+    /// The review of a game that another screen has, as its saved text, in which nothing of it is missing.
+    ///
+    /// # Errors
+    /// A message, for a game without a move.
+    pub(super) fn of(app: &mut AppContext, game: &str) -> Result<Self, String> {
+        let game = loyd_play::load(game).map_err(|faults| faults.to_string())?;
+        Self::new(app, game)
+    }
+
+    /// The review of the game that was recorded last; a message where there is none.
+    pub(super) fn of_last(app: &mut AppContext) -> Result<Self, String> {
+        let id = app.records().games().last().map(|game| game.id);
+        let game = app.recorded(id.ok_or("there is no game to review yet")?)?;
+        Self::new(app, game)
+    }
+
+    /// Takes the review in when it is there. Where most was lost is practised on the screen of exercises.
+    fn take(&mut self, app: &mut AppContext) {
+        if self.review.is_none() {
+            self.review = self.reviewing.take();
+            if let Some(Ok(review)) = &self.review {
+                let session = app.player.session_mut();
+                drills::keep(session.recorder_mut().records_mut(), self.game.as_ref(), review);
+                if review.start.is_proven {
+                    session.know_shortest(&self.game.puzzle(), &review.metric, review.start.moves as usize);
+                }
             }
         }
     }
+
+    /// Shows the position after this number of moves, or the end.
+    fn go_to(&mut self, moves: usize) {
+        let Some(Ok(review)) = &self.review else { return };
+        let moves = moves.min(review.moves.len());
+        if moves != self.shown.1 {
+            self.shown = (self.game.branch(moves), moves);
+        }
+    }
+
+    /// The place of the next move that cost something, or of the one before; the place itself where there is none.
+    fn costly(&self, is_forward: bool) -> usize {
+        let (Some(Ok(review)), here) = (&self.review, self.shown.1) else { return 0 };
+        let mut costly = review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).map(|(index, _)| index);
+        let found = if is_forward { costly.find(|index| *index > here) } else { costly.rfind(|index| *index < here) };
+        found.unwrap_or(here)
+    }
+
+    /// What keys do on the board. Returns false for those without a meaning.
+    fn browse(&mut self, event: &Event, action: Option<Action>) -> bool {
+        let here = self.shown.1;
+        let to = match (action, event) {
+            (Some(Action::Move(Direction::Right)), _) => here + 1,
+            (Some(Action::Move(Direction::Left)), _) => here.saturating_sub(1),
+            (Some(Action::Move(Direction::Down)), _) => self.costly(true),
+            (Some(Action::Move(Direction::Up)), _) => self.costly(false),
+            (None, Event::Key(key)) if key.code == Code::Home => 0,
+            (None, Event::Key(key)) if key.code == Code::End => usize::MAX,
+            _ => return false,
+        };
+        self.go_to(to);
+        true
+    }
+
+    /// What keys and the wheel do on the list. Returns false for those without a meaning.
+    fn scroll(&mut self, event: &Event, action: Option<Action>) -> bool {
+        let wheel = |kind| matches!(event, Event::Pointer(pointer) if pointer.kind == kind);
+        match action {
+            Some(Action::Move(Direction::Down)) => self.first += 1,
+            Some(Action::Move(Direction::Up)) => self.first = self.first.saturating_sub(1),
+            _ if wheel(PointerKind::WheelDown) => self.first += 3,
+            _ if wheel(PointerKind::WheelUp) => self.first = self.first.saturating_sub(3),
+            _ => return false,
+        }
+        true
+    }
+
+    /// The numbers of the review, and the pauses of the game.
+    fn summary(&self, review: &Review) -> Vec<(String, Ink)> {
+        let mut lines = summary(review);
+        lines.extend(pauses(self.game.as_ref()).map(|line| (line, Ink::Plain)));
+        lines
+    }
+
+    /// Draws the lines of the numbers and of the costly moves, from the first one that is seen.
+    fn draw_list(&mut self, look: Look, body: Rect, buffer: &mut Buffer) {
+        let Some(Ok(review)) = &self.review else { return };
+        let lines: Vec<_> = self.summary(review).into_iter().chain(costly_moves(review)).collect();
+        let lines = wrapped_lines(lines, body.width);
+        self.first = self.first.min(lines.len().saturating_sub(body.height.into()));
+        for (row, (line, ink)) in (0..body.height).zip(&lines[self.first..]) {
+            put(buffer, body, row, line, look.text(*ink));
+        }
+    }
+
+    /// Draws the board with the best move, what is said of the move made there, and the curve; beside the board the numbers,
+    /// where there is room.
+    fn draw_board(&mut self, look: Look, body: Rect, buffer: &mut Buffer) {
+        let Some(Ok(review)) = &self.review else { return };
+        let is_wide = body.width >= WIDE && body.height >= 12;
+        let (said, ink) = said(review, self.shown.1);
+        let said = wrapped(&said, body.width.into());
+        let said_height = (said.len() as u16).min(if body.height < 9 { 1 } else { 2 });
+        let curve_height = if is_wide { 3 } else { 1 }.min(body.height);
+        let board_height = body.height.saturating_sub(said_height + curve_height);
+        let board = Rect { height: board_height, ..body };
+        let best = review.moves.get(self.shown.1).and_then(|one| one.best.as_ref());
+        let hint = best.and_then(|best| best.phases.first().cloned()).unwrap_or_default();
+        let board = if is_wide {
+            let panel = Rect { x: body.right() - PANEL, width: PANEL, ..board };
+            for (row, (line, ink)) in (0..panel.height).zip(wrapped_lines(self.summary(review), panel.width)) {
+                put(buffer, panel, row, &line, look.text(ink));
+            }
+            // Two columns stay free between the board and the numbers.
+            Rect { width: body.width - PANEL - 2, ..board }
+        } else {
+            board
+        };
+        position::draw(&self.shown.0.scene(), Focus::default(), hint, look, board, buffer);
+        let foot = Rect { y: board.bottom(), height: said_height, ..body };
+        for (row, line) in (0..said_height).zip(&said) {
+            put(buffer, foot, row, line, look.text(ink));
+        }
+        let curve = Rect { y: foot.bottom(), height: curve_height, ..body };
+        draw_curve(review, self.shown.1, &mut self.bar, look, curve, buffer);
+    }
 }
 
-/// The pauses of a game in a line, with their lengths and places.
-fn pauses(game: &dyn Game) -> Option<String> {
-    let time = |milliseconds| exact(Duration::from_millis(milliseconds));
-    let one = |pause: &Pause| format!("{} after {}", time(pause.length), time(pause.at));
-    let all: Vec<_> = game.pauses().iter().map(one).collect();
-    (!all.is_empty()).then(|| format!("paused {}", all.join(", ")))
+/// Lines of at most this width.
+fn wrapped_lines(lines: Vec<(String, Ink)>, width: u16) -> Vec<(String, Ink)> {
+    let parts = |(line, ink): (String, Ink)| wrapped(&line, width.into()).into_iter().map(move |part| (part, ink));
+    lines.into_iter().flat_map(parts).collect()
 }
 
-/// The lines of a review.
-fn lines(review: &Review, look: Look, width: usize) -> Vec<(String, Ink)> {
+/// What the review comes to, in numbers.
+fn summary(review: &Review) -> Vec<(String, Ink)> {
     let lost: u64 = review.moves.iter().map(|one| u64::from(one.loss)).sum();
     let proof = if review.start.is_proven { "proven" } else { "the shortest known" };
     let (made, lost) = (counted(review.moves.len() as u64, "move"), counted(lost, "move"));
@@ -84,61 +209,132 @@ fn lines(review: &Review, look: Look, width: usize) -> Vec<(String, Ink)> {
             lines.push((format!("{name} in place after {}", times.join(", ")), Ink::Plain));
         }
     }
-    lines.push((curve(review, look, width), Ink::Hint));
     for detour in &review.detours {
         let (from, to) = (detour.moves.start + 1, detour.moves.end);
         lines.push((format!("detour: moves {from} to {to}, {} lost", counted(detour.loss.into(), "move")), Ink::Bad));
     }
-    let plain = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
-    for (number, one) in (1..).zip(&review.moves).filter(|(_, one)| one.loss > 0) {
-        let best = one.best.as_ref().map_or(String::new(), |best| format!("; best: {}", plain(&best.text)));
-        lines.push((format!("{number:>4}  {}: {} lost{best}", plain(&one.made.text), one.loss), Ink::Plain));
-    }
     lines
 }
 
-/// The distance to the goal over the moves, in one line of at most `width` marks.
-fn curve(review: &Review, look: Look, width: usize) -> String {
+/// The moves that cost something, a line each.
+fn costly_moves(review: &Review) -> impl Iterator<Item = (String, Ink)> {
+    (1..).zip(&review.moves).filter(|(_, one)| one.loss > 0).map(|(number, one)| {
+        let best = one.best.as_ref().map_or(String::new(), |best| format!("; best: {}", plain(&best.text)));
+        (format!("{number:>4}  {}: {} lost{best}", plain(&one.made.text), one.loss), Ink::Plain)
+    })
+}
+
+/// A move without the blanks that line it up in lists.
+fn plain(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// What there is to say of the place after some moves: how far it is from there, the move that was made, a best one.
+fn said(review: &Review, at: usize) -> (String, Ink) {
+    let distance = at.checked_sub(1).map_or(review.start, |before| review.moves[before].distance);
+    let Some(one) = review.moves.get(at) else {
+        let end = if distance.moves == 0 { "solved".to_owned() } else { format!("{} to go", distance.moves) };
+        return (format!("the end of the game after {}: {end}", counted(at as u64, "move")), Ink::Title);
+    };
+    let place = format!("{} to go; move {} of {}: ", distance.moves, at + 1, review.moves.len());
+    let made = plain(&one.made.text);
+    match &one.best {
+        Some(best) if one.loss > 0 => {
+            let lost = counted(one.loss.into(), "move");
+            (format!("{place}{made}, {lost} lost; best: {}", plain(&best.text)), Ink::Bad)
+        }
+        _ => (format!("{place}{made}, a best move"), Ink::Good),
+    }
+}
+
+/// Draws the distance to the goal over the moves, in one row or more, detours in another colour and the place that is shown
+/// reversed.
+fn draw_curve(review: &Review, at: usize, bar: &mut Bar, look: Look, area: Rect, buffer: &mut Buffer) {
     let distances: Vec<u32> =
         std::iter::once(review.start.moves).chain(review.moves.iter().map(|one| one.distance.moves)).collect();
     let most = distances.iter().copied().max().unwrap_or(0).max(1);
-    let columns = distances.len().min(width.max(1));
+    // A short game has a column a place, a long one a column for several places.
+    let width = area.width.min(u16::try_from(distances.len()).unwrap_or(u16::MAX)).max(1);
+    let area = Rect { width, ..area };
+    bar.put_at(area);
     let marks = MARKS[usize::from(look.is_unicode())];
-    (0..columns).map(|column| marks[(distances[column * distances.len() / columns] * 7 / most) as usize]).collect()
+    let last = (distances.len() - 1).max(1);
+    let marked = bar.column(at as f64 / last as f64);
+    for column in 0..width {
+        let place = usize::from(column) * (distances.len() - 1) / usize::from(width.saturating_sub(1)).max(1);
+        let is_detour = review.detours.iter().any(|detour| detour.moves.contains(&place));
+        let style = look.text(if is_detour { Ink::Bad } else { Ink::Hint });
+        // Eighths of a row; what is not solved is seen.
+        let height = (u64::from(distances[place]) * 8 * u64::from(area.height) / u64::from(most)) as u16;
+        for row in 0..area.height {
+            let own = height.saturating_sub(8 * (area.height - 1 - row)).min(8);
+            let is_lowest = row + 1 == area.height;
+            let mark = match own {
+                0 if is_lowest => marks[0],
+                0 => " ",
+                own => marks[usize::from(own) - 1],
+            };
+            let spot = Rect { x: area.x + column, width: 1, ..area };
+            let is_marked = column == marked;
+            put(buffer, spot, row, mark, if is_marked { look.marked() } else { style });
+        }
+    }
 }
 
 impl Screen for ReviewScreen {
-    /// Up and down go through the moves that cost something.
+    /// Left and right go from move to move, up and down to those that cost something, Home and End to the ends; Enter plays on
+    /// from the place, Tab shows the numbers and the list of costly moves.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
-        if self.review.is_none() {
-            self.review = self.reviewing.take();
-            if let Some(Ok(review)) = &self.review {
-                // Where most was lost is practised on the screen of exercises.
-                let session = app.player.session_mut();
-                drills::keep(session.recorder_mut().records_mut(), self.game.as_ref(), review);
-                if review.start.is_proven {
-                    session.know_shortest(&self.game.puzzle(), &review.metric, review.start.moves as usize);
-                }
-            }
+        self.take(app);
+        if matches!(event, Event::Searched | Event::Tick) {
+            return Next::Stay;
         }
-        match (event, action) {
-            (_, Some(Action::Move(Direction::Down))) => self.first += 1,
-            (_, Some(Action::Move(Direction::Up))) => self.first = self.first.saturating_sub(1),
-            (Event::Searched | Event::Tick, _) => {}
+        let Some(Ok(review)) = &self.review else { return Next::Pass };
+        let last = review.moves.len();
+        if let Some(place) = self.bar.pointed(event).filter(|_| !self.is_list) {
+            self.go_to((place * last as f64).round() as usize);
+            return Next::Stay;
+        }
+        match action {
+            Some(Action::NextPiece | Action::PreviousPiece) => self.is_list = !self.is_list,
+            Some(Action::Grab) if !self.is_list => {
+                app.player.start(self.game.branch(self.shown.1));
+                return Next::Play;
+            }
+            _ if self.is_list && self.scroll(event, action) => {}
+            _ if !self.is_list && self.browse(event, action) => {}
             _ => return Next::Pass,
         }
         Next::Stay
     }
 
-    /// The numbers of the review, the curve, and the moves that cost something.
+    /// The progress until the review is there, then the board or the list.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let body = titled(&format!("Review: {}", title(self.game.as_ref())), look, area, buffer);
-        let body = footed(&format!("{} back", app.key(Action::Back)), look, body, buffer);
-        let lines = self.lines(look, body.width.into());
-        self.first = self.first.min(lines.len().saturating_sub(body.height.into()));
-        for (row, (line, ink)) in (0..body.height).zip(&lines[self.first..]) {
-            put(buffer, body, row, line, look.text(*ink));
+        let [grab, tab, back] = [Action::Grab, Action::NextPiece, Action::Back].map(|action| app.key(action));
+        let keys = match (&self.review, self.is_list) {
+            (Some(Ok(_)), false) => format!(
+                "{} move   {} mistake   {grab} play on   {back} back   {tab} list   Home End",
+                look.sign("← →", "left right"),
+                look.sign("↑ ↓", "up down")
+            ),
+            (Some(Ok(_)), true) => format!("{} more   {tab} board   {back} back", look.sign("↑ ↓", "up down")),
+            _ => format!("{back} back"),
+        };
+        let body = footed(&keys, look, body, buffer);
+        match &self.review {
+            None => {
+                let (done, of) = self.reviewing.progress();
+                put(buffer, body, 0, &format!("{done} of {of} positions"), look.text(Ink::Dim));
+            }
+            Some(Err(none)) => {
+                for (row, line) in (0..body.height).zip(wrapped(&none.to_string(), body.width.into())) {
+                    put(buffer, body, row, &line, look.text(Ink::Bad));
+                }
+            }
+            Some(Ok(_)) if self.is_list => self.draw_list(look, body, buffer),
+            Some(Ok(_)) => self.draw_board(look, body, buffer),
         }
     }
 }

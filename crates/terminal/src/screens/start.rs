@@ -1,5 +1,7 @@
 //! The start screen: where the app begins and where Back leads.
 
+use loyd_core::FamilyName;
+use loyd_front::daily;
 use loyd_play::Game;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -15,12 +17,13 @@ use super::packs::PacksScreen;
 use super::records::RecordsScreen;
 use super::review::ReviewScreen;
 use super::settings::SettingsScreen;
+use super::today::TodayScreen;
 use super::{Next, Screen, footed, logo, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::{Ink, Look};
-use crate::text::{clock, counted, wrapped};
+use crate::text::{clock, counted, title, wrapped};
 
 /// Where the app begins.
 pub(crate) struct StartScreen {
@@ -28,7 +31,7 @@ pub(crate) struct StartScreen {
     list: List,
     /// Where the player went last.
     taken: Option<Entry>,
-    /// Why the saved game can't go on.
+    /// Why the saved game can't go on, or why there is no review.
     fault: Option<String>,
 }
 
@@ -41,6 +44,8 @@ enum Entry {
     Tiles,
     /// The packs of levels.
     Levels,
+    /// The puzzles of the day.
+    Today,
     /// Timed attempts in sessions.
     Compete,
     /// A file, or the text of a puzzle.
@@ -69,6 +74,7 @@ impl StartScreen {
         let rest = [
             Entry::Tiles,
             Entry::Levels,
+            Entry::Today,
             Entry::Compete,
             Entry::Open,
             Entry::Records,
@@ -86,6 +92,7 @@ impl StartScreen {
             Entry::Continue => Next::Play,
             Entry::Tiles => Next::Open(Box::new(NewGameScreen::new(app))),
             Entry::Levels => Next::Open(Box::new(PacksScreen::default())),
+            Entry::Today => Next::Open(Box::new(TodayScreen::new(app))),
             Entry::Compete => Next::Open(Box::new(CompeteScreen::new(app))),
             Entry::Open => Next::Open(Box::new(OpenScreen::default())),
             Entry::Records => Next::Open(Box::new(RecordsScreen::default())),
@@ -96,14 +103,17 @@ impl StartScreen {
         }
     }
 
-    /// What keys do here besides the entries: a hint reviews the last game, a new game is that of the day.
-    fn beside(app: &mut AppContext, action: Option<Action>) -> Next {
+    /// What keys do here besides the entries: a hint reviews the last game, a new game is one of today's.
+    fn beside(&mut self, app: &mut AppContext, action: Option<Action>) -> Next {
         match action {
             Some(Action::Hint) => match ReviewScreen::of_last(app) {
-                Some(screen) => Next::Open(Box::new(screen)),
-                None => Next::Stay,
+                Ok(screen) => Next::Open(Box::new(screen)),
+                Err(fault) => {
+                    self.fault = Some(fault);
+                    Next::Stay
+                }
             },
-            Some(Action::New) if app.player.start_daily_tiles().is_ok() => Next::Play,
+            Some(Action::New) => Next::Open(Box::new(TodayScreen::new(app))),
             _ => Next::Pass,
         }
     }
@@ -114,6 +124,7 @@ impl StartScreen {
             Entry::Continue => ("Continue", app.session().game().map(summary).unwrap_or_default()),
             Entry::Tiles => ("Number puzzle", "3x3 to 10x10, or any size".to_owned()),
             Entry::Levels => ("Block levels", levels()),
+            Entry::Today => ("Today", today(app)),
             Entry::Compete => ("Compete", "timed, in sessions".to_owned()),
             Entry::Open => ("Open a file", "any puzzle, or its text".to_owned()),
             Entry::Records => ("Records", counted(app.records().games().len() as u64, "game")),
@@ -137,7 +148,7 @@ impl Screen for StartScreen {
                 Self::take(app, entry)
             }
             Did::Moved => Next::Stay,
-            Did::Nothing => Self::beside(app, action),
+            Did::Nothing => self.beside(app, action),
         }
     }
 
@@ -169,7 +180,7 @@ impl Screen for StartScreen {
         let told = trouble.map_or(0, |trouble| put_trouble(&trouble, look, area, most, buffer));
         let (help, today) = (app.key(Action::Help), app.key(Action::New));
         let (review, quit) = (app.key(Action::Hint), app.key(Action::Quit));
-        let keys = format!("{help} help   {today} puzzle of the day   {review} last review   {quit} quit");
+        let keys = format!("{help} help   {today} today   {review} last review   {quit} quit");
         let foot = Rect { height: rest.height - told, ..rest };
         let body = if is_roomy { footed(&keys, look, Rect { height: foot.height, ..foot }, buffer) } else { foot };
         let body = Rect { height: body.height.min(entries.len() as u16), ..body };
@@ -195,6 +206,17 @@ fn exercises(app: &AppContext) -> String {
     }
 }
 
+/// How many of today's puzzles are solved, and the days in a row.
+fn today(app: &AppContext) -> String {
+    let day = app.session().today();
+    let solved = FamilyName::ALL.iter().filter(|family| daily::result(app.records(), day, **family).is_some()).count();
+    let row = match daily::streak(app.records(), day) {
+        0 => String::new(),
+        days => format!(", {} in a row", counted(days.into(), "day")),
+    };
+    format!("{solved} of {} solved{row}", FamilyName::ALL.len())
+}
+
 /// How many levels there are.
 fn levels() -> String {
     let packs = loyd_levels::packs();
@@ -206,6 +228,6 @@ fn levels() -> String {
 fn summary(game: &dyn Game) -> String {
     let status = game.status();
     let end = if status.finish.is_some() { "solved" } else { "" };
-    let parts = [super::play::title(game), counted(status.moves as u64, "move"), clock(status.elapsed), end.to_owned()];
+    let parts = [title(game), counted(status.moves as u64, "move"), clock(status.elapsed), end.to_owned()];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }

@@ -121,7 +121,7 @@ fn cell_size(player: &mut Player, columns: usize, rows: usize) -> (i32, i32) {
 #[test]
 fn blocks_b4_any_file_can_be_opened() {
     let mut player = Player::new();
-    player.press("down down down enter");
+    player.press("down down down down enter");
     player.says("Open a file");
     player.type_text("no such file");
     player.press("enter");
@@ -242,4 +242,32 @@ fn the_list_of_levels_tells_difficulty_and_can_be_narrowed() {
     assert!(!player.screen().contains("Red Donkey"), "{}", player.screen());
     player.press("home enter");
     player.says("Moving Day");
+}
+
+#[test]
+fn what_a_level_asks_for_is_said_in_the_list_and_on_the_board() {
+    for (puzzle, said) in [
+        ("ZZ../...1", "Bring block Z to the right edge"),
+        ("..1./Z.1./.... | goal: Z leaves up 1", "Block Z leaves through the upper side"),
+        ("Z.1./..1./.... | goal: Z leaves right 1", "Block Z leaves through the right side"),
+        ("Z.1./..1./.... | goal: Z covers 3,1", "Bring block Z to the marked place"),
+        ("Z.1./..1./.... | goal: Z covers 3,1; 1 covers 1,1", "Bring blocks Z, 1 to their marked places"),
+    ] {
+        for size in [(40, 15), (80, 24)] {
+            let mut player = Player::at(puzzle).sized(size.0, size.1);
+            let words = player.screen().split_whitespace().collect::<Vec<_>>().join(" ");
+            // On the panel of a wide screen the sentence has several lines, with the board beside them.
+            let is_said =
+                if size.0 == 40 { words.contains(said) } else { said.split(' ').all(|word| words.contains(word)) };
+            assert!(is_said, "{said}: {}", player.screen());
+        }
+    }
+    let mut player = Player::new();
+    for size in [(40, 15), (80, 24)] {
+        player = player.sized(size.0, size.1);
+        player.press("home down enter enter");
+        player.says("Bring block Z to the right edge");
+        player.press("esc esc");
+    }
+    Player::at("1 2 3/4 0 5/7 8 6").sized(40, 15).says_not("ring");
 }

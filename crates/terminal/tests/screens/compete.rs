@@ -5,7 +5,7 @@ use crate::support::Player;
 /// A player who competes on 2×2 boards. Columns and rows are the third and the fourth row of the screen.
 fn competing(more: &str) -> Player {
     let mut player = Player::new();
-    player.press("down down enter down down left left down left left");
+    player.press("down down down enter down down left left down left left");
     player.press(more);
     player.press("home enter");
     player
@@ -33,7 +33,7 @@ fn attempts_follow_each_other_and_join_a_session() {
     player.press("esc");
     player.press("esc");
     // The first entry goes on with the game.
-    player.press("down down down enter");
+    player.press("down down down down enter");
     assert!(player.screen().contains("2 solves   best"), "{}", player.screen());
 }
 

@@ -155,3 +155,92 @@ fn esc_gives_the_table_up() {
     assert_eq!(player.search(1_000_000), 0);
     player.says_not("prepared");
 }
+
+/// A player on a new board of 128 by 128 tiles.
+fn on_the_largest_board() -> Player {
+    // A search of this size goes on for as long as it may, since shorter solutions are always to be found.
+    let mut player = Player::slow();
+    player.press("enter end enter");
+    player.type_text("128x128");
+    player.press("enter");
+    player.says("128x128 tiles");
+    player
+}
+
+/// Asks with a key, and lets the search go on until it is answered with the best solution known by then.
+fn answered(player: &mut Player, key: &str) {
+    player.press(key);
+    for _ in 0..1000 {
+        player.search(100_000);
+        player.wait(Duration::from_millis(100));
+        if !player.screen().contains("searching") {
+            return;
+        }
+    }
+    panic!("no answer:\n{}", player.screen());
+}
+
+/// The number of moves on the panel.
+fn moves_made(player: &mut Player) -> usize {
+    let screen = player.screen();
+    let (_, rest) = screen.split_once("moves    ").unwrap_or_else(|| panic!("no moves:\n{screen}"));
+    rest.split_whitespace().next().unwrap().parse().unwrap()
+}
+
+/// What is said of the place on the solution: the moves done, and all of them.
+fn place_on_the_way(player: &mut Player) -> (usize, usize) {
+    let screen = player.screen();
+    let number = |text: &str| text.split_whitespace().next().unwrap().replace(',', "").parse().unwrap();
+    let (_, rest) = screen.split_once("way: move ").unwrap_or_else(|| panic!("no solution:\n{screen}"));
+    let (done, rest) = rest.split_once(" of ").unwrap();
+    (number(done), number(rest))
+}
+
+#[test]
+fn a_hint_on_the_largest_board_names_a_move_that_can_be_made() {
+    let mut player = on_the_largest_board();
+    answered(&mut player, "i");
+    player.says("moves to go, best known)");
+    player.press("space");
+    player.wait(Duration::from_secs(1));
+    assert!(moves_made(&mut player) > 0, "{}", player.screen());
+}
+
+#[test]
+fn any_place_of_a_solution_of_the_largest_board_is_gone_to_at_once() {
+    let mut player = on_the_largest_board();
+    answered(&mut player, "space");
+    let (_, length) = place_on_the_way(&mut player);
+    assert!(length > 100_000, "{length} moves");
+    for to in [length / 2, 1] {
+        player.press("g");
+        player.says("go to move:");
+        player.type_text(&to.to_string());
+        player.press("enter");
+        assert_eq!(place_on_the_way(&mut player), (to, length));
+        assert_eq!(moves_made(&mut player), to);
+        player.says("stopped");
+    }
+    player.press("page-down page-down page-up");
+    assert_eq!(place_on_the_way(&mut player).0, 1 + length / 10);
+    player.press("home");
+    assert_eq!((place_on_the_way(&mut player).0, moves_made(&mut player)), (0, 0));
+}
+
+#[test]
+fn what_is_typed_as_a_place_of_a_solution_is_a_number_or_nothing_happens() {
+    let mut player = Player::at("1 2 3/4 0 5/7 8 6");
+    player.press("g");
+    player.says_not("go to move:");
+    player.press("space g");
+    player.type_text("two");
+    player.press("enter");
+    player.says("expected the number of a move");
+    player.press("g esc");
+    player.says_not("go to move:");
+    player.press("g");
+    // Beyond the end is the end.
+    player.type_text("99");
+    player.press("enter");
+    player.says("Solved by Loyd");
+}

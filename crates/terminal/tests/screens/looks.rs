@@ -6,7 +6,7 @@ use ratatui::style::Color;
 
 use crate::support::{Player, plain, rich};
 
-const SCREENS: [&str; 8] = [
+const SCREENS: [&str; 9] = [
     "",
     "?",
     "enter",
@@ -14,6 +14,7 @@ const SCREENS: [&str; 8] = [
     "down enter enter",
     "down down enter",
     "down down down enter",
+    "down down down down down enter",
     "enter down enter i",
 ];
 
@@ -113,14 +114,14 @@ fn a_plain_board_has_lines_that_line_up() {
 fn settings_are_changed_and_remembered() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "");
-    player.press("down down down down down enter");
+    player.press("down down down down down down enter");
     player.says("an arrow moves      tile");
     player.press("right");
     player.says("an arrow moves      blank");
-    player.press("down down right");
+    player.press("down down down right");
     player.says("colours             256");
     let mut later = Player::with(&store, rich(), "");
-    later.press("down down down down down enter");
+    later.press("down down down down down down enter");
     later.says("an arrow moves      blank");
     later.says("colours             256");
 }
@@ -129,7 +130,7 @@ fn settings_are_changed_and_remembered() {
 fn the_configuration_file_has_the_last_word() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "[play]\narrows = \"tile\"");
-    player.press("down down down down down enter right");
+    player.press("down down down down down down enter right");
     player.says("an arrow moves      tile  (set outside the app)");
 }
 
@@ -143,4 +144,44 @@ fn exits_are_marked_at_their_sides_and_gates_where_they_are() {
         assert!(rows.iter().any(|row| row.contains(['+', '|', '-'])), "{side}: {screen}");
         assert!(screen.contains('='), "{screen}");
     }
+}
+
+/// The background of each tile by its number, on a board whose tiles are all in place but the last one.
+fn backgrounds(colouring: &str) -> Vec<Color> {
+    let config = format!("[look]\ncolouring = \"{colouring}\"");
+    let mut player = Player::with(&MemoryStore::new(), rich(), &config).opened("1 2 3 4/5 6 7 8/9 10 11 12/13 14 0 15");
+    let buffer = player.buffer();
+    let place = |player: &mut Player, tile: usize| player.place_of(&format!(" {tile} "));
+    let places: Vec<_> = (1..=15).map(|tile| place(&mut player, tile)).collect();
+    places.into_iter().map(|place| buffer[place].bg).collect()
+}
+
+/// Which tiles have the same colour, each by the first tile of its colour.
+fn groups(colouring: &str) -> Vec<usize> {
+    let colours = backgrounds(colouring);
+    colours.iter().map(|colour| 1 + colours.iter().position(|other| other == colour).unwrap()).collect()
+}
+
+#[test]
+fn tiles_are_coloured_by_layers_or_by_what_is_in_place() {
+    assert_eq!(groups("fringe"), [1, 1, 1, 1, 1, 6, 6, 6, 1, 6, 11, 11, 1, 6, 11]);
+    assert_eq!(groups("rings"), [1, 1, 1, 1, 1, 6, 6, 1, 1, 6, 6, 1, 1, 1, 1]);
+    assert_eq!(groups("rows"), [1, 1, 1, 1, 5, 5, 5, 5, 9, 9, 9, 9, 13, 13, 13]);
+    assert_eq!(groups("grids"), [1, 1, 3, 3, 1, 1, 3, 3, 9, 9, 11, 11, 9, 9, 11]);
+    assert_eq!(groups("plain"), [1; 15]);
+    // The last tile is not in place.
+    assert_eq!(groups("solved"), [1, 1, 1, 1, 1, 6, 6, 6, 1, 6, 11, 11, 1, 6, 15]);
+}
+
+#[test]
+fn the_colouring_is_chosen_in_the_settings() {
+    let store = MemoryStore::new();
+    let mut player = Player::with(&store, rich(), "");
+    player.press("down down down down down down enter down down");
+    player.says("tiles are coloured  solved");
+    player.press("right");
+    player.says("tiles are coloured  plain");
+    let mut later = Player::with(&store, rich(), "");
+    later.press("down down down down down down enter");
+    later.says("tiles are coloured  plain");
 }

@@ -2,6 +2,7 @@
 
 mod blocks;
 mod compete;
+mod games;
 mod hints;
 mod keys;
 mod looks;
@@ -9,5 +10,6 @@ mod new_game;
 mod records;
 mod sizes;
 mod support;
+mod today;
 mod tour;
 mod window;

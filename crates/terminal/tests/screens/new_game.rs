@@ -143,7 +143,7 @@ fn own_levels_change_their_order_and_are_removed_only_by_a_second_delete() {
 #[test]
 fn exercises_begin_games_for_practice_and_a_review_adds_what_was_lost() {
     let mut player = Player::new();
-    player.press("down down down down down down enter");
+    player.press("down down down down down down down enter");
     player.says("12 moves away");
     player.press("enter i");
     player.says("(12 moves to go, shortest)");
@@ -159,12 +159,12 @@ fn exercises_begin_games_for_practice_and_a_review_adds_what_was_lost() {
     player.press("esc i");
     player.says("lost");
     player.press("esc");
-    player.press("down down down down down down down enter");
+    player.press("down down down down down down down down enter");
     player.says("2 moves lost");
     // Behind the board of twelve moves and the eight stages.
     player.press("down down down down down down down down down enter");
     player.says("solve it in 2 moves: you lost 2 moves here");
     player.press("left up");
-    player.press("esc down down down down down down down enter");
+    player.press("esc down down down down down down down down enter");
     player.says_not("moves lost");
 }

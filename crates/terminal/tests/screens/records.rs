@@ -129,8 +129,10 @@ fn statistics_are_shown_by_category() {
     }
     let mut player = Player::with(&store, rich(), "");
     player.says("2 games");
-    player.press("down down down down enter");
+    player.press("down down down down down enter");
     player.says("Records");
+    player.says("All games (2)");
+    player.press("down");
     player.says("solved              2");
     player.says("best                1");
 }

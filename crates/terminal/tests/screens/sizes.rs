@@ -9,18 +9,21 @@ use loyd_terminal::look::Environment;
 use crate::support::{Player, plain, rich};
 
 /// Keys that lead to the screens, and puzzles to begin with.
-const SCREENS: [(&str, &str); 14] = [
+const SCREENS: [(&str, &str); 17] = [
     ("", ""),
     ("", "?"),
     ("", "enter"),
     ("", "enter end enter 5"),
     ("", "down enter"),
     ("", "down enter down enter"),
-    ("", "down down enter x y enter"),
+    ("", "down down enter"),
     ("", "down down down enter"),
-    ("", "down down down down enter"),
+    ("", "down down down down enter x y enter"),
+    ("", "down down down down down enter"),
     ("1 2 3/4 0 5/7 8 6", "left i"),
     ("1 2 3/4 5 6/7 0 8", "left"),
+    ("1 2 3/4 5 6/7 0 8", "left i"),
+    ("1 2 3/4 5 6/7 0 8", "left c"),
     ("10x10:", "up left"),
     ("32x32:", "up left"),
     ("12../3.44/ZZ5./6657", "' Z enter i"),

@@ -15,7 +15,7 @@ use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 
 /// Where the tests' calendar begins, in Unix milliseconds.
-const EPOCH: i64 = 1_795_255_500_000;
+pub(crate) const EPOCH: i64 = 1_795_255_500_000;
 
 /// An app, its clock and its screen.
 pub(crate) struct Player {
@@ -59,12 +59,17 @@ impl Player {
 
     /// A player at a puzzle, whose searches go on only when [`Player::search`] says so.
     pub(crate) fn slow_at(puzzle: &str) -> Self {
+        Self::slow().opened(puzzle)
+    }
+
+    /// A player whose searches go on only when [`Player::search`] says so.
+    pub(crate) fn slow() -> Self {
         let jobs = Jobs::default();
         let kept = jobs.clone();
         let keep = move |job| kept.borrow_mut().push(job);
         let store = MemoryStore::new();
         let player = Self::searching(&store, rich(), "", Rc::default(), Box::new(keep));
-        Self { jobs, ..player }.opened(puzzle)
+        Self { jobs, ..player }
     }
 
     fn searching(

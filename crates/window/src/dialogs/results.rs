@@ -6,7 +6,7 @@
 use egui::{Align2, RichText, Ui, vec2};
 use loyd_core::text::AnyPuzzle;
 use loyd_front::Standing;
-use loyd_front::daily::{self, Day};
+use loyd_front::daily;
 use loyd_front::keys::Action;
 use loyd_front::text::exact;
 use loyd_play::{Game, Status};
@@ -84,14 +84,7 @@ fn buttons(app: &mut AppContext, ui: &mut Ui, status: &Status, is_tiles: bool) -
 /// The share card of the game, with its name or size as the title, and a link to its start.
 fn share(app: &AppContext, status: &Status) -> Option<String> {
     let game = app.game()?;
-    let title = match (Day::of_game(game.origin()), &game.origin().name) {
-        (Some(day), _) => day.to_string(),
-        (None, Some(name)) => app.game_name(name),
-        (None, None) => {
-            let scene = game.scene();
-            format!("{}×{}", scene.columns, scene.rows)
-        }
-    };
+    let title = daily::card_title(game, |name| app.game_name(name));
     let card = daily::share_card(&title, status, None)?;
     Some(format!("{card}\n{}", puzzle_link(game)))
 }

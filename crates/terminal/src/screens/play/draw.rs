@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use loyd_play::{Advice, Cell, Game, Hint, Status};
+use loyd_play::{Advice, Game, Hint, Status};
 use loyd_records::Average;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -11,13 +11,13 @@ use ratatui::widgets::{Clear, Widget};
 
 use super::slide::Slide;
 use super::status;
-use crate::board::{self, BoardView, Marks, Picture};
+use crate::board::{self, BoardView};
 use crate::context::AppContext;
 use crate::keys::Action;
 use crate::look::{Ink, Look};
 use crate::screens::compete::{averages, time_of};
-use crate::screens::put;
-use crate::text::{clock, exact, grouped, wrapped};
+use crate::screens::{position, put, share};
+use crate::text::{clock, counted, exact, goal, grouped, title, wrapped};
 
 /// The columns of the panel beside the board, on a screen that is wide enough for both.
 const PANEL: u16 = 26;
@@ -60,6 +60,8 @@ pub(super) fn draw(
     let said = match app.player.competition().and_then(|competition| competition.attempt().result()) {
         Some(result) if is_end => format!("{}; {}: next attempt", time_of(result), app.key(Action::Grab)),
         _ if is_end => end_line(app, &status),
+        // The panel of a wide screen has the goal.
+        _ if said.is_empty() && foot_height > 1 && !status.is_solved => goal(&game.scene()).unwrap_or_default(),
         _ => said,
     };
     draw_foot(app, (&said, ink), (foot, most), buffer);
@@ -83,16 +85,8 @@ fn draw_board(slide: Option<&Slide>, app: &AppContext, game: &dyn Game, area: Re
     if let Some(slide) = slide {
         slide.apply(&mut scene, app.now());
     }
-    let focus = game.focus();
-    let hint = next_move(&game.advice()).map(|hint| hint.phases.first().cloned().unwrap_or_default());
-    // On a board that is larger than the screen, the part around what the player moves is shown: the blank, else the
-    // piece in focus, else the goal.
-    let centre =
-        focus.piece.filter(|_| scene.blank.is_none()).and_then(|id| scene.piece(id)).map(|piece| piece.cells[0]);
-    let picture = Picture::new(&scene, &Marks { focus, hint: hint.unwrap_or_default() });
-    let goal = picture.figures.iter().find(|figure| figure.is_goal).map(|figure| figure.first);
-    let middle = Cell::new(scene.rows / 2, scene.columns / 2);
-    board::draw(&picture, app.look, scene.blank.or(centre).or(goal).or(Some(middle)), area, buffer)
+    let hint = next_move(&game.advice()).and_then(|hint| hint.phases.first().cloned()).unwrap_or_default();
+    position::draw(&scene, game.focus(), hint, app.look, area, buffer)
 }
 
 /// The next move that is shown, as a hint or as part of a solution.
@@ -112,8 +106,9 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &Status, area: Rect, bu
         let lines = wrapped(&text, usize::from(area.width.saturating_sub(2)));
         lines.into_iter().map(move |line| Line::styled(line, look.text(ink)))
     };
-    let mut lines: Vec<Line> = paragraph((status::title(game), Ink::Title)).collect();
+    let mut lines: Vec<Line> = paragraph((title(game), Ink::Title)).collect();
     lines.extend(place(app).into_iter().map(|line| Line::styled(line, look.text(Ink::Dim))));
+    lines.extend(goal(&game.scene()).into_iter().flat_map(|goal| paragraph((goal, Ink::Plain))));
     lines.push(Line::default());
     lines.extend(numbers(app, status, game.prepared()));
     lines.extend(attempt(app));
@@ -127,7 +122,12 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &Status, area: Rect, bu
         let end = status::end(app, status);
         lines.extend(end.into_iter().flat_map(paragraph));
         lines.push(Line::default());
-        lines.extend(keys(app, &[(Action::Undo, "undo"), (Action::Restart, "again"), (Action::Back, "menu")]));
+        lines.extend(keys(app, &[(Action::Undo, "undo"), (Action::Restart, "again")]));
+        if status.finish.is_some() {
+            lines.extend(keys(app, &[(Action::Hint, "review")]));
+            lines.push(key_line(app, &share::KEY.label(look.is_unicode()), "share"));
+        }
+        lines.extend(keys(app, &[(Action::Back, "menu")]));
     } else {
         lines.extend(keys(app, keys_of(game)));
     }
@@ -168,13 +168,21 @@ fn numbers(app: &AppContext, status: &Status, prepared: Option<u64>) -> Vec<Line
     rows.into_iter().map(row).collect()
 }
 
-/// The attempt under way: its clock or its inspection, its board, and the averages of the session.
+/// The attempt under way: its clock or its inspection, its board, what is to be beaten, and the averages of the session. In
+/// a race outside of sessions only what is to be beaten.
 fn attempt(app: &AppContext) -> Vec<Line<'static>> {
-    let Some(competition) = app.player.competition() else { return Vec::new() };
-    let (attempt, sheet, look) = (competition.attempt(), competition.sheet(), app.look);
+    let look = app.look;
     let row = |name: &str, value: String, ink: Ink| {
         Line::from(vec![Span::styled(format!("{name:<9}"), look.text(Ink::Dim)), Span::styled(value, look.text(ink))])
     };
+    let to_beat = app.player.ghost().into_iter().flat_map(|ghost| {
+        let moves = |game: &dyn Game| counted(game.status().moves as u64, "move");
+        let at = counted(ghost.moves() as u64, "move");
+        [("to beat", format!("{}, {}", exact(ghost.time()), moves(ghost.game()))), ("ghost at", at)]
+    });
+    let to_beat = to_beat.map(|(name, value)| row(name, value, Ink::Plain));
+    let Some(competition) = app.player.competition() else { return to_beat.collect() };
+    let (attempt, sheet) = (competition.attempt(), competition.sheet());
     let mut lines = vec![Line::default(), Line::styled(attempt.event().to_string(), look.text(Ink::Title))];
     lines.push(match (attempt.inspection_left(app.now()), attempt.result()) {
         (Some(left), _) if left > 0 => row("inspect", format!("{left}"), if left <= 3 { Ink::Bad } else { Ink::Value }),
@@ -186,9 +194,7 @@ fn attempt(app: &AppContext) -> Vec<Line<'static>> {
         let (done, of) = (attempt.boards_done(), attempt.event().boards());
         lines.push(row("board", format!("{} of {of}", (done + 1).min(of)), Ink::Plain));
     }
-    if let Some(ghost) = app.player.ghost() {
-        lines.push(row("to beat", format!("{}, {} moves", exact(ghost.time()), ghost.moves()), Ink::Plain));
-    }
+    lines.extend(to_beat);
     let rows = averages(sheet).into_iter();
     lines.extend(rows.map(|(name, value)| row(name, value, Ink::Plain)));
     lines
@@ -248,12 +254,13 @@ fn keys_of(game: &dyn Game) -> &'static [(Action, &'static str)] {
 
 /// Keys with their purposes, a line each.
 fn keys(app: &AppContext, keys: &[(Action, &'static str)]) -> Vec<Line<'static>> {
-    let look = app.look;
-    let line = |(action, purpose): &(Action, &'static str)| {
-        let key = Span::styled(format!("{:<7}", app.key(*action)), look.text(Ink::Plain));
-        Line::from(vec![key, Span::styled(*purpose, look.text(Ink::Dim))])
-    };
-    keys.iter().map(line).collect()
+    keys.iter().map(|(action, purpose)| key_line(app, &app.key(*action), purpose)).collect()
+}
+
+/// A key with its purpose.
+fn key_line(app: &AppContext, key: &str, purpose: &'static str) -> Line<'static> {
+    let key = Span::styled(format!("{key:<7}"), app.look.text(Ink::Plain));
+    Line::from(vec![key, Span::styled(purpose, app.look.text(Ink::Dim))])
 }
 
 /// Everything in one line: what is most wanted first.
@@ -268,7 +275,7 @@ fn head_line(game: &dyn Game, status: &Status, look: Look, width: u16) -> Line<'
     }
     // The title is the first to go where the line is short.
     let used: usize = spans.iter().map(Span::width).sum();
-    let title = status::title(game);
+    let title = title(game);
     if used + title.chars().count() < usize::from(width) {
         spans.insert(0, Span::styled(format!("{title} "), look.text(Ink::Title)));
     }

@@ -1,24 +1,29 @@
 //! The screen on which games are played.
 
 mod draw;
+mod jump;
 mod notices;
 mod slide;
 mod status;
 
 use std::time::Duration;
 
+use loyd_front::daily;
 use loyd_front::keys::{Action, Key};
 use loyd_play::{ClockState, Command};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
+use super::review::ReviewScreen;
+use super::share::{self, ShareScreen};
 use super::{Next, Screen};
 use crate::board::BoardView;
 use crate::context::AppContext;
 use crate::event::{Event, Pointer, PointerKind};
+use jump::Jump;
 use slide::Slide;
 
-pub(crate) use status::{goal, title};
+pub(crate) use status::goal;
 
 /// What the screen itself keeps; games and searches are the player's.
 #[derive(Default)]
@@ -31,6 +36,8 @@ pub(crate) struct PlayScreen {
     is_dragging: bool,
     /// A move over several cells that is being shown.
     slide: Option<Slide>,
+    /// The way to any place of a solution.
+    jump: Jump,
 }
 
 impl PlayScreen {
@@ -44,10 +51,47 @@ impl PlayScreen {
         self.slide = None;
         self.message = None;
         app.remark = None;
+        if !app.player.is_naming() {
+            if let Some(next) = self.after_end(app, key, action) {
+                return next;
+            }
+            if action.is_none() && self.jump.key(app, key) {
+                return Next::Stay;
+            }
+        }
         match (action, app.player.key(key, action)) {
             (Some(_), None) => Next::Stay,
             _ => Next::Pass,
         }
+    }
+
+    /// What only a finished game has: a hint is its review, and its result is shared. Neither belongs to an attempt, after
+    /// which the next one comes.
+    fn after_end(&mut self, app: &mut AppContext, key: Key, action: Option<Action>) -> Option<Next> {
+        let game = app.session().game().filter(|_| app.player.competition().is_none())?;
+        let status = game.status();
+        if !status.is_solved || status.finish.is_none() {
+            return None;
+        }
+        let screen: Box<dyn Screen> = if action == Some(Action::Hint) {
+            let whole = game.save();
+            match ReviewScreen::of(app, &whole) {
+                Ok(screen) => Box::new(screen),
+                Err(fault) => {
+                    self.message = Some(fault);
+                    return Some(Next::Stay);
+                }
+            }
+        } else if key == share::KEY && action.is_none() {
+            let card = daily::share_card(&daily::card_title(game, str::to_owned), &status, None)?;
+            let linked = daily::linked(&card, game);
+            Box::new(ShareScreen::new(app, linked))
+        } else {
+            return None;
+        };
+        // The next level does not come while the player looks at this one.
+        app.player.stay();
+        Some(Next::Open(screen))
     }
 
     /// Passes the pointer on to the player, as commands for the cell under it.
@@ -88,6 +132,9 @@ impl Screen for PlayScreen {
         let before = serial(app);
         let mut next = Next::Stay;
         match event {
+            Event::Key(_) | Event::Paste(_) if self.jump.is_asking() => {
+                self.message = self.jump.typed(app, event).map(str::to_owned);
+            }
             Event::Key(key) => next = self.key(app, *key, action),
             Event::Pointer(pointer) => self.pointer(app, *pointer),
             Event::Searched => app.player.poll(),
@@ -104,6 +151,7 @@ impl Screen for PlayScreen {
     /// The whole game; where the board lies is kept for the pointer.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         self.view = draw::draw(app, self.slide.as_ref(), self.message.as_deref(), area, buffer);
+        self.jump.draw(app.look, area, buffer);
     }
 
     fn wake(&self, app: &AppContext) -> Option<Duration> {

@@ -7,15 +7,16 @@ use super::slide::Slide;
 use super::{PlayScreen, serial, status};
 use crate::context::AppContext;
 use crate::keys::Action;
-use crate::text::counted;
+use crate::text::{counted, title};
 
 impl PlayScreen {
     /// Says and shows what has happened. `before` is the number of the last motion before the input.
     pub(super) fn follow(&mut self, app: &mut AppContext, before: u64) {
+        let has_jumped = self.jump.take_made();
         for notice in app.player.notices() {
             match notice {
                 Notice::Moved if serial(app) == before => {}
-                Notice::Moved => self.slide = if self.is_dragging { None } else { Slide::begin(app) },
+                Notice::Moved => self.slide = if self.is_dragging || has_jumped { None } else { Slide::begin(app) },
                 Notice::Speed(speed) => app.change(|preferences| preferences.speed = speed),
                 Notice::Finished | Notice::GameBefore | Notice::GameAfter | Notice::NewTry => self.slide = None,
                 _ => {}
@@ -27,7 +28,7 @@ impl PlayScreen {
 
 /// A notice in one line; `None` for what is only shown.
 fn words(app: &AppContext, notice: &Notice) -> Option<String> {
-    let title = || app.session().game().map(|game: &dyn Game| status::title(game)).unwrap_or_default();
+    let named = || app.session().game().map(|game: &dyn Game| title(game)).unwrap_or_default();
     Some(match notice {
         Notice::Moved | Notice::Finished | Notice::AttemptOver => return None,
         Notice::BoardDone { done, of } => format!("{done} of {of} done"),
@@ -41,8 +42,8 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
         Notice::PositionKept(place) => format!("kept: F{place} brings this position back"),
         Notice::PositionBack(place) => format!("the position of F{place}, for practice"),
         Notice::NothingKept(place) => format!("nothing is kept there: Ctrl-F{place} keeps a position"),
-        Notice::GameBefore => format!("the game before: {}", title()),
-        Notice::GameAfter => format!("the game after it: {}", title()),
+        Notice::GameBefore => format!("the game before: {}", named()),
+        Notice::GameAfter => format!("the game after it: {}", named()),
         Notice::NewTry => "a new try".to_owned(),
         Notice::Over => "solved: undo, restart or start a new game".to_owned(),
         Notice::NothingToUndo => "nothing to undo".to_owned(),

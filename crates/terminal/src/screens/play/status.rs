@@ -3,22 +3,12 @@
 use loyd_core::text::AnyPuzzle;
 use loyd_play::{Advice, Exercise, Finish, Game, Hint, SearchProgress, Status};
 
+use super::jump;
 use crate::context::AppContext;
 use crate::keys::Action;
 use crate::look::Ink;
 use crate::text::{counted, exact, grouped};
 use loyd_front::Recorded;
-
-/// What a game is called: its name, or its size.
-pub(crate) fn title(game: &dyn Game) -> String {
-    if let Some(name) = &game.origin().name {
-        return name.clone();
-    }
-    match game.puzzle() {
-        AnyPuzzle::Tiles(puzzle) => format!("{}x{} tiles", puzzle.width(), puzzle.height()),
-        AnyPuzzle::Blocks(puzzle) => format!("{}x{} blocks", puzzle.columns(), puzzle.rows()),
-    }
-}
 
 /// What an exercise asks for, in one line.
 pub(crate) const fn goal(exercise: Exercise) -> &'static str {
@@ -51,7 +41,11 @@ pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> 
         Advice::Hint(hint) => (hinted(&hint), Ink::Hint),
         Advice::Solution(solution) if solution.next.is_some() => {
             let kind = if solution.is_proven { "shortest" } else { "best known" };
-            let go = if app.player.is_playing() { "any key stops" } else { "stopped" };
+            let go = if app.player.is_playing() {
+                "any key stops".to_owned()
+            } else {
+                format!("stopped; {} goes to a move", jump::KEY.label(app.look.is_unicode()))
+            };
             let [done, length] = [solution.done, solution.length].map(|moves| grouped(moves as u64));
             (format!("{kind} way: move {done} of {length} ({go})"), Ink::Hint)
         }

@@ -11,10 +11,8 @@ use loyd_core::text::AnyPuzzle;
 use loyd_core::wording::grouped;
 use loyd_front::keys::Action;
 use loyd_front::text::exact;
-use loyd_front::{LevelPlace, Named, Speed};
-use loyd_play::{
-    Advice, Cell, Demonstration, Game, GoalRule, Hint, Pause, Region, Scene, SceneGoal, SearchProgress, Stage, Status,
-};
+use loyd_front::{GoalSentence, LevelPlace, Named, Speed};
+use loyd_play::{Advice, Demonstration, Game, Hint, Pause, Region, Scene, SearchProgress, Stage, Status};
 
 use crate::context::AppContext;
 use crate::{ending, moves};
@@ -55,36 +53,21 @@ pub(super) fn goal(app: &AppContext, game: &dyn Game) -> Option<String> {
     if let Some(practice) = app.player.practice() {
         return Some(app.text(&format!("exercise-{}-goal", practice.exercise)));
     }
-    let scene = game.scene();
-    let goal = scene.goals.first()?;
-    if scene.blank.is_some() {
-        return None;
-    }
-    let is_single = scene.goals.len() == 1;
-    let key = match (goal.rule, goal.exit) {
-        (GoalRule::Exit, Some(Direction::Right)) if is_single => "goal-leaves-right",
-        (GoalRule::Exit, Some(Direction::Left)) if is_single => "goal-leaves-left",
-        (GoalRule::Exit, Some(Direction::Up)) if is_single => "goal-leaves-top",
-        (GoalRule::Exit, Some(Direction::Down)) if is_single => "goal-leaves-bottom",
-        (_, Some(Direction::Right)) if is_single => "goal-to-right",
-        (GoalRule::Kind, _) if is_single => return Some(any_of_kind(app, goal)),
-        (GoalRule::Filled, _) if is_single => "goal-filled",
-        _ if is_single => "goal-to-place",
-        _ if scene.goals.iter().all(|goal| goal.rule == GoalRule::Kind) => "goal-any-places",
-        _ if scene.goals.iter().all(|goal| goal.exit.is_some()) => "goal-leave",
-        _ => "goal-to-places",
+    let key = match GoalSentence::of(&game.scene())? {
+        GoalSentence::Leaves(Direction::Right) => "goal-leaves-right",
+        GoalSentence::Leaves(Direction::Left) => "goal-leaves-left",
+        GoalSentence::Leaves(Direction::Up) => "goal-leaves-top",
+        GoalSentence::Leaves(Direction::Down) => "goal-leaves-bottom",
+        GoalSentence::ToRight => "goal-to-right",
+        GoalSentence::ToPlace => "goal-to-place",
+        GoalSentence::Filled => "goal-filled",
+        GoalSentence::AnyOfKind(Some([width, height])) => return Some(sized(app, "goal-any-sized", width, height)),
+        GoalSentence::AnyOfKind(None) => "goal-any",
+        GoalSentence::AnyPlaces => "goal-any-places",
+        GoalSentence::Leave => "goal-leave",
+        GoalSentence::ToPlaces => "goal-to-places",
     };
     Some(app.text(key))
-}
-
-/// That any block of a shape will do, with the size of one that is a rectangle.
-fn any_of_kind(app: &AppContext, goal: &SceneGoal) -> String {
-    let [width, height] = [|cell: &Cell| cell.column, |cell: &Cell| cell.row].map(|side| {
-        let sides = goal.cells.iter().map(side);
-        sides.clone().max().zip(sides.min()).map_or(0, |(last, first)| last + 1 - first)
-    });
-    let is_rectangle = width * height == goal.cells.len();
-    sized(app, if is_rectangle { "goal-any-sized" } else { "goal-any" }, width, height)
 }
 
 /// A title with the size of the board.

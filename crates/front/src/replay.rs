@@ -1,0 +1,168 @@
+//! A recorded game that is watched again at its own pace.
+
+use loyd_play::Game;
+
+/// A recorded game, watched at its own pace or a multiple of it. The app passes the time on with [`Replay::go_on`]; times are
+/// in milliseconds on the game's clock.
+///
+/// ```
+/// use loyd_core::random::Seed;
+/// use loyd_front::Replay;
+/// use loyd_play::{Command, Game, TileDeal};
+/// let mut game = TileDeal::new(3, 3, Seed(1)).game()?;
+/// let way = game.offers()[0];
+/// game.act(Command::Arrow(way));
+/// let mut replay = Replay::new(Box::new(game));
+/// assert_eq!(replay.shown().status().moves, 0);
+/// replay.step(true);
+/// assert_eq!(replay.shown().status().moves, 1);
+/// # Ok::<(), loyd_play::DealFault>(())
+/// ```
+pub struct Replay {
+    /// The whole game.
+    game: Box<dyn Game>,
+    /// When each event happened.
+    times: Vec<u64>,
+    /// The game after `events` events.
+    shown: Box<dyn Game>,
+    /// The number of events that are shown.
+    events: usize,
+    /// Where the game's clock is; negative before the first event, which may have happened at 0.
+    clock: f64,
+    /// The speed, as a multiple of the speed at which the game was played; one of [`Replay::PACES`].
+    pace: f64,
+    /// Whether the game's clock runs.
+    is_playing: bool,
+}
+
+impl Replay {
+    /// How many times as fast as it was played a game can be watched.
+    pub const PACES: [f64; 4] = [1.0, 2.0, 4.0, 16.0];
+
+    /// A game before its first event, its clock about to run.
+    pub fn new(game: Box<dyn Game>) -> Self {
+        let (times, shown) = (game.times(), game.as_it_was(0));
+        // A first move at the time 0 would be made before it was seen.
+        Self { game, times, shown, events: 0, clock: -1.0, pace: 1.0, is_playing: true }
+    }
+
+    /// The whole game.
+    pub fn game(&self) -> &dyn Game {
+        self.game.as_ref()
+    }
+
+    /// The game as it was at the time of the clock.
+    pub fn shown(&self) -> &dyn Game {
+        self.shown.as_ref()
+    }
+
+    /// Where the clock is, from 0 to [`Replay::end`].
+    pub fn clock(&self) -> f64 {
+        self.clock.clamp(0.0, self.end())
+    }
+
+    /// The time of the last event.
+    pub fn end(&self) -> f64 {
+        self.times.last().copied().unwrap_or_default() as f64
+    }
+
+    /// Whether the clock runs.
+    pub fn is_playing(&self) -> bool {
+        self.is_playing
+    }
+
+    /// Whether all events are shown.
+    pub fn is_at_end(&self) -> bool {
+        self.events == self.times.len()
+    }
+
+    /// The speed, one of [`Replay::PACES`].
+    pub fn pace(&self) -> f64 {
+        self.pace
+    }
+
+    /// Time goes on by these milliseconds of the app's clock, and with it the game.
+    pub fn go_on(&mut self, milliseconds: f64) {
+        self.is_playing &= self.clock < self.end();
+        if self.is_playing {
+            self.clock += milliseconds * self.pace;
+            self.follow();
+            self.is_playing = self.clock < self.end();
+        }
+    }
+
+    /// The milliseconds of the app's clock until the next event; `None` while the clock stands.
+    pub fn wait(&self) -> Option<f64> {
+        let next = self.times.get(self.events).filter(|_| self.is_playing)?;
+        Some(((*next as f64 - self.clock) / self.pace).max(0.0))
+    }
+
+    /// Plays on, stops, or begins again at the end.
+    pub fn play_or_stop(&mut self) {
+        if !self.is_playing && self.clock >= self.end() {
+            self.go_to(-1.0);
+        }
+        self.is_playing = !self.is_playing;
+    }
+
+    /// Stops the clock.
+    pub fn stop(&mut self) {
+        self.is_playing = false;
+    }
+
+    /// Goes to the next event, or back to the one before, and stops.
+    pub fn step(&mut self, is_forward: bool) {
+        let events = if is_forward { self.events + 1 } else { self.events.saturating_sub(1) };
+        self.is_playing = false;
+        self.to_event(events);
+    }
+
+    /// Goes to the place after this number of events, or to the end.
+    pub fn to_event(&mut self, events: usize) {
+        let events = events.min(self.times.len());
+        // Events may have the same time, so the clock does not decide here.
+        self.clock = events.checked_sub(1).map_or(-1.0, |last| self.times[last] as f64);
+        self.show(events);
+    }
+
+    /// The number of events that are shown, and of all.
+    pub fn events(&self) -> (usize, usize) {
+        (self.events, self.times.len())
+    }
+
+    /// Goes to a time of the game.
+    pub fn go_to(&mut self, clock: f64) {
+        self.clock = clock.min(self.end());
+        self.follow();
+    }
+
+    /// Changes the speed to one of [`Replay::PACES`].
+    pub fn set_pace(&mut self, pace: f64) {
+        self.pace = pace;
+    }
+
+    /// The next higher speed, or the next lower one.
+    pub fn change_pace(&mut self, is_faster: bool) {
+        let place = Self::PACES.iter().position(|pace| *pace >= self.pace).unwrap_or(0);
+        let place = if is_faster { (place + 1).min(Self::PACES.len() - 1) } else { place.saturating_sub(1) };
+        self.pace = Self::PACES[place];
+    }
+
+    /// A game for practice that goes on from the position that is shown.
+    pub fn branch(&self) -> Box<dyn Game> {
+        // The shown game ends here, so all of its moves lead here.
+        self.shown.branch(usize::MAX)
+    }
+
+    /// Shows the events up to the clock.
+    fn follow(&mut self) {
+        self.show(self.times.partition_point(|&time| time as f64 <= self.clock));
+    }
+
+    fn show(&mut self, events: usize) {
+        if events != self.events {
+            self.events = events;
+            self.shown = self.game.as_it_was(events);
+        }
+    }
+}

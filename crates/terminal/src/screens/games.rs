@@ -1,0 +1,167 @@
+//! The list of the games that were played, the newest first: each can be watched again, reviewed and raced against.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use loyd_front::place_of_id;
+use loyd_front::text::date;
+use loyd_records::{Category, GameId, Summary};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::list::{Did, List};
+use super::replay::ReplayScreen;
+use super::review::ReviewScreen;
+use super::{Next, Screen, footed, put, titled};
+use crate::context::AppContext;
+use crate::event::Event;
+use crate::keys::Action;
+use crate::look::{Ink, Look};
+use crate::text::{counted, exact, wrapped};
+
+/// The columns from which on a line has room for the date.
+const WIDE: u16 = 66;
+
+/// The games of one category, or all of them.
+pub(super) struct GamesScreen {
+    /// Which games are listed; without a category all of them.
+    category: Option<Arc<Category>>,
+    /// The list of games.
+    list: List,
+    /// Why the marked game can't be shown.
+    fault: Option<String>,
+}
+
+impl GamesScreen {
+    /// The games of a category, or all games.
+    pub(super) fn new(category: Option<Arc<Category>>) -> Self {
+        Self { category, list: List::default(), fault: None }
+    }
+
+    /// The listed games, the newest first.
+    fn games<'a>(&self, app: &'a AppContext) -> Vec<&'a Summary> {
+        let is_listed = |game: &&Summary| self.category.as_ref().is_none_or(|category| game.category == *category);
+        app.records().games().iter().rev().filter(is_listed).collect()
+    }
+
+    /// The marked game.
+    fn marked(&self, app: &AppContext) -> Option<GameId> {
+        self.games(app).get(self.list.marked).map(|game| game.id)
+    }
+
+    /// Opens a screen of the marked game, or keeps why there is none.
+    fn open(&mut self, app: &mut AppContext, screen: fn(&mut AppContext, GameId) -> Result<Next, String>) -> Next {
+        let Some(id) = self.marked(app) else { return Next::Stay };
+        screen(app, id).unwrap_or_else(|fault| {
+            self.fault = Some(fault);
+            Next::Stay
+        })
+    }
+}
+
+/// The replay of a game.
+fn watch(app: &mut AppContext, id: GameId) -> Result<Next, String> {
+    Ok(Next::Open(Box::new(ReplayScreen::new(app, app.recorded(id)?))))
+}
+
+/// The review of a game.
+fn review(app: &mut AppContext, id: GameId) -> Result<Next, String> {
+    let game = app.recorded(id)?;
+    Ok(Next::Open(Box::new(ReviewScreen::new(app, game)?)))
+}
+
+/// A race against a game: the same start once more, while the time and moves of the game are to be beaten.
+fn race(app: &mut AppContext, id: GameId) -> Result<Next, String> {
+    let solved = app.records().games().iter().any(|game| game.id == id && game.play.is_solved());
+    if !solved {
+        return Err("only a solved game can be raced against".to_owned());
+    }
+    let log = app.recorded(id)?.save();
+    app.player.race(&log)?;
+    Ok(Next::Play)
+}
+
+impl Screen for GamesScreen {
+    /// Enter watches the marked game, a hint is its review, a new game is a race against it.
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+        if matches!(event, Event::Key(_)) {
+            self.fault = None;
+        }
+        match action {
+            Some(Action::Hint) => return self.open(app, review),
+            Some(Action::New) => return self.open(app, race),
+            _ => {}
+        }
+        let count = self.games(app).len();
+        match self.list.handle(event, action, count) {
+            Did::Nothing => Next::Pass,
+            Did::Moved => Next::Stay,
+            Did::Took => self.open(app, watch),
+        }
+    }
+
+    /// A line a game, and in the last lines what can be done with it or why that can't be done.
+    fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
+        let look = app.look;
+        let title = self.category.as_ref().map_or_else(|| "All games".to_owned(), |category| name(category));
+        let body = titled(&title, look, area, buffer);
+        let [grab, hint, new, back] =
+            [Action::Grab, Action::Hint, Action::New, Action::Back].map(|action| app.key(action));
+        let keys = format!("{grab} watch   {hint} review   {new} race   {back} back");
+        let mut body = footed(&keys, look, body, buffer);
+        if let Some(fault) = &self.fault {
+            let lines = wrapped(fault, body.width.into());
+            // The list keeps at least half of the screen.
+            let height = (lines.len() as u16).min(body.height / 2);
+            body.height -= height;
+            for (row, line) in (body.height..body.height + height).zip(&lines) {
+                put(buffer, Rect { height: body.height + height, ..body }, row, line, look.text(Ink::Bad));
+            }
+        }
+        let games = self.games(app);
+        if games.is_empty() {
+            return put(buffer, body, 0, "No game yet.", look.text(Ink::Plain));
+        }
+        let has_name = self.category.is_none();
+        let line = |index: usize| line(games[index], has_name, body.width, look);
+        let mut list = std::mem::take(&mut self.list);
+        list.draw(games.len(), line, look, body, buffer);
+        self.list = list;
+    }
+}
+
+/// The line of a game: when, moves, time, what was played, and why it does not count if it does not.
+pub(super) fn line(game: &Summary, has_name: bool, width: u16, look: Look) -> Line<'static> {
+    let play = &game.play;
+    let time = exact(Duration::from_millis(play.milliseconds));
+    let when = if width >= WIDE { format!("{}  ", date(play.finished_at)) } else { String::new() };
+    let marks = [(!play.is_solved(), "not solved"), (play.is_assisted(), "assisted"), (play.practice, "practice")];
+    let mut marks: Vec<&str> = marks.into_iter().filter_map(|(is_so, mark)| is_so.then_some(mark)).collect();
+    let name = if has_name { name(&game.category) } else { String::new() };
+    // A short line has room for the first reason of all, if its game has no name there.
+    marks.truncate(if width >= WIDE { 3 } else { usize::from(!has_name) });
+    let gap = if name.is_empty() || marks.is_empty() { "" } else { "  " };
+    Line::from(vec![
+        Span::styled(when, look.text(Ink::Dim)),
+        Span::styled(format!("{:>10}", counted(play.moves.into(), "move")), look.text(Ink::Value)),
+        Span::styled(format!("{time:>9}  "), look.text(Ink::Value)),
+        Span::raw(name + gap),
+        Span::styled(marks.join(", "), look.text(Ink::Dim)),
+    ])
+}
+
+/// What people call a category.
+pub(super) fn name(category: &Category) -> String {
+    match category {
+        Category::Tiles { width, height, metric, goal } => {
+            let goal = if goal == "blank-last" { String::new() } else { format!(", {goal}") };
+            format!("{width}x{height} tiles, {metric}{goal}")
+        }
+        Category::Blocks { level, metric } => {
+            let known = place_of_id(*level, None);
+            let name = known.map_or_else(|| level.to_string()[..8].to_owned(), |place| place.level().name().to_owned());
+            format!("{name}, {metric}")
+        }
+    }
+}

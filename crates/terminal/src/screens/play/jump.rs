@@ -1,0 +1,94 @@
+//! The way to any place of the solution that is shown.
+
+use loyd_front::keys::{Code, Key};
+use loyd_play::{Advice, Assist};
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::widgets::{Clear, Widget};
+
+use crate::context::AppContext;
+use crate::event::Event;
+use crate::look::{Ink, Look};
+use crate::screens::prompt::{Prompt, Typed};
+use crate::screens::put;
+
+/// The key that asks for a move of the solution. It is no action: it means nothing on a board without a solution.
+pub(super) const KEY: Key = Key::char('g');
+/// What is asked then.
+const ASKED: &str = "go to move:";
+
+/// Jumps over any number of moves.
+#[derive(Default)]
+pub(super) struct Jump {
+    /// Where the number of a move is typed.
+    prompt: Option<Prompt>,
+    /// A jump was just made; it is seen at once.
+    is_made: bool,
+}
+
+impl Jump {
+    /// Goes to another place of the solution that is shown: to its ends, by a tenth of it, or to a move whose number is
+    /// typed. Returns false where there is none, or the key has no such meaning.
+    pub(super) fn key(&mut self, app: &mut AppContext, key: Key) -> bool {
+        let Some(Advice::Solution(shown)) = app.session().game().map(Assist::advice) else { return false };
+        let tenth = (shown.length / 10).max(1);
+        let to = match key.code {
+            Code::Home => 0,
+            Code::End => shown.length,
+            Code::PageUp => shown.done.saturating_sub(tenth),
+            Code::PageDown => (shown.done + tenth).min(shown.length),
+            _ if key == KEY => {
+                // A solution that plays stops here.
+                app.player.solution_to(shown.done);
+                self.prompt = Some(Prompt::default());
+                return true;
+            }
+            _ => return false,
+        };
+        self.go(app, to);
+        true
+    }
+
+    /// Whether a number is typed.
+    pub(super) fn is_asking(&self) -> bool {
+        self.prompt.is_some()
+    }
+
+    /// Takes in a key while the number of a move is typed, and says what is wrong with it.
+    pub(super) fn typed(&mut self, app: &mut AppContext, event: &Event) -> Option<&'static str> {
+        let prompt = self.prompt.as_mut()?;
+        let typed = prompt.handle(event);
+        if typed == Typed::Text {
+            return None;
+        }
+        let text = self.prompt.take()?.text;
+        match text.trim().parse() {
+            _ if typed == Typed::GivenUp => None,
+            Ok(moves) => {
+                self.go(app, moves);
+                None
+            }
+            Err(_) => Some("expected the number of a move"),
+        }
+    }
+
+    /// Whether a jump was made since the last call.
+    pub(super) fn take_made(&mut self) -> bool {
+        std::mem::take(&mut self.is_made)
+    }
+
+    /// Draws the prompt in the last line.
+    pub(super) fn draw(&self, look: Look, area: Rect, buffer: &mut Buffer) {
+        let Some(prompt) = &self.prompt else { return };
+        let line = Rect { y: area.bottom().saturating_sub(1), height: 1, ..area };
+        Clear.render(line, buffer);
+        put(buffer, line, 0, ASKED, look.text(Ink::Title));
+        let room = Rect { x: line.x + ASKED.len() as u16 + 1, ..line }.intersection(line);
+        prompt.draw(look, room, buffer);
+    }
+
+    fn go(&mut self, app: &mut AppContext, moves: usize) {
+        self.is_made = true;
+        app.player.solution_to(moves);
+    }
+}

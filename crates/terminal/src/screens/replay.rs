@@ -1,0 +1,177 @@
+//! A recorded game, watched again at its own pace or faster, and move by move.
+
+use std::time::Duration;
+
+use loyd_core::Direction;
+use loyd_front::Replay;
+use loyd_play::Game;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+
+use super::bar::Bar;
+use super::position;
+use super::review::ReviewScreen;
+use super::{Next, Screen, footed, put, titled};
+use crate::context::AppContext;
+use crate::event::Event;
+use crate::keys::{Action, Code};
+use crate::look::{Ink, Look};
+use crate::text::{clock, counted, exact, pauses, title};
+
+/// The longest time that a game goes on at once. The app wakes more often than that, so what is longer was time in which the
+/// program was stopped.
+const LONGEST: Duration = Duration::from_secs(1);
+
+/// A recorded game, watched again.
+pub(super) struct ReplayScreen {
+    /// The game, its clock and its position.
+    replay: Replay,
+    /// When the time was last passed on to it.
+    looked: Duration,
+    /// The line of the place in the game.
+    bar: Bar,
+    /// Why there is no review.
+    fault: Option<String>,
+}
+
+impl ReplayScreen {
+    /// A game from its start.
+    pub(super) fn new(app: &AppContext, game: Box<dyn Game>) -> Self {
+        Self { replay: Replay::new(game), looked: app.now(), bar: Bar::default(), fault: None }
+    }
+
+    /// Passes the time on to the game.
+    fn go_on(&mut self, now: Duration) {
+        let passed = now.saturating_sub(self.looked).min(LONGEST);
+        self.looked = now;
+        self.replay.go_on(passed.as_secs_f64() * 1000.0);
+    }
+
+    /// Goes this number of tenths of the game on, and stops.
+    fn leap(&mut self, is_forward: bool) {
+        let (done, of) = self.replay.events();
+        let tenth = (of / 10).max(1);
+        self.replay.stop();
+        self.replay.to_event(if is_forward { done + tenth } else { done.saturating_sub(tenth) });
+    }
+
+    /// Goes to the start or to the end, and stops.
+    fn end(&mut self, events: usize) {
+        self.replay.stop();
+        self.replay.to_event(events);
+    }
+
+    /// The review of the whole game.
+    fn review(&mut self, app: &mut AppContext) -> Next {
+        self.replay.stop();
+        match ReviewScreen::of(app, &self.replay.game().save()) {
+            Ok(screen) => Next::Open(Box::new(screen)),
+            Err(fault) => {
+                self.fault = Some(fault);
+                Next::Stay
+            }
+        }
+    }
+
+    /// Where the game is: whether it goes on, its clock, its moves, the pace.
+    fn state(&self, look: Look, width: u16) -> String {
+        let state = match (self.replay.is_playing(), self.replay.is_at_end()) {
+            (true, _) => "playing",
+            (false, true) => "the end",
+            (false, false) => "stopped",
+        };
+        let [at, end] = [self.replay.clock(), self.replay.end()].map(|at| Duration::from_millis(at as u64));
+        // Seconds while it runs, hundredths when it stands.
+        let (at, end) = (if self.replay.is_playing() { clock(at) } else { exact(at) }, exact(end));
+        let moves = counted(self.replay.shown().status().moves as u64, "move");
+        let pace = format!("{}{}", self.replay.pace(), look.sign("×", "x"));
+        let gap = if width < 40 { " " } else { "   " };
+        [state.to_owned(), format!("{at} of {end}"), moves, pace].join(gap)
+    }
+}
+
+impl Screen for ReplayScreen {
+    /// Space plays and stops, left and right go from move to move, Home and End to the ends, page keys by a tenth of the game,
+    /// the keys of faster and slower change the pace. Enter plays on from the position, a hint is the review.
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+        self.go_on(app.now());
+        if matches!(event, Event::Key(_)) {
+            self.fault = None;
+        }
+        if let Some(place) = self.bar.pointed(event) {
+            self.replay.go_to(place * self.replay.end());
+            return Next::Stay;
+        }
+        match (action, event) {
+            (Some(Action::Solve), _) => self.replay.play_or_stop(),
+            (Some(Action::Move(Direction::Right)), _) => self.replay.step(true),
+            (Some(Action::Move(Direction::Left)), _) => self.replay.step(false),
+            (Some(Action::Faster), _) => self.replay.change_pace(true),
+            (Some(Action::Slower), _) => self.replay.change_pace(false),
+            (Some(Action::Hint), _) => return self.review(app),
+            (Some(Action::Grab), _) => {
+                app.player.start(self.replay.branch());
+                return Next::Play;
+            }
+            (None, Event::Key(key)) => match key.code {
+                Code::Home => self.end(0),
+                Code::End => self.end(usize::MAX),
+                Code::PageUp => self.leap(false),
+                Code::PageDown => self.leap(true),
+                _ => return Next::Pass,
+            },
+            (None, _) => {}
+            _ => return Next::Pass,
+        }
+        Next::Stay
+    }
+
+    /// The time that passed on another screen is none of the game's.
+    fn enter(&mut self, app: &mut AppContext) {
+        self.looked = app.now();
+    }
+
+    /// The board, and below it where the game is.
+    fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
+        let look = app.look;
+        let body = titled(&format!("Replay: {}", title(self.replay.game())), look, area, buffer);
+        let [space, faster, slower, grab, hint, back] =
+            [Action::Solve, Action::Faster, Action::Slower, Action::Grab, Action::Hint, Action::Back]
+                .map(|action| app.key(action));
+        let ways = look.sign("← →", "left right");
+        let does = if self.replay.is_playing() { "stop" } else { "play" };
+        let keys = format!(
+            "{space} {does}   {ways} step   {grab} play on   {back} back   {slower} {faster} speed   {hint} review   \
+             Home End"
+        );
+        let body = footed(&keys, look, body, buffer);
+        let pauses = pauses(self.replay.game()).filter(|_| body.height > 8);
+        let board = Rect { height: body.height.saturating_sub(2 + u16::from(pauses.is_some())), ..body };
+        position::draw_plain(&self.replay.shown().scene(), look, board, buffer);
+        let foot = Rect { y: board.bottom(), height: body.height - board.height, ..body };
+        match &self.fault {
+            Some(fault) => put(buffer, foot, 0, fault, look.text(Ink::Bad)),
+            None => put(buffer, foot, 0, &self.state(look, foot.width), look.text(Ink::Value)),
+        }
+        let foot = match &pauses {
+            Some(pauses) => {
+                put(buffer, foot, 1, pauses, look.text(Ink::Dim));
+                Rect { y: foot.y + 1, height: foot.height - 1, ..foot }
+            }
+            None => foot,
+        };
+        let line = Rect { y: foot.y + 1, height: foot.height.saturating_sub(1), ..foot };
+        self.bar.draw(self.replay.clock() / self.replay.end().max(1.0), look, line, buffer);
+    }
+
+    /// At the next event, and when the clock that is shown changes.
+    fn wake(&self, _: &AppContext) -> Option<Duration> {
+        self.replay.is_playing().then(|| {
+            // At the end there is no further event, only the clock that comes to stand.
+            let event = self.replay.wait().unwrap_or(0.0);
+            let second = (1000.0 - self.replay.clock() % 1000.0) / self.replay.pace();
+            // A whole millisecond more, so that the time is not just short of it.
+            self.looked + Duration::from_secs_f64((event.min(second).max(0.0) + 1.0) / 1000.0)
+        })
+    }
+}

@@ -1,0 +1,135 @@
+//! The puzzles of the day, one of each family, with their results and the days in a row on which one was solved.
+
+use std::time::Duration;
+
+use loyd_core::FamilyName;
+use loyd_front::daily::{self, Day, DayResult};
+use loyd_play::Scene;
+use ratatui::buffer::Buffer;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span};
+
+use super::list::{Did, List};
+use super::share::{self, ShareScreen};
+use super::{Next, Screen, footed, position, put, titled};
+use crate::context::AppContext;
+use crate::event::Event;
+use crate::keys::Action;
+use crate::look::Ink;
+use crate::text::{counted, exact};
+
+/// The families in the order of the list.
+const FAMILIES: [FamilyName; 2] = [FamilyName::Tiles, FamilyName::Blocks];
+
+/// The puzzles of one day. At midnight in UTC the next ones come.
+pub(super) struct TodayScreen {
+    /// The list of the two.
+    list: List,
+    /// What the puzzles look like, and of which day they are.
+    today: Option<(Day, [Scene; 2])>,
+}
+
+impl TodayScreen {
+    /// The puzzles of today, the mark at the first one that is not solved.
+    pub(super) fn new(app: &AppContext) -> Self {
+        let day = app.session().today();
+        let open = FAMILIES.iter().position(|family| daily::result(app.records(), day, *family).is_none());
+        let mut screen = Self { list: List::at(open.unwrap_or(0)), today: None };
+        screen.look(app);
+        screen
+    }
+
+    /// Deals the puzzles of a new day.
+    fn look(&mut self, app: &AppContext) -> Day {
+        let day = app.session().today();
+        if self.today.as_ref().is_none_or(|(of, _)| *of != day) {
+            let scenes = day.tiles().ok().zip(day.blocks()).map(|(tiles, blocks)| [tiles.scene(), blocks.scene()]);
+            self.today = scenes.map(|scenes| (day, scenes));
+        }
+        day
+    }
+
+    /// Begins the marked puzzle.
+    fn start(&self, app: &mut AppContext) -> Next {
+        match self.list.marked {
+            // The size of the day can always be dealt.
+            0 => _ = app.player.start_daily_tiles(),
+            _ => app.player.start_daily_blocks(),
+        }
+        Next::Play
+    }
+
+    /// The share card of the marked puzzle with a link to it, once it is solved.
+    fn card(&self, app: &AppContext) -> Option<String> {
+        let day = app.session().today();
+        let family = FAMILIES[self.list.marked.min(FAMILIES.len() - 1)];
+        let card = daily::day_card(app.records(), day, family)?;
+        let game = match family {
+            FamilyName::Tiles => day.tiles().ok()?,
+            FamilyName::Blocks => day.blocks()?,
+        };
+        Some(daily::linked(&card, game.as_ref()))
+    }
+
+    /// What the list says of a puzzle.
+    fn line(app: &AppContext, day: Day, index: usize) -> Line<'static> {
+        let look = app.look;
+        let result = daily::result(app.records(), day, FAMILIES[index]);
+        let name = match FAMILIES[index] {
+            FamilyName::Tiles => "Number puzzle".to_owned(),
+            FamilyName::Blocks => "Block puzzle".to_owned(),
+        };
+        let (mark, said) = match result {
+            None => (" ", "not solved yet".to_owned()),
+            Some(DayResult { moves, milliseconds }) => {
+                let time = exact(Duration::from_millis(milliseconds));
+                (look.sign("✓", "+"), format!("{} in {time}", counted(moves, "move")))
+            }
+        };
+        Line::from(vec![
+            Span::styled(format!("{mark} "), look.text(Ink::Good)),
+            Span::raw(format!("{name:<15}")),
+            Span::styled(said, look.text(if result.is_some() { Ink::Value } else { Ink::Dim })),
+        ])
+    }
+}
+
+impl Screen for TodayScreen {
+    /// Enter begins the marked puzzle; one that is solved is shared.
+    fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
+        if let (Event::Key(share::KEY), Some(card)) = (event, self.card(app)) {
+            return Next::Open(Box::new(ShareScreen::new(app, card)));
+        }
+        match self.list.handle(event, action, FAMILIES.len()) {
+            Did::Nothing => Next::Pass,
+            Did::Moved => Next::Stay,
+            Did::Took => self.start(app),
+        }
+    }
+
+    /// The two puzzles, the days in a row, and the board of the marked one.
+    fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
+        let look = app.look;
+        let day = self.look(app);
+        let body = titled(&format!("Today, {day} (UTC)"), look, area, buffer);
+        let copies =
+            self.card(app).map_or_else(String::new, |_| format!("   {} share", share::KEY.label(look.is_unicode())));
+        let keys = format!("{} play   {} back{copies}", app.key(Action::Grab), app.key(Action::Back));
+        let body = footed(&keys, look, body, buffer);
+        let rows = Rect { height: body.height.min(FAMILIES.len() as u16), ..body };
+        let mut list = std::mem::take(&mut self.list);
+        list.draw(FAMILIES.len(), |index| Self::line(app, day, index), look, rows, buffer);
+        self.list = list;
+        let rest = Rect { y: rows.bottom(), height: body.height - rows.height, ..body };
+        let streak = match daily::streak(app.records(), day) {
+            0 => "Solve one of them each day to begin a row of days.".to_owned(),
+            days => format!("{} in a row", counted(days.into(), "day")),
+        };
+        put(buffer, rest, 0, &format!("  {streak}"), look.text(Ink::Dim));
+        let board = Rect { y: rest.y + 1, height: rest.height.saturating_sub(1), ..rest };
+        // A part of a board says nothing; a block level has at most seven rows with its frame.
+        if let Some((_, scenes)) = self.today.as_ref().filter(|_| board.height >= 8) {
+            position::draw_plain(&scenes[self.list.marked.min(1)], look, board, buffer);
+        }
+    }
+}

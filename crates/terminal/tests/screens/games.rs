@@ -1,0 +1,226 @@
+//! The games that were played: listed, watched again, reviewed, played on, raced against.
+
+use std::time::Duration;
+
+use loyd_records::MemoryStore;
+use loyd_terminal::PointerKind;
+
+use crate::support::{Player, rich};
+
+/// The keys from the start screen to the list of all games.
+const TO_GAMES: &str = "home down down down down down enter enter";
+
+/// A player who has played two games: one of tiles with a detour of two moves, half a second a move, and then a level.
+fn experienced() -> Player {
+    let store = MemoryStore::new();
+    let mut player = Player::with(&store, rich(), "").opened("1 2 3/4 0 5/7 8 6");
+    for key in ["right", "left", "left", "up"] {
+        player.wait(Duration::from_millis(400));
+        player.press(key);
+    }
+    player.says("Congratulations!");
+    let mut player = Player::with(&store, rich(), "").opened("ZZ../...1");
+    // An hour later.
+    player.now = Duration::from_hours(1);
+    player.press("' Z enter right right");
+    player.says("Congratulations!");
+    Player::with(&store, rich(), "")
+}
+
+#[test]
+fn games_are_listed_the_newest_first_and_by_category() {
+    let mut player = experienced();
+    player.press("down down down down down enter");
+    player.says("All games (2)");
+    player.says("The newest games");
+    player.press("enter");
+    let screen = player.screen();
+    let place = |text: &str| screen.find(text).unwrap_or_else(|| panic!("no `{text}`:\n{screen}"));
+    assert!(place("1 move ") < place("4 moves"), "{screen}");
+    assert!(screen.contains("3x3 tiles, single  practice"), "{screen}");
+    // A category has only its own games.
+    player.press("esc end enter");
+    assert_eq!(player.screen().matches(" move").count(), 1, "{}", player.screen());
+}
+
+#[test]
+fn statistics_come_before_the_games_of_a_category_on_a_narrow_screen() {
+    let mut player = experienced().sized(40, 15);
+    player.press("down down down down down enter down enter");
+    player.says("solved");
+    player.press("enter");
+    player.says("watch");
+    player.press("esc");
+    player.says("solved");
+    player.press("esc");
+    player.says("All games (2)");
+}
+
+#[test]
+fn a_game_is_watched_at_its_own_pace_and_at_others() {
+    let mut player = experienced();
+    player.press(TO_GAMES);
+    player.press("end enter");
+    player.says("playing   0:00 of 1.50 s   0 moves   1×");
+    // Half a second from move to move, of which a tenth goes into every key.
+    player.wait(Duration::from_millis(10));
+    player.says("1 move ");
+    player.wait(Duration::from_millis(480));
+    player.says("1 move ");
+    player.wait(Duration::from_millis(30));
+    player.says("2 moves");
+    player.press("space");
+    player.wait(Duration::from_mins(1));
+    player.says("stopped");
+    player.says("2 moves");
+    player.press("home + + + space");
+    player.says("16×");
+    player.wait(Duration::from_millis(150));
+    player.says("the end   1.50 s of 1.50 s   4 moves   16×");
+    assert_eq!(player.app.wake(), None, "a replay that stands needs no time");
+    // Again from the start.
+    player.press("- - - space");
+    player.says("playing");
+    player.says("0 moves");
+}
+
+#[test]
+fn a_replay_goes_to_any_place_by_keys_and_by_the_pointer() {
+    let mut player = experienced();
+    player.press(TO_GAMES);
+    player.press("end enter end");
+    player.says("4 moves");
+    player.press("left left");
+    player.says("stopped");
+    player.says("2 moves");
+    player.press("right");
+    player.says("3 moves");
+    player.press("page-up");
+    player.says("2 moves");
+    player.press("home");
+    player.says("0 moves");
+    player.press("page-down");
+    player.says("1 move ");
+    // The line below goes from the start to the end.
+    let (_, row) = player.place_of("●");
+    player.point(PointerKind::Press, (77, row));
+    player.says("4 moves");
+    player.point(PointerKind::Drag, (3, row));
+    player.says("1 move ");
+}
+
+#[test]
+fn a_game_is_played_on_from_a_place_of_its_replay_for_practice() {
+    let mut player = experienced();
+    player.press(TO_GAMES);
+    player.press("end enter home right right enter");
+    player.says("moves    2");
+    player.press("left up");
+    player.says("Congratulations!");
+    player.says("practice: not a best");
+    // Undo leads back through the moves of the game that was watched.
+    player.press("u u u u");
+    player.says("moves    0");
+}
+
+#[test]
+fn any_game_is_reviewed_and_played_on_from_any_of_its_moves() {
+    let mut player = experienced();
+    player.press(TO_GAMES);
+    player.press("end i");
+    player.says("4 moves from distance 2 (proven)");
+    player.says("2 to go; move 1 of 4: Tile 4 right, 2 moves lost; best: Tile 5 left");
+    player.press("right");
+    player.says("3 to go; move 2 of 4: Tile 4 left, a best move");
+    player.press("end");
+    player.says("the end of the game after 4 moves: solved");
+    player.press("up");
+    player.says("move 1 of 4");
+    player.press("tab");
+    player.says("Tile 4 right: 2 lost; best: Tile 5 left");
+    player.press("tab right right enter");
+    player.says("moves    2");
+    player.press("left up");
+    player.says("practice: not a best");
+}
+
+#[test]
+fn a_review_fits_a_small_screen_and_its_curve_is_pressed() {
+    let mut player = experienced().sized(40, 15);
+    player.press(TO_GAMES);
+    player.press("end i");
+    player.says("2 to go; move 1 of 4");
+    let rows = player.rows();
+    let curve = rows.iter().rposition(|row| row.contains(['▅', '█'])).unwrap();
+    let start = rows[curve].chars().position(|mark| mark != ' ').unwrap();
+    player.point(PointerKind::Press, (start as u16 + 4, curve as u16));
+    player.says("the end of the game after 4 moves");
+}
+
+#[test]
+fn a_review_is_opened_from_a_replay_and_at_the_end_of_a_game() {
+    let mut player = experienced();
+    player.press(TO_GAMES);
+    player.press("end enter i");
+    player.says("Review: 3x3 tiles");
+    player.press("esc");
+    player.says("Replay: 3x3 tiles");
+    let mut player = Player::at("1 2 3/4 0 5/7 8 6");
+    player.press("left up");
+    player.says("i      review");
+    player.press("i");
+    player.says("2 moves from distance 2 (proven)");
+    player.says("0 moves lost");
+    player.press("esc");
+    player.says("Congratulations!");
+}
+
+#[test]
+fn a_solved_game_is_raced_against_and_another_one_is_not() {
+    let store = MemoryStore::new();
+    let mut player = Player::with(&store, rich(), "").opened("1 2 3/4 0 5/7 8 6");
+    player.press("left up esc");
+    player.press("down");
+    player.press(TO_GAMES.trim_start_matches("home "));
+    player.press("n");
+    player.says("to beat");
+    player.says("0.10 s, 2 moves");
+    // A game that is left for another one is recorded as not solved.
+    player.press("right n up left right down");
+    player.app.close();
+    let mut player = Player::with(&store, rich(), "");
+    let down = if player.screen().contains("Continue") { "down " } else { "" };
+    player.press(&TO_GAMES.replacen("home ", &format!("home {down}"), 1));
+    player.says("not solved");
+    player.press("n");
+    player.says("only a solved game can be raced against");
+}
+
+#[test]
+fn without_a_game_there_is_nothing_to_review() {
+    let mut player = Player::new();
+    player.press("i");
+    player.says("there is no game to review yet");
+    player.press("down down down down down enter");
+    player.says("No game yet.");
+    player.press("enter");
+    player.says("No game yet.");
+    player.press("enter i n");
+    player.says("No game yet.");
+}
+
+#[test]
+fn the_pauses_of_a_game_are_shown_with_its_replay_and_with_its_review() {
+    let store = MemoryStore::new();
+    let mut player = Player::with(&store, rich(), "").opened("1 2 3/4 0 5/7 8 6");
+    player.press("left p");
+    player.wait(Duration::from_secs(5));
+    player.press("x up");
+    player.says("Congratulations!");
+    let mut player = Player::with(&store, rich(), "");
+    player.press(TO_GAMES);
+    player.press("enter end");
+    player.says("paused 5.");
+    player.press("i");
+    player.says("paused 5.");
+}

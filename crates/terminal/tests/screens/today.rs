@@ -1,0 +1,88 @@
+//! The puzzles of the day, and results that are shared.
+
+use loyd_front::daily::Day;
+use loyd_play::{Asked, Polled, Request};
+use loyd_records::MemoryStore;
+use loyd_terminal::Event;
+
+use crate::support::{EPOCH, Player, plain, rich};
+
+#[test]
+fn both_puzzles_of_the_day_are_begun_from_one_screen() {
+    let mut player = Player::new();
+    player.says("Today          0 of 2 solved");
+    player.press("down down enter");
+    player.says("Today, 2026-11-21 (UTC)");
+    player.says("Number puzzle  not solved yet");
+    player.press("enter");
+    player.says("Daily 2026-11-21");
+    player.says("counted  single");
+    player.press("esc n down enter");
+    player.says("Daily 2026-11-21");
+    player.says("next block");
+}
+
+/// The keys that solve the block puzzle of the day in the fewest moves.
+fn keys_of_the_day() -> String {
+    let mut game = Day::of_unix(EPOCH).blocks().expect("a level");
+    if let Asked::Search(mut job) = game.ask(Request::Solution) {
+        while job.run(1_000_000, loyd_solve::Stop::NEVER) {}
+    }
+    assert!(matches!(game.poll(), Polled::Answered));
+    let (scene, listing) = (game.scene(), game.listing().expect("a solution"));
+    let glides = listing.moves.iter().flat_map(|made| &made.phases).flatten();
+    let keys = glides.map(|glide| {
+        let name = &scene.piece(glide.piece).expect("a block").label;
+        let way = glide.direction().expect("a straight way").name();
+        let cells = glide.from.row.abs_diff(glide.to.row) + glide.from.column.abs_diff(glide.to.column);
+        format!("' {name} enter {}", format!("{way} ").repeat(cells))
+    });
+    // Between two moves the block is let go.
+    keys.collect::<Vec<_>>().join("enter ")
+}
+
+#[test]
+fn a_result_of_the_day_counts_for_the_row_of_days_and_is_shared() {
+    let store = MemoryStore::new();
+    let mut player = Player::with(&store, rich(), "");
+    player.press(&format!("n down enter {}", keys_of_the_day()));
+    player.says("Congratulations! In par");
+    player.press("c");
+    player.says("Loyd · 2026-11-21");
+    player.says("🟩");
+    let copied = player.app.copied().expect("a text for the clipboard");
+    let lines: Vec<&str> = copied.lines().collect();
+    assert_eq!(lines[0], "Loyd · 2026-11-21");
+    assert_eq!(lines[2], "🟩".repeat(10));
+    assert!(lines[3].starts_with("loyd:1#puzzle="), "{copied}");
+    assert_eq!(player.app.copied(), None, "it is copied once");
+
+    let mut later = Player::with(&store, plain(), "");
+    // The app has the date with the first event.
+    later.event(&Event::Tick);
+    later.says("1 of 2 solved, 1 day in a row");
+    later.press("n down");
+    later.says("+ Block puzzle");
+    later.says("1 day in a row");
+    later.says("c share");
+    later.press("c");
+    later.says("##########");
+    assert_eq!(later.app.copied().as_deref(), Some(copied.as_str()));
+
+    // The link leads to the same puzzle.
+    let mut other = Player::new();
+    other.press("down down down down enter");
+    other.type_text(lines[3]);
+    other.press("enter");
+    other.says("Daily 2026-11-21");
+    other.says("moves    0");
+}
+
+#[test]
+fn what_is_not_solved_is_not_shared() {
+    let mut player = Player::new();
+    player.press("n c");
+    player.says("Today, 2026-11-21 (UTC)");
+    player.press("enter c");
+    assert_eq!(player.app.copied(), None);
+}
