@@ -148,7 +148,10 @@ pub(crate) fn note(records: &mut Records, game: &dyn Game) {
     let status = game.status();
     let (Some(day), Some(finish)) = (Day::of_game(game.origin()), status.finish) else { return };
     let family = family(&game.puzzle());
-    if status.help.is_any() || result(records, day, family).is_some() {
+    let own = if family == FamilyName::Tiles { day.tiles().ok() } else { day.blocks() };
+    // A link may have given the name of a day to any puzzle.
+    let is_own = own.is_some_and(|own| own.puzzle() == game.puzzle() && own.status().metric == status.metric);
+    if status.help.is_any() || !is_own || result(records, day, family).is_some() {
         return;
     }
     let mut days = records.setting(SETTING).cloned().unwrap_or_else(|| json!({}));

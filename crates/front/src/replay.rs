@@ -99,10 +99,15 @@ impl Replay {
 
     /// Plays on, stops, or begins again at the end.
     pub fn play_or_stop(&mut self) {
-        if !self.is_playing && self.clock >= self.end() {
+        if !self.is_playing && self.is_at_end() {
             self.go_to(-1.0);
         }
         self.is_playing = !self.is_playing;
+        // The last events may have the same time, so that the clock has nowhere to go while some of them are not shown.
+        if self.is_playing && self.clock >= self.end() {
+            self.to_event(self.times.len());
+            self.is_playing = false;
+        }
     }
 
     /// Stops the clock.

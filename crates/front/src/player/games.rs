@@ -3,6 +3,7 @@
 use loyd_core::text::AnyPuzzle;
 use loyd_play::{Command, DealFault, Game, Origin};
 
+use super::exercise::Practice;
 use super::{Notice, Player};
 use crate::levels::LevelPlace;
 use crate::own::OwnLevel;
@@ -102,7 +103,12 @@ impl Player {
 
     /// Undo, redo or a restart led to another game.
     pub(super) fn change_game(&mut self, command: Command) {
+        let practice = self.practice;
         self.leave();
+        if command == Command::Restart {
+            // Another try of the same exercise.
+            self.practice = practice.map(|practice| Practice { is_done: false, ..practice });
+        }
         self.report(match command {
             Command::Undo => Notice::GameBefore,
             Command::Redo => Notice::GameAfter,

@@ -31,8 +31,12 @@ impl Player {
         self.help.next_step.is_some()
     }
 
-    /// Asks for help from the current position. A second request during its search takes the best solution known.
+    /// Asks for help from the current position. A second request during its search takes the best solution known. In a pause this
+    /// only goes on with the game, as everything here that shows or moves something.
     pub fn ask(&mut self, request: Request) {
+        if self.go_on() {
+            return;
+        }
         if self.help.search.is_some_and(|watch| watch.request == request) {
             return self.settle();
         }
@@ -51,6 +55,9 @@ impl Player {
 
     /// Shows a solution in stages that a person can follow.
     pub fn explain(&mut self) {
+        if self.go_on() {
+            return;
+        }
         self.drop_help();
         if self.session.game_mut().is_some_and(Assist::explain) {
             return self.answered();
@@ -75,6 +82,9 @@ impl Player {
 
     /// Goes to any place of the solution that is shown, which then no longer plays.
     pub fn solution_to(&mut self, moves: usize) {
+        if self.go_on() {
+            return;
+        }
         self.stop_playing();
         self.act(Command::SolutionTo(moves));
     }
@@ -126,6 +136,9 @@ impl Player {
 
     /// Lets the solution that is shown play, or stops it.
     pub fn play_or_stop(&mut self) {
+        if self.go_on() {
+            return;
+        }
         self.help.next_step = match self.help.next_step {
             None => Some(self.now()),
             Some(_) => None,
@@ -139,6 +152,9 @@ impl Player {
 
     /// Goes one move forward or back on the solution that is shown, which then no longer plays.
     pub fn step(&mut self, command: Command) {
+        if self.go_on() {
+            return;
+        }
         self.stop_playing();
         self.act(command);
     }
@@ -199,6 +215,10 @@ impl Player {
         }
         if change.is_move() {
             self.report(Notice::Moved);
+            self.see_practice();
+            if self.is_practice_done() {
+                self.stop_playing();
+            }
         }
     }
 }

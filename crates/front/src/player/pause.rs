@@ -3,7 +3,7 @@
 //! The record of the game keeps the place and the length of every pause. An attempt has none, as at the timers of speedsolvers:
 //! a time with a break in it would not compare with the others of the session.
 
-use loyd_play::{ClockState, Game, Scene};
+use loyd_play::{ClockState, Command, Game, Scene};
 
 use super::{Notice, Player};
 
@@ -34,8 +34,11 @@ impl Player {
             (true, _) => self.report(Notice::NoPause),
             // A clock that stands since another screen was shown needs no second pause, but the board is hidden all the same.
             (false, Some(ClockState::Running | ClockState::Paused)) => {
-                // A solution that is found in a pause would go on with the game.
+                // What is held lies where it lay, or the end of the drag would come in the pause. A solution that is found in a pause
+                // would go on with the game, and one that is shown would say where the pieces are.
+                self.session.act(Command::DragCancel);
                 self.drop_help();
+                self.dismiss();
                 self.session.pause();
                 self.session.save();
                 self.is_hidden = true;

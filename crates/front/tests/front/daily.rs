@@ -1,8 +1,9 @@
 //! The puzzles of the day: frozen for ever, and their results.
 
-use loyd_core::FamilyName;
-use loyd_core::text::one_line;
+use loyd_core::text::{ReadOptions, one_line, read_argument};
+use loyd_core::{Direction, FamilyName};
 use loyd_front::daily::{self, Day};
+use loyd_play::Command;
 use loyd_records::MemoryStore;
 
 use crate::support::{at, player, solve};
@@ -25,6 +26,24 @@ fn the_puzzles_of_a_day_never_change() {
         let game = day.tiles().expect("a board");
         assert_eq!((one_line(&game.puzzle()).as_str(), day.level().level().id()), (tiles, level), "{date}");
         assert_eq!(Day::of_game(game.origin()), Some(day));
+    }
+}
+
+#[test]
+fn another_puzzle_with_the_name_of_a_day_is_no_result_of_the_day() {
+    let (mut player, _) = player(&MemoryStore::new());
+    let name = Some("Daily 1970-01-01".to_owned());
+    for (puzzle, family) in [("1 2/0 3", FamilyName::Tiles), ("12../3.44/ZZ5./6657", FamilyName::Blocks)] {
+        let puzzle = read_argument(puzzle, &ReadOptions::default()).expect("a puzzle").puzzle.puzzle;
+        let origin = loyd_play::Origin { name: name.clone(), ..loyd_play::Origin::default() };
+        player.start(loyd_play::open(puzzle, None, origin).expect("a game"));
+        match family {
+            FamilyName::Tiles => player.act(Command::Arrow(Direction::Left)),
+            FamilyName::Blocks => solve(player.session_mut()),
+        }
+        let game = player.session().game().expect("a game");
+        assert!(game.status().is_solved && Day::of_game(game.origin()).is_some());
+        assert_eq!(daily::result(player.session().recorder().records(), Day::of_unix(0), family), None);
     }
 }
 

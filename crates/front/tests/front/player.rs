@@ -268,12 +268,32 @@ fn only_tiles_are_explained() {
 
 #[test]
 fn a_pause_hides_the_pieces_and_any_input_only_ends_it() {
-    let inputs: [fn(&mut Player) -> Option<Action>; 4] = [
+    let inputs: [fn(&mut Player) -> Option<Action>; 9] = [
         |player| press(player, "i"),
         |player| player.key(Key::char('ß'), None),
         |player| player.perform(Action::Undo),
         |player| {
             player.point(Command::DragBegin(Cell::new(2, 0)));
+            None
+        },
+        |player| {
+            player.ask(Request::Hint);
+            None
+        },
+        |player| {
+            player.explain();
+            None
+        },
+        |player| {
+            player.play_or_stop();
+            player.is_playing().then_some(Action::Solve)
+        },
+        |player| {
+            player.step(Command::Forward);
+            None
+        },
+        |player| {
+            player.solution_to(3);
             None
         },
     ];
@@ -348,6 +368,43 @@ fn finish_stage(player: &mut Player) -> usize {
 }
 
 #[test]
+fn a_pause_hides_a_solution_that_is_shown_and_lets_go_of_what_is_dragged() {
+    let (mut player, _) = player_at("8 6 7/2 5 4/3 0 1");
+    player.perform(Action::Move(Direction::Right));
+    player.explain();
+    assert!(matches!(advice(&player), Advice::Solution(_)));
+    player.stop_playing();
+    press(&mut player, "p");
+    assert_eq!(advice(&player), Advice::Nothing);
+
+    let (mut player, _) = player_at("8 6 7/2 5 4/3 0 1");
+    player.point(Command::DragBegin(Cell::new(2, 0)));
+    player.point(Command::DragTo(Cell::new(2, 1)));
+    wait(&mut player, 500);
+    press(&mut player, "p");
+    player.point(Command::DragEnd);
+    press(&mut player, "p");
+    let game = player.session().game().expect("a game");
+    assert_eq!(game.status().moves, 0);
+    assert!(loyd_play::load(&game.save()).is_ok(), "{}", game.save());
+}
+
+#[test]
+fn a_replay_shows_its_last_events_also_when_they_have_the_same_time() {
+    let mut game = game("1 2 3/4 0 5/7 8 6");
+    game.act(Command::Arrow(Direction::Left));
+    game.act(Command::Arrow(Direction::Up));
+    let mut replay = loyd_front::Replay::new(game);
+    replay.stop();
+    replay.step(true);
+    assert_eq!(replay.events(), (1, 2));
+    replay.play_or_stop();
+    assert!(replay.is_at_end() && !replay.is_playing());
+    replay.play_or_stop();
+    assert!(replay.is_playing() && replay.events().0 == 0);
+}
+
+#[test]
 fn an_exercise_ends_with_its_stage_and_another_one_follows() {
     let (mut player, _) = player(&MemoryStore::new());
     player.practise(Exercise::FirstRow);
@@ -386,4 +443,5 @@ fn an_exercise_to_the_end_is_a_game_with_its_shortest_way_as_par() {
     // The same board once more is compared with the same number.
     player.perform(Action::Restart);
     assert_eq!(par(&player), practice.shortest);
+    assert_eq!(player.practice(), Some(practice), "it is the same exercise, not done");
 }

@@ -51,8 +51,8 @@ impl<P: GameFamily> Saved<'_, P> {
         lines.extend((help.solutions > 0).then(|| ("solutions", help.solutions.to_string())));
         let pause = |pause: &Pause| format!("{} at {}", pause.length, pause.at);
         let pauses = self.pauses.iter().map(pause).collect::<Vec<_>>().join(", ");
-        lines.extend((!pauses.is_empty()).then_some(("pauses", pauses)));
-        // A drag that was cancelled may have started the clock.
+        // A drag that was cancelled may have started the clock, and a pause may have followed.
+        lines.extend((!pauses.is_empty() && !self.log.is_empty()).then_some(("pauses", pauses)));
         let elapsed = if self.log.is_empty() { 0 } else { self.elapsed };
         lines.push(("elapsed", elapsed.to_string()));
         lines.push(("cursor", self.cursor.to_string()));

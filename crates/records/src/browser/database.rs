@@ -72,12 +72,13 @@ impl Drop for Entries {
 pub(super) struct Sent(TransactionFuture);
 
 impl Sent {
-    /// Waits for its end. The error says why nothing was written; without one the browser gave it up.
-    pub(super) async fn ended(self) -> Result<(), Option<Error>> {
+    /// Waits for its end. The error says why nothing was written.
+    pub(super) async fn ended(self) -> Result<(), String> {
         match self.0.await {
             Ok(result) if result.is_committed() => Ok(()),
-            Ok(_) => Err(None),
-            Err(error) => Err(Some(error)),
+            // The usual reason, which the browser does not name here.
+            Ok(_) => Err("the browser gave the write up; its storage may be full".to_owned()),
+            Err(error) => Err(error.to_string()),
         }
     }
 }

@@ -58,7 +58,7 @@ impl Shared {
     }
 
     /// Sets the reason why nothing can be recorded at the moment.
-    pub(super) fn block(&self, cause: &idb::Error) {
+    pub(super) fn block(&self, cause: &impl ToString) {
         self.inner().state.condition = Condition::Blocked { cause: cause.to_string() };
     }
 

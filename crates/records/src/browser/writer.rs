@@ -90,12 +90,16 @@ impl Writer {
             Ok(sent) => {
                 let (shared, jobs) = (self.shared.clone(), self.jobs.clone());
                 spawn_local(async move {
-                    if sent.ended().await.is_ok() {
-                        shared.set_recorded();
-                        write.ticket.set_recorded();
-                    } else {
-                        // The writer lives as long as the page.
-                        let _ = jobs.send(Job::Again(write));
+                    match sent.ended().await {
+                        Ok(()) => {
+                            shared.set_recorded();
+                            write.ticket.set_recorded();
+                        }
+                        Err(cause) => {
+                            shared.block(&cause);
+                            // The writer lives as long as the page.
+                            let _ = jobs.send(Job::Again(write));
+                        }
                     }
                 });
             }
@@ -111,15 +115,13 @@ impl Writer {
         write.entries.retain(|(key, _)| self.latest.get(key) == Some(&write.number));
         loop {
             self.database = None;
-            let error = match self.send(&write.entries).await {
-                Ok(sent) => match sent.ended().await {
-                    Ok(()) => break,
-                    Err(error) => error,
-                },
-                Err(error) => Some(error),
+            let ended = match self.send(&write.entries).await {
+                Ok(sent) => sent.ended().await,
+                Err(error) => Err(error.to_string()),
             };
-            if let Some(error) = error {
-                self.shared.block(&error);
+            match ended {
+                Ok(()) => break,
+                Err(cause) => self.shared.block(&cause),
             }
             TimeoutFuture::new(AGAIN_AFTER).await;
         }

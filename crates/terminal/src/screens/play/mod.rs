@@ -55,7 +55,7 @@ impl PlayScreen {
             if let Some(next) = self.after_end(app, key, action) {
                 return next;
             }
-            if action.is_none() && self.jump.key(app, key) {
+            if action.is_none() && !app.player.is_paused() && self.jump.key(app, key) {
                 return Next::Stay;
             }
         }

@@ -65,7 +65,7 @@ impl Screen for EditorScreen {
         CentralPanel::default().show(ui, |ui| self.canvas(app, ui, is_behind));
         self.proof.go_on(app, &self.draft);
         // What was drawn is there again when the editor is opened again. A stroke is kept when it ends.
-        if self.draft.is_changed()
+        if (self.draft.is_changed() || app.draft.is_some())
             && !ui.input(|input| input.pointer.any_down())
             && app.draft.as_ref().is_none_or(|(draft, name)| (draft, name) != (&self.draft, &self.name))
         {

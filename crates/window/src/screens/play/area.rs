@@ -45,8 +45,12 @@ impl PlayScreen {
         let sense = if is_behind { Sense::empty() } else { Sense::click_and_drag() };
         let response = ui.interact(place.outer().intersect(area), board_id(), sense);
         self.hold_focus(ui, &response, is_behind);
-        let hover = app.settings().hover.is_on() && !app.player.is_paused() && before.scene.blank.is_some();
-        let commands = self.pointer.commands(&response, &place, &before.scene, hover);
+        let hover = app.settings().hover.is_on() && before.scene.blank.is_some();
+        let mut commands = self.pointer.commands(&response, &place, &before.scene, hover);
+        // Only a press ends a pause; where the pointer goes meanwhile is no act, but it is known where it is afterwards.
+        if app.player.is_paused() && !response.clicked() && !response.drag_started() {
+            commands.clear();
+        }
         for command in commands {
             // The end of a drag is no new act: what was said about it stays.
             if matches!(command, Command::Press(_) | Command::DragBegin(_)) {

@@ -50,7 +50,7 @@ impl PlayScreen {
         self.action(app, ui, next, "next", Action::New);
         self.action(app, ui, next, "pause", Action::Pause);
         ui.separator();
-        if entry(ui, &app.text("review"), "").clicked() {
+        if entry(ui, &app.text("review"), "").clicked() && !app.player.go_on() {
             *next = Next::Screen(ScreenKind::Review(None));
         }
         if entry(ui, &app.text("compete"), "").clicked() {
@@ -78,13 +78,13 @@ impl PlayScreen {
             *next = Self::copy_position(app);
         }
         if entry(ui, &app.text("copy-moves"), "").clicked()
-            && let Some(moves) = app.game().map(Game::moves_text)
+            && let Some(moves) = seen(app).map(Game::moves_text)
         {
             ui.copy_text(moves);
             app.say("copied");
         }
         if entry(ui, &app.text("share"), "").clicked()
-            && let Some(link) = app.game().map(|game| crate::share::link(game, app.settings()))
+            && let Some(link) = seen(app).map(|game| crate::share::link(game, app.settings()))
         {
             crate::share::hand_over(app, link, "share-copied");
         }
@@ -155,13 +155,17 @@ impl PlayScreen {
 
     /// The position as text, to be pasted here or elsewhere.
     pub(super) fn copy_position(app: &mut AppContext) -> Next {
-        // A board that is hidden by a pause cannot be copied either.
-        if let Some(game) = app.game().filter(|_| !app.player.is_paused()) {
+        if let Some(game) = seen(app) {
             app.egui.copy_text(loyd_front::drills::position(game));
             app.say("copied");
         }
         Next::Stay
     }
+}
+
+/// The game, while its board is seen: what a pause hides cannot be copied or shared either.
+fn seen(app: &AppContext) -> Option<&dyn Game> {
+    app.game().filter(|_| !app.player.is_paused())
 }
 
 /// The dialogs of help and of the program's version and licence.
