@@ -38,6 +38,10 @@ impl LevelPlace {
 
     /// What is recorded of the level in the metric that it is meant for.
     pub fn progress(self, records: &Records) -> LevelProgress {
+        // The id takes reading all levels: the first screen of a new player does not wait for it.
+        if !records.has_block_games() {
+            return LevelProgress::default();
+        }
         let level = self.level();
         records.level_progress(self.id(), level.metric(), Some(level.par()))
     }

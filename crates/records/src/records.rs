@@ -89,6 +89,11 @@ impl Records {
         self.index.bests(category).cloned().unwrap_or_default()
     }
 
+    /// Whether there is a game of a block puzzle.
+    pub fn has_block_games(&self) -> bool {
+        self.index.categories().any(|category| matches!(**category, Category::Blocks { .. }))
+    }
+
     /// The player's progress on a level. `par` is the length of its shortest solution in `metric`, if known.
     pub fn level_progress(&self, level: LevelId, metric: BlockMetric, par: Option<u32>) -> LevelProgress {
         let fewest = |metric| Some(self.index.bests(&Category::Blocks { level, metric })?.moves.as_ref()?.play.moves);

@@ -25,7 +25,8 @@ pub(super) fn compile(place: &str, package: &str) -> Result<PathBuf> {
         .current_dir(workspace::root().join(place))
         .args(["rustc", "--package", package, "--lib", "--crate-type", "cdylib"])
         .args(["--profile", "web", "--target", TARGET])
-        .env("CARGO_TARGET_DIR", &folder);
+        .env("CARGO_TARGET_DIR", &folder)
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags()?);
     // A workspace of its own may not know yet what the crates of this one have come to need.
     if place == "." {
         cargo.arg("--locked");
@@ -39,6 +40,18 @@ pub(super) fn compile(place: &str, package: &str) -> Result<PathBuf> {
     }
     ensure!(cargo.status().context("cannot run cargo")?.success(), "{package} doesn't compile for the browser");
     Ok(folder.join(TARGET).join("web").join(package.replace('-', "_")).with_extension("wasm"))
+}
+
+/// What the compiler is asked for besides the profile: the vector instructions that browsers have had since 2023 (Safari 16.4),
+/// and messages of panics that name files by their crate, which are shorter and the same on every machine.
+fn flags() -> Result<String> {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
+    let home = home.context("there is no home folder")?;
+    let mut flags = "-Ctarget-feature=+simd128".to_owned();
+    for sources in home.join("registry/src").read_dir().into_iter().flatten().flatten() {
+        flags += &format!(" --remap-path-prefix={}=", sources.path().display());
+    }
+    Ok(flags)
 }
 
 /// Makes cargo use another compiler, compile the standard library from its source, and link with the toolchain's linker.

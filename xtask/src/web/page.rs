@@ -73,7 +73,7 @@ pub(super) fn optimise(wasm: &Path) -> Result<()> {
     }
     let smaller = wasm.with_extension("smaller");
     let features = ["--enable-bulk-memory", "--enable-nontrapping-float-to-int", "--enable-sign-ext"];
-    let more = ["--enable-mutable-globals", "--enable-reference-types", "--enable-multivalue"];
+    let more = ["--enable-mutable-globals", "--enable-reference-types", "--enable-multivalue", "--enable-simd"];
     // Size counts more than speed here: the searches of the page run beside its frames.
     let mut command = Command::new("wasm-opt");
     let status = command.arg("-Oz").args(features).args(more).arg(wasm).arg("-o").arg(&smaller).status()?;

@@ -17,7 +17,7 @@ use crate::family::GameFamily;
 use crate::job::{Effort, Job, Work};
 use crate::steps::{play_known, reversed};
 
-/// The positions of one slice of a search, after which its lower bound is looked at.
+/// The fewest positions of a slice of a search, after which its lower bound is looked at.
 const SLICE: Nodes = 20_000;
 
 /// What the job and the front end share.
@@ -189,7 +189,9 @@ impl<P: GameFamily> ReviewWork<P> {
         let Self { puzzle, position, metric, effort, solver, .. } = self;
         let solver = solver.get_or_insert_with(|| puzzle.prover(position, *metric, *effort));
         let before = solver.progress().nodes;
-        let verdict = solver.run(SLICE.min(*left).max(1), stop);
+        // Slices grow with the search: threads are begun for each, and little is searched past the bound that is enough.
+        let slice = SLICE.max(before / 4);
+        let verdict = solver.run(slice.min(*left).max(1), stop);
         let progress = solver.progress();
         // A slice that built tables generated no positions, and is work as well.
         *left = left.saturating_sub(progress.nodes.saturating_sub(before).max(1));
