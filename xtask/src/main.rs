@@ -10,6 +10,7 @@ mod screenshots;
 mod soak;
 mod train;
 mod trays;
+mod usage;
 #[cfg(feature = "web")]
 mod web;
 mod workspace;

@@ -9,7 +9,6 @@ mod report;
 mod row;
 mod search;
 mod settings;
-mod usage;
 
 use std::fs::{self, OpenOptions};
 use std::io::Write as _;

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use super::list::Listed;
 use super::settings::Arguments;
-use super::usage::{cpu_seconds, peak_bytes, reset_peak};
+use crate::usage::{cpu_seconds, peak_bytes, reset_peak};
 
 /// How far a search may go in this run.
 #[derive(Clone, Copy)]

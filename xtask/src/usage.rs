@@ -1,25 +1,34 @@
-//! What this process has used, where the system says it: Linux.
+//! What this process and its children have used, where the system says it: Linux.
 
 use std::fs;
 
 /// The processor time of this process, of all its threads, in seconds.
-pub(super) fn cpu_seconds() -> Option<f64> {
+pub(crate) fn cpu_seconds() -> Option<f64> {
+    seconds(11)
+}
+
+/// The processor time of the children of this process that have ended, in seconds.
+pub(crate) fn cpu_seconds_of_children() -> Option<f64> {
+    seconds(13)
+}
+
+/// The sum of a user time and the system time behind it, in seconds. The name of the program, in brackets, may hold blanks; the
+/// times are so many words after it, in hundredths of a second.
+fn seconds(after: usize) -> Option<f64> {
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
-    // The name of the program, in brackets, may hold blanks; user and system time are the 12th and 13th word after it, in
-    // hundredths of a second.
     let (_, fields) = stat.rsplit_once(')')?;
-    let ticks = fields.split_whitespace().skip(11).take(2).map(str::parse::<f64>);
+    let ticks = fields.split_whitespace().skip(after).take(2).map(str::parse::<f64>);
     Some(ticks.sum::<Result<f64, _>>().ok()? / 100.0)
 }
 
 /// Begins to count the greatest memory of this process anew.
-pub(super) fn reset_peak() {
+pub(crate) fn reset_peak() {
     // Without the right to do it, the peak stays that of the whole process.
     let _ = fs::write("/proc/self/clear_refs", "5");
 }
 
 /// The greatest memory of this process in the machine's memory since [`reset_peak`], in bytes.
-pub(super) fn peak_bytes() -> Option<u64> {
+pub(crate) fn peak_bytes() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let kilobytes = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?.split_whitespace().next()?;
     kilobytes.parse::<u64>().ok().map(|kilobytes| kilobytes * 1024)
