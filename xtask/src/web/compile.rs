@@ -25,8 +25,9 @@ pub(super) fn compile(place: &str, package: &str) -> Result<PathBuf> {
         .current_dir(workspace::root().join(place))
         .args(["rustc", "--package", package, "--lib", "--crate-type", "cdylib"])
         .args(["--profile", "web", "--target", TARGET])
-        .env("CARGO_TARGET_DIR", &folder)
-        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", flags()?);
+        // The list of strings reads alike in TOML.
+        .args(["--config".to_owned(), format!("target.{TARGET}.rustflags={:?}", flags()?)])
+        .env("CARGO_TARGET_DIR", &folder);
     // A workspace of its own may not know yet what the crates of this one have come to need.
     if place == "." {
         cargo.arg("--locked");
@@ -44,12 +45,13 @@ pub(super) fn compile(place: &str, package: &str) -> Result<PathBuf> {
 
 /// What the compiler is asked for besides the profile: the vector instructions that browsers have had since 2023 (Safari 16.4),
 /// and messages of panics that name files by their crate, which are shorter and the same on every machine.
-fn flags() -> Result<String> {
+fn flags() -> Result<Vec<String>> {
     let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")));
     let home = home.context("there is no home folder")?;
-    let mut flags = "-Ctarget-feature=+simd128".to_owned();
+    let mut flags = vec!["-Ctarget-feature=+simd128".to_owned()];
+    // Without the folder there are no crates of others, whose paths would have to be made shorter.
     for sources in home.join("registry/src").read_dir().into_iter().flatten().flatten() {
-        flags += &format!(" --remap-path-prefix={}=", sources.path().display());
+        flags.push(format!("--remap-path-prefix={}=", sources.path().display()));
     }
     Ok(flags)
 }
