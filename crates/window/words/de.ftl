@@ -534,7 +534,10 @@ own-nameless = Ohne Namen
 own-keep = Zu Meine Level
 own-kept = In Meine Level behalten.
 own-full = Meine Level ist voll: entferne zuerst eines.
-maker-solved = Wer es gemacht hat, hat es in { $moves } Zügen gelöst.
+maker-solved = { $moves ->
+    [one] Wer es gemacht hat, hat es in 1 Zug gelöst.
+   *[other] Wer es gemacht hat, hat es in { $moves } Zügen gelöst.
+}
 learn-lost = Wo ich am meisten verlor ({ $count })
 learn-lost-none = Analysen deiner Spiele füllen das.
 drill = Hier hast du { $lost } Züge verloren. Es geht in { $moves }.

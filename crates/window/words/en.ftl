@@ -534,7 +534,10 @@ own-nameless = No name
 own-keep = Keep in My levels
 own-kept = Kept in My levels.
 own-full = My levels is full: remove one first.
-maker-solved = Its maker has solved it in { $moves } moves.
+maker-solved = { $moves ->
+    [one] Its maker has solved it in 1 move.
+   *[other] Its maker has solved it in { $moves } moves.
+}
 learn-lost = Where I lost most ({ $count })
 learn-lost-none = Reviews of your games fill this.
 drill = You lost { $lost } moves here. It can be solved in { $moves }.

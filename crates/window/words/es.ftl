@@ -520,7 +520,10 @@ own-nameless = Sin nombre
 own-keep = Guardar en Mis niveles
 own-kept = Guardado en Mis niveles.
 own-full = Mis niveles está lleno: quita uno antes.
-maker-solved = Su autor lo resolvió en { $moves } jugadas.
+maker-solved = { $moves ->
+    [one] Su autor lo resolvió en 1 jugada.
+   *[other] Su autor lo resolvió en { $moves } jugadas.
+}
 learn-lost = Donde más perdí ({ $count })
 learn-lost-none = Los análisis de tus partidas lo llenan.
 drill = Aquí perdiste { $lost } jugadas. Se resuelve en { $moves }.

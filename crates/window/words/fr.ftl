@@ -520,7 +520,10 @@ own-nameless = Sans nom
 own-keep = Garder dans Mes niveaux
 own-kept = Gardé dans Mes niveaux.
 own-full = Mes niveaux est plein : enlevez-en un d'abord.
-maker-solved = Son auteur l'a résolu en { $moves } coups.
+maker-solved = { $moves ->
+    [one] Son auteur l'a résolu en 1 coup.
+   *[other] Son auteur l'a résolu en { $moves } coups.
+}
 learn-lost = Où j'ai le plus perdu ({ $count })
 learn-lost-none = Les analyses de vos parties le remplissent.
 drill = Vous avez perdu { $lost } coups ici. On peut résoudre en { $moves }.

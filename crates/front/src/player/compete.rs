@@ -7,7 +7,7 @@ use loyd_play::{Change, Scene};
 use loyd_records::Records;
 
 use super::{Notice, Player};
-use crate::compete::{Attempt, Event, Ghost, Inspection, Penalty, Progress, Sheet, masked};
+use crate::compete::{Attempt, Event, Ghost, Inspection, Penalty, Progress, Sheet, SheetName, masked};
 
 /// A session that goes on.
 pub struct Competition {
@@ -107,6 +107,15 @@ impl Player {
     /// Changes the penalty of a solve of the session.
     pub fn set_penalty(&mut self, index: usize, penalty: Penalty) {
         self.change_sheet(|sheet, records| sheet.set_penalty(records, index, penalty));
+    }
+
+    /// Gives a solve of any session a penalty, also of the one under way.
+    pub fn penalise(&mut self, name: &SheetName, index: usize, penalty: Penalty) {
+        if self.competition.as_ref().is_some_and(|competition| competition.sheet.name.id == name.id) {
+            return self.set_penalty(index, penalty);
+        }
+        let records = self.session.recorder_mut().records_mut();
+        Sheet::open(records, name.clone()).set_penalty(records, index, penalty);
     }
 
     /// Removes a solve of the session.

@@ -28,6 +28,8 @@ pub(super) struct CompeteScreen {
     inspection: Inspection,
     /// The session that an attempt joins; without one it begins a new one.
     session: Option<SheetName>,
+    /// The last solve of the session.
+    last: Option<Solve>,
 }
 
 /// The rows of the screen.
@@ -49,6 +51,8 @@ enum Row {
     Inspection,
     /// The session that the attempt joins.
     Session,
+    /// The penalty of the session's last solve.
+    Penalty,
 }
 
 /// The boards of a marathon and the moves of a limited attempt at first.
@@ -58,14 +62,31 @@ impl CompeteScreen {
     /// The screen with what was chosen last.
     pub(super) fn new(app: &AppContext) -> Self {
         let Preferred { event, inspection } = Preferred::stored(app.records());
-        let mut screen = Self { list: List::default(), event, inspection, session: None };
+        let mut screen = Self { list: List::default(), event, inspection, session: None, last: None };
         screen.find_session(app);
         screen
     }
 
     /// The session of the event that was begun last.
     fn find_session(&mut self, app: &AppContext) {
-        self.session = SheetName::of_event(app.records(), self.event);
+        self.take_session(app, SheetName::of_event(app.records(), self.event));
+    }
+
+    /// Chooses a session.
+    fn take_session(&mut self, app: &AppContext, session: Option<SheetName>) {
+        self.last = session.clone().and_then(|name| Sheet::open(app.records(), name).solves().last().cloned());
+        self.session = session;
+    }
+
+    /// Gives the session's last solve the next penalty, or the one before.
+    fn penalise(&mut self, app: &mut AppContext, is_forward: bool) {
+        let (Some(name), Some(last)) = (self.session.clone(), &self.last) else { return };
+        let all = [Penalty::None, Penalty::TWO, Penalty::Dnf];
+        let place = all.iter().position(|penalty| *penalty == last.given()).unwrap_or(0);
+        let penalty = all[(place + if is_forward { 1 } else { all.len() - 1 }) % all.len()];
+        let index = Sheet::open(app.records(), name.clone()).solves().len() - 1;
+        app.player.penalise(&name, index, penalty);
+        self.take_session(app, Some(name));
     }
 
     /// The rows that make sense for the event.
@@ -73,7 +94,8 @@ impl CompeteScreen {
         let has_number = matches!(self.event.discipline, Discipline::Marathon(_) | Discipline::Limited(_));
         let number = has_number.then_some(Row::Number);
         let rest = [Row::Columns, Row::Rows, Row::Metric, Row::Inspection, Row::Session];
-        [Row::Start, Row::Discipline].into_iter().chain(number).chain(rest).collect()
+        let penalty = self.last.as_ref().map(|_| Row::Penalty);
+        [Row::Start, Row::Discipline].into_iter().chain(number).chain(rest).chain(penalty).collect()
     }
 
     /// The row's name and what is chosen in it.
@@ -105,11 +127,12 @@ impl CompeteScreen {
                     Some(name) => format!("{} ({})", name.name, name.id),
                 },
             ),
+            Row::Penalty => ("Last solve", self.last.as_ref().map_or_else(String::new, penalty_of)),
         }
     }
 
     /// Changes what is chosen in a row.
-    fn turn(&mut self, app: &AppContext, row: Row, is_forward: bool) {
+    fn turn(&mut self, app: &mut AppContext, row: Row, is_forward: bool) {
         let before = self.event;
         let side = |side: &mut usize| *side = stepped(*side, is_forward).clamp(MIN_SIDE, MAX_SIDE);
         match row {
@@ -148,8 +171,9 @@ impl CompeteScreen {
                 let choices: Vec<_> = std::iter::once(None).chain(own.into_iter().map(Some)).collect();
                 let place = choices.iter().position(|name| *name == self.session).unwrap_or(0);
                 let step = if is_forward { 1 } else { choices.len() - 1 };
-                self.session.clone_from(&choices[(place + step) % choices.len()]);
+                self.take_session(app, choices[(place + step) % choices.len()].clone());
             }
+            Row::Penalty => self.penalise(app, is_forward),
         }
         if self.event != before {
             self.find_session(app);
@@ -209,6 +233,18 @@ pub(crate) fn time_of(solve: &Solve) -> String {
         (_, Some(total)) => time(total),
         (_, None) => format!("DNF ({})", time(solve.milliseconds)),
     }
+}
+
+/// The time of a solve, with its moves where a penalty has added some, and the penalty.
+fn penalty_of(solve: &Solve) -> String {
+    let moves = solve.moves.filter(|_| solve.extra_moves > 0);
+    let moves = moves.map_or_else(String::new, |moves| format!(", {moves}+{} moves", solve.extra_moves));
+    let penalty = match solve.given() {
+        Penalty::None => "no penalty".to_owned(),
+        Penalty::Plus(milliseconds) => format!("+{}", milliseconds / 1000),
+        Penalty::Dnf => "does not count".to_owned(),
+    };
+    format!("{}{moves}: {penalty}", time_of(solve))
 }
 
 /// The averages of a session that there are, with their names.

@@ -3,8 +3,8 @@
 use std::fs;
 use std::io::ErrorKind;
 
-use loyd_core::text::{Entry, ReadOptions, read_argument, read_file};
-use loyd_front::link;
+use loyd_core::text::{AnyPuzzle, Entry, ReadOptions, read_argument, read_file};
+use loyd_front::{link, own};
 use loyd_play::Origin;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
@@ -16,6 +16,7 @@ use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
+use crate::text::counted;
 
 /// A longer file is no puzzle, in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -77,6 +78,8 @@ struct Opened {
     has_more: bool,
     /// The metric of a shared text.
     metric: Option<String>,
+    /// The moves by which the maker of a shared level has solved it.
+    solution: Option<String>,
 }
 
 /// The puzzle of a text that was shared, such as `loyd:1#puzzle=…` or a page's address; `None` for any other text.
@@ -88,7 +91,7 @@ fn shared(text: &str) -> Option<Opened> {
         Ok(entry) => entry.into(),
         Err(faults) => Entry { line: 1, puzzle: Err(faults), warnings: Vec::new() },
     };
-    Some(Opened { name: value("name"), entry, has_more: false, metric: value("metric") })
+    Some(Opened { name: value("name"), entry, has_more: false, metric: value("metric"), solution: value("solution") })
 }
 
 /// The puzzle of a text, or the first one of a file.
@@ -101,7 +104,9 @@ fn read(text: &str) -> Result<Opened, String> {
         return Ok(opened);
     }
     let fault = match read_argument(text, &options) {
-        Ok(entry) => return Ok(Opened { name: None, entry: entry.into(), has_more: false, metric: None }),
+        Ok(entry) => {
+            return Ok(Opened { name: None, entry: entry.into(), has_more: false, metric: None, solution: None });
+        }
         Err(faults) => faults.0.first().map_or_else(String::new, ToString::to_string),
     };
     let path = home(text);
@@ -112,7 +117,7 @@ fn read(text: &str) -> Result<Opened, String> {
         Ok(Some(content)) => {
             let mut entries = read_file(&content, &options);
             let has_more = entries.len() > 1;
-            Ok(Opened { name, entry: entries.swap_remove(0), has_more, metric: None })
+            Ok(Opened { name, entry: entries.swap_remove(0), has_more, metric: None, solution: None })
         }
         Ok(None) => Err("the file is longer than 1 MiB, and no puzzle".to_owned()),
         Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -128,11 +133,19 @@ fn home(text: &str) -> std::path::PathBuf {
     home.map_or_else(|| text.into(), |(rest, folders)| folders.home_dir().join(rest))
 }
 
+/// What the solution of a level's maker says, which is replayed before the level is opened.
+fn solved_by(puzzle: &AnyPuzzle, solution: &str) -> Result<Option<String>, String> {
+    let AnyPuzzle::Blocks(puzzle) = puzzle else { return Ok(None) };
+    let moves = own::replayed(puzzle, solution).map_err(|fault| format!("the maker's solution: {fault}"))?;
+    Ok(Some(format!("its maker has solved it in {}", counted(moves as u64, "move"))))
+}
+
 /// Begins a game of the first puzzle. Faulty parts of the text that were left out, and the fact that the file has more puzzles,
 /// are shown on the game screen.
 fn start(app: &mut AppContext, opened: Opened) -> Result<(), String> {
-    let Opened { name, entry, has_more, metric } = opened;
+    let Opened { name, entry, has_more, metric, solution } = opened;
     let puzzled = entry.puzzle.map_err(|faults| faults.to_string())?;
+    let solved = solution.map_or(Ok(None), |solution| solved_by(&puzzled.puzzle, &solution))?;
     let own = puzzled.about.metric.map(|metric| metric.to_string()).or(metric);
     let metric = app.session().metrics().of_puzzle(&puzzled.puzzle, own.as_deref());
     let name = puzzled.about.name.or(name);
@@ -142,7 +155,7 @@ fn start(app: &mut AppContext, opened: Opened) -> Result<(), String> {
     let warnings = entry.warnings.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
     let left_out = (!warnings.is_empty()).then(|| format!("left out: {warnings}"));
     let first = has_more.then(|| "the first puzzle of several in the file".to_owned());
-    let remarks: Vec<_> = left_out.into_iter().chain(first).collect();
+    let remarks: Vec<_> = left_out.into_iter().chain(first).chain(solved).collect();
     app.remark = (!remarks.is_empty()).then(|| remarks.join("; "));
     Ok(())
 }

@@ -38,6 +38,22 @@ fn attempts_follow_each_other_and_join_a_session() {
 }
 
 #[test]
+fn the_last_solve_of_a_session_gets_a_penalty() {
+    let mut player = competing("");
+    solve(&mut player);
+    player.press("esc");
+    player.press("esc");
+    player.press("down down down down enter end");
+    assert!(player.screen().contains(": no penalty"), "{}", player.screen());
+    player.press("right");
+    assert!(player.screen().contains("+: +2"), "{}", player.screen());
+    player.press("right");
+    assert!(player.screen().contains("DNF (") && player.screen().contains(": does not count"), "{}", player.screen());
+    player.press("right");
+    assert!(player.screen().contains(": no penalty"), "{}", player.screen());
+}
+
+#[test]
 fn the_numbers_of_a_blindfold_attempt_are_hidden_after_the_first_move() {
     let mut player = competing("up up right right right");
     assert!(player.screen().contains("2x2 blindfold"), "{}", player.screen());

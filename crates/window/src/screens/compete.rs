@@ -360,11 +360,8 @@ impl CompeteScreen {
         let Some(sheet) = &mut self.sheet else { return };
         let is_own = app.player.competition().is_some_and(|competition| competition.sheet().name.id == sheet.name.id);
         match change {
-            solves::SolveChange::Penalty(index, penalty) if is_own => app.player.set_penalty(index, penalty),
+            solves::SolveChange::Penalty(index, penalty) => app.player.penalise(&sheet.name, index, penalty),
             solves::SolveChange::Remove(index) if is_own => app.player.remove_solve(index),
-            solves::SolveChange::Penalty(index, penalty) => {
-                sheet.set_penalty(app.player.session_mut().recorder_mut().records_mut(), index, penalty);
-            }
             solves::SolveChange::Remove(index) => {
                 sheet.remove(app.player.session_mut().recorder_mut().records_mut(), index);
             }

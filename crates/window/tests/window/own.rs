@@ -64,7 +64,7 @@ fn a_drawn_level_is_kept_with_its_par_and_shared_once_its_maker_has_solved_it() 
 
     let mut other = Player::new();
     other.pastes(&link);
-    other.must_see("Its maker has solved it in 1 moves.");
+    other.must_see("Its maker has solved it in 1 move.");
     other.must_see("Straight on");
     let mut other = Player::new();
     let (level, _) = link.split_once("&solution=").expect("a solution");
