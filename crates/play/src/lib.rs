@@ -83,3 +83,4 @@ pub use settings::Settings;
 pub use sitting::Sitting;
 pub use stage::{Lesson, Stage};
 pub use status::{Finish, Help, Status};
+pub use tiles::tile_tables;

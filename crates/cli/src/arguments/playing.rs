@@ -53,6 +53,7 @@ pub(crate) struct RecordsArguments {
 ///
 /// Every position gets its distance to the goal, which is proven on tile boards of up to 16 cells and on block puzzles
 /// whose positions fit in memory. A move costs 1 + the distance after it - the distance before it; a best move costs 0.
+/// A table of the 15-puzzle that is kept (`loyd tables build`) makes reviews of it faster.
 #[derive(Debug, Args)]
 pub(crate) struct ReviewArguments {
     /// The game: `last`, the id of a recorded game or how it begins, the file of a saved game, or - for standard input

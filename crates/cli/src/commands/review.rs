@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::io::{self, Read};
 use std::path::Path;
+use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, anyhow, bail};
@@ -13,18 +14,24 @@ use loyd_core::wording::visible;
 use loyd_front::text::exact;
 use loyd_play::{Game, Pause, Review, Split, Stop};
 use loyd_records::{GameId, Records};
+use loyd_solve::tiles::TilePlan;
 use serde_json::{Value, json};
 
 use super::records::open;
 use crate::arguments::ReviewArguments;
 use crate::exit::Exit;
 use crate::input::LONGEST;
-use crate::output::{counted, escaped, write_result};
+use crate::output::{counted, escaped, tell, write_result};
+use crate::solving::store;
 
 /// The fewest digits that name a game.
 const LEAST_DIGITS: usize = 4;
 /// A longer file is no saved game, in bytes: a game of a huge board is long.
 const LONGEST_GAME: u64 = 64 * LONGEST as u64;
+/// What standard input is called.
+const STDIN: &str = "standard input";
+/// A table that takes more memory is left alone, in bytes: that of 5×5, where no review proves every distance.
+const MOST_BYTES: u64 = 1 << 30;
 
 /// Reviews the game of the command line.
 ///
@@ -32,6 +39,7 @@ const LONGEST_GAME: u64 = 64 * LONGEST as u64;
 /// There is no such game, its text cannot be read, or its puzzle has no review: too large, or without a solution.
 pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
     let game = game(arguments)?;
+    open_table(game.as_ref());
     let (reviewing, mut job) = game.review();
     // No screen waits for it here, so the review is one slice.
     while job.run(u64::MAX, Stop::NEVER) {}
@@ -42,7 +50,7 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
             Ok(Exit::Done)
         }
         Err(none) => {
-            crate::output::tell(format_args!("loyd: {none}\n"));
+            tell(format_args!("loyd: {none}\n"));
             Ok(Exit::Negative)
         }
     }
@@ -54,14 +62,15 @@ pub(crate) fn run(arguments: &ReviewArguments) -> anyhow::Result<Exit> {
 fn game(arguments: &ReviewArguments) -> anyhow::Result<Box<dyn Game>> {
     let name = arguments.game.as_str();
     let log = match name {
-        "-" => read(io::stdin().lock(), "standard input")?,
+        "-" => read(io::stdin().lock(), STDIN)?,
         _ if Path::new(name).is_file() => {
             let file = fs::File::open(name).with_context(|| format!("cannot read {name}"))?;
             read(file, name)?
         }
         _ => recorded(&open(&arguments.data, false)?, name)?,
     };
-    loyd_play::load(&log).map_err(|faults| anyhow!("{name}: {faults}"))
+    let from = if name == "-" { STDIN } else { name };
+    loyd_play::load(&log).map_err(|faults| anyhow!("{from}: {faults}"))
 }
 
 /// The text of a saved game.
@@ -93,6 +102,21 @@ fn recorded(records: &Records, name: &str) -> anyhow::Result<String> {
         bail!("{name} is no file and no game: expected `last`, a file, or at least {LEAST_DIGITS} digits of an id");
     };
     Ok(records.game(id)?.context("the game is not there any more")?.log)
+}
+
+/// Opens the large table of the game's puzzle where one is kept: it takes 0.05 to 0.2 s, and most of a review is searching.
+fn open_table(game: &dyn Game) {
+    let AnyPuzzle::Tiles(puzzle) = game.puzzle() else { return };
+    let Ok(metric) = game.status().metric.parse() else { return };
+    let Some(plan) = TilePlan::of(&puzzle, metric).filter(|plan| plan.bytes_to_open() <= MOST_BYTES) else { return };
+    let Some(store) = store().ok().filter(|store| store.has(&plan.label())) else { return };
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let opened = store.open(&plan.label(), threads, Stop::NEVER).map_err(anyhow::Error::from);
+    let added = opened.and_then(|table| Ok(loyd_play::tile_tables().put(&plan, table, threads, Stop::NEVER)?));
+    if let Err(fault) = added {
+        let path = store.path(&plan.label());
+        tell(format_args!("loyd: {}: {fault}: the review goes on without the table\n", path.display()));
+    }
 }
 
 /// What the moves have cost together.

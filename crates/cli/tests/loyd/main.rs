@@ -23,6 +23,8 @@ mod limits;
 mod pty;
 #[cfg(feature = "terminal")]
 mod records;
+#[cfg(feature = "terminal")]
+mod review;
 #[cfg(all(target_os = "linux", feature = "terminal", feature = "window", feature = "explore"))]
 mod soak;
 #[cfg(all(target_os = "linux", feature = "terminal", feature = "window", feature = "explore"))]

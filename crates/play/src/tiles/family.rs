@@ -1,3 +1,4 @@
+use std::sync::LazyLock;
 use std::thread;
 
 use loyd_core::text::Faults;
@@ -102,6 +103,13 @@ impl GameFamily for TilePuzzle {
 /// The largest board whose positions are proven within seconds, in cells.
 const SOON_PROVEN: usize = 16;
 
+/// The large tables of this process, for all searches of games. Games open none: a program with a disk adds them by
+/// [`TileTables::put`].
+pub fn tile_tables() -> &'static TileTables {
+    static TABLES: LazyLock<TileTables> = LazyLock::new(TileTables::new);
+    &TABLES
+}
+
 /// A search on all threads, with the tables of this process.
 fn search(
     puzzle: &TilePuzzle,
@@ -112,6 +120,6 @@ fn search(
 ) -> Box<dyn Solver<TilePuzzle>> {
     // The number of threads is unknown in a browser page, which has only one.
     let threads = thread::available_parallelism().map_or(1, usize::from);
-    let resources = Resources { memory: effort.bytes, threads, tables: TileTables::new() };
+    let resources = Resources { memory: effort.bytes, threads, tables: tile_tables().clone() };
     solver_with(puzzle, position, metric, mode, &resources)
 }

@@ -4,6 +4,7 @@ mod family;
 mod input;
 mod scene;
 
+pub use family::tile_tables;
 use loyd_core::{Direction, TilePosition, TilePuzzle};
 
 use crate::cell::Cell;

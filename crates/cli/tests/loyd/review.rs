@@ -1,0 +1,70 @@
+//! `loyd review`: what the moves of a game have cost.
+
+use std::fs;
+
+use serde_json::json;
+
+use crate::support::{loyd, loyd_with_tables};
+
+/// A detour of two moves before the two that are needed.
+const SMALL: &str = "\
+loyd game 1
+puzzle: 1 2 3/4 5 6/0 7 8
+goal: blank-last
+metric: single
+elapsed: 1200
+cursor: 4
+events: 4
+0 D
+300 U
+700 L
+1200 L
+";
+
+/// The same on 4×4, for which there is a large table.
+const LARGE: &str = "\
+loyd game 1
+puzzle: 1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15
+goal: blank-last
+metric: single
+elapsed: 1200
+cursor: 4
+events: 4
+0 D
+300 U
+700 L
+1200 L
+";
+
+#[test]
+fn a_review_says_what_every_move_has_cost() {
+    let ran = loyd(&["review", "-"], SMALL);
+    assert_eq!((ran.code, ran.err.as_str()), (0, ""));
+    assert!(ran.out.contains("distance 2 (proven); 2 moves lost; accuracy 50.0 %"), "{}", ran.out);
+    assert!(ran.out.ends_with("    1  Tile 4 down: 2 lost, 3 to go; best: Tile 7 left\n"), "{}", ran.out);
+
+    let review = &loyd(&["review", "--json", "-"], SMALL).json()[0];
+    assert_eq!((&review["start"], &review["lost"]), (&json!({ "moves": 2, "proven": true }), &json!(2)));
+    let distances: Vec<_> = review["moves"].as_array().unwrap().iter().map(|one| one["distance"].clone()).collect();
+    assert_eq!(distances, [3, 2, 1, 0]);
+}
+
+#[test]
+fn what_is_wrong_with_a_game_is_said_with_its_place() {
+    let ran = loyd(&["review", "-"], &SMALL.replace("goal: blank-last", "goal: nowhere"));
+    assert_eq!((ran.code, ran.out.as_str()), (2, ""));
+    assert!(ran.err.starts_with("loyd: standard input: line 3, column 7: expected `blank-last`"), "{}", ran.err);
+    let ran = loyd(&["review", "no such game"], "");
+    assert_eq!(ran.code, 2);
+    assert!(ran.err.contains("no such game is no file and no game"), "{}", ran.err);
+}
+
+#[test]
+fn a_review_goes_on_without_a_table_that_is_damaged() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("tiles-4x4-single-corner.table"), "no table").unwrap();
+    let ran = loyd_with_tables(folder.path(), &["review", "-"], LARGE);
+    assert_eq!(ran.code, 0, "{ran:?}");
+    assert!(ran.err.contains(".table: ") && ran.err.contains("the review goes on without the table"), "{}", ran.err);
+    assert!(ran.out.contains("distance 2 (proven); 2 moves lost"), "{}", ran.out);
+}
