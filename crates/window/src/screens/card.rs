@@ -70,11 +70,10 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
     response.clicked()
 }
 
-/// Cards beside each other, in as many rows as they need. The cards get the size that fills the rows.
-pub(super) fn row(ui: &mut Ui, cards: impl FnOnce(&mut Ui, Vec2)) {
-    let size = size(ui);
+/// Cards beside each other, in as many rows as they need.
+pub(super) fn row(ui: &mut Ui, cards: impl FnOnce(&mut Ui)) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = Vec2::splat(SPACE);
-        cards(ui, size);
+        cards(ui);
     });
 }

@@ -3,7 +3,7 @@
 //! Its parts are made anew in every frame from the records, so it never shows what is no longer so; pictures of boards that cost
 //! time are kept with the day they belong to.
 
-use egui::{Button, Frame, RichText, ScrollArea, Ui, vec2};
+use egui::{Button, Frame, RichText, ScrollArea, Ui, Vec2, vec2};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{FamilyName, TilePuzzle};
 use loyd_front::text::{clock, exact};
@@ -19,6 +19,10 @@ use crate::next::{DialogKind, FileKind, Next, ScreenKind};
 
 /// The sizes of number puzzles that are offered.
 const SIZES: [usize; 6] = [3, 4, 5, 6, 8, 10];
+
+/// The least width in points at which two parts stand beside each other, and the space between them.
+const WIDE: f32 = 640.0;
+const BETWEEN: f32 = 28.0;
 
 /// What can be practised.
 #[derive(Clone, Copy)]
@@ -50,7 +54,7 @@ impl HomeScreen {
     }
 
     /// The game in progress, if one was begun.
-    fn going_on(app: &AppContext, ui: &mut Ui) -> Next {
+    fn going_on(app: &AppContext, ui: &mut Ui, size: Vec2) -> Next {
         let Some(game) = app.game().filter(|game| game.is_open()) else { return Next::Stay };
         heading(app, ui, "home-continue");
         let status = game.status();
@@ -63,12 +67,11 @@ impl HomeScreen {
             state: app.text("home-continue"),
             hover: String::new(),
         };
-        let size = card::size(ui);
         if card::show(app, ui, size, &card) { Next::Play } else { Next::Stay }
     }
 
     /// The puzzles of the day.
-    fn today(&mut self, app: &mut AppContext, ui: &mut Ui) -> Next {
+    fn today(&mut self, app: &mut AppContext, ui: &mut Ui, size: Vec2) -> Next {
         let day = app.session().today();
         if self.today.as_ref().is_none_or(|(of, _)| *of != day) {
             // Dealt once a day, not once a frame: the pictures of a level are made from its text.
@@ -84,7 +87,7 @@ impl HomeScreen {
             RichText::new(app.tell("home-day", &[("day", day.to_string().into()), ("streak", streak.into())])).weak(),
         );
         let mut picked = None;
-        card::row(ui, |ui, size| {
+        card::row(ui, |ui| {
             for (index, (scene, result)) in scenes.iter().zip(results).enumerate() {
                 let more = match result {
                     None => app.text("home-open"),
@@ -123,11 +126,11 @@ impl HomeScreen {
     }
 
     /// The sizes of number puzzles.
-    fn numbers(&self, app: &mut AppContext, ui: &mut Ui) -> Next {
+    fn numbers(&self, app: &mut AppContext, ui: &mut Ui, size: Vec2) -> Next {
         heading(app, ui, "family-tiles");
         // The cards borrow the app while they are drawn; the game begins after them.
         let (mut next, mut picked) = (Next::Stay, None);
-        card::row(ui, |ui, size| {
+        card::row(ui, |ui| {
             for (scene, side) in self.sizes.iter().zip(SIZES) {
                 let records = app.session().recorder().records();
                 let solved = records.games().iter().filter(|game| {
@@ -150,7 +153,7 @@ impl HomeScreen {
     }
 
     /// The next level, and the way to all of them.
-    fn levels(app: &mut AppContext, ui: &mut Ui) -> Next {
+    fn levels(app: &mut AppContext, ui: &mut Ui, size: Vec2) -> Next {
         heading(app, ui, "levels");
         let records = app.session().recorder().records();
         let solved = LevelPlace::all().filter(|place| place.progress(records).solved).count();
@@ -159,7 +162,7 @@ impl HomeScreen {
         let mut next = Next::Stay;
         let open = next_unsolved(app.session().recorder().records(), app.session().level());
         if let Some(place) = open
-            && levels::card(app, ui, card::size(ui), place)
+            && levels::card(app, ui, size, place)
         {
             app.player.start_level(place);
             next = Next::Play;
@@ -244,6 +247,33 @@ impl HomeScreen {
     }
 }
 
+/// Two parts beside each other where there is room, elsewhere one below the other.
+fn beside(
+    ui: &mut Ui,
+    app: &mut AppContext,
+    first: impl FnOnce(&mut AppContext, &mut Ui) -> Next,
+    second: impl FnOnce(&mut AppContext, &mut Ui) -> Next,
+) -> [Next; 2] {
+    if ui.available_width() < WIDE {
+        return [first(app, ui), second(app, ui)];
+    }
+    let space = ui.spacing().item_spacing.x;
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        let first = ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.x = space;
+            first(app, ui)
+        });
+        // A part that is not there takes no room.
+        if first.response.rect.width() > 0.0 {
+            ui.add_space(BETWEEN);
+        }
+        ui.spacing_mut().item_spacing.x = space;
+        [first.inner, ui.vertical(|ui| second(app, ui)).inner]
+    })
+    .inner
+}
+
 /// The title of a part of the screen.
 fn heading(app: &AppContext, ui: &mut Ui, key: &str) {
     ui.add_space(12.0);
@@ -262,14 +292,13 @@ impl Screen for HomeScreen {
                 ui.label(&notice.text);
             }
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                let parts = [
-                    Self::going_on(app, ui),
-                    self.today(app, ui),
-                    self.numbers(app, ui),
-                    Self::levels(app, ui),
-                    Self::learn(app, ui),
-                    Self::others(app, ui),
-                ];
+                // Cards are of one size in all parts.
+                let size = card::size(ui);
+                let now = beside(ui, app, |app, ui| Self::going_on(app, ui, size), |app, ui| self.today(app, ui, size));
+                let numbers = self.numbers(app, ui, size);
+                let more = beside(ui, app, |app, ui| Self::levels(app, ui, size), Self::learn);
+                let others = Self::others(app, ui);
+                let parts = now.into_iter().chain([numbers]).chain(more).chain([others]);
                 next = parts.into_iter().find(|part| !matches!(part, Next::Stay)).unwrap_or(Next::Stay);
                 ui.add_space(12.0);
             });

@@ -112,7 +112,8 @@ impl LevelsScreen {
         ui.label(RichText::new(format!("{about} {}", app.tell("pack-solved", &values))).weak());
         ui.add_space(4.0);
         let mut next = Next::Stay;
-        card::row(ui, |ui, size| {
+        let size = card::size(ui);
+        card::row(ui, |ui| {
             for place in shown {
                 if card(app, ui, size, place) {
                     app.player.start_level(place);

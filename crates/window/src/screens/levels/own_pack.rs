@@ -46,7 +46,8 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> Next {
     // What is clicked is done after the cards are drawn, since it may change their list.
     let mut deed = None;
     let shown: Vec<usize> = (0..levels.len()).filter(|index| is_found(&levels[*index].name, search)).collect();
-    card::row(ui, |ui, size| {
+    let size = card::size(ui);
+    card::row(ui, |ui| {
         for (place, &index) in shown.iter().enumerate() {
             ui.vertical(|ui| {
                 ui.set_width(size.x);
