@@ -159,6 +159,7 @@ impl CompeteScreen {
                 let label = ui.label(app.text(key));
                 ui.add(DragValue::new(&mut self.size[index]).range(MIN_SIDE..=MAX_SIDE)).labelled_by(label.id);
             }
+            together(ui);
             let label = ui.label(app.text("counted"));
             let text = |metric: TileMetric| app.text(&format!("metric-{metric}"));
             let shown = ComboBox::from_id_salt("metric").selected_text(text(self.metric)).show_ui(ui, |ui| {
@@ -183,6 +184,7 @@ impl CompeteScreen {
                 }
             });
             shown.response.labelled_by(label.id);
+            together(ui);
             let label = ui.label(app.text("seed"));
             let field = TextEdit::singleline(&mut self.seed).desired_width(110.0);
             ui.add(field).labelled_by(label.id).on_hover_text(app.text("compete-seed-hint"));
@@ -367,5 +369,13 @@ impl CompeteScreen {
             }
         }
         *sheet = Sheet::open(app.session().recorder().records(), sheet.name.clone());
+    }
+}
+
+/// Begins a new row where a label would stand at the end of one and its control on the next.
+fn together(ui: &mut Ui) {
+    const WIDEST: f32 = 200.0;
+    if ui.available_size_before_wrap().x < WIDEST {
+        ui.end_row();
     }
 }
