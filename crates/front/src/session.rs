@@ -302,6 +302,13 @@ impl PlaySession {
         }
     }
 
+    /// Counts a hint in the current game, unless it is over.
+    pub(crate) fn count_hint(&mut self) {
+        if let Some(game) = self.game_mut() {
+            game.count_hint();
+        }
+    }
+
     /// Resumes the clock of the current game.
     pub fn resume_clock(&mut self) {
         if let Some(game) = self.game_mut() {

@@ -46,6 +46,9 @@ pub trait Game: Assist + Send {
     /// Resumes a paused clock.
     fn resume(&mut self);
 
+    /// Counts a hint that the player got elsewhere, as from a review before the end. After the end nothing counts.
+    fn count_hint(&mut self);
+
     /// The values that the game gets from outside, which may be changed at any time.
     fn settings(&mut self) -> &mut Settings;
 

@@ -100,11 +100,13 @@ impl App {
     fn show_game(&mut self) {
         self.screens.truncate(1);
         self.screens.push(Box::new(PlayScreen::new(&self.context)));
+        self.look_at_board();
     }
 
     /// Takes in what happened at a moment.
     pub fn handle(&mut self, event: &Event, now: Moment) -> Outcome {
         self.context.player.session_mut().tell_time(now);
+        self.look_at_board();
         let mut outcome = Outcome { draw: Draw::Changes, then: Then::GoOn };
         let action = match event {
             Event::Key(key) => self.context.keys.action(*key),
@@ -137,9 +139,9 @@ impl App {
         }
     }
 
-    /// Saves the game in progress at once, for example before the program is stopped for a while, and holds its clock.
+    /// Saves the game in progress at once before the program is stopped for a while, and holds its clock.
     pub fn suspend(&mut self) {
-        self.context.player.session_mut().pause();
+        self.context.player.cover();
         self.context.player.session_mut().save();
     }
 
@@ -158,13 +160,20 @@ impl App {
         self.context.session().recorder().trouble()
     }
 
+    /// The clock goes on where the board is seen, also after the program was stopped for a while.
+    fn look_at_board(&mut self) {
+        if self.screens.last().is_some_and(|screen| screen.shows_game()) {
+            self.context.player.uncover();
+        }
+    }
+
     /// Goes where a screen leads. What no screen uses is an action of the app itself.
     fn follow(&mut self, next: Next, action: Option<Action>, outcome: &mut Outcome) {
         match next {
             Next::Stay => {}
             Next::Pass => self.common(action, outcome),
             Next::Open(screen) => {
-                self.context.player.session_mut().pause();
+                self.context.player.cover();
                 self.screens.push(screen);
             }
             Next::Play => self.show_game(),
@@ -176,12 +185,13 @@ impl App {
     /// To the screen below; the start screen has none.
     fn back(&mut self) {
         if self.screens.len() > 1 {
-            self.context.player.session_mut().pause();
+            self.context.player.cover();
             self.screens.pop();
         }
         if let Some(screen) = self.screens.last_mut() {
             screen.enter(&mut self.context);
         }
+        self.look_at_board();
     }
 
     /// What a key does wherever the screen has no other use for it.

@@ -148,7 +148,7 @@ impl App {
     fn open(&mut self, kind: ScreenKind) {
         match screens::open(kind, &self.context) {
             Ok(screen) => {
-                self.context.player.session_mut().pause();
+                self.context.player.cover();
                 // A notice is kept for the two screens that are opened right after one: the home screen at the start, with the
                 // fault of a saved game that cannot be read, and the screen of competing, with the number of imported solves.
                 if !matches!(kind, ScreenKind::Home | ScreenKind::Compete) {
@@ -168,6 +168,7 @@ impl App {
             Next::Screen(kind) => self.open(kind),
             Next::Play => {
                 self.screens.truncate(1);
+                self.context.player.uncover();
                 // A widget of the screen that is left must not keep the keys.
                 self.context.egui.memory_mut(|memory| {
                     if let Some(focused) = memory.focused() {

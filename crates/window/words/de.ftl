@@ -73,6 +73,7 @@ over = Gelöst: nimm zurück, fang von vorn an oder beginne ein neues Spiel.
 nothing-to-undo = Es gibt nichts zurückzunehmen.
 nothing-to-redo = Es gibt nichts zu wiederholen.
 no-pause = Ein Versuch hat keine Pause.
+no-review = Ein Versuch wird erst analysiert, wenn er vorbei ist.
 nothing-to-pause = Die Uhr läuft nicht: Es gibt nichts anzuhalten.
 paused = Pause
 paused-about = Jede Taste oder ein Klick auf das Brett setzt das Spiel fort.

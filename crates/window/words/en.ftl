@@ -72,6 +72,7 @@ over = It is solved: undo, reset or start a new game.
 nothing-to-undo = There is nothing to undo.
 nothing-to-redo = There is nothing to redo.
 no-pause = An attempt has no pause.
+no-review = An attempt is reviewed when it is over.
 nothing-to-pause = The clock does not run: there is nothing to pause.
 paused = Paused
 paused-about = Any key, or a click on the board, goes on.

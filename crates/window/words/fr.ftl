@@ -69,6 +69,7 @@ over = C'est résolu : annulez, recommencez ou lancez une nouvelle partie.
 nothing-to-undo = Il n'y a rien à annuler.
 nothing-to-redo = Il n'y a rien à rétablir.
 no-pause = Un essai n'a pas de pause.
+no-review = Un essai s'analyse une fois terminé.
 nothing-to-pause = Le chronomètre ne tourne pas : il n'y a rien à mettre en pause.
 paused = En pause
 paused-about = Une touche, ou un clic sur le plateau, reprend la partie.

@@ -66,6 +66,7 @@ over = 解けています。戻すか、最初からか、新しいゲームを�
 nothing-to-undo = 元に戻すものがありません。
 nothing-to-redo = やり直すものがありません。
 no-pause = 挑戦中は一時停止できません。
+no-review = 挑戦は終わってから検討できます。
 nothing-to-pause = 時計が動いていないので、止めるものがありません。
 paused = 一時停止中
 paused-about = どのキーでも、盤のクリックでも再開します。

@@ -69,6 +69,7 @@ over = 已解开：可以撤销、重来或开始新游戏。
 nothing-to-undo = 没有可以撤销的。
 nothing-to-redo = 没有可以重做的。
 no-pause = 竞速中不能暂停。
+no-review = 竞速结束后才能复盘。
 nothing-to-pause = 计时没有开始，不能暂停。
 paused = 已暂停
 paused-about = 按任意键或点击棋盘继续。

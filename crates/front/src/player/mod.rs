@@ -61,6 +61,8 @@ pub struct Player {
     is_naming: bool,
     /// The board is hidden for as long as the clock stands.
     is_hidden: bool,
+    /// The clock stands because another screen covers the board.
+    is_covered: bool,
     notices: Vec<Notice>,
     /// Runs a search elsewhere.
     run: Box<dyn FnMut(Job)>,
@@ -80,6 +82,7 @@ impl Player {
             speed: Speed::default(),
             is_naming: false,
             is_hidden: false,
+            is_covered: false,
             notices: Vec::new(),
             run,
         };

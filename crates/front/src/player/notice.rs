@@ -29,6 +29,8 @@ pub enum Notice {
     },
     /// An attempt has no pause.
     NoPause,
+    /// An attempt is reviewed when it is over.
+    NoReview,
     /// The clock does not run, so there is nothing to pause.
     NothingToPause,
     /// The position is kept under this function key.

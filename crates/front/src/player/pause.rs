@@ -47,6 +47,32 @@ impl Player {
         }
     }
 
+    /// Another screen covers the board, or the program is suspended: the clock stands, but for an attempt, which has no pause.
+    pub fn cover(&mut self) {
+        if !self.is_attempt_open() && self.clock() == Some(ClockState::Running) {
+            self.session.pause();
+            self.is_covered = true;
+        }
+    }
+
+    /// The board can be seen again: the clock goes on, unless the player has paused the game.
+    pub fn uncover(&mut self) {
+        if std::mem::take(&mut self.is_covered) && !self.is_paused() {
+            self.session.resume_clock();
+        }
+    }
+
+    /// Whether the current game may be reviewed now. A review says how far it is to the goal, and what would have been best: before
+    /// the end of a game it counts as a hint, and an attempt has none.
+    pub fn may_review(&mut self) -> bool {
+        if self.is_attempt_open() {
+            self.report(Notice::NoReview);
+            return false;
+        }
+        self.session.count_hint();
+        true
+    }
+
     /// The board without its pieces, while it is hidden.
     pub(super) fn hidden(&self, scene: Scene) -> Scene {
         if self.is_paused() { Scene { pieces: Vec::new(), ..scene } } else { scene }

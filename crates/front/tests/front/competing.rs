@@ -8,7 +8,7 @@ use loyd_core::{Direction, Puzzle, TileMetric};
 use loyd_front::compete::{Event, Inspection, Penalty, Sheet, SheetName, Solve};
 use loyd_front::keys::{Action, Key};
 use loyd_front::{Notice, Player};
-use loyd_play::Game;
+use loyd_play::{ClockState, Game};
 use loyd_records::{Average, MemoryStore, Records};
 use loyd_solve::tiles::{Mode, solver};
 
@@ -398,6 +398,19 @@ fn a_board_without_a_move_is_dealt_again_and_an_attempt_without_its_session_is_f
     assert!(third.competition().is_none());
     drop(third);
     assert!(Records::new(store).setting("attempt.test").is_none());
+}
+
+#[test]
+fn an_attempt_goes_on_behind_other_screens_and_is_reviewed_when_it_is_over() {
+    let mut player = usual("3x3 solve");
+    player.perform(Action::Move(Direction::Left));
+    player.perform(Action::Move(Direction::Right));
+    player.notices();
+    player.cover();
+    assert_eq!(player.session().game().expect("a game").status().clock, ClockState::Running);
+    assert!(!player.may_review());
+    assert_eq!(player.notices(), [Notice::NoReview]);
+    assert_eq!(player.session().game().expect("a game").status().help.hints, 0);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! The controller that the terminal and the window share.
 
+use std::time::Duration;
+
 use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
 use loyd_core::{Puzzle, TileMetric};
@@ -320,6 +322,41 @@ fn a_pause_hides_the_pieces_and_any_input_only_ends_it() {
         assert_eq!(game.pauses(), [Pause { at: 2_000, length: 7_000 }]);
         assert_eq!(advice(&player), Advice::Nothing);
     }
+}
+
+#[test]
+fn the_clock_stands_while_another_screen_covers_the_board_and_goes_on_after_it() {
+    let (mut player, _) = player_at("1 2 3/4 5 6/7 8 0");
+    let clock = |player: &Player| player.session().game().expect("a game").status().clock;
+    player.start(game("8 6 7/2 5 4/3 0 1"));
+    player.cover();
+    player.uncover();
+    assert_eq!(clock(&player), ClockState::Waiting, "it begins with the first move");
+    player.perform(Action::Move(Direction::Right));
+    wait(&mut player, 1_000);
+    player.cover();
+    wait(&mut player, 5_000);
+    assert_eq!(clock(&player), ClockState::Paused);
+    assert!(!player.is_paused(), "nothing was hidden by the player");
+    player.uncover();
+    wait(&mut player, 7_000);
+    let status = player.session().game().expect("a game").status();
+    assert_eq!((status.clock, status.elapsed), (ClockState::Running, Duration::from_millis(3_000)));
+    press(&mut player, "p");
+    player.cover();
+    player.uncover();
+    assert!(player.is_paused(), "the pause is the player's own");
+}
+
+#[test]
+fn a_review_before_the_end_of_a_game_counts_as_a_hint() {
+    let (mut player, _) = player_at("1 2 3/4 5 6/7 0 8");
+    let hints = |player: &Player| player.session().game().expect("a game").status().help.hints;
+    assert!(player.may_review());
+    assert_eq!(hints(&player), 1);
+    player.perform(Action::Move(Direction::Left));
+    assert!(player.may_review());
+    assert_eq!(hints(&player), 1, "the game is over");
 }
 
 #[test]

@@ -96,6 +96,12 @@ impl<P: GameFamily> Game for Session<P> {
         self.clock.resume();
     }
 
+    fn count_hint(&mut self) {
+        if self.finish.is_none() {
+            self.help.hints = self.help.hints.saturating_add(1);
+        }
+    }
+
     fn settings(&mut self) -> &mut Settings {
         &mut self.settings
     }

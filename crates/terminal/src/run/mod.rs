@@ -186,6 +186,8 @@ impl Screen {
             app.suspend();
             Guard::suspend()?;
             Guard::resume()?;
+            // It learns for how long it was away.
+            app.handle(&Event::Tick, self.moment());
             draw = Draw::Everything;
         }
         if draw == Draw::Everything {

@@ -49,6 +49,11 @@ pub(crate) trait Screen {
     /// It is on top again.
     fn enter(&mut self, _desk: &mut AppContext) {}
 
+    /// Whether it is the screen of the game.
+    fn shows_game(&self) -> bool {
+        false
+    }
+
     /// When it needs the time.
     fn wake(&self, _desk: &AppContext) -> Option<Duration> {
         None

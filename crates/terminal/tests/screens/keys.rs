@@ -1,11 +1,13 @@
 //! Keys and the configuration.
 
+use std::time::Duration;
+
 use loyd_core::Direction;
 use loyd_front::Settings as _;
 use loyd_terminal::keys::{Action, Code, Key, KeyMap};
 use loyd_terminal::look::Environment;
 use loyd_terminal::preferences::Preferences;
-use loyd_terminal::{Config, Draw, Then};
+use loyd_terminal::{Config, Draw, Event, Moment, Then};
 
 use crate::support::{Player, rich};
 
@@ -167,6 +169,16 @@ fn the_document_of_keys_says_what_the_program_does() {
     }
     let example = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("an example");
     assert!(Config::parse(example).is_ok());
+}
+
+#[test]
+fn the_clock_goes_on_when_the_help_is_left() {
+    let mut player = Player::at("8 6 7/2 5 4/3 0 1");
+    player.press("right");
+    player.press("?");
+    player.press("esc");
+    player.app.handle(&Event::Tick, Moment { since_start: Duration::from_secs(3600), unix: 0 });
+    player.says("59:59");
 }
 
 #[test]

@@ -232,6 +232,18 @@ fn a_pause_hides_the_board_from_eyes_and_screen_readers_until_any_input() {
 }
 
 #[test]
+fn the_clock_goes_on_when_another_screen_is_left() {
+    let mut player = Player::new();
+    player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp]);
+    player.menu("Game", "Statistics");
+    player.wait(3);
+    player.keys(&[Key::Escape]);
+    player.must_see("0:0");
+    player.wait(30);
+    player.must_see("0:3");
+}
+
+#[test]
 fn a_window_that_is_higher_than_wide_has_the_moves_below_a_board_that_stays_where_it_is() {
     let mut player = Player::with(settings(), MemoryStore::new(), Vec2::new(390.0, 844.0));
     let before = player.cell(4, 4, 0, 0);

@@ -127,6 +127,11 @@ impl PlayScreen {
 }
 
 impl Screen for PlayScreen {
+    /// The board is seen here.
+    fn shows_game(&self) -> bool {
+        true
+    }
+
     /// Keys and the pointer go to the player, and so does the time. What the player reports is worded afterwards.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         let before = serial(app);

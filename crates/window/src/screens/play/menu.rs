@@ -50,7 +50,7 @@ impl PlayScreen {
         self.action(app, ui, next, "next", Action::New);
         self.action(app, ui, next, "pause", Action::Pause);
         ui.separator();
-        if entry(ui, &app.text("review"), "").clicked() && !app.player.go_on() {
+        if entry(ui, &app.text("review"), "").clicked() && !app.player.go_on() && app.player.may_review() {
             *next = Next::Screen(ScreenKind::Review(None));
         }
         if entry(ui, &app.text("compete"), "").clicked() {
