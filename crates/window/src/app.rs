@@ -80,6 +80,8 @@ impl App {
         // The classic look is a board and nothing else.
         if home && !app.context.settings().classic.is_on() {
             app.open(ScreenKind::Home);
+        } else {
+            deal_first(&mut app.context);
         }
         app
     }
@@ -168,6 +170,7 @@ impl App {
             Next::Screen(kind) => self.open(kind),
             Next::Play => {
                 self.screens.truncate(1);
+                deal_first(&mut self.context);
                 self.context.player.uncover();
                 // A widget of the screen that is left must not keep the keys.
                 self.context.egui.memory_mut(|memory| {
@@ -215,7 +218,7 @@ impl Drop for App {
     }
 }
 
-/// Begins with a puzzle, the saved game or a new one.
+/// Begins with a puzzle or the saved game.
 fn begin(app: &mut AppContext, puzzle: Option<Opened>, fault: Option<String>) {
     if let Some(fault) = fault {
         app.fault(app.tell("fault-saved", &[("fault", fault.into())]));
@@ -223,8 +226,12 @@ fn begin(app: &mut AppContext, puzzle: Option<Opened>, fault: Option<String>) {
     if let Some(opened) = puzzle {
         opened.play(app);
     }
+}
+
+/// Deals the usual board where there is no game. Not before it is seen: undo leads back to every game that there was.
+fn deal_first(app: &mut AppContext) {
     if app.game().is_none() {
-        // The usual board can always be dealt.
+        // This size can always be dealt.
         let _ = app.player.deal(4, 4);
     }
 }

@@ -35,6 +35,21 @@ fn everything_is_one_click_away_from_home_and_back() {
 }
 
 #[test]
+fn undo_leads_to_no_board_that_was_never_seen() {
+    let mut player = home();
+    player.click_first("The example par 5");
+    player.must_see("level 1 of 12");
+    player.types("u");
+    player.must_see("level 1 of 12");
+    player.click("Home");
+    player.keys(&[Key::Escape]);
+    player.must_see("level 1 of 12");
+    let mut player = home();
+    player.keys(&[Key::Escape]);
+    assert_eq!(player.board().split(" / ").count(), 4, "without a game there is a new one");
+}
+
+#[test]
 fn the_classic_look_begins_at_its_board() {
     let classic = Settings { classic: Switch::On, ..settings() };
     let player = Player::at_home(classic, MemoryStore::new(), vec2(900.0, 900.0));
