@@ -13,7 +13,7 @@ pub(crate) fn cpu_seconds_of_children() -> Option<f64> {
 }
 
 /// The sum of a user time and the system time behind it, in seconds. The name of the program, in brackets, may hold blanks; the
-/// times are so many words after it, in hundredths of a second.
+/// times are `after` words behind it, in hundredths of a second.
 fn seconds(after: usize) -> Option<f64> {
     let stat = fs::read_to_string("/proc/self/stat").ok()?;
     let (_, fields) = stat.rsplit_once(')')?;

@@ -21,7 +21,7 @@ events: 4
 1200 L
 ";
 
-/// The same on 4×4, for which there is a large table.
+/// That detour on 4×4, for which there is a large table.
 const LARGE: &str = "\
 loyd game 1
 puzzle: 1 2 3 4/5 6 7 8/9 10 11 12/13 0 14 15
