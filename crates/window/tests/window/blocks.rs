@@ -1,11 +1,13 @@
 //! Block puzzles in the window.
 
-use egui::Key;
+use std::cmp::Ordering;
+
+use egui::{Key, vec2};
 use egui_kittest::kittest::Queryable;
 
 use loyd_records::MemoryStore;
 
-use crate::support::{self, Player};
+use crate::support::{self, Player, settings};
 
 fn example() -> Player {
     let mut player = Player::new();
@@ -43,6 +45,51 @@ fn blocks_b2_a_block_is_dragged_and_stops_at_others() {
     assert_eq!(player.board(), "1 2 4 4 / · · · 3 / Z Z 5 · / 6 6 5 7");
     player.drag(&[player.cell(4, 4, 3, 0), player.cell(4, 4, 3, 3)]);
     assert_eq!(player.board(), "1 2 4 4 / · · · 3 / Z Z 5 · / 6 6 5 7");
+}
+
+#[test]
+fn blocks_b5_keys_mouse_and_touch_reach_the_same_count_stars_and_next_level() {
+    /// The first level's shortest solution: a block, and the cells that its part under the pointer comes from and goes to.
+    const SOLUTION: [(&str, [usize; 2], [usize; 2]); 5] = [
+        ("4", [1, 2], [0, 2]),
+        ("3", [1, 0], [1, 3]),
+        ("Z", [2, 0], [1, 0]),
+        ("3", [1, 3], [2, 3]),
+        ("Z", [1, 0], [1, 2]),
+    ];
+    let make = |player: &mut Player, device: &str, (piece, from, to): (&str, [usize; 2], [usize; 2])| {
+        let [start, end] = [from, to].map(|[row, column]| player.cell(4, 4, row, column));
+        match device {
+            "mouse" => player.drag(&[start, end]),
+            "touch" => player.touch(start, end),
+            _ => {
+                let key = match (to[0].cmp(&from[0]), to[1] > from[1]) {
+                    (Ordering::Less, _) => Key::ArrowUp,
+                    (Ordering::Greater, _) => Key::ArrowDown,
+                    (_, true) => Key::ArrowRight,
+                    (_, false) => Key::ArrowLeft,
+                };
+                let steps = from[0].abs_diff(to[0]) + from[1].abs_diff(to[1]);
+                // After the last move Enter would begin the next level.
+                let go = if (piece, from) == ("Z", [1, 0]) { Player::ends } else { Player::moves };
+                go(player, piece, &vec![key; steps]);
+            }
+        }
+    };
+    for device in ["keys", "mouse", "touch"] {
+        let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
+        player.menu("Game", "Levels");
+        player.click_first("The example");
+        for gesture in SOLUTION {
+            assert!(!player.sees("Level solved"), "{device}");
+            make(&mut player, device, gesture);
+        }
+        player.must_see("Level solved");
+        player.must_see("★★★");
+        player.must_see("5 moves, par 5");
+        player.wait(6);
+        player.must_see("level 2 of 12");
+    }
 }
 
 #[test]

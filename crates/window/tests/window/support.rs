@@ -251,6 +251,38 @@ impl Player {
         self.go(2);
     }
 
+    /// A finger from the first point to the second, as a browser and a system report it: as a touch and as a pointer that goes
+    /// when the finger is lifted.
+    pub(crate) fn touch(&mut self, from: Pos2, to: Pos2) {
+        let touch = |phase, pos| egui::Event::Touch {
+            device_id: egui::TouchDeviceId(1),
+            id: egui::TouchId(1),
+            phase,
+            pos,
+            force: None,
+        };
+        let button = |pos, pressed| egui::Event::PointerButton {
+            pos,
+            button: egui::PointerButton::Primary,
+            pressed,
+            modifiers: egui::Modifiers::NONE,
+        };
+        self.harness.event(touch(egui::TouchPhase::Start, from));
+        self.harness.event(egui::Event::PointerMoved(from));
+        self.harness.event(button(from, true));
+        self.go(1);
+        for part in 1..=6 {
+            let at = from.lerp(to, part as f32 / 6.0);
+            self.harness.event(touch(egui::TouchPhase::Move, at));
+            self.harness.event(egui::Event::PointerMoved(at));
+            self.go(1);
+        }
+        self.harness.event(touch(egui::TouchPhase::End, to));
+        self.harness.event(button(to, false));
+        self.harness.event(egui::Event::PointerGone);
+        self.go(2);
+    }
+
     /// Everything that a frame writes on the screen, also what screen readers don't find, such as the numbers of a plot.
     pub(crate) fn texts(&self) -> Vec<String> {
         fn add(shape: &egui::Shape, texts: &mut Vec<String>) {
