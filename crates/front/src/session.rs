@@ -215,9 +215,9 @@ impl PlaySession {
     ///
     /// # Errors
     /// [`DealFault`], for sides that no board has.
-    pub fn deal(&mut self, width: usize, height: usize) -> Result<(), DealFault> {
+    pub fn deal(&mut self, width: usize, height: usize, goal: TileGoal) -> Result<(), DealFault> {
         let deal = self.tiles(width, height);
-        self.start(Box::new(deal.game()?));
+        self.start(Box::new(TileDeal { goal, ..deal }.game()?));
         Ok(())
     }
 

@@ -61,8 +61,8 @@ pub trait Game: Assist + Send {
     /// The moves from the start to the current position in the family's notation, gesture by gesture.
     fn moves_text(&self) -> String;
 
-    /// The gesture at an index of those that are done and undone, in the family's notation; `None` for a restart, and behind
-    /// the last one.
+    /// The gesture at an index of those that are done and undone, in the family's notation, the first 200 steps of it; `None` for
+    /// a restart, and behind the last one.
     fn gesture_text(&self, index: usize) -> Option<String>;
 
     /// The time of each event in the log (gesture, undo, redo, restart), in milliseconds on the game's clock.

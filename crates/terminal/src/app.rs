@@ -7,6 +7,7 @@
 use std::time::Duration;
 
 use loyd_core::text::AnyPuzzle;
+use loyd_core::tiles::TileGoal;
 use loyd_front::Moment;
 use loyd_front::keys::Action;
 use loyd_play::{Game, Origin};
@@ -84,8 +85,8 @@ impl App {
     ///
     /// # Errors
     /// A message, for a size that no board has.
-    pub fn deal(&mut self, columns: usize, rows: usize) -> Result<(), String> {
-        self.context.player.deal(columns, rows).map_err(|fault| fault.to_string())?;
+    pub fn deal(&mut self, columns: usize, rows: usize, goal: TileGoal) -> Result<(), String> {
+        self.context.player.deal_for(columns, rows, goal).map_err(|fault| fault.to_string())?;
         self.show_game();
         Ok(())
     }

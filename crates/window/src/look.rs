@@ -203,6 +203,10 @@ impl Look {
         for (widget, fill) in [(&mut visuals.widgets.inactive, button), (&mut visuals.widgets.hovered, pressed)] {
             (widget.weak_bg_fill, widget.bg_fill) = (fill, fill);
         }
+        // What has the focus or is pressed has an edge of its own.
+        let active = &mut visuals.widgets.active;
+        (active.weak_bg_fill, active.bg_fill) = (pressed, pressed);
+        active.bg_stroke = Stroke::new(2.0, visuals.hyperlink_color);
         let radius = egui::CornerRadius::same(7);
         for widget in [
             &mut visuals.widgets.noninteractive,

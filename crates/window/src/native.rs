@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use egui::ViewportBuilder;
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
+use loyd_core::tiles::TileGoal;
+use loyd_play::TileDeal;
 use loyd_records::{Records, data_file};
 
 use crate::{App, Device, Opened, Searches, Settings, Setup};
@@ -18,6 +20,8 @@ pub struct Start {
     pub puzzle: Option<AnyPuzzle>,
     /// The columns and rows of a new game of tiles to play instead.
     pub sides: Option<(usize, usize)>,
+    /// The goal of that game.
+    pub goal: TileGoal,
     /// The name of the puzzle.
     pub name: Option<String>,
     /// The metric in which moves are counted, by its name; without it the default metric of the puzzle's family.
@@ -50,7 +54,9 @@ pub fn run(start: Start, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunE
     let metric = start.metric.as_deref();
     let puzzle = match (start.puzzle, start.sides) {
         (Some(puzzle), _) => Some(Opened::of_puzzle(puzzle, start.name, metric)),
-        (None, Some((width, height))) => Some(Opened::dealt(width, height, seeds(), metric)),
+        (None, Some((width, height))) => {
+            Some(Opened::dealt(TileDeal { goal: start.goal, ..TileDeal::new(width, height, seeds()) }, metric))
+        }
         (None, None) => None,
     };
     let puzzle = puzzle.transpose().map_err(RunError::Puzzle)?.map(|opened| opened.with_remarks(start.remark));

@@ -4,7 +4,6 @@
 //! Whatever a puzzle comes from, it is checked here once and then played as any other game.
 
 use loyd_core::UnknownName;
-use loyd_core::random::Seed;
 use loyd_core::text::{AnyPuzzle, Entry, ReadOptions, read_argument, read_file};
 use loyd_play::{Game, Origin, TileDeal};
 
@@ -55,12 +54,11 @@ impl Opened {
         Ok(Self { game, remarks: None, makers: None })
     }
 
-    /// A new game of tiles, counted in the metric of this name or in the default one.
+    /// A new game of tiles, counted in the metric of this name or in that of the deal.
     ///
     /// # Errors
-    /// An unknown metric, or sides outside the limits.
-    pub fn dealt(width: usize, height: usize, seed: Seed, metric: Option<&str>) -> Result<Self, String> {
-        let deal = TileDeal::new(width, height, seed);
+    /// An unknown metric, sides outside the limits, or a goal of another size.
+    pub fn dealt(deal: TileDeal, metric: Option<&str>) -> Result<Self, String> {
         let metric =
             metric.map_or(Ok(deal.metric), |name| name.parse().map_err(|unknown: UnknownName| unknown.to_string()))?;
         let game = TileDeal { metric, ..deal }.game().map_err(|fault| fault.to_string())?;

@@ -1,6 +1,8 @@
 //! What the last frame showed, as text. The page copies this text into hidden elements, since a screen reader cannot read
 //! the pixels of a canvas.
 
+use std::collections::HashMap;
+
 use egui::{Context, Id};
 use loyd_play::{Cell, Scene};
 
@@ -35,11 +37,16 @@ fn note(context: &Context, change: impl FnOnce(&mut Spoken)) {
 
 /// The board as text, row by row: labels of pieces, `#` for walls, `=` for gates without a piece, a dot for an empty cell.
 pub(crate) fn board_text(scene: &Scene) -> String {
+    // A look-up for each cell: the largest boards have 16,383 pieces.
+    let mut pieces: HashMap<Cell, &str> = HashMap::with_capacity(scene.columns * scene.rows);
+    for piece in &scene.pieces {
+        pieces.extend(piece.cells.iter().map(|cell| (*cell, piece.label.as_str())));
+    }
     let row = |row: usize| {
         let cell = |column: usize| {
             let cell = Cell::new(row, column);
-            match scene.piece_at(cell) {
-                Some(piece) => piece.label.clone(),
+            match pieces.get(&cell) {
+                Some(&label) => label.to_owned(),
                 None if scene.walls.contains(&cell) => "#".to_owned(),
                 None if scene.gates.iter().any(|gate| gate.cell == cell) => "=".to_owned(),
                 None => "·".to_owned(),

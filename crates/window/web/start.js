@@ -6,6 +6,9 @@ const fail = (error) => {
   document.getElementById("word").textContent = `Loyd can't go on in this browser: ${error?.message ?? error}`;
 };
 
+// The app speaks one of these and says so; until it does, the page is in the language that it will have.
+document.documentElement.lang = ["de", "es", "fr", "ja", "zh"].find((own) => navigator.language.startsWith(own)) ?? "en";
+
 addEventListener("unhandledrejection", (event) => fail(event.reason));
 addEventListener("error", (event) => fail(event.error));
 

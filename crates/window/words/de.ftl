@@ -23,7 +23,7 @@ rows = Zeilen
 seed = Startzahl
 seed-hint = Dieselbe Zahl ergibt dasselbe Brett; das Spiel gilt dann als Übung.
 
-undo = Zurück
+undo = Rückgängig
 redo = Wieder vor
 hint = Tipp
 solve = Lösen

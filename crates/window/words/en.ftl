@@ -159,7 +159,7 @@ action-slower = solutions go slower
 action-next-piece = next block
 action-previous-piece = block before
 action-grab = grab a block, or let it go
-action-name = and a name: that block
+action-name = then a name: choose that block
 action-next-level = next level
 action-previous-level = level before
 action-help = help
@@ -342,7 +342,10 @@ review-going-on = Reviewing: { $done } of { $of } positions.
 review-accuracy = accuracy
 review-proven = proven
 review-known = the best known
-review-sum = { $made } moves from distance { $distance } ({ $proof }): { $lost } lost.
+review-sum = { $made ->
+    [one] 1 move from distance { $distance } ({ $proof }): { $lost } lost.
+   *[other] { $made } moves from distance { $distance } ({ $proof }): { $lost } lost.
+}
 review-time = Thinking { $thinking }, turning { $turning }.
 pauses = Pauses: { $pauses }.
 pause-at = { $length } after { $time }

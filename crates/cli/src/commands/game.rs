@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use anyhow::Context;
-use loyd_core::text::{AnyPuzzle, ReadOptions};
+use loyd_core::text::{AnyPuzzle, ReadOptions, read_tile_goal};
+use loyd_core::tiles::TileGoal;
 
 use crate::input::{Input, inputs};
 use crate::output::tell;
@@ -13,6 +14,8 @@ use crate::output::tell;
 pub(crate) struct Wanted {
     /// The columns and rows of a new game of tiles.
     pub(crate) sides: Option<(usize, usize)>,
+    /// The goal of that game.
+    pub(crate) goal: TileGoal,
     /// A puzzle that was read.
     pub(crate) puzzle: Option<AnyPuzzle>,
     /// The name of the puzzle.
@@ -31,7 +34,9 @@ impl Wanted {
     /// Every fault of a puzzle (B9).
     pub(crate) fn read(argument: String, options: &ReadOptions) -> anyhow::Result<Self> {
         if let Some(sides) = sides(&argument) {
-            return Ok(Self { sides: Some(sides), ..Self::default() });
+            let goal = options.goal.as_deref().map(|text| read_tile_goal(text, sides.0, sides.1)).transpose();
+            let goal = goal.context("--goal")?.unwrap_or_default();
+            return Ok(Self { sides: Some(sides), goal, ..Self::default() });
         }
         let sources = [argument];
         let mut found = inputs(&sources, options);
@@ -46,6 +51,7 @@ impl Wanted {
         let puzzled = entry.puzzle.map_err(|faults| anyhow::anyhow!("{source}: {faults}"))?;
         Ok(Self {
             sides: None,
+            goal: TileGoal::default(),
             puzzle: Some(puzzled.puzzle),
             name: puzzled.about.name.or_else(|| file_name(&source, &sources[0])),
             metric: puzzled.about.metric.map(|metric| metric.to_string()),
@@ -65,4 +71,22 @@ fn file_name(source: &str, argument: &str) -> Option<String> {
     let is_file = argument != "-" && source.starts_with(argument);
     let stem = Path::new(argument).file_stem().filter(|_| is_file)?;
     Some(stem.to_string_lossy().into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_size_takes_a_goal_that_fits_it() {
+        let read = |goal: Option<&str>| {
+            let options = ReadOptions { goal: goal.map(str::to_owned), ..ReadOptions::default() };
+            Wanted::read("5x3".to_owned(), &options)
+        };
+        let wanted = read(Some("blank-first")).expect("a goal");
+        assert_eq!((wanted.sides, wanted.goal), (Some((5, 3)), TileGoal::BlankFirst));
+        assert_eq!(read(None).expect("no goal").goal, TileGoal::BlankLast);
+        let fault = read(Some("1 2/3 0")).err().expect("another size");
+        assert!(format!("{fault:#}").contains("the goal is 2x2 and the board 5x3"), "{fault:#}");
+    }
 }

@@ -25,6 +25,7 @@ pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
         config: arguments.config,
         puzzle: wanted.puzzle,
         sides: wanted.sides,
+        goal: wanted.goal,
         name: wanted.name,
         metric: arguments.metric.map(|metric| metric.to_string()),
         own_metric: wanted.metric,

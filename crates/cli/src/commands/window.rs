@@ -16,6 +16,7 @@ pub(crate) fn run(arguments: WindowArguments) -> anyhow::Result<Exit> {
         data: arguments.data,
         puzzle: wanted.puzzle,
         sides: wanted.sides,
+        goal: wanted.goal,
         name: wanted.name,
         metric: arguments.metric.map(|metric| metric.to_string()).or(wanted.metric),
         remark: wanted.remark,

@@ -1,6 +1,7 @@
 //! From game to game.
 
 use loyd_core::text::AnyPuzzle;
+use loyd_core::tiles::TileGoal;
 use loyd_play::{Command, DealFault, Game, Origin};
 
 use super::exercise::Practice;
@@ -21,7 +22,15 @@ impl Player {
     /// # Errors
     /// [`DealFault`], if a side is outside the limits; the current game stays.
     pub fn deal(&mut self, width: usize, height: usize) -> Result<(), DealFault> {
-        self.session.deal(width, height)?;
+        self.deal_for(width, height, TileGoal::BlankLast)
+    }
+
+    /// Begins a game of tiles for a goal from a random seed.
+    ///
+    /// # Errors
+    /// [`DealFault`], if a side is outside the limits, or the goal has another size; the current game stays.
+    pub fn deal_for(&mut self, width: usize, height: usize, goal: TileGoal) -> Result<(), DealFault> {
+        self.session.deal(width, height, goal)?;
         self.leave();
         Ok(())
     }

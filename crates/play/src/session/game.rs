@@ -23,6 +23,9 @@ use crate::settings::Settings;
 use crate::status::Status;
 use crate::steps::play_known;
 
+/// The most steps of a gesture that are written.
+const MOST_STEPS: usize = 200;
+
 impl<P: GameFamily> Game for Session<P> {
     fn scene(&self) -> Scene {
         self.puzzle.scene(&self.position)
@@ -121,7 +124,11 @@ impl<P: GameFamily> Game for Session<P> {
 
     fn gesture_text(&self, index: usize) -> Option<String> {
         match self.history.get(index)? {
-            Entry::Gesture(steps) => Some(self.puzzle.steps_text(steps)),
+            // A jump in a solution may have millions.
+            Entry::Gesture(steps) => {
+                let text = self.puzzle.steps_text(&steps[..steps.len().min(MOST_STEPS)]);
+                Some(if steps.len() > MOST_STEPS { text + "…" } else { text })
+            }
             Entry::Restart { .. } => None,
         }
     }

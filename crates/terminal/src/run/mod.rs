@@ -18,6 +18,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use crossterm::clipboard::CopyToClipboard;
 use loyd_core::random::Seed;
 use loyd_core::text::AnyPuzzle;
+use loyd_core::tiles::TileGoal;
 use loyd_front::Moment;
 use loyd_records::{Records, data_file};
 use ratatui::Terminal;
@@ -44,6 +45,8 @@ pub struct Start {
     pub puzzle: Option<AnyPuzzle>,
     /// The columns and rows of a new game of tiles to play instead.
     pub sides: Option<(usize, usize)>,
+    /// The goal of that game.
+    pub goal: TileGoal,
     /// What it is called.
     pub name: Option<String>,
     /// The metric to count in, whatever else is said about it.
@@ -98,7 +101,7 @@ pub fn run(start: Start, seeds: Box<dyn FnMut() -> Seed>) -> Result<Option<Strin
         app.remark(format!("left out: {remark}"));
     }
     if let Some((columns, rows)) = start.sides {
-        app.deal(columns, rows).map_err(RunError::Puzzle)?;
+        app.deal(columns, rows, start.goal).map_err(RunError::Puzzle)?;
     }
     if let Some(puzzle) = start.puzzle {
         app.open(puzzle, start.name, start.own_metric.as_deref()).map_err(RunError::Puzzle)?;

@@ -28,6 +28,9 @@ pub(crate) struct Gliding {
 /// block that goes round corners, has shorter phases, so that the player does not wait for it.
 const MOST_PHASES: f32 = 4.0;
 
+/// A motion of more phases is not shown: a solution goes to another place.
+const MOST_SHOWN: usize = 200;
+
 impl Gliding {
     /// Begins to show the motion of this frame, if it is not the one of the last frame. `game` is a number that differs from
     /// game to game: the first position of a game appears without an animation, since the player did not see an earlier one.
@@ -38,8 +41,9 @@ impl Gliding {
             return;
         }
         let is_new_game = seen.is_none_or(|(other, _)| other != game);
-        // A new game appears at once, and so does everything with reduced motion.
-        if is_new_game || phase <= 0.0 {
+        // A new game appears at once, and so does everything with reduced motion. A jump of many moves could not be followed, and
+        // one of millions would take seconds to lay out.
+        if is_new_game || phase <= 0.0 || motion.phases.len() > MOST_SHOWN {
             *self = Self { seen: self.seen, ..Self::default() };
             return;
         }

@@ -326,7 +326,7 @@ impl Screen for CompeteScreen {
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
         let mut next = title_bar(app, ui, "compete");
         Frame::new().inner_margin(10.0).show(ui, |ui| {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ScrollArea::vertical().id_salt("compete").auto_shrink(false).show(ui, |ui| {
                 self.choices(app, ui);
                 if let Some(fault) = &self.fault {
                     ui.colored_label(ui.visuals().error_fg_color, fault);

@@ -291,7 +291,7 @@ impl Screen for HomeScreen {
             if let Some(notice) = &app.notice {
                 ui.label(&notice.text);
             }
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ScrollArea::vertical().id_salt("home").auto_shrink(false).show(ui, |ui| {
                 // Cards are of one size in all parts.
                 let size = card::size(ui);
                 let now = beside(ui, app, |app, ui| Self::going_on(app, ui, size), |app, ui| self.today(app, ui, size));

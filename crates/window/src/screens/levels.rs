@@ -131,7 +131,7 @@ impl Screen for LevelsScreen {
         let mut next = title_bar(app, ui, "levels");
         Frame::new().inner_margin(10.0).show(ui, |ui| {
             self.filters(app, ui);
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ScrollArea::vertical().id_salt("levels").auto_shrink(false).show(ui, |ui| {
                 // The own levels have no grade.
                 let has_own = !own::all(app.session().recorder().records()).is_empty();
                 if self.is_own || (self.pack.is_none() && self.difficulty == Difficulty::Any && has_own) {

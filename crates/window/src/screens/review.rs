@@ -279,7 +279,7 @@ impl Screen for ReviewScreen {
             Panel::bottom("curve").resizable(false).show(ui, |ui| self.curve(app, ui));
             let mut then = Next::Stay;
             let mut beside = |this: &mut Self, ui: &mut Ui| {
-                ScrollArea::vertical().auto_shrink(false).show(ui, |ui| then = this.side(app, ui));
+                ScrollArea::vertical().id_salt("review").auto_shrink(false).show(ui, |ui| then = this.side(app, ui));
             };
             if is_wide {
                 Panel::right("moves")

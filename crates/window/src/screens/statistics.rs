@@ -45,7 +45,10 @@ impl Screen for StatisticsScreen {
         };
         Frame::new().inner_margin(10.0).show(ui, |ui| {
             choose(app, ui, &categories, &mut category);
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.of_category(app, ui, &category, &mut next));
+            ScrollArea::vertical()
+                .id_salt("statistics")
+                .auto_shrink(false)
+                .show(ui, |ui| self.of_category(app, ui, &category, &mut next));
         });
         self.shown = Some(category);
         next

@@ -40,6 +40,13 @@ fn text_and_controls_stand_out_in_both_themes() {
             ("text on a button", text, visuals.widgets.inactive.weak_bg_fill, 4.5),
             ("an error", visuals.error_fg_color, visuals.window_fill, 4.5),
             ("the edge of a field", visuals.widgets.inactive.bg_stroke.color, visuals.window_fill, 3.0),
+            ("the edge of what has the focus", visuals.widgets.active.bg_stroke.color, visuals.window_fill, 3.0),
+            (
+                "text of what has the focus",
+                visuals.widgets.active.fg_stroke.color,
+                visuals.widgets.active.weak_bg_fill,
+                4.5,
+            ),
             ("the edge of a button", visuals.widgets.inactive.bg_stroke.color, visuals.window_fill, 3.0),
         ] {
             let found = contrast(colour, ground);

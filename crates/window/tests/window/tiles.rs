@@ -178,7 +178,8 @@ fn arrows_can_move_the_blank() {
 #[test]
 fn only_fewer_moves_than_ever_are_said_to_be_the_fewest() {
     use egui::Key::{ArrowDown, ArrowLeft, ArrowRight, ArrowUp};
-    let dealt = loyd_window::Opened::dealt(2, 2, loyd_core::random::Seed(3), None).expect("a board");
+    let dealt =
+        loyd_window::Opened::dealt(loyd_play::TileDeal::new(2, 2, loyd_core::random::Seed(3)), None).expect("a board");
     let (store, size) = (loyd_records::MemoryStore::new(), egui::vec2(700.0, 700.0));
     let mut player = Player::at(Some(dealt), crate::support::settings(), store, size);
     let (mut fewest, mut ties) = (usize::MAX, 0);

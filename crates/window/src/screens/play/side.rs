@@ -5,9 +5,7 @@
 
 use std::time::Duration;
 
-use egui::{
-    Align, Button, Color32, Grid, Label, Layout, Rect, Response, RichText, ScrollArea, Slider, Stroke, Ui, Vec2,
-};
+use egui::{Align, Button, Color32, Grid, Label, Layout, Rect, Response, RichText, ScrollArea, Slider, Ui, Vec2};
 use loyd_front::keys::Action;
 use loyd_front::text::{clock, exact};
 use loyd_play::{Advice, Assist, ClockState, Command, Demonstration, Game, Status};
@@ -109,7 +107,7 @@ impl PlayScreen {
                     let mut button = Button::new(app.text(name)).min_size(Vec2::new(width, height));
                     // It ends the player's own game, so it weighs less than the buttons beside it.
                     if action == Action::Solve {
-                        button = button.fill(Color32::TRANSPARENT).stroke(Stroke::NONE);
+                        button = button.frame_when_inactive(false);
                     }
                     let mut response = ui.add_enabled(is_enabled, button);
                     let key = app.key(action);
