@@ -126,6 +126,14 @@ impl ReviewScreen {
             }
         });
         ui.add_space(6.0);
+        for detour in &review.detours {
+            let (from, end) = (detour.moves.start, detour.moves.end);
+            let text = format!("{} {}–{end}: −{}", app.text("review-detour"), from + 1, detour.loss);
+            let ground = app.look.goal().gamma_multiply(0.25);
+            if ui.add(Button::new(text).fill(ground)).clicked() {
+                to = Some(from);
+            }
+        }
         // Two hundred rows are drawn at most: a longer list would make every frame slow, and the curve shows the rest.
         for (index, one) in review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).take(200) {
             let values = [("number", (index + 1).into()), ("lost", one.loss.into())];
@@ -143,7 +151,7 @@ impl ReviewScreen {
     }
 
     /// The distance over the moves. A click shows the board there.
-    fn curve(&mut self, app: &AppContext, ui: &mut Ui) {
+    fn curve(&mut self, app: &AppContext, ui: &mut Ui, height: f32) {
         let Some(Ok(review)) = &self.review else { return };
         // One point more than moves: the start comes first.
         let distances: Vec<f64> = std::iter::once(review.start.moves)
@@ -156,12 +164,13 @@ impl ReviewScreen {
             |(index, one): &(usize, &ReviewedMove)| (one.loss > 0).then(|| [*index as f64, distances[*index]]);
         let costly: PlotPoints = review.moves.iter().enumerate().filter_map(|pair| is_costly(&pair)).collect();
         let here = self.shown.1 as f64;
-        let plot = graph::plot(app, "review", [Axis::Whole; 2]).height(ui.available_height().clamp(90.0, 170.0));
+        let plot = graph::plot(app, "review", [Axis::Whole; 2]).height(height);
         let plot = plot.x_axis_label(app.text("moves")).y_axis_label(app.text("review-distance"));
         let shown = plot.show(ui, |plot| {
             for detour in &review.detours {
                 let range = detour.moves.start as f64..=detour.moves.end as f64;
-                plot.span(Span::new(app.text("review-detour"), range).fill(app.look.goal().gamma_multiply(0.25)));
+                // Its name stands beside the board: here it would cover the line.
+                plot.span(Span::new("", range).fill(app.look.goal().gamma_multiply(0.25)));
             }
             plot.line(Line::new(app.text("review-distance"), line).width(2.0).color(app.look.point()));
             plot.points(Points::new(app.text("review-lost"), costly).radius(3.5).color(app.look.goal()));
@@ -276,7 +285,9 @@ impl Screen for ReviewScreen {
             let size = ui.available_size();
             // On a phone held upright the list goes below the board.
             let is_wide = size.x > size.y;
-            Panel::bottom("curve").resizable(false).show(ui, |ui| self.curve(app, ui));
+            Panel::bottom("curve")
+                .resizable(false)
+                .show(ui, |ui| self.curve(app, ui, (size.y * 0.25).clamp(90.0, 220.0)));
             let mut then = Next::Stay;
             let mut beside = |this: &mut Self, ui: &mut Ui| {
                 ScrollArea::vertical().id_salt("review").auto_shrink(false).show(ui, |ui| then = this.side(app, ui));

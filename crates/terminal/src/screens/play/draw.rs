@@ -203,9 +203,12 @@ fn attempt(app: &AppContext) -> Vec<Line<'static>> {
 /// Moves a second, the best time, and the averages that there are.
 fn pace(app: &AppContext, status: &Status) -> Vec<(&'static str, String)> {
     let mut rows = Vec::new();
-    // A rate over no time would be endless.
-    if let Some(finish) = status.finish.filter(|finish| !finish.elapsed.is_zero()) {
-        rows.push(("moves/s", format!("{:.2}", finish.moves as f64 / finish.elapsed.as_secs_f64())));
+    let (moves, elapsed) =
+        status.finish.map_or((status.moves, status.elapsed), |finish| (finish.moves, finish.elapsed));
+    // A rate over no time would be endless. While the clock runs a second decimal would only flicker.
+    if !elapsed.is_zero() {
+        let rate = moves as f64 / elapsed.as_secs_f64();
+        rows.push(("moves/s", if status.finish.is_some() { format!("{rate:.2}") } else { format!("{rate:.1}") }));
     }
     // A session has averages of its own.
     if app.player.competition().is_some() {
@@ -213,6 +216,7 @@ fn pace(app: &AppContext, status: &Status) -> Vec<(&'static str, String)> {
     }
     let times = &app.session().standing().now.time;
     let shown = |milliseconds: f64| exact(Duration::from_secs_f64(milliseconds / 1000.0));
+    rows.extend(times.best.map(|best| ("fastest", shown(best))));
     for (name, average) in [("ao5", times.of_5.current), ("ao12", times.of_12.current)] {
         if let Some(Average::Of(value)) = average {
             rows.push((name, shown(value)));
