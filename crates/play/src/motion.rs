@@ -19,6 +19,15 @@ impl Motion {
     }
 }
 
+/// The most steps of a change that is animated. A jump in the solution of a large board has millions, whose movements would take
+/// hundreds of megabytes.
+const MOST_ANIMATED: usize = 4096;
+
+/// The movements of a change for its animation: none where the steps are too many to be followed.
+pub(crate) fn animated<P: Playable>(puzzle: &P, from: &P::Position, steps: &[P::Step]) -> Vec<Vec<Glide>> {
+    if steps.len() > MOST_ANIMATED { Vec::new() } else { phases(puzzle, from, steps) }
+}
+
 /// The movements of a sequence of steps. Consecutive steps in one direction are one phase: a row of tiles moves together,
 /// and a block moves its whole way.
 pub(crate) fn phases<P: Playable>(puzzle: &P, from: &P::Position, steps: &[P::Step]) -> Vec<Vec<Glide>> {

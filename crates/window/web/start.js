@@ -7,7 +7,8 @@ const fail = (error) => {
 };
 
 // The app speaks one of these and says so; until it does, the page is in the language that it will have.
-document.documentElement.lang = ["de", "es", "fr", "ja", "zh"].find((own) => navigator.language.startsWith(own)) ?? "en";
+document.documentElement.lang =
+  ["de", "es", "fr", "ja", "zh-CN"].find((own) => navigator.language.startsWith(own.slice(0, 2))) ?? "en";
 
 addEventListener("unhandledrejection", (event) => fail(event.reason));
 addEventListener("error", (event) => fail(event.error));

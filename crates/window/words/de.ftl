@@ -342,7 +342,10 @@ review-going-on = Analyse: { $done } von { $of } Stellungen.
 review-accuracy = Genauigkeit
 review-proven = bewiesen
 review-known = die kürzeste bekannte
-review-sum = { $made } Züge bei Entfernung { $distance } ({ $proof }): { $lost } verloren.
+review-sum = { $made ->
+    [one] 1 Zug bei Entfernung { $distance } ({ $proof }): { $lost } verloren.
+   *[other] { $made } Züge bei Entfernung { $distance } ({ $proof }): { $lost } verloren.
+}
 review-time = Nachdenken { $thinking }, Ziehen { $turning }.
 pauses = Pausen: { $pauses }.
 pause-at = { $length } nach { $time }

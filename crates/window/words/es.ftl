@@ -330,7 +330,10 @@ review-going-on = Analizando: { $done } de { $of } posiciones.
 review-accuracy = precisión
 review-proven = demostrada
 review-known = la más corta conocida
-review-sum = { $made } jugadas para una distancia de { $distance } ({ $proof }): { $lost } perdidas.
+review-sum = { $made ->
+    [one] 1 jugada para una distancia de { $distance } ({ $proof }): { $lost } perdidas.
+   *[other] { $made } jugadas para una distancia de { $distance } ({ $proof }): { $lost } perdidas.
+}
 review-time = Pensar { $thinking }, mover { $turning }.
 pauses = Pausas: { $pauses }.
 pause-at = { $length } tras { $time }

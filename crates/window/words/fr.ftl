@@ -330,7 +330,10 @@ review-going-on = Analyse : { $done } positions sur { $of }.
 review-accuracy = précision
 review-proven = prouvée
 review-known = la plus courte connue
-review-sum = { $made } coups pour une distance de { $distance } ({ $proof }) : { $lost } perdus.
+review-sum = { $made ->
+    [one] 1 coup pour une distance de { $distance } ({ $proof }) : { $lost } perdus.
+   *[other] { $made } coups pour une distance de { $distance } ({ $proof }) : { $lost } perdus.
+}
 review-time = Réflexion { $thinking }, jeu { $turning }.
 pauses = Pauses : { $pauses }.
 pause-at = { $length } après { $time }

@@ -35,7 +35,7 @@ impl Wanted {
     pub(crate) fn read(argument: String, options: &ReadOptions) -> anyhow::Result<Self> {
         if let Some(sides) = sides(&argument) {
             let goal = options.goal.as_deref().map(|text| read_tile_goal(text, sides.0, sides.1)).transpose();
-            let goal = goal.context("--goal")?.unwrap_or_default();
+            let goal = goal?.unwrap_or_default();
             return Ok(Self { sides: Some(sides), goal, ..Self::default() });
         }
         let sources = [argument];

@@ -5,7 +5,7 @@ use crate::family::GameFamily;
 use crate::game::Game;
 use crate::history::{Act, Entry, Event};
 use crate::input::Change;
-use crate::motion::{leap, phases};
+use crate::motion::{animated, leap};
 use crate::steps::{play_known, reversed};
 
 impl<P: GameFamily> Session<P> {
@@ -39,7 +39,7 @@ impl<P: GameFamily> Session<P> {
 
     /// Plays steps that are known to be legal here.
     fn go(&mut self, steps: &[P::Step], act: Act<P>) -> Change {
-        self.motion.show(phases(&self.puzzle, &self.position, steps));
+        self.motion.show(animated(&self.puzzle, &self.position, steps));
         play_known(&self.puzzle, &mut self.position, steps);
         self.enter(act)
     }

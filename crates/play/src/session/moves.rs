@@ -12,7 +12,7 @@ use crate::focus::choose;
 use crate::game::Game;
 use crate::history::{Act, Entry, Event};
 use crate::input::{Change, Choice, Input};
-use crate::motion::phases;
+use crate::motion::animated;
 use crate::status::Finish;
 use crate::steps::{play_until_solved, reaches_goal, reversed};
 
@@ -76,7 +76,7 @@ impl<P: GameFamily> Session<P> {
         }
         let is_at_end = drag.steps().last().is_some_and(|&last| reaches_goal(&self.puzzle, &self.position, last));
         self.clock.run();
-        self.motion.show(phases(&self.puzzle, &from, &made));
+        self.motion.show(animated(&self.puzzle, &from, &made));
         if is_at_end {
             return self.drag_settle();
         }
@@ -109,7 +109,7 @@ impl<P: GameFamily> Session<P> {
         if back.is_empty() {
             return Change::Nothing;
         }
-        self.motion.show(phases(&self.puzzle, &self.position, &back));
+        self.motion.show(animated(&self.puzzle, &self.position, &back));
         self.position = drag.from.clone();
         Change::Position
     }
@@ -152,7 +152,7 @@ impl<P: GameFamily> Session<P> {
         if played.is_empty() {
             return Change::Nothing;
         }
-        self.motion.show(phases(&self.puzzle, &from, &played));
+        self.motion.show(animated(&self.puzzle, &from, &played));
         self.clock.run();
         self.commit(played)
     }
