@@ -94,6 +94,27 @@ async function plays() {
   await picture("hint");
 }
 
+// A gamepad as browsers report it: its cross moves, its right button takes back.
+async function takesAGamepad() {
+  await page.evaluate(() => {
+    window.buttons = Array.from({ length: 16 }, () => ({ pressed: false }));
+    navigator.getGamepads = () => [null, { buttons: window.buttons }];
+    dispatchEvent(new Event("gamepadconnected"));
+  });
+  const before = await board();
+  const push = async (place) => {
+    await page.evaluate((place) => { window.buttons[place].pressed = true; }, place);
+    await pause(150);
+    await page.evaluate((place) => { window.buttons[place].pressed = false; }, place);
+    await pause(150);
+  };
+  await push(14);
+  if (await board() === before) await push(15);
+  check(await board() !== before, `the gamepad moves nothing: ${before}`);
+  await push(1);
+  check(await board() === before, `the gamepad takes nothing back: ${await board()}, not ${before}`);
+}
+
 async function solves() {
   await press("n", "Enter");
   await pause(500);
@@ -340,7 +361,7 @@ async function openSettings() {
 let code = 0;
 try {
   for (const part of [
-    loads, plays, solves, opensShared, isReadAloud, isInOrder, isForFingers, losesNothing, followsTheTextSize, movesLess,
+    loads, plays, takesAGamepad, solves, opensShared, isReadAloud, isInOrder, isForFingers, losesNothing, followsTheTextSize, movesLess,
     remembers, keepsGamesOfTwoTabs, goesOnAlone,
   ]) {
     console.log(`== ${part.name}`);

@@ -44,7 +44,7 @@ static CHECKPOINT: LazyLock<(TilePuzzle, Vec<u8>)> = LazyLock::new(|| {
     (puzzle, checkpoint)
 });
 /// The memory of such a search, in bytes.
-const MEMORY: u64 = 16 << 20;
+const MEMORY: u64 = 1 << 20;
 /// The length of the end of [`CHECKPOINT`] in bytes: seven numbers and the checksum, of 8 bytes each. A search that has not
 /// run yet has no other numbers.
 const NUMBERS: usize = 8 * 8;
@@ -61,7 +61,7 @@ pub fn search_checkpoint_is_refused_or_resumed(data: &[u8]) {
         assert!(DeepSolver::resume(puzzle, &puzzle.start(), MEMORY, 1, &solver.checkpoint()).is_ok());
         // A few slices: a wrong state shows when the search goes on from it.
         for _ in 0..4 {
-            solver.run(1 << 12, Stop::NEVER);
+            solver.run(1 << 10, Stop::NEVER);
         }
         let _ = solver.progress();
     }

@@ -17,6 +17,18 @@ use crate::scene::Scene;
 use crate::settings::Settings;
 use crate::status::Status;
 
+/// A gesture or a restart, as a list of what was done shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gesture {
+    /// The number of its first move, as the move counter counts: that of the gesture before if it continues that move. A
+    /// restart has 0.
+    pub first: usize,
+    /// The move counter after it.
+    pub last: usize,
+    /// Its first 200 steps in the family's notation; `None` for a restart.
+    pub text: Option<String>,
+}
+
 /// A game of either family, as a front end holds it: `Box<dyn Game>`. [`Session`](crate::Session) implements it for both.
 pub trait Game: Assist + Send {
     /// The picture of the position.
@@ -61,9 +73,8 @@ pub trait Game: Assist + Send {
     /// The moves from the start to the current position in the family's notation, gesture by gesture.
     fn moves_text(&self) -> String;
 
-    /// The gesture at an index of those that are done and undone, in the family's notation, the first 200 steps of it; `None` for
-    /// a restart, and behind the last one.
-    fn gesture_text(&self, index: usize) -> Option<String>;
+    /// The gesture or restart at an index of those that are done and undone; `None` behind the last one.
+    fn gesture(&self, index: usize) -> Option<Gesture>;
 
     /// The time of each event in the log (gesture, undo, redo, restart), in milliseconds on the game's clock.
     fn times(&self) -> Vec<u64>;

@@ -3,7 +3,9 @@ use loyd_core::{Puzzle, moves_in};
 /// The gestures and restarts that can be undone and redone, and how many of them are done.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct History<P: Puzzle> {
-    entries: Vec<Entry<P>>,
+    /// How moves are counted.
+    metric: P::Metric,
+    entries: Vec<Counted<P>>,
     /// The number of entries that are done.
     pub(crate) cursor: usize,
 }
@@ -17,6 +19,23 @@ pub(crate) enum Entry<P: Puzzle> {
         /// The position before it.
         before: P::Position,
     },
+}
+
+/// An entry, and the counters after it. What lies before an entry never changes, so each is counted once: a game may have
+/// millions of steps, and the counters are shown in every frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Counted<P: Puzzle> {
+    entry: Entry<P>,
+    after: Lengths,
+}
+
+/// The lengths of the gestures from the start to a position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Lengths {
+    /// The moves of all steps as one sequence.
+    pub(crate) joined: usize,
+    /// The sum of the moves of the gestures. One that continues the move of the gesture before adds to this only.
+    pub(crate) separate: usize,
 }
 
 /// One event of a game, with its time.
@@ -42,38 +61,47 @@ pub enum Act<P: Puzzle> {
 }
 
 impl<P: Puzzle> History<P> {
-    pub(crate) fn new() -> Self {
-        Self { entries: vec![], cursor: 0 }
+    pub(crate) fn new(metric: P::Metric) -> Self {
+        Self { metric, entries: vec![], cursor: 0 }
     }
 
     /// Adds an entry that was just done. Undone entries are dropped.
     pub(crate) fn push(&mut self, entry: Entry<P>) {
+        let after = match &entry {
+            Entry::Gesture(steps) => self.lengths(steps),
+            Entry::Restart { .. } => Lengths::default(),
+        };
         self.entries.truncate(self.cursor);
-        self.entries.push(entry);
+        self.entries.push(Counted { entry, after });
         self.cursor += 1;
     }
 
     /// Returns the entry to undo, and marks it as undone.
     pub(crate) fn back(&mut self) -> Option<&Entry<P>> {
         self.cursor = self.cursor.checked_sub(1)?;
-        self.entries.get(self.cursor)
+        self.get(self.cursor)
     }
 
     /// Returns the entry to redo, and marks it as done.
     pub(crate) fn forward(&mut self) -> Option<&Entry<P>> {
-        let entry = self.entries.get(self.cursor)?;
+        let counted = self.entries.get(self.cursor)?;
         self.cursor += 1;
-        Some(entry)
+        Some(&counted.entry)
     }
 
     /// The last entry that is done.
     pub(crate) fn last(&self) -> Option<&Entry<P>> {
-        self.done().last()
+        self.get(self.cursor.checked_sub(1)?)
     }
 
     /// The entry at an index of those that are done and undone.
     pub(crate) fn get(&self, index: usize) -> Option<&Entry<P>> {
-        self.entries.get(index)
+        Some(&self.entries.get(index)?.entry)
+    }
+
+    /// The counters after this number of entries, done and undone.
+    pub(crate) fn lengths_after(&self, entries: usize) -> Lengths {
+        entries.checked_sub(1).and_then(|last| self.entries.get(last)).map_or_else(Lengths::default, |last| last.after)
     }
 
     /// The number of entries, done and undone.
@@ -83,8 +111,9 @@ impl<P: Puzzle> History<P> {
 
     /// The gestures from the start to the current position.
     pub(crate) fn gestures(&self) -> impl Iterator<Item = &[P::Step]> {
-        let first = self.done().iter().rposition(|entry| matches!(entry, Entry::Restart { .. }));
-        self.done()[first.map_or(0, |restart| restart + 1)..].iter().filter_map(|entry| match entry {
+        let done = &self.entries[..self.cursor];
+        let first = done.iter().rposition(|counted| matches!(counted.entry, Entry::Restart { .. }));
+        done[first.map_or(0, |restart| restart + 1)..].iter().filter_map(|counted| match &counted.entry {
             Entry::Gesture(steps) => Some(steps.as_slice()),
             Entry::Restart { .. } => None,
         })
@@ -95,20 +124,15 @@ impl<P: Puzzle> History<P> {
         self.gestures().flatten().copied().collect()
     }
 
-    /// The length of the steps of all gestures and of `more` as one sequence, and the sum of the lengths of the gestures.
-    /// A gesture that continues the move of the gesture before adds to the sum only.
-    pub(crate) fn lengths(&self, metric: P::Metric, more: &[P::Step]) -> (usize, usize) {
-        let (mut joined, mut sum, mut last) = (0, 0, None);
-        for steps in self.gestures().chain([more]) {
-            let length = moves_in::<P>(metric, steps);
-            let continues = last.zip(steps.first()).is_some_and(|(last, first)| P::joins(metric, last, *first));
-            (joined, sum) = (joined + length - usize::from(continues), sum + length);
-            last = steps.last().copied().or(last);
-        }
-        (joined, sum)
-    }
-
-    fn done(&self) -> &[Entry<P>] {
-        &self.entries[..self.cursor]
+    /// The counters at the current position, after `more` steps as one more gesture.
+    pub(crate) fn lengths(&self, more: &[P::Step]) -> Lengths {
+        let before = self.lengths_after(self.cursor);
+        let length = moves_in::<P>(self.metric, more);
+        let last = match self.last() {
+            Some(Entry::Gesture(steps)) => steps.last(),
+            _ => None,
+        };
+        let continues = last.zip(more.first()).is_some_and(|(last, first)| P::joins(self.metric, *last, *first));
+        Lengths { joined: before.joined + length - usize::from(continues), separate: before.separate + length }
     }
 }

@@ -64,7 +64,7 @@ pub use draft::{Draft, DraftTarget, Edit};
 pub use exercise::{Exercise, StageDrill};
 pub use family::GameFamily;
 pub use focus::Focus;
-pub use game::{Assist, Game};
+pub use game::{Assist, Game, Gesture};
 pub use glide::Glide;
 pub use history::{Act, Event};
 pub use input::{Arrows, Change, Choice, Input};

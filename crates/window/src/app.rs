@@ -14,6 +14,7 @@ use crate::device::Device;
 use crate::dialogs::Dialogs;
 use crate::files::Files;
 use crate::fonts;
+use crate::input::GamepadButton;
 use crate::next::{DialogKind, Next, ScreenKind};
 use crate::opened::Opened;
 use crate::screens::{self, PlayScreen, Screen};
@@ -47,8 +48,8 @@ pub struct Setup {
 pub struct App {
     /// What all screens and dialogs share.
     context: AppContext,
-    /// The screens, the one in front last. The first one, on which games are played, is never closed; any other screen
-    /// replaces the one over it, so there are at most two.
+    /// The screens, the one in front last. The first one, on which games are played, is never closed; a screen that is opened from
+    /// another one leads back to it, as it was left. The home screen leads nowhere but to the game.
     screens: Vec<Box<dyn Screen>>,
     /// The dialog in front of the screens, if one is open.
     dialogs: Dialogs,
@@ -131,6 +132,12 @@ impl App {
         crate::files::paste(&mut self.context, text);
     }
 
+    /// A button of a gamepad was pressed; the next frame does what it asks for.
+    pub fn press(&mut self, button: GamepadButton) {
+        self.context.gamepads.press(button);
+        self.context.egui.request_repaint();
+    }
+
     /// What the last frame showed, as text.
     pub fn spoken(&self) -> Spoken {
         spoken::noted(&self.context.egui)
@@ -156,11 +163,28 @@ impl App {
                 if !matches!(kind, ScreenKind::Home | ScreenKind::Compete) {
                     self.context.notice = None;
                 }
-                self.screens.truncate(1);
+                if kind == ScreenKind::Home {
+                    self.screens.truncate(1);
+                }
                 self.screens.push(screen);
             }
             Err(fault) => self.context.fault(fault),
         }
+    }
+
+    /// Goes back to the last of this number of screens; the first one is always kept.
+    fn uncover(&mut self, screens: usize) {
+        self.screens.truncate(screens.max(1));
+        if self.screens.len() == 1 {
+            deal_first(&mut self.context);
+            self.context.player.uncover();
+        }
+        // A widget of the screen that is left must not keep the keys.
+        self.context.egui.memory_mut(|memory| {
+            if let Some(focused) = memory.focused() {
+                memory.surrender_focus(focused);
+            }
+        });
     }
 
     /// Goes where a screen or a dialog leads.
@@ -168,17 +192,8 @@ impl App {
         match next {
             Next::Stay => {}
             Next::Screen(kind) => self.open(kind),
-            Next::Play => {
-                self.screens.truncate(1);
-                deal_first(&mut self.context);
-                self.context.player.uncover();
-                // A widget of the screen that is left must not keep the keys.
-                self.context.egui.memory_mut(|memory| {
-                    if let Some(focused) = memory.focused() {
-                        memory.surrender_focus(focused);
-                    }
-                });
-            }
+            Next::Play => self.uncover(1),
+            Next::Back => self.uncover(self.screens.len() - 1),
             // The board can be read behind a dialog, so the clock goes on.
             Next::Dialog(kind) => self.dialogs.open(kind, &self.context),
             Next::File(kind) if self.context.device.picks_files() => self.files.ask(kind, &self.context),

@@ -11,6 +11,7 @@ use loyd_play::{Draft, Game};
 use loyd_records::Records;
 
 use crate::device::Device;
+use crate::input::Gamepads;
 use crate::look::{Look, OwnColours};
 use crate::pictures::Pictures;
 use crate::searches::Searches;
@@ -51,8 +52,8 @@ pub(crate) struct AppContext {
     pub(crate) draft: Option<(Draft, String)>,
     /// What the app runs on.
     pub(crate) device: Device,
-    #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
-    pub(crate) gamepads: crate::input::Gamepads,
+    /// The gamepads.
+    pub(crate) gamepads: Gamepads,
 }
 
 /// The setting that holds the player's own colours, as text.
@@ -103,8 +104,7 @@ impl AppContext {
         let look = Look::new(&settings, own, true);
         let draft = stored_draft(session.recorder().records());
         let spoken = available(settings.language).unwrap_or_default();
-        #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
-        let gamepads = crate::input::Gamepads::watch(&egui);
+        let gamepads = Gamepads::watch(&egui);
         let mut app = Self {
             player: Player::new(session, searches.runner(&egui)),
             keys,
@@ -121,7 +121,6 @@ impl AppContext {
             pictures: Pictures::default(),
             draft,
             device,
-            #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
             gamepads,
         };
         app.furnish();

@@ -7,15 +7,17 @@ use loyd_play::{Finish, Status};
 
 use crate::context::AppContext;
 
-/// The result of a game, sentence by sentence.
-pub(crate) fn sentences(app: &AppContext, status: &Status) -> Vec<String> {
+/// The result of a game, sentence by sentence, with its moves and time unless they are shown beside (`has_numbers`).
+pub(crate) fn sentences(app: &AppContext, status: &Status, has_numbers: bool) -> Vec<String> {
     let Some(finish) = status.finish else { return vec![app.text("solved-at-start")] };
     let mut parts = vec![congratulation(app, status, finish)];
     // In the classic look the box of results has only this sentence.
     if app.look.is_classic {
         return parts;
     }
-    parts.push(app.tell("solved-in", &[("moves", finish.moves.into()), ("time", exact(finish.elapsed).into())]));
+    if !has_numbers {
+        parts.push(app.tell("solved-in", &[("moves", finish.moves.into()), ("time", exact(finish.elapsed).into())]));
+    }
     parts.extend(mark(app, status));
     parts.extend(recorded(app));
     parts

@@ -60,6 +60,7 @@ pub use app::{App, Setup};
 pub use device::Device;
 #[doc(hidden)]
 pub use dialogs::every_choice;
+pub use input::GamepadButton;
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{RunError, Start, run};
 pub use opened::Opened;

@@ -12,6 +12,8 @@ pub(crate) enum Next {
     Screen(ScreenKind),
     /// To the current game.
     Play,
+    /// To where this screen was opened from.
+    Back,
     /// To a dialog before this screen.
     Dialog(DialogKind),
     /// To a file that the player picks or names.

@@ -3,6 +3,7 @@
 //! It draws into one canvas. What a desktop gives to a program comes from the page here: the records are kept in the browser's
 //! database, a shared game comes in by the address, and elements beside the canvas show screen readers what it contains.
 
+mod gamepads;
 mod mirror;
 
 use eframe::{WebOptions, WebRunner};
@@ -59,6 +60,12 @@ pub async fn start() -> Result<(), JsValue> {
     };
     let runner = WebRunner::new();
     runner.start(canvas, WebOptions { dithering: false, ..WebOptions::default() }, Box::new(make)).await?;
+    let pressed = runner.clone();
+    gamepads::watch(&window, move |button| {
+        if let Some(mut page) = pressed.app_mut::<Page>() {
+            page.app.press(button);
+        }
+    })?;
     keep_when_hidden(&document, runner)
 }
 

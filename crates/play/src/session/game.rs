@@ -10,8 +10,8 @@ use crate::clock::Pause;
 use crate::command::Command;
 use crate::family::GameFamily;
 use crate::focus::Focus;
-use crate::game::Game;
-use crate::history::Entry;
+use crate::game::{Game, Gesture};
+use crate::history::{Entry, Lengths};
 use crate::input::{Change, Input};
 use crate::job::Job;
 use crate::motion::Motion;
@@ -36,7 +36,7 @@ impl<P: GameFamily> Game for Session<P> {
     }
 
     fn status(&self) -> Status {
-        let (moves, separate) = self.lengths();
+        let Lengths { joined: moves, separate } = self.lengths();
         Status {
             moves,
             separate,
@@ -122,15 +122,20 @@ impl<P: GameFamily> Game for Session<P> {
         gestures.join(P::SEPARATOR)
     }
 
-    fn gesture_text(&self, index: usize) -> Option<String> {
-        match self.history.get(index)? {
+    fn gesture(&self, index: usize) -> Option<Gesture> {
+        let text = match self.history.get(index)? {
             // A jump in a solution may have millions.
             Entry::Gesture(steps) => {
                 let text = self.puzzle.steps_text(&steps[..steps.len().min(MOST_STEPS)]);
                 Some(if steps.len() > MOST_STEPS { text + "…" } else { text })
             }
             Entry::Restart { .. } => None,
-        }
+        };
+        let (before, after) = (self.history.lengths_after(index), self.history.lengths_after(index + 1));
+        let Some(text) = text else { return Some(Gesture { first: 0, last: 0, text }) };
+        // The counter may grow by one less than its own moves: its first one may continue the move before.
+        let own = after.separate - before.separate;
+        Some(Gesture { first: after.joined + 1 - own, last: after.joined, text: Some(text) })
     }
 
     fn times(&self) -> Vec<u64> {

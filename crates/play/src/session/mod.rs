@@ -12,7 +12,7 @@ use crate::clock::Clock;
 use crate::drag::Drag;
 use crate::family::GameFamily;
 use crate::focus::Focus;
-use crate::history::{Event, History};
+use crate::history::{Event, History, Lengths};
 use crate::input::Arrows;
 use crate::job::MakeSolver;
 use crate::motion::Motion;
@@ -68,7 +68,7 @@ impl<P: GameFamily> Session<P> {
             metric,
             origin: origin.in_lines(),
             position,
-            history: History::new(),
+            history: History::new(metric),
             log: vec![],
             clock: Clock::default(),
             drag: None,
@@ -118,10 +118,10 @@ impl<P: GameFamily> Session<P> {
         self.history.gestures()
     }
 
-    /// The move counter, and the sum of the lengths of the gestures; a drag in progress included.
-    fn lengths(&self) -> (usize, usize) {
+    /// The counters, a drag in progress included.
+    fn lengths(&self) -> Lengths {
         let drag = self.drag.as_ref().map(Drag::steps).unwrap_or_default();
-        self.history.lengths(self.metric, &drag)
+        self.history.lengths(&drag)
     }
 
     /// The fewest moves known: those that were set, or those of this game if they are fewer and count.

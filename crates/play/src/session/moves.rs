@@ -10,7 +10,7 @@ use crate::drag::Drag;
 use crate::family::GameFamily;
 use crate::focus::choose;
 use crate::game::Game;
-use crate::history::{Act, Entry, Event};
+use crate::history::{Act, Entry, Event, Lengths};
 use crate::input::{Change, Choice, Input};
 use crate::motion::animated;
 use crate::status::Finish;
@@ -167,7 +167,7 @@ impl<P: GameFamily> Session<P> {
             return Change::Position;
         }
         self.clock.stop();
-        let (moves, separate) = self.lengths();
+        let Lengths { joined: moves, separate } = self.lengths();
         self.finish = Some(Finish {
             moves,
             separate,

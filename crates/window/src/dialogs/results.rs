@@ -38,7 +38,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
     if !app.look.is_classic {
         numbers(app, ui, &status);
     }
-    let parts = ending::sentences(app, &status);
+    let parts = ending::sentences(app, &status, against_par(&status).is_some());
     // Screen readers of the page get the result too.
     note_line(ui.ctx(), &parts.join(" "));
     for part in parts {
@@ -101,7 +101,7 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &Status) {
         let colour = if difference < 0.0 { app.look.good() } else { app.look.weak() };
         ui.colored_label(colour, app.tell(key, &[("seconds", format!("{difference:+.2}").into())]));
     }
-    if let Some(par) = status.par.filter(|_| !status.help.is_any()) {
+    if let Some(par) = against_par(status) {
         let stars = stars(finish.moves, par);
         ui.label(RichText::new("★".repeat(stars) + &"☆".repeat(3 - stars)).size(26.0).color(app.look.star()));
         ui.label(app.tell("against-par", &[("moves", finish.moves.into()), ("par", par.into())]));
@@ -121,6 +121,11 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &Status) {
         ui.label(app.tell("averages", &[("five", five.into()), ("twelve", twelve.into())]));
     }
     ui.add_space(4.0);
+}
+
+/// The par that the moves of the game are compared with.
+fn against_par(status: &Status) -> Option<usize> {
+    status.par.filter(|_| !status.help.is_any())
 }
 
 /// Three stars in par, two within a quarter above it, one else.

@@ -1,59 +1,40 @@
-//! Gamepads: buttons as actions, which the player performs like those of keys.
+//! Gamepads: what was pressed, as actions, which the player performs like those of keys.
 
-use std::sync::mpsc::{Receiver, channel};
-use std::thread;
-
-use gilrs::{Button, EventType, Gilrs};
-use loyd_core::Direction;
+use egui::Context;
 use loyd_front::keys::Action;
 
-/// Gamepads, watched on a thread of their own, so that an idle window draws nothing.
-pub(crate) struct Gamepads(Receiver<Action>);
+use super::button::GamepadButton;
 
-impl Gamepads {
-    /// Watches all gamepads, and has the window drawn anew when a button is pressed. Where the system knows none,
-    /// nothing ever comes.
-    pub(crate) fn watch(context: &egui::Context) -> Self {
-        let (sender, receiver) = channel();
-        let context = context.clone();
-        thread::spawn(move || {
-            // Systems without gamepads have nothing to watch.
-            let Ok(mut gilrs) = Gilrs::new() else { return };
-            while let Some(event) = gilrs.next_event_blocking(None) {
-                if let EventType::ButtonPressed(button, _) = event.event
-                    && let Some(action) = action(button)
-                {
-                    if sender.send(action).is_err() {
-                        return;
-                    }
-                    context.request_repaint();
-                }
-            }
-        });
-        Self(receiver)
-    }
-
-    /// What was pressed since the last frame.
-    pub(crate) fn pressed(&self) -> Vec<Action> {
-        self.0.try_iter().collect()
-    }
+/// All gamepads.
+pub(crate) struct Gamepads {
+    /// What was pressed since the last frame, as the page or a test reports it.
+    pressed: Vec<GamepadButton>,
+    /// What the system reports.
+    #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
+    system: std::sync::mpsc::Receiver<GamepadButton>,
 }
 
-/// What a button does.
-fn action(button: Button) -> Option<Action> {
-    Some(match button {
-        Button::DPadLeft => Action::Move(Direction::Left),
-        Button::DPadRight => Action::Move(Direction::Right),
-        Button::DPadUp => Action::Move(Direction::Up),
-        Button::DPadDown => Action::Move(Direction::Down),
-        Button::South => Action::Grab,
-        Button::East => Action::Undo,
-        Button::West => Action::Hint,
-        Button::North => Action::Redo,
-        Button::LeftTrigger => Action::PreviousPiece,
-        Button::RightTrigger => Action::NextPiece,
-        Button::Start => Action::New,
-        Button::Select => Action::Restart,
-        _ => return None,
-    })
+impl Gamepads {
+    /// Watches the gamepads of the system, if the program was built with that.
+    #[cfg_attr(not(all(feature = "gamepad", not(target_arch = "wasm32"))), expect(unused_variables))]
+    pub(crate) fn watch(context: &Context) -> Self {
+        Self {
+            pressed: Vec::new(),
+            #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
+            system: super::system_gamepads::watch(context.clone()),
+        }
+    }
+
+    /// A button was pressed.
+    pub(crate) fn press(&mut self, button: GamepadButton) {
+        self.pressed.push(button);
+    }
+
+    /// What was asked for since the last frame.
+    pub(crate) fn actions(&mut self) -> Vec<Action> {
+        let pressed = std::mem::take(&mut self.pressed);
+        #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
+        let pressed = pressed.into_iter().chain(self.system.try_iter());
+        pressed.into_iter().map(GamepadButton::action).collect()
+    }
 }

@@ -1,10 +1,12 @@
 //! Keys and gamepads, translated into the keys and actions of `loyd_front`, so that the window and the terminal app have one
 //! key map, with the same names in settings and in help.
 
-#[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
+mod button;
 mod gamepad;
 mod keys;
-
 #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
+mod system_gamepads;
+
+pub use button::GamepadButton;
 pub(crate) use gamepad::Gamepads;
 pub(crate) use keys::{Pressed, pressed};

@@ -46,7 +46,6 @@ names!(Kind: Self::Solve = "solve", Self::Marathon = "marathon", Self::Relay = "
 pub(crate) struct CompeteScreen {
     /// Columns and rows.
     size: [usize; 2],
-    /// The discipline; its number is in one of the next two fields.
     /// The discipline; its number is in `boards` or `moves`, so that it is kept while another discipline is chosen.
     kind: Kind,
     /// The boards of a marathon.

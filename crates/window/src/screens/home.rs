@@ -5,7 +5,7 @@
 
 use egui::{Button, Frame, RichText, ScrollArea, Ui, Vec2, vec2};
 use loyd_core::tiles::TileGoal;
-use loyd_core::{FamilyName, TilePuzzle};
+use loyd_core::{FamilyName, Puzzle, TilePuzzle};
 use loyd_front::text::{clock, exact};
 use loyd_front::{LevelPlace, daily, drills, next_unsolved};
 use loyd_play::{Exercise, Playable, Scene};
@@ -160,12 +160,15 @@ impl HomeScreen {
         let text = app.tell("pack-solved", &[("solved", solved.into()), ("of", LevelPlace::all().count().into())]);
         ui.label(RichText::new(text).weak());
         let mut next = Next::Stay;
-        let open = next_unsolved(app.session().recorder().records(), app.session().level());
-        if let Some(place) = open
-            && levels::card(app, ui, size, place)
-        {
-            app.player.start_level(place);
-            next = Next::Play;
+        if let Some(place) = next_unsolved(app.session().recorder().records(), app.session().level()) {
+            if levels::card(app, ui, size, place) {
+                app.player.start_level(place);
+                next = Next::Play;
+            }
+            let puzzle = place.level().puzzle();
+            if let Some(goal) = play::asked(app, &puzzle.scene(&puzzle.start())) {
+                ui.label(goal);
+            }
         }
         if ui.button(app.text("all-levels")).clicked() {
             next = Next::Screen(ScreenKind::Levels);

@@ -13,6 +13,7 @@ use loyd_levels::{Pack, packs};
 use loyd_play::Playable;
 
 use super::card::{self, Card};
+use super::play;
 use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
 use crate::next::Next;
@@ -165,12 +166,15 @@ pub(super) fn card(app: &AppContext, ui: &mut Ui, size: Vec2, place: LevelPlace)
         _ => ("", String::new()),
     };
     let puzzle = level.puzzle();
+    let scene = puzzle.scene(&puzzle.start());
+    let goal = play::asked(app, &scene);
+    let hover: Vec<String> = goal.iter().cloned().chain(level.sources().iter().map(ToString::to_string)).collect();
     let card = Card {
-        scene: &puzzle.scene(&puzzle.start()),
+        scene: &scene,
         name: format!("{mark}{}", app.level_name(level)),
         more: app.tell("par-best", &[("par", level.par().into()), ("best", best.into())]),
-        state,
-        hover: level.sources().join("\n"),
+        state: [state, goal.unwrap_or_default()].join(" "),
+        hover: hover.join("\n"),
     };
     card::show(app, ui, size, &card)
 }

@@ -1,5 +1,5 @@
-//! The screens, one file each. A screen fills the window; `app` keeps at most two of them: the one on which games are played,
-//! and one over it.
+//! The screens, one file each. A screen fills the window; `app` keeps those that lead back: the one on which games are played, and
+//! over it those that were opened from each other.
 
 mod card;
 mod compete;

@@ -13,8 +13,8 @@ pub(crate) trait Screen {
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next;
 }
 
-/// The top of a screen that is not the game: the ways back to the game and to the home screen, and its title. Escape leads back to
-/// the game too.
+/// The top of a screen that is not the game: the ways back to where it was opened from and to the home screen, and its title. Escape
+/// leads back too.
 pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> Next {
     let (mut is_left, mut goes_home) = (false, false);
     Panel::top("title").show(ui, |ui| {
@@ -34,7 +34,7 @@ pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> Next {
     let escapes = !has_focus && ui.input(|input| input.key_pressed(egui::Key::Escape));
     match (goes_home, is_left || escapes) {
         (true, _) => Next::Screen(ScreenKind::Home),
-        (false, true) => Next::Play,
+        (false, true) => Next::Back,
         (false, false) => Next::Stay,
     }
 }

@@ -220,7 +220,7 @@ fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<Next> {
     }
     // Only a solved game has a time to be raced against.
     let mut next = None;
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         if ui.button(app.text("watch")).clicked() {
             next = Some(Next::Screen(ScreenKind::Replay(game.id)));
         }

@@ -5,7 +5,9 @@ use std::cmp::Ordering;
 use egui::{Key, vec2};
 use egui_kittest::kittest::Queryable;
 
+use loyd_core::Direction;
 use loyd_records::MemoryStore;
+use loyd_window::GamepadButton;
 
 use crate::support::{self, Player, settings};
 
@@ -48,35 +50,42 @@ fn blocks_b2_a_block_is_dragged_and_stops_at_others() {
 }
 
 #[test]
-fn blocks_b5_keys_mouse_and_touch_reach_the_same_count_stars_and_next_level() {
-    /// The first level's shortest solution: a block, and the cells that its part under the pointer comes from and goes to.
-    const SOLUTION: [(&str, [usize; 2], [usize; 2]); 5] = [
-        ("4", [1, 2], [0, 2]),
-        ("3", [1, 0], [1, 3]),
-        ("Z", [2, 0], [1, 0]),
-        ("3", [1, 3], [2, 3]),
-        ("Z", [1, 0], [1, 2]),
+fn blocks_b5_keys_mouse_touch_and_gamepad_reach_the_same_count_stars_and_next_level() {
+    /// A block, how many choices of the next block that can move lead to it, and the cells that its part under the pointer comes
+    /// from and goes to.
+    type Move = (&'static str, usize, [usize; 2], [usize; 2]);
+    /// The first level's shortest solution.
+    const SOLUTION: [Move; 5] = [
+        ("4", 3, [1, 2], [0, 2]),
+        ("3", 1, [1, 0], [1, 3]),
+        ("Z", 1, [2, 0], [1, 0]),
+        ("3", 1, [1, 3], [2, 3]),
+        ("Z", 3, [1, 0], [1, 2]),
     ];
-    let make = |player: &mut Player, device: &str, (piece, from, to): (&str, [usize; 2], [usize; 2])| {
+    let make = |player: &mut Player, device: &str, (piece, choices, from, to): Move| {
         let [start, end] = [from, to].map(|[row, column]| player.cell(4, 4, row, column));
         match device {
             "mouse" => player.drag(&[start, end]),
             "touch" => player.touch(start, end),
             _ => {
-                let key = match (to[0].cmp(&from[0]), to[1] > from[1]) {
-                    (Ordering::Less, _) => Key::ArrowUp,
-                    (Ordering::Greater, _) => Key::ArrowDown,
-                    (_, true) => Key::ArrowRight,
-                    (_, false) => Key::ArrowLeft,
+                let (key, way) = match (to[0].cmp(&from[0]), to[1] > from[1]) {
+                    (Ordering::Less, _) => (Key::ArrowUp, Direction::Up),
+                    (Ordering::Greater, _) => (Key::ArrowDown, Direction::Down),
+                    (_, true) => (Key::ArrowRight, Direction::Right),
+                    (_, false) => (Key::ArrowLeft, Direction::Left),
                 };
                 let steps = from[0].abs_diff(to[0]) + from[1].abs_diff(to[1]);
                 // After the last move Enter would begin the next level.
-                let go = if (piece, from) == ("Z", [1, 0]) { Player::ends } else { Player::moves };
+                let is_last = (piece, from) == ("Z", [1, 0]);
+                if device == "gamepad" {
+                    return by_gamepad(player, choices, way, steps, is_last);
+                }
+                let go = if is_last { Player::ends } else { Player::moves };
                 go(player, piece, &vec![key; steps]);
             }
         }
     };
-    for device in ["keys", "mouse", "touch"] {
+    for device in ["keys", "mouse", "touch", "gamepad"] {
         let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
         player.menu("Game", "Levels");
         player.click_first("The example");
@@ -89,6 +98,16 @@ fn blocks_b5_keys_mouse_and_touch_reach_the_same_count_stars_and_next_level() {
         player.must_see("5 moves, par 5");
         player.wait(6);
         player.must_see("level 2 of 12");
+    }
+}
+
+/// Goes this many times to the next block that can move, grabs it, moves it and lets it go, by the buttons of a gamepad.
+fn by_gamepad(player: &mut Player, choices: usize, way: Direction, steps: usize, is_last: bool) {
+    (0..choices).for_each(|_| player.presses(GamepadButton::RightShoulder));
+    player.presses(GamepadButton::South);
+    (0..steps).for_each(|_| player.presses(GamepadButton::Cross(way)));
+    if !is_last {
+        player.presses(GamepadButton::South);
     }
 }
 

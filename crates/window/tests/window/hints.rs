@@ -124,10 +124,10 @@ fn an_explanation_speaks_of_the_lines_that_it_fills_and_of_no_colour() {
                     }
                 }
             }
-            if !player.sees("Step") {
+            if !player.sees("Step on") {
                 break;
             }
-            player.click("Step");
+            player.click("Step on");
         }
         assert!(lines > 0, "{goal}: no whole line was filled");
     }

@@ -1,7 +1,7 @@
 //! The home screen, the card at the end of a game, reviews.
 
 use egui::{Key, Modifiers, vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_records::MemoryStore;
 use loyd_window::{Device, Settings, Switch};
 
@@ -32,6 +32,50 @@ fn everything_is_one_click_away_from_home_and_back() {
     player.click("Home");
     player.click("The last two rows");
     assert!(player.board().starts_with("1 2 3 4 / 5 6 7 8 / "), "{}", player.board());
+}
+
+#[test]
+fn escape_and_back_lead_to_where_a_screen_was_opened_from() {
+    let mut player = home();
+    player.click("Statistics");
+    player.keys(&[Key::Escape]);
+    player.must_see("Today");
+    player.click("All levels");
+    player.click("Back");
+    player.must_see("Today");
+    player.keys(&[Key::Escape]);
+    player.must_see("Board: ");
+    player.menu("Game", "Statistics");
+    player.keys(&[Key::Escape]);
+    player.must_see("Board: ");
+}
+
+#[test]
+fn the_levels_open_at_their_top_wherever_home_was_scrolled_to() {
+    let mut player = Player::at_home(settings(), MemoryStore::new(), vec2(700.0, 420.0));
+    player.harness.hover_at(egui::pos2(350.0, 300.0));
+    player.harness.event(egui::Event::MouseWheel {
+        source: egui::MouseWheelSource::Wheel,
+        unit: egui::MouseWheelUnit::Point,
+        delta: vec2(0.0, -2000.0),
+        phase: egui::TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+    });
+    player.wait(1);
+    let top = |player: &Player| player.harness.get_by_label("Today").rect().top();
+    assert!(top(&player) < 0.0, "home is not scrolled: {}", top(&player));
+    player.click("All levels");
+    player.wait(1);
+    let card = player.harness.get_all_by_label_contains("The example").next().expect("the first level").rect();
+    assert!(card.top() > 0.0 && card.top() < 420.0, "{card:?}");
+}
+
+#[test]
+fn the_next_level_says_what_it_asks_for() {
+    let player = home();
+    player.must_see("Bring the ★ block to the right edge.");
+    let card = player.harness.get_by_label_contains("The example par 5");
+    assert!(card.accesskit_node().label().is_some_and(|name| name.contains("right edge")));
 }
 
 #[test]

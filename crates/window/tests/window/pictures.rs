@@ -6,6 +6,7 @@ use loyd_records::MemoryStore;
 use loyd_window::{Colouring, Device, Glide, Language, Palette, Picture, Settings, Switch, Theme};
 
 use crate::support::{Player, settings};
+use crate::tour::tour;
 
 const SIZE: Vec2 = vec2(640.0, 460.0);
 
@@ -88,7 +89,7 @@ fn the_explained_solution_looks_as_it_did() {
     player.menu("Solution", "Explain");
     player.click("Stop");
     for _ in 0..20 {
-        player.click("Step");
+        player.click("Step on");
     }
     look_at(&mut player, "explained");
 }
@@ -125,7 +126,7 @@ fn screenshots_of_the_window() {
     tiles.menu("Solution", "Explain");
     tiles.click("Stop");
     for _ in 0..40 {
-        tiles.click("Step");
+        tiles.click("Step on");
     }
     draw(&mut tiles, "window-explained");
     let mut light = with(Settings { theme: Theme::Light, picture: Picture::Hills, ..settings() });
@@ -149,86 +150,12 @@ fn every_screen_in_both_themes_and_on_a_phone() {
     for (size, device) in [(vec2(1280.0, 800.0), Device::DESKTOP), (vec2(390.0, 844.0), Device::PHONE)] {
         for theme in [Theme::Dark, Theme::Light] {
             let settings = Settings { theme, glide: Glide::Off, ..settings() };
-            let draw = |player: &mut Player, name: &str| {
+            tour(device, settings, size, &mut |player, name| {
                 player.go(6);
                 let picture = player.harness.render().expect("a renderer");
-                let file = format!("{folder}/{name}-{theme:?}-{}.png", size.x);
+                let file = format!("{folder}/{}-{theme:?}-{}.png", name.replace(' ', "-"), size.x);
                 picture.save(file).expect("a place for pictures");
-            };
-            let start = || Player::on(device, None, settings, MemoryStore::new(), size);
-            draw(&mut Player::at_home(settings, MemoryStore::new(), size), "home");
-            draw(&mut start(), "tiles");
-            let mut player = Player::at_home(settings, MemoryStore::new(), vec2(size.x, 3000.0));
-            player.click("First row");
-            player.harness.set_size(size);
-            draw(&mut player, "exercise");
-            let mut player = start();
-            player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
-            draw(&mut player, "moves");
-            player.click("Pause");
-            player.wait(2);
-            draw(&mut player, "paused");
-            let mut player = start();
-            player.pastes("8 6 7/2 5 4/3 0 1");
-            player.keys(&[Key::ArrowRight]);
-            player.click("Solve");
-            player.wait_for("Stop");
-            player.click("Stop");
-            draw(&mut player, "solution");
-            let mut player = start();
-            player.pastes("1 2 3/4 5 6/7 0 8");
-            player.keys(&[Key::ArrowRight]);
-            player.wait(2);
-            player.types("p");
-            player.wait(3);
-            player.keys(&[Key::ArrowLeft, Key::ArrowLeft, Key::ArrowLeft]);
-            player.click("OK");
-            player.menu("Game", "Statistics");
-            player.click("Watch");
-            draw(&mut player, "replay");
-            for (menu, entry) in [
-                ("Game", "New game"),
-                ("Game", "Levels"),
-                ("Game", "Compete"),
-                ("View", "Settings"),
-                ("View", "My own colours"),
-                ("View", "Keys"),
-                ("Help", "Help"),
-            ] {
-                let mut player = start();
-                player.click(menu);
-                player.click_last(entry);
-                draw(&mut player, &entry.to_lowercase().replace(' ', "-"));
-            }
-            let mut player = start();
-            player.menu("Game", "Compete");
-            player.click("Start");
-            player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
-            draw(&mut player, "attempt");
-            for _ in 0..14 {
-                player.click_first("Next");
-                player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
-            }
-            player.click_first("Session");
-            draw(&mut player, "session");
-            let mut player = start();
-            player.menu("Game", "Levels");
-            player.click_first("The example");
-            draw(&mut player, "level");
-            player.moves("2", &[Key::ArrowRight]);
-            player.moves("2", &[Key::ArrowLeft]);
-            player.moves("4", &[Key::ArrowUp]);
-            player.moves("3", &[Key::ArrowRight; 3]);
-            player.moves("Z", &[Key::ArrowUp]);
-            player.moves("3", &[Key::ArrowDown]);
-            player.ends("Z", &[Key::ArrowRight; 2]);
-            draw(&mut player, "end");
-            player.click_last("Review");
-            player.wait(1);
-            draw(&mut player, "review");
-            player.click("Back");
-            player.menu("Game", "Statistics");
-            draw(&mut player, "statistics");
+            });
         }
     }
 }

@@ -9,7 +9,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_core::random::Seed;
 use loyd_records::{MemoryStore, Records};
-use loyd_window::{App, Device, Opened, Searches, Settings, Setup, Theme};
+use loyd_window::{App, Device, GamepadButton, Opened, Searches, Settings, Setup, Theme};
 
 type Slot = Rc<RefCell<Option<App>>>;
 
@@ -55,7 +55,8 @@ impl Player {
         Self::begin(device, false, puzzle, settings, store, size)
     }
 
-    fn begin(
+    /// A player with this device, at its home screen or at the board.
+    pub(crate) fn begin(
         device: Device,
         home: bool,
         puzzle: Option<Opened>,
@@ -95,16 +96,21 @@ impl Player {
         self.go(seconds * 30);
     }
 
-    /// Runs frames until something whose name contains this is seen. Work in the background takes real time.
+    /// Runs frames until something whose name contains this is seen.
     pub(crate) fn wait_for(&mut self, part: &str) {
+        self.wait_until(|player| player.sees(part));
+        self.must_see(part);
+    }
+
+    /// Runs frames until this is so, or long enough. Work in the background takes real time.
+    pub(crate) fn wait_until(&mut self, is_so: impl Fn(&Self) -> bool) {
         for _ in 0..500 {
-            if self.sees(part) {
+            if is_so(self) {
                 return;
             }
             self.go(3);
             std::thread::sleep(Duration::from_millis(20));
         }
-        self.must_see(part);
     }
 
     /// Types characters, one a frame.
@@ -121,6 +127,12 @@ impl Player {
             self.harness.key_press(key);
             self.go(2);
         }
+    }
+
+    /// Presses a button of a gamepad.
+    pub(crate) fn presses(&mut self, button: GamepadButton) {
+        self.harness.state().borrow_mut().as_mut().expect("the app has begun").press(button);
+        self.go(2);
     }
 
     /// Grabs a block by its name and moves it.

@@ -156,11 +156,11 @@ fn constructive_c7_the_method_is_explained_forwards_and_backwards() {
     player.click("Stop");
     let before = player.board();
     for _ in 0..3 {
-        player.click("Step");
+        player.click("Step on");
     }
     assert_ne!(player.board(), before);
     for _ in 0..3 {
-        player.click("Back");
+        player.click("Step back");
     }
     assert_eq!(player.board(), before);
     player.must_see("Stage 1 of ");

@@ -1,57 +1,207 @@
 //! All screens, one after the other, as a player reaches them.
 
 use egui::{Key, Vec2};
-use loyd_records::MemoryStore;
+use egui_kittest::kittest::Queryable;
+use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
+use loyd_front::own::{self, OwnLevel};
+use loyd_records::{MemoryStore, Records};
 use loyd_window::{Device, Settings};
+use serde_json::json;
 
 use crate::support::Player;
 
+/// Looks at what is shown; the name says what it is.
+pub(crate) type Look<'a> = &'a mut dyn FnMut(&mut Player, &str);
+
+/// The way through all screens on a device.
+struct Tour<'a> {
+    device: Device,
+    settings: Settings,
+    size: Vec2,
+    look: Look<'a>,
+}
+
 /// Brings every screen, menu and dialog to the front on a device of this size, and passes each to `look` with its name.
-pub(crate) fn tour(device: Device, settings: Settings, size: Vec2, look: &mut dyn FnMut(&Player, &str)) {
-    let text = settings.language.text();
-    let words = |key: &str| {
-        let line = text.lines().find(|line| line.starts_with(&format!("{key} = "))).expect("a word");
-        line.split_once(" = ").map(|(_, text)| text.to_owned()).expect("a word")
-    };
-    let start = || Player::on(device, None, settings, MemoryStore::new(), size);
-    look(&Player::at_home(settings, MemoryStore::new(), size), "home");
-    look(&start(), "play");
-    for (menu, entry) in [
-        ("menu-game", "new-game"),
-        ("menu-game", "levels"),
-        ("menu-game", "compete"),
-        ("menu-game", "statistics"),
-        ("menu-game", "editor"),
-        ("menu-view", "settings"),
-        ("menu-view", "colours"),
-        ("menu-view", "keys"),
-        ("menu-help", "help"),
-        ("menu-help", "about"),
-    ] {
-        let mut player = start();
-        player.click(&words(menu));
-        look(&player, menu);
-        player.click_last(&words(entry));
-        player.go(6);
-        look(&player, entry);
+pub(crate) fn tour(device: Device, settings: Settings, size: Vec2, look: Look) {
+    let mut tour = Tour { device, settings, size, look };
+    tour.dialogs();
+    tour.home();
+    tour.board();
+    tour.level();
+    tour.own_levels();
+    tour.recorded();
+    tour.competing();
+}
+
+impl Tour<'_> {
+    /// The text of a button or a label in the language of the tour.
+    fn word(&self, key: &str) -> String {
+        let begin = format!("{key} = ");
+        let text = self.settings.language.text().lines().find_map(|line| line.strip_prefix(&begin));
+        text.unwrap_or_else(|| panic!("no text for {key}")).to_owned()
     }
-    let mut player = start();
-    player.pastes("1 2 3/4 5 6/7 0 8");
-    player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
-    player.go(4);
-    look(&player, "results");
-    player.click_last(&words("review"));
-    player.wait(1);
-    look(&player, "review");
-    let mut player = start();
-    player.click(&words("menu-game"));
-    player.click_last(&words("compete"));
-    player.click_last(&words("start"));
-    look(&player, "attempt");
-    let mut player = start();
-    player.pastes("12../3.44/ZZ5./6657");
-    player.go(2);
-    player.click(&words("solve"));
-    player.wait(1);
-    look(&player, "solution");
+
+    fn start(&self) -> Player {
+        self.with(MemoryStore::new())
+    }
+
+    fn with(&self, store: MemoryStore) -> Player {
+        Player::on(self.device, None, self.settings, store, self.size)
+    }
+
+    fn look(&mut self, player: &mut Player, name: &str) {
+        (self.look)(player, name);
+    }
+
+    /// Picks an entry of a menu, both by their keys.
+    fn menu(&self, player: &mut Player, menu: &str, entry: &str) {
+        player.click(&self.word(menu));
+        player.click_last(&self.word(entry));
+    }
+
+    fn dialogs(&mut self) {
+        for (menu, entry) in [
+            ("menu-game", "new-game"),
+            ("menu-game", "levels"),
+            ("menu-game", "compete"),
+            ("menu-game", "statistics"),
+            ("menu-game", "editor"),
+            ("menu-view", "settings"),
+            ("menu-view", "colours"),
+            ("menu-view", "keys"),
+            ("menu-help", "help"),
+            ("menu-help", "about"),
+        ] {
+            let mut player = self.start();
+            player.click(&self.word(menu));
+            self.look(&mut player, menu);
+            player.click_last(&self.word(entry));
+            player.go(6);
+            self.look(&mut player, entry);
+        }
+        let mut player = Player::on(Device::BARE, None, self.settings, MemoryStore::new(), self.size);
+        self.menu(&mut player, "menu-game", "open");
+        self.look(&mut player, "path");
+    }
+
+    fn home(&mut self) {
+        let at_home = |size| Player::begin(self.device, true, None, self.settings, MemoryStore::new(), size);
+        let (mut player, mut tall) = (at_home(self.size), at_home(Vec2::new(self.size.x, 3000.0)));
+        self.look(&mut player, "home");
+        tall.click(&self.word("exercise-first-row"));
+        tall.harness.set_size(self.size);
+        tall.go(3);
+        self.look(&mut tall, "exercise");
+    }
+
+    fn board(&mut self) {
+        let mut player = self.start();
+        self.look(&mut player, "tiles");
+        player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
+        self.look(&mut player, "moves");
+        player.click(&self.word("pause"));
+        player.wait(2);
+        self.look(&mut player, "paused");
+        let mut player = self.start();
+        player.pastes("8 6 7/2 5 4/3 0 1");
+        player.keys(&[Key::ArrowRight]);
+        player.click(&self.word("solve"));
+        let stop = self.word("stop");
+        player.wait_until(|player| player.harness.query_by_label(&stop).is_some());
+        player.click(&stop);
+        self.look(&mut player, "solution");
+        player.click(&self.word("list"));
+        self.look(&mut player, "solution-list");
+    }
+
+    /// A player who has picked the first level on the home screen.
+    fn first_level(&self) -> Player {
+        let tall = Vec2::new(self.size.x, 3000.0);
+        let mut player = Player::begin(self.device, true, None, self.settings, MemoryStore::new(), tall);
+        player.click_first(&self.word("par-best").replace("{ $par }", "5").replace("{ $best }", "–"));
+        player.harness.set_size(self.size);
+        player.go(3);
+        player
+    }
+
+    /// A level from home to its review.
+    fn level(&mut self) {
+        let mut player = self.first_level();
+        player.click(&self.word("hint"));
+        player.wait(1);
+        self.look(&mut player, "hint");
+        let mut player = self.first_level();
+        self.look(&mut player, "level");
+        for (name, keys) in
+            [("4", &[Key::ArrowUp][..]), ("3", &[Key::ArrowRight; 3]), ("Z", &[Key::ArrowUp]), ("3", &[Key::ArrowDown])]
+        {
+            player.moves(name, keys);
+        }
+        player.ends("Z", &[Key::ArrowRight; 2]);
+        self.look(&mut player, "level-end");
+        player.click_last(&self.word("review"));
+        player.wait(1);
+        self.look(&mut player, "level-review");
+    }
+
+    fn own_levels(&mut self) {
+        let store = MemoryStore::new();
+        let read = read_argument("12../3.44/ZZ5./6657", &ReadOptions::default()).expect("a puzzle");
+        let AnyPuzzle::Blocks(puzzle) = read.puzzle.puzzle else { panic!("blocks") };
+        let level = OwnLevel {
+            name: "A name as long as people give to levels".into(),
+            puzzle,
+            pars: vec![None; 3],
+            solution: None,
+        };
+        own::keep(&mut Records::new(store.clone()), level);
+        let mut player = self.with(store);
+        self.menu(&mut player, "menu-game", "levels");
+        self.look(&mut player, "own-levels");
+    }
+
+    /// A game with a pause, its end, its review, its replay and the statistics.
+    fn recorded(&mut self) {
+        let mut player = self.start();
+        player.pastes("1 2 3/4 5 6/7 0 8");
+        player.keys(&[Key::ArrowRight]);
+        player.wait(2);
+        player.types("p");
+        player.wait(3);
+        player.keys(&[Key::ArrowLeft, Key::ArrowLeft, Key::ArrowLeft]);
+        player.go(4);
+        self.look(&mut player, "results");
+        player.click_last(&self.word("review"));
+        player.wait(1);
+        self.look(&mut player, "review");
+        player.click(&self.word("back"));
+        self.menu(&mut player, "menu-game", "statistics");
+        player.go(6);
+        self.look(&mut player, "games");
+        player.click(&self.word("watch"));
+        self.look(&mut player, "replay");
+    }
+
+    fn competing(&mut self) {
+        for event in ["4x4 solve", "4x4 marathon 5", "4x4 blindfold", "4x4 limited 80"] {
+            let store = MemoryStore::new();
+            let mut records = Records::new(store.clone());
+            records.set_setting("competing", json!({ "event": event, "inspection": null }));
+            drop(records);
+            let mut player = self.with(store);
+            self.menu(&mut player, "menu-game", "compete");
+            player.click_last(&self.word("start"));
+            player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+            self.look(&mut player, event);
+            if event == "4x4 solve" {
+                // Enough attempts for averages and a graph.
+                for _ in 0..14 {
+                    player.click_first(&self.word("next"));
+                    player.keys(&[Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown]);
+                }
+                player.click_first(&self.word("session"));
+                self.look(&mut player, "session");
+            }
+        }
+    }
 }

@@ -93,7 +93,7 @@ impl PlayScreen {
             (true, None) => true,
             (true, Some(_)) => app.settings().numbers.is_on(),
             // Hints, lists and the player speak of blocks by their names.
-            (false, _) => app.settings().names.is_on() || view.has_help || app.player.is_naming(),
+            (false, _) => app.settings().names.is_on() || view.has_help || self.lists_moves || app.player.is_naming(),
         };
         let marks = Marks {
             focus: view.focus,

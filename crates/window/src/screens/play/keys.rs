@@ -11,8 +11,7 @@ use crate::next::Next;
 impl PlayScreen {
     /// Keys go to the board unless a menu or a button has the focus.
     pub(super) fn keyboard(&mut self, app: &mut AppContext, ui: &Ui) -> Next {
-        #[cfg(all(feature = "gamepad", not(target_arch = "wasm32")))]
-        for action in app.gamepads.pressed() {
+        for action in app.gamepads.actions() {
             let next = self.perform(app, action);
             if !matches!(next, Next::Stay) {
                 return next;

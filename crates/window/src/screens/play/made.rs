@@ -1,9 +1,12 @@
 //! The list of the moves that were made, beside the board: the current one is marked, and a click leads to any of them.
 //!
-//! An entry is a gesture, such as a drag round a corner, as undo takes it back; the move counter may join several of them. Going
-//! to an entry is undo and redo, so the record of the game has it, and the clock goes on.
+//! An entry is a gesture, such as a drag round a corner, as undo takes it back. Its number is that of the move counter: a gesture
+//! may be several moves, and two of them one move. Going to an entry is undo and redo, so the record of the game has it, and the
+//! clock goes on.
 
 use egui::{Button, Response, RichText, ScrollArea, Ui, WidgetInfo};
+
+use loyd_play::Gesture;
 
 use super::PlayScreen;
 use crate::context::AppContext;
@@ -40,6 +43,7 @@ impl PlayScreen {
         if all == 0 {
             return;
         }
+        self.lists_moves = true;
         ui.add_space(8.0);
         // The player is asked once, after everything is drawn.
         let mut to = None;
@@ -69,8 +73,14 @@ impl PlayScreen {
                 let text = match index.checked_sub(1) {
                     None => app.text("made-start"),
                     Some(gesture) => {
-                        let made = app.game().and_then(|game| game.gesture_text(gesture));
-                        format!("{index}. {}", made.unwrap_or_else(|| app.text("restart")))
+                        app.game().and_then(|game| game.gesture(gesture)).map_or_else(String::new, |made| {
+                            let Gesture { first, last, text } = made;
+                            match text {
+                                None => app.text("restart"),
+                                Some(text) if first == last => format!("{last}. {text}"),
+                                Some(text) => format!("{first}–{last}. {text}"),
+                            }
+                        })
                     }
                 };
                 // A drag through the whole board may be longer than the panel is wide.

@@ -22,7 +22,7 @@ use egui::{CentralPanel, Frame, Panel, Ui};
 use loyd_front::keys::Action;
 
 pub(super) use made::sign_button;
-pub(super) use status::{pauses, title};
+pub(super) use status::{asked, pauses, title};
 
 use crate::board::{Finale, Gliding, Pointer};
 use crate::context::AppContext;
@@ -48,6 +48,8 @@ pub(crate) struct PlayScreen {
     place: Option<usize>,
     /// The gestures done, and all of them, that the list of moves showed last.
     listed: (usize, usize),
+    /// The list of moves is shown in this frame. It speaks of blocks by their names.
+    lists_moves: bool,
     /// A game was just finished: its results are to be shown.
     has_ended: bool,
 }
@@ -59,6 +61,7 @@ impl Screen for PlayScreen {
     /// Input first, then what is due by the clock, then the picture, so that a key is seen in the frame that it came in.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next {
         let mut next = Next::Stay;
+        self.lists_moves = false;
         if !is_behind {
             next = self.keyboard(app, ui);
         }

@@ -22,6 +22,8 @@ impl PlayScreen {
     /// Beside the board.
     pub(super) fn side(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         ScrollArea::vertical().show(ui, |ui| {
+            // The scroll bar lies over its area, and must not lie over buttons.
+            ui.set_max_width(ui.available_width() - ui.spacing().scroll.bar_width);
             ui.add_space(8.0);
             // The title first, as the board's name.
             Self::head(app, ui);

@@ -53,7 +53,12 @@ pub(super) fn goal(app: &AppContext, game: &dyn Game) -> Option<String> {
     if let Some(practice) = app.player.practice() {
         return Some(app.text(&format!("exercise-{}-goal", practice.exercise)));
     }
-    let key = match GoalSentence::of(&game.scene())? {
+    asked(app, &game.scene())
+}
+
+/// What a block puzzle asks for, in a line; nothing of tiles.
+pub(in crate::screens) fn asked(app: &AppContext, scene: &Scene) -> Option<String> {
+    let key = match GoalSentence::of(scene)? {
         GoalSentence::Leaves(Direction::Right) => "goal-leaves-right",
         GoalSentence::Leaves(Direction::Left) => "goal-leaves-left",
         GoalSentence::Leaves(Direction::Up) => "goal-leaves-top",
@@ -116,7 +121,7 @@ pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
 
 /// What is said at the end of a game, in sentences.
 fn ended(app: &AppContext, status: &Status) -> String {
-    let mut parts = ending::sentences(app, status);
+    let mut parts = ending::sentences(app, status, false);
     if let Some(seconds) = app.player.next_level().seconds_left(app.now()) {
         parts.push(app.tell("next-level-in", &[("seconds", seconds.into())]));
     } else if app.session().level().and_then(LevelPlace::next).is_some() {

@@ -1,0 +1,50 @@
+//! The gamepads of a desktop.
+
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+
+use egui::Context;
+use gilrs::{Button, EventType, Gilrs};
+use loyd_core::Direction;
+
+use super::button::GamepadButton;
+
+/// Watches all gamepads on a thread of its own, so that an idle window draws nothing, and has the window drawn anew when a
+/// button is pressed. Where the system knows no gamepads, nothing ever comes.
+pub(super) fn watch(context: Context) -> Receiver<GamepadButton> {
+    let (sender, receiver) = channel();
+    thread::spawn(move || {
+        // Systems without gamepads have nothing to watch.
+        let Ok(mut gilrs) = Gilrs::new() else { return };
+        while let Some(event) = gilrs.next_event_blocking(None) {
+            if let EventType::ButtonPressed(button, _) = event.event
+                && let Some(button) = named(button)
+            {
+                if sender.send(button).is_err() {
+                    return;
+                }
+                context.request_repaint();
+            }
+        }
+    });
+    receiver
+}
+
+/// The button by our name; `None` for one that does nothing.
+fn named(button: Button) -> Option<GamepadButton> {
+    Some(match button {
+        Button::DPadLeft => GamepadButton::Cross(Direction::Left),
+        Button::DPadRight => GamepadButton::Cross(Direction::Right),
+        Button::DPadUp => GamepadButton::Cross(Direction::Up),
+        Button::DPadDown => GamepadButton::Cross(Direction::Down),
+        Button::South => GamepadButton::South,
+        Button::East => GamepadButton::East,
+        Button::West => GamepadButton::West,
+        Button::North => GamepadButton::North,
+        Button::LeftTrigger => GamepadButton::LeftShoulder,
+        Button::RightTrigger => GamepadButton::RightShoulder,
+        Button::Start => GamepadButton::Start,
+        Button::Select => GamepadButton::Select,
+        _ => return None,
+    })
+}
