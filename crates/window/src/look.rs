@@ -207,6 +207,8 @@ impl Look {
         let active = &mut visuals.widgets.active;
         (active.weak_bg_fill, active.bg_fill) = (pressed, pressed);
         active.bg_stroke = Stroke::new(2.0, visuals.hyperlink_color);
+        // A field for text has this edge while it has the focus.
+        visuals.selection.stroke.width = 2.0;
         let radius = egui::CornerRadius::same(7);
         for widget in [
             &mut visuals.widgets.noninteractive,

@@ -169,3 +169,29 @@ fn records_that_cannot_be_written_are_said_and_play_goes_on() {
     assert_eq!(session.ends(), 0);
     session.sees("kept in memory only");
 }
+
+/// The numbers on the board, from above to below.
+fn numbers(screen: &str) -> Vec<u8> {
+    let inside = |line: &str| Some(line.split_once('│')?.1.split_once('│')?.0.to_owned());
+    let rows = screen.lines().filter_map(inside);
+    rows.flat_map(|row| {
+        row.split(|c: char| !c.is_ascii_digit()).filter_map(|tile| tile.parse().ok()).collect::<Vec<_>>()
+    })
+    .collect()
+}
+
+#[test]
+fn a_size_is_played_towards_the_goal_of_the_command_line() {
+    for (goal, solved) in [("snail", [1, 2, 3, 8, 4, 7, 6, 5]), ("blank-first", [1, 2, 3, 4, 5, 6, 7, 8])] {
+        let data = tempdir().unwrap();
+        let mut session = Session::start(&["play", "3x3", "--goal", goal], data.path());
+        session.has_app(true);
+        session.sees("moves    0");
+        session.type_text(" ");
+        session.sees("of ");
+        // The end of the solution.
+        session.type_text("\x1b[F");
+        session.sees("Solved by Loyd");
+        assert_eq!(numbers(&session.contents()), solved, "{goal}:\n{}", session.contents());
+    }
+}

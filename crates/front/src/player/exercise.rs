@@ -1,6 +1,8 @@
 //! Exercises of single stages: what is asked for, and when it is done.
 
+use loyd_core::text::{AnyPuzzle, one_line};
 use loyd_play::Exercise;
+use serde_json::{Value, json};
 
 use super::{Notice, Player};
 
@@ -21,12 +23,47 @@ impl Player {
         let drill = exercise.begin(self.session.seed());
         let (puzzle, metric) = (drill.game.puzzle(), drill.game.status().metric);
         self.start(drill.game);
-        // Of a stage to the end of the board the game itself compares the moves.
-        if let Some(shortest) = drill.shortest.filter(|_| exercise.is_to_the_end()) {
-            self.session.know_shortest(&puzzle, &metric, shortest);
-        }
-        self.practice = Some(Practice { exercise, shortest: drill.shortest, is_done: false });
+        self.keep_practice(exercise, drill.shortest, &puzzle);
+        self.begin_practice(exercise, drill.shortest, &puzzle, &metric);
         self.report(Notice::Exercise(exercise));
+    }
+
+    /// The board on the table is an exercise from now on.
+    fn begin_practice(&mut self, exercise: Exercise, shortest: Option<usize>, puzzle: &AnyPuzzle, metric: &str) {
+        // Of a stage to the end of the board the game itself compares the moves.
+        if let Some(shortest) = shortest.filter(|_| exercise.is_to_the_end()) {
+            self.session.know_shortest(puzzle, metric, shortest);
+        }
+        let is_done = self.session.game().is_some_and(|game| exercise.is_done(&game.scene()));
+        self.practice = Some(Practice { exercise, shortest, is_done });
+    }
+
+    /// Keeps what is practised: the game in progress is kept as any other and does not know that it is an exercise.
+    fn keep_practice(&mut self, exercise: Exercise, shortest: Option<usize>, puzzle: &AnyPuzzle) {
+        let setting = self.practice_setting();
+        let kept = json!({ "exercise": exercise.name(), "shortest": shortest, "puzzle": one_line(puzzle) });
+        // If it can't be written, the exercise is plain practice after a restart of the program.
+        let _ = self.session.recorder_mut().records_mut().set_setting(&setting, kept);
+    }
+
+    /// Goes on with the exercise that an earlier run of the program has begun, if its board is the game in progress.
+    pub(super) fn resume_practice(&mut self) {
+        let Some(game) = self.session.game() else { return };
+        let (puzzle, metric) = (game.puzzle(), game.status().metric);
+        let Some(kept) = self.session.recorder().records().setting(&self.practice_setting()) else { return };
+        let text = |part: &str| kept.get(part).and_then(Value::as_str);
+        if text("puzzle") != Some(&one_line(&puzzle)) {
+            return;
+        }
+        let shortest = kept.get("shortest").and_then(Value::as_u64).and_then(|moves| moves.try_into().ok());
+        if let Some(exercise) = text("exercise").and_then(|name| name.parse().ok()) {
+            self.begin_practice(exercise, shortest, &puzzle, &metric);
+        }
+    }
+
+    /// The setting with the exercise. The front ends have one each, as they have a game in progress each.
+    fn practice_setting(&self) -> String {
+        format!("exercise.{}", self.session.recorder().slot())
     }
 
     /// The stage that is practised.

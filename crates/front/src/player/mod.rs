@@ -69,7 +69,8 @@ pub struct Player {
 }
 
 impl Player {
-    /// A player in a session, and in the attempt that the program was left in. `run` runs the job of a search; the app calls [`Player::poll`] while it runs and at its end.
+    /// A player in a session, and in the attempt or the exercise that the program was left in. `run` runs the job of a search; the
+    /// app calls [`Player::poll`] while it runs and at its end.
     pub fn new(session: PlaySession, run: Box<dyn FnMut(Job)>) -> Self {
         let mut player = Self {
             session,
@@ -87,6 +88,7 @@ impl Player {
             run,
         };
         player.resume_attempt();
+        player.resume_practice();
         player
     }
 

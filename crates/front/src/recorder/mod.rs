@@ -13,7 +13,7 @@ use entry::{category, entry};
 
 /// The least time between two saves. The first change after a pause is saved at once, so that a program that is killed
 /// loses what happened within this time only.
-const SAVE_EVERY: Duration = Duration::from_millis(100);
+const SAVE_EVERY: Duration = Duration::from_millis(50);
 
 /// The records as the app uses them: they follow the games by themselves.
 pub struct Recorder {

@@ -7,7 +7,7 @@ use loyd_core::text::AnyPuzzle;
 use loyd_core::{Puzzle, TileMetric};
 use loyd_front::keys::{Action, Code, Key, KeyMap};
 use loyd_front::{LevelPlace, Notice, Player, Speed};
-use loyd_play::{Advice, Assist, Cell, ClockState, Command, Exercise, Game, Pause, Request};
+use loyd_play::{Advice, Assist, Cell, Choice, ClockState, Command, Exercise, Game, Pause, Request};
 use loyd_records::MemoryStore;
 
 use crate::support::{game, player, player_at, search, solution, wait};
@@ -481,4 +481,32 @@ fn an_exercise_to_the_end_is_a_game_with_its_shortest_way_as_par() {
     player.perform(Action::Restart);
     assert_eq!(par(&player), practice.shortest);
     assert_eq!(player.practice(), Some(practice), "it is the same exercise, not done");
+}
+
+#[test]
+fn an_exercise_is_one_after_a_restart_of_the_program_too() {
+    let store = MemoryStore::new();
+    let (mut first, _) = player(&store);
+    first.practise(Exercise::FirstRow);
+    let practice = first.practice();
+    let way = first.session().game().expect("a game").offers()[0];
+    // There and back: the exercise is done from the start of its board.
+    first.perform(Action::Move(way));
+    first.perform(Action::Move(way.opposite()));
+    first.session_mut().close();
+    drop(first);
+    let (mut again, _) = player(&store);
+    assert_eq!(again.practice(), practice);
+    finish_stage(&mut again);
+    assert!(again.practice().expect("an exercise").is_done);
+    // Another board is no exercise.
+    again.start(game(EXAMPLE));
+    again.act(Command::Choose(Choice::Next));
+    again.act(Command::Grab);
+    for way in again.session().game().expect("a game").offers() {
+        again.act(Command::Arrow(way));
+    }
+    again.session_mut().close();
+    drop(again);
+    assert_eq!(player(&store).0.practice(), None);
 }

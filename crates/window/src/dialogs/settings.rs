@@ -2,7 +2,7 @@
 //!
 //! A new setting needs no code here: its row comes from its name, and its words from the language files.
 
-use egui::{ComboBox, ScrollArea, Ui};
+use egui::{ComboBox, ScrollArea, StrokeKind, Ui};
 use loyd_front::{Choice, Settings as _};
 
 use super::frame::{Then, head, main_button, pair};
@@ -69,7 +69,12 @@ fn list(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn Choice) {
 /// A row with a box to tick.
 fn switch(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn Choice) {
     let mut is_on = choice.chosen() == SWITCH[1];
-    ui.checkbox(&mut is_on, app.text(&format!("set-{name}")));
+    let ticked = ui.checkbox(&mut is_on, app.text(&format!("set-{name}")));
+    // In this version of egui a box to be ticked looks the same with the focus.
+    if ticked.has_focus() {
+        let edge = ui.visuals().widgets.active.bg_stroke;
+        ui.painter().rect_stroke(ticked.rect.expand(2.0), 4.0, edge, StrokeKind::Outside);
+    }
     choice.choose(SWITCH[usize::from(is_on)]);
 }
 

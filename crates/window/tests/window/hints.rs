@@ -1,8 +1,13 @@
 //! Hints and solutions that take a while: what is asked, what is shown meanwhile, what ends a search.
 
-use egui::Key;
+use egui::{Key, Role, vec2};
+use egui_kittest::kittest::Queryable;
+use loyd_core::random::Seed;
+use loyd_play::TileDeal;
+use loyd_records::MemoryStore;
+use loyd_window::{Device, Opened, Searches};
 
-use crate::support::Player;
+use crate::support::{Player, settings};
 
 /// An 80-move position: its shortest solution is far away, a longer one is known at once.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
@@ -130,5 +135,35 @@ fn an_explanation_speaks_of_the_lines_that_it_fills_and_of_no_colour() {
             player.click("Step on");
         }
         assert!(lines > 0, "{goal}: no whole line was filled");
+    }
+}
+
+#[test]
+fn any_place_of_a_solution_of_the_largest_board_is_gone_to_at_once() {
+    // A search of this size goes on for as long as it may, since shorter solutions are always to be found.
+    let deal = TileDeal::new(128, 128, Seed(1));
+    let opened = Opened::dealt(deal, None).expect("a size that can be dealt");
+    let size = vec2(1280.0, 800.0);
+    let (searches, device, store) = (Searches::usual(), Device::DESKTOP, MemoryStore::new());
+    let mut player = Player::searching(searches, device, false, Some(opened), settings(), store, size);
+    player.click("Solve");
+    player.wait_for("Best way known: move ");
+    if player.sees("Stop") {
+        player.click("Stop");
+    }
+    let place = |player: &Player| {
+        let said = player.names().into_iter().find_map(|name| {
+            let (done, length) =
+                name.strip_prefix("Best way known: move ")?.trim_end_matches('.').split_once(" of ")?;
+            Some((done.parse().ok()?, length.parse().ok()?))
+        });
+        said.expect("the place on the way")
+    };
+    let (_, length): (usize, usize) = place(&player);
+    assert!(length > 100_000, "{length} moves");
+    for to in [length / 2, 1, length - 1, 0] {
+        player.harness.get_by_role_and_label(Role::Slider, "Move").set_value_accesskit(to as f64);
+        player.go(2);
+        assert_eq!(place(&player), (to, length));
     }
 }

@@ -1,7 +1,7 @@
 //! The screens beside the game.
 
-use egui::{Event, Key, Modifiers, ViewportCommand, ViewportId, vec2};
-use egui_kittest::kittest::Queryable;
+use egui::{Event, Key, Modifiers, Rect, Role, Shape, ViewportCommand, ViewportId, vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_records::MemoryStore;
 use loyd_window::{Settings, Switch};
 
@@ -127,4 +127,76 @@ fn window_w6_the_classic_look_is_a_board_alone() {
     assert_eq!(player.board().split(" / ").count(), 4);
     player.keys(&[Key::Escape]);
     player.must_see("Undo");
+}
+
+#[test]
+fn a_menu_that_a_screen_reader_used_does_not_stay_over_what_it_opened() {
+    let mut player = Player::new();
+    player.harness.get_by_label("View").click_accesskit();
+    player.go(3);
+    player.must_see("Open a picture...");
+    player.harness.get_all_by_label_contains("Settings").last().expect("an entry").click_accesskit();
+    player.go(3);
+    player.must_see("Palette");
+    assert!(!player.sees("Open a picture..."), "{:#?}", player.names());
+}
+
+#[test]
+fn tab_reaches_every_control_of_a_screen_and_shows_where_it_is() {
+    for (menu, entry) in
+        [("Home", ""), ("Game", "Compete"), ("Game", "Statistics"), ("View", "Settings"), ("View", "Keys")]
+    {
+        let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 2400.0));
+        player.pastes("1 2 3/4 5 6/7 0 8");
+        player.keys(&[Key::ArrowLeft]);
+        player.click("OK");
+        // Behind a dialog nothing can be used.
+        let behind = if menu == "View" { controls(&player) } else { vec![] };
+        player.click(menu);
+        if !entry.is_empty() {
+            player.click_last(entry);
+        }
+        player.wait(1);
+        let mut wanted = controls(&player);
+        wanted.retain(|control| !behind.contains(control));
+        assert!(wanted.len() > 3, "{entry}: {wanted:?}");
+        for _ in 0..wanted.len() + 20 {
+            player.keys(&[Key::Tab]);
+            let Some((name, focused)) = focused(&player) else { continue };
+            assert!(has_edge(&player, focused), "{entry}: no edge round {name:?} {focused:?}");
+            wanted.retain(|(_, place)| *place != focused);
+        }
+        assert!(wanted.is_empty(), "{entry}: Tab never came to {wanted:?}");
+    }
+}
+
+/// The names and places of the controls that can be used.
+fn controls(player: &Player) -> Vec<(Option<String>, Rect)> {
+    let all = player.harness.query_all_by(|node| {
+        let is_control = matches!(node.role(), Role::Button | Role::ComboBox | Role::TextInput | Role::CheckBox);
+        is_control && !node.is_disabled()
+    });
+    all.map(|node| (node.accesskit_node().label(), node.rect())).collect()
+}
+
+/// What has the focus, and where it is.
+fn focused(player: &Player) -> Option<(Option<String>, Rect)> {
+    let node = player.harness.query_all_by(|node| node.is_focused()).next()?;
+    Some((node.accesskit_node().label(), node.rect()))
+}
+
+/// Whether an edge of some width is drawn round this place.
+fn has_edge(player: &Player, place: Rect) -> bool {
+    fn is_edge(shape: &Shape, place: Rect) -> bool {
+        match shape {
+            Shape::Vec(parts) => parts.iter().any(|part| is_edge(part, place)),
+            Shape::Rect(drawn) => {
+                let is_there =
+                    place.expand(6.0).contains_rect(drawn.rect) && drawn.rect.expand(6.0).contains_rect(place);
+                is_there && drawn.stroke.width >= 1.5
+            }
+            _ => false,
+        }
+    }
+    player.harness.output().shapes.iter().any(|clipped| is_edge(&clipped.shape, place))
 }

@@ -64,6 +64,19 @@ impl Player {
         store: MemoryStore,
         size: Vec2,
     ) -> Self {
+        Self::searching(Searches::in_frames(), device, home, puzzle, settings, store, size)
+    }
+
+    /// A player whose searches run like this.
+    pub(crate) fn searching(
+        searches: Searches,
+        device: Device,
+        home: bool,
+        puzzle: Option<Opened>,
+        settings: Settings,
+        store: MemoryStore,
+        size: Vec2,
+    ) -> Self {
         let slot = Slot::default();
         let set_up = slot.clone();
         let build = move |context: &egui::Context| {
@@ -72,7 +85,7 @@ impl Player {
                 seed += 1;
                 Seed(seed)
             });
-            let (records, searches) = (Records::new(store), Searches::in_frames());
+            let records = Records::new(store);
             let setup = Setup { records, seeds, searches, settings, puzzle, device, home };
             *set_up.borrow_mut() = Some(App::new(setup, context));
         };

@@ -193,7 +193,11 @@ fn menu(app: &mut AppContext, ui: &mut Ui, key: &str, entries: impl FnOnce(&mut 
     }
 }
 
-/// An entry with its key.
+/// An entry with its key. It closes its menu: egui does that for a pointer, not for a screen reader.
 fn entry(ui: &mut Ui, text: &str, key: &str) -> egui::Response {
-    ui.add(Button::new(text).shortcut_text(key))
+    let response = ui.add(Button::new(text).shortcut_text(key));
+    if response.clicked() {
+        ui.close();
+    }
+    response
 }
