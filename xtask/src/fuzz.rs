@@ -38,8 +38,9 @@ pub(crate) struct Arguments {
 const FLAGS: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
      -Cllvm-args=-sanitizer-coverage-inline-8bit-counters -Cllvm-args=-sanitizer-coverage-pc-table \
      -Cllvm-args=-sanitizer-coverage-trace-compares -Ccodegen-units=1 --cfg fuzzing";
-/// The longest input in bytes.
-const LONGEST: u32 = 4096;
+/// The longest input in bytes. Four times as long reaches 10 edges more of 3,605 (`argument_reads_back`), at 0.6 of the runs a
+/// second.
+const LONGEST: u32 = 1024;
 
 /// Runs the laws, and keeps what they did as `bench/DATE-fuzzing.md`.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {

@@ -44,13 +44,16 @@ pub struct Setup {
     pub home: bool,
 }
 
+/// A screen, and what it was opened as; the first one was never opened.
+type Opening = (Option<ScreenKind>, Box<dyn Screen>);
+
 /// The app of the window and of the browser page.
 pub struct App {
     /// What all screens and dialogs share.
     context: AppContext,
     /// The screens, the one in front last. The first one, on which games are played, is never closed; a screen that is opened from
     /// another one leads back to it, as it was left. The home screen leads nowhere but to the game.
-    screens: Vec<Box<dyn Screen>>,
+    screens: Vec<Opening>,
     /// The dialog in front of the screens, if one is open.
     dialogs: Dialogs,
     /// Files that are on their way in.
@@ -70,10 +73,9 @@ impl App {
         let (session, fault) = PlaySession::new(records, SLOT, seeds);
         let mut app = AppContext::new(session, keys, settings, searches, device, context.clone());
         begin(&mut app, puzzle, fault);
-        let screens: Vec<Box<dyn Screen>> = vec![Box::new(PlayScreen::default())];
         let mut app = Self {
             context: app,
-            screens,
+            screens: vec![(None, Box::new(PlayScreen::default()))],
             dialogs: Dialogs::default(),
             files: Files::default(),
             classic: ClassicWindow::default(),
@@ -104,7 +106,7 @@ impl App {
         let next = self.files.take_in(&mut self.context);
         self.follow(next);
         CentralPanel::default().frame(ground).show(ui, |ui| {
-            if let Some(screen) = self.screens.last_mut() {
+            if let Some((_, screen)) = self.screens.last_mut() {
                 let next = screen.show(&mut self.context, ui, self.dialogs.is_open());
                 self.follow(next);
             }
@@ -163,10 +165,11 @@ impl App {
                 if !matches!(kind, ScreenKind::Home | ScreenKind::Compete) {
                     self.context.notice = None;
                 }
-                if kind == ScreenKind::Home {
-                    self.screens.truncate(1);
-                }
-                self.screens.push(screen);
+                // A screen that is open already is opened anew, and nothing leads back to what it was.
+                let is_open = self.screens.iter().position(|(open, _)| *open == Some(kind));
+                let kept = if kind == ScreenKind::Home { Some(1) } else { is_open };
+                self.screens.truncate(kept.unwrap_or(self.screens.len()));
+                self.screens.push((Some(kind), screen));
             }
             Err(fault) => self.context.fault(fault),
         }

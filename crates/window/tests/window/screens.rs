@@ -181,7 +181,7 @@ fn controls(player: &Player) -> Vec<(Option<String>, Rect)> {
 
 /// What has the focus, and where it is.
 fn focused(player: &Player) -> Option<(Option<String>, Rect)> {
-    let node = player.harness.query_all_by(|node| node.is_focused()).next()?;
+    let node = player.harness.query_all_by(|node| node.is_focused() && !node.is_hidden()).next()?;
     Some((node.accesskit_node().label(), node.rect()))
 }
 
