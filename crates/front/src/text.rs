@@ -23,10 +23,18 @@ pub fn date(unix: i64) -> String {
     moment.to_zoned(TimeZone::system()).strftime("%Y-%m-%d %H:%M").to_string()
 }
 
-/// `7.25 s`, `12:34.5`: as exact as players compare.
+/// `7.25 s`, `12:34.56`: hundredths, as players compare. What is less than a hundredth is left out, as on a stopwatch.
+///
+/// ```
+/// use loyd_front::text::exact;
+/// use std::time::Duration;
+/// assert_eq!(exact(Duration::from_millis(7_259)), "7.25 s");
+/// assert_eq!(exact(Duration::from_millis(754_567)), "12:34.56");
+/// ```
 pub fn exact(time: Duration) -> String {
+    let hundredths = time.subsec_millis() / 10;
     match time.as_secs() {
-        0..60 => format!("{:.2} s", time.as_secs_f64()),
-        _ => format!("{}.{}", clock(time), time.subsec_millis() / 100),
+        seconds @ 0..60 => format!("{seconds}.{hundredths:02} s"),
+        _ => format!("{}.{hundredths:02}", clock(time)),
     }
 }

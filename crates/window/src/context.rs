@@ -258,6 +258,17 @@ impl AppContext {
         self.words.say(key)
     }
 
+    /// A button, marked if it is what is chosen, as wide as a finger where the app is touched.
+    pub(crate) fn choice(&self, is_chosen: bool, text: String) -> egui::Button<'static> {
+        let button = if is_chosen { egui::Button::selectable(true, text) } else { egui::Button::new(text) };
+        button.min_size(egui::Vec2::splat(self.device.least_target()))
+    }
+
+    /// The message of a key, or of `KEY-touch` where there may be no keyboard.
+    pub(crate) fn by_device(&self, key: &str) -> String {
+        if self.device.has_keyboard() { self.text(key) } else { self.text(&format!("{key}-touch")) }
+    }
+
     /// The message of a key with values in it.
     pub(crate) fn tell(&self, key: &str, values: &[(&'static str, FluentValue<'_>)]) -> String {
         self.words.tell(key, values)

@@ -127,7 +127,11 @@ fn lost(review: &Review) -> u64 {
 /// The review in lines of text: the sum of it, detours, and the moves that cost something.
 fn text(game: &dyn Game, review: &Review) -> String {
     let status = game.status();
-    let end = if status.finish.is_some() { "solved" } else { "not solved" };
+    let end = match status.finish {
+        Some(_) if status.help.is_any() => "solved with hints",
+        Some(_) => "solved",
+        None => "not solved",
+    };
     let length = counted(review.moves.len() as u64, "move");
     let time = exact(status.finish.map_or(status.elapsed, |finish| finish.elapsed));
     let proof = if review.start.is_proven { "proven" } else { "the shortest known" };

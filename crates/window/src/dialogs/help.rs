@@ -11,12 +11,15 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
     head(app, ui, "help");
     let height = ui.ctx().content_rect().height() - 160.0;
     ScrollArea::vertical().max_height(height).show(ui, |ui| {
-        for key in ["help-tiles", "help-blocks", "help-pointer", "help-focus", "help-places", "help-files"] {
-            ui.label(app.text(key));
+        // On a phone there is nothing to say of keys.
+        let by_keys: &[&str] = if app.device.has_keyboard() { &["help-focus", "help-places"] } else { &[] };
+        let first = ["help-tiles", "help-blocks"].map(|key| app.by_device(key));
+        let others = ["help-pointer"].iter().chain(by_keys).chain(&["help-files"]).map(|key| app.text(key));
+        for text in first.into_iter().chain(others) {
+            ui.label(text);
             ui.add_space(4.0);
         }
         ui.add_space(6.0);
-        // On a phone there is nothing to say of keys.
         if app.device.has_keyboard() {
             for action in Action::ALL {
                 row(app, ui, action);

@@ -2,7 +2,8 @@
 //!
 //! The whole card is one button, so that it is one thing to screen readers and to the Tab key.
 
-use egui::{Button, Label, Rect, RichText, Sense, Ui, UiBuilder, Vec2, vec2};
+use egui::text::LayoutJob;
+use egui::{Align, Button, FontId, Label, Rect, RichText, Sense, Ui, UiBuilder, Vec2, vec2};
 use loyd_play::Scene;
 
 use crate::board::{Marks, Place, paint};
@@ -10,6 +11,8 @@ use crate::context::AppContext;
 
 /// The least size of a card, in points.
 const LEAST: Vec2 = vec2(132.0, 150.0);
+/// The height of the two lines of a goal, in points.
+const GOAL: f32 = 30.0;
 /// The space between cards, in points.
 const SPACE: f32 = 8.0;
 /// By how much a card is at most wider than [`LEAST`]: where there is room for three cards and a half, three share it.
@@ -32,7 +35,9 @@ pub(super) struct Card<'a> {
     pub(super) name: String,
     /// The second line below it.
     pub(super) more: String,
-    /// What screen readers say besides both lines.
+    /// What a level asks for, in two lines at most below them.
+    pub(super) goal: Option<String>,
+    /// What screen readers say besides these lines.
     pub(super) state: String,
     /// What is shown while the pointer rests on it.
     pub(super) hover: String,
@@ -40,13 +45,14 @@ pub(super) struct Card<'a> {
 
 /// Shows a card of this size. True when it is picked.
 pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bool {
-    let mut response = ui.add(Button::new("").min_size(size));
+    let below = 34.0 + if card.goal.is_some() { GOAL } else { 0.0 };
+    let mut response = ui.add(Button::new("").min_size(vec2(size.x, size.y + below - 34.0)));
     if !card.hover.is_empty() {
         response = response.on_hover_text(&card.hover);
     }
     // The card is drawn by hand: screen readers get its words.
     response.widget_info(|| {
-        let label = format!("{} {} {}", card.name, card.more, card.state);
+        let label = format!("{} {} {} {}", card.name, card.more, card.state, card.goal.as_deref().unwrap_or_default());
         egui::WidgetInfo::labeled(egui::Role::Button, true, label.trim())
     });
     // Hundreds of cards are laid out, and few of them can be seen.
@@ -54,18 +60,24 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
         return response.clicked();
     }
     let rect = response.rect.shrink(6.0);
-    let picture = Rect::from_min_max(rect.min, rect.max - vec2(0.0, 34.0));
+    let picture = Rect::from_min_max(rect.min, rect.max - vec2(0.0, below));
     let place = Place::in_area(picture, card.scene, ui.pixels_per_point(), false);
     let offsets = std::collections::HashMap::new();
     let labels = card.scene.blank.is_some();
     paint(ui.painter(), &place, card.scene, &Marks { labels, ..Marks::none(app.look, &offsets) });
     // The texts lie on the button, which keeps the click.
-    let below = Rect::from_min_max(rect.max - vec2(rect.width(), 32.0), rect.max);
+    let below = Rect::from_min_max(rect.max - vec2(rect.width(), below - 2.0), rect.max);
     ui.new_child(UiBuilder::new().max_rect(below)).vertical_centered(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         let text = |text: RichText| Label::new(text).truncate().selectable(false).sense(Sense::empty());
         ui.add(text(RichText::new(&card.name).size(13.0)));
         ui.add(text(RichText::new(&card.more).size(12.0).weak()));
+        if let Some(goal) = &card.goal {
+            let mut job =
+                LayoutJob::simple(goal.clone(), FontId::proportional(11.5), ui.visuals().text_color(), rect.width());
+            (job.wrap.max_rows, job.halign) = (2, Align::Center);
+            ui.add(Label::new(job).selectable(false).sense(Sense::empty()));
+        }
     });
     response.clicked()
 }

@@ -5,7 +5,7 @@
 
 use egui::{Button, Frame, RichText, ScrollArea, Ui, Vec2, vec2};
 use loyd_core::tiles::TileGoal;
-use loyd_core::{FamilyName, Puzzle, TilePuzzle};
+use loyd_core::{FamilyName, TilePuzzle};
 use loyd_front::text::{clock, exact};
 use loyd_front::{LevelPlace, daily, drills, next_unsolved};
 use loyd_play::{Exercise, Playable, Scene};
@@ -64,6 +64,7 @@ impl HomeScreen {
             scene: &scene,
             name: play::title(app, game),
             more: numbers,
+            goal: None,
             state: app.text("home-continue"),
             hover: String::new(),
         };
@@ -106,6 +107,7 @@ impl HomeScreen {
                     scene,
                     name: format!("{mark}{name}"),
                     more,
+                    goal: None,
                     state: app.text("home-today"),
                     hover: String::new(),
                 };
@@ -140,7 +142,7 @@ impl HomeScreen {
                 });
                 let more = app.tell("home-solved", &[("games", solved.count().into())]);
                 let (name, state, hover) = (format!("{side}×{side}"), String::new(), String::new());
-                if card::show(app, ui, size, &Card { scene, name, more, state, hover }) {
+                if card::show(app, ui, size, &Card { scene, name, more, goal: None, state, hover }) {
                     picked = Some(side);
                 }
             }
@@ -160,15 +162,11 @@ impl HomeScreen {
         let text = app.tell("pack-solved", &[("solved", solved.into()), ("of", LevelPlace::all().count().into())]);
         ui.label(RichText::new(text).weak());
         let mut next = Next::Stay;
-        if let Some(place) = next_unsolved(app.session().recorder().records(), app.session().level()) {
-            if levels::card(app, ui, size, place) {
-                app.player.start_level(place);
-                next = Next::Play;
-            }
-            let puzzle = place.level().puzzle();
-            if let Some(goal) = play::asked(app, &puzzle.scene(&puzzle.start())) {
-                ui.label(goal);
-            }
+        if let Some(place) = next_unsolved(app.session().recorder().records(), app.session().level())
+            && levels::card(app, ui, size, place)
+        {
+            app.player.start_level(place);
+            next = Next::Play;
         }
         if ui.button(app.text("all-levels")).clicked() {
             next = Next::Screen(ScreenKind::Levels);

@@ -82,7 +82,7 @@ impl LevelsScreen {
         ui.horizontal_wrapped(|ui| {
             for &difficulty in Difficulty::CHOICES {
                 let name = app.text(&format!("difficulty-{}", difficulty.name()));
-                if ui.selectable_label(self.difficulty == difficulty, name).clicked() {
+                if ui.add(app.choice(self.difficulty == difficulty, name)).clicked() {
                     self.difficulty = difficulty;
                 }
             }
@@ -142,7 +142,8 @@ impl Screen for LevelsScreen {
                     }
                 }
                 for (index, pack) in packs().iter().enumerate().filter(|_| !self.is_own) {
-                    if self.pack.is_none_or(|shown| shown == index) {
+                    // Who searches by a name need not know its pack.
+                    if self.pack.is_none_or(|shown| shown == index) || !self.search.trim().is_empty() {
                         let then = self.pack(app, ui, index, pack);
                         if !matches!(then, Next::Stay) {
                             next = then;
@@ -168,13 +169,13 @@ pub(super) fn card(app: &AppContext, ui: &mut Ui, size: Vec2, place: LevelPlace)
     let puzzle = level.puzzle();
     let scene = puzzle.scene(&puzzle.start());
     let goal = play::asked(app, &scene);
-    let hover: Vec<String> = goal.iter().cloned().chain(level.sources().iter().map(ToString::to_string)).collect();
     let card = Card {
         scene: &scene,
         name: format!("{mark}{}", app.level_name(level)),
         more: app.tell("par-best", &[("par", level.par().into()), ("best", best.into())]),
-        state: [state, goal.unwrap_or_default()].join(" "),
-        hover: hover.join("\n"),
+        goal,
+        state,
+        hover: level.sources().join("\n"),
     };
     card::show(app, ui, size, &card)
 }

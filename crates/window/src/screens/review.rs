@@ -8,9 +8,10 @@ use std::time::Duration;
 
 use egui::{Button, CentralPanel, Key, Panel, RichText, ScrollArea, Ui};
 use egui_plot::{Line, PlotPoints, Points, Span, VLine};
+use loyd_core::text::AnyPuzzle;
 use loyd_front::drills;
 use loyd_front::text::exact;
-use loyd_play::{Game, Review, ReviewedMove, Reviewing};
+use loyd_play::{Game, NoReview, Review, ReviewedMove, Reviewing};
 use loyd_records::GameId;
 
 use super::graph::{self, Axis};
@@ -106,6 +107,10 @@ impl ReviewScreen {
         let Some(Ok(review)) = &self.review else { return Next::Stay };
         ui.add_space(8.0);
         summary(app, ui, review);
+        // An accuracy that is not the player's own says so.
+        if self.game.status().help.is_any() {
+            ui.label(app.text("assisted"));
+        }
         if let Some(pauses) = pauses(app, self.game.as_ref()) {
             ui.label(RichText::new(pauses).weak());
         }
@@ -253,12 +258,22 @@ fn said(app: &AppContext, review: &Review, (game, at): &(Box<dyn Game>, usize)) 
     }
 }
 
+/// Why there is no review.
+fn without(app: &AppContext, game: &dyn Game, why: NoReview) -> String {
+    app.text(match (why, game.puzzle()) {
+        (NoReview::TooHard, _) => "too-hard",
+        (NoReview::Unsolvable, AnyPuzzle::Tiles(_)) => "unsolvable-tiles",
+        (NoReview::Unsolvable, AnyPuzzle::Blocks(_)) => "unsolvable-blocks",
+    })
+}
+
 impl Screen for ReviewScreen {
     /// While the review is under way its progress, then the board, the numbers beside it, and the curve below.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
         let mut next = title_bar(app, ui, "review");
         if self.review.is_none() {
-            self.review = self.reviewing.take().map(|result| result.map_err(|none| none.to_string()));
+            self.review =
+                self.reviewing.take().map(|result| result.map_err(|none| without(app, self.game.as_ref(), none)));
             // What was lost becomes an exercise.
             if let Some(Ok(review)) = &self.review {
                 let session = app.player.session_mut();

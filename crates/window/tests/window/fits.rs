@@ -1,6 +1,6 @@
 //! Nothing is cut off on a phone, in any language.
 
-use egui::vec2;
+use egui::{Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_front::Named;
 use loyd_window::{Device, Language, Settings, Theme};
@@ -34,4 +34,32 @@ fn no_screen_is_cut_off_at_360_points_in_any_language() {
         });
         assert!(faults.is_empty(), "{}: {faults:#?}", language.name());
     }
+}
+
+/// The side of what a finger hits surely, in points (Apple's guidelines; WCAG 2.5.5).
+const FINGER: f32 = 44.0;
+
+/// The buttons that are too small for a finger.
+fn too_small(player: &Player) -> Vec<String> {
+    let nodes = player.harness.query_all_by(|node| {
+        matches!(node.role(), Role::Button | Role::ComboBox | Role::CheckBox) && !node.is_disabled()
+    });
+    nodes
+        .filter_map(|node| {
+            let size = node.rect().size();
+            let name = node.accesskit_node().label().unwrap_or_default();
+            (size.min_elem() > 0.0 && size.min_elem() < FINGER - 0.5).then(|| format!("{name} {size:?}"))
+        })
+        .collect()
+}
+
+#[test]
+fn everything_on_a_phone_is_large_enough_for_a_finger() {
+    let mut faults = std::collections::BTreeSet::new();
+    tour(Device::PHONE, settings(), vec2(390.0, 844.0), &mut |player, screen| {
+        // The keys of the tour have made it a device with a keyboard.
+        player.touched();
+        faults.extend(too_small(player).into_iter().map(|fault| format!("{screen}: {fault}")));
+    });
+    assert!(faults.is_empty(), "{faults:#?}");
 }

@@ -164,6 +164,26 @@ fn a_phone_shows_neither_exit_nor_keys() {
     player.must_see("New game...");
     assert!(!player.sees("Exit"));
     assert!(!player.sees("Ctrl"));
+    let speaks_of_keys = |player: &Player| {
+        let texts = player.texts().join(" ");
+        ["Ctrl", "Tab", "F10", "rrows", "Shift", " key"].into_iter().find(|key| texts.contains(key))
+    };
+    let touch = || Player::on(Device::PHONE, None, settings(), MemoryStore::new(), vec2(390.0, 844.0));
+    for (menu, entry) in [("Help", "Help"), ("Game", "Level editor"), ("Game", "Pause")] {
+        let mut player = touch();
+        let blank = player
+            .board()
+            .split(" / ")
+            .enumerate()
+            .find_map(|(row, tiles)| Some((row, tiles.split(' ').position(|tile| tile == "·")?)));
+        let (row, column) = blank.expect("a blank");
+        let beside = if column > 0 { column - 1 } else { column + 1 };
+        let tile = player.cell(4, 4, row, beside);
+        player.touch(tile, tile);
+        player.menu(menu, entry);
+        player.go(6);
+        assert_eq!(speaks_of_keys(&player), None, "{entry}: {:#?}", player.texts());
+    }
 }
 
 #[test]

@@ -130,6 +130,20 @@ fn window_w6_the_classic_look_is_a_board_alone() {
 }
 
 #[test]
+fn a_name_is_found_in_all_packs_whichever_is_shown() {
+    let mut player = Player::new();
+    player.menu("Game", "Levels");
+    player.click_first("First steps");
+    assert!(!player.sees("Red Donkey"));
+    player.harness.get_by_role_and_label(Role::TextInput, "Search").focus();
+    player.go(2);
+    player.types("donkey");
+    player.go(3);
+    player.must_see("Red Donkey");
+    assert!(!player.sees("The example"));
+}
+
+#[test]
 fn a_menu_that_a_screen_reader_used_does_not_stay_over_what_it_opened() {
     let mut player = Player::new();
     player.harness.get_by_label("View").click_accesskit();

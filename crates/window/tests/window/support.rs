@@ -2,7 +2,7 @@
 
 use std::cell::RefCell;
 use std::rc::Rc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use egui::{Event, Key, Modifiers, OutputCommand, Pos2, Vec2};
 use egui_kittest::Harness;
@@ -115,12 +115,10 @@ impl Player {
         self.must_see(part);
     }
 
-    /// Runs frames until this is so, or long enough. Work in the background takes real time.
+    /// Runs frames until this is so, at most for a minute: work in the background takes real time, on a busy machine much of it.
     pub(crate) fn wait_until(&mut self, is_so: impl Fn(&Self) -> bool) {
-        for _ in 0..500 {
-            if is_so(self) {
-                return;
-            }
+        let end = Instant::now() + Duration::from_mins(1);
+        while !is_so(self) && Instant::now() < end {
             self.go(3);
             std::thread::sleep(Duration::from_millis(20));
         }
@@ -274,6 +272,15 @@ impl Player {
         }
         self.harness.drop_at(points[points.len() - 1]);
         self.go(2);
+    }
+
+    /// Touches a corner where there is nothing, so that the app is used by touch from then on.
+    pub(crate) fn touched(&mut self) {
+        let id = egui::TouchId(2);
+        let touch = |phase| Event::Touch { device_id: egui::TouchDeviceId(1), id, phase, pos: Pos2::ZERO, force: None };
+        self.harness.event(touch(egui::TouchPhase::Start));
+        self.harness.event(touch(egui::TouchPhase::End));
+        self.go(4);
     }
 
     /// A finger from the first point to the second, as a browser and a system report it: as a touch and as a pointer that goes

@@ -105,6 +105,8 @@ impl Tour<'_> {
         let mut player = self.start();
         player.pastes("8 6 7/2 5 4/3 0 1");
         player.keys(&[Key::ArrowRight]);
+        // The list of moves has taken its place.
+        player.go(6);
         player.click(&self.word("solve"));
         let stop = self.word("stop");
         player.wait_until(|player| player.harness.query_by_label(&stop).is_some());

@@ -45,7 +45,9 @@ impl EditorScreen {
         ui.add_space(6.0);
         ui.horizontal_wrapped(|ui| {
             for (tool, key) in TOOLS {
-                ui.selectable_value(&mut self.tool, tool, app.text(key));
+                if ui.add(app.choice(self.tool == tool, app.text(key))).clicked() {
+                    self.tool = tool;
+                }
             }
         });
         ui.horizontal_wrapped(|ui| {
@@ -66,7 +68,7 @@ impl EditorScreen {
         // The chosen block may have been erased meanwhile.
         match self.chosen.filter(|piece| self.draft.freedom(*piece).is_some()) {
             Some(piece) => self.piece(app, ui, piece),
-            None => drop(ui.label(app.text("editor-how"))),
+            None => drop(ui.label(app.by_device("editor-how"))),
         }
         ui.separator();
         self.checked(app, ui, next);

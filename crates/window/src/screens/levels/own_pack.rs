@@ -11,6 +11,7 @@ use loyd_play::Playable;
 use loyd_records::LevelId;
 
 use super::super::card::{self, Card};
+use super::super::play::{self, sign_button};
 use crate::context::AppContext;
 use crate::next::{FileKind, Next, ScreenKind};
 
@@ -59,7 +60,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, search: &str) -> Next {
                     let before = place.checked_sub(1).map(|place| shown[place]);
                     let after = shown.get(place + 1).copied();
                     for (sign, key, to) in [("◀", "own-earlier", before), ("▶", "own-later", after)] {
-                        if sign_button(app, ui, sign, key, to.is_some()) {
+                        if sign_button(app, ui, sign, key, to.is_some()).clicked() {
                             deed = to.map(|to| (index, Deed::Move { to }));
                         }
                     }
@@ -114,20 +115,14 @@ fn own_card(app: &AppContext, ui: &mut Ui, size: Vec2, level: &OwnLevel) -> bool
     };
     let values = [("par", shown(level.par(metric)).into()), ("best", shown(progress.fewest).into())];
     let name = if level.name.is_empty() { app.text("own-nameless") } else { level.name.clone() };
+    let scene = level.puzzle.scene(&level.puzzle.start());
     let card = Card {
-        scene: &level.puzzle.scene(&level.puzzle.start()),
+        scene: &scene,
         name: format!("{mark}{name}"),
         more: app.tell("par-best", &values),
+        goal: play::asked(app, &scene),
         state,
         hover: String::new(),
     };
     card::show(app, ui, size, &card)
-}
-
-/// A small button with a sign, whose name screen readers say.
-fn sign_button(app: &AppContext, ui: &mut Ui, sign: &str, key: &str, is_enabled: bool) -> bool {
-    let name = app.text(key);
-    let response = ui.add_enabled(is_enabled, egui::Button::new(sign)).on_hover_text(&name);
-    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Button, is_enabled, &name));
-    response.clicked()
 }

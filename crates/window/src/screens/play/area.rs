@@ -139,12 +139,11 @@ impl PlayScreen {
 /// Says on the hidden board that the game is paused, and how it goes on.
 fn say_paused(app: &AppContext, ui: &Ui, board: Rect) {
     let visuals = ui.visuals();
-    let text = |key: &str, size: f32| {
-        let job =
-            LayoutJob::simple(app.text(key), FontId::proportional(size), visuals.text_color(), board.width() * 0.8);
+    let text = |text: String, size: f32| {
+        let job = LayoutJob::simple(text, FontId::proportional(size), visuals.text_color(), board.width() * 0.8);
         ui.painter().layout_job(LayoutJob { halign: Align::Center, ..job })
     };
-    let [head, about] = [text("paused", 26.0), text("paused-about", 15.0)];
+    let [head, about] = [text(app.text("paused"), 26.0), text(app.by_device("paused-about"), 15.0)];
     let height = head.size().y + about.size().y;
     let width = head.size().x.max(about.size().x);
     let ground = Rect::from_center_size(board.center(), vec2(width, height));

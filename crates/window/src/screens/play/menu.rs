@@ -3,10 +3,11 @@
 //! Every action of the keys is in a menu too, with its key behind it, so that the menus are where keys are learnt.
 
 use egui::containers::menu::{MenuButton, SubMenuButton, is_in_menu};
-use egui::{Button, MenuBar, Ui, Vec2};
+use egui::{Button, MenuBar, Ui};
 use loyd_front::keys::Action;
 use loyd_play::{Advice, Assist, Game};
 
+use super::super::screen::bar_button;
 use super::PlayScreen;
 use crate::context::AppContext;
 use crate::next::{DialogKind, FileKind, Next, ScreenKind};
@@ -176,11 +177,6 @@ fn help_menu(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
     if entry(ui, &app.text("about"), "").clicked() {
         *next = Next::Dialog(DialogKind::About);
     }
-}
-
-/// A button of the bar, as wide as a finger where the app is touched.
-fn bar_button(app: &AppContext, key: &str) -> Button<'static> {
-    Button::new(app.text(key)).min_size(Vec2::splat(app.device.least_target()))
 }
 
 /// A menu of the bar, or of another menu.

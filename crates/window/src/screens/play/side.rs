@@ -21,7 +21,7 @@ use crate::next::Next;
 impl PlayScreen {
     /// Beside the board.
     pub(super) fn side(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
-        ScrollArea::vertical().show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             // The scroll bar lies over its area, and must not lie over buttons.
             ui.set_max_width(ui.available_width() - ui.spacing().scroll.bar_width);
             ui.add_space(8.0);
@@ -155,7 +155,7 @@ impl PlayScreen {
                 if sign_button(app, ui, "|▶", "step", solution.next.is_some()).clicked() {
                     app.player.step(Command::Forward);
                 }
-                if ui.button(app.text("list")).clicked() {
+                if ui.add(app.choice(false, app.text("list"))).clicked() {
                     *next = Self::list(app);
                 }
             });
@@ -295,12 +295,10 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &Status, pairs: usize) {
 
 /// Moves a second, the best time, and the averages that there are.
 fn pace(app: &AppContext, status: &Status) -> Vec<(&'static str, String)> {
-    let mut rows = Vec::new();
-    // A rate of the first second would say nothing.
+    // A rate of the first second would say nothing. Its row is there all the same, or the buttons below would jump.
     let seconds = status.finish.map_or(status.elapsed, |finish| finish.elapsed).as_secs_f64();
-    if seconds >= 1.0 {
-        rows.push(("pace", format!("{:.1}", status.moves as f64 / seconds)));
-    }
+    let rate = (seconds >= 1.0).then(|| format!("{:.1}", status.moves as f64 / seconds));
+    let mut rows = vec![("pace", rate.unwrap_or_else(|| "–".to_owned()))];
     let times = &app.session().standing().now.time;
     let shown = |milliseconds: f64| exact(Duration::from_secs_f64(milliseconds / 1000.0));
     rows.extend(times.best.map(|best| ("best", shown(best))));

@@ -89,7 +89,7 @@ pub(super) fn speed(app: &AppContext, speed: Speed) -> String {
 pub(super) fn line(app: &AppContext, game: &dyn Game) -> (String, Tone) {
     let status = game.status();
     if app.player.is_paused() {
-        return (app.text("paused-about"), Tone::Plain);
+        return (app.by_device("paused-about"), Tone::Plain);
     }
     if app.player.is_naming() {
         return (app.text("which-block"), Tone::Plain);
