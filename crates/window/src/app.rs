@@ -160,11 +160,6 @@ impl App {
         match screens::open(kind, &self.context) {
             Ok(screen) => {
                 self.context.player.cover();
-                // A notice is kept for the two screens that are opened right after one: the home screen at the start, with the
-                // fault of a saved game that cannot be read, and the screen of competing, with the number of imported solves.
-                if !matches!(kind, ScreenKind::Home | ScreenKind::Compete) {
-                    self.context.notice = None;
-                }
                 // A screen that is open already is opened anew, and nothing leads back to what it was.
                 let is_open = self.screens.iter().position(|(open, _)| *open == Some(kind));
                 let kept = if kind == ScreenKind::Home { Some(1) } else { is_open };
@@ -194,7 +189,13 @@ impl App {
     fn follow(&mut self, next: Next) {
         match next {
             Next::Stay => {}
-            Next::Screen(kind) => self.open(kind),
+            Next::Screen(kind) => {
+                // The screen of competing is opened with the number of solves that were imported.
+                if kind != ScreenKind::Compete {
+                    self.context.notice = None;
+                }
+                self.open(kind);
+            }
             Next::Play => self.uncover(1),
             Next::Back => self.uncover(self.screens.len() - 1),
             // The board can be read behind a dialog, so the clock goes on.

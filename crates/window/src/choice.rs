@@ -4,8 +4,28 @@ use egui::{Ui, WidgetText};
 
 /// An entry of an open list: taken, it is chosen, and the list closes. By itself a list closes only after a click of a pointer,
 /// so that it would stay open, and keep the keys from the board, after a choice by keyboard or by a screen reader.
+///
+/// What is chosen has the focus when the list opens, so that arrows go on from there and Enter takes an entry.
 pub(crate) fn entry<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, text: impl Into<WidgetText>) {
-    if ui.selectable_value(chosen, value, text.into()).clicked() {
+    let takes_focus = *chosen == value && is_opening(ui);
+    let response = ui.selectable_value(chosen, value, text.into());
+    if takes_focus {
+        response.request_focus();
+    }
+    if response.clicked() {
         ui.close();
     }
+}
+
+/// Whether the list of these entries was not there in the last frame. All entries of a frame get the same answer.
+fn is_opening(ui: &Ui) -> bool {
+    let (list, now) = (ui.id().with("open since"), ui.ctx().cumulative_frame_nr());
+    ui.data_mut(|data| {
+        let [since, last] = data.get_temp_mut_or_default::<[u64; 2]>(list);
+        if *last + 1 < now {
+            *since = now;
+        }
+        *last = now;
+        *since == now
+    })
 }

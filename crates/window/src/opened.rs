@@ -38,8 +38,15 @@ impl Opened {
     ) -> Result<Self, String> {
         let entry = match read_argument(text, options) {
             Ok(entry) => entry.into(),
-            // The file of an assignment is no one-line puzzle; its own faults are the ones to show.
-            Err(_) => read_file(text, options).swap_remove(0),
+            Err(faults) => {
+                let entry = read_file(text, options).swap_remove(0);
+                // The file of an assignment is no one-line puzzle; its own faults are the ones to show. A single line that is no
+                // puzzle has one sentence: each format would find something else wrong with it.
+                if entry.puzzle.is_err() && !text.trim().contains('\n') {
+                    return Err(faults.to_string());
+                }
+                entry
+            }
         };
         Self::of(entry, name, metric)
     }

@@ -137,6 +137,10 @@ impl ReviewScreen {
     /// The numbers of the review, and the pauses of the game.
     fn summary(&self, review: &Review) -> Vec<(String, Ink)> {
         let mut lines = summary(review);
+        if self.game.status().help.is_any() {
+            // An accuracy that is not the player's own says so.
+            lines.push(("with hints: no best".to_owned(), Ink::Plain));
+        }
         lines.extend(pauses(self.game.as_ref()).map(|line| (line, Ink::Plain)));
         lines
     }

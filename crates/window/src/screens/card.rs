@@ -64,7 +64,8 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
     let place = Place::in_area(picture, card.scene, ui.pixels_per_point(), false);
     let offsets = std::collections::HashMap::new();
     let labels = card.scene.blank.is_some();
-    paint(ui.painter(), &place, card.scene, &Marks { labels, ..Marks::none(app.look, &offsets) });
+    // The largest boards are larger than a card: a cell has a pixel at least.
+    paint(&ui.painter_at(picture), &place, card.scene, &Marks { labels, ..Marks::none(app.look, &offsets) });
     // The texts lie on the button, which keeps the click.
     let below = Rect::from_min_max(rect.max - vec2(rect.width(), below - 2.0), rect.max);
     ui.new_child(UiBuilder::new().max_rect(below)).vertical_centered(|ui| {

@@ -84,7 +84,10 @@ fn blocks_b9_b10_a_bad_file_is_told_and_the_game_stays() {
     }
     player.pastes("neither this");
     player.must_see("The pasted text is not a puzzle");
+    assert!(!player.sees("as a Rush Hour board"), "a sentence for each format: {:#?}", player.names());
     assert_eq!(player.board(), board);
+    player.click("Home");
+    assert!(!player.sees("The pasted text"), "what was said on the board is said at home");
 }
 
 #[test]

@@ -144,6 +144,23 @@ fn a_name_is_found_in_all_packs_whichever_is_shown() {
 }
 
 #[test]
+fn the_entries_of_a_list_are_chosen_by_arrows_and_enter() {
+    let mut player = Player::new();
+    player.menu("View", "Settings");
+    let theme = |player: &Player| player.harness.get_by_role_and_label(Role::ComboBox, "Theme").value();
+    assert_eq!(theme(&player).as_deref(), Some("dark"));
+    player.harness.get_by_role_and_label(Role::ComboBox, "Theme").click();
+    player.go(3);
+    player.keys(&[Key::ArrowUp, Key::Enter]);
+    player.must_see("Palette");
+    assert_eq!(theme(&player).as_deref(), Some("light"));
+    player.harness.get_by_role_and_label(Role::ComboBox, "Theme").click();
+    player.go(3);
+    player.keys(&[Key::ArrowDown, Key::Enter]);
+    assert_eq!(theme(&player).as_deref(), Some("dark"));
+}
+
+#[test]
 fn a_menu_that_a_screen_reader_used_does_not_stay_over_what_it_opened() {
     let mut player = Player::new();
     player.harness.get_by_label("View").click_accesskit();
