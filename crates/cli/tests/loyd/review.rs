@@ -1,9 +1,12 @@
 //! `loyd review`: what the moves of a game have cost.
 
 use std::fs;
+use std::time::Duration;
 
+use loyd_records::{Play, Records};
 use serde_json::json;
 
+use crate::records::game;
 use crate::support::{loyd, loyd_with_tables};
 
 /// A detour of two moves before the two that are needed.
@@ -67,4 +70,29 @@ fn a_review_goes_on_without_a_table_that_is_damaged() {
     assert_eq!(ran.code, 0, "{ran:?}");
     assert!(ran.err.contains(".table: ") && ran.err.contains("the review goes on without the table"), "{}", ran.err);
     assert!(ran.out.contains("distance 2 (proven); 2 moves lost"), "{}", ran.out);
+}
+
+#[test]
+fn a_recorded_game_is_named_by_last_or_by_its_id() {
+    let folder = tempfile::tempdir().unwrap();
+    let data = folder.path().to_str().unwrap();
+    let mut records = Records::open(folder.path().join("records.db"));
+    for number in [1, 2] {
+        assert!(records.record(game(number, Play::default())).wait(Duration::from_secs(10)));
+    }
+    drop(records);
+    let review = |name: &str| loyd(&["review", "--json", "--data", data, name], "");
+    let last = review("last").json().remove(0);
+    assert_eq!(last["lost"], 0);
+    let games = loyd(&["records", "--json", "--data", data], "").json();
+    assert_eq!(games.len(), 2);
+    for game in games {
+        assert_eq!(review(game["id"].as_str().unwrap()).json()[0]["lost"], 0);
+    }
+    let ran = review("00000000");
+    assert_eq!(ran.code, 2, "{ran:?}");
+    assert!(ran.err.contains("no recorded game has an id that begins with 00000000"), "{}", ran.err);
+    for part in ["thirds", "pauses", "rows", "quarters", "detours"] {
+        assert!(last.to_string().contains(part), "{part}: {last}");
+    }
 }

@@ -55,7 +55,6 @@ impl Dialog {
         })
     }
 
-    /// One frame of the dialog that it is.
     /// Shows the content of the dialog; the frame around it and Escape are the same for all (see [`Dialogs::show`]).
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> Then {
         match self {

@@ -244,3 +244,43 @@ fn a_stage_is_practised_with_its_goal_in_a_line_and_another_one_follows() {
     player.click("First row");
     player.must_see("Bring 1 to 4 into the first row.");
 }
+
+/// Ends the first level in 5 moves, or in 6.
+fn end_the_first_level(player: &mut Player, has_extra: bool) {
+    player.moves("4", &[Key::ArrowUp]);
+    player.moves("3", &[Key::ArrowRight; 3]);
+    player.moves("Z", &[Key::ArrowUp]);
+    if has_extra {
+        player.moves("6", &[Key::ArrowUp]);
+    }
+    player.moves("3", &[Key::ArrowDown]);
+    // The rate, and what is over the shortest way, are shown as soon as they are known.
+    player.wait(1);
+    player.must_see("Moves/s");
+    player.ends("Z", &[Key::ArrowRight; 2]);
+}
+
+#[test]
+fn the_card_compares_stars_times_and_rates_with_the_games_before() {
+    let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
+    player.menu("Game", "Levels");
+    player.click_first("The example");
+    end_the_first_level(&mut player, false);
+    player.must_see("★★★");
+    player.must_see("moves a second");
+    assert!(!player.sees("the best time"), "there was no time to compare with");
+    player.click("Again");
+    player.must_see("level 1 of 12");
+    player.wait(3);
+    end_the_first_level(&mut player, true);
+    player.must_see("★★☆");
+    player.must_see("6 moves, par 5");
+    player.must_see("s against the best time");
+    player.harness.get_all_by_label("Share").last().expect("a button").click();
+    player.go(1);
+    let card = player.copied();
+    assert!(card.contains("The example") && card.contains("5+1") && card.contains("loyd:1#puzzle="), "{card}");
+    // The panel has the best time and the moves over par.
+    player.must_see("6 (+1)");
+    player.must_see("best");
+}

@@ -59,8 +59,6 @@ impl PlayScreen {
 
     /// The event, the place in it, the averages, the last five solves with the newest first, and the buttons: the next attempt,
     /// the same one again, another penalty for the last solve, the screen of the session, the end of competing.
-    /// The event, the averages and the last times of the session, and the buttons for the next attempt, a retry, a penalty, the
-    /// screen of sessions and the end of competing.
     fn session(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
         let Some(competition) = app.player.competition() else { return };
         let (attempt, sheet) = (competition.attempt(), competition.sheet());
