@@ -74,6 +74,7 @@ nothing-to-undo = Es gibt nichts zurückzunehmen.
 nothing-to-redo = Es gibt nichts zu wiederholen.
 no-pause = Ein Versuch hat keine Pause.
 no-review = Ein Versuch wird erst analysiert, wenn er vorbei ist.
+help-costs = Mit einem Tipp ist dieser Versuch ein DNF. Noch einmal, um ihn zu bekommen.
 nothing-to-pause = Die Uhr läuft nicht: Es gibt nichts anzuhalten.
 paused = Pause
 paused-about = Jede Taste oder ein Klick auf das Brett setzt das Spiel fort.

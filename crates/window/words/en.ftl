@@ -73,6 +73,7 @@ nothing-to-undo = There is nothing to undo.
 nothing-to-redo = There is nothing to redo.
 no-pause = An attempt has no pause.
 no-review = An attempt is reviewed when it is over.
+help-costs = With a hint this attempt is a DNF. Once more to get it.
 nothing-to-pause = The clock does not run: there is nothing to pause.
 paused = Paused
 paused-about = Any key, or a click on the board, goes on.

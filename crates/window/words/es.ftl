@@ -70,6 +70,7 @@ nothing-to-undo = No hay nada que deshacer.
 nothing-to-redo = No hay nada que rehacer.
 no-pause = Un intento no tiene pausa.
 no-review = Un intento se analiza cuando termina.
+help-costs = Con una pista este intento es un DNF. Otra vez para recibirla.
 nothing-to-pause = El reloj no corre: no hay nada que pausar.
 paused = En pausa
 paused-about = Cualquier tecla, o un clic en el tablero, continúa.

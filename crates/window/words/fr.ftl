@@ -70,6 +70,7 @@ nothing-to-undo = Il n'y a rien à annuler.
 nothing-to-redo = Il n'y a rien à rétablir.
 no-pause = Un essai n'a pas de pause.
 no-review = Un essai s'analyse une fois terminé.
+help-costs = Avec un indice, cet essai est un DNF. Encore une fois pour le recevoir.
 nothing-to-pause = Le chronomètre ne tourne pas : il n'y a rien à mettre en pause.
 paused = En pause
 paused-about = Une touche, ou un clic sur le plateau, reprend la partie.

@@ -67,6 +67,7 @@ nothing-to-undo = 元に戻すものがありません。
 nothing-to-redo = やり直すものがありません。
 no-pause = 挑戦中は一時停止できません。
 no-review = 挑戦は終わってから検討できます。
+help-costs = ヒントを使うとこの記録は DNF になります。もう一度で表示します。
 nothing-to-pause = 時計が動いていないので、止めるものがありません。
 paused = 一時停止中
 paused-about = どのキーでも、盤のクリックでも再開します。

@@ -70,6 +70,7 @@ nothing-to-undo = 没有可以撤销的。
 nothing-to-redo = 没有可以重做的。
 no-pause = 竞速中不能暂停。
 no-review = 竞速结束后能复盘。
+help-costs = 用提示这次就是 DNF。再按一次就显示。
 nothing-to-pause = 计时没有开始，不能暂停。
 paused = 已暂停
 paused-about = 按任意键或点击棋盘继续。

@@ -75,6 +75,8 @@ pub struct Attempt {
     moves_before: usize,
     /// Whether a hint or a solution was shown on a board that is done.
     was_helped: bool,
+    /// Whether the player was told what a hint costs.
+    pub(crate) is_warned: bool,
     penalty: Penalty,
     /// The ends of boards on the clock, in milliseconds.
     ends: Vec<u64>,
@@ -101,6 +103,7 @@ impl Attempt {
             board: 0,
             moves_before: 0,
             was_helped: false,
+            is_warned: false,
             penalty: Penalty::None,
             ends: Vec::new(),
             splits: Splits::default(),

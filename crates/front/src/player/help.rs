@@ -40,6 +40,9 @@ impl Player {
         if self.help.search.is_some_and(|watch| watch.request == request) {
             return self.settle();
         }
+        if self.warns() {
+            return;
+        }
         self.help.search = None;
         match self.session.game_mut().map(|game| game.ask(request)) {
             None => {}
@@ -53,9 +56,20 @@ impl Player {
         }
     }
 
+    /// With help an attempt counts as not finished, so that it is asked for twice: the first time only says so. True then.
+    fn warns(&mut self) -> bool {
+        let attempt = self.competition.as_mut().map(|competition| &mut competition.attempt);
+        let Some(attempt) = attempt.filter(|attempt| attempt.result().is_none() && !attempt.is_warned) else {
+            return false;
+        };
+        attempt.is_warned = true;
+        self.report(Notice::HelpCosts);
+        true
+    }
+
     /// Shows a solution in stages that a person can follow.
     pub fn explain(&mut self) {
-        if self.go_on() {
+        if self.go_on() || self.warns() {
             return;
         }
         self.drop_help();

@@ -31,6 +31,8 @@ pub enum Notice {
     NoPause,
     /// An attempt is reviewed when it is over.
     NoReview,
+    /// With a hint or a solution the attempt counts as not finished; who asks once more gets it.
+    HelpCosts,
     /// The clock does not run, so there is nothing to pause.
     NothingToPause,
     /// The position is kept under this function key.

@@ -166,9 +166,17 @@ fn a_solve_with_a_hint_does_not_count() {
     let sheet = Sheet::begin(player.session_mut().recorder_mut().records_mut(), "today", event("2x2 solve"));
     player.compete(sheet, Inspection::Free, None);
     player.perform(Action::Hint);
+    assert!(player.notices().contains(&Notice::HelpCosts), "what it costs is said before it does");
+    assert!(!player.is_searching());
+    player.perform(Action::Hint);
     crate::support::search(&mut player, &jobs);
     solve(&mut player, 1_000, 2_000);
     assert_eq!(result(&player).penalty, Penalty::Dnf);
+    player.perform(Action::Grab);
+    player.perform(Action::Solve);
+    assert!(player.notices().contains(&Notice::HelpCosts), "each attempt is warned of anew");
+    solve(&mut player, 1_000, 2_000);
+    assert_eq!(result(&player).penalty, Penalty::None);
 }
 
 #[test]

@@ -38,6 +38,7 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
             format!("done in {}{least}; {}: another one", counted(*moves as u64, "move"), app.key(Action::Grab))
         }
         Notice::NoPause => "an attempt has no pause".to_owned(),
+        Notice::HelpCosts => "with a hint this attempt is a DNF; once more to get it".to_owned(),
         Notice::NoReview => "an attempt is reviewed when it is over".to_owned(),
         Notice::NothingToPause => "the clock does not run: there is nothing to pause".to_owned(),
         Notice::PositionKept(place) => format!("kept: F{place} brings this position back"),

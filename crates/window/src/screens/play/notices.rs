@@ -69,6 +69,7 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
         Notice::Exercise(exercise) => app.text(&format!("exercise-{exercise}-goal")),
         Notice::StageDone { moves, shortest } => stage_done(app, *moves, *shortest),
         Notice::NoPause => app.text("no-pause"),
+        Notice::HelpCosts => app.text("help-costs"),
         Notice::NoReview => app.text("no-review"),
         Notice::NothingToPause => app.text("nothing-to-pause"),
         Notice::PositionKept(place) => app.tell("position-kept", &[("key", format!("F{place}").into())]),
