@@ -75,7 +75,7 @@ pub struct Attempt {
     moves_before: usize,
     /// Whether a hint or a solution was shown on a board that is done.
     was_helped: bool,
-    /// Whether the player was told what a hint costs.
+    /// Whether the player has been warned of what a hint costs.
     pub(crate) is_warned: bool,
     penalty: Penalty,
     /// The ends of boards on the clock, in milliseconds.
