@@ -174,15 +174,21 @@ fn a_menu_that_a_screen_reader_used_does_not_stay_over_what_it_opened() {
 
 #[test]
 fn tab_reaches_every_control_of_a_screen_and_shows_where_it_is() {
-    for (menu, entry) in
-        [("Home", ""), ("Game", "Compete"), ("Game", "Statistics"), ("View", "Settings"), ("View", "Keys")]
-    {
+    for (menu, entry, is_dialog) in [
+        ("Home", "", false),
+        ("Game", "Compete", false),
+        ("Game", "Statistics", false),
+        ("Game", "New game", true),
+        ("View", "Settings", true),
+        ("View", "Keys", true),
+        ("View", "My own colours", true),
+    ] {
         let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 2400.0));
         player.pastes("1 2 3/4 5 6/7 0 8");
         player.keys(&[Key::ArrowLeft]);
         player.click("OK");
         // Behind a dialog nothing can be used.
-        let behind = if menu == "View" { controls(&player) } else { vec![] };
+        let behind = if is_dialog { controls(&player) } else { vec![] };
         player.click(menu);
         if !entry.is_empty() {
             player.click_last(entry);
@@ -204,7 +210,15 @@ fn tab_reaches_every_control_of_a_screen_and_shows_where_it_is() {
 /// The names and places of the controls that can be used.
 fn controls(player: &Player) -> Vec<(Option<String>, Rect)> {
     let all = player.harness.query_all_by(|node| {
-        let is_control = matches!(node.role(), Role::Button | Role::ComboBox | Role::TextInput | Role::CheckBox);
+        let is_control = matches!(
+            node.role(),
+            Role::Button
+                | Role::ComboBox
+                | Role::TextInput
+                | Role::MultilineTextInput
+                | Role::CheckBox
+                | Role::SpinButton
+        );
         is_control && !node.is_disabled()
     });
     all.map(|node| (node.accesskit_node().label(), node.rect())).collect()
