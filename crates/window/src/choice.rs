@@ -19,9 +19,9 @@ pub(crate) fn entry<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, text: i
 
 /// Whether the list of these entries was not there in the last frame. All entries of a frame get the same answer.
 fn is_opening(ui: &Ui) -> bool {
-    let (list, now) = (ui.id().with("open since"), ui.ctx().cumulative_frame_nr());
+    let (id, now) = (ui.scope_id().with("open since"), ui.ctx().cumulative_frame_nr());
     ui.data_mut(|data| {
-        let [since, last] = data.get_temp_mut_or_default::<[u64; 2]>(list);
+        let [since, last] = data.get_temp_mut_or_default::<[u64; 2]>(id);
         if *last + 1 < now {
             *since = now;
         }

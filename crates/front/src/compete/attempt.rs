@@ -75,8 +75,6 @@ pub struct Attempt {
     moves_before: usize,
     /// Whether a hint or a solution was shown on a board that is done.
     was_helped: bool,
-    /// Whether the player has been warned of what a hint costs.
-    pub(crate) is_warned: bool,
     penalty: Penalty,
     /// The ends of boards on the clock, in milliseconds.
     ends: Vec<u64>,
@@ -103,7 +101,6 @@ impl Attempt {
             board: 0,
             moves_before: 0,
             was_helped: false,
-            is_warned: false,
             penalty: Penalty::None,
             ends: Vec::new(),
             splits: Splits::default(),

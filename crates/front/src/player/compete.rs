@@ -14,6 +14,8 @@ pub struct Competition {
     pub(super) sheet: Sheet,
     pub(super) inspection: Inspection,
     pub(super) attempt: Attempt,
+    /// Whether the player has been warned of what a hint in this attempt costs.
+    pub(super) is_warned: bool,
     /// The seed of the next attempt, where the player chose seeds, so that others can have the same scrambles.
     pub(super) next_seed: Option<Seed>,
 }
@@ -42,7 +44,7 @@ impl Player {
         self.leave();
         let event = sheet.name.event;
         let attempt = self.drawn(event, inspection, seed);
-        self.competition = Some(Competition { sheet, inspection, attempt, next_seed: seed });
+        self.competition = Some(Competition { sheet, inspection, attempt, is_warned: false, next_seed: seed });
         self.show_board();
         self.keep_attempt();
     }
@@ -69,7 +71,7 @@ impl Player {
         let (event, inspection, seed) = (attempt.event(), *inspection, *next_seed);
         let attempt = self.drawn(event, inspection, seed);
         if let Some(competition) = &mut self.competition {
-            competition.attempt = attempt;
+            (competition.attempt, competition.is_warned) = (attempt, false);
         }
         self.show_board();
         self.keep_attempt();
@@ -90,7 +92,7 @@ impl Player {
         let made = made.filter(|_| attempt.event().boards() == 1);
         let ghost = made.into_iter().chain(self.ghost.take()).min_by_key(Ghost::time);
         if let Some(competition) = &mut self.competition {
-            competition.attempt = attempt;
+            (competition.attempt, competition.is_warned) = (attempt, false);
         }
         self.drop_help();
         self.show_board();

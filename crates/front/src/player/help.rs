@@ -58,11 +58,9 @@ impl Player {
 
     /// With help an attempt counts as not finished, so that it is asked for twice: the first time only says so. True then.
     fn warns(&mut self) -> bool {
-        let attempt = self.competition.as_mut().map(|competition| &mut competition.attempt);
-        let Some(attempt) = attempt.filter(|attempt| attempt.result().is_none() && !attempt.is_warned) else {
-            return false;
-        };
-        attempt.is_warned = true;
+        let under_way = self.competition.as_mut().filter(|competition| competition.attempt.result().is_none());
+        let Some(competition) = under_way.filter(|competition| !competition.is_warned) else { return false };
+        competition.is_warned = true;
         self.report(Notice::HelpCosts);
         true
     }

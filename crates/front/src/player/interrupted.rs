@@ -69,6 +69,6 @@ impl Competition {
         let name = SheetName::all(records).into_iter().find(|name| name.id == id)?;
         let inspection = attempt.inspection();
         let next_seed: Option<Seed> = value.get("next").and_then(Value::as_str).and_then(|seed| seed.parse().ok());
-        Some(Self { sheet: Sheet::open(records, name), inspection, attempt, next_seed })
+        Some(Self { sheet: Sheet::open(records, name), inspection, attempt, is_warned: false, next_seed })
     }
 }
