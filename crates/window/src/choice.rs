@@ -17,15 +17,9 @@ pub(crate) fn entry<T: PartialEq>(ui: &mut Ui, chosen: &mut T, value: T, text: i
     }
 }
 
-/// Whether the list of these entries was not there in the last frame. All entries of a frame get the same answer.
+/// Whether the list was not there in the last frame. It is asked once a frame, for the entry that is chosen.
 fn is_opening(ui: &Ui) -> bool {
-    let (id, now) = (ui.scope_id().with("open since"), ui.ctx().cumulative_frame_nr());
-    ui.data_mut(|data| {
-        let [since, last] = data.get_temp_mut_or_default::<[u64; 2]>(id);
-        if *last + 1 < now {
-            *since = now;
-        }
-        *last = now;
-        *since == now
-    })
+    let (id, now) = (ui.scope_id().with("shown last"), ui.ctx().cumulative_frame_nr());
+    let last = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(id), now));
+    last + 1 < now
 }

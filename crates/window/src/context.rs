@@ -258,10 +258,9 @@ impl AppContext {
         self.words.say(key)
     }
 
-    /// A button, marked if it is what is chosen, as wide as a finger where the app is touched.
-    pub(crate) fn choice(&self, is_chosen: bool, text: String) -> egui::Button<'static> {
-        let button = if is_chosen { egui::Button::selectable(true, text) } else { egui::Button::new(text) };
-        button.min_size(egui::Vec2::splat(self.device.least_target()))
+    /// A button as wide and as high as a finger where the app is touched.
+    pub(crate) fn button(&self, text: String) -> egui::Button<'static> {
+        egui::Button::new(text).min_size(egui::Vec2::splat(self.device.least_target()))
     }
 
     /// The message of a key, or of `KEY-touch` where there may be no keyboard.

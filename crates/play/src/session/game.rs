@@ -123,16 +123,13 @@ impl<P: GameFamily> Game for Session<P> {
     }
 
     fn gesture(&self, index: usize) -> Option<Gesture> {
-        let text = match self.history.get(index)? {
-            // A jump in a solution may have millions.
-            Entry::Gesture(steps) => {
-                let text = self.puzzle.steps_text(&steps[..steps.len().min(MOST_STEPS)]);
-                Some(if steps.len() > MOST_STEPS { text + "…" } else { text })
-            }
-            Entry::Restart { .. } => None,
+        let Entry::Gesture(steps) = self.history.get(index)? else {
+            return Some(Gesture { first: 0, last: 0, text: None });
         };
+        // A jump in a solution may have millions.
+        let text = self.puzzle.steps_text(&steps[..steps.len().min(MOST_STEPS)]);
+        let text = if steps.len() > MOST_STEPS { text + "…" } else { text };
         let (before, after) = (self.history.lengths_after(index), self.history.lengths_after(index + 1));
-        let Some(text) = text else { return Some(Gesture { first: 0, last: 0, text }) };
         // The counter may grow by one less than its own moves: its first one may continue the move before.
         let own = after.separate - before.separate;
         Some(Gesture { first: after.joined + 1 - own, last: after.joined, text: Some(text) })

@@ -39,7 +39,7 @@ impl<'a> Marks<'a> {
 }
 
 /// The radius of the frame's corners, in sides of a cell. An exit ends before the corner, or its end would stand over the edge.
-const ROUNDING: f32 = 0.22;
+const FRAME_ROUNDING: f32 = 0.22;
 
 /// Draws a board: ground, marks, pieces, labels, and the arrows of a hint over all.
 pub(crate) fn board(painter: &Painter, place: &Place, scene: &Scene, marks: &Marks) {
@@ -84,7 +84,7 @@ fn ground(painter: &Painter, place: &Place, scene: &Scene, look: Look) {
     painter.rect_filled(inner.expand(1.0), CornerRadius::ZERO, look.floor());
     // A ring, since what is under the floor would be drawn for nothing.
     let ring = Stroke::new(outer.right() - inner.right(), look.frame());
-    painter.rect_stroke(outer, CornerRadius::from(place.side * ROUNDING), ring, StrokeKind::Inside);
+    painter.rect_stroke(outer, CornerRadius::from(place.side * FRAME_ROUNDING), ring, StrokeKind::Inside);
     for goal in &scene.goals {
         let colour = mix(look.floor(), look.goal(), 0.3);
         match goal.exit {
@@ -136,7 +136,7 @@ fn exit(painter: &Painter, place: &Place, cells: &[Cell], direction: Direction, 
     let way = arrow(direction);
     for cell in cells {
         // The cell beyond the board, as far as the frame and its straight edge reach.
-        let side = way.rot90().abs() * place.side * ROUNDING;
+        let side = way.rot90().abs() * place.side * FRAME_ROUNDING;
         let gap = place.cell(*cell).translate(way * place.side).intersect(place.outer().shrink2(side));
         painter.rect_filled(gap, CornerRadius::ZERO, mix(look.floor(), look.goal(), 0.45));
         let (tip, back) = (gap.center() + way * place.side * 0.05, way * place.side * 0.1);

@@ -12,11 +12,13 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
     let height = ui.ctx().content_rect().height() - 160.0;
     ScrollArea::vertical().max_height(height).show(ui, |ui| {
         // On a phone there is nothing to say of keys.
-        let by_keys: &[&str] = if app.device.has_keyboard() { &["help-focus", "help-places"] } else { &[] };
-        let first = ["help-tiles", "help-blocks"].map(|key| app.by_device(key));
-        let others = ["help-pointer"].iter().chain(by_keys).chain(&["help-files"]).map(|key| app.text(key));
-        for text in first.into_iter().chain(others) {
-            ui.label(text);
+        let texts: &[&str] = if app.device.has_keyboard() {
+            &["help-tiles", "help-blocks", "help-pointer", "help-focus", "help-places", "help-files"]
+        } else {
+            &["help-tiles-touch", "help-blocks-touch", "help-pointer", "help-files"]
+        };
+        for key in texts {
+            ui.label(app.text(key));
             ui.add_space(4.0);
         }
         ui.add_space(6.0);

@@ -37,7 +37,7 @@ impl NewGame {
         let (mut is_ready, mut is_left) = (false, false);
         ui.horizontal_wrapped(|ui| {
             for side in SIZES {
-                if ui.add(app.choice(false, format!("{side}×{side}"))).clicked() {
+                if ui.add(app.button(format!("{side}×{side}"))).clicked() {
                     self.new.sides = [side, side];
                     is_ready = true;
                 }

@@ -82,7 +82,7 @@ impl LevelsScreen {
         ui.horizontal_wrapped(|ui| {
             for &difficulty in Difficulty::CHOICES {
                 let name = app.text(&format!("difficulty-{}", difficulty.name()));
-                if ui.add(app.choice(self.difficulty == difficulty, name)).clicked() {
+                if ui.add(app.button(name).selected(self.difficulty == difficulty)).clicked() {
                     self.difficulty = difficulty;
                 }
             }

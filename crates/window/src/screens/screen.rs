@@ -1,7 +1,7 @@
 //! The trait of all screens, and the bar at the top of a screen, with its title and the way back. The home screen and the screen
 //! on which games are played have no such bar.
 
-use egui::{Button, Panel, RichText, Ui, Vec2};
+use egui::{Panel, RichText, Ui};
 
 use crate::context::AppContext;
 use crate::next::{Next, ScreenKind};
@@ -13,11 +13,6 @@ pub(crate) trait Screen {
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next;
 }
 
-/// A button at the top, as wide as a finger where the app is touched.
-pub(super) fn bar_button(app: &AppContext, key: &str) -> Button<'static> {
-    Button::new(app.text(key)).min_size(Vec2::splat(app.device.least_target()))
-}
-
 /// The top of a screen that is not the game: the ways back to where it was opened from and to the home screen, and its title. Escape
 /// leads back too.
 pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> Next {
@@ -25,8 +20,8 @@ pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> Next {
     Panel::top("title").show(ui, |ui| {
         ui.add_space(4.0);
         ui.horizontal_wrapped(|ui| {
-            is_left = ui.add(bar_button(app, "back")).clicked();
-            goes_home = ui.add(bar_button(app, "home")).clicked();
+            is_left = ui.add(app.button(app.text("back"))).clicked();
+            goes_home = ui.add(app.button(app.text("home"))).clicked();
             ui.label(RichText::new(app.text(key)).size(21.0).strong());
             if let Some(notice) = &app.notice {
                 ui.label(&notice.text);

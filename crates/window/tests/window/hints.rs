@@ -145,7 +145,7 @@ fn any_place_of_a_solution_of_the_largest_board_is_gone_to_at_once() {
     let opened = Opened::dealt(deal, None).expect("a size that can be dealt");
     let size = vec2(1280.0, 800.0);
     let (searches, device, store) = (Searches::usual(), Device::DESKTOP, MemoryStore::new());
-    let mut player = Player::searching(searches, device, false, Some(opened), settings(), store, size);
+    let mut player = Player::begin(searches, device, false, Some(opened), settings(), store, size);
     player.click("Solve");
     player.wait_for("Best way known: move ");
     if player.sees("Stop") {

@@ -41,7 +41,12 @@ impl Player {
 
     /// A player who starts the window at its home screen.
     pub(crate) fn at_home(settings: Settings, store: MemoryStore, size: Vec2) -> Self {
-        Self::begin(Device::DESKTOP, true, None, settings, store, size)
+        Self::at_home_on(Device::DESKTOP, settings, store, size)
+    }
+
+    /// A player with this device at its home screen.
+    pub(crate) fn at_home_on(device: Device, settings: Settings, store: MemoryStore, size: Vec2) -> Self {
+        Self::begin(Searches::in_frames(), device, true, None, settings, store, size)
     }
 
     /// A player with this device.
@@ -52,23 +57,11 @@ impl Player {
         store: MemoryStore,
         size: Vec2,
     ) -> Self {
-        Self::begin(device, false, puzzle, settings, store, size)
+        Self::begin(Searches::in_frames(), device, false, puzzle, settings, store, size)
     }
 
-    /// A player with this device, at its home screen or at the board.
+    /// A player whose searches run like this, at the home screen or at the board.
     pub(crate) fn begin(
-        device: Device,
-        home: bool,
-        puzzle: Option<Opened>,
-        settings: Settings,
-        store: MemoryStore,
-        size: Vec2,
-    ) -> Self {
-        Self::searching(Searches::in_frames(), device, home, puzzle, settings, store, size)
-    }
-
-    /// A player whose searches run like this.
-    pub(crate) fn searching(
         searches: Searches,
         device: Device,
         home: bool,

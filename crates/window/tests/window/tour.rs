@@ -85,7 +85,7 @@ impl Tour<'_> {
     }
 
     fn home(&mut self) {
-        let at_home = |size| Player::begin(self.device, true, None, self.settings, MemoryStore::new(), size);
+        let at_home = |size| Player::at_home_on(self.device, self.settings, MemoryStore::new(), size);
         let (mut player, mut tall) = (at_home(self.size), at_home(Vec2::new(self.size.x, 3000.0)));
         self.look(&mut player, "home");
         tall.click(&self.word("exercise-first-row"));
@@ -119,7 +119,7 @@ impl Tour<'_> {
     /// A player who has picked the first level on the home screen.
     fn first_level(&self) -> Player {
         let tall = Vec2::new(self.size.x, 3000.0);
-        let mut player = Player::begin(self.device, true, None, self.settings, MemoryStore::new(), tall);
+        let mut player = Player::at_home_on(self.device, self.settings, MemoryStore::new(), tall);
         player.click_first(&self.word("par-best").replace("{ $par }", "5").replace("{ $best }", "–"));
         player.harness.set_size(self.size);
         player.go(3);

@@ -54,7 +54,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &Sheet) -> Did {
             for (key, penalty) in
                 [("penalty-none", Penalty::None), ("penalty-two", Penalty::TWO), ("penalty-dnf", Penalty::Dnf)]
             {
-                if ui.add(app.choice(solve.given() == penalty, app.text(key))).clicked() {
+                if ui.add(app.button(app.text(key)).selected(solve.given() == penalty)).clicked() {
                     then = Some(Did::Changed(SolveChange::Penalty(index, penalty)));
                 }
             }

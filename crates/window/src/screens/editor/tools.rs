@@ -45,7 +45,7 @@ impl EditorScreen {
         ui.add_space(6.0);
         ui.horizontal_wrapped(|ui| {
             for (tool, key) in TOOLS {
-                if ui.add(app.choice(self.tool == tool, app.text(key))).clicked() {
+                if ui.add(app.button(app.text(key)).selected(self.tool == tool)).clicked() {
                     self.tool = tool;
                 }
             }

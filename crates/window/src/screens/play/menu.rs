@@ -7,7 +7,6 @@ use egui::{Button, MenuBar, Ui};
 use loyd_front::keys::Action;
 use loyd_play::{Advice, Assist, Game};
 
-use super::super::screen::bar_button;
 use super::PlayScreen;
 use crate::context::AppContext;
 use crate::next::{DialogKind, FileKind, Next, ScreenKind};
@@ -19,7 +18,7 @@ impl PlayScreen {
         MenuBar::new().ui(ui, |ui| {
             // A phone may need a second row for the menus of a language with long words.
             ui.horizontal_wrapped(|ui| {
-                if ui.add(bar_button(app, "home")).clicked() {
+                if ui.add(app.button(app.text("home"))).clicked() {
                     *next = Next::Screen(ScreenKind::Home);
                 }
                 self.context_menu(app, ui, next);
@@ -181,7 +180,7 @@ fn help_menu(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
 
 /// A menu of the bar, or of another menu.
 fn menu(app: &mut AppContext, ui: &mut Ui, key: &str, entries: impl FnOnce(&mut AppContext, &mut Ui)) {
-    let button = bar_button(app, key);
+    let button = app.button(app.text(key));
     if is_in_menu(ui) {
         SubMenuButton::from_button(button).ui(ui, |ui| entries(app, ui));
     } else {

@@ -155,7 +155,7 @@ impl PlayScreen {
                 if sign_button(app, ui, "|▶", "step", solution.next.is_some()).clicked() {
                     app.player.step(Command::Forward);
                 }
-                if ui.add(app.choice(false, app.text("list"))).clicked() {
+                if ui.add(app.button(app.text("list"))).clicked() {
                     *next = Self::list(app);
                 }
             });
