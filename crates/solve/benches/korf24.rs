@@ -55,7 +55,7 @@ fn open(folder: PathBuf, threads: usize) {
         (cpu, begun) = (cpu_seconds(), Instant::now());
     };
     if !store.has(&plan.label()) {
-        let table = plan.build(threads, &|_| true).expect("it is not stopped");
+        let table = plan.build(threads, Stop::NEVER, &|_| ()).expect("it is not stopped");
         told("built");
         store.save(&plan.label(), &table, threads, Stop::NEVER).expect("it is written");
         told("saved");

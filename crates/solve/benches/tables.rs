@@ -32,7 +32,7 @@ fn opened(store: &Store) -> TileTables {
     let plan = &TilePlan::all()[0];
     if !store.has(&plan.label()) {
         let (cpu, begun) = (cpu_seconds(), Instant::now());
-        let table = plan.build(THREADS, &|_| true).expect("it is not stopped");
+        let table = plan.build(THREADS, Stop::NEVER, &|_| ()).expect("it is not stopped");
         println!("built in {:.1} s CPU, {:.1} s wall", cpu_seconds() - cpu, begun.elapsed().as_secs_f64());
         store.save(&plan.label(), &table, THREADS, Stop::NEVER).expect("it is written");
         println!("and saved after {:.1} s wall", begun.elapsed().as_secs_f64());

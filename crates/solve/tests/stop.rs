@@ -131,13 +131,28 @@ fn a_requested_stop_ends_a_run_before_it_searches() {
 }
 
 #[test]
-fn a_table_that_is_stopped_while_it_is_laid_out_is_not_there() {
+fn a_table_that_is_stopped_while_it_is_built_is_not_there() {
     let puzzle = scrambled(4, 4, 10);
     let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 15-puzzle has one");
     let asked = AtomicU64::new(0);
-    let part = |_: f64| asked.fetch_add(1, Ordering::Relaxed) < 3;
-    assert!(plan.build(2, &part).is_err());
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
+    assert!(plan.build(2, Stop::when(&stop), &|_| ()).is_err());
     assert!(asked.load(Ordering::Relaxed) <= 5);
+}
+
+/// The first zones of the table of 5×5 lie all over its three gigabytes, which the system provides page by page: a quarter of
+/// a million of them took five seconds, in which nothing was asked.
+#[test]
+fn the_table_of_the_24_puzzle_asks_from_its_first_zones_on() {
+    let plan = TilePlan::all().pop().expect("that of 5x5 is the last");
+    let (asked, told) = (AtomicU64::new(0), AtomicU64::new(0));
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 100;
+    let progress = |part: f64| {
+        assert!(part < 1e-3, "{part} of the table is built after {asked:?} questions");
+        told.fetch_add(1, Ordering::Relaxed);
+    };
+    assert!(plan.build(1, Stop::when(&stop), &progress).is_err());
+    assert_eq!(told.into_inner(), 1);
 }
 
 #[test]

@@ -81,7 +81,7 @@ pub(super) fn open_tables(puzzle: &TilePuzzle, arguments: &Arguments, tables: &T
     let (store, threads) = (Store::new(folder), arguments.threads);
     if !store.has(&plan.label()) {
         println!("building the table for {plan}");
-        let table = plan.build(threads, &|_| true)?;
+        let table = plan.build(threads, Stop::NEVER, &|_| ())?;
         store.save(&plan.label(), &table, threads, Stop::NEVER)?;
     }
     tables.put(&plan, store.open(&plan.label(), threads, Stop::NEVER)?, threads, Stop::NEVER)?;

@@ -227,9 +227,6 @@ pub(crate) fn build(
     interrupt: &Interrupt,
 ) -> Result<Vec<u8>, TableError> {
     let begun = Instant::now();
-    let go_on = |part: f64| {
-        progress.say(begun, |_| format!("building the table for {plan}: {:.0} %", 100.0 * part));
-        !interrupt.is_raised()
-    };
-    plan.build(threads, &go_on)
+    let tell = |part: f64| progress.say(begun, |_| format!("building the table for {plan}: {:.0} %", 100.0 * part));
+    plan.build(threads, interrupt.stop(), &tell)
 }

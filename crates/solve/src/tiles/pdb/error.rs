@@ -11,6 +11,3 @@ pub enum TableError {
     #[error("its data have the wrong length")]
     Length,
 }
-
-/// Gets the part of the work that is done, from 0 to 1, and returns whether to go on.
-pub(super) type GoOn<'a> = &'a (dyn Fn(f64) -> bool + Sync);

@@ -2,7 +2,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::rank::{BITS, Rank, below, orders_of, rotated, sets_of};
 use super::zeroed_table;
-use super::{GoOn, TableError};
+use super::{TableError, Watch};
 use crate::parallel;
 use crate::tiles::board::Grid;
 
@@ -25,13 +25,13 @@ const SHARE: usize = 64;
 /// caches at every step.
 ///
 /// # Errors
-/// [`TableError::Stopped`] if `go_on` returns `false`, and [`TableError::Memory`].
+/// [`TableError::Stopped`] if `watch` requests it, and [`TableError::Memory`].
 pub(super) fn excess(
     grid: &Grid,
     home: usize,
     tiles: &[u8],
     threads: usize,
-    go_on: GoOn,
+    watch: Watch,
 ) -> Result<Vec<u8>, TableError> {
     let space = Space::new(*grid, tiles);
     let mut fronts = Fronts::new(&space, home, tiles).ok_or(TableError::Memory)?;
@@ -39,7 +39,7 @@ pub(super) fn excess(
     space.settle_start(&fronts, &mut table);
     let done = AtomicU64::new(1);
     for cost in 1.. {
-        let found = space.advance(&mut fronts, &mut table, cost, threads, &done, go_on)?;
+        let found = space.advance(&mut fronts, &mut table, cost, threads, &done, watch)?;
         if !found {
             break;
         }
@@ -47,16 +47,16 @@ pub(super) fn excess(
         std::mem::swap(&mut fronts.alive, &mut fronts.next_alive);
     }
     drop(fronts);
-    by_rank(&space.rank, &table, threads, go_on)
+    by_rank(&space.rank, &table, threads, watch)
 }
 
 /// The entries by their [`Rank`], from those of one set after the other. Every thread takes some orders at a time.
-fn by_rank(rank: &Rank, table: &[u8], threads: usize, go_on: GoOn) -> Result<Vec<u8>, TableError> {
+fn by_rank(rank: &Rank, table: &[u8], threads: usize, watch: Watch) -> Result<Vec<u8>, TableError> {
     let (sets, orders) = (rank.sets(), rank.orders());
     let mut ranked = zeroed_table(table.len()).ok_or(TableError::Memory)?;
     let stopped = AtomicBool::new(false);
     parallel::for_each(threads, ranked.chunks_mut(SHARE / 2 * sets).enumerate(), |(index, ranked)| {
-        if stopped.load(Ordering::Relaxed) || !go_on(1.0) {
+        if stopped.load(Ordering::Relaxed) || !watch.goes_on(1.0) {
             return stopped.store(true, Ordering::Relaxed);
         }
         let first = index * SHARE;
@@ -175,14 +175,14 @@ impl Space {
         cost: u32,
         threads: usize,
         done: &AtomicU64,
-        go_on: GoOn,
+        watch: Watch,
     ) -> Result<bool, TableError> {
         let Fronts { met, now, next, alive, next_alive } = fronts;
         let (found, stopped) = (AtomicBool::new(false), AtomicBool::new(false));
         let total = (self.regions.len() * self.orders.len()) as f64;
         parallel::for_each(threads, self.jobs(met, next, next_alive, table), |mut job| {
             let before = done.load(Ordering::Relaxed) as f64;
-            if stopped.load(Ordering::Relaxed) || !go_on(before / total) {
+            if stopped.load(Ordering::Relaxed) || !watch.goes_on(before / total) {
                 return stopped.store(true, Ordering::Relaxed);
             }
             let new = self.work(&mut job, now, alive, cost);
@@ -330,6 +330,7 @@ mod tests {
     use super::super::rank::Placement;
     use super::super::{FillAdditive, Filling};
     use super::*;
+    use crate::Stop;
     use crate::solver::Allowance;
 
     #[test]
@@ -345,7 +346,7 @@ mod tests {
             let mut costs = vec![FillAdditive::EMPTY; 1 << (4 * tiles.len())];
             let mut filling = FillAdditive::new(grid, home, tiles);
             assert!(filling.advance(&mut costs, &mut Allowance::unlimited()));
-            let table = excess(&grid, home, tiles, 2, &|_| true).expect("it is not stopped");
+            let table = excess(&grid, home, tiles, 2, Watch::NOBODY).expect("it is not stopped");
             let rank = Rank::new(&grid, tiles.len());
             for (index, &cost) in costs.iter().enumerate().filter(|&(_, &cost)| cost != FillAdditive::EMPTY) {
                 let cells: Vec<u8> = (0..tiles.len()).map(|slot| (index >> (4 * slot)) as u8 & 15).collect();
@@ -360,6 +361,9 @@ mod tests {
     #[test]
     fn a_stopped_search_gives_no_table() {
         let grid = Grid::new(4, 3).expect("12 cells");
-        assert_eq!(excess(&grid, 0, &[1, 2, 3, 4], 2, &|part| part < 0.5), Err(TableError::Stopped));
+        let is_half_done = AtomicBool::new(false);
+        let progress = &|part| is_half_done.store(part >= 0.5, Ordering::Relaxed);
+        let watch = Watch { stop: Stop::flag(&is_half_done), progress };
+        assert_eq!(excess(&grid, 0, &[1, 2, 3, 4], 2, watch), Err(TableError::Stopped));
     }
 }

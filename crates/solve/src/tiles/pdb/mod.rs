@@ -25,12 +25,12 @@ mod step_tables;
 mod steps;
 mod table;
 mod views;
+mod watch;
 
 pub(super) use additive::FillAdditive;
 pub(super) use build::{Build, Part, Tabled};
 pub(super) use cache::{Cache, Found};
 pub(super) use drops::Drops;
-use error::GoOn;
 pub use error::TableError;
 pub(super) use filling::Filling;
 pub(super) use halves::{Entry, Halves, Node};
@@ -44,3 +44,4 @@ pub(super) use step_tables::{Words, advance as advance_step_tables, bytes_to_bui
 pub(super) use steps::{FillSteps, Pattern};
 pub(super) use table::{prefetch, table, zeroed_table};
 pub(super) use views::{PATTERNS, Views};
+use watch::Watch;

@@ -6,7 +6,7 @@ use loyd_core::{TileMetric, TilePuzzle};
 use super::layers::excess;
 use super::rank::Rank;
 use super::step_file::StepFile;
-use super::{GoOn, Halves, TableError};
+use super::{Halves, TableError, Watch};
 use crate::Stop;
 use crate::tables::{Label, Table};
 use crate::tiles::board::{Frame, Grid};
@@ -145,30 +145,30 @@ impl TilePlan {
         (1..=threads.max(1)).rev().find(|&threads| self.bytes_to_build(threads) <= memory)
     }
 
-    /// Builds the table with up to `threads` threads. `go_on` gets the part that is done, from 0 to 1, and stops the work by
-    /// returning `false`.
+    /// Builds the table with up to `threads` threads. `progress` gets the part that is done, from 0 to 1.
     ///
     /// For 4×4 it takes about half a CPU minute and 900 MB of memory, for 5×5 one and a half and 3 GB on one thread, 5 GB on
     /// two.
     ///
     /// # Errors
     /// [`TableError::Stopped`] and [`TableError::Memory`].
-    pub fn build(&self, threads: usize, go_on: &(dyn Fn(f64) -> bool + Sync)) -> Result<Vec<u8>, TableError> {
+    pub fn build(&self, threads: usize, stop: Stop, progress: &(dyn Fn(f64) + Sync)) -> Result<Vec<u8>, TableError> {
+        let watch = Watch { stop, progress };
         match &self.kind {
-            Kind::Halves(patterns) => self.build_halves(patterns, threads, go_on),
-            Kind::Steps(file) => file.build(threads, go_on),
+            Kind::Halves(patterns) => self.build_halves(patterns, threads, watch),
+            Kind::Steps(file) => file.build(threads, watch),
         }
     }
 
-    fn build_halves(&self, patterns: &[Vec<u8>; 2], threads: usize, go_on: GoOn) -> Result<Vec<u8>, TableError> {
+    fn build_halves(&self, patterns: &[Vec<u8>; 2], threads: usize, watch: Watch) -> Result<Vec<u8>, TableError> {
         let total = self.bytes() as f64;
         let mut table: Vec<u8> = Vec::new();
         table.try_reserve_exact(self.bytes() as usize).map_err(|_| TableError::Memory)?;
         for pattern in patterns {
             let before = table.len() as f64 / total;
             let share = Rank::len(&self.grid, pattern.len()) as f64 / 2.0 / total;
-            let part = |done: f64| go_on(before + done * share);
-            table.extend(excess(&self.grid, self.home, pattern, threads, &part)?);
+            let part = |done: f64| (watch.progress)(before + done * share);
+            table.extend(excess(&self.grid, self.home, pattern, threads, Watch { progress: &part, ..watch })?);
         }
         Ok(table)
     }

@@ -2,7 +2,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::step_tables;
-use super::{FillSteps, Filling, GoOn, Pattern, TableError, Views, zeroed_table};
+use super::{FillSteps, Filling, Pattern, TableError, Views, Watch, zeroed_table};
 use crate::solver::Allowance;
 use crate::tiles::board::Grid;
 use crate::{Stop, parallel};
@@ -56,22 +56,21 @@ impl StepFile {
         bytes.iter().rev().take(threads.max(1)).sum::<u64>() + self.bytes()
     }
 
-    /// Builds them, at most one a thread at a time. `go_on` gets the part that is done, from 0 to 1, and stops the work by
-    /// returning `false`.
+    /// Builds them, at most one a thread at a time.
     ///
     /// # Errors
     /// [`TableError::Stopped`] and [`TableError::Memory`].
-    pub(super) fn build(&self, threads: usize, go_on: GoOn) -> Result<Vec<u8>, TableError> {
+    pub(super) fn build(&self, threads: usize, watch: Watch) -> Result<Vec<u8>, TableError> {
         let total: u64 = self.patterns.iter().map(|pattern| zones(&self.grid, pattern)).sum();
         let done = AtomicU64::new(0);
         let slice_done = |zones: u64| {
             let done = done.fetch_add(zones, Ordering::Relaxed) + zones;
-            go_on((done as f64 / total as f64).min(1.0))
+            watch.goes_on((done as f64 / total as f64).min(1.0))
         };
         let mut bytes = empty(self.bytes() as usize)?;
         for patterns in self.patterns.chunks(threads.max(1)) {
             let packed = parallel::map(threads, patterns, |pattern| {
-                self.pack(pattern, &self.fill(pattern, &slice_done)?, &slice_done)
+                self.pack(pattern, &self.fill(pattern, watch.stop, &slice_done)?, &slice_done)
             });
             for packed in packed {
                 bytes.extend(packed?);
@@ -81,11 +80,14 @@ impl StepFile {
     }
 
     /// The words of a pattern.
-    fn fill(&self, pattern: &Pattern, slice_done: Done) -> Result<Vec<u32>, TableError> {
+    ///
+    /// The first zones are far from each other, and each touches memory that the system then has to provide: a slice of them
+    /// may take seconds, so that a slice, too, ends when `stop` is requested.
+    fn fill(&self, pattern: &Pattern, stop: Stop, slice_done: Done) -> Result<Vec<u32>, TableError> {
         let begun = zeroed_table(pattern.words(&self.grid)).zip(FillSteps::new(self.grid, pattern));
         let (mut table, mut filling) = begun.ok_or(TableError::Memory)?;
         loop {
-            let mut allowance = Allowance::new(SLICE, Stop::NEVER);
+            let mut allowance = Allowance::new(SLICE, stop);
             let is_filled = filling.advance(&mut table, &mut allowance);
             if !slice_done(SLICE - allowance.left) {
                 return Err(TableError::Stopped);
@@ -227,7 +229,7 @@ mod tests {
     fn what_is_packed_is_what_was_built() {
         for (width, height, threads) in [(3, 3, 1), (4, 2, 2), (4, 3, 3)] {
             let file = step_file(width, height);
-            let data = file.build(threads, &|_| true).expect("it is not stopped");
+            let data = file.build(threads, Watch::NOBODY).expect("it is not stopped");
             assert_eq!(data.len() as u64, file.bytes());
             assert_eq!(file.put(&data, threads, Stop::NEVER), Ok(()));
             let nothing = &mut Allowance::new(0, Stop::NEVER);
@@ -235,7 +237,7 @@ mod tests {
                 panic!("all tables are there");
             };
             for (pattern, words) in file.patterns.iter().zip(tables) {
-                let filled = file.fill(pattern, &|_| true).expect("it is not stopped");
+                let filled = file.fill(pattern, Stop::NEVER, &|_| true).expect("it is not stopped");
                 assert_eq!(*words, filled, "{pattern:?}");
             }
         }
@@ -244,7 +246,7 @@ mod tests {
     #[test]
     fn other_lengths_are_refused() {
         let file = step_file(3, 2);
-        let data = file.build(1, &|_| true).expect("it is not stopped");
+        let data = file.build(1, Watch::NOBODY).expect("it is not stopped");
         for data in [&data[1..], &[]] {
             assert_eq!(file.put(data, 1, Stop::NEVER), Err(TableError::Length));
         }
@@ -253,7 +255,10 @@ mod tests {
 
     #[test]
     fn a_stopped_build_has_no_result() {
-        assert_eq!(step_file(3, 3).build(2, &|_| false), Err(TableError::Stopped));
+        assert_eq!(
+            step_file(3, 3).build(2, Watch { stop: Stop::when(&|| true), ..Watch::NOBODY }),
+            Err(TableError::Stopped)
+        );
     }
 
     #[test]

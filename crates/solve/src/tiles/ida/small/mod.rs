@@ -243,7 +243,7 @@ mod tests {
             let puzzle = puzzle(width, height, cell);
             let frame = Frame::of(&puzzle).expect("a small board");
             let plan = TilePlan::halves(frame.grid, frame.home);
-            let table = plan.build(2, &|_| true).expect("it is not stopped");
+            let table = plan.build(2, Stop::NEVER, &|_| ()).expect("it is not stopped");
             assert_eq!(table.len() as u64, plan.bytes());
             let tables = opened(&plan, table);
             let positions = (1..40).map(|steps| wandered(&puzzle, 7 * steps));
@@ -262,7 +262,7 @@ mod tests {
         let puzzle = puzzle(5, 3, 0);
         let frame = Frame::of(&puzzle).expect("a small board");
         let plan = TilePlan::halves(frame.grid, frame.home);
-        let table = plan.build(2, &|_| true).expect("it is not stopped");
+        let table = plan.build(2, Stop::NEVER, &|_| ()).expect("it is not stopped");
         let tables = opened(&plan, table);
         let position = TilePosition::new(5, 3, vec![0, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2]);
         let position = position.expect("every number is there once");
