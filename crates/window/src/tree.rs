@@ -7,7 +7,7 @@
 
 use std::collections::HashMap;
 
-use egui::accesskit::{Node, NodeId, Role, Toggled, TreeUpdate};
+use egui::accesskit::{ActionData, Node, NodeId, Role, Toggled, TreeUpdate};
 
 /// A widget as the page's tree has it.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,8 +20,72 @@ pub(crate) struct Shown {
     pub(crate) name: String,
     /// Attributes of ARIA with their values.
     pub(crate) states: Vec<(&'static str, String)>,
+    /// What can be entered.
+    pub(crate) entry: Option<Entry>,
     /// Left, top, width and height, in points.
     pub(crate) place: [i32; 4],
+}
+
+impl Shown {
+    /// The name of its element in a page, and the type if it is an input.
+    pub(crate) fn form(&self) -> (&'static str, Option<&'static str>) {
+        match self.entry {
+            Some(Entry::Number { form, .. }) => ("input", Some(form)),
+            Some(Entry::Line(_)) => ("input", Some("text")),
+            Some(Entry::Lines(_)) => ("textarea", None),
+            None => ("div", None),
+        }
+    }
+}
+
+/// What a widget takes from its user, beside presses.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Entry {
+    /// A number.
+    Number {
+        value: f64,
+        /// The least and the greatest one, where there is one.
+        range: [Option<f64>; 2],
+        /// The type of its input: one to pull along, or one to type in.
+        form: &'static str,
+    },
+    Line(String),
+    Lines(String),
+}
+
+impl Entry {
+    /// What a widget of this role takes.
+    fn of(node: &Node) -> Option<Self> {
+        let text = || node.value().unwrap_or_default().to_owned();
+        let number = |form| {
+            let range = [node.min_numeric_value(), node.max_numeric_value()];
+            node.numeric_value().map(|value| Self::Number { value, range, form })
+        };
+        match node.role() {
+            Role::Slider => number("range"),
+            Role::SpinButton => number("number"),
+            Role::TextInput => Some(Self::Line(text())),
+            Role::MultilineTextInput => Some(Self::Lines(text())),
+            _ => None,
+        }
+    }
+
+    /// The entry after another text is entered; `None` if that is no number and has to be one.
+    pub(crate) fn with(&self, text: &str) -> Option<Self> {
+        Some(match *self {
+            Self::Number { range, form, .. } => Self::Number { value: text.parse().ok()?, range, form },
+            Self::Line(_) => Self::Line(text.to_owned()),
+            Self::Lines(_) => Self::Lines(text.to_owned()),
+        })
+    }
+
+    /// What stands in it, as a request to the app has it.
+    pub(crate) fn data(&self) -> ActionData {
+        match self {
+            Self::Number { value, .. } => ActionData::NumericValue(*value),
+            Self::Line(text) | Self::Lines(text) => ActionData::Value(text.as_str().into()),
+        }
+    }
 }
 
 /// Every attribute that [`Shown::states`] may have.
@@ -61,7 +125,7 @@ fn widget(nodes: &HashMap<NodeId, &Node>, id: NodeId, node: &Node) -> Option<Sho
     }
     let bounds = node.bounds()?;
     let place = [bounds.x0, bounds.y0, bounds.x1 - bounds.x0, bounds.y1 - bounds.y0].map(|side| side.round() as i32);
-    Some(Shown { id, role, name, states: states(node, role), place })
+    Some(Shown { id, role, name, states: states(node, role), entry: Entry::of(node), place })
 }
 
 /// The role in ARIA.
@@ -125,6 +189,7 @@ fn states(node: &Node, role: Option<&str>) -> Vec<(&'static str, String)> {
 
 #[cfg(test)]
 mod tests {
+    use egui::accesskit::{Action, ActionRequest, TreeId};
     use egui::{Context, RawInput};
 
     use super::*;
@@ -162,10 +227,47 @@ mod tests {
         assert_eq!(find("All packs", Some("button")).states, [("aria-pressed", "true".to_owned())]);
         assert_eq!(find("Rows", Some("spinbutton")).states[0], ("aria-valuenow", "7".to_owned()));
         assert!(find("Seed", Some("textbox")).states.contains(&("aria-valuetext", "seven".to_owned())));
+        assert_eq!(find("Undo", Some("button")).entry, None);
+        assert_eq!(find("Seed", Some("textbox")).entry, Some(Entry::Line("seven".to_owned())));
+        let Some(rows @ Entry::Number { value: 7.0, form: "number", .. }) = &find("Rows", Some("spinbutton")).entry
+        else {
+            panic!("{all:#?}")
+        };
+        assert_eq!(
+            (rows.with("12").map(|rows| rows.data()), rows.with("a dozen")),
+            (Some(ActionData::NumericValue(12.0)), None)
+        );
         find("Title", None);
         let undo = find("Undo", Some("button"));
         assert!(undo.place[2] > 10 && undo.place[3] > 10, "{undo:?}");
         assert!(all.iter().flat_map(|one| &one.states).all(|(name, _)| STATES.contains(name)));
+    }
+
+    #[test]
+    fn what_is_entered_in_a_tree_is_in_the_widget() {
+        let (mut number, mut part, mut text) = (7, 3, "seven".to_owned());
+        let context = Context::default();
+        context.enable_accesskit();
+        let mut frame = |events: Vec<egui::Event>| {
+            let input = RawInput { events, ..RawInput::default() };
+            let mut output = context.run_ui(input, |ui| {
+                ui.add(egui::DragValue::new(&mut number).range(2..=9));
+                ui.add(egui::Slider::new(&mut part, 0..=10).show_value(false));
+                ui.text_edit_singleline(&mut text);
+            });
+            output.textures_delta.clear();
+            (shown(&output.platform_output.accesskit_update.expect("a tree")).0, number, part, text.clone())
+        };
+        let (all, ..) = frame(Vec::new());
+        let entered = ["12", "4", "eight"].into_iter().zip(["spinbutton", "slider", "textbox"]).map(|(value, role)| {
+            let widget = all.iter().find(|one| one.role == Some(role)).unwrap_or_else(|| panic!("{role} in {all:#?}"));
+            let data = widget.entry.as_ref().and_then(|entry| entry.with(value)).map(|entry| entry.data());
+            let (action, target_tree) = (Action::SetValue, TreeId::ROOT);
+            egui::Event::AccessKitActionRequest(ActionRequest { action, target_tree, target_node: widget.id, data })
+        });
+        frame(entered.collect());
+        let (_, number, part, text) = frame(Vec::new());
+        assert_eq!((number, part, text.as_str()), (9, 4, "eight"));
     }
 
     #[test]

@@ -2,7 +2,8 @@
 //!
 //! An element has the role, the name and the state of its widget and lies where the widget is drawn, invisible and out of the
 //! pointer's way: a finger that explores the screen finds it there, and a press of the reader is passed on to egui by its
-//! number. egui hands out the whole tree after every frame; most of it is as before, and what is as before is not touched.
+//! number. Sliders and fields are those of the browser, since readers know how to work them; what is entered there is passed
+//! on, too. egui hands out the whole tree after every frame; most of it is as before, and what is as before is not touched.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
@@ -10,13 +11,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
 use egui::{Context, Event, FullOutput, Plugin, RawInput};
+use js_sys::Reflect;
+
 use wasm_bindgen::prelude::*;
 use web_sys::{Document, Element, HtmlElement, Node};
 
-use crate::tree::{STATES, Shown, shown};
+use crate::tree::{Entry, STATES, Shown, shown};
 
-/// What was pressed in the page's tree and egui does not know yet.
-type Presses = Arc<Mutex<Vec<ActionRequest>>>;
+/// What was pressed and entered in the page's tree and egui does not know yet.
+type Requests = Arc<Mutex<Vec<ActionRequest>>>;
 
 thread_local! {
     /// The elements; a page has one thread, and egui asks its plugins to be ready for several.
@@ -28,36 +31,31 @@ const NUMBER: &str = "data-widget";
 
 /// Keeps the page's tree like that of egui.
 pub(super) struct TreeMirror {
-    presses: Presses,
+    requests: Requests,
 }
 
 impl TreeMirror {
     /// The mirror in the element `tree`, of the app on this canvas.
     pub(super) fn begin(tree: HtmlElement, canvas: &Element, context: &Context) -> Result<(), JsValue> {
         let document = tree.owner_document().ok_or("the tree is in no document")?;
-        let presses = Presses::default();
-        let (kept, egui) = (presses.clone(), context.clone());
-        let pressed = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
-            let element = event.target().and_then(|target| target.dyn_into::<Element>().ok());
-            let number = element.and_then(|element| element.get_attribute(NUMBER)).and_then(|text| text.parse().ok());
-            if let Some(number) = number {
-                let request = |action| ActionRequest {
-                    action,
-                    target_tree: TreeId::ROOT,
-                    target_node: NodeId(number),
-                    data: None,
-                };
-                let mut presses = kept.lock().unwrap_or_else(PoisonError::into_inner);
-                presses.extend([request(Action::Focus), request(Action::Click)]);
+        let requests = Requests::default();
+        let (kept, egui) = (requests.clone(), context.clone());
+        let happened = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
+            let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+            let new = target.map(|target| asked(&event.type_(), &target)).unwrap_or_default();
+            if !new.is_empty() {
+                kept.lock().unwrap_or_else(PoisonError::into_inner).extend(new);
                 egui.request_repaint();
             }
         });
-        tree.add_event_listener_with_callback("click", pressed.as_ref().unchecked_ref())?;
+        for event in ["click", "change"] {
+            tree.add_event_listener_with_callback(event, happened.as_ref().unchecked_ref())?;
+        }
         // The listener lives as long as the page.
-        pressed.forget();
+        happened.forget();
         let elements = Elements { document, canvas: canvas.clone(), tree, known: HashMap::new(), order: Vec::new() };
         ELEMENTS.set(Some(elements));
-        context.add_plugin(Self { presses });
+        context.add_plugin(Self { requests });
         Ok(())
     }
 }
@@ -75,8 +73,8 @@ impl Plugin for TreeMirror {
 
     /// What was pressed in the page's tree is input of the next frame, as from any screen reader.
     fn input_hook(&mut self, _: &Context, input: &mut RawInput) {
-        let mut presses = self.presses.lock().unwrap_or_else(PoisonError::into_inner);
-        input.events.extend(presses.drain(..).map(Event::AccessKitActionRequest));
+        let mut requests = self.requests.lock().unwrap_or_else(PoisonError::into_inner);
+        input.events.extend(requests.drain(..).map(Event::AccessKitActionRequest));
     }
 
     /// The tree of the frame that was just made. It is taken, since nothing behind this plugin has a use for it.
@@ -97,6 +95,32 @@ impl Plugin for TreeMirror {
     }
 }
 
+/// What an event of an element asks of the app.
+fn asked(event: &str, element: &Element) -> Vec<ActionRequest> {
+    let Some(number) = element.get_attribute(NUMBER).and_then(|text| text.parse().ok()) else { return Vec::new() };
+    let id = NodeId(number);
+    let request = |action, data| ActionRequest { action, target_tree: TreeId::ROOT, target_node: id, data };
+    ELEMENTS.with_borrow_mut(|elements| {
+        let known = elements.as_mut().and_then(|elements| elements.known.get_mut(&id));
+        match (event, known.and_then(|(_, widget)| widget.entry.as_mut())) {
+            ("click", None) => vec![request(Action::Focus, None), request(Action::Click, None)],
+            ("change", Some(entry)) => {
+                let Some(entered) = entry.with(&value(element)) else { return Vec::new() };
+                // If the app makes something else of it, that is news to the element.
+                entry.clone_from(&entered);
+                vec![request(Action::SetValue, Some(entered.data()))]
+            }
+            // A click leads into a field of the browser; the app gets what stands in it at the end.
+            _ => Vec::new(),
+        }
+    })
+}
+
+/// The text of a field of the browser, or the number of a slider.
+fn value(element: &Element) -> String {
+    Reflect::get(element, &"value".into()).ok().and_then(|value| value.as_string()).unwrap_or_default()
+}
+
 /// The elements of the page's tree.
 struct Elements {
     document: Document,
@@ -115,15 +139,17 @@ impl Elements {
         for widget in widgets {
             match self.known.get_mut(&widget.id) {
                 Some((_, before)) if *before == widget => {}
-                Some((element, before)) => {
-                    fill(element, &widget)?;
+                Some((element, before)) if before.form() == widget.form() => {
+                    fill(element, &widget, Some(before))?;
                     *before = widget;
                 }
-                None => {
-                    let element: HtmlElement = self.document.create_element("div")?.dyn_into()?;
-                    element.set_attribute(NUMBER, &widget.id.0.to_string())?;
-                    element.set_id(&format!("widget-{}", widget.id.0));
-                    fill(&element, &widget)?;
+                before => {
+                    if let Some((element, _)) = before {
+                        element.remove();
+                        self.order.clear();
+                    }
+                    let element = new_element(&self.document, &widget)?;
+                    fill(&element, &widget, None)?;
                     self.known.insert(widget.id, (element, widget));
                 }
             }
@@ -163,8 +189,47 @@ impl Elements {
     }
 }
 
-/// Gives an element what a widget shows.
-fn fill(element: &HtmlElement, widget: &Shown) -> Result<(), JsValue> {
+/// An element for a widget. The keyboard does not stop at it, since it walks through the app itself.
+fn new_element(document: &Document, widget: &Shown) -> Result<HtmlElement, JsValue> {
+    let (name, form) = widget.form();
+    let element: HtmlElement = document.create_element(name)?.dyn_into()?;
+    if let Some(form) = form {
+        element.set_attribute("type", form)?;
+    }
+    element.set_attribute(NUMBER, &widget.id.0.to_string())?;
+    element.set_id(&format!("widget-{}", widget.id.0));
+    if widget.entry.is_some() {
+        element.set_tab_index(-1);
+    }
+    Ok(element)
+}
+
+/// Gives a slider or a field what stands in it.
+fn enter(element: &HtmlElement, entry: &Entry) -> Result<(), JsValue> {
+    let text = match entry {
+        Entry::Number { value, range, .. } => {
+            for (name, end) in ["min", "max"].into_iter().zip(range) {
+                if let Some(end) = end {
+                    element.set_attribute(name, &end.to_string())?;
+                }
+            }
+            let is_whole = range.iter().flatten().chain([value]).all(|number| number.fract() == 0.0);
+            element.set_attribute("step", if is_whole { "1" } else { "any" })?;
+            value.to_string()
+        }
+        Entry::Line(text) | Entry::Lines(text) => text.clone(),
+    };
+    Reflect::set(element, &"value".into(), &text.into())?;
+    Ok(())
+}
+
+/// Gives an element what a widget shows. What a user has begun to type stays there unless the app has something new.
+fn fill(element: &HtmlElement, widget: &Shown, before: Option<&Shown>) -> Result<(), JsValue> {
+    if let Some(entry) =
+        widget.entry.as_ref().filter(|entry| before.and_then(|before| before.entry.as_ref()) != Some(entry))
+    {
+        enter(element, entry)?;
+    }
     match widget.role {
         Some(role) => {
             element.set_attribute("role", role)?;

@@ -346,7 +346,7 @@ mod tests {
             let mut costs = vec![FillAdditive::EMPTY; 1 << (4 * tiles.len())];
             let mut filling = FillAdditive::new(grid, home, tiles);
             assert!(filling.advance(&mut costs, &mut Allowance::unlimited()));
-            let table = excess(&grid, home, tiles, 2, Watch::NOBODY).expect("it is not stopped");
+            let table = excess(&grid, home, tiles, 2, Watch::UNWATCHED).expect("it is not stopped");
             let rank = Rank::new(&grid, tiles.len());
             for (index, &cost) in costs.iter().enumerate().filter(|&(_, &cost)| cost != FillAdditive::EMPTY) {
                 let cells: Vec<u8> = (0..tiles.len()).map(|slot| (index >> (4 * slot)) as u8 & 15).collect();

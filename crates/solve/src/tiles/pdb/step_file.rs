@@ -229,7 +229,7 @@ mod tests {
     fn what_is_packed_is_what_was_built() {
         for (width, height, threads) in [(3, 3, 1), (4, 2, 2), (4, 3, 3)] {
             let file = step_file(width, height);
-            let data = file.build(threads, Watch::NOBODY).expect("it is not stopped");
+            let data = file.build(threads, Watch::UNWATCHED).expect("it is not stopped");
             assert_eq!(data.len() as u64, file.bytes());
             assert_eq!(file.put(&data, threads, Stop::NEVER), Ok(()));
             let nothing = &mut Allowance::new(0, Stop::NEVER);
@@ -246,7 +246,7 @@ mod tests {
     #[test]
     fn other_lengths_are_refused() {
         let file = step_file(3, 2);
-        let data = file.build(1, Watch::NOBODY).expect("it is not stopped");
+        let data = file.build(1, Watch::UNWATCHED).expect("it is not stopped");
         for data in [&data[1..], &[]] {
             assert_eq!(file.put(data, 1, Stop::NEVER), Err(TableError::Length));
         }
@@ -256,7 +256,7 @@ mod tests {
     #[test]
     fn a_stopped_build_has_no_result() {
         assert_eq!(
-            step_file(3, 3).build(2, Watch { stop: Stop::when(&|| true), ..Watch::NOBODY }),
+            step_file(3, 3).build(2, Watch { stop: Stop::when(&|| true), ..Watch::UNWATCHED }),
             Err(TableError::Stopped)
         );
     }

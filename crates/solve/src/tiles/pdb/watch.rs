@@ -9,9 +9,9 @@ pub(super) struct Watch<'a> {
 }
 
 impl Watch<'_> {
-    /// Nobody watches.
+    /// A build without progress that is not stopped.
     #[cfg(test)]
-    pub(super) const NOBODY: Self = Self { stop: Stop::NEVER, progress: &|_| () };
+    pub(super) const UNWATCHED: Self = Self { stop: Stop::NEVER, progress: &|_| () };
 
     /// Reports the part of the work that is done, from 0 to 1, and returns whether to go on.
     pub(super) fn goes_on(&self, part: f64) -> bool {
