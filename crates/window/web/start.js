@@ -1,14 +1,25 @@
 // Starts the app, and keeps the page for when there is no network.
 import start from "./loyd.js";
 
+// The only words outside the app: they are for when there is none.
+const FAILED = {
+  "en": "Loyd can't go on in this browser:",
+  "zh-CN": "Loyd 无法在此浏览器中继续：",
+  "de": "Loyd kann in diesem Browser nicht weitermachen:",
+  "es": "Loyd no puede continuar en este navegador:",
+  "fr": "Loyd ne peut pas continuer dans ce navigateur :",
+  "ja": "このブラウザーでは Loyd を続けられません：",
+};
+
 const fail = (error) => {
+  const { lang } = document.documentElement;
   document.getElementById("wait").hidden = false;
-  document.getElementById("word").textContent = `Loyd can't go on in this browser: ${error?.message ?? error}`;
+  document.getElementById("word").textContent = `${FAILED[lang] ?? FAILED.en} ${error?.message ?? error}`;
 };
 
 // The app speaks one of these and says so; until it does, the page is in the language that it will have.
 document.documentElement.lang =
-  ["de", "es", "fr", "ja", "zh-CN"].find((own) => navigator.language.startsWith(own.slice(0, 2))) ?? "en";
+  Object.keys(FAILED).find((own) => navigator.language.startsWith(own.slice(0, 2))) ?? "en";
 
 addEventListener("unhandledrejection", (event) => fail(event.reason));
 addEventListener("error", (event) => fail(event.error));

@@ -5,6 +5,7 @@ use std::time::Duration;
 use egui::{CentralPanel, Key, Panel, RichText, Slider, Ui};
 use loyd_front::Replay;
 use loyd_front::text::clock;
+use loyd_play::Game;
 use loyd_records::GameId;
 
 use super::play::sign_button;
@@ -21,16 +22,31 @@ pub(crate) struct ReplayScreen {
     gliding: Gliding,
 }
 
+/// A recorded game.
+///
+/// # Errors
+/// Why it can't be shown, in words.
+pub(super) fn recorded(app: &AppContext, id: GameId) -> Result<Box<dyn Game>, String> {
+    let record = app.session().recorder().records().game(id);
+    let record = record.map_err(|error| app.tell("fault-records", &[("fault", error.to_string().into())]))?;
+    loaded(app, &record.ok_or_else(|| app.text("no-such-game"))?.log)
+}
+
+/// The game of a log.
+///
+/// # Errors
+/// Why it can't be shown, in words.
+pub(super) fn loaded(app: &AppContext, log: &str) -> Result<Box<dyn Game>, String> {
+    loyd_play::load(log).map_err(|faults| app.tell("fault-saved", &[("fault", faults.to_string().into())]))
+}
+
 impl ReplayScreen {
     /// A recorded game.
     ///
     /// # Errors
     /// Why it can't be watched.
     pub(super) fn of(app: &AppContext, id: GameId) -> Result<Self, String> {
-        let record = app.session().recorder().records().game(id).map_err(|error| error.to_string())?;
-        let record = record.ok_or_else(|| app.text("no-such-game"))?;
-        let game = loyd_play::load(&record.log).map_err(|faults| faults.to_string())?;
-        Ok(Self { replay: Replay::new(game), gliding: Gliding::default() })
+        Ok(Self { replay: Replay::new(recorded(app, id)?), gliding: Gliding::default() })
     }
 
     /// Time goes on, and with it the game.

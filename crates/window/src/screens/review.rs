@@ -16,6 +16,7 @@ use loyd_records::GameId;
 
 use super::graph::{self, Axis};
 use super::play::{pauses, title};
+use super::replay::{loaded, recorded};
 use super::screen::{Screen, title_bar};
 use crate::board::{Marks, Place, paint};
 use crate::context::AppContext;
@@ -40,14 +41,10 @@ impl ReviewScreen {
     /// # Errors
     /// Why it can't be reviewed.
     pub(super) fn of(app: &AppContext, id: Option<GameId>) -> Result<Self, String> {
-        let log = match id {
-            Some(id) => {
-                let record = app.session().recorder().records().game(id).map_err(|error| error.to_string())?;
-                record.ok_or_else(|| app.text("no-such-game"))?.log
-            }
-            None => app.game().map(Game::save).unwrap_or_default(),
+        let game = match id {
+            Some(id) => recorded(app, id)?,
+            None => loaded(app, &app.game().map(Game::save).unwrap_or_default())?,
         };
-        let game = loyd_play::load(&log).map_err(|faults| faults.to_string())?;
         // A game that was only opened has no move to judge.
         let status = game.status();
         if status.moves == 0 && status.finish.is_none() {

@@ -10,9 +10,10 @@ use loyd_front::Named;
 use loyd_front::keys::Action;
 use loyd_levels::{Pack, packs};
 use loyd_records::MemoryStore;
-use loyd_window::{Language, Settings};
+use loyd_window::{Device, Language, Settings};
 
 use crate::support::{Player, settings};
+use crate::tour::tour;
 
 fn keys(language: Language) -> BTreeSet<String> {
     let lines = language.text().lines().filter(|line| line.starts_with(|first: char| first.is_ascii_lowercase()));
@@ -164,6 +165,31 @@ fn nothing_stays_english_in_chinese() {
         |text: &String| keys.contains(text) || english.iter().any(|part| !own.contains(part) && words_of(text, part));
     let foreign: Vec<_> = seen.iter().filter(|text| is_foreign(text)).collect();
     assert!(foreign.is_empty() && seen.len() > 200, "{} seen, of them {foreign:#?}", seen.len());
+}
+
+#[test]
+fn no_screen_has_a_phrase_of_another_language() {
+    let (english, mut faults) = (phrases(Language::English), BTreeSet::new());
+    let names: Vec<&str> = packs().iter().flat_map(Pack::levels).map(|level| level.name()).collect();
+    for &language in Language::CHOICES {
+        let (own, mut screens) = (phrases(language), 0);
+        // A word may be the same in both, as "Level" is in German; where it stands in its sentence does not matter.
+        let is_own = |part: &&String| words_of(language.text(), part);
+        let foreign: Vec<&String> = english.difference(&own).filter(|part| !is_own(part)).collect();
+        tour(Device::DESKTOP, Settings { language, ..settings() }, vec2(960.0, 1400.0), &mut |player, screen| {
+            screens += 1;
+            for text in player.names() {
+                // Only Chinese has names of its own for levels.
+                let text = names.iter().fold(text, |text, name| text.replace(name, ""));
+                let is_foreign = foreign.iter().any(|part| words_of(&text, part));
+                if is_foreign {
+                    faults.insert(format!("{}, {screen}: {text}", language.name()));
+                }
+            }
+        });
+        assert!(screens > 30, "{screens}");
+    }
+    assert!(faults.is_empty(), "{faults:#?}");
 }
 
 /// Whether a text has a phrase in it, not as a part of longer words.

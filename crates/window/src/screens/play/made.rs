@@ -75,7 +75,7 @@ impl PlayScreen {
                     Some(gesture) => {
                         app.game().and_then(|game| game.gesture(gesture)).map_or_else(String::new, |made| {
                             let Gesture { first, last, text } = made;
-                            match text {
+                            match text.map(|text| in_signs(&text)) {
                                 None => app.text("restart"),
                                 Some(text) if first == last => format!("{last}. {text}"),
                                 Some(text) => format!("{first}–{last}. {text}"),
@@ -96,6 +96,18 @@ impl PlayScreen {
             self.follow(app);
         }
     }
+}
+
+/// Moves in a text, with arrows for the words of directions: these are English in texts, and the list is for every language.
+fn in_signs(moves: &str) -> String {
+    let sign = |word| match word {
+        "up" => "↑",
+        "down" => "↓",
+        "left" => "←",
+        "right" => "→",
+        _ => word,
+    };
+    moves.split(' ').map(sign).collect::<Vec<_>>().join(" ")
 }
 
 /// A button with a sign, whose name screen readers say and the pointer shows.

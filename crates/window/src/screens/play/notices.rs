@@ -85,7 +85,7 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
         Notice::NoLevel => app.text("no-level"),
         Notice::FirstLevel => app.text("first-level"),
         Notice::LastLevel => app.text("last-level"),
-        Notice::NoGame(fault) => fault.to_string(),
+        Notice::NoGame(fault) => app.tell("no-game", &[("fault", fault.to_string().into())]),
         Notice::SearchStopped | Notice::SolutionStopped => app.text("stopped"),
         Notice::TableStopped => app.text("table-stopped"),
         Notice::Speed(speed) => app.tell("speed-now", &[("speed", status::speed(app, *speed).into())]),
