@@ -13,6 +13,7 @@ use crate::context::AppContext;
 use crate::device::Device;
 use crate::dialogs::Dialogs;
 use crate::files::Files;
+use crate::focus::FocusInSight;
 use crate::fonts;
 use crate::input::GamepadButton;
 use crate::next::{DialogKind, Next, ScreenKind};
@@ -60,6 +61,7 @@ pub struct App {
     files: Files,
     /// The size of the window in the classic look.
     classic: ClassicWindow,
+    focus: FocusInSight,
 }
 
 impl App {
@@ -79,6 +81,7 @@ impl App {
             dialogs: Dialogs::default(),
             files: Files::default(),
             classic: ClassicWindow::default(),
+            focus: FocusInSight::default(),
         };
         // The classic look is a board and nothing else.
         if home && !app.context.settings().classic.is_on() {
@@ -105,6 +108,7 @@ impl App {
         self.context.dress();
         let next = self.files.take_in(&mut self.context);
         self.follow(next);
+        self.focus.follow(ui.ctx());
         CentralPanel::default().frame(ground).show(ui, |ui| {
             if let Some((_, screen)) = self.screens.last_mut() {
                 let next = screen.show(&mut self.context, ui, self.dialogs.is_open());

@@ -33,6 +33,7 @@ mod device;
 mod dialogs;
 mod ending;
 mod files;
+mod focus;
 mod fonts;
 mod input;
 mod level_names;

@@ -9,6 +9,7 @@ use loyd_play::{Advice, Assist, Game};
 
 use super::PlayScreen;
 use crate::context::AppContext;
+use crate::focus::mark;
 use crate::next::{DialogKind, FileKind, Next, ScreenKind};
 use crate::settings::Switch;
 
@@ -18,7 +19,9 @@ impl PlayScreen {
         MenuBar::new().ui(ui, |ui| {
             // A phone may need a second row for the menus of a language with long words.
             ui.horizontal_wrapped(|ui| {
-                if ui.add(app.button(app.text("home"))).clicked() {
+                let home = ui.add(app.button(app.text("home")));
+                mark(ui, &home);
+                if home.clicked() {
                     *next = Next::Screen(ScreenKind::Home);
                 }
                 self.context_menu(app, ui, next);
@@ -184,7 +187,8 @@ fn menu(app: &mut AppContext, ui: &mut Ui, key: &str, entries: impl FnOnce(&mut 
     if is_in_menu(ui) {
         SubMenuButton::from_button(button).ui(ui, |ui| entries(app, ui));
     } else {
-        MenuButton::from_button(button).ui(ui, |ui| entries(app, ui));
+        let (menu, _) = MenuButton::from_button(button).ui(ui, |ui| entries(app, ui));
+        mark(ui, &menu);
     }
 }
 

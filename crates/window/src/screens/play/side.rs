@@ -5,7 +5,9 @@
 
 use std::time::Duration;
 
-use egui::{Align, Button, Color32, Grid, Label, Layout, Rect, Response, RichText, ScrollArea, Slider, Ui, Vec2};
+use egui::{
+    Align, Button, Color32, DragValue, Grid, Label, Layout, Rect, Response, RichText, ScrollArea, Slider, Ui, Vec2,
+};
 use loyd_front::keys::Action;
 use loyd_front::text::{clock, exact};
 use loyd_play::{Advice, Assist, ClockState, Command, Demonstration, Game, Status};
@@ -179,7 +181,14 @@ impl PlayScreen {
             ui.label(RichText::new(speed(app, app.player.speed())).weak());
             label.id
         });
-        let slider = ui.add(Slider::new(&mut place, 0..=solution.length).integer()).labelled_by(label.inner);
+        let slider = ui.horizontal(|ui| {
+            let range = 0..=solution.length;
+            let slider = ui.add(Slider::new(&mut place, range.clone()).show_value(false)).labelled_by(label.inner);
+            crate::focus::mark(ui, &slider);
+            ui.add(DragValue::new(&mut place).range(range)).labelled_by(label.inner);
+            slider
+        });
+        let slider = slider.inner;
         self.place = slider.dragged().then_some(place);
         if !slider.dragged() && place != solution.done {
             app.notice = None;
