@@ -183,6 +183,13 @@ impl Look {
         if contrast(white, colour) < LEAST_CONTRAST { Color32::from_rgb(0x10, 0x12, 0x16) } else { white }
     }
 
+    /// The colour of a piece under small letters: deeper, until white stands out from it as from any text's ground.
+    pub(crate) fn under_small(colour: Color32) -> Color32 {
+        let ink = Self::ink(colour);
+        let deeper = (0..=10_u8).map(|part| mix(colour, Color32::BLACK, f32::from(part) * 0.05));
+        deeper.into_iter().find(|deeper| contrast(ink, *deeper) >= LEAST_CONTRAST_OF_TEXT).unwrap_or(colour)
+    }
+
     /// What egui draws everything else with.
     pub(crate) fn visuals(self) -> Visuals {
         let mut visuals = if self.is_dark { Visuals::dark() } else { Visuals::light() };
@@ -221,13 +228,16 @@ impl Look {
         }
         visuals.window_corner_radius = egui::CornerRadius::same(12);
         visuals.menu_corner_radius = egui::CornerRadius::same(8);
-        visuals.widgets.hovered.bg_stroke = Stroke::new(1.0, mix(text, self.page(), 0.6));
+        visuals.widgets.hovered.bg_stroke = Stroke::new(1.0, self.weak());
         visuals
     }
 }
 
 /// The least contrast of numbers, which are large and bold: WCAG 2 asks for 3:1 there.
 const LEAST_CONTRAST: f32 = 3.0;
+
+/// The least contrast of small text.
+const LEAST_CONTRAST_OF_TEXT: f32 = 4.5;
 
 /// The contrast of two colours, as WCAG 2 has it: from 1 to 21.
 fn contrast(one: Color32, other: Color32) -> f32 {

@@ -58,7 +58,7 @@ pub(crate) fn board(painter: &Painter, place: &Place, scene: &Scene, marks: &Mar
     }
     // Bodies are sorted by colour, and labels come after all bodies: a tile is a texture of its colour (see `sprites`), and
     // each change of texture is one more draw call for the renderer.
-    let mut pieces: Vec<_> = scene.pieces.iter().map(|piece| (look.piece(scene, piece), piece)).collect();
+    let mut pieces: Vec<_> = scene.pieces.iter().map(|piece| (colour(place, scene, piece, marks), piece)).collect();
     pieces.sort_by_key(|(colour, _)| colour.to_array());
     for (colour, piece) in pieces {
         body(painter, place, piece, shift(place, piece, marks), gap(place, piece, look), colour);
@@ -154,7 +154,7 @@ fn shift(place: &Place, piece: &ScenePiece, marks: &Marks) -> Vec2 {
 /// Draws what is on a piece: its part of the picture, the edge of the chosen piece, the star of the goal piece, its label.
 fn upon(painter: &Painter, place: &Place, scene: &Scene, piece: &ScenePiece, marks: &Marks) {
     let shift = shift(place, piece, marks);
-    let (look, colour) = (marks.look, marks.look.piece(scene, piece));
+    let (look, colour) = (marks.look, colour(place, scene, piece, marks));
     let gap = gap(place, piece, look);
     if let (Some(texture), Role::Tile) = (marks.picture, piece.role) {
         part_of_picture(painter, place, scene, piece, shift, gap, texture);
@@ -166,6 +166,35 @@ fn upon(painter: &Painter, place: &Place, scene: &Scene, piece: &ScenePiece, mar
         star(painter, shape::heart(place, piece) + shift, place.side * 0.2, Look::light(Look::light(colour)));
     }
     label(painter, place, piece, shift, (marks, Look::ink(colour)));
+}
+
+/// The colour of a piece: a deeper one where what is written on it is small.
+fn colour(place: &Place, scene: &Scene, piece: &ScenePiece, marks: &Marks) -> Color32 {
+    let colour = marks.look.piece(scene, piece);
+    let is_small = has_label(place, marks) && label_size(place, piece, marks.look) < LARGE;
+    if is_small { Look::under_small(colour) } else { colour }
+}
+
+/// From this size on, in points, bold text is large, so that a contrast of 3:1 is enough (WCAG 2: 14 points of 1/72 inch).
+const LARGE: f32 = 18.66;
+
+/// Whether numbers or names are written on the pieces.
+fn has_label(place: &Place, marks: &Marks) -> bool {
+    marks.labels && place.side >= 9.0
+}
+
+/// The size of the letters on a piece, in points.
+fn label_size(place: &Place, piece: &ScenePiece, look: Look) -> f32 {
+    // Longer numbers get smaller letters, so that four digits stay inside the tile.
+    let size = match piece.label.len() {
+        // 30 points where a cell has its 90.
+        _ if look.is_classic && piece.role == Role::Tile => place.side / 3.0,
+        1 | 2 => place.side * 0.46,
+        3 => place.side * 0.36,
+        _ => place.side * 0.26,
+    };
+    // Names of blocks are smaller than numbers: the shape is what is played with.
+    if piece.role == Role::Tile { size } else { size * 0.62 }
 }
 
 /// The empty edge round a piece, in points. The classic look has a wide one; tiles of less than 8 points have none, since
@@ -251,20 +280,10 @@ fn outline(painter: &Painter, place: &Place, cells: &[Cell], shift: Vec2, stroke
 
 /// The number or the name of a piece.
 fn label(painter: &Painter, place: &Place, piece: &ScenePiece, shift: Vec2, (marks, ink): (&Marks, Color32)) {
-    if !marks.labels || place.side < 9.0 {
+    if !has_label(place, marks) {
         return;
     }
-    let is_classic = marks.look.is_classic && piece.role == Role::Tile;
-    // Longer numbers get smaller letters, so that four digits stay inside the tile.
-    let size = match piece.label.len() {
-        // 30 points where a cell has its 90.
-        _ if is_classic => place.side / 3.0,
-        1 | 2 => place.side * 0.46,
-        3 => place.side * 0.36,
-        _ => place.side * 0.26,
-    };
-    // Names of blocks are smaller than numbers: the shape is what is played with.
-    let size = if piece.role == Role::Tile { size } else { size * 0.62 };
+    let size = label_size(place, piece, marks.look);
     let centre = shape::heart(place, piece) + shift;
     let font = FontId::new(size, bold_family());
     let galley = painter.layout_no_wrap(piece.label.clone(), font, ink);

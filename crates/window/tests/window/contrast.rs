@@ -1,7 +1,7 @@
 //! Everything that is written can be read: the contrasts of WCAG 2, on all screens.
 
 use egui::epaint::{ClippedShape, Shape, TextShape};
-use egui::{Color32, FontFamily, Pos2, Rect, vec2};
+use egui::{Color32, FontFamily, Pos2, Rect, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_front::Named;
 use loyd_records::MemoryStore;
@@ -12,6 +12,8 @@ use crate::tour::tour;
 
 /// From this size on, in points, text is large, and 3:1 is enough.
 const LARGE: f32 = 24.0;
+/// The size from which on bold text is large.
+const LARGE_BOLD: f32 = 18.66;
 
 /// The light of a colour, as the contrast of WCAG 2 has it.
 fn luminance(colour: Color32) -> f64 {
@@ -111,8 +113,10 @@ fn too_weak(player: &Player) -> Vec<String> {
         let ground = shapes[..index].iter().filter_map(|below| fill_at(below, place)).fold(page, Color32::blend);
         let found = contrast(ground.blend(ink(text)), ground);
         let font = text.galley.job.sections.first().map(|section| &section.format.font_id);
-        // Bold text is large, but for names of pieces on the small boards of cards, which only decorate them.
-        let is_large = font.is_some_and(|font| font.size >= LARGE || font.family != FontFamily::Proportional);
+        let is_large = font.is_some_and(|font| {
+            let is_bold = font.family != FontFamily::Proportional;
+            font.size >= if is_bold { LARGE_BOLD } else { LARGE }
+        });
         if found < if is_large { 3.0 } else { 4.5 } {
             faults.push(format!("{:?} {found:.2}, {:?} on {ground:?}", text.galley.text(), ink(text)));
         }
@@ -120,25 +124,57 @@ fn too_weak(player: &Player) -> Vec<String> {
     faults
 }
 
-/// The text that is too weak on any screen in the settings.
-fn weak_text(theme: Theme, palette: Palette) -> Vec<String> {
+/// The controls whose edge is too weak: what shows that there is a field or a button is its edge or its fill.
+fn weak_controls(player: &Player) -> Vec<String> {
+    let (shapes, page) = (drawn(player), player.harness.ctx.global_style().visuals.panel_fill);
+    let controls = player.harness.query_all_by(|node| {
+        let is_control =
+            matches!(node.role(), Role::Button | Role::ComboBox | Role::TextInput | Role::CheckBox | Role::SpinButton);
+        is_control && !node.is_disabled()
+    });
+    let mut faults = Vec::new();
+    for (name, place) in controls.map(|node| (node.accesskit_node().label(), node.rect())) {
+        let is_its = |(clip, shape): &(Rect, Shape)| {
+            let Shape::Rect(drawn) = shape else { return None };
+            let is_there = place.expand(3.0).contains_rect(drawn.rect) && drawn.rect.expand(3.0).contains_rect(place);
+            let has_edge = drawn.stroke.width > 0.0 && drawn.stroke.color.a() > 0;
+            (is_there && clip.contains(place.center()) && has_edge).then_some(drawn.stroke.color)
+        };
+        let Some(index) = shapes.iter().position(|shape| is_its(shape).is_some()) else { continue };
+        if shapes[index + 1..].iter().any(|above| fill_at(above, place.left_top()).is_some()) {
+            continue;
+        }
+        // Just outside of it, where the edge has to stand out.
+        let beside = place.left_center() - vec2(2.0, 0.0);
+        let ground = shapes[..index].iter().filter_map(|below| fill_at(below, beside)).fold(page, Color32::blend);
+        let found = contrast(ground.blend(is_its(&shapes[index]).expect("it has an edge")), ground);
+        if found < 3.0 {
+            faults.push(format!("the edge of {name:?} {place:?}: {found:.2} on {ground:?}"));
+        }
+    }
+    faults
+}
+
+/// The text and the controls that are too weak on any screen in the settings.
+fn weak(theme: Theme, palette: Palette) -> Vec<String> {
     let (phone, desktop) = ((Device::PHONE, vec2(390.0, 844.0)), (Device::DESKTOP, vec2(1280.0, 800.0)));
     let (device, size) = if theme == Theme::Dark || palette == Palette::Own { phone } else { desktop };
     let mut faults = Vec::new();
     tour(device, Settings { theme, palette, ..settings() }, size, &mut |player, screen| {
-        faults.extend(too_weak(player).into_iter().map(|fault| format!("{theme:?}, {palette:?}, {screen}: {fault}")));
+        let found = too_weak(player).into_iter().chain(weak_controls(player));
+        faults.extend(found.map(|fault| format!("{theme:?}, {palette:?}, {screen}: {fault}")));
     });
     faults
 }
 
 #[test]
-fn text_stands_out_on_all_screens_of_the_dark_theme_in_all_palettes() {
-    let faults: Vec<_> = Palette::CHOICES.iter().flat_map(|&palette| weak_text(Theme::Dark, palette)).collect();
+fn text_and_controls_stand_out_on_all_screens_of_the_dark_theme_in_all_palettes() {
+    let faults: Vec<_> = Palette::CHOICES.iter().flat_map(|&palette| weak(Theme::Dark, palette)).collect();
     assert!(faults.is_empty(), "{faults:#?}");
 }
 
 #[test]
-fn text_stands_out_on_all_screens_of_the_light_theme_in_all_palettes() {
-    let faults: Vec<_> = Palette::CHOICES.iter().flat_map(|&palette| weak_text(Theme::Light, palette)).collect();
+fn text_and_controls_stand_out_on_all_screens_of_the_light_theme_in_all_palettes() {
+    let faults: Vec<_> = Palette::CHOICES.iter().flat_map(|&palette| weak(Theme::Light, palette)).collect();
     assert!(faults.is_empty(), "{faults:#?}");
 }
