@@ -2,6 +2,9 @@
 
 use egui::{Context, Event};
 
+/// A window narrower than this, in points, is a phone held upright or as narrow as one.
+pub(crate) const NARROW: f32 = 480.0;
+
 /// What the app runs on, as far as it matters for what is offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Device {

@@ -10,7 +10,7 @@ pub(crate) struct FocusInSight(Option<Id>);
 impl FocusInSight {
     /// Asks for a scroll at the beginning of a frame if the focus has come to a widget that is cut off.
     pub(crate) fn follow(&mut self, context: &Context) {
-        let before = std::mem::replace(&mut self.0, context.memory(|memory| memory.focused()));
+        let before = std::mem::replace(&mut self.0, context.memory(egui::Memory::focused));
         let Some(id) = self.0.filter(|id| before != Some(*id)) else { return };
         let is_cut_off = context.read_response(id).is_some_and(|one| !one.interact_rect.contains_rect(one.rect));
         if is_cut_off {

@@ -26,18 +26,6 @@ pub(crate) struct Shown {
     pub(crate) place: [i32; 4],
 }
 
-impl Shown {
-    /// The name of its element in a page, and the type if it is an input.
-    pub(crate) fn form(&self) -> (&'static str, Option<&'static str>) {
-        match self.entry {
-            Some(Entry::Number { form, .. }) => ("input", Some(form)),
-            Some(Entry::Line(_)) => ("input", Some("text")),
-            Some(Entry::Lines(_)) => ("textarea", None),
-            None => ("div", None),
-        }
-    }
-}
-
 /// What a widget takes from its user, beside presses.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Entry {

@@ -49,6 +49,7 @@ play = Abspielen
 stop = Anhalten
 
 results = Ergebnis
+board-over = Brett gelöst
 look-at-it = Ansehen
 congratulations = Glückwunsch!
 solved-in-par = Glückwunsch! Kürzer geht es nicht.
@@ -262,6 +263,9 @@ no-explanation = Dieses Brett wird nicht erklärt: nur Zahlen bis 900 Felder.
 stage = Stufe { $index } von { $count }: { $phase }.
 stage-target = Zahl { $tile } kommt in Zeile { $row }, Spalte { $column }.
 stage-invariant = Liegt richtig, und nach dieser Stufe wieder: { $regions }.
+mark-settled = liegt richtig
+mark-target = Ziel der Zahl
+mark-tile = die Zahl
 region-row = Zeile { $first }
 region-rows = Zeilen { $first } bis { $last }
 region-column = Spalte { $first }

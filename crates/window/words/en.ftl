@@ -48,6 +48,7 @@ play = Play
 stop = Stop
 
 results = Challenge Results
+board-over = Board solved
 look-at-it = Look at it
 congratulations = Congratulations!
 solved-in-par = Congratulations! No solution is shorter.
@@ -262,6 +263,9 @@ no-explanation = This board is not explained: only tiles are, up to 900 cells.
 stage = Stage { $index } of { $count }: { $phase }.
 stage-target = Tile { $tile } goes to row { $row }, column { $column }.
 stage-invariant = In place, and in place again after this stage: { $regions }.
+mark-settled = in place
+mark-target = where the tile goes
+mark-tile = the tile
 region-row = row { $first }
 region-rows = rows { $first } to { $last }
 region-column = column { $first }

@@ -48,6 +48,7 @@ play = 播放
 stop = 停止
 
 results = 挑战结果
+board-over = 题目已解
 look-at-it = 看看棋盘
 congratulations = 恭喜！
 solved-in-par = 恭喜！没有更短的解法。
@@ -253,6 +254,9 @@ no-explanation = 这个棋盘没有讲解：只讲解不超过 900 格的数字�
 stage = 第 { $index } 阶段，共 { $count }：{ $phase }。
 stage-target = 数字块 { $tile } 去第 { $row } 行第 { $column } 列。
 stage-invariant = 已经到位，不再改变：{ $regions }。
+mark-settled = 已到位
+mark-target = 要去的位置
+mark-tile = 这个数字块
 region-row = 第 { $first } 行
 region-rows = 第 { $first }–{ $last } 行
 region-column = 第 { $first } 列

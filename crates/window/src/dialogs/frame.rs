@@ -15,13 +15,10 @@ pub(super) enum Then {
     Go(Next),
 }
 
-/// The width of a window, in points, below which the two parts of a row stand one below the other instead of side by side.
-pub(super) const NARROW: f32 = 430.0;
-
 /// A text and what belongs to it: beside each other, or below each other where there is no room. Long texts go on in the
 /// next line.
 pub(super) fn pair(ui: &mut Ui, text: impl Into<WidgetText>, rest: impl FnOnce(&mut Ui, Id)) {
-    if ui.ctx().content_rect().width() < NARROW {
+    if ui.ctx().content_rect().width() < crate::device::NARROW {
         let label = ui.label(text).id;
         rest(ui, label);
         ui.add_space(4.0);

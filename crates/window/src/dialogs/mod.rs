@@ -19,7 +19,7 @@ use egui::{Color32, Context, Frame, Id, Modal, Ui};
 use crate::context::AppContext;
 use crate::next::{DialogKind, Next};
 use colours::Colours;
-use frame::{NARROW, Then};
+use frame::Then;
 use keys::Keys;
 use new_game::NewGame;
 use path::Path;
@@ -91,7 +91,7 @@ impl Dialogs {
         let Some(dialog) = &mut self.0 else { return Next::Stay };
         let room = context.content_rect().width();
         // A phone has no room to waste.
-        let margin = if room < NARROW { 12 } else { 22 };
+        let margin = if room < crate::device::NARROW { 12 } else { 22 };
         let frame = Frame::popup(&context.global_style()).inner_margin(margin);
         let id = Id::unique("dialog");
         let mut modal = Modal::new(id).frame(frame);

@@ -34,7 +34,13 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
         return Then::Close;
     };
     let is_tiles = matches!(app.game().map(Game::puzzle), Some(AnyPuzzle::Tiles(_)));
-    head(app, ui, if is_tiles { "results" } else { "level-over" });
+    let title = match (is_tiles, app.look.is_classic) {
+        (false, _) => "level-over",
+        (true, false) => "board-over",
+        // As the source system has it (W5).
+        (true, true) => "results",
+    };
+    head(app, ui, title);
     if !app.look.is_classic {
         numbers(app, ui, &status);
     }

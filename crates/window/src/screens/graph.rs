@@ -1,6 +1,6 @@
 //! What all plots have in common: numbers on the axes that people count in, lines quieter than the data, legends beside them.
 
-use egui::{Color32, Rangef, RichText, Ui};
+use egui::{Color32, Rangef, RichText, Sense, Stroke, StrokeKind, Ui, Vec2};
 use egui_plot::{GridInput, GridMark, Plot};
 
 use crate::context::AppContext;
@@ -53,11 +53,16 @@ fn round_step(number: f64) -> f64 {
     digits.unwrap_or(10.0) * power
 }
 
-/// Which colour is which, below a plot: in it a legend would cover data.
+/// The side of the sample of a colour, in points.
+const SAMPLE: f32 = 12.0;
+
+/// Which colour is which, below a plot or beside a board: in it a legend would cover what it explains.
 pub(super) fn legend(app: &AppContext, ui: &mut Ui, entries: impl IntoIterator<Item = (Color32, &'static str)>) {
     ui.horizontal_wrapped(|ui| {
         for (colour, key) in entries {
-            ui.colored_label(colour, "●");
+            // With an edge, since a colour of the data may be as light as the page.
+            let (sample, _) = ui.allocate_exact_size(Vec2::splat(SAMPLE), Sense::empty());
+            ui.painter().rect(sample, 3.0, colour, Stroke::new(1.0, app.look.edge()), StrokeKind::Inside);
             ui.label(RichText::new(app.text(key)).small());
         }
     });

@@ -6,7 +6,7 @@
 
 use std::time::Duration;
 
-use egui::{Button, CentralPanel, Key, Panel, RichText, ScrollArea, Ui};
+use egui::{Button, CentralPanel, Frame, Key, Margin, Panel, RichText, ScrollArea, Ui};
 use egui_plot::{Line, PlotPoints, Points, Span, VLine};
 use loyd_core::text::AnyPuzzle;
 use loyd_front::drills;
@@ -203,6 +203,11 @@ impl ReviewScreen {
     }
 }
 
+/// A line below the title, as far from the edge as that.
+fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    Frame::new().inner_margin(Margin::symmetric(8, 4)).show(ui, |ui| ui.horizontal_wrapped(add));
+}
+
 /// What the review comes to, in numbers.
 fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
     let lost: u64 = review.moves.iter().map(|one| u64::from(one.loss)).sum();
@@ -284,16 +289,15 @@ impl Screen for ReviewScreen {
         match &self.review {
             None => {
                 let (done, of) = self.reviewing.progress();
-                ui.horizontal(|ui| {
+                line(ui, |ui| {
                     ui.spinner();
                     ui.label(app.tell("review-going-on", &[("done", done.into()), ("of", of.into())]));
                 });
             }
-            Some(Err(none)) => drop(ui.label(none)),
-            Some(Ok(_)) => {}
+            Some(Err(none)) => line(ui, |ui| drop(ui.label(none))),
+            Some(Ok(_)) => line(ui, |ui| drop(ui.label(RichText::new(title(app, self.game.as_ref())).strong()))),
         }
         if matches!(self.review, Some(Ok(_))) {
-            ui.label(RichText::new(title(app, self.game.as_ref())).strong());
             let size = ui.available_size();
             // On a phone held upright the list goes below the board.
             let is_wide = size.x > size.y;

@@ -13,6 +13,9 @@ pub(crate) trait Screen {
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, is_behind: bool) -> Next;
 }
 
+/// The size of a title, in points.
+const TITLE: f32 = 21.0;
+
 /// The top of a screen that is not the game: the ways back to where it was opened from and to the home screen, and its title. Escape
 /// leads back too.
 pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> Next {
@@ -20,9 +23,11 @@ pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> Next {
     Panel::top("title").show(ui, |ui| {
         ui.add_space(4.0);
         ui.horizontal_wrapped(|ui| {
+            // The buttons stand in the middle of the title's line.
+            ui.spacing_mut().interact_size.y = ui.spacing().interact_size.y.max(TITLE * 1.4);
             is_left = ui.add(app.button(app.text("back"))).clicked();
             goes_home = ui.add(app.button(app.text("home"))).clicked();
-            ui.label(RichText::new(app.text(key)).size(21.0).strong());
+            ui.label(RichText::new(app.text(key)).size(TITLE).strong());
             if let Some(notice) = &app.notice {
                 ui.label(&notice.text);
             }

@@ -139,7 +139,7 @@ impl Elements {
         for widget in widgets {
             match self.known.get_mut(&widget.id) {
                 Some((_, before)) if *before == widget => {}
-                Some((element, before)) if before.form() == widget.form() => {
+                Some((element, before)) if form(before) == form(&widget) => {
                     fill(element, &widget, Some(before))?;
                     *before = widget;
                 }
@@ -189,9 +189,19 @@ impl Elements {
     }
 }
 
+/// The name of a widget's element, and its type if it is an input.
+fn form(widget: &Shown) -> (&'static str, Option<&'static str>) {
+    match widget.entry {
+        Some(Entry::Number { form, .. }) => ("input", Some(form)),
+        Some(Entry::Line(_)) => ("input", Some("text")),
+        Some(Entry::Lines(_)) => ("textarea", None),
+        None => ("div", None),
+    }
+}
+
 /// An element for a widget. The keyboard does not stop at it, since it walks through the app itself.
 fn new_element(document: &Document, widget: &Shown) -> Result<HtmlElement, JsValue> {
-    let (name, form) = widget.form();
+    let (name, form) = form(widget);
     let element: HtmlElement = document.create_element(name)?.dyn_into()?;
     if let Some(form) = form {
         element.set_attribute("type", form)?;

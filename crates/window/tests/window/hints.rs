@@ -129,6 +129,10 @@ fn an_explanation_speaks_of_the_lines_that_it_fills_and_of_no_colour() {
                     }
                 }
             }
+            // The marks on the board are explained beside it.
+            for (part, mark) in [("In place, and", "in place"), (" goes to row ", "where the tile goes")] {
+                assert_eq!(said.contains(part), player.names().iter().any(|name| name == mark), "{mark}: {said}");
+            }
             if !player.sees("Step on") {
                 break;
             }

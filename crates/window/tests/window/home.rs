@@ -146,7 +146,7 @@ fn a_review_shows_what_a_move_has_cost_and_what_was_better() {
     let mut player = Player::with(settings(), MemoryStore::new(), vec2(960.0, 680.0));
     player.pastes("1 2 3/4 5 6/7 0 8");
     player.keys(&[Key::ArrowRight, Key::ArrowLeft, Key::ArrowLeft]);
-    player.must_see("Challenge Results");
+    player.must_see("Board solved");
     player.click_last("Review");
     player.wait_for("moves from distance");
     player.must_see("33 %");

@@ -78,7 +78,9 @@ impl Screen for PlayScreen {
         if app.look.is_classic {
             return self.classic(app, ui, is_behind, next);
         }
-        Panel::top("menu").show(ui, |ui| self.menu(app, ui, &mut next));
+        // On a phone a thumb reaches the lower end.
+        let bar = if ui.available_width() < crate::device::NARROW { Panel::bottom("menu") } else { Panel::top("menu") };
+        bar.show(ui, |ui| self.menu(app, ui, &mut next));
         let size = ui.available_size();
         if size.x > size.y * WIDE {
             let width = (size.x * 0.3).clamp(200.0, 300.0);

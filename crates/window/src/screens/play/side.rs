@@ -10,7 +10,7 @@ use egui::{
 };
 use loyd_front::keys::Action;
 use loyd_front::text::{clock, exact};
-use loyd_play::{Advice, Assist, ClockState, Command, Demonstration, Game, Status};
+use loyd_play::{Advice, Assist, ClockState, Command, Demonstration, Game, Stage, Status};
 use loyd_records::Average;
 
 use super::made::{HEIGHT, sign_button};
@@ -19,6 +19,7 @@ use super::{PlayScreen, race};
 use crate::context::AppContext;
 use crate::fonts::bold_family;
 use crate::next::Next;
+use crate::screens::graph::legend;
 
 impl PlayScreen {
     /// Beside the board.
@@ -222,8 +223,21 @@ impl PlayScreen {
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
             ui.set_min_height(20.0);
             ui.label(RichText::new(text).color(colour));
+            if let Advice::Solution(Demonstration { stage: Some(stage), next: Some(_), .. }) = game.advice() {
+                marks(app, ui, &stage);
+            }
         });
     }
+}
+
+/// What the marks of a stage mean that are on the board.
+fn marks(app: &AppContext, ui: &mut Ui, stage: &Stage) {
+    let marks = [
+        (!stage.settled.is_empty(), app.look.hint(), "mark-settled"),
+        (stage.target.is_some(), app.look.accent(), "mark-target"),
+        (stage.piece.is_some(), app.look.goal(), "mark-tile"),
+    ];
+    legend(app, ui, marks.into_iter().filter(|(is_there, ..)| *is_there).map(|(_, colour, key)| (colour, key)));
 }
 
 /// The height that a window which is higher than wide leaves below its board, its menus and what is in the panel so far, in points.
