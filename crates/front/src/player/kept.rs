@@ -1,5 +1,6 @@
 //! Positions that are kept under F1 to F12.
 
+use loyd_play::Game;
 use loyd_records::Records;
 use serde_json::{Map, Value};
 
@@ -50,20 +51,33 @@ impl Player {
         matches!(KeptKey::of(key), Some(KeptKey::Bring(place)) if kept(records, place).is_some())
     }
 
-    /// Keeps the current position in a place, from 1 to 12. What was kept there is replaced.
+    /// Keeps the current position in a place, from 1 to 12. What was kept there is replaced; if that is this very position, it
+    /// is forgotten, so that a key like F1 can get its usual meaning back.
     pub fn keep_position(&mut self, place: u8) {
-        let Some(text) = self.session.game().map(loyd_play::Game::save) else { return };
+        let Some(game) = self.session.game() else { return };
+        let is_kept = self.kept_game(place).is_some_and(|kept| kept.scene() == game.scene());
+        let text = game.save();
         let records = self.session.recorder_mut().records_mut();
         let mut all = records.setting(SETTING).and_then(Value::as_object).cloned().unwrap_or_else(Map::new);
-        all.insert(place.to_string(), Value::from(text));
+        let notice = if is_kept {
+            all.remove(&place.to_string());
+            Notice::PositionForgotten(place)
+        } else {
+            all.insert(place.to_string(), Value::from(text));
+            Notice::PositionKept(place)
+        };
         records.set_setting(SETTING, Value::Object(all));
-        self.report(Notice::PositionKept(place));
+        self.report(notice);
+    }
+
+    /// The kept game of a place.
+    fn kept_game(&self, place: u8) -> Option<Box<dyn Game>> {
+        loyd_play::load(kept(self.session.recorder().records(), place)?).ok()
     }
 
     /// Begins a game for practice at the kept position, with the moves that led there. Says so where none is kept.
     pub fn bring_position_back(&mut self, place: u8) {
-        let text = kept(self.session.recorder().records(), place).map(str::to_owned);
-        match text.and_then(|text| loyd_play::load(&text).ok()) {
+        match self.kept_game(place) {
             Some(game) => {
                 self.start(game.branch(usize::MAX));
                 self.report(Notice::PositionBack(place));

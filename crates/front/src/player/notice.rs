@@ -37,6 +37,8 @@ pub enum Notice {
     NothingToPause,
     /// The position is kept under this function key.
     PositionKept(u8),
+    /// Nothing is kept there any more.
+    PositionForgotten(u8),
     /// The position of this function key is back.
     PositionBack(u8),
     /// Nothing is kept under this function key.

@@ -321,6 +321,27 @@ fn function_keys_keep_positions_and_bring_them_back_for_practice() {
     assert_eq!((player.key(key("f1"), help), player.kept_places()), (None, vec![1]));
     let back = player.session().game().expect("a game");
     assert_eq!((back.scene(), back.status().moves, back.status().is_practice), (kept, 1, true));
+    // The key is help again once its position is forgotten.
+    player.notices();
+    player.key(key("ctrl-f1"), None);
+    assert_eq!((player.notices(), player.kept_places()), (vec![Notice::PositionForgotten(1)], vec![]));
+    assert_eq!(player.key(key("f1"), help), help);
+}
+
+#[test]
+fn a_position_that_is_brought_back_leaves_the_game_before_within_reach() {
+    let (mut player, _) = player(&MemoryStore::new());
+    player.start(game("1 2 3/4 5 6/0 7 8"));
+    player.perform(Action::Move(Direction::Left));
+    player.keep_position(2);
+    player.start(game("1 2/0 3"));
+    player.perform(Action::Move(Direction::Down));
+    let going_on = player.session().game().expect("a game").scene();
+    player.bring_position_back(2);
+    // One move of the kept position, then the game before.
+    player.perform(Action::Undo);
+    player.perform(Action::Undo);
+    assert_eq!(player.session().game().expect("a game").scene(), going_on);
 }
 
 #[test]

@@ -170,7 +170,7 @@ fn nothing_stays_english_in_chinese() {
 #[test]
 fn no_screen_has_a_phrase_of_another_language() {
     let (english, mut faults) = (phrases(Language::English), BTreeSet::new());
-    let names: Vec<&str> = packs().iter().flat_map(Pack::levels).map(|level| level.name()).collect();
+    let names: Vec<&str> = packs().iter().flat_map(Pack::levels).map(loyd_levels::Level::name).collect();
     for &language in Language::CHOICES {
         let (own, mut screens) = (phrases(language), 0);
         // A word may be the same in both, as "Level" is in German; where it stands in its sentence does not matter.

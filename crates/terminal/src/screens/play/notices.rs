@@ -42,6 +42,7 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
         Notice::NoReview => "an attempt is reviewed when it is over".to_owned(),
         Notice::NothingToPause => "the clock does not run: there is nothing to pause".to_owned(),
         Notice::PositionKept(place) => format!("kept: F{place} brings this position back"),
+        Notice::PositionForgotten(place) => format!("F{place} keeps nothing now"),
         Notice::PositionBack(place) => format!("the position of F{place}, for practice"),
         Notice::NothingKept(place) => format!("nothing is kept there: Ctrl-F{place} keeps a position"),
         Notice::GameBefore => format!("the game before: {}", named()),

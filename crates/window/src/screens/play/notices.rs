@@ -73,6 +73,7 @@ fn words(app: &AppContext, notice: &Notice) -> Option<String> {
         Notice::NoReview => app.text("no-review"),
         Notice::NothingToPause => app.text("nothing-to-pause"),
         Notice::PositionKept(place) => app.tell("position-kept", &[("key", format!("F{place}").into())]),
+        Notice::PositionForgotten(place) => app.tell("position-forgotten", &[("key", format!("F{place}").into())]),
         Notice::PositionBack(place) => app.tell("position-back", &[("key", format!("F{place}").into())]),
         Notice::NothingKept(place) => app.tell("position-none", &[("key", format!("F{place}").into())]),
         Notice::GameBefore => game("game-before"),
