@@ -49,6 +49,14 @@ impl Player {
         self.keep_attempt();
     }
 
+    /// The time on the clock: that of the attempt, which no other screen stops, or else that of the game.
+    pub fn time(&self) -> Duration {
+        match (&self.competition, self.session.game()) {
+            (Some(competition), _) => competition.attempt.clock(self.now()),
+            (None, game) => game.map(|game| game.status().elapsed).unwrap_or_default(),
+        }
+    }
+
     /// The competition, while there is one.
     pub fn competition(&self) -> Option<&Competition> {
         self.competition.as_ref()

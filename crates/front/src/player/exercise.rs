@@ -1,10 +1,11 @@
 //! Exercises of single stages: what is asked for, and when it is done.
 
 use loyd_core::text::{AnyPuzzle, one_line};
-use loyd_play::Exercise;
+use loyd_play::{Exercise, Game};
 use serde_json::{Value, json};
 
 use super::{Notice, Player};
+use crate::drills::{self, Drill};
 
 /// The stage that is practised on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +27,26 @@ impl Player {
         self.keep_practice(exercise, drill.shortest, &puzzle);
         self.begin_practice(exercise, drill.shortest, &puzzle, &metric);
         self.report(Notice::Exercise(exercise));
+    }
+
+    /// Begins a 15-puzzle that is [`drills::NEAR`] moves from its goal; the panel compares the moves with them.
+    pub fn practise_near(&mut self) {
+        let game = drills::near(self.session.seed());
+        self.practise_shortest(game, drills::NEAR);
+    }
+
+    /// Begins a game at the position of a drill, if it can still be read; the panel compares the moves with the fewest.
+    pub fn practise_drill(&mut self, drill: &Drill) -> bool {
+        let Some(game) = drill.game() else { return false };
+        self.practise_shortest(game, drill.distance as usize);
+        true
+    }
+
+    /// Begins a game whose shortest solution has this length.
+    fn practise_shortest(&mut self, game: Box<dyn Game>, shortest: usize) {
+        let (puzzle, metric) = (game.puzzle(), game.status().metric);
+        self.start(game);
+        self.session.know_shortest(&puzzle, &metric, shortest);
     }
 
     /// The board on the table is an exercise from now on.

@@ -365,6 +365,20 @@ fn an_event_says_what_it_is_and_what_is_wrong_with_it() {
 }
 
 #[test]
+fn the_clock_of_an_attempt_goes_on_behind_other_screens() {
+    let mut player = competing(&MemoryStore::new(), "3x3 solve", Inspection::Free, Some(Seed(5)));
+    let arrow = way(&player)[0];
+    player.perform(Action::Move(arrow));
+    wait(&mut player, 2_000);
+    player.cover();
+    let before = player.time();
+    wait(&mut player, 7_000);
+    assert_eq!(player.time() - before, Duration::from_secs(5));
+    player.uncover();
+    assert_eq!(player.time() - before, Duration::from_secs(5));
+}
+
+#[test]
 fn an_attempt_whose_clock_runs_goes_on_after_the_program_was_killed() {
     let store = MemoryStore::new();
     let mut first = competing(&store, "3x3 marathon 2", Inspection::Seconds(15), Some(Seed(5)));

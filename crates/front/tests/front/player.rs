@@ -6,7 +6,7 @@ use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
 use loyd_core::{Puzzle, TileMetric};
 use loyd_front::keys::{Action, Code, Key, KeyMap};
-use loyd_front::{LevelPlace, Notice, Player, Speed};
+use loyd_front::{LevelPlace, Notice, Player, Speed, drills};
 use loyd_play::{Advice, Assist, Cell, Choice, ClockState, Command, Exercise, Game, Pause, Request};
 use loyd_records::MemoryStore;
 
@@ -465,6 +465,24 @@ fn an_exercise_ends_with_its_stage_and_another_one_follows() {
     assert_ne!(player.scene(), first);
     player.start(game(EXAMPLE));
     assert_eq!(player.practice(), None);
+}
+
+#[test]
+fn what_is_to_be_solved_in_the_fewest_moves_is_compared_with_them() {
+    let (mut player, _) = player(&MemoryStore::new());
+    player.practise_near();
+    let status = player.session().game().expect("a game").status();
+    assert_eq!((status.par, status.is_practice), (Some(drills::NEAR), true));
+    let drill = drills::Drill {
+        puzzle: "1 2 3/4 5 6/0 7 8".to_owned(),
+        goal: None,
+        metric: "single".to_owned(),
+        loss: 4,
+        distance: 2,
+    };
+    assert!(player.practise_drill(&drill));
+    assert_eq!(player.session().game().expect("a game").status().par, Some(2));
+    assert!(!player.practise_drill(&drills::Drill { puzzle: "no puzzle".to_owned(), ..drill }));
 }
 
 #[test]

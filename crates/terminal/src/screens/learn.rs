@@ -36,21 +36,18 @@ impl LearnScreen {
 
     /// Begins an exercise.
     fn start(&self, app: &mut AppContext, index: usize) -> Next {
-        let game = match index {
-            0 => drills::near(app.player.session_mut().seed()),
-            1..ALWAYS => {
-                app.player.practise(Exercise::ALL[index - 1]);
-                return Next::Play;
-            }
+        match index {
+            0 => app.player.practise_near(),
+            1..ALWAYS => app.player.practise(Exercise::ALL[index - 1]),
             _ => {
                 let Some(drill) = self.drills.get(index - ALWAYS) else { return Next::Stay };
-                let Some(game) = drill.game() else { return Next::Stay };
+                if !app.player.practise_drill(drill) {
+                    return Next::Stay;
+                }
                 let (shortest, lost) = (counted(drill.distance.into(), "move"), counted(drill.loss.into(), "move"));
                 app.remark = Some(format!("solve it in {shortest}: you lost {lost} here"));
-                game
             }
-        };
-        app.player.start(game);
+        }
         Next::Play
     }
 

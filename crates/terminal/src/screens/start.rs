@@ -1,5 +1,7 @@
 //! The start screen: where the app begins and where Back leads.
 
+use std::time::Duration;
+
 use loyd_core::FamilyName;
 use loyd_front::daily;
 use loyd_play::Game;
@@ -14,6 +16,7 @@ use super::list::{Did, List};
 use super::new_game::NewGameScreen;
 use super::open::OpenScreen;
 use super::packs::PacksScreen;
+use super::play::PlayScreen;
 use super::records::RecordsScreen;
 use super::review::ReviewScreen;
 use super::settings::SettingsScreen;
@@ -121,7 +124,11 @@ impl StartScreen {
     /// An entry with a summary of what is behind it.
     fn line(entry: Entry, app: &AppContext) -> Line<'static> {
         let (name, more) = match entry {
-            Entry::Continue => ("Continue", app.session().game().map(summary).unwrap_or_default()),
+            Entry::Continue => {
+                // A game without a move, or at its end, is no game to go on with, but its board is there.
+                let is_open = app.session().game().is_some_and(|game| game.is_open());
+                (if is_open { "Continue" } else { "The board" }, app.session().game().map(|game| summary(app, game)).unwrap_or_default())
+            }
             Entry::Tiles => ("Number puzzle", "3x3 to 10x10, or any size".to_owned()),
             Entry::Levels => ("Block levels", levels()),
             Entry::Today => ("Today", today(app)),
@@ -138,6 +145,11 @@ impl StartScreen {
 }
 
 impl Screen for StartScreen {
+    /// When the clock of an attempt, which goes on here, shows another second.
+    fn wake(&self, app: &AppContext) -> Option<Duration> {
+        PlayScreen::clock_changes(app)
+    }
+
     /// The list has the keys of all lists; two more keys lead on from here.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         let entries = Self::entries(app);
@@ -225,9 +237,9 @@ fn levels() -> String {
 }
 
 /// `4×4 tiles, 34 moves, 1:12`.
-fn summary(game: &dyn Game) -> String {
+fn summary(app: &AppContext, game: &dyn Game) -> String {
     let status = game.status();
     let end = if status.finish.is_some() { "solved" } else { "" };
-    let parts = [title(game), counted(status.moves as u64, "move"), clock(status.elapsed), end.to_owned()];
+    let parts = [title(game), counted(status.moves as u64, "move"), clock(app.player.time()), end.to_owned()];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }

@@ -66,3 +66,18 @@ fn the_numbers_of_a_blindfold_attempt_are_hidden_after_the_first_move() {
     player.press("left right up down");
     assert_eq!(board(&mut player), 0, "{}", player.screen());
 }
+
+#[test]
+fn the_clock_of_an_attempt_that_is_left_goes_on_at_home() {
+    let mut player = competing("");
+    let before = player.screen();
+    for key in ["left", "up", "right", "down"] {
+        player.press(key);
+        if player.screen() != before {
+            break;
+        }
+    }
+    player.press("esc esc");
+    player.wait(std::time::Duration::from_secs(65));
+    player.says("2x2 tiles, 1 move, 1:05");
+}

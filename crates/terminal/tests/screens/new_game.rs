@@ -168,3 +168,15 @@ fn exercises_begin_games_for_practice_and_a_review_adds_what_was_lost() {
     player.press("esc down down down down down down down down enter");
     player.says_not("moves lost");
 }
+
+#[test]
+fn an_exercise_says_that_it_does_not_count_and_what_it_is_compared_with() {
+    let mut player = Player::new();
+    player.press("down down down down down down down enter enter");
+    player.says("practice: not counted");
+    player.says("par      12");
+    // The mark stays at the exercises.
+    player.press("esc enter down enter");
+    player.says("first row: not counted");
+    player.says("bring 1 to 4 into the first row");
+}

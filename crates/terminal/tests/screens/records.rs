@@ -81,6 +81,15 @@ fn a_game_that_was_left_is_kept_until_another_one_is_begun() {
 }
 
 #[test]
+fn a_board_without_a_move_is_no_game_to_continue() {
+    let mut player = Player::with(&MemoryStore::new(), rich(), "").opened("1 2 3/4 0 5/7 8 6");
+    player.press("esc");
+    player.says("The board      3x3 tiles, 0 moves");
+    player.press("enter left esc");
+    player.says("Continue       3x3 tiles, 1 move");
+}
+
+#[test]
 fn the_game_in_progress_goes_on_in_the_next_sitting() {
     let store = MemoryStore::new();
     let mut player = Player::with(&store, rich(), "").opened("1 2 3/4 0 5/7 8 6");

@@ -12,7 +12,7 @@ use loyd_play::{Exercise, Playable, Scene};
 
 use super::card::{self, Card};
 use super::levels;
-use super::play;
+use super::play::{self, PlayScreen};
 use super::screen::Screen;
 use crate::context::AppContext;
 use crate::next::{DialogKind, FileKind, Next, ScreenKind};
@@ -58,8 +58,12 @@ impl HomeScreen {
         let Some(game) = app.game().filter(|game| game.is_open()) else { return Next::Stay };
         heading(app, ui, "home-continue");
         let status = game.status();
-        let numbers = app.tell("game-row", &[("moves", status.moves.into()), ("time", clock(status.elapsed).into())]);
+        let numbers = app.tell("game-row", &[("moves", status.moves.into()), ("time", clock(app.player.time()).into())]);
         let Some(scene) = app.player.scene() else { return Next::Stay };
+        // The clock of an attempt goes on here.
+        if let Some(at) = PlayScreen::attempt_changes(app) {
+            ui.request_repaint_after(at.saturating_sub(app.now()));
+        }
         let card = Card {
             scene: &scene,
             name: play::title(app, game),
@@ -137,6 +141,7 @@ impl HomeScreen {
                 let records = app.session().recorder().records();
                 let solved = records.games().iter().filter(|game| {
                     game.play.is_solved()
+                        && game.play.counts()
                         && matches!(*game.category, loyd_records::Category::Tiles { width, height, .. }
                         if (usize::from(width), usize::from(height)) == (side, side))
                 });
@@ -198,10 +203,7 @@ impl HomeScreen {
             None => return Next::Stay,
             Some(Lesson::Lost) => return Self::drill(app),
             Some(Lesson::Stage(stage)) => app.player.practise(stage),
-            Some(Lesson::Near) => {
-                let seed = app.player.session_mut().seed();
-                app.player.start(drills::near(seed));
-            }
+            Some(Lesson::Near) => app.player.practise_near(),
         }
         Next::Play
     }
@@ -213,11 +215,9 @@ impl HomeScreen {
         let here = app.game().map(|game| drills::position(game.as_it_was(0).as_ref()));
         let last = drills.iter().position(|drill| Some(&drill.puzzle) == here.as_ref());
         let round = drills.iter().cycle().skip(last.map_or(0, |last| last + 1)).take(drills.len());
-        let found = round.into_iter().find_map(|drill| Some((drill, drill.game()?)));
-        let Some((drill, game)) = found else { return Next::Stay };
+        let Some(drill) = round.into_iter().find(|drill| app.player.practise_drill(drill)) else { return Next::Stay };
         let values = [("lost", drill.loss.into()), ("moves", drill.distance.into())];
         let text = app.tell("drill", &values);
-        app.player.start(game);
         app.say_text(text);
         Next::Play
     }

@@ -245,6 +245,35 @@ fn a_stage_is_practised_with_its_goal_in_a_line_and_another_one_follows() {
     player.must_see("Bring 1 to 4 into the first row.");
 }
 
+#[test]
+fn home_counts_what_counts_and_tells_the_time_of_an_attempt_that_goes_on() {
+    let store = MemoryStore::new();
+    let mut player = Player::at_home(settings(), store.clone(), vec2(960.0, 1200.0));
+    player.click("3×3 solved: 0");
+    player.pastes("1 2 3/4 5 6/7 0 8");
+    player.keys(&[Key::ArrowLeft]);
+    player.must_see("Board solved");
+    player.click("OK");
+    player.click("Home");
+    // Practice is no solved board.
+    player.must_see("3×3 solved: 0");
+    player.click("12 moves away");
+    player.must_see("Par");
+    player.menu("Game", "Compete");
+    player.click_last("Start");
+    player.keys(&[Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown]);
+    player.wait(2);
+    player.click("Home");
+    let time = |player: &Player| {
+        let names = player.names();
+        let card = names.iter().find(|name| name.contains(" moves in ")).expect("a card of the attempt").clone();
+        card.split(" in ").nth(1).expect("a time").to_owned()
+    };
+    let before = time(&player);
+    player.wait(3);
+    assert_ne!(time(&player), before, "{before} stands still");
+}
+
 /// Ends the first level in 5 moves, or in 6.
 fn end_the_first_level(player: &mut Player, has_extra: bool) {
     player.moves("4", &[Key::ArrowUp]);

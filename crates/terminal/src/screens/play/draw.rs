@@ -109,6 +109,9 @@ fn draw_panel(app: &AppContext, game: &dyn Game, status: &Status, area: Rect, bu
     let mut lines: Vec<Line> = paragraph((title(game), Ink::Title)).collect();
     lines.extend(place(app).into_iter().map(|line| Line::styled(line, look.text(Ink::Dim))));
     lines.extend(goal(&game.scene()).into_iter().flat_map(|goal| paragraph((goal, Ink::Plain))));
+    if status.is_practice && !status.is_solved {
+        lines.extend(paragraph((status::practised(app), Ink::Dim)));
+    }
     lines.push(Line::default());
     lines.extend(numbers(app, status, game.prepared()));
     lines.extend(attempt(app));

@@ -114,7 +114,7 @@ impl PlayScreen {
     }
 
     /// When the clock that is shown changes.
-    fn clock_changes(app: &AppContext) -> Option<Duration> {
+    pub(crate) fn clock_changes(app: &AppContext) -> Option<Duration> {
         let status = app.session().game()?.status();
         let rest = 1000 - u64::from(status.elapsed.subsec_millis());
         let game = (status.clock == ClockState::Running).then(|| app.now() + Duration::from_millis(rest));

@@ -24,6 +24,14 @@ pub(crate) const fn goal(exercise: Exercise) -> &'static str {
     }
 }
 
+/// What is practised, and that it does not count.
+pub(super) fn practised(app: &AppContext) -> String {
+    match app.player.practice() {
+        Some(practice) => format!("{}: not counted", practice.exercise.name().replace('-', " ")),
+        None => "practice: not counted".to_owned(),
+    }
+}
+
 /// One line about what goes on, and its ink; the first word of all that can be said.
 pub(super) fn line(message: Option<&str>, app: &AppContext, game: &dyn Game) -> (String, Ink) {
     let status = game.status();

@@ -126,7 +126,7 @@ impl PlayScreen {
     }
 
     /// When the clock of the attempt shows another second.
-    pub(super) fn attempt_changes(app: &AppContext) -> Option<Duration> {
+    pub(in crate::screens) fn attempt_changes(app: &AppContext) -> Option<Duration> {
         let attempt = app.player.competition()?.attempt();
         let rest = 1004 - u64::from(attempt.clock(app.now()).subsec_millis());
         attempt.is_running().then(|| app.now() + Duration::from_millis(rest))
