@@ -127,7 +127,10 @@ impl StartScreen {
             Entry::Continue => {
                 // A game without a move, or at its end, is no game to go on with, but its board is there.
                 let is_open = app.session().game().is_some_and(|game| game.is_open());
-                (if is_open { "Continue" } else { "The board" }, app.session().game().map(|game| summary(app, game)).unwrap_or_default())
+                (
+                    if is_open { "Continue" } else { "The board" },
+                    app.session().game().map(|game| summary(app, game)).unwrap_or_default(),
+                )
             }
             Entry::Tiles => ("Number puzzle", "3x3 to 10x10, or any size".to_owned()),
             Entry::Levels => ("Block levels", levels()),

@@ -12,13 +12,15 @@ pub(crate) struct Path {
     kind: FileKind,
     /// What was typed.
     path: String,
+    /// What is wrong with it.
+    fault: Option<String>,
 }
 
 impl Path {
     /// The dialog for such a file; one to be saved has a name already.
     pub(super) fn new(kind: FileKind) -> Self {
         let path = if let FileKind::Save { name, .. } = &kind { name.clone() } else { String::new() };
-        Self { kind, path }
+        Self { kind, path, fault: None }
     }
 
     /// Shows it.
@@ -35,16 +37,32 @@ impl Path {
         if is_nowhere(ui) {
             field.request_focus();
         }
+        if let Some(fault) = &self.fault {
+            ui.colored_label(ui.visuals().error_fg_color, fault);
+        }
         ui.add_space(10.0);
         let mut then = Then::Stay;
         ui.horizontal(|ui| {
             if (main_button(ui, app.text("ok")) || is_entered) && !self.path.trim().is_empty() {
-                then = Then::Go(Next::Path(self.kind.clone(), self.path.trim().to_owned()));
+                then = self.taken(is_saved);
             }
             if ui.button(app.text("cancel")).clicked() {
                 then = Then::Close;
             }
         });
         then
+    }
+
+    /// What follows from the path. One that leads nowhere stays, to be mended.
+    fn taken(&mut self, is_saved: bool) -> Then {
+        let path = self.path.trim();
+        let found = std::fs::File::open(path).map(drop);
+        let fault = match found {
+            Ok(()) if is_saved => Some(std::io::ErrorKind::AlreadyExists.into()),
+            Err(error) if !is_saved => Some(error),
+            _ => None,
+        };
+        self.fault = fault.map(|fault: std::io::Error| format!("{path}: {fault}"));
+        if self.fault.is_some() { Then::Stay } else { Then::Go(Next::Path(self.kind.clone(), path.to_owned())) }
     }
 }

@@ -58,7 +58,8 @@ impl HomeScreen {
         let Some(game) = app.game().filter(|game| game.is_open()) else { return Next::Stay };
         heading(app, ui, "home-continue");
         let status = game.status();
-        let numbers = app.tell("game-row", &[("moves", status.moves.into()), ("time", clock(app.player.time()).into())]);
+        let numbers =
+            app.tell("game-row", &[("moves", status.moves.into()), ("time", clock(app.player.time()).into())]);
         let Some(scene) = app.player.scene() else { return Next::Stay };
         // The clock of an attempt goes on here.
         if let Some(at) = PlayScreen::attempt_changes(app) {

@@ -1,6 +1,6 @@
 //! The home screen, the card at the end of a game, reviews.
 
-use egui::{Key, Modifiers, vec2};
+use egui::{Key, Modifiers, Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_records::MemoryStore;
 use loyd_window::{Device, Settings, Switch};
@@ -200,6 +200,10 @@ fn where_there_are_no_file_dialogs_a_path_is_asked_for() {
     player.keys(&[Key::Enter]);
     player.go(3);
     player.must_see("/no/such/file: ");
+    // What was typed is still there, and is mended.
+    assert_eq!(player.harness.get_by_role_and_label(Role::TextInput, "Path").value().as_deref(), Some("/no/such/file"));
+    player.keys(&[Key::Escape, Key::Escape]);
+    assert!(!player.sees("This system shows no file dialogs"));
 }
 
 #[test]
@@ -217,7 +221,7 @@ fn without_file_dialogs_a_level_is_saved_by_its_path() {
     player.pastes("12../3.44/ZZ5./6657");
     player.menu("Game", "Level editor");
     // What is there already is not written over.
-    for said in ["Saved: ", "File exists"] {
+    for said in ["Saved: ", "already exists"] {
         player.click("Save...");
         player.must_see("This system shows no file dialogs");
         player.with_held(Modifiers::COMMAND, Key::A);

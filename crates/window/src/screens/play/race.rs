@@ -101,9 +101,7 @@ impl PlayScreen {
         let solved = sheet.solves().len();
         let penalty = attempt.result().filter(|_| !is_retry).and(sheet.solves().last()).map(Solve::given);
         ui.horizontal_wrapped(|ui| {
-            if is_over && ui.button(app.text("next")).clicked() {
-                app.player.next_attempt();
-            }
+            // The button of the next board, below, begins the next attempt.
             if is_over && ui.button(app.text("retry")).clicked() {
                 app.player.retry_attempt();
             }
