@@ -16,6 +16,7 @@ fn levels() -> impl Iterator<Item = &'static Level> {
 #[test]
 fn blocks_b4_there_are_at_least_twelve_levels_in_every_pack_and_fifteen_traditional_ones() {
     assert!(packs().iter().all(|pack| pack.len() >= 12));
+    assert!(levels().count() >= 310);
     assert!(packs().iter().any(|pack| pack.id() == "traditional" && pack.len() >= 15));
 }
 

@@ -6,7 +6,7 @@ use Some as s;
 use loyd_core::{BlockMetric, FamilyName, TileMetric};
 use loyd_records::{
     Average, Averages, Board, Category, Counts, Filter, Game, LevelId, LevelProgress, MemoryStore, Outcome, Play, Rate,
-    Records, Statistics,
+    Records, SqliteStore, Statistics,
 };
 
 /// A game of this number of seconds; `None` for one that was abandoned.
@@ -224,4 +224,19 @@ fn filters_pass_what_meets_every_condition() {
     let texts: Vec<String> = records.categories().iter().map(ToString::to_string).collect();
     let metrics = ["slide", "turn"].map(|metric| format!("blocks {level} {metric}"));
     assert_eq!(texts, [&metrics[0], &metrics[1], "tiles 4x4 single blank-last"]);
+}
+
+#[test]
+fn games_of_older_versions_are_recounted_when_they_are_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("records.db");
+    let game = common::game(0);
+    // Every gesture was counted by itself: 90 moves where there are 70.
+    let old = Game { play: Play { moves: 90, joined: 70, outcome: Outcome::Solved, ..game.play }, ..game };
+    let moves = |records: &Records| records.games().iter().map(|game| game.play.moves).collect::<Vec<_>>();
+    let mut records = Records::new(SqliteStore::open(&path));
+    records.record(old);
+    assert_eq!(moves(&records), [70]);
+    drop(records);
+    assert_eq!(moves(&Records::new(SqliteStore::open(&path))), [70]);
 }

@@ -1,7 +1,7 @@
 //! Games become records.
 
 use loyd_core::Direction;
-use loyd_front::replayed;
+use loyd_front::{LevelPlace, next_unsolved, replayed};
 use loyd_play::{Choice, Command};
 use loyd_records::{MemoryStore, Outcome, Play, Records};
 
@@ -76,4 +76,19 @@ fn a_move_is_saved_within_a_tenth_of_a_second_and_so_is_every_second_that_is_sho
     played.tell_time(at(7_000));
     played.tell_time(at(7_100));
     assert_eq!(saved(&store).map(|(_, elapsed)| elapsed.as_secs()), Some(5));
+}
+
+#[test]
+fn the_level_that_comes_next_is_the_first_unsolved_one_behind_where_the_player_was() {
+    let store = MemoryStore::new();
+    let mut session = session(&store);
+    for level in [0, 1, 4] {
+        session.start_level(LevelPlace { pack: 0, level });
+        solve(&mut session);
+    }
+    let next = |after| next_unsolved(session.recorder().records(), after);
+    let at = |level| Some(LevelPlace { pack: 0, level });
+    let last = LevelPlace::of_pack(0).last();
+    // A new sitting, the level before a gap, one before a solved one, and the end of the pack.
+    assert_eq!([next(None), next(at(0)), next(at(3)), next(last)], [at(2), at(2), at(5), at(2)]);
 }

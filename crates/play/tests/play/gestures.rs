@@ -202,3 +202,32 @@ fn fixed_blocks_are_never_chosen() {
     game.act(Command::Press(cell(0, 0)));
     assert_eq!(game.focus().piece, None);
 }
+
+#[test]
+fn gestures_that_go_on_with_a_row_or_a_path_are_one_move_of_the_metric() {
+    let puzzle = tiles("1 2 3/0 5 6/4 7 8").puzzle().clone();
+    let mut game = Session::counted_in(TileMetric::Multi, puzzle, Origin::default());
+    let mut counts = |direction| {
+        game.act(Command::Arrow(direction));
+        game.status().moves
+    };
+    // Two tiles of a row one after the other, then one of a column, which is another move.
+    assert_eq!([Left, Left, Up].map(&mut counts), [1, 1, 2]);
+    let mut counts_back = || {
+        game.act(Command::Undo);
+        game.status().moves
+    };
+    assert_eq!([counts_back(), counts_back(), counts_back()], [1, 1, 0]);
+
+    let mut game = blocks_in(BlockMetric::Turn, "1.../..../.... | goal: 1 covers 3,4");
+    let mut counts = |command| {
+        game.act(command);
+        game.status().moves
+    };
+    let arrows = [Right, Down, Right].map(Command::Arrow);
+    assert_eq!(counts(Command::Choose(Choice::Named('1'))), 0);
+    assert_eq!(counts(Command::Grab), 0);
+    // Any path of one block is one move, whatever undo takes back of it.
+    assert_eq!(arrows.map(&mut counts), [1, 1, 1]);
+    assert_eq!([counts(Command::Undo), counts(Command::Redo), counts(Command::Undo)], [1, 1, 1]);
+}

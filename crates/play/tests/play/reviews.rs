@@ -93,11 +93,33 @@ fn time_is_divided_into_thinking_and_turning() {
     let times: Vec<(u64, u64)> = review.moves.iter().map(|one| (one.at, one.pause)).collect();
     assert_eq!(times, [(0, 0), (400, 400), (3_000, 2_600), (3_500, 500)]);
     assert_eq!((review.time.thinking, review.time.turning), (2_600, 900));
+    // Of four moves one, one and two; nothing went by before the first.
+    assert_eq!(review.time.thirds, [None, Some(1.0 / 0.4), Some(2.0 / 3.1)]);
     assert_eq!(review.moves.iter().map(|one| one.loss).collect::<Vec<_>>(), [0, 2, 0, 0]);
     // Two rows are in place from the start, the third with the last move.
     let rows: Vec<usize> = review.rows.iter().map(|split| split.moves).collect();
     assert_eq!(rows, [0, 0, 4]);
     assert_eq!(review.quarters.last().map(|split| (split.moves, split.at)), Some((4, 3_500)));
+}
+
+#[test]
+fn a_board_that_is_too_large_for_proofs_is_reviewed_by_the_best_known_lengths() {
+    let rows = [
+        "3 14 22 9 30 1",
+        "7 28 5 17 33 12",
+        "20 35 2 26 11 8",
+        "31 6 24 15 0 19",
+        "10 27 16 34 4 23",
+        "13 32 21 18 25 29",
+    ];
+    let mut game = tiles(&rows.join("/"));
+    for direction in [Direction::Left, Direction::Up, Direction::Right] {
+        assert!(game.act(Command::Arrow(direction)).is_move());
+    }
+    let review = review(&game).expect("a review");
+    assert!(!review.start.is_proven && review.start.moves > 100, "{:?}", review.start);
+    assert_eq!(review.moves.len(), 3);
+    assert!(review.moves.iter().all(|one| !one.distance.is_proven && one.distance.moves > 100));
 }
 
 #[test]
