@@ -50,6 +50,18 @@ fn a_review_says_what_every_move_has_cost() {
     assert_eq!((&review["start"], &review["lost"]), (&json!({ "moves": 2, "proven": true }), &json!(2)));
     let distances: Vec<_> = review["moves"].as_array().unwrap().iter().map(|one| one["distance"].clone()).collect();
     assert_eq!(distances, [3, 2, 1, 0]);
+    // Of four moves in 1.2 s: none in no time, one in 0.3 s, two in 0.9 s.
+    assert_eq!(review["thirds"], json!([null, 1.0 / 0.3, 2.0 / 0.9]));
+    let end = json!({ "moves": 4, "at": 1200 });
+    let begin = json!({ "moves": 0, "at": 0 });
+    assert_eq!(review["rows"], json!([begin, begin, end]));
+    assert_eq!(review["quarters"], json!([begin, begin, begin, end]));
+    assert_eq!((&review["pauses"], &review["detours"]), (&json!([]), &json!([])));
+    // Two moves more away from the goal are a detour.
+    let far = SMALL.replace("cursor: 4", "cursor: 6").replace("events: 4", "events: 6");
+    let far = far.replace("0 D\n300 U\n", "0 D\n100 D\n200 U\n300 U\n");
+    let review = &loyd(&["review", "--json", "-"], &far).json()[0];
+    assert_eq!(review["detours"], json!([{ "from": 1, "to": 2, "lost": 4 }]), "{review}");
 }
 
 #[test]
@@ -89,6 +101,17 @@ fn a_recorded_game_is_named_by_last_or_by_its_id() {
     for game in games {
         assert_eq!(review(game["id"].as_str().unwrap()).json()[0]["lost"], 0);
     }
+    // Of two thousand games two have the first four digits of their ids in common.
+    let mut records = Records::open(folder.path().join("records.db"));
+    let games = (3..2_000).map(|number| records.record(game(number, Play::default()))).collect::<Vec<_>>();
+    assert!(games.last().unwrap().wait(Duration::from_secs(60)));
+    let mut ids: Vec<_> = records.games().iter().map(|game| game.id.to_string()).collect();
+    drop(records);
+    ids.sort();
+    let shared = ids.windows(2).find(|pair| pair[0][..4] == pair[1][..4]).expect("two ids that begin alike");
+    let refused = review(&shared[0][..4]);
+    assert_eq!((refused.code, refused.out.as_str()), (2, ""));
+    assert!(refused.err.contains("several games have an id that begins with"), "{}", refused.err);
     let ran = review("00000000");
     assert_eq!(ran.code, 2, "{ran:?}");
     assert!(ran.err.contains("no recorded game has an id that begins with 00000000"), "{}", ran.err);

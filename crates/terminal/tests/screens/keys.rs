@@ -195,3 +195,56 @@ fn a_pause_hides_the_board_until_a_key() {
     assert!(player.screen().contains(" 6 "));
     player.says_not("to go");
 }
+
+#[test]
+fn with_ctrl_an_arrow_slides_as_far_as_it_goes() {
+    let mut player = Player::new().opened("1.../..../.... | goal: 1 covers 3,1");
+    player.press("enter ctrl-right");
+    // A long slide is seen cell by cell.
+    player.wait(Duration::from_secs(2));
+    player.says("moves    1");
+    let (right, _) = player.block('1');
+    player.press("ctrl-left");
+    player.wait(Duration::from_secs(2));
+    assert!(player.block('1').0 < right);
+    player.says("moves    2");
+}
+
+#[test]
+fn function_keys_keep_a_position_and_bring_it_back() {
+    let mut player = Player::new().opened("1 2 3/4 5 6/0 7 8");
+    player.press("left ctrl-f5");
+    player.says("kept: F5 brings this position back");
+    player.press("right f6");
+    player.says("nothing is kept there: Ctrl-F6 keeps a position");
+    player.press("f5");
+    player.says("the position of F5, for practice");
+    player.says("moves    1");
+    player.press("ctrl-f5");
+    player.says("F5 keeps nothing now");
+}
+
+#[test]
+fn the_panel_tells_the_rate_the_fastest_game_and_the_averages() {
+    let mut player = Player::new();
+    player.press("enter end enter");
+    player.type_text("2x2");
+    player.press("enter");
+    for _ in 0..5 {
+        player.wait(Duration::from_secs(1));
+        // The positions of 2×2 lie on one round way.
+        for key in ["left", "up", "right", "down"].into_iter().cycle().take(16) {
+            if player.screen().contains("Congratulations") {
+                break;
+            }
+            player.press(key);
+        }
+        player.says("Congratulations");
+        player.says("moves/s");
+        player.press("n");
+    }
+    for name in ["fastest", "ao5"] {
+        player.says(name);
+    }
+    player.says_not("ao12");
+}
