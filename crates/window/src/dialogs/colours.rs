@@ -26,7 +26,7 @@ impl Colours {
 
     /// Shows it.
     pub(super) fn show(&mut self, app: &mut AppContext, ui: &mut Ui) -> Then {
-        head(app, ui, "palette-own");
+        head(app, ui, "colours");
         let label = ui.label(app.text("colours-how"));
         ui.add_space(6.0);
         let rows = 8;

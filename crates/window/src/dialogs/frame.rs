@@ -30,9 +30,9 @@ pub(super) fn pair(ui: &mut Ui, text: impl Into<WidgetText>, rest: impl FnOnce(&
     });
 }
 
-/// The title of a dialog.
+/// The title of a dialog: the entry that opens it, without the dots that say so.
 pub(super) fn head(app: &AppContext, ui: &mut Ui, key: &str) {
-    ui.heading(app.text(key));
+    ui.heading(app.text(key).trim_end_matches(['.', '…', ' ']));
     ui.add_space(6.0);
 }
 

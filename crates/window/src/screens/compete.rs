@@ -320,31 +320,28 @@ pub(in crate::screens) fn event_in_words(app: &AppContext, event: Event) -> Stri
 }
 
 impl Screen for CompeteScreen {
-    /// From above to below: what is competed in, the session, the button that begins an attempt, and the solves of the session
-    /// with their averages and their graph.
+    /// What is competed in, the session, and the button that begins an attempt; below or, where there is room, beside them the
+    /// solves of the session with their averages and their graph.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
         let mut next = title_bar(app, ui, "compete");
         Frame::new().inner_margin(10.0).show(ui, |ui| {
             ScrollArea::vertical().id_salt("compete").auto_shrink(false).show(ui, |ui| {
-                self.choices(app, ui);
-                if let Some(fault) = &self.fault {
-                    ui.colored_label(ui.visuals().error_fg_color, fault);
-                }
-                ui.add_space(6.0);
-                let then = self.sessions(app, ui);
-                ui.add_space(6.0);
-                let [fill, ink] = crate::look::primary(ui.visuals().dark_mode);
-                let text = RichText::new(app.text("start")).color(ink).strong();
-                let button = egui::Button::new(text).fill(fill).min_size(egui::vec2(120.0, 40.0));
-                // In a row its text stands in the middle.
-                let is_clicked = ui.horizontal(|ui| ui.add(button).clicked()).inner;
-                let then = if is_clicked { self.start(app) } else { then };
-                ui.add_space(10.0);
-                let then = match &self.sheet {
-                    Some(sheet) if then == Next::Stay => solves::show(app, ui, sheet),
-                    _ => solves::Did::Go(then),
+                let did = if ui.available_width() < WIDE {
+                    let then = self.settings(app, ui);
+                    ui.add_space(10.0);
+                    self.solves(app, ui, then)
+                } else {
+                    let two = ui.horizontal_top(|ui| {
+                        let settings = ui.vertical(|ui| {
+                            ui.set_width(SETTINGS);
+                            self.settings(app, ui)
+                        });
+                        ui.add_space(BETWEEN);
+                        ui.vertical(|ui| self.solves(app, ui, settings.inner)).inner
+                    });
+                    two.inner
                 };
-                match then {
+                match did {
                     solves::Did::Go(Next::Stay) => {}
                     solves::Did::Go(then) => next = then,
                     solves::Did::Changed(change) => self.change(app, change),
@@ -355,7 +352,38 @@ impl Screen for CompeteScreen {
     }
 }
 
+/// From this width on, in points, the solves stand beside what is chosen.
+const WIDE: f32 = 800.0;
+/// The width of what is chosen, and the space beside it.
+const SETTINGS: f32 = 360.0;
+const BETWEEN: f32 = 28.0;
+
 impl CompeteScreen {
+    /// What is competed in, and the button that begins an attempt.
+    fn settings(&mut self, app: &mut AppContext, ui: &mut Ui) -> Next {
+        self.choices(app, ui);
+        if let Some(fault) = &self.fault {
+            ui.colored_label(ui.visuals().error_fg_color, fault);
+        }
+        ui.add_space(6.0);
+        let then = self.sessions(app, ui);
+        ui.add_space(6.0);
+        let [fill, ink] = crate::look::primary(ui.visuals().dark_mode);
+        let text = RichText::new(app.text("start")).color(ink).strong();
+        let button = egui::Button::new(text).fill(fill).min_size(egui::vec2(120.0, 40.0));
+        // In a row its text stands in the middle.
+        let is_clicked = ui.horizontal(|ui| ui.add(button).clicked()).inner;
+        if is_clicked { self.start(app) } else { then }
+    }
+
+    /// The solves of the session that is shown, unless the player goes elsewhere.
+    fn solves(&self, app: &mut AppContext, ui: &mut Ui, then: Next) -> solves::Did {
+        match &self.sheet {
+            Some(sheet) if then == Next::Stay => solves::show(app, ui, sheet),
+            _ => solves::Did::Go(then),
+        }
+    }
+
     /// Changes a solve of the session that is shown, which may be the one under way.
     fn change(&mut self, app: &mut AppContext, change: solves::SolveChange) {
         let Some(sheet) = &mut self.sheet else { return };

@@ -83,7 +83,7 @@ pub(in crate::screens) fn race(app: &mut AppContext, game: loyd_records::GameId)
     let log = match app.session().recorder().records().game(game) {
         Ok(Some(record)) => Ok(record.log),
         Ok(None) => Err(app.text("no-such-game")),
-        Err(error) => Err(error.to_string()),
+        Err(error) => Err(app.tell("fault-records", &[("fault", error.to_string().into())])),
     };
     match log.and_then(|log| app.player.race(&log)) {
         Ok(()) => Next::Play,
