@@ -1,4 +1,4 @@
-//! Nothing is cut off on a phone, in any language.
+//! Nothing is cut off on a phone, in any language, and no words are those of another one.
 
 use egui::{Role, vec2};
 use egui_kittest::kittest::{NodeT, Queryable};
@@ -7,6 +7,7 @@ use loyd_window::{Device, Language, Settings, Theme};
 
 use crate::support::{Player, settings};
 use crate::tour::tour;
+use crate::words::Foreign;
 
 /// The width of a small phone, in points.
 const WIDTH: f32 = 360.0;
@@ -25,12 +26,13 @@ fn cut_off(player: &Player) -> Vec<String> {
 }
 
 #[test]
-fn no_screen_is_cut_off_at_360_points_in_any_language() {
+fn no_screen_is_cut_off_at_360_points_or_has_foreign_words_in_any_language() {
     for &language in Language::CHOICES {
         let settings = Settings { language, theme: Theme::Light, ..settings() };
-        let mut faults = Vec::new();
+        let (mut faults, foreign) = (Vec::new(), Foreign::to(language));
         tour(Device::PHONE, settings, vec2(WIDTH, 780.0), &mut |player, screen| {
-            faults.extend(cut_off(player).into_iter().map(|fault| format!("{screen}: {fault}")));
+            faults.extend(cut_off(player).into_iter().map(|fault| format!("{screen}: cut off: {fault}")));
+            faults.extend(foreign.seen(player).into_iter().map(|text| format!("{screen}: English: {text}")));
         });
         assert!(faults.is_empty(), "{}: {faults:#?}", language.name());
     }
