@@ -1,8 +1,10 @@
 //! Competing, races, kept positions, own colours, as a player meets them.
 
+use egui::accesskit::Toggled;
 use egui::{Key, Modifiers, vec2};
-use egui_kittest::kittest::Queryable;
+use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_records::{MemoryStore, Records};
+use loyd_window::Device;
 use serde_json::json;
 
 use crate::support::{Player, settings};
@@ -196,4 +198,72 @@ fn where_moves_are_counted_a_penalty_adds_two_moves_and_no_time() {
     player.click("Session");
     player.must_see("(+2)");
     assert!(!player.sees("s+"));
+}
+
+#[test]
+fn the_solves_of_other_timers_come_in_and_a_session_goes_out_by_paths() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [from, to] = ["times.txt", "session.csv"].map(|name| folder.path().join(name));
+    std::fs::write(&from, "Time List:\n1. 12.34   R2 D L\n2. 14.50+   D2 R\n").expect("a file");
+    let mut player = Player::on(Device::BARE, None, settings(), MemoryStore::new(), vec2(1280.0, 900.0));
+    player.menu("Game", "Compete");
+    player.click("Import...");
+    player.types(from.to_str().expect("Unicode"));
+    player.keys(&[Key::Enter]);
+    player.go(3);
+    player.must_see("Solves: 2");
+    player.must_see("12.34 s");
+    player.click("Export CSV...");
+    player.with_held(Modifiers::COMMAND, Key::A);
+    player.types(to.to_str().expect("Unicode"));
+    player.keys(&[Key::Enter]);
+    player.go(3);
+    let table = std::fs::read_to_string(&to).expect("the table");
+    assert!(table.contains("12.34") && table.lines().count() == 3, "{table}");
+    // What has no solves is said to have none, and changes nothing.
+    std::fs::write(&from, "no times at all\n").expect("a file");
+    player.click("Import...");
+    player.types(from.to_str().expect("Unicode"));
+    player.keys(&[Key::Enter]);
+    player.go(3);
+    player.must_see("times.txt has no solves");
+    player.must_see("Solves: 2");
+}
+
+#[test]
+fn the_splits_of_a_session_have_a_graph_of_the_last_and_of_the_fastest_attempt() {
+    let mut player = competing("2x2 marathon 2", None);
+    for attempt in 0..2 {
+        if attempt > 0 {
+            player.keys(&[Key::Enter]);
+        }
+        for key in [Key::ArrowLeft, Key::ArrowUp, Key::ArrowRight, Key::ArrowDown].into_iter().cycle().take(40) {
+            if player.sees("Enter: the next one.") {
+                break;
+            }
+            player.keys(&[key]);
+        }
+        player.must_see("Enter: the next one.");
+    }
+    player.click("Session");
+    for legend in ["last attempt", "fastest attempt"] {
+        player.must_see(legend);
+    }
+    player.must_see("Splits ");
+}
+
+#[test]
+fn the_current_move_is_marked_in_the_list() {
+    let mut player = Player::new();
+    player.pastes("8 6 7/2 5 4/3 0 1");
+    player.keys(&[Key::ArrowRight, Key::ArrowDown, Key::ArrowLeft]);
+    player.go(3);
+    let marked = |player: &Player| -> Vec<String> {
+        let rows = player.harness.query_all_by(|node| node.toggled() == Some(Toggled::True));
+        rows.filter_map(|node| node.accesskit_node().label()).collect()
+    };
+    assert_eq!(marked(&player), ["3. L"]);
+    player.types("u");
+    player.go(3);
+    assert_eq!(marked(&player), ["2. D"]);
 }

@@ -145,6 +145,18 @@ fn a_name_is_found_in_all_packs_whichever_is_shown() {
 }
 
 #[test]
+fn rows_of_cards_are_as_wide_as_the_window() {
+    for width in [390.0, 700.0, 1000.0, 1280.0] {
+        let mut player = Player::with(settings(), MemoryStore::new(), vec2(width, 900.0));
+        player.menu("Game", "Levels");
+        player.click_first("Traditional puzzles");
+        let cards: Vec<Rect> = player.harness.query_all_by_label_contains(" par ").map(|node| node.rect()).collect();
+        let [left, right] = [cards[0].left(), cards.iter().map(|card| card.right()).fold(0.0, f32::max)];
+        assert!(cards.len() > 10 && left < 30.0 && width - right < 40.0, "{width}: from {left} to {right}");
+    }
+}
+
+#[test]
 fn the_entries_of_a_list_are_chosen_by_arrows_and_enter() {
     let mut player = Player::new();
     player.menu("View", "Settings");
