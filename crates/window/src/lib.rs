@@ -18,6 +18,7 @@
 //! - `searches`: where jobs run, on threads, in tasks of the browser or in frames;
 //! - `context`: all of that with the player of `loyd_front`, which every screen gets;
 //! - `opened`, `share`, `files`: puzzles from outside, as files, texts and links;
+//! - `focus`, `tree`, `text_size`: the keyboard's focus in sight, the page's tree for screen readers, the desktop's size of text;
 //! - `board`: where a board lies, how it is drawn, how a finger moves its pieces;
 //! - `next`: the names of screens and dialogs, by which they lead to each other;
 //! - `screens`, `dialogs`: one file each;
@@ -51,6 +52,8 @@ mod searches;
 mod settings;
 mod share;
 mod spoken;
+#[cfg(target_os = "linux")]
+mod text_size;
 #[cfg(any(test, target_arch = "wasm32"))]
 mod tree;
 #[cfg(target_arch = "wasm32")]

@@ -78,7 +78,23 @@ pub fn run(start: Start, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunE
         // A puzzle that was asked for is played at once.
         let (home, device, searches) = (puzzle.is_none(), Device::DESKTOP, Searches::usual());
         let setup = Setup { records, seeds, searches, settings, puzzle, device, home };
+        follow_text_size(&creation.egui_ctx);
         Ok(Box::new(App::new(setup, &creation.egui_ctx)) as Box<dyn eframe::App>)
     };
     eframe::run_native("loyd", options, Box::new(make)).map_err(|error| RunError::Window(error.to_string()))
 }
+
+/// Makes everything as much larger as the player wants text on this desktop. The factor of egui's own keys, Ctrl with plus and
+/// minus, goes on from there.
+#[cfg(target_os = "linux")]
+fn follow_text_size(context: &egui::Context) {
+    let context = context.clone();
+    crate::text_size::ask(move |factor| {
+        context.set_zoom_factor(factor);
+        context.request_repaint();
+    });
+}
+
+/// Elsewhere the scale of the screen has it.
+#[cfg(not(target_os = "linux"))]
+fn follow_text_size(_: &egui::Context) {}

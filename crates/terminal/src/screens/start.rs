@@ -126,7 +126,7 @@ impl StartScreen {
         let (name, more) = match entry {
             Entry::Continue => {
                 // A game without a move, or at its end, is no game to go on with, but its board is there.
-                let is_open = app.session().game().is_some_and(|game| game.is_open());
+                let is_open = app.session().game().is_some_and(Game::is_open);
                 (
                     if is_open { "Continue" } else { "The board" },
                     app.session().game().map(|game| summary(app, game)).unwrap_or_default(),

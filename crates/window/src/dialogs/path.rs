@@ -11,7 +11,7 @@ pub(crate) struct Path {
     /// What the file is for.
     kind: FileKind,
     /// What was typed.
-    path: String,
+    typed: String,
     /// What is wrong with it.
     fault: Option<String>,
 }
@@ -20,7 +20,7 @@ impl Path {
     /// The dialog for such a file; one to be saved has a name already.
     pub(super) fn new(kind: FileKind) -> Self {
         let path = if let FileKind::Save { name, .. } = &kind { name.clone() } else { String::new() };
-        Self { kind, path, fault: None }
+        Self { kind, typed: path, fault: None }
     }
 
     /// Shows it.
@@ -30,7 +30,7 @@ impl Path {
         ui.label(app.text("no-file-dialog"));
         ui.add_space(6.0);
         let label = ui.label(app.text("path"));
-        let field = ui.add(TextEdit::singleline(&mut self.path).desired_width(f32::INFINITY)).labelled_by(label.id);
+        let field = ui.add(TextEdit::singleline(&mut self.typed).desired_width(f32::INFINITY)).labelled_by(label.id);
         // Asked first: Enter takes the focus from the field, which gets it back below.
         let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         // The only thing to do here is to type.
@@ -43,7 +43,7 @@ impl Path {
         ui.add_space(10.0);
         let mut then = Then::Stay;
         ui.horizontal(|ui| {
-            if (main_button(ui, app.text("ok")) || is_entered) && !self.path.trim().is_empty() {
+            if (main_button(ui, app.text("ok")) || is_entered) && !self.typed.trim().is_empty() {
                 then = self.taken(is_saved);
             }
             if ui.button(app.text("cancel")).clicked() {
@@ -55,7 +55,7 @@ impl Path {
 
     /// What follows from the path. One that leads nowhere stays, to be mended.
     fn taken(&mut self, is_saved: bool) -> Then {
-        let path = self.path.trim();
+        let path = self.typed.trim();
         let found = std::fs::File::open(path).map(drop);
         let fault = match found {
             Ok(()) if is_saved => Some(std::io::ErrorKind::AlreadyExists.into()),

@@ -151,7 +151,7 @@ fn rows_of_cards_are_as_wide_as_the_window() {
         player.menu("Game", "Levels");
         player.click_first("Traditional puzzles");
         let cards: Vec<Rect> = player.harness.query_all_by_label_contains(" par ").map(|node| node.rect()).collect();
-        let [left, right] = [cards[0].left(), cards.iter().map(|card| card.right()).fold(0.0, f32::max)];
+        let [left, right] = [cards[0].left(), cards.iter().map(Rect::right).fold(0.0, f32::max)];
         assert!(cards.len() > 10 && left < 30.0 && width - right < 40.0, "{width}: from {left} to {right}");
     }
 }
