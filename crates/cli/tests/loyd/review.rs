@@ -104,7 +104,7 @@ fn a_recorded_game_is_named_by_last_or_by_its_id() {
     // Of two thousand games two have the first four digits of their ids in common.
     let mut records = Records::open(folder.path().join("records.db"));
     let games = (3..2_000).map(|number| records.record(game(number, Play::default()))).collect::<Vec<_>>();
-    assert!(games.last().unwrap().wait(Duration::from_secs(60)));
+    assert!(games.last().unwrap().wait(Duration::from_mins(1)));
     let mut ids: Vec<_> = records.games().iter().map(|game| game.id.to_string()).collect();
     drop(records);
     ids.sort();

@@ -27,7 +27,9 @@ use crate::{BlockPuzzle, BlockStep, Direction};
 /// ```
 pub fn parse(text: &str, puzzle: &BlockPuzzle) -> Result<Vec<Vec<BlockStep>>, Faults> {
     if let Some(moves) = tray_moves::read(text, puzzle) {
-        return moves.broken.map_or(Ok(moves.entries), |fault| Err(fault.into()));
+        // A block that stays where it is has not moved: a line that says so is no move. An answer keeps it, to number its lines.
+        let moved = moves.entries.into_iter().filter(|steps| !steps.is_empty());
+        return moves.broken.map_or_else(|| Ok(moved.collect()), |fault| Err(fault.into()));
     }
     let mut log = FaultLog::default();
     let mut entries = Vec::new();

@@ -146,6 +146,11 @@ fn courses_k2_moves_are_cells() {
     let moves = "0 0 0 2\n2 0 1 0\n";
     assert_eq!(tray_moves(&puzzle, &solution(&puzzle, moves)), moves);
     assert_eq!(block_moves::parse(moves, &puzzle), block_moves::parse("Z right 2, 1 up 1", &puzzle));
+    // A block that stays is no move; the fuzzer found that it was read and could not be written.
+    let staying = format!("0 0 0 0\n{moves}0 2 0 2\n");
+    assert_eq!(block_moves::parse(&staying, &puzzle), block_moves::parse(moves, &puzzle));
+    let answer = read_answer(&puzzle, "0 0 0 0\n0 0 0 3\n").unwrap();
+    assert_eq!(answer.illegal(), Some(2), "an answer numbers its lines");
     for (text, is_solved, illegal) in [
         (moves, true, None),
         ("0 0 0 1\n0 1 0 2\n2 0 1 0\n", true, None),
