@@ -17,7 +17,7 @@ use loyd_records::GameId;
 use super::graph::{self, Axis};
 use super::play::{pauses, title};
 use super::replay::{loaded, recorded};
-use super::screen::{Screen, title_bar};
+use super::screen::{Screen, spinner, title_bar};
 use crate::board::{Marks, Place, paint};
 use crate::context::AppContext;
 use crate::moves::move_in_words;
@@ -289,9 +289,10 @@ impl Screen for ReviewScreen {
         match &self.review {
             None => {
                 let (done, of) = self.reviewing.progress();
+                let said = app.tell("review-going-on", &[("done", done.into()), ("of", of.into())]);
                 line(ui, |ui| {
-                    ui.spinner();
-                    ui.label(app.tell("review-going-on", &[("done", done.into()), ("of", of.into())]));
+                    spinner(ui, &said);
+                    ui.label(said);
                 });
             }
             Some(Err(none)) => line(ui, |ui| drop(ui.label(none))),

@@ -43,3 +43,8 @@ pub(super) fn title_bar(app: &AppContext, ui: &mut Ui, key: &str) -> Next {
         (false, false) => Next::Stay,
     }
 }
+
+/// A sign that something goes on, which screen readers call what is said beside it.
+pub(super) fn spinner(ui: &mut Ui, said: &str) {
+    ui.spinner().widget_info(|| egui::WidgetInfo::labeled(egui::Role::ProgressIndicator, true, said));
+}

@@ -1,6 +1,7 @@
 //! The number puzzle in the window.
 
-use egui::{Key, Modifiers, Vec2};
+use egui::{Key, Modifiers, Role, Vec2};
+use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_records::MemoryStore;
 use loyd_window::{Settings, Switch};
 
@@ -135,6 +136,9 @@ fn a_long_search_is_watched_and_cancelled() {
     player.click("Solve");
     player.go(3);
     player.must_see("Searching: ");
+    // The sign beside it has the same name for screen readers.
+    let sign = player.harness.query_by(|node| node.role() == Role::ProgressIndicator).expect("a sign");
+    assert!(sign.accesskit_node().label().is_some_and(|name| name.starts_with("Searching: ")));
     player.click("Cancel");
     player.must_see("Stopped.");
     player.keys(&[Key::ArrowDown]);

@@ -20,6 +20,7 @@ use crate::context::AppContext;
 use crate::fonts::bold_family;
 use crate::next::Next;
 use crate::screens::graph::legend;
+use crate::screens::screen::spinner;
 
 impl PlayScreen {
     /// Beside the board.
@@ -135,8 +136,9 @@ impl PlayScreen {
             && app.player.is_searching()
         {
             ui.add_space(6.0);
+            let said = app.game().map(|game| line(app, game).0).unwrap_or_default();
             ui.horizontal(|ui| {
-                ui.spinner();
+                spinner(ui, &said);
                 if ui.button(app.text("cancel")).clicked() {
                     app.player.cancel();
                 }
