@@ -367,7 +367,7 @@ async function remembers() {
   await open();
   check((await board()) === kept, `after a reload: ${await board()}, before: ${kept}`);
   const solved = (await entries()).filter((entry) => entry.includes('"outcome":"solved"'));
-  check(solved.length === 2, `${solved.length} solved games are recorded, not 2`);
+  check(solved.length === 3, `${solved.length} solved games are recorded, not 3`);
 }
 
 // Two tabs end the same level at the same time: both games are kept, in the database and by either tab.
@@ -383,7 +383,7 @@ async function keepsGamesOfTwoTabs() {
   await pause(1_000);
   const solved = (await entries()).filter((entry) => entry.includes('"outcome":"solved"'));
   console.log(`two tabs: ${before} entries before, ${solved.length} solved games after`);
-  check(solved.length === 4, `${solved.length} solved games are recorded after two tabs, not 4`);
+  check(solved.length === 5, `${solved.length} solved games are recorded after two tabs, not 5`);
   await tabs[1].close();
   await open(address);
   // A game that nothing was done in is dealt anew.
