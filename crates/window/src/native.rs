@@ -95,6 +95,6 @@ fn follow_text_size(context: &egui::Context) {
     });
 }
 
-/// Elsewhere the scale of the screen has it.
+/// Elsewhere only the scale of the screen is followed.
 #[cfg(not(target_os = "linux"))]
 fn follow_text_size(_: &egui::Context) {}

@@ -1,12 +1,12 @@
 //! The size of text that the player has chosen for the whole desktop.
 //!
-//! On X11, macOS and Windows it comes with the scale of the screen. A Wayland compositor does not tell it: there it is asked of
-//! the desktop's portal, as GTK programs do.
+//! On X11 it comes with the scale of the screen. A Wayland compositor does not tell it: there the desktop's portal is asked once, at
+//! the start. Other systems tell only the scale of the screen.
 
 use std::ops::RangeInclusive;
 
 use zbus::Connection;
-use zbus::zvariant::OwnedValue;
+use zbus::zvariant::{OwnedValue, Value};
 
 /// The factors that are followed: a portal that says something else is not believed.
 const BELIEVED: RangeInclusive<f64> = 0.5..=3.0;
@@ -14,7 +14,7 @@ const BELIEVED: RangeInclusive<f64> = 0.5..=3.0;
 /// Asks on a thread of its own how much larger than usual text is to be, and passes the answer on if there is one.
 pub(crate) fn ask(answer: impl FnOnce(f32) + Send + 'static) {
     // Elsewhere it is in the scale of the screen already.
-    if std::env::var_os("WAYLAND_DISPLAY").is_none() {
+    if std::env::var_os("WAYLAND_DISPLAY").is_none_or(|name| name.is_empty()) {
         return;
     }
     std::thread::spawn(move || {
@@ -29,10 +29,18 @@ pub(crate) fn ask(answer: impl FnOnce(f32) + Send + 'static) {
 async fn factor(bus: &Connection) -> Option<f32> {
     const SETTING: (&str, &str) = ("org.gnome.desktop.interface", "text-scaling-factor");
     let (name, path) = ("org.freedesktop.portal.Desktop", "/org/freedesktop/portal/desktop");
-    let reply =
-        bus.call_method(Some(name), path, Some("org.freedesktop.portal.Settings"), "ReadOne", &SETTING).await.ok()?;
-    let value: OwnedValue = reply.body().deserialize().ok()?;
-    f64::try_from(value).ok().filter(|factor| BELIEVED.contains(factor)).map(|factor| factor as f32)
+    // Older portals have only the second one, whose value is in a value.
+    for method in ["ReadOne", "Read"] {
+        let called = bus.call_method(Some(name), path, Some("org.freedesktop.portal.Settings"), method, &SETTING).await;
+        let Ok(reply) = called else { continue };
+        let value: OwnedValue = reply.body().deserialize().ok()?;
+        let factor = match &*value {
+            Value::Value(inner) => inner.downcast_ref::<f64>().ok()?,
+            value => value.downcast_ref::<f64>().ok()?,
+        };
+        return BELIEVED.contains(&factor).then_some(factor as f32);
+    }
+    None
 }
 
 #[cfg(test)]

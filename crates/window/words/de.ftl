@@ -511,10 +511,10 @@ board-done = { $done } von { $of } geschafft.
 attempt-over = { $time }.
 attempt-over-key = { $time }. { $key }: das nächste.
 position-kept = Gemerkt: { $key } bringt diese Stellung zurück.
-position-forgotten = { $key } merkt jetzt nichts.
+position-forgotten = Unter { $key } ist nichts mehr gemerkt.
 position-back = Die Stellung von { $key }, zur Übung.
 position-none = Dort ist nichts gemerkt: Strg-{ $key } merkt eine Stellung.
-help-places = Strg mit F1 bis F12 merkt die Stellung; die Taste allein bringt sie zurück. Strg mit der Taste noch einmal vergisst sie.
+help-places = Strg mit F1 bis F12 merkt die Stellung; die Taste allein bringt sie zurück. Strg mit der Taste noch einmal, in dieser Stellung, vergisst sie.
 not-solves = { $name } enthält keine Lösungen: { $fault }
 solves-imported = Importiert: { $solves } Lösungen.
 

@@ -514,7 +514,7 @@ position-kept = Kept: { $key } brings this position back.
 position-forgotten = { $key } keeps nothing now.
 position-back = The position of { $key }, for practice.
 position-none = Nothing is kept there: Ctrl-{ $key } keeps a position.
-help-places = Ctrl and a key from F1 to F12 keep the position; the key alone brings it back. Ctrl and the key once more forget it.
+help-places = Ctrl and a key from F1 to F12 keep the position; the key alone brings it back. Ctrl and the key once more, at this position, forget it.
 not-solves = { $name } has no solves: { $fault }
 solves-imported = Imported: { $solves } solves.
 

@@ -500,7 +500,7 @@ position-kept = Guardada: { $key } devuelve esta posición.
 position-forgotten = { $key } ya no guarda nada.
 position-back = La posición de { $key }, para practicar.
 position-none = No hay nada guardado: Ctrl-{ $key } guarda una posición.
-help-places = Ctrl con una tecla de F1 a F12 guarda la posición; la tecla sola la devuelve. Ctrl con la tecla otra vez la olvida.
+help-places = Ctrl con una tecla de F1 a F12 guarda la posición; la tecla sola la devuelve. Ctrl con la tecla otra vez, en esa posición, la olvida.
 not-solves = { $name } no tiene soluciones: { $fault }
 solves-imported = Importadas: { $solves } soluciones.
 

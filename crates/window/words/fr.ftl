@@ -500,7 +500,7 @@ position-kept = Gardée : { $key } ramène cette position.
 position-forgotten = { $key } ne garde plus rien.
 position-back = La position de { $key }, pour s'exercer.
 position-none = Rien n'est gardé : Ctrl-{ $key } garde une position.
-help-places = Ctrl avec une touche de F1 à F12 garde la position ; la touche seule la ramène. Ctrl avec la touche encore une fois l'oublie.
+help-places = Ctrl avec une touche de F1 à F12 garde la position ; la touche seule la ramène. Ctrl avec la touche encore une fois, dans cette position, l'oublie.
 not-solves = { $name } n'a pas de résolutions : { $fault }
 solves-imported = Importées : { $solves } résolutions.
 

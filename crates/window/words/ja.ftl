@@ -479,7 +479,7 @@ position-kept = 保存しました。{ $key } で戻れます。
 position-forgotten = { $key } には何も保存されていません。
 position-back = { $key } の局面です（練習）。
 position-none = 保存されていません。Ctrl-{ $key } で保存します。
-help-places = Ctrl と F1〜F12 で局面を保存し、そのキーだけで戻ります。もう一度 Ctrl とそのキーで保存を消します。
+help-places = Ctrl と F1〜F12 で局面を保存し、そのキーだけで戻ります。その局面でもう一度 Ctrl とそのキーで保存を消します。
 not-solves = { $name } に記録がありません: { $fault }
 solves-imported = { $solves } 回の記録を読み込みました。
 

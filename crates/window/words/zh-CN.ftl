@@ -493,7 +493,7 @@ position-kept = 已保存：按 { $key } 回到这里。
 position-forgotten = { $key } 不再保存局面。
 position-back = { $key } 保存的局面，用于练习。
 position-none = 没有保存的局面：按 Ctrl-{ $key } 保存。
-help-places = Ctrl 加 F1 到 F12 保存局面，单按该键回到局面。再按一次 Ctrl 加该键就不再保存。
+help-places = Ctrl 加 F1 到 F12 保存局面，单按该键回到局面。在该局面再按一次 Ctrl 加该键就不再保存。
 not-solves = { $name } 里没有成绩：{ $fault }
 solves-imported = 已导入 { $solves } 次成绩。
 

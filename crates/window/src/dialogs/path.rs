@@ -1,5 +1,7 @@
 //! The path of a file, on a system that shows no dialog in which one is picked.
 
+use std::io::ErrorKind;
+
 use egui::{TextEdit, Ui};
 
 use super::frame::{Then, head, is_nowhere, main_button};
@@ -56,13 +58,16 @@ impl Path {
     /// What follows from the path. One that leads nowhere stays, to be mended.
     fn taken(&mut self, is_saved: bool) -> Then {
         let path = self.typed.trim();
-        let found = std::fs::File::open(path).map(drop);
-        let fault = match found {
-            Ok(()) if is_saved => Some(std::io::ErrorKind::AlreadyExists.into()),
-            Err(error) if !is_saved => Some(error),
-            _ => None,
+        let there = std::fs::metadata(path);
+        let folder = std::path::Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty());
+        let fault: Option<std::io::Error> = match there {
+            Ok(_) if is_saved => Some(ErrorKind::AlreadyExists.into()),
+            Ok(there) if there.is_dir() => Some(ErrorKind::IsADirectory.into()),
+            Err(_) if is_saved => folder.and_then(|folder| std::fs::metadata(folder).err()),
+            Err(error) => Some(error),
+            Ok(_) => None,
         };
-        self.fault = fault.map(|fault: std::io::Error| format!("{path}: {fault}"));
+        self.fault = fault.map(|fault| format!("{path}: {fault}"));
         if self.fault.is_some() { Then::Stay } else { Then::Go(Next::Path(self.kind.clone(), path.to_owned())) }
     }
 }

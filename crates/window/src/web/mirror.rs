@@ -9,7 +9,7 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use egui::accesskit::{Action, ActionRequest, NodeId, TreeId};
+use egui::accesskit::{Action, ActionData, ActionRequest, NodeId, TreeId};
 use egui::{Context, Event, FullOutput, Plugin, RawInput};
 use js_sys::Reflect;
 
@@ -40,7 +40,8 @@ impl TreeMirror {
         let document = tree.owner_document().ok_or("the tree is in no document")?;
         let requests = Requests::default();
         let (kept, egui) = (requests.clone(), context.clone());
-        let happened = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
+        // It may be called while it runs: what it focuses or removes tells of changes, too.
+        let happened = Closure::<dyn Fn(web_sys::Event)>::new(move |event: web_sys::Event| {
             let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
             let new = target.map(|target| asked(&event.type_(), &target)).unwrap_or_default();
             if !new.is_empty() {
@@ -97,23 +98,34 @@ impl Plugin for TreeMirror {
 
 /// What an event of an element asks of the app.
 fn asked(event: &str, element: &Element) -> Vec<ActionRequest> {
-    let Some(number) = element.get_attribute(NUMBER).and_then(|text| text.parse().ok()) else { return Vec::new() };
-    let id = NodeId(number);
-    let request = |action, data| ActionRequest { action, target_tree: TreeId::ROOT, target_node: id, data };
-    ELEMENTS.with_borrow_mut(|elements| {
-        let known = elements.as_mut().and_then(|elements| elements.known.get_mut(&id));
-        match (event, known.and_then(|(_, widget)| widget.entry.as_mut())) {
-            ("click", None) => vec![request(Action::Focus, None), request(Action::Click, None)],
-            ("change", Some(entry)) => {
-                let Some(entered) = entry.with(&value(element)) else { return Vec::new() };
-                // If the app makes something else of it, that is news to the element.
-                entry.clone_from(&entered);
-                vec![request(Action::SetValue, Some(entered.data()))]
-            }
-            // A click leads into a field of the browser; the app gets what stands in it at the end.
-            _ => Vec::new(),
+    ELEMENTS.with(|elements| {
+        // Removing a field that has the focus tells of a change, too: the app has no such field any more.
+        let Ok(mut elements) = elements.try_borrow_mut() else { return Vec::new() };
+        let Some(elements) = elements.as_mut() else { return Vec::new() };
+        if event == "change" {
+            return elements.entered(element).into_iter().collect();
         }
+        let Some(id) = number(element) else { return Vec::new() };
+        if elements.known.get(&id).is_none_or(|(_, widget)| widget.entry.is_some()) {
+            // A click leads into a field of the browser; the app gets what stands in it at the end.
+            return Vec::new();
+        }
+        // A reader presses a button without leaving the field before it: what stands there comes first.
+        let active = elements.document.active_element();
+        let mut requests: Vec<_> = active.and_then(|field| elements.entered(&field)).into_iter().collect();
+        elements.focus_canvas();
+        requests.extend([request(id, Action::Focus, None), request(id, Action::Click, None)]);
+        requests
     })
+}
+
+/// The number of the widget of an element.
+fn number(element: &Element) -> Option<NodeId> {
+    element.get_attribute(NUMBER)?.parse().ok().map(NodeId)
+}
+
+fn request(target_node: NodeId, action: Action, data: Option<ActionData>) -> ActionRequest {
+    ActionRequest { action, target_tree: TreeId::ROOT, target_node, data }
 }
 
 /// The text of a field of the browser, or the number of a slider.
@@ -133,6 +145,30 @@ struct Elements {
 }
 
 impl Elements {
+    /// What is asked of the app by what stands in a field, if that is new. What is no number there gives way to the number before.
+    fn entered(&mut self, field: &Element) -> Option<ActionRequest> {
+        let id = number(field)?;
+        let (element, widget) = self.known.get_mut(&id)?;
+        let entry = widget.entry.as_mut()?;
+        let Some(entered) = entry.with(&value(field)) else {
+            let _ = enter(element, entry);
+            return None;
+        };
+        if *entry == entered {
+            return None;
+        }
+        // If the app makes something else of it, that is news to the element.
+        entry.clone_from(&entered);
+        Some(request(id, Action::SetValue, Some(entered.data())))
+    }
+
+    /// Gives the keys back to the app, which a field of the browser has taken.
+    fn focus_canvas(&self) {
+        if let Some(canvas) = self.canvas.dyn_ref::<HtmlElement>() {
+            let _ = canvas.focus();
+        }
+    }
+
     /// Shows these widgets; only what is new is touched, since a reader looks at what changes.
     fn show(&mut self, widgets: Vec<Shown>, focus: NodeId) -> Result<(), JsValue> {
         let order: Vec<NodeId> = widgets.iter().map(|widget| widget.id).collect();
@@ -169,13 +205,19 @@ impl Elements {
     /// a reader that stands on it would lose its place otherwise.
     fn arrange(&mut self, order: &[NodeId]) -> Result<(), JsValue> {
         let there: HashSet<&NodeId> = order.iter().collect();
+        let active = self.document.active_element();
+        let mut loses_focus = false;
         self.known.retain(|id, (element, _)| {
             let is_there = there.contains(id);
             if !is_there {
+                loses_focus |= active.as_deref() == Some(&**element);
                 element.remove();
             }
             is_there
         });
+        if loses_focus {
+            self.focus_canvas();
+        }
         let mut next = self.tree.first_child();
         for id in order {
             let element: &Node = &self.known[id].0;
@@ -223,14 +265,22 @@ fn enter(element: &HtmlElement, entry: &Entry) -> Result<(), JsValue> {
                     element.set_attribute(name, &end.to_string())?;
                 }
             }
-            let is_whole = range.iter().flatten().chain([value]).all(|number| number.fract() == 0.0);
-            element.set_attribute("step", if is_whole { "1" } else { "any" })?;
+            element.set_attribute("step", &step(*range))?;
             value.to_string()
         }
         Entry::Line(text) | Entry::Lines(text) => text.clone(),
     };
     Reflect::set(element, &"value".into(), &text.into())?;
     Ok(())
+}
+
+/// How far one key press of a reader goes: a whole number, or a hundredth of a long range such as that of a clock.
+fn step(range: [Option<f64>; 2]) -> String {
+    match range {
+        [Some(least), Some(most)] if most - least <= 1.0 => "any".to_owned(),
+        [Some(least), Some(most)] if most - least > 10_000.0 => ((most - least) / 100.0).round().to_string(),
+        _ => "1".to_owned(),
+    }
 }
 
 /// Gives an element what a widget shows. What a user has begun to type stays there unless the app has something new.
@@ -247,11 +297,21 @@ fn fill(element: &HtmlElement, widget: &Shown, before: Option<&Shown>) -> Result
         }
         None => element.set_text_content(Some(&widget.name)),
     }
-    for name in STATES {
+    // A field of the browser says these itself.
+    let is_said = |name: &str| match widget.entry {
+        Some(Entry::Number { .. }) => name == "aria-valuenow",
+        Some(_) => name == "aria-valuetext",
+        None => false,
+    };
+    for name in STATES.into_iter().filter(|name| !is_said(name)) {
         match widget.states.iter().find(|(state, _)| *state == name) {
             Some((_, value)) => element.set_attribute(name, value)?,
             None => element.remove_attribute(name)?,
         }
+    }
+    if widget.entry.is_some() {
+        element
+            .toggle_attribute_with_force("disabled", widget.states.iter().any(|(name, _)| *name == "aria-disabled"))?;
     }
     let style = element.style();
     for (name, value) in ["left", "top", "width", "height"].into_iter().zip(widget.place) {

@@ -192,7 +192,7 @@ fn tab_reaches_every_control_of_every_screen_and_shows_where_it_is() {
         let all = controls(player);
         let is_board = screen.starts_with("4x4 ") || BOARDS.contains(&screen);
         // Behind a dialog nothing can be used; it is what was seen before the dialog.
-        let is_wanted = |control: &&Control| is_board || !behind.contains(*control);
+        let is_wanted = |control: &&Control| !DIALOGS.contains(&screen) || !behind.contains(*control);
         let wanted: Vec<_> = all.iter().filter(is_wanted).cloned().collect();
         behind = all;
         // Tab closes a menu, and any key ends a pause or goes on from a card.
@@ -214,6 +214,8 @@ fn tab_reaches_every_control_of_every_screen_and_shows_where_it_is() {
 
 /// The screens of the tour on which a game is played.
 const BOARDS: [&str; 6] = ["exercise", "tiles", "moves", "solution", "hint", "level"];
+/// The dialogs of the tour.
+const DIALOGS: [&str; 8] = ["new-game", "settings", "colours", "keys", "help", "about", "path", "solution-list"];
 /// More cards than these are like them.
 const ENOUGH: usize = 60;
 
