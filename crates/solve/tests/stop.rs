@@ -131,6 +131,18 @@ fn a_requested_stop_ends_a_run_before_it_searches() {
 }
 
 #[test]
+fn a_proof_that_is_stopped_at_once_has_a_solution_to_show() {
+    let puzzle = tile_puzzle(4, 4, &[15, 14, 8, 12, 10, 11, 9, 13, 2, 6, 5, 1, 3, 7, 4, 0]);
+    for most in [0, 1, 100] {
+        let mut solver = tile_solver(&puzzle, TileMetric::Single, Mode::Optimal, 1);
+        let (verdict, _) = Caller::patient(most).run(&mut *solver);
+        assert_eq!(verdict, Verdict::Searching, "after {most} questions");
+        let best = solver.progress().best.expect("a solution that stands in");
+        assert!(best.length(TileMetric::Single) >= 80, "{} moves", best.length(TileMetric::Single));
+    }
+}
+
+#[test]
 fn a_table_that_is_stopped_while_it_is_built_is_not_there() {
     let puzzle = scrambled(4, 4, 10);
     let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 15-puzzle has one");

@@ -191,8 +191,23 @@ impl TileSolver {
         if self.puzzle.is_solved(&self.position) {
             return self.offer(Vec::new());
         }
-        self.construction = Construction::new(&self.puzzle, &self.position);
+        let construction = Construction::new(&self.puzzle, &self.position);
+        if self.mode == Mode::Optimal && self.cells() <= SOON_PROVEN_CELLS {
+            return self.prove_at_once(construction, budget, stop);
+        }
+        self.construction = construction;
         self.go_on(budget, stop)
+    }
+
+    /// Searches with tables first: most 3×3 boards, and many 4×4 boards with the large table, are solved in less time than the first
+    /// solution takes (0.5 ms on 4×4). It stands in only where the budget ends, or the search is stopped, before the proof.
+    fn prove_at_once(&mut self, construction: Option<Construction>, budget: Nodes, stop: Stop) -> Verdict {
+        match (self.search(budget, stop), construction) {
+            (Verdict::Searching, Some(mut construction)) => {
+                construction.advance(Stop::NEVER).map_or(Verdict::Searching, |steps| self.offer(steps))
+            }
+            (verdict, _) => verdict,
+        }
     }
 
     /// Makes the first solution; nothing is to be known before, and it counts no nodes.

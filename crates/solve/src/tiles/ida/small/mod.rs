@@ -33,10 +33,8 @@ static LONG_LINES: Tables<Multi<u128>> = Cache::new();
 
 /// The most cells of a line whose drops fit eight bits, two for each move: then a 64-bit word holds the slacks of a node.
 const SHORT: usize = 5;
-/// The longest words of the automaton by metric: longer ones prune little more and take longer to list. With the large table
-/// a node takes longer, as it waits for memory; runs branch more.
+/// The longest words of the automaton by metric: longer ones prune little more and take longer to list. Runs branch more than steps.
 const SINGLE_WORDS: usize = 10;
-const LARGE_TABLE_WORDS: usize = 12;
 const MULTI_WORDS: usize = 6;
 /// Placements that a run works on at least while it builds tables: fewer would only cost time.
 const LEAST_BUILT: Nodes = 1 << 12;
@@ -88,7 +86,7 @@ pub(in crate::tiles) fn with_large_table(
     threads: usize,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
     let task = Task { puzzle: puzzle.clone(), position: position.clone(), frame: Frame::of(puzzle)?, threads };
-    let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, LARGE_TABLE_WORDS);
+    let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, SINGLE_WORDS);
     let search = task.search(table, automaton, at_least);
     Some(Box::new(SmallIda { task, tables: None, search: Some(search), best: None }))
 }
