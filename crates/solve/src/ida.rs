@@ -34,8 +34,8 @@ impl<P: Puzzle, H: Heuristic<P>> Ida<P, H> {
     /// A search from a position, in the heuristic's metric.
     pub fn new(puzzle: P, position: P::Position, heuristic: H) -> Self {
         let bound = heuristic.estimate(&puzzle, &position);
-        let best =
-            if puzzle.is_solved(&position) { Solution::new(&puzzle, position.clone(), Vec::new()).ok() } else { None };
+        // There is one already if the position is solved.
+        let best = Solution::new(&puzzle, position.clone(), Vec::new()).ok();
         Self {
             start: position.clone(),
             position,

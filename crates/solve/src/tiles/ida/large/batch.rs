@@ -14,14 +14,12 @@ use crate::tiles::pdb::{PATTERNS, prefetch};
 ///
 /// There is room for `TABLES` patterns and `CELLS` cells, both powers of two: what a position takes is copied for each of its
 /// successors.
-#[derive(Default)]
 pub(super) struct Batches<const TABLES: usize, const CELLS: usize> {
     stack: Vec<Node<TABLES, CELLS>>,
     batch: Vec<Node<TABLES, CELLS>>,
 }
 
 /// The position that a search begins with.
-#[derive(Clone)]
 pub(super) struct Start {
     /// The tile of every cell, but of the blank's, whose byte means nothing.
     pub(super) board: [u8; TILES],
@@ -31,13 +29,6 @@ pub(super) struct Start {
     pub(super) room: u32,
     /// By view, sixteen bits each: half of how much the bound is less than the room.
     pub(super) slack: u32,
-}
-
-impl Default for Start {
-    fn default() -> Self {
-        let entries = [Entry::default(); PATTERNS];
-        Self { board: [0; TILES], entries, blank: 0, state: 0, room: 0, slack: 0 }
-    }
 }
 
 /// The highest bit of every view's slack.

@@ -123,8 +123,8 @@ impl DeepSolver {
             (_, true) => Phase::Over(Verdict::Solved, State::default()),
             _ => Phase::Building(Views::new(frame.grid, frame.home, largest), state),
         };
-        let best =
-            puzzle.is_solved(position).then(|| Solution::new(puzzle, position.clone(), Vec::new()).ok()).flatten();
+        // There is one already if the position is solved.
+        let best = Solution::new(puzzle, position.clone(), Vec::new()).ok();
         let (puzzle, position) = (puzzle.clone(), position.clone());
         let (threads, final_largest) = (threads.max(1), sizes.last);
         let fits = |&builders: &usize| bytes(&frame, sizes.last, builders) <= sizes.memory;

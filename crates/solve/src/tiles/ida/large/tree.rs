@@ -2,19 +2,13 @@ use super::batch::{BELOW_ZERO, Batches, Start};
 use super::heuristic::{Entry, Step, StepHeuristic, TILES};
 use crate::tiles::board::Board;
 use crate::tiles::ida::automaton::Automaton;
-use crate::tiles::ida::parallel::{self, Ended, Flow, Place};
+use crate::tiles::ida::parallel::{self, Ended, Flow, Place, Walk};
 use crate::tiles::pdb::PATTERNS;
 
-/// A search below one position, between its slices.
-#[derive(Default)]
-pub(super) struct Walk {
+/// A search below one position: what it begins with, and what is left to do.
+pub(super) struct Search {
     start: Start,
     work: Work,
-    /// The solution, last move first.
-    path: Vec<u8>,
-    nodes: u64,
-    /// The fewest moves left anywhere.
-    nearest: u32,
 }
 
 /// What is left to do, with room for as many patterns and cells as there are: up to 8 and up to 16 patterns on boards of up to
@@ -28,62 +22,9 @@ enum Work {
 /// The most patterns of [`Work::Few`].
 const FEW: usize = 8;
 
-impl Default for Work {
-    fn default() -> Self {
-        Self::Few(Batches::default())
-    }
-}
-
-impl parallel::Walk for Walk {
-    fn generated(&self) -> u64 {
-        self.nodes
-    }
-
-    /// The fewest moves left anywhere.
-    fn nearest(&self) -> u32 {
-        self.nearest
-    }
-
-    fn path(&self) -> Vec<u8> {
-        self.path.iter().rev().copied().collect()
-    }
-}
-
-impl Walk {
-    /// Goes on for about `budget` nodes.
-    fn advance<const VIEWS: usize, B: Board>(
-        &mut self,
-        guide: &StepHeuristic<VIEWS, B>,
-        automaton: &Automaton,
-        budget: u64,
-    ) -> Flow {
-        let (flow, nodes, nearest) = match &mut self.work {
-            Work::Few(batches) => batches.run(guide, budget),
-            Work::Many(batches) => batches.run(guide, budget),
-            Work::Roomy(batches) => batches.run(guide, budget),
-        };
-        self.nodes += nodes;
-        self.nearest = self.nearest.min(nearest);
-        if flow == Flow::Found {
-            self.trace(guide, automaton);
-        }
-        flow
-    }
-
-    /// Finds the way to the goal, which is there: batches don't remember ways.
-    fn trace<const VIEWS: usize, B: Board>(&mut self, guide: &StepHeuristic<VIEWS, B>, automaton: &Automaton) {
-        let Start { board, entries, state, room, slack, .. } = self.start.clone();
-        let (steps, tables) = (&*guide.steps, guide.tables());
-        let mut tree = Tree { steps, tables, automaton, board, entries, nodes: 0, path: Vec::new() };
-        tree.descend(state, room, slack);
-        self.nodes += tree.nodes;
-        self.path = tree.path;
-    }
-}
-
 impl<const VIEWS: usize, B: Board> parallel::Tree for StepHeuristic<VIEWS, B> {
     type Board = B;
-    type Walk = Walk;
+    type Work = Option<Search>;
 
     const RISE: u32 = 2;
     const WALKS: usize = 1;
@@ -93,7 +34,7 @@ impl<const VIEWS: usize, B: Board> parallel::Tree for StepHeuristic<VIEWS, B> {
         self.enter(board, blank).1.into_iter().max().unwrap_or_default()
     }
 
-    fn begin(&self, walk: &mut Walk, place: &Place<B>, room: u32) -> Result<(), u32> {
+    fn begin(&self, walk: &mut Walk<Self::Work>, place: &Place<B>, room: u32) -> Result<(), u32> {
         let (entries, bounds) = self.enter(place.board, place.blank);
         let bound = bounds.into_iter().max().unwrap_or_default();
         if bound > room {
@@ -111,12 +52,30 @@ impl<const VIEWS: usize, B: Board> parallel::Tree for StepHeuristic<VIEWS, B> {
             (false, true) => Work::Few(Batches::new(&start)),
             (false, false) => Work::Many(Batches::new(&start)),
         };
-        *walk = Walk { start, work, path: Vec::new(), nodes: 0, nearest: room };
+        *walk = Walk { nodes: 0, nearest: room, path: Vec::new(), work: Some(Search { start, work }) };
         Ok(())
     }
 
-    fn run(&self, automaton: &Automaton, walks: &mut [Walk], budget: u64) -> Option<Ended> {
-        walks.first_mut()?.advance(self, automaton, budget).ended()
+    fn run(&self, automaton: &Automaton, walks: &mut [Walk<Self::Work>], budget: u64) -> Option<Ended> {
+        let walk = walks.first_mut()?;
+        let Search { start, work } = walk.work.as_mut()?;
+        let (flow, nodes, nearest) = match work {
+            Work::Few(batches) => batches.run(self, budget),
+            Work::Many(batches) => batches.run(self, budget),
+            Work::Roomy(batches) => batches.run(self, budget),
+        };
+        walk.nodes += nodes;
+        walk.nearest = walk.nearest.min(nearest);
+        if flow == Flow::Found {
+            // Batches don't remember the way.
+            let &mut Start { board, entries, state, room, slack, .. } = start;
+            let (steps, tables) = (&*self.steps, self.tables());
+            let mut tree = Tree { steps, tables, automaton, board, entries, nodes: 0, path: Vec::new() };
+            tree.descend(state, room, slack);
+            walk.nodes += tree.nodes;
+            walk.path = tree.path.into_iter().rev().collect();
+        }
+        flow.ended()
     }
 
     fn bytes(&self) -> u64 {
@@ -132,6 +91,7 @@ struct Tree<'a, const VIEWS: usize> {
     board: [u8; TILES],
     entries: [Entry; PATTERNS],
     nodes: u64,
+    /// The solution, last move first.
     path: Vec<u8>,
 }
 

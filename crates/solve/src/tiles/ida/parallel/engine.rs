@@ -20,7 +20,7 @@ pub(in crate::tiles) struct ParallelIda<T: Tree> {
     frontier: Frontier<T::Board>,
     state: State,
     /// What is searched now, by thread.
-    lanes: Vec<Lane<T::Walk>>,
+    lanes: Vec<Lane<T::Work>>,
     /// The next part to begin.
     next: usize,
     winner: Option<Winner>,

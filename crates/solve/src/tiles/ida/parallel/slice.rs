@@ -29,20 +29,20 @@ pub(super) struct Lane<W> {
     pub(super) parts: Vec<usize>,
     /// One walk for each element of `parts`, in the same order, and after these the walks of parts that ended: their memory is
     /// used again.
-    walks: Vec<W>,
+    walks: Vec<Walk<W>>,
 }
 
-impl<W: Walk> Lane<W> {
+impl<W: Default> Lane<W> {
     /// The nodes of the parts that are being searched.
     pub(super) fn generated(&self) -> u64 {
-        self.walks.iter().take(self.parts.len()).map(Walk::generated).sum()
+        self.walks.iter().take(self.parts.len()).map(|walk| walk.nodes).sum()
     }
 
     /// The walk for one part more.
-    fn spare(&mut self) -> &mut W {
+    fn spare(&mut self) -> &mut Walk<W> {
         let at = self.parts.len();
         if self.walks.len() == at {
-            self.walks.push(W::default());
+            self.walks.push(Walk::default());
         }
         &mut self.walks[at]
     }
@@ -70,13 +70,13 @@ const PINCH: u64 = 1 << 11;
 
 impl<T: Tree> Slice<'_, T> {
     /// Works on parts, a thread a lane, until the budget is used up, no part is left, or the run is stopped.
-    pub(super) fn work(&self, lanes: &mut [Lane<T::Walk>]) -> Vec<Finished> {
+    pub(super) fn work(&self, lanes: &mut [Lane<T::Work>]) -> Vec<Finished> {
         let count = lanes.len();
         parallel::map(count, lanes, |lane| self.follow(lane, count as u64)).concat()
     }
 
     /// The work of one of the threads.
-    fn follow(&self, lane: &mut Lane<T::Walk>, threads: u64) -> Vec<Finished> {
+    fn follow(&self, lane: &mut Lane<T::Work>, threads: u64) -> Vec<Finished> {
         let mut finished = Vec::new();
         loop {
             let left = self.left.load(Ordering::Relaxed);
@@ -93,7 +93,7 @@ impl<T: Tree> Slice<'_, T> {
     }
 
     /// Leaves out the parts that don't matter any more, and begins as many as there is room for.
-    fn fill(&self, lane: &mut Lane<T::Walk>, finished: &mut Vec<Finished>) {
+    fn fill(&self, lane: &mut Lane<T::Work>, finished: &mut Vec<Finished>) {
         let winner = self.winner.load(Ordering::Relaxed);
         while let Some(at) = lane.parts.iter().position(|&part| part >= winner) {
             lane.remove(at);
@@ -123,7 +123,7 @@ impl<T: Tree> Slice<'_, T> {
     }
 
     /// Begins a part, or ends it at once if its bound is more than the iteration allows.
-    fn begin(&self, lane: &mut Lane<T::Walk>, part: usize) -> Option<Finished> {
+    fn begin(&self, lane: &mut Lane<T::Work>, part: usize) -> Option<Finished> {
         let Part { entry, before, .. } = self.state.parts[part];
         let room = self.state.bound - self.state.depth;
         let begun = if before.nodes == 0 && before.nearest > room {
@@ -136,15 +136,15 @@ impl<T: Tree> Slice<'_, T> {
     }
 
     /// Searches on, and gives the part that came to its end, if one did.
-    fn search(&self, lane: &mut Lane<T::Walk>, budget: u64) -> Option<Finished> {
+    fn search(&self, lane: &mut Lane<T::Work>, budget: u64) -> Option<Finished> {
         let before = lane.generated();
         let ended = self.tree.run(self.automaton, &mut lane.walks[..lane.parts.len()], budget);
         let used = lane.generated() - before;
         let _ = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left.saturating_sub(used)));
         let Ended { walk: at, found } = ended?;
         let (part, walk) = (lane.parts[at], &lane.walks[at]);
-        let outcome = Outcome { nodes: walk.generated(), nearest: walk.nearest() };
-        let path = found.then(|| walk.path());
+        let outcome = Outcome { nodes: walk.nodes, nearest: walk.nearest };
+        let path = found.then(|| walk.path.clone());
         if found {
             self.winner.fetch_min(part, Ordering::Relaxed);
         }

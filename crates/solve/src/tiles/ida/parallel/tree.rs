@@ -7,8 +7,8 @@ use crate::tiles::ida::automaton::Automaton;
 pub(in crate::tiles) trait Tree: Send + Sync + 'static {
     /// A position as the frontier keeps it.
     type Board: Board;
-    /// A depth-first search below one position, between its slices.
-    type Walk: Walk;
+    /// What is left of a walk between its slices.
+    type Work: Default + Send + Sync;
 
     /// What the bound of an iteration rises by: 2 where the length's parity is known.
     const RISE: u32;
@@ -26,28 +26,29 @@ pub(in crate::tiles) trait Tree: Send + Sync + 'static {
     ///
     /// # Errors
     /// A lower bound of the moves from the position to the goal, if it is greater than `room`: the walk is then not used.
-    fn begin(&self, walk: &mut Self::Walk, place: &Place<Self::Board>, room: u32) -> Result<(), u32>;
+    fn begin(&self, walk: &mut Walk<Self::Work>, place: &Place<Self::Board>, room: u32) -> Result<(), u32>;
 
     /// The number of walks that a thread advances in turns: more than one where a walk would mostly wait for memory.
     const WALKS: usize;
 
     /// Goes on with some walks for about `budget` nodes, but no further than to the end of one of them.
-    fn run(&self, automaton: &Automaton, walks: &mut [Self::Walk], budget: u64) -> Option<Ended>;
+    fn run(&self, automaton: &Automaton, walks: &mut [Walk<Self::Work>], budget: u64) -> Option<Ended>;
 
     /// The memory of its tables, in bytes.
     fn bytes(&self) -> u64;
 }
 
-/// What is known of a depth-first search below one position.
-pub(in crate::tiles) trait Walk: Default + Send + Sync {
+/// A depth-first search below one position.
+#[derive(Default)]
+pub(in crate::tiles) struct Walk<W> {
     /// Positions generated.
-    fn generated(&self) -> u64;
-
+    pub(in crate::tiles) nodes: u64,
     /// How near to the goal it came: the order of the parts in the next iteration.
-    fn nearest(&self) -> u32;
-
+    pub(in crate::tiles) nearest: u32,
     /// The cells that the blank went to, once the goal was found.
-    fn path(&self) -> Vec<u8>;
+    pub(in crate::tiles) path: Vec<u8>,
+    /// What is left of it.
+    pub(in crate::tiles) work: W,
 }
 
 /// A walk that came to its end.

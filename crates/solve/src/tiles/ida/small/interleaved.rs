@@ -1,5 +1,7 @@
 #![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
 
+use super::search::PARTS;
+use super::stack::{Spot, Stack};
 use crate::tiles::board::Packed;
 use crate::tiles::ida::automaton::Automaton;
 use crate::tiles::ida::parallel::{Ended, Place, Tree, Walk};
@@ -10,98 +12,44 @@ use crate::tiles::pdb::{Entry, Halves, Node};
 ///
 /// An entry is somewhere in a table of 288 MB, so a search mostly waits for memory. A thread goes on with several of these
 /// searches in turns: while the entries of one are fetched, it works on the others.
-pub(in crate::tiles) struct InterleavedWalk {
-    /// What is left to search, the next position last.
-    waiting: Vec<Spot>,
+#[derive(Default)]
+pub(in crate::tiles) struct Interleaved {
+    stack: Stack<Node>,
     /// The position whose successors are looked at next, and how many of them have their entries fetched.
-    spot: Spot,
+    spot: Spot<Node>,
     fetched: usize,
     entries: [(Entry, u8, u16); 4],
     /// Those of them that pass, with the entries of their reflections.
     passed: usize,
-    spots: [(Spot, Option<Entry>); 4],
-    nodes: u64,
-    nearest: u32,
-    /// The moves that are left where it begins.
-    room: u8,
-    /// For every number of moves left, the cell that the blank went to last on the way to the current position.
-    way: [u8; 256],
-    /// The cells that the blank went to, once the goal was found.
-    path: Vec<u8>,
-}
-
-/// A position that is not searched yet.
-#[derive(Clone, Copy, Default)]
-struct Spot {
-    node: Node,
-    /// The automaton's state.
-    state: u16,
-    /// The moves that are left.
-    room: u8,
-    /// The blank's cell.
-    blank: u8,
-}
-
-impl Default for InterleavedWalk {
-    fn default() -> Self {
-        Self {
-            waiting: Vec::new(),
-            spot: Spot::default(),
-            fetched: 0,
-            entries: Default::default(),
-            passed: 0,
-            spots: Default::default(),
-            nodes: 0,
-            nearest: 0,
-            room: 0,
-            way: [0; 256],
-            path: Vec::new(),
-        }
-    }
-}
-
-impl Walk for InterleavedWalk {
-    fn generated(&self) -> u64 {
-        self.nodes
-    }
-
-    fn nearest(&self) -> u32 {
-        self.nearest
-    }
-
-    fn path(&self) -> Vec<u8> {
-        self.path.clone()
-    }
+    spots: [(Spot<Node>, Option<Entry>); 4],
 }
 
 impl Tree for Halves {
     type Board = Packed;
-    type Walk = InterleavedWalk;
+    type Work = Interleaved;
 
     const RISE: u32 = 2;
-    const PARTS: &'static [(u64, usize)] = &[(0, 4), (5_000, 500)];
+    const PARTS: &'static [(u64, usize)] = PARTS;
     const WALKS: usize = 4;
 
     fn bound(&self, board: Packed, _: usize) -> u32 {
         self.node(board).bound()
     }
 
-    fn begin(&self, walk: &mut InterleavedWalk, place: &Place<Packed>, room: u32) -> Result<(), u32> {
+    fn begin(&self, walk: &mut Walk<Interleaved>, place: &Place<Packed>, room: u32) -> Result<(), u32> {
         let node = self.node(place.board);
         let bound = node.bound();
         if bound > room {
             return Err(bound);
         }
-        let spot = Spot { node, state: place.state, room: room as u8, blank: place.blank as u8 };
-        walk.waiting.clear();
-        walk.waiting.push(spot);
+        walk.work.stack.begin(node, place, room);
+        (walk.work.fetched, walk.work.passed) = (0, 0);
         walk.path.clear();
-        (walk.fetched, walk.passed, walk.nodes) = (0, 0, 0);
-        (walk.nearest, walk.room) = (bound, room as u8);
+        (walk.nodes, walk.nearest) = (0, bound);
         Ok(())
     }
 
-    fn run(&self, automaton: &Automaton, walks: &mut [InterleavedWalk], budget: u64) -> Option<Ended> {
+    fn run(&self, automaton: &Automaton, walks: &mut [Walk<Interleaved>], budget: u64) -> Option<Ended> {
         #[cfg(target_arch = "x86_64")]
         if std::is_x86_feature_detected!("popcnt") {
             // SAFETY: the processor has this instruction. It saves 4 to 13 % of the time.
@@ -118,7 +66,12 @@ impl Tree for Halves {
 /// [`weave`] for processors that count bits in one instruction.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "popcnt")]
-fn weave_counting(halves: &Halves, automaton: &Automaton, walks: &mut [InterleavedWalk], budget: u64) -> Option<Ended> {
+fn weave_counting(
+    halves: &Halves,
+    automaton: &Automaton,
+    walks: &mut [Walk<Interleaved>],
+    budget: u64,
+) -> Option<Ended> {
     weave(halves, automaton, walks, budget)
 }
 
@@ -126,13 +79,13 @@ fn weave_counting(halves: &Halves, automaton: &Automaton, walks: &mut [Interleav
 /// node's successors (`expand`), tests these by their bounds (`sift`), and tests those that pass by the bounds of their
 /// reflections (`confirm`). Its turn ends as soon as it has requested entries, so that the other walks work meanwhile.
 #[inline(always)]
-fn weave(halves: &Halves, automaton: &Automaton, walks: &mut [InterleavedWalk], budget: u64) -> Option<Ended> {
+fn weave(halves: &Halves, automaton: &Automaton, walks: &mut [Walk<Interleaved>], budget: u64) -> Option<Ended> {
     let mut used = 0;
     while used < budget {
         for (number, walk) in walks.iter_mut().enumerate() {
-            if walk.fetched > 0 {
-                walk.sift(halves);
-                if walk.passed > 0 {
+            if walk.work.fetched > 0 {
+                walk.work.sift(halves);
+                if walk.work.passed > 0 {
                     continue;
                 }
             }
@@ -146,22 +99,43 @@ fn weave(halves: &Halves, automaton: &Automaton, walks: &mut [InterleavedWalk], 
     None
 }
 
-impl InterleavedWalk {
+impl Walk<Interleaved> {
     /// Begins to fetch the entries of all successors of the next position; gives their number, if there is such a position.
     #[inline(always)]
     fn expand(&mut self, halves: &Halves, automaton: &Automaton) -> Option<u64> {
-        self.spot = self.waiting.pop()?;
-        let Spot { node, state, room, blank } = &self.spot;
-        self.way[usize::from(*room)] = *blank;
+        self.work.spot = self.work.stack.waiting.pop()?;
+        let Spot { node, state, room, blank } = &self.work.spot;
+        self.work.stack.way[usize::from(*room)] = *blank;
         let kids = automaton.kids(*state);
-        for (entry, kid) in self.entries.iter_mut().zip(kids) {
+        for (entry, kid) in self.work.entries.iter_mut().zip(kids) {
             *entry = (halves.fetch(node, (*blank).into(), kid.to.into()), kid.to, kid.state);
         }
-        self.fetched = kids.len();
+        self.work.fetched = kids.len();
         self.nodes += kids.len() as u64;
         Some(kids.len() as u64)
     }
 
+    /// Looks at the entries of the reflections, and lets those wait that pass again; says whether one is the goal.
+    #[inline(always)]
+    fn confirm(&mut self, halves: &Halves) -> bool {
+        for at in (0..self.work.passed.min(4)).rev() {
+            let (spot, entry) = &mut self.work.spots[at];
+            if !halves.confirm(&mut spot.node, entry.as_ref(), spot.room.into()) {
+                continue;
+            }
+            if spot.node.distance == 0 {
+                self.path = self.work.stack.path(self.work.spot.room, spot.blank);
+                return true;
+            }
+            self.nearest = self.nearest.min(spot.node.bound());
+            self.work.stack.waiting.push(*spot);
+        }
+        self.work.passed = 0;
+        false
+    }
+}
+
+impl Interleaved {
     /// Finds the successors that pass, and begins to fetch the entries of their reflections.
     #[inline(always)]
     fn sift(&mut self, halves: &Halves) {
@@ -174,27 +148,5 @@ impl InterleavedWalk {
             self.passed += 1;
         }
         self.fetched = 0;
-    }
-
-    /// Looks at the entries of the reflections, and lets those wait that pass again; says whether one is the goal.
-    #[inline(always)]
-    fn confirm(&mut self, halves: &Halves) -> bool {
-        for at in (0..self.passed.min(4)).rev() {
-            let (spot, entry) = &mut self.spots[at];
-            if !halves.confirm(&mut spot.node, entry.as_ref(), spot.room.into()) {
-                continue;
-            }
-            if spot.node.distance == 0 {
-                let to = spot.blank;
-                self.path =
-                    self.way[usize::from(self.spot.room)..usize::from(self.room)].iter().rev().copied().collect();
-                self.path.push(to);
-                return true;
-            }
-            self.nearest = self.nearest.min(spot.node.bound());
-            self.waiting.push(*spot);
-        }
-        self.passed = 0;
-        false
     }
 }

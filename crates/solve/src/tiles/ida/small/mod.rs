@@ -7,6 +7,7 @@ mod interleaved;
 mod multi;
 mod search;
 mod single;
+mod stack;
 
 use std::sync::Arc;
 
@@ -109,8 +110,8 @@ impl Task {
         words: usize,
     ) -> Option<Box<dyn Solver<TilePuzzle>>> {
         let Self { puzzle, position, frame, .. } = &self;
-        let best =
-            puzzle.is_solved(position).then(|| Solution::new(puzzle, position.clone(), Vec::new()).ok()).flatten();
+        // There is one already if the position is solved.
+        let best = Solution::new(puzzle, position.clone(), Vec::new()).ok();
         let (grid, home) = (frame.grid, frame.home);
         let tables = move |allowance: &mut Allowance| {
             let stop = allowance.stop;

@@ -1,7 +1,8 @@
 use super::search::PARTS;
+use super::stack::{Spot, Stack};
 use crate::tiles::board::{Grid, Packed, at};
 use crate::tiles::ida::automaton::Automaton;
-use crate::tiles::ida::parallel::{self, Ended, Place, Tree};
+use crate::tiles::ida::parallel::{Ended, Place, Tree, Walk};
 use crate::tiles::pdb::{
     Build, Drops, FillRuns, Part, Reflection, Slots, Tabled, prefetch, run_patterns, zeroed_table,
 };
@@ -239,57 +240,9 @@ impl<D: Drops> Tabled for Multi<D> {
     }
 }
 
-/// A search for the runs below one position: what is left of it, the next position last.
-///
-/// The words of a position are asked for when it is left to wait. A thread goes on with several of these searches in turns,
-/// so that the words are there when the position is taken up.
-pub(in crate::tiles) struct Walk<D> {
-    waiting: Vec<Spot<D>>,
-    nodes: u64,
-    nearest: u32,
-    /// The moves that are left where it begins.
-    room: u8,
-    /// For every number of moves left, the cell that the blank went to last on the way to the current position.
-    way: [u8; 256],
-    /// The cells that the blank went to, once the goal was found.
-    path: Vec<u8>,
-}
-
-/// A position that is not searched yet.
-#[derive(Clone, Copy)]
-struct Spot<D> {
-    node: Node<D>,
-    /// The automaton's state.
-    state: u16,
-    /// The moves that are left.
-    room: u8,
-    /// The blank's cell.
-    blank: u8,
-}
-
-impl<D> Default for Walk<D> {
-    fn default() -> Self {
-        Self { waiting: Vec::new(), nodes: 0, nearest: 0, room: 0, way: [0; 256], path: Vec::new() }
-    }
-}
-
-impl<D: Drops> parallel::Walk for Walk<D> {
-    fn generated(&self) -> u64 {
-        self.nodes
-    }
-
-    fn nearest(&self) -> u32 {
-        self.nearest
-    }
-
-    fn path(&self) -> Vec<u8> {
-        self.path.clone()
-    }
-}
-
 impl<D: Drops> Tree for Multi<D> {
     type Board = Packed;
-    type Walk = Walk<D>;
+    type Work = Stack<Node<D>>;
 
     const RISE: u32 = 1;
     const PARTS: &'static [(u64, usize)] = PARTS;
@@ -300,16 +253,15 @@ impl<D: Drops> Tree for Multi<D> {
         (0..=u32::from(u8::MAX)).find(|&room| reaches(room)).unwrap_or_default()
     }
 
-    fn begin(&self, walk: &mut Walk<D>, place: &Place<Packed>, room: u32) -> Result<(), u32> {
+    fn begin(&self, walk: &mut Walk<Self::Work>, place: &Place<Packed>, room: u32) -> Result<(), u32> {
         let node = self.enter(place.board, place.blank, place.sideways, room).ok_or(room + 1)?;
-        walk.waiting.clear();
-        walk.waiting.push(Spot { node, state: place.state, room: room as u8, blank: place.blank as u8 });
+        walk.work.begin(node, place, room);
         walk.path.clear();
-        (walk.nodes, walk.nearest, walk.room) = (0, room, room as u8);
+        (walk.nodes, walk.nearest) = (0, room);
         Ok(())
     }
 
-    fn run(&self, automaton: &Automaton, walks: &mut [Walk<D>], budget: u64) -> Option<Ended> {
+    fn run(&self, automaton: &Automaton, walks: &mut [Walk<Self::Work>], budget: u64) -> Option<Ended> {
         let mut used = 0;
         while used < budget {
             for (at, walk) in walks.iter_mut().enumerate() {
@@ -328,14 +280,17 @@ impl<D: Drops> Tree for Multi<D> {
     }
 }
 
-impl<D: Drops> Walk<D> {
+impl<D: Drops> Walk<Stack<Node<D>>> {
     /// Takes up the next position and lets its successors that pass wait; gives the number of all successors, if there is
     /// such a position. With no moves left only the goal passes.
+    ///
+    /// The words of a position are asked for when it is left to wait. A thread goes on with several of these searches in
+    /// turns, so that the words are there when the position is taken up.
     #[inline]
     fn expand(&mut self, multi: &Multi<D>, automaton: &Automaton) -> Option<u64> {
-        let Spot { node, state, room, blank } = self.waiting.pop()?;
+        let Spot { node, state, room, blank } = self.work.waiting.pop()?;
         let (left, blank) = (room - 1, usize::from(blank));
-        self.way[usize::from(room)] = blank as u8;
+        self.work.way[usize::from(room)] = blank as u8;
         let drops = multi.drops(&node, blank);
         let kids = automaton.kids(state);
         self.nodes += kids.len() as u64;
@@ -346,10 +301,9 @@ impl<D: Drops> Walk<D> {
             if left > 0 {
                 multi.announce_all(&child, to);
                 self.nearest = self.nearest.min(left.into());
-                self.waiting.push(Spot { node: child, state: kid.state, room: left, blank: kid.to });
+                self.work.waiting.push(Spot { node: child, state: kid.state, room: left, blank: kid.to });
             } else if child.board == multi.goal {
-                self.path = self.way[1..usize::from(self.room)].iter().rev().copied().collect();
-                self.path.push(kid.to);
+                self.path = self.work.path(room, kid.to);
             }
         }
         Some(kids.len() as u64)

@@ -1,4 +1,3 @@
-use super::search::TableHeuristic;
 use crate::tiles::board::{Grid, Packed, at};
 use crate::tiles::pdb::{Build, FillAdditive, Filling, Part as BuildPart, Reflection, Slots, Tabled, partition, table};
 
@@ -36,8 +35,20 @@ pub(super) struct Node {
     board: Packed,
     places: Packed,
     reflected: Packed,
-    sum: u32,
+    pub(super) sum: u32,
     reflected_sum: u32,
+}
+
+impl Node {
+    pub(super) fn bound(&self) -> u32 {
+        self.sum.max(self.reflected_sum)
+    }
+
+    /// The patterns cover all tiles.
+    #[inline]
+    pub(super) fn is_goal(&self) -> bool {
+        self.sum == 0
+    }
 }
 
 impl<const REFLECTED: bool> Single<REFLECTED> {
@@ -84,39 +95,18 @@ impl<const REFLECTED: bool> Single<REFLECTED> {
         self.patterns.iter().map(|&slot| self.entry(places, slot)).sum()
     }
 
-    fn node(&self, board: Packed) -> Node {
+    pub(super) fn node(&self, board: Packed) -> Node {
         let board = self.slots.rename(&self.grid, board);
         let places = Slots::places(&self.grid, board);
         let reflected = self.reflection.as_ref().map_or(places, |reflection| reflection.places(&self.grid, board));
         Node { board, places, reflected, sum: self.sum(places), reflected_sum: self.sum(reflected) }
     }
-}
 
-impl<const REFLECTED: bool> Tabled for Single<REFLECTED> {
-    type Filling = FillAdditive;
-
-    fn table(&mut self) -> &mut [u8] {
-        &mut self.table
-    }
-}
-
-impl<const REFLECTED: bool> TableHeuristic for Single<REFLECTED> {
-    type Node = Node;
-
-    fn bound(&self, board: Packed) -> u32 {
-        let node = self.node(board);
-        node.sum.max(node.reflected_sum)
-    }
-
-    fn enter(&self, board: Packed, room: u32) -> Result<Node, u32> {
-        let node = self.node(board);
-        let bound = node.sum.max(node.reflected_sum);
-        if bound <= room { Ok(node) } else { Err(bound) }
-    }
-
+    /// The node after a move of the blank, or `None` if it is more than `room` moves from the goal.
+    ///
     /// The reflected entry is looked up only when the plain one passes.
     #[inline]
-    fn child(&self, node: &Node, blank: usize, to: usize, room: u32) -> Option<Node> {
+    pub(super) fn child(&self, node: &Node, blank: usize, to: usize, room: u32) -> Option<Node> {
         let slot = at(node.board, to);
         let places = node.places ^ ((to ^ blank) as u64) << (4 * slot);
         let sum = node.sum + self.entry(places, slot) - self.entry(node.places, slot);
@@ -138,18 +128,16 @@ impl<const REFLECTED: bool> TableHeuristic for Single<REFLECTED> {
         Some(Node { board, places, reflected, sum, reflected_sum })
     }
 
-    /// The patterns cover all tiles.
-    #[inline]
-    fn is_goal(&self, node: &Node) -> bool {
-        node.sum == 0
-    }
-
-    #[inline]
-    fn distance(&self, node: &Node) -> u32 {
-        node.sum
-    }
-
-    fn bytes(&self) -> u64 {
+    /// The memory of the tables, in bytes.
+    pub(super) fn size(&self) -> u64 {
         self.table.len() as u64
+    }
+}
+
+impl<const REFLECTED: bool> Tabled for Single<REFLECTED> {
+    type Filling = FillAdditive;
+
+    fn table(&mut self) -> &mut [u8] {
+        &mut self.table
     }
 }
