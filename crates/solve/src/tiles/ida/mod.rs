@@ -4,3 +4,4 @@ pub(super) mod automaton;
 pub(super) mod large;
 pub(super) mod parallel;
 pub(super) mod small;
+mod task;

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
+use loyd_core::{Solution, TileMetric, TilePosition, TilePuzzle};
 
 use super::CheckpointError;
 use super::checkpoint::{self, Saved};
@@ -9,6 +9,7 @@ use crate::solver::Allowance;
 use crate::tiles::board::{Board, Frame, Roomy, Wide};
 use crate::tiles::ida::automaton::Automaton;
 use crate::tiles::ida::parallel::{Engine, ParallelIda, Root, Stand, State};
+use crate::tiles::ida::task::{Task, left_after};
 use crate::tiles::pdb::{Found, Pattern, TilePlan, Views, Words, advance_step_tables, bytes_of_step_tables};
 use crate::{Iteration, Limit, Nodes, Outlook, Progress, Shortfall, Solver, Stop, Verdict, Want};
 
@@ -34,10 +35,7 @@ use crate::{Iteration, Limit, Nodes, Outlook, Progress, Shortfall, Solver, Stop,
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct DeepSolver {
-    puzzle: TilePuzzle,
-    position: TilePosition,
-    frame: Frame,
-    threads: usize,
+    task: Task,
     /// The tables that are built at a time: each takes memory of its own while it is built.
     builders: usize,
     /// The most tiles of the patterns now, of the largest that fit the memory, and of the next ones.
@@ -71,8 +69,6 @@ const MANY_MOVES: usize = 12;
 /// and finding them can't be stopped.
 const MOVES_OF_ROOMY: usize = 9;
 const MOVES_OF_LARGEST: usize = 8;
-/// Zones that a run works on at least while it builds tables: fewer would only cost time.
-const LEAST_BUILT: Nodes = 1 << 12;
 
 impl DeepSolver {
     /// A search on up to `threads` threads; `None` for boards of more than 64 cells and where not even the first tables fit
@@ -80,7 +76,7 @@ impl DeepSolver {
     pub fn new(puzzle: &TilePuzzle, position: &TilePosition, memory: u64, threads: usize) -> Option<Self> {
         let frame = Frame::wide(puzzle)?;
         let sizes = Sizes::of(&frame, memory)?;
-        Some(Self::begin(puzzle, position, frame, threads, &sizes, sizes.first, State::default()))
+        Some(Self::begin(Task::new(puzzle, position, frame, threads), &sizes, sizes.first, State::default()))
     }
 
     /// Whether there is a search for a puzzle within a memory, in bytes.
@@ -106,37 +102,27 @@ impl DeepSolver {
         let needed = bytes(&frame, largest, 1);
         let sizes = Sizes::of(&frame, memory).filter(|sizes| largest <= sizes.last);
         let sizes = sizes.ok_or(CheckpointError::Memory(needed))?;
-        Ok(Self::begin(puzzle, position, frame, threads, &sizes, largest, state))
+        Ok(Self::begin(Task::new(puzzle, position, frame, threads), &sizes, largest, state))
     }
 
-    fn begin(
-        puzzle: &TilePuzzle,
-        position: &TilePosition,
-        frame: Frame,
-        threads: usize,
-        sizes: &Sizes,
-        largest: usize,
-        state: State,
-    ) -> Self {
-        let phase = match (puzzle.is_solvable(position), puzzle.is_solved(position)) {
+    fn begin(task: Task, sizes: &Sizes, largest: usize, state: State) -> Self {
+        let Task { puzzle, position, frame, threads } = &task;
+        let best = task.solved();
+        let phase = match (puzzle.is_solvable(position), &best) {
             (false, _) => Phase::Over(Verdict::Unsolvable { searched: 0 }, State::default()),
-            (_, true) => Phase::Over(Verdict::Solved, State::default()),
+            (_, Some(_)) => Phase::Over(Verdict::Solved, State::default()),
             _ => Phase::Building(Views::new(frame.grid, frame.home, largest), state),
         };
-        // There is one already if the position is solved.
-        let best = Solution::new(puzzle, position.clone(), Vec::new()).ok();
-        let (puzzle, position) = (puzzle.clone(), position.clone());
-        let (threads, final_largest) = (threads.max(1), sizes.last);
-        let fits = |&builders: &usize| bytes(&frame, sizes.last, builders) <= sizes.memory;
-        let builders = (1..=threads).rev().find(fits).unwrap_or(1);
-        Self { puzzle, position, frame, threads, builders, largest, final_largest, phase, best }
+        let fits = |&builders: &usize| bytes(frame, sizes.last, builders) <= sizes.memory;
+        let builders = (1..=*threads).rev().find(fits).unwrap_or(1);
+        Self { task, builders, largest, final_largest: sizes.last, phase, best }
     }
 
     /// What [`DeepSolver::resume`] takes: what is proven so far, and which parts of the current iteration are done. Those
     /// that were begun and not ended begin again.
     pub fn checkpoint(&self) -> Vec<u8> {
         let saved = Saved { largest: self.largest, state: self.state().clone() };
-        checkpoint::write(&self.puzzle, &self.position, &saved)
+        checkpoint::write(&self.task.puzzle, &self.task.position, &saved)
     }
 
     /// The memory that the largest tables for a puzzle take at most, in bytes; `None` for boards of more than 25 cells, which
@@ -153,18 +139,16 @@ impl DeepSolver {
         }
     }
 
-    /// Builds what the budget allows, begins the search when all is there, and tells what is left for it.
-    fn build(&mut self, budget: Nodes, stop: Stop) -> Nodes {
-        let Phase::Building(views, state) = &mut self.phase else { return budget };
-        let allowed = budget.max(LEAST_BUILT);
-        let mut allowance = Allowance::new(allowed, stop);
-        match advance_step_tables(&self.frame.grid, &views.patterns(), self.builders, &mut allowance) {
+    /// Builds what the allowance allows, and begins the search when all is there.
+    fn build(&mut self, allowance: &mut Allowance) {
+        let Phase::Building(views, state) = &mut self.phase else { return };
+        match advance_step_tables(&self.task.frame.grid, &views.patterns(), self.builders, allowance) {
             Found::Unfinished => {}
             Found::NoMemory => self.phase = Phase::Over(Verdict::Stopped(Limit::Memory), std::mem::take(state)),
             Found::Complete(tables) => {
                 let state = std::mem::take(state);
                 let before = state.nodes;
-                let engine = match (views.len() == 2, self.frame.grid.is_roomy()) {
+                let engine = match (views.len() == 2, self.task.frame.grid.is_roomy()) {
                     (true, false) => self.engine::<2, Wide>(&tables, state),
                     (false, false) => self.engine::<1, Wide>(&tables, state),
                     (true, true) => self.engine::<2, Roomy>(&tables, state),
@@ -177,13 +161,12 @@ impl DeepSolver {
                 self.phase = engine.map_or_else(failed, Phase::Searching);
             }
         }
-        budget.saturating_sub(allowed - allowance.left)
     }
 
     fn engine<const VIEWS: usize, B: Board>(&self, tables: &[Words], state: State) -> Option<Box<dyn Engine>> {
         let Phase::Building(views, _) = &self.phase else { return None };
-        let grid = self.frame.grid;
-        let (board, blank) = self.frame.enter::<B>(&self.puzzle, &self.position);
+        let grid = self.task.frame.grid;
+        let (board, blank) = self.task.frame.enter::<B>(&self.task.puzzle, &self.task.position);
         let automaton = Automaton::shared(&grid, TileMetric::Single, self.words());
         let tree = Arc::new(StepHeuristic::<VIEWS, B>::new(views, tables, &automaton));
         let root = Root { grid, tree, automaton, board, blank };
@@ -194,10 +177,10 @@ impl DeepSolver {
 
     /// The longest words of the automaton.
     fn words(&self) -> usize {
-        match (self.frame.grid.is_roomy(), self.largest < Pattern::LARGEST) {
+        match (self.task.frame.grid.is_roomy(), self.largest < Pattern::LARGEST) {
             (false, true) => FEW_MOVES,
             (false, false) => MANY_MOVES,
-            (true, _) if self.frame.grid.len() > 36 => MOVES_OF_LARGEST,
+            (true, _) if self.task.frame.grid.len() > 36 => MOVES_OF_LARGEST,
             (true, _) => MOVES_OF_ROOMY,
         }
     }
@@ -206,14 +189,14 @@ impl DeepSolver {
     fn patience(&self) -> Nodes {
         match self.next_largest() {
             None => Nodes::MAX,
-            Some(next) if self.frame.grid.is_roomy() => bytes(&self.frame, next, 0) / size_of::<u32>() as u64,
+            Some(next) if self.task.frame.grid.is_roomy() => bytes(&self.task.frame, next, 0) / size_of::<u32>() as u64,
             Some(_) => FIRST_NODES,
         }
     }
 
     /// The most tiles of the next tables, if there are any.
     fn next_largest(&self) -> Option<usize> {
-        let next = if self.frame.grid.is_roomy() { self.largest + 1 } else { self.final_largest };
+        let next = if self.task.frame.grid.is_roomy() { self.largest + 1 } else { self.final_largest };
         (self.largest < self.final_largest).then_some(next)
     }
 
@@ -222,31 +205,22 @@ impl DeepSolver {
         let State { bound, nodes, ref iterations, .. } = *self.state();
         let iterations = iterations.clone();
         self.largest = self.next_largest().unwrap_or(self.largest);
-        let views = Views::new(self.frame.grid, self.frame.home, self.largest);
+        let views = Views::new(self.task.frame.grid, self.task.frame.home, self.largest);
         self.phase = Phase::Building(views, State { bound, nodes, iterations, ..State::default() });
-    }
-
-    /// Keeps the solution in steps of the puzzle's tiles, replayed.
-    fn finish(&mut self) {
-        let Phase::Searching(engine) = &self.phase else { return };
-        let blank = self.frame.blank(&self.position);
-        let steps = engine.solution().map(|way| self.frame.leave(blank, way));
-        let solution = steps.map(|steps| Solution::new(&self.puzzle, self.position.clone(), steps));
-        self.best = solution.map(|solution| solution.expect("the search plays by the rules"));
     }
 
     fn search(&mut self, budget: Nodes, stop: Stop) -> Verdict {
         let mut left = budget.max(1);
         while matches!(self.phase, Phase::Building(..)) && left > 0 && !stop.is_requested() {
-            left = self.build(left, stop);
+            left = left_after(|allowance| self.build(allowance), left, stop);
         }
         match &mut self.phase {
             Phase::Over(verdict, _) => return *verdict,
-            Phase::Searching(engine) if left > 0 => match engine.run(left, self.threads, stop) {
+            Phase::Searching(engine) if left > 0 => match engine.run(left, self.task.threads, stop) {
                 Stand::Searching => {}
                 Stand::GaveUp => self.enlarge(),
                 Stand::Found => {
-                    self.finish();
+                    self.best = self.task.replay(&**engine);
                     return Verdict::Solved;
                 }
             },
@@ -270,14 +244,14 @@ impl Solver<TilePuzzle> for DeepSolver {
     }
 
     fn wants(&self) -> Option<Want> {
-        let is_there = TilePlan::of(&self.puzzle, TileMetric::Single).is_some();
+        let is_there = TilePlan::of(&self.task.puzzle, TileMetric::Single).is_some();
         let is_building = self.largest == Pattern::LARGEST && matches!(self.phase, Phase::Building(..));
         (is_there && is_building).then_some(Want { spent: self.state().nodes, is_needed: true })
     }
 
     fn shortfall(&self) -> Option<Shortfall> {
         let is_small = self.final_largest < Pattern::LARGEST;
-        let bytes = Self::most_bytes(&self.puzzle).filter(|_| is_small);
+        let bytes = Self::most_bytes(&self.task.puzzle).filter(|_| is_small);
         bytes.map(|bytes| Shortfall { without: "the largest tables", bytes: Some(bytes) })
     }
 
@@ -290,10 +264,7 @@ impl Solver<TilePuzzle> for DeepSolver {
 
     fn outlook(&self) -> Option<Outlook> {
         match &self.phase {
-            Phase::Searching(engine) if self.best.is_none() => {
-                let (nodes, share) = engine.outlook();
-                Some(Outlook { nodes, share })
-            }
+            Phase::Searching(engine) if self.best.is_none() => Some(engine.outlook()),
             _ => None,
         }
     }

@@ -6,7 +6,7 @@ use super::slice::{Finished, Lane, Slice};
 use super::{Outcome, Part, State, Tree};
 use crate::tiles::board::Grid;
 use crate::tiles::ida::automaton::Automaton;
-use crate::{Iteration, Stop};
+use crate::{Iteration, Outlook, Stop};
 
 /// Iterative-deepening A* (Korf, 1985) divided among threads. All positions of one depth are its *frontier*, which is made
 /// deeper between iterations; in every iteration, the depth-first search below one of these positions is a *part*.
@@ -80,7 +80,7 @@ pub(in crate::tiles) trait Engine: Send {
     fn iterations(&self) -> Vec<Iteration>;
 
     /// A guess of the nodes that the iteration has left if it meets no solution, and the share of its parts that are done.
-    fn outlook(&self) -> (u64, f64);
+    fn outlook(&self) -> Outlook;
 }
 
 /// How a search stands.
@@ -289,7 +289,7 @@ impl<T: Tree> Engine for ParallelIda<T> {
         iterations.iter().copied().chain(last).collect()
     }
 
-    fn outlook(&self) -> (u64, f64) {
+    fn outlook(&self) -> Outlook {
         self.state.outlook()
     }
 }

@@ -1,4 +1,4 @@
-use crate::Iteration;
+use crate::{Iteration, Outlook};
 
 /// What a checkpoint needs to hold so that a search can be continued later. The frontier is not in it, but computed again.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl State {
     /// A guess of the nodes that the iteration has left if it meets no solution, and the share of its parts that are done.
     ///
     /// Parts are expected to grow as those did that are done.
-    pub(super) fn outlook(&self) -> (u64, f64) {
+    pub(super) fn outlook(&self) -> Outlook {
         let (mut parts, mut done, mut done_before, mut left_before) = (0, 0, 0, 0);
         for part in &self.parts {
             match part.done {
@@ -69,7 +69,7 @@ impl State {
         let [last, earlier] = self.last;
         let (grown, from) = if done_before > 0 { (done, done_before) } else { (last, earlier.max(1)) };
         let left = left_before as f64 * (grown as f64 / from as f64);
-        (left as u64, f64::from(parts) / self.parts.len().max(1) as f64)
+        Outlook { nodes: left as u64, share: f64::from(parts) / self.parts.len().max(1) as f64 }
     }
 }
 

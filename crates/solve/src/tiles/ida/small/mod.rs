@@ -11,12 +11,13 @@ mod stack;
 
 use std::sync::Arc;
 
-use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
+use loyd_core::{Solution, TileMetric, TilePosition, TilePuzzle};
 
 use self::multi::Multi;
 use self::single::Single;
 use super::automaton::Automaton;
 use super::parallel::{Engine, ParallelIda, Root, Stand, State, Tree};
+use super::task::{Task, left_after};
 use crate::solver::Allowance;
 use crate::tiles::board::{Frame, Grid, Packed, reflection};
 use crate::tiles::pdb::{Build, Cache, Found, Halves, Tabled};
@@ -37,8 +38,6 @@ const SHORT: usize = 5;
 /// The longest words of the automaton by metric: longer ones prune little more and take longer to list. Runs branch more than steps.
 const SINGLE_WORDS: usize = 10;
 const MULTI_WORDS: usize = 6;
-/// Placements that a run works on at least while it builds tables: fewer would only cost time.
-const LEAST_BUILT: Nodes = 1 << 12;
 
 /// A solver that finds nothing but a shortest solution, for a position from which the goal can be reached; `None` for
 /// boards of more than 16 cells and where the tables would take more than `memory` bytes or more than there is.
@@ -55,15 +54,15 @@ pub(in crate::tiles) fn solver(
     if bytes_to_build(puzzle, metric)? > memory {
         return None;
     }
-    let task = Task { puzzle: puzzle.clone(), position: position.clone(), frame: Frame::of(puzzle)?, threads };
+    let task = Task::new(puzzle, position, Frame::of(puzzle)?, threads);
     let (grid, home) = (task.frame.grid, task.frame.home);
     match (metric, reflection(&grid, home)) {
-        (TileMetric::Single, Some(_)) => task.with_tables(&REFLECTED, Single::build, metric, SINGLE_WORDS),
-        (TileMetric::Single, None) => task.with_tables(&PLAIN, Single::build, metric, SINGLE_WORDS),
+        (TileMetric::Single, Some(_)) => with_tables(task, &REFLECTED, Single::build, metric, SINGLE_WORDS),
+        (TileMetric::Single, None) => with_tables(task, &PLAIN, Single::build, metric, SINGLE_WORDS),
         (TileMetric::Multi, _) if grid.width() > SHORT => {
-            task.with_tables(&LONG_LINES, Multi::build, metric, MULTI_WORDS)
+            with_tables(task, &LONG_LINES, Multi::build, metric, MULTI_WORDS)
         }
-        (TileMetric::Multi, _) => task.with_tables(&SHORT_LINES, Multi::build, metric, MULTI_WORDS),
+        (TileMetric::Multi, _) => with_tables(task, &SHORT_LINES, Multi::build, metric, MULTI_WORDS),
     }
 }
 
@@ -86,128 +85,105 @@ pub(in crate::tiles) fn with_large_table(
     at_least: u32,
     threads: usize,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
-    let task = Task { puzzle: puzzle.clone(), position: position.clone(), frame: Frame::of(puzzle)?, threads };
+    let task = Task::new(puzzle, position, Frame::of(puzzle)?, threads);
     let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, SINGLE_WORDS);
-    let search = task.search(table, automaton, at_least);
-    Some(Box::new(SmallIda { task, tables: None, search: Some(search), best: None }))
+    let search = search(&task, table, automaton, at_least);
+    Some(Box::new(SmallIda { task, phase: Phase::Searching(search), best: None }))
 }
 
-/// What is to be solved, and with how many threads.
-struct Task {
-    puzzle: TilePuzzle,
-    position: TilePosition,
-    frame: Frame,
-    threads: usize,
-}
-
-impl Task {
-    /// A solver that builds its tables first; `None` without memory for them.
-    fn with_tables<H: Tabled + Tree<Board = Packed>>(
-        self,
-        cache: &'static Tables<H>,
-        begin: fn(Grid, usize) -> Option<Build<H>>,
-        metric: TileMetric,
-        words: usize,
-    ) -> Option<Box<dyn Solver<TilePuzzle>>> {
-        let Self { puzzle, position, frame, .. } = &self;
-        // There is one already if the position is solved.
-        let best = Solution::new(puzzle, position.clone(), Vec::new()).ok();
-        let (grid, home) = (frame.grid, frame.home);
-        let tables = move |allowance: &mut Allowance| {
-            let stop = allowance.stop;
-            let build = |build: Box<Build<H>>| build.advance(allowance).map(Arc::new);
-            let found = cache.advance(&(grid.width(), grid.height(), home), stop, || begin(grid, home), build);
-            found.map(|tree| (tree, Automaton::shared(&grid, metric, words)))
-        };
-        let mut solver = SmallIda { task: self, tables: Some(Box::new(tables)), search: None, best };
-        solver.prepare(&mut Allowance::new(0, Stop::NEVER)).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
-    }
-
-    fn search<T: Tree<Board = Packed>>(
-        &self,
-        tree: Arc<T>,
-        automaton: Arc<Automaton>,
-        at_least: u32,
-    ) -> ParallelIda<T> {
-        let (board, blank) = self.frame.enter(&self.puzzle, &self.position);
-        let known = State { bound: at_least, ..State::default() };
-        ParallelIda::new(Root { grid: self.frame.grid, tree, automaton, board, blank }, known)
-    }
-
-    /// What a search found in steps of the puzzle's tiles, replayed.
-    fn replay<T: Tree<Board = Packed>>(&self, search: &ParallelIda<T>) -> Option<Solution<TilePuzzle>> {
-        let (_, blank) = self.frame.enter::<Packed>(&self.puzzle, &self.position);
-        let steps = self.frame.leave(blank, search.solution()?);
-        Some(Solution::new(&self.puzzle, self.position.clone(), steps).expect("the search plays by the rules"))
-    }
-}
-
-/// Builds a part of the tables, or returns them, with the automaton.
-type Prepare<T> = Box<dyn FnMut(&mut Allowance) -> Found<(Arc<T>, Arc<Automaton>)> + Send>;
-
-struct SmallIda<T: Tree> {
+/// A solver that builds its tables first; `None` without memory for them.
+fn with_tables<H: Tabled + Tree<Board = Packed>>(
     task: Task,
-    /// What builds the tables, where there is no search yet.
-    tables: Option<Prepare<T>>,
-    /// The search, once its tables are there.
-    search: Option<ParallelIda<T>>,
+    cache: &'static Tables<H>,
+    begin: fn(Grid, usize) -> Option<Build<H>>,
+    metric: TileMetric,
+    words: usize,
+) -> Option<Box<dyn Solver<TilePuzzle>>> {
+    let prepare = move |task: &Task, allowance: &mut Allowance| {
+        let Frame { grid, home, .. } = task.frame;
+        let stop = allowance.stop;
+        let build = |build: Box<Build<H>>| build.advance(allowance).map(Arc::new);
+        let found = cache.advance(&(grid.width(), grid.height(), home), stop, || begin(grid, home), build);
+        found.map(|tree| search(task, tree, Automaton::shared(&grid, metric, words), 0))
+    };
+    let best = task.solved();
+    let mut solver = SmallIda { task, phase: Phase::Building(Box::new(prepare)), best };
+    solver.build(&mut Allowance::new(0, Stop::NEVER)).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
+}
+
+fn search<T: Tree<Board = Packed>>(
+    task: &Task,
+    tree: Arc<T>,
+    automaton: Arc<Automaton>,
+    at_least: u32,
+) -> Box<dyn Engine> {
+    let (board, blank) = task.frame.enter(&task.puzzle, &task.position);
+    let known = State { bound: at_least, ..State::default() };
+    Box::new(ParallelIda::new(Root { grid: task.frame.grid, tree, automaton, board, blank }, known))
+}
+
+struct SmallIda {
+    task: Task,
+    phase: Phase,
     best: Option<Solution<TilePuzzle>>,
 }
 
-impl<T: Tree<Board = Packed>> SmallIda<T> {
+enum Phase {
+    Building(Prepare),
+    Searching(Box<dyn Engine>),
+}
+
+/// Builds a part of the tables, or begins the search with them.
+type Prepare = Box<dyn FnMut(&Task, &mut Allowance) -> Found<Box<dyn Engine>> + Send>;
+
+impl SmallIda {
     /// Continues to build the tables within an allowance, and begins the search with them. `false` without memory for them.
-    fn prepare(&mut self, allowance: &mut Allowance) -> bool {
-        let Some(tables) = &mut self.tables else { return true };
-        match tables(allowance) {
+    fn build(&mut self, allowance: &mut Allowance) -> bool {
+        let Phase::Building(prepare) = &mut self.phase else { return true };
+        match prepare(&self.task, allowance) {
             Found::NoMemory => return false,
             Found::Unfinished => {}
-            Found::Complete((tree, automaton)) => {
-                self.search = Some(self.task.search(tree, automaton, 0));
-                self.tables = None;
-            }
+            Found::Complete(search) => self.phase = Phase::Searching(search),
         }
         true
     }
 
-    /// Builds what the budget allows, and returns what it leaves for the search.
-    fn budget_after_building(&mut self, budget: Nodes, stop: Stop) -> Nodes {
-        if self.search.is_some() {
-            return budget;
-        }
-        let allowed = budget.max(LEAST_BUILT);
-        let mut allowance = Allowance::new(allowed, stop);
-        self.prepare(&mut allowance);
-        budget.saturating_sub(allowed - allowance.left)
+    /// The search, once its tables are there.
+    fn engine(&self) -> Option<&dyn Engine> {
+        if let Phase::Searching(engine) = &self.phase { Some(&**engine) } else { None }
     }
 }
 
-impl<T: Tree<Board = Packed>> Solver<TilePuzzle> for SmallIda<T> {
+impl Solver<TilePuzzle> for SmallIda {
     fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
-        if self.best.is_none() {
-            let left = self.budget_after_building(budget, stop);
-            if let Some(search) = &mut self.search
-                && search.run(left, self.task.threads, stop) == Stand::Found
-            {
-                self.best = self.task.replay(search);
-            }
+        let mut left = budget;
+        if self.best.is_none() && self.engine().is_none() {
+            left = left_after(|allowance| self.build(allowance), budget, stop);
+        }
+        if let Phase::Searching(engine) = &mut self.phase
+            && self.best.is_none()
+            && engine.run(left, self.task.threads, stop) == Stand::Found
+        {
+            self.best = self.task.replay(&**engine);
         }
         if self.best.is_some() { Verdict::Solved } else { Verdict::Searching }
     }
 
     fn progress(&self) -> Progress<TilePuzzle> {
-        let search = self.search.as_ref();
-        let (nodes, bytes) = search.map_or((0, 0), |search| (search.nodes(), search.bytes()));
-        let lower_bound = search.map_or(0, |search| search.state().bound);
+        let known = |engine: &dyn Engine| (engine.nodes(), engine.bytes(), engine.state().bound);
+        let (nodes, bytes, lower_bound) = self.engine().map_or((0, 0, 0), known);
         Progress { nodes, lower_bound, best: self.best.clone(), bytes }
     }
 
     fn iterations(&self) -> Vec<Iteration> {
-        self.search.as_ref().map(Engine::iterations).unwrap_or_default()
+        self.engine().map(Engine::iterations).unwrap_or_default()
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use loyd_core::Puzzle;
+
     use super::*;
     use crate::tables::Table;
     use crate::tiles::pdb::TilePlan;
