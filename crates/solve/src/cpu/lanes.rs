@@ -67,7 +67,7 @@ pub(crate) use each;
 /// A distance to move sets by.
 #[derive(Clone, Copy)]
 pub(crate) struct Shift {
-    pub(super) by: i32,
+    pub(crate) by: i32,
     /// The distance as a rotation of 64 bits to the left, and as the rotation to the right that it equals.
     pub(super) turns: [u64; 2],
 }
@@ -76,12 +76,6 @@ impl Shift {
     pub(crate) fn new(by: i32) -> Self {
         let left = u64::from(by.cast_unsigned()) % 64;
         Self { by, turns: [left, 64 - left] }
-    }
-
-    /// The distance, as [`BitSet::moved`] takes it.
-    #[inline(always)]
-    pub(crate) fn by(self) -> i32 {
-        self.by
     }
 }
 

@@ -4,7 +4,7 @@
 //! data (8), the label, a checksum of each chunk of the data (4 each), a checksum of all before (4), zeros up to a multiple
 //! of 4096 bytes. Then come the data. The checksums are CRC-32 (IEEE), which finds every single burst of up to 32 bits.
 
-use super::{Label, TableFault, VERSION};
+use super::{TableFault, VERSION};
 
 const MAGIC: [u8; 8] = *b"LoydTab\n";
 /// The bytes before the label.
@@ -28,11 +28,6 @@ pub(super) struct Header {
 }
 
 impl Header {
-    /// The header of a table with these data.
-    pub(super) fn of(label: &Label, length: u64, checksums: Vec<u32>) -> Self {
-        Self { label: label.to_string(), length, checksums }
-    }
-
     /// The bytes of the file before the data.
     pub(super) fn encode(&self) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();

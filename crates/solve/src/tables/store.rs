@@ -1,11 +1,11 @@
 use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use memmap2::Mmap;
 
-use super::check::{checksums, first_damaged};
+use super::check::checksums;
 use super::header::{CHUNK, Header};
 use super::write::{self, Part};
 use super::{Label, Table, TableFault};
@@ -104,17 +104,18 @@ impl Store {
     pub fn save(&self, label: &Label, data: &[u8], threads: usize, stop: Stop) -> Result<(), TableFault> {
         fs::create_dir_all(&self.folder).map_err(TableFault::Io)?;
         write::sweep(&self.folder);
-        let header = Header::of(label, data.len() as u64, checksums(data, threads, stop)?);
+        let (length, checksums) = (data.len() as u64, checksums(data, threads, stop)?);
+        let header = Header { label: label.to_string(), length, checksums };
         let mut part = Part::create(&self.folder, label.name()).map_err(TableFault::Io)?;
-        part.write(&header.encode()).map_err(TableFault::Io)?;
+        part.file.write_all(&header.encode()).map_err(TableFault::Io)?;
         for (index, chunk) in data.chunks(CHUNK).enumerate() {
             if stop.is_requested() {
                 return Err(TableFault::Stopped);
             }
-            part.write(chunk).map_err(TableFault::Io)?;
+            part.file.write_all(chunk).map_err(TableFault::Io)?;
             // Bytes that the system keeps back would all be written in the end, in one step that can't be stopped.
             if index % SYNCED == SYNCED - 1 {
-                part.sync().map_err(TableFault::Io)?;
+                part.file.sync_data().map_err(TableFault::Io)?;
             }
         }
         part.finish(&self.path(label)).map_err(TableFault::Io)
@@ -182,7 +183,8 @@ fn check(header: &Header, file: &[u8], threads: usize, stop: Stop) -> Result<usi
     let begin = header.data_begin();
     let data =
         file.get(begin as usize..).filter(|data| data.len() as u64 == header.length).ok_or(TableFault::Header)?;
-    match first_damaged(data, &header.checksums, threads, stop)? {
+    let checksums = checksums(data, threads, stop)?;
+    match checksums.iter().zip(&header.checksums).position(|(found, expected)| found != expected) {
         Some(chunk) => Err(TableFault::Damaged { at: begin + (chunk * CHUNK) as u64 }),
         None => Ok(begin as usize),
     }

@@ -1,5 +1,5 @@
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +10,7 @@ const SUFFIX: &str = ".part";
 /// A file that is being written under a temporary name, and goes away unless it is finished. It is locked as long as its
 /// writer lives.
 pub(super) struct Part {
-    file: File,
+    pub(super) file: File,
     path: PathBuf,
     finished: bool,
 }
@@ -34,15 +34,6 @@ impl Part {
         let path = folder.join(format!("{name}.{}-{count}{SUFFIX}", process::id()));
         let file = OpenOptions::new().write(true).create(true).truncate(true).open(&path)?;
         Ok(Self { file, path, finished: false })
-    }
-
-    pub(super) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.file.write_all(bytes)
-    }
-
-    /// Waits until all that is written is on the disk.
-    pub(super) fn sync(&self) -> io::Result<()> {
-        self.file.sync_data()
     }
 
     /// Gives the complete file its name, once it is on the disk.

@@ -39,7 +39,7 @@ impl<P: Textbook> Side<P> {
         meter: &mut Meter,
     ) -> Result<Option<(usize, usize)>, StoppedBy> {
         for node in std::mem::take(&mut self.layer) {
-            meter.expand();
+            meter.expanded += 1;
             for next in problem.successors(&self.tree.position(node).clone(), self.tree.last_step(node)) {
                 meter.generate()?;
                 let key = problem.puzzle.search_key(&next.position);

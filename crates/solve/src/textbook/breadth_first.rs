@@ -14,7 +14,7 @@ pub(super) fn search<P: Textbook>(problem: &Problem<P>, meter: &mut Meter) -> Fo
     let mut seen = HashSet::from([problem.puzzle.search_key(&problem.start)]);
     let mut queue = VecDeque::from([0]);
     while let Some(node) = queue.pop_front() {
-        meter.expand();
+        meter.expanded += 1;
         for next in problem.successors(&tree.position(node).clone(), tree.last_step(node)) {
             meter.generate()?;
             if !seen.insert(problem.puzzle.search_key(&next.position)) {

@@ -28,7 +28,7 @@ impl<P: Textbook> Path<'_, '_, P> {
         if limit == 0 {
             return Ok(false);
         }
-        self.meter.expand();
+        self.meter.expanded += 1;
         for next in self.problem.successors(&position, self.steps.last().copied()) {
             self.meter.generate()?;
             if self.positions.contains(&next.position) {

@@ -27,7 +27,7 @@ pub(super) fn search<P: Textbook>(
         if problem.puzzle.is_solved(&position) {
             return Ok(Some(tree.path(node)));
         }
-        meter.expand();
+        meter.expanded += 1;
         let depth = tree.depth(node) + 1;
         for next in problem.successors(&position, tree.last_step(node)) {
             meter.generate()?;

@@ -48,7 +48,7 @@ impl<P: Textbook> Probe<'_, '_, P> {
         if self.problem.puzzle.is_solved(position) {
             return Ok(true);
         }
-        self.meter.expand();
+        self.meter.expanded += 1;
         for next in self.problem.successors(position, self.steps.last().copied()) {
             self.meter.generate()?;
             let sum = depth + 1 + (self.estimate)(&next.position);

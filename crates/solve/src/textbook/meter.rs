@@ -41,11 +41,6 @@ impl<'a> Meter<'a> {
         Self { limits, position_bytes, expanded: 0, generated: 0, held: 0, most_held: 0 }
     }
 
-    /// Counts a position whose moves are listed.
-    pub(super) fn expand(&mut self) {
-        self.expanded += 1;
-    }
-
     /// Counts a position that was made.
     pub(super) fn generate(&mut self) -> Result<(), StoppedBy> {
         self.generated += 1;

@@ -33,7 +33,7 @@ fn next_layer<P: Textbook>(
 ) -> Result<Vec<P::Position>, StoppedBy> {
     let mut next = Vec::new();
     for position in layer {
-        meter.expand();
+        meter.expanded += 1;
         for successor in problem.successors(position, None) {
             meter.generate()?;
             if seen.insert(problem.puzzle.search_key(&successor.position)) {

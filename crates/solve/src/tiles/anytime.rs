@@ -306,12 +306,12 @@ impl TileSolver {
     /// Makes the solution a little shorter, if that can be done.
     fn improve(&mut self, stop: Stop) -> Verdict {
         let Some(improver) = &mut self.improver else { return Verdict::Searching };
-        let length = improver.length();
+        let length = improver.length;
         improver.advance(stop);
-        if improver.length() == length {
+        if improver.length == length {
             return Verdict::Searching;
         }
-        let steps = improver.best().to_vec();
+        let steps = improver.best.clone();
         self.offer(steps)
     }
 

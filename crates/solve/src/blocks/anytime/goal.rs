@@ -12,7 +12,7 @@ use super::model::Model;
 pub(super) struct Goal {
     singles: Vec<Single>,
     kinds: Vec<KindGoal>,
-    distances: Distances,
+    pub(super) distances: Distances,
     /// By piece, the targets on kinds that it can reach.
     kinds_of: Vec<Option<u32>>,
     /// By piece, the targets of its own.
@@ -152,10 +152,6 @@ impl Goal {
                 sum(&mut others(number).map(|(_, rest)| rest.estimate)).saturating_add(after)
             }
         }
-    }
-
-    pub(super) fn bytes(&self) -> u64 {
-        self.distances.bytes()
     }
 }
 

@@ -1,7 +1,5 @@
 //! A solution at once, then shorter ones, while a proof is under way.
 
-use std::fmt;
-
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 
 use super::best_first::{BestFirst, Found, Order};
@@ -81,8 +79,9 @@ impl Anytime {
         Self {
             start: position.clone(),
             // Searches hold some copies of the board besides.
-            memory: memory
-                .saturating_sub(model.bytes() + goal.bytes() + 64 * (model.cells + model.kind_of.len()) as u64),
+            memory: memory.saturating_sub(
+                model.bytes() + goal.distances.bytes() + 64 * (model.cells + model.kind_of.len()) as u64,
+            ),
             proof,
             proof_nodes: 0,
             has_lost_proof: false,
@@ -309,14 +308,8 @@ impl Solver<BlockPuzzle> for Anytime {
             Stage::Alone(_) | Stage::Done => 0,
         };
         let proof = self.proof.as_ref().map_or(0, |proof| proof.progress().bytes);
-        let bytes = self.model.bytes() + self.goal.bytes() + searches + proof;
+        let bytes = self.model.bytes() + self.goal.distances.bytes() + searches + proof;
         let lower_bound = self.best_length().map_or(self.lower_bound, |length| length.min(self.lower_bound));
         Progress { nodes: self.nodes(), lower_bound, best: self.best.clone(), bytes }
-    }
-}
-
-impl fmt::Debug for Anytime {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.debug_struct("Anytime").field("progress", &self.progress()).finish_non_exhaustive()
     }
 }

@@ -1,5 +1,3 @@
-use std::fmt;
-
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use super::search::{Aim, Query, Search, State, WORTH_SHARING};
@@ -87,11 +85,5 @@ impl Component {
     /// The memory that it holds now, in bytes.
     pub fn bytes(&self) -> u64 {
         self.0.report().bytes
-    }
-}
-
-impl fmt::Debug for Component {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.debug_struct("Component").field("by_depth", &self.positions_by_depth()).finish_non_exhaustive()
     }
 }

@@ -32,7 +32,7 @@ const PIECE: usize = 1 << 10;
 impl<S: Slot> Division<S> {
     pub(super) fn new(table: &Table<S>, queue: &Queue, key_bits: u32, limit: u64) -> Self {
         let room = limit.saturating_sub(table.bytes() + queue.bytes()) / SHARDS as u64;
-        let (shards, left, lines) = (vec![], vec![0; SHARDS], table.home_lines().div_ceil(SHARDS) + 1);
+        let (shards, left, lines) = (vec![], vec![0; SHARDS], table.scale.lines.div_ceil(SHARDS) + 1);
         Self { shards, left, lines, key_bits, room, limit, part: 0, records: 0 }
     }
 
@@ -81,7 +81,7 @@ impl<S: Slot> Division<S> {
     /// The search, once all is taken over and the old table is given back.
     pub(super) fn finish<B: Board>(mut self, moves: &MoveGenerator<B, S::Key>) -> ShardedSearch<B, S> {
         for shard in &mut self.shards {
-            shard.table.set_limit(self.limit / SHARDS as u64);
+            shard.table.limit = self.limit / SHARDS as u64;
         }
         ShardedSearch::new(moves, self.shards, &self.left, self.key_bits)
     }

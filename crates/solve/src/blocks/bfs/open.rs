@@ -12,13 +12,9 @@ impl Query<'_> {
 }
 
 impl Build for Query<'_> {
-    type Output = Option<Box<dyn Search>>;
+    type Output = Box<dyn Search>;
 
-    fn too_large(&self) -> Self::Output {
-        None
-    }
-
-    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Self::Output {
+    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output> {
         Some(match self.aim {
             Aim::GoalInThreeDepths => Box::new(FrontierSearch::<B, S>::new(self, layout, key_bits, lines).ok()?),
             Aim::Goal | Aim::Everything => Box::new(SerialSearch::<B, S>::new(self, layout, key_bits, lines).ok()?),

@@ -16,7 +16,7 @@ pub(crate) struct Queue {
     /// The chunk that is being read.
     current: Vec<u64>,
     /// The place of the next record in that chunk, and the number of records in it.
-    next: usize,
+    pub(super) next: usize,
     readable: usize,
     spare: Vec<Vec<u64>>,
     /// The number of records that fit into all chunks.
@@ -84,23 +84,11 @@ impl Queue {
         &self.current[index * self.words..][..self.words]
     }
 
-    /// The place, in the chunk that is being read, of the next record.
-    #[inline(always)]
-    pub(super) fn position(&self) -> usize {
-        self.next
-    }
-
     /// Up to `most` of the next records in the chunk that is being read, and how many these are.
     #[inline(always)]
     pub(super) fn peek(&self, most: usize) -> (&[u64], usize) {
         let count = most.min(self.readable - self.next);
         (&self.current[self.next * self.words..][..count * self.words], count)
-    }
-
-    /// Goes past some records of the chunk that is being read.
-    #[inline(always)]
-    pub(super) fn skip(&mut self, count: usize) {
-        self.next += count;
     }
 
     /// Goes on to the next chunk if this one is read to its end.

@@ -16,7 +16,7 @@ pub(crate) fn reserve<S: Slot>(
     stop: Stop,
 ) -> Result<bool, OutOfMemory> {
     let for_queue = |table: &Table<S>| limit.saturating_sub(others + table.bytes());
-    table.set_limit(limit);
+    table.limit = limit;
     queue.reserve(more, for_queue(table))?;
     table.reserve(more, others + queue.bytes() * 5 / 4, stop).or_else(|_| {
         queue.shrink();

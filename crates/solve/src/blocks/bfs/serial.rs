@@ -188,7 +188,7 @@ impl<B: Board, S: Slot> SerialSearch<B, S> {
     fn fill_batch<C: Cpu>(&mut self, cpu: C) {
         let Self { moves, workspace, table, queue, batch, .. } = self;
         let is_far = table.is_far();
-        batch.first = queue.position();
+        batch.first = queue.next;
         batch.occupied.clear();
         batch.duplicates.clear();
         while self.left > 0 && batch.children.len() < BATCH {
@@ -197,13 +197,13 @@ impl<B: Board, S: Slot> SerialSearch<B, S> {
                 break;
             }
             let first = batch.children.len();
-            moves.expand(cpu, workspace, parents, queue.position() as u32, &mut batch.children);
+            moves.expand(cpu, workspace, parents, queue.next as u32, &mut batch.children);
             batch.occupied.extend_from_slice(&workspace.occupied[..count]);
             if moves.has_duplicates() {
                 let row = |[back, forth]: [B; SIGNS]| [back, forth, B::EMPTY];
                 batch.duplicates.extend((0..count).map(|lane| row(workspace.duplicates(lane))));
             }
-            queue.skip(count);
+            queue.next += count;
             self.left -= count as u64;
             // A look-up in a far table waits for memory, unless its line was asked for well before.
             if is_far {

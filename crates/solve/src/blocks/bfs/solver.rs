@@ -1,5 +1,3 @@
-use std::fmt;
-
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 
 use super::path;
@@ -118,11 +116,5 @@ impl Solver<BlockPuzzle> for BreadthFirst {
         let (report, (spent, proven)) = (self.search.report(), self.spent);
         let (nodes, lower_bound) = (spent + report.nodes, proven.max(report.depth));
         Progress { nodes, lower_bound, best: self.best.clone(), bytes: report.bytes }
-    }
-}
-
-impl fmt::Debug for BreadthFirst {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.debug_struct("BreadthFirst").field("progress", &self.progress()).finish_non_exhaustive()
     }
 }

@@ -15,13 +15,13 @@ use crate::cpu::{Baseline, Cpu, Matches, advise_huge_pages, prefetch};
 pub(crate) struct Table<S: Slot> {
     /// The home lines and `S::REACH` more, into which the last ones overflow.
     lines: Vec<S::Line>,
-    scale: Scale,
+    pub(super) scale: Scale,
     /// The number of keys.
     pub(crate) len: usize,
     /// Keys that found all lines in reach full: practically none.
     stash: Vec<(S::Key, u8)>,
     /// The most bytes that the lines may take.
-    limit: u64,
+    pub(super) limit: u64,
     /// The growth that is under way.
     growth: Option<Growth>,
 }
@@ -80,19 +80,9 @@ impl<S: Slot> Table<S> {
         Ok(table)
     }
 
-    /// The lines that are home to keys.
-    pub(crate) fn home_lines(&self) -> usize {
-        self.scale.lines
-    }
-
     /// Gives back all memory. The table can't be used any more.
     pub(crate) fn free(&mut self) {
         (self.lines, self.stash, self.len, self.growth) = (vec![], vec![], 0, None);
-    }
-
-    /// Sets the most bytes that its lines may take.
-    pub(crate) fn set_limit(&mut self, limit: u64) {
-        self.limit = limit;
     }
 
     /// The number of [`Table::keys`] parts.

@@ -118,8 +118,8 @@ impl<B: Board> Group<B> {
     #[inline(always)]
     pub(crate) fn footprints(&self, anchors: B) -> B {
         let ([one, two, three, four], others) = &self.offsets;
-        let all = anchors.moved(one.by()) | anchors.moved(two.by()) | anchors.moved(three.by());
-        others.iter().fold(all | anchors.moved(four.by()), |all, offset| all | anchors.moved(offset.by()))
+        let all = anchors.moved(one.by) | anchors.moved(two.by) | anchors.moved(three.by);
+        others.iter().fold(all | anchors.moved(four.by), |all, offset| all | anchors.moved(offset.by))
     }
 
     /// [`Group::footprints`] in four positions.
@@ -136,7 +136,7 @@ impl<B: Board> Group<B> {
     /// Of the anchors in `free`, those where the cells beyond the first four are not `occupied`.
     #[inline(always)]
     pub(super) fn free_beyond_four(&self, free: B, occupied: B) -> B {
-        self.offsets.1.iter().fold(free, |free, offset| free.without(occupied.moved(-offset.by())))
+        self.offsets.1.iter().fold(free, |free, offset| free.without(occupied.moved(-offset.by)))
     }
 }
 

@@ -34,14 +34,12 @@ const FEWEST_LINES: usize = 16;
 pub(crate) trait Build {
     type Output;
 
-    /// Makes it for keys below 2^`key_bits` and tables of at least `lines` lines.
-    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Self::Output;
-
-    /// What takes its place where no type is wide enough.
-    fn too_large(&self) -> Self::Output;
+    /// Makes it for keys below 2^`key_bits` and tables of at least `lines` lines, if there is memory for it.
+    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output>;
 }
 
-/// Builds for what can move from a position, with types at least this wide.
+/// Builds for what can move from a position, with types at least this wide; `None` if no type is wide enough, or if there is no
+/// memory for it.
 ///
 /// Every pair of types is compiled for itself, which takes seconds each. So the largest boards, and the widest keys, which few
 /// puzzles need, share one type of board and have fewer types of keys: their keys may take more memory than they must.
@@ -50,7 +48,7 @@ pub(crate) fn build<T: Build>(
     position: &BlockPosition,
     widths: Widths,
     builder: &T,
-) -> T::Output {
+) -> Option<T::Output> {
     let cells = widths.cells.max(puzzle.rows() * puzzle.columns());
     let built = match cells {
         0..=64 => on_board::<u64, T>(Layout::new(puzzle, position), widths, builder),
@@ -58,11 +56,11 @@ pub(crate) fn build<T: Build>(
         _ => None,
     };
     let build_large = || on_large_board(Layout::new(puzzle, position), widths, builder);
-    built.or_else(|| (cells <= 1024).then(build_large)?).unwrap_or_else(|| builder.too_large())
+    built.or_else(|| (cells <= 1024).then(build_large)?)?
 }
 
 /// Builds for a board of at most 256 cells; `None` where keys have more than 510 bits.
-fn on_board<B: Board, T: Build>(layout: Layout<B>, widths: Widths, builder: &T) -> Option<T::Output> {
+fn on_board<B: Board, T: Build>(layout: Layout<B>, widths: Widths, builder: &T) -> Option<Option<T::Output>> {
     let Size { bits, lines, width } = Size::of(&layout, widths)?;
     Some(if width <= NARROW_BITS {
         builder.build::<B, u32>(layout, bits, lines)
@@ -78,7 +76,7 @@ fn on_board<B: Board, T: Build>(layout: Layout<B>, widths: Widths, builder: &T) 
 }
 
 /// Builds for a board of at most 1024 cells; `None` where keys have more than 1534 bits.
-fn on_large_board<T: Build>(layout: Layout<Bits<16>>, widths: Widths, builder: &T) -> Option<T::Output> {
+fn on_large_board<T: Build>(layout: Layout<Bits<16>>, widths: Widths, builder: &T) -> Option<Option<T::Output>> {
     let Size { bits, lines, width } = Size::of(&layout, widths)?;
     Some(if width <= 126 {
         builder.build::<_, u128>(layout, bits, lines)

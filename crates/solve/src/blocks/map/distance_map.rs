@@ -1,5 +1,3 @@
-use std::fmt;
-
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, BlockStep, Solution};
 
 use super::distances::{Distances, Plan};
@@ -32,7 +30,8 @@ use crate::{Limit, Nodes, Stop};
 pub struct DistanceMap {
     puzzle: BlockPuzzle,
     metric: BlockMetric,
-    distances: Result<Box<dyn Distances>, OutOfMemory>,
+    /// None if it would take too much memory.
+    distances: Option<Box<dyn Distances>>,
     is_complete: bool,
 }
 
@@ -71,13 +70,13 @@ impl DistanceMap {
             return Exploration::Complete;
         }
         match self.distances.as_mut().map(|distances| distances.run(budget, stop)) {
-            Ok(Ok(true)) => Exploration::Searching,
-            Ok(Ok(false)) => {
+            Some(Ok(true)) => Exploration::Searching,
+            Some(Ok(false)) => {
                 self.is_complete = true;
                 Exploration::Complete
             }
-            Ok(Err(OutOfMemory)) | Err(OutOfMemory) => {
-                self.distances = Err(OutOfMemory);
+            Some(Err(OutOfMemory)) | None => {
+                self.distances = None;
                 Exploration::Stopped(Limit::Memory)
             }
         }
@@ -129,8 +128,7 @@ impl DistanceMap {
 
     /// The moves from a position; `None` if it is not on the map or the map is not complete.
     pub fn choices(&mut self, position: &BlockPosition) -> Option<Choices> {
-        let Ok(distances) = &mut self.distances else { return None };
-        let (moves, mut nearer) = distances.choices(position).filter(|_| self.is_complete)?;
+        let (moves, mut nearer) = self.distances.as_mut()?.choices(position).filter(|_| self.is_complete)?;
         nearer.sort_by(|one, other| one.anchors().cmp(other.anchors()));
         Some(Choices { moves, nearer })
     }
@@ -143,19 +141,13 @@ impl DistanceMap {
     }
 
     fn complete(&self) -> Option<&dyn Distances> {
-        self.distances.as_deref().ok().filter(|_| self.is_complete)
+        self.distances.as_deref().filter(|_| self.is_complete)
     }
 
     fn path(&mut self, position: &BlockPosition, most: usize) -> Vec<(usize, usize)> {
         match &mut self.distances {
-            Ok(distances) if self.is_complete => distances.path(position, most),
+            Some(distances) if self.is_complete => distances.path(position, most),
             _ => vec![],
         }
-    }
-}
-
-impl fmt::Debug for DistanceMap {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.debug_struct("DistanceMap").field("statistics", &self.statistics()).finish_non_exhaustive()
     }
 }

@@ -80,24 +80,20 @@ struct NextSearch<B, S: Slot> {
 }
 
 impl Build for Plan<'_> {
-    type Output = Result<Box<dyn Distances>, OutOfMemory>;
+    type Output = Box<dyn Distances>;
 
-    fn too_large(&self) -> Self::Output {
-        Err(OutOfMemory)
-    }
-
-    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Self::Output {
+    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output> {
         let Self { puzzle, start, metric, memory } = *self;
         if 2 * Positions::<B, S::Key>::bytes_for(puzzle, &layout) > memory {
-            return Err(OutOfMemory);
+            return None;
         }
         let positions = Positions::new(puzzle, start, Layout::new(puzzle, start), metric);
         // Positions have fewest neighbours in `step`, and all metrics reach the same ones.
         let finder = Positions::new(puzzle, start, layout, BlockMetric::Step);
-        let record = finder.start();
+        let record = finder.generator.start();
         let mut search = DistanceSearch::<B, S> {
             goals: Queue::new(record.len()),
-            search: MultiSourceSearch::new(finder, key_bits, lines, memory - positions.bytes, false)?,
+            search: MultiSourceSearch::new(finder, key_bits, lines, memory - positions.bytes, false).ok()?,
             next: Some(NextSearch { positions, key_bits, lines, memory }),
             waiting: 0,
             is_solvable: false,
@@ -105,10 +101,10 @@ impl Build for Plan<'_> {
             farthest: vec![],
             hardest: vec![],
         };
-        search.search.reserve(1, 0, Stop::NEVER)?;
+        search.search.reserve(1, 0, Stop::NEVER).ok()?;
         search.search.add_source(&record);
-        search.keep_goals(&record)?;
-        Ok(Box::new(search))
+        search.keep_goals(&record).ok()?;
+        Some(Box::new(search))
     }
 }
 
@@ -128,7 +124,7 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
     fn find(&mut self, stop: Stop) -> Result<bool, OutOfMemory> {
         let mut solved = vec![];
         let found = |positions: &Positions<_, _>, record: &[u64], _| {
-            if positions.is_solved(record) {
+            if positions.generator.is_solved(record) {
                 solved.extend_from_slice(record);
             }
         };
@@ -143,7 +139,7 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
     /// Keeps those of some records that are solved.
     fn keep_goals(&mut self, records: &[u64]) -> Result<(), OutOfMemory> {
         for record in records.chunks(self.goals.words) {
-            if self.search.positions.is_solved(record) {
+            if self.search.positions.generator.is_solved(record) {
                 self.goals.reserve(1, self.search.free())?;
                 self.goals.push(Record::New(record));
                 self.waiting += 1;
@@ -157,7 +153,7 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
         let Some(NextSearch { positions, key_bits, lines, memory }) = self.next.take() else { return Ok(()) };
         self.statistics.positions = self.search.found();
         self.is_solvable = self.waiting > 0;
-        let start = self.search.positions.start();
+        let start = self.search.positions.generator.start();
         self.search = MultiSourceSearch::new(positions, key_bits, lines, memory, true)?;
         if !self.is_solvable {
             self.search.reserve(1, 0, Stop::NEVER)?;
@@ -211,7 +207,7 @@ impl<B: Board, S: Slot> DistanceSearch<B, S> {
     }
 
     fn complete(&mut self) {
-        self.search.finish();
+        self.search.queue.shrink();
         if self.is_solvable {
             self.statistics.by_distance = self.search.by_depth().to_vec();
             let records = std::mem::take(&mut self.farthest);

@@ -52,13 +52,9 @@ struct Building<'a> {
 }
 
 impl Build for Building<'_> {
-    type Output = Option<Box<dyn Keys>>;
+    type Output = Box<dyn Keys>;
 
-    fn too_large(&self) -> Self::Output {
-        None
-    }
-
-    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, bits: u32, _lines: usize) -> Self::Output {
+    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, bits: u32, _lines: usize) -> Option<Self::Output> {
         if S::Key::WORDS > 2 {
             return None;
         }
@@ -80,7 +76,7 @@ impl<B: Board, K: Key> Keys for Component<B, K> {
     }
 
     fn start(&self) -> u128 {
-        as_number(self.positions.key(&self.positions.start()))
+        as_number(self.positions.key(&self.positions.generator.start()))
     }
 
     fn neighbours(&mut self, key: u128, found: &mut Vec<u128>) {
@@ -90,7 +86,7 @@ impl<B: Board, K: Key> Keys for Component<B, K> {
     }
 
     fn is_solved(&self, key: u128) -> bool {
-        self.positions.is_solved(&self.positions.record_at(key))
+        self.positions.generator.is_solved(&self.positions.record_at(key))
     }
 
     fn position(&self, key: u128) -> BlockPosition {

@@ -15,7 +15,7 @@ pub(super) struct MultiSourceSearch<B, S: Slot> {
     pub(super) positions: Positions<B, S::Key>,
     table: Table<S>,
     /// Positions found and not yet expanded.
-    queue: Queue,
+    pub(super) queue: Queue,
     /// Keys are below 2^`key_bits`.
     key_bits: u32,
     /// The most bytes for the table and the queue together.
@@ -60,7 +60,7 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
         all: bool,
     ) -> Result<Self, OutOfMemory> {
         let limit = memory.checked_sub(positions.bytes).ok_or(OutOfMemory)?;
-        let (table, queue) = (Table::new(key_bits, lines, limit)?, Queue::new(positions.start().len()));
+        let (table, queue) = (Table::new(key_bits, lines, limit)?, Queue::new(positions.generator.start().len()));
         Ok(Self {
             positions,
             table,
@@ -158,11 +158,6 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
     /// The bytes of the memory that others may take.
     pub(super) fn free(&self) -> u64 {
         self.limit.saturating_sub(self.table.bytes() + self.queue.bytes())
-    }
-
-    /// Gives back the memory of the queue, once nothing is left in it.
-    pub(super) fn finish(&mut self) {
-        self.queue.shrink();
     }
 
     /// The mark of a position, if it was found.

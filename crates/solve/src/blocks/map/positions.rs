@@ -8,7 +8,7 @@ use crate::blocks::movegen::{Child, MoveGenerator, Workspace};
 
 /// The positions of one component as records, and their moves.
 pub(super) struct Positions<B, K> {
-    generator: MoveGenerator<B, K>,
+    pub(super) generator: MoveGenerator<B, K>,
     workspace: Workspace<B, K>,
     /// By group, its pieces.
     groups: Vec<Vec<Mover>>,
@@ -59,11 +59,6 @@ impl<B: Board, K: Key> Positions<B, K> {
     /// The memory that the positions of a layout take.
     pub(super) fn bytes_for(puzzle: &BlockPuzzle, layout: &Layout<B>) -> u64 {
         MoveGenerator::<B, K>::bytes(layout, puzzle.rows().max(puzzle.columns()))
-    }
-
-    /// The record of the start.
-    pub(super) fn start(&self) -> Vec<u64> {
-        self.generator.start()
     }
 
     /// The record of a position; `None` where a piece is at an anchor that none of its group can reach.
@@ -129,10 +124,6 @@ impl<B: Board, K: Key> Positions<B, K> {
     /// The key of a record.
     pub(super) fn key(&self, record: &[u64]) -> K {
         self.generator.packing.key(record)
-    }
-
-    pub(super) fn is_solved(&self, record: &[u64]) -> bool {
-        self.generator.is_solved(record)
     }
 
     /// Replaces `children` by the positions one move away, without those that the record's last move prunes unless `all` are

@@ -88,9 +88,8 @@ pub(in crate::tiles) fn reflection(grid: &Grid, home: usize) -> Option<[u8; GRID
 pub(in crate::tiles) fn symmetries(board: &Grid, grid: &Grid) -> Vec<[u8; GRID_CELLS]> {
     let mut images = Vec::new();
     for transposed in [false, true] {
-        let (width, height) =
-            if transposed { (board.height(), board.width()) } else { (board.width(), board.height()) };
-        if (width, height) == (grid.width(), grid.height()) {
+        let (width, height) = if transposed { (board.height, board.width) } else { (board.width, board.height) };
+        if (width, height) == (grid.width, grid.height) {
             let mirrors = [(false, false), (true, false), (false, true), (true, true)];
             images.extend(mirrors.map(|(across, down)| image(board, grid, transposed, across, down)));
         }
@@ -102,11 +101,11 @@ pub(in crate::tiles) fn symmetries(board: &Grid, grid: &Grid) -> Vec<[u8; GRID_C
 fn image(board: &Grid, grid: &Grid, transposed: bool, across: bool, down: bool) -> [u8; GRID_CELLS] {
     let mut image = [0; GRID_CELLS];
     for (cell, image) in image.iter_mut().enumerate().take(board.len()) {
-        let (row, column) = (cell / board.width(), cell % board.width());
+        let (row, column) = (cell / board.width, cell % board.width);
         let (row, column) = if transposed { (column, row) } else { (row, column) };
-        let row = if down { grid.height() - 1 - row } else { row };
-        let column = if across { grid.width() - 1 - column } else { column };
-        *image = (row * grid.width() + column) as u8;
+        let row = if down { grid.height - 1 - row } else { row };
+        let column = if across { grid.width - 1 - column } else { column };
+        *image = (row * grid.width + column) as u8;
     }
     image
 }
@@ -137,7 +136,7 @@ mod tests {
         for (width, height) in [(4, 4), (2, 8), (5, 3), (3, 5)] {
             for goal in [TileGoal::BlankFirst, TileGoal::BlankLast] {
                 let frame = Frame::of(&puzzle(width, height, &goal)).expect("at most 16 cells");
-                assert_eq!((frame.home, frame.grid.width()), (0, width.max(height)));
+                assert_eq!((frame.home, frame.grid.width), (0, width.max(height)));
             }
         }
     }

@@ -14,10 +14,10 @@ pub(in crate::tiles) const GRID_CELLS: usize = if cfg!(target_family = "wasm") {
 /// A board of at most 64 cells, with sets of cells as bit masks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in crate::tiles) struct Grid {
-    width: usize,
-    height: usize,
+    pub(in crate::tiles) width: usize,
+    pub(in crate::tiles) height: usize,
     /// Every cell.
-    cells: u64,
+    pub(in crate::tiles) cells: u64,
     /// Every cell but those of the first column.
     after_first: u64,
     /// Every cell but those of the last column.
@@ -45,14 +45,6 @@ impl Grid {
         })
     }
 
-    pub(in crate::tiles) fn width(&self) -> usize {
-        self.width
-    }
-
-    pub(in crate::tiles) fn height(&self) -> usize {
-        self.height
-    }
-
     /// The cells of a line along a row (axis 1) or a column (axis 0).
     pub(in crate::tiles) fn line(&self, axis: usize) -> usize {
         if axis == 0 { self.height } else { self.width }
@@ -66,11 +58,6 @@ impl Grid {
     /// Whether its boards don't fit [`Wide`], so that they are [`Roomy`]. Where no grid is as large, the compiler knows it.
     pub(in crate::tiles) fn is_roomy(&self) -> bool {
         GRID_CELLS > WIDE_CELLS && self.len() > WIDE_CELLS
-    }
-
-    /// Every cell.
-    pub(in crate::tiles) fn all(&self) -> u64 {
-        self.cells
     }
 
     /// The cells beside those of `set`; some of them may belong to it too.
@@ -281,7 +268,7 @@ mod tests {
     #[test]
     fn flood_stays_within_rows_and_walls() {
         let largest = Grid::wide(8, 8).expect("64 cells");
-        assert_eq!((largest.all(), largest.flood(1, u64::MAX)), (u64::MAX, u64::MAX));
+        assert_eq!((largest.cells, largest.flood(1, u64::MAX)), (u64::MAX, u64::MAX));
         assert_eq!(largest.beside(1 << 63), 1 << 55 | 1 << 62);
         assert_eq!(Grid::wide(13, 5), None);
         let grid = Grid::new(4, 4).expect("16 cells");

@@ -25,11 +25,6 @@ impl Area {
         inside && self.except != Some(cell)
     }
 
-    /// The last row of which every column belongs to it.
-    pub(super) const fn last_full_row(&self) -> usize {
-        self.rows - 1
-    }
-
     /// The smallest rectangle around all of it.
     pub(super) fn bounds(&self) -> Bounds {
         let last = self.rows - usize::from(self.tail == 0);

@@ -25,7 +25,7 @@ use super::{ConstructiveError, Invariant, Phase, Stage};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Constructive {
-    board: Board,
+    pub(super) board: Board,
 }
 
 impl Constructive {
@@ -275,12 +275,6 @@ impl fmt::Display for Constructive {
 impl From<&TilePosition> for Constructive {
     fn from(position: &TilePosition) -> Self {
         Self { board: Board::new(position.height(), position.width(), position.cells().to_vec()) }
-    }
-}
-
-impl From<Board> for Constructive {
-    fn from(board: Board) -> Self {
-        Self { board }
     }
 }
 

@@ -222,7 +222,7 @@ struct Stages {
 
 impl Stages {
     fn new(frame: Frame, position: &TilePosition, way_back: &WayBack) -> Self {
-        let seen = Constructive::from(frame.board(position, &way_back.goal));
+        let seen = Constructive { board: frame.board(position, &way_back.goal) };
         let tasks = Box::new(Task::chain(seen.height(), seen.width()));
         Self { frame, seen, tasks, is_away: true, is_solved: false }
     }

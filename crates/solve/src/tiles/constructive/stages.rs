@@ -97,7 +97,7 @@ impl<'r, 'b> Stages<'r, 'b> {
 
     /// Carries a tile to a cell, with the blank on the given side of it in the end.
     fn deliver(&mut self, area: &Area, tile: u16, target: Cell, side: Option<Direction>) {
-        let before = (target.0.min(area.last_full_row()), target.1);
+        let before = (target.0.min(area.rows - 1), target.1);
         haul(self.run, area, tile, before, self.effort.reach);
         let cells = [self.run.board.place(tile), self.run.blank(), target];
         let nearby = Bounds::around(cells, 1, area.bounds());

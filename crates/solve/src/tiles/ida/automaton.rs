@@ -58,7 +58,7 @@ impl Automaton {
     /// The automaton of a board, metric and longest word, which is made once in a process.
     pub(in crate::tiles) fn shared(grid: &Grid, metric: TileMetric, length: usize) -> Arc<Self> {
         let mut automata = AUTOMATA.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (grid.width(), grid.height(), metric == TileMetric::Single, length);
+        let key = (grid.width, grid.height, metric == TileMetric::Single, length);
         Arc::clone(automata.entry(key).or_insert_with(|| Arc::new(Self::new(grid, metric, length))))
     }
 

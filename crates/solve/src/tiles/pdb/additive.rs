@@ -22,6 +22,9 @@ pub(in crate::tiles) struct FillAdditive {
 }
 
 impl FillAdditive {
+    /// The entry of what is no placement.
+    pub(in crate::tiles) const EMPTY: u8 = u8::MAX;
+
     pub(in crate::tiles) fn new(grid: Grid, home: usize, tiles: &[u8]) -> Self {
         let solved: u32 = tiles.iter().enumerate().map(|(slot, &cell)| u32::from(cell) << (4 * slot)).sum();
         let wave = vec![solved << 4 | home as u32];
@@ -31,7 +34,6 @@ impl FillAdditive {
 
 impl Filling for FillAdditive {
     type Entry = u8;
-    const EMPTY: u8 = u8::MAX;
 
     fn advance(&mut self, table: &mut [u8], allowance: &mut Allowance) -> bool {
         while !self.wave.is_empty() {
@@ -89,9 +91,9 @@ impl Space {
             table[placement as usize] = cost;
         }
         let occupied: u64 = (0..self.tiles).fold(0, |cells, slot| cells | 1 << place(placement, slot));
-        let region = self.grid.flood(1 << blank, self.grid.all() & !occupied);
+        let region = self.grid.flood(1 << blank, self.grid.cells & !occupied);
         self.reached[placement as usize] = (before | region) as u16;
-        if before | region | occupied == self.grid.all() {
+        if before | region | occupied == self.grid.cells {
             self.complete[placement as usize / 8] |= 1 << (placement % 8);
         }
         self.leave(placement, region, next);

@@ -45,41 +45,31 @@ pub(in crate::tiles) trait Drops: Copy + Send + Sync + std::fmt::Debug + 'static
     }
 }
 
-/// Lines of at most five cells.
-impl Drops for u64 {
-    const BITS: usize = 8;
-    const ZERO: Self = 0;
-    const NONE: Self = 0x8080_8080_8080_8080;
+/// Implements [`Drops`] for a number with some bits a lane, by slack 0 in every lane and a drop of 3 in every lane.
+macro_rules! drops {
+    ($number:ty, $bits:literal, $none:literal, $most:literal) => {
+        impl Drops for $number {
+            const BITS: usize = $bits;
+            const ZERO: Self = 0;
+            const NONE: Self = $none;
 
-    #[inline]
-    fn with(self, lane: usize, entry: u16) -> Self {
-        self | Self::from(entry) << (8 * lane)
-    }
+            #[inline]
+            fn with(self, lane: usize, entry: u16) -> Self {
+                self | Self::from(entry) << ($bits * lane)
+            }
 
-    #[inline]
-    fn after(self, drops: Self, index: usize) -> Option<Self> {
-        let left = self - (drops >> (2 * index) & 0x0303_0303_0303_0303);
-        (left & Self::NONE == Self::NONE).then_some(left)
-    }
+            #[inline]
+            fn after(self, drops: Self, index: usize) -> Option<Self> {
+                let left = self - (drops >> (2 * index) & $most);
+                (left & Self::NONE == Self::NONE).then_some(left)
+            }
+        }
+    };
 }
 
-/// Lines of at most eight cells.
-impl Drops for u128 {
-    const BITS: usize = 16;
-    const ZERO: Self = 0;
-    const NONE: Self = 0x8000_8000_8000_8000_8000_8000_8000_8000;
-
-    #[inline]
-    fn with(self, lane: usize, entry: u16) -> Self {
-        self | Self::from(entry) << (16 * lane)
-    }
-
-    #[inline]
-    fn after(self, drops: Self, index: usize) -> Option<Self> {
-        let left = self - (drops >> (2 * index) & 0x0003_0003_0003_0003_0003_0003_0003_0003);
-        (left & Self::NONE == Self::NONE).then_some(left)
-    }
-}
+// Lines of at most five cells, and of at most eight.
+drops!(u64, 8, 0x8080_8080_8080_8080, 0x0303_0303_0303_0303);
+drops!(u128, 16, 0x8000_8000_8000_8000_8000_8000_8000_8000, 0x0003_0003_0003_0003_0003_0003_0003_0003);
 
 /// Fills the drops of one placement from the numbers, for a last move along a column and along a row: `numbers` and `words`
 /// hold the tables of both, one after the other.
@@ -89,7 +79,7 @@ pub(super) fn drops<D: Drops>(grid: &Grid, tiles: usize, placement: usize, numbe
     let (numbers, mut words) = ([numbers.0, numbers.1], [words.0, words.1]);
     for axis in [0, 1] {
         let at = placement * 2 + axis;
-        let mut blanks = grid.all() & !board.occupied;
+        let mut blanks = grid.cells & !board.occupied;
         while blanks != 0 {
             let blank = blanks.trailing_zeros() as usize;
             blanks &= blanks - 1;
@@ -146,8 +136,8 @@ impl Placed {
     #[inline]
     fn along(&self, grid: &Grid, axis: usize, blank: usize, mut tell: impl FnMut(usize, usize, usize)) {
         let (stride, length, from) = match axis {
-            0 => (grid.width(), grid.height(), blank / grid.width()),
-            _ => (1, grid.width(), blank % grid.width()),
+            0 => (grid.width, grid.height, blank / grid.width),
+            _ => (1, grid.width, blank % grid.width),
         };
         let (mut placement, mut cell) = (self.placement, blank);
         for index in (0..from).rev() {

@@ -5,9 +5,6 @@ pub(in crate::tiles) trait Filling: Send + 'static {
     /// The type of the table's entries.
     type Entry: Copy + Send;
 
-    /// The value of every entry before the table is filled.
-    const EMPTY: Self::Entry;
-
     /// Continues within an allowance of placements, and returns whether the table is filled.
     fn advance(&mut self, table: &mut [Self::Entry], allowance: &mut Allowance) -> bool;
 }

@@ -1,6 +1,6 @@
 #![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
 
-use super::rank::{Placement, Rank};
+use super::rank::{Placement, Rank, placements};
 use super::{Reflection, Slots, prefetch};
 use crate::tables::Table;
 use crate::tiles::board::{Grid, Packed, at};
@@ -68,7 +68,7 @@ impl Halves {
             *distances = std::array::from_fn(|cell| grid.distance(tile.into(), cell));
         }
         let ranks = [0, 1].map(|index| Rank::new(&grid, patterns[index].len()));
-        let bases = [0, Rank::len(&grid, patterns[0].len()).next_multiple_of(2)];
+        let bases = [0, placements(grid.len(), patterns[0].len()).next_multiple_of(2)];
         let border = patterns[0].len() as u8;
         Self { grid, slots, reflection, cells, images, distances, border, ranks, bases, table }
     }

@@ -1,6 +1,6 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::rank::{BITS, Rank, below, orders_of, rotated, sets_of};
+use super::rank::{BITS, Rank, below, orders_of, placements, rotated, sets_of};
 use super::zeroed_table;
 use super::{TableError, Watch};
 use crate::parallel;
@@ -35,7 +35,7 @@ pub(super) fn excess(
 ) -> Result<Vec<u8>, TableError> {
     let space = Space::new(*grid, tiles);
     let mut fronts = Fronts::new(&space, home, tiles).ok_or(TableError::Memory)?;
-    let mut table = zeroed_table(Rank::len(grid, tiles.len()).div_ceil(2)).ok_or(TableError::Memory)?;
+    let mut table = zeroed_table(placements(grid.len(), tiles.len()).div_ceil(2)).ok_or(TableError::Memory)?;
     space.settle_start(&fronts, &mut table);
     let done = AtomicU64::new(1);
     for cost in 1.. {
@@ -52,7 +52,7 @@ pub(super) fn excess(
 
 /// The entries by their [`Rank`], from those of one set after the other. Every thread takes some orders at a time.
 fn by_rank(rank: &Rank, table: &[u8], threads: usize, watch: Watch) -> Result<Vec<u8>, TableError> {
-    let (sets, orders) = (rank.sets(), rank.orders());
+    let (sets, orders) = (rank.sets, rank.orders);
     let mut ranked = zeroed_table(table.len()).ok_or(TableError::Memory)?;
     let stopped = AtomicBool::new(false);
     parallel::for_each(threads, ranked.chunks_mut(SHARE / 2 * sets).enumerate(), |(index, ranked)| {
@@ -138,7 +138,7 @@ impl Space {
         let (mut regions, mut firsts) = (Vec::new(), Vec::new());
         for set in sets_of(&grid, tiles.len()) {
             firsts.push(regions.len());
-            let mut free = grid.all() as u32 & !set;
+            let mut free = grid.cells as u32 & !set;
             while free != 0 {
                 let cells = grid.flood((free & free.wrapping_neg()).into(), free.into()) as u32;
                 regions.push(Region { set, cells });
@@ -163,7 +163,7 @@ impl Space {
     fn settle_start(&self, fronts: &Fronts, table: &mut [u8]) {
         let region = fronts.alive.iter().position(|&alive| alive).expect("the start is alive");
         let set = self.rank.set(self.regions[region].set);
-        let bytes = self.rank.orders() * set / 2..;
+        let bytes = self.rank.orders * set / 2..;
         self.settle(set, &fronts.now[region * self.words..][..self.words], 0, &mut table[bytes]);
     }
 
@@ -202,7 +202,7 @@ impl Space {
     ) -> Vec<Job<'a>> {
         let sets = self.firsts.len() - 1;
         let mut jobs = Vec::new();
-        for (index, table) in table.chunks_mut(SHARE * self.rank.orders() / 2).enumerate() {
+        for (index, table) in table.chunks_mut(SHARE * self.rank.orders / 2).enumerate() {
             let range = index * SHARE..sets.min((index + 1) * SHARE);
             let regions = self.firsts[range.end] - self.firsts[range.start];
             let job = Job {
@@ -222,7 +222,7 @@ impl Space {
         let mut count = 0;
         let first = self.firsts[job.sets.start];
         for set in job.sets.clone() {
-            let table = &mut job.table[(set - job.sets.start) * self.rank.orders() / 2..];
+            let table = &mut job.table[(set - job.sets.start) * self.rank.orders / 2..];
             for region in self.firsts[set]..self.firsts[set + 1] {
                 let words = (region - first) * self.words..(region - first + 1) * self.words;
                 let next = &mut job.next[words.clone()];
@@ -275,7 +275,7 @@ impl Space {
             }
             return;
         }
-        let rotation = &self.rotations[out as usize * self.rank.tiles() + back as usize];
+        let rotation = &self.rotations[out as usize * self.rank.tiles + back as usize];
         for_each_bit(map, |order| {
             let order = usize::from(rotation[order]);
             next[order / 64] |= 1 << (order % 64);
@@ -316,7 +316,7 @@ fn for_each_bit(map: &[u64], mut visit: impl FnMut(usize)) {
 }
 
 fn rotations(rank: &Rank, orders: &[u32]) -> Vec<Vec<u16>> {
-    let places = rank.tiles() as u32;
+    let places = rank.tiles as u32;
     let pairs = (0..places).flat_map(|out| (0..places).map(move |back| (out, back)));
     let table = |(out, back)| {
         let number = |&order| rank.order(rotated(order, BITS * out, BITS * back)) as u16;

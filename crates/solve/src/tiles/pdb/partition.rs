@@ -8,13 +8,11 @@ use crate::tiles::board::{GRID_CELLS, Grid, symmetries};
 /// rectangle, so that two tables serve all. Elsewhere tiles are exchanged between strips of equal size until none of
 /// these exchanges brings the tiles of a pattern nearer together.
 pub(in crate::tiles) fn partition(grid: &Grid, home: usize, largest: usize) -> Vec<Vec<u8>> {
-    if (grid.width(), grid.height(), home, largest) == (5, 5, 0, 6) {
+    if (grid.width, grid.height, home, largest) == (5, 5, 0, 6) {
         return KORF_FELNER.map(Vec::from).to_vec();
     }
-    let rows: Vec<u8> = (0..grid.len() as u8).collect();
-    let columns: Vec<u8> =
-        (0..grid.width()).flat_map(|column| rows.iter().copied().skip(column).step_by(grid.width())).collect();
-    let candidates = [rows, columns].map(|order| compact(grid, strips(&order, home, largest)));
+    let rows = (0..grid.len() as u8).collect();
+    let candidates = [rows, columns(grid)].map(|order| compact(grid, strips(&order, home, largest)));
     let [rows, columns] = candidates;
     if spread(grid, &rows) < spread(grid, &columns) { rows } else { columns }
 }
@@ -22,8 +20,13 @@ pub(in crate::tiles) fn partition(grid: &Grid, home: usize, largest: usize) -> V
 const KORF_FELNER: [[u8; 6]; 4] =
     [[1, 2, 5, 6, 7, 12], [3, 4, 8, 9, 13, 14], [10, 11, 15, 16, 20, 21], [17, 18, 19, 22, 23, 24]];
 
+/// The cells column by column.
+pub(super) fn columns(grid: &Grid) -> Vec<u8> {
+    (0..grid.width).flat_map(|column| (column..grid.len()).step_by(grid.width)).map(|cell| cell as u8).collect()
+}
+
 /// As few patterns as possible, of sizes as equal as possible, along an order of the cells.
-fn strips(order: &[u8], home: usize, largest: usize) -> Vec<Vec<u8>> {
+pub(super) fn strips(order: &[u8], home: usize, largest: usize) -> Vec<Vec<u8>> {
     let tiles: Vec<u8> = order.iter().copied().filter(|&cell| usize::from(cell) != home).collect();
     let parts = tiles.len().div_ceil(largest);
     (0..parts).map(|part| tiles[part * tiles.len() / parts..(part + 1) * tiles.len() / parts].to_vec()).collect()
@@ -71,7 +74,7 @@ fn spread(grid: &Grid, patterns: &[Vec<u8>]) -> usize {
 /// The square of the distance of two cells in a straight line.
 fn square(grid: &Grid, a: u8, b: u8) -> usize {
     let (a, b) = (usize::from(a), usize::from(b));
-    let (across, down) = ((a % grid.width()).abs_diff(b % grid.width()), (a / grid.width()).abs_diff(b / grid.width()));
+    let (across, down) = ((a % grid.width).abs_diff(b % grid.width), (a / grid.width).abs_diff(b / grid.width));
     across * across + down * down
 }
 

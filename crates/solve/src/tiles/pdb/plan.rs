@@ -4,8 +4,8 @@ use std::sync::Arc;
 use loyd_core::{TileMetric, TilePuzzle};
 
 use super::layers::excess;
-use super::rank::Rank;
-use super::step_file::StepFile;
+use super::rank::placements;
+use super::step_file::{StepFile, empty};
 use super::{Halves, TableError, Watch};
 use crate::Stop;
 use crate::tables::{Label, Table};
@@ -92,7 +92,7 @@ impl TilePlan {
             1 => "edge",
             _ => "middle",
         };
-        let name = format!("tiles-{}x{}-single-{place}", grid.width(), grid.height());
+        let name = format!("tiles-{}x{}-single-{place}", grid.width, grid.height);
         let parameters = match kind {
             Kind::Halves(patterns) => format!("patterns {patterns:?}, {ENTRIES}"),
             Kind::Steps(file) => format!("patterns {:?}, {WORDS}", file.tiles().collect::<Vec<_>>()),
@@ -162,11 +162,10 @@ impl TilePlan {
 
     fn build_halves(&self, patterns: &[Vec<u8>; 2], threads: usize, watch: Watch) -> Result<Vec<u8>, TableError> {
         let total = self.bytes() as f64;
-        let mut table: Vec<u8> = Vec::new();
-        table.try_reserve_exact(self.bytes() as usize).map_err(|_| TableError::Memory)?;
+        let mut table = empty(self.bytes() as usize)?;
         for pattern in patterns {
             let before = table.len() as f64 / total;
-            let share = Rank::len(&self.grid, pattern.len()) as f64 / 2.0 / total;
+            let share = placements(self.grid.len(), pattern.len()) as f64 / 2.0 / total;
             let part = |done: f64| (watch.progress)(before + done * share);
             table.extend(excess(&self.grid, self.home, pattern, threads, Watch { progress: &part, ..watch })?);
         }
@@ -190,7 +189,7 @@ impl TilePlan {
 }
 
 fn halves_bytes(grid: &Grid, patterns: &[Vec<u8>; 2]) -> u64 {
-    patterns.iter().map(|pattern| Rank::len(grid, pattern.len()).div_ceil(2) as u64).sum()
+    patterns.iter().map(|pattern| placements(grid.len(), pattern.len()).div_ceil(2) as u64).sum()
 }
 
 impl fmt::Display for TilePlan {
@@ -200,7 +199,7 @@ impl fmt::Display for TilePlan {
             1 => "on an edge",
             _ => "in the middle",
         };
-        write!(f, "{}x{} tiles, single-tile metric, blank's goal {place}", self.grid.width(), self.grid.height())
+        write!(f, "{}x{} tiles, single-tile metric, blank's goal {place}", self.grid.width, self.grid.height)
     }
 }
 

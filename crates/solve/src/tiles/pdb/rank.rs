@@ -58,9 +58,9 @@ pub(super) fn rotated(order: u32, out: u32, back: u32) -> u32 {
 /// address the processor knows. All of its own tables together stay in the fastest cache.
 #[derive(Debug)]
 pub(super) struct Rank {
-    tiles: usize,
-    orders: usize,
-    sets: usize,
+    pub(super) tiles: usize,
+    pub(super) orders: usize,
+    pub(super) sets: usize,
     /// For the high byte of a set, the number of the first set that has it.
     highs: [u16; 256],
     /// For the low byte of a set, its place among all low bytes of as many cells.
@@ -94,26 +94,6 @@ impl Rank {
         Self { tiles, orders: orders.len(), sets: sets.len(), highs, lows, heads, tails }
     }
 
-    /// How many placements there are.
-    pub(super) fn len(grid: &Grid, tiles: usize) -> usize {
-        (0..tiles).map(|tile| grid.len() - tile).product()
-    }
-
-    /// How many tiles are placed.
-    pub(super) fn tiles(&self) -> usize {
-        self.tiles
-    }
-
-    /// How many orders every set has.
-    pub(super) fn orders(&self) -> usize {
-        self.orders
-    }
-
-    /// How many sets there are.
-    pub(super) fn sets(&self) -> usize {
-        self.sets
-    }
-
     /// The number of a placement.
     #[inline]
     pub(super) fn of(&self, placement: Placement) -> usize {
@@ -142,6 +122,11 @@ fn halves(order: u32) -> (usize, usize) {
 
 fn packed(slots: &[usize]) -> u32 {
     slots.iter().rev().fold(0, |order, &slot| order << BITS | slot as u32)
+}
+
+/// The number of placements of some tiles on a board of some cells.
+pub(super) fn placements(cells: usize, tiles: usize) -> usize {
+    (0..tiles).map(|tile| cells - tile).product()
 }
 
 /// The sets of `tiles` cells, in the order of their numbers.
@@ -181,7 +166,7 @@ mod tests {
                 .iter()
                 .flat_map(|&order| sets_of(&grid, tiles).map(move |set| Placement { set, order }))
                 .map(|placement| rank.of(placement));
-            assert!(numbers.eq(0..Rank::len(&grid, tiles)), "{width}x{height}, {tiles} tiles");
+            assert!(numbers.eq(0..placements(grid.len(), tiles)), "{width}x{height}, {tiles} tiles");
         }
     }
 
@@ -191,8 +176,8 @@ mod tests {
         for (tiles, len) in [(7, 57_657_600), (8, 518_918_400)] {
             let rank = Rank::new(&grid, tiles);
             let last = Placement::new(&(16 - tiles as u8..16).rev().collect::<Vec<u8>>());
-            assert_eq!((Rank::len(&grid, tiles), rank.of(last)), (len, len - 1));
-            assert!(orders_of(tiles).into_iter().map(|order| rank.order(order)).eq(0..rank.orders()));
+            assert_eq!((placements(grid.len(), tiles), rank.of(last)), (len, len - 1));
+            assert!(orders_of(tiles).into_iter().map(|order| rank.order(order)).eq(0..rank.orders));
         }
     }
 

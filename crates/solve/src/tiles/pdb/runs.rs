@@ -113,7 +113,6 @@ impl<D: Drops> FillRuns<D> {
 
 impl<D: Drops> Filling for FillRuns<D> {
     type Entry = u64;
-    const EMPTY: u64 = 0;
 
     fn advance(&mut self, table: &mut [u64], allowance: &mut Allowance) -> bool {
         while !self.settled {
@@ -187,7 +186,7 @@ impl Space {
     fn new(grid: Grid, tiles: usize) -> Self {
         let size = 1 << (4 * tiles);
         let cells = || zeroed_table(size).unwrap_or_else(|| vec![Cells::default(); size]);
-        let ends = |axis| [false, true].map(|forward| grid.shift(axis, forward, grid.all()) as u32 * (COLUMN | ROW));
+        let ends = |axis| [false, true].map(|forward| grid.shift(axis, forward, grid.cells) as u32 * (COLUMN | ROW));
         Self {
             grid,
             tiles,
@@ -201,7 +200,7 @@ impl Space {
     /// The next cells of both halves of `set` along an axis.
     #[inline]
     fn shift(&self, axis: usize, forward: bool, set: u32) -> u32 {
-        let distance = if axis == 0 { self.grid.width() } else { 1 };
+        let distance = if axis == 0 { self.grid.width } else { 1 };
         let shifted = if forward { set << distance } else { set >> distance };
         shifted & self.ends[axis][usize::from(forward)]
     }
@@ -254,7 +253,7 @@ impl Space {
     #[inline]
     fn run<const AXIS: usize>(&self, forward: bool, blanks: u32, free: u32) -> u32 {
         let (mut run, mut wave) = (0, blanks);
-        let cells = if AXIS == 0 { self.grid.height() } else { self.grid.width() };
+        let cells = if AXIS == 0 { self.grid.height } else { self.grid.width };
         for _ in 1..cells {
             wave = self.shift(AXIS, forward, wave) & free;
             run |= wave;

@@ -25,11 +25,6 @@ impl Slots {
         Self { of_cell, homes }
     }
 
-    /// The slot of the tile that belongs to `cell`.
-    pub(in crate::tiles) fn of(&self, cell: usize) -> u8 {
-        self.of_cell[cell]
-    }
-
     /// A board with tiles named by slot instead of by the cell they belong to.
     pub(in crate::tiles) fn rename(&self, grid: &Grid, board: Packed) -> Packed {
         (0..grid.len()).map(|cell| u64::from(self.of_cell[at(board, cell)]) << (4 * cell)).sum()
@@ -61,7 +56,7 @@ impl Reflection {
         let cells: [u8; MAX_CELLS] = std::array::from_fn(|cell| image[cell]);
         let mut images = [Slots::BLANK; MAX_CELLS];
         for (slot, &home) in slots.homes.iter().enumerate() {
-            images[slot] = slots.of(cells[usize::from(home)].into());
+            images[slot] = slots.of_cell[usize::from(cells[usize::from(home)])];
         }
         Some(Self { cells, slots: images, transposes: !grid.same_row(cells[0].into(), cells[1].into()) })
     }

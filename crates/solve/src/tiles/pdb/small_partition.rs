@@ -1,3 +1,4 @@
+use super::partition::{columns, strips};
 use crate::tiles::board::Grid;
 
 /// The most tiles of a pattern: its table of 16⁵ entries stays in a fast cache.
@@ -9,11 +10,11 @@ const LARGEST: usize = 5;
 /// The 4×4 ones are the best of all partitions into patterns of five that hang together, corners included: by the mean of
 /// 0.45^bound over 20,000 random positions, and for the blank in a corner also by nodes over Korf's 100 positions.
 pub(in crate::tiles) fn partition(grid: &Grid, home: usize) -> Vec<Vec<u8>> {
-    let best: [[u8; 5]; 3] = match (grid.width(), grid.height(), home) {
+    let best: [[u8; 5]; 3] = match (grid.width, grid.height, home) {
         (4, 4, 0) => [[1, 2, 3, 4, 5], [6, 7, 10, 11, 15], [8, 9, 12, 13, 14]],
         (4, 4, 1) => [[0, 4, 5, 8, 9], [2, 3, 6, 7, 11], [10, 12, 13, 14, 15]],
         (4, 4, 5) => [[0, 1, 2, 4, 6], [3, 7, 11, 14, 15], [8, 9, 10, 12, 13]],
-        _ => return strips(grid, home),
+        _ => return strips(&columns(grid), home, LARGEST),
     };
     best.map(Vec::from).to_vec()
 }
@@ -26,18 +27,10 @@ pub(in crate::tiles) fn partition(grid: &Grid, home: usize) -> Vec<Vec<u8>> {
 /// random positions. The two are the best by nodes over Korf's 100 positions among some forty pairs of such patterns, the
 /// third one is the best of eight within.
 pub(in crate::tiles) fn run_patterns(grid: &Grid, home: usize) -> (Vec<Vec<u8>>, Vec<u8>) {
-    match (grid.width(), grid.height(), home) {
+    match (grid.width, grid.height, home) {
         (4, 4, 0) => (vec![vec![1, 2, 3, 4, 7], vec![11, 12, 13, 14, 15], vec![5, 8, 9, 10]], vec![6]),
         _ => (partition(grid, home), Vec::new()),
     }
-}
-
-/// As few patterns as possible, of sizes as equal as possible, column by column.
-fn strips(grid: &Grid, home: usize) -> Vec<Vec<u8>> {
-    let columns = (0..grid.width()).flat_map(|column| (0..grid.height()).map(move |row| row * grid.width() + column));
-    let tiles: Vec<u8> = columns.filter(|&cell| cell != home).map(|cell| cell as u8).collect();
-    let parts = tiles.len().div_ceil(LARGEST);
-    (0..parts).map(|part| tiles[part * tiles.len() / parts..(part + 1) * tiles.len() / parts].to_vec()).collect()
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use super::rank::placements;
 use super::step_tables;
 use super::{FillSteps, Filling, Pattern, TableError, Views, Watch, zeroed_table};
 use crate::solver::Allowance;
@@ -169,15 +170,10 @@ fn outer_placements(cells: usize) -> impl Iterator<Item = (usize, u64)> {
 }
 
 /// An empty list with room for its bytes.
-fn empty(bytes: usize) -> Result<Vec<u8>, TableError> {
+pub(super) fn empty(bytes: usize) -> Result<Vec<u8>, TableError> {
     let mut list = Vec::new();
     list.try_reserve_exact(bytes).map_err(|_| TableError::Memory)?;
     Ok(list)
-}
-
-/// The number of ways to put `tiles` tiles on different cells.
-fn placements(cells: usize, tiles: usize) -> usize {
-    (0..tiles).map(|tile| cells - tile).product()
 }
 
 /// Calls `act` for the index of every placement of the first `slots` tiles on cells that are not `occupied`, in ascending
@@ -205,7 +201,7 @@ fn zones(grid: &Grid, pattern: &Pattern) -> u64 {
             at /= cells;
         }
         if occupied.count_ones() as usize == tiles {
-            let mut free = grid.all() & !occupied;
+            let mut free = grid.cells & !occupied;
             while free != 0 {
                 free &= !grid.flood(free & free.wrapping_neg(), free);
                 zones += 1;

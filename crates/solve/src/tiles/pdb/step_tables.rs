@@ -64,7 +64,7 @@ pub(in crate::tiles) fn put(grid: &Grid, pattern: &Pattern, words: Words) {
 }
 
 fn key(grid: &Grid, pattern: &Pattern) -> (usize, usize, Pattern) {
-    (grid.width(), grid.height(), pattern.clone())
+    (grid.width, grid.height, pattern.clone())
 }
 
 fn begin(grid: &Grid, pattern: &Pattern) -> Option<Build> {

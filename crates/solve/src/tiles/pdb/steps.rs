@@ -18,7 +18,7 @@ impl Pattern {
     /// The pattern of some tiles where the blank belongs to `home`.
     pub(in crate::tiles) fn new(grid: &Grid, home: usize, tiles: Vec<u8>) -> Self {
         let occupied = tiles.iter().fold(0, |cells, &tile| cells | 1 << tile);
-        Self { zone: grid.flood(1 << home, grid.all() & !occupied), tiles }
+        Self { zone: grid.flood(1 << home, grid.cells & !occupied), tiles }
     }
 
     /// The number of words of its table.
@@ -37,7 +37,7 @@ impl Pattern {
         while cells != self.tiles || self.zone >> blank & 1 == 0 {
             let word = table[Self::index(grid, &cells)];
             let occupied = cells.iter().fold(0, |set, &cell| set | 1 << cell);
-            let zone = grid.flood(1 << blank, grid.all() & !occupied);
+            let zone = grid.flood(1 << blank, grid.cells & !occupied);
             let falls = touching(grid, zone, &cells) & !word;
             debug_assert_ne!(falls, 0, "every placement but the solved one has a way down");
             let (slot, direction) = (falls.trailing_zeros() as usize / 4, falls.trailing_zeros() as usize % 4);
@@ -100,12 +100,12 @@ impl FillSteps {
     pub(in crate::tiles) fn new(grid: Grid, pattern: &Pattern) -> Option<Self> {
         let mut colours = [0; GRID_CELLS];
         for (cell, colour) in colours.iter_mut().enumerate().take(grid.len()) {
-            *colour = ((cell / grid.width() + cell % grid.width()) % 2) as u8;
+            *colour = ((cell / grid.width + cell % grid.width) % 2) as u8;
         }
         let tiles = pattern.tiles.len();
         let (mut strides, mut power) = (Vec::new(), 1);
         for _ in 0..tiles {
-            let down = (grid.width() * power) as isize;
+            let down = (grid.width * power) as isize;
             strides.push([-down, down, -(power as isize), power as isize]);
             power *= grid.len();
         }
@@ -174,7 +174,7 @@ impl FillSteps {
 
     #[inline]
     fn settle(&mut self, table: &mut [u32], index: usize, cells: &[u8]) -> u64 {
-        let free = self.grid.all() & !cells.iter().fold(0, |occupied, &cell| occupied | 1_u64 << cell);
+        let free = self.grid.cells & !cells.iter().fold(0, |occupied, &cell| occupied | 1_u64 << cell);
         let (mut word, mut settled, mut zones) = (table[index], self.settled[index], 0);
         while word & !settled != 0 {
             let step = (word & !settled).trailing_zeros() as usize;
@@ -215,7 +215,6 @@ const BLOCK: usize = 512;
 
 impl Filling for FillSteps {
     type Entry = u32;
-    const EMPTY: u32 = 0;
 
     fn advance(&mut self, table: &mut [u32], allowance: &mut Allowance) -> bool {
         if let Some(goal) = self.goal.take() {
@@ -284,7 +283,7 @@ mod tests {
         ] {
             let grid = Grid::wide(width, height).expect("at most 25 cells");
             let pattern = Pattern::new(&grid, home, tiles.to_vec());
-            let mut table = vec![FillSteps::EMPTY; pattern.words(&grid)];
+            let mut table = vec![0; pattern.words(&grid)];
             let mut filling = FillSteps::new(grid, &pattern).expect("a small table");
             while !filling.advance(&mut table, &mut Allowance::new(100, Stop::NEVER)) {}
             let costs = twin(&grid, home, tiles);

@@ -27,10 +27,6 @@ impl Views {
         Self { grid, views: views.map(|view| view.into_iter().map(image).collect()).collect() }
     }
 
-    pub(in crate::tiles) fn len(&self) -> usize {
-        self.views.len()
-    }
-
     /// The patterns whose tables are needed, each once.
     pub(in crate::tiles) fn patterns(&self) -> Vec<Pattern> {
         let all = self.views.iter().flatten().map(|(image, _)| image.pattern.clone());

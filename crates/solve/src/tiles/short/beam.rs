@@ -81,7 +81,7 @@ pub(super) struct Beam {
     /// The errands since the last progress, and the best rank before them.
     errands: u32,
     milestone: i32,
-    nodes: Nodes,
+    pub(super) nodes: Nodes,
 }
 
 impl Beam {
@@ -127,11 +127,6 @@ impl Beam {
     /// The number of buckets, which has a part in what is found, unlike the number of threads.
     fn buckets(width: usize) -> usize {
         (width / POSITIONS_A_THREAD).clamp(1, MOST_BUCKETS)
-    }
-
-    /// The positions generated so far.
-    pub(super) fn nodes(&self) -> Nodes {
-        self.nodes
     }
 
     /// Its size in bytes.
@@ -287,7 +282,7 @@ impl Beam {
             whole.leaves.extend(other.leaves);
         }
         for way in whole.tour.trunk() {
-            self.scorer.go(&mut whole.cursor, way);
+            self.scorer.evaluation.go(&mut whole.cursor, way);
             self.trunk.push(way);
         }
         if self.threads > 1 && whole.leaves.len() >= POSITIONS_A_THREAD {

@@ -54,7 +54,7 @@ pub(super) struct BlankBeam {
     depth: u32,
     /// The depth and the sum of the distances at the beginning of this pass.
     pass: (u32, u32),
-    nodes: Nodes,
+    pub(super) nodes: Nodes,
 }
 
 /// The state of a blank-path beam. Paths are directions of the blank, step by step.
@@ -113,11 +113,6 @@ impl BlankBeam {
         let a_path = size_of::<Leaf>() + 3 * (size_of::<Child>() + size_of::<u64>()) + 32 * size_of::<Op>();
         let a_cell = 2 * size_of::<u16>() + 4 * size_of::<u32>() + 4 * size_of::<u16>();
         width.saturating_mul(a_path) + cells * a_cell
-    }
-
-    /// The positions generated so far.
-    pub(super) fn nodes(&self) -> Nodes {
-        self.nodes
     }
 
     /// Its size in bytes.

@@ -29,6 +29,7 @@ pub(super) struct Weights {
 /// prevents that single tiles are left behind far away.
 #[derive(Debug)]
 pub(super) struct Evaluation {
+    geometry: Arc<Geometry>,
     values: Arc<Values>,
     network: Option<Network>,
     weights: Weights,
@@ -41,7 +42,12 @@ pub(super) struct Evaluation {
 }
 
 impl Evaluation {
-    pub(super) fn new(geometry: &Geometry, values: Arc<Values>, network: Option<Network>, weights: Weights) -> Self {
+    pub(super) fn new(
+        geometry: Arc<Geometry>,
+        values: Arc<Values>,
+        network: Option<Network>,
+        weights: Weights,
+    ) -> Self {
         let (columns, rows) = geometry.sides();
         let costs: Vec<i32> = (0..(columns + rows) as u32).map(|distance| cost(distance, weights.power)).collect();
         let term = |at: usize| {
@@ -57,6 +63,7 @@ impl Evaluation {
             columns,
             tiles: numbers(0),
             cells: numbers(geometry.cells()),
+            geometry,
         }
     }
 
@@ -74,15 +81,15 @@ impl Evaluation {
     }
 
     /// The value of a whole position.
-    pub(super) fn value(&self, geometry: &Geometry, cursor: &Cursor) -> i32 {
-        self.unlearned(geometry, cursor) + self.learned(geometry, cursor)
+    pub(super) fn value(&self, cursor: &Cursor) -> i32 {
+        self.unlearned(cursor) + self.learned(cursor)
     }
 
     /// The terms that are learned: corrections of distances, patterns, and the network.
-    pub(super) fn learned(&self, geometry: &Geometry, cursor: &Cursor) -> i32 {
-        let distances: i32 = tiles(geometry, cursor).map(|(cell, tile)| self.correction(geometry, tile, cell)).sum();
+    pub(super) fn learned(&self, cursor: &Cursor) -> i32 {
+        let distances: i32 = self.tiles_of(cursor).map(|(cell, tile)| self.correction(tile, cell)).sum();
         let network = self.network.as_ref().map_or(0, |network| network.value(&cursor.board));
-        self.weights.learned * (distances + self.patterns(geometry, cursor)) + network
+        self.weights.learned * (distances + self.patterns(cursor)) + network
     }
 
     /// Gives the cursor the hidden layer of its position.
@@ -92,13 +99,13 @@ impl Evaluation {
 
     /// Moves the cursor's blank one step, unless the board ends there, and its hidden layer with it.
     #[inline]
-    pub(super) fn go(&self, geometry: &Geometry, cursor: &mut Cursor, way: Direction) {
+    pub(super) fn go(&self, cursor: &mut Cursor, way: Direction) {
         if let (Some(network), Some(hidden)) = (&self.network, &mut cursor.hidden)
-            && let Some(from) = geometry.neighbour(cursor.blank, way)
+            && let Some(from) = self.geometry.neighbour(cursor.blank, way)
         {
-            network.step(hidden, geometry.home, cursor.board[from], from, cursor.blank);
+            network.step(hidden, self.geometry.home, cursor.board[from], from, cursor.blank);
         }
-        cursor.go(geometry, way);
+        cursor.go(&self.geometry, way);
     }
 
     /// Prepares the cursor for [`Evaluation::change`].
@@ -110,25 +117,30 @@ impl Evaluation {
     }
 
     /// The terms that are not learned: the value of the distances, but for corrections, and of conflicts.
-    pub(super) fn unlearned(&self, geometry: &Geometry, cursor: &Cursor) -> i32 {
+    pub(super) fn unlearned(&self, cursor: &Cursor) -> i32 {
         let (mut sum, mut conflicts) = (0, 0);
-        for (cell, tile) in tiles(geometry, cursor) {
-            sum += self.term(geometry, tile, cell) - self.weights.learned * self.correction(geometry, tile, cell);
-            conflicts += geometry.conflicts(&cursor.board, tile, cell);
+        for (cell, tile) in self.tiles_of(cursor) {
+            sum += self.term(tile, cell) - self.weights.learned * self.correction(tile, cell);
+            conflicts += self.geometry.conflicts(&cursor.board, tile, cell);
         }
         // Conflicts are counted once from each of the two tiles.
         sum + self.weights.conflict * conflicts / 2
     }
 
+    /// The tiles with their cells, without the blank.
+    fn tiles_of(&self, cursor: &Cursor) -> impl Iterator<Item = (usize, u16)> {
+        cursor.board.iter().copied().enumerate().filter(|&(_, tile)| tile != self.geometry.home)
+    }
+
     /// The learned part of the term of a tile.
-    fn correction(&self, geometry: &Geometry, tile: u16, cell: usize) -> i32 {
-        let (rows, columns) = geometry.apart(tile.into(), cell);
+    fn correction(&self, tile: u16, cell: usize) -> i32 {
+        let (rows, columns) = self.geometry.apart(tile.into(), cell);
         self.values.of_distance(rows, columns)
     }
 
     /// The sum of the values of all patterns without the blank.
-    fn patterns(&self, geometry: &Geometry, cursor: &Cursor) -> i32 {
-        let (stride, blank) = (geometry.stride(), geometry.padded(cursor.blank));
+    fn patterns(&self, cursor: &Cursor) -> i32 {
+        let (stride, blank) = (self.geometry.stride(), self.geometry.padded(cursor.blank));
         let codes = &cursor.codes;
         let mut sum = 0;
         for at in 0..codes.len() {
@@ -147,16 +159,16 @@ impl Evaluation {
     /// The change of the value when `tile` moves from the cell `from` to its neighbour `to`, the blank's cell. The code of
     /// the blank's cell, which nothing reads, is overwritten.
     #[inline]
-    pub(super) fn change(&self, geometry: &Geometry, cursor: &mut Cursor, tile: u16, from: usize, to: usize) -> i32 {
-        let conflicts = geometry.conflict_change(&cursor.board, tile, from, to);
-        let terms = self.term(geometry, tile, to) - self.term(geometry, tile, from);
+    pub(super) fn change(&self, cursor: &mut Cursor, tile: u16, from: usize, to: usize) -> i32 {
+        let conflicts = self.geometry.conflict_change(&cursor.board, tile, from, to);
+        let terms = self.term(tile, to) - self.term(tile, from);
         let network = match (&self.network, &cursor.hidden) {
-            (Some(network), Some(hidden)) => network.change(hidden, geometry.home, tile, from, to),
+            (Some(network), Some(hidden)) => network.change(hidden, self.geometry.home, tile, from, to),
             _ => 0,
         };
-        let stride = geometry.stride();
-        let (from, at) = (geometry.padded(from), geometry.padded(to));
-        cursor.codes[at] = geometry.code(tile, to);
+        let stride = self.geometry.stride();
+        let (from, at) = (self.geometry.padded(from), self.geometry.padded(to));
+        cursor.codes[at] = self.geometry.code(tile, to);
         let codes = &cursor.codes;
         // A pattern with both cells contains the blank before the move and after it, and patterns with the blank do not count.
         // So only the patterns with one of the two cells change the value.
@@ -197,16 +209,10 @@ impl Evaluation {
     }
 
     #[inline]
-    fn term(&self, geometry: &Geometry, tile: u16, cell: usize) -> i32 {
-        let (rows, columns) = geometry.apart(tile.into(), cell);
+    fn term(&self, tile: u16, cell: usize) -> i32 {
+        let (rows, columns) = self.geometry.apart(tile.into(), cell);
         self.terms[rows * self.columns + columns]
     }
-}
-
-/// The tiles of a position with their cells.
-fn tiles(geometry: &Geometry, cursor: &Cursor) -> impl Iterator<Item = (usize, u16)> {
-    let home = geometry.home;
-    cursor.board.iter().copied().enumerate().filter(move |&(_, tile)| tile != home)
 }
 
 /// The cost of a tile at a Manhattan distance, in 1/64 of a move: the distance to the power of `numerator / denominator`,

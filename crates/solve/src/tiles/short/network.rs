@@ -234,11 +234,11 @@ mod tests {
             let mut cursor = scorer.cursor(&board);
             let mut node = scorer.root(&cursor);
             for _ in 0..300 {
-                scorer.enter(&mut cursor);
+                scorer.evaluation.enter(&mut cursor);
                 let ways: Vec<_> = geometry.neighbours(cursor.blank).collect();
                 let (way, to) = ways[below(ways.len() as u32, &mut source) as usize];
                 node = scorer.step(&mut cursor, node, to).0;
-                scorer.go(&mut cursor, way);
+                scorer.evaluation.go(&mut cursor, way);
                 assert_eq!(node.score, scorer.root(&cursor).score);
             }
         }
@@ -276,6 +276,6 @@ mod tests {
         let geometry = Arc::new(Geometry::new(&goal(5, 12)));
         assert!(Scorer::with_network(geometry.clone(), &file(5), None, network_weights(25)).is_none());
         let solved = Cursor::new(&geometry, &(0..25).collect::<Vec<u16>>());
-        assert_eq!(Scorer::shipped(geometry, TileMetric::Single).unlearned(&solved), 0);
+        assert_eq!(Scorer::shipped(geometry, TileMetric::Single).evaluation.unlearned(&solved), 0);
     }
 }

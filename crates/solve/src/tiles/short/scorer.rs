@@ -53,7 +53,7 @@ pub(super) struct Node {
 pub(super) struct Scorer {
     pub(super) geometry: Arc<Geometry>,
     pub(super) metric: TileMetric,
-    evaluation: Evaluation,
+    pub(super) evaluation: Evaluation,
     plan: Plan,
     /// By stage, its tiles.
     groups: Vec<Vec<u16>>,
@@ -82,7 +82,7 @@ impl Scorer {
         let mut groups = vec![Vec::new(); plan.count];
         (0..cells as u16).filter(|&tile| tile != geometry.home).for_each(|tile| groups[plan.stage(tile)].push(tile));
         let (network, weights) = network.map_or((None, weights), |(network, weights)| (Some(network), weights));
-        Self { evaluation: Evaluation::new(&geometry, values, network, weights), geometry, metric, plan, groups }
+        Self { evaluation: Evaluation::new(geometry.clone(), values, network, weights), geometry, metric, plan, groups }
     }
 
     /// The scorer with a network and its patterns from a file; none if it is for other boards. Values of patterns that were
@@ -109,23 +109,6 @@ impl Scorer {
         cursor
     }
 
-    /// Moves the cursor's blank one step, unless the board ends there.
-    #[inline]
-    pub(super) fn go(&self, cursor: &mut Cursor, way: Direction) {
-        self.evaluation.go(&self.geometry, cursor, way);
-    }
-
-    /// Prepares the cursor, which has just moved, for [`Scorer::step`].
-    #[inline]
-    pub(super) fn enter(&self, cursor: &mut Cursor) {
-        self.evaluation.enter(cursor);
-    }
-
-    /// The learned part of the value of a position, as it counts in the score.
-    pub(super) fn learned(&self, cursor: &Cursor) -> i32 {
-        self.evaluation.learned(&self.geometry, cursor)
-    }
-
     /// Its size in bytes for a board of `cells` cells.
     pub(super) fn bytes(cells: usize) -> usize {
         Evaluation::bytes(cells) + Values::bytes() + Network::bytes(cells) + cells * 5 * size_of::<u16>()
@@ -133,7 +116,7 @@ impl Scorer {
 
     /// The node of the cursor's position, as the root of a beam.
     pub(super) fn root(&self, cursor: &Cursor) -> Node {
-        let score = self.evaluation.value(&self.geometry, cursor);
+        let score = self.evaluation.value(cursor);
         let mut root = Node { key: 0, score, stage: 0, missing: 0, last: None };
         self.enter_stage(cursor, &mut root, None);
         self.skip_finished(cursor, &mut root, None);
@@ -146,17 +129,12 @@ impl Scorer {
         self.groups.len() > 1
     }
 
-    /// The score of a position without learned values and premiums.
-    pub(super) fn unlearned(&self, cursor: &Cursor) -> i32 {
-        self.evaluation.unlearned(&self.geometry, cursor)
-    }
-
     /// The node after the blank moves to its neighbour `to`, and whether the board is solved then. The keys of both nodes
     /// are without their [surroundings](Self::surroundings).
     #[inline]
     pub(super) fn step(&self, cursor: &mut Cursor, mut node: Node, to: usize) -> (Node, bool) {
         let (tile, blank) = (cursor.board[to], cursor.blank);
-        node.score += self.evaluation.change(&self.geometry, cursor, tile, to, blank);
+        node.score += self.evaluation.change(cursor, tile, to, blank);
         // Most moves are of tiles of later stages, which are in neither key nor count.
         if self.plan.stage(tile) > node.stage.into() {
             return (node, false);

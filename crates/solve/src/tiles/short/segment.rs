@@ -118,7 +118,7 @@ impl Segment {
         for &op in &self.tour.ops[if self.is_expanded { self.tour.ops.len() } else { *ops_done }..] {
             *ops_done += 1;
             match op {
-                Op::Go(way) => scorer.go(&mut self.cursor, way),
+                Op::Go(way) => scorer.evaluation.go(&mut self.cursor, way),
                 Op::Leaf => {
                     let parent = *leaves_done;
                     let Some(&leaf) = self.leaves.get(parent) else { break };
@@ -186,7 +186,7 @@ impl Expansion<'_> {
     /// Generates the children of a leaf at the cursor. The leaf's key is without its surroundings.
     #[inline]
     fn expand(&mut self, cursor: &mut Cursor, leaf: Node) {
-        self.scorer.enter(cursor);
+        self.scorer.evaluation.enter(cursor);
         for way in Direction::ALL {
             if !may_follow(self.scorer.metric, leaf.last, way) {
                 continue;
@@ -204,12 +204,12 @@ impl Expansion<'_> {
         let mut steps = 0;
         while let Some(next) = self.step(cursor, leaf, way, steps + 1) {
             leaf = next;
-            self.scorer.go(cursor, way);
-            self.scorer.enter(cursor);
+            self.scorer.evaluation.go(cursor, way);
+            self.scorer.evaluation.enter(cursor);
             steps += 1;
         }
-        (0..steps).for_each(|_| self.scorer.go(cursor, way.opposite()));
-        self.scorer.enter(cursor);
+        (0..steps).for_each(|_| self.scorer.evaluation.go(cursor, way.opposite()));
+        self.scorer.evaluation.enter(cursor);
     }
 
     /// Generates the child after one step more, and returns its node without surroundings in its key.

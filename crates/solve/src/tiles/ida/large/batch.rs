@@ -174,7 +174,7 @@ impl<const VIEWS: usize, const CELLS: usize> Ground<'_, VIEWS, CELLS> {
     ) {
         stack.push(*parent);
         let Some(node) = stack.last_mut() else { return };
-        prefetch(self.moves.states(), child.state.into());
+        prefetch(&self.moves.next, child.state.into());
         let direction = usize::from(child.direction & 3);
         for (step, fresh) in self.steps[usize::from(child.tile) & (CELLS - 1)][direction].iter().zip(&mut node.fresh) {
             let pattern = usize::from(step.pattern) & (TABLES - 1);

@@ -27,7 +27,7 @@ pub(super) struct Entry {
 
 /// Bounds by the patterns of several views: in every view the sum of the patterns' bounds, of which the greatest holds.
 pub(super) struct StepHeuristic<const VIEWS: usize, B> {
-    grid: Grid,
+    pub(super) grid: Grid,
     /// By tile and direction, for all of [`TILES`].
     pub(super) steps: Vec<[[Step; VIEWS]; 4]>,
     lookups: Vec<Lookup>,
@@ -93,11 +93,6 @@ impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
     /// The words of every pattern.
     pub(super) fn tables(&self) -> [&[u32]; PATTERNS] {
         std::array::from_fn(|at| self.lookups.get(at).map_or(&[][..], |lookup| &lookup.words))
-    }
-
-    /// The board that its searches are for.
-    pub(super) fn grid(&self) -> &Grid {
-        &self.grid
     }
 
     /// Where every pattern's word is for a board, and the bound in every view.

@@ -4,7 +4,7 @@ use crate::tiles::ida::automaton::Automaton;
 /// An automaton's moves, eight bytes a state: a search reads one of them at every position.
 pub(super) struct Moves {
     /// By state and direction of the tile, the next state, or [`NONE`].
-    next: Vec<[u16; 4]>,
+    pub(super) next: Vec<[u16; 4]>,
     /// By direction of the tile, what leads from the blank to it.
     offsets: [i8; 4],
 }
@@ -21,7 +21,7 @@ impl Moves {
             }
             next
         });
-        let down = grid.width() as i8;
+        let down = grid.width as i8;
         Self { next: states.collect(), offsets: [down, -down, 1, -1] }
     }
 
@@ -37,11 +37,6 @@ impl Moves {
     #[inline]
     pub(super) fn tile(&self, blank: u8, direction: usize) -> u8 {
         blank.wrapping_add_signed(self.offsets[direction & 3])
-    }
-
-    /// All states.
-    pub(super) fn states(&self) -> &[[u16; 4]] {
-        &self.next
     }
 }
 

@@ -148,7 +148,7 @@ impl DeepSolver {
             Found::Complete(tables) => {
                 let state = std::mem::take(state);
                 let before = state.nodes;
-                let engine = match (views.len() == 2, self.task.frame.grid.is_roomy()) {
+                let engine = match (views.views.len() == 2, self.task.frame.grid.is_roomy()) {
                     (true, false) => self.engine::<2, Wide>(&tables, state),
                     (false, false) => self.engine::<1, Wide>(&tables, state),
                     (true, true) => self.engine::<2, Roomy>(&tables, state),

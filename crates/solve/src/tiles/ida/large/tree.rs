@@ -42,12 +42,12 @@ impl<const VIEWS: usize, B: Board> parallel::Tree for StepHeuristic<VIEWS, B> {
         }
         let slack = bounds.iter().rev().fold(0, |slack, &bound| (slack << 16) | ((room - bound) / 2));
         let mut board = [0; TILES];
-        for (cell, tile) in board.iter_mut().enumerate().take(self.grid().len()) {
+        for (cell, tile) in board.iter_mut().enumerate().take(self.grid.len()) {
             *tile = place.board.at(cell) as u8;
         }
         let start = Start { board, entries, blank: place.blank as u8, state: place.state, room, slack };
         let is_few = self.tables().iter().skip(FEW).all(|table| table.is_empty());
-        let work = match (self.grid().is_roomy(), is_few) {
+        let work = match (self.grid.is_roomy(), is_few) {
             (true, _) => Work::Roomy(Batches::new(&start)),
             (false, true) => Work::Few(Batches::new(&start)),
             (false, false) => Work::Many(Batches::new(&start)),

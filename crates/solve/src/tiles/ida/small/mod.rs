@@ -59,7 +59,7 @@ pub(in crate::tiles) fn solver(
     match (metric, reflection(&grid, home)) {
         (TileMetric::Single, Some(_)) => with_tables(task, &REFLECTED, Single::build, metric, SINGLE_WORDS),
         (TileMetric::Single, None) => with_tables(task, &PLAIN, Single::build, metric, SINGLE_WORDS),
-        (TileMetric::Multi, _) if grid.width() > SHORT => {
+        (TileMetric::Multi, _) if grid.width > SHORT => {
             with_tables(task, &LONG_LINES, Multi::build, metric, MULTI_WORDS)
         }
         (TileMetric::Multi, _) => with_tables(task, &SHORT_LINES, Multi::build, metric, MULTI_WORDS),
@@ -71,7 +71,7 @@ pub(in crate::tiles) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) 
     let Frame { grid, home, .. } = Frame::of(puzzle)?;
     Some(match metric {
         TileMetric::Single => Single::<true>::bytes_to_build(&grid, home),
-        TileMetric::Multi if grid.width() > SHORT => Multi::<u128>::bytes_to_build(&grid, home),
+        TileMetric::Multi if grid.width > SHORT => Multi::<u128>::bytes_to_build(&grid, home),
         TileMetric::Multi => Multi::<u64>::bytes_to_build(&grid, home),
     })
 }
@@ -103,7 +103,7 @@ fn with_tables<H: Tabled + Tree<Board = Packed>>(
         let Frame { grid, home, .. } = task.frame;
         let stop = allowance.stop;
         let build = |build: Box<Build<H>>| build.advance(allowance).map(Arc::new);
-        let found = cache.advance(&(grid.width(), grid.height(), home), stop, || begin(grid, home), build);
+        let found = cache.advance(&(grid.width, grid.height, home), stop, || begin(grid, home), build);
         found.map(|tree| search(task, tree, Automaton::shared(&grid, metric, words), 0))
     };
     let best = task.solved();

@@ -97,7 +97,7 @@ impl<D: Drops> Multi<D> {
             cells: [identity, cells],
             shifts: [identity, images].map(|slots| slots.map(|slot| 4 * slot)),
             turn: usize::from(reflection.as_ref().is_some_and(|image| image.transposes)),
-            flips: [flip(0, grid.width()), flip(1, 1)],
+            flips: [flip(0, grid.width), flip(1, 1)],
             reflection,
             lookups,
             table,
@@ -220,7 +220,7 @@ fn strides(grid: &Grid) -> [[i8; 16]; 16] {
 }
 
 fn indices(grid: &Grid) -> [[u8; 16]; 16] {
-    let along = |cell: usize, to| if grid.same_row(cell, to) { cell % grid.width() } else { cell / grid.width() };
+    let along = |cell: usize, to| if grid.same_row(cell, to) { cell % grid.width } else { cell / grid.width };
     std::array::from_fn(|from| {
         std::array::from_fn(|to| (along(to, from) - usize::from(to > from && along(to, from) > 0)) as u8)
     })

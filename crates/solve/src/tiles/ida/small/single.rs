@@ -1,5 +1,5 @@
 use crate::tiles::board::{Grid, Packed, at};
-use crate::tiles::pdb::{Build, FillAdditive, Filling, Part as BuildPart, Reflection, Slots, Tabled, partition, table};
+use crate::tiles::pdb::{Build, FillAdditive, Part as BuildPart, Reflection, Slots, Tabled, partition, table};
 
 /// Bounds of the single-tile metric: the sum of additive tables over all patterns, and the same of the reflected position
 /// where there is one. The greater of the two holds.

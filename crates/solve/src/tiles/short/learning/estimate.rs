@@ -323,7 +323,7 @@ mod tests {
         let unit = UNIT / 2 * network_weights(25).learned;
         for sample in samples.iter().step_by(7) {
             let board: Vec<u16> = sample.board.iter().map(|&tile| tile.into()).collect();
-            let moves = scorer.learned(&Cursor::new(&geometry, &board)) as f32 / unit as f32;
+            let moves = scorer.evaluation.learned(&Cursor::new(&geometry, &board)) as f32 / unit as f32;
             let exact = estimate.moves(sample, false).0;
             assert!((moves - exact).abs() < 2.0, "{moves} for {exact}");
         }

@@ -100,7 +100,8 @@ impl LookAhead<'_> {
         let mut leaves: Vec<(i32, usize)> = beam.scores().zip(0..).collect();
         leaves.sort_unstable();
         leaves.truncate(BEST);
-        let value = |&(_, leaf): &(i32, usize)| self.estimate.learned(&start.after(self.geometry, &beam.path(leaf)));
+        let value =
+            |&(_, leaf): &(i32, usize)| self.estimate.evaluation.learned(&start.after(self.geometry, &beam.path(leaf)));
         let sum: i32 = leaves.iter().map(value).sum();
         let moves = sum as f32 / leaves.len() as f32 / (UNIT / 2 * self.factor) as f32;
         Some((DEPTH as f32 + moves, next))

@@ -95,7 +95,7 @@ impl Learner {
                 distance += board.geometry.manhattan(&board.start.board);
                 self.compare(&board, &path, &mut samples);
             }
-            lesson.nodes += beam.nodes();
+            lesson.nodes += beam.nodes;
         }
         lesson.ratio = length as f64 / f64::from(distance.max(1));
         lesson.samples = samples.len();

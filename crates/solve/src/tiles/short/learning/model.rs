@@ -44,7 +44,7 @@ impl Model {
                 others.extend(theirs);
             }
         }
-        let fixed = |cursor| board.scorer.unlearned(cursor) as f32 / UNIT as f32;
+        let fixed = |cursor| board.scorer.evaluation.unlearned(cursor) as f32 / UNIT as f32;
         Sample { better: ones.into(), other: others.into(), lead: fixed(other) - fixed(better) }
     }
 
