@@ -69,7 +69,8 @@ impl Header {
         }
         let (label, checksums) = described[FIXED..].split_at(label_length);
         let label = String::from_utf8(label.to_vec()).map_err(|_| TableFault::Header)?;
-        Ok(Self { label, length, checksums: checksums.chunks_exact(4).map(little_endian).collect() })
+        let checksums = checksums.as_chunks().0.iter().copied().map(u32::from_le_bytes).collect();
+        Ok(Self { label, length, checksums })
     }
 
     /// Where the data begin in the file.
@@ -90,10 +91,6 @@ fn data_begin(described: u64) -> u64 {
 
 /// The number of up to eight bytes at a place.
 fn number(bytes: &[u8], at: usize) -> Result<u64, TableFault> {
-    let bytes = bytes.get(at..at + 8).ok_or(TableFault::Header)?;
-    Ok(bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
-}
-
-fn little_endian(bytes: &[u8]) -> u32 {
-    bytes.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte))
+    let bytes = bytes.get(at..).and_then(|bytes| bytes.first_chunk()).ok_or(TableFault::Header)?;
+    Ok(u64::from_le_bytes(*bytes))
 }

@@ -7,8 +7,6 @@
 //!
 //! Where there are no files (in a browser), a [`Table`] is made from bytes in memory.
 
-#[cfg(not(target_family = "wasm"))]
-mod check;
 mod fault;
 #[cfg(not(target_family = "wasm"))]
 mod header;

@@ -5,11 +5,10 @@ use std::time::SystemTime;
 
 use memmap2::Mmap;
 
-use super::check::checksums;
 use super::header::{CHUNK, Header};
 use super::write::{self, Part};
 use super::{Label, Table, TableFault};
-use crate::Stop;
+use crate::{Stop, parallel};
 
 /// A folder of tables.
 ///
@@ -176,6 +175,13 @@ fn checked(path: &Path, threads: usize, stop: Stop) -> Result<(Header, Table), T
     let map = unsafe { Mmap::map(&file) }?;
     let begin = check(&header, &map, threads, stop)?;
     Ok((header, Table::mapped(map, begin)))
+}
+
+/// The checksum of every chunk of `data`.
+fn checksums(data: &[u8], threads: usize, stop: Stop) -> Result<Vec<u32>, TableFault> {
+    let checksum = |chunk| if stop.is_requested() { 0 } else { crc32fast::hash(chunk) };
+    let checksums = parallel::map(threads, data.chunks(CHUNK), checksum);
+    if stop.is_requested() { Err(TableFault::Stopped) } else { Ok(checksums) }
 }
 
 /// Checks the data of a file, and returns where they begin.

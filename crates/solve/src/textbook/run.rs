@@ -34,25 +34,27 @@ pub trait Searchable: Textbook {
     ) -> (Vec<u64>, Option<StoppedBy>);
 }
 
-impl Searchable for TilePuzzle {
-    fn search(problem: &Problem<Self>, method: Method, limits: Limits, bytes: u64) -> Option<Outcome<Self>> {
-        run(problem, method, limits, bytes)
-    }
+macro_rules! searchable {
+    ($puzzle:ty) => {
+        impl Searchable for $puzzle {
+            fn search(problem: &Problem<Self>, method: Method, limits: Limits, bytes: u64) -> Option<Outcome<Self>> {
+                run(problem, method, limits, bytes)
+            }
 
-    fn reach(problem: &Problem<Self>, depth: usize, limits: Limits, bytes: u64) -> (Vec<u64>, Option<StoppedBy>) {
-        reach::count(problem, depth, &mut Meter::new(limits, bytes))
-    }
+            fn reach(
+                problem: &Problem<Self>,
+                depth: usize,
+                limits: Limits,
+                bytes: u64,
+            ) -> (Vec<u64>, Option<StoppedBy>) {
+                reach::count(problem, depth, &mut Meter::new(limits, bytes))
+            }
+        }
+    };
 }
 
-impl Searchable for BlockPuzzle {
-    fn search(problem: &Problem<Self>, method: Method, limits: Limits, bytes: u64) -> Option<Outcome<Self>> {
-        run(problem, method, limits, bytes)
-    }
-
-    fn reach(problem: &Problem<Self>, depth: usize, limits: Limits, bytes: u64) -> (Vec<u64>, Option<StoppedBy>) {
-        reach::count(problem, depth, &mut Meter::new(limits, bytes))
-    }
-}
+searchable!(TilePuzzle);
+searchable!(BlockPuzzle);
 
 fn run<P: Textbook>(problem: &Problem<P>, method: Method, limits: Limits, position_bytes: u64) -> Option<Outcome<P>> {
     let mut meter = Meter::new(limits, position_bytes);

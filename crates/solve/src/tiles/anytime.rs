@@ -297,10 +297,8 @@ impl TileSolver {
         let mut side = self.side.take().unwrap_or_else(|| self.plain());
         side.run(budget, stop);
         let progress = side.progress();
-        self.lower_bound = self.lower_bound.max(progress.lower_bound);
-        self.best = progress.best.or(self.best.take());
         self.side = Some(side);
-        self.settle()
+        self.learn(progress)
     }
 
     /// Makes the solution a little shorter, if that can be done.
@@ -329,10 +327,8 @@ impl TileSolver {
             search = self.plain();
         }
         let progress = search.progress();
-        self.lower_bound = self.lower_bound.max(progress.lower_bound);
-        self.best = progress.best.or(self.best.take());
         self.search = Some(search);
-        self.settle()
+        self.learn(progress)
     }
 
     /// Whether a search with tables and the shortening of solutions are both to go on until the end.
@@ -387,6 +383,13 @@ impl TileSolver {
         let threads = self.resources.threads;
         self.search = small::with_large_table(&self.puzzle, &self.position, tables, self.lower_bound, threads);
         self.opened = true;
+    }
+
+    /// Keeps what a search knows.
+    fn learn(&mut self, progress: Progress<TilePuzzle>) -> Verdict {
+        self.lower_bound = self.lower_bound.max(progress.lower_bound);
+        self.best = progress.best.or(self.best.take());
+        self.settle()
     }
 
     /// Whether the best solution is proven to be a shortest one.

@@ -275,12 +275,16 @@ impl Anytime {
 
     /// The positions expanded by all searches but the proof.
     fn expanded_so_far(&self) -> Nodes {
-        let current = match &self.stage {
-            Stage::Finding(search, _) => search.expanded,
-            Stage::Improving(tunnel, _) => tunnel.expanded,
-            Stage::Alone(_) | Stage::Done => 0,
-        };
-        self.expanded + current
+        self.expanded + self.at_work().0
+    }
+
+    /// The nodes that the search at hand has expanded, and its size in bytes.
+    fn at_work(&self) -> (Nodes, u64) {
+        match &self.stage {
+            Stage::Finding(search, _) => (search.expanded, search.bytes()),
+            Stage::Improving(tunnel, _) => (tunnel.expanded, tunnel.bytes()),
+            Stage::Alone(_) | Stage::Done => (0, 0),
+        }
     }
 }
 
@@ -302,13 +306,8 @@ impl Solver<BlockPuzzle> for Anytime {
     }
 
     fn progress(&self) -> Progress<BlockPuzzle> {
-        let searches = match &self.stage {
-            Stage::Finding(search, _) => search.bytes(),
-            Stage::Improving(tunnel, _) => tunnel.bytes(),
-            Stage::Alone(_) | Stage::Done => 0,
-        };
         let proof = self.proof.as_ref().map_or(0, |proof| proof.progress().bytes);
-        let bytes = self.model.bytes() + self.goal.distances.bytes() + searches + proof;
+        let bytes = self.model.bytes() + self.goal.distances.bytes() + self.at_work().1 + proof;
         let lower_bound = self.best_length().map_or(self.lower_bound, |length| length.min(self.lower_bound));
         Progress { nodes: self.nodes(), lower_bound, best: self.best.clone(), bytes }
     }

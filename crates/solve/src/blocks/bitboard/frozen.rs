@@ -6,9 +6,10 @@ use super::board::Board;
 
 /// By piece, whether it can never move: the largest set of pieces that are kept in place by walls, edges and one another.
 pub(super) fn frozen(puzzle: &BlockPuzzle, position: &BlockPosition) -> Vec<bool> {
-    let mut holders: Vec<Holder> = puzzle.occupants(position).into_iter().map(Holder::from).collect();
+    // What occupies a cell for good, as far as is known: a piece, or a wall.
+    let mut holders = puzzle.occupants(position);
     for (row, column) in puzzle.walls() {
-        holders[row * puzzle.columns() + column] = Holder::Wall;
+        holders[row * puzzle.columns() + column] = Some(WALL);
     }
     let mut frozen = vec![true; puzzle.pieces().len()];
     let mut has_changed = true;
@@ -19,7 +20,7 @@ pub(super) fn frozen(puzzle: &BlockPuzzle, position: &BlockPosition) -> Vec<bool
                 *frozen = false;
                 has_changed = true;
                 for (row, column) in puzzle.cells_at(piece, position.anchors()[piece]) {
-                    holders[row * puzzle.columns() + column] = Holder::Nothing;
+                    holders[row * puzzle.columns() + column] = None;
                 }
             }
         }
@@ -40,29 +41,17 @@ pub(super) fn shut_gates<B: Board>(puzzle: &BlockPuzzle, piece: usize) -> B {
     B::of(shut.map(|(row, column)| row * puzzle.columns() + column))
 }
 
-/// What occupies a cell for good, as far as is known.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Holder {
-    Nothing,
-    Wall,
-    Piece(u16),
-}
+/// No piece has this number.
+const WALL: u16 = u16::MAX;
 
-impl From<Option<u16>> for Holder {
-    fn from(occupant: Option<u16>) -> Self {
-        occupant.map_or(Self::Nothing, Self::Piece)
-    }
-}
-
-fn can_step(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, holders: &[Holder]) -> bool {
+fn can_step(puzzle: &BlockPuzzle, position: &BlockPosition, piece: usize, holders: &[Option<u16>]) -> bool {
     let (rows, columns) = (puzzle.rows(), puzzle.columns());
     let freedom = puzzle.pieces()[piece].freedom;
     Direction::ALL.into_iter().filter(|&direction| freedom.allows(direction)).any(|direction| {
         puzzle.cells_at(piece, position.anchors()[piece]).all(|(row, column)| {
             direction.from(row, column, rows, columns).is_some_and(|(row, column)| {
                 let holder = holders[row * columns + column];
-                (holder == Holder::Nothing || holder == Holder::Piece(piece as u16))
-                    && puzzle.admits(piece, row, column)
+                holder.is_none_or(|holder| holder == piece as u16) && puzzle.admits(piece, row, column)
             })
         })
     })

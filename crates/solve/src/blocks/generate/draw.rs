@@ -2,6 +2,7 @@
 
 use std::ops::RangeInclusive;
 
+use loyd_core::Direction;
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::random::{Rng, below};
 
@@ -212,12 +213,8 @@ impl<R: Rng> Board<'_, R> {
                 break;
             }
             let (row, column) = cells[self.pick(cells.len())];
-            let neighbours =
-                [(row.wrapping_sub(1), column), (row + 1, column), (row, column.wrapping_sub(1)), (row, column + 1)];
-            let next = neighbours[self.pick(4)];
-            if !cells.contains(&next) && self.is_free(next) {
-                cells.push(next);
-            }
+            let next = Direction::ALL[self.pick(4)].from(row, column, self.setup.rows, self.setup.columns);
+            cells.extend(next.filter(|next| !cells.contains(next) && self.is_free(*next)));
         }
         (cells.len() == size).then_some(cells)
     }

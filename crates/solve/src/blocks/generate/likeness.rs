@@ -45,10 +45,8 @@ impl Look {
             return 0.0;
         }
         let images = [(false, false), (false, true), (true, false), (true, true)];
-        images
-            .map(|(is_mirrored, is_flipped)| self.same(other, is_mirrored, is_flipped))
-            .into_iter()
-            .fold(0.0, f64::max)
+        let same = |(is_mirrored, is_flipped)| self.same(other, is_mirrored, is_flipped);
+        images.into_iter().map(same).fold(0.0, f64::max)
     }
 
     fn same(&self, other: &Self, is_mirrored: bool, is_flipped: bool) -> f64 {

@@ -38,9 +38,26 @@ fn sums(numbers: &[u128]) -> Vec<u128> {
     numbers.iter().scan(0, before).collect()
 }
 
+/// The parts of [`Key`] that integers have in common.
+macro_rules! integer_key {
+    ($words:literal) => {
+        const ZERO: Self = 0;
+        const WORDS: usize = $words;
+
+        #[inline(always)]
+        fn plus(self, other: Self) -> Self {
+            self.wrapping_add(other)
+        }
+
+        #[inline(always)]
+        fn minus(self, other: Self) -> Self {
+            self.wrapping_sub(other)
+        }
+    };
+}
+
 impl Key for u64 {
-    const ZERO: Self = 0;
-    const WORDS: usize = 1;
+    integer_key!(1);
 
     #[inline(always)]
     fn to_words(self, words: &mut [u64]) {
@@ -50,16 +67,6 @@ impl Key for u64 {
     #[inline(always)]
     fn from_words(words: &[u64]) -> Self {
         words[0]
-    }
-
-    #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        self.wrapping_add(other)
-    }
-
-    #[inline(always)]
-    fn minus(self, other: Self) -> Self {
-        self.wrapping_sub(other)
     }
 
     fn terms(regions: &[(usize, usize)]) -> Vec<Self> {
@@ -91,8 +98,7 @@ impl Key for u64 {
 }
 
 impl Key for u128 {
-    const ZERO: Self = 0;
-    const WORDS: usize = 2;
+    integer_key!(2);
 
     #[inline(always)]
     fn to_words(self, words: &mut [u64]) {
@@ -103,16 +109,6 @@ impl Key for u128 {
     #[inline(always)]
     fn from_words(words: &[u64]) -> Self {
         Self::from(words[0]) | Self::from(words[1]) << 64
-    }
-
-    #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        self.wrapping_add(other)
-    }
-
-    #[inline(always)]
-    fn minus(self, other: Self) -> Self {
-        self.wrapping_sub(other)
     }
 
     fn terms(regions: &[(usize, usize)]) -> Vec<Self> {

@@ -101,9 +101,15 @@ impl<S, const SLOTS: usize> AsMut<[S]> for Line<S, SLOTS> {
     }
 }
 
-/// The parts of [`Slot`] that all integers have in common.
+/// The parts of [`Slot`] that all integers have in common, but for the key's type, the slots of a line and the reach.
 macro_rules! integer_slot {
-    () => {
+    ($key:ty, $slots:literal, $reach:literal) => {
+        type Key = $key;
+        type Line = Line<Self, $slots>;
+
+        const EMPTY_LINE: Self::Line = Line([0; $slots]);
+        const REACH: usize = $reach;
+
         #[inline(always)]
         fn mark(self) -> u8 {
             (self & 3) as u8
@@ -128,13 +134,7 @@ pub(super) const NARROW_SPAN_BITS: u32 = 26;
 /// Only what the line does not say of the key: the remainder (Cleary 1984, "Compact hash tables using bidirectional
 /// linear probing"), then 4 bits for the distance from home, then the mark.
 impl Slot for u32 {
-    type Key = u64;
-    type Line = Line<Self, 16>;
-
-    const EMPTY_LINE: Self::Line = Line([0; 16]);
-    const REACH: usize = 16;
-
-    integer_slot!();
+    integer_slot!(u64, 16, 16);
 
     #[inline(always)]
     fn place(key: u64, scale: &Scale) -> (usize, Self) {
@@ -160,13 +160,7 @@ impl Slot for u32 {
 
 /// The whole key, of at most 62 bits.
 impl Slot for u64 {
-    type Key = u64;
-    type Line = Line<Self, 8>;
-
-    const EMPTY_LINE: Self::Line = Line([0; 8]);
-    const REACH: usize = 32;
-
-    integer_slot!();
+    integer_slot!(u64, 8, 32);
 
     #[inline(always)]
     fn place(key: u64, scale: &Scale) -> (usize, Self) {
@@ -180,13 +174,7 @@ impl Slot for u64 {
 
 /// The whole key, of at most 126 bits.
 impl Slot for u128 {
-    type Key = u128;
-    type Line = Line<Self, 4>;
-
-    const EMPTY_LINE: Self::Line = Line([0; 4]);
-    const REACH: usize = 64;
-
-    integer_slot!();
+    integer_slot!(u128, 4, 64);
 
     #[inline(always)]
     fn place(key: u128, scale: &Scale) -> (usize, Self) {

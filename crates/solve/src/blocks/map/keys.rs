@@ -76,7 +76,7 @@ impl<B: Board, K: Key> Keys for Component<B, K> {
     }
 
     fn start(&self) -> u128 {
-        as_number(self.positions.key(&self.positions.generator.start()))
+        as_number(self.positions.generator.key_of(&self.positions.generator.layout.start))
     }
 
     fn neighbours(&mut self, key: u128, found: &mut Vec<u128>) {

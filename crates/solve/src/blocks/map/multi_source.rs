@@ -82,7 +82,7 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
 
     /// Adds a source, for which there is room. All come before the first is expanded.
     pub(super) fn add_source(&mut self, record: &[u64]) {
-        let key = self.positions.key(record).spread(self.key_bits);
+        let key = self.positions.generator.packing.key(record).spread(self.key_bits);
         if self.table.insert(Baseline, key, mark_of(0)) == 0 {
             self.queue.push(Record::New(record));
             self.by_depth[0] += 1;
@@ -162,7 +162,7 @@ impl<B: Board, S: Slot> MultiSourceSearch<B, S> {
 
     /// The mark of a position, if it was found.
     pub(super) fn mark(&self, record: &[u64]) -> Option<u8> {
-        self.table.mark(self.positions.key(record).spread(self.key_bits))
+        self.table.mark(self.positions.generator.packing.key(record).spread(self.key_bits))
     }
 
     /// The number of moves from a position that was found, and those of them that lead nearer to the sources.

@@ -121,11 +121,6 @@ impl<B: Board, K: Key> Positions<B, K> {
         self.puzzle.position(&anchors).unwrap_or_else(|| self.start.clone())
     }
 
-    /// The key of a record.
-    pub(super) fn key(&self, record: &[u64]) -> K {
-        self.generator.packing.key(record)
-    }
-
     /// Replaces `children` by the positions one move away, without those that the record's last move prunes unless `all` are
     /// asked for.
     pub(super) fn expand(&mut self, record: &[u64], all: bool, children: &mut Vec<Child<K>>) {

@@ -33,7 +33,7 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
     }
 
     /// The key of the position with these anchors by group.
-    pub(super) fn key_of(&self, anchors: &[Vec<usize>]) -> K {
+    pub(crate) fn key_of(&self, anchors: &[Vec<usize>]) -> K {
         let mut key = K::ZERO;
         for (group, anchors) in self.layout.groups.iter().zip(anchors) {
             let all = B::of(anchors.iter().copied());

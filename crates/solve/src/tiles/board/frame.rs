@@ -11,8 +11,8 @@ pub(in crate::tiles) struct Frame {
     pub(in crate::tiles) grid: Grid,
     /// The cell where the blank belongs.
     pub(in crate::tiles) home: usize,
-    /// The cell of the puzzle for every cell of the grid.
-    outside: [u8; GRID_CELLS],
+    /// The row and the column of the puzzle for every cell of the grid.
+    outside: Vec<(usize, usize)>,
     /// The cell of the grid for every cell of the puzzle.
     inside: [u8; GRID_CELLS],
 }
@@ -30,7 +30,11 @@ impl Frame {
         let board = Grid::wide(width, height)?;
         let blank = puzzle.goal().blank();
         let inside = symmetries(&board, &grid).into_iter().min_by_key(|image| image[blank])?;
-        Some(Self { grid, home: inside[blank].into(), outside: inverse(&inside, grid.len()), inside })
+        let mut outside = vec![(0, 0); grid.len()];
+        for (cell, &image) in inside.iter().enumerate().take(grid.len()) {
+            outside[usize::from(image)] = (cell / width, cell % width);
+        }
+        Some(Self { grid, home: inside[blank].into(), outside, inside })
     }
 
     /// The position as a board of tiles that are named by the cell they belong to, and the blank's cell. The board must be
@@ -52,28 +56,14 @@ impl Frame {
     /// The steps of the puzzle's tiles when the blank goes from `start` along straight lines to each of the cells of `way`,
     /// all of them cells of the grid.
     pub(in crate::tiles) fn leave(&self, start: usize, way: &[u8]) -> Vec<Direction> {
-        let mut steps = Vec::new();
         let mut blank = start;
-        for &cell in way {
-            let stride = self.grid.stride(blank, cell.into());
-            while blank != usize::from(cell) {
-                let next = blank.wrapping_add_signed(stride);
-                steps.push(self.direction(next, blank));
-                blank = next;
-            }
-        }
-        steps
-    }
-
-    /// The way from one cell of the grid to a neighbour, in the puzzle.
-    fn direction(&self, from: usize, to: usize) -> Direction {
-        let (from, to) = (self.outside[from], self.outside[to]);
-        match (from.abs_diff(to) == 1, to > from) {
-            (true, true) => Direction::Right,
-            (true, false) => Direction::Left,
-            (false, true) => Direction::Down,
-            (false, false) => Direction::Up,
-        }
+        let steps = way.iter().flat_map(|&cell| {
+            let from = std::mem::replace(&mut blank, cell.into());
+            // Tiles go the other way than the blank.
+            let run = Direction::between(self.outside[blank], self.outside[from]);
+            run.into_iter().flat_map(|(direction, count)| std::iter::repeat_n(direction, count))
+        });
+        steps.collect()
     }
 }
 
@@ -108,14 +98,6 @@ fn image(board: &Grid, grid: &Grid, transposed: bool, across: bool, down: bool) 
         *image = (row * grid.width + column) as u8;
     }
     image
-}
-
-fn inverse(image: &[u8; GRID_CELLS], len: usize) -> [u8; GRID_CELLS] {
-    let mut inverse = [0; GRID_CELLS];
-    for (cell, &to) in image.iter().enumerate().take(len) {
-        inverse[usize::from(to)] = cell as u8;
-    }
-    inverse
 }
 
 #[cfg(test)]

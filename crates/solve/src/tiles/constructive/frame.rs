@@ -45,14 +45,8 @@ impl Frame {
 
     /// The direction on the board that is seen as another.
     pub(super) fn direction(&self, seen: Direction) -> Direction {
-        use Direction::{Down, Left, Right, Up};
-        let direction = match seen {
-            Up if self.transpose => Left,
-            Down if self.transpose => Right,
-            Left if self.transpose => Up,
-            Right if self.transpose => Down,
-            upright => upright,
-        };
+        // Up and left change places, and down and right.
+        let direction = if self.transpose { Direction::ALL[seen as usize ^ 2] } else { seen };
         let flipped = if direction.is_horizontal() { self.flip_columns } else { self.flip_rows };
         if flipped { direction.opposite() } else { direction }
     }

@@ -154,7 +154,9 @@ pub fn attempt(puzzle: &TilePuzzle, position: &TilePosition) -> Attempt {
     }
     let way_back = WayBack::of(puzzle);
     let [upright, _] = Frame::of_corner(puzzle.goal(), way_back.corner);
-    attempt_in(&upright, position, &way_back)
+    let mut seen = Stages::new(upright, position, &way_back);
+    let stages = std::iter::from_fn(|| seen.next(&way_back)).collect();
+    Attempt { stages, is_solved: seen.is_solved }
 }
 
 /// A goal with the blank in a corner, and how the blank gets from there to where the puzzle's goal has it.
@@ -200,13 +202,6 @@ impl WayBack {
             in_place: vec![whole],
         })
     }
-}
-
-/// The attempt as it is seen in one frame.
-fn attempt_in(frame: &Frame, position: &TilePosition, way_back: &WayBack) -> Attempt {
-    let mut seen = Stages::new(*frame, position, way_back);
-    let stages = std::iter::from_fn(|| seen.next(way_back)).collect();
-    Attempt { stages, is_solved: seen.is_solved }
 }
 
 /// The stages of the method in one frame, one after the other.

@@ -123,15 +123,6 @@ enum Child {
 impl<B: Board> Trie<B> {
     /// All words of at most `length` moves.
     fn grown(grid: &Grid, metric: TileMetric, length: usize) -> Self {
-        let mut trie = Self::new(grid, metric);
-        for _ in 0..length {
-            trie.grow(grid);
-        }
-        trie
-    }
-
-    /// The words without any move.
-    fn new(grid: &Grid, metric: TileMetric) -> Self {
         let identity = B::solved(grid.len());
         let mut trie = Self {
             moves: (0..grid.len()).map(|cell| grid.moves(metric, cell)).collect(),
@@ -144,6 +135,13 @@ impl<B: Board> Trie<B> {
             let root = trie.add(cell as u8, cell, None, None);
             trie.rim.push((root, identity));
         }
+        for _ in 0..length {
+            for (id, board) in std::mem::take(&mut trie.rim) {
+                for slot in 0..trie.moves[usize::from(trie.nodes[id as usize].blank)].len() {
+                    trie.extend(grid, id, board, slot);
+                }
+            }
+        }
         trie
     }
 
@@ -152,15 +150,6 @@ impl<B: Board> Trie<B> {
         self.kids.resize(self.kids.len() + self.moves[blank].len(), Child::Unexplored);
         self.nodes.push(Node { start, blank: blank as u8, parent, link, first, watched: parent.is_none() });
         self.nodes.len() as u32 - 1
-    }
-
-    /// Makes the longest words longer by one move.
-    fn grow(&mut self, grid: &Grid) {
-        for (id, board) in std::mem::take(&mut self.rim) {
-            for slot in 0..self.moves[usize::from(self.nodes[id as usize].blank)].len() {
-                self.extend(grid, id, board, slot);
-            }
-        }
     }
 
     fn extend(&mut self, grid: &Grid, id: u32, board: B, slot: usize) {

@@ -84,18 +84,23 @@ impl TilePlan {
         matches!(self.kind, Kind::Steps(_))
     }
 
+    /// Where the blank's goal is, with what goes before it.
+    fn place(&self) -> (&'static str, &'static str) {
+        match self.home {
+            0 => ("in a", "corner"),
+            1 => ("on an", "edge"),
+            _ => ("in the", "middle"),
+        }
+    }
+
     /// What its file is called.
     pub fn label(&self) -> Label {
         let Self { grid, home, kind } = self;
-        let place = match home {
-            0 => "corner",
-            1 => "edge",
-            _ => "middle",
-        };
+        let (_, place) = self.place();
         let name = format!("tiles-{}x{}-single-{place}", grid.width, grid.height);
         let parameters = match kind {
             Kind::Halves(patterns) => format!("patterns {patterns:?}, {ENTRIES}"),
-            Kind::Steps(file) => format!("patterns {:?}, {WORDS}", file.tiles().collect::<Vec<_>>()),
+            Kind::Steps(file) => format!("patterns {:?}, {WORDS}", file.tiles()),
         };
         Label::new(name, format!("blank {home}, {parameters}"))
     }
@@ -103,7 +108,10 @@ impl TilePlan {
     /// The length of the table in bytes.
     pub fn bytes(&self) -> u64 {
         match &self.kind {
-            Kind::Halves(patterns) => halves_bytes(&self.grid, patterns),
+            Kind::Halves(patterns) => {
+                let entries = patterns.iter().map(|pattern| placements(self.grid.len(), pattern.len()));
+                entries.map(|entries| entries.div_ceil(2) as u64).sum()
+            }
             Kind::Steps(file) => file.bytes(),
         }
     }
@@ -188,18 +196,14 @@ impl TilePlan {
     }
 }
 
-fn halves_bytes(grid: &Grid, patterns: &[Vec<u8>; 2]) -> u64 {
-    patterns.iter().map(|pattern| placements(grid.len(), pattern.len()).div_ceil(2) as u64).sum()
-}
-
 impl fmt::Display for TilePlan {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        let place = match self.home {
-            0 => "in a corner",
-            1 => "on an edge",
-            _ => "in the middle",
-        };
-        write!(f, "{}x{} tiles, single-tile metric, blank's goal {place}", self.grid.width, self.grid.height)
+        let (preposition, place) = self.place();
+        write!(
+            f,
+            "{}x{} tiles, single-tile metric, blank's goal {preposition} {place}",
+            self.grid.width, self.grid.height
+        )
     }
 }
 

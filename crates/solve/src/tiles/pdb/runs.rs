@@ -1,7 +1,7 @@
 use std::marker::PhantomData;
 
+use super::build::Filling;
 use super::drops::{Drops, FAR, drops, numbers};
-use super::filling::Filling;
 use super::table::zeroed_table;
 use crate::solver::Allowance;
 use crate::tiles::board::Grid;

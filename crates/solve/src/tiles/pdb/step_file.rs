@@ -33,8 +33,8 @@ impl StepFile {
     }
 
     /// The tiles of the patterns.
-    pub(super) fn tiles(&self) -> impl Iterator<Item = &[u8]> {
-        self.patterns.iter().map(|pattern| &*pattern.tiles)
+    pub(super) fn tiles(&self) -> Vec<&[u8]> {
+        self.patterns.iter().map(|pattern| &*pattern.tiles).collect()
     }
 
     /// The length of the file's data in bytes.

@@ -1,4 +1,4 @@
-use super::filling::Filling;
+use super::build::Filling;
 use crate::solver::Allowance;
 use crate::tiles::board::{GRID_CELLS, Grid};
 

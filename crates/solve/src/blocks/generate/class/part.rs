@@ -1,6 +1,6 @@
 //! One part of a class: every choice for the rows and the columns that it leaves open.
 
-use super::rush::{Digits, RushClass};
+use super::rush::RushClass;
 use super::search::{Component, Search};
 use super::space::{Column, Position, Rows, Space};
 use crate::Stop;
@@ -19,27 +19,23 @@ pub struct Member {
 impl RushClass {
     /// The members of a part, in a fixed order; `None` soon after `stop` is requested.
     pub fn members(&self, part: u64, stop: Stop) -> Option<Vec<Member>> {
-        members(self, &self.digits(part), stop)
-    }
-}
-
-/// The members of a part; `None` if it is stopped.
-fn members(class: &RushClass, digits: &Digits, stop: Stop) -> Option<Vec<Member>> {
-    let open: Vec<usize> =
-        (0..class.rows).filter(|&row| digits.rows[row].is_none() && row != class.goal_row()).collect();
-    let mut walk = Walk { stop, search: Search::default(), chosen: vec![], members: vec![] };
-    for number in 0..class.across.len().pow(open.len() as u32) {
-        let (mut rows, mut rest) = (digits.rows.clone(), number);
-        for &row in open.iter().rev() {
-            rows[row] = Some(rest % class.across.len());
-            rest /= class.across.len();
+        let digits = self.digits(part);
+        let open: Vec<usize> =
+            (0..self.rows).filter(|&row| digits.rows[row].is_none() && row != self.goal_row()).collect();
+        let mut walk = Walk { stop, search: Search::default(), chosen: vec![], members: vec![] };
+        for number in 0..self.across.len().pow(open.len() as u32) {
+            let (mut rows, mut rest) = (digits.rows.clone(), number);
+            for &row in open.iter().rev() {
+                rows[row] = Some(rest % self.across.len());
+                rest /= self.across.len();
+            }
+            // Of two choices that are mirror images, the first is enumerated.
+            if !self.has_mirror() || rows.iter().rev().ge(&rows) {
+                Part::new(self, &rows).add_members(&mut walk, &digits.columns)?;
+            }
         }
-        // Of two choices that are mirror images, the first is enumerated.
-        if !class.has_mirror() || rows.iter().rev().ge(&rows) {
-            Part::new(class, &rows).add_members(&mut walk, &digits.columns)?;
-        }
+        Some(walk.members)
     }
-    Some(walk.members)
 }
 
 /// One choice of sequences for all rows.

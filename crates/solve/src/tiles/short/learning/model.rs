@@ -11,7 +11,6 @@ const CALM: f32 = 25.0;
 
 /// The values of all classes of patterns while they are learned, in moves.
 pub(super) struct Model {
-    classes: &'static Classes,
     /// Blocks, lines, and pairs of distances.
     values: Vec<f32>,
     /// By value, the sum of the squares of the errors that corrected it: the more there were, the less it is corrected
@@ -30,9 +29,8 @@ pub(super) struct Sample {
 
 impl Model {
     pub(super) fn new() -> Self {
-        let classes = Classes::shared();
-        let count = classes.values();
-        Self { classes, values: vec![0.0; count], squares: vec![CALM; count] }
+        let count = Classes::shared().values();
+        Self { values: vec![0.0; count], squares: vec![CALM; count] }
     }
 
     /// The comparison of two positions of a board.
@@ -87,7 +85,7 @@ impl Model {
         let (rows, columns) = geometry.apart(cursor.board[cell].into(), cell);
         let (rows, columns) = (rows.min(APART - 1), columns.min(APART - 1));
         let index = rows.min(columns) * APART + rows.max(columns);
-        let first = self.classes.counts[0] + self.classes.counts[1];
+        let first = Classes::shared().patterns();
         (cell != cursor.blank).then_some((first + index) as u32)
     }
 }
