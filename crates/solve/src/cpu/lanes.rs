@@ -42,25 +42,12 @@ pub(crate) const LANES: usize = 4;
 /// for the baseline, and each vector instruction in it is a call then: searches in the metric `turn` took four times as long.
 macro_rules! each {
     ($lane:ident => $value:expr) => {
-        [
-            {
-                let $lane = 0;
-                $value
-            },
-            {
-                let $lane = 1;
-                $value
-            },
-            {
-                let $lane = 2;
-                $value
-            },
-            {
-                let $lane = 3;
-                $value
-            },
-        ]
+        [each!($lane, 0, $value), each!($lane, 1, $value), each!($lane, 2, $value), each!($lane, 3, $value)]
     };
+    ($lane:ident, $number:literal, $value:expr) => {{
+        let $lane = $number;
+        $value
+    }};
 }
 pub(crate) use each;
 

@@ -23,27 +23,6 @@ impl Avx2 {
     }
 }
 
-impl Cpu for Avx2 {
-    type Words = Words<Self>;
-
-    #[inline(always)]
-    fn find(self, line: &[u32; 16], slot: u32) -> Matches {
-        // SAFETY: `self` proves that the processor has AVX2.
-        unsafe { find_by_eights(line, slot) }
-    }
-
-    #[inline(always)]
-    fn run<K: Kernel>(self, kernel: K) -> K::Output {
-        #[inline(never)]
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn compiled<K: Kernel>(cpu: Avx2, kernel: K) -> K::Output {
-            kernel.run(cpu)
-        }
-        // SAFETY: `self` proves that the processor has these features.
-        unsafe { compiled(self, kernel) }
-    }
-}
-
 /// AVX-512 on registers of all lengths, and what [`Avx2`] has.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Avx512(());
@@ -59,26 +38,34 @@ impl Avx512 {
     }
 }
 
-impl Cpu for Avx512 {
-    type Words = Words<Self>;
+/// Implements [`Cpu`] for a proof that the processor has some features, with a function of these that finds a slot.
+macro_rules! cpu {
+    ($cpu:ty, $find:ident, $features:literal) => {
+        impl Cpu for $cpu {
+            type Words = Words<Self>;
 
-    #[inline(always)]
-    fn find(self, line: &[u32; 16], slot: u32) -> Matches {
-        // SAFETY: `self` proves that the processor has AVX-512.
-        unsafe { find_at_once(line, slot) }
-    }
+            #[inline(always)]
+            fn find(self, line: &[u32; 16], slot: u32) -> Matches {
+                // SAFETY: `self` proves that the processor has what the function needs.
+                unsafe { $find(line, slot) }
+            }
 
-    #[inline(always)]
-    fn run<K: Kernel>(self, kernel: K) -> K::Output {
-        #[inline(never)]
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512dq")]
-        fn compiled<K: Kernel>(cpu: Avx512, kernel: K) -> K::Output {
-            kernel.run(cpu)
+            #[inline(always)]
+            fn run<K: Kernel>(self, kernel: K) -> K::Output {
+                #[inline(never)]
+                #[target_feature(enable = $features)]
+                fn compiled<K: Kernel>(cpu: $cpu, kernel: K) -> K::Output {
+                    kernel.run(cpu)
+                }
+                // SAFETY: `self` proves that the processor has these features.
+                unsafe { compiled(self, kernel) }
+            }
         }
-        // SAFETY: `self` proves that the processor has these features.
-        unsafe { compiled(self, kernel) }
-    }
+    };
 }
+
+cpu!(Avx2, find_by_eights, "avx2,bmi1,bmi2,lzcnt,popcnt");
+cpu!(Avx512, find_at_once, "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512dq");
 
 /// A processor with AVX2.
 pub(crate) trait HasAvx2: Cpu {

@@ -6,6 +6,7 @@ use std::time::SystemTime;
 use memmap2::Mmap;
 
 use super::header::{CHUNK, Header};
+use super::table::Bytes;
 use super::write::{self, Part};
 use super::{Label, Table, TableFault};
 use crate::{Stop, parallel};
@@ -174,7 +175,7 @@ fn checked(path: &Path, threads: usize, stop: Stop) -> Result<(Header, Table), T
     // documentation of `open`. A mapping saves the memory and the time of a copy, and processes share it.
     let map = unsafe { Mmap::map(&file) }?;
     let begin = check(&header, &map, threads, stop)?;
-    Ok((header, Table::mapped(map, begin)))
+    Ok((header, Table(Bytes::Mapped { map, begin })))
 }
 
 /// The checksum of every chunk of `data`.

@@ -7,25 +7,17 @@ use std::ops::Deref;
 /// assert_eq!(Table::from(vec![1, 2, 3])[1], 2);
 /// ```
 #[derive(Debug)]
-pub struct Table(Bytes);
+pub struct Table(pub(super) Bytes);
 
 #[derive(Debug)]
-enum Bytes {
+pub(super) enum Bytes {
+    /// A mapped file, whose data are from `begin` on.
     #[cfg(not(target_family = "wasm"))]
     Mapped {
         map: memmap2::Mmap,
-        /// Where the data begin.
         begin: usize,
     },
     Owned(Vec<u8>),
-}
-
-#[cfg(not(target_family = "wasm"))]
-impl Table {
-    /// The data of a mapped file, from `begin` on.
-    pub(super) fn mapped(map: memmap2::Mmap, begin: usize) -> Self {
-        Self(Bytes::Mapped { map, begin })
-    }
 }
 
 impl From<Vec<u8>> for Table {

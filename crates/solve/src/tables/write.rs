@@ -41,7 +41,10 @@ impl Part {
         self.file.sync_all()?;
         fs::rename(&self.path, path)?;
         self.finished = true;
-        sync_folder(path);
+        // Brings the new name to the disk. If it fails, a crash may lose the file, which is then built again.
+        if let Some(folder) = path.parent() {
+            let _ = File::open(folder).and_then(|folder| folder.sync_all());
+        }
         Ok(())
     }
 }
@@ -52,13 +55,6 @@ impl Drop for Part {
             // An error can't be returned from here; the next writer tries again.
             let _ = fs::remove_file(&self.path);
         }
-    }
-}
-
-/// Brings the new name to the disk. If it fails, a crash may lose the file, which is then built again.
-fn sync_folder(path: &Path) {
-    if let Some(folder) = path.parent() {
-        let _ = File::open(folder).and_then(|folder| folder.sync_all());
     }
 }
 

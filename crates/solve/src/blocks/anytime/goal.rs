@@ -1,6 +1,7 @@
 //! The goal as searches ask for it: what is reached, and how far the rest is.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use loyd_core::blocks::{Shape, Target};
 
@@ -156,15 +157,12 @@ impl Goal {
 }
 
 /// The anchors that can reach some targets of one piece: few, if one of them names a cell.
-fn goal_anchors<'a>(model: &'a Model, targets: &[&Target]) -> Box<dyn Iterator<Item = u16> + 'a> {
+fn goal_anchors(model: &Model, targets: &[&Target]) -> Range<u16> {
     let named = targets.iter().find_map(|target| match target {
         Target::Covers { cell, .. } => Some(*cell),
         _ => None,
     });
-    match named {
-        Some(cell) => Box::new(std::iter::once(cell)),
-        None => Box::new((0..model.cells).map(|cell| cell as u16)),
-    }
+    named.map_or(0..model.cells as u16, |cell| cell..cell + 1)
 }
 
 impl KindGoal {

@@ -161,13 +161,6 @@ impl<B: Board, S: Slot> SerialSearch<B, S> {
         }
     }
 
-    /// Begins to divide the search if the depth that begins is large.
-    fn divide(&mut self) {
-        if self.left >= self.threads.1 && self.sharded.is_none() {
-            self.division = Some(Division::new(&self.table, &self.queue, self.key_bits, self.limit));
-        }
-    }
-
     /// Does a piece of the division; without room for it, the search goes on as it is.
     fn go_on_dividing(&mut self) -> State {
         let Some(mut division) = self.division.take() else { return self.state };
@@ -316,7 +309,10 @@ impl<B: Board, S: Slot> SerialSearch<B, S> {
         }
         self.by_depth.push(self.found);
         self.left = std::mem::take(&mut self.found);
-        self.divide();
+        // A depth that is large is divided among threads.
+        if self.left >= self.threads.1 && self.sharded.is_none() {
+            self.division = Some(Division::new(&self.table, &self.queue, self.key_bits, self.limit));
+        }
         State::Searching
     }
 

@@ -54,22 +54,22 @@ impl<R: Rng> Board<'_, R> {
     /// Puts the goal piece on the empty board, and sets the goal.
     fn put_goal(&mut self) -> Option<()> {
         let Recipe { rows, columns, .. } = *self.recipe;
-        let (cells, freedom) = match self.recipe.style {
-            Style::Rush => (bar(self.goal_row(), self.pick(columns - 2), 2, true), Freedom::Horizontal),
+        let right = Target::Right { piece: 0 };
+        let (cells, freedom, target) = match self.recipe.style {
+            Style::Rush => (bar(self.goal_row(), self.pick(columns - 2), 2, true), Freedom::Horizontal, right),
             Style::Klotski => {
                 let (row, column) = (self.pick(rows - 1), self.pick(columns - 1));
-                (vec![(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)], Freedom::Both)
+                let cells = vec![(row, column), (row, column + 1), (row + 1, column), (row + 1, column + 1)];
+                let middle = ((rows - 2) * columns + (columns - 2) / 2) as u16;
+                (cells, Freedom::Both, Target::Covers { piece: 0, cell: middle })
             }
             Style::Free => {
                 let size = 3 + self.pick(3);
-                (self.grown(size)?, Freedom::Both)
+                (self.grown(size)?, Freedom::Both, right)
             }
         };
         self.put(cells, freedom)?;
-        self.setup.goal = BlockGoal(vec![match self.recipe.style {
-            Style::Klotski => Target::Covers { piece: 0, cell: ((rows - 2) * columns + (columns - 2) / 2) as u16 },
-            Style::Rush | Style::Free => Target::Right { piece: 0 },
-        }]);
+        self.setup.goal = BlockGoal(vec![target]);
         Some(())
     }
 

@@ -1,6 +1,6 @@
 use loyd_core::Direction;
 
-use super::patch::{NONE, Patch, UNIT, UNREACHED, opposite};
+use super::patch::{Patch, UNIT, UNREACHED, opposite};
 use super::queue::Queue;
 
 /// A tile that the blank is to carry somewhere, all in cells of a [`Patch`].
@@ -52,12 +52,6 @@ impl<'a> Search<'a> {
         Some((node / 4, node % 4))
     }
 
-    /// The neighbour of a cell, if there is one.
-    fn next(&self, cell: usize, way: usize) -> Option<usize> {
-        let next = self.patch.next[cell][way];
-        (next != NONE).then_some(next.into())
-    }
-
     /// Searches until the errand is done; returns the node that does it.
     fn run(&mut self) -> Option<usize> {
         self.reach(0, self.errand.blank, usize::MAX);
@@ -94,7 +88,7 @@ impl<'a> Search<'a> {
 
     fn walk(&mut self, cost: u32, cell: usize) {
         for way in 0..4 {
-            match self.next(cell, way) {
+            match self.patch.next(cell, way) {
                 Some(next) if next == self.errand.tile => self.reach(cost, self.beside(next, opposite(way)), cell),
                 Some(next) => self.reach(cost + self.patch.cost(cell, way, self.worth), next, cell),
                 None => {}
@@ -104,11 +98,11 @@ impl<'a> Search<'a> {
 
     fn push_or_turn(&mut self, cost: u32, tile: usize, side: usize) {
         let node = self.beside(tile, side);
-        let Some(blank) = self.next(tile, side) else { return };
+        let Some(blank) = self.patch.next(tile, side) else { return };
         self.reach(cost + UNIT, self.beside(blank, opposite(side)), node);
         for turn in (0..4).filter(|turn| turn / 2 != side / 2) {
-            let Some(corner) = self.next(blank, turn) else { continue };
-            if self.next(corner, opposite(side)).is_some() {
+            let Some(corner) = self.patch.next(blank, turn) else { continue };
+            if self.patch.next(corner, opposite(side)).is_some() {
                 let first = self.patch.cost(blank, turn, self.worth);
                 let second = self.patch.cost(corner, opposite(side), self.worth);
                 self.reach(cost + first + second, self.beside(tile, turn), node);
@@ -133,7 +127,7 @@ impl<'a> Search<'a> {
         match (self.carried(from), self.carried(to)) {
             (Some((tile, side)), Some((same, turn))) if tile == same => [Some(turn), Some(opposite(side))],
             (Some((_, side)), Some(_)) => [Some(opposite(side)), None],
-            (None, None) => [(0..4).find(|&way| self.next(from, way) == Some(to)), None],
+            (None, None) => [(0..4).find(|&way| self.patch.next(from, way) == Some(to)), None],
             _ => [None, None],
         }
     }

@@ -1,7 +1,7 @@
 use loyd_core::Direction;
 
 use super::board::Cell;
-use super::patch::{NONE, Patch, UNIT, UNREACHED};
+use super::patch::{Patch, UNIT, UNREACHED};
 use super::queue::Queue;
 
 /// The last two tiles of a row or a column. The second belongs in a corner that the first would bar, so they are planned
@@ -140,11 +140,7 @@ impl<'a> PairSearch<'a> {
     }
 
     fn moved(&self, state: State, way: usize) -> Option<State> {
-        let next = self.patch.next[state.blank][way];
-        if next == NONE {
-            return None;
-        }
-        let next = usize::from(next);
+        let next = self.patch.next(state.blank, way)?;
         let follow = |tile| if tile == next { state.blank } else { tile };
         Some(State { blank: next, first: follow(state.first), second: follow(state.second), ..state })
     }

@@ -7,7 +7,7 @@ use super::queue::Queue;
 /// What one step of the blank costs in a search, before gains are counted.
 pub(super) const UNIT: u32 = 8;
 /// In [`Patch::next`]: there is no such cell.
-pub(super) const NONE: u16 = u16::MAX;
+const NONE: u16 = u16::MAX;
 /// A cost that no path has.
 pub(super) const UNREACHED: u32 = u32::MAX;
 
@@ -17,7 +17,7 @@ pub(super) struct Patch {
     bounds: Bounds,
     columns: usize,
     /// The neighbours of each cell in the order of [`Direction::ALL`], [`NONE`] where there is none.
-    pub(super) next: Vec<[u16; 4]>,
+    next: Vec<[u16; 4]>,
     /// The gain of the tile that the blank passes on its way there, as the board is now; 0 for the tracked tiles.
     gains: Vec<[i8; 4]>,
 }
@@ -68,6 +68,12 @@ impl Patch {
         (self.bounds.top + local / self.columns, self.bounds.left + local % self.columns)
     }
 
+    /// The neighbour of a cell, if there is one.
+    pub(super) fn next(&self, local: usize, way: usize) -> Option<usize> {
+        let next = self.next[local][way];
+        (next != NONE).then_some(next.into())
+    }
+
     /// What the blank's step costs, if a gain is worth `worth` units less.
     pub(super) fn cost(&self, from: usize, way: usize, worth: u32) -> u32 {
         UNIT.wrapping_add_signed(-i32::from(self.gains[from][way]) * worth as i32)
@@ -84,9 +90,9 @@ impl Patch {
                 continue;
             }
             for way in 0..4 {
-                let next = usize::from(self.next[local][way]);
+                let Some(next) = self.next(local, way) else { continue };
                 let cost = cost + self.cost(local, way, worth);
-                if next != usize::from(NONE) && cost < ways.costs[next] {
+                if cost < ways.costs[next] {
                     ways.costs[next] = cost;
                     ways.came_by[next] = way as u8;
                     queue.push(cost, next);

@@ -34,14 +34,6 @@ enum Kind {
     Steps(StepFile),
 }
 
-/// A table as searches use it.
-#[derive(Clone, Debug)]
-pub(super) enum Opened {
-    Halves(Arc<Halves>),
-    /// Searches find it among those that this process has built.
-    Cached,
-}
-
 impl TilePlan {
     /// The table that serves a puzzle, if there is one of its kind.
     ///
@@ -187,11 +179,12 @@ impl TilePlan {
         fits.then(|| Arc::new(Halves::new(self.grid, self.home, patterns, table)))
     }
 
-    /// The table as the searches use it, laid out by up to `threads` threads.
-    pub(super) fn opened(&self, table: Table, threads: usize, stop: Stop) -> Result<Opened, TableError> {
+    /// The table as the searches use it, laid out by up to `threads` threads; none if searches find it among those that this
+    /// process has built.
+    pub(super) fn opened(&self, table: Table, threads: usize, stop: Stop) -> Result<Option<Arc<Halves>>, TableError> {
         match &self.kind {
-            Kind::Halves(_) => self.halves_of(table).map(Opened::Halves).ok_or(TableError::Length),
-            Kind::Steps(file) => file.put(&table, threads, stop).map(|()| Opened::Cached),
+            Kind::Halves(_) => self.halves_of(table).map(Some).ok_or(TableError::Length),
+            Kind::Steps(file) => file.put(&table, threads, stop).map(|()| None),
         }
     }
 }

@@ -1,6 +1,5 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::plan::Opened;
 use super::{Halves, TableError, TilePlan};
 use crate::Stop;
 use crate::tables::Table;
@@ -10,7 +9,7 @@ use crate::tables::Table;
 /// The caller of solvers makes one, gives each a clone, and looks at [`Solver::wants`](crate::Solver::wants) between runs. It
 /// adds a table by [`TileTables::put`]; searches that are under way go on with it from the bound that they have proven.
 #[derive(Clone, Debug, Default)]
-pub struct TileTables(Arc<Mutex<Vec<(TilePlan, Opened)>>>);
+pub struct TileTables(Arc<Mutex<Vec<(TilePlan, Option<Arc<Halves>>)>>>);
 
 impl TileTables {
     /// No tables yet.
@@ -42,13 +41,10 @@ impl TileTables {
 
     /// The table for searches of small boards, if it is there.
     pub(in crate::tiles) fn halves(&self, plan: &TilePlan) -> Option<Arc<Halves>> {
-        match &self.entries().iter().find(|(other, _)| other == plan)?.1 {
-            Opened::Halves(halves) => Some(Arc::clone(halves)),
-            Opened::Cached => None,
-        }
+        self.entries().iter().find(|(other, _)| other == plan)?.1.clone()
     }
 
-    fn entries(&self) -> MutexGuard<'_, Vec<(TilePlan, Opened)>> {
+    fn entries(&self) -> MutexGuard<'_, Vec<(TilePlan, Option<Arc<Halves>>)>> {
         // No operation panics halfway.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -42,11 +42,12 @@ const MOST_BUCKETS: usize = 8;
 #[derive(Debug)]
 pub(super) enum Outcome {
     Searching,
-    /// The scores have stopped improving and the blank is attracted from here on: the path to the best position.
-    Attracted(Vec<Direction>),
+    /// The path to the best position, from which the constructive method may do well: the beam goes on, but the scores of a
+    /// wide one have stopped improving and the blank is attracted from here on.
+    Ready(Vec<Direction>),
     /// The path to the goal.
     Solved(Vec<Direction>),
-    /// The beam can't go on: the path to the best position.
+    /// The beam does not go on: the path to the best position.
     Stuck(Vec<Direction>),
 }
 
@@ -140,7 +141,7 @@ impl Beam {
     pub(super) fn advance(&mut self, stop: Stop) -> Outcome {
         if !self.is_expanding {
             if self.attract() {
-                return Outcome::Attracted(self.best_path());
+                return Outcome::Ready(self.best_path());
             }
             let is_empty = self.segments.iter().all(|segment| segment.leaves.is_empty());
             let is_hopeless = self.errands > MOST_ERRANDS || self.depth >= self.limit;

@@ -2,6 +2,7 @@ use std::sync::Arc;
 
 use loyd_core::Direction;
 
+use super::beam::Outcome;
 use super::evaluation::cost;
 use super::geometry::Geometry;
 use super::tour::{Cursor, Op, Tour};
@@ -55,16 +56,6 @@ pub(super) struct BlankBeam {
     /// The depth and the sum of the distances at the beginning of this pass.
     pass: (u32, u32),
     pub(super) nodes: Nodes,
-}
-
-/// The state of a blank-path beam. Paths are directions of the blank, step by step.
-#[derive(Debug)]
-pub(super) enum Pass {
-    Running,
-    /// The target has been everywhere once more and the tiles are rather near: the path to the best position.
-    Ready(Vec<Direction>),
-    /// As [`Pass::Ready`], and further passes would not pay.
-    Last(Vec<Direction>),
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -128,16 +119,16 @@ impl BlankBeam {
     }
 
     /// Generates all positions of the next depth.
-    pub(super) fn advance(&mut self) -> Pass {
+    pub(super) fn advance(&mut self) -> Outcome {
         self.depth += 1;
         self.expand();
         self.select();
         self.grow();
         if self.bytes() > self.memory {
-            return Pass::Last(self.path(0));
+            return Outcome::Stuck(self.path(0));
         }
         let is_passed = self.depth.is_multiple_of(MOVES_A_CELL * self.route.len() as u32 / 4);
-        if is_passed { self.end_pass() } else { Pass::Running }
+        if is_passed { self.end_pass() } else { Outcome::Searching }
     }
 
     fn expand(&mut self) {
@@ -200,16 +191,16 @@ impl BlankBeam {
     }
 
     /// Decides at the end of a pass.
-    fn end_pass(&mut self) -> Pass {
+    fn end_pass(&mut self) -> Outcome {
         let best = (0..self.leaves.len()).min_by_key(|&leaf| self.leaves[leaf].score).unwrap_or_default();
         let distance = self.leaves[best].distance;
         let (depth, before) = std::mem::replace(&mut self.pass, (self.depth, distance));
         let gain = 100 * before.saturating_sub(distance);
         let moves = self.depth - depth;
         if gain < LEAST_GAIN * moves {
-            return Pass::Last(self.path(best));
+            return Outcome::Stuck(self.path(best));
         }
-        if gain < READY_GAIN * moves { Pass::Ready(self.path(best)) } else { Pass::Running }
+        if gain < READY_GAIN * moves { Outcome::Ready(self.path(best)) } else { Outcome::Searching }
     }
 
     /// The path to a leaf.

@@ -80,11 +80,6 @@ impl Evaluation {
         product ^ product >> 29
     }
 
-    /// The value of a whole position.
-    pub(super) fn value(&self, cursor: &Cursor) -> i32 {
-        self.unlearned(cursor) + self.learned(cursor)
-    }
-
     /// The terms that are learned: corrections of distances, patterns, and the network.
     pub(super) fn learned(&self, cursor: &Cursor) -> i32 {
         let distances: i32 = self.tiles_of(cursor).map(|(cell, tile)| self.correction(tile, cell)).sum();
@@ -103,7 +98,7 @@ impl Evaluation {
         if let (Some(network), Some(hidden)) = (&self.network, &mut cursor.hidden)
             && let Some(from) = self.geometry.neighbour(cursor.blank, way)
         {
-            network.step(hidden, self.geometry.home, cursor.board[from], from, cursor.blank);
+            hidden.sums = network.after(hidden, self.geometry.home, cursor.board[from], from, cursor.blank);
         }
         cursor.go(&self.geometry, way);
     }

@@ -3,8 +3,8 @@ use std::sync::Arc;
 
 use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle, moves_in};
 
-use super::beam::{self, Beam};
-use super::blank_beam::{BlankBeam, Pass};
+use super::beam::{Beam, Outcome};
+use super::blank_beam::BlankBeam;
 use super::geometry::Geometry;
 use super::scorer::Scorer;
 use super::sweep::Sweep;
@@ -187,42 +187,40 @@ impl Improver {
     }
 
     fn do_work(&mut self, stop: Stop) {
-        match &mut self.work {
-            Work::Blank(beam) => match beam.advance() {
-                Pass::Running => {}
-                Pass::Ready(path) => self.finish(path, false),
-                Pass::Last(path) => {
-                    if matches!(self.method, Method::Wide { .. }) {
-                        self.prefix.clone_from(&path);
-                    }
-                    self.finish(path, true);
-                }
-            },
-            Work::Wide(beam) => match beam.advance(stop) {
-                beam::Outcome::Searching => {}
-                beam::Outcome::Attracted(path) => self.finish([&self.prefix[..], &path].concat(), false),
-                beam::Outcome::Solved(path) => {
-                    let path = [mem::take(&mut self.prefix), path].concat();
-                    self.offer(&path);
-                    self.turn();
-                }
-                beam::Outcome::Stuck(path) => {
-                    let path = [mem::take(&mut self.prefix), path].concat();
-                    self.finish(path, true);
-                }
-            },
-            Work::Sweep(sweep) => {
-                let path = sweep.advance().then(|| sweep.path());
-                let is_over = sweep.is_over();
-                if let Some(path) = path {
-                    self.offer(&path);
-                }
-                if is_over {
-                    self.swept = true;
-                    self.turn();
-                }
+        let outcome = match &mut self.work {
+            Work::Blank(beam) => beam.advance(),
+            Work::Wide(beam) => beam.advance(stop),
+            Work::Sweep(_) => return self.sweep_on(),
+            Work::Finished => return,
+        };
+        // The wide beams after a blank-path beam start from where it ended.
+        let is_first = matches!((&self.work, &self.method), (Work::Blank(_), Method::Wide { .. }));
+        match outcome {
+            Outcome::Searching => {}
+            Outcome::Ready(path) => self.finish([&self.prefix[..], &path].concat(), false),
+            Outcome::Solved(path) => {
+                let path = [mem::take(&mut self.prefix), path].concat();
+                self.offer(&path);
+                self.turn();
             }
-            Work::Finished => {}
+            Outcome::Stuck(path) => {
+                let path = [mem::take(&mut self.prefix), path].concat();
+                self.prefix = if is_first { path.clone() } else { Vec::new() };
+                self.finish(path, true);
+            }
+        }
+    }
+
+    fn sweep_on(&mut self) {
+        let Work::Sweep(sweep) = &mut self.work else { return };
+        let path = sweep.advance().then(|| sweep.path());
+        let is_over = sweep.is_over();
+        if let Some(path) = path {
+            self.offer(&path);
+        }
+        if is_over {
+            self.swept = true;
+            self.turn();
         }
     }
 

@@ -31,7 +31,7 @@ static SHIPPED: &[u8] = if cfg!(target_family = "wasm") { &[] } else { include_b
 /// The hidden layer of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hidden {
-    sums: Weights,
+    pub(super) sums: Weights,
     /// The output for the sums, once [`Network::enter`] has computed it.
     output: i32,
 }
@@ -113,12 +113,6 @@ impl Network {
         linear + self.scaled(square_sum(&self.hidden(board).sums, &self.output))
     }
 
-    /// Changes the hidden layer to that after `tile` moves from the cell `from` to the blank's cell `to`.
-    #[inline]
-    pub(super) fn step(&self, hidden: &mut Hidden, blank: u16, tile: u16, from: usize, to: usize) {
-        hidden.sums = self.after(hidden, blank, tile, from, to);
-    }
-
     /// Computes the output, which [`Network::change`] needs.
     #[inline]
     pub(super) fn enter(&self, hidden: &mut Hidden) {
@@ -134,9 +128,9 @@ impl Network {
         linear + self.scaled(square_sum(&after, &self.output)) - hidden.output
     }
 
-    /// The sums after a move.
+    /// The sums after `tile` moves from the cell `from` to the blank's cell `to`.
     #[inline]
-    fn after(&self, hidden: &Hidden, blank: u16, tile: u16, from: usize, to: usize) -> Weights {
+    pub(super) fn after(&self, hidden: &Hidden, blank: u16, tile: u16, from: usize, to: usize) -> Weights {
         let weights = |tile, cell| &self.weights[self.pair(tile, cell)];
         let (gone, come) = (weights(tile, from), weights(tile, to));
         let (blank_gone, blank_come) = (weights(blank, to), weights(blank, from));

@@ -116,7 +116,7 @@ impl Scorer {
 
     /// The node of the cursor's position, as the root of a beam.
     pub(super) fn root(&self, cursor: &Cursor) -> Node {
-        let score = self.evaluation.value(cursor);
+        let score = self.evaluation.unlearned(cursor) + self.evaluation.learned(cursor);
         let mut root = Node { key: 0, score, stage: 0, missing: 0, last: None };
         self.enter_stage(cursor, &mut root, None);
         self.skip_finished(cursor, &mut root, None);

@@ -132,6 +132,11 @@ impl DeepSolver {
         Some(bytes(&frame, Pattern::LARGEST, 1))
     }
 
+    /// The search, once its tables are there.
+    fn engine(&self) -> Option<&dyn Engine> {
+        if let Phase::Searching(engine) = &self.phase { Some(&**engine) } else { None }
+    }
+
     fn state(&self) -> &State {
         match &self.phase {
             Phase::Building(_, state) | Phase::Over(_, state) => state,
@@ -149,10 +154,10 @@ impl DeepSolver {
                 let state = std::mem::take(state);
                 let before = state.nodes;
                 let engine = match (views.views.len() == 2, self.task.frame.grid.is_roomy()) {
-                    (true, false) => self.engine::<2, Wide>(&tables, state),
-                    (false, false) => self.engine::<1, Wide>(&tables, state),
-                    (true, true) => self.engine::<2, Roomy>(&tables, state),
-                    (false, true) => self.engine::<1, Roomy>(&tables, state),
+                    (true, false) => self.begun::<2, Wide>(&tables, state),
+                    (false, false) => self.begun::<1, Wide>(&tables, state),
+                    (true, true) => self.begun::<2, Roomy>(&tables, state),
+                    (false, true) => self.begun::<1, Roomy>(&tables, state),
                 };
                 // The positions of the first parts count too: a run must end where it would have if it had found the tables
                 // built.
@@ -163,7 +168,7 @@ impl DeepSolver {
         }
     }
 
-    fn engine<const VIEWS: usize, B: Board>(&self, tables: &[Words], state: State) -> Option<Box<dyn Engine>> {
+    fn begun<const VIEWS: usize, B: Board>(&self, tables: &[Words], state: State) -> Option<Box<dyn Engine>> {
         let Phase::Building(views, _) = &self.phase else { return None };
         let grid = self.task.frame.grid;
         let (board, blank) = self.task.frame.enter::<B>(&self.task.puzzle, &self.task.position);
@@ -236,10 +241,8 @@ impl Solver<TilePuzzle> for DeepSolver {
     }
 
     fn progress(&self) -> Progress<TilePuzzle> {
-        let (nodes, bytes) = match &self.phase {
-            Phase::Searching(engine) => (engine.nodes(), engine.bytes()),
-            Phase::Building(_, state) | Phase::Over(_, state) => (state.nodes, 0),
-        };
+        let known = |engine: &dyn Engine| (engine.nodes(), engine.bytes());
+        let (nodes, bytes) = self.engine().map_or((self.state().nodes, 0), known);
         Progress { nodes, lower_bound: self.state().bound, best: self.best.clone(), bytes }
     }
 
@@ -256,17 +259,11 @@ impl Solver<TilePuzzle> for DeepSolver {
     }
 
     fn iterations(&self) -> Vec<Iteration> {
-        match &self.phase {
-            Phase::Searching(engine) => engine.iterations(),
-            Phase::Building(_, state) | Phase::Over(_, state) => state.iterations.clone(),
-        }
+        self.engine().map_or_else(|| self.state().iterations.clone(), Engine::iterations)
     }
 
     fn outlook(&self) -> Option<Outlook> {
-        match &self.phase {
-            Phase::Searching(engine) if self.best.is_none() => Some(engine.outlook()),
-            _ => None,
-        }
+        self.engine().filter(|_| self.best.is_none()).map(Engine::outlook)
     }
 }
 

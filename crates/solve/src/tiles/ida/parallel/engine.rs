@@ -23,7 +23,7 @@ pub(in crate::tiles) struct ParallelIda<T: Tree> {
     lanes: Vec<Lane<T::Work>>,
     /// The next part to begin.
     next: usize,
-    winner: Option<Winner>,
+    winner: Option<Finished>,
     solution: Option<Solution>,
     /// The search gives up at the end of an iteration if it has generated more nodes than this in all.
     patience: u64,
@@ -43,13 +43,6 @@ pub(in crate::tiles) struct Root<T: Tree> {
 struct Solution {
     path: Vec<u8>,
     nodes: u64,
-}
-
-/// The part with the solution.
-struct Winner {
-    part: usize,
-    nodes: u64,
-    path: Vec<u8>,
 }
 
 /// A frontier that is computed for a checkpoint stops growing at this number of positions. No search is split into as many,
@@ -149,13 +142,11 @@ impl<T: Tree> ParallelIda<T> {
         };
         let finished = slice.work(&mut self.lanes);
         self.next = slice.next.into_inner();
-        for Finished { part, outcome, path } in finished {
-            match path {
-                None => self.state.parts[part].done = Some(outcome),
-                Some(path) if self.winner.as_ref().is_none_or(|winner| part < winner.part) => {
-                    self.winner = Some(Winner { part, nodes: outcome.nodes, path });
-                }
-                Some(_) => {}
+        for finished in finished {
+            if finished.path.is_none() {
+                self.state.parts[finished.part].done = Some(finished.outcome);
+            } else if self.winner.as_ref().is_none_or(|winner| finished.part < winner.part) {
+                self.winner = Some(finished);
             }
         }
     }
@@ -168,10 +159,10 @@ impl<T: Tree> ParallelIda<T> {
         }
         self.lanes.iter_mut().for_each(|lane| lane.parts.clear());
         match self.winner.take() {
-            Some(Winner { part, nodes, path }) => {
+            Some(Finished { part, outcome, path }) => {
                 let way = self.frontier.path(self.state.parts[part].entry);
-                let nodes = self.state.nodes + self.state.done_nodes(part) + nodes;
-                self.solution = Some(Solution { path: [way, path].concat(), nodes });
+                let nodes = self.state.nodes + self.state.done_nodes(part) + outcome.nodes;
+                self.solution = Some(Solution { path: [way, path.unwrap_or_default()].concat(), nodes });
             }
             None => self.deepen(),
         }

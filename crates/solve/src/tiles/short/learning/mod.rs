@@ -114,7 +114,7 @@ impl Learner {
         let mut beam = board.beam();
         let mut good = board.start.clone();
         for played in moves::<TilePuzzle>(self.metric, path) {
-            if !matches!(beam.advance(Stop::NEVER), Outcome::Searching | Outcome::Attracted(_)) {
+            if !matches!(beam.advance(Stop::NEVER), Outcome::Searching | Outcome::Ready(_)) {
                 return;
             }
             for &way in played {
@@ -148,7 +148,7 @@ impl Learner {
 fn solution(beam: &mut Beam) -> Option<Vec<Direction>> {
     loop {
         match beam.advance(Stop::NEVER) {
-            Outcome::Searching | Outcome::Attracted(_) => {}
+            Outcome::Searching | Outcome::Ready(_) => {}
             Outcome::Solved(path) => return Some(path),
             Outcome::Stuck(_) => return None,
         }
