@@ -257,7 +257,7 @@ impl<S: Slot> Layers<S> {
                 if self.is_new(child.key.spread(rules.key_bits)) {
                     *nodes += 1;
                     let record = self.queue.push(Record::Current(parent));
-                    rules.moves.play(record, child);
+                    rules.moves.packing.play(record, child.last, child.key);
                     if wanted(&rules.moves, record, child) {
                         return Ok(Event::Hit(record.to_vec()));
                     }

@@ -264,7 +264,7 @@ impl<B: Board, S: Slot> SerialSearch<B, S> {
             let child = &self.batch.children[index as usize];
             let parent = child.parent as usize;
             let record = self.queue.push(Record::Current(parent));
-            self.moves.play(record, child);
+            self.moves.packing.play(record, child.last, child.key);
             if self.moves.has_duplicates() {
                 self.moves.packing.set_duplicates(record, &self.batch.duplicates[parent - self.batch.first]);
             }
@@ -335,7 +335,7 @@ impl<B: Board, S: Slot> SerialSearch<B, S> {
         self.moves.packing.forget_last(record);
         self.moves.expand_all(&mut self.workspace, record, &mut children);
         let child = children.iter().find(|child| self.mark(child.key) == Some(mark))?;
-        self.moves.play(record, child);
+        self.moves.packing.play(record, child.last, child.key);
         Some((child.last.to.into(), child.last.from.into()))
     }
 }

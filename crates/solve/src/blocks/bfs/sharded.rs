@@ -328,7 +328,7 @@ impl<S: Slot> Shard<S> {
     #[inline(always)]
     fn keep<B: Board>(&mut self, phase: &Phase<B, S::Key>, child: &Child<S::Key>) {
         let record = self.queue.push(Record::New(phase.parent(child)));
-        phase.moves.play(record, child);
+        phase.moves.packing.play(record, child.last, child.key);
         phase.moves.packing.set_duplicates(record, &[B::EMPTY; SIGNS]);
         self.found += 1;
         if phase.wants_goal && self.goal.is_none() && phase.moves.is_solved_by(record, child.last) {

@@ -135,7 +135,7 @@ impl<B: Board, K: Key> Positions<B, K> {
 
     /// Makes a record that of its child.
     pub(super) fn play(&self, record: &mut [u64], child: &Child<K>) -> Step {
-        self.generator.play(record, child);
+        self.generator.packing.play(record, child.last, child.key);
         (child.last.from.into(), child.last.to.into())
     }
 }

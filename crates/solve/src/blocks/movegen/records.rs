@@ -1,6 +1,6 @@
 //! What a search asks of records.
 
-use super::generator::{Child, MoveGenerator};
+use super::generator::MoveGenerator;
 use super::last_slide::LastSlides;
 use crate::blocks::bitboard::{Board, Layout};
 use crate::blocks::key::{Key, Move};
@@ -55,11 +55,5 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         let others = occupied.without(group.footprint(last.from.into()));
         let anchors = self.packing.anchors_of(record, slides.group);
         slides.slide(anchors, others | group.footprint(last.to.into()))
-    }
-
-    /// Makes the parent's record that of a child.
-    #[inline(always)]
-    pub(crate) fn play(&self, record: &mut [u64], child: &Child<K>) {
-        self.packing.play(record, child.last, child.key);
     }
 }

@@ -56,12 +56,7 @@ pub struct Attempt {
 /// # Ok::<(), loyd_core::tiles::PositionFaults>(())
 /// ```
 pub fn solve(puzzle: &TilePuzzle, position: &TilePosition) -> Option<Vec<Direction>> {
-    let mut construction = Construction::new(puzzle, position)?;
-    loop {
-        if let Some(steps) = construction.advance(Stop::NEVER) {
-            return Some(steps);
-        }
-    }
+    Construction::new(puzzle, position)?.advance(Stop::NEVER)
 }
 
 /// [`solve`] for a caller that may want to stop it: the largest boards take some tenths of a second.
@@ -104,19 +99,14 @@ impl Construction {
             };
             match stages.next(&self.way_back) {
                 Some(stage) => reduce(steps, &stage.steps),
-                None => self.finish_frame(),
+                None => {
+                    let steps = self.current.take().map(|(_, steps)| steps);
+                    self.best = self.best.take().into_iter().chain(steps).min_by_key(Vec::len);
+                }
             }
             if self.position.cells().len() > SOLVED_TWICE && stop.is_requested() {
                 return None;
             }
-        }
-    }
-
-    /// Keeps what the frame gave, if that is shorter than what the others did.
-    fn finish_frame(&mut self) {
-        let Some((_, steps)) = self.current.take() else { return };
-        if self.best.as_ref().is_none_or(|best| steps.len() < best.len()) {
-            self.best = Some(steps);
         }
     }
 

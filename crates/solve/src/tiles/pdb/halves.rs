@@ -22,7 +22,7 @@ pub(in crate::tiles) struct Halves {
     ranks: [Rank; 2],
     /// The number of each pattern's first entry.
     bases: [usize; 2],
-    table: Table,
+    pub(in crate::tiles) table: Table,
 }
 
 /// A position: tiles by slot, Manhattan distance, and what is known by the patterns and by those of the reflection.
@@ -172,10 +172,5 @@ impl Halves {
             reflected.1 = [0; 2];
         }
         Node { board, distance, placements: [plain.0, reflected.0], excess: [plain.1, reflected.1] }
-    }
-
-    /// The memory of the table, in bytes.
-    pub(in crate::tiles) fn size(&self) -> u64 {
-        self.table.len() as u64
     }
 }

@@ -196,7 +196,7 @@ impl Beam {
 
     /// The least gain since the record that counts.
     fn least_gain(&self) -> i32 {
-        if self.scorer.is_staged() { LEAST_GAIN * (self.depth - self.record.1) as i32 } else { 0 }
+        if self.scorer.groups.len() > 1 { LEAST_GAIN * (self.depth - self.record.1) as i32 } else { 0 }
     }
 
     /// The positions that it keeps: more where it is stalled.
@@ -312,7 +312,7 @@ impl Beam {
         self.segments.iter().flat_map(|segment| &segment.leaves).map(|leaf| leaf.score)
     }
 
-    /// The path to a position, by its index.
+    /// The path to a position, by its index; to where all paths part, if there is none.
     pub(super) fn path(&self, mut index: usize) -> Vec<Direction> {
         for segment in &self.segments {
             if index < segment.leaves.len() {
@@ -320,17 +320,12 @@ impl Beam {
             }
             index -= segment.leaves.len();
         }
-        Vec::new()
+        self.trunk.clone()
     }
 
     /// The path to the best leaf.
     fn best_path(&self) -> Vec<Direction> {
-        let leaves = self
-            .segments
-            .iter()
-            .flat_map(|segment| segment.leaves.iter().enumerate().map(move |(at, leaf)| (segment, at, leaf)));
-        let best = leaves.min_by_key(|(.., leaf)| leaf.score);
-        let path = best.map(|(segment, at, _)| segment.tour.path(at)).unwrap_or_default();
-        [self.trunk.clone(), path].concat()
+        let best = self.scores().zip(0..).min();
+        self.path(best.map_or(0, |(_, leaf)| leaf))
     }
 }

@@ -56,7 +56,7 @@ pub(super) struct Scorer {
     pub(super) evaluation: Evaluation,
     plan: Plan,
     /// By stage, its tiles.
-    groups: Vec<Vec<u16>>,
+    pub(super) groups: Vec<Vec<u16>>,
 }
 
 impl Scorer {
@@ -122,11 +122,6 @@ impl Scorer {
         self.skip_finished(cursor, &mut root, None);
         root.key ^= self.surroundings(cursor, root.stage);
         root
-    }
-
-    /// Whether there are stages.
-    pub(super) fn is_staged(&self) -> bool {
-        self.groups.len() > 1
     }
 
     /// The node after the blank moves to its neighbour `to`, and whether the board is solved then. The keys of both nodes

@@ -59,7 +59,7 @@ impl Tree for Halves {
     }
 
     fn bytes(&self) -> u64 {
-        self.size()
+        self.table.len() as u64
     }
 }
 

@@ -58,7 +58,7 @@ impl<const REFLECTED: bool> Tree for Single<REFLECTED> {
     }
 
     fn bytes(&self) -> u64 {
-        self.size()
+        self.table.len() as u64
     }
 }
 

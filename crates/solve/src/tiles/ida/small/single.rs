@@ -18,7 +18,7 @@ pub(super) struct Single<const REFLECTED: bool> {
     parts: [Part; 16],
     /// The first slot of every pattern.
     patterns: Vec<usize>,
-    table: Vec<u8>,
+    pub(super) table: Vec<u8>,
 }
 
 /// Where a pattern's table begins, and how its index is cut out of the places.
@@ -126,11 +126,6 @@ impl<const REFLECTED: bool> Single<REFLECTED> {
         let change = slot as u64 ^ u64::from(Slots::BLANK);
         let board = node.board ^ change << (4 * to) ^ change << (4 * blank);
         Some(Node { board, places, reflected, sum, reflected_sum })
-    }
-
-    /// The memory of the tables, in bytes.
-    pub(super) fn size(&self) -> u64 {
-        self.table.len() as u64
     }
 }
 

@@ -74,8 +74,8 @@ impl LookAhead<'_> {
     fn walk(&self, cursor: &mut Cursor, steps: u32, source: &mut Source) {
         let mut last: Option<Direction> = None;
         for _ in 0..steps {
-            let ways: Vec<Direction> = self.geometry.neighbours(cursor.blank).map(|(way, _)| way).collect();
-            let ways: Vec<Direction> = ways.into_iter().filter(|way| last != Some(way.opposite())).collect();
+            let ways = self.geometry.neighbours(cursor.blank).map(|(way, _)| way);
+            let ways: Vec<Direction> = ways.filter(|way| last != Some(way.opposite())).collect();
             let way = ways[below(ways.len() as u32, source) as usize];
             cursor.go(self.geometry, way);
             last = Some(way);
