@@ -53,16 +53,19 @@ pub(crate) fn build<T: Build>(
     let built = match cells {
         0..=64 => on_board::<u64, T>(Layout::new(puzzle, position), widths, builder),
         65..=256 => on_board::<Bits<4>, T>(Layout::new(puzzle, position), widths, builder),
-        _ => None,
+        _ => Err(TooWide),
     };
     let build_large = || on_large_board(Layout::new(puzzle, position), widths, builder);
-    built.or_else(|| (cells <= 1024).then(build_large)?)?
+    built.or_else(|TooWide| if cells <= 1024 { build_large() } else { Err(TooWide) }).ok()?
 }
 
-/// Builds for a board of at most 256 cells; `None` where keys have more than 510 bits.
-fn on_board<B: Board, T: Build>(layout: Layout<B>, widths: Widths, builder: &T) -> Option<Option<T::Output>> {
-    let Size { bits, lines, width } = Size::of(&layout, widths)?;
-    Some(if width <= NARROW_BITS {
+/// No type of some boards is wide enough for the keys of a puzzle.
+struct TooWide;
+
+/// Builds for a board of at most 256 cells, unless keys have more than 510 bits.
+fn on_board<B: Board, T: Build>(layout: Layout<B>, widths: Widths, builder: &T) -> Result<Option<T::Output>, TooWide> {
+    let Size { bits, lines, width } = Size::of(&layout, widths).ok_or(TooWide)?;
+    Ok(if width <= NARROW_BITS {
         builder.build::<B, u32>(layout, bits, lines)
     } else if width <= 62 {
         builder.build::<B, u64>(layout, bits, lines)
@@ -71,19 +74,23 @@ fn on_board<B: Board, T: Build>(layout: Layout<B>, widths: Widths, builder: &T) 
     } else if widths.key_bits <= 510 && WideKey::<8>::holds(&layout.region_sizes()) {
         builder.build::<B, WideKey<8>>(layout, bits, lines)
     } else {
-        return None;
+        return Err(TooWide);
     })
 }
 
-/// Builds for a board of at most 1024 cells; `None` where keys have more than 1534 bits.
-fn on_large_board<T: Build>(layout: Layout<Bits<16>>, widths: Widths, builder: &T) -> Option<Option<T::Output>> {
-    let Size { bits, lines, width } = Size::of(&layout, widths)?;
-    Some(if width <= 126 {
+/// Builds for a board of at most 1024 cells, unless keys have more than 1534 bits.
+fn on_large_board<T: Build>(
+    layout: Layout<Bits<16>>,
+    widths: Widths,
+    builder: &T,
+) -> Result<Option<T::Output>, TooWide> {
+    let Size { bits, lines, width } = Size::of(&layout, widths).ok_or(TooWide)?;
+    Ok(if width <= 126 {
         builder.build::<_, u128>(layout, bits, lines)
     } else if WideKey::<24>::holds(&layout.region_sizes()) {
         builder.build::<_, WideKey<24>>(layout, bits, lines)
     } else {
-        return None;
+        return Err(TooWide);
     })
 }
 

@@ -97,12 +97,11 @@ impl Construction {
                 self.current = Some((Stages::new(frame, &self.position, &self.way_back), Vec::new()));
                 continue;
             };
-            match stages.next(&self.way_back) {
-                Some(stage) => reduce(steps, &stage.steps),
-                None => {
-                    let steps = self.current.take().map(|(_, steps)| steps);
-                    self.best = self.best.take().into_iter().chain(steps).min_by_key(Vec::len);
-                }
+            if let Some(stage) = stages.next(&self.way_back) {
+                reduce(steps, &stage.steps);
+            } else {
+                let steps = self.current.take().map(|(_, steps)| steps);
+                self.best = self.best.take().into_iter().chain(steps).min_by_key(Vec::len);
             }
             if self.position.cells().len() > SOLVED_TWICE && stop.is_requested() {
                 return None;

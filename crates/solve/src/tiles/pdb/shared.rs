@@ -4,12 +4,15 @@ use super::{Halves, TableError, TilePlan};
 use crate::Stop;
 use crate::tables::Table;
 
+/// A plan with its table, unless searches find that among those that this process has built.
+type Opened = (TilePlan, Option<Arc<Halves>>);
+
 /// Opened tables that solvers share.
 ///
 /// The caller of solvers makes one, gives each a clone, and looks at [`Solver::wants`](crate::Solver::wants) between runs. It
 /// adds a table by [`TileTables::put`]; searches that are under way go on with it from the bound that they have proven.
 #[derive(Clone, Debug, Default)]
-pub struct TileTables(Arc<Mutex<Vec<(TilePlan, Option<Arc<Halves>>)>>>);
+pub struct TileTables(Arc<Mutex<Vec<Opened>>>);
 
 impl TileTables {
     /// No tables yet.
@@ -44,7 +47,7 @@ impl TileTables {
         self.entries().iter().find(|(other, _)| other == plan)?.1.clone()
     }
 
-    fn entries(&self) -> MutexGuard<'_, Vec<(TilePlan, Option<Arc<Halves>>)>> {
+    fn entries(&self) -> MutexGuard<'_, Vec<Opened>> {
         // No operation panics halfway.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -124,7 +124,7 @@ impl Learner {
                 let leaf = below(beam.len() as u32, &mut self.source) as usize;
                 let other = board.start.after(&board.geometry, &beam.path(leaf));
                 if other.board != good.board {
-                    samples.push(self.model.sample(board, &good, &other));
+                    samples.push(Sample::new(board, &good, &other));
                 }
             }
         }

@@ -27,23 +27,25 @@ pub(super) struct Sample {
     lead: f32,
 }
 
-impl Model {
-    pub(super) fn new() -> Self {
-        let count = Classes::shared().values();
-        Self { values: vec![0.0; count], squares: vec![CALM; count] }
-    }
-
+impl Sample {
     /// The comparison of two positions of a board.
-    pub(super) fn sample(&self, board: &Board, better: &Cursor, other: &Cursor) -> Sample {
+    pub(super) fn new(board: &Board, better: &Cursor, other: &Cursor) -> Self {
         let (mut ones, mut others) = (Vec::new(), Vec::new());
-        for (mine, theirs) in self.places(&board.geometry, better).zip(self.places(&board.geometry, other)) {
+        for (mine, theirs) in places(&board.geometry, better).zip(places(&board.geometry, other)) {
             if mine != theirs {
                 ones.extend(mine);
                 others.extend(theirs);
             }
         }
         let fixed = |cursor| board.scorer.evaluation.unlearned(cursor) as f32 / UNIT as f32;
-        Sample { better: ones.into(), other: others.into(), lead: fixed(other) - fixed(better) }
+        Self { better: ones.into(), other: others.into(), lead: fixed(other) - fixed(better) }
+    }
+}
+
+impl Model {
+    pub(super) fn new() -> Self {
+        let count = Classes::shared().values();
+        Self { values: vec![0.0; count], squares: vec![CALM; count] }
     }
 
     /// Corrects the values by a sample, and returns how much better the score of the better position was.
@@ -72,22 +74,22 @@ impl Model {
     pub(super) fn encode(&self) -> Vec<u8> {
         self.values.iter().copied().map(part).collect()
     }
+}
 
-    /// Place by place of a board, the index of the value of what is there: patterns, then distances; none where the blank has a
-    /// part in it.
-    fn places(&self, geometry: &Geometry, cursor: &Cursor) -> impl Iterator<Item = Option<u32>> {
-        let distances = (0..cursor.board.len()).map(|cell| self.distance(geometry, cursor, cell));
-        patterns(geometry, cursor).map(|class| class.map(u32::from)).chain(distances)
-    }
+/// Place by place of a board, the index of the value of what is there: patterns, then distances; none where the blank has a
+/// part in it.
+fn places(geometry: &Geometry, cursor: &Cursor) -> impl Iterator<Item = Option<u32>> {
+    let distances = (0..cursor.board.len()).map(|cell| distance(geometry, cursor, cell));
+    patterns(geometry, cursor).map(|class| class.map(u32::from)).chain(distances)
+}
 
-    /// The index of the value of a tile's distance.
-    fn distance(&self, geometry: &Geometry, cursor: &Cursor, cell: usize) -> Option<u32> {
-        let (rows, columns) = geometry.apart(cursor.board[cell].into(), cell);
-        let (rows, columns) = (rows.min(APART - 1), columns.min(APART - 1));
-        let index = rows.min(columns) * APART + rows.max(columns);
-        let first = Classes::shared().patterns();
-        (cell != cursor.blank).then_some((first + index) as u32)
-    }
+/// The index of the value of a tile's distance.
+fn distance(geometry: &Geometry, cursor: &Cursor, cell: usize) -> Option<u32> {
+    let (rows, columns) = geometry.apart(cursor.board[cell].into(), cell);
+    let (rows, columns) = (rows.min(APART - 1), columns.min(APART - 1));
+    let index = rows.min(columns) * APART + rows.max(columns);
+    let first = Classes::shared().patterns();
+    (cell != cursor.blank).then_some((first + index) as u32)
 }
 
 /// The index of the pattern in some places of the padded board, unless the blank is in one of them.
