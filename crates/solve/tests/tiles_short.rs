@@ -74,13 +74,13 @@ fn threads_change_nothing() {
         [(7, 7, TileMetric::Single), (10, 6, TileMetric::Multi), (12, 11, TileMetric::Single)]
     {
         let puzzle = board(width, height, 11);
-        let known = [1, 2, 3].map(|threads| {
+        let known = [1, 3].map(|threads| {
             let resources = Resources { memory: MEMORY, threads, tables: TileTables::new() };
             let mut search = solver_with(&puzzle, &puzzle.start(), metric, Mode::Anytime, &resources);
             while search.progress().nodes < 8_000_000 && search.run(1_000_000, Stop::NEVER) == Verdict::Searching {}
             (search.progress().nodes, search.progress().best)
         });
-        assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{width}x{height} {metric}");
+        assert!(known[0] == known[1], "{width}x{height} {metric}");
     }
 }
 
@@ -107,13 +107,13 @@ fn slices_change_nothing_on_large_boards() {
 fn threads_change_nothing_on_large_boards() {
     for (width, height) in LARGE {
         let puzzle = board(width, height, 11);
-        let known = [1, 2, 3].map(|threads| {
+        let known = [1, 3].map(|threads| {
             let resources = Resources { memory: MEMORY, threads, tables: TileTables::new() };
             let mut search = solver_with(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, &resources);
             while search.progress().nodes < 3_500_000 && search.run(500_000, Stop::NEVER) == Verdict::Searching {}
             (search.progress().nodes, search.progress().best)
         });
-        assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{width}x{height}");
+        assert!(known[0] == known[1], "{width}x{height}");
     }
 }
 

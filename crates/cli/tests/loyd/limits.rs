@@ -125,7 +125,7 @@ fn memory_stays_below_its_limit() {
         (20, &["traditional/century"], &["--optimal"]),
         (20, &["--goal", &goal, tray], &[]),
     ] {
-        let (memory, time) = (format!("{limit}MB"), ["--time", "2", "--memory"]);
+        let (memory, time) = (format!("{limit}MB"), ["--time", "1", "--memory"]);
         let arguments = [&["solve"], &time[..], &[&*memory], mode, puzzle].concat();
         let ran = cost(folder.path(), &arguments, None);
         assert!(ran.memory <= most(limit * 1_000_000), "{} bytes: {arguments:?}", ran.memory);
