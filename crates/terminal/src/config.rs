@@ -116,8 +116,10 @@ impl Config {
     }
 }
 
-/// The most characters of a message.
+/// The most bytes of a message.
 const LONGEST_MESSAGE: usize = 400;
+/// The most characters of a name in a message that says more behind it.
+const LONGEST_NAME: usize = 40;
 
 /// Reads a configuration and collects all of its faults, so that a user mends them in one go.
 struct Reader<'a> {
@@ -142,6 +144,7 @@ impl Reader<'_> {
                 ("look" | "play", DeValue::Table(table)) => self.entries(table, Self::preference),
                 ("keys" | "look" | "play", _) => self.fault(start, format!("`{}` is a section", name.get_ref())),
                 (other, _) => {
+                    let other: String = other.chars().take(LONGEST_NAME).collect();
                     self.fault(start, format!("unknown section `{other}`: expected `keys`, `look` or `play`"));
                 }
             }
@@ -207,7 +210,8 @@ impl Reader<'_> {
 
     /// Adds a fault at a byte of the text. What the message quotes from the text cannot garble a terminal, nor fill it.
     fn fault(&mut self, start: usize, message: impl Into<String>) {
-        let message: String = visible(&message.into()).chars().take(LONGEST_MESSAGE).collect();
+        let mut message = visible(&message.into());
+        message.truncate(message.floor_char_boundary(LONGEST_MESSAGE));
         let before = &self.text[..self.text.floor_char_boundary(start)];
         let column = before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1;
         self.faults.push(Fault::new(before.matches('\n').count() + 1, column, message));
