@@ -11,6 +11,7 @@ mod hints;
 mod home;
 mod own;
 mod pictures;
+mod raster;
 mod screens;
 mod support;
 mod tiles;

@@ -14,12 +14,12 @@ fn player(settings: Settings) -> Player {
     Player::with(Settings { glide: Glide::Off, ..settings }, MemoryStore::new(), SIZE)
 }
 
-/// Compares, and lets software and hardware renderers differ at the edges of shapes.
+/// Compares, and lets the edges of letters differ as the vector instructions of processors round them.
 fn look_at(player: &mut Player, name: &str) {
     player.go(4);
     let options = SnapshotOptions::new()
-        .threshold(2.0)
-        .max_failed_pixels(300)
+        .threshold(1.0)
+        .max_failed_pixels(30)
         .output_path(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/snapshots"));
     player.harness.snapshot_options(name, &options);
 }

@@ -5,11 +5,13 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use egui::{Event, Key, Modifiers, OutputCommand, Pos2, Vec2};
-use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT, Queryable};
+use egui_kittest::{Harness, LazyRenderer};
 use loyd_core::random::Seed;
 use loyd_records::{MemoryStore, Records};
 use loyd_window::{App, Device, GamepadButton, Opened, Searches, Settings, Setup, Theme};
+
+use crate::raster::Raster;
 
 type Slot = Rc<RefCell<Option<App>>>;
 
@@ -85,6 +87,7 @@ impl Player {
         let harness = Harness::builder()
             .with_size(size)
             .with_step_dt(1.0 / 30.0)
+            .renderer(LazyRenderer::new(Raster::default))
             .with_context_setup(build)
             .build_ui_state(|ui, slot: &mut Slot| slot.borrow_mut().iter_mut().for_each(|app| app.ui(ui)), slot);
         let mut player = Self { harness };

@@ -1,0 +1,175 @@
+//! Draws what egui hands to a graphics card, without a card or its driver: pictures are the same on every machine.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use egui::epaint::{ImageData, Primitive, Vertex};
+use egui::{ColorImage, Context, FullOutput, Mesh, Pos2, Rect, TextureId, TexturesDelta, Vec2, pos2};
+use egui_kittest::TestRenderer;
+use image::{Rgba, RgbaImage};
+
+/// Positions have this many steps a pixel, so that two triangles with a common edge never share a pixel nor leave one out.
+const STEPS: f32 = 256.0;
+
+/// Red, green, blue and alpha from 0 to 1, the first three multiplied with the last.
+type Colour = [f32; 4];
+
+/// A renderer of triangles in plain code: textures are sampled linearly, colours are blended as egui's own renderers do.
+#[derive(Default)]
+pub(crate) struct Raster {
+    textures: HashMap<TextureId, ColorImage>,
+}
+
+impl TestRenderer for Raster {
+    fn handle_delta(&mut self, delta: &mut TexturesDelta) {
+        for (id, patches) in delta.set.drain() {
+            for patch in patches {
+                let ImageData::Color(image) = patch.image;
+                match (patch.pos, self.textures.get_mut(&id)) {
+                    (Some([x, y]), Some(texture)) => put(texture, &image, x, y),
+                    _ => drop(self.textures.insert(id, (*image).clone())),
+                }
+            }
+        }
+        for id in delta.free.drain() {
+            self.textures.remove(&id);
+        }
+    }
+
+    fn render(&mut self, context: &Context, output: &FullOutput) -> Result<RgbaImage, String> {
+        let scale = context.pixels_per_point();
+        let size = context.content_rect().size() * scale;
+        let mut picture = RgbaImage::new(size.x.round() as u32, size.y.round() as u32);
+        for part in context.tessellate(output.shapes.clone(), scale) {
+            let Primitive::Mesh(mesh) = part.primitive else {
+                return Err("what is drawn by callbacks has no triangles".into());
+            };
+            let texture = self.textures.get(&mesh.texture_id).ok_or("a mesh has a texture that nobody gave")?;
+            draw(&mut picture, &mesh, texture, scale, part.clip_rect * scale);
+        }
+        Ok(picture)
+    }
+}
+
+/// Replaces a part of a texture.
+fn put(texture: &mut ColorImage, patch: &ColorImage, x: usize, y: usize) {
+    for (row, pixels) in patch.pixels.chunks_exact(patch.width()).enumerate() {
+        let from = (y + row) * texture.width() + x;
+        texture.pixels[from..from + pixels.len()].copy_from_slice(pixels);
+    }
+}
+
+/// Draws the triangles of a mesh inside `clip`, in pixels.
+fn draw(picture: &mut RgbaImage, mesh: &Mesh, texture: &ColorImage, scale: f32, clip: Rect) {
+    for corners in mesh.indices.as_chunks::<3>().0 {
+        let [a, b, c] = corners.map(|corner| mesh.vertices[corner as usize]);
+        let [at, bt, ct] = [a, b, c].map(|vertex| steps(vertex.pos * scale));
+        // The corners of a triangle go round to the right.
+        match cross(at, bt, ct) {
+            0 => {}
+            1.. => fill(picture, [a, b, c], [at, bt, ct], texture, clip),
+            _ => fill(picture, [a, c, b], [at, ct, bt], texture, clip),
+        }
+    }
+}
+
+/// A place in steps.
+fn steps(place: Pos2) -> [i64; 2] {
+    [(place.x * STEPS).round() as i64, (place.y * STEPS).round() as i64]
+}
+
+/// Twice the area of a triangle, positive if its corners go round to the right.
+fn cross(a: [i64; 2], b: [i64; 2], c: [i64; 2]) -> i64 {
+    (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+}
+
+/// Fills the pixels whose centres lie in a triangle.
+fn fill(picture: &mut RgbaImage, corners: [Vertex; 3], places: [[i64; 2]; 3], texture: &ColorImage, clip: Rect) {
+    let range = |axis: usize, from: f32, to: f32, size: u32| {
+        let of = places.map(|place| place[axis] as f32 / STEPS);
+        let least = of.iter().copied().fold(f32::MAX, f32::min).floor().max(from.round()).max(0.0);
+        let most = of.iter().copied().fold(f32::MIN, f32::max).ceil().min(to.round()).min(size as f32);
+        least as u32..most as u32
+    };
+    let rows = range(1, clip.min.y, clip.max.y, picture.height());
+    let columns = range(0, clip.min.x, clip.max.x, picture.width());
+    let [a, b, c] = corners;
+    // Most triangles have one colour, and sampling is what takes the time.
+    let plain = (a.uv == b.uv && a.uv == c.uv && a.color == b.color && a.color == c.color)
+        .then(|| shade(corners, [1.0, 0.0, 0.0], texture));
+    let area = cross(places[0], places[1], places[2]) as f32;
+    for y in rows {
+        for x in span(places, y, columns.clone()) {
+            let colour = plain.unwrap_or_else(|| {
+                let centre = centre(x, y);
+                let part = |from: usize, to: usize| cross(places[from], places[to], centre) as f32 / area;
+                shade(corners, [part(1, 2), part(2, 0), part(0, 1)], texture)
+            });
+            blend(picture.get_pixel_mut(x, y), colour);
+        }
+    }
+}
+
+/// The centre of a pixel, in steps.
+fn centre(x: u32, y: u32) -> [i64; 2] {
+    steps(pos2(x as f32 + 0.5, y as f32 + 0.5))
+}
+
+/// Those columns of a row whose centres lie in a triangle. A centre on an edge belongs to the triangle below the edge or right of it.
+fn span(places: [[i64; 2]; 3], row: u32, columns: Range<u32>) -> Range<u32> {
+    let first = centre(columns.start, row);
+    let (mut begin, mut end) = (0, i64::from(columns.end.saturating_sub(columns.start)));
+    for corner in 0..3 {
+        let (from, to) = (places[corner], places[(corner + 1) % 3]);
+        let owns_its_points = from[1] > to[1] || (from[1] == to[1] && from[0] < to[0]);
+        let value = cross(from, to, first) + i64::from(owns_its_points) - 1;
+        // The value must not be negative, and this is what a column adds to it.
+        let added = (from[1] - to[1]) * STEPS as i64;
+        match added.signum() {
+            1 => begin = begin.max(-value.div_euclid(added)),
+            -1 => end = end.min(value.div_euclid(-added) + 1),
+            _ if value < 0 => end = 0,
+            _ => {}
+        }
+    }
+    columns.start + begin as u32..columns.start + end.max(begin) as u32
+}
+
+/// The colour of a point of a triangle, which has these parts of its corners.
+fn shade(corners: [Vertex; 3], parts: [f32; 3], texture: &ColorImage) -> Colour {
+    let mut place = Vec2::ZERO;
+    let mut colour = [0.0; 4];
+    for (corner, part) in corners.iter().zip(parts) {
+        place += corner.uv.to_vec2() * part;
+        for (sum, of_corner) in colour.iter_mut().zip(corner.color.to_array()) {
+            *sum += f32::from(of_corner) / 255.0 * part;
+        }
+    }
+    let texel = sample(texture, place);
+    std::array::from_fn(|channel| colour[channel] * texel[channel])
+}
+
+/// A texture at a place from 0 to 1, between the four nearest texels.
+fn sample(texture: &ColorImage, place: Vec2) -> Colour {
+    let along = |place: f32, size: usize| {
+        let place = (place * size as f32 - 0.5).clamp(0.0, (size - 1) as f32);
+        let from = place.floor() as usize;
+        [(from, 1.0 - place.fract()), ((from + 1).min(size - 1), place.fract())]
+    };
+    let mut colour = [0.0; 4];
+    for (y, height) in along(place.y, texture.height()) {
+        for (x, width) in along(place.x, texture.width()) {
+            for (sum, channel) in colour.iter_mut().zip(texture[(x, y)].to_array()) {
+                *sum += f32::from(channel) / 255.0 * width * height;
+            }
+        }
+    }
+    colour
+}
+
+/// Lays a colour over a pixel.
+fn blend(Rgba(pixel): &mut Rgba<u8>, colour: Colour) {
+    for (channel, over) in pixel.iter_mut().zip(colour) {
+        *channel = ((over + f32::from(*channel) / 255.0 * (1.0 - colour[3])) * 255.0).round() as u8;
+    }
+}
