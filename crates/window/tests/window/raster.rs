@@ -44,7 +44,7 @@ impl TestRenderer for Raster {
             let Primitive::Mesh(mesh) = part.primitive else {
                 return Err("what is drawn by callbacks has no triangles".into());
             };
-            let texture = self.textures.get(&mesh.texture_id).ok_or("a mesh has a texture that nobody gave")?;
+            let texture = self.textures.get(&mesh.texture_id).ok_or("a mesh has a texture that was not given")?;
             draw(&mut picture, &mesh, texture, scale, part.clip_rect * scale);
         }
         Ok(picture)
