@@ -22,6 +22,7 @@ use crate::screens::{self, PlayScreen, Screen};
 use crate::searches::Searches;
 use crate::settings::Settings;
 use crate::spoken::{self, Spoken};
+use crate::square::AtLeastSquare;
 use crate::words::Language;
 
 /// The slot of the game in progress.
@@ -70,6 +71,7 @@ impl App {
         let Setup { records, seeds, searches, settings, puzzle, device, home } = setup;
         let settings = settings.stored(&records);
         fonts::install(context, settings.language);
+        context.replace_widget_theme(AtLeastSquare);
         // Keys and settings are read before the records move into the session.
         let keys = crate::rebinding::stored(&records);
         let (session, fault) = PlaySession::new(records, SLOT, seeds);

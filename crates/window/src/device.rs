@@ -36,7 +36,7 @@ impl Device {
         !self.is_touched
     }
 
-    /// The least height of what is pressed, in points: a finger needs more than a pointer.
+    /// The least height and width of what is pressed, in points: a finger needs more than a pointer.
     pub(crate) const fn least_target(self) -> f32 {
         if self.is_touched { 44.0 } else { 20.0 }
     }

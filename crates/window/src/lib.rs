@@ -52,6 +52,7 @@ mod searches;
 mod settings;
 mod share;
 mod spoken;
+mod square;
 #[cfg(target_os = "linux")]
 mod text_size;
 #[cfg(any(test, target_arch = "wasm32"))]

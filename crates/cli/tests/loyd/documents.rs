@@ -122,12 +122,12 @@ const OTHERWISE: [(&str, &str); 11] = [
     ("loyd explore 7x2", "loyd explore 4x2 --memory 1GB --checkpoint run"),
     (
         "loyd compare --methods idastar --heuristics manhattan --time 600",
-        "loyd compare --methods idastar --time 1 '1 2 3/4 5 6/0 7 8'",
+        "loyd compare --methods idastar --time 0.2 '1 2 3/4 5 6/0 7 8'",
     ),
-    ("loyd compare '8 6 7", "loyd compare --time 1 '8 6 7/2 5 4/3 0 1'"),
+    ("loyd compare '8 6 7", "loyd compare --time 0.2 '8 6 7/2 5 4/3 0 1'"),
     (
         "loyd compare --methods bfs,astar,idastar --heuristics manhattan,linear-conflict",
-        "loyd compare --time 1 data/korf100.txt:9",
+        "loyd compare --methods bfs,astar,idastar --heuristics manhattan --time 0.2 data/korf100.txt:9",
     ),
     // It reads standard input.
     ("loyd solve --method constructive", "loyd solve --method constructive '8 6 7/2 5 4/3 0 1'"),

@@ -5,6 +5,7 @@ mod compete;
 mod contrast;
 mod dialogs;
 mod editor;
+mod every_screen;
 mod files;
 mod fits;
 mod hints;
