@@ -44,7 +44,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     }
     keep(arguments, VALUES, &values)?;
     println!("\nnetwork: side   round   error in moves   seconds");
-    let learners = NetworkLearner::SIDES.map(|side| (side, NetworkLearner::new(arguments.seed, side, ROUNDS, &values)));
+    let learners =
+        NetworkLearner::sides().map(|side| (side, NetworkLearner::new(arguments.seed, side, ROUNDS, &values)));
     let networks: Vec<Vec<u8>> = thread::scope(|scope| {
         let threads = learners.map(|(side, learner)| scope.spawn(move || learn_network(side, learner)));
         threads.into_iter().map(|thread| thread.join().expect("a learner does not panic")).collect()

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use loyd_core::Direction;
 
 use super::merge::{MOST_SEGMENTS, Merger};
+use super::network::Lanes;
 use super::scorer::{Node, Scorer};
 use super::segment::{Child, Cutoff, Expanded, Layer, RANKS, Segment};
 use super::tour::{Op, Tour};
@@ -32,7 +33,7 @@ const HIGHEST: i32 = 1 << 30;
 /// The improvement of a rank that counts as progress: four moves.
 const PROGRESS: i32 = 4 * 32;
 /// The depths between two [`Beam::balance`]s.
-const BALANCE: u32 = 64;
+const BALANCE: u32 = 16;
 /// The positions a thread with which threads begin to pay.
 const POSITIONS_A_THREAD: usize = 1_000;
 /// The most buckets of children.
@@ -96,6 +97,7 @@ impl Beam {
     ) -> Self {
         let cursor = scorer.cursor(board);
         let root = scorer.root(&cursor);
+        let sums = scorer.evaluation.network().map_or_else(Vec::new, |network| network.sums(board));
         let buckets = Self::buckets(width);
         Self {
             scorer,
@@ -103,7 +105,7 @@ impl Beam {
             limit,
             memory,
             threads: threads.min(width / POSITIONS_A_THREAD).clamp(1, MOST_SEGMENTS),
-            segments: vec![Segment::new(cursor, Tour::new(), vec![root])],
+            segments: vec![Segment::new(cursor, Tour::new(), vec![root], sums)],
             mergers: (0..buckets).map(|_| Merger::new(width / buckets)).collect(),
             trunk: Vec::new(),
             depth: 0,
@@ -118,9 +120,10 @@ impl Beam {
         }
     }
 
-    /// About the bytes that a beam of some width holds.
-    pub(super) fn least_bytes(width: usize) -> usize {
-        let a_position = size_of::<Node>() + 24 * size_of::<Op>() + 4 * size_of::<Child>();
+    /// About the bytes that a beam of some width holds, with a hidden layer of `layer` times [`LANES`](super::network::LANES) units.
+    pub(super) fn least_bytes(width: usize, layer: usize) -> usize {
+        let a_position =
+            size_of::<Node>() + 24 * size_of::<Op>() + 4 * size_of::<Child>() + 2 * layer * size_of::<Lanes>();
         let buckets = Self::buckets(width);
         width.saturating_mul(a_position) + buckets * Merger::least_bytes(width / buckets)
     }
@@ -160,7 +163,8 @@ impl Beam {
             return Outcome::Solved(path);
         }
         self.select();
-        if self.depth.is_multiple_of(BALANCE) {
+        let is_divided = self.threads == self.segments.len() || self.len() < self.threads * POSITIONS_A_THREAD;
+        if self.depth.is_multiple_of(BALANCE) || !is_divided {
             self.balance();
         }
         Outcome::Searching
@@ -245,8 +249,9 @@ impl Beam {
             }
         }
         let cutoffs = self.cutoffs();
+        let scorer = &*self.scorer;
         let segments = self.segments.iter_mut().zip(cutoffs);
-        parallel::for_each(self.threads, segments, |(segment, cutoff)| segment.grow(layer, cutoff));
+        parallel::for_each(self.threads, segments, |(segment, cutoff)| segment.grow(scorer, layer, cutoff));
     }
 
     /// The cutoff of every segment, so that together they keep as many children as the beam is wide.
@@ -281,12 +286,13 @@ impl Beam {
         for other in others {
             whole.tour.join(&other.tour);
             whole.leaves.extend(other.leaves);
+            whole.sums.extend(other.sums);
         }
         for way in whole.tour.trunk() {
-            self.scorer.evaluation.go(&mut whole.cursor, way);
+            whole.cursor.go(&self.scorer.geometry, way);
             self.trunk.push(way);
         }
-        if self.threads > 1 && whole.leaves.len() >= POSITIONS_A_THREAD {
+        if whole.leaves.len() >= self.threads * POSITIONS_A_THREAD {
             self.divide();
         }
     }
@@ -296,9 +302,11 @@ impl Beam {
         for count in (1..self.threads).rev() {
             let whole = &mut self.segments[0];
             let from = whole.leaves.len() * count / (count + 1);
-            let (tour, leaves) = (whole.tour.split(from), whole.leaves.split_off(from));
+            let sums = whole.sums.len() / whole.leaves.len() * from;
+            let (tour, leaves, sums) =
+                (whole.tour.split(from), whole.leaves.split_off(from), whole.sums.split_off(sums));
             let cursor = whole.cursor.clone();
-            self.segments.insert(1, Segment::new(cursor, tour, leaves));
+            self.segments.insert(1, Segment::new(cursor, tour, leaves, sums));
         }
     }
 

@@ -1,5 +1,7 @@
 //! Codes of cells: how far a tile still has to go, cut off at a few cells, so that patterns of codes serve boards of any size.
 
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+
 use std::sync::OnceLock;
 
 /// Displacements are cut off at this many cells, either way.
@@ -19,7 +21,7 @@ pub(super) const BLOCKS: usize = CODES.pow(4);
 pub(super) const LINES: usize = CODES.pow(3);
 
 /// The code of a tile that has to go `down` rows and `right` columns.
-#[inline]
+#[inline(always)]
 pub(super) fn code(down: i32, right: i32) -> u8 {
     let (down, right) = (down.clamp(-REACH, REACH) + REACH, right.clamp(-REACH, REACH) + REACH);
     down as u8 * SPAN + right as u8

@@ -1,3 +1,5 @@
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+
 use super::geometry::Geometry;
 
 /// Linear conflicts (Hansson, Mayer and Yung, 1992): pairs of tiles that are in the line they belong to, in reversed order.
@@ -9,7 +11,7 @@ impl Geometry {
     }
 
     /// The change of the number of conflicts when `tile` moves from the cell `from` to its neighbour `to`, the blank's cell.
-    #[inline]
+    #[inline(always)]
     pub(super) fn conflict_change(&self, board: &[u16], tile: u16, from: usize, to: usize) -> i32 {
         // A step along a row leaves the tile in that row, in the same order as before: only its column changes.
         if self.rows[from] == self.rows[to] {
@@ -20,7 +22,7 @@ impl Geometry {
     }
 
     /// The conflicts in the column of `cell` if `tile` is there; what the cell `from` holds does not count.
-    #[inline]
+    #[inline(always)]
     fn conflicts_in_column(&self, board: &[u16], tile: u16, cell: usize, from: usize) -> i32 {
         let column = self.columns[cell];
         if self.columns[usize::from(tile)] != column {
@@ -32,7 +34,7 @@ impl Geometry {
     }
 
     /// The conflicts in the row of `cell` if `tile` is there; what the cell `from` holds does not count.
-    #[inline]
+    #[inline(always)]
     fn conflicts_in_row(&self, board: &[u16], tile: u16, cell: usize, from: usize) -> i32 {
         let row = self.rows[cell];
         if self.rows[usize::from(tile)] != row {
@@ -45,7 +47,7 @@ impl Geometry {
 
     /// The tiles of a line that belong to it and are on the other side of `tile` than in the goal. `across` has the line of
     /// every cell, `along` its place in the line.
-    #[inline]
+    #[inline(always)]
     fn reversed(
         &self,
         across: &[u8],

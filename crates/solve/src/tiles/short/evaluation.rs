@@ -1,15 +1,18 @@
-use std::sync::Arc;
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
 
-use loyd_core::Direction;
+use std::sync::Arc;
 
 use super::codes::CODES;
 use super::geometry::{Geometry, scattered};
-use super::network::Network;
+use super::network::{Lanes, Network, Step};
 use super::tour::Cursor;
 use super::values::{UNIT, Values};
 
 /// What counts besides the power of distances for every cell that a tile is apart from its goal.
 const A_CELL: i32 = UNIT;
+
+/// The sums of the hidden layer of a position, and their output; nothing where there is no network.
+pub(super) type Hidden<'a> = (&'a [Lanes], i32);
 
 /// The weights of the terms of an evaluation.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +76,7 @@ impl Evaluation {
     }
 
     /// A random number for a tile in a cell; a position's key joins them by exclusive or (Zobrist, 1970).
-    #[inline]
+    #[inline(always)]
     pub(super) fn key(&self, tile: u16, cell: usize) -> u64 {
         // One number a tile and one a cell stay in the fastest cache; a table for all pairs would not.
         let product = (self.tiles[usize::from(tile)] ^ self.cells[cell]).wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -87,28 +90,9 @@ impl Evaluation {
         self.weights.learned * (distances + self.patterns(cursor)) + network
     }
 
-    /// Gives the cursor the hidden layer of its position.
-    pub(super) fn begin(&self, cursor: &mut Cursor) {
-        cursor.hidden = self.network.as_ref().map(|network| network.hidden(&cursor.board));
-    }
-
-    /// Moves the cursor's blank one step, unless the board ends there, and its hidden layer with it.
-    #[inline]
-    pub(super) fn go(&self, cursor: &mut Cursor, way: Direction) {
-        if let (Some(network), Some(hidden)) = (&self.network, &mut cursor.hidden)
-            && let Some(from) = self.geometry.neighbour(cursor.blank, way)
-        {
-            hidden.sums = network.after(hidden, self.geometry.home, cursor.board[from], from, cursor.blank);
-        }
-        cursor.go(&self.geometry, way);
-    }
-
-    /// Prepares the cursor for [`Evaluation::change`].
-    #[inline]
-    pub(super) fn enter(&self, cursor: &mut Cursor) {
-        if let (Some(network), Some(hidden)) = (&self.network, &mut cursor.hidden) {
-            network.enter(hidden);
-        }
+    /// The network, where there is one.
+    pub(super) fn network(&self) -> Option<&Network> {
+        self.network.as_ref()
     }
 
     /// The terms that are not learned: the value of the distances, but for corrections, and of conflicts.
@@ -151,15 +135,17 @@ impl Evaluation {
         sum
     }
 
-    /// The change of the value when `tile` moves from the cell `from` to its neighbour `to`, the blank's cell. The code of
-    /// the blank's cell, which nothing reads, is overwritten.
-    #[inline]
-    pub(super) fn change(&self, cursor: &mut Cursor, tile: u16, from: usize, to: usize) -> i32 {
+    /// The change of the value when a tile moves to the blank's cell. `hidden` has the sums of the network's hidden layer and
+    /// their output, where there is a network. The code of the blank's cell, which nothing reads, is overwritten.
+    #[inline(always)]
+    pub(super) fn change(&self, cursor: &mut Cursor, hidden: Hidden, step: Step) -> i32 {
+        let Step { tile, from, to } = step;
         let conflicts = self.geometry.conflict_change(&cursor.board, tile, from, to);
         let terms = self.term(tile, to) - self.term(tile, from);
-        let network = match (&self.network, &cursor.hidden) {
-            (Some(network), Some(hidden)) => network.change(hidden, self.geometry.home, tile, from, to),
-            _ => 0,
+        // A closure would not be compiled for the processor that this is compiled for.
+        let network = match &self.network {
+            Some(network) => network.change(hidden, self.geometry.home, step),
+            None => 0,
         };
         let stride = self.geometry.stride();
         let (from, at) = (self.geometry.padded(from), self.geometry.padded(to));
@@ -173,7 +159,7 @@ impl Evaluation {
     }
 
     /// The sum of the values of the patterns with the cell `at` and without its neighbour `beside`.
-    #[inline]
+    #[inline(always)]
     fn patterns_away(&self, codes: &[u8], at: usize, beside: usize, stride: usize) -> i32 {
         let is_behind = beside < at;
         let along = at.abs_diff(beside);
@@ -188,7 +174,7 @@ impl Evaluation {
             + self.line(codes, 1 - axis, at, across)
     }
 
-    #[inline]
+    #[inline(always)]
     fn block(&self, codes: &[u8], at: usize, stride: usize) -> i32 {
         let code = |at: usize| usize::from(codes[at]);
         let upper = code(at) * CODES + code(at + 1);
@@ -196,14 +182,14 @@ impl Evaluation {
         self.values.blocks[upper * CODES * CODES + lower].into()
     }
 
-    #[inline]
+    #[inline(always)]
     fn line(&self, codes: &[u8], axis: usize, at: usize, step: usize) -> i32 {
         let code = |at: usize| usize::from(codes[at]);
         let index = (code(at) * CODES + code(at + step)) * CODES + code(at + 2 * step);
         self.values.lines[axis][index].into()
     }
 
-    #[inline]
+    #[inline(always)]
     fn term(&self, tile: u16, cell: usize) -> i32 {
         let (rows, columns) = self.geometry.apart(tile.into(), cell);
         self.terms[rows * self.columns + columns]

@@ -1,3 +1,5 @@
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+
 use loyd_core::{Direction, TileMetric, TilePosition, TilePuzzle};
 
 use super::codes::{WALL, code};
@@ -53,13 +55,13 @@ impl Geometry {
     }
 
     /// The cells of a row of the padded board.
-    #[inline]
+    #[inline(always)]
     pub(super) fn stride(&self) -> usize {
         self.width + WALLS
     }
 
     /// The place of a cell on the padded board.
-    #[inline]
+    #[inline(always)]
     pub(super) fn padded(&self, cell: usize) -> usize {
         self.padded[cell].into()
     }
@@ -74,7 +76,7 @@ impl Geometry {
     }
 
     /// The code of a tile in a cell.
-    #[inline]
+    #[inline(always)]
     pub(super) fn code(&self, tile: u16, cell: usize) -> u8 {
         let (from, to) = (self.place(cell), self.place(tile.into()));
         code(i32::from(to.0) - i32::from(from.0), i32::from(to.1) - i32::from(from.1))
@@ -87,27 +89,27 @@ impl Geometry {
     }
 
     /// The neighbour of a cell in a direction, if there is one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn neighbour(&self, cell: usize, way: Direction) -> Option<usize> {
         let next = self.neighbours[cell][way as usize];
         (next != NONE).then_some(next.into())
     }
 
     /// All neighbours of a cell with their directions.
-    #[inline]
+    #[inline(always)]
     pub(super) fn neighbours(&self, cell: usize) -> impl Iterator<Item = (Direction, usize)> {
         let cells = self.neighbours[cell];
         Direction::ALL.into_iter().zip(cells).filter(|&(_, next)| next != NONE).map(|(way, next)| (way, next.into()))
     }
 
     /// The row and the column of a cell.
-    #[inline]
+    #[inline(always)]
     pub(super) fn place(&self, cell: usize) -> (u8, u8) {
         (self.rows[cell], self.columns[cell])
     }
 
     /// The rows and the columns between two cells.
-    #[inline]
+    #[inline(always)]
     pub(super) fn apart(&self, one: usize, other: usize) -> (usize, usize) {
         let ((row, column), (other_row, other_column)) = (self.place(one), self.place(other));
         (row.abs_diff(other_row).into(), column.abs_diff(other_column).into())
@@ -131,7 +133,7 @@ impl Geometry {
 }
 
 /// Whether a move of the blank may follow the last one: it neither takes it back nor continues it.
-#[inline]
+#[inline(always)]
 pub(super) fn may_follow(metric: TileMetric, last: Option<Direction>, way: Direction) -> bool {
     last.is_none_or(|last| match metric {
         TileMetric::Single => way != last.opposite(),

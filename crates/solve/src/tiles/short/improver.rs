@@ -6,6 +6,7 @@ use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle, moves_i
 use super::beam::{Beam, Outcome};
 use super::blank_beam::BlankBeam;
 use super::geometry::Geometry;
+use super::network::Network;
 use super::scorer::Scorer;
 use super::sweep::Sweep;
 use crate::tiles::constructive::Construction;
@@ -15,21 +16,24 @@ use crate::{Nodes, Stop};
 /// far from the goal.
 const WIDE_CELLS: usize = 625;
 
-/// The nodes of the first wide beam, about, and the factor from one to the next.
-const FIRST_NODES: usize = 50_000;
-const GROWTH: usize = 4;
+/// The nodes of the first wide beam, about, and the factor from one to the next: four fifths of all time go into the last one.
+const FIRST_NODES: usize = 57_600;
+const GROWTH: usize = 5;
+/// By how much the factor of learned values differs from the usual one in the beams after the widest, in halves.
+const OTHER_FACTORS: [i32; 2] = [1, -1];
 /// The nodes of a wide beam, as a multiple of its width and the sum of the tiles' distances.
 const NODES_A_CELL: f64 = 3.2;
-/// The least width of a wide beam, on boards of fewer cells than [`MANY_CELLS`] and on others.
-const NARROWEST: usize = 30;
-const NARROWEST_OF_MANY: usize = 100;
-const MANY_CELLS: usize = 144;
+/// The least width of a wide beam by the least number of cells: a narrower one gets lost on large boards, and takes longer then.
+const NARROWEST: [(usize, usize); 3] = [(HASTY_CELLS, 200), (144, 100), (0, 30)];
 /// The greatest width of a wide beam; a depth of a wider one takes too long.
 const WIDEST: usize = 150_000;
 
-/// Boards of at least this number of cells, and long enough sides, have one blank-path beam before the wide ones, which start
-/// from where it ends: that is faster than a wide beam from the start, but the solution is longer.
+/// Boards of at least this number of cells, and long enough sides, have one blank-path beam before the wide ones, which ends
+/// sooner, but with a longer solution.
 const HASTY_CELLS: usize = 324;
+/// On boards of at least this number of cells the first wide beam, which would take seconds, starts from where the blank-path beam
+/// ended.
+const FAR_CELLS: usize = 484;
 
 /// The first width of a blank-path beam, the factor from one to the next, and the greatest width: then the windows of the
 /// solution are next.
@@ -75,8 +79,10 @@ enum Method {
     Wide {
         /// None if there is no memory for it.
         scorer: Option<Arc<Scorer>>,
-        /// About the nodes of the next beam; none after the widest one.
-        next_nodes: Option<usize>,
+        /// About the nodes of the next beam.
+        next_nodes: usize,
+        /// The differences of factors that were not tried yet by the beams after the widest one.
+        factors: &'static [i32],
     },
 }
 
@@ -193,8 +199,8 @@ impl Improver {
             Work::Sweep(_) => return self.sweep_on(),
             Work::Finished => return,
         };
-        // The wide beams after a blank-path beam start from where it ended.
         let is_first = matches!((&self.work, &self.method), (Work::Blank(_), Method::Wide { .. }));
+        let leads_on = is_first && self.start.len() >= FAR_CELLS;
         match outcome {
             Outcome::Searching => {}
             Outcome::Ready(path) => self.finish([&self.prefix[..], &path].concat(), false),
@@ -205,7 +211,7 @@ impl Improver {
             }
             Outcome::Stuck(path) => {
                 let path = [mem::take(&mut self.prefix), path].concat();
-                self.prefix = if is_first { path.clone() } else { Vec::new() };
+                self.prefix = if leads_on { path.clone() } else { Vec::new() };
                 self.finish(path, true);
             }
         }
@@ -227,9 +233,9 @@ impl Improver {
     /// Wide beams of growing width.
     fn wide_beams(&self) -> Method {
         let has_room = Scorer::bytes(self.start.len()) <= self.memory / 2;
-        let scorer = || Scorer::shipped(self.geometry.clone(), self.metric);
-        let next_nodes = Some(FIRST_NODES.max(self.nodes_of_wide(self.narrowest())));
-        Method::Wide { scorer: has_room.then(|| Arc::new(scorer())), next_nodes }
+        let scorer = || Scorer::shipped(self.geometry.clone(), self.metric, 0);
+        let next_nodes = FIRST_NODES.max(self.nodes_of_wide(self.narrowest()));
+        Method::Wide { scorer: has_room.then(|| Arc::new(scorer())), next_nodes, factors: &OTHER_FACTORS }
     }
 
     /// Begins the next work: a beam, which gains more than windows do, and windows in the end.
@@ -249,13 +255,21 @@ impl Improver {
 
     fn next_wide_beam(&mut self) -> Option<Work> {
         let (a_position, narrowest) = (self.nodes_of_wide(1), self.narrowest());
-        let Method::Wide { scorer, next_nodes } = &mut self.method else { return None };
-        let (scorer, nodes) = (scorer.clone()?, (*next_nodes)?);
-        let width = nodes / a_position;
-        *next_nodes = (width < WIDEST).then(|| nodes.saturating_mul(GROWTH));
+        let Method::Wide { scorer, next_nodes, factors } = &mut self.method else { return None };
+        let width = *next_nodes / a_position;
+        if width / GROWTH < WIDEST {
+            *next_nodes = next_nodes.saturating_mul(GROWTH);
+        } else {
+            // A beam that scores otherwise loses other positions than the beam before.
+            let (&difference, rest) = factors.split_first()?;
+            *factors = rest;
+            *scorer = Some(Arc::new(Scorer::shipped(self.geometry.clone(), self.metric, difference)));
+        }
+        let scorer = scorer.clone()?;
         let width = width.clamp(narrowest, WIDEST);
         let memory = self.memory.saturating_sub(Scorer::bytes(self.start.len()));
-        (Beam::least_bytes(width) <= memory).then(|| {
+        let least = Beam::least_bytes(width, scorer.evaluation.network().map_or(0, Network::layer));
+        (least <= memory).then(|| {
             let start = Geometry::board(&self.puzzle, &after(&self.puzzle, &self.position, &self.prefix));
             let limit = self.length.saturating_sub(moves_in::<TilePuzzle>(self.metric, &self.prefix) as u32);
             Work::Wide(Box::new(Beam::new(scorer, &start, width, limit, memory, self.threads)))
@@ -263,7 +277,8 @@ impl Improver {
     }
 
     fn narrowest(&self) -> usize {
-        if self.start.len() < MANY_CELLS { NARROWEST } else { NARROWEST_OF_MANY }
+        let is_large = |&&(cells, _): &&(usize, usize)| self.start.len() >= cells;
+        NARROWEST.iter().find(is_large).map_or(0, |&(_, width)| width)
     }
 
     /// About the nodes of a wide beam of some width.

@@ -1,7 +1,10 @@
 use super::segment::{Child, Layer, RANKS};
+use crate::cpu::prefetch;
 
 /// The segment and the index of a child share the 32 bits of [`Slot::child`].
 const INDEX_BITS: usize = 27;
+/// How many children ahead of the one that is looked up the memory is asked for.
+const AHEAD: usize = 12;
 /// The most segments that fit those bits.
 pub(super) const MOST_SEGMENTS: usize = 32;
 
@@ -55,6 +58,10 @@ impl Merger {
         self.seen.round += 1;
         for segment in 0..self.children.len() {
             for index in 0..self.children[segment].len() {
+                // A look-up waits for memory, so it is begun some children earlier.
+                if let Some(child) = self.children[segment].get(index + AHEAD) {
+                    prefetch(&self.seen.slots[self.seen.first(child.node.key)]);
+                }
                 self.admit(layer, segment, index);
             }
         }
@@ -144,10 +151,16 @@ impl SeenKeys {
         self.round = 0;
     }
 
+    /// The first slot that a key can be in.
+    #[inline]
+    fn first(&self, key: u64) -> usize {
+        key as usize & (self.slots.len() - 1) & !(Self::WAYS - 1)
+    }
+
     /// The slot of a key, or the one of the oldest round among those that it can be in.
     #[inline]
     fn slot(&mut self, key: u64) -> &mut Slot {
-        let first = key as usize & (self.slots.len() - 1) & !(Self::WAYS - 1);
+        let first = self.first(key);
         let ways = &mut self.slots[first..][..Self::WAYS];
         let at = ways.iter().position(|slot| slot.is_of(key));
         let oldest = || (0..Self::WAYS).min_by_key(|&way| ways[way].round).unwrap_or_default();

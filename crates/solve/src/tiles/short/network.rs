@@ -1,19 +1,25 @@
 //! A small neural network that estimates distances on boards of one size, beside the values of patterns, which serve boards of
 //! any size.
 //!
-//! Its input is which tile, or the blank, is in which cell. One hidden layer of [`UNITS`] units sums a weight of each pair of
-//! tile and cell; the output is a sum of the squares of these units, cut off at 0 and 1. A move changes two pairs, so that the
-//! sums change by one vector: the idea is that of the evaluation of chess engines (Nasu, "Efficiently updatable
-//! neural-network-based evaluation functions", 2018). All arithmetic is in integers, which are equal on every machine.
+//! Its input is which tile, or the blank, is in which cell. One hidden layer sums a weight of each pair of tile and cell; the
+//! output is a sum of the squares of its units, cut off at 0 and 1. A move changes two pairs, so that the sums change by one
+//! vector: the idea is that of the evaluation of chess engines (Nasu, "Efficiently updatable neural-network-based evaluation
+//! functions", 2018). All arithmetic is in integers, which are equal on every machine.
+
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+
+use std::array;
+
+use loyd_core::Direction;
 
 use super::codes::Classes;
 use super::geometry::Geometry;
 use super::values::UNIT;
 
-/// The units of the hidden layer.
-pub(super) const UNITS: usize = 64;
-/// A weight for every unit.
-pub(super) type Weights = [i16; UNITS];
+/// The units that are worked on at once.
+pub(super) const LANES: usize = 64;
+/// A number for each of [`LANES`] units. A layer has some of these, so that its loops are compiled for one length.
+pub(super) type Lanes = [i16; LANES];
 
 /// The value 1 of a unit.
 pub(super) const ONE: i16 = 255;
@@ -21,37 +27,43 @@ pub(super) const ONE: i16 = 255;
 pub(super) const OUTPUT: i16 = 127;
 /// The binary digits of the fraction of the scale.
 const FRACTION: u32 = 40;
-/// The sides of the square boards that there are networks for.
-pub(super) const SIDES: [usize; 3] = [5, 6, 7];
+/// No change of any unit.
+const ZEROS: Lanes = [0; LANES];
+/// The sides of the square boards that there are networks for, and how many times [`LANES`] units each hidden layer has. More units
+/// find shorter solutions with a beam of one width, but take more time and bytes (`bench/2026-11-24-short.md`).
+pub(super) const SIZES: [(usize, usize); 3] = [(5, 4), (6, 4), (7, 2)];
 
 /// The files of the networks that the program carries, by the sides of their boards, made by `cargo xtask train`. The page and
 /// the JavaScript engine carry none: they are to be small.
 static SHIPPED: &[u8] = if cfg!(target_family = "wasm") { &[] } else { include_bytes!("networks.bin") };
 
-/// The hidden layer of a position.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Hidden {
-    pub(super) sums: Weights,
-    /// The output for the sums, once [`Network::enter`] has computed it.
-    output: i32,
+/// How many times [`LANES`] units the hidden layer for square boards of a side has, if there is a network.
+pub(super) fn layer(side: usize) -> Option<usize> {
+    SIZES.iter().find(|&&(other, _)| other == side).map(|&(_, layer)| layer)
 }
 
 /// The file of the network that the program carries for a geometry, if there is one.
 pub(super) fn shipped(geometry: &Geometry) -> Option<&'static [u8]> {
     let (width, height) = geometry.sides();
-    let bytes = |side: usize| Classes::shared().patterns() + Network::file_bytes(side);
-    let start = SIDES.into_iter().take_while(|&side| side < width).map(bytes).sum();
-    SHIPPED.get(start..)?.get(..bytes(width)).filter(|_| width == height && SIDES.contains(&width))
+    let bytes = |(side, layer): (usize, usize)| Classes::shared().patterns() + Network::file_bytes(side, layer);
+    let start = SIZES.into_iter().take_while(|&(side, _)| side < width).map(bytes).sum();
+    let layer = layer(width).filter(|_| width == height)?;
+    SHIPPED.get(start..)?.get(..bytes((width, layer)))
 }
 
 /// A network for the boards of one geometry.
 #[derive(Debug)]
 pub(super) struct Network {
     cells: usize,
-    /// By tile and cell.
-    weights: Vec<Weights>,
-    bias: Weights,
-    output: Weights,
+    /// How many times [`LANES`] units the hidden layer has.
+    layer: usize,
+    /// By tile, cell and part of the layer.
+    weights: Vec<Lanes>,
+    /// By tile, cell, axis and part of the layer: what a tile's step from that cell to the next one along the axis adds to the
+    /// sums, the blank's step the other way included. A step back takes away as much.
+    steps: Vec<Lanes>,
+    bias: Vec<Lanes>,
+    output: Vec<Lanes>,
     /// The score of the output 1, with [`FRACTION`] digits.
     scale: i64,
     /// By tile and cell, the score of that pair alone.
@@ -60,9 +72,9 @@ pub(super) struct Network {
 
 impl Network {
     /// The bytes of a network in a file.
-    pub(super) const fn file_bytes(side: usize) -> usize {
+    pub(super) const fn file_bytes(side: usize, layer: usize) -> usize {
         let pairs = side * side * side * side;
-        2 * (pairs * UNITS + 2 * UNITS + pairs) + 4
+        2 * ((pairs + 2) * layer * LANES + pairs) + 4
     }
 
     /// Reads a network for a geometry, unless its size, or the goal of its blank, is another one than what the network was
@@ -72,20 +84,24 @@ impl Network {
     /// output, and by tile and cell the value of that pair, in 1/32 of a move. Then follows, in 32 bits, what 1
     /// in the sum of squares is worth, in 2⁻⁴⁰ of a move. Tiles and cells are numbered by rows, the blank's goal is the last cell.
     pub(super) fn decode(file: &[u8], geometry: &Geometry, factor: i32) -> Option<Self> {
-        let turned = turned(geometry)?;
+        let (turned, layer) = (turned(geometry)?, layer(geometry.sides().0)?);
         let cells = geometry.cells();
         let numbers: Vec<i16> = file.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]])).collect();
-        let weights: &[Weights] = bytemuck::cast_slice(numbers.get(..(cells * cells + 2) * UNITS)?);
-        let (weights, [bias, output]) = weights.split_last_chunk()?;
-        let linear = numbers.get((cells * cells + 2) * UNITS..)?.get(..cells * cells)?;
+        let lanes: &[Lanes] = bytemuck::cast_slice(numbers.get(..(cells * cells + 2) * layer * LANES)?);
+        let (weights, ends) = lanes.split_at(cells * cells * layer);
+        let (bias, output) = ends.split_at(layer);
+        let linear = numbers.get(lanes.len() * LANES..)?.get(..cells * cells)?;
         let scale = i32::from_le_bytes(*file.last_chunk()?);
         let pairs = (0..cells).flat_map(|tile| (0..cells).map(move |cell| (tile, cell)));
         let places: Vec<usize> = pairs.map(|(tile, cell)| turned[tile] * cells + turned[cell]).collect();
+        let weights: Vec<Lanes> = places.iter().flat_map(|place| &weights[place * layer..][..layer]).copied().collect();
         Some(Self {
             cells,
-            weights: places.iter().map(|&place| weights[place]).collect(),
-            bias: *bias,
-            output: *output,
+            layer,
+            steps: steps(geometry, layer, &weights),
+            weights,
+            bias: bias.to_vec(),
+            output: output.to_vec(),
             scale: i64::from(scale) * i64::from(UNIT / 2 * factor),
             linear: places.iter().map(|&place| factor * i32::from(linear[place])).collect(),
         })
@@ -93,75 +109,130 @@ impl Network {
 
     /// Its size in bytes for a board of `cells` cells; 0 if there is none.
     pub(super) fn bytes(cells: usize) -> usize {
-        let is_learned = SIDES.iter().any(|side| side * side == cells);
-        if is_learned { cells * cells * (size_of::<Weights>() + size_of::<i32>()) } else { 0 }
+        let layer = SIZES.iter().find(|(side, _)| side * side == cells).map_or(0, |&(_, layer)| layer);
+        cells * cells * (3 * layer * size_of::<Lanes>() + size_of::<i32>() * usize::from(layer > 0))
     }
 
-    /// The hidden layer of a position.
-    pub(super) fn hidden(&self, board: &[u16]) -> Hidden {
-        let mut sums = self.bias;
+    /// How many times [`LANES`] units the hidden layer has.
+    pub(super) fn layer(&self) -> usize {
+        self.layer
+    }
+
+    /// The sums of the hidden layer of a position.
+    pub(super) fn sums(&self, board: &[u16]) -> Vec<Lanes> {
+        let mut sums = self.bias.clone();
         for (cell, &tile) in board.iter().enumerate() {
-            let weights = &self.weights[self.pair(tile, cell)];
-            sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += weight);
+            let weights = &self.weights[self.layer * self.pair(tile, cell)..][..self.layer];
+            let all = sums.as_flattened_mut().iter_mut().zip(weights.as_flattened());
+            all.for_each(|(sum, weight)| *sum = sum.wrapping_add(*weight));
         }
-        Hidden { sums, output: 0 }
+        sums
     }
 
     /// The value of a position.
     pub(super) fn value(&self, board: &[u16]) -> i32 {
         let linear: i32 = board.iter().enumerate().map(|(cell, &tile)| self.linear[self.pair(tile, cell)]).sum();
-        linear + self.scaled(square_sum(&self.hidden(board).sums, &self.output))
+        linear + self.output(&self.sums(board))
     }
 
-    /// Computes the output, which [`Network::change`] needs.
-    #[inline]
-    pub(super) fn enter(&self, hidden: &mut Hidden) {
-        hidden.output = self.scaled(square_sum(&hidden.sums, &self.output));
+    /// What the hidden layer adds to the value.
+    #[inline(always)]
+    pub(super) fn output(&self, sums: &[Lanes]) -> i32 {
+        let mut sum = 0;
+        for (sums, output) in sums.iter().zip(&self.output) {
+            sum += square_sum(output, sums, &ZEROS, i16::wrapping_add);
+        }
+        self.scaled(sum)
     }
 
-    /// The change of the value when `tile` moves from the cell `from` to the blank's cell `to`.
-    #[inline]
-    pub(super) fn change(&self, hidden: &Hidden, blank: u16, tile: u16, from: usize, to: usize) -> i32 {
+    /// The change of the value when `tile` moves from the cell `from` to the blank's cell `to`, where `sums` and `output` are
+    /// those of the position.
+    #[inline(always)]
+    pub(super) fn change(&self, (sums, output): (&[Lanes], i32), blank: u16, step: Step) -> i32 {
+        let Step { tile, from, to } = step;
         let pair = |tile, cell| self.linear[self.pair(tile, cell)];
         let linear = pair(tile, to) - pair(tile, from) + pair(blank, from) - pair(blank, to);
-        let after = self.after(hidden, blank, tile, from, to);
-        linear + self.scaled(square_sum(&after, &self.output)) - hidden.output
-    }
-
-    /// The sums after `tile` moves from the cell `from` to the blank's cell `to`.
-    #[inline]
-    pub(super) fn after(&self, hidden: &Hidden, blank: u16, tile: u16, from: usize, to: usize) -> Weights {
-        let weights = |tile, cell| &self.weights[self.pair(tile, cell)];
-        let (gone, come) = (weights(tile, from), weights(tile, to));
-        let (blank_gone, blank_come) = (weights(blank, to), weights(blank, from));
-        let mut sums = hidden.sums;
-        for unit in 0..UNITS {
-            // A sum may leave 16 bits only if it was far beyond the cuts on the way; the last sum is right in any case.
-            let change = come[unit].wrapping_sub(gone[unit]).wrapping_add(blank_come[unit]);
-            sums[unit] = sums[unit].wrapping_add(change.wrapping_sub(blank_gone[unit]));
+        let mut after = 0;
+        for ((sums, step), output) in sums.iter().zip(self.step(step)).zip(&self.output) {
+            after += if to > from {
+                square_sum(output, sums, step, i16::wrapping_add)
+            } else {
+                square_sum(output, sums, step, i16::wrapping_sub)
+            };
         }
-        sums
+        linear + self.scaled(after) - output
     }
 
-    #[inline]
+    /// Appends the sums after a step to `sums`; `before` are those before it.
+    pub(super) fn extend(&self, sums: &mut Vec<Lanes>, before: &[Lanes], step: Step) {
+        // A sum may leave 16 bits only if it was far beyond the cuts on the way; the last sum is right in any case.
+        let parts = before.iter().zip(self.step(step));
+        if step.to > step.from {
+            sums.extend(
+                parts.map(|(sums, step)| -> Lanes { array::from_fn(|unit| sums[unit].wrapping_add(step[unit])) }),
+            );
+        } else {
+            sums.extend(
+                parts.map(|(sums, step)| -> Lanes { array::from_fn(|unit| sums[unit].wrapping_sub(step[unit])) }),
+            );
+        }
+    }
+
+    /// What a step adds to the sums, or takes away if it leads to the lesser cell.
+    #[inline(always)]
+    fn step(&self, Step { tile, from, to }: Step) -> &[Lanes] {
+        let axis = usize::from(from.abs_diff(to) > 1);
+        &self.steps[self.layer * (2 * self.pair(tile, from.min(to)) + axis)..][..self.layer]
+    }
+
+    #[inline(always)]
     fn pair(&self, tile: u16, cell: usize) -> usize {
         usize::from(tile) * self.cells + cell
     }
 
     /// A sum of squares as a score.
-    #[inline]
+    #[inline(always)]
     fn scaled(&self, sum: i32) -> i32 {
         ((i64::from(sum) * self.scale) >> FRACTION) as i32
     }
 }
 
-/// The sum of the squares of the units, each multiplied by its weight.
-#[inline]
-fn square_sum(sums: &Weights, output: &Weights) -> i32 {
+/// The step of a tile to the blank's cell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Step {
+    pub(super) tile: u16,
+    pub(super) from: usize,
+    pub(super) to: usize,
+}
+
+/// By tile, cell, axis and part of the layer, what the step of a tile to the next cell along the axis adds to the sums.
+fn steps(geometry: &Geometry, layer: usize, weights: &[Lanes]) -> Vec<Lanes> {
+    let (cells, home) = (geometry.cells(), usize::from(geometry.home));
+    let mut steps = Vec::with_capacity(2 * weights.len());
+    for (tile, cell) in (0..cells).flat_map(|tile| (0..cells).map(move |cell| (tile, cell))) {
+        for way in [Direction::Right, Direction::Down] {
+            let next = geometry.neighbour(cell, way);
+            steps.extend((0..layer).map(|part| -> Lanes {
+                let weight =
+                    |tile: usize, cell: usize, unit: usize| weights[(tile * cells + cell) * layer + part][unit];
+                let change = |next, unit| {
+                    let own = weight(tile, next, unit).wrapping_sub(weight(tile, cell, unit));
+                    own.wrapping_add(weight(home, cell, unit).wrapping_sub(weight(home, next, unit)))
+                };
+                array::from_fn(|unit| next.map_or(0, |next| change(next, unit)))
+            }));
+        }
+    }
+    steps
+}
+
+/// The sum of the squares of some units after a change, cut off at 0 and 1, each multiplied by its weight.
+#[inline(always)]
+fn square_sum(output: &Lanes, sums: &Lanes, step: &Lanes, change: impl Fn(i16, i16) -> i16) -> i32 {
     let mut total = 0;
-    for unit in 0..UNITS {
-        let value = sums[unit].clamp(0, ONE);
-        // The product of two numbers of 8 bits fits 16 bits, so that the compiler multiplies eight pairs at once.
+    for unit in 0..LANES {
+        let value = change(sums[unit], step[unit]).clamp(0, ONE);
+        // The product of two numbers of 8 bits fits 16 bits, so that the compiler multiplies many pairs at once.
         total += i32::from(value * output[unit]) * i32::from(value);
     }
     total
@@ -174,7 +245,7 @@ fn turned(geometry: &Geometry) -> Option<Vec<usize>> {
     let (row, column) = geometry.place(geometry.home.into());
     let (row, column) = (usize::from(row), usize::from(column));
     let is_corner = [0, height - 1].contains(&row) && [0, width - 1].contains(&column);
-    let is_learned = width == height && SIDES.contains(&width);
+    let is_learned = width == height && layer(width).is_some();
     (is_learned && is_corner).then(|| {
         let turn = |place: usize, home: usize| if home == 0 { width - 1 - place } else { place };
         (0..width * height).map(|cell| turn(cell / width, row) * width + turn(cell % width, column)).collect()
@@ -183,6 +254,7 @@ fn turned(geometry: &Geometry) -> Option<Vec<usize>> {
 
 #[cfg(test)]
 mod tests {
+    use std::mem;
     use std::sync::Arc;
 
     use loyd_core::random::{Seed, below, solvable};
@@ -190,21 +262,21 @@ mod tests {
     use loyd_core::{TileMetric, TilePosition, TilePuzzle};
 
     use super::*;
-    use crate::tiles::short::scorer::{Scorer, network_weights};
+    use crate::tiles::short::scorer::{Node, Scorer, network_weights};
     use crate::tiles::short::tour::Cursor;
 
     /// The file of a network with random weights, and no values of patterns.
     fn file(side: usize) -> Vec<u8> {
         let mut source = Seed(3).source();
         let mut number = |most: u32| (below(2 * most + 1, &mut source) as i32 - most as i32) as i16;
-        let pairs = side.pow(4);
-        let mut numbers: Vec<i16> = (0..(pairs + 1) * UNITS).map(|_| number(60)).collect();
-        numbers.extend((0..UNITS).map(|_| number(127)));
+        let (pairs, layer) = (side.pow(4), layer(side).expect("a side with a network"));
+        let mut numbers: Vec<i16> = (0..(pairs + 1) * layer * LANES).map(|_| number(60)).collect();
+        numbers.extend((0..layer * LANES).map(|_| number(127)));
         numbers.extend((0..pairs).map(|_| number(100)));
         let mut file = vec![0; Classes::shared().patterns()];
         file.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         file.extend(130_000_i32.to_le_bytes());
-        assert_eq!(file.len(), Classes::shared().patterns() + Network::file_bytes(side));
+        assert_eq!(file.len(), Classes::shared().patterns() + Network::file_bytes(side, layer));
         file
     }
 
@@ -227,12 +299,17 @@ mod tests {
             let board = Geometry::board(&puzzle, &solvable(puzzle.goal(), &mut source));
             let mut cursor = scorer.cursor(&board);
             let mut node = scorer.root(&cursor);
+            let network = scorer.evaluation.network().expect("a network");
+            let mut sums = network.sums(&board);
             for _ in 0..300 {
-                scorer.evaluation.enter(&mut cursor);
                 let ways: Vec<_> = geometry.neighbours(cursor.blank).collect();
                 let (way, to) = ways[below(ways.len() as u32, &mut source) as usize];
-                node = scorer.step(&mut cursor, node, to).0;
-                scorer.evaluation.go(&mut cursor, way);
+                let hidden = (&sums[..], network.output(&sums));
+                node = scorer.step(&mut cursor, hidden, Node { last: Some(way), ..node }, to).0;
+                let before = mem::take(&mut sums);
+                scorer.extend(&mut sums, &before, &node);
+                cursor.go(&geometry, way);
+                assert_eq!(sums, network.sums(&cursor.board));
                 assert_eq!(node.score, scorer.root(&cursor).score);
             }
         }
@@ -259,7 +336,7 @@ mod tests {
 
     #[test]
     fn the_program_carries_a_network_for_each_side_and_none_for_other_boards() {
-        for side in SIDES {
+        for (side, _) in SIZES {
             let puzzle = goal(side, side * side - 1);
             let geometry = Arc::new(Geometry::new(&puzzle));
             let file = shipped(&geometry).expect("a network");
@@ -270,6 +347,6 @@ mod tests {
         let geometry = Arc::new(Geometry::new(&goal(5, 12)));
         assert!(Scorer::with_network(geometry.clone(), &file(5), None, network_weights(25)).is_none());
         let solved = Cursor::new(&geometry, &(0..25).collect::<Vec<u16>>());
-        assert_eq!(Scorer::shipped(geometry, TileMetric::Single).evaluation.unlearned(&solved), 0);
+        assert_eq!(Scorer::shipped(geometry, TileMetric::Single, 0).evaluation.unlearned(&solved), 0);
     }
 }

@@ -1,11 +1,13 @@
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+
 use std::sync::Arc;
 
 use loyd_core::{Direction, TileMetric};
 
 use super::codes::Classes;
-use super::evaluation::{Evaluation, Weights};
+use super::evaluation::{Evaluation, Hidden, Weights};
 use super::geometry::{Geometry, scattered};
-use super::network::{self, Network};
+use super::network::{self, Lanes, Network, Step};
 use super::plan::Plan;
 use super::tour::Cursor;
 use super::values::{UNIT, Values};
@@ -22,9 +24,11 @@ const STAGED_CELLS: usize = 50;
 const CORE: usize = 3;
 /// The tiles of any other stage.
 const GROUP: usize = 5;
-/// The weights on boards of one stage and of several: on the latter more tiles could be left behind.
-const WEIGHTS: Weights = Weights { power: (7, 5), conflict: 2 * UNIT, learned: 2 };
-const STAGED_WEIGHTS: Weights = Weights { power: (8, 5), conflict: 2 * UNIT, learned: 2 };
+
+/// The weights on a board of some cells without a network. Where there are several stages, more tiles could be left behind.
+pub(super) fn usual_weights(cells: usize) -> Weights {
+    Weights { power: if cells < STAGED_CELLS { (7, 5) } else { (8, 5) }, conflict: 2 * UNIT, learned: 2 }
+}
 
 /// The weights on a board of some cells with a network.
 pub(super) fn network_weights(cells: usize) -> Weights {
@@ -43,6 +47,10 @@ pub(super) struct Node {
     pub(super) missing: u16,
     /// The direction of the blank in the last move.
     pub(super) last: Option<Direction>,
+    /// The tile that moved in the last step.
+    pub(super) moved: u16,
+    /// The cell of the blank.
+    pub(super) blank: u16,
 }
 
 /// Scores and distinguishes the positions of a beam over one board.
@@ -60,28 +68,31 @@ pub(super) struct Scorer {
 }
 
 impl Scorer {
-    /// The scorer with the values that the program carries.
-    pub(super) fn shipped(geometry: Arc<Geometry>, metric: TileMetric) -> Self {
+    /// The scorer with the values that the program carries. The factor of learned values is the usual one and `difference` halves.
+    pub(super) fn shipped(geometry: Arc<Geometry>, metric: TileMetric, difference: i32) -> Self {
         let values = Values::shipped(metric);
+        let other = |usual: Weights| Weights { learned: usual.learned + difference, ..usual };
         let file = network::shipped(&geometry).filter(|_| metric == TileMetric::Single);
-        let weights = network_weights(geometry.cells());
-        file.and_then(|file| Self::with_network(geometry.clone(), file, Some(&values), weights))
-            .unwrap_or_else(|| Self::new(geometry, metric, values, None))
+        let weights = other(network_weights(geometry.cells()));
+        let scorer = file.and_then(|file| Self::with_network(geometry.clone(), file, Some(&values), weights));
+        let weights = other(usual_weights(geometry.cells()));
+        scorer.unwrap_or_else(|| Self::new(geometry, metric, values, None, weights))
     }
 
+    /// The scorer with some values of patterns, and a network that was made for the same weights.
     pub(super) fn new(
         geometry: Arc<Geometry>,
         metric: TileMetric,
         values: Arc<Values>,
-        network: Option<(Network, Weights)>,
+        network: Option<Network>,
+        weights: Weights,
     ) -> Self {
         let (width, height) = geometry.sides();
         let cells = geometry.cells();
-        let (core, weights) = if cells < STAGED_CELLS { (width.max(height), WEIGHTS) } else { (CORE, STAGED_WEIGHTS) };
+        let core = if cells < STAGED_CELLS { width.max(height) } else { CORE };
         let plan = Plan::new(&geometry, GROUP, core);
         let mut groups = vec![Vec::new(); plan.count];
         (0..cells as u16).filter(|&tile| tile != geometry.home).for_each(|tile| groups[plan.stage(tile)].push(tile));
-        let (network, weights) = network.map_or((None, weights), |(network, weights)| (Some(network), weights));
         Self { evaluation: Evaluation::new(geometry.clone(), values, network, weights), geometry, metric, plan, groups }
     }
 
@@ -99,14 +110,12 @@ impl Scorer {
             values.add(ranked, 2, weights.learned);
         }
         let network = Network::decode(network, &geometry, weights.learned)?;
-        Some(Self::new(geometry, TileMetric::Single, Arc::new(values), Some((network, weights))))
+        Some(Self::new(geometry, TileMetric::Single, Arc::new(values), Some(network), weights))
     }
 
-    /// A cursor at a position, ready for this scorer.
+    /// A cursor at a position.
     pub(super) fn cursor(&self, board: &[u16]) -> Cursor {
-        let mut cursor = Cursor::new(&self.geometry, board);
-        self.evaluation.begin(&mut cursor);
-        cursor
+        Cursor::new(&self.geometry, board)
     }
 
     /// Its size in bytes for a board of `cells` cells.
@@ -117,19 +126,21 @@ impl Scorer {
     /// The node of the cursor's position, as the root of a beam.
     pub(super) fn root(&self, cursor: &Cursor) -> Node {
         let score = self.evaluation.unlearned(cursor) + self.evaluation.learned(cursor);
-        let mut root = Node { key: 0, score, stage: 0, missing: 0, last: None };
+        let blank = cursor.blank as u16;
+        let mut root = Node { key: 0, score, stage: 0, missing: 0, last: None, moved: blank, blank };
         self.enter_stage(cursor, &mut root, None);
         self.skip_finished(cursor, &mut root, None);
         root.key ^= self.surroundings(cursor, root.stage);
         root
     }
 
-    /// The node after the blank moves to its neighbour `to`, and whether the board is solved then. The keys of both nodes
-    /// are without their [surroundings](Self::surroundings).
-    #[inline]
-    pub(super) fn step(&self, cursor: &mut Cursor, mut node: Node, to: usize) -> (Node, bool) {
+    /// The node after the blank moves to its neighbour `to`, and whether the board is solved then. `hidden` is that of the
+    /// cursor's position. The keys of both nodes are without their [surroundings](Self::surroundings).
+    #[inline(always)]
+    pub(super) fn step(&self, cursor: &mut Cursor, hidden: Hidden, mut node: Node, to: usize) -> (Node, bool) {
         let (tile, blank) = (cursor.board[to], cursor.blank);
-        node.score += self.evaluation.change(cursor, tile, to, blank);
+        (node.moved, node.blank) = (tile, to as u16);
+        node.score += self.evaluation.change(cursor, hidden, Step { tile, from: to, to: blank });
         // Most moves are of tiles of later stages, which are in neither key nor count.
         if self.plan.stage(tile) > node.stage.into() {
             return (node, false);
@@ -139,6 +150,15 @@ impl Scorer {
         node.missing -= u16::from(usize::from(tile) == blank);
         let is_solved = node.missing == 0 && self.skip_finished(cursor, &mut node, Some(tile));
         (node, is_solved)
+    }
+
+    /// Appends the sums of the network's hidden layer for a node, if there is a network; `before` are those before its last step.
+    pub(super) fn extend(&self, sums: &mut Vec<Lanes>, before: &[Lanes], node: &Node) {
+        let (Some(network), Some(last)) = (self.evaluation.network(), node.last) else { return };
+        let from = usize::from(node.blank);
+        if let Some(to) = self.geometry.neighbour(from, last.opposite()) {
+            network.extend(sums, before, Step { tile: node.moved, from, to });
+        }
     }
 
     /// Advances to the first stage that is not finished, and returns whether there is none. `moved` is a tile that the node
@@ -165,18 +185,18 @@ impl Scorer {
     }
 
     /// The part of the key for the stage, the blank and its neighbours.
-    #[inline]
+    #[inline(always)]
     pub(super) fn surroundings(&self, cursor: &Cursor, stage: u16) -> u64 {
         self.surroundings_of(stage, cursor.blank, |cell| cursor.board[cell])
     }
 
     /// The [surroundings](Self::surroundings) after the blank moves to its neighbour `to`.
-    #[inline]
+    #[inline(always)]
     pub(super) fn surroundings_after(&self, cursor: &Cursor, stage: u16, to: usize) -> u64 {
         self.surroundings_of(stage, to, |cell| cursor.board[if cell == cursor.blank { to } else { cell }])
     }
 
-    #[inline]
+    #[inline(always)]
     fn surroundings_of(&self, stage: u16, blank: usize, tile: impl Fn(usize) -> u16) -> u64 {
         let place = scattered(u64::from(stage) << 32 | blank as u64);
         // Rotated, so that a neighbour that is also a tile of the stage does not cancel out.

@@ -1,10 +1,15 @@
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+
 use std::mem;
 
 use loyd_core::{Direction, TileMetric};
 
+use super::evaluation::Hidden;
 use super::geometry::may_follow;
+use super::network::{Lanes, Network};
 use super::scorer::{Node, Scorer};
 use super::tour::{Cursor, Op, Tour};
+use crate::cpu::{Cpu, Kernel, Level};
 use crate::{Nodes, Stop};
 
 /// A segment of a beam's tour with its positions; one thread works on it.
@@ -13,9 +18,14 @@ pub(super) struct Segment {
     pub(super) cursor: Cursor,
     pub(super) tour: Tour,
     pub(super) leaves: Vec<Node>,
+    /// The sums of the network's hidden layer, leaf by leaf; none where there is no network. They are kept, since a tour has ten
+    /// steps a leaf, and a change of all sums takes longer than all else in a step.
+    pub(super) sums: Vec<Lanes>,
     /// The children of the leaves, in buckets by their keys, each in the order of the leaves.
     pub(super) buckets: Vec<Vec<Child>>,
     kept: Vec<(u32, Direction, u8)>,
+    /// The sums of the leaves of the depth before, whose memory is used again.
+    spare: Vec<Lanes>,
     /// The numbers of steps of the tour and of leaves that are expanded, and what came of them.
     expanded: (usize, usize, Expanded),
     is_expanded: bool,
@@ -56,13 +66,13 @@ pub(super) struct Layer {
 
 impl Layer {
     /// The order of children; the lowest are the best.
-    #[inline]
+    #[inline(always)]
     pub(super) fn rank(&self, child: &Child) -> i32 {
         (child.node.score + self.attraction * i32::from(child.errand)) >> 1
     }
 
     /// The index of the child's rank, counted from the lowest one.
-    #[inline]
+    #[inline(always)]
     pub(super) fn place(&self, rank: i32) -> usize {
         (rank - self.base).min(RANKS as i32 - 1) as usize
     }
@@ -92,9 +102,9 @@ pub(super) struct Cutoff {
 }
 
 impl Segment {
-    pub(super) fn new(cursor: Cursor, tour: Tour, leaves: Vec<Node>) -> Self {
-        let (buckets, kept, expanded) = (Vec::new(), Vec::new(), Default::default());
-        Self { cursor, tour, leaves, buckets, kept, expanded, is_expanded: false }
+    pub(super) fn new(cursor: Cursor, tour: Tour, leaves: Vec<Node>, sums: Vec<Lanes>) -> Self {
+        let (buckets, kept, spare) = (Vec::new(), Vec::new(), Vec::new());
+        Self { cursor, tour, leaves, sums, buckets, kept, spare, expanded: Default::default(), is_expanded: false }
     }
 
     /// Its size in bytes.
@@ -104,27 +114,39 @@ impl Segment {
             + self.leaves.capacity() * size_of::<Node>()
             + self.buckets.iter().map(|children| children.capacity() * size_of::<Child>()).sum::<usize>()
             + self.kept.capacity() * size_of::<(u32, Direction, u8)>()
+            + (self.sums.capacity() + self.spare.capacity()) * size_of::<Lanes>()
     }
 
     /// Generates the children of all leaves, or of those before it is stopped: then the next call continues. Returns whether
     /// all are generated.
     pub(super) fn expand(&mut self, scorer: &Scorer, layer: Layer, stop: Stop) -> bool {
+        Level::detect().run(ExpandAll { segment: self, scorer, layer, stop })
+    }
+
+    #[inline(always)]
+    fn expand_all(&mut self, scorer: &Scorer, layer: Layer, stop: Stop) -> bool {
         let (ops_done, leaves_done, expanded) = &mut self.expanded;
         if *ops_done == 0 {
             self.buckets.resize_with(layer.buckets, Vec::new);
             self.buckets.iter_mut().for_each(Vec::clear);
         }
+        let network = scorer.evaluation.network();
+        let width = network.map_or(0, Network::layer);
         // One board for all leaves: a step costs the same on boards of any size, a copy would not.
         for &op in &self.tour.ops[if self.is_expanded { self.tour.ops.len() } else { *ops_done }..] {
             *ops_done += 1;
             match op {
-                Op::Go(way) => scorer.evaluation.go(&mut self.cursor, way),
+                Op::Go(way) => self.cursor.go(&scorer.geometry, way),
                 Op::Leaf => {
                     let parent = *leaves_done;
                     let Some(&leaf) = self.leaves.get(parent) else { break };
                     *leaves_done += 1;
                     let key = leaf.key ^ scorer.surroundings(&self.cursor, leaf.stage);
-                    let mut expansion = Expansion { scorer, layer, parent, buckets: &mut self.buckets, expanded };
+                    let sums = &self.sums[parent * width..][..width];
+                    let output = if let Some(network) = network { network.output(sums) } else { 0 };
+                    let hidden = (sums, output);
+                    let mut expansion =
+                        Expansion { scorer, layer, parent, hidden, buckets: &mut self.buckets, expanded };
                     expansion.expand(&mut self.cursor, Node { key, ..leaf });
                     if leaves_done.is_multiple_of(LEAVES) && stop.is_requested() {
                         return false;
@@ -143,34 +165,60 @@ impl Segment {
     }
 
     /// Replaces the leaves by the children up to the cutoff.
-    pub(super) fn grow(&mut self, layer: Layer, cutoff: Cutoff) {
+    pub(super) fn grow(&mut self, scorer: &Scorer, layer: Layer, cutoff: Cutoff) {
         let mut room = cutoff.room;
+        let parents = self.leaves.len() as u32;
+        let width = scorer.evaluation.network().map_or(0, Network::layer);
+        mem::swap(&mut self.sums, &mut self.spare);
+        self.sums.clear();
         self.leaves.clear();
         self.kept.clear();
         let mut heads = vec![0; self.buckets.len()];
-        while let Some(child) = next_child(&self.buckets, &mut heads) {
-            let rank = layer.place(layer.rank(child));
-            let fits = rank < cutoff.rank || rank == cutoff.rank && room > 0;
-            let Some(way) = child.node.last.filter(|_| fits && !child.is_duplicate) else { continue };
-            room -= usize::from(rank == cutoff.rank);
-            self.leaves.push(child.node);
-            self.kept.push((child.parent, way, child.steps));
+        let mut siblings: Vec<&Child> = Vec::new();
+        // Every bucket has the children in the order of their parents, and a parent has few: sorting them is fast.
+        for parent in 0..parents {
+            siblings.clear();
+            for (children, head) in self.buckets.iter().zip(&mut heads) {
+                while let Some(child) = children.get(*head).filter(|child| child.parent == parent) {
+                    *head += 1;
+                    let rank = layer.place(layer.rank(child));
+                    if !child.is_duplicate && rank <= cutoff.rank {
+                        siblings.push(child);
+                    }
+                }
+            }
+            if siblings.len() > 1 && self.buckets.len() > 1 {
+                siblings.sort_unstable_by_key(|child| (child.node.last, child.steps));
+            }
+            for child in &siblings {
+                let rank = layer.place(layer.rank(child));
+                let Some(way) = child.node.last.filter(|_| rank < cutoff.rank || room > 0) else { continue };
+                room -= usize::from(rank == cutoff.rank);
+                scorer.extend(&mut self.sums, &self.spare[parent as usize * width..][..width], &child.node);
+                self.leaves.push(child.node);
+                self.kept.push((child.parent, way, child.steps));
+            }
         }
         self.tour.grow(self.kept.iter().copied());
     }
 }
 
-/// The next child in the order in which they were generated. Buckets are sorted by that order, so that a merge of their
-/// heads restores it.
-#[inline]
-fn next_child<'a>(buckets: &'a [Vec<Child>], heads: &mut [usize]) -> Option<&'a Child> {
-    let order = |child: &Child| (child.parent, child.node.last, child.steps);
-    let heads = buckets.iter().zip(heads);
-    let (child, head) = heads
-        .filter_map(|(children, head)| Some((children.get(*head)?, head)))
-        .min_by_key(|(child, _)| order(child))?;
-    *head += 1;
-    Some(child)
+/// The expansion of a segment's leaves.
+struct ExpandAll<'a> {
+    segment: &'a mut Segment,
+    scorer: &'a Scorer,
+    layer: Layer,
+    stop: Stop<'a>,
+}
+
+impl Kernel for ExpandAll<'_> {
+    type Output = bool;
+    const HAS_VECTORS: bool = true;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> bool {
+        self.segment.expand_all(self.scorer, self.layer, self.stop)
+    }
 }
 
 /// The expansion of one leaf.
@@ -178,15 +226,15 @@ struct Expansion<'a> {
     scorer: &'a Scorer,
     layer: Layer,
     parent: usize,
+    hidden: Hidden<'a>,
     buckets: &'a mut [Vec<Child>],
     expanded: &'a mut Expanded,
 }
 
 impl Expansion<'_> {
     /// Generates the children of a leaf at the cursor. The leaf's key is without its surroundings.
-    #[inline]
+    #[inline(always)]
     fn expand(&mut self, cursor: &mut Cursor, leaf: Node) {
-        self.scorer.evaluation.enter(cursor);
         for way in Direction::ALL {
             if !may_follow(self.scorer.metric, leaf.last, way) {
                 continue;
@@ -200,24 +248,23 @@ impl Expansion<'_> {
     }
 
     /// Generates the children along a line.
+    #[inline(always)]
     fn line(&mut self, cursor: &mut Cursor, mut leaf: Node, way: Direction) {
         let mut steps = 0;
         while let Some(next) = self.step(cursor, leaf, way, steps + 1) {
             leaf = next;
-            self.scorer.evaluation.go(cursor, way);
-            self.scorer.evaluation.enter(cursor);
+            cursor.go(&self.scorer.geometry, way);
             steps += 1;
         }
-        (0..steps).for_each(|_| self.scorer.evaluation.go(cursor, way.opposite()));
-        self.scorer.evaluation.enter(cursor);
+        (0..steps).for_each(|_| cursor.go(&self.scorer.geometry, way.opposite()));
     }
 
     /// Generates the child after one step more, and returns its node without surroundings in its key.
-    #[inline]
+    #[inline(always)]
     fn step(&mut self, cursor: &mut Cursor, leaf: Node, way: Direction, steps: u8) -> Option<Node> {
         let to = self.scorer.geometry.neighbour(cursor.blank, way)?;
         self.expanded.nodes += 1;
-        let (next, is_solved) = self.scorer.step(cursor, Node { last: Some(way), ..leaf }, to);
+        let (next, is_solved) = self.scorer.step(cursor, self.hidden, Node { last: Some(way), ..leaf }, to);
         if is_solved {
             self.expanded.solved.get_or_insert((self.parent, way, steps));
         }

@@ -1,9 +1,10 @@
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+
 use std::mem;
 
 use loyd_core::Direction;
 
 use super::geometry::Geometry;
-use super::network::Hidden;
 
 /// A tree of paths of the blank, as its Euler tour (Tarjan and Vishkin, 1984): the walk around it, which goes along every edge
 /// once in each direction.
@@ -138,8 +139,6 @@ pub(super) struct Cursor {
     /// By place on the padded board, the code of what is there; that of the blank's place means nothing.
     pub(super) codes: Vec<u8>,
     pub(super) blank: usize,
-    /// The hidden layer of the network, where there is one; a scorer keeps it.
-    pub(super) hidden: Option<Hidden>,
 }
 
 impl Cursor {
@@ -149,11 +148,11 @@ impl Cursor {
             places[usize::from(tile)] = cell as u16;
         }
         let (blank, codes) = (places[usize::from(geometry.home)].into(), geometry.codes(board));
-        Self { board: board.to_vec(), blank, places, codes, hidden: None }
+        Self { board: board.to_vec(), blank, places, codes }
     }
 
     /// Moves the blank one step, unless the board ends there.
-    #[inline]
+    #[inline(always)]
     pub(super) fn go(&mut self, geometry: &Geometry, way: Direction) {
         let Some(to) = geometry.neighbour(self.blank, way) else { return };
         let tile = self.board[to];
@@ -164,9 +163,9 @@ impl Cursor {
         self.blank = to;
     }
 
-    /// The cursor after a path, without a hidden layer.
+    /// The cursor after a path.
     pub(super) fn after(&self, geometry: &Geometry, path: &[Direction]) -> Self {
-        let mut cursor = Self { hidden: None, ..self.clone() };
+        let mut cursor = self.clone();
         for &way in path {
             cursor.go(geometry, way);
         }

@@ -6,7 +6,7 @@ use loyd_core::{TileMetric, TilePuzzle};
 
 use crate::tiles::short::beam::Beam;
 use crate::tiles::short::geometry::Geometry;
-use crate::tiles::short::scorer::Scorer;
+use crate::tiles::short::scorer::{Scorer, usual_weights};
 use crate::tiles::short::tour::Cursor;
 use crate::tiles::short::values::Values;
 
@@ -45,7 +45,8 @@ impl Boards {
         }
         let (geometry, puzzle) = &self.0[index];
         let start = Cursor::new(geometry, &Geometry::board(puzzle, &solvable(puzzle.goal(), source)));
-        let scorer = Arc::new(Scorer::new(geometry.clone(), metric, values.clone(), None));
+        let weights = usual_weights(geometry.cells());
+        let scorer = Arc::new(Scorer::new(geometry.clone(), metric, values.clone(), None, weights));
         Board { geometry: geometry.clone(), start, scorer, width: SIDES[index].2 }
     }
 }

@@ -1,16 +1,16 @@
 //! The estimate of a network and its patterns while it is learned, in floating-point numbers.
 
+#![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
+
 use loyd_core::random::{Source, below};
 
 use super::model::{part, patterns};
+use crate::cpu::{Cpu, Kernel, Level};
 use crate::tiles::short::codes::Classes;
 use crate::tiles::short::geometry::Geometry;
-use crate::tiles::short::network::{ONE, OUTPUT, UNITS};
+use crate::tiles::short::network::{LANES, ONE, OUTPUT};
 use crate::tiles::short::tour::Cursor;
 use crate::tiles::short::values::PARTS;
-
-/// A number for every unit.
-type Units = [f32; UNITS];
 
 /// What the sum of the squares is multiplied by, so that the weights of the output are about as large as the others.
 const GAIN: f32 = 10.0;
@@ -50,12 +50,14 @@ impl Sample {
 /// distance between them. So the network knows something of pairs that are rare. The blank has those of the pair alone.
 pub(super) struct Estimate {
     side: usize,
+    /// The units of the hidden layer.
+    units: usize,
     /// Pairs, rows, columns, distances, the bias, and the output.
     vectors: Parameters,
     /// The value of pairs without the network, and a constant.
     numbers: Parameters,
     /// The sums of the weights of pairs.
-    weights: Vec<Units>,
+    weights: Vec<f32>,
     /// By class of patterns.
     patterns: Vec<f32>,
     squares: Vec<f32>,
@@ -78,6 +80,7 @@ impl Parameters {
     }
 
     /// Goes a step against the gradients, which are 0 afterwards.
+    #[inline(always)]
     fn step(&mut self, rate: f32) {
         self.powers = (self.powers.0 * MEAN, self.powers.1 * SQUARES);
         let (mean, square) = (1.0 - self.powers.0, 1.0 - self.powers.1);
@@ -91,19 +94,47 @@ impl Parameters {
     }
 }
 
+/// The call of [`Estimate::learn`], compiled for several processors.
+struct Learn<'a> {
+    estimate: &'a mut Estimate,
+    samples: &'a [Sample],
+    steps: usize,
+    rate: f32,
+    source: &'a mut Source,
+}
+
+impl Kernel for Learn<'_> {
+    type Output = f64;
+    const HAS_VECTORS: bool = true;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> f64 {
+        self.estimate.learn_in_steps(self.samples, self.steps, self.rate, self.source)
+    }
+}
+
+/// Adds numbers to others, place by place.
+#[inline(always)]
+fn add(sums: &mut [f32], parts: &[f32]) {
+    for (sum, part) in sums.iter_mut().zip(parts) {
+        *sum += part;
+    }
+}
+
 impl Estimate {
-    /// An estimate that knows distances only.
-    pub(super) fn new(side: usize, source: &mut Source) -> Self {
+    /// An estimate that knows distances only, with `layer` times [`LANES`] units.
+    pub(super) fn new(side: usize, layer: usize, source: &mut Source) -> Self {
+        let units = layer * LANES;
         let cells = side * side;
         let spans = (2 * side - 1) * (2 * side - 1);
-        let count = (cells * cells + 2 * cells + spans) * UNITS;
+        let count = (cells * cells + 2 * cells + spans) * units;
         // About normal, with the deviation 1.
         let mut noise = || (0..3).map(|_| below(1 << 20, source) as f32 / 262_144.0 - 2.0).sum::<f32>() / 2.0;
-        let blank = (cells - 1) * cells * UNITS;
+        let blank = (cells - 1) * cells * units;
         let mut values = vec![0.0; blank];
         values.extend((blank..count).map(|_| 0.05 * noise()));
-        values.extend((0..UNITS).map(|_| 0.3));
-        values.extend((0..UNITS).map(|_| 0.03 * noise()));
+        values.extend((0..units).map(|_| 0.3));
+        values.extend((0..units).map(|_| 0.03 * noise()));
         let distance =
             |tile: usize, cell: usize| (tile / side).abs_diff(cell / side) + (tile % side).abs_diff(cell % side);
         let linear = |pair: usize| {
@@ -112,9 +143,10 @@ impl Estimate {
         let patterns = Classes::shared().patterns();
         let mut estimate = Self {
             side,
+            units,
             vectors: Parameters::new(values),
             numbers: Parameters::new((0..cells * cells).map(linear).chain([0.0]).collect()),
-            weights: vec![[0.0; UNITS]; cells * cells],
+            weights: vec![0.0; cells * cells * units],
             patterns: vec![0.0; patterns],
             squares: vec![CALM; patterns],
         };
@@ -124,11 +156,17 @@ impl Estimate {
 
     /// Corrects the parameters in a number of steps by samples that are drawn, and returns the root of the mean square error.
     pub(super) fn learn(&mut self, samples: &[Sample], steps: usize, rate: f32, source: &mut Source) -> f64 {
+        Level::detect().run(Learn { estimate: self, samples, steps, rate, source })
+    }
+
+    #[inline(always)]
+    fn learn_in_steps(&mut self, samples: &[Sample], steps: usize, rate: f32, source: &mut Source) -> f64 {
         let mut squares = 0.0;
+        let mut vectors = [vec![0.0; self.units], vec![0.0; self.units]];
         for _ in 0..steps {
             for _ in 0..BATCH {
                 let sample = &samples[below(samples.len() as u32, source) as usize];
-                let error = self.correct(sample, below(2, source) == 0, rate);
+                let error = self.correct(sample, below(2, source) == 0, rate, &mut vectors);
                 squares += f64::from(error * error);
             }
             self.spread();
@@ -140,48 +178,59 @@ impl Estimate {
     }
 
     /// The pairs of tile and cell of a sample, or of its image with rows and columns exchanged.
+    #[inline(always)]
     fn pairs(side: usize, sample: &Sample, exchanged: bool) -> impl Iterator<Item = usize> {
         let turn = move |cell: usize| if exchanged { cell % side * side + cell / side } else { cell };
         let pair = move |(cell, &tile): (usize, &u8)| turn(tile.into()) * side * side + turn(cell);
         sample.board.iter().enumerate().map(pair)
     }
 
-    /// The estimate of the moves of a sample or of its image, and the sums of its hidden layer.
-    fn moves(&self, sample: &Sample, exchanged: bool) -> (f32, Units) {
-        let (bias, output) = self.vectors.values[self.first_bias()..].split_at(UNITS);
-        let mut sums: Units = [0.0; UNITS];
+    /// The estimate of the moves of a sample or of its image. `sums` gets the sums of its hidden layer.
+    #[inline(always)]
+    fn moves(&self, sample: &Sample, exchanged: bool, sums: &mut [f32]) -> f32 {
+        let (bias, output) = self.vectors.values[self.first_bias()..].split_at(self.units);
         sums.copy_from_slice(bias);
         let mut moves = self.numbers.values[self.side.pow(4)];
         for pair in Self::pairs(self.side, sample, exchanged) {
-            sums.iter_mut().zip(&self.weights[pair]).for_each(|(sum, weight)| *sum += weight);
+            add(sums, &self.weights[pair * self.units..][..self.units]);
             moves += self.numbers.values[pair];
         }
-        let square = |sum: f32| sum.clamp(0.0, 1.0) * sum.clamp(0.0, 1.0);
-        moves += GAIN * sums.iter().zip(output).map(|(&sum, weight)| square(sum) * weight).sum::<f32>();
+        let mut squares = 0.0;
+        for (sum, weight) in sums.iter().zip(output) {
+            let cut = sum.clamp(0.0, 1.0);
+            squares += cut * cut * weight;
+        }
+        moves += GAIN * squares;
         // Patterns that are images of each other share their values, so that those of the image are the same.
-        moves += sample.patterns.iter().map(|&class| self.patterns[usize::from(class)]).sum::<f32>();
-        (moves, sums)
+        let mut patterns = 0.0;
+        for &class in &sample.patterns {
+            patterns += self.patterns[usize::from(class)];
+        }
+        moves + patterns
     }
 
     /// The place of the bias among the vectors, which the weights of the output follow.
+    #[inline(always)]
     fn first_bias(&self) -> usize {
-        self.vectors.values.len() - 2 * UNITS
+        self.vectors.values.len() - 2 * self.units
     }
 
-    /// Adds the gradient of the error of a sample or of its image, and returns the error.
-    fn correct(&mut self, sample: &Sample, exchanged: bool, rate: f32) -> f32 {
-        let (moves, sums) = self.moves(sample, exchanged);
-        let error = moves - sample.moves;
+    /// Adds the gradient of the error of a sample or of its image, and returns the error. The two vectors have a number for each
+    /// unit; what they hold before does not matter.
+    #[inline(always)]
+    fn correct(&mut self, sample: &Sample, exchanged: bool, rate: f32, [sums, back]: &mut [Vec<f32>; 2]) -> f32 {
+        let error = self.moves(sample, exchanged, sums) - sample.moves;
         // What is far away is known less well.
         let weighted = (error / (0.5 + sample.moves / 60.0)).clamp(-MOST, MOST);
         self.correct_patterns(sample, weighted, rate);
         let gradient = weighted / BATCH as f32;
         let first_bias = self.first_bias();
-        let output = &self.vectors.values[first_bias + UNITS..];
+        let units = self.units;
+        let output = &self.vectors.values[first_bias + units..];
         let (rest, ends) = self.vectors.gradients.split_at_mut(first_bias);
-        let (bias_gradient, output_gradient) = ends.split_at_mut(UNITS);
-        let mut back: Units = [0.0; UNITS];
-        for unit in 0..UNITS {
+        let (bias_gradient, output_gradient) = ends.split_at_mut(units);
+        let (sums, back, output) = (&sums[..units], &mut back[..units], &output[..units]);
+        for unit in 0..units {
             let cut = sums[unit].clamp(0.0, 1.0);
             let is_inside = f32::from(u8::from(sums[unit] > 0.0 && sums[unit] < 1.0));
             back[unit] = is_inside * gradient * GAIN * 2.0 * cut * output[unit];
@@ -189,7 +238,7 @@ impl Estimate {
             bias_gradient[unit] += back[unit];
         }
         for pair in Self::pairs(self.side, sample, exchanged) {
-            rest[pair * UNITS..][..UNITS].iter_mut().zip(&back).for_each(|(sum, part)| *sum += part);
+            add(&mut rest[pair * units..][..units], back);
             self.numbers.gradients[pair] += gradient;
         }
         self.numbers.gradients[self.side.pow(4)] += gradient;
@@ -197,6 +246,7 @@ impl Estimate {
     }
 
     /// Corrects the values of a sample's patterns at once: each occurs in few samples of a step.
+    #[inline(always)]
     fn correct_patterns(&mut self, sample: &Sample, weighted: f32, rate: f32) {
         for &class in &sample.patterns {
             let (value, square) = (&mut self.patterns[usize::from(class)], &mut self.squares[usize::from(class)]);
@@ -219,29 +269,32 @@ impl Estimate {
     }
 
     /// Adds the gradients of pairs to what they share.
+    #[inline(always)]
     fn spread(&mut self) {
-        let cells = self.side * self.side;
+        let (cells, units) = (self.side * self.side, self.units);
         for tile in 0..cells - 1 {
             for cell in 0..cells {
-                let (pairs, rest) = self.vectors.gradients.split_at_mut(cells * cells * UNITS);
-                let own = &pairs[(tile * cells + cell) * UNITS..][..UNITS];
+                let (pairs, rest) = self.vectors.gradients.split_at_mut(cells * cells * units);
+                let own = &pairs[(tile * cells + cell) * units..][..units];
                 for place in Self::shared(self.side, tile, cell) {
-                    let shared = &mut rest[(place - cells * cells) * UNITS..][..UNITS];
-                    shared.iter_mut().zip(own).for_each(|(sum, part)| *sum += part);
+                    let shared = &mut rest[(place - cells * cells) * units..][..units];
+                    add(shared, own);
                 }
             }
         }
     }
 
+    /// Sums the weights of pairs.
+    #[inline(always)]
     fn sum_weights(&mut self) {
-        let cells = self.side * self.side;
-        for (pair, weights) in self.weights.iter_mut().enumerate() {
+        let (cells, units) = (self.side * self.side, self.units);
+        for (pair, weights) in self.weights.chunks_exact_mut(units).enumerate() {
             let (tile, cell) = (pair / cells, pair % cells);
-            let vector = |place: usize| &self.vectors.values[place * UNITS..][..UNITS];
+            let vector = |place: usize| &self.vectors.values[place * units..][..units];
             weights.copy_from_slice(vector(pair));
             if tile != cells - 1 {
                 for place in Self::shared(self.side, tile, cell) {
-                    weights.iter_mut().zip(vector(place)).for_each(|(sum, part)| *sum += part);
+                    add(weights, vector(place));
                 }
             }
         }
@@ -257,9 +310,9 @@ impl Estimate {
         let cells = self.side * self.side;
         let rounded = |value: f32| value.round().clamp(-8000.0, 8000.0) as i16;
         let one = f32::from(ONE);
-        let (bias, output) = self.vectors.values[self.first_bias()..].split_at(UNITS);
+        let (bias, output) = self.vectors.values[self.first_bias()..].split_at(self.units);
         let largest = output.iter().fold(1e-6_f32, |largest, weight| largest.max(weight.abs()));
-        let mut numbers: Vec<i16> = self.weights.iter().flatten().map(|weight| rounded(weight * one)).collect();
+        let mut numbers: Vec<i16> = self.weights.iter().map(|weight| rounded(weight * one)).collect();
         numbers.extend(bias.iter().map(|weight| rounded(weight * one)));
         numbers.extend(output.iter().map(|weight| rounded(weight / largest * f32::from(OUTPUT))));
         let constant = self.numbers.values[cells * cells];
@@ -284,6 +337,7 @@ mod tests {
     use loyd_core::tiles::TileGoal;
 
     use super::*;
+    use crate::tiles::short::network::layer;
     use crate::tiles::short::scorer::{Scorer, network_weights};
     use crate::tiles::short::values::UNIT;
 
@@ -310,7 +364,7 @@ mod tests {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
         let geometry = Arc::new(Geometry::new(&puzzle));
         let mut source = Seed(1).source();
-        let mut estimate = Estimate::new(5, &mut source);
+        let mut estimate = Estimate::new(5, layer(5).expect("a network for 5×5"), &mut source);
         let samples = walks(&puzzle, &geometry, &mut source);
         let before = estimate.learn(&samples, 1, 0.0, &mut source);
         estimate.learn(&samples, 60, 0.002, &mut source);
@@ -324,7 +378,7 @@ mod tests {
         for sample in samples.iter().step_by(7) {
             let board: Vec<u16> = sample.board.iter().map(|&tile| tile.into()).collect();
             let moves = scorer.evaluation.learned(&Cursor::new(&geometry, &board)) as f32 / unit as f32;
-            let exact = estimate.moves(sample, false).0;
+            let exact = estimate.moves(sample, false, &mut vec![0.0; estimate.units]);
             assert!((moves - exact).abs() < 2.0, "{moves} for {exact}");
         }
     }

@@ -115,6 +115,7 @@ mod tests {
     use loyd_core::tiles::TileGoal;
 
     use super::*;
+    use crate::tiles::short::scorer::usual_weights;
     use crate::tiles::short::values::Values;
 
     #[test]
@@ -122,7 +123,8 @@ mod tests {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
         let geometry = Arc::new(Geometry::new(&puzzle));
         let values = Values::shipped(TileMetric::Single);
-        let scorer = Arc::new(Scorer::new(geometry.clone(), TileMetric::Single, values, None));
+        let weights = usual_weights(25);
+        let scorer = Arc::new(Scorer::new(geometry.clone(), TileMetric::Single, values, None, weights));
         let look_ahead =
             LookAhead { puzzle: &puzzle, geometry: &geometry, scorer: &scorer, estimate: &scorer, factor: 2 };
         let mut source = Seed(1).source();

@@ -12,14 +12,14 @@ use super::estimate::{Estimate, Sample};
 use super::look_ahead::LookAhead;
 use crate::tiles::short::evaluation::Weights;
 use crate::tiles::short::geometry::Geometry;
-use crate::tiles::short::network::SIDES;
+use crate::tiles::short::network::{self, SIZES};
 use crate::tiles::short::scorer::{Scorer, network_weights};
 use crate::tiles::short::values::Values;
 
 /// The new samples of a round, the samples that are kept, and the steps of a round.
-const FRESH: usize = 10_000;
-const KEPT: usize = 120_000;
-const STEPS: usize = 1000;
+const FRESH: usize = 40_000;
+const KEPT: usize = 300_000;
+const STEPS: usize = 1500;
 /// The rate of the first round and the least one.
 const RATE: f32 = 0.002;
 const LEAST_RATE: f32 = 0.05;
@@ -50,14 +50,16 @@ pub struct Round {
 
 impl NetworkLearner {
     /// The sides of the boards that the program has networks for, in the order of their files.
-    pub const SIDES: [usize; 3] = SIDES;
+    pub fn sides() -> [usize; SIZES.len()] {
+        SIZES.map(|(side, _)| side)
+    }
 
     /// A learner for boards of `side` × `side` cells that knows nothing but the file of a [`Learner`](super::Learner), whose values
     /// the beams score with, too.
     pub fn new(seed: u64, side: usize, rounds: usize, ranked: &[u8]) -> Self {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(side, side));
         let mut source = Seed(seed).source();
-        let estimate = Estimate::new(side, &mut source);
+        let estimate = Estimate::new(side, network::layer(side).unwrap_or(1), &mut source);
         let geometry = Arc::new(Geometry::new(&puzzle));
         let ranked = Arc::new(Values::decode(ranked));
         Self { puzzle, geometry, ranked, estimate, samples: Vec::new(), oldest: 0, source, rounds: 0, all: rounds }
