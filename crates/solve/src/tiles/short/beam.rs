@@ -35,7 +35,7 @@ const PROGRESS: i32 = 4 * 32;
 /// The depths between two [`Beam::balance`]s.
 const BALANCE: u32 = 16;
 /// The positions a thread with which threads begin to pay.
-const POSITIONS_A_THREAD: usize = 1_000;
+const POSITIONS_A_THREAD: usize = 400;
 /// The most buckets of children.
 const MOST_BUCKETS: usize = 8;
 

@@ -123,6 +123,7 @@ impl Segment {
         Level::detect().run(ExpandAll { segment: self, scorer, layer, stop })
     }
 
+    /// [`Segment::expand`], compiled for the processor.
     #[inline(always)]
     fn expand_all(&mut self, scorer: &Scorer, layer: Layer, stop: Stop) -> bool {
         let (ops_done, leaves_done, expanded) = &mut self.expanded;

@@ -159,6 +159,7 @@ impl Estimate {
         Level::detect().run(Learn { estimate: self, samples, steps, rate, source })
     }
 
+    /// [`Estimate::learn`], compiled for the processor.
     #[inline(always)]
     fn learn_in_steps(&mut self, samples: &[Sample], steps: usize, rate: f32, source: &mut Source) -> f64 {
         let mut squares = 0.0;
@@ -337,6 +338,7 @@ mod tests {
     use loyd_core::tiles::TileGoal;
 
     use super::*;
+    use crate::cpu::Baseline;
     use crate::tiles::short::network::layer;
     use crate::tiles::short::scorer::{Scorer, network_weights};
     use crate::tiles::short::values::UNIT;
@@ -381,5 +383,21 @@ mod tests {
             let exact = estimate.moves(sample, false, &mut vec![0.0; estimate.units]);
             assert!((moves - exact).abs() < 2.0, "{moves} for {exact}");
         }
+    }
+
+    #[test]
+    fn every_processor_learns_the_same() {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
+        let geometry = Geometry::new(&puzzle);
+        let samples = walks(&puzzle, &geometry, &mut Seed(2).source());
+        let learned = |level: Level| {
+            let mut source = Seed(3).source();
+            let mut estimate = Estimate::new(5, 1, &mut source);
+            let learn =
+                Learn { estimate: &mut estimate, samples: &samples, steps: 20, rate: 0.002, source: &mut source };
+            level.run(learn);
+            [estimate.encode_patterns(), estimate.encode_network()].concat()
+        };
+        assert!(learned(Level::Baseline(Baseline)) == learned(Level::detect()));
     }
 }
