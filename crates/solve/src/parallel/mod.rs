@@ -108,7 +108,9 @@ mod tests {
             assert_eq!(panic.downcast_ref::<String>(), Some(&format!("item {item}")));
         }
         let calls = AtomicUsize::new(0);
-        team.for_each(0..20, |_| drop(calls.fetch_add(1, Ordering::Relaxed)));
+        team.for_each(0..20, |_| {
+            calls.fetch_add(1, Ordering::Relaxed);
+        });
         assert_eq!(calls.into_inner(), 20);
     }
 

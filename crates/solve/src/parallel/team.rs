@@ -17,7 +17,7 @@ pub(crate) struct Team {
 }
 
 /// What a helper calls: it takes items until there are none.
-type Job = *const (dyn Fn() + Sync);
+type Job = &'static (dyn Fn() + Sync);
 
 struct Shared {
     /// The number of the phase, whether helpers may enter it ([`OPEN`]), and the number of those in it ([`COUNT`]).
@@ -43,7 +43,7 @@ const LOOKS: u32 = 2000;
 const YIELDS: u32 = 50;
 
 // SAFETY: the job is written only while no helper is in a phase and none can enter, and read only by helpers in one; `phase` orders
-// both. What it points to may be called by any thread, and lives until no helper is in the phase (`Team::call`).
+// both. Any thread may call it, and it lives until no helper is in the phase (`Team::call`).
 unsafe impl Send for Shared {}
 // SAFETY: as for `Send`.
 unsafe impl Sync for Shared {}
@@ -127,7 +127,7 @@ impl Shared {
     fn open(&self, job: &(dyn Fn() + Sync)) {
         // SAFETY: only the lifetime changes. Helpers call the job only between here and the end of `close`, which the caller
         // waits for while it holds the reference.
-        let job = unsafe { std::mem::transmute::<*const (dyn Fn() + Sync + '_), Job>(std::ptr::from_ref(job)) };
+        let job = unsafe { std::mem::transmute::<&(dyn Fn() + Sync), Job>(job) };
         // SAFETY: the last phase was closed, so no helper is in one and none can enter before the store below.
         unsafe { *self.job.get() = Some(job) };
         let phase = self.phase.load(Ordering::Relaxed) & !COUNT & !OPEN;
@@ -155,7 +155,7 @@ impl Shared {
         while let Some(phase) = self.enter(last) {
             last = phase;
             // SAFETY: this helper is in the phase, so the job was written before and lives until it leaves.
-            let job = unsafe { (*self.job.get()).map(|job| &*job) };
+            let job = unsafe { *self.job.get() };
             if let Err(panic) = catch_unwind(AssertUnwindSafe(|| job.map(|job| job()))) {
                 lock(&self.panic).get_or_insert(panic);
             }

@@ -173,9 +173,9 @@ impl<B: Board, S: Slot> ShardedSearch<B, S> {
             let shards = self.shards.iter_mut().enumerate();
             let receive = |(number, shard): (usize, &mut Shard<S>)| shard.receive(&phase, number);
             if waiting < WORTH_THREADS {
-                shards.for_each(receive)
+                shards.for_each(receive);
             } else {
-                self.team.for_each(shards, receive)
+                self.team.for_each(shards, receive);
             }
             if self.shards.iter().any(|shard| shard.is_full) {
                 return Err(OutOfMemory);
