@@ -1,6 +1,6 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
-use super::search::{Aim, Query, Search, State, WORTH_SHARING};
+use super::search::{Aim, Query, Search, State};
 use crate::blocks::key::Widths;
 use crate::{Limit, Nodes, Stop};
 
@@ -53,14 +53,15 @@ impl Component {
     /// one does all.
     #[must_use]
     pub fn shared(mut self, threads: usize, from: u64) -> Self {
-        self.0.share(threads, from);
+        self.0.share(threads, Some(from));
         self
     }
 
     /// Uses this number of threads where the component is large enough. What it counts does not depend on it.
     #[must_use]
-    pub fn threads(self, threads: usize) -> Self {
-        self.shared(threads, WORTH_SHARING)
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.0.share(threads, None);
+        self
     }
 
     /// Continues until about `budget` more positions are found or the run is stopped.

@@ -306,7 +306,7 @@ impl<B: Board, S: Slot> Search for FrontierSearch<B, S> {
         Report { nodes: self.nodes, by_depth: &self.by_depth, depth, bytes }
     }
 
-    fn share(&mut self, _: usize, _: u64) {}
+    fn share(&mut self, _: usize, _: Option<u64>) {}
 
     fn path(&mut self) -> Vec<(usize, usize)> {
         self.path.clone()

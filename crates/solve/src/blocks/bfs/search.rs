@@ -12,9 +12,9 @@ pub(super) trait Search: Send {
     /// What is known so far.
     fn report(&self) -> Report<'_>;
 
-    /// Uses this number of threads from the first depth of at least `from` positions on. The positions found and their order
-    /// depend on `from`, but not on the number of threads.
-    fn share(&mut self, threads: usize, from: u64);
+    /// Uses this number of threads from the first depth of at least `from` positions on, or from where it is worth it. The
+    /// positions found and their order depend on `from`, but not on the number of threads.
+    fn share(&mut self, threads: usize, from: Option<u64>);
 
     /// The moves to the goal that was found, each as the cells of an anchor before and after.
     fn path(&mut self) -> Vec<(usize, usize)>;
@@ -52,7 +52,7 @@ impl Search for Option<Box<dyn Search>> {
         self.as_ref().map_or_else(Report::default, |search| search.report())
     }
 
-    fn share(&mut self, threads: usize, from: u64) {
+    fn share(&mut self, threads: usize, from: Option<u64>) {
         if let Some(search) = self {
             search.share(threads, from);
         }
@@ -95,3 +95,6 @@ impl Query<'_> {
 /// A search with this many positions in one depth is divided into shards, even if one thread does all the work: it then
 /// finds the same positions in the same order with any number of threads.
 pub(super) const WORTH_SHARING: u64 = 1 << 20;
+/// A search of every position on more than one thread is divided from this number of positions in a depth on. What it counts
+/// does not depend on the order in which it finds them, so it may be divided where one thread is faster undivided.
+pub(super) const WORTH_THREADS: u64 = 1 << 14;

@@ -5,7 +5,7 @@ use loyd_core::BlockMetric;
 use super::division::Division;
 use super::queue::{Queue, Record};
 use super::reserve::reserve;
-use super::search::{Aim, Query, Report, Search, State, WORTH_SHARING};
+use super::search::{Aim, Query, Report, Search, State, WORTH_SHARING, WORTH_THREADS};
 use super::sharded::{Round, ShardedSearch};
 use super::table::{OutOfMemory, Table, mark_of, with_capacity};
 use crate::Stop;
@@ -387,8 +387,10 @@ impl<B: Board, S: Slot> Search for SerialSearch<B, S> {
         Report { nodes: self.nodes(), by_depth: &self.by_depth, depth, bytes }
     }
 
-    fn share(&mut self, threads: usize, from: u64) {
-        self.threads = (threads, from);
+    fn share(&mut self, threads: usize, from: Option<u64>) {
+        // Known duplicates are not remembered by a divided search, which then has twice as much to look up.
+        let is_free = self.aim == Aim::Everything && threads > 1 && !self.moves.has_duplicates();
+        self.threads = (threads, from.unwrap_or(if is_free { WORTH_THREADS } else { WORTH_SHARING }));
     }
 
     fn path(&mut self) -> Vec<(usize, usize)> {

@@ -14,17 +14,17 @@ use crate::blocks::bitboard::{Board, SIGNS};
 use crate::blocks::key::{Key, Slot};
 use crate::blocks::movegen::{Child, MoveGenerator, Workspace};
 use crate::cpu::{Cpu, Kernel, LANES};
-use crate::parallel;
+use crate::parallel::Team;
 
 /// The bits of a key that name its shard.
 pub(super) const SHARD_BITS: u32 = 3;
 /// As many shards as threads can be used. Their tables take hardly more memory than one.
 pub(super) const SHARDS: usize = 1 << SHARD_BITS;
-/// The number of positions that a shard expands in a round: enough that starting threads costs little, few enough that the
-/// boxes stay in the caches.
+/// The number of positions that a shard expands in a round: enough that threads seldom wait for each other, few enough that
+/// the boxes stay in the caches.
 const ROUND: usize = 4096;
-/// The number of children from which on a phase is worth starting threads for.
-const WORTH_THREADS: usize = 4096;
+/// The number of positions, or of children, from which on a phase is worth more than one thread: some tens of microseconds.
+const WORTH_THREADS: usize = 512;
 /// How many look-ups ahead a cache line is asked for.
 const AHEAD: usize = 12;
 /// The part of its keys for which a table makes room ahead of need, when another one has to grow.
@@ -40,6 +40,8 @@ pub(super) struct ShardedSearch<B, S: Slot> {
     /// By sender and receiver, children to be looked up.
     boxes: Vec<Boxes<S::Key>>,
     workspaces: Vec<Workspace<B, S::Key>>,
+    /// The threads, which stay from one phase to the next.
+    team: Team,
     words: usize,
     key_bits: u32,
     /// Whether the round was stopped while children were looked up.
@@ -48,6 +50,8 @@ pub(super) struct ShardedSearch<B, S: Slot> {
 
 /// By receiver, children to be looked up.
 type Boxes<K> = [Vec<Child<K>>; SHARDS];
+/// What a shard needs to expand its positions, with its number.
+type Sender<'a, B, K> = (usize, ((&'a mut Boxes<K>, &'a Parents), &'a mut Workspace<B, K>));
 
 /// A part of the positions, by bits of their keys.
 pub(super) struct Shard<S: Slot> {
@@ -95,6 +99,7 @@ impl<B: Board, S: Slot> ShardedSearch<B, S> {
             parents,
             boxes: (0..SHARDS).map(|_| Boxes::default()).collect(),
             workspaces: (0..SHARDS).map(|_| Workspace::new(moves)).collect(),
+            team: Team::new(1),
             words,
             key_bits,
             is_interrupted: false,
@@ -134,11 +139,14 @@ impl<B: Board, S: Slot> ShardedSearch<B, S> {
         threads: usize,
         stop: Stop,
     ) -> Result<Round, OutOfMemory> {
+        if self.team.threads() != threads {
+            self.team = Team::new(threads);
+        }
         if !std::mem::take(&mut self.is_interrupted) {
             for (parents, shard) in self.parents.iter_mut().zip(&mut self.shards) {
                 parents.refill(&mut shard.queue, self.words);
             }
-            self.expand(moves, threads);
+            self.expand(moves);
         }
         // The slides that go on are looked up in another phase, until none is left.
         loop {
@@ -162,10 +170,13 @@ impl<B: Board, S: Slot> ShardedSearch<B, S> {
                 is_growing,
                 stop,
             };
-            let threads = if waiting < WORTH_THREADS { 1 } else { threads };
-            parallel::for_each(threads, self.shards.iter_mut().enumerate(), |(number, shard)| {
-                shard.receive(&phase, number);
-            });
+            let shards = self.shards.iter_mut().enumerate();
+            let receive = |(number, shard): (usize, &mut Shard<S>)| shard.receive(&phase, number);
+            if waiting < WORTH_THREADS {
+                shards.for_each(receive);
+            } else {
+                self.team.for_each(shards, receive);
+            }
             if self.shards.iter().any(|shard| shard.is_full) {
                 return Err(OutOfMemory);
             }
@@ -186,14 +197,14 @@ impl<B: Board, S: Slot> ShardedSearch<B, S> {
     }
 
     /// The first phase.
-    fn expand(&mut self, moves: &MoveGenerator<B, S::Key>, threads: usize) {
+    fn expand(&mut self, moves: &MoveGenerator<B, S::Key>) {
         let (key_bits, words) = (self.key_bits, self.words);
         let waiting: usize = self.parents.iter().map(|parents| parents.now).sum();
-        let threads = if waiting < WORTH_THREADS { 1 } else { threads };
-        let senders = self.parents.iter().zip(&mut self.boxes).zip(&mut self.workspaces).enumerate();
-        parallel::for_each(threads, senders, |(number, ((parents, boxes), workspace))| {
+        let senders = self.boxes.iter_mut().zip(&self.parents).zip(&mut self.workspaces).enumerate();
+        let send = |(number, ((boxes, parents), workspace)): Sender<B, S::Key>| {
             moves.level.run(Send { moves, number, words, key_bits, parents, boxes, workspace });
-        });
+        };
+        if waiting < WORTH_THREADS { senders.for_each(send) } else { self.team.for_each(senders, send) }
     }
 
     /// Ends the round, and the depth if nothing of it is left.

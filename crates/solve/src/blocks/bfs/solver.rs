@@ -1,7 +1,7 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
 
 use super::path;
-use super::search::{Aim, Query, Search, State, WORTH_SHARING};
+use super::search::{Aim, Query, Search, State};
 use crate::blocks::key::Widths;
 use crate::{Limit, Nodes, Progress, Shortfall, Solver, Stop, Verdict};
 
@@ -70,14 +70,15 @@ impl BreadthFirst {
     /// one does all. The solution depends on `from`, but not on the number of threads.
     #[must_use]
     pub fn shared(mut self, threads: usize, from: u64) -> Self {
-        self.search.share(threads, from);
+        self.search.share(threads, Some(from));
         self
     }
 
     /// Uses this number of threads where the search is large enough. The solution does not depend on it.
     #[must_use]
-    pub fn threads(self, threads: usize) -> Self {
-        self.shared(threads, WORTH_SHARING)
+    pub fn threads(mut self, threads: usize) -> Self {
+        self.search.share(threads, None);
+        self
     }
 
     /// How many positions are 0, 1, 2, … moves away from the first, without the depth that is still being searched.

@@ -1,12 +1,16 @@
 //! Fork and join: the only place of this crate that starts threads.
 //!
 //! The caller of a solver decides how many threads it may use, and that number is passed down to here. The threads end before
-//! a call returns. Where the platform has no threads (WebAssembly), or where the system refuses to start another one, the
+//! a call returns, or with their [`Team`]. Where the platform has no threads (WebAssembly), or where the system refuses to start another one, the
 //! calling thread does the work, so a lack of threads never fails a search.
+
+mod team;
 
 use std::panic::resume_unwind;
 use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, scope};
+
+pub(crate) use team::Team;
 
 /// Calls `work` once for each item, on at most `threads` threads, the calling one among them.
 ///
@@ -77,6 +81,37 @@ mod tests {
             calls.fetch_add(1, Ordering::Relaxed);
         });
         assert_eq!((items, calls.into_inner()), ([1; 100], 100));
+    }
+
+    #[test]
+    fn a_team_works_on_every_item_of_every_phase_once() {
+        for threads in [0, 1, 2, 5] {
+            let mut team = Team::new(threads);
+            let mut items = [0; 20];
+            for phase in 1..500 {
+                // Now and then the helpers have time to fall asleep.
+                if phase % 100 == 0 {
+                    std::thread::sleep(std::time::Duration::from_millis(2));
+                }
+                team.for_each(&mut items, |item| *item += phase);
+            }
+            assert_eq!(items, [(1..500).sum::<u32>(); 20]);
+        }
+    }
+
+    #[test]
+    fn a_team_goes_on_after_a_panic() {
+        let mut team = Team::new(3);
+        for item in 0..20 {
+            let phase = || team.for_each(0..20, |other| assert!(other != item, "item {item}"));
+            let panic = catch_unwind(std::panic::AssertUnwindSafe(phase)).unwrap_err();
+            assert_eq!(panic.downcast_ref::<String>(), Some(&format!("item {item}")));
+        }
+        let calls = AtomicUsize::new(0);
+        team.for_each(0..20, |_| {
+            calls.fetch_add(1, Ordering::Relaxed);
+        });
+        assert_eq!(calls.into_inner(), 20);
     }
 
     #[test]
