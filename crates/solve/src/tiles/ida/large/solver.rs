@@ -271,7 +271,8 @@ impl DeepSolver {
         let walking = match std::mem::replace(&mut self.phase, over) {
             Phase::Searching(_, Some(paving)) => Some((paving, state.clone())),
             _ if self.is_patterns => None,
-            _ => paving(&self.task, self.memory).map(|paving| (paving, State { parts: Vec::new(), depth: 0, ..state.clone() })),
+            _ => paving(&self.task, self.memory)
+                .map(|paving| (paving, State { parts: Vec::new(), depth: 0, ..state.clone() })),
         };
         match walking {
             Some((paving, state)) => self.phase = Phase::Paving(paving, state),

@@ -99,7 +99,8 @@ impl Ground<'_> {
                 let record = &self.corridors[axis].records[node.records[axis] as usize];
                 let record = record.next[direction & 1][usize::from(home)];
                 prefetch(&self.corridors[axis].records, record as usize);
-                let child = Child { parent: parent as u8, cell, direction: direction as u8, state: next[direction], record };
+                let child =
+                    Child { parent: parent as u8, cell, direction: direction as u8, state: next[direction], record };
                 children[count & (CHILDREN - 1)] = child;
                 count += usize::from(record != NOWHERE);
             }

@@ -86,6 +86,14 @@ impl Counts {
         Self(tiles & ((1 << BLANK) - 1) | (from as u128) << BLANK)
     }
 
+    /// Whether a crossing leads away from other counts: the lower bound [`Counts::apart`] is one more after it, and otherwise
+    /// one less.
+    pub(super) fn leads_away(self, crossing: Crossing, other: Self) -> bool {
+        let Crossing { home, from, forward } = crossing;
+        let before = |counts: Self| (0..=from.min(self.blank())).map(|line| counts.at(line, home)).sum::<u32>();
+        if forward == 1 { before(self) <= before(other) } else { before(self) >= before(other) }
+    }
+
     /// A lower bound of the crossings between two: every tile crosses the borders between its lines.
     pub(super) fn apart(self, other: Self, lines: usize) -> u32 {
         let border = |line, home| {

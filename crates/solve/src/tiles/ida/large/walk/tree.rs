@@ -2,8 +2,8 @@ use std::marker::PhantomData;
 
 use super::batch::{Batches, Ground, Node};
 use super::counts::Axis;
-use super::paving::Corridors;
 use super::order::{NO_TILE, Order};
+use super::paving::Corridors;
 use crate::tiles::board::{Board, Grid};
 use crate::tiles::ida::automaton::Automaton;
 use crate::tiles::ida::large::moves::Moves;
@@ -28,11 +28,7 @@ pub(in crate::tiles::ida::large) struct Search<const CELLS: usize> {
 
 impl<const CELLS: usize, B: Board> WalkTree<CELLS, B> {
     /// `None` for boards whose lines are too long.
-    pub(in crate::tiles::ida::large) fn new(
-        grid: Grid,
-        corridors: Corridors,
-        automaton: &Automaton,
-    ) -> Option<Self> {
+    pub(in crate::tiles::ida::large) fn new(grid: Grid, corridors: Corridors, automaton: &Automaton) -> Option<Self> {
         let axes = Axis::both(&grid)?;
         let (orders, moves) = (axes.map(|axis| Order::new(&grid, axis)), Moves::new(&grid, automaton));
         Some(Self { grid, axes, corridors, orders, moves, boards: PhantomData })
@@ -133,4 +129,74 @@ fn descend<const CELLS: usize>(ground: &mut Ground, node: Node<CELLS>, path: &mu
         }
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use loyd_core::TileMetric;
+
+    use super::super::{Paved, Paving};
+    use super::*;
+    use crate::Stop;
+    use crate::solver::Allowance;
+    use crate::tiles::board::{Boards, Roomy};
+    use crate::tiles::ida::parallel::{Engine, ParallelIda, Root, Stand, State};
+
+    /// The length of a shortest solution by walking distance alone, an engine an iteration.
+    fn length(grid: Grid, home: usize, (board, blank): (Roomy, usize), threads: usize) -> u32 {
+        let automaton = Automaton::shared(&grid, TileMetric::Single, 6);
+        let mut paving = Paving::new(&grid, home, (board, blank), 1 << 32).expect("short lines");
+        let mut state = State::default();
+        loop {
+            let allowance = &mut Allowance::unlimited();
+            let Paved::Complete(bound) = paving.bound(allowance) else { panic!("there is room") };
+            let Paved::Complete(corridors) = paving.corridors(bound.max(state.bound), allowance) else {
+                panic!("there is room")
+            };
+            let tree = Arc::new(WalkTree::<64, Roomy>::new(grid, corridors, &automaton).expect("short lines"));
+            let root = Root { grid, tree, automaton: automaton.clone(), board, blank };
+            let search = if state.parts.is_empty() {
+                ParallelIda::new(root, state)
+            } else {
+                ParallelIda::resume(root, state).expect("its own state")
+            };
+            let mut search = search.with_patience(0);
+            match search.run(u64::MAX, threads, Stop::NEVER) {
+                Stand::Found => return search.solution().expect("it was found").len() as u32,
+                _ => state = search.state().clone(),
+            }
+        }
+    }
+
+    #[test]
+    fn lengths_agree_with_breadth_first_search() {
+        for (width, height, home, most, every) in [
+            (3, 3, 0, usize::MAX, 1_031),
+            (3, 3, 4, usize::MAX, 1_031),
+            (4, 2, 1, usize::MAX, 101),
+            (5, 2, 0, 30_000, 631),
+            (4, 3, 0, 30_000, 631),
+            (5, 5, 0, 30_000, 631),
+            (6, 6, 14, 30_000, 1_031),
+        ] {
+            let grid = Grid::wide(width, height).expect("a board of short lines");
+            let (mut met, mut layer, mut depth) =
+                (Boards::from_iter([Roomy::solved(grid.len())]), vec![(Roomy::solved(grid.len()), home)], 0);
+            while !layer.is_empty() && met.len() < most {
+                for &position in layer.iter().step_by(every).filter(|_| depth > 0) {
+                    assert_eq!(length(grid, home, position, 1 + depth as usize % 2), depth);
+                }
+                let mut next = Vec::new();
+                for (board, blank) in layer {
+                    for to in (0..4).filter_map(|way| grid.neighbour(blank, way)) {
+                        let board = board.exchange(blank, to);
+                        next.extend(met.insert(board).then_some((board, to)));
+                    }
+                }
+                (layer, depth) = (next, depth + 1);
+            }
+        }
+    }
 }
