@@ -274,12 +274,11 @@ impl DeepSolver {
             _ => paving(&self.task, self.memory)
                 .map(|paving| (paving, State { parts: Vec::new(), depth: 0, ..state.clone() })),
         };
-        match walking {
-            Some((paving, state)) => self.phase = Phase::Paving(paving, state),
-            None => {
-                self.phase = Phase::Over(Verdict::Searching, state);
-                self.enlarge();
-            }
+        if let Some((paving, state)) = walking {
+            self.phase = Phase::Paving(paving, state);
+        } else {
+            self.phase = Phase::Over(Verdict::Searching, state);
+            self.enlarge();
         }
     }
 

@@ -11,7 +11,7 @@ const BLANK: usize = BITS * MOST_LINES * MOST_LINES;
 /// columns (axis 1).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Axis {
-    pub(super) axis: usize,
+    pub(super) number: usize,
     pub(super) lines: usize,
     width: usize,
 }
@@ -19,18 +19,18 @@ pub(super) struct Axis {
 impl Axis {
     /// Both axes of a board; `None` where a line is too long or there are too many.
     pub(super) fn both(grid: &Grid) -> Option<[Self; 2]> {
-        let axis = |axis| Self { axis, lines: grid.line(axis), width: grid.width };
+        let axis = |number| Self { number, lines: grid.line(number), width: grid.width };
         (grid.width.max(grid.height) <= MOST_LINES).then(|| [axis(0), axis(1)])
     }
 
     /// The line of a cell.
     pub(super) fn line(&self, cell: usize) -> usize {
-        if self.axis == 0 { cell / self.width } else { cell % self.width }
+        if self.number == 0 { cell / self.width } else { cell % self.width }
     }
 
     /// The place of a cell in its line.
     pub(super) fn place(&self, cell: usize) -> usize {
-        if self.axis == 0 { cell % self.width } else { cell / self.width }
+        if self.number == 0 { cell % self.width } else { cell / self.width }
     }
 
     /// What the lines of a board hold.

@@ -24,7 +24,7 @@ pub(super) struct Order {
 
 impl Order {
     pub(super) fn new(grid: &Grid, axis: Axis) -> Self {
-        let places = grid.line(1 - axis.axis);
+        let places = grid.line(1 - axis.number);
         let base = places as u32 + 1;
         let mut order = Self {
             axis,
@@ -55,7 +55,7 @@ impl Order {
 
     /// The cells of a line: the first, the number, and the distance between neighbours.
     fn cells(&self, line: usize, grid: &Grid) -> (usize, usize, usize) {
-        if self.axis.axis == 0 { (line * grid.width, grid.width, 1) } else { (line, grid.height, grid.width) }
+        if self.axis.number == 0 { (line * grid.width, grid.width, 1) } else { (line, grid.height, grid.width) }
     }
 
     /// How many tiles of a line have to leave it.
