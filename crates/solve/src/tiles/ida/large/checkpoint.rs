@@ -32,7 +32,7 @@ pub enum CheckpointError {
 }
 
 /// The first line, whose number rises whenever the bytes or the order of the search change.
-const MAGIC: &str = "loyd checkpoint 3";
+const MAGIC: &str = "loyd checkpoint 4";
 const NAME: &str = "loyd checkpoint ";
 
 /// What a checkpoint holds besides its identity.

@@ -6,6 +6,7 @@ mod heuristic;
 mod moves;
 mod solver;
 mod tree;
+mod walk;
 
 pub use checkpoint::CheckpointError;
 pub use solver::DeepSolver;

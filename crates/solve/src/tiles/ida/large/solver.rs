@@ -5,10 +5,11 @@ use loyd_core::{Solution, TileMetric, TilePosition, TilePuzzle};
 use super::CheckpointError;
 use super::checkpoint::{self, Saved};
 use super::heuristic::StepHeuristic;
+use super::walk::{Corridors, Paved, Paving, WalkTree};
 use crate::solver::Allowance;
 use crate::tiles::board::{Board, Frame, Roomy, Wide};
 use crate::tiles::ida::automaton::Automaton;
-use crate::tiles::ida::parallel::{Engine, ParallelIda, Root, Stand, State};
+use crate::tiles::ida::parallel::{Engine, ParallelIda, Root, Stand, State, Tree};
 use crate::tiles::ida::task::{Task, left_after};
 use crate::tiles::pdb::{Found, Pattern, TilePlan, Views, Words, advance_step_tables, bytes_of_step_tables};
 use crate::{Iteration, Limit, Nodes, Outlook, Progress, Shortfall, Solver, Stop, Verdict, Want};
@@ -41,6 +42,10 @@ pub struct DeepSolver {
     /// The most tiles of the patterns now, of the largest that fit the memory, and of the next ones.
     largest: usize,
     final_largest: usize,
+    /// The memory for tables, in bytes.
+    memory: u64,
+    /// Whether walking distance is out of the question, or was given up.
+    is_patterns: bool,
     phase: Phase,
     best: Option<Solution<TilePuzzle>>,
 }
@@ -48,7 +53,11 @@ pub struct DeepSolver {
 enum Phase {
     /// Tables are built, and then a search begins from this state.
     Building(Views, State),
-    Searching(Box<dyn Engine>),
+    /// What a search by walking distance needs for its next iteration is made; then it goes on from this state, or begins if
+    /// that is worth it.
+    Paving(Box<Paving>, State),
+    /// By patterns, or by walking distance with what made its corridors.
+    Searching(Box<dyn Engine>, Option<Box<Paving>>),
     /// It has ended with this verdict.
     Over(Verdict, State),
 }
@@ -61,6 +70,10 @@ const MOST_WORDS: usize = 1 << 29;
 /// then goes on with the largest tables. Boards of more than 25 cells have tables of every size between, each once the search
 /// has generated about as many nodes as the tables have entries, so that building takes no more than about half of the time.
 const FIRST_NODES: Nodes = 4_000_000;
+/// Walking distance is worth it where it exceeds the bound that the first tables have proven by this number of moves.
+const WORTH: u32 = 4;
+/// What a checkpoint has in the place of the most tiles of a pattern while walking distance is used or tried.
+const WALKING: usize = 0;
 /// The longest words of the automaton for searches with small tables and with the largest. Longer ones prune more, and
 /// take longer to be found; beyond these the states would fall out of the fast caches.
 const FEW_MOVES: usize = 9;
@@ -97,8 +110,7 @@ impl DeepSolver {
         checkpoint: &[u8],
     ) -> Result<Self, CheckpointError> {
         let Saved { largest, state } = checkpoint::read(puzzle, position, checkpoint)?;
-        let frame = Frame::wide(puzzle).filter(|_| (1..=Pattern::LARGEST).contains(&largest));
-        let frame = frame.ok_or(CheckpointError::Damaged)?;
+        let frame = Frame::wide(puzzle).filter(|_| largest <= Pattern::LARGEST).ok_or(CheckpointError::Damaged)?;
         let needed = bytes(&frame, largest, 1);
         let sizes = Sizes::of(&frame, memory).filter(|sizes| largest <= sizes.last);
         let sizes = sizes.ok_or(CheckpointError::Memory(needed))?;
@@ -108,20 +120,26 @@ impl DeepSolver {
     fn begin(task: Task, sizes: &Sizes, largest: usize, state: State) -> Self {
         let Task { puzzle, position, frame, threads } = &task;
         let best = task.solved();
-        let phase = match (puzzle.is_solvable(position), &best) {
-            (false, _) => Phase::Over(Verdict::Unsolvable { searched: 0 }, State::default()),
-            (_, Some(_)) => Phase::Over(Verdict::Solved, State::default()),
+        let paving = (largest == WALKING).then(|| paving(&task, sizes.memory)).flatten();
+        let largest = if largest == WALKING { sizes.first } else { largest };
+        let phase = match (puzzle.is_solvable(position), &best, paving) {
+            (false, ..) => Phase::Over(Verdict::Unsolvable { searched: 0 }, State::default()),
+            (_, Some(_), _) => Phase::Over(Verdict::Solved, State::default()),
+            (.., Some(paving)) => Phase::Paving(paving, state),
             _ => Phase::Building(Views::new(frame.grid, frame.home, largest), state),
         };
         let fits = |&builders: &usize| bytes(frame, sizes.last, builders) <= sizes.memory;
         let builders = (1..=*threads).rev().find(fits).unwrap_or(1);
-        Self { task, builders, largest, final_largest: sizes.last, phase, best }
+        let memory = sizes.memory;
+        Self { task, builders, largest, final_largest: sizes.last, memory, is_patterns: false, phase, best }
     }
 
     /// What [`DeepSolver::resume`] takes: what is proven so far, and which parts of the current iteration are done. Those
     /// that were begun and not ended begin again.
     pub fn checkpoint(&self) -> Vec<u8> {
-        let saved = Saved { largest: self.largest, state: self.state().clone() };
+        let is_walking = matches!(self.phase, Phase::Paving(..) | Phase::Searching(_, Some(_)));
+        let largest = if is_walking { WALKING } else { self.largest };
+        let saved = Saved { largest, state: self.state().clone() };
         checkpoint::write(&self.task.puzzle, &self.task.position, &saved)
     }
 
@@ -134,13 +152,13 @@ impl DeepSolver {
 
     /// The search, once its tables are there.
     fn engine(&self) -> Option<&dyn Engine> {
-        if let Phase::Searching(engine) = &self.phase { Some(&**engine) } else { None }
+        if let Phase::Searching(engine, _) = &self.phase { Some(&**engine) } else { None }
     }
 
     fn state(&self) -> &State {
         match &self.phase {
-            Phase::Building(_, state) | Phase::Over(_, state) => state,
-            Phase::Searching(engine) => engine.state(),
+            Phase::Building(_, state) | Phase::Paving(_, state) | Phase::Over(_, state) => state,
+            Phase::Searching(engine, _) => engine.state(),
         }
     }
 
@@ -163,9 +181,53 @@ impl DeepSolver {
                 // built.
                 allowance.spend(engine.as_ref().map_or(0, |engine| engine.nodes() - before));
                 let failed = || Phase::Over(Verdict::Stopped(Limit::Size), State::default());
-                self.phase = engine.map_or_else(failed, Phase::Searching);
+                self.phase = engine.map_or_else(failed, |engine| Phase::Searching(engine, None));
             }
         }
+    }
+
+    /// Makes what walking distance needs for the next iteration, as far as the allowance goes, and begins that if it is worth
+    /// it.
+    fn pave(&mut self, allowance: &mut Allowance) {
+        let Phase::Paving(paving, state) = &mut self.phase else { return };
+        let is_begun = !state.parts.is_empty();
+        let is_worth = |least| is_begun || least >= state.bound + WORTH;
+        let corridors = match paving.bound(allowance) {
+            Paved::Complete(least) if is_worth(least) => paving.corridors(state.bound.max(least), allowance),
+            Paved::Unfinished => Paved::Unfinished,
+            _ => Paved::NoRoom,
+        };
+        match corridors {
+            Paved::Unfinished => {}
+            Paved::NoRoom => {
+                self.is_patterns = true;
+                self.enlarge();
+            }
+            Paved::Complete(corridors) => {
+                let failed = Phase::Over(Verdict::Stopped(Limit::Size), State::default());
+                let Phase::Paving(paving, state) = std::mem::replace(&mut self.phase, failed) else { return };
+                let before = state.nodes;
+                let engine = match self.task.frame.grid.is_roomy() {
+                    _ if self.task.frame.grid.width <= 5 => self.walking::<32, Wide>(corridors, state),
+                    false => self.walking::<64, Wide>(corridors, state),
+                    true => self.walking::<64, Roomy>(corridors, state),
+                };
+                allowance.spend(engine.as_ref().map_or(0, |engine| engine.nodes() - before));
+                if let Some(engine) = engine {
+                    self.phase = Phase::Searching(engine, Some(paving));
+                }
+            }
+        }
+    }
+
+    /// A search by walking distance for one iteration.
+    fn walking<const CELLS: usize, B: Board>(&self, corridors: Corridors, state: State) -> Option<Box<dyn Engine>> {
+        let grid = self.task.frame.grid;
+        let (board, blank) = self.task.frame.enter::<B>(&self.task.puzzle, &self.task.position);
+        let words = if grid.is_roomy() { MOVES_OF_ROOMY } else { MANY_MOVES };
+        let automaton = Automaton::shared(&grid, TileMetric::Single, words);
+        let tree = Arc::new(WalkTree::<CELLS, B>::new(grid, corridors, &automaton)?);
+        begun(Root { grid, tree, automaton, board, blank }, state, 0)
     }
 
     fn begun<const VIEWS: usize, B: Board>(&self, tables: &[Words], state: State) -> Option<Box<dyn Engine>> {
@@ -174,10 +236,7 @@ impl DeepSolver {
         let (board, blank) = self.task.frame.enter::<B>(&self.task.puzzle, &self.task.position);
         let automaton = Automaton::shared(&grid, TileMetric::Single, self.words());
         let tree = Arc::new(StepHeuristic::<VIEWS, B>::new(views, tables, &automaton));
-        let root = Root { grid, tree, automaton, board, blank };
-        let search =
-            if state.parts.is_empty() { ParallelIda::new(root, state) } else { ParallelIda::resume(root, state)? };
-        Some(Box::new(search.with_patience(self.patience())))
+        begun(Root { grid, tree, automaton, board, blank }, state, self.patience())
     }
 
     /// The longest words of the automaton.
@@ -205,6 +264,24 @@ impl DeepSolver {
         (self.largest < self.final_largest).then_some(next)
     }
 
+    /// Goes on after a search that gave up: with walking distance, as long as it is worth it, or with larger tables.
+    fn go_on(&mut self) {
+        let state = self.state().clone();
+        let over = Phase::Over(Verdict::Searching, State::default());
+        let walking = match std::mem::replace(&mut self.phase, over) {
+            Phase::Searching(_, Some(paving)) => Some((paving, state.clone())),
+            _ if self.is_patterns => None,
+            _ => paving(&self.task, self.memory)
+                .map(|paving| (paving, State { parts: Vec::new(), depth: 0, ..state.clone() })),
+        };
+        if let Some((paving, state)) = walking {
+            self.phase = Phase::Paving(paving, state);
+        } else {
+            self.phase = Phase::Over(Verdict::Searching, state);
+            self.enlarge();
+        }
+    }
+
     /// Goes on with larger tables from what the smaller ones proved.
     fn enlarge(&mut self) {
         let State { bound, nodes, ref iterations, .. } = *self.state();
@@ -219,11 +296,14 @@ impl DeepSolver {
         while matches!(self.phase, Phase::Building(..)) && left > 0 && !stop.is_requested() {
             left = left_after(|allowance| self.build(allowance), left, stop);
         }
+        while matches!(self.phase, Phase::Paving(..)) && left > 0 && !stop.is_requested() {
+            left = left_after(|allowance| self.pave(allowance), left, stop);
+        }
         match &mut self.phase {
             Phase::Over(verdict, _) => return *verdict,
-            Phase::Searching(engine) if left > 0 => match engine.run(left, self.task.threads, stop) {
+            Phase::Searching(engine, _) if left > 0 => match engine.run(left, self.task.threads, stop) {
                 Stand::Searching => {}
-                Stand::GaveUp => self.enlarge(),
+                Stand::GaveUp => self.go_on(),
                 Stand::Found => {
                     self.best = self.task.replay(&**engine);
                     return Verdict::Solved;
@@ -265,6 +345,18 @@ impl Solver<TilePuzzle> for DeepSolver {
     fn outlook(&self) -> Option<Outlook> {
         self.engine().filter(|_| self.best.is_none()).map(Engine::outlook)
     }
+}
+
+/// A search by patterns or by walking distance that begins or goes on; `None` if it was never where its state says.
+fn begun<T: Tree>(root: Root<T>, state: State, patience: Nodes) -> Option<Box<dyn Engine>> {
+    let search = if state.parts.is_empty() { ParallelIda::new(root, state) } else { ParallelIda::resume(root, state)? };
+    Some(Box::new(search.with_patience(patience)))
+}
+
+/// What walking distance needs for a task, if there is any for its board.
+fn paving(task: &Task, memory: u64) -> Option<Box<Paving>> {
+    let (board, blank) = task.frame.enter::<Roomy>(&task.puzzle, &task.position);
+    Paving::new(&task.frame.grid, task.frame.home, (board, blank), memory).map(Box::new)
 }
 
 /// The most tiles of the patterns that a search begins with and goes on with.

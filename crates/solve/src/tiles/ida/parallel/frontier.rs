@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use crate::tiles::board::{Board, Boards, Grid};
+use crate::tiles::board::{Board, Boards, GRID_CELLS, Grid, symmetries};
 use crate::tiles::ida::automaton::Automaton;
 
 /// The positions some moves from the start: all of one depth, each once.
@@ -76,13 +76,18 @@ impl<B: Board> Frontier<B> {
         None
     }
 
-    /// Goes one move deeper. Of two ways to a position the alphabetically first is kept, as the automaton needs it.
+    /// Goes one move deeper. Of two ways to a position the alphabetically first is kept, as the automaton needs it. Of two
+    /// first moves that are mirror images of each other only the first is kept: the solutions after the other one are
+    /// mirror images too, and the alphabetically first of all shortest solutions begins with the first one.
     fn deepen(&mut self, grid: &Grid, automaton: &Automaton, met: &mut Boards<B>) {
         let rim = self.rim();
+        let start = self.arena[0];
+        let images = if self.depth == 0 { own_images(grid, start.board, start.blank.into()) } else { Vec::new() };
+        let is_first = |to: u8| images.iter().all(|image| image[usize::from(to)] >= to);
         (self.rim, self.depth) = (self.arena.len(), self.depth + 1);
         for parent in rim {
             let Entry { board, state, blank, .. } = self.arena[parent as usize];
-            for kid in automaton.kids(state) {
+            for kid in automaton.kids(state).iter().filter(|kid| is_first(kid.to)) {
                 let board = board.run(grid, blank.into(), kid.to.into());
                 if met.insert(board) {
                     self.arena.push(Entry { board, parent, state: kid.state, blank: kid.to });
@@ -112,4 +117,13 @@ impl<B: Board> Frontier<B> {
     pub(super) fn bytes(&self) -> usize {
         size_of_val(&*self.arena)
     }
+}
+
+/// The symmetries of the grid whose image of a board is the board itself, with every tile in the place of its mirror image.
+fn own_images<B: Board>(grid: &Grid, board: B, blank: usize) -> Vec<[u8; GRID_CELLS]> {
+    let is_own = |image: &[u8; GRID_CELLS]| {
+        let mirrored = |cell: usize| usize::from(image[board.at(cell)]) == board.at(image[cell].into());
+        usize::from(image[blank]) == blank && (0..grid.len()).all(mirrored)
+    };
+    symmetries(grid, grid).into_iter().skip(1).filter(is_own).collect()
 }

@@ -1,0 +1,143 @@
+use super::corridor::{Corridor, NOWHERE};
+use super::order::{NO_TILE, Order, with_demand};
+use crate::tiles::board::Grid;
+use crate::tiles::ida::large::moves::Moves;
+use crate::tiles::ida::parallel::Flow;
+use crate::tiles::pdb::prefetch;
+
+/// A search of all positions below one by walking distance, in batches as those of pattern databases are.
+pub(super) struct Batches<const CELLS: usize> {
+    stack: Vec<Node<CELLS>>,
+    batch: Vec<Node<CELLS>>,
+}
+
+/// A position that waits, with what is known of both axes.
+#[derive(Clone, Copy)]
+#[repr(C, align(16))]
+pub(super) struct Node<const CELLS: usize> {
+    /// The tile of every cell, and [`NO_TILE`] in the blank's.
+    pub(super) board: [u8; CELLS],
+    /// The number of the record.
+    pub(super) records: [u32; 2],
+    /// The escapes that are demanded, as a record takes them.
+    pub(super) demands: [u32; 2],
+    /// The bounds.
+    pub(super) bounds: [u8; 2],
+    /// The automaton's state.
+    pub(super) state: u16,
+    /// The moves left.
+    pub(super) room: u8,
+    pub(super) blank: u8,
+}
+
+/// A successor whose counts are in the corridor.
+#[derive(Clone, Copy, Default)]
+struct Child {
+    parent: u8,
+    /// Where the tile comes from.
+    cell: u8,
+    direction: u8,
+    state: u16,
+    record: u32,
+}
+
+/// What the expansion of positions reads and counts.
+pub(super) struct Ground<'a> {
+    pub(super) grid: &'a Grid,
+    pub(super) corridors: [&'a Corridor; 2],
+    pub(super) orders: &'a [Order; 2],
+    pub(super) moves: &'a Moves,
+    pub(super) nodes: u64,
+    pub(super) nearest: u8,
+}
+
+/// The positions of a batch, and the most successors of one.
+const BATCH: usize = 32;
+const CHILDREN: usize = 4 * BATCH;
+
+impl<const CELLS: usize> Batches<CELLS> {
+    /// A search that begins with this position.
+    pub(super) fn new(start: Node<CELLS>) -> Self {
+        Self { stack: vec![start], batch: Vec::with_capacity(BATCH) }
+    }
+
+    /// Goes on for about `budget` nodes.
+    pub(super) fn run(&mut self, ground: &mut Ground, budget: u64) -> Flow {
+        loop {
+            if self.stack.is_empty() {
+                return Flow::Done;
+            }
+            if ground.nodes >= budget.max(1) {
+                return Flow::Paused;
+            }
+            let from = self.stack.len().saturating_sub(BATCH);
+            self.batch.clear();
+            self.batch.extend_from_slice(&self.stack[from..]);
+            self.stack.truncate(from);
+            ground.expand(&self.batch, &mut self.stack);
+            // A node passes with no moves left only if both bounds are 0: then it is the goal.
+            if ground.nearest == 0 {
+                return Flow::Found;
+            }
+        }
+    }
+}
+
+impl Ground<'_> {
+    /// Puts the successors of some positions, at most [`BATCH`], that pass onto the stack.
+    pub(super) fn expand<const CELLS: usize>(&mut self, batch: &[Node<CELLS>], stack: &mut Vec<Node<CELLS>>) {
+        let (mut children, mut count) = ([Child::default(); CHILDREN], 0);
+        for (parent, node) in batch.iter().enumerate() {
+            let (next, mut ways) = self.moves.of(node.state);
+            self.nodes += u64::from(ways.count_ones());
+            while ways != 0 {
+                let direction = ways.trailing_zeros() as usize & 3;
+                ways &= ways - 1;
+                let axis = direction >> 1;
+                let cell = self.moves.tile(node.blank, direction);
+                let home = self.orders[axis].home(node.board[usize::from(cell) & (CELLS - 1)]);
+                let record = &self.corridors[axis].records[node.records[axis] as usize];
+                let record = record.next[direction & 1][usize::from(home)];
+                prefetch(&self.corridors[axis].records, record as usize);
+                let child =
+                    Child { parent: parent as u8, cell, direction: direction as u8, state: next[direction], record };
+                children[count & (CHILDREN - 1)] = child;
+                count += usize::from(record != NOWHERE);
+            }
+        }
+        for child in &children[..count] {
+            stack.extend(self.made(&batch[usize::from(child.parent)], *child));
+        }
+    }
+
+    /// A successor, if it passes.
+    #[inline]
+    fn made<const CELLS: usize>(&mut self, parent: &Node<CELLS>, child: Child) -> Option<Node<CELLS>> {
+        let (axis, cell, blank) = (usize::from(child.direction >> 1) & 1, usize::from(child.cell), parent.blank);
+        let (order, record) = (&self.orders[axis], &self.corridors[axis].records[child.record as usize]);
+        let room = parent.room - 1;
+        let other = parent.bounds[1 - axis];
+        if u32::from(record.distance) + u32::from(other) > u32::from(room) {
+            return None;
+        }
+        let tile = parent.board[cell & (CELLS - 1)];
+        let mut node = *parent;
+        node.board[usize::from(blank) & (CELLS - 1)] = tile;
+        node.board[cell & (CELLS - 1)] = NO_TILE;
+        let home = order.home(tile);
+        if home == order.line(cell) || home == order.line(blank.into()) {
+            let escapes = order.escapes(self.grid, &node.board, home.into());
+            node.demands[axis] = with_demand(node.demands[axis], home.into(), escapes);
+        }
+        let bound = record.bound(node.demands[axis]) as u8;
+        if u32::from(bound) + u32::from(other) > u32::from(room) {
+            return None;
+        }
+        node.bounds[axis] = bound;
+        node.records[axis] = child.record;
+        (node.state, node.room, node.blank) = (child.state, room, child.cell);
+        self.nearest = self.nearest.min(room);
+        prefetch(&self.moves.next, child.state.into());
+        Some(node)
+    }
+}

@@ -1,0 +1,105 @@
+use crate::tiles::board::{Board, Grid};
+
+/// The most lines along an axis, and the most cells of a line.
+pub(super) const MOST_LINES: usize = 6;
+/// The bits of a count: a line has at most six cells.
+const BITS: usize = 3;
+/// Where the blank's line is, above the counts.
+const BLANK: usize = BITS * MOST_LINES * MOST_LINES;
+
+/// The lines of a board along one of its axes: the rows (axis 0, whose borders are crossed by steps along columns) or the
+/// columns (axis 1).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Axis {
+    pub(super) number: usize,
+    pub(super) lines: usize,
+    width: usize,
+}
+
+impl Axis {
+    /// Both axes of a board; `None` where a line is too long or there are too many.
+    pub(super) fn both(grid: &Grid) -> Option<[Self; 2]> {
+        let axis = |number| Self { number, lines: grid.line(number), width: grid.width };
+        (grid.width.max(grid.height) <= MOST_LINES).then(|| [axis(0), axis(1)])
+    }
+
+    /// The line of a cell.
+    pub(super) fn line(&self, cell: usize) -> usize {
+        if self.number == 0 { cell / self.width } else { cell % self.width }
+    }
+
+    /// The place of a cell in its line.
+    pub(super) fn place(&self, cell: usize) -> usize {
+        if self.number == 0 { cell % self.width } else { cell / self.width }
+    }
+
+    /// What the lines of a board hold.
+    pub(super) fn counts<B: Board>(&self, grid: &Grid, board: B, blank: usize) -> Counts {
+        let tiles = (0..grid.len()).filter(|&cell| cell != blank);
+        let units = tiles.map(|cell| Counts::unit(self.line(cell), self.line(board.at(cell))));
+        Counts(units.sum::<u128>() | (self.line(blank) as u128) << BLANK)
+    }
+}
+
+/// How many tiles of every line each line holds, and the line of the blank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Counts(u128);
+
+/// A step across the border of two lines: a tile that belongs to line `home` goes from line `from` into the blank's line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Crossing {
+    pub(super) home: usize,
+    pub(super) from: usize,
+    /// 1 if the tile goes to a line of a greater number, otherwise 0.
+    pub(super) forward: usize,
+}
+
+impl Counts {
+    fn unit(line: usize, home: usize) -> u128 {
+        1 << (BITS * (line * MOST_LINES + home))
+    }
+
+    /// The blank's line.
+    pub(super) fn blank(self) -> usize {
+        (self.0 >> BLANK) as usize
+    }
+
+    /// How many tiles that belong to line `home` a line holds.
+    fn at(self, line: usize, home: usize) -> u32 {
+        (self.0 >> (BITS * (line * MOST_LINES + home))) as u32 & ((1 << BITS) - 1)
+    }
+
+    /// The crossings that are possible where there are this number of lines.
+    pub(super) fn crossings(self, lines: usize) -> impl Iterator<Item = Crossing> {
+        let blank = self.blank();
+        let sides = [blank.checked_sub(1), Some(blank + 1).filter(|&line| line < lines)];
+        sides.into_iter().flatten().flat_map(move |from| {
+            let there = (0..lines).filter(move |&home| self.at(from, home) > 0);
+            there.map(move |home| Crossing { home, from, forward: usize::from(from < blank) })
+        })
+    }
+
+    /// What the lines hold after a crossing.
+    pub(super) fn crossed(self, crossing: Crossing) -> Self {
+        let Crossing { home, from, .. } = crossing;
+        let tiles = self.0 - Self::unit(from, home) + Self::unit(self.blank(), home);
+        Self(tiles & ((1 << BLANK) - 1) | (from as u128) << BLANK)
+    }
+
+    /// Whether a crossing leads away from other counts: the lower bound [`Counts::apart`] is one more after it, and otherwise
+    /// one less.
+    pub(super) fn leads_away(self, crossing: Crossing, other: Self) -> bool {
+        let Crossing { home, from, forward } = crossing;
+        let before = |counts: Self| (0..=from.min(self.blank())).map(|line| counts.at(line, home)).sum::<u32>();
+        if forward == 1 { before(self) <= before(other) } else { before(self) >= before(other) }
+    }
+
+    /// A lower bound of the crossings between two: every tile crosses the borders between its lines.
+    pub(super) fn apart(self, other: Self, lines: usize) -> u32 {
+        let border = |line, home| {
+            let before = |counts: Self| (0..=line).map(|line| counts.at(line, home)).sum::<u32>();
+            before(self).abs_diff(before(other))
+        };
+        (0..lines - 1).flat_map(|line| (0..lines).map(move |home| border(line, home))).sum()
+    }
+}

@@ -1,0 +1,107 @@
+use super::counts::Axis;
+use crate::tiles::board::Grid;
+
+/// The cell of a search's board that holds the blank has this in the place of a tile.
+pub(super) const NO_TILE: u8 = 63;
+/// The tiles that a search's board may hold.
+const TILES: usize = 64;
+
+/// How many tiles of a line have to leave it.
+///
+/// Tiles of one line that never leave it can't pass each other. So of the tiles that are in their own line those that stay
+/// are in the order of their goals, and the others escape: all but a longest ascending sequence.
+pub(super) struct Order {
+    axis: Axis,
+    /// The line of every cell.
+    lines: [u8; TILES],
+    /// The numbers of the places of a line count with these powers.
+    powers: [u32; TILES],
+    /// By tile, its own line, and its place there with one added.
+    homes: [(u8, u32); TILES],
+    /// By the places of the tiles that are in their own line, how many have to leave.
+    escapes: Vec<u8>,
+}
+
+impl Order {
+    pub(super) fn new(grid: &Grid, axis: Axis) -> Self {
+        let places = grid.line(1 - axis.number);
+        let base = places as u32 + 1;
+        let mut order = Self {
+            axis,
+            lines: [0; TILES],
+            powers: [0; TILES],
+            homes: [(u8::MAX, 0); TILES],
+            escapes: (0..base.pow(places as u32)).map(|code| escapes(digits(code, base, places))).collect(),
+        };
+        for cell in 0..grid.len() {
+            order.lines[cell] = axis.line(cell) as u8;
+            order.powers[cell] = base.pow(axis.place(cell) as u32);
+            order.homes[cell] = (axis.line(cell) as u8, axis.place(cell) as u32 + 1);
+        }
+        order
+    }
+
+    /// The line that a tile belongs to; none for the blank.
+    #[inline]
+    pub(super) fn home(&self, tile: u8) -> u8 {
+        self.homes[usize::from(tile) & (TILES - 1)].0
+    }
+
+    /// The line of a cell.
+    #[inline]
+    pub(super) fn line(&self, cell: usize) -> u8 {
+        self.lines[cell & (TILES - 1)]
+    }
+
+    /// The cells of a line: the first, the number, and the distance between neighbours.
+    fn cells(&self, line: usize, grid: &Grid) -> (usize, usize, usize) {
+        if self.axis.number == 0 { (line * grid.width, grid.width, 1) } else { (line, grid.height, grid.width) }
+    }
+
+    /// How many tiles of a line have to leave it.
+    #[inline]
+    pub(super) fn escapes(&self, grid: &Grid, board: &[u8], line: usize) -> u8 {
+        let (first, count, stride) = self.cells(line, grid);
+        let mut code = 0;
+        for cell in (first..).step_by(stride).take(count) {
+            let (home, place) = self.homes[usize::from(board[cell]) & (TILES - 1)];
+            code += if usize::from(home) == line { place * self.powers[cell & (TILES - 1)] } else { 0 };
+        }
+        self.escapes[code as usize]
+    }
+}
+
+impl Order {
+    /// The escapes that every line of a board demands, as [`Record::bound`](super::corridor::Record::bound) takes them.
+    pub(super) fn demands(&self, grid: &Grid, board: &[u8]) -> u32 {
+        (0..self.axis.lines).fold(0, |demands, line| with_demand(demands, line, self.escapes(grid, board, line)))
+    }
+}
+
+/// The demands with other escapes from a line.
+#[inline]
+pub(super) fn with_demand(demands: u32, line: usize, escapes: u8) -> u32 {
+    demands & !(31 << (5 * line)) | u32::from(4 * escapes) << (5 * line)
+}
+
+/// The digits of a number, lowest first, without zeros.
+fn digits(mut code: u32, base: u32, places: usize) -> impl Iterator<Item = u32> {
+    let digit = move |_| {
+        let digit = code % base;
+        code /= base;
+        digit
+    };
+    (0..places).map(digit).filter(|&digit| digit > 0)
+}
+
+/// The least number of items to take out so that the others ascend.
+fn escapes(items: impl Iterator<Item = u32>) -> u8 {
+    let mut ends: Vec<u32> = Vec::new();
+    let mut count = 0;
+    for item in items {
+        count += 1;
+        let at = ends.partition_point(|&end| end < item);
+        if at == ends.len() { ends.push(item) } else { ends[at] = item }
+    }
+    (count - ends.len()) as u8
+}

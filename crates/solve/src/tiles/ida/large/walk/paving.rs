@@ -1,0 +1,289 @@
+use std::sync::Arc;
+
+use super::corridor::{Corridor, Survey, Surveyed};
+use super::counts::{Axis, Counts};
+use super::order::{NO_TILE, Order};
+use crate::solver::Allowance;
+use crate::tiles::board::{Board, Grid};
+
+/// The way to the corridors of a position: first its bound, then the corridors of an iteration.
+pub(in crate::tiles::ida::large) struct Paving {
+    sides: [Side; 2],
+}
+
+/// An axis of a position.
+struct Side {
+    lines: usize,
+    start: Counts,
+    goal: Counts,
+    demands: u32,
+    survey: Survey,
+    /// The least number of crossings with the escapes that the position demands.
+    least: Option<u32>,
+    /// The last corridor, and the limit of its ways.
+    corridor: Option<(u32, Arc<Corridor>)>,
+}
+
+/// The corridors of both axes.
+pub(in crate::tiles::ida::large) type Corridors = [Arc<Corridor>; 2];
+
+/// What came of a part of the work.
+pub(in crate::tiles::ida::large) enum Paved<T> {
+    Unfinished,
+    /// There is no memory for it, or it is too far.
+    NoRoom,
+    Complete(T),
+}
+
+/// The bytes that counts take at most while their corridor is made.
+const BYTES: u64 = 200;
+/// The most counts of an axis: more make corridors that a search can't gain from.
+const MOST: u64 = 1 << 24;
+/// Crossings fit a byte.
+const FARTHEST: u32 = 250;
+
+impl Paving {
+    /// For a position of a board whose blank belongs to `home`; `None` where lines are too long.
+    pub(in crate::tiles::ida::large) fn new<B: Board>(
+        grid: &Grid,
+        home: usize,
+        (board, blank): (B, usize),
+        memory: u64,
+    ) -> Option<Self> {
+        let solved = B::solved(grid.len());
+        let mut cells = [NO_TILE; 64];
+        for cell in (0..grid.len()).filter(|&cell| cell != blank) {
+            cells[cell] = board.at(cell) as u8;
+        }
+        let most = (memory / BYTES).min(MOST) as usize;
+        let sides = Axis::both(grid)?.map(|axis| {
+            let (start, goal) = (axis.counts(grid, board, blank), axis.counts(grid, solved, home));
+            let demands = Order::new(grid, axis).demands(grid, &cells);
+            let survey = Survey::new(axis, start, goal, most);
+            Side { lines: axis.lines, start, goal, demands, survey, least: None, corridor: None }
+        });
+        Some(Self { sides })
+    }
+
+    /// The walking distance of the position with its escapes.
+    pub(in crate::tiles::ida::large) fn bound(&mut self, allowance: &mut Allowance) -> Paved<u32> {
+        let [first, second] = &mut self.sides;
+        let sum = |first: u32| move |second: u32| first + second;
+        match first.bound(allowance) {
+            Paved::Complete(least) if second.is_like(first) => Paved::Complete(2 * least),
+            Paved::Complete(least) => second.bound(allowance).map(sum(least)),
+            unfinished => unfinished,
+        }
+    }
+
+    /// The corridors for iterations of up to `bound` moves.
+    pub(in crate::tiles::ida::large) fn corridors(
+        &mut self,
+        bound: u32,
+        allowance: &mut Allowance,
+    ) -> Paved<Corridors> {
+        let least = match self.bound(allowance) {
+            Paved::Complete(least) => least,
+            Paved::Unfinished => return Paved::Unfinished,
+            Paved::NoRoom => return Paved::NoRoom,
+        };
+        let more = bound.saturating_sub(least);
+        let [first, second] = &mut self.sides;
+        match first.corridor(more, allowance) {
+            Paved::Complete(corridor) if second.is_like(first) => Paved::Complete([corridor.clone(), corridor]),
+            Paved::Complete(corridor) => second.corridor(more, allowance).map(|second| [corridor, second]),
+            Paved::Unfinished => Paved::Unfinished,
+            Paved::NoRoom => Paved::NoRoom,
+        }
+    }
+}
+
+impl<T> Paved<T> {
+    fn map<U>(self, change: impl FnOnce(T) -> U) -> Paved<U> {
+        match self {
+            Self::Complete(made) => Paved::Complete(change(made)),
+            Self::Unfinished => Paved::Unfinished,
+            Self::NoRoom => Paved::NoRoom,
+        }
+    }
+}
+
+impl Side {
+    /// Whether it has the numbers of another side, as the sides of a position that is its own mirror image have.
+    fn is_like(&self, other: &Self) -> bool {
+        let numbers = |side: &Self| (side.lines, side.start, side.goal, side.demands);
+        numbers(self) == numbers(other)
+    }
+
+    /// The least number of crossings: the first limit that the demands of the start keep.
+    fn bound(&mut self, allowance: &mut Allowance) -> Paved<u32> {
+        while self.least.is_none() {
+            match self.survey(allowance) {
+                Paved::Complete(Some(corridor)) => {
+                    let bound =
+                        corridor.find(self.start).map(|start| corridor.records[start as usize].bound(self.demands));
+                    self.least = bound.filter(|&bound| bound <= self.survey.limit());
+                    self.corridor = Some((self.survey.limit(), Arc::new(corridor)));
+                }
+                Paved::Complete(None) => {}
+                Paved::Unfinished => return Paved::Unfinished,
+                Paved::NoRoom => return Paved::NoRoom,
+            }
+            if self.least.is_none() {
+                self.survey.raise();
+            }
+        }
+        self.least.map_or(Paved::NoRoom, Paved::Complete)
+    }
+
+    /// The corridor of ways that are longer than the least by `more`, once that is known.
+    fn corridor(&mut self, more: u32, allowance: &mut Allowance) -> Paved<Arc<Corridor>> {
+        let wanted = self.least.unwrap_or_default() + more;
+        loop {
+            if let Some((_, corridor)) = self.corridor.as_ref().filter(|(limit, _)| *limit >= wanted) {
+                return Paved::Complete(corridor.clone());
+            }
+            if self.corridor.as_ref().is_some_and(|(limit, _)| *limit == self.survey.limit()) {
+                self.survey.raise();
+            }
+            match self.survey(allowance) {
+                Paved::Complete(Some(corridor)) => self.corridor = Some((self.survey.limit(), Arc::new(corridor))),
+                Paved::Unfinished => return Paved::Unfinished,
+                _ => return Paved::NoRoom,
+            }
+        }
+    }
+
+    /// Goes on with the survey; `None` if its limit is too small.
+    fn survey(&mut self, allowance: &mut Allowance) -> Paved<Option<Corridor>> {
+        if self.survey.limit() > FARTHEST {
+            return Paved::NoRoom;
+        }
+        match self.survey.advance(allowance) {
+            None => Paved::Unfinished,
+            Some(Surveyed::Corridor(corridor)) => Paved::Complete(Some(corridor)),
+            Some(Surveyed::TooFar) => Paved::Complete(None),
+            Some(Surveyed::TooMany) => Paved::NoRoom,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::hash_map::Entry;
+    use std::collections::{HashMap, HashSet, VecDeque};
+
+    use super::*;
+    use crate::tiles::board::Roomy;
+
+    /// Positions that a walk without a way back meets, in order, from the solved one.
+    fn walk(grid: &Grid, home: usize, steps: usize, mut random: u64) -> Vec<(Roomy, usize)> {
+        let (mut board, mut blank, mut before) = (Roomy::solved(grid.len()), home, home);
+        let mut met = vec![(board, blank)];
+        for _ in 0..steps {
+            let ways: Vec<usize> =
+                (0..4).filter_map(|way| grid.neighbour(blank, way)).filter(|&to| to != before).collect();
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let to = ways.get((random >> 33) as usize % ways.len().max(1)).copied().unwrap_or(before);
+            board = board.exchange(blank, to);
+            (before, blank) = (blank, to);
+            met.push((board, blank));
+        }
+        met
+    }
+
+    fn paving(grid: &Grid, home: usize, position: (Roomy, usize)) -> Paving {
+        Paving::new(grid, home, position, 1 << 32).expect("short lines")
+    }
+
+    fn bound(grid: &Grid, home: usize, position: (Roomy, usize)) -> u32 {
+        let Paved::Complete(bound) = paving(grid, home, position).bound(&mut Allowance::unlimited()) else {
+            panic!("there is room")
+        };
+        bound
+    }
+
+    /// The least number of crossings with some escapes from a line, by a plain breadth-first search.
+    fn twin(lines: usize, start: Counts, goal: Counts, line: usize, escapes: u32) -> u32 {
+        let mut distances = HashMap::from([((start, 0), 0)]);
+        let mut queue = VecDeque::from([(start, 0)]);
+        while let Some((counts, escaped)) = queue.pop_front() {
+            let distance = distances[&(counts, escaped)];
+            if (counts, escaped) == (goal, escapes) {
+                return distance;
+            }
+            for crossing in counts.crossings(lines) {
+                let escape = u32::from(crossing.home == line && crossing.from == line);
+                let next = (counts.crossed(crossing), (escaped + escape).min(escapes));
+                if let Entry::Vacant(entry) = distances.entry(next) {
+                    entry.insert(distance + 1);
+                    queue.push_back(next);
+                }
+            }
+        }
+        panic!("every order of the tiles of a line can be made")
+    }
+
+    #[test]
+    fn bounds_agree_with_plain_searches() {
+        for (width, height, home, steps) in
+            [(3, 3, 0, 60), (3, 3, 4, 60), (4, 2, 5, 40), (4, 3, 0, 70), (5, 2, 0, 60), (6, 2, 1, 50)]
+        {
+            let grid = Grid::wide(width, height).expect("a small board");
+            for position in (1..6).map(|random| walk(&grid, home, steps, random).pop().expect("the last one")) {
+                let expected: u32 = paving(&grid, home, position)
+                    .sides
+                    .iter()
+                    .map(|side| {
+                        let demand = |line| side.demands >> (5 * line) & 31;
+                        let bounds =
+                            (0..side.lines).map(|line| twin(side.lines, side.start, side.goal, line, demand(line) / 4));
+                        bounds.max().unwrap_or_default()
+                    })
+                    .sum();
+                assert_eq!(bound(&grid, home, position), expected);
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_never_exceed_the_distance() {
+        for (width, height, home, most, every) in [
+            (3, 3, 0, usize::MAX, 331),
+            (3, 3, 4, usize::MAX, 431),
+            (4, 2, 1, usize::MAX, 41),
+            (5, 2, 0, 100_000, 631),
+            (4, 3, 5, 100_000, 631),
+            (5, 5, 12, 50_000, 631),
+        ] {
+            let grid = Grid::wide(width, height).expect("a small board");
+            let solved = (Roomy::solved(grid.len()), home);
+            let (mut met, mut layer, mut depth) = (HashSet::from([solved.0]), vec![solved], 0);
+            while !layer.is_empty() && met.len() < most {
+                for &position in layer.iter().step_by(every) {
+                    let bound = bound(&grid, home, position);
+                    assert!(bound <= depth && (depth - bound).is_multiple_of(2), "{bound} for {depth} moves");
+                }
+                let mut next = Vec::new();
+                for (board, blank) in layer {
+                    for to in (0..4).filter_map(|way| grid.neighbour(blank, way)) {
+                        let board = board.exchange(blank, to);
+                        next.extend(met.insert(board).then_some((board, to)));
+                    }
+                }
+                (layer, depth) = (next, depth + 1);
+            }
+        }
+    }
+
+    #[test]
+    fn a_move_changes_the_bound_by_one() {
+        for (width, height, home) in [(4, 4, 0), (5, 4, 7), (5, 5, 0), (6, 4, 0), (6, 6, 0)] {
+            let grid = Grid::wide(width, height).expect("a board of short lines");
+            let bounds: Vec<u32> =
+                walk(&grid, home, 40, 7).into_iter().map(|position| bound(&grid, home, position)).collect();
+            assert_eq!(bounds[0], 0);
+            assert!(bounds.windows(2).all(|pair| pair[0].abs_diff(pair[1]) == 1), "{bounds:?}");
+        }
+    }
+}

@@ -1,0 +1,202 @@
+use std::marker::PhantomData;
+
+use super::batch::{Batches, Ground, Node};
+use super::counts::Axis;
+use super::order::{NO_TILE, Order};
+use super::paving::Corridors;
+use crate::tiles::board::{Board, Grid};
+use crate::tiles::ida::automaton::Automaton;
+use crate::tiles::ida::large::moves::Moves;
+use crate::tiles::ida::parallel::{self, Ended, Flow, Place, Walk};
+
+/// A search by walking distance with escapes, for iterations of one bound.
+pub(in crate::tiles::ida::large) struct WalkTree<const CELLS: usize, B> {
+    grid: Grid,
+    axes: [Axis; 2],
+    corridors: Corridors,
+    orders: [Order; 2],
+    moves: Moves,
+    /// How its searches pack a board.
+    boards: PhantomData<fn() -> B>,
+}
+
+/// A search below one position: what it begins with, and what is left to do.
+pub(in crate::tiles::ida::large) struct Search<const CELLS: usize> {
+    start: Node<CELLS>,
+    batches: Batches<CELLS>,
+}
+
+impl<const CELLS: usize, B: Board> WalkTree<CELLS, B> {
+    /// `None` for boards whose lines are too long.
+    pub(in crate::tiles::ida::large) fn new(grid: Grid, corridors: Corridors, automaton: &Automaton) -> Option<Self> {
+        let axes = Axis::both(&grid)?;
+        let (orders, moves) = (axes.map(|axis| Order::new(&grid, axis)), Moves::new(&grid, automaton));
+        Some(Self { grid, axes, corridors, orders, moves, boards: PhantomData })
+    }
+
+    /// A position as its search begins with it; `None` if it is outside of the corridors.
+    fn enter(&self, board: B, blank: usize, state: u16, room: u32) -> Option<Node<CELLS>> {
+        let mut cells = [NO_TILE; CELLS];
+        for cell in (0..self.grid.len()).filter(|&cell| cell != blank) {
+            cells[cell] = board.at(cell) as u8;
+        }
+        let mut node = Node {
+            board: cells,
+            records: [0; 2],
+            demands: [0; 2],
+            bounds: [0; 2],
+            state,
+            room: room as u8,
+            blank: blank as u8,
+        };
+        for (at, axis) in self.axes.iter().enumerate() {
+            node.demands[at] = self.orders[at].demands(&self.grid, &cells);
+            node.records[at] = self.corridors[at].find(axis.counts(&self.grid, board, blank))?;
+            let record = &self.corridors[at].records[node.records[at] as usize];
+            node.bounds[at] = record.bound(node.demands[at]) as u8;
+        }
+        Some(node)
+    }
+
+    fn ground(&self) -> Ground<'_> {
+        let [across, along] = &self.corridors;
+        Ground {
+            grid: &self.grid,
+            corridors: [across, along],
+            orders: &self.orders,
+            moves: &self.moves,
+            nodes: 0,
+            nearest: u8::MAX,
+        }
+    }
+}
+
+impl<const CELLS: usize, B: Board> parallel::Tree for WalkTree<CELLS, B> {
+    type Board = B;
+    type Work = Option<Search<CELLS>>;
+
+    const RISE: u32 = 2;
+    const WALKS: usize = 1;
+    const PARTS: &'static [(u64, usize)] = &[(0, 100), (1_000_000, 1_000), (50_000_000, 20_000)];
+
+    fn bound(&self, board: B, blank: usize) -> u32 {
+        let node = self.enter(board, blank, 0, 0);
+        node.map_or(0, |node| node.bounds.iter().map(|&bound| u32::from(bound)).sum())
+    }
+
+    fn begin(&self, walk: &mut Walk<Self::Work>, place: &Place<B>, room: u32) -> Result<(), u32> {
+        let node = self.enter(place.board, place.blank, place.state, room);
+        let fits = |node: &Node<CELLS>| node.bounds.iter().map(|&bound| u32::from(bound)).sum::<u32>() <= room;
+        // Numbers that are too large for the corridor are no bounds, but say that the goal is more than `room` moves away.
+        let start = node.filter(fits).ok_or(room + Self::RISE)?;
+        let batches = Batches::new(start);
+        *walk = Walk { nodes: 0, nearest: room, path: Vec::new(), work: Some(Search { start, batches }) };
+        Ok(())
+    }
+
+    fn run(&self, _: &Automaton, walks: &mut [Walk<Self::Work>], budget: u64) -> Option<Ended> {
+        let walk = walks.first_mut()?;
+        let Search { start, batches } = walk.work.as_mut()?;
+        let mut ground = self.ground();
+        let flow = batches.run(&mut ground, budget);
+        if flow == Flow::Found {
+            // Batches don't remember the way.
+            let mut path = Vec::new();
+            descend(&mut ground, *start, &mut path);
+            walk.path = path.into_iter().rev().collect();
+        }
+        walk.nodes += ground.nodes;
+        walk.nearest = walk.nearest.min(ground.nearest.into());
+        flow.ended()
+    }
+
+    fn bytes(&self) -> u64 {
+        self.corridors.iter().map(|corridor| corridor.bytes()).sum()
+    }
+}
+
+/// Searches below a position depth-first, and says whether it found the goal; its way is added to `path`, last cell first.
+fn descend<const CELLS: usize>(ground: &mut Ground, node: Node<CELLS>, path: &mut Vec<u8>) -> bool {
+    if node.room == 0 {
+        return true;
+    }
+    let mut next = Vec::with_capacity(4);
+    ground.expand(&[node], &mut next);
+    for node in next {
+        if descend(ground, node, path) {
+            path.push(node.blank);
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use loyd_core::TileMetric;
+
+    use super::super::{Paved, Paving};
+    use super::*;
+    use crate::Stop;
+    use crate::solver::Allowance;
+    use crate::tiles::board::{Boards, Roomy};
+    use crate::tiles::ida::parallel::{Engine, ParallelIda, Root, Stand, State};
+
+    /// The length of a shortest solution by walking distance alone, an engine an iteration.
+    fn length(grid: Grid, home: usize, (board, blank): (Roomy, usize), threads: usize) -> u32 {
+        let automaton = Automaton::shared(&grid, TileMetric::Single, 6);
+        let mut paving = Paving::new(&grid, home, (board, blank), 1 << 32).expect("short lines");
+        let mut state = State::default();
+        loop {
+            let allowance = &mut Allowance::unlimited();
+            let Paved::Complete(bound) = paving.bound(allowance) else { panic!("there is room") };
+            let Paved::Complete(corridors) = paving.corridors(bound.max(state.bound), allowance) else {
+                panic!("there is room")
+            };
+            let tree = Arc::new(WalkTree::<64, Roomy>::new(grid, corridors, &automaton).expect("short lines"));
+            let root = Root { grid, tree, automaton: automaton.clone(), board, blank };
+            let search = if state.parts.is_empty() {
+                ParallelIda::new(root, state)
+            } else {
+                ParallelIda::resume(root, state).expect("its own state")
+            };
+            let mut search = search.with_patience(0);
+            match search.run(u64::MAX, threads, Stop::NEVER) {
+                Stand::Found => return search.solution().expect("it was found").len() as u32,
+                _ => state = search.state().clone(),
+            }
+        }
+    }
+
+    #[test]
+    fn lengths_agree_with_breadth_first_search() {
+        for (width, height, home, most, every) in [
+            (3, 3, 0, usize::MAX, 1_031),
+            (3, 3, 4, usize::MAX, 1_031),
+            (4, 2, 1, usize::MAX, 101),
+            (5, 2, 0, 30_000, 631),
+            (4, 3, 0, 30_000, 631),
+            (5, 5, 0, 30_000, 631),
+            (6, 6, 14, 30_000, 1_031),
+        ] {
+            let grid = Grid::wide(width, height).expect("a board of short lines");
+            let (mut met, mut layer, mut depth) =
+                (Boards::from_iter([Roomy::solved(grid.len())]), vec![(Roomy::solved(grid.len()), home)], 0);
+            while !layer.is_empty() && met.len() < most {
+                for &position in layer.iter().step_by(every).filter(|_| depth > 0) {
+                    assert_eq!(length(grid, home, position, 1 + depth as usize % 2), depth);
+                }
+                let mut next = Vec::new();
+                for (board, blank) in layer {
+                    for to in (0..4).filter_map(|way| grid.neighbour(blank, way)) {
+                        let board = board.exchange(blank, to);
+                        next.extend(met.insert(board).then_some((board, to)));
+                    }
+                }
+                (layer, depth) = (next, depth + 1);
+            }
+        }
+    }
+}
