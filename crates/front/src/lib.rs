@@ -38,7 +38,7 @@ mod timer;
 
 pub use goal::GoalSentence;
 pub use levels::{LevelPlace, next_unsolved, place_of, place_of_id};
-pub use named::{Colouring, Counting, MotionName, Named, Speed};
+pub use named::{Colouring, Counting, MotionName, Named, Speed, beside};
 pub use new_game::{Begin, GoalName, NewGame, NoNewGame};
 pub use player::{Competition, Notice, Player, Practice};
 pub use recorder::{Recorded, Recorder, replayed};

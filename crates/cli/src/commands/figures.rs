@@ -17,23 +17,6 @@ pub(super) fn check_ready(records: &Records) -> anyhow::Result<()> {
     }
 }
 
-/// The figures of a series with their labels; `None` where too few games count.
-pub(super) fn figures(series: &Series) -> [(&'static str, Option<Average>); 10] {
-    // Labels are those of speedsolvers: `ao5` is the mean of five without the best and the worst.
-    [
-        ("best", series.best.map(Average::Of)),
-        ("mean", series.mean.map(Average::Of)),
-        ("ao5", series.of_5.current),
-        ("best-ao5", series.of_5.best),
-        ("ao12", series.of_12.current),
-        ("best-ao12", series.of_12.best),
-        ("ao50", series.of_50.current),
-        ("best-ao50", series.of_50.best),
-        ("ao100", series.of_100.current),
-        ("best-ao100", series.of_100.best),
-    ]
-}
-
 /// A figure as text, divided by `scale`.
 pub(super) fn shown(figure: Average, scale: f64, decimals: usize) -> String {
     match figure {

@@ -13,7 +13,7 @@ use loyd_front::text::date;
 use loyd_records::{Average, Category, Condition, Filter, Records, Statistics, Summary, data_file};
 use serde_json::{Value, json};
 
-use super::figures::{DURABLE, check_ready, figures, figures_json, shown};
+use super::figures::{DURABLE, check_ready, figures_json, shown};
 use super::sessions;
 use crate::arguments::{DataArguments, RecordsArguments, RecordsCommand};
 use crate::exit::Exit;
@@ -158,7 +158,7 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
     // Times are kept in milliseconds and shown in seconds.
     for (name, series, scale) in [("moves", &found.moves, 1.0), ("seconds", &found.time, 1000.0)] {
         let figure = |figure: Option<Average>| figure.map_or_else(|| "-".to_owned(), |figure| shown(figure, scale, 2));
-        let cells = figures(series).map(|(label, value)| format!("{label} {}", figure(value)));
+        let cells = series.figures().map(|(label, value)| format!("{label} {}", figure(value)));
         let _ = writeln!(text, "  {name:<8} {}", cells.join("  "));
     }
     let rate = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"));
@@ -179,8 +179,8 @@ fn statistics_json(category: &Category, found: &Statistics) -> Value {
         "abandoned": counts.abandoned,
         "assisted": counts.assisted,
         "practice": counts.practice,
-        "moves": figures_json(figures(&found.moves)),
-        "milliseconds": figures_json(figures(&found.time)),
+        "moves": figures_json(found.moves.figures()),
+        "milliseconds": figures_json(found.time.figures()),
         "moves_per_second": found.moves_per_second.mean,
         "moves_per_distance": found.moves_per_distance.mean,
     })

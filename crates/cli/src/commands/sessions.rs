@@ -9,7 +9,7 @@ use loyd_front::compete::{Event, Sheet, SheetName, Solve, csv, read};
 use loyd_records::{Average, Records};
 use serde_json::{Value, json};
 
-use super::figures::{DURABLE, check_ready, figures, figures_json, shown};
+use super::figures::{DURABLE, check_ready, figures_json, shown};
 use crate::exit::Exit;
 use crate::output::counted;
 
@@ -95,7 +95,7 @@ fn line(sheet: &Sheet) -> String {
 
 /// The figures of a session: those of a series, without the mean.
 fn session_figures(sheet: &Sheet) -> impl Iterator<Item = (&'static str, Option<Average>)> {
-    figures(&sheet.times()).into_iter().filter(|&(name, _)| name != "mean")
+    sheet.times().figures().into_iter().filter(|&(name, _)| name != "mean")
 }
 
 /// A solve in one line.

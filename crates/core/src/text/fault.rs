@@ -94,7 +94,8 @@ impl FaultLog {
         }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    /// Whether nothing is wrong.
+    pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
 

@@ -10,12 +10,12 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::bar::Bar;
-use super::{Next, Screen, footed, position, put, titled};
+use super::{Next, Screen, framed, position, put, put_wrapped};
 use crate::context::AppContext;
 use crate::event::{Event, PointerKind};
 use crate::keys::{Action, Code};
 use crate::look::{Ink, Look};
-use crate::text::{counted, exact, pauses, title, wrapped};
+use crate::text::{counted, exact, pauses, single_spaced, title, wrapped};
 
 /// The marks of a curve from its lowest value to its highest one.
 const MARKS: [[&str; 8]; 2] = [["_", ".", "-", "-", "=", "=", "#", "#"], ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]];
@@ -223,14 +223,9 @@ fn summary(review: &Review) -> Vec<(String, Ink)> {
 /// The moves that cost something, a line each.
 fn costly_moves(review: &Review) -> impl Iterator<Item = (String, Ink)> {
     (1..).zip(&review.moves).filter(|(_, one)| one.loss > 0).map(|(number, one)| {
-        let best = one.best.as_ref().map_or(String::new(), |best| format!("; best: {}", plain(&best.text)));
-        (format!("{number:>4}  {}: {} lost{best}", plain(&one.made.text), one.loss), Ink::Plain)
+        let best = one.best.as_ref().map_or(String::new(), |best| format!("; best: {}", single_spaced(&best.text)));
+        (format!("{number:>4}  {}: {} lost{best}", single_spaced(&one.made.text), one.loss), Ink::Plain)
     })
-}
-
-/// A move without the blanks that line it up in lists.
-fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// What there is to say of the place after some moves: how far it is from there, the move that was made, a best one.
@@ -241,11 +236,11 @@ fn said(review: &Review, at: usize) -> (String, Ink) {
         return (format!("the end of the game after {}: {end}", counted(at as u64, "move")), Ink::Title);
     };
     let place = format!("{} to go; move {} of {}: ", distance.moves, at + 1, review.moves.len());
-    let made = plain(&one.made.text);
+    let made = single_spaced(&one.made.text);
     match &one.best {
         Some(best) if one.loss > 0 => {
             let lost = counted(one.loss.into(), "move");
-            (format!("{place}{made}, {lost} lost; best: {}", plain(&best.text)), Ink::Bad)
+            (format!("{place}{made}, {lost} lost; best: {}", single_spaced(&best.text)), Ink::Bad)
         }
         _ => (format!("{place}{made}, a best move"), Ink::Good),
     }
@@ -315,7 +310,6 @@ impl Screen for ReviewScreen {
     /// The progress until the review is there, then the board or the list.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let body = titled(&format!("Review: {}", title(self.game.as_ref())), look, area, buffer);
         let [grab, tab, back] = [Action::Grab, Action::NextPiece, Action::Back].map(|action| app.key(action));
         let keys = match (&self.review, self.is_list) {
             (Some(Ok(_)), false) => format!(
@@ -326,17 +320,13 @@ impl Screen for ReviewScreen {
             (Some(Ok(_)), true) => format!("{} more   {tab} board   {back} back", look.sign("↑ ↓", "up down")),
             _ => format!("{back} back"),
         };
-        let body = footed(&keys, look, body, buffer);
+        let body = framed(&format!("Review: {}", title(self.game.as_ref())), &keys, look, area, buffer);
         match &self.review {
             None => {
                 let (done, of) = self.reviewing.progress();
                 put(buffer, body, 0, &format!("{done} of {of} positions"), look.text(Ink::Dim));
             }
-            Some(Err(none)) => {
-                for (row, line) in (0..body.height).zip(wrapped(&none.to_string(), body.width.into())) {
-                    put(buffer, body, row, &line, look.text(Ink::Bad));
-                }
-            }
+            Some(Err(none)) => put_wrapped(buffer, body, 0, &none.to_string(), look.text(Ink::Bad)),
             Some(Ok(_)) if self.is_list => self.draw_list(look, body, buffer),
             Some(Ok(_)) => self.draw_board(look, body, buffer),
         }
