@@ -1,8 +1,10 @@
 //! What lists of games and of sessions have in common: the figures of a series, and what an import asks of the records.
 
+use std::io::{self, Write};
 use std::time::Duration;
 
 use anyhow::bail;
+use loyd_core::wording::visible;
 use loyd_records::{Average, Condition, Records, Series};
 use serde_json::{Value, json};
 
@@ -33,4 +35,14 @@ pub(super) fn figures_json(figures: impl IntoIterator<Item = (&'static str, Opti
     };
     let pairs = figures.into_iter().map(|(label, figure)| (label.replace('-', "_"), figure.map_or(Value::Null, value)));
     Value::Object(pairs.collect())
+}
+
+/// Writes a line: the record as JSON, or its text.
+pub(super) fn write_line(
+    output: &mut impl Write,
+    json: bool,
+    record: impl FnOnce() -> Value,
+    text: impl FnOnce() -> String,
+) -> io::Result<()> {
+    if json { writeln!(output, "{}", record()) } else { writeln!(output, "{}", visible(&text())) }
 }

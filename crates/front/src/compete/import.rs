@@ -101,13 +101,11 @@ fn file(text: &str) -> Result<Vec<Imported>, Faults> {
         let (Some(number), Some(entries)) = (key.strip_prefix("session"), value.as_array()) else { continue };
         let mut solves = Vec::new();
         for (index, entry) in entries.iter().enumerate() {
-            match entry_of(entry) {
-                Some(solve) => solves.push(solve),
-                None => {
-                    let message =
-                        format!("{key}, solve {}: expected [[penalty, milliseconds], scramble, …]", index + 1);
-                    log.push(Fault::new(1, 1, message));
-                }
+            if let Some(solve) = entry_of(entry) {
+                solves.push(solve);
+            } else {
+                let message = format!("{key}, solve {}: expected [[penalty, milliseconds], scramble, …]", index + 1);
+                log.push(Fault::new(1, 1, message));
             }
         }
         let name = names.get(number).and_then(|about| about.get("name")).map(|name| match name {

@@ -12,7 +12,7 @@
 mod plot;
 mod solves;
 
-pub(super) use solves::{PENALTIES, race, time_of};
+pub(super) use solves::{PENALTIES, look_at, time_of};
 
 use std::ops::RangeInclusive;
 
@@ -265,8 +265,7 @@ impl Screen for CompeteScreen {
                     two.inner
                 };
                 match did {
-                    solves::Did::Go(Next::Stay) => {}
-                    solves::Did::Go(then) => next = then,
+                    solves::Did::Go(then) => next = next.clone().then(then),
                     solves::Did::Changed(change) => self.change(app, change),
                 }
             });

@@ -27,9 +27,14 @@ pub(crate) struct ReplayScreen {
 /// # Errors
 /// Why it can't be shown, in words.
 pub(super) fn recorded(app: &AppContext, id: GameId) -> Result<Box<dyn Game>, String> {
+    loaded(app, &log(app, id)?)
+}
+
+/// The log of a recorded game, or why it cannot be read.
+pub(super) fn log(app: &AppContext, id: GameId) -> Result<String, String> {
     let record = app.session().recorder().records().game(id);
     let record = record.map_err(|error| app.tell("fault-records", &[("fault", error.to_string().into())]))?;
-    loaded(app, &record.ok_or_else(|| app.text("no-such-game"))?.log)
+    Ok(record.ok_or_else(|| app.text("no-such-game"))?.log)
 }
 
 /// The game of a log.
@@ -151,9 +156,8 @@ impl Screen for ReplayScreen {
             if self.gliding.is_moving(now) {
                 ui.request_repaint();
             }
-            let look = app.look;
             let labels = scene.blank.is_some() || app.settings().names.is_on();
-            let marks = Marks { labels, ..Marks::none(look, &offsets) };
+            let marks = Marks { labels, offsets: Some(&offsets), ..Marks::none(app.look) };
             paint(&ui.painter_at(area), &place, &scene, &marks);
         });
         next

@@ -13,11 +13,11 @@ use loyd_front::place_of_id;
 use loyd_front::text::{exact, exact_mean};
 use loyd_records::{Average, Category, Filter, Records, Series, Statistics, Summary};
 
-use super::compete::race;
+use super::compete::look_at;
 use super::graph::{self, Axis};
 use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
-use crate::next::{Next, ScreenKind};
+use crate::next::Next;
 
 /// What was played, and how well.
 pub(crate) struct StatisticsScreen {
@@ -216,15 +216,7 @@ fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<Next> {
     // Only a solved game has a time to be raced against.
     let mut next = None;
     ui.horizontal_wrapped(|ui| {
-        if ui.button(app.text("watch")).clicked() {
-            next = Some(Next::Screen(ScreenKind::Replay(game.id)));
-        }
-        if ui.button(app.text("review")).clicked() {
-            next = Some(Next::Screen(ScreenKind::Review(Some(game.id))));
-        }
-        if game.play.is_solved() && ui.button(app.text("race")).clicked() {
-            next = Some(race(app, game.id));
-        }
+        next = look_at(app, ui, game.id, game.play.is_solved());
         ui.label(text);
     });
     next

@@ -8,7 +8,9 @@ use std::time::Duration;
 use egui::{Grid, RichText, Ui};
 use loyd_front::compete::{Penalty, Sheet, Solve};
 use loyd_front::text::{exact, exact_mean};
+use loyd_records::GameId;
 
+use super::super::replay::log;
 use super::super::statistics::{figures, mean_moves};
 use super::plot;
 use crate::context::AppContext;
@@ -60,14 +62,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &Sheet) -> Did {
                 }
             }
             if let Some(game) = solve.game {
-                for (key, screen) in [("watch", ScreenKind::Replay(game)), ("review", ScreenKind::Review(Some(game)))] {
-                    if ui.button(app.text(key)).clicked() {
-                        then = Some(Did::Go(Next::Screen(screen)));
-                    }
-                }
-                if ui.button(app.text("race")).clicked() {
-                    then = Some(Did::Go(race(app, game)));
-                }
+                then = look_at(app, ui, game, true).map(Did::Go).or(then.take());
             }
             if ui.button(app.text("remove")).clicked() {
                 then = Some(Did::Changed(SolveChange::Remove(index)));
@@ -79,13 +74,23 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &Sheet) -> Did {
     did
 }
 
+/// The buttons to watch a recorded game, to review it and, if it is solved, to race against it.
+pub(in crate::screens) fn look_at(app: &mut AppContext, ui: &mut Ui, game: GameId, is_solved: bool) -> Option<Next> {
+    let mut next = None;
+    for (key, screen) in [("watch", ScreenKind::Replay(game)), ("review", ScreenKind::Review(Some(game)))] {
+        if ui.button(app.text(key)).clicked() {
+            next = Some(Next::Screen(screen));
+        }
+    }
+    if is_solved && ui.button(app.text("race")).clicked() {
+        next = Some(race(app, game));
+    }
+    next
+}
+
 /// Begins a race against a recorded game.
-pub(in crate::screens) fn race(app: &mut AppContext, game: loyd_records::GameId) -> Next {
-    let log = match app.session().recorder().records().game(game) {
-        Ok(Some(record)) => Ok(record.log),
-        Ok(None) => Err(app.text("no-such-game")),
-        Err(error) => Err(app.tell("fault-records", &[("fault", error.to_string().into())])),
-    };
+fn race(app: &mut AppContext, game: GameId) -> Next {
+    let log = log(app, game);
     match log.and_then(|log| app.player.race(&log)) {
         Ok(()) => Next::Play,
         Err(fault) => {

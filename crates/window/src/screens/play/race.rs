@@ -123,9 +123,8 @@ fn ghost(app: &AppContext, ui: &mut Ui) {
     let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width().min(220.0), GHOST), Sense::hover());
     let scene = ghost.scene();
     let place = Place::in_area(Rect::from_min_size(rect.min, rect.size()), &scene, ui.pixels_per_point(), false);
-    let offsets = std::collections::HashMap::new();
     let labels = scene.blank.is_some();
-    paint(ui.painter(), &place, &scene, &Marks { labels, ..Marks::none(app.look, &offsets) });
+    paint(ui.painter(), &place, &scene, &Marks { labels, ..Marks::none(app.look) });
     // Between the player's moves the ghost moves by itself.
     let is_running = app.game().is_some_and(|game| game.status().clock == ClockState::Running);
     if is_running && ghost.next_move().is_some() {
