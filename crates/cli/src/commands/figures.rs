@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::bail;
 use loyd_core::wording::visible;
-use loyd_records::{Average, Condition, Records, Series};
+use loyd_records::{Average, Condition, Records};
 use serde_json::{Value, json};
 
 /// The longest wait until what is imported is durable.

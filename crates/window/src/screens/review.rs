@@ -251,7 +251,7 @@ impl Screen for ReviewScreen {
             }
             Some(Err(none)) => line(ui, |ui| drop(ui.label(without(app, self.reviewed.game.as_ref(), *none)))),
             Some(Ok(_)) => {
-                line(ui, |ui| drop(ui.label(RichText::new(title(app, self.reviewed.game.as_ref())).strong())))
+                line(ui, |ui| drop(ui.label(RichText::new(title(app, self.reviewed.game.as_ref())).strong())));
             }
         }
         if matches!(self.reviewed.review, Some(Ok(_))) {

@@ -273,16 +273,19 @@ fn table(app: &AppContext, ui: &mut Ui, statistics: &Statistics) {
     ui.label(app.tell("counts", &values));
 }
 
+/// How a number is written.
+type Shown = fn(f64) -> String;
+
 /// The rows of a table with the figures of two series, each with its way to write a number. `dnf` is the key for an average
 /// with too many that were not finished. A row is there if the first series asks for it.
 pub(super) fn figures(
     app: &AppContext,
     ui: &mut Ui,
     dnf: &str,
-    [(first, first_text), (second, second_text)]: [(&Series, fn(f64) -> String); 2],
+    [(first, first_text), (second, second_text)]: [(&Series, Shown); 2],
     is_listed: fn(Option<Average>) -> bool,
 ) {
-    let shown = |value: Option<Average>, text: fn(f64) -> String| match value {
+    let shown = |value: Option<Average>, text: Shown| match value {
         Some(Average::NotFinished) => app.text(dnf),
         Some(Average::Of(value)) => text(value),
         None => "–".to_owned(),
