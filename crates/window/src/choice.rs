@@ -1,6 +1,11 @@
-//! The entries of lists that open.
+//! Choices with their labels: lists that open, and numbers.
 
-use egui::{ComboBox, Id, Ui, WidgetText};
+use std::ops::RangeInclusive;
+
+use egui::emath::Numeric;
+use egui::{ComboBox, DragValue, Id, Ui, WidgetText};
+
+use crate::context::AppContext;
 
 /// A list that opens below its chosen value, as wide as this or as its text. Screen readers call it by its label.
 pub(crate) fn list<T: PartialEq>(
@@ -41,4 +46,10 @@ fn is_opening(ui: &Ui) -> bool {
     let (id, now) = (ui.scope_id().with("shown last"), ui.ctx().cumulative_frame_nr());
     let last = ui.data_mut(|data| std::mem::replace(data.get_temp_mut_or_default::<u64>(id), now));
     last + 1 < now
+}
+
+/// A number with its label.
+pub(crate) fn number<N: Numeric>(app: &AppContext, ui: &mut Ui, key: &str, number: &mut N, range: RangeInclusive<N>) {
+    let label = ui.label(app.text(key));
+    ui.add(DragValue::new(number).range(range)).labelled_by(label.id);
 }

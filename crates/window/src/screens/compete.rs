@@ -14,16 +14,13 @@ mod solves;
 
 pub(super) use solves::{PENALTIES, look_at, time_of};
 
-use std::ops::RangeInclusive;
-
-use egui::emath::Numeric;
-use egui::{DragValue, Frame, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Frame, RichText, ScrollArea, TextEdit, Ui};
 use loyd_core::TileMetric;
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_front::compete::{Discipline, Event, Inspection, Preferred, Sheet, SheetName};
 
 use super::screen::{Screen, title_bar};
-use crate::choice;
+use crate::choice::{self, number};
 use crate::context::AppContext;
 use crate::next::{FileKind, Next};
 
@@ -127,7 +124,8 @@ impl CompeteScreen {
                 Inspection::Seconds(0) => app.text("inspection-none"),
                 Inspection::Seconds(seconds) => app.tell("inspection-seconds", &[("seconds", (*seconds).into())]),
             };
-            choice::list(ui, ("inspection", label, None), &mut self.inspection, Inspection::all(), text);
+            let place = ("inspection", label, Some(ui.spacing().combo_width));
+            choice::list(ui, place, &mut self.inspection, Inspection::all(), text);
             together(ui);
             let label = ui.label(app.text("seed"));
             let field = TextEdit::singleline(&mut self.seed).desired_width(110.0);
@@ -319,12 +317,6 @@ impl CompeteScreen {
         }
         *sheet = Sheet::open(app.session().recorder().records(), sheet.name.clone());
     }
-}
-
-/// A number with its label.
-fn number<N: Numeric>(app: &AppContext, ui: &mut Ui, key: &str, number: &mut N, range: RangeInclusive<N>) {
-    let label = ui.label(app.text(key));
-    ui.add(DragValue::new(number).range(range)).labelled_by(label.id);
 }
 
 /// Begins a new row where a label would stand at the end of one and its control on the next.
