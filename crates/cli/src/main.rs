@@ -15,7 +15,6 @@ mod plot;
 mod seed;
 mod solving;
 mod stages;
-mod svg;
 
 use std::process::ExitCode;
 

@@ -3,7 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 
-use loyd_core::text::Faults;
+use loyd_core::text::{Fault, Faults};
 use loyd_core::wording::visible;
 pub(crate) use loyd_core::wording::{counted, grouped};
 use serde::Serialize;
@@ -47,6 +47,14 @@ pub(crate) fn tell(messages: impl Display) {
 /// Writes the faults of a puzzle to standard error, a line each, behind where the puzzle comes from.
 pub(crate) fn tell_faults(source: &str, faults: &Faults) {
     faults.0.iter().for_each(|fault| tell(format_args!("{source}: {fault}\n")));
+}
+
+/// The warnings about a puzzle, a line each.
+pub(crate) fn warned(source: &str, warnings: &[Fault]) -> String {
+    let line = |Fault { line, column, message, .. }: &Fault| {
+        format!("{source}: line {line}, column {column}: warning: {message}\n")
+    };
+    warnings.iter().map(line).collect()
 }
 
 /// Lines with every character visible.

@@ -8,7 +8,8 @@ use loyd_core::{
 use crate::at::every_move;
 use crate::family::tile_goal;
 use crate::search::Typed;
-use crate::{At, EngineFamily, Search, Settings, Walk, svg};
+use crate::svg::{self, Medium};
+use crate::{At, EngineFamily, Search, Settings, Walk};
 
 /// A position of a puzzle of either family.
 ///
@@ -164,9 +165,18 @@ impl AnyPosition {
 
     /// The position as a picture in SVG.
     pub fn svg(&self) -> String {
+        self.picture(Medium::Screen)
+    }
+
+    /// The position as a picture in SVG for paper: it fills its place, and every tile is alike.
+    pub fn svg_for_paper(&self) -> String {
+        self.picture(Medium::Paper)
+    }
+
+    fn picture(&self, medium: Medium) -> String {
         match self {
-            Self::Tiles(at) => svg::tiles(&at.puzzle, &at.position),
-            Self::Blocks(at) => svg::blocks(&at.puzzle, &at.position),
+            Self::Tiles(at) => svg::tiles(&at.puzzle, &at.position, medium),
+            Self::Blocks(at) => svg::blocks(&at.puzzle, &at.position, medium),
         }
     }
 

@@ -1,92 +1,226 @@
-//! Positions as pictures in SVG, for notebooks and pages.
+//! Positions as pictures in SVG, for notebooks, pages and paper: dark lines on light cells.
 
 use std::fmt::Write as _;
 
-use loyd_core::blocks::Freedom;
-use loyd_core::{BlockPosition, BlockPuzzle, TilePosition, TilePuzzle};
+use loyd_core::blocks::{Target, name_text};
+use loyd_core::{BlockPosition, BlockPuzzle, Direction, TilePosition, TilePuzzle};
 
-/// The side of a cell.
+/// The side of a cell in SVG units.
 const CELL: usize = 40;
-/// The gap at the edge of a piece.
+/// The room around the board, for its frame and for the arrow of an exit.
+const MARGIN: usize = 14;
+
+/// The gap between a piece and the sides of its cells.
 const GAP: usize = 2;
-/// Hues of pieces, in degrees, one after the other far apart.
-const HUE: usize = 137;
 
-/// A tile position: tiles in their goal cells are green.
-pub(crate) fn tiles(puzzle: &TilePuzzle, position: &TilePosition) -> String {
-    let mut svg = begin(position.width(), position.height());
-    let goal = puzzle.goal().cells();
-    for (cell, &tile) in position.cells().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
-        let (x, y) = (cell % position.width() * CELL, cell / position.width() * CELL);
-        let fill = if goal[cell] == tile { "#cfe8cf" } else { "#e8e0cf" };
-        rectangle(&mut svg, (x + GAP, y + GAP), (CELL - 2 * GAP, CELL - 2 * GAP), fill);
-        label(&mut svg, (x + CELL / 2, y + CELL / 2), &tile.to_string());
-    }
-    svg + "</svg>"
+/// The light fills of pieces, taken by turns; a grey printer tells them apart by their outlines.
+const FILLS: [&str; 6] = ["#d5e5f3", "#e2efd6", "#f8ead0", "#e8dff1", "#d9ecea", "#eeeee0"];
+/// The fill of a piece of the goal.
+const GOAL_FILL: &str = "#ef9a8f";
+/// The colour of what shows a goal.
+const MARK: &str = "#c0392b";
+/// The colour of lines.
+const INK: &str = "#2b2b2b";
+
+/// What a picture is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Medium {
+    /// A screen: the picture has a size, and tiles in their goal cells are green.
+    Screen,
+    /// Paper: the picture fills its place, and every tile is alike, so that the numbers are what the eye finds.
+    Paper,
 }
 
-/// A block position: walls are dark, pieces of the goal red.
-pub(crate) fn blocks(puzzle: &BlockPuzzle, position: &BlockPosition) -> String {
-    let mut svg = begin(puzzle.columns(), puzzle.rows());
-    for (row, column) in puzzle.walls() {
-        rectangle(&mut svg, (column * CELL, row * CELL), (CELL, CELL), "#444");
-    }
-    for (piece, &anchor) in position.anchors().iter().enumerate() {
-        draw_piece(&mut svg, puzzle, piece, anchor);
-    }
-    svg + "</svg>"
-}
-
-/// A piece: a rectangle a cell, which reaches the next cell of the piece to the right and below.
-fn draw_piece(svg: &mut String, puzzle: &BlockPuzzle, piece: usize, anchor: u16) {
-    let cells: Vec<(usize, usize)> = puzzle.cells_at(piece, anchor).collect();
-    let fill = fill(puzzle, piece);
-    for &(row, column) in &cells {
-        let has = |cell: (usize, usize)| cells.contains(&cell);
-        let size = |joined| if joined { CELL } else { CELL - 2 * GAP };
-        let corner = (column * CELL + GAP, row * CELL + GAP);
-        let (right, below) = (has((row, column + 1)), has((row + 1, column)));
-        rectangle(svg, corner, (size(right), CELL - 2 * GAP), &fill);
-        rectangle(svg, corner, (CELL - 2 * GAP, size(below)), &fill);
-        if right && below && has((row + 1, column + 1)) {
-            rectangle(svg, corner, (CELL, CELL), &fill);
-        }
-    }
-    if let Some(&(row, column)) = cells.first() {
-        let name = puzzle.pieces()[piece].name.to_string();
-        label(svg, (column * CELL + CELL / 2, row * CELL + CELL / 2), &escaped(&name));
-    }
-}
-
-fn fill(puzzle: &BlockPuzzle, piece: usize) -> String {
-    if puzzle.goal().0.iter().any(|target| target.piece() == Some(piece)) {
-        return "#e06a5a".to_owned();
-    }
-    match puzzle.pieces()[piece].freedom {
-        Freedom::Fixed => "#999".to_owned(),
-        _ => format!("hsl({},45%,75%)", piece * HUE % 360),
-    }
-}
-
-fn begin(columns: usize, rows: usize) -> String {
+/// The element around the shapes of a board. It can stand in a file or in a page.
+fn framed(medium: Medium, rows: usize, columns: usize, title: &str, shapes: &str) -> String {
     let (width, height) = (columns * CELL, rows * CELL);
+    let (all_width, all_height) = (width + 2 * MARGIN, height + 2 * MARGIN);
+    let size = match medium {
+        Medium::Screen => format!("width=\"{all_width}\" height=\"{all_height}\" "),
+        Medium::Paper => String::new(),
+    };
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\">\
-         <rect width=\"{width}\" height=\"{height}\" fill=\"#f7f5f0\" stroke=\"#444\"/>"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" {size}viewBox=\"0 0 {all_width} {all_height}\" role=\"img\" \
+         font-family=\"sans-serif\" text-anchor=\"middle\">\n<title>{title}</title>\n\
+         <g transform=\"translate({MARGIN} {MARGIN})\">\n\
+         <rect x=\"-3\" y=\"-3\" width=\"{}\" height=\"{}\" rx=\"4\" fill=\"#fff\" stroke=\"{INK}\" stroke-width=\"3.5\"/>\n\
+         <path d=\"{}\" fill=\"none\" stroke=\"#dcdcdc\"/>\n{shapes}</g>\n</svg>",
+        width + 6,
+        height + 6,
+        grid(rows, columns)
     )
 }
 
-fn rectangle(svg: &mut String, (x, y): (usize, usize), (width, height): (usize, usize), fill: &str) {
-    // Writing to a string never fails.
-    let _ = write!(svg, "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"{fill}\"/>");
+/// The lines between cells, as the data of a path.
+fn grid(rows: usize, columns: usize) -> String {
+    let across = (1..rows).map(|row| format!("M0 {}H{}", row * CELL, columns * CELL));
+    let down = (1..columns).map(|column| format!("M{} 0V{}", column * CELL, rows * CELL));
+    across.chain(down).collect()
 }
 
-fn label(svg: &mut String, (x, y): (usize, usize), text: &str) {
-    let style = "font-family=\"sans-serif\" font-size=\"16\" text-anchor=\"middle\" dominant-baseline=\"central\"";
-    let _ = write!(svg, "<text x=\"{x}\" y=\"{y}\" {style}>{text}</text>");
+/// A tile position.
+pub(crate) fn tiles(puzzle: &TilePuzzle, position: &TilePosition, medium: Medium) -> String {
+    let goal = puzzle.goal().cells();
+    let mut shapes = String::new();
+    for (cell, &tile) in position.cells().iter().enumerate().filter(|&(_, &tile)| tile != 0) {
+        let (x, y) = (cell % position.width() * CELL, cell / position.width() * CELL);
+        let is_green = medium == Medium::Screen && goal[cell] == tile;
+        let _ = writeln!(
+            shapes,
+            "<rect x=\"{}\" y=\"{}\" width=\"{side}\" height=\"{side}\" rx=\"5\" fill=\"{}\" stroke=\"{INK}\" stroke-width=\"1.5\"/>",
+            x + GAP,
+            y + GAP,
+            FILLS[usize::from(is_green)],
+            side = CELL - 2 * GAP
+        );
+        label(&mut shapes, (x, y), &tile.to_string());
+    }
+    let title = format!("{}x{} tiles: {position}", position.width(), position.height());
+    framed(medium, position.height(), position.width(), &title, &shapes)
 }
 
-/// Names of pieces may be characters that mean something in XML.
+/// A text in the middle of the cell whose corner is given.
+fn label(shapes: &mut String, (x, y): (usize, usize), text: &str) {
+    // Numbers of a board with more than 999 tiles still fit into their cells.
+    let size = if text.chars().count() > 3 { 12 } else { 18 };
+    let _ = writeln!(
+        shapes,
+        "<text x=\"{}\" y=\"{}\" font-size=\"{size}\" fill=\"#222\">{}</text>",
+        x + CELL / 2,
+        y + CELL / 2 + size / 3,
+        escaped(text)
+    );
+}
+
+/// A block board: walls below pieces below marks of the goal, in the order in which they are drawn.
+pub(crate) fn blocks(puzzle: &BlockPuzzle, position: &BlockPosition, medium: Medium) -> String {
+    let mut shapes = String::new();
+    for wall in puzzle.walls() {
+        square(&mut shapes, wall, "#555");
+    }
+    for (piece, &anchor) in position.anchors().iter().enumerate() {
+        block(&mut shapes, puzzle, piece, anchor);
+    }
+    for target in &puzzle.goal().0 {
+        mark(&mut shapes, puzzle, target);
+    }
+    let title = format!("{} blocks on {}x{}", puzzle.pieces().len(), puzzle.columns(), puzzle.rows());
+    framed(medium, puzzle.rows(), puzzle.columns(), &title, &shapes)
+}
+
+/// A cell filled to its edges.
+fn square(shapes: &mut String, (row, column): (usize, usize), fill: &str) {
+    let (x, y) = (column * CELL, row * CELL);
+    let _ = writeln!(shapes, "<rect x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" fill=\"{fill}\"/>");
+}
+
+/// A piece: a rectangle with round corners, or its cells and a line round all of them; and its name in the first cell.
+fn block(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, anchor: u16) {
+    let cells: Vec<(usize, usize)> = puzzle.cells_at(piece, anchor).collect();
+    // Every piece that may meet the goal is red, such as all of a kind.
+    let is_goal = puzzle.goal().0.iter().any(|target| target.concerns(puzzle, piece));
+    let fill = if is_goal { GOAL_FILL } else { FILLS[piece % FILLS.len()] };
+    let Some(&(row, column)) = cells.first() else { return };
+    let shape = &puzzle.pieces()[piece].shape;
+    if shape.is_rectangle() {
+        let _ = writeln!(
+            shapes,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"6\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"2\"/>",
+            column * CELL + GAP,
+            row * CELL + GAP,
+            shape.width() * CELL - 2 * GAP,
+            shape.height() * CELL - 2 * GAP
+        );
+    } else {
+        for &cell in &cells {
+            square(shapes, cell, fill);
+        }
+        let _ = writeln!(
+            shapes,
+            "<path d=\"{}\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"2.5\" stroke-linecap=\"round\"/>",
+            outline(&cells)
+        );
+    }
+    label(shapes, (column * CELL, row * CELL), &name_text(puzzle.pieces()[piece].name));
+}
+
+/// The sides of cells beyond which none of them lies, as the data of a path.
+fn outline(cells: &[(usize, usize)]) -> String {
+    let has = |row: Option<usize>, column: Option<usize>| row.zip(column).is_some_and(|cell| cells.contains(&cell));
+    let mut path = String::new();
+    for &(row, column) in cells {
+        let (left, top) = (column * CELL, row * CELL);
+        let (right, bottom) = (left + CELL, top + CELL);
+        // Each side with the neighbour across it; a side without a neighbour of the same piece is outline.
+        let sides = [
+            (row.checked_sub(1), Some(column), (left, top), (right, top)),
+            (Some(row + 1), Some(column), (left, bottom), (right, bottom)),
+            (Some(row), column.checked_sub(1), (left, top), (left, bottom)),
+            (Some(row), Some(column + 1), (right, top), (right, bottom)),
+        ];
+        for (row, column, from, to) in sides {
+            if !has(row, column) {
+                let _ = write!(path, "M{} {}L{} {}", from.0, from.1, to.0, to.1);
+            }
+        }
+    }
+    path
+}
+
+/// What shows a target: a dashed line round the cells that the piece has to cover, or an open side with an arrow.
+fn mark(shapes: &mut String, puzzle: &BlockPuzzle, target: &Target) {
+    let Some(piece) = (0..puzzle.pieces().len()).find(|&piece| target.concerns(puzzle, piece)) else { return };
+    let anchors = (0..(puzzle.rows() * puzzle.columns()) as u16).filter(|&anchor| fits(puzzle, piece, anchor));
+    let mut goals = anchors.filter(|&anchor| target.is_reached_at(puzzle, anchor));
+    // A goal of one place is drawn there; of several, only an exit can be drawn.
+    if let (Some(only), None) = (goals.next(), goals.next()) {
+        let cells: Vec<(usize, usize)> = puzzle.cells_at(piece, only).collect();
+        let line = outline(&cells);
+        let _ = writeln!(
+            shapes,
+            "<path d=\"{line}\" fill=\"none\" stroke=\"{MARK}\" stroke-width=\"3\" stroke-dasharray=\"5 5\"/>"
+        );
+        return;
+    }
+    exit(shapes, puzzle, piece, target);
+}
+
+/// The side at which a piece leaves, open there, with an arrow.
+fn exit(shapes: &mut String, puzzle: &BlockPuzzle, piece: usize, target: &Target) {
+    let (side, first, last) = match *target {
+        Target::Leaves { side, first, last, .. } => (side, usize::from(first), usize::from(last)),
+        // These leave through the right side in the rows where the piece is at the start.
+        Target::RightOwnRow { .. } | Target::Right { .. } => {
+            let rows = puzzle.cells_at(piece, puzzle.start_anchors()[piece]).map(|(row, _)| row);
+            let (first, last) = rows.fold((usize::MAX, 0), |(first, last), row| (first.min(row), last.max(row)));
+            (Direction::Right, first, last)
+        }
+        _ => return,
+    };
+    let (width, height) = ((puzzle.columns() * CELL) as i64, (puzzle.rows() * CELL) as i64);
+    let (from, to) = ((first * CELL) as i64, ((last + 1) * CELL) as i64);
+    let middle = i64::midpoint(from, to);
+    // The line that opens the frame, and the arrow outside of it.
+    let (line, arrow) = match side {
+        Direction::Right => (format!("M{} {from}V{to}", width + 3), format!("M{} {}l8 7l-8 7z", width + 3, middle - 7)),
+        Direction::Left => (format!("M-3 {from}V{to}"), format!("M-3 {}l-8 7l8 7z", middle - 7)),
+        Direction::Up => (format!("M{from} -3H{to}"), format!("M{} -3l7 -8l7 8z", middle - 7)),
+        Direction::Down => {
+            (format!("M{from} {}H{to}", height + 3), format!("M{} {}l7 8l7 -8z", middle - 7, height + 3))
+        }
+    };
+    let _ = writeln!(
+        shapes,
+        "<path d=\"{line}\" stroke=\"#fff\" stroke-width=\"4.5\"/>\n<path d=\"{arrow}\" fill=\"{MARK}\"/>"
+    );
+}
+
+/// Whether a piece lies inside the grid with its anchor at a cell.
+fn fits(puzzle: &BlockPuzzle, piece: usize, anchor: u16) -> bool {
+    puzzle.cells_at(piece, anchor).all(|(row, column)| row < puzzle.rows() && column < puzzle.columns())
+}
+
+/// A text as it may stand in SVG and HTML.
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

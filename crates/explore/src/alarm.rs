@@ -25,8 +25,11 @@ impl Alarm {
         self.is_raised.load(Ordering::Relaxed)
     }
 
-    /// Takes out the fault that was raised. Only the first call returns it.
-    pub(crate) fn take(&self) -> Option<Fault> {
-        self.fault.lock().unwrap_or_else(PoisonError::into_inner).take()
+    /// Fails if the alarm was raised. Only the first call returns its fault.
+    pub(crate) fn check(&self) -> Result<(), Fault> {
+        if !self.is_raised() {
+            return Ok(());
+        }
+        Err(self.fault.lock().unwrap_or_else(PoisonError::into_inner).take().unwrap_or(Fault::Interrupted))
     }
 }

@@ -144,17 +144,15 @@ impl Checkpoint {
         let stage = Stage { search: self.search, depth: self.counts.len() as u32 - 1 };
         for (bundle, &expected) in self.files.iter().enumerate().filter(|&(bundle, _)| route.is_mine(bundle)) {
             let path = bundle_file(&self.folder, bundle);
-            match self.load_bundle(part, &path, bundle, stage) {
-                Ok(found) if found == expected => {}
-                Ok(_) => return Err(damaged(&path, "its checksum does not match")),
-                Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-                    return Err(damaged(&path, "it is too short"));
-                }
-                Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                    return Err(damaged(&path, "its content is not valid"));
-                }
-                Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(damaged(&path, "it is missing")),
-                Err(error) => return Err(cannot("read", &path, error)),
+            let loaded = self.load_bundle(part, &path, bundle, stage);
+            let found = loaded.map_err(|error| match error.kind() {
+                io::ErrorKind::UnexpectedEof => damaged(&path, "it is too short"),
+                io::ErrorKind::InvalidData => damaged(&path, "its content is not valid"),
+                io::ErrorKind::NotFound => damaged(&path, "it is missing"),
+                _ => cannot("read", &path, error),
+            })?;
+            if found != expected {
+                return Err(damaged(&path, "its checksum does not match"));
             }
         }
         Ok(())

@@ -41,10 +41,7 @@ const SHUTDOWN_LIMIT: Duration = Duration::from_secs(10);
 pub fn explore(subject: &Subject, settings: &Settings, observe: &mut dyn FnMut(&Layer)) -> Result<Findings, Fault> {
     let alarm = Alarm::default();
     let kept = subject.identity(settings.disk.is_some());
-    let resumed = match &settings.checkpoint {
-        Some(folder) => Checkpoint::open(folder, &kept)?,
-        None => None,
-    };
+    let resumed = settings.checkpoint.as_ref().map(|folder| Checkpoint::open(folder, &kept)).transpose()?.flatten();
     // The depth from which processes continue is part of the identity that they compare. So a process that does not see the
     // common folder of checkpoints is noticed at once.
     let identity = shared_identity(&kept, settings, resumed.as_ref());
@@ -98,20 +95,17 @@ fn run(
     });
     let guards = guards.map_err(Fault::Stopped)?;
     let findings = attend(&events, &guards, alarm, settings, observe);
-    match &findings {
-        Ok(_) => {
-            if let Some(heartbeat) = &heartbeat {
-                heartbeat.done();
-            }
-            join_threads(guards);
+    if let Some(heartbeat) = &heartbeat {
+        match &findings {
+            Ok(_) => heartbeat.done(),
+            Err(fault) => heartbeat.stopped(&fault.to_string()),
         }
-        Err(fault) => {
-            if let Some(heartbeat) = &heartbeat {
-                heartbeat.stopped(&fault.to_string());
-            }
-            // A thread may wait for a peer that is gone, so joining it could take for ever.
-            std::mem::forget(guards);
-        }
+    }
+    if findings.is_ok() {
+        join_threads(guards);
+    } else {
+        // A thread may wait for a peer that is gone, so joining it could take for ever.
+        std::mem::forget(guards);
     }
     findings.and_then(|findings| check_total(findings, expected))
 }
@@ -161,9 +155,7 @@ fn attend(
         if settings.interrupt.load(Ordering::Relaxed) {
             alarm.raise(Fault::Interrupted);
         }
-        if alarm.is_raised() {
-            return Err(alarm.take().unwrap_or(Fault::Interrupted));
-        }
+        alarm.check()?;
     }
 }
 

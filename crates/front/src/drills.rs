@@ -5,6 +5,7 @@ use loyd_core::text::{AnyPuzzle, ReadOptions, one_line, read_argument};
 use loyd_core::tiles::TileGoal;
 use loyd_play::{Cell, Exercise, Game, Origin, Review, TileDeal, drill};
 use loyd_records::Records;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 /// The setting that holds them.
@@ -26,7 +27,7 @@ pub fn near(seed: Seed) -> Box<dyn Game> {
 }
 
 /// A position of a game of the player's, and what was lost there.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Drill {
     /// The position, as one line.
     pub puzzle: String,
@@ -74,7 +75,7 @@ pub fn position(game: &dyn Game) -> String {
 /// All of them, the greatest loss first.
 pub fn all(records: &Records) -> Vec<Drill> {
     let list = records.setting(SETTING).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default();
-    list.iter().filter_map(Drill::of_json).collect()
+    list.iter().filter_map(|drill| Drill::deserialize(drill).ok()).collect()
 }
 
 /// Keeps the positions of a game where most was lost. What was kept before is known by its position.
@@ -116,23 +117,6 @@ impl Drill {
         let origin = Origin { is_practice: true, ..Origin::default() };
         loyd_play::open(puzzle, Some(&self.metric), origin).ok()
     }
-
-    fn of_json(value: &Value) -> Option<Self> {
-        let text = |key: &str| value.get(key).and_then(Value::as_str).map(str::to_owned);
-        let number = |key: &str| value.get(key).and_then(Value::as_u64).and_then(|number| number.try_into().ok());
-        Some(Self {
-            puzzle: text("puzzle")?,
-            goal: text("goal"),
-            metric: text("metric")?,
-            loss: number("loss")?,
-            distance: number("distance")?,
-        })
-    }
-
-    fn json(&self) -> Value {
-        let Self { puzzle, goal, metric, loss, distance } = self;
-        json!({ "puzzle": puzzle, "goal": goal, "metric": metric, "loss": loss, "distance": distance })
-    }
 }
 
 /// Drops the position of a game that was solved from it in the fewest moves, without help: it is learnt.
@@ -153,5 +137,5 @@ pub(crate) fn note(records: &mut Records, game: &dyn Game) {
 }
 
 fn store(records: &mut Records, all: &[Drill]) {
-    records.set_setting(SETTING, all.iter().map(Drill::json).collect());
+    records.set_setting(SETTING, json!(all));
 }

@@ -19,6 +19,12 @@ pub trait Named: Copy + PartialEq + Sized + 'static {
     }
 }
 
+/// The value after the one that `is_here` finds, or before it; the first follows the last.
+pub fn beside<T: Clone>(all: &[T], is_here: impl FnMut(&T) -> bool, is_forward: bool) -> T {
+    let place = all.iter().position(is_here).unwrap_or(0);
+    all[(place + if is_forward { 1 } else { all.len() - 1 }) % all.len()].clone()
+}
+
 /// Names values: implements [`Named`] for a type from its values and their names, in order.
 #[macro_export]
 macro_rules! names {

@@ -105,7 +105,7 @@ impl Replay {
         self.is_playing = !self.is_playing;
         // The last events may have the same time, so that the clock has nowhere to go while some of them are not shown.
         if self.is_playing && self.clock >= self.end() {
-            self.to_event(self.times.len());
+            self.jump(self.times.len());
             self.is_playing = false;
         }
     }
@@ -117,13 +117,17 @@ impl Replay {
 
     /// Goes to the next event, or back to the one before, and stops.
     pub fn step(&mut self, is_forward: bool) {
-        let events = if is_forward { self.events + 1 } else { self.events.saturating_sub(1) };
+        self.stop_at(if is_forward { self.events + 1 } else { self.events.saturating_sub(1) });
+    }
+
+    /// Stops after this many events, or at the end.
+    pub fn stop_at(&mut self, events: usize) {
         self.is_playing = false;
-        self.to_event(events);
+        self.jump(events);
     }
 
     /// Goes to the place after this number of events, or to the end.
-    pub fn to_event(&mut self, events: usize) {
+    fn jump(&mut self, events: usize) {
         let events = events.min(self.times.len());
         // Events may have the same time, so the clock does not decide here.
         self.clock = events.checked_sub(1).map_or(-1.0, |last| self.times[last] as f64);

@@ -3,7 +3,7 @@
 use loyd_records::Records;
 use serde_json::Value;
 
-use crate::named::Named;
+use crate::named::{Named, beside};
 
 /// A choice of any kind, by its name.
 pub trait Choice {
@@ -83,10 +83,7 @@ pub trait Settings: Copy {
     fn turn(&mut self, name: &str, is_forward: bool) {
         self.each(&mut |other, choice| {
             if other == name {
-                let names = choice.names();
-                let place = names.iter().position(|name| *name == choice.chosen()).unwrap_or(0);
-                let step = if is_forward { 1 } else { names.len() - 1 };
-                choice.choose(names[(place + step) % names.len()]);
+                choice.choose(beside(&choice.names(), |name| *name == choice.chosen(), is_forward));
             }
         });
     }

@@ -4,6 +4,9 @@ use std::time::Duration;
 
 use jiff::Timestamp;
 use jiff::tz::TimeZone;
+use loyd_core::text::AnyPuzzle;
+use loyd_play::{Game, Pause};
+use loyd_records::{Average, Series};
 
 /// Whether a name has a text in it, in either case.
 pub fn is_found(name: &str, search: &str) -> bool {
@@ -37,4 +40,45 @@ pub fn exact(time: Duration) -> String {
         seconds @ 0..60 => format!("{seconds}.{hundredths:02} s"),
         _ => format!("{}.{hundredths:02}", clock(time)),
     }
+}
+
+/// A mean or a best time in milliseconds, as [`exact`] shows times.
+pub fn exact_mean(milliseconds: f64) -> String {
+    exact(Duration::from_secs_f64(milliseconds.max(0.0) / 1000.0))
+}
+
+/// The best time and the averages of the last 5, 12, 50 and 100, each with its number of results, as far as there are any. With
+/// `dnf` for an average with too many that did not finish; without it, those are left out.
+pub fn averages(times: &Series, dnf: Option<&str>) -> Vec<(usize, String)> {
+    let Series { best, of_5, of_12, of_50, of_100, .. } = times;
+    let last = [(5, of_5), (12, of_12), (50, of_50), (100, of_100)].map(|(of, averages)| (of, averages.current));
+    let shown = |(of, average): (usize, Option<Average>)| match average? {
+        Average::Of(mean) => Some((of, exact_mean(mean))),
+        Average::NotFinished => Some((of, dnf?.to_owned())),
+    };
+    std::iter::once((1, best.map(Average::Of))).chain(last).filter_map(shown).collect()
+}
+
+/// What a game is called: its name, or its size and family.
+pub fn title(game: &dyn Game) -> String {
+    if let Some(name) = &game.origin().name {
+        return name.clone();
+    }
+    match game.puzzle() {
+        AnyPuzzle::Tiles(puzzle) => format!("{}x{} tiles", puzzle.width(), puzzle.height()),
+        AnyPuzzle::Blocks(puzzle) => format!("{}x{} blocks", puzzle.columns(), puzzle.rows()),
+    }
+}
+
+/// The pauses of a game, if it had any.
+pub fn pauses(game: &dyn Game) -> Option<String> {
+    let time = |milliseconds| exact(Duration::from_millis(milliseconds));
+    let one = |pause: &Pause| format!("{} after {}", time(pause.length), time(pause.at));
+    let all: Vec<_> = game.pauses().iter().map(one).collect();
+    (!all.is_empty()).then(|| format!("paused {}", all.join(", ")))
+}
+
+/// A text of moves with single spaces.
+pub fn single_spaced(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }

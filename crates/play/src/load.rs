@@ -1,8 +1,8 @@
-use loyd_core::text::{AnyPuzzle, Fault, Faults, ReadOptions, Within, read_argument};
+use loyd_core::text::{AnyPuzzle, Fault, FaultLog, Faults, ReadOptions, Within, read_argument};
 
 use crate::family::GameFamily;
 use crate::game::Game;
-use crate::save::{Header, Place, listed, quoted, read_events, read_header};
+use crate::save::{Header, Place, quoted, read_events, read_header};
 use crate::session::Session;
 
 /// Reads a game that [`Game::save`] wrote. It is played again from its start, and returned only if every step is legal.
@@ -43,8 +43,9 @@ fn puzzle(header: &Header) -> Result<AnyPuzzle, Faults> {
     }
     .into_iter()
     .partition(|fault: &Fault| fault.within == Within::Goal);
-    let faults = header.goal.faults(Faults(goal)).chain(header.puzzle.faults(Faults(puzzle)));
-    Err(listed(faults.collect()))
+    let mut faults = FaultLog::default();
+    faults.extend(header.goal.faults(Faults(goal)).chain(header.puzzle.faults(Faults(puzzle))));
+    Err(faults.into_faults())
 }
 
 fn session<'a, P: GameFamily>(

@@ -114,6 +114,22 @@ impl Series {
         Self::of_results(&results)
     }
 
+    /// The best value, the mean and the averages with their names, as `loyd records` writes them.
+    pub fn figures(&self) -> [(&'static str, Option<Average>); 10] {
+        [
+            ("best", self.best.map(Average::Of)),
+            ("mean", self.mean.map(Average::Of)),
+            ("ao5", self.of_5.current),
+            ("best-ao5", self.of_5.best),
+            ("ao12", self.of_12.current),
+            ("best-ao12", self.of_12.best),
+            ("ao50", self.of_50.current),
+            ("best-ao50", self.of_50.best),
+            ("ao100", self.of_100.current),
+            ("best-ao100", self.of_100.best),
+        ]
+    }
+
     /// The measure over results in their order; a result is `None` for what was not finished.
     pub fn of_results(results: &[Option<u64>]) -> Self {
         let solved: Vec<u64> = results.iter().copied().flatten().collect();

@@ -200,7 +200,7 @@ impl App {
         match action {
             Some(Action::Quit) => outcome.then = Then::Quit,
             Some(Action::Back) => self.follow(Next::Back, None, outcome),
-            Some(Action::Help) => self.follow(Next::Open(Box::new(HelpScreen::default())), None, outcome),
+            Some(Action::Help) => self.follow(Next::open(HelpScreen::default()), None, outcome),
             Some(Action::Suspend) => outcome.then = Then::Suspend,
             Some(Action::Redraw) => outcome.draw = Draw::Everything,
             _ => {}

@@ -24,7 +24,7 @@ mod run;
 mod screens;
 mod text;
 
-pub use loyd_front::{Moment, keys, replayed};
+pub use loyd_front::{FirstGame, Moment, keys, replayed};
 
 pub use app::App;
 pub use config::{Config, ConfigError};

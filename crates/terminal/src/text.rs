@@ -1,15 +1,12 @@
 //! Texts in columns, and what games and goals are called.
 
-use std::time::Duration;
-
 use loyd_core::Direction;
-use loyd_core::text::AnyPuzzle;
 use loyd_front::GoalSentence;
-use loyd_play::{Game, Pause, Scene};
+use loyd_play::Scene;
 use ratatui::text::Span;
 
 pub(crate) use loyd_core::wording::{counted, grouped};
-pub(crate) use loyd_front::text::{clock, exact};
+pub(crate) use loyd_front::text::{clock, exact, exact_mean, pauses, single_spaced, title};
 
 /// A text in lines of at most `width` columns, cut between words; a longer word has a line of its own.
 pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
@@ -25,17 +22,6 @@ pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
         }
     }
     lines
-}
-
-/// What a game is called: its name, or its size.
-pub(crate) fn title(game: &dyn Game) -> String {
-    if let Some(name) = &game.origin().name {
-        return name.clone();
-    }
-    match game.puzzle() {
-        AnyPuzzle::Tiles(puzzle) => format!("{}x{} tiles", puzzle.width(), puzzle.height()),
-        AnyPuzzle::Blocks(puzzle) => format!("{}x{} blocks", puzzle.columns(), puzzle.rows()),
-    }
 }
 
 /// What a block puzzle asks for, in a line that names its blocks; `None` for tiles, whose goal everybody knows.
@@ -64,12 +50,4 @@ pub(crate) fn goal(scene: &Scene) -> Option<String> {
         GoalSentence::AnyPlaces => "Bring a block of its shape to every marked place".to_owned(),
         GoalSentence::Leave => format!("B{rest} leave through their exits"),
     })
-}
-
-/// The pauses of a game in a line, with their lengths and places.
-pub(crate) fn pauses(game: &dyn Game) -> Option<String> {
-    let time = |milliseconds| exact(Duration::from_millis(milliseconds));
-    let one = |pause: &Pause| format!("{} after {}", time(pause.length), time(pause.at));
-    let all: Vec<_> = game.pauses().iter().map(one).collect();
-    (!all.is_empty()).then(|| format!("paused {}", all.join(", ")))
 }

@@ -2,8 +2,9 @@
 //!
 //! ```no_run
 //! use loyd_core::random::Seed;
-//! use loyd_window::{Start, run};
-//! let start = Start { sides: Some((5, 5)), ..Start::default() };
+//! use loyd_window::{FirstGame, Start, run};
+//! let first = FirstGame { sides: Some((5, 5)), ..FirstGame::default() };
+//! let start = Start { first, ..Start::default() };
 //! run(start, Box::new(|| Seed(1)))?;
 //! # Ok::<(), loyd_window::RunError>(())
 //! ```
@@ -66,6 +67,7 @@ pub use device::Device;
 #[doc(hidden)]
 pub use dialogs::every_choice;
 pub use input::GamepadButton;
+pub use loyd_front::FirstGame;
 #[cfg(not(target_arch = "wasm32"))]
 pub use native::{RunError, Start, run};
 pub use opened::Opened;

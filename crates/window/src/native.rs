@@ -4,8 +4,7 @@ use std::path::PathBuf;
 
 use egui::ViewportBuilder;
 use loyd_core::random::Seed;
-use loyd_core::text::AnyPuzzle;
-use loyd_core::tiles::TileGoal;
+use loyd_front::FirstGame;
 use loyd_play::TileDeal;
 use loyd_records::{Records, data_file};
 
@@ -16,18 +15,10 @@ use crate::{App, Device, Opened, Searches, Settings, Setup};
 pub struct Start {
     /// The folder of the records; without it the usual one.
     pub data: Option<PathBuf>,
-    /// The puzzle to play; without it the game of the last run, or a new one.
-    pub puzzle: Option<AnyPuzzle>,
-    /// The columns and rows of a new game of tiles to play instead.
-    pub sides: Option<(usize, usize)>,
-    /// The goal of that game.
-    pub goal: TileGoal,
-    /// The name of the puzzle.
-    pub name: Option<String>,
-    /// The metric in which moves are counted, by its name; without it the default metric of the puzzle's family.
+    /// The game to play; without one the game of the last run, or a new one.
+    pub first: FirstGame,
+    /// The metric to count in; without it that of the puzzle's file, or the default of its family.
     pub metric: Option<String>,
-    /// What was left out of the puzzle.
-    pub remark: Option<String>,
 }
 
 /// Why there is no window.
@@ -51,15 +42,16 @@ pub enum RunError {
 /// is no folder for the records.
 pub fn run(start: Start, mut seeds: Box<dyn FnMut() -> Seed>) -> Result<(), RunError> {
     let file = data_file(start.data.map(|folder| folder.join("records.db")).as_deref())?;
-    let metric = start.metric.as_deref();
-    let puzzle = match (start.puzzle, start.sides) {
-        (Some(puzzle), _) => Some(Opened::of_puzzle(puzzle, start.name, metric)),
+    let FirstGame { puzzle, sides, goal, name, metric, remark } = start.first;
+    let metric = start.metric.or(metric);
+    let puzzle = match (puzzle, sides) {
+        (Some(puzzle), _) => Some(Opened::of_puzzle(puzzle, name, metric.as_deref())),
         (None, Some((width, height))) => {
-            Some(Opened::dealt(TileDeal { goal: start.goal, ..TileDeal::new(width, height, seeds()) }, metric))
+            Some(Opened::dealt(TileDeal { goal, ..TileDeal::new(width, height, seeds()) }, metric.as_deref()))
         }
         (None, None) => None,
     };
-    let puzzle = puzzle.transpose().map_err(RunError::Puzzle)?.map(|opened| opened.with_remarks(start.remark));
+    let puzzle = puzzle.transpose().map_err(RunError::Puzzle)?.map(|opened| opened.with_remarks(remark));
     // The first of these variables that is set decides, as POSIX has it.
     let locale =
         ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| std::env::var(name).ok()).unwrap_or_default();

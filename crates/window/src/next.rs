@@ -24,6 +24,13 @@ pub(crate) enum Next {
     Exit,
 }
 
+impl Next {
+    /// Where a later part of a screen leads, or this one if it leads nowhere.
+    pub(crate) fn then(self, later: Self) -> Self {
+        if later == Self::Stay { self } else { later }
+    }
+}
+
 /// The screens that are opened from others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ScreenKind {

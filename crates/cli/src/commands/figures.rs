@@ -1,9 +1,11 @@
 //! What lists of games and of sessions have in common: the figures of a series, and what an import asks of the records.
 
+use std::io::{self, Write};
 use std::time::Duration;
 
 use anyhow::bail;
-use loyd_records::{Average, Condition, Records, Series};
+use loyd_core::wording::visible;
+use loyd_records::{Average, Condition, Records};
 use serde_json::{Value, json};
 
 /// The longest wait until what is imported is durable.
@@ -15,23 +17,6 @@ pub(super) fn check_ready(records: &Records) -> anyhow::Result<()> {
         Condition::Ready => Ok(()),
         condition => bail!("nothing is imported: {condition}"),
     }
-}
-
-/// The figures of a series with their labels; `None` where too few games count.
-pub(super) fn figures(series: &Series) -> [(&'static str, Option<Average>); 10] {
-    // Labels are those of speedsolvers: `ao5` is the mean of five without the best and the worst.
-    [
-        ("best", series.best.map(Average::Of)),
-        ("mean", series.mean.map(Average::Of)),
-        ("ao5", series.of_5.current),
-        ("best-ao5", series.of_5.best),
-        ("ao12", series.of_12.current),
-        ("best-ao12", series.of_12.best),
-        ("ao50", series.of_50.current),
-        ("best-ao50", series.of_50.best),
-        ("ao100", series.of_100.current),
-        ("best-ao100", series.of_100.best),
-    ]
 }
 
 /// A figure as text, divided by `scale`.
@@ -50,4 +35,14 @@ pub(super) fn figures_json(figures: impl IntoIterator<Item = (&'static str, Opti
     };
     let pairs = figures.into_iter().map(|(label, figure)| (label.replace('-', "_"), figure.map_or(Value::Null, value)));
     Value::Object(pairs.collect())
+}
+
+/// Writes a line: the record as JSON, or its text.
+pub(super) fn write_line(
+    output: &mut impl Write,
+    json: bool,
+    record: impl FnOnce() -> Value,
+    text: impl FnOnce() -> String,
+) -> io::Result<()> {
+    if json { writeln!(output, "{}", record()) } else { writeln!(output, "{}", visible(&text())) }
 }

@@ -3,61 +3,42 @@
 use std::path::Path;
 
 use anyhow::Context;
-use loyd_core::text::{AnyPuzzle, ReadOptions, read_tile_goal};
-use loyd_core::tiles::TileGoal;
+use loyd_core::text::{ReadOptions, read_tile_goal};
+use loyd_front::FirstGame;
 
 use crate::input::{Input, inputs};
 use crate::output::tell;
 
-/// A game to begin with.
-#[derive(Default)]
-pub(crate) struct Wanted {
-    /// The columns and rows of a new game of tiles.
-    pub(crate) sides: Option<(usize, usize)>,
-    /// The goal of that game.
-    pub(crate) goal: TileGoal,
-    /// A puzzle that was read.
-    pub(crate) puzzle: Option<AnyPuzzle>,
-    /// The name of the puzzle.
-    pub(crate) name: Option<String>,
-    /// The metric that the puzzle's file names.
-    pub(crate) metric: Option<String>,
-    /// What was left out of the puzzle, for the screen.
-    pub(crate) remark: Option<String>,
-}
-
-impl Wanted {
-    /// Reads an argument: sides such as `5x3`, else a puzzle. Parts that were discarded are reported on standard error
-    /// and in the remark (B10).
-    ///
-    /// # Errors
-    /// Every fault of a puzzle (B9).
-    pub(crate) fn read(argument: String, options: &ReadOptions) -> anyhow::Result<Self> {
-        if let Some(sides) = sides(&argument) {
-            let goal = options.goal.as_deref().map(|text| read_tile_goal(text, sides.0, sides.1)).transpose();
-            let goal = goal?.unwrap_or_default();
-            return Ok(Self { sides: Some(sides), goal, ..Self::default() });
-        }
-        let sources = [argument];
-        let mut found = inputs(&sources, options);
-        let Input { source, entry } = found.next().context("there is no puzzle")?;
-        for warning in &entry.warnings {
-            tell(format_args!("{source}: {warning}\n"));
-        }
-        let mut remarks: Vec<String> = entry.warnings.iter().map(ToString::to_string).collect();
-        if found.next().is_some() {
-            remarks.push("the other puzzles of the file".to_owned());
-        }
-        let puzzled = entry.puzzle.map_err(|faults| anyhow::anyhow!("{source}: {faults}"))?;
-        Ok(Self {
-            sides: None,
-            goal: TileGoal::default(),
-            puzzle: Some(puzzled.puzzle),
-            name: puzzled.about.name.or_else(|| file_name(&source, &sources[0])),
-            metric: puzzled.about.metric.map(|metric| metric.to_string()),
-            remark: (!remarks.is_empty()).then(|| remarks.join("; ")),
-        })
+/// Reads an argument: sides such as `5x3`, else a puzzle. Parts that were discarded are reported on standard error
+/// and in the remark (B10).
+///
+/// # Errors
+/// Every fault of a puzzle (B9).
+pub(crate) fn first_game(argument: Option<String>, options: &ReadOptions) -> anyhow::Result<FirstGame> {
+    let Some(argument) = argument else { return Ok(FirstGame::default()) };
+    if let Some(sides) = sides(&argument) {
+        let goal = options.goal.as_deref().map(|text| read_tile_goal(text, sides.0, sides.1)).transpose();
+        let goal = goal?.unwrap_or_default();
+        return Ok(FirstGame { sides: Some(sides), goal, ..FirstGame::default() });
     }
+    let sources = [argument];
+    let mut found = inputs(&sources, options);
+    let Input { source, entry } = found.next().context("there is no puzzle")?;
+    for warning in &entry.warnings {
+        tell(format_args!("{source}: {warning}\n"));
+    }
+    let mut remarks: Vec<String> = entry.warnings.iter().map(ToString::to_string).collect();
+    if found.next().is_some() {
+        remarks.push("the other puzzles of the file".to_owned());
+    }
+    let puzzled = entry.puzzle.map_err(|faults| anyhow::anyhow!("{source}: {faults}"))?;
+    Ok(FirstGame {
+        puzzle: Some(puzzled.puzzle),
+        name: puzzled.about.name.or_else(|| file_name(&source, &sources[0])),
+        metric: puzzled.about.metric.map(|metric| metric.to_string()),
+        remark: (!remarks.is_empty()).then(|| remarks.join("; ")),
+        ..FirstGame::default()
+    })
 }
 
 /// The columns and rows of a text such as `4x4`; no text of a puzzle has this form.
@@ -75,13 +56,15 @@ fn file_name(source: &str, argument: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use loyd_core::tiles::TileGoal;
+
     use super::*;
 
     #[test]
     fn a_size_takes_a_goal_that_fits_it() {
         let read = |goal: Option<&str>| {
             let options = ReadOptions { goal: goal.map(str::to_owned), ..ReadOptions::default() };
-            Wanted::read("5x3".to_owned(), &options)
+            first_game(Some("5x3".to_owned()), &options)
         };
         let wanted = read(Some("blank-first")).expect("a goal");
         assert_eq!((wanted.sides, wanted.goal), (Some((5, 3)), TileGoal::BlankFirst));

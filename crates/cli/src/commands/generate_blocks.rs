@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 use std::time::Instant;
 
-use anyhow::bail;
+use anyhow::Context;
 use loyd_core::random::Seed;
-use loyd_core::{BlockPuzzle, Family};
+use loyd_core::{BlockMetric, BlockPuzzle, Family};
 use loyd_solve::Stop;
 use loyd_solve::blocks::generate::{Canonical, Generated, Generator, Grade, Recipe, Style};
 use serde::Serialize;
@@ -57,16 +57,20 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     })
 }
 
+/// The metric that is asked for.
+pub(super) fn metric(arguments: &GenerateBlocksArguments) -> anyhow::Result<Option<BlockMetric>> {
+    let metric = |asked| {
+        let metric = BlockPuzzle::metric(asked);
+        metric.with_context(|| format!("there is no metric {asked} for blocks: expected step, slide, turn"))
+    };
+    arguments.metric.map(metric).transpose()
+}
+
 /// The recipe that the options describe: the style's own, with what they change.
 fn recipe(arguments: &GenerateBlocksArguments) -> anyhow::Result<Recipe> {
     let (columns, rows) = arguments.size.unwrap_or(arguments.style.usual_size());
     let mut recipe = Recipe::new(arguments.style, rows, columns);
-    if let Some(asked) = arguments.metric {
-        let Some(metric) = BlockPuzzle::metric(asked) else {
-            bail!("there is no metric {asked} for blocks: expected step, slide, turn");
-        };
-        recipe.metric = metric;
-    }
+    recipe.metric = metric(arguments)?.unwrap_or(recipe.metric);
     if let Some((least, most)) = arguments.pieces {
         recipe.pieces = least as usize..=most as usize;
     }

@@ -2,16 +2,16 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{bail, ensure};
+use anyhow::ensure;
 use indicatif::HumanDuration;
-use loyd_core::{BlockMetric, BlockPuzzle};
+use loyd_core::BlockMetric;
 use loyd_solve::Stop;
 use loyd_solve::blocks::generate::{RushClass, Style};
 
+use super::generate_blocks::metric;
 use crate::arguments::{GenerateBlocksArguments, threads};
 use crate::class_list::ClassList;
 use crate::exit::Exit;
-use crate::family::CommandFamily;
 use crate::interrupt::Interrupt;
 use crate::output::{grouped, tell};
 use crate::solving::{ProgressLine, in_order};
@@ -19,7 +19,8 @@ use crate::solving::{ProgressLine, in_order};
 /// Enumerates part by part on all threads, and lists the members in the order of the parts.
 pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
     ensure!(arguments.style == Style::Rush, "--all lists the puzzles of the style rush only");
-    let ((columns, rows), metric) = (arguments.size.unwrap_or((6, 6)), metric(arguments)?);
+    let ((columns, rows), metric) =
+        (arguments.size.unwrap_or((6, 6)), metric(arguments)?.unwrap_or(BlockMetric::Slide));
     let class = RushClass::new(rows, columns, metric)?;
     let (least, most) = arguments.length.unwrap_or((1, u32::MAX));
     let name = format!("--style rush --size {columns}x{rows} --metric {metric}");
@@ -56,14 +57,6 @@ pub(crate) fn run(arguments: &GenerateBlocksArguments) -> anyhow::Result<Exit> {
         if interrupt.is_raised() { ("interrupted", Exit::Interrupted) } else { ("the time is up", Exit::Stopped) };
     tell(format_args!("{reason}: {}\n", pace.outlook(list.done)));
     Ok(exit)
-}
-
-fn metric(arguments: &GenerateBlocksArguments) -> anyhow::Result<BlockMetric> {
-    let Some(asked) = arguments.metric else { return Ok(BlockMetric::Slide) };
-    let Some(metric) = BlockPuzzle::metric(asked) else {
-        bail!("there is no metric {asked} for blocks: expected step, slide, turn");
-    };
-    Ok(metric)
 }
 
 /// How far the work is, measured by positions: parts differ much.

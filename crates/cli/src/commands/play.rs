@@ -5,7 +5,7 @@ use std::io::{self, IsTerminal};
 use anyhow::bail;
 use loyd_terminal::{RunError, Start};
 
-use super::game::Wanted;
+use super::game::first_game;
 use crate::arguments::PlayArguments;
 use crate::exit::Exit;
 use crate::output::tell;
@@ -19,17 +19,11 @@ pub(crate) fn run(arguments: PlayArguments) -> anyhow::Result<Exit> {
         bail!("playing needs a terminal; `loyd letters` and `loyd imjk` also work through pipes");
     }
     let options = arguments.reading.options();
-    let wanted = arguments.puzzle.map(|argument| Wanted::read(argument, &options)).transpose()?.unwrap_or_default();
     let start = Start {
         data: arguments.data.data,
         config: arguments.config,
-        puzzle: wanted.puzzle,
-        sides: wanted.sides,
-        goal: wanted.goal,
-        name: wanted.name,
+        first: first_game(arguments.puzzle, &options)?,
         metric: arguments.metric.map(|metric| metric.to_string()),
-        own_metric: wanted.metric,
-        remark: wanted.remark,
     };
     match loyd_terminal::run(start, seed::for_games()?) {
         Ok(trouble) => {

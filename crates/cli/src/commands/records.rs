@@ -7,13 +7,12 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use jiff::Timestamp;
-use loyd_core::wording::visible;
 use loyd_front::place_of_id;
 use loyd_front::text::date;
 use loyd_records::{Average, Category, Condition, Filter, Records, Statistics, Summary, data_file};
 use serde_json::{Value, json};
 
-use super::figures::{DURABLE, check_ready, figures, figures_json, shown};
+use super::figures::{DURABLE, check_ready, figures_json, shown, write_line};
 use super::sessions;
 use crate::arguments::{DataArguments, RecordsArguments, RecordsCommand};
 use crate::exit::Exit;
@@ -69,11 +68,7 @@ fn list(records: &Records, filter: &Filter, arguments: &RecordsArguments) -> any
     // `--last` counts games of the filter, so the filter comes first.
     let skipped = arguments.filter.last.map_or(0, |last| games.len().saturating_sub(last));
     for game in &games[skipped..] {
-        if arguments.json {
-            writeln!(output, "{}", game_json(game))?;
-        } else {
-            writeln!(output, "{}", visible(&game_line(game)))?;
-        }
+        write_line(&mut output, arguments.json, || game_json(game), || game_line(game))?;
     }
     if !arguments.json {
         writeln!(output, "{}", counted((games.len() - skipped) as u64, "game"))?;
@@ -158,7 +153,7 @@ fn statistics_text(category: &Category, found: &Statistics) -> String {
     // Times are kept in milliseconds and shown in seconds.
     for (name, series, scale) in [("moves", &found.moves, 1.0), ("seconds", &found.time, 1000.0)] {
         let figure = |figure: Option<Average>| figure.map_or_else(|| "-".to_owned(), |figure| shown(figure, scale, 2));
-        let cells = figures(series).map(|(label, value)| format!("{label} {}", figure(value)));
+        let cells = series.figures().map(|(label, value)| format!("{label} {}", figure(value)));
         let _ = writeln!(text, "  {name:<8} {}", cells.join("  "));
     }
     let rate = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), |value| format!("{value:.2}"));
@@ -179,8 +174,8 @@ fn statistics_json(category: &Category, found: &Statistics) -> Value {
         "abandoned": counts.abandoned,
         "assisted": counts.assisted,
         "practice": counts.practice,
-        "moves": figures_json(figures(&found.moves)),
-        "milliseconds": figures_json(figures(&found.time)),
+        "moves": figures_json(found.moves.figures()),
+        "milliseconds": figures_json(found.time.figures()),
         "moves_per_second": found.moves_per_second.mean,
         "moves_per_distance": found.moves_per_distance.mean,
     })
@@ -292,12 +287,9 @@ fn verify(records: &Records, filter: &Filter, json: bool) -> anyhow::Result<Exit
         games += 1;
         bad += u64::from(!verification.faults.is_empty());
         for fault in &verification.faults {
-            if json {
-                let record = json!({ "id": verification.id.to_string(), "fault": fault.to_string() });
-                writeln!(output, "{record}")?;
-            } else {
-                writeln!(output, "game {}: {}", verification.id, visible(&fault.to_string()))?;
-            }
+            let id = verification.id;
+            let record = || json!({ "id": id.to_string(), "fault": fault.to_string() });
+            write_line(&mut output, json, record, || format!("game {id}: {fault}"))?;
         }
     }
     if !json {

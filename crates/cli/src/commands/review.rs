@@ -11,8 +11,8 @@ use anyhow::{Context, anyhow, bail};
 use loyd_core::text::{AnyPuzzle, goal_text, one_line};
 use loyd_core::tiles::TileGoal;
 use loyd_core::wording::visible;
-use loyd_front::text::exact;
-use loyd_play::{Game, Pause, Review, Split, Stop};
+use loyd_front::text::{exact, pauses, single_spaced, title};
+use loyd_play::{Game, Review, Split, Stop};
 use loyd_records::{GameId, Records};
 use loyd_solve::tiles::TilePlan;
 use serde_json::{Value, json};
@@ -119,11 +119,6 @@ fn open_table(game: &dyn Game) {
     }
 }
 
-/// What the moves have cost together.
-fn lost(review: &Review) -> u64 {
-    review.moves.iter().map(|one| u64::from(one.loss)).sum()
-}
-
 /// The review in lines of text: the sum of it, detours, and the moves that cost something.
 fn text(game: &dyn Game, review: &Review) -> String {
     let status = game.status();
@@ -135,19 +130,17 @@ fn text(game: &dyn Game, review: &Review) -> String {
     let length = counted(review.moves.len() as u64, "move");
     let time = exact(status.finish.map_or(status.elapsed, |finish| finish.elapsed));
     let proof = if review.start.is_proven { "proven" } else { "the shortest known" };
-    let mut text = format!("{}, {}: {length} in {time}, {end}\n", title(game), review.metric);
+    let mut text = format!("{}, {}: {length} in {time}, {end}\n", visible(&title(game)), review.metric);
     let accuracy = review.accuracy.map_or(String::new(), |percent| format!("; accuracy {percent:.1} %"));
     let _ =
-        writeln!(text, "distance {} ({proof}); {} lost{accuracy}", review.start.moves, counted(lost(review), "move"));
+        writeln!(text, "distance {} ({proof}); {} lost{accuracy}", review.start.moves, counted(review.lost(), "move"));
     let seconds = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
     // A third without time has no rate.
     let rates = review.time.thirds.map(|rate| rate.map_or_else(|| "-".to_owned(), |rate| format!("{rate:.2}")));
     let (thinking, turning) = (seconds(review.time.thinking), seconds(review.time.turning));
     let _ = writeln!(text, "thinking {thinking}, turning {turning}; moves a second by thirds {}", rates.join(", "));
-    let pauses = game.pauses();
-    if !pauses.is_empty() {
-        let shown = |pause: &Pause| format!("{} after {}", seconds(pause.length), seconds(pause.at));
-        let _ = writeln!(text, "paused {}", pauses.iter().map(shown).collect::<Vec<_>>().join(", "));
+    if let Some(pauses) = pauses(game) {
+        let _ = writeln!(text, "{pauses}");
     }
     // Splits exist for tiles alone.
     for (name, splits) in [("rows", &review.rows), ("quarters", &review.quarters)] {
@@ -162,27 +155,11 @@ fn text(game: &dyn Game, review: &Review) -> String {
     }
     // Best moves are left out: a good game gives a short review.
     for (number, one) in (1..).zip(&review.moves).filter(|(_, one)| one.loss > 0) {
-        let best = one.best.as_ref().map_or(String::new(), |best| format!("; best: {}", plain(&best.text)));
-        let (made, distance) = (plain(&one.made.text), one.distance.moves);
+        let best = one.best.as_ref().map_or(String::new(), |best| format!("; best: {}", single_spaced(&best.text)));
+        let (made, distance) = (single_spaced(&one.made.text), one.distance.moves);
         let _ = writeln!(text, "{number:>5}  {made}: {} lost, {distance} to go{best}", one.loss);
     }
     text
-}
-
-/// A move with single spaces.
-fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
-/// What the puzzle is called: its name, or its size.
-fn title(game: &dyn Game) -> String {
-    if let Some(name) = &game.origin().name {
-        return visible(name);
-    }
-    match game.puzzle() {
-        AnyPuzzle::Tiles(puzzle) => format!("{}x{} tiles", puzzle.width(), puzzle.height()),
-        AnyPuzzle::Blocks(puzzle) => format!("{}x{} blocks", puzzle.columns(), puzzle.rows()),
-    }
 }
 
 /// The review as an object.
@@ -201,13 +178,13 @@ fn object(game: &dyn Game, review: &Review) -> Value {
         .iter()
         .map(|one| {
             json!({
-                "move": plain(&one.made.text),
+                "move": single_spaced(&one.made.text),
                 "at": one.at,
                 "pause": one.pause,
                 "distance": one.distance.moves,
                 "proven": one.distance.is_proven,
                 "lost": one.loss,
-                "best": one.best.as_ref().map(|best| plain(&best.text)),
+                "best": one.best.as_ref().map(|best| single_spaced(&best.text)),
             })
         })
         .collect();
@@ -219,7 +196,7 @@ fn object(game: &dyn Game, review: &Review) -> Value {
         "solved": game.status().finish.is_some(),
         "start": { "moves": review.start.moves, "proven": review.start.is_proven },
         "length": review.moves.len(),
-        "lost": lost(review),
+        "lost": review.lost(),
         "accuracy": review.accuracy,
         "thinking": review.time.thinking,
         "turning": review.time.turning,

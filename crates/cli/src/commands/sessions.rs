@@ -9,7 +9,7 @@ use loyd_front::compete::{Event, Sheet, SheetName, Solve, csv, read};
 use loyd_records::{Average, Records};
 use serde_json::{Value, json};
 
-use super::figures::{DURABLE, check_ready, figures, figures_json, shown};
+use super::figures::{DURABLE, check_ready, figures_json, shown, write_line};
 use crate::exit::Exit;
 use crate::output::counted;
 
@@ -20,11 +20,7 @@ pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_jso
     let Some(named) = named else {
         for name in all {
             let sheet = Sheet::open(records, name);
-            if as_json {
-                writeln!(output, "{}", about(&sheet))?;
-            } else {
-                writeln!(output, "{}", visible(&line(&sheet)))?;
-            }
+            write_line(&mut output, as_json, || about(&sheet), || line(&sheet))?;
         }
         output.flush()?;
         return Ok(Exit::Done);
@@ -39,11 +35,7 @@ pub(super) fn run(records: &Records, named: Option<&str>, as_table: bool, as_jso
         write!(output, "{}", csv(&sheet))?;
     } else {
         for (index, solve) in sheet.solves().iter().enumerate() {
-            if as_json {
-                writeln!(output, "{}", solve_json(index, solve))?;
-            } else {
-                writeln!(output, "{}", visible(&solve_line(index, solve)))?;
-            }
+            write_line(&mut output, as_json, || solve_json(index, solve), || solve_line(index, solve))?;
         }
         if !as_json {
             writeln!(output, "{}", visible(&line(&sheet)))?;
@@ -95,7 +87,7 @@ fn line(sheet: &Sheet) -> String {
 
 /// The figures of a session: those of a series, without the mean.
 fn session_figures(sheet: &Sheet) -> impl Iterator<Item = (&'static str, Option<Average>)> {
-    figures(&sheet.times()).into_iter().filter(|&(name, _)| name != "mean")
+    sheet.times().figures().into_iter().filter(|&(name, _)| name != "mean")
 }
 
 /// A solve in one line.

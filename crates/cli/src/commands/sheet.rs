@@ -9,7 +9,7 @@ use anyhow::Context;
 use loyd_core::text::{AnyPuzzle, Puzzled};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, TilePuzzle};
-use loyd_engine::{Ended, Limits};
+use loyd_engine::{AnyPosition, Ended, Limits};
 use loyd_solve::Stop;
 use loyd_solve::blocks::generate::Grade;
 use loyd_solve::blocks::{DistanceMap, Exploration};
@@ -22,8 +22,8 @@ use crate::family::{AnyMetric, CommandFamily, Moves};
 use crate::input::{Input, inputs};
 use crate::interrupt::Interrupt;
 use crate::output::{counted, tell_faults};
+use crate::plot::escaped;
 use crate::solving::{Drive, ProgressLine};
-use crate::svg::{board, escaped};
 
 /// Writes the page.
 ///
@@ -78,7 +78,8 @@ struct Exercise {
 impl Exercise {
     /// The exercise of a puzzle that was read. It is solved within the time of the command line.
     fn of(Puzzled { puzzle, about, .. }: Puzzled, arguments: &SheetArguments, drive: &Drive) -> Self {
-        let (picture, stated) = (board(&puzzle), about.metric.map(AnyMetric::Blocks));
+        let picture = AnyPosition::start(puzzle.clone()).svg_for_paper();
+        let stated = about.metric.map(AnyMetric::Blocks);
         let asked = arguments.metric.or(stated);
         let mut exercise = match &puzzle {
             AnyPuzzle::Tiles(puzzle) => Self::solved(puzzle, asked, drive),
@@ -261,7 +262,7 @@ fn push_exercise(html: &mut String, number: usize, exercise: &Exercise, has_one_
         if has_one_goal { String::new() } else { format!("<div class=\"goal\">{}</div>\n", escaped(&exercise.goal)) };
     let _ = write!(
         html,
-        "<figure>\n{}<figcaption><b>{number}.</b><span class=\"about\">{}</span></figcaption>\n{goal}\
+        "<figure>\n{}\n<figcaption><b>{number}.</b><span class=\"about\">{}</span></figcaption>\n{goal}\
          <div class=\"answer\"></div><div class=\"answer\"></div>\n</figure>\n",
         exercise.picture,
         known.join(" · ")

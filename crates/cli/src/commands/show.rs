@@ -8,6 +8,7 @@ use anyhow::bail;
 use loyd_core::blocks::name_text;
 use loyd_core::text::{self, AnyPuzzle, Fault, Puzzled, ReadOptions};
 use loyd_core::{BlockPuzzle, Family, Puzzle, TileMetric, TilePuzzle};
+use loyd_engine::AnyPosition;
 use loyd_solve::tiles;
 use serde::Serialize;
 
@@ -16,9 +17,8 @@ use crate::commands::solve::sources;
 use crate::exit::Exit;
 use crate::family::CommandFamily;
 use crate::input::{Input, inputs};
-use crate::output::{counted, tell, tell_faults, write_json};
+use crate::output::{counted, tell, tell_faults, warned, write_json};
 use crate::solving::FaultRecord;
-use crate::svg;
 
 /// Draws every puzzle of the arguments.
 ///
@@ -57,7 +57,7 @@ fn draw(sources: &[String], options: &ReadOptions) -> anyhow::Result<Exit> {
     };
     match entry.puzzle {
         Ok(Puzzled { puzzle, .. }) => {
-            std::io::stdout().write_all(svg::board(&puzzle).as_bytes())?;
+            writeln!(std::io::stdout(), "{}", AnyPosition::start(puzzle).svg_for_paper())?;
             Ok(Exit::Done)
         }
         Err(faults) => {
@@ -146,10 +146,8 @@ impl Facts {
 
     /// The facts of a text that is not read yet.
     fn nothing(source: String, warnings: &[Fault]) -> Self {
-        let remarks = warnings.iter().map(|Fault { line, column, message, .. }| {
-            format!("{source}: line {line}, column {column}: warning: {message}\n")
-        });
-        Self { remarks: remarks.collect(), source, warnings: FaultRecord::all(warnings), ..Self::default() }
+        let (remarks, warnings) = (vec![warned(&source, warnings)], FaultRecord::all(warnings));
+        Self { source, warnings, remarks, ..Self::default() }
     }
 
     /// The lines for standard error.

@@ -16,7 +16,7 @@ use crate::answer_text;
 use crate::arguments::VerifyArguments;
 use crate::exit::Exit;
 use crate::input::{Input, only_input};
-use crate::output::{self, counted, tell};
+use crate::output::{self, counted, tell, warned};
 use crate::solving::FaultRecord;
 
 /// Replays moves and prints the results, one for each answer.
@@ -104,11 +104,8 @@ struct Illegal {
 impl Finding {
     /// The result before anything is replayed.
     fn nothing(source: String, warnings: &[Fault]) -> Self {
-        let mut messages = String::new();
-        for Fault { line, column, message, .. } in warnings {
-            let _ = writeln!(messages, "{source}: line {line}, column {column}: warning: {message}");
-        }
-        Self { source, warnings: FaultRecord::all(warnings), messages, ..Self::default() }
+        let (messages, warnings) = (warned(&source, warnings), FaultRecord::all(warnings));
+        Self { source, warnings, messages, ..Self::default() }
     }
 
     /// Reads an answer and replays it, if the puzzle is one.

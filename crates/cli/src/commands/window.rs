@@ -3,7 +3,7 @@
 use anyhow::bail;
 use loyd_window::{RunError, Start};
 
-use super::game::Wanted;
+use super::game::first_game;
 use crate::arguments::WindowArguments;
 use crate::exit::Exit;
 use crate::seed;
@@ -11,16 +11,8 @@ use crate::seed;
 /// Runs the window, with the game of the command line if there is one.
 pub(crate) fn run(arguments: WindowArguments) -> anyhow::Result<Exit> {
     let options = arguments.reading.options();
-    let wanted = arguments.puzzle.map(|argument| Wanted::read(argument, &options)).transpose()?.unwrap_or_default();
-    let start = Start {
-        data: arguments.data,
-        puzzle: wanted.puzzle,
-        sides: wanted.sides,
-        goal: wanted.goal,
-        name: wanted.name,
-        metric: arguments.metric.map(|metric| metric.to_string()).or(wanted.metric),
-        remark: wanted.remark,
-    };
+    let metric = arguments.metric.map(|metric| metric.to_string());
+    let start = Start { data: arguments.data, first: first_game(arguments.puzzle, &options)?, metric };
     match loyd_window::run(start, seed::for_games()?) {
         Ok(()) => Ok(Exit::Done),
         Err(RunError::Puzzle(fault)) => bail!(fault),

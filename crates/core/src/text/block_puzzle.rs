@@ -35,13 +35,13 @@ pub(super) fn finish_with(
     };
     let Sketch { rows, columns, walls, gates, pieces, places, start, sound } = sketch;
     if !sound {
-        return Err(Faults(log.into_vec()));
+        return Err(log.into_faults());
     }
     match BlockPuzzle::try_from(Setup { rows, columns, walls, gates, pieces, goal: BlockGoal(targets) }) {
         Ok(puzzle) => log.unless_any(puzzle),
         Err(faults) => {
             log.extend(faults.0.iter().map(|fault| placed(fault, (start, columns), &places, text, goal)));
-            Err(Faults(log.into_vec()))
+            Err(log.into_faults())
         }
     }
 }

@@ -94,7 +94,8 @@ impl FaultLog {
         }
     }
 
-    pub(super) fn is_empty(&self) -> bool {
+    /// Whether nothing is wrong.
+    pub fn is_empty(&self) -> bool {
         self.kept.is_empty()
     }
 
@@ -109,13 +110,18 @@ impl FaultLog {
         self.kept
     }
 
+    /// All faults, as they are shown.
+    pub fn into_faults(self) -> Faults {
+        Faults(self.into_vec())
+    }
+
     /// The value if nothing is wrong.
     ///
     /// # Errors
     ///
     /// All faults, as they are shown.
     pub fn unless_any<T>(self, value: T) -> Result<T, Faults> {
-        if self.is_empty() { Ok(value) } else { Err(Faults(self.into_vec())) }
+        if self.is_empty() { Ok(value) } else { Err(self.into_faults()) }
     }
 }
 

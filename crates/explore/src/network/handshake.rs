@@ -60,12 +60,7 @@ pub(super) fn call(stream: &TcpStream, secret: &Secret, own: &Greeting) -> io::R
 ///
 /// # Errors
 /// As for [`call`].
-pub(super) fn answer(stream: &TcpStream, secret: &Secret, own: &Greeting) -> io::Result<Greeting> {
-    stream.set_nodelay(true)?;
-    answer_by(stream, secret, own)
-}
-
-fn answer_by(stream: impl Wire, secret: &Secret, own: &Greeting) -> io::Result<Greeting> {
+pub(super) fn answer(stream: impl Wire, secret: &Secret, own: &Greeting) -> io::Result<Greeting> {
     let mut handshake = Handshake::begin(stream, secret)?;
     let other = handshake.receive(CALLER)?;
     handshake.send(LISTENER, own)?;
@@ -79,7 +74,7 @@ const CALLER: Role = b"caller";
 const LISTENER: Role = b"listen";
 
 /// A connection whose waits can be limited.
-trait Wire: Read + Write {
+pub(super) trait Wire: Read + Write {
     /// Limits the waits for reading and for writing; `None` is no limit.
     fn limit(&self, read: Option<Duration>, write: Option<Duration>) -> io::Result<()>;
 }
@@ -198,7 +193,7 @@ impl Wire for Stranger<'_> {
 /// Whether a listener believes a stranger that sends these bytes, all at once.
 pub(crate) fn believes(bytes: &[u8]) -> bool {
     let own = Greeting { process: 0, channel: Channel::Life, identity: Identity::default() };
-    Secret::draw().is_ok_and(|secret| answer_by(Stranger(bytes), &secret, &own).is_ok())
+    Secret::draw().is_ok_and(|secret| answer(Stranger(bytes), &secret, &own).is_ok())
 }
 
 /// Parses the JSON of a greeting, as [`Handshake::receive`] does after it has verified the tag, and writes it again; for fuzz

@@ -65,7 +65,7 @@ pub(crate) fn join(
     let none = || (0..count).map(|_| None).collect::<Vec<Option<TcpStream>>>();
     let mut connections = Connections { data: none(), life: none() };
     while let Some(missing) = connections.missing(hosts) {
-        meeting.check_alarm()?;
+        meeting.alarm.check()?;
         // A process that is called has a thread of its own, which knows why it does not answer.
         if missing > hosts.process() {
             meeting.check(missing, || meeting.absence())?;
@@ -169,13 +169,9 @@ impl Meeting {
         }
     }
 
-    fn check_alarm(&self) -> Result<(), Fault> {
-        if self.alarm.is_raised() { Err(self.alarm.take().unwrap_or(Fault::Interrupted)) } else { Ok(()) }
-    }
-
     /// Fails if the alarm was raised or the time is over.
     fn check(&self, process: usize, why: impl FnOnce() -> String) -> Result<(), Fault> {
-        self.check_alarm()?;
+        self.alarm.check()?;
         if Instant::now() > self.until { Err(self.lost(process, &why())) } else { Ok(()) }
     }
 
@@ -244,7 +240,7 @@ impl Meeting {
 
     /// The process that called, unless it is a stranger.
     fn receive(&self, stream: TcpStream) -> Option<Result<Arrival, Fault>> {
-        stream.set_nonblocking(false).ok()?;
+        stream.set_nonblocking(false).and_then(|()| stream.set_nodelay(true)).ok()?;
         // Both channels are answered alike: the caller says what the connection is for.
         let greeting = answer(&stream, &self.secret, &self.greeting(Channel::Data)).ok()?;
         let Greeting { process, channel, .. } = greeting;

@@ -29,18 +29,26 @@ impl Inspection {
     /// How long after its end a first move still costs two seconds only.
     const GRACE: Duration = Duration::from_secs(2);
 
+    /// All that can be chosen, the longest last.
+    pub fn all() -> impl Iterator<Item = Self> {
+        std::iter::once(Self::Free).chain((0..=Self::MOST).map(Self::Seconds))
+    }
+
+    /// Its seconds, if it has a limit.
+    pub(super) const fn seconds(self) -> Option<u8> {
+        match self {
+            Self::Free => None,
+            Self::Seconds(seconds) => Some(seconds),
+        }
+    }
+
     /// The penalty of a first move after this time.
     fn penalty(self, after: Duration) -> Penalty {
-        match self {
-            Self::Free | Self::Seconds(0) => Penalty::None,
-            Self::Seconds(seconds) => {
-                let limit = Duration::from_secs(seconds.into());
-                match after {
-                    after if after <= limit => Penalty::None,
-                    after if after <= limit + Self::GRACE => Penalty::TWO,
-                    _ => Penalty::Dnf,
-                }
-            }
+        let Some(seconds @ 1..) = self.seconds() else { return Penalty::None };
+        match after.saturating_sub(Duration::from_secs(seconds.into())) {
+            Duration::ZERO => Penalty::None,
+            late if late <= Self::GRACE => Penalty::TWO,
+            _ => Penalty::Dnf,
         }
     }
 }

@@ -24,6 +24,31 @@ pub enum Discipline {
     Limited(u32),
 }
 
+impl Discipline {
+    /// One of each kind, with a usual number.
+    pub const USUAL: [Self; 5] = [Self::Solve, Self::Marathon(5), Self::Relay, Self::Blindfold, Self::Limited(80)];
+
+    /// The name of its kind, as texts of events have it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Solve => "solve",
+            Self::Marathon(_) => "marathon",
+            Self::Relay => "relay",
+            Self::Blindfold => "blindfold",
+            Self::Limited(_) => "limited",
+        }
+    }
+
+    /// The number of boards of a marathon, or the most moves that count.
+    pub fn number(self) -> Option<u32> {
+        match self {
+            Self::Marathon(boards) => Some(boards.into()),
+            Self::Limited(moves) => Some(moves),
+            Self::Solve | Self::Relay | Self::Blindfold => None,
+        }
+    }
+}
+
 /// A size of boards, a metric and a discipline. Attempts are compared within an event.
 ///
 /// Its text is the size, the discipline and, unless it is the usual one, the metric.
@@ -94,13 +119,9 @@ impl Event {
 
 impl fmt::Display for Event {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}x{} ", self.width, self.height)?;
-        match self.discipline {
-            Discipline::Solve => write!(f, "solve")?,
-            Discipline::Marathon(boards) => write!(f, "marathon {boards}")?,
-            Discipline::Relay => write!(f, "relay")?,
-            Discipline::Blindfold => write!(f, "blindfold")?,
-            Discipline::Limited(moves) => write!(f, "limited {moves}")?,
+        write!(f, "{}x{} {}", self.width, self.height, self.discipline.name())?;
+        if let Some(number) = self.discipline.number() {
+            write!(f, " {number}")?;
         }
         if self.metric == TileMetric::Single { Ok(()) } else { write!(f, " {}", self.metric) }
     }
@@ -131,15 +152,13 @@ fn read(text: &str) -> Option<Event> {
     let (width, height) = words.next()?.split_once('x')?;
     let side = |side: &str| side.parse().ok().filter(|side| (MIN_SIDE..=MAX_SIDE).contains(side));
     let (width, height) = (side(width)?, side(height)?);
-    let discipline = match words.next()? {
-        "solve" => Discipline::Solve,
-        "relay" => Discipline::Relay,
-        "blindfold" => Discipline::Blindfold,
-        "marathon" => {
+    let name = words.next()?;
+    let discipline = match Discipline::USUAL.into_iter().find(|usual| usual.name() == name)? {
+        Discipline::Marathon(_) => {
             Discipline::Marathon(words.next()?.parse().ok().filter(|n| (1..=Event::MOST_BOARDS).contains(n))?)
         }
-        "limited" => Discipline::Limited(words.next()?.parse().ok().filter(|moves| *moves > 0)?),
-        _ => return None,
+        Discipline::Limited(_) => Discipline::Limited(words.next()?.parse().ok().filter(|moves| *moves > 0)?),
+        discipline => discipline,
     };
     let metric = words.next().map_or(Some(TileMetric::Single), |name| name.parse().ok())?;
     words.next().is_none().then_some(Event { width, height, metric, discipline })

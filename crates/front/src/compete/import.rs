@@ -1,15 +1,13 @@
 //! Solves from the texts of other timers: csTimer's file, its list of times and its table, and tables of Slidysim's solves.
 
-mod log;
 mod table;
 mod time;
 
 use jiff::tz::TimeZone;
-use loyd_core::text::{Fault, Faults};
+use loyd_core::text::{Fault, FaultLog, Faults};
 use serde_json::{Map, Value};
 
 use super::solve::{Penalty, Solve};
-use log::{Log, quoted};
 
 /// The solves of one session of another timer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -55,7 +53,7 @@ pub fn read_in(text: &str, zone: &TimeZone) -> Result<Vec<Imported>, Faults> {
 
 /// csTimer's list of times: lines of a number, a time, perhaps a comment in brackets, a scramble, and `@` with a date.
 fn list(text: &str, zone: &TimeZone) -> Result<Vec<Imported>, Faults> {
-    let (mut solves, mut log) = (Vec::new(), Log::default());
+    let (mut solves, mut log) = (Vec::new(), FaultLog::default());
     for (index, line) in text.lines().enumerate() {
         let Some((number, rest)) = line.split_once(". ") else { continue };
         if number.is_empty() || !number.chars().all(|digit| digit.is_ascii_digit()) {
@@ -71,27 +69,22 @@ fn list(text: &str, zone: &TimeZone) -> Result<Vec<Imported>, Faults> {
         };
         let (scramble, date) = rest.rsplit_once('@').unwrap_or((rest, ""));
         let Some((milliseconds, penalty)) = time::solve(time) else {
-            log.push(
-                index + 1,
-                column,
-                format!("expected a time such as `12.34`, `14.34+` or `DNF(12.34)`, found {}", quoted(time)),
-            );
+            let message = format!("expected a time such as `12.34`, `14.34+` or `DNF(12.34)`, found {}", quoted(time));
+            log.push(Fault::new(index + 1, column, message));
             continue;
         };
         let Some(at) = time::date(date.trim(), zone) else {
-            log.push(
-                index + 1,
-                column,
-                format!("expected a date such as `2026-11-22 18:30:00`, found {}", quoted(date)),
-            );
+            let message = format!("expected a date such as `2026-11-22 18:30:00`, found {}", quoted(date));
+            log.push(Fault::new(index + 1, column, message));
             continue;
         };
         let texts = [scramble, comment].map(|text| text.trim().to_owned());
         let [scramble, comment] = texts;
         solves.push(Solve { milliseconds, penalty, at, scramble, comment, ..Solve::default() });
     }
-    if solves.is_empty() && log.0.is_empty() {
-        log.push(1, 1, "expected csTimer's file, a list of times such as `1. 12.34`, or a table with a title `Time`");
+    if solves.is_empty() && log.is_empty() {
+        let message = "expected csTimer's file, a list of times such as `1. 12.34`, or a table with a title `Time`";
+        log.push(Fault::new(1, 1, message));
     }
     log.unless_any(vec![Imported { name: None, solves }])
 }
@@ -103,18 +96,16 @@ fn file(text: &str) -> Result<Vec<Imported>, Faults> {
         return Err(Fault::new(1, 1, "expected an object").into());
     };
     let names = names(&all);
-    let (mut imported, mut log) = (Vec::new(), Log::default());
+    let (mut imported, mut log) = (Vec::new(), FaultLog::default());
     for (key, value) in &all {
         let (Some(number), Some(entries)) = (key.strip_prefix("session"), value.as_array()) else { continue };
         let mut solves = Vec::new();
         for (index, entry) in entries.iter().enumerate() {
-            match entry_of(entry) {
-                Some(solve) => solves.push(solve),
-                None => log.push(
-                    1,
-                    1,
-                    format!("{key}, solve {}: expected [[penalty, milliseconds], scramble, …]", index + 1),
-                ),
+            if let Some(solve) = entry_of(entry) {
+                solves.push(solve);
+            } else {
+                let message = format!("{key}, solve {}: expected [[penalty, milliseconds], scramble, …]", index + 1);
+                log.push(Fault::new(1, 1, message));
             }
         }
         let name = names.get(number).and_then(|about| about.get("name")).map(|name| match name {
@@ -125,8 +116,8 @@ fn file(text: &str) -> Result<Vec<Imported>, Faults> {
             imported.push(Imported { name, solves });
         }
     }
-    if imported.is_empty() && log.0.is_empty() {
-        log.push(1, 1, "expected `session1` with solves");
+    if imported.is_empty() && log.is_empty() {
+        log.push(Fault::new(1, 1, "expected `session1` with solves"));
     }
     log.unless_any(imported)
 }
@@ -162,4 +153,10 @@ fn entry_of(entry: &Value) -> Option<Solve> {
         splits,
         ..Solve::default()
     })
+}
+
+/// A text in a message, cut to what a line can bear.
+fn quoted(text: &str) -> String {
+    let text = loyd_core::wording::visible(text.trim());
+    if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", text.chars().take(24).collect::<String>()) }
 }

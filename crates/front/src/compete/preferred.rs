@@ -30,10 +30,7 @@ impl Preferred {
 
     /// Remembers it.
     pub fn store(self, records: &mut Records) {
-        let seconds = match self.inspection {
-            Inspection::Free => None,
-            Inspection::Seconds(seconds) => Some(seconds),
-        };
-        records.set_setting(SETTING, json!({ "event": self.event.to_string(), "inspection": seconds }));
+        let setting = json!({ "event": self.event.to_string(), "inspection": self.inspection.seconds() });
+        records.set_setting(SETTING, setting);
     }
 }

@@ -1,9 +1,12 @@
 //! What came of an attempt.
 
+use std::time::Duration;
+
 use loyd_records::GameId;
 use serde_json::{Value, json};
 
 use super::event::Event;
+use crate::text::exact;
 
 /// What is added to a time, or that it does not count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -20,6 +23,9 @@ pub enum Penalty {
 impl Penalty {
     /// The usual one of two seconds.
     pub const TWO: Self = Self::Plus(2000);
+
+    /// Those that a player gives.
+    pub const CHOICES: [Self; 3] = [Self::None, Self::TWO, Self::Dnf];
 
     /// Both penalties together.
     #[must_use]
@@ -81,6 +87,16 @@ impl Solve {
             Penalty::None => Some(self.milliseconds),
             Penalty::Plus(more) => Some(self.milliseconds + u64::from(more)),
             Penalty::Dnf => None,
+        }
+    }
+
+    /// The time as lists of solves show it: `+` behind it for a penalty, `dnf` before that of an attempt that does not count.
+    pub fn shown(&self, dnf: &str) -> String {
+        let time = |milliseconds| exact(Duration::from_millis(milliseconds));
+        match (self.penalty, self.time()) {
+            (Penalty::Plus(_), Some(total)) => format!("{}+", time(total)),
+            (_, Some(total)) => time(total),
+            (_, None) => format!("{dnf} ({})", time(self.milliseconds)),
         }
     }
 

@@ -40,6 +40,13 @@ pub struct Review {
     pub quarters: Vec<Split>,
 }
 
+impl Review {
+    /// What the moves have cost together.
+    pub fn lost(&self) -> u64 {
+        self.moves.iter().map(|one| u64::from(one.loss)).sum()
+    }
+}
+
 /// One move of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReviewedMove {

@@ -1,6 +1,6 @@
-use loyd_core::text::{Fault, Faults};
+use loyd_core::text::{Fault, FaultLog, Faults};
 
-use super::header::{Header, Place, listed, quoted};
+use super::header::{Header, Place, quoted};
 use crate::family::GameFamily;
 use crate::history::{Act, Event};
 
@@ -10,7 +10,7 @@ pub(crate) fn read<'a, P: GameFamily>(
     header: &Header<'a>,
     lines: impl Iterator<Item = Place<'a>>,
 ) -> Result<Vec<(Place<'a>, Event<P>)>, Faults> {
-    let (mut events, mut faults) = (Vec::new(), Vec::new());
+    let (mut events, mut faults) = (Vec::new(), FaultLog::default());
     let mut count = 0;
     let mut clock = 0;
     for line in lines {
@@ -28,7 +28,7 @@ pub(crate) fn read<'a, P: GameFamily>(
     if count != expected {
         faults.push(place.fault(format!("expected {expected} events, found {count}")));
     }
-    if faults.is_empty() { Ok(events) } else { Err(listed(faults)) }
+    faults.unless_any(events)
 }
 
 fn time_fault(line: Place, at: u64, before: u64, end: u64) -> Option<Fault> {

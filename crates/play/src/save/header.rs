@@ -1,4 +1,4 @@
-use loyd_core::text::{Fault, Faults, MAX_FAULTS};
+use loyd_core::text::{Fault, FaultLog, Faults};
 
 use super::{MAGIC, VERSION};
 use crate::clock::Pause;
@@ -37,18 +37,6 @@ impl Place<'_> {
         let number = if is_plain { self.text.parse().ok() } else { None };
         number.ok_or_else(|| self.fault(format!("expected a number, found {}", quoted(self.text))))
     }
-}
-
-/// Faults in reading order. Beyond the limit only their number is given.
-pub(crate) fn listed(mut faults: Vec<Fault>) -> Faults {
-    faults.sort();
-    let more = faults.len().saturating_sub(MAX_FAULTS);
-    faults.truncate(MAX_FAULTS);
-    if let (1.., Some(last)) = (more, faults.last()) {
-        let message = format!("and {more} more faults");
-        faults.push(Fault { message, ..last.clone() });
-    }
-    Faults(faults)
 }
 
 pub(crate) fn quoted(text: &str) -> String {
@@ -94,7 +82,7 @@ pub(crate) fn read<'a>(lines: &mut impl Iterator<Item = Place<'a>>) -> Result<He
     let first = lines.next().unwrap_or(Place { text: "", line: 1, column: 1 });
     version(first)?;
     let mut values: [Option<Place>; KEYS.len()] = [None; KEYS.len()];
-    let mut faults = Vec::new();
+    let mut faults = FaultLog::default();
     let mut last = first;
     for line in lines {
         last = line;
@@ -131,7 +119,7 @@ fn entry(line: Place) -> Result<(usize, Place), Fault> {
 /// The values that were found.
 struct Fields<'a> {
     values: [Option<Place<'a>>; KEYS.len()],
-    faults: Vec<Fault>,
+    faults: FaultLog,
     end: Place<'a>,
 }
 
@@ -152,7 +140,7 @@ impl<'a> Fields<'a> {
             cursor: self.needed_number("cursor"),
             events: self.needed_number("events"),
         };
-        if self.faults.is_empty() { Ok(header) } else { Err(listed(self.faults)) }
+        self.faults.unless_any(header)
     }
 
     fn get(&mut self, key: &str) -> Option<Place<'a>> {

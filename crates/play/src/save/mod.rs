@@ -27,7 +27,7 @@ mod header;
 mod write;
 
 pub(crate) use events::read as read_events;
-pub(crate) use header::{Header, Place, listed, quoted, read as read_header};
+pub(crate) use header::{Header, Place, quoted, read as read_header};
 pub(crate) use write::Saved;
 
 /// The begin of the first line, before the version.

@@ -17,9 +17,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use crossterm::clipboard::CopyToClipboard;
 use loyd_core::random::Seed;
-use loyd_core::text::AnyPuzzle;
-use loyd_core::tiles::TileGoal;
-use loyd_front::Moment;
+use loyd_front::{FirstGame, Moment};
 use loyd_records::{Records, data_file};
 use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
@@ -41,20 +39,10 @@ pub struct Start {
     pub data: Option<PathBuf>,
     /// The configuration file; without it the usual one.
     pub config: Option<PathBuf>,
-    /// The puzzle to play; without it the start screen.
-    pub puzzle: Option<AnyPuzzle>,
-    /// The columns and rows of a new game of tiles to play instead.
-    pub sides: Option<(usize, usize)>,
-    /// The goal of that game.
-    pub goal: TileGoal,
-    /// What it is called.
-    pub name: Option<String>,
+    /// The game to play; without one the start screen.
+    pub first: FirstGame,
     /// The metric to count in, whatever else is said about it.
     pub metric: Option<String>,
-    /// The metric that the puzzle's file names.
-    pub own_metric: Option<String>,
-    /// What was left out of the puzzle, for its first picture.
-    pub remark: Option<String>,
 }
 
 /// Why the app can't run.
@@ -94,17 +82,18 @@ pub fn run(start: Start, seeds: Box<dyn FnMut() -> Seed>) -> Result<Option<Strin
         searches: search::on_threads(sender.clone()),
     };
     let mut app = App::new(setup);
+    let FirstGame { puzzle, sides, goal, name, metric, remark } = start.first;
     if let Some(metric) = start.metric {
-        app.count_in(start.puzzle.as_ref(), &metric).map_err(RunError::Puzzle)?;
+        app.count_in(puzzle.as_ref(), &metric).map_err(RunError::Puzzle)?;
     }
-    if let Some(remark) = start.remark {
+    if let Some(remark) = remark {
         app.remark(format!("left out: {remark}"));
     }
-    if let Some((columns, rows)) = start.sides {
-        app.deal(columns, rows, start.goal).map_err(RunError::Puzzle)?;
+    if let Some((columns, rows)) = sides {
+        app.deal(columns, rows, goal).map_err(RunError::Puzzle)?;
     }
-    if let Some(puzzle) = start.puzzle {
-        app.open(puzzle, start.name, start.own_metric.as_deref()).map_err(RunError::Puzzle)?;
+    if let Some(puzzle) = puzzle {
+        app.open(puzzle, name, metric.as_deref()).map_err(RunError::Puzzle)?;
     }
     #[cfg(unix)]
     signals::listen(sender.clone())?;

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_core::{Direction, TileMetric};
+use loyd_front::beside;
 use loyd_front::compete::{Discipline, Event as Contest, Inspection, Penalty, Preferred, Sheet, SheetName, Solve};
-use loyd_records::Average;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::list::{Did, List};
-use super::{Next, Screen, footed, put, titled};
+use super::list::List;
+use super::{Next, Screen, framed, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
@@ -55,9 +55,6 @@ enum Row {
     Penalty,
 }
 
-/// The boards of a marathon and the moves of a limited attempt at first.
-const FIRST: (u16, u32) = (5, 80);
-
 impl CompeteScreen {
     /// The screen with what was chosen last.
     pub(super) fn new(app: &AppContext) -> Self {
@@ -81,9 +78,7 @@ impl CompeteScreen {
     /// Gives the session's last solve the next penalty, or the one before.
     fn penalise(&mut self, app: &mut AppContext, is_forward: bool) {
         let (Some(name), Some(last)) = (self.session.clone(), &self.last) else { return };
-        let all = [Penalty::None, Penalty::TWO, Penalty::Dnf];
-        let place = all.iter().position(|penalty| *penalty == last.given()).unwrap_or(0);
-        let penalty = all[(place + if is_forward { 1 } else { all.len() - 1 }) % all.len()];
+        let penalty = beside(&Penalty::CHOICES, |penalty| *penalty == last.given(), is_forward);
         let index = Sheet::open(app.records(), name.clone()).solves().len() - 1;
         app.player.penalise(&name, index, penalty);
         self.take_session(app, Some(name));
@@ -91,8 +86,7 @@ impl CompeteScreen {
 
     /// The rows that make sense for the event.
     fn rows(&self) -> Vec<Row> {
-        let has_number = matches!(self.event.discipline, Discipline::Marathon(_) | Discipline::Limited(_));
-        let number = has_number.then_some(Row::Number);
+        let number = self.event.discipline.number().map(|_| Row::Number);
         let rest = [Row::Columns, Row::Rows, Row::Metric, Row::Inspection, Row::Session];
         let penalty = self.last.as_ref().map(|_| Row::Penalty);
         [Row::Start, Row::Discipline].into_iter().chain(number).chain(rest).chain(penalty).collect()
@@ -137,7 +131,10 @@ impl CompeteScreen {
         let side = |side: &mut usize| *side = stepped(*side, is_forward).clamp(MIN_SIDE, MAX_SIDE);
         match row {
             Row::Start => {}
-            Row::Discipline => self.event.discipline = beside(self.event.discipline, is_forward),
+            Row::Discipline => {
+                let name = self.event.discipline.name();
+                self.event.discipline = beside(&Discipline::USUAL, |kind| kind.name() == name, is_forward);
+            }
             Row::Number => match &mut self.event.discipline {
                 Discipline::Marathon(boards) => {
                     *boards = (stepped(usize::from(*boards), is_forward) as u16).clamp(1, Contest::MOST_BOARDS);
@@ -149,29 +146,17 @@ impl CompeteScreen {
             },
             Row::Columns => side(&mut self.event.width),
             Row::Rows => side(&mut self.event.height),
-            Row::Metric => {
-                self.event.metric = match self.event.metric {
-                    TileMetric::Single => TileMetric::Multi,
-                    TileMetric::Multi => TileMetric::Single,
-                };
-            }
+            Row::Metric => self.event.metric = beside(&TileMetric::ALL, |one| *one == before.metric, is_forward),
             Row::Inspection => {
-                self.inspection = match (self.inspection, is_forward) {
-                    (Inspection::Free, true) => Inspection::Seconds(0),
-                    (Inspection::Free, false) => Inspection::Seconds(Inspection::MOST),
-                    (Inspection::Seconds(0), false) | (Inspection::Seconds(Inspection::MOST), true) => Inspection::Free,
-                    (Inspection::Seconds(seconds), true) => Inspection::Seconds(seconds + 1),
-                    (Inspection::Seconds(seconds), false) => Inspection::Seconds(seconds - 1),
-                };
+                let all: Vec<_> = Inspection::all().collect();
+                self.inspection = beside(&all, |one| *one == self.inspection, is_forward);
             }
             Row::Session => {
                 let own: Vec<_> =
                     SheetName::all(app.records()).into_iter().filter(|name| name.event == self.event).collect();
                 // A new session stands before the first and behind the last one.
                 let choices: Vec<_> = std::iter::once(None).chain(own.into_iter().map(Some)).collect();
-                let place = choices.iter().position(|name| *name == self.session).unwrap_or(0);
-                let step = if is_forward { 1 } else { choices.len() - 1 };
-                self.take_session(app, choices[(place + step) % choices.len()].clone());
+                self.take_session(app, beside(&choices, |name| *name == self.session, is_forward));
             }
             Row::Penalty => self.penalise(app, is_forward),
         }
@@ -200,20 +185,6 @@ const fn stepped(number: usize, is_forward: bool) -> usize {
     if is_forward { number + 1 } else { number.saturating_sub(1) }
 }
 
-/// The discipline after this one, or before it.
-fn beside(discipline: Discipline, is_forward: bool) -> Discipline {
-    let all = [
-        Discipline::Solve,
-        Discipline::Marathon(FIRST.0),
-        Discipline::Relay,
-        Discipline::Blindfold,
-        Discipline::Limited(FIRST.1),
-    ];
-    let is_same = |other: &Discipline| std::mem::discriminant(other) == std::mem::discriminant(&discipline);
-    let place = all.iter().position(is_same).unwrap_or(0);
-    all[(place + if is_forward { 1 } else { all.len() - 1 }) % all.len()]
-}
-
 /// What a discipline is, in a few words.
 const fn about(discipline: Discipline) -> &'static str {
     match discipline {
@@ -227,12 +198,7 @@ const fn about(discipline: Discipline) -> &'static str {
 
 /// The time of a solve with its penalty.
 pub(crate) fn time_of(solve: &Solve) -> String {
-    let time = |milliseconds| exact(Duration::from_millis(milliseconds));
-    match (solve.penalty, solve.time()) {
-        (Penalty::Plus(_), Some(total)) => format!("{}+", time(total)),
-        (_, Some(total)) => time(total),
-        (_, None) => format!("DNF ({})", time(solve.milliseconds)),
-    }
+    solve.shown("DNF")
 }
 
 /// The time of a solve, with its moves where a penalty has added some, and the penalty.
@@ -248,22 +214,9 @@ fn penalty_of(solve: &Solve) -> String {
 }
 
 /// The averages of a session that there are, with their names.
-pub(crate) fn averages(sheet: &Sheet) -> Vec<(&'static str, String)> {
-    let times = sheet.times();
-    let shown = |value: f64| exact(Duration::from_secs_f64(value.max(0.0) / 1000.0));
-    let average = |value: Option<Average>| match value {
-        Some(Average::Of(value)) => Some(shown(value)),
-        Some(Average::NotFinished) => Some("DNF".to_owned()),
-        None => None,
-    };
-    let rows = [
-        ("best", times.best.map(shown)),
-        ("ao5", average(times.of_5.current)),
-        ("ao12", average(times.of_12.current)),
-        ("ao50", average(times.of_50.current)),
-        ("ao100", average(times.of_100.current)),
-    ];
-    rows.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+pub(crate) fn averages(sheet: &Sheet) -> impl Iterator<Item = (String, String)> {
+    let name = |of: usize| if of == 1 { "best".to_owned() } else { format!("ao{of}") };
+    loyd_front::text::averages(&sheet.times(), Some("DNF")).into_iter().map(move |(of, value)| (name(of), value))
 }
 
 impl Screen for CompeteScreen {
@@ -275,24 +228,19 @@ impl Screen for CompeteScreen {
             self.turn(app, row, way == Direction::Right);
             return Next::Stay;
         }
-        match self.list.handle(event, action, rows.len()) {
-            Did::Nothing => Next::Pass,
-            Did::Moved => Next::Stay,
-            Did::Took => self.start(app),
-        }
+        self.list.handle(event, action, rows.len()).then(|| self.start(app))
     }
 
     /// The rows, and below them the session's averages and its last twelve solves, the newest first.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let body = titled("Compete", look, area, buffer);
         let ways = look.sign("← →", "left right");
         let keys = format!(
             "{} play   {} back   {ways} change   loyd records sessions",
             app.key(Action::Grab),
             app.key(Action::Back)
         );
-        let body = footed(&keys, look, body, buffer);
+        let body = framed("Compete", &keys, look, area, buffer);
         let rows = self.rows();
         let height = body.height.min(rows.len() as u16);
         let texts: Vec<_> = rows.iter().map(|row| self.text(*row)).collect();
@@ -304,24 +252,14 @@ impl Screen for CompeteScreen {
         let Some(name) = &self.session else { return };
         let sheet = Sheet::open(app.records(), name.clone());
         let rest = Rect { y: body.y + height, height: body.height - height, ..body };
-        let averages: Vec<_> = averages(&sheet).into_iter().map(|(name, value)| format!("{name} {value}")).collect();
-        put(
-            buffer,
-            rest,
-            1,
-            &format!("{}   {}", counted(sheet.solves().len() as u64, "solve"), averages.join("   ")),
-            look.text(Ink::Plain),
-        );
+        let averages: Vec<_> = averages(&sheet).map(|(name, value)| format!("{name} {value}")).collect();
+        let solves = counted(sheet.solves().len() as u64, "solve");
+        put(buffer, rest, 1, &format!("{solves}   {}", averages.join("   ")), look.text(Ink::Plain));
         let last: Vec<_> = sheet.solves().iter().rev().take(12).map(time_of).collect();
         put(buffer, rest, 2, &last.join("   "), look.text(Ink::Dim));
         if let Some((last, best)) = sheet.splits() {
-            draw_splits(
-                last,
-                best,
-                look,
-                Rect { y: rest.y + 4, height: rest.height.saturating_sub(4), ..rest },
-                buffer,
-            );
+            let below = Rect { y: rest.y + 4, height: rest.height.saturating_sub(4), ..rest };
+            draw_splits(last, best, look, below, buffer);
         }
     }
 }

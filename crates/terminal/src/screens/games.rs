@@ -10,10 +10,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::list::{Did, List};
+use super::list::List;
 use super::replay::ReplayScreen;
 use super::review::ReviewScreen;
-use super::{Next, Screen, footed, put, titled};
+use super::{Next, Screen, framed, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
@@ -53,22 +53,19 @@ impl GamesScreen {
     /// Opens a screen of the marked game, or keeps why there is none.
     fn open(&mut self, app: &mut AppContext, screen: fn(&mut AppContext, GameId) -> Result<Next, String>) -> Next {
         let Some(id) = self.marked(app) else { return Next::Stay };
-        screen(app, id).unwrap_or_else(|fault| {
-            self.fault = Some(fault);
-            Next::Stay
-        })
+        Next::or_fault(screen(app, id), &mut self.fault)
     }
 }
 
 /// The replay of a game.
 fn watch(app: &mut AppContext, id: GameId) -> Result<Next, String> {
-    Ok(Next::Open(Box::new(ReplayScreen::new(app, app.recorded(id)?))))
+    Ok(Next::open(ReplayScreen::new(app, app.recorded(id)?)))
 }
 
 /// The review of a game.
 fn review(app: &mut AppContext, id: GameId) -> Result<Next, String> {
     let game = app.recorded(id)?;
-    Ok(Next::Open(Box::new(ReviewScreen::new(app, game)?)))
+    Ok(Next::open(ReviewScreen::new(app, game)?))
 }
 
 /// A race against a game: the same start once more, while the time and moves of the game are to be beaten.
@@ -94,22 +91,17 @@ impl Screen for GamesScreen {
             _ => {}
         }
         let count = self.games(app).len();
-        match self.list.handle(event, action, count) {
-            Did::Nothing => Next::Pass,
-            Did::Moved => Next::Stay,
-            Did::Took => self.open(app, watch),
-        }
+        self.list.handle(event, action, count).then(|| self.open(app, watch))
     }
 
     /// A line a game, and in the last lines what can be done with it or why that can't be done.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let title = self.category.as_ref().map_or_else(|| "All games".to_owned(), |category| name(category));
-        let body = titled(&title, look, area, buffer);
         let [grab, hint, new, back] =
             [Action::Grab, Action::Hint, Action::New, Action::Back].map(|action| app.key(action));
         let keys = format!("{grab} watch   {hint} review   {new} race   {back} back");
-        let mut body = footed(&keys, look, body, buffer);
+        let mut body = framed(&title, &keys, look, area, buffer);
         if let Some(fault) = &self.fault {
             let lines = wrapped(fault, body.width.into());
             // The list keeps at least half of the screen.

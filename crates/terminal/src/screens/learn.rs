@@ -7,9 +7,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::list::{Did, List};
+use super::list::List;
 use super::play::goal;
-use super::{Next, Screen, footed, titled};
+use super::{Next, Screen, framed};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
@@ -72,11 +72,7 @@ impl LearnScreen {
 impl Screen for LearnScreen {
     /// Enter begins the marked exercise.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
-        match self.list.handle(event, action, ALWAYS + self.drills.len()) {
-            Did::Nothing => Next::Pass,
-            Did::Moved => Next::Stay,
-            Did::Took => self.start(app, self.list.marked),
-        }
+        self.list.handle(event, action, ALWAYS + self.drills.len()).then(|| self.start(app, self.list.marked))
     }
 
     /// What was solved in the fewest moves is learnt, and leaves the list.
@@ -87,10 +83,9 @@ impl Screen for LearnScreen {
     /// The exercises that are always there, then those from reviews.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let body = titled("Learn", look, area, buffer);
         let source = if self.drills.is_empty() { "   a review of a game adds what you lost" } else { "" };
         let keys = format!("{} play   {} back{source}", app.key(Action::Grab), app.key(Action::Back));
-        let body = footed(&keys, look, body, buffer);
+        let body = framed("Learn", &keys, look, area, buffer);
         let mut list = std::mem::take(&mut self.list);
         list.draw(ALWAYS + self.drills.len(), |index| self.line(app, index), look, body, buffer);
         self.list = list;

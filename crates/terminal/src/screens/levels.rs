@@ -12,8 +12,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::list::{Did, List};
-use super::{Next, Screen, footed, position, put, titled};
+use super::list::List;
+use super::{Next, Screen, framed, position, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
@@ -113,29 +113,16 @@ impl LevelsScreen {
         let (look, index) = (app.look, self.shown[place]);
         let level = self.level(index);
         let progress = self.progress[index];
-        let (mark, ink) = match (progress.optimal, progress.solved) {
-            (true, _) => (look.sign("★", "*"), Ink::Title),
-            (_, true) => (look.sign("✓", "+"), Ink::Good),
-            _ => (" ", Ink::Dim),
-        };
         let best = progress.fewest.map_or_else(|| "-".to_owned(), |moves| moves.to_string());
-        let name = cut(level.name(), columns.name - 1);
+        let par = level.pars().get(app.session().metrics().of_level(level));
+        let name: String = level.name().chars().take(columns.name - 1).collect();
         let pips = pips(level.difficulty(), look);
         Line::from(vec![
-            Span::styled(format!("{mark} "), look.text(ink)),
+            mark(&progress, look),
             Span::raw(format!("{:>3} {name:<1$}", index + 1, columns.name)),
             Span::styled(format!("{pips:.0$}", columns.pips), look.text(Ink::Dim)),
-            Span::styled(
-                format!("{:>4}", level.pars().get(app.session().metrics().of_level(level))),
-                look.text(Ink::Value),
-            ),
-            Span::styled(format!("{best:>0$.0$}", columns.best), look.text(Ink::Value)),
+            Span::styled(format!("{par:>4}{best:>0$.0$}", columns.best), look.text(Ink::Value)),
         ])
-    }
-
-    /// Draws the board of the marked level.
-    fn draw_preview(&self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
-        draw_board(self.level(self.marked()).puzzle(), app.look, area, buffer);
     }
 }
 
@@ -143,12 +130,8 @@ impl Screen for LevelsScreen {
     /// The list has the keys of all lists; left and right show other levels, Tab changes what is counted.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         match action {
-            Some(Action::Move(Direction::Right)) => {
-                self.turn(1);
-                return Next::Stay;
-            }
-            Some(Action::Move(Direction::Left)) => {
-                self.turn(self.filters.len() - 1);
+            Some(Action::Move(way @ (Direction::Left | Direction::Right))) => {
+                self.turn(if way == Direction::Right { 1 } else { self.filters.len() - 1 });
                 return Next::Stay;
             }
             Some(Action::NextPiece | Action::PreviousPiece) => {
@@ -158,14 +141,10 @@ impl Screen for LevelsScreen {
             }
             _ => {}
         }
-        match self.list.handle(event, action, self.shown.len()) {
-            Did::Nothing => Next::Pass,
-            Did::Moved => Next::Stay,
-            Did::Took => {
-                app.player.start_level(LevelPlace { pack: self.pack, level: self.marked() });
-                Next::Play
-            }
-        }
+        self.list.handle(event, action, self.shown.len()).then(|| {
+            app.player.start_level(LevelPlace { pack: self.pack, level: self.marked() });
+            Next::Play
+        })
     }
 
     /// The mark goes to the level that was played.
@@ -177,14 +156,13 @@ impl Screen for LevelsScreen {
     /// The list, and beside it the marked level where there is room.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let body = titled(packs()[self.pack].title(), look, area, buffer);
         let legend = format!("{} solved   {} par", look.sign("✓", "+"), look.sign("★", "*"));
         let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| app.key(action));
         let [left, right] = [Direction::Left, Direction::Right].map(|way| app.key(Action::Move(way)));
         let counting =
             app.session().metrics().blocks.metric().map_or_else(|| "as usual".to_owned(), |metric| metric.to_string());
         let keys = format!("{grab} play   {back} back   {left} {right} which   {tab} counts {counting}   {legend}");
-        let mut body = footed(&keys, look, body, buffer);
+        let mut body = framed(packs()[self.pack].title(), &keys, look, area, buffer);
         let puzzle = self.level(self.marked()).puzzle();
         // What the marked level asks for is the last line above the keys, where the list keeps five rows.
         if let Some(goal) = goal(&puzzle.scene(&puzzle.start())).filter(|_| body.height > 6) {
@@ -203,7 +181,7 @@ impl Screen for LevelsScreen {
         marks.draw(self.shown.len(), |index| self.line(app, index, columns), look, rows, buffer);
         self.list = marks;
         if has_preview {
-            self.draw_preview(app, preview, buffer);
+            draw_board(puzzle, look, preview, buffer);
         }
     }
 }
@@ -211,6 +189,16 @@ impl Screen for LevelsScreen {
 /// Draws the start of a level.
 pub(super) fn draw_board(puzzle: &BlockPuzzle, look: Look, area: Rect, buffer: &mut Buffer) {
     position::draw_plain(&puzzle.scene(&puzzle.start()), look, area, buffer);
+}
+
+/// The sign of what is reached in a level.
+pub(super) fn mark(progress: &LevelProgress, look: Look) -> Span<'static> {
+    let (sign, ink) = match (progress.optimal, progress.solved) {
+        (true, _) => (look.sign("★ ", "* "), Ink::Title),
+        (_, true) => (look.sign("✓ ", "+ "), Ink::Good),
+        _ => ("  ", Ink::Dim),
+    };
+    Span::styled(sign, look.text(ink))
 }
 
 /// One sign for easy to five for fiendish.
@@ -248,9 +236,4 @@ fn progress(app: &AppContext, pack: usize) -> Vec<LevelProgress> {
 pub(super) fn split(area: Rect, left: u16) -> (Rect, Rect) {
     let left = left.min(area.width);
     (Rect { width: left, ..area }, Rect { x: area.x + left, width: area.width - left, ..area })
-}
-
-/// The first characters of a text, at most this number.
-fn cut(text: &str, length: usize) -> String {
-    text.chars().take(length).collect()
 }

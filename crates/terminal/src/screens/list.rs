@@ -5,6 +5,7 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 
+use super::Next;
 use crate::event::{Event, PointerKind};
 use crate::keys::{Action, Code};
 use crate::look::Look;
@@ -31,6 +32,17 @@ pub(super) enum Did {
     Took,
 }
 
+impl Did {
+    /// What a screen does then: `take` for a taken entry; an event that the list has no use for is passed on.
+    pub(super) fn then(self, take: impl FnOnce() -> Next) -> Next {
+        match self {
+            Self::Nothing => Next::Pass,
+            Self::Moved => Next::Stay,
+            Self::Took => take(),
+        }
+    }
+}
+
 impl List {
     /// A list whose mark is here.
     pub(super) fn at(marked: usize) -> Self {
@@ -44,11 +56,7 @@ impl List {
         let to = match (event, action) {
             (_, Some(Action::Grab | Action::Solve)) => return Did::Took,
             (_, Some(Action::Move(Direction::Up) | Action::PreviousPiece)) => {
-                if self.marked == 0 {
-                    last
-                } else {
-                    self.marked - 1
-                }
+                self.marked.checked_sub(1).unwrap_or(last)
             }
             (_, Some(Action::Move(Direction::Down) | Action::NextPiece)) => {
                 if self.marked >= last {

@@ -27,12 +27,14 @@ use std::time::Duration;
 
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
+use ratatui::style::Style;
 use ratatui::text::Span;
 
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::{Ink, Look};
+use crate::text::wrapped;
 
 pub(crate) use help::HelpScreen;
 pub(crate) use play::PlayScreen;
@@ -76,10 +78,32 @@ pub(crate) enum Next {
     Quit,
 }
 
+impl Next {
+    /// Opens this screen.
+    pub(crate) fn open(screen: impl Screen + 'static) -> Self {
+        Self::Open(Box::new(screen))
+    }
+
+    /// Where something leads, or what went wrong, which the screen shows.
+    pub(crate) fn or_fault(next: Result<Self, String>, shown: &mut Option<String>) -> Self {
+        next.unwrap_or_else(|fault| {
+            *shown = Some(fault);
+            Self::Stay
+        })
+    }
+}
+
 /// Writes one line of text, cut at the end of the area.
-pub(crate) fn put(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: ratatui::style::Style) {
+pub(crate) fn put(buffer: &mut Buffer, area: Rect, row: u16, text: &str, style: Style) {
     if row < area.height {
         buffer.set_stringn(area.x, area.y + row, text, usize::from(area.width), style);
+    }
+}
+
+/// Writes a text in lines from this one on, broken between words.
+pub(crate) fn put_wrapped(buffer: &mut Buffer, area: Rect, first: u16, text: &str, style: Style) {
+    for (row, line) in (first..area.height).zip(wrapped(text, area.width.into())) {
+        put(buffer, area, row, &line, style);
     }
 }
 
@@ -98,6 +122,12 @@ pub(crate) fn footed(keys: &str, look: Look, area: Rect, buffer: &mut Buffer) ->
     let last = area.height.saturating_sub(1);
     put(buffer, area, last, &fitting(keys, area.width.into()), look.text(Ink::Dim));
     Rect { height: last, ..area }
+}
+
+/// The part of a screen between its title and its last line, which are written.
+pub(crate) fn framed(title: &str, keys: &str, look: Look, area: Rect, buffer: &mut Buffer) -> Rect {
+    let body = titled(title, look, area, buffer);
+    footed(keys, look, body, buffer)
 }
 
 /// The parts of a line, three spaces between them, that fit into `width` columns. If not all fit, two spaces are between

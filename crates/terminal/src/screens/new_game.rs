@@ -2,20 +2,20 @@
 
 use loyd_core::Direction;
 use loyd_core::text::AnyPuzzle;
-use loyd_front::{Begin, Named, NewGame};
+use loyd_front::{Begin, GoalName, Named, NewGame, beside};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::list::{Did, List};
+use super::list::List;
 use super::prompt::{Prompt, Typed};
-use super::{Next, Screen, footed, put, titled};
+use super::{Next, Screen, framed, put, put_wrapped};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::{Ink, Look};
 use crate::preferences::TILE_METRIC;
-use crate::text::{counted, wrapped};
+use crate::text::counted;
 
 /// The sizes that are offered by themselves.
 const PRESETS: std::ops::RangeInclusive<usize> = 3..=10;
@@ -67,8 +67,8 @@ impl NewGameScreen {
     /// Another value of a row. On a size it changes what is counted.
     fn turn(&mut self, app: &mut AppContext, row: Row, is_forward: bool) {
         match row {
-            Row::Goal => self.new.goal = beside(self.new.goal, is_forward),
-            Row::Begin => self.new.begin = beside(self.new.begin, is_forward),
+            Row::Goal => self.new.goal = beside(GoalName::CHOICES, |goal| *goal == self.new.goal, is_forward),
+            Row::Begin => self.new.begin = beside(Begin::CHOICES, |begin| *begin == self.new.begin, is_forward),
             // A seed is typed.
             Row::Seed => {}
             Row::Metric | Row::Side(_) | Row::Other => app.turn(TILE_METRIC, is_forward),
@@ -192,10 +192,7 @@ impl NewGameScreen {
         };
         put(buffer, body, 0, asks, look.text(Ink::Plain));
         prompt.draw(look, Rect { y: body.y + 1, height: 1, ..body }, buffer);
-        let fault = wrapped(self.fault.as_deref().unwrap_or_default(), body.width.into());
-        for (line, text) in (3..).zip(fault) {
-            put(buffer, body, line, &text, look.text(Ink::Bad));
-        }
+        put_wrapped(buffer, body, 3, self.fault.as_deref().unwrap_or_default(), look.text(Ink::Bad));
     }
 }
 
@@ -210,17 +207,12 @@ impl Screen for NewGameScreen {
             self.turn(app, rows[self.list.marked.min(rows.len() - 1)], way == Direction::Right);
             return Next::Stay;
         }
-        match self.list.handle(event, action, rows.len()) {
-            Did::Nothing => Next::Pass,
-            Did::Moved => Next::Stay,
-            Did::Took => self.take(app, rows[self.list.marked]),
-        }
+        self.list.handle(event, action, rows.len()).then(|| self.take(app, rows[self.list.marked]))
     }
 
     /// The choices and the sizes with the fewest moves of each, or the prompt.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let body = titled("Number puzzle", look, area, buffer);
         let ways = look.sign("← →", "left right");
         let rows = Self::rows();
         let does = match rows[self.list.marked.min(rows.len() - 1)] {
@@ -234,7 +226,7 @@ impl Screen for NewGameScreen {
             Row::Metric | Row::Goal => "change",
         };
         let keys = format!("{} {takes}   {does}{} back", app.key(Action::Grab), app.key(Action::Back));
-        let body = footed(&keys, look, body, buffer);
+        let body = framed("Number puzzle", &keys, look, area, buffer);
         if let Some((row, prompt)) = &self.prompt {
             return self.draw_prompt(*row, prompt, look, body, buffer);
         }
@@ -242,13 +234,6 @@ impl Screen for NewGameScreen {
         list.draw(rows.len(), |index| self.line(app, rows[index]), look, body, buffer);
         self.list = list;
     }
-}
-
-/// The value after this one or before it; the first follows the last.
-fn beside<T: Named>(value: T, is_forward: bool) -> T {
-    let count = T::CHOICES.len();
-    let place = T::CHOICES.iter().position(|other| *other == value).unwrap_or(0);
-    T::CHOICES[(place + if is_forward { 1 } else { count - 1 }) % count]
 }
 
 /// How far away a start is.

@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use ratatui::widgets::{Paragraph, Widget, Wrap};
 
 use super::prompt::{Prompt, Typed};
-use super::{Next, Screen, footed, put, titled};
+use super::{Next, Screen, framed, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
@@ -33,13 +33,8 @@ pub(super) struct OpenScreen {
 impl OpenScreen {
     /// Opens what was typed, and begins its game.
     fn open(&mut self, app: &mut AppContext) -> Next {
-        match read(self.prompt.text.trim()).and_then(|opened| start(app, opened)) {
-            Ok(()) => Next::Play,
-            Err(fault) => {
-                self.told = Some(fault);
-                Next::Stay
-            }
-        }
+        let opened = read(self.prompt.text.trim()).and_then(|opened| start(app, opened));
+        Next::or_fault(opened.map(|()| Next::Play), &mut self.told)
     }
 }
 
@@ -56,8 +51,7 @@ impl Screen for OpenScreen {
     /// The prompt, and below it what is wrong with the last text.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let body = titled("Open a file", look, area, buffer);
-        let body = footed("Enter open   Esc back", look, body, buffer);
+        let body = framed("Open a file", "Enter open   Esc back", look, area, buffer);
         put(buffer, body, 0, "A file, or the text of a puzzle:", look.text(Ink::Plain));
         self.prompt.draw(look, Rect { y: body.y + 1, height: 1, ..body }, buffer);
         if let (Some(told), 3..) = (&self.told, body.height) {

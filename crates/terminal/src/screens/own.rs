@@ -9,10 +9,10 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::levels::{draw_board, split};
+use super::levels::{draw_board, mark, split};
 use super::list::{Did, List};
 use super::prompt::{Prompt, Typed};
-use super::{Next, Screen, footed, put, titled};
+use super::{Next, Screen, framed, put, put_wrapped};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::{Action, Code};
@@ -98,18 +98,13 @@ impl OwnScreen {
     fn line(&self, app: &AppContext, index: usize, width: usize) -> Line<'static> {
         let (level, look) = (&self.levels[index], app.look);
         let metric = metric(app);
-        let LevelProgress { optimal, solved, fewest, .. } = progress(app, level, metric);
-        let (mark, ink) = match (optimal, solved) {
-            (true, _) => (look.sign("★", "*"), Ink::Title),
-            (_, true) => (look.sign("✓", "+"), Ink::Good),
-            _ => (" ", Ink::Dim),
-        };
+        let progress = progress(app, level, metric);
         let number = |number: Option<u32>| number.map_or_else(|| "-".to_owned(), |number| number.to_string());
         let name: String =
             if level.name.is_empty() { "(no name)" } else { &level.name }.chars().take(width - 1).collect();
-        let values = format!("{:>5}{:>6}", number(level.par(metric)), number(fewest));
+        let values = format!("{:>5}{:>6}", number(level.par(metric)), number(progress.fewest));
         Line::from(vec![
-            Span::styled(format!("{mark} "), look.text(ink)),
+            mark(&progress, look),
             Span::raw(format!("{name:<width$}")),
             Span::styled(values, look.text(Ink::Value)),
         ])
@@ -170,7 +165,6 @@ impl Screen for OwnScreen {
     /// The list, and beside it the marked level where there is room.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let body = titled(TITLE, look, area, buffer);
         let [grab, back, tab] = [Action::Grab, Action::Back, Action::NextPiece].map(|action| app.key(action));
         let ways = look.sign("← →", "left right");
         let keys = match self.condemned {
@@ -180,13 +174,10 @@ impl Screen for OwnScreen {
                 format!("{grab} play   {back} back   / search   {ways} order   Delete   {tab} counts {}", metric(app))
             }
         };
-        let body = footed(&keys, look, body, buffer);
+        let body = framed(TITLE, &keys, look, area, buffer);
         if self.levels.is_empty() {
             put(buffer, body, 0, "There are none yet.", look.text(Ink::Plain));
-            for (row, line) in (1..).zip(crate::text::wrapped(ABOUT, body.width.into())) {
-                put(buffer, body, row, &line, look.text(Ink::Dim));
-            }
-            return;
+            return put_wrapped(buffer, body, 1, ABOUT, look.text(Ink::Dim));
         }
         let has_preview = body.width >= 70 && body.height >= 8;
         let (list, preview) = split(body, if has_preview { 44 } else { body.width });

@@ -7,14 +7,14 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::levels::{LevelsScreen, solved_count};
-use super::list::{Did, List};
+use super::list::List;
 use super::own::OwnScreen;
-use super::{Next, Screen, footed, put, titled};
+use super::{Next, Screen, framed, put_wrapped};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::Ink;
-use crate::text::{counted, wrapped};
+use crate::text::counted;
 
 /// The packs of levels.
 #[derive(Default)]
@@ -26,20 +26,19 @@ pub(super) struct PacksScreen {
 impl Screen for PacksScreen {
     /// Enter opens the marked pack.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
-        match self.list.handle(event, action, packs().len() + 1) {
-            Did::Nothing => Next::Pass,
-            Did::Moved => Next::Stay,
-            Did::Took if self.list.marked >= packs().len() => Next::Open(Box::new(OwnScreen::new(app))),
-            Did::Took => Next::Open(Box::new(LevelsScreen::new(app, self.list.marked))),
-        }
+        self.list.handle(event, action, packs().len() + 1).then(|| {
+            Next::Open(match self.list.marked {
+                pack if pack < packs().len() => Box::new(LevelsScreen::new(app, pack)),
+                _ => Box::new(OwnScreen::new(app)),
+            })
+        })
     }
 
     /// A row for each pack with what is solved of it, and below them what the marked one is about.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let body = titled("Block levels", look, area, buffer);
         let keys = format!("{} open   {} back", app.key(Action::Grab), app.key(Action::Back));
-        let body = footed(&keys, look, body, buffer);
+        let body = framed("Block levels", &keys, look, area, buffer);
         let title_width = packs().iter().map(|pack| Span::raw(pack.title()).width()).max().unwrap_or_default();
         let own = own::all(app.records()).len();
         let line = |index: usize| {
@@ -55,16 +54,7 @@ impl Screen for PacksScreen {
             ])
         };
         self.list.draw(packs().len() + 1, line, look, body, buffer);
-        self.draw_comment(app, body, buffer);
-    }
-}
-
-impl PacksScreen {
-    /// What the marked pack is, below the list.
-    fn draw_comment(&self, app: &AppContext, body: Rect, buffer: &mut Buffer) {
         let comment = packs().get(self.list.marked).map_or(super::own::ABOUT, Pack::comment);
-        for (row, line) in (packs().len() as u16 + 2..).zip(wrapped(comment, body.width.into())) {
-            put(buffer, body, row, &line, app.look.text(Ink::Dim));
-        }
+        put_wrapped(buffer, body, packs().len() as u16 + 2, comment, look.text(Ink::Dim));
     }
 }

@@ -1,7 +1,6 @@
 //! The screen of records: statistics of the games, category by category, and the way to the games themselves.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use loyd_records::{Average, Category, Filter, Series, Statistics, Summary};
 use ratatui::buffer::Buffer;
@@ -9,13 +8,13 @@ use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
 use super::games::{GamesScreen, line, name};
-use super::list::{Did, List};
-use super::{Next, Screen, footed, put, titled};
+use super::list::List;
+use super::{Next, Screen, framed, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
 use crate::look::{Ink, Look};
-use crate::text::{exact, grouped};
+use crate::text::{exact_mean, grouped};
 
 /// What was played, and how well.
 #[derive(Default)]
@@ -37,18 +36,14 @@ impl Screen for RecordsScreen {
             return Next::Stay;
         }
         let categories = app.records().categories();
-        match self.list.handle(event, action, 1 + categories.len()) {
-            Did::Nothing => Next::Pass,
-            Did::Moved => Next::Stay,
-            Did::Took => {
-                let category = self.list.marked.checked_sub(1).and_then(|index| categories.get(index).cloned());
-                if category.is_some() && !self.is_wide && !self.is_open {
-                    self.is_open = true;
-                    return Next::Stay;
-                }
-                Next::Open(Box::new(GamesScreen::new(category)))
+        self.list.handle(event, action, 1 + categories.len()).then(|| {
+            let category = self.list.marked.checked_sub(1).and_then(|index| categories.get(index).cloned());
+            if category.is_some() && !self.is_wide && !self.is_open {
+                self.is_open = true;
+                return Next::Stay;
             }
-        }
+            Next::open(GamesScreen::new(category))
+        })
     }
 
     /// All games and the categories, and beside them the newest games or the statistics of the marked category, where there
@@ -57,13 +52,12 @@ impl Screen for RecordsScreen {
         let look = app.look;
         let categories = app.records().categories();
         let games = app.records().games();
-        let body = titled("Records", look, area, buffer);
         let keys = format!(
             "{} games   {} back   loyd records lists, exports and imports",
             app.key(Action::Grab),
             app.key(Action::Back)
         );
-        let body = footed(&keys, look, body, buffer);
+        let body = framed("Records", &keys, look, area, buffer);
         if categories.is_empty() {
             return put(buffer, body, 0, "No game yet.", look.text(Ink::Plain));
         }
@@ -156,7 +150,7 @@ fn rate(value: Option<f64>) -> String {
 
 /// Milliseconds as a time for people.
 fn seconds(milliseconds: Option<f64>) -> String {
-    milliseconds.map_or_else(|| "-".to_owned(), |value| exact(Duration::from_secs_f64(value.max(0.0) / 1000.0)))
+    milliseconds.map_or_else(|| "-".to_owned(), exact_mean)
 }
 
 /// An average, `DNF` if one of its games was not finished.

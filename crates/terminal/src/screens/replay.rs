@@ -11,7 +11,7 @@ use ratatui::layout::Rect;
 use super::bar::Bar;
 use super::position;
 use super::review::ReviewScreen;
-use super::{Next, Screen, footed, put, titled};
+use super::{Next, Screen, framed, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::{Action, Code};
@@ -51,26 +51,14 @@ impl ReplayScreen {
     fn leap(&mut self, is_forward: bool) {
         let (done, of) = self.replay.events();
         let tenth = (of / 10).max(1);
-        self.replay.stop();
-        self.replay.to_event(if is_forward { done + tenth } else { done.saturating_sub(tenth) });
-    }
-
-    /// Goes to the start or to the end, and stops.
-    fn end(&mut self, events: usize) {
-        self.replay.stop();
-        self.replay.to_event(events);
+        self.replay.stop_at(if is_forward { done + tenth } else { done.saturating_sub(tenth) });
     }
 
     /// The review of the whole game.
     fn review(&mut self, app: &mut AppContext) -> Next {
         self.replay.stop();
-        match ReviewScreen::of(app, &self.replay.game().save()) {
-            Ok(screen) => Next::Open(Box::new(screen)),
-            Err(fault) => {
-                self.fault = Some(fault);
-                Next::Stay
-            }
-        }
+        let review = ReviewScreen::of(app, &self.replay.game().save());
+        Next::or_fault(review.map(Next::open), &mut self.fault)
     }
 
     /// Where the game is: whether it goes on, its clock, its moves, the pace.
@@ -114,8 +102,8 @@ impl Screen for ReplayScreen {
                 return Next::Play;
             }
             (None, Event::Key(key)) => match key.code {
-                Code::Home => self.end(0),
-                Code::End => self.end(usize::MAX),
+                Code::Home => self.replay.stop_at(0),
+                Code::End => self.replay.stop_at(usize::MAX),
                 Code::PageUp => self.leap(false),
                 Code::PageDown => self.leap(true),
                 _ => return Next::Pass,
@@ -134,7 +122,6 @@ impl Screen for ReplayScreen {
     /// The board, and below it where the game is.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let body = titled(&format!("Replay: {}", title(self.replay.game())), look, area, buffer);
         let [space, faster, slower, grab, hint, back] =
             [Action::Solve, Action::Faster, Action::Slower, Action::Grab, Action::Hint, Action::Back]
                 .map(|action| app.key(action));
@@ -144,7 +131,7 @@ impl Screen for ReplayScreen {
             "{space} {does}   {ways} step   {grab} play on   {back} back   {slower} {faster} speed   {hint} review   \
              Home End"
         );
-        let body = footed(&keys, look, body, buffer);
+        let body = framed(&format!("Replay: {}", title(self.replay.game())), &keys, look, area, buffer);
         let pauses = pauses(self.replay.game()).filter(|_| body.height > 8);
         let board = Rect { height: body.height.saturating_sub(2 + u16::from(pauses.is_some())), ..body };
         position::draw_plain(&self.replay.shown().scene(), look, board, buffer);

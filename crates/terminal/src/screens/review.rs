@@ -4,18 +4,18 @@
 use std::time::Duration;
 
 use loyd_core::Direction;
-use loyd_front::drills;
-use loyd_play::{Focus, Game, NoReview, Review, Reviewing};
+use loyd_front::Reviewed;
+use loyd_play::{Focus, Game, Review};
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
 use super::bar::Bar;
-use super::{Next, Screen, footed, position, put, titled};
+use super::{Next, Screen, framed, position, put, put_wrapped};
 use crate::context::AppContext;
 use crate::event::{Event, PointerKind};
 use crate::keys::{Action, Code};
 use crate::look::{Ink, Look};
-use crate::text::{counted, exact, pauses, title, wrapped};
+use crate::text::{counted, exact, pauses, single_spaced, title, wrapped};
 
 /// The marks of a curve from its lowest value to its highest one.
 const MARKS: [[&str; 8]; 2] = [["_", ".", "-", "-", "=", "=", "#", "#"], ["▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]];
@@ -27,13 +27,7 @@ const WIDE: u16 = 64;
 /// A game under review.
 pub(super) struct ReviewScreen {
     /// The game.
-    game: Box<dyn Game>,
-    /// Where the review will be.
-    reviewing: Reviewing,
-    /// The review, when it is there.
-    review: Option<Result<Review, NoReview>>,
-    /// The game after the moves that are shown, and their number.
-    shown: (Box<dyn Game>, usize),
+    reviewed: Reviewed,
     /// The numbers and the list of costly moves fill the screen.
     is_list: bool,
     /// The first line of the list that is seen.
@@ -48,14 +42,9 @@ impl ReviewScreen {
     /// # Errors
     /// A message, for a game without a move.
     pub(super) fn new(app: &mut AppContext, game: Box<dyn Game>) -> Result<Self, String> {
-        let status = game.status();
-        if status.moves == 0 && status.finish.is_none() {
-            return Err("there is nothing to review: the game has no move".to_owned());
-        }
-        let (reviewing, job) = game.review();
-        app.player.run(job);
-        let shown = (game.branch(0), 0);
-        Ok(Self { game, reviewing, review: None, shown, is_list: false, first: 0, bar: Bar::default() })
+        let reviewed = Reviewed::new(game).ok_or("there is nothing to review: the game has no move")?;
+        app.player.run(reviewed.1);
+        Ok(Self { reviewed: reviewed.0, is_list: false, first: 0, bar: Bar::default() })
     }
 
     /// The review of a game that another screen has, as its saved text, in which nothing of it is missing.
@@ -74,50 +63,19 @@ impl ReviewScreen {
         Self::new(app, game)
     }
 
-    /// Takes the review in when it is there. Where most was lost is practised on the screen of exercises.
-    fn take(&mut self, app: &mut AppContext) {
-        if self.review.is_none() {
-            self.review = self.reviewing.take();
-            if let Some(Ok(review)) = &self.review {
-                let session = app.player.session_mut();
-                drills::keep(session.recorder_mut().records_mut(), self.game.as_ref(), review);
-                if review.start.is_proven {
-                    session.know_shortest(&self.game.puzzle(), &review.metric, review.start.moves as usize);
-                }
-            }
-        }
-    }
-
-    /// Shows the position after this number of moves, or the end.
-    fn go_to(&mut self, moves: usize) {
-        let Some(Ok(review)) = &self.review else { return };
-        let moves = moves.min(review.moves.len());
-        if moves != self.shown.1 {
-            self.shown = (self.game.branch(moves), moves);
-        }
-    }
-
-    /// The place of the next move that cost something, or of the one before; the place itself where there is none.
-    fn costly(&self, is_forward: bool) -> usize {
-        let (Some(Ok(review)), here) = (&self.review, self.shown.1) else { return 0 };
-        let mut costly = review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).map(|(index, _)| index);
-        let found = if is_forward { costly.find(|index| *index > here) } else { costly.rfind(|index| *index < here) };
-        found.unwrap_or(here)
-    }
-
     /// What keys do on the board. Returns false for those without a meaning.
     fn browse(&mut self, event: &Event, action: Option<Action>) -> bool {
-        let here = self.shown.1;
+        let here = self.reviewed.place;
         let to = match (action, event) {
             (Some(Action::Move(Direction::Right)), _) => here + 1,
             (Some(Action::Move(Direction::Left)), _) => here.saturating_sub(1),
-            (Some(Action::Move(Direction::Down)), _) => self.costly(true),
-            (Some(Action::Move(Direction::Up)), _) => self.costly(false),
+            (Some(Action::Move(Direction::Down)), _) => self.reviewed.costly(true).unwrap_or(here),
+            (Some(Action::Move(Direction::Up)), _) => self.reviewed.costly(false).unwrap_or(here),
             (None, Event::Key(key)) if key.code == Code::Home => 0,
             (None, Event::Key(key)) if key.code == Code::End => usize::MAX,
             _ => return false,
         };
-        self.go_to(to);
+        self.reviewed.go_to(to);
         true
     }
 
@@ -137,17 +95,17 @@ impl ReviewScreen {
     /// The numbers of the review, and the pauses of the game.
     fn summary(&self, review: &Review) -> Vec<(String, Ink)> {
         let mut lines = summary(review);
-        if self.game.status().help.is_any() {
+        if self.reviewed.game.status().help.is_any() {
             // An accuracy that is not the player's own says so.
             lines.push(("with hints: no best".to_owned(), Ink::Plain));
         }
-        lines.extend(pauses(self.game.as_ref()).map(|line| (line, Ink::Plain)));
+        lines.extend(pauses(self.reviewed.game.as_ref()).map(|line| (line, Ink::Plain)));
         lines
     }
 
     /// Draws the lines of the numbers and of the costly moves, from the first one that is seen.
     fn draw_list(&mut self, look: Look, body: Rect, buffer: &mut Buffer) {
-        let Some(Ok(review)) = &self.review else { return };
+        let Some(Ok(review)) = &self.reviewed.review else { return };
         let lines: Vec<_> = self.summary(review).into_iter().chain(costly_moves(review)).collect();
         let lines = wrapped_lines(lines, body.width);
         self.first = self.first.min(lines.len().saturating_sub(body.height.into()));
@@ -159,15 +117,15 @@ impl ReviewScreen {
     /// Draws the board with the best move, what is said of the move made there, and the curve; beside the board the numbers,
     /// where there is room.
     fn draw_board(&mut self, look: Look, body: Rect, buffer: &mut Buffer) {
-        let Some(Ok(review)) = &self.review else { return };
+        let Some(Ok(review)) = &self.reviewed.review else { return };
         let is_wide = body.width >= WIDE && body.height >= 12;
-        let (said, ink) = said(review, self.shown.1);
+        let (said, ink) = said(review, self.reviewed.place);
         let said = wrapped(&said, body.width.into());
         let said_height = (said.len() as u16).min(if body.height < 9 { 1 } else { 2 });
         let curve_height = if is_wide { 3 } else { 1 }.min(body.height);
         let board_height = body.height.saturating_sub(said_height + curve_height);
         let board = Rect { height: board_height, ..body };
-        let best = review.moves.get(self.shown.1).and_then(|one| one.best.as_ref());
+        let best = review.moves.get(self.reviewed.place).and_then(|one| one.best.as_ref());
         let hint = best.and_then(|best| best.phases.first().cloned()).unwrap_or_default();
         let board = if is_wide {
             let panel = Rect { x: body.right() - PANEL, width: PANEL, ..board };
@@ -179,13 +137,13 @@ impl ReviewScreen {
         } else {
             board
         };
-        position::draw(&self.shown.0.scene(), Focus::default(), hint, look, board, buffer);
+        position::draw(&self.reviewed.shown.scene(), Focus::default(), hint, look, board, buffer);
         let foot = Rect { y: board.bottom(), height: said_height, ..body };
         for (row, line) in (0..said_height).zip(&said) {
             put(buffer, foot, row, line, look.text(ink));
         }
         let curve = Rect { y: foot.bottom(), height: curve_height, ..body };
-        draw_curve(review, self.shown.1, &mut self.bar, look, curve, buffer);
+        draw_curve(review, self.reviewed.place, &mut self.bar, look, curve, buffer);
     }
 }
 
@@ -197,9 +155,8 @@ fn wrapped_lines(lines: Vec<(String, Ink)>, width: u16) -> Vec<(String, Ink)> {
 
 /// What the review comes to, in numbers.
 fn summary(review: &Review) -> Vec<(String, Ink)> {
-    let lost: u64 = review.moves.iter().map(|one| u64::from(one.loss)).sum();
     let proof = if review.start.is_proven { "proven" } else { "the shortest known" };
-    let (made, lost) = (counted(review.moves.len() as u64, "move"), counted(lost, "move"));
+    let (made, lost) = (counted(review.moves.len() as u64, "move"), counted(review.lost(), "move"));
     let mut lines = vec![(format!("{made} from distance {} ({proof}): {lost} lost", review.start.moves), Ink::Value)];
     lines.extend(review.accuracy.map(|percent| (format!("accuracy {percent:.0} %"), Ink::Value)));
     let seconds = |milliseconds: u64| exact(Duration::from_millis(milliseconds));
@@ -223,14 +180,9 @@ fn summary(review: &Review) -> Vec<(String, Ink)> {
 /// The moves that cost something, a line each.
 fn costly_moves(review: &Review) -> impl Iterator<Item = (String, Ink)> {
     (1..).zip(&review.moves).filter(|(_, one)| one.loss > 0).map(|(number, one)| {
-        let best = one.best.as_ref().map_or(String::new(), |best| format!("; best: {}", plain(&best.text)));
-        (format!("{number:>4}  {}: {} lost{best}", plain(&one.made.text), one.loss), Ink::Plain)
+        let best = one.best.as_ref().map_or(String::new(), |best| format!("; best: {}", single_spaced(&best.text)));
+        (format!("{number:>4}  {}: {} lost{best}", single_spaced(&one.made.text), one.loss), Ink::Plain)
     })
-}
-
-/// A move without the blanks that line it up in lists.
-fn plain(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// What there is to say of the place after some moves: how far it is from there, the move that was made, a best one.
@@ -241,11 +193,11 @@ fn said(review: &Review, at: usize) -> (String, Ink) {
         return (format!("the end of the game after {}: {end}", counted(at as u64, "move")), Ink::Title);
     };
     let place = format!("{} to go; move {} of {}: ", distance.moves, at + 1, review.moves.len());
-    let made = plain(&one.made.text);
+    let made = single_spaced(&one.made.text);
     match &one.best {
         Some(best) if one.loss > 0 => {
             let lost = counted(one.loss.into(), "move");
-            (format!("{place}{made}, {lost} lost; best: {}", plain(&best.text)), Ink::Bad)
+            (format!("{place}{made}, {lost} lost; best: {}", single_spaced(&best.text)), Ink::Bad)
         }
         _ => (format!("{place}{made}, a best move"), Ink::Good),
     }
@@ -289,20 +241,20 @@ impl Screen for ReviewScreen {
     /// Left and right go from move to move, up and down to those that cost something, Home and End to the ends; Enter plays on
     /// from the place, Tab shows the numbers and the list of costly moves.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
-        self.take(app);
+        self.reviewed.take(app.player.session_mut());
         if matches!(event, Event::Searched | Event::Tick) {
             return Next::Stay;
         }
-        let Some(Ok(review)) = &self.review else { return Next::Pass };
+        let Some(Ok(review)) = &self.reviewed.review else { return Next::Pass };
         let last = review.moves.len();
         if let Some(place) = self.bar.pointed(event).filter(|_| !self.is_list) {
-            self.go_to((place * last as f64).round() as usize);
+            self.reviewed.go_to((place * last as f64).round() as usize);
             return Next::Stay;
         }
         match action {
             Some(Action::NextPiece | Action::PreviousPiece) => self.is_list = !self.is_list,
             Some(Action::Grab) if !self.is_list => {
-                app.player.start(self.game.branch(self.shown.1));
+                app.player.start(self.reviewed.game.branch(self.reviewed.place));
                 return Next::Play;
             }
             _ if self.is_list && self.scroll(event, action) => {}
@@ -315,9 +267,8 @@ impl Screen for ReviewScreen {
     /// The progress until the review is there, then the board or the list.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let body = titled(&format!("Review: {}", title(self.game.as_ref())), look, area, buffer);
         let [grab, tab, back] = [Action::Grab, Action::NextPiece, Action::Back].map(|action| app.key(action));
-        let keys = match (&self.review, self.is_list) {
+        let keys = match (&self.reviewed.review, self.is_list) {
             (Some(Ok(_)), false) => format!(
                 "{} move   {} mistake   {grab} play on   {back} back   {tab} list   Home End",
                 look.sign("← →", "left right"),
@@ -326,17 +277,13 @@ impl Screen for ReviewScreen {
             (Some(Ok(_)), true) => format!("{} more   {tab} board   {back} back", look.sign("↑ ↓", "up down")),
             _ => format!("{back} back"),
         };
-        let body = footed(&keys, look, body, buffer);
-        match &self.review {
+        let body = framed(&format!("Review: {}", title(self.reviewed.game.as_ref())), &keys, look, area, buffer);
+        match &self.reviewed.review {
             None => {
-                let (done, of) = self.reviewing.progress();
+                let (done, of) = self.reviewed.reviewing.progress();
                 put(buffer, body, 0, &format!("{done} of {of} positions"), look.text(Ink::Dim));
             }
-            Some(Err(none)) => {
-                for (row, line) in (0..body.height).zip(wrapped(&none.to_string(), body.width.into())) {
-                    put(buffer, body, row, &line, look.text(Ink::Bad));
-                }
-            }
+            Some(Err(none)) => put_wrapped(buffer, body, 0, &none.to_string(), look.text(Ink::Bad)),
             Some(Ok(_)) if self.is_list => self.draw_list(look, body, buffer),
             Some(Ok(_)) => self.draw_board(look, body, buffer),
         }

@@ -6,8 +6,8 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::list::{Did, List};
-use super::{Next, Screen, footed, titled};
+use super::list::List;
+use super::{Next, Screen, framed};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
@@ -39,19 +39,14 @@ impl Screen for SettingsScreen {
             Some(Action::Move(Direction::Right)) => return self.turn(app, true),
             _ => {}
         }
-        match self.list.handle(event, action, app.preferences.values().len()) {
-            Did::Nothing => Next::Pass,
-            Did::Moved => Next::Stay,
-            Did::Took => self.turn(app, true),
-        }
+        self.list.handle(event, action, app.preferences.values().len()).then(|| self.turn(app, true))
     }
 
     /// A row for each preference with what is chosen.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let body = titled("Settings", look, area, buffer);
         let keys = format!("{} change   {} back", look.sign("← →", "left right"), app.key(Action::Back));
-        let body = footed(&keys, look, body, buffer);
+        let body = framed("Settings", &keys, look, area, buffer);
         let values = app.preferences.values();
         let line = |index: usize| {
             let (name, value) = values[index];

@@ -4,12 +4,11 @@
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 
-use super::{Next, Screen, footed, put, titled};
+use super::{Next, Screen, framed, put, put_wrapped};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::{Action, Key};
 use crate::look::{Ink, Look};
-use crate::text::wrapped;
 
 /// The key that copies. It is no action: it means nothing on the board.
 pub(super) const KEY: Key = Key::char('c');
@@ -42,18 +41,15 @@ impl Screen for ShareScreen {
     /// The card as it is copied, and what became of it.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
-        let body = titled("Share", look, area, buffer);
         let keys = format!("{} copy   {} back", KEY.label(look.is_unicode()), app.key(Action::Back));
-        let body = footed(&keys, look, body, buffer);
+        let body = framed("Share", &keys, look, area, buffer);
         let card = lines(&self.card, look, body.width.into());
         for (row, line) in (0..body.height).zip(&card) {
             put(buffer, body, row, line, look.text(Ink::Value));
         }
         let note = "Copied, if this terminal lets programs write to the clipboard. If it does not, mark the text with the \
                     mouse, with Shift held.";
-        for (row, line) in (card.len() as u16 + 1..body.height).zip(wrapped(note, body.width.into())) {
-            put(buffer, body, row, &line, look.text(Ink::Dim));
-        }
+        put_wrapped(buffer, body, card.len() as u16 + 1, note, look.text(Ink::Dim));
     }
 }
 

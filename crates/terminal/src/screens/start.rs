@@ -93,15 +93,15 @@ impl StartScreen {
     fn take(app: &AppContext, entry: Entry) -> Next {
         match entry {
             Entry::Continue => Next::Play,
-            Entry::Tiles => Next::Open(Box::new(NewGameScreen::new(app))),
-            Entry::Levels => Next::Open(Box::new(PacksScreen::default())),
-            Entry::Today => Next::Open(Box::new(TodayScreen::new(app))),
-            Entry::Compete => Next::Open(Box::new(CompeteScreen::new(app))),
-            Entry::Open => Next::Open(Box::new(OpenScreen::default())),
-            Entry::Records => Next::Open(Box::new(RecordsScreen::default())),
-            Entry::Learn => Next::Open(Box::new(LearnScreen::new(app))),
-            Entry::Settings => Next::Open(Box::new(SettingsScreen::default())),
-            Entry::Help => Next::Open(Box::new(HelpScreen::default())),
+            Entry::Tiles => Next::open(NewGameScreen::new(app)),
+            Entry::Levels => Next::open(PacksScreen::default()),
+            Entry::Today => Next::open(TodayScreen::new(app)),
+            Entry::Compete => Next::open(CompeteScreen::new(app)),
+            Entry::Open => Next::open(OpenScreen::default()),
+            Entry::Records => Next::open(RecordsScreen::default()),
+            Entry::Learn => Next::open(LearnScreen::new(app)),
+            Entry::Settings => Next::open(SettingsScreen::default()),
+            Entry::Help => Next::open(HelpScreen::default()),
             Entry::Quit => Next::Quit,
         }
     }
@@ -109,14 +109,8 @@ impl StartScreen {
     /// What keys do here besides the entries: a hint reviews the last game, a new game is one of today's.
     fn beside(&mut self, app: &mut AppContext, action: Option<Action>) -> Next {
         match action {
-            Some(Action::Hint) => match ReviewScreen::of_last(app) {
-                Ok(screen) => Next::Open(Box::new(screen)),
-                Err(fault) => {
-                    self.fault = Some(fault);
-                    Next::Stay
-                }
-            },
-            Some(Action::New) => Next::Open(Box::new(TodayScreen::new(app))),
+            Some(Action::Hint) => Next::or_fault(ReviewScreen::of_last(app).map(Next::open), &mut self.fault),
+            Some(Action::New) => Next::open(TodayScreen::new(app)),
             _ => Next::Pass,
         }
     }

@@ -9,9 +9,9 @@ use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 
-use super::list::{Did, List};
+use super::list::List;
 use super::share::{self, ShareScreen};
-use super::{Next, Screen, footed, position, put, titled};
+use super::{Next, Screen, framed, position, put};
 use crate::context::AppContext;
 use crate::event::Event;
 use crate::keys::Action;
@@ -98,24 +98,19 @@ impl Screen for TodayScreen {
     /// Enter begins the marked puzzle; one that is solved is shared.
     fn handle(&mut self, app: &mut AppContext, event: &Event, action: Option<Action>) -> Next {
         if let (Event::Key(share::KEY), Some(card)) = (event, self.card(app)) {
-            return Next::Open(Box::new(ShareScreen::new(app, card)));
+            return Next::open(ShareScreen::new(app, card));
         }
-        match self.list.handle(event, action, FAMILIES.len()) {
-            Did::Nothing => Next::Pass,
-            Did::Moved => Next::Stay,
-            Did::Took => self.start(app),
-        }
+        self.list.handle(event, action, FAMILIES.len()).then(|| self.start(app))
     }
 
     /// The two puzzles, the days in a row, and the board of the marked one.
     fn draw(&mut self, app: &AppContext, area: Rect, buffer: &mut Buffer) {
         let look = app.look;
         let day = self.look(app);
-        let body = titled(&format!("Today, {day} (UTC)"), look, area, buffer);
         let copies =
             self.card(app).map_or_else(String::new, |_| format!("   {} share", share::KEY.label(look.is_unicode())));
         let keys = format!("{} play   {} back{copies}", app.key(Action::Grab), app.key(Action::Back));
-        let body = footed(&keys, look, body, buffer);
+        let body = framed(&format!("Today, {day} (UTC)"), &keys, look, area, buffer);
         let rows = Rect { height: body.height.min(FAMILIES.len() as u16), ..body };
         let mut list = std::mem::take(&mut self.list);
         list.draw(FAMILIES.len(), |index| Self::line(app, day, index), look, rows, buffer);

@@ -16,7 +16,7 @@ pub(crate) struct Marks<'a> {
     /// Colours.
     pub(crate) look: Look,
     /// How far pieces are from where they lie, in sides of a cell.
-    pub(crate) offsets: &'a HashMap<usize, Vec2>,
+    pub(crate) offsets: Option<&'a HashMap<usize, Vec2>>,
     /// The chosen piece, and whether it is grabbed.
     pub(crate) focus: Option<(usize, bool)>,
     /// The next move of a solution.
@@ -31,10 +31,10 @@ pub(crate) struct Marks<'a> {
     pub(crate) has_grid: bool,
 }
 
-impl<'a> Marks<'a> {
+impl Marks<'_> {
     /// A board without any marks and labels.
-    pub(crate) const fn none(look: Look, offsets: &'a HashMap<usize, Vec2>) -> Self {
-        Self { look, offsets, focus: None, hint: None, picture: None, labels: false, cells: &[], has_grid: false }
+    pub(crate) const fn none(look: Look) -> Self {
+        Self { look, offsets: None, focus: None, hint: None, picture: None, labels: false, cells: &[], has_grid: false }
     }
 }
 
@@ -148,7 +148,7 @@ fn exit(painter: &Painter, place: &Place, cells: &[Cell], direction: Direction, 
 
 /// How far a piece is drawn from where it lies.
 fn shift(place: &Place, piece: &ScenePiece, marks: &Marks) -> Vec2 {
-    marks.offsets.get(&piece.id).copied().unwrap_or_default() * place.side
+    marks.offsets.and_then(|offsets| offsets.get(&piece.id)).copied().unwrap_or_default() * place.side
 }
 
 /// Draws what is on a piece: its part of the picture, the edge of the chosen piece, the star of the goal piece, its label.

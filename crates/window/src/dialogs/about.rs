@@ -2,7 +2,7 @@
 
 use egui::Ui;
 
-use super::frame::{Then, head, main_button};
+use super::frame::{Then, head, ok_button};
 use crate::context::AppContext;
 
 /// Shows it.
@@ -13,8 +13,5 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
     ui.add_space(4.0);
     ui.label(app.text("about-licence"));
     ui.label(app.text("about-font"));
-    ui.add_space(10.0);
-    // In a row a button has its text in the middle.
-    let is_over = ui.horizontal(|ui| main_button(ui, app.text("ok"))).inner;
-    if is_over { Then::Close } else { Then::Stay }
+    ok_button(app, ui)
 }

@@ -48,6 +48,13 @@ pub(super) fn main_button(ui: &mut Ui, text: String) -> bool {
     response.clicked()
 }
 
+/// The end of a dialog that is only read. In a row a button has its text in the middle.
+pub(super) fn ok_button(app: &AppContext, ui: &mut Ui) -> Then {
+    ui.add_space(10.0);
+    let is_over = ui.horizontal(|ui| main_button(ui, app.text("ok"))).inner;
+    if is_over { Then::Close } else { Then::Stay }
+}
+
 /// Whether no widget of a dialog has the focus: there is none, or the board has it, as while a game is played.
 pub(super) fn is_nowhere(ui: &Ui) -> bool {
     ui.memory(|memory| memory.focused().is_none() || memory.focused() == Some(Id::unique("board")))

@@ -3,7 +3,7 @@
 use egui::{RichText, ScrollArea, Ui};
 use loyd_front::keys::Action;
 
-use super::frame::{Then, head, main_button, pair};
+use super::frame::{Then, head, ok_button, pair};
 use crate::context::AppContext;
 
 /// Shows it.
@@ -28,10 +28,7 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui) -> Then {
             }
         }
     });
-    ui.add_space(10.0);
-    // In a row a button has its text in the middle.
-    let is_over = ui.horizontal(|ui| main_button(ui, app.text("ok"))).inner;
-    if is_over { Then::Close } else { Then::Stay }
+    ok_button(app, ui)
 }
 
 /// An action with its keys; actions without keys are left out.

@@ -3,7 +3,7 @@
 //! The buttons of sizes begin at once with what is chosen below them; the other choices are those of the game on the board, so that
 //! one game after the other is of a kind.
 
-use egui::{ComboBox, DragValue, TextEdit, Ui};
+use egui::{DragValue, TextEdit, Ui};
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_core::{Family, TileMetric, TilePuzzle};
 use loyd_front::{Begin, GoalName, Named, NoNewGame};
@@ -99,15 +99,9 @@ impl NewGame {
 
 /// A row with a list of choices, whose words are `PREFIX-NAME`.
 fn list<T: Named>(app: &AppContext, ui: &mut Ui, title: &str, prefix: &str, choices: &[T], chosen: &mut T) {
-    let text = |choice: T| app.text(&format!("{prefix}-{}", choice.name()));
     pair(ui, app.text(title), |ui, label| {
-        let width = ui.available_width();
-        let list = ComboBox::from_id_salt(title).selected_text(text(*chosen)).width(width).truncate();
-        let shown = list.show_ui(ui, |ui| {
-            for &choice in choices {
-                crate::choice::entry(ui, chosen, choice, text(choice));
-            }
-        });
-        shown.response.labelled_by(label);
+        let place = (title, label, Some(ui.available_width()));
+        let text = |choice: &T| app.text(&format!("{prefix}-{}", choice.name()));
+        crate::choice::list(ui, place, chosen, choices.iter().copied(), text);
     });
 }

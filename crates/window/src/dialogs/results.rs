@@ -8,7 +8,7 @@ use loyd_core::text::AnyPuzzle;
 use loyd_front::Standing;
 use loyd_front::daily;
 use loyd_front::keys::Action;
-use loyd_front::text::exact;
+use loyd_front::text::{averages, exact};
 use loyd_play::{Game, Status};
 
 use super::frame::{Then, head, main_button};
@@ -117,13 +117,10 @@ fn numbers(app: &AppContext, ui: &mut Ui, status: &Status) {
         ui.label(app.tell("turns-a-second", &[("rate", rate.into())]));
     }
     // An average with games that were left says so in the statistics; here there is no room for the reason.
-    let average = |value| match value {
-        Some(loyd_records::Average::Of(value)) => Some(exact(std::time::Duration::from_secs_f64(value / 1000.0))),
-        _ => None,
-    };
-    let (five, twelve) = (average(now.time.of_5.current), average(now.time.of_12.current));
-    if let Some(five) = five.filter(|_| status.counts()) {
-        let twelve = twelve.unwrap_or_else(|| "–".to_owned());
+    let averages = averages(&now.time, None);
+    let average = |size: usize| averages.iter().find(|(of, _)| *of == size).map(|(_, time)| time.as_str());
+    if let Some(five) = average(5).filter(|_| status.counts()) {
+        let twelve = average(12).unwrap_or("–");
         ui.label(app.tell("averages", &[("five", five.into()), ("twelve", twelve.into())]));
     }
     ui.add_space(4.0);

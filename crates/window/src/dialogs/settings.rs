@@ -2,7 +2,7 @@
 //!
 //! A new setting needs no code here: its row comes from its name, and its words from the language files.
 
-use egui::{ComboBox, ScrollArea, StrokeKind, Ui};
+use egui::{ScrollArea, StrokeKind, Ui};
 use loyd_front::{Choice, Settings as _};
 
 use super::frame::{Then, head, main_button, pair};
@@ -51,17 +51,10 @@ const SWITCH: [&str; 2] = ["off", "on"];
 
 /// A row with a list of choices.
 fn list(app: &AppContext, ui: &mut Ui, name: &str, choice: &mut dyn Choice) {
-    let text = |choice: &str| app.text(&format!("{name}-{choice}"));
     let mut chosen = choice.chosen();
     pair(ui, app.text(&format!("set-{name}")), |ui, label| {
-        let width = ui.available_width();
-        let list = ComboBox::from_id_salt(name).selected_text(text(chosen)).width(width).truncate();
-        let shown = list.show_ui(ui, |ui| {
-            for other in choice.names() {
-                crate::choice::entry(ui, &mut chosen, other, text(other));
-            }
-        });
-        shown.response.labelled_by(label);
+        let place = (name, label, Some(ui.available_width()));
+        crate::choice::list(ui, place, &mut chosen, choice.names(), |choice| app.text(&format!("{name}-{choice}")));
     });
     choice.choose(chosen);
 }

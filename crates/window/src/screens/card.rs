@@ -43,6 +43,13 @@ pub(super) struct Card<'a> {
     pub(super) hover: String,
 }
 
+impl<'a> Card<'a> {
+    /// A card of a board without a goal, a state or a remark.
+    pub(super) const fn of(scene: &'a Scene, name: String, more: String) -> Self {
+        Self { scene, name, more, goal: None, state: String::new(), hover: String::new() }
+    }
+}
+
 /// Shows a card of this size. True when it is picked.
 pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bool {
     let below = 34.0 + if card.goal.is_some() { GOAL } else { 0.0 };
@@ -62,10 +69,9 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, size: Vec2, card: &Card) -> bo
     let rect = response.rect.shrink(6.0);
     let picture = Rect::from_min_max(rect.min, rect.max - vec2(0.0, below));
     let place = Place::in_area(picture, card.scene, ui.pixels_per_point(), false);
-    let offsets = std::collections::HashMap::new();
     let labels = card.scene.blank.is_some();
     // The largest boards are larger than a card: a cell has a pixel at least.
-    paint(&ui.painter_at(picture), &place, card.scene, &Marks { labels, ..Marks::none(app.look, &offsets) });
+    paint(&ui.painter_at(picture), &place, card.scene, &Marks { labels, ..Marks::none(app.look) });
     // The texts lie on the button, which keeps the click.
     let below = Rect::from_min_max(rect.max - vec2(rect.width(), below - 2.0), rect.max);
     ui.new_child(UiBuilder::new().max_rect(below)).vertical_centered(|ui| {

@@ -12,46 +12,26 @@
 mod plot;
 mod solves;
 
-pub(super) use solves::{race, time_of};
+pub(super) use solves::{PENALTIES, look_at, time_of};
 
-use egui::{ComboBox, DragValue, Frame, RichText, ScrollArea, TextEdit, Ui};
+use egui::{Frame, RichText, ScrollArea, TextEdit, Ui};
 use loyd_core::TileMetric;
 use loyd_core::tiles::{MAX_SIDE, MIN_SIDE};
 use loyd_front::compete::{Discipline, Event, Inspection, Preferred, Sheet, SheetName};
-use loyd_front::{Named, names};
 
 use super::screen::{Screen, title_bar};
+use crate::choice::{self, number};
 use crate::context::AppContext;
 use crate::next::{FileKind, Next};
-
-/// The disciplines, without their numbers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    /// One board.
-    Solve,
-    /// Several boards of one size on one clock.
-    Marathon,
-    /// One board of each size from 2×2 on, on one clock.
-    Relay,
-    /// Numbers are hidden from the first move on.
-    Blindfold,
-    /// More moves than a limit do not count.
-    Limited,
-}
-
-names!(Kind: Self::Solve = "solve", Self::Marathon = "marathon", Self::Relay = "relay", Self::Blindfold = "blindfold",
-    Self::Limited = "limited");
 
 /// Where attempts begin and solves are looked at.
 pub(crate) struct CompeteScreen {
     /// Columns and rows.
     size: [usize; 2],
-    /// The discipline; its number is in `boards` or `moves`, so that it is kept while another discipline is chosen.
-    kind: Kind,
-    /// The boards of a marathon.
-    boards: u16,
-    /// The moves of a limited attempt.
-    moves: u32,
+    /// The place of the discipline among `disciplines`.
+    kind: usize,
+    /// One discipline of each kind, so that its number is kept while another one is chosen.
+    disciplines: [Discipline; Discipline::USUAL.len()],
     /// What counts as one move.
     metric: TileMetric,
     /// How long a board may be looked at.
@@ -73,9 +53,8 @@ impl CompeteScreen {
         let Preferred { event, inspection } = Preferred::stored(records);
         let mut screen = Self {
             size: [4, 4],
-            kind: Kind::Solve,
-            boards: 5,
-            moves: 80,
+            kind: 0,
+            disciplines: Discipline::USUAL,
             metric: TileMetric::Single,
             inspection,
             seed: String::new(),
@@ -103,86 +82,50 @@ impl CompeteScreen {
     /// Takes an event as what is chosen.
     fn take(&mut self, event: Event) {
         (self.size, self.metric) = ([event.width, event.height], event.metric);
-        self.kind = match event.discipline {
-            Discipline::Solve => Kind::Solve,
-            Discipline::Relay => Kind::Relay,
-            Discipline::Blindfold => Kind::Blindfold,
-            Discipline::Marathon(boards) => {
-                self.boards = boards;
-                Kind::Marathon
-            }
-            Discipline::Limited(moves) => {
-                self.moves = moves;
-                Kind::Limited
-            }
-        };
+        let is_kind = |other: &Discipline| other.name() == event.discipline.name();
+        self.kind = self.disciplines.iter().position(is_kind).unwrap_or_default();
+        self.disciplines[self.kind] = event.discipline;
     }
 
     /// The event that is chosen.
     fn event(&self) -> Event {
-        let discipline = match self.kind {
-            Kind::Solve => Discipline::Solve,
-            Kind::Marathon => Discipline::Marathon(self.boards),
-            Kind::Relay => Discipline::Relay,
-            Kind::Blindfold => Discipline::Blindfold,
-            Kind::Limited => Discipline::Limited(self.moves),
-        };
-        Event { width: self.size[0], height: self.size[1], metric: self.metric, discipline }
+        let ([width, height], discipline) = (self.size, self.disciplines[self.kind]);
+        Event { width, height, metric: self.metric, discipline }
     }
 
     /// What is competed in.
     fn choices(&mut self, app: &AppContext, ui: &mut Ui) {
         let before = self.event();
         ui.horizontal_wrapped(|ui| {
-            let label = ui.label(app.text("discipline"));
-            let text = |kind: Kind| app.text(&format!("discipline-{}", kind.name()));
-            let list = ComboBox::from_id_salt("discipline").selected_text(text(self.kind));
-            let shown = list.show_ui(ui, |ui| {
-                for &kind in Kind::CHOICES {
-                    crate::choice::entry(ui, &mut self.kind, kind, text(kind));
-                }
-            });
-            shown.response.labelled_by(label.id);
-            if self.kind == Kind::Marathon {
-                let label = ui.label(app.text("boards"));
-                ui.add(DragValue::new(&mut self.boards).range(1..=Event::MOST_BOARDS)).labelled_by(label.id);
-            }
-            if self.kind == Kind::Limited {
-                let label = ui.label(app.text("most-moves"));
-                ui.add(DragValue::new(&mut self.moves).range(1..=100_000)).labelled_by(label.id);
+            let label = ui.label(app.text("discipline")).id;
+            let names = Discipline::USUAL.map(Discipline::name);
+            let text = |kind: &usize| app.text(&format!("discipline-{}", names[*kind]));
+            choice::list(ui, ("discipline", label, None), &mut self.kind, 0..names.len(), text);
+            match &mut self.disciplines[self.kind] {
+                Discipline::Marathon(boards) => number(app, ui, "boards", boards, 1..=Event::MOST_BOARDS),
+                Discipline::Limited(moves) => number(app, ui, "most-moves", moves, 1..=100_000),
+                Discipline::Solve | Discipline::Relay | Discipline::Blindfold => {}
             }
         });
-        ui.label(RichText::new(app.text(&format!("discipline-{}-about", self.kind.name()))).weak());
+        ui.label(RichText::new(app.text(&format!("discipline-{}-about", self.event().discipline.name()))).weak());
         ui.horizontal_wrapped(|ui| {
             for (index, key) in ["columns", "rows"].into_iter().enumerate() {
-                let label = ui.label(app.text(key));
-                ui.add(DragValue::new(&mut self.size[index]).range(MIN_SIDE..=MAX_SIDE)).labelled_by(label.id);
+                number(app, ui, key, &mut self.size[index], MIN_SIDE..=MAX_SIDE);
             }
             together(ui);
-            let label = ui.label(app.text("counted"));
-            let text = |metric: TileMetric| app.text(&format!("metric-{metric}"));
-            let shown = ComboBox::from_id_salt("metric").selected_text(text(self.metric)).show_ui(ui, |ui| {
-                for metric in [TileMetric::Single, TileMetric::Multi] {
-                    crate::choice::entry(ui, &mut self.metric, metric, text(metric));
-                }
-            });
-            shown.response.labelled_by(label.id);
+            let label = ui.label(app.text("counted")).id;
+            let text = |metric: &TileMetric| app.text(&format!("metric-{metric}"));
+            choice::list(ui, ("metric", label, None), &mut self.metric, TileMetric::ALL, text);
         });
         ui.horizontal_wrapped(|ui| {
-            let label = ui.label(app.text("inspection"));
-            let text = |inspection: Inspection| match inspection {
+            let label = ui.label(app.text("inspection")).id;
+            let text = |inspection: &Inspection| match inspection {
                 Inspection::Free => app.text("inspection-free"),
                 Inspection::Seconds(0) => app.text("inspection-none"),
-                Inspection::Seconds(seconds) => app.tell("inspection-seconds", &[("seconds", seconds.into())]),
+                Inspection::Seconds(seconds) => app.tell("inspection-seconds", &[("seconds", (*seconds).into())]),
             };
-            let list = ComboBox::from_id_salt("inspection").selected_text(text(self.inspection)).truncate();
-            let shown = list.show_ui(ui, |ui| {
-                let seconds = (0..=Inspection::MOST).map(Inspection::Seconds);
-                for inspection in std::iter::once(Inspection::Free).chain(seconds) {
-                    crate::choice::entry(ui, &mut self.inspection, inspection, text(inspection));
-                }
-            });
-            shown.response.labelled_by(label.id);
+            let place = ("inspection", label, Some(ui.spacing().combo_width));
+            choice::list(ui, place, &mut self.inspection, Inspection::all(), text);
             together(ui);
             let label = ui.label(app.text("seed"));
             let field = TextEdit::singleline(&mut self.seed).desired_width(110.0);
@@ -210,16 +153,10 @@ impl CompeteScreen {
             None => app.text("session-new"),
         };
         ui.horizontal_wrapped(|ui| {
-            let label = ui.label(app.text("session"));
-            let width = (ui.available_width() - 10.0).min(320.0);
-            let list = ComboBox::from_id_salt("session").selected_text(title(app, &chosen)).width(width).truncate();
-            let shown = list.show_ui(ui, |ui| {
-                for name in all.iter().rev().cloned().map(Some).chain([None]) {
-                    let text = title(app, &name);
-                    crate::choice::entry(ui, &mut chosen, name, text);
-                }
-            });
-            shown.response.labelled_by(label.id);
+            let label = ui.label(app.text("session")).id;
+            let place = ("session", label, Some((ui.available_width() - 10.0).min(320.0)));
+            let names = all.iter().rev().cloned().map(Some).chain([None]);
+            choice::list(ui, place, &mut chosen, names, |name| title(app, name));
         });
         if chosen != self.sheet.as_ref().map(|sheet| sheet.name.clone()) {
             let event = self.event();
@@ -292,25 +229,9 @@ pub(in crate::screens) fn event_in_words(app: &AppContext, event: Event) -> Stri
     let values = [
         ("width", event.width.to_string().into()),
         ("height", event.height.to_string().into()),
-        (
-            "number",
-            match event.discipline {
-                Discipline::Marathon(boards) => boards.into(),
-                Discipline::Limited(moves) => moves.into(),
-                _ => 0.into(),
-            },
-        ),
+        ("number", event.discipline.number().unwrap_or_default().into()),
     ];
-    let name = app.tell(
-        match event.discipline {
-            Discipline::Solve => "event-solve",
-            Discipline::Marathon(_) => "event-marathon",
-            Discipline::Relay => "event-relay",
-            Discipline::Blindfold => "event-blindfold",
-            Discipline::Limited(_) => "event-limited",
-        },
-        &values,
-    );
+    let name = app.tell(&format!("event-{}", event.discipline.name()), &values);
     match event.metric {
         TileMetric::Single => name,
         TileMetric::Multi => {
@@ -342,8 +263,7 @@ impl Screen for CompeteScreen {
                     two.inner
                 };
                 match did {
-                    solves::Did::Go(Next::Stay) => {}
-                    solves::Did::Go(then) => next = then,
+                    solves::Did::Go(then) => next = next.clone().then(then),
                     solves::Did::Changed(change) => self.change(app, change),
                 }
             });

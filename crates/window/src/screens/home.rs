@@ -6,8 +6,9 @@
 use egui::{Button, Frame, RichText, ScrollArea, Ui, Vec2, vec2};
 use loyd_core::tiles::TileGoal;
 use loyd_core::{FamilyName, TilePuzzle};
+use loyd_front::daily::{self, DayResult};
 use loyd_front::text::{clock, exact};
-use loyd_front::{LevelPlace, daily, drills, next_unsolved};
+use loyd_front::{LevelPlace, drills, next_unsolved};
 use loyd_play::{Exercise, Playable, Scene};
 
 use super::card::{self, Card};
@@ -65,14 +66,7 @@ impl HomeScreen {
         if let Some(at) = PlayScreen::attempt_changes(app) {
             ui.request_repaint_after(at.saturating_sub(app.now()));
         }
-        let card = Card {
-            scene: &scene,
-            name: play::title(app, game),
-            more: numbers,
-            goal: None,
-            state: app.text("home-continue"),
-            hover: String::new(),
-        };
+        let card = Card { state: app.text("home-continue"), ..Card::of(&scene, play::title(app, game), numbers) };
         if card::show(app, ui, size, &card) { Next::Play } else { Next::Stay }
     }
 
@@ -89,33 +83,22 @@ impl HomeScreen {
         let streak = daily::streak(records, day);
         let results = [FamilyName::Tiles, FamilyName::Blocks].map(|family| daily::result(records, day, family));
         heading(app, ui, "home-today");
-        ui.label(
-            RichText::new(app.tell("home-day", &[("day", day.to_string().into()), ("streak", streak.into())])).weak(),
-        );
+        let text = app.tell("home-day", &[("day", day.to_string().into()), ("streak", streak.into())]);
+        ui.label(RichText::new(text).weak());
         let mut picked = None;
         card::row(ui, |ui| {
             for (index, (scene, result)) in scenes.iter().zip(results).enumerate() {
                 let more = match result {
                     None => app.text("home-open"),
-                    Some(result) => app.tell(
-                        "game-row",
-                        &[
-                            ("moves", result.moves.into()),
-                            ("time", exact(std::time::Duration::from_millis(result.milliseconds)).into()),
-                        ],
-                    ),
+                    Some(DayResult { moves, milliseconds }) => {
+                        let time = exact(std::time::Duration::from_millis(milliseconds));
+                        app.tell("game-row", &[("moves", moves.into()), ("time", time.into())])
+                    }
                 };
                 // A sign, not a colour alone: it must be seen by everyone.
                 let mark = if result.is_some() { "✓ " } else { "" };
                 let name = app.text(if index == 0 { "family-tiles" } else { "family-blocks" });
-                let card = Card {
-                    scene,
-                    name: format!("{mark}{name}"),
-                    more,
-                    goal: None,
-                    state: app.text("home-today"),
-                    hover: String::new(),
-                };
+                let card = Card { state: app.text("home-today"), ..Card::of(scene, format!("{mark}{name}"), more) };
                 if card::show(app, ui, size, &card) {
                     picked = Some(index);
                 }
@@ -123,10 +106,8 @@ impl HomeScreen {
         });
         match picked {
             None => return Next::Stay,
-            Some(0) => {
-                // The size of the day can always be dealt.
-                let _ = app.player.start_daily_tiles();
-            }
+            // The size of the day can always be dealt.
+            Some(0) => _ = app.player.start_daily_tiles(),
             Some(_) => app.player.start_daily_blocks(),
         }
         Next::Play
@@ -147,8 +128,7 @@ impl HomeScreen {
                         if (usize::from(width), usize::from(height)) == (side, side))
                 });
                 let more = app.tell("home-solved", &[("games", solved.count().into())]);
-                let (name, state, hover) = (format!("{side}×{side}"), String::new(), String::new());
-                if card::show(app, ui, size, &Card { scene, name, more, goal: None, state, hover }) {
+                if card::show(app, ui, size, &Card::of(scene, format!("{side}×{side}"), more)) {
                     picked = Some(side);
                 }
             }
@@ -301,7 +281,7 @@ impl Screen for HomeScreen {
                 let more = beside(ui, app, |app, ui| Self::levels(app, ui, size), Self::learn);
                 let others = Self::others(app, ui);
                 let parts = now.into_iter().chain([numbers]).chain(more).chain([others]);
-                next = parts.into_iter().find(|part| !matches!(part, Next::Stay)).unwrap_or(Next::Stay);
+                next = parts.rev().fold(Next::Stay, Next::then);
                 ui.add_space(12.0);
             });
         });

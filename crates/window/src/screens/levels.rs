@@ -7,10 +7,11 @@
 mod own_pack;
 
 use egui::{Frame, RichText, ScrollArea, TextEdit, Ui, Vec2};
-use loyd_core::Puzzle;
+use loyd_core::{BlockPuzzle, Puzzle};
 use loyd_front::{LevelPlace, Named, names, own};
 use loyd_levels::{Pack, packs};
 use loyd_play::Playable;
+use loyd_records::LevelProgress;
 
 use super::card::{self, Card};
 use super::play;
@@ -136,18 +137,12 @@ impl Screen for LevelsScreen {
                 // The own levels have no grade.
                 let has_own = !own::all(app.session().recorder().records()).is_empty();
                 if self.is_own || (self.pack.is_none() && self.difficulty == Difficulty::Any && has_own) {
-                    let then = own_pack::show(app, ui, &self.search);
-                    if !matches!(then, Next::Stay) {
-                        next = then;
-                    }
+                    next = next.clone().then(own_pack::show(app, ui, &self.search));
                 }
                 for (index, pack) in packs().iter().enumerate().filter(|_| !self.is_own) {
                     // Who searches by a name need not know its pack.
                     if self.pack.is_none_or(|shown| shown == index) || !self.search.trim().is_empty() {
-                        let then = self.pack(app, ui, index, pack);
-                        if !matches!(then, Next::Stay) {
-                            next = then;
-                        }
+                        next = next.clone().then(self.pack(app, ui, index, pack));
                     }
                 }
             });
@@ -159,23 +154,29 @@ impl Screen for LevelsScreen {
 /// One level: its picture, name, par and best. True when it is picked.
 pub(super) fn card(app: &AppContext, ui: &mut Ui, size: Vec2, place: LevelPlace) -> bool {
     let (level, progress) = (place.level(), place.progress(app.session().recorder().records()));
-    let best = progress.fewest.map_or_else(|| "–".to_owned(), |fewest| fewest.to_string());
+    let (name, hover) = (app.level_name(level), level.sources().join("\n"));
+    card_of(app, ui, size, level.puzzle(), (name, hover), Some(level.par()), &progress)
+}
+
+/// The card of a level with this name and remark, par and progress. Whether it was clicked.
+fn card_of(
+    app: &AppContext,
+    ui: &mut Ui,
+    size: Vec2,
+    puzzle: &BlockPuzzle,
+    (name, hover): (String, String),
+    par: Option<u32>,
+    progress: &LevelProgress,
+) -> bool {
+    let shown = |number: Option<u32>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
     // The signs of the terminal app, so that both say it alike.
     let (mark, state) = match (progress.optimal, progress.solved) {
         (true, _) => ("★ ", app.text("level-optimal")),
         (false, true) => ("✓ ", app.text("level-solved")),
         _ => ("", String::new()),
     };
-    let puzzle = level.puzzle();
     let scene = puzzle.scene(&puzzle.start());
+    let more = app.tell("par-best", &[("par", shown(par).into()), ("best", shown(progress.fewest).into())]);
     let goal = play::asked(app, &scene);
-    let card = Card {
-        scene: &scene,
-        name: format!("{mark}{}", app.level_name(level)),
-        more: app.tell("par-best", &[("par", level.par().into()), ("best", best.into())]),
-        goal,
-        state,
-        hover: level.sources().join("\n"),
-    };
-    card::show(app, ui, size, &card)
+    card::show(app, ui, size, &Card { goal, state, hover, ..Card::of(&scene, format!("{mark}{name}"), more) })
 }

@@ -27,9 +27,14 @@ pub(crate) struct ReplayScreen {
 /// # Errors
 /// Why it can't be shown, in words.
 pub(super) fn recorded(app: &AppContext, id: GameId) -> Result<Box<dyn Game>, String> {
+    loaded(app, &log(app, id)?)
+}
+
+/// The log of a recorded game, or why it cannot be read.
+pub(super) fn log(app: &AppContext, id: GameId) -> Result<String, String> {
     let record = app.session().recorder().records().game(id);
     let record = record.map_err(|error| app.tell("fault-records", &[("fault", error.to_string().into())]))?;
-    loaded(app, &record.ok_or_else(|| app.text("no-such-game"))?.log)
+    Ok(record.ok_or_else(|| app.text("no-such-game"))?.log)
 }
 
 /// The game of a log.
@@ -58,12 +63,6 @@ impl ReplayScreen {
         }
     }
 
-    /// Goes to the place after this number of events, and stops.
-    fn end(&mut self, events: usize) {
-        self.replay.stop();
-        self.replay.to_event(events);
-    }
-
     /// Space plays and stops, arrows go from move to move, Home and End to the ends, plus and minus change the pace.
     fn keys(&mut self, ui: &Ui) {
         // A slider or a button with the focus has keys of its own.
@@ -78,9 +77,9 @@ impl ReplayScreen {
         } else if pressed(Key::ArrowLeft) {
             self.replay.step(false);
         } else if pressed(Key::Home) {
-            self.end(0);
+            self.replay.stop_at(0);
         } else if pressed(Key::End) {
-            self.end(usize::MAX);
+            self.replay.stop_at(usize::MAX);
         } else if pressed(Key::Plus) || pressed(Key::Equals) {
             self.replay.change_pace(true);
         } else if pressed(Key::Minus) {
@@ -95,7 +94,7 @@ impl ReplayScreen {
             let ((done, of), is_over) = (self.replay.events(), self.replay.is_at_end());
             let is_begun = done > 0;
             if sign_button(app, ui, "|◀", "to-start", is_begun).clicked() {
-                self.end(0);
+                self.replay.stop_at(0);
             }
             if sign_button(app, ui, "◀|", "one-back", is_begun).clicked() {
                 self.replay.step(false);
@@ -112,7 +111,7 @@ impl ReplayScreen {
                 self.replay.step(true);
             }
             if sign_button(app, ui, "▶|", "to-end", !is_over).clicked() {
-                self.end(of);
+                self.replay.stop_at(of);
             }
             let mut chosen = self.replay.pace();
             for pace in Replay::PACES {
@@ -157,9 +156,8 @@ impl Screen for ReplayScreen {
             if self.gliding.is_moving(now) {
                 ui.request_repaint();
             }
-            let look = app.look;
             let labels = scene.blank.is_some() || app.settings().names.is_on();
-            let marks = Marks { labels, ..Marks::none(look, &offsets) };
+            let marks = Marks { labels, offsets: Some(&offsets), ..Marks::none(app.look) };
             paint(&ui.painter_at(area), &place, &scene, &marks);
         });
         next

@@ -9,9 +9,9 @@ use std::time::Duration;
 use egui::{Button, CentralPanel, Frame, Key, Margin, Panel, RichText, ScrollArea, Ui};
 use egui_plot::{Line, PlotPoints, Points, Span, VLine};
 use loyd_core::text::AnyPuzzle;
-use loyd_front::drills;
+use loyd_front::Reviewed;
 use loyd_front::text::exact;
-use loyd_play::{Game, NoReview, Review, ReviewedMove, Reviewing};
+use loyd_play::{Game, NoReview, Review, ReviewedMove};
 use loyd_records::GameId;
 
 use super::graph::{self, Axis};
@@ -26,13 +26,7 @@ use crate::next::Next;
 /// A game under review.
 pub(crate) struct ReviewScreen {
     /// The whole game.
-    game: Box<dyn Game>,
-    /// Where the review will be, until it is there.
-    reviewing: Reviewing,
-    /// The review, or why there is none.
-    review: Option<Result<Review, String>>,
-    /// The game after the moves that are shown, and their number.
-    shown: (Box<dyn Game>, usize),
+    reviewed: Reviewed,
 }
 
 impl ReviewScreen {
@@ -46,36 +40,9 @@ impl ReviewScreen {
             None => loaded(app, &app.game().map(Game::save).unwrap_or_default())?,
         };
         // A game that was only opened has no move to judge.
-        let status = game.status();
-        if status.moves == 0 && status.finish.is_none() {
-            return Err(app.text("review-nothing"));
-        }
-        let (reviewing, job) = game.review();
-        // The review runs beside the frames; `show` takes its result when it is there.
+        let (reviewed, job) = Reviewed::new(game).ok_or_else(|| app.text("review-nothing"))?;
         app.searches.begin(job, &app.egui);
-        let shown = (game.branch(0), 0);
-        Ok(Self { game, reviewing, review: None, shown })
-    }
-
-    /// Shows the position after this number of moves.
-    ///
-    /// The game is replayed up to there: its moves are few beside what a frame may take.
-    fn go_to(&mut self, moves: usize) {
-        let Some(Ok(review)) = &self.review else { return };
-        // Keys and clicks may point beyond the end.
-        let moves = moves.min(review.moves.len());
-        if moves != self.shown.1 {
-            self.shown = (self.game.branch(moves), moves);
-        }
-    }
-
-    /// The place of the next move that cost something, or of the one before.
-    fn costly(&self, is_forward: bool) -> Option<usize> {
-        let Some(Ok(review)) = &self.review else { return None };
-        let mut costly = review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).map(|(index, _)| index);
-        let here = self.shown.1;
-        // The marked move itself is neither the next nor the one before.
-        if is_forward { costly.find(|index| *index > here) } else { costly.take_while(|index| *index < here).last() }
+        Ok(Self { reviewed })
     }
 
     /// Arrows go from move to move, up and down to those that cost something, Home and End to the ends.
@@ -85,38 +52,38 @@ impl ReviewScreen {
             return;
         }
         let pressed = |key| ui.input(|input| input.key_pressed(key));
-        let here = self.shown.1;
+        let here = self.reviewed.place;
         let to = [
             (Key::ArrowRight, Some(here + 1)),
             (Key::ArrowLeft, here.checked_sub(1)),
-            (Key::ArrowDown, self.costly(true)),
-            (Key::ArrowUp, self.costly(false)),
+            (Key::ArrowDown, self.reviewed.costly(true)),
+            (Key::ArrowUp, self.reviewed.costly(false)),
             (Key::Home, Some(0)),
             (Key::End, Some(usize::MAX)),
         ];
         if let Some(to) = to.into_iter().find_map(|(key, to)| to.filter(|_| pressed(key))) {
-            self.go_to(to);
+            self.reviewed.go_to(to);
         }
     }
 
     /// The numbers, the buttons and the list of moves that cost something.
     fn side(&mut self, app: &mut AppContext, ui: &mut Ui) -> Next {
-        let Some(Ok(review)) = &self.review else { return Next::Stay };
+        let Some(Ok(review)) = &self.reviewed.review else { return Next::Stay };
         ui.add_space(8.0);
         summary(app, ui, review);
         // An accuracy that is not the player's own says so.
-        if self.game.status().help.is_any() {
+        if self.reviewed.game.status().help.is_any() {
             ui.label(app.text("assisted"));
         }
-        if let Some(pauses) = pauses(app, self.game.as_ref()) {
+        if let Some(pauses) = pauses(app, self.reviewed.game.as_ref()) {
             ui.label(RichText::new(pauses).weak());
         }
         ui.add_space(8.0);
-        ui.label(said(app, review, &self.shown));
+        ui.label(said(app, review, self.reviewed.shown.as_ref(), self.reviewed.place));
         ui.add_space(6.0);
         let (mut to, mut next) = (None, Next::Stay);
         // Asked before the buttons are drawn, since these change the place.
-        let (before, after) = (self.costly(false), self.costly(true));
+        let (before, after) = (self.reviewed.costly(false), self.reviewed.costly(true));
         ui.horizontal_wrapped(|ui| {
             for (key, leads) in [("review-before", before), ("review-after", after)] {
                 if ui.add_enabled(leads.is_some(), Button::new(app.text(key))).clicked() {
@@ -139,22 +106,22 @@ impl ReviewScreen {
         // Two hundred rows are drawn at most: a longer list would make every frame slow, and the curve shows the rest.
         for (index, one) in review.moves.iter().enumerate().filter(|(_, one)| one.loss > 0).take(200) {
             let values = [("number", (index + 1).into()), ("lost", one.loss.into())];
-            if ui.selectable_label(index == self.shown.1, app.tell("review-row", &values)).clicked() {
+            if ui.selectable_label(index == self.reviewed.place, app.tell("review-row", &values)).clicked() {
                 to = Some(index);
             }
         }
         if next == Next::Play {
-            app.player.start(self.game.branch(self.shown.1));
+            app.player.start(self.reviewed.game.branch(self.reviewed.place));
         }
         if let Some(to) = to {
-            self.go_to(to);
+            self.reviewed.go_to(to);
         }
         next
     }
 
     /// The distance over the moves. A click shows the board there.
     fn curve(&mut self, app: &AppContext, ui: &mut Ui, height: f32) {
-        let Some(Ok(review)) = &self.review else { return };
+        let Some(Ok(review)) = &self.reviewed.review else { return };
         // One point more than moves: the start comes first.
         let distances: Vec<f64> = std::iter::once(review.start.moves)
             .chain(review.moves.iter().map(|one| one.distance.moves))
@@ -165,7 +132,7 @@ impl ReviewScreen {
         let is_costly =
             |(index, one): &(usize, &ReviewedMove)| (one.loss > 0).then(|| [*index as f64, distances[*index]]);
         let costly: PlotPoints = review.moves.iter().enumerate().filter_map(|pair| is_costly(&pair)).collect();
-        let here = self.shown.1 as f64;
+        let here = self.reviewed.place as f64;
         let plot = graph::plot(app, "review", [Axis::Whole; 2]).height(height);
         let plot = plot.x_axis_label(app.text("moves")).y_axis_label(app.text("review-distance"));
         let shown = plot.show(ui, |plot| {
@@ -182,24 +149,23 @@ impl ReviewScreen {
         if (shown.response.clicked() || shown.response.dragged())
             && let Some(point) = shown.inner
         {
-            self.go_to(point.x.round().max(0.0) as usize);
+            self.reviewed.go_to(point.x.round().max(0.0) as usize);
         }
     }
 
     /// The board, with the move that would have been best.
     fn board(&self, app: &AppContext, ui: &mut Ui) {
         let area = ui.available_rect_before_wrap();
-        let scene = self.shown.0.scene();
+        let scene = self.reviewed.shown.scene();
         // Nothing is dragged here, so no piece is away from its cell.
         let place = Place::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
-        let offsets = std::collections::HashMap::new();
-        let best = match &self.review {
-            Some(Ok(review)) => review.moves.get(self.shown.1).and_then(|one| one.best.as_ref()),
+        let best = match &self.reviewed.review {
+            Some(Ok(review)) => review.moves.get(self.reviewed.place).and_then(|one| one.best.as_ref()),
             _ => None,
         };
         let hint = best.map(|best| best.phases.as_slice());
         // Moves in words speak of blocks by their names.
-        paint(&ui.painter_at(area), &place, &scene, &Marks { labels: true, hint, ..Marks::none(app.look, &offsets) });
+        paint(&ui.painter_at(area), &place, &scene, &Marks { labels: true, hint, ..Marks::none(app.look) });
     }
 }
 
@@ -210,7 +176,6 @@ fn line(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
 
 /// What the review comes to, in numbers.
 fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
-    let lost: u64 = review.moves.iter().map(|one| u64::from(one.loss)).sum();
     // A game that was never solved has no accuracy.
     let percent = review.accuracy.map_or_else(|| "–".to_owned(), |accuracy| format!("{accuracy:.0} %"));
     ui.horizontal(|ui| {
@@ -221,7 +186,7 @@ fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
     let values = [
         ("made", review.moves.len().into()),
         ("distance", review.start.moves.into()),
-        ("lost", lost.into()),
+        ("lost", review.lost().into()),
         ("proof", proof.into()),
     ];
     ui.label(app.tell("review-sum", &values));
@@ -244,8 +209,8 @@ fn summary(app: &AppContext, ui: &mut Ui, review: &Review) {
 }
 
 /// What there is to say of the place that is shown: the move that was made there, and a best one.
-fn said(app: &AppContext, review: &Review, (game, at): &(Box<dyn Game>, usize)) -> String {
-    let Some(one) = review.moves.get(*at) else { return app.text("review-end") };
+fn said(app: &AppContext, review: &Review, game: &dyn Game, at: usize) -> String {
+    let Some(one) = review.moves.get(at) else { return app.text("review-end") };
     let scene = game.scene();
     let made = move_in_words(&app.words, &scene, &one.made.phases);
     let values = [("number", (at + 1).into()), ("move", made.into()), ("lost", one.loss.into())];
@@ -273,32 +238,23 @@ impl Screen for ReviewScreen {
     /// While the review is under way its progress, then the board, the numbers beside it, and the curve below.
     fn show(&mut self, app: &mut AppContext, ui: &mut Ui, _: bool) -> Next {
         let mut next = title_bar(app, ui, "review");
-        if self.review.is_none() {
-            self.review =
-                self.reviewing.take().map(|result| result.map_err(|none| without(app, self.game.as_ref(), none)));
-            // What was lost becomes an exercise.
-            if let Some(Ok(review)) = &self.review {
-                let session = app.player.session_mut();
-                drills::keep(session.recorder_mut().records_mut(), self.game.as_ref(), review);
-                if review.start.is_proven {
-                    session.know_shortest(&self.game.puzzle(), &review.metric, review.start.moves as usize);
-                }
-            }
-        }
+        self.reviewed.take(app.player.session_mut());
         self.keys(ui);
-        match &self.review {
+        match &self.reviewed.review {
             None => {
-                let (done, of) = self.reviewing.progress();
+                let (done, of) = self.reviewed.reviewing.progress();
                 let said = app.tell("review-going-on", &[("done", done.into()), ("of", of.into())]);
                 line(ui, |ui| {
                     spinner(ui, &said);
                     ui.label(said);
                 });
             }
-            Some(Err(none)) => line(ui, |ui| drop(ui.label(none))),
-            Some(Ok(_)) => line(ui, |ui| drop(ui.label(RichText::new(title(app, self.game.as_ref())).strong()))),
+            Some(Err(none)) => line(ui, |ui| drop(ui.label(without(app, self.reviewed.game.as_ref(), *none)))),
+            Some(Ok(_)) => {
+                line(ui, |ui| drop(ui.label(RichText::new(title(app, self.reviewed.game.as_ref())).strong())));
+            }
         }
-        if matches!(self.review, Some(Ok(_))) {
+        if matches!(self.reviewed.review, Some(Ok(_))) {
             let size = ui.available_size();
             // On a phone held upright the list goes below the board.
             let is_wide = size.x > size.y;
@@ -317,9 +273,7 @@ impl Screen for ReviewScreen {
             } else {
                 Panel::bottom("moves").exact_size(size.y * 0.36).resizable(false).show(ui, |ui| beside(self, ui));
             }
-            if then != Next::Stay {
-                next = then;
-            }
+            next = next.then(then);
         }
         CentralPanel::default().show(ui, |ui| self.board(app, ui));
         next

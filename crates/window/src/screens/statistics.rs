@@ -6,18 +6,18 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{ComboBox, Frame, Grid, RichText, ScrollArea, Ui};
+use egui::{Frame, Grid, RichText, ScrollArea, Ui};
 use egui_plot::{Bar, BarChart, Line, PlotPoints, Points};
 use loyd_core::FamilyName;
 use loyd_front::place_of_id;
-use loyd_front::text::exact;
+use loyd_front::text::{exact, exact_mean};
 use loyd_records::{Average, Category, Filter, Records, Series, Statistics, Summary};
 
-use super::compete::race;
+use super::compete::look_at;
 use super::graph::{self, Axis};
 use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
-use crate::next::{Next, ScreenKind};
+use crate::next::Next;
 
 /// What was played, and how well.
 pub(crate) struct StatisticsScreen {
@@ -81,14 +81,9 @@ fn choose(app: &AppContext, ui: &mut Ui, categories: &[Arc<Category>], shown: &m
     ui.horizontal_wrapped(|ui| {
         let label = ui.label(RichText::new(app.text("category-is")).weak());
         let family = shown.family();
-        let width = (ui.available_width() - 10.0).min(320.0);
-        let list = ComboBox::from_id_salt("category").selected_text(name(app, shown)).width(width).truncate();
-        let list = list.show_ui(ui, |ui| {
-            for category in categories.iter().filter(|category| category.family() == family) {
-                crate::choice::entry(ui, shown, category.clone(), name(app, category));
-            }
-        });
-        list.response.labelled_by(label.id);
+        let place = ("category", label.id, Some((ui.available_width() - 10.0).min(320.0)));
+        let listed = categories.iter().filter(|category| category.family() == family).cloned();
+        crate::choice::list(ui, place, shown, listed, |category| name(app, category));
     });
 }
 
@@ -221,15 +216,7 @@ fn row(app: &mut AppContext, ui: &mut Ui, game: &Summary) -> Option<Next> {
     // Only a solved game has a time to be raced against.
     let mut next = None;
     ui.horizontal_wrapped(|ui| {
-        if ui.button(app.text("watch")).clicked() {
-            next = Some(Next::Screen(ScreenKind::Replay(game.id)));
-        }
-        if ui.button(app.text("review")).clicked() {
-            next = Some(Next::Screen(ScreenKind::Review(Some(game.id))));
-        }
-        if game.play.is_solved() && ui.button(app.text("race")).clicked() {
-            next = Some(race(app, game.id));
-        }
+        next = look_at(app, ui, game.id, game.play.is_solved());
         ui.label(text);
     });
     next
@@ -267,36 +254,15 @@ fn of_kind(app: &AppContext, board: &str, kind: String) -> String {
     app.tell("category", &[("board", board.into()), ("metric", kind.into())])
 }
 
-/// One number of a series.
-type Measure = fn(&Series) -> Option<Average>;
-
 /// Bests, means and averages.
 fn table(app: &AppContext, ui: &mut Ui, statistics: &Statistics) {
     let Statistics { counts, time, moves, .. } = statistics;
-    // One function a row serves both series, moves and time.
-    let rows: [(&str, Measure); 10] = [
-        ("best", |series| series.best.map(Average::Of)),
-        ("mean", |series| series.mean.map(Average::Of)),
-        ("last-5", |series| series.of_5.current),
-        ("best-5", |series| series.of_5.best),
-        ("last-12", |series| series.of_12.current),
-        ("best-12", |series| series.of_12.best),
-        ("last-50", |series| series.of_50.current),
-        ("best-50", |series| series.of_50.best),
-        ("last-100", |series| series.of_100.current),
-        ("best-100", |series| series.of_100.best),
-    ];
     Grid::new("table").num_columns(3).striped(true).spacing([26.0, 4.0]).show(ui, |ui| {
         ui.label("");
         ui.label(RichText::new(app.text("moves")).weak());
         ui.label(RichText::new(app.text("time")).weak());
         ui.end_row();
-        for (key, of) in rows {
-            ui.label(RichText::new(app.text(key)).weak());
-            ui.label(shown(app, of(moves), |value| format!("{value:.1}").trim_end_matches(".0").to_owned()));
-            ui.label(shown(app, of(time), |value| exact(Duration::from_secs_f64(value.max(0.0) / 1000.0))));
-            ui.end_row();
-        }
+        figures(app, ui, "not-finished", [(moves, mean_moves), (time, exact_mean)], |_| true);
     });
     let values = [
         ("solved", counts.solved.into()),
@@ -307,11 +273,34 @@ fn table(app: &AppContext, ui: &mut Ui, statistics: &Statistics) {
     ui.label(app.tell("counts", &values));
 }
 
-/// A value, or a sign where there is none.
-fn shown(app: &AppContext, value: Option<Average>, text: fn(f64) -> String) -> String {
-    match value {
-        Some(Average::NotFinished) => app.text("not-finished"),
+/// How a number is written.
+type Shown = fn(f64) -> String;
+
+/// The rows of a table with the figures of two series, each with its way to write a number. `dnf` is the key for an average
+/// with too many that were not finished. A row is there if the first series asks for it.
+pub(super) fn figures(
+    app: &AppContext,
+    ui: &mut Ui,
+    dnf: &str,
+    [(first, first_text), (second, second_text)]: [(&Series, Shown); 2],
+    is_listed: fn(Option<Average>) -> bool,
+) {
+    let shown = |value: Option<Average>, text: Shown| match value {
+        Some(Average::NotFinished) => app.text(dnf),
         Some(Average::Of(value)) => text(value),
         None => "–".to_owned(),
+    };
+    for ((key, one), (_, other)) in first.figures().into_iter().zip(second.figures()) {
+        if is_listed(one) {
+            ui.label(RichText::new(app.text(key)).weak());
+            ui.label(shown(one, first_text));
+            ui.label(shown(other, second_text));
+            ui.end_row();
+        }
     }
+}
+
+/// A mean number of moves, with one digit behind the point where it is none.
+pub(super) fn mean_moves(moves: f64) -> String {
+    format!("{moves:.1}").trim_end_matches(".0").to_owned()
 }

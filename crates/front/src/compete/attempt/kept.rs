@@ -36,14 +36,10 @@ impl Attempt {
 
     /// The entry of the records.
     pub(crate) fn json(&self, now: Duration) -> Value {
-        let inspection = match self.inspection {
-            Inspection::Free => None,
-            Inspection::Seconds(seconds) => Some(seconds),
-        };
         let rows: Vec<_> = self.splits.rows.iter().map(|split| json!([split.moves, split.at])).collect();
         json!({
             "event": self.event.to_string(),
-            "inspection": inspection,
+            "inspection": self.inspection.seconds(),
             "seed": self.seed.to_string(),
             "milliseconds": self.clock(now).as_millis() as u64,
             "moves": self.moves_before,

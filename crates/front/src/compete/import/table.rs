@@ -5,11 +5,10 @@
 
 use jiff::tz::TimeZone;
 use loyd_core::text::tile_moves::{self, Convention};
-use loyd_core::text::{Faults, read_position};
+use loyd_core::text::{Fault, FaultLog, Faults, read_position};
 use loyd_core::{TileMetric, TilePuzzle, verify};
 
-use super::log::{Log, quoted};
-use super::time;
+use super::{quoted, time};
 use crate::compete::solve::{Penalty, Solve};
 
 /// The columns that are read, by their titles in lower case; the first one is needed.
@@ -58,7 +57,7 @@ fn fields(line: &str, separator: char) -> Vec<String> {
 impl Table {
     /// Reads the lines behind the titles, which are the line at `titles`.
     pub(super) fn read(&self, text: &str, titles: usize, zone: &TimeZone) -> Result<Vec<Solve>, Faults> {
-        let (mut solves, mut log) = (Vec::new(), Log::default());
+        let (mut solves, mut log) = (Vec::new(), FaultLog::default());
         for (index, line) in text.lines().enumerate().skip(titles + 1).filter(|(_, line)| !line.trim().is_empty()) {
             let fields = fields(line, self.separator);
             match self.solve(&fields, zone) {
@@ -66,7 +65,7 @@ impl Table {
                 Err((place, message)) => {
                     // The column of a field is where the fields before it end.
                     let before: usize = fields.iter().take(place).map(|field| field.chars().count() + 1).sum();
-                    log.push(index + 1, before + 1, message);
+                    log.push(Fault::new(index + 1, before + 1, message));
                 }
             }
         }

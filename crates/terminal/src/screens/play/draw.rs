@@ -1,9 +1,6 @@
 //! The picture of a game: board, numbers, what is said.
 
-use std::time::Duration;
-
 use loyd_play::{Advice, Game, Hint, Status};
-use loyd_records::Average;
 use ratatui::buffer::Buffer;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
@@ -162,22 +159,19 @@ fn numbers(app: &AppContext, status: &Status, prepared: Option<u64>) -> Vec<Line
     }
     rows.extend(pace(app, status));
     rows.extend(prepared.map(|positions| ("prepared", grouped(positions))));
-    let row = |(name, value): (&'static str, String)| {
-        Line::from(vec![
-            Span::styled(format!("{name:<9}"), look.text(Ink::Dim)),
-            Span::styled(value, look.text(Ink::Value)),
-        ])
-    };
-    rows.into_iter().map(row).collect()
+    rows.into_iter().map(|(name, value)| row(look, name, value, Ink::Value)).collect()
+}
+
+/// A number of the panel with its name.
+fn row(look: Look, name: &str, value: String, ink: Ink) -> Line<'static> {
+    Line::from(vec![Span::styled(format!("{name:<9}"), look.text(Ink::Dim)), Span::styled(value, look.text(ink))])
 }
 
 /// The attempt under way: its clock or its inspection, its board, what is to be beaten, and the averages of the session. In
 /// a race outside of sessions only what is to be beaten.
 fn attempt(app: &AppContext) -> Vec<Line<'static>> {
     let look = app.look;
-    let row = |name: &str, value: String, ink: Ink| {
-        Line::from(vec![Span::styled(format!("{name:<9}"), look.text(Ink::Dim)), Span::styled(value, look.text(ink))])
-    };
+    let row = |name: &str, value: String, ink: Ink| row(look, name, value, ink);
     let to_beat = app.player.ghost().into_iter().flat_map(|ghost| {
         let moves = |game: &dyn Game| counted(game.status().moves as u64, "move");
         let at = counted(ghost.moves() as u64, "move");
@@ -198,8 +192,7 @@ fn attempt(app: &AppContext) -> Vec<Line<'static>> {
         lines.push(row("board", format!("{} of {of}", (done + 1).min(of)), Ink::Plain));
     }
     lines.extend(to_beat);
-    let rows = averages(sheet).into_iter();
-    lines.extend(rows.map(|(name, value)| row(name, value, Ink::Plain)));
+    lines.extend(averages(sheet).map(|(name, value)| row(&name, value, Ink::Plain)));
     lines
 }
 
@@ -217,12 +210,12 @@ fn pace(app: &AppContext, status: &Status) -> Vec<(&'static str, String)> {
     if app.player.competition().is_some() {
         return rows;
     }
-    let times = &app.session().standing().now.time;
-    let shown = |milliseconds: f64| exact(Duration::from_secs_f64(milliseconds / 1000.0));
-    rows.extend(times.best.map(|best| ("fastest", shown(best))));
-    for (name, average) in [("ao5", times.of_5.current), ("ao12", times.of_12.current)] {
-        if let Some(Average::Of(value)) = average {
-            rows.push((name, shown(value)));
+    for (of, time) in loyd_front::text::averages(&app.session().standing().now.time, None) {
+        match of {
+            1 => rows.push(("fastest", time)),
+            5 => rows.push(("ao5", time)),
+            12 => rows.push(("ao12", time)),
+            _ => {}
         }
     }
     rows

@@ -7,7 +7,7 @@ use super::jump;
 use crate::context::AppContext;
 use crate::keys::Action;
 use crate::look::Ink;
-use crate::text::{counted, exact, grouped};
+use crate::text::{counted, exact, grouped, single_spaced};
 use loyd_front::Recorded;
 
 /// What an exercise asks for, in one line.
@@ -142,7 +142,7 @@ fn preparing(app: &AppContext, game: &dyn Game) -> String {
 /// A hint in words, and how far it is from there.
 fn hinted(hint: &Hint) -> String {
     let kind = if hint.is_proven { "shortest" } else { "best known" };
-    let text = hint.text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = single_spaced(&hint.text);
     format!("hint: {text} ({} to go, {kind})", counted(hint.left as u64, "move"))
 }
 

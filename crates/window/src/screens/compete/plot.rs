@@ -36,10 +36,10 @@ pub(super) fn show(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
     let colours = [app.look.point(), app.look.accent(), app.look.goal()];
     plot.x_axis_label(app.text("solves")).y_axis_label(app.text("seconds")).show(ui, |plot| {
         plot.points(Points::new(app.text("each-solve"), each).radius(3.0).color(colours[0]));
-        plot.line(Line::new(app.text("last-5"), average(5)).width(2.0).color(colours[1]));
-        plot.line(Line::new(app.text("last-12"), average(12)).width(2.0).color(colours[2]));
+        plot.line(Line::new(app.text("ao5"), average(5)).width(2.0).color(colours[1]));
+        plot.line(Line::new(app.text("ao12"), average(12)).width(2.0).color(colours[2]));
     });
-    graph::legend(app, ui, colours.into_iter().zip(["each-solve", "last-5", "last-12"]));
+    graph::legend(app, ui, colours.into_iter().zip(["each-solve", "ao5", "ao12"]));
 }
 
 /// Shows the cumulative graph of splits: the time on the clock at the end of each row or board, in the last attempt and in the

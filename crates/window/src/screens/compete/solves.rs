@@ -7,15 +7,20 @@ use std::time::Duration;
 
 use egui::{Grid, RichText, Ui};
 use loyd_front::compete::{Penalty, Sheet, Solve};
-use loyd_front::text::exact;
-use loyd_records::{Average, Series};
+use loyd_front::text::{exact, exact_mean};
+use loyd_records::GameId;
 
+use super::super::replay::log;
+use super::super::statistics::{figures, mean_moves};
 use super::plot;
 use crate::context::AppContext;
 use crate::next::{Next, ScreenKind};
 
 /// The most solves that are listed.
 const LISTED: usize = 200;
+/// The penalties that a player gives, with the keys of their names.
+pub(in crate::screens) const PENALTIES: [(&str, Penalty); 3] =
+    [("penalty-none", Penalty::None), ("penalty-two", Penalty::TWO), ("penalty-dnf", Penalty::Dnf)];
 
 /// What a frame of the list has led to.
 pub(super) enum Did {
@@ -51,22 +56,13 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &Sheet) -> Did {
         ui.horizontal_wrapped(|ui| {
             ui.label(RichText::new(format!("{}.", index + 1)).weak());
             ui.label(RichText::new(time_of(app, solve)).strong());
-            for (key, penalty) in
-                [("penalty-none", Penalty::None), ("penalty-two", Penalty::TWO), ("penalty-dnf", Penalty::Dnf)]
-            {
+            for (key, penalty) in PENALTIES {
                 if ui.add(app.button(app.text(key)).selected(solve.given() == penalty)).clicked() {
                     then = Some(Did::Changed(SolveChange::Penalty(index, penalty)));
                 }
             }
             if let Some(game) = solve.game {
-                for (key, screen) in [("watch", ScreenKind::Replay(game)), ("review", ScreenKind::Review(Some(game)))] {
-                    if ui.button(app.text(key)).clicked() {
-                        then = Some(Did::Go(Next::Screen(screen)));
-                    }
-                }
-                if ui.button(app.text("race")).clicked() {
-                    then = Some(Did::Go(race(app, game)));
-                }
+                then = look_at(app, ui, game, true).map(Did::Go).or(then.take());
             }
             if ui.button(app.text("remove")).clicked() {
                 then = Some(Did::Changed(SolveChange::Remove(index)));
@@ -78,13 +74,23 @@ pub(super) fn show(app: &mut AppContext, ui: &mut Ui, sheet: &Sheet) -> Did {
     did
 }
 
+/// The buttons to watch a recorded game, to review it and, if it is solved, to race against it.
+pub(in crate::screens) fn look_at(app: &mut AppContext, ui: &mut Ui, game: GameId, is_solved: bool) -> Option<Next> {
+    let mut next = None;
+    for (key, screen) in [("watch", ScreenKind::Replay(game)), ("review", ScreenKind::Review(Some(game)))] {
+        if ui.button(app.text(key)).clicked() {
+            next = Some(Next::Screen(screen));
+        }
+    }
+    if is_solved && ui.button(app.text("race")).clicked() {
+        next = Some(race(app, game));
+    }
+    next
+}
+
 /// Begins a race against a recorded game.
-pub(in crate::screens) fn race(app: &mut AppContext, game: loyd_records::GameId) -> Next {
-    let log = match app.session().recorder().records().game(game) {
-        Ok(Some(record)) => Ok(record.log),
-        Ok(None) => Err(app.text("no-such-game")),
-        Err(error) => Err(app.tell("fault-records", &[("fault", error.to_string().into())])),
-    };
+fn race(app: &mut AppContext, game: GameId) -> Next {
+    let log = log(app, game);
     match log.and_then(|log| app.player.race(&log)) {
         Ok(()) => Next::Play,
         Err(fault) => {
@@ -96,12 +102,7 @@ pub(in crate::screens) fn race(app: &mut AppContext, game: loyd_records::GameId)
 
 /// The time of a solve with its penalty, as speedsolvers write it.
 pub(in crate::screens) fn time_of(app: &AppContext, solve: &Solve) -> String {
-    let time = |milliseconds| exact(Duration::from_millis(milliseconds));
-    match (solve.penalty, solve.time()) {
-        (Penalty::Plus(_), Some(total)) => format!("{}+", time(total)),
-        (_, Some(total)) => time(total),
-        (_, None) => format!("{} ({})", app.text("penalty-dnf"), time(solve.milliseconds)),
-    }
+    solve.shown(&app.text("penalty-dnf"))
 }
 
 /// Moves, moves a second, splits, scramble and comment.
@@ -121,40 +122,15 @@ fn more_of(app: &AppContext, solve: &Solve) -> String {
     parts.join("   ")
 }
 
-/// One number of a series.
-type Measure = fn(&Series) -> Option<Average>;
-
 /// Bests, the mean and the averages of times and moves.
 fn averages(app: &AppContext, ui: &mut Ui, sheet: &Sheet) {
     let (times, moves) = (sheet.times(), sheet.moves());
-    let rows: [(&str, Measure); 10] = [
-        ("best", |series| series.best.map(Average::Of)),
-        ("mean", |series| series.mean.map(Average::Of)),
-        ("last-5", |series| series.of_5.current),
-        ("best-5", |series| series.of_5.best),
-        ("last-12", |series| series.of_12.current),
-        ("best-12", |series| series.of_12.best),
-        ("last-50", |series| series.of_50.current),
-        ("best-50", |series| series.of_50.best),
-        ("last-100", |series| series.of_100.current),
-        ("best-100", |series| series.of_100.best),
-    ];
-    let text = |value: Option<Average>, text: fn(f64) -> String| match value {
-        Some(Average::NotFinished) => app.text("penalty-dnf"),
-        Some(Average::Of(value)) => text(value),
-        None => "–".to_owned(),
-    };
     Grid::new("averages").num_columns(3).striped(true).spacing([22.0, 4.0]).show(ui, |ui| {
         ui.label(RichText::new(app.tell("solves-of", &[("solves", sheet.solves().len().into())])).strong());
         ui.label(RichText::new(app.text("time")).weak());
         ui.label(RichText::new(app.text("moves")).weak());
         ui.end_row();
         // A row is left out until there are enough solves for it: an average of 50 needs 50 solves.
-        for (key, of) in rows.into_iter().filter(|(_, of)| of(&times).is_some()) {
-            ui.label(RichText::new(app.text(key)).weak());
-            ui.label(text(of(&times), |value| exact(Duration::from_secs_f64(value.max(0.0) / 1000.0))));
-            ui.label(text(of(&moves), |value| format!("{value:.1}").trim_end_matches(".0").to_owned()));
-            ui.end_row();
-        }
+        figures(app, ui, "penalty-dnf", [(&times, exact_mean), (&moves, mean_moves)], |time| time.is_some());
     });
 }

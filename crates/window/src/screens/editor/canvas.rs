@@ -2,8 +2,6 @@
 //!
 //! A stroke is from the press to the release, by the pointer or by a held key, and undo takes it back as a whole.
 
-use std::collections::HashMap;
-
 use egui::{EventFilter, Id, Key, Response, Sense, Ui};
 use loyd_core::Direction;
 use loyd_play::{Cell, DraftTarget, Edit, Scene};
@@ -33,8 +31,7 @@ impl EditorScreen {
         let cursor = self.cursor.cell.filter(|_| response.has_focus()).map(|cell| (cell, app.look.accent()));
         let chosen = self.chosen.and_then(|name| scene.pieces.iter().find(|piece| piece.label == name.to_string()));
         let (focus, cells) = (chosen.map(|piece| (piece.id, false)), cursor.as_slice());
-        let offsets = HashMap::new();
-        let marks = Marks { focus, cells, labels: true, has_grid: true, ..Marks::none(app.look, &offsets) };
+        let marks = Marks { focus, cells, labels: true, has_grid: true, ..Marks::none(app.look) };
         // The grid may have been resized by a stroke of undo.
         let place = Place::in_area(area.shrink(8.0), &scene, ui.pixels_per_point(), false);
         paint(&ui.painter_at(area), &place, &scene, &marks);

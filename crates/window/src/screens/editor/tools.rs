@@ -3,7 +3,7 @@
 //! Everything is an edit of the draft, which has the undo. What a block is asked for is chosen by sentences, not by names of rules:
 //! the block and the goal are read together.
 
-use egui::{Button, ComboBox, DragValue, RichText, TextEdit, Ui};
+use egui::{Button, RichText, TextEdit, Ui};
 use loyd_core::Direction;
 use loyd_core::blocks::{Freedom, MAX_GRID, SetupFault};
 use loyd_core::text::{About, AnyPuzzle, picture_about};
@@ -12,6 +12,7 @@ use loyd_play::{DraftTarget, Edit, Origin};
 
 use super::EditorScreen;
 use super::brush::Tool;
+use crate::choice::{list, number};
 use crate::context::AppContext;
 use crate::next::{FileKind, Next};
 
@@ -79,10 +80,8 @@ impl EditorScreen {
         let scene = self.draft.scene();
         let (mut rows, mut columns) = (scene.rows, scene.columns);
         ui.horizontal_wrapped(|ui| {
-            let label = ui.label(app.text("columns"));
-            ui.add(DragValue::new(&mut columns).range(1..=MAX_GRID)).labelled_by(label.id);
-            let label = ui.label(app.text("rows"));
-            ui.add(DragValue::new(&mut rows).range(1..=MAX_GRID)).labelled_by(label.id);
+            number(app, ui, "columns", &mut columns, 1..=MAX_GRID);
+            number(app, ui, "rows", &mut rows, 1..=MAX_GRID);
         });
         if (rows, columns) != (scene.rows, scene.columns) {
             // What lies outside a smaller grid is cut off; undo brings it back.
@@ -94,17 +93,12 @@ impl EditorScreen {
     fn piece(&mut self, app: &AppContext, ui: &mut Ui, piece: char) {
         ui.label(RichText::new(app.tell("block-named", &[("name", piece.to_string().into())])).strong());
         let mut freedom = self.draft.freedom(piece).unwrap_or(Freedom::Both);
-        let name = |freedom: Freedom| {
-            let known = FREEDOMS.iter().find(|(other, _)| *other == freedom);
+        let name = |freedom: &Freedom| {
+            let known = FREEDOMS.iter().find(|(other, _)| other == freedom);
             app.text(known.map_or("free-both", |(_, key)| key))
         };
-        let label = ui.label(app.text("may-move"));
-        let shown = ComboBox::from_id_salt("freedom").selected_text(name(freedom)).show_ui(ui, |ui| {
-            for (other, key) in FREEDOMS {
-                crate::choice::entry(ui, &mut freedom, other, app.text(key));
-            }
-        });
-        shown.response.labelled_by(label.id);
+        let label = ui.label(app.text("may-move")).id;
+        list(ui, ("freedom", label, None), &mut freedom, FREEDOMS.map(|(freedom, _)| freedom), name);
         // An edit that changes nothing is no step of undo.
         self.draft.apply(Edit::Free { piece, freedom });
         self.target(app, ui, piece);

@@ -4,14 +4,14 @@
 //! once more changes its name and its pars, and its solution stays.
 
 use egui::{RichText, Ui, Vec2};
-use loyd_core::{BlockPuzzle, Family, Puzzle};
+use loyd_core::{BlockPuzzle, Family};
 use loyd_front::own::{self, OwnLevel};
 use loyd_front::text::is_found;
-use loyd_play::Playable;
 use loyd_records::LevelId;
 
-use super::super::card::{self, Card};
-use super::super::play::{self, sign_button};
+use super::super::card;
+use super::super::play::sign_button;
+use super::card_of;
 use crate::context::AppContext;
 use crate::next::{FileKind, Next, ScreenKind};
 
@@ -107,22 +107,6 @@ fn own_card(app: &AppContext, ui: &mut Ui, size: Vec2, level: &OwnLevel) -> bool
     let metric = BlockPuzzle::DEFAULT_METRIC;
     let id = LevelId::of_puzzle(&level.puzzle);
     let progress = app.session().recorder().records().level_progress(id, metric, level.par(metric));
-    let shown = |number: Option<u32>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
-    let (mark, state) = match (progress.optimal, progress.solved) {
-        (true, _) => ("★ ", app.text("level-optimal")),
-        (false, true) => ("✓ ", app.text("level-solved")),
-        _ => ("", String::new()),
-    };
-    let values = [("par", shown(level.par(metric)).into()), ("best", shown(progress.fewest).into())];
     let name = if level.name.is_empty() { app.text("own-nameless") } else { level.name.clone() };
-    let scene = level.puzzle.scene(&level.puzzle.start());
-    let card = Card {
-        scene: &scene,
-        name: format!("{mark}{name}"),
-        more: app.tell("par-best", &values),
-        goal: play::asked(app, &scene),
-        state,
-        hover: String::new(),
-    };
-    card::show(app, ui, size, &card)
+    card_of(app, ui, size, &level.puzzle, (name, String::new()), level.par(metric), &progress)
 }

@@ -101,7 +101,8 @@ impl PlayScreen {
             picture,
             labels,
             cells: &cells,
-            ..Marks::none(app.look, &offsets)
+            offsets: Some(&offsets),
+            ..Marks::none(app.look)
         };
         // A command may have led to another game, with another size.
         let place = Place::in_area(area.shrink(6.0), &view.scene, ui.pixels_per_point(), app.look.is_classic);

@@ -33,9 +33,7 @@ impl PlayScreen {
                 Pressed::Copy => Self::copy_position(app),
                 Pressed::Paste(text) => crate::files::paste(app, &text),
             };
-            if !matches!(then, Next::Stay) {
-                next = then;
-            }
+            next = next.then(then);
         }
         next
     }

@@ -40,15 +40,9 @@ impl PlayScreen {
 
     /// Games, levels, files, statistics, the editor, the way out.
     fn game_menu(&mut self, app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
-        if entry(ui, &app.text("new-game"), "").clicked() {
-            *next = Next::Dialog(DialogKind::NewGame);
-        }
-        if entry(ui, &app.text("levels"), "").clicked() {
-            *next = Next::Screen(ScreenKind::Levels);
-        }
-        if entry(ui, &app.text("open"), "").clicked() {
-            *next = Next::File(FileKind::Puzzle);
-        }
+        leads(app, ui, next, "new-game", Next::Dialog(DialogKind::NewGame));
+        leads(app, ui, next, "levels", Next::Screen(ScreenKind::Levels));
+        leads(app, ui, next, "open", Next::File(FileKind::Puzzle));
         self.action(app, ui, next, "restart", Action::Restart);
         self.action(app, ui, next, "next", Action::New);
         self.action(app, ui, next, "pause", Action::Pause);
@@ -56,15 +50,9 @@ impl PlayScreen {
         if entry(ui, &app.text("review"), "").clicked() && !app.player.go_on() && app.player.may_review() {
             *next = Next::Screen(ScreenKind::Review(None));
         }
-        if entry(ui, &app.text("compete"), "").clicked() {
-            *next = Next::Screen(ScreenKind::Compete);
-        }
-        if entry(ui, &app.text("statistics"), "").clicked() {
-            *next = Next::Screen(ScreenKind::Statistics);
-        }
-        if entry(ui, &app.text("editor"), "").clicked() {
-            *next = Next::Screen(ScreenKind::Editor);
-        }
+        leads(app, ui, next, "compete", Next::Screen(ScreenKind::Compete));
+        leads(app, ui, next, "statistics", Next::Screen(ScreenKind::Statistics));
+        leads(app, ui, next, "editor", Next::Screen(ScreenKind::Editor));
         // A page is closed by its browser.
         if app.device.has_exit() {
             ui.separator();
@@ -95,18 +83,10 @@ impl PlayScreen {
 
     /// Settings, keys and looks.
     fn view_menu(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
-        if entry(ui, &app.text("settings"), "").clicked() {
-            *next = Next::Dialog(DialogKind::Settings);
-        }
-        if entry(ui, &app.text("keys"), "").clicked() {
-            *next = Next::Dialog(DialogKind::Keys);
-        }
-        if entry(ui, &app.text("colours"), "").clicked() {
-            *next = Next::Dialog(DialogKind::Colours);
-        }
-        if entry(ui, &app.text("open-picture"), "").clicked() {
-            *next = Next::File(FileKind::Picture);
-        }
+        leads(app, ui, next, "settings", Next::Dialog(DialogKind::Settings));
+        leads(app, ui, next, "keys", Next::Dialog(DialogKind::Keys));
+        leads(app, ui, next, "colours", Next::Dialog(DialogKind::Colours));
+        leads(app, ui, next, "open-picture", Next::File(FileKind::Picture));
         ui.separator();
         let is_classic = app.settings().classic.is_on();
         if ui.selectable_label(is_classic, app.text("set-classic")).clicked() {
@@ -176,9 +156,7 @@ fn help_menu(app: &mut AppContext, ui: &mut Ui, next: &mut Next) {
     if entry(ui, &app.text("help"), &app.key(Action::Help)).clicked() {
         *next = Next::Dialog(DialogKind::Help);
     }
-    if entry(ui, &app.text("about"), "").clicked() {
-        *next = Next::Dialog(DialogKind::About);
-    }
+    leads(app, ui, next, "about", Next::Dialog(DialogKind::About));
 }
 
 /// A menu of the bar, or of another menu.
@@ -189,6 +167,13 @@ fn menu(app: &mut AppContext, ui: &mut Ui, key: &str, entries: impl FnOnce(&mut 
     } else {
         let (menu, _) = MenuButton::from_button(button).ui(ui, |ui| entries(app, ui));
         mark(ui, &menu);
+    }
+}
+
+/// An entry that leads to a screen, a dialog or a file.
+fn leads(app: &AppContext, ui: &mut Ui, next: &mut Next, key: &str, to: Next) {
+    if entry(ui, &app.text(key), "").clicked() {
+        *next = to;
     }
 }
 

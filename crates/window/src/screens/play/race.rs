@@ -8,16 +8,15 @@ use std::time::Duration;
 
 use egui::{Label, Rect, RichText, Sense, Ui, Vec2};
 use loyd_front::Competition;
-use loyd_front::compete::{Penalty, Solve};
-use loyd_front::text::{clock, exact};
+use loyd_front::compete::Solve;
+use loyd_front::text::{averages, clock, exact};
 use loyd_play::ClockState;
-use loyd_records::Average;
 
 use super::PlayScreen;
 use crate::board::{Marks, Place, paint};
 use crate::context::AppContext;
 use crate::next::{Next, ScreenKind};
-use crate::screens::compete::{event_in_words, time_of};
+use crate::screens::compete::{PENALTIES, event_in_words, time_of};
 
 /// The height of the ghost's board, in points.
 const GHOST: f32 = 120.0;
@@ -72,22 +71,9 @@ impl PlayScreen {
         if attempt.is_retry {
             ui.label(RichText::new(app.text("retry-about")).weak());
         }
-        let times = sheet.times();
-        let shown = |value: f64| exact(Duration::from_secs_f64(value.max(0.0) / 1000.0));
-        let average = |value: Option<Average>| match value {
-            Some(Average::Of(value)) => Some(shown(value)),
-            Some(Average::NotFinished) => Some(app.text("penalty-dnf")),
-            None => None,
-        };
-        let rows = [
-            ("best", times.best.map(shown)),
-            ("last-5", average(times.of_5.current)),
-            ("last-12", average(times.of_12.current)),
-            ("last-50", average(times.of_50.current)),
-            ("last-100", average(times.of_100.current)),
-        ];
-        let rows: Vec<_> =
-            rows.into_iter().filter_map(|(key, value)| Some(format!("{} {}", app.text(key), value?))).collect();
+        let name = |of: usize| if of == 1 { app.text("best") } else { app.text(&format!("ao{of}")) };
+        let averages = averages(&sheet.times(), Some(&app.text("penalty-dnf"))).into_iter();
+        let rows: Vec<_> = averages.map(|(of, value)| format!("{} {value}", name(of))).collect();
         if !rows.is_empty() {
             ui.label(rows.join(" · "));
         }
@@ -106,9 +92,7 @@ impl PlayScreen {
                 app.player.retry_attempt();
             }
             if let Some(penalty) = penalty {
-                for (key, other) in
-                    [("penalty-none", Penalty::None), ("penalty-two", Penalty::TWO), ("penalty-dnf", Penalty::Dnf)]
-                {
+                for (key, other) in PENALTIES {
                     if ui.selectable_label(penalty == other, app.text(key)).clicked() {
                         app.player.set_penalty(solved - 1, other);
                     }
@@ -139,9 +123,8 @@ fn ghost(app: &AppContext, ui: &mut Ui) {
     let (rect, _) = ui.allocate_exact_size(Vec2::new(ui.available_width().min(220.0), GHOST), Sense::hover());
     let scene = ghost.scene();
     let place = Place::in_area(Rect::from_min_size(rect.min, rect.size()), &scene, ui.pixels_per_point(), false);
-    let offsets = std::collections::HashMap::new();
     let labels = scene.blank.is_some();
-    paint(ui.painter(), &place, &scene, &Marks { labels, ..Marks::none(app.look, &offsets) });
+    paint(ui.painter(), &place, &scene, &Marks { labels, ..Marks::none(app.look) });
     // Between the player's moves the ghost moves by itself.
     let is_running = app.game().is_some_and(|game| game.status().clock == ClockState::Running);
     if is_running && ghost.next_move().is_some() {

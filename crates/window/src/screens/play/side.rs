@@ -3,15 +3,12 @@
 //! From above to below: what is played, its numbers, the session or the race, the buttons, the solution, what is said, and the moves
 //! that were made. On a window that is higher than wide the list of moves has the room that the board leaves.
 
-use std::time::Duration;
-
 use egui::{
     Align, Button, Color32, DragValue, Grid, Label, Layout, Rect, Response, RichText, ScrollArea, Slider, Ui, Vec2,
 };
 use loyd_front::keys::Action;
-use loyd_front::text::{clock, exact};
+use loyd_front::text::{averages, clock, exact};
 use loyd_play::{Advice, Assist, ClockState, Command, Demonstration, Game, Stage, Status};
-use loyd_records::Average;
 
 use super::made::{HEIGHT, sign_button};
 use super::status::{Tone, line, speed, title};
@@ -324,12 +321,12 @@ fn pace(app: &AppContext, status: &Status) -> Vec<(&'static str, String)> {
     let seconds = status.finish.map_or(status.elapsed, |finish| finish.elapsed).as_secs_f64();
     let rate = (seconds >= 1.0).then(|| format!("{:.1}", status.moves as f64 / seconds));
     let mut rows = vec![("pace", rate.unwrap_or_else(|| "–".to_owned()))];
-    let times = &app.session().standing().now.time;
-    let shown = |milliseconds: f64| exact(Duration::from_secs_f64(milliseconds / 1000.0));
-    rows.extend(times.best.map(|best| ("best", shown(best))));
-    for (name, average) in [("last-5", times.of_5.current), ("last-12", times.of_12.current)] {
-        if let Some(Average::Of(value)) = average {
-            rows.push((name, shown(value)));
+    for (of, time) in averages(&app.session().standing().now.time, None) {
+        match of {
+            1 => rows.push(("best", time)),
+            5 => rows.push(("ao5", time)),
+            12 => rows.push(("ao12", time)),
+            _ => {}
         }
     }
     rows
