@@ -22,7 +22,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use loyd_core::UnknownName;
 use loyd_core::text::tile_moves::Convention;
 use loyd_core::text::{Format, ReadOptions};
-use loyd_solve::blocks::generate::{Difficulty, Style};
+use loyd_solve::blocks::generate::{Climb, Difficulty, Style};
 
 use crate::family::AnyMetric;
 pub(crate) use classroom::{
@@ -361,6 +361,10 @@ pub(crate) struct GenerateBlocksArguments {
     /// Number of random changes tried on each board, keeping those that make it harder; a few hundred give the hardest
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) climb: u32,
+    /// With --climb, how the changes are made: hill changes a few pieces; annealing loses ever less, and changes cars by whole
+    /// rows and columns
+    #[arg(long, value_name = "WAY", default_value = "hill", value_parser = named(Climb::ALL))]
+    pub(crate) climb_by: Climb,
     /// Only puzzles that take more moves than all earlier ones
     #[arg(long)]
     pub(crate) rising: bool,
@@ -394,7 +398,7 @@ pub(crate) struct GenerateBlocksArguments {
     /// List every puzzle of the style rush and the size, up to 6x6, without walls: one line a set of positions that can be
     /// reached from each other, at a hardest start, then totals by length
     #[arg(long, conflicts_with_all = [
-        "pieces", "walls", "difficulty", "climb", "rising", "positions", "seed", "count", "from", "draws", "json", "csv",
+        "pieces", "walls", "difficulty", "climb", "climb_by", "rising", "positions", "seed", "count", "from", "draws", "json", "csv",
     ])]
     pub(crate) all: bool,
     /// With --all, write the list to this file; a list that is there is gone on with where an earlier run ended

@@ -18,8 +18,9 @@ use crate::link;
 const SETTING: &str = "daily";
 /// What the name of a game of the day begins with.
 const NAME: &str = "Daily ";
-/// The packs from which the blocks of the day are taken. Their levels never change places, which a test holds.
-const PACKS: [&str; 4] = ["rush-6x6", "klotski-4x5", "rush-5x5", "free-shapes"];
+/// The packs from which the blocks of the day are taken, with how many of their levels: those named 01, 02 and so on. Levels
+/// that a pack gets later change no day, which a test holds.
+const PACKS: [(&str, usize); 4] = [("rush-6x6", 72), ("klotski-4x5", 40), ("rush-5x5", 64), ("free-shapes", 44)];
 /// The seed of the first day's tiles; each day has the next one. It keeps away from seeds that players type.
 const FIRST_SEED: u64 = 0x6c6f_7964_0000_0000;
 /// Milliseconds of a day.
@@ -57,16 +58,14 @@ impl Day {
 
     /// The level of the day.
     pub fn level(self) -> LevelPlace {
-        let packs: Vec<usize> =
-            PACKS.iter().filter_map(|id| loyd_levels::packs().iter().position(|pack| pack.id() == *id)).collect();
-        let count: usize = packs.iter().map(|&pack| loyd_levels::packs()[pack].len()).sum();
-        let mut place = (mixed(self.0.cast_unsigned().into()) % count.max(1) as u64) as usize;
-        for &pack in &packs {
-            let length = loyd_levels::packs()[pack].len();
-            if place < length {
-                return LevelPlace { pack, level: place };
+        let count: usize = PACKS.iter().map(|(_, count)| count).sum();
+        let mut number = (mixed(self.0.cast_unsigned().into()) % count as u64) as usize;
+        for (id, count) in PACKS {
+            if number < count {
+                let named = LevelPlace::named(id, &format!("{:02}", number + 1));
+                return named.unwrap_or(LevelPlace { pack: 0, level: 0 });
             }
-            place -= length;
+            number -= count;
         }
         LevelPlace { pack: 0, level: 0 }
     }

@@ -27,6 +27,12 @@ impl LevelPlace {
         (0..packs()[pack].len()).map(move |level| Self { pack, level })
     }
 
+    /// The level of this name in a pack, found without reading levels.
+    pub fn named(pack: &str, name: &str) -> Option<Self> {
+        let pack = packs().iter().position(|other| other.id() == pack)?;
+        Some(Self { pack, level: packs()[pack].place(name)? })
+    }
+
     /// The id of the level. All of them are made once, since screens look at them in every frame.
     pub fn id(self) -> LevelId {
         static IDS: LazyLock<Vec<Vec<LevelId>>> = LazyLock::new(|| {

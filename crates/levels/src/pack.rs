@@ -59,6 +59,11 @@ impl Pack {
         self.len() == 0
     }
 
+    /// The place of the level with this name, which is the part of its id behind the pack's; known without reading the levels.
+    pub fn place(&self, name: &str) -> Option<usize> {
+        self.index.rows.iter().position(|row| row.name == name)
+    }
+
     /// The levels in order. The first call reads them.
     pub fn levels(&self) -> &[Level] {
         self.levels.get_or_init(|| self.read())

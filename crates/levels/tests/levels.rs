@@ -16,7 +16,7 @@ fn levels() -> impl Iterator<Item = &'static Level> {
 #[test]
 fn blocks_b4_there_are_at_least_twelve_levels_in_every_pack_and_fifteen_traditional_ones() {
     assert!(packs().iter().all(|pack| pack.len() >= 12));
-    assert!(levels().count() >= 310);
+    assert!(levels().count() >= 390);
     assert!(packs().iter().any(|pack| pack.id() == "traditional" && pack.len() >= 15));
 }
 
@@ -66,12 +66,13 @@ fn every_level_has_a_name_of_its_own_and_a_source() {
 }
 
 /// Those that `cargo xtask packs` makes: how many levels, the easiest ones' difficulty and the hardest ones'.
-const GENERATED: [(&str, usize, Difficulty, Difficulty); 5] = [
+const GENERATED: [(&str, usize, Difficulty, Difficulty); 6] = [
     ("rush-5x5", 64, Difficulty::Easy, Difficulty::Medium),
-    ("rush-6x6", 72, Difficulty::Easy, Difficulty::Expert),
-    ("rush-7x7", 36, Difficulty::Easy, Difficulty::Expert),
-    ("klotski-4x5", 40, Difficulty::Medium, Difficulty::Fiendish),
-    ("free-shapes", 44, Difficulty::Easy, Difficulty::Expert),
+    ("rush-6x6", 80, Difficulty::Easy, Difficulty::Fiendish),
+    ("rush-7x7", 48, Difficulty::Easy, Difficulty::Fiendish),
+    ("klotski-4x5", 48, Difficulty::Medium, Difficulty::Fiendish),
+    ("free-shapes", 48, Difficulty::Easy, Difficulty::Fiendish),
+    ("records-of-loyd", 48, Difficulty::Hard, Difficulty::Fiendish),
 ];
 
 fn is_generated(pack: &Pack) -> bool {
@@ -93,19 +94,28 @@ fn packs_go_from_easy_to_hard() {
 
 #[test]
 fn generated_packs_are_large_and_have_their_whole_range_of_difficulty() {
-    assert!(GENERATED.iter().map(|(_, count, ..)| count).sum::<usize>() >= 240);
+    assert!(GENERATED.iter().map(|(_, count, ..)| count).sum::<usize>() >= 330);
     for (id, count, easiest, hardest) in GENERATED {
         let pack = packs().iter().find(|pack| pack.id() == id).expect(id);
         assert_eq!(pack.len(), count, "{id}");
         assert!(pack.levels().iter().all(|level| (easiest..=hardest).contains(&level.difficulty())), "{id}");
         for difficulty in Difficulty::ALL.into_iter().filter(|difficulty| (easiest..=hardest).contains(difficulty)) {
             let there = pack.levels().iter().filter(|level| level.difficulty() == difficulty).count();
-            assert!(there >= 2, "{id}: {there} levels are {difficulty}");
+            assert!(there >= if difficulty == hardest { 1 } else { 2 }, "{id}: {there} levels are {difficulty}");
         }
     }
     let pars = || packs().iter().filter(|pack| is_generated(pack)).flat_map(Pack::levels).map(Level::par);
     assert_eq!(pars().min(), Some(5));
     assert!(pars().filter(|&par| par >= 50).count() >= 5 && pars().max() >= Some(100));
+}
+
+#[test]
+fn packs_reach_the_extremes_of_their_class() {
+    for (id, least) in [("rush-6x6", 50), ("rush-7x7", 60), ("klotski-4x5", 130), ("records-of-loyd", 100)] {
+        let pack = packs().iter().find(|pack| pack.id() == id).expect(id);
+        assert!(pack.levels().iter().map(Level::par).max() >= Some(least), "{id}");
+    }
+    assert!(GENERATED.iter().all(|&(_, count, ..)| count >= 48));
 }
 
 #[test]

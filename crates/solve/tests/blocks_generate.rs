@@ -8,7 +8,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, Target};
 use loyd_core::random::Seed;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_solve::blocks::generate::{Canonical, Difficulty, Generated, Generator, Grade, Recipe, RecipeFault, Style};
+use loyd_solve::blocks::generate::{
+    Canonical, Climb, Difficulty, Generated, Generator, Grade, Recipe, RecipeFault, RushClass, Style,
+};
 use loyd_solve::blocks::{DistanceMap, Exploration, Statistics, solver};
 use loyd_solve::{Stop, Verdict};
 
@@ -197,8 +199,9 @@ fn recipes_that_cannot_be_followed_are_refused() {
 #[test]
 fn climbing_makes_boards_harder_and_keeps_to_the_recipe() {
     for (style, rows, columns) in [(Style::Rush, 5, 5), (Style::Klotski, 4, 4), (Style::Free, 4, 5)] {
-        let lengths = |climb: u32| {
-            let recipe = Recipe { climb, walls: 0..=1, most_positions: 20_000, ..Recipe::new(style, rows, columns) };
+        let lengths = |climb: u32, climb_by: Climb| {
+            let usual = Recipe::new(style, rows, columns);
+            let recipe = Recipe { climb, climb_by, walls: 0..=1, most_positions: 20_000, ..usual };
             let generator = Generator::new(recipe, Seed(5)).expect("a recipe that can be followed");
             let made = (0..12).filter_map(|number| generator.draw(number, Stop::NEVER)).map(|made| {
                 assert_eq!(shortest(&made.puzzle, made.grade.metric), Some(made.grade.length));
@@ -207,9 +210,43 @@ fn climbing_makes_boards_harder_and_keeps_to_the_recipe() {
             });
             made.collect::<Vec<_>>()
         };
-        let (plain, climbed) = (lengths(0), lengths(30));
-        assert!(climbed.len() >= 6, "{style}: {climbed:?}");
-        assert!(climbed.iter().max() > plain.iter().max(), "{style}: {plain:?} {climbed:?}");
+        let plain = lengths(0, Climb::Hill);
+        for climb_by in Climb::ALL.iter().copied() {
+            let climbed = lengths(30, climb_by);
+            assert!(climbed.len() >= 6, "{style} by {climb_by}: {climbed:?}");
+            assert!(climbed.iter().max() > plain.iter().max(), "{style} by {climb_by}: {plain:?} {climbed:?}");
+        }
+    }
+}
+
+#[test]
+fn annealing_finds_the_longest_of_a_whole_class() {
+    for (rows, columns, metric, draws) in
+        [(4, 4, BlockMetric::Slide, 10), (5, 4, BlockMetric::Step, 10), (4, 5, BlockMetric::Slide, 20)]
+    {
+        let class = RushClass::new(rows, columns, metric).expect("a class");
+        let members = (0..class.parts()).flat_map(|part| class.members(part, Stop::NEVER).expect("it is not stopped"));
+        let longest = members.map(|member| member.length).max();
+        let usual = Recipe::new(Style::Rush, rows, columns);
+        let recipe = Recipe { pieces: 2..=8, climb: 300, climb_by: Climb::Annealing, metric, ..usual };
+        let generator = Generator::new(recipe, Seed(1)).expect("a recipe that can be followed");
+        let found = (0..draws).filter_map(|number| generator.draw(number, Stop::NEVER)).map(|made| made.grade.length);
+        assert_eq!(found.max(), longest, "{columns}x{rows} {metric}");
+    }
+}
+
+#[test]
+fn annealed_walls_and_cars_are_as_many_as_asked_for() {
+    let usual = Recipe::new(Style::Rush, 6, 7);
+    let recipe = Recipe { pieces: 6..=12, walls: 1..=2, climb: 60, climb_by: Climb::Annealing, ..usual };
+    let generator = Generator::new(Recipe { most_positions: 20_000, ..recipe }, Seed(3)).expect("a recipe");
+    let made: Vec<Generated> = (0..8).filter_map(|number| generator.draw(number, Stop::NEVER)).collect();
+    assert!(made.len() >= 4, "{}", made.len());
+    for Generated { puzzle, grade, draw } in made {
+        assert!(puzzle.pieces().len() <= 13 && puzzle.walls().count() <= 2, "{draw}");
+        assert_eq!(shortest(&puzzle, grade.metric), Some(grade.length));
+        let again = generator.draw(draw, Stop::NEVER).expect("the same");
+        assert_eq!((again.puzzle, again.grade), (puzzle, grade));
     }
 }
 

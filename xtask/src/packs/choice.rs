@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use loyd_solve::blocks::generate::{Canonical, Look};
 
 use super::candidate::Candidate;
-use super::plan::Plan;
 
 /// The greatest likeness of two levels of a pack; 1 is alike in every cell.
 const MOST_ALIKE: f64 = 0.75;
@@ -24,15 +23,21 @@ struct Fit {
     look: Look,
 }
 
-/// Chooses the levels of a pack: they rise evenly from the easiest to the hardest, and no two are alike. Their canonical
-/// forms are added to `taken`, so that no other pack has them.
-pub(super) fn chosen(plan: &Plan, pool: Vec<Candidate>, taken: &mut HashSet<Canonical>) -> Vec<Candidate> {
+/// Chooses some levels of a pack: they rise evenly from the easiest to the hardest, and no two are alike, nor is one of them
+/// like those that are `kept`. Their canonical forms are added to `taken`, so that no other pack has them.
+pub(super) fn chosen(
+    count: usize,
+    pool: Vec<Candidate>,
+    kept: &[Look],
+    taken: &mut HashSet<Canonical>,
+) -> Vec<Candidate> {
     let mut fits = fits(pool, taken);
+    fits.retain(|fit| kept.iter().all(|look| fit.look.likeness(look) <= MOST_ALIKE));
     let ends = fits.first().zip(fits.last()).map(|(easiest, hardest)| (easiest.candidate.bits, hardest.candidate.bits));
     let Some((least, most)) = ends else { return vec![] };
     let mut chosen: Vec<Fit> = vec![];
-    for number in 0..plan.count {
-        let wanted = least + (most - least) * number as f64 / (plan.count - 1).max(1) as f64;
+    for number in 0..count {
+        let wanted = least + (most - least) * number as f64 / (count - 1).max(1) as f64;
         let price = |fit: &Fit| price(fit, wanted, &chosen);
         let best =
             (0..fits.len()).filter_map(|place| Some((place, price(&fits[place])?))).min_by(|a, b| a.1.total_cmp(&b.1));

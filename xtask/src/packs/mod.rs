@@ -9,11 +9,11 @@ mod pool;
 use std::collections::HashSet;
 
 use anyhow::{Result, ensure};
-use loyd_solve::blocks::generate::Canonical;
+use loyd_solve::blocks::generate::{Canonical, Look};
 
 use self::choice::chosen;
 use self::pack_folder::PackFolder;
-use self::plan::PLANS;
+use self::plan::{PLANS, Plan};
 
 /// Which packs to make.
 #[derive(clap::Args)]
@@ -26,26 +26,41 @@ pub(crate) struct Arguments {
     tables: bool,
 }
 
-/// Makes the levels of each generated pack from the output of `loyd generate blocks`, then the table of every pack.
+/// Makes the levels that a generated pack lacks from the output of `loyd generate blocks`, then the table of every pack. Levels
+/// that are there stay; without its folder a pack is made from the beginning.
 ///
 /// The output is kept under `target/packs`, so that choosing again takes seconds.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let wanted = |id: &str| !arguments.tables && arguments.only.as_deref().is_none_or(|only| only == id);
     ensure!(arguments.tables || PLANS.iter().any(|plan| wanted(plan.id)), "no pack of this name is generated");
     let mut taken: HashSet<Canonical> = HashSet::new();
-    for folder in
-        PackFolder::all()?.iter().filter(|folder| !PLANS.iter().any(|plan| plan.id == folder.id() && wanted(plan.id)))
-    {
+    for folder in PackFolder::all()? {
         taken.extend(folder.levels()?.iter().map(|(_, puzzle)| Canonical::new(&puzzle.puzzle)));
     }
     for plan in PLANS.iter().filter(|plan| wanted(plan.id)) {
-        let pool = pool::of(plan)?;
-        let levels = chosen(plan, pool, &mut taken);
-        ensure!(levels.len() == plan.count, "{}: only {} levels are fit to ship", plan.id, levels.len());
-        PackFolder::make(plan, &levels)?;
+        complete(plan, &mut taken)?;
     }
     for folder in PackFolder::all()? {
         folder.write_table()?;
+    }
+    Ok(())
+}
+
+/// Adds the batches of a plan that its folder lacks.
+fn complete(plan: &Plan, taken: &mut HashSet<Canonical>) -> Result<()> {
+    let folder = PackFolder::of(plan)?;
+    let mut end = 0;
+    for batch in plan.batches {
+        let kept = folder.levels()?;
+        end += batch.count;
+        if kept.len() >= end {
+            continue;
+        }
+        ensure!(kept.len() + batch.count == end, "{}: a part of a batch is missing", plan.id);
+        let looks: Vec<Look> = kept.iter().map(|(_, level)| Look::of(&level.puzzle)).collect();
+        let levels = chosen(batch.count, pool::of(plan, batch)?, &looks, taken);
+        ensure!(levels.len() == batch.count, "{}: only {} levels are fit to ship", plan.id, levels.len());
+        folder.add(plan, &levels)?;
     }
     Ok(())
 }

@@ -12,7 +12,7 @@ use loyd_solve::blocks::{DistanceMap, Exploration, solver};
 use loyd_solve::{Stop, Verdict};
 
 use super::candidate::Candidate;
-use super::plan::Plan;
+use super::plan::{PLANS, Plan};
 use crate::workspace;
 
 /// The memory limit for solving or grading a level, in bytes.
@@ -39,27 +39,31 @@ impl PackFolder {
         Ok(packs)
     }
 
-    /// Writes the levels of a pack, and removes those that were in its folder. The table has no pars yet.
-    pub(super) fn make(plan: &Plan, chosen: &[Candidate]) -> Result<()> {
+    /// The folder of a plan, made if it is not there. Its table has the plan's title, comment and place.
+    pub(super) fn of(plan: &Plan) -> Result<Self> {
         let folder = levels().join(plan.id);
-        // A pack that became smaller must not keep levels of the old one.
-        if folder.exists() {
-            fs::remove_dir_all(&folder)?;
-        }
-        fs::create_dir(&folder)?;
-        let mut index = format!("title: {}\ncomment: {}\nplace: {}\n", plan.title, plan.comment, plan.place);
-        for (number, candidate) in (1..).zip(chosen) {
+        fs::create_dir_all(&folder)?;
+        let rows = fs::read_to_string(table(&folder)).unwrap_or_default();
+        let rows = rows.lines().filter(|line| is_row(line)).fold(String::new(), |rows, row| rows + row + "\n");
+        let Plan { title, comment, place, .. } = plan;
+        fs::write(table(&folder), format!("title: {title}\ncomment: {comment}\nplace: {place}\n{rows}"))?;
+        Ok(Self(folder))
+    }
+
+    /// Adds levels, with the next numbers as their names. The table has no pars of them yet.
+    pub(super) fn add(&self, plan: &Plan, chosen: &[Candidate]) -> Result<()> {
+        let mut index = fs::read_to_string(table(&self.0))?;
+        for (number, candidate) in (self.levels()?.len() + 1..).zip(chosen) {
             let about = About {
                 name: Some(format!("{} · {number}", plan.title)),
                 sources: vec![format!("generated: {}", candidate.command)],
                 metric: Some(candidate.metric),
                 ..About::default()
             };
-            fs::write(folder.join(format!("{number:02}.txt")), picture_about(&candidate.puzzle, &about))?;
-            writeln!(index, "{number:02} {}", candidate.length)?;
+            fs::write(self.0.join(format!("{number:02}.txt")), picture_about(&candidate.puzzle, &about))?;
+            writeln!(index, "{number:02}")?;
         }
-        fs::write(table(&folder), index)?;
-        Ok(())
+        Ok(fs::write(table(&self.0), index)?)
     }
 
     /// The name of the folder.
@@ -70,8 +74,7 @@ impl PackFolder {
     /// The levels with their names, in the order of the table.
     pub(super) fn levels(&self) -> Result<Vec<(String, Puzzled)>> {
         let index = fs::read_to_string(table(&self.0))?;
-        // Lines with a colon are the head: title, comment, place.
-        let rows = index.lines().filter(|line| !line.contains(':') && !line.trim().is_empty());
+        let rows = index.lines().filter(|line| is_row(line));
         let name = |row: &str| row.split_whitespace().next().unwrap_or_default().to_owned();
         rows.map(|row| Ok((name(row), self.level(&name(row))?))).collect()
     }
@@ -86,26 +89,44 @@ impl PackFolder {
         Ok(Puzzled { puzzle, metric: puzzled.about.metric.unwrap_or(BlockMetric::Slide) })
     }
 
-    /// Writes the table with pars and grades. The levels and their order stay unchanged.
+    /// Writes the table with pars and grades. Those of a generated pack are in the order of their bits; the levels of others
+    /// keep their order.
     pub(super) fn write_table(&self) -> Result<()> {
         let index = fs::read_to_string(table(&self.0))?;
         let heads: Vec<&str> = index.lines().filter(|line| line.contains(':')).collect();
         let mut text = heads.join("\n") + "\n";
         let levels = self.levels()?;
         let width = levels.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
-        for (name, level) in &levels {
-            write!(text, "{name:width$}")?;
-            for &metric in BlockPuzzle::METRICS {
-                write!(text, " {:>3}", level.par(metric).with_context(|| format!("{} {name}", self.id()))?)?;
-            }
-            writeln!(text, " {:>5.1}", level.bits().with_context(|| format!("{} {name}", self.id()))?)?;
+        let row = |(name, level): &(String, Puzzled)| {
+            let row = level.row().with_context(|| format!("{} {name}", self.id()))?;
+            Ok((level.bits()?, format!("{name:width$}{row}\n")))
+        };
+        let mut rows = levels.iter().map(row).collect::<Result<Vec<_>>>()?;
+        if PLANS.iter().any(|plan| plan.id == self.id()) {
+            rows.sort_by(|one, other| one.0.total_cmp(&other.0));
         }
+        text.extend(rows.into_iter().map(|(_, row)| row));
         println!("{}: {} levels", self.id(), levels.len());
         Ok(fs::write(table(&self.0), text)?)
     }
 }
 
+/// Whether a line of a table is that of a level: those with a colon are the head.
+fn is_row(line: &str) -> bool {
+    !line.contains(':') && !line.trim().is_empty()
+}
+
 impl Puzzled {
+    /// What the table says of it, behind its name.
+    fn row(&self) -> Result<String> {
+        let mut row = String::new();
+        for &metric in BlockPuzzle::METRICS {
+            write!(row, " {:>3}", self.par(metric)?)?;
+        }
+        write!(row, " {:>5.1}", self.bits()?)?;
+        Ok(row)
+    }
+
     /// The length of a shortest solution.
     fn par(&self, metric: BlockMetric) -> Result<u32> {
         let mut solver = solver(&self.puzzle, &self.puzzle.start(), metric, MEMORY);

@@ -12,9 +12,15 @@ pub(super) struct Plan {
     pub(super) comment: &'static str,
     /// Its place among the packs.
     pub(super) place: u32,
-    /// The number of its levels.
+    /// Its levels, those that came first before those that were added later: a level keeps its name and its file for ever.
+    pub(super) batches: &'static [Batch],
+}
+
+/// Levels that were added together.
+pub(super) struct Batch {
+    /// The number of levels.
     pub(super) count: usize,
-    /// The runs of the generator that its levels come from.
+    /// The runs of the generator that they come from.
     pub(super) runs: &'static [Run],
 }
 
@@ -31,32 +37,55 @@ const fn run(arguments: &'static str, draws: u64) -> Run {
     Run { arguments, draws }
 }
 
+impl Plan {
+    /// The number of all levels.
+    pub(super) fn count(&self) -> usize {
+        self.batches.iter().map(|batch| batch.count).sum()
+    }
+}
+
 /// All generated packs. Runs without climbing make the easy levels, longer climbs the harder ones.
-pub(super) const PLANS: [Plan; 5] = [
+pub(super) const PLANS: [Plan; 6] = [
     Plan {
         id: "rush-5x5",
         title: "Rush 5×5",
         comment: "Cars on twenty-five cells, from the first traffic jam to the last one that fits. Pars in moves: step, slide, turn.",
         place: 4,
-        count: 64,
-        runs: &[
-            run("--style rush --size 5x5 --pieces 4-8 --length 5-9 --seed 51", 4000),
-            run("--style rush --size 5x5 --pieces 4-9 --climb 30 --seed 52", 600),
-            run("--style rush --size 5x5 --pieces 5-9 --walls 1-2 --climb 60 --seed 53", 400),
-            run("--style rush --size 5x5 --pieces 5-9 --walls 0-3 --climb 600 --seed 54", 100),
-        ],
+        batches: &[Batch {
+            count: 64,
+            runs: &[
+                run("--style rush --size 5x5 --pieces 4-8 --length 5-9 --seed 51", 4000),
+                run("--style rush --size 5x5 --pieces 4-9 --climb 30 --seed 52", 600),
+                run("--style rush --size 5x5 --pieces 5-9 --walls 1-2 --climb 60 --seed 53", 400),
+                run("--style rush --size 5x5 --pieces 5-9 --walls 0-3 --climb 600 --seed 54", 100),
+            ],
+        }],
     },
     Plan {
         id: "rush-6x6",
         title: "Rush 6×6",
-        comment: "The classic car park, from five moves to forty-nine. Pars in moves: step, slide, turn.",
+        comment: "The classic car park, from five moves to more than fifty. Pars in moves: step, slide, turn.",
         place: 5,
-        count: 72,
-        runs: &[
-            run("--style rush --size 6x6 --pieces 6-12 --length 5-12 --seed 61", 800),
-            run("--style rush --size 6x6 --pieces 8-13 --climb 20 --positions 30000 --seed 62", 300),
-            run("--style rush --size 6x6 --pieces 8-13 --walls 1-2 --climb 60 --positions 30000 --seed 63", 200),
-            run("--style rush --size 6x6 --pieces 9-13 --walls 0 --climb 300 --positions 30000 --seed 1", 140),
+        batches: &[
+            Batch {
+                count: 72,
+                runs: &[
+                    run("--style rush --size 6x6 --pieces 6-12 --length 5-12 --seed 61", 800),
+                    run("--style rush --size 6x6 --pieces 8-13 --climb 20 --positions 30000 --seed 62", 300),
+                    run(
+                        "--style rush --size 6x6 --pieces 8-13 --walls 1-2 --climb 60 --positions 30000 --seed 63",
+                        200,
+                    ),
+                    run("--style rush --size 6x6 --pieces 9-13 --walls 0 --climb 300 --positions 30000 --seed 1", 140),
+                ],
+            },
+            Batch {
+                count: 8,
+                runs: &[run(
+                    "--style rush --size 6x6 --pieces 9-14 --walls 0-1 --climb 3000 --climb-by annealing --length 45- --positions 30000 --seed 7",
+                    305,
+                )],
+            },
         ],
     },
     Plan {
@@ -64,11 +93,22 @@ pub(super) const PLANS: [Plan; 5] = [
         title: "Rush 7×7",
         comment: "More cars, more room, and longer ways round. Pars in moves: step, slide, turn.",
         place: 6,
-        count: 36,
-        runs: &[
-            run("--style rush --size 7x7 --pieces 8-14 --length 6-14 --positions 50000 --seed 71", 250),
-            run("--style rush --size 7x7 --pieces 12-18 --climb 20 --positions 50000 --seed 72", 60),
-            run("--style rush --size 7x7 --pieces 13-18 --climb 80 --positions 30000 --seed 73", 30),
+        batches: &[
+            Batch {
+                count: 36,
+                runs: &[
+                    run("--style rush --size 7x7 --pieces 8-14 --length 6-14 --positions 50000 --seed 71", 250),
+                    run("--style rush --size 7x7 --pieces 12-18 --climb 20 --positions 50000 --seed 72", 60),
+                    run("--style rush --size 7x7 --pieces 13-18 --climb 80 --positions 30000 --seed 73", 30),
+                ],
+            },
+            Batch {
+                count: 12,
+                runs: &[run(
+                    "--style rush --size 7x7 --pieces 12-18 --climb 500 --climb-by annealing --length 40- --positions 50000 --seed 74",
+                    370,
+                )],
+            },
         ],
     },
     Plan {
@@ -76,13 +116,28 @@ pub(super) const PLANS: [Plan; 5] = [
         title: "Klotski 4×5",
         comment: "The box of the Red Donkey with other bars and squares, and now and then a wall. Pars in moves: step, slide, turn.",
         place: 7,
-        count: 40,
-        runs: &[
-            run("--style klotski --size 4x5 --length 5-30 --seed 81", 80),
-            run("--style klotski --size 4x5 --length 5-12 --positions 50000 --seed 85", 50),
-            run("--style klotski --size 4x5 --length 12-20 --positions 50000 --seed 86", 50),
-            run("--style klotski --size 4x5 --seed 82", 80),
-            run("--style klotski --size 4x5 --walls 1-2 --seed 83", 100),
+        batches: &[
+            Batch {
+                count: 40,
+                runs: &[
+                    run("--style klotski --size 4x5 --length 5-30 --seed 81", 80),
+                    run("--style klotski --size 4x5 --length 5-12 --positions 50000 --seed 85", 50),
+                    run("--style klotski --size 4x5 --length 12-20 --positions 50000 --seed 86", 50),
+                    run("--style klotski --size 4x5 --seed 82", 80),
+                    run("--style klotski --size 4x5 --walls 1-2 --seed 83", 100),
+                ],
+            },
+            Batch {
+                count: 8,
+                runs: &[
+                    run("--style klotski --size 4x5 --length 90- --seed 84", 568),
+                    run("--style klotski --size 4x5 --walls 1-2 --length 60- --seed 87", 6130),
+                    run(
+                        "--style klotski --size 4x5 --walls 0-2 --climb 40 --climb-by annealing --length 90- --positions 60000 --seed 88",
+                        166,
+                    ),
+                ],
+            },
         ],
     },
     Plan {
@@ -90,10 +145,52 @@ pub(super) const PLANS: [Plan; 5] = [
         title: "Free shapes",
         comment: "Bent pieces among walls, free to go every way. Pars in moves: step, slide, turn.",
         place: 8,
-        count: 44,
-        runs: &[
-            run("--style free --size 5x5 --walls 1-4 --length 5-15 --positions 50000 --seed 91", 400),
-            run("--style free --size 5x5 --pieces 4-8 --walls 2-5 --climb 30 --positions 20000 --seed 92", 100),
+        batches: &[
+            Batch {
+                count: 44,
+                runs: &[
+                    run("--style free --size 5x5 --walls 1-4 --length 5-15 --positions 50000 --seed 91", 400),
+                    run("--style free --size 5x5 --pieces 4-8 --walls 2-5 --climb 30 --positions 20000 --seed 92", 100),
+                ],
+            },
+            Batch {
+                count: 4,
+                runs: &[run(
+                    "--style free --size 5x5 --pieces 4-8 --walls 2-5 --climb 60 --climb-by annealing --length 30- --positions 20000 --seed 93",
+                    270,
+                )],
+            },
         ],
+    },
+    Plan {
+        id: "records-of-loyd",
+        title: "Records of Loyd",
+        comment: "The hardest boards that the program found in classes that were not searched before. Pars in moves: step, slide, turn.",
+        place: 9,
+        batches: &[Batch {
+            count: 48,
+            runs: &[
+                run(
+                    "--style rush --size 7x7 --pieces 12-18 --climb 1500 --climb-by annealing --length 50- --positions 50000 --seed 75",
+                    150,
+                ),
+                run(
+                    "--style rush --size 7x7 --pieces 12-18 --climb 1000 --climb-by annealing --length 50- --positions 50000 --seed 76",
+                    146,
+                ),
+                run(
+                    "--style free --size 5x5 --pieces 4-8 --walls 2-5 --climb 60 --climb-by annealing --length 30- --positions 20000 --seed 93",
+                    270,
+                ),
+                run(
+                    "--style free --size 5x6 --pieces 5-9 --walls 2-6 --climb 60 --climb-by annealing --length 30- --positions 30000 --seed 95",
+                    244,
+                ),
+                run(
+                    "--style free --size 5x6 --pieces 4-9 --walls 2-6 --climb 60 --climb-by annealing --length 30- --positions 30000 --seed 94",
+                    294,
+                ),
+            ],
+        }],
     },
 ];

@@ -6,13 +6,13 @@ use std::process::{Command, Stdio};
 use anyhow::{Context, Result, ensure};
 
 use super::candidate::Candidate;
-use super::plan::{Plan, Run};
+use super::plan::{Batch, Plan, Run};
 use crate::workspace;
 
-/// All puzzles that the runs of a plan find.
-pub(super) fn of(plan: &Plan) -> Result<Vec<Candidate>> {
+/// All puzzles that the runs of a batch find.
+pub(super) fn of(plan: &Plan, batch: &Batch) -> Result<Vec<Candidate>> {
     let mut pool = vec![];
-    for run in plan.runs {
+    for run in batch.runs {
         for record in records(run)?.lines() {
             pool.push(Candidate::read(record, run.arguments).with_context(|| format!("not a record: {record}"))?);
         }

@@ -81,7 +81,7 @@ fn recipe(arguments: &GenerateBlocksArguments) -> anyhow::Result<Recipe> {
         recipe.length = least..=most;
     }
     recipe.most_positions = arguments.positions;
-    recipe.climb = arguments.climb;
+    (recipe.climb, recipe.climb_by) = (arguments.climb, arguments.climb_by);
     Ok(recipe)
 }
 

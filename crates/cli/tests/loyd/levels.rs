@@ -5,7 +5,7 @@ use crate::support::loyd;
 #[test]
 fn packs_and_levels_are_listed_with_pars_and_grades() {
     let packs = loyd(&["levels"], "");
-    assert!(packs.code == 0 && packs.out.contains("traditional   20 levels"), "{packs:?}");
+    assert!(packs.code == 0 && packs.out.contains("traditional       20 levels"), "{packs:?}");
     let records = loyd(&["levels", "--json"], "").json();
     assert_eq!(records.len(), packs.out.lines().count());
     let count: u64 = records.iter().map(|pack| pack["levels"].as_u64().unwrap()).sum();

@@ -22,7 +22,7 @@ pub use class::{ClassFault, Member, RushClass};
 pub use grade::Grade;
 pub use likeness::Look;
 pub use loyd_core::blocks::Difficulty;
-pub use recipe::{Recipe, RecipeFault, Style};
+pub use recipe::{Climb, Recipe, RecipeFault, Style};
 
 /// A new puzzle, and how hard it is.
 #[derive(Clone, Debug)]

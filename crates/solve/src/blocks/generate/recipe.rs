@@ -31,6 +31,18 @@ impl Style {
     }
 }
 
+/// How boards are climbed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Climb {
+    /// Any board: parts of it go elsewhere, and losses are as likely at the end as at the beginning.
+    Hill,
+    /// Simulated annealing: losses become rarer. Boards of [`Style::Rush`] with sides up to 8 are changed by whole rows and
+    /// columns, and all places that their cars can take are searched at once.
+    Annealing,
+}
+
+named!(Climb, "way of climbing", "`hill` or `annealing`": Hill = "hill", Annealing = "annealing");
+
 /// What to make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
@@ -52,6 +64,8 @@ pub struct Recipe {
     pub most_positions: u64,
     /// The number of changes of a board that are tried to make it harder; with 0 it stays as it was drawn.
     pub climb: u32,
+    /// How these changes are made.
+    pub climb_by: Climb,
 }
 
 /// Why a recipe can't be followed.
@@ -127,7 +141,8 @@ impl Recipe {
             Style::Free => (cells / 10 + 1..=cells / 4, 1..=cells / 8 + 1),
         };
         let metric = if style == Style::Klotski { BlockMetric::Turn } else { BlockMetric::Slide };
-        Self { style, rows, columns, pieces, walls, metric, length: 5..=u32::MAX, most_positions: 200_000, climb: 0 }
+        let (length, most_positions, climb_by) = (5..=u32::MAX, 200_000, Climb::Hill);
+        Self { style, rows, columns, pieces, walls, metric, length, most_positions, climb: 0, climb_by }
     }
 
     /// Checks that it can be followed.

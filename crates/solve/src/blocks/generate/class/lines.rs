@@ -1,25 +1,37 @@
 //! The cars of one row or column.
 
-/// The longest line: cells of a column are bits of a byte, and larger classes have more positions than can be enumerated.
-pub(super) const LONGEST: usize = 6;
+use std::ops::Range;
+
+/// The longest line: its cells are bits of a byte.
+pub(in crate::blocks::generate) const LONGEST: usize = 8;
+/// The most placements of a sequence, of which a line of 8 cells with two cars has 15: their numbers have four bits.
+pub(in crate::blocks::generate) const MOST_PLACEMENTS: usize = 1 << 4;
 /// The lengths of cars.
 const LENGTHS: [usize; 2] = [2, 3];
 
+/// A car of a line.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::blocks::generate) struct Car {
+    pub(in crate::blocks::generate) length: usize,
+    /// The cells between two walls, or ends of the line, that it never leaves.
+    within: Range<usize>,
+}
+
 /// A sequence of cars in a line, in all places that it can take.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
-    /// The lengths of the cars, from the first on.
-    pub(super) lengths: Vec<usize>,
-    pub(super) placements: Vec<Placement>,
+pub(in crate::blocks::generate) struct Line {
+    /// The cars, from the first on.
+    pub(in crate::blocks::generate) cars: Vec<Car>,
+    pub(in crate::blocks::generate) placements: Vec<Placement>,
 }
 
 /// The places of all cars of a line.
 #[derive(Clone, Debug)]
-pub(super) struct Placement {
+pub(in crate::blocks::generate) struct Placement {
     /// The first cell of each car.
-    pub(super) starts: Vec<usize>,
+    pub(in crate::blocks::generate) starts: Vec<usize>,
     /// The cells covered, as bits.
-    pub(super) mask: u8,
+    pub(in crate::blocks::generate) mask: u8,
     pub(super) moves: Vec<LineMove>,
 }
 
@@ -32,37 +44,64 @@ pub(super) struct LineMove {
     pub(super) entered: u8,
 }
 
-/// All sequences of lengths that fit into a line, the empty one first.
-pub(super) fn sequences(cells: usize) -> Vec<Vec<usize>> {
-    let mut sequences = vec![vec![]];
+/// All sequences of cars that fit into a line whose walls are bits, the empty one first.
+pub(in crate::blocks::generate) fn sequences(cells: usize, walls: u8) -> Vec<Vec<Car>> {
+    let parts = between(cells, walls);
+    let mut sequences: Vec<Vec<Car>> = vec![vec![]];
     let mut next = 0;
     while let Some(sequence) = sequences.get(next).cloned() {
-        let taken: usize = sequence.iter().sum();
-        for length in LENGTHS.into_iter().filter(|length| taken + length <= cells) {
-            sequences.push([&sequence[..], &[length]].concat());
+        let is_open = |part: &&Range<usize>| sequence.last().is_none_or(|last| last.within.start <= part.start);
+        for part in parts.iter().filter(is_open) {
+            let taken: usize = sequence.iter().filter(|car| car.within == *part).map(|car| car.length).sum();
+            for length in LENGTHS.into_iter().filter(|length| taken + length <= part.len()) {
+                let car = Car { length, within: part.clone() };
+                sequences.push(sequence.iter().cloned().chain([car]).collect());
+            }
         }
         next += 1;
     }
     sequences
 }
 
+/// The cells between the walls of a line.
+fn between(cells: usize, walls: u8) -> Vec<Range<usize>> {
+    let (mut parts, mut start) = (vec![], 0);
+    for cell in 0..=cells {
+        if cell == cells || walls >> cell & 1 == 1 {
+            parts.push(start..cell);
+            start = cell + 1;
+        }
+    }
+    parts
+}
+
 impl Line {
-    /// A sequence that fits into a line of at most 8 cells, whose moves are single steps or slides.
-    pub(super) fn new(lengths: &[usize], cells: usize, is_step: bool) -> Self {
+    /// A sequence that fits into a line of at most [`LONGEST`] cells, whose moves are single steps or slides.
+    pub(in crate::blocks::generate) fn new(cars: Vec<Car>, cells: usize, is_step: bool) -> Self {
         let mut starts = vec![];
-        place(lengths, 0, cells, &mut vec![], &mut starts);
+        place(&cars, 0, &mut vec![], &mut starts);
         let longest = if is_step { 1 } else { cells };
         let placements = starts.iter().map(|own| Placement {
             starts: own.clone(),
-            mask: own.iter().zip(lengths).fold(0, |mask, (&start, &length)| mask | bits(start, length)),
-            moves: moves(lengths, own, &starts, longest),
+            mask: own.iter().zip(&cars).fold(0, |mask, (&start, car)| mask | bits(start, car.length)),
+            moves: moves(&cars, own, &starts, longest),
         });
-        Self { lengths: lengths.to_vec(), placements: placements.collect() }
+        Self { placements: placements.collect(), cars }
     }
 
-    /// Whether it is the sequence of another line, from the other end.
+    /// The goal car alone in its row, which has no walls.
+    pub(in crate::blocks::generate) fn goal(cells: usize, is_step: bool) -> Self {
+        Self::new(vec![Car { length: 2, within: 0..cells }], cells, is_step)
+    }
+
+    /// The lengths of the cars, from the first on.
+    pub(in crate::blocks::generate) fn lengths(&self) -> impl DoubleEndedIterator<Item = usize> {
+        self.cars.iter().map(|car| car.length)
+    }
+
+    /// Whether it is the sequence of another line, from the other end; both without walls.
     pub(super) fn is_reverse_of(&self, other: &Self) -> bool {
-        self.lengths.iter().rev().eq(&other.lengths)
+        self.lengths().rev().eq(other.lengths())
     }
 
     /// The placement that covers these cells; there is at most one.
@@ -72,23 +111,22 @@ impl Line {
 }
 
 /// Adds the starts of all cars for every way to place those that are left from a cell on.
-fn place(lengths: &[usize], from: usize, cells: usize, before: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
-    let Some((&first, rest)) = lengths.split_first() else { return found.push(before.clone()) };
-    let needed: usize = lengths.iter().sum();
-    for start in from..=cells - needed {
+fn place(cars: &[Car], from: usize, before: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+    let Some((first, rest)) = cars.split_first() else { return found.push(before.clone()) };
+    for start in from.max(first.within.start)..(first.within.end + 1).saturating_sub(first.length) {
         before.push(start);
-        place(rest, start + first, cells, before, found);
+        place(rest, start + first.length, before, found);
         before.pop();
     }
 }
 
-/// The moves from a placement: those to placements in which one car is elsewhere, at most `longest` cells away. No car can
-/// be between, since all keep their order.
-fn moves(lengths: &[usize], own: &[usize], all: &[Vec<usize>], longest: usize) -> Vec<LineMove> {
+/// The moves from a placement: those to placements in which one car is elsewhere, at most `longest` cells away. No car and no
+/// wall can be between, since all keep their order.
+fn moves(cars: &[Car], own: &[usize], all: &[Vec<usize>], longest: usize) -> Vec<LineMove> {
     let to = |(number, other): (usize, &Vec<usize>)| {
         let mut moved = (0..own.len()).filter(|&car| own[car] != other[car]);
         let (car, None) = (moved.next()?, moved.next()) else { return None };
-        let (from, to, length) = (own[car], other[car], lengths[car]);
+        let (from, to, length) = (own[car], other[car], cars[car].length);
         let entered = if to > from { bits(from + length, to - from) } else { bits(to, from - to) };
         (from.abs_diff(to) <= longest).then_some(LineMove { to: number as u8, entered })
     };
@@ -104,17 +142,43 @@ fn bits(first: usize, count: usize) -> u8 {
 mod tests {
     use super::*;
 
+    fn lines(cells: usize, walls: u8, is_step: bool) -> Vec<Line> {
+        sequences(cells, walls).into_iter().map(|cars| Line::new(cars, cells, is_step)).collect()
+    }
+
+    fn lengths(lines: &[Line]) -> Vec<Vec<usize>> {
+        lines.iter().map(|line| line.lengths().collect()).collect()
+    }
+
+    fn placements(lines: &[Line]) -> Vec<usize> {
+        lines.iter().map(|line| line.placements.len()).collect()
+    }
+
     #[test]
     fn a_line_of_five_cells_has_six_sequences_and_thirteen_placements() {
-        let sequences = sequences(5);
-        assert_eq!(sequences, [vec![], vec![2], vec![3], vec![2, 2], vec![2, 3], vec![3, 2]]);
-        let placements = |lengths: &Vec<usize>| Line::new(lengths, 5, false).placements.len();
-        assert_eq!(sequences.iter().map(placements).collect::<Vec<_>>(), [1, 4, 3, 3, 1, 1]);
+        let lines = lines(5, 0, false);
+        assert_eq!(lengths(&lines), [vec![], vec![2], vec![3], vec![2, 2], vec![2, 3], vec![3, 2]]);
+        assert_eq!(placements(&lines), [1, 4, 3, 3, 1, 1]);
+    }
+
+    #[test]
+    fn cars_stay_on_their_side_of_a_wall() {
+        let lines = lines(6, 0b00_0100, false);
+        assert_eq!(lengths(&lines), [vec![], vec![2], vec![2], vec![3], vec![2, 2], vec![2, 3]]);
+        assert_eq!(placements(&lines), [1, 1, 2, 1, 2, 1]);
+        assert!(lines.iter().flat_map(|line| &line.placements).all(|placement| placement.mask & 0b00_0100 == 0));
+    }
+
+    #[test]
+    fn no_line_has_more_placements_than_numbers_have_bits_for() {
+        for walls in 0..=u8::MAX {
+            assert!(lines(LONGEST, walls, false).iter().all(|line| line.placements.len() <= MOST_PLACEMENTS));
+        }
     }
 
     #[test]
     fn moves_enter_the_cells_up_to_where_the_car_ends() {
-        let line = |is_step| Line::new(&[2, 2], 6, is_step);
+        let line = |is_step| lines(6, 0, is_step).swap_remove(3);
         let moves = |line: &Line, mask: u8| {
             let placement = &line.placements[line.covering(mask).expect("a placement")];
             let moves = placement.moves.iter();

@@ -12,5 +12,8 @@ mod rush;
 mod search;
 mod space;
 
+pub(super) use lines::{LONGEST, Line, sequences};
 pub use part::Member;
 pub use rush::{ClassFault, RushClass};
+pub(super) use search::Search;
+pub(super) use space::{Column, Position, ROW_BITS, Rows, Space};

@@ -31,7 +31,7 @@ impl RushClass {
             }
             // Of two choices that are mirror images, the first is enumerated.
             if !self.has_mirror() || rows.iter().rev().ge(&rows) {
-                Part::new(self, &rows).add_members(&mut walk, &digits.columns)?;
+                Part::new(self, &rows, &digits.columns).add_members(&mut walk, &digits.columns)?;
             }
         }
         Some(walk.members)
@@ -57,16 +57,17 @@ struct Walk<'a> {
 }
 
 impl<'a> Part<'a> {
-    /// The choice of these numbers; none for the row of the goal car.
-    fn new(class: &'a RushClass, digits: &[Option<usize>]) -> Self {
+    /// The choice of these numbers, none for the row of the goal car, beside these sequences in the first columns.
+    fn new(class: &'a RushClass, digits: &[Option<usize>], first: &[usize]) -> Self {
         let line = |digit: &Option<usize>| digit.map_or(&class.goal, |digit| &class.across[digit]);
         let reverse = |column: &Column| {
             let mut others = class.down.iter();
             others.position(|other| column.line.is_reverse_of(&other.line)).unwrap_or(0)
         };
+        let columns: Vec<&Column> = first.iter().map(|&number| &class.down[number]).collect();
         Self {
             class,
-            rows: Rows::new(digits.iter().map(line).collect(), class.goal_row()),
+            rows: Rows::new(digits.iter().map(line).collect(), class.goal_row(), &columns),
             is_mirror: class.has_mirror() && digits.iter().rev().eq(digits),
             reversed: class.down.iter().map(reverse).collect(),
         }
@@ -74,21 +75,17 @@ impl<'a> Part<'a> {
 
     /// Adds the members with these sequences in the first columns.
     fn add_members(&self, walk: &mut Walk, first: &[usize]) -> Option<()> {
-        let has_room = |&state: &u32| {
-            let taken = self.rows.states[state as usize].taken;
-            first.iter().zip(taken).all(|(&number, taken)| self.class.down[number].count(taken) > 0)
-        };
-        let states: Vec<u32> = (0..self.rows.states.len() as u32).filter(has_room).collect();
+        let states: Vec<u32> = (0..self.rows.states.len() as u32).collect();
         walk.chosen = first.to_vec();
-        self.choose(walk, &states)
+        self.choose(walk, &mut Space::new(&self.rows), &states)
     }
 
     /// Chooses the sequences of the columns that are left, given the states of the rows that leave room for the others.
     /// `None` if it is stopped.
-    fn choose(&self, walk: &mut Walk, states: &[u32]) -> Option<()> {
+    fn choose<'b>(&'b self, walk: &mut Walk, space: &mut Space<'b>, states: &[u32]) -> Option<()> {
         let column = walk.chosen.len();
         if column == self.class.columns {
-            return self.enumerate(walk, states);
+            return self.enumerate(walk, space, states);
         }
         if walk.stop.is_requested() {
             return None;
@@ -99,7 +96,7 @@ impl<'a> Part<'a> {
             // Moves of columns never change which states of the rows there are, so without a solved one there is none.
             if states.iter().any(|&state| self.rows.states[state as usize].is_solved) {
                 walk.chosen.push(number);
-                self.choose(walk, &states)?;
+                self.choose(walk, space, &states)?;
                 walk.chosen.pop();
             }
         }
@@ -107,56 +104,55 @@ impl<'a> Part<'a> {
     }
 
     /// Adds the members of a choice, unless those of its mirror image are there.
-    fn enumerate(&self, walk: &mut Walk, states: &[u32]) -> Option<()> {
+    fn enumerate<'b>(&'b self, walk: &mut Walk, space: &mut Space<'b>, states: &[u32]) -> Option<()> {
         let mirrored = walk.chosen.iter().map(|&number| self.reversed[number]);
         if self.is_mirror && mirrored.clone().lt(walk.chosen.iter().copied()) {
             return Some(());
         }
         let is_mirror = self.is_mirror && mirrored.eq(walk.chosen.iter().copied());
-        let columns = walk.chosen.iter().map(|&number| &self.class.down[number]).collect();
-        let space = Space::new(&self.rows, columns, states.to_vec());
-        let components = walk.search.run(&space, walk.stop)?;
+        let columns = walk.chosen.iter().map(|&number| &self.class.down[number]);
+        let is_chosen = space.choose(columns, states.iter().copied(), u32::MAX as usize);
+        debug_assert!(is_chosen, "no choice of a class has so many positions");
+        let components = walk.search.run(space, walk.stop)?;
         let (search, members) = (&walk.search, &mut walk.members);
         let is_first = |component: &Component| {
-            !is_mirror || search.component(&space, &self.mirrored(&space, &component.hardest)) >= component.label
+            !is_mirror || search.component(self.mirrored(space, component.hardest)) >= component.label
         };
         let is_member = |component: &&Component| component.distance > 0 && is_first(component);
         members.extend(components.iter().filter(is_member).map(|component| Member {
             length: component.distance,
-            board: self.board(&space, &component.hardest),
+            board: self.board(space, component.hardest),
             positions: component.positions,
         }));
         Some(())
     }
 
     /// A position upside down, in a choice that is its own mirror image.
-    fn mirrored(&self, space: &Space, position: &Position) -> Position {
+    fn mirrored(&self, space: &Space, position: Position) -> Position {
         let rows = self.rows.lines.len();
-        let placements = (0..rows).map(|row| self.rows.placement(position.rows as usize, rows - 1 - row));
-        let mut mirrored = Position { rows: self.rows.state(placements) as u32, ..*position };
-        for (placement, column) in mirrored.columns.iter_mut().zip(&space.columns) {
-            let mask = column.line.placements[usize::from(*placement)].mask;
-            let reversed = mask.reverse_bits() >> (8 - rows);
-            *placement = column.line.covering(reversed).unwrap_or(0) as u8;
-        }
-        mirrored
+        let placements = (0..rows).map(|row| self.rows.placement(position.rows, rows - 1 - row));
+        let columns = space.columns.iter().enumerate().map(|(index, column)| {
+            let mask = column.line.placements[position.placement(index)].mask;
+            column.line.covering(mask.reverse_bits() >> (8 - rows)).unwrap_or(0)
+        });
+        space.position(self.rows.state(placements), columns)
     }
 
     /// A position as a Rush Hour board.
-    fn board(&self, space: &Space, position: &Position) -> String {
+    fn board(&self, space: &Space, position: Position) -> String {
         let (rows, columns) = (self.class.rows, self.class.columns);
         let goal_row = self.class.goal_row();
         // Where the cars begin, how far each next cell is, and their lengths.
         let mut cars = vec![];
         for (row, line) in self.rows.lines.iter().enumerate() {
-            let placement = &line.placements[self.rows.placement(position.rows as usize, row)];
+            let placement = &line.placements[self.rows.placement(position.rows, row)];
             let starts = placement.starts.iter().map(|start| row * columns + start);
-            cars.extend(starts.zip(&line.lengths).map(|(start, &length)| (start, 1, length, row == goal_row)));
+            cars.extend(starts.zip(line.lengths()).map(|(start, length)| (start, 1, length, row == goal_row)));
         }
         for (index, column) in space.columns.iter().enumerate() {
-            let placement = &column.line.placements[usize::from(position.columns[index])];
+            let placement = &column.line.placements[position.placement(index)];
             let starts = placement.starts.iter().map(|start| start * columns + index);
-            cars.extend(starts.zip(&column.line.lengths).map(|(start, &length)| (start, columns, length, false)));
+            cars.extend(starts.zip(column.line.lengths()).map(|(start, length)| (start, columns, length, false)));
         }
         cars.sort_unstable();
         let mut cells = vec![b'o'; rows * columns];

@@ -1,8 +1,10 @@
 //! A class, and its parts.
 
+use std::ops::RangeInclusive;
+
 use loyd_core::BlockMetric;
 
-use super::lines::{LONGEST, Line, sequences};
+use super::lines::{Line, sequences};
 use super::space::Column;
 
 /// All Rush Hour puzzles of a size: the goal car of two cells alone in the middle row (of two middle rows, the upper one) has
@@ -46,7 +48,7 @@ pub(super) struct Digits {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ClassFault {
     /// A side that is too short or too long.
-    #[error("{columns}x{rows}: both sides of a class must be from {SHORTEST} to {LONGEST}")]
+    #[error("{columns}x{rows}: both sides of a class must be from {} to {}", SIDES.start(), SIDES.end())]
     Size {
         /// The rows asked for.
         rows: usize,
@@ -56,7 +58,7 @@ pub enum ClassFault {
 }
 
 /// The sides of boards: larger classes have more positions than can be enumerated.
-const SHORTEST: usize = 3;
+const SIDES: RangeInclusive<usize> = 3..=6;
 
 impl RushClass {
     /// The class of boards of a size, with lengths in a metric: in `turn` they are those in `slide`, since cars keep to their
@@ -65,16 +67,15 @@ impl RushClass {
     /// # Errors
     /// [`ClassFault`], where a side is not from 3 to 6.
     pub fn new(rows: usize, columns: usize, metric: BlockMetric) -> Result<Self, ClassFault> {
-        let sides = SHORTEST..=LONGEST;
-        if !sides.contains(&rows) || !sides.contains(&columns) {
+        if !SIDES.contains(&rows) || !SIDES.contains(&columns) {
             return Err(ClassFault::Size { rows, columns });
         }
         let is_step = metric == BlockMetric::Step;
         let lines = |cells: usize| {
-            let sequences = sequences(cells).into_iter();
-            sequences.map(move |lengths| Line::new(&lengths, cells, is_step))
+            let sequences = sequences(cells, 0).into_iter();
+            sequences.map(move |cars| Line::new(cars, cells, is_step))
         };
-        let goal = Line::new(&[2], columns, is_step);
+        let goal = Line::goal(columns, is_step);
         let down = lines(rows).map(|line| Column::new(line, rows)).collect();
         Ok(Self { rows, columns, across: lines(columns).collect(), down, goal })
     }

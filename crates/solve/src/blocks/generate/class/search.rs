@@ -5,18 +5,18 @@ use crate::Stop;
 
 /// A component.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Component {
+pub(in crate::blocks::generate) struct Component {
     /// What its positions have in common; see [`Search::component`].
     pub(super) label: u32,
-    pub(super) positions: u64,
+    pub(in crate::blocks::generate) positions: u64,
     /// One of the positions that are farthest from the goal, and how far it is.
-    pub(super) hardest: Position,
-    pub(super) distance: u32,
+    pub(in crate::blocks::generate) hardest: Position,
+    pub(in crate::blocks::generate) distance: u32,
 }
 
 /// Room for searches, one after the other.
 #[derive(Default)]
-pub(super) struct Search {
+pub(in crate::blocks::generate) struct Search {
     /// By position, the label of a solved one from which it was found; 0 if it was not.
     labels: Vec<u32>,
     queue: Vec<Position>,
@@ -32,7 +32,7 @@ const SLICE: usize = 1 << 10;
 impl Search {
     /// Searches from all solved positions of a space at once, and joins what meets. The components are in ascending order of
     /// their labels; `None` if it is stopped.
-    pub(super) fn run(&mut self, space: &Space, stop: Stop) -> Option<Vec<Component>> {
+    pub(in crate::blocks::generate) fn run(&mut self, space: &Space, stop: Stop) -> Option<Vec<Component>> {
         self.start(space);
         let (mut next, mut end, mut distance) = (0, self.queue.len(), 0);
         while next < self.queue.len() {
@@ -49,8 +49,8 @@ impl Search {
     }
 
     /// The label of the component of a position, after a search.
-    pub(super) fn component(&self, space: &Space, position: &Position) -> u32 {
-        self.root(self.labels[space.number(position) as usize])
+    pub(super) fn component(&self, position: Position) -> u32 {
+        self.root(self.labels[position.number as usize])
     }
 
     fn start(&mut self, space: &Space) {
@@ -59,12 +59,12 @@ impl Search {
         labels.resize(space.len, 0);
         queue.clear();
         // No position has label 0.
-        let none = Position { rows: 0, columns: Default::default() };
+        let none = Position::default();
         components.clear();
         components.push(Component { label: 0, positions: 0, hardest: none, distance: 0 });
-        space.solved(|position, number| {
+        space.solved(|position| {
             let label = components.len() as u32;
-            labels[number as usize] = label;
+            labels[position.number as usize] = label;
             queue.push(position);
             components.push(Component { label, positions: 1, hardest: position, distance: 0 });
         });
@@ -75,16 +75,15 @@ impl Search {
     /// Finds the neighbours of a position that is this far from the goal.
     fn expand(&mut self, space: &Space, index: usize, distance: u32) {
         let position = self.queue[index];
-        let number = space.number(&position);
-        let label = self.labels[number as usize];
+        let label = self.labels[position.number as usize];
         let Self { labels, queue, above, components } = self;
         let component = &mut components[label as usize];
         // Positions come in ascending order of their distances, so the first of the greatest one is kept.
         if distance > component.distance {
             (component.hardest, component.distance) = (position, distance);
         }
-        space.neighbours(&position, number, |neighbour, number| {
-            let other = &mut labels[number as usize];
+        space.neighbours(position, |neighbour| {
+            let other = &mut labels[neighbour.number as usize];
             if *other == 0 {
                 *other = label;
                 component.positions += 1;

@@ -1,49 +1,71 @@
 //! The positions of one choice of sequences, numbered without gaps.
 //!
-//! Rows do not meet each other, and columns do not either. So all ways to place the rows are listed once a part; for each of
+//! Rows do not meet each other, and columns do not either. So all ways to place the rows are listed first; for each of
 //! them, the placements of a column that are free depend only on the cells taken in that column, and the positions with these
 //! rows are numbered by the free placements of all columns, as the digits of a number.
 
 use std::ops::Range;
 
-use super::lines::{LONGEST, Line};
+use super::lines::{LONGEST, Line, MOST_PLACEMENTS};
 
 /// Boards are words of rows of this number of bits.
-const ROW_BITS: usize = 8;
+pub(in crate::blocks::generate) const ROW_BITS: usize = 8;
+/// The bits of a placement in a word.
+const PLACEMENT_BITS: usize = MOST_PLACEMENTS.ilog2() as usize;
 /// A placement that is not free.
 const TAKEN: u8 = u8::MAX;
+/// No state.
+const NONE: u32 = u32::MAX;
 
 /// A sequence of a column, with its free placements for all cells that rows can take.
 #[derive(Clone, Debug)]
-pub(super) struct Column {
-    pub(super) line: Line,
-    /// By the cells taken, as bits.
-    free: Vec<Free>,
+pub(in crate::blocks::generate) struct Column {
+    pub(in crate::blocks::generate) line: Line,
+    /// By the cells taken, as bits: the placements that are free.
+    free: Vec<Vec<u8>>,
+    /// By the cells taken and the placement, as bits.
+    places: Vec<Place>,
+    moves: Vec<ColumnMove>,
 }
 
-/// The placements that are free when some cells are taken.
-#[derive(Clone, Debug)]
-struct Free {
-    list: Vec<u8>,
-    /// By placement, its place in the list; [`TAKEN`] if it is not free.
-    places: Vec<u8>,
+/// A placement beside some cells.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    /// Its place among those that are free; [`TAKEN`] if it is not.
+    place: u8,
+    /// The number of its moves, and the first.
+    count: u8,
+    first: u16,
+}
+
+/// A move of a car that lies in a column.
+#[derive(Clone, Copy, Debug)]
+struct ColumnMove {
+    /// The placement after it.
+    to: u8,
+    /// The change of its place among those that are free.
+    change: i8,
 }
 
 /// Every way to place the cars that lie in rows.
-pub(super) struct Rows<'a> {
-    pub(super) lines: Vec<&'a Line>,
+pub(in crate::blocks::generate) struct Rows<'a> {
+    pub(in crate::blocks::generate) lines: Vec<&'a Line>,
     pub(super) states: Vec<RowState>,
     moves: Vec<RowMove>,
-    /// By row, what a placement counts in the number of a state.
+    /// By row, what a placement counts in the name of a state.
     strides: Vec<usize>,
+    /// By name of a state, its number; [`NONE`] if it leaves no room for the columns.
+    numbers: Vec<u32>,
 }
 
 /// A way to place them.
 pub(super) struct RowState {
+    /// The placements of all rows, as one number.
+    name: u32,
     /// By column, the cells taken, as bits.
     pub(super) taken: [u8; LONGEST],
     pub(super) is_solved: bool,
-    moves: Range<usize>,
+    moves: Range<u32>,
 }
 
 /// A move of a car that lies in a row.
@@ -53,151 +75,256 @@ struct RowMove {
     entered: u64,
 }
 
-/// A position: the number of a state of the rows, and the placement of each column.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Position {
+/// A position.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(in crate::blocks::generate) struct Position {
+    /// Its number in the space.
+    pub(super) number: u32,
+    /// The number of the state of the rows.
     pub(super) rows: u32,
-    pub(super) columns: [u8; LONGEST],
+    /// By column, the placement, in four bits each.
+    columns: u32,
 }
 
 /// The positions of one choice of sequences.
-pub(super) struct Space<'a> {
+pub(in crate::blocks::generate) struct Space<'a> {
     rows: &'a Rows<'a>,
     pub(super) columns: Vec<&'a Column>,
     /// The states of the rows that leave room for the columns.
     states: Vec<u32>,
-    /// By state of the rows, the number of its first position.
-    firsts: Vec<u32>,
+    /// By state of the rows; only those that leave room are up to date.
+    blocks: Vec<Block>,
     pub(super) len: usize,
 }
 
+/// The positions with a state of the rows.
+#[derive(Clone, Copy, Default)]
+struct Block {
+    /// The number of the first.
+    first: u32,
+    /// By column, what a place counts in their numbers.
+    strides: [u32; LONGEST],
+}
+
 impl Column {
-    /// A sequence of a column of some cells, at most 8.
-    pub(super) fn new(line: Line, cells: usize) -> Self {
-        let free = |taken: u8| {
-            let is_free = |&placement: &usize| line.placements[placement].mask & taken == 0;
-            let list: Vec<u8> = (0..line.placements.len()).filter(is_free).map(|placement| placement as u8).collect();
-            let mut places = vec![TAKEN; line.placements.len()];
-            list.iter().enumerate().for_each(|(place, &placement)| places[usize::from(placement)] = place as u8);
-            Free { list, places }
-        };
-        Self { free: (0..1_u16 << cells).map(|taken| free(taken as u8)).collect(), line }
+    /// A sequence of a column of some cells, at most [`LONGEST`].
+    pub(in crate::blocks::generate) fn new(line: Line, cells: usize) -> Self {
+        let mut column = Self { line, free: vec![], places: vec![], moves: vec![] };
+        for taken in 0..1_u16 << cells {
+            column.add(taken as u8);
+        }
+        column
+    }
+
+    /// Adds what is free beside some cells.
+    fn add(&mut self, taken: u8) {
+        let Self { line, free, places, moves } = self;
+        let is_free = |&placement: &usize| line.placements[placement].mask & taken == 0;
+        let list: Vec<u8> = (0..line.placements.len()).filter(is_free).map(|placement| placement as u8).collect();
+        let place = |placement: u8| list.iter().position(|&free| free == placement).map(|place| place as u8);
+        for placement in 0..MOST_PLACEMENTS as u8 {
+            let first = moves.len() as u16;
+            let own = place(placement);
+            if let Some(own) = own {
+                let open =
+                    line.placements[usize::from(placement)].moves.iter().filter(|next| next.entered & taken == 0);
+                let added = open.filter_map(|next| {
+                    Some(ColumnMove { to: next.to, change: place(next.to)?.cast_signed() - own.cast_signed() })
+                });
+                moves.extend(added);
+            }
+            places.push(Place { place: own.unwrap_or(TAKEN), count: (moves.len() as u16 - first) as u8, first });
+        }
+        free.push(list);
     }
 
     /// The number of placements that are free beside some cells.
-    pub(super) fn count(&self, taken: u8) -> usize {
-        self.free[usize::from(taken)].list.len()
+    pub(in crate::blocks::generate) fn count(&self, taken: u8) -> usize {
+        self.free[usize::from(taken)].len()
+    }
+
+    fn place(&self, taken: u8, placement: usize) -> Place {
+        self.places[usize::from(taken) << PLACEMENT_BITS | placement]
     }
 }
 
 impl<'a> Rows<'a> {
-    /// All ways to place the sequences of all rows. Solved is where the last placement of the goal row is taken.
-    pub(super) fn new(lines: Vec<&'a Line>, goal_row: usize) -> Self {
+    /// All ways to place the sequences of all rows that leave room for each of some columns, the first ones. Solved is where
+    /// the last placement of the goal row is taken.
+    pub(in crate::blocks::generate) fn new(lines: Vec<&'a Line>, goal_row: usize, columns: &[&Column]) -> Self {
         let sizes: Vec<usize> = lines.iter().map(|line| line.placements.len()).collect();
         let mut strides = vec![1; sizes.len()];
         for row in (1..sizes.len()).rev() {
             strides[row - 1] = strides[row] * sizes[row];
         }
-        let mut rows = Self { lines, states: vec![], moves: vec![], strides };
-        for state in 0..sizes.iter().product() {
-            let (mut taken, first) = ([0; LONGEST], rows.moves.len());
-            for row in 0..sizes.len() {
-                let mask = rows.lines[row].placements[rows.placement(state, row)].mask;
-                taken.iter_mut().enumerate().for_each(|(column, taken)| *taken |= (mask >> column & 1) << row);
-                rows.add_moves(state, row);
-            }
-            let is_solved = rows.placement(state, goal_row) + 1 == sizes[goal_row];
-            rows.states.push(RowState { taken, is_solved, moves: first..rows.moves.len() });
-        }
+        let numbers = vec![NONE; sizes.iter().product()];
+        let mut rows = Self { lines, states: vec![], moves: vec![], strides, numbers };
+        rows.add_states(goal_row, columns, 0, RowState { name: 0, taken: [0; LONGEST], is_solved: false, moves: 0..0 });
+        rows.add_moves();
         rows
     }
 
+    /// Adds the states that have these placements in the rows before one.
+    fn add_states(&mut self, goal_row: usize, columns: &[&Column], row: usize, before: RowState) {
+        if columns.iter().zip(before.taken).any(|(column, taken)| column.count(taken) == 0) {
+            return;
+        }
+        let Some(&line) = self.lines.get(row) else {
+            self.numbers[before.name as usize] = self.states.len() as u32;
+            return self.states.push(before);
+        };
+        for (number, placement) in line.placements.iter().enumerate() {
+            let mut taken = before.taken;
+            taken.iter_mut().enumerate().for_each(|(column, taken)| *taken |= (placement.mask >> column & 1) << row);
+            let is_solved = if row == goal_row { number + 1 == line.placements.len() } else { before.is_solved };
+            let name = before.name + (number * self.strides[row]) as u32;
+            self.add_states(goal_row, columns, row + 1, RowState { name, taken, is_solved, moves: 0..0 });
+        }
+    }
+
+    fn add_moves(&mut self) {
+        for number in 0..self.states.len() {
+            let first = self.moves.len() as u32;
+            for row in 0..self.lines.len() {
+                let (own, name) = (self.placement(number as u32, row), self.states[number].name as usize);
+                let (lines, numbers, stride) = (&self.lines, &self.numbers, self.strides[row]);
+                let moves = lines[row].placements[own].moves.iter().map(|next| RowMove {
+                    to: numbers[name + usize::from(next.to) * stride - own * stride],
+                    entered: u64::from(next.entered) << (ROW_BITS * row),
+                });
+                self.moves.extend(moves.filter(|next| next.to != NONE));
+            }
+            self.states[number].moves = first..self.moves.len() as u32;
+        }
+    }
+
+    /// The number of states.
+    pub(in crate::blocks::generate) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// The placement of a row in a position.
+    pub(in crate::blocks::generate) fn placement_of(&self, position: Position, row: usize) -> usize {
+        self.placement(position.rows, row)
+    }
+
     /// The placement of a row in a state.
-    pub(super) fn placement(&self, state: usize, row: usize) -> usize {
-        state / self.strides[row] % self.lines[row].placements.len()
+    pub(super) fn placement(&self, state: u32, row: usize) -> usize {
+        self.states[state as usize].name as usize / self.strides[row] % self.lines[row].placements.len()
     }
 
-    /// The state in which every row has a placement.
-    pub(super) fn state(&self, placements: impl Iterator<Item = usize>) -> usize {
-        placements.zip(&self.strides).map(|(placement, stride)| placement * stride).sum()
+    /// The state in which every row has a placement, which leaves room for the columns.
+    pub(super) fn state(&self, placements: impl Iterator<Item = usize>) -> u32 {
+        self.numbers[placements.zip(&self.strides).map(|(placement, stride)| placement * stride).sum::<usize>()]
+    }
+}
+
+impl Position {
+    /// The placement of a column.
+    #[inline]
+    pub(in crate::blocks::generate) fn placement(self, column: usize) -> usize {
+        (self.columns >> (PLACEMENT_BITS * column)) as usize % MOST_PLACEMENTS
     }
 
-    fn add_moves(&mut self, state: usize, row: usize) {
-        let (own, stride) = (self.placement(state, row), self.strides[row]);
-        let moves = self.lines[row].placements[own].moves.iter().map(|next| RowMove {
-            to: (state + usize::from(next.to) * stride - own * stride) as u32,
-            entered: u64::from(next.entered) << (ROW_BITS * row),
-        });
-        self.moves.extend(moves);
+    #[inline]
+    fn with(self, column: usize, placement: u8) -> u32 {
+        let shift = PLACEMENT_BITS * column;
+        self.columns & !((MOST_PLACEMENTS as u32 - 1) << shift) | u32::from(placement) << shift
     }
 }
 
 impl<'a> Space<'a> {
-    /// The positions with these columns, given the states of the rows that leave room for them, in ascending order. They are
-    /// below 2^32.
-    pub(super) fn new(rows: &'a Rows<'a>, columns: Vec<&'a Column>, states: Vec<u32>) -> Self {
-        let mut space = Self { rows, columns, states, firsts: vec![0; rows.states.len()], len: 0 };
-        for &state in &space.states {
-            space.firsts[state as usize] = space.len as u32;
-            let taken = &rows.states[state as usize].taken;
-            space.len += space.columns.iter().zip(taken).map(|(column, &taken)| column.count(taken)).product::<usize>();
-        }
-        space
+    /// Room for the choices of sequences that have these in their rows; there are no positions before one is made.
+    pub(in crate::blocks::generate) fn new(rows: &'a Rows<'a>) -> Self {
+        Self { rows, columns: vec![], states: vec![], blocks: vec![Block::default(); rows.states.len()], len: 0 }
     }
 
-    /// Calls `found` with every solved position and its number, in ascending order.
-    pub(super) fn solved(&self, mut found: impl FnMut(Position, u32)) {
+    /// Makes it the positions with these columns, given the states of the rows that leave room for them, in ascending order.
+    /// `false` if there are more than some, which is below 2^32; then it must not be searched.
+    pub(in crate::blocks::generate) fn choose(
+        &mut self,
+        columns: impl IntoIterator<Item = &'a Column>,
+        states: impl IntoIterator<Item = u32>,
+        most: usize,
+    ) -> bool {
+        self.columns.clear();
+        self.columns.extend(columns);
+        self.states.clear();
+        self.states.extend(states);
+        self.len = 0;
+        for &state in &self.states {
+            // The blocks of other states are those of an earlier choice: no move leads there.
+            let block = &mut self.blocks[state as usize];
+            block.first = self.len as u32;
+            let mut stride = 1;
+            for (column, line) in self.columns.iter().enumerate().rev() {
+                block.strides[column] = stride as u32;
+                stride *= line.count(self.rows.states[state as usize].taken[column]);
+            }
+            self.len += stride;
+            if self.len > most {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Calls `found` with every solved position, in ascending order of their numbers.
+    pub(super) fn solved(&self, mut found: impl FnMut(Position)) {
         let is_solved = |&&state: &&u32| self.rows.states[state as usize].is_solved;
         for &rows in self.states.iter().filter(is_solved) {
-            let taken = &self.rows.states[rows as usize].taken;
-            let free = |column: usize| &self.columns[column].free[usize::from(taken[column])].list;
+            let (taken, block) = (&self.rows.states[rows as usize].taken, &self.blocks[rows as usize]);
+            let free = |column: usize| &self.columns[column].free[usize::from(taken[column])];
             let count: usize = (0..self.columns.len()).map(|column| free(column).len()).product();
             for number in 0..count {
-                let (mut columns, mut rest) = ([0; LONGEST], number);
+                let (mut columns, mut rest) = (0, number);
                 for column in (0..self.columns.len()).rev() {
-                    columns[column] = free(column)[rest % free(column).len()];
+                    columns |= u32::from(free(column)[rest % free(column).len()]) << (PLACEMENT_BITS * column);
                     rest /= free(column).len();
                 }
-                found(Position { rows, columns }, self.firsts[rows as usize] + number as u32);
+                found(Position { number: block.first + number as u32, rows, columns });
             }
         }
     }
 
-    /// The number of a position.
-    #[inline]
-    pub(super) fn number(&self, position: &Position) -> u32 {
-        let taken = &self.rows.states[position.rows as usize].taken;
-        let mut number = 0;
-        for (column, (&placement, &taken)) in self.columns.iter().zip(position.columns.iter().zip(taken)) {
-            let free = &column.free[usize::from(taken)];
-            number = number * free.list.len() as u32 + u32::from(free.places[usize::from(placement)]);
-        }
-        self.firsts[position.rows as usize] + number
+    /// The position with these placements of the rows and the columns, which leave room for each other.
+    pub(super) fn position(&self, rows: u32, placements: impl Iterator<Item = usize>) -> Position {
+        let columns = placements
+            .enumerate()
+            .fold(0, |columns, (column, placement)| columns | (placement as u32) << (PLACEMENT_BITS * column));
+        self.numbered(Position { number: 0, rows, columns })
     }
 
-    /// Calls `found` with every position one move away, and its number.
+    /// The position with its number.
     #[inline]
-    pub(super) fn neighbours(&self, position: &Position, number: u32, mut found: impl FnMut(Position, u32)) {
-        let state = &self.rows.states[position.rows as usize];
-        let (mut stride, mut upright) = (1, 0);
-        // From the last column on, so that what a placement counts in the number is known.
+    fn numbered(&self, position: Position) -> Position {
+        let (taken, block) = (&self.rows.states[position.rows as usize].taken, &self.blocks[position.rows as usize]);
+        let mut number = block.first;
+        for (index, column) in self.columns.iter().enumerate() {
+            let place = column.place(taken[index], position.placement(index)).place;
+            number = number.wrapping_add(u32::from(place).wrapping_mul(block.strides[index]));
+        }
+        Position { number, ..position }
+    }
+
+    /// Calls `found` with every position one move away.
+    #[inline]
+    pub(super) fn neighbours(&self, position: Position, mut found: impl FnMut(Position)) {
+        let (state, block) = (&self.rows.states[position.rows as usize], &self.blocks[position.rows as usize]);
+        let mut upright = 0;
         for (index, column) in self.columns.iter().enumerate().rev() {
-            let (taken, placement) = (state.taken[index], usize::from(position.columns[index]));
-            let free = &column.free[usize::from(taken)];
-            let own = &column.line.placements[placement];
-            upright |= SPREAD[usize::from(own.mask)] << index;
-            let base = number.wrapping_sub(stride * u32::from(free.places[placement]));
-            for next in own.moves.iter().filter(|next| next.entered & taken == 0) {
-                let mut columns = position.columns;
-                columns[index] = next.to;
-                let place = free.places[usize::from(next.to)];
-                found(Position { columns, ..*position }, base.wrapping_add(stride * u32::from(place)));
+            let placement = position.placement(index);
+            let Place { count, first, .. } = column.place(state.taken[index], placement);
+            upright |= SPREAD[usize::from(column.line.placements[placement].mask)] << index;
+            for next in &column.moves[usize::from(first)..usize::from(first) + usize::from(count)] {
+                let change = (i32::from(next.change).cast_unsigned()).wrapping_mul(block.strides[index]);
+                let number = position.number.wrapping_add(change);
+                found(Position { number, columns: position.with(index, next.to), ..position });
             }
-            stride *= free.list.len() as u32;
         }
-        for next in self.rows.moves[state.moves.clone()].iter().filter(|next| next.entered & upright == 0) {
-            let position = Position { rows: next.to, ..*position };
-            found(position, self.number(&position));
+        let moves = &self.rows.moves[state.moves.start as usize..state.moves.end as usize];
+        for next in moves.iter().filter(|next| next.entered & upright == 0) {
+            found(self.numbered(Position { rows: next.to, ..position }));
         }
     }
 }

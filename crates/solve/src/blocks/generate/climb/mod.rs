@@ -1,0 +1,82 @@
+//! Climbing: a board is changed a little, again and again, while its hardest start gets harder.
+
+mod boards;
+mod lanes;
+
+use loyd_core::blocks::Setup;
+use loyd_core::random::{Rng, below};
+
+use self::boards::Boards;
+use self::lanes::Lanes;
+use super::{Climb, Recipe};
+use crate::Stop;
+
+/// What is climbed: boards with their neighbours and their heights.
+trait Landscape {
+    /// A board, in the form in which it is changed.
+    type Board: Clone;
+
+    /// A random board; `None` if what was drawn does not fit.
+    fn drawn(&mut self, source: &mut impl Rng) -> Option<Self::Board>;
+
+    /// A board changed a little; `None` if that does not fit.
+    fn changed(&mut self, board: &Self::Board, source: &mut impl Rng) -> Option<Self::Board>;
+
+    /// The board as it is to be changed next, and the distance of a hardest start from the goal, in moves; `None` without a
+    /// goal in reach, if there are too many positions, or if the work is cancelled.
+    fn summit(&mut self, board: Self::Board, source: &mut impl Rng, stop: Stop) -> Option<(Self::Board, u32)>;
+
+    /// The board at a hardest start.
+    fn setup(&mut self, board: Self::Board) -> Option<Setup>;
+}
+
+/// The hardest board that [`Recipe::climb`] changes of a random board lead to; `None` if the goal can be reached on none of
+/// them, or if the work is cancelled.
+pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
+    match recipe.climb_by {
+        Climb::Annealing if Lanes::hold(recipe) => climb(&mut Lanes::new(recipe), recipe, source, stop),
+        Climb::Annealing | Climb::Hill => climb(&mut Boards::new(recipe), recipe, source, stop),
+    }
+}
+
+/// A change is kept if the hardest start is then at least as hard as before, or a little less hard: [`slack`] says how much.
+fn climb<L: Landscape>(land: &mut L, recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
+    let first = land.drawn(source)?;
+    let mut here = land.summit(first, source, stop);
+    let mut best: Option<(L::Board, u32)> = None;
+    for number in 0..recipe.climb {
+        if stop.is_requested() {
+            return None;
+        }
+        let base = match &here {
+            Some((board, _)) => board.clone(),
+            None => land.drawn(source)?,
+        };
+        let Some(board) = land.changed(&base, source) else { continue };
+        let slack = slack(recipe, number, source);
+        let floor = here.as_ref().map_or(0, |&(_, height)| height.saturating_sub(slack));
+        let Some(next) = land.summit(board, source, stop).filter(|&(_, height)| height >= floor) else {
+            continue;
+        };
+        if best.as_ref().is_none_or(|&(_, height)| next.1 > height) {
+            best = Some(next.clone());
+        }
+        if next.1 >= *recipe.length.end() {
+            break;
+        }
+        here = Some(next);
+    }
+    land.setup(best.filter(|&(_, height)| height >= *recipe.length.start())?.0)
+}
+
+/// The moves that a change may lose. By [`Climb::Hill`]: one at every second change, two at every fourth, and so on. By
+/// [`Climb::Annealing`] the chance of each further one is two fifths at the first change, and falls evenly to nothing.
+fn slack(recipe: &Recipe, number: u32, source: &mut impl Rng) -> u32 {
+    match recipe.climb_by {
+        Climb::Hill => source.next_u32().trailing_zeros(),
+        Climb::Annealing => {
+            let is_lost = |source: &mut _| below(5, source) < 2 && below(recipe.climb, source) >= number;
+            (0..).take_while(|_| is_lost(source)).count() as u32
+        }
+    }
+}
