@@ -8,7 +8,7 @@ use loyd_front::keys::{Action, Code, Key, KeyMap};
 use loyd_front::{Moment, PlaySession, Player, Settings as _};
 use loyd_levels::Pack;
 use loyd_play::{Draft, Game};
-use loyd_records::Records;
+use loyd_records::{GameId, Records};
 
 use crate::device::Device;
 use crate::input::Gamepads;
@@ -126,6 +126,13 @@ impl AppContext {
         app.furnish();
         app.dress();
         app
+    }
+
+    /// The log of a recorded game, or why it cannot be read.
+    pub(crate) fn log(&self, id: GameId) -> Result<String, String> {
+        let record = self.session().recorder().records().game(id);
+        let record = record.map_err(|error| self.tell("fault-records", &[("fault", error.to_string().into())]))?;
+        Ok(record.ok_or_else(|| self.text("no-such-game"))?.log)
     }
 
     /// Keeps what is drawn in the editor, also for the next run of the program; `None` once it is a level.

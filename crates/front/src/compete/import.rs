@@ -69,12 +69,13 @@ fn list(text: &str, zone: &TimeZone) -> Result<Vec<Imported>, Faults> {
         };
         let (scramble, date) = rest.rsplit_once('@').unwrap_or((rest, ""));
         let Some((milliseconds, penalty)) = time::solve(time) else {
-            let message = format!("expected a time such as `12.34`, `14.34+` or `DNF(12.34)`, found {}", quoted(time));
+            let message =
+                format!("expected a time such as `12.34`, `14.34+` or `DNF(12.34)`, found {}", table::quoted(time));
             log.push(Fault::new(index + 1, column, message));
             continue;
         };
         let Some(at) = time::date(date.trim(), zone) else {
-            let message = format!("expected a date such as `2026-11-22 18:30:00`, found {}", quoted(date));
+            let message = format!("expected a date such as `2026-11-22 18:30:00`, found {}", table::quoted(date));
             log.push(Fault::new(index + 1, column, message));
             continue;
         };
@@ -153,10 +154,4 @@ fn entry_of(entry: &Value) -> Option<Solve> {
         splits,
         ..Solve::default()
     })
-}
-
-/// A text in a message, cut to what a line can bear.
-fn quoted(text: &str) -> String {
-    let text = loyd_core::wording::visible(text.trim());
-    if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", text.chars().take(24).collect::<String>()) }
 }

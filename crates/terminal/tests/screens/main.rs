@@ -1,10 +1,12 @@
-//! Whole screens, as rows of text, by the numbers of the requirements.
+//! Whole screens, as rows of text, by the numbers of the requirements; and the two games line by line.
 
 mod blocks;
 mod compete;
 mod games;
 mod hints;
+mod imjk;
 mod keys;
+mod letters;
 mod looks;
 mod new_game;
 mod records;

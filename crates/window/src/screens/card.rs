@@ -4,7 +4,9 @@
 
 use egui::text::LayoutJob;
 use egui::{Align, Button, FontId, Label, Rect, RichText, Sense, Ui, UiBuilder, Vec2, vec2};
-use loyd_play::Scene;
+use loyd_core::{BlockPuzzle, Puzzle};
+use loyd_play::{Playable, Scene};
+use loyd_records::LevelProgress;
 
 use crate::board::{Marks, Place, paint};
 use crate::context::AppContext;
@@ -95,4 +97,27 @@ pub(super) fn row(ui: &mut Ui, cards: impl FnOnce(&mut Ui)) {
         ui.spacing_mut().item_spacing = Vec2::splat(SPACE);
         cards(ui);
     });
+}
+
+/// The card of a level with this name and remark, par and progress. Whether it was clicked.
+pub(super) fn of_level(
+    app: &AppContext,
+    ui: &mut Ui,
+    size: Vec2,
+    puzzle: &BlockPuzzle,
+    (name, hover): (String, String),
+    par: Option<u32>,
+    progress: &LevelProgress,
+) -> bool {
+    let shown = |number: Option<u32>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
+    // The signs of the terminal app, so that both say it alike.
+    let (mark, state) = match (progress.optimal, progress.solved) {
+        (true, _) => ("★ ", app.text("level-optimal")),
+        (false, true) => ("✓ ", app.text("level-solved")),
+        _ => ("", String::new()),
+    };
+    let scene = puzzle.scene(&puzzle.start());
+    let more = app.tell("par-best", &[("par", shown(par).into()), ("best", shown(progress.fewest).into())]);
+    let goal = super::play::asked(app, &scene);
+    show(app, ui, size, &Card { goal, state, hover, ..Card::of(&scene, format!("{mark}{name}"), more) })
 }

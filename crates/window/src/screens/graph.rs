@@ -1,7 +1,9 @@
-//! What all plots have in common: numbers on the axes that people count in, lines quieter than the data, legends beside them.
+//! What all plots have in common: numbers on the axes that people count in, lines quieter than the data, legends beside them; and
+//! the table of figures of a series.
 
 use egui::{Color32, Rangef, RichText, Sense, Stroke, StrokeKind, Ui, Vec2};
 use egui_plot::{GridInput, GridMark, Plot};
+use loyd_records::{Average, Series};
 
 use crate::context::AppContext;
 
@@ -66,6 +68,38 @@ pub(super) fn legend(app: &AppContext, ui: &mut Ui, entries: impl IntoIterator<I
             ui.label(RichText::new(app.text(key)).small());
         }
     });
+}
+
+/// How a number is written.
+type Shown = fn(f64) -> String;
+
+/// The rows of a table with the figures of two series, each with its way to write a number. `dnf` is the key for an average
+/// with too many that were not finished. A row is there if the first series asks for it.
+pub(super) fn figures(
+    app: &AppContext,
+    ui: &mut Ui,
+    dnf: &str,
+    [(first, first_text), (second, second_text)]: [(&Series, Shown); 2],
+    is_listed: fn(Option<Average>) -> bool,
+) {
+    let shown = |value: Option<Average>, text: Shown| match value {
+        Some(Average::NotFinished) => app.text(dnf),
+        Some(Average::Of(value)) => text(value),
+        None => "–".to_owned(),
+    };
+    for ((key, one), (_, other)) in first.figures().into_iter().zip(second.figures()) {
+        if is_listed(one) {
+            ui.label(RichText::new(app.text(key)).weak());
+            ui.label(shown(one, first_text));
+            ui.label(shown(other, second_text));
+            ui.end_row();
+        }
+    }
+}
+
+/// A mean number of moves, with one digit behind the point where it is none.
+pub(super) fn mean_moves(moves: f64) -> String {
+    format!("{moves:.1}").trim_end_matches(".0").to_owned()
 }
 
 #[cfg(test)]

@@ -7,14 +7,10 @@
 mod own_pack;
 
 use egui::{Frame, RichText, ScrollArea, TextEdit, Ui, Vec2};
-use loyd_core::{BlockPuzzle, Puzzle};
 use loyd_front::{LevelPlace, Named, names, own};
 use loyd_levels::{Pack, packs};
-use loyd_play::Playable;
-use loyd_records::LevelProgress;
 
-use super::card::{self, Card};
-use super::play;
+use super::card;
 use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
 use crate::next::Next;
@@ -155,28 +151,5 @@ impl Screen for LevelsScreen {
 pub(super) fn card(app: &AppContext, ui: &mut Ui, size: Vec2, place: LevelPlace) -> bool {
     let (level, progress) = (place.level(), place.progress(app.session().recorder().records()));
     let (name, hover) = (app.level_name(level), level.sources().join("\n"));
-    card_of(app, ui, size, level.puzzle(), (name, hover), Some(level.par()), &progress)
-}
-
-/// The card of a level with this name and remark, par and progress. Whether it was clicked.
-fn card_of(
-    app: &AppContext,
-    ui: &mut Ui,
-    size: Vec2,
-    puzzle: &BlockPuzzle,
-    (name, hover): (String, String),
-    par: Option<u32>,
-    progress: &LevelProgress,
-) -> bool {
-    let shown = |number: Option<u32>| number.map_or_else(|| "–".to_owned(), |number| number.to_string());
-    // The signs of the terminal app, so that both say it alike.
-    let (mark, state) = match (progress.optimal, progress.solved) {
-        (true, _) => ("★ ", app.text("level-optimal")),
-        (false, true) => ("✓ ", app.text("level-solved")),
-        _ => ("", String::new()),
-    };
-    let scene = puzzle.scene(&puzzle.start());
-    let more = app.tell("par-best", &[("par", shown(par).into()), ("best", shown(progress.fewest).into())]);
-    let goal = play::asked(app, &scene);
-    card::show(app, ui, size, &Card { goal, state, hover, ..Card::of(&scene, format!("{mark}{name}"), more) })
+    card::of_level(app, ui, size, level.puzzle(), (name, hover), Some(level.par()), &progress)
 }

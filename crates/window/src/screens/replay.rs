@@ -27,14 +27,7 @@ pub(crate) struct ReplayScreen {
 /// # Errors
 /// Why it can't be shown, in words.
 pub(super) fn recorded(app: &AppContext, id: GameId) -> Result<Box<dyn Game>, String> {
-    loaded(app, &log(app, id)?)
-}
-
-/// The log of a recorded game, or why it cannot be read.
-pub(super) fn log(app: &AppContext, id: GameId) -> Result<String, String> {
-    let record = app.session().recorder().records().game(id);
-    let record = record.map_err(|error| app.tell("fault-records", &[("fault", error.to_string().into())]))?;
-    Ok(record.ok_or_else(|| app.text("no-such-game"))?.log)
+    loaded(app, &app.log(id)?)
 }
 
 /// The game of a log.

@@ -11,10 +11,10 @@ use egui_plot::{Bar, BarChart, Line, PlotPoints, Points};
 use loyd_core::FamilyName;
 use loyd_front::place_of_id;
 use loyd_front::text::{exact, exact_mean};
-use loyd_records::{Average, Category, Filter, Records, Series, Statistics, Summary};
+use loyd_records::{Category, Filter, Records, Statistics, Summary};
 
 use super::compete::look_at;
-use super::graph::{self, Axis};
+use super::graph::{self, Axis, figures, mean_moves};
 use super::screen::{Screen, title_bar};
 use crate::context::AppContext;
 use crate::next::Next;
@@ -271,36 +271,4 @@ fn table(app: &AppContext, ui: &mut Ui, statistics: &Statistics) {
         ("practice", counts.practice.into()),
     ];
     ui.label(app.tell("counts", &values));
-}
-
-/// How a number is written.
-type Shown = fn(f64) -> String;
-
-/// The rows of a table with the figures of two series, each with its way to write a number. `dnf` is the key for an average
-/// with too many that were not finished. A row is there if the first series asks for it.
-pub(super) fn figures(
-    app: &AppContext,
-    ui: &mut Ui,
-    dnf: &str,
-    [(first, first_text), (second, second_text)]: [(&Series, Shown); 2],
-    is_listed: fn(Option<Average>) -> bool,
-) {
-    let shown = |value: Option<Average>, text: Shown| match value {
-        Some(Average::NotFinished) => app.text(dnf),
-        Some(Average::Of(value)) => text(value),
-        None => "–".to_owned(),
-    };
-    for ((key, one), (_, other)) in first.figures().into_iter().zip(second.figures()) {
-        if is_listed(one) {
-            ui.label(RichText::new(app.text(key)).weak());
-            ui.label(shown(one, first_text));
-            ui.label(shown(other, second_text));
-            ui.end_row();
-        }
-    }
-}
-
-/// A mean number of moves, with one digit behind the point where it is none.
-pub(super) fn mean_moves(moves: f64) -> String {
-    format!("{moves:.1}").trim_end_matches(".0").to_owned()
 }

@@ -8,7 +8,7 @@ use loyd_core::text::tile_moves::{self, Convention};
 use loyd_core::text::{Fault, FaultLog, Faults, read_position};
 use loyd_core::{TileMetric, TilePuzzle, verify};
 
-use super::{quoted, time};
+use super::time;
 use crate::compete::solve::{Penalty, Solve};
 
 /// The columns that are read, by their titles in lower case; the first one is needed.
@@ -139,4 +139,10 @@ fn replay(scramble: &str, solution: &str) -> Result<Option<u32>, String> {
         }
     }
     Err(format!("expected a solution of the scramble, found {}", quoted(solution)))
+}
+
+/// A text in a message, cut to what a line can bear.
+pub(super) fn quoted(text: &str) -> String {
+    let text = loyd_core::wording::visible(text.trim());
+    if text.is_empty() { "nothing".to_owned() } else { format!("`{}`", text.chars().take(24).collect::<String>()) }
 }

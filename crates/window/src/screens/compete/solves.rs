@@ -10,8 +10,7 @@ use loyd_front::compete::{Penalty, Sheet, Solve};
 use loyd_front::text::{exact, exact_mean};
 use loyd_records::GameId;
 
-use super::super::replay::log;
-use super::super::statistics::{figures, mean_moves};
+use super::super::graph::{figures, mean_moves};
 use super::plot;
 use crate::context::AppContext;
 use crate::next::{Next, ScreenKind};
@@ -90,8 +89,7 @@ pub(in crate::screens) fn look_at(app: &mut AppContext, ui: &mut Ui, game: GameI
 
 /// Begins a race against a recorded game.
 fn race(app: &mut AppContext, game: GameId) -> Next {
-    let log = log(app, game);
-    match log.and_then(|log| app.player.race(&log)) {
+    match app.log(game).and_then(|log| app.player.race(&log)) {
         Ok(()) => Next::Play,
         Err(fault) => {
             app.fault(fault);

@@ -11,7 +11,6 @@ use loyd_records::LevelId;
 
 use super::super::card;
 use super::super::play::sign_button;
-use super::card_of;
 use crate::context::AppContext;
 use crate::next::{FileKind, Next, ScreenKind};
 
@@ -108,5 +107,5 @@ fn own_card(app: &AppContext, ui: &mut Ui, size: Vec2, level: &OwnLevel) -> bool
     let id = LevelId::of_puzzle(&level.puzzle);
     let progress = app.session().recorder().records().level_progress(id, metric, level.par(metric));
     let name = if level.name.is_empty() { app.text("own-nameless") } else { level.name.clone() };
-    card_of(app, ui, size, &level.puzzle, (name, String::new()), level.par(metric), &progress)
+    card::of_level(app, ui, size, &level.puzzle, (name, String::new()), level.par(metric), &progress)
 }

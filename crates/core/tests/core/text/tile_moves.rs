@@ -3,7 +3,7 @@ use loyd_core::text::tile_moves::{Convention, in_other_convention, parse, write,
 use loyd_core::text::{ReadOptions, read_argument};
 use loyd_core::{Puzzle, TileMetric, verify};
 
-use crate::{assert_faults, tile_puzzle};
+use super::{assert_faults, tile_puzzle};
 
 #[test]
 fn the_case_is_the_convention_unless_one_is_told() {

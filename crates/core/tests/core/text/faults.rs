@@ -1,6 +1,6 @@
 use loyd_core::text::{Fault, Faults, Format, ReadOptions, Within, read_argument, read_file, read_position};
 
-use crate::{assert_faults, goal, only_entry};
+use super::{assert_faults, goal, only_entry};
 
 type Expected = &'static [(usize, usize, &'static str)];
 

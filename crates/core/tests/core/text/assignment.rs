@@ -6,7 +6,7 @@ use loyd_core::text::{
 };
 use loyd_core::{BlockMetric, BlockPuzzle, BlockStep, Puzzle, verify};
 
-use crate::{assert_faults, block_puzzle, blocks, data, goal, only_entry};
+use super::{assert_faults, block_puzzle, blocks, data, goal, only_entry};
 
 fn strict() -> ReadOptions {
     ReadOptions { strict: true, ..ReadOptions::default() }

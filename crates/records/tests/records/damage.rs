@@ -1,16 +1,15 @@
 //! Damaged, foreign and newer files: nothing is lost, nothing is touched that is not ours.
 
-mod common;
-
 use std::fs;
 use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::{LIMIT, as_recorded, file_with, game, ids, names};
 use loyd_records::{Condition, Filter, GameId, Records};
 use proptest::prelude::*;
 use rusqlite::Connection;
+
+use crate::common::{LIMIT, as_recorded, file_with, game, ids, names};
 
 const GAMES: u32 = 300;
 const PAGE: usize = 4096;

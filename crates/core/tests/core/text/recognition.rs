@@ -3,7 +3,7 @@ use loyd_core::text::{
 };
 use loyd_core::{BlockMetric, Puzzle};
 
-use crate::{assert_faults, block_puzzle, data, goal, only_entry, tile_puzzle};
+use super::{assert_faults, block_puzzle, data, goal, only_entry, tile_puzzle};
 
 const RUSH: &str = "oBBBoooooDooAAoDoooooooooooxoooooooo";
 

@@ -1,13 +1,13 @@
 //! Statistics by cases worked out by hand, and who may enter a best, an average or a mark.
 
-mod common;
-
 use Some as s;
 use loyd_core::{BlockMetric, FamilyName, TileMetric};
 use loyd_records::{
     Average, Averages, Board, Category, Counts, Filter, Game, LevelId, LevelProgress, MemoryStore, Outcome, Play, Rate,
     Records, SqliteStore, Statistics,
 };
+
+use crate::common;
 
 /// A game of this number of seconds; `None` for one that was abandoned.
 type Seconds = Option<u64>;

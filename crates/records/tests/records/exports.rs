@@ -1,11 +1,10 @@
 //! Imports that meet faults, and verification by replay.
 
-mod common;
-
-use common::{as_recorded, game};
 use loyd_records::{
     Filter, Game, GameId, Imported, MemoryStore, Outcome, Records, Verification, VerificationFault, Verified,
 };
+
+use crate::common::{self, as_recorded, game};
 
 const HEADER: &str = r#"{"loyd-records":{"version":1}}"#;
 

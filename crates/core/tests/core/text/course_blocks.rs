@@ -6,7 +6,7 @@ use loyd_core::text::{
 };
 use loyd_core::{BlockMetric, BlockPuzzle, Family, Puzzle, Solution};
 
-use crate::{assert_faults, blocks};
+use super::{assert_faults, blocks};
 
 /// A tray of one 2x2 block, two upright ones and a single cell, by corners and by sizes.
 const CORNERS: &str = "3 4\n0 0 1 1\n0 2 1 2\n0 3 1 3\n2 0 2 0\n";

@@ -8,7 +8,7 @@ use loyd_core::text::{
 use loyd_core::tiles::TileGoal;
 use loyd_core::{Family, Puzzle, TilePosition, TilePuzzle};
 
-use crate::{assert_faults, blocks};
+use super::{assert_faults, blocks};
 
 fn only(text: &str) -> Entry {
     let mut entries = read_file(text, &ReadOptions::default());

@@ -1,7 +1,7 @@
 use loyd_core::text::block_moves::{parse, write, write_entry, write_entry_for_people, write_list};
 use loyd_core::{BlockMetric, BlockPuzzle, IllegalAt, Puzzle, moves, verify};
 
-use crate::{assert_faults, blocks};
+use super::{assert_faults, blocks};
 
 fn puzzle() -> BlockPuzzle {
     blocks("12../3.44/ZZ5./6657")

@@ -2,7 +2,7 @@
 
 use loyd_core::text::{AnyPuzzle, ReadOptions, block_moves, goal_text, one_line, picture, read_argument, read_file};
 
-use crate::block_puzzle;
+use super::block_puzzle;
 
 /// Lines, columns and parts of messages.
 type Expected = &'static [(usize, usize, &'static str)];
@@ -51,6 +51,6 @@ fn faults_of_rows_of_numbers_stand_where_they_are() {
     ];
     for (text, expected) in cases {
         let faults = read_file(text, &ReadOptions::default()).remove(0).puzzle.unwrap_err().0;
-        crate::assert_faults(text, &faults, expected);
+        super::assert_faults(text, &faults, expected);
     }
 }

@@ -1,14 +1,13 @@
 //! What goes in comes out: through the file, through JSON, through every text.
 
-mod common;
-
-use common::LIMIT;
 use loyd_core::{BlockMetric, TileMetric};
 use loyd_records::{
     Board, Category, Change, Filter, Game, GameId, LevelId, MemoryStore, Outcome, Play, Records, SqliteStore, Store,
     Summary,
 };
 use proptest::prelude::*;
+
+use crate::common::{self, LIMIT};
 
 fn text() -> impl Strategy<Value = String> {
     prop_oneof!["[ -~]{0,40}", any::<String>(), Just("line\nline\u{2028}\"\\\0".to_owned())]

@@ -38,7 +38,7 @@ fn unordered(puzzle: &BlockPuzzle) -> Unordered {
 
 fn block(entry: Entry) -> BlockPuzzle {
     let read = entry.puzzle.unwrap_or_else(|faults| panic!("{faults}"));
-    crate::block_puzzle(read)
+    super::block_puzzle(read)
 }
 
 fn argument(text: &str) -> Entry {
@@ -203,7 +203,7 @@ proptest! {
             prop_assert_eq!(read_position(&text), Ok(position.clone()));
             let entries = read_file(&text, &ReadOptions::default());
             prop_assert_eq!(entries.len(), 1);
-            prop_assert_eq!(&crate::tile_puzzle(entries[0].puzzle.clone().unwrap()).start(), &position);
+            prop_assert_eq!(&super::tile_puzzle(entries[0].puzzle.clone().unwrap()).start(), &position);
         }
     }
 
@@ -240,7 +240,7 @@ proptest! {
         prop_assert_eq!(entries.len(), 1);
         let read: Puzzled = entries.remove(0).puzzle.unwrap();
         prop_assert_eq!(&read.about, &about);
-        prop_assert_eq!(unordered(&crate::block_puzzle(read)), unordered(&puzzle));
+        prop_assert_eq!(unordered(&super::block_puzzle(read)), unordered(&puzzle));
     }
 
     #[test]

@@ -1,0 +1,7 @@
+//! Puzzles, their laws and their texts.
+
+mod goals;
+mod laws;
+mod random;
+mod setup_faults;
+mod text;

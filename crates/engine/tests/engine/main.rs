@@ -1,0 +1,4 @@
+//! Puzzles whose family is known only when the program runs, and the protocol.
+
+mod positions;
+mod protocol;

@@ -1,0 +1,4 @@
+//! Whole state spaces against counts from elsewhere.
+
+mod blocks;
+mod published;
