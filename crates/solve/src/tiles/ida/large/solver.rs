@@ -111,7 +111,7 @@ impl DeepSolver {
     ) -> Result<Self, CheckpointError> {
         let Saved { largest, state } = checkpoint::read(puzzle, position, checkpoint)?;
         let frame = Frame::wide(puzzle).filter(|_| largest <= Pattern::LARGEST).ok_or(CheckpointError::Damaged)?;
-        let needed = bytes(&frame, largest, 1);
+        let needed = bytes(&frame, largest.max(1), 1);
         let sizes = Sizes::of(&frame, memory).filter(|sizes| largest <= sizes.last);
         let sizes = sizes.ok_or(CheckpointError::Memory(needed))?;
         Ok(Self::begin(Task::new(puzzle, position, frame, threads), &sizes, largest, state))

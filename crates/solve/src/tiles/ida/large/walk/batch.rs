@@ -1,5 +1,6 @@
-use super::corridor::{Corridor, NOWHERE};
+use super::corridor::Corridor;
 use super::order::{NO_TILE, Order, with_demand};
+use super::record::NOWHERE;
 use crate::tiles::board::Grid;
 use crate::tiles::ida::large::moves::Moves;
 use crate::tiles::ida::parallel::Flow;

@@ -11,6 +11,7 @@ mod corridor;
 mod counts;
 mod order;
 mod paving;
+mod record;
 mod surcharges;
 mod tree;
 

@@ -72,7 +72,7 @@ impl Order {
 }
 
 impl Order {
-    /// The escapes that every line of a board demands, as [`Record::bound`](super::corridor::Record::bound) takes them.
+    /// The escapes that every line of a board demands, as [`Record::bound`](super::record::Record::bound) takes them.
     pub(super) fn demands(&self, grid: &Grid, board: &[u8]) -> u32 {
         (0..self.axis.lines).fold(0, |demands, line| with_demand(demands, line, self.escapes(grid, board, line)))
     }

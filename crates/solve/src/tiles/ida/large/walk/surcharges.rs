@@ -1,5 +1,5 @@
-use super::corridor::{NOWHERE, Record};
 use super::counts::{Crossing, MOST_LINES};
+use super::record::{NOWHERE, Record};
 
 /// The bits of a line in a set of demands.
 const FIELD: usize = 6;
