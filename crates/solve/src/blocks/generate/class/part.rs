@@ -112,7 +112,7 @@ impl<'a> Part<'a> {
         let is_mirror = self.is_mirror && mirrored.eq(walk.chosen.iter().copied());
         let columns = walk.chosen.iter().map(|&number| &self.class.down[number]);
         let is_chosen = space.choose(columns, states.iter().copied(), u32::MAX as usize);
-        debug_assert!(is_chosen, "no choice of a class has so many positions");
+        debug_assert!(is_chosen, "no choice of a class has as many positions as that");
         let components = walk.search.run(space, walk.stop)?;
         let (search, members) = (&walk.search, &mut walk.members);
         let is_first = |component: &Component| {

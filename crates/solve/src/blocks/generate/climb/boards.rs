@@ -6,7 +6,7 @@ use loyd_core::random::{Rng, below};
 
 use super::super::refine::mapped;
 use super::super::{Recipe, draw};
-use super::Landscape;
+use super::landscape::Landscape;
 use crate::Stop;
 
 /// Boards of a recipe. Each is changed at a hardest start, not where its pieces were put, so that a small change of the board

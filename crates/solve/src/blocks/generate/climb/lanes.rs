@@ -11,7 +11,7 @@ use loyd_core::text::piece_names;
 
 use super::super::class::{Column, LONGEST, Line, Position, ROW_BITS, Rows, Search, Space, sequences};
 use super::super::{Recipe, Style, draw};
-use super::Landscape;
+use super::landscape::Landscape;
 use crate::Stop;
 
 /// The most ways to place the cars of all rows, before columns are looked at.
