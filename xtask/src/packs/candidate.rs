@@ -15,8 +15,6 @@ pub(super) struct Candidate {
     pub(super) metric: BlockMetric,
     /// Its difficulty in bits.
     pub(super) bits: f64,
-    /// The length of a shortest solution.
-    pub(super) length: u32,
     /// The command that makes it again.
     pub(super) command: String,
 }
@@ -28,20 +26,19 @@ struct Record {
     goal: String,
     draw: u64,
     metric: String,
-    length: u32,
     bits: f64,
 }
 
 impl Candidate {
     /// Reads a line of JSON that a run with these arguments printed.
     pub(super) fn read(record: &str, arguments: &str) -> Result<Self> {
-        let Record { puzzle, goal, draw, metric, length, bits } = serde_json::from_str(record)?;
+        let Record { puzzle, goal, draw, metric, bits } = serde_json::from_str(record)?;
         let options = ReadOptions { goal: Some(goal), ..ReadOptions::default() };
         let AnyPuzzle::Blocks(puzzle) = read_argument(&puzzle, &options)?.puzzle.puzzle else {
             bail!("{puzzle} is no block puzzle");
         };
         let command = format!("loyd generate blocks {arguments} --from {draw} --draws 1");
-        Ok(Self { puzzle, metric: metric.parse()?, bits, length, command })
+        Ok(Self { puzzle, metric: metric.parse()?, bits, command })
     }
 
     /// Whether it is fun to play: at least four pieces that cover a third of the board, of which a shortest solution moves two

@@ -37,13 +37,6 @@ const fn run(arguments: &'static str, draws: u64) -> Run {
     Run { arguments, draws }
 }
 
-impl Plan {
-    /// The number of all levels.
-    pub(super) fn count(&self) -> usize {
-        self.batches.iter().map(|batch| batch.count).sum()
-    }
-}
-
 /// All generated packs. Runs without climbing make the easy levels, longer climbs the harder ones.
 pub(super) const PLANS: [Plan; 6] = [
     Plan {

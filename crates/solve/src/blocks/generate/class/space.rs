@@ -31,8 +31,8 @@ pub(in crate::blocks::generate) struct Column {
 /// A placement beside some cells.
 #[derive(Clone, Copy, Debug)]
 struct Place {
-    /// Its place among those that are free; [`TAKEN`] if it is not.
-    place: u8,
+    /// Its number among those that are free; [`TAKEN`] if it is not.
+    number: u8,
     /// The number of its moves, and the first.
     count: u8,
     first: u16,
@@ -133,7 +133,7 @@ impl Column {
                 });
                 moves.extend(added);
             }
-            places.push(Place { place: own.unwrap_or(TAKEN), count: (moves.len() as u16 - first) as u8, first });
+            places.push(Place { number: own.unwrap_or(TAKEN), count: (moves.len() as u16 - first) as u8, first });
         }
         free.push(list);
     }
@@ -301,7 +301,7 @@ impl<'a> Space<'a> {
         let (taken, block) = (&self.rows.states[position.rows as usize].taken, &self.blocks[position.rows as usize]);
         let mut number = block.first;
         for (index, column) in self.columns.iter().enumerate() {
-            let place = column.place(taken[index], position.placement(index)).place;
+            let place = column.place(taken[index], position.placement(index)).number;
             number = number.wrapping_add(u32::from(place).wrapping_mul(block.strides[index]));
         }
         Position { number, ..position }

@@ -38,6 +38,9 @@ struct Sequences<T> {
     by_walls: HashMap<u8, Rc<[T]>>,
 }
 
+/// By row or column, its sequences.
+type Choices<T> = Vec<Rc<[T]>>;
+
 /// Walls, and the cars of every row and column in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Board {
@@ -91,7 +94,7 @@ impl<'a> Lanes<'a> {
     }
 
     /// The lines of a board: those of the rows but the goal car's, and those of the columns.
-    fn lines(&mut self, board: &Board) -> (Vec<Rc<[Line]>>, Vec<Rc<[Column]>>) {
+    fn lines(&mut self, board: &Board) -> (Choices<Line>, Choices<Column>) {
         let rows = (0..self.recipe.rows).map(|row| self.across.of(board.row_walls(row))).collect();
         (rows, (0..self.recipe.columns).map(|column| self.down.of(board.column_walls(column))).collect())
     }
@@ -217,16 +220,15 @@ impl Landscape for Lanes<'_> {
     }
 
     fn summit(&mut self, board: Board, _: &mut impl Rng, stop: Stop) -> Option<(Board, u32)> {
-        let height = match self.known.get(&board) {
-            Some(&height) => height,
-            None => {
-                let height = self.searched(&board, stop, |hardest| hardest.distance).unwrap_or(0);
-                if self.known.len() == MOST_KNOWN {
-                    self.known.clear();
-                }
-                self.known.insert(board, height);
-                height
+        let height = if let Some(&height) = self.known.get(&board) {
+            height
+        } else {
+            let height = self.searched(&board, stop, |hardest| hardest.distance).unwrap_or(0);
+            if self.known.len() == MOST_KNOWN {
+                self.known.clear();
             }
+            self.known.insert(board, height);
+            height
         };
         (height > 0).then_some((board, height))
     }
@@ -281,12 +283,12 @@ impl Board {
         };
         let goal_row = lanes.goal_row();
         for row in (0..setup.rows).filter(|&row| row != goal_row) {
-            let lines = lanes.across.of(board.row_walls(row));
-            board.across[row] = number_of(lines.iter(), &cars(row, Freedom::Horizontal));
+            let all = lanes.across.of(board.row_walls(row));
+            board.across[row] = number_of(all.iter(), &cars(row, Freedom::Horizontal));
         }
         for column in 0..setup.columns {
-            let lines = lanes.down.of(board.column_walls(column));
-            board.down[column] = number_of(lines.iter().map(|column| &column.line), &cars(column, Freedom::Vertical));
+            let all = lanes.down.of(board.column_walls(column));
+            board.down[column] = number_of(all.iter().map(|column| &column.line), &cars(column, Freedom::Vertical));
         }
         board
     }

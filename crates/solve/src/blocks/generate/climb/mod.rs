@@ -59,7 +59,7 @@ fn slack(recipe: &Recipe, number: u32, source: &mut impl Rng) -> u32 {
         Climb::Hill => source.next_u32().trailing_zeros(),
         Climb::Annealing => {
             let is_lost = |source: &mut _| below(5, source) < 2 && below(recipe.climb, source) >= number;
-            (0..).take_while(|_| is_lost(source)).count() as u32
+            (0..u32::BITS).take_while(|_| is_lost(source)).count() as u32
         }
     }
 }
