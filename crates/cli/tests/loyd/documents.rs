@@ -134,7 +134,7 @@ const OTHERWISE: [(&str, &str); 11] = [
     // Several hosts are tested by `explore`.
     ("loyd explore 4x4 --hosts", "loyd explore 3x3"),
     // It ends with the search for records.
-    ("loyd generate blocks --style rush --size 6x6 --pieces 9-13", "loyd generate blocks --style rush --count 1"),
+    ("loyd generate blocks --style rush --size 6x6 --pieces 9-14", "loyd generate blocks --style rush --count 1"),
     // A minute of random draws.
     ("loyd generate blocks --difficulty easy", "loyd generate blocks --difficulty easy --count 1"),
 ];
