@@ -27,6 +27,9 @@ pub trait Solver<P: Puzzle>: Send {
         None
     }
 
+    /// Gives it the length of a solution that the caller has: a search that proves this lower bound need not find one of its own.
+    fn know(&mut self, _length: u32) {}
+
     /// The iterations of a search by iterative deepening that are over, and the last one once it has found a solution.
     fn iterations(&self) -> Vec<Iteration> {
         Vec::new()

@@ -240,7 +240,10 @@ impl TileSolver {
         let mut verdict = Verdict::Searching;
         while verdict == Verdict::Searching && self.nodes() < pause && !stop.is_requested() {
             let before = self.nodes();
+            // What was begun to be completed is completed first, so that the turns do not depend on where runs are stopped.
+            let is_finishing = self.improver.as_ref().is_some_and(Improver::is_finishing);
             verdict = match (self.owed(), self.owed_to_side()) {
+                _ if is_finishing => self.improve(stop),
                 (0, 0) => self.improve(stop),
                 (0, owed) => self.search_beside((pause - before).min(owed), stop),
                 (owed, _) => self.search((pause - before).min(owed), stop),
@@ -323,6 +326,9 @@ impl TileSolver {
     fn search(&mut self, budget: Nodes, stop: Stop) -> Verdict {
         self.open();
         let mut search = self.search.take().unwrap_or_else(|| self.tabled().unwrap_or_else(|| self.plain()));
+        if let Some(best) = &self.best {
+            search.know(best.length(self.metric) as u32);
+        }
         if let Verdict::Stopped(_) = search.run(budget, stop) {
             search = self.plain();
         }

@@ -178,6 +178,11 @@ impl Improver {
         matches!(self.method, Method::Wide { scorer: None, .. }).then(|| 2 * Scorer::bytes(self.start.len()) as u64)
     }
 
+    /// Whether a path is being completed: its next call of [`Improver::advance`] goes on with that.
+    pub(in crate::tiles) fn is_finishing(&self) -> bool {
+        self.finishing.is_some()
+    }
+
     /// Whether nothing more is known to try.
     pub(in crate::tiles) fn is_over(&self) -> bool {
         matches!(self.work, Work::Finished) && self.finishing.is_none()

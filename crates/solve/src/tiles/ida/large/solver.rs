@@ -301,7 +301,7 @@ impl DeepSolver {
         }
         match &mut self.phase {
             Phase::Over(verdict, _) => return *verdict,
-            Phase::Searching(engine, _) if left > 0 => match engine.run(left, self.task.threads, stop) {
+            Phase::Searching(engine, _) if left > 0 => match engine.run(left, self.task.threads, u32::MAX, stop) {
                 Stand::Searching => {}
                 Stand::GaveUp => self.go_on(),
                 Stand::Found => {

@@ -54,8 +54,9 @@ const ALONE: u64 = 20_000;
 
 /// A search over any tree.
 pub(in crate::tiles) trait Engine: Send {
-    /// Continues the search for about `budget` nodes in all on up to `threads` threads, or until it is stopped.
-    fn run(&mut self, budget: u64, threads: usize, stop: Stop) -> Stand;
+    /// Continues the search for about `budget` nodes in all on up to `threads` threads, or until it is stopped. Once it has
+    /// proven the lower bound `enough`, nothing is left to do.
+    fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> Stand;
 
     /// The cells that the blank goes to on a shortest way, once it is found.
     fn solution(&self) -> Option<&[u8]>;
@@ -236,10 +237,11 @@ impl<T: Tree> ParallelIda<T> {
 }
 
 impl<T: Tree> Engine for ParallelIda<T> {
-    fn run(&mut self, budget: u64, threads: usize, stop: Stop) -> Stand {
+    fn run(&mut self, budget: u64, threads: usize, enough: u32, stop: Stop) -> Stand {
         let begun = self.nodes();
         let mut left = budget.max(1);
-        while self.solution.is_none() && !self.gave_up && left > 0 && !stop.is_requested() {
+        let is_over = |search: &Self| search.solution.is_some() || search.gave_up || search.state.bound >= enough;
+        while !is_over(self) && left > 0 && !stop.is_requested() {
             let alone = self.nodes() < ALONE;
             let threads = if alone || left < ALONE { 1 } else { threads };
             self.slice(if alone { left.min(ALONE) } else { left }, threads, stop);

@@ -88,7 +88,7 @@ pub(in crate::tiles) fn with_large_table(
     let task = Task::new(puzzle, position, Frame::of(puzzle)?, threads);
     let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, SINGLE_WORDS);
     let search = search(&task, table, automaton, at_least);
-    Some(Box::new(SmallIda { task, phase: Phase::Searching(search), best: None }))
+    Some(Box::new(SmallIda { task, phase: Phase::Searching(search), best: None, enough: u32::MAX }))
 }
 
 /// A solver that builds its tables first; `None` without memory for them.
@@ -107,7 +107,7 @@ fn with_tables<H: Tabled + Tree<Board = Packed>>(
         found.map(|tree| search(task, tree, Automaton::shared(&grid, metric, words), 0))
     };
     let best = task.solved();
-    let mut solver = SmallIda { task, phase: Phase::Building(Box::new(prepare)), best };
+    let mut solver = SmallIda { task, phase: Phase::Building(Box::new(prepare)), best, enough: u32::MAX };
     solver.build(&mut Allowance::new(0, Stop::NEVER)).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
 }
 
@@ -126,6 +126,8 @@ struct SmallIda {
     task: Task,
     phase: Phase,
     best: Option<Solution<TilePuzzle>>,
+    /// The lower bound from which on there is nothing left to prove.
+    enough: u32,
 }
 
 enum Phase {
@@ -162,7 +164,7 @@ impl Solver<TilePuzzle> for SmallIda {
         }
         if let Phase::Searching(engine) = &mut self.phase
             && self.best.is_none()
-            && engine.run(left, self.task.threads, stop) == Stand::Found
+            && engine.run(left, self.task.threads, self.enough, stop) == Stand::Found
         {
             self.best = self.task.replay(&**engine);
         }
@@ -173,6 +175,10 @@ impl Solver<TilePuzzle> for SmallIda {
         let known = |engine: &dyn Engine| (engine.nodes(), engine.bytes(), engine.state().bound);
         let (nodes, bytes, lower_bound) = self.engine().map_or((0, 0, 0), known);
         Progress { nodes, lower_bound, best: self.best.clone(), bytes }
+    }
+
+    fn know(&mut self, length: u32) {
+        self.enough = length;
     }
 
     fn iterations(&self) -> Vec<Iteration> {

@@ -163,7 +163,7 @@ mod tests {
                 ParallelIda::resume(root, state).expect("its own state")
             };
             let mut search = search.with_patience(0);
-            match search.run(u64::MAX, threads, Stop::NEVER) {
+            match search.run(u64::MAX, threads, u32::MAX, Stop::NEVER) {
                 Stand::Found => return search.solution().expect("it was found").len() as u32,
                 _ => state = search.state().clone(),
             }
