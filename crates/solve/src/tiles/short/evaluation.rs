@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::codes::CODES;
 use super::geometry::{Geometry, scattered};
-use super::network::{Lanes, Network, Step};
+use super::network::{HAS_NETWORKS, Lanes, Network, Step};
 use super::tour::Cursor;
 use super::values::{UNIT, Values};
 
@@ -86,13 +86,14 @@ impl Evaluation {
     /// The terms that are learned: corrections of distances, patterns, and the network.
     pub(super) fn learned(&self, cursor: &Cursor) -> i32 {
         let distances: i32 = self.tiles_of(cursor).map(|(cell, tile)| self.correction(tile, cell)).sum();
-        let network = self.network.as_ref().map_or(0, |network| network.value(&cursor.board));
+        let network = self.network().map_or(0, |network| network.value(&cursor.board));
         self.weights.learned * (distances + self.patterns(cursor)) + network
     }
 
     /// The network, where there is one.
+    #[inline]
     pub(super) fn network(&self) -> Option<&Network> {
-        self.network.as_ref()
+        if HAS_NETWORKS { self.network.as_ref() } else { None }
     }
 
     /// The terms that are not learned: the value of the distances, but for corrections, and of conflicts.
@@ -143,7 +144,7 @@ impl Evaluation {
         let conflicts = self.geometry.conflict_change(&cursor.board, tile, from, to);
         let terms = self.term(tile, to) - self.term(tile, from);
         // A closure would not be compiled for the processor that this is compiled for.
-        let network = match &self.network {
+        let network = match self.network() {
             Some(network) => network.change(hidden, self.geometry.home, step),
             None => 0,
         };

@@ -35,7 +35,9 @@ pub(super) const SIZES: [(usize, usize); 3] = [(5, 4), (6, 4), (7, 2)];
 
 /// The files of the networks that the program carries, by the sides of their boards, made by `cargo xtask train`. The page and
 /// the JavaScript engine carry none: they are to be small.
-static SHIPPED: &[u8] = if cfg!(target_family = "wasm") { &[] } else { include_bytes!("networks.bin") };
+static SHIPPED: &[u8] = if HAS_NETWORKS { include_bytes!("networks.bin") } else { &[] };
+/// Whether there are networks: where there are none, their code is left out too.
+pub(super) const HAS_NETWORKS: bool = !cfg!(target_family = "wasm");
 
 /// How many times [`LANES`] units the hidden layer for square boards of a side has, if there is a network.
 pub(super) fn layer(side: usize) -> Option<usize> {
@@ -84,6 +86,9 @@ impl Network {
     /// output, and by tile and cell the value of that pair, in 1/32 of a move. Then follows, in 32 bits, what 1
     /// in the sum of squares is worth, in 2⁻⁴⁰ of a move. Tiles and cells are numbered by rows, the blank's goal is the last cell.
     pub(super) fn decode(file: &[u8], geometry: &Geometry, factor: i32) -> Option<Self> {
+        if !HAS_NETWORKS {
+            return None;
+        }
         let (turned, layer) = (turned(geometry)?, layer(geometry.sides().0)?);
         let cells = geometry.cells();
         let numbers: Vec<i16> = file.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]])).collect();

@@ -13,11 +13,14 @@ use self::lanes::Lanes;
 use super::{Climb, Recipe};
 use crate::Stop;
 
+/// Whether cars are annealed by whole rows and columns: the JavaScript engine is to be small, and climbs by hills only.
+const HAS_LANES: bool = !cfg!(target_family = "wasm");
+
 /// The hardest board that [`Recipe::climb`] changes of a random board lead to; `None` if the goal can be reached on none of
 /// them, or if the work is cancelled.
 pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
     match recipe.climb_by {
-        Climb::Annealing if Lanes::hold(recipe) => climb(&mut Lanes::new(recipe), recipe, source, stop),
+        Climb::Annealing if HAS_LANES && Lanes::hold(recipe) => climb(&mut Lanes::new(recipe), recipe, source, stop),
         Climb::Annealing | Climb::Hill => climb(&mut Boards::new(recipe), recipe, source, stop),
     }
 }

@@ -72,6 +72,8 @@ const MOST_WORDS: usize = 1 << 29;
 const FIRST_NODES: Nodes = 4_000_000;
 /// Walking distance is worth it where it exceeds the bound that the first tables have proven by this number of moves.
 const WORTH: u32 = 4;
+/// Whether there is walking distance: the page and the JavaScript engine are to be small, and have no minutes for a proof.
+const WALKS: bool = !cfg!(target_family = "wasm");
 /// What a checkpoint has in the place of the most tiles of a pattern while walking distance is used or tried.
 const WALKING: usize = 0;
 /// The longest words of the automaton for searches with small tables and with the largest. Longer ones prune more, and
@@ -189,6 +191,9 @@ impl DeepSolver {
     /// Makes what walking distance needs for the next iteration, as far as the allowance goes, and begins that if it is worth
     /// it.
     fn pave(&mut self, allowance: &mut Allowance) {
+        if !WALKS {
+            return;
+        }
         let Phase::Paving(paving, state) = &mut self.phase else { return };
         let is_begun = !state.parts.is_empty();
         let is_worth = |least| is_begun || least >= state.bound + WORTH;
@@ -355,6 +360,9 @@ fn begun<T: Tree>(root: Root<T>, state: State, patience: Nodes) -> Option<Box<dy
 
 /// What walking distance needs for a task, if there is any for its board.
 fn paving(task: &Task, memory: u64) -> Option<Box<Paving>> {
+    if !WALKS {
+        return None;
+    }
     let (board, blank) = task.frame.enter::<Roomy>(&task.puzzle, &task.position);
     Paving::new(&task.frame.grid, task.frame.home, (board, blank), memory).map(Box::new)
 }
