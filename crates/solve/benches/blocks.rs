@@ -4,7 +4,7 @@
 //! programs share the machine; with several threads they are by the clock. Memory is what the search says it holds,
 //! the most over the run.
 
-#[path = "../tests/support/mod.rs"]
+#[path = "../tests/solve/support.rs"]
 mod support;
 
 use std::time::{Duration, Instant};

@@ -13,7 +13,7 @@ use loyd_core::{Puzzle, TileMetric, TilePuzzle};
 use loyd_solve::tiles::{Mode, solver};
 use loyd_solve::{Stop, Verdict};
 
-#[path = "../tests/tile_data/mod.rs"]
+#[path = "../tests/solve/tile_data.rs"]
 mod tile_data;
 
 /// Every job with its metric and the sum of its lengths; those that take minutes or hours run by name only.

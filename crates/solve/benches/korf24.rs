@@ -13,7 +13,7 @@ use loyd_solve::tables::Store;
 use loyd_solve::tiles::{DeepSolver, TilePlan, TileTables};
 use loyd_solve::{Solver, Stop, Verdict};
 
-#[path = "../tests/tile_data/mod.rs"]
+#[path = "../tests/solve/tile_data.rs"]
 mod tile_data;
 
 use tile_data::Korf24;

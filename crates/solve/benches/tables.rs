@@ -13,7 +13,7 @@ use loyd_solve::tables::Store;
 use loyd_solve::tiles::{Mode, Resources, TilePlan, TileTables, solver_with};
 use loyd_solve::{Stop, Verdict};
 
-#[path = "../tests/tile_data/mod.rs"]
+#[path = "../tests/solve/tile_data.rs"]
 mod tile_data;
 
 const THREADS: usize = 2;

@@ -3,13 +3,13 @@
 //! They depend on the order of the search and on nothing else, so a change means that the search changed. If it was
 //! meant to, the file gets the text that the failing test shows.
 
-mod support;
-
 use std::fmt::Write;
 
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::blocks::{Component, solver};
 use loyd_solve::{Stop, Verdict};
+
+use crate::support;
 
 const MEMORY: u64 = 1 << 30;
 

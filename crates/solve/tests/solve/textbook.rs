@@ -1,8 +1,5 @@
 //! The searches of the textbooks (K10).
 
-mod support;
-mod tile_data;
-
 use std::collections::HashMap;
 
 use loyd_core::random::{self, Seed};
@@ -15,6 +12,8 @@ use loyd_solve::textbook::heuristics::{
 };
 use loyd_solve::textbook::{Limits, Method, Outcome, Problem, Searchable, StoppedBy};
 use loyd_solve::{Heuristic, Verdict, tiles};
+
+use crate::{support, tile_data};
 
 /// What a method comes to with limits that it does not reach.
 fn unlimited<P: Searchable>(puzzle: &P, heuristic: &dyn Heuristic<P>, method: Method) -> Option<Outcome<P>> {

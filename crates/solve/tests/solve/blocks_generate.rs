@@ -1,7 +1,5 @@
 //! Puzzles that are made are what their grades say, and nothing in them is superfluous.
 
-mod support;
-
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -13,6 +11,8 @@ use loyd_solve::blocks::generate::{
 };
 use loyd_solve::blocks::{DistanceMap, Exploration, Statistics, solver};
 use loyd_solve::{Stop, Verdict};
+
+use crate::support;
 
 const RECIPES: [(Style, usize, usize, u64); 4] =
     [(Style::Rush, 5, 5, 120), (Style::Rush, 4, 6, 120), (Style::Klotski, 4, 4, 12), (Style::Free, 4, 5, 60)];

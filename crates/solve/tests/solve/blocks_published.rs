@@ -1,10 +1,10 @@
 //! Published boards have their published lengths and numbers of positions.
 
-mod support;
-
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::blocks::{Component, Exploration, solver};
 use loyd_solve::{Stop, Verdict};
+
+use crate::support;
 
 const MEMORY: u64 = 1 << 30;
 

@@ -1,6 +1,7 @@
 //! Laws of the anytime solver of tile puzzles between its first solution and the proof.
 
 use std::fmt::Write;
+use std::thread;
 
 use loyd_core::random::{self, Seed};
 use loyd_core::tiles::TileGoal;
@@ -150,8 +151,9 @@ fn lengths_of_fixed_boards_are_a_fingerprint() {
     assert_eq!(lengths, [101, 167, 300, 503, 1886]);
 }
 
-/// Appends what is known of a board at several numbers of nodes: the nodes at that stop, the length, and a hash of the steps.
-fn trace(text: &mut String, size: (usize, usize), metric: TileMetric, memory: u64, stops: &[Nodes]) {
+/// What is known of a board at several numbers of nodes: the nodes at that stop, the length, and a hash of the steps.
+fn trace(size: (usize, usize), metric: TileMetric, memory: u64, stops: &[Nodes]) -> String {
+    let mut text = String::new();
     let puzzle = board(size.0, size.1, 17);
     let mut search = solver(&puzzle, &puzzle.start(), metric, Mode::Anytime, memory);
     search.run(1, Stop::NEVER);
@@ -169,37 +171,50 @@ fn trace(text: &mut String, size: (usize, usize), metric: TileMetric, memory: u6
         let (width, height, length) = (size.0, size.1, best.length(metric));
         writeln!(text, "{width}x{height} {metric} {memory} {nodes} {length} {hash:016x}").expect("a string takes all");
     }
+    text
 }
 
-const HEADER: &str = "# Solutions of random boards: size, metric, bytes of memory, nodes, length, hash of the steps.\n";
+/// Boards of some sizes, with the bytes of memory and the numbers of nodes at which they are looked at.
+type Group<'a> = (&'a [(usize, usize)], u64, &'a [Nodes]);
+
+/// The traces of groups of boards in both metrics. Each board has a thread of its own, since all of them take long.
+fn traces(groups: &[Group]) -> String {
+    let metrics = [TileMetric::Single, TileMetric::Multi];
+    let boards = metrics.into_iter().flat_map(|metric| {
+        groups
+            .iter()
+            .flat_map(move |&(sizes, memory, stops)| sizes.iter().map(move |&size| (size, metric, memory, stops)))
+    });
+    thread::scope(|scope| {
+        let threads: Vec<_> = boards
+            .map(|(size, metric, memory, stops)| scope.spawn(move || trace(size, metric, memory, stops)))
+            .collect();
+        let header = "# Solutions of random boards: size, metric, bytes of memory, nodes, length, hash of the steps.\n";
+        threads.into_iter().fold(header.to_owned(), |text, thread| text + &thread.join().expect("a trace"))
+    })
+}
 
 #[test]
 fn solutions_of_every_size_are_a_fingerprint() {
-    let mut text = String::from(HEADER);
-    for metric in [TileMetric::Single, TileMetric::Multi] {
-        for size in [(5, 5), (7, 7), (8, 6), (10, 10), (13, 14)] {
-            trace(&mut text, size, metric, MEMORY, &[100_000, 500_000, 2_000_000]);
-        }
-        for size in [(14, 14), (20, 20), (25, 25), (26, 26), (33, 32), (40, 5)] {
-            trace(&mut text, size, metric, MEMORY, &[500_000, 1_500_000, 2_000_000, 4_000_000]);
-        }
+    let text = traces(&[
+        (&[(5, 5), (7, 7), (8, 6), (10, 10), (13, 14)], MEMORY, &[100_000, 500_000, 2_000_000]),
+        (
+            &[(14, 14), (20, 20), (25, 25), (26, 26), (33, 32), (40, 5)],
+            MEMORY,
+            &[500_000, 1_500_000, 2_000_000, 4_000_000],
+        ),
         // Without memory for anything else, windows of the first solution are searched again.
-        for size in [(9, 7), (16, 14), (26, 26)] {
-            trace(&mut text, size, metric, 0, &[100_000, 1_000_000]);
-        }
-    }
-    assert_eq!(text, include_str!("../../../bench/fingerprint-short.txt"), "found:\n{text}");
+        (&[(9, 7), (16, 14), (26, 26)], 0, &[100_000, 1_000_000]),
+    ]);
+    assert_eq!(text, include_str!("../../../../bench/fingerprint-short.txt"), "found:\n{text}");
 }
 
 #[test]
 #[ignore = "takes a minute"]
 fn soak_solutions_after_many_nodes_are_a_fingerprint() {
-    let mut text = String::from(HEADER);
-    for metric in [TileMetric::Single, TileMetric::Multi] {
-        for size in [(14, 14), (20, 20), (26, 26), (30, 7)] {
-            trace(&mut text, size, metric, 1 << 30, &[20_000_000, 60_000_000]);
-        }
-        trace(&mut text, (8, 8), metric, 1 << 30, &[20_000_000]);
-    }
-    assert_eq!(text, include_str!("../../../bench/fingerprint-short-soak.txt"), "found:\n{text}");
+    let text = traces(&[
+        (&[(14, 14), (20, 20), (26, 26), (30, 7)], 1 << 30, &[20_000_000, 60_000_000]),
+        (&[(8, 8)], 1 << 30, &[20_000_000]),
+    ]);
+    assert_eq!(text, include_str!("../../../../bench/fingerprint-short-soak.txt"), "found:\n{text}");
 }

@@ -8,9 +8,7 @@ use loyd_solve::tiles::{Mode, Resources, TileTables, lower_bound, solver, solver
 use loyd_solve::{Ida, Limit, Nodes, Progress, Solver, Stop, Verdict, tiles::TileBound};
 use proptest::prelude::*;
 
-mod tile_data;
-
-use tile_data::{counts_by_depth, goal_with_blank, hardest15_multi, korf100, layers, solved};
+use crate::tile_data::{counts_by_depth, goal_with_blank, hardest15_multi, korf100, layers, solved};
 
 const MEMORY: u64 = 1 << 30;
 
@@ -133,7 +131,7 @@ fn korf_lengths_and_node_counts_stay() {
         }
         writeln!(text, "{metric} 1-{count} {lengths} {nodes}").expect("a string takes all");
     }
-    assert_eq!(text, include_str!("../../../bench/fingerprint-tiles.txt"), "found:\n{text}");
+    assert_eq!(text, include_str!("../../../../bench/fingerprint-tiles.txt"), "found:\n{text}");
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! The distance map agrees with breadth-first search over core's own positions and keys.
 
-mod support;
-
 use std::collections::{HashMap, VecDeque};
 
 use loyd_core::blocks::{BlockGoal, BlockKey, Freedom, Setup, SetupPiece, Target};
@@ -9,6 +7,8 @@ use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Puzzle};
 use loyd_solve::blocks::{DistanceMap, Exploration, Graph, Statistics, Widths, plain, solver};
 use loyd_solve::{Limit, Nodes, Stop, Verdict};
 use proptest::prelude::*;
+
+use crate::support;
 
 const MEMORY: u64 = 1 << 28;
 const WIDTHS: [Widths; 4] = [

@@ -8,9 +8,7 @@ use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::tiles::{CheckpointError, DeepSolver, Mode, Resources, TileTables, lower_bound, solver_with};
 use loyd_solve::{Nodes, Progress, Solver, Stop, Verdict};
 
-mod tile_data;
-
-use tile_data::{Korf24, goal_with_blank, korf24, korf100, layers, solved};
+use crate::tile_data::{Korf24, goal_with_blank, korf24, korf100, layers, solved};
 
 const MEMORY: u64 = 64 << 20;
 
@@ -215,7 +213,7 @@ fn node_counts_stay() {
         let puzzle = solved(goal_with_blank(width, height, blank));
         row(&format!("{width}x{height} {blank}"), &puzzle, &walked(&puzzle, 64));
     }
-    assert_eq!(text, include_str!("../../../bench/fingerprint-tiles24.txt"), "found:\n{text}");
+    assert_eq!(text, include_str!("../../../../bench/fingerprint-tiles24.txt"), "found:\n{text}");
 }
 
 /// The position after a number of steps from the goal, none of them back, by a linear congruential generator.

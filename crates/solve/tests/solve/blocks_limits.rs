@@ -1,12 +1,12 @@
 //! Slices, the memory limit, and the largest puzzles.
 
-mod support;
-
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::text::piece_names;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::blocks::{BreadthFirst, Component, Exploration, Widths};
 use loyd_solve::{Limit, Solver, Stop, Verdict};
+
+use crate::support;
 
 const MEMORY: u64 = 64 << 20;
 

@@ -1,12 +1,12 @@
 //! What `spec/blocks.md` asks of the solver, by its numbers.
 
-mod support;
-
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::Solver;
 use loyd_solve::blocks::{BreadthFirst, plain, solver};
 use loyd_solve::{Stop, Verdict};
+
+use crate::support;
 
 const MEMORY: u64 = 64 << 20;
 

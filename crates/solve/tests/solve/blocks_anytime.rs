@@ -1,7 +1,5 @@
 //! Solutions of boards that are too large for a search of all positions, and of those that nearly are.
 
-mod support;
-
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -10,6 +8,8 @@ use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::blocks::{Anytime, solver_with};
 use loyd_solve::tiles::{Mode, Resources, TileTables};
 use loyd_solve::{Progress, Solver, Stop, Verdict};
+
+use crate::support;
 
 const MEMORY: u64 = 64 << 20;
 

@@ -1,7 +1,5 @@
 //! Stops: every solver asks soon and often enough, returns when it is to, and finds the same when it continues.
 
-mod support;
-
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use loyd_core::tiles::TileGoal;
@@ -9,6 +7,8 @@ use loyd_core::{BlockMetric, Puzzle, TileMetric, TilePosition, TilePuzzle};
 use loyd_solve::blocks::{BreadthFirst, Component, DistanceMap, Exploration};
 use loyd_solve::tiles::{DeepSolver, Mode, Resources, TilePlan, TileTables, solver_with};
 use loyd_solve::{Progress, Solver, Stop, Verdict};
+
+use crate::support;
 
 /// A caller that stops a run after a number of questions, and counts them.
 struct Caller {
