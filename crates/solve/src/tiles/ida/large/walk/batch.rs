@@ -118,7 +118,7 @@ impl Ground<'_> {
         let (order, record) = (&self.orders[axis], &self.corridors[axis].records[child.record as usize]);
         let room = parent.room - 1;
         let other = parent.bounds[1 - axis];
-        if u32::from(record.distance) + u32::from(other) > u32::from(room) {
+        if record.distance() + u32::from(other) > u32::from(room) {
             return None;
         }
         let tile = parent.board[cell & (CELLS - 1)];

@@ -3,7 +3,7 @@ use crate::tiles::board::{Board, Grid};
 /// The most lines along an axis, and the most cells of a line.
 pub(super) const MOST_LINES: usize = 6;
 /// The bits of a count: a line has at most six cells.
-const BITS: usize = 3;
+pub(super) const BITS: usize = 3;
 /// Where the blank's line is, above the counts.
 const BLANK: usize = BITS * MOST_LINES * MOST_LINES;
 
@@ -62,6 +62,11 @@ impl Counts {
     /// The blank's line.
     pub(super) fn blank(self) -> usize {
         (self.0 >> BLANK) as usize
+    }
+
+    /// What a line holds: a count for every line that its tiles belong to.
+    pub(super) fn line(self, line: usize) -> u32 {
+        (self.0 >> (BITS * MOST_LINES * line)) as u32 & ((1 << (BITS * MOST_LINES)) - 1)
     }
 
     /// How many tiles that belong to line `home` a line holds.

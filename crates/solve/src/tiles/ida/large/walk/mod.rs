@@ -7,6 +7,8 @@
 //! search, and `batch` its inner loop.
 
 mod batch;
+mod code_table;
+mod codes;
 mod corridor;
 mod counts;
 mod order;

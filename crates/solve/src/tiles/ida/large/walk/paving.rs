@@ -59,7 +59,7 @@ impl Paving {
         let sides = Axis::both(grid)?.map(|axis| {
             let (start, goal) = (axis.counts(grid, board, blank), axis.counts(grid, solved, home));
             let demands = Order::new(grid, axis).demands(grid, &cells);
-            let survey = Survey::new(axis, start, goal, most);
+            let survey = Survey::new(grid, axis, start, goal, most);
             Side { lines: axis.lines, start, goal, demands, survey, least: None, corridor: None }
         });
         Some(Self { sides })
@@ -120,8 +120,8 @@ impl Side {
         while self.least.is_none() {
             match self.survey(allowance) {
                 Paved::Complete(Some(corridor)) => {
-                    let bound =
-                        corridor.find(self.start).map(|start| corridor.records[start as usize].bound(self.demands));
+                    let start = corridor.find(self.survey.start());
+                    let bound = start.map(|start| corridor.records[start as usize].bound(self.demands));
                     self.least = bound.filter(|&bound| bound <= self.survey.limit());
                     self.corridor = Some((self.survey.limit(), Arc::new(corridor)));
                 }
@@ -237,7 +237,7 @@ mod tests {
                     .map(|side| {
                         let demand = |line| side.demands >> (5 * line) & 31;
                         let bounds =
-                            (0..side.lines).map(|line| twin(side.lines, side.start, side.goal, line, demand(line) / 4));
+                            (0..side.lines).map(|line| twin(side.lines, side.start, side.goal, line, demand(line) / 3));
                         bounds.max().unwrap_or_default()
                     })
                     .sum();

@@ -60,7 +60,7 @@ impl Surcharges {
         let mut met = before.0 | Demands::least(MOST_LINES).0;
         let record = &records[at];
         for (crossing, to) in record.crossings() {
-            let is_nearer = records[to].distance < record.distance;
+            let is_nearer = records[to].distance() < record.distance();
             // Farther counts have nothing that could be met before the first level is done.
             if is_nearer || self.level > 0 {
                 met |= self.met[to].before(crossing).0;
@@ -76,7 +76,7 @@ impl Record {
     /// The crossings that stay in the corridor, and where they lead.
     fn crossings(&self) -> impl Iterator<Item = (Crossing, usize)> {
         self.next.iter().enumerate().flat_map(move |(forward, next)| {
-            let from = usize::from(self.blank).wrapping_add_signed(if forward == 1 { -1 } else { 1 });
+            let from = self.blank().wrapping_add_signed(if forward == 1 { -1 } else { 1 });
             let there = next.iter().enumerate().filter(|&(_, &to)| to != NOWHERE);
             there.map(move |(home, &to)| (Crossing { home, from, forward }, to as usize))
         })
@@ -87,9 +87,7 @@ impl Record {
         while demands != 0 {
             let bit = demands.trailing_zeros() as usize;
             demands &= demands - 1;
-            let shift = 4 * (bit % FIELD);
-            let surcharges = &mut self.surcharges[bit / FIELD];
-            *surcharges = *surcharges & !(0xF << shift) | level << shift;
+            self.set_surcharge(bit / FIELD, bit % FIELD, level);
         }
     }
 }

@@ -1,6 +1,7 @@
 use std::marker::PhantomData;
 
 use super::batch::{Batches, Ground, Node};
+use super::codes::Codes;
 use super::counts::Axis;
 use super::order::{NO_TILE, Order};
 use super::paving::Corridors;
@@ -14,6 +15,7 @@ pub(in crate::tiles::ida::large) struct WalkTree<const CELLS: usize, B> {
     grid: Grid,
     axes: [Axis; 2],
     corridors: Corridors,
+    codes: [Codes; 2],
     orders: [Order; 2],
     moves: Moves,
     /// How its searches pack a board.
@@ -30,8 +32,9 @@ impl<const CELLS: usize, B: Board> WalkTree<CELLS, B> {
     /// `None` for boards whose lines are too long.
     pub(in crate::tiles::ida::large) fn new(grid: Grid, corridors: Corridors, automaton: &Automaton) -> Option<Self> {
         let axes = Axis::both(&grid)?;
+        let codes = axes.map(|axis| Codes::new(axis.lines, grid.line(1 - axis.number)));
         let (orders, moves) = (axes.map(|axis| Order::new(&grid, axis)), Moves::new(&grid, automaton));
-        Some(Self { grid, axes, corridors, orders, moves, boards: PhantomData })
+        Some(Self { grid, axes, corridors, codes, orders, moves, boards: PhantomData })
     }
 
     /// A position as its search begins with it; `None` if it is outside of the corridors.
@@ -51,7 +54,8 @@ impl<const CELLS: usize, B: Board> WalkTree<CELLS, B> {
         };
         for (at, axis) in self.axes.iter().enumerate() {
             node.demands[at] = self.orders[at].demands(&self.grid, &cells);
-            node.records[at] = self.corridors[at].find(axis.counts(&self.grid, board, blank))?;
+            let code = self.codes[at].code(axis.counts(&self.grid, board, blank));
+            node.records[at] = self.corridors[at].find(code)?;
             let record = &self.corridors[at].records[node.records[at] as usize];
             node.bounds[at] = record.bound(node.demands[at]) as u8;
         }
