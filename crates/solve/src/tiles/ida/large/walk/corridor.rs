@@ -223,7 +223,8 @@ impl Survey {
         let start = linking.numbers.get(self.start).map_or(0, |start| linking.records[start as usize].distance());
         let levels = ((self.limit - start) / 2).min(MOST_SURCHARGE - 1);
         for record in &mut linking.records {
-            for (line, escapes) in (0..MOST_LINES).flat_map(|line| (1..MOST_LINES).map(move |escapes| (line, escapes))) {
+            for (line, escapes) in (0..MOST_LINES).flat_map(|line| (1..MOST_LINES).map(move |escapes| (line, escapes)))
+            {
                 record.set_surcharge(line, escapes, levels + 1);
             }
         }

@@ -45,7 +45,8 @@ impl Axis {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Counts(u128);
 
-/// A step across the border of two lines: a tile that belongs to line `home` goes from line `from` into the blank's line.
+/// A step across the border of two lines, for the plain twins in tests: a tile that belongs to line `home` goes from line `from` into the blank's line.
+#[cfg(test)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Crossing {
     pub(super) home: usize,
@@ -74,6 +75,19 @@ impl Counts {
         (self.0 >> (BITS * (line * MOST_LINES + home))) as u32 & ((1 << BITS) - 1)
     }
 
+    /// A lower bound of the crossings between two: every tile crosses the borders between its lines.
+    pub(super) fn apart(self, other: Self, lines: usize) -> u32 {
+        let border = |line, home| {
+            let before = |counts: Self| (0..=line).map(|line| counts.at(line, home)).sum::<u32>();
+            before(self).abs_diff(before(other))
+        };
+        (0..lines - 1).flat_map(|line| (0..lines).map(move |home| border(line, home))).sum()
+    }
+}
+
+/// The plain twin of [`Codes`](super::codes::Codes).
+#[cfg(test)]
+impl Counts {
     /// The crossings that are possible where there are this number of lines.
     pub(super) fn crossings(self, lines: usize) -> impl Iterator<Item = Crossing> {
         let blank = self.blank();
@@ -89,22 +103,5 @@ impl Counts {
         let Crossing { home, from, .. } = crossing;
         let tiles = self.0 - Self::unit(from, home) + Self::unit(self.blank(), home);
         Self(tiles & ((1 << BLANK) - 1) | (from as u128) << BLANK)
-    }
-
-    /// Whether a crossing leads away from other counts: the lower bound [`Counts::apart`] is one more after it, and otherwise
-    /// one less.
-    pub(super) fn leads_away(self, crossing: Crossing, other: Self) -> bool {
-        let Crossing { home, from, forward } = crossing;
-        let before = |counts: Self| (0..=from.min(self.blank())).map(|line| counts.at(line, home)).sum::<u32>();
-        if forward == 1 { before(self) <= before(other) } else { before(self) >= before(other) }
-    }
-
-    /// A lower bound of the crossings between two: every tile crosses the borders between its lines.
-    pub(super) fn apart(self, other: Self, lines: usize) -> u32 {
-        let border = |line, home| {
-            let before = |counts: Self| (0..=line).map(|line| counts.at(line, home)).sum::<u32>();
-            before(self).abs_diff(before(other))
-        };
-        (0..lines - 1).flat_map(|line| (0..lines).map(move |home| border(line, home))).sum()
     }
 }

@@ -14,6 +14,8 @@ mod counts;
 mod order;
 mod paving;
 mod record;
+#[cfg(test)]
+mod samples;
 mod surcharges;
 mod tree;
 

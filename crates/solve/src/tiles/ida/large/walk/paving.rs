@@ -171,8 +171,9 @@ impl Side {
 #[cfg(test)]
 mod tests {
     use std::collections::hash_map::Entry;
-    use std::collections::{HashMap, HashSet, VecDeque};
+    use std::collections::{HashMap, VecDeque};
 
+    use super::super::samples::each_sample;
     use super::*;
     use crate::tiles::board::Roomy;
 
@@ -257,22 +258,10 @@ mod tests {
             (5, 5, 12, 50_000, 631),
         ] {
             let grid = Grid::wide(width, height).expect("a small board");
-            let solved = (Roomy::solved(grid.len()), home);
-            let (mut met, mut layer, mut depth) = (HashSet::from([solved.0]), vec![solved], 0);
-            while !layer.is_empty() && met.len() < most {
-                for &position in layer.iter().step_by(every) {
-                    let bound = bound(&grid, home, position);
-                    assert!(bound <= depth && (depth - bound).is_multiple_of(2), "{bound} for {depth} moves");
-                }
-                let mut next = Vec::new();
-                for (board, blank) in layer {
-                    for to in (0..4).filter_map(|way| grid.neighbour(blank, way)) {
-                        let board = board.exchange(blank, to);
-                        next.extend(met.insert(board).then_some((board, to)));
-                    }
-                }
-                (layer, depth) = (next, depth + 1);
-            }
+            each_sample(&grid, home, most, every, |position, depth| {
+                let bound = bound(&grid, home, position);
+                assert!(bound <= depth && (depth - bound).is_multiple_of(2), "{bound} for {depth} moves");
+            });
         }
     }
 

@@ -141,11 +141,12 @@ mod tests {
 
     use loyd_core::TileMetric;
 
+    use super::super::samples::each_sample;
     use super::super::{Paved, Paving};
     use super::*;
     use crate::Stop;
     use crate::solver::Allowance;
-    use crate::tiles::board::{Boards, Roomy};
+    use crate::tiles::board::Roomy;
     use crate::tiles::ida::parallel::{Engine, ParallelIda, Root, Stand, State};
 
     /// The length of a shortest solution by walking distance alone, an engine an iteration.
@@ -186,21 +187,11 @@ mod tests {
             (6, 6, 14, 30_000, 1_031),
         ] {
             let grid = Grid::wide(width, height).expect("a board of short lines");
-            let (mut met, mut layer, mut depth) =
-                (Boards::from_iter([Roomy::solved(grid.len())]), vec![(Roomy::solved(grid.len()), home)], 0);
-            while !layer.is_empty() && met.len() < most {
-                for &position in layer.iter().step_by(every).filter(|_| depth > 0) {
+            each_sample(&grid, home, most, every, |position, depth| {
+                if depth > 0 {
                     assert_eq!(length(grid, home, position, 1 + depth as usize % 2), depth);
                 }
-                let mut next = Vec::new();
-                for (board, blank) in layer {
-                    for to in (0..4).filter_map(|way| grid.neighbour(blank, way)) {
-                        let board = board.exchange(blank, to);
-                        next.extend(met.insert(board).then_some((board, to)));
-                    }
-                }
-                (layer, depth) = (next, depth + 1);
-            }
+            });
         }
     }
 }
