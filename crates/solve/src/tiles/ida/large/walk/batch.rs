@@ -99,7 +99,7 @@ impl Ground<'_> {
                 let home = self.orders[axis].home(node.board[usize::from(cell) & (CELLS - 1)]);
                 let (records, own) = (&self.corridors[axis].records, node.records[axis]);
                 let record = records[own as usize].next[direction & 1][usize::from(home).min(MOST_LINES - 1)];
-                let passes = (ways >> direction & 1 == 1) & (record != NOWHERE);
+                let passes = ways >> direction & u32::from(record != NOWHERE) == 1;
                 prefetch(records, std::hint::select_unpredictable(passes, record, own) as usize);
                 let child = Child { parent: parent as u8, cell, direction: direction as u8, state, record };
                 children[count & (CHILDREN - 1)] = child;

@@ -121,11 +121,12 @@ fn tiles(held: u32, home: usize) -> u32 {
 
 /// Adds everything that a line of some tiles can hold, with those of the lines before `home` given.
 fn hold(lines: usize, tiles: usize, given: u32, all: &mut Vec<u32>) {
-    match lines {
-        0 => all.extend((tiles == 0).then_some(given)),
-        _ => {
-            (0..=tiles).for_each(|own| hold(lines - 1, tiles - own, given | (own as u32) << (BITS * (lines - 1)), all))
-        }
+    if lines == 0 {
+        all.extend((tiles == 0).then_some(given));
+        return;
+    }
+    for own in 0..=tiles {
+        hold(lines - 1, tiles - own, given | (own as u32) << (BITS * (lines - 1)), all);
     }
 }
 

@@ -43,7 +43,7 @@ pub(super) struct Survey {
     /// What is before the borders at the start.
     prefixes: Prefixes,
     limit: u32,
-    /// The most counts that there is memory for.
+    /// The most counts that may be met.
     most: usize,
     met: CodeTable<Met>,
     /// What is to be looked at: within the limit, and within the next one, which is greater by two.
@@ -99,7 +99,7 @@ pub(super) enum Surveyed {
     Corridor(Corridor),
     /// The start is farther from the goal than the limit.
     TooFar,
-    /// There is no memory for the counts.
+    /// More counts were met than it may meet.
     TooMany,
 }
 
@@ -120,6 +120,11 @@ impl Survey {
     /// The most crossings of a way.
     pub(super) fn limit(&self) -> u32 {
         self.limit
+    }
+
+    /// Lets it meet this number of counts.
+    pub(super) fn allow(&mut self, most: usize) {
+        self.most = most;
     }
 
     /// Where the ways begin.
@@ -175,7 +180,9 @@ impl Survey {
     fn close(&mut self) {
         let rest = self.open[0].len().saturating_sub(HANDFUL);
         let handful: Vec<Code> = self.open[0].drain(rest..).collect();
-        handful.iter().for_each(|&code| self.met.prefetch(code));
+        for &code in &handful {
+            self.met.prefetch(code);
+        }
         let mut next: Vec<(Step, u8, bool)> = Vec::with_capacity(8 * HANDFUL);
         for code in handful {
             let Some(met) = self.met.get_mut(code).filter(|met| !met.is_closed) else { continue };

@@ -18,6 +18,8 @@ struct Side {
     goal: Counts,
     demands: u32,
     survey: Survey,
+    /// The most counts that there is memory for.
+    most: usize,
     /// The least number of crossings with the escapes that the position demands.
     least: Option<u32>,
     /// The last corridor, and the limit of its ways.
@@ -37,8 +39,10 @@ pub(in crate::tiles::ida::large) enum Paved<T> {
 
 /// The bytes that counts take at most while their corridor is made.
 const BYTES: u64 = 200;
-/// The most counts of an axis: more make corridors that a search can't gain from.
-const MOST: u64 = 1 << 24;
+/// The most counts of an axis to find the bound of the start, of which some seconds are enough to see whether it is worth it.
+const MOST_OF_BOUND: usize = 1 << 24;
+/// The most counts of an axis for the corridor of an iteration: numbers of records have more bits. The 24-puzzle has fewer in all.
+const MOST: u64 = 1 << 27;
 /// Crossings fit a byte.
 const FARTHEST: u32 = 250;
 
@@ -59,8 +63,8 @@ impl Paving {
         let sides = Axis::both(grid)?.map(|axis| {
             let (start, goal) = (axis.counts(grid, board, blank), axis.counts(grid, solved, home));
             let demands = Order::new(grid, axis).demands(grid, &cells);
-            let survey = Survey::new(grid, axis, start, goal, most);
-            Side { lines: axis.lines, start, goal, demands, survey, least: None, corridor: None }
+            let survey = Survey::new(grid, axis, start, goal, most.min(MOST_OF_BOUND));
+            Side { lines: axis.lines, start, goal, demands, survey, most, least: None, corridor: None }
         });
         Some(Self { sides })
     }
@@ -139,6 +143,7 @@ impl Side {
     /// The corridor of ways that are longer than the least by `more`, once that is known.
     fn corridor(&mut self, more: u32, allowance: &mut Allowance) -> Paved<Arc<Corridor>> {
         let wanted = self.least.unwrap_or_default() + more;
+        self.survey.allow(self.most);
         loop {
             if let Some((_, corridor)) = self.corridor.as_ref().filter(|(limit, _)| *limit >= wanted) {
                 return Paved::Complete(corridor.clone());

@@ -67,5 +67,5 @@ impl Record {
 /// A number of escapes from a line as a set of demands has them.
 #[inline]
 pub(super) fn demand(escapes: u8, line: usize) -> u32 {
-    u32::from(escapes) * (SURCHARGE as u32) << (DEMAND * line)
+    (u32::from(escapes) * SURCHARGE as u32) << (DEMAND * line)
 }
