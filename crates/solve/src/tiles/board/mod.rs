@@ -6,4 +6,4 @@ mod grid;
 
 pub use bound::{TileBound, lower_bound};
 pub(super) use frame::{Frame, reflection, symmetries};
-pub(super) use grid::{Board, BoardHasher, Boards, GRID_CELLS, Grid, MAX_CELLS, Packed, Roomy, Wide, at};
+pub(super) use grid::{Board, Boards, GRID_CELLS, Grid, MAX_CELLS, Packed, Roomy, Wide, at};

@@ -1,4 +1,5 @@
 use super::build::Filling;
+use super::prefetch;
 use crate::solver::Allowance;
 use crate::tiles::board::Grid;
 
@@ -42,7 +43,9 @@ impl Filling for FillAdditive {
                     return false;
                 }
                 let end = allowance.part(self.done, self.wave.len());
-                for &entrance in &self.wave[self.done..end] {
+                for at in self.done..end {
+                    self.space.prefetch(self.wave.get(at + AHEAD).copied().unwrap_or_default());
+                    let entrance = self.wave[at];
                     self.space.enter(entrance, self.cost, table, &mut self.next);
                 }
                 self.done = end;
@@ -55,6 +58,9 @@ impl Filling for FillAdditive {
         true
     }
 }
+
+/// The entrances between the one that is looked at and the one whose placement is fetched.
+const AHEAD: usize = 12;
 
 /// The placements and what is known of where the blank can be in each.
 struct Space {
@@ -76,6 +82,12 @@ impl Space {
             *beside = grid.beside(1 << cell);
         }
         Self { grid, tiles, beside, reached: vec![0; size], complete: vec![0; size / 8] }
+    }
+
+    /// Begins to fetch what is known of an entrance's placement.
+    #[inline]
+    fn prefetch(&self, entrance: u32) {
+        prefetch(&self.reached, (entrance >> 4) as usize);
     }
 
     /// Lets the blank into a placement at a cell (`entrance` is placement and cell), and adds where a step of a tile of the

@@ -393,3 +393,6 @@ fn bytes(frame: &Frame, largest: usize, builders: usize) -> u64 {
     let grid = frame.grid;
     bytes_of_step_tables(&grid, &Views::new(grid, frame.home, largest).patterns(), builders)
 }
+
+#[cfg(test)]
+mod tests;

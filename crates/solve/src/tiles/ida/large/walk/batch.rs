@@ -1,4 +1,5 @@
 use super::corridor::Corridor;
+use super::counts::MOST_LINES;
 use super::order::{NO_TILE, Order, with_demand};
 use super::record::NOWHERE;
 use crate::tiles::board::Grid;
@@ -89,21 +90,20 @@ impl Ground<'_> {
     pub(super) fn expand<const CELLS: usize>(&mut self, batch: &[Node<CELLS>], stack: &mut Vec<Node<CELLS>>) {
         let (mut children, mut count) = ([Child::default(); CHILDREN], 0);
         for (parent, node) in batch.iter().enumerate() {
-            let (next, mut ways) = self.moves.of(node.state);
+            let (next, ways) = self.moves.of(node.state);
             self.nodes += u64::from(ways.count_ones());
-            while ways != 0 {
-                let direction = ways.trailing_zeros() as usize & 3;
-                ways &= ways - 1;
+            // The processor can't foresee which moves there are, so all four are looked at, and no branch depends on them.
+            for (direction, &state) in next.iter().enumerate() {
                 let axis = direction >> 1;
                 let cell = self.moves.tile(node.blank, direction);
                 let home = self.orders[axis].home(node.board[usize::from(cell) & (CELLS - 1)]);
-                let record = &self.corridors[axis].records[node.records[axis] as usize];
-                let record = record.next[direction & 1][usize::from(home)];
-                prefetch(&self.corridors[axis].records, record as usize);
-                let child =
-                    Child { parent: parent as u8, cell, direction: direction as u8, state: next[direction], record };
+                let (records, own) = (&self.corridors[axis].records, node.records[axis]);
+                let record = records[own as usize].next[direction & 1][usize::from(home).min(MOST_LINES - 1)];
+                let passes = ways >> direction & u32::from(record != NOWHERE) == 1;
+                prefetch(records, std::hint::select_unpredictable(passes, record, own) as usize);
+                let child = Child { parent: parent as u8, cell, direction: direction as u8, state, record };
                 children[count & (CHILDREN - 1)] = child;
-                count += usize::from(record != NOWHERE);
+                count += usize::from(passes);
             }
         }
         for child in &children[..count] {
@@ -118,7 +118,7 @@ impl Ground<'_> {
         let (order, record) = (&self.orders[axis], &self.corridors[axis].records[child.record as usize]);
         let room = parent.room - 1;
         let other = parent.bounds[1 - axis];
-        if u32::from(record.distance) + u32::from(other) > u32::from(room) {
+        if record.distance() + u32::from(other) > u32::from(room) {
             return None;
         }
         let tile = parent.board[cell & (CELLS - 1)];

@@ -1,11 +1,10 @@
-use std::collections::HashMap;
-use std::hash::BuildHasherDefault;
-
-use super::counts::{Axis, Counts, Crossing, MOST_LINES};
-use super::record::{MOST_SURCHARGE, NOWHERE, Record};
+use super::code_table::CodeTable;
+use super::codes::{Code, Codes, Prefixes, Step};
+use super::counts::{Axis, Counts, MOST_LINES};
+use super::record::{MOST_SURCHARGE, Record};
 use super::surcharges::Surcharges;
 use crate::solver::Allowance;
-use crate::tiles::board::BoardHasher;
+use crate::tiles::board::Grid;
 
 /// The *corridor* of an axis: all counts on ways of at most some number of crossings from those of the start to the goal.
 ///
@@ -15,21 +14,18 @@ use crate::tiles::board::BoardHasher;
 /// no iteration with a greater bound.
 pub(in crate::tiles::ida::large) struct Corridor {
     pub(super) records: Vec<Record>,
-    numbers: Numbers,
+    numbers: CodeTable<u32>,
 }
-
-type Numbers = HashMap<Counts, u32, BuildHasherDefault<BoardHasher>>;
 
 impl Corridor {
     /// The number of the record of some counts.
-    pub(super) fn find(&self, counts: Counts) -> Option<u32> {
-        self.numbers.get(&counts).copied()
+    pub(super) fn find(&self, code: Code) -> Option<u32> {
+        self.numbers.get(code)
     }
 
     /// The memory in use, in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        let slot = size_of::<(Counts, u32)>() + 1;
-        (size_of_val(&*self.records) + slot * self.numbers.capacity()) as u64
+        (size_of_val(&*self.records) + self.numbers.bytes()) as u64
     }
 }
 
@@ -38,23 +34,26 @@ impl Corridor {
 /// A best-first search from the goal (A*; Hart, Nilsson and Raphael, 1968) meets the counts on ways of at most a limit of
 /// crossings, if the lower bound of the crossings to the start is right. It goes on where it was when the limit is raised. A
 /// breadth-first search from the start then keeps what is on ways that are short enough.
+///
+/// The lower bound never falls by more than a step makes, so within a limit the order does not matter: what a limit adds has
+/// one sum of distance and bound. So counts are taken up in handfuls, whose look-ups are all under way at once.
 pub(super) struct Survey {
-    axis: Axis,
-    start: Counts,
+    codes: Codes,
+    start: Code,
+    /// What is before the borders at the start.
+    prefixes: Prefixes,
     limit: u32,
-    /// The most counts that there is memory for.
+    /// The most counts that may be met.
     most: usize,
-    met: Vec<Met>,
-    numbers: Numbers,
+    met: CodeTable<Met>,
     /// What is to be looked at: within the limit, and within the next one, which is greater by two.
-    open: [Vec<u32>; 2],
+    open: [Vec<Code>; 2],
     stage: Stage,
 }
 
-/// Counts that were met.
-#[derive(Clone, Copy)]
+/// What is known of counts that were met.
+#[derive(Clone, Copy, Default)]
 struct Met {
-    counts: Counts,
     /// Crossings to the goal.
     distance: u8,
     /// Whether its neighbours were met too; its distance is the least one then.
@@ -64,19 +63,34 @@ struct Met {
 enum Stage {
     /// Best-first from the goal.
     Back,
-    /// Breadth-first from the start: the crossings from there by number, what was met, and how many of that are done.
-    Forth(Vec<u8>, Vec<u32>, usize),
+    /// Breadth-first from the start.
+    Forth(Forth),
     /// The records of what is near enough to both.
-    Linking(Linking, usize),
+    Linking(Linking),
     Surcharging(Linking, Surcharges),
 }
 
-/// Records that are being made.
+/// A breadth-first search from the start.
+struct Forth {
+    kept: Vec<Kept>,
+    /// The numbers of what is kept in the order in which it was met.
+    numbers: CodeTable<u32>,
+    /// How many are done.
+    next: usize,
+}
+
+/// Counts on a way that is short enough.
+#[derive(Clone, Copy)]
+struct Kept {
+    code: Code,
+    to_goal: u8,
+    from_start: u8,
+}
+
+/// Records that are being made, in the order of the distances.
 struct Linking {
-    /// What is kept, in the order of the distances, and its new numbers.
-    kept: Vec<u32>,
-    renumbered: Vec<u32>,
-    numbers: Numbers,
+    kept: Vec<Kept>,
+    numbers: CodeTable<u32>,
     records: Vec<Record>,
 }
 
@@ -85,23 +99,37 @@ pub(super) enum Surveyed {
     Corridor(Corridor),
     /// The start is farther from the goal than the limit.
     TooFar,
-    /// There is no memory for the counts.
+    /// More counts were met than it may meet.
     TooMany,
 }
 
-const UNKNOWN: u8 = u8::MAX;
+/// The counts that are looked at together, some ten nanoseconds each, between two looks at the allowance.
+const HANDFUL: usize = 64;
 
 impl Survey {
     /// With the least limit that is possible.
-    pub(super) fn new(axis: Axis, start: Counts, goal: Counts, most: usize) -> Self {
-        let first = Met { counts: goal, distance: 0, is_closed: false };
-        let (met, numbers, open) = (vec![first], Numbers::from_iter([(goal, 0)]), [vec![0], Vec::new()]);
-        Self { axis, start, limit: goal.apart(start, axis.lines), most, met, numbers, open, stage: Stage::Back }
+    pub(super) fn new(grid: &Grid, axis: Axis, start: Counts, goal: Counts, most: usize) -> Self {
+        let codes = Codes::new(axis.lines, grid.line(1 - axis.number));
+        let limit = goal.apart(start, axis.lines);
+        let [start, goal] = [start, goal].map(|counts| codes.code(counts));
+        let (prefixes, mut met) = (codes.prefixes(start), CodeTable::new());
+        met.entry(goal, Met::default());
+        Self { codes, start, prefixes, limit, most, met, open: [vec![goal], Vec::new()], stage: Stage::Back }
     }
 
     /// The most crossings of a way.
     pub(super) fn limit(&self) -> u32 {
         self.limit
+    }
+
+    /// Lets it meet this number of counts.
+    pub(super) fn allow(&mut self, most: usize) {
+        self.most = most;
+    }
+
+    /// Where the ways begin.
+    pub(super) fn start(&self) -> Code {
+        self.start
     }
 
     /// Goes on with a limit that is greater by two, after a corridor or [`Surveyed::TooFar`].
@@ -113,156 +141,145 @@ impl Survey {
     /// Goes on as far as the allowance goes.
     pub(super) fn advance(&mut self, allowance: &mut Allowance) -> Option<Surveyed> {
         while !allowance.is_over() {
-            allowance.spend(STEPS);
-            for _ in 0..STEPS {
-                if let Some(end) = self.step() {
-                    return Some(end);
-                }
+            allowance.spend(HANDFUL as u64);
+            if let Some(end) = self.step() {
+                return Some(end);
             }
         }
         None
     }
 
+    /// Looks at a handful.
     fn step(&mut self) -> Option<Surveyed> {
         match &mut self.stage {
-            Stage::Back => match self.open[0].pop() {
-                Some(at) => {
-                    self.close(at);
-                    (self.met.len() > self.most).then_some(Surveyed::TooMany)
-                }
-                None => self.turn(),
-            },
-            Stage::Forth(from_start, queue, next) => {
-                match queue.get(*next) {
-                    Some(&at) => {
-                        *next += 1;
-                        let ways = Ways { met: &self.met, numbers: &self.numbers, lines: self.axis.lines };
-                        ways.go_forth(self.limit, from_start, queue, at);
-                    }
-                    None => self.keep(),
-                }
-                None
+            Stage::Back if self.open[0].is_empty() => return self.turn(),
+            Stage::Back => {
+                self.close();
+                return (self.met.len() > self.most).then_some(Surveyed::TooMany);
             }
-            Stage::Linking(linking, next) => {
-                match linking.kept.get(*next) {
-                    Some(&at) => {
-                        let ways = Ways { met: &self.met, numbers: &self.numbers, lines: self.axis.lines };
-                        ways.link(at, linking);
-                        *next += 1;
-                    }
-                    None => self.charge(),
-                }
-                None
-            }
+            Stage::Forth(forth) if forth.next == forth.kept.len() => self.keep(),
+            Stage::Forth(forth) => forth.advance(&self.codes, &self.met, self.limit),
+            Stage::Linking(linking) if linking.records.len() == linking.kept.len() => self.charge(),
+            Stage::Linking(linking) => linking.advance(&self.codes),
             Stage::Surcharging(linking, surcharges) => {
-                if surcharges.step(&mut linking.records) {
+                if (0..HANDFUL).all(|_| surcharges.step(&mut linking.records)) {
                     return None;
                 }
-                let (records, numbers) = (std::mem::take(&mut linking.records), std::mem::take(&mut linking.numbers));
-                self.stage = Stage::Back;
-                Some(Surveyed::Corridor(Corridor { records, numbers }))
+                let Stage::Surcharging(Linking { numbers, records, .. }, _) =
+                    std::mem::replace(&mut self.stage, Stage::Back)
+                else {
+                    return None;
+                };
+                return Some(Surveyed::Corridor(Corridor { records, numbers }));
             }
         }
+        None
     }
 
-    /// Meets what is one crossing farther from the goal.
-    fn close(&mut self, at: u32) {
-        let Met { counts, distance, is_closed } = self.met[at as usize];
-        if is_closed {
-            return;
+    /// Meets what is one crossing farther from the goal than the last counts of what is open.
+    fn close(&mut self) {
+        let rest = self.open[0].len().saturating_sub(HANDFUL);
+        let handful: Vec<Code> = self.open[0].drain(rest..).collect();
+        for &code in &handful {
+            self.met.prefetch(code);
         }
-        self.met[at as usize].is_closed = true;
-        let farther = distance + 1;
-        for crossing in counts.crossings(self.axis.lines) {
-            let (next, number) = (counts.crossed(crossing), self.met.len() as u32);
-            let found = *self.numbers.entry(next).or_insert(number);
-            if found == number {
-                self.met.push(Met { counts: next, distance: farther, is_closed: false });
-            } else if farther >= self.met[found as usize].distance {
-                continue;
+        let mut next: Vec<(Step, u8, bool)> = Vec::with_capacity(8 * HANDFUL);
+        for code in handful {
+            let Some(met) = self.met.get_mut(code).filter(|met| !met.is_closed) else { continue };
+            met.is_closed = true;
+            let (own, farther) = (self.codes.prefixes(code), met.distance + 1);
+            for step in self.codes.steps(code) {
+                self.met.prefetch(step.to);
+                next.push((step, farther, step.leads_away(code.blank(), &own, &self.prefixes)));
             }
-            self.met[found as usize].distance = farther;
-            self.open[usize::from(counts.leads_away(crossing, self.start))].push(found);
+        }
+        for (step, distance, away) in next {
+            let (met, is_new) = self.met.entry(step.to, Met { distance, is_closed: false });
+            if is_new || distance < met.distance {
+                met.distance = distance;
+                self.open[usize::from(away)].push(step.to);
+            }
         }
     }
 
     /// Begins to search from the start, if it was met.
     fn turn(&mut self) -> Option<Surveyed> {
-        let start = self.numbers.get(&self.start).copied().filter(|&start| self.met[start as usize].is_closed);
-        let Some(start) = start else { return Some(Surveyed::TooFar) };
-        let mut from_start = vec![UNKNOWN; self.met.len()];
-        from_start[start as usize] = 0;
-        self.stage = Stage::Forth(from_start, vec![start], 0);
+        let Some(met) = self.met.get(self.start).filter(|met| met.is_closed) else { return Some(Surveyed::TooFar) };
+        let mut numbers = CodeTable::new();
+        numbers.entry(self.start, 0);
+        let kept = vec![Kept { code: self.start, to_goal: met.distance, from_start: 0 }];
+        self.stage = Stage::Forth(Forth { kept, numbers, next: 0 });
         None
     }
 
-    /// Keeps what is on a way that is short enough, under new numbers.
+    /// Puts what was kept in the order of the distances.
     fn keep(&mut self) {
-        let Stage::Forth(_, queue, _) = &mut self.stage else { return };
-        let mut kept = std::mem::take(queue);
-        kept.sort_by_key(|&at| self.met[at as usize].distance);
-        let mut renumbered = vec![NOWHERE; self.met.len()];
-        for (&at, number) in kept.iter().zip(0..) {
-            renumbered[at as usize] = number;
+        let Stage::Forth(forth) = std::mem::replace(&mut self.stage, Stage::Back) else { return };
+        let mut kept = forth.kept;
+        kept.sort_by_key(|kept| kept.to_goal);
+        let mut numbers = CodeTable::with_room(kept.len());
+        for (kept, number) in kept.iter().zip(0..) {
+            numbers.entry(kept.code, number);
         }
-        let numbers = kept.iter().zip(0..).map(|(&at, number)| (self.met[at as usize].counts, number)).collect();
-        let records = Vec::with_capacity(kept.len());
-        self.stage = Stage::Linking(Linking { kept, renumbered, numbers, records }, 0);
+        self.stage = Stage::Linking(Linking { records: Vec::with_capacity(kept.len()), kept, numbers });
     }
 
     /// Begins to find surcharges, of which those count that leave ways within the limit.
     fn charge(&mut self) {
-        let back = std::mem::replace(&mut self.stage, Stage::Back);
-        let Stage::Linking(mut linking, _) = back else { return };
-        let start = linking.numbers.get(&self.start).map_or(0, |&start| linking.records[start as usize].distance);
-        let levels = ((self.limit - u32::from(start)) / 2).min(MOST_SURCHARGE - 1);
-        let unknown = (1..6).fold(0, |word, escapes| word | (levels + 1) << (4 * escapes));
+        let Stage::Linking(mut linking) = std::mem::replace(&mut self.stage, Stage::Back) else { return };
+        let start = linking.numbers.get(self.start).map_or(0, |start| linking.records[start as usize].distance());
+        let levels = ((self.limit - start) / 2).min(MOST_SURCHARGE - 1);
         for record in &mut linking.records {
-            record.surcharges = [unknown; MOST_LINES];
+            for (line, escapes) in (0..MOST_LINES).flat_map(|line| (1..MOST_LINES).map(move |escapes| (line, escapes)))
+            {
+                record.set_surcharge(line, escapes, levels + 1);
+            }
         }
         let surcharges = Surcharges::new(linking.records.len(), levels);
         self.stage = Stage::Surcharging(linking, surcharges);
     }
 }
 
-/// Steps between two looks at the allowance, of some hundred nanoseconds each.
-const STEPS: u64 = 64;
-
-/// What was met, and how to find it.
-struct Ways<'a> {
-    met: &'a [Met],
-    numbers: &'a Numbers,
-    lines: usize,
-}
-
-impl Ways<'_> {
-    /// Where the crossings from some counts lead, if that was met and its distance is known.
-    fn neighbours(&self, at: u32) -> impl Iterator<Item = (Crossing, u32)> {
-        let counts = self.met[at as usize].counts;
-        let found = move |crossing| Some((crossing, self.numbers.get(&counts.crossed(crossing)).copied()?));
-        counts.crossings(self.lines).filter_map(found).filter(|&(_, to)| self.met[to as usize].is_closed)
-    }
-
-    /// Meets what is one crossing farther from the start.
-    fn go_forth(&self, limit: u32, from_start: &mut [u8], queue: &mut Vec<u32>, at: u32) {
-        let farther = from_start[at as usize] + 1;
-        for (_, to) in self.neighbours(at) {
-            let whole = u32::from(farther) + u32::from(self.met[to as usize].distance);
-            if from_start[to as usize] == UNKNOWN && whole <= limit {
-                from_start[to as usize] = farther;
-                queue.push(to);
+impl Forth {
+    /// Meets what is one crossing farther from the start than the next of what is kept.
+    fn advance(&mut self, codes: &Codes, met: &CodeTable<Met>, limit: u32) {
+        let end = self.kept.len().min(self.next + HANDFUL);
+        let mut next = Vec::with_capacity(8 * HANDFUL);
+        for kept in &self.kept[self.next..end] {
+            for step in codes.steps(kept.code) {
+                met.prefetch(step.to);
+                next.push((step.to, kept.from_start + 1));
+            }
+        }
+        self.next = end;
+        for (code, from_start) in next {
+            let Some(Met { distance: to_goal, is_closed: true }) = met.get(code) else { continue };
+            if u32::from(from_start) + u32::from(to_goal) <= limit {
+                let number = self.kept.len() as u32;
+                if self.numbers.entry(code, number).1 {
+                    self.kept.push(Kept { code, to_goal, from_start });
+                }
             }
         }
     }
+}
 
-    /// Adds the record of what is kept, but for its surcharges.
-    fn link(&self, at: u32, linking: &mut Linking) {
-        let Met { counts, distance, .. } = self.met[at as usize];
-        let (next, blank) = ([[NOWHERE; MOST_LINES]; 2], counts.blank() as u8);
-        let mut record = Record { next, surcharges: [0; MOST_LINES], distance, blank };
-        for (crossing, to) in self.neighbours(at) {
-            record.next[crossing.forward][crossing.home] = linking.renumbered[to as usize];
+impl Linking {
+    /// Adds the records of the next of what is kept, but for their surcharges.
+    fn advance(&mut self, codes: &Codes) {
+        let from = self.records.len();
+        let end = self.kept.len().min(from + HANDFUL);
+        for Kept { code, .. } in &self.kept[from..end] {
+            codes.steps(*code).for_each(|step| self.numbers.prefetch(step.to));
         }
-        linking.records.push(record);
+        for &Kept { code, to_goal, .. } in &self.kept[from..end] {
+            let mut record = Record::new(to_goal, code.blank());
+            for Step { to, home, forward } in codes.steps(code) {
+                if let Some(number) = self.numbers.get(to) {
+                    record.next[usize::from(forward)][usize::from(home)] = number;
+                }
+            }
+            self.records.push(record);
+        }
     }
 }

@@ -3,7 +3,7 @@ use crate::tiles::board::{Board, Grid};
 /// The most lines along an axis, and the most cells of a line.
 pub(super) const MOST_LINES: usize = 6;
 /// The bits of a count: a line has at most six cells.
-const BITS: usize = 3;
+pub(super) const BITS: usize = 3;
 /// Where the blank's line is, above the counts.
 const BLANK: usize = BITS * MOST_LINES * MOST_LINES;
 
@@ -45,7 +45,8 @@ impl Axis {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Counts(u128);
 
-/// A step across the border of two lines: a tile that belongs to line `home` goes from line `from` into the blank's line.
+/// A step across the border of two lines, for the plain twins in tests: a tile that belongs to line `home` goes from line `from` into the blank's line.
+#[cfg(test)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Crossing {
     pub(super) home: usize,
@@ -64,11 +65,29 @@ impl Counts {
         (self.0 >> BLANK) as usize
     }
 
+    /// What a line holds: a count for every line that its tiles belong to.
+    pub(super) fn line(self, line: usize) -> u32 {
+        (self.0 >> (BITS * MOST_LINES * line)) as u32 & ((1 << (BITS * MOST_LINES)) - 1)
+    }
+
     /// How many tiles that belong to line `home` a line holds.
     fn at(self, line: usize, home: usize) -> u32 {
         (self.0 >> (BITS * (line * MOST_LINES + home))) as u32 & ((1 << BITS) - 1)
     }
 
+    /// A lower bound of the crossings between two: every tile crosses the borders between its lines.
+    pub(super) fn apart(self, other: Self, lines: usize) -> u32 {
+        let border = |line, home| {
+            let before = |counts: Self| (0..=line).map(|line| counts.at(line, home)).sum::<u32>();
+            before(self).abs_diff(before(other))
+        };
+        (0..lines - 1).flat_map(|line| (0..lines).map(move |home| border(line, home))).sum()
+    }
+}
+
+/// The plain twin of [`Codes`](super::codes::Codes).
+#[cfg(test)]
+impl Counts {
     /// The crossings that are possible where there are this number of lines.
     pub(super) fn crossings(self, lines: usize) -> impl Iterator<Item = Crossing> {
         let blank = self.blank();
@@ -84,22 +103,5 @@ impl Counts {
         let Crossing { home, from, .. } = crossing;
         let tiles = self.0 - Self::unit(from, home) + Self::unit(self.blank(), home);
         Self(tiles & ((1 << BLANK) - 1) | (from as u128) << BLANK)
-    }
-
-    /// Whether a crossing leads away from other counts: the lower bound [`Counts::apart`] is one more after it, and otherwise
-    /// one less.
-    pub(super) fn leads_away(self, crossing: Crossing, other: Self) -> bool {
-        let Crossing { home, from, forward } = crossing;
-        let before = |counts: Self| (0..=from.min(self.blank())).map(|line| counts.at(line, home)).sum::<u32>();
-        if forward == 1 { before(self) <= before(other) } else { before(self) >= before(other) }
-    }
-
-    /// A lower bound of the crossings between two: every tile crosses the borders between its lines.
-    pub(super) fn apart(self, other: Self, lines: usize) -> u32 {
-        let border = |line, home| {
-            let before = |counts: Self| (0..=line).map(|line| counts.at(line, home)).sum::<u32>();
-            before(self).abs_diff(before(other))
-        };
-        (0..lines - 1).flat_map(|line| (0..lines).map(move |home| border(line, home))).sum()
     }
 }

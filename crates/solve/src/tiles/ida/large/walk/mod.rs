@@ -7,11 +7,15 @@
 //! search, and `batch` its inner loop.
 
 mod batch;
+mod code_table;
+mod codes;
 mod corridor;
 mod counts;
 mod order;
 mod paving;
 mod record;
+#[cfg(test)]
+mod samples;
 mod surcharges;
 mod tree;
 

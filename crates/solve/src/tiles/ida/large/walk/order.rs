@@ -1,4 +1,5 @@
 use super::counts::Axis;
+use super::record::{DEMAND, demand};
 use crate::tiles::board::Grid;
 
 /// The cell of a search's board that holds the blank has this in the place of a tile.
@@ -81,7 +82,7 @@ impl Order {
 /// The demands with other escapes from a line.
 #[inline]
 pub(super) fn with_demand(demands: u32, line: usize, escapes: u8) -> u32 {
-    demands & !(31 << (5 * line)) | u32::from(4 * escapes) << (5 * line)
+    demands & !(((1 << DEMAND) - 1) << (DEMAND * line)) | demand(escapes, line)
 }
 
 /// The digits of a number, lowest first, without zeros.

@@ -18,6 +18,8 @@ struct Side {
     goal: Counts,
     demands: u32,
     survey: Survey,
+    /// The most counts that there is memory for.
+    most: usize,
     /// The least number of crossings with the escapes that the position demands.
     least: Option<u32>,
     /// The last corridor, and the limit of its ways.
@@ -37,8 +39,10 @@ pub(in crate::tiles::ida::large) enum Paved<T> {
 
 /// The bytes that counts take at most while their corridor is made.
 const BYTES: u64 = 200;
-/// The most counts of an axis: more make corridors that a search can't gain from.
-const MOST: u64 = 1 << 24;
+/// The most counts of an axis to find the bound of the start, of which some seconds are enough to see whether it is worth it.
+const MOST_OF_BOUND: usize = 1 << 24;
+/// The most counts of an axis for the corridor of an iteration: numbers of records have more bits. The 24-puzzle has fewer in all.
+const MOST: u64 = 1 << 27;
 /// Crossings fit a byte.
 const FARTHEST: u32 = 250;
 
@@ -59,8 +63,8 @@ impl Paving {
         let sides = Axis::both(grid)?.map(|axis| {
             let (start, goal) = (axis.counts(grid, board, blank), axis.counts(grid, solved, home));
             let demands = Order::new(grid, axis).demands(grid, &cells);
-            let survey = Survey::new(axis, start, goal, most);
-            Side { lines: axis.lines, start, goal, demands, survey, least: None, corridor: None }
+            let survey = Survey::new(grid, axis, start, goal, most.min(MOST_OF_BOUND));
+            Side { lines: axis.lines, start, goal, demands, survey, most, least: None, corridor: None }
         });
         Some(Self { sides })
     }
@@ -120,8 +124,8 @@ impl Side {
         while self.least.is_none() {
             match self.survey(allowance) {
                 Paved::Complete(Some(corridor)) => {
-                    let bound =
-                        corridor.find(self.start).map(|start| corridor.records[start as usize].bound(self.demands));
+                    let start = corridor.find(self.survey.start());
+                    let bound = start.map(|start| corridor.records[start as usize].bound(self.demands));
                     self.least = bound.filter(|&bound| bound <= self.survey.limit());
                     self.corridor = Some((self.survey.limit(), Arc::new(corridor)));
                 }
@@ -139,6 +143,7 @@ impl Side {
     /// The corridor of ways that are longer than the least by `more`, once that is known.
     fn corridor(&mut self, more: u32, allowance: &mut Allowance) -> Paved<Arc<Corridor>> {
         let wanted = self.least.unwrap_or_default() + more;
+        self.survey.allow(self.most);
         loop {
             if let Some((_, corridor)) = self.corridor.as_ref().filter(|(limit, _)| *limit >= wanted) {
                 return Paved::Complete(corridor.clone());
@@ -171,8 +176,9 @@ impl Side {
 #[cfg(test)]
 mod tests {
     use std::collections::hash_map::Entry;
-    use std::collections::{HashMap, HashSet, VecDeque};
+    use std::collections::{HashMap, VecDeque};
 
+    use super::super::samples::each_sample;
     use super::*;
     use crate::tiles::board::Roomy;
 
@@ -237,7 +243,7 @@ mod tests {
                     .map(|side| {
                         let demand = |line| side.demands >> (5 * line) & 31;
                         let bounds =
-                            (0..side.lines).map(|line| twin(side.lines, side.start, side.goal, line, demand(line) / 4));
+                            (0..side.lines).map(|line| twin(side.lines, side.start, side.goal, line, demand(line) / 3));
                         bounds.max().unwrap_or_default()
                     })
                     .sum();
@@ -257,22 +263,10 @@ mod tests {
             (5, 5, 12, 50_000, 631),
         ] {
             let grid = Grid::wide(width, height).expect("a small board");
-            let solved = (Roomy::solved(grid.len()), home);
-            let (mut met, mut layer, mut depth) = (HashSet::from([solved.0]), vec![solved], 0);
-            while !layer.is_empty() && met.len() < most {
-                for &position in layer.iter().step_by(every) {
-                    let bound = bound(&grid, home, position);
-                    assert!(bound <= depth && (depth - bound).is_multiple_of(2), "{bound} for {depth} moves");
-                }
-                let mut next = Vec::new();
-                for (board, blank) in layer {
-                    for to in (0..4).filter_map(|way| grid.neighbour(blank, way)) {
-                        let board = board.exchange(blank, to);
-                        next.extend(met.insert(board).then_some((board, to)));
-                    }
-                }
-                (layer, depth) = (next, depth + 1);
-            }
+            each_sample(&grid, home, most, every, |position, depth| {
+                let bound = bound(&grid, home, position);
+                assert!(bound <= depth && (depth - bound).is_multiple_of(2), "{bound} for {depth} moves");
+            });
         }
     }
 

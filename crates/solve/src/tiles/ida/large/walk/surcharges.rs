@@ -1,8 +1,16 @@
-use super::counts::{Crossing, MOST_LINES};
+use super::counts::MOST_LINES;
 use super::record::{NOWHERE, Record};
 
 /// The bits of a line in a set of demands.
 const FIELD: usize = 6;
+
+/// A crossing that stays in the corridor: a tile that belongs to line `home` leaves line `from`, and leads to another record.
+#[derive(Clone, Copy)]
+struct Crossing {
+    home: usize,
+    from: usize,
+    to: usize,
+}
 
 /// Sets of *demands* that a number of steps above the walking distance can meet: bit `x` of a line's field stands for at least
 /// `x` escapes from that line. Every line is looked at alone; all demands of no escape are met.
@@ -18,14 +26,14 @@ impl Demands {
     }
 
     /// What can be met from before a crossing, if this can be met after it: one escape more where the tile leaves its own line.
-    fn before(self, crossing: Crossing) -> Self {
-        if crossing.home != crossing.from {
+    fn before(self, Crossing { home, from, .. }: Crossing) -> Self {
+        if home != from {
             return self;
         }
         let mask = (1 << FIELD) - 1;
-        let field = self.0 >> (FIELD * crossing.from) & mask;
+        let field = self.0 >> (FIELD * from) & mask;
         let grown = (field << 1 | field) & mask;
-        Self(self.0 | grown << (FIELD * crossing.from))
+        Self(self.0 | grown << (FIELD * from))
     }
 }
 
@@ -59,11 +67,11 @@ impl Surcharges {
         let before = self.met[at];
         let mut met = before.0 | Demands::least(MOST_LINES).0;
         let record = &records[at];
-        for (crossing, to) in record.crossings() {
-            let is_nearer = records[to].distance < record.distance;
+        for crossing in record.crossings() {
+            let is_nearer = records[crossing.to].distance() < record.distance();
             // Farther counts have nothing that could be met before the first level is done.
             if is_nearer || self.level > 0 {
-                met |= self.met[to].before(crossing).0;
+                met |= self.met[crossing.to].before(crossing).0;
             }
         }
         self.met[at] = Demands(met);
@@ -73,12 +81,12 @@ impl Surcharges {
 }
 
 impl Record {
-    /// The crossings that stay in the corridor, and where they lead.
-    fn crossings(&self) -> impl Iterator<Item = (Crossing, usize)> {
+    /// The crossings that stay in the corridor.
+    fn crossings(&self) -> impl Iterator<Item = Crossing> {
         self.next.iter().enumerate().flat_map(move |(forward, next)| {
-            let from = usize::from(self.blank).wrapping_add_signed(if forward == 1 { -1 } else { 1 });
+            let from = self.blank().wrapping_add_signed(if forward == 1 { -1 } else { 1 });
             let there = next.iter().enumerate().filter(|&(_, &to)| to != NOWHERE);
-            there.map(move |(home, &to)| (Crossing { home, from, forward }, to as usize))
+            there.map(move |(home, &to)| Crossing { home, from, to: to as usize })
         })
     }
 
@@ -87,9 +95,7 @@ impl Record {
         while demands != 0 {
             let bit = demands.trailing_zeros() as usize;
             demands &= demands - 1;
-            let shift = 4 * (bit % FIELD);
-            let surcharges = &mut self.surcharges[bit / FIELD];
-            *surcharges = *surcharges & !(0xF << shift) | level << shift;
+            self.set_surcharge(bit / FIELD, bit % FIELD, level);
         }
     }
 }

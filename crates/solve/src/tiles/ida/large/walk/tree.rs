@@ -1,6 +1,7 @@
 use std::marker::PhantomData;
 
 use super::batch::{Batches, Ground, Node};
+use super::codes::Codes;
 use super::counts::Axis;
 use super::order::{NO_TILE, Order};
 use super::paving::Corridors;
@@ -14,6 +15,7 @@ pub(in crate::tiles::ida::large) struct WalkTree<const CELLS: usize, B> {
     grid: Grid,
     axes: [Axis; 2],
     corridors: Corridors,
+    codes: [Codes; 2],
     orders: [Order; 2],
     moves: Moves,
     /// How its searches pack a board.
@@ -30,8 +32,9 @@ impl<const CELLS: usize, B: Board> WalkTree<CELLS, B> {
     /// `None` for boards whose lines are too long.
     pub(in crate::tiles::ida::large) fn new(grid: Grid, corridors: Corridors, automaton: &Automaton) -> Option<Self> {
         let axes = Axis::both(&grid)?;
+        let codes = axes.map(|axis| Codes::new(axis.lines, grid.line(1 - axis.number)));
         let (orders, moves) = (axes.map(|axis| Order::new(&grid, axis)), Moves::new(&grid, automaton));
-        Some(Self { grid, axes, corridors, orders, moves, boards: PhantomData })
+        Some(Self { grid, axes, corridors, codes, orders, moves, boards: PhantomData })
     }
 
     /// A position as its search begins with it; `None` if it is outside of the corridors.
@@ -51,7 +54,8 @@ impl<const CELLS: usize, B: Board> WalkTree<CELLS, B> {
         };
         for (at, axis) in self.axes.iter().enumerate() {
             node.demands[at] = self.orders[at].demands(&self.grid, &cells);
-            node.records[at] = self.corridors[at].find(axis.counts(&self.grid, board, blank))?;
+            let code = self.codes[at].code(axis.counts(&self.grid, board, blank));
+            node.records[at] = self.corridors[at].find(code)?;
             let record = &self.corridors[at].records[node.records[at] as usize];
             node.bounds[at] = record.bound(node.demands[at]) as u8;
         }
@@ -137,11 +141,12 @@ mod tests {
 
     use loyd_core::TileMetric;
 
+    use super::super::samples::each_sample;
     use super::super::{Paved, Paving};
     use super::*;
     use crate::Stop;
     use crate::solver::Allowance;
-    use crate::tiles::board::{Boards, Roomy};
+    use crate::tiles::board::Roomy;
     use crate::tiles::ida::parallel::{Engine, ParallelIda, Root, Stand, State};
 
     /// The length of a shortest solution by walking distance alone, an engine an iteration.
@@ -182,21 +187,11 @@ mod tests {
             (6, 6, 14, 30_000, 1_031),
         ] {
             let grid = Grid::wide(width, height).expect("a board of short lines");
-            let (mut met, mut layer, mut depth) =
-                (Boards::from_iter([Roomy::solved(grid.len())]), vec![(Roomy::solved(grid.len()), home)], 0);
-            while !layer.is_empty() && met.len() < most {
-                for &position in layer.iter().step_by(every).filter(|_| depth > 0) {
+            each_sample(&grid, home, most, every, |position, depth| {
+                if depth > 0 {
                     assert_eq!(length(grid, home, position, 1 + depth as usize % 2), depth);
                 }
-                let mut next = Vec::new();
-                for (board, blank) in layer {
-                    for to in (0..4).filter_map(|way| grid.neighbour(blank, way)) {
-                        let board = board.exchange(blank, to);
-                        next.extend(met.insert(board).then_some((board, to)));
-                    }
-                }
-                (layer, depth) = (next, depth + 1);
-            }
+            });
         }
     }
 }

@@ -1,0 +1,74 @@
+//! Searches by walking distance as a whole: boards that it solves to their ends, and checkpoints on the way.
+
+use loyd_core::Puzzle;
+
+use super::*;
+
+const MEMORY: u64 = 64 << 20;
+
+/// A board after a walk without a way back from its goal.
+fn walked(width: usize, height: usize, steps: usize) -> (TilePuzzle, TilePosition) {
+    let cells = (1..width * height).chain([0]).map(|tile| tile as u16);
+    let goal = TilePosition::new(width, height, cells.collect()).expect("every number is there once");
+    let puzzle = TilePuzzle::blank_last(goal.clone());
+    let (mut position, mut random, mut last) = (goal, 1_u64, None);
+    for _ in 0..steps {
+        let ahead: Vec<_> = puzzle.steps(&position).filter(|&step| Some(TilePuzzle::inverse(step)) != last).collect();
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let step = ahead[(random >> 33) as usize % ahead.len()];
+        puzzle.play_unchecked(&mut position, step);
+        last = Some(step);
+    }
+    (puzzle, position)
+}
+
+/// A search that walking distance is tried for from the beginning, as after a checkpoint that was taken while it was tried.
+fn walking((puzzle, position): &(TilePuzzle, TilePosition), threads: usize) -> DeepSolver {
+    let tried = Saved { largest: WALKING, state: State::default() };
+    let checkpoint = checkpoint::write(puzzle, position, &tried);
+    DeepSolver::resume(puzzle, position, MEMORY, threads, &checkpoint).expect("its own checkpoint")
+}
+
+/// What a search comes to: the length, the nodes and the solution.
+fn finish(mut search: DeepSolver) -> (u32, Nodes, Option<Solution<TilePuzzle>>) {
+    while search.run(u64::MAX, Stop::NEVER) == Verdict::Searching {}
+    let Progress { lower_bound, nodes, best, .. } = search.progress();
+    assert_eq!(best.as_ref().map(|best| best.length(TileMetric::Single) as u32), Some(lower_bound));
+    (lower_bound, nodes, best)
+}
+
+fn is_walking(search: &DeepSolver) -> bool {
+    matches!(search.phase, Phase::Searching(_, Some(_)))
+}
+
+#[test]
+fn walking_distance_solves_boards_to_their_ends() {
+    for (width, height, steps) in [(4, 4, 70), (6, 3, 80), (5, 5, 70), (6, 5, 60), (6, 6, 50)] {
+        let board = walked(width, height, steps);
+        let mut search = walking(&board, 2);
+        search.run(1, Stop::NEVER);
+        while matches!(search.phase, Phase::Paving(..)) {
+            search.run(10_000, Stop::NEVER);
+        }
+        assert!(is_walking(&search), "{width}x{height}");
+        let by_patterns = DeepSolver::new(&board.0, &board.1, MEMORY, 1).expect("small enough");
+        assert_eq!(finish(search).0, finish(by_patterns).0, "{width}x{height}");
+    }
+}
+
+#[test]
+fn a_checkpoint_in_the_middle_of_a_walking_search_ends_with_the_same_solution_and_nodes() {
+    let board = walked(4, 4, 90);
+    let whole = finish(walking(&board, 1));
+    let (mut search, mut checkpoints) = (walking(&board, 2), 0);
+    while search.run(whole.1 / 7, Stop::NEVER) == Verdict::Searching {
+        let checkpoint = search.checkpoint();
+        let resumed = DeepSolver::resume(&board.0, &board.1, MEMORY, 1, &checkpoint).expect("its own checkpoint");
+        assert_eq!(resumed.checkpoint(), checkpoint);
+        if is_walking(&search) {
+            checkpoints += 1;
+            assert_eq!(finish(resumed), whole);
+        }
+    }
+    assert!(checkpoints > 2, "{checkpoints} checkpoints while it walked");
+}
