@@ -1,0 +1,81 @@
+use loyd_core::BlockPuzzle;
+
+use crate::{Limit, Nodes, Progress, Shortfall, Solver, Stop, Verdict};
+
+/// A search, and another one of the same puzzle that begins where the memory of the first ends.
+pub(super) struct Relay {
+    /// The first search, until it is out of memory. The other one may need the memory that it gives back.
+    first: Option<Box<dyn Solver<BlockPuzzle>>>,
+    second: Box<dyn Solver<BlockPuzzle>>,
+    /// The nodes of the first search and the bound that it proved, once it is over.
+    spent: (Nodes, u32),
+}
+
+impl Relay {
+    pub(super) fn new(first: Box<dyn Solver<BlockPuzzle>>, second: Box<dyn Solver<BlockPuzzle>>) -> Self {
+        Self { first: Some(first), second, spent: (0, 0) }
+    }
+}
+
+impl Solver<BlockPuzzle> for Relay {
+    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+        let Some(first) = &mut self.first else { return self.second.run(budget, stop) };
+        let verdict = first.run(budget, stop);
+        if verdict != Verdict::Stopped(Limit::Memory) {
+            return verdict;
+        }
+        let Progress { nodes, lower_bound, .. } = first.progress();
+        self.spent = (nodes, lower_bound);
+        self.first = None;
+        self.second.run(budget, stop)
+    }
+
+    fn progress(&self) -> Progress<BlockPuzzle> {
+        if let Some(first) = &self.first {
+            return first.progress();
+        }
+        let (nodes, lower_bound) = self.spent;
+        let second = self.second.progress();
+        Progress { nodes: nodes + second.nodes, lower_bound: lower_bound.max(second.lower_bound), ..second }
+    }
+
+    fn shortfall(&self) -> Option<Shortfall> {
+        let positions = Shortfall { without: "positions in memory", bytes: None };
+        self.first.as_ref().map_or(Some(positions), |first| first.shortfall())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use loyd_core::text::{ReadOptions, read_argument};
+    use loyd_core::{BlockMetric, Puzzle};
+
+    use super::super::{BreadthFirst, solver_beyond};
+    use super::*;
+    use crate::tiles::{Mode, Resources, TileTables};
+
+    #[test]
+    fn where_memory_ends_another_search_proves_the_length() {
+        let options = ReadOptions { goal: Some("b covers 4,2".to_owned()), ..ReadOptions::default() };
+        let read = read_argument("abbc/abbc/deef/dghf/i..j", &options).unwrap();
+        let puzzle = read.puzzle.puzzle.into_blocks().unwrap();
+        let metric = BlockMetric::Slide;
+        let whole = |memory| Box::new(BreadthFirst::new(&puzzle, &puzzle.start(), metric, memory));
+        let beyond = |_| whole(1 << 30) as Box<dyn Solver<BlockPuzzle>>;
+        for mode in [Mode::Optimal, Mode::Anytime] {
+            let resources = Resources { memory: 60_000, threads: 1, tables: TileTables::new() };
+            let mut search = solver_beyond(&puzzle, &puzzle.start(), metric, mode, &resources, &beyond);
+            let mut bound = 0;
+            while search.run(100, Stop::NEVER) == Verdict::Searching {
+                assert!(search.progress().lower_bound >= bound, "a bound stays proven");
+                bound = search.progress().lower_bound;
+            }
+            let mut expected = whole(1 << 30);
+            assert_eq!(expected.run(u64::MAX, Stop::NEVER), Verdict::Solved);
+            assert_eq!(search.run(0, Stop::NEVER), Verdict::Solved);
+            let [found, expected] = [search.progress(), expected.progress()];
+            assert_eq!(found.lower_bound, expected.lower_bound);
+            assert!(found.nodes > expected.nodes, "those of the first search count too");
+        }
+    }
+}
