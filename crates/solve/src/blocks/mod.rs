@@ -115,7 +115,7 @@ fn one_of(
     let others = (resources.memory / 4).min(MOST_FOR_OTHERS);
     let proof = proof(resources.memory - others);
     let memory = if proof.is_some() { others } else { resources.memory };
-    let solver = Anytime::new(puzzle, position, metric, memory, proof);
+    let solver = Anytime::new(puzzle, position, metric, memory, proof).with_spare(resources.memory - memory);
     Box::new(if mode == Mode::Quick { solver.quick() } else { solver })
 }
 
