@@ -50,9 +50,8 @@ mod tests {
     use loyd_core::text::{ReadOptions, read_argument};
     use loyd_core::{BlockMetric, Puzzle};
 
-    use super::super::{BreadthFirst, solver_beyond};
+    use super::super::BreadthFirst;
     use super::*;
-    use crate::tiles::{Mode, Resources, TileTables};
 
     #[test]
     fn where_memory_ends_another_search_proves_the_length() {
@@ -61,21 +60,24 @@ mod tests {
         let puzzle = read.puzzle.puzzle.into_blocks().unwrap();
         let metric = BlockMetric::Slide;
         let whole = |memory| Box::new(BreadthFirst::new(&puzzle, &puzzle.start(), metric, memory));
-        let beyond = |_| whole(1 << 30) as Box<dyn Solver<BlockPuzzle>>;
-        for mode in [Mode::Optimal, Mode::Anytime] {
-            let resources = Resources { memory: 60_000, threads: 1, tables: TileTables::new() };
-            let mut search = solver_beyond(&puzzle, &puzzle.start(), metric, mode, &resources, &beyond);
+        let mut expected = whole(1 << 30);
+        assert_eq!(expected.run(u64::MAX, Stop::NEVER), Verdict::Solved);
+        let expected = expected.progress();
+        // Too little for the start, for the goal's depth, and enough.
+        for memory in [1_000, 60_000, 1 << 30] {
+            let mut first = whole(memory);
+            let is_enough = first.run(u64::MAX, Stop::NEVER) == Verdict::Solved;
+            assert_eq!(is_enough, memory == 1 << 30);
+            let mut search = Relay::new(whole(memory), whole(1 << 30));
             let mut bound = 0;
             while search.run(100, Stop::NEVER) == Verdict::Searching {
                 assert!(search.progress().lower_bound >= bound, "a bound stays proven");
                 bound = search.progress().lower_bound;
             }
-            let mut expected = whole(1 << 30);
-            assert_eq!(expected.run(u64::MAX, Stop::NEVER), Verdict::Solved);
             assert_eq!(search.run(0, Stop::NEVER), Verdict::Solved);
-            let [found, expected] = [search.progress(), expected.progress()];
-            assert_eq!(found.lower_bound, expected.lower_bound);
-            assert!(found.nodes > expected.nodes, "those of the first search count too");
+            let found = search.progress();
+            let spent = if is_enough { 0 } else { first.progress().nodes };
+            assert_eq!((found.lower_bound, found.nodes), (expected.lower_bound, expected.nodes + spent));
         }
     }
 }
