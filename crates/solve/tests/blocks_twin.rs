@@ -186,9 +186,9 @@ proptest! {
     fn a_search_from_both_ends_agrees_with_the_plain_twin(seed in seeds(), is_alike in prop::bool::ANY) {
         let Some((puzzle, position)) = seed.puzzle() else { return Err(TestCaseError::reject("no puzzle")) };
         // The goal is where all pieces are now.
-        let target = |(piece, &cell): (usize, &u16)| match is_alike {
-            true => Target::Like { shape: puzzle.pieces()[piece].shape.clone(), cell },
-            false => Target::Covers { piece, cell },
+        let like = |piece: usize, cell| Target::Like { shape: puzzle.pieces()[piece].shape.clone(), cell };
+        let target = |(piece, &cell): (usize, &u16)| {
+            if is_alike { like(piece, cell) } else { Target::Covers { piece, cell } }
         };
         let goal = BlockGoal(position.anchors().iter().enumerate().map(target).collect());
         let Ok(puzzle) = BlockPuzzle::try_from(Setup { goal, ..seed.setup() }) else {

@@ -123,7 +123,7 @@ impl<K: Packed> KeyPart<K> {
         for (place, &bundle) in mine.iter().enumerate() {
             places[bundle] = place;
         }
-        let disk = folder.clone().map(|folder| shard::Disk { folder, quota: Arc::new(Quota::UNLIMITED) });
+        let disk = folder.clone().map(|folder| shard::Disk { folder, quota: Arc::new(Quota::new(u64::MAX)) });
         let shards = mine.iter().map(|&bundle| Shard::new(bundle, room, disk.as_ref())).collect();
         let recent = Recent::new();
         let memory = limits.memory;

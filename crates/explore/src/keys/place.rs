@@ -14,9 +14,6 @@ pub(crate) struct Quota {
 }
 
 impl Quota {
-    /// As much as the disk holds.
-    pub(crate) const UNLIMITED: Self = Self::new(u64::MAX);
-
     pub(crate) const fn new(most: u64) -> Self {
         Self { used: AtomicU64::new(0), most }
     }

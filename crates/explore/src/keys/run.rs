@@ -219,7 +219,8 @@ mod tests {
         let few = [0, 1, 127, 128, 300, 1 << 40, (1 << 40) + 1, u128::from(u64::MAX), 1 << 100, (1 << 126) - 1];
         let many: Vec<u128> = (0..10_000).map(|number| number * number * number).collect();
         for (keys, path) in [&few[..], &many].into_iter().flat_map(|keys| [(keys, false), (keys, true)]) {
-            let place = |name: &str| path.then(|| Place::new(folder.path().join(name), &Arc::new(Quota::UNLIMITED)));
+            let place =
+                |name: &str| path.then(|| Place::new(folder.path().join(name), &Arc::new(Quota::new(u64::MAX))));
             let mut writer = Writer::new(place("run"));
             for &key in keys {
                 writer.push(key).unwrap();
