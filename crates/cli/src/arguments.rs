@@ -144,6 +144,16 @@ pub(crate) struct SolveArguments {
     /// Memory limit for all searches together, such as 500M or 4GiB (default: four fifths of the free memory)
     #[arg(long, value_name = "SIZE", value_parser = memory_size, allow_negative_numbers = true)]
     pub(crate) memory: Option<ByteSize>,
+    /// Keep positions of block puzzles in files in this folder where the memory does not hold them, so that the proof goes on
+    ///
+    /// A position takes a few bytes. The files are deleted when the search ends. Number puzzles need none.
+    #[cfg(feature = "explore")]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) disk: Option<PathBuf>,
+    /// Limit for the files of all searches together, such as 20GB (default: what the disk holds)
+    #[cfg(feature = "explore")]
+    #[arg(long, value_name = "SIZE", value_parser = memory_size, allow_negative_numbers = true, requires = "disk")]
+    pub(crate) disk_limit: Option<ByteSize>,
     /// Large tables for the 15- and the 24-puzzle, which are kept in files
     #[arg(long, value_name = "HOW", value_enum, default_value_t)]
     pub(crate) tables: TablesUse,

@@ -49,6 +49,10 @@ pub(crate) enum Moves {
     List(Vec<String>),
 }
 
+/// Makes a search of a block puzzle that may hold a number of bytes.
+#[cfg(feature = "explore")]
+pub(crate) type Beyond<'a> = &'a dyn Fn(&BlockPuzzle, BlockMetric, u64) -> Box<dyn Solver<BlockPuzzle>>;
+
 /// What the commands need of a family besides names and texts: metrics by name, solvers, and listings.
 pub(crate) trait CommandFamily: Family {
     /// The metric of this family that `--metric` names; `None` if it is one of the other family.
@@ -71,6 +75,18 @@ pub(crate) trait CommandFamily: Family {
     }
     /// A solver of the puzzle. It uses the tables in `resources`, also those that arrive while it runs.
     fn solver(&self, metric: Self::Metric, mode: Mode, resources: &Resources) -> Box<dyn Solver<Self>>;
+    /// As [`CommandFamily::solver`]. Where the memory does not hold the search for a proof of a block puzzle, the search goes on that
+    /// `beyond` makes.
+    #[cfg(feature = "explore")]
+    fn solver_beyond(
+        &self,
+        metric: Self::Metric,
+        mode: Mode,
+        resources: &Resources,
+        _beyond: Beyond,
+    ) -> Box<dyn Solver<Self>> {
+        self.solver(metric, mode, resources)
+    }
     /// The moves in JSON.
     fn moves(&self, solution: &Solution<Self>, metric: Self::Metric, convention: Option<Convention>) -> Moves;
     /// The moves as lines of text, which `loyd verify` reads too.
@@ -119,6 +135,18 @@ impl CommandFamily for BlockPuzzle {
 
     fn solver(&self, metric: BlockMetric, mode: Mode, resources: &Resources) -> Box<dyn Solver<Self>> {
         blocks::solver_with(self, &self.start(), metric, mode, resources)
+    }
+
+    #[cfg(feature = "explore")]
+    fn solver_beyond(
+        &self,
+        metric: BlockMetric,
+        mode: Mode,
+        resources: &Resources,
+        beyond: Beyond,
+    ) -> Box<dyn Solver<Self>> {
+        let beyond = |memory| beyond(self, metric, memory);
+        blocks::solver_beyond(self, &self.start(), metric, mode, resources, &beyond)
     }
 
     fn moves(&self, solution: &Solution<Self>, metric: BlockMetric, _: Option<Convention>) -> Moves {

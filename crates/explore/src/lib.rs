@@ -39,6 +39,7 @@ mod subject;
 mod tiles;
 
 pub use fault::Fault;
+pub use keys::{Disk, FileSearch};
 pub use network::{Hosts, Secret};
 pub use rounds::{Findings, Layer};
 pub use run::explore;

@@ -5,9 +5,9 @@ use loyd_core::{Puzzle, Solution};
 
 /// A search that runs in slices and can be watched between them.
 ///
-/// It is built from a puzzle, a position and a metric; tables are opened before, so running does no input or output. The
-/// caller owns time and cancelling: it calls [`Solver::run`] again and again, and ends a run by its [`Stop`]. One contract
-/// serves progress bars, limits, Ctrl-C and a browser without threads.
+/// It is built from a puzzle, a position and a metric; tables are opened before, so running does no input or output, unless a
+/// solver says that it keeps files. The caller owns time and cancelling: it calls [`Solver::run`] again and again, and ends a
+/// run by its [`Stop`]. One contract serves progress bars, limits, Ctrl-C and a browser without threads.
 pub trait Solver<P: Puzzle>: Send {
     /// Continues for about `budget` nodes, or until `stop` is requested, and returns the state of the search. Positions
     /// and nodes do not depend on where runs end. After any verdict but [`Verdict::Searching`], further runs do nothing

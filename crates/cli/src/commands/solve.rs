@@ -1,16 +1,24 @@
 //! `loyd solve`: solutions of one puzzle or of many.
 
+#[cfg(feature = "explore")]
+use std::fs;
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::process;
 use std::time::{Duration, Instant};
 
+#[cfg(feature = "explore")]
+use anyhow::Context;
 use anyhow::bail;
 use loyd_core::TileMetric;
 use loyd_core::text::{AnyPuzzle, Fault, Format, Puzzled};
+#[cfg(feature = "explore")]
+use loyd_core::{BlockPuzzle, Puzzle};
 use loyd_engine::{Ended, Limits};
+#[cfg(feature = "explore")]
+use loyd_explore::{Disk, FileSearch};
 use loyd_solve::tiles::{Mode, Resources, TilePlan};
-use loyd_solve::{Nodes, Shortfall, Stop, Want};
+use loyd_solve::{Nodes, Shortfall, Solver, Stop, Want};
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 
 use crate::arguments::{Output, SolveArguments, TablesUse, threads};
@@ -99,6 +107,9 @@ pub(crate) struct Job {
     mode: Mode,
     /// The memory of all searches and tables together, in bytes.
     memory: u64,
+    /// Where positions of block puzzles are kept beyond memory, with the limit of one search.
+    #[cfg(feature = "explore")]
+    disk: Option<Disk>,
     /// The number of searches that may go on at a time.
     at_a_time: u64,
     /// The threads that share one search.
@@ -112,7 +123,7 @@ impl Job {
     /// must not depend on them.
     ///
     /// # Errors
-    /// Ctrl-C cannot be listened for.
+    /// Ctrl-C cannot be listened for, or the folder of `--disk` cannot be used.
     fn new(arguments: &SolveArguments, alone: bool) -> anyhow::Result<Self> {
         let mode = match (arguments.optimal || arguments.checkpoint.is_some(), arguments.quick) {
             (true, _) => Mode::Optimal,
@@ -127,6 +138,8 @@ impl Job {
         let at_a_time = if alone { 1 } else { threads(arguments.threads) };
         let drive = Drive { limits, interrupt: Interrupt::listen()?, progress: ProgressLine::new() };
         Ok(Self {
+            #[cfg(feature = "explore")]
+            disk: disk(arguments, at_a_time as u64)?,
             tables: TableProvider::new(arguments.tables, &drive, memory, threads(arguments.threads)),
             drive,
             metric: arguments.metric,
@@ -148,6 +161,8 @@ impl Job {
             metric: None,
             mode: Mode::Anytime,
             memory: free_memory(),
+            #[cfg(feature = "explore")]
+            disk: None,
             at_a_time: 1,
             threads: 1,
             style: Style::default(),
@@ -185,7 +200,7 @@ impl Job {
         if let Some(plan) = &plan {
             self.tables.begin(plan);
         }
-        let mut solver = puzzle.solver(metric, self.mode, &self.resources());
+        let mut solver = self.solver(puzzle, metric, &source);
         let mut counted = 0;
         let run = self.drive.run(metric, &mut *solver, |want, stop| {
             self.serve(plan.as_ref(), want, &mut counted, stop);
@@ -198,6 +213,24 @@ impl Job {
         }
         let record = Record::of(source, puzzle, metric, &run, self.style, warnings);
         if self.style.form == Form::Course { self.in_course(record, puzzle, format, &run) } else { record }
+    }
+
+    /// A solver of one puzzle, which may keep positions in files.
+    #[cfg(feature = "explore")]
+    fn solver<P: Coursed>(&self, puzzle: &P, metric: P::Metric, source: &str) -> Box<dyn Solver<P>> {
+        let Some(disk) = &self.disk else { return puzzle.solver(metric, self.mode, &self.resources()) };
+        let beyond = |puzzle: &BlockPuzzle, metric, memory| -> Box<dyn Solver<BlockPuzzle>> {
+            let (progress, source) = (self.drive.progress.clone(), source.to_owned());
+            let say = move |fault: &loyd_explore::Fault| progress.tell(format_args!("loyd: {source}: {fault}\n"));
+            Box::new(FileSearch::new(puzzle, &puzzle.start(), metric, memory, disk).observed(say))
+        };
+        puzzle.solver_beyond(metric, self.mode, &self.resources(), &beyond)
+    }
+
+    /// A solver of one puzzle.
+    #[cfg(not(feature = "explore"))]
+    fn solver<P: Coursed>(&self, puzzle: &P, metric: P::Metric, _source: &str) -> Box<dyn Solver<P>> {
+        puzzle.solver(metric, self.mode, &self.resources())
     }
 
     /// The record with what programs of the format's course print.
@@ -280,6 +313,15 @@ impl Job {
             Status::Solved => Exit::Done,
         }
     }
+}
+
+/// Where positions are kept beyond memory: the folder, made here so that a bad path fails early, and a search's share of the limit.
+#[cfg(feature = "explore")]
+fn disk(arguments: &SolveArguments, at_a_time: u64) -> anyhow::Result<Option<Disk>> {
+    let Some(folder) = arguments.disk.clone() else { return Ok(None) };
+    fs::create_dir_all(&folder).with_context(|| format!("cannot use the folder {}", folder.display()))?;
+    let limit = arguments.disk_limit.map_or(u64::MAX, |limit| limit.as_u64()) / at_a_time;
+    Ok(Some(Disk { folder, limit }))
 }
 
 /// Four fifths of the memory that is free, in bytes.

@@ -7,6 +7,8 @@ mod constructive;
 mod courses;
 #[cfg(feature = "explore")]
 mod differential;
+#[cfg(all(unix, feature = "explore"))]
+mod disk;
 #[cfg(all(unix, feature = "explore", feature = "window"))]
 mod documents;
 mod engine;

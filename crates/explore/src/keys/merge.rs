@@ -35,19 +35,49 @@ impl Merge {
 }
 
 /// The keys of `runs` that are in none of `known`, as one run.
-pub(super) fn merge(runs: &[Run], known: &[&Run], mut writer: Writer) -> io::Result<Run> {
-    let mut merge = Merge::new(runs.iter().map(Run::read).collect::<io::Result<_>>()?)?;
-    let mut known = known.iter().map(|run| Known::new(run)).collect::<io::Result<Vec<_>>>()?;
-    while let Some(key) = merge.next()? {
-        let mut is_new = true;
-        for known in &mut known {
-            is_new &= !known.has(key)?;
-        }
-        if is_new {
-            writer.push(key)?;
-        }
+pub(super) fn merge(runs: &[Run], known: &[&Run], writer: Writer) -> io::Result<Run> {
+    let mut merging = Merging::new(runs, known, writer)?;
+    while !merging.advance(usize::MAX)? {}
+    merging.finish()
+}
+
+/// A merge in pieces.
+pub(super) struct Merging {
+    merge: Merge,
+    known: Vec<Known>,
+    writer: Writer,
+}
+
+impl Merging {
+    /// The merge of the keys of `runs` that are in none of `known`.
+    pub(super) fn new(runs: &[Run], known: &[&Run], writer: Writer) -> io::Result<Self> {
+        let merge = Merge::new(runs.iter().map(Run::read).collect::<io::Result<_>>()?)?;
+        let known = known.iter().map(|run| Known::new(run)).collect::<io::Result<_>>()?;
+        Ok(Self { merge, known, writer })
     }
-    writer.finish()
+
+    /// Merges up to `most` keys. Returns whether all are merged.
+    pub(super) fn advance(&mut self, most: usize) -> io::Result<bool> {
+        for _ in 0..most {
+            let Some(key) = self.merge.next()? else {
+                // The sum of a run's keys is compared at its end, so all are read to their ends.
+                return self.known.iter_mut().try_fold(true, |is_over, known| Ok(known.skip(most)? && is_over));
+            };
+            let mut is_new = true;
+            for known in &mut self.known {
+                is_new &= !known.has(key)?;
+            }
+            if is_new {
+                self.writer.push(key)?;
+            }
+        }
+        Ok(false)
+    }
+
+    /// What was merged.
+    pub(super) fn finish(self) -> io::Result<Run> {
+        self.writer.finish()
+    }
 }
 
 /// A run that is searched for ascending keys, so one pass over it answers all of them.
@@ -67,5 +97,16 @@ impl Known {
             self.head = self.reader.next()?;
         }
         Ok(self.head == Some(key))
+    }
+
+    /// Reads on, up to `most` keys. Returns whether none is left.
+    fn skip(&mut self, most: usize) -> io::Result<bool> {
+        for _ in 0..most {
+            if self.head.is_none() {
+                break;
+            }
+            self.head = self.reader.next()?;
+        }
+        Ok(self.head.is_none())
     }
 }

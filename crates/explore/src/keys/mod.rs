@@ -7,21 +7,28 @@
 mod blocks;
 mod merge;
 mod packed;
+mod place;
+mod recent;
 mod run;
+mod search;
 mod shard;
 mod tiles;
 
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 pub(crate) use blocks::BlockGraph;
+pub use search::{Disk, FileSearch};
 pub(crate) use tiles::TileGraph;
 
 use crate::fault::Fault;
 use crate::outbox::Outbox;
 use crate::part::{Limits, Part, Route, Space, Stage};
 use packed::Packed;
+use place::Quota;
+use recent::Recent;
 use run::Reader;
 use shard::Shard;
 
@@ -56,9 +63,6 @@ pub(crate) struct KeySpace<G>(pub(crate) G);
 
 /// The number of logical shards, each a bundle of checkpoints. With more, files would be too small to read fast.
 const SHARDS: usize = 256;
-/// The slots of a worker's cache of the keys that it found last, one key a slot. A key that is still in the cache is dropped
-/// when it is found again. If another key has taken its slot, it is sent and sorted once more, which costs time only.
-const RECENT: usize = 1 << 15;
 /// The positions that are expanded at a time.
 const CHUNK: usize = 512;
 
@@ -93,8 +97,7 @@ struct KeyPart<K> {
     /// The shard that is being scanned, and the place in it.
     next: usize,
     reader: Option<Reader>,
-    /// Keys that were passed on lately, each at its place by hash.
-    recent: Vec<K>,
+    recent: Recent<K>,
     /// Room for the neighbours of one position.
     neighbours: Vec<u128>,
     /// The most bytes of memory.
@@ -104,11 +107,7 @@ struct KeyPart<K> {
 
 /// The shard of a key: the highest bits of its product with the golden ratio, so that close keys are in different shards.
 fn shard_of(key: u128) -> usize {
-    (spread(key) >> (u64::BITS - SHARDS.ilog2())) as usize
-}
-
-fn spread(key: u128) -> u64 {
-    (key as u64 ^ ((key >> 64) as u64).rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    (packed::spread(key) >> (u64::BITS - SHARDS.ilog2())) as usize
 }
 
 impl<K: Packed> KeyPart<K> {
@@ -124,8 +123,9 @@ impl<K: Packed> KeyPart<K> {
         for (place, &bundle) in mine.iter().enumerate() {
             places[bundle] = place;
         }
-        let shards = mine.iter().map(|&bundle| Shard::new(bundle, room, folder.as_deref())).collect();
-        let recent = vec![K::NONE; RECENT];
+        let disk = folder.clone().map(|folder| shard::Disk { folder, quota: Arc::new(Quota::new(u64::MAX)) });
+        let shards = mine.iter().map(|&bundle| Shard::new(bundle, room, disk.as_ref())).collect();
+        let recent = Recent::new();
         let memory = limits.memory;
         let mut part =
             Self { walkers, route, shards, places, next: 0, reader: None, recent, neighbours: vec![], memory, folder };
@@ -157,9 +157,7 @@ impl<K: Packed> KeyPart<K> {
         }
         for &key in &neighbours {
             let packed = K::pack(key);
-            let recent = &mut self.recent[(spread(key) >> 16) as usize % RECENT];
-            if *recent != packed {
-                *recent = packed;
+            if self.recent.is_new(packed) {
                 let shard = shard_of(key);
                 match self.route.owner(shard) {
                     owner if owner == self.route.worker => self.receive_key(packed)?,
@@ -217,7 +215,7 @@ impl<K: Packed> Part for KeyPart<K> {
 
     fn close(&mut self) -> Result<u64, Fault> {
         self.next = 0;
-        self.recent.fill(K::NONE);
+        self.recent.clear();
         let walker = self.walkers.last().filter(|_| self.walkers.len() > 1);
         let is_goal = walker.map(|walker| |key: u128| walker.is_solved(key));
         let closed = self

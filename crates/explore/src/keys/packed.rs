@@ -14,6 +14,11 @@ pub(super) trait Packed: Copy + Ord + 'static {
     fn receive(words: &[u64]) -> impl Iterator<Item = Self>;
 }
 
+/// The product of a key with the golden ratio: its upper bits depend on all bits of the key.
+pub(super) fn spread(key: u128) -> u64 {
+    (key as u64 ^ ((key >> 64) as u64).rotate_left(32)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
 impl Packed for u64 {
     const NONE: Self = Self::MAX;
 

@@ -1,10 +1,10 @@
 //! Sorted keys, compressed: each as the difference from the one before, in groups of seven bits.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::place::Place;
 use crate::outbox::Tally;
 
 /// Keys in ascending order, each once.
@@ -21,7 +21,7 @@ pub(super) struct Run {
 enum Home {
     Memory(Arc<Vec<u8>>),
     /// Deleted with the run.
-    File(PathBuf),
+    File(Place),
 }
 
 /// The bytes that are read or written at a time. A merge of 64 runs has a buffer for each.
@@ -45,7 +45,7 @@ impl Run {
     pub(super) fn read(&self) -> io::Result<Reader> {
         let source = match &self.home {
             Home::Memory(bytes) => Source::Memory(Arc::clone(bytes), 0),
-            Home::File(path) => Source::File(BufReader::with_capacity(BUFFER, File::open(path)?)),
+            Home::File(place) => Source::File(BufReader::with_capacity(BUFFER, File::open(&place.path)?)),
         };
         Ok(Reader { left: self.keys, last: 0, sum: Tally::default(), expected: self.sum, source })
     }
@@ -56,22 +56,23 @@ impl Run {
         to.write_all(&self.bytes.to_le_bytes())?;
         match &self.home {
             Home::Memory(bytes) => to.write_all(bytes),
-            Home::File(path) => io::copy(&mut File::open(path)?, to).map(|_| ()),
+            Home::File(place) => io::copy(&mut File::open(&place.path)?, to).map(|_| ()),
         }
     }
 
     /// Reads what [`Run::save`] wrote.
-    pub(super) fn load(from: &mut dyn Read, path: Option<PathBuf>) -> io::Result<Self> {
+    pub(super) fn load(from: &mut dyn Read, place: Option<Place>) -> io::Result<Self> {
         let (mut keys, mut bytes) = ([0; 8], [0; 8]);
         from.read_exact(&mut keys)?;
         from.read_exact(&mut bytes)?;
         let (keys, bytes) = (u64::from_le_bytes(keys), u64::from_le_bytes(bytes));
         let mut body = from.take(bytes);
-        let (copied, home) = if let Some(path) = path.filter(|_| bytes > SMALL as u64) {
-            let mut file = BufWriter::with_capacity(BUFFER, File::create(&path)?);
+        let (copied, home) = if let Some(mut place) = place.filter(|_| bytes > SMALL as u64) {
+            place.take(bytes)?;
+            let mut file = BufWriter::with_capacity(BUFFER, File::create(&place.path)?);
             let copied = io::copy(&mut body, &mut file)?;
             file.flush()?;
-            (copied, Home::File(path))
+            (copied, Home::File(place))
         } else {
             let mut all = vec![];
             let copied = body.read_to_end(&mut all)? as u64;
@@ -79,15 +80,6 @@ impl Run {
         };
         let run = Self { keys, bytes, sum: None, home };
         if copied == bytes { Ok(run) } else { Err(io::ErrorKind::UnexpectedEof.into()) }
-    }
-}
-
-impl Drop for Run {
-    fn drop(&mut self) {
-        if let Home::File(path) = &self.home {
-            // A file that stays is deleted by the next exploration in this folder.
-            let _ = fs::remove_file(path);
-        }
     }
 }
 
@@ -99,8 +91,8 @@ pub(super) struct Writer {
     sum: Tally,
     /// Bytes that are in no file yet.
     waiting: Vec<u8>,
-    /// The file to create once there are enough bytes for one.
-    path: Option<PathBuf>,
+    /// Where to create a file once there are enough bytes for one.
+    place: Option<Place>,
     file: Option<BufWriter<File>>,
 }
 
@@ -108,9 +100,9 @@ pub(super) struct Writer {
 const SMALL: usize = 128;
 
 impl Writer {
-    /// A writer to memory, or to a file at `path`.
-    pub(super) fn new(path: Option<PathBuf>) -> Self {
-        Self { keys: 0, bytes: 0, last: 0, sum: Tally::default(), waiting: vec![], path, file: None }
+    /// A writer to memory, or to a file at a place.
+    pub(super) fn new(place: Option<Place>) -> Self {
+        Self { keys: 0, bytes: 0, last: 0, sum: Tally::default(), waiting: vec![], place, file: None }
     }
 
     /// Appends a key, greater than all before.
@@ -123,14 +115,16 @@ impl Writer {
             difference >>= 7;
         }
         self.waiting.push(difference as u8);
-        if self.waiting.len() > SMALL && self.path.is_some() { self.spill() } else { Ok(()) }
+        if self.waiting.len() > SMALL && self.place.is_some() { self.spill() } else { Ok(()) }
     }
 
     fn spill(&mut self) -> io::Result<()> {
-        if let (None, Some(path)) = (&self.file, &self.path) {
-            self.file = Some(BufWriter::with_capacity(BUFFER, File::create(path)?));
+        let Some(place) = &mut self.place else { return Ok(()) };
+        if self.file.is_none() {
+            self.file = Some(BufWriter::with_capacity(BUFFER, File::create(&place.path)?));
         }
         if let Some(file) = &mut self.file {
+            place.take(self.waiting.len() as u64)?;
             file.write_all(&self.waiting)?;
             self.bytes += self.waiting.len() as u64;
             self.waiting.clear();
@@ -145,10 +139,10 @@ impl Writer {
         }
         self.waiting.shrink_to_fit();
         let (keys, bytes) = (self.keys, self.bytes + self.waiting.len() as u64);
-        let home = match (self.file, self.path) {
-            (Some(mut file), Some(path)) => {
+        let home = match (self.file, self.place) {
+            (Some(mut file), Some(place)) => {
                 file.flush()?;
-                Home::File(path)
+                Home::File(place)
             }
             _ => Home::Memory(Arc::new(self.waiting)),
         };
@@ -214,6 +208,9 @@ const CHANGED: &str = "positions are not those that were kept: this is a fault o
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
+    use super::super::place::Quota;
     use super::*;
 
     #[test]
@@ -222,15 +219,16 @@ mod tests {
         let few = [0, 1, 127, 128, 300, 1 << 40, (1 << 40) + 1, u128::from(u64::MAX), 1 << 100, (1 << 126) - 1];
         let many: Vec<u128> = (0..10_000).map(|number| number * number * number).collect();
         for (keys, path) in [&few[..], &many].into_iter().flat_map(|keys| [(keys, false), (keys, true)]) {
-            let path = path.then(|| folder.path().join("run"));
-            let mut writer = Writer::new(path.clone());
+            let place =
+                |name: &str| path.then(|| Place::new(folder.path().join(name), &Arc::new(Quota::new(u64::MAX))));
+            let mut writer = Writer::new(place("run"));
             for &key in keys {
                 writer.push(key).unwrap();
             }
             let run = writer.finish().unwrap();
             let mut saved = vec![];
             run.save(&mut saved).unwrap();
-            let again = Run::load(&mut &saved[..], path.as_ref().map(|path| path.with_extension("again"))).unwrap();
+            let again = Run::load(&mut &saved[..], place("again")).unwrap();
             for run in [&run, &again] {
                 let mut reader = run.read().unwrap();
                 let read: Vec<u128> = std::iter::from_fn(|| reader.next().unwrap()).collect();

@@ -1,15 +1,17 @@
 use std::io::{self, Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
 
-use super::merge::merge;
+use super::merge::{Merging, merge};
 use super::packed::Packed;
+use super::place::{Place, Quota};
 use super::run::{Run, Writer};
 
 /// The keys of one logical shard that are still needed: a neighbour of a position of the frontier is in the layer before,
 /// in the frontier itself, or new.
 pub(super) struct Shard<K> {
     /// The layer before the frontier.
-    previous: Run,
+    pub(super) previous: Run,
     pub(super) frontier: Run,
     /// Keys that were found and are not sorted yet.
     inbox: Vec<K>,
@@ -22,9 +24,16 @@ pub(super) struct Shard<K> {
     files: Files,
 }
 
-/// Names the files of runs, if they are not in memory.
+/// Where the files of runs are, if they are not in memory.
+#[derive(Clone)]
+pub(super) struct Disk {
+    pub(super) folder: PathBuf,
+    pub(super) quota: Arc<Quota>,
+}
+
+/// Names the files of the runs of a bundle.
 struct Files {
-    folder: Option<PathBuf>,
+    disk: Option<Disk>,
     bundle: usize,
     next: u64,
 }
@@ -33,7 +42,7 @@ struct Files {
 const MOST_RUNS: usize = 64;
 
 impl<K: Packed> Shard<K> {
-    pub(super) fn new(bundle: usize, room: usize, folder: Option<&Path>) -> Self {
+    pub(super) fn new(bundle: usize, room: usize, disk: Option<&Disk>) -> Self {
         Self {
             previous: Run::empty(),
             frontier: Run::empty(),
@@ -41,7 +50,7 @@ impl<K: Packed> Shard<K> {
             found: vec![],
             goals: vec![],
             room,
-            files: Files { folder: folder.map(Path::to_owned), bundle, next: 0 },
+            files: Files { disk: disk.cloned(), bundle, next: 0 },
         }
     }
 
@@ -76,16 +85,44 @@ impl<K: Packed> Shard<K> {
         Ok(())
     }
 
-    /// Makes the new keys the frontier. In a search for solved positions, keeps those too.
-    pub(super) fn close(&mut self, is_goal: Option<&dyn Fn(u128) -> bool>) -> io::Result<()> {
+    /// Whether the runs that were found have to be merged before there are more.
+    pub(super) fn is_crowded(&self) -> bool {
+        self.found.len() >= MOST_RUNS
+    }
+
+    /// Begins to merge the runs that were found to one, which then takes their place.
+    pub(super) fn begin_to_unite(&mut self) -> io::Result<Merging> {
+        Merging::new(&self.found, &[], self.files.writer())
+    }
+
+    /// Ends what [`Shard::begin_to_unite`] began.
+    pub(super) fn unite(&mut self, merged: Merging) -> io::Result<()> {
+        self.found = vec![merged.finish()?];
+        Ok(())
+    }
+
+    /// Begins to merge the new keys to a layer.
+    pub(super) fn begin_to_close(&mut self) -> io::Result<Merging> {
         self.sort();
         if !self.inbox.is_empty() {
             self.seal()?;
         }
         self.inbox.shrink_to(self.room.min(64));
-        let new = merge(&self.found, &[&self.previous, &self.frontier], self.files.writer())?;
+        Merging::new(&self.found, &[&self.previous, &self.frontier], self.files.writer())
+    }
+
+    /// Makes that layer the frontier. Returns the one that is not needed any more to know what is new.
+    pub(super) fn end_close(&mut self, new: Merging) -> io::Result<Run> {
+        let new = new.finish()?;
         self.found.clear();
-        self.previous = std::mem::replace(&mut self.frontier, new);
+        Ok(std::mem::replace(&mut self.previous, std::mem::replace(&mut self.frontier, new)))
+    }
+
+    /// Makes the new keys the frontier. In a search for solved positions, keeps those too.
+    pub(super) fn close(&mut self, is_goal: Option<&dyn Fn(u128) -> bool>) -> io::Result<()> {
+        let mut new = self.begin_to_close()?;
+        while !new.advance(usize::MAX)? {}
+        self.end_close(new)?;
         match is_goal {
             Some(is_goal) => self.keep_goals(is_goal),
             None => Ok(()),
@@ -134,26 +171,28 @@ impl<K: Packed> Shard<K> {
 
     /// Reads what [`Shard::save`] wrote.
     pub(super) fn load(&mut self, from: &mut dyn Read) -> io::Result<()> {
-        self.previous = Run::load(from, self.files.path())?;
-        self.frontier = Run::load(from, self.files.path())?;
+        self.previous = Run::load(from, self.files.place())?;
+        self.frontier = Run::load(from, self.files.place())?;
         let mut count = [0; 8];
         from.read_exact(&mut count)?;
         if u64::from_le_bytes(count) > MOST_RUNS as u64 {
             return Err(io::ErrorKind::InvalidData.into());
         }
-        let goals = (0..u64::from_le_bytes(count)).map(|_| Run::load(from, self.files.path()));
+        let goals = (0..u64::from_le_bytes(count)).map(|_| Run::load(from, self.files.place()));
         self.goals = goals.collect::<io::Result<_>>()?;
         Ok(())
     }
 }
 
 impl Files {
-    fn path(&mut self) -> Option<PathBuf> {
+    fn place(&mut self) -> Option<Place> {
         self.next += 1;
-        self.folder.as_ref().map(|folder| folder.join(format!("run-{}-{}", self.bundle, self.next)))
+        let place =
+            |disk: &Disk| Place::new(disk.folder.join(format!("run-{}-{}", self.bundle, self.next)), &disk.quota);
+        self.disk.as_ref().map(place)
     }
 
     fn writer(&mut self) -> Writer {
-        Writer::new(self.path())
+        Writer::new(self.place())
     }
 }

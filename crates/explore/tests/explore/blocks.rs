@@ -7,10 +7,10 @@ use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_explore::{Depth0, Fault, Settings, Subject, explore};
 use loyd_solve::blocks::{Component, DistanceMap, Exploration};
 
-const METRICS: [BlockMetric; 3] = [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn];
-const RED_DONKEY: (&str, &str) = ("abbc/abbc/deef/dghf/i..j", "b covers 4,2");
+pub(crate) const METRICS: [BlockMetric; 3] = [BlockMetric::Step, BlockMetric::Slide, BlockMetric::Turn];
+pub(crate) const RED_DONKEY: (&str, &str) = ("abbc/abbc/deef/dghf/i..j", "b covers 4,2");
 
-fn puzzle((text, goal): (&str, &str)) -> BlockPuzzle {
+pub(crate) fn puzzle((text, goal): (&str, &str)) -> BlockPuzzle {
     let options = ReadOptions { goal: Some(goal.to_owned()), ..ReadOptions::default() };
     match read_argument(text, &options).unwrap().puzzle.puzzle {
         AnyPuzzle::Blocks(puzzle) => puzzle,

@@ -20,6 +20,7 @@ mod key;
 mod map;
 mod movegen;
 pub mod plain;
+mod relay;
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
@@ -30,6 +31,7 @@ pub use anytime::{Anytime, lower_bound};
 pub use bfs::{BreadthFirst, Component, Exploration};
 pub use key::Widths;
 pub use map::{Choices, DistanceMap, Graph, GraphMl, GraphNode, Keys, MOST_KEY_BITS, Statistics, keys};
+use relay::Relay;
 
 /// A solver that proves the fewest moves of `metric` from `position` to the goal, or that there is no solution, holding
 /// at most `memory` bytes. A board that is too large for that gets an anytime solver.
@@ -68,20 +70,52 @@ pub fn solver_with(
     mode: Mode,
     resources: &Resources,
 ) -> Box<dyn Solver<BlockPuzzle>> {
-    if mode == Mode::Optimal {
-        let search = BreadthFirst::new(puzzle, position, metric, resources.memory).threads(resources.threads);
-        if search.fits() {
-            return Box::new(search);
-        }
+    one_of(puzzle, position, metric, mode, resources, None)
+}
+
+/// As [`solver_with`]. Where the memory does not hold the search for a proof, the search goes on that `beyond` makes for a number
+/// of bytes. It is made at the beginning, so it should need little memory before its first run.
+pub fn solver_beyond(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    metric: BlockMetric,
+    mode: Mode,
+    resources: &Resources,
+    beyond: Beyond,
+) -> Box<dyn Solver<BlockPuzzle>> {
+    one_of(puzzle, position, metric, mode, resources, Some(beyond))
+}
+
+/// Makes a search that may hold a number of bytes.
+pub type Beyond<'a> = &'a dyn Fn(u64) -> Box<dyn Solver<BlockPuzzle>>;
+
+fn one_of(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    metric: BlockMetric,
+    mode: Mode,
+    resources: &Resources,
+    beyond: Option<Beyond>,
+) -> Box<dyn Solver<BlockPuzzle>> {
+    let proof = |memory| {
+        let search = BreadthFirst::new(puzzle, position, metric, memory).threads(resources.threads);
+        search.fits().then(|| match beyond {
+            Some(beyond) => Box::new(Relay::new(Box::new(search), beyond(memory))) as Box<dyn Solver<BlockPuzzle>>,
+            None => Box::new(search),
+        })
+    };
+    if mode == Mode::Optimal
+        && let Some(proof) = proof(resources.memory)
+    {
+        return proof;
     }
     if let Some(solver) = OneGap::new(puzzle, position, metric, mode, resources) {
         return Box::new(solver);
     }
     let others = (resources.memory / 4).min(MOST_FOR_OTHERS);
-    let proof = BreadthFirst::new(puzzle, position, metric, resources.memory - others).threads(resources.threads);
-    let proof = proof.fits().then(|| Box::new(proof) as Box<dyn Solver<BlockPuzzle>>);
+    let proof = proof(resources.memory - others);
     let memory = if proof.is_some() { others } else { resources.memory };
-    let solver = Anytime::new(puzzle, position, metric, memory, proof);
+    let solver = Anytime::new(puzzle, position, metric, memory, proof).with_spare(resources.memory - memory);
     Box::new(if mode == Mode::Quick { solver.quick() } else { solver })
 }
 

@@ -201,3 +201,30 @@ fn crowd(is_alike: bool) -> BlockPuzzle {
     };
     setup.try_into().unwrap()
 }
+
+#[test]
+fn a_goal_for_every_piece_is_met_from_both_ends_with_fewer_positions() {
+    const TRAY: &str = "aab./aab./c.d./eed./f...";
+    let tray = support::to_cell(support::draw(TRAY), 'a', (0, 0));
+    let mut goal = tray.start();
+    let mut random = 1_u64;
+    for _ in 0..2_000 {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let steps: Vec<_> = tray.steps(&goal).collect();
+        tray.play_unchecked(&mut goal, steps[(random >> 33) as usize % steps.len()]);
+    }
+    let mut setup = support::draw(TRAY);
+    let like = |(piece, &cell): (usize, &u16)| Target::Like { shape: tray.pieces()[piece].shape.clone(), cell };
+    setup.goal = BlockGoal(goal.anchors().iter().enumerate().map(like).collect());
+    let puzzle = BlockPuzzle::try_from(setup).unwrap();
+    for &metric in BlockPuzzle::METRICS {
+        let mut whole = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30);
+        assert_eq!(whole.run(u64::MAX, Stop::NEVER), Verdict::Solved);
+        let mut both = BreadthFirst::new(&puzzle, &puzzle.start(), metric, 1 << 30).forgetting();
+        assert_eq!(both.run(u64::MAX, Stop::NEVER), Verdict::Solved);
+        let length = |search: &BreadthFirst| search.progress().best.map(|best| best.length(metric));
+        assert_eq!(length(&both), length(&whole), "{metric}");
+        let nodes = [&whole, &both].map(|search| search.progress().nodes);
+        assert!(2 * nodes[1] < nodes[0], "{metric}: {nodes:?}");
+    }
+}

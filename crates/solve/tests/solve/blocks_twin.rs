@@ -169,12 +169,40 @@ proptest! {
             for widths in [0, 63, 511].map(|key_bits| Widths { cells: 0, key_bits }) {
                 let search = BreadthFirst::with_widths(&puzzle, &position, metric, MEMORY, widths);
                 let mut search = search.forgetting();
-                let searched = plain.by_depth.iter().sum();
-                let expected = plain.length.map_or(Verdict::Unsolvable { searched }, |_| Verdict::Solved);
-                prop_assert_eq!(search.run(u64::MAX, Stop::NEVER), expected);
+                // From both ends it counts positions of both.
+                let is_expected = match search.run(u64::MAX, Stop::NEVER) {
+                    Verdict::Solved => plain.length.is_some(),
+                    Verdict::Unsolvable { .. } => plain.length.is_none(),
+                    Verdict::Searching | Verdict::Stopped(_) => false,
+                };
+                prop_assert!(is_expected);
                 let best = search.progress().best;
                 prop_assert_eq!(best.map(|best| best.length(metric)), plain.length);
             }
+        }
+    }
+
+    #[test]
+    fn a_search_from_both_ends_agrees_with_the_plain_twin(seed in seeds(), is_alike in prop::bool::ANY) {
+        let Some((puzzle, position)) = seed.puzzle() else { return Err(TestCaseError::reject("no puzzle")) };
+        // The goal is where all pieces are now.
+        let like = |piece: usize, cell| Target::Like { shape: puzzle.pieces()[piece].shape.clone(), cell };
+        let target = |(piece, &cell): (usize, &u16)| {
+            if is_alike { like(piece, cell) } else { Target::Covers { piece, cell } }
+        };
+        let goal = BlockGoal(position.anchors().iter().enumerate().map(target).collect());
+        let Ok(puzzle) = BlockPuzzle::try_from(Setup { goal, ..seed.setup() }) else {
+            return Err(TestCaseError::reject("no puzzle"));
+        };
+        prop_assume!(is_small(&puzzle, &puzzle.start()));
+        for &metric in BlockPuzzle::METRICS {
+            let plain = plain::search(&puzzle, &puzzle.start(), metric);
+            let mut search = BreadthFirst::new(&puzzle, &puzzle.start(), metric, MEMORY).forgetting();
+            while search.run(7, Stop::NEVER) == Verdict::Searching {
+                prop_assert!(plain.length.is_none_or(|length| search.progress().lower_bound as usize <= length));
+            }
+            let best = search.progress().best;
+            prop_assert_eq!(best.as_ref().map(|best| best.length(metric)), plain.length);
         }
     }
 

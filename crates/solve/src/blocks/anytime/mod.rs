@@ -2,7 +2,8 @@
 //!
 //! [`Anytime`] takes turns between a proof by breadth-first search, where the puzzle fits one, and searches that need no more
 //! than boards as lists of pieces (`model`, `board`): a greedy search for any solution (`best_first`), led by how far the pieces
-//! of the goal are from their places (`goal`, `distances`), and searches of the positions around the best solution (`tunnel`).
+//! of the goal are from their places (`goal`, `distances`), and searches of the positions around the best solution (`tunnel`) or
+//! around a part of it (`windows`).
 //! [`lower_bound`] (`bound`) is what the goal says without a search.
 //! One gap among unit blocks with names is a tile puzzle (`one_gap`).
 
@@ -16,6 +17,7 @@ mod nodes;
 mod one_gap;
 mod solver;
 mod tunnel;
+mod windows;
 
 pub use bound::lower_bound;
 pub(super) use one_gap::OneGap;

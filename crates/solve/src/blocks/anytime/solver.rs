@@ -7,6 +7,7 @@ use super::goal::Goal;
 use super::model::Model;
 use super::nodes::Path;
 use super::tunnel::{Outcome, Tunnel};
+use super::windows::Window;
 use crate::blocks::bfs::solution;
 use crate::{Limit, Nodes, Progress, Shortfall, Solver, Stop, Verdict};
 
@@ -20,6 +21,8 @@ pub struct Anytime {
     goal: Goal,
     start: BlockPosition,
     memory: u64,
+    /// The bytes that the search gives back that proves, if it is lost.
+    spare: u64,
     /// The search that proves.
     proof: Option<Box<dyn Solver<BlockPuzzle>>>,
     proof_nodes: Nodes,
@@ -47,6 +50,8 @@ enum Stage {
     Finding(Box<BestFirst>, Order),
     /// Shorter solutions around the best one.
     Improving(Box<Tunnel>, usize),
+    /// Shorter ways around a part of the best one.
+    Shortening(Box<Tunnel>, Window),
     /// Nothing is left to try.
     Done,
 }
@@ -82,6 +87,7 @@ impl Anytime {
             memory: memory.saturating_sub(
                 model.bytes() + goal.distances.bytes() + 64 * (model.cells + model.kind_of.len()) as u64,
             ),
+            spare: 0,
             proof,
             proof_nodes: 0,
             has_lost_proof: false,
@@ -102,6 +108,13 @@ impl Anytime {
     #[must_use]
     pub fn quick(mut self) -> Self {
         self.is_quick = true;
+        self
+    }
+
+    /// Lets it hold this many bytes more once the proof is lost.
+    #[must_use]
+    pub fn with_spare(mut self, spare: u64) -> Self {
+        self.spare = spare;
         self
     }
 
@@ -160,6 +173,11 @@ impl Anytime {
                     self.improved(outcome, most);
                 }
             }
+            Stage::Shortening(tunnel, window) => {
+                if let (Some(outcome), window) = (tunnel.run(model, goal, budget, stop), *window) {
+                    self.shortened(outcome, window);
+                }
+            }
             Stage::Alone(_) | Stage::Done => {}
         }
     }
@@ -205,7 +223,7 @@ impl Anytime {
         } else if self.best_length() < before {
             self.stage = self.tunnel(most);
         } else if was_full {
-            self.stage = Stage::Done;
+            self.stage = self.shortening(Window::first(self.path_length()));
         } else {
             self.stage = self.tunnel(most * GROWTH);
         }
@@ -215,6 +233,38 @@ impl Anytime {
         let path = self.path.clone().unwrap_or_default();
         let tunnel = Tunnel::new(&self.model, self.start.anchors(), &path, (most, self.memory));
         Stage::Improving(Box::new(tunnel), most)
+    }
+
+    /// What follows from what came of a tunnel around a part of the path.
+    fn shortened(&mut self, Outcome { path: part, .. }: Outcome, window: Window) {
+        self.expanded += self.at_work().0;
+        let before = self.best_length();
+        let mut path = self.path.clone().unwrap_or_default();
+        let end = window.end(path.len());
+        if part.len() < end - window.from {
+            path.splice(window.from..end, part);
+            self.take(path);
+        }
+        self.stage = self.shortening(window.next(self.best_length() < before, self.path_length()));
+    }
+
+    /// A tunnel around a part of the path, as large as the memory lets it be.
+    fn shortening(&self, window: Option<Window>) -> Stage {
+        let (Some(window), Some(path)) = (window, &self.path) else { return Stage::Done };
+        let mut anchors = self.start.anchors().to_vec();
+        for &(from, to) in &path[..window.from] {
+            if let Some(anchor) = anchors.iter_mut().find(|anchor| **anchor == from) {
+                *anchor = to;
+            }
+        }
+        let (end, limits) = (window.end(path.len()), (usize::MAX, self.memory));
+        let part = &path[window.from..end];
+        let dig = if end == path.len() { Tunnel::new } else { Tunnel::between };
+        Stage::Shortening(Box::new(dig(&self.model, &anchors, part, limits)), window)
+    }
+
+    fn path_length(&self) -> usize {
+        self.path.as_ref().map_or(0, Vec::len)
     }
 
     /// Keeps a solution if it is shorter than the best so far.
@@ -250,6 +300,10 @@ impl Anytime {
                 self.proof_nodes = 0;
                 self.proof = None;
                 self.has_lost_proof = true;
+                self.memory += self.spare;
+                if matches!(self.stage, Stage::Done) && self.best.is_some() && self.spare > 0 {
+                    self.stage = self.tunnel(FIRST_TUNNEL);
+                }
             }
         }
     }
@@ -282,7 +336,7 @@ impl Anytime {
     fn at_work(&self) -> (Nodes, u64) {
         match &self.stage {
             Stage::Finding(search, _) => (search.expanded, search.bytes()),
-            Stage::Improving(tunnel, _) => (tunnel.expanded, tunnel.bytes()),
+            Stage::Improving(tunnel, _) | Stage::Shortening(tunnel, _) => (tunnel.expanded, tunnel.bytes()),
             Stage::Alone(_) | Stage::Done => (0, 0),
         }
     }

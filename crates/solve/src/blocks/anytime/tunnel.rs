@@ -19,6 +19,8 @@ pub(super) struct Tunnel {
     memory: u64,
     /// The next position to be expanded while they are collected.
     next: u32,
+    /// The position where the path is to end; `None` where any solved one will do.
+    end: Option<u32>,
     stage: Stage,
     pub(super) expanded: u64,
 }
@@ -41,15 +43,26 @@ struct Search {
 /// What came of a tunnel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Outcome {
-    /// The shortest path to the goal among the positions collected.
+    /// The shortest path to the end among the positions collected.
     pub(super) path: Path,
     /// Whether those were all, so that there is no shorter one at all.
     pub(super) is_shortest: bool,
 }
 
 impl Tunnel {
-    /// A tunnel around a path from a position, through at most `most` positions in about `memory` bytes.
-    pub(super) fn new(model: &Model, start: &[u16], path: &Path, (most, memory): (usize, u64)) -> Self {
+    /// A tunnel around a path from a position to the goal, through at most `most` positions in about `memory` bytes.
+    pub(super) fn new(model: &Model, start: &[u16], path: &[(u16, u16)], limits: (usize, u64)) -> Self {
+        Self::dig(model, start, path, limits).0
+    }
+
+    /// A tunnel around a part of a path, which ends where that part ends.
+    pub(super) fn between(model: &Model, start: &[u16], part: &[(u16, u16)], limits: (usize, u64)) -> Self {
+        let (tunnel, end) = Self::dig(model, start, part, limits);
+        Self { end: Some(end), ..tunnel }
+    }
+
+    /// A tunnel, and the number of the position at the end of its path.
+    fn dig(model: &Model, start: &[u16], path: &[(u16, u16)], (most, memory): (usize, u64)) -> (Self, u32) {
         let (mut nodes, mut anchors) = (Nodes::new(model, start), start.to_vec());
         let mut at = 0;
         for &(from, to) in path {
@@ -63,7 +76,8 @@ impl Tunnel {
             nodes.load(at, &mut anchors);
         }
         let board = Board::new(model, start);
-        Self { nodes, board, anchors, most, memory, next: 0, stage: Stage::Collecting, expanded: 0 }
+        let stage = Stage::Collecting;
+        (Self { nodes, board, anchors, most, memory, next: 0, end: None, stage, expanded: 0 }, at)
     }
 
     /// Goes on until `budget` more positions are expanded; returns what came of it once it is over.
@@ -107,7 +121,7 @@ impl Tunnel {
         };
         self.nodes.load(node, &mut self.anchors);
         self.board.set(model, &self.anchors);
-        if goal.is_reached(model, &self.board) {
+        if self.end.map_or_else(|| goal.is_reached(model, &self.board), |end| node == end) {
             let outcome = Outcome { path: search.path(node), is_shortest: search.is_whole };
             self.stage = Stage::Over(outcome);
             return;

@@ -5,6 +5,9 @@
 //! are forgotten. The price is the solution: it is found by halves, as Hirschberg (1975) finds a longest common
 //! subsequence. A search from the start to half the length and one back from the goal to the other half meet in a
 //! position on a shortest path; the same is done for both parts, until a part is a single move.
+//!
+//! Where only one position is solved, the goal is looked for in that way from the beginning: both ends go on in turn, the one with
+//! fewer positions first, until they meet. Neither comes as far as the length of the path, so both together find fewer positions.
 
 use super::queue::{Queue, Record};
 use super::reserve::reserve;
@@ -20,6 +23,8 @@ use crate::cpu::Baseline;
 pub(super) struct FrontierSearch<B, S: Slot> {
     rules: Rules<B, S>,
     layers: Layers<S>,
+    /// The search back from the goal, until both meet, if only one position is solved.
+    back: Option<Back<S>>,
     start: Vec<u64>,
     by_depth: Vec<u64>,
     /// Positions found since the search began, those of the halves among them.
@@ -32,6 +37,12 @@ pub(super) struct FrontierSearch<B, S: Slot> {
     /// The bytes of everything but tables and queue.
     constant: u64,
     state: State,
+}
+
+/// A search back from the only solved position.
+struct Back<S: Slot> {
+    goal: Vec<u64>,
+    layers: Layers<S>,
 }
 
 /// A part of a shortest path, of `length` moves.
@@ -97,8 +108,17 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
         let start = moves.start();
         let rules = Rules { workspace: Workspace::new(&moves), moves, children, key_bits, lines, limit };
         let is_solved = rules.moves.is_solved(&start);
+        let layers = Layers::new(&rules, &start, 0)?;
+        let back = match rules.moves.layout.only_goal() {
+            Some(anchors) => {
+                let goal = rules.moves.pack(&anchors);
+                Some(Back { layers: Layers::new(&rules, &goal, layers.bytes())?, goal })
+            }
+            None => None,
+        };
         Ok(Self {
-            layers: Layers::new(&rules, &start, 0)?,
+            layers,
+            back,
             rules,
             start,
             by_depth: vec![1],
@@ -114,7 +134,7 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
     /// Does a little.
     fn advance(&mut self, stop: Stop) -> Result<State, OutOfMemory> {
         if self.parts.is_none() {
-            return self.seek(stop);
+            return if self.back.is_some() { self.approach(stop) } else { self.seek(stop) };
         }
         match self.half.take() {
             Some(half) => self.halve(half, stop)?,
@@ -135,6 +155,34 @@ impl<B: Board, S: Slot> FrontierSearch<B, S> {
             Event::Hit(to) => {
                 let part = Part { from: self.start.clone(), to, length: self.by_depth.len() };
                 self.parts = Some(vec![part]);
+            }
+        }
+        Ok(State::Searching)
+    }
+
+    /// Goes on with the search from the start, or with that back from the goal, until both meet.
+    fn approach(&mut self, stop: Stop) -> Result<State, OutOfMemory> {
+        let Some(Back { goal, layers: back }) = &mut self.back else { return Ok(State::Searching) };
+        let is_forward = !back.is_under_way() && (self.layers.is_under_way() || self.layers.left <= back.left);
+        let (layers, other) = if is_forward { (&mut self.layers, &*back) } else { (back, &self.layers) };
+        let key_bits = self.rules.key_bits;
+        // All positions of the other end's present depth are known. A path that is shorter than both depths and one move more
+        // together would have been found before.
+        let meets = |_: &MoveGenerator<_, _>, _: &[u64], child: &Child<S::Key>| {
+            other.depths[1].mark(child.key.spread(key_bits)).is_some()
+        };
+        match layers.advance(&mut self.rules, (other.bytes(), stop), &mut self.nodes, meets)? {
+            Event::Unfinished => {}
+            Event::Finished(0) => return Ok(State::Exhausted),
+            Event::Finished(found) => self.by_depth.push(found),
+            Event::Hit(mut record) => {
+                self.rules.moves.packing.forget_last(&mut record);
+                let (near, far) = (layers.depth + 1, other.depth);
+                let [first, second] = if is_forward { [near, far] } else { [far, near] };
+                let second = Part { from: record.clone(), to: std::mem::take(goal), length: second };
+                let first = Part { from: self.start.clone(), to: record, length: first };
+                self.parts = Some([second, first].into_iter().filter(|part| part.length > 0).collect());
+                self.back = None;
             }
         }
         Ok(State::Searching)
@@ -214,6 +262,11 @@ impl<S: Slot> Layers<S> {
         queue.reserve(1, rules.limit.checked_sub(held).ok_or(OutOfMemory)?)?;
         queue.push(Record::New(&record));
         Ok(Self { depths: [smallest, now, rules.table(held)?], queue, left: 1, depth: 0, open: None })
+    }
+
+    /// Whether some positions of the present depth are expanded.
+    fn is_under_way(&self) -> bool {
+        self.open.is_some() || self.left < self.depths[1].len as u64
     }
 
     fn bytes(&self) -> u64 {
@@ -302,7 +355,8 @@ impl<B: Board, S: Slot> Search for FrontierSearch<B, S> {
         let is_start = self.state == State::Solved && self.nodes == 1;
         let depth = if is_start { 0 } else { self.by_depth.len() as u32 };
         let middle = self.half.as_ref().and_then(|half| half.middle.as_ref()).map_or(0, Table::bytes);
-        let bytes = self.constant + self.layers.bytes() + middle;
+        let back = self.back.as_ref().map_or(0, |back| back.layers.bytes());
+        let bytes = self.constant + self.layers.bytes() + back + middle;
         Report { nodes: self.nodes, by_depth: &self.by_depth, depth, bytes }
     }
 

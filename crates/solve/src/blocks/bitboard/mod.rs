@@ -6,6 +6,7 @@ mod frozen;
 mod grid;
 mod group;
 mod layout;
+mod only_goal;
 mod reach;
 
 pub(super) use bits::Bits;

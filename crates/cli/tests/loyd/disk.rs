@@ -1,0 +1,104 @@
+//! `solve --disk`: a proof goes on in files where memory ends, and nothing of it stays.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use crate::support::loyd;
+
+const BOARD: &str = "abbc./abbc./dee../dgf../.....";
+/// 212,653 positions in step, and millions.
+const NEAR: &str = "c covers 4,1";
+const FAR: &str = "c covers 4,1; a covers 4,5";
+
+/// The arguments for a search that needs more than the memory that it may take.
+fn arguments<'a>(goal: &'a str, folder: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
+    let disk = folder.to_str().unwrap();
+    let fixed =
+        ["solve", BOARD, "--goal", goal, "--metric", "step", "--threads", "1", "--memory", "1MB", "--disk", disk];
+    [&fixed[..], more].concat()
+}
+
+fn files(folder: &Path) -> usize {
+    fs::read_dir(folder).unwrap().count()
+}
+
+#[test]
+fn a_proof_goes_on_in_files() {
+    let folder = tempfile::tempdir().unwrap();
+    for mode in [&["--optimal"][..], &["--time", "600"]] {
+        let ran = loyd(&arguments(NEAR, folder.path(), mode), "");
+        assert!(ran.code == 0 && ran.out.contains("# 13 moves, proven optimal"), "{ran:?}");
+        assert_eq!(ran.err, "");
+        assert_eq!(files(folder.path()), 0);
+    }
+}
+
+#[test]
+fn a_limit_of_files_loses_the_proof_and_not_the_solution() {
+    let folder = tempfile::tempdir().unwrap();
+    let ran = loyd(&arguments(NEAR, folder.path(), &["--disk-limit", "50kB", "--time", "600"]), "");
+    assert!(ran.code == 0 && ran.out.contains("not proven optimal"), "{ran:?}");
+    assert!(ran.err.contains("the files would take more than the 50000 bytes that they may"), "{ran:?}");
+    assert!(ran.err.contains("searched without a proof"), "{ran:?}");
+    let ran = loyd(&arguments(NEAR, folder.path(), &["--disk-limit", "50kB", "--optimal"]), "");
+    assert_eq!(ran.code, 3, "{ran:?}");
+    let ran = loyd(&arguments(NEAR, Path::new("/dev/null/positions"), &[]), "");
+    assert!(ran.code == 2 && ran.err.contains("cannot use the folder /dev/null/positions"), "{ran:?}");
+    assert_eq!(files(folder.path()), 0);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_loses_the_proof_and_not_the_solution() {
+    let folder = tempfile::tempdir().unwrap();
+    let arguments = arguments(NEAR, folder.path(), &["--time", "600"]);
+    // Every write past the first kilobytes of a file fails.
+    let script = "trap '' XFSZ; ulimit -f 4; exec \"$@\"";
+    let output = Command::new("bash")
+        .args(["-c", script, "bash"])
+        .arg(assert_cmd::cargo::cargo_bin("loyd"))
+        .args(arguments)
+        .output()
+        .unwrap();
+    let [out, err] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    assert!(output.status.code() == Some(0) && out.contains("not proven optimal"), "{out}{err}");
+    assert!(err.contains("cannot use") && err.contains("loyd-solve-") && !err.contains("panicked"), "{err}");
+    assert_eq!(files(folder.path()), 0);
+}
+
+/// Starts a search and waits until it writes files.
+fn started(folder: &Path) -> Child {
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("loyd"))
+        .args(arguments(FAR, folder, &["--optimal"]))
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    while files(folder) == 0 {
+        assert!(child.try_wait().unwrap().is_none(), "it ended before");
+        thread::sleep(Duration::from_millis(5));
+    }
+    thread::sleep(Duration::from_millis(100));
+    child
+}
+
+fn killed(mut child: Child, signal: &str) -> Option<i32> {
+    assert!(Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap().success());
+    child.wait().unwrap().code()
+}
+
+#[test]
+fn ctrl_c_leaves_no_files_and_the_next_search_deletes_those_of_one_that_was_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    for signal in ["-INT", "-TERM"] {
+        assert_eq!(killed(started(folder.path()), signal), Some(130));
+        assert_eq!(files(folder.path()), 0, "{signal}");
+    }
+    assert_eq!(killed(started(folder.path()), "-KILL"), None);
+    assert_eq!(files(folder.path()), 1, "what a killed program can't delete");
+    let ran = loyd(&arguments(NEAR, folder.path(), &["--optimal"]), "");
+    assert_eq!((ran.code, files(folder.path())), (0, 0), "{ran:?}");
+}

@@ -1,0 +1,78 @@
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process;
+
+/// The folder of one search in the folder that the user names. It is deleted with the search.
+///
+/// Its lock is held as long as the search lives. A folder whose lock nothing holds was left by a program that was killed: the
+/// next search deletes it.
+pub(super) struct Folder {
+    pub(super) path: PathBuf,
+    _lock: File,
+}
+
+const PREFIX: &str = "loyd-solve-";
+const LOCK: &str = "lock";
+
+impl Folder {
+    pub(super) fn create(disk: &Path) -> io::Result<Self> {
+        fs::create_dir_all(disk)?;
+        delete_abandoned(disk)?;
+        for number in 0_u32.. {
+            let path = disk.join(format!("{PREFIX}{}-{number}", process::id()));
+            match fs::create_dir(&path) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
+                created => created?,
+            }
+            let lock = File::create(path.join(LOCK))?;
+            lock.lock()?;
+            // Another search may have taken it for an abandoned one before it was locked.
+            if path.join(LOCK).exists() {
+                return Ok(Self { path, _lock: lock });
+            }
+        }
+        Err(io::ErrorKind::AlreadyExists.into())
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // What stays is deleted by the next search in this folder.
+        let _ = fs::remove_dir_all(&self.path);
+    }
+}
+
+/// Deletes the folders of programs that were killed.
+fn delete_abandoned(disk: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(disk)? {
+        let path = entry?.path();
+        let is_one = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(PREFIX));
+        if is_one && File::open(path.join(LOCK)).is_ok_and(|lock| lock.try_lock().is_ok()) {
+            // Where that fails, its files take space and do no other harm.
+            let _ = fs::remove_dir_all(&path);
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_goes_with_its_search_and_an_abandoned_one_with_the_next() {
+        let disk = tempfile::tempdir().unwrap();
+        let [first, second] = [0, 1].map(|_| Folder::create(disk.path()).unwrap());
+        fs::write(first.path.join("run-0-1"), "keys").unwrap();
+        let abandoned = disk.path().join(format!("{PREFIX}1-0"));
+        fs::create_dir(&abandoned).unwrap();
+        fs::write(abandoned.join(LOCK), "").unwrap();
+        fs::write(disk.path().join("of the user"), "").unwrap();
+        let third = Folder::create(disk.path()).unwrap();
+        assert!(!abandoned.exists() && [&first, &second, &third].iter().all(|folder| folder.path.exists()));
+        drop((first, second, third));
+        let left: Vec<_> = fs::read_dir(disk.path()).unwrap().map(|entry| entry.unwrap().file_name()).collect();
+        assert_eq!(left, ["of the user"]);
+    }
+}

@@ -1,0 +1,129 @@
+//! Shortest solutions by layers in files: those of the searches in memory.
+
+use std::fs;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
+use loyd_explore::{Disk, FileSearch};
+use loyd_solve::blocks::BreadthFirst;
+use loyd_solve::{Limit, Solver, Stop, Verdict};
+
+use crate::blocks::{METRICS, RED_DONKEY, puzzle};
+
+/// Puzzles with a solution, with several solved positions, at their goal, and without a solution.
+const PUZZLES: [(&str, &str); 5] = [
+    RED_DONKEY,
+    ("12../3.44/ZZ5./6657", "Z right"),
+    ("aab/c.b/c..", "like a covers 3,2"),
+    ("ZZ./1..", "Z covers 1,1"),
+    ("ZZ.1/...1/...2 | vertical: 12", "Z right"),
+];
+/// Too little for the positions of any of them at once.
+const MEMORY: u64 = 1 << 20;
+
+fn disk(folder: &tempfile::TempDir) -> Disk {
+    Disk { folder: folder.path().to_owned(), limit: u64::MAX }
+}
+
+fn files(folder: &tempfile::TempDir) -> usize {
+    fs::read_dir(folder.path()).unwrap().count()
+}
+
+#[test]
+fn lengths_are_those_of_the_search_in_memory() {
+    let folder = tempfile::tempdir().unwrap();
+    for (puzzle, metric) in PUZZLES.map(puzzle).iter().flat_map(|puzzle| METRICS.map(|metric| (puzzle, metric))) {
+        let mut expected = BreadthFirst::new(puzzle, &puzzle.start(), metric, 1 << 30);
+        let mut search = FileSearch::new(puzzle, &puzzle.start(), metric, MEMORY, &disk(&folder));
+        let verdict = search.run(u64::MAX, Stop::NEVER);
+        assert_eq!(verdict, expected.run(u64::MAX, Stop::NEVER), "{metric}");
+        let length = |solver: &dyn Solver<BlockPuzzle>| solver.progress().best.map(|best| best.length(metric));
+        assert_eq!(length(&search), length(&expected), "{metric}");
+        if let Some(length) = length(&search) {
+            assert_eq!(search.progress().lower_bound as usize, length);
+        }
+        assert_eq!(files(&folder), 0, "nothing is left");
+    }
+}
+
+#[test]
+fn what_is_found_does_not_depend_on_where_runs_end() {
+    let (folder, red_donkey) = (tempfile::tempdir().unwrap(), puzzle(RED_DONKEY));
+    let search = || FileSearch::new(&red_donkey, &red_donkey.start(), BlockMetric::Step, MEMORY, &disk(&folder));
+    let (mut whole, mut parts) = (search(), search());
+    assert_eq!(whole.run(u64::MAX, Stop::NEVER), Verdict::Solved);
+    // Every third question ends a run, whatever is being done then.
+    let asked = AtomicUsize::new(0);
+    let is_third = || asked.fetch_add(1, Ordering::Relaxed) % 3 == 2;
+    while parts.run(1000, Stop::when(&is_third)) == Verdict::Searching {}
+    let [whole, parts] = [whole, parts].map(|search| search.progress());
+    assert_eq!((whole.nodes, whole.best), (parts.nodes, parts.best));
+}
+
+#[test]
+fn a_stopped_search_leaves_no_files() {
+    let (folder, red_donkey) = (tempfile::tempdir().unwrap(), puzzle(RED_DONKEY));
+    let mut search = FileSearch::new(&red_donkey, &red_donkey.start(), BlockMetric::Step, MEMORY, &disk(&folder));
+    assert_eq!(search.run(10_000, Stop::NEVER), Verdict::Searching);
+    assert_eq!(files(&folder), 1, "a folder of its own");
+    drop(search);
+    assert_eq!(files(&folder), 0);
+}
+
+/// Runs a search to its end, between slices of which `disturb` does something. Returns the verdict and the faults.
+fn disturbed(disk: &Disk, mut disturb: impl FnMut()) -> (Verdict, Vec<String>) {
+    let (red_donkey, faults) = (puzzle(RED_DONKEY), Arc::<Mutex<Vec<String>>>::default());
+    let search = FileSearch::new(&red_donkey, &red_donkey.start(), BlockMetric::Step, MEMORY, disk);
+    let kept = Arc::clone(&faults);
+    let mut search = search.observed(move |fault| kept.lock().unwrap().push(fault.to_string()));
+    let mut verdict = Verdict::Searching;
+    while verdict == Verdict::Searching {
+        verdict = search.run(5_000, Stop::NEVER);
+        disturb();
+    }
+    assert_eq!(search.progress().best.is_some(), verdict == Verdict::Solved);
+    assert!(search.progress().lower_bound <= 116, "the least length");
+    let faults = faults.lock().unwrap().clone();
+    (verdict, faults)
+}
+
+#[test]
+fn a_limit_of_files_ends_the_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let (verdict, faults) = disturbed(&Disk { limit: 10_000, ..disk(&folder) }, || ());
+    assert_eq!(verdict, Verdict::Stopped(Limit::Memory));
+    assert!(faults.len() == 1 && faults[0].contains("more than the 10000 bytes"), "{faults:?}");
+    assert_eq!(files(&folder), 0);
+    let missing = Disk { folder: "/dev/null/positions".into(), limit: u64::MAX };
+    let (verdict, faults) = disturbed(&missing, || ());
+    assert!(verdict == Verdict::Stopped(Limit::Memory) && faults[0].contains("/dev/null/positions"), "{faults:?}");
+}
+
+#[test]
+fn changed_files_never_give_a_wrong_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut stopped = 0;
+    for (byte, change) in [(0, 1), (40, 0x80), (100, 0x10), (3, 0xff)] {
+        let (verdict, faults) = disturbed(&disk(&folder), || {
+            for path in runs(&folder) {
+                let mut bytes = fs::read(&path).unwrap();
+                if let Some(byte) = bytes.get_mut(byte) {
+                    *byte ^= change;
+                    // Readers that have the file open see the change too.
+                    fs::write(&path, bytes).unwrap();
+                }
+            }
+        });
+        stopped += usize::from(verdict == Verdict::Stopped(Limit::Memory) && faults.len() == 1);
+        assert!(verdict == Verdict::Solved || faults[0].starts_with("stopped: "), "{verdict:?} {faults:?}");
+    }
+    assert!(stopped > 0, "a change was noticed");
+}
+
+/// The files of the search in a folder.
+fn runs(folder: &tempfile::TempDir) -> Vec<std::path::PathBuf> {
+    let inner = fs::read_dir(folder.path()).unwrap().filter_map(|entry| fs::read_dir(entry.ok()?.path()).ok());
+    let files = inner.flatten().map(|entry| entry.unwrap().path());
+    files.filter(|path| path.file_name().unwrap().to_string_lossy().starts_with("run-")).collect()
+}
