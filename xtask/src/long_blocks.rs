@@ -1,12 +1,14 @@
-//! Block puzzles with long solutions, for `data/blocks_long.txt`: trays in which some blocks have places of their own.
+//! Block puzzles with long solutions, for `data/blocks_long.txt`: trays in which the large blocks have places of their own.
 //!
-//! A random tray says where they have to be. The position that is farthest from there is the start.
+//! A random tray says where they have to be. The position that is farthest from there says it then, again and again, as long as the
+//! way to the other end of the component gets longer.
 
 use std::fmt::Write as _;
 use std::fs;
 
 use anyhow::{Context, Result};
-use loyd_core::random::{Seed, below};
+use loyd_core::blocks::Setup;
+use loyd_core::random::{Rng, Seed, below};
 use loyd_core::text::goal_text;
 use loyd_core::{BlockMetric, BlockPuzzle};
 use loyd_solve::blocks::generate::Canonical;
@@ -27,7 +29,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 200)]
     length: u32,
     /// The most positions of a component.
-    #[arg(long, default_value_t = 60_000_000)]
+    #[arg(long, default_value_t = 12_000_000)]
     positions: u64,
     /// The seed.
     #[arg(long, default_value_t = 1)]
@@ -44,16 +46,22 @@ struct Long {
     positions: u64,
 }
 
-/// Rows and columns of the trays, in turn.
-const SIZES: [(usize, usize); 2] = [(5, 4), (4, 5)];
+/// Rows and columns of the trays.
+const SIZE: (usize, usize) = (5, 4);
+/// Of this number of draws one may have as many positions as are allowed, the others a part of them: large components take most of the time.
+const LARGE: u64 = 16;
+const PART: u64 = 12;
+/// The first distance from which the other end is looked for, as a part of the length that is wanted.
+const HOPE: u32 = 2;
 
 /// Makes the file again.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let Arguments { count, length, positions, seed } = *arguments;
     let mut text = format!(
-        "# Block puzzles whose shortest solutions have at least {length} turns: some blocks have places of their own.\n\
+        "# Block puzzles whose shortest solutions have at least {length} turns: the large blocks have places of their own. Each length\n\
+         # is proven: it is the greatest in a map of the distances of all positions.\n\
          # Made by `cargo xtask long-blocks --count {count} --length {length} --positions {positions} --seed {seed}`.\n\
-         # columns: turns | states | position | goal\n"
+         # columns: draw | turns | states | position | goal\n"
     );
     let mut found: Vec<Canonical> = vec![];
     for draw in 0.. {
@@ -64,9 +72,10 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
             continue;
         }
         found.push(canonical);
-        let layout = layout(&long.puzzle);
-        writeln!(text, "{} | {} | {layout} | {}", long.length, long.positions, goal_text(&long.puzzle))?;
-        println!("draw {draw}: {} turns, {} positions, {layout}", long.length, long.positions);
+        let Long { puzzle, length, positions } = long;
+        let (layout, goal) = (layout(&puzzle), goal_text(&puzzle));
+        writeln!(text, "{draw} | {length} | {positions} | {layout} | {goal}")?;
+        println!("draw {draw}: {length} turns, {positions} positions, {layout}");
         if found.len() == count {
             break;
         }
@@ -77,22 +86,40 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
 
 /// The puzzle of a draw, if it is long and its component small enough.
 fn drawn(draw: u64, arguments: &Arguments) -> Result<Option<Long>> {
-    let mut source = Seed(arguments.seed).source();
+    let Arguments { length, seed, .. } = *arguments;
+    let positions = if draw.is_multiple_of(LARGE) { arguments.positions } else { arguments.positions / PART };
+    let mut source = Seed(seed).source();
     source.set_stream(draw);
-    let bars = 3 + below(3, &mut source) as usize;
-    let Some(setup) = tray(SIZES[draw as usize % SIZES.len()], bars, &mut source) else { return Ok(None) };
+    let bars = 5 + below(2, &mut source) as usize;
+    let Some(mut setup) = tray(SIZE, bars, &mut source) else { return Ok(None) };
+    let walls = below(4, &mut source) as usize;
+    wall_up(&mut setup, walls, &mut source);
     // The pieces without a place of their own are interchangeable, so more names make larger components.
-    let mut named: Vec<usize> = (0..setup.pieces.len()).collect();
-    let count = 4 + below(5, &mut source) as usize;
-    while named.len() > count {
-        named.swap_remove(below(named.len() as u32, &mut source) as usize);
-    }
+    let (mut named, singles): (Vec<usize>, Vec<usize>) =
+        (0..setup.pieces.len()).partition(|&piece| setup.pieces[piece].cells.len() > 1);
+    named.extend(singles.into_iter().take(below(3, &mut source) as usize));
     named.sort_unstable();
-    let home = at_home(setup, Some(&named))?;
-    let farthest = farthest(&home, BlockMetric::Turn, arguments.positions)?;
-    if let Some((_, length, positions)) = &farthest {
-        eprintln!("draw {draw}: {length} turns, {positions} positions");
+    let farthest_from = |setup| farthest(&at_home(setup, Some(&named))?, BlockMetric::Turn, positions);
+    let mut best = farthest_from(setup)?.filter(|&(_, first, _)| first >= length / HOPE);
+    while let Some((end, before, _)) = &best {
+        let next = farthest_from(Setup::from(end))?;
+        if next.as_ref().is_none_or(|(_, after, _)| after <= before) {
+            break;
+        }
+        best = next;
     }
-    let long = farthest.map(|(puzzle, length, positions)| Long { puzzle, length, positions });
-    Ok(long.filter(|long| long.length >= arguments.length))
+    let long = best.map(|(puzzle, length, positions)| Long { puzzle, length, positions });
+    Ok(long.filter(|long| long.length >= length))
+}
+
+/// Makes some of the single cells walls.
+fn wall_up(setup: &mut Setup, walls: usize, source: &mut impl Rng) {
+    for _ in 0..walls {
+        let is_single = |piece: &usize| setup.pieces[*piece].cells.len() == 1;
+        let singles: Vec<usize> = (0..setup.pieces.len()).filter(is_single).collect();
+        if !singles.is_empty() {
+            let piece = setup.pieces.remove(singles[below(singles.len() as u32, source) as usize]);
+            setup.walls.extend(piece.cells);
+        }
+    }
 }
