@@ -48,8 +48,9 @@ struct Long {
 
 /// Rows and columns of the trays.
 const SIZE: (usize, usize) = (5, 4);
-/// Of this number of draws one may have as many positions as are allowed, the others a part of them: large components take most of the time.
-const LARGE: u64 = 16;
+/// Large components take most of the time. So one of this number of draws may have as many positions as are allowed, and the
+/// others a part of them.
+const LARGE: u64 = 192;
 const PART: u64 = 12;
 /// The first distance from which the other end is looked for, as a part of the length that is wanted.
 const HOPE: u32 = 2;
@@ -63,7 +64,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
          # Made by `cargo xtask long-blocks --count {count} --length {length} --positions {positions} --seed {seed}`.\n\
          # columns: draw | turns | states | position | goal\n"
     );
-    let mut found: Vec<Canonical> = vec![];
+    let (path, mut found) = (workspace::root().join(FILE), Vec::<Canonical>::new());
     for draw in 0.. {
         let Some(long) = drawn(draw, arguments)? else { continue };
         let canonical = Canonical::new(&long.puzzle);
@@ -76,18 +77,19 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
         let (layout, goal) = (layout(&puzzle), goal_text(&puzzle));
         writeln!(text, "{draw} | {length} | {positions} | {layout} | {goal}")?;
         println!("draw {draw}: {length} turns, {positions} positions, {layout}");
+        // What is found is kept at once: all of it takes minutes.
+        fs::write(&path, &text).with_context(|| format!("cannot write {}", path.display()))?;
         if found.len() == count {
             break;
         }
     }
-    let path = workspace::root().join(FILE);
-    fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
+    Ok(())
 }
 
 /// The puzzle of a draw, if it is long and its component small enough.
 fn drawn(draw: u64, arguments: &Arguments) -> Result<Option<Long>> {
     let Arguments { length, seed, .. } = *arguments;
-    let positions = if draw.is_multiple_of(LARGE) { arguments.positions } else { arguments.positions / PART };
+    let positions = if draw % LARGE == LARGE / 4 { arguments.positions } else { arguments.positions / PART };
     let mut source = Seed(seed).source();
     source.set_stream(draw);
     let bars = 5 + below(2, &mut source) as usize;

@@ -200,9 +200,15 @@ const RECORDS: Batch = Batch {
 
 /// Bars and squares on 4×5.
 const SIMPLE_PIECES: Batch = Batch {
-    count: 6,
-    runs: &[run(
-        "--style klotski --size 4x5 --walls 0-2 --climb 150 --climb-by annealing --length 100- --positions 30000 --seed 97",
-        180,
-    )],
+    count: 8,
+    runs: &[
+        run(
+            "--style klotski --size 4x5 --walls 0-2 --climb 100 --climb-by annealing --length 80- --positions 30000 --seed 97",
+            60,
+        ),
+        run(
+            "--style klotski --size 4x5 --walls 1-2 --climb 40 --climb-by annealing --length 100- --positions 150000 --seed 98",
+            200,
+        ),
+    ],
 };
