@@ -3,6 +3,7 @@
 //! A random tray says where they have to be. The position that is farthest from there says it then, again and again, as long as the
 //! way to the other end of the component gets longer.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs;
 
@@ -11,7 +12,6 @@ use loyd_core::blocks::Setup;
 use loyd_core::random::{Rng, Seed, below};
 use loyd_core::text::goal_text;
 use loyd_core::{BlockMetric, BlockPuzzle};
-use loyd_solve::blocks::generate::Canonical;
 
 use crate::trays::{at_home, farthest, layout, tray};
 use crate::workspace;
@@ -64,16 +64,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
          # Made by `cargo xtask long-blocks --count {count} --length {length} --positions {positions} --seed {seed}`.\n\
          # columns: draw | turns | states | position | goal\n"
     );
-    let (path, mut found) = (workspace::root().join(FILE), Vec::<Canonical>::new());
+    let (path, mut found) = (workspace::root().join(FILE), HashSet::new());
     for draw in 0.. {
-        let Some(long) = drawn(draw, arguments)? else { continue };
-        let canonical = Canonical::new(&long.puzzle);
-        // A tray and its mirror image count once.
-        if found.contains(&canonical) {
+        let Some(Long { puzzle, length, positions }) = drawn(draw, arguments)? else { continue };
+        // Equal numbers are those of mirror images, or of one component that was found from two of its positions.
+        if !found.insert((length, positions)) {
             continue;
         }
-        found.push(canonical);
-        let Long { puzzle, length, positions } = long;
         let (layout, goal) = (layout(&puzzle), goal_text(&puzzle));
         writeln!(text, "{draw} | {length} | {positions} | {layout} | {goal}")?;
         println!("draw {draw}: {length} turns, {positions} positions, {layout}");
