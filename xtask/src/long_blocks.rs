@@ -1,7 +1,7 @@
 //! Block puzzles with long solutions, for `data/blocks_long.txt`: trays in which the large blocks have places of their own.
 //!
 //! A random tray says where they have to be. The position that is farthest from there says it then, again and again, as long as the
-//! way to the other end of the component gets longer.
+//! way to the other end of the component gets longer. Then single cells get places too, one after the other.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -48,12 +48,8 @@ struct Long {
 
 /// Rows and columns of the trays.
 const SIZE: (usize, usize) = (5, 4);
-/// Large components take most of the time. So one of this number of draws may have as many positions as are allowed, and the
-/// others a part of them.
-const LARGE: u64 = 192;
+/// The most positions with places for the large blocks, as a part of those that are allowed: large components take most of the time.
 const PART: u64 = 12;
-/// The first distance from which the other end is looked for, as a part of the length that is wanted.
-const HOPE: u32 = 2;
 
 /// Makes the file again.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
@@ -66,49 +62,67 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     );
     let (path, mut found) = (workspace::root().join(FILE), HashSet::new());
     for draw in 0.. {
-        let Some(Long { puzzle, length, positions }) = drawn(draw, arguments)? else { continue };
-        // Equal numbers are those of mirror images, or of one component that was found from two of its positions.
-        if !found.insert((length, positions)) {
-            continue;
+        for Long { puzzle, length, positions } in drawn(draw, arguments)? {
+            // Equal numbers are those of mirror images, or of one component that was found from two of its positions.
+            if found.len() == count || !found.insert((length, positions)) {
+                continue;
+            }
+            let (layout, goal) = (layout(&puzzle), goal_text(&puzzle));
+            writeln!(text, "{draw} | {length} | {positions} | {layout} | {goal}")?;
+            println!("draw {draw}: {length} turns, {positions} positions, {layout}");
         }
-        let (layout, goal) = (layout(&puzzle), goal_text(&puzzle));
-        writeln!(text, "{draw} | {length} | {positions} | {layout} | {goal}")?;
-        println!("draw {draw}: {length} turns, {positions} positions, {layout}");
-        // What is found is kept at once: all of it takes minutes.
-        fs::write(&path, &text).with_context(|| format!("cannot write {}", path.display()))?;
         if found.len() == count {
             break;
         }
     }
-    Ok(())
+    fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The puzzle of a draw, if it is long and its component small enough.
-fn drawn(draw: u64, arguments: &Arguments) -> Result<Option<Long>> {
-    let Arguments { length, seed, .. } = *arguments;
-    let positions = if draw % LARGE == LARGE / 4 { arguments.positions } else { arguments.positions / PART };
+/// The long puzzles of a draw.
+fn drawn(draw: u64, arguments: &Arguments) -> Result<Vec<Long>> {
+    let Arguments { length, positions: most, seed, .. } = *arguments;
     let mut source = Seed(seed).source();
     source.set_stream(draw);
     let bars = 5 + below(2, &mut source) as usize;
-    let Some(mut setup) = tray(SIZE, bars, &mut source) else { return Ok(None) };
+    let Some(mut setup) = tray(SIZE, bars, &mut source) else { return Ok(vec![]) };
     let walls = below(4, &mut source) as usize;
     wall_up(&mut setup, walls, &mut source);
-    // The pieces without a place of their own are interchangeable, so more names make larger components.
-    let (mut named, singles): (Vec<usize>, Vec<usize>) =
+    let (mut named, mut singles): (Vec<usize>, Vec<usize>) =
         (0..setup.pieces.len()).partition(|&piece| setup.pieces[piece].cells.len() > 1);
-    named.extend(singles.into_iter().take(below(3, &mut source) as usize));
-    named.sort_unstable();
-    let farthest_from = |setup| farthest(&at_home(setup, Some(&named))?, BlockMetric::Turn, positions);
-    let mut best = farthest_from(setup)?.filter(|&(_, first, _)| first >= length / HOPE);
-    while let Some((end, before, _)) = &best {
-        let next = farthest_from(Setup::from(end))?;
-        if next.as_ref().is_none_or(|(_, after, _)| after <= before) {
+    let mut found = vec![];
+    let mut next = ends(setup, &named, most / PART)?;
+    // A place for another single cell makes the shortest solutions longer, never shorter. The others of its kind are fewer then,
+    // so that the component is as many times as large as there were of them.
+    while let Some(long) = next.take().filter(|long| long.length >= length / 4 * 3) {
+        let home = Setup::from(&long.puzzle);
+        if long.positions.saturating_mul(singles.len() as u64) <= most
+            && let Some(single) = singles.pop()
+        {
+            named.push(single);
+            next = farthest_from(home, &named, most)?;
+        }
+        found.extend(Some(long).filter(|long| long.length >= length));
+    }
+    Ok(found)
+}
+
+/// The puzzle between two ends of the component of a tray, in which these blocks have places.
+fn ends(setup: Setup, named: &[usize], most: u64) -> Result<Option<Long>> {
+    let mut best = farthest_from(setup, named, most)?;
+    while let Some(long) = &best {
+        let next = farthest_from(Setup::from(&long.puzzle), named, most)?;
+        if next.as_ref().is_none_or(|next| next.length <= long.length) {
             break;
         }
         best = next;
     }
-    let long = best.map(|(puzzle, length, positions)| Long { puzzle, length, positions });
-    Ok(long.filter(|long| long.length >= length))
+    Ok(best)
+}
+
+/// The puzzle from the position that is farthest from where these blocks are.
+fn farthest_from(setup: Setup, named: &[usize], most: u64) -> Result<Option<Long>> {
+    let farthest = farthest(&at_home(setup, Some(named))?, BlockMetric::Turn, most)?;
+    Ok(farthest.map(|(puzzle, length, positions)| Long { puzzle, length, positions }))
 }
 
 /// Makes some of the single cells walls.

@@ -15,7 +15,7 @@ use self::tempering::tempered;
 use super::{Climb, Recipe};
 use crate::Stop;
 
-/// Whether cars are annealed by whole rows and columns: the JavaScript engine is to be small, and climbs by hills only.
+/// Whether there is tempering, and cars are changed by whole rows and columns: the JavaScript engine is to be small, and climbs by hills only.
 const HAS_LANES: bool = !cfg!(target_family = "wasm");
 
 /// The hardest board that [`Recipe::climb`] changes of a random board lead to; `None` if the goal can be reached on none of
@@ -31,7 +31,7 @@ pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Opt
 /// The hardest board by one of the ways that have temperatures.
 fn cooled(land: &mut impl Landscape, recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
     match recipe.climb_by {
-        Climb::Tempering => tempered(land, recipe.climb, &recipe.length, source, stop),
+        Climb::Tempering if HAS_LANES => tempered(land, recipe.climb, &recipe.length, source, stop),
         _ => climb(land, recipe, source, stop),
     }
 }
