@@ -91,8 +91,8 @@ fn drawn(draw: u64, arguments: &Arguments) -> Result<Vec<Long>> {
         (0..setup.pieces.len()).partition(|&piece| setup.pieces[piece].cells.len() > 1);
     let mut found = vec![];
     let mut next = ends(setup, &named, most / PART)?;
-    // A place for another single cell makes the shortest solutions longer, never shorter. The others of its kind are fewer then,
-    // so that the component is as many times as large as there were of them.
+    // A place for another single cell makes most shortest solutions longer. The others of its kind are fewer then, so that the
+    // component is as many times as large as there were of them.
     while let Some(long) = next.take().filter(|long| long.length >= length / 4 * 3) {
         let home = Setup::from(&long.puzzle);
         if long.positions.saturating_mul(singles.len() as u64) <= most
