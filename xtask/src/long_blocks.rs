@@ -1,15 +1,17 @@
-//! Block puzzles with long solutions, for `data/blocks_long.txt`: trays in which some blocks have places of their own.
+//! Block puzzles with long solutions, for `data/blocks_long.txt`: trays in which the large blocks have places of their own.
 //!
-//! A random tray says where they have to be. The position that is farthest from there is the start.
+//! A random tray says where they have to be. The position that is farthest from there says it then, again and again, as long as the
+//! way to the other end of the component gets longer. Then single cells get places too, one after the other.
 
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::fs;
 
 use anyhow::{Context, Result};
-use loyd_core::random::{Seed, below};
+use loyd_core::blocks::Setup;
+use loyd_core::random::{Rng, Seed, below};
 use loyd_core::text::goal_text;
 use loyd_core::{BlockMetric, BlockPuzzle};
-use loyd_solve::blocks::generate::Canonical;
 
 use crate::trays::{at_home, farthest, layout, tray};
 use crate::workspace;
@@ -27,7 +29,7 @@ pub(crate) struct Arguments {
     #[arg(long, default_value_t = 200)]
     length: u32,
     /// The most positions of a component.
-    #[arg(long, default_value_t = 60_000_000)]
+    #[arg(long, default_value_t = 12_000_000)]
     positions: u64,
     /// The seed.
     #[arg(long, default_value_t = 1)]
@@ -44,55 +46,93 @@ struct Long {
     positions: u64,
 }
 
-/// Rows and columns of the trays, in turn.
-const SIZES: [(usize, usize); 2] = [(5, 4), (4, 5)];
+/// Rows and columns of the trays.
+const SIZE: (usize, usize) = (5, 4);
+/// The most positions with places for the large blocks, as a part of those that are allowed: large components take most of the time.
+const PART: u64 = 12;
 
 /// Makes the file again.
 pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     let Arguments { count, length, positions, seed } = *arguments;
     let mut text = format!(
-        "# Block puzzles whose shortest solutions have at least {length} turns: some blocks have places of their own.\n\
+        "# Block puzzles whose shortest solutions have at least {length} turns: the large blocks have places of their own. Each length\n\
+         # is proven: it is the greatest in a map of the distances of all positions.\n\
          # Made by `cargo xtask long-blocks --count {count} --length {length} --positions {positions} --seed {seed}`.\n\
-         # columns: turns | states | position | goal\n"
+         # columns: draw | turns | states | position | goal\n"
     );
-    let mut found: Vec<Canonical> = vec![];
+    let (path, mut found) = (workspace::root().join(FILE), HashSet::new());
     for draw in 0.. {
-        let Some(long) = drawn(draw, arguments)? else { continue };
-        let canonical = Canonical::new(&long.puzzle);
-        // A tray and its mirror image count once.
-        if found.contains(&canonical) {
-            continue;
+        for Long { puzzle, length, positions } in drawn(draw, arguments)? {
+            // Equal numbers are those of mirror images, or of one component that was found from two of its positions.
+            if found.len() == count || !found.insert((length, positions)) {
+                continue;
+            }
+            let (layout, goal) = (layout(&puzzle), goal_text(&puzzle));
+            writeln!(text, "{draw} | {length} | {positions} | {layout} | {goal}")?;
+            println!("draw {draw}: {length} turns, {positions} positions, {layout}");
         }
-        found.push(canonical);
-        let layout = layout(&long.puzzle);
-        writeln!(text, "{} | {} | {layout} | {}", long.length, long.positions, goal_text(&long.puzzle))?;
-        println!("draw {draw}: {} turns, {} positions, {layout}", long.length, long.positions);
         if found.len() == count {
             break;
         }
     }
-    let path = workspace::root().join(FILE);
     fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))
 }
 
-/// The puzzle of a draw, if it is long and its component small enough.
-fn drawn(draw: u64, arguments: &Arguments) -> Result<Option<Long>> {
-    let mut source = Seed(arguments.seed).source();
+/// The long puzzles of a draw.
+fn drawn(draw: u64, arguments: &Arguments) -> Result<Vec<Long>> {
+    let Arguments { length, positions: most, seed, .. } = *arguments;
+    let mut source = Seed(seed).source();
     source.set_stream(draw);
-    let bars = 3 + below(3, &mut source) as usize;
-    let Some(setup) = tray(SIZES[draw as usize % SIZES.len()], bars, &mut source) else { return Ok(None) };
-    // The pieces without a place of their own are interchangeable, so more names make larger components.
-    let mut named: Vec<usize> = (0..setup.pieces.len()).collect();
-    let count = 4 + below(5, &mut source) as usize;
-    while named.len() > count {
-        named.swap_remove(below(named.len() as u32, &mut source) as usize);
+    let bars = 5 + below(2, &mut source) as usize;
+    let Some(mut setup) = tray(SIZE, bars, &mut source) else { return Ok(vec![]) };
+    let walls = below(4, &mut source) as usize;
+    wall_up(&mut setup, walls, &mut source);
+    let (mut named, mut singles): (Vec<usize>, Vec<usize>) =
+        (0..setup.pieces.len()).partition(|&piece| setup.pieces[piece].cells.len() > 1);
+    let mut found = vec![];
+    let mut next = ends(setup, &named, most / PART)?;
+    // A place for another single cell makes most shortest solutions longer. The others of its kind are fewer then, so that the
+    // component is as many times as large as there were of them.
+    while let Some(long) = next.take().filter(|long| long.length >= length / 4 * 3) {
+        let home = Setup::from(&long.puzzle);
+        if long.positions.saturating_mul(singles.len() as u64) <= most
+            && let Some(single) = singles.pop()
+        {
+            named.push(single);
+            next = farthest_from(home, &named, most)?;
+        }
+        found.extend(Some(long).filter(|long| long.length >= length));
     }
-    named.sort_unstable();
-    let home = at_home(setup, Some(&named))?;
-    let farthest = farthest(&home, BlockMetric::Turn, arguments.positions)?;
-    if let Some((_, length, positions)) = &farthest {
-        eprintln!("draw {draw}: {length} turns, {positions} positions");
+    Ok(found)
+}
+
+/// The puzzle between two ends of the component of a tray, in which these blocks have places.
+fn ends(setup: Setup, named: &[usize], most: u64) -> Result<Option<Long>> {
+    let mut best = farthest_from(setup, named, most)?;
+    while let Some(long) = &best {
+        let next = farthest_from(Setup::from(&long.puzzle), named, most)?;
+        if next.as_ref().is_none_or(|next| next.length <= long.length) {
+            break;
+        }
+        best = next;
     }
-    let long = farthest.map(|(puzzle, length, positions)| Long { puzzle, length, positions });
-    Ok(long.filter(|long| long.length >= arguments.length))
+    Ok(best)
+}
+
+/// The puzzle from the position that is farthest from where these blocks are.
+fn farthest_from(setup: Setup, named: &[usize], most: u64) -> Result<Option<Long>> {
+    let farthest = farthest(&at_home(setup, Some(named))?, BlockMetric::Turn, most)?;
+    Ok(farthest.map(|(puzzle, length, positions)| Long { puzzle, length, positions }))
+}
+
+/// Makes some of the single cells walls.
+fn wall_up(setup: &mut Setup, walls: usize, source: &mut impl Rng) {
+    for _ in 0..walls {
+        let is_single = |piece: &usize| setup.pieces[*piece].cells.len() == 1;
+        let singles: Vec<usize> = (0..setup.pieces.len()).filter(is_single).collect();
+        if !singles.is_empty() {
+            let piece = setup.pieces.remove(singles[below(singles.len() as u32, source) as usize]);
+            setup.walls.extend(piece.cells);
+        }
+    }
 }

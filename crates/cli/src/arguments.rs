@@ -372,7 +372,7 @@ pub(crate) struct GenerateBlocksArguments {
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) climb: u32,
     /// With --climb, how the changes are made: hill changes a few pieces; annealing loses ever less, and changes cars by whole
-    /// rows and columns
+    /// rows and columns; tempering has eight boards that change places, for climbs of 100000 changes and more
     #[arg(long, value_name = "WAY", default_value = "hill", value_parser = named(Climb::ALL))]
     pub(crate) climb_by: Climb,
     /// Only puzzles that take more moves than all earlier ones

@@ -227,9 +227,9 @@ fn long() -> Result<Vec<Case>> {
     if !workspace::root().join(crate::long_blocks::FILE).exists() {
         return Ok(cases);
     }
-    for (number, line) in lines(crate::long_blocks::FILE)?.into_iter().enumerate() {
-        let [turns, states, text, goal] = &line[..] else { bail!("a line has {} columns", line.len()) };
-        let name = format!("{}: {states} positions", number + 1);
+    for line in lines(crate::long_blocks::FILE)? {
+        let [draw, turns, states, text, goal] = &line[..] else { bail!("a line has {} columns", line.len()) };
+        let name = format!("draw {draw}: {states} positions");
         let (text, goal, length) = (text.clone(), goal.clone(), Some(turns.parse()?));
         cases.push(Case { group: "long", name, text, goal, metric: BlockMetric::Turn, length });
     }

@@ -40,10 +40,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     for plan in PLANS.iter().filter(|plan| wanted(plan.id)) {
         complete(plan, &mut taken)?;
     }
-    for folder in PackFolder::all()? {
-        folder.write_table()?;
-    }
-    Ok(())
+    let is_changed = |folder: &&PackFolder| arguments.only.as_deref().is_none_or(|only| only == folder.id());
+    PackFolder::all()?.iter().filter(is_changed).try_for_each(PackFolder::write_table)
 }
 
 /// Adds the batches of a plan that its folder lacks.

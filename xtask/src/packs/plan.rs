@@ -79,6 +79,13 @@ pub(super) const PLANS: [Plan; 6] = [
                     305,
                 )],
             },
+            Batch {
+                count: 2,
+                runs: &[run(
+                    "--style rush --size 6x6 --pieces 9-14 --walls 0-1 --climb 300000 --climb-by tempering --length 50- --positions 6000 --seed 1",
+                    24,
+                )],
+            },
         ],
     },
     Plan {
@@ -160,30 +167,48 @@ pub(super) const PLANS: [Plan; 6] = [
         title: "Records of Loyd",
         comment: "The hardest boards that the program found in classes that were not searched before. Pars in moves: step, slide, turn.",
         place: 9,
-        batches: &[Batch {
-            count: 48,
-            runs: &[
-                run(
-                    "--style rush --size 7x7 --pieces 12-18 --climb 1500 --climb-by annealing --length 50- --positions 50000 --seed 75",
-                    150,
-                ),
-                run(
-                    "--style rush --size 7x7 --pieces 12-18 --climb 1000 --climb-by annealing --length 50- --positions 50000 --seed 76",
-                    146,
-                ),
-                run(
-                    "--style free --size 5x5 --pieces 4-8 --walls 2-5 --climb 60 --climb-by annealing --length 30- --positions 20000 --seed 93",
-                    270,
-                ),
-                run(
-                    "--style free --size 5x6 --pieces 5-9 --walls 2-6 --climb 60 --climb-by annealing --length 30- --positions 30000 --seed 95",
-                    244,
-                ),
-                run(
-                    "--style free --size 5x6 --pieces 4-9 --walls 2-6 --climb 60 --climb-by annealing --length 30- --positions 30000 --seed 94",
-                    294,
-                ),
-            ],
-        }],
+        batches: &[RECORDS, SIMPLE_PIECES],
     },
 ];
+
+/// Cars on 7×7, free shapes on 5×5 and 5×6.
+const RECORDS: Batch = Batch {
+    count: 48,
+    runs: &[
+        run(
+            "--style rush --size 7x7 --pieces 12-18 --climb 1500 --climb-by annealing --length 50- --positions 50000 --seed 75",
+            150,
+        ),
+        run(
+            "--style rush --size 7x7 --pieces 12-18 --climb 1000 --climb-by annealing --length 50- --positions 50000 --seed 76",
+            146,
+        ),
+        run(
+            "--style free --size 5x5 --pieces 4-8 --walls 2-5 --climb 60 --climb-by annealing --length 30- --positions 20000 --seed 93",
+            270,
+        ),
+        run(
+            "--style free --size 5x6 --pieces 5-9 --walls 2-6 --climb 60 --climb-by annealing --length 30- --positions 30000 --seed 95",
+            244,
+        ),
+        run(
+            "--style free --size 5x6 --pieces 4-9 --walls 2-6 --climb 60 --climb-by annealing --length 30- --positions 30000 --seed 94",
+            294,
+        ),
+    ],
+};
+
+/// Bars and squares on 4×5.
+const SIMPLE_PIECES: Batch = Batch {
+    count: 8,
+    runs: &[
+        run(
+            "--style klotski --size 4x5 --walls 0-2 --climb 100 --climb-by annealing --length 80- --positions 30000 --seed 97",
+            60,
+        ),
+        run(
+            "--style klotski --size 4x5 --walls 1-2 --climb 40 --climb-by annealing --length 100- --positions 150000 --seed 98",
+            200,
+        ),
+    ],
+};

@@ -220,19 +220,33 @@ fn climbing_makes_boards_harder_and_keeps_to_the_recipe() {
 }
 
 #[test]
-fn annealing_finds_the_longest_of_a_whole_class() {
+fn annealing_and_tempering_find_the_longest_of_a_whole_class() {
     for (rows, columns, metric, draws) in
         [(4, 4, BlockMetric::Slide, 10), (5, 4, BlockMetric::Step, 10), (4, 5, BlockMetric::Slide, 20)]
     {
         let class = RushClass::new(rows, columns, metric).expect("a class");
         let members = (0..class.parts()).flat_map(|part| class.members(part, Stop::NEVER).expect("it is not stopped"));
         let longest = members.map(|member| member.length).max();
-        let usual = Recipe::new(Style::Rush, rows, columns);
-        let recipe = Recipe { pieces: 2..=8, climb: 300, climb_by: Climb::Annealing, metric, ..usual };
-        let generator = Generator::new(recipe, Seed(1)).expect("a recipe that can be followed");
-        let found = (0..draws).filter_map(|number| generator.draw(number, Stop::NEVER)).map(|made| made.grade.length);
-        assert_eq!(found.max(), longest, "{columns}x{rows} {metric}");
+        for climb_by in [Climb::Annealing, Climb::Tempering] {
+            let usual = Recipe::new(Style::Rush, rows, columns);
+            let recipe = Recipe { pieces: 2..=8, climb: 300, climb_by, metric, ..usual };
+            let generator = Generator::new(recipe, Seed(1)).expect("a recipe that can be followed");
+            let found = (0..draws).filter_map(|number| generator.draw(number, Stop::NEVER));
+            let found = found.map(|made| made.grade.length).max();
+            assert_eq!(found, longest, "{columns}x{rows} {metric} by {climb_by}");
+        }
     }
+}
+
+#[test]
+fn a_climb_by_tempering_ends_at_the_length_that_is_wanted_and_is_made_again() {
+    let usual = Recipe::new(Style::Rush, 5, 5);
+    let recipe = Recipe { climb: 4_000, climb_by: Climb::Tempering, length: 14..=15, walls: 1..=1, ..usual };
+    let generator = Generator::new(recipe, Seed(2)).expect("a recipe that can be followed");
+    let draw = |number: u64| generator.draw(number, Stop::NEVER).map(|made| (made.puzzle, made.grade));
+    let made: Vec<_> = (0..4).filter_map(draw).collect();
+    assert!(!made.is_empty() && made.iter().all(|(_, grade)| (14..=15).contains(&grade.length)));
+    assert_eq!((0..4).rev().filter_map(draw).collect::<Vec<_>>(), made.into_iter().rev().collect::<Vec<_>>());
 }
 
 #[test]

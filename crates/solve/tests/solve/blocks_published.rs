@@ -1,5 +1,6 @@
 //! Published boards have their published lengths and numbers of positions.
 
+use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
 use loyd_solve::blocks::{Component, Exploration, solver};
 use loyd_solve::{Stop, Verdict};
@@ -32,6 +33,28 @@ fn published_boards_have_their_lengths_in_all_metrics() {
             assert_eq!(solved_length(&puzzle, metric), length, "{name} in {metric}");
         }
     }
+}
+
+/// Those with more positions take too long for a test; `cargo xtask any-size long` solves all.
+#[test]
+fn long_boards_have_their_lengths_and_the_small_ones_prove_it() {
+    const MOST: u64 = 100_000;
+    let (text, mut boards, mut proven) = (support::data("blocks_long.txt"), 0, 0);
+    for line in support::lines(&text) {
+        let [_, turns, positions, layout, goal] = line.split(" | ").collect::<Vec<_>>()[..] else { panic!("{line}") };
+        let options = ReadOptions { goal: Some(goal.to_owned()), ..ReadOptions::default() };
+        let AnyPuzzle::Blocks(puzzle) = read_argument(layout, &options).expect(line).puzzle.puzzle else {
+            panic!("{line}")
+        };
+        let (turns, positions): (usize, u64) = (turns.parse().unwrap(), positions.parse().unwrap());
+        assert!(turns >= 200, "{line}");
+        boards += 1;
+        if positions <= MOST {
+            assert_eq!(solved_length(&puzzle, BlockMetric::Turn), turns, "{line}");
+            proven += 1;
+        }
+    }
+    assert!(boards == 20 && proven >= 8, "{proven} of {boards}");
 }
 
 fn for_rush_sample(check: impl Fn(&BlockPuzzle, usize, u64)) {

@@ -39,9 +39,12 @@ pub enum Climb {
     /// Simulated annealing: losses become rarer. Boards of [`Style::Rush`] with sides up to 8 are changed by whole rows and
     /// columns, and all places that their cars can take are searched at once.
     Annealing,
+    /// Parallel tempering: eight boards are changed, each with its own chance of a loss, and change places. Long climbs are worth
+    /// more than by annealing. Boards of [`Style::Rush`] are changed as by [`Climb::Annealing`].
+    Tempering,
 }
 
-named!(Climb, "way of climbing", "`hill` or `annealing`": Hill = "hill", Annealing = "annealing");
+named!(Climb, "way of climbing", "`hill`, `annealing` or `tempering`": Hill = "hill", Annealing = "annealing", Tempering = "tempering");
 
 /// What to make.
 #[derive(Clone, Debug, PartialEq, Eq)]

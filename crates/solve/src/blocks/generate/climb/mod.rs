@@ -3,6 +3,7 @@
 mod boards;
 mod landscape;
 mod lanes;
+mod tempering;
 
 use loyd_core::blocks::Setup;
 use loyd_core::random::{Rng, below};
@@ -10,18 +11,28 @@ use loyd_core::random::{Rng, below};
 use self::boards::Boards;
 use self::landscape::Landscape;
 use self::lanes::Lanes;
+use self::tempering::tempered;
 use super::{Climb, Recipe};
 use crate::Stop;
 
-/// Whether cars are annealed by whole rows and columns: the JavaScript engine is to be small, and climbs by hills only.
+/// Whether there is tempering, and cars are changed by whole rows and columns: the JavaScript engine is to be small, and climbs by hills only.
 const HAS_LANES: bool = !cfg!(target_family = "wasm");
 
 /// The hardest board that [`Recipe::climb`] changes of a random board lead to; `None` if the goal can be reached on none of
 /// them, or if the work is cancelled.
 pub(super) fn climbed(recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
     match recipe.climb_by {
-        Climb::Annealing if HAS_LANES && Lanes::hold(recipe) => climb(&mut Lanes::new(recipe), recipe, source, stop),
-        Climb::Annealing | Climb::Hill => climb(&mut Boards::new(recipe), recipe, source, stop),
+        Climb::Hill => climb(&mut Boards::new(recipe), recipe, source, stop),
+        _ if HAS_LANES && Lanes::hold(recipe) => cooled(&mut Lanes::new(recipe), recipe, source, stop),
+        _ => cooled(&mut Boards::new(recipe), recipe, source, stop),
+    }
+}
+
+/// The hardest board by one of the ways that have temperatures.
+fn cooled(land: &mut impl Landscape, recipe: &Recipe, source: &mut impl Rng, stop: Stop) -> Option<Setup> {
+    match recipe.climb_by {
+        Climb::Tempering if HAS_LANES => tempered(land, recipe.climb, &recipe.length, source, stop),
+        _ => climb(land, recipe, source, stop),
     }
 }
 
@@ -60,7 +71,7 @@ fn climb<L: Landscape>(land: &mut L, recipe: &Recipe, source: &mut impl Rng, sto
 fn slack(recipe: &Recipe, number: u32, source: &mut impl Rng) -> u32 {
     match recipe.climb_by {
         Climb::Hill => source.next_u32().trailing_zeros(),
-        Climb::Annealing => {
+        Climb::Annealing | Climb::Tempering => {
             let is_lost = |source: &mut _| below(5, source) < 2 && below(recipe.climb, source) >= number;
             (0..u32::BITS).take_while(|_| is_lost(source)).count() as u32
         }
