@@ -136,8 +136,9 @@ fn solve(
     (verdict, search)
 }
 
+// The soak compares a hundred thousand puzzles more.
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, max_global_rejects: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, max_global_rejects: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn packed_search_agrees_with_its_plain_twin(seed in seeds()) {

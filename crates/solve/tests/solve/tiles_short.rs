@@ -78,7 +78,7 @@ fn threads_change_nothing() {
         let known = [1, 3].map(|threads| {
             let resources = Resources { memory: MEMORY, threads, tables: TileTables::new() };
             let mut search = solver_with(&puzzle, &puzzle.start(), metric, Mode::Anytime, &resources);
-            while search.progress().nodes < 8_000_000 && search.run(1_000_000, Stop::NEVER) == Verdict::Searching {}
+            while search.progress().nodes < 4_000_000 && search.run(1_000_000, Stop::NEVER) == Verdict::Searching {}
             (search.progress().nodes, search.progress().best)
         });
         assert!(known[0] == known[1], "{width}x{height} {metric}");
@@ -94,12 +94,12 @@ fn slices_change_nothing_on_large_boards() {
     for (width, height) in [(6, 6)].into_iter().chain(LARGE) {
         let puzzle = board(width, height, 7);
         for metric in [TileMetric::Single, TileMetric::Multi] {
-            let known = [1 << 40, 190_001, 7_777].map(|slice| {
+            let known = [1 << 40, 7_777].map(|slice| {
                 let progress = after(&puzzle, metric, 2_300_000, slice, MEMORY);
                 (progress.nodes, progress.lower_bound, progress.best)
             });
             assert!(known[0].0 >= 2_300_000, "{width}x{height} {metric}: {} nodes", known[0].0);
-            assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{width}x{height} {metric}");
+            assert!(known[0] == known[1], "{width}x{height} {metric}");
         }
     }
 }
