@@ -48,7 +48,11 @@ fn delete_abandoned(disk: &Path) -> io::Result<()> {
     for entry in fs::read_dir(disk)? {
         let path = entry?.path();
         let is_one = path.file_name().is_some_and(|name| name.to_string_lossy().starts_with(PREFIX));
-        if is_one && File::open(path.join(LOCK)).is_ok_and(|lock| lock.try_lock().is_ok()) {
+        // The lock is held until the folder is gone, so that a search that has just made it waits, and makes another one.
+        if is_one
+            && let Ok(lock) = File::open(path.join(LOCK))
+            && lock.try_lock().is_ok()
+        {
             // Where that fails, its files take space and do no other harm.
             let _ = fs::remove_dir_all(&path);
         }
