@@ -114,6 +114,12 @@ impl Seed {
         }
         Some((puzzle, position))
     }
+
+    /// The puzzle and its position; without them, or with too many positions, the case is rejected.
+    fn small_puzzle(&self) -> Result<(BlockPuzzle, BlockPosition), TestCaseError> {
+        let is_fit = |(puzzle, position): &_| is_small(puzzle, position);
+        self.puzzle().filter(is_fit).ok_or_else(|| TestCaseError::reject("no small puzzle"))
+    }
 }
 
 fn is_small(puzzle: &BlockPuzzle, position: &BlockPosition) -> bool {
@@ -142,8 +148,7 @@ proptest! {
 
     #[test]
     fn packed_search_agrees_with_its_plain_twin(seed in seeds()) {
-        let Some((puzzle, position)) = seed.puzzle() else { return Err(TestCaseError::reject("no puzzle")) };
-        prop_assume!(is_small(&puzzle, &position));
+        let (puzzle, position) = seed.small_puzzle()?;
         for &metric in BlockPuzzle::METRICS {
             let plain = plain::search(&puzzle, &position, metric);
             for widths in all_widths() {
@@ -163,8 +168,7 @@ proptest! {
 
     #[test]
     fn a_search_that_keeps_three_depths_agrees_with_the_plain_twin(seed in seeds()) {
-        let Some((puzzle, position)) = seed.puzzle() else { return Err(TestCaseError::reject("no puzzle")) };
-        prop_assume!(is_small(&puzzle, &position));
+        let (puzzle, position) = seed.small_puzzle()?;
         for &metric in BlockPuzzle::METRICS {
             let plain = plain::search(&puzzle, &position, metric);
             for widths in [0, 63, 511].map(|key_bits| Widths { cells: 0, key_bits }) {
@@ -209,8 +213,7 @@ proptest! {
 
     #[test]
     fn a_divided_search_agrees_with_the_plain_twin_for_any_number_of_threads(seed in seeds(), from in 1..20_u64) {
-        let Some((puzzle, position)) = seed.puzzle() else { return Err(TestCaseError::reject("no puzzle")) };
-        prop_assume!(is_small(&puzzle, &position));
+        let (puzzle, position) = seed.small_puzzle()?;
         for &metric in BlockPuzzle::METRICS {
             let plain = plain::search(&puzzle, &position, metric);
             for key_bits in [0, 41, 127] {
@@ -235,8 +238,7 @@ proptest! {
 
     #[test]
     fn turns_are_at_most_slides_and_slides_at_most_steps(seed in seeds()) {
-        let Some((puzzle, position)) = seed.puzzle() else { return Err(TestCaseError::reject("no puzzle")) };
-        prop_assume!(is_small(&puzzle, &position));
+        let (puzzle, position) = seed.small_puzzle()?;
         let length = |metric| {
             let best = solve(&puzzle, &position, metric, Widths::default()).1.progress().best;
             best.map(|best| best.length(metric))

@@ -20,3 +20,4 @@ mod tile_data;
 mod tiles_deep;
 mod tiles_optimal;
 mod tiles_short;
+mod walks;

@@ -9,6 +9,7 @@ use loyd_solve::tiles::{CheckpointError, DeepSolver, Mode, Resources, TileTables
 use loyd_solve::{Nodes, Progress, Solver, Stop, Verdict};
 
 use crate::tile_data::{Korf24, goal_with_blank, korf24, korf100, layers, solved};
+use crate::walks::walked;
 
 const MEMORY: u64 = 64 << 20;
 
@@ -214,20 +215,6 @@ fn node_counts_stay() {
         row(&format!("{width}x{height} {blank}"), &puzzle, &walked(&puzzle, 64));
     }
     assert_eq!(text, include_str!("../../../../bench/fingerprint-tiles24.txt"), "found:\n{text}");
-}
-
-/// The position after a number of steps from the goal, none of them back, by a linear congruential generator.
-fn walked(puzzle: &TilePuzzle, steps: usize) -> TilePosition {
-    let mut position = puzzle.goal().clone();
-    let (mut last, mut random) = (None, 1_u64);
-    for _ in 0..steps {
-        let ahead: Vec<_> = puzzle.steps(&position).filter(|&step| Some(TilePuzzle::inverse(step)) != last).collect();
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let step = ahead[(random >> 33) as usize % ahead.len()];
-        puzzle.play_unchecked(&mut position, step);
-        last = Some(step);
-    }
-    position
 }
 
 #[test]

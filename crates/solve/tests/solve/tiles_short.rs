@@ -177,20 +177,18 @@ fn trace(size: (usize, usize), metric: TileMetric, memory: u64, stops: &[Nodes])
 /// Boards of some sizes, with the bytes of memory and the numbers of nodes at which they are looked at.
 type Group<'a> = (&'a [(usize, usize)], u64, &'a [Nodes]);
 
-/// The traces of groups of boards in both metrics. Each board has a thread of its own, since all of them take long.
+/// The traces of groups of boards in both metrics. Each metric has a thread of its own, since all boards together take long.
 fn traces(groups: &[Group]) -> String {
-    let metrics = [TileMetric::Single, TileMetric::Multi];
-    let boards = metrics.into_iter().flat_map(|metric| {
-        groups
-            .iter()
-            .flat_map(move |&(sizes, memory, stops)| sizes.iter().map(move |&size| (size, metric, memory, stops)))
-    });
+    let of_metric = |metric| {
+        let boards =
+            groups.iter().flat_map(|&(sizes, memory, stops)| sizes.iter().map(move |&size| (size, memory, stops)));
+        boards.map(|(size, memory, stops)| trace(size, metric, memory, stops)).collect::<String>()
+    };
+    let header = "# Solutions of random boards: size, metric, bytes of memory, nodes, length, hash of the steps.\n";
     thread::scope(|scope| {
-        let threads: Vec<_> = boards
-            .map(|(size, metric, memory, stops)| scope.spawn(move || trace(size, metric, memory, stops)))
-            .collect();
-        let header = "# Solutions of random boards: size, metric, bytes of memory, nodes, length, hash of the steps.\n";
-        threads.into_iter().fold(header.to_owned(), |text, thread| text + &thread.join().expect("a trace"))
+        let single = scope.spawn(|| of_metric(TileMetric::Single));
+        let multi = of_metric(TileMetric::Multi);
+        header.to_owned() + &single.join().expect("the traces") + &multi
     })
 }
 

@@ -1,24 +1,19 @@
 //! Searches by walking distance as a whole: boards that it solves to their ends, and checkpoints on the way.
 
-use loyd_core::Puzzle;
+use loyd_core::tiles::TileGoal;
 
 use super::*;
+use walks::walked;
+
+#[path = "../../../../../tests/solve/walks.rs"]
+mod walks;
 
 const MEMORY: u64 = 64 << 20;
 
-/// A board after a walk without a way back from its goal.
-fn walked(width: usize, height: usize, steps: usize) -> (TilePuzzle, TilePosition) {
-    let cells = (1..width * height).chain([0]).map(|tile| tile as u16);
-    let goal = TilePosition::new(width, height, cells.collect()).expect("every number is there once");
-    let puzzle = TilePuzzle::blank_last(goal.clone());
-    let (mut position, mut random, mut last) = (goal, 1_u64, None);
-    for _ in 0..steps {
-        let ahead: Vec<_> = puzzle.steps(&position).filter(|&step| Some(TilePuzzle::inverse(step)) != last).collect();
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        let step = ahead[(random >> 33) as usize % ahead.len()];
-        puzzle.play_unchecked(&mut position, step);
-        last = Some(step);
-    }
+/// A puzzle with the blank's goal in the last cell, and the position after some steps from there.
+fn board(width: usize, height: usize, steps: usize) -> (TilePuzzle, TilePosition) {
+    let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(width, height));
+    let position = walked(&puzzle, steps);
     (puzzle, position)
 }
 
@@ -44,7 +39,7 @@ fn is_walking(search: &DeepSolver) -> bool {
 #[test]
 fn walking_distance_solves_boards_to_their_ends() {
     for (width, height, steps) in [(4, 4, 70), (6, 3, 80), (5, 5, 70), (6, 5, 60), (6, 6, 50)] {
-        let board = walked(width, height, steps);
+        let board = board(width, height, steps);
         let mut search = walking(&board, 2);
         search.run(1, Stop::NEVER);
         while matches!(search.phase, Phase::Paving(..)) {
@@ -58,7 +53,7 @@ fn walking_distance_solves_boards_to_their_ends() {
 
 #[test]
 fn a_checkpoint_in_the_middle_of_a_walking_search_ends_with_the_same_solution_and_nodes() {
-    let board = walked(4, 4, 90);
+    let board = board(4, 4, 90);
     let whole = finish(walking(&board, 1));
     let (mut search, mut checkpoints) = (walking(&board, 2), 0);
     while search.run(whole.1 / 7, Stop::NEVER) == Verdict::Searching {
