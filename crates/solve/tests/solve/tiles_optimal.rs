@@ -30,10 +30,12 @@ fn eight_puzzle(metric: TileMetric, goal: &TilePosition) {
     let puzzle = TilePuzzle::new(goal.clone(), goal.clone()).expect("equal sizes");
     let mut count = 0;
     for (depth, layer) in layers(&puzzle, metric, usize::MAX).into_iter().enumerate() {
-        for position in layer {
-            assert!(lower_bound(&puzzle, &position, metric) <= depth as u32, "{position} in {metric}");
-            assert_length(&puzzle, &position, metric, depth as u32);
-            count += 1;
+        count += layer.len();
+        for (number, position) in layer.iter().enumerate() {
+            assert!(lower_bound(&puzzle, position, metric) <= depth as u32, "{position} in {metric}");
+            if number % 3 == 0 {
+                assert_length(&puzzle, position, metric, depth as u32);
+            }
         }
     }
     assert_eq!(count, 181_440);
@@ -57,7 +59,7 @@ fn positions_by_depth_agree_with_published_counts() {
             "4x4-edge" => (4, 4, 1),
             _ => (board[..1].parse().expect("a width"), board[2..].parse().expect("a height"), 0),
         };
-        let limit = if counts.iter().sum::<u64>() < 2_000_000 { usize::MAX } else { 20_000 };
+        let limit = if counts.iter().sum::<u64>() < 500_000 { usize::MAX } else { 20_000 };
         let found = layers(&solved(goal_with_blank(width, height, blank)), metric, limit);
         let found: Vec<u64> = found.iter().map(|layer| layer.len() as u64).collect();
         assert_eq!(found, counts[..found.len()], "{board} in {metric}");
@@ -93,7 +95,7 @@ fn multi_tables_agree_with_breadth_first_search_with_and_without_reflections() {
     for (width, height, blank) in [(4, 4, 1), (5, 3, 2)] {
         let puzzle = solved(goal_with_blank(width, height, blank));
         for (depth, layer) in layers(&puzzle, TileMetric::Multi, 10_000).into_iter().enumerate() {
-            for position in layer.iter().step_by(layer.len().div_ceil(50)) {
+            for position in layer.iter().step_by(layer.len().div_ceil(20)) {
                 assert_length(&puzzle, position, TileMetric::Multi, depth as u32);
             }
         }

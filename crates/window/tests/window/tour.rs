@@ -129,11 +129,10 @@ impl Tour<'_> {
     /// A level from home to its review.
     fn level(&mut self) {
         let mut player = self.first_level();
+        self.look(&mut player, "level");
         player.click(&self.word("hint"));
         player.wait(1);
         self.look(&mut player, "hint");
-        let mut player = self.first_level();
-        self.look(&mut player, "level");
         for (name, keys) in
             [("4", &[Key::ArrowUp][..]), ("3", &[Key::ArrowRight; 3]), ("Z", &[Key::ArrowUp]), ("3", &[Key::ArrowDown])]
         {
