@@ -1,40 +1,43 @@
 //! Optimal search on boards of at most 16 cells.
 //!
-//! `single` and `multi` are the heuristics of both metrics by tables that are built when they are first needed; `search` and
-//! `interleaved` are searches below one position, the latter by the large table.
+//! The single-tile metric has tables of steps, and `multi` is the heuristic of the multi-tile metric, both by tables that are built
+//! when they are first needed; `interleaved` is the search by the large table.
 
 mod interleaved;
 mod multi;
-mod search;
-mod single;
 mod stack;
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use loyd_core::{Solution, TileMetric, TilePosition, TilePuzzle};
 
 use self::multi::Multi;
-use self::single::Single;
 use super::automaton::Automaton;
 use super::parallel::{Engine, ParallelIda, Root, Stand, State, Tree};
 use super::task::{Task, left_after};
 use crate::solver::Allowance;
-use crate::tiles::board::{Frame, Grid, Packed, reflection};
-use crate::tiles::pdb::{Build, Cache, Found, Halves, Tabled};
+use crate::tiles::board::{Frame, Grid, Wide, reflection};
+use crate::tiles::ida::steps::StepHeuristic;
+use crate::tiles::pdb::{Build, Cache, FillOrders, Found, Halves, Tabled, Views, advance_step_tables, partition};
 use crate::{Iteration, Nodes, Progress, Solver, Stop, Verdict};
 
-/// The tables of one kind of heuristic by the board's sides and the blank's goal cell.
-type Tables<H> = Cache<(usize, usize, usize), Build<H>, Arc<H>>;
+/// The heuristics of one kind by the board's sides and the blank's goal cell, with what builds them.
+type Heuristics<B, H> = Cache<(usize, usize, usize), B, Arc<H>>;
+/// Those with tables of their own.
+type Tables<H> = Heuristics<Build<H>, H>;
 
-/// Tables of the single-tile metric for a goal that some symmetry of the board leaves in place, and for any other goal.
-static REFLECTED: Tables<Single<true>> = Cache::new();
-static PLAIN: Tables<Single<false>> = Cache::new();
+/// Heuristics of the single-tile metric for a goal that some symmetry of the board leaves in place, and for any other goal.
+static REFLECTED: Heuristics<Infallible, StepHeuristic<2, Wide>> = Cache::new();
+static PLAIN: Heuristics<Infallible, StepHeuristic<1, Wide>> = Cache::new();
 /// Tables of the multi-tile metric for boards with lines of at most five cells, and for boards with longer ones.
 static SHORT_LINES: Tables<Multi<u64>> = Cache::new();
 static LONG_LINES: Tables<Multi<u128>> = Cache::new();
 
 /// The most cells of a line whose drops fit eight bits, two for each move: then a 64-bit word holds the slacks of a node.
 const SHORT: usize = 5;
+/// The parts of all searches of small boards.
+const PARTS: &[(u64, usize)] = &[(0, 4), (5_000, 500)];
 /// The longest words of the automaton by metric: longer ones prune little more and take longer to list. Runs branch more than steps.
 const SINGLE_WORDS: usize = 10;
 const MULTI_WORDS: usize = 6;
@@ -57,12 +60,10 @@ pub(in crate::tiles) fn solver(
     let task = Task::new(puzzle, position, Frame::of(puzzle)?, threads);
     let (grid, home) = (task.frame.grid, task.frame.home);
     match (metric, reflection(&grid, home)) {
-        (TileMetric::Single, Some(_)) => with_tables(task, &REFLECTED, Single::build, metric, SINGLE_WORDS),
-        (TileMetric::Single, None) => with_tables(task, &PLAIN, Single::build, metric, SINGLE_WORDS),
-        (TileMetric::Multi, _) if grid.width > SHORT => {
-            with_tables(task, &LONG_LINES, Multi::build, metric, MULTI_WORDS)
-        }
-        (TileMetric::Multi, _) => with_tables(task, &SHORT_LINES, Multi::build, metric, MULTI_WORDS),
+        (TileMetric::Single, Some(_)) => with_step_tables(task, &REFLECTED),
+        (TileMetric::Single, None) => with_step_tables(task, &PLAIN),
+        (TileMetric::Multi, _) if grid.width > SHORT => with_runs(task, &LONG_LINES, Multi::build),
+        (TileMetric::Multi, _) => with_runs(task, &SHORT_LINES, Multi::build),
     }
 }
 
@@ -70,10 +71,16 @@ pub(in crate::tiles) fn solver(
 pub(in crate::tiles) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) -> Option<u64> {
     let Frame { grid, home, .. } = Frame::of(puzzle)?;
     Some(match metric {
-        TileMetric::Single => Single::<true>::bytes_to_build(&grid, home),
+        TileMetric::Single => bytes_of_steps(&grid, home),
         TileMetric::Multi if grid.width > SHORT => Multi::<u128>::bytes_to_build(&grid, home),
         TileMetric::Multi => Multi::<u64>::bytes_to_build(&grid, home),
     })
+}
+
+/// The memory that building and searching take at most in the single-tile metric, in bytes.
+fn bytes_of_steps(grid: &Grid, home: usize) -> u64 {
+    let words = partition(grid, home).into_iter().map(|pattern| grid.len().pow(pattern.len() as u32));
+    words.map(|words| size_of::<u32>() as u64 * words as u64).sum::<u64>() + FillOrders::BYTES
 }
 
 /// As [`solver`], with the large table of the single-tile metric, for a position that is not the goal. `at_least` is a proven
@@ -91,32 +98,56 @@ pub(in crate::tiles) fn with_large_table(
     Some(Box::new(SmallIda { task, phase: Phase::Searching(search), best: None, enough: u32::MAX }))
 }
 
-/// A solver that builds its tables first; `None` without memory for them.
-fn with_tables<H: Tabled + Tree<Board = Packed>>(
+/// A solver of the multi-tile metric that builds its tables first; `None` without memory for them.
+fn with_runs<H: Tabled + Tree>(
     task: Task,
     cache: &'static Tables<H>,
     begin: fn(Grid, usize) -> Option<Build<H>>,
-    metric: TileMetric,
-    words: usize,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
-    let prepare = move |task: &Task, allowance: &mut Allowance| {
+    preparing(task, move |task: &Task, allowance: &mut Allowance| {
         let Frame { grid, home, .. } = task.frame;
         let stop = allowance.stop;
         let build = |build: Box<Build<H>>| build.advance(allowance).map(Arc::new);
         let found = cache.advance(&(grid.width, grid.height, home), stop, || begin(grid, home), build);
-        found.map(|tree| search(task, tree, Automaton::shared(&grid, metric, words), 0))
-    };
+        found.map(|tree| search(task, tree, Automaton::shared(&grid, TileMetric::Multi, MULTI_WORDS), 0))
+    })
+}
+
+/// As [`with_runs`] for the single-tile metric.
+fn with_step_tables<const VIEWS: usize>(
+    task: Task,
+    cache: &'static Heuristics<Infallible, StepHeuristic<VIEWS, Wide>>,
+) -> Option<Box<dyn Solver<TilePuzzle>>> {
+    preparing(task, move |task: &Task, allowance: &mut Allowance| {
+        let Frame { grid, home, .. } = task.frame;
+        let key = (grid.width, grid.height, home);
+        let automaton = Automaton::shared(&grid, TileMetric::Single, SINGLE_WORDS);
+        let heuristic = cache.get(&key).map_or_else(
+            || {
+                let views = Views::of(grid, home, partition(&grid, home));
+                let tables = advance_step_tables(&grid, &views.patterns(), 1, allowance);
+                tables.map(|tables| Arc::new(StepHeuristic::new(&views, &tables, &automaton, PARTS)))
+            },
+            Found::Complete,
+        );
+        heuristic.map(|heuristic| {
+            cache.put(key, Arc::clone(&heuristic));
+            search(task, heuristic, automaton, 0)
+        })
+    })
+}
+
+/// A solver that first prepares its search; `None` without memory for that.
+fn preparing(
+    task: Task,
+    prepare: impl FnMut(&Task, &mut Allowance) -> Found<Box<dyn Engine>> + Send + 'static,
+) -> Option<Box<dyn Solver<TilePuzzle>>> {
     let best = task.solved();
     let mut solver = SmallIda { task, phase: Phase::Building(Box::new(prepare)), best, enough: u32::MAX };
     solver.build(&mut Allowance::new(0, Stop::NEVER)).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
 }
 
-fn search<T: Tree<Board = Packed>>(
-    task: &Task,
-    tree: Arc<T>,
-    automaton: Arc<Automaton>,
-    at_least: u32,
-) -> Box<dyn Engine> {
+fn search<T: Tree>(task: &Task, tree: Arc<T>, automaton: Arc<Automaton>, at_least: u32) -> Box<dyn Engine> {
     let (board, blank) = task.frame.enter(&task.puzzle, &task.position);
     let known = State { bound: at_least, ..State::default() };
     Box::new(ParallelIda::new(Root { grid: task.frame.grid, tree, automaton, board, blank }, known))

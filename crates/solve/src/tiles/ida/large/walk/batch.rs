@@ -3,8 +3,8 @@ use super::counts::MOST_LINES;
 use super::order::{NO_TILE, Order, with_demand};
 use super::record::NOWHERE;
 use crate::tiles::board::Grid;
-use crate::tiles::ida::large::moves::Moves;
 use crate::tiles::ida::parallel::Flow;
+use crate::tiles::ida::steps::Moves;
 use crate::tiles::pdb::prefetch;
 
 /// A search of all positions below one by walking distance, in batches as those of pattern databases are.

@@ -2,9 +2,9 @@ use crate::tiles::board::Grid;
 use crate::tiles::ida::automaton::Automaton;
 
 /// An automaton's moves, eight bytes a state: a search reads one of them at every position.
-pub(super) struct Moves {
+pub(in crate::tiles::ida) struct Moves {
     /// By state and direction of the tile, the next state, or [`NONE`].
-    pub(super) next: Vec<[u16; 4]>,
+    pub(in crate::tiles::ida) next: Vec<[u16; 4]>,
     /// By direction of the tile, what leads from the blank to it.
     offsets: [i8; 4],
 }
@@ -13,7 +13,7 @@ pub(super) struct Moves {
 const NONE: u16 = u16::MAX;
 
 impl Moves {
-    pub(super) fn new(grid: &Grid, automaton: &Automaton) -> Self {
+    pub(in crate::tiles::ida) fn new(grid: &Grid, automaton: &Automaton) -> Self {
         let states = (0..automaton.len()).map(|state| {
             let mut next = [NONE; 4];
             for kid in automaton.kids(state as u16) {
@@ -27,7 +27,7 @@ impl Moves {
 
     /// The next states by direction of the tile, and a bit for every direction that has one.
     #[inline]
-    pub(super) fn of(&self, state: u16) -> ([u16; 4], u32) {
+    pub(in crate::tiles::ida) fn of(&self, state: u16) -> ([u16; 4], u32) {
         let next = self.next[usize::from(state)];
         let bits = next.iter().rev().fold(0, |bits, &state| bits << 1 | u32::from(state != NONE));
         (next, bits)
@@ -35,7 +35,7 @@ impl Moves {
 
     /// The cell of the tile that goes in a direction.
     #[inline]
-    pub(super) fn tile(&self, blank: u8, direction: usize) -> u8 {
+    pub(in crate::tiles::ida) fn tile(&self, blank: u8, direction: usize) -> u8 {
         blank.wrapping_add_signed(self.offsets[direction & 3])
     }
 }
