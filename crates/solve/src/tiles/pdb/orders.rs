@@ -156,3 +156,45 @@ impl Filling for FillOrders {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Stop;
+    use crate::tiles::pdb::FillSteps;
+
+    #[test]
+    fn words_are_those_of_the_search_placement_by_placement() {
+        for (width, height, home, tiles) in [
+            (3, 3, 0, [1, 2, 3, 6].as_slice()),
+            (3, 3, 4, &[8, 0, 1, 2, 5]),
+            (4, 3, 1, &[0, 7, 11]),
+            (4, 4, 5, &[3, 6, 12, 13]),
+            (8, 2, 15, &[0, 1, 8]),
+            (2, 2, 3, &[0, 1, 2]),
+        ] {
+            let grid = Grid::new(width, height).expect("at most 16 cells");
+            let pattern = Pattern::new(&grid, home, tiles.to_vec());
+            let (mut words, mut twin) = (vec![0; pattern.words(&grid)], vec![0; pattern.words(&grid)]);
+            let mut filling = FillOrders::new(grid, &pattern).expect("a small table");
+            while !filling.advance(&mut words, &mut Allowance::new(1_000, Stop::NEVER)) {}
+            let mut steps = FillSteps::new(grid, &pattern).expect("a small table");
+            assert!(steps.advance(&mut twin, &mut Allowance::unlimited()));
+            let mut known = 0;
+            for (index, (&word, &twin_word)) in words.iter().zip(&twin).enumerate() {
+                assert_eq!(word & ((1 << Pattern::KNOWN) - 1), twin_word, "{width}x{height}, {index}");
+                let cells: Vec<u8> = filling.space.powers[..tiles.len()]
+                    .iter()
+                    .map(|power| (index / power % grid.len()) as u8)
+                    .collect();
+                let blanks = (0..grid.len() as u8).filter(|blank| !cells.contains(blank));
+                for blank in blanks.filter(|_| word >> Pattern::KNOWN != 0) {
+                    let steps = pattern.distance(&grid, &twin, &cells, blank.into());
+                    assert_eq!(word >> Pattern::KNOWN, steps + 1, "{width}x{height}, {cells:?}, {blank}");
+                    known += 1;
+                }
+            }
+            assert!(known > 0, "{width}x{height}");
+        }
+    }
+}

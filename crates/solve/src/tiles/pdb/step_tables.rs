@@ -20,7 +20,7 @@ struct Build {
 /// What fills it: all orders of its tiles at once where that is possible.
 enum Fill {
     Orders(Box<FillOrders>),
-    Steps(FillSteps),
+    Steps(Box<FillSteps>),
 }
 
 /// The memory that building the tables of some patterns takes at most, in bytes, `builders` of them at a time.
@@ -81,7 +81,7 @@ fn begin(grid: &Grid, pattern: &Pattern) -> Option<Build> {
     let filling = if FillOrders::serves(grid, pattern) {
         Fill::Orders(Box::new(FillOrders::new(*grid, pattern)?))
     } else {
-        Fill::Steps(FillSteps::new(*grid, pattern)?)
+        Fill::Steps(Box::new(FillSteps::new(*grid, pattern)?))
     };
     Some(Build { table, filling })
 }

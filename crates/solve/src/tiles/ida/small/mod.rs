@@ -40,6 +40,10 @@ const SHORT: usize = 5;
 const PARTS: &[(u64, usize)] = &[(0, 4), (5_000, 500)];
 /// The longest words of the automaton by metric: longer ones prune little more and take longer to list. Runs branch more than steps.
 const SINGLE_WORDS: usize = 10;
+/// Those of searches by tables of steps that have generated more nodes than [`PATIENCE`]: the hardest boards have a ninth fewer
+/// positions with them, and listing takes as long as a third of that number.
+const LONG_WORDS: usize = 12;
+const PATIENCE: Nodes = 10_000_000;
 const MULTI_WORDS: usize = 6;
 
 /// A solver that finds nothing but a shortest solution, for a position from which the goal can be reached; `None` for
@@ -94,7 +98,8 @@ pub(in crate::tiles) fn with_large_table(
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
     let task = Task::new(puzzle, position, Frame::of(puzzle)?, threads);
     let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, SINGLE_WORDS);
-    let search = search(&task, table, automaton, at_least);
+    let known = State { bound: at_least, ..State::default() };
+    let search = Search::new(search(&task, table, automaton, known, Nodes::MAX));
     Some(Box::new(SmallIda { task, phase: Phase::Searching(search), best: None, enough: u32::MAX }))
 }
 
@@ -109,7 +114,8 @@ fn with_runs<H: Tabled + Tree>(
         let stop = allowance.stop;
         let build = |build: Box<Build<H>>| build.advance(allowance).map(Arc::new);
         let found = cache.advance(&(grid.width, grid.height, home), stop, || begin(grid, home), build);
-        found.map(|tree| search(task, tree, Automaton::shared(&grid, TileMetric::Multi, MULTI_WORDS), 0))
+        let automaton = || Automaton::shared(&grid, TileMetric::Multi, MULTI_WORDS);
+        found.map(|tree| Search::new(search(task, tree, automaton(), State::default(), Nodes::MAX)))
     })
 }
 
@@ -132,7 +138,12 @@ fn with_step_tables<const VIEWS: usize>(
         );
         heuristic.map(|heuristic| {
             cache.put(key, Arc::clone(&heuristic));
-            search(task, heuristic, automaton, 0)
+            let engine = search(task, Arc::clone(&heuristic), automaton, State::default(), PATIENCE);
+            let longer: Next = Box::new(move |task, state| {
+                let automaton = Automaton::shared(&grid, TileMetric::Single, LONG_WORDS);
+                search(task, Arc::new(heuristic.reading(&automaton)), automaton, state, Nodes::MAX)
+            });
+            Search { engine, next: Some(longer) }
         })
     })
 }
@@ -140,17 +151,57 @@ fn with_step_tables<const VIEWS: usize>(
 /// A solver that first prepares its search; `None` without memory for that.
 fn preparing(
     task: Task,
-    prepare: impl FnMut(&Task, &mut Allowance) -> Found<Box<dyn Engine>> + Send + 'static,
+    prepare: impl FnMut(&Task, &mut Allowance) -> Found<Search> + Send + 'static,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
     let best = task.solved();
     let mut solver = SmallIda { task, phase: Phase::Building(Box::new(prepare)), best, enough: u32::MAX };
     solver.build(&mut Allowance::new(0, Stop::NEVER)).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
 }
 
-fn search<T: Tree>(task: &Task, tree: Arc<T>, automaton: Arc<Automaton>, at_least: u32) -> Box<dyn Engine> {
+/// A search from what is known, which gives up after more than `patience` nodes.
+fn search<T: Tree>(
+    task: &Task,
+    tree: Arc<T>,
+    automaton: Arc<Automaton>,
+    known: State,
+    patience: Nodes,
+) -> Box<dyn Engine> {
     let (board, blank) = task.frame.enter(&task.puzzle, &task.position);
-    let known = State { bound: at_least, ..State::default() };
-    Box::new(ParallelIda::new(Root { grid: task.frame.grid, tree, automaton, board, blank }, known))
+    let root = Root { grid: task.frame.grid, tree, automaton, board, blank };
+    Box::new(ParallelIda::new(root, known).with_patience(patience))
+}
+
+/// A search, and what goes on from what it has proven if it gives up.
+struct Search {
+    engine: Box<dyn Engine>,
+    next: Option<Next>,
+}
+
+type Next = Box<dyn FnOnce(&Task, State) -> Box<dyn Engine> + Send>;
+
+impl Search {
+    /// A search that does not give up.
+    fn new(engine: Box<dyn Engine>) -> Self {
+        Self { engine, next: None }
+    }
+
+    /// Continues for about `budget` nodes.
+    fn run(&mut self, task: &Task, budget: Nodes, enough: u32, stop: Stop) -> Stand {
+        let pause = self.engine.nodes().saturating_add(budget);
+        loop {
+            let left = pause.saturating_sub(self.engine.nodes());
+            match (self.engine.run(left, task.threads, enough, stop), self.next.take()) {
+                (Stand::GaveUp, Some(next)) => {
+                    let State { bound, nodes, iterations, .. } = self.engine.state().clone();
+                    self.engine = next(task, State { bound, nodes, iterations, ..State::default() });
+                }
+                (stand, next) => {
+                    self.next = next;
+                    return stand;
+                }
+            }
+        }
+    }
 }
 
 struct SmallIda {
@@ -163,11 +214,11 @@ struct SmallIda {
 
 enum Phase {
     Building(Prepare),
-    Searching(Box<dyn Engine>),
+    Searching(Search),
 }
 
 /// Builds a part of the tables, or begins the search with them.
-type Prepare = Box<dyn FnMut(&Task, &mut Allowance) -> Found<Box<dyn Engine>> + Send>;
+type Prepare = Box<dyn FnMut(&Task, &mut Allowance) -> Found<Search> + Send>;
 
 impl SmallIda {
     /// Continues to build the tables within an allowance, and begins the search with them. `false` without memory for them.
@@ -183,7 +234,7 @@ impl SmallIda {
 
     /// The search, once its tables are there.
     fn engine(&self) -> Option<&dyn Engine> {
-        if let Phase::Searching(engine) = &self.phase { Some(&**engine) } else { None }
+        if let Phase::Searching(search) = &self.phase { Some(&*search.engine) } else { None }
     }
 }
 
@@ -193,11 +244,11 @@ impl Solver<TilePuzzle> for SmallIda {
         if self.best.is_none() && self.engine().is_none() {
             left = left_after(|allowance| self.build(allowance), budget, stop);
         }
-        if let Phase::Searching(engine) = &mut self.phase
+        if let Phase::Searching(search) = &mut self.phase
             && self.best.is_none()
-            && engine.run(left, self.task.threads, self.enough, stop) == Stand::Found
+            && search.run(&self.task, left, self.enough, stop) == Stand::Found
         {
-            self.best = self.task.replay(&**engine);
+            self.best = self.task.replay(&*search.engine);
         }
         if self.best.is_some() { Verdict::Solved } else { Verdict::Searching }
     }

@@ -39,6 +39,7 @@ pub(in crate::tiles::ida) struct StepHeuristic<const VIEWS: usize, B> {
 }
 
 /// One pattern of one view.
+#[derive(Clone)]
 struct Lookup {
     view: usize,
     image: Image,
@@ -74,6 +75,12 @@ impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
             guide.add(Lookup { view, image: image.clone(), tiles, words });
         }
         guide
+    }
+
+    /// The same bounds, for searches with another automaton.
+    pub(in crate::tiles::ida) fn reading(&self, automaton: &Automaton) -> Self {
+        let (steps, lookups) = (self.steps.clone(), self.lookups.clone());
+        Self { steps, lookups, moves: Moves::new(&self.grid, automaton), ..*self }
     }
 
     fn add(&mut self, lookup: Lookup) {
