@@ -12,7 +12,7 @@ use crate::{Stop, parallel};
 ///
 /// It has the words of the patterns one after the other: for every placement of a pattern's tiles, in the order of the
 /// index and without those where two tiles share a cell, three bytes. For searches they are laid out anew, four bytes a
-/// word and room for every index, on large pages: that takes a second or two, and a look-up is an addition and a read.
+/// word and room for every index, on large pages: that takes half a CPU second, and a look-up is an addition and a read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct StepFile {
     grid: Grid,
