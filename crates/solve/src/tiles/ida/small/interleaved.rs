@@ -1,6 +1,6 @@
 #![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
 
-use super::PARTS;
+use super::parts::PARTS;
 use super::stack::{Spot, Stack};
 use crate::tiles::board::Packed;
 use crate::tiles::ida::automaton::Automaton;

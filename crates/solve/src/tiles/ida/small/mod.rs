@@ -5,6 +5,7 @@
 
 mod interleaved;
 mod multi;
+mod parts;
 mod stack;
 
 use std::convert::Infallible;
@@ -13,6 +14,7 @@ use std::sync::Arc;
 use loyd_core::{Solution, TileMetric, TilePosition, TilePuzzle};
 
 use self::multi::Multi;
+use self::parts::PARTS;
 use super::automaton::Automaton;
 use super::parallel::{Engine, ParallelIda, Root, Stand, State, Tree};
 use super::task::{Task, left_after};
@@ -36,8 +38,6 @@ static LONG_LINES: Tables<Multi<u128>> = Cache::new();
 
 /// The most cells of a line whose drops fit eight bits, two for each move: then a 64-bit word holds the slacks of a node.
 const SHORT: usize = 5;
-/// The parts of all searches of small boards.
-const PARTS: &[(u64, usize)] = &[(0, 4), (5_000, 500)];
 /// The longest words of the automaton by metric: longer ones prune little more and take longer to list. Runs branch more than steps.
 const SINGLE_WORDS: usize = 10;
 /// Those of searches by tables of steps that have generated more nodes than [`PATIENCE`]: the hardest boards have a ninth fewer

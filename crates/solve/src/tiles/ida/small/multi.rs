@@ -1,4 +1,4 @@
-use super::PARTS;
+use super::parts::PARTS;
 use super::stack::{Spot, Stack};
 use crate::tiles::board::{Grid, Packed, at};
 use crate::tiles::ida::automaton::Automaton;

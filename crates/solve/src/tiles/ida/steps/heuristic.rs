@@ -77,7 +77,7 @@ impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
         guide
     }
 
-    /// The same bounds, for searches with another automaton.
+    /// A copy for searches with another automaton.
     pub(in crate::tiles::ida) fn reading(&self, automaton: &Automaton) -> Self {
         let (steps, lookups) = (self.steps.clone(), self.lookups.clone());
         Self { steps, lookups, moves: Moves::new(&self.grid, automaton), ..*self }
