@@ -4,4 +4,5 @@ pub(super) mod automaton;
 pub(super) mod large;
 pub(super) mod parallel;
 pub(super) mod small;
+mod steps;
 mod task;

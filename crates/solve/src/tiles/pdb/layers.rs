@@ -328,7 +328,7 @@ fn rotations(rank: &Rank, orders: &[u32]) -> Vec<Vec<u16>> {
 #[cfg(test)]
 mod tests {
     use super::super::rank::Placement;
-    use super::super::{FillAdditive, Filling};
+    use super::super::{FillSteps, Filling, Pattern};
     use super::*;
     use crate::Stop;
     use crate::solver::Allowance;
@@ -343,17 +343,25 @@ mod tests {
             (8, 2, 15, &[0, 1, 8, 2]),
         ] {
             let grid = Grid::new(width, height).expect("at most 16 cells");
-            let mut costs = vec![FillAdditive::EMPTY; 1 << (4 * tiles.len())];
-            let mut filling = FillAdditive::new(grid, home, tiles);
-            assert!(filling.advance(&mut costs, &mut Allowance::unlimited()));
+            let pattern = Pattern::new(&grid, home, tiles.to_vec());
+            let mut steps = vec![0; pattern.words(&grid)];
+            let mut filling = FillSteps::new(grid, &pattern).expect("a small table");
+            assert!(filling.advance(&mut steps, &mut Allowance::unlimited()));
             let table = excess(&grid, home, tiles, 2, Watch::UNWATCHED).expect("it is not stopped");
             let rank = Rank::new(&grid, tiles.len());
-            for (index, &cost) in costs.iter().enumerate().filter(|&(_, &cost)| cost != FillAdditive::EMPTY) {
-                let cells: Vec<u8> = (0..tiles.len()).map(|slot| (index >> (4 * slot)) as u8 & 15).collect();
+            for index in 0..pattern.words(&grid) {
+                let cells: Vec<u8> =
+                    (0..tiles.len()).map(|slot| (index / grid.len().pow(slot as u32) % grid.len()) as u8).collect();
+                let occupied = cells.iter().fold(0_u32, |set, &cell| set | 1 << cell);
+                if occupied.count_ones() as usize != tiles.len() {
+                    continue;
+                }
+                let blanks = (0..grid.len() as u8).filter(|blank| !cells.contains(blank));
+                let costs = blanks.map(|blank| pattern.distance(&grid, &steps, &cells, blank.into()));
                 let near = cells.iter().zip(tiles).map(|(&cell, &tile)| grid.distance(cell.into(), tile.into()));
                 let number = rank.of(Placement::new(&cells));
                 let entry = table[number / 2] >> (4 * (number % 2)) & 15;
-                assert_eq!(near.sum::<u8>() + 2 * entry, cost, "{width}x{height} {cells:?}");
+                assert_eq!(Some(u32::from(near.sum::<u8>() + 2 * entry)), costs.min(), "{width}x{height} {cells:?}");
             }
         }
     }

@@ -1,17 +1,18 @@
 //! Pattern databases: for some tiles, the least number of moves that brings them home from anywhere.
 //!
-//! For boards of at most 16 cells, additive tables of patterns of up to five tiles (`additive`), tables of runs for the
-//! multi-tile metric (`runs`, `drops`), and the large table of seven and eight tiles (`rank`, `layers`, `halves`). For
-//! boards of up to 64 cells, tables of steps (`steps`, `step_tables`), and their form in a file (`step_file`). `cache` keeps
+//! For boards of up to 64 cells, tables of steps (`steps`, `step_tables`), and their form in a file (`step_file`); on boards of
+//! at most 16 cells those of up to five tiles are filled faster (`order_space`, `orders`). For these boards also tables of runs for
+//! the multi-tile metric (`runs`, `drops`), and the large table of seven and eight tiles (`rank`, `layers`, `halves`). `cache` keeps
 //! what this process has built; `plan` and `shared` are the large tables that files keep.
 
-mod additive;
 mod build;
 mod cache;
 mod drops;
 mod error;
 mod halves;
 mod layers;
+mod order_space;
+mod orders;
 mod partition;
 mod plan;
 mod rank;
@@ -26,14 +27,15 @@ mod table;
 mod views;
 mod watch;
 
-pub(super) use additive::FillAdditive;
 pub(super) use build::{Build, Filling, Part, Tabled};
 pub(super) use cache::{Cache, Found};
 pub(super) use drops::Drops;
 pub use error::TableError;
 pub(super) use halves::{Entry, Halves, Node};
+pub(super) use orders::FillOrders;
 pub(super) use partition::Image;
 pub use plan::TilePlan;
+use rank::Placement;
 pub(super) use runs::FillRuns;
 pub use shared::TileTables;
 pub(super) use slots::{Reflection, Slots};

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use super::{Cache, FillSteps, Filling, Found, Pattern, zeroed_table};
+use super::{Cache, FillOrders, FillSteps, Filling, Found, Pattern, zeroed_table};
 use crate::parallel;
 use crate::solver::Allowance;
 use crate::tiles::board::Grid;
@@ -14,7 +14,13 @@ static CACHE: Cache<(usize, usize, Pattern), Build, Words> = Cache::new();
 /// A table that is being filled.
 struct Build {
     table: Vec<u32>,
-    filling: FillSteps,
+    filling: Fill,
+}
+
+/// What fills it: all orders of its tiles at once where that is possible.
+enum Fill {
+    Orders(Box<FillOrders>),
+    Steps(Box<FillSteps>),
 }
 
 /// The memory that building the tables of some patterns takes at most, in bytes, `builders` of them at a time.
@@ -52,7 +58,10 @@ pub(in crate::tiles) fn advance(
 fn advance_one(grid: &Grid, pattern: &Pattern, allowance: &mut Allowance) -> Found<Words> {
     let stop = allowance.stop;
     let advance = |mut build: Box<Build>| {
-        let is_filled = build.filling.advance(&mut build.table, allowance);
+        let is_filled = match &mut build.filling {
+            Fill::Orders(filling) => filling.advance(&mut build.table, allowance),
+            Fill::Steps(filling) => filling.advance(&mut build.table, allowance),
+        };
         if is_filled { Ok(Arc::new(build.table)) } else { Err(build) }
     };
     CACHE.advance(&key(grid, pattern), stop, || begin(grid, pattern), advance)
@@ -69,5 +78,10 @@ fn key(grid: &Grid, pattern: &Pattern) -> (usize, usize, Pattern) {
 
 fn begin(grid: &Grid, pattern: &Pattern) -> Option<Build> {
     let table = zeroed_table(pattern.words(grid))?;
-    Some(Build { table, filling: FillSteps::new(*grid, pattern)? })
+    let filling = if FillOrders::serves(grid, pattern) {
+        Fill::Orders(Box::new(FillOrders::new(*grid, pattern)?))
+    } else {
+        Fill::Steps(Box::new(FillSteps::new(*grid, pattern)?))
+    };
+    Some(Build { table, filling })
 }

@@ -14,6 +14,9 @@ pub(in crate::tiles) struct Pattern {
 impl Pattern {
     /// The most tiles: a placement's word has four bits for each.
     pub(in crate::tiles) const LARGEST: usize = 6;
+    /// From this bit on, a word of a pattern with fewer tiles may tell the number of steps home: that number and one, or 0
+    /// if it is not known or not the same wherever the blank is.
+    pub(in crate::tiles) const KNOWN: u32 = 20;
 
     /// The pattern of some tiles where the blank belongs to `home`.
     pub(in crate::tiles) fn new(grid: &Grid, home: usize, tiles: Vec<u8>) -> Self {
@@ -31,14 +34,22 @@ impl Pattern {
         cells.iter().rev().fold(0, |index, &cell| index * grid.len() + usize::from(cell))
     }
 
-    /// The least number of steps of the pattern's tiles that brings them home, by following its table downwards.
-    pub(in crate::tiles) fn distance(&self, grid: &Grid, table: &[u32], cells: &[u8], blank: usize) -> u32 {
-        let (mut cells, mut blank, mut steps) = (cells.to_vec(), blank, 0);
+    /// The least number of steps of the pattern's tiles that brings them home, by following its table downwards to where it
+    /// is known.
+    pub(in crate::tiles) fn distance(&self, grid: &Grid, table: &[u32], cells: &[u8], mut blank: usize) -> u32 {
+        let (mut room, mut steps) = ([0; Self::LARGEST], 0);
+        let cells = {
+            room[..cells.len()].copy_from_slice(cells);
+            &mut room[..cells.len()]
+        };
         while cells != self.tiles || self.zone >> blank & 1 == 0 {
-            let word = table[Self::index(grid, &cells)];
+            let word = table[Self::index(grid, cells)];
+            if cells.len() < Self::LARGEST && word >> Self::KNOWN != 0 {
+                return steps + (word >> Self::KNOWN) - 1;
+            }
             let occupied = cells.iter().fold(0, |set, &cell| set | 1 << cell);
             let zone = grid.flood(1 << blank, grid.cells & !occupied);
-            let falls = touching(grid, zone, &cells) & !word;
+            let falls = touching(grid, zone, cells) & !word;
             debug_assert_ne!(falls, 0, "every placement but the solved one has a way down");
             let (slot, direction) = (falls.trailing_zeros() as usize / 4, falls.trailing_zeros() as usize % 4);
             let Some(to) = grid.neighbour(cells[slot].into(), direction) else { break };

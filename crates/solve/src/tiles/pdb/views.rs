@@ -17,7 +17,11 @@ pub(in crate::tiles) struct Views {
 impl Views {
     /// The views for patterns of at most `largest` tiles.
     pub(in crate::tiles) fn new(grid: Grid, home: usize, largest: usize) -> Self {
-        let plain = partition(&grid, home, largest);
+        Self::of(grid, home, partition(&grid, home, largest))
+    }
+
+    /// The views for a partition of the tiles.
+    pub(in crate::tiles) fn of(grid: Grid, home: usize, plain: Vec<Vec<u8>>) -> Self {
         let reflected = reflection(&grid, home).filter(|_| 2 * plain.len() <= PATTERNS).map(|image| {
             let reflect = |tiles: &Vec<u8>| tiles.iter().map(|&tile| image[usize::from(tile)]).collect();
             plain.iter().map(reflect).collect::<Vec<Vec<u8>>>()

@@ -1,12 +1,11 @@
 //! Optimal search on boards of up to 64 cells in the single-tile metric, in batches of positions and with checkpoints.
 
-mod batch;
 mod checkpoint;
-mod heuristic;
-mod moves;
 mod solver;
-mod tree;
 mod walk;
 
 pub use checkpoint::CheckpointError;
 pub use solver::DeepSolver;
+
+/// The parts of all searches of large boards.
+const PARTS: &[(u64, usize)] = &[(0, 100), (1_000_000, 1_000), (50_000_000, 20_000)];

@@ -2,14 +2,14 @@ use std::sync::Arc;
 
 use loyd_core::{Solution, TileMetric, TilePosition, TilePuzzle};
 
-use super::CheckpointError;
 use super::checkpoint::{self, Saved};
-use super::heuristic::StepHeuristic;
 use super::walk::{Corridors, Paved, Paving, WalkTree};
+use super::{CheckpointError, PARTS};
 use crate::solver::Allowance;
 use crate::tiles::board::{Board, Frame, Roomy, Wide};
 use crate::tiles::ida::automaton::Automaton;
 use crate::tiles::ida::parallel::{Engine, ParallelIda, Root, Stand, State, Tree};
+use crate::tiles::ida::steps::StepHeuristic;
 use crate::tiles::ida::task::{Task, left_after};
 use crate::tiles::pdb::{Found, Pattern, TilePlan, Views, Words, advance_step_tables, bytes_of_step_tables};
 use crate::{Iteration, Limit, Nodes, Outlook, Progress, Shortfall, Solver, Stop, Verdict, Want};
@@ -240,7 +240,7 @@ impl DeepSolver {
         let grid = self.task.frame.grid;
         let (board, blank) = self.task.frame.enter::<B>(&self.task.puzzle, &self.task.position);
         let automaton = Automaton::shared(&grid, TileMetric::Single, self.words());
-        let tree = Arc::new(StepHeuristic::<VIEWS, B>::new(views, tables, &automaton));
+        let tree = Arc::new(StepHeuristic::<VIEWS, B>::new(views, tables, &automaton, PARTS));
         begun(Root { grid, tree, automaton, board, blank }, state, self.patience())
     }
 

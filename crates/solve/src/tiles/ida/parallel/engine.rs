@@ -92,7 +92,7 @@ impl<T: Tree> ParallelIda<T> {
     pub(in crate::tiles) fn new(root: Root<T>, known: State) -> Self {
         let bound = known.bound.max(root.tree.bound(root.board, root.blank));
         let mut search = Self::over(root, State { bound, parts: vec![Part::default()], ..known });
-        search.refine(T::PARTS[0].1);
+        search.refine(search.root.tree.parts()[0].1);
         search
     }
 
@@ -181,7 +181,7 @@ impl<T: Tree> ParallelIda<T> {
             part.before = part.done.take().unwrap_or_default();
         }
         self.gave_up = self.state.nodes > self.patience;
-        let wanted = T::PARTS.iter().rev().find(|(nodes, _)| self.state.nodes > *nodes);
+        let wanted = self.root.tree.parts().iter().rev().find(|(nodes, _)| self.state.nodes > *nodes);
         self.refine(wanted.map_or(0, |(_, parts)| *parts));
     }
 

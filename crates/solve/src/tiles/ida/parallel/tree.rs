@@ -16,7 +16,7 @@ pub(in crate::tiles) trait Tree: Send + Sync + 'static {
     /// Pairs `(nodes, parts)`: a search that has generated more than `nodes` positions is split into at least `parts` parts
     /// when its next iteration begins. Every search begins with the parts of the first pair. With more parts a solution is
     /// found earlier, but each iteration has more parts to go through.
-    const PARTS: &'static [(u64, usize)];
+    fn parts(&self) -> &'static [(u64, usize)];
 
     /// A lower bound of the moves from the start, which no move led to.
     fn bound(&self, board: Self::Board, blank: usize) -> u32;

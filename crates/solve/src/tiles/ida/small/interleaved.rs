@@ -1,6 +1,6 @@
 #![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
 
-use super::search::PARTS;
+use super::parts::PARTS;
 use super::stack::{Spot, Stack};
 use crate::tiles::board::Packed;
 use crate::tiles::ida::automaton::Automaton;
@@ -29,8 +29,11 @@ impl Tree for Halves {
     type Work = Interleaved;
 
     const RISE: u32 = 2;
-    const PARTS: &'static [(u64, usize)] = PARTS;
     const WALKS: usize = 4;
+
+    fn parts(&self) -> &'static [(u64, usize)] {
+        PARTS
+    }
 
     fn bound(&self, board: Packed, _: usize) -> u32 {
         self.node(board).bound()

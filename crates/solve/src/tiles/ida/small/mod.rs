@@ -1,34 +1,37 @@
 //! Optimal search on boards of at most 16 cells.
 //!
-//! `single` and `multi` are the heuristics of both metrics by tables that are built when they are first needed; `search` and
-//! `interleaved` are searches below one position, the latter by the large table.
+//! The single-tile metric has tables of steps, and `multi` is the heuristic of the multi-tile metric, both by tables that are built
+//! when they are first needed; `interleaved` is the search by the large table.
 
 mod interleaved;
 mod multi;
-mod search;
-mod single;
+mod parts;
 mod stack;
 
+use std::convert::Infallible;
 use std::sync::Arc;
 
 use loyd_core::{Solution, TileMetric, TilePosition, TilePuzzle};
 
 use self::multi::Multi;
-use self::single::Single;
+use self::parts::PARTS;
 use super::automaton::Automaton;
 use super::parallel::{Engine, ParallelIda, Root, Stand, State, Tree};
 use super::task::{Task, left_after};
 use crate::solver::Allowance;
-use crate::tiles::board::{Frame, Grid, Packed, reflection};
-use crate::tiles::pdb::{Build, Cache, Found, Halves, Tabled};
+use crate::tiles::board::{Frame, Grid, Wide, reflection};
+use crate::tiles::ida::steps::StepHeuristic;
+use crate::tiles::pdb::{Build, Cache, FillOrders, Found, Halves, Tabled, Views, advance_step_tables, partition};
 use crate::{Iteration, Nodes, Progress, Solver, Stop, Verdict};
 
-/// The tables of one kind of heuristic by the board's sides and the blank's goal cell.
-type Tables<H> = Cache<(usize, usize, usize), Build<H>, Arc<H>>;
+/// The heuristics of one kind by the board's sides and the blank's goal cell, with what builds them.
+type Heuristics<B, H> = Cache<(usize, usize, usize), B, Arc<H>>;
+/// Those with tables of their own.
+type Tables<H> = Heuristics<Build<H>, H>;
 
-/// Tables of the single-tile metric for a goal that some symmetry of the board leaves in place, and for any other goal.
-static REFLECTED: Tables<Single<true>> = Cache::new();
-static PLAIN: Tables<Single<false>> = Cache::new();
+/// Heuristics of the single-tile metric for a goal that some symmetry of the board leaves in place, and for any other goal.
+static REFLECTED: Heuristics<Infallible, StepHeuristic<2, Wide>> = Cache::new();
+static PLAIN: Heuristics<Infallible, StepHeuristic<1, Wide>> = Cache::new();
 /// Tables of the multi-tile metric for boards with lines of at most five cells, and for boards with longer ones.
 static SHORT_LINES: Tables<Multi<u64>> = Cache::new();
 static LONG_LINES: Tables<Multi<u128>> = Cache::new();
@@ -37,6 +40,10 @@ static LONG_LINES: Tables<Multi<u128>> = Cache::new();
 const SHORT: usize = 5;
 /// The longest words of the automaton by metric: longer ones prune little more and take longer to list. Runs branch more than steps.
 const SINGLE_WORDS: usize = 10;
+/// Those of searches by tables of steps that have generated more nodes than [`PATIENCE`]: the hardest boards have a ninth fewer
+/// positions with them, and listing takes as long as a third of that number.
+const LONG_WORDS: usize = 12;
+const PATIENCE: Nodes = 10_000_000;
 const MULTI_WORDS: usize = 6;
 
 /// A solver that finds nothing but a shortest solution, for a position from which the goal can be reached; `None` for
@@ -57,12 +64,10 @@ pub(in crate::tiles) fn solver(
     let task = Task::new(puzzle, position, Frame::of(puzzle)?, threads);
     let (grid, home) = (task.frame.grid, task.frame.home);
     match (metric, reflection(&grid, home)) {
-        (TileMetric::Single, Some(_)) => with_tables(task, &REFLECTED, Single::build, metric, SINGLE_WORDS),
-        (TileMetric::Single, None) => with_tables(task, &PLAIN, Single::build, metric, SINGLE_WORDS),
-        (TileMetric::Multi, _) if grid.width > SHORT => {
-            with_tables(task, &LONG_LINES, Multi::build, metric, MULTI_WORDS)
-        }
-        (TileMetric::Multi, _) => with_tables(task, &SHORT_LINES, Multi::build, metric, MULTI_WORDS),
+        (TileMetric::Single, Some(_)) => with_step_tables(task, &REFLECTED),
+        (TileMetric::Single, None) => with_step_tables(task, &PLAIN),
+        (TileMetric::Multi, _) if grid.width > SHORT => with_runs(task, &LONG_LINES, Multi::build),
+        (TileMetric::Multi, _) => with_runs(task, &SHORT_LINES, Multi::build),
     }
 }
 
@@ -70,10 +75,16 @@ pub(in crate::tiles) fn solver(
 pub(in crate::tiles) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) -> Option<u64> {
     let Frame { grid, home, .. } = Frame::of(puzzle)?;
     Some(match metric {
-        TileMetric::Single => Single::<true>::bytes_to_build(&grid, home),
+        TileMetric::Single => bytes_of_steps(&grid, home),
         TileMetric::Multi if grid.width > SHORT => Multi::<u128>::bytes_to_build(&grid, home),
         TileMetric::Multi => Multi::<u64>::bytes_to_build(&grid, home),
     })
+}
+
+/// The memory that building and searching take at most in the single-tile metric, in bytes.
+fn bytes_of_steps(grid: &Grid, home: usize) -> u64 {
+    let words = partition(grid, home).into_iter().map(|pattern| grid.len().pow(pattern.len() as u32));
+    words.map(|words| size_of::<u32>() as u64 * words as u64).sum::<u64>() + FillOrders::BYTES
 }
 
 /// As [`solver`], with the large table of the single-tile metric, for a position that is not the goal. `at_least` is a proven
@@ -87,39 +98,110 @@ pub(in crate::tiles) fn with_large_table(
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
     let task = Task::new(puzzle, position, Frame::of(puzzle)?, threads);
     let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, SINGLE_WORDS);
-    let search = search(&task, table, automaton, at_least);
+    let known = State { bound: at_least, ..State::default() };
+    let search = Search::new(search(&task, table, automaton, known, Nodes::MAX));
     Some(Box::new(SmallIda { task, phase: Phase::Searching(search), best: None, enough: u32::MAX }))
 }
 
-/// A solver that builds its tables first; `None` without memory for them.
-fn with_tables<H: Tabled + Tree<Board = Packed>>(
+/// A solver of the multi-tile metric that builds its tables first; `None` without memory for them.
+fn with_runs<H: Tabled + Tree>(
     task: Task,
     cache: &'static Tables<H>,
     begin: fn(Grid, usize) -> Option<Build<H>>,
-    metric: TileMetric,
-    words: usize,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
-    let prepare = move |task: &Task, allowance: &mut Allowance| {
+    preparing(task, move |task: &Task, allowance: &mut Allowance| {
         let Frame { grid, home, .. } = task.frame;
         let stop = allowance.stop;
         let build = |build: Box<Build<H>>| build.advance(allowance).map(Arc::new);
         let found = cache.advance(&(grid.width, grid.height, home), stop, || begin(grid, home), build);
-        found.map(|tree| search(task, tree, Automaton::shared(&grid, metric, words), 0))
-    };
+        let automaton = || Automaton::shared(&grid, TileMetric::Multi, MULTI_WORDS);
+        found.map(|tree| Search::new(search(task, tree, automaton(), State::default(), Nodes::MAX)))
+    })
+}
+
+/// As [`with_runs`] for the single-tile metric.
+fn with_step_tables<const VIEWS: usize>(
+    task: Task,
+    cache: &'static Heuristics<Infallible, StepHeuristic<VIEWS, Wide>>,
+) -> Option<Box<dyn Solver<TilePuzzle>>> {
+    preparing(task, move |task: &Task, allowance: &mut Allowance| {
+        let Frame { grid, home, .. } = task.frame;
+        let key = (grid.width, grid.height, home);
+        let automaton = Automaton::shared(&grid, TileMetric::Single, SINGLE_WORDS);
+        let heuristic = cache.get(&key).map_or_else(
+            || {
+                let views = Views::of(grid, home, partition(&grid, home));
+                let tables = advance_step_tables(&grid, &views.patterns(), 1, allowance);
+                tables.map(|tables| Arc::new(StepHeuristic::new(&views, &tables, &automaton, PARTS)))
+            },
+            Found::Complete,
+        );
+        heuristic.map(|heuristic| {
+            cache.put(key, Arc::clone(&heuristic));
+            let engine = search(task, Arc::clone(&heuristic), automaton, State::default(), PATIENCE);
+            let longer: Next = Box::new(move |task, state| {
+                let automaton = Automaton::shared(&grid, TileMetric::Single, LONG_WORDS);
+                search(task, Arc::new(heuristic.reading(&automaton)), automaton, state, Nodes::MAX)
+            });
+            Search { engine, next: Some(longer) }
+        })
+    })
+}
+
+/// A solver that first prepares its search; `None` without memory for that.
+fn preparing(
+    task: Task,
+    prepare: impl FnMut(&Task, &mut Allowance) -> Found<Search> + Send + 'static,
+) -> Option<Box<dyn Solver<TilePuzzle>>> {
     let best = task.solved();
     let mut solver = SmallIda { task, phase: Phase::Building(Box::new(prepare)), best, enough: u32::MAX };
     solver.build(&mut Allowance::new(0, Stop::NEVER)).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
 }
 
-fn search<T: Tree<Board = Packed>>(
+/// A search from what is known, which gives up after more than `patience` nodes.
+fn search<T: Tree>(
     task: &Task,
     tree: Arc<T>,
     automaton: Arc<Automaton>,
-    at_least: u32,
+    known: State,
+    patience: Nodes,
 ) -> Box<dyn Engine> {
     let (board, blank) = task.frame.enter(&task.puzzle, &task.position);
-    let known = State { bound: at_least, ..State::default() };
-    Box::new(ParallelIda::new(Root { grid: task.frame.grid, tree, automaton, board, blank }, known))
+    let root = Root { grid: task.frame.grid, tree, automaton, board, blank };
+    Box::new(ParallelIda::new(root, known).with_patience(patience))
+}
+
+/// A search, and what goes on from what it has proven if it gives up.
+struct Search {
+    engine: Box<dyn Engine>,
+    next: Option<Next>,
+}
+
+type Next = Box<dyn FnOnce(&Task, State) -> Box<dyn Engine> + Send>;
+
+impl Search {
+    /// A search that does not give up.
+    fn new(engine: Box<dyn Engine>) -> Self {
+        Self { engine, next: None }
+    }
+
+    /// Continues for about `budget` nodes.
+    fn run(&mut self, task: &Task, budget: Nodes, enough: u32, stop: Stop) -> Stand {
+        let pause = self.engine.nodes().saturating_add(budget);
+        loop {
+            let left = pause.saturating_sub(self.engine.nodes());
+            match (self.engine.run(left, task.threads, enough, stop), self.next.take()) {
+                (Stand::GaveUp, Some(next)) => {
+                    let State { bound, nodes, iterations, .. } = self.engine.state().clone();
+                    self.engine = next(task, State { bound, nodes, iterations, ..State::default() });
+                }
+                (stand, next) => {
+                    self.next = next;
+                    return stand;
+                }
+            }
+        }
+    }
 }
 
 struct SmallIda {
@@ -132,11 +214,11 @@ struct SmallIda {
 
 enum Phase {
     Building(Prepare),
-    Searching(Box<dyn Engine>),
+    Searching(Search),
 }
 
 /// Builds a part of the tables, or begins the search with them.
-type Prepare = Box<dyn FnMut(&Task, &mut Allowance) -> Found<Box<dyn Engine>> + Send>;
+type Prepare = Box<dyn FnMut(&Task, &mut Allowance) -> Found<Search> + Send>;
 
 impl SmallIda {
     /// Continues to build the tables within an allowance, and begins the search with them. `false` without memory for them.
@@ -152,7 +234,7 @@ impl SmallIda {
 
     /// The search, once its tables are there.
     fn engine(&self) -> Option<&dyn Engine> {
-        if let Phase::Searching(engine) = &self.phase { Some(&**engine) } else { None }
+        if let Phase::Searching(search) = &self.phase { Some(&*search.engine) } else { None }
     }
 }
 
@@ -162,11 +244,11 @@ impl Solver<TilePuzzle> for SmallIda {
         if self.best.is_none() && self.engine().is_none() {
             left = left_after(|allowance| self.build(allowance), budget, stop);
         }
-        if let Phase::Searching(engine) = &mut self.phase
+        if let Phase::Searching(search) = &mut self.phase
             && self.best.is_none()
-            && engine.run(left, self.task.threads, self.enough, stop) == Stand::Found
+            && search.run(&self.task, left, self.enough, stop) == Stand::Found
         {
-            self.best = self.task.replay(&**engine);
+            self.best = self.task.replay(&*search.engine);
         }
         if self.best.is_some() { Verdict::Solved } else { Verdict::Searching }
     }

@@ -1,4 +1,4 @@
-use super::search::PARTS;
+use super::parts::PARTS;
 use super::stack::{Spot, Stack};
 use crate::tiles::board::{Grid, Packed, at};
 use crate::tiles::ida::automaton::Automaton;
@@ -245,8 +245,11 @@ impl<D: Drops> Tree for Multi<D> {
     type Work = Stack<Node<D>>;
 
     const RISE: u32 = 1;
-    const PARTS: &'static [(u64, usize)] = PARTS;
     const WALKS: usize = 4;
+
+    fn parts(&self) -> &'static [(u64, usize)] {
+        PARTS
+    }
 
     fn bound(&self, board: Packed, blank: usize) -> u32 {
         let reaches = |room| [false, true].iter().any(|&sideways| self.enter(board, blank, sideways, room).is_some());

@@ -3,8 +3,8 @@ use super::counts::MOST_LINES;
 use super::order::{NO_TILE, Order, with_demand};
 use super::record::NOWHERE;
 use crate::tiles::board::Grid;
-use crate::tiles::ida::large::moves::Moves;
 use crate::tiles::ida::parallel::Flow;
+use crate::tiles::ida::steps::Moves;
 use crate::tiles::pdb::prefetch;
 
 /// A search of all positions below one by walking distance, in batches as those of pattern databases are.
@@ -90,16 +90,16 @@ impl Ground<'_> {
     pub(super) fn expand<const CELLS: usize>(&mut self, batch: &[Node<CELLS>], stack: &mut Vec<Node<CELLS>>) {
         let (mut children, mut count) = ([Child::default(); CHILDREN], 0);
         for (parent, node) in batch.iter().enumerate() {
-            let (next, ways) = self.moves.of(node.state);
-            self.nodes += u64::from(ways.count_ones());
             // The processor can't foresee which moves there are, so all four are looked at, and no branch depends on them.
-            for (direction, &state) in next.iter().enumerate() {
+            for (direction, state) in self.moves.of(node.state).into_iter().enumerate() {
                 let axis = direction >> 1;
                 let cell = self.moves.tile(node.blank, direction);
                 let home = self.orders[axis].home(node.board[usize::from(cell) & (CELLS - 1)]);
                 let (records, own) = (&self.corridors[axis].records, node.records[axis]);
                 let record = records[own as usize].next[direction & 1][usize::from(home).min(MOST_LINES - 1)];
-                let passes = ways >> direction & u32::from(record != NOWHERE) == 1;
+                let is_move = u32::from(state != Moves::NONE);
+                self.nodes += u64::from(is_move);
+                let passes = is_move & u32::from(record != NOWHERE) == 1;
                 prefetch(records, std::hint::select_unpredictable(passes, record, own) as usize);
                 let child = Child { parent: parent as u8, cell, direction: direction as u8, state, record };
                 children[count & (CHILDREN - 1)] = child;

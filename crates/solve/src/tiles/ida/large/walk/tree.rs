@@ -7,8 +7,9 @@ use super::order::{NO_TILE, Order};
 use super::paving::Corridors;
 use crate::tiles::board::{Board, Grid};
 use crate::tiles::ida::automaton::Automaton;
-use crate::tiles::ida::large::moves::Moves;
+use crate::tiles::ida::large::PARTS;
 use crate::tiles::ida::parallel::{self, Ended, Flow, Place, Walk};
+use crate::tiles::ida::steps::Moves;
 
 /// A search by walking distance with escapes, for iterations of one bound.
 pub(in crate::tiles::ida::large) struct WalkTree<const CELLS: usize, B> {
@@ -81,7 +82,10 @@ impl<const CELLS: usize, B: Board> parallel::Tree for WalkTree<CELLS, B> {
 
     const RISE: u32 = 2;
     const WALKS: usize = 1;
-    const PARTS: &'static [(u64, usize)] = &[(0, 100), (1_000_000, 1_000), (50_000_000, 20_000)];
+
+    fn parts(&self) -> &'static [(u64, usize)] {
+        PARTS
+    }
 
     fn bound(&self, board: B, blank: usize) -> u32 {
         let node = self.enter(board, blank, 0, 0);

@@ -6,20 +6,21 @@ use crate::tiles::ida::parallel::{self, Ended, Flow, Place, Walk};
 use crate::tiles::pdb::PATTERNS;
 
 /// A search below one position: what it begins with, and what is left to do.
-pub(super) struct Search {
+pub(in crate::tiles::ida) struct Search {
     start: Start,
     work: Work,
 }
 
-/// What is left to do, with room for as many patterns and cells as there are: up to 8 and up to 16 patterns on boards of up to
-/// 25 cells, and any larger board.
+/// What is left to do, with room for as many patterns and cells as there are: up to 8 patterns on boards of up to 16 cells, up to 8
+/// and up to 16 patterns on those of up to 25, and any larger board.
 enum Work {
+    Small(Batches<FEW, 16>),
     Few(Batches<FEW, 32>),
     Many(Batches<16, 32>),
     Roomy(Batches<PATTERNS, TILES>),
 }
 
-/// The most patterns of [`Work::Few`].
+/// The most patterns of [`Work::Small`] and [`Work::Few`].
 const FEW: usize = 8;
 
 impl<const VIEWS: usize, B: Board> parallel::Tree for StepHeuristic<VIEWS, B> {
@@ -28,7 +29,10 @@ impl<const VIEWS: usize, B: Board> parallel::Tree for StepHeuristic<VIEWS, B> {
 
     const RISE: u32 = 2;
     const WALKS: usize = 1;
-    const PARTS: &'static [(u64, usize)] = &[(0, 100), (1_000_000, 1_000), (50_000_000, 20_000)];
+
+    fn parts(&self) -> &'static [(u64, usize)] {
+        self.parts
+    }
 
     fn bound(&self, board: B, blank: usize) -> u32 {
         self.enter(board, blank).1.into_iter().max().unwrap_or_default()
@@ -48,6 +52,7 @@ impl<const VIEWS: usize, B: Board> parallel::Tree for StepHeuristic<VIEWS, B> {
         let start = Start { board, entries, blank: place.blank as u8, state: place.state, room, slack };
         let is_few = self.tables().iter().skip(FEW).all(|table| table.is_empty());
         let work = match (self.grid.is_roomy(), is_few) {
+            (false, true) if self.grid.len() <= 16 => Work::Small(Batches::new(&start)),
             (true, _) => Work::Roomy(Batches::new(&start)),
             (false, true) => Work::Few(Batches::new(&start)),
             (false, false) => Work::Many(Batches::new(&start)),
@@ -60,6 +65,7 @@ impl<const VIEWS: usize, B: Board> parallel::Tree for StepHeuristic<VIEWS, B> {
         let walk = walks.first_mut()?;
         let Search { start, work } = walk.work.as_mut()?;
         let (flow, nodes, nearest) = match work {
+            Work::Small(batches) => batches.run(self, budget),
             Work::Few(batches) => batches.run(self, budget),
             Work::Many(batches) => batches.run(self, budget),
             Work::Roomy(batches) => batches.run(self, budget),

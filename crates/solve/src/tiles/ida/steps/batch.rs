@@ -52,15 +52,20 @@ struct Node<const TABLES: usize, const CELLS: usize> {
     fresh: [u8; 2],
 }
 
-/// A successor that passes: its parent in the batch, the tile and its direction, in which views the bound rises, and the
-/// automaton's state.
+/// A move from a position of the batch: the parent, the direction of the tile, and the automaton's state then.
+#[derive(Clone, Copy, Default)]
+struct Way {
+    parent: u8,
+    direction: u8,
+    state: u16,
+}
+
+/// A successor that passes, with its tile, and in which views the bound rises.
 #[derive(Clone, Copy, Default)]
 struct Child {
-    parent: u8,
+    way: Way,
     tile: u8,
-    direction: u8,
     rises: u8,
-    state: u16,
 }
 
 /// The positions of a batch: with fewer the words come too late, with more the stack leaves the fastest cache.
@@ -130,29 +135,31 @@ struct Ground<'a, const VIEWS: usize, const CELLS: usize> {
 impl<const VIEWS: usize, const CELLS: usize> Ground<'_, VIEWS, CELLS> {
     /// Puts the successors of a batch that pass onto the stack.
     fn expand<const TABLES: usize>(&mut self, batch: &mut [Node<TABLES, CELLS>], stack: &mut Vec<Node<TABLES, CELLS>>) {
-        let (mut children, mut count) = ([Child::default(); CHILDREN], 0);
+        // Every way and every child is written, and counted only if there is such a move and if it passes, so that no branch
+        // depends on it.
+        let (mut ways, mut all) = ([Way::default(); CHILDREN], 0);
         for (parent, node) in batch.iter_mut().enumerate() {
             self.read(node);
-            let (next, mut ways) = self.moves.of(node.state);
-            self.nodes += u64::from(ways.count_ones());
-            while ways != 0 {
-                let direction = ways.trailing_zeros() as usize & 3;
-                ways &= ways - 1;
-                let tile = node.board[usize::from(self.moves.tile(node.blank, direction)) & (CELLS - 1)];
-                let rises = rises(node, &self.steps[usize::from(tile) & (CELLS - 1)][direction]);
-                // A move takes one from the room. Where the bound falls by one the slack stays; where it rises the slack falls
-                // by one. A borrow from the lower view into the upper one is harmless: the successor fails in any case.
-                let passes = node.slack.wrapping_sub(rises) & BELOW_ZERO == 0;
-                // Bits 0 and 16, one for each view, become bits 0 and 1.
-                let (rises, state) = ((rises | rises >> 15) as u8, next[direction]);
-                let child = Child { parent: parent as u8, tile, direction: direction as u8, rises, state };
-                // Every child is written, and counted only if it passes, so that no branch depends on it.
-                children[count & (CHILDREN - 1)] = child;
-                count += usize::from(passes);
+            for (direction, state) in self.moves.of(node.state).into_iter().enumerate() {
+                ways[all & (CHILDREN - 1)] = Way { parent: parent as u8, direction: direction as u8, state };
+                all += usize::from(state != Moves::NONE);
             }
         }
+        self.nodes += all as u64;
+        let (mut children, mut count) = ([Child::default(); CHILDREN], 0);
+        for way in &ways[..all] {
+            let (node, direction) = (&batch[usize::from(way.parent)], usize::from(way.direction & 3));
+            let tile = node.board[usize::from(self.moves.tile(node.blank, direction)) & (CELLS - 1)];
+            let rises = rises(node, &self.steps[usize::from(tile) & (CELLS - 1)][direction]);
+            // A move takes one from the room. Where the bound falls by one the slack stays; where it rises the slack falls
+            // by one. A borrow from the lower view into the upper one is harmless: the successor fails in any case.
+            let passes = node.slack.wrapping_sub(rises) & BELOW_ZERO == 0;
+            // Bits 0 and 16, one for each view, become bits 0 and 1.
+            children[count & (CHILDREN - 1)] = Child { way: *way, tile, rises: (rises | rises >> 15) as u8 };
+            count += usize::from(passes);
+        }
         for child in &children[..count] {
-            self.make(&batch[usize::from(child.parent)], *child, stack);
+            self.make(&batch[usize::from(child.way.parent)], *child, stack);
         }
     }
 
@@ -174,8 +181,8 @@ impl<const VIEWS: usize, const CELLS: usize> Ground<'_, VIEWS, CELLS> {
     ) {
         stack.push(*parent);
         let Some(node) = stack.last_mut() else { return };
-        prefetch(&self.moves.next, child.state.into());
-        let direction = usize::from(child.direction & 3);
+        prefetch(&self.moves.next, child.way.state.into());
+        let direction = usize::from(child.way.direction & 3);
         for (step, fresh) in self.steps[usize::from(child.tile) & (CELLS - 1)][direction].iter().zip(&mut node.fresh) {
             let pattern = usize::from(step.pattern) & (TABLES - 1);
             node.indices[pattern] = node.indices[pattern].wrapping_add_signed(step.stride);
@@ -185,7 +192,7 @@ impl<const VIEWS: usize, const CELLS: usize> Ground<'_, VIEWS, CELLS> {
         node.board[usize::from(node.blank) & (CELLS - 1)] = child.tile;
         node.blank = self.moves.tile(node.blank, direction);
         node.slack -= u32::from(child.rises & 1) | u32::from(child.rises >> 1) << 16;
-        node.state = child.state;
+        node.state = child.way.state;
         node.room -= 1;
         self.nearest = self.nearest.min(node.room);
     }

@@ -26,17 +26,20 @@ pub(super) struct Entry {
 }
 
 /// Bounds by the patterns of several views: in every view the sum of the patterns' bounds, of which the greatest holds.
-pub(super) struct StepHeuristic<const VIEWS: usize, B> {
+pub(in crate::tiles::ida) struct StepHeuristic<const VIEWS: usize, B> {
     pub(super) grid: Grid,
     /// By tile and direction, for all of [`TILES`].
     pub(super) steps: Vec<[[Step; VIEWS]; 4]>,
     lookups: Vec<Lookup>,
     pub(super) moves: Moves,
+    /// How searches are divided, as [`Tree::parts`](crate::tiles::ida::parallel::Tree::parts) has it.
+    pub(super) parts: &'static [(u64, usize)],
     /// How its searches pack a board.
     boards: PhantomData<fn() -> B>,
 }
 
 /// One pattern of one view.
+#[derive(Clone)]
 struct Lookup {
     view: usize,
     image: Image,
@@ -47,13 +50,19 @@ struct Lookup {
 
 impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
     /// `tables` are those of [`Views::patterns`].
-    pub(super) fn new(views: &Views, tables: &[Words], automaton: &Automaton) -> Self {
+    pub(in crate::tiles::ida) fn new(
+        views: &Views,
+        tables: &[Words],
+        automaton: &Automaton,
+        parts: &'static [(u64, usize)],
+    ) -> Self {
         let patterns = views.patterns();
         let mut guide = Self {
             grid: views.grid,
             steps: vec![[[Step::default(); VIEWS]; 4]; TILES],
             lookups: vec![],
             moves: Moves::new(&views.grid, automaton),
+            parts,
             boards: PhantomData,
         };
         for (view, (image, tiles)) in
@@ -66,6 +75,12 @@ impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
             guide.add(Lookup { view, image: image.clone(), tiles, words });
         }
         guide
+    }
+
+    /// A copy for searches with another automaton.
+    pub(in crate::tiles::ida) fn reading(&self, automaton: &Automaton) -> Self {
+        let (steps, lookups) = (self.steps.clone(), self.lookups.clone());
+        Self { steps, lookups, moves: Moves::new(&self.grid, automaton), ..*self }
     }
 
     fn add(&mut self, lookup: Lookup) {
@@ -104,11 +119,15 @@ impl<const VIEWS: usize, B: Board> StepHeuristic<VIEWS, B> {
         let (mut entries, mut bounds) = ([Entry::default(); PATTERNS], [0; VIEWS]);
         for (lookup, entry) in self.lookups.iter().zip(&mut entries) {
             let image = &lookup.image;
-            let cells: Vec<u8> = lookup.tiles.iter().map(|&tile| image.cells[places[usize::from(tile)]]).collect();
-            let index = Pattern::index(&self.grid, &cells);
+            let mut room = [0; Pattern::LARGEST];
+            for (cell, &tile) in room.iter_mut().zip(&lookup.tiles) {
+                *cell = image.cells[places[usize::from(tile)]];
+            }
+            let cells = &room[..lookup.tiles.len()];
+            let index = Pattern::index(&self.grid, cells);
             *entry = Entry { index: index as u32, word: lookup.words[index] };
             let blank = image.cells[blank].into();
-            bounds[lookup.view] += image.pattern.distance(&self.grid, &lookup.words, &cells, blank);
+            bounds[lookup.view] += image.pattern.distance(&self.grid, &lookup.words, cells, blank);
         }
         (entries, bounds)
     }

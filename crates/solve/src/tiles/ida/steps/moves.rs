@@ -2,20 +2,20 @@ use crate::tiles::board::Grid;
 use crate::tiles::ida::automaton::Automaton;
 
 /// An automaton's moves, eight bytes a state: a search reads one of them at every position.
-pub(super) struct Moves {
-    /// By state and direction of the tile, the next state, or [`NONE`].
-    pub(super) next: Vec<[u16; 4]>,
+pub(in crate::tiles::ida) struct Moves {
+    /// By state and direction of the tile, the next state, or [`Moves::NONE`].
+    pub(in crate::tiles::ida) next: Vec<[u16; 4]>,
     /// By direction of the tile, what leads from the blank to it.
     offsets: [i8; 4],
 }
 
-/// No move.
-const NONE: u16 = u16::MAX;
-
 impl Moves {
-    pub(super) fn new(grid: &Grid, automaton: &Automaton) -> Self {
+    /// What stands for no move.
+    pub(in crate::tiles::ida) const NONE: u16 = u16::MAX;
+
+    pub(in crate::tiles::ida) fn new(grid: &Grid, automaton: &Automaton) -> Self {
         let states = (0..automaton.len()).map(|state| {
-            let mut next = [NONE; 4];
+            let mut next = [Self::NONE; 4];
             for kid in automaton.kids(state as u16) {
                 next[usize::from(kid.direction)] = kid.state;
             }
@@ -25,17 +25,15 @@ impl Moves {
         Self { next: states.collect(), offsets: [down, -down, 1, -1] }
     }
 
-    /// The next states by direction of the tile, and a bit for every direction that has one.
+    /// The next states by direction of the tile.
     #[inline]
-    pub(super) fn of(&self, state: u16) -> ([u16; 4], u32) {
-        let next = self.next[usize::from(state)];
-        let bits = next.iter().rev().fold(0, |bits, &state| bits << 1 | u32::from(state != NONE));
-        (next, bits)
+    pub(in crate::tiles::ida) fn of(&self, state: u16) -> [u16; 4] {
+        self.next[usize::from(state)]
     }
 
     /// The cell of the tile that goes in a direction.
     #[inline]
-    pub(super) fn tile(&self, blank: u8, direction: usize) -> u8 {
+    pub(in crate::tiles::ida) fn tile(&self, blank: u8, direction: usize) -> u8 {
         blank.wrapping_add_signed(self.offsets[direction & 3])
     }
 }
@@ -53,13 +51,13 @@ mod tests {
             let automaton = Automaton::shared(&grid, TileMetric::Single, 6);
             let moves = Moves::new(&grid, &automaton);
             for state in 0..automaton.len() as u16 {
-                let (next, bits) = moves.of(state);
+                let next = moves.of(state);
                 let blank = automaton.blank(state) as u8;
                 for kid in automaton.kids(state) {
                     let direction = usize::from(kid.direction);
                     assert_eq!((next[direction], moves.tile(blank, direction)), (kid.state, kid.to));
                 }
-                assert_eq!(bits.count_ones() as usize, automaton.kids(state).len());
+                assert_eq!(next.iter().filter(|&&state| state != Moves::NONE).count(), automaton.kids(state).len());
             }
         }
     }

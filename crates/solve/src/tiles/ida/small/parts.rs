@@ -1,0 +1,2 @@
+/// The parts of all searches of small boards.
+pub(super) const PARTS: &[(u64, usize)] = &[(0, 4), (5_000, 500)];

@@ -1,0 +1,200 @@
+use super::build::Filling;
+use super::order_space::{ORDERS, OrderSpace};
+use super::{Pattern, Placement, table};
+use crate::solver::Allowance;
+use crate::tiles::board::Grid;
+
+/// The filling of a table of steps on boards of at most 16 cells, for patterns of at most five tiles, all orders of the tiles
+/// on one set of cells at a time.
+///
+/// The words have the bits of those by [`FillSteps`](super::FillSteps), and above them, from bit [`Pattern::KNOWN`] on, the
+/// least number of steps home and one, if that is one number wherever the blank is, and 0 if not.
+///
+/// The search is breadth-first by cost over sets of cells, each with the zone where the blank is. 120 bits tell which orders
+/// of the tiles are reached there. A step of the tile on one cell does the same to all orders: along a row it changes none,
+/// along a column it takes a tile past some others, which permutes the bits. So one operation stands for up to 120 steps, and
+/// what is known of all of them fits a fast cache. The costs at both ends of a step differ by one: where a step reaches an
+/// order that is not settled, the step back leads nearer home, and all other steps from there lead away.
+pub(in crate::tiles) struct FillOrders {
+    space: OrderSpace,
+    pattern: Pattern,
+    /// By node, the orders whose cost is known, and those that were reached since the last look.
+    settled: Vec<u128>,
+    fresh: Vec<u128>,
+    /// By move, the orders in which it leads nearer home.
+    falls: Vec<u128>,
+    /// By node and order the cost, with [`FAR`] for all that is as great or greater.
+    costs: Vec<[u8; ORDERS]>,
+    cost: u8,
+    /// The nodes with orders to be settled at this cost, and at the next one.
+    wave: Vec<u16>,
+    next: Vec<u16>,
+    /// The sets of cells whose words are written, after the search.
+    written: usize,
+}
+
+/// A cost that is not kept.
+const FAR: u8 = u8::MAX;
+
+impl FillOrders {
+    /// The memory beside the table that it takes at most, in bytes.
+    pub(in crate::tiles) const BYTES: u64 = 6 << 20;
+
+    /// Whether it can fill the table of a pattern.
+    pub(in crate::tiles) fn serves(grid: &Grid, pattern: &Pattern) -> bool {
+        OrderSpace::serves(grid, pattern.tiles.len())
+    }
+
+    /// Begins to fill the table of a pattern that it [serves](Self::serves); `None` without memory for it.
+    pub(in crate::tiles) fn new(grid: Grid, pattern: &Pattern) -> Option<Self> {
+        let space = OrderSpace::new(grid, pattern.tiles.len());
+        let nodes = space.nodes.len();
+        let mut fresh = table(nodes, 0)?;
+        let home = space.node(Placement::new(&pattern.tiles).set, pattern.zone.trailing_zeros());
+        fresh[usize::from(home)] = 1 << space.number(Placement::new(&pattern.tiles).order);
+        Some(Self {
+            pattern: pattern.clone(),
+            settled: table(nodes, 0)?,
+            fresh,
+            falls: table(space.moves.len(), 0)?,
+            costs: table(nodes, [FAR; ORDERS])?,
+            cost: 0,
+            wave: vec![home],
+            next: Vec::new(),
+            written: 0,
+            space,
+        })
+    }
+
+    /// Settles what was reached of a node, and reaches what its moves lead to. Gives the number of orders.
+    fn settle(&mut self, node: usize) -> u32 {
+        let orders = std::mem::take(&mut self.fresh[node]);
+        self.settled[node] |= orders;
+        let mut left = orders;
+        while left != 0 {
+            self.costs[node][left.trailing_zeros() as usize] = self.cost;
+            left &= left - 1;
+        }
+        for step in &self.space.moves[self.space.moves_of(node)] {
+            let end = usize::from(step.end);
+            let reached = self.space.turned(orders, step.turn) & !self.settled[end];
+            if reached != 0 {
+                if self.fresh[end] == 0 {
+                    self.next.push(step.end);
+                }
+                self.fresh[end] |= reached;
+                self.falls[self.space.nodes[end].first as usize + usize::from(step.back)] |= reached;
+            }
+        }
+        orders.count_ones()
+    }
+
+    /// Writes the words of all orders of a set of cells.
+    fn write(&self, words: &mut [u32], set: usize) {
+        let mut steps = [0; ORDERS];
+        // Of every order the cost, and whether all zones agree.
+        let mut known: [Option<u8>; ORDERS] = [None; ORDERS];
+        for node in self.space.nodes_of(set) {
+            for at in self.space.moves_of(node) {
+                spread(&mut steps, self.settled[node] & !self.falls[at], self.space.moves[at].bit);
+            }
+            for (known, &cost) in known.iter_mut().zip(&self.costs[node]) {
+                *known = Some(known.map_or(cost, |known| if known == cost { cost } else { FAR }));
+            }
+        }
+        let cells = &self.space.cells[set];
+        for ((slots, steps), known) in self.space.slots.iter().zip(steps).zip(known) {
+            let (mut index, mut word) = (0, 0);
+            for (rank, &slot) in slots.iter().enumerate().take(self.pattern.tiles.len()) {
+                index += usize::from(cells[rank]) * self.space.powers[usize::from(slot)];
+                word |= (steps >> (4 * rank) & 15) << (4 * slot);
+            }
+            let known = known.filter(|&cost| cost != FAR).map_or(0, |cost| u32::from(cost) + 1);
+            words[index] = word | known << Pattern::KNOWN;
+        }
+    }
+}
+
+/// Sets a bit in the words of some orders.
+#[inline]
+fn spread(words: &mut [u32; ORDERS], orders: u128, bit: u32) {
+    for (words, byte) in words.chunks_exact_mut(8).zip(orders.to_le_bytes()) {
+        for (word, mask) in words.iter_mut().zip([1, 2, 4, 8, 16, 32, 64, 128]) {
+            *word |= if u32::from(byte) & mask == 0 { 0 } else { bit };
+        }
+    }
+}
+
+/// The nodes that are settled between two questions to the caller.
+const NODES: usize = 32;
+
+impl Filling for FillOrders {
+    type Entry = u32;
+
+    fn advance(&mut self, words: &mut [u32], allowance: &mut Allowance) -> bool {
+        while !self.wave.is_empty() {
+            while !self.wave.is_empty() {
+                if allowance.is_over() {
+                    return false;
+                }
+                for node in self.wave.split_off(self.wave.len().saturating_sub(NODES)) {
+                    let orders = self.settle(node.into());
+                    allowance.spend(orders.into());
+                }
+            }
+            std::mem::swap(&mut self.wave, &mut self.next);
+            self.cost = self.cost.saturating_add(1);
+        }
+        while self.written < self.space.cells.len() {
+            if allowance.is_over() {
+                return false;
+            }
+            self.write(words, self.written);
+            self.written += 1;
+            allowance.spend(self.space.slots.len() as u64);
+        }
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Stop;
+    use crate::tiles::pdb::FillSteps;
+
+    #[test]
+    fn words_are_those_of_the_search_placement_by_placement() {
+        for (width, height, home, tiles) in [
+            (3, 3, 0, [1, 2, 3, 6].as_slice()),
+            (3, 3, 4, &[8, 0, 1, 2, 5]),
+            (4, 3, 1, &[0, 7, 11]),
+            (4, 4, 5, &[3, 6, 12, 13]),
+            (8, 2, 15, &[0, 1, 8]),
+            (2, 2, 3, &[0, 1, 2]),
+        ] {
+            let grid = Grid::new(width, height).expect("at most 16 cells");
+            let pattern = Pattern::new(&grid, home, tiles.to_vec());
+            let (mut words, mut twin) = (vec![0; pattern.words(&grid)], vec![0; pattern.words(&grid)]);
+            let mut filling = FillOrders::new(grid, &pattern).expect("a small table");
+            while !filling.advance(&mut words, &mut Allowance::new(1_000, Stop::NEVER)) {}
+            let mut steps = FillSteps::new(grid, &pattern).expect("a small table");
+            assert!(steps.advance(&mut twin, &mut Allowance::unlimited()));
+            let mut known = 0;
+            for (index, (&word, &twin_word)) in words.iter().zip(&twin).enumerate() {
+                assert_eq!(word & ((1 << Pattern::KNOWN) - 1), twin_word, "{width}x{height}, {index}");
+                let cells: Vec<u8> = filling.space.powers[..tiles.len()]
+                    .iter()
+                    .map(|power| (index / power % grid.len()) as u8)
+                    .collect();
+                let blanks = (0..grid.len() as u8).filter(|blank| !cells.contains(blank));
+                for blank in blanks.filter(|_| word >> Pattern::KNOWN != 0) {
+                    let steps = pattern.distance(&grid, &twin, &cells, blank.into());
+                    assert_eq!(word >> Pattern::KNOWN, steps + 1, "{width}x{height}, {cells:?}, {blank}");
+                    known += 1;
+                }
+            }
+            assert!(known > 0, "{width}x{height}");
+        }
+    }
+}
