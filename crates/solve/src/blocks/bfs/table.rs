@@ -1,9 +1,10 @@
 //! The set of all positions found: an open-addressing table of slots, with a mark for each.
 
 use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::Stop;
-use crate::blocks::key::{Scale, Slot};
+use crate::blocks::key::{Scale, Shared, Slot};
 use crate::cpu::{Baseline, Cpu, Matches, advise_huge_pages, prefetch};
 
 /// Keys with their marks.
@@ -19,11 +20,26 @@ pub(crate) struct Table<S: Slot> {
     /// The number of keys.
     pub(crate) len: usize,
     /// Keys that found all lines in reach full: practically none.
-    stash: Vec<(S::Key, u8)>,
+    stash: Stash<S>,
     /// The most bytes that the lines may take.
     pub(super) limit: u64,
     /// The growth that is under way.
     growth: Option<Growth>,
+}
+
+/// Keys with their marks that threads share.
+type Stash<S> = Mutex<Vec<(<S as Slot>::Key, u8)>>;
+
+/// A table to which several threads add, as long as it has room. Who uses it counts what is added ([`Table::len`]).
+///
+/// A place of a line is claimed by an atomic operation, and none is ever emptied. Two threads that add one key look at the
+/// same lines in the same order, and both want the first empty place: one of them gets it, and the other one then sees the key.
+pub(super) struct Lines<'a, S: Slot> {
+    lines: &'a [Shared<S::Line>],
+    scale: Scale,
+    stash: &'a Stash<S>,
+    /// Whether there is one thread.
+    is_alone: bool,
 }
 
 /// The growth of a table: lines are added, then the keys are spread over all of them.
@@ -74,7 +90,7 @@ impl<S: Slot> Table<S> {
     /// An empty table for spread keys below `2^key_bits`, with at least `lines` lines and at most `limit` bytes.
     pub(crate) fn new(key_bits: u32, lines: usize, limit: u64) -> Result<Self, OutOfMemory> {
         let scale = Scale::new(key_bits, lines);
-        let mut table = Self { lines: vec![], scale, len: 0, stash: vec![], limit, growth: None };
+        let mut table = Self { lines: vec![], scale, len: 0, stash: Mutex::default(), limit, growth: None };
         table.make_room(lines + S::REACH, limit)?;
         table.lines.resize(lines + S::REACH, S::EMPTY_LINE);
         Ok(table)
@@ -82,22 +98,12 @@ impl<S: Slot> Table<S> {
 
     /// Gives back all memory. The table can't be used any more.
     pub(crate) fn free(&mut self) {
-        (self.lines, self.stash, self.len, self.growth) = (vec![], vec![], 0, None);
+        (self.lines, self.stash, self.len, self.growth) = (vec![], Mutex::default(), 0, None);
     }
 
-    /// The number of [`Table::keys`] parts.
-    pub(crate) fn parts(&self) -> usize {
-        self.lines.len().div_ceil(PIECE)
-    }
-
-    /// The keys of a part of the table, spread, with their marks.
-    pub(crate) fn keys(&self, part: usize) -> impl Iterator<Item = (S::Key, u8)> {
-        let in_line = |(number, line): (usize, &S::Line)| {
-            let slots = line.as_ref().iter().filter(|slot| slot.mark() != 0);
-            slots.map(|slot| (slot.key(number, &self.scale), slot.mark())).collect::<Vec<_>>()
-        };
-        let stash = if part == 0 { &self.stash[..] } else { &[] };
-        self.lines.iter().enumerate().skip(part * PIECE).take(PIECE).flat_map(in_line).chain(stash.iter().copied())
+    /// The table for one thread, or for several.
+    pub(super) fn lines(&mut self, is_alone: bool) -> Lines<'_, S> {
+        Lines { lines: Shared::of(&mut self.lines), scale: self.scale, stash: &self.stash, is_alone }
     }
 
     /// The memory of its lines, in bytes.
@@ -163,7 +169,7 @@ impl<S: Slot> Table<S> {
             }
             slot = slot.displaced();
         }
-        self.stash.iter().find(|&&(other, _)| other == key).map(|&(_, mark)| mark)
+        Some(mark_in(&lock(&self.stash), key)).filter(|&mark| mark != 0)
     }
 
     /// Makes room for `more` keys, and returns whether there is: not if it is stopped, and then the next call goes on. `others`
@@ -183,13 +189,13 @@ impl<S: Slot> Table<S> {
         }
     }
 
-    /// Whether [`Table::reserve`] has to make it grow, or to go on with that.
-    pub(crate) fn must_grow(&self, more: usize) -> bool {
-        self.growth.is_some() || !self.has_room(more)
+    /// The number of keys for which there is room.
+    pub(super) fn room(&self) -> usize {
+        (self.scale.lines * Self::SLOTS * LOAD[usize::from(self.is_large())] / 100).saturating_sub(self.len)
     }
 
     fn has_room(&self, more: usize) -> bool {
-        (self.len + more) * 100 <= self.scale.lines * Self::SLOTS * LOAD[usize::from(self.is_large())]
+        more <= self.room()
     }
 
     const LINE_BYTES: usize = size_of::<S::Line>();
@@ -290,7 +296,7 @@ impl<S: Slot> Table<S> {
 
     /// Brings the keys of the first lines, and those that had found no place, to their places in the new scale.
     fn respread_first(&mut self, old: Scale, low: usize) {
-        let mut held = std::mem::take(&mut self.stash);
+        let mut held = std::mem::take(&mut *lock(&self.stash));
         for line in 0..low {
             let taken = std::mem::replace(&mut self.lines[line], S::EMPTY_LINE);
             let slots = taken.as_ref().iter().filter(|slot| slot.mark() != 0);
@@ -312,8 +318,105 @@ impl<S: Slot> Table<S> {
             }
             slot = slot.displaced();
         }
-        self.stash.push((key, mark));
+        lock(&self.stash).push((key, mark));
     }
+}
+
+impl<S: Slot> Lines<'_, S> {
+    /// Asks for the home line of a key ahead of a look-up.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, key: S::Key) {
+        prefetch(&self.lines[S::place(key, &self.scale).0]);
+    }
+
+    /// The mark of a key; 0 if it is not there, or is just being added.
+    #[inline(always)]
+    pub(super) fn mark<C: Cpu>(&self, cpu: C, key: S::Key) -> u8 {
+        let (home, slot) = S::place(key, &self.scale);
+        let line = S::read(cpu, &self.lines[home]);
+        let Matches { same, used } = S::find(cpu, &line, slot);
+        let slots = line.as_ref();
+        let free = used.trailing_ones() as usize;
+        if free == slots.len() && same == 0 {
+            return self.far_mark(key);
+        }
+        // The first empty slot has the mark 0, so that no branch depends on whether the key is there.
+        slots[if same == 0 { free } else { same.trailing_zeros() as usize }].mark()
+    }
+
+    /// [`Lines::mark`] of a key whose home line is full of others.
+    #[cold]
+    fn far_mark(&self, key: S::Key) -> u8 {
+        let (home, mut slot) = S::place(key, &self.scale);
+        for line in &self.lines[home..home + S::REACH] {
+            let line = S::read(Baseline, line);
+            let Matches { same, used } = S::find(Baseline, &line, slot);
+            let slots = line.as_ref();
+            if same != 0 {
+                return slots[same.trailing_zeros() as usize].mark();
+            }
+            if used.trailing_ones() as usize != slots.len() {
+                return 0;
+            }
+            slot = slot.displaced();
+        }
+        mark_in(&lock(self.stash), key)
+    }
+
+    /// As [`Table::insert`].
+    #[inline(always)]
+    pub(super) fn insert<C: Cpu>(&self, cpu: C, key: S::Key, mark: u8) -> u8 {
+        let (home, slot) = S::place(key, &self.scale);
+        let line = &self.lines[home];
+        let slots = S::read(cpu, line);
+        let Matches { same, used } = S::find(cpu, &slots, slot);
+        if same != 0 {
+            return slots.as_ref()[same.trailing_zeros() as usize].mark();
+        }
+        let free = used.trailing_ones() as usize;
+        if free < slots.as_ref().len() && slot.marked(mark).fill(line, free, self.is_alone) {
+            return 0;
+        }
+        self.insert_far(key, mark)
+    }
+
+    /// [`Lines::insert`] of a key whose home line is full of others, or just became fuller.
+    #[cold]
+    fn insert_far(&self, key: S::Key, mark: u8) -> u8 {
+        let (home, mut slot) = S::place(key, &self.scale);
+        for line in &self.lines[home..home + S::REACH] {
+            loop {
+                let slots = S::read(Baseline, line);
+                let Matches { same, used } = S::find(Baseline, &slots, slot);
+                if same != 0 {
+                    return slots.as_ref()[same.trailing_zeros() as usize].mark();
+                }
+                let free = used.trailing_ones() as usize;
+                if free == slots.as_ref().len() {
+                    break;
+                }
+                if slot.marked(mark).fill(line, free, self.is_alone) {
+                    return 0;
+                }
+            }
+            slot = slot.displaced();
+        }
+        let mut stash = lock(self.stash);
+        let old = mark_in(&stash, key);
+        if old == 0 {
+            stash.push((key, mark));
+        }
+        old
+    }
+}
+
+/// The mark of a key among those that found no place, or 0.
+fn mark_in<K: PartialEq>(stash: &[(K, u8)], key: K) -> u8 {
+    stash.iter().find(|(other, _)| *other == key).map_or(0, |&(_, mark)| mark)
+}
+
+fn lock<T>(stash: &Mutex<T>) -> MutexGuard<'_, T> {
+    stash.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
