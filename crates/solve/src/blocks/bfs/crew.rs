@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::lane::{Advance, Ground, Lane};
-use super::table::{OutOfMemory, with_capacity};
+use super::table::{Access, OutOfMemory, Table, with_capacity};
 use crate::Stop;
 use crate::blocks::bitboard::Board;
 use crate::blocks::key::{Key, Slot};
@@ -85,11 +85,6 @@ impl Crew {
         self.pool.lock().unwrap_or_else(PoisonError::into_inner).bytes
     }
 
-    /// Whether so little waits that one thread does it.
-    pub(super) fn is_alone(&mut self) -> bool {
-        self.team.threads() <= 1 || self.pool().unread.len() < WORTH_THREADS
-    }
-
     /// Makes what the lanes have queued the depth that is expanded.
     pub(super) fn begin_depth<B: Board, K: Key>(&mut self, lanes: &mut [Lane<B, K>]) {
         let pool = self.pool();
@@ -99,32 +94,37 @@ impl Crew {
         pool.bytes = pool.unread.iter().chain(&pool.spare).map(bytes).sum();
     }
 
-    /// Expands positions of the depth until it is done, or the bounds are reached.
+    /// Expands positions of the depth until it is done, or the bounds are reached. One thread does what is not worth more.
     pub(super) fn round<B: Board, S: Slot>(
         &mut self,
         lanes: &mut [Lane<B, S::Key>],
-        ground: &Ground<B, S>,
+        ground: &Ground<B, S::Key>,
+        table: &mut Table<S>,
         bounds: Bounds,
     ) -> Round {
-        let is_alone = self.is_alone();
+        let is_alone = self.team.threads() <= 1 || self.pool().unread.len() < WORTH_THREADS;
         let (found, is_full) = (AtomicU64::new(bounds.found), AtomicBool::new(false));
         let pool = &self.pool;
-        let work = |lane: &mut Lane<B, S::Key>| {
-            loop {
-                match serve(pool, lane) {
-                    Ok(true) => {}
-                    Ok(false) => return,
-                    Err(OutOfMemory) => return is_full.store(true, Ordering::Relaxed),
-                }
-                let new = ground.moves.level.run(Advance { lane, ground });
+        let step = |lane: &mut Lane<B, S::Key>, table: Access<S>| match serve(pool, lane) {
+            Ok(true) => {
+                let new = ground.moves.level.run(Advance { lane, ground, table });
                 let found = found.fetch_add(new, Ordering::Relaxed) + new;
                 // Only now, so that a search that is stopped at every question gets on.
-                if found > bounds.most || bounds.stop.is_requested() {
-                    return;
-                }
+                found <= bounds.most && !bounds.stop.is_requested()
+            }
+            Ok(false) => false,
+            Err(OutOfMemory) => {
+                is_full.store(true, Ordering::Relaxed);
+                false
             }
         };
-        if is_alone { lanes.iter_mut().for_each(work) } else { self.team.for_each(&mut *lanes, work) }
+        if is_alone {
+            lanes.iter_mut().for_each(|lane| while step(lane, Access::Alone(table)) {});
+        } else {
+            let lines = table.share();
+            self.team.for_each(&mut *lanes, |lane| while step(lane, Access::Shared(&lines)) {});
+            table.len += (found.load(Ordering::Relaxed) - bounds.found) as usize;
+        }
         let is_over = lanes.iter().all(Lane::is_idle) && self.pool().unread.is_empty();
         Round { found: found.into_inner(), is_over, is_full: is_full.into_inner() }
     }

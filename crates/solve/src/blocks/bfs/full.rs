@@ -11,7 +11,7 @@ use super::lane::{Advance, Goal, Ground, Lane, Want};
 use super::queue::Record;
 use super::reserve::reserve;
 use super::search::{Aim, Query, Report, Search, State};
-use super::table::{OutOfMemory, Table, mark_of};
+use super::table::{Access, OutOfMemory, Table, mark_of};
 use crate::Stop;
 use crate::blocks::bitboard::{Board, Layout};
 use crate::blocks::key::{Key, Slot};
@@ -134,13 +134,11 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
             moves,
             last_slides: last_slides.as_ref(),
             is_far: table.is_far(),
-            lines: table.lines(true),
             key_bits: *key_bits,
             mark: mark_of(self.by_depth.len()),
             want: if self.aim == Aim::Goal { Want::First } else { Want::Nothing },
         };
-        let found = moves.level.run(Advance { lane, ground: &ground });
-        table.len += found as usize;
+        let found = moves.level.run(Advance { lane, ground: &ground, table: Access::Alone(table) });
         self.found += found;
         if lane.goal.is_some() || lane.is_idle() { self.descend() } else { State::Searching }
     }
@@ -159,14 +157,12 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
             moves,
             last_slides: last_slides.as_ref(),
             is_far: table.is_far(),
-            lines: table.lines(crew.is_alone()),
             key_bits: *key_bits,
             mark: mark_of(self.by_depth.len()),
             want: if self.aim == Aim::Goal { Want::Smallest } else { Want::Nothing },
         };
         let bounds = Bounds { found: self.found, most, stop };
-        let Round { found, is_over, is_full } = crew.round(lanes, &ground, bounds);
-        table.len += (found - self.found) as usize;
+        let Round { found, is_over, is_full } = crew.round(lanes, &ground, table, bounds);
         self.found = found;
         if is_full {
             return State::OutOfMemory;

@@ -1,7 +1,7 @@
 //! What one thread does of a search that keeps all positions: it expands positions and looks up their children.
 
 use super::queue::{Queue, Record};
-use super::table::{Lines, OutOfMemory, with_capacity};
+use super::table::{Access, Lines, OutOfMemory, with_capacity};
 use crate::blocks::bitboard::{Board, SIGNS};
 use crate::blocks::key::{Key, Move, Packing, Slot};
 use crate::blocks::movegen::{Child, LastSlides, MoveGenerator, Workspace};
@@ -28,11 +28,10 @@ pub(super) struct Goal {
 }
 
 /// What all threads of a search know.
-pub(super) struct Ground<'a, B, S: Slot> {
-    pub(super) moves: &'a MoveGenerator<B, S::Key>,
+pub(super) struct Ground<'a, B, K> {
+    pub(super) moves: &'a MoveGenerator<B, K>,
     /// The last slides to the goal, if the search may stop one slide before it.
     pub(super) last_slides: Option<&'a LastSlides<B>>,
-    pub(super) lines: Lines<'a, S>,
     /// Whether the table is too large to be near in the caches.
     pub(super) is_far: bool,
     /// Keys are below 2^`key_bits`.
@@ -133,23 +132,23 @@ impl<B: Board, K: Key> Lane<B, K> {
     /// Looks up the children that wait, for which there is room, and then, unless slides go on, expands the next positions. Returns
     /// the number of new positions.
     #[inline(always)]
-    fn advance<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, S>) -> u64 {
+    fn advance<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, mut table: Access<S>) -> u64 {
         let mut found = 0;
         if !self.batch.children.is_empty() {
-            self.look_up(cpu, ground);
+            self.look_up(cpu, ground, &mut table);
             found = self.batch.new.len() as u64;
             self.keep_new(ground);
-            self.continue_slides(ground);
+            self.continue_slides(ground, &table);
         }
         if self.batch.children.is_empty() {
-            self.fill_batch(cpu, ground);
+            self.fill_batch(cpu, ground, &table);
         }
         found
     }
 
     /// Expands positions until enough wait to be looked up.
     #[inline(always)]
-    fn fill_batch<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, S>) {
+    fn fill_batch<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, table: &Access<S>) {
         let (Self { workspace, queue, batch, left, .. }, moves) = (self, ground.moves);
         batch.first = queue.next;
         batch.occupied.clear();
@@ -171,41 +170,31 @@ impl<B: Board, K: Key> Lane<B, K> {
             // A look-up in a far table waits for memory, unless its line was asked for well before.
             if ground.is_far {
                 for child in &batch.children[first..] {
-                    ground.lines.prefetch(child.key.spread(ground.key_bits));
+                    table.prefetch(child.key.spread(ground.key_bits));
                 }
             }
         }
     }
 
-    /// Looks up the batch, and notes which children are new, which slides go on, and which steps are known duplicates.
+    /// Looks up the batch and adds what is new.
     #[inline(always)]
-    fn look_up<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, S>) {
-        let Batch { children, new, continued, first, duplicates, .. } = &mut self.batch;
-        let &Ground { moves, ref lines, mark, key_bits, .. } = ground;
-        let (is_slide, has_duplicates, first) = (moves.is_slide(), moves.has_duplicates(), *first);
-        let (mut count_new, mut count_continued) = (0, 0);
-        new.resize(children.len(), 0);
-        continued.resize(if is_slide { children.len() } else { 0 }, 0);
-        // About half of the children are known, in no order that the processor could foresee. So every number is written to
-        // both lists, and whether it stays there is a sum, not a branch.
-        for (index, child) in children.iter().enumerate() {
-            let old = lines.mark(cpu, child.key.spread(key_bits));
-            new[count_new] = index as u32;
-            count_new += usize::from(old == 0);
-            if has_duplicates {
-                let known = &mut duplicates[child.parent as usize - first][usize::from(child.sign)];
-                // The position was found before, and not at the next depth: the step leads no farther from the start.
-                *known = *known | B::cell_if(old != 0 && old != mark, child.last.from.into());
-            }
-            if is_slide {
-                continued[count_continued] = index as u32;
-                count_continued += usize::from(child.can_continue && (old == 0 || old == mark));
-            }
+    fn look_up<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, table: &mut Access<S>) {
+        let &Ground { mark, key_bits, .. } = ground;
+        match table {
+            Access::Alone(table) => self.note(ground, |key| table.insert(cpu, key.spread(key_bits), mark)),
+            Access::Shared(lines) => cpu.run(LookUpShared { lane: self, ground, lines }),
         }
-        continued.truncate(count_continued);
-        // Of equal children, the first one is new.
+    }
+
+    /// As `look_up`, while other threads do the same.
+    #[inline(always)]
+    fn look_up_shared<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, lines: &Lines<S>) {
+        let &Ground { mark, key_bits, .. } = ground;
+        // A branch on what is new can't be foreseen, and to claim what is not would take as long. So threads look first.
+        self.note(ground, |key| lines.mark(cpu, key.spread(key_bits)));
+        let Batch { children, new, .. } = &mut self.batch;
         let mut count = 0;
-        for place in 0..count_new {
+        for place in 0..new.len() {
             let index = new[place];
             let old = lines.insert(cpu, children[index as usize].key.spread(key_bits), mark);
             new[count] = index;
@@ -214,9 +203,37 @@ impl<B: Board, K: Key> Lane<B, K> {
         new.truncate(count);
     }
 
+    /// Notes which children are new, which slides go on, and which steps are known duplicates, given the marks that keys had.
+    #[inline(always)]
+    fn note(&mut self, ground: &Ground<B, K>, mut old_mark: impl FnMut(K) -> u8) {
+        let Batch { children, new, continued, first, duplicates, .. } = &mut self.batch;
+        let (mark, is_slide, has_duplicates) = (ground.mark, ground.moves.is_slide(), ground.moves.has_duplicates());
+        let (mut count_new, mut count_continued) = (0, 0);
+        new.resize(children.len(), 0);
+        continued.resize(if is_slide { children.len() } else { 0 }, 0);
+        // About half of the children are known, in no order that the processor could foresee. So every number is written to
+        // both lists, and whether it stays there is a sum, not a branch.
+        for (index, child) in children.iter().enumerate() {
+            let old = old_mark(child.key);
+            new[count_new] = index as u32;
+            count_new += usize::from(old == 0);
+            if has_duplicates {
+                let known = &mut duplicates[child.parent as usize - *first][usize::from(child.sign)];
+                // The position was found before, and not at the next depth: the step leads no farther from the start.
+                *known = *known | B::cell_if(old != 0 && old != mark, child.last.from.into());
+            }
+            if is_slide {
+                continued[count_continued] = index as u32;
+                count_continued += usize::from(child.can_continue && (old == 0 || old == mark));
+            }
+        }
+        new.truncate(count_new);
+        continued.truncate(count_continued);
+    }
+
     /// Queues what is new, until one of these is what the search looks for.
     #[inline(always)]
-    fn keep_new<S: Slot<Key = K>>(&mut self, ground: &Ground<B, S>) {
+    fn keep_new(&mut self, ground: &Ground<B, K>) {
         let moves = ground.moves;
         for &index in &self.batch.new {
             let child = &self.batch.children[index as usize];
@@ -249,7 +266,7 @@ impl<B: Board, K: Key> Lane<B, K> {
 
     /// Makes the next batch from the slides that go on.
     #[inline(always)]
-    fn continue_slides<S: Slot<Key = K>>(&mut self, ground: &Ground<B, S>) {
+    fn continue_slides<S: Slot<Key = K>>(&mut self, ground: &Ground<B, K>, table: &Access<S>) {
         let Batch { children, next, continued, first, occupied, .. } = &mut self.batch;
         next.clear();
         // Only a slide to a position of the next depth goes on: what lies beyond others is found from there.
@@ -259,7 +276,7 @@ impl<B: Board, K: Key> Lane<B, K> {
             let slide = ground.moves.continue_slide(self.queue.current(parent), occupied[parent - *first], child);
             next.push(slide);
             if ground.is_far {
-                ground.lines.prefetch(slide.key.spread(ground.key_bits));
+                table.prefetch(slide.key.spread(ground.key_bits));
             }
         }
         std::mem::swap(children, next);
@@ -274,17 +291,35 @@ impl Goal {
 }
 
 /// Advances a lane.
-pub(super) struct Advance<'a, 'b, B, S: Slot> {
+pub(super) struct Advance<'a, B, S: Slot> {
     pub(super) lane: &'a mut Lane<B, S::Key>,
-    pub(super) ground: &'a Ground<'b, B, S>,
+    pub(super) ground: &'a Ground<'a, B, S::Key>,
+    pub(super) table: Access<'a, S>,
 }
 
-impl<B: Board, S: Slot> Kernel for Advance<'_, '_, B, S> {
+impl<B: Board, S: Slot> Kernel for Advance<'_, B, S> {
     type Output = u64;
     const HAS_VECTORS: bool = B::IS_SMALL && S::Key::IS_NUMBER;
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> u64 {
-        self.lane.advance(cpu, self.ground)
+        self.lane.advance(cpu, self.ground, self.table)
+    }
+}
+
+/// Looks up a batch while other threads do the same: a call, so that the work of one thread stays small.
+struct LookUpShared<'a, B, S: Slot> {
+    lane: &'a mut Lane<B, S::Key>,
+    ground: &'a Ground<'a, B, S::Key>,
+    lines: &'a Lines<'a, S>,
+}
+
+impl<B: Board, S: Slot> Kernel for LookUpShared<'_, B, S> {
+    type Output = ();
+    const HAS_VECTORS: bool = B::IS_SMALL && S::Key::IS_NUMBER;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        self.lane.look_up_shared(cpu, self.ground, self.lines);
     }
 }

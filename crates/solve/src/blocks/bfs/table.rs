@@ -38,8 +38,12 @@ pub(super) struct Lines<'a, S: Slot> {
     lines: &'a [Shared<S::Line>],
     scale: Scale,
     stash: &'a Stash<S>,
-    /// Whether there is one thread.
-    is_alone: bool,
+}
+
+/// A table as a thread has it.
+pub(super) enum Access<'a, S: Slot> {
+    Alone(&'a mut Table<S>),
+    Shared(&'a Lines<'a, S>),
 }
 
 /// The growth of a table: lines are added, then the keys are spread over all of them.
@@ -101,9 +105,9 @@ impl<S: Slot> Table<S> {
         (self.lines, self.stash, self.len, self.growth) = (vec![], Mutex::default(), 0, None);
     }
 
-    /// The table for one thread, or for several.
-    pub(super) fn lines(&mut self, is_alone: bool) -> Lines<'_, S> {
-        Lines { lines: Shared::of(&mut self.lines), scale: self.scale, stash: &self.stash, is_alone }
+    /// The table for several threads.
+    pub(super) fn share(&mut self) -> Lines<'_, S> {
+        Lines { lines: Shared::of(&mut self.lines), scale: self.scale, stash: &self.stash }
     }
 
     /// The memory of its lines, in bytes.
@@ -322,13 +326,18 @@ impl<S: Slot> Table<S> {
     }
 }
 
-impl<S: Slot> Lines<'_, S> {
+impl<S: Slot> Access<'_, S> {
     /// Asks for the home line of a key ahead of a look-up.
     #[inline(always)]
     pub(super) fn prefetch(&self, key: S::Key) {
-        prefetch(&self.lines[S::place(key, &self.scale).0]);
+        match self {
+            Self::Alone(table) => table.prefetch(key),
+            Self::Shared(lines) => prefetch(&lines.lines[S::place(key, &lines.scale).0]),
+        }
     }
+}
 
+impl<S: Slot> Lines<'_, S> {
     /// The mark of a key; 0 if it is not there, or is just being added.
     #[inline(always)]
     pub(super) fn mark<C: Cpu>(&self, cpu: C, key: S::Key) -> u8 {
@@ -374,7 +383,7 @@ impl<S: Slot> Lines<'_, S> {
             return slots.as_ref()[same.trailing_zeros() as usize].mark();
         }
         let free = used.trailing_ones() as usize;
-        if free < slots.as_ref().len() && slot.marked(mark).fill(line, free, self.is_alone) {
+        if free < slots.as_ref().len() && slot.marked(mark).fill(line, free) {
             return 0;
         }
         self.insert_far(key, mark)
@@ -395,7 +404,7 @@ impl<S: Slot> Lines<'_, S> {
                 if free == slots.as_ref().len() {
                     break;
                 }
-                if slot.marked(mark).fill(line, free, self.is_alone) {
+                if slot.marked(mark).fill(line, free) {
                     return 0;
                 }
             }

@@ -91,9 +91,8 @@ pub(crate) trait Slot: Copy + Send + 'static {
     /// Reads a line to which other threads may be adding.
     fn read<C: Cpu>(cpu: C, line: &Shared<Self::Line>) -> Self::Line;
 
-    /// Puts a slot into an empty place of a line, and returns whether it is there: not if another thread was faster. Without
-    /// other threads that takes no lock of the line.
-    fn fill(self, line: &Shared<Self::Line>, place: usize, is_alone: bool) -> bool;
+    /// Puts a slot into an empty place of a line, and returns whether it is there: not if another thread was faster.
+    fn fill(self, line: &Shared<Self::Line>, place: usize) -> bool;
 }
 
 /// A line of slots that threads share.
@@ -169,13 +168,9 @@ macro_rules! one_word {
         }
 
         #[inline(always)]
-        fn fill(self, Shared(line): &Shared<Self::Line>, place: usize, is_alone: bool) -> bool {
+        fn fill(self, Shared(line): &Shared<Self::Line>, place: usize) -> bool {
             // SAFETY: as in `read`.
             let slot = unsafe { &(&*line.get().cast::<[$atomic; $slots]>())[place] };
-            if is_alone {
-                slot.store(self, Ordering::Relaxed);
-                return true;
-            }
             slot.compare_exchange(0, self, Ordering::Relaxed, Ordering::Relaxed).is_ok()
         }
     };
@@ -206,7 +201,7 @@ macro_rules! several_words {
         }
 
         #[inline(always)]
-        fn fill(self, Shared(line): &Shared<Self::Line>, place: usize, _: bool) -> bool {
+        fn fill(self, Shared(line): &Shared<Self::Line>, place: usize) -> bool {
             // SAFETY: as in `read`.
             let words = unsafe { &(&*line.get().cast::<[[AtomicU64; $words]; $slots]>())[place] };
             if words[$first].compare_exchange(0, BUSY, Ordering::Relaxed, Ordering::Relaxed).is_err() {
