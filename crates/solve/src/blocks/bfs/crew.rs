@@ -26,7 +26,7 @@ const WORTH_THREADS: usize = 4;
 /// The threads, and the chunks that they share.
 pub(super) struct Crew {
     /// They stay from one round to the next.
-    team: Team,
+    pub(super) team: Team,
     pool: Mutex<Pool>,
 }
 

@@ -1,7 +1,7 @@
 //! What one thread does of a search that keeps all positions: it expands positions and looks up their children.
 
 use super::queue::{Queue, Record};
-use super::table::{Access, Lines, OutOfMemory, with_capacity};
+use super::table::{Access, Lines, OutOfMemory, Table, with_capacity};
 use crate::blocks::bitboard::{Board, SIGNS};
 use crate::blocks::key::{Key, Move, Packing, Slot};
 use crate::blocks::movegen::{Child, LastSlides, MoveGenerator, Workspace};
@@ -179,46 +179,29 @@ impl<B: Board, K: Key> Lane<B, K> {
     /// Looks up the batch and adds what is new.
     #[inline(always)]
     fn look_up<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, table: &mut Access<S>) {
-        let &Ground { mark, key_bits, .. } = ground;
         match table {
-            Access::Alone(table) => self.note(ground, |key| table.insert(cpu, key.spread(key_bits), mark)),
+            Access::Alone(table) => self.note(cpu, ground, &mut **table),
             Access::Shared(lines) => cpu.run(LookUpShared { lane: self, ground, lines }),
         }
     }
 
-    /// As `look_up`, while other threads do the same.
+    /// Looks up the batch, and notes which children are new, which slides go on, and which steps are known duplicates.
     #[inline(always)]
-    fn look_up_shared<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, lines: &Lines<S>) {
-        let &Ground { mark, key_bits, .. } = ground;
-        // A branch on what is new can't be foreseen, and to claim what is not would take as long. So threads look first.
-        self.note(ground, |key| lines.mark(cpu, key.spread(key_bits)));
-        let Batch { children, new, .. } = &mut self.batch;
-        let mut count = 0;
-        for place in 0..new.len() {
-            let index = new[place];
-            let old = lines.insert(cpu, children[index as usize].key.spread(key_bits), mark);
-            new[count] = index;
-            count += usize::from(old == 0);
-        }
-        new.truncate(count);
-    }
-
-    /// Notes which children are new, which slides go on, and which steps are known duplicates, given the marks that keys had.
-    #[inline(always)]
-    fn note(&mut self, ground: &Ground<B, K>, mut old_mark: impl FnMut(K) -> u8) {
+    fn note<C: Cpu>(&mut self, cpu: C, ground: &Ground<B, K>, table: &mut impl LookUp<K>) {
         let Batch { children, new, continued, first, duplicates, .. } = &mut self.batch;
-        let (mark, is_slide, has_duplicates) = (ground.mark, ground.moves.is_slide(), ground.moves.has_duplicates());
+        let &Ground { moves, mark, key_bits, .. } = ground;
+        let (is_slide, has_duplicates, first) = (moves.is_slide(), moves.has_duplicates(), *first);
         let (mut count_new, mut count_continued) = (0, 0);
         new.resize(children.len(), 0);
         continued.resize(if is_slide { children.len() } else { 0 }, 0);
         // About half of the children are known, in no order that the processor could foresee. So every number is written to
         // both lists, and whether it stays there is a sum, not a branch.
         for (index, child) in children.iter().enumerate() {
-            let old = old_mark(child.key);
+            let old = table.look_up(cpu, child.key.spread(key_bits), mark);
             new[count_new] = index as u32;
             count_new += usize::from(old == 0);
             if has_duplicates {
-                let known = &mut duplicates[child.parent as usize - *first][usize::from(child.sign)];
+                let known = &mut duplicates[child.parent as usize - first][usize::from(child.sign)];
                 // The position was found before, and not at the next depth: the step leads no farther from the start.
                 *known = *known | B::cell_if(old != 0 && old != mark, child.last.from.into());
             }
@@ -229,6 +212,20 @@ impl<B: Board, K: Key> Lane<B, K> {
         }
         new.truncate(count_new);
         continued.truncate(count_continued);
+    }
+
+    /// Adds what was noted as new, and keeps of it what no other thread has added, and of equal children the first.
+    #[inline(always)]
+    fn claim<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, lines: &Lines<S>) {
+        let Batch { children, new, .. } = &mut self.batch;
+        let mut count = 0;
+        for place in 0..new.len() {
+            let index = new[place];
+            let old = lines.insert(cpu, children[index as usize].key.spread(ground.key_bits), ground.mark);
+            new[count] = index;
+            count += usize::from(old == 0);
+        }
+        new.truncate(count);
     }
 
     /// Queues what is new, until one of these is what the search looks for.
@@ -307,6 +304,26 @@ impl<B: Board, S: Slot> Kernel for Advance<'_, B, S> {
     }
 }
 
+/// A table in which a lane looks keys up.
+trait LookUp<K> {
+    /// The mark of a key, or 0. A table of one thread adds a new key with its mark.
+    fn look_up<C: Cpu>(&mut self, cpu: C, key: K, mark: u8) -> u8;
+}
+
+impl<S: Slot> LookUp<S::Key> for Table<S> {
+    #[inline(always)]
+    fn look_up<C: Cpu>(&mut self, cpu: C, key: S::Key, mark: u8) -> u8 {
+        self.insert(cpu, key, mark)
+    }
+}
+
+impl<S: Slot> LookUp<S::Key> for &Lines<'_, S> {
+    #[inline(always)]
+    fn look_up<C: Cpu>(&mut self, cpu: C, key: S::Key, _: u8) -> u8 {
+        self.mark(cpu, key)
+    }
+}
+
 /// Looks up a batch while other threads do the same: a call, so that the work of one thread stays small.
 struct LookUpShared<'a, B, S: Slot> {
     lane: &'a mut Lane<B, S::Key>,
@@ -320,6 +337,9 @@ impl<B: Board, S: Slot> Kernel for LookUpShared<'_, B, S> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
-        self.lane.look_up_shared(cpu, self.ground, self.lines);
+        let Self { lane, ground, mut lines } = self;
+        // A branch on what is new can't be foreseen, and to claim what is not would take as long. So threads look first.
+        lane.note(cpu, ground, &mut lines);
+        lane.claim(cpu, ground, lines);
     }
 }

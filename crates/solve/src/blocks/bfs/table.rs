@@ -1,11 +1,13 @@
 //! The set of all positions found: an open-addressing table of slots, with a mark for each.
 
+use std::mem::MaybeUninit;
 use std::ops::Range;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::Stop;
 use crate::blocks::key::{Scale, Shared, Slot};
 use crate::cpu::{Baseline, Cpu, Matches, advise_huge_pages, prefetch};
+use crate::parallel::Team;
 
 /// Keys with their marks.
 ///
@@ -35,7 +37,9 @@ type Stash<S> = Mutex<Vec<(<S as Slot>::Key, u8)>>;
 /// A place of a line is claimed by an atomic operation, and none is ever emptied. Two threads that add one key look at the
 /// same lines in the same order, and both want the first empty place: one of them gets it, and the other one then sees the key.
 pub(super) struct Lines<'a, S: Slot> {
+    /// The lines of the table from the line `first` on.
     lines: &'a [Shared<S::Line>],
+    first: usize,
     scale: Scale,
     stash: &'a Stash<S>,
 }
@@ -77,6 +81,10 @@ const SMALL: usize = 64 << 10;
 const FAR: usize = 512 << 10;
 /// The lines that are added, or spread, between two questions to the caller: some hundred microseconds.
 const PIECE: usize = 1 << 12;
+/// The lines that a thread of several spreads at a time.
+const SMALL_PIECE: usize = 1 << 9;
+/// The lines that a thread of several adds at a time: a large page of memory.
+const LARGE_PIECE: usize = 1 << 15;
 /// The part of the slots in use at which a table grows, in percent: of a table that is not large, and of a large one.
 const LOAD: [usize; 2] = [60, 70];
 
@@ -107,7 +115,7 @@ impl<S: Slot> Table<S> {
 
     /// The table for several threads.
     pub(super) fn share(&mut self) -> Lines<'_, S> {
-        Lines { lines: Shared::of(&mut self.lines), scale: self.scale, stash: &self.stash }
+        Lines { lines: Shared::of(&mut self.lines), first: 0, scale: self.scale, stash: &self.stash }
     }
 
     /// The memory of its lines, in bytes.
@@ -179,9 +187,20 @@ impl<S: Slot> Table<S> {
     /// Makes room for `more` keys, and returns whether there is: not if it is stopped, and then the next call goes on. `others`
     /// is the number of bytes that the rest of the search holds of the limit.
     pub(crate) fn reserve(&mut self, more: usize, others: u64, stop: Stop) -> Result<bool, OutOfMemory> {
+        self.reserve_by(None, more, others, stop)
+    }
+
+    /// [`Table::reserve`] by all threads of a team.
+    pub(super) fn reserve_by(
+        &mut self,
+        mut team: Option<&mut Team>,
+        more: usize,
+        others: u64,
+        stop: Stop,
+    ) -> Result<bool, OutOfMemory> {
         loop {
             while let Some(growth) = self.growth {
-                self.growth = self.go_on(growth);
+                self.growth = self.go_on(growth, team.as_deref_mut());
                 if self.growth.is_some() && stop.is_requested() {
                     return Ok(false);
                 }
@@ -230,12 +249,12 @@ impl<S: Slot> Table<S> {
     }
 
     /// Does a piece of a growth, and returns what is left of it.
-    fn go_on(&mut self, growth: Growth) -> Option<Growth> {
+    fn go_on(&mut self, growth: Growth, team: Option<&mut Team>) -> Option<Growth> {
         let Growth { old, total, lines, next } = growth;
         let (wanted, low) = (lines + total - old.lines, total.min(40 * S::REACH));
         match next {
             None if self.lines.len() < wanted => {
-                self.lines.resize(wanted.min(self.lines.len() + PIECE), S::EMPTY_LINE);
+                self.add_lines(wanted, team);
                 Some(growth)
             }
             None => {
@@ -244,7 +263,12 @@ impl<S: Slot> Table<S> {
             }
             Some(next) if next > low => {
                 let from = next.saturating_sub(PIECE).max(low);
-                self.respread(old, from..next);
+                // A third of the growth is left by rounding. So these keys go to lines from which all old keys were taken.
+                let is_apart = (from - S::REACH) / 3 * (2 * old.lines + lines) / old.lines > next;
+                match team {
+                    Some(team) if is_apart => self.respread_by(team, old, from..next),
+                    _ => self.respread(old, from..next),
+                }
                 Some(Growth { next: Some(from), ..growth })
             }
             Some(low) => {
@@ -252,6 +276,21 @@ impl<S: Slot> Table<S> {
                 None
             }
         }
+    }
+
+    /// Adds a piece of the lines `wanted`, or a larger one for each thread. The system provides memory when it is first written, so
+    /// that is a good part of the work of a growth.
+    fn add_lines(&mut self, wanted: usize, team: Option<&mut Team>) {
+        let Some(team) = team else { return self.lines.resize(wanted.min(self.lines.len() + PIECE), S::EMPTY_LINE) };
+        let more = (wanted - self.lines.len()).min(team.threads() * LARGE_PIECE);
+        let clear = |lines: &mut [MaybeUninit<S::Line>]| {
+            lines.iter_mut().for_each(|line| {
+                line.write(S::EMPTY_LINE);
+            });
+        };
+        team.for_each(self.lines.spare_capacity_mut()[..more].chunks_mut(LARGE_PIECE), clear);
+        // SAFETY: room for the lines wanted was made before, and `more` of them were written just now.
+        unsafe { self.lines.set_len(self.lines.len() + more) };
     }
 
     /// Makes room for `needed` lines in all, in at most `limit` bytes.
@@ -298,6 +337,22 @@ impl<S: Slot> Table<S> {
         }
     }
 
+    /// [`Table::respread`] by several threads, where no key goes to one of these lines.
+    fn respread_by(&mut self, team: &mut Team, old: Scale, lines: Range<usize>) {
+        let Range { start, end } = lines;
+        let (before, after) = self.lines.split_at_mut(end);
+        let to: Lines<'_, S> = Lines { lines: Shared::of(after), first: end, scale: self.scale, stash: &self.stash };
+        let pieces = before[start..].chunks_mut(SMALL_PIECE).enumerate();
+        team.for_each(pieces, |(piece, lines)| {
+            for (line, place) in lines.iter_mut().zip(start + piece * SMALL_PIECE..) {
+                let taken = std::mem::replace(line, S::EMPTY_LINE);
+                for slot in taken.as_ref().iter().filter(|slot| slot.mark() != 0) {
+                    to.insert(Baseline, slot.key(place, &old), slot.mark());
+                }
+            }
+        });
+    }
+
     /// Brings the keys of the first lines, and those that had found no place, to their places in the new scale.
     fn respread_first(&mut self, old: Scale, low: usize) {
         let mut held = std::mem::take(&mut *lock(&self.stash));
@@ -332,16 +387,23 @@ impl<S: Slot> Access<'_, S> {
     pub(super) fn prefetch(&self, key: S::Key) {
         match self {
             Self::Alone(table) => table.prefetch(key),
-            Self::Shared(lines) => prefetch(&lines.lines[S::place(key, &lines.scale).0]),
+            Self::Shared(lines) => prefetch(&lines.lines[lines.place(key).0]),
         }
     }
 }
 
 impl<S: Slot> Lines<'_, S> {
+    /// The home line of a key, counted from the first one here, and its slot there.
+    #[inline(always)]
+    fn place(&self, key: S::Key) -> (usize, S) {
+        let (home, slot) = S::place(key, &self.scale);
+        (home - self.first, slot)
+    }
+
     /// The mark of a key; 0 if it is not there, or is just being added.
     #[inline(always)]
     pub(super) fn mark<C: Cpu>(&self, cpu: C, key: S::Key) -> u8 {
-        let (home, slot) = S::place(key, &self.scale);
+        let (home, slot) = self.place(key);
         let line = S::read(cpu, &self.lines[home]);
         let Matches { same, used } = S::find(cpu, &line, slot);
         let slots = line.as_ref();
@@ -356,7 +418,7 @@ impl<S: Slot> Lines<'_, S> {
     /// [`Lines::mark`] of a key whose home line is full of others.
     #[cold]
     fn far_mark(&self, key: S::Key) -> u8 {
-        let (home, mut slot) = S::place(key, &self.scale);
+        let (home, mut slot) = self.place(key);
         for line in &self.lines[home..home + S::REACH] {
             let line = S::read(Baseline, line);
             let Matches { same, used } = S::find(Baseline, &line, slot);
@@ -375,7 +437,7 @@ impl<S: Slot> Lines<'_, S> {
     /// As [`Table::insert`].
     #[inline(always)]
     pub(super) fn insert<C: Cpu>(&self, cpu: C, key: S::Key, mark: u8) -> u8 {
-        let (home, slot) = S::place(key, &self.scale);
+        let (home, slot) = self.place(key);
         let line = &self.lines[home];
         let slots = S::read(cpu, line);
         let Matches { same, used } = S::find(cpu, &slots, slot);
@@ -392,7 +454,7 @@ impl<S: Slot> Lines<'_, S> {
     /// [`Lines::insert`] of a key whose home line is full of others, or just became fuller.
     #[cold]
     fn insert_far(&self, key: S::Key, mark: u8) -> u8 {
-        let (home, mut slot) = S::place(key, &self.scale);
+        let (home, mut slot) = self.place(key);
         for line in &self.lines[home..home + S::REACH] {
             loop {
                 let slots = S::read(Baseline, line);
