@@ -1,8 +1,8 @@
 //! The instructions of x86-64 processors: AVX2 (2013) and AVX-512 (2016), and SSE2, which all of them have.
 
+use std::arch::asm;
 #[allow(clippy::wildcard_imports, reason = "nearly every line below has a name from there")]
 use std::arch::x86_64::*;
-use std::arch::asm;
 use std::marker::PhantomData;
 
 use super::lanes::{LANES, Lanes, Shift, Shifts};
@@ -253,6 +253,20 @@ macro_rules! read {
     };
 }
 
-read!(#[target_feature(enable = "avx512f")] read_at_once, zmm_reg, __m512i, "vmovdqu64", [0]);
-read!(#[target_feature(enable = "avx2")] read_by_eights, ymm_reg, __m256i, "vmovdqu", [0, 32]);
+read!(
+    #[target_feature(enable = "avx512f")]
+    read_at_once,
+    zmm_reg,
+    __m512i,
+    "vmovdqu64",
+    [0]
+);
+read!(
+    #[target_feature(enable = "avx2")]
+    read_by_eights,
+    ymm_reg,
+    __m256i,
+    "vmovdqu",
+    [0, 32]
+);
 read!(read_by_fours, xmm_reg, __m128i, "movdqu", [0, 16, 32, 48]);

@@ -212,11 +212,11 @@ proptest! {
     }
 
     #[test]
-    fn a_divided_search_agrees_with_the_plain_twin_for_any_number_of_threads(seed in seeds(), from in 1..20_u64) {
+    fn a_wide_search_agrees_with_the_plain_twin_for_any_number_of_threads(seed in seeds(), from in 1..20_u64) {
         let (puzzle, position) = seed.small_puzzle()?;
         for &metric in BlockPuzzle::METRICS {
             let plain = plain::search(&puzzle, &position, metric);
-            for key_bits in [0, 41, 127] {
+            for key_bits in [0, 41, 127, 511] {
                 let widths = Widths { cells: 0, key_bits };
                 let outcomes = [1, 2, 3].map(|threads| {
                     let component = Component::with_widths(&puzzle, &position, metric, MEMORY, widths);

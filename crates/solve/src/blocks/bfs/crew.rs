@@ -119,10 +119,12 @@ impl Crew {
             }
         };
         if is_alone {
-            lanes.iter_mut().for_each(|lane| while step(lane, Access::Alone(table)) {});
+            for lane in &mut *lanes {
+                while step(lane, Access::Alone(table)) {}
+            }
         } else {
-            let lines = table.share();
-            self.team.for_each(&mut *lanes, |lane| while step(lane, Access::Shared(&lines)) {});
+            let shared = table.share();
+            self.team.for_each(&mut *lanes, |lane| while step(lane, Access::Shared(&shared)) {});
             table.len += (found.load(Ordering::Relaxed) - bounds.found) as usize;
         }
         let is_over = lanes.iter().all(Lane::is_idle) && self.pool().unread.is_empty();

@@ -181,7 +181,8 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
         let record = 8 * self.moves.packing.words() as u64;
         let queued = (self.by_depth.last().unwrap_or(&0) + found) * record + bytes;
         table.limit = limit;
-        let mut reserve = |others| table.reserve_by(self.crew.as_mut().map(|crew| &mut crew.team), flight + 1, others, stop);
+        let mut reserve =
+            |others| table.reserve_by(self.crew.as_mut().map(|crew| &mut crew.team), flight + 1, others, stop);
         if !reserve(queued * 5 / 4).or_else(|_| reserve(queued))? {
             return Ok(None);
         }

@@ -1,7 +1,7 @@
 //! What one thread does of a search that keeps all positions: it expands positions and looks up their children.
 
 use super::queue::{Queue, Record};
-use super::table::{Access, Lines, OutOfMemory, Table, with_capacity};
+use super::table::{Access, OutOfMemory, SharedTable, Table, with_capacity};
 use crate::blocks::bitboard::{Board, SIGNS};
 use crate::blocks::key::{Key, Move, Packing, Slot};
 use crate::blocks::movegen::{Child, LastSlides, MoveGenerator, Workspace};
@@ -181,7 +181,7 @@ impl<B: Board, K: Key> Lane<B, K> {
     fn look_up<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, table: &mut Access<S>) {
         match table {
             Access::Alone(table) => self.note(cpu, ground, &mut **table),
-            Access::Shared(lines) => cpu.run(LookUpShared { lane: self, ground, lines }),
+            Access::Shared(table) => cpu.run(LookUpShared { lane: self, ground, table }),
         }
     }
 
@@ -216,12 +216,12 @@ impl<B: Board, K: Key> Lane<B, K> {
 
     /// Adds what was noted as new, and keeps of it what no other thread has added, and of equal children the first.
     #[inline(always)]
-    fn claim<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, lines: &Lines<S>) {
+    fn claim<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, table: &SharedTable<S>) {
         let Batch { children, new, .. } = &mut self.batch;
         let mut count = 0;
         for place in 0..new.len() {
             let index = new[place];
-            let old = lines.insert(cpu, children[index as usize].key.spread(ground.key_bits), ground.mark);
+            let old = table.insert(cpu, children[index as usize].key.spread(ground.key_bits), ground.mark);
             new[count] = index;
             count += usize::from(old == 0);
         }
@@ -317,7 +317,7 @@ impl<S: Slot> LookUp<S::Key> for Table<S> {
     }
 }
 
-impl<S: Slot> LookUp<S::Key> for &Lines<'_, S> {
+impl<S: Slot> LookUp<S::Key> for &SharedTable<'_, S> {
     #[inline(always)]
     fn look_up<C: Cpu>(&mut self, cpu: C, key: S::Key, _: u8) -> u8 {
         self.mark(cpu, key)
@@ -328,7 +328,7 @@ impl<S: Slot> LookUp<S::Key> for &Lines<'_, S> {
 struct LookUpShared<'a, B, S: Slot> {
     lane: &'a mut Lane<B, S::Key>,
     ground: &'a Ground<'a, B, S::Key>,
-    lines: &'a Lines<'a, S>,
+    table: &'a SharedTable<'a, S>,
 }
 
 impl<B: Board, S: Slot> Kernel for LookUpShared<'_, B, S> {
@@ -337,9 +337,9 @@ impl<B: Board, S: Slot> Kernel for LookUpShared<'_, B, S> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
-        let Self { lane, ground, mut lines } = self;
+        let Self { lane, ground, mut table } = self;
         // A branch on what is new can't be foreseen, and to claim what is not would take as long. So threads look first.
-        lane.note(cpu, ground, &mut lines);
-        lane.claim(cpu, ground, lines);
+        lane.note(cpu, ground, &mut table);
+        lane.claim(cpu, ground, table);
     }
 }

@@ -32,11 +32,11 @@ pub(crate) struct Table<S: Slot> {
 /// Keys with their marks that threads share.
 type Stash<S> = Mutex<Vec<(<S as Slot>::Key, u8)>>;
 
-/// A table to which several threads add, as long as it has room. Who uses it counts what is added ([`Table::len`]).
+/// A table to which several threads add, as long as it has room. The threads count what they add ([`Table::len`]).
 ///
 /// A place of a line is claimed by an atomic operation, and none is ever emptied. Two threads that add one key look at the
 /// same lines in the same order, and both want the first empty place: one of them gets it, and the other one then sees the key.
-pub(super) struct Lines<'a, S: Slot> {
+pub(super) struct SharedTable<'a, S: Slot> {
     /// The lines of the table from the line `first` on.
     lines: &'a [Shared<S::Line>],
     first: usize,
@@ -47,7 +47,7 @@ pub(super) struct Lines<'a, S: Slot> {
 /// A table as a thread has it.
 pub(super) enum Access<'a, S: Slot> {
     Alone(&'a mut Table<S>),
-    Shared(&'a Lines<'a, S>),
+    Shared(&'a SharedTable<'a, S>),
 }
 
 /// The growth of a table: lines are added, then the keys are spread over all of them.
@@ -114,8 +114,8 @@ impl<S: Slot> Table<S> {
     }
 
     /// The table for several threads.
-    pub(super) fn share(&mut self) -> Lines<'_, S> {
-        Lines { lines: Shared::of(&mut self.lines), first: 0, scale: self.scale, stash: &self.stash }
+    pub(super) fn share(&mut self) -> SharedTable<'_, S> {
+        SharedTable { lines: Shared::of(&mut self.lines), first: 0, scale: self.scale, stash: &self.stash }
     }
 
     /// The memory of its lines, in bytes.
@@ -181,7 +181,7 @@ impl<S: Slot> Table<S> {
             }
             slot = slot.displaced();
         }
-        Some(mark_in(&lock(&self.stash), key)).filter(|&mark| mark != 0)
+        Some(mark_in(&lock(&self.stash), &key)).filter(|&mark| mark != 0)
     }
 
     /// Makes room for `more` keys, and returns whether there is: not if it is stopped, and then the next call goes on. `others`
@@ -284,9 +284,9 @@ impl<S: Slot> Table<S> {
         let Some(team) = team else { return self.lines.resize(wanted.min(self.lines.len() + PIECE), S::EMPTY_LINE) };
         let more = (wanted - self.lines.len()).min(team.threads() * LARGE_PIECE);
         let clear = |lines: &mut [MaybeUninit<S::Line>]| {
-            lines.iter_mut().for_each(|line| {
+            for line in lines {
                 line.write(S::EMPTY_LINE);
-            });
+            }
         };
         team.for_each(self.lines.spare_capacity_mut()[..more].chunks_mut(LARGE_PIECE), clear);
         // SAFETY: room for the lines wanted was made before, and `more` of them were written just now.
@@ -341,7 +341,8 @@ impl<S: Slot> Table<S> {
     fn respread_by(&mut self, team: &mut Team, old: Scale, lines: Range<usize>) {
         let Range { start, end } = lines;
         let (before, after) = self.lines.split_at_mut(end);
-        let to: Lines<'_, S> = Lines { lines: Shared::of(after), first: end, scale: self.scale, stash: &self.stash };
+        let to: SharedTable<'_, S> =
+            SharedTable { lines: Shared::of(after), first: end, scale: self.scale, stash: &self.stash };
         let pieces = before[start..].chunks_mut(SMALL_PIECE).enumerate();
         team.for_each(pieces, |(piece, lines)| {
             for (line, place) in lines.iter_mut().zip(start + piece * SMALL_PIECE..) {
@@ -387,12 +388,12 @@ impl<S: Slot> Access<'_, S> {
     pub(super) fn prefetch(&self, key: S::Key) {
         match self {
             Self::Alone(table) => table.prefetch(key),
-            Self::Shared(lines) => prefetch(&lines.lines[lines.place(key).0]),
+            Self::Shared(table) => prefetch(&table.lines[table.place(key).0]),
         }
     }
 }
 
-impl<S: Slot> Lines<'_, S> {
+impl<S: Slot> SharedTable<'_, S> {
     /// The home line of a key, counted from the first one here, and its slot there.
     #[inline(always)]
     fn place(&self, key: S::Key) -> (usize, S) {
@@ -415,7 +416,7 @@ impl<S: Slot> Lines<'_, S> {
         slots[if same == 0 { free } else { same.trailing_zeros() as usize }].mark()
     }
 
-    /// [`Lines::mark`] of a key whose home line is full of others.
+    /// [`SharedTable::mark`] of a key whose home line is full of others.
     #[cold]
     fn far_mark(&self, key: S::Key) -> u8 {
         let (home, mut slot) = self.place(key);
@@ -431,7 +432,7 @@ impl<S: Slot> Lines<'_, S> {
             }
             slot = slot.displaced();
         }
-        mark_in(&lock(self.stash), key)
+        mark_in(&lock(self.stash), &key)
     }
 
     /// As [`Table::insert`].
@@ -451,7 +452,7 @@ impl<S: Slot> Lines<'_, S> {
         self.insert_far(key, mark)
     }
 
-    /// [`Lines::insert`] of a key whose home line is full of others, or just became fuller.
+    /// [`SharedTable::insert`] of a key whose home line is full of others, or just became fuller.
     #[cold]
     fn insert_far(&self, key: S::Key, mark: u8) -> u8 {
         let (home, mut slot) = self.place(key);
@@ -473,7 +474,7 @@ impl<S: Slot> Lines<'_, S> {
             slot = slot.displaced();
         }
         let mut stash = lock(self.stash);
-        let old = mark_in(&stash, key);
+        let old = mark_in(&stash, &key);
         if old == 0 {
             stash.push((key, mark));
         }
@@ -482,8 +483,8 @@ impl<S: Slot> Lines<'_, S> {
 }
 
 /// The mark of a key among those that found no place, or 0.
-fn mark_in<K: PartialEq>(stash: &[(K, u8)], key: K) -> u8 {
-    stash.iter().find(|(other, _)| *other == key).map_or(0, |&(_, mark)| mark)
+fn mark_in<K: PartialEq>(stash: &[(K, u8)], key: &K) -> u8 {
+    stash.iter().find(|(other, _)| other == key).map_or(0, |&(_, mark)| mark)
 }
 
 fn lock<T>(stash: &Mutex<T>) -> MutexGuard<'_, T> {
@@ -493,6 +494,7 @@ fn lock<T>(stash: &Mutex<T>) -> MutexGuard<'_, T> {
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
     use crate::blocks::key::{Key, WideKey};
@@ -525,6 +527,43 @@ mod tests {
         agrees_with_a_map::<u64>(62, |number| number);
         agrees_with_a_map::<u128>(126, |number| u128::from(number) << 60);
         agrees_with_a_map::<WideKey<8>>(500, |number| WideKey([number << 2, 0, 0, 0, 0, 0, 0, number]));
+    }
+
+    /// Threads that add the same keys to one table, each in an order of its own, add every key once, while it also grows.
+    fn is_shared<S: Slot>(bits: u32, key: impl Fn(u64) -> S::Key + Sync) {
+        const KEYS: u64 = 40_000;
+        let number = |n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits.min(40));
+        let mut team = Team::new(3);
+        let mut table = Table::<S>::new(bits, 16, 1 << 30).expect("room");
+        for round in 0..8 {
+            let (first, size) = (round * KEYS / 8, KEYS / 8);
+            assert_eq!(table.reserve_by(Some(&mut team), size as usize, 0, Stop::NEVER), Ok(true));
+            let added = AtomicUsize::new(0);
+            let shared = table.share();
+            team.for_each([1, 3, 7], |stride| {
+                for n in 0..size {
+                    let key = key(number(first + n * stride % size));
+                    let is_known = shared.mark(Baseline, key) != 0;
+                    let old = shared.insert(Baseline, key, round as u8 % 3 + 1);
+                    assert!(!is_known || old != 0);
+                    added.fetch_add(usize::from(old == 0), Ordering::Relaxed);
+                }
+            });
+            table.len += added.into_inner();
+        }
+        let keys: HashMap<u64, u64> = (0..KEYS).map(|n| (number(n), n)).collect();
+        assert_eq!(table.len, keys.len());
+        for (number, n) in keys {
+            assert_eq!(table.mark(key(number)), Some((n / (KEYS / 8) % 3) as u8 + 1));
+        }
+    }
+
+    #[test]
+    fn threads_share_tables_of_all_slots() {
+        is_shared::<u32>(30, |number| number);
+        is_shared::<u64>(62, |number| number);
+        is_shared::<u128>(126, |number| u128::from(number) << 60);
+        is_shared::<WideKey<8>>(500, |number| WideKey([number << 2, 0, 0, 0, 0, 0, 0, number]));
     }
 
     #[test]

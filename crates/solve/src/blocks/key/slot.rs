@@ -268,7 +268,7 @@ impl Slot for u64 {
 /// The whole key, of at most 126 bits.
 impl Slot for u128 {
     integer_slot!(u128, 4, 64);
-    several_words!(2, 4, if cfg!(target_endian = "big") { 1 } else { 0 });
+    several_words!(2, 4, usize::from(cfg!(target_endian = "big")));
 
     #[inline(always)]
     fn place(key: u128, scale: &Scale) -> (usize, Self) {
