@@ -91,7 +91,9 @@ impl Crew {
         for lane in lanes {
             pool.unread.extend(lane.queue.take());
         }
-        pool.bytes = pool.unread.iter().chain(&pool.spare).map(bytes).sum();
+        // The table may need their memory, and what is read of this depth becomes spare.
+        pool.spare.clear();
+        pool.bytes = pool.unread.iter().map(bytes).sum();
     }
 
     /// Expands positions of the depth until it is done, or the bounds are reached. One thread does what is not worth more.

@@ -173,26 +173,44 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
 
     /// The number of positions of the next depth with which a round must end, after the table has grown if need be; `None` if it is
     /// stopped before.
-    ///
-    /// The queues are taken to hold the whole depth and all that was found. That is more than they do, but it does not depend on the
-    /// threads, so that memory ends in the same depth with any number of them.
     fn most_of_round(&mut self, stop: Stop) -> Result<Option<u64>, OutOfMemory> {
-        let Self { ref mut table, margin: Margin { flight, bytes, .. }, limit, found, .. } = *self;
-        let record = 8 * self.moves.packing.words() as u64;
-        let queued = (self.by_depth.last().unwrap_or(&0) + found) * record + bytes;
+        let (queued, record) = (self.queue_bytes() + self.margin.bytes, self.record_bytes());
+        let Self { ref mut table, margin: Margin { flight, .. }, limit, found, .. } = *self;
         table.limit = limit;
         let mut reserve =
             |others| table.reserve_by(self.crew.as_mut().map(|crew| &mut crew.team), flight + 1, others, stop);
         if !reserve(queued * 5 / 4).or_else(|_| reserve(queued))? {
             return Ok(None);
         }
+        // The queues may grow by all that is found. Chunks that are read meanwhile make room for the next round.
         let affordable = limit.saturating_sub(table.bytes() + queued) / record;
-        if affordable == 0 {
+        if affordable < flight as u64 {
             return Err(OutOfMemory);
         }
         let room = ((table.room() - flight) as u64).min(affordable);
         let before = table.len as u64 - found;
         Ok(Some((found + room).min(self.wanted.saturating_sub(before))))
+    }
+
+    /// Whether the next depth is likely to fit into the memory, if it grows as this one did.
+    ///
+    /// The chunks that threads hold in the middle of a depth depend on chance, so a search that went on until its memory is full would
+    /// not end in the same depth each time.
+    fn is_next_affordable(&self) -> bool {
+        let [.., before, now] = self.by_depth[..] else { return true };
+        let next = now.max(now * now / before);
+        let queued = next * 4 / 3 * self.record_bytes() + self.margin.bytes;
+        Table::<S>::bytes_for(self.table.len as u64 + next) + queued <= self.limit
+    }
+
+    fn record_bytes(&self) -> u64 {
+        8 * self.moves.packing.words() as u64
+    }
+
+    /// The memory of all queues.
+    fn queue_bytes(&self) -> u64 {
+        let lanes: u64 = self.lanes.iter().map(|lane| lane.queue.bytes()).sum();
+        lanes + self.crew.as_ref().map_or(0, Crew::bytes)
     }
 
     /// Sees to it that there is a lane for each thread.
@@ -227,7 +245,7 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
             (None, [lane, ..]) => lane.left = left,
             (None, []) => {}
         }
-        State::Searching
+        if self.crew.is_some() && !self.is_next_affordable() { State::OutOfMemory } else { State::Searching }
     }
 
     /// The number of positions known, as far as it does not depend on the threads.
@@ -271,9 +289,8 @@ impl<B: Board, S: Slot> Search for FullSearch<B, S> {
         let last = self.goal.as_ref().map_or(0, |goal| u32::from(goal.last.is_some()));
         let is_start = self.state == State::Solved && self.table.len == 1;
         let depth = if is_start { 0 } else { self.by_depth.len() as u32 + last };
-        let queues: u64 = self.lanes.iter().map(|lane| lane.queue.bytes()).sum();
-        let others = (self.lanes.len() as u64 - 1) * self.margin.lane + self.crew.as_ref().map_or(0, Crew::bytes);
-        let bytes = self.constant + self.table.bytes() + queues + others;
+        let others = (self.lanes.len() as u64 - 1) * self.margin.lane;
+        let bytes = self.constant + self.table.bytes() + self.queue_bytes() + others;
         Report { nodes: self.nodes(), by_depth: &self.by_depth, depth, bytes }
     }
 

@@ -146,14 +146,10 @@ impl Queue {
         self.free >= more
     }
 
-    /// Hands out all records that are not read.
+    /// Hands out all records that are not read, and gives back all other memory.
     pub(super) fn take(&mut self) -> Vec<Vec<u64>> {
         self.current.drain(..self.next * self.words);
         let taken = std::mem::replace(self, Self::new(self.words));
-        let spare = taken.spare;
-        for chunk in spare {
-            self.supply(chunk);
-        }
         let chunks = [taken.current].into_iter().chain(taken.waiting).chain([taken.filling]);
         chunks.filter(|chunk| !chunk.is_empty()).collect()
     }

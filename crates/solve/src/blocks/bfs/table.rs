@@ -123,6 +123,11 @@ impl<S: Slot> Table<S> {
         (self.lines.len() * Self::LINE_BYTES) as u64
     }
 
+    /// The memory of a large table of this many keys.
+    pub(super) fn bytes_for(keys: u64) -> u64 {
+        keys * 100 / LOAD[1] as u64 / Self::SLOTS as u64 * Self::LINE_BYTES as u64
+    }
+
     /// Whether it is too large to be near in the caches.
     pub(crate) fn is_far(&self) -> bool {
         self.lines.len() * Self::LINE_BYTES > FAR
