@@ -87,11 +87,10 @@ fn threads_share_the_depths_of_searches_of_all_widths() {
 
 #[test]
 fn limits_of_nodes_and_memory_end_a_search_alike_with_any_number_of_threads() {
-    let puzzle = support::to_cell(support::draw("aab./aab./c.d./eed./f..."), 'a', (3, 2));
-    for (memory, budget) in [(1 << 30, 30_000), (1 << 30, 77_777), (9 << 20, u64::MAX), (10 << 20, u64::MAX)] {
+    let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
+    for (memory, budget) in [(1 << 30, 30_000), (1 << 30, 777_777), (12 << 20, u64::MAX), (24 << 20, u64::MAX)] {
         let outcomes = [1, 2, 3].map(|threads| {
-            let widths = Widths { cells: 0, key_bits: 511 };
-            let component = Component::with_widths(&puzzle, &puzzle.start(), BlockMetric::Step, memory, widths);
+            let component = Component::new(&puzzle, &puzzle.start(), BlockMetric::Step, memory);
             let mut component = component.shared(threads, 1_000);
             let outcome = component.run(budget, Stop::NEVER);
             assert!(component.bytes() <= memory);
