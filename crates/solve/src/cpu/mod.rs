@@ -25,6 +25,12 @@ pub(crate) trait Cpu: Copy + Send + Sync + 'static {
     /// Looks for a slot in a cache line of them.
     fn find(self, line: &[u32; 16], slot: u32) -> Matches;
 
+    /// Reads a cache line to which other threads may be writing. Where the processor can't do that at once, `slots` reads it.
+    ///
+    /// # Safety
+    /// The line is one of 64 bytes that may be read, and others write to it by atomic operations only.
+    unsafe fn read<L: Copy>(self, line: *const L, slots: impl FnOnce() -> L) -> L;
+
     /// Calls a kernel, compiled for these instructions. It is a call of its own, never a part of the caller.
     fn run<K: Kernel>(self, kernel: K) -> K::Output;
 }
@@ -63,6 +69,18 @@ impl Cpu for Baseline {
         return x86::find_by_fours(line, slot);
         #[cfg(not(target_arch = "x86_64"))]
         find_one_by_one(line, slot)
+    }
+
+    #[inline(always)]
+    unsafe fn read<L: Copy>(self, line: *const L, slots: impl FnOnce() -> L) -> L {
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        // SAFETY: the caller's; every x86-64 processor has SSE2.
+        return unsafe { x86::read_by_fours(line, slots) };
+        #[cfg(not(all(target_arch = "x86_64", not(miri))))]
+        {
+            let _ = line;
+            slots()
+        }
     }
 
     #[inline(never)]

@@ -1,5 +1,6 @@
 //! The instructions of x86-64 processors: AVX2 (2013) and AVX-512 (2016), and SSE2, which all of them have.
 
+use std::arch::asm;
 #[allow(clippy::wildcard_imports, reason = "nearly every line below has a name from there")]
 use std::arch::x86_64::*;
 use std::marker::PhantomData;
@@ -38,9 +39,9 @@ impl Avx512 {
     }
 }
 
-/// Implements [`Cpu`] for a proof that the processor has some features, with a function of these that finds a slot.
+/// Implements [`Cpu`] for a proof that the processor has some features, with functions of these that find a slot and read a line.
 macro_rules! cpu {
-    ($cpu:ty, $find:ident, $features:literal) => {
+    ($cpu:ty, $find:ident, $read:ident, $features:literal) => {
         impl Cpu for $cpu {
             type Words = Words<Self>;
 
@@ -48,6 +49,12 @@ macro_rules! cpu {
             fn find(self, line: &[u32; 16], slot: u32) -> Matches {
                 // SAFETY: `self` proves that the processor has what the function needs.
                 unsafe { $find(line, slot) }
+            }
+
+            #[inline(always)]
+            unsafe fn read<L: Copy>(self, line: *const L, slots: impl FnOnce() -> L) -> L {
+                // SAFETY: the caller's, and `self` proves that the processor has what the function needs.
+                unsafe { $read(line, slots) }
             }
 
             #[inline(always)]
@@ -64,8 +71,8 @@ macro_rules! cpu {
     };
 }
 
-cpu!(Avx2, find_by_eights, "avx2,bmi1,bmi2,lzcnt,popcnt");
-cpu!(Avx512, find_at_once, "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512dq");
+cpu!(Avx2, find_by_eights, read_by_eights, "avx2,bmi1,bmi2,lzcnt,popcnt");
+cpu!(Avx512, find_at_once, read_at_once, "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512dq");
 
 /// A processor with AVX2.
 pub(crate) trait HasAvx2: Cpu {
@@ -214,3 +221,52 @@ pub(super) fn find_by_fours(line: &[u32; 16], slot: u32) -> Matches {
         Matches { used, same: places(same) & used }
     }
 }
+
+/// Makes a function that reads a line by an instruction of the processor, a register of `$register` at each of these places. The
+/// language has no read of more than a word that other threads may disturb; the processor has: it reads each aligned word whole.
+macro_rules! read {
+    ($(#[$attribute:meta])* $name:ident, $register:ident, $words:ty, $move:literal, [$($place:literal),+]) => {
+        /// [`Cpu::read`].
+        ///
+        /// # Safety
+        /// As there.
+        $(#[$attribute])*
+        #[inline]
+        pub(super) unsafe fn $name<L: Copy>(line: *const L, slots: impl FnOnce() -> L) -> L {
+            const { assert!(size_of::<L>() == 64) }
+            if cfg!(miri) {
+                return slots();
+            }
+            let read = |place: usize| {
+                let words: $words;
+                // SAFETY: the instruction reads a part of the line, which may be read.
+                unsafe {
+                    asm!(concat!($move, " {words}, [{line} + {place}]"), words = out($register) words, line = in(reg) line,
+                        place = in(reg) place, options(nostack, preserves_flags, readonly));
+                }
+                words
+            };
+            let parts = [$(read($place)),+];
+            // SAFETY: the parts are the 64 bytes of a line.
+            unsafe { std::mem::transmute_copy(&parts) }
+        }
+    };
+}
+
+read!(
+    #[target_feature(enable = "avx512f")]
+    read_at_once,
+    zmm_reg,
+    __m512i,
+    "vmovdqu64",
+    [0]
+);
+read!(
+    #[target_feature(enable = "avx2")]
+    read_by_eights,
+    ymm_reg,
+    __m256i,
+    "vmovdqu",
+    [0, 32]
+);
+read!(read_by_fours, xmm_reg, __m128i, "movdqu", [0, 16, 32, 48]);

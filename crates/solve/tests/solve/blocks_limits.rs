@@ -36,7 +36,7 @@ fn slices_change_nothing() {
 }
 
 #[test]
-fn threads_and_slices_change_nothing_in_a_divided_search() {
+fn threads_and_slices_change_nothing_in_a_wide_search() {
     let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
     for &metric in BlockPuzzle::METRICS {
         let outcomes = [(1, u64::MAX), (2, u64::MAX), (3, 9_999)].map(|(threads, budget)| {
@@ -82,7 +82,6 @@ fn where_memory_ends_another_search_proves_the_length() {
 
 #[test]
 fn a_component_is_counted_alike_by_any_number_of_threads() {
-    // Several threads divide it from its first large depth on, and one thread searches it undivided.
     let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
     let counts = [(1, u64::MAX), (2, 99_999)].map(|(threads, budget)| {
         let mut component = Component::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 30).threads(threads);
@@ -94,7 +93,45 @@ fn a_component_is_counted_alike_by_any_number_of_threads() {
 }
 
 #[test]
-fn a_divided_search_stops_before_it_exceeds_its_memory() {
+fn threads_share_the_depths_of_searches_of_all_widths() {
+    let puzzle = support::to_cell(support::draw("aab./aab./c.d./eed./f..."), 'a', (3, 2));
+    for &metric in BlockPuzzle::METRICS {
+        for key_bits in [0, 41, 63, 127, 511] {
+            let widths = Widths { cells: 0, key_bits };
+            let outcomes = [1, 2, 5].map(|threads| {
+                let component = Component::with_widths(&puzzle, &puzzle.start(), metric, 1 << 30, widths);
+                let mut component = component.shared(threads, 1_000);
+                assert_eq!(component.run(u64::MAX, Stop::NEVER), Exploration::Complete);
+                let search = BreadthFirst::with_widths(&puzzle, &puzzle.start(), metric, 1 << 30, widths);
+                let mut search = search.shared(threads, 1_000);
+                assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Solved);
+                let progress = search.progress();
+                (component.positions_by_depth().to_vec(), progress.nodes, progress.best)
+            });
+            assert_eq!(outcomes[0].0.iter().sum::<u64>(), 152_190);
+            assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]));
+        }
+    }
+}
+
+#[test]
+fn limits_of_nodes_and_memory_end_a_search_alike_with_any_number_of_threads() {
+    let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
+    for (memory, budget) in [(1 << 30, 30_000), (1 << 30, 777_777), (12 << 20, u64::MAX), (24 << 20, u64::MAX)] {
+        let outcomes = [1, 2, 3].map(|threads| {
+            let component = Component::new(&puzzle, &puzzle.start(), BlockMetric::Step, memory);
+            let mut component = component.shared(threads, 1_000);
+            let outcome = component.run(budget, Stop::NEVER);
+            assert!(component.bytes() <= memory);
+            (outcome, component.positions(), component.positions_by_depth().to_vec())
+        });
+        assert!(outcomes[0].0 != Exploration::Complete && outcomes[0].1 > 10_000, "{:?}", outcomes[0]);
+        assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]), "{outcomes:?}");
+    }
+}
+
+#[test]
+fn threads_stop_before_they_exceed_the_memory() {
     let puzzle = support::to_cell(support::draw("abbc./abbc./dee../dgf../....."), 'b', (3, 1));
     for limit in [3 << 20, 6 << 20, 12 << 20] {
         let mut component = Component::new(&puzzle, &puzzle.start(), BlockMetric::Step, limit).shared(2, 2_000);

@@ -219,9 +219,9 @@ proptest! {
     }
 
     #[test]
-    fn a_divided_search_agrees_with_the_plain_twin_for_any_number_of_threads(seed in seeds(), from in 1..20_u64) {
+    fn a_wide_search_agrees_with_the_plain_twin_for_any_number_of_threads(seed in seeds(), from in 1..20_u64) {
         let (puzzle, position) = seed.small_puzzle()?;
-        for (metric, key_bits) in in_turn(&seed, [0, 41, 127]) {
+        for (metric, key_bits) in in_turn(&seed, [0, 41, 127, 511]) {
             let plain = plain::search(&puzzle, &position, metric);
             let widths = Widths { cells: 0, key_bits };
             let outcomes = [1, 2, 3].map(|threads| {

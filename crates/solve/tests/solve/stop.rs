@@ -173,7 +173,7 @@ fn block_searches_ask_and_continue() {
     let search = || Box::new(BreadthFirst::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28));
     let (whole, parts) = (finish(search(), u64::MAX), finish(search(), 5));
     assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best));
-    // Tables grow from the smallest, and the search is divided on the way: each of these steps is stopped and gone on with.
+    // Tables grow from the smallest, and threads share the search from some depth on: each of these steps is stopped and gone on with.
     let starts: [fn(BreadthFirst) -> BreadthFirst; 2] = [|search| search.shared(2, 300), BreadthFirst::forgetting];
     for most in [1, 2, 3] {
         for start in starts {

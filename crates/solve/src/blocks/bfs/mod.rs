@@ -1,18 +1,19 @@
 //! Breadth-first search over packed keys.
 //!
-//! A search begins on one thread ([`serial`]). From the first large depth on it is divided into shards, which threads share
-//! ([`sharded`], by a [`division`]). Where the memory does not hold all positions, it begins again and keeps three depths ([`frontier`]).
+//! A search keeps all positions ([`full`]). Each of its threads expands positions and looks up their children ([`lane`]); from the
+//! first large depth on several share the depths ([`crew`]). Where the memory does not hold all positions, it begins again and
+//! keeps three depths ([`frontier`]).
 
 mod component;
-mod division;
+mod crew;
 mod frontier;
+mod full;
+mod lane;
 mod open;
 mod path;
 mod queue;
 mod reserve;
 mod search;
-mod serial;
-mod sharded;
 mod solver;
 mod table;
 

@@ -1,6 +1,6 @@
 use super::frontier::FrontierSearch;
+use super::full::FullSearch;
 use super::search::{Aim, Query, Search};
-use super::serial::SerialSearch;
 use crate::blocks::bitboard::{Board, Layout};
 use crate::blocks::key::{Build, Slot, Widths, build};
 
@@ -17,7 +17,7 @@ impl Build for Query<'_> {
     fn build<B: Board, S: Slot>(&self, layout: Layout<B>, key_bits: u32, lines: usize) -> Option<Self::Output> {
         Some(match self.aim {
             Aim::GoalInThreeDepths => Box::new(FrontierSearch::<B, S>::new(self, layout, key_bits, lines).ok()?),
-            Aim::Goal | Aim::Everything => Box::new(SerialSearch::<B, S>::new(self, layout, key_bits, lines).ok()?),
+            Aim::Goal | Aim::Everything => Box::new(FullSearch::<B, S>::new(self, layout, key_bits, lines).ok()?),
         })
     }
 }

@@ -125,24 +125,33 @@ impl Queue {
         }
     }
 
-    /// Takes back a chunk that was read, or an empty one, and hands out the next chunk to be read in its place. The queue's
-    /// [`bytes`](Self::bytes) still count the chunk that is handed out.
-    pub(super) fn exchange(&mut self, chunk: &mut Vec<u64>) {
-        std::mem::swap(&mut self.current, chunk);
-        self.advance();
-        std::mem::swap(&mut self.current, chunk);
+    /// Reads this chunk next, after one that is read to its end, which it hands out.
+    pub(super) fn exchange(&mut self, chunk: Vec<u64>) -> Vec<u64> {
+        self.room += chunk.capacity() / self.words;
+        let read = std::mem::replace(&mut self.current, chunk);
+        self.room -= read.capacity() / self.words;
         (self.next, self.readable) = (0, self.current.len() / self.words);
+        read
     }
 
-    /// The records that are not taken yet, without the first ones. Whole chunks are passed over at once.
-    pub(super) fn rest(&self, mut without: usize) -> impl Iterator<Item = &[u64]> {
-        let unread = &self.current[(self.next * self.words).min(self.current.len())..];
-        let chunks = std::iter::once(unread).chain(self.waiting.iter().map(Vec::as_slice)).chain([&self.filling[..]]);
-        chunks.flat_map(move |chunk| {
-            let passed = without.min(chunk.len() / self.words);
-            without -= passed;
-            chunk[passed * self.words..].chunks_exact(self.words)
-        })
+    /// Adds an empty chunk to be filled.
+    pub(super) fn supply(&mut self, chunk: Vec<u64>) {
+        self.room += chunk.capacity() / self.words;
+        self.free += chunk.capacity() / self.words;
+        self.spare.push(chunk);
+    }
+
+    /// Whether there is room for `more` records.
+    pub(super) fn has_room(&self, more: usize) -> bool {
+        self.free >= more
+    }
+
+    /// Hands out all records that are not read, and gives back all other memory.
+    pub(super) fn take(&mut self) -> Vec<Vec<u64>> {
+        self.current.drain(..self.next * self.words);
+        let taken = std::mem::replace(self, Self::new(self.words));
+        let chunks = [taken.current].into_iter().chain(taken.waiting).chain([taken.filling]);
+        chunks.filter(|chunk| !chunk.is_empty()).collect()
     }
 
     /// Gives back the memory of spare chunks.

@@ -13,7 +13,7 @@ pub(super) trait Search: Send {
     fn report(&self) -> Report<'_>;
 
     /// Uses this number of threads from the first depth of at least `from` positions on, or from where it is worth it. The
-    /// positions found and their order depend on `from`, but not on the number of threads.
+    /// positions found depend on `from`, but not on the number of threads.
     fn share(&mut self, threads: usize, from: Option<u64>);
 
     /// The moves to the goal that was found, each as the cells of an anchor before and after.
@@ -91,10 +91,3 @@ impl Query<'_> {
         self.puzzle.rows().max(self.puzzle.columns())
     }
 }
-
-/// A search with this many positions in one depth is divided into shards, even if one thread does all the work: it then
-/// finds the same positions in the same order with any number of threads.
-pub(super) const WORTH_SHARING: u64 = 1 << 20;
-/// A search of every position on more than one thread is divided from this number of positions in a depth on. What it counts
-/// does not depend on the order in which it finds them, so it may be divided where one thread is faster undivided.
-pub(super) const WORTH_THREADS: u64 = 1 << 14;

@@ -1,10 +1,13 @@
 //! The set of all positions found: an open-addressing table of slots, with a mark for each.
 
+use std::mem::MaybeUninit;
 use std::ops::Range;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::Stop;
-use crate::blocks::key::{Scale, Slot};
+use crate::blocks::key::{Scale, Shared, Slot};
 use crate::cpu::{Baseline, Cpu, Matches, advise_huge_pages, prefetch};
+use crate::parallel::Team;
 
 /// Keys with their marks.
 ///
@@ -19,11 +22,32 @@ pub(crate) struct Table<S: Slot> {
     /// The number of keys.
     pub(crate) len: usize,
     /// Keys that found all lines in reach full: practically none.
-    stash: Vec<(S::Key, u8)>,
+    stash: Stash<S>,
     /// The most bytes that the lines may take.
     pub(super) limit: u64,
     /// The growth that is under way.
     growth: Option<Growth>,
+}
+
+/// Keys with their marks that threads share.
+type Stash<S> = Mutex<Vec<(<S as Slot>::Key, u8)>>;
+
+/// A table to which several threads add, as long as it has room. The threads count what they add ([`Table::len`]).
+///
+/// A place of a line is claimed by an atomic operation, and none is ever emptied. Two threads that add one key look at the
+/// same lines in the same order, and both want the first empty place: one of them gets it, and the other one then sees the key.
+pub(super) struct SharedTable<'a, S: Slot> {
+    /// The lines of the table from the line `first` on.
+    lines: &'a [Shared<S::Line>],
+    first: usize,
+    scale: Scale,
+    stash: &'a Stash<S>,
+}
+
+/// A table as a thread has it.
+pub(super) enum Access<'a, S: Slot> {
+    Alone(&'a mut Table<S>),
+    Shared(&'a SharedTable<'a, S>),
 }
 
 /// The growth of a table: lines are added, then the keys are spread over all of them.
@@ -57,6 +81,10 @@ const SMALL: usize = 64 << 10;
 const FAR: usize = 512 << 10;
 /// The lines that are added, or spread, between two questions to the caller: some hundred microseconds.
 const PIECE: usize = 1 << 12;
+/// The lines that a thread of several spreads at a time.
+const SMALL_PIECE: usize = 1 << 9;
+/// The lines that a thread of several adds at a time: a large page of memory.
+const LARGE_PIECE: usize = 1 << 15;
 /// The part of the slots in use at which a table grows, in percent: of a table that is not large, and of a large one.
 const LOAD: [usize; 2] = [60, 70];
 
@@ -74,7 +102,7 @@ impl<S: Slot> Table<S> {
     /// An empty table for spread keys below `2^key_bits`, with at least `lines` lines and at most `limit` bytes.
     pub(crate) fn new(key_bits: u32, lines: usize, limit: u64) -> Result<Self, OutOfMemory> {
         let scale = Scale::new(key_bits, lines);
-        let mut table = Self { lines: vec![], scale, len: 0, stash: vec![], limit, growth: None };
+        let mut table = Self { lines: vec![], scale, len: 0, stash: Mutex::default(), limit, growth: None };
         table.make_room(lines + S::REACH, limit)?;
         table.lines.resize(lines + S::REACH, S::EMPTY_LINE);
         Ok(table)
@@ -82,27 +110,22 @@ impl<S: Slot> Table<S> {
 
     /// Gives back all memory. The table can't be used any more.
     pub(crate) fn free(&mut self) {
-        (self.lines, self.stash, self.len, self.growth) = (vec![], vec![], 0, None);
+        (self.lines, self.stash, self.len, self.growth) = (vec![], Mutex::default(), 0, None);
     }
 
-    /// The number of [`Table::keys`] parts.
-    pub(crate) fn parts(&self) -> usize {
-        self.lines.len().div_ceil(PIECE)
-    }
-
-    /// The keys of a part of the table, spread, with their marks.
-    pub(crate) fn keys(&self, part: usize) -> impl Iterator<Item = (S::Key, u8)> {
-        let in_line = |(number, line): (usize, &S::Line)| {
-            let slots = line.as_ref().iter().filter(|slot| slot.mark() != 0);
-            slots.map(|slot| (slot.key(number, &self.scale), slot.mark())).collect::<Vec<_>>()
-        };
-        let stash = if part == 0 { &self.stash[..] } else { &[] };
-        self.lines.iter().enumerate().skip(part * PIECE).take(PIECE).flat_map(in_line).chain(stash.iter().copied())
+    /// The table for several threads.
+    pub(super) fn share(&mut self) -> SharedTable<'_, S> {
+        SharedTable { lines: Shared::of(&mut self.lines), first: 0, scale: self.scale, stash: &self.stash }
     }
 
     /// The memory of its lines, in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         (self.lines.len() * Self::LINE_BYTES) as u64
+    }
+
+    /// The memory of a large table of this many keys.
+    pub(super) fn bytes_for(keys: u64) -> u64 {
+        keys * 100 / LOAD[1] as u64 / Self::SLOTS as u64 * Self::LINE_BYTES as u64
     }
 
     /// Whether it is too large to be near in the caches.
@@ -163,15 +186,26 @@ impl<S: Slot> Table<S> {
             }
             slot = slot.displaced();
         }
-        self.stash.iter().find(|&&(other, _)| other == key).map(|&(_, mark)| mark)
+        Some(mark_in(&lock(&self.stash), &key)).filter(|&mark| mark != 0)
     }
 
     /// Makes room for `more` keys, and returns whether there is: not if it is stopped, and then the next call goes on. `others`
     /// is the number of bytes that the rest of the search holds of the limit.
     pub(crate) fn reserve(&mut self, more: usize, others: u64, stop: Stop) -> Result<bool, OutOfMemory> {
+        self.reserve_by(None, more, others, stop)
+    }
+
+    /// [`Table::reserve`] by all threads of a team.
+    pub(super) fn reserve_by(
+        &mut self,
+        mut team: Option<&mut Team>,
+        more: usize,
+        others: u64,
+        stop: Stop,
+    ) -> Result<bool, OutOfMemory> {
         loop {
             while let Some(growth) = self.growth {
-                self.growth = self.go_on(growth);
+                self.growth = self.go_on(growth, team.as_deref_mut());
                 if self.growth.is_some() && stop.is_requested() {
                     return Ok(false);
                 }
@@ -183,13 +217,13 @@ impl<S: Slot> Table<S> {
         }
     }
 
-    /// Whether [`Table::reserve`] has to make it grow, or to go on with that.
-    pub(crate) fn must_grow(&self, more: usize) -> bool {
-        self.growth.is_some() || !self.has_room(more)
+    /// The number of keys for which there is room.
+    pub(super) fn room(&self) -> usize {
+        (self.scale.lines * Self::SLOTS * LOAD[usize::from(self.is_large())] / 100).saturating_sub(self.len)
     }
 
     fn has_room(&self, more: usize) -> bool {
-        (self.len + more) * 100 <= self.scale.lines * Self::SLOTS * LOAD[usize::from(self.is_large())]
+        more <= self.room()
     }
 
     const LINE_BYTES: usize = size_of::<S::Line>();
@@ -220,12 +254,12 @@ impl<S: Slot> Table<S> {
     }
 
     /// Does a piece of a growth, and returns what is left of it.
-    fn go_on(&mut self, growth: Growth) -> Option<Growth> {
+    fn go_on(&mut self, growth: Growth, team: Option<&mut Team>) -> Option<Growth> {
         let Growth { old, total, lines, next } = growth;
         let (wanted, low) = (lines + total - old.lines, total.min(40 * S::REACH));
         match next {
             None if self.lines.len() < wanted => {
-                self.lines.resize(wanted.min(self.lines.len() + PIECE), S::EMPTY_LINE);
+                self.add_lines(wanted, team);
                 Some(growth)
             }
             None => {
@@ -234,7 +268,12 @@ impl<S: Slot> Table<S> {
             }
             Some(next) if next > low => {
                 let from = next.saturating_sub(PIECE).max(low);
-                self.respread(old, from..next);
+                // A third of the growth is left by rounding. So these keys go to lines from which all old keys were taken.
+                let is_apart = (from - S::REACH) / 3 * (2 * old.lines + lines) / old.lines > next;
+                match team {
+                    Some(team) if is_apart => self.respread_by(team, old, from..next),
+                    _ => self.respread(old, from..next),
+                }
                 Some(Growth { next: Some(from), ..growth })
             }
             Some(low) => {
@@ -242,6 +281,21 @@ impl<S: Slot> Table<S> {
                 None
             }
         }
+    }
+
+    /// Adds a piece of the lines `wanted`, or a larger one for each thread. The system provides memory when it is first written, so
+    /// that is a good part of the work of a growth.
+    fn add_lines(&mut self, wanted: usize, team: Option<&mut Team>) {
+        let Some(team) = team else { return self.lines.resize(wanted.min(self.lines.len() + PIECE), S::EMPTY_LINE) };
+        let more = (wanted - self.lines.len()).min(team.threads() * LARGE_PIECE);
+        let clear = |lines: &mut [MaybeUninit<S::Line>]| {
+            for line in lines {
+                line.write(S::EMPTY_LINE);
+            }
+        };
+        team.for_each(self.lines.spare_capacity_mut()[..more].chunks_mut(LARGE_PIECE), clear);
+        // SAFETY: room for the lines wanted was made before, and `more` of them were written just now.
+        unsafe { self.lines.set_len(self.lines.len() + more) };
     }
 
     /// Makes room for `needed` lines in all, in at most `limit` bytes.
@@ -288,9 +342,26 @@ impl<S: Slot> Table<S> {
         }
     }
 
+    /// [`Table::respread`] by several threads, where no key goes to one of these lines.
+    fn respread_by(&mut self, team: &mut Team, old: Scale, lines: Range<usize>) {
+        let Range { start, end } = lines;
+        let (before, after) = self.lines.split_at_mut(end);
+        let to: SharedTable<'_, S> =
+            SharedTable { lines: Shared::of(after), first: end, scale: self.scale, stash: &self.stash };
+        let pieces = before[start..].chunks_mut(SMALL_PIECE).enumerate();
+        team.for_each(pieces, |(piece, lines)| {
+            for (line, place) in lines.iter_mut().zip(start + piece * SMALL_PIECE..) {
+                let taken = std::mem::replace(line, S::EMPTY_LINE);
+                for slot in taken.as_ref().iter().filter(|slot| slot.mark() != 0) {
+                    to.insert(Baseline, slot.key(place, &old), slot.mark());
+                }
+            }
+        });
+    }
+
     /// Brings the keys of the first lines, and those that had found no place, to their places in the new scale.
     fn respread_first(&mut self, old: Scale, low: usize) {
-        let mut held = std::mem::take(&mut self.stash);
+        let mut held = std::mem::take(&mut *lock(&self.stash));
         for line in 0..low {
             let taken = std::mem::replace(&mut self.lines[line], S::EMPTY_LINE);
             let slots = taken.as_ref().iter().filter(|slot| slot.mark() != 0);
@@ -312,13 +383,123 @@ impl<S: Slot> Table<S> {
             }
             slot = slot.displaced();
         }
-        self.stash.push((key, mark));
+        lock(&self.stash).push((key, mark));
     }
+}
+
+impl<S: Slot> Access<'_, S> {
+    /// Asks for the home line of a key ahead of a look-up.
+    #[inline(always)]
+    pub(super) fn prefetch(&self, key: S::Key) {
+        match self {
+            Self::Alone(table) => table.prefetch(key),
+            Self::Shared(table) => prefetch(&table.lines[table.place(key).0]),
+        }
+    }
+}
+
+impl<S: Slot> SharedTable<'_, S> {
+    /// The home line of a key, counted from the first one here, and its slot there.
+    #[inline(always)]
+    fn place(&self, key: S::Key) -> (usize, S) {
+        let (home, slot) = S::place(key, &self.scale);
+        (home - self.first, slot)
+    }
+
+    /// The mark of a key; 0 if it is not there, or is just being added.
+    #[inline(always)]
+    pub(super) fn mark<C: Cpu>(&self, cpu: C, key: S::Key) -> u8 {
+        let (home, slot) = self.place(key);
+        let line = S::read(cpu, &self.lines[home]);
+        let Matches { same, used } = S::find(cpu, &line, slot);
+        let slots = line.as_ref();
+        let free = used.trailing_ones() as usize;
+        if free == slots.len() && same == 0 {
+            return self.far_mark(key);
+        }
+        // The first empty slot has the mark 0, so that no branch depends on whether the key is there.
+        slots[if same == 0 { free } else { same.trailing_zeros() as usize }].mark()
+    }
+
+    /// [`SharedTable::mark`] of a key whose home line is full of others.
+    #[cold]
+    fn far_mark(&self, key: S::Key) -> u8 {
+        let (home, mut slot) = self.place(key);
+        for line in &self.lines[home..home + S::REACH] {
+            let line = S::read(Baseline, line);
+            let Matches { same, used } = S::find(Baseline, &line, slot);
+            let slots = line.as_ref();
+            if same != 0 {
+                return slots[same.trailing_zeros() as usize].mark();
+            }
+            if used.trailing_ones() as usize != slots.len() {
+                return 0;
+            }
+            slot = slot.displaced();
+        }
+        mark_in(&lock(self.stash), &key)
+    }
+
+    /// As [`Table::insert`].
+    #[inline(always)]
+    pub(super) fn insert<C: Cpu>(&self, cpu: C, key: S::Key, mark: u8) -> u8 {
+        let (home, slot) = self.place(key);
+        let line = &self.lines[home];
+        let slots = S::read(cpu, line);
+        let Matches { same, used } = S::find(cpu, &slots, slot);
+        if same != 0 {
+            return slots.as_ref()[same.trailing_zeros() as usize].mark();
+        }
+        let free = used.trailing_ones() as usize;
+        if free < slots.as_ref().len() && slot.marked(mark).fill(line, free) {
+            return 0;
+        }
+        self.insert_far(key, mark)
+    }
+
+    /// [`SharedTable::insert`] of a key whose home line is full of others, or just became fuller.
+    #[cold]
+    fn insert_far(&self, key: S::Key, mark: u8) -> u8 {
+        let (home, mut slot) = self.place(key);
+        for line in &self.lines[home..home + S::REACH] {
+            loop {
+                let slots = S::read(Baseline, line);
+                let Matches { same, used } = S::find(Baseline, &slots, slot);
+                if same != 0 {
+                    return slots.as_ref()[same.trailing_zeros() as usize].mark();
+                }
+                let free = used.trailing_ones() as usize;
+                if free == slots.as_ref().len() {
+                    break;
+                }
+                if slot.marked(mark).fill(line, free) {
+                    return 0;
+                }
+            }
+            slot = slot.displaced();
+        }
+        let mut stash = lock(self.stash);
+        let old = mark_in(&stash, &key);
+        if old == 0 {
+            stash.push((key, mark));
+        }
+        old
+    }
+}
+
+/// The mark of a key among those that found no place, or 0.
+fn mark_in<K: PartialEq>(stash: &[(K, u8)], key: &K) -> u8 {
+    stash.iter().find(|(other, _)| other == key).map_or(0, |&(_, mark)| mark)
+}
+
+fn lock<T>(stash: &Mutex<T>) -> MutexGuard<'_, T> {
+    stash.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]
 mod tests {
     use std::collections::HashMap;
+    use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
     use crate::blocks::key::{Key, WideKey};
@@ -351,6 +532,43 @@ mod tests {
         agrees_with_a_map::<u64>(62, |number| number);
         agrees_with_a_map::<u128>(126, |number| u128::from(number) << 60);
         agrees_with_a_map::<WideKey<8>>(500, |number| WideKey([number << 2, 0, 0, 0, 0, 0, 0, number]));
+    }
+
+    /// Threads that add the same keys to one table, each in an order of its own, add every key once, while it also grows.
+    fn is_shared<S: Slot>(bits: u32, key: impl Fn(u64) -> S::Key + Sync) {
+        const KEYS: u64 = 40_000;
+        let number = |n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits.min(40));
+        let mut team = Team::new(3);
+        let mut table = Table::<S>::new(bits, 16, 1 << 30).expect("room");
+        for round in 0..8 {
+            let (first, size) = (round * KEYS / 8, KEYS / 8);
+            assert_eq!(table.reserve_by(Some(&mut team), size as usize, 0, Stop::NEVER), Ok(true));
+            let added = AtomicUsize::new(0);
+            let shared = table.share();
+            team.for_each([1, 3, 7], |stride| {
+                for n in 0..size {
+                    let key = key(number(first + n * stride % size));
+                    let is_known = shared.mark(Baseline, key) != 0;
+                    let old = shared.insert(Baseline, key, round as u8 % 3 + 1);
+                    assert!(!is_known || old != 0);
+                    added.fetch_add(usize::from(old == 0), Ordering::Relaxed);
+                }
+            });
+            table.len += added.into_inner();
+        }
+        let keys: HashMap<u64, u64> = (0..KEYS).map(|n| (number(n), n)).collect();
+        assert_eq!(table.len, keys.len());
+        for (number, n) in keys {
+            assert_eq!(table.mark(key(number)), Some((n / (KEYS / 8) % 3) as u8 + 1));
+        }
+    }
+
+    #[test]
+    fn threads_share_tables_of_all_slots() {
+        is_shared::<u32>(30, |number| number);
+        is_shared::<u64>(62, |number| number);
+        is_shared::<u128>(126, |number| u128::from(number) << 60);
+        is_shared::<WideKey<8>>(500, |number| WideKey([number << 2, 0, 0, 0, 0, 0, 0, number]));
     }
 
     #[test]

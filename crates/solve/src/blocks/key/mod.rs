@@ -8,7 +8,7 @@ mod wide;
 mod widths;
 
 pub(super) use record::{Move, Packing};
-pub(super) use slot::{Scale, Slot};
+pub(super) use slot::{Scale, Shared, Slot};
 pub(super) use terms::Key;
 #[cfg(test)]
 pub(super) use wide::WideKey;

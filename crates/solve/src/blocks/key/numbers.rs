@@ -1,6 +1,6 @@
 //! Keys that are ranks: positions are numbered without gaps.
 
-use super::terms::{Key, shard_by_hash};
+use super::terms::Key;
 
 /// The number of bits that the keys of these regions `(places, pieces)` need; `None` for more than 128.
 pub(crate) fn key_bits(regions: &[(usize, usize)]) -> Option<u32> {
@@ -84,17 +84,6 @@ impl Key for u64 {
         };
         round(round(self, 0xff51_afd7_ed55_8ccd), 0xc4ce_b9fe_1a85_ec53)
     }
-
-    /// The highest bits name the shard, and keys within it need not keep them.
-    #[inline(always)]
-    fn shard(self, bits: u32, shard_bits: u32) -> (usize, Self) {
-        let rest = bits - shard_bits;
-        ((self >> rest) as usize, self & ((1 << rest) - 1))
-    }
-
-    fn bits_in_shard(bits: u32, shard_bits: u32) -> u32 {
-        bits - shard_bits
-    }
 }
 
 impl Key for u128 {
@@ -118,10 +107,6 @@ impl Key for u128 {
     #[inline(always)]
     fn spread(self, _: u32) -> Self {
         self
-    }
-
-    fn shard(self, _: u32, shard_bits: u32) -> (usize, Self) {
-        (shard_by_hash(&[self as u64, (self >> 64) as u64], shard_bits), self)
     }
 }
 

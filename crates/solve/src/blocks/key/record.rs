@@ -104,6 +104,11 @@ impl<B: Board, K: Key> Packing<B, K> {
         K::from_words(&record[self.last + 1..])
     }
 
+    /// The words of the key.
+    pub(crate) fn key_words<'a>(&self, record: &'a [u64]) -> &'a [u64] {
+        &record[self.last + 1..]
+    }
+
     /// Plays a move, after which the key is `key`.
     #[inline(always)]
     pub(crate) fn play(&self, record: &mut [u64], Move { group, from, to }: Move, key: K) {

@@ -1,5 +1,10 @@
 //! What a table stores for a key: as little as distinguishes keys, and a mark.
 
+use std::array::from_fn;
+use std::cell::UnsafeCell;
+use std::hint::spin_loop;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
 use super::terms::{Key, hash};
 use super::wide::WideKey;
 use crate::cpu::{Cpu, Matches};
@@ -82,6 +87,27 @@ pub(crate) trait Slot: Copy + Send + 'static {
         let used = places(|other, _| other.mark() != 0);
         Matches { used, same: places(Self::is_same) & used }
     }
+
+    /// Reads a line to which other threads may be adding.
+    fn read<C: Cpu>(cpu: C, line: &Shared<Self::Line>) -> Self::Line;
+
+    /// Puts a slot into an empty place of a line, and returns whether it is there: not if another thread was faster.
+    fn fill(self, line: &Shared<Self::Line>, place: usize) -> bool;
+}
+
+/// A line of slots that threads share.
+#[repr(transparent)]
+pub(crate) struct Shared<L>(UnsafeCell<L>);
+
+// SAFETY: it is read and written by atomic operations only, and by `Cpu::read`.
+unsafe impl<L: Send> Sync for Shared<L> {}
+
+impl<L> Shared<L> {
+    /// Lets threads share some lines.
+    pub(crate) fn of(lines: &mut [L]) -> &[Self] {
+        // SAFETY: the types are laid out alike, and there is no other reference to the lines as long as the result lives.
+        unsafe { &*(std::ptr::from_mut(lines) as *const [Self]) }
+    }
 }
 
 /// A cache line.
@@ -127,6 +153,71 @@ macro_rules! integer_slot {
     };
 }
 
+/// The parts of [`Slot`] about threads, for slots of one word that the processor reads and writes at once.
+macro_rules! one_word {
+    ($atomic:ty, $slots:literal) => {
+        #[inline(always)]
+        fn read<C: Cpu>(cpu: C, Shared(line): &Shared<Self::Line>) -> Self::Line {
+            let one_by_one = || {
+                // SAFETY: the types are laid out alike, and nothing but atomic operations writes to the line.
+                let slots = unsafe { &*line.get().cast::<[$atomic; $slots]>() };
+                Line(from_fn(|place| slots[place].load(Ordering::Relaxed)))
+            };
+            // SAFETY: the line has 64 bytes, and nothing but atomic operations writes to it.
+            unsafe { cpu.read(line.get(), one_by_one) }
+        }
+
+        #[inline(always)]
+        fn fill(self, Shared(line): &Shared<Self::Line>, place: usize) -> bool {
+            // SAFETY: as in `read`.
+            let slot = unsafe { &(&*line.get().cast::<[$atomic; $slots]>())[place] };
+            slot.compare_exchange(0, self, Ordering::Relaxed, Ordering::Relaxed).is_ok()
+        }
+    };
+}
+
+/// The first word of a slot of several words to which a thread is writing the others. Its mark is 0, and no key is that.
+const BUSY: u64 = 4;
+
+/// The parts of [`Slot`] about threads, for slots of several words, the first of which has the mark; it is the word at `$first` in
+/// memory.
+macro_rules! several_words {
+    ($words:expr, $slots:literal, $first:expr) => {
+        #[inline(always)]
+        fn read<C: Cpu>(_: C, Shared(line): &Shared<Self::Line>) -> Self::Line {
+            // SAFETY: the types are laid out alike, and nothing but atomic operations writes to the line.
+            let slots = unsafe { &*line.get().cast::<[[AtomicU64; $words]; $slots]>() };
+            Line(from_fn(|place| {
+                let words = &slots[place];
+                let mut first = words[$first].load(Ordering::Acquire);
+                while first == BUSY {
+                    spin_loop();
+                    first = words[$first].load(Ordering::Acquire);
+                }
+                let other = |word: usize| words[word ^ $first].load(Ordering::Relaxed);
+                let word = |word: usize| if word == 0 { first } else { other(word) };
+                Self::from_words(&from_fn::<_, { $words }, _>(word))
+            }))
+        }
+
+        #[inline(always)]
+        fn fill(self, Shared(line): &Shared<Self::Line>, place: usize) -> bool {
+            // SAFETY: as in `read`.
+            let words = unsafe { &(&*line.get().cast::<[[AtomicU64; $words]; $slots]>())[place] };
+            if words[$first].compare_exchange(0, BUSY, Ordering::Relaxed, Ordering::Relaxed).is_err() {
+                return false;
+            }
+            let mut new = [0; $words];
+            self.to_words(&mut new);
+            for (word, &new) in new.iter().enumerate().skip(1) {
+                words[word ^ $first].store(new, Ordering::Relaxed);
+            }
+            words[$first].store(new[0], Ordering::Release);
+            true
+        }
+    };
+}
+
 /// In a table of `u32` slots, at most 2 to the power of this of all possible keys may have one home line: the remainder of a
 /// key takes 26 bits of its slot, the distance from home 4 and the mark 2.
 pub(super) const NARROW_SPAN_BITS: u32 = 26;
@@ -135,6 +226,7 @@ pub(super) const NARROW_SPAN_BITS: u32 = 26;
 /// linear probing"), then 4 bits for the distance from home, then the mark.
 impl Slot for u32 {
     integer_slot!(u64, 16, 16);
+    one_word!(AtomicU32, 16);
 
     #[inline(always)]
     fn place(key: u64, scale: &Scale) -> (usize, Self) {
@@ -161,6 +253,7 @@ impl Slot for u32 {
 /// The whole key, of at most 62 bits.
 impl Slot for u64 {
     integer_slot!(u64, 8, 32);
+    one_word!(AtomicU64, 8);
 
     #[inline(always)]
     fn place(key: u64, scale: &Scale) -> (usize, Self) {
@@ -175,6 +268,7 @@ impl Slot for u64 {
 /// The whole key, of at most 126 bits.
 impl Slot for u128 {
     integer_slot!(u128, 4, 64);
+    several_words!(2, 4, usize::from(cfg!(target_endian = "big")));
 
     #[inline(always)]
     fn place(key: u128, scale: &Scale) -> (usize, Self) {
@@ -193,6 +287,8 @@ impl<const N: usize> Slot for WideKey<N> {
 
     const EMPTY_LINE: Self::Line = Line([Self::ZERO]);
     const REACH: usize = 256;
+
+    several_words!(N, 1, 0);
 
     #[inline(always)]
     fn place(key: Self, scale: &Scale) -> (usize, Self) {

@@ -30,14 +30,6 @@ pub(crate) trait Key: Copy + Eq + Debug + Send + Sync + 'static {
     /// meet.
     #[must_use]
     fn spread(self, bits: u32) -> Self;
-
-    /// Divides spread keys of `bits` bits evenly among 2^`shard_bits` shards: the shard, and the key within it.
-    fn shard(self, bits: u32, shard_bits: u32) -> (usize, Self);
-
-    /// The number of bits of keys within a shard.
-    fn bits_in_shard(bits: u32, _shard_bits: u32) -> u32 {
-        bits
-    }
 }
 
 /// Spreads words over 64 bits: for each word a multiplication, folded onto itself.
@@ -47,9 +39,4 @@ pub(super) fn hash(words: &[u64]) -> u64 {
         let product = u128::from(state ^ word) * 0xd6e8_feb8_6659_fd93;
         (product as u64) ^ (product >> 64) as u64
     })
-}
-
-/// The shard of a key that keeps all its bits. The lowest bits of the hash name it, since tables use the highest.
-pub(super) fn shard_by_hash(words: &[u64], shard_bits: u32) -> usize {
-    hash(words) as usize % (1 << shard_bits)
 }

@@ -3,7 +3,7 @@
 use std::array::from_fn;
 use std::iter::repeat_n;
 
-use super::terms::{Key, shard_by_hash};
+use super::terms::Key;
 
 /// A key without limit: a field for the place of each piece. The two lowest bits of the first word are 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -73,10 +73,6 @@ impl<const N: usize> Key for WideKey<N> {
     #[inline(always)]
     fn spread(self, _: u32) -> Self {
         self
-    }
-
-    fn shard(self, _: u32, shard_bits: u32) -> (usize, Self) {
-        (shard_by_hash(&self.0, shard_bits), self)
     }
 }
 

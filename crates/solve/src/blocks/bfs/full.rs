@@ -1,0 +1,310 @@
+//! The breadth-first search that keeps all positions, on one thread or on several.
+//!
+//! Small depths are searched by one thread, which stops at the first solved position. From the first depth of [`WIDE`] positions
+//! on, threads share each depth ([`super::crew`]), and a depth is searched to its end: of its solved positions the one with the
+//! smallest key is taken. So neither the solution nor the number of positions depends on the number of threads.
+
+use loyd_core::BlockMetric;
+
+use super::crew::{Bounds, Crew, MOST_LANES, Round};
+use super::lane::{Advance, Goal, Ground, Lane, Want};
+use super::queue::Record;
+use super::reserve::reserve;
+use super::search::{Aim, Query, Report, Search, State};
+use super::table::{Access, OutOfMemory, Table, mark_of};
+use crate::Stop;
+use crate::blocks::bitboard::{Board, Layout};
+use crate::blocks::key::{Key, Slot};
+use crate::blocks::movegen::{Child, LastSlides, MoveGenerator};
+use crate::cpu::Baseline;
+
+/// A search with a table of all positions known and queues of those that are not expanded yet.
+pub(super) struct FullSearch<B, S: Slot> {
+    moves: MoveGenerator<B, S::Key>,
+    table: Table<S>,
+    /// What each thread has: of one thread, until the search is wide.
+    lanes: Vec<Lane<B, S::Key>>,
+    /// The threads, once the search is wide.
+    crew: Option<Crew>,
+    /// The number of threads that the search may use, and the number of positions in a depth from which on it is wide.
+    threads: (usize, u64),
+    by_depth: Vec<u64>,
+    /// Positions of the next depth found so far.
+    found: u64,
+    /// Keys are below 2^`key_bits`.
+    key_bits: u32,
+    /// The bytes of everything but the table, the queues and all lanes but the first.
+    constant: u64,
+    /// The most bytes for the table, the queues and the other lanes together.
+    limit: u64,
+    /// What a wide search sets aside.
+    margin: Margin,
+    aim: Aim,
+    /// The last slides to the goal, if the search may stop one slide before it.
+    last_slides: Option<LastSlides<B>>,
+    /// The solved position, once it is found.
+    goal: Option<Goal>,
+    /// The number of positions with which the run ends.
+    wanted: u64,
+    state: State,
+}
+
+/// What a wide search sets aside for any number of threads.
+#[derive(Clone, Copy)]
+struct Margin {
+    /// The most moves of a position.
+    moves: usize,
+    /// The bytes of a lane beside its queue.
+    lane: u64,
+    /// The most positions that all threads find before they see that a round is to end.
+    flight: usize,
+    /// The bytes of all lanes, of what is in flight, and of chunks that are not full.
+    bytes: u64,
+}
+
+/// The lines of the first table, if there is memory enough: few puzzles are so small that they do not need them, and they
+/// stay in the fastest cache.
+const START_LINES: usize = 512;
+/// The number of positions in a depth from which on a search is wide.
+const WIDE: u64 = 1 << 14;
+/// A search is wide only if this part of its memory is enough to be set aside for that.
+const MARGIN_PART: u64 = 8;
+
+impl Margin {
+    fn new<B: Board, K: Key>(moves: usize, lane: u64, words: usize) -> Self {
+        let flight = MOST_LANES * Lane::<B, K>::most_children(moves);
+        let bytes = MOST_LANES as u64 * (lane + Crew::loose_bytes(words)) + (flight * words * 8) as u64;
+        Self { moves, lane, flight, bytes }
+    }
+}
+
+impl<B: Board, S: Slot> FullSearch<B, S> {
+    /// A search whose keys are below 2^`key_bits`, with a table of at least `lines` lines.
+    pub(super) fn new(query: &Query, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
+        let (&Query { puzzle, metric, aim, memory, .. }, side) = (query, query.side());
+        let most_moves = layout.most_moves(metric, side);
+        let lane_bytes = Lane::<B, S::Key>::bytes(most_moves, metric == BlockMetric::Slide, layout.groups.len());
+        let constant = MoveGenerator::<B, S::Key>::bytes(&layout, side) + lane_bytes;
+        let limit = memory.checked_sub(constant).ok_or(OutOfMemory)?;
+        let moves = MoveGenerator::<B, S::Key>::new(puzzle, layout, metric);
+        let start = moves.start();
+        let mut lane = Lane::new(&moves, most_moves)?;
+        let has_room = (START_LINES * size_of::<S::Line>()) as u64 <= limit / 16;
+        let mut table = Table::new(key_bits, if has_room { lines.max(START_LINES) } else { lines }, limit)?;
+        lane.queue.reserve(1, limit.saturating_sub(table.bytes()))?;
+        table.insert(Baseline, moves.packing.key(&start).spread(key_bits), mark_of(0));
+        lane.queue.push(Record::New(&start));
+        lane.left = 1;
+        let is_solved = aim == Aim::Goal && moves.is_solved(&start);
+        Ok(Self {
+            last_slides: if aim == Aim::Goal { moves.last_slides() } else { None },
+            moves,
+            table,
+            lanes: vec![lane],
+            crew: None,
+            threads: (1, WIDE),
+            by_depth: vec![1],
+            found: 0,
+            key_bits,
+            constant,
+            limit,
+            margin: Margin::new::<B, S::Key>(most_moves, lane_bytes, start.len()),
+            aim,
+            state: if is_solved { State::Solved } else { State::Searching },
+            goal: is_solved.then_some(Goal { record: start, last: None }),
+            wanted: 0,
+        })
+    }
+
+    /// Does a little of a depth that is not wide.
+    fn advance(&mut self, stop: Stop) -> State {
+        let Self { moves, table, lanes, last_slides, key_bits, limit, .. } = self;
+        let [lane, ..] = &mut lanes[..] else { return self.state };
+        let waiting = lane.waiting();
+        match reserve(table, &mut lane.queue, waiting, (*limit, 0), stop) {
+            Ok(true) => {}
+            Ok(false) => return State::Searching,
+            Err(OutOfMemory) => return State::OutOfMemory,
+        }
+        // Children that wait need the chunk that their parents are in.
+        if waiting == 0 {
+            lane.queue.turn_page();
+        }
+        let ground = Ground {
+            moves,
+            last_slides: last_slides.as_ref(),
+            is_far: table.is_far(),
+            key_bits: *key_bits,
+            mark: mark_of(self.by_depth.len()),
+            want: if self.aim == Aim::Goal { Want::First } else { Want::Nothing },
+        };
+        let found = moves.level.run(Advance { lane, ground: &ground, table: Access::Alone(table) });
+        self.found += found;
+        if lane.goal.is_some() || lane.is_idle() { self.descend() } else { State::Searching }
+    }
+
+    /// Does a round of a wide depth, unless it is stopped while the table grows.
+    fn advance_wide(&mut self, stop: Stop) -> State {
+        let most = match self.most_of_round(stop) {
+            Ok(Some(most)) => most,
+            Ok(None) => return State::Searching,
+            Err(OutOfMemory) => return State::OutOfMemory,
+        };
+        self.add_lanes();
+        let Self { moves, table, lanes, last_slides, key_bits, .. } = self;
+        let Some(crew) = &mut self.crew else { return self.state };
+        let ground = Ground {
+            moves,
+            last_slides: last_slides.as_ref(),
+            is_far: table.is_far(),
+            key_bits: *key_bits,
+            mark: mark_of(self.by_depth.len()),
+            want: if self.aim == Aim::Goal { Want::Smallest } else { Want::Nothing },
+        };
+        let bounds = Bounds { found: self.found, most, stop };
+        let Round { found, is_over, is_full } = crew.round(lanes, &ground, table, bounds);
+        self.found = found;
+        if is_full {
+            return State::OutOfMemory;
+        }
+        // A run with room for fewer positions ends here, whether or not its threads have seen that in time.
+        if is_over && self.table.len as u64 <= self.wanted { self.descend() } else { State::Searching }
+    }
+
+    /// The number of positions of the next depth with which a round must end, after the table has grown if need be; `None` if it is
+    /// stopped before.
+    fn most_of_round(&mut self, stop: Stop) -> Result<Option<u64>, OutOfMemory> {
+        let (queued, record) = (self.queue_bytes() + self.margin.bytes, self.record_bytes());
+        let Self { ref mut table, margin: Margin { flight, .. }, limit, found, .. } = *self;
+        table.limit = limit;
+        let mut reserve =
+            |others| table.reserve_by(self.crew.as_mut().map(|crew| &mut crew.team), flight + 1, others, stop);
+        if !reserve(queued * 5 / 4).or_else(|_| reserve(queued))? {
+            return Ok(None);
+        }
+        // The queues may grow by all that is found. Chunks that are read meanwhile make room for the next round.
+        let affordable = limit.saturating_sub(table.bytes() + queued) / record;
+        if affordable < flight as u64 {
+            return Err(OutOfMemory);
+        }
+        let room = ((table.room() - flight) as u64).min(affordable);
+        let before = table.len as u64 - found;
+        Ok(Some((found + room).min(self.wanted.saturating_sub(before))))
+    }
+
+    /// Whether the next depth is likely to fit into the memory, if it grows as this one did.
+    ///
+    /// The chunks that threads hold in the middle of a depth depend on chance, so a search that went on until its memory is full would
+    /// not end in the same depth each time.
+    fn is_next_affordable(&self) -> bool {
+        let [.., before, now] = self.by_depth[..] else { return true };
+        let next = now.max(now * now / before);
+        let queued = next * 4 / 3 * self.record_bytes() + self.margin.bytes;
+        Table::<S>::bytes_for(self.table.len as u64 + next) + queued <= self.limit
+    }
+
+    fn record_bytes(&self) -> u64 {
+        8 * self.moves.packing.words() as u64
+    }
+
+    /// The memory of all queues.
+    fn queue_bytes(&self) -> u64 {
+        let lanes: u64 = self.lanes.iter().map(|lane| lane.queue.bytes()).sum();
+        lanes + self.crew.as_ref().map_or(0, Crew::bytes)
+    }
+
+    /// Sees to it that there is a lane for each thread.
+    fn add_lanes(&mut self) {
+        let threads = self.threads.0.min(MOST_LANES);
+        if let Some(crew) = &mut self.crew {
+            crew.resize(threads);
+        }
+        while self.lanes.len() < threads {
+            let Ok(lane) = Lane::new(&self.moves, self.margin.moves) else { return };
+            self.lanes.push(lane);
+        }
+    }
+
+    /// Ends a depth: goes to the next one, if nothing of this one is solved.
+    fn descend(&mut self) -> State {
+        let goals = self.lanes.iter_mut().filter_map(|lane| lane.goal.take());
+        self.goal = goals.reduce(|one, other| one.smaller(other, &self.moves.packing));
+        if self.goal.is_some() {
+            return State::Solved;
+        }
+        if self.found == 0 {
+            return State::Exhausted;
+        }
+        self.by_depth.push(self.found);
+        let left = std::mem::take(&mut self.found);
+        if self.crew.is_none() && left >= self.threads.1 && self.margin.bytes <= self.limit / MARGIN_PART {
+            self.crew = Some(Crew::new(self.moves.packing.words()));
+        }
+        match (&mut self.crew, &mut self.lanes[..]) {
+            (Some(crew), lanes) => crew.begin_depth(lanes),
+            (None, [lane, ..]) => lane.left = left,
+            (None, []) => {}
+        }
+        if self.crew.is_some() && !self.is_next_affordable() { State::OutOfMemory } else { State::Searching }
+    }
+
+    /// The number of positions known, as far as it does not depend on the threads.
+    fn nodes(&self) -> u64 {
+        let all = self.table.len as u64;
+        match self.state {
+            State::Searching if self.crew.is_some() => all.min(self.wanted),
+            State::OutOfMemory if self.crew.is_some() => all - self.found,
+            _ => all,
+        }
+    }
+
+    /// Whether the run has not found what it may. A wide search ends within a depth only if that has more.
+    fn has_budget(&self, nodes: u64) -> bool {
+        let all = self.table.len as u64;
+        all < nodes || self.crew.is_some() && all == nodes
+    }
+
+    /// Takes back a move to a position with this mark, and returns which move.
+    fn step_back(&mut self, record: &mut [u64], mark: u8) -> Option<(usize, usize)> {
+        let mut children = vec![];
+        self.moves.packing.forget_last(record);
+        self.moves.expand_all(&mut self.lanes.first_mut()?.workspace, record, &mut children);
+        let is_back = |child: &&Child<S::Key>| self.table.mark(child.key.spread(self.key_bits)) == Some(mark);
+        let child = children.iter().find(is_back)?;
+        self.moves.packing.play(record, child.last, child.key);
+        Some((child.last.to.into(), child.last.from.into()))
+    }
+}
+
+impl<B: Board, S: Slot> Search for FullSearch<B, S> {
+    fn run(&mut self, nodes: u64, stop: Stop) -> State {
+        self.wanted = nodes;
+        while self.state == State::Searching && self.has_budget(nodes) && !stop.is_requested() {
+            self.state = if self.crew.is_some() { self.advance_wide(stop) } else { self.advance(stop) };
+        }
+        self.state
+    }
+
+    fn report(&self) -> Report<'_> {
+        let last = self.goal.as_ref().map_or(0, |goal| u32::from(goal.last.is_some()));
+        let is_start = self.state == State::Solved && self.table.len == 1;
+        let depth = if is_start { 0 } else { self.by_depth.len() as u32 + last };
+        let others = (self.lanes.len() as u64 - 1) * self.margin.lane;
+        let bytes = self.constant + self.table.bytes() + self.queue_bytes() + others;
+        Report { nodes: self.nodes(), by_depth: &self.by_depth, depth, bytes }
+    }
+
+    fn share(&mut self, threads: usize, from: Option<u64>) {
+        self.threads = (threads, from.unwrap_or(WIDE));
+    }
+
+    fn path(&mut self) -> Vec<(usize, usize)> {
+        let Some(Goal { mut record, last }) = self.goal.clone() else { return vec![] };
+        let length = self.report().depth as usize - usize::from(last.is_some());
+        let back = (0..length).rev().filter_map(|depth| self.step_back(&mut record, mark_of(depth)));
+        let mut path: Vec<_> = back.collect();
+        path.reverse();
+        path.extend(last.map(|last| (last.from.into(), last.to.into())));
+        path
+    }
+}

@@ -1,0 +1,345 @@
+//! What one thread does of a search that keeps all positions: it expands positions and looks up their children.
+
+use super::queue::{Queue, Record};
+use super::table::{Access, OutOfMemory, SharedTable, Table, with_capacity};
+use crate::blocks::bitboard::{Board, SIGNS};
+use crate::blocks::key::{Key, Move, Packing, Slot};
+use crate::blocks::movegen::{Child, LastSlides, MoveGenerator, Workspace};
+use crate::cpu::{Cpu, Kernel, LANES};
+
+/// A thread's part of a search.
+pub(super) struct Lane<B, K> {
+    pub(super) queue: Queue,
+    /// Positions of the current depth that are still in the queue.
+    pub(super) left: u64,
+    pub(super) workspace: Workspace<B, K>,
+    batch: Batch<B, K>,
+    /// The goal found, if it is one of those that a search looks for.
+    pub(super) goal: Option<Goal>,
+}
+
+/// The end of a shortest path.
+#[derive(Clone)]
+pub(super) struct Goal {
+    /// The record of the solved position, or of the position one slide before it.
+    pub(super) record: Vec<u64>,
+    /// The slide from that position to the solved one.
+    pub(super) last: Option<Move>,
+}
+
+/// What all threads of a search know.
+pub(super) struct Ground<'a, B, K> {
+    pub(super) moves: &'a MoveGenerator<B, K>,
+    /// The last slides to the goal, if the search may stop one slide before it.
+    pub(super) last_slides: Option<&'a LastSlides<B>>,
+    /// Whether the table is too large to be near in the caches.
+    pub(super) is_far: bool,
+    /// Keys are below 2^`key_bits`.
+    pub(super) key_bits: u32,
+    /// The mark of the positions found.
+    pub(super) mark: u8,
+    pub(super) want: Want,
+}
+
+/// Which solved positions a search looks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Want {
+    Nothing,
+    /// The first one found.
+    First,
+    /// Of all of the depth that with the smallest key: the order in which positions are found does not matter.
+    Smallest,
+}
+
+/// Positions that are looked up together, so that the cache lines that they need arrive at the same time. Their parents are
+/// in the chunk of the queue that is being read.
+struct Batch<B, K> {
+    children: Vec<Child<K>>,
+    /// Room for the next batch.
+    next: Vec<Child<K>>,
+    /// The numbers of the children that are new.
+    new: Vec<u32>,
+    /// The numbers of the slides that go on.
+    continued: Vec<u32>,
+    /// The place of the first parent.
+    first: usize,
+    /// By parent, the cells taken.
+    occupied: Vec<B>,
+    /// By parent and sign, the pieces whose steps are known duplicates. The last place takes what has no sign.
+    duplicates: Vec<[B; SIGNS + 1]>,
+}
+
+/// The number of children at which a batch is looked up.
+const BATCH: usize = 128;
+/// The most parents of a batch.
+const PARENTS: usize = BATCH + LANES;
+
+impl<B: Board, K: Key> Batch<B, K> {
+    /// A batch of positions that have at most `moves` moves.
+    fn new(moves: usize, is_slide: bool) -> Result<Self, OutOfMemory> {
+        let (children, slides) = Self::sizes(moves, is_slide);
+        Ok(Self {
+            children: with_capacity(children)?,
+            next: with_capacity(slides)?,
+            new: with_capacity(children)?,
+            continued: with_capacity(slides)?,
+            first: 0,
+            occupied: with_capacity(PARENTS)?,
+            duplicates: with_capacity(PARENTS)?,
+        })
+    }
+
+    /// The most children, and the most slides that go on.
+    fn sizes(moves: usize, is_slide: bool) -> (usize, usize) {
+        let children = BATCH + LANES * moves;
+        (children, if is_slide { children } else { 0 })
+    }
+
+    /// The memory for positions that have at most `moves` moves.
+    fn bytes(moves: usize, is_slide: bool) -> usize {
+        let (children, slides) = Self::sizes(moves, is_slide);
+        (children + slides) * (size_of::<Child<K>>() + size_of::<u32>()) + PARENTS * (SIGNS + 2) * size_of::<B>()
+    }
+}
+
+impl<B: Board, K: Key> Lane<B, K> {
+    /// A part of a search of positions that have at most `most` moves.
+    pub(super) fn new(moves: &MoveGenerator<B, K>, most: usize) -> Result<Self, OutOfMemory> {
+        let (workspace, batch) = (Workspace::new(moves), Batch::new(most, moves.is_slide())?);
+        Ok(Self { queue: Queue::new(moves.packing.words()), left: 0, workspace, batch, goal: None })
+    }
+
+    /// The memory for one beside its queue, for positions that have at most `most` moves of this many groups.
+    pub(super) fn bytes(most: usize, is_slide: bool, groups: usize) -> u64 {
+        (Batch::<B, K>::bytes(most, is_slide) + LANES * groups * size_of::<B>()) as u64
+    }
+
+    /// The most children that wait at a time.
+    pub(super) fn most_children(most: usize) -> usize {
+        BATCH + LANES * most
+    }
+
+    /// The number of children that wait to be looked up.
+    pub(super) fn waiting(&self) -> usize {
+        self.batch.children.len()
+    }
+
+    /// Whether nothing is left to do.
+    pub(super) fn is_idle(&self) -> bool {
+        self.left == 0 && self.batch.children.is_empty()
+    }
+
+    /// Looks up the children that wait, for which there is room, and then, unless slides go on, expands the next positions. Returns
+    /// the number of new positions.
+    #[inline(always)]
+    fn advance<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, mut table: Access<S>) -> u64 {
+        let mut found = 0;
+        if !self.batch.children.is_empty() {
+            self.look_up(cpu, ground, &mut table);
+            found = self.batch.new.len() as u64;
+            self.keep_new(ground);
+            self.continue_slides(ground, &table);
+        }
+        if self.batch.children.is_empty() {
+            self.fill_batch(cpu, ground, &table);
+        }
+        found
+    }
+
+    /// Expands positions until enough wait to be looked up.
+    #[inline(always)]
+    fn fill_batch<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, table: &Access<S>) {
+        let (Self { workspace, queue, batch, left, .. }, moves) = (self, ground.moves);
+        batch.first = queue.next;
+        batch.occupied.clear();
+        batch.duplicates.clear();
+        while *left > 0 && batch.children.len() < BATCH {
+            let (parents, count) = queue.peek(LANES.min(*left as usize));
+            if count == 0 {
+                break;
+            }
+            let first = batch.children.len();
+            moves.expand(cpu, workspace, parents, queue.next as u32, &mut batch.children);
+            batch.occupied.extend_from_slice(&workspace.occupied[..count]);
+            if moves.has_duplicates() {
+                let row = |[back, forth]: [B; SIGNS]| [back, forth, B::EMPTY];
+                batch.duplicates.extend((0..count).map(|lane| row(workspace.duplicates(lane))));
+            }
+            queue.next += count;
+            *left -= count as u64;
+            // A look-up in a far table waits for memory, unless its line was asked for well before.
+            if ground.is_far {
+                for child in &batch.children[first..] {
+                    table.prefetch(child.key.spread(ground.key_bits));
+                }
+            }
+        }
+    }
+
+    /// Looks up the batch and adds what is new.
+    #[inline(always)]
+    fn look_up<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, table: &mut Access<S>) {
+        match table {
+            Access::Alone(table) => self.note(cpu, ground, &mut **table),
+            Access::Shared(table) => cpu.run(LookUpShared { lane: self, ground, table }),
+        }
+    }
+
+    /// Looks up the batch, and notes which children are new, which slides go on, and which steps are known duplicates.
+    #[inline(always)]
+    fn note<C: Cpu>(&mut self, cpu: C, ground: &Ground<B, K>, table: &mut impl LookUp<K>) {
+        let Batch { children, new, continued, first, duplicates, .. } = &mut self.batch;
+        let &Ground { moves, mark, key_bits, .. } = ground;
+        let (is_slide, has_duplicates, first) = (moves.is_slide(), moves.has_duplicates(), *first);
+        let (mut count_new, mut count_continued) = (0, 0);
+        new.resize(children.len(), 0);
+        continued.resize(if is_slide { children.len() } else { 0 }, 0);
+        // About half of the children are known, in no order that the processor could foresee. So every number is written to
+        // both lists, and whether it stays there is a sum, not a branch.
+        for (index, child) in children.iter().enumerate() {
+            let old = table.look_up(cpu, child.key.spread(key_bits), mark);
+            new[count_new] = index as u32;
+            count_new += usize::from(old == 0);
+            if has_duplicates {
+                let known = &mut duplicates[child.parent as usize - first][usize::from(child.sign)];
+                // The position was found before, and not at the next depth: the step leads no farther from the start.
+                *known = *known | B::cell_if(old != 0 && old != mark, child.last.from.into());
+            }
+            if is_slide {
+                continued[count_continued] = index as u32;
+                count_continued += usize::from(child.can_continue && (old == 0 || old == mark));
+            }
+        }
+        new.truncate(count_new);
+        continued.truncate(count_continued);
+    }
+
+    /// Adds what was noted as new, and keeps of it what no other thread has added, and of equal children the first.
+    #[inline(always)]
+    fn claim<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, table: &SharedTable<S>) {
+        let Batch { children, new, .. } = &mut self.batch;
+        let mut count = 0;
+        for place in 0..new.len() {
+            let index = new[place];
+            let old = table.insert(cpu, children[index as usize].key.spread(ground.key_bits), ground.mark);
+            new[count] = index;
+            count += usize::from(old == 0);
+        }
+        new.truncate(count);
+    }
+
+    /// Queues what is new, until one of these is what the search looks for.
+    #[inline(always)]
+    fn keep_new(&mut self, ground: &Ground<B, K>) {
+        let moves = ground.moves;
+        for &index in &self.batch.new {
+            let child = &self.batch.children[index as usize];
+            let parent = child.parent as usize;
+            let record = self.queue.push(Record::Current(parent));
+            moves.packing.play(record, child.last, child.key);
+            if moves.has_duplicates() {
+                moves.packing.set_duplicates(record, &self.batch.duplicates[parent - self.batch.first]);
+            }
+            let (last, is_goal) = match ground.last_slides {
+                Some(slides) => {
+                    let occupied = self.batch.occupied[parent - self.batch.first];
+                    let last = moves.last_slide(slides, occupied, record, child.last);
+                    (last, last.is_some())
+                }
+                None => (None, ground.want != Want::Nothing && moves.is_solved_by(record, child.last)),
+            };
+            if is_goal {
+                let found = Goal { record: record.to_vec(), last };
+                self.goal = Some(match self.goal.take() {
+                    Some(goal) => goal.smaller(found, &moves.packing),
+                    None => found,
+                });
+                if ground.want == Want::First {
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Makes the next batch from the slides that go on.
+    #[inline(always)]
+    fn continue_slides<S: Slot<Key = K>>(&mut self, ground: &Ground<B, K>, table: &Access<S>) {
+        let Batch { children, next, continued, first, occupied, .. } = &mut self.batch;
+        next.clear();
+        // Only a slide to a position of the next depth goes on: what lies beyond others is found from there.
+        for &index in &*continued {
+            let child = &children[index as usize];
+            let parent = child.parent as usize;
+            let slide = ground.moves.continue_slide(self.queue.current(parent), occupied[parent - *first], child);
+            next.push(slide);
+            if ground.is_far {
+                table.prefetch(slide.key.spread(ground.key_bits));
+            }
+        }
+        std::mem::swap(children, next);
+    }
+}
+
+impl Goal {
+    /// The one of two whose record has the smaller key.
+    pub(super) fn smaller<B: Board, K: Key>(self, other: Self, packing: &Packing<B, K>) -> Self {
+        if packing.key_words(&other.record) < packing.key_words(&self.record) { other } else { self }
+    }
+}
+
+/// Advances a lane.
+pub(super) struct Advance<'a, B, S: Slot> {
+    pub(super) lane: &'a mut Lane<B, S::Key>,
+    pub(super) ground: &'a Ground<'a, B, S::Key>,
+    pub(super) table: Access<'a, S>,
+}
+
+impl<B: Board, S: Slot> Kernel for Advance<'_, B, S> {
+    type Output = u64;
+    const HAS_VECTORS: bool = B::IS_SMALL && S::Key::IS_NUMBER;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> u64 {
+        self.lane.advance(cpu, self.ground, self.table)
+    }
+}
+
+/// A table in which a lane looks keys up.
+trait LookUp<K> {
+    /// The mark of a key, or 0. A table of one thread adds a new key with its mark.
+    fn look_up<C: Cpu>(&mut self, cpu: C, key: K, mark: u8) -> u8;
+}
+
+impl<S: Slot> LookUp<S::Key> for Table<S> {
+    #[inline(always)]
+    fn look_up<C: Cpu>(&mut self, cpu: C, key: S::Key, mark: u8) -> u8 {
+        self.insert(cpu, key, mark)
+    }
+}
+
+impl<S: Slot> LookUp<S::Key> for &SharedTable<'_, S> {
+    #[inline(always)]
+    fn look_up<C: Cpu>(&mut self, cpu: C, key: S::Key, _: u8) -> u8 {
+        self.mark(cpu, key)
+    }
+}
+
+/// Looks up a batch while other threads do the same: a call, so that the work of one thread stays small.
+struct LookUpShared<'a, B, S: Slot> {
+    lane: &'a mut Lane<B, S::Key>,
+    ground: &'a Ground<'a, B, S::Key>,
+    table: &'a SharedTable<'a, S>,
+}
+
+impl<B: Board, S: Slot> Kernel for LookUpShared<'_, B, S> {
+    type Output = ();
+    const HAS_VECTORS: bool = B::IS_SMALL && S::Key::IS_NUMBER;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        let Self { lane, ground, mut table } = self;
+        // A branch on what is new can't be foreseen, and to claim what is not would take as long. So threads look first.
+        lane.note(cpu, ground, &mut table);
+        lane.claim(cpu, ground, table);
+    }
+}
