@@ -1,14 +1,16 @@
+use std::cmp::Reverse;
 use std::mem;
 use std::sync::Arc;
 
-use loyd_core::Direction;
+use loyd_core::{Direction, TileMetric};
 
 use super::merge::{MOST_SEGMENTS, Merger};
 use super::network::Lanes;
 use super::scorer::{Node, Scorer};
 use super::segment::{Child, Cutoff, Expanded, Layer, RANKS, Segment};
 use super::tour::{Op, Tour};
-use crate::{Nodes, Stop, parallel};
+use crate::parallel::Team;
+use crate::{Nodes, Stop};
 
 /// The most by which the cutoff rises from one depth to the next, in ranks: 1/32 of a move each, so six moves.
 const RISE: i32 = 6 * 32;
@@ -32,10 +34,15 @@ const WIDENED: usize = 20_000;
 const HIGHEST: i32 = 1 << 30;
 /// The improvement of a rank that counts as progress: four moves.
 const PROGRESS: i32 = 4 * 32;
-/// The depths between two [`Beam::balance`]s.
+/// The depths between two [`Beam::balance`]s of one segment.
 const BALANCE: u32 = 16;
 /// The positions a thread with which threads begin to pay.
 const POSITIONS_A_THREAD: usize = 400;
+/// The most segments a thread, and the least positions of a segment if there are more segments than threads.
+const SEGMENTS_A_THREAD: usize = 4;
+const POSITIONS_A_SEGMENT: usize = 1000;
+/// With one segment a thread, the longest may exceed the mean by one part of this number; with several, by as many such parts.
+const UNEVEN: usize = 4;
 /// The most buckets of children.
 const MOST_BUCKETS: usize = 8;
 
@@ -48,6 +55,8 @@ pub(super) enum Outcome {
     Ready(Vec<Direction>),
     /// The path to the goal.
     Solved(Vec<Direction>),
+    /// Nothing that it keeps leads to a solution below its limit.
+    Exhausted,
     /// The beam does not go on: the path to the best position.
     Stuck(Vec<Direction>),
 }
@@ -63,7 +72,8 @@ pub(super) struct Beam {
     limit: u32,
     /// The most bytes that it may hold.
     memory: usize,
-    threads: usize,
+    /// A depth has three phases, and a wide beam takes some milliseconds for each.
+    team: Team,
     segments: Vec<Segment>,
     /// One for every bucket.
     mergers: Vec<Merger>,
@@ -99,18 +109,26 @@ impl Beam {
         let root = scorer.root(&cursor);
         let sums = scorer.evaluation.network().map_or_else(Vec::new, |network| network.sums(board));
         let buckets = Self::buckets(width);
+        let detours = match scorer.metric {
+            // Every step brings one tile nearer to its goal or leads it away.
+            TileMetric::Single => {
+                let most = limit.saturating_sub(1 + scorer.geometry.manhattan(board)) / 2;
+                most.min(u16::MAX.into()) as u16
+            }
+            TileMetric::Multi => u16::MAX,
+        };
         Self {
             scorer,
             width,
             limit,
             memory,
-            threads: threads.min(width / POSITIONS_A_THREAD).clamp(1, MOST_SEGMENTS),
+            team: Team::new(threads.min(width / POSITIONS_A_THREAD).clamp(1, MOST_SEGMENTS)),
             segments: vec![Segment::new(cursor, Tour::new(), vec![root], sums)],
             mergers: (0..buckets).map(|_| Merger::new(width / buckets)).collect(),
             trunk: Vec::new(),
             depth: 0,
             is_expanding: false,
-            layer: Layer { base: root.score >> 1, attraction: 0, limit: i32::MAX, buckets },
+            layer: Layer { base: root.score >> 1, attraction: 0, limit: i32::MAX, buckets, detours },
             record: (HIGHEST, 0),
             stage: root.stage,
             turned: 0,
@@ -147,14 +165,19 @@ impl Beam {
                 return Outcome::Ready(self.best_path());
             }
             let is_empty = self.segments.iter().all(|segment| segment.leaves.is_empty());
-            let is_hopeless = self.errands > MOST_ERRANDS || self.depth >= self.limit;
-            if is_empty || is_hopeless || self.bytes() > self.memory {
+            if self.depth >= self.limit {
+                return Outcome::Exhausted;
+            }
+            if is_empty || self.errands > MOST_ERRANDS || self.bytes() > self.memory {
                 return Outcome::Stuck(self.best_path());
             }
             self.depth += 1;
         }
         let (scorer, layer) = (&*self.scorer, self.layer);
-        let expanded = parallel::map(self.threads, &mut self.segments, |segment| segment.expand(scorer, layer, stop));
+        let mut expanded = vec![false; self.segments.len()];
+        let mut segments: Vec<_> = self.segments.iter_mut().zip(&mut expanded).collect();
+        segments.sort_by_key(|(segment, _)| Reverse(segment.leaves.len()));
+        self.team.for_each(segments, |(segment, expanded)| *expanded = segment.expand(scorer, layer, stop));
         self.is_expanding = expanded.contains(&false);
         if self.is_expanding {
             return Outcome::Searching;
@@ -162,9 +185,11 @@ impl Beam {
         if let Some(path) = self.count() {
             return Outcome::Solved(path);
         }
+        if self.layer.base == i32::MAX {
+            return Outcome::Exhausted;
+        }
         self.select();
-        let is_divided = self.threads == self.segments.len() || self.len() < self.threads * POSITIONS_A_THREAD;
-        if self.depth.is_multiple_of(BALANCE) || !is_divided {
+        if self.segments.len() == 1 && self.depth.is_multiple_of(BALANCE) || !self.is_divided() {
             self.balance();
         }
         Outcome::Searching
@@ -235,10 +260,10 @@ impl Beam {
         for (bucket, merger) in self.mergers.iter_mut().enumerate() {
             merger.children = self.segments.iter_mut().map(|segment| mem::take(&mut segment.buckets[bucket])).collect();
         }
-        parallel::for_each(self.threads, &mut self.mergers, |merger| merger.merge(layer));
+        self.team.for_each(&mut self.mergers, |merger| merger.merge(layer));
         if self.mergers.iter().all(|merger| !merger.has_any()) {
             // All were met before: without memory of that, the beam goes on.
-            parallel::for_each(self.threads, &mut self.mergers, |merger| {
+            self.team.for_each(&mut self.mergers, |merger| {
                 merger.forget();
                 merger.merge(layer);
             });
@@ -251,7 +276,7 @@ impl Beam {
         let cutoffs = self.cutoffs();
         let scorer = &*self.scorer;
         let segments = self.segments.iter_mut().zip(cutoffs);
-        parallel::for_each(self.threads, segments, |(segment, cutoff)| segment.grow(scorer, layer, cutoff));
+        self.team.for_each(segments, |(segment, cutoff)| segment.grow(scorer, layer, cutoff));
     }
 
     /// The cutoff of every segment, so that together they keep as many children as the beam is wide.
@@ -279,6 +304,24 @@ impl Beam {
         cutoffs
     }
 
+    /// The number of segments for its positions: several a thread, so that no thread waits long for another one.
+    fn pieces(&self) -> usize {
+        let (threads, len) = (self.team.threads(), self.len());
+        if threads == 1 || len < threads * POSITIONS_A_THREAD {
+            return 1;
+        }
+        (len / POSITIONS_A_SEGMENT).clamp(threads, (threads * SEGMENTS_A_THREAD).min(MOST_SEGMENTS))
+    }
+
+    /// Whether its segments are as many as they should be, and even enough.
+    fn is_divided(&self) -> bool {
+        let (threads, count, len) = (self.team.threads(), self.segments.len(), self.len());
+        let most = self.segments.iter().map(|segment| segment.leaves.len()).max().unwrap_or_default();
+        // The more segments there are, the less it matters how long the longest one takes.
+        let is_even = most * count * UNEVEN * threads <= len * (UNEVEN * threads + count);
+        count >= self.pieces() && (count == 1 || is_even)
+    }
+
     /// Moves the steps that all paths share from the tree to the trunk, and divides the leaves evenly among the segments.
     fn balance(&mut self) {
         let others: Vec<Segment> = self.segments.drain(1..).collect();
@@ -292,14 +335,12 @@ impl Beam {
             whole.cursor.go(&self.scorer.geometry, way);
             self.trunk.push(way);
         }
-        if whole.leaves.len() >= self.threads * POSITIONS_A_THREAD {
-            self.divide();
-        }
+        self.divide();
     }
 
-    /// Divides the only segment among the threads.
+    /// Divides the only segment for the threads.
     fn divide(&mut self) {
-        for count in (1..self.threads).rev() {
+        for count in (1..self.pieces()).rev() {
             let whole = &mut self.segments[0];
             let from = whole.leaves.len() * count / (count + 1);
             let sums = whole.sums.len() / whole.leaves.len() * from;

@@ -4,15 +4,12 @@ use std::sync::Arc;
 
 use super::codes::CODES;
 use super::geometry::{Geometry, scattered};
-use super::network::{HAS_NETWORKS, Lanes, Network, Step};
+use super::network::{HAS_NETWORKS, Network, Step};
 use super::tour::Cursor;
 use super::values::{UNIT, Values};
 
 /// What counts besides the power of distances for every cell that a tile is apart from its goal.
 const A_CELL: i32 = UNIT;
-
-/// The sums of the hidden layer of a position, and their output; nothing where there is no network.
-pub(super) type Hidden<'a> = (&'a [Lanes], i32);
 
 /// The weights of the terms of an evaluation.
 #[derive(Clone, Copy, Debug)]
@@ -136,16 +133,16 @@ impl Evaluation {
         sum
     }
 
-    /// The change of the value when a tile moves to the blank's cell. `hidden` has the sums of the network's hidden layer and
-    /// their output, where there is a network. The code of the blank's cell, which nothing reads, is overwritten.
+    /// The change of the value when a tile moves to the blank's cell, but for the network's hidden layer. The code of the blank's
+    /// cell, which nothing reads, is overwritten.
     #[inline(always)]
-    pub(super) fn change(&self, cursor: &mut Cursor, hidden: Hidden, step: Step) -> i32 {
+    pub(super) fn change(&self, cursor: &mut Cursor, step: Step) -> i32 {
         let Step { tile, from, to } = step;
         let conflicts = self.geometry.conflict_change(&cursor.board, tile, from, to);
         let terms = self.term(tile, to) - self.term(tile, from);
         // A closure would not be compiled for the processor that this is compiled for.
         let network = match self.network() {
-            Some(network) => network.change(hidden, self.geometry.home, step),
+            Some(network) => network.linear_change(self.geometry.home, step),
             None => 0,
         };
         let stride = self.geometry.stride();

@@ -17,7 +17,7 @@ use crate::{Nodes, Stop};
 const WIDE_CELLS: usize = 625;
 
 /// The nodes of the first wide beam, about, and the factor from one to the next: three quarters of all time go into the last one.
-const FIRST_NODES: usize = 27_300;
+const FIRST_NODES: usize = 23_000;
 const GROWTH: usize = 4;
 /// By how much the factor of learned values differs from the usual one in the beams after the widest, in halves.
 const OTHER_FACTORS: [i32; 2] = [1, -1];
@@ -212,6 +212,10 @@ impl Improver {
             Outcome::Solved(path) => {
                 let path = [mem::take(&mut self.prefix), path].concat();
                 self.offer(&path);
+                self.turn();
+            }
+            Outcome::Exhausted => {
+                self.prefix.clear();
                 self.turn();
             }
             Outcome::Stuck(path) => {

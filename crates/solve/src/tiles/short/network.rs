@@ -150,25 +150,29 @@ impl Network {
         self.scaled(sum)
     }
 
-    /// The change of the value when `tile` moves from the cell `from` to the blank's cell `to`, where `sums` and `output` are
-    /// those of the position.
+    /// The change of the value by a step, but for the hidden layer.
     #[inline(always)]
-    pub(super) fn change(&self, (sums, output): (&[Lanes], i32), blank: u16, step: Step) -> i32 {
-        let Step { tile, from, to } = step;
+    pub(super) fn linear_change(&self, blank: u16, Step { tile, from, to }: Step) -> i32 {
         let pair = |tile, cell| self.linear[self.pair(tile, cell)];
-        let linear = pair(tile, to) - pair(tile, from) + pair(blank, from) - pair(blank, to);
+        pair(tile, to) - pair(tile, from) + pair(blank, from) - pair(blank, to)
+    }
+
+    /// What the hidden layer adds to the value after a step; `sums` are those before it.
+    #[inline(always)]
+    pub(super) fn output_after(&self, sums: &[Lanes], step: Step) -> i32 {
         let mut after = 0;
-        for ((sums, step), output) in sums.iter().zip(self.step(step)).zip(&self.output) {
-            after += if to > from {
-                square_sum(output, sums, step, i16::wrapping_add)
+        for ((sums, change), output) in sums.iter().zip(self.step(step)).zip(&self.output) {
+            after += if step.to > step.from {
+                square_sum(output, sums, change, i16::wrapping_add)
             } else {
-                square_sum(output, sums, step, i16::wrapping_sub)
+                square_sum(output, sums, change, i16::wrapping_sub)
             };
         }
-        linear + self.scaled(after) - output
+        self.scaled(after)
     }
 
     /// Appends the sums after a step to `sums`; `before` are those before it.
+    #[inline(always)]
     pub(super) fn extend(&self, sums: &mut Vec<Lanes>, before: &[Lanes], step: Step) {
         // A sum may leave 16 bits only if it was far beyond the cuts on the way; the last sum is right in any case.
         let parts = before.iter().zip(self.step(step));
@@ -309,13 +313,13 @@ mod tests {
             for _ in 0..300 {
                 let ways: Vec<_> = geometry.neighbours(cursor.blank).collect();
                 let (way, to) = ways[below(ways.len() as u32, &mut source) as usize];
-                let hidden = (&sums[..], network.output(&sums));
-                node = scorer.step(&mut cursor, hidden, Node { last: Some(way), ..node }, to).0;
+                node = scorer.step(&mut cursor, &sums, Node { last: Some(way), ..node }, to).0;
                 let before = mem::take(&mut sums);
                 scorer.extend(&mut sums, &before, &node);
                 cursor.go(&geometry, way);
                 assert_eq!(sums, network.sums(&cursor.board));
-                assert_eq!(node.score, scorer.root(&cursor).score);
+                let root = scorer.root(&cursor);
+                assert_eq!((node.score, node.hidden), (root.score, root.hidden));
             }
         }
     }

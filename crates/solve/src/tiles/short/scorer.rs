@@ -5,7 +5,7 @@ use std::sync::Arc;
 use loyd_core::{Direction, TileMetric};
 
 use super::codes::Classes;
-use super::evaluation::{Evaluation, Hidden, Weights};
+use super::evaluation::{Evaluation, Weights};
 use super::geometry::{Geometry, scattered};
 use super::network::{self, Lanes, Network, Step};
 use super::plan::Plan;
@@ -41,6 +41,8 @@ pub(super) struct Node {
     /// A hash of everything by which the beam distinguishes positions.
     pub(super) key: u64,
     pub(super) score: i32,
+    /// What the network's hidden layer adds to the score; 0 where there is no network.
+    pub(super) hidden: i32,
     /// The first stage that is not finished.
     pub(super) stage: u16,
     /// The number of tiles of the stages up to this one that are not at their goal.
@@ -51,6 +53,8 @@ pub(super) struct Node {
     pub(super) moved: u16,
     /// The cell of the blank.
     pub(super) blank: u16,
+    /// The steps that led a tile away from its goal.
+    pub(super) detours: u16,
 }
 
 /// Scores and distinguishes the positions of a beam over one board.
@@ -127,20 +131,29 @@ impl Scorer {
     pub(super) fn root(&self, cursor: &Cursor) -> Node {
         let score = self.evaluation.unlearned(cursor) + self.evaluation.learned(cursor);
         let blank = cursor.blank as u16;
-        let mut root = Node { key: 0, score, stage: 0, missing: 0, last: None, moved: blank, blank };
+        let hidden = self.evaluation.network().map_or(0, |network| network.output(&network.sums(&cursor.board)));
+        let mut root =
+            Node { key: 0, score, hidden, stage: 0, missing: 0, last: None, moved: blank, blank, detours: 0 };
         self.enter_stage(cursor, &mut root, None);
         self.skip_finished(cursor, &mut root, None);
         root.key ^= self.surroundings(cursor, root.stage);
         root
     }
 
-    /// The node after the blank moves to its neighbour `to`, and whether the board is solved then. `hidden` is that of the
-    /// cursor's position. The keys of both nodes are without their [surroundings](Self::surroundings).
+    /// The node after the blank moves to its neighbour `to`, and whether the board is solved then. `sums` are those of the
+    /// network's hidden layer in the cursor's position. The keys of both nodes are without their
+    /// [surroundings](Self::surroundings).
     #[inline(always)]
-    pub(super) fn step(&self, cursor: &mut Cursor, hidden: Hidden, mut node: Node, to: usize) -> (Node, bool) {
+    pub(super) fn step(&self, cursor: &mut Cursor, sums: &[Lanes], mut node: Node, to: usize) -> (Node, bool) {
         let (tile, blank) = (cursor.board[to], cursor.blank);
         (node.moved, node.blank) = (tile, to as u16);
-        node.score += self.evaluation.change(cursor, hidden, Step { tile, from: to, to: blank });
+        let step = Step { tile, from: to, to: blank };
+        node.score += self.evaluation.change(cursor, step);
+        if let Some(network) = self.evaluation.network() {
+            let hidden = network.output_after(sums, step);
+            node.score += hidden - node.hidden;
+            node.hidden = hidden;
+        }
         // Most moves are of tiles of later stages, which are in neither key nor count.
         if self.plan.stage(tile) > node.stage.into() {
             return (node, false);
@@ -152,7 +165,15 @@ impl Scorer {
         (node, is_solved)
     }
 
+    /// Whether the tile that the blank changes places with goes away from its goal when the blank moves to its neighbour `to`.
+    #[inline(always)]
+    pub(super) fn is_detour(&self, cursor: &Cursor, to: usize) -> bool {
+        let tile = cursor.board[to].into();
+        self.geometry.distance(tile, cursor.blank) > self.geometry.distance(tile, to)
+    }
+
     /// Appends the sums of the network's hidden layer for a node, if there is a network; `before` are those before its last step.
+    #[inline(always)]
     pub(super) fn extend(&self, sums: &mut Vec<Lanes>, before: &[Lanes], node: &Node) {
         let (Some(network), Some(last)) = (self.evaluation.network(), node.last) else { return };
         let from = usize::from(node.blank);

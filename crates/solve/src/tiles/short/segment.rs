@@ -4,7 +4,6 @@ use std::mem;
 
 use loyd_core::{Direction, TileMetric};
 
-use super::evaluation::Hidden;
 use super::geometry::may_follow;
 use super::network::{Lanes, Network};
 use super::scorer::{Node, Scorer};
@@ -62,6 +61,8 @@ pub(super) struct Layer {
     pub(super) limit: i32,
     /// The number of buckets.
     pub(super) buckets: usize,
+    /// The most steps of a path that lead a tile away from its goal.
+    pub(super) detours: u16,
 }
 
 impl Layer {
@@ -131,8 +132,7 @@ impl Segment {
             self.buckets.resize_with(layer.buckets, Vec::new);
             self.buckets.iter_mut().for_each(Vec::clear);
         }
-        let network = scorer.evaluation.network();
-        let width = network.map_or(0, Network::layer);
+        let width = scorer.evaluation.network().map_or(0, Network::layer);
         // One board for all leaves: a step costs the same on boards of any size, a copy would not.
         for &op in &self.tour.ops[if self.is_expanded { self.tour.ops.len() } else { *ops_done }..] {
             *ops_done += 1;
@@ -144,10 +144,7 @@ impl Segment {
                     *leaves_done += 1;
                     let key = leaf.key ^ scorer.surroundings(&self.cursor, leaf.stage);
                     let sums = &self.sums[parent * width..][..width];
-                    let output = if let Some(network) = network { network.output(sums) } else { 0 };
-                    let hidden = (sums, output);
-                    let mut expansion =
-                        Expansion { scorer, layer, parent, hidden, buckets: &mut self.buckets, expanded };
+                    let mut expansion = Expansion { scorer, layer, parent, sums, buckets: &mut self.buckets, expanded };
                     expansion.expand(&mut self.cursor, Node { key, ..leaf });
                     if leaves_done.is_multiple_of(LEAVES) && stop.is_requested() {
                         return false;
@@ -167,6 +164,12 @@ impl Segment {
 
     /// Replaces the leaves by the children up to the cutoff.
     pub(super) fn grow(&mut self, scorer: &Scorer, layer: Layer, cutoff: Cutoff) {
+        Level::detect().run(GrowAll { segment: self, scorer, layer, cutoff });
+    }
+
+    /// [`Segment::grow`], compiled for the processor.
+    #[inline(always)]
+    fn grow_all(&mut self, scorer: &Scorer, layer: Layer, cutoff: Cutoff) {
         let mut room = cutoff.room;
         let parents = self.leaves.len() as u32;
         let width = scorer.evaluation.network().map_or(0, Network::layer);
@@ -222,12 +225,31 @@ impl Kernel for ExpandAll<'_> {
     }
 }
 
+/// The replacement of a segment's leaves.
+struct GrowAll<'a> {
+    segment: &'a mut Segment,
+    scorer: &'a Scorer,
+    layer: Layer,
+    cutoff: Cutoff,
+}
+
+impl Kernel for GrowAll<'_> {
+    type Output = ();
+    const HAS_VECTORS: bool = true;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) {
+        self.segment.grow_all(self.scorer, self.layer, self.cutoff);
+    }
+}
+
 /// The expansion of one leaf.
 struct Expansion<'a> {
     scorer: &'a Scorer,
     layer: Layer,
     parent: usize,
-    hidden: Hidden<'a>,
+    /// The sums of the network's hidden layer of the leaf.
+    sums: &'a [Lanes],
     buckets: &'a mut [Vec<Child>],
     expanded: &'a mut Expanded,
 }
@@ -265,7 +287,12 @@ impl Expansion<'_> {
     fn step(&mut self, cursor: &mut Cursor, leaf: Node, way: Direction, steps: u8) -> Option<Node> {
         let to = self.scorer.geometry.neighbour(cursor.blank, way)?;
         self.expanded.nodes += 1;
-        let (next, is_solved) = self.scorer.step(cursor, self.hidden, Node { last: Some(way), ..leaf }, to);
+        // A step away from the goal adds two moves to the sum of the depth and the distances, which is a lower bound.
+        let detours = leaf.detours.saturating_add(self.scorer.is_detour(cursor, to).into());
+        if detours > self.layer.detours {
+            return None;
+        }
+        let (next, is_solved) = self.scorer.step(cursor, self.sums, Node { last: Some(way), detours, ..leaf }, to);
         if is_solved {
             self.expanded.solved.get_or_insert((self.parent, way, steps));
         }

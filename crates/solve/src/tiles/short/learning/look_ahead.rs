@@ -91,7 +91,7 @@ impl LookAhead<'_> {
             match beam.advance(Stop::NEVER) {
                 Outcome::Searching => {}
                 Outcome::Solved(path) => return Some((path.len() as f32, None)),
-                Outcome::Ready(_) | Outcome::Stuck(_) => return None,
+                Outcome::Ready(_) | Outcome::Stuck(_) | Outcome::Exhausted => return None,
             }
             if depth == stop_at {
                 next = Some(start.after(self.geometry, &beam.path(below(beam.len() as u32, source) as usize)));

@@ -150,7 +150,7 @@ fn solution(beam: &mut Beam) -> Option<Vec<Direction>> {
         match beam.advance(Stop::NEVER) {
             Outcome::Searching | Outcome::Ready(_) => {}
             Outcome::Solved(path) => return Some(path),
-            Outcome::Stuck(_) => return None,
+            Outcome::Stuck(_) | Outcome::Exhausted => return None,
         }
     }
 }
