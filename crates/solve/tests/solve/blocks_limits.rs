@@ -95,10 +95,10 @@ fn a_component_is_counted_alike_by_any_number_of_threads() {
 #[test]
 fn threads_share_the_depths_of_searches_of_all_widths() {
     let puzzle = support::to_cell(support::draw("aab./aab./c.d./eed./f..."), 'a', (3, 2));
-    for &metric in BlockPuzzle::METRICS {
-        for key_bits in [0, 41, 63, 127, 511] {
+    for (&metric, all_bits) in BlockPuzzle::METRICS.iter().zip([[0, 127].as_slice(), &[41, 511], &[63]]) {
+        for &key_bits in all_bits {
             let widths = Widths { cells: 0, key_bits };
-            let outcomes = [1, 2, 5].map(|threads| {
+            let outcomes = [1, 3].map(|threads| {
                 let component = Component::with_widths(&puzzle, &puzzle.start(), metric, 1 << 30, widths);
                 let mut component = component.shared(threads, 1_000);
                 assert_eq!(component.run(u64::MAX, Stop::NEVER), Exploration::Complete);
