@@ -69,19 +69,41 @@ fn slices_change_nothing() {
     }
 }
 
+/// What is known after a number of nodes with one thread and with three. Each run may go on to that number: where tables are built
+/// between two runs depends on what the process has built before.
+fn by_threads(
+    puzzle: &TilePuzzle,
+    metric: TileMetric,
+    nodes: Nodes,
+    memory: u64,
+) -> [(Nodes, Option<Solution<TilePuzzle>>); 2] {
+    [1, 3].map(|threads| {
+        let resources = Resources { memory, threads, tables: TileTables::new() };
+        let mut search = solver_with(puzzle, &puzzle.start(), metric, Mode::Anytime, &resources);
+        while search.progress().nodes < nodes
+            && search.run(nodes - search.progress().nodes, Stop::NEVER) == Verdict::Searching
+        {}
+        (search.progress().nodes, search.progress().best)
+    })
+}
+
 #[test]
 fn threads_change_nothing() {
     for (width, height, metric) in
         [(7, 7, TileMetric::Single), (10, 6, TileMetric::Multi), (12, 11, TileMetric::Single)]
     {
-        let puzzle = board(width, height, 11);
-        let known = [1, 3].map(|threads| {
-            let resources = Resources { memory: MEMORY, threads, tables: TileTables::new() };
-            let mut search = solver_with(&puzzle, &puzzle.start(), metric, Mode::Anytime, &resources);
-            while search.progress().nodes < 2_500_000 && search.run(500_000, Stop::NEVER) == Verdict::Searching {}
-            (search.progress().nodes, search.progress().best)
-        });
+        let known = by_threads(&board(width, height, 11), metric, 4_000_000, MEMORY);
         assert!(known[0] == known[1], "{width}x{height} {metric}");
+    }
+}
+
+#[test]
+fn threads_change_nothing_where_memory_ends_a_beam() {
+    let start = random::solvable(&TileGoal::BlankLast.position(7, 7), &mut Seed(3).source());
+    let puzzle = TilePuzzle::blank_last(start);
+    for memory in [24 << 20, 32 << 20] {
+        let known = by_threads(&puzzle, TileMetric::Single, 2_500_000, memory);
+        assert!(known[0] == known[1], "{memory} bytes");
     }
 }
 
@@ -109,13 +131,7 @@ fn slices_change_nothing_on_large_boards() {
 #[test]
 fn threads_change_nothing_on_large_boards() {
     for (width, height) in [(20, 20), (26, 26)] {
-        let puzzle = board(width, height, 11);
-        let known = [1, 3].map(|threads| {
-            let resources = Resources { memory: MEMORY, threads, tables: TileTables::new() };
-            let mut search = solver_with(&puzzle, &puzzle.start(), TileMetric::Single, Mode::Anytime, &resources);
-            while search.progress().nodes < 3_500_000 && search.run(500_000, Stop::NEVER) == Verdict::Searching {}
-            (search.progress().nodes, search.progress().best)
-        });
+        let known = by_threads(&board(width, height, 11), TileMetric::Single, 3_500_000, MEMORY);
         assert!(known[0] == known[1], "{width}x{height}");
     }
 }

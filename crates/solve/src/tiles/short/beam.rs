@@ -5,7 +5,7 @@ use std::sync::Arc;
 use loyd_core::{Direction, TileMetric};
 
 use super::merge::{MOST_SEGMENTS, Merger};
-use super::network::Lanes;
+use super::network::{Lanes, Network};
 use super::scorer::{Node, Scorer};
 use super::segment::{Child, Cutoff, Expanded, Layer, RANKS, Segment};
 use super::tour::{Op, Tour};
@@ -140,10 +140,24 @@ impl Beam {
 
     /// About the bytes that a beam of some width holds, with a hidden layer of `layer` times [`LANES`](super::network::LANES) units.
     pub(super) fn least_bytes(width: usize, layer: usize) -> usize {
-        let a_position =
-            size_of::<Node>() + 24 * size_of::<Op>() + 4 * size_of::<Child>() + 2 * layer * size_of::<Lanes>();
         let buckets = Self::buckets(width);
-        width.saturating_mul(a_position) + buckets * Merger::least_bytes(width / buckets)
+        let mergers = buckets * Merger::least_bytes(width / buckets);
+        Self::bytes_of(width, width.saturating_mul(4), layer).saturating_add(mergers)
+    }
+
+    /// About the bytes of some positions and their children.
+    fn bytes_of(positions: usize, children: usize, layer: usize) -> usize {
+        let a_position = size_of::<Node>() + 24 * size_of::<Op>() + 2 * layer * size_of::<Lanes>();
+        positions.saturating_mul(a_position).saturating_add(children.saturating_mul(size_of::<Child>()))
+    }
+
+    /// Whether it has grown too large, judged by the numbers of positions: what segments take beside depends on the threads, and what
+    /// is found must not.
+    fn is_too_large(&self) -> bool {
+        let layer = self.scorer.evaluation.network().map_or(0, Network::layer);
+        let children = self.segments.iter().flat_map(|segment| &segment.buckets).map(Vec::len).sum();
+        let mergers = self.mergers.len() * Merger::least_bytes(self.width / self.mergers.len());
+        Self::bytes_of(self.len(), children, layer) + mergers > self.memory
     }
 
     /// The number of buckets, which has a part in what is found, unlike the number of threads.
@@ -168,7 +182,7 @@ impl Beam {
             if self.depth >= self.limit {
                 return Outcome::Exhausted;
             }
-            if is_empty || self.errands > MOST_ERRANDS || self.bytes() > self.memory {
+            if is_empty || self.errands > MOST_ERRANDS || self.is_too_large() {
                 return Outcome::Stuck(self.best_path());
             }
             self.depth += 1;
