@@ -20,7 +20,7 @@ use crate::cpu::Baseline;
 
 /// A search with a table of all positions known and queues of those that are not expanded yet.
 pub(super) struct FullSearch<B, S: Slot> {
-    moves: MoveGenerator<B, S::Key>,
+    rules: Rules<B, S::Key>,
     table: Table<S>,
     /// What each thread has: of one thread, until the search is wide.
     lanes: Vec<Lane<B, S::Key>>,
@@ -31,22 +31,27 @@ pub(super) struct FullSearch<B, S: Slot> {
     by_depth: Vec<u64>,
     /// Positions of the next depth found so far.
     found: u64,
-    /// Keys are below 2^`key_bits`.
-    key_bits: u32,
     /// The bytes of everything but the table, the queues and all lanes but the first.
     constant: u64,
     /// The most bytes for the table, the queues and the other lanes together.
     limit: u64,
     /// What a wide search sets aside.
     margin: Margin,
-    aim: Aim,
-    /// The last slides to the goal, if the search may stop one slide before it.
-    last_slides: Option<LastSlides<B>>,
     /// The solved position, once it is found.
     goal: Option<Goal>,
     /// The number of positions with which the run ends.
     wanted: u64,
     state: State,
+}
+
+/// What does not change while a search runs.
+struct Rules<B, K> {
+    moves: MoveGenerator<B, K>,
+    /// The last slides to the goal, if the search may stop one slide before it.
+    last_slides: Option<LastSlides<B>>,
+    /// Keys are below 2^`key_bits`.
+    key_bits: u32,
+    aim: Aim,
 }
 
 /// What a wide search sets aside for any number of threads.
@@ -78,6 +83,15 @@ impl Margin {
     }
 }
 
+impl<B: Board, K: Key> Rules<B, K> {
+    /// What the lanes need to find the positions of a depth. A search for a goal takes the one of its solved positions that `goal` says.
+    fn ground(&self, depth: usize, is_far: bool, goal: Want) -> Ground<'_, B, K> {
+        let Self { moves, last_slides, key_bits, aim } = self;
+        let want = if *aim == Aim::Goal { goal } else { Want::Nothing };
+        Ground { moves, last_slides: last_slides.as_ref(), is_far, key_bits: *key_bits, mark: mark_of(depth), want }
+    }
+}
+
 impl<B: Board, S: Slot> FullSearch<B, S> {
     /// A search whose keys are below 2^`key_bits`, with a table of at least `lines` lines.
     pub(super) fn new(query: &Query, layout: Layout<B>, key_bits: u32, lines: usize) -> Result<Self, OutOfMemory> {
@@ -97,19 +111,21 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
         lane.left = 1;
         let is_solved = aim == Aim::Goal && moves.is_solved(&start);
         Ok(Self {
-            last_slides: if aim == Aim::Goal { moves.last_slides() } else { None },
-            moves,
+            rules: Rules {
+                last_slides: if aim == Aim::Goal { moves.last_slides() } else { None },
+                moves,
+                key_bits,
+                aim,
+            },
             table,
             lanes: vec![lane],
             crew: None,
             threads: (1, WIDE),
             by_depth: vec![1],
             found: 0,
-            key_bits,
             constant,
             limit,
             margin: Margin::new::<B, S::Key>(most_moves, lane_bytes, start.len()),
-            aim,
             state: if is_solved { State::Solved } else { State::Searching },
             goal: is_solved.then_some(Goal { record: start, last: None }),
             wanted: 0,
@@ -118,7 +134,7 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
 
     /// Does a little of a depth that is not wide.
     fn advance(&mut self, stop: Stop) -> State {
-        let Self { moves, table, lanes, last_slides, key_bits, limit, .. } = self;
+        let Self { rules, table, lanes, limit, .. } = self;
         let [lane, ..] = &mut lanes[..] else { return self.state };
         let waiting = lane.waiting();
         match reserve(table, &mut lane.queue, waiting, (*limit, 0), stop) {
@@ -130,15 +146,8 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
         if waiting == 0 {
             lane.queue.turn_page();
         }
-        let ground = Ground {
-            moves,
-            last_slides: last_slides.as_ref(),
-            is_far: table.is_far(),
-            key_bits: *key_bits,
-            mark: mark_of(self.by_depth.len()),
-            want: if self.aim == Aim::Goal { Want::First } else { Want::Nothing },
-        };
-        let found = moves.level.run(Advance { lane, ground: &ground, table: Access::Alone(table) });
+        let ground = rules.ground(self.by_depth.len(), table.is_far(), Want::First);
+        let found = rules.moves.level.run(Advance { lane, ground: &ground, table: Access::Alone(table) });
         self.found += found;
         if lane.goal.is_some() || lane.is_idle() { self.descend() } else { State::Searching }
     }
@@ -151,16 +160,9 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
             Err(OutOfMemory) => return State::OutOfMemory,
         };
         self.add_lanes();
-        let Self { moves, table, lanes, last_slides, key_bits, .. } = self;
+        let Self { rules, table, lanes, .. } = self;
         let Some(crew) = &mut self.crew else { return self.state };
-        let ground = Ground {
-            moves,
-            last_slides: last_slides.as_ref(),
-            is_far: table.is_far(),
-            key_bits: *key_bits,
-            mark: mark_of(self.by_depth.len()),
-            want: if self.aim == Aim::Goal { Want::Smallest } else { Want::Nothing },
-        };
+        let ground = rules.ground(self.by_depth.len(), table.is_far(), Want::Smallest);
         let bounds = Bounds { found: self.found, most, stop };
         let Round { found, is_over, is_full } = crew.round(lanes, &ground, table, bounds);
         self.found = found;
@@ -204,7 +206,7 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
     }
 
     fn record_bytes(&self) -> u64 {
-        8 * self.moves.packing.words() as u64
+        8 * self.rules.moves.packing.words() as u64
     }
 
     /// The memory of all queues.
@@ -220,7 +222,7 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
             crew.resize(threads);
         }
         while self.lanes.len() < threads {
-            let Ok(lane) = Lane::new(&self.moves, self.margin.moves) else { return };
+            let Ok(lane) = Lane::new(&self.rules.moves, self.margin.moves) else { return };
             self.lanes.push(lane);
         }
     }
@@ -228,7 +230,7 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
     /// Ends a depth: goes to the next one, if nothing of this one is solved.
     fn descend(&mut self) -> State {
         let goals = self.lanes.iter_mut().filter_map(|lane| lane.goal.take());
-        self.goal = goals.reduce(|one, other| one.smaller(other, &self.moves.packing));
+        self.goal = goals.reduce(|one, other| one.smaller(other, &self.rules.moves.packing));
         if self.goal.is_some() {
             return State::Solved;
         }
@@ -238,7 +240,7 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
         self.by_depth.push(self.found);
         let left = std::mem::take(&mut self.found);
         if self.crew.is_none() && left >= self.threads.1 && self.margin.bytes <= self.limit / MARGIN_PART {
-            self.crew = Some(Crew::new(self.moves.packing.words()));
+            self.crew = Some(Crew::new(self.rules.moves.packing.words()));
         }
         match (&mut self.crew, &mut self.lanes[..]) {
             (Some(crew), lanes) => crew.begin_depth(lanes),
@@ -267,11 +269,11 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
     /// Takes back a move to a position with this mark, and returns which move.
     fn step_back(&mut self, record: &mut [u64], mark: u8) -> Option<(usize, usize)> {
         let mut children = vec![];
-        self.moves.packing.forget_last(record);
-        self.moves.expand_all(&mut self.lanes.first_mut()?.workspace, record, &mut children);
-        let is_back = |child: &&Child<S::Key>| self.table.mark(child.key.spread(self.key_bits)) == Some(mark);
+        self.rules.moves.packing.forget_last(record);
+        self.rules.moves.expand_all(&mut self.lanes.first_mut()?.workspace, record, &mut children);
+        let is_back = |child: &&Child<S::Key>| self.table.mark(child.key.spread(self.rules.key_bits)) == Some(mark);
         let child = children.iter().find(is_back)?;
-        self.moves.packing.play(record, child.last, child.key);
+        self.rules.moves.packing.play(record, child.last, child.key);
         Some((child.last.to.into(), child.last.from.into()))
     }
 }

@@ -350,16 +350,15 @@ mod tests {
             let table = excess(&grid, home, tiles, 2, Watch::UNWATCHED).expect("it is not stopped");
             let rank = Rank::new(&grid, tiles.len());
             for index in 0..pattern.words(&grid) {
-                let cells: Vec<u8> =
-                    (0..tiles.len()).map(|slot| (index / grid.len().pow(slot as u32) % grid.len()) as u8).collect();
+                let cells = &filling.cells(index)[..tiles.len()];
                 let occupied = cells.iter().fold(0_u32, |set, &cell| set | 1 << cell);
                 if occupied.count_ones() as usize != tiles.len() {
                     continue;
                 }
                 let blanks = (0..grid.len() as u8).filter(|blank| !cells.contains(blank));
-                let costs = blanks.map(|blank| pattern.distance(&grid, &steps, &cells, blank.into()));
+                let costs = blanks.map(|blank| pattern.distance(&grid, &steps, cells, blank.into()));
                 let near = cells.iter().zip(tiles).map(|(&cell, &tile)| grid.distance(cell.into(), tile.into()));
-                let number = rank.of(Placement::new(&cells));
+                let number = rank.of(Placement::new(cells));
                 let entry = table[number / 2] >> (4 * (number % 2)) & 15;
                 assert_eq!(Some(u32::from(near.sum::<u8>() + 2 * entry)), costs.min(), "{width}x{height} {cells:?}");
             }

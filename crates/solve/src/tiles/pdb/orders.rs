@@ -178,18 +178,15 @@ mod tests {
             let (mut words, mut twin) = (vec![0; pattern.words(&grid)], vec![0; pattern.words(&grid)]);
             let mut filling = FillOrders::new(grid, &pattern).expect("a small table");
             while !filling.advance(&mut words, &mut Allowance::new(1_000, Stop::NEVER)) {}
-            let mut steps = FillSteps::new(grid, &pattern).expect("a small table");
-            assert!(steps.advance(&mut twin, &mut Allowance::unlimited()));
+            let mut twin_filling = FillSteps::new(grid, &pattern).expect("a small table");
+            assert!(twin_filling.advance(&mut twin, &mut Allowance::unlimited()));
             let mut known = 0;
             for (index, (&word, &twin_word)) in words.iter().zip(&twin).enumerate() {
                 assert_eq!(word & ((1 << Pattern::KNOWN) - 1), twin_word, "{width}x{height}, {index}");
-                let cells: Vec<u8> = filling.space.powers[..tiles.len()]
-                    .iter()
-                    .map(|power| (index / power % grid.len()) as u8)
-                    .collect();
+                let cells = &twin_filling.cells(index)[..tiles.len()];
                 let blanks = (0..grid.len() as u8).filter(|blank| !cells.contains(blank));
                 for blank in blanks.filter(|_| word >> Pattern::KNOWN != 0) {
-                    let steps = pattern.distance(&grid, &twin, &cells, blank.into());
+                    let steps = pattern.distance(&grid, &twin, cells, blank.into());
                     assert_eq!(word >> Pattern::KNOWN, steps + 1, "{width}x{height}, {cells:?}, {blank}");
                     known += 1;
                 }

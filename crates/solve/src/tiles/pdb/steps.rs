@@ -156,7 +156,7 @@ impl FillSteps {
     }
 
     /// The cells of a placement, by slot.
-    fn cells(&self, mut index: usize) -> [u8; Pattern::LARGEST] {
+    pub(super) fn cells(&self, mut index: usize) -> [u8; Pattern::LARGEST] {
         let mut cells = [0; Pattern::LARGEST];
         for cell in cells.iter_mut().take(self.tiles) {
             *cell = (index % self.grid.len()) as u8;
