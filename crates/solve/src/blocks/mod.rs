@@ -13,6 +13,7 @@
 #![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
 
 mod anytime;
+mod astar;
 mod bfs;
 mod bitboard;
 pub mod generate;
@@ -28,6 +29,7 @@ use crate::Solver;
 use crate::tiles::{Mode, Resources, TileTables};
 use anytime::OneGap;
 pub use anytime::{Anytime, lower_bound};
+pub use astar::AStar;
 pub use bfs::{BreadthFirst, Component, Exploration};
 pub use key::Widths;
 pub use map::{Choices, DistanceMap, Graph, GraphMl, GraphNode, Keys, MOST_KEY_BITS, Statistics, keys};

@@ -4,6 +4,28 @@ use std::collections::{HashSet, VecDeque};
 
 use loyd_core::{BlockPosition, BlockPuzzle, BlockStep, Direction, NotASolution, Puzzle, Solution};
 
+use super::table::Table;
+use crate::blocks::bitboard::Board;
+use crate::blocks::key::{Key, Slot};
+use crate::blocks::movegen::{Child, MoveGenerator, Workspace};
+
+/// Takes back the move to the position of a record from one that has this mark. Returns the cells of the anchor before and after
+/// the move; `None` if no neighbour in the table of keys below 2^`key_bits` has the mark.
+pub(crate) fn step_back<B: Board, S: Slot>(
+    (moves, workspace): (&MoveGenerator<B, S::Key>, &mut Workspace<B, S::Key>),
+    (table, key_bits): (&Table<S>, u32),
+    record: &mut [u64],
+    mark: u8,
+) -> Option<(usize, usize)> {
+    let mut children = vec![];
+    moves.packing.forget_last(record);
+    moves.expand_all(workspace, record, &mut children);
+    let is_back = |child: &&Child<S::Key>| table.mark(child.key.spread(key_bits)) == Some(mark);
+    let child = children.iter().find(is_back)?;
+    moves.packing.play(record, child.last, child.key);
+    Some((child.last.to.into(), child.last.from.into()))
+}
+
 /// The solution that plays `moves` from `position`, each given by the cells of an anchor before and after.
 ///
 /// # Errors
