@@ -57,6 +57,14 @@ impl Bound {
         }
     }
 
+    /// At least the greatest bound of a position from which there is a way.
+    pub(super) fn greatest(&self) -> u32 {
+        let sum = self.needs.iter().map(Need::greatest).sum();
+        let either =
+            self.either.iter().map(|options| options.iter().map(|(_, moves)| farthest(moves)).max().unwrap_or(0));
+        either.fold(sum, u32::max)
+    }
+
     /// The memory of its tables.
     pub(super) fn bytes<B: Board>(layout: &Layout<B>) -> u64 {
         let cells = layout.groups.first().map_or(0, |group| group.places.len());
@@ -92,6 +100,14 @@ impl Bound {
 }
 
 impl Need {
+    fn greatest(&self) -> u32 {
+        match self {
+            Self::Nothing => 0,
+            Self::Piece(moves) => farthest(moves),
+            Self::Pieces(targets) => targets.iter().map(|moves| farthest(moves)).sum(),
+        }
+    }
+
     #[inline]
     fn of<B: Board>(&self, anchors: impl Fn() -> B) -> u32 {
         match self {
@@ -108,6 +124,11 @@ impl Need {
             }
         }
     }
+}
+
+/// The most moves from where there is a way.
+fn farthest(moves: &[u16]) -> u32 {
+    moves.iter().filter(|&&moves| moves != u16::MAX).max().map_or(0, |&moves| moves.into())
 }
 
 /// By anchor, the fewest moves of a piece of a group to one of some cells.

@@ -12,4 +12,5 @@ mod search;
 mod solver;
 mod waiting;
 
+pub(super) use search::greatest_bound;
 pub use solver::AStar;

@@ -1,13 +1,13 @@
 //! The search for boards and keys of any width.
 
-use loyd_core::{BlockMetric, BlockPuzzle};
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
 use super::bound::{Bound, UNREACHABLE};
 use super::waiting::{EXCESSES, Waiting};
 use crate::Stop;
 use crate::blocks::bfs::{OutOfMemory, State, Table, mark_of, step_back, with_capacity};
 use crate::blocks::bitboard::{Board, Layout};
-use crate::blocks::key::{Build, Key, Slot, as_number};
+use crate::blocks::key::{Build, Key, Slot, Widths, as_number, build};
 use crate::blocks::movegen::{Child, MoveGenerator, Ranks, Workspace};
 use crate::cpu::{Baseline, LANES};
 
@@ -55,6 +55,26 @@ impl Build for Query<'_> {
             return None;
         }
         Some(Box::new(Levels::<B, S>::new(self, layout, key_bits, lines).ok()?))
+    }
+}
+
+/// At least the greatest bound that a position can have; `None` if keys have more than two words.
+pub(in crate::blocks) fn greatest_bound(
+    puzzle: &BlockPuzzle,
+    position: &BlockPosition,
+    metric: BlockMetric,
+) -> Option<u32> {
+    build(puzzle, position, Widths::default(), &Greatest(metric))
+}
+
+/// Finds the greatest bound.
+struct Greatest(BlockMetric);
+
+impl Build for Greatest {
+    type Output = u32;
+
+    fn build<B: Board, S: Slot>(&self, layout: Layout<B>, _: u32, _: usize) -> Option<u32> {
+        (S::Key::WORDS <= 2).then(|| Bound::new(&layout, self.0).greatest())
     }
 }
 
@@ -163,9 +183,8 @@ impl<B: Board, S: Slot> Levels<B, S> {
         let &Query { puzzle, metric, memory, .. } = query;
         let side = puzzle.rows().max(puzzle.columns());
         let most = LANES * layout.most_moves(metric, side);
-        let constant = MoveGenerator::<B, S::Key>::bytes(&layout, side)
-            + Bound::bytes(&layout)
-            + Batch::<B, S::Key>::bytes(most);
+        let constant =
+            MoveGenerator::<B, S::Key>::bytes(&layout, side) + Bound::bytes(&layout) + Batch::<B, S::Key>::bytes(most);
         let limit = memory.checked_sub(constant).ok_or(OutOfMemory)?;
         let bound = Bound::new(&layout, metric);
         let moves = MoveGenerator::<B, S::Key>::new(puzzle, layout, metric);
@@ -229,7 +248,7 @@ impl<B: Board, S: Slot> Levels<B, S> {
 
     /// Adds the children of this level that are new.
     fn keep_new(&mut self) {
-        let Self { rules: Rules { moves, key_bits, .. }, table, waiting, batch, goal, .. } = self;
+        let Self { rules: Rules { moves, key_bits, .. }, table, waiting, batch, level, goal, .. } = self;
         for &number in &batch.wanted {
             table.prefetch(batch.children[number as usize].key.spread(*key_bits));
         }
@@ -238,11 +257,14 @@ impl<B: Board, S: Slot> Levels<B, S> {
             let depth = batch.parents[parent as usize].0 + 1;
             if table.insert(Baseline, key.spread(*key_bits), mark_of(depth as usize)) == 0 {
                 waiting.push((0, 0), key);
-                let mut record = batch.record(moves.packing.words(), parent as usize).to_vec();
-                moves.packing.play(&mut record, last, key);
-                if moves.is_solved_by(&record, last) {
-                    *goal = Some(record);
-                    return;
+                // Elsewhere the goal needs moves.
+                if depth == *level {
+                    let mut record = batch.record(moves.packing.words(), parent as usize).to_vec();
+                    moves.packing.play(&mut record, last, key);
+                    if moves.is_solved_by(&record, last) {
+                        *goal = Some(record);
+                        return;
+                    }
                 }
             }
         }

@@ -35,7 +35,8 @@ impl Ranks {
                 let terms = &moves.terms[moves.bases[number] + piece * places..][..places];
                 // Pieces are in the order of their places, so those before need room.
                 let most = end.min(places - pieces + piece + 1);
-                let place = (piece..most).rev().find(|&place| as_number(terms[place]) <= left).unwrap_or(piece);
+                let fitting = terms[piece..most].partition_point(|&term| as_number(term) <= left);
+                let place = piece + fitting.saturating_sub(1);
                 left -= as_number(terms[place]);
                 cells[group].push(self.anchors[number][place].into());
                 end = place;
