@@ -134,7 +134,7 @@ impl Solver<BlockPuzzle> for Proof {
     fn progress(&self) -> Progress<BlockPuzzle> {
         let (nodes, lower_bound) = self.spent;
         let none = || Progress { nodes: 0, lower_bound: 0, best: None, bytes: 0 };
-        let now = self.search().map_or_else(none, |search| search.progress());
+        let now = self.search().map_or_else(none, Solver::progress);
         Progress { nodes: nodes + now.nodes, lower_bound: lower_bound.max(now.lower_bound), ..now }
     }
 

@@ -93,7 +93,7 @@ impl Bound {
         }
         match &self.needs[group] {
             Need::Nothing => now,
-            Need::Piece(moves) => now + u32::from(moves[to]) - u32::from(moves[from]),
+            Need::Piece(needed) => now + u32::from(needed[to]) - u32::from(needed[from]),
             need @ Need::Pieces(_) => now + need.of(moved) - need.of(|| anchors(group)),
         }
     }

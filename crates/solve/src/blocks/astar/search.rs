@@ -320,8 +320,8 @@ impl<B: Board, S: Slot> Search for Levels<B, S> {
         let Self { rules, table, batch, goal, level, .. } = self;
         let Some(mut record) = goal.clone() else { return vec![] };
         let back = (0..*level as usize).rev().filter_map(|depth| {
-            let tools = (&rules.moves, &mut batch.workspace);
-            step_back(tools, (&*table, rules.key_bits), &mut record, mark_of(depth))
+            let is_before = |key: S::Key| table.mark(key.spread(rules.key_bits)) == Some(mark_of(depth));
+            step_back(&rules.moves, &mut batch.workspace, &mut record, is_before)
         });
         let mut path: Vec<_> = back.collect();
         path.reverse();

@@ -270,7 +270,8 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
     /// Takes back a move to a position with this mark, and returns which move.
     fn step_back(&mut self, record: &mut [u64], mark: u8) -> Option<(usize, usize)> {
         let Self { rules: Rules { moves, key_bits, .. }, table, lanes, .. } = self;
-        step_back((moves, &mut lanes.first_mut()?.workspace), (table, *key_bits), record, mark)
+        let is_before = |key: S::Key| table.mark(key.spread(*key_bits)) == Some(mark);
+        step_back(moves, &mut lanes.first_mut()?.workspace, record, is_before)
     }
 }
 

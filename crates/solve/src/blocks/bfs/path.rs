@@ -4,24 +4,22 @@ use std::collections::{HashSet, VecDeque};
 
 use loyd_core::{BlockPosition, BlockPuzzle, BlockStep, Direction, NotASolution, Puzzle, Solution};
 
-use super::table::Table;
 use crate::blocks::bitboard::Board;
-use crate::blocks::key::{Key, Slot};
-use crate::blocks::movegen::{Child, MoveGenerator, Workspace};
+use crate::blocks::key::Key;
+use crate::blocks::movegen::{MoveGenerator, Workspace};
 
-/// Takes back the move to the position of a record from one that has this mark. Returns the cells of the anchor before and after
-/// the move; `None` if no neighbour in the table of keys below 2^`key_bits` has the mark.
-pub(crate) fn step_back<B: Board, S: Slot>(
-    (moves, workspace): (&MoveGenerator<B, S::Key>, &mut Workspace<B, S::Key>),
-    (table, key_bits): (&Table<S>, u32),
+/// Takes back the move to the position of a record from one whose key `is_before`. Returns the cells of the anchor before and after
+/// the move; `None` if no neighbour is such a position.
+pub(crate) fn step_back<B: Board, K: Key>(
+    moves: &MoveGenerator<B, K>,
+    workspace: &mut Workspace<B, K>,
     record: &mut [u64],
-    mark: u8,
+    is_before: impl Fn(K) -> bool,
 ) -> Option<(usize, usize)> {
     let mut children = vec![];
     moves.packing.forget_last(record);
     moves.expand_all(workspace, record, &mut children);
-    let is_back = |child: &&Child<S::Key>| table.mark(child.key.spread(key_bits)) == Some(mark);
-    let child = children.iter().find(is_back)?;
+    let child = children.iter().find(|child| is_before(child.key))?;
     moves.packing.play(record, child.last, child.key);
     Some((child.last.to.into(), child.last.from.into()))
 }
