@@ -6,9 +6,8 @@ use crate::{Limit, Nodes, Progress, Shortfall, Solver, Stop, Verdict};
 
 /// A search for a shortest solution, by the method that suits the puzzle and the memory.
 ///
-/// It begins with breadth-first search, which is fastest for most puzzles. If that is not over after some positions, or out of
-/// memory, and the bound of A* is worth it, A* takes over. Where the memory is too small for that, or for all positions, three depths
-/// are kept at a time.
+/// It begins with breadth-first search, which is fastest for most puzzles. If the bound of A* promises much, A* takes over after some
+/// positions; if it promises something, where memory ends. Where the memory is too small for that, three depths are kept at a time.
 pub(super) struct Proof {
     puzzle: BlockPuzzle,
     position: BlockPosition,
@@ -25,10 +24,12 @@ pub(super) struct Proof {
 
 /// Which search is under way.
 enum Stage {
-    /// Breadth-first search, until it is decided how to go on.
+    /// Breadth-first search that keeps all positions, until its first ones are found.
     First(BreadthFirst),
+    /// This search after that.
+    Whole(BreadthFirst),
     Bounded(AStar),
-    /// Breadth-first search to the end.
+    /// Breadth-first search that keeps three depths.
     Rest(BreadthFirst),
     /// None: one is just being replaced.
     Between,
@@ -36,9 +37,12 @@ enum Stage {
 
 /// The positions that breadth-first search finds before A* may take over: some milliseconds.
 const FIRST: Nodes = 1 << 16;
-/// A* takes over if this many times the greatest bound of a position is at least the depth that the first positions reach. Where
-/// solutions are much longer than the bound of any position, it finds nearly all positions, and takes longer for each.
-const FAIR_RATIO: u32 = 4;
+/// A* takes over if the greatest bound of a position is at least this part of the depth that the first positions reach, in
+/// percent. Where solutions are much longer than the bound of any position, it finds nearly all positions, and takes ten times as long
+/// for each.
+const PROMISING: u32 = 60;
+/// That part where memory ends: then it is tried before a search of three depths, which takes longer too.
+const FAIR: u32 = 25;
 
 impl Proof {
     /// `None` if the puzzle does not fit a search.
@@ -48,7 +52,7 @@ impl Proof {
         metric: BlockMetric,
         (memory, threads): (u64, usize),
     ) -> Option<Self> {
-        let search = BreadthFirst::new(puzzle, position, metric, memory).threads(threads).remembering(true);
+        let search = BreadthFirst::new(puzzle, position, metric, memory).threads(threads).remembering();
         search.fits().then(|| Self {
             puzzle: puzzle.clone(),
             position: position.clone(),
@@ -63,7 +67,7 @@ impl Proof {
 
     fn search(&self) -> Option<&dyn Solver<BlockPuzzle>> {
         match &self.stage {
-            Stage::First(search) | Stage::Rest(search) => Some(search),
+            Stage::First(search) | Stage::Whole(search) | Stage::Rest(search) => Some(search),
             Stage::Bounded(search) => Some(search),
             Stage::Between => None,
         }
@@ -73,7 +77,7 @@ impl Proof {
     fn run_stage(&mut self, budget: Nodes, stop: Stop) -> Verdict {
         match &mut self.stage {
             Stage::First(search) => search.run(budget.min(FIRST.saturating_sub(search.progress().nodes)), stop),
-            Stage::Rest(search) => search.run(budget, stop),
+            Stage::Whole(search) | Stage::Rest(search) => search.run(budget, stop),
             Stage::Bounded(search) => search.run(budget, stop),
             Stage::Between => Verdict::Searching,
         }
@@ -84,18 +88,15 @@ impl Proof {
         let is_out_of_memory = verdict == Verdict::Stopped(Limit::Memory);
         self.is_short |= is_out_of_memory;
         self.stage = match std::mem::replace(&mut self.stage, Stage::Between) {
-            Stage::First(search) if is_out_of_memory || search.progress().nodes >= FIRST => {
-                let Progress { nodes, lower_bound, .. } = search.progress();
-                if self.is_worth_a_bound(lower_bound) {
-                    self.spent = (nodes, lower_bound);
-                    // The next search may need the memory of this one.
-                    drop(search);
-                    let mut next = AStar::new(&self.puzzle, &self.position, self.metric, self.memory);
-                    next.know(self.known);
-                    Stage::Bounded(next)
+            Stage::First(search) | Stage::Whole(search) if is_out_of_memory => {
+                if self.has_bound(FAIR, &search) {
+                    self.bounded(search)
                 } else {
-                    Stage::Rest(if is_out_of_memory { search.forgetting() } else { search.remembering(false) })
+                    Stage::Rest(search.forgetting())
                 }
+            }
+            Stage::First(search) if verdict == Verdict::Searching && search.progress().nodes >= FIRST => {
+                if self.has_bound(PROMISING, &search) { self.bounded(search) } else { Stage::Whole(search) }
             }
             Stage::Bounded(search) if is_out_of_memory => {
                 let Progress { nodes, lower_bound, .. } = search.progress();
@@ -112,9 +113,21 @@ impl Proof {
         None
     }
 
-    fn is_worth_a_bound(&self, depth: u32) -> bool {
+    /// Whether the greatest bound is at least this part, in percent, of the depth that a search has reached.
+    fn has_bound(&self, part: u32, search: &BreadthFirst) -> bool {
         let greatest = greatest_bound(&self.puzzle, &self.position, self.metric);
-        greatest.is_some_and(|greatest| greatest.saturating_mul(FAIR_RATIO) >= depth)
+        greatest.is_some_and(|greatest| greatest.saturating_mul(100) >= search.progress().lower_bound * part)
+    }
+
+    /// A* in the place of a search.
+    fn bounded(&mut self, search: BreadthFirst) -> Stage {
+        let Progress { nodes, lower_bound, .. } = search.progress();
+        self.spent = (nodes, lower_bound);
+        // The next search may need the memory of this one.
+        drop(search);
+        let mut next = AStar::new(&self.puzzle, &self.position, self.metric, self.memory);
+        next.know(self.known);
+        Stage::Bounded(next)
     }
 }
 

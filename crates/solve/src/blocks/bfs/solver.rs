@@ -56,10 +56,10 @@ impl BreadthFirst {
         self
     }
 
-    /// Whether it stops where the memory does not hold all positions, instead of beginning again.
+    /// Stops where the memory does not hold all positions, instead of beginning again.
     #[must_use]
-    pub(in crate::blocks) fn remembering(mut self, is_wanted: bool) -> Self {
-        self.may_forget = !is_wanted;
+    pub(in crate::blocks) fn remembering(mut self) -> Self {
+        self.may_forget = false;
         self
     }
 
