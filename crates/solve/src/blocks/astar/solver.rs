@@ -9,7 +9,7 @@ use crate::{Limit, Nodes, Progress, Solver, Stop, Verdict};
 ///
 /// Its nodes are the distinct positions found, interchangeable pieces merged. Of all positions it finds those only from which
 /// the bound allows for a solution as short as the shortest, so it needs little memory where the goal has a place for
-/// many pieces. A position takes it several times as long as [`super::super::BreadthFirst`].
+/// many pieces. A position takes it several times as long as [`BreadthFirst`](super::super::BreadthFirst).
 ///
 /// ```
 /// use loyd_core::{BlockMetric, Puzzle};
