@@ -233,9 +233,8 @@ fn bad_input_of_every_kind_is_an_error_with_its_place() {
 
 #[test]
 fn memory_stops_a_search_that_needs_more() {
-    let room = "ab......../cd......../ef......../gh......../ij......../kl......../.........Z";
-    let ran =
-        loyd(&["solve", "--json", "--optimal", "--memory", "1M", "--goal", "a covers 7,10; b covers 6,10", room], "");
+    let (tray, goal) = ("abbc/abbc/deef/dghf/i.../..../....", "b covers 6,2; i covers 1,1; a covers 6,4; c covers 5,1");
+    let ran = loyd(&["solve", "--json", "--optimal", "--memory", "1M", "--goal", goal, tray], "");
     assert_eq!(ran.code, 3, "{ran:?}");
     assert_eq!(ran.json()[0]["status"], "stopped");
 }

@@ -1,18 +1,19 @@
 //! Solvers for block puzzles.
 //!
-//! [`solver`] gives a breadth-first search, [`BreadthFirst`]; [`solver_with`] also gives solutions that are not proven, for boards
+//! [`solver`] gives a breadth-first search, [`BreadthFirst`], after which A* takes over where that is worth it, [`AStar`]; [`solver_with`] also gives solutions that are not proven, for boards
 //! of any size ([`Anytime`]); [`Component`] counts all positions that can be reached.
 //! [`DistanceMap`] knows the distance of every position of a component from the goal; [`Graph`] lists a small one. [`generate`]
 //! makes new puzzles and grades them.
 //!
 //! The rooms, each of which uses only those before it: `bitboard` (boards as sets of bits, and what a puzzle lets move), `key`
 //! (positions as numbers and as records), `movegen` (the positions one move away), `bfs` (the searches), `map` (whole
-//! components), [`generate`]; and `anytime`, which uses `bfs` alone. All searches keep positions packed: a key ranks the places taken by interchangeable pieces, and a
+//! components), [`generate`]; `astar`, which uses `bfs` alone; and `anytime`, which does so too. All searches keep positions packed: a key ranks the places taken by interchangeable pieces, and a
 //! table stores only what its line does not say of a key. [`plain`] is the slow twin that tests compare them with.
 
 #![allow(clippy::inline_always, reason = "what is inlined is compiled for the processor that its caller was made for")]
 
 mod anytime;
+mod astar;
 mod bfs;
 mod bitboard;
 pub mod generate;
@@ -20,6 +21,7 @@ mod key;
 mod map;
 mod movegen;
 pub mod plain;
+mod proof;
 mod relay;
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
@@ -28,9 +30,11 @@ use crate::Solver;
 use crate::tiles::{Mode, Resources, TileTables};
 use anytime::OneGap;
 pub use anytime::{Anytime, lower_bound};
+pub use astar::AStar;
 pub use bfs::{BreadthFirst, Component, Exploration};
 pub use key::Widths;
 pub use map::{Choices, DistanceMap, Graph, GraphMl, GraphNode, Keys, MOST_KEY_BITS, Statistics, keys};
+use proof::Proof;
 use relay::Relay;
 
 /// A solver that proves the fewest moves of `metric` from `position` to the goal, or that there is no solution, holding
@@ -97,10 +101,10 @@ fn one_of(
     resources: &Resources,
     beyond: Option<Beyond>,
 ) -> Box<dyn Solver<BlockPuzzle>> {
-    let proof = |memory| {
-        let search = BreadthFirst::new(puzzle, position, metric, memory).threads(resources.threads);
-        search.fits().then(|| match beyond {
-            Some(beyond) => Box::new(Relay::new(Box::new(search), beyond(memory))) as Box<dyn Solver<BlockPuzzle>>,
+    let proof = |memory| -> Option<Box<dyn Solver<BlockPuzzle>>> {
+        let search = Proof::new(puzzle, position, metric, (memory, resources.threads))?;
+        Some(match beyond {
+            Some(beyond) => Box::new(Relay::new(Box::new(search), beyond(memory))),
             None => Box::new(search),
         })
     };

@@ -39,6 +39,13 @@ impl Solver<BlockPuzzle> for Relay {
         Progress { nodes: nodes + second.nodes, lower_bound: lower_bound.max(second.lower_bound), ..second }
     }
 
+    fn know(&mut self, length: u32) {
+        if let Some(first) = &mut self.first {
+            first.know(length);
+        }
+        self.second.know(length);
+    }
+
     fn shortfall(&self) -> Option<Shortfall> {
         let positions = Shortfall { without: "positions in memory", bytes: None };
         self.first.as_ref().map_or(Some(positions), |first| first.shortfall())

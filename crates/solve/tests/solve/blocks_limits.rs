@@ -3,7 +3,7 @@
 use loyd_core::blocks::{BlockGoal, Freedom, Setup, SetupPiece, Target};
 use loyd_core::text::piece_names;
 use loyd_core::{BlockMetric, BlockPuzzle, Puzzle};
-use loyd_solve::blocks::{BreadthFirst, Component, Exploration, Widths, solver_beyond};
+use loyd_solve::blocks::{AStar, BreadthFirst, Component, Exploration, Widths, solver, solver_beyond};
 use loyd_solve::tiles::{Mode, Resources, TileTables};
 use loyd_solve::{Limit, Solver, Stop, Verdict};
 
@@ -292,5 +292,86 @@ fn a_goal_for_every_piece_is_met_from_both_ends_with_fewer_positions() {
         assert_eq!(length(&both), length(&whole), "{metric}");
         let nodes = [&whole, &both].map(|search| search.progress().nodes);
         assert!(2 * nodes[1] < nodes[0], "{metric}: {nodes:?}");
+    }
+}
+
+/// A tray of 19 million positions with goals for its pieces: shapes stand for any piece of theirs.
+fn roomy(goals: &[(char, (usize, usize), bool)]) -> BlockPuzzle {
+    let mut setup = support::draw("abbc./abbc./dee../dgf../.....");
+    let target = |&(name, (row, column), is_any): &(char, (usize, usize), bool)| {
+        let (piece, cell) = (support::piece(&setup, name), (row * setup.columns + column) as u16);
+        let shape = || setup.pieces[piece].shape().expect("a shape");
+        if is_any { Target::Like { shape: shape(), cell } } else { Target::Covers { piece, cell } }
+    };
+    setup.goal = BlockGoal(goals.iter().map(target).collect());
+    setup.try_into().expect("a legal puzzle")
+}
+
+#[test]
+fn a_star_proves_lengths_in_memory_that_is_too_little_for_other_searches() {
+    for (goals, lengths) in [
+        (&[('a', (3, 4), false)][..], [14, 9, 4]),
+        (&[('c', (3, 0), false), ('a', (3, 4), false)], [21, 11, 6]),
+        (&[('a', (3, 4), true), ('a', (3, 3), true), ('g', (4, 0), true)], [13, 8, 5]),
+    ] {
+        let puzzle = roomy(goals);
+        for (&metric, length) in BlockPuzzle::METRICS.iter().zip(lengths) {
+            let mut search = AStar::new(&puzzle, &puzzle.start(), metric, MEMORY);
+            assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Solved);
+            assert_eq!(search.progress().lower_bound, length, "{metric}");
+            let memory = search.progress().bytes * 3 / 2;
+            let mut others = BreadthFirst::new(&puzzle, &puzzle.start(), metric, memory);
+            assert_eq!(others.run(u64::MAX, Stop::NEVER), Verdict::Stopped(Limit::Memory), "{metric}");
+            let mut all = solver(&puzzle, &puzzle.start(), metric, memory);
+            let mut bound = 0;
+            while all.run(999, Stop::NEVER) == Verdict::Searching {
+                assert!(all.progress().bytes <= memory && all.progress().lower_bound >= bound);
+                bound = all.progress().lower_bound;
+            }
+            assert_eq!(all.progress().best.map(|best| best.length(metric)), Some(length as usize));
+            assert_eq!(all.shortfall().map(|shortfall| shortfall.without), Some("all positions at once"));
+        }
+    }
+}
+
+#[test]
+fn slices_change_nothing_in_a_star() {
+    let puzzle = roomy(&[('c', (3, 0), false), ('a', (3, 4), false)]);
+    for &metric in BlockPuzzle::METRICS {
+        let outcomes = [u64::MAX, 1, 333].map(|budget| {
+            let mut search = AStar::new(&puzzle, &puzzle.start(), metric, MEMORY);
+            while search.run(budget, Stop::NEVER) == Verdict::Searching {}
+            (search.progress().nodes, search.progress().lower_bound, search.progress().best)
+        });
+        assert!(outcomes.iter().all(|outcome| *outcome == outcomes[0]));
+    }
+}
+
+#[test]
+fn a_star_with_a_known_length_needs_no_more_than_the_levels_below() {
+    let puzzle = roomy(&[('c', (3, 0), false), ('a', (3, 4), false)]);
+    let solve = |known| {
+        let mut search = AStar::new(&puzzle, &puzzle.start(), BlockMetric::Step, MEMORY);
+        search.know(known);
+        while search.progress().lower_bound < known && search.run(1000, Stop::NEVER) == Verdict::Searching {}
+        search.progress()
+    };
+    let [known, unknown] = [21, u32::MAX].map(solve);
+    assert_eq!((known.lower_bound, unknown.lower_bound), (21, 21));
+    assert!(known.best.is_none() && known.nodes < unknown.nodes);
+    assert!(10 * known.bytes < 9 * unknown.bytes, "{} {}", known.bytes, unknown.bytes);
+}
+
+#[test]
+fn where_memory_ends_for_a_star_three_depths_go_on() {
+    let puzzle = roomy(&[('a', (3, 4), false)]);
+    for memory in [500_000, 1_000_000, 8_000_000] {
+        let mut first = AStar::new(&puzzle, &puzzle.start(), BlockMetric::Turn, memory);
+        let verdict = first.run(u64::MAX, Stop::NEVER);
+        assert!(matches!(verdict, Verdict::Solved | Verdict::Stopped(Limit::Memory)));
+        assert!(first.progress().bytes <= memory);
+        let mut all = solver(&puzzle, &puzzle.start(), BlockMetric::Turn, memory);
+        assert_eq!(all.run(u64::MAX, Stop::NEVER), Verdict::Solved, "{memory}");
+        assert_eq!(all.progress().lower_bound, 4);
     }
 }

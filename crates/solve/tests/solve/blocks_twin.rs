@@ -2,7 +2,7 @@
 
 use loyd_core::blocks::{BlockGoal, Freedom, Gate, Setup, SetupPiece, Target};
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Direction, Puzzle};
-use loyd_solve::blocks::{Anytime, BreadthFirst, Component, Exploration, Widths, plain};
+use loyd_solve::blocks::{AStar, Anytime, BreadthFirst, Component, Exploration, Widths, plain};
 use loyd_solve::{Solver, Stop, Verdict};
 use proptest::prelude::*;
 
@@ -190,6 +190,41 @@ proptest! {
                 prop_assert!(is_expected);
                 let best = search.progress().best;
                 prop_assert_eq!(best.map(|best| best.length(metric)), plain.length);
+            }
+        }
+    }
+
+    #[test]
+    fn a_star_agrees_with_the_plain_twin(seed in seeds(), slice in 1..50_u64, is_known in prop::bool::ANY) {
+        let (puzzle, position) = seed.small_puzzle()?;
+        for (metric, widths) in in_turn(&seed, [(0, 0), (65, 63), (257, 126)].map(|(cells, key_bits)| Widths { cells, key_bits })) {
+            let plain = plain::search(&puzzle, &position, metric);
+            let mut search = AStar::with_widths(&puzzle, &position, metric, MEMORY, widths);
+            if let Some(length) = plain.length.filter(|_| is_known) {
+                search.know(length as u32 + slice as u32 % 3);
+            }
+            let mut bound = 0;
+            let verdict = loop {
+                let verdict = search.run(slice, Stop::NEVER);
+                let now = search.progress().lower_bound;
+                prop_assert!(now >= bound && plain.length.is_none_or(|length| now as usize <= length));
+                bound = now;
+                if verdict != Verdict::Searching || is_known && plain.length == Some(now as usize) {
+                    break verdict;
+                }
+            };
+            let progress = search.progress();
+            prop_assert!(progress.nodes <= plain.by_depth.iter().sum());
+            match (verdict, plain.length) {
+                (Verdict::Solved, Some(length)) => {
+                    prop_assert_eq!(progress.best.map(|best| best.length(metric)), Some(length));
+                    prop_assert_eq!(bound as usize, length);
+                }
+                (Verdict::Searching, Some(length)) => prop_assert!(is_known && bound as usize == length),
+                (verdict, length) => {
+                    let is_proven = matches!(verdict, Verdict::Unsolvable { .. });
+                    prop_assert!(is_proven && length.is_none(), "{:?} {:?}", verdict, length);
+                }
             }
         }
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use loyd_core::tiles::TileGoal;
 use loyd_core::{BlockMetric, Puzzle, TileMetric, TilePosition, TilePuzzle};
-use loyd_solve::blocks::{BreadthFirst, Component, DistanceMap, Exploration};
+use loyd_solve::blocks::{AStar, BreadthFirst, Component, DistanceMap, Exploration};
 use loyd_solve::tiles::{DeepSolver, Mode, Resources, TilePlan, TileTables, solver_with};
 use loyd_solve::{Progress, Solver, Stop, Verdict};
 
@@ -182,6 +182,9 @@ fn block_searches_ask_and_continue() {
             assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best), "stopped after {most} questions");
         }
     }
+    let bounded = || Box::new(AStar::new(&puzzle, &puzzle.start(), BlockMetric::Slide, 1 << 28));
+    let (whole, parts) = (finish(bounded(), u64::MAX), finish(bounded(), 2));
+    assert_eq!((parts.nodes, parts.best), (whole.nodes, whole.best));
     // Counts and maps of everything.
     let puzzle = support::to_cell(support::draw("aab./aab./c.d./eed./f..."), 'a', (3, 2));
     let every_third = AtomicU64::new(0);

@@ -1,11 +1,12 @@
 //! How far a piece is from a goal of its own when no other piece is on the board.
 
 use std::cell::{Cell, OnceCell};
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
 
 use loyd_core::BlockMetric;
 
 use super::model::{Kind, Model};
+use crate::blocks::bitboard::moves_alone;
 
 /// Too far: no sequence of steps leads there.
 pub(super) const UNREACHABLE: u32 = u16::MAX as u32;
@@ -99,33 +100,9 @@ fn near(model: &Model, kind: &Kind, goals: &[u16]) -> Vec<[u16; 2]> {
     moves.into_iter().zip(steps).map(|(moves, steps)| [moves, steps]).collect()
 }
 
-/// The fewest moves of at most `most` steps in one direction. Every move has an inverse, so it does not matter which way.
+/// The fewest moves of at most `most` steps in one direction.
 fn search(model: &Model, kind: &Kind, goals: &[u16], most: usize) -> Vec<u16> {
-    let mut found = vec![u16::MAX; model.cells];
-    let mut open = VecDeque::new();
-    for &goal in goals.iter().filter(|&&goal| kind.fits[usize::from(goal)]) {
-        found[usize::from(goal)] = 0;
-        open.push_back(usize::from(goal));
-    }
-    while let Some(anchor) = open.pop_front() {
-        let next = (found[anchor] + 1).min(u16::MAX - 1);
-        for step in &kind.steps {
-            let mut at = anchor;
-            for _ in 0..most {
-                match model.after(kind, step, at) {
-                    // What lies beyond a cell that is nearer was reached from there.
-                    Some(to) if found[to] < next => break,
-                    Some(to) => {
-                        if found[to] == u16::MAX {
-                            found[to] = next;
-                            open.push_back(to);
-                        }
-                        at = to;
-                    }
-                    None => break,
-                }
-            }
-        }
-    }
-    found
+    let goals = goals.iter().map(|&goal| usize::from(goal)).filter(|&goal| kind.fits[goal]);
+    let after = |direction: usize, at| model.after(kind, &kind.steps[direction], at);
+    moves_alone(model.cells, goals, (kind.steps.len(), most), after)
 }

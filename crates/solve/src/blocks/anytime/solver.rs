@@ -275,6 +275,9 @@ impl Anytime {
         if self.best_length().is_none_or(|best| length < best) {
             self.best = Some(solution);
             self.path = Some(path);
+            if let Some(proof) = &mut self.proof {
+                proof.know(length);
+            }
         }
     }
 

@@ -8,6 +8,7 @@ use loyd_core::BlockMetric;
 
 use super::crew::{Bounds, Crew, MOST_LANES, Round};
 use super::lane::{Advance, Goal, Ground, Lane, Want};
+use super::path::step_back;
 use super::queue::Record;
 use super::reserve::reserve;
 use super::search::{Aim, Query, Report, Search, State};
@@ -15,7 +16,7 @@ use super::table::{Access, OutOfMemory, Table, mark_of};
 use crate::Stop;
 use crate::blocks::bitboard::{Board, Layout};
 use crate::blocks::key::{Key, Slot};
-use crate::blocks::movegen::{Child, LastSlides, MoveGenerator};
+use crate::blocks::movegen::{LastSlides, MoveGenerator};
 use crate::cpu::Baseline;
 
 /// A search with a table of all positions known and queues of those that are not expanded yet.
@@ -268,13 +269,9 @@ impl<B: Board, S: Slot> FullSearch<B, S> {
 
     /// Takes back a move to a position with this mark, and returns which move.
     fn step_back(&mut self, record: &mut [u64], mark: u8) -> Option<(usize, usize)> {
-        let mut children = vec![];
-        self.rules.moves.packing.forget_last(record);
-        self.rules.moves.expand_all(&mut self.lanes.first_mut()?.workspace, record, &mut children);
-        let is_back = |child: &&Child<S::Key>| self.table.mark(child.key.spread(self.rules.key_bits)) == Some(mark);
-        let child = children.iter().find(is_back)?;
-        self.rules.moves.packing.play(record, child.last, child.key);
-        Some((child.last.to.into(), child.last.from.into()))
+        let Self { rules: Rules { moves, key_bits, .. }, table, lanes, .. } = self;
+        let is_before = |key: S::Key| table.mark(key.spread(*key_bits)) == Some(mark);
+        step_back(moves, &mut lanes.first_mut()?.workspace, record, is_before)
     }
 }
 

@@ -18,8 +18,9 @@ mod solver;
 mod table;
 
 pub use component::{Component, Exploration};
-pub(super) use path::{solution, steps};
+pub(super) use path::{solution, step_back, steps};
 pub(super) use queue::{Queue, Record};
 pub(super) use reserve::reserve;
+pub(super) use search::State;
 pub use solver::BreadthFirst;
-pub(super) use table::{OutOfMemory, Table, mark_before, mark_of};
+pub(super) use table::{OutOfMemory, Table, mark_before, mark_of, with_capacity};

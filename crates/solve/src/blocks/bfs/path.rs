@@ -4,6 +4,26 @@ use std::collections::{HashSet, VecDeque};
 
 use loyd_core::{BlockPosition, BlockPuzzle, BlockStep, Direction, NotASolution, Puzzle, Solution};
 
+use crate::blocks::bitboard::Board;
+use crate::blocks::key::Key;
+use crate::blocks::movegen::{MoveGenerator, Workspace};
+
+/// Takes back the move to the position of a record from one whose key `is_before`. Returns the cells of the anchor before and after
+/// the move; `None` if no neighbour is such a position.
+pub(crate) fn step_back<B: Board, K: Key>(
+    moves: &MoveGenerator<B, K>,
+    workspace: &mut Workspace<B, K>,
+    record: &mut [u64],
+    is_before: impl Fn(K) -> bool,
+) -> Option<(usize, usize)> {
+    let mut children = vec![];
+    moves.packing.forget_last(record);
+    moves.expand_all(workspace, record, &mut children);
+    let child = children.iter().find(|child| is_before(child.key))?;
+    moves.packing.play(record, child.last, child.key);
+    Some((child.last.to.into(), child.last.from.into()))
+}
+
 /// The solution that plays `moves` from `position`, each given by the cells of an anchor before and after.
 ///
 /// # Errors

@@ -22,7 +22,7 @@ pub(super) trait Search: Send {
 
 /// How a search stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum State {
+pub(crate) enum State {
     Searching,
     Solved,
     Exhausted,

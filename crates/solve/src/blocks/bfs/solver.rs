@@ -18,6 +18,8 @@ pub struct BreadthFirst {
     widths: Widths,
     search: Option<Box<dyn Search>>,
     aim: Aim,
+    /// Whether it begins again where the memory does not hold all positions.
+    may_forget: bool,
     /// The nodes of the search that ran out of memory, and the bound that it proved.
     spent: (Nodes, u32),
     best: Option<Solution<BlockPuzzle>>,
@@ -39,7 +41,7 @@ impl BreadthFirst {
     ) -> Self {
         let (puzzle, position, aim) = (puzzle.clone(), position.clone(), Aim::Goal);
         let search = Query { puzzle: &puzzle, position: &position, metric, aim, memory }.open(widths);
-        Self { puzzle, position, metric, memory, widths, search, aim, spent: (0, 0), best: None }
+        Self { puzzle, position, metric, memory, widths, search, aim, may_forget: true, spent: (0, 0), best: None }
     }
 
     /// Whether the puzzle fits the search: its boards and keys are narrow enough, and the memory holds the start.
@@ -51,6 +53,13 @@ impl BreadthFirst {
     #[must_use]
     pub fn forgetting(mut self) -> Self {
         self.begin_again();
+        self
+    }
+
+    /// Stops where the memory does not hold all positions, instead of beginning again.
+    #[must_use]
+    pub(in crate::blocks) fn remembering(mut self) -> Self {
+        self.may_forget = false;
         self
     }
 
@@ -93,7 +102,7 @@ impl Solver<BlockPuzzle> for BreadthFirst {
         match self.search.run(nodes.saturating_add(budget), stop) {
             State::Searching => Verdict::Searching,
             State::Exhausted => Verdict::Unsolvable { searched: self.search.report().nodes },
-            State::OutOfMemory if self.aim == Aim::Goal && self.search.is_some() => {
+            State::OutOfMemory if self.may_forget && self.aim == Aim::Goal && self.search.is_some() => {
                 self.begin_again();
                 self.run(budget, stop)
             }

@@ -24,7 +24,7 @@ pub(crate) struct Table<S: Slot> {
     /// Keys that found all lines in reach full: practically none.
     stash: Stash<S>,
     /// The most bytes that the lines may take.
-    pub(super) limit: u64,
+    pub(crate) limit: u64,
     /// The growth that is under way.
     growth: Option<Growth>,
 }
@@ -67,7 +67,7 @@ struct Growth {
 pub(crate) struct OutOfMemory;
 
 /// An empty vector with room for `len` values.
-pub(super) fn with_capacity<T>(len: usize) -> Result<Vec<T>, OutOfMemory> {
+pub(crate) fn with_capacity<T>(len: usize) -> Result<Vec<T>, OutOfMemory> {
     let mut vector = vec![];
     vector.try_reserve_exact(len).map_err(|_| OutOfMemory)?;
     Ok(vector)

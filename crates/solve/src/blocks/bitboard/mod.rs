@@ -1,5 +1,6 @@
 //! Boards as sets of bits: what pieces cover, where they can step, and what they reach.
 
+mod alone;
 mod bits;
 mod board;
 mod frozen;
@@ -9,6 +10,7 @@ mod layout;
 mod only_goal;
 mod reach;
 
+pub(super) use alone::moves_alone;
 pub(super) use bits::Bits;
 pub(super) use board::{Board, Field};
 pub(super) use grid::{DIRECTIONS, SIGNS, cells, linear, on_grid};

@@ -9,7 +9,7 @@ mod widths;
 
 pub(super) use record::{Move, Packing};
 pub(super) use slot::{Scale, Shared, Slot};
-pub(super) use terms::Key;
+pub(super) use terms::{Key, as_number};
 #[cfg(test)]
 pub(super) use wide::WideKey;
 pub use widths::Widths;

@@ -39,12 +39,20 @@ impl<B: Board, K: Key> Packing<B, K> {
 
     /// The position that no move led to, with these anchors by group.
     pub(crate) fn pack(&self, anchors: &[Vec<usize>], key: K) -> Vec<u64> {
-        let mut record = vec![0; self.last + 1 + K::WORDS];
+        let mut record = vec![];
+        self.append(&mut record, anchors, key);
+        record
+    }
+
+    /// Adds [`Packing::pack`] to a list of records.
+    pub(crate) fn append(&self, records: &mut Vec<u64>, anchors: &[Vec<usize>], key: K) {
+        let first = records.len();
+        records.resize(first + self.words(), 0);
+        let record = &mut records[first..];
         for (&field, cells) in self.fields.iter().zip(anchors) {
-            B::pack(&mut record, field, cells);
+            B::pack(record, field, cells);
         }
         key.to_words(&mut record[self.last + 1..]);
-        record
     }
 
     /// The words of a record.

@@ -32,6 +32,14 @@ pub(crate) trait Key: Copy + Eq + Debug + Send + Sync + 'static {
     fn spread(self, bits: u32) -> Self;
 }
 
+/// A key of at most two words as a number.
+#[inline(always)]
+pub(crate) fn as_number<K: Key>(key: K) -> u128 {
+    let mut words = [0; 2];
+    key.to_words(&mut words);
+    u128::from(words[0]) | u128::from(words[1]) << 64
+}
+
 /// Spreads words over 64 bits: for each word a multiplication, folded onto itself.
 #[inline(always)]
 pub(super) fn hash(words: &[u64]) -> u64 {

@@ -1,8 +1,8 @@
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
-use super::positions::{Positions, as_number};
+use super::positions::Positions;
 use crate::blocks::bitboard::{Board, Layout};
-use crate::blocks::key::{Build, Key, Slot, Widths, build};
+use crate::blocks::key::{Build, Key, Slot, Widths, as_number, build};
 use crate::blocks::movegen::Child;
 
 /// The positions of a component as numbers, and which of them are one move apart, for searches that keep positions

@@ -2,9 +2,9 @@
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
-use crate::blocks::bitboard::{Board, Layout, Region};
+use crate::blocks::bitboard::{Board, Layout};
 use crate::blocks::key::Key;
-use crate::blocks::movegen::{Child, MoveGenerator, Workspace};
+use crate::blocks::movegen::{Child, MoveGenerator, Ranks, Workspace};
 
 /// The positions of one component as records, and their moves.
 pub(super) struct Positions<B, K> {
@@ -12,8 +12,7 @@ pub(super) struct Positions<B, K> {
     workspace: Workspace<B, K>,
     /// By group, its pieces.
     groups: Vec<Vec<Mover>>,
-    /// By region, its anchors.
-    anchors: Vec<Vec<u16>>,
+    ranks: Ranks,
     puzzle: BlockPuzzle,
     start: BlockPosition,
     /// The memory of its tables.
@@ -40,15 +39,14 @@ impl<B: Board, K: Key> Positions<B, K> {
             cells.iter().filter_map(mover).collect()
         });
         let groups = groups.collect();
-        let cells = |region: &Region<B>| region.mask.cells().map(|cell| cell as u16).collect();
-        let anchors = layout.regions.iter().map(cells).collect();
+        let ranks = Ranks::new(&layout);
         let bytes = Self::bytes_for(puzzle, &layout);
         let generator = MoveGenerator::new(puzzle, layout, metric);
         Self {
             workspace: Workspace::new(&generator),
             generator,
             groups,
-            anchors,
+            ranks,
             puzzle: puzzle.clone(),
             start: start.clone(),
             bytes,
@@ -83,26 +81,9 @@ impl<B: Board, K: Key> Positions<B, K> {
     }
 
     /// The record of a key of at most two words.
-    ///
-    /// The greatest term that fits is that of the last piece of the last region, and so on: in mixed radix, and in the
-    /// combinatorial number system of each region.
     pub(super) fn record_at(&self, key: u128) -> Vec<u64> {
-        let MoveGenerator { terms: all_terms, bases, .. } = &self.generator;
-        let mut left = key;
-        let mut cells: Vec<Vec<usize>> = vec![vec![]; self.groups.len()];
-        for (number, region) in self.generator.layout.regions.iter().enumerate().rev() {
-            let &Region { places, pieces, group, .. } = region;
-            let mut end = places;
-            for piece in (0..pieces).rev() {
-                let terms = &all_terms[bases[number] + piece * places..][..places];
-                // Pieces are in the order of their places, so those before need room.
-                let most = end.min(places - pieces + piece + 1);
-                let place = (piece..most).rev().find(|&place| as_number(terms[place]) <= left).unwrap_or(piece);
-                left -= as_number(terms[place]);
-                cells[group].push(self.anchors[number][place].into());
-                end = place;
-            }
-        }
+        let mut cells = vec![vec![]; self.groups.len()];
+        self.ranks.anchors_at(&self.generator, key, &mut cells);
         self.generator.pack(&cells)
     }
 
@@ -138,11 +119,4 @@ impl<B: Board, K: Key> Positions<B, K> {
         self.generator.packing.play(record, child.last, child.key);
         (child.last.from.into(), child.last.to.into())
     }
-}
-
-/// A key of at most two words as a number.
-pub(super) fn as_number<K: Key>(key: K) -> u128 {
-    let mut words = [0; 2];
-    key.to_words(&mut words);
-    u128::from(words[0]) | u128::from(words[1]) << 64
 }

@@ -80,15 +80,19 @@ impl<B: Board, K: Key> MoveGenerator<B, K> {
         }
     }
 
-    /// Adds all children of `parent`, numbered 0. From a record without its last move nothing is pruned.
-    pub(crate) fn expand_all(&self, workspace: &mut Workspace<B, K>, parent: &[u64], children: &mut Vec<Child<K>>) {
+    /// Adds all children of up to [`LANES`](crate::cpu::LANES) records that follow one another, numbered from 0 on. From records
+    /// without their last moves nothing is pruned.
+    pub(crate) fn expand_all(&self, workspace: &mut Workspace<B, K>, parents: &[u64], children: &mut Vec<Child<K>>) {
         let mut next = children.len();
         let list = &mut *children;
-        let expand = Expand { generator: self, workspace, parents: parent, children: Children { first: 0, list } };
+        let expand = Expand { generator: self, workspace, parents, children: Children { first: 0, list } };
         self.level.run(expand);
         while self.is_slide() && next < children.len() {
-            if children[next].can_continue {
-                children.push(self.continue_slide(parent, workspace.occupied[0], &children[next]));
+            let child = children[next];
+            if child.can_continue {
+                let parent = child.parent as usize;
+                let record = &parents[parent * self.packing.words()..][..self.packing.words()];
+                children.push(self.continue_slide(record, workspace.occupied[parent], &child));
             }
             next += 1;
         }

@@ -24,10 +24,12 @@ mod keys;
 mod last_slide;
 mod masks;
 mod moves;
+mod ranks;
 mod records;
 mod step_keys;
 mod workspace;
 
 pub(super) use generator::{Child, MoveGenerator};
 pub(super) use last_slide::LastSlides;
+pub(super) use ranks::Ranks;
 pub(super) use workspace::Workspace;

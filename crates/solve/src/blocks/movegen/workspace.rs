@@ -46,6 +46,12 @@ impl<B: Board, K: Key> Workspace<B, K> {
         }
     }
 
+    /// The anchors of a group in a position.
+    #[inline(always)]
+    pub(crate) fn anchors(&self, group: usize, lane: usize) -> B {
+        self.anchors[group][lane]
+    }
+
     /// By sign, the pieces in a position whose steps are known duplicates.
     #[inline(always)]
     pub(crate) fn duplicates(&self, lane: usize) -> [B; SIGNS] {

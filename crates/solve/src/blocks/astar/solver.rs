@@ -1,0 +1,84 @@
+use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle, Solution};
+
+use super::search::{Query, Report, Search};
+use crate::blocks::bfs::{State, solution};
+use crate::blocks::key::{Widths, build};
+use crate::{Limit, Nodes, Progress, Solver, Stop, Verdict};
+
+/// A* search with partial expansion from a position to the nearest solved one: optimal in its metric.
+///
+/// Its nodes are the distinct positions found, interchangeable pieces merged. Of all positions it finds those only from which
+/// the bound allows for a solution as short as the shortest, so it needs little memory where the goal has a place for
+/// many pieces. A position takes it several times as long as [`BreadthFirst`](super::super::BreadthFirst).
+///
+/// ```
+/// use loyd_core::{BlockMetric, Puzzle};
+/// use loyd_core::text::{ReadOptions, read_argument};
+/// use loyd_solve::{Solver, Stop, Verdict};
+/// use loyd_solve::blocks::AStar;
+/// let read = read_argument("Z.1/... | goal: Z covers 2,3; 1 covers 1,1", &ReadOptions::default())?;
+/// let puzzle = read.puzzle.puzzle.into_blocks().unwrap();
+/// let mut search = AStar::new(&puzzle, &puzzle.start(), BlockMetric::Step, 1 << 20);
+/// assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Solved);
+/// assert_eq!(search.progress().lower_bound, 5);
+/// # Ok::<(), loyd_core::text::Faults>(())
+/// ```
+pub struct AStar {
+    puzzle: BlockPuzzle,
+    position: BlockPosition,
+    search: Option<Box<dyn Search>>,
+    best: Option<Solution<BlockPuzzle>>,
+}
+
+impl AStar {
+    /// A search from `position` that holds at most `memory` bytes.
+    pub fn new(puzzle: &BlockPuzzle, position: &BlockPosition, metric: BlockMetric, memory: u64) -> Self {
+        Self::with_widths(puzzle, position, metric, memory, Widths::default())
+    }
+
+    /// A search with types at least this wide.
+    pub fn with_widths(
+        puzzle: &BlockPuzzle,
+        position: &BlockPosition,
+        metric: BlockMetric,
+        memory: u64,
+        widths: Widths,
+    ) -> Self {
+        let search = build(puzzle, position, widths, &Query { puzzle, metric, memory });
+        Self { puzzle: puzzle.clone(), position: position.clone(), search, best: None }
+    }
+
+    fn report(&self) -> Report {
+        self.search.as_ref().map_or_else(Report::default, |search| search.report())
+    }
+}
+
+impl Solver<BlockPuzzle> for AStar {
+    fn run(&mut self, budget: Nodes, stop: Stop) -> Verdict {
+        let nodes = self.report().nodes;
+        let Some(search) = &mut self.search else { return Verdict::Stopped(Limit::Memory) };
+        match search.run(nodes.saturating_add(budget), stop) {
+            State::Searching => Verdict::Searching,
+            State::Exhausted => Verdict::Unsolvable { searched: search.report().nodes },
+            State::OutOfMemory => Verdict::Stopped(Limit::Memory),
+            State::Solved => {
+                if self.best.is_none() {
+                    let solution = solution(&self.puzzle, &self.position, &search.path());
+                    self.best = Some(solution.expect("a path that the search found is legal and ends at the goal"));
+                }
+                Verdict::Solved
+            }
+        }
+    }
+
+    fn progress(&self) -> Progress<BlockPuzzle> {
+        let Report { nodes, bound, bytes } = self.report();
+        Progress { nodes, lower_bound: bound, best: self.best.clone(), bytes }
+    }
+
+    fn know(&mut self, length: u32) {
+        if let Some(search) = &mut self.search {
+            search.know(length);
+        }
+    }
+}
