@@ -26,7 +26,7 @@ fn the_same_seed_gives_the_same_puzzles_with_any_number_of_threads() {
             ran.out
         };
         let one = with("5", "1");
-        assert_eq!([&with("5", "2"), &with("5", "4")], [&one, &one]);
+        assert_eq!(with("5", "3"), one);
         assert_ne!(one, with("6", "1"));
     }
 }

@@ -1,11 +1,13 @@
-//! Records as they are written, read, counted, exported and saved from damage. What runs itself as another process is in test
-//! programs of its own.
+//! Records as they are written, read, counted, exported and saved from damage.
 
-#[path = "../common/mod.rs"]
+mod blocked;
 mod common;
-
 mod damage;
 mod exports;
 mod levels;
+#[cfg(unix)]
+mod process;
+#[cfg(unix)]
+mod processes;
 mod round_trips;
 mod statistics;

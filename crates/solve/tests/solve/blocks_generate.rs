@@ -203,7 +203,7 @@ fn climbing_makes_boards_harder_and_keeps_to_the_recipe() {
             let usual = Recipe::new(style, rows, columns);
             let recipe = Recipe { climb, climb_by, walls: 0..=1, most_positions: 20_000, ..usual };
             let generator = Generator::new(recipe, Seed(5)).expect("a recipe that can be followed");
-            let made = (0..8).filter_map(|number| generator.draw(number, Stop::NEVER)).map(|made| {
+            let made = (0..5).filter_map(|number| generator.draw(number, Stop::NEVER)).map(|made| {
                 assert_eq!(shortest(&made.puzzle, made.grade.metric), Some(made.grade.length));
                 assert!(Setup::from(&made.puzzle).walls.len() <= 1 && made.grade.positions <= 20_000);
                 made.grade.length
@@ -213,7 +213,7 @@ fn climbing_makes_boards_harder_and_keeps_to_the_recipe() {
         let plain = lengths(0, Climb::Hill);
         for climb_by in Climb::ALL.iter().copied() {
             let climbed = lengths(30, climb_by);
-            assert!(climbed.len() >= 4, "{style} by {climb_by}: {climbed:?}");
+            assert!(climbed.len() >= 3, "{style} by {climb_by}: {climbed:?}");
             assert!(climbed.iter().max() > plain.iter().max(), "{style} by {climb_by}: {plain:?} {climbed:?}");
         }
     }

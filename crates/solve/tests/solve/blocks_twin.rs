@@ -288,7 +288,7 @@ proptest! {
 
 proptest! {
     // Fewer cases: small puzzles have a depth of some positions after the other, and threads meet after each.
-    #![proptest_config(ProptestConfig { cases: 40, max_global_rejects: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 24, max_global_rejects: 100_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn a_wide_search_agrees_with_the_plain_twin_for_any_number_of_threads(seed in seeds(), from in 1..20_u64) {

@@ -5,7 +5,7 @@ use egui_kittest::{SnapshotOptions, SnapshotResults};
 use loyd_records::MemoryStore;
 use loyd_window::{Colouring, Device, Glide, Language, Palette, Picture, Settings, Switch, Theme};
 
-use crate::support::{Player, settings};
+use crate::support::{Letters, Player, draw_letters, settings};
 use crate::tour::tour;
 
 const SIZE: Vec2 = vec2(640.0, 460.0);
@@ -16,6 +16,7 @@ fn player(settings: Settings) -> Player {
 
 /// Compares, and lets the edges of letters differ as the vector instructions of processors round them.
 fn look_at(player: &mut Player, name: &str) {
+    draw_letters(&player.harness.ctx, Letters::Fine);
     player.go(4);
     let options = SnapshotOptions::new()
         .threshold(1.0)
@@ -115,6 +116,7 @@ fn window_w6_the_classic_look_looks_as_it_did() {
 fn screenshots_of_the_window() {
     let size = vec2(960.0, 640.0);
     let draw = |player: &mut Player, name: &str| {
+        draw_letters(&player.harness.ctx, Letters::Fine);
         player.go(20);
         let picture = player.harness.render().expect("a renderer");
         let file = format!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/pictures/{}.png"), name);
@@ -151,6 +153,7 @@ fn every_screen_in_both_themes_and_on_a_phone() {
         for theme in [Theme::Dark, Theme::Light] {
             let settings = Settings { theme, glide: Glide::Off, ..settings() };
             tour(device, settings, size, &mut |player, name| {
+                draw_letters(&player.harness.ctx, Letters::Fine);
                 player.go(6);
                 let picture = player.harness.render().expect("a renderer");
                 let file = format!("{folder}/{}-{theme:?}-{}.png", name.replace(' ', "-"), size.x);

@@ -5,8 +5,10 @@ use egui_kittest::kittest::{NodeT, Queryable};
 use loyd_records::MemoryStore;
 use loyd_window::{Device, Settings, Switch};
 
+use crate::every_screen;
 use crate::support::{Player, settings};
 use crate::tour::tour;
+use crate::words::Foreign;
 
 #[test]
 fn levels_are_filtered_by_pack_and_difficulty_and_marked_when_solved() {
@@ -186,9 +188,12 @@ fn a_menu_that_a_screen_reader_used_does_not_stay_over_what_it_opened() {
 }
 
 #[test]
-fn tab_reaches_every_control_of_every_screen_and_shows_where_it_is() {
+fn tab_reaches_every_control_of_every_screen_of_a_desktop_and_shows_where_it_is() {
     let (mut faults, mut screens, mut behind) = (Vec::new(), 0, Vec::new());
-    tour(Device::DESKTOP, settings(), vec2(1280.0, 900.0), &mut |player, screen| {
+    let (size, foreign) = (vec2(1280.0, 900.0), Foreign::to(settings().language));
+    tour(Device::DESKTOP, settings(), size, &mut |player, screen| {
+        let seen = every_screen::faults(player, size.x, &foreign);
+        faults.extend(seen.into_iter().map(|fault| format!("{screen}: {fault}")));
         let all = controls(player);
         let is_board = screen.starts_with("4x4 ") || BOARDS.contains(&screen);
         // Behind a dialog nothing can be used; it is what was seen before the dialog.

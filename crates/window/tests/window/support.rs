@@ -20,6 +20,24 @@ pub(crate) struct Player {
     pub(crate) harness: Harness<'static, Slot>,
 }
 
+/// How letters are drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Letters {
+    /// Each once, for tests that read words and places: drawing letters is most of the work of a new player, and where a letter is
+    /// doesn't depend on it.
+    Plain,
+    /// As the app draws them: hinted, each for up to four places between two pixels.
+    Fine,
+}
+
+/// Has all letters drawn like this from the next frame on, until the theme changes.
+pub(crate) fn draw_letters(context: &egui::Context, letters: Letters) {
+    context.all_styles_mut(|style| {
+        let options = &mut style.visuals.text_options;
+        (options.subpixel_binning, options.font_hinting) = (letters == Letters::Fine, letters == Letters::Fine);
+    });
+}
+
 /// Dark, and nothing else chosen: the same on every system.
 pub(crate) fn settings() -> Settings {
     Settings { theme: Theme::Dark, ..Settings::default() }
@@ -83,6 +101,7 @@ impl Player {
             let records = Records::new(store);
             let setup = Setup { records, seeds, searches, settings, puzzle, device, home };
             *set_up.borrow_mut() = Some(App::new(setup, context));
+            draw_letters(context, Letters::Plain);
         };
         let harness = Harness::builder()
             .with_size(size)

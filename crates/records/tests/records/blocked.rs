@@ -1,17 +1,19 @@
 //! Disks that are full, folders that can't be written, locks that others hold: play goes on, and it is said.
 
-mod common;
-#[cfg(unix)]
-#[path = "common/child.rs"]
-mod process;
-
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use common::{LIMIT, file_with, game};
 use loyd_records::{Condition, GameId, Records, SqliteStore, Store};
 use rusqlite::Connection;
+
+use crate::common::{LIMIT, file_with, game, names};
+#[cfg(unix)]
+use crate::process;
+
+/// The test that other processes run.
+#[cfg(unix)]
+const CHILD: &str = "blocked::child";
 
 /// Checks that what can't be recorded is said, kept, readable and exported.
 fn assert_holds_in_memory(records: &mut Records, number: u32) {
@@ -138,7 +140,7 @@ fn a_full_disk_is_said_and_loses_nothing_that_was_recorded() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("records.db");
     // Files may not grow beyond this number of units of 512 or 1,024 bytes; the write fails instead of ending the process.
-    let output = process::prepared("trap '' XFSZ; ulimit -f 160", "full", &path).output().unwrap();
+    let output = process::prepared("trap '' XFSZ; ulimit -f 160", CHILD, "full", &path).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
     let recorded = text.split_once("games recorded: ").and_then(|(_, rest)| rest.split_once('.')).unwrap().0;
@@ -166,7 +168,7 @@ fn run_in_read_only_folder(task: &str, prepare: impl Fn(&Path)) {
     for place in places.into_iter().filter(|place| place.exists()) {
         fs::set_permissions(place, PermissionsExt::from_mode(0o555)).unwrap();
     }
-    let mut command = process::command(&program, task, &path, 0);
+    let mut command = process::command(&program, CHILD, task, &path, 0);
     if outer.path().metadata().unwrap().uid() == 0 {
         command.uid(65_534).gid(65_534);
     }
@@ -195,5 +197,5 @@ fn a_read_only_folder_without_records_lets_play_go_on() {
 fn a_folder_where_the_file_should_be_lets_play_go_on() {
     let folder = tempfile::tempdir().unwrap();
     assert_holds_in_memory(&mut Records::open(folder.path()), 3);
-    assert_eq!(common::names(folder.path()), [""; 0]);
+    assert_eq!(names(folder.path()), [""; 0]);
 }

@@ -1,5 +1,4 @@
 //! Games for the tests.
-#![allow(dead_code, reason = "every test file uses some of it")]
 
 use std::path::Path;
 use std::time::Duration;

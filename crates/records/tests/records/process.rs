@@ -1,5 +1,4 @@
 //! Other processes: the test binary run again with a task.
-#![allow(dead_code, reason = "every test file uses some of it")]
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -26,15 +25,15 @@ pub(crate) fn task() -> Option<Task> {
 }
 
 /// A command that runs the test called `child` of the binary `program` with a task.
-pub(crate) fn command(program: &Path, name: &str, file: &Path, first: u32) -> Command {
-    with_task(Command::new(program), name, file, first)
+pub(crate) fn command(program: &Path, child: &str, name: &str, file: &Path, first: u32) -> Command {
+    with_task(Command::new(program), child, name, file, first)
 }
 
-/// Runs the child in a shell that runs `preparation` first.
-pub(crate) fn prepared(preparation: &str, name: &str, file: &Path) -> Command {
+/// Runs the test called `child` in a shell that runs `preparation` first.
+pub(crate) fn prepared(preparation: &str, child: &str, name: &str, file: &Path) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", &format!("{preparation}; exec \"$0\" \"$@\"")]).arg(this_program());
-    with_task(command, name, file, 0)
+    with_task(command, child, name, file, 0)
 }
 
 /// The binary of this test.
@@ -42,8 +41,8 @@ pub(crate) fn this_program() -> PathBuf {
     env::current_exe().expect("a running program has a file")
 }
 
-fn with_task(mut command: Command, name: &str, file: &Path, first: u32) -> Command {
-    command.args(["--exact", "child", "--ignored", "--nocapture", "--quiet"]);
+fn with_task(mut command: Command, child: &str, name: &str, file: &Path, first: u32) -> Command {
+    command.args(["--exact", child, "--ignored", "--nocapture", "--quiet"]);
     command.env(TASK, name).env(FILE, file).env(FIRST, first.to_string());
     command
 }

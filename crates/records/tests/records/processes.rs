@@ -1,9 +1,4 @@
 //! Kills and other programs: what was reported as recorded is there.
-#![cfg(unix)]
-
-mod common;
-#[path = "common/child.rs"]
-mod process;
 
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Write};
@@ -12,8 +7,13 @@ use std::process::{Child, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use common::{LIMIT, as_recorded, game};
 use loyd_records::{Filter, GameId, Records, data_file};
+
+use crate::common::{LIMIT, as_recorded, game, ids};
+use crate::process;
+
+/// The test that other processes run.
+const CHILD: &str = "processes::child";
 
 /// How many games a child has under way at once.
 const WINDOW: usize = 6;
@@ -56,7 +56,7 @@ fn tell(recorded: impl Iterator<Item = (u32, loyd_records::Ticket)>) {
 }
 
 fn start(task: &str, file: &Path, first: u32) -> Child {
-    let mut command = process::command(&process::this_program(), task, file, first);
+    let mut command = process::command(&process::this_program(), CHILD, task, file, first);
     command.stdout(Stdio::piped()).spawn().expect("the test's own binary runs")
 }
 
@@ -156,7 +156,7 @@ fn two_stores_of_one_program_see_each_other_after_a_refresh() {
     for records in [&mut first, &mut second] {
         assert!(records.refresh().wait(LIMIT));
         assert_eq!(records.poll(), 10);
-        assert_eq!(records.games().iter().map(|game| game.id).collect::<Vec<_>>(), common::ids(20));
+        assert_eq!(records.games().iter().map(|game| game.id).collect::<Vec<_>>(), ids(20));
     }
 }
 
@@ -167,7 +167,7 @@ fn the_file_is_the_one_named_else_in_the_folder_named_else_in_the_platforms() {
     let usual = if cfg!(target_os = "macos") { "Library/Application Support/loyd" } else { ".local/share/loyd" };
     let cases = [("/data", "/data/records.db".to_owned()), ("", format!("/home/player/{usual}/records.db"))];
     for (folder, expected) in cases {
-        let mut command = process::command(&process::this_program(), "find the file", Path::new(&expected), 0);
+        let mut command = process::command(&process::this_program(), CHILD, "find the file", Path::new(&expected), 0);
         command.env("LOYD_DATA", folder).env("HOME", "/home/player").env_remove("XDG_DATA_HOME");
         let output = command.output().unwrap();
         assert!(output.status.success(), "{folder}: {}", String::from_utf8_lossy(&output.stderr));
