@@ -24,6 +24,7 @@ mod improver;
 mod learning;
 mod merge;
 mod network;
+mod numbers;
 mod plan;
 mod scorer;
 mod segment;

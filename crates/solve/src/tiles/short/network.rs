@@ -12,8 +12,8 @@ use std::array;
 
 use loyd_core::Direction;
 
-use super::codes::Classes;
 use super::geometry::Geometry;
+use super::numbers::Numbers;
 use super::values::UNIT;
 
 /// The units that are worked on at once.
@@ -25,32 +25,21 @@ pub(super) type Lanes = [i16; LANES];
 pub(super) const ONE: i16 = 255;
 /// The greatest weight of the output.
 pub(super) const OUTPUT: i16 = 127;
-/// The binary digits of the fraction of the scale.
-const FRACTION: u32 = 40;
+/// The binary digits of the fraction of the scale, which is what 1 in the sum of squares is worth in moves.
+pub(super) const FRACTION: u32 = 40;
 /// No change of any unit.
 const ZEROS: Lanes = [0; LANES];
 /// The sides of the square boards that there are networks for, and how many times [`LANES`] units each hidden layer has. More units
 /// find shorter solutions with a beam of one width, but take more time and bytes (`bench/2026-11-24-short.md`).
 pub(super) const SIZES: [(usize, usize); 3] = [(5, 4), (6, 4), (7, 2)];
 
-/// The files of the networks that the program carries, by the sides of their boards, made by `cargo xtask train`. The page and
-/// the JavaScript engine carry none: they are to be small.
-static SHIPPED: &[u8] = if HAS_NETWORKS { include_bytes!("networks.bin") } else { &[] };
-/// Whether there are networks: where there are none, their code is left out too.
+/// Whether there are networks: where there are none, their code is left out too. The page and the JavaScript engine carry none:
+/// they are to be small.
 pub(super) const HAS_NETWORKS: bool = !cfg!(target_family = "wasm");
 
 /// How many times [`LANES`] units the hidden layer for square boards of a side has, if there is a network.
 pub(super) fn layer(side: usize) -> Option<usize> {
     SIZES.iter().find(|&&(other, _)| other == side).map(|&(_, layer)| layer)
-}
-
-/// The file of the network that the program carries for a geometry, if there is one.
-pub(super) fn shipped(geometry: &Geometry) -> Option<&'static [u8]> {
-    let (width, height) = geometry.sides();
-    let bytes = |(side, layer): (usize, usize)| Classes::shared().patterns() + Network::file_bytes(side, layer);
-    let start = SIZES.into_iter().take_while(|&(side, _)| side < width).map(bytes).sum();
-    let layer = layer(width).filter(|_| width == height)?;
-    SHIPPED.get(start..)?.get(..bytes((width, layer)))
 }
 
 /// A network for the boards of one geometry.
@@ -73,42 +62,27 @@ pub(super) struct Network {
 }
 
 impl Network {
-    /// The bytes of a network in a file.
-    pub(super) const fn file_bytes(side: usize, layer: usize) -> usize {
-        let pairs = side * side * side * side;
-        2 * ((pairs + 2) * layer * LANES + pairs) + 4
-    }
-
-    /// Reads a network for a geometry, unless its size, or the goal of its blank, is another one than what the network was
-    /// learned for. `factor` is twice the factor of the score.
-    ///
-    /// The file has numbers of 16 bits, the low byte first: the weights by tile and cell, the bias and the weights of the
-    /// output, and by tile and cell the value of that pair, in 1/32 of a move. Then follows, in 32 bits, what 1
-    /// in the sum of squares is worth, in 2⁻⁴⁰ of a move. Tiles and cells are numbered by rows, the blank's goal is the last cell.
-    pub(super) fn decode(file: &[u8], geometry: &Geometry, factor: i32) -> Option<Self> {
+    /// A network for a geometry, unless its size, or the goal of its blank, is another one than what the network was learned for.
+    /// `factor` is twice the factor of the score.
+    pub(super) fn new(numbers: &Numbers, geometry: &Geometry, factor: i32) -> Option<Self> {
         if !HAS_NETWORKS {
             return None;
         }
         let (turned, layer) = (turned(geometry)?, layer(geometry.sides().0)?);
         let cells = geometry.cells();
-        let numbers: Vec<i16> = file.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]])).collect();
-        let lanes: &[Lanes] = bytemuck::cast_slice(numbers.get(..(cells * cells + 2) * layer * LANES)?);
-        let (weights, ends) = lanes.split_at(cells * cells * layer);
-        let (bias, output) = ends.split_at(layer);
-        let linear = numbers.get(lanes.len() * LANES..)?.get(..cells * cells)?;
-        let scale = i32::from_le_bytes(*file.last_chunk()?);
         let pairs = (0..cells).flat_map(|tile| (0..cells).map(move |cell| (tile, cell)));
         let places: Vec<usize> = pairs.map(|(tile, cell)| turned[tile] * cells + turned[cell]).collect();
+        let weights: &[Lanes] = bytemuck::cast_slice(&numbers.weights);
         let weights: Vec<Lanes> = places.iter().flat_map(|place| &weights[place * layer..][..layer]).copied().collect();
         Some(Self {
             cells,
             layer,
             steps: steps(geometry, layer, &weights),
             weights,
-            bias: bias.to_vec(),
-            output: output.to_vec(),
-            scale: i64::from(scale) * i64::from(UNIT / 2 * factor),
-            linear: places.iter().map(|&place| factor * i32::from(linear[place])).collect(),
+            bias: bytemuck::cast_slice(&numbers.bias).to_vec(),
+            output: bytemuck::cast_slice(&numbers.output).to_vec(),
+            scale: i64::from(numbers.scale) * i64::from(UNIT / 2 * factor),
+            linear: places.iter().map(|&place| factor * i32::from(numbers.linear[place])).collect(),
         })
     }
 
@@ -271,22 +245,24 @@ mod tests {
     use loyd_core::{TileMetric, TilePosition, TilePuzzle};
 
     use super::*;
+    use crate::tiles::short::codes::Classes;
     use crate::tiles::short::scorer::{Node, Scorer, network_weights};
     use crate::tiles::short::tour::Cursor;
 
-    /// The file of a network with random weights, and no values of patterns.
-    fn file(side: usize) -> Vec<u8> {
+    /// A network with random weights, and no values of patterns.
+    fn random(side: usize) -> Numbers {
         let mut source = Seed(3).source();
         let mut number = |most: u32| (below(2 * most + 1, &mut source) as i32 - most as i32) as i16;
-        let (pairs, layer) = (side.pow(4), layer(side).expect("a side with a network"));
-        let mut numbers: Vec<i16> = (0..(pairs + 1) * layer * LANES).map(|_| number(60)).collect();
-        numbers.extend((0..layer * LANES).map(|_| number(127)));
-        numbers.extend((0..pairs).map(|_| number(100)));
-        let mut file = vec![0; Classes::shared().patterns()];
-        file.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
-        file.extend(130_000_i32.to_le_bytes());
-        assert_eq!(file.len(), Classes::shared().patterns() + Network::file_bytes(side, layer));
-        file
+        let (pairs, units) = (side.pow(4), layer(side).expect("a side with a network") * LANES);
+        let mut numbers = |count: usize, most: u32| (0..count).map(|_| number(most)).collect();
+        Numbers {
+            patterns: vec![0; Classes::shared().patterns()],
+            weights: numbers(pairs * units, 60),
+            bias: numbers(units, 60),
+            output: numbers(units, 127),
+            linear: numbers(pairs, 100),
+            scale: 130_000,
+        }
     }
 
     /// The goal of a board with the blank in a cell.
@@ -302,8 +278,8 @@ mod tests {
         for blank in [0, 4, 20, 24] {
             let puzzle = goal(5, blank);
             let geometry = Arc::new(Geometry::new(&puzzle));
-            let scorer =
-                Scorer::with_network(geometry.clone(), &file(5), None, network_weights(25)).expect("a network for 5×5");
+            let scorer = Scorer::with_network(geometry.clone(), &random(5), None, network_weights(25))
+                .expect("a network for 5×5");
             let mut source = Seed(blank as u64).source();
             let board = Geometry::board(&puzzle, &solvable(puzzle.goal(), &mut source));
             let mut cursor = scorer.cursor(&board);
@@ -329,8 +305,7 @@ mod tests {
         let value = |blank: usize, turn: &dyn Fn(usize) -> usize| {
             let puzzle = goal(5, blank);
             let geometry = Geometry::new(&puzzle);
-            let file = file(5);
-            let network = Network::decode(&file[Classes::shared().patterns()..], &geometry, 3).expect("a network");
+            let network = Network::new(&random(5), &geometry, 3).expect("a network");
             let mut source = Seed(9).source();
             let last = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
             let board = Geometry::board(&last, &solvable(last.goal(), &mut source));
@@ -348,13 +323,16 @@ mod tests {
         for (side, _) in SIZES {
             let puzzle = goal(side, side * side - 1);
             let geometry = Arc::new(Geometry::new(&puzzle));
-            let file = shipped(&geometry).expect("a network");
-            assert!(Scorer::with_network(geometry, file, None, network_weights(side * side)).is_some());
+            let numbers = Numbers::shipped(&geometry).expect("a network");
+            assert!(Scorer::with_network(geometry, &numbers, None, network_weights(side * side)).is_some());
         }
-        assert!(shipped(&Geometry::new(&goal(8, 63))).is_none() && shipped(&Geometry::new(&goal(4, 15))).is_none());
+        assert!(
+            Numbers::shipped(&Geometry::new(&goal(9, 80))).is_none()
+                && Numbers::shipped(&Geometry::new(&goal(4, 15))).is_none()
+        );
         // A goal of the blank that is not in a corner has the scores without a network.
         let geometry = Arc::new(Geometry::new(&goal(5, 12)));
-        assert!(Scorer::with_network(geometry.clone(), &file(5), None, network_weights(25)).is_none());
+        assert!(Scorer::with_network(geometry.clone(), &random(5), None, network_weights(25)).is_none());
         let solved = Cursor::new(&geometry, &(0..25).collect::<Vec<u16>>());
         assert_eq!(Scorer::shipped(geometry, TileMetric::Single, 0).evaluation.unlearned(&solved), 0);
     }

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use loyd_core::{Direction, TileMetric};
 
-use super::codes::Classes;
 use super::evaluation::{Evaluation, Weights};
 use super::geometry::{Geometry, scattered};
-use super::network::{self, Lanes, Network, Step};
+use super::network::{Lanes, Network, Step};
+use super::numbers::Numbers;
 use super::plan::Plan;
 use super::tour::Cursor;
 use super::values::{UNIT, Values};
@@ -76,9 +76,9 @@ impl Scorer {
     pub(super) fn shipped(geometry: Arc<Geometry>, metric: TileMetric, difference: i32) -> Self {
         let values = Values::shipped(metric);
         let other = |usual: Weights| Weights { learned: usual.learned + difference, ..usual };
-        let file = network::shipped(&geometry).filter(|_| metric == TileMetric::Single);
+        let numbers = Numbers::shipped(&geometry).filter(|_| metric == TileMetric::Single);
         let weights = other(network_weights(geometry.cells()));
-        let scorer = file.and_then(|file| Self::with_network(geometry.clone(), file, Some(&values), weights));
+        let scorer = numbers.and_then(|numbers| Self::with_network(geometry.clone(), &numbers, Some(&values), weights));
         let weights = other(usual_weights(geometry.cells()));
         scorer.unwrap_or_else(|| Self::new(geometry, metric, values, None, weights))
     }
@@ -100,20 +100,19 @@ impl Scorer {
         Self { evaluation: Evaluation::new(geometry.clone(), values, network, weights), geometry, metric, plan, groups }
     }
 
-    /// The scorer with a network and its patterns from a file; none if it is for other boards. Values of patterns that were
+    /// The scorer with a network and its patterns; none if they are for other boards. Values of patterns that were
     /// learned without a network may be added.
     pub(super) fn with_network(
         geometry: Arc<Geometry>,
-        file: &[u8],
+        numbers: &Numbers,
         ranked: Option<&Values>,
         weights: Weights,
     ) -> Option<Self> {
-        let (patterns, network) = file.split_at_checked(Classes::shared().patterns())?;
-        let mut values = Values::decode(patterns);
+        let mut values = Values::decode(&numbers.patterns);
         if let Some(ranked) = ranked {
             values.add(ranked, 2, weights.learned);
         }
-        let network = Network::decode(network, &geometry, weights.learned)?;
+        let network = Network::new(numbers, &geometry, weights.learned)?;
         Some(Self::new(geometry, TileMetric::Single, Arc::new(values), Some(network), weights))
     }
 

@@ -8,7 +8,8 @@ use super::model::{part, patterns};
 use crate::cpu::{Cpu, Kernel, Level};
 use crate::tiles::short::codes::Classes;
 use crate::tiles::short::geometry::Geometry;
-use crate::tiles::short::network::{LANES, ONE, OUTPUT};
+use crate::tiles::short::network::{FRACTION, LANES, ONE, OUTPUT};
+use crate::tiles::short::numbers::Numbers;
 use crate::tiles::short::tour::Cursor;
 use crate::tiles::short::values::PARTS;
 
@@ -159,6 +160,12 @@ impl Estimate {
         Level::detect().run(Learn { estimate: self, samples, steps, rate, source })
     }
 
+    /// The rate of all that the hidden layer has. On 5×5 it is a quarter of the rate of the other numbers: with that rate most units end
+    /// up cut off nearly everywhere, and the error stays greater. The networks of other sides were learned before this was known.
+    fn rate_of_vectors(&self, rate: f32) -> f32 {
+        if self.side == 5 { rate * 25.0 / 100.0 } else { rate }
+    }
+
     /// [`Estimate::learn`], compiled for the processor.
     #[inline(always)]
     fn learn_in_steps(&mut self, samples: &[Sample], steps: usize, rate: f32, source: &mut Source) -> f64 {
@@ -171,7 +178,7 @@ impl Estimate {
                 squares += f64::from(error * error);
             }
             self.spread();
-            self.vectors.step(rate);
+            self.vectors.step(self.rate_of_vectors(rate));
             self.numbers.step(rate);
             self.sum_weights();
         }
@@ -301,31 +308,28 @@ impl Estimate {
         }
     }
 
-    /// The values of patterns as a file: a byte a class, in 1/32 of a move.
-    pub(super) fn encode_patterns(&self) -> Vec<u8> {
-        self.patterns.iter().copied().map(part).collect()
-    }
-
-    /// The network as a file; see `Network::decode`.
-    pub(super) fn encode_network(&self) -> Vec<u8> {
+    /// The network and its patterns, in whole numbers.
+    pub(super) fn numbers(&self) -> Numbers {
         let cells = self.side * self.side;
         let rounded = |value: f32| value.round().clamp(-8000.0, 8000.0) as i16;
         let one = f32::from(ONE);
+        let whole = |weights: &[f32]| weights.iter().map(|weight| rounded(weight * one)).collect();
         let (bias, output) = self.vectors.values[self.first_bias()..].split_at(self.units);
         let largest = output.iter().fold(1e-6_f32, |largest, weight| largest.max(weight.abs()));
-        let mut numbers: Vec<i16> = self.weights.iter().map(|weight| rounded(weight * one)).collect();
-        numbers.extend(bias.iter().map(|weight| rounded(weight * one)));
-        numbers.extend(output.iter().map(|weight| rounded(weight / largest * f32::from(OUTPUT))));
         let constant = self.numbers.values[cells * cells];
-        // The blank is always somewhere, so its pairs take the constant.
-        numbers.extend((0..cells * cells).map(|pair| {
+        let linear = |pair: usize| {
+            // The blank is always somewhere, so its pairs take the constant.
             let constant = if pair / cells == cells - 1 { constant } else { 0.0 };
             rounded((self.numbers.values[pair] + constant) * PARTS as f32)
-        }));
-        let worth = GAIN * largest / f32::from(OUTPUT) / (one * one) * (1_u64 << 40) as f32;
-        let mut file: Vec<u8> = numbers.iter().flat_map(|number| number.to_le_bytes()).collect();
-        file.extend((worth.round() as i32).to_le_bytes());
-        file
+        };
+        Numbers {
+            patterns: self.patterns.iter().copied().map(part).collect(),
+            weights: whole(&self.weights),
+            bias: whole(bias),
+            output: output.iter().map(|weight| rounded(weight / largest * f32::from(OUTPUT))).collect(),
+            linear: (0..cells * cells).map(linear).collect(),
+            scale: (GAIN * largest / f32::from(OUTPUT) / (one * one) * (1_u64 << FRACTION) as f32).round() as i32,
+        }
     }
 }
 
@@ -373,9 +377,9 @@ mod tests {
         let after = estimate.learn(&samples, 1, 0.0, &mut source);
         assert!(after < 1.0 && after < before / 2.0, "the error was {before} and is {after} moves");
 
-        let file = [estimate.encode_patterns(), estimate.encode_network()].concat();
+        let numbers = Numbers::read(&estimate.numbers().write(), 5).expect("a file for 5×5");
         let scorer =
-            Scorer::with_network(geometry.clone(), &file, None, network_weights(25)).expect("a network for 5×5");
+            Scorer::with_network(geometry.clone(), &numbers, None, network_weights(25)).expect("a network for 5×5");
         let unit = UNIT / 2 * network_weights(25).learned;
         for sample in samples.iter().step_by(7) {
             let board: Vec<u16> = sample.board.iter().map(|&tile| tile.into()).collect();
@@ -396,7 +400,7 @@ mod tests {
             let learn =
                 Learn { estimate: &mut estimate, samples: &samples, steps: 20, rate: 0.002, source: &mut source };
             level.run(learn);
-            [estimate.encode_patterns(), estimate.encode_network()].concat()
+            estimate.numbers()
         };
         assert!(learned(Level::Baseline(Baseline)) == learned(Level::detect()));
     }

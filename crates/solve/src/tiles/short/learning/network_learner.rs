@@ -70,10 +70,10 @@ impl NetworkLearner {
         if self.rounds == self.all {
             return None;
         }
-        let (file, geometry) = (self.file(), &self.geometry);
+        let (numbers, geometry) = (self.estimate.numbers(), &self.geometry);
         let weights = weights(geometry.cells());
-        let scorer = Arc::new(Scorer::with_network(geometry.clone(), &file, Some(&self.ranked), weights)?);
-        let estimate = Scorer::with_network(geometry.clone(), &file, None, weights)?;
+        let scorer = Arc::new(Scorer::with_network(geometry.clone(), &numbers, Some(&self.ranked), weights)?);
+        let estimate = Scorer::with_network(geometry.clone(), &numbers, None, weights)?;
         let factor = weights.learned;
         let look_ahead = LookAhead { puzzle: &self.puzzle, geometry, scorer: &scorer, estimate: &estimate, factor };
         let (samples, oldest) = (&mut self.samples, &mut self.oldest);
@@ -96,9 +96,9 @@ impl NetworkLearner {
         Some(Round { number: self.rounds, error })
     }
 
-    /// What is learned as a file: the values of patterns, then the network.
+    /// What is learned as a file. It leaves out the last digits of weights, with which the beams of the learner score.
     pub fn file(&self) -> Vec<u8> {
-        [self.estimate.encode_patterns(), self.estimate.encode_network()].concat()
+        self.estimate.numbers().write()
     }
 }
 
