@@ -5,7 +5,8 @@ use std::sync::Arc;
 use loyd_core::{Direction, TileMetric};
 
 use super::merge::{MOST_SEGMENTS, Merger};
-use super::network::{Lanes, Network};
+use super::network::Network;
+use super::numbers::Lanes;
 use super::scorer::{Node, Scorer};
 use super::segment::{Child, Cutoff, Expanded, Layer, RANKS, Segment};
 use super::tour::{Op, Tour};
@@ -138,7 +139,7 @@ impl Beam {
         }
     }
 
-    /// About the bytes that a beam of some width holds, with a hidden layer of `layer` times [`LANES`](super::network::LANES) units.
+    /// About the bytes that a beam of some width holds, with a hidden layer of `layer` times [`LANES`](super::numbers::LANES) units.
     pub(super) fn least_bytes(width: usize, layer: usize) -> usize {
         let buckets = Self::buckets(width);
         let mergers = buckets * Merger::least_bytes(width / buckets);

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::codes::CODES;
 use super::geometry::{Geometry, scattered};
-use super::network::{HAS_NETWORKS, Network, Step};
+use super::network::{Network, Step};
+use super::numbers::HAS_NETWORKS;
 use super::tour::Cursor;
 use super::values::{UNIT, Values};
 

@@ -13,13 +13,8 @@ use std::array;
 use loyd_core::Direction;
 
 use super::geometry::Geometry;
-use super::numbers::Numbers;
+use super::numbers::{HAS_NETWORKS, LANES, Lanes, Numbers, SIZES, layer};
 use super::values::UNIT;
-
-/// The units that are worked on at once.
-pub(super) const LANES: usize = 64;
-/// A number for each of [`LANES`] units. A layer has some of these, so that its loops are compiled for one length.
-pub(super) type Lanes = [i16; LANES];
 
 /// The value 1 of a unit.
 pub(super) const ONE: i16 = 255;
@@ -29,19 +24,6 @@ pub(super) const OUTPUT: i16 = 127;
 pub(super) const FRACTION: u32 = 40;
 /// No change of any unit.
 const ZEROS: Lanes = [0; LANES];
-/// The sides of the square boards that there are networks for, and how many times [`LANES`] units each hidden layer has. More units
-/// find shorter solutions with a beam of one width, but take more time and bytes (`bench/2026-11-24-short.md`).
-pub(super) const SIZES: [(usize, usize); 3] = [(5, 4), (6, 4), (7, 2)];
-
-/// Whether there are networks: where there are none, their code is left out too. The page and the JavaScript engine carry none:
-/// they are to be small.
-pub(super) const HAS_NETWORKS: bool = !cfg!(target_family = "wasm");
-
-/// How many times [`LANES`] units the hidden layer for square boards of a side has, if there is a network.
-pub(super) fn layer(side: usize) -> Option<usize> {
-    SIZES.iter().find(|&&(other, _)| other == side).map(|&(_, layer)| layer)
-}
-
 /// A network for the boards of one geometry.
 #[derive(Debug)]
 pub(super) struct Network {

@@ -2,10 +2,27 @@
 
 use super::codes::Classes;
 use super::geometry::Geometry;
-use super::network::{HAS_NETWORKS, LANES, SIZES, layer};
+
+/// The units that are worked on at once.
+pub(super) const LANES: usize = 64;
+/// A number for each of [`LANES`] units. A layer has some of these, so that its loops are compiled for one length.
+pub(super) type Lanes = [i16; LANES];
+
+/// The sides of the square boards that there are networks for, and how many times [`LANES`] units each hidden layer has. More units
+/// find shorter solutions with a beam of one width, but take more time and bytes (`bench/2026-11-24-short.md`).
+pub(super) const SIZES: [(usize, usize); 3] = [(5, 4), (6, 4), (7, 2)];
+
+/// Whether there are networks: where there are none, their code is left out too. The page and the JavaScript engine carry none:
+/// they are to be small.
+pub(super) const HAS_NETWORKS: bool = !cfg!(target_family = "wasm");
 
 /// The networks that the program carries, by the sides of their boards, made by `cargo xtask train`.
 static SHIPPED: &[u8] = if HAS_NETWORKS { include_bytes!("networks.bin") } else { &[] };
+
+/// How many times [`LANES`] units the hidden layer for square boards of a side has, if there is a network.
+pub(super) fn layer(side: usize) -> Option<usize> {
+    SIZES.iter().find(|&&(other, _)| other == side).map(|&(_, layer)| layer)
+}
 
 /// The numbers of a network for square boards of one size. Tiles and cells are numbered by rows, the blank's goal is the last
 /// cell, and the blank is the tile that belongs there.

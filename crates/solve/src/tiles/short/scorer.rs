@@ -6,8 +6,8 @@ use loyd_core::{Direction, TileMetric};
 
 use super::evaluation::{Evaluation, Weights};
 use super::geometry::{Geometry, scattered};
-use super::network::{Lanes, Network, Step};
-use super::numbers::Numbers;
+use super::network::{Network, Step};
+use super::numbers::{Lanes, Numbers};
 use super::plan::Plan;
 use super::tour::Cursor;
 use super::values::{UNIT, Values};

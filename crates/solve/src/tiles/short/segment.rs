@@ -5,7 +5,8 @@ use std::mem;
 use loyd_core::{Direction, TileMetric};
 
 use super::geometry::may_follow;
-use super::network::{Lanes, Network};
+use super::network::Network;
+use super::numbers::Lanes;
 use super::scorer::{Node, Scorer};
 use super::tour::{Cursor, Op, Tour};
 use crate::cpu::{Cpu, Kernel, Level};

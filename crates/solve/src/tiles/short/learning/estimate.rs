@@ -8,8 +8,8 @@ use super::model::{part, patterns};
 use crate::cpu::{Cpu, Kernel, Level};
 use crate::tiles::short::codes::Classes;
 use crate::tiles::short::geometry::Geometry;
-use crate::tiles::short::network::{FRACTION, LANES, ONE, OUTPUT};
-use crate::tiles::short::numbers::Numbers;
+use crate::tiles::short::network::{FRACTION, ONE, OUTPUT};
+use crate::tiles::short::numbers::{LANES, Numbers};
 use crate::tiles::short::tour::Cursor;
 use crate::tiles::short::values::PARTS;
 
@@ -343,7 +343,7 @@ mod tests {
 
     use super::*;
     use crate::cpu::Baseline;
-    use crate::tiles::short::network::layer;
+    use crate::tiles::short::numbers::layer;
     use crate::tiles::short::scorer::{Scorer, network_weights};
     use crate::tiles::short::values::UNIT;
 

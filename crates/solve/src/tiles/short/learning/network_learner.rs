@@ -12,7 +12,7 @@ use super::estimate::{Estimate, Sample};
 use super::look_ahead::LookAhead;
 use crate::tiles::short::evaluation::Weights;
 use crate::tiles::short::geometry::Geometry;
-use crate::tiles::short::network::{self, SIZES};
+use crate::tiles::short::numbers::{SIZES, layer};
 use crate::tiles::short::scorer::{Scorer, network_weights};
 use crate::tiles::short::values::Values;
 
@@ -59,7 +59,7 @@ impl NetworkLearner {
     pub fn new(seed: u64, side: usize, rounds: usize, ranked: &[u8]) -> Self {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(side, side));
         let mut source = Seed(seed).source();
-        let estimate = Estimate::new(side, network::layer(side).unwrap_or(1), &mut source);
+        let estimate = Estimate::new(side, layer(side).unwrap_or(1), &mut source);
         let geometry = Arc::new(Geometry::new(&puzzle));
         let ranked = Arc::new(Values::decode(ranked));
         Self { puzzle, geometry, ranked, estimate, samples: Vec::new(), oldest: 0, source, rounds: 0, all: rounds }
