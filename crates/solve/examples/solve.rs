@@ -1,0 +1,45 @@
+//! Solves a puzzle of either family: `cargo run --release -p loyd-solve --example solve -- '8 6 7/2 5 4/3 0 1'`.
+
+use std::env;
+
+use loyd_core::text::{AnyPuzzle, ReadOptions, block_moves, read_argument, tile_moves};
+use loyd_core::{BlockMetric, Puzzle, TileMetric};
+use loyd_solve::tiles::Mode;
+use loyd_solve::{Solver, Stop, Verdict, blocks, tiles};
+
+/// The memory that a search may hold, in bytes.
+const MEMORY: u64 = 1 << 30;
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let text = env::args().nth(1).unwrap_or_else(|| "8 6 7/2 5 4/3 0 1".to_owned());
+    match read_argument(&text, &ReadOptions::default())?.puzzle.puzzle {
+        AnyPuzzle::Tiles(puzzle) => {
+            let metric = TileMetric::Single;
+            let mut search = tiles::solver(&puzzle, &puzzle.start(), metric, Mode::Optimal, MEMORY);
+            println!("{:?}", finished(&mut *search));
+            if let Some(solution) = search.progress().best {
+                let moves = tile_moves::write(solution.steps(), metric, tile_moves::Convention::Tile);
+                println!("{} moves: {moves}", solution.length(metric));
+            }
+        }
+        AnyPuzzle::Blocks(puzzle) => {
+            let metric = BlockMetric::Slide;
+            let mut search = blocks::solver(&puzzle, &puzzle.start(), metric, MEMORY);
+            println!("{:?}", finished(&mut *search));
+            if let Some(solution) = search.progress().best {
+                print!("{}", block_moves::write_list(&puzzle, solution.moves(metric)));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Runs a search until it ends. A program that shows progress or has a limit of time does so between the slices.
+fn finished<P: Puzzle>(search: &mut dyn Solver<P>) -> Verdict {
+    loop {
+        let verdict = search.run(1_000_000, Stop::NEVER);
+        if verdict != Verdict::Searching {
+            return verdict;
+        }
+    }
+}
