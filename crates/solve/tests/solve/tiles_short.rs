@@ -160,10 +160,9 @@ fn memory_is_kept_within_bounds() {
 }
 
 /// What is known of a board at several numbers of nodes: the nodes at that stop, the length, and a hash of the steps.
-fn trace(size: (usize, usize), metric: TileMetric, memory: u64, stops: &[Nodes]) -> String {
+fn trace(puzzle: &TilePuzzle, metric: TileMetric, memory: u64, stops: &[Nodes]) -> String {
     let mut text = String::new();
-    let puzzle = board(size.0, size.1, 17);
-    let mut search = solver(&puzzle, &puzzle.start(), metric, Mode::Anytime, memory);
+    let mut search = solver(puzzle, &puzzle.start(), metric, Mode::Anytime, memory);
     search.run(1, Stop::NEVER);
     for &stop in stops {
         while search.progress().nodes < stop
@@ -176,7 +175,7 @@ fn trace(size: (usize, usize), metric: TileMetric, memory: u64, stops: &[Nodes])
             .steps()
             .iter()
             .fold(0xCBF2_9CE4_8422_2325, |hash: u64, &step| (hash ^ step as u64).wrapping_mul(0x0100_0000_01B3));
-        let (width, height, length) = (size.0, size.1, best.length(metric));
+        let (width, height, length) = (puzzle.goal().width(), puzzle.goal().height(), best.length(metric));
         writeln!(text, "{width}x{height} {metric} {memory} {nodes} {length} {hash:016x}").expect("a string takes all");
     }
     text
@@ -185,18 +184,19 @@ fn trace(size: (usize, usize), metric: TileMetric, memory: u64, stops: &[Nodes])
 /// Boards of some sizes, with the bytes of memory and the numbers of nodes at which they are looked at.
 type Group<'a> = (&'a [(usize, usize)], u64, &'a [Nodes]);
 
+const HEADER: &str = "# Solutions of random boards: size, metric, bytes of memory, nodes, length, hash of the steps.\n";
+
 /// The traces of groups of boards in both metrics. Each metric has a thread of its own, since all boards together take long.
 fn traces(groups: &[Group]) -> String {
     let of_metric = |metric| {
         let boards =
             groups.iter().flat_map(|&(sizes, memory, stops)| sizes.iter().map(move |&size| (size, memory, stops)));
-        boards.map(|(size, memory, stops)| trace(size, metric, memory, stops)).collect::<String>()
+        boards.map(|(size, memory, stops)| trace(&board(size.0, size.1, 17), metric, memory, stops)).collect::<String>()
     };
-    let header = "# Solutions of random boards: size, metric, bytes of memory, nodes, length, hash of the steps.\n";
     thread::scope(|scope| {
         let single = scope.spawn(|| of_metric(TileMetric::Single));
         let multi = of_metric(TileMetric::Multi);
-        header.to_owned() + &single.join().expect("the traces") + &multi
+        HEADER.to_owned() + &single.join().expect("the traces") + &multi
     })
 }
 
@@ -213,6 +213,17 @@ fn solutions_of_every_size_are_a_fingerprint() {
         (&[(9, 7), (16, 14), (26, 26)], 0, &[100_000, 1_000_000]),
     ]);
     assert_eq!(text, include_str!("../../../../bench/fingerprint-short.txt"), "found:\n{text}");
+}
+
+/// The boards above have the blank's goal anywhere, and networks are for corners.
+#[test]
+fn solutions_by_networks_are_a_fingerprint() {
+    let mut text = HEADER.to_owned();
+    for side in 5..=7 {
+        let start = random::solvable(&TileGoal::BlankLast.position(side, side), &mut Seed(17).source());
+        text += &trace(&TilePuzzle::blank_last(start), TileMetric::Single, MEMORY, &[100_000, 500_000]);
+    }
+    assert_eq!(text, include_str!("../../../../bench/fingerprint-networks.txt"), "found:\n{text}");
 }
 
 #[test]
