@@ -6,10 +6,7 @@ use std::collections::HashMap;
 use loyd_core::BlockMetric;
 
 use super::model::{Kind, Model};
-use crate::blocks::bitboard::moves_alone;
-
-/// Too far: no sequence of steps leads there.
-pub(super) const UNREACHABLE: u32 = u16::MAX as u32;
+use crate::blocks::bitboard::{UNREACHABLE, moves_alone};
 
 /// The distances to the anchors of goals, for pieces of some kinds.
 #[derive(Default)]

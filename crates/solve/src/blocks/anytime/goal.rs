@@ -6,8 +6,9 @@ use std::ops::Range;
 use loyd_core::blocks::{Shape, Target};
 
 use super::board::{Board, Move};
-use super::distances::{Distances, UNREACHABLE};
+use super::distances::Distances;
 use super::model::Model;
+use crate::blocks::bitboard::UNREACHABLE;
 
 /// The targets of a puzzle.
 pub(super) struct Goal {

@@ -3,7 +3,7 @@
 use loyd_core::BlockMetric;
 
 use super::assign::{MOST, least_sum};
-use crate::blocks::bitboard::{Board, Layout, moves_alone};
+use crate::blocks::bitboard::{Board, Layout, UNREACHABLE, moves_alone};
 use crate::blocks::key::Move;
 
 /// A lower bound of the moves to the goal: what its pieces need when no other piece is in their way.
@@ -25,9 +25,6 @@ enum Need {
     /// By target, and then by anchor, the moves that a piece needs to get there. Each target needs a piece of its own.
     Pieces(Vec<Vec<u16>>),
 }
-
-/// More moves than any piece needs: there is no way.
-pub(super) const UNREACHABLE: u32 = u16::MAX as u32;
 
 impl Bound {
     pub(super) fn new<B: Board>(layout: &Layout<B>, metric: BlockMetric) -> Self {

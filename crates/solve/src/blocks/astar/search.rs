@@ -2,11 +2,11 @@
 
 use loyd_core::{BlockMetric, BlockPosition, BlockPuzzle};
 
-use super::bound::{Bound, UNREACHABLE};
+use super::bound::Bound;
 use super::waiting::{EXCESSES, Waiting};
 use crate::Stop;
 use crate::blocks::bfs::{OutOfMemory, State, Table, mark_of, step_back, with_capacity};
-use crate::blocks::bitboard::{Board, Layout};
+use crate::blocks::bitboard::{Board, Layout, UNREACHABLE};
 use crate::blocks::key::{Build, Key, Slot, Widths, as_number, build};
 use crate::blocks::movegen::{Child, MoveGenerator, Ranks, Workspace};
 use crate::cpu::{Baseline, LANES};

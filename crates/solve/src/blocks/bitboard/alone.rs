@@ -2,7 +2,10 @@
 
 use std::collections::VecDeque;
 
-/// By anchor, the fewest moves to the nearest of the `goals`, each of at most `most` steps in one of the `directions`; `u16::MAX`
+/// More moves than any piece needs: there is no way.
+pub(crate) const UNREACHABLE: u32 = u16::MAX as u32;
+
+/// By anchor, the fewest moves to the nearest of the `goals`, each of at most `most` steps in one of the `directions`; [`UNREACHABLE`]
 /// from where none of them is reached. `after` is the anchor after a step, if a piece fits there.
 ///
 /// Every move has an inverse, so one search goes back from all goals at once.

@@ -10,7 +10,7 @@ mod layout;
 mod only_goal;
 mod reach;
 
-pub(super) use alone::moves_alone;
+pub(super) use alone::{UNREACHABLE, moves_alone};
 pub(super) use bits::Bits;
 pub(super) use board::{Board, Field};
 pub(super) use grid::{DIRECTIONS, SIGNS, cells, linear, on_grid};
