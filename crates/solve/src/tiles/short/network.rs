@@ -13,7 +13,7 @@ use std::array;
 use loyd_core::Direction;
 
 use super::geometry::Geometry;
-use super::numbers::{HAS_NETWORKS, LANES, Lanes, Numbers, SIZES, layer};
+use super::numbers::{HAS_NETWORKS, LANES, Lanes, Numbers, Size};
 use super::values::UNIT;
 
 /// The value 1 of a unit.
@@ -50,11 +50,13 @@ impl Network {
         if !HAS_NETWORKS {
             return None;
         }
-        let (turned, layer) = (turned(geometry)?, layer(geometry.sides().0)?);
+        let (turned, size) = (turned(geometry)?, Size::of(geometry.sides().0)?);
+        let layer = size.layer;
         let cells = geometry.cells();
         let pairs = (0..cells).flat_map(|tile| (0..cells).map(move |cell| (tile, cell)));
         let places: Vec<usize> = pairs.map(|(tile, cell)| turned[tile] * cells + turned[cell]).collect();
-        let weights: &[Lanes] = bytemuck::cast_slice(&numbers.weights);
+        let weights = size.weights_of_pairs(&numbers.weights);
+        let weights: &[Lanes] = bytemuck::cast_slice(&weights);
         let weights: Vec<Lanes> = places.iter().flat_map(|place| &weights[place * layer..][..layer]).copied().collect();
         Some(Self {
             cells,
@@ -70,7 +72,7 @@ impl Network {
 
     /// Its size in bytes for a board of `cells` cells; 0 if there is none.
     pub(super) fn bytes(cells: usize) -> usize {
-        let layer = SIZES.iter().find(|(side, _)| side * side == cells).map_or(0, |&(_, layer)| layer);
+        let layer = Size::of(cells.isqrt()).filter(|size| size.cells() == cells).map_or(0, |size| size.layer);
         cells * cells * (3 * layer * size_of::<Lanes>() + size_of::<i32>() * usize::from(layer > 0))
     }
 
@@ -210,7 +212,7 @@ fn turned(geometry: &Geometry) -> Option<Vec<usize>> {
     let (row, column) = geometry.place(geometry.home.into());
     let (row, column) = (usize::from(row), usize::from(column));
     let is_corner = [0, height - 1].contains(&row) && [0, width - 1].contains(&column);
-    let is_learned = width == height && layer(width).is_some();
+    let is_learned = width == height && Size::of(width).is_some();
     (is_learned && is_corner).then(|| {
         let turn = |place: usize, home: usize| if home == 0 { width - 1 - place } else { place };
         (0..width * height).map(|cell| turn(cell / width, row) * width + turn(cell % width, column)).collect()
@@ -228,6 +230,7 @@ mod tests {
 
     use super::*;
     use crate::tiles::short::codes::Classes;
+    use crate::tiles::short::numbers::SIZES;
     use crate::tiles::short::scorer::{Node, Scorer, network_weights};
     use crate::tiles::short::tour::Cursor;
 
@@ -235,14 +238,14 @@ mod tests {
     fn random(side: usize) -> Numbers {
         let mut source = Seed(3).source();
         let mut number = |most: u32| (below(2 * most + 1, &mut source) as i32 - most as i32) as i16;
-        let (pairs, units) = (side.pow(4), layer(side).expect("a side with a network") * LANES);
+        let size = Size::of(side).expect("a side with a network");
         let mut numbers = |count: usize, most: u32| (0..count).map(|_| number(most)).collect();
         Numbers {
             patterns: vec![0; Classes::shared().patterns()],
-            weights: numbers(pairs * units, 60),
-            bias: numbers(units, 60),
-            output: numbers(units, 127),
-            linear: numbers(pairs, 100),
+            weights: numbers(size.vectors() * size.units(), 60),
+            bias: numbers(size.units(), 60),
+            output: numbers(size.units(), 127),
+            linear: numbers(size.pairs(), 100),
             scale: 130_000,
         }
     }
@@ -302,7 +305,7 @@ mod tests {
 
     #[test]
     fn the_program_carries_a_network_for_each_side_and_none_for_other_boards() {
-        for (side, _) in SIZES {
+        for Size { side, .. } in SIZES {
             let puzzle = goal(side, side * side - 1);
             let geometry = Arc::new(Geometry::new(&puzzle));
             let numbers = Numbers::shipped(&geometry).expect("a network");

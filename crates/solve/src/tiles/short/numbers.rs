@@ -8,9 +8,34 @@ pub(super) const LANES: usize = 64;
 /// A number for each of [`LANES`] units. A layer has some of these, so that its loops are compiled for one length.
 pub(super) type Lanes = [i16; LANES];
 
-/// The sides of the square boards that there are networks for, and how many times [`LANES`] units each hidden layer has. More units
-/// find shorter solutions with a beam of one width, but take more time and bytes (`bench/2026-11-24-short.md`).
-pub(super) const SIZES: [(usize, usize); 3] = [(5, 4), (6, 4), (7, 2)];
+/// Which vectors of weights a network has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// One for each pair of a tile and a cell.
+    Pairs,
+    /// A pair's weights are the sum of three vectors: of the rows of tile and cell, of their columns, and of the way between them. Only
+    /// the blank has one for each of its cells. These are fewer by far on large boards.
+    Shared,
+}
+
+/// A network that there is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Size {
+    /// The side of the square boards that it is for.
+    pub(super) side: usize,
+    /// How many times [`LANES`] units its hidden layer has.
+    pub(super) layer: usize,
+    pub(super) form: Form,
+}
+
+/// The networks, in the order of the file. More units find shorter solutions with a beam of one width, but take more time and bytes
+/// (`bench/2026-11-24-short.md`).
+pub(super) const SIZES: [Size; 4] = [
+    Size { side: 5, layer: 4, form: Form::Pairs },
+    Size { side: 6, layer: 4, form: Form::Pairs },
+    Size { side: 7, layer: 2, form: Form::Pairs },
+    Size { side: 8, layer: 2, form: Form::Shared },
+];
 
 /// Whether there are networks: where there are none, their code is left out too. The page and the JavaScript engine carry none:
 /// they are to be small.
@@ -19,9 +44,79 @@ pub(super) const HAS_NETWORKS: bool = !cfg!(target_family = "wasm");
 /// The networks that the program carries, by the sides of their boards, made by `cargo xtask train`.
 static SHIPPED: &[u8] = if HAS_NETWORKS { include_bytes!("networks.bin") } else { &[] };
 
-/// How many times [`LANES`] units the hidden layer for square boards of a side has, if there is a network.
-pub(super) fn layer(side: usize) -> Option<usize> {
-    SIZES.iter().find(|&&(other, _)| other == side).map(|&(_, layer)| layer)
+impl Size {
+    /// The network for square boards of a side, if there is one.
+    pub(super) fn of(side: usize) -> Option<Self> {
+        SIZES.into_iter().find(|size| size.side == side)
+    }
+
+    /// The units of the hidden layer.
+    pub(super) fn units(self) -> usize {
+        self.layer * LANES
+    }
+
+    /// The cells of a board.
+    pub(super) fn cells(self) -> usize {
+        self.side * self.side
+    }
+
+    /// The pairs of a tile and a cell.
+    pub(super) fn pairs(self) -> usize {
+        self.cells() * self.cells()
+    }
+
+    /// The vectors of weights in a file.
+    pub(super) fn vectors(self) -> usize {
+        match self.form {
+            Form::Pairs => self.pairs(),
+            Form::Shared => self.cells() + self.shared_vectors(),
+        }
+    }
+
+    /// The vectors that pairs share, for rows, for columns and for ways.
+    pub(super) fn shared_vectors(self) -> usize {
+        let span = 2 * self.side - 1;
+        2 * self.cells() + span * span
+    }
+
+    /// Which of these vectors a pair of a tile, not the blank, and a cell shares with others: rows, columns and the way.
+    pub(super) fn shared(self, tile: usize, cell: usize) -> [usize; 3] {
+        let (side, span) = (self.side, 2 * self.side - 1);
+        let (down, right) = (tile / side + side - 1 - cell / side, tile % side + side - 1 - cell % side);
+        [
+            tile / side * side + cell / side,
+            self.cells() + tile % side * side + cell % side,
+            2 * self.cells() + down * span + right,
+        ]
+    }
+
+    /// The weights of all pairs, by tile, cell and unit, from the vectors of a file.
+    pub(super) fn weights_of_pairs(self, vectors: &[i16]) -> Vec<i16> {
+        if self.form == Form::Pairs {
+            return vectors.to_vec();
+        }
+        let (units, cells) = (self.units(), self.cells());
+        let (blank, shared) = vectors.split_at(cells * units);
+        let mut weights = Vec::with_capacity(self.pairs() * units);
+        for (tile, cell) in (0..cells - 1).flat_map(|tile| (0..cells).map(move |cell| (tile, cell))) {
+            let parts = self.shared(tile, cell).map(|place| &shared[place * units..][..units]);
+            weights.extend((0..units).map(|unit| parts.iter().map(|part| part[unit]).sum::<i16>()));
+        }
+        weights.extend_from_slice(blank);
+        weights
+    }
+
+    /// The bytes of the network in a file.
+    pub(super) fn bytes(self) -> usize {
+        let a_weight = match self.form {
+            Form::Pairs => 1,
+            Form::Shared => 2,
+        };
+        Classes::shared().patterns()
+            + a_weight * self.vectors() * self.units()
+            + 2 * (2 * self.units() + self.pairs())
+            + size_of::<i32>()
+    }
 }
 
 /// The numbers of a network for square boards of one size. Tiles and cells are numbered by rows, the blank's goal is the last
@@ -30,7 +125,8 @@ pub(super) fn layer(side: usize) -> Option<usize> {
 pub(super) struct Numbers {
     /// The values of patterns that go with the network, as [`Values::decode`](super::values::Values::decode) reads them.
     pub(super) patterns: Vec<u8>,
-    /// By tile, cell and unit of the hidden layer: what that pair adds to the unit.
+    /// By vector and unit of the hidden layer. [`Form::Pairs`]: by tile and cell, what that pair adds to the unit. [`Form::Shared`]:
+    /// by cell for the blank, then what pairs [share](Size::shared).
     pub(super) weights: Vec<i16>,
     /// By unit: its sum without any tile.
     pub(super) bias: Vec<i16>,
@@ -42,7 +138,7 @@ pub(super) struct Numbers {
     pub(super) scale: i32,
 }
 
-/// The lowest binary digits of a weight, which a file leaves out. A weight has about ten digits, of which these make no
+/// The lowest binary digits of the weights of pairs, which a file leaves out. A weight has about ten digits, of which these make no
 /// difference to the lengths of solutions (`bench/2026-11-24-short.md`).
 const LEFT_OUT: u32 = 4;
 
@@ -50,47 +146,61 @@ impl Numbers {
     /// Those that the program carries for a geometry, if there are any.
     pub(super) fn shipped(geometry: &Geometry) -> Option<Self> {
         let (width, height) = geometry.sides();
-        let before = SIZES.into_iter().take_while(|&(side, _)| side < width);
-        let start = before.map(|(side, layer)| Self::bytes(side, layer)).sum();
+        let before = SIZES.into_iter().take_while(|size| size.side < width);
+        let start = before.map(Size::bytes).sum();
         if width == height { Self::read(SHIPPED.get(start..)?, width) } else { None }
-    }
-
-    /// The bytes of a network in a file.
-    pub(super) fn bytes(side: usize, layer: usize) -> usize {
-        let (pairs, units) = (side.pow(4), layer * LANES);
-        Classes::shared().patterns() + pairs * units + 2 * (2 * units + pairs) + size_of::<i32>()
     }
 
     /// Reads the network for square boards of a side; none if there is none, or if the file is too short.
     ///
-    /// The file has the values of patterns, then a byte for each weight, in units of 2⁴. Then follow numbers of 16 bits, the low byte
-    /// first: the bias, the weights of the output, and the values of pairs. The last is the scale, in 32 bits.
+    /// The file has the values of patterns, then a byte for each weight, in units of 2⁴ ([`Form::Shared`]: 16 bits for each, since three
+    /// are added). Then follow numbers of 16 bits, the low byte first: the bias, the weights of the output, and the values of pairs.
+    /// The last is the scale, in 32 bits.
     pub(super) fn read(file: &[u8], side: usize) -> Option<Self> {
-        let (pairs, units) = (side.pow(4), layer(side)? * LANES);
+        let size = Size::of(side)?;
         let (patterns, rest) = file.split_at_checked(Classes::shared().patterns())?;
-        let (weights, rest) = rest.split_at_checked(pairs * units)?;
-        let (rest, scale) = rest.split_at_checked(2 * (2 * units + pairs))?;
-        let mut rest = rest.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]]));
+        let weights = size.vectors() * size.units();
+        let (weights, rest) = match size.form {
+            Form::Pairs => {
+                let (weights, rest) = rest.split_at_checked(weights)?;
+                (weights.iter().map(|&byte| i16::from(byte as i8) << LEFT_OUT).collect(), rest)
+            }
+            Form::Shared => {
+                let (weights, rest) = rest.split_at_checked(2 * weights)?;
+                (halves(weights).collect(), rest)
+            }
+        };
+        let (rest, scale) = rest.split_at_checked(2 * (2 * size.units() + size.pairs()))?;
+        let mut rest = halves(rest);
         Some(Self {
             patterns: patterns.to_vec(),
-            weights: weights.iter().map(|&byte| i16::from(byte as i8) << LEFT_OUT).collect(),
-            bias: rest.by_ref().take(units).collect(),
-            output: rest.by_ref().take(units).collect(),
+            weights,
+            bias: rest.by_ref().take(size.units()).collect(),
+            output: rest.by_ref().take(size.units()).collect(),
             linear: rest.collect(),
             scale: i32::from_le_bytes(*scale.first_chunk()?),
         })
     }
 
-    /// The file; see [`Self::read`].
-    pub(super) fn write(&self) -> Vec<u8> {
+    /// The file of a network of a form; see [`Self::read`].
+    pub(super) fn write(&self, form: Form) -> Vec<u8> {
         let half = 1 << (LEFT_OUT - 1);
         let byte = |weight: &i16| ((weight + half) >> LEFT_OUT).clamp(-127, 127) as u8;
         let mut file = self.patterns.clone();
-        file.extend(self.weights.iter().map(byte));
-        for numbers in [&self.bias, &self.output, &self.linear] {
+        let mut numbers = vec![&self.bias, &self.output, &self.linear];
+        match form {
+            Form::Pairs => file.extend(self.weights.iter().map(byte)),
+            Form::Shared => numbers.insert(0, &self.weights),
+        }
+        for numbers in numbers {
             file.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
         }
         file.extend(self.scale.to_le_bytes());
         file
     }
+}
+
+/// Numbers of 16 bits, the low byte first.
+fn halves(bytes: &[u8]) -> impl Iterator<Item = i16> {
+    bytes.chunks_exact(2).map(|bytes| i16::from_le_bytes([bytes[0], bytes[1]]))
 }

@@ -25,14 +25,26 @@ const CORE: usize = 3;
 /// The tiles of any other stage.
 const GROUP: usize = 5;
 
-/// The weights on a board of some cells without a network. Where there are several stages, more tiles could be left behind.
+/// The weights on a board of some cells without a network. Where there are several stages, more tiles could be left behind, so that
+/// the power is higher (`bench/2026-11-25-short.md`).
 pub(super) fn usual_weights(cells: usize) -> Weights {
-    Weights { power: if cells < STAGED_CELLS { (7, 5) } else { (8, 5) }, conflict: 2 * UNIT, learned: 2 }
+    let (power, learned) = if cells < STAGED_CELLS { ((7, 5), 2) } else { ((9, 5), 3) };
+    Weights { power, conflict: 2 * UNIT, learned }
 }
 
 /// The weights on a board of some cells with a network.
 pub(super) fn network_weights(cells: usize) -> Weights {
-    Weights { power: if cells < 49 { (7, 5) } else { (3, 2) }, conflict: 2 * UNIT, learned: 3 }
+    let power = match cells {
+        ..49 => (7, 5),
+        49 => (3, 2),
+        _ => (9, 5),
+    };
+    Weights { power, conflict: 2 * UNIT, learned: 3 }
+}
+
+/// Twice the factor of the values that were learned without a network, on a board of some cells with one.
+fn factor_of_ranked(cells: usize) -> i32 {
+    if cells < STAGED_CELLS { 2 } else { 3 }
 }
 
 /// A position of the beam.
@@ -110,7 +122,7 @@ impl Scorer {
     ) -> Option<Self> {
         let mut values = Values::decode(&numbers.patterns);
         if let Some(ranked) = ranked {
-            values.add(ranked, 2, weights.learned);
+            values.add(ranked, factor_of_ranked(geometry.cells()), weights.learned);
         }
         let network = Network::new(numbers, &geometry, weights.learned)?;
         Some(Self::new(geometry, TileMetric::Single, Arc::new(values), Some(network), weights))

@@ -9,7 +9,7 @@ use crate::cpu::{Cpu, Kernel, Level};
 use crate::tiles::short::codes::Classes;
 use crate::tiles::short::geometry::Geometry;
 use crate::tiles::short::network::{FRACTION, ONE, OUTPUT};
-use crate::tiles::short::numbers::{LANES, Numbers};
+use crate::tiles::short::numbers::{Form, Numbers, Size};
 use crate::tiles::short::tour::Cursor;
 use crate::tiles::short::values::PARTS;
 
@@ -24,6 +24,9 @@ const MOST: f32 = 8.0;
 const PATTERN_RATE: f32 = 150.0;
 const CALM: f32 = 400.0;
 const DECAY: f32 = 0.000_03;
+/// The rate of all that the hidden layer has, in percent of that of the other numbers. At the same rate most units end up cut off nearly
+/// everywhere, and the error stays greater (`bench/2026-11-24-short.md`).
+const VECTOR_RATE: f32 = 25.0;
 /// How slowly the mean of gradients, and that of their squares, change (Kingma and Ba, "Adam", 2015).
 const MEAN: f32 = 0.9;
 const SQUARES: f32 = 0.999;
@@ -47,18 +50,18 @@ impl Sample {
 
 /// The parameters of the estimate of the moves to the goal, for square boards of one size.
 ///
-/// Weights of pairs of tile and cell are sums of four: of the pair, of the rows of tile and cell, of their columns, and of the
-/// distance between them. So the network knows something of pairs that are rare. The blank has those of the pair alone.
+/// Weights of pairs of tile and cell are sums of four: of the pair ([`Form::Pairs`] only), of the rows of tile and cell, of their
+/// columns, and of the way between them. So the network knows something of pairs that are rare. The blank has those of the pair alone.
 pub(super) struct Estimate {
-    side: usize,
-    /// The units of the hidden layer.
-    units: usize,
-    /// Pairs, rows, columns, distances, the bias, and the output.
+    size: Size,
+    /// The vectors of pairs: those of tiles by [`Form::Pairs`] only, then those of the blank. Then what pairs share, the bias, and the
+    /// output.
     vectors: Parameters,
     /// The value of pairs without the network, and a constant.
     numbers: Parameters,
-    /// The sums of the weights of pairs.
+    /// The sums of the weights of pairs, and the gradients of these.
     weights: Vec<f32>,
+    gradients: Vec<f32>,
     /// By class of patterns.
     patterns: Vec<f32>,
     squares: Vec<f32>,
@@ -123,17 +126,16 @@ fn add(sums: &mut [f32], parts: &[f32]) {
 }
 
 impl Estimate {
-    /// An estimate that knows distances only, with `layer` times [`LANES`] units.
-    pub(super) fn new(side: usize, layer: usize, source: &mut Source) -> Self {
-        let units = layer * LANES;
-        let cells = side * side;
-        let spans = (2 * side - 1) * (2 * side - 1);
-        let count = (cells * cells + 2 * cells + spans) * units;
+    /// An estimate that knows distances only.
+    pub(super) fn new(size: Size, source: &mut Source) -> Self {
+        let (units, cells, side) = (size.units(), size.cells(), size.side);
         // About normal, with the deviation 1.
         let mut noise = || (0..3).map(|_| below(1 << 20, source) as f32 / 262_144.0 - 2.0).sum::<f32>() / 2.0;
-        let blank = (cells - 1) * cells * units;
-        let mut values = vec![0.0; blank];
-        values.extend((blank..count).map(|_| 0.05 * noise()));
+        let mut values = match size.form {
+            Form::Pairs => vec![0.0; (cells - 1) * cells * units],
+            Form::Shared => Vec::new(),
+        };
+        values.extend((0..(cells + size.shared_vectors()) * units).map(|_| 0.05 * noise()));
         values.extend((0..units).map(|_| 0.3));
         values.extend((0..units).map(|_| 0.03 * noise()));
         let distance =
@@ -143,11 +145,11 @@ impl Estimate {
         };
         let patterns = Classes::shared().patterns();
         let mut estimate = Self {
-            side,
-            units,
+            size,
             vectors: Parameters::new(values),
-            numbers: Parameters::new((0..cells * cells).map(linear).chain([0.0]).collect()),
-            weights: vec![0.0; cells * cells * units],
+            numbers: Parameters::new((0..size.pairs()).map(linear).chain([0.0]).collect()),
+            weights: vec![0.0; size.pairs() * units],
+            gradients: vec![0.0; size.pairs() * units],
             patterns: vec![0.0; patterns],
             squares: vec![CALM; patterns],
         };
@@ -160,18 +162,11 @@ impl Estimate {
         Level::detect().run(Learn { estimate: self, samples, steps, rate, source })
     }
 
-    /// The rate of all that the hidden layer has. On 5×5 it is a quarter of the rate of the other numbers: with that rate most units end
-    /// up cut off nearly everywhere, and the error stays greater. The networks of other sides were learned before this was known.
-    /// What is learned depends on every bit, so the file of 5×5 comes from these two operations, not from one by 0.25.
-    fn rate_of_vectors(&self, rate: f32) -> f32 {
-        if self.side == 5 { rate * 25.0 / 100.0 } else { rate }
-    }
-
     /// [`Estimate::learn`], compiled for the processor.
     #[inline(always)]
     fn learn_in_steps(&mut self, samples: &[Sample], steps: usize, rate: f32, source: &mut Source) -> f64 {
         let mut squares = 0.0;
-        let mut vectors = [vec![0.0; self.units], vec![0.0; self.units]];
+        let mut vectors = [vec![0.0; self.size.units()], vec![0.0; self.size.units()]];
         for _ in 0..steps {
             for _ in 0..BATCH {
                 let sample = &samples[below(samples.len() as u32, source) as usize];
@@ -179,7 +174,8 @@ impl Estimate {
                 squares += f64::from(error * error);
             }
             self.spread();
-            self.vectors.step(self.rate_of_vectors(rate));
+            // What is learned depends on every bit, so that these two operations are not to become one.
+            self.vectors.step(rate * VECTOR_RATE / 100.0);
             self.numbers.step(rate);
             self.sum_weights();
         }
@@ -197,11 +193,11 @@ impl Estimate {
     /// The estimate of the moves of a sample or of its image. `sums` gets the sums of its hidden layer.
     #[inline(always)]
     fn moves(&self, sample: &Sample, exchanged: bool, sums: &mut [f32]) -> f32 {
-        let (bias, output) = self.vectors.values[self.first_bias()..].split_at(self.units);
+        let (bias, output) = self.vectors.values[self.first_bias()..].split_at(self.size.units());
         sums.copy_from_slice(bias);
-        let mut moves = self.numbers.values[self.side.pow(4)];
-        for pair in Self::pairs(self.side, sample, exchanged) {
-            add(sums, &self.weights[pair * self.units..][..self.units]);
+        let mut moves = self.numbers.values[self.size.pairs()];
+        for pair in Self::pairs(self.size.side, sample, exchanged) {
+            add(sums, &self.weights[pair * self.size.units()..][..self.size.units()]);
             moves += self.numbers.values[pair];
         }
         let mut squares = 0.0;
@@ -221,7 +217,7 @@ impl Estimate {
     /// The place of the bias among the vectors, which the weights of the output follow.
     #[inline(always)]
     fn first_bias(&self) -> usize {
-        self.vectors.values.len() - 2 * self.units
+        self.vectors.values.len() - 2 * self.size.units()
     }
 
     /// Adds the gradient of the error of a sample or of its image, and returns the error. The two vectors have a number for each
@@ -234,10 +230,9 @@ impl Estimate {
         self.correct_patterns(sample, weighted, rate);
         let gradient = weighted / BATCH as f32;
         let first_bias = self.first_bias();
-        let units = self.units;
+        let units = self.size.units();
         let output = &self.vectors.values[first_bias + units..];
-        let (rest, ends) = self.vectors.gradients.split_at_mut(first_bias);
-        let (bias_gradient, output_gradient) = ends.split_at_mut(units);
+        let (bias_gradient, output_gradient) = self.vectors.gradients[first_bias..].split_at_mut(units);
         let (sums, back, output) = (&sums[..units], &mut back[..units], &output[..units]);
         for unit in 0..units {
             let cut = sums[unit].clamp(0.0, 1.0);
@@ -246,11 +241,11 @@ impl Estimate {
             output_gradient[unit] += gradient * GAIN * cut * cut;
             bias_gradient[unit] += back[unit];
         }
-        for pair in Self::pairs(self.side, sample, exchanged) {
-            add(&mut rest[pair * units..][..units], back);
+        for pair in Self::pairs(self.size.side, sample, exchanged) {
+            add(&mut self.gradients[pair * units..][..units], back);
             self.numbers.gradients[pair] += gradient;
         }
-        self.numbers.gradients[self.side.pow(4)] += gradient;
+        self.numbers.gradients[self.size.pairs()] += gradient;
         error
     }
 
@@ -264,73 +259,78 @@ impl Estimate {
         }
     }
 
-    /// The places of what a pair of a tile, not the blank, and a cell shares with others: rows, columns and distance.
-    fn shared(side: usize, tile: usize, cell: usize) -> [usize; 3] {
-        let cells = side * side;
-        let span = 2 * side - 1;
-        let (down, right) = (tile / side + side - 1 - cell / side, tile % side + side - 1 - cell % side);
-        let first = cells * cells;
-        [
-            first + tile / side * side + cell / side,
-            first + cells + tile % side * side + cell % side,
-            first + 2 * cells + down * span + right,
-        ]
+    /// The vectors that tiles have for pairs of their own.
+    #[inline(always)]
+    fn own(&self) -> usize {
+        match self.size.form {
+            Form::Pairs => self.size.pairs() - self.size.cells(),
+            Form::Shared => 0,
+        }
     }
 
-    /// Adds the gradients of pairs to what they share.
+    /// Adds the gradients of the weights of pairs to those of the vectors that they are sums of. The former are 0 afterwards.
     #[inline(always)]
     fn spread(&mut self) {
-        let (cells, units) = (self.side * self.side, self.units);
-        for tile in 0..cells - 1 {
-            for cell in 0..cells {
-                let (pairs, rest) = self.vectors.gradients.split_at_mut(cells * cells * units);
-                let own = &pairs[(tile * cells + cell) * units..][..units];
-                for place in Self::shared(self.side, tile, cell) {
-                    let shared = &mut rest[(place - cells * cells) * units..][..units];
-                    add(shared, own);
-                }
+        let (cells, units, own) = (self.size.cells(), self.size.units(), self.own());
+        let (vectors, shared) = self.vectors.gradients.split_at_mut((own + cells) * units);
+        let (tiles, blank) = self.gradients.split_at(self.gradients.len() - cells * units);
+        add(&mut vectors[own * units..], blank);
+        add(&mut vectors[..own * units], tiles);
+        for (pair, gradient) in tiles.chunks_exact(units).enumerate() {
+            for place in self.size.shared(pair / cells, pair % cells) {
+                add(&mut shared[place * units..][..units], gradient);
             }
         }
+        self.gradients.fill(0.0);
     }
 
     /// Sums the weights of pairs.
     #[inline(always)]
     fn sum_weights(&mut self) {
-        let (cells, units) = (self.side * self.side, self.units);
-        for (pair, weights) in self.weights.chunks_exact_mut(units).enumerate() {
-            let (tile, cell) = (pair / cells, pair % cells);
-            let vector = |place: usize| &self.vectors.values[place * units..][..units];
-            weights.copy_from_slice(vector(pair));
-            if tile != cells - 1 {
-                for place in Self::shared(self.side, tile, cell) {
-                    add(weights, vector(place));
-                }
+        let (cells, units, own) = (self.size.cells(), self.size.units(), self.own());
+        let (vectors, shared) = self.vectors.values.split_at((own + cells) * units);
+        let (tiles, blank) = self.weights.split_at_mut((self.size.pairs() - cells) * units);
+        blank.copy_from_slice(&vectors[own * units..]);
+        tiles.fill(0.0);
+        add(tiles, &vectors[..own * units]);
+        for (pair, weights) in tiles.chunks_exact_mut(units).enumerate() {
+            for place in self.size.shared(pair / cells, pair % cells) {
+                add(weights, &shared[place * units..][..units]);
             }
         }
     }
 
     /// The network and its patterns, in whole numbers.
     pub(super) fn numbers(&self) -> Numbers {
-        let cells = self.side * self.side;
+        let cells = self.size.cells();
         let rounded = |value: f32| value.round().clamp(-8000.0, 8000.0) as i16;
         let one = f32::from(ONE);
         let whole = |weights: &[f32]| weights.iter().map(|weight| rounded(weight * one)).collect();
-        let (bias, output) = self.vectors.values[self.first_bias()..].split_at(self.units);
+        let (bias, output) = self.vectors.values[self.first_bias()..].split_at(self.size.units());
         let largest = output.iter().fold(1e-6_f32, |largest, weight| largest.max(weight.abs()));
-        let constant = self.numbers.values[cells * cells];
+        let constant = self.numbers.values[self.size.pairs()];
         let linear = |pair: usize| {
             // The blank is always somewhere, so its pairs take the constant.
             let constant = if pair / cells == cells - 1 { constant } else { 0.0 };
             rounded((self.numbers.values[pair] + constant) * PARTS as f32)
         };
+        let weights = match self.size.form {
+            Form::Pairs => &self.weights,
+            Form::Shared => &self.vectors.values[..self.first_bias()],
+        };
         Numbers {
             patterns: self.patterns.iter().copied().map(part).collect(),
-            weights: whole(&self.weights),
+            weights: whole(weights),
             bias: whole(bias),
             output: output.iter().map(|weight| rounded(weight / largest * f32::from(OUTPUT))).collect(),
-            linear: (0..cells * cells).map(linear).collect(),
+            linear: (0..self.size.pairs()).map(linear).collect(),
             scale: (GAIN * largest / f32::from(OUTPUT) / (one * one) * (1_u64 << FRACTION) as f32).round() as i32,
         }
+    }
+
+    /// The network and its patterns as a file.
+    pub(super) fn file(&self) -> Vec<u8> {
+        self.numbers().write(self.size.form)
     }
 }
 
@@ -344,7 +344,6 @@ mod tests {
 
     use super::*;
     use crate::cpu::Baseline;
-    use crate::tiles::short::numbers::layer;
     use crate::tiles::short::scorer::{Scorer, network_weights};
     use crate::tiles::short::values::UNIT;
 
@@ -371,21 +370,21 @@ mod tests {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
         let geometry = Arc::new(Geometry::new(&puzzle));
         let mut source = Seed(1).source();
-        let mut estimate = Estimate::new(5, layer(5).expect("a network for 5×5"), &mut source);
+        let mut estimate = Estimate::new(Size::of(5).expect("a network for 5×5"), &mut source);
         let samples = walks(&puzzle, &geometry, &mut source);
         let before = estimate.learn(&samples, 1, 0.0, &mut source);
         estimate.learn(&samples, 60, 0.002, &mut source);
         let after = estimate.learn(&samples, 1, 0.0, &mut source);
         assert!(after < 1.0 && after < before / 2.0, "the error was {before} and is {after} moves");
 
-        let numbers = Numbers::read(&estimate.numbers().write(), 5).expect("a file for 5×5");
+        let numbers = Numbers::read(&estimate.file(), 5).expect("a file for 5×5");
         let scorer =
             Scorer::with_network(geometry.clone(), &numbers, None, network_weights(25)).expect("a network for 5×5");
         let unit = UNIT / 2 * network_weights(25).learned;
         for sample in samples.iter().step_by(7) {
             let board: Vec<u16> = sample.board.iter().map(|&tile| tile.into()).collect();
             let moves = scorer.evaluation.learned(&Cursor::new(&geometry, &board)) as f32 / unit as f32;
-            let exact = estimate.moves(sample, false, &mut vec![0.0; estimate.units]);
+            let exact = estimate.moves(sample, false, &mut vec![0.0; estimate.size.units()]);
             assert!((moves - exact).abs() < 2.0, "{moves} for {exact}");
         }
     }
@@ -397,7 +396,8 @@ mod tests {
         let samples = walks(&puzzle, &geometry, &mut Seed(2).source());
         let learned = |level: Level| {
             let mut source = Seed(3).source();
-            let mut estimate = Estimate::new(5, 1, &mut source);
+            let size = Size { side: 5, layer: 1, form: Form::Pairs };
+            let mut estimate = Estimate::new(size, &mut source);
             let learn =
                 Learn { estimate: &mut estimate, samples: &samples, steps: 20, rate: 0.002, source: &mut source };
             level.run(learn);

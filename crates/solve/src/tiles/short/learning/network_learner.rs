@@ -12,7 +12,7 @@ use super::estimate::{Estimate, Sample};
 use super::look_ahead::LookAhead;
 use crate::tiles::short::evaluation::Weights;
 use crate::tiles::short::geometry::Geometry;
-use crate::tiles::short::numbers::{SIZES, layer};
+use crate::tiles::short::numbers::{Form, SIZES, Size};
 use crate::tiles::short::scorer::{Scorer, network_weights};
 use crate::tiles::short::values::Values;
 
@@ -51,7 +51,7 @@ pub struct Round {
 impl NetworkLearner {
     /// The sides of the boards that the program has networks for, in the order of their files.
     pub fn sides() -> [usize; SIZES.len()] {
-        SIZES.map(|(side, _)| side)
+        SIZES.map(|size| size.side)
     }
 
     /// A learner for boards of `side` × `side` cells that knows nothing but the file of a [`Learner`](super::Learner), whose values
@@ -59,7 +59,8 @@ impl NetworkLearner {
     pub fn new(seed: u64, side: usize, rounds: usize, ranked: &[u8]) -> Self {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(side, side));
         let mut source = Seed(seed).source();
-        let estimate = Estimate::new(side, layer(side).unwrap_or(1), &mut source);
+        let size = Size::of(side).unwrap_or(Size { side, layer: 1, form: Form::Pairs });
+        let estimate = Estimate::new(size, &mut source);
         let geometry = Arc::new(Geometry::new(&puzzle));
         let ranked = Arc::new(Values::decode(ranked));
         Self { puzzle, geometry, ranked, estimate, samples: Vec::new(), oldest: 0, source, rounds: 0, all: rounds }
@@ -98,7 +99,7 @@ impl NetworkLearner {
 
     /// What is learned as a file. It leaves out the last digits of weights, with which the beams of the learner score.
     pub fn file(&self) -> Vec<u8> {
-        self.estimate.numbers().write()
+        self.estimate.file()
     }
 }
 
