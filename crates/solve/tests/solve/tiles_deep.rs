@@ -67,12 +67,12 @@ fn lengths_agree_with_breadth_first_search((width, height, blanks, limit, sample
     }
 }
 
-/// Large boards have tables of their own for each goal, so they have one goal here and all in the soak.
+/// Large boards have tables of their own for each goal, so they have one goal here and all in the soak, as the 8-puzzle has all depths.
 #[test]
 fn lengths_agree_with_breadth_first_search_on_every_board_and_goal() {
     for (width, height, blanks, limit, samples) in BOARDS {
         let few = if width * height > 12 { &blanks[..1] } else { blanks };
-        lengths_agree_with_breadth_first_search((width, height, few, limit, samples.div_ceil(2)));
+        lengths_agree_with_breadth_first_search((width, height, few, limit.min(3_000), samples.div_ceil(2)));
     }
 }
 

@@ -125,7 +125,7 @@ impl Player {
         player
     }
 
-    /// The same player before an app that has just begun, at the home screen or at the board, in a window of this size. Letters that
+    /// This player before an app that has just begun, at the home screen or at the board, in a window of this size. Letters that
     /// were drawn before are not drawn again.
     pub(crate) fn anew(
         mut self,
