@@ -133,8 +133,8 @@ fn no_two_generated_levels_of_a_pack_look_alike() {
     }
 }
 
-#[test]
-fn every_grade_is_that_of_the_map_of_its_positions() {
+/// Checks the grade of every level at this step.
+fn grades_are_those_of_maps(step: usize) {
     let check = |level: &Level| {
         let puzzle = level.puzzle();
         let mut map = DistanceMap::new(puzzle, &puzzle.start(), level.metric(), 1 << 30);
@@ -145,10 +145,22 @@ fn every_grade_is_that_of_the_map_of_its_positions() {
     };
     // Two threads take levels in turn, since the largest maps are at the ends of packs.
     thread::scope(|scope| {
-        for first in 0..2 {
-            scope.spawn(move || levels().skip(first).step_by(2).for_each(check));
+        for first in [0, step] {
+            scope.spawn(move || levels().skip(first).step_by(2 * step).for_each(check));
         }
     });
+}
+
+/// Every fourth grade; the soak has all.
+#[test]
+fn every_grade_is_that_of_the_map_of_its_positions() {
+    grades_are_those_of_maps(4);
+}
+
+#[test]
+#[ignore = "run by `cargo xtask soak`"]
+fn soak_every_grade_is_that_of_the_map_of_its_positions() {
+    grades_are_those_of_maps(1);
 }
 
 #[test]

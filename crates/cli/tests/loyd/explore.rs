@@ -168,9 +168,9 @@ fn faults_and_limits_have_their_exit_codes() {
 
 #[test]
 fn processes_give_the_table_that_one_gives() {
-    for processes in [2, 3] {
-        for puzzle in ["3x3", "4x2", "traditional/red-donkey"] {
-            let expected = table(&[puzzle]);
+    for puzzle in ["3x3", "4x2", "traditional/red-donkey"] {
+        let expected = table(&[puzzle]);
+        for processes in if puzzle == "4x2" { 2..=3 } else { 2..=2 } {
             let ran = Company::new(processes).run(&["--csv", "--threads", "2", puzzle]);
             assert!(ran.iter().all(|ran| ran.code == 0 && ran.err.is_empty()), "{ran:?}");
             assert_eq!(ran[0].out, expected);
@@ -431,14 +431,28 @@ fn a_damaged_checkpoint_is_refused_by_name() {
 fn block_puzzles_go_on_from_checkpoints_of_both_searches() {
     let puzzle = ["traditional/red-donkey", "--from", "goals", "--metric", "step"];
     let expected = table(&puzzle);
-    for _ in 0..3 {
-        let folder = tempfile::tempdir().unwrap();
-        let place = folder.path().join("checkpoint");
-        checkpoint(&place, &puzzle);
-        let company = Company::new(2);
-        let all = [&puzzle[..], &["--csv", "--checkpoint", place.to_str().unwrap()]].concat();
-        assert_eq!(company.run(&all)[0].out, expected);
+    goes_on_from_a_checkpoint(&puzzle, &expected);
+}
+
+/// Each run is stopped at another moment.
+#[test]
+#[ignore = "run by `cargo xtask soak`"]
+fn soak_block_puzzles_go_on_from_checkpoints_of_both_searches() {
+    let puzzle = ["traditional/red-donkey", "--from", "goals", "--metric", "step"];
+    let expected = table(&puzzle);
+    for _ in 0..10 {
+        goes_on_from_a_checkpoint(&puzzle, &expected);
     }
+}
+
+/// Two processes give the table of one from the checkpoint of one that was stopped.
+fn goes_on_from_a_checkpoint(puzzle: &[&str], expected: &str) {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().join("checkpoint");
+    checkpoint(&place, puzzle);
+    let company = Company::new(2);
+    let all = [puzzle, &["--csv", "--checkpoint", place.to_str().unwrap()]].concat();
+    assert_eq!(company.run(&all)[0].out, expected);
 }
 
 #[test]

@@ -17,10 +17,12 @@ fn made(arguments: &[&str]) -> Vec<Value> {
 
 #[test]
 fn the_same_seed_gives_the_same_puzzles_with_any_number_of_threads() {
-    for extra in [&[][..], &["--climb", "10"], &["--style", "free", "--length", "8-20"]] {
+    for (size, extra) in
+        [("5x5", &[][..]), ("5x5", &["--climb", "10"]), ("5x4", &["--style", "free", "--length", "8-20"])]
+    {
         let with = |seed: &str, threads: &str| {
             let mut arguments = QUICK;
-            (arguments[5], arguments[9]) = (seed, threads);
+            (arguments[3], arguments[5], arguments[9]) = (size, seed, threads);
             let ran = loyd(&[&arguments[..], extra].concat(), "");
             assert_eq!((ran.code, ran.err.as_str()), (0, ""), "{ran:?}");
             ran.out

@@ -36,8 +36,8 @@ fn from_goals(puzzle: &BlockPuzzle, metric: BlockMetric) -> Vec<u64> {
 }
 
 /// Everything about a puzzle is as the searches in memory have it.
-fn agrees(puzzle: &BlockPuzzle, settings: &Settings) {
-    for metric in METRICS {
+fn agrees(puzzle: &BlockPuzzle, metrics: &[BlockMetric], settings: &Settings) {
+    for &metric in metrics {
         assert_eq!(explored(puzzle, metric, Depth0::Start, settings), from_start(puzzle, metric), "{metric}");
         assert_eq!(explored(puzzle, metric, Depth0::Goals, settings), from_goals(puzzle, metric), "{metric}");
     }
@@ -45,12 +45,14 @@ fn agrees(puzzle: &BlockPuzzle, settings: &Settings) {
 
 #[test]
 fn counts_are_those_of_the_searches_in_memory() {
-    agrees(&puzzle(RED_DONKEY), &Settings { threads: 2, ..Settings::default() });
+    let metrics = [BlockMetric::Step, BlockMetric::Turn];
+    agrees(&puzzle(RED_DONKEY), &metrics, &Settings { threads: 2, ..Settings::default() });
 }
 
 #[test]
 fn counts_are_those_of_the_searches_in_memory_for_a_small_tray() {
-    agrees(&puzzle(("12../3.44/ZZ5./6657", "Z right")), &Settings { threads: 2, ..Settings::default() });
+    let tray = puzzle(("12../3.44/ZZ5./6657", "Z right"));
+    agrees(&tray, &[BlockMetric::Slide], &Settings { threads: 2, ..Settings::default() });
 }
 
 #[test]
@@ -80,7 +82,8 @@ fn keys_of_more_than_a_word_give_the_same_counts() {
 fn counts_from_sorted_files_are_the_same() {
     let folder = tempfile::tempdir().unwrap();
     let disk = Some(folder.path().to_owned());
-    agrees(&puzzle(RED_DONKEY), &Settings { threads: 2, memory: 1 << 20, disk, ..Settings::default() });
+    let settings = Settings { threads: 2, memory: 1 << 20, disk, ..Settings::default() };
+    agrees(&puzzle(RED_DONKEY), &[BlockMetric::Turn], &settings);
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "nothing is left");
 }
 
@@ -93,10 +96,23 @@ fn an_unreachable_goal_has_no_positions_around_it() {
 }
 
 #[test]
+#[ignore = "run by `cargo xtask soak`"]
+fn soak_small_puzzles_are_the_same_in_all_metrics() {
+    let folder = tempfile::tempdir().unwrap();
+    let tray = puzzle(("12../3.44/ZZ5./6657", "Z right"));
+    for disk in [None, Some(folder.path().to_owned())] {
+        let memory = if disk.is_some() { 1 << 20 } else { 1 << 30 };
+        for puzzle in [&tray, &puzzle(RED_DONKEY)] {
+            agrees(puzzle, &METRICS, &Settings { threads: 2, memory, disk: disk.clone(), ..Settings::default() });
+        }
+    }
+}
+
+#[test]
 #[ignore = "half a million positions in six ways"]
 fn soak_a_rush_component_of_half_a_million_is_the_same() {
     let rush = puzzle(("E.LLCDEHKKCD.H.IAA.GGI..FFB.....B.JJ", "A right"));
-    agrees(&rush, &Settings { threads: 2, memory: 4 << 30, ..Settings::default() });
+    agrees(&rush, &METRICS, &Settings { threads: 2, memory: 4 << 30, ..Settings::default() });
     assert_eq!(from_start(&rush, BlockMetric::Slide).iter().sum::<u64>(), 541_934);
 }
 

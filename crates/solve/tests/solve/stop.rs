@@ -103,7 +103,7 @@ fn searches_ask_at_least_every_so_often() {
         let mut solver = tile_solver(&puzzle, metric, mode, 1);
         let mut before = 0;
         let most_asked = AtomicU64::new(0);
-        while before < 1_000_000 {
+        while before < 500_000 {
             let stop = || most_asked.fetch_add(1, Ordering::Relaxed) % QUESTIONS == QUESTIONS - 1;
             let verdict = solver.run(u64::MAX, Stop::when(&stop));
             let nodes = solver.progress().nodes;

@@ -14,6 +14,8 @@ const MEMORY: u64 = 1 << 30;
 
 fn optimal(puzzle: &TilePuzzle, position: &TilePosition, metric: TileMetric) -> Progress<TilePuzzle> {
     let mut search = solver(puzzle, position, metric, Mode::Optimal, MEMORY);
+    // A run may end where tables were built.
+    while search.run(u64::MAX, Stop::NEVER) == Verdict::Searching {}
     assert_eq!(search.run(u64::MAX, Stop::NEVER), Verdict::Solved);
     search.progress()
 }
@@ -59,7 +61,7 @@ fn positions_by_depth_agree_with_published_counts() {
             "4x4-edge" => (4, 4, 1),
             _ => (board[..1].parse().expect("a width"), board[2..].parse().expect("a height"), 0),
         };
-        let limit = if counts.iter().sum::<u64>() < 500_000 { usize::MAX } else { 20_000 };
+        let limit = if counts.iter().sum::<u64>() < 500_000 { usize::MAX } else { 5_000 };
         let found = layers(&solved(goal_with_blank(width, height, blank)), metric, limit);
         let found: Vec<u64> = found.iter().map(|layer| layer.len() as u64).collect();
         assert_eq!(found, counts[..found.len()], "{board} in {metric}");
@@ -94,8 +96,8 @@ fn sampled_depths_agree_with_breadth_first_search_for_odd_sizes_and_goals() {
 fn multi_tables_agree_with_breadth_first_search_with_and_without_reflections() {
     for (width, height, blank) in [(4, 4, 1), (5, 3, 2)] {
         let puzzle = solved(goal_with_blank(width, height, blank));
-        for (depth, layer) in layers(&puzzle, TileMetric::Multi, 10_000).into_iter().enumerate() {
-            for position in layer.iter().step_by(layer.len().div_ceil(20)) {
+        for (depth, layer) in layers(&puzzle, TileMetric::Multi, 5_000).into_iter().enumerate() {
+            for position in layer.iter().step_by(layer.len().div_ceil(10)) {
                 assert_length(&puzzle, position, TileMetric::Multi, depth as u32);
             }
         }
@@ -165,7 +167,11 @@ fn slicing_changes_nothing() {
             let mut before = 0;
             while search.run(budget, Stop::NEVER) == Verdict::Searching {
                 let nodes = search.progress().nodes;
-                assert!(nodes - before <= budget + 4_000, "{} nodes in a slice of {budget}", nodes - before);
+                assert!(
+                    nodes - before <= budget.saturating_add(4_000),
+                    "{} nodes in a slice of {budget}",
+                    nodes - before
+                );
                 before = nodes;
             }
             let progress = search.progress();
@@ -190,7 +196,7 @@ fn threads_change_neither_solution_nor_nodes() {
             (progress.nodes, progress.best.expect("it is solved"))
         };
         let whole = run(1, u64::MAX);
-        for (threads, budget) in [(2, u64::MAX), (2, 99_991), (3, 30_011), (5, 1_000_003)] {
+        for (threads, budget) in [(2, 99_991), (3, 30_011), (5, u64::MAX)] {
             assert_eq!(run(threads, budget), whole, "{threads} threads, slices of {budget} nodes in {metric}");
         }
     }

@@ -46,7 +46,7 @@ fn answers_are_never_longer_than_the_first_for_every_shape_goal_and_metric() {
     for (seed, (width, height)) in (0..).zip(sizes) {
         let puzzle = board(width, height, seed);
         for metric in [TileMetric::Single, TileMetric::Multi] {
-            let progress = after(&puzzle, metric, 400_000, 100_000, MEMORY);
+            let progress = after(&puzzle, metric, 200_000, 50_000, MEMORY);
             let (length, first) = (length(&progress, metric), first(&puzzle, metric));
             assert!(length <= first, "{width}x{height} {metric}: {length} after {first}");
             assert!(progress.lower_bound >= lower_bound(&puzzle, &puzzle.start(), metric));
@@ -60,8 +60,8 @@ fn slices_change_nothing() {
     for (width, height) in [(4, 4), (5, 5), (8, 3), (9, 9), (13, 12)] {
         let puzzle = board(width, height, 7);
         for metric in [TileMetric::Single, TileMetric::Multi] {
-            let known = [1 << 40, 50_000, 777].map(|slice| {
-                let progress = after(&puzzle, metric, 300_000, slice, MEMORY);
+            let known = [1 << 40, 777].map(|slice| {
+                let progress = after(&puzzle, metric, 150_000, slice, MEMORY);
                 (progress.lower_bound, progress.best)
             });
             assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{width}x{height} {metric}");
@@ -87,52 +87,85 @@ fn by_threads(
     })
 }
 
+/// One thread and three know the same after this number of nodes.
+fn assert_threads_change_nothing(width: usize, height: usize, metric: TileMetric, nodes: Nodes) {
+    let known = by_threads(&board(width, height, 11), metric, nodes, MEMORY);
+    assert!(known[0] == known[1], "{width}x{height} {metric}");
+}
+
+/// One thread and three know the same where a beam has no more than this memory.
+fn assert_threads_change_nothing_within(memory: u64) {
+    let start = random::solvable(&TileGoal::BlankLast.position(7, 7), &mut Seed(3).source());
+    let known = by_threads(&TilePuzzle::blank_last(start), TileMetric::Single, 2_500_000, memory);
+    assert!(known[0] == known[1], "{memory} bytes");
+}
+
+const WITH_THREADS: [(usize, usize, TileMetric); 3] =
+    [(7, 7, TileMetric::Single), (10, 6, TileMetric::Multi), (12, 11, TileMetric::Single)];
+const LARGE_WITH_THREADS: [(usize, usize, TileMetric); 2] =
+    [(20, 20, TileMetric::Single), (26, 26, TileMetric::Single)];
+
 #[test]
 fn threads_change_nothing() {
-    for (width, height, metric) in
-        [(7, 7, TileMetric::Single), (10, 6, TileMetric::Multi), (12, 11, TileMetric::Single)]
-    {
-        let known = by_threads(&board(width, height, 11), metric, 4_000_000, MEMORY);
-        assert!(known[0] == known[1], "{width}x{height} {metric}");
+    for (width, height, metric) in WITH_THREADS {
+        assert_threads_change_nothing(width, height, metric, 1_500_000);
     }
 }
 
 #[test]
 fn threads_change_nothing_where_memory_ends_a_beam() {
-    let start = random::solvable(&TileGoal::BlankLast.position(7, 7), &mut Seed(3).source());
-    let puzzle = TilePuzzle::blank_last(start);
-    for memory in [24 << 20, 32 << 20] {
-        let known = by_threads(&puzzle, TileMetric::Single, 2_500_000, memory);
-        assert!(known[0] == known[1], "{memory} bytes");
-    }
+    assert_threads_change_nothing_within(24 << 20);
 }
 
 // Boards of up to 625 cells and narrow ones are solved by wide beams, larger ones by blank-path beams.
 #[test]
 fn slices_change_nothing_on_large_boards() {
     // The first one is searched with tables in turn.
+    for (width, height, metric, nodes) in [
+        (6, 6, TileMetric::Single, 2_300_000),
+        (14, 14, TileMetric::Multi, 1_200_000),
+        (26, 26, TileMetric::Single, 1_600_000),
+        (40, 5, TileMetric::Multi, 1_200_000),
+    ] {
+        assert_slices_change_nothing(width, height, metric, nodes);
+    }
+}
+
+/// One run and many short ones know the same after this number of nodes.
+fn assert_slices_change_nothing(width: usize, height: usize, metric: TileMetric, nodes: Nodes) {
+    let puzzle = board(width, height, 7);
+    let known = [1 << 40, 7_777].map(|slice| {
+        let progress = after(&puzzle, metric, nodes, slice, MEMORY);
+        (progress.nodes, progress.lower_bound, progress.best)
+    });
+    assert!(known[0].0 >= nodes, "{width}x{height} {metric}: {} nodes", known[0].0);
+    assert!(known[0] == known[1], "{width}x{height} {metric}");
+}
+
+#[test]
+fn threads_change_nothing_on_large_boards() {
+    for (width, height, metric) in LARGE_WITH_THREADS {
+        assert_threads_change_nothing(width, height, metric, 1_800_000);
+    }
+}
+
+/// The laws above after more nodes, and in more memory.
+#[test]
+#[ignore = "run by `cargo xtask soak`"]
+fn soak_threads_and_slices_change_nothing_after_many_nodes() {
+    for (width, height, metric) in WITH_THREADS.into_iter().chain(LARGE_WITH_THREADS) {
+        assert_threads_change_nothing(width, height, metric, 4_000_000);
+    }
+    for memory in [24 << 20, 32 << 20] {
+        assert_threads_change_nothing_within(memory);
+    }
     for (width, height, metric) in [
-        (6, 6, TileMetric::Single),
         (6, 6, TileMetric::Multi),
         (14, 14, TileMetric::Multi),
         (26, 26, TileMetric::Single),
         (40, 5, TileMetric::Multi),
     ] {
-        let puzzle = board(width, height, 7);
-        let known = [1 << 40, 7_777].map(|slice| {
-            let progress = after(&puzzle, metric, 2_300_000, slice, MEMORY);
-            (progress.nodes, progress.lower_bound, progress.best)
-        });
-        assert!(known[0].0 >= 2_300_000, "{width}x{height} {metric}: {} nodes", known[0].0);
-        assert!(known[0] == known[1], "{width}x{height} {metric}");
-    }
-}
-
-#[test]
-fn threads_change_nothing_on_large_boards() {
-    for (width, height) in [(20, 20), (26, 26)] {
-        let known = by_threads(&board(width, height, 11), TileMetric::Single, 3_500_000, MEMORY);
-        assert!(known[0] == known[1], "{width}x{height}");
+        assert_slices_change_nothing(width, height, metric, 4_000_000);
     }
 }
 
@@ -200,19 +233,36 @@ fn traces(groups: &[Group]) -> String {
     })
 }
 
-#[test]
-fn solutions_of_every_size_are_a_fingerprint() {
-    let text = traces(&[
-        (&[(5, 5), (7, 7), (8, 6), (10, 10), (13, 14)], MEMORY, &[100_000, 500_000, 2_000_000]),
+/// The traces of boards of every size, of which each has the first looks up to this number of them.
+fn traces_of_every_size(looks: usize) -> String {
+    let first = |stops: &'static [Nodes]| &stops[..looks.min(stops.len())];
+    traces(&[
+        (&[(5, 5), (7, 7), (8, 6), (10, 10), (13, 14)], MEMORY, first(&[100_000, 500_000, 2_000_000])),
         (
             &[(14, 14), (20, 20), (25, 25), (26, 26), (33, 32), (40, 5)],
             MEMORY,
-            &[500_000, 1_500_000, 2_000_000, 4_000_000],
+            first(&[500_000, 1_500_000, 2_000_000, 4_000_000]),
         ),
         // Without memory for anything else, windows of the first solution are searched again.
-        (&[(9, 7), (16, 14), (26, 26)], 0, &[100_000, 1_000_000]),
-    ]);
-    assert_eq!(text, include_str!("../../../../bench/fingerprint-short.txt"), "found:\n{text}");
+        (&[(9, 7), (16, 14), (26, 26)], 0, first(&[100_000, 1_000_000])),
+    ])
+}
+
+const OF_EVERY_SIZE: &str = include_str!("../../../../bench/fingerprint-short.txt");
+
+/// The first two looks at each board; the soak has all.
+#[test]
+fn solutions_of_every_size_are_a_fingerprint() {
+    let text = traces_of_every_size(2);
+    assert_eq!(text.lines().count(), 1 + 2 * 2 * 14);
+    assert!(text.lines().all(|line| OF_EVERY_SIZE.lines().any(|kept| kept == line)), "found:\n{text}");
+}
+
+#[test]
+#[ignore = "run by `cargo xtask soak`"]
+fn soak_solutions_of_every_size_are_a_fingerprint() {
+    let text = traces_of_every_size(usize::MAX);
+    assert_eq!(text, OF_EVERY_SIZE, "found:\n{text}");
 }
 
 /// The boards above have the blank's goal anywhere, and networks are for corners.

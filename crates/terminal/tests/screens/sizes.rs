@@ -63,8 +63,8 @@ fn every_screen_is_drawn_at_every_size() {
 }
 
 fn sizes() -> impl Iterator<Item = (u16, u16)> {
-    let widths = (1..=130).step_by(11).chain([20, 21, 22, 40, 63, 64, 80]);
-    widths.flat_map(|width| (1..=50).step_by(7).chain([7, 9, 12, 13, 14, 24]).map(move |height| (width, height)))
+    let widths = (1..=130).step_by(16).chain([20, 21, 22, 40, 63, 64, 80]);
+    widths.flat_map(|width| (1..=50).step_by(9).chain([7, 9, 12, 13, 14, 24]).map(move |height| (width, height)))
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use egui::{Key, vec2};
 use egui_kittest::kittest::Queryable;
 use loyd_records::MemoryStore;
-use loyd_window::{Language, Settings};
+use loyd_window::{Device, Language, Settings};
 
 use crate::support::{Player, settings};
 
@@ -15,13 +15,16 @@ fn every_dialog_opens_from_its_menu_and_escape_closes_it() {
         ("View", "Keys", "Change gives an action a new first key."),
         ("Game", "New game", "Columns"),
     ];
-    for (menu, entry, text) in dialogs {
-        let mut player = Player::new();
-        player.menu(menu, entry);
-        player.must_see(text);
-        player.keys(&[Key::Escape]);
-        player.go(4);
-        assert!(!player.sees(text), "{entry}");
+    // One player for all of them: an entry opens after another one of the same menu was closed.
+    for (device, size) in [(Device::DESKTOP, vec2(960.0, 680.0)), (Device::PHONE, vec2(360.0, 780.0))] {
+        let mut player = Player::on(device, None, settings(), MemoryStore::new(), size);
+        for (menu, entry, text) in dialogs {
+            player.menu(menu, entry);
+            player.must_see(text);
+            player.keys(&[Key::Escape]);
+            player.go(4);
+            assert!(!player.sees(text), "{entry}");
+        }
     }
 }
 

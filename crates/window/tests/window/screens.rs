@@ -222,7 +222,7 @@ const BOARDS: [&str; 6] = ["exercise", "tiles", "moves", "solution", "hint", "le
 /// The dialogs of the tour.
 const DIALOGS: [&str; 8] = ["new-game", "settings", "colours", "keys", "help", "about", "path", "solution-list"];
 /// More cards than these are like them.
-const ENOUGH: usize = 60;
+const ENOUGH: usize = 28;
 
 /// A control that can be used: its name and its place.
 type Control = (Option<String>, Rect);

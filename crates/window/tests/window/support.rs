@@ -15,6 +15,23 @@ use crate::raster::Raster;
 
 type Slot = Rc<RefCell<Option<App>>>;
 
+/// What an app begins with; its seeds are 1, 2, 3, …
+fn setup(
+    searches: Searches,
+    device: Device,
+    home: bool,
+    puzzle: Option<Opened>,
+    settings: Settings,
+    store: MemoryStore,
+) -> Setup {
+    let mut seed = 0;
+    let seeds = Box::new(move || {
+        seed += 1;
+        Seed(seed)
+    });
+    Setup { records: Records::new(store), seeds, searches, settings, puzzle, device, home }
+}
+
 /// A player before the app.
 pub(crate) struct Player {
     pub(crate) harness: Harness<'static, Slot>,
@@ -93,13 +110,7 @@ impl Player {
         let slot = Slot::default();
         let set_up = slot.clone();
         let build = move |context: &egui::Context| {
-            let mut seed = 0;
-            let seeds = Box::new(move || {
-                seed += 1;
-                Seed(seed)
-            });
-            let records = Records::new(store);
-            let setup = Setup { records, seeds, searches, settings, puzzle, device, home };
+            let setup = setup(searches, device, home, puzzle, settings, store);
             *set_up.borrow_mut() = Some(App::new(setup, context));
             draw_letters(context, Letters::Plain);
         };
@@ -112,6 +123,32 @@ impl Player {
         let mut player = Self { harness };
         player.go(2);
         player
+    }
+
+    /// This player before an app that has just begun, at the home screen or at the board, in a window of this size. Letters that
+    /// were drawn before are not drawn again.
+    pub(crate) fn anew(
+        mut self,
+        device: Device,
+        home: bool,
+        settings: Settings,
+        store: MemoryStore,
+        size: Vec2,
+    ) -> Self {
+        let context = self.harness.ctx.clone();
+        // The app that was there is closed before its records are read again.
+        self.harness.state().borrow_mut().take();
+        self.harness.event(Event::PointerGone);
+        // What egui remembers of windows, scrolling and keys; its options stay.
+        context.memory_mut(|memory| {
+            memory.options = std::mem::take(memory).options;
+        });
+        let setup = setup(Searches::in_frames(), device, home, None, settings, store);
+        *self.harness.state().borrow_mut() = Some(App::new(setup, &context));
+        draw_letters(&context, Letters::Plain);
+        self.harness.set_size(size);
+        self.go(3);
+        self
     }
 
     /// Runs this number of frames.

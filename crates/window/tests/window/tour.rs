@@ -1,5 +1,7 @@
 //! All screens, one after the other, as a player reaches them.
 
+use std::collections::BTreeSet;
+
 use egui::{Key, Vec2};
 use egui_kittest::kittest::Queryable;
 use loyd_core::text::{AnyPuzzle, ReadOptions, read_argument};
@@ -19,11 +21,13 @@ struct Tour<'a> {
     settings: Settings,
     size: Vec2,
     look: Look<'a>,
+    /// A player whose part of the way is over. The next part begins with the letters that were drawn for this one.
+    rested: Option<Player>,
 }
 
 /// Brings every screen, menu and dialog to the front on a device of this size, and passes each to `look` with its name.
 pub(crate) fn tour(device: Device, settings: Settings, size: Vec2, look: Look) {
-    let mut tour = Tour { device, settings, size, look };
+    let mut tour = Tour { device, settings, size, look, rested: None };
     tour.dialogs();
     tour.home();
     tour.board();
@@ -41,12 +45,24 @@ impl Tour<'_> {
         text.unwrap_or_else(|| panic!("no text for {key}")).to_owned()
     }
 
-    fn start(&self) -> Player {
+    fn start(&mut self) -> Player {
         self.with(MemoryStore::new())
     }
 
-    fn with(&self, store: MemoryStore) -> Player {
-        Player::on(self.device, None, self.settings, store, self.size)
+    fn with(&mut self, store: MemoryStore) -> Player {
+        self.begin(self.device, false, store, self.size)
+    }
+
+    fn begin(&mut self, device: Device, home: bool, store: MemoryStore, size: Vec2) -> Player {
+        match self.rested.take() {
+            Some(player) => player.anew(device, home, self.settings, store, size),
+            None if home => Player::at_home_on(device, self.settings, store, size),
+            None => Player::on(device, None, self.settings, store, size),
+        }
+    }
+
+    fn rest(&mut self, player: Player) {
+        self.rested = Some(player);
     }
 
     fn look(&mut self, player: &mut Player, name: &str) {
@@ -60,6 +76,7 @@ impl Tour<'_> {
     }
 
     fn dialogs(&mut self) {
+        let mut seen = BTreeSet::new();
         for (menu, entry) in [
             ("menu-game", "new-game"),
             ("menu-game", "levels"),
@@ -74,24 +91,30 @@ impl Tour<'_> {
         ] {
             let mut player = self.start();
             player.click(&self.word(menu));
-            self.look(&mut player, menu);
+            if seen.insert(menu) {
+                self.look(&mut player, menu);
+            }
             player.click_last(&self.word(entry));
             player.go(6);
             self.look(&mut player, entry);
+            self.rest(player);
         }
-        let mut player = Player::on(Device::BARE, None, self.settings, MemoryStore::new(), self.size);
+        let mut player = self.begin(Device::BARE, false, MemoryStore::new(), self.size);
         self.menu(&mut player, "menu-game", "open");
         self.look(&mut player, "path");
+        self.rest(player);
     }
 
     fn home(&mut self) {
-        let at_home = |size| Player::at_home_on(self.device, self.settings, MemoryStore::new(), size);
-        let (mut player, mut tall) = (at_home(self.size), at_home(Vec2::new(self.size.x, 3000.0)));
+        let mut player = self.begin(self.device, true, MemoryStore::new(), self.size);
         self.look(&mut player, "home");
+        let mut tall =
+            player.anew(self.device, true, self.settings, MemoryStore::new(), Vec2::new(self.size.x, 3000.0));
         tall.click(&self.word("exercise-first-row"));
         tall.harness.set_size(self.size);
         tall.go(3);
         self.look(&mut tall, "exercise");
+        self.rest(tall);
     }
 
     fn board(&mut self) {
@@ -102,6 +125,7 @@ impl Tour<'_> {
         player.click(&self.word("pause"));
         player.wait(2);
         self.look(&mut player, "paused");
+        self.rest(player);
         let mut player = self.start();
         player.pastes("8 6 7/2 5 4/3 0 1");
         player.keys(&[Key::ArrowRight]);
@@ -114,12 +138,13 @@ impl Tour<'_> {
         self.look(&mut player, "solution");
         player.click(&self.word("list"));
         self.look(&mut player, "solution-list");
+        self.rest(player);
     }
 
     /// A player who has picked the first level on the home screen.
-    fn first_level(&self) -> Player {
+    fn first_level(&mut self) -> Player {
         let tall = Vec2::new(self.size.x, 3000.0);
-        let mut player = Player::at_home_on(self.device, self.settings, MemoryStore::new(), tall);
+        let mut player = self.begin(self.device, true, MemoryStore::new(), tall);
         player.click_first(&self.word("par-best").replace("{ $par }", "5").replace("{ $best }", "–"));
         player.harness.set_size(self.size);
         player.go(3);
@@ -143,6 +168,7 @@ impl Tour<'_> {
         player.click_last(&self.word("review"));
         player.wait(1);
         self.look(&mut player, "level-review");
+        self.rest(player);
     }
 
     fn own_levels(&mut self) {
@@ -159,6 +185,7 @@ impl Tour<'_> {
         let mut player = self.with(store);
         self.menu(&mut player, "menu-game", "levels");
         self.look(&mut player, "own-levels");
+        self.rest(player);
     }
 
     /// A game with a pause, its end, its review, its replay and the statistics.
@@ -181,6 +208,7 @@ impl Tour<'_> {
         self.look(&mut player, "games");
         player.click(&self.word("watch"));
         self.look(&mut player, "replay");
+        self.rest(player);
     }
 
     fn competing(&mut self) {
@@ -203,6 +231,7 @@ impl Tour<'_> {
                 player.click_first(&self.word("session"));
                 self.look(&mut player, "session");
             }
+            self.rest(player);
         }
     }
 }

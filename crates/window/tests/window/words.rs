@@ -1,6 +1,7 @@
 //! The words: every language has every key, and every key that is used.
 
-use std::collections::BTreeSet;
+use std::cell::RefCell;
+use std::collections::{BTreeSet, HashMap};
 use std::fs;
 use std::path::Path;
 
@@ -171,6 +172,8 @@ pub(crate) struct Foreign {
     phrases: BTreeSet<String>,
     /// Only Chinese has names of its own for levels.
     names: Vec<&'static str>,
+    /// The texts that were looked at, and those of them that have such a phrase.
+    known: RefCell<HashMap<String, bool>>,
 }
 
 impl Foreign {
@@ -179,14 +182,20 @@ impl Foreign {
         // A word may be in both, as "Level" is in German; where it stands in its sentence does not matter.
         let is_own = |part: &String| own.contains(part) || words_of(language.text(), part);
         let phrases = phrases(Language::English).into_iter().filter(|part| !is_own(part)).collect();
-        Self { phrases, names: packs().iter().flat_map(Pack::levels).map(loyd_levels::Level::name).collect() }
+        let names = packs().iter().flat_map(Pack::levels).map(loyd_levels::Level::name).collect();
+        Self { phrases, names, known: RefCell::default() }
     }
 
     /// The texts on the screen that have such a phrase.
     pub(crate) fn seen(&self, player: &Player) -> Vec<String> {
-        let nameless = |text: String| self.names.iter().fold(text, |text, name| text.replace(name, ""));
-        let is_foreign = |text: &String| self.phrases.iter().any(|part| words_of(text, part));
-        player.names().into_iter().map(nameless).filter(is_foreign).collect()
+        let mut known = self.known.borrow_mut();
+        player.names().into_iter().filter(|text| *known.entry(text.clone()).or_insert_with(|| self.has(text))).collect()
+    }
+
+    /// Whether a text has such a phrase outside the names of levels.
+    fn has(&self, text: &str) -> bool {
+        let nameless = self.names.iter().fold(text.to_owned(), |text, name| text.replace(name, ""));
+        self.phrases.iter().any(|part| words_of(&nameless, part))
     }
 }
 

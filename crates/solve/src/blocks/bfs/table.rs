@@ -536,7 +536,7 @@ mod tests {
 
     /// Threads that add the same keys to one table, each in an order of its own, add every key once, while it also grows.
     fn is_shared<S: Slot>(bits: u32, key: impl Fn(u64) -> S::Key + Sync) {
-        const KEYS: u64 = 40_000;
+        const KEYS: u64 = 16_000;
         let number = |n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - bits.min(40));
         let mut team = Team::new(3);
         let mut table = Table::<S>::new(bits, 16, 1 << 30).expect("room");

@@ -338,7 +338,7 @@ mod tests {
         };
         let whole = run(1, u64::MAX);
         assert!(whole.0 > 100_000, "{} nodes are too few for threads", whole.0);
-        for (threads, budget) in [(1, 999), (2, u64::MAX), (3, 30_011)] {
+        for (threads, budget) in [(1, 999), (3, 30_011)] {
             assert_eq!(run(threads, budget), whole, "{threads} threads, slices of {budget} nodes");
         }
     }
