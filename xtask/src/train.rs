@@ -17,8 +17,10 @@ const NETWORKS: &str = "crates/solve/src/tiles/short/networks.bin";
 /// The metrics in the order of the file, each with its lessons and the boards of a lesson.
 const COURSES: [(TileMetric, usize, usize); 2] = [(TileMetric::Single, 100, 20), (TileMetric::Multi, 40, 10)];
 
-/// The rounds of each network.
-const ROUNDS: usize = 60;
+/// The rounds of the network for boards of a side. A round takes the longer the larger the board is, and all of them an hour at most.
+fn rounds(side: usize) -> usize {
+    if side < 8 { 60 } else { 30 }
+}
 
 /// How to learn.
 #[derive(clap::Args)]
@@ -45,7 +47,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<()> {
     keep(arguments, VALUES, &values)?;
     println!("\nnetwork: side   round   error in moves   seconds");
     let learners =
-        NetworkLearner::sides().map(|side| (side, NetworkLearner::new(arguments.seed, side, ROUNDS, &values)));
+        NetworkLearner::sides().map(|side| (side, NetworkLearner::new(arguments.seed, side, rounds(side), &values)));
     let networks: Vec<Vec<u8>> = thread::scope(|scope| {
         let threads = learners.map(|(side, learner)| scope.spawn(move || learn_network(side, learner)));
         threads.into_iter().map(|thread| thread.join().expect("a learner does not panic")).collect()

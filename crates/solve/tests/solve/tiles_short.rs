@@ -269,7 +269,7 @@ fn soak_solutions_of_every_size_are_a_fingerprint() {
 #[test]
 fn solutions_by_networks_are_a_fingerprint() {
     let mut text = HEADER.to_owned();
-    for side in 5..=7 {
+    for side in 5..=8 {
         let start = random::solvable(&TileGoal::BlankLast.position(side, side), &mut Seed(17).source());
         text += &trace(&TilePuzzle::blank_last(start), TileMetric::Single, MEMORY, &[100_000, 500_000]);
     }

@@ -9,7 +9,7 @@
 //!   once;
 //! - `sweep`, which searches every `window` of the solution again.
 //!
-//! The `values` of the evaluation, and on square boards of 5 to 7 cells a side a `network`, are learned by `learning`, from random
+//! The `values` of the evaluation, and on square boards of 5 to 8 cells a side a `network`, are learned by `learning`, from random
 //! boards.
 //!
 //! Tiles are named by the cell they belong to, the blank too (`geometry`). A path is a list of directions of the blank.

@@ -27,8 +27,12 @@ const GROUP: usize = 5;
 
 /// The weights on a board of some cells without a network. Where there are several stages, more tiles could be left behind, so that
 /// the power is higher (`bench/2026-11-25-short.md`).
-pub(super) fn usual_weights(cells: usize) -> Weights {
-    let (power, learned) = if cells < STAGED_CELLS { ((7, 5), 2) } else { ((9, 5), 3) };
+pub(super) fn usual_weights(cells: usize, metric: TileMetric) -> Weights {
+    let (power, learned) = match (cells, metric) {
+        (..STAGED_CELLS, _) => ((7, 5), 2),
+        (_, TileMetric::Single) => ((9, 5), 3),
+        (_, TileMetric::Multi) => ((8, 5), 2),
+    };
     Weights { power, conflict: 2 * UNIT, learned }
 }
 
@@ -91,7 +95,7 @@ impl Scorer {
         let numbers = Numbers::shipped(&geometry).filter(|_| metric == TileMetric::Single);
         let weights = other(network_weights(geometry.cells()));
         let scorer = numbers.and_then(|numbers| Self::with_network(geometry.clone(), &numbers, Some(&values), weights));
-        let weights = other(usual_weights(geometry.cells()));
+        let weights = other(usual_weights(geometry.cells(), metric));
         scorer.unwrap_or_else(|| Self::new(geometry, metric, values, None, weights))
     }
 

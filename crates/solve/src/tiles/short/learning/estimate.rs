@@ -24,9 +24,6 @@ const MOST: f32 = 8.0;
 const PATTERN_RATE: f32 = 150.0;
 const CALM: f32 = 400.0;
 const DECAY: f32 = 0.000_03;
-/// The rate of all that the hidden layer has, in percent of that of the other numbers. At the same rate most units end up cut off nearly
-/// everywhere, and the error stays greater (`bench/2026-11-24-short.md`).
-const VECTOR_RATE: f32 = 25.0;
 /// How slowly the mean of gradients, and that of their squares, change (Kingma and Ba, "Adam", 2015).
 const MEAN: f32 = 0.9;
 const SQUARES: f32 = 0.999;
@@ -162,6 +159,14 @@ impl Estimate {
         Level::detect().run(Learn { estimate: self, samples, steps, rate, source })
     }
 
+    /// The rate of all that the hidden layer has: a quarter of the rate of the other numbers, but for 6×6 and 7×7. At the same rate
+    /// most units end up cut off nearly everywhere. On 5×5 the error stays greater then; on 6×6 and 7×7 the quarter gave no shorter
+    /// solutions, or longer ones (`bench/2026-11-25-short.md`).
+    /// What is learned depends on every bit, so the files come from these two operations, not from one by 0.25.
+    fn rate_of_vectors(&self, rate: f32) -> f32 {
+        if matches!(self.size.side, 6 | 7) { rate } else { rate * 25.0 / 100.0 }
+    }
+
     /// [`Estimate::learn`], compiled for the processor.
     #[inline(always)]
     fn learn_in_steps(&mut self, samples: &[Sample], steps: usize, rate: f32, source: &mut Source) -> f64 {
@@ -174,8 +179,7 @@ impl Estimate {
                 squares += f64::from(error * error);
             }
             self.spread();
-            // What is learned depends on every bit, so that these two operations are not to become one.
-            self.vectors.step(rate * VECTOR_RATE / 100.0);
+            self.vectors.step(self.rate_of_vectors(rate));
             self.numbers.step(rate);
             self.sum_weights();
         }

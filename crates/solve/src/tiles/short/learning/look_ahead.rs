@@ -123,7 +123,7 @@ mod tests {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
         let geometry = Arc::new(Geometry::new(&puzzle));
         let values = Values::shipped(TileMetric::Single);
-        let weights = usual_weights(25);
+        let weights = usual_weights(25, TileMetric::Single);
         let scorer = Arc::new(Scorer::new(geometry.clone(), TileMetric::Single, values, None, weights));
         let look_ahead =
             LookAhead { puzzle: &puzzle, geometry: &geometry, scorer: &scorer, estimate: &scorer, factor: 2 };

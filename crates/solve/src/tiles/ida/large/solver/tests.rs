@@ -38,7 +38,7 @@ fn is_walking(search: &DeepSolver) -> bool {
 
 #[test]
 fn walking_distance_solves_boards_to_their_ends() {
-    for (width, height, steps) in [(4, 4, 70), (6, 3, 80), (5, 5, 50), (6, 6, 40)] {
+    for (width, height, steps) in [(4, 4, 60), (6, 3, 60), (5, 5, 44), (6, 6, 36)] {
         let board = board(width, height, steps);
         let mut search = walking(&board, 2);
         search.run(1, Stop::NEVER);

@@ -185,10 +185,10 @@ mod tests {
             (3, 3, 0, usize::MAX, 1_031),
             (3, 3, 4, usize::MAX, 1_031),
             (4, 2, 1, usize::MAX, 101),
-            (5, 2, 0, 30_000, 631),
-            (4, 3, 0, 30_000, 631),
-            (5, 5, 0, 30_000, 631),
-            (6, 6, 14, 30_000, 1_031),
+            (5, 2, 0, 15_000, 631),
+            (4, 3, 0, 15_000, 631),
+            (5, 5, 0, 15_000, 631),
+            (6, 6, 14, 15_000, 1_031),
         ] {
             let grid = Grid::wide(width, height).expect("a board of short lines");
             each_sample(&grid, home, most, every, |position, depth| {
