@@ -238,14 +238,14 @@ mod tests {
     fn random(side: usize) -> Numbers {
         let mut source = Seed(3).source();
         let mut number = |most: u32| (below(2 * most + 1, &mut source) as i32 - most as i32) as i16;
-        let size = Size::of(side).expect("a side with a network");
+        let network = Size::of(side).expect("a side with a network");
         let mut numbers = |count: usize, most: u32| (0..count).map(|_| number(most)).collect();
         Numbers {
             patterns: vec![0; Classes::shared().patterns()],
-            weights: numbers(size.vectors() * size.units(), 60),
-            bias: numbers(size.units(), 60),
-            output: numbers(size.units(), 127),
-            linear: numbers(size.pairs(), 100),
+            weights: numbers(network.vectors() * network.units(), 60),
+            bias: numbers(network.units(), 60),
+            output: numbers(network.units(), 127),
+            linear: numbers(network.pairs(), 100),
             scale: 130_000,
         }
     }

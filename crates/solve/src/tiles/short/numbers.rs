@@ -157,10 +157,10 @@ impl Numbers {
     /// are added). Then follow numbers of 16 bits, the low byte first: the bias, the weights of the output, and the values of pairs.
     /// The last is the scale, in 32 bits.
     pub(super) fn read(file: &[u8], side: usize) -> Option<Self> {
-        let size = Size::of(side)?;
+        let network = Size::of(side)?;
         let (patterns, rest) = file.split_at_checked(Classes::shared().patterns())?;
-        let weights = size.vectors() * size.units();
-        let (weights, rest) = match size.form {
+        let weights = network.vectors() * network.units();
+        let (weights, rest) = match network.form {
             Form::Pairs => {
                 let (weights, rest) = rest.split_at_checked(weights)?;
                 (weights.iter().map(|&byte| i16::from(byte as i8) << LEFT_OUT).collect(), rest)
@@ -170,13 +170,13 @@ impl Numbers {
                 (halves(weights).collect(), rest)
             }
         };
-        let (rest, scale) = rest.split_at_checked(2 * (2 * size.units() + size.pairs()))?;
+        let (rest, scale) = rest.split_at_checked(2 * (2 * network.units() + network.pairs()))?;
         let mut rest = halves(rest);
         Some(Self {
             patterns: patterns.to_vec(),
             weights,
-            bias: rest.by_ref().take(size.units()).collect(),
-            output: rest.by_ref().take(size.units()).collect(),
+            bias: rest.by_ref().take(network.units()).collect(),
+            output: rest.by_ref().take(network.units()).collect(),
             linear: rest.collect(),
             scale: i32::from_le_bytes(*scale.first_chunk()?),
         })

@@ -125,7 +125,7 @@ fn add(sums: &mut [f32], parts: &[f32]) {
 impl Estimate {
     /// An estimate that knows distances only.
     pub(super) fn new(size: Size, source: &mut Source) -> Self {
-        let (units, cells, side) = (size.units(), size.cells(), size.side);
+        let (units, cells) = (size.units(), size.cells());
         // About normal, with the deviation 1.
         let mut noise = || (0..3).map(|_| below(1 << 20, source) as f32 / 262_144.0 - 2.0).sum::<f32>() / 2.0;
         let mut values = match size.form {
@@ -135,8 +135,9 @@ impl Estimate {
         values.extend((0..(cells + size.shared_vectors()) * units).map(|_| 0.05 * noise()));
         values.extend((0..units).map(|_| 0.3));
         values.extend((0..units).map(|_| 0.03 * noise()));
-        let distance =
-            |tile: usize, cell: usize| (tile / side).abs_diff(cell / side) + (tile % side).abs_diff(cell % side);
+        let distance = |tile: usize, cell: usize| {
+            (tile / size.side).abs_diff(cell / size.side) + (tile % size.side).abs_diff(cell % size.side)
+        };
         let linear = |pair: usize| {
             if pair / cells == cells - 1 { 0.0 } else { 1.2 * distance(pair / cells, pair % cells) as f32 }
         };

@@ -59,8 +59,8 @@ impl NetworkLearner {
     pub fn new(seed: u64, side: usize, rounds: usize, ranked: &[u8]) -> Self {
         let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(side, side));
         let mut source = Seed(seed).source();
-        let size = Size::of(side).unwrap_or(Size { side, layer: 1, form: Form::Pairs });
-        let estimate = Estimate::new(size, &mut source);
+        let least = Size { side, layer: 1, form: Form::Pairs };
+        let estimate = Estimate::new(Size::of(side).unwrap_or(least), &mut source);
         let geometry = Arc::new(Geometry::new(&puzzle));
         let ranked = Arc::new(Values::decode(ranked));
         Self { puzzle, geometry, ranked, estimate, samples: Vec::new(), oldest: 0, source, rounds: 0, all: rounds }
