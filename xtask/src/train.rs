@@ -17,7 +17,8 @@ const NETWORKS: &str = "crates/solve/src/tiles/short/networks.bin";
 /// The metrics in the order of the file, each with its lessons and the boards of a lesson.
 const COURSES: [(TileMetric, usize, usize); 2] = [(TileMetric::Single, 100, 20), (TileMetric::Multi, 40, 10)];
 
-/// The rounds of the network for boards of a side. A round takes the longer the larger the board is, and all of them an hour at most.
+/// The rounds of the network for boards of a side. A round takes the longer the larger the board is, and all networks are to be
+/// learned within an hour of two cores.
 fn rounds(side: usize) -> usize {
     if side < 8 { 60 } else { 30 }
 }

@@ -10,6 +10,12 @@ pub(crate) fn data(name: &str) -> String {
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
+/// Asserts that every line of a text is one of a kept fingerprint, of which the soak makes all lines.
+#[track_caller]
+pub(crate) fn assert_part_of(fingerprint: &str, text: &str) {
+    assert!(text.lines().all(|line| fingerprint.lines().any(|kept| kept == line)), "found:\n{text}");
+}
+
 /// The lines of a data file that say something.
 pub(crate) fn lines(text: &str) -> impl Iterator<Item = &str> {
     text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'))

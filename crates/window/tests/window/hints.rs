@@ -7,7 +7,7 @@ use loyd_play::TileDeal;
 use loyd_records::MemoryStore;
 use loyd_window::{Device, Opened, Searches};
 
-use crate::support::{Player, settings};
+use crate::support::{Player, settings, setup};
 
 /// An 80-move position: its shortest solution is far away, a longer one is known at once.
 const HARD: &str = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
@@ -149,7 +149,7 @@ fn any_place_of_a_solution_of_the_largest_board_is_gone_to_at_once() {
     let opened = Opened::dealt(deal, None).expect("a size that can be dealt");
     let size = vec2(1280.0, 800.0);
     let (searches, device, store) = (Searches::usual(), Device::DESKTOP, MemoryStore::new());
-    let mut player = Player::begin(searches, device, false, Some(opened), settings(), store, size);
+    let mut player = Player::begin(setup(searches, device, false, Some(opened), settings(), store), size);
     player.click("Solve");
     player.wait_for("Best way known: move ");
     if player.sees("Stop") {
@@ -165,7 +165,7 @@ fn any_place_of_a_solution_of_the_largest_board_is_gone_to_at_once() {
     };
     let (_, length): (usize, usize) = place(&player);
     assert!(length > 100_000, "{length} moves");
-    for to in [length / 2, 1] {
+    for to in [length / 2, 1, length - 1, 0] {
         player.harness.get_by_role_and_label(Role::Slider, "Move").set_value_accesskit(to as f64);
         player.go(2);
         assert_eq!(place(&player), (to, length));

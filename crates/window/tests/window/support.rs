@@ -16,7 +16,7 @@ use crate::raster::Raster;
 type Slot = Rc<RefCell<Option<App>>>;
 
 /// What an app begins with; its seeds are 1, 2, 3, …
-fn setup(
+pub(crate) fn setup(
     searches: Searches,
     device: Device,
     home: bool,
@@ -83,7 +83,7 @@ impl Player {
 
     /// A player with this device at its home screen.
     pub(crate) fn at_home_on(device: Device, settings: Settings, store: MemoryStore, size: Vec2) -> Self {
-        Self::begin(Searches::in_frames(), device, true, None, settings, store, size)
+        Self::begin(setup(Searches::in_frames(), device, true, None, settings, store), size)
     }
 
     /// A player with this device.
@@ -94,23 +94,14 @@ impl Player {
         store: MemoryStore,
         size: Vec2,
     ) -> Self {
-        Self::begin(Searches::in_frames(), device, false, puzzle, settings, store, size)
+        Self::begin(setup(Searches::in_frames(), device, false, puzzle, settings, store), size)
     }
 
-    /// A player whose searches run like this, at the home screen or at the board.
-    pub(crate) fn begin(
-        searches: Searches,
-        device: Device,
-        home: bool,
-        puzzle: Option<Opened>,
-        settings: Settings,
-        store: MemoryStore,
-        size: Vec2,
-    ) -> Self {
+    /// A player before an app that begins with this.
+    pub(crate) fn begin(setup: Setup, size: Vec2) -> Self {
         let slot = Slot::default();
         let set_up = slot.clone();
         let build = move |context: &egui::Context| {
-            let setup = setup(searches, device, home, puzzle, settings, store);
             *set_up.borrow_mut() = Some(App::new(setup, context));
             draw_letters(context, Letters::Plain);
         };

@@ -25,15 +25,20 @@ const CORE: usize = 3;
 /// The tiles of any other stage.
 const GROUP: usize = 5;
 
-/// The weights on a board of some cells without a network. Where there are several stages, more tiles could be left behind, so that
-/// the power is higher (`bench/2026-11-25-short.md`).
+/// The weights on a board of some cells with which values are learned. Where there are several stages, more tiles could be left
+/// behind, so that the power is higher.
+pub(super) fn learning_weights(cells: usize) -> Weights {
+    Weights { power: if cells < STAGED_CELLS { (7, 5) } else { (8, 5) }, conflict: 2 * UNIT, learned: 2 }
+}
+
+/// The weights on a board of some cells without a network: those of learning, but for single-tile moves where there are several stages.
+/// There others were found to be better once the values were learned (`bench/2026-11-25-short.md`).
 pub(super) fn usual_weights(cells: usize, metric: TileMetric) -> Weights {
-    let (power, learned) = match (cells, metric) {
-        (..STAGED_CELLS, _) => ((7, 5), 2),
-        (_, TileMetric::Single) => ((9, 5), 3),
-        (_, TileMetric::Multi) => ((8, 5), 2),
-    };
-    Weights { power, conflict: 2 * UNIT, learned }
+    let learning = learning_weights(cells);
+    if metric == TileMetric::Multi || cells < STAGED_CELLS {
+        return learning;
+    }
+    Weights { power: (9, 5), learned: 3, ..learning }
 }
 
 /// The weights on a board of some cells with a network.

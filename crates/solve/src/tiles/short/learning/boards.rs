@@ -5,22 +5,15 @@ use loyd_core::tiles::TileGoal;
 use loyd_core::{TileMetric, TilePuzzle};
 
 use crate::tiles::short::beam::Beam;
-use crate::tiles::short::evaluation::Weights;
 use crate::tiles::short::geometry::Geometry;
-use crate::tiles::short::scorer::Scorer;
+use crate::tiles::short::scorer::{Scorer, learning_weights};
 use crate::tiles::short::tour::Cursor;
-use crate::tiles::short::values::{UNIT, Values};
+use crate::tiles::short::values::Values;
 
 /// The sides of the boards, how often each is drawn, and the width of the beams.
 const SIDES: [(usize, u32, usize); 5] = [(5, 3, 300), (6, 4, 300), (7, 4, 200), (8, 2, 150), (10, 1, 100)];
 /// The most memory of a beam.
 const MEMORY: usize = 1 << 30;
-
-/// The weights with which values are learned. Beams that solve score with others on large boards (`usual_weights`), which were found
-/// with the values from these.
-fn weights(cells: usize) -> Weights {
-    Weights { power: if cells < 50 { (7, 5) } else { (8, 5) }, conflict: 2 * UNIT, learned: 2 }
-}
 
 /// The boards to learn from.
 pub(super) struct Boards(Vec<(Arc<Geometry>, TilePuzzle)>);
@@ -52,7 +45,7 @@ impl Boards {
         }
         let (geometry, puzzle) = &self.0[index];
         let start = Cursor::new(geometry, &Geometry::board(puzzle, &solvable(puzzle.goal(), source)));
-        let weights = weights(geometry.cells());
+        let weights = learning_weights(geometry.cells());
         let scorer = Arc::new(Scorer::new(geometry.clone(), metric, values.clone(), None, weights));
         Board { geometry: geometry.clone(), start, scorer, width: SIDES[index].2 }
     }

@@ -370,27 +370,34 @@ mod tests {
         samples
     }
 
+    /// Networks whose pairs have vectors of their own, and those whose pairs share vectors.
     #[test]
     fn what_is_learned_of_short_walks_is_in_the_file() {
-        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
+        assert!(Size::of(5).is_some_and(|size| size.form == Form::Pairs));
+        assert!(Size::of(8).is_some_and(|size| size.form == Form::Shared));
+        [5, 8].into_iter().for_each(what_is_learned_is_in_the_file);
+    }
+
+    fn what_is_learned_is_in_the_file(side: usize) {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(side, side));
         let geometry = Arc::new(Geometry::new(&puzzle));
         let mut source = Seed(1).source();
-        let mut estimate = Estimate::new(Size::of(5).expect("a network for 5×5"), &mut source);
+        let mut estimate = Estimate::new(Size::of(side).expect("a side with a network"), &mut source);
         let samples = walks(&puzzle, &geometry, &mut source);
         let before = estimate.learn(&samples, 1, 0.0, &mut source);
         estimate.learn(&samples, 60, 0.002, &mut source);
         let after = estimate.learn(&samples, 1, 0.0, &mut source);
-        assert!(after < 1.0 && after < before / 2.0, "the error was {before} and is {after} moves");
+        assert!(after < 1.0 && after < before / 2.0, "{side}×{side}: the error was {before} and is {after} moves");
 
-        let numbers = Numbers::read(&estimate.file(), 5).expect("a file for 5×5");
-        let scorer =
-            Scorer::with_network(geometry.clone(), &numbers, None, network_weights(25)).expect("a network for 5×5");
-        let unit = UNIT / 2 * network_weights(25).learned;
+        let numbers = Numbers::read(&estimate.file(), side).expect("a file for that side");
+        let weights = network_weights(side * side);
+        let scorer = Scorer::with_network(geometry.clone(), &numbers, None, weights).expect("a network for that side");
+        let unit = UNIT / 2 * weights.learned;
         for sample in samples.iter().step_by(7) {
             let board: Vec<u16> = sample.board.iter().map(|&tile| tile.into()).collect();
             let moves = scorer.evaluation.learned(&Cursor::new(&geometry, &board)) as f32 / unit as f32;
             let exact = estimate.moves(sample, false, &mut vec![0.0; estimate.size.units()]);
-            assert!((moves - exact).abs() < 2.0, "{moves} for {exact}");
+            assert!((moves - exact).abs() < 2.0, "{side}×{side}: {moves} for {exact}");
         }
     }
 
