@@ -366,6 +366,11 @@ impl Beam {
         }
     }
 
+    /// Solutions of at least this number of moves are useless.
+    pub(super) fn limit(&self) -> u32 {
+        self.limit
+    }
+
     /// The number of its positions.
     pub(super) fn len(&self) -> usize {
         self.segments.iter().map(|segment| segment.leaves.len()).sum()

@@ -20,7 +20,7 @@ const POWER: (u32, u32) = (3, 2);
 /// A *pass* is a quarter of the route, which covers the board once. If it lowers the sum of the tiles' distances by less than
 /// this number of cells for every hundred moves of the blank, it is the last one.
 const LEAST_GAIN: u32 = 30;
-/// After a pass that gains less than this for every hundred moves, its path is worth finishing by another method.
+/// After a pass that gains less than this for every hundred moves, its path is worth finishing by the constructive method.
 const READY_GAIN: u32 = 50;
 /// The depths between two removals of the steps that all paths share.
 const TRUNK: u32 = 32;
@@ -36,6 +36,8 @@ const TRUNK: u32 = 32;
 pub(super) struct BlankBeam {
     geometry: Arc<Geometry>,
     width: usize,
+    /// It ends as soon as the sum of the tiles' distances is at most this: from there a wide beam does better.
+    near: u32,
     /// The most bytes that it may hold.
     memory: usize,
     /// By Manhattan distance.
@@ -76,12 +78,13 @@ struct Child {
 }
 
 impl BlankBeam {
-    pub(super) fn new(geometry: Arc<Geometry>, board: &[u16], width: usize, memory: usize) -> Self {
+    pub(super) fn new(geometry: Arc<Geometry>, board: &[u16], width: usize, near: u32, memory: usize) -> Self {
         let distance = geometry.manhattan(board);
         let (columns, rows) = geometry.sides();
         Self {
             cursor: Cursor::new(&geometry, board),
             width,
+            near,
             memory,
             costs: (0..(columns + rows) as u32).map(|distance| cost(distance, POWER)).collect(),
             tour: Tour::new(),
@@ -197,7 +200,7 @@ impl BlankBeam {
         let (depth, before) = std::mem::replace(&mut self.pass, (self.depth, distance));
         let gain = 100 * before.saturating_sub(distance);
         let moves = self.depth - depth;
-        if gain < LEAST_GAIN * moves {
+        if distance <= self.near || gain < LEAST_GAIN * moves {
             return Outcome::Stuck(self.path(best));
         }
         if gain < READY_GAIN * moves { Outcome::Ready(self.path(best)) } else { Outcome::Searching }

@@ -30,7 +30,7 @@ pub(super) struct Weights {
 /// prevents that single tiles are left behind far away.
 #[derive(Debug)]
 pub(super) struct Evaluation {
-    geometry: Arc<Geometry>,
+    pub(super) geometry: Arc<Geometry>,
     values: Arc<Values>,
     network: Option<Network>,
     weights: Weights,

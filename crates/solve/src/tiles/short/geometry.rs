@@ -10,7 +10,7 @@ const NONE: u16 = u16::MAX;
 const WALLS: usize = 2;
 
 /// The cells of a board of any size: rows, columns, neighbours and distances.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Geometry {
     width: usize,
     height: usize,
@@ -42,6 +42,16 @@ impl Geometry {
                 .map(|cell| ((cell / width + WALLS) * (width + WALLS) + cell % width + WALLS) as u16)
                 .collect(),
         }
+    }
+
+    /// The same cells with another one for the blank.
+    pub(super) fn with_home(&self, home: usize) -> Self {
+        Self { home: home as u16, ..self.clone() }
+    }
+
+    /// Its size in bytes for a board of `cells` cells.
+    pub(super) fn bytes(cells: usize) -> usize {
+        cells * (2 * size_of::<u8>() + 5 * size_of::<u16>())
     }
 
     /// The number of cells.

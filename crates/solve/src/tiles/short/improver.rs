@@ -4,6 +4,7 @@ use std::sync::Arc;
 use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle, moves_in};
 
 use super::beam::{Beam, Outcome};
+use super::beam_sweep::BeamSweep;
 use super::blank_beam::BlankBeam;
 use super::geometry::Geometry;
 use super::network::Network;
@@ -12,8 +13,8 @@ use super::sweep::Sweep;
 use crate::tiles::constructive::Construction;
 use crate::{Nodes, Stop};
 
-/// Boards of more cells than this have no *wide beam* (a search by `beam`, as opposed to one by `blank_beam`): it would end too
-/// far from the goal.
+/// Boards of more cells than this have no *wide beam* (a search by `beam`, as opposed to one by `blank_beam`) from the start: it would
+/// end too far from the goal.
 const WIDE_CELLS: usize = 625;
 
 /// The nodes of the first wide beam, about, and the factor from one to the next: three quarters of all time go into the last one.
@@ -28,12 +29,17 @@ const NARROWEST: [(usize, usize); 3] = [(HASTY_CELLS, 200), (144, 100), (0, 30)]
 /// The greatest width of a wide beam; a depth of a wider one takes too long.
 const WIDEST: usize = 150_000;
 
-/// Boards of at least this number of cells, and long enough sides, have one blank-path beam before the wide ones, which ends
-/// sooner, but with a longer solution.
+/// Boards of at least this number of cells, and long enough sides, begin with a blank-path beam: the first wide beam would take a
+/// second or more from the start. It goes on from where the blank-path beam ends.
 const HASTY_CELLS: usize = 324;
-/// On boards of at least this number of cells the first wide beam, which would take seconds, starts from where the blank-path beam
-/// ended.
-const FAR_CELLS: usize = 484;
+/// A blank-path beam ends where tiles are this far from their goals on average, in tenths of a cell: from farther away, a wide beam finds
+/// shorter ways on boards with short sides, and none on those with long ones (`bench/2026-11-25-short.md`).
+const NEAR: usize = 100;
+const LEAST_NEAR: usize = 50;
+/// The width of a wide beam that goes on from a blank-path beam, as a multiple of that one's width. Both take about the same time.
+const RELAY_WIDENING: usize = 4;
+/// Boards of fewer cells have no sweep of windows by beams: most windows would be a part of the board's last moves.
+const SWEPT_CELLS: usize = 50;
 
 /// The first width of a blank-path beam, the factor from one to the next, and the greatest width: then the windows of the
 /// solution are next.
@@ -65,7 +71,8 @@ pub(in crate::tiles) struct Improver {
     finishing: Option<Finishing>,
     /// The path to where the beam in use starts.
     prefix: Vec<Direction>,
-    /// Whether no window of the best solution can be shortened.
+    /// Whether the best solution has had its sweep of windows by beams, and whether no window of it can be shortened by exact searches.
+    beam_swept: bool,
     swept: bool,
     /// The nodes of finished work.
     nodes: Nodes,
@@ -89,6 +96,7 @@ enum Method {
 enum Work {
     Blank(Box<BlankBeam>),
     Wide(Box<Beam>),
+    BeamSweep(Box<BeamSweep>),
     Sweep(Box<Sweep>),
     Finished,
 }
@@ -129,11 +137,11 @@ impl Improver {
             work: Work::Finished,
             finishing: None,
             prefix: Vec::new(),
+            beam_swept: false,
             swept: false,
             nodes: 0,
         };
-        let is_hasty = improver.start.len() >= HASTY_CELLS && columns.min(rows) >= BLANK_SIDE;
-        let hasty = if is_hasty { improver.next_blank_beam(FIRST_BLANK) } else { None };
+        let hasty = if improver.is_hasty() { improver.next_blank_beam(FIRST_BLANK) } else { None };
         if is_wide {
             improver.method = improver.wide_beams();
         }
@@ -142,6 +150,12 @@ impl Improver {
             None => improver.turn(),
         }
         improver
+    }
+
+    /// Whether a blank-path beam comes first.
+    fn is_hasty(&self) -> bool {
+        let (columns, rows) = self.geometry.sides();
+        self.start.len() >= HASTY_CELLS && columns.min(rows) >= BLANK_SIDE
     }
 
     /// The positions generated so far.
@@ -154,6 +168,7 @@ impl Improver {
         match &self.work {
             Work::Blank(beam) => (beam.nodes, beam.bytes()),
             Work::Wide(beam) => (beam.nodes, beam.bytes()),
+            Work::BeamSweep(sweep) => (sweep.nodes(), sweep.bytes()),
             Work::Sweep(sweep) => (sweep.nodes(), sweep.bytes()),
             Work::Finished => (0, 0),
         }
@@ -201,11 +216,10 @@ impl Improver {
         let outcome = match &mut self.work {
             Work::Blank(beam) => beam.advance(),
             Work::Wide(beam) => beam.advance(stop),
+            Work::BeamSweep(_) => return self.beam_sweep_on(stop),
             Work::Sweep(_) => return self.sweep_on(),
             Work::Finished => return,
         };
-        let is_first = matches!((&self.work, &self.method), (Work::Blank(_), Method::Wide { .. }));
-        let leads_on = is_first && self.start.len() >= FAR_CELLS;
         match outcome {
             Outcome::Searching => {}
             Outcome::Ready(path) => self.finish([&self.prefix[..], &path].concat(), false),
@@ -220,9 +234,26 @@ impl Improver {
             }
             Outcome::Stuck(path) => {
                 let path = [mem::take(&mut self.prefix), path].concat();
-                self.prefix = if leads_on { path.clone() } else { Vec::new() };
-                self.finish(path, true);
+                let relay = if matches!(self.work, Work::Blank(_)) { self.relay(&path) } else { None };
+                self.finish(path, relay.is_none());
+                if let Some(relay) = relay {
+                    self.nodes = self.nodes();
+                    self.work = relay;
+                }
             }
+        }
+    }
+
+    fn beam_sweep_on(&mut self, stop: Stop) {
+        let Work::BeamSweep(sweep) = &mut self.work else { return };
+        let path = sweep.advance(stop).then(|| sweep.path());
+        let is_over = sweep.is_over();
+        if let Some(path) = path {
+            self.offer(&path);
+        }
+        if is_over {
+            self.beam_swept = true;
+            self.turn();
         }
     }
 
@@ -241,22 +272,36 @@ impl Improver {
 
     /// Wide beams of growing width.
     fn wide_beams(&self) -> Method {
-        let has_room = Scorer::bytes(self.start.len()) <= self.memory / 2;
-        let scorer = || Scorer::shipped(self.geometry.clone(), self.metric, 0);
-        let next_nodes = FIRST_NODES.max(self.nodes_of_wide(self.narrowest()));
-        Method::Wide { scorer: has_room.then(|| Arc::new(scorer())), next_nodes, factors: &OTHER_FACTORS }
+        // Where a blank-path beam and a narrow wide one come first, a narrow one from the start would hardly find anything shorter.
+        let first = self.nodes_of_wide(self.narrowest()) * if self.is_hasty() { GROWTH } else { 1 };
+        let next_nodes = FIRST_NODES.max(first);
+        Method::Wide { scorer: self.scorer(), next_nodes, factors: &OTHER_FACTORS }
     }
 
-    /// Begins the next work: a beam, which gains more than windows do, and windows in the end.
+    /// The usual scorer, if there is memory for it.
+    fn scorer(&self) -> Option<Arc<Scorer>> {
+        let has_room = Scorer::bytes(self.start.len()) <= self.memory / 2;
+        has_room.then(|| Arc::new(Scorer::shipped(self.geometry.clone(), self.metric, 0)))
+    }
+
+    /// Begins the next work: a sweep of windows by beams, where it takes no longer than what is finished, or a beam over the whole
+    /// board, and all sweeps in the end.
     fn turn(&mut self) {
+        let finished = self.at_work().0;
         self.nodes = self.nodes();
         self.work = Work::Finished;
+        if BeamSweep::expected_nodes(self.length) <= finished
+            && let Some(sweep) = self.beam_sweep()
+        {
+            self.work = sweep;
+            return;
+        }
         let beam = match self.method {
             Method::Wide { .. } => self.next_wide_beam(),
             Method::Blank(width) => self.next_blank_beam(width),
         };
-        self.work = match beam {
-            Some(beam) => beam,
+        self.work = match beam.or_else(|| self.beam_sweep()) {
+            Some(work) => work,
             None if self.swept => Work::Finished,
             None => self.sweep(),
         };
@@ -276,13 +321,37 @@ impl Improver {
         }
         let scorer = scorer.clone();
         let width = width.clamp(narrowest, WIDEST);
+        self.wide_beam(scorer, &self.start, width, 0)
+    }
+
+    /// A wide beam from a board that is reached after some moves, if there is memory for it.
+    fn wide_beam(&self, scorer: Arc<Scorer>, board: &[u16], width: usize, moves: u32) -> Option<Work> {
         let memory = self.memory.saturating_sub(Scorer::bytes(self.start.len()));
         let least = Beam::least_bytes(width, scorer.evaluation.network().map_or(0, Network::layer));
-        (least <= memory).then(|| {
-            let start = Geometry::board(&self.puzzle, &after(&self.puzzle, &self.position, &self.prefix));
-            let limit = self.length.saturating_sub(moves_in::<TilePuzzle>(self.metric, &self.prefix) as u32);
-            Work::Wide(Box::new(Beam::new(scorer, &start, width, limit, memory, self.threads)))
-        })
+        let limit = self.length.saturating_sub(moves);
+        (least <= memory).then(|| Work::Wide(Box::new(Beam::new(scorer, board, width, limit, memory, self.threads))))
+    }
+
+    /// The wide beam that goes on from the end of a blank-path beam, if that is near enough to the goal.
+    fn relay(&mut self, path: &[Direction]) -> Option<Work> {
+        let start = Geometry::board(&self.puzzle, &after(&self.puzzle, &self.position, path));
+        if self.geometry.manhattan(&start) > self.near() {
+            return None;
+        }
+        let (scorer, width) = match &self.method {
+            Method::Wide { scorer, .. } => (scorer.clone()?, self.narrowest()),
+            Method::Blank(next) => (self.scorer()?, next / BLANK_GROWTH * RELAY_WIDENING),
+        };
+        let beam = self.wide_beam(scorer, &start, width, moves_in::<TilePuzzle>(self.metric, path) as u32)?;
+        self.prefix = path.to_vec();
+        Some(beam)
+    }
+
+    /// The sum of the tiles' distances at which a blank-path beam ends.
+    fn near(&self) -> u32 {
+        let (columns, rows) = self.geometry.sides();
+        let tenths = NEAR.saturating_sub((columns + rows) / 2).max(LEAST_NEAR);
+        (self.start.len() * tenths / 10) as u32
     }
 
     fn narrowest(&self) -> usize {
@@ -300,7 +369,8 @@ impl Improver {
         let has_room = BlankBeam::least_bytes(self.start.len(), width) <= self.memory;
         (width <= WIDEST_BLANK && has_room).then(|| {
             self.method = Method::Blank(width * BLANK_GROWTH);
-            Work::Blank(Box::new(BlankBeam::new(self.geometry.clone(), &self.start, width, self.memory)))
+            let near = self.near();
+            Work::Blank(Box::new(BlankBeam::new(self.geometry.clone(), &self.start, width, near, self.memory)))
         })
     }
 
@@ -324,9 +394,24 @@ impl Improver {
         }
     }
 
-    fn sweep(&mut self) -> Work {
-        let path = self.best.iter().map(|step| step.opposite()).collect();
+    /// A sweep of windows by beams, if the best solution has had none yet, and if there is memory for it.
+    fn beam_sweep(&self) -> Option<Work> {
+        let cells = self.start.len();
+        let is_due = !self.beam_swept && cells >= SWEPT_CELLS && BeamSweep::least_bytes(cells) <= self.memory;
+        is_due.then(|| {
+            let (geometry, start, path) = (self.geometry.clone(), self.start.clone(), self.best_path());
+            Work::BeamSweep(Box::new(BeamSweep::new(geometry, self.metric, start, path, self.threads)))
+        })
+    }
+
+    fn sweep(&self) -> Work {
+        let path = self.best_path();
         Work::Sweep(Box::new(Sweep::new(self.geometry.clone(), self.metric, self.start.clone(), path)))
+    }
+
+    /// The best solution as a path of the blank.
+    fn best_path(&self) -> Vec<Direction> {
+        self.best.iter().map(|step| step.opposite()).collect()
     }
 
     /// Keeps a path of the blank to the goal as the best solution, if it is shorter.
@@ -334,7 +419,7 @@ impl Improver {
         let length = moves_in::<TilePuzzle>(self.metric, path) as u32;
         if length < self.length {
             self.length = length;
-            self.swept = false;
+            (self.beam_swept, self.swept) = (false, false);
             self.best = path.iter().map(|way| way.opposite()).collect();
         }
     }

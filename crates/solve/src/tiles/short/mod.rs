@@ -5,9 +5,10 @@
 //!
 //! - `beam`, a beam search over the whole board, scored by `evaluation` and the stages of `plan`, again and again with a
 //!   greater width;
-//! - on boards of more than 625 cells `blank_beam`, a beam of paths of the blank that brings all tiles near their goals at
-//!   once;
-//! - `sweep`, which searches every `window` of the solution again.
+//! - on large boards `blank_beam` first, a beam of paths of the blank that brings all tiles near their goals at once; a `beam` goes on
+//!   from there;
+//! - `beam_sweep`, which searches windows of the solution again, each with a narrow `beam`;
+//! - `sweep`, which searches every short `window` of the solution again.
 //!
 //! The `values` of the evaluation, and on square boards of 5 to 8 cells a side a `network`, are learned by `learning`, from random
 //! boards.
@@ -15,6 +16,7 @@
 //! Tiles are named by the cell they belong to, the blank too (`geometry`). A path is a list of directions of the blank.
 
 mod beam;
+mod beam_sweep;
 mod blank_beam;
 mod codes;
 mod conflicts;

@@ -12,8 +12,9 @@ use super::plan::Plan;
 use super::tour::Cursor;
 use super::values::{UNIT, Values};
 
-/// What every finished stage takes off the score.
-const PREMIUM: i32 = 4 * UNIT;
+/// What every finished stage takes off the score, by the least number of cells. The larger the board, the farther a beam has to go
+/// back for what it left behind.
+const PREMIUMS: [(usize, i32); 2] = [(626, 12 * UNIT), (0, 4 * UNIT)];
 /// The weights of the terms of an errand. The distance of the blank counts 1 for each cell, the distances of tiles from their
 /// goals count `HAUL` for each cell, and each tile that is not at its goal counts `MISSING`.
 const HAUL: u32 = 3;
@@ -49,6 +50,11 @@ pub(super) fn network_weights(cells: usize) -> Weights {
         _ => (9, 5),
     };
     Weights { power, conflict: 2 * UNIT, learned: 3 }
+}
+
+/// The weights for windows of a solution, which begin and end near each other.
+fn window_weights() -> Weights {
+    Weights { power: (7, 5), conflict: 2 * UNIT, learned: 4 }
 }
 
 /// Twice the factor of the values that were learned without a network, on a board of some cells with one.
@@ -88,6 +94,8 @@ pub(super) struct Scorer {
     pub(super) metric: TileMetric,
     pub(super) evaluation: Evaluation,
     plan: Plan,
+    /// What a finished stage takes off the score.
+    premium: i32,
     /// By stage, its tiles.
     pub(super) groups: Vec<Vec<u16>>,
 }
@@ -113,12 +121,25 @@ impl Scorer {
         weights: Weights,
     ) -> Self {
         let (width, height) = geometry.sides();
-        let cells = geometry.cells();
-        let core = if cells < STAGED_CELLS { width.max(height) } else { CORE };
+        let core = if geometry.cells() < STAGED_CELLS { width.max(height) } else { CORE };
         let plan = Plan::new(&geometry, GROUP, core);
+        Self::with_plan(plan, metric, Evaluation::new(geometry, values, network, weights))
+    }
+
+    /// The scorer of a window of a solution, whose end is the goal. It has one stage: the window begins and ends in the middle of several.
+    pub(super) fn of_window(geometry: Arc<Geometry>, metric: TileMetric, values: Arc<Values>) -> Self {
+        let (width, height) = geometry.sides();
+        let plan = Plan::new(&geometry, GROUP, width.max(height));
+        Self::with_plan(plan, metric, Evaluation::new(geometry, values, None, window_weights()))
+    }
+
+    fn with_plan(plan: Plan, metric: TileMetric, evaluation: Evaluation) -> Self {
+        let geometry = evaluation.geometry.clone();
+        let cells = geometry.cells();
         let mut groups = vec![Vec::new(); plan.count];
         (0..cells as u16).filter(|&tile| tile != geometry.home).for_each(|tile| groups[plan.stage(tile)].push(tile));
-        Self { evaluation: Evaluation::new(geometry.clone(), values, network, weights), geometry, metric, plan, groups }
+        let premium = PREMIUMS.iter().find(|&&(least, _)| cells >= least).map_or(0, |&(_, premium)| premium);
+        Self { geometry, metric, evaluation, plan, premium, groups }
     }
 
     /// The scorer with a network and its patterns; none if they are for other boards. Values of patterns that were
@@ -210,7 +231,7 @@ impl Scorer {
                 return true;
             }
             node.stage += 1;
-            node.score -= PREMIUM;
+            node.score -= self.premium;
             self.enter_stage(cursor, node, moved);
         }
         false
