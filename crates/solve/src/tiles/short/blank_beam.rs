@@ -36,8 +36,10 @@ const TRUNK: u32 = 32;
 pub(super) struct BlankBeam {
     geometry: Arc<Geometry>,
     width: usize,
-    /// It ends as soon as the sum of the tiles' distances is at most this: from there a wide beam does better.
+    /// From where the sum of the tiles' distances is at most this, a wide beam does better.
     near: u32,
+    /// The path to the first position there.
+    near_path: Option<Vec<Direction>>,
     /// The most bytes that it may hold.
     memory: usize,
     /// By Manhattan distance.
@@ -85,6 +87,7 @@ impl BlankBeam {
             cursor: Cursor::new(&geometry, board),
             width,
             near,
+            near_path: None,
             memory,
             costs: (0..(columns + rows) as u32).map(|distance| cost(distance, POWER)).collect(),
             tour: Tour::new(),
@@ -119,6 +122,7 @@ impl BlankBeam {
             + self.kept.capacity() * size_of::<u32>()
             + self.route.capacity() * size_of::<u16>()
             + self.trunk.capacity()
+            + self.near_path.as_ref().map_or(0, Vec::capacity)
     }
 
     /// Generates all positions of the next depth.
@@ -200,10 +204,18 @@ impl BlankBeam {
         let (depth, before) = std::mem::replace(&mut self.pass, (self.depth, distance));
         let gain = 100 * before.saturating_sub(distance);
         let moves = self.depth - depth;
-        if distance <= self.near || gain < LEAST_GAIN * moves {
+        if distance <= self.near && self.near_path.is_none() {
+            self.near_path = Some(self.path(best));
+        }
+        if gain < LEAST_GAIN * moves {
             return Outcome::Stuck(self.path(best));
         }
         if gain < READY_GAIN * moves { Outcome::Ready(self.path(best)) } else { Outcome::Searching }
+    }
+
+    /// Hands out the path to the first position that was near the goal, if there was one.
+    pub(super) fn take_near_path(&mut self) -> Option<Vec<Direction>> {
+        self.near_path.take()
     }
 
     /// The path to a leaf.

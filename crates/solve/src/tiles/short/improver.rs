@@ -30,10 +30,11 @@ const NARROWEST: [(usize, usize); 3] = [(HASTY_CELLS, 200), (144, 100), (0, 30)]
 const WIDEST: usize = 150_000;
 
 /// Boards of at least this number of cells, and long enough sides, begin with a blank-path beam: the first wide beam would take a
-/// second or more from the start. It goes on from where the blank-path beam ends.
+/// second or more from the start. It goes on where the blank-path beam came near.
 const HASTY_CELLS: usize = 324;
-/// A blank-path beam ends where tiles are this far from their goals on average, in tenths of a cell: from farther away, a wide beam finds
-/// shorter ways on boards with short sides, and none on those with long ones (`bench/2026-11-25-short.md`).
+/// A wide beam goes on from a blank-path beam where tiles are this far from their goals on average, in tenths of a cell, less half a tenth
+/// for each row and column, but at least [`LEAST_NEAR`]: from farther away it gets lost on boards with long sides
+/// (`bench/2026-11-25-short.md`).
 const NEAR: usize = 100;
 const LEAST_NEAR: usize = 50;
 /// The width of a wide beam that goes on from a blank-path beam, as a multiple of that one's width. Both take about the same time.
@@ -234,7 +235,8 @@ impl Improver {
             }
             Outcome::Stuck(path) => {
                 let path = [mem::take(&mut self.prefix), path].concat();
-                let relay = if matches!(self.work, Work::Blank(_)) { self.relay(&path) } else { None };
+                let near = if let Work::Blank(beam) = &mut self.work { beam.take_near_path() } else { None };
+                let relay = near.and_then(|path| self.relay(path));
                 self.finish(path, relay.is_none());
                 if let Some(relay) = relay {
                     self.nodes = self.nodes();
@@ -332,22 +334,19 @@ impl Improver {
         (least <= memory).then(|| Work::Wide(Box::new(Beam::new(scorer, board, width, limit, memory, self.threads))))
     }
 
-    /// The wide beam that goes on from the end of a blank-path beam, if that is near enough to the goal.
-    fn relay(&mut self, path: &[Direction]) -> Option<Work> {
-        let start = Geometry::board(&self.puzzle, &after(&self.puzzle, &self.position, path));
-        if self.geometry.manhattan(&start) > self.near() {
-            return None;
-        }
+    /// The wide beam that goes on where a blank-path beam came near the goal, if there is memory for it.
+    fn relay(&mut self, path: Vec<Direction>) -> Option<Work> {
+        let start = Geometry::board(&self.puzzle, &after(&self.puzzle, &self.position, &path));
         let (scorer, width) = match &self.method {
             Method::Wide { scorer, .. } => (scorer.clone()?, self.narrowest()),
             Method::Blank(next) => (self.scorer()?, next / BLANK_GROWTH * RELAY_WIDENING),
         };
-        let beam = self.wide_beam(scorer, &start, width, moves_in::<TilePuzzle>(self.metric, path) as u32)?;
-        self.prefix = path.to_vec();
+        let beam = self.wide_beam(scorer, &start, width, moves_in::<TilePuzzle>(self.metric, &path) as u32)?;
+        self.prefix = path;
         Some(beam)
     }
 
-    /// The sum of the tiles' distances at which a blank-path beam ends.
+    /// The sum of the tiles' distances from which on a wide beam does better than a blank-path beam.
     fn near(&self) -> u32 {
         let (columns, rows) = self.geometry.sides();
         let tenths = NEAR.saturating_sub((columns + rows) / 2).max(LEAST_NEAR);
