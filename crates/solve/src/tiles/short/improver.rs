@@ -32,6 +32,9 @@ const WIDEST: usize = 150_000;
 /// Boards of at least this number of cells, and long enough sides, begin with a blank-path beam: the first wide beam would take a
 /// second or more from the start. It goes on where the blank-path beam came near.
 const HASTY_CELLS: usize = 324;
+/// In the multi-tile metric, on boards of fewer cells than this, the first wide beam starts over instead: a path of single steps is a bad
+/// beginning there (`bench/2026-11-25-short.md`).
+const MULTI_RELAY_CELLS: usize = 484;
 /// A wide beam goes on from a blank-path beam where tiles are this far from their goals on average, in tenths of a cell, less half a tenth
 /// for each row and column, but at least [`LEAST_NEAR`]: from farther away it gets lost on boards with long sides
 /// (`bench/2026-11-25-short.md`).
@@ -39,7 +42,7 @@ const NEAR: usize = 100;
 const LEAST_NEAR: usize = 50;
 /// The width of a wide beam that goes on from a blank-path beam, as a multiple of that one's width. Both take about the same time.
 const RELAY_WIDENING: usize = 4;
-/// Boards of fewer cells have no sweep of windows by beams: most windows would be a part of the board's last moves.
+/// Boards of fewer cells have no sweep of windows by beams: they have few windows, and the beams of whole boards are better.
 const SWEPT_CELLS: usize = 50;
 
 /// The first width of a blank-path beam, the factor from one to the next, and the greatest width: then the windows of the
@@ -159,6 +162,11 @@ impl Improver {
         self.start.len() >= HASTY_CELLS && columns.min(rows) >= BLANK_SIDE
     }
 
+    /// Whether a wide beam goes on from a blank-path beam.
+    fn has_relay(&self) -> bool {
+        self.is_hasty() && (self.metric == TileMetric::Single || self.start.len() >= MULTI_RELAY_CELLS)
+    }
+
     /// The positions generated so far.
     pub(in crate::tiles) fn nodes(&self) -> Nodes {
         self.nodes + self.at_work().0
@@ -274,8 +282,8 @@ impl Improver {
 
     /// Wide beams of growing width.
     fn wide_beams(&self) -> Method {
-        // Where a blank-path beam and a narrow wide one come first, a narrow one from the start would hardly find anything shorter.
-        let first = self.nodes_of_wide(self.narrowest()) * if self.is_hasty() { GROWTH } else { 1 };
+        // After a narrow beam that went on from a blank-path beam, a narrow one from the start would hardly find anything shorter.
+        let first = self.nodes_of_wide(self.narrowest()) * if self.has_relay() { GROWTH } else { 1 };
         let next_nodes = FIRST_NODES.max(first);
         Method::Wide { scorer: self.scorer(), next_nodes, factors: &OTHER_FACTORS }
     }
@@ -368,7 +376,7 @@ impl Improver {
         let has_room = BlankBeam::least_bytes(self.start.len(), width) <= self.memory;
         (width <= WIDEST_BLANK && has_room).then(|| {
             self.method = Method::Blank(width * BLANK_GROWTH);
-            let near = self.near();
+            let near = if self.has_relay() { self.near() } else { 0 };
             Work::Blank(Box::new(BlankBeam::new(self.geometry.clone(), &self.start, width, near, self.memory)))
         })
     }
@@ -396,7 +404,9 @@ impl Improver {
     /// A sweep of windows by beams, if the best solution has had none yet, and if there is memory for it.
     fn beam_sweep(&self) -> Option<Work> {
         let cells = self.start.len();
-        let is_due = !self.beam_swept && cells >= SWEPT_CELLS && BeamSweep::least_bytes(cells) <= self.memory;
+        // In the multi-tile metric a sweep takes several times as long and finds next to nothing.
+        let pays = self.metric == TileMetric::Single && cells >= SWEPT_CELLS;
+        let is_due = pays && !self.beam_swept && BeamSweep::least_bytes(cells) <= self.memory;
         is_due.then(|| {
             let (geometry, start, path) = (self.geometry.clone(), self.start.clone(), self.best_path());
             Work::BeamSweep(Box::new(BeamSweep::new(geometry, self.metric, start, path, self.threads)))
