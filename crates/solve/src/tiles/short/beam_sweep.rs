@@ -16,8 +16,8 @@ const ROUNDS: [(usize, usize); 4] = [(50, 50), (50, 25), (100, 100), (100, 50)];
 const WIDTH: usize = 1000;
 /// The windows that are searched at once. Their number has a part in when a result is known, unlike the number of threads.
 const TOGETHER: usize = 8;
-/// The depths of all these beams, in a few milliseconds, between two calls.
-const DEPTHS: usize = 16;
+/// The depths of all these beams, in some milliseconds, between two calls.
+const DEPTHS: usize = 4;
 /// About the positions that all rounds generate for each move of the path.
 const NODES_A_MOVE: Nodes = 2_500;
 
