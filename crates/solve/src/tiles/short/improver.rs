@@ -357,7 +357,7 @@ impl Improver {
     /// The sum of the tiles' distances from which on a wide beam does better than a blank-path beam.
     fn near(&self) -> u32 {
         let (columns, rows) = self.geometry.sides();
-        let tenths = NEAR.saturating_sub((columns + rows) / 2).max(LEAST_NEAR);
+        let tenths = NEAR.saturating_sub(usize::midpoint(columns, rows)).max(LEAST_NEAR);
         (self.start.len() * tenths / 10) as u32
     }
 
