@@ -155,7 +155,8 @@ fn threads_change_nothing_on_large_boards() {
 #[test]
 #[ignore = "run by `cargo xtask soak`"]
 fn soak_threads_and_slices_change_nothing_after_many_nodes() {
-    let later = [(12, 11, TileMetric::Single)];
+    // The first has a sweep of windows by beams, the last a wide beam that goes on from a blank-path beam.
+    let later = [(8, 7, TileMetric::Single), (12, 11, TileMetric::Single), (18, 18, TileMetric::Single)];
     for (width, height, metric) in WITH_THREADS.into_iter().chain(later).chain(LARGE_WITH_THREADS) {
         assert_threads_change_nothing(width, height, metric, 4_000_000);
     }
@@ -164,7 +165,9 @@ fn soak_threads_and_slices_change_nothing_after_many_nodes() {
     }
     for (width, height, metric) in [
         (6, 6, TileMetric::Multi),
+        (8, 7, TileMetric::Single),
         (14, 14, TileMetric::Multi),
+        (18, 18, TileMetric::Single),
         (26, 26, TileMetric::Single),
         (40, 5, TileMetric::Multi),
     ] {

@@ -366,9 +366,9 @@ impl Beam {
         }
     }
 
-    /// Solutions of at least this number of moves are useless.
-    pub(super) fn limit(&self) -> u32 {
-        self.limit
+    /// Whether a part of this depth's children is generated: it was stopped.
+    pub(super) fn is_expanding(&self) -> bool {
+        self.is_expanding
     }
 
     /// The number of its positions.

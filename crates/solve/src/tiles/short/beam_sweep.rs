@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use loyd_core::{Direction, TileMetric, TilePuzzle, moves, moves_in};
+use loyd_core::{Direction, TileMetric};
 
 use super::beam::{Beam, Outcome};
 use super::geometry::Geometry;
@@ -16,20 +16,22 @@ const ROUNDS: [(usize, usize); 4] = [(50, 50), (50, 25), (100, 100), (100, 50)];
 const WIDTH: usize = 1000;
 /// The windows that are searched at once. Their number has a part in when a result is known, unlike the number of threads.
 const TOGETHER: usize = 8;
-/// The depths of all these beams, in some milliseconds, between two calls.
-const DEPTHS: usize = 4;
+/// All these beams go on by this number of depths, which takes some milliseconds, before their nodes are counted.
+const DEPTHS: u32 = 4;
 /// About the positions that all rounds generate for each move of the path.
 const NODES_A_MOVE: Nodes = 2_500;
 
-/// Shortens a path of the blank window by window, each with a narrow beam from its first position to its last one, in a few rounds
-/// over the whole path.
+/// Shortens a path of the blank in the single-tile metric window by window, each with a narrow beam from its first position to its last
+/// one, in a few rounds over the whole path.
 ///
 /// A beam over the whole board keeps what is good on the whole, so it passes over much that is better in one place. The windows of
-/// one round have nothing in common, so threads search several of them at once.
+/// one round have nothing in common, so threads search several of them at once. What is known after a number of nodes depends
+/// neither on them nor on stops.
 pub(super) struct BeamSweep {
     geometry: Arc<Geometry>,
-    metric: TileMetric,
     values: Arc<Values>,
+    /// The most bytes of a beam.
+    memory: usize,
     team: Team,
     start: Vec<u16>,
     /// The board where the rest of the path begins.
@@ -40,8 +42,11 @@ pub(super) struct BeamSweep {
     ahead: Vec<Direction>,
     /// The windows that are searched, which are in neither.
     windows: Vec<BeamWindow>,
+    /// The depth up to which their beams go on before they are counted.
+    depth: u32,
     round: usize,
-    /// The nodes of windows that are done.
+    /// The nodes of windows that are closed, and of all when they were counted last.
+    closed: Nodes,
     nodes: Nodes,
 }
 
@@ -49,23 +54,37 @@ pub(super) struct BeamSweep {
 struct BeamWindow {
     path: Vec<Direction>,
     beam: Beam,
+    depth: u32,
     is_over: bool,
+    is_shorter: bool,
 }
 
 impl BeamSweep {
-    /// A sweep over a path from the board `start`, by `threads` threads.
+    /// A sweep over a path from the board `start`, by `threads` threads. Its windows hold `memory` bytes at the most.
     pub(super) fn new(
         geometry: Arc<Geometry>,
-        metric: TileMetric,
         start: Vec<u16>,
         path: Vec<Direction>,
+        memory: usize,
         threads: usize,
     ) -> Self {
         let mut ahead = path;
         ahead.reverse();
-        let (board, values, team) = (start.clone(), Values::shipped(metric), Team::new(threads.min(TOGETHER)));
-        let (done, windows) = (Vec::new(), Vec::new());
-        Self { geometry, metric, values, team, start, board, done, ahead, windows, round: 0, nodes: 0 }
+        Self {
+            values: Values::shipped(TileMetric::Single),
+            memory: (memory / TOGETHER).saturating_sub(Self::bytes_beside_beam(geometry.cells())),
+            team: Team::new(threads.min(TOGETHER)),
+            board: start.clone(),
+            start,
+            done: Vec::new(),
+            ahead,
+            windows: Vec::new(),
+            depth: 0,
+            round: 0,
+            closed: 0,
+            nodes: 0,
+            geometry,
+        }
     }
 
     /// About the positions that a sweep over a path of `length` moves generates.
@@ -73,14 +92,19 @@ impl BeamSweep {
         NODES_A_MOVE * Nodes::from(length)
     }
 
-    /// About the bytes that a sweep holds on a board of `cells` cells, besides the path.
+    /// About the bytes that a sweep holds on a board of `cells` cells, besides the path and the values.
     pub(super) fn least_bytes(cells: usize) -> usize {
-        TOGETHER * (Beam::least_bytes(WIDTH, 0) + Scorer::bytes(cells) + Geometry::bytes(cells))
+        TOGETHER * (Beam::least_bytes(WIDTH, 0) + Self::bytes_beside_beam(cells))
+    }
+
+    /// What a window holds beside its beam.
+    fn bytes_beside_beam(cells: usize) -> usize {
+        Scorer::bytes_of_window(cells) + Geometry::bytes(cells)
     }
 
     /// Its size in bytes.
     pub(super) fn bytes(&self) -> usize {
-        let a_window = Scorer::bytes(self.start.len()) + Geometry::bytes(self.start.len());
+        let a_window = Self::bytes_beside_beam(self.start.len());
         self.windows.iter().map(|window| window.beam.bytes() + window.path.capacity() + a_window).sum::<usize>()
             + self.done.capacity()
             + self.ahead.capacity()
@@ -89,7 +113,7 @@ impl BeamSweep {
 
     /// The positions generated so far.
     pub(super) fn nodes(&self) -> Nodes {
-        self.nodes + self.windows.iter().map(|window| window.beam.nodes).sum::<Nodes>()
+        self.nodes
     }
 
     /// The whole path.
@@ -109,7 +133,13 @@ impl BeamSweep {
         if self.windows.is_empty() && !self.open() {
             return false;
         }
-        self.team.for_each(&mut self.windows, |window| window.search(stop));
+        let depth = self.depth;
+        self.team.for_each(&mut self.windows, |window| window.search(depth, stop));
+        if !self.windows.iter().all(|window| window.is_over || window.depth == depth) {
+            return false;
+        }
+        self.depth += DEPTHS;
+        self.nodes = self.closed + self.windows.iter().map(|window| window.beam.nodes).sum::<Nodes>();
         self.windows.iter().all(|window| window.is_over) && self.close()
     }
 
@@ -123,27 +153,15 @@ impl BeamSweep {
             self.round += 1;
             return false;
         }
-        for _ in 0..TOGETHER {
+        while self.windows.len() < TOGETHER && !self.ahead.is_empty() {
             let is_first = self.done.is_empty() && self.windows.is_empty();
-            let path = self.take(if is_first { first } else { length });
-            if path.is_empty() {
-                break;
-            }
+            let rest = self.ahead.len().saturating_sub(if is_first { first } else { length });
+            let path = self.ahead.drain(rest..).rev().collect();
             let window = self.window(path);
             self.windows.push(window);
         }
+        self.depth = DEPTHS;
         true
-    }
-
-    /// Removes up to `count` moves from what is ahead.
-    fn take(&mut self, count: usize) -> Vec<Direction> {
-        let (columns, rows) = self.geometry.sides();
-        let longest_move = if self.metric == TileMetric::Single { 1 } else { columns.max(rows) };
-        let reach = self.ahead.len().min(count * longest_move);
-        let coming: Vec<Direction> = self.ahead[self.ahead.len() - reach..].iter().rev().copied().collect();
-        let steps = moves::<TilePuzzle>(self.metric, &coming).take(count).map(<[Direction]>::len).sum();
-        self.ahead.truncate(self.ahead.len() - steps);
-        coming[..steps].to_vec()
     }
 
     /// The window of a path from the board at hand, which is moved to its end.
@@ -164,36 +182,34 @@ impl BeamSweep {
         }
         let board: Vec<u16> = before.iter().map(|&tile| cells[usize::from(tile)]).collect();
         let geometry = Arc::new(self.geometry.with_home(blank));
-        let scorer = Arc::new(Scorer::of_window(geometry, self.metric, self.values.clone()));
-        let limit = moves_in::<TilePuzzle>(self.metric, &path) as u32;
-        let beam = Beam::new(scorer, &board, WIDTH, limit, usize::MAX, 1);
-        BeamWindow { path, beam, is_over: false }
+        let scorer = Arc::new(Scorer::of_window(geometry, self.values.clone()));
+        let beam = Beam::new(scorer, &board, WIDTH, path.len() as u32, self.memory, 1);
+        BeamWindow { path, beam, depth: 0, is_over: false, is_shorter: false }
     }
 
     /// Takes over what the windows found, and returns whether the path is shorter now.
     fn close(&mut self) -> bool {
-        self.nodes = self.nodes();
-        let mut is_shorter = false;
-        for BeamWindow { path, beam, .. } in self.windows.drain(..) {
-            is_shorter |= moves_in::<TilePuzzle>(self.metric, &path) < beam.limit() as usize;
-            self.done.extend(path);
-        }
+        self.closed = self.nodes;
+        let is_shorter = self.windows.iter().any(|window| window.is_shorter);
+        self.done.extend(self.windows.drain(..).flat_map(|window| window.path));
         is_shorter
     }
 }
 
 impl BeamWindow {
-    /// Goes on for some depths, or less if it is stopped.
-    fn search(&mut self, stop: Stop) {
-        for _ in 0..DEPTHS {
-            if self.is_over || stop.is_requested() {
-                return;
-            }
+    /// Goes on to a depth, or less far if it is stopped.
+    fn search(&mut self, depth: u32, stop: Stop) {
+        while !self.is_over && self.depth < depth && !stop.is_requested() {
             match self.beam.advance(stop) {
                 Outcome::Searching | Outcome::Ready(_) => {}
-                Outcome::Solved(path) => (self.path, self.is_over) = (path, true),
+                Outcome::Solved(path) => {
+                    self.is_over = true;
+                    self.is_shorter = path.len() < self.path.len();
+                    self.path = path;
+                }
                 Outcome::Exhausted | Outcome::Stuck(_) => self.is_over = true,
             }
+            self.depth += u32::from(!self.beam.is_expanding());
         }
     }
 }
@@ -202,18 +218,21 @@ impl BeamWindow {
 mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
+    use loyd_core::TilePuzzle;
     use loyd_core::random::{Seed, Source, below};
     use loyd_core::tiles::TileGoal;
 
     use super::*;
 
-    /// A walk of `moves` moves of the blank without steps back.
-    fn walk(geometry: &Geometry, metric: TileMetric, moves: usize, source: &mut Source) -> Vec<Direction> {
-        let (mut path, mut blank) = (Vec::new(), usize::from(geometry.home));
-        while moves_in::<TilePuzzle>(metric, &path) < moves {
-            let last: Option<&Direction> = path.last();
-            let ways: Vec<_> =
-                geometry.neighbours(blank).filter(|(way, _)| last.is_none_or(|last| *way != last.opposite())).collect();
+    const MEMORY: usize = 24 << 20;
+
+    /// A walk of the blank without steps back.
+    fn walk(geometry: &Geometry, moves: usize, source: &mut Source) -> Vec<Direction> {
+        let (mut path, mut blank) = (Vec::<Direction>::new(), usize::from(geometry.home));
+        for _ in 0..moves {
+            let last = path.last().copied();
+            let is_new = |way: Direction| last.is_none_or(|last| way != last.opposite());
+            let ways: Vec<_> = geometry.neighbours(blank).filter(|&(way, _)| is_new(way)).collect();
             let (way, next) = ways[below(ways.len() as u32, source) as usize];
             path.push(way);
             blank = next;
@@ -221,7 +240,8 @@ mod tests {
         path
     }
 
-    fn end(geometry: &Geometry, mut board: Vec<u16>, path: &[Direction]) -> Vec<u16> {
+    fn end(geometry: &Geometry, start: &[u16], path: &[Direction]) -> Vec<u16> {
+        let mut board = start.to_vec();
         for &way in path {
             let blank = board.iter().position(|&tile| tile == geometry.home).expect("a blank");
             board.swap(blank, geometry.neighbour(blank, way).expect("a neighbour"));
@@ -229,35 +249,38 @@ mod tests {
         board
     }
 
-    /// The path and the nodes of a whole sweep.
-    fn swept(mut sweep: BeamSweep, stop: Stop) -> (Vec<Direction>, Nodes) {
-        let whole = |sweep: &BeamSweep| moves_in::<TilePuzzle>(sweep.metric, &sweep.path());
-        let mut length = whole(&sweep);
+    /// The path of a whole sweep, and the lengths by numbers of nodes on the way.
+    fn swept(mut sweep: BeamSweep, stop: Stop) -> (Vec<Direction>, Vec<(Nodes, usize)>) {
+        let (geometry, start) = (sweep.geometry.clone(), sweep.start.clone());
+        let last = end(&geometry, &start, &sweep.path());
+        let mut length = sweep.path().len();
+        let mut known = vec![(0, length)];
         while !sweep.is_over() {
-            let is_shorter = sweep.advance(stop);
-            let now = whole(&sweep);
-            // Windows that are found are part of the path before all of their neighbours are.
-            assert!(now <= length && (!is_shorter || now < length || sweep.metric == TileMetric::Multi));
-            length = if is_shorter { now } else { length };
+            if sweep.advance(stop) {
+                let path = sweep.path();
+                assert!(path.len() < length && end(&geometry, &start, &path) == last);
+                length = path.len();
+            }
+            assert!(sweep.bytes() <= MEMORY, "{} bytes", sweep.bytes());
+            if known.last() != Some(&(sweep.nodes(), length)) {
+                known.push((sweep.nodes(), length));
+            }
         }
-        (sweep.path(), sweep.nodes())
+        (sweep.path(), known)
     }
 
+    /// In the first two rounds the walk has more windows than are searched at once.
     #[test]
-    fn a_sweep_shortens_a_walk_to_the_same_end_however_it_is_divided() {
-        for (width, height, metric) in [(9, 7, TileMetric::Single), (7, 8, TileMetric::Multi)] {
-            let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(width, height));
-            let geometry = Arc::new(Geometry::new(&puzzle));
-            let start = Geometry::board(&puzzle, puzzle.goal());
-            let path = walk(&geometry, metric, 140, &mut Seed(5).source());
-            let sweep = |threads| BeamSweep::new(geometry.clone(), metric, start.clone(), path.clone(), threads);
-            let (shorter, nodes) = swept(sweep(1), Stop::NEVER);
-            assert!(moves_in::<TilePuzzle>(metric, &shorter) < 140, "{width}x{height} {metric}");
-            assert!(end(&geometry, start.clone(), &shorter) == end(&geometry, start.clone(), &path));
-            // Stopped at every third question.
-            let questions = AtomicUsize::new(0);
-            let often = || questions.fetch_add(1, Ordering::Relaxed) % 3 == 2;
-            assert_eq!(swept(sweep(3), Stop::when(&often)), (shorter, nodes), "{width}x{height} {metric}");
-        }
+    fn a_sweep_shortens_a_walk_and_knows_the_same_after_the_same_nodes_however_it_is_divided() {
+        let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(8, 7));
+        let geometry = Arc::new(Geometry::new(&puzzle));
+        let start = Geometry::board(&puzzle, puzzle.goal());
+        let path = walk(&geometry, 430, &mut Seed(5).source());
+        let sweep = |threads| BeamSweep::new(geometry.clone(), start.clone(), path.clone(), MEMORY, threads);
+        let whole = swept(sweep(1), Stop::NEVER);
+        assert!(whole.0.len() < path.len());
+        let questions = AtomicUsize::new(0);
+        let often = || questions.fetch_add(1, Ordering::Relaxed) % 3 == 2;
+        assert!(swept(sweep(3), Stop::when(&often)) == whole);
     }
 }

@@ -87,7 +87,7 @@ impl BlankBeam {
             cursor: Cursor::new(&geometry, board),
             width,
             near,
-            near_path: None,
+            near_path: (distance <= near).then(Vec::new),
             memory,
             costs: (0..(columns + rows) as u32).map(|distance| cost(distance, POWER)).collect(),
             tour: Tour::new(),

@@ -44,7 +44,7 @@ impl Geometry {
         }
     }
 
-    /// The same cells with another one for the blank.
+    /// These cells with another goal of the blank.
     pub(super) fn with_home(&self, home: usize) -> Self {
         Self { home: home as u16, ..self.clone() }
     }

@@ -30,7 +30,7 @@ const NARROWEST: [(usize, usize); 3] = [(HASTY_CELLS, 200), (144, 100), (0, 30)]
 const WIDEST: usize = 150_000;
 
 /// Boards of at least this number of cells, and long enough sides, begin with a blank-path beam: the first wide beam would take a
-/// second or more from the start. It goes on where the blank-path beam came near.
+/// second or more from the start. A wide beam goes on where the blank-path beam came near.
 const HASTY_CELLS: usize = 324;
 /// In the multi-tile metric, on boards of fewer cells than this, the first wide beam starts over instead: a path of single steps is a bad
 /// beginning there (`bench/2026-11-25-short.md`).
@@ -109,8 +109,25 @@ enum Work {
 struct Finishing {
     path: Vec<Direction>,
     construction: Construction,
-    /// Whether the work that made the path is over.
-    is_last: bool,
+    then: Then,
+}
+
+impl Finishing {
+    /// Its size in bytes.
+    fn bytes(&self) -> usize {
+        let near = if let Then::Relay(path) = &self.then { path.capacity() } else { 0 };
+        self.path.capacity() + self.construction.bytes() + near
+    }
+}
+
+/// What follows when a path is completed.
+enum Then {
+    /// The work that made the path goes on.
+    GoOn,
+    /// That work is over.
+    Turn,
+    /// That work is over, and a wide beam goes on from the end of this path.
+    Relay(Vec<Direction>),
 }
 
 impl Improver {
@@ -162,8 +179,8 @@ impl Improver {
         self.start.len() >= HASTY_CELLS && columns.min(rows) >= BLANK_SIDE
     }
 
-    /// Whether a wide beam goes on from a blank-path beam.
-    fn has_relay(&self) -> bool {
+    /// Whether a wide beam may go on from a blank-path beam.
+    fn may_relay(&self) -> bool {
         self.is_hasty() && (self.metric == TileMetric::Single || self.start.len() >= MULTI_RELAY_CELLS)
     }
 
@@ -185,13 +202,12 @@ impl Improver {
 
     /// Its size in bytes.
     pub(in crate::tiles) fn bytes(&self) -> usize {
-        let method = match &self.method {
-            Method::Blank(_) => 0,
-            Method::Wide { scorer, .. } => scorer.as_ref().map_or(0, |_| Scorer::bytes(self.start.len())),
-        };
+        let has_scorer =
+            matches!(self.method, Method::Wide { scorer: Some(_), .. }) || matches!(self.work, Work::Wide(_));
+        let method = if has_scorer { Scorer::bytes(self.start.len()) } else { 0 };
         self.at_work().1
             + method
-            + self.finishing.as_ref().map_or(0, |finishing| finishing.path.capacity() + finishing.construction.bytes())
+            + self.finishing.as_ref().map_or(0, Finishing::bytes)
             + self.prefix.capacity()
             + self.best.capacity()
             + 2 * self.start.capacity()
@@ -225,13 +241,12 @@ impl Improver {
         let outcome = match &mut self.work {
             Work::Blank(beam) => beam.advance(),
             Work::Wide(beam) => beam.advance(stop),
-            Work::BeamSweep(_) => return self.beam_sweep_on(stop),
-            Work::Sweep(_) => return self.sweep_on(),
+            Work::BeamSweep(_) | Work::Sweep(_) => return self.sweep_on(stop),
             Work::Finished => return,
         };
         match outcome {
             Outcome::Searching => {}
-            Outcome::Ready(path) => self.finish([&self.prefix[..], &path].concat(), false),
+            Outcome::Ready(path) => self.finish([&self.prefix[..], &path].concat(), Then::GoOn),
             Outcome::Solved(path) => {
                 let path = [mem::take(&mut self.prefix), path].concat();
                 self.offer(&path);
@@ -244,46 +259,33 @@ impl Improver {
             Outcome::Stuck(path) => {
                 let path = [mem::take(&mut self.prefix), path].concat();
                 let near = if let Work::Blank(beam) = &mut self.work { beam.take_near_path() } else { None };
-                let relay = near.and_then(|path| self.relay(path));
-                self.finish(path, relay.is_none());
-                if let Some(relay) = relay {
-                    self.nodes = self.nodes();
-                    self.work = relay;
-                }
+                self.finish(path, near.map_or(Then::Turn, Then::Relay));
             }
         }
     }
 
-    fn beam_sweep_on(&mut self, stop: Stop) {
-        let Work::BeamSweep(sweep) = &mut self.work else { return };
-        let path = sweep.advance(stop).then(|| sweep.path());
-        let is_over = sweep.is_over();
+    fn sweep_on(&mut self, stop: Stop) {
+        let (path, is_over) = match &mut self.work {
+            Work::BeamSweep(sweep) => (sweep.advance(stop).then(|| sweep.path()), sweep.is_over()),
+            Work::Sweep(sweep) => (sweep.advance().then(|| sweep.path()), sweep.is_over()),
+            _ => return,
+        };
         if let Some(path) = path {
             self.offer(&path);
         }
         if is_over {
-            self.beam_swept = true;
-            self.turn();
-        }
-    }
-
-    fn sweep_on(&mut self) {
-        let Work::Sweep(sweep) = &mut self.work else { return };
-        let path = sweep.advance().then(|| sweep.path());
-        let is_over = sweep.is_over();
-        if let Some(path) = path {
-            self.offer(&path);
-        }
-        if is_over {
-            self.swept = true;
+            match self.work {
+                Work::BeamSweep(_) => self.beam_swept = true,
+                _ => self.swept = true,
+            }
             self.turn();
         }
     }
 
     /// Wide beams of growing width.
     fn wide_beams(&self) -> Method {
-        // After a narrow beam that went on from a blank-path beam, a narrow one from the start would hardly find anything shorter.
-        let first = self.nodes_of_wide(self.narrowest()) * if self.has_relay() { GROWTH } else { 1 };
+        // After a narrow beam that goes on from a blank-path beam, a narrow one from the start would hardly find anything shorter.
+        let first = self.nodes_of_wide(self.narrowest()) * if self.may_relay() { GROWTH } else { 1 };
         let next_nodes = FIRST_NODES.max(first);
         Method::Wide { scorer: self.scorer(), next_nodes, factors: &OTHER_FACTORS }
     }
@@ -342,16 +344,19 @@ impl Improver {
         (least <= memory).then(|| Work::Wide(Box::new(Beam::new(scorer, board, width, limit, memory, self.threads))))
     }
 
-    /// The wide beam that goes on where a blank-path beam came near the goal, if there is memory for it.
-    fn relay(&mut self, path: Vec<Direction>) -> Option<Work> {
+    /// Begins a wide beam where a blank-path beam came near the goal, or the next work, if there is no memory for it.
+    fn relay(&mut self, path: Vec<Direction>) {
         let start = Geometry::board(&self.puzzle, &after(&self.puzzle, &self.position, &path));
+        let moves = moves_in::<TilePuzzle>(self.metric, &path) as u32;
         let (scorer, width) = match &self.method {
-            Method::Wide { scorer, .. } => (scorer.clone()?, self.narrowest()),
-            Method::Blank(next) => (self.scorer()?, next / BLANK_GROWTH * RELAY_WIDENING),
+            Method::Wide { scorer, .. } => (scorer.clone(), self.narrowest()),
+            Method::Blank(next) => (self.scorer(), next / BLANK_GROWTH * RELAY_WIDENING),
         };
-        let beam = self.wide_beam(scorer, &start, width, moves_in::<TilePuzzle>(self.metric, &path) as u32)?;
-        self.prefix = path;
-        Some(beam)
+        let Some(beam) = scorer.and_then(|scorer| self.wide_beam(scorer, &start, width, moves)) else {
+            return self.turn();
+        };
+        self.nodes = self.nodes();
+        (self.work, self.prefix) = (beam, path);
     }
 
     /// The sum of the tiles' distances from which on a wide beam does better than a blank-path beam.
@@ -376,28 +381,29 @@ impl Improver {
         let has_room = BlankBeam::least_bytes(self.start.len(), width) <= self.memory;
         (width <= WIDEST_BLANK && has_room).then(|| {
             self.method = Method::Blank(width * BLANK_GROWTH);
-            let near = if self.has_relay() { self.near() } else { 0 };
+            let near = if self.may_relay() { self.near() } else { 0 };
             Work::Blank(Box::new(BlankBeam::new(self.geometry.clone(), &self.start, width, near, self.memory)))
         })
     }
 
-    /// Begins to complete a path with the constructive method; if it is the last one of its work, the next work begins then.
-    fn finish(&mut self, path: Vec<Direction>, is_last: bool) {
+    /// Begins to complete a path with the constructive method.
+    fn finish(&mut self, path: Vec<Direction>, then: Then) {
         let position = after(&self.puzzle, &self.position, &path);
         // Steps lead from a position that can be solved only to others that can.
         let Some(construction) = Construction::new(&self.puzzle, &position) else { return };
-        self.finishing = Some(Finishing { path, construction, is_last });
+        self.finishing = Some(Finishing { path, construction, then });
     }
 
     fn go_on_finishing(&mut self, stop: Stop) {
-        let Some(Finishing { path, construction, is_last }) = &mut self.finishing else { return };
-        let Some(rest) = construction.advance(stop) else { return };
+        let Some(finishing) = &mut self.finishing else { return };
+        let Some(rest) = finishing.construction.advance(stop) else { return };
+        let Some(Finishing { mut path, then, .. }) = self.finishing.take() else { return };
         path.extend(rest.iter().map(|step| step.opposite()));
-        let (path, is_last) = (mem::take(path), *is_last);
-        self.finishing = None;
         self.offer(&path);
-        if is_last {
-            self.turn();
+        match then {
+            Then::GoOn => {}
+            Then::Turn => self.turn(),
+            Then::Relay(path) => self.relay(path),
         }
     }
 
@@ -406,10 +412,10 @@ impl Improver {
         let cells = self.start.len();
         // In the multi-tile metric a sweep takes several times as long and finds next to nothing.
         let pays = self.metric == TileMetric::Single && cells >= SWEPT_CELLS;
-        let is_due = pays && !self.beam_swept && BeamSweep::least_bytes(cells) <= self.memory;
-        is_due.then(|| {
-            let (geometry, start, path) = (self.geometry.clone(), self.start.clone(), self.best_path());
-            Work::BeamSweep(Box::new(BeamSweep::new(geometry, self.metric, start, path, self.threads)))
+        let memory = self.memory.saturating_sub(Scorer::bytes(cells));
+        (pays && !self.beam_swept && BeamSweep::least_bytes(cells) <= memory).then(|| {
+            let (geometry, start) = (self.geometry.clone(), self.start.clone());
+            Work::BeamSweep(Box::new(BeamSweep::new(geometry, start, self.best_path(), memory, self.threads)))
         })
     }
 

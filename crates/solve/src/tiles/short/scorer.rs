@@ -12,9 +12,13 @@ use super::plan::Plan;
 use super::tour::Cursor;
 use super::values::{UNIT, Values};
 
-/// What every finished stage takes off the score, by the least number of cells. The larger the board, the farther a beam has to go
-/// back for what it left behind.
-const PREMIUMS: [(usize, i32); 2] = [(626, 12 * UNIT), (0, 4 * UNIT)];
+/// What every finished stage takes off the score.
+const PREMIUM: i32 = 4 * UNIT;
+/// What it takes off on boards of at least this number of cells with sides of at least this length: the larger the board, the farther a beam has to
+/// go back for what it left behind.
+const FAR_PREMIUM: i32 = 12 * UNIT;
+const FAR_CELLS: usize = 626;
+const FAR_SIDE: usize = 8;
 /// The weights of the terms of an errand. The distance of the blank counts 1 for each cell, the distances of tiles from their
 /// goals count `HAUL` for each cell, and each tile that is not at its goal counts `MISSING`.
 const HAUL: u32 = 3;
@@ -127,10 +131,10 @@ impl Scorer {
     }
 
     /// The scorer of a window of a solution, whose end is the goal. It has one stage: the window begins and ends in the middle of several.
-    pub(super) fn of_window(geometry: Arc<Geometry>, metric: TileMetric, values: Arc<Values>) -> Self {
+    pub(super) fn of_window(geometry: Arc<Geometry>, values: Arc<Values>) -> Self {
         let (width, height) = geometry.sides();
         let plan = Plan::new(&geometry, GROUP, width.max(height));
-        Self::with_plan(plan, metric, Evaluation::new(geometry, values, None, window_weights()))
+        Self::with_plan(plan, TileMetric::Single, Evaluation::new(geometry, values, None, window_weights()))
     }
 
     fn with_plan(plan: Plan, metric: TileMetric, evaluation: Evaluation) -> Self {
@@ -138,7 +142,9 @@ impl Scorer {
         let cells = geometry.cells();
         let mut groups = vec![Vec::new(); plan.count];
         (0..cells as u16).filter(|&tile| tile != geometry.home).for_each(|tile| groups[plan.stage(tile)].push(tile));
-        let premium = PREMIUMS.iter().find(|&&(least, _)| cells >= least).map_or(0, |&(_, premium)| premium);
+        let (width, height) = geometry.sides();
+        let is_far = cells >= FAR_CELLS && width.min(height) >= FAR_SIDE;
+        let premium = if is_far { FAR_PREMIUM } else { PREMIUM };
         Self { geometry, metric, evaluation, plan, premium, groups }
     }
 
@@ -165,7 +171,12 @@ impl Scorer {
 
     /// Its size in bytes for a board of `cells` cells.
     pub(super) fn bytes(cells: usize) -> usize {
-        Evaluation::bytes(cells) + Values::bytes() + Network::bytes(cells) + cells * 5 * size_of::<u16>()
+        Self::bytes_of_window(cells) + Values::bytes() + Network::bytes(cells)
+    }
+
+    /// The size of the [scorer of a window](Self::of_window) in bytes, without the values, which all share.
+    pub(super) fn bytes_of_window(cells: usize) -> usize {
+        Evaluation::bytes(cells) + cells * 5 * size_of::<u16>()
     }
 
     /// The node of the cursor's position, as the root of a beam.
