@@ -9,17 +9,18 @@ use super::values::Values;
 use crate::parallel::Team;
 use crate::{Nodes, Stop};
 
-/// By round, the length of the windows in moves, and that of the first one: the second round of a length has its borders where the
-/// first one has the middles. Longer windows and wider beams take more time than they gain (`bench/2026-11-25-short.md`).
-const ROUNDS: [(usize, usize); 4] = [(50, 50), (50, 25), (100, 100), (100, 50)];
-/// The width of the beams.
-const WIDTH: usize = 1000;
+/// By round, the length of the windows in moves, that of the first one, and the width of the beams. Each round of a length has its borders
+/// elsewhere. The last two take three times as long as all before. Longer windows gain less (`bench/2026-11-25-short.md`).
+const ROUNDS: [(usize, usize, usize); 6] =
+    [(50, 50, 1000), (50, 25, 1000), (100, 100, 1000), (100, 50, 1000), (100, 25, 4000), (100, 75, 4000)];
+/// The rounds of a short sweep.
+const SHORT: usize = 4;
 /// The windows that are searched at once. Their number has a part in when a result is known, unlike the number of threads.
 const TOGETHER: usize = 8;
 /// All these beams go on by this number of depths, which takes some milliseconds, before their nodes are counted.
 const DEPTHS: u32 = 4;
-/// About the positions that all rounds generate for each move of the path.
-const NODES_A_MOVE: Nodes = 2_500;
+/// About the positions that a short sweep and a long one generate for each move of the path.
+const NODES_A_MOVE: [Nodes; 2] = [2_500, 10_500];
 
 /// Shortens a path of the blank in the single-tile metric window by window, each with a narrow beam from its first position to its last
 /// one, in a few rounds over the whole path.
@@ -45,6 +46,7 @@ pub(super) struct BeamSweep {
     /// The depth up to which their beams go on before they are counted.
     depth: u32,
     round: usize,
+    rounds: usize,
     /// The nodes of windows that are closed, and of all when they were counted last.
     closed: Nodes,
     nodes: Nodes,
@@ -60,11 +62,12 @@ struct BeamWindow {
 }
 
 impl BeamSweep {
-    /// A sweep over a path from the board `start`, by `threads` threads. Its windows hold `memory` bytes at the most.
+    /// A short or a long sweep over a path from the board `start`, by `threads` threads. Its windows hold `memory` bytes at the most.
     pub(super) fn new(
         geometry: Arc<Geometry>,
         start: Vec<u16>,
         path: Vec<Direction>,
+        is_long: bool,
         memory: usize,
         threads: usize,
     ) -> Self {
@@ -81,20 +84,26 @@ impl BeamSweep {
             windows: Vec::new(),
             depth: 0,
             round: 0,
+            rounds: Self::rounds(is_long),
             closed: 0,
             nodes: 0,
             geometry,
         }
     }
 
+    fn rounds(is_long: bool) -> usize {
+        if is_long { ROUNDS.len() } else { SHORT }
+    }
+
     /// About the positions that a sweep over a path of `length` moves generates.
-    pub(super) fn expected_nodes(length: u32) -> Nodes {
-        NODES_A_MOVE * Nodes::from(length)
+    pub(super) fn expected_nodes(length: u32, is_long: bool) -> Nodes {
+        NODES_A_MOVE[usize::from(is_long)] * Nodes::from(length)
     }
 
     /// About the bytes that a sweep holds on a board of `cells` cells, besides the path and the values.
-    pub(super) fn least_bytes(cells: usize) -> usize {
-        TOGETHER * (Beam::least_bytes(WIDTH, 0) + Self::bytes_beside_beam(cells))
+    pub(super) fn least_bytes(cells: usize, is_long: bool) -> usize {
+        let (_, _, widest) = ROUNDS[Self::rounds(is_long) - 1];
+        TOGETHER * (Beam::least_bytes(widest, 0) + Self::bytes_beside_beam(cells))
     }
 
     /// What a window holds beside its beam.
@@ -124,7 +133,7 @@ impl BeamSweep {
 
     /// Whether all rounds are done.
     pub(super) fn is_over(&self) -> bool {
-        self.round == ROUNDS.len()
+        self.round == self.rounds
     }
 
     /// Searches some windows for some depths, or less if it is stopped: then the next call continues. Returns whether the path has
@@ -145,7 +154,10 @@ impl BeamSweep {
 
     /// Opens the next windows. Returns whether there are any: at the end of the path the next round begins.
     fn open(&mut self) -> bool {
-        let Some(&(length, first)) = ROUNDS.get(self.round) else { return false };
+        if self.is_over() {
+            return false;
+        }
+        let (length, first, width) = ROUNDS[self.round];
         if self.ahead.is_empty() {
             self.ahead = std::mem::take(&mut self.done);
             self.ahead.reverse();
@@ -157,7 +169,7 @@ impl BeamSweep {
             let is_first = self.done.is_empty() && self.windows.is_empty();
             let rest = self.ahead.len().saturating_sub(if is_first { first } else { length });
             let path = self.ahead.drain(rest..).rev().collect();
-            let window = self.window(path);
+            let window = self.window(path, width);
             self.windows.push(window);
         }
         self.depth = DEPTHS;
@@ -165,7 +177,7 @@ impl BeamSweep {
     }
 
     /// The window of a path from the board at hand, which is moved to its end.
-    fn window(&mut self, path: Vec<Direction>) -> BeamWindow {
+    fn window(&mut self, path: Vec<Direction>, width: usize) -> BeamWindow {
         let before = self.board.clone();
         let home = usize::from(self.geometry.home);
         let mut blank = self.board.iter().position(|&tile| usize::from(tile) == home).unwrap_or(home);
@@ -183,7 +195,7 @@ impl BeamSweep {
         let board: Vec<u16> = before.iter().map(|&tile| cells[usize::from(tile)]).collect();
         let geometry = Arc::new(self.geometry.with_home(blank));
         let scorer = Arc::new(Scorer::of_window(geometry, self.values.clone()));
-        let beam = Beam::new(scorer, &board, WIDTH, path.len() as u32, self.memory, 1);
+        let beam = Beam::new(scorer, &board, width, path.len() as u32, self.memory, 1);
         BeamWindow { path, beam, depth: 0, is_over: false, is_shorter: false }
     }
 
@@ -276,7 +288,7 @@ mod tests {
         let geometry = Arc::new(Geometry::new(&puzzle));
         let start = Geometry::board(&puzzle, puzzle.goal());
         let path = walk(&geometry, 430, &mut Seed(5).source());
-        let sweep = |threads| BeamSweep::new(geometry.clone(), start.clone(), path.clone(), MEMORY, threads);
+        let sweep = |threads| BeamSweep::new(geometry.clone(), start.clone(), path.clone(), false, MEMORY, threads);
         let whole = swept(sweep(1), Stop::NEVER);
         assert!(whole.0.len() < path.len());
         let questions = AtomicUsize::new(0);

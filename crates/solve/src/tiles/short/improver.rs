@@ -296,15 +296,18 @@ impl Improver {
         has_room.then(|| Arc::new(Scorer::shipped(self.geometry.clone(), self.metric, 0)))
     }
 
-    /// Begins the next work: a sweep of windows by beams, where it takes no longer than what is finished, or a beam over the whole
-    /// board, and all sweeps in the end.
+    /// Begins the next work: a sweep of windows by beams, where it takes about as long as what is finished at most, or a beam over the
+    /// whole board, and all sweeps in the end.
     fn turn(&mut self) {
         let finished = self.at_work().0;
         self.nodes = self.nodes();
         self.work = Work::Finished;
-        if BeamSweep::expected_nodes(self.length) <= finished
-            && let Some(sweep) = self.beam_sweep()
-        {
+        // A short one gains more for its time.
+        let pays = |&is_long: &bool| {
+            BeamSweep::expected_nodes(self.length, is_long) <= if is_long { finished } else { 2 * finished }
+        };
+        let sweep = [true, false].into_iter().filter(pays).find_map(|is_long| self.beam_sweep(is_long));
+        if let Some(sweep) = sweep {
             self.work = sweep;
             return;
         }
@@ -312,7 +315,7 @@ impl Improver {
             Method::Wide { .. } => self.next_wide_beam(),
             Method::Blank(width) => self.next_blank_beam(width),
         };
-        self.work = match beam.or_else(|| self.beam_sweep()) {
+        self.work = match beam.or_else(|| self.beam_sweep(true)).or_else(|| self.beam_sweep(false)) {
             Some(work) => work,
             None if self.swept => Work::Finished,
             None => self.sweep(),
@@ -408,14 +411,15 @@ impl Improver {
     }
 
     /// A sweep of windows by beams, if the best solution has had none yet, and if there is memory for it.
-    fn beam_sweep(&self) -> Option<Work> {
+    fn beam_sweep(&self, is_long: bool) -> Option<Work> {
         let cells = self.start.len();
         // In the multi-tile metric a sweep takes several times as long and finds next to nothing.
         let pays = self.metric == TileMetric::Single && cells >= SWEPT_CELLS;
         let memory = self.memory.saturating_sub(Scorer::bytes(cells));
-        (pays && !self.beam_swept && BeamSweep::least_bytes(cells) <= memory).then(|| {
+        (pays && !self.beam_swept && BeamSweep::least_bytes(cells, is_long) <= memory).then(|| {
             let (geometry, start) = (self.geometry.clone(), self.start.clone());
-            Work::BeamSweep(Box::new(BeamSweep::new(geometry, start, self.best_path(), memory, self.threads)))
+            let path = self.best_path();
+            Work::BeamSweep(Box::new(BeamSweep::new(geometry, start, path, is_long, memory, self.threads)))
         })
     }
 
