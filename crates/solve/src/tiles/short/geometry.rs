@@ -8,6 +8,10 @@ use super::codes::{WALL, code};
 const NONE: u16 = u16::MAX;
 /// The rows and columns of walls around a padded board. The walls at the end of a row are those before the next one.
 const WALLS: usize = 2;
+/// The most cells of a board that is not far: see [`Geometry::is_far`].
+const NEAR_CELLS: usize = 625;
+/// The least side of a board for a blank-path beam.
+pub(super) const BLANK_SIDE: usize = 8;
 
 /// The cells of a board of any size: rows, columns, neighbours and distances.
 #[derive(Clone, Debug)]
@@ -57,6 +61,12 @@ impl Geometry {
     /// The number of cells.
     pub(super) fn cells(&self) -> usize {
         self.width * self.height
+    }
+
+    /// Whether the board is so large that a *wide beam* (a search by `beam`, as opposed to one by `blank_beam`) from the start would end
+    /// too far from the goal.
+    pub(super) fn is_far(&self) -> bool {
+        self.cells() > NEAR_CELLS && self.width.min(self.height) >= BLANK_SIDE
     }
 
     /// Columns and rows.

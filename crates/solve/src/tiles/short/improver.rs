@@ -6,16 +6,12 @@ use loyd_core::{Direction, Puzzle, TileMetric, TilePosition, TilePuzzle, moves_i
 use super::beam::{Beam, Outcome};
 use super::beam_sweep::BeamSweep;
 use super::blank_beam::BlankBeam;
-use super::geometry::Geometry;
+use super::geometry::{BLANK_SIDE, Geometry};
 use super::network::Network;
 use super::scorer::Scorer;
 use super::sweep::Sweep;
 use crate::tiles::constructive::Construction;
 use crate::{Nodes, Stop};
-
-/// Boards of more cells than this have no *wide beam* (a search by `beam`, as opposed to one by `blank_beam`) from the start: it would
-/// end too far from the goal.
-const WIDE_CELLS: usize = 625;
 
 /// The nodes of the first wide beam, about, and the factor from one to the next: three quarters of all time go into the last one.
 const FIRST_NODES: usize = 23_000;
@@ -50,8 +46,6 @@ const SWEPT_CELLS: usize = 50;
 const FIRST_BLANK: usize = 50;
 const BLANK_GROWTH: usize = 2;
 const WIDEST_BLANK: usize = 3200;
-/// The least side of a board for a blank-path beam.
-const BLANK_SIDE: usize = 8;
 
 /// Shortens a solution until nothing more is known to try.
 ///
@@ -142,8 +136,6 @@ impl Improver {
         threads: usize,
     ) -> Self {
         let geometry = Arc::new(Geometry::new(puzzle));
-        let (columns, rows) = geometry.sides();
-        let is_wide = geometry.cells() <= WIDE_CELLS || columns.min(rows) < BLANK_SIDE;
         let mut improver = Self {
             puzzle: puzzle.clone(),
             position: position.clone(),
@@ -163,7 +155,7 @@ impl Improver {
             nodes: 0,
         };
         let hasty = if improver.is_hasty() { improver.next_blank_beam(FIRST_BLANK) } else { None };
-        if is_wide {
+        if !improver.geometry.is_far() {
             improver.method = improver.wide_beams();
         }
         match hasty {

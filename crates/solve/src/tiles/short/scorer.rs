@@ -14,11 +14,9 @@ use super::values::{UNIT, Values};
 
 /// What every finished stage takes off the score.
 const PREMIUM: i32 = 4 * UNIT;
-/// What it takes off on boards of at least this number of cells with sides of at least this length: the larger the board, the farther a beam has to
-/// go back for what it left behind.
+/// What it takes off on boards that are [far](Geometry::is_far): the larger the board, the farther a beam has to go back for what it left
+/// behind.
 const FAR_PREMIUM: i32 = 12 * UNIT;
-const FAR_CELLS: usize = 626;
-const FAR_SIDE: usize = 8;
 /// The weights of the terms of an errand. The distance of the blank counts 1 for each cell, the distances of tiles from their
 /// goals count `HAUL` for each cell, and each tile that is not at its goal counts `MISSING`.
 const HAUL: u32 = 3;
@@ -142,9 +140,7 @@ impl Scorer {
         let cells = geometry.cells();
         let mut groups = vec![Vec::new(); plan.count];
         (0..cells as u16).filter(|&tile| tile != geometry.home).for_each(|tile| groups[plan.stage(tile)].push(tile));
-        let (width, height) = geometry.sides();
-        let is_far = cells >= FAR_CELLS && width.min(height) >= FAR_SIDE;
-        let premium = if is_far { FAR_PREMIUM } else { PREMIUM };
+        let premium = if geometry.is_far() { FAR_PREMIUM } else { PREMIUM };
         Self { geometry, metric, evaluation, plan, premium, groups }
     }
 
