@@ -72,7 +72,7 @@ struct Margin {
 /// stay in the fastest cache.
 const START_LINES: usize = 512;
 /// The number of positions in a depth from which on a search is wide.
-const WIDE: u64 = 1 << 14;
+const WIDE: u64 = 1 << 12;
 /// A search is wide only if this part of its memory is enough to be set aside for that.
 const MARGIN_PART: u64 = 8;
 

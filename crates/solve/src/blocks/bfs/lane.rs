@@ -59,6 +59,8 @@ struct Batch<B, K> {
     next: Vec<Child<K>>,
     /// The numbers of the children that are new.
     new: Vec<u32>,
+    /// For each of these, the place in its home line that was free when a thread of several looked.
+    places: Vec<u8>,
     /// The numbers of the slides that go on.
     continued: Vec<u32>,
     /// The place of the first parent.
@@ -82,6 +84,7 @@ impl<B: Board, K: Key> Batch<B, K> {
             children: with_capacity(children)?,
             next: with_capacity(slides)?,
             new: with_capacity(children)?,
+            places: with_capacity(children)?,
             continued: with_capacity(slides)?,
             first: 0,
             occupied: with_capacity(PARENTS)?,
@@ -98,7 +101,9 @@ impl<B: Board, K: Key> Batch<B, K> {
     /// The memory for positions that have at most `moves` moves.
     fn bytes(moves: usize, is_slide: bool) -> usize {
         let (children, slides) = Self::sizes(moves, is_slide);
-        (children + slides) * (size_of::<Child<K>>() + size_of::<u32>()) + PARENTS * (SIGNS + 2) * size_of::<B>()
+        (children + slides) * (size_of::<Child<K>>() + size_of::<u32>())
+            + children
+            + PARENTS * (SIGNS + 2) * size_of::<B>()
     }
 }
 
@@ -187,18 +192,22 @@ impl<B: Board, K: Key> Lane<B, K> {
 
     /// Looks up the batch, and notes which children are new, which slides go on, and which steps are known duplicates.
     #[inline(always)]
-    fn note<C: Cpu>(&mut self, cpu: C, ground: &Ground<B, K>, table: &mut impl LookUp<K>) {
-        let Batch { children, new, continued, first, duplicates, .. } = &mut self.batch;
+    fn note<C: Cpu, T: LookUp<K>>(&mut self, cpu: C, ground: &Ground<B, K>, table: &mut T) {
+        let Batch { children, new, places, continued, first, duplicates, .. } = &mut self.batch;
         let &Ground { moves, mark, key_bits, .. } = ground;
         let (is_slide, has_duplicates, first) = (moves.is_slide(), moves.has_duplicates(), *first);
         let (mut count_new, mut count_continued) = (0, 0);
         new.resize(children.len(), 0);
+        places.resize(if T::IS_SHARED { children.len() } else { 0 }, 0);
         continued.resize(if is_slide { children.len() } else { 0 }, 0);
         // About half of the children are known, in no order that the processor could foresee. So every number is written to
         // both lists, and whether it stays there is a sum, not a branch.
         for (index, child) in children.iter().enumerate() {
-            let old = table.look_up(cpu, child.key.spread(key_bits), mark);
+            let (old, free) = table.look_up(cpu, child.key.spread(key_bits), mark);
             new[count_new] = index as u32;
+            if T::IS_SHARED {
+                places[count_new] = free;
+            }
             count_new += usize::from(old == 0);
             if has_duplicates {
                 let known = &mut duplicates[child.parent as usize - first][usize::from(child.sign)];
@@ -216,14 +225,14 @@ impl<B: Board, K: Key> Lane<B, K> {
 
     /// Adds what was noted as new, and keeps of it what no other thread has added, and of equal children the first.
     #[inline(always)]
-    fn claim<C: Cpu, S: Slot<Key = K>>(&mut self, cpu: C, ground: &Ground<B, K>, table: &SharedTable<S>) {
-        let Batch { children, new, .. } = &mut self.batch;
+    fn claim<S: Slot<Key = K>>(&mut self, ground: &Ground<B, K>, table: &SharedTable<S>) {
+        let Batch { children, new, places, .. } = &mut self.batch;
         let mut count = 0;
-        for place in 0..new.len() {
-            let index = new[place];
-            let old = table.insert(cpu, children[index as usize].key.spread(ground.key_bits), ground.mark);
+        for (number, &free) in (0..new.len()).zip(&*places) {
+            let index = new[number];
+            let key = children[index as usize].key.spread(ground.key_bits);
             new[count] = index;
-            count += usize::from(old == 0);
+            count += usize::from(table.claim(key, ground.mark, free));
         }
         new.truncate(count);
     }
@@ -306,20 +315,27 @@ impl<B: Board, S: Slot> Kernel for Advance<'_, B, S> {
 
 /// A table in which a lane looks keys up.
 trait LookUp<K> {
-    /// The mark of a key, or 0. A table of one thread adds a new key with its mark.
-    fn look_up<C: Cpu>(&mut self, cpu: C, key: K, mark: u8) -> u8;
+    /// Whether keys are looked up here, and claimed later.
+    const IS_SHARED: bool;
+
+    /// The mark of a key, or 0, and the place of its line where a shared table may add it. A table of one thread adds it at once.
+    fn look_up<C: Cpu>(&mut self, cpu: C, key: K, mark: u8) -> (u8, u8);
 }
 
 impl<S: Slot> LookUp<S::Key> for Table<S> {
+    const IS_SHARED: bool = false;
+
     #[inline(always)]
-    fn look_up<C: Cpu>(&mut self, cpu: C, key: S::Key, mark: u8) -> u8 {
-        self.insert(cpu, key, mark)
+    fn look_up<C: Cpu>(&mut self, cpu: C, key: S::Key, mark: u8) -> (u8, u8) {
+        (self.insert(cpu, key, mark), 0)
     }
 }
 
 impl<S: Slot> LookUp<S::Key> for &SharedTable<'_, S> {
+    const IS_SHARED: bool = true;
+
     #[inline(always)]
-    fn look_up<C: Cpu>(&mut self, cpu: C, key: S::Key, _: u8) -> u8 {
+    fn look_up<C: Cpu>(&mut self, cpu: C, key: S::Key, _: u8) -> (u8, u8) {
         self.mark(cpu, key)
     }
 }
@@ -340,6 +356,6 @@ impl<B: Board, S: Slot> Kernel for LookUpShared<'_, B, S> {
         let Self { lane, ground, mut table } = self;
         // A branch on what is new can't be foreseen, and to claim what is not would take as long. So threads look first.
         lane.note(cpu, ground, &mut table);
-        lane.claim(cpu, ground, table);
+        lane.claim(ground, table);
     }
 }

@@ -353,7 +353,7 @@ impl<S: Slot> Table<S> {
             for (line, place) in lines.iter_mut().zip(start + piece * SMALL_PIECE..) {
                 let taken = std::mem::replace(line, S::EMPTY_LINE);
                 for slot in taken.as_ref().iter().filter(|slot| slot.mark() != 0) {
-                    to.insert(Baseline, slot.key(place, &old), slot.mark());
+                    to.insert(slot.key(place, &old), slot.mark());
                 }
             }
         });
@@ -406,19 +406,28 @@ impl<S: Slot> SharedTable<'_, S> {
         (home - self.first, slot)
     }
 
-    /// The mark of a key; 0 if it is not there, or is just being added.
+    /// The mark of a key, 0 if it is not there, or is just being added; and the first empty place of its home line.
     #[inline(always)]
-    pub(super) fn mark<C: Cpu>(&self, cpu: C, key: S::Key) -> u8 {
+    pub(super) fn mark<C: Cpu>(&self, cpu: C, key: S::Key) -> (u8, u8) {
         let (home, slot) = self.place(key);
         let line = S::read(cpu, &self.lines[home]);
         let Matches { same, used } = S::find(cpu, &line, slot);
         let slots = line.as_ref();
         let free = used.trailing_ones() as usize;
         if free == slots.len() && same == 0 {
-            return self.far_mark(key);
+            return (self.far_mark(key), free as u8);
         }
         // The first empty slot has the mark 0, so that no branch depends on whether the key is there.
-        slots[if same == 0 { free } else { same.trailing_zeros() as usize }].mark()
+        (slots[if same == 0 { free } else { same.trailing_zeros() as usize }].mark(), free as u8)
+    }
+
+    /// Adds a key that was not there when `free` was the first empty place of its home line, unless it was added since, and returns
+    /// whether this did. As long as that place is empty, nothing came to the line, so a second look is not needed.
+    #[inline(always)]
+    pub(super) fn claim(&self, key: S::Key, mark: u8, free: u8) -> bool {
+        let (home, slot) = self.place(key);
+        let is_inside = usize::from(free) < size_of::<S::Line>() / size_of::<S>();
+        is_inside && slot.marked(mark).fill(&self.lines[home], free.into()) || self.insert(key, mark) == 0
     }
 
     /// [`SharedTable::mark`] of a key whose home line is full of others.
@@ -441,25 +450,8 @@ impl<S: Slot> SharedTable<'_, S> {
     }
 
     /// As [`Table::insert`].
-    #[inline(always)]
-    pub(super) fn insert<C: Cpu>(&self, cpu: C, key: S::Key, mark: u8) -> u8 {
-        let (home, slot) = self.place(key);
-        let line = &self.lines[home];
-        let slots = S::read(cpu, line);
-        let Matches { same, used } = S::find(cpu, &slots, slot);
-        if same != 0 {
-            return slots.as_ref()[same.trailing_zeros() as usize].mark();
-        }
-        let free = used.trailing_ones() as usize;
-        if free < slots.as_ref().len() && slot.marked(mark).fill(line, free) {
-            return 0;
-        }
-        self.insert_far(key, mark)
-    }
-
-    /// [`SharedTable::insert`] of a key whose home line is full of others, or just became fuller.
-    #[cold]
-    fn insert_far(&self, key: S::Key, mark: u8) -> u8 {
+    #[inline(never)]
+    fn insert(&self, key: S::Key, mark: u8) -> u8 {
         let (home, mut slot) = self.place(key);
         for line in &self.lines[home..home + S::REACH] {
             loop {
@@ -548,10 +540,9 @@ mod tests {
             team.for_each([1, 3, 7], |stride| {
                 for n in 0..size {
                     let key = key(number(first + n * stride % size));
-                    let is_known = shared.mark(Baseline, key) != 0;
-                    let old = shared.insert(Baseline, key, round as u8 % 3 + 1);
-                    assert!(!is_known || old != 0);
-                    added.fetch_add(usize::from(old == 0), Ordering::Relaxed);
+                    let (old, free) = shared.mark(Baseline, key);
+                    let is_added = old == 0 && shared.claim(key, round as u8 % 3 + 1, free);
+                    added.fetch_add(usize::from(is_added), Ordering::Relaxed);
                 }
             });
             table.len += added.into_inner();
