@@ -20,8 +20,9 @@ const POWER: (u32, u32) = (3, 2);
 /// A *pass* is a quarter of the route, which covers the board once. If it lowers the sum of the tiles' distances by less than
 /// this number of cells for every hundred moves of the blank, it is the last one.
 const LEAST_GAIN: u32 = 30;
-/// After a pass that gains less than this for every hundred moves, its path is worth finishing by the constructive method.
-const READY_GAIN: u32 = 50;
+/// A path is worth finishing by the constructive method when a pass has brought the sum of the tiles' distances to this part, in percent, of
+/// what it was at the path finished before.
+const READY_PART: u32 = 85;
 /// The depths between two removals of the steps that all paths share.
 const TRUNK: u32 = 32;
 
@@ -49,8 +50,8 @@ pub(super) struct BlankBeam {
     leaves: Vec<Leaf>,
     children: Vec<Child>,
     order: Vec<u64>,
-    /// By cell and last step, the depth at which a path was kept.
-    kept: Vec<u32>,
+    /// By cell and last step, where the best path is in `order`.
+    kept: Vec<Kept>,
     /// The path from the start to the root of the tour.
     trunk: Vec<Direction>,
     /// The cells of the target.
@@ -59,6 +60,8 @@ pub(super) struct BlankBeam {
     depth: u32,
     /// The depth and the sum of the distances at the beginning of this pass.
     pass: (u32, u32),
+    /// The sum of the distances at the last path that was worth finishing.
+    ready: u32,
     pub(super) nodes: Nodes,
 }
 
@@ -79,6 +82,13 @@ struct Child {
     is_kept: bool,
 }
 
+/// The place of a path in an order, and the depth at which it was that.
+#[derive(Clone, Copy)]
+struct Kept {
+    depth: u32,
+    place: u32,
+}
+
 impl BlankBeam {
     pub(super) fn new(geometry: Arc<Geometry>, board: &[u16], width: usize, near: u32, memory: usize) -> Self {
         let distance = geometry.manhattan(board);
@@ -94,12 +104,13 @@ impl BlankBeam {
             leaves: vec![Leaf { score: 0, distance, last: None }],
             children: Vec::new(),
             order: Vec::new(),
-            kept: vec![0; 4 * board.len()],
+            kept: vec![Kept { depth: 0, place: 0 }; 4 * board.len()],
             trunk: Vec::new(),
             route: route(columns, rows),
             pull: (PULL.pow(2) * (columns + rows) as u32).isqrt() as i32,
             depth: 0,
             pass: (0, distance),
+            ready: distance,
             nodes: 0,
             geometry,
         }
@@ -108,7 +119,7 @@ impl BlankBeam {
     /// About the bytes that a beam of some width holds on a board of `cells` cells.
     pub(super) fn least_bytes(cells: usize, width: usize) -> usize {
         let a_path = size_of::<Leaf>() + 3 * (size_of::<Child>() + size_of::<u64>()) + 32 * size_of::<Op>();
-        let a_cell = 2 * size_of::<u16>() + 4 * size_of::<u32>() + 4 * size_of::<u16>();
+        let a_cell = 2 * size_of::<u16>() + 4 * size_of::<Kept>() + 4 * size_of::<u16>();
         width.saturating_mul(a_path) + cells * a_cell
     }
 
@@ -119,7 +130,7 @@ impl BlankBeam {
             + self.leaves.capacity() * size_of::<Leaf>()
             + self.children.capacity() * size_of::<Child>()
             + self.order.capacity() * size_of::<u64>()
-            + self.kept.capacity() * size_of::<u32>()
+            + self.kept.capacity() * size_of::<Kept>()
             + self.route.capacity() * size_of::<u16>()
             + self.trunk.capacity()
             + self.near_path.as_ref().map_or(0, Vec::capacity)
@@ -161,24 +172,27 @@ impl BlankBeam {
             let apart = self.geometry.distance(child.cell.into(), target) as i32;
             i64::from(child.leaf.score) + i64::from(self.pull * apart)
         };
-        // Rank and index in one number: sorting needs no comparison function, and equal ranks keep their order.
-        let ranked = |(index, child)| ((rank(child) - i64::from(i32::MIN)) as u64) << 32 | index as u64;
+        // Of the paths to one cell with the same last step, the best; of equal ones the first.
         self.order.clear();
-        self.order.extend(self.children.iter().enumerate().map(ranked));
-        self.order.sort_unstable();
-        let mut count = 0;
-        for &ranked in &self.order {
-            let child = &mut self.children[ranked as u32 as usize];
+        for (index, child) in self.children.iter().enumerate() {
+            // Rank and index in one number: comparisons need no function, and equal ranks keep their order.
+            let ranked = ((rank(child) - i64::from(i32::MIN)) as u64) << 32 | index as u64;
             let way = child.leaf.last.map_or(0, |way| way as usize);
             let kept = &mut self.kept[usize::from(child.cell) * 4 + way];
-            if *kept != self.depth {
-                *kept = self.depth;
-                child.is_kept = true;
-                count += 1;
-                if count == self.width {
-                    break;
-                }
+            if kept.depth == self.depth {
+                let best = &mut self.order[kept.place as usize];
+                *best = ranked.min(*best);
+            } else {
+                *kept = Kept { depth: self.depth, place: self.order.len() as u32 };
+                self.order.push(ranked);
             }
+        }
+        if self.order.len() > self.width {
+            self.order.select_nth_unstable(self.width - 1);
+            self.order.truncate(self.width);
+        }
+        for &ranked in &self.order {
+            self.children[ranked as u32 as usize].is_kept = true;
         }
     }
 
@@ -210,7 +224,11 @@ impl BlankBeam {
         if gain < LEAST_GAIN * moves {
             return Outcome::Stuck(self.path(best));
         }
-        if gain < READY_GAIN * moves { Outcome::Ready(self.path(best)) } else { Outcome::Searching }
+        if distance > self.ready / 100 * READY_PART {
+            return Outcome::Searching;
+        }
+        self.ready = distance;
+        Outcome::Ready(self.path(best))
     }
 
     /// Hands out the path to the first position that was near the goal, if there was one.

@@ -36,15 +36,15 @@ const MULTI_RELAY_CELLS: usize = 484;
 /// (`bench/2026-11-25-short.md`).
 const NEAR: usize = 100;
 const LEAST_NEAR: usize = 50;
-/// The width of a wide beam that goes on from a blank-path beam, as a multiple of that one's width. Both take about the same time.
-const RELAY_WIDENING: usize = 4;
+/// The width of the wide beam that goes on from the first blank-path beam; it grows as theirs do.
+const FIRST_RELAY: usize = 200;
 /// Boards of fewer cells have no sweep of windows by beams: they have few windows, and the beams of whole boards are better.
 const SWEPT_CELLS: usize = 50;
 
-/// The first width of a blank-path beam, the factor from one to the next, and the greatest width: then the windows of the
-/// solution are next.
-const FIRST_BLANK: usize = 50;
-const BLANK_GROWTH: usize = 2;
+/// The first width of a blank-path beam by the least number of cells, the factor from one to the next, and the greatest width: then the
+/// windows of the solution are next. On the largest boards a beam of 50 ends too far from the goal for a wide beam.
+const FIRST_BLANK: [(usize, usize); 2] = [(2000, 200), (0, 50)];
+const BLANK_GROWTH: usize = 4;
 const WIDEST_BLANK: usize = 3200;
 
 /// Shortens a solution until nothing more is known to try.
@@ -146,7 +146,7 @@ impl Improver {
             start: Geometry::board(puzzle, position),
             length: moves_in::<TilePuzzle>(metric, &steps) as u32,
             best: steps,
-            method: Method::Blank(FIRST_BLANK),
+            method: Method::Blank(0),
             work: Work::Finished,
             finishing: None,
             prefix: Vec::new(),
@@ -154,7 +154,9 @@ impl Improver {
             swept: false,
             nodes: 0,
         };
-        let hasty = if improver.is_hasty() { improver.next_blank_beam(FIRST_BLANK) } else { None };
+        let first = improver.first_blank();
+        improver.method = Method::Blank(first);
+        let hasty = if improver.is_hasty() { improver.next_blank_beam(first) } else { None };
         if !improver.geometry.is_far() {
             improver.method = improver.wide_beams();
         }
@@ -345,7 +347,7 @@ impl Improver {
         let moves = moves_in::<TilePuzzle>(self.metric, &path) as u32;
         let (scorer, width) = match &self.method {
             Method::Wide { scorer, .. } => (scorer.clone(), self.narrowest()),
-            Method::Blank(next) => (self.scorer(), next / BLANK_GROWTH * RELAY_WIDENING),
+            Method::Blank(next) => (self.scorer(), FIRST_RELAY * (next / BLANK_GROWTH / self.first_blank()).max(1)),
         };
         let Some(beam) = scorer.and_then(|scorer| self.wide_beam(scorer, &start, width, moves)) else {
             return self.turn();
@@ -362,8 +364,17 @@ impl Improver {
     }
 
     fn narrowest(&self) -> usize {
-        let is_large = |&&(cells, _): &&(usize, usize)| self.start.len() >= cells;
-        NARROWEST.iter().find(is_large).map_or(0, |&(_, width)| width)
+        self.by_cells(&NARROWEST)
+    }
+
+    /// The width of the first blank-path beam.
+    fn first_blank(&self) -> usize {
+        self.by_cells(&FIRST_BLANK)
+    }
+
+    /// The number of a table for boards of this size.
+    fn by_cells(&self, table: &[(usize, usize)]) -> usize {
+        table.iter().find(|&&(cells, _)| self.start.len() >= cells).map_or(0, |&(_, number)| number)
     }
 
     /// About the nodes of a wide beam of some width.
