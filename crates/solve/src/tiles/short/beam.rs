@@ -18,7 +18,7 @@ const RISE: i32 = 6 * 32;
 /// A beam is stalled after this number of depths without a better rank, as a multiple of the sum of the board's sides. It is
 /// then sent on an *errand*: see [`Beam::attract`].
 const PATIENCE: u32 = 1;
-/// On boards that are [far](super::geometry::Geometry::is_far) it is stalled after this number: it has many errands there.
+/// On boards that are [far](super::geometry::Geometry::is_far) it is stalled after this number in single moves: it has many errands there.
 const FAR_PATIENCE: u32 = 30;
 /// The weight of the errand in the rank ([`Layer::attraction`]). It is doubled once for every errand since the last progress,
 /// the present one included, but at most [`MOST_DOUBLINGS`] times.
@@ -227,7 +227,8 @@ impl Beam {
         if best < self.record.0 - self.least_gain() {
             self.record = (best, self.depth);
         }
-        let patience = if self.scorer.geometry.is_far() { FAR_PATIENCE } else { PATIENCE * sides };
+        let is_hurried = self.scorer.metric == TileMetric::Single && self.scorer.geometry.is_far();
+        let patience = if is_hurried { FAR_PATIENCE } else { PATIENCE * sides };
         let is_stalled = self.depth - self.record.1 > patience;
         if self.layer.attraction == 0 && is_stalled {
             self.errands += 1;
