@@ -45,6 +45,8 @@ const SWEPT_CELLS: usize = 50;
 /// windows of the solution are next. On the largest boards a beam of 50 ends too far from the goal for a wide beam.
 const FIRST_BLANK: [(usize, usize); 2] = [(2000, 200), (0, 50)];
 const BLANK_GROWTH: usize = 4;
+/// The factor in the multi-tile metric.
+const MULTI_BLANK_GROWTH: usize = 2;
 const WIDEST_BLANK: usize = 3200;
 
 /// Shortens a solution until nothing more is known to try.
@@ -347,7 +349,9 @@ impl Improver {
         let moves = moves_in::<TilePuzzle>(self.metric, &path) as u32;
         let (scorer, width) = match &self.method {
             Method::Wide { scorer, .. } => (scorer.clone(), self.narrowest()),
-            Method::Blank(next) => (self.scorer(), FIRST_RELAY * (next / BLANK_GROWTH / self.first_blank()).max(1)),
+            Method::Blank(next) => {
+                (self.scorer(), FIRST_RELAY * (next / self.blank_growth() / self.first_blank()).max(1))
+            }
         };
         let Some(beam) = scorer.and_then(|scorer| self.wide_beam(scorer, &start, width, moves)) else {
             return self.turn();
@@ -372,6 +376,11 @@ impl Improver {
         self.by_cells(&FIRST_BLANK)
     }
 
+    /// The factor from the width of a blank-path beam to the next one's.
+    fn blank_growth(&self) -> usize {
+        if self.metric == TileMetric::Multi { MULTI_BLANK_GROWTH } else { BLANK_GROWTH }
+    }
+
     /// The number of a table for boards of this size.
     fn by_cells(&self, table: &[(usize, usize)]) -> usize {
         table.iter().find(|&&(cells, _)| self.start.len() >= cells).map_or(0, |&(_, number)| number)
@@ -386,7 +395,7 @@ impl Improver {
     fn next_blank_beam(&mut self, width: usize) -> Option<Work> {
         let has_room = BlankBeam::least_bytes(self.start.len(), width) <= self.memory;
         (width <= WIDEST_BLANK && has_room).then(|| {
-            self.method = Method::Blank(width * BLANK_GROWTH);
+            self.method = Method::Blank(width * self.blank_growth());
             let near = if self.may_relay() { self.near() } else { 0 };
             Work::Blank(Box::new(BlankBeam::new(self.geometry.clone(), &self.start, width, near, self.memory)))
         })
