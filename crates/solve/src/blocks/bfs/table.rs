@@ -426,8 +426,8 @@ impl<S: Slot> SharedTable<'_, S> {
     #[inline(always)]
     pub(super) fn claim(&self, key: S::Key, mark: u8, free: u8) -> bool {
         let (home, slot) = self.place(key);
-        let is_inside = usize::from(free) < size_of::<S::Line>() / size_of::<S>();
-        is_inside && slot.marked(mark).fill(&self.lines[home], free.into()) || self.insert(key, mark) == 0
+        usize::from(free) < Table::<S>::SLOTS && slot.marked(mark).fill(&self.lines[home], free.into())
+            || self.insert(key, mark) == 0
     }
 
     /// [`SharedTable::mark`] of a key whose home line is full of others.
@@ -541,8 +541,12 @@ mod tests {
                 for n in 0..size {
                     let key = key(number(first + n * stride % size));
                     let (old, free) = shared.mark(Baseline, key);
-                    let is_added = old == 0 && shared.claim(key, round as u8 % 3 + 1, free);
-                    added.fetch_add(usize::from(is_added), Ordering::Relaxed);
+                    let mark = round as u8 % 3 + 1;
+                    if old == 0 {
+                        added.fetch_add(usize::from(shared.claim(key, mark, free)), Ordering::Relaxed);
+                    } else {
+                        assert_ne!(shared.insert(key, mark), 0);
+                    }
                 }
             });
             table.len += added.into_inner();

@@ -36,8 +36,6 @@ const MULTI_RELAY_CELLS: usize = 484;
 /// (`bench/2026-11-25-short.md`).
 const NEAR: usize = 100;
 const LEAST_NEAR: usize = 50;
-/// The width of the wide beam that goes on from the first blank-path beam; it grows as theirs do.
-const FIRST_RELAY: usize = 200;
 /// Boards of fewer cells have no sweep of windows by beams: they have few windows, and the beams of whole boards are better.
 const SWEPT_CELLS: usize = 50;
 
@@ -138,6 +136,7 @@ impl Improver {
         threads: usize,
     ) -> Self {
         let geometry = Arc::new(Geometry::new(puzzle));
+        let first = by_cells(&FIRST_BLANK, geometry.cells());
         let mut improver = Self {
             puzzle: puzzle.clone(),
             position: position.clone(),
@@ -148,7 +147,7 @@ impl Improver {
             start: Geometry::board(puzzle, position),
             length: moves_in::<TilePuzzle>(metric, &steps) as u32,
             best: steps,
-            method: Method::Blank(0),
+            method: Method::Blank(first),
             work: Work::Finished,
             finishing: None,
             prefix: Vec::new(),
@@ -156,8 +155,6 @@ impl Improver {
             swept: false,
             nodes: 0,
         };
-        let first = improver.first_blank();
-        improver.method = Method::Blank(first);
         let hasty = if improver.is_hasty() { improver.next_blank_beam(first) } else { None };
         if !improver.geometry.is_far() {
             improver.method = improver.wide_beams();
@@ -349,8 +346,10 @@ impl Improver {
         let moves = moves_in::<TilePuzzle>(self.metric, &path) as u32;
         let (scorer, width) = match &self.method {
             Method::Wide { scorer, .. } => (scorer.clone(), self.narrowest()),
+            // As much wider than the narrowest as the blank-path beam before is than the first one.
             Method::Blank(next) => {
-                (self.scorer(), FIRST_RELAY * (next / self.blank_growth() / self.first_blank()).max(1))
+                let first = by_cells(&FIRST_BLANK, self.start.len());
+                (self.scorer(), self.narrowest() * (next / self.blank_growth() / first))
             }
         };
         let Some(beam) = scorer.and_then(|scorer| self.wide_beam(scorer, &start, width, moves)) else {
@@ -368,22 +367,12 @@ impl Improver {
     }
 
     fn narrowest(&self) -> usize {
-        self.by_cells(&NARROWEST)
-    }
-
-    /// The width of the first blank-path beam.
-    fn first_blank(&self) -> usize {
-        self.by_cells(&FIRST_BLANK)
+        by_cells(&NARROWEST, self.start.len())
     }
 
     /// The factor from the width of a blank-path beam to the next one's.
     fn blank_growth(&self) -> usize {
         if self.metric == TileMetric::Multi { MULTI_BLANK_GROWTH } else { BLANK_GROWTH }
-    }
-
-    /// The number of a table for boards of this size.
-    fn by_cells(&self, table: &[(usize, usize)]) -> usize {
-        table.iter().find(|&&(cells, _)| self.start.len() >= cells).map_or(0, |&(_, number)| number)
     }
 
     /// About the nodes of a wide beam of some width.
@@ -454,6 +443,11 @@ impl Improver {
             self.best = path.iter().map(|way| way.opposite()).collect();
         }
     }
+}
+
+/// The number for boards of `cells` cells in a table of numbers by the least number of cells, the largest first.
+fn by_cells(table: &[(usize, usize)], cells: usize) -> usize {
+    table.iter().find(|&&(least, _)| cells >= least).map_or(0, |&(_, number)| number)
 }
 
 /// The position after a path of the blank.
