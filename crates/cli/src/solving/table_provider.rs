@@ -151,7 +151,8 @@ impl TableProvider {
         if *tried == Tried::Nothing && spent >= OPEN_AFTER {
             *tried = self.open(store, plan, stop);
         }
-        let is_due = *tried == Tried::Opened && spent >= BUILD_AFTER && self.builds && !stop.is_requested();
+        let builds = self.builds && (self.mode == TablesUse::Build || !plan.is_soon_built());
+        let is_due = *tried == Tried::Opened && spent >= BUILD_AFTER && builds && !stop.is_requested();
         if let Some(builders) = plan.builders(self.memory, self.threads).filter(|_| is_due) {
             *tried = Tried::All;
             self.build(store, plan, builders);

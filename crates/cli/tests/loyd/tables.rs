@@ -45,7 +45,7 @@ fn solved(folder: &Path, arguments: &[&str]) -> Ran {
 fn a_list_has_what_there_is_and_what_there_could_be() {
     let folder = folder();
     let list = tables(folder.path(), &["--json"]).json();
-    assert_eq!(list.len(), 4);
+    assert_eq!(list.len(), 7);
     assert_eq!((&list[0]["name"], &list[0]["state"]), (&NAME.into(), &"absent".into()));
     fs::write(file(folder.path()), "a text").unwrap();
     let list = tables(folder.path(), &["list", "--json"]).json();
@@ -120,6 +120,35 @@ fn ctrl_c_while_building_leaves_nothing() {
     assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
     assert_eq!(child.wait().unwrap().code(), Some(130));
     assert_eq!(names(folder.path()), [""; 0]);
+}
+
+/// The file of the tables of the 15-puzzle in the multi-tile metric.
+const MULTI: &str = "tiles-4x4-multi-corner";
+
+#[test]
+fn the_table_of_the_multi_tile_metric_is_built_on_request_only_and_then_used() {
+    let folder = folder();
+    let file = folder.path().join(format!("{MULTI}.table"));
+    let solved = |mode| {
+        let options =
+            ["solve", "--optimal", "--json", "--metric", "multi", "--goal", "blank-first", "--tables", mode, EASY];
+        let ran = loyd_with_tables(folder.path(), &options, "");
+        assert_eq!((ran.code, &ran.json()[0]["length"]), (0, &29.into()), "{}", ran.err);
+        (ran.json()[0]["nodes"].clone(), ran.err)
+    };
+    let without = solved("auto");
+    assert_eq!((&*without.1, names(folder.path()).len()), ("", 0), "it is built for this process alone");
+    assert!(solved("use").1.contains("it is not there"));
+    assert!(solved("build").1.contains("building the table for 4x4 tiles, multi-tile metric"));
+    assert_eq!(names(folder.path()), [format!("{MULTI}.table")]);
+    for mode in ["auto", "use"] {
+        assert_eq!(solved(mode), without, "{mode}: the search is the same");
+    }
+    let mut bytes = fs::read(&file).unwrap();
+    bytes[50_000_000] ^= 8;
+    fs::write(&file, bytes).unwrap();
+    let (nodes, printed) = solved("auto");
+    assert!(nodes == without.0 && printed.contains("it is damaged near byte"), "{printed}");
 }
 
 /// The file of the tables for 5×5.

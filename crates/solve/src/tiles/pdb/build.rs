@@ -1,56 +1,62 @@
-use std::ops::Range;
+use std::sync::Arc;
 
+use super::{Cache, Found, zeroed_table};
+use crate::parallel;
 use crate::solver::Allowance;
 
 /// The filling of one table in slices, so that its progress can be seen and its caller can stop it.
 pub(in crate::tiles) trait Filling: Send + 'static {
     /// The type of the table's entries.
-    type Entry: Copy + Send;
+    type Entry: bytemuck::Zeroable + Send + Sync;
 
-    /// Continues within an allowance of placements, and returns whether the table is filled.
+    /// Continues within an allowance, and returns whether the table is filled.
     fn advance(&mut self, table: &mut [Self::Entry], allowance: &mut Allowance) -> bool;
 }
 
-/// A *guide* (a heuristic by pattern databases, as searches call it) whose table is being filled, in slices.
-pub(in crate::tiles) struct Build<G: Tabled> {
-    guide: G,
-    /// The parts of the table that are still empty, the next one last.
-    waiting: Vec<Part<G::Filling>>,
-    /// The part that is being filled.
-    current: Option<(Range<usize>, G::Filling)>,
+/// A filled table.
+pub(in crate::tiles) type Filled<F> = Arc<Vec<<F as Filling>::Entry>>;
+
+/// A table that is being filled.
+pub(in crate::tiles) struct Build<F: Filling> {
+    table: Vec<F::Entry>,
+    filling: F,
 }
 
-/// A part of a guide's table, and what begins to fill it.
-pub(in crate::tiles) struct Part<F> {
-    pub(in crate::tiles) range: Range<usize>,
-    pub(in crate::tiles) begin: Box<dyn FnOnce() -> F + Send>,
-}
-
-/// A guide with one table.
-pub(in crate::tiles) trait Tabled: Sized {
-    type Filling: Filling;
-
-    fn table(&mut self) -> &mut [<Self::Filling as Filling>::Entry];
-}
-
-impl<G: Tabled> Build<G> {
-    /// The building of a guide whose table is empty.
-    pub(in crate::tiles) fn new(guide: G, mut parts: Vec<Part<G::Filling>>) -> Self {
-        parts.reverse();
-        Self { guide, waiting: parts, current: None }
+impl<F: Filling> Build<F> {
+    /// Begins with a table of `entries` zeros; `None` without memory for it.
+    pub(super) fn new(entries: usize, filling: impl FnOnce() -> Option<F>) -> Option<Self> {
+        Some(Self { table: zeroed_table(entries)?, filling: filling()? })
     }
 
-    /// Continues within an allowance of placements. Returns the guide once it is ready.
-    pub(in crate::tiles) fn advance(mut self: Box<Self>, allowance: &mut Allowance) -> Result<G, Box<Self>> {
-        loop {
-            if self.current.is_none() {
-                self.current = self.waiting.pop().map(|part| (part.range, (part.begin)()));
-            }
-            let Some((range, filling)) = &mut self.current else { return Ok(self.guide) };
-            if !filling.advance(&mut self.guide.table()[range.clone()], allowance) {
-                return Err(self);
-            }
-            self.current = None;
+    /// Continues within an allowance. Returns the table once it is filled.
+    fn advance(mut self: Box<Self>, allowance: &mut Allowance) -> Result<Filled<F>, Box<Self>> {
+        if self.filling.advance(&mut self.table, allowance) { Ok(Arc::new(self.table)) } else { Err(self) }
+    }
+}
+
+impl<K: Ord + Clone + Send + Sync, F: Filling> Cache<K, Build<F>, Filled<F>> {
+    /// The tables of some keys, all different, or a part of the work on them: on each of up to `threads` of them, within an
+    /// allowance. `begin` begins a table, unless there is no memory for it.
+    pub(super) fn advance_all(
+        &self,
+        keys: &[K],
+        threads: usize,
+        allowance: &mut Allowance,
+        begin: impl Fn(&K) -> Option<Build<F>> + Sync,
+    ) -> Found<Vec<Filled<F>>> {
+        let missing: Vec<_> = keys.iter().filter(|key| self.get(key).is_none()).take(threads.max(1)).collect();
+        let before = allowance.left;
+        let results = parallel::map(threads, missing, |key| {
+            let mut allowance = *allowance;
+            let stop = allowance.stop;
+            let found = self.advance(key, stop, || begin(key), |build| build.advance(&mut allowance));
+            (allowance.left, found)
+        });
+        allowance.left = results.iter().map(|(left, _)| *left).min().unwrap_or(before);
+        if results.iter().any(|(_, found)| matches!(found, Found::NoMemory)) {
+            return Found::NoMemory;
         }
+        let complete = keys.iter().map(|key| self.get(key));
+        complete.collect::<Option<_>>().map_or(Found::Unfinished, Found::Complete)
     }
 }

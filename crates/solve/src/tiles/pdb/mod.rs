@@ -2,8 +2,8 @@
 //!
 //! For boards of up to 64 cells, tables of steps (`steps`, `step_tables`), and their form in a file (`step_file`); on boards of
 //! at most 16 cells those of up to five tiles are filled faster (`order_space`, `orders`). For these boards also tables of runs for
-//! the multi-tile metric (`runs`, `drops`), and the large table of seven and eight tiles (`rank`, `layers`, `halves`). `cache` keeps
-//! what this process has built; `plan` and `shared` are the large tables that files keep.
+//! the multi-tile metric (`runs`, `drops`, `run_tables`, in a file `run_file`), and the large table of seven and eight tiles
+//! (`rank`, `layers`, `halves`). `cache` keeps what this process has built; `plan` and `shared` are the large tables that files keep.
 
 mod build;
 mod cache;
@@ -16,6 +16,9 @@ mod orders;
 mod partition;
 mod plan;
 mod rank;
+mod rows;
+mod run_file;
+mod run_tables;
 mod runs;
 mod shared;
 mod slots;
@@ -27,7 +30,7 @@ mod table;
 mod views;
 mod watch;
 
-pub(super) use build::{Build, Filling, Part, Tabled};
+use build::Filling;
 pub(super) use cache::{Cache, Found};
 pub(super) use drops::Drops;
 pub use error::TableError;
@@ -36,6 +39,9 @@ pub(super) use orders::FillOrders;
 pub(super) use partition::Image;
 pub use plan::TilePlan;
 use rank::Placement;
+pub(super) use run_tables::{
+    RunWords, advance as advance_run_tables, are_there as are_run_tables_there, bytes_to_build as bytes_of_run_tables,
+};
 pub(super) use runs::FillRuns;
 pub use shared::TileTables;
 pub(super) use slots::{Reflection, Slots};

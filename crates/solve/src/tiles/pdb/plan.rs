@@ -5,6 +5,7 @@ use loyd_core::{TileMetric, TilePuzzle};
 
 use super::layers::excess;
 use super::rank::placements;
+use super::run_file::RunFile;
 use super::step_file::{StepFile, empty};
 use super::{Halves, TableError, Watch};
 use crate::Stop;
@@ -15,12 +16,15 @@ use crate::tiles::board::{Frame, Grid};
 const ENTRIES: &str = "half the excess over Manhattan distance, 4 bits, by order";
 /// The file format of the words of steps.
 const WORDS: &str = "whether steps lead away, 24 bits";
+/// The file format of the tables of runs.
+const RUNS: &str = "half the runs by both axes, 4 bits, and what a run adds, 2 bits";
 
-/// A table that serves all 4×4 puzzles in the single-tile metric whose goal has the blank at one cell or at a mirror image
-/// of it, or all 5×5 puzzles with the blank's goal in a corner: any other tiles of the goal only get other names.
+/// A table that serves all 4×4 puzzles in one metric whose goal has the blank at one cell or at a mirror image of it, or all 5×5
+/// puzzles in the single-tile metric with the blank's goal in a corner: any other tiles of the goal only get other names.
 ///
-/// For 4×4 it is the additive pattern databases of seven and of eight tiles, in one file of 288 MB; for 5×5 the tables of
-/// steps of the patterns of six tiles, in one file of 765 MB.
+/// For 4×4 in the single-tile metric it is the additive pattern databases of seven and of eight tiles, in one file of 288 MB,
+/// and in the multi-tile metric the tables of runs of three patterns, 105 MB for a corner; for 5×5 it is the tables of steps of
+/// the patterns of six tiles, in one file of 765 MB.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TilePlan {
     grid: Grid,
@@ -31,6 +35,7 @@ pub struct TilePlan {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
     Halves([Vec<u8>; 2]),
+    Runs(RunFile),
     Steps(StepFile),
 }
 
@@ -44,18 +49,28 @@ impl TilePlan {
     /// let plan = TilePlan::of(&puzzle, TileMetric::Single).expect("the 15-puzzle has one");
     /// assert_eq!(plan.label().file_name(), "tiles-4x4-single-corner.table");
     /// assert_eq!(plan.bytes(), 288_288_000);
+    /// let plan = TilePlan::of(&puzzle, TileMetric::Multi).expect("in both metrics");
+    /// assert_eq!(plan.label().file_name(), "tiles-4x4-multi-corner.table");
+    /// let puzzle = TilePuzzle::blank_last(TileGoal::BlankLast.position(5, 5));
     /// assert_eq!(TilePlan::of(&puzzle, TileMetric::Multi), None);
     /// ```
     pub fn of(puzzle: &TilePuzzle, metric: TileMetric) -> Option<Self> {
-        let frame = Frame::wide(puzzle).filter(|_| metric == TileMetric::Single)?;
-        Self::all().into_iter().find(|plan| plan.grid == frame.grid && plan.home == frame.home)
+        let frame = Frame::wide(puzzle)?;
+        let serves = |plan: &Self| plan.grid == frame.grid && plan.home == frame.home && plan.metric() == metric;
+        Self::all().into_iter().find(serves)
     }
 
-    /// All tables that there can be: for 4×4 with the blank's goal in a corner, on an edge and in the middle, and for 5×5 in
-    /// a corner.
+    /// All tables that there can be: for 4×4 in both metrics with the blank's goal in a corner, on an edge and in the middle, and for
+    /// 5×5 in a corner.
     pub fn all() -> Vec<Self> {
-        let halves = Grid::new(4, 4).into_iter().flat_map(|grid| [0, 1, 5].map(|home| Self::halves(grid, home)));
-        halves.chain(Grid::wide(5, 5).map(|grid| Self::steps(grid, 0))).collect()
+        let homes = || Grid::new(4, 4).into_iter().flat_map(|grid| [0, 1, 5].map(|home| (grid, home)));
+        let halves = homes().map(|(grid, home)| Self::halves(grid, home));
+        let runs = homes().map(|(grid, home)| Self { grid, home, kind: Kind::Runs(RunFile::new(grid, home)) });
+        halves.chain(runs).chain(Grid::wide(5, 5).map(|grid| Self::steps(grid, 0))).collect()
+    }
+
+    fn metric(&self) -> TileMetric {
+        if let Kind::Runs(_) = self.kind { TileMetric::Multi } else { TileMetric::Single }
     }
 
     /// The table for any small board, its tiles divided by rows.
@@ -73,7 +88,12 @@ impl TilePlan {
     /// Whether searches without it build the same for themselves once they get long, and keep it until the program ends. If
     /// not, they go on with less.
     pub fn is_needed(&self) -> bool {
-        matches!(self.kind, Kind::Steps(_))
+        matches!(self.kind, Kind::Steps(_) | Kind::Runs(_))
+    }
+
+    /// Whether searches without it build the same in about a second, so that a file is to be made on request only.
+    pub fn is_soon_built(&self) -> bool {
+        matches!(self.kind, Kind::Runs(_))
     }
 
     /// Where the blank's goal is, with what goes before it.
@@ -89,9 +109,11 @@ impl TilePlan {
     pub fn label(&self) -> Label {
         let Self { grid, home, kind } = self;
         let (_, place) = self.place();
-        let name = format!("tiles-{}x{}-single-{place}", grid.width, grid.height);
+        let metric = self.metric();
+        let name = format!("tiles-{}x{}-{metric}-{place}", grid.width, grid.height);
         let parameters = match kind {
             Kind::Halves(patterns) => format!("patterns {patterns:?}, {ENTRIES}"),
+            Kind::Runs(file) => format!("patterns {:?}, {RUNS}", file.tiles()),
             Kind::Steps(file) => format!("patterns {:?}, {WORDS}", file.tiles()),
         };
         Label::new(name, format!("blank {home}, {parameters}"))
@@ -104,6 +126,7 @@ impl TilePlan {
                 let entries = patterns.iter().map(|pattern| placements(self.grid.len(), pattern.len()));
                 entries.map(|entries| entries.div_ceil(2) as u64).sum()
             }
+            Kind::Runs(file) => file.bytes(),
             Kind::Steps(file) => file.bytes(),
         }
     }
@@ -112,6 +135,7 @@ impl TilePlan {
     pub fn bytes_to_open(&self) -> u64 {
         match &self.kind {
             Kind::Halves(_) => self.bytes(),
+            Kind::Runs(file) => file.bytes_held() + file.bytes(),
             Kind::Steps(file) => file.bytes_to_open(),
         }
     }
@@ -120,6 +144,7 @@ impl TilePlan {
     pub(super) fn bytes_held(&self) -> u64 {
         match &self.kind {
             Kind::Halves(_) => self.bytes(),
+            Kind::Runs(file) => file.bytes_held(),
             Kind::Steps(file) => file.bytes_to_open() - file.bytes(),
         }
     }
@@ -128,6 +153,7 @@ impl TilePlan {
     pub fn bytes_to_build(&self, threads: usize) -> u64 {
         match &self.kind {
             Kind::Halves(_) => 4 * self.bytes(),
+            Kind::Runs(file) => file.bytes_to_build(),
             Kind::Steps(file) => file.bytes_to_build(threads),
         }
     }
@@ -147,8 +173,8 @@ impl TilePlan {
 
     /// Builds the table with up to `threads` threads. `progress` gets the part that is done, from 0 to 1.
     ///
-    /// For 4×4 it takes about half a CPU minute and 900 MB of memory, for 5×5 one and a half and 3 GB on one thread, 5 GB on
-    /// two.
+    /// For 4×4 it takes about half a CPU minute and 900 MB of memory in the single-tile metric, and about a second and 350 MB in
+    /// the multi-tile metric; for 5×5 one and a half minutes and 3 GB on one thread, 5 GB on two.
     ///
     /// # Errors
     /// [`TableError::Stopped`] and [`TableError::Memory`].
@@ -156,6 +182,7 @@ impl TilePlan {
         let watch = Watch { stop, progress };
         match &self.kind {
             Kind::Halves(patterns) => self.build_halves(patterns, threads, watch),
+            Kind::Runs(file) => file.build(threads, watch),
             Kind::Steps(file) => file.build(threads, watch),
         }
     }
@@ -184,6 +211,7 @@ impl TilePlan {
     pub(super) fn opened(&self, table: Table, threads: usize, stop: Stop) -> Result<Option<Arc<Halves>>, TableError> {
         match &self.kind {
             Kind::Halves(_) => self.halves_of(table).map(Some).ok_or(TableError::Length),
+            Kind::Runs(file) => file.put(&table, threads, stop).map(|()| None),
             Kind::Steps(file) => file.put(&table, threads, stop).map(|()| None),
         }
     }
@@ -194,8 +222,10 @@ impl fmt::Display for TilePlan {
         let (preposition, place) = self.place();
         write!(
             f,
-            "{}x{} tiles, single-tile metric, blank's goal {preposition} {place}",
-            self.grid.width, self.grid.height
+            "{}x{} tiles, {}-tile metric, blank's goal {preposition} {place}",
+            self.grid.width,
+            self.grid.height,
+            self.metric()
         )
     }
 }

@@ -2,6 +2,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::rank::placements;
+use super::rows::{Cells, OUTER, each_row, outer_placements};
 use super::step_tables;
 use super::{FillSteps, Filling, Pattern, TableError, Views, Watch, zeroed_table};
 use crate::solver::Allowance;
@@ -167,48 +168,11 @@ impl StepFile {
 /// Gets the zones that a slice of the filling has settled, and returns whether to go on.
 type Done<'a> = &'a (dyn Fn(u64) -> bool + Sync);
 
-/// The last tiles of a pattern, whose cells divide the packing and unpacking into parts of a millisecond.
-const OUTER: usize = 2;
-
-/// The placements of the last two tiles on different cells, in ascending order: their part of the index, and the cells.
-fn outer_placements(cells: usize) -> impl Iterator<Item = (usize, u64)> {
-    let pairs = (0..cells * cells).filter(move |number| number / cells != number % cells);
-    pairs.map(move |number| (number, 1 << (number / cells) | 1 << (number % cells)))
-}
-
 /// An empty list with room for its bytes.
 pub(super) fn empty(bytes: usize) -> Result<Vec<u8>, TableError> {
     let mut list = Vec::new();
     list.try_reserve_exact(bytes).map_err(|_| TableError::Memory)?;
     Ok(list)
-}
-
-/// Calls `act` for every placement of some tiles but the first on cells that are not `occupied`, in ascending order of the
-/// index: with that, which has no part of the first tile and has `base` for those not among the `slots`, and the cells that
-/// are left for the first tile.
-fn each_row(grid: Grid, slots: usize, base: usize, occupied: u64, act: &mut impl FnMut(usize, u64)) {
-    let free = grid.cells & !occupied;
-    if slots <= 1 {
-        return act(base, free);
-    }
-    let power = grid.len().pow(slots as u32 - 1);
-    for cell in Cells(free) {
-        each_row(grid, slots - 1, base + cell * power, occupied | 1 << cell, act);
-    }
-}
-
-/// The cells of a set, in ascending order.
-struct Cells(u64);
-
-impl Iterator for Cells {
-    type Item = usize;
-
-    #[inline]
-    fn next(&mut self) -> Option<usize> {
-        let cell = (self.0 != 0).then(|| self.0.trailing_zeros() as usize);
-        self.0 &= self.0.wrapping_sub(1);
-        cell
-    }
 }
 
 /// About how many zones the placements of a pattern have together.
@@ -276,14 +240,5 @@ mod tests {
             step_file(3, 3).build(2, Watch { stop: Stop::when(&|| true), ..Watch::UNWATCHED }),
             Err(TableError::Stopped)
         );
-    }
-
-    #[test]
-    fn placements_are_counted_and_come_in_order() {
-        let grid = Grid::wide(3, 2).expect("6 cells");
-        let mut indices = Vec::new();
-        each_row(grid, 3, 0, 0, &mut |base, free| indices.extend(Cells(free).map(|cell| base + cell)));
-        assert_eq!(indices.len(), placements(6, 3));
-        assert!(indices.is_sorted_by(|a, b| a < b));
     }
 }

@@ -1,26 +1,32 @@
-use std::sync::Arc;
-
-use super::{Cache, FillOrders, FillSteps, Filling, Found, Pattern, zeroed_table};
-use crate::parallel;
+use super::build::{Build, Filled};
+use super::{Cache, FillOrders, FillSteps, Filling, Found, Pattern};
 use crate::solver::Allowance;
 use crate::tiles::board::Grid;
 
 /// The words of a pattern's table.
-pub(in crate::tiles) type Words = Arc<Vec<u32>>;
+pub(in crate::tiles) type Words = Filled<Fill>;
 
-/// The tables of this process, by the board's sides and the pattern.
-static CACHE: Cache<(usize, usize, Pattern), Build, Words> = Cache::new();
+/// A table by the board's sides and the pattern.
+type Key = (usize, usize, Pattern);
 
-/// A table that is being filled.
-struct Build {
-    table: Vec<u32>,
-    filling: Fill,
-}
+/// The tables of this process.
+static CACHE: Cache<Key, Build<Fill>, Words> = Cache::new();
 
-/// What fills it: all orders of its tiles at once where that is possible.
-enum Fill {
+/// What fills a table: all orders of its tiles at once where that is possible.
+pub(in crate::tiles) enum Fill {
     Orders(Box<FillOrders>),
     Steps(Box<FillSteps>),
+}
+
+impl Filling for Fill {
+    type Entry = u32;
+
+    fn advance(&mut self, table: &mut [u32], allowance: &mut Allowance) -> bool {
+        match self {
+            Self::Orders(filling) => filling.advance(table, allowance),
+            Self::Steps(filling) => filling.advance(table, allowance),
+        }
+    }
 }
 
 /// The memory that building the tables of some patterns takes at most, in bytes, `builders` of them at a time.
@@ -39,32 +45,8 @@ pub(in crate::tiles) fn advance(
     threads: usize,
     allowance: &mut Allowance,
 ) -> Found<Vec<Words>> {
-    let missing = patterns.iter().filter(|pattern| CACHE.get(&key(grid, pattern)).is_none());
-    let missing: Vec<_> = missing.take(threads.max(1)).collect();
-    let before = allowance.left;
-    let results = parallel::map(threads, missing, |pattern| {
-        let mut allowance = *allowance;
-        let found = advance_one(grid, pattern, &mut allowance);
-        (allowance.left, found)
-    });
-    allowance.left = results.iter().map(|(left, _)| *left).min().unwrap_or(before);
-    if results.iter().any(|(_, found)| matches!(found, Found::NoMemory)) {
-        return Found::NoMemory;
-    }
-    let complete = patterns.iter().map(|pattern| CACHE.get(&key(grid, pattern)));
-    complete.collect::<Option<_>>().map_or(Found::Unfinished, Found::Complete)
-}
-
-fn advance_one(grid: &Grid, pattern: &Pattern, allowance: &mut Allowance) -> Found<Words> {
-    let stop = allowance.stop;
-    let advance = |mut build: Box<Build>| {
-        let is_filled = match &mut build.filling {
-            Fill::Orders(filling) => filling.advance(&mut build.table, allowance),
-            Fill::Steps(filling) => filling.advance(&mut build.table, allowance),
-        };
-        if is_filled { Ok(Arc::new(build.table)) } else { Err(build) }
-    };
-    CACHE.advance(&key(grid, pattern), stop, || begin(grid, pattern), advance)
+    let keys: Vec<Key> = patterns.iter().map(|pattern| key(grid, pattern)).collect();
+    CACHE.advance_all(&keys, threads, allowance, |(_, _, pattern)| begin(grid, pattern))
 }
 
 /// Adds a table that was built before.
@@ -72,16 +54,16 @@ pub(in crate::tiles) fn put(grid: &Grid, pattern: &Pattern, words: Words) {
     CACHE.put(key(grid, pattern), words);
 }
 
-fn key(grid: &Grid, pattern: &Pattern) -> (usize, usize, Pattern) {
+fn key(grid: &Grid, pattern: &Pattern) -> Key {
     (grid.width, grid.height, pattern.clone())
 }
 
-fn begin(grid: &Grid, pattern: &Pattern) -> Option<Build> {
-    let table = zeroed_table(pattern.words(grid))?;
-    let filling = if FillOrders::serves(grid, pattern) {
-        Fill::Orders(Box::new(FillOrders::new(*grid, pattern)?))
-    } else {
-        Fill::Steps(Box::new(FillSteps::new(*grid, pattern)?))
-    };
-    Some(Build { table, filling })
+fn begin(grid: &Grid, pattern: &Pattern) -> Option<Build<Fill>> {
+    Build::new(pattern.words(grid), || {
+        Some(if FillOrders::serves(grid, pattern) {
+            Fill::Orders(Box::new(FillOrders::new(*grid, pattern)?))
+        } else {
+            Fill::Steps(Box::new(FillSteps::new(*grid, pattern)?))
+        })
+    })
 }

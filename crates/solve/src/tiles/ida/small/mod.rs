@@ -21,20 +21,18 @@ use super::task::{Task, left_after};
 use crate::solver::Allowance;
 use crate::tiles::board::{Frame, Grid, Wide, reflection};
 use crate::tiles::ida::steps::StepHeuristic;
-use crate::tiles::pdb::{Build, Cache, FillOrders, Found, Halves, Tabled, Views, advance_step_tables, partition};
-use crate::{Iteration, Nodes, Progress, Solver, Stop, Verdict};
+use crate::tiles::pdb::{
+    Cache, Drops, FillOrders, Found, Halves, TilePlan, Views, advance_run_tables, advance_step_tables,
+    are_run_tables_there, bytes_of_run_tables, partition, run_patterns,
+};
+use crate::{Iteration, Nodes, Progress, Solver, Stop, Verdict, Want};
 
-/// The heuristics of one kind by the board's sides and the blank's goal cell, with what builds them.
-type Heuristics<B, H> = Cache<(usize, usize, usize), B, Arc<H>>;
-/// Those with tables of their own.
-type Tables<H> = Heuristics<Build<H>, H>;
+/// The heuristics of one kind by the board's sides and the blank's goal cell.
+type Heuristics<H> = Cache<(usize, usize, usize), Infallible, Arc<H>>;
 
 /// Heuristics of the single-tile metric for a goal that some symmetry of the board leaves in place, and for any other goal.
-static REFLECTED: Heuristics<Infallible, StepHeuristic<2, Wide>> = Cache::new();
-static PLAIN: Heuristics<Infallible, StepHeuristic<1, Wide>> = Cache::new();
-/// Tables of the multi-tile metric for boards with lines of at most five cells, and for boards with longer ones.
-static SHORT_LINES: Tables<Multi<u64>> = Cache::new();
-static LONG_LINES: Tables<Multi<u128>> = Cache::new();
+static REFLECTED: Heuristics<StepHeuristic<2, Wide>> = Cache::new();
+static PLAIN: Heuristics<StepHeuristic<1, Wide>> = Cache::new();
 
 /// The most cells of a line whose drops fit eight bits, two for each move: then a 64-bit word holds the slacks of a node.
 const SHORT: usize = 5;
@@ -66,8 +64,8 @@ pub(in crate::tiles) fn solver(
     match (metric, reflection(&grid, home)) {
         (TileMetric::Single, Some(_)) => with_step_tables(task, &REFLECTED),
         (TileMetric::Single, None) => with_step_tables(task, &PLAIN),
-        (TileMetric::Multi, _) if grid.width > SHORT => with_runs(task, &LONG_LINES, Multi::build),
-        (TileMetric::Multi, _) => with_runs(task, &SHORT_LINES, Multi::build),
+        (TileMetric::Multi, _) if grid.width > SHORT => with_runs::<u128>(task),
+        (TileMetric::Multi, _) => with_runs::<u64>(task),
     }
 }
 
@@ -76,8 +74,8 @@ pub(in crate::tiles) fn bytes_to_build(puzzle: &TilePuzzle, metric: TileMetric) 
     let Frame { grid, home, .. } = Frame::of(puzzle)?;
     Some(match metric {
         TileMetric::Single => bytes_of_steps(&grid, home),
-        TileMetric::Multi if grid.width > SHORT => Multi::<u128>::bytes_to_build(&grid, home),
-        TileMetric::Multi => Multi::<u64>::bytes_to_build(&grid, home),
+        TileMetric::Multi if grid.width > SHORT => bytes_of_run_tables::<u128>(&run_patterns(&grid, home).0),
+        TileMetric::Multi => bytes_of_run_tables::<u64>(&run_patterns(&grid, home).0),
     })
 }
 
@@ -100,31 +98,31 @@ pub(in crate::tiles) fn with_large_table(
     let automaton = Automaton::shared(&task.frame.grid, TileMetric::Single, SINGLE_WORDS);
     let known = State { bound: at_least, ..State::default() };
     let search = Search::new(search(&task, table, automaton, known, Nodes::MAX));
-    Some(Box::new(SmallIda { task, phase: Phase::Searching(search), best: None, enough: u32::MAX }))
+    Some(Box::new(SmallIda { task, phase: Phase::Searching(search), wants_table: false, best: None, enough: u32::MAX }))
 }
 
 /// A solver of the multi-tile metric that builds its tables first; `None` without memory for them.
-fn with_runs<H: Tabled + Tree>(
-    task: Task,
-    cache: &'static Tables<H>,
-    begin: fn(Grid, usize) -> Option<Build<H>>,
-) -> Option<Box<dyn Solver<TilePuzzle>>> {
-    preparing(task, move |task: &Task, allowance: &mut Allowance| {
-        let Frame { grid, home, .. } = task.frame;
-        let stop = allowance.stop;
-        let build = |build: Box<Build<H>>| build.advance(allowance).map(Arc::new);
-        let found = cache.advance(&(grid.width, grid.height, home), stop, || begin(grid, home), build);
+fn with_runs<D: Drops>(task: Task) -> Option<Box<dyn Solver<TilePuzzle>>> {
+    let Frame { grid, home, .. } = task.frame;
+    let patterns = run_patterns(&grid, home).0;
+    let plan = TilePlan::of(&task.puzzle, TileMetric::Multi);
+    let wants = plan.is_some() && !are_run_tables_there::<D>(&grid, home, &patterns);
+    preparing(task, wants, move |task: &Task, allowance: &mut Allowance| {
+        let found = advance_run_tables::<D>(grid, home, &patterns, task.threads, allowance);
         let automaton = || Automaton::shared(&grid, TileMetric::Multi, MULTI_WORDS);
-        found.map(|tree| Search::new(search(task, tree, automaton(), State::default(), Nodes::MAX)))
+        found.map(|tables| {
+            let tree = Arc::new(Multi::<D>::new(grid, home, &tables));
+            Search::new(search(task, tree, automaton(), State::default(), Nodes::MAX))
+        })
     })
 }
 
 /// As [`with_runs`] for the single-tile metric.
 fn with_step_tables<const VIEWS: usize>(
     task: Task,
-    cache: &'static Heuristics<Infallible, StepHeuristic<VIEWS, Wide>>,
+    cache: &'static Heuristics<StepHeuristic<VIEWS, Wide>>,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
-    preparing(task, move |task: &Task, allowance: &mut Allowance| {
+    preparing(task, false, move |task: &Task, allowance: &mut Allowance| {
         let Frame { grid, home, .. } = task.frame;
         let key = (grid.width, grid.height, home);
         let automaton = Automaton::shared(&grid, TileMetric::Single, SINGLE_WORDS);
@@ -148,13 +146,16 @@ fn with_step_tables<const VIEWS: usize>(
     })
 }
 
-/// A solver that first prepares its search; `None` without memory for that.
+/// A solver that first prepares its search; `None` without memory for that. `wants_table` says whether the large table of its
+/// puzzle would serve it.
 fn preparing(
     task: Task,
+    wants_table: bool,
     prepare: impl FnMut(&Task, &mut Allowance) -> Found<Search> + Send + 'static,
 ) -> Option<Box<dyn Solver<TilePuzzle>>> {
     let best = task.solved();
-    let mut solver = SmallIda { task, phase: Phase::Building(Box::new(prepare)), best, enough: u32::MAX };
+    let phase = Phase::Building(Box::new(prepare));
+    let mut solver = SmallIda { task, phase, wants_table, best, enough: u32::MAX };
     solver.build(&mut Allowance::new(0, Stop::NEVER)).then(|| Box::new(solver) as Box<dyn Solver<TilePuzzle>>)
 }
 
@@ -207,6 +208,8 @@ impl Search {
 struct SmallIda {
     task: Task,
     phase: Phase,
+    /// Whether the large table of the puzzle would spare it the building of tables.
+    wants_table: bool,
     best: Option<Solution<TilePuzzle>>,
     /// The lower bound from which on there is nothing left to prove.
     enough: u32,
@@ -259,6 +262,11 @@ impl Solver<TilePuzzle> for SmallIda {
         Progress { nodes, lower_bound, best: self.best.clone(), bytes }
     }
 
+    fn wants(&self) -> Option<Want> {
+        let is_building = matches!(self.phase, Phase::Building(_));
+        (self.wants_table && is_building).then_some(Want { spent: 0, is_needed: true })
+    }
+
     fn know(&mut self, length: u32) {
         self.enough = length;
     }
@@ -274,7 +282,6 @@ mod tests {
 
     use super::*;
     use crate::tables::Table;
-    use crate::tiles::pdb::TilePlan;
 
     /// A puzzle whose goal has the blank at a cell.
     fn puzzle(width: usize, height: usize, cell: usize) -> TilePuzzle {

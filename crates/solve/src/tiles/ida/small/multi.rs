@@ -3,9 +3,7 @@ use super::stack::{Spot, Stack};
 use crate::tiles::board::{Grid, Packed, at};
 use crate::tiles::ida::automaton::Automaton;
 use crate::tiles::ida::parallel::{Ended, Place, Tree, Walk};
-use crate::tiles::pdb::{
-    Build, Drops, FillRuns, Part, Reflection, Slots, Tabled, prefetch, run_patterns, zeroed_table,
-};
+use crate::tiles::pdb::{Drops, FillRuns, Reflection, RunWords, Slots, prefetch, run_patterns};
 
 /// Bounds of the multi-tile metric: the greatest number over several patterns, each with the blank, of the position and of
 /// its reflection where there is one.
@@ -21,7 +19,7 @@ use crate::tiles::pdb::{
 ///
 /// `D` is the word of all slacks of a node: `u64` for boards with lines of at most five cells, `u128` for longer ones.
 #[derive(Debug)]
-pub(super) struct Multi<D> {
+pub(super) struct Multi<D: Drops> {
     grid: Grid,
     slots: Slots,
     reflection: Option<Reflection>,
@@ -38,14 +36,13 @@ pub(super) struct Multi<D> {
     turn: usize,
     /// By axis, for the reflection of a line: 0 where it runs the same way, else how many moves there are along it.
     flips: [u8; 2],
-    lookups: Vec<Lookup>,
-    table: Vec<u64>,
-    drops: std::marker::PhantomData<D>,
+    lookups: Vec<Lookup<D>>,
 }
 
-/// Where a pattern's tables begin, and how their index is cut out of the places.
-#[derive(Clone, Copy, Debug)]
-struct Lookup {
+/// A pattern's tables, where each begins, and how their index is cut out of the places.
+#[derive(Debug)]
+struct Lookup<D: Drops> {
+    table: RunWords<D>,
     /// By the axis of the last move.
     numbers: [usize; 2],
     drops: [usize; 2],
@@ -67,25 +64,17 @@ pub(super) struct Node<D> {
 }
 
 impl<D: Drops> Multi<D> {
-    /// Begins to build the tables for all goals that have the blank at `home`; `None` without memory for them.
-    pub(super) fn build(grid: Grid, home: usize) -> Option<Build<Self>> {
+    /// Bounds for all goals that have the blank at `home`, by the tables of [`run_patterns`].
+    pub(super) fn new(grid: Grid, home: usize, tables: &[RunWords<D>]) -> Self {
         let (patterns, others) = run_patterns(&grid, home);
         let slots = Slots::new(&[patterns.clone(), vec![others]].concat());
         let reflection = Reflection::new(&grid, home, &slots);
-        let words = |pattern: &Vec<u8>| FillRuns::<D>::words(pattern.len());
-        let table = zeroed_table(patterns.iter().map(words).sum())?;
-        let (mut lookups, mut fillings, mut base, mut shift) = (Vec::new(), Vec::new(), 0, 0);
-        for pattern in patterns {
-            let (len, range) = (pattern.len(), base..base + words(&pattern));
-            let images = if reflection.is_some() { [false, true].as_slice() } else { &[false] };
-            lookups.extend(images.iter().map(|&reflected| Lookup::new::<D>(base, len, shift, reflected)));
-            (base, shift) = (range.end, shift + 4 * len as u32);
-            fillings.push(Part { range, begin: Box::new(move || FillRuns::new(grid, home, &pattern)) });
+        let images = if reflection.is_some() { [false, true].as_slice() } else { &[false] };
+        let (mut lookups, mut shift) = (Vec::new(), 0);
+        for (pattern, table) in patterns.iter().zip(tables) {
+            lookups.extend(images.iter().map(|&reflected| Lookup::new(table, pattern.len(), shift, reflected)));
+            shift += 4 * pattern.len() as u32;
         }
-        Some(Build::new(Self::new(grid, slots, reflection, lookups, table), fillings))
-    }
-
-    fn new(grid: Grid, slots: Slots, reflection: Option<Reflection>, lookups: Vec<Lookup>, table: Vec<u64>) -> Self {
         let solved: Packed = (0..grid.len() as u64).map(|cell| cell << (4 * cell)).sum();
         let identity = std::array::from_fn(|index| index as u8);
         let (cells, images) = reflection.as_ref().map_or((identity, identity), |image| (image.cells, image.slots));
@@ -100,19 +89,9 @@ impl<D: Drops> Multi<D> {
             flips: [flip(0, grid.width), flip(1, 1)],
             reflection,
             lookups,
-            table,
             grid,
             slots,
-            drops: std::marker::PhantomData,
         }
-    }
-
-    /// The memory that building and searching take at most, in bytes: the tables, and what is known of one pattern.
-    pub(super) fn bytes_to_build(grid: &Grid, home: usize) -> u64 {
-        let (patterns, _) = run_patterns(grid, home);
-        let tables: usize = patterns.iter().map(|pattern| 8 * FillRuns::<D>::words(pattern.len())).sum();
-        let largest = patterns.iter().map(Vec::len).max().unwrap_or_default();
-        tables as u64 + (24 << (4 * largest))
     }
 
     /// The slacks of a node with `room` moves left, or `None` if a bound exceeds them.
@@ -120,7 +99,7 @@ impl<D: Drops> Multi<D> {
         let mut slack = D::NONE;
         for (lane, lookup) in self.lookups.iter().enumerate() {
             let (last, at, cell) = self.place(lookup, node, blank);
-            let number = self.table[lookup.numbers[last] + at] >> (4 * cell) & 15;
+            let number = lookup.table[lookup.numbers[last] + at] >> (4 * cell) & 15;
             slack = slack.with(lane, (room / 2).checked_sub(number as u32)?.min(MOST_SLACK) as u16);
         }
         Some(slack)
@@ -128,7 +107,7 @@ impl<D: Drops> Multi<D> {
 
     /// The axis of the last move, the placement with the axis of the next one, and the blank's cell, as a lookup sees them.
     #[inline]
-    fn place(&self, lookup: &Lookup, node: &Node<D>, blank: usize) -> (usize, usize, usize) {
+    fn place(&self, lookup: &Lookup<D>, node: &Node<D>, blank: usize) -> (usize, usize, usize) {
         let side = usize::from(lookup.reflected);
         let turn = side & self.turn;
         let placement = (node.places[side] >> lookup.shift) as usize & lookup.mask;
@@ -141,7 +120,7 @@ impl<D: Drops> Multi<D> {
         let mut drops = D::ZERO;
         for (lane, lookup) in self.lookups.iter().enumerate() {
             let (last, at, cell) = self.place(lookup, node, blank);
-            let mut entry = D::read(&self.table[lookup.drops[last]..], at, cell);
+            let mut entry = D::read(&lookup.table[lookup.drops[last]..], at, cell);
             if lookup.reflected && self.flips[node.next & 1] > 0 {
                 entry = reversed(entry, self.flips[node.next & 1]);
             }
@@ -155,7 +134,7 @@ impl<D: Drops> Multi<D> {
     fn announce_all(&self, node: &Node<D>, blank: usize) {
         for lookup in &self.lookups {
             let (last, at, cell) = self.place(lookup, node, blank);
-            prefetch(&self.table, lookup.drops[last] + (at * 16 + cell) * D::BITS / 64);
+            prefetch(&lookup.table, lookup.drops[last] + (at * 16 + cell) * D::BITS / 64);
         }
     }
 
@@ -207,11 +186,10 @@ const MOST_MOVES: usize = 7;
 /// More slack than any search uses.
 const MOST_SLACK: u32 = 100;
 
-impl Lookup {
-    fn new<D: Drops>(base: usize, tiles: usize, shift: u32, reflected: bool) -> Self {
-        let numbers = FillRuns::<D>::numbers_at(tiles).map(|at| base + at);
-        let drops = FillRuns::<D>::drops_at(tiles).map(|at| base + at);
-        Self { numbers, drops, shift, mask: (1 << (4 * tiles)) - 1, reflected }
+impl<D: Drops> Lookup<D> {
+    fn new(table: &RunWords<D>, tiles: usize, shift: u32, reflected: bool) -> Self {
+        let (numbers, drops) = (FillRuns::<D>::numbers_at(tiles), FillRuns::<D>::drops_at(tiles));
+        Self { table: table.clone(), numbers, drops, shift, mask: (1 << (4 * tiles)) - 1, reflected }
     }
 }
 
@@ -230,14 +208,6 @@ fn indices(grid: &Grid) -> [[u8; 16]; 16] {
 fn reversed(entry: u16, moves: u8) -> u16 {
     let bits = entry.reverse_bits();
     ((bits & 0x5555) << 1 | bits >> 1 & 0x5555) >> (16 - 2 * moves)
-}
-
-impl<D: Drops> Tabled for Multi<D> {
-    type Filling = FillRuns<D>;
-
-    fn table(&mut self) -> &mut [u64] {
-        &mut self.table
-    }
 }
 
 impl<D: Drops> Tree for Multi<D> {
@@ -279,7 +249,8 @@ impl<D: Drops> Tree for Multi<D> {
     }
 
     fn bytes(&self) -> u64 {
-        size_of_val(&*self.table) as u64
+        let tables = self.lookups.iter().filter(|lookup| !lookup.reflected);
+        tables.map(|lookup| size_of_val(&**lookup.table) as u64).sum()
     }
 }
 

@@ -1,0 +1,50 @@
+use super::build::{Build, Filled};
+use super::{Cache, Drops, FillRuns, Found};
+use crate::solver::Allowance;
+use crate::tiles::board::Grid;
+
+/// The words of a pattern's tables.
+pub(in crate::tiles) type RunWords<D> = Filled<FillRuns<D>>;
+
+/// Tables by the board's sides, the blank's goal and the tiles of the pattern.
+type Key = (usize, usize, usize, Vec<u8>);
+
+/// The tables of this process.
+pub(in crate::tiles) type RunCache<D> = Cache<Key, Build<FillRuns<D>>, RunWords<D>>;
+
+/// The memory that building the tables of some patterns, all at a time, and searching take at most, in bytes: the tables, and
+/// what is known of a pattern while it is built.
+pub(in crate::tiles) fn bytes_to_build<D: Drops>(patterns: &[Vec<u8>]) -> u64 {
+    let bytes = |pattern: &Vec<u8>| 8 * FillRuns::<D>::words(pattern.len()) as u64 + (24 << (4 * pattern.len()));
+    patterns.iter().map(bytes).sum()
+}
+
+/// The tables of some patterns, all different, or a part of the work on them: on each of up to `threads` of them, within an
+/// allowance of placements.
+pub(in crate::tiles) fn advance<D: Drops>(
+    grid: Grid,
+    home: usize,
+    patterns: &[Vec<u8>],
+    threads: usize,
+    allowance: &mut Allowance,
+) -> Found<Vec<RunWords<D>>> {
+    let keys: Vec<Key> = patterns.iter().map(|tiles| key(&grid, home, tiles)).collect();
+    let begin = |(_, _, _, tiles): &Key| {
+        Build::new(FillRuns::<D>::words(tiles.len()), || Some(FillRuns::new(grid, home, tiles)))
+    };
+    D::tables().advance_all(&keys, threads, allowance, begin)
+}
+
+/// Adds tables that were built before.
+pub(super) fn put<D: Drops>(grid: &Grid, home: usize, tiles: &[u8], words: RunWords<D>) {
+    D::tables().put(key(grid, home, tiles), words);
+}
+
+/// Whether all tables of some patterns are there.
+pub(in crate::tiles) fn are_there<D: Drops>(grid: &Grid, home: usize, patterns: &[Vec<u8>]) -> bool {
+    patterns.iter().all(|tiles| D::tables().get(&key(grid, home, tiles)).is_some())
+}
+
+fn key(grid: &Grid, home: usize, tiles: &[u8]) -> Key {
+    (grid.width, grid.height, home, tiles.to_vec())
+}
