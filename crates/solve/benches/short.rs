@@ -2,8 +2,9 @@
 //!
 //! `cargo bench -p loyd-solve --bench short` prints one table a set of boards: the published positions of `DeepCubeA`, and
 //! random boards. Words after `--` change that: `all` takes all boards of a set, `cpu` counts processor time instead of time
-//! on the wall, `threads=N` and `seconds=N` set the threads and the last time, and any other words are the sets to be run, such
-//! as `24` or `20x20`.
+//! on the wall, `multi` counts moves of the multi-tile metric, `threads=N` and `seconds=N` set the threads and the last time, and any
+//! other words are the sets to be run, such as `24` or `20x20`; `0soon` is how much shorter than by the constructive method the
+//! solutions are at once, for all sizes to 30×30.
 
 mod usage;
 
@@ -11,8 +12,8 @@ use std::time::{Duration, Instant};
 
 use loyd_core::random::{self, Seed};
 use loyd_core::tiles::TileGoal;
-use loyd_core::{Puzzle, TileMetric, TilePosition, TilePuzzle};
-use loyd_solve::tiles::{Mode, Resources, TileTables, solver_with};
+use loyd_core::{Puzzle, Solution, TileMetric, TilePosition, TilePuzzle};
+use loyd_solve::tiles::{Mode, Resources, TileTables, constructive, solver_with};
 use loyd_solve::{Stop, Verdict};
 
 /// The times of a sample.
@@ -31,6 +32,17 @@ const SIDES: [(usize, usize, usize); 7] =
     [(8, 10, 20), (10, 10, 20), (15, 4, 10), (20, 4, 10), (30, 2, 4), (50, 1, 4), (100, 1, 2)];
 const MEMORY: u64 = 1 << 30;
 const SLICE: u64 = 5_000;
+
+/// The boards whose first solutions are compared with the constructive method: columns, rows and how many.
+const SOON: [(usize, usize, usize); 4] = [(9, 2, 2), (12, 3, 2), (20, 5, 2), (30, 10, 2)];
+/// What a run of the benchmark goes by.
+#[derive(Clone, Copy)]
+struct Settings {
+    metric: TileMetric,
+    threads: usize,
+    /// Whether processor time counts.
+    cpu: bool,
+}
 
 /// A board with what is published of it.
 struct Board {
@@ -51,18 +63,23 @@ fn main() {
     let sets: Vec<&String> =
         words.iter().filter(|word| word.starts_with(|first: char| first.is_ascii_digit())).collect();
     let clock = if cpu { "processor time" } else { "time on the wall" };
-    println!("single-tile, blank last, {threads} threads, {clock}");
+    let metric = if words.iter().any(|word| word == "multi") { TileMetric::Multi } else { TileMetric::Single };
+    let settings = Settings { metric, threads, cpu };
+    println!("{metric}-tile, blank last, {threads} threads, {clock}");
+    if sets.is_empty() || sets.iter().any(|set| *set == "0soon") {
+        soon(settings);
+    }
     for (name, text) in PUBLISHED {
         if sets.is_empty() || sets.iter().any(|set| *set == name) {
             let boards: Vec<Board> = published(text).take(if all { usize::MAX } else { BOARDS }).collect();
-            table(&format!("the first {} of DeepCubeA's {name}-puzzles", boards.len()), &boards, &times, threads, cpu);
+            table(&format!("the first {} of DeepCubeA's {name}-puzzles", boards.len()), &boards, &times, settings);
         }
     }
     for (side, some, most) in SIDES {
         let name = format!("{side}x{side}");
         if sets.is_empty() || sets.iter().any(|set| **set == name) {
-            let boards = random_boards(side, if all { most } else { some });
-            table(&format!("{} random boards of {name}, chacha8:1", boards.len()), &boards, &times, threads, cpu);
+            let boards = random_boards(side, side, if all { most } else { some });
+            table(&format!("{} random boards of {name}, chacha8:1", boards.len()), &boards, &times, settings);
         }
     }
 }
@@ -82,8 +99,8 @@ fn published(text: &str) -> impl Iterator<Item = Board> {
     })
 }
 
-fn random_boards(side: usize, count: usize) -> Vec<Board> {
-    let goal = TileGoal::BlankLast.position(side, side);
+fn random_boards(columns: usize, rows: usize, count: usize) -> Vec<Board> {
+    let goal = TileGoal::BlankLast.position(columns, rows);
     let mut source = Seed(1).source();
     let board = |_| {
         let puzzle = TilePuzzle::blank_last(random::solvable(&goal, &mut source));
@@ -93,8 +110,8 @@ fn random_boards(side: usize, count: usize) -> Vec<Board> {
 }
 
 /// Runs every board once and prints the means at each time.
-fn table(name: &str, boards: &[Board], times: &[f64], threads: usize, cpu: bool) {
-    let runs: Vec<Vec<usize>> = boards.iter().map(|board| lengths(&board.puzzle, times, threads, cpu)).collect();
+fn table(name: &str, boards: &[Board], times: &[f64], settings: Settings) {
+    let runs: Vec<Vec<usize>> = boards.iter().map(|board| lengths(&board.puzzle, times, settings)).collect();
     let manhattan: u32 = boards.iter().map(|board| board.puzzle.start().manhattan(board.puzzle.goal())).sum();
     println!("\n{name}: Manhattan distance {:.2}", mean(f64::from(manhattan), boards.len()));
     let known: usize = boards.iter().filter_map(|board| board.published).sum();
@@ -118,16 +135,34 @@ fn table(name: &str, boards: &[Board], times: &[f64], threads: usize, cpu: bool)
     }
 }
 
+/// Compares the first solutions with those of the constructive method.
+fn soon(settings: Settings) {
+    println!("\n| board | constructive | 0.1 s | 0.3 s | of the constructive |\n|---|---|---|---|---|");
+    let squares = (3..=30).map(|side| (side, side, 2));
+    for (columns, rows, count) in squares.chain(SOON) {
+        for Board { puzzle, .. } in random_boards(columns, rows, count) {
+            let start: TilePosition = puzzle.start();
+            let steps = constructive::solve(&puzzle, &start).expect("it can be solved");
+            let first = Solution::new(&puzzle, start, steps).expect("a solution").length(settings.metric);
+            let found = lengths(&puzzle, &[0.1, 0.3], settings);
+            let ratios = found.iter().map(|&length| format!("{:.3}", length as f64 / first as f64));
+            let ratios = ratios.collect::<Vec<_>>().join(", ");
+            println!("| {columns}x{rows} | {first} | {} | {} | {ratios} |", found[0], found[1]);
+        }
+    }
+}
+
 fn mean(sum: f64, count: usize) -> f64 {
     sum / count.max(1) as f64
 }
 
 /// The length of the best solution of a board at each time.
-fn lengths(puzzle: &TilePuzzle, times: &[f64], threads: usize, cpu: bool) -> Vec<usize> {
+fn lengths(puzzle: &TilePuzzle, times: &[f64], settings: Settings) -> Vec<usize> {
+    let Settings { metric, threads, cpu } = settings;
     let start: TilePosition = puzzle.start();
     let clock = Clock::start(cpu);
     let resources = Resources { memory: MEMORY, threads, tables: TileTables::new() };
-    let mut search = solver_with(puzzle, &start, TileMetric::Single, Mode::Anytime, &resources);
+    let mut search = solver_with(puzzle, &start, metric, Mode::Anytime, &resources);
     let mut verdict = Verdict::Searching;
     let mut lengths = Vec::new();
     for &time in times {
@@ -137,7 +172,7 @@ fn lengths(puzzle: &TilePuzzle, times: &[f64], threads: usize, cpu: bool) -> Vec
         {
             verdict = search.run(SLICE, Stop::NEVER);
         }
-        lengths.push(search.progress().best.map_or(0, |best| best.length(TileMetric::Single)));
+        lengths.push(search.progress().best.map_or(0, |best| best.length(metric)));
     }
     lengths
 }

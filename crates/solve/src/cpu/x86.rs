@@ -33,6 +33,7 @@ impl Avx512 {
     pub(super) fn detect() -> Option<Self> {
         let has_all = Avx2::detect().is_some()
             && is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512vl")
             && is_x86_feature_detected!("avx512dq");
         has_all.then_some(Self(()))
@@ -72,7 +73,7 @@ macro_rules! cpu {
 }
 
 cpu!(Avx2, find_by_eights, read_by_eights, "avx2,bmi1,bmi2,lzcnt,popcnt");
-cpu!(Avx512, find_at_once, read_at_once, "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512vl,avx512dq");
+cpu!(Avx512, find_at_once, read_at_once, "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512dq");
 
 /// A processor with AVX2.
 pub(crate) trait HasAvx2: Cpu {

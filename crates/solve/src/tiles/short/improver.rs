@@ -21,13 +21,15 @@ const OTHER_FACTORS: [i32; 2] = [1, -1];
 /// The nodes of a wide beam, as a multiple of its width and the sum of the tiles' distances.
 const NODES_A_CELL: f64 = 3.2;
 /// The least width of a wide beam by the least number of cells: a narrower one gets lost on large boards, and takes longer then.
-const NARROWEST: [(usize, usize); 3] = [(HASTY_CELLS, 200), (144, 100), (0, 30)];
+const NARROWEST: [(usize, usize); 3] = [(361, 200), (144, 100), (0, 30)];
 /// The greatest width of a wide beam; a depth of a wider one takes too long.
 const WIDEST: usize = 150_000;
 
-/// Boards of at least this number of cells, and long enough sides, begin with a blank-path beam: the first wide beam would take a
-/// second or more from the start. A wide beam goes on where the blank-path beam came near.
-const HASTY_CELLS: usize = 324;
+/// Boards of at least this number of cells, with a side of at least [`HASTY_SIDE`] and none that is too short for it, begin with a blank-path
+/// beam: the first wide beam would take a second or more from the start, or get lost. A wide beam goes on where the blank-path beam
+/// came near.
+const HASTY_CELLS: usize = 300;
+const HASTY_SIDE: usize = 19;
 /// In the multi-tile metric, on boards of fewer cells than this, the first wide beam starts over instead: a path of single steps is a bad
 /// beginning there (`bench/2026-11-25-short.md`).
 const MULTI_RELAY_CELLS: usize = 484;
@@ -40,8 +42,9 @@ const LEAST_NEAR: usize = 50;
 const SWEPT_CELLS: usize = 50;
 
 /// The first width of a blank-path beam by the least number of cells, the factor from one to the next, and the greatest width: then the
-/// windows of the solution are next. On the largest boards a beam of 50 ends too far from the goal for a wide beam.
-const FIRST_BLANK: [(usize, usize); 2] = [(2000, 200), (0, 50)];
+/// windows of the solution are next. On the largest boards a beam of 50 ends too far from the goal for a wide beam; on the smallest ones there is
+/// time for a wider one, which ends nearer to it.
+const FIRST_BLANK: [(usize, usize); 3] = [(2000, 200), (626, 50), (0, 80)];
 const BLANK_GROWTH: usize = 4;
 /// The factor in the multi-tile metric.
 const MULTI_BLANK_GROWTH: usize = 2;
@@ -169,7 +172,7 @@ impl Improver {
     /// Whether a blank-path beam comes first.
     fn is_hasty(&self) -> bool {
         let (columns, rows) = self.geometry.sides();
-        self.start.len() >= HASTY_CELLS && columns.min(rows) >= BLANK_SIDE
+        self.start.len() >= HASTY_CELLS && columns.max(rows) >= HASTY_SIDE && columns.min(rows) >= BLANK_SIDE
     }
 
     /// Whether a wide beam may go on from a blank-path beam.
